@@ -1,0 +1,67 @@
+#include "device.h"
+
+#include <string.h>
+
+#include "check.h"
+#include "exit_status.h"
+
+static int count_devices(const char *program)
+{
+    int count = 0;
+    cudaError_t error = cudaGetDeviceCount(&count);
+
+    if (error == cudaErrorNoDevice || error == cudaErrorInsufficientDriver || count == 0) {
+        fprintf(stderr, "%s: no GPU here (%s); BACKEND=sim runs on the simulator\n", program,
+                cudaGetErrorString(error));
+        exit(EXIT_NO_GPU);
+    }
+    CHECK(error);
+    return count;
+}
+
+static int attribute(enum cudaDeviceAttr which, int device)
+{
+    int value = 0;
+
+    CHECK(cudaDeviceGetAttribute(&value, which, device));
+    return value;
+}
+
+struct device select_device(const struct options *options)
+{
+    int count = count_devices(options->program);
+    struct cudaDeviceProp properties;
+    struct device device;
+
+    if (options->device >= count) {
+        fprintf(stderr, "%s: -d %d: the devices here are 0 to %d\n", options->program,
+                options->device, count - 1);
+        exit(EXIT_BAD_USAGE);
+    }
+    CHECK(cudaSetDevice(options->device));
+    if ((int)options->block > attribute(cudaDevAttrMaxThreadsPerBlock, options->device)) {
+        fprintf(stderr, "%s: -b %u: a block of this device has at most %d threads\n",
+                options->program, options->block,
+                attribute(cudaDevAttrMaxThreadsPerBlock, options->device));
+        exit(EXIT_BAD_USAGE);
+    }
+    CHECK(cudaGetDeviceProperties(&properties, options->device));
+    memcpy(device.name, properties.name, sizeof device.name);
+    device.multiprocessors = attribute(cudaDevAttrMultiProcessorCount, options->device);
+    /* The clock is in kHz, the bus in bits; DDR moves data on both edges of the clock. */
+    device.peak = 2.0 * 1e3 * attribute(cudaDevAttrMemoryClockRate, options->device) *
+                  (attribute(cudaDevAttrGlobalMemoryBusWidth, options->device) / 8.0) / 1e9;
+    return device;
+}
+
+void require_device_memory(size_t bytes)
+{
+    size_t free_bytes, total_bytes;
+
+    CHECK(cudaMemGetInfo(&free_bytes, &total_bytes));
+    if (bytes <= free_bytes)
+        return;
+    fprintf(stderr, "not enough device memory: asked for %zu bytes, %zu are free of %zu\n", bytes,
+            free_bytes, total_bytes);
+    exit(EXIT_CUDA_FAILURE);
+}

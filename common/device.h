@@ -1,0 +1,35 @@
+/*
+ * The GPU that a program runs on.
+ */
+#ifndef DEVICE_H
+#define DEVICE_H
+
+#include <stddef.h>
+
+#include "options.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct device {
+    char name[256];
+    int multiprocessors;
+    double peak; /* memory bandwidth, 10^9 bytes a second; 0 where the device does not say */
+};
+
+/*
+ * Makes options->device the GPU in use and describes it. Without any GPU, says
+ * so and exits with 77; without that one, or if its blocks cannot be as large
+ * as options->block, says what there is and exits with 2.
+ */
+struct device select_device(const struct options *options);
+
+/* If the GPU has less than bytes free, says what was asked and what is free, and exits with 3. */
+void require_device_memory(size_t bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

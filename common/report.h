@@ -1,0 +1,50 @@
+/*
+ * What a program prints: the setting, then one result line for people, or one
+ * row of comma-separated values for other programs.
+ */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include <stddef.h>
+
+#include "cpu_sum.h"
+#include "device.h"
+#include "options.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct report {
+    const struct options *options;
+    const struct device *device;
+    const char *kernel;
+    unsigned int grid;      /* blocks */
+    long long expected;     /* the CPU's sum */
+    long long sum;          /* the last run's; the first wrong one where a run was wrong */
+    int wrong_runs;
+    double *milliseconds;   /* of each timed run */
+    size_t timed_runs;
+};
+
+/* Prints the setting: device, n, grid, block, the CPU's sum and times. */
+struct report report_start(const struct options *options, const struct device *device,
+                           const char *kernel, unsigned int grid, struct cpu_sum cpu);
+
+/* Notes the sum and the time of a run. Run 0 is the warm-up: its sum counts, its time does not. */
+void report_run(struct report *report, int run, long long sum, double milliseconds);
+
+/*
+ * Prints the result and returns the program's exit status: EXIT_RIGHT_SUM if
+ * every run gave the CPU's sum, else EXIT_WRONG_SUM. A rate is printed only for
+ * right sums and times above zero: GB/s are 10^9 bytes of input a second, n
+ * times 4 bytes over the median time. Exits with 3 if the csv file cannot be
+ * written.
+ */
+int report_finish(struct report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

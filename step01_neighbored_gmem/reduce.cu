@@ -1,0 +1,89 @@
+/*
+ * Step 01: neighbouring pairs, in global memory
+ *
+ * The plainest parallel sum. Each block adds up its own data block: in the first
+ * round every second thread adds its right neighbour's number to its own, in the
+ * next every fourth adds the one two places on, and so on. The blocks' sums go
+ * back to the host, which adds them up.
+ *
+ * Run it:  make step01 run
+ */
+#include <cuda_runtime.h>
+#include <stdlib.h>
+
+#include "../common/lab.h"
+
+/* Adds up each block's data block, in place, into g_odata[blockIdx.x]. */
+__global__ void reduceNeighboredGmem_1(int *g_idata, int *g_odata, unsigned int n)
+{
+    unsigned int tid = threadIdx.x;
+    unsigned int idx = blockIdx.x * blockDim.x + tid;
+
+    // this block's part of the input
+    int *idata = g_idata + blockIdx.x * blockDim.x;
+
+    for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
+        if (tid % (2 * stride) == 0 && idx + stride < n)
+            idata[tid] += idata[tid + stride];
+        __syncthreads(); // nobody starts a round before all have finished the one before
+    }
+
+    // the first thread holds the block's sum
+    if (tid == 0)
+        g_odata[blockIdx.x] = idata[0];
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = parse_options(argc, argv, N_MAX_32_BIT);
+    struct device device = select_device(&options);
+
+    // one thread for each number; the last block may be partly empty
+    unsigned int n = (unsigned int)options.n;
+    unsigned int block = options.block;
+    unsigned int grid = (n + block - 1) / block;
+    size_t input_bytes = n * sizeof(int);
+    size_t output_bytes = grid * sizeof(int);
+    require_device_memory(input_bytes + output_bytes);
+
+    int *h_idata = make_input(n, options.seed);
+    int *h_odata = (int *)allocate(output_bytes);
+    struct report report = report_start(&options, &device, "reduceNeighboredGmem_1", grid,
+                                        sum_on_cpu(h_idata, n));
+
+    int *d_idata, *d_odata;
+    CHECK(cudaMalloc((void **)&d_idata, input_bytes));
+    CHECK(cudaMalloc((void **)&d_odata, output_bytes));
+    cudaEvent_t start, stop;
+    CHECK(cudaEventCreate(&start));
+    CHECK(cudaEventCreate(&stop));
+
+    for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
+        // fresh input, since the kernel overwrites it; a poisoned output
+        CHECK(cudaMemcpy(d_idata, h_idata, input_bytes, cudaMemcpyHostToDevice));
+        CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
+
+        CHECK(cudaEventRecord(start));
+        reduceNeighboredGmem_1<<<grid, block>>>(d_idata, d_odata, n);
+        CHECK(cudaGetLastError());
+        CHECK(cudaEventRecord(stop));
+        CHECK(cudaEventSynchronize(stop));
+        float milliseconds;
+        CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
+
+        // the end of the sum is the host's
+        CHECK(cudaMemcpy(h_odata, d_odata, output_bytes, cudaMemcpyDeviceToHost));
+        long long sum = 0;
+        for (unsigned int i = 0; i < grid; i++)
+            sum += h_odata[i];
+        report_run(&report, run, sum, milliseconds);
+    }
+
+    CHECK(cudaEventDestroy(start));
+    CHECK(cudaEventDestroy(stop));
+    CHECK(cudaFree(d_idata));
+    CHECK(cudaFree(d_odata));
+    free(h_idata);
+    free(h_odata);
+    return report_finish(&report);
+}

@@ -1,0 +1,93 @@
+/*
+ * Step 03: the same pairs, without divergence
+ *
+ * In step 02 the working threads were scattered: every second, every fourth, every
+ * eighth of them, so that every warp had to run for a few of its lanes. Here the
+ * first threads do all the work, and whole warps have nothing to do.
+ *
+ * Run it:  make step03 run
+ */
+#include <cuda_runtime.h>
+#include <stdlib.h>
+
+#include "../common/lab.h"
+
+/* Adds up each block's data block into g_odata[blockIdx.x]. */
+__global__ void reduceNeighboredSmemNoDivergence_3(int *g_idata, int *g_odata, unsigned int n)
+{
+    extern __shared__ int smem[]; // one int per thread; the launch says how much that is
+
+    unsigned int tid = threadIdx.x;
+    unsigned int idx = blockIdx.x * blockDim.x + tid;
+
+    // past the end of the input stands a 0, which changes no sum
+    smem[tid] = idx < n ? g_idata[idx] : 0;
+    __syncthreads();
+
+    for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
+        unsigned int index = 2 * stride * tid; // thread t takes care of the t-th pair
+        if (index < blockDim.x)
+            smem[index] += smem[index + stride];
+        __syncthreads(); // nobody starts a round before all have finished the one before
+    }
+
+    // the first thread holds the block's sum
+    if (tid == 0)
+        g_odata[blockIdx.x] = smem[0];
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = parse_options(argc, argv, N_MAX_32_BIT);
+    struct device device = select_device(&options);
+
+    // one thread for each number; the last block may be partly empty
+    unsigned int n = (unsigned int)options.n;
+    unsigned int block = options.block;
+    unsigned int grid = (n + block - 1) / block;
+    size_t input_bytes = n * sizeof(int);
+    size_t output_bytes = grid * sizeof(int);
+    require_device_memory(input_bytes + output_bytes);
+
+    int *h_idata = make_input(n, options.seed);
+    int *h_odata = (int *)allocate(output_bytes);
+    struct report report = report_start(&options, &device, "reduceNeighboredSmemNoDivergence_3",
+                                        grid, sum_on_cpu(h_idata, n));
+
+    int *d_idata, *d_odata;
+    CHECK(cudaMalloc((void **)&d_idata, input_bytes));
+    CHECK(cudaMalloc((void **)&d_odata, output_bytes));
+    cudaEvent_t start, stop;
+    CHECK(cudaEventCreate(&start));
+    CHECK(cudaEventCreate(&stop));
+
+    for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
+        // fresh input, so that all steps find the same cache; a poisoned output
+        CHECK(cudaMemcpy(d_idata, h_idata, input_bytes, cudaMemcpyHostToDevice));
+        CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
+
+        CHECK(cudaEventRecord(start));
+        reduceNeighboredSmemNoDivergence_3<<<grid, block, block * sizeof(int)>>>(d_idata, d_odata,
+                                                                                 n);
+        CHECK(cudaGetLastError());
+        CHECK(cudaEventRecord(stop));
+        CHECK(cudaEventSynchronize(stop));
+        float milliseconds;
+        CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
+
+        // the end of the sum is the host's
+        CHECK(cudaMemcpy(h_odata, d_odata, output_bytes, cudaMemcpyDeviceToHost));
+        long long sum = 0;
+        for (unsigned int i = 0; i < grid; i++)
+            sum += h_odata[i];
+        report_run(&report, run, sum, milliseconds);
+    }
+
+    CHECK(cudaEventDestroy(start));
+    CHECK(cudaEventDestroy(stop));
+    CHECK(cudaFree(d_idata));
+    CHECK(cudaFree(d_odata));
+    free(h_idata);
+    free(h_odata);
+    return report_finish(&report);
+}

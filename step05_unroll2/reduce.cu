@@ -1,0 +1,95 @@
+/*
+ * Step 05: two data blocks per block
+ *
+ * In step 04 half of the threads did nothing but load one number. Here a block takes
+ * two data blocks: each thread first adds its number of the second to its number of
+ * the first, in global memory. Half as many blocks do the same work.
+ *
+ * Run it:  make step05 run
+ */
+#include <cuda_runtime.h>
+#include <stdlib.h>
+
+#include "../common/lab.h"
+
+/* Adds up each block's two data blocks into g_odata[blockIdx.x]. */
+__global__ void reduceUnrolling2_5(int *g_idata, int *g_odata, unsigned int n)
+{
+    extern __shared__ int smem[]; // one int per thread; the launch says how much that is
+
+    unsigned int tid = threadIdx.x;
+    unsigned int idx = blockIdx.x * blockDim.x * 2 + tid;
+
+    // the second data block onto the first, where the input reaches that far
+    if (idx + blockDim.x < n)
+        g_idata[idx] += g_idata[idx + blockDim.x];
+
+    // past the end of the input stands a 0, which changes no sum
+    smem[tid] = idx < n ? g_idata[idx] : 0;
+    __syncthreads();
+
+    for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
+        if (tid < stride)
+            smem[tid] += smem[tid + stride];
+        __syncthreads(); // nobody starts a round before all have finished the one before
+    }
+
+    // the first thread holds the block's sum
+    if (tid == 0)
+        g_odata[blockIdx.x] = smem[0];
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = parse_options(argc, argv, N_MAX_32_BIT);
+    struct device device = select_device(&options);
+
+    // one thread for every two numbers; the last block may be partly empty
+    unsigned int n = (unsigned int)options.n;
+    unsigned int block = options.block;
+    unsigned int grid = (n + 2 * block - 1) / (2 * block);
+    size_t input_bytes = n * sizeof(int);
+    size_t output_bytes = grid * sizeof(int);
+    require_device_memory(input_bytes + output_bytes);
+
+    int *h_idata = make_input(n, options.seed);
+    int *h_odata = (int *)allocate(output_bytes);
+    struct report report = report_start(&options, &device, "reduceUnrolling2_5", grid,
+                                        sum_on_cpu(h_idata, n));
+
+    int *d_idata, *d_odata;
+    CHECK(cudaMalloc((void **)&d_idata, input_bytes));
+    CHECK(cudaMalloc((void **)&d_odata, output_bytes));
+    cudaEvent_t start, stop;
+    CHECK(cudaEventCreate(&start));
+    CHECK(cudaEventCreate(&stop));
+
+    for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
+        // fresh input, since the kernel overwrites it; a poisoned output
+        CHECK(cudaMemcpy(d_idata, h_idata, input_bytes, cudaMemcpyHostToDevice));
+        CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
+
+        CHECK(cudaEventRecord(start));
+        reduceUnrolling2_5<<<grid, block, block * sizeof(int)>>>(d_idata, d_odata, n);
+        CHECK(cudaGetLastError());
+        CHECK(cudaEventRecord(stop));
+        CHECK(cudaEventSynchronize(stop));
+        float milliseconds;
+        CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
+
+        // the end of the sum is the host's
+        CHECK(cudaMemcpy(h_odata, d_odata, output_bytes, cudaMemcpyDeviceToHost));
+        long long sum = 0;
+        for (unsigned int i = 0; i < grid; i++)
+            sum += h_odata[i];
+        report_run(&report, run, sum, milliseconds);
+    }
+
+    CHECK(cudaEventDestroy(start));
+    CHECK(cudaEventDestroy(stop));
+    CHECK(cudaFree(d_idata));
+    CHECK(cudaFree(d_odata));
+    free(h_idata);
+    free(h_odata);
+    return report_finish(&report);
+}

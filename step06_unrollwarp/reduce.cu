@@ -1,0 +1,119 @@
+/*
+ * Step 06: eight data blocks per block, and the last warp by itself
+ *
+ * In step 05 every round ended with a barrier for the whole block, also the last six,
+ * in which one warp works and all the others wait. Here the last warp finishes alone,
+ * its rounds written out, with a barrier for its own 32 lanes only. And a block takes
+ * eight data blocks: each thread has eight loads under way at once.
+ *
+ * Run it:  make step06 run
+ */
+#include <cuda_runtime.h>
+#include <stdlib.h>
+
+#include "../common/lab.h"
+
+/* Adds up each block's eight data blocks into g_odata[blockIdx.x]. */
+__global__ void reduceUnrollingWarp8_6(int *g_idata, int *g_odata, unsigned int n)
+{
+    extern __shared__ int smem[]; // one int per thread; the launch says how much that is
+
+    unsigned int tid = threadIdx.x;
+    unsigned int idx = blockIdx.x * blockDim.x * 8 + tid;
+
+    // seven data blocks onto the first; at the end of the input, those that are there
+    if (idx + 7 * blockDim.x < n) {
+        int a1 = g_idata[idx];
+        int a2 = g_idata[idx + blockDim.x];
+        int a3 = g_idata[idx + 2 * blockDim.x];
+        int a4 = g_idata[idx + 3 * blockDim.x];
+        int a5 = g_idata[idx + 4 * blockDim.x];
+        int a6 = g_idata[idx + 5 * blockDim.x];
+        int a7 = g_idata[idx + 6 * blockDim.x];
+        int a8 = g_idata[idx + 7 * blockDim.x];
+        g_idata[idx] = a1 + a2 + a3 + a4 + a5 + a6 + a7 + a8;
+    } else {
+        for (unsigned int next = idx + blockDim.x; next < n; next += blockDim.x)
+            g_idata[idx] += g_idata[next];
+    }
+
+    // past the end of the input stands a 0, which changes no sum
+    smem[tid] = idx < n ? g_idata[idx] : 0;
+    __syncthreads();
+
+    for (unsigned int stride = blockDim.x / 2; stride > 32; stride /= 2) {
+        if (tid < stride)
+            smem[tid] += smem[tid + stride];
+        __syncthreads(); // nobody starts a round before all have finished the one before
+    }
+
+    // the last warp: all lanes read, then all write, so that none reads what another writes
+    if (tid < 32) {
+        int sum = smem[tid];
+        sum += smem[tid + 32]; __syncwarp(); smem[tid] = sum; __syncwarp();
+        sum += smem[tid + 16]; __syncwarp(); smem[tid] = sum; __syncwarp();
+        sum += smem[tid + 8];  __syncwarp(); smem[tid] = sum; __syncwarp();
+        sum += smem[tid + 4];  __syncwarp(); smem[tid] = sum; __syncwarp();
+        sum += smem[tid + 2];  __syncwarp(); smem[tid] = sum; __syncwarp();
+        sum += smem[tid + 1];  __syncwarp(); smem[tid] = sum; __syncwarp();
+    }
+
+    // the first thread holds the block's sum
+    if (tid == 0)
+        g_odata[blockIdx.x] = smem[0];
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = parse_options(argc, argv, N_MAX_32_BIT);
+    struct device device = select_device(&options);
+
+    // one thread for every eight numbers; the last block may be partly empty
+    unsigned int n = (unsigned int)options.n;
+    unsigned int block = options.block;
+    unsigned int grid = (n + 8 * block - 1) / (8 * block);
+    size_t input_bytes = n * sizeof(int);
+    size_t output_bytes = grid * sizeof(int);
+    require_device_memory(input_bytes + output_bytes);
+
+    int *h_idata = make_input(n, options.seed);
+    int *h_odata = (int *)allocate(output_bytes);
+    struct report report = report_start(&options, &device, "reduceUnrollingWarp8_6", grid,
+                                        sum_on_cpu(h_idata, n));
+
+    int *d_idata, *d_odata;
+    CHECK(cudaMalloc((void **)&d_idata, input_bytes));
+    CHECK(cudaMalloc((void **)&d_odata, output_bytes));
+    cudaEvent_t start, stop;
+    CHECK(cudaEventCreate(&start));
+    CHECK(cudaEventCreate(&stop));
+
+    for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
+        // fresh input, since the kernel overwrites it; a poisoned output
+        CHECK(cudaMemcpy(d_idata, h_idata, input_bytes, cudaMemcpyHostToDevice));
+        CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
+
+        CHECK(cudaEventRecord(start));
+        reduceUnrollingWarp8_6<<<grid, block, block * sizeof(int)>>>(d_idata, d_odata, n);
+        CHECK(cudaGetLastError());
+        CHECK(cudaEventRecord(stop));
+        CHECK(cudaEventSynchronize(stop));
+        float milliseconds;
+        CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
+
+        // the end of the sum is the host's
+        CHECK(cudaMemcpy(h_odata, d_odata, output_bytes, cudaMemcpyDeviceToHost));
+        long long sum = 0;
+        for (unsigned int i = 0; i < grid; i++)
+            sum += h_odata[i];
+        report_run(&report, run, sum, milliseconds);
+    }
+
+    CHECK(cudaEventDestroy(start));
+    CHECK(cudaEventDestroy(stop));
+    CHECK(cudaFree(d_idata));
+    CHECK(cudaFree(d_odata));
+    free(h_idata);
+    free(h_odata);
+    return report_finish(&report);
+}
