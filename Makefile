@@ -1,0 +1,173 @@
+# The one entry point of the lab: builds, runs, measures and tests every step.
+# `make help` lists what it can do.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := all
+.SUFFIXES:
+.DELETE_ON_ERROR:
+
+# ---- What there is ------------------------------------------------------------
+
+STEPS := $(sort $(patsubst %/reduce.cu,%,$(wildcard step[0-9][0-9]_*/reduce.cu)))
+# Programs that are shown but are no part of the progression.
+EXHIBITS := lockstep lockstep_no_volatile
+PROGRAMS := $(STEPS) $(EXHIBITS)
+
+source_lockstep := step06_unrollwarp/lockstep.cu
+source_lockstep_no_volatile := step06_unrollwarp/lockstep.cu
+flags_lockstep_no_volatile := -DDROP_VOLATILE
+source_of = $(or $(source_$(1)),$(1)/reduce.cu)
+
+ACTIONS := run counters lines check profile ptx sass diff
+OTHER_GOALS := all help clean doctor format test docs force
+
+# ---- What was asked for ---------------------------------------------------------
+
+# A goal may name a program in full or, for a step, by its number alone: step05.
+named = $(filter $(1) $(1)_%,$(STEPS)) $(filter $(1),$(EXHIBITS))
+ASKED := $(filter-out $(ACTIONS) $(OTHER_GOALS) build/%,$(MAKECMDGOALS))
+UNKNOWN := $(foreach goal,$(ASKED),$(if $(strip $(call named,$(goal))),,$(goal)))
+ifneq ($(UNKNOWN),)
+  $(info There is no $(UNKNOWN) here. The steps are:)
+  $(foreach step,$(STEPS),$(info $(empty)  $(step)))
+  $(info `make help` lists everything else.)
+  $(error nothing done)
+endif
+CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
+
+# ---- Where it runs ----------------------------------------------------------------
+
+NVCC ?= nvcc
+# Looking for a GPU takes a moment: only the goals that need to know do it.
+ifneq ($(filter-out help clean doctor format diff docs,$(or $(MAKECMDGOALS),all)),)
+  ifndef BACKEND
+    found := $(shell tools/backend.sh $(NVCC))
+    BACKEND := $(firstword $(found))
+    BACKEND_REASON := $(wordlist 2,99,$(found))
+  endif
+  ifeq ($(filter gpu sim,$(BACKEND)),)
+    $(error BACKEND is gpu or sim, not $(BACKEND))
+  endif
+endif
+# What does not run anything needs no answer.
+BACKEND ?= sim
+BACKEND_REASON ?= as BACKEND=$(BACKEND) asks
+
+# What the programs are given on their command line.
+RUN_ARGS := $(if $(N),-n '$(N)') $(if $(BLOCK),-b '$(BLOCK)') $(if $(REPEAT),-r '$(REPEAT)') $(ARGS)
+
+# ---- Building -----------------------------------------------------------------------
+
+CC ?= cc
+CFLAGS ?= -O2
+WARNINGS := -Wall -Wextra
+COMMON := $(patsubst common/%.c,%.o,$(wildcard common/*.c))
+BUILD := build/$(BACKEND)
+
+all: $(PROGRAMS:%=$(BUILD)/%)
+
+ifeq ($(BACKEND),gpu)
+  # Without CUDA_ARCH: what the device is; without a device, nvcc's own default,
+  # the oldest GPUs that it knows, in a form that newer ones can run too.
+  CUDA_ARCH ?= $(shell tools/device_arch.sh $(NVCC))
+  NVCC_FLAGS := -O3 -lineinfo $(if $(CUDA_ARCH),-arch=$(CUDA_ARCH))
+  COMPILE_C = $(NVCC) -Xcompiler '-std=gnu11 $(WARNINGS)' $(CFLAGS)
+  COMPILE_CUDA = $(NVCC) $(NVCC_FLAGS)
+else
+  SIMCC := build/simcc/simcc
+  COMPILE_C = $(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DSIMULATOR -Isimulator/include
+  COMPILE_CUDA = $(SIMCC)
+  include simulator/build.mk
+endif
+
+# When the flags change, everything is built again.
+$(BUILD)/flags: force
+	@tools/need.sh $(BACKEND) $(NVCC)
+	@mkdir -p $(@D)
+	@echo '$(COMPILE_C) / $(COMPILE_CUDA)' | cmp -s - $@ || echo '$(COMPILE_C) / $(COMPILE_CUDA)' >$@
+
+$(BUILD)/common/%.o: common/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(COMPILE_C) -MMD -MF $@.d -MT $@ -c -o $@ $<
+
+$(BUILD)/common.a: $(COMMON:%=$(BUILD)/common/%)
+	@rm -f $@
+	ar rcs $@ $^
+
+define program_rule
+$(BUILD)/$(1): $(call source_of,$(1)) $(BUILD)/common.a $(BUILD)/flags $(SIMULATOR)
+	$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(BUILD)/common.a
+endef
+$(foreach program,$(PROGRAMS),$(eval $(call program_rule,$(program))))
+
+-include $(wildcard $(BUILD)/*.d $(BUILD)/common/*.d)
+
+# The tools that print the tables; they need neither CUDA nor the simulator.
+TOOLS := $(patsubst tools/%.c,build/tools/%,$(filter-out tools/csv.c,$(wildcard tools/*.c)))
+build/tools/%: tools/%.c tools/csv.c tools/csv.h
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< tools/csv.c
+
+# ---- The steps by name ------------------------------------------------------------------
+
+# `make step05` builds step 05; `make step05 run` builds and then runs it; a diff
+# needs nothing built.
+.PHONY: $(ASKED)
+ifeq ($(filter diff,$(MAKECMDGOALS)),)
+$(foreach goal,$(ASKED),$(eval $(goal): $(patsubst %,$(BUILD)/%,$(call named,$(goal)))))
+endif
+
+# ---- Actions ------------------------------------------------------------------------------
+
+# One action at a time, in the order in which they were named, whatever -j says.
+ASKED_ACTIONS := $(filter $(ACTIONS) test,$(MAKECMDGOALS))
+before = $(shell set -- $(ASKED_ACTIONS); last=; for a in $$*; do [ $$a = $(1) ] && break; last=$$a; done; echo $$last)
+$(foreach action,$(ASKED_ACTIONS),$(eval $(action): | $(call before,$(action))))
+
+SELECTED := $(or $(CHOSEN),$(STEPS))
+BUILT := $(SELECTED:%=$(BUILD)/%)
+.PHONY: all force $(ACTIONS) $(OTHER_GOALS)
+
+run: $(BUILT) $(TOOLS)
+	@echo 'Backend: $(BACKEND), $(BACKEND_REASON).'
+ifeq ($(CHOSEN),)
+	@tools/progression.sh $(BACKEND) $(STEPS) -- $(RUN_ARGS)
+else
+	@tools/run.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+endif
+
+counters: $(BUILT) $(TOOLS)
+	@tools/counters.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+
+lines: $(BUILT)
+	@tools/lines.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+
+check: $(BUILT)
+	@tools/check.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+
+profile: $(BUILT)
+	@tools/profile.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+
+ptx: $(if $(filter gpu,$(BACKEND)),$(BUILT))
+	@tools/machine_code.sh ptx $(BACKEND) $(SELECTED)
+
+sass: $(if $(filter gpu,$(BACKEND)),$(BUILT))
+	@tools/machine_code.sh sass $(BACKEND) $(SELECTED)
+
+diff:
+	@tools/diff.sh '$(STEPS)' $(CHOSEN)
+
+test: all $(TOOLS)
+	@tools/test.sh $(BACKEND) $(TESTS)
+
+doctor:
+	@tools/doctor.sh '$(NVCC)' '$(CC)'
+
+format:
+	clang-format -i $(wildcard common/*.[ch] tools/*.[ch])
+
+clean:
+	rm -rf build
+
+help:
+	@tools/help.sh

@@ -1,0 +1,79 @@
+# Bad command lines: one clear line, exit status 2, whether there is a GPU or not.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use Test::More;
+
+my @bad = ('-n 0', '-n -5', '-n 12abc', '-n 99999999999', '-n 2147483648', "-n ''", "-n ' 7'",
+           '-n 0x10', '-n 2^', '-n 2^31', '-n 2^64', '-n 99999999999999999999', '-n 1.5', '-n',
+           '-b 0', '-b 96', '-b 2048', '-b 32', '-b -64', '-b 64x', '96', 'abc', '-r -1', '-r x',
+           '-d -1', '-d x', '--seed -1', '--seed 4294967296', '--what', '-x 3', '--csv', '-');
+
+for my $step (steps()) {
+    my @failures;
+    for my $result (run_many(map { program($step) . " $_" } @bad)) {
+        my ($command, $status, $out, $err) = @$result;
+        push @failures, "$command: status $status, $out$err"
+            unless $status eq '2' && $out eq '' && $err =~ /\A$step: [^\n]+\n\z/;
+    }
+    is(scalar @failures, 0, "$step refuses " . @bad . ' bad command lines') or diag(@failures);
+}
+
+my $step = program('step05_unroll2');
+my ($status, $out, $err) = run("$step -h");
+is($status, 0, '-h is no error');
+like($out, qr/-n N.*-b BLOCK.*-r REPEAT.*-d DEVICE.*--seed S.*--csv FILE/s, '-h names every option');
+
+($status, $out, $err) = run("$step -n 12abc");
+like($err, qr/-n 12abc: not a whole number from 1 to 2147483647/, 'the line says what is allowed');
+
+# A program for a GPU, where there is none.
+SKIP: {
+    skip 'there is a GPU', 2 if backend() eq 'gpu';
+    skip 'no program was built for a GPU', 2 unless -x 'build/gpu/step05_unroll2';
+    ($status, $out, $err) = run('build/gpu/step05_unroll2 -n 1000');
+    is($status, 77, 'no GPU: exit status 77');
+    like($err, qr/\Astep05_unroll2: no GPU here [^\n]+\n\z/, 'no GPU: one line');
+}
+
+# More than the device has: said before anything is allocated.
+($status, $out, $err) = backend() eq 'sim'
+    ? run("SIM_MEMORY=1000000 $step -n 1000000") : run("$step -n 2147483647");
+SKIP: {
+    skip 'this device holds 2^31 - 1 ints', 2 if $status == 0;
+    is($status, 3, 'an n that does not fit: exit status 3');
+    like($err, qr/\Anot enough device memory: asked for \d+ bytes, \d+ are free of \d+\n\z/,
+         'an n that does not fit: what was asked and what is free');
+}
+
+# What is understood.
+for (['-n 2^10 -b 64', 1024, 64], ['-n 4K 128', 4096, 128], ['256 -n 1000', 1000, 256]) {
+    my ($arguments, $n, $block) = @$_;
+    ($status, $out, $err) = run("$step $arguments -r 1");
+    is($status, 0, "$arguments runs");
+    like($out, qr/n = $n ints, grid \d+, block $block\n/, "$arguments is understood");
+}
+
+# Csv: alone on stdout, or added to a file that keeps what it had.
+my $csv = scratch() . '/result.csv';
+($status, $out, $err) = run("$step -n 1000 -r 1 --csv -");
+is(scalar(split /\n/, $out), 2, '--csv - prints a header and a row and nothing else');
+run("$step -n 1000 -r 1 --csv $csv");
+($status, $out, $err) = run("$step -n 2000 -r 1 --csv $csv");
+my @lines = split /\n/, read_file($csv);
+is(scalar @lines, 3, '--csv FILE keeps the rows that it finds');
+like($lines[1], qr/,1000,.*,right,/, 'the first row');
+like($lines[2], qr/,2000,.*,right,/, 'the second row');
+($status, $out, $err) = run("$step -n 1000 -r 1 --csv /no/such/folder/x.csv");
+is($status, 3, 'a csv file that cannot be written: exit status 3');
+like($err, qr{cannot write the csv file /no/such/folder/x.csv}, 'and it is named');
+
+# Another seed, another sum; the same seed, the same sum.
+my ($one) = (run("$step -n 1000 --seed 1 -r 0 --csv -"))[1] =~ /\n.*?".*?",(.*)/;
+my ($again) = (run("$step -n 1000 -r 0 --csv -"))[1] =~ /\n.*?".*?",(.*)/;
+my ($other) = (run("$step -n 1000 --seed 2 -r 0 --csv -"))[1] =~ /\n.*?".*?",(.*)/;
+is($one, $again, 'the default seed is 1');
+isnt($one, $other, 'another seed gives other numbers');
+
+done_testing();

@@ -1,0 +1,80 @@
+package Lab;
+# What the tests share: running programs and looking at what they print.
+use strict;
+use warnings;
+use Exporter 'import';
+use File::Temp qw(tempdir);
+use POSIX ();
+
+our @EXPORT = qw(run run_many steps backend program read_file no_gpu_reason jobs scratch);
+
+# The backend that the tests run on: make test sets it.
+sub backend { return $ENV{BACKEND} || 'sim' }
+
+# Processes at a time.
+sub jobs {
+    chomp(my $count = `nproc 2>/dev/null` || 2);
+    return $count < 16 ? $count : 16;
+}
+
+sub steps { return sort map { s{/reduce\.cu$}{}r } glob 'step[0-9][0-9]_*/reduce.cu' }
+
+# The executable of a step or an exhibit.
+sub program { return 'build/' . backend() . "/$_[0]" }
+
+# Why a test that needs a GPU is skipped, or nothing if it can run.
+sub no_gpu_reason { return backend() eq 'gpu' ? '' : 'needs a GPU (make test BACKEND=gpu)' }
+
+sub read_file {
+    my ($path) = @_;
+    open my $file, '<', $path or return '';
+    local $/;
+    return <$file> // '';
+}
+
+# A folder of this test's own, gone when it ends.
+my $scratch;
+sub scratch { return $scratch //= tempdir('labtest_XXXXXX', TMPDIR => 1, CLEANUP => 1) }
+
+# Runs a shell command; returns its exit status, what it printed, and its errors. A command
+# that takes over $limit seconds (default 120) is ended; its status is then 124.
+sub run {
+    my ($command, $limit) = @_;
+    $limit //= 120;
+    my $base = scratch() . "/run$$";
+    my $status = system("{ timeout -k 2 $limit sh -c '" . ($command =~ s/'/'\\''/gr) .
+                        "'; } >$base.out 2>$base.err </dev/null");
+    my @result = ($status & 127 ? 128 + ($status & 127) : $status >> 8,
+                  read_file("$base.out"), read_file("$base.err"));
+    unlink "$base.out", "$base.err";
+    return @result;
+}
+
+# Runs many commands, a few at a time; returns a list of [command, status, output, errors] in
+# the order of the commands.
+sub run_many {
+    my @commands = @_;
+    my $workers = jobs();
+    my $base = scratch() . "/many$$";
+    my @children;
+    for my $worker (0 .. $workers - 1) {
+        my $child = fork // die "fork: $!";
+        if ($child) {
+            push @children, $child;
+            next;
+        }
+        for (my $i = $worker; $i < @commands; $i += $workers) {
+            my ($status, $out, $err) = run($commands[$i]);
+            for ([status => $status], [out => $out], [err => $err]) {
+                open my $file, '>', "$base.$i.$_->[0]" or POSIX::_exit(1);
+                print $file $_->[1];
+            }
+        }
+        POSIX::_exit(0);
+    }
+    waitpid $_, 0 for @children;
+    return map { [$commands[$_], read_file("$base.$_.status"), read_file("$base.$_.out"),
+                  read_file("$base.$_.err")] } 0 .. $#commands;
+}
+
+1;

@@ -1,0 +1,27 @@
+#!/bin/sh
+# What `make help` prints.
+cat <<'TEXT'
+Parallel reduction, step by step.
+
+  make run                  every step, one table
+  make step05 run           builds and runs one step; name several if you like
+  make step05 counters      what its kernel does to memory, counted
+  make step05 lines         its kernel with the counters beside each line (simulator)
+  make step05 check         races, bad addresses, uninitialised reads, misused barriers
+  make step05 diff          what changed since the step before
+  make step05 ptx | sass    the code that nvcc made of it
+  make step05 profile       a full Nsight Compute report
+  make lockstep run         step 06 as the slides write it; also lockstep_no_volatile
+
+  make test                 every test; ends with a line "N passed, N failed"
+  make doctor               what is installed here, what is missing, what to do about it
+  make clean | format | help
+
+Variables
+  BACKEND=gpu|sim   where it runs (default: the GPU if there is one, else the simulator)
+  N=2^24            how many numbers; also 16M or 16777216
+  BLOCK=512         threads per block: 64, 128, 256, 512, 1024
+  REPEAT=20         timed runs on a GPU
+  CUDA_ARCH=sm_90   what to compile for (default: the GPU that is here)
+  ARGS="--seed 7"   anything else for the programs; make step01 run ARGS=-h lists it
+TEXT

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Ends with one clear line if what a backend is built with is missing.
+# usage: tools/need.sh gpu|sim NVCC
+if [ "$1" = gpu ] && ! command -v "$2" >/dev/null 2>&1; then
+    echo "BACKEND=gpu needs nvcc, from the CUDA Toolkit 11.8 or later ($2 is not here)." >&2
+    echo "BACKEND=sim needs only gcc, g++ and make." >&2
+    exit 3
+fi
+if [ "$1" = sim ] && ! command -v "${CXX:-g++}" >/dev/null 2>&1; then
+    echo "BACKEND=sim needs a C++ compiler (${CXX:-g++} is not here): install g++." >&2
+    exit 3
+fi
+exit 0

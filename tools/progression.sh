@@ -1,0 +1,37 @@
+#!/bin/sh
+# Runs the whole progression and prints it as one table.
+# usage: tools/progression.sh gpu|sim PROGRAM... -- [ARGUMENT...]
+# Exit status: 0 if every sum is right, else the first program's that was not 0.
+. tools/programs.sh
+
+out=build/$backend/run
+rm -rf "$out"
+mkdir -p "$out"
+status=0
+for program in $programs; do
+    echo "$program"
+    if SIM_CSV=$out/$program.counters.csv build/$backend/$program "$@" --csv "$out/$program.csv" \
+        >"$out/$program.txt"; then
+        tail -n 1 "$out/$program.txt" | sed 's/^/  /'
+    else
+        failed=$?
+        tail -n 1 "$out/$program.txt" | sed 's/^/  /'
+        [ $status -ne 0 ] || status=$failed
+        [ $failed -ne 2 ] && [ $failed -ne 77 ] || exit $failed
+    fi
+done
+
+# On a GPU the efficiencies come from the hardware's counters, where they may be read.
+if [ "$backend" = gpu ]; then
+    echo "Reading the hardware counters with ncu, one launch of each step ..."
+    for program in $programs; do
+        tools/ncu.sh "$program" "$out/$program.counters.csv" "$@" || break
+    done
+fi
+
+first=$(set -- $programs && echo "$1")
+echo
+head -n 3 "$out/$first.txt" | sed "s/^$first on //"
+build/tools/progression_table "$backend" "$out" $programs
+[ $status -eq 0 ] || echo "NOT EVERY SUM IS RIGHT: see above." >&2
+exit $status

@@ -1,0 +1,16 @@
+#!/bin/sh
+# Runs programs one after the other and shows what they print.
+# usage: tools/run.sh gpu|sim PROGRAM... -- [ARGUMENT...]
+# Exit status: the first program's that was not 0.
+. tools/programs.sh
+
+status=0
+for program in $programs; do
+    build/$backend/$program "$@" || {
+        failed=$?
+        [ $status -ne 0 ] || status=$failed
+        # bad usage and a missing GPU are the same for all
+        [ $failed -ne 2 ] && [ $failed -ne 77 ] || break
+    }
+done
+exit $status
