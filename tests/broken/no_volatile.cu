@@ -1,0 +1,50 @@
+/*
+ * Lockstep without `volatile`: the compiler may also keep the running sum in a
+ * register, and the lanes then read what was there before the last warp began.
+ */
+#include "main.h"
+
+__device__ void last_warp(int *smem, unsigned int lane)
+{
+#ifdef SOUND
+    for (int offset = 32; offset > 0; offset >>= 1) {
+        int value = smem[lane + offset];
+        __syncwarp();
+        smem[lane] += value;
+        __syncwarp();
+    }
+#else
+    smem[lane] += smem[lane + 32];              /* also: race */
+    smem[lane] += smem[lane + 16];              /* finding: race */
+    smem[lane] += smem[lane + 8];               /* also: race */
+    smem[lane] += smem[lane + 4];               /* also: race */
+    smem[lane] += smem[lane + 2];               /* also: race */
+    smem[lane] += smem[lane + 1];               /* also: race */
+#endif
+}
+
+__global__ void reduce(const int *data, int *sums, unsigned int n)
+{
+    __shared__ int smem[BLOCK];
+    unsigned int tid = threadIdx.x;
+    unsigned int i = blockIdx.x * blockDim.x + tid;
+
+    smem[tid] = i < n ? data[i] : 0;
+    __syncthreads();
+    for (unsigned int stride = blockDim.x / 2; stride > 32; stride >>= 1) {
+        if (tid < stride)
+            smem[tid] += smem[tid + stride];
+        __syncthreads();
+    }
+    if (tid < 32)
+        last_warp(smem, tid);
+    if (tid == 0)
+        sums[blockIdx.x] = smem[0];
+}
+
+int main(void)
+{
+    int *data = device_input(N), *sums = device_array(BLOCKS);
+    reduce<<<BLOCKS, BLOCK>>>(data, sums, N);
+    return verdict(sum_on_host(sums, BLOCKS), true_sum(N));
+}
