@@ -1,0 +1,135 @@
+# Every broken kernel of tests/broken is found, at the right lines; its sound twin is silent.
+#
+# A source says itself what must be found in it. On the offending line stands
+#     /* finding: race */          (or several kinds, with commas between)
+# and, where a finding names two lines, on the other one (or each that it may be)
+#     /* also: race */
+# A mistake that only the result shows is marked /* wrong sum */, one that the result does
+# not show /* right sum */.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use File::Path qw(make_path);
+use Lab;
+use Test::More;
+
+my $built = 'build/tests/broken';
+make_path($built);
+-x 'build/simcc/simcc' or system('make -s -f simulator/build.mk') == 0
+    or die "the simulator does not build\n";
+
+my @names = map { m{([^/]+)\.cu$} } glob 'tests/broken/*.cu';
+cmp_ok(scalar @names, '>=', 20, 'there are broken kernels');
+
+# What a source says must be found: ({kind => {finding => {line => 1}, also => {...}}}, sum).
+sub expected {
+    my ($name) = @_;
+    my (%kinds, $sum);
+    my $line = 0;
+    for (split /\n/, read_file("tests/broken/$name.cu")) {
+        $line++;
+        $sum = $1 if m{/\* (right|wrong) sum \*/};
+        next unless m{/\* (finding|also): (.+?) \*/};
+        $kinds{$_}{$1}{$line} = 1 for split /, /, $2;
+    }
+    return (\%kinds, $sum);
+}
+
+# The findings in what a program says on stderr: ([kind, text, line...], ...).
+sub findings {
+    my ($name, $errors) = @_;
+    my @found;
+    my $place = qr{(?:\S*/)?\Q$name\E\.cu:(\d+)};
+    for ($errors =~ /^(simulator: .*)$/mg) {
+        my ($kind, @lines) = /^simulator: (.+?): $place(?: and $place)?$/;
+        push @found, [$kind // 'not understood', $_, grep { defined } @lines];
+    }
+    return @found;
+}
+
+# What is wrong with the findings, one line each; nothing if they are the expected ones.
+sub complaints {
+    my ($kinds, @found) = @_;
+    my @wrong;
+    for my $kind (sort keys %$kinds) {
+        my ($first, $other) = @{$kinds->{$kind}}{qw(finding also)};
+        for my $line (sort { $a <=> $b } keys %$first) {
+            my @at = grep {
+                my ($its_kind, undef, @lines) = @$_;
+                $its_kind eq $kind && (grep { $_ == $line } @lines)
+                    && (!$other || (grep { $other->{$_} } @lines));
+            } @found;
+            push @wrong, "no '$kind' at line $line"
+                . ($other ? ' and one of ' . join ', ', sort { $a <=> $b } keys %$other : '') unless @at;
+        }
+    }
+    for (@found) {
+        my ($kind, $text, @lines) = @$_;
+        my ($first, $other) = @{$kinds->{$kind} // {}}{qw(finding also)};
+        push @wrong, "not expected: $text"
+            if !@lines || grep { !$first->{$_} && !$other->{$_} } @lines;
+    }
+    return @wrong;
+}
+
+# ---- builds -----------------------------------------------------------------------
+my @compile = map {
+    my $name = $_;
+    map { "build/simcc/simcc $_->[0] tests/broken/$name.cu -o $built/$name$_->[1]" }
+        ['', ''], ['-DSOUND', '.sound'];
+} @names;
+for my $result (run_many(@compile)) {
+    my ($command, $status, $out, $err) = @$result;
+    is("$status$out$err", '0', $command);
+}
+
+# ---- runs --------------------------------------------------------------------------
+my %setting = (
+    one => 'SIM_THREADS=1', two => 'SIM_THREADS=2',
+    hostile => 'SIM_THREADS=2 SIM_ORDER=adversarial',
+);
+my @programs = map { ($_, "$_.sound") } @names;
+my @pairs = ((map { (["one", $_], ["two", $_]) } @programs),
+             map { ["hostile", $_] } 'lockstep_volatile', map { "$_.sound" } @names);
+my @results = run_many(map { "$setting{$_->[0]} timeout -k 1 20 $built/$_->[1]" } @pairs);
+my %run;
+for my $i (0 .. $#results) {
+    my ($setting, $program) = @{$pairs[$i]};
+    my (undef, $status, $out, $err) = @{$results[$i]};
+    $run{$program}{$setting} = {status => $status, out => $out, err => $err};
+}
+
+sub transcript {
+    my ($run) = @_;
+    return "status $run->{status}\n$run->{out}$run->{err}";
+}
+
+for my $name (@names) {
+    my ($kinds, $sum) = expected($name);
+    ok(%$kinds || $sum, "$name says what is wrong with it");
+
+    my $broken = $run{$name}{two};
+    is($broken->{status}, 1, "$name: exit status")
+        or diag(transcript($broken));
+    my @wrong = complaints($kinds, findings($name, $broken->{err}));
+    is(scalar @wrong, 0, "$name: what is found")
+        or diag(join "\n", @wrong, transcript($broken));
+    is($broken->{err}, '', "$name: silent") unless %$kinds;
+    like($broken->{out}, qr/^sum -?\d+, expected \d+: $sum$/, "$name: $sum sum") if $sum;
+
+    for my $setting ('two', 'hostile') {
+        my $sound = $run{"$name.sound"}{$setting};
+        my $where = "$name.sound" . ($setting eq 'hostile' ? ' in a hostile order' : '');
+        is($sound->{err}, '', "$where: silent");
+        like($sound->{out}, qr/^sum \d+, expected \d+: right$/, "$where: right sum");
+        is($sound->{status}, 0, "$where: exit status");
+    }
+    for my $program ($name, "$name.sound") {
+        is(transcript($run{$program}{one}), transcript($run{$program}{two}),
+           "$program: the same on one host thread and on two");
+    }
+}
+
+like($run{lockstep_volatile}{hostile}{out}, qr/: wrong$/, 'lockstep goes wrong in a hostile order');
+
+done_testing();
