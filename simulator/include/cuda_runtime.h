@@ -1,0 +1,35 @@
+/*
+ * Everything that a .cu file sees without including anything: simcc includes
+ * this file before it, as nvcc does. CUDA's names, in C++.
+ */
+#ifndef SIM_CUDA_RUNTIME_H
+#define SIM_CUDA_RUNTIME_H
+
+#include <assert.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cuda_runtime_api.h"
+#include "vector_functions.h"
+
+#define __align__(bytes) __attribute__((aligned(bytes)))
+
+#ifdef __CUDACC__       /* simcc translates the file */
+#include "sim/launch.h"
+#include "sim/places.h"
+#include "sim/barriers.h"
+#else                   /* a host file: the qualifiers mean nothing */
+#define __global__
+#define __device__
+#define __host__
+#define __constant__
+#define __managed__
+#define __launch_bounds__(...)
+#define __forceinline__ inline __attribute__((always_inline))
+#endif
+
+#endif

@@ -1,0 +1,20 @@
+/*
+ * How the headers' functions are compiled: inlined, so that what they do stands
+ * at the user's line, or hidden from the instrumentation.
+ */
+#ifndef SIM_ATTRIBUTES_H
+#define SIM_ATTRIBUTES_H
+
+/* A device function of CUDA's: part of the line that calls it. */
+#define SIM_DEVICE static inline __attribute__((always_inline, unused))
+
+/* A function whose loads, stores and branches are not the kernel's. */
+#if defined(__clang__)
+#define SIM_HIDDEN __attribute__((no_sanitize("thread"), no_sanitize("coverage")))
+#elif __GNUC__ >= 12
+#define SIM_HIDDEN __attribute__((no_sanitize("thread"), no_sanitize_coverage))
+#else
+#define SIM_HIDDEN __attribute__((no_sanitize("thread")))
+#endif
+
+#endif

@@ -1,0 +1,51 @@
+/*
+ * Barriers and fences.
+ */
+#ifndef SIM_BARRIERS_H
+#define SIM_BARRIERS_H
+
+#include "attributes.h"
+#include "sim.h"
+
+SIM_DEVICE void __syncthreads()
+{
+    sim_block_barrier(SIM_BARRIER_PLAIN, 0);
+}
+
+SIM_DEVICE int __syncthreads_count(int predicate)
+{
+    return sim_block_barrier(SIM_BARRIER_COUNT, predicate);
+}
+
+SIM_DEVICE int __syncthreads_and(int predicate)
+{
+    return sim_block_barrier(SIM_BARRIER_AND, predicate);
+}
+
+SIM_DEVICE int __syncthreads_or(int predicate)
+{
+    return sim_block_barrier(SIM_BARRIER_OR, predicate);
+}
+
+SIM_DEVICE void __syncwarp(unsigned int mask = 0xffffffff)
+{
+    sim_warp_barrier(mask);
+}
+
+/* No memory access may be moved across a fence: sim_fence is a call that the compiler cannot see into. */
+SIM_DEVICE void __threadfence_block()
+{
+    sim_fence(SIM_SCOPE_BLOCK);
+}
+
+SIM_DEVICE void __threadfence()
+{
+    sim_fence(SIM_SCOPE_DEVICE);
+}
+
+SIM_DEVICE void __threadfence_system()
+{
+    sim_fence(SIM_SCOPE_SYSTEM);
+}
+
+#endif

@@ -1,0 +1,85 @@
+/*
+ * threadIdx, blockIdx, blockDim and gridDim.
+ *
+ * The runtime keeps the running thread's place in thread-local variables. Here
+ * they are objects of CUDA's names (which a program may hide by variables of its
+ * own) whose members are plain unsigned int, and whose reading the compiler does
+ * not instrument: gcc leaves constants alone, so they are declared as constants;
+ * clang does not, so there its members are read by an instruction of our own.
+ */
+#ifndef SIM_PLACES_H
+#define SIM_PLACES_H
+
+#include "../vector_types.h"
+#include "attributes.h"
+#include "sim.h"
+
+#if defined(__clang__) && (defined(__x86_64__) || defined(__aarch64__))
+
+#if defined(__x86_64__)
+#define SIM_READ(result, variable) __asm__("movl %1, %0" : "=r"(result) : "m"(variable))
+#else
+#define SIM_READ(result, variable) __asm__("ldr %w0, %1" : "=r"(result) : "m"(variable))
+#endif
+
+#define SIM_PLACE(type, place, other)                                                    \
+    struct type {                                                                        \
+        __declspec(property(get = get_x)) unsigned int x;                                \
+        __declspec(property(get = get_y)) unsigned int y;                                \
+        __declspec(property(get = get_z)) unsigned int z;                                \
+        SIM_PLACE_MEMBER(x, place)                                                       \
+        SIM_PLACE_MEMBER(y, place)                                                       \
+        SIM_PLACE_MEMBER(z, place)                                                       \
+        __attribute__((always_inline)) operator uint3() const { return uint3{x, y, z}; } \
+        other                                                                            \
+    };
+#define SIM_PLACE_MEMBER(member, place)                                                  \
+    __attribute__((always_inline)) unsigned int get_##member() const                     \
+    {                                                                                    \
+        unsigned int value;                                                              \
+        SIM_READ(value, place.member);                                                   \
+        return value;                                                                    \
+    }
+#define SIM_TO_DIM3                                                                      \
+    __attribute__((always_inline)) operator dim3() const { return dim3(x, y, z); }
+
+namespace sim {
+SIM_PLACE(thread_index, ::sim_thread_index, )
+SIM_PLACE(block_index, ::sim_block_index, )
+SIM_PLACE(block_size, ::sim_block_size, SIM_TO_DIM3)
+SIM_PLACE(grid_size, ::sim_grid_size, SIM_TO_DIM3)
+}
+
+static const sim::thread_index threadIdx __attribute__((unused)) = {};
+static const sim::block_index blockIdx __attribute__((unused)) = {};
+static const sim::block_size blockDim __attribute__((unused)) = {};
+static const sim::grid_size gridDim __attribute__((unused)) = {};
+
+#undef SIM_TO_DIM3
+#undef SIM_PLACE_MEMBER
+#undef SIM_PLACE
+#undef SIM_READ
+
+#else
+
+namespace sim {
+/* dim3 itself has a constructor: gcc takes no constant of such a type for one. */
+struct size {
+    unsigned int x, y, z;
+    __attribute__((always_inline)) operator dim3() const { return dim3(x, y, z); }
+    __attribute__((always_inline)) operator uint3() const { return uint3{x, y, z}; }
+};
+}
+
+extern "C" {
+extern __thread const uint3 threadIdx __asm__("sim_thread_index");
+extern __thread const uint3 blockIdx __asm__("sim_block_index");
+extern __thread const sim::size blockDim __asm__("sim_block_size");
+extern __thread const sim::size gridDim __asm__("sim_grid_size");
+}
+
+#endif
+
+static const int warpSize __attribute__((unused)) = SIM_WARP_SIZE;
+
+#endif

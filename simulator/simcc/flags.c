@@ -1,0 +1,49 @@
+/*
+ * The compiler flags that make a program countable: see docs/simulator.md.
+ *
+ * The compiler's instrumentation for data races calls a function at each load
+ * and store, the one for coverage at each basic block; the runtime has these
+ * functions. The other flags keep the code in the shape of its source, so that
+ * compilers agree on what is counted.
+ */
+#include "flags.h"
+
+#include <stddef.h>
+
+static const char *const gcc_flags[] = {
+    "-O1", "-g", "-fsanitize=thread", "--param", "tsan-distinguish-volatile=1",
+    "-fsanitize-coverage=trace-pc",
+    "-fno-thread-jumps",        /* it copies barriers into several branches */
+    "-fno-reorder-blocks",      /* keeps the smallest address first */
+    "-fno-tree-sra",            /* it splits an int4 load into four */
+    NULL
+};
+
+static const char *const clang_flags[] = {
+    "-O1", "-g", "-fsanitize=thread", "-mllvm", "-tsan-distinguish-volatile=1",
+    "-mllvm", "-tsan-instrument-read-before-write=1",
+    "-fsanitize-coverage=trace-pc,no-prune", "-fno-vectorize", "-fno-slp-vectorize",
+    NULL
+};
+
+static const char *const gcc_common[] = {
+    "-fno-pie",
+    "-fno-strict-aliasing",     /* CUDA code reads memory under several types */
+    NULL
+};
+
+static const char *const clang_common[] = {
+    "-fno-pie", "-fno-strict-aliasing",
+    "-fdeclspec",               /* threadIdx.x is a property: see include/sim/places.h */
+    NULL
+};
+
+const char *const *instrumentation_flags(enum compiler_family family)
+{
+    return family == COMPILER_CLANG ? clang_flags : gcc_flags;
+}
+
+const char *const *common_flags(enum compiler_family family)
+{
+    return family == COMPILER_CLANG ? clang_common : gcc_common;
+}

@@ -1,0 +1,249 @@
+/*
+ * Kernels. A kernel keeps its name, parameters and body, and gets a first
+ * statement: called on the host (from a launch, see launches.c) it hands itself
+ * and its arguments to the runtime, which then calls it once for each thread.
+ *
+ *     template <typename T, int B> __global__ void k(T *p, int n) { body }
+ * becomes
+ *     template <typename T, int B> void k(T *p, int n) {
+ *         if (!::sim_in_kernel()) {
+ *             struct sim_site { file, line, threads of __launch_bounds__ };
+ *             return ::sim::kernel<k<T, B>, sim_site>::launch(p, n);
+ *         }
+ *         body }
+ * all on one line. Parameters without a name get one.
+ */
+#include "translate.h"
+
+#include "text.h"
+
+#include <stdlib.h>
+
+/* What the translator learns about a kernel's declaration. */
+struct kernel {
+    size_t name;                /* the last name of ns::name */
+    size_t name_end;            /* after name<...> of a specialisation */
+    size_t open, close;         /* the parentheses of its parameters */
+    size_t body;                /* its {, or NOWHERE for a declaration only */
+    size_t template_open, template_close;   /* < > of its own template header, or NOWHERE */
+    char *threads;              /* the first value of __launch_bounds__ */
+};
+
+/* Words with an argument list that is no parameter list. */
+static int takes_arguments(const struct token *token)
+{
+    return token_is(token, "__launch_bounds__") || token_is(token, "__attribute__") ||
+           token_is(token, "alignas") || token_is(token, "__cluster_dims__") ||
+           token_is(token, "__block_size__") || token_is(token, "__maxnreg__");
+}
+
+static void read_launch_bounds(struct translation *translation, struct kernel *kernel, size_t word)
+{
+    struct source *source = translation->source;
+    size_t open = next_token(source, word);
+    size_t close = closing_bracket(source, open);
+    struct list values;
+
+    if (close == NOWHERE)
+        return;
+    values = read_list(source, open, close);
+    if (values.count)
+        kernel->threads = tokens_text(source, values.elements[0].first, values.elements[0].end);
+    free(values.elements);
+    for (size_t i = word; i <= close; i++)
+        token_erase(&source->tokens[i]);
+}
+
+/* Finds the name and the parameters, from the start of the declaration on. Returns 0 without. */
+static int find_parameters(struct translation *translation, struct kernel *kernel, size_t first)
+{
+    const struct source *source = translation->source;
+
+    for (size_t i = first; i < source->count; i++) {
+        const struct token *token = &source->tokens[i];
+
+        if (token_is(token, ";") || token_is(token, "{") || token_is(token, "}"))
+            return 0;
+        if (token_is(token, "template") && token_is(token + 1, "<")) {
+            size_t close = closing_angle(source, i + 1);
+
+            if (close == NOWHERE)
+                return 0;
+            if (close > i + 2) {            /* not template <> */
+                kernel->template_open = i + 1;
+                kernel->template_close = close;
+            }
+            i = close;
+        } else if (takes_arguments(token)) {
+            if (token_is(token, "__launch_bounds__"))
+                read_launch_bounds(translation, kernel, i);
+            else if (token_is(token, "__cluster_dims__"))
+                translation_error(translation, i, "the simulator has no thread block clusters");
+            i = skip_group(source, next_token(source, i), 0);
+        } else if (token->kind == TOKEN_NAME && !is_type_word(token)) {
+            size_t next = next_token(source, i);
+
+            if (token_is(&source->tokens[next], "<")) {
+                size_t close = closing_angle(source, next);
+
+                if (close == NOWHERE)
+                    return 0;
+                kernel->name = i;
+                kernel->name_end = close + 1;
+                i = close;
+                next = next_token(source, close);
+            } else {
+                kernel->name = i;
+                kernel->name_end = i + 1;
+            }
+            if (token_is(&source->tokens[next], "(")) {
+                kernel->open = next;
+                kernel->close = closing_bracket(source, next);
+                return kernel->close != NOWHERE;
+            }
+        }
+    }
+    return 0;
+}
+
+/* The body's brace after the parameters; reads a __launch_bounds__ that stands there. */
+static size_t find_body(struct translation *translation, struct kernel *kernel)
+{
+    const struct source *source = translation->source;
+
+    for (size_t i = kernel->close + 1; i < source->count; i++) {
+        const struct token *token = &source->tokens[i];
+
+        if (token_is(token, "{"))
+            return i;
+        if (token_is(token, ";") || token_is(token, "}"))
+            return NOWHERE;
+        if (token_is(token, "__launch_bounds__"))
+            read_launch_bounds(translation, kernel, i);
+        i = skip_group(source, i, 0);
+    }
+    return NOWHERE;
+}
+
+/* Inserts a name for an unnamed (template) parameter in [first, end). */
+static char *make_up_name(struct translation *translation, size_t first, size_t end)
+{
+    struct token *tokens = translation->source->tokens;
+    char *name = text_format("sim_unnamed_%u", translation->unique++);
+    size_t last = first;
+
+    while (last + 1 < end && !token_is(&tokens[last + 1], "=") && !token_is(&tokens[last + 1], "["))
+        last++;
+    token_put_after(&tokens[last], text_format(" %s", name));
+    return name;
+}
+
+static int is_pack(const struct source *source, size_t first, size_t end)
+{
+    return contains_word(source, first, end, "...");
+}
+
+/* The template arguments that name this very instance: <T, B, Ts...>. */
+static void add_template_arguments(struct translation *translation, const struct kernel *kernel,
+                                   struct text *code)
+{
+    struct source *source = translation->source;
+    struct list list;
+
+    if (kernel->template_open == NOWHERE)
+        return;
+    list = read_list(source, kernel->template_open, kernel->template_close);
+    for (size_t i = 0; i < list.count; i++) {
+        struct element e = list.elements[i];
+        size_t position = declared_name(source, e.first, e.end);
+        char *name = position != NOWHERE ? token_string(&source->tokens[position])
+                                         : make_up_name(translation, e.first, e.end);
+
+        text_add_format(code, "%s%s%s", i ? ", " : "<", name,
+                        is_pack(source, e.first, e.end) ? "..." : "");
+        free(name);
+    }
+    text_add_string(code, ">");
+    free(list.elements);
+}
+
+/* Writes the parameters' names, each within prefix and suffix: decltype(p), decltype(n). */
+static void add_parameters(struct source *source, const struct list *parameters, char **names,
+                           const char *prefix, const char *suffix, struct text *code)
+{
+    for (size_t i = 0; i < parameters->count; i++) {
+        struct element e = parameters->elements[i];
+
+        text_add_format(code, "%s%s%s%s%s", i ? ", " : "", prefix, names[i], suffix,
+                        is_pack(source, e.first, e.end) ? "..." : "");
+    }
+}
+
+static struct list read_parameters(struct translation *translation, const struct kernel *kernel)
+{
+    struct source *source = translation->source;
+    struct list list = read_list(source, kernel->open, kernel->close);
+
+    if (list.count == 1 && list.elements[0].end == list.elements[0].first + 1 &&
+        token_is(&source->tokens[list.elements[0].first], "void"))
+        list.count = 0;
+    return list;
+}
+
+static void insert_launcher(struct translation *translation, const struct kernel *kernel)
+{
+    struct source *source = translation->source;
+    struct token *brace = &source->tokens[kernel->body];
+    struct list parameters = read_parameters(translation, kernel);
+    char **names = allocate((parameters.count + 1) * sizeof *names);
+    struct text code = {0};
+
+    for (size_t i = 0; i < parameters.count; i++) {
+        struct element e = parameters.elements[i];
+        size_t position = declared_name(source, e.first, e.end);
+
+        names[i] = position != NOWHERE ? token_string(&source->tokens[position])
+                                       : make_up_name(translation, e.first, e.end);
+    }
+    text_add_format(&code, " if (__builtin_expect(!::sim_in_kernel(), 0)) { struct sim_site { "
+                    "static const char *file() { return \"%s\"; } "
+                    "static int line() { return %d; } static int threads() { return %s; } }; "
+                    "return ::sim::kernel<static_cast<void (*)(",
+                    brace->file, source->tokens[kernel->name].line,
+                    kernel->threads ? kernel->threads : "0");
+    add_parameters(source, &parameters, names, "decltype(", ")", &code);
+    {
+        char *name = tokens_text(source, kernel->name, kernel->name_end);
+
+        text_add_format(&code, ")>(%s", name);
+        free(name);
+    }
+    add_template_arguments(translation, kernel, &code);
+    text_add_string(&code, "), sim_site>::launch(");
+    add_parameters(source, &parameters, names, "", "", &code);
+    text_add_string(&code, "); }");
+    token_put_after(brace, code.data);
+
+    for (size_t i = 0; i < parameters.count; i++)
+        free(names[i]);
+    free(names);
+    free(parameters.elements);
+}
+
+void translate_kernel(struct translation *translation, size_t position)
+{
+    struct kernel kernel = {
+        .name = NOWHERE, .template_open = NOWHERE, .template_close = NOWHERE, .body = NOWHERE,
+    };
+
+    token_erase(&translation->source->tokens[position]);
+    if (!find_parameters(translation, &kernel, translation->declaration_start)) {
+        translation_error(translation, position, "expected a function, void name(parameters), "
+                          "after __global__");
+        return;
+    }
+    kernel.body = find_body(translation, &kernel);
+    if (kernel.body != NOWHERE)
+        insert_launcher(translation, &kernel);
+    free(kernel.threads);
+}

@@ -1,0 +1,278 @@
+/*
+ * The command line of simcc: see options.h.
+ */
+#include "options.h"
+
+#include "text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] =
+    "simcc: compiles CUDA programs for the simulator, in the manner of nvcc\n"
+    "usage: simcc [options] FILE.cu|.c|.cpp|.o|.a ... [-o OUTPUT]\n"
+    "  -o FILE        the program (default a.out), or with -c the object file\n"
+    "  -c             compile only\n"
+    "  -I -D -U -include -std= -g -W -w -l -L -MD -MMD -MF -MT -MP   as for gcc\n"
+    "  -O0 ... -O3    accepted; counted code is always compiled at -O1\n"
+    "  --plain        no counters and no checks, for speed\n"
+    "  -keep          keep the translated source beside the output (FILE.simcc.ii)\n"
+    "  -v             show the commands\n"
+    "  -ccbin FILE    the C++ compiler (default: $CXX, else g++); clang++ serves too\n"
+    "  -Xcompiler A,B -Xlinker A,B   pass on\n"
+    "nvcc's -arch, -gencode, -lineinfo, -Xptxas and others that do not matter here are accepted.\n";
+
+void strings_add(struct strings *strings, const char *string)
+{
+    strings->data = reallocate(strings->data, (strings->count + 2) * sizeof *strings->data);
+    strings->data[strings->count++] = text_format("%s", string);
+    strings->data[strings->count] = NULL;
+}
+
+void strings_add_all(struct strings *strings, const char *const *array)
+{
+    for (; *array; array++)
+        strings_add(strings, *array);
+}
+
+static void mistake(const char *format, const char *detail)
+{
+    fprintf(stderr, "simcc: ");
+    fprintf(stderr, format, detail);
+    fputc('\n', stderr);
+    exit(2);
+}
+
+static int starts_with(const char *string, const char *prefix)
+{
+    return !strncmp(string, prefix, strlen(prefix));
+}
+
+static int ends_with(const char *string, const char *suffix)
+{
+    size_t length = strlen(string), end = strlen(suffix);
+
+    return length >= end && !strcmp(string + length - end, suffix);
+}
+
+/* The argument's place while reading. */
+struct cursor {
+    int next;
+    int count;
+    char **arguments;
+};
+
+static const char *following(struct cursor *cursor, const char *option)
+{
+    if (cursor->next >= cursor->count)
+        mistake("option %s needs a value", option);
+    return cursor->arguments[cursor->next++];
+}
+
+/*
+ * The value of an option of nvcc in any of its forms: NAME VALUE, NAME=VALUE.
+ * Returns NULL if the argument is another option.
+ */
+static const char *value_of(struct cursor *cursor, const char *argument, const char *name)
+{
+    size_t length = strlen(name);
+
+    if (!starts_with(argument, name))
+        return NULL;
+    if (argument[length] == '=')
+        return argument + length + 1;
+    return argument[length] ? NULL : following(cursor, argument);
+}
+
+/* Options that change nothing on the simulator. */
+static int is_ignored(struct cursor *cursor, const char *argument)
+{
+    static const char *const single[] = {
+        "-lineinfo", "--generate-line-info", "-G", "--device-debug", "-use_fast_math",
+        "--use_fast_math", "-dc", "--device-c", "-dw", "-restrict", "--restrict",
+        "-expt-relaxed-constexpr", "--expt-relaxed-constexpr", "-expt-extended-lambda",
+        "--expt-extended-lambda", "-extended-lambda", "--extended-lambda", "-m64",
+        "--source-in-ptx", "-src-in-ptx", "-res-usage", "--resource-usage", "-dlto",
+        "-pipe", "--no-compress", "-no-compress", "-Wno-deprecated-gpu-targets",
+    };
+    static const char *const with_value[] = {
+        "-arch", "--gpu-architecture", "-gencode", "--generate-code", "-code", "--gpu-code",
+        "-Xptxas", "--ptxas-options", "-Xnvlink", "--nvlink-options", "-maxrregcount",
+        "--maxrregcount", "-rdc", "--relocatable-device-code", "-cudart", "--cudart",
+        "-ftz", "--ftz", "-prec-div", "--prec-div", "-prec-sqrt", "--prec-sqrt", "-fmad",
+        "--fmad", "-t", "--threads", "-diag-suppress", "--diag-suppress", "-Xcudafe",
+        "-default-stream", "--default-stream", "-split-compile", "--split-compile",
+    };
+
+    for (size_t i = 0; i < sizeof single / sizeof *single; i++)
+        if (!strcmp(argument, single[i]))
+            return 1;
+    for (size_t i = 0; i < sizeof with_value / sizeof *with_value; i++)
+        if (value_of(cursor, argument, with_value[i]))
+            return 1;
+    return 0;
+}
+
+static void add_comma_list(struct strings *strings, const char *list)
+{
+    char *copy = text_format("%s", list);
+
+    for (char *part = strtok(copy, ","); part; part = strtok(NULL, ","))
+        strings_add(strings, part);
+    free(copy);
+}
+
+static void add_input(struct options *options, const char *path)
+{
+    static const struct { const char *suffix; enum input_kind kind; } kinds[] = {
+        {".cu", INPUT_CUDA}, {".c", INPUT_C}, {".cpp", INPUT_CPP}, {".cc", INPUT_CPP},
+        {".cxx", INPUT_CPP}, {".o", INPUT_LINK}, {".a", INPUT_LINK}, {".so", INPUT_LINK},
+    };
+    struct input input = {.path = path};
+    size_t i = 0;
+
+    while (i < sizeof kinds / sizeof *kinds && !ends_with(path, kinds[i].suffix))
+        i++;
+    if (i == sizeof kinds / sizeof *kinds)
+        mistake("%s: not a .cu, .c, .cpp, .o, .a or .so file", path);
+    if (access(path, R_OK))
+        mistake("cannot read %s", path);
+    input.kind = kinds[i].kind;
+    options->inputs = reallocate(options->inputs,
+                                 (options->input_count + 1) * sizeof *options->inputs);
+    options->inputs[options->input_count++] = input;
+}
+
+/* -I DIR, -IDIR and their kind, for the option letters given. */
+static int read_letter_option(struct cursor *cursor, const char *argument, const char *letters,
+                              struct strings *strings)
+{
+    if (argument[0] != '-' || !argument[1] || !strchr(letters, argument[1]))
+        return 0;
+    strings_add(strings, argument);
+    if (!argument[2])
+        strings_add(strings, following(cursor, argument));
+    return 1;
+}
+
+static void read_dependency_option(struct options *options, struct cursor *cursor,
+                                   const char *argument)
+{
+    strings_add(&options->dependencies, argument);
+    options->wants_dependencies |= !strcmp(argument, "-MD") || !strcmp(argument, "-MMD");
+    options->dependency_file |= starts_with(argument, "-MF");
+    options->dependency_target |= starts_with(argument, "-MT") || starts_with(argument, "-MQ");
+    if (!strcmp(argument, "-MF") || !strcmp(argument, "-MT") || !strcmp(argument, "-MQ"))
+        strings_add(&options->dependencies, following(cursor, argument));
+}
+
+static int read_preprocessor_option(struct options *options, struct cursor *cursor,
+                                    const char *argument)
+{
+    static const char *const with_file[] = {"-include", "-isystem", "-iquote"};
+
+    for (size_t i = 0; i < sizeof with_file / sizeof *with_file; i++) {
+        if (!strcmp(argument, with_file[i])) {
+            strings_add(&options->preprocessor, argument);
+            strings_add(&options->preprocessor, following(cursor, argument));
+            return 1;
+        }
+    }
+    return read_letter_option(cursor, argument, "IDU", &options->preprocessor);
+}
+
+/* An option that takes a value. Returns 0 if it is none that simcc knows. */
+static int read_value_option(struct options *options, struct cursor *cursor, const char *argument)
+{
+    const char *value;
+
+    if ((value = value_of(cursor, argument, "-ccbin")) ||
+        (value = value_of(cursor, argument, "--compiler-bindir"))) {
+        options->compiler = value;
+    } else if ((value = value_of(cursor, argument, "-std")) ||
+               (value = value_of(cursor, argument, "--std"))) {
+        options->standard = value;
+    } else if ((value = value_of(cursor, argument, "-Xcompiler")) ||
+               (value = value_of(cursor, argument, "--compiler-options"))) {
+        add_comma_list(&options->compiling, value);
+    } else if ((value = value_of(cursor, argument, "-Xlinker")) ||
+               (value = value_of(cursor, argument, "--linker-options"))) {
+        char *list = text_format("-Wl,%s", value);
+
+        strings_add(&options->linking, list);
+        free(list);
+    } else if ((value = value_of(cursor, argument, "-x"))) {
+        if (strcmp(value, "cu"))
+            mistake("-x %s: only cu is known", value);
+    } else if ((value = value_of(cursor, argument, "-Werror")) ) {
+        strings_add(&options->compiling, "-Werror");
+    } else if (starts_with(argument, "-o") && (!argument[2] || !starts_with(argument, "-opt"))) {
+        options->output = argument[2] ? argument + 2 : following(cursor, argument);
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
+static void read_option(struct options *options, struct cursor *cursor, const char *argument)
+{
+    if (!strcmp(argument, "-h") || !strcmp(argument, "--help")) {
+        fputs(usage, stdout);
+        exit(0);
+    } else if (!strcmp(argument, "--version") || !strcmp(argument, "-V")) {
+        puts("simcc, the CUDA simulator's compiler; CUDA 13.0's language, sm_90");
+        exit(0);
+    } else if (!strcmp(argument, "-c") || !strcmp(argument, "--compile")) {
+        options->compile_only = 1;
+    } else if (!strcmp(argument, "--plain")) {
+        options->plain = 1;
+    } else if (!strcmp(argument, "-keep") || !strcmp(argument, "--keep")) {
+        options->keep = 1;
+    } else if (!strcmp(argument, "-v") || !strcmp(argument, "--verbose")) {
+        options->verbose = 1;
+    } else if (!strcmp(argument, "-dc") || !strcmp(argument, "--device-c")) {
+        options->compile_only = 1;
+    } else if (starts_with(argument, "-M")) {
+        read_dependency_option(options, cursor, argument);
+    } else if (is_ignored(cursor, argument) || read_preprocessor_option(options, cursor, argument) ||
+               read_letter_option(cursor, argument, "lL", &options->linking)) {
+        return;
+    } else if (starts_with(argument, "-O")) {
+        options->optimisation = argument;
+    } else if (!strcmp(argument, "-Werror")) {
+        strings_add(&options->compiling, argument);
+    } else if (!read_value_option(options, cursor, argument)) {
+        if (starts_with(argument, "-g") || starts_with(argument, "-W") ||
+            !strcmp(argument, "-w") || !strcmp(argument, "-pedantic"))
+            strings_add(&options->compiling, argument);
+        else if (!strcmp(argument, "-pthread"))
+            strings_add(&options->linking, argument);
+        else
+            mistake("unknown option %s (simcc --help lists what there is)", argument);
+    }
+}
+
+void read_options(struct options *options, int count, char **arguments)
+{
+    struct cursor cursor = {.next = 1, .count = count, .arguments = arguments};
+
+    *options = (struct options){0};
+    while (cursor.next < cursor.count) {
+        const char *argument = cursor.arguments[cursor.next++];
+
+        if (argument[0] == '-')
+            read_option(options, &cursor, argument);
+        else
+            add_input(options, argument);
+    }
+    if (!options->input_count)
+        mistake("no input file%s", "");
+    if (options->compile_only && options->output && options->input_count > 1)
+        mistake("-c with -o %s takes one input file", options->output);
+    if (!options->compiler)
+        options->compiler = getenv("CXX");
+    if (!options->compiler || !*options->compiler)
+        options->compiler = "g++";
+}

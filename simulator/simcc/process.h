@@ -1,0 +1,27 @@
+/*
+ * Running other programs, and the temporary files of a run.
+ */
+#ifndef SIMCC_PROCESS_H
+#define SIMCC_PROCESS_H
+
+#include "options.h"
+
+/*
+ * Makes a folder for temporary files, removed with all of them at exit and when
+ * simcc is ended by a signal.
+ */
+void make_temporary_folder(void);
+/* A new name in that folder; the caller owns the string. */
+char *temporary_file(const char *suffix);
+
+/*
+ * Runs a command and waits. Returns its exit status; a command that cannot be
+ * started is a clear line and exit 3. shown: also print it on stderr. If errors
+ * is not NULL, the command's stderr is kept there (as well as shown).
+ */
+struct text;
+int run_command(const struct strings *command, int shown, struct text *errors);
+/* The same, with its stdout in output. */
+int read_command(const struct strings *command, struct text *output);
+
+#endif

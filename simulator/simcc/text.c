@@ -1,0 +1,77 @@
+/*
+ * A text that grows: see text.h.
+ */
+#define _GNU_SOURCE     /* vasprintf */
+#include "text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *reallocate(void *old, size_t bytes)
+{
+    void *block = realloc(old, bytes ? bytes : 1);
+
+    if (!block) {
+        fprintf(stderr, "simcc: out of memory\n");
+        exit(3);
+    }
+    return block;
+}
+
+void *allocate(size_t bytes)
+{
+    return reallocate(NULL, bytes);
+}
+
+void text_add(struct text *text, const char *piece, size_t length)
+{
+    if (text->length + length + 1 > text->capacity) {
+        text->capacity = 2 * (text->length + length + 1);
+        text->data = reallocate(text->data, text->capacity);
+    }
+    if (length)
+        memcpy(text->data + text->length, piece, length);
+    text->length += length;
+    text->data[text->length] = 0;
+}
+
+void text_add_string(struct text *text, const char *string)
+{
+    text_add(text, string, strlen(string));
+}
+
+static char *format_list(const char *format, va_list arguments)
+{
+    char *result;
+
+    if (vasprintf(&result, format, arguments) < 0) {
+        fprintf(stderr, "simcc: out of memory\n");
+        exit(3);
+    }
+    return result;
+}
+
+void text_add_format(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    char *piece;
+
+    va_start(arguments, format);
+    piece = format_list(format, arguments);
+    va_end(arguments);
+    text_add_string(text, piece);
+    free(piece);
+}
+
+char *text_format(const char *format, ...)
+{
+    va_list arguments;
+    char *result;
+
+    va_start(arguments, format);
+    result = format_list(format, arguments);
+    va_end(arguments);
+    return result;
+}

@@ -1,0 +1,80 @@
+/*
+ * Where the compiler, the CUDA headers and the runtime are: see compile.h.
+ */
+#include "compile.h"
+
+#include "process.h"
+#include "text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The folder of the repository as built; a simcc that was moved with it finds its own. */
+#ifndef SIMCC_ROOT
+#define SIMCC_ROOT "."
+#endif
+
+/* CXX may hold several words. */
+static void split_words(struct strings *words, const char *string)
+{
+    char *copy = text_format("%s", string);
+
+    for (char *word = strtok(copy, " \t"); word; word = strtok(NULL, " \t"))
+        strings_add(words, word);
+    free(copy);
+}
+
+static void find_family(struct toolchain *toolchain, const char *name)
+{
+    struct strings command = {0};
+    struct text macros = {0};
+
+    strings_add_all(&command, (const char *const *)toolchain->compiler.data);
+    strings_add_all(&command, (const char *const[]){"-dM", "-E", "-x", "c++", "/dev/null", NULL});
+    if (read_command(&command, &macros) || !macros.length) {
+        fprintf(stderr, "simcc: %s is no working C++ compiler\n", name);
+        exit(3);
+    }
+    toolchain->family = strstr(macros.data, "__clang__") ? COMPILER_CLANG : COMPILER_GCC;
+    free(macros.data);
+}
+
+static int has_headers(const char *root)
+{
+    char *header = text_format("%s/simulator/include/cuda_runtime.h", root);
+    int found = !access(header, R_OK);
+
+    free(header);
+    return found;
+}
+
+void find_toolchain(struct toolchain *toolchain, const struct options *options)
+{
+    char own_path[4096];
+    ssize_t length = readlink("/proc/self/exe", own_path, sizeof own_path - 1);
+    char *root;
+
+    *toolchain = (struct toolchain){0};
+    split_words(&toolchain->compiler, options->compiler);
+    find_family(toolchain, options->compiler);
+
+    own_path[length > 0 ? length : 0] = 0;
+    if (strrchr(own_path, '/'))
+        *strrchr(own_path, '/') = 0;        /* now simcc's folder, build/simcc */
+    root = text_format("%s/../..", own_path);
+    if (!has_headers(root)) {
+        free(root);
+        root = text_format("%s", SIMCC_ROOT);
+    }
+    if (!has_headers(root)) {
+        fprintf(stderr, "simcc: its headers are neither in %s/../../simulator nor in %s/simulator\n",
+                own_path, SIMCC_ROOT);
+        exit(3);
+    }
+    toolchain->include_folder = text_format("%s/simulator/include", root);
+    toolchain->runtime_folder = text_format("%s/simulator/runtime", root);
+    toolchain->library = text_format("%s/libsimulator.a", own_path);
+    free(root);
+}

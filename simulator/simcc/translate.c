@@ -1,0 +1,204 @@
+/*
+ * The translator's walk over the tokens: see translate.h.
+ */
+#include "translate.h"
+
+#include "text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void translation_error(struct translation *translation, size_t position, const char *format, ...)
+{
+    const struct token *token = &translation->source->tokens[position];
+    va_list arguments;
+
+    fprintf(stderr, "%s:%d: error: ", token->file, token->line);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    translation->errors++;
+}
+
+static struct scope *innermost(const struct translation *translation)
+{
+    return &translation->scopes[translation->depth - 1];
+}
+
+int only_on_device(const struct translation *translation)
+{
+    const struct scope *scope = innermost(translation);
+
+    return scope->kind == SCOPE_CODE && (scope->where & ON_DEVICE) && !(scope->where & ON_HOST);
+}
+
+int maybe_on_device(const struct translation *translation)
+{
+    const struct scope *scope = innermost(translation);
+
+    return scope->kind == SCOPE_CODE && (scope->where & ON_DEVICE);
+}
+
+/* The bits that the qualifiers in [first, end) ask for; 0 without any. */
+static int qualifiers(const struct source *source, size_t first, size_t end)
+{
+    int where = 0;
+
+    for (size_t i = first; i < end; i++) {
+        if (token_is(&source->tokens[i], "__global__"))
+            where |= ON_DEVICE | IS_KERNEL;
+        else if (token_is(&source->tokens[i], "__device__"))
+            where |= ON_DEVICE;
+        else if (token_is(&source->tokens[i], "__host__"))
+            where |= ON_HOST;
+    }
+    return where;
+}
+
+/* The qualifiers of a lambda whose body begins at brace; 0 without any. */
+static int lambda_qualifiers(const struct source *source, size_t brace)
+{
+    size_t first = brace;
+
+    for (size_t i = previous_token(source, brace); i != NOWHERE; i = previous_token(source, i)) {
+        if (token_is(&source->tokens[i], ")"))
+            i = opening_bracket(source, i);
+        else if (source->tokens[i].kind == TOKEN_PUNCTUATION)
+            break;
+        if (i == NOWHERE)
+            break;
+        first = i;
+    }
+    return qualifiers(source, first, brace);
+}
+
+/* Finds out what the brace at position begins. */
+static struct scope classify(const struct translation *translation, size_t position)
+{
+    const struct source *source = translation->source;
+    const struct scope *outer = innermost(translation);
+    size_t first = translation->declaration_start;
+    struct scope scope = {.kind = SCOPE_CODE};
+    int has_parameters = contains_word(source, first, position, "(");
+
+    if (outer->kind == SCOPE_CODE) {
+        scope.where = lambda_qualifiers(source, position);
+        if (!scope.where)
+            scope.where = outer->where;
+        return scope;
+    }
+    if (contains_word(source, first, position, "namespace") ||
+        (!has_parameters && token_is(&source->tokens[first], "extern")))
+        scope.kind = SCOPE_NAMESPACE;
+    else if (!has_parameters && !contains_word(source, first, position, "=") &&
+             (contains_word(source, first, position, "struct") ||
+              contains_word(source, first, position, "class") ||
+              contains_word(source, first, position, "union")))
+        scope.kind = SCOPE_CLASS;
+    else
+        scope.where = qualifiers(source, first, position);
+    return scope;
+}
+
+static void open_scope(struct translation *translation, size_t position)
+{
+    struct scope scope = classify(translation, position);
+
+    scope.outer_declaration = translation->declaration_start;
+    scope.outer_parentheses = translation->parentheses;
+    translation->scopes = reallocate(translation->scopes,
+                                     (translation->depth + 1) * sizeof *translation->scopes);
+    translation->scopes[translation->depth++] = scope;
+    translation->declaration_start = position + 1;
+    translation->parentheses = 0;
+}
+
+/*
+ * After a closing brace a new statement begins, unless the brace belonged to an
+ * expression or to a type that declares something: f({1}), struct {...} x;
+ */
+static void close_scope(struct translation *translation, size_t position)
+{
+    const struct source *source = translation->source;
+    const struct token *next = &source->tokens[next_token(source, position)];
+    struct scope scope;
+
+    if (translation->depth == 1)
+        return;     /* unbalanced: the compiler will say so */
+    scope = translation->scopes[--translation->depth];
+    translation->parentheses = scope.outer_parentheses;
+    translation->declaration_start = position + 1;
+    if (translation->parentheses || scope.kind == SCOPE_CLASS || token_is(next, ";") ||
+        token_is(next, ",") || token_is(next, ")"))
+        translation->declaration_start = scope.outer_declaration;
+}
+
+static void translate_punctuation(struct translation *translation, size_t position)
+{
+    const struct token *token = &translation->source->tokens[position];
+
+    switch (*token->text) {
+    case '{':
+        open_scope(translation, position);
+        break;
+    case '}':
+        close_scope(translation, position);
+        break;
+    case '(':
+    case '[':
+        translation->parentheses++;
+        break;
+    case ')':
+    case ']':
+        if (translation->parentheses)
+            translation->parentheses--;
+        break;
+    case ';':
+        if (!translation->parentheses)
+            translation->declaration_start = position + 1;
+        break;
+    case '<':
+        if (is_launch(translation->source, position))
+            translate_launch(translation, position);
+        break;
+    }
+}
+
+static void translate_name(struct translation *translation, size_t position)
+{
+    const struct token *token = &translation->source->tokens[position];
+
+    if (token_is(token, "__global__"))
+        translate_kernel(translation, position);
+    else if (token_is(token, "__shared__"))
+        translate_shared(translation, position);
+    else if (token_is(token, "__device__") || token_is(token, "__host__") ||
+             token_is(token, "__constant__") || token_is(token, "__managed__"))
+        translate_device_qualifier(translation, position);
+    else
+        translate_word(translation, position);
+}
+
+void translate(struct translation *translation)
+{
+    struct source *source = translation->source;
+
+    translation->scopes = allocate(sizeof *translation->scopes);
+    translation->scopes[0] = (struct scope){.kind = SCOPE_NAMESPACE};
+    translation->depth = 1;
+    for (size_t i = 0; i < source->count; i++) {
+        const struct token *token = &source->tokens[i];
+
+        if (token->kind == TOKEN_NAME)
+            translate_name(translation, i);
+        else if (token->kind == TOKEN_PUNCTUATION)
+            translate_punctuation(translation, i);
+        else if (token->kind == TOKEN_DIRECTIVE)
+            translate_directive(translation, i);
+        else if (token->kind == TOKEN_SYSTEM && translation->depth == 1)
+            translation->declaration_start = i + 1;
+    }
+    free(translation->scopes);
+}

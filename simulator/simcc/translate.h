@@ -1,0 +1,63 @@
+/*
+ * The translator: turns preprocessed CUDA C++ into C++ for the host's compiler.
+ *
+ * One walk over the tokens knows in which function each token stands and hands
+ * every CUDA construct to the file that translates it: kernels.c (__global__),
+ * launches.c (<<< >>>), variables.c (__shared__, __device__, __constant__), words.c (single words and
+ * what the simulator lacks). The text that they produce calls what
+ * simulator/include declares in namespace sim.
+ */
+#ifndef SIMCC_TRANSLATE_H
+#define SIMCC_TRANSLATE_H
+
+#include "syntax.h"
+
+/* Where a function runs: bits. */
+enum { ON_HOST = 1, ON_DEVICE = 2, IS_KERNEL = 4 };
+
+enum scope_kind { SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_CODE };
+
+struct scope {
+    enum scope_kind kind;
+    int where;                  /* in SCOPE_CODE: the function's bits */
+    size_t outer_declaration;   /* the enclosing scope's declaration_start */
+    size_t outer_parentheses;
+};
+
+struct translation {
+    struct source *source;
+    struct scope *scopes;       /* the innermost one is the last */
+    size_t depth;
+    size_t declaration_start;   /* first token of the declaration or statement */
+    size_t parentheses;         /* ( and [ open since the scope began */
+    int plain;                  /* no instrumentation: no names for shared arrays */
+    int uses_exceptions;        /* the user's code has try, catch or throw */
+    unsigned int unique;        /* numbers for the names that simcc makes up */
+    unsigned int errors;
+};
+
+/* Translates the source in place (edits). Errors are printed and counted. */
+void translate(struct translation *translation);
+
+/* Prints "file:line: error: ..." for the token's place and counts it. */
+void translation_error(struct translation *translation, size_t position, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* 1 if the code at hand can only run in a kernel; 1 if it may run in one. */
+int only_on_device(const struct translation *translation);
+int maybe_on_device(const struct translation *translation);
+
+/* kernels.c: position is the word __global__. */
+void translate_kernel(struct translation *translation, size_t position);
+/* launches.c: position is the first < of <<<. */
+int is_launch(const struct source *source, size_t position);
+void translate_launch(struct translation *translation, size_t position);
+/* variables.c: position is the word; a function's qualifier is only erased. */
+void translate_shared(struct translation *translation, size_t position);
+void translate_device_qualifier(struct translation *translation, size_t position);
+/* words.c: any other name. */
+void translate_word(struct translation *translation, size_t position);
+/* words.c: a line that starts with # (pragmas for the GPU's compiler are dropped). */
+void translate_directive(struct translation *translation, size_t position);
+
+#endif

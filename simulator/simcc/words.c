@@ -1,0 +1,172 @@
+/*
+ * Single words of CUDA that need another word on the host, and the words for
+ * what the simulator lacks: better a clear error than a wrong answer.
+ */
+#include "translate.h"
+
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char NO_TEXTURES[] = "textures and surfaces";
+static const char NO_GRAPHS[] = "CUDA graphs";
+
+/* Names that begin like this are refused wherever they stand. */
+static const struct {
+    const char *prefix;
+    const char *what;
+} missing_anywhere[] = {
+    {"cudaTexture", NO_TEXTURES}, {"cudaCreateTexture", NO_TEXTURES},
+    {"cudaDestroyTexture", NO_TEXTURES}, {"cudaSurface", NO_TEXTURES},
+    {"cudaCreateSurface", NO_TEXTURES}, {"cudaBindTexture", NO_TEXTURES},
+    {"cudaArray_t", NO_TEXTURES}, {"cudaMallocArray", NO_TEXTURES},
+    {"cudaGraph", NO_GRAPHS}, {"cudaStreamBeginCapture", NO_GRAPHS},
+    {"cudaStreamEndCapture", NO_GRAPHS}, {"cudaLaunchKernelEx", "extended launches"},
+};
+
+/* Functions that are refused in device code. */
+static const struct {
+    const char *name;
+    const char *what;
+} missing_on_device[] = {
+    {"asm", "inline PTX assembly"}, {"__asm__", "inline PTX assembly"},
+    {"__asm", "inline PTX assembly"},
+    {"tex1D", NO_TEXTURES}, {"tex2D", NO_TEXTURES}, {"tex3D", NO_TEXTURES},
+    {"tex1Dfetch", NO_TEXTURES}, {"surf1Dread", NO_TEXTURES}, {"surf2Dread", NO_TEXTURES},
+    {"surf1Dwrite", NO_TEXTURES}, {"surf2Dwrite", NO_TEXTURES},
+    {"malloc", "memory allocation inside a kernel"}, {"free", "memory allocation inside a kernel"},
+    {"delete", "memory allocation inside a kernel"},
+    {"__pipeline_memcpy_async", "asynchronous copies to shared memory"},
+    {"memcpy_async", "asynchronous copies to shared memory"},
+};
+
+/* Library functions that device code calls under another name. */
+static const struct {
+    const char *name;
+    const char *on_device;      /* in code for the device alone */
+    const char *on_both;        /* in __host__ __device__ code */
+} renamed[] = {
+    {"printf", "::sim_printf", "(::sim_in_kernel() ? ::sim_printf : ::printf)"},
+    {"__assert_fail", "::sim_assert_failed",
+     "(::sim_in_kernel() ? ::sim_assert_failed : ::sim::assert_fail_on_host)"},
+    {"memcpy", "::sim::memory_copy", "::sim::memory_copy"},
+    {"memmove", "::sim::memory_move", "::sim::memory_move"},
+    {"memset", "::sim::memory_set", "::sim::memory_set"},
+};
+
+static int is_member(const struct token *token)
+{
+    return token_is(token - 1, ".") || token_is(token - 1, "->");
+}
+
+static int is_call(const struct source *source, size_t position)
+{
+    return token_is(&source->tokens[next_token(source, position)], "(");
+}
+
+static int refuse_missing(struct translation *translation, size_t position)
+{
+    const struct token *token = &translation->source->tokens[position];
+
+    for (size_t i = 0; i < sizeof missing_anywhere / sizeof *missing_anywhere; i++) {
+        if (!strncmp(token->text, missing_anywhere[i].prefix, strlen(missing_anywhere[i].prefix))) {
+            translation_error(translation, position, "the simulator has no %s (%.*s)",
+                              missing_anywhere[i].what, (int)token->length, token->text);
+            return 1;
+        }
+    }
+    if (!only_on_device(translation) || is_member(token))
+        return 0;
+    for (size_t i = 0; i < sizeof missing_on_device / sizeof *missing_on_device; i++) {
+        if (token_is(token, missing_on_device[i].name)) {
+            translation_error(translation, position, "the simulator has no %s (%.*s)",
+                              missing_on_device[i].what, (int)token->length, token->text);
+            return 1;
+        }
+    }
+    if (token_is(token, "new") && !is_call(translation->source, position)) {
+        translation_error(translation, position,
+                          "the simulator has no memory allocation inside a kernel (new)");
+        return 1;
+    }
+    return 0;
+}
+
+/* Replaces a call of a library function in device code; std:: or :: before it goes. */
+static void rename_call(struct translation *translation, size_t position)
+{
+    struct token *token = &translation->source->tokens[position];
+
+    if (!maybe_on_device(translation) || is_member(token) ||
+        !is_call(translation->source, position))
+        return;
+    for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++) {
+        if (!token_is(token, renamed[i].name))
+            continue;
+        if (token_is(token - 1, "::")) {
+            token_erase(token - 1);
+            if (token_is(token - 2, "std"))
+                token_erase(token - 2);
+        }
+        token_replace(token, text_format("%s", only_on_device(translation) ? renamed[i].on_device
+                                                                           : renamed[i].on_both));
+        return;
+    }
+}
+
+/* __forceinline__ is also said beside inline, which must not be said twice. */
+static void translate_forceinline(struct translation *translation, size_t position)
+{
+    const struct source *source = translation->source;
+    int inline_said = 0;
+
+    for (size_t i = translation->declaration_start; i < source->count; i++) {
+        if (token_is(&source->tokens[i], "(") || token_is(&source->tokens[i], ";"))
+            break;
+        inline_said |= token_is(&source->tokens[i], "inline") ||
+                       token_is(&source->tokens[i], "__inline__");
+    }
+    token_replace(&translation->source->tokens[position],
+                  text_format("%s__attribute__((always_inline))", inline_said ? "" : "inline "));
+}
+
+void translate_word(struct translation *translation, size_t position)
+{
+    struct source *source = translation->source;
+    struct token *token = &source->tokens[position];
+
+    if (token_is(token, "__forceinline__")) {
+        translate_forceinline(translation, position);
+    } else if (token_is(token, "__noinline__")) {
+        if (position == 0 || !token_is(token - 1, "("))     /* not in an __attribute__ */
+            token_replace(token, text_format("__attribute__((noinline))"));
+    } else if (token_is(token, "__grid_constant__")) {
+        token_erase(token);
+    } else if (token_is(token, "__launch_bounds__") && !token->instead) {
+        size_t end = skip_group(source, next_token(source, position), 0);
+
+        for (size_t i = position; i <= end; i++)    /* on a kernel's declaration: no body here */
+            token_erase(&source->tokens[i]);
+    } else if (token_is(token, "try") || token_is(token, "throw") || token_is(token, "catch")) {
+        translation->uses_exceptions = 1;
+    } else if (position > 1 && !refuse_missing(translation, position)) {
+        rename_call(translation, position);
+    }
+}
+
+void translate_directive(struct translation *translation, size_t position)
+{
+    static const char *const dropped[] = {"unroll", "nounroll", "nv_", "hd_warning_disable"};
+    struct token *token = &translation->source->tokens[position];
+    const char *text = token->text + 1;
+
+    text += strspn(text, " \t");
+    if (strncmp(text, "pragma", 6))
+        return;
+    text += 6;
+    text += strspn(text, " \t");
+    for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++)
+        if (!strncmp(text, dropped[i], strlen(dropped[i])))
+            token_erase(token);
+}
