@@ -26,7 +26,7 @@ OTHER_GOALS := all help clean doctor format test docs force
 # A goal may name a program in full or, for a step, by its number alone: step05.
 named = $(filter $(1) $(1)_%,$(STEPS)) $(filter $(1),$(EXHIBITS))
 ASKED := $(filter-out $(ACTIONS) $(OTHER_GOALS) build/%,$(MAKECMDGOALS))
-UNKNOWN := $(foreach goal,$(ASKED),$(if $(strip $(call named,$(goal))),,$(goal)))
+UNKNOWN := $(strip $(foreach goal,$(ASKED),$(if $(strip $(call named,$(goal))),,$(goal))))
 ifneq ($(UNKNOWN),)
   $(info There is no $(UNKNOWN) here. The steps are:)
   $(foreach step,$(STEPS),$(info $(empty)  $(step)))

@@ -13,7 +13,6 @@ mkdir -p "$folder"
     nvidia-smi --query-gpu=driver_version --format=csv,noheader | sed 's/^/driver   /' | head -n 1
     nvcc --version | sed -n 's/.*release \([^,]*\), \(.*\)/CUDA     \1 (\2)/p'
     ncu --version | sed -n 's/^Version /ncu      /p'
-    echo "commit   $(git rev-parse HEAD 2>/dev/null || echo unknown)"
 } >"$folder/device.txt"
 cat "$folder/device.txt"
 

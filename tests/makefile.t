@@ -1,0 +1,95 @@
+# The Makefile as its users meet it.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use Test::More;
+
+my $backend = backend();
+my $make = "make -s BACKEND=$backend";
+my ($status, $out, $err);
+
+# ---- steps by name ------------------------------------------------------------
+($status, $out, $err) = run("$make step05 run N=1000 REPEAT=1");
+is($status, 0, 'make step05 run');
+like($out, qr/^Backend: $backend/m, 'it says where it runs');
+like($out, qr/reduceUnrolling2_5<<<1, 512>>>.*: right$/m, 'it runs that step');
+unlike($out, qr/reduceInterleavedSmem_4/, 'and no other');
+
+($status, $out, $err) = run("$make step04 step05_unroll2 run N=2^10 BLOCK=64 REPEAT=1");
+is($status, 0, 'make step04 step05_unroll2 run');
+like($out, qr/reduceInterleavedSmem_4<<<16, 64>>>.*reduceUnrolling2_5<<<8, 64>>>/s,
+     'both run, in order, with N and BLOCK');
+
+($status, $out, $err) = run("$make step5 run");
+isnt($status, 0, 'an unknown step is refused');
+like($out, qr/There is no step5 here.*step01_neighbored_gmem.*step08_template/s,
+     'and the steps are listed');
+
+($status, $out, $err) = run("$make step05 run N=0");
+isnt($status, 0, 'a bad N is refused');
+like($err, qr/-n 0: not a whole number/, 'by the program');
+
+($status, $out, $err) = run("$make step05 run ARGS='--seed 2 -n 77' REPEAT=0");
+like($out, qr/n = 77 ints/, 'ARGS reaches the program');
+
+# ---- the whole progression ------------------------------------------------------
+($status, $out, $err) = run("$make -j8 run N=4097 REPEAT=1");
+is($status, 0, 'make -j8 run');
+my @rows = $out =~ /^(reduce\w+) +\| (\d+)/mg;
+is(scalar @rows, 2 * scalar(steps()), 'the table has a row for each step');
+my %sums = reverse @rows;
+is(scalar keys %sums, 1, 'with one and the same sum');
+
+# ---- what must work without nvcc and without a build -------------------------------
+my $bare = 'env PATH=' . scratch() . '/bin make -s NVCC=nvcc';
+mkdir scratch() . '/bin';
+for (qw(sh make cat env echo rm command sed head tr grep id diff printf ls dirname basename uname
+        mkdir cmp cc gcc g++ as ld ar c++ awk perl prove)) {
+    chomp(my $path = `command -v $_ 2>/dev/null`);
+    symlink $path, scratch() . "/bin/$_" if $path =~ m{^/};
+}
+for my $goal ('help', 'doctor', 'step05 diff', 'diff') {
+    ($status, $out, $err) = run("$bare $goal");
+    is($status, 0, "make $goal works without nvcc") or diag($out, $err);
+}
+($status, $out, $err) = run("$bare step05 diff");
+like($out, qr/^\+.*reduceUnrolling2_5/m, 'diff shows the lines that changed');
+($status, $out, $err) = run("$bare step01 BACKEND=gpu CUDA_ARCH=");
+isnt($status, 0, 'BACKEND=gpu without nvcc fails');
+like($err, qr/BACKEND=gpu needs nvcc/, 'and says what is missing');
+($status, $out, $err) = run("$bare clean -n");
+is($status, 0, 'make clean needs nothing');
+
+($status, $out, $err) = run('make -s run BACKEND=cuda');
+isnt($status, 0, 'an unknown backend is refused');
+like($err, qr/BACKEND is gpu or sim, not cuda/, 'by name');
+
+# ---- dependencies ----------------------------------------------------------------------
+my $object = "build/$backend/common/report.o";
+my $built = program('step05_unroll2');
+run($make);
+my $age = sub { return (stat $_[0])[9] // 0 };
+my $touch = sub {    # makes a file look newer than everything built, then as it was
+    my ($file, $code) = @_;
+    my ($access, $change) = (stat $file)[8, 9];
+    utime undef, time + 5, $file;
+    my ($status, $out) = run("$make -n step05");
+    utime $access, $change, $file;
+    return $out;
+};
+is((run("$make -n step05"))[1], '', 'nothing is built twice');
+like($touch->('common/report.h'), qr/report\.o.*step05_unroll2/s,
+     'a changed header of common/ rebuilds what uses it');
+like($touch->('step05_unroll2/reduce.cu'), qr/step05_unroll2/, 'a changed step is rebuilt');
+unlike($touch->('step04_interleaved/reduce.cu'), qr/step05_unroll2\/reduce/,
+       'another step is not');
+
+SKIP: {
+    skip no_gpu_reason(), 2 if no_gpu_reason();
+    ($status, $out, $err) = run("$make step02 counters N=2^20");
+    is($status, 0, 'make counters reads the hardware counters');
+    like($out, qr/reduceNeighboredSmem_2 .*100\.00%.*12\.50%/, 'with the efficiencies of the slides');
+}
+
+done_testing();
