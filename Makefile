@@ -19,7 +19,7 @@ flags_lockstep_no_volatile := -DDROP_VOLATILE
 source_of = $(or $(source_$(1)),$(1)/reduce.cu)
 
 ACTIONS := run counters lines check profile ptx sass diff
-OTHER_GOALS := all help clean doctor format test docs force
+OTHER_GOALS := all help clean doctor format test docs record results force
 
 # ---- What was asked for ---------------------------------------------------------
 
@@ -39,7 +39,7 @@ CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 NVCC ?= nvcc
 # Looking for a GPU takes a moment: only the goals that need to know do it.
-ifneq ($(filter-out help clean doctor format diff docs,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out help clean doctor format diff docs results,$(or $(MAKECMDGOALS),all)),)
   ifndef BACKEND
     found := $(shell tools/backend.sh $(NVCC))
     BACKEND := $(firstword $(found))
@@ -159,6 +159,14 @@ diff:
 
 test: all $(TOOLS)
 	@tools/test.sh $(BACKEND) $(TESTS)
+
+# Measures this machine's GPU for docs/results/: make record DEVICE=h100
+record: all $(TOOLS)
+	tools/record.sh docs/results/$(or $(DEVICE),$(error DEVICE= names the folder under docs/results))
+
+# Writes what was measured into README.md.
+results: $(TOOLS)
+	@tools/results.sh
 
 doctor:
 	@tools/doctor.sh '$(NVCC)' '$(CC)'
