@@ -19,9 +19,18 @@
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
 #ifdef __CUDACC__       /* simcc translates the file */
-#include "sim/launch.h"
-#include "sim/places.h"
+#include "sim/atomics.h"
 #include "sim/barriers.h"
+#include "sim/conversions.h"
+#include "sim/exchanges.h"
+#include "sim/host_api.h"
+#include "sim/integers.h"
+#include "sim/launch.h"
+#include "sim/mathematics.h"
+#include "sim/memory.h"
+#include "sim/miscellany.h"
+#include "sim/places.h"
+#include "sim/rounding.h"
 #else                   /* a host file: the qualifiers mean nothing */
 #define __global__
 #define __device__

@@ -39,6 +39,9 @@ struct dim3 {
         : x(vx), y(vy), z(vz) {}
     constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
     constexpr operator uint3() const { return uint3{x, y, z}; }
+    /* From threadIdx and its kind, where they are types of their own (sim/places.h). */
+    template <class place, typename place::sim_place = 0>
+    constexpr dim3(const place &p) : x(p.x), y(p.y), z(p.z) {}
 #endif
 };
 typedef struct dim3 dim3;

@@ -166,12 +166,12 @@ static void write_file(const char *path, const struct text *text)
 }
 
 /* Translates one file; *uses_exceptions tells whether the user's code has try, catch or throw. */
-static int translate_file(const struct options *options, const char *from, const char *to,
+static int translate_file(const char *from, const char *to,
                           int *uses_exceptions)
 {
     struct source source;
     struct text output = {0};
-    struct translation translation = {.source = &source, .plain = options->plain};
+    struct translation translation = {.source = &source};
 
     source_read(&source, read_file(from));
     translate(&translation);
@@ -225,12 +225,12 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
     }
     status = preprocess(toolchain, options, path, object, preprocessed, exceptions);
     if (!status)
-        status = translate_file(options, preprocessed, translated, &uses_exceptions);
+        status = translate_file(preprocessed, translated, &uses_exceptions);
     if (!status && uses_exceptions && !exceptions) {    /* the host code needs them: again */
         exceptions = 1;
         status = preprocess(toolchain, options, path, object, preprocessed, exceptions);
         if (!status)
-            status = translate_file(options, preprocessed, translated, &uses_exceptions);
+            status = translate_file(preprocessed, translated, &uses_exceptions);
     }
     if (!status)
         status = compile_translated(toolchain, options, translated, object, exceptions);
@@ -271,7 +271,8 @@ int link_program(const struct toolchain *toolchain, const struct options *option
     add_compiler(&command, toolchain);
     strings_add(&command, "-no-pie");
     add_strings(&command, objects);
-    strings_add_all(&command, (const char *const[]){"-o", program, NULL});
+    strings_add_all(&command, (const char *const[]){"-o", program,
+                    "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove", NULL});
     add_strings(&command, &options->linking);
     strings_add_all(&command, (const char *const[]){toolchain->library, "-lpthread", "-lm", NULL});
     return run_command(&command, options->verbose, NULL);

@@ -16,6 +16,7 @@ static const char *const gcc_flags[] = {
     "-fno-thread-jumps",        /* it copies barriers into several branches */
     "-fno-reorder-blocks",      /* keeps the smallest address first */
     "-fno-tree-sra",            /* it splits an int4 load into four */
+    "-fno-optimize-sibling-calls",  /* the call stack stays that of the source */
     NULL
 };
 
@@ -23,6 +24,7 @@ static const char *const clang_flags[] = {
     "-O1", "-g", "-fsanitize=thread", "-mllvm", "-tsan-distinguish-volatile=1",
     "-mllvm", "-tsan-instrument-read-before-write=1",
     "-fsanitize-coverage=trace-pc,no-prune", "-fno-vectorize", "-fno-slp-vectorize",
+    "-fno-optimize-sibling-calls",
     NULL
 };
 

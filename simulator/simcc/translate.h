@@ -30,7 +30,6 @@ struct translation {
     size_t depth;
     size_t declaration_start;   /* first token of the declaration or statement */
     size_t parentheses;         /* ( and [ open since the scope began */
-    int plain;                  /* no instrumentation: no names for shared arrays */
     int uses_exceptions;        /* the user's code has try, catch or throw */
     unsigned int unique;        /* numbers for the names that simcc makes up */
     unsigned int errors;

@@ -207,7 +207,7 @@ void translate_shared(struct translation *translation, size_t position)
     } else {
         erase_word(source, &variables, "static");
         token_replace(word, text_format("static thread_local"));
-        if (!at_namespace && !translation->plain)
+        if (!at_namespace)
             name_shared_variables(translation, &variables);
     }
     free(variables.names);

@@ -22,7 +22,7 @@ static const struct {
     {"cudaCreateSurface", NO_TEXTURES}, {"cudaBindTexture", NO_TEXTURES},
     {"cudaArray_t", NO_TEXTURES}, {"cudaMallocArray", NO_TEXTURES},
     {"cudaGraph", NO_GRAPHS}, {"cudaStreamBeginCapture", NO_GRAPHS},
-    {"cudaStreamEndCapture", NO_GRAPHS}, {"cudaLaunchKernelEx", "extended launches"},
+    {"cudaStreamEndCapture", NO_GRAPHS},
 };
 
 /* Functions that are refused in device code. */
@@ -53,6 +53,7 @@ static const struct {
     {"memcpy", "::sim::memory_copy", "::sim::memory_copy"},
     {"memmove", "::sim::memory_move", "::sim::memory_move"},
     {"memset", "::sim::memory_set", "::sim::memory_set"},
+    {"clock", "::sim_clock", "(::sim_in_kernel() ? ::sim_clock : ::sim::clock_on_host)"},
 };
 
 static int is_member(const struct token *token)

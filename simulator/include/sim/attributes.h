@@ -5,8 +5,8 @@
 #ifndef SIM_ATTRIBUTES_H
 #define SIM_ATTRIBUTES_H
 
-/* A device function of CUDA's: part of the line that calls it. */
-#define SIM_DEVICE static inline __attribute__((always_inline, unused))
+/* A function of CUDA's: part of the line that calls it. */
+#define SIM_INLINE static inline __attribute__((always_inline, unused))
 
 /* A function whose loads, stores and branches are not the kernel's. */
 #if defined(__clang__)

@@ -7,43 +7,43 @@
 #include "attributes.h"
 #include "sim.h"
 
-SIM_DEVICE void __syncthreads()
+SIM_INLINE void __syncthreads()
 {
     sim_block_barrier(SIM_BARRIER_PLAIN, 0);
 }
 
-SIM_DEVICE int __syncthreads_count(int predicate)
+SIM_INLINE int __syncthreads_count(int predicate)
 {
     return sim_block_barrier(SIM_BARRIER_COUNT, predicate);
 }
 
-SIM_DEVICE int __syncthreads_and(int predicate)
+SIM_INLINE int __syncthreads_and(int predicate)
 {
     return sim_block_barrier(SIM_BARRIER_AND, predicate);
 }
 
-SIM_DEVICE int __syncthreads_or(int predicate)
+SIM_INLINE int __syncthreads_or(int predicate)
 {
     return sim_block_barrier(SIM_BARRIER_OR, predicate);
 }
 
-SIM_DEVICE void __syncwarp(unsigned int mask = 0xffffffff)
+SIM_INLINE void __syncwarp(unsigned int mask = 0xffffffff)
 {
     sim_warp_barrier(mask);
 }
 
 /* No memory access may be moved across a fence: sim_fence is a call that the compiler cannot see into. */
-SIM_DEVICE void __threadfence_block()
+SIM_INLINE void __threadfence_block()
 {
     sim_fence(SIM_SCOPE_BLOCK);
 }
 
-SIM_DEVICE void __threadfence()
+SIM_INLINE void __threadfence()
 {
     sim_fence(SIM_SCOPE_DEVICE);
 }
 
-SIM_DEVICE void __threadfence_system()
+SIM_INLINE void __threadfence_system()
 {
     sim_fence(SIM_SCOPE_SYSTEM);
 }

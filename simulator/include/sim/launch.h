@@ -225,7 +225,7 @@ struct variable : sim_variable {
 };
 
 /* The block's dynamic shared memory as what a declaration of it says: a T (&)[]. */
-template <class reference> SIM_DEVICE reference dynamic_shared()
+template <class reference> SIM_INLINE reference dynamic_shared()
 {
     return reinterpret_cast<reference>(sim_dynamic_shared);
 }

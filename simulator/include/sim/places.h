@@ -22,8 +22,9 @@
 #define SIM_READ(result, variable) __asm__("ldr %w0, %1" : "=r"(result) : "m"(variable))
 #endif
 
-#define SIM_PLACE(type, place, other)                                                    \
+#define SIM_PLACE(type, place)                                                           \
     struct type {                                                                        \
+        using sim_place = int;                                                           \
         __declspec(property(get = get_x)) unsigned int x;                                \
         __declspec(property(get = get_y)) unsigned int y;                                \
         __declspec(property(get = get_z)) unsigned int z;                                \
@@ -31,7 +32,6 @@
         SIM_PLACE_MEMBER(y, place)                                                       \
         SIM_PLACE_MEMBER(z, place)                                                       \
         __attribute__((always_inline)) operator uint3() const { return uint3{x, y, z}; } \
-        other                                                                            \
     };
 #define SIM_PLACE_MEMBER(member, place)                                                  \
     __attribute__((always_inline)) unsigned int get_##member() const                     \
@@ -40,14 +40,12 @@
         SIM_READ(value, place.member);                                                   \
         return value;                                                                    \
     }
-#define SIM_TO_DIM3                                                                      \
-    __attribute__((always_inline)) operator dim3() const { return dim3(x, y, z); }
 
 namespace sim {
-SIM_PLACE(thread_index, ::sim_thread_index, )
-SIM_PLACE(block_index, ::sim_block_index, )
-SIM_PLACE(block_size, ::sim_block_size, SIM_TO_DIM3)
-SIM_PLACE(grid_size, ::sim_grid_size, SIM_TO_DIM3)
+SIM_PLACE(thread_index, ::sim_thread_index)
+SIM_PLACE(block_index, ::sim_block_index)
+SIM_PLACE(block_size, ::sim_block_size)
+SIM_PLACE(grid_size, ::sim_grid_size)
 }
 
 static const sim::thread_index threadIdx __attribute__((unused)) = {};
@@ -55,7 +53,6 @@ static const sim::block_index blockIdx __attribute__((unused)) = {};
 static const sim::block_size blockDim __attribute__((unused)) = {};
 static const sim::grid_size gridDim __attribute__((unused)) = {};
 
-#undef SIM_TO_DIM3
 #undef SIM_PLACE_MEMBER
 #undef SIM_PLACE
 #undef SIM_READ
@@ -66,7 +63,7 @@ namespace sim {
 /* dim3 itself has a constructor: gcc takes no constant of such a type for one. */
 struct size {
     unsigned int x, y, z;
-    __attribute__((always_inline)) operator dim3() const { return dim3(x, y, z); }
+    using sim_place = int;
     __attribute__((always_inline)) operator uint3() const { return uint3{x, y, z}; }
 };
 }

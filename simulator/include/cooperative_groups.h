@@ -1,0 +1,13 @@
+/*
+ * Cooperative groups: groups of threads as objects, with barriers and exchanges
+ * among their members. Here: thread_block, grid_group, thread_block_tile up to a
+ * warp, coalesced_group, thread_group. reduce and the scans have headers of their own.
+ */
+#ifndef SIM_COOPERATIVE_GROUPS_H
+#define SIM_COOPERATIVE_GROUPS_H
+
+#include "cuda_runtime.h"
+#include "sim/groups_block.h"
+#include "sim/groups_warp.h"
+
+#endif

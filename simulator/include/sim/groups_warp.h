@@ -1,0 +1,273 @@
+/*
+ * Cooperative groups within a warp: tiles of a fixed size, and coalesced groups
+ * of whatever lanes were active. Both are a mask of lanes; ranks count the lanes
+ * of the mask from below.
+ */
+#ifndef SIM_GROUPS_WARP_H
+#define SIM_GROUPS_WARP_H
+
+#include <string.h>
+#include <type_traits>
+
+#include "bits.h"
+#include "exchanges.h"
+#include "groups_block.h"
+
+namespace sim {
+
+/*
+ * A shuffle of any type that can be copied byte by byte: in one exchange up to 8
+ * bytes, else piece by piece. argument and width as for the sim_shuffle.
+ */
+template <class type>
+SIM_INLINE type shuffle_any(sim_shuffle_kind kind, unsigned int mask, type value,
+                            unsigned int argument, int width)
+{
+    static_assert(std::is_trivially_copyable<type>::value, "a shuffled type must be plain data");
+    if constexpr (sizeof(type) == 1 || sizeof(type) == 2 || sizeof(type) == 4 ||
+                  sizeof(type) == 8) {
+        return shuffle(kind, mask, value, argument, width);
+    } else {
+        uint32_t words[(sizeof(type) + 3) / 4] = {};
+
+        memcpy(words, &value, sizeof value);
+        for (uint32_t &word : words)
+            word = shuffle(kind, mask, word, argument, width);
+        memcpy(&value, words, sizeof value);
+        return value;
+    }
+}
+
+/* The lane of the given rank in the mask; ranks beyond it give the running lane. */
+SIM_INLINE unsigned int lane_of_rank(unsigned int mask, unsigned int rank)
+{
+    unsigned int own = lane();
+
+    for (unsigned int i = 0; i < SIM_WARP_SIZE; i++) {
+        unsigned int below = (1u << i) - 1;
+
+        own = (mask >> i & 1) && (unsigned int)__builtin_popcount(mask & below) == rank ? i : own;
+    }
+    return own;
+}
+
+/* The bits of lanes that belong to the mask, moved together: bit r is rank r's. */
+SIM_INLINE unsigned int pack(unsigned int lanes, unsigned int mask)
+{
+    unsigned int packed = 0;
+
+    for (unsigned int i = 0; i < SIM_WARP_SIZE; i++) {
+        unsigned int below = (1u << i) - 1;
+
+        packed |= (lanes & mask) >> i & 1 ? 1u << __builtin_popcount(mask & below) : 0;
+    }
+    return packed;
+}
+
+}
+
+namespace cooperative_groups {
+
+/* count neighbouring lanes, count a power of two up to 32. */
+template <unsigned int count> class lanes_tile {
+    static_assert(count <= SIM_WARP_SIZE, "the simulator has no tiles larger than a warp");
+    static_assert(count > 0 && (count & (count - 1)) == 0, "a tile's size is a power of two");
+
+public:
+    SIM_MEMBER void sync() const { __syncwarp(mask()); }
+    SIM_MEMBER static unsigned int thread_rank() { return sim::lane() % count; }
+    SIM_MEMBER static constexpr unsigned int size() { return count; }
+    SIM_MEMBER static constexpr unsigned int num_threads() { return count; }
+
+    template <class type> SIM_MEMBER type shfl(type value, int rank) const
+    {
+        return sim::shuffle_any(SIM_SHUFFLE_INDEX, mask(), value, (unsigned int)rank, count);
+    }
+    template <class type> SIM_MEMBER type shfl_up(type value, unsigned int delta) const
+    {
+        return sim::shuffle_any(SIM_SHUFFLE_UP, mask(), value, delta, count);
+    }
+    template <class type> SIM_MEMBER type shfl_down(type value, unsigned int delta) const
+    {
+        return sim::shuffle_any(SIM_SHUFFLE_DOWN, mask(), value, delta, count);
+    }
+    template <class type> SIM_MEMBER type shfl_xor(type value, unsigned int lane_mask) const
+    {
+        return sim::shuffle_any(SIM_SHUFFLE_XOR, mask(), value, lane_mask, count);
+    }
+
+    SIM_MEMBER int any(int predicate) const { return __any_sync(mask(), predicate); }
+    SIM_MEMBER int all(int predicate) const { return __all_sync(mask(), predicate); }
+    SIM_MEMBER unsigned int ballot(int predicate) const
+    {
+        return __ballot_sync(mask(), predicate) >> first_lane();
+    }
+    template <class type> SIM_MEMBER unsigned int match_any(type value) const
+    {
+        return __match_any_sync(mask(), value) >> first_lane();
+    }
+    template <class type> SIM_MEMBER unsigned int match_all(type value, int &equal) const
+    {
+        return __match_all_sync(mask(), value, &equal) >> first_lane();
+    }
+
+    SIM_MEMBER operator thread_group() const { return thread_group(mask()); }
+
+    /* The tile's lanes within the warp. */
+    SIM_MEMBER static unsigned int mask()
+    {
+        return (0xffffffffu >> (SIM_WARP_SIZE - count)) << first_lane();
+    }
+
+private:
+    SIM_MEMBER static unsigned int first_lane() { return sim::lane() & ~(count - 1); }
+};
+
+/* The same, knowing what it is a part of: which of how many tiles it is. */
+template <unsigned int count, class parent = void>
+class thread_block_tile : public lanes_tile<count> {
+public:
+    SIM_MEMBER static unsigned int meta_group_rank() { return parent::thread_rank() / count; }
+    SIM_MEMBER static unsigned int meta_group_size()
+    {
+        return (parent::size() + count - 1) / count;
+    }
+};
+
+/* Where the type no longer tells the parent, the object does. */
+template <unsigned int count> class thread_block_tile<count, void> : public lanes_tile<count> {
+public:
+    template <class parent>
+    SIM_MEMBER thread_block_tile(const thread_block_tile<count, parent> &tile)
+        : meta_rank(tile.meta_group_rank()), meta_size(tile.meta_group_size()) {}
+
+    SIM_MEMBER unsigned int meta_group_rank() const { return meta_rank; }
+    SIM_MEMBER unsigned int meta_group_size() const { return meta_size; }
+
+private:
+    unsigned int meta_rank, meta_size;
+};
+
+/* Any lanes of a warp. */
+class coalesced_group {
+public:
+    SIM_MEMBER explicit coalesced_group(unsigned int mask, unsigned int group_rank = 0,
+                                        unsigned int groups = 1)
+        : lanes(mask), meta_rank(group_rank), meta_size(groups) {}
+
+    SIM_MEMBER void sync() const { __syncwarp(lanes); }
+    SIM_MEMBER unsigned int thread_rank() const
+    {
+        return (unsigned int)__builtin_popcount(lanes & sim::lanes_below());
+    }
+    SIM_MEMBER unsigned int size() const { return (unsigned int)__builtin_popcount(lanes); }
+    SIM_MEMBER unsigned int num_threads() const { return size(); }
+    SIM_MEMBER unsigned int meta_group_rank() const { return meta_rank; }
+    SIM_MEMBER unsigned int meta_group_size() const { return meta_size; }
+
+    template <class type> SIM_MEMBER type shfl(type value, int rank) const
+    {
+        return from_rank(value, (unsigned int)rank % size());
+    }
+    template <class type> SIM_MEMBER type shfl_up(type value, unsigned int delta) const
+    {
+        unsigned int rank = thread_rank();
+
+        return from_rank(value, rank >= delta ? rank - delta : rank);
+    }
+    template <class type> SIM_MEMBER type shfl_down(type value, unsigned int delta) const
+    {
+        return from_rank(value, thread_rank() + delta);
+    }
+
+    SIM_MEMBER int any(int predicate) const { return __any_sync(lanes, predicate); }
+    SIM_MEMBER int all(int predicate) const { return __all_sync(lanes, predicate); }
+    SIM_MEMBER unsigned int ballot(int predicate) const
+    {
+        return sim::pack(__ballot_sync(lanes, predicate), lanes);
+    }
+    template <class type> SIM_MEMBER unsigned int match_any(type value) const
+    {
+        return sim::pack(__match_any_sync(lanes, value), lanes);
+    }
+    template <class type> SIM_MEMBER unsigned int match_all(type value, int &equal) const
+    {
+        return sim::pack(__match_all_sync(lanes, value, &equal), lanes);
+    }
+
+    SIM_MEMBER operator thread_group() const { return thread_group(lanes); }
+    SIM_MEMBER unsigned int mask() const { return lanes; }
+
+private:
+    template <class type> SIM_MEMBER type from_rank(type value, unsigned int rank) const
+    {
+        return sim::shuffle_any(SIM_SHUFFLE_INDEX, lanes, value, sim::lane_of_rank(lanes, rank),
+                                SIM_WARP_SIZE);
+    }
+
+    unsigned int lanes;
+    unsigned int meta_rank, meta_size;
+};
+
+SIM_INLINE coalesced_group coalesced_threads()
+{
+    return coalesced_group(__activemask());
+}
+
+/* ---- Partitions ----------------------------------------------------------------- */
+
+template <unsigned int count> SIM_INLINE auto tiled_partition(const thread_block &)
+{
+    return thread_block_tile<count, thread_block>();
+}
+
+template <unsigned int count, unsigned int parent_count, class parent>
+SIM_INLINE auto tiled_partition(const thread_block_tile<parent_count, parent> &)
+{
+    static_assert(count <= parent_count, "a tile is no larger than what it is a part of");
+    return thread_block_tile<count, thread_block_tile<parent_count, parent>>();
+}
+
+/* The size known only when the program runs: neighbouring ranks of the parent. */
+SIM_INLINE coalesced_group tiled_partition(const coalesced_group &parent, unsigned int count)
+{
+    unsigned int rank = parent.thread_rank();
+    unsigned int first = rank - rank % count;
+    unsigned int mask = 0;
+
+    for (unsigned int r = first; r < first + count && r < parent.size(); r++)
+        mask |= 1u << sim::lane_of_rank(parent.mask(), r);
+    return coalesced_group(mask, rank / count, (parent.size() + count - 1) / count);
+}
+
+SIM_INLINE thread_group tiled_partition(const thread_group &parent, unsigned int count)
+{
+    unsigned int first_lane = sim::lane() & ~(count - 1);
+
+    if (count == 0 || count > SIM_WARP_SIZE || (count & (count - 1)))
+        sim_unsupported("tiled_partition with a size that is no power of two up to 32");
+    if (parent.mask())
+        return tiled_partition(coalesced_group(parent.mask()), count);
+    return thread_group((0xffffffffu >> (SIM_WARP_SIZE - count)) << first_lane);
+}
+
+/* The lanes of the parent that have the same label. */
+template <class group, class label_type>
+SIM_INLINE coalesced_group labeled_partition(const group &parent, label_type label)
+{
+    return coalesced_group(__match_any_sync(parent.mask(), label));
+}
+
+/* Two groups: the lanes whose predicate is true, and the others. */
+template <class group> SIM_INLINE coalesced_group binary_partition(const group &parent, bool predicate)
+{
+    unsigned int yes = __ballot_sync(parent.mask(), predicate);
+
+    return coalesced_group(predicate ? yes : parent.mask() & ~yes, predicate ? 0 : 1, 2);
+}
+
+}
+
+#undef SIM_MEMBER
+
+#endif

@@ -1,0 +1,90 @@
+/*
+ * Mathematical functions that CUDA has beyond C's. The fast ones (__expf, ...)
+ * are as exact here as C's: on a GPU their last bits differ.
+ *
+ * Some C libraries declare functions of these names (glibc __expf, and newer ones
+ * sinpi or rsqrt): the names are macros, so that ours and theirs do not meet.
+ */
+#ifndef SIM_MATHEMATICS_H
+#define SIM_MATHEMATICS_H
+
+#include <math.h>
+
+#include "attributes.h"
+
+#define SIM_FUNCTION(type, name, parameters, expression)                                 \
+    SIM_INLINE type sim_##name parameters                                                \
+    {                                                                                    \
+        return expression;                                                               \
+    }
+
+/* ---- Fast forms ---------------------------------------------------------------- */
+
+#define __expf expf
+#define __logf logf
+#define __log2f log2f
+#define __log10f log10f
+#define __powf powf
+#define __sinf sinf
+#define __cosf cosf
+#define __tanf tanf
+#define __tanhf tanhf
+#define __sincosf sincosf
+#define __exp10f sim_exp10f
+#define __fdividef sim_fdividef
+#define fdividef sim_fdividef
+#define __saturatef sim_saturatef
+
+SIM_FUNCTION(float, exp10f, (float x), (float)::pow(10.0, (double)x))
+SIM_FUNCTION(float, fdividef, (float x, float y), x / y)
+
+/* Clamped to [0, 1]; a NaN becomes 0. */
+SIM_FUNCTION(float, saturatef, (float x), x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f)
+
+/* ---- Roots and norms ------------------------------------------------------------ */
+
+#define rsqrt sim_rsqrt
+#define rsqrtf sim_rsqrtf
+#define rcbrt sim_rcbrt
+#define rcbrtf sim_rcbrtf
+#define rhypot sim_rhypot
+#define rhypotf sim_rhypotf
+#define norm3d sim_norm3d
+#define norm3df sim_norm3df
+#define rnorm3d sim_rnorm3d
+#define rnorm3df sim_rnorm3df
+
+SIM_FUNCTION(float, rsqrtf, (float x), (float)(1.0 / ::sqrt((double)x)))
+SIM_FUNCTION(double, rsqrt, (double x), 1.0 / ::sqrt(x))
+SIM_FUNCTION(float, rsqrt, (float x), sim_rsqrtf(x))
+SIM_FUNCTION(float, rcbrtf, (float x), (float)(1.0 / ::cbrt((double)x)))
+SIM_FUNCTION(double, rcbrt, (double x), 1.0 / ::cbrt(x))
+SIM_FUNCTION(float, rhypotf, (float x, float y), 1.0f / hypotf(x, y))
+SIM_FUNCTION(double, rhypot, (double x, double y), 1.0 / ::hypot(x, y))
+SIM_FUNCTION(float, norm3df, (float x, float y, float z),
+             (float)::sqrt((double)x * x + (double)y * y + (double)z * z))
+SIM_FUNCTION(double, norm3d, (double x, double y, double z), ::hypot(::hypot(x, y), z))
+SIM_FUNCTION(float, rnorm3df, (float x, float y, float z), 1.0f / sim_norm3df(x, y, z))
+SIM_FUNCTION(double, rnorm3d, (double x, double y, double z), 1.0 / sim_norm3d(x, y, z))
+
+/* ---- Angles in units of pi, and the normal distribution --------------------------- */
+
+#define sinpi sim_sinpi
+#define sinpif sim_sinpif
+#define cospi sim_cospi
+#define cospif sim_cospif
+#define normcdf sim_normcdf
+#define normcdff sim_normcdff
+
+/* x reduced to one turn of two units: exact. */
+SIM_FUNCTION(double, turn, (double x), ::fmod(x, 2.0) * 3.141592653589793238)
+SIM_FUNCTION(float, sinpif, (float x), (float)::sin(sim_turn(x)))
+SIM_FUNCTION(float, cospif, (float x), (float)::cos(sim_turn(x)))
+SIM_FUNCTION(double, sinpi, (double x), ::sin(sim_turn(x)))
+SIM_FUNCTION(double, cospi, (double x), ::cos(sim_turn(x)))
+SIM_FUNCTION(double, normcdf, (double x), 0.5 * ::erfc(-x * 0.70710678118654752440))
+SIM_FUNCTION(float, normcdff, (float x), (float)sim_normcdf((double)x))
+
+#undef SIM_FUNCTION
+
+#endif
