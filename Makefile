@@ -19,7 +19,7 @@ flags_lockstep_no_volatile := -DDROP_VOLATILE
 source_of = $(or $(source_$(1)),$(1)/reduce.cu)
 
 ACTIONS := run counters lines check profile ptx sass diff
-OTHER_GOALS := all help clean doctor format test docs record results force
+OTHER_GOALS := all bench-sim help clean doctor format test docs record results force
 
 # ---- What was asked for ---------------------------------------------------------
 
@@ -39,6 +39,9 @@ CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 NVCC ?= nvcc
 # Looking for a GPU takes a moment: only the goals that need to know do it.
+ifneq ($(filter bench-sim,$(MAKECMDGOALS)),)
+  BACKEND := sim
+endif
 ifneq ($(filter-out help clean doctor format diff docs results,$(or $(MAKECMDGOALS),all)),)
   ifndef BACKEND
     found := $(shell tools/backend.sh $(NVCC))
@@ -167,6 +170,15 @@ record: all $(TOOLS)
 # Writes what was measured into README.md.
 results: $(TOOLS)
 	@tools/results.sh
+
+# How fast the simulator is: with counters and checks, without, and without instrumentation.
+BENCHED := step01_neighbored_gmem step04_interleaved
+build/plain/%: %/reduce.cu build/sim/common.a $(SIMULATOR)
+	@mkdir -p $(@D)
+	$(SIMCC) --plain -o $@ $< build/sim/common.a
+
+bench-sim: $(BENCHED:%=build/sim/%) $(BENCHED:%=build/plain/%) $(TOOLS)
+	@build/tools/bench_sim $(or $(N),2^20) $(or $(REPEAT),9) $(BENCHED)
 
 doctor:
 	@tools/doctor.sh '$(NVCC)' '$(CC)'
