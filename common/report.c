@@ -31,7 +31,10 @@ struct report report_start(const struct options *options, const struct device *d
            device->multiprocessors);
     if (device->peak > 0)
         printf(", peak %.0f GB/s", device->peak);
-    printf("\nn = %llu ints, grid %u, block %u\n", options->n, grid, options->block);
+    printf("\nn = %llu ints", options->n);
+    if (grid > 0)
+        printf(", grid %u, block %u", grid, options->block);
+    printf("\n");
     printf("CPU: sum %lld, serial %.1f ms", cpu.sum, cpu.serial_milliseconds);
     if (cpu.recursive_milliseconds > 0)
         printf(", recursiveReduce %.1f ms", cpu.recursive_milliseconds);
@@ -62,8 +65,9 @@ static void print_for_people(const struct report *report, const struct statistic
 {
     double rate = bandwidth(report, time->median);
 
-    printf("GPU: sum %lld, %s<<<%u, %u>>>", report->sum, report->kernel, report->grid,
-           report->options->block);
+    printf("GPU: sum %lld, %s", report->sum, report->kernel);
+    if (report->grid > 0)
+        printf("<<<%u, %u>>>", report->grid, report->options->block);
     if (rate > 0) {
         printf(", %.4f ms (min %.4f, max %.4f, %zu runs), %.1f GB/s", time->median, time->min,
                time->max, report->timed_runs, rate);

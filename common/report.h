@@ -19,7 +19,7 @@ struct report {
     const struct options *options;
     const struct device *device;
     const char *kernel;
-    unsigned int grid;      /* blocks */
+    unsigned int grid;      /* blocks; 0 where a library chooses them and says nothing */
     long long expected;     /* the CPU's sum */
     long long sum;          /* the last run's; the first wrong one where a run was wrong */
     int wrong_runs;
