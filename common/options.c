@@ -9,29 +9,36 @@
 
 /* On the simulator there are no times, so one run says all; a GPU is timed over twenty. */
 #ifdef SIMULATOR
-enum { REPEAT_DEFAULT = 0 };
+enum { ON_SIMULATOR = 1, REPEAT_DEFAULT = 0 };
 #else
-enum { REPEAT_DEFAULT = 20 };
+enum { ON_SIMULATOR = 0, REPEAT_DEFAULT = 20 };
 #endif
 
-static void print_help(const struct options *defaults, unsigned long long n_max)
+static void print_help(const struct options *defaults, const struct command_line *allowed)
 {
-    printf("%s [-n N] [-b BLOCK] [-r REPEAT] [-d DEVICE] [--seed S] [--csv FILE|-] [-h]\n"
+    printf("%s [-n N] [-b BLOCK] [-r REPEAT] [-d DEVICE] [--seed S] [--csv FILE|-]%s [-h]\n"
            "\n"
-           "  -n N         how many numbers to add up, 1 to %llu; 2^24 and 16M are\n"
+           "  -n N         how many numbers to reduce, 1 to %llu; 2^24 and 16M are\n"
            "               understood (default %llu)\n"
-           "  -b BLOCK     threads per block: 64, 128, 256, 512 or 1024 (default %u);\n"
+           "  -b BLOCK     threads per block: a power of two from %u to %d (default %u);\n"
            "               a lone number means the same\n"
            "  -r REPEAT    timed runs after the warm-up, 0 to %d (default %d); the median is quoted\n"
            "  -d DEVICE    which GPU (default %d)\n"
            "  --seed S     where the random numbers start (default %u)\n"
-           "  --csv FILE   adds the result to FILE as comma-separated values; -: prints only that\n"
-           "  -h           this help\n"
+           "  --csv FILE   adds the result to FILE as comma-separated values; -: prints only that\n",
+           defaults->program, allowed->operations != NULL ? " [--operator OPERATOR]" : "",
+           allowed->n_max, defaults->n, allowed->block_min, BLOCK_MAX, defaults->block, REPEAT_MAX,
+           defaults->repeat, defaults->device, defaults->seed);
+    if (allowed->operations != NULL) {
+        printf("  --operator   what joins two numbers (default %s):", allowed->operations[0]);
+        for (int i = 0; allowed->operations[i] != NULL; i++)
+            printf(" %s", allowed->operations[i]);
+        printf("\n");
+    }
+    printf("  -h           this help\n"
            "\n"
            "Exit status: 0 right sum, 1 wrong sum, 2 bad usage, 3 CUDA or system failure,\n"
-           "77 no GPU.\n",
-           defaults->program, n_max, defaults->n, defaults->block, REPEAT_MAX, defaults->repeat,
-           defaults->device, defaults->seed);
+           "77 no GPU.\n");
 }
 
 static unsigned long long number_in_range(const struct options *options, const char *name,
@@ -47,66 +54,85 @@ static unsigned long long number_in_range(const struct options *options, const c
     exit(EXIT_BAD_USAGE);
 }
 
-static unsigned int block_size(const struct options *options, const char *name, const char *text)
+static unsigned int block_size(const struct options *options, const char *name, const char *text,
+                               unsigned int least)
 {
     unsigned long long value;
 
-    if (parse_number(text, &value) && value >= BLOCK_MIN && value <= BLOCK_MAX &&
+    if (parse_number(text, &value) && value >= least && value <= BLOCK_MAX &&
         (value & (value - 1)) == 0)
         return (unsigned int)value;
-    fprintf(stderr, "%s: %s%s: a block has 64, 128, 256, 512 or 1024 threads\n", options->program,
-            name, text);
+    fprintf(stderr, "%s: %s%s: the threads of a block are a power of two from %u to %d\n",
+            options->program, name, text, least, BLOCK_MAX);
     exit(EXIT_BAD_USAGE);
 }
 
-static int is_option(const char *name)
+/* Which of the program's operations text names, from 0 on. */
+static int operation(const struct options *options, const char *const *operations,
+                     const char *text)
+{
+    for (int i = 0; operations[i] != NULL; i++)
+        if (strcmp(operations[i], text) == 0)
+            return i;
+    fprintf(stderr, "%s: --operator %s: the operators are", options->program, text);
+    for (int i = 0; operations[i] != NULL; i++)
+        fprintf(stderr, " %s", operations[i]);
+    fprintf(stderr, "\n");
+    exit(EXIT_BAD_USAGE);
+}
+
+static int is_option(const char *name, const struct command_line *allowed)
 {
     static const char *const names[] = {"-n", "-b", "-r", "-d", "--seed", "--csv"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(name, names[i]) == 0)
             return 1;
-    return 0;
+    return allowed->operations != NULL && strcmp(name, "--operator") == 0;
 }
 
 static void set_option(struct options *options, const char *name, const char *value,
-                      unsigned long long n_max)
+                      const struct command_line *allowed)
 {
-    if (strcmp(name, "-n") == 0)
-        options->n = number_in_range(options, name, value, 1, n_max);
-    else if (strcmp(name, "-b") == 0)
-        options->block = block_size(options, "-b ", value);
+    if (strcmp(name, "-n") == 0) {
+        options->n = number_in_range(options, name, value, 1, allowed->n_max);
+        options->n_of_text = options->n;
+    } else if (strcmp(name, "-b") == 0)
+        options->block = block_size(options, "-b ", value, allowed->block_min);
     else if (strcmp(name, "-r") == 0)
         options->repeat = (int)number_in_range(options, name, value, 0, REPEAT_MAX);
     else if (strcmp(name, "-d") == 0)
         options->device = (int)number_in_range(options, name, value, 0, INT_MAX);
     else if (strcmp(name, "--seed") == 0)
         options->seed = (unsigned int)number_in_range(options, name, value, 0, UINT_MAX);
+    else if (strcmp(name, "--operator") == 0)
+        options->operation = operation(options, allowed->operations, value);
     else
         options->csv = value;
 }
 
-struct options parse_options(int argc, char **argv, unsigned long long n_max)
+struct options parse_command_line(int argc, char **argv, const struct command_line *allowed)
 {
     const char *slash = strrchr(argv[0], '/');
     struct options options = {
         .program = slash != NULL ? slash + 1 : argv[0],
-        .n = 1ULL << 24,
-        .block = 512,
+        .n = ON_SIMULATOR ? allowed->n_on_simulator : allowed->n,
+        .n_of_text = allowed->n,
+        .block = allowed->block,
         .repeat = REPEAT_DEFAULT,
         .seed = 1,
     };
 
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) {
-            print_help(&options, n_max);
+            print_help(&options, allowed);
             exit(EXIT_SUCCESS);
         }
         if (argv[i][0] != '-') {
-            options.block = block_size(&options, "", argv[i]);
+            options.block = block_size(&options, "", argv[i], allowed->block_min);
             continue;
         }
-        if (!is_option(argv[i])) {
+        if (!is_option(argv[i], allowed)) {
             fprintf(stderr, "%s: %s: unknown option; -h lists the options\n", options.program,
                     argv[i]);
             exit(EXIT_BAD_USAGE);
@@ -115,8 +141,21 @@ struct options parse_options(int argc, char **argv, unsigned long long n_max)
             fprintf(stderr, "%s: %s needs a value behind it\n", options.program, argv[i]);
             exit(EXIT_BAD_USAGE);
         }
-        set_option(&options, argv[i], argv[i + 1], n_max);
+        set_option(&options, argv[i], argv[i + 1], allowed);
         i++;
     }
     return options;
+}
+
+struct options parse_options(int argc, char **argv, unsigned long long n_max)
+{
+    struct command_line lecture = {
+        .n = 1ULL << 24,
+        .n_on_simulator = 1ULL << 24,
+        .n_max = n_max,
+        .block = 512,
+        .block_min = BLOCK_MIN,
+    };
+
+    return parse_command_line(argc, argv, &lecture);
 }

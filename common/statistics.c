@@ -1,5 +1,6 @@
 #include "statistics.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static int by_size(const void *left, const void *right)
@@ -12,7 +13,7 @@ static int by_size(const void *left, const void *right)
 
 struct statistics statistics_of(double *values, size_t count)
 {
-    struct statistics result = {0.0, 0.0, 0.0};
+    struct statistics result = {0};
 
     if (count == 0)
         return result;
@@ -20,5 +21,10 @@ struct statistics statistics_of(double *values, size_t count)
     result.min = values[0];
     result.max = values[count - 1];
     result.median = (values[(count - 1) / 2] + values[count / 2]) / 2;
+    for (size_t i = 0; i < count; i++)
+        result.mean += values[i] / (double)count;
+    for (size_t i = 0; i < count; i++)
+        result.deviation += (values[i] - result.mean) * (values[i] - result.mean) / (double)count;
+    result.deviation = sqrt(result.deviation);
     return result;
 }

@@ -1,0 +1,142 @@
+#include "result.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exit_status.h"
+#include "memory.h"
+
+int talks_to_people(const struct options *options)
+{
+    return options->csv == NULL || strcmp(options->csv, "-") != 0;
+}
+
+void print_setting(const struct options *options, const struct device *device,
+                   const char *elements)
+{
+    if (!talks_to_people(options))
+        return;
+    printf("%s on %s, %d multiprocessors", options->program, device->name,
+           device->multiprocessors);
+    if (device->peak > 0)
+        printf(", peak %.0f GB/s", device->peak);
+    printf("\nn = %llu %s, block %u\n", options->n, elements, options->block);
+    if (options->n_of_text != options->n)
+        printf("(The text's n is %llu. That takes long on the simulator: ask for it with N=%llu.)\n",
+               options->n_of_text, options->n_of_text);
+    fflush(stdout);
+}
+
+struct result result_start(const struct options *options, const struct device *device,
+                           const char *kernel, unsigned int grid, size_t element_bytes)
+{
+    struct result result = {
+        .options = options,
+        .device = device,
+        .kernel = kernel,
+        .grid = grid,
+        .block = options->block,
+        .element_bytes = element_bytes,
+        .milliseconds = allocate((size_t)options->repeat * sizeof(double)),
+    };
+
+    return result;
+}
+
+void result_run(struct result *result, int run, const char *value, const char *expected,
+                int is_right, double milliseconds)
+{
+    if (result->wrong_runs == 0) {
+        snprintf(result->value, sizeof result->value, "%s", value);
+        snprintf(result->expected, sizeof result->expected, "%s", expected);
+    }
+    result->runs++;
+    if (!is_right)
+        result->wrong_runs++;
+    if (run > 0)
+        result->milliseconds[result->timed_runs++] = milliseconds;
+}
+
+struct statistics result_time(struct result *result)
+{
+    return statistics_of(result->milliseconds, result->timed_runs);
+}
+
+/* GB/s of input read in so many milliseconds; 0 where that says nothing. */
+static double bandwidth(const struct result *result, double milliseconds)
+{
+    if (result->wrong_runs > 0 || !(milliseconds > 0))
+        return 0;
+    return (double)result->options->n * (double)result->element_bytes / milliseconds / 1e6;
+}
+
+static void print_for_people(const struct result *result, const struct statistics *time)
+{
+    double rate = bandwidth(result, time->median);
+
+    printf("    %s<<<%u, %u>>>: %s", result->kernel, result->grid, result->block, result->value);
+    if (rate > 0) {
+        printf(", %.4f ms (min %.4f, max %.4f, %zu runs), %.1f GB/s", time->median, time->min,
+               time->max, result->timed_runs, rate);
+        if (result->device->peak > 0)
+            printf(" = %.1f %% of peak", 100 * rate / result->device->peak);
+    }
+    if (result->wrong_runs == 0)
+        printf(": right\n");
+    else
+        printf(": WRONG in %d of %d runs, expected %s\n", result->wrong_runs, result->runs,
+               result->expected);
+    fflush(stdout);
+}
+
+static void print_row(const struct result *result, const struct statistics *time, FILE *file,
+                      int with_header)
+{
+    double rate = bandwidth(result, time->median);
+    double peak = result->device->peak;
+
+    if (with_header)
+        fprintf(file, "program,kernel,device,n,grid,block,sum,expected,status,runs,median_ms,min_ms,"
+                      "max_ms,gb_per_second,peak_gb_per_second,percent_of_peak\n");
+    fprintf(file, "%s,\"%s\",\"%s\",%llu,%u,%u,%s,%s,%s,%zu,%.6f,%.6f,%.6f,%.3f,%.3f,%.3f\n",
+            result->options->program, result->kernel, result->device->name, result->options->n,
+            result->grid, result->block, result->value, result->expected,
+            result->wrong_runs == 0 ? "right" : "wrong", result->timed_runs, time->median,
+            time->min, time->max, rate, peak, peak > 0 ? 100 * rate / peak : 0.0);
+}
+
+/* Adds the row to the file; a new or empty file gets the header first. */
+static void add_to_csv_file(const struct result *result, const struct statistics *time)
+{
+    const char *name = result->options->csv;
+    FILE *file = fopen(name, "a");
+    int failed = file == NULL;
+
+    if (!failed) {
+        fseek(file, 0, SEEK_END);
+        print_row(result, time, file, ftell(file) == 0);
+        failed = ferror(file);
+        failed |= fclose(file) != 0;
+    }
+    if (failed) {
+        fprintf(stderr, "%s: cannot write the csv file %s\n", result->options->program, name);
+        exit(EXIT_CUDA_FAILURE);
+    }
+}
+
+int result_finish(struct result *result)
+{
+    static int rows_on_stdout; /* the header stands above the first */
+    struct statistics time = result_time(result);
+
+    if (talks_to_people(result->options))
+        print_for_people(result, &time);
+    else
+        print_row(result, &time, stdout, rows_on_stdout++ == 0);
+    if (talks_to_people(result->options) && result->options->csv != NULL)
+        add_to_csv_file(result, &time);
+    free(result->milliseconds);
+    result->milliseconds = NULL;
+    return result->runs > 0 && result->wrong_runs == 0 ? EXIT_RIGHT_SUM : EXIT_WRONG_SUM;
+}

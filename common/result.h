@@ -1,0 +1,68 @@
+/*
+ * What one kernel's runs gave, for programs that run several kernels: the
+ * setting once, then for each kernel a line for people, or a row of
+ * comma-separated values for other programs.
+ */
+#ifndef RESULT_H
+#define RESULT_H
+
+#include <stddef.h>
+
+#include "device.h"
+#include "options.h"
+#include "statistics.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct result {
+    const struct options *options;
+    const struct device *device;
+    const char *kernel;
+    unsigned int grid;      /* blocks */
+    unsigned int block;     /* threads in each */
+    size_t element_bytes;   /* of one number of the input */
+    char value[48];         /* the last run's; the first wrong one where a run was wrong */
+    char expected[48];
+    int runs, wrong_runs;
+    double *milliseconds;   /* of each timed run */
+    size_t timed_runs;
+};
+
+/* Whether the program talks to people: 1, or 0 after --csv -, which leaves stdout to the rows. */
+int talks_to_people(const struct options *options);
+
+/* Prints program, device, n and block, where people read; elements is what n counts: "ints". */
+void print_setting(const struct options *options, const struct device *device,
+                   const char *elements);
+
+/* Starts to collect the runs of one kernel. Keeps the pointers: what they point to must stay. */
+struct result result_start(const struct options *options, const struct device *device,
+                           const char *kernel, unsigned int grid, size_t element_bytes);
+
+/*
+ * Notes a run: the value that it gave, the one that was expected, both as text
+ * of at most 47 characters, and whether the value is right. Run 0 is the
+ * warm-up: its value counts, its time does not.
+ */
+void result_run(struct result *result, int run, const char *value, const char *expected,
+                int is_right, double milliseconds);
+
+/* What the timed runs say so far; all 0 for none. */
+struct statistics result_time(struct result *result);
+
+/*
+ * Prints the result, writes its csv row, and returns EXIT_RIGHT_SUM if there was
+ * a run and every run was right, else EXIT_WRONG_SUM. A rate is printed only for
+ * right values and times above zero: GB/s are 10^9 bytes of input a second, n
+ * times element_bytes over the median time. Exits with 3 if the csv file cannot
+ * be written. Frees what result_start took.
+ */
+int result_finish(struct result *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
