@@ -180,6 +180,10 @@ build/plain/%: %/reduce.cu build/sim/common.a $(SIMULATOR)
 bench-sim: $(BENCHED:%=build/sim/%) $(BENCHED:%=build/plain/%) $(TOOLS)
 	@build/tools/bench_sim $(or $(N),2^20) $(or $(REPEAT),9) $(BENCHED)
 
+# Draws the diagrams of the pages, where their sources have changed.
+docs:
+	@tools/diagrams.sh
+
 doctor:
 	@tools/doctor.sh '$(NVCC)' '$(CC)'
 

@@ -17,6 +17,7 @@ Parallel reduction, step by step.
   make bench-sim            how fast the simulator is
   make record DEVICE=name   measures this machine's GPU into docs/results/name/
   make results              writes the measured tables into README.md
+  make docs                 draws the diagrams of the pages anew (needs Graphviz)
   make doctor               what is installed here, what is missing, what to do about it
   make clean | format | help
 
