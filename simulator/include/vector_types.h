@@ -6,30 +6,85 @@
 #ifndef SIM_VECTOR_TYPES_H
 #define SIM_VECTOR_TYPES_H
 
-#define SIM_VECTOR_TYPES(name, type, alignment2, alignment4)                             \
-    struct name##1 { type x; };                                                          \
-    struct __attribute__((aligned(alignment2))) name##2 { type x, y; };                  \
-    struct name##3 { type x, y, z; };                                                    \
-    struct __attribute__((aligned(alignment4))) name##4 { type x, y, z, w; };            \
-    typedef struct name##1 name##1;                                                      \
-    typedef struct name##2 name##2;                                                      \
-    typedef struct name##3 name##3;                                                      \
-    typedef struct name##4 name##4;
+#if defined(__cplusplus) && defined(__clang__)
+/*
+ * clang loads a plain structure member by member. These copy themselves in one
+ * piece, as a GPU does it and as gcc does it by itself.
+ */
+#define SIM_WHOLE(name, type, bytes, parameters, ...)                                    \
+    name() = default;                                                                    \
+    constexpr name parameters : __VA_ARGS__ {}                                           \
+    __attribute__((always_inline)) name(const name &other) { copy(other); }              \
+    __attribute__((always_inline)) name &operator=(const name &other)                    \
+    {                                                                                    \
+        copy(other);                                                                     \
+        return *this;                                                                    \
+    }                                                                                    \
+    __attribute__((always_inline)) void copy(const name &other)                          \
+    {                                                                                    \
+        typedef type whole __attribute__((vector_size(bytes), may_alias));               \
+        *reinterpret_cast<whole *>(this) = *reinterpret_cast<const whole *>(&other);     \
+    }
+#else
+#define SIM_WHOLE(name, type, bytes, parameters, ...)
+#endif
 
-SIM_VECTOR_TYPES(char, signed char, 2, 4)
-SIM_VECTOR_TYPES(uchar, unsigned char, 2, 4)
-SIM_VECTOR_TYPES(short, short, 4, 8)
-SIM_VECTOR_TYPES(ushort, unsigned short, 4, 8)
-SIM_VECTOR_TYPES(int, int, 8, 16)
-SIM_VECTOR_TYPES(uint, unsigned int, 8, 16)
-SIM_VECTOR_TYPES(long, long int, 2 * sizeof(long int), 16)
-SIM_VECTOR_TYPES(ulong, unsigned long int, 2 * sizeof(long int), 16)
-SIM_VECTOR_TYPES(longlong, long long int, 16, 16)
-SIM_VECTOR_TYPES(ulonglong, unsigned long long int, 16, 16)
-SIM_VECTOR_TYPES(float, float, 8, 16)
-SIM_VECTOR_TYPES(double, double, 16, 16)
+#define SIM_VECTOR_2(name, type, alignment)                                              \
+    struct __attribute__((aligned(alignment))) name {                                    \
+        type x, y;                                                                       \
+        SIM_WHOLE(name, type, alignment, (type vx, type vy = 0), x(vx), y(vy))           \
+    };                                                                                   \
+    typedef struct name name;
 
-#undef SIM_VECTOR_TYPES
+#define SIM_VECTOR_4(name, type, alignment)                                              \
+    struct __attribute__((aligned(alignment))) name {                                    \
+        type x, y, z, w;                                                                 \
+        SIM_WHOLE(name, type, alignment, (type vx, type vy = 0, type vz = 0, type vw = 0), \
+                  x(vx), y(vy), z(vz), w(vw))                                            \
+    };                                                                                   \
+    typedef struct name name;
+
+/* One and three elements have the alignment of one; so 32 bytes have that of 16. */
+#define SIM_VECTOR_PLAIN(name, alignment, members)                                       \
+    struct __attribute__((aligned(alignment))) name {                                    \
+        members;                                                                         \
+    };                                                                                   \
+    typedef struct name name;
+
+#define SIM_VECTORS_1_3(name, type)                                                      \
+    SIM_VECTOR_PLAIN(name##1, sizeof(type), type x)                                      \
+    SIM_VECTOR_PLAIN(name##3, sizeof(type), type x; type y; type z)
+
+#define SIM_SMALL_VECTORS(name, type)                                                    \
+    SIM_VECTORS_1_3(name, type)                                                          \
+    SIM_VECTOR_2(name##2, type, 2 * sizeof(type))                                        \
+    SIM_VECTOR_4(name##4, type, 4 * sizeof(type))
+
+#define SIM_LARGE_VECTORS(name, type)                                                    \
+    SIM_VECTORS_1_3(name, type)                                                          \
+    SIM_VECTOR_2(name##2, type, 16)                                                      \
+    SIM_VECTOR_PLAIN(name##4, 16, type x; type y; type z; type w)
+
+SIM_SMALL_VECTORS(char, signed char)
+SIM_SMALL_VECTORS(uchar, unsigned char)
+SIM_SMALL_VECTORS(short, short)
+SIM_SMALL_VECTORS(ushort, unsigned short)
+SIM_SMALL_VECTORS(int, int)
+SIM_SMALL_VECTORS(uint, unsigned int)
+SIM_SMALL_VECTORS(float, float)
+SIM_LARGE_VECTORS(long, long int)
+SIM_LARGE_VECTORS(ulong, unsigned long int)
+SIM_LARGE_VECTORS(longlong, long long int)
+SIM_LARGE_VECTORS(ulonglong, unsigned long long int)
+SIM_LARGE_VECTORS(double, double)
+
+#undef SIM_LARGE_VECTORS
+#undef SIM_SMALL_VECTORS
+#undef SIM_VECTORS_1_3
+#undef SIM_VECTOR_PLAIN
+#undef SIM_VECTOR_4
+#undef SIM_VECTOR_2
+#undef SIM_WHOLE
 
 /* A grid's or a block's size: what is not given is 1. */
 struct dim3 {

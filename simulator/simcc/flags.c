@@ -23,7 +23,7 @@ static const char *const gcc_flags[] = {
 static const char *const clang_flags[] = {
     "-O1", "-g", "-fsanitize=thread", "-mllvm", "-tsan-distinguish-volatile=1",
     "-mllvm", "-tsan-instrument-read-before-write=1",
-    "-fsanitize-coverage=trace-pc,no-prune", "-fno-vectorize", "-fno-slp-vectorize",
+    "-fsanitize-coverage=trace-pc,no-prune", "-fno-vectorize", "-fno-slp-vectorize", "-mllvm", "-disable-vector-combine",
     "-fno-optimize-sibling-calls",
     NULL
 };

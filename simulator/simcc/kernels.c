@@ -242,6 +242,9 @@ void translate_kernel(struct translation *translation, size_t position)
                           "after __global__");
         return;
     }
+    if (!contains_word(translation->source, translation->declaration_start, kernel.name, "void") &&
+        !contains_word(translation->source, translation->declaration_start, kernel.name, "auto"))
+        translation_error(translation, position, "a __global__ function returns void");
     kernel.body = find_body(translation, &kernel);
     if (kernel.body != NOWHERE)
         insert_launcher(translation, &kernel);

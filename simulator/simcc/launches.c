@@ -1,6 +1,6 @@
 /*
  * Kernel launches. kernel<T><<<grid, block, shared, stream>>>(arguments) becomes
- *     (::sim::configuration(grid, block, shared, stream), kernel<T>(arguments))
+ *     (::sim::configuration(file, line, grid, block, shared, stream), kernel<T>(arguments))
  * The kernel called on the host is its own launcher (see kernels.c): it takes
  * the configuration that was made before. So the arguments are converted to the
  * kernel's parameters by the compiler, with all its rules and messages.
@@ -152,7 +152,8 @@ void translate_launch(struct translation *translation, size_t position)
     for (size_t i = first; i < position; i++)
         if (tokens[i].kind != TOKEN_DIRECTIVE)
             token_erase(&tokens[i]);
-    token_replace(&tokens[position], text_format("(::sim::configuration("));
+    token_replace(&tokens[position], text_format("(::sim::configuration(\"%s\", %d, ",
+                                                 tokens[first].file, tokens[first].line));
     token_erase(&tokens[position + 1]);
     token_erase(&tokens[position + 2]);
     token_replace(&tokens[close], text_format("), %s", kernel));

@@ -23,7 +23,7 @@ template <class type>
 SIM_INLINE type shuffle_any(sim_shuffle_kind kind, unsigned int mask, type value,
                             unsigned int argument, int width)
 {
-    static_assert(std::is_trivially_copyable<type>::value, "a shuffled type must be plain data");
+    static_assert(std::is_trivially_destructible<type>::value, "a shuffled type must be plain data");
     if constexpr (sizeof(type) == 1 || sizeof(type) == 2 || sizeof(type) == 4 ||
                   sizeof(type) == 8) {
         return shuffle(kind, mask, value, argument, width);
@@ -33,7 +33,7 @@ SIM_INLINE type shuffle_any(sim_shuffle_kind kind, unsigned int mask, type value
         memcpy(words, &value, sizeof value);
         for (uint32_t &word : words)
             word = shuffle(kind, mask, word, argument, width);
-        memcpy(&value, words, sizeof value);
+        memcpy(static_cast<void *>(&value), words, sizeof value);
         return value;
     }
 }

@@ -1,12 +1,13 @@
 /*
  * From a kernel launch to the runtime. The translator writes
- *     (::sim::configuration(grid, block, shared, stream), kernel(arguments))
+ *     (::sim::configuration(file, line, grid, block, shared, stream), kernel(arguments))
  * for a launch, and makes the kernel call sim::kernel<...>::launch with its
  * arguments when it finds itself on the host (see simcc/kernels.c).
  */
 #ifndef SIM_LAUNCH_H
 #define SIM_LAUNCH_H
 
+#include <ctype.h>
 #include <cxxabi.h>
 #include <new>
 #include <stdio.h>
@@ -25,9 +26,8 @@ namespace sim {
 /* What stands between <<< and >>>; lives until the launch's statement ends. */
 class configuration {
 public:
-    configuration(dim3 grid_size, dim3 block_size, size_t shared_bytes = 0,
-                  cudaStream_t in_stream = 0, const char *launch_file = __builtin_FILE(),
-                  int launch_line = __builtin_LINE())
+    configuration(const char *launch_file, int launch_line, dim3 grid_size, dim3 block_size,
+                  size_t shared_bytes = 0, cudaStream_t in_stream = 0)
         : grid(grid_size), block(block_size), shared(shared_bytes), stream(in_stream),
           file(launch_file), line(launch_line), used(false), outer(newest)
     {
@@ -75,6 +75,23 @@ private:
 /* Its only use is its type's name, which contains the kernel's. */
 template <auto function> struct name_tag {};
 
+/* 512u and 3ul become 512 and 3: the suffixes of numbers say nothing to a reader. */
+inline void drop_suffixes(char *name)
+{
+    char *to = name;
+    bool in_number = false;
+
+    for (char *from = name; *from; from++) {
+        bool digit = *from >= '0' && *from <= '9';
+        bool after_name = from > name && (isalnum((unsigned char)from[-1]) || from[-1] == '_');
+
+        in_number = digit ? in_number || !after_name : in_number && (*from == 'u' || *from == 'l');
+        if (digit || !in_number)
+            *to++ = *from;
+    }
+    *to = 0;
+}
+
 /*
  * A kernel's name with template arguments, cut out of the name of the type
  * name_tag<kernel>: "sim::name_tag<&(void k<int, 4>(int*, int))>" gives "k<int, 4>".
@@ -99,9 +116,10 @@ inline const char *kernel_name(const std::type_info &tag)
             break;
         memmove(found, found + sizeof unnamed - 1, strlen(found + sizeof unnamed - 1) + 1);
     }
-    for (end = start; *end && (angles > 0 || *end != '('); end++)
+    for (end = start; *end && (angles > 0 || (*end != '(' && *end != '>')); end++)
         angles += (*end == '<') - (*end == '>');
     *end = 0;
+    drop_suffixes(start);
     return start;
 }
 
@@ -156,8 +174,8 @@ template <auto function, class site> struct kernel;
 template <class... types, void (*function)(types...), class site> struct kernel<function, site> {
     using all_arguments = arguments<std::index_sequence_for<types...>, types...>;
 
-    /* Called by the kernel itself, on the host. */
-    static void launch(types... values)
+    /* Called by the kernel itself, on the host; apart from its code for the device. */
+    __attribute__((noinline, cold)) static void launch(types... values)
     {
         configuration &c = configuration::current(entry.name);
         all_arguments kept(values...);
