@@ -19,7 +19,7 @@ flags_lockstep_no_volatile := -DDROP_VOLATILE
 source_of = $(or $(source_$(1)),$(1)/reduce.cu)
 
 ACTIONS := run counters lines check profile ptx sass diff
-OTHER_GOALS := all bench-sim help clean doctor format test docs record results force
+OTHER_GOALS := all bench-sim help clean doctor format test docs record results force compare plot
 
 # ---- What was asked for ---------------------------------------------------------
 
@@ -42,7 +42,7 @@ NVCC ?= nvcc
 ifneq ($(filter bench-sim,$(MAKECMDGOALS)),)
   BACKEND := sim
 endif
-ifneq ($(filter-out help clean doctor format diff docs results,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out help clean doctor format diff docs results plot,$(or $(MAKECMDGOALS),all)),)
   ifndef BACKEND
     found := $(shell tools/backend.sh $(NVCC))
     BACKEND := $(firstword $(found))
@@ -101,7 +101,8 @@ define program_rule
 $(BUILD)/$(1): $(call source_of,$(1)) $(BUILD)/common.a $(BUILD)/flags $(SIMULATOR)
 	$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(BUILD)/common.a
 endef
-$(foreach program,$(PROGRAMS),$(eval $(call program_rule,$(program))))
+source_compare := compare/compare.cu
+$(foreach program,$(PROGRAMS) compare,$(eval $(call program_rule,$(program))))
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/common/*.d)
 
@@ -156,6 +157,12 @@ ptx: $(if $(filter gpu,$(BACKEND)),$(BUILT))
 
 sass: $(if $(filter gpu,$(BACKEND)),$(BUILT))
 	@tools/machine_code.sh sass $(BACKEND) $(SELECTED)
+
+compare: $(if $(filter gpu,$(BACKEND)),$(BUILD)/compare)
+	@tools/compare.sh $(BACKEND) $(RUN_ARGS)
+
+plot:
+	@tools/plot.sh
 
 diff:
 	@tools/diff.sh '$(STEPS)' $(CHOSEN)

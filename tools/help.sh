@@ -14,6 +14,8 @@ Parallel reduction, step by step.
   make lockstep run         step 06 as the slides write it; also lockstep_no_volatile
 
   make test                 every test; ends with a line "N passed, N failed"
+  make compare              step 14 against CUB, Thrust and the memory (GPU)
+  make plot                 the measured times as charts (needs gnuplot)
   make bench-sim            how fast the simulator is
   make record DEVICE=name   measures this machine's GPU into docs/results/name/
   make results              writes the measured tables into README.md
