@@ -1,0 +1,21 @@
+/*
+ * The error state of the host API.
+ */
+#ifndef ERRORS_H
+#define ERRORS_H
+
+#include "cuda_runtime_api.h"
+
+/* Keeps an error for cudaGetLastError (cudaSuccess is not kept); returns it. */
+cudaError_t error_set(cudaError_t error);
+
+/* As above; a kernel has damaged the context: every later call fails with it. */
+cudaError_t error_set_sticky(cudaError_t error);
+
+/* That error, or cudaSuccess. */
+cudaError_t error_sticky(void);
+
+/* cudaDeviceReset: all errors are forgotten. */
+void error_reset(void);
+
+#endif

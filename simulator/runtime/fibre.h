@@ -1,0 +1,30 @@
+/*
+ * Fibres: threads of control that one host thread switches between by hand.
+ * Each simulated CUDA thread is one. A fibre never leaves its host thread.
+ */
+#ifndef FIBRE_H
+#define FIBRE_H
+
+#include <stddef.h>
+
+#if defined(__x86_64__) || defined(__aarch64__)
+struct fibre {
+    void *stack_pointer;
+};
+#else
+#include <ucontext.h>
+struct fibre {
+    ucontext_t context;
+};
+#endif
+
+/*
+ * Makes the fibre ready to run entry, which must not return, on the size bytes
+ * of stack that start at stack (16-byte aligned end).
+ */
+void fibre_prepare(struct fibre *fibre, char *stack, size_t size, void (*entry)(void));
+
+/* Leaves the running fibre, kept in *from, for *to; returns when switched back. */
+void fibre_switch(struct fibre *from, struct fibre *to);
+
+#endif

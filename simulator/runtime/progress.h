@@ -1,0 +1,22 @@
+/*
+ * The line on stderr that tells how far a launch is, and totals for it.
+ */
+#ifndef PROGRESS_H
+#define PROGRESS_H
+
+#include <stdint.h>
+
+/* A launch of so many blocks starts, or starts again. */
+void progress_start(const char *kernel, uint64_t blocks);
+
+/* One more block is done. Called under the lock of the run. */
+void progress_block_done(void);
+
+/* The launch is over: wipes the line. */
+void progress_end(void);
+
+/* Adds to the number of accesses recorded in the whole program. */
+void progress_count_accesses(uint64_t accesses);
+uint64_t progress_accesses(void);
+
+#endif

@@ -1,0 +1,110 @@
+/*
+ * The recorder's less frequent cases.
+ */
+#include "record.h"
+
+#include "faults.h"
+#include "run.h"
+#include "settings.h"
+
+#define STACK_RESERVE 2048      /* bytes that a fibre must keep free for the runtime itself */
+#define NULL_PAGES 65536        /* addresses below are taken for a null pointer plus an offset */
+
+static int lane_bit_full(struct worker *worker)
+{
+    worker->warp->full |= 1u << (worker->current % SIM_WARP_SIZE);
+    return 1;
+}
+
+int record_make_room(void)
+{
+    struct worker *worker = this_worker;
+    if (!worker || recorder.event < recorder.limit || !worker->run || !worker->run->recording ||
+        !recorder.limit)
+        return worker && worker->run && recorder.event < recorder.limit;
+    lane_bit_full(worker);
+    worker_lane(worker)->pc = 0;
+    lane_leave(worker);
+    return 1;
+}
+
+static void put(uintptr_t address, unsigned what, uintptr_t pc)
+{
+    if (recorder.event >= recorder.limit && !record_make_room())
+        return;
+    *recorder.event++ = event_at(pc, what);
+    *recorder.address++ = address;
+}
+
+void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned, uintptr_t pc)
+{
+    if (!recorder.limit) {
+        if (!memory.open && address - memory.start[PART_DEVICE] < memory.part_size[PART_DEVICE])
+            fault_device_pointer_on_host(address, pc);
+        return;
+    }
+    struct worker *worker = this_worker;
+    if (!memory_contains(address) && address - recorder.shared >= recorder.shared_size) {
+        struct allocation *stand_in = allocation_of_host(address);
+        if (!stand_in) {
+            if (settings.checks)
+                fault_foreign_address(worker, address, size, what, pc);
+            return;
+        }
+        address = address - stand_in->real + stand_in->start;
+    }
+    if (aligned && (address & (size - 1))) {
+        if (settings.checks)
+            fault_misaligned(worker, address, size, what, pc);
+        return;
+    }
+    put(address, what, pc);
+}
+
+void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
+{
+    if (address - recorder.stack < recorder.stack_size)
+        return;
+    /* In pieces, each aligned to its size, as a GPU would have to access it. */
+    while (size > 0) {
+        unsigned log2 = 4;
+        while ((1u << log2) > size || (address & ((1u << log2) - 1)))
+            log2--;
+        if (recorder.limit && (memory_contains(address) ||
+                               address - recorder.shared < recorder.shared_size))
+            put(address, what | log2, pc);
+        else
+            record_unusual(address, 1u << log2, what | log2, 0, pc);
+        address += 1u << log2;
+        size -= 1u << log2;
+    }
+}
+
+void record_volatile(uintptr_t address, uintptr_t pc)
+{
+    if (address - recorder.stack < recorder.stack_size || !recorder.limit)
+        return;
+    struct worker *worker = this_worker;
+    lane_spin(worker, pc);
+    if (settings.adversarial)
+        return;
+    worker_lane(worker)->pc = pc;
+    worker->warp->at_volatile |= 1u << (worker->current % SIM_WARP_SIZE);
+    lane_leave(worker);
+}
+
+void record_check_stack(uintptr_t stack_pointer, uintptr_t pc)
+{
+    if (recorder.limit && stack_pointer - recorder.stack < STACK_RESERVE)
+        fault_stack_overflow(this_worker, pc);
+}
+
+void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintptr_t pc)
+{
+    if (!recorder.limit)
+        return;
+    if (what == EVENT_ATOMIC)
+        record_unusual(address, 1u << log2_size, what | log2_size | EVENT_WRITE, 1, pc);
+    else
+        put(address, what, pc);
+}

@@ -1,0 +1,2 @@
+#include "report.h"
+void report_write(void) {}

@@ -1,0 +1,174 @@
+/*
+ * Counts requests (sectors of global memory, wavefronts of shared memory) and
+ * passes their accesses to the checks.
+ */
+#include "request.h"
+
+#include "access.h"
+#include "order.h"
+#include "race.h"
+#include "settings.h"
+
+#define SECTOR 32               /* bytes */
+#define BANKS 32
+#define BANK_WIDTH 4            /* bytes */
+
+/* How many different values there are; values may come in any order. */
+static unsigned count_different(const uint64_t *values, unsigned count)
+{
+    uint64_t seen[2 * SIM_WARP_SIZE];
+    unsigned different = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned k = 0;
+        while (k < different && seen[k] != values[i])
+            k++;
+        if (k == different)
+            seen[different++] = values[i];
+    }
+    return different;
+}
+
+static unsigned sectors_of(const uint64_t *address, unsigned count, unsigned size)
+{
+    uint64_t sectors[2 * SIM_WARP_SIZE];
+    uint64_t last = UINT64_MAX;
+    unsigned different = 0, entries = 0;
+    int ascending = 1;
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t first = address[i] / SECTOR, end = (address[i] + size - 1) / SECTOR;
+        sectors[entries++] = first;
+        different += first != last;
+        ascending &= last == UINT64_MAX || first >= last;
+        if (end != first) {
+            sectors[entries++] = end;
+            different++;
+        }
+        last = end;
+    }
+    return ascending ? different : count_different(sectors, entries);
+}
+
+/*
+ * Wavefronts that shared memory needs for the accesses of up to 32 words: in
+ * one, each bank serves one word, to any number of lanes.
+ */
+static unsigned wavefronts_of_words(const uint64_t *word, unsigned count)
+{
+    uint64_t kept[BANKS][SIM_WARP_SIZE];
+    unsigned char in_bank[BANKS] = {0};
+    unsigned most = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned bank = word[i] % BANKS, k = 0;
+        while (k < in_bank[bank] && kept[bank][k] != word[i])
+            k++;
+        if (k == in_bank[bank]) {
+            kept[bank][k] = word[i];
+            if (++in_bank[bank] > most)
+                most = in_bank[bank];
+        }
+    }
+    return most;
+}
+
+/* 8-byte accesses are served by halves of a warp, 16-byte ones by quarters. */
+static unsigned wavefronts_of(const struct request *request, const uint64_t *address,
+                              const unsigned *lane, unsigned count, unsigned size)
+{
+    unsigned words = size <= BANK_WIDTH ? 1 : size / BANK_WIDTH;
+    unsigned lanes_together = SIM_WARP_SIZE / words, wavefronts = 0;
+    (void)request;
+    for (unsigned i = 0; i < count;) {
+        uint64_t word[SIM_WARP_SIZE];
+        unsigned part = lane[i] / lanes_together, entries = 0;
+        for (; i < count && lane[i] / lanes_together == part; i++)
+            for (unsigned k = 0; k < words; k++)
+                word[entries++] = address[i] / BANK_WIDTH + k;
+        if (entries && word[entries - 1] - word[0] == entries - 1 && entries <= BANKS &&
+            words == 1) {
+            int consecutive = 1;
+            for (unsigned k = 1; k < entries; k++)
+                consecutive &= word[k] == word[0] + k;
+            wavefronts += consecutive ? 1 : wavefronts_of_words(word, entries);
+        } else {
+            wavefronts += wavefronts_of_words(word, entries);
+        }
+    }
+    return wavefronts;
+}
+
+static void count_request(struct worker *worker, uint16_t site, const struct request *request,
+                          const uint64_t *address, const unsigned *lane, unsigned count,
+                          int global)
+{
+    struct counts *counts = &worker->counts[site];
+    unsigned size = 1u << (request->event & EVENT_SIZE);
+    if (global) {
+        counts->requests++;
+        counts->lanes += count;
+        counts->sectors += sectors_of(address, count, size);
+        counts->bytes += (uint64_t)count * size;
+    } else {
+        counts->shared_requests++;
+        counts->shared_lanes += count;
+        counts->wavefronts += wavefronts_of(request, address, lane, count, size);
+    }
+}
+
+static enum access_kind kind_of(event_t event)
+{
+    if ((event & EVENT_CLASS) == EVENT_ATOMIC)
+        return ACCESS_ATOMIC;
+    return event & EVENT_WRITE ? ACCESS_WRITE : ACCESS_READ;
+}
+
+static void process_part(struct worker *worker, uint16_t site, const struct request *request,
+                         const uint64_t *address, const unsigned *lane, unsigned count,
+                         int global)
+{
+    if (settings.counters)
+        count_request(worker, site, request, address, lane, count, global);
+    if (!worker->run_checks)
+        return;
+    struct access access = {.size = 1u << (request->event & EVENT_SIZE),
+                            .kind = kind_of(request->event),
+                            .site = site,
+                            .pc = event_pc(request->event)};
+    unsigned first = worker->warp_number * SIM_WARP_SIZE;
+    for (unsigned i = 0; i < count; i++) {
+        access.address = address[i];
+        access.thread = first + lane[i];
+        if (global)
+            access_global(worker, &access);
+        else
+            access_shared(worker, &access);
+        if (access.kind == ACCESS_ATOMIC)
+            order_atomic(worker, access.thread, access.address);
+    }
+}
+
+void request_process(struct worker *worker, const struct request *request)
+{
+    uint16_t site = site_number(request->event);
+    unsigned globals = 0;
+    for (unsigned i = 0; i < request->count; i++)
+        globals += memory_contains(request->address[i]);
+    worker->recorded += request->count;
+    if (request->event & EVENT_WRITE)
+        worker->progress |= (request->event & EVENT_CLASS) != EVENT_ATOMIC;
+    if (globals == request->count || globals == 0) {
+        process_part(worker, site, request, request->address, request->lane, request->count,
+                     globals != 0);
+        return;
+    }
+    /* Generic pointers: some lanes go to global memory, some to shared. */
+    for (int global = 0; global <= 1; global++) {
+        uint64_t address[SIM_WARP_SIZE];
+        unsigned lane[SIM_WARP_SIZE], count = 0;
+        for (unsigned i = 0; i < request->count; i++)
+            if (memory_contains(request->address[i]) == global) {
+                address[count] = request->address[i];
+                lane[count++] = request->lane[i];
+            }
+        process_part(worker, site, request, address, lane, count, global);
+    }
+}

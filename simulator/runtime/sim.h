@@ -1,0 +1,183 @@
+/*
+ * What translated CUDA code may ask of the simulator's runtime.
+ *
+ * The translator (simulator/simcc) and the CUDA headers (simulator/include)
+ * turn every CUDA construct into one of the calls below; the runtime
+ * (simulator/runtime) answers them. Host-side API calls (cudaMalloc, ...) are
+ * in simulator/include/cuda_runtime_api.h.
+ *
+ * Unless a comment says otherwise, a function here may be called only by a
+ * simulated thread, that is, while a kernel runs.
+ */
+#ifndef SIM_H
+#define SIM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#define SIM_THREAD_LOCAL thread_local
+#else
+#define SIM_THREAD_LOCAL _Thread_local
+#endif
+
+#define SIM_WARP_SIZE 32
+
+/* Largest dynamic shared memory of a block, in bytes (an H100's limit). */
+#define SIM_SHARED_MEMORY_LIMIT (227 * 1024)
+
+struct sim_index {
+    unsigned int x, y, z;
+};
+
+/*
+ * The running thread's place. The runtime sets them at each switch of threads;
+ * translated code reads them in a way that the compiler does not instrument.
+ */
+extern SIM_THREAD_LOCAL struct sim_index sim_thread_index;
+extern SIM_THREAD_LOCAL struct sim_index sim_block_index;
+extern SIM_THREAD_LOCAL struct sim_index sim_block_size;
+extern SIM_THREAD_LOCAL struct sim_index sim_grid_size;
+
+/* Start of the block's dynamic shared memory. */
+extern SIM_THREAD_LOCAL char sim_dynamic_shared[SIM_SHARED_MEMORY_LIMIT];
+
+/* ---- Launches (called by the host) -------------------------------------- */
+
+struct sim_launch {
+    struct sim_index grid, block;
+    size_t dynamic_shared;      /* bytes */
+    void *stream;               /* a cudaStream_t */
+    int cooperative;            /* all blocks resident, grid barrier allowed */
+    const void *function;       /* the kernel's address: its identity */
+    const char *name;           /* its name with template arguments, for reports */
+    const char *file;           /* where the launch stands */
+    int line;
+    void (*body)(void *arguments);  /* calls the kernel once, as one thread */
+    void *arguments;            /* passed to body; copied by the caller beforehand */
+};
+
+/*
+ * Runs a kernel to its end. Returns a cudaError_t as an int; launch errors are
+ * also kept for cudaGetLastError and cudaPeekAtLastError.
+ */
+int sim_launch(const struct sim_launch *launch);
+
+/*
+ * Makes a kernel known under its address before main starts, so that functions
+ * that are given only the address (cudaLaunchKernel, cudaFuncGetAttributes,
+ * occupancy queries) find its name, its limits and a way to call it.
+ */
+struct sim_kernel {
+    const void *function;
+    const char *name;
+    const char *file;
+    int line;
+    int maximum_threads;        /* of __launch_bounds__, 0 where there is none */
+    /* calls the kernel once with the values that arguments[0], [1], ... point to */
+    void (*invoke)(void **arguments);
+    /* copies the values into storage (NULL: only returns how many bytes) */
+    size_t (*copy_arguments)(void **arguments, void *storage, void **copied);
+    struct sim_kernel *next;
+};
+void sim_register_kernel(struct sim_kernel *kernel);
+
+/* A __device__ or __constant__ variable, for cudaMemcpyToSymbol and the checks. */
+enum sim_variable_kind { SIM_VARIABLE_DEVICE, SIM_VARIABLE_CONSTANT, SIM_VARIABLE_MANAGED };
+struct sim_variable {
+    void *address;
+    size_t size;                /* bytes */
+    enum sim_variable_kind kind;
+    const char *name;
+    struct sim_variable *next;
+};
+void sim_register_variable(struct sim_variable *variable);
+
+/*
+ * Names a __shared__ array for reports. Called at the array's definition each
+ * time a thread passes it; cheap. site is a static int that starts at 0, one
+ * for each definition, which lets the runtime return at once when it knows it.
+ */
+void sim_shared_array(int *site, const volatile void *address, size_t size,
+                      const char *name);
+
+/* ---- Barriers ------------------------------------------------------------ */
+
+enum sim_barrier_kind {
+    SIM_BARRIER_PLAIN,          /* __syncthreads: returns 0 */
+    SIM_BARRIER_COUNT,          /* _count: how many threads' predicates are not 0 */
+    SIM_BARRIER_AND,            /* _and: 1 if all are not 0 */
+    SIM_BARRIER_OR              /* _or: 1 if any is not 0 */
+};
+int sim_block_barrier(enum sim_barrier_kind kind, int predicate);
+void sim_warp_barrier(unsigned int mask);       /* __syncwarp */
+void sim_grid_barrier(void);                    /* cooperative launches only */
+
+/* ---- Exchanges within a warp --------------------------------------------- */
+
+enum sim_shuffle_kind { SIM_SHUFFLE_INDEX, SIM_SHUFFLE_UP, SIM_SHUFFLE_DOWN, SIM_SHUFFLE_XOR };
+/*
+ * value: the lane's operand, in the low bytes; size: its bytes, 1 to 8 (counts
+ * as one exchange for 4 bytes, two for 8). argument: lane, delta or lane mask.
+ * width: 1, 2, 4, 8, 16 or 32. in_range, where not NULL, is set to 1 if the
+ * source lane lies in the lane's own segment, else 0 (the result is then the
+ * lane's own value).
+ */
+uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask, uint64_t value,
+                     size_t size, unsigned int argument, int width, int *in_range);
+
+unsigned int sim_ballot(unsigned int mask, int predicate);      /* also for any, all, uni */
+unsigned int sim_active_mask(void);
+unsigned int sim_match_any(unsigned int mask, uint64_t value);
+unsigned int sim_match_all(unsigned int mask, uint64_t value, int *all_equal);
+
+enum sim_reduce_kind {
+    SIM_REDUCE_ADD, SIM_REDUCE_MIN_SIGNED, SIM_REDUCE_MIN_UNSIGNED, SIM_REDUCE_MAX_SIGNED,
+    SIM_REDUCE_MAX_UNSIGNED, SIM_REDUCE_AND, SIM_REDUCE_OR, SIM_REDUCE_XOR
+};
+unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int mask, unsigned int value);
+
+/* ---- Memory -------------------------------------------------------------- */
+
+enum sim_type {
+    SIM_INT32, SIM_UINT32, SIM_INT64, SIM_UINT64, SIM_FLOAT, SIM_DOUBLE, SIM_UINT16
+};
+enum sim_atomic_kind {
+    SIM_ATOMIC_ADD, SIM_ATOMIC_SUB, SIM_ATOMIC_EXCHANGE, SIM_ATOMIC_MIN, SIM_ATOMIC_MAX,
+    SIM_ATOMIC_INCREMENT, SIM_ATOMIC_DECREMENT, SIM_ATOMIC_COMPARE_AND_SWAP,
+    SIM_ATOMIC_AND, SIM_ATOMIC_OR, SIM_ATOMIC_XOR
+};
+/*
+ * Performs the atomic on *address and returns the value found there. operand,
+ * compare (only for compare-and-swap) and the result hold a value of the given
+ * type in their low bytes (by value, so that nothing passes through memory that
+ * the compiler would instrument). scope: how many threads see it as one
+ * operation: the block's, the device's or the system's.
+ */
+enum sim_scope { SIM_SCOPE_BLOCK, SIM_SCOPE_DEVICE, SIM_SCOPE_SYSTEM };
+uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void *address,
+                    uint64_t operand, uint64_t compare, enum sim_scope scope);
+
+void sim_fence(enum sim_scope scope);           /* __threadfence_block, __threadfence, _system */
+
+/* ---- Errors and the rest -------------------------------------------------- */
+
+/* A failed assert() in a kernel: prints it, ends the launch with cudaErrorAssert. */
+void sim_assert_failed(const char *expression, const char *file, int line, const char *function);
+void sim_trap(void);                            /* __trap */
+/* Names something that the simulator lacks, with the line, and ends the program (exit 3). */
+void sim_unsupported(const char *what);
+/* printf in a kernel: collected by block, printed in block order when the launch ends. */
+int sim_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+long long sim_clock(void);                      /* grows by one for each call: no time */
+void sim_nanosleep(unsigned int nanoseconds);   /* lets other threads run */
+
+/* 1 while the caller is a simulated thread, else 0. May be called anywhere. */
+int sim_in_kernel(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

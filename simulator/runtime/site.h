@@ -1,0 +1,78 @@
+/*
+ * Sites: the places in the program that touch memory, branch or synchronise.
+ * A site is known by its pc, the return address of the hook or call, and gets
+ * a small number when it is first met.
+ */
+#ifndef SITE_H
+#define SITE_H
+
+#include <stdint.h>
+
+#define SITES_MOST 65535
+
+/*
+ * An event as recorded: the pc's distance from the program's start in the upper
+ * 24 bits, and in the lower 8 what it is.
+ */
+typedef uint32_t event_t;
+
+#define EVENT_SIZE 0x07         /* log2 of the bytes, 0 to 4 */
+#define EVENT_WRITE 0x08
+#define EVENT_CLASS 0xF0
+#define EVENT_ACCESS 0x00
+#define EVENT_BLOCK 0x10        /* a basic block starts */
+#define EVENT_ENTER 0x20        /* a function starts */
+#define EVENT_EXIT 0x30         /* a function returns */
+#define EVENT_ATOMIC 0x40
+#define EVENT_FENCE 0x50
+#define EVENT_BRANCH 0x60       /* not recorded: where the merger saw lanes part */
+#define EVENT_BARRIER 0x70      /* not recorded: block barriers */
+#define EVENT_WARP_BARRIER 0x80 /* not recorded */
+#define EVENT_EXCHANGE 0x90     /* not recorded: shuffles, votes, reductions */
+
+/* Where the program's code starts; set by the linker. */
+extern char __executable_start[];
+
+static inline event_t event_at(uintptr_t pc, unsigned what)
+{
+    return (event_t)(pc - (uintptr_t)__executable_start) << 8 | what;
+}
+/*
+ * A pc within the instruction before the basic block whose hook returns to pc:
+ * the branch that the block is the other way of. The hook's call is the block's
+ * first instruction.
+ */
+#if defined(__x86_64__)
+#define BRANCH_BEFORE(pc) ((pc) - 6)
+#else
+#define BRANCH_BEFORE(pc) ((pc) - 5)
+#endif
+
+static inline uintptr_t event_pc(event_t event)
+{
+    return (event >> 8) + (uintptr_t)__executable_start;
+}
+
+/* What is counted for a site. Bytes, sectors of 32 bytes; the rest are numbers. */
+struct counts {
+    uint64_t requests;          /* by warps, to global memory; or: barriers, exchanges */
+    uint64_t lanes;             /* that took part in them */
+    uint64_t sectors;
+    uint64_t bytes;
+    uint64_t shared_requests;
+    uint64_t shared_lanes;
+    uint64_t wavefronts;
+    uint64_t diverged;          /* branches at which a warp's lanes parted */
+};
+
+/* The number of the event's site, 1 to SITES_MOST; 0 if there are too many. */
+uint16_t site_number(event_t event);
+
+/* How many sites are known; the event of one of them. */
+unsigned site_count(void);
+event_t site_event(uint16_t site);
+
+/* Reserves the tables and checks that the program's code fits an event's pc. */
+void site_start(void);
+
+#endif
