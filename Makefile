@@ -9,13 +9,19 @@ SHELL := /bin/sh
 # ---- What there is ------------------------------------------------------------
 
 STEPS := $(sort $(patsubst %/reduce.cu,%,$(wildcard step[0-9][0-9]_*/reduce.cu)))
-# Programs that are shown but are no part of the progression.
-EXHIBITS := lockstep lockstep_no_volatile
-PROGRAMS := $(STEPS) $(EXHIBITS)
+# For readers of other texts than the lecture: all kernels of a text in one program.
+COMPANIONS := book_integer article_double intro_template notes_volatile
+# Programs that are shown for what is wrong with them; nothing runs them unless it is named.
+EXHIBITS := lockstep lockstep_no_volatile notes_lockstep notes_lockstep_no_volatile
+PROGRAMS := $(STEPS) $(COMPANIONS) $(EXHIBITS)
 
 source_lockstep := step06_unrollwarp/lockstep.cu
 source_lockstep_no_volatile := step06_unrollwarp/lockstep.cu
 flags_lockstep_no_volatile := -DDROP_VOLATILE
+$(foreach companion,$(COMPANIONS),$(eval source_$(companion) := companions/$(companion).cu))
+source_notes_lockstep := companions/notes_lockstep.cu
+source_notes_lockstep_no_volatile := companions/notes_lockstep.cu
+flags_notes_lockstep_no_volatile := -DDROP_VOLATILE
 source_of = $(or $(source_$(1)),$(1)/reduce.cu)
 
 ACTIONS := run counters lines check profile ptx sass diff
@@ -24,7 +30,7 @@ OTHER_GOALS := all bench-sim help clean doctor format test docs record results f
 # ---- What was asked for ---------------------------------------------------------
 
 # A goal may name a program in full or, for a step, by its number alone: step05.
-named = $(filter $(1) $(1)_%,$(STEPS)) $(filter $(1),$(EXHIBITS))
+named = $(filter $(1) $(1)_%,$(STEPS)) $(filter $(1),$(COMPANIONS) $(EXHIBITS))
 ASKED := $(filter-out $(ACTIONS) $(OTHER_GOALS) build/%,$(MAKECMDGOALS))
 UNKNOWN := $(strip $(foreach goal,$(ASKED),$(if $(strip $(call named,$(goal))),,$(goal))))
 ifneq ($(UNKNOWN),)

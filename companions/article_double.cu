@@ -1,0 +1,313 @@
+/*
+ * The article's five methods, on doubles
+ *
+ * For readers of the Chinese article that adds up 100 x 1024 x 1024 doubles of 1.23:
+ * its loop on the CPU and its five ways on the GPU, with the mean and the standard
+ * deviation of twenty runs, as printed there. Two of its lessons, to see here:
+ *
+ * - A tree leaves most threads idle. Of a block of 1024, 512 + 256 + ... + 1 = 1023
+ *   threads work in ten rounds: one in ten, on average. reduceParallelism lets each
+ *   thread add up many numbers before the tree begins.
+ * - A running sum drifts: in the end each small number is added to a huge one, and
+ *   rounded to its few last digits. A tree adds numbers of about the same size.
+ *   Each method's error, against the true sum, stands beside what it may be at most.
+ *
+ * Run it:  make article_double run
+ */
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+#include <stdlib.h>
+
+#include "../common/exact_sum.h"
+#include "../common/lab.h"
+#include "../common/result.h"
+#include "../common/seconds.h"
+
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ < 600
+/* GPUs before Pascal add doubles atomically by trying until no other thread has come between. */
+static __device__ double atomicAdd(double *address, double value)
+{
+    unsigned long long *bits = (unsigned long long *)address;
+    unsigned long long before = *bits, seen;
+
+    do {
+        seen = before;
+        before = atomicCAS(bits, seen,
+                           __double_as_longlong(value + __longlong_as_double(seen)));
+    } while (before != seen);
+    return __longlong_as_double(before);
+}
+#endif
+
+/* Loads the thread's number (0 past the end) and waits for the whole block's. */
+static __device__ void load(double *s_y, const double *d_x, unsigned int n)
+{
+    unsigned int idx = blockIdx.x * blockDim.x + threadIdx.x;
+
+    s_y[threadIdx.x] = idx < n ? d_x[idx] : 0.0;
+    __syncthreads();
+}
+
+/* The block's rounds in shared memory with strides from half the block down to above `last`. */
+static __device__ void block_rounds(double *s_y, unsigned int last)
+{
+    for (unsigned int stride = blockDim.x / 2; stride > last; stride /= 2) {
+        if (threadIdx.x < stride)
+            s_y[threadIdx.x] += s_y[threadIdx.x + stride];
+        __syncthreads();
+    }
+}
+
+/* A tree in shared memory; the blocks' sums are added up by atomicAdd. */
+__global__ void reduceAtomic(const double *d_x, double *d_y, unsigned int n)
+{
+    extern __shared__ double s_y[]; // one double per thread; the launch says how much that is
+
+    load(s_y, d_x, n);
+    block_rounds(s_y, 0);
+    if (threadIdx.x == 0)
+        atomicAdd(d_y, s_y[0]);
+}
+
+/* From stride 16 on one warp works: it waits for its own lanes only. */
+__global__ void reduceWarp(const double *d_x, double *d_y, unsigned int n)
+{
+    extern __shared__ double s_y[];
+
+    load(s_y, d_x, n);
+    block_rounds(s_y, 16);
+    if (threadIdx.x < 32) {
+        for (unsigned int stride = 16; stride > 0; stride /= 2) {
+            if (threadIdx.x < stride)
+                s_y[threadIdx.x] += s_y[threadIdx.x + stride];
+            __syncwarp(); // outside the branch: all lanes of the warp arrive
+        }
+    }
+    if (threadIdx.x == 0)
+        atomicAdd(d_y, s_y[0]);
+}
+
+/* The sum of the numbers that the 32 lanes of a warp bring, in lane 0. */
+static __device__ double shuffle_rounds(double y)
+{
+    for (unsigned int offset = 16; offset > 0; offset /= 2)
+        y += __shfl_down_sync(0xffffffff, y, offset);
+    return y;
+}
+
+/* The last rounds without shared memory: lanes read one another's registers. */
+__global__ void reduceShfl(const double *d_x, double *d_y, unsigned int n)
+{
+    extern __shared__ double s_y[];
+
+    load(s_y, d_x, n);
+    block_rounds(s_y, 16);
+    if (threadIdx.x < 32) {
+        double y = shuffle_rounds(s_y[threadIdx.x]);
+
+        if (threadIdx.x == 0)
+            atomicAdd(d_y, y);
+    }
+}
+
+/* The same, said with cooperative groups: a tile of 32 threads is an object that can shuffle. */
+__global__ void reduceCG(const double *d_x, double *d_y, unsigned int n)
+{
+    extern __shared__ double s_y[];
+
+    load(s_y, d_x, n);
+    block_rounds(s_y, 16);
+    if (threadIdx.x < 32) {
+        cooperative_groups::thread_block_tile<32> tile =
+            cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+        double y = s_y[threadIdx.x];
+
+        for (unsigned int offset = tile.size() / 2; offset > 0; offset /= 2)
+            y += tile.shfl_down(y, offset);
+        if (tile.thread_rank() == 0)
+            atomicAdd(d_y, y);
+    }
+}
+
+/*
+ * Each thread walks through the input in strides of the whole grid, and only then the
+ * tree begins; d_y[blockIdx.x] takes the block's sum. A second launch, with one block,
+ * does the same to the sums of the first.
+ */
+__global__ void reduceParallelism(const double *d_x, double *d_y, unsigned int n)
+{
+    extern __shared__ double s_y[];
+    double y = 0.0;
+
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n;
+         i += (size_t)gridDim.x * blockDim.x)
+        y += d_x[i];
+    s_y[threadIdx.x] = y;
+    __syncthreads();
+    block_rounds(s_y, 16);
+    if (threadIdx.x < 32) {
+        y = shuffle_rounds(s_y[threadIdx.x]);
+        if (threadIdx.x == 0)
+            d_y[blockIdx.x] = y;
+    }
+}
+
+typedef void (*kernel_function)(const double *d_x, double *d_y, unsigned int n);
+
+enum { WALKING_BLOCKS = 10240 }; /* the article's grid for reduceParallelism */
+
+static unsigned int divided_up(unsigned int n, unsigned int parts)
+{
+    return n / parts + (n % parts != 0);
+}
+
+/* The rounds of a tree over so many numbers, a power of two of them. */
+static unsigned int rounds(unsigned int numbers)
+{
+    return numbers > 1 ? 1 + rounds(numbers / 2) : 0;
+}
+
+/* Most additions on any number's way into the sum: the block's rounds, then one atomic per block. */
+static double additions_atomic(unsigned int n, unsigned int block)
+{
+    return rounds(block) + (double)divided_up(n, block);
+}
+
+/* In each of the two launches: a thread's walk, then the block's rounds. */
+static double additions_walk(unsigned int n, unsigned int grid, unsigned int block)
+{
+    return (double)divided_up(n, grid * block) + rounds(block) +
+           (double)divided_up(grid, block) + rounds(block);
+}
+
+/* "sum = ..." and "Time = a +- b ms", as in the article; without times, only the sum. */
+static void print_lines(const struct options *options, const char *name, double sum,
+                        struct double_double exact, const struct statistics *time)
+{
+    if (!talks_to_people(options))
+        return;
+    printf("%s:\n    sum = %.6f, error %.3g\n", name, sum, error_of(sum, exact));
+    if (time->mean > 0)
+        printf("    Time = %g +- %g ms, median %g ms\n", time->mean, time->deviation, time->median);
+}
+
+/* Adds up on the CPU, once and then `repeat` timed times, and prints what came out. */
+static void run_on_cpu(const struct options *options, const char *name,
+                       double (*sum_of)(const double *, size_t), const double *numbers,
+                       struct double_double exact, int repeat)
+{
+    double *milliseconds = (double *)allocate((size_t)repeat * sizeof(double));
+    double sum = 0.0;
+
+    for (int run = 0; run <= repeat; run++) {
+        double start = seconds();
+
+        sum = sum_of(numbers, options->n);
+        if (run > 0)
+            milliseconds[run - 1] = 1e3 * (seconds() - start);
+    }
+
+    struct statistics time = statistics_of(milliseconds, (size_t)repeat);
+    print_lines(options, name, sum, exact, &time);
+    free(milliseconds);
+}
+
+int main(int argc, char **argv)
+{
+    const struct command_line allowed = {
+        100ULL * 1024 * 1024, // n
+        1ULL << 20,           // n on the simulator
+        N_MAX_32_BIT,         // the largest n
+        1024, 64,             // block size, and the smallest
+        NULL,
+    };
+    const struct {
+        const char *name;
+        kernel_function function;
+    } kernels[] = {
+        {"reduceAtomic", reduceAtomic}, {"reduceWarp", reduceWarp}, {"reduceShfl", reduceShfl},
+        {"reduceCG", reduceCG}, {"reduceParallelism", reduceParallelism},
+    };
+    struct options options = parse_command_line(argc, argv, &allowed);
+    struct device device = select_device(&options);
+
+    unsigned int n = (unsigned int)options.n;
+    unsigned int block = options.block;
+    size_t input_bytes = n * sizeof(double);
+    size_t partial_bytes = WALKING_BLOCKS * sizeof(double);
+    size_t smem_bytes = block * sizeof(double);
+    require_device_memory(input_bytes + partial_bytes + sizeof(double));
+
+    double *h_x = (double *)allocate(input_bytes);
+    for (unsigned int i = 0; i < n; i++)
+        h_x[i] = 1.23;
+    print_setting(&options, &device, "doubles of 1.23");
+
+    struct double_double exact = exact_sum(h_x, n);
+    if (talks_to_people(&options))
+        printf("The exact sum: %.6f (1.23 is no double: the nearest one is a little less)\n",
+               exact.high);
+    run_on_cpu(&options, "CPU, a running sum", running_sum, h_x, exact, options.repeat);
+    run_on_cpu(&options, "CPU, Kahan's compensated sum", kahan_sum, h_x, exact, 0);
+
+    double *d_x, *d_partial, *d_y; // d_partial: the sums of reduceParallelism's first launch
+    CHECK(cudaMalloc((void **)&d_x, input_bytes));
+    CHECK(cudaMalloc((void **)&d_partial, partial_bytes));
+    CHECK(cudaMalloc((void **)&d_y, sizeof(double)));
+    CHECK(cudaMemcpy(d_x, h_x, input_bytes, cudaMemcpyHostToDevice));
+    cudaEvent_t start, stop;
+    CHECK(cudaEventCreate(&start));
+    CHECK(cudaEventCreate(&stop));
+
+    int status = EXIT_RIGHT_SUM;
+    for (auto &kernel : kernels) {
+        bool walks = kernel.function == reduceParallelism;
+        unsigned int grid = divided_up(n, block);
+        if (walks && grid > WALKING_BLOCKS)
+            grid = WALKING_BLOCKS;
+        double bound = error_bound(walks ? additions_walk(n, grid, block)
+                                         : additions_atomic(n, block),
+                                   UNIT_ROUNDOFF_DOUBLE, exact.high);
+        struct result result = result_start(&options, &device, kernel.name, grid, sizeof(double));
+        double sum = 0.0;
+
+        for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
+            // all ones: NaN, which no sum survives; the atomics need a 0 to begin with
+            CHECK(cudaMemset(d_partial, 0xFF, partial_bytes));
+            CHECK(cudaMemset(d_y, walks ? 0xFF : 0, sizeof(double)));
+
+            CHECK(cudaEventRecord(start));
+            if (walks) {
+                reduceParallelism<<<grid, block, smem_bytes>>>(d_x, d_partial, n);
+                reduceParallelism<<<1, block, smem_bytes>>>(d_partial, d_y, grid);
+            } else {
+                kernel.function<<<grid, block, smem_bytes>>>(d_x, d_y, n);
+            }
+            CHECK(cudaGetLastError());
+            CHECK(cudaEventRecord(stop));
+            CHECK(cudaEventSynchronize(stop));
+            float milliseconds;
+            CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
+
+            CHECK(cudaMemcpy(&sum, d_y, sizeof(double), cudaMemcpyDeviceToHost));
+            char value[48], right[48];
+            snprintf(value, sizeof value, "%.9f", sum);
+            snprintf(right, sizeof right, "%.9f", exact.high);
+            result_run(&result, run, value, right, is_within(sum, exact, bound), milliseconds);
+        }
+        struct statistics time = result_time(&result);
+        print_lines(&options, kernel.name, sum, exact, &time);
+        if (talks_to_people(&options))
+            printf("    the error may be %.3g at most\n", bound);
+        if (result_finish(&result) != EXIT_RIGHT_SUM)
+            status = EXIT_WRONG_SUM;
+    }
+
+    CHECK(cudaEventDestroy(start));
+    CHECK(cudaEventDestroy(stop));
+    CHECK(cudaFree(d_x));
+    CHECK(cudaFree(d_partial));
+    CHECK(cudaFree(d_y));
+    free(h_x);
+    return status;
+}

@@ -1,0 +1,194 @@
+/*
+ * All kernels of the book, in place in global memory
+ *
+ * For readers of "Professional CUDA C Programming", chapter 3: its ten kernels
+ * (book_kernels.h) one after the other on one input, as its program runs them, in
+ * blocks of the size that the command line names. The book remarks that any
+ * associative and commutative operator may take the place of the sum: --operator
+ * chooses one (book_operators.h).
+ *
+ * Run it:  make book_integer run
+ *          make book_integer run BLOCK=256 ARGS="--operator max"
+ */
+#include <cuda_runtime.h>
+#include <stdlib.h>
+
+#include "../common/lab.h"
+#include "../common/result.h"
+#include "book_kernels.h"
+#include "book_operators.h"
+
+enum operation { SUM, MINIMUM, MAXIMUM, PRODUCT, MEAN };
+static const char *const operations[] = {"sum", "min", "max", "product", "mean", NULL};
+
+typedef void (*kernel_function)(int *g_idata, int *g_odata, unsigned int n);
+
+struct kernel {
+    const char *name;
+    unsigned int factor; /* data blocks that a block takes */
+    kernel_function function;
+};
+
+/* The kernel whose template parameter is the block size. */
+template <typename Operator>
+static kernel_function complete_unroll(unsigned int block)
+{
+    switch (block) {
+    case 1024: return reduceCompleteUnroll<1024, Operator>;
+    case 512: return reduceCompleteUnroll<512, Operator>;
+    case 256: return reduceCompleteUnroll<256, Operator>;
+    case 128: return reduceCompleteUnroll<128, Operator>;
+    default: return reduceCompleteUnroll<64, Operator>;
+    }
+}
+
+/* What the CPU says: the numbers one after the other, for the sum by recursiveReduce as well. */
+static long long reduce_on_cpu(int operation, const int *numbers, size_t n)
+{
+    long long result = numbers[0];
+
+    switch (operation) {
+    case MINIMUM:
+        for (size_t i = 1; i < n; i++)
+            if (numbers[i] < result)
+                result = numbers[i];
+        return result;
+    case MAXIMUM:
+        for (size_t i = 1; i < n; i++)
+            if (numbers[i] > result)
+                result = numbers[i];
+        return result;
+    case PRODUCT:
+        for (size_t i = 1; i < n; i++)
+            result = result * numbers[i] % (1LL << 32);
+        return result;
+    default:
+        return sum_on_cpu(numbers, n).sum;
+    }
+}
+
+/* Prints a kernel's line as the book does; where there is no time, without one. */
+static void print_line(const struct options *options, const char *name, double milliseconds,
+                       long long value, unsigned int grid)
+{
+    if (!talks_to_people(options))
+        return;
+    printf("%-26s", name);
+    if (milliseconds > 0)
+        printf(" elapsed %.4f ms ", milliseconds);
+    printf(" gpu_%s: ", operations[options->operation]);
+    if (options->operation == MEAN)
+        printf("%.6f", (double)value / (double)options->n);
+    else
+        printf("%lld", value);
+    printf(" <<<grid %u block %u>>>\n", grid, options->block);
+}
+
+template <typename Operator>
+static int run_all(const struct options *options, const struct device *device)
+{
+    const struct kernel kernels[] = {
+        {"reduceNeighbored", 1, reduceNeighbored<Operator>},
+        {"reduceNeighboredLess", 1, reduceNeighboredLess<Operator>},
+        {"reduceInterleaved", 1, reduceInterleaved<Operator>},
+        {"reduceUnrolling2", 2, reduceUnrolling2<Operator>},
+        {"reduceUnrolling4", 4, reduceUnrolling4<Operator>},
+        {"reduceUnrolling8", 8, reduceUnrolling8<Operator>},
+        {"reduceUnrollWarps", 2, reduceUnrollWarps<Operator>},
+        {"reduceUnrollWarps8", 8, reduceUnrollWarps8<Operator>},
+        {"reduceCompleteUnrollWarps8", 8, reduceCompleteUnrollWarps8<Operator>},
+        {"reduceCompleteUnroll", 8, complete_unroll<Operator>(options->block)},
+    };
+    unsigned int n = (unsigned int)options->n;
+    unsigned int block = options->block;
+    size_t input_bytes = n * sizeof(int);
+    size_t output_bytes = ((n + block - 1) / block) * sizeof(int); // enough for the largest grid
+    require_device_memory(2 * input_bytes + output_bytes);
+
+    int *h_idata = make_input(n, options->seed);
+    int *h_odata = (int *)allocate(output_bytes);
+    print_setting(options, device, "ints");
+    if (options->operation == PRODUCT) {
+        // one 0, or 32 even numbers, would make every product 0
+        for (unsigned int i = 0; i < n; i++)
+            h_idata[i] = 2 * h_idata[i] + 1;
+        if (talks_to_people(options))
+            printf("The product is of 2 x + 1 for every number x, modulo 2^32.\n");
+    }
+    long long expected = reduce_on_cpu(options->operation, h_idata, n);
+    if (talks_to_people(options))
+        printf("%-26s  cpu_%s: %lld\n", "CPU",
+               options->operation == MEAN ? "sum" : operations[options->operation], expected);
+
+    int *d_input, *d_idata, *d_odata; // d_input keeps the numbers as they were
+    CHECK(cudaMalloc((void **)&d_input, input_bytes));
+    CHECK(cudaMalloc((void **)&d_idata, input_bytes));
+    CHECK(cudaMalloc((void **)&d_odata, output_bytes));
+    CHECK(cudaMemcpy(d_input, h_idata, input_bytes, cudaMemcpyHostToDevice));
+    cudaEvent_t start, stop;
+    CHECK(cudaEventCreate(&start));
+    CHECK(cudaEventCreate(&stop));
+
+    int status = EXIT_RIGHT_SUM;
+    for (const struct kernel &kernel : kernels) {
+        unsigned int grid = (n + kernel.factor * block - 1) / (kernel.factor * block);
+        struct result result = result_start(options, device, kernel.name, grid, sizeof(int));
+        long long total = 0;
+
+        for (int run = 0; run <= options->repeat; run++) { // run 0 warms up
+            // a poisoned output, and fresh input, since the kernel overwrites it
+            CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
+            CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
+
+            CHECK(cudaEventRecord(start));
+            kernel.function<<<grid, block>>>(d_idata, d_odata, n);
+            CHECK(cudaGetLastError());
+            CHECK(cudaEventRecord(stop));
+            CHECK(cudaEventSynchronize(stop));
+            float milliseconds;
+            CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
+
+            // the end of the reduction is the host's
+            CHECK(cudaMemcpy(h_odata, d_odata, grid * sizeof(int), cudaMemcpyDeviceToHost));
+            total = Operator::first();
+            for (unsigned int i = 0; i < grid; i++)
+                total = Operator::finish(total, h_odata[i]);
+            char value[48], right[48];
+            snprintf(value, sizeof value, "%lld", total);
+            snprintf(right, sizeof right, "%lld", expected);
+            result_run(&result, run, value, right, total == expected, milliseconds);
+        }
+        print_line(options, kernel.name, result_time(&result).median, total, grid);
+        if (result_finish(&result) != EXIT_RIGHT_SUM)
+            status = EXIT_WRONG_SUM;
+    }
+
+    CHECK(cudaEventDestroy(start));
+    CHECK(cudaEventDestroy(stop));
+    CHECK(cudaFree(d_input));
+    CHECK(cudaFree(d_idata));
+    CHECK(cudaFree(d_odata));
+    free(h_idata);
+    free(h_odata);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    const struct command_line allowed = {
+        1ULL << 24,   // n
+        1ULL << 20,   // n on the simulator, where ten kernels take a while
+        N_MAX_32_BIT, // the largest n
+        512, 64,      // block size, and the smallest
+        operations,
+    };
+    struct options options = parse_command_line(argc, argv, &allowed);
+    struct device device = select_device(&options);
+
+    switch (options.operation) {
+    case MINIMUM: return run_all<Minimum>(&options, &device);
+    case MAXIMUM: return run_all<Maximum>(&options, &device);
+    case PRODUCT: return run_all<Product>(&options, &device);
+    default: return run_all<Sum>(&options, &device);
+    }
+}
