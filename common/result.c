@@ -63,10 +63,15 @@ struct statistics result_time(struct result *result)
     return statistics_of(result->milliseconds, result->timed_runs);
 }
 
+static int is_right(const struct result *result)
+{
+    return result->runs > 0 && result->wrong_runs == 0;
+}
+
 /* GB/s of input read in so many milliseconds; 0 where that says nothing. */
 static double bandwidth(const struct result *result, double milliseconds)
 {
-    if (result->wrong_runs > 0 || !(milliseconds > 0))
+    if (!is_right(result) || !(milliseconds > 0))
         return 0;
     return (double)result->options->n * (double)result->element_bytes / milliseconds / 1e6;
 }
@@ -82,7 +87,7 @@ static void print_for_people(const struct result *result, const struct statistic
         if (result->device->peak > 0)
             printf(" = %.1f %% of peak", 100 * rate / result->device->peak);
     }
-    if (result->wrong_runs == 0)
+    if (is_right(result))
         printf(": right\n");
     else
         printf(": WRONG in %d of %d runs, expected %s\n", result->wrong_runs, result->runs,
@@ -102,7 +107,7 @@ static void print_row(const struct result *result, const struct statistics *time
     fprintf(file, "%s,\"%s\",\"%s\",%llu,%u,%u,%s,%s,%s,%zu,%.6f,%.6f,%.6f,%.3f,%.3f,%.3f\n",
             result->options->program, result->kernel, result->device->name, result->options->n,
             result->grid, result->block, result->value, result->expected,
-            result->wrong_runs == 0 ? "right" : "wrong", result->timed_runs, time->median,
+            is_right(result) ? "right" : "wrong", result->timed_runs, time->median,
             time->min, time->max, rate, peak, peak > 0 ? 100 * rate / peak : 0.0);
 }
 
@@ -138,5 +143,5 @@ int result_finish(struct result *result)
         add_to_csv_file(result, &time);
     free(result->milliseconds);
     result->milliseconds = NULL;
-    return result->runs > 0 && result->wrong_runs == 0 ? EXIT_RIGHT_SUM : EXIT_WRONG_SUM;
+    return is_right(result) ? EXIT_RIGHT_SUM : EXIT_WRONG_SUM;
 }
