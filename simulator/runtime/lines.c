@@ -44,7 +44,7 @@ static const char *short_name(const char *path)
 {
     char resolved[PATH_MAX], here[PATH_MAX];
     if (!realpath(path, resolved))
-        snprintf(resolved, sizeof resolved, "%s", path);
+        return check(strdup(path));
     if (getcwd(here, sizeof here)) {
         size_t length = strlen(here);
         if (!strncmp(resolved, here, length) && resolved[length] == '/')

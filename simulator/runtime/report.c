@@ -1,2 +1,33 @@
+/*
+ * Writes the reports that were asked for.
+ */
 #include "report.h"
-void report_write(void) {}
+
+#include <stdio.h>
+
+#include "report_parts.h"
+#include "settings.h"
+
+static void to_file(const char *name, void (*write)(FILE *stream))
+{
+    FILE *stream = fopen(name, "w");
+    if (!stream) {
+        fprintf(stderr, "simulator: cannot write %s\n", name);
+        return;
+    }
+    write(stream);
+    if (fclose(stream))
+        fprintf(stderr, "simulator: cannot write %s\n", name);
+}
+
+void report_write(void)
+{
+    if (settings.report == REPORT_COUNTERS)
+        report_counters(stdout);
+    if (settings.report == REPORT_LINES)
+        report_lines(stdout);
+    if (settings.csv)
+        to_file(settings.csv, report_csv);
+    if (settings.lines_csv)
+        to_file(settings.lines_csv, report_lines_csv);
+}

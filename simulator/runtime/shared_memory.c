@@ -103,12 +103,15 @@ void sim_shared_array(int *site, const volatile void *address, size_t size, cons
     int number = __atomic_load_n(site, __ATOMIC_RELAXED);
     if (!worker || (number && number <= worker->arrays_known))
         return;
+    event_t *limit = recorder.limit;
+    recorder.limit = NULL;              /* what follows is no part of the kernel */
     pthread_mutex_lock(&lock);
     if (!number)
         __atomic_store_n(site, array_number(address, size, name, worker), __ATOMIC_RELAXED);
     for (; worker->arrays_known < array_count; worker->arrays_known++)
         make_fresh(worker, &arrays[worker->arrays_known]);
     pthread_mutex_unlock(&lock);
+    recorder.limit = limit;
 }
 
 const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t address)
