@@ -197,6 +197,8 @@ size_t declared_name(const struct source *source, size_t first, size_t end)
     for (size_t i = first; i < end; i++) {
         const struct token *token = &source->tokens[i];
 
+        if (token->kind == TOKEN_DIRECTIVE)
+            continue;
         if (token_is(token, "[") && i + 1 < end && token_is(token + 1, "[")) {
             i = skip_group(source, i, 0);       /* [[attribute]] */
             continue;

@@ -15,6 +15,8 @@ struct reader {
     const char *file;
     int line;
     int system;         /* 1 inside a system header */
+    const char **own;   /* the files seen that are no system headers */
+    size_t own_count;
     int line_start;     /* 1 if only blanks stand between here and the line's start */
 };
 
@@ -40,8 +42,17 @@ static void skip_blanks(struct reader *reader)
     }
 }
 
+static int is_own(const struct reader *reader)
+{
+    for (size_t i = 0; i < reader->own_count; i++)
+        if (!strcmp(reader->own[i], reader->file))
+            return 1;
+    return 0;
+}
+
 /*
  * Reads a line marker, # NUMBER "FILE" FLAGS; the flag 3 marks system headers.
+ * In a file of the user's own it only marks what a system macro (assert) expands to.
  * Returns 0 for any other directive. The next line has the marker's number.
  */
 static int read_line_marker(struct reader *reader, const char *end)
@@ -63,7 +74,11 @@ static int read_line_marker(struct reader *reader, const char *end)
         return 0;
     reader->file = strndup(name + 1, (size_t)(quote - name - 1));
     reader->line = (int)line - 1;       /* the newline that follows adds one */
-    reader->system = memchr(quote, '3', (size_t)(end - quote)) != NULL;
+    reader->system = memchr(quote, '3', (size_t)(end - quote)) != NULL && !is_own(reader);
+    if (!reader->system && !is_own(reader)) {
+        reader->own = reallocate(reader->own, (reader->own_count + 1) * sizeof *reader->own);
+        reader->own[reader->own_count++] = reader->file;
+    }
     return 1;
 }
 
@@ -202,6 +217,7 @@ void source_read(struct source *source, char *text)
         *token = (struct token){.text = reader.next, .file = reader.file, .line = reader.line};
         if (!*reader.next) {
             token->kind = TOKEN_END;
+            free(reader.own);
             return;
         }
         token->kind = scan(&reader, &end);

@@ -117,7 +117,8 @@ static void open_scope(struct translation *translation, size_t position)
 
 /*
  * After a closing brace a new statement begins, unless the brace belonged to an
- * expression or to a type that declares something: f({1}), struct {...} x;
+ * expression, to a member's initialiser or to a type that declares something:
+ * f({1}), A() : x{1} {}, struct {...} x;
  */
 static void close_scope(struct translation *translation, size_t position)
 {
@@ -131,7 +132,7 @@ static void close_scope(struct translation *translation, size_t position)
     translation->parentheses = scope.outer_parentheses;
     translation->declaration_start = position + 1;
     if (translation->parentheses || scope.kind == SCOPE_CLASS || token_is(next, ";") ||
-        token_is(next, ",") || token_is(next, ")"))
+        token_is(next, ",") || token_is(next, ")") || token_is(next, "{"))
         translation->declaration_start = scope.outer_declaration;
 }
 

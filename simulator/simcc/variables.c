@@ -158,16 +158,23 @@ static void translate_global_dynamic_shared(struct translation *translation,
     }
 }
 
-/* Tells the runtime the array's name when a thread passes its definition. */
+/*
+ * Tells the runtime the array's name when a thread passes its definition, or, where
+ * the definition is in no function, when a thread of any kernel starts.
+ */
 static void name_shared_variables(struct translation *translation,
-                                  const struct variables *variables)
+                                  const struct variables *variables, int at_namespace)
 {
     for (size_t v = 0; v < variables->count; v++) {
         char *name = token_string(&translation->source->tokens[variables->names[v]]);
+        char *call = text_format("{ static int sim_known; ::sim_shared_array(&sim_known, &%s, "
+                                 "sizeof %s, \"%s\"); }", name, name, name);
+        char *code = at_namespace ? text_format(" static ::sim::shared_outside sim_shared_%u([]() %s);",
+                                                translation->unique++, call)
+                                  : text_format(" %s", call);
 
-        token_put_after(&translation->source->tokens[variables->end],
-                        text_format(" { static int sim_known; ::sim_shared_array(&sim_known, &%s, "
-                                    "sizeof %s, \"%s\"); }", name, name, name));
+        token_put_after(&translation->source->tokens[variables->end], code);
+        free(call);
         free(name);
     }
 }
@@ -207,8 +214,7 @@ void translate_shared(struct translation *translation, size_t position)
     } else {
         erase_word(source, &variables, "static");
         token_replace(word, text_format("static thread_local"));
-        if (!at_namespace)
-            name_shared_variables(translation, &variables);
+        name_shared_variables(translation, &variables, at_namespace);
     }
     free(variables.names);
 }

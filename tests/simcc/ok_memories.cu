@@ -2,9 +2,9 @@
 // flags: -Wall -Wextra -Werror
 // out: static 496 120 6 2.5 24
 // out: volatile 10 struct 3 4
-// out: dynamic int 6 double 2.5
+// out: dynamic int 6 dynamic double 2.5
 // out: dynamic rows 33
-// out: namespace 5
+// out: namespace 5 5
 // out: constant 30 device 7 array 6 managed 9
 // out: symbol 12 bytes
 #include <stdio.h>
@@ -67,12 +67,13 @@ template <typename T> __global__ void dynamic_own_type(T value)
 }
 
 extern __shared__ int at_namespace[];
+namespace inside { __shared__ int outside_functions[32], one_more; }
 __global__ void uses_namespace()
 {
-    at_namespace[threadIdx.x] = 5;
+    at_namespace[threadIdx.x] = inside::outside_functions[threadIdx.x] = 5;
     __syncthreads();
     if (threadIdx.x == 0)
-        printf("namespace %d\n", at_namespace[31]);
+        printf("namespace %d %d\n", at_namespace[31], inside::outside_functions[31]);
 }
 
 __constant__ int table[4] = {1, 2, 3, 4};

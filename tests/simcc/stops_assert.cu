@@ -1,5 +1,6 @@
 // A failed assert in a kernel ends the launch with an error; the host goes on.
-// err: stops_assert.cu:7:
+// exit: 1
+// err: stops_assert.cu:8:
 // err: threadIdx.x != 3
 // out: cudaErrorAssert
 #include <assert.h>

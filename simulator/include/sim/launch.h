@@ -169,6 +169,22 @@ private:
     }
 };
 
+/* A __shared__ variable defined outside of functions: names itself to the runtime. */
+struct shared_outside {
+    explicit shared_outside(void (*name)()) : name_itself(name), next(first) { first = this; }
+
+    SIM_HIDDEN static void name_all()
+    {
+        for (shared_outside *variable = first; variable; variable = variable->next)
+            variable->name_itself();
+    }
+
+private:
+    void (*const name_itself)();
+    shared_outside *const next;
+    static inline shared_outside *first = nullptr;
+};
+
 /* A kernel, known by its address; site: where it is defined and its __launch_bounds__. */
 template <auto function, class site> struct kernel;
 template <class... types, void (*function)(types...), class site> struct kernel<function, site> {
@@ -197,11 +213,13 @@ template <class... types, void (*function)(types...), class site> struct kernel<
 private:
     SIM_HIDDEN static void body(void *kept)
     {
+        shared_outside::name_all();
         static_cast<all_arguments *>(kept)->pass_to(function);
     }
 
     SIM_HIDDEN static void invoke(void **values)
     {
+        shared_outside::name_all();
         all_arguments::pass_pointed_to(function, values);
     }
 

@@ -1,0 +1,188 @@
+#!/usr/bin/env perl
+# simcc and the CUDA headers: the small programs in tests/simcc compile, run and
+# print what their comments say, with every compiler that is here; and simcc behaves
+# on the command line.
+#
+# A program's comments: "// out: LINE" its output, in order; "// err: TEXT" what its
+# standard error contains; "// exit: N" its exit status (0); "// flags: ..." for
+# simcc; "// fails: LINE: TEXT" or "// fails: TEXT" where simcc must refuse it.
+use strict;
+use warnings;
+use Cwd qw(abs_path getcwd);
+use File::Temp qw(tempdir);
+use Test::More;
+
+my $simcc = abs_path('.') . '/build/simcc/simcc';
+system('make -s -f simulator/build.mk') == 0 or BAIL_OUT('cannot build the simulator')
+    unless -x $simcc && -e 'build/simcc/libsimulator.a';
+
+my $source = abs_path('tests/simcc');
+my $folder = tempdir(CLEANUP => 1);
+mkdir "$folder/tmp";
+$ENV{TMPDIR} = "$folder/tmp";
+delete @ENV{grep { /^SIM_/ } keys %ENV};
+delete $ENV{CXX};
+my @compilers = grep { system("command -v $_ > /dev/null 2>&1") == 0 } qw(g++ clang++);
+
+# Runs a shell command in $source, at most two minutes; returns exit status, stdout, stderr.
+sub run {
+    my ($command, $where) = @_;
+    my $old = getcwd();
+    chdir($where // $source) or die;
+    my $status = system("timeout 120 sh -c '$command' > $folder/out 2> $folder/err");
+    chdir $old;
+    return ($status >> 8, slurp("$folder/out"), slurp("$folder/err"));
+}
+
+sub slurp {
+    my ($path) = @_;
+    local $/;
+    open my $file, '<', $path or return '';
+    my $text = <$file>;
+    return $text // '';
+}
+
+# The comments of a program: kind => list of their texts.
+sub expectations {
+    my ($path) = @_;
+    my %found = (out => [], err => [], fails => [], flags => [''], exit => [0]);
+    for (split /\n/, slurp($path)) {
+        next unless m{^// (out|err|fails|flags|exit): (.*)};
+        $found{$1} = [] if $1 eq 'flags' || $1 eq 'exit';
+        push @{$found{$1}}, $2;
+    }
+    return \%found;
+}
+
+sub refused {
+    my ($name, $expected, $compiler) = @_;
+    my ($status, $out, $err) = run("$simcc -ccbin $compiler -c $name.cu -o $folder/$name.o");
+    is($status, 1, "$name, $compiler: refused");
+    for my $text (@{$expected->{fails}}) {
+        my $wanted = $text =~ /^(\d+): (.*)/ ? "$name.cu:$1: $2" : $text;
+        $wanted =~ s/: fatal error: .*// if $compiler eq 'clang++';     # other words
+        $err =~ s/^(\S+?:\d+):\d+:/$1:/mg;                              # columns
+        ok(index($err, $wanted) >= 0, "$name, $compiler: says $wanted") or diag($err);
+    }
+    ok(!-e "$folder/$name.o", "$name, $compiler: no object file");
+}
+
+sub runs {
+    my ($name, $expected, $compiler, $more) = @_;
+    my $label = join ', ', $name, $compiler, $more || ();
+    my ($status, $out, $err) =
+        run("$simcc -ccbin $compiler $more $expected->{flags}[0] $name.cu -o $folder/$name");
+    is($status, 0, "$label: compiles") or return diag($err);
+    is($err, '', "$label: without a word");
+    ($status, $out, $err) = run("$folder/$name");
+    is($status, $expected->{exit}[0], "$label: exit $expected->{exit}[0]") or diag($err);
+    is($out, join('', map { "$_\n" } @{$expected->{out}}), "$label: output");
+    ok(index($err, $_) >= 0, "$label: says $_") or diag($err) for @{$expected->{err}};
+    is($err, '', "$label: no findings") if !@{$expected->{err}};
+}
+
+for my $path (sort glob "$source/*.cu") {
+    my ($name) = $path =~ m{([^/]+)\.cu$};
+    my $expected = expectations($path);
+    for my $compiler (@compilers) {
+        @{$expected->{fails}} ? refused($name, $expected, $compiler)
+                              : runs($name, $expected, $compiler, '');
+    }
+    runs($name, $expected, 'g++', '--plain') if $name =~ /^ok_(kernels|memories|both_sides)$/;
+}
+
+# ---- The command line ------------------------------------------------------------
+
+sub usage_error {
+    my ($arguments, $wanted, $label) = @_;
+    my ($status, $out, $err) = run("$simcc $arguments");
+    is($status, 2, "$label: exit 2");
+    is($err, "simcc: $wanted\n", "$label: one line");
+}
+usage_error('', 'no input file', 'nothing to do');
+usage_error('missing.cu', 'cannot read missing.cu', 'missing input');
+usage_error('ok_kernels.cu -frobnicate', 'unknown option -frobnicate (simcc --help lists what there is)',
+            'unknown option');
+usage_error('simcc.txt', 'simcc.txt: not a .cu, .c, .cpp, .o, .a or .so file', 'odd suffix');
+usage_error('ok_kernels.cu -o', 'option -o needs a value', 'missing value');
+usage_error('ok_kernels.cu -o /nowhere/at/all', 'cannot write /nowhere/at/all: No such file or directory',
+            'unwritable output');
+usage_error('-c ok_kernels.cu ok_warp.cu -o both.o', '-c with -o both.o takes one input file',
+            'two inputs, one object');
+{
+    my ($status, $out, $err) = run("CXX=no-such-compiler $simcc ok_kernels.cu -o $folder/x");
+    is($status, 3, 'missing compiler: exit 3');
+    like($err, qr/cannot run no-such-compiler/, 'missing compiler: named');
+    ($status, $out, $err) = run("$simcc --help");
+    is($status, 0, '--help: exit 0');
+    like($out, qr/usage: simcc/, '--help: usage');
+}
+
+# Several inputs of every kind, -c, and a program from its parts.
+sub write_file {
+    my ($name, $text) = @_;
+    open my $file, '>', "$folder/$name" or die;
+    print $file $text;
+    close $file;
+}
+write_file('main.cu', <<'END');
+#include <stdio.h>
+#include "shared.h"
+extern "C" int from_c(int);
+int from_cpp(int);
+__device__ int both(int v) { return v + OFFSET; }
+__global__ void k(int *p) { *p = both(*p); }
+int main()
+{
+    int *p;
+    cudaMallocManaged(&p, sizeof *p);
+    *p = 1;
+    k<<<1, 1>>>(p);
+    other_file(p);
+    cudaDeviceSynchronize();
+    printf("%d %d %d\n", *p, from_c(1), from_cpp(1));
+    return 0;
+}
+END
+write_file('shared.h', "void other_file(int *p);\n");
+write_file('other.cu', <<'END');
+#include "shared.h"
+static __global__ void k(int *p) { *p *= 2; }
+void other_file(int *p) { k<<<1, 1>>>(p); }
+END
+write_file('plain.c', "#include <cuda_runtime_api.h>\nint from_c(int v) { int n = 0; cudaGetDeviceCount(&n); return v + n; }\n");
+write_file('plain.cpp', "#include <cuda_runtime.h>\nint from_cpp(int v) { dim3 d(v, 4); return (int)d.y; }\n");
+{
+    my ($status, $out, $err) =
+        run("$simcc -DOFFSET=20 main.cu other.cu plain.c plain.cpp -o parts && ./parts", $folder);
+    is("$status $out$err", "0 42 2 4\n", 'four files at once');
+    ($status, $out, $err) = run("$simcc -c other.cu && $simcc -c plain.c -o c.o && ar rc libparts.a c.o && "
+        . "$simcc -I . -D OFFSET=20 -c main.cu -MMD -MF main.d -MT main.o && "
+        . "$simcc main.o other.o plain.cpp libparts.a -lm -L. -o parts2 && ./parts2", $folder);
+    is("$status $out$err", "0 42 2 4\n", 'objects and a library');
+    like(slurp("$folder/main.d"), qr/^main\.o:.*main\.cu.*shared\.h/s, '-MMD: dependencies');
+    unlike(slurp("$folder/main.d"), qr/cuda_runtime/, '-MMD: without system headers');
+    ($status, $out, $err) = run("$simcc -DOFFSET=1 -keep -c main.cu", $folder);
+    like(slurp("$folder/main.simcc.ii"), qr/::sim::configuration\("main\.cu", 12, 1, 1\), k\(p\)/,
+         '-keep: the translation stays');
+    ($status, $out, $err) = run("$simcc -DOFFSET=1 -v -c main.cu", $folder);
+    like($err, qr/^g\+\+ -E .*^g\+\+ -x c\+\+-cpp-output/ms, '-v: the commands');
+}
+
+# A signal leaves no temporary files; neither did anything before.
+{
+    my $child = fork() // die;
+    if (!$child) {
+        open STDERR, '>', '/dev/null';
+        exec $simcc, "$source/ok_floats.cu", '-o', "$folder/killed";
+    }
+    my $waited = 0;
+    select undef, undef, undef, 0.01 while !glob("$folder/tmp/simcc-*") && $waited++ < 500;
+    ok(glob("$folder/tmp/simcc-*") ? 1 : 0, 'while it works, temporary files are there');
+    kill 'TERM', $child;
+    waitpid $child, 0;
+    is($? & 127, 15, 'SIGTERM ends simcc');
+}
+is(join(' ', glob "$folder/tmp/simcc-*"), '', 'no temporary files are left');
+
+done_testing();
