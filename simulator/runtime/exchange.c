@@ -235,3 +235,19 @@ unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int mask, unsigned i
     wait_for_others(&exchange, CALLER);
     return (unsigned)exchange.result;
 }
+
+/*
+ * Which lanes are active is up to the hardware; here, those that reach the call
+ * while no other lane of the warp can run. In the adversarial order: only the caller.
+ */
+unsigned int sim_active_mask(void)
+{
+    struct worker *worker = this_worker;
+    unsigned lane = worker->current % SIM_WARP_SIZE;
+    if (settings.adversarial)
+        return 1u << lane;
+    worker_lane(worker)->pc = CALLER;
+    worker->warp->at_volatile |= 1u << lane;
+    lane_leave(worker);
+    return worker_lane(worker)->together;
+}

@@ -86,6 +86,8 @@ static void set_thread_indices(struct worker *worker, const struct sim_index *si
 void worker_prepare(struct worker *worker, struct run *run)
 {
     worker->run = run;
+    worker->run_records = run->recording;
+    worker->run_checks = run->recording && settings.checks;
     worker->threads = run->threads;
     worker->warp_count = (run->threads + SIM_WARP_SIZE - 1) / SIM_WARP_SIZE;
     set_thread_indices(worker, &run->launch->block);
@@ -172,24 +174,33 @@ static void run_ready_lanes(struct worker *worker)
     fibre_switch(&worker->scheduler, &worker->lanes[worker->current].fibre);
 }
 
-/* The lanes at a volatile access that go next: those at the first one in the program. */
-static unsigned volatile_group(struct worker *worker, struct warp *warp)
+/* Lanes of the mask that wait at the pc. */
+static unsigned lanes_at(struct worker *worker, unsigned lanes, uintptr_t pc)
 {
-    if (++warp->volatile_rounds % 16 == 0)
-        return warp->at_volatile;   /* so that lanes further on are not starved by spinning ones */
     unsigned group = 0;
-    uintptr_t least = UINTPTR_MAX;
-    for (unsigned mask = warp->at_volatile; mask; mask &= mask - 1) {
+    for (unsigned mask = lanes; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
-        uintptr_t pc = worker->lanes[worker->warp_number * SIM_WARP_SIZE + lane].pc;
-        if (pc < least) {
-            least = pc;
-            group = 0;
-        }
-        if (pc == least)
+        if (worker->lanes[worker->warp_number * SIM_WARP_SIZE + lane].pc == pc)
             group |= 1u << lane;
     }
     return group;
+}
+
+/* The lanes at a volatile access that go next: those at the first one in the program. */
+static unsigned volatile_group(struct worker *worker, struct warp *warp)
+{
+    struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
+    uintptr_t least = UINTPTR_MAX;
+    for (unsigned mask = warp->at_volatile; mask; mask &= mask - 1) {
+        struct lane *lane = &lanes[__builtin_ctz(mask)];
+        lane->together = lanes_at(worker, warp->at_volatile, lane->pc);
+        if (lane->pc < least)
+            least = lane->pc;
+    }
+    /* Now and then all of them, so that spinning lanes do not starve those further on. */
+    if (++warp->volatile_rounds % 16 == 0)
+        return warp->at_volatile;
+    return lanes_at(worker, warp->at_volatile, least);
 }
 
 /* Makes lanes ready that no longer have to wait; 0 if there are none. */

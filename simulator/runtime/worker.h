@@ -69,6 +69,7 @@ struct lane {
     struct fence fence;
     uint32_t last_block;        /* pc distance of the last basic block, */
     uint32_t passed;            /* and the greatest before it, since the last barrier */
+    unsigned together;          /* lanes released with it from a volatile access or activemask */
     unsigned exit_generation;   /* barriers passed by the block when it exited */
 };
 
