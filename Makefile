@@ -113,10 +113,11 @@ $(foreach program,$(PROGRAMS) compare,$(eval $(call program_rule,$(program))))
 -include $(wildcard $(BUILD)/*.d $(BUILD)/common/*.d)
 
 # The tools that print the tables; they need neither CUDA nor the simulator.
-TOOLS := $(patsubst tools/%.c,build/tools/%,$(filter-out tools/csv.c,$(wildcard tools/*.c)))
-build/tools/%: tools/%.c tools/csv.c tools/csv.h
+TOOL_PARTS := tools/csv.c tools/recording.c
+TOOLS := $(patsubst tools/%.c,build/tools/%,$(filter-out $(TOOL_PARTS),$(wildcard tools/*.c)))
+build/tools/%: tools/%.c $(TOOL_PARTS) $(TOOL_PARTS:.c=.h)
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< tools/csv.c
+	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< $(TOOL_PARTS)
 
 # ---- The steps by name ------------------------------------------------------------------
 

@@ -90,9 +90,10 @@ like($out, qr/^kernelC +\| WRONG +\| +- \| +- \| +- \| +- \| +- /m, 'a wrong sum
 like($out, qr/^d +\| no result$/m, 'a step without a result is named');
 
 # ---- make results ------------------------------------------------------------------------
-my $page = scratch() . '/README.md';
-($status, $out, $err) = run("tools/results.sh $page");
+my $pages = scratch() . '/pages';
+($status, $out, $err) = run("tools/results.sh $pages");
 is($status, 0, 'tools/results.sh');
-is(read_file($page), read_file('README.md'), 'the tables in README.md are those of docs/results/');
+is(read_file("$pages/$_"), read_file($_), "the tables in $_ are those of docs/results/")
+    for 'README.md', 'docs/results.md', glob 'step*/README.md';
 
 done_testing();

@@ -1,16 +1,47 @@
 #!/bin/sh
-# Writes the measured results into README.md, between its two markers.
-# usage: tools/results.sh [PAGE]     (PAGE: where to write instead, for the tests)
-page=${1:-README.md}
-section=build/results_section.md
-folders=$(for folder in docs/results/*/; do [ -f "$folder/run.csv" ] && echo "$folder"; done)
+# Writes what was measured into the pages, between their markers.
+# usage: tools/results.sh [FOLDER]     (FOLDER: where to write the pages instead, for the tests)
+# A page says what stands where:
+#   <!-- measured results -->     all steps: in README.md a table for each device, in
+#                                 docs/results.md one with all of them side by side
+#   <!-- measured run -->         what the program of the page's step printed
+#   <!-- measured counters -->    its times and counters beside those of the step before
+# each ended by <!-- end of measured ... -->.
+into=${1:-.}
+made=build/sections
+folders=$(for folder in docs/results/*/; do [ -f "$folder/run.csv" ] && echo "${folder%/}"; done)
+[ -n "$folders" ] || { echo "There is no recording in docs/results/." >&2; exit 3; }
+mkdir -p "$made"
 
-mkdir -p build
-build/tools/results_section $folders >"$section" || exit 3
-awk -v section="$section" '
-    /<!-- end of measured results -->/ { inside = 0 }
-    !inside { print }
-    /<!-- measured results -->/ {
-        while ((getline line < section) > 0) print line
-        inside = 1
-    }' README.md >"$page.new" && mv "$page.new" "$page"
+# sections PAGE: makes the sections for it, each in a file of its own
+sections() {
+    case $1 in
+    README.md)
+        build/tools/results_section $folders >"$made/results" ;;
+    docs/results.md)
+        build/tools/devices_section docs/lecture.csv $folders >"$made/results" ;;
+    step*/README.md)
+        build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
+            build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" ;;
+    esac
+}
+
+for page in README.md docs/results.md step[0-9][0-9]_*/README.md; do
+    [ -f "$page" ] || continue
+    sections "$page" || exit 3
+    mkdir -p "$(dirname "$into/$page")"
+    awk -v made="$made" '
+        /<!-- end of measured / { inside = 0 }
+        !inside { print }
+        /<!-- measured / {
+            file = made "/" $3
+            while ((getline line < file) > 0) print line
+            inside = 1
+        }' "$page" >"$into/$page.new" || exit 3
+    # an unchanged page keeps its time
+    if cmp -s "$into/$page.new" "$into/$page"; then
+        rm "$into/$page.new"
+    else
+        mv "$into/$page.new" "$into/$page"
+    fi
+done

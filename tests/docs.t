@@ -1,0 +1,99 @@
+# The pages: whole, current, and true to what the programs do.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use File::Basename;
+use Lab;
+use Pages;
+use Test::More;
+
+# ---- every step has its page, with the same sections ----------------------------------
+my @sections = ('The problem', 'The idea', 'The picture', 'What changed', 'Run it',
+                'What the counters say, and why', 'Predict before you measure', 'Still slow');
+for my $page (step_pages()) {
+    my $text = read_file($page);
+    my @found = $text =~ /^## (.+)$/mg;
+    is("@found", "@sections", "$page: its sections, in order");
+    like($text, qr/^!\[[^\]]{20,}\]\([^)]+\.svg\)$/m, "$page: a picture, described in words");
+    like($text, qr/<details><summary>Answers<\/summary>\n\n1\. .*<\/details>/s, "$page: answers, folded");
+    ok(scalar commands_in($page), "$page: commands");
+}
+
+# ---- links and pictures ------------------------------------------------------------------
+# The anchors of a page, made of its headings as code-hosting sites make them.
+sub anchors {
+    my ($page) = @_;
+    my %anchors;
+    for (read_file($page) =~ /^#+ (.+)$/mg) {
+        my $anchor = lc s/\[([^\]]*)\]\([^)]*\)/$1/gr;
+        $anchor =~ s/[^\w\- ]//g;
+        $anchor =~ s/ /-/g;
+        $anchors{$anchor} = 1;
+    }
+    return \%anchors;
+}
+
+my %shown;    # the pictures that a page shows
+for my $page (pages()) {
+    my $text = read_file($page) =~ s/^```.*?^```$//smgr;
+    my @broken;
+    for my $link ($text =~ /\]\(([^)\s]+)\)/g) {
+        next if $link =~ m{^https?://};
+        my ($path, $anchor) = $link =~ /^([^#]*)#?(.*)$/;
+        my $target = $path eq '' ? $page : dirname($page) . "/$path";
+        $shown{basename($path)} = 1 if $path =~ /\.svg$/;
+        push @broken, $link unless -e $target && ($anchor eq '' || anchors($target)->{$anchor});
+    }
+    is("@broken", '', "$page: links and pictures are there");
+}
+
+# ---- diagrams -------------------------------------------------------------------------------
+my $drawing = `command -v neato 2>/dev/null` && `command -v gvpr 2>/dev/null`;
+my %of = map { basename($_, '.dot') => 1 } glob 'docs/diagrams/*.dot';
+for my $name (sort keys %of) {
+    my ($source, $picture) = ("docs/diagrams/$name.dot", "docs/diagrams/$name.svg");
+    chomp(my $checksum = `cat docs/diagrams/style.gvpr $source | cksum | cut -d ' ' -f 1`);
+    my $svg = read_file($picture);
+    like($svg, qr/from $name\.dot, checksum $checksum /, "$picture is drawn from its source (make docs)");
+    ok($shown{"$name.svg"}, "a page shows $picture");
+    SKIP: {
+        skip 'needs Graphviz', 1 unless $drawing;
+        my (undef, $now) = run("gvpr -c -f docs/diagrams/style.gvpr $source | neato -n2 -Tsvg");
+        my $words = sub { join '|', sort grep { /\S/ } $_[0] =~ m{<text[^>]*>(.*?)</text>}g };
+        is($words->($svg), $words->($now), "$picture says what its source says");
+    }
+}
+my @strays = grep { !$of{basename($_, '.svg')} } glob 'docs/diagrams/*.svg';
+is("@strays", '', 'every picture has its source');
+
+# ---- what changed ------------------------------------------------------------------------------
+# The lines of a step's excerpt of its difference are lines of the step and of the one before.
+my $before = '';
+for my $page (step_pages()) {
+    my $now = read_file(dirname($page) . '/reduce.cu');
+    my %lines = ('+' => {map { s/^\s+|\s+$//gr => 1 } split /\n/, $now},
+                 '-' => {map { s/^\s+|\s+$//gr => 1 } split /\n/, $before});
+    $lines{' '} = $lines{'+'};
+    my @wrong;
+    for my $block (read_file($page) =~ /^```diff\n(.*?)^```$/smg) {
+        for (split /\n/, $block) {
+            my ($sign, $line) = /^([-+ ])\s*(.*?)\s*$/ or next;
+            push @wrong, $_ unless $line eq '' || $lines{$sign}{$line};
+        }
+    }
+    for my $block (read_file($page) =~ /^```cuda\n(.*?)^```$/smg) {
+        push @wrong, grep { /\S/ && !$lines{'+'}{s/^\s+|\s+$//gr} } split /\n/, $block;
+    }
+    is(join("\n", @wrong), '', "$page: the code that it quotes");
+    $before = $now;
+}
+
+# ---- commands ------------------------------------------------------------------------------------
+for my $page (pages()) {
+    for (commands_in($page)) {
+        is(comparable(run_command($_->{command})), comparable($_->{output}),
+           "$page:$_->{line}: $_->{command}");
+    }
+}
+
+done_testing();

@@ -1,0 +1,75 @@
+#include "recording.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The value behind a word in device.txt, which holds lines of a word and its value; or "". */
+static void read_value(const char *path, const char *word, char *value, size_t room)
+{
+    char line[256];
+    size_t length = strlen(word);
+    FILE *file = fopen(path, "r");
+
+    value[0] = '\0';
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, word, length) != 0 || line[length] != ' ')
+            continue;
+        line[strcspn(line, "\n")] = '\0';
+        snprintf(value, room, "%s", line + length + strspn(line + length, " "));
+        break;
+    }
+    if (file != NULL)
+        fclose(file);
+}
+
+int read_recording(const char *folder, struct recording *recording)
+{
+    char path[4096], driver[128], cuda[128], date[128];
+
+    snprintf(path, sizeof path, "%s/device.txt", folder);
+    read_value(path, "device", recording->device, sizeof recording->device);
+    read_value(path, "driver", driver, sizeof driver);
+    read_value(path, "CUDA", cuda, sizeof cuda);
+    read_value(path, "date", date, sizeof date);
+    snprintf(recording->conditions, sizeof recording->conditions, "driver %s, CUDA %s, %s", driver,
+             cuda, date);
+    snprintf(path, sizeof path, "%s/run.csv", folder);
+    csv_read(path, &recording->run);
+    snprintf(path, sizeof path, "%s/counters.csv", folder);
+    csv_read(path, &recording->counters);
+    if (recording->device[0] == '\0' || recording->run.count == 0) {
+        fprintf(stderr, "%s: no recording (device.txt, run.csv)\n", folder);
+        return 0;
+    }
+    return 1;
+}
+
+long run_row(const struct recording *recording, const char *program)
+{
+    for (size_t row = 0; row < recording->run.count; row++)
+        if (strcmp(csv_text(&recording->run, row, "program"), program) == 0)
+            return (long)row;
+    return -1;
+}
+
+long counters_row(const struct recording *recording, const char *kernel)
+{
+    size_t length = strlen(kernel);
+
+    for (size_t row = 0; row < recording->counters.count; row++) {
+        const char *name = csv_text(&recording->counters, row, "kernel");
+
+        if (strncmp(name, kernel, length) == 0 && (name[length] == '\0' || name[length] == '<'))
+            return (long)row;
+    }
+    return -1;
+}
+
+void print_cell(double value, int decimals, const char *unit)
+{
+    if (isnan(value))
+        printf(" – |");
+    else
+        printf(" %.*f%s |", decimals, value, unit);
+}

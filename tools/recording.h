@@ -1,0 +1,32 @@
+/*
+ * A folder of measurements that tools/record.sh wrote, for the programs that turn
+ * them into Markdown.
+ */
+#ifndef RECORDING_H
+#define RECORDING_H
+
+#include "csv.h"
+
+struct recording {
+    char device[256];     /* "NVIDIA H100 80GB HBM3" */
+    char conditions[512]; /* "driver ..., CUDA ..., 2026-11-21" */
+    struct csv run;       /* one row for each kernel that was timed */
+    struct csv counters;  /* one row for each kernel that was counted; may be empty */
+};
+
+/*
+ * Reads FOLDER/device.txt, run.csv and counters.csv. Returns 1, or 0 with a line on stderr if
+ * there is no device.txt or no row in run.csv.
+ */
+int read_recording(const char *folder, struct recording *recording);
+
+/* The row of run.csv of that program's first kernel, or -1. */
+long run_row(const struct recording *recording, const char *program);
+
+/* The row of counters.csv of that kernel, which may carry template arguments there, or -1. */
+long counters_row(const struct recording *recording, const char *kernel);
+
+/* Prints " 1.25 % |", the cell of a Markdown table; a dash for NAN. */
+void print_cell(double value, int decimals, const char *unit);
+
+#endif

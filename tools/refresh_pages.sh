@@ -1,0 +1,6 @@
+#!/bin/sh
+# Runs the commands that the pages show and puts what they print now into the pages.
+# usage: tools/refresh_pages.sh [PAGE...]      (default: all pages)
+# Prints the pages that changed. Everything must be built: make BACKEND=sim.
+cd "$(dirname "$0")/.." || exit 3
+exec perl -Itests/lib -MPages -e 'refresh($_) for @ARGV ? @ARGV : pages()' -- "$@"
