@@ -26,6 +26,8 @@
 
 #include "../common/statistics.h"
 
+#include <string.h>
+
 enum { STEP14, CUB_INT, CUB_64, THRUST, COPY, CONTESTANTS };
 static const char *const names[CONTESTANTS] = {"step14", "cub_int", "cub_64", "thrust", "copy"};
 
@@ -334,6 +336,10 @@ int main(int argc, char **argv)
     if (options.n < 1 << SMALLEST || options.repeat < 1) {
         fprintf(stderr, "%s: needs -n of 2^%d or more, and -r of 1 or more\n", options.program,
                 SMALLEST);
+        return EXIT_BAD_USAGE;
+    }
+    if (options.csv != NULL && strcmp(options.csv, "-") == 0) {
+        fprintf(stderr, "%s: --csv needs a file: the table goes to stdout\n", options.program);
         return EXIT_BAD_USAGE;
     }
     if (options.csv != NULL && (csv = fopen(options.csv, "w")) == NULL) {
