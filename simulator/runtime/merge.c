@@ -20,6 +20,7 @@ struct group {
     unsigned address;           /* index of the next address */
     unsigned depth;             /* of calls */
     int open;                   /* more will follow: the recordings were full */
+    int parted;                 /* no access since its lanes left others at a branch */
 };
 
 static event_t *start_of(struct worker *worker, unsigned lane)
@@ -61,7 +62,7 @@ static unsigned form_groups(struct worker *worker, struct group *groups)
             latest = count;
             groups[count++] = (struct group){1u << lane, start_of(worker, lane),
                                              worker->event_end[lane], 0, lanes[lane].depth,
-                                             open};
+                                             open, 0};
         }
     }
     return count;
@@ -122,21 +123,33 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
     request_process(worker, &request);
 }
 
-/* Lanes that ran together go on to different places: counts the branch between them. */
-static void note_divergence(struct worker *worker, struct group *const *step, unsigned count)
+/*
+ * Lanes that ran together go on to different places: counts the branch between
+ * them. Compilers join conditions (a && b) into one branch or make several of
+ * them; so a group that parts again before it has touched memory counts once.
+ */
+static void note_divergence(struct worker *worker, event_t event, struct group *const *step,
+                            unsigned count)
 {
-    event_t least = UINT32_MAX;
-    int parted = 0;
+    event_t first = 0, following = UINT32_MAX;
+    int parted = 0, again = 1;
     for (unsigned i = 0; i < count; i++) {
         if (step[i]->next == step[i]->end)
             continue;
         event_t next = *step[i]->next;
-        parted |= least != UINT32_MAX && next != least;
-        if (next < least)
-            least = next;
+        parted |= first && next != first;
+        again &= step[i]->parted;
+        first = next;
+        if (next > event && next < following)
+            following = next;
     }
-    if (parted && (least & EVENT_CLASS) == EVENT_BLOCK)
-        worker->counts[site_number(event_at(BRANCH_BEFORE(event_pc(least)), EVENT_BRANCH))]
+    if (!parted)
+        return;
+    for (unsigned i = 0; i < count; i++)
+        step[i]->parted = 1;
+    /* The block that follows in the program is where the branch falls through to. */
+    if (!again && (following & EVENT_CLASS) == EVENT_BLOCK)
+        worker->counts[site_number(event_at(BRANCH_BEFORE(event_pc(following)), EVENT_BRANCH))]
             .diverged++;
 }
 
@@ -165,11 +178,13 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
     event_t event = *together[0]->next;
     emit(worker, event, together, members);
     for (unsigned i = 0; i < members; i++) {
+        if ((event & EVENT_CLASS) != EVENT_BLOCK)
+            together[i]->parted = 0;
         together[i]->next++;
         follow_calls(together[i]);
     }
     if (members > 1)
-        note_divergence(worker, together, members);
+        note_divergence(worker, event, together, members);
     return 1;
 }
 

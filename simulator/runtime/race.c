@@ -110,6 +110,9 @@ static void access_own(struct worker *worker, const struct access *access, struc
     unsigned reader;
     if (UNLIKELY(cell->read && unordered_reader(worker, access, cell, readers, &reader)))
         report(worker, access, cell, 0, reader);
+    /* An atomic hides a plain write of its block: keeps where that was, for reports. */
+    if (access->kind == ACCESS_ATOMIC && cell->write && !(cell->write & WRITE_ATOMIC))
+        cell->read_site = cell->write_site;
     cell->write = stamp_of(access->thread, worker->lanes[access->thread].tick) |
                   (access->kind == ACCESS_ATOMIC ? WRITE_ATOMIC : 0);
     cell->write_site = access->site;
@@ -139,6 +142,10 @@ static void check_other_owner(struct worker *worker, const struct access *access
                                                                 : ACCESS_WRITE,
                            .thread = stamp_thread(stamp),
                            .site = stamp == cell->write ? cell->write_site : cell->read_site};
+    if (other.kind == ACCESS_ATOMIC && access->kind == ACCESS_ATOMIC) {
+        other.kind = ACCESS_WRITE;
+        other.site = cell->read_site;
+    }
     other.pc = other.site ? event_pc(site_event(other.site)) : 0;
     finding_race(worker, access, &other, owner & OWNER_SHARED ? BLOCK_UNKNOWN
                                                                : run_block_of_unit(worker->run, unit));

@@ -86,6 +86,7 @@ static void slot_start(unsigned number)
 {
     struct slot *slot = slot_get(number);
     slot->state = SLOT_ACTIVE;
+    slot->block = UINT64_MAX;       /* none yet: whatever it takes comes after those taken */
     slot->has_work = 1;
     active++;
     pthread_cond_signal(&slot->wake);
