@@ -101,11 +101,13 @@ sub usage_error {
 }
 usage_error('', 'no input file', 'nothing to do');
 usage_error('missing.cu', 'cannot read missing.cu', 'missing input');
-usage_error('ok_kernels.cu -frobnicate', 'unknown option -frobnicate (simcc --help lists what there is)',
+usage_error('ok_kernels.cu -frobnicate',
+            'unknown option -frobnicate (simcc --help lists what there is)',
             'unknown option');
 usage_error('simcc.txt', 'simcc.txt: not a .cu, .c, .cpp, .o, .a or .so file', 'odd suffix');
 usage_error('ok_kernels.cu -o', 'option -o needs a value', 'missing value');
-usage_error('ok_kernels.cu -o /nowhere/at/all', 'cannot write /nowhere/at/all: No such file or directory',
+usage_error('ok_kernels.cu -o /nowhere/at/all',
+            'cannot write /nowhere/at/all: No such file or directory',
             'unwritable output');
 usage_error('-c ok_kernels.cu ok_warp.cu -o both.o', '-c with -o both.o takes one input file',
             'two inputs, one object');
@@ -150,20 +152,28 @@ write_file('other.cu', <<'END');
 static __global__ void k(int *p) { *p *= 2; }
 void other_file(int *p) { k<<<1, 1>>>(p); }
 END
-write_file('plain.c', "#include <cuda_runtime_api.h>\nint from_c(int v) { int n = 0; cudaGetDeviceCount(&n); return v + n; }\n");
-write_file('plain.cpp', "#include <cuda_runtime.h>\nint from_cpp(int v) { dim3 d(v, 4); return (int)d.y; }\n");
+write_file('plain.c', <<'END');
+#include <cuda_runtime_api.h>
+int from_c(int v) { int n = 0; cudaGetDeviceCount(&n); return v + n; }
+END
+write_file('plain.cpp', <<'END');
+#include <cuda_runtime.h>
+int from_cpp(int v) { dim3 d(v, 4); return (int)d.y; }
+END
 {
     my ($status, $out, $err) =
         run("$simcc -DOFFSET=20 main.cu other.cu plain.c plain.cpp -o parts && ./parts", $folder);
     is("$status $out$err", "0 42 2 4\n", 'four files at once');
-    ($status, $out, $err) = run("$simcc -c other.cu && $simcc -c plain.c -o c.o && ar rc libparts.a c.o && "
+    ($status, $out, $err) = run("$simcc -c other.cu && $simcc -c plain.c -o c.o && "
+        . "ar rc libparts.a c.o && "
         . "$simcc -I . -D OFFSET=20 -c main.cu -MMD -MF main.d -MT main.o && "
         . "$simcc main.o other.o plain.cpp libparts.a -lm -L. -o parts2 && ./parts2", $folder);
     is("$status $out$err", "0 42 2 4\n", 'objects and a library');
     like(slurp("$folder/main.d"), qr/^main\.o:.*main\.cu.*shared\.h/s, '-MMD: dependencies');
     unlike(slurp("$folder/main.d"), qr/cuda_runtime/, '-MMD: without system headers');
     ($status, $out, $err) = run("$simcc -DOFFSET=1 -keep -c main.cu", $folder);
-    like(slurp("$folder/main.simcc.ii"), qr/::sim::configuration\("main\.cu", 12, 1, 1\), k\(p\)/,
+    like(slurp("$folder/main.simcc.ii"),
+         qr/::cuda_sim::configuration\("main\.cu", 12, 1, 1\), k\(p\)/,
          '-keep: the translation stays');
     ($status, $out, $err) = run("$simcc -DOFFSET=1 -v -c main.cu", $folder);
     like($err, qr/^g\+\+ -E .*^g\+\+ -x c\+\+-cpp-output/ms, '-v: the commands');

@@ -92,9 +92,8 @@ static void explain_missing_header(const char *messages)
         {"thrust/", "Thrust"}, {"cub/", "CUB"}, {"cuda/", "libcu++ (cuda::, cuda::std::)"},
         {"cublas", "cuBLAS"}, {"curand", "cuRAND"}, {"cufft", "cuFFT"}, {"cusparse", "cuSPARSE"},
         {"mma.h", "tensor cores (wmma)"}, {"cuda_fp16", "half precision"},
-        {"cuda_bf16", "bfloat16"}, {"cuda.h", "the driver API"}, {"nvrtc", "NVRTC"},
+        {"cuda_bf16", "bfloat16"}, {"nvrtc", "NVRTC"},
         {"cooperative_groups/memcpy_async", "asynchronous copies to shared memory"},
-        {"cooperative_groups/scan", "cooperative groups' scan"},
     };
     const char *line = strstr(messages, "fatal error: ");
 
@@ -270,6 +269,7 @@ int link_program(const struct toolchain *toolchain, const struct options *option
 
     add_compiler(&command, toolchain);
     strings_add(&command, "-no-pie");
+    add_strings(&command, &options->compiling);     /* -Xcompiler -fopenmp links too */
     add_strings(&command, objects);
     strings_add_all(&command, (const char *const[]){"-o", program,
                     "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove", NULL});

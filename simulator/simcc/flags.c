@@ -23,7 +23,8 @@ static const char *const gcc_flags[] = {
 static const char *const clang_flags[] = {
     "-O1", "-g", "-fsanitize=thread", "-mllvm", "-tsan-distinguish-volatile=1",
     "-mllvm", "-tsan-instrument-read-before-write=1",
-    "-fsanitize-coverage=trace-pc,no-prune", "-fno-vectorize", "-fno-slp-vectorize", "-mllvm", "-disable-vector-combine",
+    "-fsanitize-coverage=trace-pc,no-prune", "-fno-vectorize", "-fno-slp-vectorize",
+    "-mllvm", "-disable-vector-combine",    /* it would load single elements of an int4 */
     "-fno-optimize-sibling-calls",
     NULL
 };

@@ -8,7 +8,7 @@
  *     template <typename T, int B> void k(T *p, int n) {
  *         if (!::sim_in_kernel()) {
  *             struct sim_site { file, line, threads of __launch_bounds__ };
- *             return ::sim::kernel<k<T, B>, sim_site>::launch(p, n);
+ *             return ::cuda_sim::kernel<k<T, B>, sim_site>::launch(p, n);
  *         }
  *         body }
  * all on one line. Parameters without a name get one.
@@ -208,7 +208,7 @@ static void insert_launcher(struct translation *translation, const struct kernel
     text_add_format(&code, " if (__builtin_expect(!::sim_in_kernel(), 0)) { struct sim_site { "
                     "static const char *file() { return \"%s\"; } "
                     "static int line() { return %d; } static int threads() { return %s; } }; "
-                    "return ::sim::kernel<static_cast<void (*)(",
+                    "return ::cuda_sim::kernel<static_cast<void (*)(",
                     brace->file, source->tokens[kernel->name].line,
                     kernel->threads ? kernel->threads : "0");
     add_parameters(source, &parameters, names, "decltype(", ")", &code);

@@ -1,6 +1,6 @@
 /*
  * Kernel launches. kernel<T><<<grid, block, shared, stream>>>(arguments) becomes
- *     (::sim::configuration(file, line, grid, block, shared, stream), kernel<T>(arguments))
+ *     (::cuda_sim::configuration(file, line, grid, block, shared, stream), kernel<T>(arguments))
  * The kernel called on the host is its own launcher (see kernels.c): it takes
  * the configuration that was made before. So the arguments are converted to the
  * kernel's parameters by the compiler, with all its rules and messages.
@@ -55,7 +55,8 @@ static size_t find_close(const struct source *source, size_t position)
                 return i;
             open_angles -= open_angles < 3 ? open_angles : 3;
             i += 2;
-        } else if (token_is(token, "<") && token[-1].kind == TOKEN_NAME && !token_is(token + 1, "<")) {
+        } else if (token_is(token, "<") && token[-1].kind == TOKEN_NAME &&
+                   !token_is(token + 1, "<")) {
             open_angles++;
         } else if (token_is(token, ">") && open_angles) {
             open_angles--;
@@ -138,12 +139,12 @@ void translate_launch(struct translation *translation, size_t position)
     close_arguments = token_is(&tokens[open_arguments], "(")
                           ? closing_bracket(source, open_arguments) : NOWHERE;
     if (close_arguments == NOWHERE) {
-        translation_error(translation, close, "expected the kernel's arguments, ( ... ), after >>>");
+        translation_error(translation, close, "expected the kernel's arguments after >>>");
         return;
     }
     configuration = read_list(source, position + 2, close);
     if (configuration.count < 2 || configuration.count > 4)
-        translation_error(translation, position, "a kernel launch takes <<<grid, block>>>, and then "
+        translation_error(translation, position, "a kernel launch takes <<<grid, block>>> and "
                           "perhaps bytes of shared memory and a stream: 2 to 4 values, not %zu",
                           configuration.count);
     free(configuration.elements);
@@ -152,7 +153,7 @@ void translate_launch(struct translation *translation, size_t position)
     for (size_t i = first; i < position; i++)
         if (tokens[i].kind != TOKEN_DIRECTIVE)
             token_erase(&tokens[i]);
-    token_replace(&tokens[position], text_format("(::sim::configuration(\"%s\", %d, ",
+    token_replace(&tokens[position], text_format("(::cuda_sim::configuration(\"%s\", %d, ",
                                                  tokens[first].file, tokens[first].line));
     token_erase(&tokens[position + 1]);
     token_erase(&tokens[position + 2]);

@@ -91,7 +91,7 @@ static int is_ignored(struct cursor *cursor, const char *argument)
 {
     static const char *const single[] = {
         "-lineinfo", "--generate-line-info", "-G", "--device-debug", "-use_fast_math",
-        "--use_fast_math", "-dc", "--device-c", "-dw", "-restrict", "--restrict",
+        "--use_fast_math", "-restrict", "--restrict",
         "-expt-relaxed-constexpr", "--expt-relaxed-constexpr", "-expt-extended-lambda",
         "--expt-extended-lambda", "-extended-lambda", "--extended-lambda", "-m64",
         "--source-in-ptx", "-src-in-ptx", "-res-usage", "--resource-usage", "-dlto",
@@ -157,15 +157,23 @@ static int read_letter_option(struct cursor *cursor, const char *argument, const
     return 1;
 }
 
-static void read_dependency_option(struct options *options, struct cursor *cursor,
-                                   const char *argument)
+/* -MD, -MMD, -MP, -MF FILE, -MT and -MQ NAME. */
+static int read_dependency_option(struct options *options, struct cursor *cursor,
+                                  const char *argument)
 {
+    int takes_value = !strcmp(argument, "-MF") || !strcmp(argument, "-MT") ||
+                      !strcmp(argument, "-MQ");
+
+    if (!takes_value && strcmp(argument, "-MD") && strcmp(argument, "-MMD") &&
+        strcmp(argument, "-MP"))
+        return 0;
     strings_add(&options->dependencies, argument);
-    options->wants_dependencies |= !strcmp(argument, "-MD") || !strcmp(argument, "-MMD");
-    options->dependency_file |= starts_with(argument, "-MF");
-    options->dependency_target |= starts_with(argument, "-MT") || starts_with(argument, "-MQ");
-    if (!strcmp(argument, "-MF") || !strcmp(argument, "-MT") || !strcmp(argument, "-MQ"))
+    options->wants_dependencies |= !takes_value && strcmp(argument, "-MP");
+    options->dependency_file |= !strcmp(argument, "-MF");
+    options->dependency_target |= takes_value && strcmp(argument, "-MF");
+    if (takes_value)
         strings_add(&options->dependencies, following(cursor, argument));
+    return 1;
 }
 
 static int read_preprocessor_option(struct options *options, struct cursor *cursor,
@@ -206,10 +214,11 @@ static int read_value_option(struct options *options, struct cursor *cursor, con
     } else if ((value = value_of(cursor, argument, "-x"))) {
         if (strcmp(value, "cu"))
             mistake("-x %s: only cu is known", value);
-    } else if ((value = value_of(cursor, argument, "-Werror")) ) {
+    } else if ((value = value_of(cursor, argument, "-Werror"))) {
         strings_add(&options->compiling, "-Werror");
-    } else if (starts_with(argument, "-o") && (!argument[2] || !starts_with(argument, "-opt"))) {
-        options->output = argument[2] ? argument + 2 : following(cursor, argument);
+    } else if ((value = value_of(cursor, argument, "-o")) ||
+               (value = value_of(cursor, argument, "--output-file"))) {
+        options->output = value;
     } else {
         return 0;
     }
@@ -234,9 +243,9 @@ static void read_option(struct options *options, struct cursor *cursor, const ch
         options->verbose = 1;
     } else if (!strcmp(argument, "-dc") || !strcmp(argument, "--device-c")) {
         options->compile_only = 1;
-    } else if (starts_with(argument, "-M")) {
-        read_dependency_option(options, cursor, argument);
-    } else if (is_ignored(cursor, argument) || read_preprocessor_option(options, cursor, argument) ||
+    } else if (read_dependency_option(options, cursor, argument) ||
+               is_ignored(cursor, argument) ||
+               read_preprocessor_option(options, cursor, argument) ||
                read_letter_option(cursor, argument, "lL", &options->linking)) {
         return;
     } else if (starts_with(argument, "-O")) {

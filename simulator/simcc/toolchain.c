@@ -69,7 +69,7 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options)
         root = text_format("%s", SIMCC_ROOT);
     }
     if (!has_headers(root)) {
-        fprintf(stderr, "simcc: its headers are neither in %s/../../simulator nor in %s/simulator\n",
+        fprintf(stderr, "simcc: no CUDA headers in %s/../../simulator nor in %s/simulator\n",
                 own_path, SIMCC_ROOT);
         exit(3);
     }

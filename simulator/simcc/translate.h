@@ -3,9 +3,9 @@
  *
  * One walk over the tokens knows in which function each token stands and hands
  * every CUDA construct to the file that translates it: kernels.c (__global__),
- * launches.c (<<< >>>), variables.c (__shared__, __device__, __constant__), words.c (single words and
- * what the simulator lacks). The text that they produce calls what
- * simulator/include declares in namespace sim.
+ * launches.c (<<< >>>), variables.c (__shared__, __device__, __constant__), words.c
+ * (single words and what the simulator lacks). The text that they produce calls what
+ * simulator/include declares in namespace cuda_sim.
  */
 #ifndef SIMCC_TRANSLATE_H
 #define SIMCC_TRANSLATE_H

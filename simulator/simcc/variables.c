@@ -136,13 +136,9 @@ static void translate_dynamic_shared(struct translation *translation,
         }
         token_put_before(name, text_format("(&"));
         token_put_after(name, text_format(")"));
-        {
-            struct token *end = &source->tokens[declarator_end(source, variables->names[v]) - 1];
-            char *code = token_string(name);
-
-            token_put_after(end, text_format(" = ::sim::dynamic_shared<decltype(%s)>()", code));
-            free(code);
-        }
+        token_put_after(&source->tokens[declarator_end(source, variables->names[v]) - 1],
+                        text_format(" = ::cuda_sim::dynamic_shared<decltype(%.*s)>()",
+                                    (int)name->length, name->text));
     }
 }
 
@@ -169,11 +165,16 @@ static void name_shared_variables(struct translation *translation,
         char *name = token_string(&translation->source->tokens[variables->names[v]]);
         char *call = text_format("{ static int sim_known; ::sim_shared_array(&sim_known, &%s, "
                                  "sizeof %s, \"%s\"); }", name, name, name);
-        char *code = at_namespace ? text_format(" static ::sim::shared_outside sim_shared_%u([]() %s);",
-                                                translation->unique++, call)
-                                  : text_format(" %s", call);
+        struct token *end = &translation->source->tokens[variables->end];
 
-        token_put_after(&translation->source->tokens[variables->end], code);
+        if (at_namespace)
+            token_put_after(end, text_format(" static ::cuda_sim::shared_outside sim_shared_%u"
+                                             "([]() %s);", translation->unique++, call));
+        else
+            token_put_after(end, text_format(" %s", call));
+        token_put_after(end, text_format(" static_assert(sizeof %s <= 48 * 1024, "
+                                         "\"static __shared__ memory is limited to 48 KiB\");",
+                                         name));
         free(call);
         free(name);
     }
@@ -240,7 +241,7 @@ static void register_variables(struct translation *translation, const struct var
         char *name = token_string(&source->tokens[variables->names[v]]);
 
         token_put_after(&source->tokens[variables->end],
-                        text_format(" static ::sim::variable sim_variable_%u(&%s, sizeof %s, "
+                        text_format(" static ::cuda_sim::variable sim_variable_%u(&%s, sizeof %s, "
                                     "::%s, \"%s\");", translation->unique++, name, name, kind,
                                     name));
         free(name);

@@ -49,11 +49,10 @@ static const struct {
 } renamed[] = {
     {"printf", "::sim_printf", "(::sim_in_kernel() ? ::sim_printf : ::printf)"},
     {"__assert_fail", "::sim_assert_failed",
-     "(::sim_in_kernel() ? ::sim_assert_failed : ::sim::assert_fail_on_host)"},
-    {"memcpy", "::sim::memory_copy", "::sim::memory_copy"},
-    {"memmove", "::sim::memory_move", "::sim::memory_move"},
-    {"memset", "::sim::memory_set", "::sim::memory_set"},
-    {"clock", "::sim_clock", "(::sim_in_kernel() ? ::sim_clock : ::sim::clock_on_host)"},
+     "(::sim_in_kernel() ? ::sim_assert_failed : ::cuda_sim::assert_fail_on_host)"},
+    {"memcpy", "::cuda_sim::memory_copy", "::cuda_sim::memory_copy"},
+    {"memset", "::cuda_sim::memory_set", "::cuda_sim::memory_set"},
+    {"clock", "::sim_clock", "(::sim_in_kernel() ? ::sim_clock : ::cuda_sim::clock_on_host)"},
 };
 
 static int is_member(const struct token *token)

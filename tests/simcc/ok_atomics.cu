@@ -55,7 +55,7 @@ __global__ void all(u64 *cell)
     IN_ALL_SCOPES(int, 7, atomicCAS, (a, 7, -1), -1);
     IN_ALL_SCOPES(u32, 7, atomicCAS, (a, 8u, 9u), 7);
     IN_ALL_SCOPES(u64, BIG, atomicCAS, (a, BIG, 9ull), 9);
-    IN_ALL_SCOPES(unsigned short, 7, atomicCAS, (a, (unsigned short)7, (unsigned short)9), 9);
+    STEP(unsigned short, 7, atomicCAS(a, (unsigned short)7, (unsigned short)9), 9);
     IN_ALL_SCOPES(int, 6, atomicAnd, (a, 3), 2);
     IN_ALL_SCOPES(u32, 6, atomicAnd, (a, 3u), 2);
     IN_ALL_SCOPES(u64, BIG, atomicAnd, (a, 0xffull << 40), BIG & 0xffull << 40);

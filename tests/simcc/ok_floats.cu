@@ -82,11 +82,11 @@ __device__ void functions()
     float s, c;
 
     NEAR(__expf(1.5f), exp(1.5));
-    NEAR(__exp10f(1.5f), pow(10, 1.5));
+    NEAR(__exp10f(1.5f), pow(10.0, 1.5));
     NEAR(__logf(3.0f), log(3.0));
     NEAR(__log2f(3.0f), log2(3.0));
     NEAR(__log10f(3.0f), log10(3.0));
-    NEAR(__powf(3.0f, 1.5f), pow(3, 1.5));
+    NEAR(__powf(3.0f, 1.5f), pow(3.0, 1.5));
     NEAR(__sinf(0.5f), sin(0.5));
     NEAR(__cosf(0.5f), cos(0.5));
     NEAR(__tanf(0.5f), tan(0.5));
@@ -96,9 +96,9 @@ __device__ void functions()
     TRUE(s == sinf(0.5f) && c == cosf(0.5f));
     NEAR(__fdividef(1.0f, 3.0f), 1 / 3.0);
     TRUE(__saturatef(-1) == 0 && __saturatef(0.25f) == 0.25f && __saturatef(2) == 1 && __saturatef(NAN) == 0);
-    NEAR(rsqrtf(2.0f), 1 / sqrt(2));
+    NEAR(rsqrtf(2.0f), 1 / sqrt(2.0));
     TRUE(rsqrt(2.0) == 1 / sqrt(2.0));
-    NEAR(rcbrt(5.0), 1 / cbrt(5));
+    NEAR(rcbrt(5.0), 1 / cbrt(5.0));
     NEAR(norm3df(1, 2, 2), 3.0);
     NEAR(rnorm3d(1, 2, 2), 1 / 3.0);
     NEAR(rhypot(3.0, 4.0), 0.2);

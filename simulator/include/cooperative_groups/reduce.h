@@ -12,7 +12,7 @@
 #include "../cooperative_groups.h"
 #include "scan.h"
 
-namespace sim {
+namespace cuda_sim {
 
 /* The hardware's operation for an operator and a type; has none by default. */
 template <class operation> struct hardware_reduction {
@@ -71,10 +71,10 @@ SIM_INLINE type reduce(const thread_block_tile<count, parent> &tile, type value,
 {
     using plain_operation = std::remove_cv_t<std::remove_reference_t<operation>>;
 
-    if constexpr (count >= 16 && sim::hardware_reduction<plain_operation>::exists)
-        return sim::reduce_by_hardware<plain_operation>(tile.mask(), value);
+    if constexpr (count >= 16 && cuda_sim::hardware_reduction<plain_operation>::exists)
+        return cuda_sim::reduce_by_hardware<plain_operation>(tile.mask(), value);
     else
-        return sim::reduce_by_shuffles(tile, value, combine);
+        return cuda_sim::reduce_by_shuffles(tile, value, combine);
 }
 
 template <class type, class operation>
@@ -82,10 +82,10 @@ SIM_INLINE type reduce(const coalesced_group &group, type value, operation &&com
 {
     using plain_operation = std::remove_cv_t<std::remove_reference_t<operation>>;
 
-    if constexpr (sim::hardware_reduction<plain_operation>::exists)
-        return sim::reduce_by_hardware<plain_operation>(group.mask(), value);
+    if constexpr (cuda_sim::hardware_reduction<plain_operation>::exists)
+        return cuda_sim::reduce_by_hardware<plain_operation>(group.mask(), value);
     else
-        return sim::reduce_by_shuffles(group, value, combine);
+        return cuda_sim::reduce_by_shuffles(group, value, combine);
 }
 
 }

@@ -8,16 +8,21 @@
 #include "bits.h"
 #include "sim.h"
 
-namespace sim {
+namespace cuda_sim {
 
 template <class type> struct type_number_of;
-template <> struct type_number_of<int> { static constexpr sim_type value = SIM_INT32; };
-template <> struct type_number_of<unsigned int> { static constexpr sim_type value = SIM_UINT32; };
-template <> struct type_number_of<long long> { static constexpr sim_type value = SIM_INT64; };
-template <> struct type_number_of<unsigned long long> { static constexpr sim_type value = SIM_UINT64; };
-template <> struct type_number_of<float> { static constexpr sim_type value = SIM_FLOAT; };
-template <> struct type_number_of<double> { static constexpr sim_type value = SIM_DOUBLE; };
-template <> struct type_number_of<unsigned short> { static constexpr sim_type value = SIM_UINT16; };
+#define SIM_TYPE_NUMBER(type, number)                                                    \
+    template <> struct type_number_of<type> {                                            \
+        static constexpr sim_type value = number;                                        \
+    };
+SIM_TYPE_NUMBER(int, SIM_INT32)
+SIM_TYPE_NUMBER(unsigned int, SIM_UINT32)
+SIM_TYPE_NUMBER(long long, SIM_INT64)
+SIM_TYPE_NUMBER(unsigned long long, SIM_UINT64)
+SIM_TYPE_NUMBER(float, SIM_FLOAT)
+SIM_TYPE_NUMBER(double, SIM_DOUBLE)
+SIM_TYPE_NUMBER(unsigned short, SIM_UINT16)
+#undef SIM_TYPE_NUMBER
 
 template <class type>
 SIM_INLINE type atomic(sim_atomic_kind kind, sim_scope scope, type *address, type operand,
@@ -33,31 +38,31 @@ SIM_INLINE type atomic(sim_atomic_kind kind, sim_scope scope, type *address, typ
 #define SIM_ATOMIC(name, kind, type)                                                     \
     SIM_INLINE type name(type *address, type value)                                      \
     {                                                                                    \
-        return sim::atomic(kind, SIM_SCOPE_DEVICE, address, value);                      \
+        return cuda_sim::atomic(kind, SIM_SCOPE_DEVICE, address, value);                 \
     }                                                                                    \
     SIM_INLINE type name##_block(type *address, type value)                              \
     {                                                                                    \
-        return sim::atomic(kind, SIM_SCOPE_BLOCK, address, value);                       \
+        return cuda_sim::atomic(kind, SIM_SCOPE_BLOCK, address, value);                  \
     }                                                                                    \
     SIM_INLINE type name##_system(type *address, type value)                             \
     {                                                                                    \
-        return sim::atomic(kind, SIM_SCOPE_SYSTEM, address, value);                      \
+        return cuda_sim::atomic(kind, SIM_SCOPE_SYSTEM, address, value);                 \
     }
 
 #define SIM_ATOMIC_SWAP_IF_EQUAL(type)                                                   \
     SIM_INLINE type atomicCAS(type *address, type compare, type value)                   \
     {                                                                                    \
-        return sim::atomic(SIM_ATOMIC_COMPARE_AND_SWAP, SIM_SCOPE_DEVICE, address,       \
+        return cuda_sim::atomic(SIM_ATOMIC_COMPARE_AND_SWAP, SIM_SCOPE_DEVICE, address,  \
                            value, compare);                                              \
     }                                                                                    \
     SIM_INLINE type atomicCAS_block(type *address, type compare, type value)             \
     {                                                                                    \
-        return sim::atomic(SIM_ATOMIC_COMPARE_AND_SWAP, SIM_SCOPE_BLOCK, address,        \
+        return cuda_sim::atomic(SIM_ATOMIC_COMPARE_AND_SWAP, SIM_SCOPE_BLOCK, address,   \
                            value, compare);                                              \
     }                                                                                    \
     SIM_INLINE type atomicCAS_system(type *address, type compare, type value)            \
     {                                                                                    \
-        return sim::atomic(SIM_ATOMIC_COMPARE_AND_SWAP, SIM_SCOPE_SYSTEM, address,       \
+        return cuda_sim::atomic(SIM_ATOMIC_COMPARE_AND_SWAP, SIM_SCOPE_SYSTEM, address,  \
                            value, compare);                                              \
     }
 
@@ -94,7 +99,13 @@ SIM_ATOMIC(atomicXor, SIM_ATOMIC_XOR, unsigned long long)
 SIM_ATOMIC_SWAP_IF_EQUAL(int)
 SIM_ATOMIC_SWAP_IF_EQUAL(unsigned int)
 SIM_ATOMIC_SWAP_IF_EQUAL(unsigned long long)
-SIM_ATOMIC_SWAP_IF_EQUAL(unsigned short)
+
+/* On 16 bits CUDA has the device's scope only. */
+SIM_INLINE unsigned short atomicCAS(unsigned short *address, unsigned short compare,
+                                    unsigned short value)
+{
+    return cuda_sim::atomic(SIM_ATOMIC_COMPARE_AND_SWAP, SIM_SCOPE_DEVICE, address, value, compare);
+}
 
 #undef SIM_ATOMIC
 #undef SIM_ATOMIC_SWAP_IF_EQUAL

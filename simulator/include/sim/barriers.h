@@ -32,7 +32,7 @@ SIM_INLINE void __syncwarp(unsigned int mask = 0xffffffff)
     sim_warp_barrier(mask);
 }
 
-/* No memory access may be moved across a fence: sim_fence is a call that the compiler cannot see into. */
+/* The compiler moves no memory access across a fence: it cannot see into the call. */
 SIM_INLINE void __threadfence_block()
 {
     sim_fence(SIM_SCOPE_BLOCK);

@@ -8,7 +8,7 @@
 
 #include "attributes.h"
 
-namespace sim {
+namespace cuda_sim {
 
 template <size_t bytes> struct word;
 template <> struct word<1> { using type = uint8_t; };

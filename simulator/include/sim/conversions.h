@@ -54,9 +54,9 @@ SIM_TO_INTEGERS(__double, double, rd, ::floor)
 #define SIM_TO_FLOAT_DIRECTED(name, from, to, mode)                                      \
     static inline __attribute__((noinline, unused)) SIM_HIDDEN to name(from x)           \
     {                                                                                    \
-        sim::rounding now(mode);                                                         \
+        cuda_sim::rounding now(mode);                                                    \
         __asm__ volatile("" : "+m"(x));                                                  \
-        return sim::pinned<to>((to)x);                                                   \
+        return cuda_sim::pinned<to>((to)x);                                              \
     }
 
 SIM_TO_FLOAT(__int2float, int, float)

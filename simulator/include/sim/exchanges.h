@@ -8,7 +8,7 @@
 #include "bits.h"
 #include "sim.h"
 
-namespace sim {
+namespace cuda_sim {
 
 template <class type>
 SIM_INLINE type shuffle(sim_shuffle_kind kind, unsigned int mask, type value,
@@ -23,32 +23,32 @@ SIM_INLINE type shuffle(sim_shuffle_kind kind, unsigned int mask, type value,
 #define SIM_SHUFFLES(type)                                                               \
     SIM_INLINE type __shfl_sync(unsigned int mask, type value, int lane, int width = 32) \
     {                                                                                    \
-        return sim::shuffle(SIM_SHUFFLE_INDEX, mask, value, (unsigned int)lane, width);  \
+        return cuda_sim::shuffle(SIM_SHUFFLE_INDEX, mask, value, (unsigned int)lane, width); \
     }                                                                                    \
     SIM_INLINE type __shfl_up_sync(unsigned int mask, type value, unsigned int delta,    \
                                    int width = 32)                                       \
     {                                                                                    \
-        return sim::shuffle(SIM_SHUFFLE_UP, mask, value, delta, width);                  \
+        return cuda_sim::shuffle(SIM_SHUFFLE_UP, mask, value, delta, width);             \
     }                                                                                    \
     SIM_INLINE type __shfl_down_sync(unsigned int mask, type value, unsigned int delta,  \
                                      int width = 32)                                     \
     {                                                                                    \
-        return sim::shuffle(SIM_SHUFFLE_DOWN, mask, value, delta, width);                \
+        return cuda_sim::shuffle(SIM_SHUFFLE_DOWN, mask, value, delta, width);           \
     }                                                                                    \
     SIM_INLINE type __shfl_xor_sync(unsigned int mask, type value, int lane_mask,        \
                                     int width = 32)                                      \
     {                                                                                    \
-        return sim::shuffle(SIM_SHUFFLE_XOR, mask, value, (unsigned int)lane_mask, width); \
+        return cuda_sim::shuffle(SIM_SHUFFLE_XOR, mask, value, (unsigned int)lane_mask, width); \
     }
 
 #define SIM_MATCHES(type)                                                                \
     SIM_INLINE unsigned int __match_any_sync(unsigned int mask, type value)              \
     {                                                                                    \
-        return sim_match_any(mask, sim::to_bits(value));                                 \
+        return sim_match_any(mask, cuda_sim::to_bits(value));                            \
     }                                                                                    \
     SIM_INLINE unsigned int __match_all_sync(unsigned int mask, type value, int *equal)  \
     {                                                                                    \
-        return sim_match_all(mask, sim::to_bits(value), equal);                          \
+        return sim_match_all(mask, cuda_sim::to_bits(value), equal);                     \
     }
 
 #define SIM_EXCHANGES(type) SIM_SHUFFLES(type) SIM_MATCHES(type)

@@ -11,7 +11,7 @@
 
 #define SIM_MEMBER __attribute__((always_inline))
 
-namespace sim {
+namespace cuda_sim {
 
 /* The running thread's number in its block, x fastest. */
 SIM_INLINE unsigned int rank_in_block()
@@ -53,8 +53,8 @@ namespace cooperative_groups {
 class thread_block {
 public:
     SIM_MEMBER static void sync() { __syncthreads(); }
-    SIM_MEMBER static unsigned int thread_rank() { return sim::rank_in_block(); }
-    SIM_MEMBER static unsigned int size() { return sim::threads_of_block(); }
+    SIM_MEMBER static unsigned int thread_rank() { return cuda_sim::rank_in_block(); }
+    SIM_MEMBER static unsigned int size() { return cuda_sim::threads_of_block(); }
     SIM_MEMBER static unsigned int num_threads() { return size(); }
     SIM_MEMBER static dim3 group_index() { return blockIdx; }
     SIM_MEMBER static dim3 thread_index() { return threadIdx; }
@@ -72,17 +72,20 @@ class grid_group {
 public:
     SIM_MEMBER void sync() const { sim_grid_barrier(); }
     SIM_MEMBER bool is_valid() const { return true; }
-    SIM_MEMBER static unsigned long long size() { return sim::blocks_of_grid() * sim::threads_of_block(); }
+    SIM_MEMBER static unsigned long long size()
+    {
+        return cuda_sim::blocks_of_grid() * cuda_sim::threads_of_block();
+    }
     SIM_MEMBER static unsigned long long num_threads() { return size(); }
     SIM_MEMBER static unsigned long long thread_rank()
     {
-        return sim::rank_of_block() * sim::threads_of_block() + sim::rank_in_block();
+        return cuda_sim::rank_of_block() * cuda_sim::threads_of_block() + cuda_sim::rank_in_block();
     }
     SIM_MEMBER static dim3 group_dim() { return gridDim; }
     SIM_MEMBER static dim3 dim_blocks() { return gridDim; }
-    SIM_MEMBER static unsigned long long num_blocks() { return sim::blocks_of_grid(); }
+    SIM_MEMBER static unsigned long long num_blocks() { return cuda_sim::blocks_of_grid(); }
     SIM_MEMBER static dim3 block_index() { return blockIdx; }
-    SIM_MEMBER static unsigned long long block_rank() { return sim::rank_of_block(); }
+    SIM_MEMBER static unsigned long long block_rank() { return cuda_sim::rank_of_block(); }
 };
 
 SIM_INLINE grid_group this_grid()
@@ -106,13 +109,13 @@ public:
 
     SIM_MEMBER unsigned int thread_rank() const
     {
-        return lanes ? (unsigned int)__builtin_popcount(lanes & sim::lanes_below())
-                     : sim::rank_in_block();
+        return lanes ? (unsigned int)__builtin_popcount(lanes & cuda_sim::lanes_below())
+                     : cuda_sim::rank_in_block();
     }
 
     SIM_MEMBER unsigned int size() const
     {
-        return lanes ? (unsigned int)__builtin_popcount(lanes) : sim::threads_of_block();
+        return lanes ? (unsigned int)__builtin_popcount(lanes) : cuda_sim::threads_of_block();
     }
 
     SIM_MEMBER unsigned int num_threads() const { return size(); }

@@ -13,7 +13,7 @@
 #include "exchanges.h"
 #include "groups_block.h"
 
-namespace sim {
+namespace cuda_sim {
 
 /*
  * A shuffle of any type that can be copied byte by byte: in one exchange up to 8
@@ -23,7 +23,8 @@ template <class type>
 SIM_INLINE type shuffle_any(sim_shuffle_kind kind, unsigned int mask, type value,
                             unsigned int argument, int width)
 {
-    static_assert(std::is_trivially_destructible<type>::value, "a shuffled type must be plain data");
+    static_assert(std::is_trivially_destructible<type>::value,
+                  "a shuffled type must be plain data");
     if constexpr (sizeof(type) == 1 || sizeof(type) == 2 || sizeof(type) == 4 ||
                   sizeof(type) == 8) {
         return shuffle(kind, mask, value, argument, width);
@@ -75,25 +76,25 @@ template <unsigned int count> class lanes_tile {
 
 public:
     SIM_MEMBER void sync() const { __syncwarp(mask()); }
-    SIM_MEMBER static unsigned int thread_rank() { return sim::lane() % count; }
+    SIM_MEMBER static unsigned int thread_rank() { return cuda_sim::lane() % count; }
     SIM_MEMBER static constexpr unsigned int size() { return count; }
     SIM_MEMBER static constexpr unsigned int num_threads() { return count; }
 
     template <class type> SIM_MEMBER type shfl(type value, int rank) const
     {
-        return sim::shuffle_any(SIM_SHUFFLE_INDEX, mask(), value, (unsigned int)rank, count);
+        return cuda_sim::shuffle_any(SIM_SHUFFLE_INDEX, mask(), value, (unsigned int)rank, count);
     }
     template <class type> SIM_MEMBER type shfl_up(type value, unsigned int delta) const
     {
-        return sim::shuffle_any(SIM_SHUFFLE_UP, mask(), value, delta, count);
+        return cuda_sim::shuffle_any(SIM_SHUFFLE_UP, mask(), value, delta, count);
     }
     template <class type> SIM_MEMBER type shfl_down(type value, unsigned int delta) const
     {
-        return sim::shuffle_any(SIM_SHUFFLE_DOWN, mask(), value, delta, count);
+        return cuda_sim::shuffle_any(SIM_SHUFFLE_DOWN, mask(), value, delta, count);
     }
     template <class type> SIM_MEMBER type shfl_xor(type value, unsigned int lane_mask) const
     {
-        return sim::shuffle_any(SIM_SHUFFLE_XOR, mask(), value, lane_mask, count);
+        return cuda_sim::shuffle_any(SIM_SHUFFLE_XOR, mask(), value, lane_mask, count);
     }
 
     SIM_MEMBER int any(int predicate) const { return __any_sync(mask(), predicate); }
@@ -120,7 +121,7 @@ public:
     }
 
 private:
-    SIM_MEMBER static unsigned int first_lane() { return sim::lane() & ~(count - 1); }
+    SIM_MEMBER static unsigned int first_lane() { return cuda_sim::lane() & ~(count - 1); }
 };
 
 /* The same, knowing what it is a part of: which of how many tiles it is. */
@@ -158,7 +159,7 @@ public:
     SIM_MEMBER void sync() const { __syncwarp(lanes); }
     SIM_MEMBER unsigned int thread_rank() const
     {
-        return (unsigned int)__builtin_popcount(lanes & sim::lanes_below());
+        return (unsigned int)__builtin_popcount(lanes & cuda_sim::lanes_below());
     }
     SIM_MEMBER unsigned int size() const { return (unsigned int)__builtin_popcount(lanes); }
     SIM_MEMBER unsigned int num_threads() const { return size(); }
@@ -184,15 +185,15 @@ public:
     SIM_MEMBER int all(int predicate) const { return __all_sync(lanes, predicate); }
     SIM_MEMBER unsigned int ballot(int predicate) const
     {
-        return sim::pack(__ballot_sync(lanes, predicate), lanes);
+        return cuda_sim::pack(__ballot_sync(lanes, predicate), lanes);
     }
     template <class type> SIM_MEMBER unsigned int match_any(type value) const
     {
-        return sim::pack(__match_any_sync(lanes, value), lanes);
+        return cuda_sim::pack(__match_any_sync(lanes, value), lanes);
     }
     template <class type> SIM_MEMBER unsigned int match_all(type value, int &equal) const
     {
-        return sim::pack(__match_all_sync(lanes, value, &equal), lanes);
+        return cuda_sim::pack(__match_all_sync(lanes, value, &equal), lanes);
     }
 
     SIM_MEMBER operator thread_group() const { return thread_group(lanes); }
@@ -201,8 +202,8 @@ public:
 private:
     template <class type> SIM_MEMBER type from_rank(type value, unsigned int rank) const
     {
-        return sim::shuffle_any(SIM_SHUFFLE_INDEX, lanes, value, sim::lane_of_rank(lanes, rank),
-                                SIM_WARP_SIZE);
+        return cuda_sim::shuffle_any(SIM_SHUFFLE_INDEX, lanes, value,
+                                     cuda_sim::lane_of_rank(lanes, rank), SIM_WARP_SIZE);
     }
 
     unsigned int lanes;
@@ -236,13 +237,13 @@ SIM_INLINE coalesced_group tiled_partition(const coalesced_group &parent, unsign
     unsigned int mask = 0;
 
     for (unsigned int r = first; r < first + count && r < parent.size(); r++)
-        mask |= 1u << sim::lane_of_rank(parent.mask(), r);
+        mask |= 1u << cuda_sim::lane_of_rank(parent.mask(), r);
     return coalesced_group(mask, rank / count, (parent.size() + count - 1) / count);
 }
 
 SIM_INLINE thread_group tiled_partition(const thread_group &parent, unsigned int count)
 {
-    unsigned int first_lane = sim::lane() & ~(count - 1);
+    unsigned int first_lane = cuda_sim::lane() & ~(count - 1);
 
     if (count == 0 || count > SIM_WARP_SIZE || (count & (count - 1)))
         sim_unsupported("tiled_partition with a size that is no power of two up to 32");
@@ -259,7 +260,8 @@ SIM_INLINE coalesced_group labeled_partition(const group &parent, label_type lab
 }
 
 /* Two groups: the lanes whose predicate is true, and the others. */
-template <class group> SIM_INLINE coalesced_group binary_partition(const group &parent, bool predicate)
+template <class group>
+SIM_INLINE coalesced_group binary_partition(const group &parent, bool predicate)
 {
     unsigned int yes = __ballot_sync(parent.mask(), predicate);
 

@@ -60,7 +60,7 @@ SIM_INLINE cudaError_t cudaMallocAsync(type **pointer, size_t bytes, cudaStream_
 
 /* ---- Symbols: __device__ and __constant__ variables by name ----------------- */
 
-namespace sim {
+namespace cuda_sim {
 template <class type> SIM_INLINE const void *symbol_address(const type &symbol)
 {
     return &reinterpret_cast<const char &>(symbol);
@@ -72,7 +72,7 @@ SIM_INLINE cudaError_t cudaMemcpyToSymbol(const type &symbol, const void *source
                                       size_t offset = 0,
                                       cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
-    return cudaMemcpyToSymbol(sim::symbol_address(symbol), source, bytes, offset, kind);
+    return cudaMemcpyToSymbol(cuda_sim::symbol_address(symbol), source, bytes, offset, kind);
 }
 
 template <class type>
@@ -80,7 +80,7 @@ SIM_INLINE cudaError_t cudaMemcpyFromSymbol(void *target, const type &symbol, si
                                         size_t offset = 0,
                                         cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
 {
-    return cudaMemcpyFromSymbol(target, sim::symbol_address(symbol), bytes, offset, kind);
+    return cudaMemcpyFromSymbol(target, cuda_sim::symbol_address(symbol), bytes, offset, kind);
 }
 
 template <class type>
@@ -89,7 +89,7 @@ SIM_INLINE cudaError_t cudaMemcpyToSymbolAsync(const type &symbol, const void *s
                                            cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                            cudaStream_t stream = 0)
 {
-    return cudaMemcpyToSymbolAsync(sim::symbol_address(symbol), source, bytes, offset, kind,
+    return cudaMemcpyToSymbolAsync(cuda_sim::symbol_address(symbol), source, bytes, offset, kind,
                                    stream);
 }
 
@@ -99,19 +99,19 @@ SIM_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void *target, const type &symbo
                                              cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                                              cudaStream_t stream = 0)
 {
-    return cudaMemcpyFromSymbolAsync(target, sim::symbol_address(symbol), bytes, offset, kind,
+    return cudaMemcpyFromSymbolAsync(target, cuda_sim::symbol_address(symbol), bytes, offset, kind,
                                      stream);
 }
 
 template <class type>
 SIM_INLINE cudaError_t cudaGetSymbolAddress(void **pointer, const type &symbol)
 {
-    return cudaGetSymbolAddress(pointer, sim::symbol_address(symbol));
+    return cudaGetSymbolAddress(pointer, cuda_sim::symbol_address(symbol));
 }
 
 template <class type> SIM_INLINE cudaError_t cudaGetSymbolSize(size_t *bytes, const type &symbol)
 {
-    return cudaGetSymbolSize(bytes, sim::symbol_address(symbol));
+    return cudaGetSymbolSize(bytes, cuda_sim::symbol_address(symbol));
 }
 
 /* ---- Events ------------------------------------------------------------------ */

@@ -1,7 +1,7 @@
 /*
  * From a kernel launch to the runtime. The translator writes
- *     (::sim::configuration(file, line, grid, block, shared, stream), kernel(arguments))
- * for a launch, and makes the kernel call sim::kernel<...>::launch with its
+ *     (::cuda_sim::configuration(file, line, grid, block, shared, stream), kernel(arguments))
+ * for a launch, and makes the kernel call cuda_sim::kernel<...>::launch with its
  * arguments when it finds itself on the host (see simcc/kernels.c).
  */
 #ifndef SIM_LAUNCH_H
@@ -21,7 +21,7 @@
 #include "attributes.h"
 #include "sim.h"
 
-namespace sim {
+namespace cuda_sim {
 
 /* What stands between <<< and >>>; lives until the launch's statement ends. */
 class configuration {
@@ -94,7 +94,7 @@ inline void drop_suffixes(char *name)
 
 /*
  * A kernel's name with template arguments, cut out of the name of the type
- * name_tag<kernel>: "sim::name_tag<&(void k<int, 4>(int*, int))>" gives "k<int, 4>".
+ * name_tag<kernel>: "cuda_sim::name_tag<&(void k<int, 4>(int*, int))>" gives "k<int, 4>".
  */
 inline const char *kernel_name(const std::type_info &tag)
 {

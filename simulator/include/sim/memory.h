@@ -1,6 +1,6 @@
 /*
  * Loads and stores with a hint for the caches (there are none here: they are
- * plain loads and stores), and memcpy and its kind in device code.
+ * plain loads and stores), and memcpy and memset in device code.
  */
 #ifndef SIM_MEMORY_H
 #define SIM_MEMORY_H
@@ -19,7 +19,7 @@
 
 #define SIM_STORE(name)                                                                  \
     template <class type>                                                                \
-    SIM_INLINE void name(type *address, typename sim::same<type>::type value)            \
+    SIM_INLINE void name(type *address, typename cuda_sim::same<type>::type value)       \
     {                                                                                    \
         *address = value;                                                                \
     }
@@ -44,7 +44,7 @@ template <class type> SIM_INLINE type __ldcv(const type *address)
     return *address;
 }
 
-namespace sim {
+namespace cuda_sim {
 
 /* Keeps the compiler from making a call of the host's memcpy out of a loop. */
 #define SIM_KEEP_LOOP(index) __asm__ volatile("" : "+r"(index))
@@ -63,31 +63,12 @@ template <class type> SIM_INLINE void copy_up(void *to, const void *from, size_t
     }
 }
 
-template <class type> SIM_INLINE void copy_down(void *to, const void *from, size_t count)
-{
-    for (size_t i = count; i-- > 0;) {
-        SIM_KEEP_LOOP(i);
-        static_cast<type *>(to)[i] = static_cast<const type *>(from)[i];
-    }
-}
-
 SIM_INLINE void *memory_copy(void *to, const void *from, size_t bytes)
 {
     if (by_words(to, from, bytes))
         copy_up<uint32_t>(to, from, bytes / 4);
     else
         copy_up<uint8_t>(to, from, bytes);
-    return to;
-}
-
-SIM_INLINE void *memory_move(void *to, const void *from, size_t bytes)
-{
-    if ((uintptr_t)to - (uintptr_t)from >= bytes)
-        memory_copy(to, from, bytes);
-    else if (by_words(to, from, bytes))
-        copy_down<uint32_t>(to, from, bytes / 4);
-    else
-        copy_down<uint8_t>(to, from, bytes);
     return to;
 }
 

@@ -32,7 +32,7 @@ SIM_INLINE void __trap()
 #define __builtin_assume(condition) ((void)0)
 #endif
 
-namespace sim {
+namespace cuda_sim {
 inline long long clock_on_host()
 {
     return ::clock();

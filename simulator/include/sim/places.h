@@ -41,17 +41,17 @@
         return value;                                                                    \
     }
 
-namespace sim {
+namespace cuda_sim {
 SIM_PLACE(thread_index, ::sim_thread_index)
 SIM_PLACE(block_index, ::sim_block_index)
 SIM_PLACE(block_size, ::sim_block_size)
 SIM_PLACE(grid_size, ::sim_grid_size)
 }
 
-static const sim::thread_index threadIdx __attribute__((unused)) = {};
-static const sim::block_index blockIdx __attribute__((unused)) = {};
-static const sim::block_size blockDim __attribute__((unused)) = {};
-static const sim::grid_size gridDim __attribute__((unused)) = {};
+static const cuda_sim::thread_index threadIdx __attribute__((unused)) = {};
+static const cuda_sim::block_index blockIdx __attribute__((unused)) = {};
+static const cuda_sim::block_size blockDim __attribute__((unused)) = {};
+static const cuda_sim::grid_size gridDim __attribute__((unused)) = {};
 
 #undef SIM_PLACE_MEMBER
 #undef SIM_PLACE
@@ -59,7 +59,7 @@ static const sim::grid_size gridDim __attribute__((unused)) = {};
 
 #else
 
-namespace sim {
+namespace cuda_sim {
 /* dim3 itself has a constructor: gcc takes no constant of such a type for one. */
 struct size {
     unsigned int x, y, z;
@@ -71,8 +71,8 @@ struct size {
 extern "C" {
 extern __thread const uint3 threadIdx __asm__("sim_thread_index");
 extern __thread const uint3 blockIdx __asm__("sim_block_index");
-extern __thread const sim::size blockDim __asm__("sim_block_size");
-extern __thread const sim::size gridDim __asm__("sim_grid_size");
+extern __thread const cuda_sim::size blockDim __asm__("sim_block_size");
+extern __thread const cuda_sim::size gridDim __asm__("sim_grid_size");
 }
 
 #endif

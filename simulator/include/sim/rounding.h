@@ -10,7 +10,7 @@
 
 #include "attributes.h"
 
-namespace sim {
+namespace cuda_sim {
 
 /* Keeps the compiler from computing a value before or after the place where it stands. */
 template <class type> SIM_INLINE type pinned(type value)
@@ -42,9 +42,9 @@ private:
     static inline __attribute__((noinline, unused)) SIM_HIDDEN                           \
     type name##_##rounding_suffix parameters                                             \
     {                                                                                    \
-        sim::rounding now(mode);                                                         \
+        cuda_sim::rounding now(mode);                                                    \
         pins                                                                             \
-        return sim::pinned<type>(expression);                                            \
+        return cuda_sim::pinned<type>(expression);                                       \
     }
 #define SIM_NEAREST(type, name, parameters, expression)                                  \
     SIM_INLINE type name##_rn parameters                                                 \
@@ -56,9 +56,9 @@ private:
     SIM_ROUNDED(type, name, rz, FE_TOWARDZERO, parameters, pins, expression)             \
     SIM_ROUNDED(type, name, ru, FE_UPWARD, parameters, pins, expression)                 \
     SIM_ROUNDED(type, name, rd, FE_DOWNWARD, parameters, pins, expression)
-#define SIM_PIN1 x = sim::pinned(x);
-#define SIM_PIN2 SIM_PIN1 y = sim::pinned(y);
-#define SIM_PIN3 SIM_PIN2 z = sim::pinned(z);
+#define SIM_PIN1 x = cuda_sim::pinned(x);
+#define SIM_PIN2 SIM_PIN1 y = cuda_sim::pinned(y);
+#define SIM_PIN3 SIM_PIN2 z = cuda_sim::pinned(z);
 
 SIM_ALL_ROUNDINGS(float, __fadd, (float x, float y), SIM_PIN2, x + y)
 SIM_ALL_ROUNDINGS(float, __fsub, (float x, float y), SIM_PIN2, x - y)
