@@ -102,8 +102,10 @@ static unsigned int additions(size_t n, unsigned int block)
     }
 }
 
-static void print_value(char text[48], double value) { snprintf(text, 48, "%.9g", value); }
+static void print_value(char text[48], int value) { snprintf(text, 48, "%d", value); }
 static void print_value(char text[48], long long value) { snprintf(text, 48, "%lld", value); }
+static void print_value(char text[48], float value) { snprintf(text, 48, "%.9g", value); }
+static void print_value(char text[48], double value) { snprintf(text, 48, "%.17g", value); }
 
 /* A sum of integers has one right value. */
 struct exactly {
@@ -120,8 +122,8 @@ struct nearly {
     bool is_right(double sum) const { return is_within(sum, exact, bound); }
 };
 
-/* Runs the kernel on h_data and prints its result. Number is what a T is compared and printed as. */
-template <typename T, typename Number, typename Judge>
+/* Runs the kernel on h_data and prints its result, of which judge says whether it is right. */
+template <typename T, typename Judge>
 static int run(const struct options *options, const struct device *device, const char *type,
                const T *h_data, const Judge &judge)
 {
@@ -155,8 +157,8 @@ static int run(const struct options *options, const struct device *device, const
         T sum;
         CHECK(cudaMemcpy(&sum, d_sum, sizeof(T), cudaMemcpyDeviceToHost));
         char value[48], right[48];
-        print_value(value, (Number)sum);
-        print_value(right, judge.expected);
+        print_value(value, sum);
+        print_value(right, (T)judge.expected);
         result_run(&result, run, value, right, judge.is_right(sum), milliseconds);
     }
 
@@ -174,7 +176,7 @@ static int run_integers(const struct options *options, const struct device *devi
     struct exactly judge = {sum_on_cpu(numbers, n).sum};
 
     if (judge.expected <= INT_MAX)
-        return run<int, long long>(options, device, "int", numbers, judge);
+        return run<int>(options, device, "int", numbers, judge);
 
     if (talks_to_people(options))
         printf("(The sum, %lld, does not fit an int: the ints are added up as long long.)\n",
@@ -182,7 +184,7 @@ static int run_integers(const struct options *options, const struct device *devi
     long long *wide = (long long *)allocate(n * sizeof *wide);
     for (size_t i = 0; i < n; i++)
         wide[i] = numbers[i];
-    int status = run<long long, long long>(options, device, "long long", wide, judge);
+    int status = run<long long>(options, device, "long long", wide, judge);
     free(wide);
     return status;
 }
@@ -203,9 +205,9 @@ static int run_floating(const struct options *options, const struct device *devi
     judge.exact = exact_sum(doubles, n);
     judge.expected = judge.exact.high;
     judge.bound = error_bound(additions(n, options->block), unit_roundoff, judge.exact.high);
-    int status = run<T, double>(options, device, type, data, judge);
+    int status = run<T>(options, device, type, data, judge);
     if (talks_to_people(options))
-        printf("    (right is what lies within %.3g of the exact sum, %.9g)\n", judge.bound,
+        printf("    (right is what lies within %.3g of the exact sum, %.17g)\n", judge.bound,
                judge.exact.high);
     free(data);
     free(doubles);
