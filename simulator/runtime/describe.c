@@ -60,6 +60,8 @@ const char *name_address(struct worker *worker, uintptr_t address, char *text, s
     if (!memory_contains(address)) {
         const struct shared_array *array = shared_memory_array(worker, address);
         if (!array)
+            array = shared_memory_before(worker, address);
+        if (!array)
             snprintf(text, size, "shared memory that belongs to no array");
         else if (*array->name)
             snprintf(text, size, "%s + %zu bytes (a shared array of %zu bytes)", array->name,

@@ -162,12 +162,26 @@ int exchange_complete(struct worker *worker, struct warp *warp)
     return done;
 }
 
+/*
+ * 1 if missing lanes wait at a block barrier that stands before the exchange: then
+ * it is the barrier that the exchanging lanes have skipped.
+ */
+static int waits_behind_barrier(struct worker *worker, struct warp *warp, unsigned lane,
+                                unsigned missing)
+{
+    const struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
+    unsigned at_barrier = missing & warp->at_barrier;
+    return at_barrier && lanes[__builtin_ctz(at_barrier)].pc < lanes[lane].pc;
+}
+
 int exchange_force(struct worker *worker, struct warp *warp)
 {
     unsigned lane = (unsigned)__builtin_ctz(warp->exchanging);
     struct exchange *own = exchange_of(worker, lane);
     unsigned group = companions(worker, warp, own) | 1u << lane;
     unsigned missing = own->mask & warp->all & ~warp->exited & ~group;
+    if (waits_behind_barrier(worker, warp, lane, missing))
+        return 0;
     if (worker->run_checks)
         misuse_mask(worker, lane, own->mask, missing);
     perform(worker, warp, group);

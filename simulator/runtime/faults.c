@@ -58,8 +58,8 @@ void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned si
         finding_add(worker, FINDING_NULL_POINTER, pc, 0, "%s %s %u bytes at address %#lx", name,
                     verb(what), size, (unsigned long)address);
     else
-        finding_add(worker, FINDING_HOST_POINTER, pc, 0, "%s %s %u bytes at %#lx, which is not "
-                    "device memory", name, verb(what), size, (unsigned long)address);
+        finding_add(worker, FINDING_HOST_POINTER, pc, 0, "%s %s %u bytes of the host's memory",
+                    name, verb(what), size);
     stop(worker, cudaErrorIllegalAddress);
 }
 

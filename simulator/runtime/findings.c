@@ -163,12 +163,51 @@ static void print_line(struct line line)
         fprintf(stderr, "  %s:%d: %s\n", line.file, line.number, text);
 }
 
+static int found_kind(enum finding_kind kind)
+{
+    for (unsigned i = 0; i < found_count; i++)
+        if (found[i].kind == kind)
+            return !(kind == FINDING_BARRIER_LINES &&
+                     same_line(line_of(found[i].pc), line_of(found[i].other_pc)));
+    return 0;
+}
+
+/* 1 if one of the two accesses of a race stands at the line. */
+static int races_at(struct line line)
+{
+    for (unsigned i = 0; i < found_count; i++)
+        if (found[i].kind == FINDING_RACE && (same_line(line_of(found[i].pc), line) ||
+                                              same_line(line_of(found[i].other_pc), line)))
+            return 1;
+    return 0;
+}
+
+/*
+ * 1 if the finding most likely only follows from another one: what threads do
+ * after a barrier went wrong, or a read that came too early because of a race.
+ */
+static int follows_from_another(const struct finding *finding)
+{
+    int lines = found_kind(FINDING_BARRIER_LINES);
+    int barrier = lines || found_kind(FINDING_BARRIER_NOT_REACHED);
+    switch (finding->kind) {
+    case FINDING_BARRIER_NOT_REACHED:
+        return lines;
+    case FINDING_RACE:
+        return barrier;
+    case FINDING_UNINITIALISED:
+        return barrier || races_at(line_of(finding->pc));
+    default:
+        return 0;
+    }
+}
+
 static void print(const struct finding *finding, const char *kernel)
 {
     struct line line = line_of(finding->pc), other = line_of(finding->other_pc);
     if (finding->kind == FINDING_BARRIER_LINES && same_line(line, other))
         return;
-    if (printed_before(finding->kind, line, other))
+    if (follows_from_another(finding) || printed_before(finding->kind, line, other))
         return;
     fprintf(stderr, "simulator: %s: %s:%d", kinds[finding->kind].name, line.file, line.number);
     if (finding->other_pc)

@@ -222,7 +222,7 @@ static void keep_rest(struct worker *worker, const struct group *group)
 
 /*
  * For each lane that has just exited: the furthest basic block that it went
- * through, except the one that it left from, since the last barrier.
+ * through since the last barrier, except the one in which it returned.
  */
 static void note_exits(struct worker *worker)
 {
@@ -234,9 +234,9 @@ static void note_exits(struct worker *worker)
             if ((*e & EVENT_CLASS) == EVENT_BLOCK) {
                 passed = last > passed ? last : passed;
                 last = *e >> 8;
+            } else if ((*e & EVENT_CLASS) == EVENT_EXIT) {
+                lanes[lane].passed = passed;
             }
-        if (last)
-            lanes[lane].passed = passed;
     }
 }
 

@@ -123,6 +123,19 @@ const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t 
     return offset - dynamic_array.offset < dynamic_array.size ? &dynamic_array : NULL;
 }
 
+const struct shared_array *shared_memory_before(struct worker *worker, uintptr_t address)
+{
+    size_t offset = address - worker->shared;
+    const struct shared_array *best = NULL;
+    for (int i = 0; i < worker->arrays_known; i++)
+        if (arrays[i].offset <= offset && (!best || arrays[i].offset > best->offset))
+            best = &arrays[i];
+    if (dynamic_array.size && dynamic_array.offset <= offset &&
+        (!best || dynamic_array.offset > best->offset))
+        best = &dynamic_array;
+    return best;
+}
+
 size_t shared_memory_static_size(void)
 {
     size_t size = 0;

@@ -67,8 +67,7 @@ struct lane {
     int predicate;              /* of a block barrier */
     struct exchange *exchange;
     struct fence fence;
-    uint32_t last_block;        /* pc distance of the last basic block, */
-    uint32_t passed;            /* and the greatest before it, since the last barrier */
+    uint32_t passed;            /* pc distance of the last basic block before its return */
     unsigned together;          /* lanes released with it from a volatile access or activemask */
     unsigned exit_generation;   /* barriers passed by the block when it exited */
 };
