@@ -140,6 +140,8 @@ static void add_input(struct options *options, const char *path)
     if (access(path, R_OK))
         mistake("cannot read %s", path);
     input.kind = kinds[i].kind;
+    if (options->as_cuda && input.kind != INPUT_LINK)
+        input.kind = INPUT_CUDA;
     options->inputs = reallocate(options->inputs,
                                  (options->input_count + 1) * sizeof *options->inputs);
     options->inputs[options->input_count++] = input;
@@ -214,6 +216,7 @@ static int read_value_option(struct options *options, struct cursor *cursor, con
     } else if ((value = value_of(cursor, argument, "-x"))) {
         if (strcmp(value, "cu"))
             mistake("-x %s: only cu is known", value);
+        options->as_cuda = 1;
     } else if ((value = value_of(cursor, argument, "-Werror"))) {
         strings_add(&options->compiling, "-Werror");
     } else if ((value = value_of(cursor, argument, "-o")) ||

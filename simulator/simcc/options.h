@@ -29,6 +29,7 @@ struct options {
     const char *optimisation;   /* the last -O..., or NULL */
     int compile_only;           /* -c */
     int plain;
+    int as_cuda;                /* -x cu: sources that follow are CUDA, whatever their suffix */
     int keep;
     int verbose;
     struct strings preprocessor;    /* -I -D -U -include -isystem */

@@ -26,7 +26,7 @@ __device__ u32 permuted(u32 x, u32 y, u32 s)
         in[i] = (unsigned char)(x >> 8 * i), in[i + 4] = (unsigned char)(y >> 8 * i);
     for (int i = 0; i < 4; i++) {
         unsigned char b = in[s >> 4 * i & 7];
-        out[i] = s >> 4 * i & 8 ? (b & 0x80 ? 255 : 0) : b;
+        out[i] = b;
     }
     return out[0] | out[1] << 8 | out[2] << 16 | (u32)out[3] << 24;
 }

@@ -26,11 +26,13 @@ template <class T> __device__ void shuffles(int lane)
 
         for (int a = 0; a < 34; a += 3) {
             TRUE(__shfl_sync(ALL, own, a, width) == value<T>(first + a % width));
-            TRUE(__shfl_up_sync(ALL, own, a, width) == value<T>(lane - a >= first ? lane - a : lane));
-            TRUE(__shfl_down_sync(ALL, own, a, width) == value<T>(lane + a < first + width ? lane + a : lane));
+            int d = a & 31;     /* as the hardware takes it */
+            TRUE(__shfl_up_sync(ALL, own, a, width) == value<T>(lane - d >= first ? lane - d : lane));
+            TRUE(__shfl_down_sync(ALL, own, a, width) == value<T>(lane + d < first + width ? lane + d : lane));
         }
-        for (int a = 0; a < width; a++)
-            TRUE(__shfl_xor_sync(ALL, own, a, width) == value<T>(lane ^ a));
+        for (int a = 0; a < 34; a++)   /* only lanes of higher segments are out of reach */
+            TRUE(__shfl_xor_sync(ALL, own, a, width) ==
+                 value<T>((lane ^ (a & 31)) < first + width ? lane ^ (a & 31) : lane));
     }
     TRUE(__shfl_sync(ALL, own, 5) == value<T>(5));
     TRUE(__match_any_sync(ALL, (T)(lane % 3)) == 0x49249249u << lane % 3);

@@ -10,12 +10,13 @@
 
 namespace cuda_sim {
 
+/* The hardware takes five bits of the lane, distance or lane mask. */
 template <class type>
 SIM_INLINE type shuffle(sim_shuffle_kind kind, unsigned int mask, type value,
                         unsigned int argument, int width)
 {
-    return from_bits<type>(sim_shuffle(kind, mask, to_bits(value), sizeof value, argument,
-                                       width, nullptr));
+    return from_bits<type>(sim_shuffle(kind, mask, to_bits(value), sizeof value,
+                                       argument % SIM_WARP_SIZE, width, nullptr));
 }
 
 }

@@ -52,22 +52,16 @@ SIM_INLINE unsigned long long __brevll(unsigned long long x)
     return (unsigned long long)__brev((unsigned int)x) << 32 | __brev((unsigned int)(x >> 32));
 }
 
-/*
- * Four bytes chosen from the eight of x (0 to 3) and y (4 to 7) by the nibbles of
- * selector; a nibble's top bit asks for the chosen byte's sign in all its bits.
- */
+/* Four bytes chosen from the eight of x (0 to 3) and y (4 to 7) by the nibbles of selector. */
 SIM_INLINE unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector)
 {
     unsigned long long bytes = (unsigned long long)y << 32 | x;
     unsigned int result = 0;
 
     for (int i = 0; i < 4; i++) {
-        unsigned int nibble = selector >> (4 * i) & 15;
-        unsigned int byte = (unsigned int)(bytes >> (8 * (nibble & 7))) & 0xff;
-        unsigned int sign = 0u - (byte >> 7);
+        unsigned int place = selector >> (4 * i) & 7;
 
-        byte = (nibble & 8) ? sign & 0xff : byte;
-        result |= byte << (8 * i);
+        result |= ((unsigned int)(bytes >> (8 * place)) & 0xff) << (8 * i);
     }
     return result;
 }
