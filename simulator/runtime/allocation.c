@@ -129,8 +129,9 @@ struct allocation *allocation_make(size_t size, enum allocation_kind kind, uintp
     memory_open();
     memory_junk((void *)allocation->start, size);
     memory_close();
-    if (settings_recording() && settings.checks)
-        memset(memory.state + (allocation->start - memory.base), STATE_UNWRITTEN, size);
+    if (settings_recording() && settings.checks)    /* the host writes what it sees unseen */
+        memset(memory.state + (allocation->start - memory.base),
+               kind == ALLOCATION_DEVICE ? STATE_UNWRITTEN : STATE_WRITTEN, size);
     return allocation;
 }
 
