@@ -41,7 +41,8 @@ sub findings {
     my @found;
     my $place = qr{(?:\S*/)?\Q$name\E\.cu:(\d+)};
     for ($errors =~ /^(simulator: .*)$/mg) {
-        my ($kind, @lines) = /^simulator: (.+?): $place(?: and $place)?$/;
+        next if /^simulator: \d+ errors?\b/; # the last line counts them
+        my ($kind, @lines) = /^simulator: (.+?): $place(?: and $place)?(?: in .+)?$/;
         push @found, [$kind // 'not understood', $_, grep { defined } @lines];
     }
     return @found;

@@ -1,6 +1,6 @@
 /*
  * Barrier in a branch: only the threads that work in a round wait at its end; the
- * others run ahead to the barrier of the next part.
+ * others run ahead to a barrier of the next part and wait there.
  */
 #include "main.h"
 
