@@ -5,26 +5,18 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include <stddef.h>
-
 #include "cpu_sum.h"
 #include "device.h"
 #include "options.h"
+#include "result.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 struct report {
-    const struct options *options;
-    const struct device *device;
-    const char *kernel;
-    unsigned int grid;      /* blocks; 0 where a library chooses them and says nothing */
-    long long expected;     /* the CPU's sum */
-    long long sum;          /* the last run's; the first wrong one where a run was wrong */
-    int wrong_runs;
-    double *milliseconds;   /* of each timed run */
-    size_t timed_runs;
+    struct result result;
+    long long expected; /* the CPU's sum */
 };
 
 /* Prints the setting: device, n, grid, block, the CPU's sum and times. */

@@ -12,8 +12,7 @@ int talks_to_people(const struct options *options)
     return options->csv == NULL || strcmp(options->csv, "-") != 0;
 }
 
-void print_setting(const struct options *options, const struct device *device,
-                   const char *elements)
+void print_device(const struct options *options, const struct device *device)
 {
     if (!talks_to_people(options))
         return;
@@ -21,7 +20,16 @@ void print_setting(const struct options *options, const struct device *device,
            device->multiprocessors);
     if (device->peak > 0)
         printf(", peak %.0f GB/s", device->peak);
-    printf("\nn = %llu %s, block %u\n", options->n, elements, options->block);
+    printf("\n");
+}
+
+void print_setting(const struct options *options, const struct device *device,
+                   const char *elements)
+{
+    if (!talks_to_people(options))
+        return;
+    print_device(options, device);
+    printf("n = %llu %s, block %u\n", options->n, elements, options->block);
     if (options->n_of_text != options->n)
         printf("(The text's n is %llu. That takes long on the simulator: ask for it with N=%llu.)\n",
                options->n_of_text, options->n_of_text);
@@ -35,6 +43,7 @@ struct result result_start(const struct options *options, const struct device *d
         .options = options,
         .device = device,
         .kernel = kernel,
+        .what = "sum",
         .grid = grid,
         .block = options->block,
         .element_bytes = element_bytes,
@@ -80,7 +89,9 @@ static void print_for_people(const struct result *result, const struct statistic
 {
     double rate = bandwidth(result, time->median);
 
-    printf("    %s<<<%u, %u>>>: %s", result->kernel, result->grid, result->block, result->value);
+    printf("GPU: %s %s, %s", result->what, result->value, result->kernel);
+    if (result->grid > 0)
+        printf("<<<%u, %u>>>", result->grid, result->block);
     if (rate > 0) {
         printf(", %.4f ms (min %.4f, max %.4f, %zu runs), %.1f GB/s", time->median, time->min,
                time->max, result->timed_runs, rate);
@@ -100,13 +111,14 @@ static void print_row(const struct result *result, const struct statistics *time
 {
     double rate = bandwidth(result, time->median);
     double peak = result->device->peak;
+    const char *quote = strchr(result->kernel, ',') != NULL ? "\"" : "";
 
     if (with_header)
         fprintf(file, "program,kernel,device,n,grid,block,sum,expected,status,runs,median_ms,min_ms,"
                       "max_ms,gb_per_second,peak_gb_per_second,percent_of_peak\n");
-    fprintf(file, "%s,\"%s\",\"%s\",%llu,%u,%u,%s,%s,%s,%zu,%.6f,%.6f,%.6f,%.3f,%.3f,%.3f\n",
-            result->options->program, result->kernel, result->device->name, result->options->n,
-            result->grid, result->block, result->value, result->expected,
+    fprintf(file, "%s,%s%s%s,\"%s\",%llu,%u,%u,%s,%s,%s,%zu,%.6f,%.6f,%.6f,%.3f,%.3f,%.3f\n",
+            result->options->program, quote, result->kernel, quote, result->device->name,
+            result->options->n, result->grid, result->block, result->value, result->expected,
             is_right(result) ? "right" : "wrong", result->timed_runs, time->median,
             time->min, time->max, rate, peak, peak > 0 ? 100 * rate / peak : 0.0);
 }

@@ -1,7 +1,7 @@
 /*
- * What one kernel's runs gave, for programs that run several kernels: the
- * setting once, then for each kernel a line for people, or a row of
- * comma-separated values for other programs.
+ * What one kernel's runs gave: a line for people, or a row of comma-separated
+ * values for other programs. Steps use it through report.h; programs that run
+ * several kernels collect one result for each.
  */
 #ifndef RESULT_H
 #define RESULT_H
@@ -20,7 +20,8 @@ struct result {
     const struct options *options;
     const struct device *device;
     const char *kernel;
-    unsigned int grid;      /* blocks */
+    const char *what;       /* the value is: "sum" unless the program says otherwise */
+    unsigned int grid;      /* blocks; 0 where a library chooses them and says nothing */
     unsigned int block;     /* threads in each */
     size_t element_bytes;   /* of one number of the input */
     char value[48];         /* the last run's; the first wrong one where a run was wrong */
@@ -33,7 +34,10 @@ struct result {
 /* Whether the program talks to people: 1, or 0 after --csv -, which leaves stdout to the rows. */
 int talks_to_people(const struct options *options);
 
-/* Prints program, device, n and block, where people read; elements is what n counts: "ints". */
+/* Prints the program's name and the device's, where people read. */
+void print_device(const struct options *options, const struct device *device);
+
+/* The same, and n and the block size; elements is what n counts: "ints". */
 void print_setting(const struct options *options, const struct device *device,
                    const char *elements);
 

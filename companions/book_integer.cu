@@ -133,6 +133,7 @@ static int run_all(const struct options *options, const struct device *device)
     for (const struct kernel &kernel : kernels) {
         unsigned int grid = (n + kernel.factor * block - 1) / (kernel.factor * block);
         struct result result = result_start(options, device, kernel.name, grid, sizeof(int));
+        result.what = options->operation == MEAN ? "sum" : operations[options->operation];
         long long total = 0;
 
         for (int run = 0; run <= options->repeat; run++) { // run 0 warms up

@@ -124,7 +124,7 @@ static void test_result(void)
     OK(status == EXIT_RIGHT_SUM && !strstr(text, "GB/s"), "nor with a time that is NaN");
     status = printed("13", 0, 0.1, text, sizeof text);
     OK(status == EXIT_WRONG_SUM && !strstr(text, "GB/s") && !strstr(text, "right") &&
-           strstr(text, ": 13: WRONG in 1 of 2 runs, expected 12\n"),
+           strstr(text, "GPU: sum 13, kernel<<<7, 64>>>: WRONG in 1 of 2 runs, expected 12\n"),
        "a wrong run is counted and shown, without a rate");
 
     struct options options = {.program = "test", .n = 1, .block = 64, .repeat = 0, .csv = "-"};
