@@ -20,7 +20,8 @@ struct group {
     unsigned address;           /* index of the next address */
     unsigned depth;             /* of calls */
     int open;                   /* more will follow: the recordings were full */
-    int parted;                 /* no access since its lanes left others at a branch */
+    event_t branch;             /* where its lanes parted from others, 0 if they did not, */
+    unsigned branch_lanes;      /* and who was together there */
 };
 
 static event_t *start_of(struct worker *worker, unsigned lane)
@@ -62,7 +63,7 @@ static unsigned form_groups(struct worker *worker, struct group *groups)
             latest = count;
             groups[count++] = (struct group){1u << lane, start_of(worker, lane),
                                              worker->event_end[lane], 0, lanes[lane].depth,
-                                             open, 0};
+                                             open, 0, 0};
         }
     }
     return count;
@@ -124,33 +125,61 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
 }
 
 /*
- * Lanes that ran together go on to different places: counts the branch between
- * them. Compilers join conditions (a && b) into one branch or make several of
- * them; so a group that parts again before it has touched memory counts once.
+ * Where the lanes that ran the event together go on to different places: the
+ * branch between them. The block that follows in the program is the one that it
+ * falls through to, so that it stands right before that block.
  */
-static void note_divergence(struct worker *worker, event_t event, struct group *const *step,
-                            unsigned count)
+static event_t branch_after(event_t event, struct group *const *step, unsigned count)
 {
-    event_t first = 0, following = UINT32_MAX;
-    int parted = 0, again = 1;
+    event_t first = 0, following = UINT32_MAX, least = UINT32_MAX;
+    int parted = 0;
     for (unsigned i = 0; i < count; i++) {
         if (step[i]->next == step[i]->end)
             continue;
         event_t next = *step[i]->next;
         parted |= first && next != first;
-        again &= step[i]->parted;
         first = next;
-        if (next > event && next < following)
+        if (next < least)
+            least = next;
+        if (next > event && next < following && (next & EVENT_CLASS) == EVENT_BLOCK)
             following = next;
     }
     if (!parted)
-        return;
-    for (unsigned i = 0; i < count; i++)
-        step[i]->parted = 1;
-    /* The block that follows in the program is where the branch falls through to. */
-    if (!again && (following & EVENT_CLASS) == EVENT_BLOCK)
-        worker->counts[site_number(event_at(BRANCH_BEFORE(event_pc(following)), EVENT_BRANCH))]
-            .diverged++;
+        return 0;
+    if (following == UINT32_MAX)
+        following = least;
+    return event_at(BRANCH_BEFORE(event_pc(following)), EVENT_BRANCH);
+}
+
+/*
+ * A branch counts once lanes that parted there touch memory without the others.
+ * Those that meet again before do not count: compilers differ in how many
+ * branches they make of one condition (a && b), and in whether they make any.
+ */
+static void follow_branches(struct worker *worker, event_t event, struct group *const *step,
+                            unsigned members, struct group *groups, unsigned count)
+{
+    unsigned lanes = 0;
+    for (unsigned i = 0; i < members; i++)
+        lanes |= step[i]->lanes;
+    for (unsigned i = 0; i < members; i++) {
+        event_t branch = step[i]->branch;
+        unsigned together = step[i]->branch_lanes;
+        if (branch && (together & ~lanes) == 0)
+            step[i]->branch = 0;
+        else if (branch && (event & EVENT_CLASS) != EVENT_BLOCK) {
+            worker->counts[site_number(branch)].diverged++;
+            for (unsigned k = 0; k < count; k++)
+                if (groups[k].branch == branch && groups[k].branch_lanes == together)
+                    groups[k].branch = 0;
+        }
+    }
+    event_t branch = members > 1 ? branch_after(event, step, members) : 0;
+    for (unsigned i = 0; branch && i < members; i++)
+        if (!step[i]->branch) {
+            step[i]->branch = branch;
+            step[i]->branch_lanes = lanes;
+        }
 }
 
 /* Takes one step. Returns 0 when nothing is left or a lane's next event is unknown. */
@@ -178,13 +207,10 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
     event_t event = *together[0]->next;
     emit(worker, event, together, members);
     for (unsigned i = 0; i < members; i++) {
-        if ((event & EVENT_CLASS) != EVENT_BLOCK)
-            together[i]->parted = 0;
         together[i]->next++;
         follow_calls(together[i]);
     }
-    if (members > 1)
-        note_divergence(worker, event, together, members);
+    follow_branches(worker, event, together, members, groups, count);
     return 1;
 }
 

@@ -17,7 +17,7 @@
 
 #ifdef __cplusplus
 extern "C" {
-#define SIM_THREAD_LOCAL thread_local
+#define SIM_THREAD_LOCAL __thread      /* thread_local would be read through a function */
 #else
 #define SIM_THREAD_LOCAL _Thread_local
 #endif
