@@ -50,8 +50,7 @@ static void read_launch_bounds(struct translation *translation, struct kernel *k
     if (values.count)
         kernel->threads = tokens_text(source, values.elements[0].first, values.elements[0].end);
     free(values.elements);
-    for (size_t i = word; i <= close; i++)
-        token_erase(&source->tokens[i]);
+    erase_tokens(source, word, close + 1);
 }
 
 /* Finds the name and the parameters, from the start of the declaration on. Returns 0 without. */
@@ -206,8 +205,9 @@ static void insert_launcher(struct translation *translation, const struct kernel
                                        : make_up_name(translation, e.first, e.end);
     }
     text_add_format(&code, " if (__builtin_expect(!::sim_in_kernel(), 0)) { struct sim_site { "
-                    "static const char *file() { return \"%s\"; } "
-                    "static int line() { return %d; } static int threads() { return %s; } }; "
+                    "static const char *sim_file() { return \"%s\"; } "
+                    "static int sim_line() { return %d; } "
+                    "static int sim_threads() { return %s; } }; "
                     "return ::cuda_sim::kernel<static_cast<void (*)(",
                     brace->file, source->tokens[kernel->name].line,
                     kernel->threads ? kernel->threads : "0");

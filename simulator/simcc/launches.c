@@ -150,9 +150,7 @@ void translate_launch(struct translation *translation, size_t position)
     free(configuration.elements);
 
     kernel = tokens_text(source, first, position);
-    for (size_t i = first; i < position; i++)
-        if (tokens[i].kind != TOKEN_DIRECTIVE)
-            token_erase(&tokens[i]);
+    erase_tokens(source, first, position);
     token_replace(&tokens[position], text_format("(::cuda_sim::configuration(\"%s\", %d, ",
                                                  tokens[first].file, tokens[first].line));
     token_erase(&tokens[position + 1]);

@@ -298,3 +298,10 @@ void token_erase(struct token *token)
 {
     token_replace(token, text_format("%s", ""));
 }
+
+void erase_tokens(struct source *source, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++)
+        if (source->tokens[i].kind != TOKEN_DIRECTIVE)
+            token_erase(&source->tokens[i]);
+}

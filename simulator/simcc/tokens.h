@@ -57,5 +57,7 @@ void token_put_before(struct token *token, char *code);
 void token_put_after(struct token *token, char *code);
 void token_replace(struct token *token, char *code);
 void token_erase(struct token *token);
+/* Erases [first, end) but for line markers, which keep the lines right. */
+void erase_tokens(struct source *source, size_t first, size_t end);
 
 #endif

@@ -121,9 +121,8 @@ static void translate_dynamic_shared(struct translation *translation,
         if (token_is(token, "__attribute__") || token_is(token, "alignas")) {
             size_t end = skip_group(source, next_token(source, i), 0);
 
-            for (; i <= end; i++)
-                token_erase(&source->tokens[i]);
-            i--;
+            erase_tokens(source, i, end + 1);
+            i = end;
         }
     }
     for (size_t v = 0; v < variables->count; v++) {

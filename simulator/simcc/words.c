@@ -144,10 +144,9 @@ void translate_word(struct translation *translation, size_t position)
     } else if (token_is(token, "__grid_constant__")) {
         token_erase(token);
     } else if (token_is(token, "__launch_bounds__") && !token->instead) {
-        size_t end = skip_group(source, next_token(source, position), 0);
-
-        for (size_t i = position; i <= end; i++)    /* on a kernel's declaration: no body here */
-            token_erase(&source->tokens[i]);
+        /* on a kernel's declaration: no body here */
+        erase_tokens(source, position,
+                     skip_group(source, next_token(source, position), 0) + 1);
     } else if (token_is(token, "try") || token_is(token, "throw") || token_is(token, "catch")) {
         translation->uses_exceptions = 1;
     } else if (position > 1 && !refuse_missing(translation, position)) {

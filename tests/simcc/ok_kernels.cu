@@ -1,5 +1,6 @@
 // Kernels in every shape: templates, specialisations, overloads, unnamed parameters.
-// out: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17
+// out: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18
+#include <limits.h>
 #include <stdio.h>
 #include <type_traits>
 
@@ -32,6 +33,12 @@ template <int (*operation)(int)> __global__ void applied(int *p) { *p = operatio
 __device__ __forceinline__ int increment(int x) { return x + 1; }
 template <class Operation> __global__ void functor(int *p, Operation operation) { *p = operation(4); }
 struct square { __host__ __device__ int operator()(int x) const { return x * x; } };
+template <int threads, int line, class file>
+__launch_bounds__(threads < INT_MAX ? threads : CHAR_BIT) __global__ void odd_names(file *p)
+{
+    *p = threads + line;
+}
+
 [[maybe_unused]] __global__ void attributes(int *p, [[maybe_unused]] int unused) { *p = 17; }
 
 __global__ void declared_first(int *p) { *p = 1; }
@@ -39,7 +46,7 @@ __global__ void declared_first(int *p) { *p = 1; }
 int main()
 {
     int *p;
-    cudaMallocManaged(&p, 17 * sizeof(int));
+    cudaMallocManaged(&p, 18 * sizeof(int));
     declared_first<<<1, 1>>>(p);
     c_name<<<1, 1>>>(p + 1);
     local<<<1, 1>>>(p + 2);
@@ -57,8 +64,9 @@ int main()
     applied<increment><<<1, 1>>>(p + 14);
     functor<<<1, 1>>>(p + 15, square());
     attributes<<<1, 1>>>(p + 16, 0);
+    odd_names<CHAR_BIT, 10><<<1, 1>>>(p + 17);
     cudaDeviceSynchronize();
-    for (int i = 0; i < 17; i++)
-        printf("%d%c", p[i], i < 16 ? ' ' : '\n');
+    for (int i = 0; i < 18; i++)
+        printf("%d%c", p[i], i < 17 ? ' ' : '\n');
     return 0;
 }

@@ -228,9 +228,9 @@ private:
         {
             this->function = reinterpret_cast<const void *>(kernel::address());
             name = kernel_name(typeid(name_tag<kernel::address()>));
-            file = site::file();
-            line = site::line();
-            maximum_threads = site::threads();
+            file = site::sim_file();
+            line = site::sim_line();
+            maximum_threads = site::sim_threads();
             this->invoke = kernel::invoke;
             copy_arguments = all_arguments::copy;
             sim_register_kernel(this);
