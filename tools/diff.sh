@@ -1,17 +1,43 @@
 #!/bin/sh
-# Shows what changed in each step since the step before; all steps if none is named.
+# Shows what changed in each step since the step before, and in one sentence why; all
+# steps if none is named.
 # usage: tools/diff.sh "STEP..." [CHOSEN...]
 all=$1
 shift
 [ $# -gt 0 ] || set -- $all
 
-if [ -t 1 ]; then colour=always; else colour=never; fi
+if [ -t 1 ]; then
+    colour=always bold=$(printf '\033[1m') plain=$(printf '\033[0m')
+else
+    colour=never bold= plain=
+fi
+
+# reason STEP: the title of its header comment, and the sentence that says what it does "here"
+reason() {
+    awk '
+        NR == 1 { next }
+        /Run it:/ || /\*\// { exit }
+        { sub(/^ \* ?/, "") }
+        NR == 2 { title = $0; next }
+        { text = text " " $0 }
+        END {
+            count = split(text, sentences, /\. +/)
+            why = sentences[1]
+            for (i = count; i > 0; i--)
+                if (sentences[i] ~ /^ *Here |: here /) why = sentences[i]
+            gsub(/^ +|[. ]+$/, "", why)
+            gsub(/  +/, " ", why)
+            print title "\n" why "."
+        }' "$1/reduce.cu"
+}
+
 for chosen; do
     before=
     for step in $all; do
         [ "$step" = "$chosen" ] && break
         before=$step
     done
+    printf '%s%s%s\n\n' "$bold" "$(reason "$chosen")" "$plain"
     if [ -z "$before" ]; then
         echo "$chosen is the first step: nothing stands before it."
     else

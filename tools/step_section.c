@@ -41,10 +41,11 @@ static void print_program(const struct recording *recording, const char *program
     for (size_t row = 0; row < run->count; row++) {
         if (strcmp(csv_text(run, row, "program"), program) != 0)
             continue;
-        printf("GPU: sum %s, %s<<<%s, %s>>>, %.4f ms (min %.4f, max %.4f, %s runs), %.1f GB/s"
-               " = %.1f %% of peak: %s\n",
-               csv_text(run, row, "sum"), csv_text(run, row, "kernel"), csv_text(run, row, "grid"),
-               csv_text(run, row, "block"), csv_number(run, row, "median_ms"),
+        printf("GPU: sum %s, %s", csv_text(run, row, "sum"), csv_text(run, row, "kernel"));
+        if (csv_number(run, row, "grid") > 0) /* libraries choose their own, and do not say */
+            printf("<<<%s, %s>>>", csv_text(run, row, "grid"), csv_text(run, row, "block"));
+        printf(", %.4f ms (min %.4f, max %.4f, %s runs), %.1f GB/s = %.1f %% of peak: %s\n",
+               csv_number(run, row, "median_ms"),
                csv_number(run, row, "min_ms"), csv_number(run, row, "max_ms"),
                csv_text(run, row, "runs"), csv_number(run, row, "gb_per_second"),
                csv_number(run, row, "percent_of_peak"), csv_text(run, row, "status"));

@@ -10,7 +10,9 @@ ended=build/test.status
 rm -f "$log" "$ended"
 # The log keeps everything; the screen gets the files, the failures and what was skipped.
 {
-    prove --verbose --merge --jobs "${JOBS:-2}" --timer "$@" 2>&1
+    # two of them call make, which keeps its results in one place: not both at a time
+    prove --verbose --merge --jobs "${JOBS:-2}" --timer --rules 'seq=tests/{docs,makefile}.t' \
+        --rules 'par=**' "$@" 2>&1
     echo $? >"$ended"
 } | tee "$log" | grep --line-buffered -E '^(\[..:..:..\] tests/|not ok|# |Result|.* # (skip|SKIP))'
 status=$(cat "$ended")
