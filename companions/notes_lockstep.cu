@@ -5,14 +5,14 @@
  * lockstep, and on `volatile` to make each round store and load again. Built once more
  * with -DDROP_VOLATILE, the compiler may keep numbers in registers and put stores off.
  *
- * What is said of them (an n of one block, 256, and more):
+ * What comes of it:
  *
- *                       volatile                         without
- *     the result        right, on the GPUs we tried      may be wrong
- *     the simulator     right, race: every round         wrong, race: every round
+ *                      with volatile                     without
+ *     the simulator    right sum, races in every round   wrong sum, the same races
+ *     a GPU            right by luck, which may end      right or wrong, as the compiler likes
  *
- * `make notes_lockstep check` asks compute-sanitizer's racecheck where there is a GPU;
- * for step 06's kernel, which ends in the same six lines, it reports hazards on an H100.
+ * On a GPU, ask compute-sanitizer: its racecheck reports hazards in step 06's kernel,
+ * which ends in the same six lines, though the sum comes out right on an H100.
  *
  * Run it:    make notes_lockstep run        make notes_lockstep_no_volatile run
  * Check it:  make notes_lockstep check      make notes_lockstep_no_volatile check

@@ -13,6 +13,11 @@ Parallel reduction, step by step.
   make step05 profile       a full Nsight Compute report
   make lockstep run         step 06 as the slides write it; also lockstep_no_volatile
 
+  make book_integer run     all kernels of the book; ARGS="--operator max" for another operator
+  make article_double run   the article: a sum of doubles, its time and its error
+  make intro_template run   the introduction: one template for int, float and double
+  make notes_volatile run   the notes on unrolling; notes_lockstep: as the notes write it
+
   make test                 every test; ends with a line "N passed, N failed"
   make compare              step 14 against CUB, Thrust and the memory (GPU)
   make plot                 the measured times as charts (needs gnuplot)
