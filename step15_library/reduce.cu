@@ -12,10 +12,14 @@
 #include <stdio.h>
 
 #include "../common/exit_status.h"
+#include "../common/options.h"
 
-int main(void)
+int main(int argc, char **argv)
 {
-    fprintf(stderr, "step15_library: CUB and Thrust need nvcc: skipped on the simulator\n");
+    struct options options = parse_options(argc, argv, N_MAX_64_BIT);
+
+    fprintf(stderr, "%s: CUB and Thrust need nvcc: skipped on the simulator\n",
+            options.program);
     return EXIT_NO_GPU;
 }
 #else

@@ -267,7 +267,7 @@ my @broken = (
 
 # ---- the exhibits, which are meant to be wrong -----------------------------------------------------
 SKIP: {
-    skip 'compute-sanitizer looks at them on a GPU (make notes_lockstep check)', 12
+    skip 'compute-sanitizer looks at them on a GPU (make notes_lockstep check)', 11
         if backend() eq 'gpu';
     my $line = 0;
     my %rounds;    # the lines of the rounds without a barrier, in order, and of each kernel's first

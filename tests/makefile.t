@@ -37,7 +37,7 @@ like($out, qr/n = 77 ints/, 'ARGS reaches the program');
 ($status, $out, $err) = run("$make -j8 run N=4097 REPEAT=1");
 is($status, 0, 'make -j8 run');
 my @rows = $out =~ /^(reduce\w+) +\| (\d+)/mg;
-is(scalar @rows, 2 * scalar(steps()), 'the table has a row for each step');
+is(scalar @rows, 2 * grep({ !/library/ } steps()), 'the table has a row for each step of ours');
 my %sums = reverse @rows;
 is(scalar keys %sums, 1, 'with one and the same sum');
 
@@ -69,16 +69,15 @@ like($err, qr/BACKEND is gpu or sim, not cuda/, 'by name');
 my $object = "build/$backend/common/report.o";
 my $built = program('step05_unroll2');
 run($make);
-my $age = sub { return (stat $_[0])[9] // 0 };
-my $touch = sub {    # makes a file look newer than everything built, then as it was
-    my ($file, $code) = @_;
+my $touch = sub {    # what is built when a file is newer than everything, and again when it is not
+    my ($file) = @_;
     my ($access, $change) = (stat $file)[8, 9];
-    utime undef, time + 5, $file;
-    my ($status, $out) = run("$make -n step05");
+    utime undef, undef, $file;
+    my ($status, $out) = run("make BACKEND=$backend step05");
     utime $access, $change, $file;
     return $out;
 };
-is((run("$make -n step05"))[1], '', 'nothing is built twice');
+unlike((run("make BACKEND=$backend step05"))[1], qr/ -o /, 'nothing is built twice');
 like($touch->('common/report.h'), qr/report\.o.*step05_unroll2/s,
      'a changed header of common/ rebuilds what uses it');
 like($touch->('step05_unroll2/reduce.cu'), qr/step05_unroll2/, 'a changed step is rebuilt');

@@ -42,7 +42,8 @@ template <unsigned N> __device__ void tiles(const cg::thread_block &block)
     TRUE(cg::reduce(tile, (long long)rank, cg::greater<long long>()) == first + (int)N - 1);
     TRUE(cg::reduce(tile, rank, cg::less<int>()) == first);
     TRUE(cg::reduce(tile, 1u << in_tile, cg::bit_or<unsigned>()) == (N == 32 ? ~0u : (1u << N % 32) - 1));
-    TRUE(cg::reduce(tile, 6u, cg::bit_and<unsigned>()) == 6 && cg::reduce(tile, 1u, cg::bit_xor<unsigned>()) == (N == 1));
+    TRUE(cg::reduce(tile, ~(1u << in_tile), cg::bit_and<unsigned>()) == (N == 32 ? 0 : ~0u << N % 32));
+    TRUE(cg::reduce(tile, 1u, cg::bit_xor<unsigned>()) == (N == 1));
     TRUE(cg::reduce(tile, rank, [](int x, int y) { return x > y ? x : y; }) == first + (int)N - 1);
     TRUE(cg::inclusive_scan(tile, 1) == in_tile + 1 && cg::exclusive_scan(tile, 1) == in_tile);
     wide w = tile.shfl(wide{rank, rank * 0.5, (short)rank}, 0);
