@@ -24,7 +24,7 @@ my %sum_of = (2**24 => 2139353471);
 
 for my $step (steps()) {
     if ((run(program($step) . ' -n 1'))[0] == 77) {
-        SKIP: { skip "$step: " . (run(program($step) . ' -n 1'))[2], 1 }
+        SKIP: { skip((run(program($step) . ' -n 1'))[2] =~ s/\n//r, 1) }
         next;
     }
     my @commands;

@@ -35,7 +35,9 @@ note() {
 for program in $programs; do
     if [ "$backend" = sim ]; then
         build/sim/$program "$@" >"$out/$program.log" 2>&1
-        note simulator "$program" "$out/$program.log" $?
+        status=$?
+        left_out $status && cat "$out/$program.log" && continue
+        note simulator "$program" "$out/$program.log" $status
         continue
     fi
     for tool in memcheck racecheck synccheck initcheck; do

@@ -12,5 +12,8 @@ out=build/sim/lines
 mkdir -p "$out"
 for program in $programs; do
     rm -f "$out/$program.csv"
-    SIM_REPORT=lines SIM_LINES_CSV=$out/$program.csv build/sim/$program "$@" || exit $?
+    SIM_REPORT=lines SIM_LINES_CSV=$out/$program.csv build/sim/$program "$@" || {
+        status=$?
+        left_out $status || exit $status
+    }
 done

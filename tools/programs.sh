@@ -8,3 +8,8 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do
     shift
 done
 shift
+
+# left_out STATUS: is it that of a program that the simulator cannot run? It has said why itself.
+left_out() {
+    [ "$backend" = sim ] && [ "$1" -eq 77 ]
+}

@@ -17,7 +17,7 @@ for program in $programs; do
     else
         failed=$?
         # what the simulator cannot run (77) is left out of the table, and says why
-        if [ "$backend" = sim ] && [ $failed -eq 77 ]; then
+        if left_out $failed; then
             skipped="$skipped $program"
             continue
         fi

@@ -1,3 +1,6 @@
+        failed=$?
+        left_out $failed && continue
+        [ $status -ne 0 ] || status=$failed
 #!/bin/sh
 # Runs programs one after the other and shows what they print.
 # usage: tools/run.sh gpu|sim PROGRAM... -- [ARGUMENT...]
