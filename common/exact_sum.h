@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-#define UNIT_ROUNDOFF_FLOAT 0x1p-24
+#define UNIT_ROUNDOFF_FLOAT  0x1p-24
 #define UNIT_ROUNDOFF_DOUBLE 0x1p-53
 
 /* A number of about 106 bits: the sum, not carried out, of two doubles. */

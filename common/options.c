@@ -16,19 +16,20 @@ enum { ON_SIMULATOR = 0, REPEAT_DEFAULT = 20 };
 
 static void print_help(const struct options *defaults, const struct command_line *allowed)
 {
-    printf("%s [-n N] [-b BLOCK] [-r REPEAT] [-d DEVICE] [--seed S] [--csv FILE|-]%s [-h]\n"
-           "\n"
-           "  -n N         how many numbers to reduce, 1 to %llu; 2^24 and 16M are\n"
-           "               understood (default %llu)\n"
-           "  -b BLOCK     threads per block: a power of two from %u to %d (default %u);\n"
-           "               a lone number means the same\n"
-           "  -r REPEAT    timed runs after the warm-up, 0 to %d (default %d); the median is quoted\n"
-           "  -d DEVICE    which GPU (default %d)\n"
-           "  --seed S     where the random numbers start (default %u)\n"
-           "  --csv FILE   adds the result to FILE as comma-separated values; -: prints only that\n",
-           defaults->program, allowed->operations != NULL ? " [--operator OPERATOR]" : "",
-           allowed->n_max, defaults->n, allowed->block_min, BLOCK_MAX, defaults->block, REPEAT_MAX,
-           defaults->repeat, defaults->device, defaults->seed);
+    printf(
+        "%s [-n N] [-b BLOCK] [-r REPEAT] [-d DEVICE] [--seed S] [--csv FILE|-]%s [-h]\n"
+        "\n"
+        "  -n N         how many numbers to reduce, 1 to %llu; 2^24 and 16M are\n"
+        "               understood (default %llu)\n"
+        "  -b BLOCK     threads per block: a power of two from %u to %d (default %u);\n"
+        "               a lone number means the same\n"
+        "  -r REPEAT    timed runs after the warm-up, 0 to %d (default %d); the median is quoted\n"
+        "  -d DEVICE    which GPU (default %d)\n"
+        "  --seed S     where the random numbers start (default %u)\n"
+        "  --csv FILE   adds the result to FILE as comma-separated values; -: prints only that\n",
+        defaults->program, allowed->operations != NULL ? " [--operator OPERATOR]" : "",
+        allowed->n_max, defaults->n, allowed->block_min, BLOCK_MAX, defaults->block, REPEAT_MAX,
+        defaults->repeat, defaults->device, defaults->seed);
     if (allowed->operations != NULL) {
         printf("  --operator   what joins two numbers (default %s):", allowed->operations[0]);
         for (int i = 0; allowed->operations[i] != NULL; i++)
@@ -68,8 +69,7 @@ static unsigned int block_size(const struct options *options, const char *name, 
 }
 
 /* Which of the program's operations text names, from 0 on. */
-static int operation(const struct options *options, const char *const *operations,
-                     const char *text)
+static int operation(const struct options *options, const char *const *operations, const char *text)
 {
     for (int i = 0; operations[i] != NULL; i++)
         if (strcmp(operations[i], text) == 0)
@@ -92,7 +92,7 @@ static int is_option(const char *name, const struct command_line *allowed)
 }
 
 static void set_option(struct options *options, const char *name, const char *value,
-                      const struct command_line *allowed)
+                       const struct command_line *allowed)
 {
     if (strcmp(name, "-n") == 0) {
         options->n = number_in_range(options, name, value, 1, allowed->n_max);

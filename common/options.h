@@ -12,19 +12,19 @@ enum { BLOCK_MIN = 64, BLOCK_MAX = 1024, REPEAT_MAX = 1000000 };
 
 /* The largest n of a program whose indices are 32 bits wide: 2^31 - 1. */
 #define N_MAX_32_BIT 2147483647ULL
-/* Of one whose indices are 64 bits wide: more than any memory holds, yet its bytes can be counted. */
+/* Of one whose indices are 64 bits wide: more than any memory holds; its bytes can be counted. */
 #define N_MAX_64_BIT (1ULL << 60)
 
 struct options {
-    const char *program;  /* its name, without the path */
-    unsigned long long n; /* how many numbers to add up, from 1 on */
+    const char *program;          /* its name, without the path */
+    unsigned long long n;         /* how many numbers to add up, from 1 on */
     unsigned long long n_of_text; /* n, or what it would be by default on a GPU */
-    unsigned int block;   /* threads per block, a power of two up to 1024 */
-    int repeat;           /* timed runs after the warm-up; 0: the warm-up alone */
-    int device;           /* which GPU, from 0 on */
-    unsigned int seed;    /* of the input */
-    const char *csv;      /* file for the result as csv, "-" for stdout, NULL for none */
-    int operation;        /* which of command_line.operations, from 0 on */
+    unsigned int block;           /* threads per block, a power of two up to 1024 */
+    int repeat;                   /* timed runs after the warm-up; 0: the warm-up alone */
+    int device;                   /* which GPU, from 0 on */
+    unsigned int seed;            /* of the input */
+    const char *csv;              /* file for the result as csv, "-" for stdout, NULL for none */
+    int operation;                /* which of command_line.operations, from 0 on */
 };
 
 /*
@@ -36,9 +36,9 @@ struct options parse_options(int argc, char **argv, unsigned long long n_max);
 /* What a program that is no step of the lecture allows on its command line, and its defaults. */
 struct command_line {
     unsigned long long n, n_on_simulator, n_max;
-    unsigned int block, block_min;  /* powers of two */
-    const char *const *operations;  /* names for --operator, NULL behind the last; the first is
-                                       the default. NULL: there is no such option. */
+    unsigned int block, block_min; /* powers of two */
+    const char *const *operations; /* names for --operator, NULL behind the last; the first is
+                                      the default. NULL: there is no such option. */
 };
 
 /* parse_options for such a program. */

@@ -16,23 +16,22 @@ void print_device(const struct options *options, const struct device *device)
 {
     if (!talks_to_people(options))
         return;
-    printf("%s on %s, %d multiprocessors", options->program, device->name,
-           device->multiprocessors);
+    printf("%s on %s, %d multiprocessors", options->program, device->name, device->multiprocessors);
     if (device->peak > 0)
         printf(", peak %.0f GB/s", device->peak);
     printf("\n");
 }
 
-void print_setting(const struct options *options, const struct device *device,
-                   const char *elements)
+void print_setting(const struct options *options, const struct device *device, const char *elements)
 {
     if (!talks_to_people(options))
         return;
     print_device(options, device);
     printf("n = %llu %s, block %u\n", options->n, elements, options->block);
     if (options->n_of_text != options->n)
-        printf("(The text's n is %llu. That takes long on the simulator: ask for it with N=%llu.)\n",
-               options->n_of_text, options->n_of_text);
+        printf(
+            "(The text's n is %llu. That takes long on the simulator: ask for it with N=%llu.)\n",
+            options->n_of_text, options->n_of_text);
     fflush(stdout);
 }
 
@@ -114,13 +113,14 @@ static void print_row(const struct result *result, const struct statistics *time
     const char *quote = strchr(result->kernel, ',') != NULL ? "\"" : "";
 
     if (with_header)
-        fprintf(file, "program,kernel,device,n,grid,block,sum,expected,status,runs,median_ms,min_ms,"
-                      "max_ms,gb_per_second,peak_gb_per_second,percent_of_peak\n");
+        fprintf(file,
+                "program,kernel,device,n,grid,block,sum,expected,status,runs,median_ms,min_ms,"
+                "max_ms,gb_per_second,peak_gb_per_second,percent_of_peak\n");
     fprintf(file, "%s,%s%s%s,\"%s\",%llu,%u,%u,%s,%s,%s,%zu,%.6f,%.6f,%.6f,%.3f,%.3f,%.3f\n",
             result->options->program, quote, result->kernel, quote, result->device->name,
             result->options->n, result->grid, result->block, result->value, result->expected,
-            is_right(result) ? "right" : "wrong", result->timed_runs, time->median,
-            time->min, time->max, rate, peak, peak > 0 ? 100 * rate / peak : 0.0);
+            is_right(result) ? "right" : "wrong", result->timed_runs, time->median, time->min,
+            time->max, rate, peak, peak > 0 ? 100 * rate / peak : 0.0);
 }
 
 /* Adds the row to the file; a new or empty file gets the header first. */

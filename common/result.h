@@ -20,14 +20,14 @@ struct result {
     const struct options *options;
     const struct device *device;
     const char *kernel;
-    const char *what;       /* the value is: "sum" unless the program says otherwise */
-    unsigned int grid;      /* blocks; 0 where a library chooses them and says nothing */
-    unsigned int block;     /* threads in each */
-    size_t element_bytes;   /* of one number of the input */
-    char value[48];         /* the last run's; the first wrong one where a run was wrong */
+    const char *what;     /* the value is: "sum" unless the program says otherwise */
+    unsigned int grid;    /* blocks; 0 where a library chooses them and says nothing */
+    unsigned int block;   /* threads in each */
+    size_t element_bytes; /* of one number of the input */
+    char value[48];       /* the last run's; the first wrong one where a run was wrong */
     char expected[48];
     int runs, wrong_runs;
-    double *milliseconds;   /* of each timed run */
+    double *milliseconds; /* of each timed run */
     size_t timed_runs;
 };
 

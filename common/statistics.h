@@ -11,8 +11,8 @@ extern "C" {
 #endif
 
 struct statistics {
-    double median, min, max;  /* in the unit of the values; all 0 for no values */
-    double mean, deviation;   /* deviation: the root of the mean squared distance from the mean */
+    double median, min, max; /* in the unit of the values; all 0 for no values */
+    double mean, deviation;  /* deviation: the root of the mean squared distance from the mean */
 };
 
 /* Sorts the values and says what they are like; of an even number, the median is the mean of the

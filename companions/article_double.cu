@@ -28,7 +28,7 @@
 static __device__ double atomicAdd(double *address, double value)
 {
     unsigned long long *bits = (unsigned long long *)address;
-    unsigned long long before = *bits, seen;
+    unsigned long long before = 0, seen; // a guess: what is there, the first atomicCAS says
 
     do {
         seen = before;
