@@ -18,6 +18,7 @@
 #include "settings.h"
 
 #define NULL_PAGES 65536        /* addresses below are a null pointer plus an offset */
+#define SIGNAL_STACK 65536      /* bytes */
 
 extern char __executable_start[], edata[], end[], __data_start[];
 
@@ -29,7 +30,7 @@ static int is_constant_data(uintptr_t address)
 
 static int in_some_stack(const struct worker *worker, uintptr_t address)
 {
-    return address - (uintptr_t)worker->stacks < THREADS_IN_BLOCK * STACK_SIZE;
+    return address - (uintptr_t)worker->stacks < THREADS_IN_BLOCK * STACK_STRIDE;
 }
 
 static const char *verb(unsigned what)
@@ -115,8 +116,8 @@ static void on_signal(int number, siginfo_t *info, void *context)
     if (!memory.open && address - memory.start[PART_DEVICE] < memory.part_size[PART_DEVICE])
         fault_device_pointer_on_host(address, pc);
     if (worker && worker->run && worker->run->launch && memory.open) {
-        uintptr_t stack = (uintptr_t)worker->stacks + worker->current * STACK_SIZE;
-        if (stack - address < 2 * STACK_SIZE && address < stack)
+        uintptr_t guard = (uintptr_t)worker->stacks + worker->current * STACK_STRIDE;
+        if (address - guard < STACK_GUARD)
             fprintf(stderr, "simulator: a thread of %s needs more than %zu KiB of stack\n",
                     worker->run->launch->name, STACK_SIZE >> 10);
         else
@@ -128,11 +129,16 @@ static void on_signal(int number, siginfo_t *info, void *context)
     raise(number);
 }
 
+void fault_own_stack(void)
+{
+    stack_t alternative = {.ss_sp = malloc(SIGNAL_STACK), .ss_size = SIGNAL_STACK};
+    if (alternative.ss_sp)
+        sigaltstack(&alternative, NULL);
+}
+
 void fault_catch_signals(void)
 {
-    static char stack[65536];
-    stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
-    sigaltstack(&alternative, NULL);
+    fault_own_stack();
     struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     sigaction(SIGSEGV, &action, NULL);
     sigaction(SIGBUS, &action, NULL);

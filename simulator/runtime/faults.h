@@ -22,4 +22,7 @@ _Noreturn void fault_device_pointer_on_host(uintptr_t address, uintptr_t pc);
 /* Catches what the hooks cannot see: installs a handler for SIGSEGV. */
 void fault_catch_signals(void);
 
+/* Gives the calling host thread a stack for that handler. */
+void fault_own_stack(void);
+
 #endif

@@ -76,14 +76,21 @@ ACCESS_HOOKS(4, 2)
 ACCESS_HOOKS(8, 3)
 ACCESS_HOOKS(16, 4)
 
+/* gcc uses these where it does not know the alignment: most are plain ints. */
 HOOK __tsan_read_range(void *p, size_t size)
 {
-    record_range((uintptr_t)p, size, 0, CALLER);
+    if (size == 4 && (uintptr_t)p % 4 == 0)
+        record(p, 4, 2, 0, CALLER);
+    else
+        record_range((uintptr_t)p, size, 0, CALLER);
 }
 
 HOOK __tsan_write_range(void *p, size_t size)
 {
-    record_range((uintptr_t)p, size, EVENT_WRITE, CALLER);
+    if (size == 4 && (uintptr_t)p % 4 == 0)
+        record(p, 4, 2 | EVENT_WRITE, 0, CALLER);
+    else
+        record_range((uintptr_t)p, size, EVENT_WRITE, CALLER);
 }
 
 static inline __attribute__((always_inline)) void mark(unsigned what, uintptr_t pc)

@@ -238,7 +238,7 @@ static void keep_rest(struct worker *worker, const struct group *group)
         }
         worker->event_end[lane] = events + left;
         worker->address_end[lane] = addresses + addresses_left;
-        lanes[lane].depth = group->depth;
+        lanes[lane].depth = (uint16_t)group->depth;
         lanes[lane].steps += done;
         if (lanes[lane].steps > settings.limit && group->open)
             misuse_endless(worker, worker->warp_number * SIM_WARP_SIZE + lane,

@@ -9,13 +9,14 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "faults.h"
 #include "merge.h"
 #include "order.h"
 #include "run.h"
 #include "settings.h"
 #include "shared_memory.h"
 
-#define WORKERS_WITH_LARGE_PAGES 4
+#define WORKERS_WITH_GUARDS 16
 #define SPINS_BEFORE_GIVING_WAY 64
 
 _Thread_local struct worker *this_worker;
@@ -40,10 +41,15 @@ static size_t stack_stagger(unsigned thread)
     return thread % 61 * 64;
 }
 
+static char *stack_of(const struct worker *worker, unsigned thread)
+{
+    return worker->stacks + thread * STACK_STRIDE + STACK_GUARD;
+}
+
 static void prepare_fibres(struct worker *worker, unsigned first, unsigned end)
 {
     for (unsigned thread = first; thread < end; thread++)
-        fibre_prepare(&worker->lanes[thread].fibre, worker->stacks + thread * STACK_SIZE,
+        fibre_prepare(&worker->lanes[thread].fibre, stack_of(worker, thread),
                       STACK_SIZE - stack_stagger(thread), fibre_main);
 }
 
@@ -62,15 +68,14 @@ struct worker *worker_make(int number)
 {
     struct worker *worker = reserve(sizeof *worker);
     worker->number = number;
-    worker->stacks = reserve(THREADS_IN_BLOCK * STACK_SIZE);
-    if (number < WORKERS_WITH_LARGE_PAGES)
-        madvise(worker->stacks, THREADS_IN_BLOCK * STACK_SIZE, MADV_HUGEPAGE);
+    worker->stacks = reserve(THREADS_IN_BLOCK * STACK_STRIDE);
     worker->events = reserve(SIM_WARP_SIZE * EVENT_STRIDE * sizeof *worker->events);
     worker->addresses = reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->addresses);
     worker->counts = reserve((SITES_MOST + 1) * sizeof *worker->counts);
     shared_memory_start(worker);
     order_start(worker);
     this_worker = worker;
+    fault_own_stack();
     return worker;
 }
 
@@ -81,6 +86,13 @@ static void set_thread_indices(struct worker *worker, const struct sim_index *si
         for (unsigned y = 0; y < size->y; y++)
             for (unsigned x = 0; x < size->x; x++)
                 worker->thread_index[thread++] = (struct sim_index){x, y, z};
+}
+
+/* Only for the first workers, as a process may have only so many different pages. */
+static void guard_stacks(struct worker *worker, unsigned first, unsigned end)
+{
+    for (unsigned thread = first; thread < end && worker->number < WORKERS_WITH_GUARDS; thread++)
+        mprotect(worker->stacks + thread * STACK_STRIDE, STACK_GUARD, PROT_NONE);
 }
 
 void worker_prepare(struct worker *worker, struct run *run)
@@ -97,6 +109,7 @@ void worker_prepare(struct worker *worker, struct run *run)
     worker->barriers = worker->recorded = 0;
     worker->unit = 0;
     if (worker->prepared < run->threads) {
+        guard_stacks(worker, worker->prepared, run->threads);
         prepare_fibres(worker, worker->prepared, run->threads);
         worker->prepared = run->threads;
     }
@@ -116,7 +129,7 @@ static inline void enter(struct worker *worker, unsigned lane)
     worker->current = thread;
     sim_thread_index = worker->thread_index[thread];
     if (worker->run->recording) {
-        recorder.stack = (uintptr_t)worker->stacks + thread * STACK_SIZE;
+        recorder.stack = (uintptr_t)stack_of(worker, thread);
         recorder.event = worker->event_end[lane];
         recorder.limit = worker->events + lane * EVENT_STRIDE + EVENTS_IN_RECORDING;
         recorder.address = worker->address_end[lane];

@@ -18,6 +18,9 @@
 #define THREADS_IN_BLOCK 1024
 #define WARPS_IN_BLOCK (THREADS_IN_BLOCK / SIM_WARP_SIZE)
 #define STACK_SIZE ((size_t)64 << 10)   /* bytes for each fibre */
+#define STACK_GUARD ((size_t)4096)      /* untouchable bytes below it */
+/* No power of two, so that the stacks do not all fall into the same cache sets. */
+#define STACK_STRIDE (STACK_SIZE + STACK_GUARD)
 
 /* A lane's recording holds this many events before it has to be merged. */
 #define EVENTS_IN_RECORDING 1008
@@ -57,20 +60,21 @@ struct fence {
     unsigned barrier_tick;
 };
 
+/* One cache line, as every switch between lanes touches it. */
 struct lane {
     struct fibre fibre;
-    unsigned tick;              /* the stamp of its accesses */
-    unsigned depth;             /* of calls, as far as merged */
-    unsigned spins;             /* volatile reads and atomics since it last gave way */
     uintptr_t pc;               /* where it waits */
     uint64_t steps;             /* events recorded by this thread, as far as merged */
-    int predicate;              /* of a block barrier */
     struct exchange *exchange;
     struct fence fence;
-    uint32_t passed;            /* pc distance of the last basic block before its return */
+    unsigned tick;              /* the stamp of its accesses */
     unsigned together;          /* lanes released with it from a volatile access or activemask */
+    uint32_t passed;            /* pc distance of the last basic block before its return */
     unsigned exit_generation;   /* barriers passed by the block when it exited */
-};
+    uint16_t depth;             /* of calls, as far as merged */
+    uint16_t spins;             /* volatile reads and atomics since it last gave way */
+    int predicate;              /* of a block barrier */
+} __attribute__((aligned(64)));
 
 /* Masks of lanes: each live lane is in exactly one of those after `exited`. */
 struct warp {
