@@ -2,8 +2,9 @@
 # Writes what was measured into the pages, between their markers.
 # usage: tools/results.sh [FOLDER]     (FOLDER: where to write the pages instead, for the tests)
 # A page says what stands where:
-#   <!-- measured results -->     all steps: in README.md a table for each device, in
-#                                 docs/results.md one with all of them side by side
+#   <!-- measured steps -->       all steps in a line each, with the first device's figures
+#   <!-- measured times -->       all steps' times on all devices, side by side
+#   <!-- measured devices -->     a table of all steps for each device
 #   <!-- measured run -->         what the program of the page's step printed
 #   <!-- measured counters -->    its times and counters beside those of the step before
 # each ended by <!-- end of measured ... -->.
@@ -17,9 +18,10 @@ mkdir -p "$made"
 sections() {
     case $1 in
     README.md)
-        build/tools/results_section $folders >"$made/results" ;;
+        build/tools/steps_section docs/steps.csv $folders >"$made/steps" ;;
     docs/results.md)
-        build/tools/devices_section docs/lecture.csv $folders >"$made/results" ;;
+        build/tools/times_section docs/lecture.csv $folders >"$made/times" &&
+            build/tools/devices_section $folders >"$made/devices" ;;
     step*/README.md)
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
             build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" ;;
