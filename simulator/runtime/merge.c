@@ -45,15 +45,18 @@ static int same_recording(struct worker *worker, const struct group *group, unsi
 static unsigned form_groups(struct worker *worker, struct group *groups)
 {
     const struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
+    const struct warp *warp = worker->warp;
     unsigned count = 0, latest = 0;
-    for (unsigned mask = worker->warp->all; mask; mask &= mask - 1) {
+    for (unsigned mask = warp->all; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
-        int open = worker->warp->full >> lane & 1;
+        int open = warp->full >> lane & 1;
         if (worker->event_end[lane] == start_of(worker, lane) && !open)
             continue;
         unsigned tried = 0, i = latest;
         for (; tried < count; tried++, i = (i + 1) % count)
             if (groups[i].open == open && groups[i].depth == lanes[lane].depth &&
+                groups[i].branch == warp->branch[lane] &&
+                groups[i].branch_lanes == warp->branch_lanes[lane] &&
                 same_recording(worker, &groups[i], lane))
                 break;
         if (tried < count) {
@@ -63,7 +66,8 @@ static unsigned form_groups(struct worker *worker, struct group *groups)
             latest = count;
             groups[count++] = (struct group){1u << lane, start_of(worker, lane),
                                              worker->event_end[lane], 0, lanes[lane].depth,
-                                             open, 0, 0};
+                                             open, warp->branch[lane],
+                                             warp->branch_lanes[lane]};
         }
     }
     return count;
@@ -166,12 +170,12 @@ static void follow_branches(struct worker *worker, event_t event, struct group *
         event_t branch = step[i]->branch;
         unsigned together = step[i]->branch_lanes;
         if (branch && (together & ~lanes) == 0)
-            step[i]->branch = 0;
+            step[i]->branch = step[i]->branch_lanes = 0;
         else if (branch && (event & EVENT_CLASS) != EVENT_BLOCK) {
             worker->counts[site_number(branch)].diverged++;
             for (unsigned k = 0; k < count; k++)
                 if (groups[k].branch == branch && groups[k].branch_lanes == together)
-                    groups[k].branch = 0;
+                    groups[k].branch = groups[k].branch_lanes = 0;
         }
     }
     event_t branch = members > 1 ? branch_after(event, step, members) : 0;
@@ -204,6 +208,9 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
     }
     if (!members)
         return 0;
+    for (unsigned i = 0; i < members; i++)
+        if (together[i]->open && together[i]->next + 1 == together[i]->end)
+            return 0;       /* where it goes from here is not known yet */
     event_t event = *together[0]->next;
     emit(worker, event, together, members);
     for (unsigned i = 0; i < members; i++) {
@@ -240,6 +247,8 @@ static void keep_rest(struct worker *worker, const struct group *group)
         worker->address_end[lane] = addresses + addresses_left;
         lanes[lane].depth = (uint16_t)group->depth;
         lanes[lane].steps += done;
+        worker->warp->branch[lane] = group->open ? group->branch : 0;
+        worker->warp->branch_lanes[lane] = group->open ? group->branch_lanes : 0;
         if (lanes[lane].steps > settings.limit && group->open)
             misuse_endless(worker, worker->warp_number * SIM_WARP_SIZE + lane,
                            event_pc(group->end[-1]));

@@ -1,0 +1,145 @@
+/*
+ * Kernels whose counters follow from their text, one warp each unless they say
+ * otherwise: the simulator's self-test (tests/simulator_runtime.t).
+ */
+__global__ void coalesced(int *data)                    /* 32 ints: 4 sectors */
+{
+    data[threadIdx.x] += 1;
+}
+
+__global__ void strided(int *data)                      /* each int in a sector of its own */
+{
+    data[threadIdx.x * 8] += 1;
+}
+
+__global__ void shifted(int *data)                      /* 128 bytes from byte 4: 5 sectors */
+{
+    data[threadIdx.x + 1] += 1;
+}
+
+__global__ void broadcast(const int *data, int *result) /* all lanes one int: 1 sector */
+{
+    result[threadIdx.x] = data[0];
+}
+
+__global__ void vectors(int4 *data)                     /* 32 x 16 bytes: 16 sectors */
+{
+    int4 value = data[threadIdx.x];
+    value.x++;
+    data[threadIdx.x] = value;
+}
+
+__global__ void conflicts(int *result)                  /* store: 32 words of one bank */
+{
+    __shared__ int shared[32 * 32];
+    shared[threadIdx.x * 32] = threadIdx.x;
+    __syncthreads();
+    result[threadIdx.x] = shared[(threadIdx.x ^ 1) * 32];
+}
+
+__global__ void same_word(int *result)                  /* load: one word for all lanes */
+{
+    __shared__ int shared[32];
+    shared[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    result[threadIdx.x] = shared[7];
+}
+
+__global__ void doubles(double *result)                 /* 8 bytes a lane: two halves */
+{
+    __shared__ double shared[32];
+    shared[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    result[threadIdx.x] = shared[31 - threadIdx.x];
+}
+
+__global__ void divergent(int *data)                    /* odd and even lanes part once */
+{
+    if (threadIdx.x % 2)
+        data[threadIdx.x] = 1;
+    else
+        data[threadIdx.x] = 2;
+}
+
+__global__ void reconverging(int *data)                 /* a store by all lanes in each round */
+{
+    for (int round = 0; round < 4; round++) {
+        data[round * 96 + threadIdx.x] = round;
+        if (threadIdx.x < 8)
+            data[round * 96 + 32 + threadIdx.x] = round;
+        data[round * 96 + 64 + threadIdx.x] = round;
+    }
+}
+
+__global__ void uneven(int *data)                       /* lane t stores t + 1 times */
+{
+    for (unsigned int i = 0; i <= threadIdx.x; i++)
+        data[threadIdx.x * 32 + i] = 1;
+}
+
+__noinline__ __device__ void store(int *place, int value)
+{
+    *place = value;
+}
+
+__noinline__ __device__ void store_twice(int *place, int value)
+{
+    place[0] = value;
+    place[32] = value;
+}
+
+__global__ void calls(int *data)                        /* 2 + 1 + 1 store requests */
+{
+    if (threadIdx.x % 2)
+        store_twice(&data[threadIdx.x], 1);
+    else
+        store(&data[64 + threadIdx.x], 2);
+    store(&data[96 + threadIdx.x], 3);
+}
+
+__global__ void atomics(int *data)                      /* 2 warps: 2 requests each */
+{
+    atomicAdd(&data[0], 1);
+    atomicMax(&data[1 + threadIdx.x], 5);
+}
+
+__global__ void barriers(int *data)                     /* 2 warps */
+{
+    __syncthreads();
+    __syncwarp();
+    int sum = __shfl_down_sync(0xffffffff, (int)threadIdx.x, 1);
+    __syncthreads();
+    data[threadIdx.x] = sum;
+}
+
+__global__ void long_loop(int *data)                    /* more than one recording holds */
+{
+    for (int i = 0; i < 5000; i++) {
+        data[threadIdx.x] += 1;
+        if (threadIdx.x == i % 32)
+            data[32 + threadIdx.x] += 1;
+    }
+}
+
+int main(void)
+{
+    int *data;
+    if (cudaMalloc(&data, 1 << 16) || cudaMemset(data, 0, 1 << 16))
+        return 3;
+    coalesced<<<1, 32>>>(data);
+    strided<<<1, 32>>>(data);
+    shifted<<<1, 32>>>(data);
+    broadcast<<<1, 32>>>(data, data + 64);
+    vectors<<<1, 32>>>((int4 *)data);
+    conflicts<<<1, 32>>>(data);
+    same_word<<<1, 32>>>(data);
+    doubles<<<1, 32>>>((double *)data);
+    divergent<<<1, 32>>>(data);
+    reconverging<<<1, 32>>>(data);
+    uneven<<<1, 32>>>(data);
+    calls<<<1, 32>>>(data);
+    atomics<<<1, 64>>>(data);
+    barriers<<<1, 64>>>(data);
+    long_loop<<<1, 32>>>(data);
+    return cudaDeviceSynchronize() == cudaSuccess ? 0 : 3;
+}
