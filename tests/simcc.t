@@ -176,7 +176,7 @@ END
          qr/::cuda_sim::configuration\("main\.cu", 12, 1, 1\), k\(p\)/,
          '-keep: the translation stays');
     ($status, $out, $err) = run("$simcc -DOFFSET=1 -v -c main.cu", $folder);
-    like($err, qr/^g\+\+ -E .*^g\+\+ -x c\+\+-cpp-output/ms, '-v: the commands');
+    like($err, qr/^g\+\+ -x c\+\+ -E .*^g\+\+ -x c\+\+-cpp-output/ms, '-v: the commands');
 }
 
 # A signal leaves no temporary files; neither did anything before.

@@ -8,6 +8,7 @@
 
 #include "cuda_runtime.h"
 #include "sim/groups_block.h"
-#include "sim/groups_warp.h"
+#include "sim/groups_coalesced.h"
+#include "sim/groups_tile.h"
 
 #endif

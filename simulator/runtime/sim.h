@@ -41,7 +41,8 @@ extern SIM_THREAD_LOCAL struct sim_index sim_block_size;
 extern SIM_THREAD_LOCAL struct sim_index sim_grid_size;
 
 /* Start of the block's dynamic shared memory. */
-extern SIM_THREAD_LOCAL char sim_dynamic_shared[SIM_SHARED_MEMORY_LIMIT];
+extern SIM_THREAD_LOCAL char sim_dynamic_shared[SIM_SHARED_MEMORY_LIMIT]
+    __attribute__((aligned(128)));
 
 /* ---- Launches (called by the host) -------------------------------------- */
 

@@ -3,6 +3,7 @@
  */
 #include "options.h"
 
+#include "arguments.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -37,82 +38,11 @@ void strings_add_all(struct strings *strings, const char *const *array)
         strings_add(strings, *array);
 }
 
-static void mistake(const char *format, const char *detail)
-{
-    fprintf(stderr, "simcc: ");
-    fprintf(stderr, format, detail);
-    fputc('\n', stderr);
-    exit(2);
-}
-
-static int starts_with(const char *string, const char *prefix)
-{
-    return !strncmp(string, prefix, strlen(prefix));
-}
-
 static int ends_with(const char *string, const char *suffix)
 {
     size_t length = strlen(string), end = strlen(suffix);
 
     return length >= end && !strcmp(string + length - end, suffix);
-}
-
-/* The argument's place while reading. */
-struct cursor {
-    int next;
-    int count;
-    char **arguments;
-};
-
-static const char *following(struct cursor *cursor, const char *option)
-{
-    if (cursor->next >= cursor->count)
-        mistake("option %s needs a value", option);
-    return cursor->arguments[cursor->next++];
-}
-
-/*
- * The value of an option of nvcc in any of its forms: NAME VALUE, NAME=VALUE.
- * Returns NULL if the argument is another option.
- */
-static const char *value_of(struct cursor *cursor, const char *argument, const char *name)
-{
-    size_t length = strlen(name);
-
-    if (!starts_with(argument, name))
-        return NULL;
-    if (argument[length] == '=')
-        return argument + length + 1;
-    return argument[length] ? NULL : following(cursor, argument);
-}
-
-/* Options that change nothing on the simulator. */
-static int is_ignored(struct cursor *cursor, const char *argument)
-{
-    static const char *const single[] = {
-        "-lineinfo", "--generate-line-info", "-G", "--device-debug", "-use_fast_math",
-        "--use_fast_math", "-restrict", "--restrict",
-        "-expt-relaxed-constexpr", "--expt-relaxed-constexpr", "-expt-extended-lambda",
-        "--expt-extended-lambda", "-extended-lambda", "--extended-lambda", "-m64",
-        "--source-in-ptx", "-src-in-ptx", "-res-usage", "--resource-usage", "-dlto",
-        "-pipe", "--no-compress", "-no-compress", "-Wno-deprecated-gpu-targets",
-    };
-    static const char *const with_value[] = {
-        "-arch", "--gpu-architecture", "-gencode", "--generate-code", "-code", "--gpu-code",
-        "-Xptxas", "--ptxas-options", "-Xnvlink", "--nvlink-options", "-maxrregcount",
-        "--maxrregcount", "-rdc", "--relocatable-device-code", "-cudart", "--cudart",
-        "-ftz", "--ftz", "-prec-div", "--prec-div", "-prec-sqrt", "--prec-sqrt", "-fmad",
-        "--fmad", "-t", "--threads", "-diag-suppress", "--diag-suppress", "-Xcudafe",
-        "-default-stream", "--default-stream", "-split-compile", "--split-compile",
-    };
-
-    for (size_t i = 0; i < sizeof single / sizeof *single; i++)
-        if (!strcmp(argument, single[i]))
-            return 1;
-    for (size_t i = 0; i < sizeof with_value / sizeof *with_value; i++)
-        if (value_of(cursor, argument, with_value[i]))
-            return 1;
-    return 0;
 }
 
 static void add_comma_list(struct strings *strings, const char *list)
@@ -136,9 +66,9 @@ static void add_input(struct options *options, const char *path)
     while (i < sizeof kinds / sizeof *kinds && !ends_with(path, kinds[i].suffix))
         i++;
     if (i == sizeof kinds / sizeof *kinds)
-        mistake("%s: not a .cu, .c, .cpp, .o, .a or .so file", path);
+        usage_mistake("%s: not a .cu, .c, .cpp, .o, .a or .so file", path);
     if (access(path, R_OK))
-        mistake("cannot read %s", path);
+        usage_mistake("cannot read %s", path);
     input.kind = kinds[i].kind;
     if (options->as_cuda && input.kind != INPUT_LINK)
         input.kind = INPUT_CUDA;
@@ -215,7 +145,7 @@ static int read_value_option(struct options *options, struct cursor *cursor, con
         free(list);
     } else if ((value = value_of(cursor, argument, "-x"))) {
         if (strcmp(value, "cu"))
-            mistake("-x %s: only cu is known", value);
+            usage_mistake("-x %s: only cu is known", value);
         options->as_cuda = 1;
     } else if ((value = value_of(cursor, argument, "-Werror"))) {
         strings_add(&options->compiling, "-Werror");
@@ -262,7 +192,7 @@ static void read_option(struct options *options, struct cursor *cursor, const ch
         else if (!strcmp(argument, "-pthread"))
             strings_add(&options->linking, argument);
         else
-            mistake("unknown option %s (simcc --help lists what there is)", argument);
+            usage_mistake("unknown option %s (simcc --help lists what there is)", argument);
     }
 }
 
@@ -280,9 +210,9 @@ void read_options(struct options *options, int count, char **arguments)
             add_input(options, argument);
     }
     if (!options->input_count)
-        mistake("no input file%s", "");
+        usage_mistake("no input file%s", "");
     if (options->compile_only && options->output && options->input_count > 1)
-        mistake("-c with -o %s takes one input file", options->output);
+        usage_mistake("-c with -o %s takes one input file", options->output);
     if (!options->compiler)
         options->compiler = getenv("CXX");
     if (!options->compiler || !*options->compiler)

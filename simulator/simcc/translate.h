@@ -3,8 +3,8 @@
  *
  * One walk over the tokens knows in which function each token stands and hands
  * every CUDA construct to the file that translates it: kernels.c (__global__),
- * launches.c (<<< >>>), variables.c (__shared__, __device__, __constant__), words.c
- * (single words and what the simulator lacks). The text that they produce calls what
+ * launches.c (<<< >>>), shared.c (__shared__), variables.c (__device__, __constant__),
+ * words.c (single words and what the simulator lacks). The text that they produce calls what
  * simulator/include declares in namespace cuda_sim.
  */
 #ifndef SIMCC_TRANSLATE_H
@@ -51,8 +51,9 @@ void translate_kernel(struct translation *translation, size_t position);
 /* launches.c: position is the first < of <<<. */
 int is_launch(const struct source *source, size_t position);
 void translate_launch(struct translation *translation, size_t position);
-/* variables.c: position is the word; a function's qualifier is only erased. */
+/* shared.c: position is the word __shared__. */
 void translate_shared(struct translation *translation, size_t position);
+/* variables.c: position is __device__, __host__, __constant__ or __managed__. */
 void translate_device_qualifier(struct translation *translation, size_t position);
 /* words.c: any other name. */
 void translate_word(struct translation *translation, size_t position);

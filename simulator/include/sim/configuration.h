@@ -1,0 +1,66 @@
+/*
+ * The configuration of a kernel launch, between its evaluation and the kernel's call.
+ */
+#ifndef SIM_CONFIGURATION_H
+#define SIM_CONFIGURATION_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../cuda_runtime_api.h"
+#include "sim.h"
+
+namespace cuda_sim {
+
+/* What stands between <<< and >>>; lives until the launch's statement ends. */
+class configuration {
+public:
+    configuration(const char *launch_file, int launch_line, dim3 grid_size, dim3 block_size,
+                  size_t shared_bytes = 0, cudaStream_t in_stream = 0)
+        : grid(grid_size), block(block_size), shared(shared_bytes), stream(in_stream),
+          file(launch_file), line(launch_line), used(false), outer(newest)
+    {
+        if (sim_in_kernel())
+            sim_unsupported("dynamic parallelism (a kernel launch inside a kernel)");
+        newest = this;
+    }
+
+    ~configuration()
+    {
+        newest = outer;
+        if (!used) {
+            fprintf(stderr, "%s:%d: what is launched here is no __global__ function\n", file, line);
+            exit(3);
+        }
+    }
+
+    configuration(const configuration &) = delete;
+    configuration &operator=(const configuration &) = delete;
+
+    /* The configuration of the launch under way; ends the program where there is none. */
+    static configuration &current(const char *kernel_name)
+    {
+        if (!newest || newest->used) {
+            fprintf(stderr, "%s is a kernel: it is launched by %s<<<grid, block>>>(...), "
+                    "not called\n", kernel_name, kernel_name);
+            exit(3);
+        }
+        newest->used = true;
+        return *newest;
+    }
+
+    const dim3 grid, block;
+    const size_t shared;
+    const cudaStream_t stream;
+    const char *const file;
+    const int line;
+
+private:
+    bool used;
+    configuration *const outer;
+    static inline thread_local configuration *newest = nullptr;
+};
+
+}
+
+#endif

@@ -1,0 +1,55 @@
+/*
+ * How variables in the GPU's memories make themselves known to the runtime, and
+ * where the dynamic shared memory is.
+ */
+#ifndef SIM_VARIABLES_H
+#define SIM_VARIABLES_H
+
+#include <type_traits>
+
+#include "attributes.h"
+#include "sim.h"
+
+namespace cuda_sim {
+
+/* A __shared__ variable defined outside of functions: names itself to the runtime. */
+struct shared_outside {
+    explicit shared_outside(void (*name)()) : name_itself(name), next(first) { first = this; }
+
+    SIM_HIDDEN static void name_all()
+    {
+        for (shared_outside *variable = first; variable; variable = variable->next)
+            variable->name_itself();
+    }
+
+private:
+    void (*const name_itself)();
+    shared_outside *const next;
+    static inline shared_outside *first = nullptr;
+};
+
+/* A __device__, __constant__ or __managed__ variable; constructed before main. */
+struct variable : sim_variable {
+    template <class type>
+    variable(type *object, size_t bytes, sim_variable_kind variable_kind, const char *variable_name)
+        : sim_variable()
+    {
+        address = const_cast<std::remove_cv_t<std::remove_all_extents_t<type>> *>(
+            reinterpret_cast<const volatile std::remove_cv_t<std::remove_all_extents_t<type>> *>(
+                object));
+        size = bytes;
+        kind = variable_kind;
+        name = variable_name;
+        sim_register_variable(this);
+    }
+};
+
+/* The block's dynamic shared memory as what a declaration of it says: a T (&)[]. */
+template <class reference> SIM_INLINE reference dynamic_shared()
+{
+    return reinterpret_cast<reference>(sim_dynamic_shared);
+}
+
+}
+
+#endif

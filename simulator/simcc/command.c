@@ -1,0 +1,75 @@
+/*
+ * Parts that several of the compiler's commands have in common: see command.h.
+ */
+#include "command.h"
+
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void start_command(struct strings *command, const struct toolchain *toolchain,
+                   const char *language)
+{
+    *command = (struct strings){0};
+    add_strings(command, &toolchain->compiler);
+    if (language) {
+        strings_add(command, "-x");
+        strings_add(command, language);
+    }
+}
+
+void add_strings(struct strings *command, const struct strings *more)
+{
+    if (more->count)
+        strings_add_all(command, (const char *const *)more->data);
+}
+
+void add_folders(struct strings *command, const struct toolchain *toolchain)
+{
+    strings_add(command, "-isystem");
+    strings_add(command, toolchain->include_folder);
+    strings_add(command, "-isystem");
+    strings_add(command, toolchain->runtime_folder);
+}
+
+/* The headers need C++17; an older -std is raised to it. */
+void add_standard(struct strings *command, const struct options *options)
+{
+    static const char *const old[] = {"03", "11", "14", "98", "0x", "1y"};
+    const char *standard = options->standard && strstr(options->standard, "++")
+                               ? options->standard : "gnu++17";
+
+    for (size_t i = 0; i < sizeof old / sizeof *old; i++)
+        if (strstr(standard, old[i]))
+            standard = "gnu++17";
+    {
+        char *flag = text_format("-std=%s", standard);
+
+        strings_add(command, flag);
+        free(flag);
+    }
+}
+
+/* -MD and its kind, with gcc's own choice of names made explicit: -E would choose others. */
+void add_dependencies(struct strings *command, const struct options *options,
+                             const char *object)
+{
+    const char *target = options->compile_only || !options->output ? object : options->output;
+
+    add_strings(command, &options->dependencies);
+    if (options->wants_dependencies && !options->dependency_file) {
+        const char *dot = strrchr(target, '.');
+        int length = (int)(dot && !strchr(dot, '/') ? dot - target : (long)strlen(target));
+        char *file = text_format("%.*s.d", length, target);
+
+        strings_add(command, "-MF");
+        strings_add(command, file);
+        free(file);
+    }
+    if (options->wants_dependencies && !options->dependency_target) {
+        strings_add(command, "-MT");
+        strings_add(command, target);
+    }
+}
+

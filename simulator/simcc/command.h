@@ -1,0 +1,25 @@
+/*
+ * Parts that several of the compiler's commands have in common.
+ */
+#ifndef SIMCC_COMMAND_H
+#define SIMCC_COMMAND_H
+
+#include "compile.h"
+
+/* A new command: the compiler and -x language (NULL: none, for the linker). */
+void start_command(struct strings *command, const struct toolchain *toolchain,
+                   const char *language);
+void add_strings(struct strings *command, const struct strings *more);
+/* -std=: the headers need C++17, so that an older one is raised to it. */
+void add_standard(struct strings *command, const struct options *options);
+/* The folders of the CUDA headers and of sim.h, as system folders: no warnings from there. */
+void add_folders(struct strings *command, const struct toolchain *toolchain);
+/* -MD and its kind, with gcc's own choice of names made explicit: -E would choose others. */
+void add_dependencies(struct strings *command, const struct options *options,
+                      const char *object);
+
+/* preprocess.c: runs the preprocessor; exceptions: 0 compiles without them. */
+int preprocess(const struct toolchain *toolchain, const struct options *options,
+               const char *path, const char *object, const char *preprocessed, int exceptions);
+
+#endif

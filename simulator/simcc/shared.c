@@ -1,0 +1,126 @@
+/*
+ * Shared memory.
+ *
+ *     __shared__ float s[64];         static thread_local float s[64];
+ *     extern __shared__ float s[];    float (&s)[] = the block's dynamic memory;
+ *
+ * A host thread runs one block at a time, so that what is local to the host's
+ * thread is shared by the block's simulated threads and by them alone.
+ */
+#include "translate.h"
+
+#include "declarations.h"
+#include "text.h"
+
+#include <stdlib.h>
+
+/* extern __shared__ T x[][33]; in a function: a reference to the dynamic memory. */
+static void translate_dynamic_shared(struct translation *translation,
+                                     const struct variables *variables)
+{
+    struct source *source = translation->source;
+
+    erase_word(source, variables, "extern");
+    for (size_t i = variables->first; i < variables->type_end; i++) {
+        struct token *token = &source->tokens[i];
+
+        if (token_is(token, "__attribute__") || token_is(token, "alignas")) {
+            size_t end = skip_group(source, next_token(source, i), 0);
+
+            erase_tokens(source, i, end + 1);
+            i = end;
+        }
+    }
+    for (size_t v = 0; v < variables->count; v++) {
+        struct token *name = &source->tokens[variables->names[v]];
+
+        if (!token_is(name + 1, "[")) {
+            translation_error(translation, variables->names[v], "an extern __shared__ variable "
+                              "must be an array without a size, as in: extern __shared__ int x[];");
+            continue;
+        }
+        token_put_before(name, text_format("(&"));
+        token_put_after(name, text_format(")"));
+        token_put_after(&source->tokens[declarator_end(source, variables->names[v]) - 1],
+                        text_format(" = ::cuda_sim::dynamic_shared<decltype(%.*s)>()",
+                                    (int)name->length, name->text));
+    }
+}
+
+/* At namespace scope: the array is another name for the dynamic memory. */
+static void translate_global_dynamic_shared(struct translation *translation,
+                                            const struct variables *variables)
+{
+    for (size_t v = 0; v < variables->count; v++) {
+        size_t end = declarator_end(translation->source, variables->names[v]);
+
+        token_put_after(&translation->source->tokens[end - 1],
+                        text_format(" __asm__(\"sim_dynamic_shared\")"));
+    }
+}
+
+/*
+ * Tells the runtime the array's name when a thread passes its definition, or, where
+ * the definition is in no function, when a thread of any kernel starts.
+ */
+static void name_shared_variables(struct translation *translation,
+                                  const struct variables *variables, int at_namespace)
+{
+    for (size_t v = 0; v < variables->count; v++) {
+        char *name = token_string(&translation->source->tokens[variables->names[v]]);
+        char *call = text_format("{ static int sim_known; ::sim_shared_array(&sim_known, &%s, "
+                                 "sizeof %s, \"%s\"); }", name, name, name);
+        struct token *end = &translation->source->tokens[variables->end];
+
+        if (at_namespace)
+            token_put_after(end, text_format(" static ::cuda_sim::shared_outside sim_shared_%u"
+                                             "([]() %s);", translation->unique++, call));
+        else
+            token_put_after(end, text_format(" %s", call));
+        token_put_after(end, text_format(" static_assert(sizeof %s <= 48 * 1024, "
+                                         "\"static __shared__ memory is limited to 48 KiB\");",
+                                         name));
+        free(call);
+        free(name);
+    }
+}
+
+static void check_initialisers(struct translation *translation, const struct variables *variables)
+{
+    for (size_t i = variables->type_end; i < variables->end; i++) {
+        if (token_is(&translation->source->tokens[i], "=")) {
+            translation_error(translation, i, "a __shared__ variable cannot have an initialiser");
+            return;
+        }
+    }
+}
+
+void translate_shared(struct translation *translation, size_t position)
+{
+    struct source *source = translation->source;
+    struct token *word = &source->tokens[position];
+    int at_namespace = translation->scopes[translation->depth - 1].kind == SCOPE_NAMESPACE;
+    struct variables variables;
+    int is_extern;
+
+    read_variables(source, translation->declaration_start, &variables);
+    if (variables.is_function) {
+        token_erase(word);
+        translation_error(translation, position, "expected variables after __shared__");
+        return;
+    }
+    is_extern = contains_word(source, variables.first, variables.type_end, "extern");
+    check_initialisers(translation, &variables);
+    if (is_extern && !at_namespace) {
+        token_erase(word);
+        translate_dynamic_shared(translation, &variables);
+    } else if (is_extern) {
+        token_replace(word, text_format("__thread"));
+        translate_global_dynamic_shared(translation, &variables);
+    } else {
+        erase_word(source, &variables, "static");
+        token_replace(word, text_format("static thread_local"));
+        name_shared_variables(translation, &variables, at_namespace);
+    }
+    free(variables.names);
+}
