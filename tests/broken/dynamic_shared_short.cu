@@ -13,7 +13,7 @@ __global__ void reduce(const int *data, int *sums, unsigned int n)
     __syncthreads();
     for (unsigned int stride = blockDim.x / 2; stride > 0; stride >>= 1) {
         if (tid < stride)
-            smem[tid] += smem[tid + stride];    /* also: out of bounds */
+            smem[tid] += smem[tid + stride];    /* finding: out of bounds */
         __syncthreads();
     }
     if (tid == 0)

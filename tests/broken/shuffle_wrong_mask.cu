@@ -26,7 +26,7 @@ __global__ void reduce(const int *data, int *sums, unsigned int n)
     if (tid < WARPS) {
         value = warp_sums[tid];
         for (int offset = WARPS / 2; offset > 0; offset >>= 1)
-            value += __shfl_down_sync(mask, value, offset); /* finding: mask mismatch */
+            value += __shfl_down_sync(mask, value, offset, WARPS); /* finding: mask mismatch */
         warp_sums[tid] = value;
     }
     __syncthreads();
