@@ -6,7 +6,7 @@
  * no gap between launches hides a difference. The contestants take turns, in an order
  * that is reversed every round; the median of -r rounds counts. Inputs that fit into
  * the L2 cache stay there and are marked; larger ones rotate through several times
- * the cache's size, so that it serves none of them.
+ * the cache's size, so that it serves none of them. About a minute up to 2^32 on an H100.
  *
  * CUB runs twice: summing into an int, its fastest case (the sum wraps around), and
  * into 64 bits, as step 14 does. Thrust hands every sum to the host, which no graph
@@ -27,9 +27,17 @@
 #include "../common/statistics.h"
 
 #include <string.h>
+#include <time.h>
 
 enum { STEP14, CUB_INT, CUB_64, THRUST, COPY, CONTESTANTS };
 static const char *const names[CONTESTANTS] = {"step14", "cub_int", "cub_64", "thrust", "copy"};
+
+// the lengths of older releases of CUB (before CUDA 12.3) are ints
+#if CUB_VERSION >= 200200
+#define CUB_N_MAX ((size_t)1 << 40)
+#else
+#define CUB_N_MAX ((size_t)1 << 30)
+#endif
 
 enum { SMALLEST = 10, PATTERN = 24, LAUNCHES_MAX = 1000 };
 
@@ -104,7 +112,7 @@ static void enqueue(const struct arena *arena, const struct contest *contest, in
     switch (who) {
     case STEP14:
         shape.kernel<<<shape.grid, shape.block, 0, arena->stream>>>(
-            d_idata, d_total, arena->d_meeting, sum_bits_of(n), n);
+            d_idata, d_total, arena->d_meeting, n);
         CHECK(cudaGetLastError());
         break;
     case CUB_INT:
@@ -199,6 +207,7 @@ static struct arena make_arena(const struct options *options, const struct devic
 {
     struct arena arena = {};
     size_t period = (size_t)1 << PATTERN;
+    size_t meeting_bytes = 0;
     int l2_bytes;
 
     CHECK(cudaDeviceGetAttribute(&l2_bytes, cudaDevAttrL2CacheSize, options->device));
@@ -208,14 +217,21 @@ static struct arena make_arena(const struct options *options, const struct devic
     arena.pattern_sum = serialSum(arena.h_pattern, period);
     arena.pool = pool;
     CHECK(cudaMalloc((void **)&arena.d_pool, pool * sizeof(int)));
-    for (size_t filled = 0; filled < pool; filled += period)
-        CHECK(cudaMemcpy(arena.d_pool + filled, arena.h_pattern,
-                         (pool - filled < period ? pool - filled : period) * sizeof(int),
-                         cudaMemcpyHostToDevice));
+    size_t filled = pool < period ? pool : period;
+    CHECK(cudaMemcpy(arena.d_pool, arena.h_pattern, filled * sizeof(int), cudaMemcpyHostToDevice));
+    for (; filled < pool; filled *= 2) // both are powers of two
+        CHECK(cudaMemcpy(arena.d_pool + filled, arena.d_pool, filled * sizeof(int),
+                         cudaMemcpyDeviceToDevice));
+    for (size_t n = (size_t)1 << SMALLEST; n <= largest; n *= 2) {
+        struct shape shape = choose_shape(n, arena.multiprocessors);
+        size_t bytes = meetings(&shape) * sizeof(struct meeting);
+
+        meeting_bytes = bytes > meeting_bytes ? bytes : meeting_bytes;
+    }
     CHECK(cudaMalloc((void **)&arena.d_copy, largest / 2 * sizeof(int)));
     CHECK(cudaMalloc((void **)&arena.d_totals, LAUNCHES_MAX * sizeof(long long)));
-    CHECK(cudaMalloc((void **)&arena.d_meeting, sizeof(struct meeting)));
-    CHECK(cudaMemset(arena.d_meeting, 0, sizeof(struct meeting)));
+    CHECK(cudaMalloc((void **)&arena.d_meeting, meeting_bytes));
+    CHECK(cudaMemset(arena.d_meeting, 0, meeting_bytes));
     CHECK(cub::DeviceReduce::Sum(NULL, arena.storage_bytes, arena.d_pool, arena.d_totals, largest));
     arena.storage_bytes += 1 << 20; // for CUB; what Thrust wants above that is little
     CHECK(cudaMalloc((void **)&arena.d_storage, arena.storage_bytes));
@@ -251,7 +267,7 @@ static bool hold_contest(const struct arena *arena, size_t n, int rounds, double
     if ((size_t)contest.parts > arena->pool / n)
         contest.parts = (int)(arena->pool / n);
     // some milliseconds a round, so that its start and end do not count
-    size_t launches = ((size_t)1 << 31) / n;
+    size_t launches = ((size_t)1 << 33) / n;
     launches = launches > 2 ? launches : 2;
     contest.launches = launches < LAUNCHES_MAX ? (int)launches : (int)LAUNCHES_MAX;
 
@@ -278,7 +294,6 @@ static bool hold_contest(const struct arena *arena, size_t n, int rounds, double
 
 static void print_row(size_t n, bool in_l2, const double *median, double peak, FILE *csv)
 {
-    double cub = median[CUB_INT] < median[CUB_64] ? median[CUB_INT] : median[CUB_64];
     int exponent = 0;
 
     while ((size_t)1 << exponent < n)
@@ -294,36 +309,48 @@ static void print_row(size_t n, bool in_l2, const double *median, double peak, F
         printf(" %7.1f", rate);
         if (peak > 0)
             printf(" %5.1f%%", 100 * rate / peak);
-        if (who == CUB_64)
-            printf(" %6.3f", cub / median[STEP14]);
-        if (who == THRUST)
-            printf(" %6.2f", median[THRUST] / median[STEP14]);
+        if (who == CUB_INT || who == CUB_64 || who == THRUST)
+            printf(" %6.3f", median[who] / median[STEP14]);
         printf(" |");
         if (csv != NULL)
             fprintf(csv, ",%.6f,%.3f", median[who], rate);
     }
     printf("\n");
     if (csv != NULL)
-        fprintf(csv, ",%.4f,%.4f\n", cub / median[STEP14], median[THRUST] / median[STEP14]);
+        fprintf(csv, ",%.4f,%.4f,%.4f\n", median[CUB_INT] / median[STEP14],
+                median[CUB_64] / median[STEP14], median[THRUST] / median[STEP14]);
     fflush(stdout);
 }
 
 static void print_heading(const struct device *device, const struct options *options, FILE *csv)
 {
-    printf("%s, %d multiprocessors, peak %.0f GB/s; %d rounds; GB/s and percent of peak\n",
-           device->name, device->multiprocessors, device->peak, options->repeat);
+    int driver, runtime;
+    time_t now = time(NULL);
+    char date[16];
+
+    CHECK(cudaDriverGetVersion(&driver));
+    CHECK(cudaRuntimeGetVersion(&runtime));
+    strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
+    printf("%s, %d multiprocessors, peak %.0f GB/s\n", device->name, device->multiprocessors,
+           device->peak);
+    printf("CUDA %d.%d, driver for CUDA %d.%d, CUB %d.%d.%d, %s; median of %d rounds\n",
+           runtime / 1000, runtime % 1000 / 10, driver / 1000, driver % 1000 / 10,
+           CUB_MAJOR_VERSION, CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION, date, options->repeat);
     printf("L2: the input stays in the cache, and the memory's peak is no limit.\n");
-    printf("faster: how many times as fast step 14 is, against the faster of the two CUBs, and\n");
-    printf("against Thrust, which brings every sum to the host.\n\n");
-    printf("n       | step 14: ms,     GB/s        | CUB into int   | CUB into 64 bits, faster | "
-           "Thrust,         faster | copy           |\n");
+    printf("Each has GB/s and percent of peak. faster: its time over that of step 14.\n");
+    printf("Step 14 sums into 64 bits, as CUB in its second column; in its first it does less.\n\n");
+    printf("n       |%-26s|%-23s|%-23s|%-23s|%-16s|\n", "  step 14: ms,   GB/s,  % ",
+           " CUB into int:   faster", " CUB, 64 bits:   faster", " Thrust:         faster",
+           " copy");|  step 14:  ms,  GB/s, %%peak | CUB into int,    faster | "
+           "CUB into 64 bits, faster| Thrust,          faster | copy           |\n");
     if (csv == NULL)
         return;
-    fprintf(csv, "# %s\n", device->name);
+    fprintf(csv, "# %s\n# %s, CUDA %d.%d\n", device->name, date, runtime / 1000,
+            runtime % 1000 / 10);
     fprintf(csv, "n,exponent,in_l2,peak_gb_per_second");
     for (int who = 0; who < CONTESTANTS; who++)
         fprintf(csv, ",%s_ms,%s_gb_per_second", names[who], names[who]);
-    fprintf(csv, ",times_cub,times_thrust\n");
+    fprintf(csv, ",times_cub_int,times_cub_64,times_thrust\n");
 }
 
 int main(int argc, char **argv)
@@ -352,10 +379,11 @@ int main(int argc, char **argv)
     CHECK(cudaMemGetInfo(&free_bytes, &total_bytes));
     size_t room = (free_bytes - free_bytes / 10) / sizeof(int);
     size_t largest = (size_t)1 << SMALLEST;
-    while (2 * largest <= options.n && 2 * largest + largest <= room)
+    size_t n_max = options.n < CUB_N_MAX ? options.n : CUB_N_MAX;
+    while (2 * largest <= n_max && 2 * largest + largest <= room)
         largest *= 2;
     if (2 * largest <= options.n)
-        fprintf(stderr, "%s: up to n = %zu: more does not fit the device's memory\n",
+        fprintf(stderr, "%s: up to n = %zu: more does not fit the device or CUB\n",
                 options.program, largest);
     size_t pool = largest;
     while (pool < (size_t)1 << 27 && 2 * pool + largest / 2 <= room)

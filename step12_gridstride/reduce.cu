@@ -2,10 +2,10 @@
  * Step 12: a grid that fits the device
  *
  * In step 11 the grid grew with the input, and the blocks' sums, one for every few
- * thousand numbers, were left to the host. Here the grid is as large as the device can
- * run at once, and each thread walks the input in strides of the whole grid. So few
- * sums are left that one block, in a second launch, adds them up. The sum is the
- * device's, in 64 bits, and so are the indices: n can go beyond 2^31.
+ * thousand numbers, were left to the host. Here the device's size sets the grid's, and
+ * each thread walks the input in strides of the whole grid. So few sums are left that
+ * one block, in a second launch, adds them up. The sum is the device's, in 64 bits, and
+ * so are the indices: n can go beyond 2^31.
  *
  * Run it:  make step12 run
  */
@@ -44,6 +44,12 @@ __device__ long long blockSum(long long sum)
     return sum;
 }
 
+/* The four numbers at fours[idx]; past the end, at count, stand zeros. */
+__device__ int4 fourOrZeros(const int4 *fours, size_t idx, size_t count)
+{
+    return idx < count ? fours[idx] : make_int4(0, 0, 0, 0);
+}
+
 /* Adds up what each block finds on its walk into g_odata[blockIdx.x]. */
 __global__ void reduceGridStride_12(const int *g_idata, long long *g_odata, size_t n)
 {
@@ -57,16 +63,15 @@ __global__ void reduceGridStride_12(const int *g_idata, long long *g_odata, size
     size_t count = (n - head) / 4;
     size_t tail = head + 4 * count;
 
-    // both loads are on their way before the first addition needs one
+    // a thread that stays can have more under way: four loads before the first addition needs one
     long long sum = 0;
-    for (; idx + stride < count; idx += 2 * stride) {
-        int4 a = fours[idx];
-        int4 b = fours[idx + stride];
+    for (; idx < count; idx += 4 * stride) {
+        int4 a = fourOrZeros(fours, idx, count);
+        int4 b = fourOrZeros(fours, idx + stride, count);
+        int4 c = fourOrZeros(fours, idx + 2 * stride, count);
+        int4 d = fourOrZeros(fours, idx + 3 * stride, count);
         sum += (long long)a.x + a.y + a.z + a.w + b.x + b.y + b.z + b.w;
-    }
-    if (idx < count) {
-        int4 a = fours[idx];
-        sum += (long long)a.x + a.y + a.z + a.w;
+        sum += (long long)c.x + c.y + c.z + c.w + d.x + d.y + d.z + d.w;
     }
     if (blockIdx.x == 0 && tid < head)
         sum += g_idata[tid];
@@ -96,37 +101,41 @@ int main(int argc, char **argv)
     struct options options = parse_options(argc, argv, N_MAX_64_BIT);
     struct device device = select_device(&options);
 
-    // as many blocks as the device runs at once, but no more than have eight numbers per thread
+    // twice as many blocks as the device runs at once: the second half start one by one, where a
+    // block is done, and even out the end; but no more than have sixteen numbers per thread
     size_t n = options.n;
     unsigned int block = options.block;
     int resident_blocks;
     CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident_blocks, reduceGridStride_12,
                                                         block, 0));
-    size_t enough = (n - 1) / (8 * block) + 1;
-    size_t fit = (size_t)device.multiprocessors * resident_blocks;
+    size_t enough = (n - 1) / (16 * block) + 1;
+    size_t fit = (size_t)2 * device.multiprocessors * resident_blocks;
     unsigned int grid = (unsigned int)(enough < fit ? enough : fit);
     size_t input_bytes = n * sizeof(int);
     size_t output_bytes = grid * sizeof(long long);
-    require_device_memory(input_bytes + output_bytes + sizeof(long long));
+    require_device_memory(2 * input_bytes + output_bytes + sizeof(long long));
 
     int *h_idata = make_input(n, options.seed);
     struct report report = report_start(&options, &device, "reduceGridStride_12", grid,
                                         sum_on_cpu(h_idata, n));
 
-    int *d_idata;
+    int *d_input, *d_idata; // d_input keeps the numbers as they were
     long long *d_odata, *d_total;
+    CHECK(cudaMalloc((void **)&d_input, input_bytes));
     CHECK(cudaMalloc((void **)&d_idata, input_bytes));
     CHECK(cudaMalloc((void **)&d_odata, output_bytes));
     CHECK(cudaMalloc((void **)&d_total, sizeof(long long)));
-    CHECK(cudaMemcpy(d_idata, h_idata, input_bytes, cudaMemcpyHostToDevice));
+    CHECK(cudaMemcpy(d_input, h_idata, input_bytes, cudaMemcpyHostToDevice));
     cudaEvent_t start, stop;
     CHECK(cudaEventCreate(&start));
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // poisoned outputs; the kernels leave the input as it is
+        // poisoned outputs, and fresh input, to find the cache as in all steps; the launch gets in
+        // line behind the copy, so that the events time the kernels and no waiting for them
         CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
+        CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 
         CHECK(cudaEventRecord(start));
         reduceGridStride_12<<<grid, block>>>(d_idata, d_odata, n);
@@ -146,6 +155,7 @@ int main(int argc, char **argv)
 
     CHECK(cudaEventDestroy(start));
     CHECK(cudaEventDestroy(stop));
+    CHECK(cudaFree(d_input));
     CHECK(cudaFree(d_idata));
     CHECK(cudaFree(d_odata));
     CHECK(cudaFree(d_total));

@@ -2,12 +2,13 @@
  * Step 14: the speed of light
  *
  * Step 13 gave every n the same shape of grid. Small inputs pay for blocks, and for
- * round trips to memory, that they do not need; large ones for the uneven end of a
- * grid that cannot be shared out again. Here the host picks the shape that was measured
- * to be fastest for n, and the blocks' sums meet in an atomic addition: where sum and
- * ticket fit into one 64-bit word, that addition is the only round trip.
+ * round trips to memory, that they do not need; large ones for the uneven end of a grid
+ * whose work cannot be shared out again. Here each block sums one tile of the input and
+ * makes room for the next block; the host picks the tile that was measured to be fastest
+ * for n. The blocks' sums meet in an atomic addition to a word that holds a sum and
+ * counts the blocks: one round trip to memory where step 13 made three.
  *
- * Run it:  make step14 run        (it chooses the block size itself)
+ * Run it:  make step14 run        (it chooses the block size itself: -b changes nothing)
  */
 #include <cuda_runtime.h>
 #include <limits.h>
@@ -16,23 +17,20 @@
 
 #include "../common/lab.h"
 
-/* Where the blocks' sums meet: all 0 before a launch and after it. */
+// the largest tile, in numbers, and how many blocks meet in one word before their words meet
+enum { TILE_MAX = 8192, GROUP = 512 };
+
+/* Where sums meet: all 0 before a launch and after it. */
 struct meeting {
     unsigned long long sum;
     unsigned int tickets;
 };
 
-/*
- * Adds up one number of each lane of a warp; lane 0 gets the sum. All 32 lanes must call it.
- * The sum must lie within 2^57 of 0: good for any 2^26 ints.
- */
-__device__ long long warpSum(long long sum)
+/* Adds up one number of each lane of a warp; lane 0 gets the sum. All 32 lanes must call it. */
+__device__ int warpSum(int sum)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-    // one instruction for all 32 lanes, but in 32 bits: the lowest 27 of each number, then the rest
-    unsigned int low = __reduce_add_sync(0xFFFFFFFF, (unsigned int)sum & 0x7FFFFFF);
-    int high = __reduce_add_sync(0xFFFFFFFF, (int)(sum >> 27));
-    return high * (1LL << 27) + low;
+    return __reduce_add_sync(0xFFFFFFFF, sum); // one instruction for what else takes five
 #else
     sum += __shfl_down_sync(0xFFFFFFFF, sum, 16);
     sum += __shfl_down_sync(0xFFFFFFFF, sum, 8);
@@ -43,129 +41,185 @@ __device__ long long warpSum(long long sum)
 #endif
 }
 
-/* Adds up one number of each thread of a block; thread 0 gets the sum. All must call it. */
-template <unsigned int iBlockSize>
-__device__ long long blockSum(long long sum)
+/*
+ * A sum of ints in two halves, high * 2^16 + low: exact for any TILE_MAX ints, since each of them
+ * adds 0 to 2^16 - 1 to low and -2^15 to 2^15 - 1 to high; with no carry from one to the other.
+ */
+struct halves {
+    int low, high;
+};
+
+__device__ void add(struct halves *sum, int number)
 {
-    __shared__ long long smem[iBlockSize / 32]; // one number per warp
+    sum->low += number & 0xFFFF;
+    sum->high += number >> 16;
+}
+
+__device__ void add(struct halves *sum, int4 four)
+{
+    add(sum, four.x);
+    add(sum, four.y);
+    add(sum, four.z);
+    add(sum, four.w);
+}
+
+/* Adds up what the threads of a block have; thread 0 gets the sum. All must call it. */
+template <unsigned int iBlockSize>
+__device__ long long blockSum(struct halves sum)
+{
+    __shared__ struct halves smem[iBlockSize / 32]; // one per warp
 
     unsigned int tid = threadIdx.x;
 
-    sum = warpSum(sum);
+    sum.low = warpSum(sum.low);
+    sum.high = warpSum(sum.high);
     if (tid % 32 == 0)
         smem[tid / 32] = sum;
     __syncthreads(); // every warp has left its sum
 
     // the first warp adds up the warps' sums
-    if (tid < 32)
-        sum = warpSum(tid < iBlockSize / 32 ? smem[tid] : 0);
-    return sum;
+    if (tid < 32) {
+        bool has_one = tid < iBlockSize / 32;
+        sum.low = warpSum(has_one ? smem[tid].low : 0);
+        sum.high = warpSum(has_one ? smem[tid].high : 0);
+    }
+    return sum.high * (1LL << 16) + sum.low;
+}
+
+/*
+ * Adds *sum to those that came to the word before it. True for the last of as many as there are
+ * members: then *sum is the sum of all, and the word is 0 again. sum_bits bits hold any sum of
+ * theirs, its sign included; the other bits of the word, above them, hold the number of members.
+ */
+__device__ bool joinLast(unsigned long long *g_word, unsigned int members, int sum_bits,
+                         long long *sum)
+{
+    unsigned long long mine = (1ULL << sum_bits) + *sum;
+    unsigned long long all = atomicAdd(g_word, mine) + mine;
+
+    // a sum below 0 borrows one from the members; half the range of sums, added, gives it back
+    if ((all + (1ULL << (sum_bits - 1))) >> sum_bits != members)
+        return false;
+    *sum = (long long)(all << (64 - sum_bits)) >> (64 - sum_bits);
+    atomicExch(g_word, 0ULL);
+    return true;
 }
 
 /*
  * Adds a block's sum to those of the others; the last block to do so writes *g_total. One thread
- * of each block calls it. Every total fits into sum_bits bits, its sign included.
+ * of each block calls it. g_meeting[0] is where the groups of blocks meet, the others are for one
+ * group each.
  */
-__device__ void meet(long long sum, long long *g_total, struct meeting *g_meeting, int sum_bits)
+__device__ void meet(long long sum, long long *g_total, struct meeting *g_meeting)
 {
-    if (gridDim.x == 1) {
+    unsigned int group = blockIdx.x / GROUP;
+    unsigned int groups = (gridDim.x - 1) / GROUP + 1;
+    unsigned int members = min(gridDim.x - group * GROUP, (unsigned int)GROUP);
+
+    // a group sums at most GROUP * TILE_MAX = 2^22 ints, to within 2^53 of 0: 54 bits, 10 to count
+    if (gridDim.x > 1 && !joinLast(&g_meeting[1 + group].sum, members, 54, &sum))
+        return;
+    if (groups <= 16) {
+        // 16 groups sum at most 2^26 ints, to within 2^57 of 0: 58 bits, 6 to count
+        if (groups > 1 && !joinLast(&g_meeting->sum, groups, 58, &sum))
+            return;
         *g_total = sum;
-    } else if ((unsigned long long)gridDim.x >> (64 - sum_bits) == 0) {
-        // the tickets stand above the sum: who draws the last has the total in hand; a sum below 0
-        // borrows from the tickets, and the addition of half its range gives that back
-        unsigned long long mine = (1ULL << sum_bits) + sum;
-        unsigned long long all = atomicAdd(&g_meeting->sum, mine) + mine;
-        if ((all + (1ULL << (sum_bits - 1))) >> sum_bits == gridDim.x) {
-            *g_total = (long long)(all << (64 - sum_bits)) >> (64 - sum_bits);
-            atomicExch(&g_meeting->sum, 0ULL);
-        }
     } else {
+        // no room to count: sum and tickets apart, as in step 13
         atomicAdd(&g_meeting->sum, (unsigned long long)sum);
-        __threadfence(); // whoever sees this block's ticket drawn sees its sum too
-        if (atomicInc(&g_meeting->tickets, gridDim.x - 1) == gridDim.x - 1) { // the last makes it 0
-            __threadfence(); // and the last one sees the sums of all
-            *g_total = (long long)atomicExch(&g_meeting->sum, 0ULL);
-        }
+        __threadfence(); // whoever sees this group's ticket drawn sees its sum too
+        if (atomicInc(&g_meeting->tickets, groups - 1) != groups - 1) // the last makes it 0
+            return;
+        __threadfence(); // and the last one sees the sums of all
+        *g_total = (long long)atomicExch(&g_meeting->sum, 0ULL);
     }
 }
 
 /*
- * Adds up all n numbers into *g_total. Each thread has iLoads loads of 16 bytes on their way at
- * once. iBlockSize is blockDim.x; sum_bits is for meet().
+ * Adds up all n numbers into *g_total. Each block has a tile of iLoads loads of 16 bytes for each
+ * thread. iBlockSize is blockDim.x.
  */
-template <unsigned int iBlockSize, int iLoads>
+template <unsigned int iBlockSize, unsigned int iLoads>
 __global__ void __launch_bounds__(iBlockSize)
     reduceSpeedOfLight_14(const int *g_idata, long long *g_total, struct meeting *g_meeting,
-                          int sum_bits, size_t n)
+                          size_t n)
 {
+    const unsigned int tile = 4 * iLoads * iBlockSize; // in numbers
+    static_assert(tile <= TILE_MAX, "halves and meet() count on that");
+
     unsigned int tid = threadIdx.x;
-    size_t first = (size_t)blockIdx.x * iBlockSize * iLoads + tid;
-    size_t stride = (size_t)gridDim.x * iBlockSize * iLoads;
+    size_t first = (size_t)blockIdx.x * tile;
+    struct halves sum = {0, 0};
 
-    // at most three numbers, then fours at multiples of 16 bytes, then at most three numbers
-    size_t head = min((size_t)(-(uintptr_t)g_idata % sizeof(int4) / sizeof(int)), n);
-    const int4 *fours = (const int4 *)(g_idata + head);
-    size_t count = (n - head) / 4;
-    size_t tail = head + 4 * count;
-
-    // all loads are on their way before the first addition needs one
-    long long sum = 0;
-    for (; first < count; first += stride) {
-        int4 a[iLoads];
+    // all loads are on their way before the first addition needs one; __ldcs tells the caches that
+    // nobody needs these numbers again
+    int4 a[iLoads];
+    if ((uintptr_t)g_idata % sizeof(int4) == 0 && first + tile <= n) {
+        const int4 *fours = (const int4 *)(g_idata + first);
 #pragma unroll
-        for (int k = 0; k < iLoads; k++) {
-            size_t idx = first + k * iBlockSize;
+        for (unsigned int k = 0; k < iLoads; k++)
+            a[k] = __ldcs(&fours[k * iBlockSize + tid]);
+    } else {
+        // at most three numbers, then fours at multiples of 16 bytes, then at most three numbers
+        size_t head = min((size_t)(-(uintptr_t)g_idata % sizeof(int4) / sizeof(int)), n);
+        const int4 *fours = (const int4 *)(g_idata + head);
+        size_t count = (n - head) / 4;
+        size_t tail = head + 4 * count;
+#pragma unroll
+        for (unsigned int k = 0; k < iLoads; k++) {
+            size_t idx = first / 4 + k * iBlockSize + tid;
             a[k] = idx < count ? __ldcs(&fours[idx]) : make_int4(0, 0, 0, 0);
         }
-#pragma unroll
-        for (int k = 0; k < iLoads; k++)
-            sum += (long long)a[k].x + a[k].y + a[k].z + a[k].w;
+        // the last tile has room for the odd ones: no block sums more than a tile
+        if (blockIdx.x == gridDim.x - 1 && tid < head)
+            add(&sum, g_idata[tid]);
+        if (blockIdx.x == gridDim.x - 1 && tid < n - tail)
+            add(&sum, g_idata[tail + tid]);
     }
-    if (blockIdx.x == 0 && tid < head)
-        sum += g_idata[tid];
-    if (blockIdx.x == 0 && tid < n - tail)
-        sum += g_idata[tail + tid];
+#pragma unroll
+    for (unsigned int k = 0; k < iLoads; k++)
+        add(&sum, a[k]);
 
     // the first thread holds the block's sum
-    sum = blockSum<iBlockSize>(sum);
+    long long block_sum = blockSum<iBlockSize>(sum);
     if (tid == 0)
-        meet(sum, g_total, g_meeting, sum_bits);
+        meet(block_sum, g_total, g_meeting);
 }
 
 /* A kernel and the grid to launch it with. */
 struct shape {
-    void (*kernel)(const int *, long long *, struct meeting *, int, size_t);
+    void (*kernel)(const int *, long long *, struct meeting *, size_t);
     unsigned int grid, block;
 };
 
-/* One block for every block * loads * 16 bytes, but at most so many. */
-static unsigned int blocks_for(size_t n, size_t block, size_t loads, size_t at_most)
+/* One block for each tile of loads * 16 bytes per thread. */
+static size_t tiles(size_t n, size_t block, size_t loads)
 {
-    size_t blocks = (n - 1) / (4 * loads * block) + 1;
-    return (unsigned int)(blocks < at_most ? blocks : at_most);
+    return (n - 1) / (4 * loads * block) + 1;
 }
 
 /* The shape that was measured to be fastest for n numbers. */
 static struct shape choose_shape(size_t n, size_t multiprocessors)
 {
-    if (n <= 1 << 12) // one block, each thread one load, nobody to meet
-        return {reduceSpeedOfLight_14<1024, 1>, 1, 1024};
-    if (n <= 1 << 18) // many blocks with one load each: all loads start at once
-        return {reduceSpeedOfLight_14<512, 1>, blocks_for(n, 512, 1, 2 * multiprocessors), 512};
-    if (n <= 1 << 24) // what the device runs at once
-        return {reduceSpeedOfLight_14<512, 4>, blocks_for(n, 512, 4, 2 * multiprocessors), 512};
-    // one tile per block: a multiprocessor that is done gets the next, so all end together
-    return {reduceSpeedOfLight_14<512, 2>, blocks_for(n, 512, 2, INT_MAX), 512};
+    // one block, with nobody to meet; few warps, since the second round waits for the last of them
+    if (n <= 4096)
+        return {reduceSpeedOfLight_14<256, 4>, 1, 256};
+
+    // while all blocks run at once, two on each multiprocessor: as few loads as possible for each
+    size_t at_once = 2 * multiprocessors;
+    if (tiles(n, 512, 1) <= at_once)
+        return {reduceSpeedOfLight_14<512, 1>, (unsigned int)tiles(n, 512, 1), 512};
+    if (tiles(n, 512, 2) <= at_once)
+        return {reduceSpeedOfLight_14<512, 2>, (unsigned int)tiles(n, 512, 2), 512};
+
+    // then as many loads under way as fill the memory, and as few blocks as that takes
+    return {reduceSpeedOfLight_14<512, 4>, (unsigned int)tiles(n, 512, 4), 512};
 }
 
-/* How many bits the sum of any n ints takes. */
-static int sum_bits_of(size_t n)
+/* How many meetings, all 0 in the beginning, a grid needs. */
+static size_t meetings(const struct shape *shape)
 {
-    int bits = 32;
-
-    while (bits < 64 && n > 1ULL << (bits - 32))
-        bits++;
-    return bits;
+    return 1 + (shape->grid - 1) / GROUP + 1;
 }
 
 int main(int argc, char **argv)
@@ -178,32 +232,35 @@ int main(int argc, char **argv)
     struct shape shape = choose_shape(n, device.multiprocessors);
     unsigned int grid = shape.grid;
     unsigned int block = options.block = shape.block;
-    int sum_bits = sum_bits_of(n);
     size_t input_bytes = n * sizeof(int);
-    require_device_memory(input_bytes + sizeof(long long) + sizeof(struct meeting));
+    size_t meeting_bytes = meetings(&shape) * sizeof(struct meeting);
+    require_device_memory(2 * input_bytes + sizeof(long long) + meeting_bytes);
 
     int *h_idata = make_input(n, options.seed);
     struct report report = report_start(&options, &device, "reduceSpeedOfLight_14", grid,
                                         sum_on_cpu(h_idata, n));
 
-    int *d_idata;
+    int *d_input, *d_idata; // d_input keeps the numbers as they were
     long long *d_total;
     struct meeting *d_meeting;
+    CHECK(cudaMalloc((void **)&d_input, input_bytes));
     CHECK(cudaMalloc((void **)&d_idata, input_bytes));
     CHECK(cudaMalloc((void **)&d_total, sizeof(long long)));
-    CHECK(cudaMalloc((void **)&d_meeting, sizeof(struct meeting)));
-    CHECK(cudaMemset(d_meeting, 0, sizeof(struct meeting))); // once, for all launches
-    CHECK(cudaMemcpy(d_idata, h_idata, input_bytes, cudaMemcpyHostToDevice));
+    CHECK(cudaMalloc((void **)&d_meeting, meeting_bytes));
+    CHECK(cudaMemset(d_meeting, 0, meeting_bytes)); // once, for all launches
+    CHECK(cudaMemcpy(d_input, h_idata, input_bytes, cudaMemcpyHostToDevice));
     cudaEvent_t start, stop;
     CHECK(cudaEventCreate(&start));
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // a poisoned output; the kernel leaves the input as it is
+        // a poisoned output, and fresh input, to find the cache as in all steps; the launch gets in
+        // line behind the copy, so that the events time the kernel and no waiting for it
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
+        CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 
         CHECK(cudaEventRecord(start));
-        shape.kernel<<<grid, block>>>(d_idata, d_total, d_meeting, sum_bits, n);
+        shape.kernel<<<grid, block>>>(d_idata, d_total, d_meeting, n);
         CHECK(cudaGetLastError());
         CHECK(cudaEventRecord(stop));
         CHECK(cudaEventSynchronize(stop));
@@ -218,6 +275,7 @@ int main(int argc, char **argv)
 
     CHECK(cudaEventDestroy(start));
     CHECK(cudaEventDestroy(stop));
+    CHECK(cudaFree(d_input));
     CHECK(cudaFree(d_idata));
     CHECK(cudaFree(d_total));
     CHECK(cudaFree(d_meeting));
