@@ -153,12 +153,17 @@ static __global__ void k(int *p) { *p *= 2; }
 void other_file(int *p) { k<<<1, 1>>>(p); }
 END
 write_file('plain.c', <<'END');
-#include <cuda_runtime_api.h>
+#include <cuda_runtime.h>
 int from_c(int v) { int n = 0; cudaGetDeviceCount(&n); return v + n; }
 END
 write_file('plain.cpp', <<'END');
 #include <cuda_runtime.h>
-int from_cpp(int v) { dim3 d(v, 4); return (int)d.y; }
+int from_cpp(int v)
+{
+    dim3 d(v, 4);
+    float *p;
+    return cudaMalloc(&p, 16) == cudaSuccess && cudaFree(p) == cudaSuccess ? (int)d.y : -1;
+}
 END
 {
     my ($status, $out, $err) =

@@ -1,6 +1,7 @@
 /*
  * Everything that a .cu file sees without including anything: simcc includes
- * this file before it, as nvcc does. CUDA's names, in C++.
+ * this file before it, as nvcc does. CUDA's names, in C++; files for the host alone,
+ * in C and C++, may include it for the host API.
  */
 #ifndef SIM_CUDA_RUNTIME_H
 #define SIM_CUDA_RUNTIME_H
@@ -14,6 +15,9 @@
 #include <time.h>
 
 #include "cuda_runtime_api.h"
+#ifdef __cplusplus
+#include "sim/host_api.h"
+#endif
 #include "vector_functions.h"
 
 #define __align__(bytes) __attribute__((aligned(bytes)))
@@ -23,7 +27,6 @@
 #include "sim/barriers.h"
 #include "sim/conversions.h"
 #include "sim/exchanges.h"
-#include "sim/host_api.h"
 #include "sim/integers.h"
 #include "sim/launch.h"
 #include "sim/mathematics.h"
@@ -35,6 +38,7 @@
 #define __global__
 #define __device__
 #define __host__
+#define __shared__
 #define __constant__
 #define __managed__
 #define __launch_bounds__(...)
