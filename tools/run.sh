@@ -1,6 +1,3 @@
-        failed=$?
-        left_out $failed && continue
-        [ $status -ne 0 ] || status=$failed
 #!/bin/sh
 # Runs programs one after the other and shows what they print.
 # usage: tools/run.sh gpu|sim PROGRAM... -- [ARGUMENT...]
@@ -11,6 +8,7 @@ status=0
 for program in $programs; do
     build/$backend/$program "$@" || {
         failed=$?
+        left_out $failed && continue
         [ $status -ne 0 ] || status=$failed
         # bad usage and a missing GPU are the same for all
         [ $failed -ne 2 ] && [ $failed -ne 77 ] || break
