@@ -81,7 +81,7 @@ cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaM
     if (error_sticky())
         return error_sticky();
     if ((unsigned)kind > cudaMemcpyDefault)
-        return refuse(cudaErrorInvalidMemcpyDirection, pc, call, "no such direction");
+        return refuse(cudaErrorInvalidValue, pc, call, "no such direction");
     if (size == 0)
         return cudaSuccess;
     int to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice ||

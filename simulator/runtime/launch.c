@@ -23,7 +23,7 @@ int launch_check(const struct kernel *kernel, const struct sim_index *grid,
         block->z > DEVICE_BLOCK_Z_MOST || threads > DEVICE_THREADS_IN_BLOCK)
         return cudaErrorInvalidConfiguration;
     if (kernel->maximum_threads && threads > (uint64_t)kernel->maximum_threads)
-        return cudaErrorLaunchOutOfResources;
+        return cudaErrorInvalidValue;
     if (dynamic_shared > kernel->maximum_dynamic_shared)
         return cudaErrorInvalidValue;
     return cudaSuccess;

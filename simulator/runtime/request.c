@@ -13,39 +13,43 @@
 #define BANKS 32
 #define BANK_WIDTH 4            /* bytes */
 
-/* How many different values there are; values may come in any order. */
-static unsigned count_different(const uint64_t *values, unsigned count)
+/* Copies the addresses in ascending order. */
+static void sort(uint64_t *sorted, const uint64_t *address, unsigned count)
 {
-    uint64_t seen[2 * SIM_WARP_SIZE];
-    unsigned different = 0;
     for (unsigned i = 0; i < count; i++) {
-        unsigned k = 0;
-        while (k < different && seen[k] != values[i])
-            k++;
-        if (k == different)
-            seen[different++] = values[i];
+        unsigned k = i;
+        for (; k > 0 && sorted[k - 1] > address[i]; k--)
+            sorted[k] = sorted[k - 1];
+        sorted[k] = address[i];
     }
-    return different;
 }
 
-static unsigned sectors_of(const uint64_t *address, unsigned count, unsigned size)
+/*
+ * Counts the sectors that a request touches and the different bytes that it asks
+ * for, each once however many lanes ask for it: ncu's efficiency is their ratio.
+ */
+static void count_sectors(struct counts *counts, const uint64_t *address, unsigned count,
+                          unsigned size)
 {
-    uint64_t sectors[2 * SIM_WARP_SIZE];
-    uint64_t last = UINT64_MAX;
-    unsigned different = 0, entries = 0;
-    int ascending = 1;
-    for (unsigned i = 0; i < count; i++) {
-        uint64_t first = address[i] / SECTOR, end = (address[i] + size - 1) / SECTOR;
-        sectors[entries++] = first;
-        different += first != last;
-        ascending &= last == UINT64_MAX || first >= last;
-        if (end != first) {
-            sectors[entries++] = end;
-            different++;
+    uint64_t sorted[SIM_WARP_SIZE];
+    uint64_t sectors_end = 0, bytes_end = 0;    /* first sector and byte not counted yet */
+    for (unsigned i = 1; i < count; i++)
+        if (address[i] < address[i - 1]) {
+            sort(sorted, address, count);
+            address = sorted;
+            break;
         }
-        last = end;
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t first = address[i], end = first + size;
+        if (end > bytes_end)
+            counts->bytes += end - (first > bytes_end ? first : bytes_end);
+        bytes_end = end;
+        first /= SECTOR;
+        end = (end - 1) / SECTOR + 1;
+        if (end > sectors_end)
+            counts->sectors += end - (first > sectors_end ? first : sectors_end);
+        sectors_end = end;
     }
-    return ascending ? different : count_different(sectors, entries);
 }
 
 /*
@@ -105,8 +109,7 @@ static void count_request(struct worker *worker, uint16_t site, const struct req
     if (global) {
         counts->requests++;
         counts->lanes += count;
-        counts->sectors += sectors_of(address, count, size);
-        counts->bytes += (uint64_t)count * size;
+        count_sectors(counts, address, count, size);
     } else {
         counts->shared_requests++;
         counts->shared_lanes += count;

@@ -38,7 +38,7 @@ struct line_totals {
 /* The lines of a profile that have counts, sorted by file and line. Stores how many. */
 struct line_totals *totals_by_line(const struct profile *profile, unsigned *count);
 
-/* bytes asked for / bytes moved, in percent; -1 if nothing was moved. */
+/* different bytes asked for / bytes moved, in percent; -1 if nothing was moved. */
 double efficiency(const struct traffic *traffic);
 
 /* wavefronts / requests: 1 without bank conflicts; -1 if there were none. */
