@@ -42,10 +42,15 @@ static kernel_function complete_unroll(unsigned int block)
     }
 }
 
-/* What the CPU says: the numbers one after the other, for the sum by recursiveReduce as well. */
-static long long reduce_on_cpu(int operation, const int *numbers, size_t n)
+/* The numbers one after the other, and for the sum recursiveReduce as well: *how says what ran. */
+static long long reduce_on_cpu(int operation, const int *numbers, size_t n, const char **how,
+                               double *milliseconds)
 {
+    struct cpu_sum cpu;
     long long result = numbers[0];
+
+    *how = "CPU, one by one";
+    *milliseconds = 0;
 
     switch (operation) {
     case MINIMUM:
@@ -63,25 +68,27 @@ static long long reduce_on_cpu(int operation, const int *numbers, size_t n)
             result = result * numbers[i] % (1LL << 32);
         return result;
     default:
-        return sum_on_cpu(numbers, n).sum;
+        cpu = sum_on_cpu(numbers, n);
+        if (n <= RECURSIVE_LIMIT) {
+            *how = "recursiveReduce (CPU)";
+            *milliseconds = cpu.recursive_milliseconds;
+        }
+        return cpu.sum;
     }
 }
 
-/* Prints a kernel's line as the book does; where there is no time, without one. */
+/* Prints a line as the book does, for "cpu" or "gpu"; without a time where there is none. */
 static void print_line(const struct options *options, const char *name, double milliseconds,
-                       long long value, unsigned int grid)
+                       const char *processor, long long value)
 {
-    if (!talks_to_people(options))
-        return;
     printf("%-26s", name);
     if (milliseconds > 0)
         printf(" elapsed %.4f ms ", milliseconds);
-    printf(" gpu_%s: ", operations[options->operation]);
+    printf(" %s_%s: ", processor, operations[options->operation]);
     if (options->operation == MEAN)
         printf("%.6f", (double)value / (double)options->n);
     else
         printf("%lld", value);
-    printf(" <<<grid %u block %u>>>\n", grid, options->block);
 }
 
 template <typename Operator>
@@ -115,10 +122,13 @@ static int run_all(const struct options *options, const struct device *device)
         if (talks_to_people(options))
             printf("The product is of 2 x + 1 for every number x, modulo 2^32.\n");
     }
-    long long expected = reduce_on_cpu(options->operation, h_idata, n);
-    if (talks_to_people(options))
-        printf("%-26s  cpu_%s: %lld\n", "CPU",
-               options->operation == MEAN ? "sum" : operations[options->operation], expected);
+    const char *how;
+    double cpu_milliseconds;
+    long long expected = reduce_on_cpu(options->operation, h_idata, n, &how, &cpu_milliseconds);
+    if (talks_to_people(options)) {
+        print_line(options, how, cpu_milliseconds, "cpu", expected);
+        printf("\n");
+    }
 
     int *d_input, *d_idata, *d_odata; // d_input keeps the numbers as they were
     CHECK(cudaMalloc((void **)&d_input, input_bytes));
@@ -159,7 +169,10 @@ static int run_all(const struct options *options, const struct device *device)
             snprintf(right, sizeof right, "%lld", expected);
             result_run(&result, run, value, right, total == expected, milliseconds);
         }
-        print_line(options, kernel.name, result_time(&result).median, total, grid);
+        if (talks_to_people(options)) {
+            print_line(options, kernel.name, result_time(&result).median, "gpu", total);
+            printf(" <<<grid %u block %u>>>\n", grid, block);
+        }
         if (result_finish(&result) != EXIT_RIGHT_SUM)
             status = EXIT_WRONG_SUM;
     }
