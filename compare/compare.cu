@@ -341,8 +341,7 @@ static void print_heading(const struct device *device, const struct options *opt
     printf("Step 14 sums into 64 bits, as CUB in its second column; in its first it does less.\n\n");
     printf("n       |%-26s|%-23s|%-23s|%-23s|%-16s|\n", "  step 14: ms,   GB/s,  % ",
            " CUB into int:   faster", " CUB, 64 bits:   faster", " Thrust:         faster",
-           " copy");|  step 14:  ms,  GB/s, %%peak | CUB into int,    faster | "
-           "CUB into 64 bits, faster| Thrust,          faster | copy           |\n");
+           " copy");
     if (csv == NULL)
         return;
     fprintf(csv, "# %s\n# %s, CUDA %d.%d\n", device->name, date, runtime / 1000,
