@@ -40,9 +40,7 @@ static size_t first_declarator(const struct source *source, struct variables *va
             in_type = 0;
             variables->type_end = i + 1;
         } else if (token_is(token, "(")) {
-            if (!token_is(token + 1, "*") || token[2].kind != TOKEN_NAME)
-                return NOWHERE;
-            return i + 2;
+            return pointer_declarator(source, i);
         } else if (token_is(token, "=") || token_is(token, ";") || token_is(token, ",") ||
                    token_is(token, "{") || (token_is(token, "[") && name != NOWHERE)) {
             return name;

@@ -189,6 +189,17 @@ int is_type_word(const struct token *token)
     return 0;
 }
 
+size_t pointer_declarator(const struct source *source, size_t open)
+{
+    size_t i = open + 1;
+
+    if (!token_is(&source->tokens[i], "*"))
+        return NOWHERE;
+    while (token_is(&source->tokens[i], "*") || is_type_word(&source->tokens[i]))
+        i++;
+    return source->tokens[i].kind == TOKEN_NAME ? i : NOWHERE;
+}
+
 size_t declared_name(const struct source *source, size_t first, size_t end)
 {
     size_t name = NOWHERE;
@@ -205,8 +216,8 @@ size_t declared_name(const struct source *source, size_t first, size_t end)
         }
         if (token_is(token, "=") || token_is(token, "["))
             break;
-        if (token_is(token, "(") && i + 2 < end && token_is(&source->tokens[i + 1], "*"))
-            return source->tokens[i + 2].kind == TOKEN_NAME ? i + 2 : NOWHERE;
+        if (token_is(token, "(") && pointer_declarator(source, i) != NOWHERE)
+            return pointer_declarator(source, i);
         if (token->kind == TOKEN_NAME) {
             int qualified = i > first && token_is(token - 1, "::");
 

@@ -49,6 +49,9 @@ int contains_word(const struct source *source, size_t first, size_t end, const c
 /* 1 if the word names a builtin type or is a qualifier, so that it cannot be a declared name. */
 int is_type_word(const struct token *token);
 
+/* The name in (*name) or (*const name), whose ( stands at open; NOWHERE for anything else. */
+size_t pointer_declarator(const struct source *source, size_t open);
+
 /*
  * The name that a parameter or template parameter in [first, end) declares:
  * its position, or NOWHERE for an unnamed one. A default value does not matter.

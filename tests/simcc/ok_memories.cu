@@ -83,6 +83,8 @@ static __device__ volatile int flag;
 __managed__ int managed = 8;
 namespace inside { __device__ double value{1.5}; }
 extern __device__ int counter;
+__device__ int twice(int x) { return 2 * x; }
+__device__ int (*const functions[])(int) = {twice};
 
 __global__ void read_variables()
 {
@@ -92,7 +94,7 @@ __global__ void read_variables()
     managed++;
     flag = 1;
     printf("constant %d device %d array %d ", sum, counter + (inside::value != 1.5),
-           array[0] + array[1] + array[2]);
+           functions[0](array[2]));
 }
 
 int main()
