@@ -46,9 +46,10 @@ static int by_size(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* How many accesses the program's threads make, from the counters of one run. */
+/* How many accesses the program's threads make, from the counters of one run: lanes of requests. */
 static double count_accesses(const char *program, const char *n)
 {
+    static const char *const kinds[] = {"global_load", "global_store", "shared_load", "shared_store"};
     static const char file[] = "build/tools/bench_sim.csv";
     char command[1024];
     struct csv csv;
@@ -57,7 +58,20 @@ static double count_accesses(const char *program, const char *n)
              file, program, n);
     seconds_of(command);
     csv_read(file, &csv);
-    return csv_number(&csv, 0, "accesses");
+
+    double accesses = 0;
+
+    for (int i = 0; i < 4; i++) {
+        char requests[64], lanes[64];
+
+        snprintf(requests, sizeof requests, "%s_requests", kinds[i]);
+        snprintf(lanes, sizeof lanes, "%s_lanes", kinds[i]);
+        double count = csv_number(&csv, 0, requests);
+
+        if (count > 0)
+            accesses += count * csv_number(&csv, 0, lanes);
+    }
+    return accesses;
 }
 
 static void bench(const char *program, const char *n, int runs)
