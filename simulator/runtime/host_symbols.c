@@ -7,7 +7,9 @@
 
 #include "copies.h"
 #include "errors.h"
+#include "findings.h"
 #include "memory.h"
+#include "settings.h"
 #include "sim.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
@@ -42,8 +44,13 @@ static cudaError_t copy_symbol(void *target, const void *source, const void *sym
         return error_sticky();
     if (!variable)
         return error_set(cudaErrorInvalidSymbol);
-    if (offset > variable->size || size > variable->size - offset)
+    if (offset > variable->size || size > variable->size - offset) {
+        if (settings.checks)
+            finding_on_host(FINDING_INVALID_ARGUMENT, pc, "%s: %zu bytes at offset %zu of %s, "
+                            "which has %zu bytes", call, size, offset, variable->name,
+                            variable->size);
         return error_set(cudaErrorInvalidValue);
+    }
     char *place = (char *)variable->address + offset;
     return copy_bytes(target ? target : place, source ? source : place, size, kind, pc, call);
 }

@@ -13,7 +13,7 @@
 #define INTERVAL 0.25           /* seconds */
 
 static const char *name;
-static uint64_t total, done, accesses;
+static uint64_t total, done;
 static double next_time;
 static int shown;
 
@@ -50,14 +50,4 @@ void progress_end(void)
     if (shown)
         fprintf(stderr, "\r\033[K");
     shown = 0;
-}
-
-void progress_count_accesses(uint64_t more)
-{
-    accesses += more;
-}
-
-uint64_t progress_accesses(void)
-{
-    return accesses;
 }

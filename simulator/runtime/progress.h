@@ -1,5 +1,5 @@
 /*
- * The line on stderr that tells how far a launch is, and totals for it.
+ * The line on stderr that tells how far a launch is.
  */
 #ifndef PROGRESS_H
 #define PROGRESS_H
@@ -14,9 +14,5 @@ void progress_block_done(void);
 
 /* The launch is over: wipes the line. */
 void progress_end(void);
-
-/* Adds to the number of accesses recorded in the whole program. */
-void progress_count_accesses(uint64_t accesses);
-uint64_t progress_accesses(void);
 
 #endif

@@ -155,7 +155,6 @@ void request_process(struct worker *worker, const struct request *request)
     unsigned globals = 0;
     for (unsigned i = 0; i < request->count; i++)
         globals += memory_contains(request->address[i]);
-    worker->recorded += request->count;
     if (request->event & EVENT_WRITE)
         worker->progress |= (request->event & EVENT_CLASS) != EVENT_ATOMIC;
     if (globals == request->count || globals == 0) {

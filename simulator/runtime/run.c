@@ -335,7 +335,6 @@ static void collect(struct kernel *kernel, const struct sim_launch *launch)
     for (unsigned number = 0; number < used; number++) {
         struct worker *worker = slots[number]->worker;
         profile_add(profile, worker->counts, site_count(), worker->barriers);
-        progress_count_accesses(worker->recorded);
     }
 }
 

@@ -106,7 +106,7 @@ void worker_prepare(struct worker *worker, struct run *run)
     sim_block_size = run->launch->block;
     sim_grid_size = run->launch->grid;
     memset(worker->counts, 0, (site_count() + 1) * sizeof *worker->counts);
-    worker->barriers = worker->recorded = 0;
+    worker->barriers = 0;
     worker->unit = 0;
     if (worker->prepared < run->threads) {
         guard_stacks(worker, worker->prepared, run->threads);

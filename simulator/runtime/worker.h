@@ -136,7 +136,6 @@ struct worker {
 
     struct counts *counts;                  /* by site, of this launch */
     uint64_t barriers;                      /* block barriers of this launch */
-    uint64_t recorded;                      /* accesses merged in this launch */
     struct ordering *ordering;              /* see order.c */
 };
 

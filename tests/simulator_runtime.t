@@ -1,0 +1,191 @@
+# The simulator's runtime: counters of kernels whose counts are known, the same results
+# whatever the number of host threads, launch errors, memory, launches that never end.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use Test::More;
+
+-x 'build/simcc/simcc' or system('make -s -f simulator/build.mk') == 0
+    or die "the simulator does not build\n";
+my $folder = scratch();
+delete @ENV{grep { /^SIM_/ } keys %ENV};
+
+# Compiles tests/simulator/NAME.cu with a compiler; returns the executable's path.
+sub compiled {
+    my ($name, $compiler, $options) = @_;
+    my $program = "$folder/$name-$compiler" . ($options ? '-plain' : '');
+    my ($status, $out, $errors) =
+        run("CXX=$compiler build/simcc/simcc " . ($options // '') . " tests/simulator/$name.cu -o $program");
+    is("$status$errors", 0, "$name.cu compiles with $compiler $options") if $options;
+    is("$status$errors", 0, "$name.cu compiles with $compiler") unless $options;
+    return $program;
+}
+
+# A CSV file of counters as {kernel => {column => value}}.
+sub counters {
+    my ($path) = @_;
+    my ($header, @lines) = split /\n/, read_file($path);
+    my @columns = split /,/, $header;
+    my %kernels;
+    for (@lines) {
+        my @values = map { s/^"|"$//gr } split /,/, $_, -1;
+        my %row;
+        @row{@columns} = @values;
+        $kernels{$row{kernel}} = \%row;
+    }
+    return \%kernels;
+}
+
+my @compilers = grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ clang++);
+ok(scalar @compilers, 'there is a compiler');
+
+# ---- The self-test: what each kernel of counts.cu must count -------------------------
+# The counters of global memory and shared memory were compared with ncu's on an H100.
+my %expected = (
+    coalesced    => {global_load_requests => 1, global_load_sectors => 4, global_load_efficiency => '100.00',
+                     global_store_sectors => 4, divergent_branches => 0},
+    strided      => {global_load_sectors => 32, global_load_efficiency => '12.50', global_load_lanes => '32.00'},
+    shifted      => {global_load_sectors => 5, global_load_efficiency => '80.00'},
+    broadcast    => {global_load_sectors => 1, global_load_efficiency => '12.50', global_load_bytes => 4},
+    vectors      => {global_load_requests => 1, global_load_sectors => 16, global_store_sectors => 16},
+    conflicts    => {shared_store_requests => 1, shared_store_wavefronts => 32, shared_load_wavefronts => 32,
+                     shared_load_conflicts => '32.00', block_barriers => 1},
+    same_word    => {shared_load_requests => 1, shared_load_wavefronts => 1},
+    doubles      => {shared_load_requests => 1, shared_load_wavefronts => 2, global_store_sectors => 8},
+    divergent    => {global_store_requests => 2, divergent_branches => 1, global_store_lanes => '16.00'},
+    reconverging => {global_store_requests => 12, global_store_sectors => 36, divergent_branches => 4},
+    uneven       => {global_store_requests => 32, global_store_sectors => 528, divergent_branches => 31},
+    calls        => {global_store_requests => 4, global_store_sectors => 16, divergent_branches => 1},
+    atomics      => {global_atomic_requests => 4, global_atomic_sectors => 12, global_load_requests => 0},
+    barriers     => {block_barriers => 2, warp_barriers => 2, warp_exchanges => 2},
+    long_loop    => {global_load_requests => 10000, global_load_sectors => 25000, divergent_branches => 5000},
+);
+my %reports;
+for my $compiler (@compilers) {
+    my $program = compiled('counts', $compiler);
+    my ($status, $out, $errors) =
+        run("SIM_CSV=$folder/counts.csv SIM_LINES_CSV=$folder/lines.csv $program");
+    is("$status$out$errors", 0, "counts.cu runs without findings ($compiler)");
+    my $counted = counters("$folder/counts.csv");
+    for my $kernel (sort keys %expected) {
+        my %shown = map { $_ => $counted->{$kernel}{$_} // 'none' } keys %{$expected{$kernel}};
+        is_deeply(\%shown, $expected{$kernel}, "counters of $kernel ($compiler)");
+    }
+    $reports{$compiler} = read_file("$folder/counts.csv") . read_file("$folder/lines.csv");
+}
+SKIP: {
+    skip 'only one compiler here', 1 if @compilers < 2;
+    is($reports{'clang++'}, $reports{'g++'}, 'g++ and clang++ agree on every counter of every line');
+}
+
+# ---- The same, whatever the number of host threads ------------------------------------
+my $order = compiled('order', $compilers[0]);
+for my $argument ('', 'racy') {
+    my @runs;
+    for my $threads (1, 2, 4) {
+        my ($status, $out, $errors) =
+            run("SIM_THREADS=$threads SIM_CSV=$folder/o.csv SIM_LINES_CSV=$folder/ol.csv $order $argument");
+        push @runs, join "\n", $status, $out, $errors, read_file("$folder/o.csv"),
+            read_file("$folder/ol.csv");
+    }
+    is($runs[1], $runs[0], "two host threads give what one gives $argument");
+    is($runs[2], $runs[0], "so do four $argument");
+    like($runs[0], qr/^block 39 of 40 has ticket 39$/m, 'tickets are drawn in block order');
+    like($runs[0], qr/^waiting: cudaSuccess, 49$/m, 'blocks may wait for later blocks');
+    like($runs[0], qr/^grid barrier: cudaSuccess, 66 65$/m, 'the grid barrier');
+    like($runs[0], qr/^last block: cudaSuccess, 28800$/m, 'fence and ticket order the last block');
+    if ($argument) {
+        like($runs[0], qr/^1\n/, 'races make it fail');
+        like($runs[0], qr/^simulator: race between blocks: \S*order\.cu:\d+ and \S*order\.cu:\d+ in racy$/m,
+            'a race between blocks');
+    } else {
+        like($runs[0], qr/^0\n/, 'nothing is found where nothing is wrong');
+        unlike($runs[0], qr/^simulator:/m, 'and nothing is said');
+    }
+}
+
+# ---- Launch errors ---------------------------------------------------------------------
+my $launch_errors = compiled('launch_errors', $compilers[0]);
+my ($status, $out) = run("SIM_CHECKS=0 $launch_errors");
+is($status, 0, 'launch errors are no findings');
+my %error = map { /^(.*?): (\w+)/ ? ($1 => $2) : () } split /\n/, $out;
+my %refused = (
+    '1024 threads' => 'cudaSuccess', '1025 threads' => 'cudaErrorInvalidConfiguration',
+    '32 x 32 x 2 threads' => 'cudaErrorInvalidConfiguration',
+    '65 threads in z' => 'cudaErrorInvalidConfiguration',
+    'no threads' => 'cudaErrorInvalidConfiguration', 'no blocks' => 'cudaErrorInvalidConfiguration',
+    '65536 blocks in y' => 'cudaErrorInvalidConfiguration', '65535 blocks in y' => 'cudaSuccess',
+    'more threads than __launch_bounds__' => 'cudaErrorInvalidValue',
+    '48 KiB of dynamic shared memory' => 'cudaSuccess', 'more than 48 KiB' => 'cudaErrorInvalidValue',
+    '64 KiB after opting in' => 'cudaSuccess', 'opting in to 228 KiB' => 'cudaErrorInvalidValue',
+    'cudaMalloc of more than there is' => 'cudaErrorMemoryAllocation',
+    'the same' => 'cudaErrorMemoryAllocation', 'cudaFree(NULL)' => 'cudaSuccess',
+    'device 1000' => 'cudaErrorInvalidDevice', 'freeing twice' => 'cudaErrorInvalidValue',
+    'events that were not recorded' => 'cudaErrorInvalidResourceHandle',
+    'a cooperative launch that is too large' => 'cudaErrorCooperativeLaunchTooLarge',
+    'at last' => 'cudaSuccess',
+);
+is($error{$_}, $refused{$_}, $_) for sort keys %refused;
+
+# ---- Memory ------------------------------------------------------------------------------
+my $memory = compiled('memory', $compilers[0]);
+my $errors;
+($status, $out, $errors) = run($memory);
+is("$status$errors", 0, 'right calls give no findings');
+is($out, <<'END', 'copies in all directions, variables, kinds of memory');
+there and back: 1 2 3 4
+two set: 16843009 16843009 3 4
+variables: 6 7 9 11
+from a symbol: 101 102 9 11
+managed variable: 6
+by its address: 101 102 103 104
+managed: 2 3 4 5
+pinned: 2 3 4 4
+registered: 2 3 3 4
+two columns: 3 4 7 8
+all free again: yes, 2048 MiB
+END
+($status, $out) = run("SIM_MEMORY=64M $memory limit");
+is("$status\n$out", "0\n40 of 64 MiB: cudaSuccess\nanother 40: cudaErrorMemoryAllocation\n"
+    . "failures in 20 rounds: 0\n", 'the limit of memory');
+($status, $out, $errors) = run("$memory wrong");
+is($status, 1, 'wrong arguments make it fail');
+my @refused = $out =~ /: cudaErrorInvalidValue$/mg;
+is(scalar @refused, 10, 'each wrong call is refused');
+my @found = $errors =~ m{^simulator: invalid argument: tests/simulator/memory\.cu:(\d+)$}mg;
+is(scalar @found, 10, 'each is a finding with its line');
+my @source = split /\n/, read_file('tests/simulator/memory.cu');
+is(scalar(grep { $source[$_ - 1] =~ /show\(/ } @found), 10, 'at the right line');
+($status, $out, $errors) = run("SIM_CHECKS=0 $memory wrong");
+is("$status$errors", 0, 'no findings with SIM_CHECKS=0');
+
+# ---- Launches that never end --------------------------------------------------------------
+my $endless = compiled('endless', $compilers[0]);
+for my $kind ('loop', 'spin') {
+    ($status, $out, $errors) = run("SIM_LIMIT=1M $endless $kind");
+    is("$status\n$out", "1\ncudaErrorLaunchTimeout\n", "an endless $kind is ended");
+    like($errors, qr/^simulator: endless launch: \S*endless\.cu:(\d+) in $kind$/m, 'and found');
+}
+($status, $out, $errors) = run("SIM_LIMIT=1M $endless late");
+is($out, "cudaSuccess\n", 'waiting for a while is no endless launch');
+
+# ---- Settings ------------------------------------------------------------------------------
+my $counts = "$folder/counts-$compilers[0]";
+for my $setting ('SIM_THREADS=0', 'SIM_THREADS=two', 'SIM_MEMORY=1', 'SIM_LIMIT=-1', 'SIM_COUNTERS=yes',
+    'SIM_ORDER=random', 'SIM_REPORT=all') {
+    ($status, $out, $errors) = run("$setting $counts");
+    is($status, 2, "$setting is refused");
+    like($errors, qr/\Asimulator: \Q$setting\E: must be .+\n\z/, 'in one line');
+}
+($status, $out, $errors) = run("SIM_REPORT=counters $counts");
+like($out, qr/^strided <<<grid 1 block 32>>>: counters of one launch$/m, 'the table of counters');
+like($out, qr/^  global load sectors \(32 bytes\) +32 +l1tex__t_sectors_pipe_lsu_mem_global_op_ld\.sum$/m,
+    'with the names of ncu');
+($status, $out, $errors) = run("SIM_REPORT=lines $counts");
+like($out, qr/^ +64 +12\.5% .* data\[threadIdx\.x \* 8\] \+= 1;$/m, 'counters beside the source');
+my $plain = compiled('counts', $compilers[0], '--plain');
+($status, $out, $errors) = run("SIM_REPORT=counters $plain");
+is("$status$errors", 0, 'a --plain build runs');
+
+done_testing();
