@@ -26,10 +26,9 @@ push @sums, $sums[-1] + $_ for @numbers;
 {
     mkdir 'build/tests';
     my $cc = $ENV{CC} || 'cc';
-    my $include = backend() eq 'sim' ? 'simulator/include' : cuda_include();
     my @sources = ('tests/companions/companions_test.c',
                    map { "common/$_.c" } qw(result exact_sum statistics memory));
-    my ($status, $out, $err) = run("$cc -std=gnu11 -O2 -Wall -Wextra -Werror -I$include "
+    my ($status, $out, $err) = run("$cc -std=gnu11 -O2 -Wall -Wextra -Werror "
                                    . "-o build/tests/companions_test @sources -lm");
     is("$status$err", '0', 'the tests of sums and bounds compile');
     ($status, $out) = run('build/tests/companions_test');
@@ -39,12 +38,6 @@ push @sums, $sums[-1] + $_ for @numbers;
         is($verdict, 'ok', $name);
     }
     like($out, qr/^1\.\.\d+\n\z/m, 'to their end');
-}
-
-# The folder of CUDA's own headers, beside nvcc.
-sub cuda_include {
-    chomp(my $nvcc = `command -v nvcc`);
-    return $nvcc =~ s{bin/nvcc$}{include}r;
 }
 
 # ---- what is right --------------------------------------------------------------------
