@@ -15,7 +15,8 @@ for my $page (step_pages()) {
     my @found = $text =~ /^## (.+)$/mg;
     is("@found", "@sections", "$page: its sections, in order");
     like($text, qr/^!\[[^\]]{20,}\]\([^)]+\.svg\)$/m, "$page: a picture, described in words");
-    ok(scalar($text =~ qr/<details><summary>Answers<\/summary>\n\n1\. .*<\/details>/s), "$page: answers, folded");
+    ok(scalar($text =~ m{<details><summary>Answers</summary>\n\n1\. .*</details>}s),
+       "$page: answers, folded");
     ok(scalar commands_in($page), "$page: commands");
 }
 
@@ -54,7 +55,8 @@ for my $name (sort keys %of) {
     my ($source, $picture) = ("docs/diagrams/$name.dot", "docs/diagrams/$name.svg");
     chomp(my $checksum = `cat docs/diagrams/style.gvpr $source | cksum | cut -d ' ' -f 1`);
     my $svg = read_file($picture);
-    like($svg, qr/from $name\.dot, checksum $checksum /, "$picture is drawn from its source (make docs)");
+    like($svg, qr/from $name\.dot, checksum $checksum /,
+         "$picture is drawn from its source (make docs)");
     ok($shown{"$name.svg"}, "a page shows $picture");
     SKIP: {
         skip 'needs Graphviz', 1 unless $drawing;

@@ -62,6 +62,8 @@ int csv_read(const char *path, struct csv *csv)
     if (file == NULL)
         return 0;
     while (getline(&line, &room, file) > 0) {
+        if (line[0] == '#') /* a comment */
+            continue;
         char **fields;
         size_t count = cut_line(line, &fields);
 

@@ -14,10 +14,10 @@ struct csv {
 };
 
 /*
- * Reads a whole file; fields may stand in double quotes, with "" for a quote
- * within. Missing fields are empty, surplus ones are dropped. Returns 1, or 0 if
- * the file cannot be read or has no first line; then csv is empty. Never freed:
- * the programs here end soon after.
+ * Reads a whole file, without lines that start with #; fields may stand in double
+ * quotes, with "" for a quote within. Missing fields are empty, surplus ones are
+ * dropped. Returns 1, or 0 if the file cannot be read or has no first line;
+ * then csv is empty. Never freed: the programs here end soon after.
  */
 int csv_read(const char *path, struct csv *csv);
 

@@ -39,6 +39,48 @@ static void print_table(const struct recording *recording)
     }
 }
 
+/* Step 14 beside the libraries, where `make compare` was recorded. */
+static void print_comparison(const char *folder)
+{
+    static const char *const names[] = {"step14", "cub_int", "cub_64", "thrust", "copy"};
+    char path[4096], name[64];
+    struct csv compare;
+
+    snprintf(path, sizeof path, "%s/compare.csv", folder);
+    if (!csv_read(path, &compare))
+        return;
+    printf("\nGB/s over n, from `make compare`; *L2* where the input stays in the L2 cache, so "
+           "that the"
+           " memory's peak is no limit:\n\n"
+           "| n | | step 14 | CUB, into int | CUB, into 64 bits | Thrust | copy |\n"
+           "|---|---|--:|--:|--:|--:|--:|\n");
+    for (size_t row = 0; row < compare.count; row++) {
+        printf("| 2^%s | %s |", csv_text(&compare, row, "exponent"),
+               csv_number(&compare, row, "in_l2") == 1 ? "L2" : "");
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+            snprintf(name, sizeof name, "%s_gb_per_second", names[i]);
+            print_cell(csv_number(&compare, row, name), 0, "");
+        }
+        printf("\n");
+    }
+}
+
+/* A chart that tools/plot.sh left in the folder, as seen from docs/. */
+static void print_chart(const char *folder, const char *chart, const char *words,
+                        const char *device)
+{
+    char path[4096];
+    const char *from_docs = strncmp(folder, "docs/", 5) == 0 ? folder + 5 : folder;
+
+    snprintf(path, sizeof path, "%s/%s.svg", folder, chart);
+    FILE *file = fopen(path, "r");
+
+    if (file == NULL)
+        return;
+    fclose(file);
+    printf("\n![%s, %s](%s/%s.svg)\n", words, device, from_docs, chart);
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 2) {
@@ -54,6 +96,10 @@ int main(int argc, char **argv)
                recording.device, recording.conditions, csv_text(&recording.run, 0, "n"),
                csv_text(&recording.run, 0, "block"), csv_text(&recording.run, 0, "runs"));
         print_table(&recording);
+        print_chart(argv[i], "progression", "The time of each step as a bar", recording.device);
+        print_comparison(argv[i]);
+        print_chart(argv[i], "compare", "The rate of step 14 and the libraries over n",
+                    recording.device);
     }
     return 0;
 }

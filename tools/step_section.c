@@ -45,10 +45,10 @@ static void print_program(const struct recording *recording, const char *program
         if (csv_number(run, row, "grid") > 0) /* libraries choose their own, and do not say */
             printf("<<<%s, %s>>>", csv_text(run, row, "grid"), csv_text(run, row, "block"));
         printf(", %.4f ms (min %.4f, max %.4f, %s runs), %.1f GB/s = %.1f %% of peak: %s\n",
-               csv_number(run, row, "median_ms"),
-               csv_number(run, row, "min_ms"), csv_number(run, row, "max_ms"),
-               csv_text(run, row, "runs"), csv_number(run, row, "gb_per_second"),
-               csv_number(run, row, "percent_of_peak"), csv_text(run, row, "status"));
+               csv_number(run, row, "median_ms"), csv_number(run, row, "min_ms"),
+               csv_number(run, row, "max_ms"), csv_text(run, row, "runs"),
+               csv_number(run, row, "gb_per_second"), csv_number(run, row, "percent_of_peak"),
+               csv_text(run, row, "status"));
     }
 }
 

@@ -36,13 +36,19 @@ sub commands_in {
 my %seen;
 sub run_command {
     my ($command) = @_;
+    # as in a fresh shell, except that make is quiet
+    my %without = map { $_ => 1 } qw(N BLOCK REPEAT ARGS BACKEND MAKELEVEL),
+                                  grep { /^SIM_/ } keys %ENV;
+    local %ENV = map { $_ => $ENV{$_} } grep { !$without{$_} } keys %ENV;
     my $shell = "export MAKEFLAGS=s; { $command ; } 2>&1";
     return $seen{$command} //= (run($shell, 60))[1] =~ s/[ \t]+$//gmr;
 }
 
-# An output without what differs from run to run and from machine to machine: times.
+# An output without what differs from run to run and from machine to machine: times, and how often
+# warps diverge, which depends on the compiler (its column in the listings of make lines).
 sub comparable {
     my ($output) = @_;
+    $output =~ s/^([ \d.%]{43}) [ \d]{10}(?=[ \d]{11} {2,3}\d+(?: |$))/$1           /gm;
     $output =~ s/\d+\.\d+ (ms|s|seconds)\b/# $1/g;
     return $output;
 }
