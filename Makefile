@@ -181,7 +181,7 @@ test: all $(TOOLS)
 record: all $(TOOLS)
 	tools/record.sh docs/results/$(or $(DEVICE),$(error DEVICE= names the folder under docs/results))
 
-# Writes what was measured into README.md.
+# Writes what was measured into the pages.
 results: $(TOOLS)
 	@tools/results.sh
 

@@ -68,6 +68,12 @@ for my $name (sort keys %of) {
 my @strays = grep { !$of{basename($_, '.svg')} } glob 'docs/diagrams/*.svg';
 is("@strays", '', 'every picture has its source');
 
+# ---- counters --------------------------------------------------------------------------------
+my $counters = read_file('docs/counters.md');
+my @unknown = grep { index($counters, "`$_`") < 0 }
+               read_file('tools/ncu_counters.c') =~ /^    \{"\w+", "([\w.]+)"\}/mg;
+is("@unknown", '', 'docs/counters.md names every metric that is asked of ncu');
+
 # ---- what changed ------------------------------------------------------------------------------
 # The lines of a step's excerpt of its difference are lines of the step and of the one before.
 my $before = '';

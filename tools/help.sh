@@ -23,7 +23,7 @@ Parallel reduction, step by step.
   make plot                 the measured times as charts (needs gnuplot)
   make bench-sim            how fast the simulator is
   make record DEVICE=name   measures this machine's GPU into docs/results/name/
-  make results              writes the measured tables into README.md
+  make results              writes what was measured into the pages
   make docs                 draws the diagrams of the pages anew (needs Graphviz)
   make doctor               what is installed here, what is missing, what to do about it
   make clean | format | help
