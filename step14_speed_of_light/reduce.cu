@@ -45,7 +45,7 @@ __device__ int warpSum(int sum)
  * A sum of ints in two halves, high * 2^16 + low: exact for any TILE_MAX ints, since each of them
  * adds 0 to 2^16 - 1 to low and -2^15 to 2^15 - 1 to high; with no carry from one to the other.
  */
-struct halves {
+struct alignas(8) halves { // one load or store for both
     int low, high;
 };
 
@@ -79,9 +79,11 @@ __device__ long long blockSum(struct halves sum)
 
     // the first warp adds up the warps' sums
     if (tid < 32) {
-        bool has_one = tid < iBlockSize / 32;
-        sum.low = warpSum(has_one ? smem[tid].low : 0);
-        sum.high = warpSum(has_one ? smem[tid].high : 0);
+        struct halves other = {0, 0};
+        if (tid < iBlockSize / 32)
+            other = smem[tid];
+        sum.low = warpSum(other.low);
+        sum.high = warpSum(other.high);
     }
     return sum.high * (1LL << 16) + sum.low;
 }

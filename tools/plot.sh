@@ -19,12 +19,13 @@ for chart in progression compare; do
     data=$folder/$chart.csv
     [ "$chart" = compare ] || data=$folder/run.csv
     [ -s "$data" ] || continue
-    date=$(sed -n 's/^date *//p' "$folder/device.txt" 2>/dev/null)
-    [ -n "$date" ] || date=$(date -u -r "$data" +%Y-%m-%d)
     if [ "$chart" = compare ]; then
         device=$(sed -n '1s/^# //p' "$data")
+        date=$(sed -n '2s/^# //p' "$data")
     else
         device=$(sed -n '2s/^[^"]*"\([^"]*\)".*/\1/p' "$data")
+        date=$(sed -n 's/^date *//p' "$folder/device.txt" 2>/dev/null)
+        [ -n "$date" ] || date=$(date -u -r "$data" +%Y-%m-%d)
     fi
     for format in svg png; do
         gnuplot -e "data='$data'; device='$device'; date='$date'; format='$format'" \

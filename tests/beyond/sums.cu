@@ -150,12 +150,12 @@ static void odd(void)
         expected += h_idata[i] = number(4, i);
     CHECK(cudaMalloc((void **)&d_idata, n * sizeof(int)));
     CHECK(cudaMemcpy(d_idata, h_idata, n * sizeof(int), cudaMemcpyHostToDevice));
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 10; i++) { // each grid twice: it leaves the words as they were
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
         reduceSpeedOfLight_14<256, 4>
-            <<<grids[i], 256>>>(d_idata, d_total, (struct meeting *)d_ticket, n);
+            <<<grids[i / 2], 256>>>(d_idata, d_total, (struct meeting *)d_ticket, n);
         CHECK(cudaGetLastError());
-        check("a grid larger than the input", n, 0, grids[i], 256, fetch(n, 256), expected);
+        check("a grid larger than the input", n, 0, grids[i / 2], 256, fetch(n, 256), expected);
     }
     CHECK(cudaFree(d_idata));
     free(h_idata);
