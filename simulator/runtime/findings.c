@@ -148,6 +148,8 @@ static uint64_t times(const struct finding *finding, struct line line, struct li
     uint64_t count = 0;
     for (unsigned i = 0; i < found_count; i++) {
         struct line l = line_of(found[i].pc), o = line_of(found[i].other_pc);
+        if (!found[i].other_pc || found[i].kind == FINDING_BARRIER_NOT_REACHED)
+            o = l;
         if (found[i].kind == finding->kind &&
             ((same_line(l, line) && same_line(o, other)) ||
              (same_line(l, other) && same_line(o, line))))
@@ -163,12 +165,25 @@ static void print_line(struct line line)
         fprintf(stderr, "  %s:%d: %s\n", line.file, line.number, text);
 }
 
+/*
+ * Only the lines can tell: barriers at several pcs of one line are the same, and
+ * a thread has gone around a barrier only if it was at a line after it.
+ */
+static int is_none(const struct finding *finding)
+{
+    struct line line = line_of(finding->pc), other = line_of(finding->other_pc);
+    if (finding->kind == FINDING_BARRIER_LINES)
+        return same_line(line, other);
+    if (finding->kind == FINDING_BARRIER_NOT_REACHED && finding->other_pc)
+        return strcmp(line.file, other.file) || other.number <= line.number;
+    return 0;
+}
+
 static int found_kind(enum finding_kind kind)
 {
     for (unsigned i = 0; i < found_count; i++)
-        if (found[i].kind == kind)
-            return !(kind == FINDING_BARRIER_LINES &&
-                     same_line(line_of(found[i].pc), line_of(found[i].other_pc)));
+        if (found[i].kind == kind && !is_none(&found[i]))
+            return 1;
     return 0;
 }
 
@@ -205,18 +220,19 @@ static int follows_from_another(const struct finding *finding)
 static void print(const struct finding *finding, const char *kernel)
 {
     struct line line = line_of(finding->pc), other = line_of(finding->other_pc);
-    if (finding->kind == FINDING_BARRIER_LINES && same_line(line, other))
-        return;
-    if (follows_from_another(finding) || printed_before(finding->kind, line, other))
+    int two_lines = finding->other_pc && finding->kind != FINDING_BARRIER_NOT_REACHED;
+    if (!two_lines)
+        other = line;
+    if (is_none(finding) || follows_from_another(finding) || printed_before(finding->kind, line, other))
         return;
     fprintf(stderr, "simulator: %s: %s:%d", kinds[finding->kind].name, line.file, line.number);
-    if (finding->other_pc)
+    if (two_lines)
         fprintf(stderr, " and %s:%d", other.file, other.number);
     if (kernel)
         fprintf(stderr, " in %s", kernel);
     fprintf(stderr, "\n");
     print_line(line);
-    if (finding->other_pc && !same_line(line, other))
+    if (!same_line(line, other))
         print_line(other);
     uint64_t count = times(finding, line, other);
     fprintf(stderr, "  %s", finding->what);

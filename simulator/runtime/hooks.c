@@ -62,12 +62,12 @@ record(void *pointer, unsigned size, unsigned what, int aligned, uintptr_t pc)
     HOOK __tsan_read_write##size(void *p)                                                 \
     {                                                                                     \
         record(p, size, log2, 1, CALLER);                                                 \
-        record(p, size, log2 | EVENT_WRITE, 1, CALLER);                                   \
+        record(p, size, log2 | EVENT_WRITE, 1, CALLER - 1);                               \
     }                                                                                     \
     HOOK __tsan_unaligned_read_write##size(void *p)                                       \
     {                                                                                     \
         record(p, size, log2, 0, CALLER);                                                 \
-        record(p, size, log2 | EVENT_WRITE, 0, CALLER);                                   \
+        record(p, size, log2 | EVENT_WRITE, 0, CALLER - 1);                               \
     }
 
 ACCESS_HOOKS(1, 0)

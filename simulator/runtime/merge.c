@@ -256,22 +256,33 @@ static void keep_rest(struct worker *worker, const struct group *group)
 }
 
 /*
- * For each lane that has just exited: the furthest basic block that it went
- * through since the last barrier, except the one in which it returned.
+ * For each lane that has just exited: the last basic block of the kernel in which
+ * it did something, or, if the one that it returned from did nothing, the one
+ * before that.
  */
 static void note_exits(struct worker *worker)
 {
     struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
     for (unsigned mask = worker->warp->exited; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
-        uint32_t last = 0, passed = 0;
-        for (event_t *e = start_of(worker, lane); e < worker->event_end[lane]; e++)
-            if ((*e & EVENT_CLASS) == EVENT_BLOCK) {
-                passed = last > passed ? last : passed;
+        unsigned depth = lanes[lane].depth;
+        uint32_t last = 0, before = 0;
+        int touched = 0;
+        for (event_t *e = start_of(worker, lane); e < worker->event_end[lane]; e++) {
+            unsigned what = *e & EVENT_CLASS;
+            if (what == EVENT_BLOCK && depth == KERNEL_DEPTH) {
+                before = last;
                 last = *e >> 8;
-            } else if ((*e & EVENT_CLASS) == EVENT_EXIT) {
-                lanes[lane].passed = passed;
+                touched = 0;
+            } else if (what == EVENT_ENTER) {
+                depth++;
+            } else if (what == EVENT_EXIT) {
+                if (depth-- == KERNEL_DEPTH)
+                    lanes[lane].passed = touched ? last : before;
+            } else if (what != EVENT_BLOCK) {
+                touched = 1;
             }
+        }
     }
 }
 

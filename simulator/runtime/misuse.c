@@ -5,6 +5,7 @@
 
 #include "cuda_runtime_api.h"
 #include "findings.h"
+#include "merge.h"
 #include "run.h"
 
 /* The first thread at the block barrier, or UINT32_MAX. */
@@ -36,12 +37,16 @@ static void check_lines(struct worker *worker, unsigned first)
 /*
  * A thread that has exited is not waited for. But one that went past the
  * barrier's place in the program on its way out has skipped it, which is not
- * the same as leaving early.
+ * the same as leaving early. Only findings.c can tell by the lines whether a
+ * block that comes later in the code also does in the source; barriers within
+ * other functions than the kernel are left alone.
  */
 static void check_skipped(struct worker *worker, unsigned first)
 {
     uintptr_t pc = worker->lanes[first].pc;
     uint32_t place = event_at(pc, 0) >> 8;
+    if (worker->lanes[first].depth != KERNEL_DEPTH)
+        return;
     for (unsigned number = 0; number < worker->warp_count; number++)
         for (unsigned mask = worker->warps[number].exited; mask; mask &= mask - 1) {
             unsigned thread = number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(mask);
@@ -51,7 +56,7 @@ static void check_skipped(struct worker *worker, unsigned first)
             char one[128], other[128];
             name_thread(worker, first, worker->block, one, sizeof one);
             name_thread(worker, thread, worker->block, other, sizeof other);
-            finding_add(worker, FINDING_BARRIER_NOT_REACHED, pc, 0,
+            finding_add(worker, FINDING_BARRIER_NOT_REACHED, pc, event_pc(lane->passed << 8),
                         "%s waits here, %s went around the barrier and has exited", one, other);
             return;
         }

@@ -65,9 +65,10 @@ void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
 {
     if (address - recorder.stack < recorder.stack_size)
         return;
-    /* In pieces, each aligned to its size, as a GPU would have to access it. */
+    /* In pieces, as a GPU accesses structures: words if all is whole words, else what fits. */
+    unsigned largest = (address | size) % 4 ? 1 : 2;
     while (size > 0) {
-        unsigned log2 = 4;
+        unsigned log2 = largest;
         while ((1u << log2) > size || (address & ((1u << log2) - 1)))
             log2--;
         if (recorder.limit && (memory_contains(address) ||

@@ -22,6 +22,16 @@ extern "C" {
 #define SIM_THREAD_LOCAL _Thread_local
 #endif
 
+/* Two calls in the branches of an if stay two, each with its line (clang). */
+#if defined(__has_attribute)
+#if __has_attribute(nomerge)
+#define SIM_NOT_MERGED __attribute__((nomerge))
+#endif
+#endif
+#ifndef SIM_NOT_MERGED
+#define SIM_NOT_MERGED
+#endif
+
 #define SIM_WARP_SIZE 32
 
 /* Largest dynamic shared memory of a block, in bytes (an H100's limit). */
@@ -111,9 +121,9 @@ enum sim_barrier_kind {
     SIM_BARRIER_AND,            /* _and: 1 if all are not 0 */
     SIM_BARRIER_OR              /* _or: 1 if any is not 0 */
 };
-int sim_block_barrier(enum sim_barrier_kind kind, int predicate);
-void sim_warp_barrier(unsigned int mask);       /* __syncwarp */
-void sim_grid_barrier(void);                    /* cooperative launches only */
+SIM_NOT_MERGED int sim_block_barrier(enum sim_barrier_kind kind, int predicate);
+SIM_NOT_MERGED void sim_warp_barrier(unsigned int mask);       /* __syncwarp */
+SIM_NOT_MERGED void sim_grid_barrier(void);                    /* cooperative launches only */
 
 /* ---- Exchanges within a warp --------------------------------------------- */
 
@@ -125,19 +135,19 @@ enum sim_shuffle_kind { SIM_SHUFFLE_INDEX, SIM_SHUFFLE_UP, SIM_SHUFFLE_DOWN, SIM
  * source lane lies in the lane's own segment, else 0 (the result is then the
  * lane's own value).
  */
-uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask, uint64_t value,
+SIM_NOT_MERGED uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask, uint64_t value,
                      size_t size, unsigned int argument, int width, int *in_range);
 
-unsigned int sim_ballot(unsigned int mask, int predicate);      /* also for any, all, uni */
-unsigned int sim_active_mask(void);
-unsigned int sim_match_any(unsigned int mask, uint64_t value);
-unsigned int sim_match_all(unsigned int mask, uint64_t value, int *all_equal);
+SIM_NOT_MERGED unsigned int sim_ballot(unsigned int mask, int predicate);      /* also for any, all, uni */
+SIM_NOT_MERGED unsigned int sim_active_mask(void);
+SIM_NOT_MERGED unsigned int sim_match_any(unsigned int mask, uint64_t value);
+SIM_NOT_MERGED unsigned int sim_match_all(unsigned int mask, uint64_t value, int *all_equal);
 
 enum sim_reduce_kind {
     SIM_REDUCE_ADD, SIM_REDUCE_MIN_SIGNED, SIM_REDUCE_MIN_UNSIGNED, SIM_REDUCE_MAX_SIGNED,
     SIM_REDUCE_MAX_UNSIGNED, SIM_REDUCE_AND, SIM_REDUCE_OR, SIM_REDUCE_XOR
 };
-unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int mask, unsigned int value);
+SIM_NOT_MERGED unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int mask, unsigned int value);
 
 /* ---- Memory -------------------------------------------------------------- */
 
@@ -157,7 +167,7 @@ enum sim_atomic_kind {
  * operation: the block's, the device's or the system's.
  */
 enum sim_scope { SIM_SCOPE_BLOCK, SIM_SCOPE_DEVICE, SIM_SCOPE_SYSTEM };
-uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void *address,
+SIM_NOT_MERGED uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void *address,
                     uint64_t operand, uint64_t compare, enum sim_scope scope);
 
 void sim_fence(enum sim_scope scope);           /* __threadfence_block, __threadfence, _system */

@@ -69,7 +69,7 @@ struct lane {
     struct fence fence;
     unsigned tick;              /* the stamp of its accesses */
     unsigned together;          /* lanes released with it from a volatile access or activemask */
-    uint32_t passed;            /* pc distance of the last basic block before its return */
+    uint32_t passed;            /* pc distance of the last basic block, see merge.c */
     unsigned exit_generation;   /* barriers passed by the block when it exited */
     uint16_t depth;             /* of calls, as far as merged */
     uint16_t spins;             /* volatile reads and atomics since it last gave way */

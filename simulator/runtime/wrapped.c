@@ -10,6 +10,8 @@
 #include "site.h"
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
+/* Another pc of the same call: its writes are a site of their own. */
+#define CALLER_WRITES (CALLER - 1)
 
 void *__real_memcpy(void *target, const void *source, size_t size);
 void *__real_memmove(void *target, const void *source, size_t size);
@@ -19,7 +21,7 @@ void *__wrap_memcpy(void *target, const void *source, size_t size)
 {
     if (recorder.limit) {
         record_range((uintptr_t)source, size, 0, CALLER);
-        record_range((uintptr_t)target, size, EVENT_WRITE, CALLER);
+        record_range((uintptr_t)target, size, EVENT_WRITE, CALLER_WRITES);
     }
     return __real_memcpy(target, source, size);
 }
@@ -28,7 +30,7 @@ void *__wrap_memmove(void *target, const void *source, size_t size)
 {
     if (recorder.limit) {
         record_range((uintptr_t)source, size, 0, CALLER);
-        record_range((uintptr_t)target, size, EVENT_WRITE, CALLER);
+        record_range((uintptr_t)target, size, EVENT_WRITE, CALLER_WRITES);
     }
     return __real_memmove(target, source, size);
 }
@@ -36,7 +38,7 @@ void *__wrap_memmove(void *target, const void *source, size_t size)
 void *__wrap_memset(void *target, int value, size_t size)
 {
     if (recorder.limit)
-        record_range((uintptr_t)target, size, EVENT_WRITE, CALLER);
+        record_range((uintptr_t)target, size, EVENT_WRITE, CALLER_WRITES);
     return __real_memset(target, value, size);
 }
 
