@@ -114,12 +114,16 @@ __device__ bool joinLast(unsigned long long *g_word, unsigned int members, int s
  */
 __device__ void meet(long long sum, long long *g_total, struct meeting *g_meeting)
 {
+    if (gridDim.x == 1) { // nobody to meet
+        *g_total = sum;
+        return;
+    }
     unsigned int group = blockIdx.x / GROUP;
     unsigned int groups = (gridDim.x - 1) / GROUP + 1;
     unsigned int members = min(gridDim.x - group * GROUP, (unsigned int)GROUP);
 
     // a group sums at most GROUP * TILE_MAX = 2^22 ints, to within 2^53 of 0: 54 bits, 10 to count
-    if (gridDim.x > 1 && !joinLast(&g_meeting[1 + group].sum, members, 54, &sum))
+    if (!joinLast(&g_meeting[1 + group].sum, members, 54, &sum))
         return;
     if (groups <= 16) {
         // 16 groups sum at most 2^26 ints, to within 2^57 of 0: 58 bits, 6 to count
