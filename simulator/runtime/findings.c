@@ -171,7 +171,7 @@ static void print_line(struct line line)
  */
 static int is_none(const struct finding *finding)
 {
-    struct line line = line_of(finding->pc), other = line_of(finding->other_pc);
+    struct line line = line_of(finding->pc), other = line_near(finding->other_pc);
     if (finding->kind == FINDING_BARRIER_LINES)
         return same_line(line, other);
     if (finding->kind == FINDING_BARRIER_NOT_REACHED && finding->other_pc)

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #define AT_ONCE 500             /* places per run of addr2line */
+#define BYTES_BEFORE 64         /* of code, searched for an instruction with a line */
 
 struct answer {
     uintptr_t pc;
@@ -142,6 +143,20 @@ struct line line_of(uintptr_t pc)
         lines_prepare(&pc, 1);
     const struct answer *answer = find(pc);
     return answer ? answer->line : (struct line){"?", 0};
+}
+
+struct line line_near(uintptr_t pc)
+{
+    struct line line = line_of(pc);
+    uintptr_t before[BYTES_BEFORE];
+    if (line.number || !pc)
+        return line;
+    for (unsigned i = 0; i < BYTES_BEFORE; i++)
+        before[i] = pc - 1 - i;
+    lines_prepare(before, BYTES_BEFORE);
+    for (unsigned i = 0; i < BYTES_BEFORE && !line.number; i++)
+        line = line_of(before[i]);
+    return line;
 }
 
 static struct source *source_of(const char *file)

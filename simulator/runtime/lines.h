@@ -21,6 +21,12 @@ void lines_prepare(const uintptr_t *pcs, size_t count);
 /* The line of a pc: outside the simulator's own headers, if it was inlined there. */
 struct line line_of(uintptr_t pc);
 
+/*
+ * The same; where the compiler gave the instruction no line, that of the nearest
+ * one before it that has one.
+ */
+struct line line_near(uintptr_t pc);
+
 /* The text of a line without leading blanks, or "" if the file cannot be read. */
 const char *line_text(struct line line);
 

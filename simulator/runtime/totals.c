@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BYTES_BEFORE 64         /* of code, searched for a line */
-
 static void add_traffic(struct traffic *global, struct traffic *shared,
                         const struct counts *counts)
 {
@@ -75,22 +73,10 @@ static uintptr_t lookup_pc(event_t event)
     return event_pc(event) + ((event & EVENT_CLASS) == EVENT_BRANCH);
 }
 
-/*
- * The line of a site. Compilers give some instructions no line: a branch then
- * belongs to the nearest instruction before it that has one.
- */
+/* The line of a site. A branch may have none of its own. */
 static struct line line_of_site(event_t event, uintptr_t pc)
 {
-    struct line line = line_of(pc);
-    if ((event & EVENT_CLASS) != EVENT_BRANCH || line.number)
-        return line;
-    uintptr_t before[BYTES_BEFORE];
-    for (unsigned i = 0; i < BYTES_BEFORE; i++)
-        before[i] = pc - 1 - i;
-    lines_prepare(before, BYTES_BEFORE);
-    for (unsigned i = 0; i < BYTES_BEFORE && !line.number; i++)
-        line = line_of(before[i]);
-    return line;
+    return (event & EVENT_CLASS) == EVENT_BRANCH ? line_near(pc) : line_of(pc);
 }
 
 struct line_totals *totals_by_line(const struct profile *profile, unsigned *count)

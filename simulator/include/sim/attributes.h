@@ -10,7 +10,8 @@
 
 /* A function whose loads, stores and branches are not the kernel's. */
 #if defined(__clang__)
-#define SIM_HIDDEN __attribute__((no_sanitize("thread"), no_sanitize("coverage")))
+/* no_sanitize("thread") would still announce the function as one of the call stack. */
+#define SIM_HIDDEN __attribute__((disable_sanitizer_instrumentation, no_sanitize("coverage")))
 #elif __GNUC__ >= 12
 #define SIM_HIDDEN __attribute__((no_sanitize("thread"), no_sanitize_coverage))
 #else
