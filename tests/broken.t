@@ -105,9 +105,15 @@ sub transcript {
     return "status $run->{status}\n$run->{out}$run->{err}";
 }
 
+my %row = map { /^\| `(\w+)` / ? ($1 => $_) : () } split /\n/, read_file('tests/broken/README.md');
+is_deeply([sort keys %row], [sort @names], 'the table in README.md names them all');
+
 for my $name (@names) {
     my ($kinds, $sum) = expected($name);
     ok(%$kinds || $sum, "$name says what is wrong with it");
+    my ($said) = ($row{$name} // '') =~ /\| ([^|]*) \|$/;
+    is(join(', ', sort(($said // '') =~ /`(.+?)`/g)), join(', ', sort keys %$kinds),
+       "$name: what README.md says");
 
     my $broken = $run{$name}{two};
     is($broken->{status}, 1, "$name: exit status")
