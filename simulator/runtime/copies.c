@@ -74,6 +74,15 @@ static uint8_t *state_of(const void *pointer)
     return memory.state + (address - memory.base);
 }
 
+static void mark_written(const void *target, uint8_t *state, size_t size)
+{
+    struct allocation *a = usable(target);
+    if (a->written)
+        return;
+    memset(state, STATE_WRITTEN, size);
+    a->written = size == a->size;
+}
+
 cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaMemcpyKind kind,
                        uintptr_t pc, const char *call)
 {
@@ -99,10 +108,10 @@ cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaM
     memmove(target, source, size);
     memory_close();
     uint8_t *target_state = state_of(target), *source_state = state_of(source);
-    if (target_state && source_state)
+    if (target_state && source_state && !usable(source)->written)
         memmove(target_state, source_state, size);
     else if (target_state)
-        memset(target_state, STATE_WRITTEN, size);
+        mark_written(target, target_state, size);
     return cudaSuccess;
 }
 
@@ -123,6 +132,6 @@ cudaError_t set_bytes(void *target, int value, size_t size, uintptr_t pc, const 
     memory_close();
     uint8_t *state = state_of(target);
     if (state)
-        memset(state, STATE_WRITTEN, size);
+        mark_written(target, state, size);
     return cudaSuccess;
 }

@@ -53,6 +53,7 @@ struct allocation {
     uintptr_t pc;               /* the caller that made it */
     int number;                 /* the how-manieth allocation of the program */
     int freed;
+    int written;                /* every byte is known to be written, for ever */
 };
 
 /* Reserves the arena and its shadow; ends the program with status 3 if it cannot. */

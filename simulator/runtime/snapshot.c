@@ -16,9 +16,10 @@
 static char *buffer;
 static size_t capacity;
 
-static int with_state(void)
+/* Bytes stay written: the state of what is all written cannot change. */
+static int with_state(const struct allocation *allocation)
 {
-    return settings_recording() && settings.checks;
+    return settings_recording() && settings.checks && !allocation->written;
 }
 
 static size_t size_needed(void)
@@ -27,7 +28,7 @@ static size_t size_needed(void)
     struct allocation **list = allocation_list(&count);
     for (size_t i = 0; i < count; i++)
         if (!list[i]->freed)
-            size += list[i]->size * (with_state() ? 2 : 1);
+            size += list[i]->size * (with_state(list[i]) ? 2 : 1);
     return size;
 }
 
@@ -69,7 +70,7 @@ static void copy_all(int save)
         if (a->freed)
             continue;
         copy(&place, (void *)a->real, a->size, save);
-        if (with_state())
+        if (with_state(a))
             copy(&place, memory.state + (a->start - memory.base), a->size, save);
     }
     memory_close();
