@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "api_lock.h"
 #include "settings.h"
 
 #define ALIGNMENT 512       /* bytes: stricter than cudaMalloc's 256 */
@@ -115,7 +116,7 @@ static int counts_as_used(const struct allocation *allocation)
     return allocation->kind == ALLOCATION_DEVICE || allocation->kind == ALLOCATION_MANAGED;
 }
 
-struct allocation *allocation_make(size_t size, enum allocation_kind kind, uintptr_t pc)
+static struct allocation *make_fresh(size_t size, enum allocation_kind kind, uintptr_t pc)
 {
     if (kind != ALLOCATION_PINNED && (size > settings.memory || used > settings.memory - size))
         return NULL;
@@ -132,6 +133,14 @@ struct allocation *allocation_make(size_t size, enum allocation_kind kind, uintp
     if (settings_recording() && settings.checks)    /* the host writes what it sees unseen */
         memset(memory.state + (allocation->start - memory.base),
                kind == ALLOCATION_DEVICE ? STATE_UNWRITTEN : STATE_WRITTEN, size);
+    return allocation;
+}
+
+struct allocation *allocation_make(size_t size, enum allocation_kind kind, uintptr_t pc)
+{
+    api_lock();
+    struct allocation *allocation = make_fresh(size, kind, pc);
+    api_unlock();
     return allocation;
 }
 
@@ -163,6 +172,7 @@ static void release_pages(void *start, size_t size)
 void allocation_free(struct allocation *a)
 {
     size_t offset = a->start - memory.base;
+    api_lock();
     a->freed = 1;
     if (counts_as_used(a))
         used -= a->size;
@@ -178,6 +188,7 @@ void allocation_free(struct allocation *a)
     }
     if (a->real == a->start)
         release_pages((void *)a->start, a->size);
+    api_unlock();
 }
 
 struct allocation *allocation_before(uintptr_t address)

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api_lock.h"
 #include "errors.h"
 #include "findings.h"
 #include "memory.h"
@@ -83,8 +84,8 @@ static void mark_written(const void *target, uint8_t *state, size_t size)
     a->written = size == a->size;
 }
 
-cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaMemcpyKind kind,
-                       uintptr_t pc, const char *call)
+static cudaError_t check_and_copy(void *target, const void *source, size_t size,
+                                  enum cudaMemcpyKind kind, uintptr_t pc, const char *call)
 {
     char text[160], why[200];
     if (error_sticky())
@@ -115,7 +116,8 @@ cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaM
     return cudaSuccess;
 }
 
-cudaError_t set_bytes(void *target, int value, size_t size, uintptr_t pc, const char *call)
+static cudaError_t check_and_set(void *target, int value, size_t size, uintptr_t pc,
+                                 const char *call)
 {
     char text[160], why[200];
     if (error_sticky())
@@ -134,4 +136,21 @@ cudaError_t set_bytes(void *target, int value, size_t size, uintptr_t pc, const 
     if (state)
         mark_written(target, state, size);
     return cudaSuccess;
+}
+
+cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaMemcpyKind kind,
+                       uintptr_t pc, const char *call)
+{
+    api_lock();
+    cudaError_t error = check_and_copy(target, source, size, kind, pc, call);
+    api_unlock();
+    return error;
+}
+
+cudaError_t set_bytes(void *target, int value, size_t size, uintptr_t pc, const char *call)
+{
+    api_lock();
+    cudaError_t error = check_and_set(target, value, size, pc, call);
+    api_unlock();
+    return error;
 }

@@ -123,6 +123,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
         else
             fprintf(stderr, "simulator: %s touches address %#lx, which is no device memory\n",
                     worker->run->launch->name, (unsigned long)address);
+        fflush(stdout);
         _exit(1);
     }
     signal(number, SIG_DFL);

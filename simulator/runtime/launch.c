@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "api_lock.h"
 #include "device.h"
 #include "errors.h"
 #include "findings.h"
@@ -39,7 +40,7 @@ static int check_cooperative(const struct kernel *kernel, const struct sim_launc
                                                              : cudaSuccess;
 }
 
-int sim_launch(const struct sim_launch *launch)
+static int check_and_run(const struct sim_launch *launch)
 {
     struct kernel *kernel = kernel_find(launch->function, launch->name);
     int error = error_sticky();
@@ -52,6 +53,14 @@ int sim_launch(const struct sim_launch *launch)
     error = run_launch(kernel, launch);
     findings_print(kernel->name);
     return error ? error_set_sticky((cudaError_t)error) : cudaSuccess;
+}
+
+int sim_launch(const struct sim_launch *launch)
+{
+    api_lock();
+    int error = check_and_run(launch);
+    api_unlock();
+    return error;
 }
 
 int sim_in_kernel(void)
