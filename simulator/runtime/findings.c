@@ -167,7 +167,8 @@ static void print_line(struct line line)
 
 /*
  * Only the lines can tell: barriers at several pcs of one line are the same, and
- * a thread has gone around a barrier only if it was at a line after it.
+ * a thread has gone around a barrier only if it was at a line after it. (Both stand
+ * in the kernel; what was inlined there counts as the line that calls it.)
  */
 static int is_none(const struct finding *finding)
 {
@@ -175,7 +176,7 @@ static int is_none(const struct finding *finding)
     if (finding->kind == FINDING_BARRIER_LINES)
         return same_line(line, other);
     if (finding->kind == FINDING_BARRIER_NOT_REACHED && finding->other_pc)
-        return strcmp(line.file, other.file) || other.number <= line.number;
+        return other.outer <= line.outer;
     return 0;
 }
 

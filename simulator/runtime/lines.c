@@ -16,6 +16,8 @@
 #define AT_ONCE 500             /* places per run of addr2line */
 #define BYTES_BEFORE 64         /* of code, searched for an instruction with a line */
 
+static const struct line no_line = {"?", 0, 0};
+
 struct answer {
     uintptr_t pc;
     struct line line;
@@ -73,9 +75,9 @@ static struct line parse(char *text)
 {
     char *colon = strrchr(text, ':');
     if (!colon || text[0] == '?')
-        return (struct line){"?", 0};
+        return no_line;
     *colon = 0;
-    return (struct line){short_name(text), atoi(colon + 1)};
+    return (struct line){short_name(text), atoi(colon + 1), atoi(colon + 1)};
 }
 
 /* Reads addr2line -a -i: an address, then one line for each frame, innermost first. */
@@ -83,22 +85,25 @@ static void read_answers(FILE *pipe)
 {
     char text[PATH_MAX + 64];
     uintptr_t pc = 0;
-    struct line line = {"?", 0};
+    struct line line = no_line;
     int settled = 1;
     while (fgets(text, sizeof text, pipe)) {
         if (!strncmp(text, "0x", 2)) {
             if (pc)
                 keep(pc, line);
             pc = strtoull(text, NULL, 16) + 1;
-            line = (struct line){"?", 0};
+            line = no_line;
             settled = 0;
-        } else if (!settled) {
+        } else {
             char *discriminator = strstr(text, " (");
             if (discriminator)
                 *discriminator = 0;
             int own = strstr(text, "simulator/include/") != NULL;
-            line = parse(text);
-            settled = !own && line.number;
+            struct line frame = parse(text);
+            if (!settled)
+                line = frame;
+            line.outer = frame.outer;
+            settled = settled || (!own && line.number);
         }
     }
     if (pc)
@@ -138,11 +143,11 @@ void lines_prepare(const uintptr_t *pcs, size_t count)
 struct line line_of(uintptr_t pc)
 {
     if (!pc)
-        return (struct line){"?", 0};
+        return no_line;
     if (!find(pc))
         lines_prepare(&pc, 1);
     const struct answer *answer = find(pc);
-    return answer ? answer->line : (struct line){"?", 0};
+    return answer ? answer->line : no_line;
 }
 
 struct line line_near(uintptr_t pc)

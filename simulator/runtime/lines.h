@@ -10,6 +10,7 @@
 struct line {
     const char *file;           /* as short as it can be named from here; "?" if unknown */
     int number;                 /* 0 if unknown */
+    int outer;                  /* the same, or where what is inlined here was called */
 };
 
 /*

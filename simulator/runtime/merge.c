@@ -249,7 +249,7 @@ static void keep_rest(struct worker *worker, const struct group *group)
         lanes[lane].steps += done;
         worker->warp->branch[lane] = group->open ? group->branch : 0;
         worker->warp->branch_lanes[lane] = group->open ? group->branch_lanes : 0;
-        if (lanes[lane].steps > settings.limit && group->open)
+        if (lanes[lane].steps > settings.limit && done)
             misuse_endless(worker, worker->warp_number * SIM_WARP_SIZE + lane,
                            event_pc(group->end[-1]));
     }
