@@ -162,7 +162,7 @@ struct allocation *allocation_stand_in(uintptr_t real, size_t size, enum allocat
 /* Gives whole pages of a range back to the system. */
 static void release_pages(void *start, size_t size)
 {
-    uintptr_t page = 4096;
+    uintptr_t page = memory.page;
     uintptr_t first = ((uintptr_t)start + page - 1) / page * page;
     uintptr_t end = ((uintptr_t)start + size) / page * page;
     if (first < end)
@@ -177,10 +177,9 @@ void allocation_free(struct allocation *a)
     if (counts_as_used(a))
         used -= a->size;
     if (settings_recording() && settings.checks) {
-        size_t page = 4096;
-        memset(memory.state + offset, STATE_INVALID, a->size < page ? a->size : page);
-        memset(memory.state + offset + a->size - (a->size < page ? a->size : page),
-               STATE_INVALID, a->size < page ? a->size : page);
+        size_t edge = a->size < memory.page ? a->size : memory.page;
+        memset(memory.state + offset, STATE_INVALID, edge);
+        memset(memory.state + offset + a->size - edge, STATE_INVALID, edge);
         release_pages(memory.state + offset, a->size);
         release_pages(memory.cells + offset / 4, a->size / 4 * sizeof *memory.cells);
         release_pages(memory.byte_cells + offset, a->size * sizeof *memory.byte_cells);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "settings.h"
 
@@ -40,8 +41,9 @@ static void *reserve_shadow(size_t size)
 
 void memory_start(void)
 {
-    size_t page = (size_t)2 << 20;
-    size_t device = (settings.memory + page - 1) / page * page + page;
+    size_t large_page = (size_t)2 << 20;
+    size_t device = (settings.memory / large_page + 2) * large_page;
+    memory.page = (size_t)sysconf(_SC_PAGESIZE);
     memory.part_size[PART_DEVICE] = device;
     memory.part_size[PART_VISIBLE] = device;
     memory.part_size[PART_STAND_IN] = STAND_IN_SIZE;

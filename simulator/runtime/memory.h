@@ -35,6 +35,7 @@ struct memory {
     struct cell *cells;         /* one for each 4 bytes */
     struct cell *byte_cells;    /* one for each byte, used where bytes differ */
     uint32_t *readers;          /* one for each 4 bytes: see race.c */
+    size_t page;                /* bytes of one of the host's pages */
     int open;                   /* the host side may touch device memory now */
 };
 extern struct memory memory;

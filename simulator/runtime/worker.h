@@ -18,7 +18,7 @@
 #define THREADS_IN_BLOCK 1024
 #define WARPS_IN_BLOCK (THREADS_IN_BLOCK / SIM_WARP_SIZE)
 #define STACK_SIZE ((size_t)64 << 10)   /* bytes for each fibre */
-#define STACK_GUARD ((size_t)4096)      /* untouchable bytes below it */
+#define STACK_GUARD ((size_t)4096)      /* untouchable bytes below it, where pages are as small */
 /* No power of two, so that the stacks do not all fall into the same cache sets. */
 #define STACK_STRIDE (STACK_SIZE + STACK_GUARD)
 
