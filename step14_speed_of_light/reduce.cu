@@ -17,8 +17,8 @@
 
 #include "../common/lab.h"
 
-// the largest tile, in numbers, and how many blocks meet in one word before their words meet
-enum { TILE_MAX = 8192, GROUP = 512 };
+// the largest tile, in numbers; how many blocks meet in one word; how many such groups then meet
+enum { TILE_MAX = 8192, GROUP = 512, GROUPS_MAX = 16 };
 
 /* Where sums meet: all 0 before a launch and after it. */
 struct meeting {
@@ -77,14 +77,12 @@ __device__ long long blockSum(struct halves sum)
         smem[tid / 32] = sum;
     __syncthreads(); // every warp has left its sum
 
-    // the first warp adds up the warps' sums
-    if (tid < 32) {
-        struct halves other = {0, 0};
-        if (tid < iBlockSize / 32)
-            other = smem[tid];
-        sum.low = warpSum(other.low);
-        sum.high = warpSum(other.high);
-    }
+    // so few sums are left that thread 0 has them sooner than a warp could share them out
+    if (tid == 0)
+        for (unsigned int warp = 1; warp < iBlockSize / 32; warp++) {
+            sum.low += smem[warp].low;
+            sum.high += smem[warp].high;
+        }
     return sum.high * (1LL << 16) + sum.low;
 }
 
@@ -109,35 +107,32 @@ __device__ bool joinLast(unsigned long long *g_word, unsigned int members, int s
 
 /*
  * Adds a block's sum to those of the others; the last block to do so writes *g_total. One thread
- * of each block calls it. g_meeting[0] is where the groups of blocks meet, the others are for one
- * group each.
+ * of each block calls it. g_meeting[0] is where all meet in the end, the others are for one group
+ * of blocks each.
  */
 __device__ void meet(long long sum, long long *g_total, struct meeting *g_meeting)
 {
-    if (gridDim.x == 1) { // nobody to meet
-        *g_total = sum;
-        return;
-    }
     unsigned int group = blockIdx.x / GROUP;
     unsigned int groups = (gridDim.x - 1) / GROUP + 1;
-    unsigned int members = min(gridDim.x - group * GROUP, (unsigned int)GROUP);
 
-    // a group sums at most GROUP * TILE_MAX = 2^22 ints, to within 2^53 of 0: 54 bits, 10 to count
-    if (!joinLast(&g_meeting[1 + group].sum, members, 54, &sum))
-        return;
-    if (groups <= 16) {
-        // 16 groups sum at most 2^26 ints, to within 2^57 of 0: 58 bits, 6 to count
-        if (groups > 1 && !joinLast(&g_meeting->sum, groups, 58, &sum))
+    if (groups <= GROUPS_MAX) {
+        // a group sums at most 2^22 ints, to within 2^53 of 0: 54 bits, and 10 to count members
+        unsigned int members = min(gridDim.x - group * GROUP, (unsigned int)GROUP);
+        if (members > 1 && !joinLast(&g_meeting[1 + group].sum, members, 54, &sum))
+            return;
+        // all groups sum at most 2^26 ints, to within 2^57 of 0: 58 bits, and 6 to count groups
+        if (groups > 1 && !joinLast(&g_meeting[0].sum, groups, 58, &sum))
             return;
         *g_total = sum;
     } else {
-        // no room to count: sum and tickets apart, as in step 13
-        atomicAdd(&g_meeting->sum, (unsigned long long)sum);
-        __threadfence(); // whoever sees this group's ticket drawn sees its sum too
-        if (atomicInc(&g_meeting->tickets, groups - 1) != groups - 1) // the last makes it 0
+        // no room to count: sum and tickets apart; so many blocks run that others hide the wait
+        atomicAdd(&g_meeting[0].sum, (unsigned long long)sum);
+        __threadfence(); // whoever sees this block's ticket drawn sees its sum too
+        // the last ticket makes the counter 0 again
+        if (atomicInc(&g_meeting[0].tickets, gridDim.x - 1) != gridDim.x - 1)
             return;
         __threadfence(); // and the last one sees the sums of all
-        *g_total = (long long)atomicExch(&g_meeting->sum, 0ULL);
+        *g_total = (long long)atomicExch(&g_meeting[0].sum, 0ULL);
     }
 }
 
@@ -207,7 +202,11 @@ static size_t tiles(size_t n, size_t block, size_t loads)
 /* The shape that was measured to be fastest for n numbers. */
 static struct shape choose_shape(size_t n, size_t multiprocessors)
 {
-    // one block, with nobody to meet; few warps, since the second round waits for the last of them
+    // one block, with nobody to meet; few warps, since thread 0 waits for the last of them
+    if (n <= 1024)
+        return {reduceSpeedOfLight_14<256, 1>, 1, 256};
+    if (n <= 2048)
+        return {reduceSpeedOfLight_14<256, 2>, 1, 256};
     if (n <= 4096)
         return {reduceSpeedOfLight_14<256, 4>, 1, 256};
 
@@ -222,12 +221,6 @@ static struct shape choose_shape(size_t n, size_t multiprocessors)
     return {reduceSpeedOfLight_14<512, 4>, (unsigned int)tiles(n, 512, 4), 512};
 }
 
-/* How many meetings, all 0 in the beginning, a grid needs. */
-static size_t meetings(const struct shape *shape)
-{
-    return 1 + (shape->grid - 1) / GROUP + 1;
-}
-
 int main(int argc, char **argv)
 {
     struct options options = parse_options(argc, argv, N_MAX_64_BIT);
@@ -239,7 +232,7 @@ int main(int argc, char **argv)
     unsigned int grid = shape.grid;
     unsigned int block = options.block = shape.block;
     size_t input_bytes = n * sizeof(int);
-    size_t meeting_bytes = meetings(&shape) * sizeof(struct meeting);
+    size_t meeting_bytes = (1 + GROUPS_MAX) * sizeof(struct meeting);
     require_device_memory(2 * input_bytes + sizeof(long long) + meeting_bytes);
 
     int *h_idata = make_input(n, options.seed);
