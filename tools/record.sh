@@ -1,10 +1,11 @@
 #!/bin/sh
 # Records what this machine's GPU measures, for docs/results/.
-# usage: tools/record.sh FOLDER [PART...]    parts: run counters check test
-# Each part is `make PART BACKEND=gpu`; its output goes to FOLDER/PART.txt, its csv beside it.
+# usage: tools/record.sh FOLDER [PART...]
+# Parts: run counters compare check test are `make PART BACKEND=gpu`, with its output in
+# FOLDER/PART.txt and its csv beside it; large runs all steps at n = 2^28. Without a PART: all.
 folder=$1
 shift
-[ $# -gt 0 ] || set -- run counters check test
+[ $# -gt 0 ] || set -- run large counters compare check test
 mkdir -p "$folder"
 
 {
@@ -16,21 +17,35 @@ mkdir -p "$folder"
 } >"$folder/device.txt"
 cat "$folder/device.txt"
 
+# join FILE...: csv files with the same header as one
+join() {
+    cat "$@" | awk 'NR == 1 { header = $0 } NR == 1 || $0 != header'
+}
+
+# large: every step at 2^28, where no cache helps
+large() {
+    rm -f "$folder/large.csv"
+    for step in step[0-9][0-9]_*/; do
+        build/gpu/"${step%/}" -n 2^28 --csv "$folder/large.csv" | grep '^GPU:'
+    done
+}
+
 status=0
 for part; do
-    echo "== make $part"
-    make -s "$part" BACKEND=gpu >"$folder/$part.txt" 2>&1 || {
-        echo "make $part ended with $?"
+    echo "== $part"
+    if [ "$part" = large ]; then
+        large >"$folder/large.txt" 2>&1
+    else
+        make -s "$part" BACKEND=gpu >"$folder/$part.txt" 2>&1
+    fi || {
+        echo "$part ended with $?"
         status=1
     }
     case $part in
-    run)
-        ls build/gpu/run/step*.csv | grep -v counters | xargs cat |
-            awk 'NR == 1 { header = $0 } NR == 1 || $0 != header' >"$folder/run.csv" ;;
-    counters)
-        cat build/gpu/counters/step*.csv | awk 'NR == 1 { header = $0 } NR == 1 || $0 != header' \
-            >"$folder/counters.csv" ;;
+    run) join $(ls build/gpu/run/step*.csv | grep -v counters) >"$folder/run.csv" ;;
+    counters) join build/gpu/counters/step*.csv >"$folder/counters.csv" ;;
+    compare) cp build/gpu/compare.csv "$folder/" ;;
     esac
-    tail -n 14 "$folder/$part.txt"
+    tail -n 20 "$folder/$part.txt"
 done
 exit $status
