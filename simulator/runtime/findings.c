@@ -224,7 +224,8 @@ static void print(const struct finding *finding, const char *kernel)
     int two_lines = finding->other_pc && finding->kind != FINDING_BARRIER_NOT_REACHED;
     if (!two_lines)
         other = line;
-    if (is_none(finding) || follows_from_another(finding) || printed_before(finding->kind, line, other))
+    if (is_none(finding) || follows_from_another(finding) ||
+        printed_before(finding->kind, line, other))
         return;
     fprintf(stderr, "simulator: %s: %s:%d", kinds[finding->kind].name, line.file, line.number);
     if (two_lines)

@@ -27,17 +27,29 @@ static int ordered(struct worker *worker, const struct access *access, uint32_t 
            order_within_block(worker, access->thread, thread, tick);
 }
 
-static void report(struct worker *worker, const struct access *access, const struct cell *cell,
-                   int with_write, unsigned thread)
+/* The cell's last write or read as an access by the thread, for reports. */
+static struct access earlier_access(const struct access *access, const struct cell *cell,
+                                    int is_write, unsigned thread)
 {
-    struct access other = {.address = access->address, .size = access->size,
-                           .kind = !with_write                  ? ACCESS_READ
-                                   : cell->write & WRITE_ATOMIC ? ACCESS_ATOMIC
-                                                                : ACCESS_WRITE,
-                           .thread = thread,
-                           .site = with_write ? cell->write_site : cell->read_site};
-    other.pc = other.site ? event_pc(site_event(other.site)) : 0;
-    finding_race(worker, access, &other, worker->block);
+    struct access earlier = *access;
+    earlier.kind = !is_write                   ? ACCESS_READ
+                   : cell->write & WRITE_ATOMIC ? ACCESS_ATOMIC
+                                                : ACCESS_WRITE;
+    earlier.thread = thread;
+    earlier.site = is_write ? cell->write_site : cell->read_site;
+    if (earlier.kind == ACCESS_ATOMIC && access->kind == ACCESS_ATOMIC) {
+        earlier.kind = ACCESS_WRITE;    /* the plain write that the atomic has hidden */
+        earlier.site = cell->read_site;
+    }
+    earlier.pc = earlier.site ? event_pc(site_event(earlier.site)) : 0;
+    return earlier;
+}
+
+static void report(struct worker *worker, const struct access *access, const struct cell *cell,
+                   int is_write, unsigned thread)
+{
+    struct access earlier = earlier_access(access, cell, is_write, thread);
+    finding_race(worker, access, &earlier, worker->block);
 }
 
 /* Which of the earlier readers, if any, is not ordered before the write? */
@@ -136,19 +148,10 @@ static void check_other_owner(struct worker *worker, const struct access *access
         order_between_blocks(worker, access->thread, unit, stamp_thread(stamp),
                              stamp_tick(stamp)))
         return;
-    struct access other = {.address = access->address, .size = access->size,
-                           .kind = stamp != cell->write         ? ACCESS_READ
-                                   : cell->write & WRITE_ATOMIC ? ACCESS_ATOMIC
-                                                                : ACCESS_WRITE,
-                           .thread = stamp_thread(stamp),
-                           .site = stamp == cell->write ? cell->write_site : cell->read_site};
-    if (other.kind == ACCESS_ATOMIC && access->kind == ACCESS_ATOMIC) {
-        other.kind = ACCESS_WRITE;
-        other.site = cell->read_site;
-    }
-    other.pc = other.site ? event_pc(site_event(other.site)) : 0;
-    finding_race(worker, access, &other, owner & OWNER_SHARED ? BLOCK_UNKNOWN
-                                                               : run_block_of_unit(worker->run, unit));
+    struct access earlier =
+        earlier_access(access, cell, stamp == cell->write, stamp_thread(stamp));
+    finding_race(worker, access, &earlier,
+                 owner & OWNER_SHARED ? BLOCK_UNKNOWN : run_block_of_unit(worker->run, unit));
 }
 
 /* Units before `first` are over: their accesses come before all that happen now. */

@@ -135,10 +135,12 @@ enum sim_shuffle_kind { SIM_SHUFFLE_INDEX, SIM_SHUFFLE_UP, SIM_SHUFFLE_DOWN, SIM
  * source lane lies in the lane's own segment, else 0 (the result is then the
  * lane's own value).
  */
-SIM_NOT_MERGED uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask, uint64_t value,
-                     size_t size, unsigned int argument, int width, int *in_range);
+SIM_NOT_MERGED uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask,
+                                    uint64_t value, size_t size, unsigned int argument,
+                                    int width, int *in_range);
 
-SIM_NOT_MERGED unsigned int sim_ballot(unsigned int mask, int predicate);      /* also for any, all, uni */
+/* Also for __any_sync, __all_sync. */
+SIM_NOT_MERGED unsigned int sim_ballot(unsigned int mask, int predicate);
 SIM_NOT_MERGED unsigned int sim_active_mask(void);
 SIM_NOT_MERGED unsigned int sim_match_any(unsigned int mask, uint64_t value);
 SIM_NOT_MERGED unsigned int sim_match_all(unsigned int mask, uint64_t value, int *all_equal);
@@ -147,7 +149,8 @@ enum sim_reduce_kind {
     SIM_REDUCE_ADD, SIM_REDUCE_MIN_SIGNED, SIM_REDUCE_MIN_UNSIGNED, SIM_REDUCE_MAX_SIGNED,
     SIM_REDUCE_MAX_UNSIGNED, SIM_REDUCE_AND, SIM_REDUCE_OR, SIM_REDUCE_XOR
 };
-SIM_NOT_MERGED unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int mask, unsigned int value);
+SIM_NOT_MERGED unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int mask,
+                                       unsigned int value);
 
 /* ---- Memory -------------------------------------------------------------- */
 
@@ -167,8 +170,9 @@ enum sim_atomic_kind {
  * operation: the block's, the device's or the system's.
  */
 enum sim_scope { SIM_SCOPE_BLOCK, SIM_SCOPE_DEVICE, SIM_SCOPE_SYSTEM };
-SIM_NOT_MERGED uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void *address,
-                    uint64_t operand, uint64_t compare, enum sim_scope scope);
+SIM_NOT_MERGED uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type,
+                                   volatile void *address, uint64_t operand,
+                                   uint64_t compare, enum sim_scope scope);
 
 void sim_fence(enum sim_scope scope);           /* __threadfence_block, __threadfence, _system */
 

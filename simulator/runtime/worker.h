@@ -90,7 +90,8 @@ struct warp {
     unsigned volatile_rounds;
     event_t branch[SIM_WARP_SIZE];          /* see merge.c: where full lanes last parted, */
     unsigned branch_lanes[SIM_WARP_SIZE];   /* and from whom */
-    unsigned known[SIM_WARP_SIZE][SIM_WARP_SIZE];   /* [j][i]: lane j knows i's accesses to that tick */
+    /* [j][i]: the tick up to which lane j knows of lane i's accesses */
+    unsigned known[SIM_WARP_SIZE][SIM_WARP_SIZE];
 };
 
 struct run;

@@ -15,12 +15,14 @@
     X(ErrorInvalidHostPointer, 16, "invalid host pointer")                           \
     X(ErrorInvalidDevicePointer, 17, "invalid device pointer")                       \
     X(ErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")          \
-    X(ErrorInsufficientDriver, 35, "CUDA driver version is insufficient for CUDA runtime version") \
+    X(ErrorInsufficientDriver, 35,                                                   \
+      "CUDA driver version is insufficient for CUDA runtime version")                \
     X(ErrorMissingConfiguration, 52, "__global__ function call is not configured")   \
     X(ErrorInvalidDeviceFunction, 98, "invalid device function")                     \
     X(ErrorNoDevice, 100, "no CUDA-capable device is detected")                      \
     X(ErrorInvalidDevice, 101, "invalid device ordinal")                             \
-    X(ErrorNoKernelImageForDevice, 209, "no kernel image is available for execution on the device") \
+    X(ErrorNoKernelImageForDevice, 209,                                              \
+      "no kernel image is available for execution on the device")                    \
     X(ErrorInvalidPtx, 218, "a PTX JIT compilation failed")                          \
     X(ErrorInvalidResourceHandle, 400, "invalid resource handle")                    \
     X(ErrorIllegalState, 401, "the operation cannot be performed in the present state") \
@@ -34,7 +36,8 @@
     X(ErrorAssert, 710, "device-side assert triggered")                              \
     X(ErrorHostMemoryAlreadyRegistered, 712,                                         \
       "part or all of the requested memory range is already mapped")                 \
-    X(ErrorHostMemoryNotRegistered, 713, "pointer does not correspond to a registered memory region") \
+    X(ErrorHostMemoryNotRegistered, 713,                                             \
+      "pointer does not correspond to a registered memory region")                   \
     X(ErrorHardwareStackError, 714, "hardware stack error")                          \
     X(ErrorIllegalInstruction, 715, "an illegal instruction was encountered")        \
     X(ErrorMisalignedAddress, 716, "misaligned address")                             \
