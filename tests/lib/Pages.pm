@@ -41,7 +41,7 @@ sub run_command {
                                   grep { /^SIM_/ } keys %ENV;
     local %ENV = map { $_ => $ENV{$_} } grep { !$without{$_} } keys %ENV;
     my $shell = "export MAKEFLAGS=s; { $command ; } 2>&1";
-    return $seen{$command} //= (run($shell, 60))[1] =~ s/[ \t]+$//gmr;
+    return $seen{$command} //= (run($shell, 300))[1] =~ s/[ \t]+$//gmr;
 }
 
 # An output without what differs from run to run and from machine to machine: times, and how often
