@@ -91,7 +91,8 @@ for my $argument ('', 'racy') {
     }
     is($runs[1], $runs[0], "two host threads give what one gives $argument");
     is($runs[2], $runs[0], "so do four $argument");
-    like($runs[0], qr/^block 39 of 40 has ticket 39$/m, 'tickets are drawn in block order');
+    like($runs[0], qr/^2000 tickets in order$/m, 'tickets are drawn in block order');
+    like($runs[0], qr/^block 1950 of 2000 has ticket 1950$/m, 'printf in kernels');
     like($runs[0], qr/^waiting: cudaSuccess, 49$/m, 'blocks may wait for later blocks');
     like($runs[0], qr/^grid barrier: cudaSuccess, 66 65$/m, 'the grid barrier');
     like($runs[0], qr/^last block: cudaSuccess, 28800$/m, 'fence and ticket order the last block');
