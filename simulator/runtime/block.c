@@ -76,10 +76,13 @@ static struct census take_census(const struct worker *worker)
     return census;
 }
 
-/* Joins the predicates of the threads at the barrier. */
+/* Joins the predicates of the threads at the barrier, if one of them wants to know. */
 static void join_predicates(struct worker *worker)
 {
     int count = 0, all = 1;
+    if (!worker->predicates_wanted)
+        return;
+    worker->predicates_wanted = 0;
     for (unsigned number = 0; number < worker->warp_count; number++)
         for (unsigned mask = worker->warps[number].at_barrier; mask; mask &= mask - 1) {
             unsigned lane = (unsigned)__builtin_ctz(mask);
@@ -137,18 +140,31 @@ static int resume_spinning(struct worker *worker)
     return run_give_way(worker);
 }
 
+/* The usual case, told quickly: all threads that have not exited are at the barrier. */
+static int all_at_barrier(const struct worker *worker)
+{
+    unsigned live = 0;
+    for (unsigned number = 0; number < worker->warp_count; number++) {
+        const struct warp *warp = &worker->warps[number];
+        if (warp->at_barrier != (warp->all & ~warp->exited))
+            return 0;
+        live |= warp->at_barrier;
+    }
+    return live != 0;
+}
+
 /* Decides what the stalled block does next: 1 it is done, 0 it goes on, -1 stopped. */
 static int advance(struct worker *worker)
 {
+    if (all_at_barrier(worker)) {
+        release_barrier(worker);
+        return 0;
+    }
     struct census census = take_census(worker);
     if (!census.live)
         return 1;
     if (census.yielding)
         return resume_spinning(worker);
-    if (census.at_barrier == census.live) {
-        release_barrier(worker);
-        return 0;
-    }
     if (census.at_grid_barrier == census.live)
         return release_grid_barrier(worker);
     misuse_barrier_never_reached(worker);
@@ -181,6 +197,8 @@ int sim_block_barrier(enum sim_barrier_kind kind, int predicate)
     struct worker *worker = this_worker;
     struct lane *lane = worker_lane(worker);
     lane->pc = (uintptr_t)__builtin_return_address(0);
+    if (kind != SIM_BARRIER_PLAIN)
+        worker->predicates_wanted = 1;
     lane->predicate = predicate;
     worker->warp->at_barrier |= 1u << (worker->current % SIM_WARP_SIZE);
     lane_leave(worker);

@@ -88,6 +88,8 @@ void order_new_launch(void)
 
 static void set_ticks(struct worker *worker)
 {
+    if (!worker->run_checks)
+        return;
     worker->barrier_tick = ++worker->tick;
     for (unsigned thread = 0; thread < worker->threads; thread++)
         worker->lanes[thread].tick = worker->tick;

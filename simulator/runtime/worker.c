@@ -128,6 +128,8 @@ static inline void enter(struct worker *worker, unsigned lane)
     unsigned thread = worker->warp_number * SIM_WARP_SIZE + lane;
     worker->current = thread;
     sim_thread_index = worker->thread_index[thread];
+    fibre_expect(&worker->lanes[thread + 1].fibre);     /* most likely the next one */
+    __builtin_prefetch(&worker->lanes[thread + 2], 1);
     if (worker->run->recording) {
         recorder.stack = (uintptr_t)stack_of(worker, thread);
         recorder.event = worker->event_end[lane];

@@ -105,7 +105,7 @@ struct worker {
     unsigned prepared;                      /* fibres made ready to run */
     unsigned threads, warp_count;           /* in a block of this launch */
     struct sim_index thread_index[THREADS_IN_BLOCK];
-    struct lane lanes[THREADS_IN_BLOCK];
+    struct lane lanes[THREADS_IN_BLOCK + 2];        /* two more, to look ahead */
     struct warp warps[WARPS_IN_BLOCK];
 
     /* the block that runs */
@@ -114,6 +114,7 @@ struct worker {
     unsigned tick, barrier_tick;
     unsigned generation;                    /* block barriers passed */
     int progress;                           /* something happened since the last look */
+    int predicates_wanted;                  /* some thread at the barrier wants them joined */
     int barrier_result[3];                  /* count, and, or of the last barrier's predicates */
 
     /* the warp that runs */
