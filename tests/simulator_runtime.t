@@ -106,6 +106,16 @@ for my $argument ('', 'racy') {
     }
 }
 
+# ---- Fresh shared memory ----------------------------------------------------------------
+for my $options ('', '--plain') {
+    my $junk = compiled('junk', $compilers[0], $options);
+    for my $checks ($options ? 1 : (0, 1)) {
+        my ($status, $out, $errors) = run("SIM_CHECKS=$checks $junk");
+        like($out, qr/^-?[1-9]\d*, 0 differ$/, "each block finds the same junk, checks $checks $options");
+        is($status, $checks && !$options ? 1 : 0, 'and the checks find that it is read');
+    }
+}
+
 # ---- Launch errors ---------------------------------------------------------------------
 my $launch_errors = compiled('launch_errors', $compilers[0]);
 my ($status, $out) = run("SIM_CHECKS=0 $launch_errors");

@@ -72,8 +72,20 @@ void shared_memory_prepare(struct worker *worker, size_t dynamic)
     make_fresh(worker, &dynamic_array);
 }
 
+/* Without the checks nobody knows what a block has touched: renews everything. */
+static void reset_all(struct worker *worker)
+{
+    for (int i = 0; i < worker->arrays_known; i++)
+        make_fresh(worker, &arrays[i]);
+    make_fresh(worker, &dynamic_array);
+}
+
 void shared_memory_reset(struct worker *worker)
 {
+    if (!worker->run_checks) {
+        reset_all(worker);
+        return;
+    }
     for (size_t i = worker->shared_low & ~(size_t)3; i < worker->shared_high; i += 4) {
         uint32_t *state = (uint32_t *)(worker->shared_state + i);
         *state &= STATE_WORD(STATE_UNWRITTEN);
