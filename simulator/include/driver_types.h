@@ -171,7 +171,7 @@ struct cudaDeviceProp {
 };
 
 struct cudaFuncAttributes {
-    size_t sharedSizeBytes;     /* static shared memory: 0 until the kernel has run once */
+    size_t sharedSizeBytes;     /* static shared memory: always 0, it is not known here */
     size_t constSizeBytes;
     size_t localSizeBytes;
     int maxThreadsPerBlock;

@@ -230,6 +230,6 @@ void allocation_free_all(void)
 {
     for (size_t i = 0; i < count; i++)
         if (!list[i]->freed && list[i]->kind != ALLOCATION_VARIABLE &&
-            list[i]->kind != ALLOCATION_REGISTERED)
+            list[i]->kind != ALLOCATION_CONSTANT && list[i]->kind != ALLOCATION_REGISTERED)
             allocation_free(list[i]);
 }

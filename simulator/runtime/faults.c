@@ -20,7 +20,7 @@
 #define NULL_PAGES 65536        /* addresses below are a null pointer plus an offset */
 #define SIGNAL_STACK 65536      /* bytes */
 
-extern char __executable_start[], edata[], end[], __data_start[];
+extern char __executable_start[], __data_start[];     /* set by the linker */
 
 /* Constants of the program: literals and tables, which lie before its variables. */
 static int is_constant_data(uintptr_t address)

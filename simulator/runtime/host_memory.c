@@ -184,6 +184,7 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
     switch (a->kind) {
     case ALLOCATION_DEVICE:
     case ALLOCATION_VARIABLE:
+    case ALLOCATION_CONSTANT:
         attributes->type = cudaMemoryTypeDevice;
         break;
     case ALLOCATION_MANAGED:

@@ -20,8 +20,10 @@ void sim_register_variable(struct sim_variable *variable)
 {
     variable->next = variables;
     variables = variable;
-    if (!allocation_stand_in((uintptr_t)variable->address, variable->size, ALLOCATION_VARIABLE,
-                             variable->name, 0)) {
+    enum allocation_kind kind = variable->kind == SIM_VARIABLE_CONSTANT ? ALLOCATION_CONSTANT
+                                                                        : ALLOCATION_VARIABLE;
+    if (!allocation_stand_in((uintptr_t)variable->address, variable->size, kind, variable->name,
+                             0)) {
         fprintf(stderr, "simulator: variable %s is too large\n", variable->name);
         exit(3);
     }

@@ -1,8 +1,6 @@
 /*
  * Launches: checks the configuration as CUDA does, then runs the kernel.
  */
-#include "launch.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,7 +12,8 @@
 #include "run.h"
 #include "shared_memory.h"
 
-int launch_check(const struct kernel *kernel, const struct sim_index *grid,
+/* cudaSuccess, or the error with which CUDA refuses the configuration. */
+static int check(const struct kernel *kernel, const struct sim_index *grid,
                  const struct sim_index *block, size_t dynamic_shared)
 {
     uint64_t threads = (uint64_t)block->x * block->y * block->z;
@@ -45,7 +44,7 @@ static int check_and_run(const struct sim_launch *launch)
     struct kernel *kernel = kernel_find(launch->function, launch->name);
     int error = error_sticky();
     if (!error)
-        error = launch_check(kernel, &launch->grid, &launch->block, launch->dynamic_shared);
+        error = check(kernel, &launch->grid, &launch->block, launch->dynamic_shared);
     if (!error && launch->cooperative)
         error = check_cooperative(kernel, launch);
     if (error)

@@ -8,22 +8,13 @@
 #include "settings.h"
 
 #define STACK_RESERVE 2048      /* bytes that a fibre must keep free for the runtime itself */
-#define NULL_PAGES 65536        /* addresses below are taken for a null pointer plus an offset */
-
-static int lane_bit_full(struct worker *worker)
-{
-    worker->warp->full |= 1u << (worker->current % SIM_WARP_SIZE);
-    return 1;
-}
 
 int record_make_room(void)
 {
     struct worker *worker = this_worker;
-    if (!worker || recorder.event < recorder.limit || !worker->run || !worker->run->recording ||
-        !recorder.limit)
-        return worker && worker->run && recorder.event < recorder.limit;
-    lane_bit_full(worker);
-    worker_lane(worker)->pc = 0;
+    if (!recorder.limit)
+        return 0;
+    worker->warp->full |= 1u << (worker->current % SIM_WARP_SIZE);
     lane_leave(worker);
     return 1;
 }
@@ -51,6 +42,9 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
                 fault_foreign_address(worker, address, size, what, pc);
             return;
         }
+        /* Constants have a cache of their own: reading them is no global load. */
+        if (stand_in->kind == ALLOCATION_CONSTANT && !(what & EVENT_WRITE))
+            return;
         address = address - stand_in->real + stand_in->start;
     }
     if (aligned && (address & (size - 1))) {

@@ -28,7 +28,4 @@ void record_check_stack(uintptr_t stack_pointer, uintptr_t pc);
 /* Records an atomic, performed by the caller afterwards, or a fence (address: its scope). */
 void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintptr_t pc);
 
-/* Events that the running lane has recorded and that are not merged yet. */
-unsigned record_pending(const struct worker *worker);
-
 #endif

@@ -75,27 +75,21 @@ static unsigned wavefronts_of_words(const uint64_t *word, unsigned count)
 }
 
 /* 8-byte accesses are served by halves of a warp, 16-byte ones by quarters. */
-static unsigned wavefronts_of(const struct request *request, const uint64_t *address,
-                              const unsigned *lane, unsigned count, unsigned size)
+static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, unsigned count,
+                              unsigned size)
 {
     unsigned words = size <= BANK_WIDTH ? 1 : size / BANK_WIDTH;
     unsigned lanes_together = SIM_WARP_SIZE / words, wavefronts = 0;
-    (void)request;
     for (unsigned i = 0; i < count;) {
         uint64_t word[SIM_WARP_SIZE];
         unsigned part = lane[i] / lanes_together, entries = 0;
         for (; i < count && lane[i] / lanes_together == part; i++)
             for (unsigned k = 0; k < words; k++)
                 word[entries++] = address[i] / BANK_WIDTH + k;
-        if (entries && word[entries - 1] - word[0] == entries - 1 && entries <= BANKS &&
-            words == 1) {
-            int consecutive = 1;
-            for (unsigned k = 1; k < entries; k++)
-                consecutive &= word[k] == word[0] + k;
-            wavefronts += consecutive ? 1 : wavefronts_of_words(word, entries);
-        } else {
-            wavefronts += wavefronts_of_words(word, entries);
-        }
+        int consecutive = 1;    /* the usual case: no bank is asked twice */
+        for (unsigned k = 1; k < entries; k++)
+            consecutive &= word[k] == word[0] + k;
+        wavefronts += consecutive ? 1 : wavefronts_of_words(word, entries);
     }
     return wavefronts;
 }
@@ -113,7 +107,7 @@ static void count_request(struct worker *worker, uint16_t site, const struct req
     } else {
         counts->shared_requests++;
         counts->shared_lanes += count;
-        counts->wavefronts += wavefronts_of(request, address, lane, count, size);
+        counts->wavefronts += wavefronts_of(address, lane, count, size);
     }
 }
 

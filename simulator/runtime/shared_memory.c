@@ -147,11 +147,3 @@ const struct shared_array *shared_memory_before(struct worker *worker, uintptr_t
         best = &dynamic_array;
     return best;
 }
-
-size_t shared_memory_static_size(void)
-{
-    size_t size = 0;
-    for (int i = 0; i < array_count; i++)
-        size += arrays[i].size;
-    return size;
-}

@@ -30,7 +30,4 @@ const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t 
 /* The array that starts at or nearest before the address, or NULL. */
 const struct shared_array *shared_memory_before(struct worker *worker, uintptr_t address);
 
-/* Bytes of all arrays that kernels have been seen to use. */
-size_t shared_memory_static_size(void);
-
 #endif

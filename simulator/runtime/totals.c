@@ -19,7 +19,8 @@ static void add_traffic(struct traffic *global, struct traffic *shared,
     shared->wavefronts += counts->wavefronts;
 }
 
-void totals_add(struct totals *totals, event_t event, const struct counts *counts)
+/* Adds a site's counts to the totals. */
+static void totals_add(struct totals *totals, event_t event, const struct counts *counts)
 {
     switch (event & EVENT_CLASS) {
     case EVENT_ACCESS:

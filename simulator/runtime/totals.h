@@ -23,9 +23,6 @@ struct totals {
     uint64_t exchanges;         /* shuffles, votes, reductions within a warp */
 };
 
-/* Adds a site's counts to the totals. */
-void totals_add(struct totals *totals, event_t event, const struct counts *counts);
-
 /* All sites of a profile, over all its launches. */
 struct totals totals_of(const struct profile *profile);
 

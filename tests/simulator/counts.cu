@@ -112,6 +112,17 @@ __global__ void barriers(int *data)                     /* 2 warps */
     data[threadIdx.x] = sum;
 }
 
+__constant__ int constants[32];
+static const int literals[4] = {1, 2, 3, 4};
+
+__global__ void constant_data(int *data)                /* only the store counts */
+{
+    int own[4];
+    for (int i = 0; i < 4; i++)
+        own[(i + threadIdx.x) % 4] = constants[i] + literals[(threadIdx.x + i) % 4];
+    data[threadIdx.x] = own[threadIdx.x % 4];
+}
+
 __global__ void long_loop(int *data)                    /* more than one recording holds */
 {
     for (int i = 0; i < 5000; i++) {
@@ -140,6 +151,7 @@ int main(void)
     calls<<<1, 32>>>(data);
     atomics<<<1, 64>>>(data);
     barriers<<<1, 64>>>(data);
+    constant_data<<<1, 32>>>(data);
     long_loop<<<1, 32>>>(data);
     return cudaDeviceSynchronize() == cudaSuccess ? 0 : 3;
 }
