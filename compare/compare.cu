@@ -207,7 +207,7 @@ static struct arena make_arena(const struct options *options, const struct devic
 {
     struct arena arena = {};
     size_t period = (size_t)1 << PATTERN;
-    size_t meeting_bytes = (1 + GROUPS_MAX) * sizeof(struct meeting);
+    size_t meeting_bytes = 0;
     int l2_bytes;
 
     CHECK(cudaDeviceGetAttribute(&l2_bytes, cudaDevAttrL2CacheSize, options->device));
@@ -222,6 +222,12 @@ static struct arena make_arena(const struct options *options, const struct devic
     for (; filled < pool; filled *= 2) // both are powers of two
         CHECK(cudaMemcpy(arena.d_pool + filled, arena.d_pool, filled * sizeof(int),
                          cudaMemcpyDeviceToDevice));
+    for (size_t n = (size_t)1 << SMALLEST; n <= largest; n *= 2) {
+        struct shape shape = choose_shape(n, arena.multiprocessors);
+        size_t bytes = meetings(&shape) * sizeof(struct meeting);
+
+        meeting_bytes = bytes > meeting_bytes ? bytes : meeting_bytes;
+    }
     CHECK(cudaMalloc((void **)&arena.d_copy, largest / 2 * sizeof(int)));
     CHECK(cudaMalloc((void **)&arena.d_totals, LAUNCHES_MAX * sizeof(long long)));
     CHECK(cudaMalloc((void **)&arena.d_meeting, meeting_bytes));

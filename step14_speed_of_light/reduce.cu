@@ -17,9 +17,8 @@
 
 #include "../common/lab.h"
 
-// where sums and counts share a word: how many blocks meet in one, how many such groups then meet,
-// and how large, in numbers, a block's tile is at most
-enum { GROUP = 512, GROUPS_MAX = 16, GROUPED_TILE_MAX = 8192 };
+// the largest tile, in numbers, and how many blocks meet in one word before their words meet
+enum { TILE_MAX = 8192, GROUP = 512 };
 
 /* Where sums meet: all 0 before a launch and after it. */
 struct meeting {
@@ -43,8 +42,8 @@ __device__ int warpSum(int sum)
 }
 
 /*
- * A sum of ints in two halves, high * 2^16 + low: exact for any 2^15 ints, since each of them adds
- * 0 to 2^16 - 1 to low and -2^15 to 2^15 - 1 to high; with no carry from one to the other.
+ * A sum of ints in two halves, high * 2^16 + low: exact for any TILE_MAX ints, since each of them
+ * adds 0 to 2^16 - 1 to low and -2^15 to 2^15 - 1 to high; with no carry from one to the other.
  */
 struct alignas(8) halves { // one load or store for both
     int low, high;
@@ -108,33 +107,35 @@ __device__ bool joinLast(unsigned long long *g_word, unsigned int members, int s
 
 /*
  * Adds a block's sum to those of the others; the last block to do so writes *g_total. One thread
- * of each block calls it. g_meeting[0] is where all meet in the end, the others are for one group
- * of blocks each. tile is the size of a block's, in numbers.
+ * of each block calls it. g_meeting[0] is where the groups of blocks meet, the others are for one
+ * group each.
  */
-__device__ void meet(long long sum, long long *g_total, struct meeting *g_meeting,
-                     unsigned int tile)
+__device__ void meet(long long sum, long long *g_total, struct meeting *g_meeting)
 {
+    if (gridDim.x == 1) { // nobody to meet
+        *g_total = sum;
+        return;
+    }
     unsigned int group = blockIdx.x / GROUP;
     unsigned int groups = (gridDim.x - 1) / GROUP + 1;
+    unsigned int members = min(gridDim.x - group * GROUP, (unsigned int)GROUP);
 
-    if (groups <= GROUPS_MAX && tile <= GROUPED_TILE_MAX) {
-        // a group sums at most 2^22 ints, to within 2^53 of 0: 54 bits, and 10 to count members
-        unsigned int members = min(gridDim.x - group * GROUP, (unsigned int)GROUP);
-        if (members > 1 && !joinLast(&g_meeting[1 + group].sum, members, 54, &sum))
-            return;
-        // all groups sum at most 2^26 ints, to within 2^57 of 0: 58 bits, and 6 to count groups
-        if (groups > 1 && !joinLast(&g_meeting[0].sum, groups, 58, &sum))
+    // a group sums at most GROUP * TILE_MAX = 2^22 ints, to within 2^53 of 0: 54 bits, 10 to count
+    if (!joinLast(&g_meeting[1 + group].sum, members, 54, &sum))
+        return;
+    if (groups <= 16) {
+        // 16 groups sum at most 2^26 ints, to within 2^57 of 0: 58 bits, 6 to count
+        if (groups > 1 && !joinLast(&g_meeting->sum, groups, 58, &sum))
             return;
         *g_total = sum;
     } else {
-        // no room to count: sum and tickets apart; other blocks keep the memory busy meanwhile
-        atomicAdd(&g_meeting[0].sum, (unsigned long long)sum);
-        __threadfence(); // whoever sees this block's ticket drawn sees its sum too
-        // the last ticket makes the counter 0 again
-        if (atomicInc(&g_meeting[0].tickets, gridDim.x - 1) != gridDim.x - 1)
+        // no room to count: sum and tickets apart, as in step 13
+        atomicAdd(&g_meeting->sum, (unsigned long long)sum);
+        __threadfence(); // whoever sees this group's ticket drawn sees its sum too
+        if (atomicInc(&g_meeting->tickets, groups - 1) != groups - 1) // the last makes it 0
             return;
         __threadfence(); // and the last one sees the sums of all
-        *g_total = (long long)atomicExch(&g_meeting[0].sum, 0ULL);
+        *g_total = (long long)atomicExch(&g_meeting->sum, 0ULL);
     }
 }
 
@@ -148,7 +149,7 @@ __global__ void __launch_bounds__(iBlockSize)
                           size_t n)
 {
     const unsigned int tile = 4 * iLoads * iBlockSize; // in numbers
-    static_assert(tile <= 1 << 15, "halves are exact for so many");
+    static_assert(tile <= TILE_MAX, "halves and meet() count on that");
 
     unsigned int tid = threadIdx.x;
     size_t first = (size_t)blockIdx.x * tile;
@@ -186,7 +187,7 @@ __global__ void __launch_bounds__(iBlockSize)
     // the first thread holds the block's sum
     long long block_sum = blockSum<iBlockSize>(sum);
     if (tid == 0)
-        meet(block_sum, g_total, g_meeting, tile);
+        meet(block_sum, g_total, g_meeting);
 }
 
 /* A kernel and the grid to launch it with. */
@@ -219,12 +220,14 @@ static struct shape choose_shape(size_t n, size_t multiprocessors)
     if (tiles(n, 512, 2) <= at_once)
         return {reduceSpeedOfLight_14<512, 2>, (unsigned int)tiles(n, 512, 2), 512};
 
-    // then as many loads under way as fill the memory
-    if (tiles(n, 512, 4) <= GROUP * GROUPS_MAX)
-        return {reduceSpeedOfLight_14<512, 4>, (unsigned int)tiles(n, 512, 4), 512};
+    // then as many loads under way as fill the memory, and as few blocks as that takes
+    return {reduceSpeedOfLight_14<512, 4>, (unsigned int)tiles(n, 512, 4), 512};
+}
 
-    // at last, with one counter for all blocks, which serves one in about 8 ns: half as many blocks
-    return {reduceSpeedOfLight_14<1024, 4>, (unsigned int)tiles(n, 1024, 4), 1024};
+/* How many meetings, all 0 in the beginning, a grid needs. */
+static size_t meetings(const struct shape *shape)
+{
+    return 1 + (shape->grid - 1) / GROUP + 1;
 }
 
 int main(int argc, char **argv)
@@ -238,7 +241,7 @@ int main(int argc, char **argv)
     unsigned int grid = shape.grid;
     unsigned int block = options.block = shape.block;
     size_t input_bytes = n * sizeof(int);
-    size_t meeting_bytes = (1 + GROUPS_MAX) * sizeof(struct meeting);
+    size_t meeting_bytes = meetings(&shape) * sizeof(struct meeting);
     require_device_memory(2 * input_bytes + sizeof(long long) + meeting_bytes);
 
     int *h_idata = make_input(n, options.seed);

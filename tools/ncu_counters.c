@@ -25,9 +25,9 @@ static const struct column columns[] = {
     {"global_store_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"},
     {"global_store_efficiency", "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct"},
     {"shared_load_requests", "smsp__sass_inst_executed_op_shared_ld.sum"},
-    {"shared_load_wavefronts", "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"},
+    {"shared_load_wavefronts", "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"},
     {"shared_store_requests", "smsp__sass_inst_executed_op_shared_st.sum"},
-    {"shared_store_wavefronts", "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"},
+    {"shared_store_wavefronts", "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum"},
 };
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 

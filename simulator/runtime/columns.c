@@ -36,7 +36,7 @@ SUM(warp_exchanges, t->exchanges)
 
 #define RATIO_BYTES "smsp__sass_average_data_bytes_per_sector_mem_global_op_"
 #define L1 "l1tex__t_"
-#define SHARED "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_"
+#define SHARED "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_"
 
 const struct column columns[] = {
     {"global_load_requests", "global load requests", L1 "requests_pipe_lsu_mem_global_op_ld.sum",

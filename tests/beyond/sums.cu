@@ -140,8 +140,8 @@ static void odd(void)
 #if STEP == 14
     // the extremes of what a word has room for: a whole group of the largest tiles; one number more
     for (int kind = 2; kind < 4; kind++)
-        sum_odd(kind, (size_t)GROUP * GROUPED_TILE_MAX, 0, 0, 0);
-    sum_odd(2, (size_t)GROUP * GROUPED_TILE_MAX + 1, 3, 0, 0);
+        sum_odd(kind, (size_t)GROUP * TILE_MAX, 0, 0, 0);
+    sum_odd(2, (size_t)GROUP * TILE_MAX + 1, 3, 0, 0);
     // more blocks than the input needs, so that many groups meet: in one word, and by tickets
     static const unsigned int grids[] = {GROUP - 1, GROUP, GROUP + 1, 16 * GROUP, 16 * GROUP + 1};
     int n = 5003, *d_idata, *h_idata = (int *)allocate(n * sizeof(int));
