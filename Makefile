@@ -8,12 +8,11 @@ SHELL := /bin/sh
 
 # ---- What there is ------------------------------------------------------------
 
-STEPS := $(sort $(patsubst %/reduce.cu,%,$(wildcard step[0-9][0-9]_*/reduce.cu)))
+LAB_STEPS := $(sort $(patsubst %/reduce.cu,%,$(wildcard step[0-9][0-9]_*/reduce.cu)))
 # For readers of other texts than the lecture: all kernels of a text in one program.
 COMPANIONS := book_integer article_double intro_template notes_volatile
 # Programs that are shown for what is wrong with them; nothing runs them unless it is named.
 EXHIBITS := lockstep lockstep_no_volatile notes_lockstep notes_lockstep_no_volatile
-PROGRAMS := $(STEPS) $(COMPANIONS) $(EXHIBITS)
 
 source_lockstep := step06_unrollwarp/lockstep.cu
 source_lockstep_no_volatile := step06_unrollwarp/lockstep.cu
@@ -23,19 +22,23 @@ source_notes_lockstep := companions/notes_lockstep.cu
 source_notes_lockstep_no_volatile := companions/notes_lockstep.cu
 flags_notes_lockstep_no_volatile := -DDROP_VOLATILE
 source_of = $(or $(source_$(1)),$(1)/reduce.cu)
+# A handout of the course holds some of the steps, and no others.
+PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
+              $(if $(wildcard $(call source_of,$(program))),$(program)))
 
-ACTIONS := run counters lines check profile ptx sass diff
-OTHER_GOALS := all bench-sim help clean doctor format test docs record results force compare plot
+ACTIONS := run counters lines check grade profile ptx sass diff
+OTHER_GOALS := all bench-sim help clean doctor format test docs record results force compare plot \
+               handout grade-all
 
 # ---- What was asked for ---------------------------------------------------------
 
 # A goal may name a program in full or, for a step, by its number alone: step05.
-named = $(filter $(1) $(1)_%,$(STEPS)) $(filter $(1),$(COMPANIONS) $(EXHIBITS))
+named = $(filter $(1) $(1)_%,$(LAB_STEPS)) $(filter $(1),$(filter-out $(LAB_STEPS),$(PROGRAMS)))
 ASKED := $(filter-out $(ACTIONS) $(OTHER_GOALS) build/%,$(MAKECMDGOALS))
 UNKNOWN := $(strip $(foreach goal,$(ASKED),$(if $(strip $(call named,$(goal))),,$(goal))))
 ifneq ($(UNKNOWN),)
   $(info There is no $(UNKNOWN) here. The steps are:)
-  $(foreach step,$(STEPS),$(info $(empty)  $(step)))
+  $(foreach step,$(LAB_STEPS),$(info $(empty)  $(step)))
   $(info `make help` lists everything else.)
   $(error nothing done)
 endif
@@ -45,7 +48,7 @@ CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 NVCC ?= nvcc
 # Looking for a GPU takes a moment: only the goals that need to know do it.
-ifneq ($(filter bench-sim,$(MAKECMDGOALS)),)
+ifneq ($(filter bench-sim handout grade grade-all,$(MAKECMDGOALS)),)
   BACKEND := sim
 endif
 ifneq ($(filter-out help clean doctor format diff docs results plot,$(or $(MAKECMDGOALS),all)),)
@@ -122,9 +125,9 @@ build/tools/%: tools/%.c $(TOOL_PARTS) $(TOOL_PARTS:.c=.h)
 # ---- The steps by name ------------------------------------------------------------------
 
 # `make step05` builds step 05; `make step05 run` builds and then runs it; a diff
-# needs nothing built.
+# needs nothing built, and the grader builds for itself.
 .PHONY: $(ASKED)
-ifeq ($(filter diff,$(MAKECMDGOALS)),)
+ifeq ($(filter diff grade,$(MAKECMDGOALS)),)
 $(foreach goal,$(ASKED),$(eval $(goal): $(patsubst %,$(BUILD)/%,$(call named,$(goal)))))
 endif
 
@@ -135,14 +138,14 @@ ASKED_ACTIONS := $(filter $(ACTIONS) test,$(MAKECMDGOALS))
 before = $(shell set -- $(ASKED_ACTIONS); last=; for a in $$*; do [ $$a = $(1) ] && break; last=$$a; done; echo $$last)
 $(foreach action,$(ASKED_ACTIONS),$(eval $(action): | $(call before,$(action))))
 
-SELECTED := $(or $(CHOSEN),$(STEPS))
+SELECTED := $(or $(CHOSEN),$(LAB_STEPS))
 BUILT := $(SELECTED:%=$(BUILD)/%)
 .PHONY: all force $(ACTIONS) $(OTHER_GOALS)
 
 run: $(BUILT) $(TOOLS)
 	@echo 'Backend: $(BACKEND), $(BACKEND_REASON).'
 ifeq ($(CHOSEN),)
-	@tools/progression.sh $(BACKEND) $(STEPS) -- $(RUN_ARGS)
+	@tools/progression.sh $(BACKEND) $(LAB_STEPS) -- $(RUN_ARGS)
 else
 	@tools/run.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
 endif
@@ -172,7 +175,7 @@ plot:
 	@tools/plot.sh
 
 diff:
-	@tools/diff.sh '$(STEPS)' $(CHOSEN)
+	@tools/diff.sh '$(LAB_STEPS)' $(CHOSEN)
 
 test: all $(TOOLS)
 	@tools/test.sh $(BACKEND) $(TESTS)
@@ -184,6 +187,39 @@ record: all $(TOOLS)
 # Writes what was measured into the pages.
 results: $(TOOLS)
 	@tools/results.sh
+
+# ---- The course -----------------------------------------------------------------------------
+
+# Students get a repository made by `make handout`; the grader judges their kernels on the
+# simulator: docs/instructors.md.
+COURSE_MAINS := grade exercise_text judge
+COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
+GRADER := build/course/grade build/sim/course/judge.o build/sim/common.a $(SIMULATOR)
+# What to grade: the steps that are named, or STEPS, or those that the handout asks for.
+GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _, ,$(step))))),\
+            $(STEPS),$(file <course/steps))
+
+build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/csv.h
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< $(COURSE_PARTS) -lm
+
+build/course/exercise_text: course/exercise_text.c
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $<
+
+build/sim/course/judge.o: course/judge.c $(wildcard common/*.h) build/sim/flags
+	@mkdir -p $(@D)
+	$(COMPILE_C) -c -o $@ $<
+
+handout: build/course/exercise_text
+	@course/handout.sh '$(OUT)' '$(STEPS)'
+
+grade: $(GRADER)
+	@build/course/grade $(if $(STUDENT),--student '$(STUDENT)') $(if $(GRADED),--steps '$(GRADED)') \
+	    $(if $(SEED),--seed '$(SEED)') $(if $(JSON),--json '$(JSON)') $(TEST)
+
+grade-all: $(GRADER)
+	@course/grade_all.sh '$(DIR)' '$(STEPS)'
 
 # How fast the simulator is: with counters and checks, without, and without instrumentation.
 BENCHED := step01_neighbored_gmem step04_interleaved

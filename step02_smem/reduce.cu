@@ -20,6 +20,7 @@ __global__ void reduceNeighboredSmem_2(int *g_idata, int *g_odata, unsigned int 
     unsigned int tid = threadIdx.x;
     unsigned int idx = blockIdx.x * blockDim.x + tid;
 
+    // SOLUTION BEGIN: copy the numbers into smem, 0 past the end; add neighbouring pairs there
     // past the end of the input stands a 0, which changes no sum
     smem[tid] = idx < n ? g_idata[idx] : 0;
     __syncthreads();
@@ -29,6 +30,7 @@ __global__ void reduceNeighboredSmem_2(int *g_idata, int *g_odata, unsigned int 
             smem[tid] += smem[tid + stride];
         __syncthreads(); // nobody starts a round before all have finished the one before
     }
+    // SOLUTION END
 
     // the first thread holds the block's sum
     if (tid == 0)

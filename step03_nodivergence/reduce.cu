@@ -24,12 +24,14 @@ __global__ void reduceNeighboredSmemNoDivergence_3(int *g_idata, int *g_odata, u
     smem[tid] = idx < n ? g_idata[idx] : 0;
     __syncthreads();
 
+    // SOLUTION BEGIN: the same rounds, but thread t takes care of the t-th pair
     for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
         unsigned int index = 2 * stride * tid; // thread t takes care of the t-th pair
         if (index < blockDim.x)
             smem[index] += smem[index + stride];
         __syncthreads(); // nobody starts a round before all have finished the one before
     }
+    // SOLUTION END
 
     // the first thread holds the block's sum
     if (tid == 0)

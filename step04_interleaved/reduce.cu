@@ -25,11 +25,13 @@ __global__ void reduceInterleavedSmem_4(int *g_idata, int *g_odata, unsigned int
     smem[tid] = idx < n ? g_idata[idx] : 0;
     __syncthreads();
 
+    // SOLUTION BEGIN: pair the first half with the second; the stride starts there and halves
     for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
         if (tid < stride)
             smem[tid] += smem[tid + stride];
         __syncthreads(); // nobody starts a round before all have finished the one before
     }
+    // SOLUTION END
 
     // the first thread holds the block's sum
     if (tid == 0)

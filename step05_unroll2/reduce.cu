@@ -20,9 +20,11 @@ __global__ void reduceUnrolling2_5(int *g_idata, int *g_odata, unsigned int n)
     unsigned int tid = threadIdx.x;
     unsigned int idx = blockIdx.x * blockDim.x * 2 + tid;
 
+    // SOLUTION BEGIN: each thread first adds its number of the second data block to its own
     // the second data block onto the first, where the input reaches that far
     if (idx + blockDim.x < n)
         g_idata[idx] += g_idata[idx + blockDim.x];
+    // SOLUTION END
 
     // past the end of the input stands a 0, which changes no sum
     smem[tid] = idx < n ? g_idata[idx] : 0;

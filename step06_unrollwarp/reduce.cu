@@ -41,6 +41,7 @@ __global__ void reduceUnrollingWarp8_6(int *g_idata, int *g_odata, unsigned int 
     smem[tid] = idx < n ? g_idata[idx] : 0;
     __syncthreads();
 
+    // SOLUTION BEGIN: strides down to 64 with block barriers; then the last warp, by itself
     for (unsigned int stride = blockDim.x / 2; stride > 32; stride /= 2) {
         if (tid < stride)
             smem[tid] += smem[tid + stride];
@@ -57,6 +58,7 @@ __global__ void reduceUnrollingWarp8_6(int *g_idata, int *g_odata, unsigned int 
         sum += smem[tid + 2];  __syncwarp(); smem[tid] = sum; __syncwarp();
         sum += smem[tid + 1];  __syncwarp(); smem[tid] = sum; __syncwarp();
     }
+    // SOLUTION END
 
     // the first thread holds the block's sum
     if (tid == 0)

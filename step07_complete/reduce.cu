@@ -41,6 +41,7 @@ __global__ void reduceCompleteUnrolling8_7(int *g_idata, int *g_odata, unsigned 
     smem[tid] = idx < n ? g_idata[idx] : 0;
     __syncthreads();
 
+    // SOLUTION BEGIN: the rounds of strides 512, 256, 128 and 64, written out
     if (blockDim.x >= 1024 && tid < 512)
         smem[tid] += smem[tid + 512];
     __syncthreads(); // nobody starts a round before all have finished the one before
@@ -53,6 +54,7 @@ __global__ void reduceCompleteUnrolling8_7(int *g_idata, int *g_odata, unsigned 
     if (blockDim.x >= 128 && tid < 64)
         smem[tid] += smem[tid + 64];
     __syncthreads();
+    // SOLUTION END
 
     // the last warp: all lanes read, then all write, so that none reads what another writes
     if (tid < 32) {

@@ -42,6 +42,7 @@ __global__ void reduceCompleteUnrolling8Template_8(int *g_idata, int *g_odata, u
     smem[tid] = idx < n ? g_idata[idx] : 0;
     __syncthreads();
 
+    // SOLUTION BEGIN: the same rounds, but ask iBlockSize, which the compiler knows
     if (iBlockSize >= 1024 && tid < 512)
         smem[tid] += smem[tid + 512];
     __syncthreads(); // nobody starts a round before all have finished the one before
@@ -54,6 +55,7 @@ __global__ void reduceCompleteUnrolling8Template_8(int *g_idata, int *g_odata, u
     if (iBlockSize >= 128 && tid < 64)
         smem[tid] += smem[tid + 64];
     __syncthreads();
+    // SOLUTION END
 
     // the last warp: all lanes read, then all write, so that none reads what another writes
     if (tid < 32) {

@@ -17,11 +17,13 @@
 /* Adds up one number of each lane of a warp; lane 0 gets the sum. All 32 lanes must call it. */
 __device__ int warpSum(int sum)
 {
+    // SOLUTION BEGIN: five shuffles: from the lane 16 places on, then 8, 4, 2, 1
     sum += __shfl_down_sync(0xFFFFFFFF, sum, 16); // the number of the lane 16 places on
     sum += __shfl_down_sync(0xFFFFFFFF, sum, 8);
     sum += __shfl_down_sync(0xFFFFFFFF, sum, 4);
     sum += __shfl_down_sync(0xFFFFFFFF, sum, 2);
     sum += __shfl_down_sync(0xFFFFFFFF, sum, 1);
+    // SOLUTION END
     return sum;
 }
 
@@ -51,6 +53,7 @@ __global__ void reduceShuffle_10(const int *g_idata, int *g_odata, unsigned int 
     }
 
     // a thread past the end of the input brings a 0, which changes no sum
+    // SOLUTION BEGIN: each warp's sum into smem, one barrier; then the first warp adds up those
     sum = warpSum(sum);
     if (tid % 32 == 0)
         smem[tid / 32] = sum;
@@ -59,6 +62,7 @@ __global__ void reduceShuffle_10(const int *g_idata, int *g_odata, unsigned int 
     // the first warp adds up the warps' sums
     if (tid < 32)
         sum = warpSum(tid < blockDim.x / 32 ? smem[tid] : 0);
+    // SOLUTION END
 
     // the first thread holds the block's sum
     if (tid == 0)

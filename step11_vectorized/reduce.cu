@@ -41,6 +41,7 @@ __global__ void reduceVectorized_11(const int *g_idata, int *g_odata, unsigned i
 
     // both loads are on their way before the first addition needs one
     int sum = 0;
+    // SOLUTION BEGIN: two int4 of fours for each thread, or the one that is left
     if (idx + blockDim.x < count) {
         int4 a = fours[idx];
         int4 b = fours[idx + blockDim.x];
@@ -49,6 +50,7 @@ __global__ void reduceVectorized_11(const int *g_idata, int *g_odata, unsigned i
         int4 a = fours[idx];
         sum = a.x + a.y + a.z + a.w;
     }
+    // SOLUTION END
     if (blockIdx.x == 0 && tid < head)
         sum += g_idata[tid];
     if (blockIdx.x == 0 && tid < n - tail)

@@ -18,6 +18,10 @@ Parallel reduction, step by step.
   make intro_template run   the introduction: one template for int, float and double
   make notes_volatile run   the notes on unrolling; notes_lockstep: as the notes write it
 
+  make handout OUT=folder   a repository of exercises for students (docs/instructors.md)
+  make grade                grades the exercises on the simulator; also step04 grade
+  make grade STUDENT=folder grades a submission; make grade-all DIR=folder a class
+
   make test                 every test; ends with a line "N passed, N failed"
   make compare              step 14 against CUB, Thrust and the memory (GPU)
   make plot                 the measured times as charts (needs gnuplot)
@@ -34,5 +38,7 @@ Variables
   BLOCK=512         threads per block: 64, 128, 256, 512, 1024
   REPEAT=20         timed runs on a GPU
   CUDA_ARCH=sm_90   what to compile for (default: the GPU that is here)
+  STEPS="02 03 04"  which exercises are handed out or graded
+  TEST=idea         runs only those of the grader's tests; JSON=file, SEED=7: see docs/instructors.md
   ARGS="--seed 7"   anything else for the programs; make step01 run ARGS=-h lists it
 TEXT

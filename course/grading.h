@@ -1,0 +1,69 @@
+/*
+ * The grading of one submission: what is asked, what has been found so far.
+ */
+#ifndef GRADING_H
+#define GRADING_H
+
+#include <stdio.h>
+
+#include "exercise.h"
+
+enum { PATH_BYTES = 1024 };
+
+struct grading {
+    const char *student;   /* the folder with the submission's step folders */
+    const char *out;       /* where to build and to keep logs */
+    unsigned seed;         /* of the numbers */
+    char *const *filters;  /* run only tests whose "step04 clean" contains one of them */
+    int filter_count;
+    FILE *json, *csv;      /* or NULL */
+    int points, of;        /* so far */
+    int tests;             /* that were counted */
+};
+
+/* Runs the chosen tests of one step ("step04_interleaved") and prints what they say. */
+void grade_step(struct grading *grading, const char *step, const struct exercise *exercise);
+
+/* ---- what the tests are made of (course/runs.c) ---------------------------------- */
+
+/* One launch that a test asks for, and what came of it. */
+struct run_case {
+    unsigned n, block, template_block;
+    int is_judged;           /* the runtime gave an answer */
+    unsigned grid;
+    long long sum, expected;
+    int error;               /* cudaError_t */
+};
+
+/* The step that is being graded. */
+struct subject {
+    struct grading *grading;
+    const struct exercise *exercise;
+    const char *step;
+    char folder[PATH_BYTES / 2]; /* in grading->out */
+    int is_built;
+};
+
+/*
+ * Builds the kernel part with the grader's host program. Returns whether there is a
+ * program now; adds to details what is in the way.
+ */
+int build_program(struct subject *subject, FILE *details);
+
+/*
+ * Runs the cases in one process; environment holds more settings for the simulator,
+ * NULL at its end. All that was printed is in the log of that name. Returns 1 if the
+ * process ended by itself with exit status 0: every launch ran and no check found
+ * anything. Says in ending, of 128 bytes, how else it ended.
+ */
+int run_cases(struct subject *subject, const char *name, struct run_case *cases, size_t count,
+              char *const *environment, char *ending);
+
+/* Tests on the counters (course/counted.c). Each returns its points, out of most. */
+int judge_idea(struct subject *subject, int most, FILE *details);
+int judge_predictions(struct subject *subject, int most, FILE *details);
+
+/* Prints the cases as GOOD, BAD and MISSING lines; returns whether all sums are right. */
+int report_cases(const struct run_case *cases, size_t count, const char *ending, FILE *details);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * The part of a submission that is graded: its reduce.cu as far as main.
+ */
+#ifndef KERNEL_PART_H
+#define KERNEL_PART_H
+
+#include <stdio.h>
+
+#include "exercise.h"
+
+struct to_do {
+    int line; /* of the first gap that is not filled, or 0 */
+    char text[160];
+};
+
+/*
+ * Copies source to target up to main, and puts the function behind it by which the
+ * grader's host program launches the kernel. Returns 1; or 0 if the part cannot be
+ * graded, and prints why to log. What would let it hide from the counters or reach
+ * around the compiler is refused: assembly, attributes, compiler builtins,
+ * preprocessor lines other than includes and #pragma unroll. Notes the first TODO.
+ */
+int write_kernel_part(const struct exercise *exercise, const char *source, const char *target,
+                      FILE *log, struct to_do *to_do);
+
+/*
+ * Opens a file of a submission for reading: a plain one, no link, pipe or device. NULL if it is
+ * none or cannot be read.
+ */
+FILE *open_submitted(const char *path);
+
+/*
+ * Whether an object file, of which listing is what `nm -P` said, uses and defines
+ * nothing but what kernels have a use for: no files, no processes, nothing of the
+ * runtime's own. Prints what else there is to log.
+ */
+int symbols_allowed(const char *listing, FILE *log);
+
+#endif

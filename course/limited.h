@@ -1,0 +1,28 @@
+/*
+ * Runs one command of a test, with limits, so that whatever it does costs that test
+ * and nothing else.
+ */
+#ifndef LIMITED_H
+#define LIMITED_H
+
+/* How a command ended. */
+enum ending { ENDED, RAN_OUT_OF_TIME, CRASHED, NOT_STARTED };
+
+struct command {
+    char *const *arguments;
+    char *const *environment; /* NULL: the grader's own */
+    const char *log;          /* file for stdout and stderr */
+    const char *verdicts;     /* file behind descriptor 3, or NULL */
+    int seconds;              /* of processor time; of real time five times as many */
+    unsigned long long address_space; /* bytes */
+    int alone;                /* 1: it may start no process or thread of its own */
+};
+
+/*
+ * Runs it in a process group of its own, waits, and ends whatever of the group is
+ * left. No file that it writes grows beyond 16 MiB. Stores the exit status where it
+ * ended by itself, or the signal where it crashed.
+ */
+enum ending run_limited(const struct command *command, int *status);
+
+#endif
