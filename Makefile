@@ -177,7 +177,7 @@ plot:
 diff:
 	@tools/diff.sh '$(LAB_STEPS)' $(CHOSEN)
 
-test: all $(TOOLS)
+test: all $(TOOLS) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text)
 	@tools/test.sh $(BACKEND) $(TESTS)
 
 # Measures this machine's GPU for docs/results/: make record DEVICE=h100

@@ -7,15 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../tools/csv.h"
 #include "grading.h"
 #include "kernel_part.h"
 
 enum { ENDING_BYTES = 128 };
 
-/* Runs the counted launch. Returns 1 and the row of its counters if its sum is right. */
-static int count_launch(struct subject *subject, struct csv *counters, struct csv *lines,
-                        FILE *details)
+/* Makes the counted launch. Returns 1, and its counters in subject, if its sum is right. */
+static int count_launch(struct subject *subject, FILE *details)
 {
     char counters_path[PATH_BYTES], lines_path[PATH_BYTES], ending[ENDING_BYTES];
     char set_counters[PATH_BYTES + 16], set_lines[PATH_BYTES + 16];
@@ -33,22 +31,22 @@ static int count_launch(struct subject *subject, struct csv *counters, struct cs
     run_cases(subject, "idea", &counted, 1, settings, ending);
     if (!report_cases(&counted, 1, ending, details))
         return 0;
-    if (!csv_read(counters_path, counters) || !csv_read(lines_path, lines) ||
-        counters->count != 1 || csv_number(counters, 0, "launches") != 1) {
+    if (!csv_read(counters_path, &subject->counters) || !csv_read(lines_path, &subject->lines) ||
+        subject->counters.count != 1 || csv_number(&subject->counters, 0, "launches") != 1) {
         fprintf(details, "    MISSING counters of one launch\n");
         return 0;
     }
     return 1;
 }
 
-static int judge_rules(const struct subject *subject, const struct csv *counters, FILE *details)
+static int judge_rules(const struct subject *subject, FILE *details)
 {
     unsigned blocks = COUNTED_N / (COUNTED_BLOCK * subject->exercise->data_blocks);
     int are_kept = 1;
 
     for (size_t i = 0; i < rule_count; i++) {
         const struct rule *rule = &rules[i];
-        double value = csv_number(counters, 0, rule->counter), most = rule_limit(rule, blocks);
+        double value = csv_number(&subject->counters, 0, rule->counter), most = rule_limit(rule, blocks);
 
         if (subject->exercise->number < rule->first_step ||
             subject->exercise->number > rule->last_step)
@@ -68,10 +66,10 @@ static int judge_rules(const struct subject *subject, const struct csv *counters
 }
 
 /* Straight-line code passes each of its barriers once; a loop passes its own once a round. */
-static int judge_straight_line(const struct subject *subject, const struct csv *lines,
-                               FILE *details)
+static int judge_straight_line(const struct subject *subject, FILE *details)
 {
     double blocks = COUNTED_N / (COUNTED_BLOCK * subject->exercise->data_blocks);
+    const struct csv *lines = &subject->lines;
     int is_straight = 1;
 
     for (size_t row = 0; row < lines->count; row++) {
@@ -117,18 +115,32 @@ static int judge_template(struct subject *subject, FILE *details)
 
 int judge_idea(struct subject *subject, int most, FILE *details)
 {
-    struct csv counters, lines;
     int number = subject->exercise->number;
 
-    if (!count_launch(subject, &counters, &lines, details))
+    subject->is_counted = 1;
+    if (!count_launch(subject, details))
         return 0;
-    int is_there = judge_rules(subject, &counters, details);
-
+    subject->is_idea_there = judge_rules(subject, details);
     if (number >= 7 && number <= 9)
-        is_there &= judge_straight_line(subject, &lines, details);
+        subject->is_idea_there &= judge_straight_line(subject, details);
     if (subject->exercise->is_template)
-        is_there &= judge_template(subject, details);
-    return is_there ? most : 0;
+        subject->is_idea_there &= judge_template(subject, details);
+    return subject->is_idea_there ? most : 0;
+}
+
+/* The same for a test that has other things to say. */
+static int is_idea_there(struct subject *subject)
+{
+    if (!subject->is_counted) {
+        char *text;
+        size_t length;
+        FILE *unread = open_memstream(&text, &length);
+
+        judge_idea(subject, 1, unread);
+        fclose(unread);
+        free(text);
+    }
+    return subject->is_idea_there;
 }
 
 /* Looks up "name = number" in predict.txt; NAN if there is no number. */
@@ -171,7 +183,6 @@ static FILE *open_predictions(const struct subject *subject)
 int judge_predictions(struct subject *subject, int most, FILE *details)
 {
     enum { QUESTIONS = sizeof subject->exercise->questions / sizeof(char *) };
-    struct csv counters, lines;
     FILE *file = open_predictions(subject);
     int right = 0;
 
@@ -179,15 +190,14 @@ int judge_predictions(struct subject *subject, int most, FILE *details)
         fprintf(details, "    MISSING %s/predict.txt\n", subject->step);
         return 0;
     }
-    if (judge_idea(subject, 1, details) == 0 ||
-        !count_launch(subject, &counters, &lines, details)) {
+    if (!is_idea_there(subject)) {
         fprintf(details, "    MISSING the idea: predictions are compared once it is there\n");
         fclose(file);
         return 0;
     }
     for (int i = 0; i < QUESTIONS; i++) {
         const char *name = subject->exercise->questions[i];
-        double said = prediction(file, name), counted = csv_number(&counters, 0, name);
+        double said = prediction(file, name), counted = csv_number(&subject->counters, 0, name);
 
         if (isnan(said))
             fprintf(details, "    MISSING %s\n", name);

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "../tools/csv.h"
 #include "exercise.h"
 
 enum { PATH_BYTES = 1024 };
@@ -42,6 +43,9 @@ struct subject {
     const char *step;
     char folder[PATH_BYTES / 2]; /* in grading->out */
     int is_built;
+    int is_counted;              /* the counted launch was made and its idea judged: */
+    int is_idea_there;           /* whether it is */
+    struct csv counters, lines;  /* of that launch */
 };
 
 /*

@@ -31,9 +31,9 @@ FILE *open_submitted(const char *path);
 
 /*
  * Whether an object file, of which listing is what `nm -P` said, uses and defines
- * nothing but what kernels have a use for: no files, no processes, nothing of the
- * runtime's own. Prints what else there is to log.
+ * nothing but what kernels have a use for: no files, no processes, nothing in place of
+ * what the simulator's runtime, of the other listing, defines. Prints what else there is to log.
  */
-int symbols_allowed(const char *listing, FILE *log);
+int symbols_allowed(const char *listing, const char *runtime_listing, FILE *log);
 
 #endif

@@ -53,6 +53,7 @@ int build_program(struct subject *subject, FILE *details)
     char source[PATH_BYTES];
     const char *part = path_in(subject, "kernel.cu"), *object = path_in(subject, "kernel.o");
     const char *log = path_in(subject, "builds.log"), *listing = path_in(subject, "symbols.txt");
+    const char *runtime_listing = path_in(subject, "runtime.txt");
     const char *program = path_in(subject, "program");
     struct to_do to_do = {0};
 
@@ -62,6 +63,7 @@ int build_program(struct subject *subject, FILE *details)
              is_own ? "" : "/", subject->step);
     unlink(program);
     unlink(listing);
+    unlink(runtime_listing);
     FILE *messages = fopen(log, "w");
 
     if (messages == NULL)
@@ -72,12 +74,14 @@ int build_program(struct subject *subject, FILE *details)
     char *compile[] = {"build/simcc/simcc", "-c",           "-Ibuild", "-o",
                        (char *)object,      (char *)part, NULL};
     char *list[] = {"nm", "-P", (char *)object, NULL};
+    char *list_runtime[] = {"nm", "-P", "build/simcc/libsimulator.a", NULL};
     char *link[] = {"build/simcc/simcc",         "-o", (char *)program, (char *)object,
                     "build/sim/course/judge.o", "build/sim/common.a", NULL};
 
-    is_built = is_built && run_tool(compile, log) && run_tool(list, listing);
+    is_built = is_built && run_tool(compile, log) && run_tool(list, listing) &&
+               run_tool(list_runtime, runtime_listing);
     if (is_built && (messages = fopen(log, "a")) != NULL) {
-        is_built = symbols_allowed(listing, messages);
+        is_built = symbols_allowed(listing, runtime_listing, messages);
         fclose(messages);
     }
     is_built = is_built && run_tool(link, log) && access(program, X_OK) == 0;

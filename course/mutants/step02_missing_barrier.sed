@@ -1,0 +1,2 @@
+# clean: rounds without a barrier
+/^        __syncthreads/d

@@ -1,0 +1,2 @@
+# builds: nothing is left of the file
+d

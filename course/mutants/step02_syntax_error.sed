@@ -1,0 +1,2 @@
+# builds: a brace too many
+s/SOLUTION END/&\n}/

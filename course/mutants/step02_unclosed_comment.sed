@@ -1,0 +1,2 @@
+# builds: hides the rest of the file
+s/SOLUTION END/&\n\/*/

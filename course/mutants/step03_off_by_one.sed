@@ -1,0 +1,2 @@
+# clean: one pair too many in each round
+s/index < blockDim.x/index <= blockDim.x/

@@ -1,0 +1,2 @@
+# clean: threads add what others are writing
+/^        if (tid < stride)/d

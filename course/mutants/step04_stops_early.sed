@@ -1,0 +1,2 @@
+# sum-one: the last round is missing
+s/stride > 0/stride > 1/

@@ -1,0 +1,2 @@
+# sum-odd: the second data block is left out
+/SOLUTION BEGIN/,/SOLUTION END/d

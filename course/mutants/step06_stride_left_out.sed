@@ -1,0 +1,2 @@
+# sum-odd: the round of stride 64 is missing
+s/stride > 32/stride > 64/

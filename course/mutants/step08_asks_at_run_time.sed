@@ -1,0 +1,2 @@
+# idea: the template parameter is not used
+s/(iBlockSize >=/(blockDim.x >=/

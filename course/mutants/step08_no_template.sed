@@ -1,0 +1,3 @@
+# builds: the kernel is no template
+/^template/d
+s/(iBlockSize >=/(blockDim.x >=/

@@ -1,0 +1,2 @@
+# sum-blocks: asks for more than the round needs
+s/iBlockSize >= 256/iBlockSize > 256/

@@ -1,0 +1,2 @@
+# clean: the first warp does not wait for the others
+/^    __syncthreads/d

@@ -1,0 +1,186 @@
+# The course's side: exercises fail, solutions pass, and no wrong kernel gets past the grader.
+#
+# A mutant is a sed script in course/mutants that spoils a step's solution. Its name says
+# which step, its first line which of the grader's tests must catch it:
+#     # clean: rounds without a barrier
+# With the word "only" behind the test, no other test is run: each would take its time limit.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use File::Path qw(make_path);
+use JSON::PP;
+use Lab;
+use POSIX qw(mkfifo);
+use Test::More;
+
+my @needed = qw(build/course/grade build/course/exercise_text build/sim/course/judge.o
+                build/sim/common.a build/simcc/simcc);
+system("make -s BACKEND=sim @needed") == 0 or die "the grader does not build\n"
+    if grep { !-e } @needed;
+
+my $scratch = scratch();
+my %folder = map { /^step(\d\d)_/ ? ($1 => $_) : () } steps();
+my @exercises = map { m{step(\d\d)\.txt$} } glob 'course/predict/step*.txt';
+my $handout = "$scratch/handout";
+
+sub write_file {
+    my ($path, $text) = @_;
+    open my $file, '>', $path or die "$path: $!\n";
+    print $file $text;
+    close $file or die "$path: $!\n";
+}
+
+# The command that grades a step of a submission into $scratch/graded/NAME.
+sub grade_command {
+    my ($name, $student, $number, $filter) = @_;
+    my $out = "$scratch/graded/$name";
+    make_path($out);
+    return "build/course/grade --student $student --steps $number --out $out --seed 7 "
+         . "--json $out/grade.json " . ($filter // '');
+}
+
+# What the grader wrote: {test => [points, of]}, and all points as {score}.
+sub grade_of {
+    my ($name) = @_;
+    my $text = read_file("$scratch/graded/$name/grade.json");
+    my $json = eval { decode_json($text) } or return {};
+    return {score => [$json->{score}, $json->{of}],
+            map { $_->{test} => [$_->{points}, $_->{of}] } @{$json->{tests}}};
+}
+
+sub points { my ($grade, $test) = @_; return join '/', @{$grade->{$test} // ['none']} }
+
+# ---- handouts ---------------------------------------------------------------------------
+my ($status, $out, $err) = run("course/handout.sh $handout");
+is("$status$err", '0', 'make handout') or diag($out);
+like((run("course/handout.sh $handout"))[2], qr/not empty/, 'a folder that is in use is refused');
+is((run("course/handout.sh $scratch/x '02 99'"))[0], 2, 'so is a step that is no exercise');
+
+for my $number (@exercises) {
+    my $solution = read_file("$folder{$number}/reduce.cu");
+    my $exercise = read_file("$handout/$folder{$number}/reduce.cu");
+    my @hints = $solution =~ m{// SOLUTION BEGIN: (.+)\n}g;
+    is(join('|', $exercise =~ m{// TODO: (.+)\n}g), join('|', @hints), "$number: its hints");
+    $solution =~ s{^ *// SOLUTION BEGIN.*?// SOLUTION END\n}{}msg;
+    is($exercise =~ s{^ *// TODO: .*\n}{}mgr, $solution, "$number: only the gaps are gone");
+    unlike(read_file("$handout/$folder{$number}/predict.txt"), qr/= *\d+$/m,
+           "$number: no prediction is given away");
+    my $page = read_file("$handout/$folder{$number}/README.md");
+    unlike($page, qr/What changed|<details>|```diff/, "$number: nor on its page");
+    like($page, qr/## Your task\n.*\Q$hints[0]\E/s, "$number: the page says what to do");
+}
+write_file("$scratch/open.cu", "// SOLUTION BEGIN: x\n");
+is((run("build/course/exercise_text source $scratch/open.cu"))[0], 1, 'a mark without its end');
+write_file("$scratch/none.cu", "int x;\n");
+is((run("build/course/exercise_text source $scratch/none.cu"))[0], 1, 'a source without marks');
+
+# ---- everything that is to be graded, a few at a time ----------------------------------------
+my (@names, @commands);
+sub plan_command { my ($name, $command) = @_; push @names, $name; push @commands, $command }
+
+for my $number (@exercises) {
+    my $source = "$handout/$folder{$number}/reduce.cu";
+    my $program = "$scratch/step$number";
+    plan_command("run$number", "build/simcc/simcc $source build/sim/common.a -o $program && "
+                             . "$program -n 4097");
+    plan_command("unsolved$number", grade_command("unsolved$number", $handout, $number));
+    plan_command("solved$number", grade_command("solved$number", '.', $number));
+}
+my %mutants;
+for my $script (glob 'course/mutants/*.sed') {
+    my ($name, $number) = $script =~ m{((?:step)(\d\d)_\w+)\.sed$} or die "$script\n";
+    my ($test, $only) = read_file($script) =~ /^# ([\w-]+)( only)?: \w/ or die "$script\n";
+    my $step = $folder{$number};
+    my $student = "$scratch/students/$name";
+    make_path("$student/$step");
+    is((run("sed -f $script $step/reduce.cu >$student/$step/reduce.cu"))[0], 0, "$name: sed");
+    isnt(read_file("$student/$step/reduce.cu"), read_file("$step/reduce.cu"), "$name: a change");
+    write_file("$student/$step/predict.txt", read_file("course/predict/step$number.txt"));
+    $mutants{$name} = $test;
+    plan_command($name, grade_command($name, $student, $number, $only ? $test : ''));
+}
+cmp_ok(scalar keys %mutants, '>=', 30, 'there are mutants');
+
+# A handout by itself, as a student has it.
+is((run("course/handout.sh $scratch/alone '02 03'"))[0], 0, 'a handout of two steps');
+plan_command('alone', "cd $scratch/alone && env -u MAKEFLAGS -u MAKELEVEL make -s grade "
+                    . "TEST=sum-one");
+my %result;
+@result{@names} = run_many(@commands);
+
+# ---- exercises and solutions ---------------------------------------------------------------
+for my $number (@exercises) {
+    my (undef, $status, $out, $err) = @{$result{"run$number"}};
+    is($status, 1, "$number unsolved: compiles, runs, and fails") or diag($out, $err);
+    like($out, qr/: WRONG in /, "$number unsolved: with a wrong sum");
+
+    (undef, $status, $out, $err) = @{$result{"unsolved$number"}};
+    my $grade = grade_of("unsolved$number");
+    is("$status$err", '1', "$number unsolved: graded");
+    is(points($grade, 'builds'), '10/10', "$number unsolved: builds");
+    cmp_ok(($grade->{score} // [100])->[0], '<', 50, "$number unsolved: under half");
+    like($out, qr{not solved yet\. Next: \S+/reduce\.cu:\d+: TODO: \w}, "$number unsolved: what next");
+
+    (undef, $status, $out, $err) = @{$result{"solved$number"}};
+    is("$status$err", '0', "$number solved: graded") or diag($out);
+    like($out, qr{^Score: 100/100$}m, "$number solved: full marks");
+}
+
+# ---- mutants ----------------------------------------------------------------------------------
+for my $name (sort keys %mutants) {
+    my (undef, $status, $out, $err) = @{$result{$name}};
+    my $grade = grade_of($name);
+    my $test = $mutants{$name};
+    is("$status$err", '1', "$name: the grader is well");
+    like($out, qr{^Score: \d+/\d+$}m, "$name: and ends with a score");
+    my ($points, $of) = @{$grade->{$test} // [1, 0]};
+    cmp_ok($points, '<', $of, "$name: caught by $test") or diag($out);
+    is(points($grade, 'builds'), '10/10', "$name: builds")
+        if $test ne 'builds' && $grade->{builds};
+}
+
+# ---- a handout by itself -----------------------------------------------------------------------
+(undef, $status, $out, $err) = @{$result{alone}};
+is($status, 2, 'make grade in a handout fails below full marks') or diag($out, $err);
+like($out, qr{step02_smem: 0/5\n.*step03_nodivergence: 0/5\n.*Score: 0/10$}ms,
+     'it grades the exercises, by the test that is named');
+ok(!-e "$scratch/alone/step04_interleaved", 'later steps are not in it');
+
+# ---- predictions ---------------------------------------------------------------------------------
+my $guesser = "$scratch/guesser/$folder{'04'}";
+make_path($guesser);
+write_file("$guesser/reduce.cu", read_file("$folder{'04'}/reduce.cu"));
+write_file("$guesser/predict.txt", "shared_load_requests = 328\nshared_load_wavefronts = 1528\n"
+                                 . "block_barriers = many\n");
+($status, $out) = run(grade_command('guesser', "$scratch/guesser", '04', 'predict'));
+is(points(grade_of('guesser'), 'predict'), '3/10', 'one of three predictions is right');
+like($out, qr/GOOD +shared_load_requests.*BAD +shared_load_wavefronts.*MISSING block_barriers/s,
+     'and it says which');
+unlike($out, qr/(BAD|MISSING) .*(?<!\d)(328|80)(?!\d)/, 'but not the answers');
+
+# ---- a class ---------------------------------------------------------------------------------------
+my $class = "$scratch/class";
+make_path("$class/anna/lab/$folder{'04'}", "$class/ben", "$class/carl doe/$folder{'04'}",
+          "$class/dora/$folder{'04'}");
+write_file("$class/anna/lab/$folder{'04'}/reduce.cu", read_file("$folder{'04'}/reduce.cu"));
+write_file("$class/anna/lab/$folder{'04'}/predict.txt", read_file('course/predict/step04.txt'));
+mkfifo("$class/carl doe/$folder{'04'}/reduce.cu", 0600);
+write_file("$class/dora/$folder{'04'}/reduce.cu", 'x' x 3000000);
+($status, $out, $err) = run("course/grade_all.sh $class", 60);
+is($status, 0, 'grade-all');
+is(read_file('build/grade-all/grades.csv'),
+   "student,step04,points,of\nanna,100,100,100\nben,0,0,100\ncarl doe,0,0,100\ndora,0,0,100\n",
+   'a row for everybody, whatever they handed in');
+like($err, qr{^1 of 4: anna: 100/100\n2 of 4: ben: 0/100$}m, 'with progress');
+like($out, qr/^student +step04 +points +of\nanna +100 +100 +100$/m, 'and a table');
+
+# ---- usage ---------------------------------------------------------------------------------------
+for (['--student /nowhere', 2], ['--what ever', 2], ['--json', 2], ['no-such-test', 2],
+     ["--json $scratch/no/folder", 3]) {
+    ($status, $out, $err) = run("build/course/grade --out $scratch/usage $_->[0]");
+    is($status, $_->[1], "grade $_->[0]: exit status");
+    like($err, qr/^grade: \S.+\n\z/, 'and one line that says why');
+}
+is((run('course/grade_all.sh'))[0], 2, 'grade-all without a folder');
+
+done_testing();
