@@ -49,7 +49,7 @@ CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 NVCC ?= nvcc
 # Looking for a GPU takes a moment: only the goals that need to know do it.
 ifneq ($(filter bench-sim handout grade grade-all,$(MAKECMDGOALS)),)
-  BACKEND := sim
+  override BACKEND := sim
 endif
 ifneq ($(filter-out help clean doctor format diff docs results plot,$(or $(MAKECMDGOALS),all)),)
   ifndef BACKEND
@@ -238,7 +238,7 @@ doctor:
 	@tools/doctor.sh '$(NVCC)' '$(CC)'
 
 format:
-	clang-format -i $(wildcard common/*.[ch] tools/*.[ch])
+	clang-format -i $(wildcard common/*.[ch] course/*.[ch] tools/*.[ch])
 
 clean:
 	rm -rf build

@@ -46,7 +46,8 @@ static int judge_rules(const struct subject *subject, FILE *details)
 
     for (size_t i = 0; i < rule_count; i++) {
         const struct rule *rule = &rules[i];
-        double value = csv_number(&subject->counters, 0, rule->counter), most = rule_limit(rule, blocks);
+        double value = csv_number(&subject->counters, 0, rule->counter),
+               most = rule_limit(rule, blocks);
 
         if (subject->exercise->number < rule->first_step ||
             subject->exercise->number > rule->last_step)
@@ -121,7 +122,7 @@ int judge_idea(struct subject *subject, int most, FILE *details)
     if (!count_launch(subject, details))
         return 0;
     subject->is_idea_there = judge_rules(subject, details);
-    if (number >= 7 && number <= 9)
+    if (number == 7)
         subject->is_idea_there &= judge_straight_line(subject, details);
     if (subject->exercise->is_template)
         subject->is_idea_there &= judge_template(subject, details);

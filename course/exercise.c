@@ -3,25 +3,47 @@
 #include <stdio.h>
 
 const struct exercise exercises[] = {
-    {2, "reduceNeighboredSmem_2", 1, 0,
+    {2,
+     "reduceNeighboredSmem_2",
+     1,
+     0,
      {"global_load_sectors", "global_store_sectors", "shared_store_requests"}},
-    {3, "reduceNeighboredSmemNoDivergence_3", 1, 0,
+    {3,
+     "reduceNeighboredSmemNoDivergence_3",
+     1,
+     0,
      {"shared_store_requests", "shared_load_requests", "shared_load_wavefronts"}},
-    {4, "reduceInterleavedSmem_4", 1, 0,
+    {4,
+     "reduceInterleavedSmem_4",
+     1,
+     0,
      {"shared_load_requests", "shared_load_wavefronts", "block_barriers"}},
-    {5, "reduceUnrolling2_5", 2, 0,
+    {5,
+     "reduceUnrolling2_5",
+     2,
+     0,
      {"global_load_sectors", "global_store_sectors", "shared_load_wavefronts"}},
-    {6, "reduceUnrollingWarp8_6", 8, 0,
-     {"global_load_sectors", "block_barriers", "warp_barriers"}},
-    {7, "reduceCompleteUnrolling8_7", 8, 0,
+    {6, "reduceUnrollingWarp8_6", 8, 0, {"global_load_sectors", "block_barriers", "warp_barriers"}},
+    {7,
+     "reduceCompleteUnrolling8_7",
+     8,
+     0,
      {"block_barriers", "global_load_sectors", "shared_store_requests"}},
-    {8, "reduceCompleteUnrolling8Template_8", 8, 1,
+    {8,
+     "reduceCompleteUnrolling8Template_8",
+     8,
+     1,
      {"block_barriers", "global_store_sectors", "shared_store_requests"}},
-    {9, "reduceRegisters_9", 8, 1,
+    {9,
+     "reduceRegisters_9",
+     8,
+     1,
      {"global_load_sectors", "global_load_requests", "global_store_sectors"}},
-    {10, "reduceShuffle_10", 8, 0,
-     {"block_barriers", "warp_exchanges", "shared_store_requests"}},
-    {11, "reduceVectorized_11", 8, 0,
+    {10, "reduceShuffle_10", 8, 0, {"block_barriers", "warp_exchanges", "shared_store_requests"}},
+    {11,
+     "reduceVectorized_11",
+     8,
+     0,
      {"global_load_requests", "global_load_sectors", "warp_exchanges"}},
 };
 const size_t exercise_count = sizeof exercises / sizeof exercises[0];
@@ -58,8 +80,8 @@ const struct rule rules[] = {
     {9, 11, "global_store_requests", 0, 1, FOR_EACH_BLOCK,
      "nothing but the block's sum is written to global memory (requests)"},
     {10, 11, "block_barriers", 0, 1, FOR_EACH_BLOCK, "one barrier for the block"},
-    {10, 11, "warp_exchanges", 1, 16 * 5, FOR_EACH_BLOCK,
-     "every warp adds up by shuffles, five rounds"},
+    {10, 11, "warp_exchanges", 1, 16, FOR_EACH_BLOCK,
+     "every warp adds up by exchanges among its lanes"},
     {10, 11, "shared_store_requests", 0, 16, FOR_EACH_BLOCK,
      "each warp leaves one number in shared memory (requests)"},
     {11, 11, "global_load_requests", 0, 1.0 / 128, FOR_EACH_NUMBER,
@@ -82,11 +104,8 @@ const struct exercise *exercise_of(const char *folder)
 double rule_limit(const struct rule *rule, unsigned blocks)
 {
     switch (rule->unit) {
-    case FOR_EACH_BLOCK:
-        return rule->limit * blocks;
-    case FOR_EACH_NUMBER:
-        return rule->limit * COUNTED_N;
-    default:
-        return rule->limit;
+    case FOR_EACH_BLOCK: return rule->limit * blocks;
+    case FOR_EACH_NUMBER: return rule->limit * COUNTED_N;
+    default: return rule->limit;
     }
 }

@@ -11,10 +11,10 @@
 enum { COUNTED_N = 4096, COUNTED_BLOCK = 512 };
 
 struct exercise {
-    int number;           /* of the step */
-    const char *kernel;   /* its name, which a submission must keep */
-    unsigned data_blocks; /* that each block adds up: the grid is n / (data_blocks * block) */
-    int is_template;      /* over the block size */
+    int number;               /* of the step */
+    const char *kernel;       /* its name, which a submission must keep */
+    unsigned data_blocks;     /* that each block adds up: the grid is n / (data_blocks * block) */
+    int is_template;          /* over the block size */
     const char *questions[3]; /* counters of the counted launch, for predict.txt */
 };
 
@@ -28,7 +28,7 @@ struct rule {
     int at_least;              /* 1: not less than the limit; 0: not more */
     double limit;
     enum unit unit;
-    const char *meaning;       /* one line for the student */
+    const char *meaning; /* one line for the student */
 };
 
 extern const struct exercise exercises[];

@@ -2,12 +2,13 @@
  * Makes exercises of solutions, for course/handout.sh.
  *
  *     exercise_text source FILE.cu           a step with its key lines taken out
- *     exercise_text page FILE.md ROOT PLACE  a page without what gives them away, for
- *                                            the folder PLACE of the handout in ROOT
+ *     exercise_text page FILE.md ROOT PLACE  a page, for the folder PLACE of the handout
+ *                                            in ROOT
+ *     exercise_text task FILE.md ROOT PLACE  an exercise's page, without its answers
  *
  * In a source, everything between two lines "// SOLUTION BEGIN: hint" and "// SOLUTION
- * END" becomes the line "// TODO: hint". Of a step's page only the sections stay that
- * ask; answers go. Links to what the handout does not hold become plain text.
+ * END" becomes the line "// TODO: hint". Of an exercise's page only the sections stay
+ * that ask; answers go. Links to what the handout does not hold become plain text.
  * Prints to stdout. Exit status: 0, 1 if marks do not match, 2 bad usage, 3 cannot read.
  */
 #include <stdio.h>
@@ -98,18 +99,18 @@ static int asks(const char *heading)
     return 0;
 }
 
-static int print_page(const char *path, const char *root, const char *place)
+static int print_page(const char *path, const char *root, const char *place, int is_task)
 {
     FILE *file = open_input(path);
     char *line = NULL;
     size_t room = 0;
-    int is_step = strncmp(place, "step", 4) == 0, is_shown = 1, is_answer = 0;
+    int is_shown = 1, is_answer = 0;
 
     while (getline(&line, &room, file) > 0) {
-        if (is_step && strncmp(line, "## ", 3) == 0)
+        if (is_task && strncmp(line, "## ", 3) == 0)
             is_shown = asks(line + 3);
         if (strncmp(line, "<details>", 9) == 0)
-            is_answer = is_step;
+            is_answer = is_task;
         if (is_shown && !is_answer)
             print_linked(line, root, place);
         if (strstr(line, "</details>") != NULL)
@@ -124,8 +125,8 @@ int main(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], "source") == 0)
         return print_source(argv[2]);
-    if (argc == 5 && strcmp(argv[1], "page") == 0)
-        return print_page(argv[2], argv[3], argv[4]);
-    fprintf(stderr, "usage: exercise_text source FILE.cu | page FILE.md ROOT PLACE\n");
+    if (argc == 5 && (strcmp(argv[1], "page") == 0 || strcmp(argv[1], "task") == 0))
+        return print_page(argv[2], argv[3], argv[4], argv[1][0] == 't');
+    fprintf(stderr, "usage: exercise_text source FILE.cu | page|task FILE.md ROOT PLACE\n");
     return 2;
 }

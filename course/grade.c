@@ -52,7 +52,7 @@ static void make_folders(const char *path)
     free(copy);
 }
 
-/* The folder of the lab's step of that number, if dir has one; dir NULL: the lab's own folder. */
+/* The name of the exercise's folder in dir, or NULL if there is none. */
 static const char *step_folder(const char *dir, const struct exercise *exercise)
 {
     static char found[256];

@@ -9,7 +9,7 @@
 #include "grading.h"
 
 enum { ENDING_BYTES = 128, LINES_SHOWN = 6 };
-#define CASES(...) ((struct run_case[]){__VA_ARGS__})
+#define CASES(...)   ((struct run_case[]){__VA_ARGS__})
 #define COUNT(cases) (sizeof(cases) / sizeof *(cases))
 
 /* Sums of numbers that the student has not seen; the block size is also the template's. */
@@ -26,7 +26,8 @@ static int judge_sums(struct subject *subject, const char *name, int most, struc
 
 static int judge_one(struct subject *subject, int most, FILE *details)
 {
-    struct run_case cases[] = {{.n = 1, .block = 512}, {.n = 2, .block = 64}, {.n = 3, .block = 128}};
+    struct run_case cases[] = {
+        {.n = 1, .block = 512}, {.n = 2, .block = 64}, {.n = 3, .block = 128}};
 
     return judge_sums(subject, "sum-one", most, cases, COUNT(cases), details);
 }
@@ -84,8 +85,8 @@ static int judge_clean(struct subject *subject, int most, FILE *details)
                                    {.n = 8192, .block = 1024, .template_block = 1024},
                                    {.n = 700, .block = 64, .template_block = 64}};
         char ending[ENDING_BYTES];
-        int is_quiet = run_cases(subject, names[i], cases, COUNT(cases), i == 0 ? NULL : hostile,
-                                 ending);
+        int is_quiet =
+            run_cases(subject, names[i], cases, COUNT(cases), i == 0 ? NULL : hostile, ending);
 
         if (!is_quiet)
             quote_findings(subject, names[i], details);

@@ -12,14 +12,14 @@
 enum { PATH_BYTES = 1024 };
 
 struct grading {
-    const char *student;   /* the folder with the submission's step folders */
-    const char *out;       /* where to build and to keep logs */
-    unsigned seed;         /* of the numbers */
-    char *const *filters;  /* run only tests whose "step04 clean" contains one of them */
+    const char *student;  /* the folder with the submission's step folders */
+    const char *out;      /* where to build and to keep logs */
+    unsigned seed;        /* of the numbers */
+    char *const *filters; /* run only tests whose "step04 clean" contains one of them */
     int filter_count;
-    FILE *json, *csv;      /* or NULL */
-    int points, of;        /* so far */
-    int tests;             /* that were counted */
+    FILE *json, *csv; /* or NULL */
+    int points, of;   /* so far */
+    int tests;        /* that were counted */
 };
 
 /* Runs the chosen tests of one step ("step04_interleaved") and prints what they say. */
@@ -30,10 +30,10 @@ void grade_step(struct grading *grading, const char *step, const struct exercise
 /* One launch that a test asks for, and what came of it. */
 struct run_case {
     unsigned n, block, template_block;
-    int is_judged;           /* the runtime gave an answer */
+    int is_judged; /* the runtime gave an answer */
     unsigned grid;
     long long sum, expected;
-    int error;               /* cudaError_t */
+    int error; /* cudaError_t */
 };
 
 /* The step that is being graded. */
@@ -43,9 +43,9 @@ struct subject {
     const char *step;
     char folder[PATH_BYTES / 2]; /* in grading->out */
     int is_built;
-    int is_counted;              /* the counted launch was made and its idea judged: */
-    int is_idea_there;           /* whether it is */
-    struct csv counters, lines;  /* of that launch */
+    int is_counted;             /* the counted launch was made and its idea judged: */
+    int is_idea_there;          /* whether it is */
+    struct csv counters, lines; /* of that launch */
 };
 
 /*

@@ -53,46 +53,54 @@ pages='students counters glossary'
 for page in $pages; do
     : >"$out/docs/$page.md"
 done
+example=${exercises# }
+example=${example%%_*}
 {
-    echo '# Parallel reduction: the exercises'
-    echo
-    echo 'In each of these folders `reduce.cu` lacks the key lines, at a comment `TODO`; `predict.txt` asks'
-    echo 'for a few numbers.'
-    echo
-    echo "## The steps"
-    echo
+    cat <<'TEXT'
+# Parallel reduction: the exercises
+
+In each of these folders `reduce.cu` lacks its key lines, where a comment says `TODO`, and
+`predict.txt` asks for a few numbers.
+
+## The steps
+
+TEXT
     for step in $exercises; do
         echo "- [$(sed -n '2s/^ \* //p' "$step/reduce.cu")]($step/README.md)"
     done
-    echo
-    example=${exercises# }
-    echo "    make ${example%%_*} run      # build and run a step; lines, counters, check: make help"
-    echo '    make grade           # all points so far, and what to do next'
-    echo
-    echo 'How to start, how to read a failing grade, what to hand in: [docs/students.md](docs/students.md).'
-    echo 'Words: [docs/glossary.md](docs/glossary.md); counters: [docs/counters.md](docs/counters.md).'
+    cat <<TEXT
+
+    make $example run      # builds and runs a step; also lines, counters, check
+    make grade           # all points so far, and what to do next
+
+How to start, how to read a failing grade, what to hand in: [for students](docs/students.md).
+Also: [counters](docs/counters.md), [glossary](docs/glossary.md).
+TEXT
 } >"$out/README.md"
 for page in $pages; do
     build/course/exercise_text page "docs/$page.md" "$out" docs >"$out/docs/$page.md"
 done
 for folder in "$out"/step*; do
     step=${folder##*/}
-    build/course/exercise_text page "$step/README.md" "$out" "$step" >"$folder/README.md"
+    kind=page
+    [ ! -e "$folder/predict.txt" ] || kind=task
+    build/course/exercise_text $kind "$step/README.md" "$out" "$step" >"$folder/README.md"
 done
 for step in $exercises; do
-    {
-        echo
-        echo '## Your task'
-        echo
-        echo 'Fill in [predict.txt](predict.txt). Then write the missing lines in [reduce.cu](reduce.cu):'
-        echo
-        sed -n 's/^ *\/\/ TODO: /- /p' "$out/$step/reduce.cu"
-        echo
-        echo "Then:"
-        echo
-        echo "    make ${step%%_*} run"
-        echo "    make ${step%%_*} lines"
-        echo "    make ${step%%_*} grade"
-    } >>"$out/$step/README.md"
+    hints=$(sed -n 's/^ *\/\/ TODO: /- /p' "$out/$step/reduce.cu")
+    cat <<TEXT >>"$out/$step/README.md"
+
+## Your task
+
+Fill in [predict.txt](predict.txt). Then write the missing lines in [reduce.cu](reduce.cu):
+
+$hints
+
+Then:
+
+    make ${step%%_*} run
+    make ${step%%_*} lines
+    make ${step%%_*} grade
+TEXT
 done
 echo "$out: exercises $chosen. Try: cd $out && make grade"

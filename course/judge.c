@@ -73,7 +73,7 @@ int main(int argc, char **argv)
     if (verdicts == NULL || argc < 4)
         return EXIT_BAD_USAGE;
     for (int i = 3; i < argc; i++)
-        judge(verdicts, (unsigned)strtoul(argv[1], NULL, 10),
-              (unsigned)strtoul(argv[2], NULL, 10), argv[i]);
+        judge(verdicts, (unsigned)strtoul(argv[1], NULL, 10), (unsigned)strtoul(argv[2], NULL, 10),
+              argv[i]);
     return EXIT_RIGHT_SUM;
 }

@@ -14,6 +14,14 @@ FILE *open_submitted(const char *path)
     return lstat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "r") : NULL;
 }
 
+/* Whether the last character of the text but spaces is a backslash: the next line continues it. */
+static int is_continued(const char *text, size_t length)
+{
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        length--;
+    return length > 0 && text[length - 1] == '\\';
+}
+
 /* Where the scanner is in a submission. */
 struct scanner {
     const char *text, *at;
@@ -48,15 +56,15 @@ static void skip_comment(struct scanner *scanner, struct to_do *to_do)
 {
     int is_line = scanner->at[1] == '/';
     const char *end = strstr(scanner->at + 2, is_line ? "\n" : "*/");
-    size_t length = end != NULL ? (size_t)(end - scanner->at) + (is_line ? 0 : 2)
-                                : strlen(scanner->at);
+    size_t length =
+        end != NULL ? (size_t)(end - scanner->at) + (is_line ? 0 : 2) : strlen(scanner->at);
 
     if (to_do->line == 0 && strncmp(scanner->at, "// TODO", 7) == 0) {
         to_do->line = scanner->line;
         snprintf(to_do->text, sizeof to_do->text, "%.*s", (int)length - 3, scanner->at + 3);
     }
-    if (is_line && memchr(scanner->at, '\\', length) != NULL)
-        refuse(scanner, "\\", 1, "no backslashes in comments, please");
+    if (is_line && is_continued(scanner->at, length))
+        refuse(scanner, "\\", 1, "no comments continued by a backslash, please");
     for (size_t i = 0; i < length; i++)
         step(scanner);
 }
@@ -103,7 +111,7 @@ static void check_directive(struct scanner *scanner)
         refuse(scanner, scanner->at, length,
                "above main only #include and #pragma unroll are graded; write it without");
     }
-    if (memchr(scanner->at, '\\', (size_t)length) != NULL)
+    if (is_continued(scanner->at, (size_t)length))
         refuse(scanner, "\\", 1, "no lines continued by a backslash, please");
     while (*scanner->at != '\0' && *scanner->at != '\n')
         step(scanner);
@@ -111,8 +119,8 @@ static void check_directive(struct scanner *scanner)
 
 static void check_word(struct scanner *scanner, const char *word, int length)
 {
-    static const char *const words[] = {"asm", "__asm", "__asm__", "_Pragma", "__attribute__",
-                                        "__attribute", "__declspec"};
+    static const char *const words[] = {"asm",           "__asm",       "__asm__",   "_Pragma",
+                                        "__attribute__", "__attribute", "__declspec"};
     static const char builtin[] = "__builtin_";
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)

@@ -1,16 +1,19 @@
 #define _GNU_SOURCE
 #include "limited.h"
 
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { VERDICTS = 3, REAL_TIME_FACTOR = 5 };
+enum { VERDICTS = 3, TASKS_MORE = 64, REAL_TIME_FACTOR = 5 };
 #define FILE_BYTES ((rlim_t)16 << 20)
 
 extern char **environ;
@@ -33,7 +36,28 @@ static void open_as(int descriptor, const char *path, int flags)
         close(file);
 }
 
-static _Noreturn void become(const struct command *command)
+/* How many processes and threads the user has now: the limit on them counts all. */
+static rlim_t tasks_of_user(void)
+{
+    DIR *processes = opendir("/proc");
+    struct dirent *entry;
+    rlim_t count = 0;
+
+    while (processes != NULL && (entry = readdir(processes)) != NULL) {
+        char path[300];
+        struct stat status;
+
+        snprintf(path, sizeof path, "/proc/%s/task", entry->d_name);
+        if (isdigit((unsigned char)entry->d_name[0]) && stat(path, &status) == 0 &&
+            status.st_uid == getuid())
+            count += status.st_nlink - 2; /* a folder for each thread */
+    }
+    if (processes != NULL)
+        closedir(processes);
+    return count;
+}
+
+static _Noreturn void become(const struct command *command, rlim_t tasks)
 {
     setpgid(0, 0);
     open_as(STDIN_FILENO, "/dev/null", O_RDONLY);
@@ -49,8 +73,7 @@ static _Noreturn void become(const struct command *command)
     limit(RLIMIT_CPU, (rlim_t)command->seconds);
     limit(RLIMIT_FSIZE, FILE_BYTES);
     limit(RLIMIT_AS, command->address_space);
-    if (command->alone)
-        limit(RLIMIT_NPROC, 0);
+    limit(RLIMIT_NPROC, tasks + TASKS_MORE);
     execvpe(command->arguments[0], command->arguments,
             command->environment != NULL ? command->environment : environ);
     _exit(127);
@@ -69,13 +92,14 @@ enum ending run_limited(const struct command *command, int *status)
     double end = now() + REAL_TIME_FACTOR * command->seconds;
     siginfo_t ended = {0};
     int raw = 0, is_late = 0;
+    rlim_t tasks = tasks_of_user();
     pid_t child = fork();
 
     *status = 0;
     if (child < 0)
         return NOT_STARTED;
     if (child == 0)
-        become(command);
+        become(command, tasks);
     setpgid(child, child); /* both do it: whichever comes first */
     /* Left a zombie until its group is dealt with, so that the number stays its own. */
     while (waitid(P_PID, (id_t)child, &ended, WEXITED | WNOWAIT | WNOHANG) == 0 &&

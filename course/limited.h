@@ -10,18 +10,18 @@ enum ending { ENDED, RAN_OUT_OF_TIME, CRASHED, NOT_STARTED };
 
 struct command {
     char *const *arguments;
-    char *const *environment; /* NULL: the grader's own */
-    const char *log;          /* file for stdout and stderr */
-    const char *verdicts;     /* file behind descriptor 3, or NULL */
-    int seconds;              /* of processor time; of real time five times as many */
+    char *const *environment;         /* NULL: the grader's own */
+    const char *log;                  /* file for stdout and stderr */
+    const char *verdicts;             /* file behind descriptor 3, or NULL */
+    int seconds;                      /* of processor time; of real time five times as many */
     unsigned long long address_space; /* bytes */
-    int alone;                /* 1: it may start no process or thread of its own */
 };
 
 /*
  * Runs it in a process group of its own, waits, and ends whatever of the group is
- * left. No file that it writes grows beyond 16 MiB. Stores the exit status where it
- * ended by itself, or the signal where it crashed.
+ * left. No file that it writes grows beyond 16 MiB; it and all other processes of the
+ * user may together start 64 more. Stores the exit status where it ended by itself, or the
+ * signal where it crashed.
  */
 enum ending run_limited(const struct command *command, int *status);
 

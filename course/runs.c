@@ -13,7 +13,7 @@ enum { COMPILE_SECONDS = 60, RUN_SECONDS = 3, ARGUMENTS_MOST = 32, ENDING_BYTES 
  * 28.5 GiB for so much device memory; the rest is what a program may take for itself.
  */
 #define DEVICE_MEMORY "SIM_MEMORY=32M"
-#define RUN_BYTES (30ull << 30)
+#define RUN_BYTES     (30ull << 30)
 
 static const char *path_in(const struct subject *subject, const char *name)
 {
@@ -33,7 +33,8 @@ static void quote_log(const char *log, FILE *details)
 
     for (int i = 0; file != NULL && i < 5 && fgets(line, sizeof line, file) != NULL; i++) {
         if (i == 0 && strncmp(line, "the grader's launch:", 20) == 0)
-            fprintf(details, "    MISSING the kernel of this step, by its name and with its parameters\n");
+            fprintf(details,
+                    "    MISSING the kernel of this step, by its name and with its parameters\n");
         fprintf(details, "    BAD     %.*s\n", (int)strcspn(line, "\n"), line);
     }
     if (file != NULL)
@@ -74,12 +75,13 @@ int build_program(struct subject *subject, FILE *details)
     int is_built = write_kernel_part(subject->exercise, source, part, messages, &to_do);
 
     fclose(messages);
-    char *compile[] = {"build/simcc/simcc", "-c",           "-Ibuild", "-o",
+    char *compile[] = {"build/simcc/simcc", "-c",         "-Ibuild", "-o",
                        (char *)object,      (char *)part, NULL};
     char *list[] = {"nm", "-P", (char *)object, NULL};
     char *list_runtime[] = {"nm", "-P", "build/simcc/libsimulator.a", NULL};
-    char *link[] = {"build/simcc/simcc",         "-o", (char *)program, (char *)object,
-                    "build/sim/course/judge.o", "build/sim/common.a", NULL};
+    char *link[] = {
+        "build/simcc/simcc",  "-o", (char *)program, (char *)object, "build/sim/course/judge.o",
+        "build/sim/common.a", NULL};
 
     is_built = is_built && run_tool(compile, log) && run_tool(list, listing) &&
                run_tool(list_runtime, runtime_listing);
@@ -119,8 +121,8 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
               char *const *environment, char *ending)
 {
     char log_name[64], seed[16], data_blocks[16], texts[ARGUMENTS_MOST][48];
-    char *arguments[ARGUMENTS_MOST + 4], *settings[16] = {
-        "SIM_THREADS=1", "SIM_PROGRESS=0", "SIM_LIMIT=200000", DEVICE_MEMORY, NULL};
+    char *arguments[ARGUMENTS_MOST + 4], *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0",
+                                                          "SIM_LIMIT=200000", DEVICE_MEMORY, NULL};
     size_t length = 4;
     int status = 0;
 
@@ -131,8 +133,7 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
                               .log = path_in(subject, log_name),
                               .verdicts = verdicts,
                               .seconds = RUN_SECONDS,
-                              .address_space = RUN_BYTES,
-                              .alone = 1};
+                              .address_space = RUN_BYTES};
 
     for (; environment != NULL && *environment != NULL; environment++)
         settings[length++] = *environment;
@@ -150,18 +151,12 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     arguments[3 + count] = NULL;
     unlink(verdicts);
     switch (run_limited(&command, &status)) {
-    case ENDED:
-        snprintf(ending, ENDING_BYTES, "the run ended with exit status %d", status);
-        break;
+    case ENDED: snprintf(ending, ENDING_BYTES, "the run ended with exit status %d", status); break;
     case RAN_OUT_OF_TIME:
         snprintf(ending, ENDING_BYTES, "the run was over its limit of %d seconds", RUN_SECONDS);
         break;
-    case CRASHED:
-        snprintf(ending, ENDING_BYTES, "the run crashed: %s", strsignal(status));
-        break;
-    case NOT_STARTED:
-        snprintf(ending, ENDING_BYTES, "the run could not be started");
-        return 0;
+    case CRASHED: snprintf(ending, ENDING_BYTES, "the run crashed: %s", strsignal(status)); break;
+    case NOT_STARTED: snprintf(ending, ENDING_BYTES, "the run could not be started"); return 0;
     }
     read_verdicts(verdicts, cases, count);
     return strcmp(ending, "the run ended with exit status 0") == 0;

@@ -14,9 +14,24 @@ static const char *const prefixes[] = {"sim_", "__tsan_", "__sanitizer_cov_", "_
 
 /* What the simulator's headers use themselves, and helpers that compilers call. */
 static const char *const names[] = {
-    "_GLOBAL_OFFSET_TABLE_", "__cxa_atexit", "__cxa_demangle", "__dso_handle", "__popcountdi2",
-    "__stack_chk_fail", "exit", "fprintf", "isalnum", "memcpy", "memmove", "memset", "stderr",
-    "strchr", "strlen", "strncmp", "strspn", "strstr",
+    "_GLOBAL_OFFSET_TABLE_",
+    "__cxa_atexit",
+    "__cxa_demangle",
+    "__dso_handle",
+    "__popcountdi2",
+    "__stack_chk_fail",
+    "exit",
+    "fprintf",
+    "isalnum",
+    "memcpy",
+    "memmove",
+    "memset",
+    "stderr",
+    "strchr",
+    "strlen",
+    "strncmp",
+    "strspn",
+    "strstr",
 };
 
 static int may_be_used(const char *symbol)

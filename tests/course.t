@@ -3,6 +3,7 @@
 # A mutant is a sed script in course/mutants that spoils a step's solution. Its name says
 # which step, its first line which of the grader's tests must catch it:
 #     # clean: rounds without a barrier
+# Scripts in course/variants make solutions of another kind, which must pass.
 # With the word "only" behind the test, no other test is run: each would take its time limit.
 use strict;
 use warnings;
@@ -86,16 +87,30 @@ for my $number (@exercises) {
     plan_command("unsolved$number", grade_command("unsolved$number", $handout, $number));
     plan_command("solved$number", grade_command("solved$number", '.', $number));
 }
-my %mutants;
-for my $script (glob 'course/mutants/*.sed') {
-    my ($name, $number) = $script =~ m{((?:step)(\d\d)_\w+)\.sed$} or die "$script\n";
-    my ($test, $only) = read_file($script) =~ /^# ([\w-]+)( only)?: \w/ or die "$script\n";
+# The submission that a sed script makes of a step's solution: (name, folder, step's number).
+sub changed_solution {
+    my ($script) = @_;
+    my ($name, $number) = $script =~ m{(step(\d\d)_\w+)\.sed$} or die "$script\n";
     my $step = $folder{$number};
     my $student = "$scratch/students/$name";
     make_path("$student/$step");
     is((run("sed -f $script $step/reduce.cu >$student/$step/reduce.cu"))[0], 0, "$name: sed");
     isnt(read_file("$student/$step/reduce.cu"), read_file("$step/reduce.cu"), "$name: a change");
     write_file("$student/$step/predict.txt", read_file("course/predict/step$number.txt"));
+    return ($name, $student, $number);
+}
+
+my @variants;
+for my $script (glob 'course/variants/*.sed') {
+    my ($name, $student, $number) = changed_solution($script);
+    push @variants, $name;
+    # their counts are their own, and so would be the predictions
+    plan_command($name, grade_command($name, $student, $number, 'builds sum clean idea'));
+}
+my %mutants;
+for my $script (glob 'course/mutants/*.sed') {
+    my ($test, $only) = read_file($script) =~ /^# ([\w-]+)( only)?: \w/ or die "$script\n";
+    my ($name, $student, $number) = changed_solution($script);
     $mutants{$name} = $test;
     plan_command($name, grade_command($name, $student, $number, $only ? $test : ''));
 }
@@ -119,11 +134,18 @@ for my $number (@exercises) {
     is("$status$err", '1', "$number unsolved: graded");
     is(points($grade, 'builds'), '10/10', "$number unsolved: builds");
     cmp_ok(($grade->{score} // [100])->[0], '<', 50, "$number unsolved: under half");
-    like($out, qr{not solved yet\. Next: \S+/reduce\.cu:\d+: TODO: \w}, "$number unsolved: what next");
+    like($out, qr{not solved yet\. Next: \S+/reduce\.cu:\d+: TODO: \w},
+         "$number unsolved: what next");
 
     (undef, $status, $out, $err) = @{$result{"solved$number"}};
     is("$status$err", '0', "$number solved: graded") or diag($out);
     like($out, qr{^Score: 100/100$}m, "$number solved: full marks");
+}
+
+# ---- other right ways -------------------------------------------------------------------------
+for my $name (@variants) {
+    my (undef, $status, $out, $err) = @{$result{$name}};
+    is("$status$err", '0', "$name: full marks") or diag($out);
 }
 
 # ---- mutants ----------------------------------------------------------------------------------
@@ -158,7 +180,7 @@ like($out, qr/GOOD +shared_load_requests.*BAD +shared_load_wavefronts.*MISSING b
      'and it says which');
 unlike($out, qr/(BAD|MISSING) .*(?<!\d)(328|80)(?!\d)/, 'but not the answers');
 
-# ---- a class ---------------------------------------------------------------------------------------
+# ---- a class ------------------------------------------------------------------------------
 my $class = "$scratch/class";
 make_path("$class/anna/lab/$folder{'04'}", "$class/ben", "$class/carl doe/$folder{'04'}",
           "$class/dora/$folder{'04'}");
