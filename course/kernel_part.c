@@ -85,15 +85,23 @@ static void skip_quoted(struct scanner *scanner)
 
 static int is_allowed_include(const char *line)
 {
-    static const char lab[] = "\"../common/lab.h\"";
+    /* Others hold functions that are no CUDA, and what compiles to instructions without hooks. */
+    static const char *const headers[] = {"\"../common/lab.h\"",
+                                          "<assert.h>",
+                                          "<cooperative_groups.h>",
+                                          "<cooperative_groups/reduce.h>",
+                                          "<cuda_runtime.h>",
+                                          "<limits.h>",
+                                          "<math.h>",
+                                          "<stddef.h>",
+                                          "<stdint.h>",
+                                          "<stdio.h>",
+                                          "<stdlib.h>"};
 
-    if (strncmp(line, lab, strlen(lab)) == 0)
-        return 1;
-    if (*line++ != '<' || *line == '/')
-        return 0;
-    while (is_word(*line) || *line == '/' || (*line == '.' && line[1] != '.'))
-        line++;
-    return *line == '>';
+    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
+        if (strncmp(line, headers[i], strlen(headers[i])) == 0)
+            return 1;
+    return 0;
 }
 
 static void check_directive(struct scanner *scanner)
@@ -105,8 +113,7 @@ static void check_directive(struct scanner *scanner)
     if (strncmp(line, "include", 7) == 0) {
         line += 7 + strspn(line + 7, " \t");
         if (!is_allowed_include(line))
-            refuse(scanner, scanner->at, length,
-                   "include system headers in <> and \"../common/lab.h\" only");
+            refuse(scanner, scanner->at, length, "a graded kernel does without this header");
     } else if (strncmp(line, "pragma unroll", 13) != 0) {
         refuse(scanner, scanner->at, length,
                "above main only #include and #pragma unroll are graded; write it without");
