@@ -10,8 +10,6 @@
 #include "grading.h"
 #include "kernel_part.h"
 
-enum { ENDING_BYTES = 128 };
-
 /* Makes the counted launch. Returns 1, and its counters in subject, if its sum is right. */
 static int count_launch(struct subject *subject, FILE *details)
 {

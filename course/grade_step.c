@@ -8,8 +8,7 @@
 
 #include "grading.h"
 
-enum { ENDING_BYTES = 128, LINES_SHOWN = 6 };
-#define CASES(...)   ((struct run_case[]){__VA_ARGS__})
+enum { LINES_SHOWN = 6 };
 #define COUNT(cases) (sizeof(cases) / sizeof *(cases))
 
 /* Sums of numbers that the student has not seen; the block size is also the template's. */

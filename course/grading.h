@@ -9,7 +9,7 @@
 #include "../tools/csv.h"
 #include "exercise.h"
 
-enum { PATH_BYTES = 1024 };
+enum { PATH_BYTES = 1024, ENDING_BYTES = 128 };
 
 struct grading {
     const char *student;  /* the folder with the submission's step folders */
@@ -58,7 +58,7 @@ int build_program(struct subject *subject, FILE *details);
  * Runs the cases in one process; environment holds more settings for the simulator,
  * NULL at its end. All that was printed is in the log of that name. Returns 1 if the
  * process ended by itself with exit status 0: every launch ran and no check found
- * anything. Says in ending, of 128 bytes, how else it ended.
+ * anything. Says in ending, of ENDING_BYTES, how else it ended.
  */
 int run_cases(struct subject *subject, const char *name, struct run_case *cases, size_t count,
               char *const *environment, char *ending);

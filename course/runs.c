@@ -6,7 +6,7 @@
 #include "kernel_part.h"
 #include "limited.h"
 
-enum { COMPILE_SECONDS = 60, RUN_SECONDS = 3, ARGUMENTS_MOST = 32, ENDING_BYTES = 128 };
+enum { COMPILE_SECONDS = 60, RUN_SECONDS = 3, ARGUMENTS_MOST = 32 };
 #define COMPILE_BYTES (4ull << 30)
 /*
  * The simulator reserves addresses for device memory and what it knows of each byte,
