@@ -3,13 +3,16 @@
  * own, reads the output buffer back, adds it up and compares. It is linked with the
  * kernel in place of the submission's main, which is never run.
  *
- *     PROGRAM SEED DATA_BLOCKS N:BLOCK:TEMPLATE...
+ *     PROGRAM DATA_BLOCKS N:BLOCK:TEMPLATE...
  *
- * For each case one line goes to file descriptor 3, which the grader opened:
+ * It reads two numbers from stdin, KEY and SEED. For each case one line goes to file
+ * descriptor 3, which the grader opened:
  *
- *     N BLOCK TEMPLATE GRID SUM EXPECTED CUDA_ERROR
+ *     KEY N BLOCK TEMPLATE GRID SUM EXPECTED CUDA_ERROR
  *
- * TEMPLATE is the block size that the kernel is compiled for, if it is a template.
+ * TEMPLATE is the block size that the kernel is compiled for, if it is a template. The
+ * key is drawn for each run: who does not know it can write no verdict, and what the
+ * submission might do before main starts is done before anybody in the process knows it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +28,8 @@ void course_launch(unsigned template_block, unsigned grid, unsigned block, int *
 
 enum { VERDICTS = 3, MAGNITUDE = 100000 }; /* the sum of 8 * 1024 numbers fits an int */
 
-static void judge(FILE *verdicts, unsigned seed, unsigned data_blocks, const char *text)
+static void judge(FILE *verdicts, unsigned long long key, unsigned seed, unsigned data_blocks,
+                  const char *text)
 {
     unsigned n, block, template_block;
 
@@ -55,8 +59,8 @@ static void judge(FILE *verdicts, unsigned seed, unsigned data_blocks, const cha
         error = cudaMemcpy(output, d_output, output_bytes, cudaMemcpyDeviceToHost);
     for (unsigned i = 0; i < grid && error == cudaSuccess; i++)
         sum += output[i];
-    fprintf(verdicts, "%u %u %u %u %lld %lld %d\n", n, block, template_block, grid, sum, expected,
-            (int)error);
+    fprintf(verdicts, "%llu %u %u %u %u %lld %lld %d\n", key, n, block, template_block, grid, sum,
+            expected, (int)error);
     fflush(verdicts);
     if (error != cudaSuccess) /* the device takes no further launch */
         exit(EXIT_CUDA_FAILURE);
@@ -69,11 +73,12 @@ static void judge(FILE *verdicts, unsigned seed, unsigned data_blocks, const cha
 int main(int argc, char **argv)
 {
     FILE *verdicts = fdopen(VERDICTS, "w");
+    unsigned long long key;
+    unsigned seed;
 
-    if (verdicts == NULL || argc < 4)
+    if (verdicts == NULL || argc < 3 || scanf("%llu %u", &key, &seed) != 2)
         return EXIT_BAD_USAGE;
-    for (int i = 3; i < argc; i++)
-        judge(verdicts, (unsigned)strtoul(argv[1], NULL, 10), (unsigned)strtoul(argv[2], NULL, 10),
-              argv[i]);
+    for (int i = 2; i < argc; i++)
+        judge(verdicts, key, seed, (unsigned)strtoul(argv[1], NULL, 10), argv[i]);
     return EXIT_RIGHT_SUM;
 }

@@ -11,7 +11,9 @@ FILE *open_submitted(const char *path)
 {
     struct stat status;
 
-    return lstat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "r") : NULL;
+    if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > SOURCE_BYTES)
+        return NULL;
+    return fopen(path, "r");
 }
 
 /* Whether the last character of the text but spaces is a backslash: the next line continues it. */
@@ -28,6 +30,7 @@ struct scanner {
     const char *name; /* of the file, for messages */
     int line;
     int at_line_start; /* nothing but spaces so far in this line */
+    char last;         /* first character of what was last, comments and spaces left out */
     int refused;
     FILE *log;
 };
@@ -65,6 +68,9 @@ static void skip_comment(struct scanner *scanner, struct to_do *to_do)
     }
     if (is_line && is_continued(scanner->at, length))
         refuse(scanner, "\\", 1, "no comments continued by a backslash, please");
+    for (size_t i = 0; i + 1 < length; i++)
+        if (scanner->at[i] == '\r' && scanner->at[i + 1] != '\n')
+            refuse(scanner, "", 0, "a carriage return within a line");
     for (size_t i = 0; i < length; i++)
         step(scanner);
 }
@@ -75,15 +81,22 @@ static void skip_quoted(struct scanner *scanner)
 
     step(scanner);
     while (*scanner->at != '\0' && *scanner->at != '\n' && *scanner->at != quote) {
-        if (*scanner->at == '\\' && scanner->at[1] != '\0')
+        if (*scanner->at == '\\') {
+            if (isspace((unsigned char)scanner->at[1]))
+                refuse(scanner, "\\", 1, "no lines continued by a backslash, please");
             step(scanner);
-        step(scanner);
+        }
+        if (*scanner->at != '\0')
+            step(scanner);
     }
     if (*scanner->at == quote)
         step(scanner);
+    else
+        refuse(scanner, &quote, 1, "a quote that its line does not close");
 }
 
-static int is_allowed_include(const char *line)
+/* The length of an allowed header's name, with what is around it, or 0. */
+static size_t allowed_include(const char *line)
 {
     /* Others hold functions that are no CUDA, and what compiles to instructions without hooks. */
     static const char *const headers[] = {"\"../common/lab.h\"",
@@ -100,104 +113,139 @@ static int is_allowed_include(const char *line)
 
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
         if (strncmp(line, headers[i], strlen(headers[i])) == 0)
-            return 1;
+            return strlen(headers[i]);
     return 0;
 }
 
+/* What follows the directive in its line is scanned as everything else: it may open a comment. */
 static void check_directive(struct scanner *scanner)
 {
     const char *line = scanner->at + 1;
-    int length = (int)strcspn(scanner->at, "\n");
+    int length = (int)strcspn(scanner->at, "\r\n");
+    size_t named;
 
     line += strspn(line, " \t");
     if (strncmp(line, "include", 7) == 0) {
         line += 7 + strspn(line + 7, " \t");
-        if (!is_allowed_include(line))
+        if ((named = allowed_include(line)) == 0)
             refuse(scanner, scanner->at, length, "a graded kernel does without this header");
-    } else if (strncmp(line, "pragma unroll", 13) != 0) {
+    } else if (strncmp(line, "pragma unroll", named = 13) != 0) {
         refuse(scanner, scanner->at, length,
                "above main only #include and #pragma unroll are graded; write it without");
+        named = 0;
     }
-    if (is_continued(scanner->at, (size_t)length))
-        refuse(scanner, "\\", 1, "no lines continued by a backslash, please");
-    while (*scanner->at != '\0' && *scanner->at != '\n')
+    while (scanner->at < line + named)
         step(scanner);
+    scanner->at_line_start = 0;
 }
 
 static void check_word(struct scanner *scanner, const char *word, int length)
 {
-    static const char *const words[] = {"asm",           "__asm",       "__asm__",   "_Pragma",
-                                        "__attribute__", "__attribute", "__declspec"};
-    static const char builtin[] = "__builtin_";
+    const char *why = word_refused(word, length);
 
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if ((size_t)length == strlen(words[i]) && strncmp(word, words[i], (size_t)length) == 0)
-            refuse(scanner, word, length, "not in a kernel that is graded");
-    if (strncmp(word, builtin, strlen(builtin)) == 0)
-        refuse(scanner, word, length, "the compiler's own functions are no part of CUDA");
-    if (word[length] == '"' && word[length - 1] == 'R')
-        refuse(scanner, word, length, "no raw strings, please");
+    if (why != NULL)
+        refuse(scanner, word, length, why);
 }
 
-/* Returns where the line starts in which main is defined, or the end of the text. */
+/* Refuses what the compiler reads as something else than the scanner, or as an attribute. */
+static void check_sign(struct scanner *scanner)
+{
+    static const char *const digraphs[] = {"%:", "<:", "??"}; /* for #, [, and trigraphs */
+    const char *at = scanner->at;
+
+    if (*at == '\\')
+        refuse(scanner, at, 1, "not in a kernel that is graded");
+    if (*at == '\r' && at[1] != '\n')
+        refuse(scanner, "", 0, "a carriage return within a line");
+    for (size_t i = 0; i < sizeof digraphs / sizeof digraphs[0]; i++)
+        if (strncmp(at, digraphs[i], 2) == 0)
+            refuse(scanner, at, 2, "no digraphs, please");
+    if (*at == '[' && scanner->last == '[')
+        refuse(scanner, "[[", 2, "no attributes in a kernel that is graded");
+}
+
+/* Returns where main's definition starts, behind what ends before it, or the end of the text. */
 static const char *scan_to_main(struct scanner *scanner, struct to_do *to_do)
 {
-    const char *line_start = scanner->text;
+    const char *behind = scanner->text;
 
     while (*scanner->at != '\0') {
         char c = *scanner->at;
 
-        if (scanner->at_line_start && (scanner->at == scanner->text || scanner->at[-1] == '\n'))
-            line_start = scanner->at;
         if (c == '/' && (scanner->at[1] == '/' || scanner->at[1] == '*')) {
             skip_comment(scanner, to_do);
         } else if (c == '"' || c == '\'') {
             skip_quoted(scanner);
             scanner->at_line_start = 0;
+            scanner->last = c;
         } else if (c == '#' && scanner->at_line_start) {
             check_directive(scanner);
+            behind = scanner->at;
         } else if (is_word(c)) {
             const char *word = scanner->at;
             int length = 0;
 
-            while (is_word(word[length]) || (word[length] == '\'' && isdigit((unsigned char)c)))
+            while (is_word(word[length]) || (word[length] == '\'' && isdigit((unsigned char)c) &&
+                                             is_word(word[length + 1])))
                 length++;
             if (length == 4 && strncmp(word, "main", 4) == 0)
-                return line_start;
+                return behind;
             check_word(scanner, word, length);
             scanner->at += length;
             scanner->at_line_start = 0;
+            scanner->last = c;
         } else {
-            if (c == '\\' || strncmp(scanner->at, "%:", 2) == 0 ||
-                strncmp(scanner->at, "[[", 2) == 0)
-                refuse(scanner, scanner->at, c == '\\' ? 1 : 2, "not in a kernel that is graded");
-            if (!isspace((unsigned char)c))
+            check_sign(scanner);
+            if (!isspace((unsigned char)c)) {
                 scanner->at_line_start = 0;
+                scanner->last = c;
+            }
             step(scanner);
+            if (c == ';' || c == '}')
+                behind = scanner->at;
         }
     }
     return scanner->at;
 }
 
-/* The function by which course/judge.c launches the kernel. */
+/*
+ * The function by which course/judge.c launches the kernel, after a look at the kernel's
+ * type: a parameter of a class would convert the argument by code that runs on the host.
+ */
 static void write_launcher(const struct exercise *exercise, FILE *file)
 {
-    fprintf(file, "\n#line 1 \"the grader's launch\"\n"
-                  "extern \"C\" void course_launch(unsigned template_block, unsigned grid,\n"
-                  "    unsigned block, int *input, int *output, unsigned n)\n{\n");
-    if (!exercise->is_template) {
+    fprintf(file,
+            "\n#line 1 \"the grader's launch\"\n"
+            "char course_type(void (*)(int *, int *, unsigned int));\n"
+            "char course_type(void (*)(const int *, int *, unsigned int));\n"
+            "extern \"C\" void course_launch(unsigned template_block, unsigned grid,\n"
+            "    unsigned block, int *input, int *output, unsigned n)\n{\n"
+            "    (void)template_block;\n");
+    for (int size = exercise->is_template ? 64 : 1024; size <= 1024; size *= 2) {
+        char kernel[128];
+
+        snprintf(kernel, sizeof kernel, exercise->is_template ? "%s<%d>" : "%s", exercise->kernel,
+                 size);
+        if (exercise->is_template)
+            fprintf(file, "    if (template_block == %d)\n    ", size);
         fprintf(file,
-                "    (void)template_block;\n"
-                "    %s<<<grid, block, block * sizeof(int)>>>(input, output, n);\n}\n",
-                exercise->kernel);
-        return;
+                "    %s<<<grid, block, sizeof course_type(%s) * block * sizeof(int)>>>"
+                "(input, output, n);\n",
+                kernel, kernel);
     }
-    for (int block = 64; block <= 1024; block *= 2)
-        fprintf(file,
-                "    if (template_block == %d)\n"
-                "        %s<%d><<<grid, block, block * sizeof(int)>>>(input, output, n);\n",
-                block, exercise->kernel, block);
     fprintf(file, "}\n");
+}
+
+/* Names the file for the compiler's messages, whatever characters its path has. */
+static void write_line_mark(const char *path, FILE *file)
+{
+    fprintf(file, "#line 1 \"");
+    for (; *path != '\0'; path++) {
+        if (*path == '"' || *path == '\\')
+            fputc('\\', file);
+        fputc(iscntrl((unsigned char)*path) ? '?' : *path, file);
+    }
+    fprintf(file, "\"\n");
 }
 
 int write_kernel_part(const struct exercise *exercise, const char *source, const char *target,
@@ -210,18 +258,18 @@ int write_kernel_part(const struct exercise *exercise, const char *source, const
     if (text == NULL || from == NULL) {
         fprintf(log, "%s: cannot be read\n", source);
     } else {
-        size_t length = fread(text, 1, SOURCE_BYTES + 1, from);
+        size_t length = fread(text, 1, SOURCE_BYTES, from);
         struct scanner scanner = {
             .text = text, .at = text, .name = source, .line = 1, .at_line_start = 1, .log = log};
 
-        text[length <= SOURCE_BYTES ? length : 0] = '\0';
-        if (length > SOURCE_BYTES || memchr(text, '\0', length) != NULL)
+        text[length] = '\0';
+        if (memchr(text, '\0', length) != NULL)
             refuse(&scanner, "", 0, "not a source file");
         size_t part = (size_t)(scan_to_main(&scanner, to_do) - text);
 
         to = scanner.refused ? NULL : fopen(target, "w");
         if (to != NULL) {
-            fprintf(to, "#line 1 \"%s\"\n", source);
+            write_line_mark(source, to);
             fwrite(text, 1, part, to);
             write_launcher(exercise, to);
             is_written = !ferror(to);

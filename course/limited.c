@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -57,10 +58,25 @@ static rlim_t tasks_of_user(void)
     return count;
 }
 
+/* A few bytes, fewer than a pipe holds, to be read from stdin. */
+static void offer_input(const char *text)
+{
+    int ends[2];
+    ssize_t length = (ssize_t)strlen(text);
+
+    if (pipe(ends) != 0 || write(ends[1], text, (size_t)length) != length ||
+        dup2(ends[0], STDIN_FILENO) < 0)
+        _exit(126);
+    close(ends[0]);
+    close(ends[1]);
+}
+
 static _Noreturn void become(const struct command *command, rlim_t tasks)
 {
     setpgid(0, 0);
     open_as(STDIN_FILENO, "/dev/null", O_RDONLY);
+    if (command->input != NULL)
+        offer_input(command->input);
     open_as(STDOUT_FILENO, command->log, O_WRONLY | O_CREAT | O_APPEND);
     dup2(STDOUT_FILENO, STDERR_FILENO);
     if (command->verdicts != NULL)
@@ -72,7 +88,8 @@ static _Noreturn void become(const struct command *command, rlim_t tasks)
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, (rlim_t)command->seconds);
     limit(RLIMIT_FSIZE, FILE_BYTES);
-    limit(RLIMIT_AS, command->address_space);
+    if (command->address_space > 0)
+        limit(RLIMIT_AS, command->address_space);
     limit(RLIMIT_NPROC, tasks + TASKS_MORE);
     execvpe(command->arguments[0], command->arguments,
             command->environment != NULL ? command->environment : environ);

@@ -11,10 +11,11 @@ enum ending { ENDED, RAN_OUT_OF_TIME, CRASHED, NOT_STARTED };
 struct command {
     char *const *arguments;
     char *const *environment;         /* NULL: the grader's own */
+    const char *input;                /* a few bytes to read from stdin, or NULL */
     const char *log;                  /* file for stdout and stderr */
     const char *verdicts;             /* file behind descriptor 3, or NULL */
     int seconds;                      /* of processor time; of real time five times as many */
-    unsigned long long address_space; /* bytes */
+    unsigned long long address_space; /* bytes; 0: no limit */
 };
 
 /*

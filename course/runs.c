@@ -1,5 +1,6 @@
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 #include "grading.h"
@@ -98,17 +99,19 @@ int build_program(struct subject *subject, FILE *details)
     return subject->is_built = is_built;
 }
 
-static void read_verdicts(const char *path, struct run_case *cases, size_t count)
+static void read_verdicts(const char *path, unsigned long long key, struct run_case *cases,
+                          size_t count)
 {
     FILE *file = fopen(path, "r");
 
     for (size_t i = 0; file != NULL && i < count; i++) {
         struct run_case answer = {0};
+        unsigned long long said;
 
-        if (fscanf(file, "%u %u %u %u %lld %lld %d", &answer.n, &answer.block,
+        if (fscanf(file, "%llu %u %u %u %u %lld %lld %d", &said, &answer.n, &answer.block,
                    &answer.template_block, &answer.grid, &answer.sum, &answer.expected,
-                   &answer.error) != 7 ||
-            answer.n != cases[i].n || answer.block != cases[i].block)
+                   &answer.error) != 8 ||
+            said != key || answer.n != cases[i].n || answer.block != cases[i].block)
             break;
         answer.is_judged = 1;
         cases[i] = answer;
@@ -120,8 +123,9 @@ static void read_verdicts(const char *path, struct run_case *cases, size_t count
 int run_cases(struct subject *subject, const char *name, struct run_case *cases, size_t count,
               char *const *environment, char *ending)
 {
-    char log_name[64], seed[16], data_blocks[16], texts[ARGUMENTS_MOST][48];
-    char *arguments[ARGUMENTS_MOST + 4], *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0",
+    char log_name[64], input[64], data_blocks[16], texts[ARGUMENTS_MOST][48];
+    unsigned long long key = 0;
+    char *arguments[ARGUMENTS_MOST + 3], *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0",
                                                           "SIM_LIMIT=200000", DEVICE_MEMORY, NULL};
     size_t length = 4;
     int status = 0;
@@ -130,6 +134,7 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     const char *verdicts = path_in(subject, "verdicts.txt");
     struct command command = {.arguments = arguments,
                               .environment = settings,
+                              .input = input,
                               .log = path_in(subject, log_name),
                               .verdicts = verdicts,
                               .seconds = RUN_SECONDS,
@@ -138,17 +143,20 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     for (; environment != NULL && *environment != NULL; environment++)
         settings[length++] = *environment;
     settings[length] = NULL;
-    snprintf(seed, sizeof seed, "%u", subject->grading->seed);
+    if (getrandom(&key, sizeof key, 0) != sizeof key) {
+        snprintf(ending, ENDING_BYTES, "there are no random numbers");
+        return 0;
+    }
+    snprintf(input, sizeof input, "%llu %u\n", key, subject->grading->seed);
     snprintf(data_blocks, sizeof data_blocks, "%u", subject->exercise->data_blocks);
     arguments[0] = (char *)path_in(subject, "program");
-    arguments[1] = seed;
-    arguments[2] = data_blocks;
+    arguments[1] = data_blocks;
     for (size_t i = 0; i < count; i++) {
         snprintf(texts[i], sizeof texts[i], "%u:%u:%u", cases[i].n, cases[i].block,
                  cases[i].template_block);
-        arguments[3 + i] = texts[i];
+        arguments[2 + i] = texts[i];
     }
-    arguments[3 + count] = NULL;
+    arguments[2 + count] = NULL;
     unlink(verdicts);
     switch (run_limited(&command, &status)) {
     case ENDED: snprintf(ending, ENDING_BYTES, "the run ended with exit status %d", status); break;
@@ -158,7 +166,7 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     case CRASHED: snprintf(ending, ENDING_BYTES, "the run crashed: %s", strsignal(status)); break;
     case NOT_STARTED: snprintf(ending, ENDING_BYTES, "the run could not be started"); return 0;
     }
-    read_verdicts(verdicts, cases, count);
+    read_verdicts(verdicts, key, cases, count);
     return strcmp(ending, "the run ended with exit status 0") == 0;
 }
 
