@@ -44,6 +44,13 @@ ifneq ($(UNKNOWN),)
 endif
 CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
+# A handout of the course (course/handout.sh) is without what gives its solutions away.
+NOT_HANDED_OUT := handout grade-all test compare plot bench-sim record results docs
+ifneq ($(wildcard course/steps),)
+  ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
+  $(if $(ABSENT),$(error make $(firstword $(ABSENT)) works in the whole lab, not in this handout))
+endif
+
 # ---- Where it runs ----------------------------------------------------------------
 
 NVCC ?= nvcc
@@ -195,6 +202,8 @@ results: $(TOOLS)
 COURSE_MAINS := grade exercise_text judge
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
 GRADER := build/course/grade build/sim/course/judge.o build/sim/common.a $(SIMULATOR)
+# Text for the shell, whatever quotes are in it.
+quoted = '$(subst ','\'',$(1))'
 # What to grade: the steps that are named, or STEPS, or those that the handout asks for.
 GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _, ,$(step))))),\
             $(STEPS),$(file <course/steps))
@@ -212,14 +221,15 @@ build/sim/course/judge.o: course/judge.c $(wildcard common/*.h) build/sim/flags
 	$(COMPILE_C) -c -o $@ $<
 
 handout: build/course/exercise_text
-	@course/handout.sh '$(OUT)' '$(STEPS)'
+	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS))
 
 grade: $(GRADER)
-	@build/course/grade $(if $(STUDENT),--student '$(STUDENT)') $(if $(GRADED),--steps '$(GRADED)') \
-	    $(if $(SEED),--seed '$(SEED)') $(if $(JSON),--json '$(JSON)') $(TEST)
+	@build/course/grade $(if $(STUDENT),--student $(call quoted,$(STUDENT))) \
+	    $(if $(GRADED),--steps $(call quoted,$(GRADED))) $(if $(SEED),--seed $(call quoted,$(SEED))) \
+	    $(if $(JSON),--json $(call quoted,$(JSON))) $(foreach word,$(TEST),$(call quoted,$(word)))
 
 grade-all: $(GRADER)
-	@course/grade_all.sh '$(DIR)' '$(STEPS)'
+	@course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS))
 
 # How fast the simulator is: with counters and checks, without, and without instrumentation.
 BENCHED := step01_neighbored_gmem step04_interleaved

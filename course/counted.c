@@ -167,12 +167,11 @@ static double prediction(FILE *file, const char *name)
 /* The submission's predictions; for the lab's own solutions, the answers. */
 static FILE *open_predictions(const struct subject *subject)
 {
-    char path[PATH_BYTES];
-
-    snprintf(path, sizeof path, "%s/%s/predict.txt", subject->grading->student, subject->step);
-    FILE *file = open_submitted(path);
+    FILE *file = open_submitted(subject->grading->student, subject->step, "predict.txt");
 
     if (file == NULL && strcmp(subject->grading->student, ".") == 0) {
+        char path[PATH_BYTES];
+
         snprintf(path, sizeof path, "course/predict/step%02d.txt", subject->exercise->number);
         file = fopen(path, "r");
     }

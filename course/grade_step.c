@@ -149,6 +149,15 @@ static int is_chosen(const struct grading *grading, const char *step, const char
     return grading->filter_count == 0;
 }
 
+int chosen_tests(const struct grading *grading, const char *step)
+{
+    int count = 0;
+
+    for (size_t i = 0; i < COUNT(tests); i++)
+        count += is_chosen(grading, step, tests[i].name);
+    return count;
+}
+
 static void note(struct grading *grading, const char *step, const struct test *test, int points)
 {
     if (grading->json != NULL)

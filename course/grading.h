@@ -9,7 +9,7 @@
 #include "../tools/csv.h"
 #include "exercise.h"
 
-enum { PATH_BYTES = 1024, ENDING_BYTES = 128 };
+enum { PATH_BYTES = 1024, ENDING_BYTES = 128, EXERCISES_MOST = 32 };
 
 struct grading {
     const char *student;  /* the folder with the submission's step folders */
@@ -24,6 +24,26 @@ struct grading {
 
 /* Runs the chosen tests of one step ("step04_interleaved") and prints what they say. */
 void grade_step(struct grading *grading, const char *step, const struct exercise *exercise);
+
+/* How many tests of the step the filters choose. */
+int chosen_tests(const struct grading *grading, const char *step);
+
+/* ---- what the grader was asked (course/grade_options.c) ---------------------------- */
+
+struct chosen {
+    const struct exercise *exercise;
+    char folder[256]; /* of the step: "step04_interleaved" */
+};
+
+struct options {
+    struct grading grading; /* its outputs not yet open */
+    const char *json, *csv; /* files to write, or NULL */
+    struct chosen steps[EXERCISES_MOST];
+    size_t count;
+};
+
+/* Reads the command line; ends the program, with status 2 and one line, if it is wrong. */
+void parse_grade_options(int argc, char **argv, struct options *options);
 
 /* ---- what the tests are made of (course/runs.c) ---------------------------------- */
 

@@ -4,31 +4,44 @@
 # usage: course/handout.sh OUT "02 03 04"
 out=$1
 chosen=$2
-all='02 03 04 05 06 07 08 09 10 11'
+all=$(ls course/predict | sed -n 's/^step\([0-9]*\)\.txt$/\1/p' | tr '\n' ' ')
 
-if [ -z "$out" ]; then
-    echo 'Say where it goes: make handout OUT=folder [STEPS="02 03 04"]' >&2
+refuse() {
+    echo "$1" >&2
     exit 2
-fi
-[ -n "$chosen" ] || chosen=$all
+}
+
+[ -n "$out" ] || refuse 'Say where it goes: make handout OUT=folder [STEPS="02 03 04"]'
+set -f # a * in STEPS is no file
 for number in $chosen; do
-    case " $all " in
+    case " $all" in
     *" $number "*) ;;
-    *)
-        echo "STEPS: there is no exercise $number; there are: $all" >&2
-        exit 2
-        ;;
+    *) refuse "STEPS: there is no exercise $number; there are: ${all% }" ;;
     esac
 done
-if [ -e "$out" ] && [ -n "$(ls -A "$out")" ]; then
-    echo "OUT: $out exists and is not empty" >&2
-    exit 2
-fi
-first=$(printf '%s\n' $chosen | sort | head -n 1)
+chosen=$(printf '%s\n' ${chosen:-$all} | sort -u | tr '\n' ' ')
+set +f
+chosen=${chosen% }
+# The nearest folder that there is tells whether it lies in the lab; so does what a ~ that
+# no shell has replaced would make.
+above=$out
+while [ ! -d "$above" ]; do
+    [ ! -e "$above" ] || refuse "OUT: $above is no folder"
+    above=$(dirname -- "$above")
+done
+[ "$above" != "$out" ] || [ -z "$(ls -A -- "$out")" ] || refuse "OUT: $out exists and is not empty"
+case "$(cd -- "$above" && pwd -P)/" in
+"$(pwd -P)"/*) refuse "OUT: $out is in the lab itself; name a folder outside, such as ../handout" ;;
+esac
+mkdir -p -- "$out" 2>/dev/null && [ -w "$out" ] || {
+    echo "OUT: cannot write to $out" >&2
+    exit 3
+}
+first=${chosen%% *}
 set -e
 mkdir -p "$out/docs/diagrams" "$out/course"
 cp -R Makefile LICENSE .gitignore .clang-format common simulator tools "$out"
-cp course/*.c course/*.h course/grade_all.sh "$out/course"
+cp course/*.c course/*.h "$out/course"
 cp docs/diagrams/*.svg "$out/docs/diagrams"
 echo $chosen >"$out/course/steps"
 
@@ -103,4 +116,4 @@ Then:
     make ${step%%_*} grade
 TEXT
 done
-echo "$out: exercises $chosen. Try: cd $out && make grade"
+echo "$out: exercises $chosen. Try: cd '$out' && make grade"

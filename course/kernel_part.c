@@ -7,13 +7,25 @@
 
 enum { SOURCE_BYTES = 1 << 20 };
 
-FILE *open_submitted(const char *path)
+FILE *open_submitted(const char *student, const char *step, const char *name)
 {
+    char path[4096];
     struct stat status;
 
+    snprintf(path, sizeof path, "%s/%s", student, step);
+    if (lstat(path, &status) != 0 || !S_ISDIR(status.st_mode))
+        return NULL;
+    snprintf(path, sizeof path, "%s/%s/%s", student, step, name);
     if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > SOURCE_BYTES)
         return NULL;
     return fopen(path, "r");
+}
+
+void submitted_name(char *name, size_t bytes, const char *student, const char *step)
+{
+    int is_own = strcmp(student, ".") == 0;
+
+    snprintf(name, bytes, "%s%s%s/reduce.cu", is_own ? "" : student, is_own ? "" : "/", step);
 }
 
 /* Whether the last character of the text but spaces is a backslash: the next line continues it. */
@@ -248,13 +260,14 @@ static void write_line_mark(const char *path, FILE *file)
     fprintf(file, "\"\n");
 }
 
-int write_kernel_part(const struct exercise *exercise, const char *source, const char *target,
-                      FILE *log, struct to_do *to_do)
+int write_kernel_part(const struct exercise *exercise, const char *student, const char *step,
+                      const char *target, FILE *log, struct to_do *to_do)
 {
-    char *text = malloc(SOURCE_BYTES + 1);
-    FILE *from = open_submitted(source), *to = NULL;
+    char *text = malloc(SOURCE_BYTES + 1), source[4096];
+    FILE *from = open_submitted(student, step, "reduce.cu"), *to = NULL;
     int is_written = 0;
 
+    submitted_name(source, sizeof source, student, step);
     if (text == NULL || from == NULL) {
         fprintf(log, "%s: cannot be read\n", source);
     } else {
@@ -265,6 +278,8 @@ int write_kernel_part(const struct exercise *exercise, const char *source, const
         text[length] = '\0';
         if (memchr(text, '\0', length) != NULL)
             refuse(&scanner, "", 0, "not a source file");
+        if (strncmp(text, "\xef\xbb\xbf", 3) == 0) /* the mark of some editors */
+            memcpy(text, "   ", 3);
         size_t part = (size_t)(scan_to_main(&scanner, to_do) - text);
 
         to = scanner.refused ? NULL : fopen(target, "w");

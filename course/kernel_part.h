@@ -14,21 +14,25 @@ struct to_do {
 };
 
 /*
- * Copies source to target up to main, and puts the function behind it by which the
- * grader's host program launches the kernel. Returns 1; or 0 if the part cannot be
- * graded, and prints why to log. What would let it hide from the counters or reach
+ * Copies student/step/reduce.cu to target up to main, and puts the function behind it by
+ * which the grader's host program launches the kernel. Returns 1; or 0 if the part cannot
+ * be graded, and prints why to log. What would let it hide from the counters or reach
  * around the compiler is refused: assembly, attributes, words that are not CUDA's,
  * preprocessor lines other than includes and #pragma unroll, and whatever would make the
  * compiler see other tokens than the scanner. Notes the first TODO.
  */
-int write_kernel_part(const struct exercise *exercise, const char *source, const char *target,
-                      FILE *log, struct to_do *to_do);
+int write_kernel_part(const struct exercise *exercise, const char *student, const char *step,
+                      const char *target, FILE *log, struct to_do *to_do);
+
+/* The name of that file for messages: without the folder if it is the one we are in. */
+void submitted_name(char *name, size_t bytes, const char *student, const char *step);
 
 /*
- * Opens a file of a submission for reading: a plain one of at most 1 MiB, no link, pipe or
- * device. NULL if it is none or cannot be read.
+ * Opens a file of a submission, student/step/name, for reading: a plain one of at most 1 MiB
+ * in a plain folder. Links, which might lead to what others have, pipes and devices do not
+ * count. NULL if there is none or it cannot be read.
  */
-FILE *open_submitted(const char *path);
+FILE *open_submitted(const char *student, const char *step, const char *name);
 
 /* Why a word of so many characters has no place in a graded kernel; NULL if it may stand. */
 const char *word_refused(const char *word, int length);

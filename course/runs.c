@@ -55,25 +55,23 @@ static int run_tool(char *const *arguments, const char *log)
 
 int build_program(struct subject *subject, FILE *details)
 {
-    char source[PATH_BYTES];
     const char *part = path_in(subject, "kernel.cu"), *object = path_in(subject, "kernel.o");
     const char *log = path_in(subject, "builds.log"), *listing = path_in(subject, "symbols.txt");
     const char *runtime_listing = path_in(subject, "runtime.txt");
     const char *program = path_in(subject, "program");
     struct to_do to_do = {0};
 
-    int is_own = strcmp(subject->grading->student, ".") == 0;
-
-    snprintf(source, sizeof source, "%s%s%s/reduce.cu", is_own ? "" : subject->grading->student,
-             is_own ? "" : "/", subject->step);
     unlink(program);
     unlink(listing);
     unlink(runtime_listing);
     FILE *messages = fopen(log, "w");
 
-    if (messages == NULL)
+    if (messages == NULL) {
+        fprintf(details, "    MISSING %s: cannot be written\n", log);
         return 0;
-    int is_built = write_kernel_part(subject->exercise, source, part, messages, &to_do);
+    }
+    int is_built = write_kernel_part(subject->exercise, subject->grading->student, subject->step,
+                                     part, messages, &to_do);
 
     fclose(messages);
     char *compile[] = {"build/simcc/simcc", "-c",         "-Ibuild", "-o",
@@ -93,9 +91,13 @@ int build_program(struct subject *subject, FILE *details)
     is_built = is_built && run_tool(link, log) && access(program, X_OK) == 0;
     if (!is_built)
         quote_log(log, details);
-    if (to_do.line > 0)
+    if (to_do.line > 0) {
+        char source[PATH_BYTES];
+
+        submitted_name(source, sizeof source, subject->grading->student, subject->step);
         printf("%s is not solved yet. Next: %s:%d: %s\n", subject->step, source, to_do.line,
                to_do.text);
+    }
     return subject->is_built = is_built;
 }
 

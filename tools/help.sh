@@ -1,6 +1,13 @@
 #!/bin/sh
-# What `make help` prints.
-cat <<'TEXT'
+# What `make help` prints. A handout of the course lacks some of it.
+whole_lab=1
+example=05
+if [ -e course/steps ]; then
+    whole_lab=
+    read -r example others <course/steps
+fi
+
+sed "s/step05/step$example/" <<'TEXT'
 Parallel reduction, step by step.
 
   make run                  every step, one table
@@ -11,6 +18,8 @@ Parallel reduction, step by step.
   make step05 diff          what changed since the step before
   make step05 ptx | sass    the code that nvcc made of it
   make step05 profile       a full Nsight Compute report
+TEXT
+[ -z "$whole_lab" ] || cat <<'TEXT'
   make lockstep run         step 06 as the slides write it; also lockstep_no_volatile
 
   make book_integer run     all kernels of the book; ARGS="--operator max" for another operator
@@ -19,9 +28,13 @@ Parallel reduction, step by step.
   make notes_volatile run   the notes on unrolling; notes_lockstep: as the notes write it
 
   make handout OUT=folder   a repository of exercises for students (docs/instructors.md)
-  make grade                grades the exercises on the simulator; also step04 grade
   make grade STUDENT=folder grades a submission; make grade-all DIR=folder a class
+TEXT
+sed "s/step05/step$example/" <<'TEXT'
+  make grade                grades the exercises on the simulator; also step05 grade
 
+TEXT
+[ -z "$whole_lab" ] || cat <<'TEXT'
   make test                 every test; ends with a line "N passed, N failed"
   make compare              step 14 against CUB, Thrust and the memory (GPU)
   make plot                 the measured times as charts (needs gnuplot)
@@ -29,6 +42,8 @@ Parallel reduction, step by step.
   make record DEVICE=name   measures this machine's GPU into docs/results/name/
   make results              writes what was measured into the pages
   make docs                 draws the diagrams of the pages anew (needs Graphviz)
+TEXT
+cat <<'TEXT'
   make doctor               what is installed here, what is missing, what to do about it
   make clean | format | help
 
@@ -39,6 +54,7 @@ Variables
   REPEAT=20         timed runs on a GPU
   CUDA_ARCH=sm_90   what to compile for (default: the GPU that is here)
   STEPS="02 03 04"  which exercises are handed out or graded
-  TEST=idea         runs only those of the grader's tests; JSON=file, SEED=7: see docs/instructors.md
+  TEST=idea         runs only those of the grader's tests that have this in their names
+  SEED=7 JSON=file  the numbers that the grader draws; its points for other programs
   ARGS="--seed 7"   anything else for the programs; make step01 run ARGS=-h lists it
 TEXT
