@@ -147,7 +147,7 @@ $(foreach action,$(ASKED_ACTIONS),$(eval $(action): | $(call before,$(action))))
 
 SELECTED := $(or $(CHOSEN),$(LAB_STEPS))
 BUILT := $(SELECTED:%=$(BUILD)/%)
-.PHONY: all force $(ACTIONS) $(OTHER_GOALS)
+.PHONY: all force timed $(ACTIONS) $(OTHER_GOALS)
 
 run: $(BUILT) $(TOOLS)
 	@echo 'Backend: $(BACKEND), $(BACKEND_REASON).'
@@ -199,7 +199,7 @@ results: $(TOOLS)
 
 # Students get a repository made by `make handout`; the grader judges their kernels on the
 # simulator: docs/instructors.md.
-COURSE_MAINS := grade exercise_text judge
+COURSE_MAINS := grade exercise_text judge timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
 GRADER := build/course/grade build/sim/course/judge.o build/sim/common.a $(SIMULATOR)
 # Text for the shell, whatever quotes are in it.
@@ -216,17 +216,26 @@ build/course/exercise_text: course/exercise_text.c
 	@mkdir -p $(@D)
 	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $<
 
-build/sim/course/judge.o: course/judge.c $(wildcard common/*.h) build/sim/flags
+# The grader's host programs: judge for the simulator, timed for a GPU.
+$(BUILD)/course/%.o: course/%.c $(wildcard common/*.h) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE_C) -c -o $@ $<
+
+# Points for speed need nvcc; without it the grader says that it skips them.
+TIMED := $(if $(PERFORMANCE),$(if $(shell command -v $(NVCC)),timed))
+GRADED_ARCH = $(or $(CUDA_ARCH),$(shell tools/device_arch.sh $(NVCC)))
+timed:
+	@$(MAKE) --no-print-directory BACKEND=gpu build/gpu/course/timed.o build/gpu/common.a
 
 handout: build/course/exercise_text
 	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS))
 
-grade: $(GRADER)
+grade: $(GRADER) $(TIMED)
 	@build/course/grade $(if $(STUDENT),--student $(call quoted,$(STUDENT))) \
 	    $(if $(GRADED),--steps $(call quoted,$(GRADED))) $(if $(SEED),--seed $(call quoted,$(SEED))) \
-	    $(if $(JSON),--json $(call quoted,$(JSON))) $(foreach word,$(TEST),$(call quoted,$(word)))
+	    $(if $(JSON),--json $(call quoted,$(JSON))) \
+	    $(if $(PERFORMANCE),--nvcc '$(NVCC) -O3 $(addprefix -arch=,$(GRADED_ARCH))') \
+	    $(foreach word,$(TEST),$(call quoted,$(word)))
 
 grade-all: $(GRADER)
 	@course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS))

@@ -119,9 +119,11 @@ static void choose_steps(const char *steps, struct options *options)
 static void check_filters(const struct options *options)
 {
     for (int f = 0; f < options->grading.filter_count; f++) {
-        struct grading one = {.filters = options->grading.filters + f, .filter_count = 1};
+        struct grading one = options->grading;
         int tests = 0;
 
+        one.filters += f;
+        one.filter_count = 1;
         for (size_t i = 0; i < options->count; i++)
             tests += chosen_tests(&one, options->steps[i].folder);
         if (tests == 0)
@@ -140,8 +142,8 @@ void parse_grade_options(int argc, char **argv, struct options *options)
                                             .out = "build/grade",
                                             .seed = (unsigned)time(NULL) ^ (unsigned)getpid()}};
     for (; i < argc && strncmp(argv[i], "--", 2) == 0; i += 2) {
-        static const char *const names[] = {"--student", "--steps", "--out",
-                                            "--seed",    "--json",  "--csv"};
+        static const char *const names[] = {"--student", "--steps", "--out", "--seed",
+                                            "--json",    "--csv",   "--nvcc"};
         const char *value = argv[i + 1];
         size_t option = 0;
 
@@ -158,6 +160,7 @@ void parse_grade_options(int argc, char **argv, struct options *options)
         case 3: grading->seed = parse_seed(value); break;
         case 4: options->json = value; break;
         case 5: options->csv = value; break;
+        case 6: grading->nvcc = value; break;
         }
     }
     grading->filters = argv + i;

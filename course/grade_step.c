@@ -136,13 +136,16 @@ static const struct test {
     {"clean", 20, "no race, no bad address, no misused barrier", judge_clean},
     {"idea", 20, "the step's idea, as the counters show it", judge_idea},
     {"predict", 10, "predictions, once the idea is there", judge_predictions},
+    {"speed", 10, "as fast as the solution, on the GPU", judge_speed},
 };
 
-static int is_chosen(const struct grading *grading, const char *step, const char *test)
+static int is_chosen(const struct grading *grading, const char *step, const struct test *test)
 {
-    char name[128];
+    char name[512];
 
-    snprintf(name, sizeof name, "%s %s", step, test);
+    if (test->judge == judge_speed && grading->nvcc == NULL)
+        return 0;
+    snprintf(name, sizeof name, "%s %s", step, test->name);
     for (int i = 0; i < grading->filter_count; i++)
         if (strstr(name, grading->filters[i]) != NULL)
             return 1;
@@ -154,7 +157,7 @@ int chosen_tests(const struct grading *grading, const char *step)
     int count = 0;
 
     for (size_t i = 0; i < COUNT(tests); i++)
-        count += is_chosen(grading, step, tests[i].name);
+        count += is_chosen(grading, step, &tests[i]);
     return count;
 }
 
@@ -183,7 +186,7 @@ void grade_step(struct grading *grading, const char *step, const struct exercise
         const struct test *test = &tests[i];
         FILE *details;
 
-        if (!is_chosen(grading, step, test->name))
+        if (!is_chosen(grading, step, test))
             continue;
         details = open_memstream(&text, &length);
         if (!is_tried) { /* all tests need the program */
@@ -195,8 +198,15 @@ void grade_step(struct grading *grading, const char *step, const struct exercise
         int won = subject.is_built ? test->judge(&subject, test->points, details) : 0;
 
         fclose(details);
+        if (won == SKIPPED) {
+            printf("%-11s %-46s skipped: %s\n", test->name, test->title, text);
+            free(text);
+            continue;
+        }
         printf("%-11s %-46s %s %2d/%d\n", test->name, test->title,
                won == test->points ? "OK  " : "FAIL", won, test->points);
+        if (won == test->points && test->judge == judge_speed)
+            fputs(text, stdout); /* how fast is worth knowing in any case */
         if (won < test->points && (subject.is_built || test == tests))
             print_details(&subject, test->name, text);
         fflush(stdout);

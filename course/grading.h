@@ -15,6 +15,7 @@ struct grading {
     const char *student;  /* the folder with the submission's step folders */
     const char *out;      /* where to build and to keep logs */
     unsigned seed;        /* of the numbers */
+    const char *nvcc;     /* with flags, for points for speed; NULL: there are none */
     char *const *filters; /* run only tests whose "step04 clean" contains one of them */
     int filter_count;
     FILE *json, *csv; /* or NULL */
@@ -74,6 +75,18 @@ struct subject {
  */
 int build_program(struct subject *subject, FILE *details);
 
+/* A path in the step's folder; valid until many more have been asked for. */
+const char *path_in(const struct subject *subject, const char *name);
+
+/* Runs a compiler or the like, with limits. Returns whether it ended with exit status 0. */
+int run_tool(char *const *arguments, const char *log);
+
+/*
+ * Draws a key and writes what a host program reads: "KEY SEED". Ends the program if the
+ * system has no random numbers.
+ */
+unsigned long long draw_key(unsigned seed, char *input, size_t bytes);
+
 /*
  * Runs the cases in one process; environment holds more settings for the simulator,
  * NULL at its end. All that was printed is in the log of that name. Returns 1 if the
@@ -86,6 +99,13 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
 /* Tests on the counters (course/counted.c). Each returns its points, out of most. */
 int judge_idea(struct subject *subject, int most, FILE *details);
 int judge_predictions(struct subject *subject, int most, FILE *details);
+
+/*
+ * Points for speed (course/speed.c), out of most; or SKIPPED, and why in details, where
+ * there is nothing to time with.
+ */
+enum { SKIPPED = -1 };
+int judge_speed(struct subject *subject, int most, FILE *details);
 
 /* Prints the cases as GOOD, BAD and MISSING lines; returns whether all sums are right. */
 int report_cases(const struct run_case *cases, size_t count, const char *ending, FILE *details);

@@ -16,11 +16,11 @@ enum { COMPILE_SECONDS = 60, RUN_SECONDS = 3, ARGUMENTS_MOST = 32 };
 #define DEVICE_MEMORY "SIM_MEMORY=32M"
 #define RUN_BYTES     (30ull << 30)
 
-static const char *path_in(const struct subject *subject, const char *name)
+const char *path_in(const struct subject *subject, const char *name)
 {
-    static char paths[8][PATH_BYTES];
+    static char paths[16][PATH_BYTES];
     static int next;
-    char *path = paths[next++ % 8];
+    char *path = paths[next++ % 16];
 
     snprintf(path, PATH_BYTES, "%s/%s", subject->folder, name);
     return path;
@@ -42,7 +42,7 @@ static void quote_log(const char *log, FILE *details)
         fclose(file);
 }
 
-static int run_tool(char *const *arguments, const char *log)
+int run_tool(char *const *arguments, const char *log)
 {
     struct command command = {.arguments = arguments,
                               .log = log,
@@ -101,6 +101,18 @@ int build_program(struct subject *subject, FILE *details)
     return subject->is_built = is_built;
 }
 
+unsigned long long draw_key(unsigned seed, char *input, size_t bytes)
+{
+    unsigned long long key;
+
+    if (getrandom(&key, sizeof key, 0) != sizeof key) {
+        fprintf(stderr, "grade: the system has no random numbers\n");
+        exit(3);
+    }
+    snprintf(input, bytes, "%llu %u\n", key, seed);
+    return key;
+}
+
 static void read_verdicts(const char *path, unsigned long long key, struct run_case *cases,
                           size_t count)
 {
@@ -126,9 +138,9 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
               char *const *environment, char *ending)
 {
     char log_name[64], input[64], data_blocks[16], texts[ARGUMENTS_MOST][48];
-    unsigned long long key = 0;
     char *arguments[ARGUMENTS_MOST + 3], *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0",
                                                           "SIM_LIMIT=200000", DEVICE_MEMORY, NULL};
+    unsigned long long key = draw_key(subject->grading->seed, input, sizeof input);
     size_t length = 4;
     int status = 0;
 
@@ -145,11 +157,6 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     for (; environment != NULL && *environment != NULL; environment++)
         settings[length++] = *environment;
     settings[length] = NULL;
-    if (getrandom(&key, sizeof key, 0) != sizeof key) {
-        snprintf(ending, ENDING_BYTES, "there are no random numbers");
-        return 0;
-    }
-    snprintf(input, sizeof input, "%llu %u\n", key, subject->grading->seed);
     snprintf(data_blocks, sizeof data_blocks, "%u", subject->exercise->data_blocks);
     arguments[0] = (char *)path_in(subject, "program");
     arguments[1] = data_blocks;

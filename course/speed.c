@@ -1,0 +1,160 @@
+/*
+ * Optional points for speed, where there is a GPU: a submission's kernel against the
+ * solution's, both compiled by nvcc into one program (course/timed.c), in the same run.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../common/exit_status.h"
+#include "grading.h"
+#include "kernel_part.h"
+#include "limited.h"
+
+/*
+ * Times vary: as fast as the solution is who takes so many times as long, by medians. From
+ * 02 to 06 the step before is slower than that.
+ */
+#define SLACK 1.15
+enum { SPEED_SECONDS = 30, WORDS_MOST = 32 };
+static const char host_program[] = "build/gpu/course/timed.o", common[] = "build/gpu/common.a";
+
+/* Whether the lab's own file is a solution: in a handout it is what the student wrote. */
+static int has_solution(const char *step)
+{
+    FILE *file = open_submitted(".", step, "reduce.cu");
+    char line[512];
+    int is_found = 0;
+
+    while (file != NULL && !is_found && fgets(line, sizeof line, file) != NULL)
+        is_found = strstr(line, "// SOLUTION BEGIN") != NULL;
+    if (file != NULL)
+        fclose(file);
+    return is_found;
+}
+
+/* Runs nvcc, given with its flags in one text, with more arguments, NULL at their end. */
+static int run_nvcc(const struct subject *subject, const char *const *more, const char *log)
+{
+    char *command = strdup(subject->grading->nvcc), *rest = command, *word;
+    char *arguments[WORDS_MOST + 1];
+    size_t count = 0;
+
+    while ((word = strsep(&rest, " ")) != NULL && count < WORDS_MOST / 2)
+        if (*word != '\0')
+            arguments[count++] = word;
+    while (*more != NULL && count < WORDS_MOST)
+        arguments[count++] = (char *)*more++;
+    arguments[count] = NULL;
+    int is_done = run_tool(arguments, log);
+
+    free(command);
+    return is_done;
+}
+
+/*
+ * Compiles the kernel part of whose reduce.cu into an object file in which only the
+ * launcher's name can be seen: submission and solution have all other names in common.
+ */
+static int compile_part(struct subject *subject, const char *whose, const char *role,
+                        const char *object)
+{
+    char name[32], launcher[32], keep[64], rename[64];
+    struct to_do ignored = {0};
+
+    snprintf(name, sizeof name, "%s.cu", role);
+    snprintf(launcher, sizeof launcher, "launch_%s", role);
+    snprintf(rename, sizeof rename, "-Dcourse_launch=%s", launcher);
+    snprintf(keep, sizeof keep, "--keep-global-symbol=%s", launcher);
+    const char *part = path_in(subject, name), *log = path_in(subject, "speed.log");
+    const char *const compile[] = {"-Ibuild", rename, "-c", "-o", object, part, NULL};
+    char *hide[] = {"objcopy", keep, (char *)object, NULL};
+    FILE *messages = fopen(log, "a");
+    int is_written = messages != NULL && write_kernel_part(subject->exercise, whose, subject->step,
+                                                           part, messages, &ignored);
+
+    if (messages != NULL)
+        fclose(messages);
+    if (is_written && run_nvcc(subject, compile, log) && run_tool(hide, log))
+        return 1;
+    return 0;
+}
+
+/* Runs the program; returns why there is nothing to compare, or NULL and both medians. */
+static const char *measure(struct subject *subject, const char *program, double times[2],
+                           int *wrong, int *is_skipped)
+{
+    char input[64], data_blocks[16];
+    const char *verdicts = path_in(subject, "verdicts.txt");
+    unsigned long long key = draw_key(subject->grading->seed, input, sizeof input), said = 0;
+    char *arguments[] = {(char *)program, data_blocks, NULL};
+    struct command command = {.arguments = arguments,
+                              .input = input,
+                              .log = path_in(subject, "speed.log"),
+                              .verdicts = verdicts,
+                              .seconds = SPEED_SECONDS};
+    int status = 0;
+
+    snprintf(data_blocks, sizeof data_blocks, "%u", subject->exercise->data_blocks);
+    unlink(verdicts);
+    enum ending ending = run_limited(&command, &status);
+
+    if (ending == ENDED && status == EXIT_NO_GPU) {
+        *is_skipped = 1;
+        return "there is no GPU here";
+    }
+    if (ending == RAN_OUT_OF_TIME)
+        return "the run was over its time limit";
+    FILE *file = fopen(verdicts, "r");
+    int read = file == NULL ? 0
+                            : fscanf(file, "%llu %lf %lf %d", &said, &times[0], &times[1], wrong);
+
+    if (file != NULL)
+        fclose(file);
+    return ending != ENDED || status != 0 || read != 4 || said != key || !(times[1] > 0)
+               ? "the run failed"
+               : NULL;
+}
+
+int judge_speed(struct subject *subject, int most, FILE *details)
+{
+    const char *log = path_in(subject, "speed.log"), *program = path_in(subject, "speed");
+    const char *submission = path_in(subject, "submission.o");
+    const char *solution = path_in(subject, "solution.o"), *why;
+    const char *const link[] = {"-o",         program, submission, solution,
+                                host_program, common,  NULL};
+    const char *const ask_version[] = {"--version", NULL};
+    double times[2] = {0};
+    int wrong = 0, is_skipped = 0;
+
+    unlink(log);
+    unlink(program);
+    if (!has_solution(subject->step)) {
+        fprintf(details, "there is no solution here to compare with");
+        return SKIPPED;
+    }
+    if (!run_nvcc(subject, ask_version, log) || access(host_program, R_OK) != 0) {
+        fprintf(details, "there is no nvcc here");
+        return SKIPPED;
+    }
+    if (!compile_part(subject, ".", "solution", solution)) {
+        fprintf(details, "the solution does not compile, see %s", log);
+        return SKIPPED;
+    }
+    if (!compile_part(subject, subject->grading->student, "submission", submission) ||
+        !run_nvcc(subject, link, log)) {
+        fprintf(details, "    BAD     the kernel does not compile for a GPU\n");
+        return 0;
+    }
+    if ((why = measure(subject, program, times, &wrong, &is_skipped)) != NULL) {
+        fprintf(details, is_skipped ? "%s" : "    MISSING times: %s\n", why);
+        return is_skipped ? SKIPPED : 0;
+    }
+    int is_fast = wrong == 0 && times[0] <= SLACK * times[1];
+
+    if (wrong > 0)
+        fprintf(details, "    BAD     %d wrong sums\n", wrong);
+    fprintf(details, "    %-7s median %.4f ms, %.2f times the solution's %.4f ms, at most %.2f\n",
+            is_fast ? "GOOD" : "BAD", times[0], times[0] / times[1], times[1], SLACK);
+    return is_fast ? most : 0;
+}
