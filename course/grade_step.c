@@ -192,6 +192,7 @@ void grade_step(struct grading *grading, const char *step, const struct exercise
         if (!is_tried) { /* all tests need the program */
             is_tried = 1;
             mkdir(subject.folder, 0755);
+            setenv("TMPDIR", subject.folder, 1); /* what compilers that are stopped leave there */
             printf("\n== %s ==\n", step);
             build_program(&subject, details);
         }

@@ -8,10 +8,11 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Fcntl qw(LOCK_EX);
 use File::Path qw(make_path);
 use JSON::PP;
 use Lab;
-use POSIX qw(mkfifo);
+use POSIX qw(getcwd mkfifo);
 use Test::More;
 
 my @needed = qw(build/course/grade build/course/exercise_text build/sim/course/judge.o
@@ -54,8 +55,20 @@ sub points { my ($grade, $test) = @_; return join '/', @{$grade->{$test} // ['no
 # ---- handouts ---------------------------------------------------------------------------
 my ($status, $out, $err) = run("course/handout.sh $handout");
 is("$status$err", '0', 'make handout') or diag($out);
-like((run("course/handout.sh $handout"))[2], qr/not empty/, 'a folder that is in use is refused');
-is((run("course/handout.sh $scratch/x '02 99'"))[0], 2, 'so is a step that is no exercise');
+for (["$handout", 2, qr/not empty/, 'a folder that is in use'],
+     ['', 2, qr/Say where it goes/, 'no folder'],
+     ["$scratch/x '02 99'", 2, qr/no exercise 99/, 'a step that is no exercise'],
+     ["$scratch/x '*'", 2, qr/no exercise \*/, 'a pattern'],
+     ['course/inside', 2, qr/in the lab itself/, 'a folder in the lab'],
+     ["'~/handout'", 2, qr/in the lab itself/, 'a ~ that no shell has replaced'],
+     ['Makefile', 2, qr/is no folder/, 'a file'],
+     ['/proc/no/folder', 3, qr/cannot write/, 'a folder that cannot be made']) {
+    my ($arguments, $expected, $message, $what) = @$_;
+    ($status, $out, $err) = run("course/handout.sh $arguments");
+    is($status, $expected, "handout refuses $what");
+    like($err, qr/\A.*$message.*\n\z/, 'and says so in one line');
+}
+ok(!-e 'course/inside' && !-e '~', 'and nothing is made');
 
 for my $number (@exercises) {
     my $solution = read_file("$folder{$number}/reduce.cu");
@@ -117,9 +130,11 @@ for my $script (glob 'course/mutants/*.sed') {
 cmp_ok(scalar keys %mutants, '>=', 30, 'there are mutants');
 
 # A handout by itself, as a student has it.
-is((run("course/handout.sh $scratch/alone '02 03'"))[0], 0, 'a handout of two steps');
-plan_command('alone', "cd $scratch/alone && env -u MAKEFLAGS -u MAKELEVEL make -s grade "
-                    . "TEST=sum-one");
+my $alone = "$scratch/with space";
+is((run("course/handout.sh '$alone' '03 02 02'"))[0], 0, 'a handout of two steps');
+is(read_file("$alone/course/steps"), "02 03\n", 'each named once, in order');
+my $make_alone = "cd '$alone' && env -u MAKEFLAGS -u MAKELEVEL -u BACKEND make -s";
+plan_command('alone', "$make_alone grade TEST=sum-one");
 my %result;
 @result{@names} = run_many(@commands);
 
@@ -166,7 +181,22 @@ for my $name (sort keys %mutants) {
 is($status, 2, 'make grade in a handout fails below full marks') or diag($out, $err);
 like($out, qr{step02_smem: 0/5\n.*step03_nodivergence: 0/5\n.*Score: 0/10$}ms,
      'it grades the exercises, by the test that is named');
-ok(!-e "$scratch/alone/step04_interleaved", 'later steps are not in it');
+ok(!-e "$alone/step04_interleaved", 'later steps are not in it');
+($status, $out) = run("$make_alone help");
+like($out, qr/make step02 run.*make grade/s, 'its make help names what it has');
+unlike($out, qr/handout|grade-all|STUDENT|companion|book_integer|lockstep|make test|compare|step05/,
+       'and nothing else');
+for my $goal (qw(handout grade-all test compare record results docs plot)) {
+    ($status, $out, $err) = run("$make_alone $goal");
+    is($status, 2, "make $goal is refused there");
+    like($err, qr/\A.*make $goal works in the whole lab.*\n\z/, 'in one line');
+}
+for (['SEED=x', qr/grade: x: a seed is/], ['STEPS=05', qr/grade: 05: there is no such exercise/],
+     ['TEST=nonsense', qr/grade: nonsense: no test/], ['STUDENT=/nowhere', qr/no such folder/]) {
+    ($status, $out, $err) = run("$make_alone grade $_->[0]");
+    is($status, 2, "make grade $_->[0]: refused");
+    like($err, $_->[1], 'and says why');
+}
 
 # ---- predictions ---------------------------------------------------------------------------------
 my $guesser = "$scratch/guesser/$folder{'04'}";
@@ -180,6 +210,33 @@ like($out, qr/GOOD +shared_load_requests.*BAD +shared_load_wavefronts.*MISSING b
      'and it says which');
 unlike($out, qr/(BAD|MISSING) .*(?<!\d)(328|80)(?!\d)/, 'but not the answers');
 
+# ---- speed, on a GPU -----------------------------------------------------------------------------
+SKIP: {
+    skip 'needs nvcc', 4 if system('command -v nvcc >/dev/null 2>&1') != 0;
+    my $make = 'env -u MAKEFLAGS -u MAKELEVEL make -s grade PERFORMANCE=1';
+    my $slow = "$scratch/slow/$folder{'04'}";
+    make_path($slow);
+    write_file("$slow/reduce.cu", read_file("$folder{'02'}/reduce.cu")
+               =~ s/reduceNeighboredSmem_2/reduceInterleavedSmem_4/gr);
+    my ($solved, $solved_out) = run("$make STEPS=08");
+    my ($slower, $slower_out) = run("$make STUDENT=$scratch/slow TEST=speed");
+    if (no_gpu_reason()) {
+        is($solved, 0, 'points for speed: no harm where there is no GPU');
+        like($solved_out, qr{^speed .*skipped: there is no GPU here.*^Score: 100/100$}ms,
+             'they are left out, and it says so');
+        like($slower_out, qr{skipped: there is no GPU.*^Score: 0/0$}ms, 'whatever is timed');
+        ok(-x 'build/grade/step08_template/speed', 'both kernels compile and link');
+    } else {
+        is($solved, 0, 'points for speed: the solution is as fast as itself');
+        like($solved_out, qr{^speed .*OK   10/10\n    GOOD .*^Score: 110/110$}ms, 'and has them');
+        like($slower_out, qr{^speed .*FAIL  0/10\n    BAD .*^Score: 0/10$}ms,
+             'a slow kernel does not');
+        isnt($slower, 0, 'and its grade says so');
+    }
+}
+($status, $out) = run("$make_alone grade STEPS=02 PERFORMANCE=1 TEST=speed");
+like($out, qr/skipped: there is no solution here/, 'nor are there any in a handout');
+
 # ---- a class ------------------------------------------------------------------------------
 my $class = "$scratch/class";
 make_path("$class/anna/lab/$folder{'04'}", "$class/ben", "$class/carl doe/$folder{'04'}",
@@ -188,21 +245,50 @@ write_file("$class/anna/lab/$folder{'04'}/reduce.cu", read_file("$folder{'04'}/r
 write_file("$class/anna/lab/$folder{'04'}/predict.txt", read_file('course/predict/step04.txt'));
 mkfifo("$class/carl doe/$folder{'04'}/reduce.cu", 0600);
 write_file("$class/dora/$folder{'04'}/reduce.cu", 'x' x 3000000);
+# links lead to what others have, and a quote in a name is no end of a text
+make_path("$class/emil", "$class/fay/$folder{'04'}", "$class/gus/__MACOSX/$folder{'04'}",
+          "$class/gus/\"lab/$folder{'04'}", "$class/hal/step99_none");
+symlink getcwd() . "/$folder{'04'}", "$class/emil/$folder{'04'}";
+symlink getcwd() . "/$folder{'04'}/reduce.cu", "$class/fay/$folder{'04'}/reduce.cu";
+symlink "$class/anna", "$class/ida";
+write_file("$class/gus/\"lab/$folder{'04'}/$_", read_file("$class/anna/lab/$folder{'04'}/$_"))
+    for qw(reduce.cu predict.txt);
+write_file("$class/hal/step99_none/reduce.cu", '');
 ($status, $out, $err) = run("course/grade_all.sh $class", 60);
 is($status, 0, 'grade-all');
 is(read_file('build/grade-all/grades.csv'),
-   "student,step04,points,of\nanna,100,100,100\nben,0,0,100\ncarl doe,0,0,100\ndora,0,0,100\n",
+   "student,step04,points,of\nanna,100,100,100\nben,0,0,100\ncarl doe,0,0,100\ndora,0,0,100\n"
+   . "emil,0,0,100\nfay,0,0,100\ngus,100,100,100\nhal,0,0,100\nida,0,0,100\n",
    'a row for everybody, whatever they handed in');
-like($err, qr{^1 of 4: anna: 100/100\n2 of 4: ben: 0/100$}m, 'with progress');
+like($err, qr{^1 of 9: anna: 100/100\n2 of 9: ben: 0/100$}m, 'with progress');
+like($err, qr{^9 of 9: ida: not graded: a link$}m, 'and why somebody has no points');
 like($out, qr/^student +step04 +points +of\nanna +100 +100 +100$/m, 'and a table');
 
 # ---- usage ---------------------------------------------------------------------------------------
-for (['--student /nowhere', 2], ['--what ever', 2], ['--json', 2], ['no-such-test', 2],
-     ["--json $scratch/no/folder", 3]) {
+make_path("$scratch/usage");
+write_file("$scratch/kept.json", 'kept');
+for (['--student /nowhere', 2], ['--student Makefile', 2], ['--student docs', 2],
+     ['--what ever', 2], ['--json', 2], ['--seed', 2], ['--seed 7x', 2], ['--seed -1', 2],
+     ['--seed 4294967296', 2], ['--steps 99', 2], ['--steps two', 2], ['--steps "02 12"', 2],
+     ['--steps 04 speed', 2], ["--json $scratch/kept.json no-such-test", 2],
+     ['builds no-such-test', 2], ["--json $scratch/no/folder", 3]) {
     ($status, $out, $err) = run("build/course/grade --out $scratch/usage $_->[0]");
     is($status, $_->[1], "grade $_->[0]: exit status");
     like($err, qr/^grade: \S.+\n\z/, 'and one line that says why');
 }
-is((run('course/grade_all.sh'))[0], 2, 'grade-all without a folder');
+is(read_file("$scratch/kept.json"), 'kept', 'what is refused writes nothing');
+for (['', qr/Say where/], ['/nowhere', qr/no such folder/], ["$class 99", qr/no exercise 99/],
+     ["$scratch/usage 04", qr/no folder in it/], ["$scratch/usage", qr/no exercise in it/]) {
+    my ($arguments, $message) = @$_;
+    ($status, $out, $err) = run("course/grade_all.sh $arguments");
+    is($status, 2, "grade-all $arguments: refused");
+    like($err, qr/\A.*$message.*\n\z/, 'in one line');
+}
+open my $held, '<', "$scratch/usage" or die "$scratch/usage: $!\n";
+flock $held, LOCK_EX;
+($status, $out, $err) = run("build/course/grade --out $scratch/usage --steps 02 builds");
+is($status, 3, 'two gradings in one folder: the second is refused');
+like($err, qr/another grading is at work/, 'and says why');
+close $held;
 
 done_testing();
