@@ -91,7 +91,7 @@ static int judge_straight_line(const struct subject *subject, FILE *details)
  */
 static int judge_template(struct subject *subject, FILE *details)
 {
-    char ending[ENDING_BYTES];
+    char ending[ENDING_BYTES], name[32];
     int asks = 1;
 
     for (unsigned block = 64; block <= 512; block *= 2) {
@@ -99,7 +99,8 @@ static int judge_template(struct subject *subject, FILE *details)
                                   .block = 2 * block,
                                   .template_block = block};
 
-        run_cases(subject, "template", &larger, 1, NULL, ending);
+        snprintf(name, sizeof name, "template-%u", block);
+        run_cases(subject, name, &larger, 1, NULL, ending);
         if (larger.is_judged && larger.error == 0 && larger.sum == larger.expected) {
             fprintf(details,
                     "    BAD     the kernel for blocks of %u still has the round of stride %u\n",

@@ -11,6 +11,21 @@
 enum { LINES_SHOWN = 6 };
 #define COUNT(cases) (sizeof(cases) / sizeof *(cases))
 
+/* The checks' findings in a log: one line each, "simulator: race: ...". */
+static void quote_findings(const struct subject *subject, const char *name, FILE *details)
+{
+    char path[PATH_BYTES], line[512];
+
+    snprintf(path, sizeof path, "%s/%s.log", subject->folder, name);
+    FILE *file = fopen(path, "r");
+
+    for (int i = 0; file != NULL && i < 4 && fgets(line, sizeof line, file) != NULL;)
+        if (strncmp(line, "simulator: ", 11) == 0 && !isdigit((unsigned char)line[11]) && ++i)
+            fprintf(details, "    BAD     %.*s\n", (int)strcspn(line + 11, "\n"), line + 11);
+    if (file != NULL)
+        fclose(file);
+}
+
 /* Sums of numbers that the student has not seen; the block size is also the template's. */
 static int judge_sums(struct subject *subject, const char *name, int most, struct run_case *cases,
                       size_t count, FILE *details)
@@ -20,6 +35,9 @@ static int judge_sums(struct subject *subject, const char *name, int most, struc
     for (size_t i = 0; i < count; i++)
         cases[i].template_block = cases[i].block;
     run_cases(subject, name, cases, count, NULL, ending);
+    for (size_t i = 0; i < count; i++)
+        if (cases[i].error != 0) /* the launch was stopped: say where */
+            quote_findings(subject, name, details);
     return report_cases(cases, count, ending, details) ? most : 0;
 }
 
@@ -56,21 +74,6 @@ static int judge_blocks(struct subject *subject, int most, FILE *details)
                                {.n = 9001, .block = 1024}, {.n = 8192, .block = 1024}};
 
     return judge_sums(subject, "sum-blocks", most, cases, COUNT(cases), details);
-}
-
-/* The checks' findings in a log: one line each, "simulator: race: ...". */
-static void quote_findings(const struct subject *subject, const char *name, FILE *details)
-{
-    char path[PATH_BYTES], line[512];
-
-    snprintf(path, sizeof path, "%s/%s.log", subject->folder, name);
-    FILE *file = fopen(path, "r");
-
-    for (int i = 0; file != NULL && i < 4 && fgets(line, sizeof line, file) != NULL;)
-        if (strncmp(line, "simulator: ", 11) == 0 && !isdigit((unsigned char)line[11]) && ++i)
-            fprintf(details, "    BAD     %.*s\n", (int)strcspn(line + 11, "\n"), line + 11);
-    if (file != NULL)
-        fclose(file);
 }
 
 static int judge_clean(struct subject *subject, int most, FILE *details)

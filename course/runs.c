@@ -167,6 +167,7 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     }
     arguments[2 + count] = NULL;
     unlink(verdicts);
+    unlink(command.log); /* what an earlier grading found is no finding now */
     switch (run_limited(&command, &status)) {
     case ENDED: snprintf(ending, ENDING_BYTES, "the run ended with exit status %d", status); break;
     case RAN_OUT_OF_TIME:

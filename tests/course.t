@@ -210,6 +210,18 @@ like($out, qr/GOOD +shared_load_requests.*BAD +shared_load_wavefronts.*MISSING b
      'and it says which');
 unlike($out, qr/(BAD|MISSING) .*(?<!\d)(328|80)(?!\d)/, 'but not the answers');
 
+# ---- one after the other ---------------------------------------------------------------------------
+my $again = "$scratch/again/$folder{'02'}";
+make_path($again);
+for (['null_pointer', qr/BAD +null pointer: .*CUDA error 700/s, qr/race/],
+     ['missing_barrier', qr/BAD +race/, qr/null pointer/]) {
+    my ($mutant, $finding, $other) = @$_;
+    run("sed -f course/mutants/step02_$mutant.sed $folder{'02'}/reduce.cu >$again/reduce.cu");
+    ($status, $out) = run(grade_command('again', "$scratch/again", '02', 'sum-large clean'));
+    like($out, $finding, "$mutant: the finding is named");
+    unlike($out, $other, 'and none of another grading');
+}
+
 # ---- speed, on a GPU -----------------------------------------------------------------------------
 SKIP: {
     skip 'needs nvcc', 4 if system('command -v nvcc >/dev/null 2>&1') != 0;
