@@ -34,6 +34,14 @@ void submitted_name(char *name, size_t bytes, const char *student, const char *s
  */
 FILE *open_submitted(const char *student, const char *step, const char *name);
 
+/*
+ * Reads a source up to main (course/kernel_scan.c). Returns 1 and how many bytes stand before
+ * main's definition; 0 if something in them is refused, and prints why to log, by the name of
+ * the file. Notes the first TODO.
+ */
+int scan_source(const char *text, const char *name, FILE *log, struct to_do *to_do,
+                size_t *length);
+
 /* Why a word of so many characters has no place in a graded kernel; NULL if it may stand. */
 const char *word_refused(const char *word, int length);
 

@@ -213,7 +213,7 @@ unlike($out, qr/(BAD|MISSING) .*(?<!\d)(328|80)(?!\d)/, 'but not the answers');
 # ---- one after the other ---------------------------------------------------------------------------
 my $again = "$scratch/again/$folder{'02'}";
 make_path($again);
-for (['null_pointer', qr/BAD +null pointer: .*CUDA error 700/s, qr/race/],
+for (['null_pointer', qr/BAD +null pointer: .*CUDA error 700/s, qr/BAD +race/],
      ['missing_barrier', qr/BAD +race/, qr/null pointer/]) {
     my ($mutant, $finding, $other) = @$_;
     run("sed -f course/mutants/step02_$mutant.sed $folder{'02'}/reduce.cu >$again/reduce.cu");
@@ -221,6 +221,15 @@ for (['null_pointer', qr/BAD +null pointer: .*CUDA error 700/s, qr/race/],
     like($out, $finding, "$mutant: the finding is named");
     unlike($out, $other, 'and none of another grading');
 }
+
+# ---- verdicts -----------------------------------------------------------------------------------
+my $judged = "$scratch/graded/solved04/$folder{'04'}/program 1 777:512:512";
+($status) = run("echo 5 7 | SIM_MEMORY=32M $judged 3>$scratch/verdict");
+is($status, 0, 'the host program that is linked with a kernel');
+like(read_file("$scratch/verdict"), qr/^5 777 512 512 2 (-?\d+) \1 0$/,
+     'writes a verdict, and before it the key that it was told');
+is((run("SIM_MEMORY=32M $judged 3>$scratch/verdict"))[0], 2, 'without a key');
+is(read_file("$scratch/verdict"), '', 'there is none');
 
 # ---- speed, on a GPU -----------------------------------------------------------------------------
 SKIP: {
