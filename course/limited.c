@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 enum { VERDICTS = 3, TASKS_MORE = 64, REAL_TIME_FACTOR = 5 };
-#define FILE_BYTES ((rlim_t)16 << 20)
 
 extern char **environ;
 
@@ -87,7 +86,8 @@ static _Noreturn void become(const struct command *command, rlim_t tasks)
         close(i);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, (rlim_t)command->seconds);
-    limit(RLIMIT_FSIZE, FILE_BYTES);
+    if (command->file_size > 0)
+        limit(RLIMIT_FSIZE, command->file_size);
     if (command->address_space > 0)
         limit(RLIMIT_AS, command->address_space);
     limit(RLIMIT_NPROC, tasks + TASKS_MORE);

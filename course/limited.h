@@ -16,12 +16,12 @@ struct command {
     const char *verdicts;             /* file behind descriptor 3, or NULL */
     int seconds;                      /* of processor time; of real time five times as many */
     unsigned long long address_space; /* bytes; 0: no limit */
+    unsigned long long file_size;     /* bytes that a file may grow to; 0: no limit */
 };
 
 /*
  * Runs it in a process group of its own, waits, and ends whatever of the group is
- * left. No file that it writes grows beyond 16 MiB; it and all other processes of the
- * user may together start 64 more. Stores the exit status where it ended by itself, or the
+ * left. It and all other processes of the user may together start 64 more. Stores the exit status where it ended by itself, or the
  * signal where it crashed.
  */
 enum ending run_limited(const struct command *command, int *status);

@@ -8,6 +8,7 @@
 #include "limited.h"
 
 enum { COMPILE_SECONDS = 60, RUN_SECONDS = 3, ARGUMENTS_MOST = 32 };
+#define FILE_BYTES    (16ull << 20)
 #define COMPILE_BYTES (4ull << 30)
 /*
  * The simulator reserves addresses for device memory and what it knows of each byte,
@@ -47,7 +48,8 @@ int run_tool(char *const *arguments, const char *log)
     struct command command = {.arguments = arguments,
                               .log = log,
                               .seconds = COMPILE_SECONDS,
-                              .address_space = COMPILE_BYTES};
+                              .address_space = COMPILE_BYTES,
+                              .file_size = FILE_BYTES};
     int status;
 
     return run_limited(&command, &status) == ENDED && status == 0;
@@ -152,7 +154,8 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
                               .log = path_in(subject, log_name),
                               .verdicts = verdicts,
                               .seconds = RUN_SECONDS,
-                              .address_space = RUN_BYTES};
+                              .address_space = RUN_BYTES,
+                              .file_size = FILE_BYTES};
 
     for (; environment != NULL && *environment != NULL; environment++)
         settings[length++] = *environment;

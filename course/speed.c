@@ -80,7 +80,10 @@ static int compile_part(struct subject *subject, const char *whose, const char *
     return 0;
 }
 
-/* Runs the program; returns why there is nothing to compare, or NULL and both medians. */
+/*
+ * Runs the program, without limits on memory and files, which CUDA's driver has its own use
+ * for; returns why there is nothing to compare, or NULL and both medians.
+ */
 static const char *measure(struct subject *subject, const char *program, double times[2],
                            int *wrong, int *is_skipped)
 {
