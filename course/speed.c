@@ -13,7 +13,7 @@
 
 /*
  * Times vary: as fast as the solution is who takes so many times as long, by medians. From
- * 02 to 06 the step before is slower than that.
+ * 03 to 06 the step before is slower than that.
  */
 #define SLACK 1.15
 enum { SPEED_SECONDS = 30, WORDS_MOST = 32 };

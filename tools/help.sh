@@ -28,7 +28,8 @@ TEXT
   make notes_volatile run   the notes on unrolling; notes_lockstep: as the notes write it
 
   make handout OUT=folder   a repository of exercises for students (docs/instructors.md)
-  make grade STUDENT=folder grades a submission; make grade-all DIR=folder a class
+  make grade STUDENT=folder grades a submission; make grade-all DIR=folder a class;
+                            PERFORMANCE=1 adds points for speed, on a GPU
 TEXT
 sed "s/step05/step$example/" <<'TEXT'
   make grade                grades the exercises on the simulator; also step05 grade
