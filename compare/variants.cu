@@ -2,7 +2,7 @@
  * Step 14 beside what it could have been: other tiles for the same n, and other ideas for the
  * same tile. For n = 2^10, 2^12, 2^14, ... up to -n, as far as the device's memory allows.
  *
- * Each is timed as in compare.cu: graphs of many launches, in an order that is reversed every
+ * Each is timed as in compare.cu: graphs of many launches, in an order that is turned on every
  * round, the median of -r rounds. The table has its time over that of the shape that step 14
  * chooses: above 1 is slower. If your device says less than 1, choose_shape can do better on it.
  *
@@ -155,7 +155,7 @@ static void hold_contest(const struct arena *arena, size_t n, int rounds, double
     // the first round warms up
     for (int round = -1; round < rounds; round++)
         for (int turn = 0; turn < VARIANTS; turn++) {
-            int who = round % 2 == 0 ? turn : VARIANTS - 1 - turn;
+            int who = (turn + 5 * (round + 1)) % VARIANTS;
 
             if (!takes_part(who, n))
                 continue;
