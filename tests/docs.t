@@ -46,6 +46,7 @@ for my $page (pages()) {
         push @broken, $link unless -e $target && ($anchor eq '' || anchors($target)->{$anchor});
     }
     is("@broken", '', "$page: links and pictures are there");
+    like($text, qr/\A# \S/, "$page begins with its title");
 }
 
 # ---- diagrams -------------------------------------------------------------------------------
