@@ -27,8 +27,8 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
 ACTIONS := run counters lines check grade profile ptx sass diff
-OTHER_GOALS := all bench-sim help clean doctor format test docs record results force compare plot \
-               handout grade-all
+OTHER_GOALS := all bench-sim help clean doctor format test docs record results force compare variants \
+               plot handout grade-all
 
 # ---- What was asked for ---------------------------------------------------------
 
@@ -118,7 +118,8 @@ $(BUILD)/$(1): $(call source_of,$(1)) $(BUILD)/common.a $(BUILD)/flags $(SIMULAT
 	$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(BUILD)/common.a
 endef
 source_compare := compare/compare.cu
-$(foreach program,$(PROGRAMS) compare,$(eval $(call program_rule,$(program))))
+source_variants := compare/variants.cu
+$(foreach program,$(PROGRAMS) compare variants,$(eval $(call program_rule,$(program))))
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/common/*.d)
 
@@ -175,8 +176,11 @@ ptx: $(if $(filter gpu,$(BACKEND)),$(BUILT))
 sass: $(if $(filter gpu,$(BACKEND)),$(BUILT))
 	@tools/machine_code.sh sass $(BACKEND) $(SELECTED)
 
-compare: $(if $(filter gpu,$(BACKEND)),$(BUILD)/compare)
-	@tools/compare.sh $(BACKEND) $(RUN_ARGS)
+ifeq ($(BACKEND),gpu)
+compare variants: %: $(BUILD)/%
+endif
+compare variants:
+	@tools/compare.sh $@ $(BACKEND) $(RUN_ARGS)
 
 plot:
 	@tools/plot.sh

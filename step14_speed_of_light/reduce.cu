@@ -18,7 +18,7 @@
 #include "../common/lab.h"
 
 // the largest tile, in numbers, and how many blocks meet in one word before their words meet
-enum { TILE_MAX = 8192, GROUP = 512 };
+enum { TILE_MAX = 16384, GROUP = 512 };
 
 /* Where sums meet: all 0 before a launch and after it. */
 struct meeting {
@@ -27,7 +27,7 @@ struct meeting {
 };
 
 /* Adds up one number of each lane of a warp; lane 0 gets the sum. All 32 lanes must call it. */
-__device__ int warpSum(int sum)
+__device__ unsigned int warpSum(unsigned int sum)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
     return __reduce_add_sync(0xFFFFFFFF, sum); // one instruction for what else takes five
@@ -42,20 +42,21 @@ __device__ int warpSum(int sum)
 }
 
 /*
- * A sum of ints in two halves, high * 2^16 + low: exact for any TILE_MAX ints, since each of them
- * adds 0 to 2^16 - 1 to low and -2^15 to 2^15 - 1 to high; with no carry from one to the other.
+ * The sum of up to 2^16 ints, exact, in two words with no carry from one to the other: the sum
+ * modulo 2^32, and the sum of the numbers' upper halves.
  */
-struct alignas(8) halves { // one load or store for both
-    int low, high;
+struct alignas(8) partial { // one load or store for both
+    unsigned int wrapped;
+    int upper;
 };
 
-__device__ void add(struct halves *sum, int number)
+__device__ void add(struct partial *sum, int number)
 {
-    sum->low += number & 0xFFFF;
-    sum->high += number >> 16;
+    sum->wrapped += number;
+    sum->upper += number >> 16;
 }
 
-__device__ void add(struct halves *sum, int4 four)
+__device__ void add(struct partial *sum, int4 four)
 {
     add(sum, four.x);
     add(sum, four.y);
@@ -63,33 +64,44 @@ __device__ void add(struct halves *sum, int4 four)
     add(sum, four.w);
 }
 
-/* Adds up what the threads of a block have; thread 0 gets the sum. All must call it. */
-template <unsigned int iBlockSize>
-__device__ long long blockSum(struct halves sum)
+/* The sum itself. */
+__device__ long long exact(struct partial sum)
 {
-    __shared__ struct halves smem[iBlockSize / 32]; // one per warp
+    // what is left for the lower halves, 0 to 2^16 - 1 each: below 2^32, so that nothing is lost
+    unsigned int lower = sum.wrapped - ((unsigned int)sum.upper << 16);
+    return sum.upper * (1LL << 16) + lower;
+}
+
+/* Adds up what the lanes of a warp have; lane 0 gets the sum. All 32 lanes must call it. */
+__device__ struct partial warpSum(struct partial sum)
+{
+    sum.wrapped = warpSum(sum.wrapped);
+    sum.upper = (int)warpSum((unsigned int)sum.upper);
+    return sum;
+}
+
+/* Adds up what the threads of a block have; thread 0 gets the sum. All must call it. */
+template <unsigned int iBlockSize> __device__ long long blockSum(struct partial sum)
+{
+    __shared__ struct partial smem[iBlockSize / 32]; // one per warp
 
     unsigned int tid = threadIdx.x;
 
-    sum.low = warpSum(sum.low);
-    sum.high = warpSum(sum.high);
+    sum = warpSum(sum);
     if (tid % 32 == 0)
         smem[tid / 32] = sum;
     __syncthreads(); // every warp has left its sum
 
-    // so few sums are left that thread 0 has them sooner than a warp could share them out
-    if (tid == 0)
-        for (unsigned int warp = 1; warp < iBlockSize / 32; warp++) {
-            sum.low += smem[warp].low;
-            sum.high += smem[warp].high;
-        }
-    return sum.high * (1LL << 16) + sum.low;
+    // the first warp adds up the warps' sums
+    if (tid < 32)
+        sum = warpSum(tid < iBlockSize / 32 ? smem[tid] : partial{0, 0});
+    return exact(sum);
 }
 
 /*
  * Adds *sum to those that came to the word before it. True for the last of as many as there are
  * members: then *sum is the sum of all, and the word is 0 again. sum_bits bits hold any sum of
- * theirs, its sign included; the other bits of the word, above them, hold the number of members.
+ * theirs, its sign included; the bits above them count members, and may be back at 0 with the last.
  */
 __device__ bool joinLast(unsigned long long *g_word, unsigned int members, int sum_bits,
                          long long *sum)
@@ -98,7 +110,8 @@ __device__ bool joinLast(unsigned long long *g_word, unsigned int members, int s
     unsigned long long all = atomicAdd(g_word, mine) + mine;
 
     // a sum below 0 borrows one from the members; half the range of sums, added, gives it back
-    if ((all + (1ULL << (sum_bits - 1))) >> sum_bits != members)
+    unsigned long long came = (all + (1ULL << (sum_bits - 1))) >> sum_bits;
+    if (came != members % (1ULL << (64 - sum_bits)))
         return false;
     *sum = (long long)(all << (64 - sum_bits)) >> (64 - sum_bits);
     atomicExch(g_word, 0ULL);
@@ -112,20 +125,16 @@ __device__ bool joinLast(unsigned long long *g_word, unsigned int members, int s
  */
 __device__ void meet(long long sum, long long *g_total, struct meeting *g_meeting)
 {
-    if (gridDim.x == 1) { // nobody to meet
-        *g_total = sum;
-        return;
-    }
     unsigned int group = blockIdx.x / GROUP;
     unsigned int groups = (gridDim.x - 1) / GROUP + 1;
     unsigned int members = min(gridDim.x - group * GROUP, (unsigned int)GROUP);
 
-    // a group sums at most GROUP * TILE_MAX = 2^22 ints, to within 2^53 of 0: 54 bits, 10 to count
-    if (!joinLast(&g_meeting[1 + group].sum, members, 54, &sum))
+    // a group sums at most GROUP * TILE_MAX = 2^23 ints, to within 2^54 of 0: 55 bits, 9 to count
+    if (!joinLast(&g_meeting[1 + group].sum, members, 55, &sum))
         return;
     if (groups <= 16) {
-        // 16 groups sum at most 2^26 ints, to within 2^57 of 0: 58 bits, 6 to count
-        if (groups > 1 && !joinLast(&g_meeting->sum, groups, 58, &sum))
+        // 16 groups sum at most 2^27 ints, to within 2^58 of 0: 59 bits, 5 to count
+        if (groups > 1 && !joinLast(&g_meeting->sum, groups, 59, &sum))
             return;
         *g_total = sum;
     } else {
@@ -140,39 +149,51 @@ __device__ void meet(long long sum, long long *g_total, struct meeting *g_meetin
 }
 
 /*
- * Adds up all n numbers into *g_total. Each block has a tile of iLoads loads of 16 bytes for each
- * thread. iBlockSize is blockDim.x.
+ * Adds up all n numbers into *g_total. Each block has a tile of iRounds times iLoads loads of 16
+ * bytes for each thread. iBlockSize is blockDim.x; iAlone says that there is only one block.
  */
-template <unsigned int iBlockSize, unsigned int iLoads>
+template <unsigned int iBlockSize, unsigned int iLoads, unsigned int iRounds, bool iAlone>
 __global__ void __launch_bounds__(iBlockSize)
     reduceSpeedOfLight_14(const int *g_idata, long long *g_total, struct meeting *g_meeting,
                           size_t n)
 {
-    const unsigned int tile = 4 * iLoads * iBlockSize; // in numbers
-    static_assert(tile <= TILE_MAX, "halves and meet() count on that");
+    const unsigned int tile = 4 * iLoads * iRounds * iBlockSize; // in numbers
+    static_assert(tile <= TILE_MAX, "struct partial and meet() count on that");
 
     unsigned int tid = threadIdx.x;
     size_t first = (size_t)blockIdx.x * tile;
-    struct halves sum = {0, 0};
+    struct partial sum = {0, 0};
 
-    // all loads are on their way before the first addition needs one; __ldcs tells the caches that
-    // nobody needs these numbers again
+    // all loads of a round are on their way before the first addition needs one; __ldcs tells the
+    // caches that nobody needs these numbers again
     int4 a[iLoads];
     if ((uintptr_t)g_idata % sizeof(int4) == 0 && first + tile <= n) {
-        const int4 *fours = (const int4 *)(g_idata + first);
+        const int4 *fours = (const int4 *)(g_idata + first) + tid;
+#pragma unroll 1
+        for (unsigned int round = 0; round < iRounds; round++) {
 #pragma unroll
-        for (unsigned int k = 0; k < iLoads; k++)
-            a[k] = __ldcs(&fours[k * iBlockSize + tid]);
+            for (unsigned int k = 0; k < iLoads; k++)
+                a[k] = __ldcs(&fours[k * iBlockSize]);
+#pragma unroll
+            for (unsigned int k = 0; k < iLoads; k++)
+                add(&sum, a[k]);
+            fours += iLoads * iBlockSize;
+        }
     } else {
         // at most three numbers, then fours at multiples of 16 bytes, then at most three numbers
         size_t head = min((size_t)(-(uintptr_t)g_idata % sizeof(int4) / sizeof(int)), n);
         const int4 *fours = (const int4 *)(g_idata + head);
         size_t count = (n - head) / 4;
         size_t tail = head + 4 * count;
+        size_t idx = first / 4 + tid;
+#pragma unroll 1
+        for (unsigned int round = 0; round < iRounds; round++) {
 #pragma unroll
-        for (unsigned int k = 0; k < iLoads; k++) {
-            size_t idx = first / 4 + k * iBlockSize + tid;
-            a[k] = idx < count ? __ldcs(&fours[idx]) : make_int4(0, 0, 0, 0);
+            for (unsigned int k = 0; k < iLoads; k++, idx += iBlockSize)
+                a[k] = idx < count ? __ldcs(&fours[idx]) : make_int4(0, 0, 0, 0);
+#pragma unroll
+            for (unsigned int k = 0; k < iLoads; k++)
+                add(&sum, a[k]);
         }
         // the last tile has room for the odd ones: no block sums more than a tile
         if (blockIdx.x == gridDim.x - 1 && tid < head)
@@ -180,13 +201,12 @@ __global__ void __launch_bounds__(iBlockSize)
         if (blockIdx.x == gridDim.x - 1 && tid < n - tail)
             add(&sum, g_idata[tail + tid]);
     }
-#pragma unroll
-    for (unsigned int k = 0; k < iLoads; k++)
-        add(&sum, a[k]);
 
     // the first thread holds the block's sum
     long long block_sum = blockSum<iBlockSize>(sum);
-    if (tid == 0)
+    if (tid == 0 && iAlone)
+        *g_total = block_sum;
+    else if (tid == 0)
         meet(block_sum, g_total, g_meeting);
 }
 
@@ -196,32 +216,43 @@ struct shape {
     unsigned int grid, block;
 };
 
-/* One block for each tile of loads * 16 bytes per thread. */
-static size_t tiles(size_t n, size_t block, size_t loads)
+/* One block of that size for each tile; for more than one tile, a grid whose blocks meet. */
+template <unsigned int iBlockSize, unsigned int iLoads, unsigned int iRounds>
+static struct shape shape_of(size_t n)
 {
-    return (n - 1) / (4 * loads * block) + 1;
+    unsigned int grid = (unsigned int)((n - 1) / (4 * iLoads * iRounds * iBlockSize) + 1);
+    if (grid == 1)
+        return {reduceSpeedOfLight_14<iBlockSize, iLoads, iRounds, true>, grid, iBlockSize};
+    return {reduceSpeedOfLight_14<iBlockSize, iLoads, iRounds, false>, grid, iBlockSize};
 }
 
 /* The shape that was measured to be fastest for n numbers. */
 static struct shape choose_shape(size_t n, size_t multiprocessors)
 {
-    // one block, with nobody to meet; few warps, since thread 0 waits for the last of them
+    // one block, with nobody to meet: more loads for each thread cost less than a second block
     if (n <= 1024)
-        return {reduceSpeedOfLight_14<256, 1>, 1, 256};
+        return shape_of<256, 1, 1>(n);
     if (n <= 2048)
-        return {reduceSpeedOfLight_14<256, 2>, 1, 256};
+        return shape_of<256, 2, 1>(n);
     if (n <= 4096)
-        return {reduceSpeedOfLight_14<256, 4>, 1, 256};
+        return shape_of<256, 4, 1>(n);
+    if (n <= 8192)
+        return shape_of<256, 8, 1>(n);
+    if (n <= 16384)
+        return shape_of<512, 8, 1>(n);
 
     // while all blocks run at once, two on each multiprocessor: as few loads as possible for each
-    size_t at_once = 2 * multiprocessors;
-    if (tiles(n, 512, 1) <= at_once)
-        return {reduceSpeedOfLight_14<512, 1>, (unsigned int)tiles(n, 512, 1), 512};
-    if (tiles(n, 512, 2) <= at_once)
-        return {reduceSpeedOfLight_14<512, 2>, (unsigned int)tiles(n, 512, 2), 512};
+    struct shape shape = shape_of<512, 1, 1>(n);
+    if (shape.grid > 2 * multiprocessors)
+        shape = shape_of<512, 2, 1>(n);
+    if (shape.grid <= 2 * multiprocessors)
+        return shape;
 
-    // then as many loads under way as fill the memory, and as few blocks as that takes
-    return {reduceSpeedOfLight_14<512, 4>, (unsigned int)tiles(n, 512, 4), 512};
+    // then as many loads under way as fill the memory, and as few blocks as that takes: when one
+    // ends, its place is empty until the next one's loads come in
+    if (n <= (size_t)1 << 25)
+        return shape_of<512, 4, 1>(n);
+    return shape_of<1024, 2, 2>(n);
 }
 
 /* How many meetings, all 0 in the beginning, a grid needs. */

@@ -46,6 +46,7 @@ for my $page (pages()) {
         push @broken, $link unless -e $target && ($anchor eq '' || anchors($target)->{$anchor});
     }
     is("@broken", '', "$page: links and pictures are there");
+    like($text, qr/\A# \S/, "$page begins with its title");
 }
 
 # ---- diagrams -------------------------------------------------------------------------------
@@ -73,6 +74,19 @@ my $counters = read_file('docs/counters.md');
 my @unknown = grep { index($counters, "`$_`") < 0 }
                read_file('tools/ncu_counters.c') =~ /^    \{"\w+", "([\w.]+)"\}/mg;
 is("@unknown", '', 'docs/counters.md names every metric that is asked of ncu');
+
+# ---- the README's claim: step 14 is ahead of CUB wherever both were recorded -----------------------
+for my $recording (glob 'docs/results/*/compare.csv') {
+    my ($header, @rows) = grep { !/^#/ } split /\n/, read_file($recording);
+    my @behind;
+    for (@rows) {
+        my %value;
+        @value{split /,/, $header} = split /,/;
+        push @behind, "2^$value{exponent}" unless $value{times_cub_int} > 1 && $value{times_cub_64} > 1;
+    }
+    ok(@rows >= 10, "$recording: a row for each n");
+    is("@behind", '', "$recording: step 14 is ahead of CUB at every n");
+}
 
 # ---- what changed ------------------------------------------------------------------------------
 # The lines of a step's excerpt of its difference are lines of the step and of the one before.

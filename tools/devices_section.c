@@ -42,24 +42,31 @@ static void print_table(const struct recording *recording)
 /* Step 14 beside the libraries, where `make compare` was recorded. */
 static void print_comparison(const char *folder)
 {
-    static const char *const names[] = {"step14", "cub_int", "cub_64", "thrust", "copy"};
+    static const char *const rates[] = {"cub_int", "cub_64", "thrust", "copy"};
     char path[4096], name[64];
     struct csv compare;
 
     snprintf(path, sizeof path, "%s/compare.csv", folder);
     if (!csv_read(path, &compare))
         return;
-    printf("\nGB/s over n, from `make compare`; *L2* where the input stays in the L2 cache, so "
-           "that the"
-           " memory's peak is no limit:\n\n"
-           "| n | | step 14 | CUB, into int | CUB, into 64 bits | Thrust | copy |\n"
-           "|---|---|--:|--:|--:|--:|--:|\n");
+    printf("\nGB/s over n, from `make compare`, and how many times as fast step 14 is; *L2* where "
+           "the input stays in the L2 cache, so that the memory's peak is no limit:\n\n"
+           "| n | | step 14 | %% of peak | CUB, into int | times | CUB, into 64 bits | times |"
+           " Thrust | times | copy |\n"
+           "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
     for (size_t row = 0; row < compare.count; row++) {
+        double rate = csv_number(&compare, row, "step14_gb_per_second");
+
         printf("| 2^%s | %s |", csv_text(&compare, row, "exponent"),
                csv_number(&compare, row, "in_l2") == 1 ? "L2" : "");
-        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-            snprintf(name, sizeof name, "%s_gb_per_second", names[i]);
+        print_cell(rate, 0, "");
+        print_cell(100 * rate / csv_number(&compare, row, "peak_gb_per_second"), 1, " %");
+        for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
+            snprintf(name, sizeof name, "%s_gb_per_second", rates[i]);
             print_cell(csv_number(&compare, row, name), 0, "");
+            snprintf(name, sizeof name, "times_%s", rates[i]);
+            if (strcmp(rates[i], "copy") != 0)
+                print_cell(csv_number(&compare, row, name), 3, "");
         }
         printf("\n");
     }

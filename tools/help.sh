@@ -38,6 +38,7 @@ TEXT
 [ -z "$whole_lab" ] || cat <<'TEXT'
   make test                 every test; ends with a line "N passed, N failed"
   make compare              step 14 against CUB, Thrust and the memory (GPU)
+  make variants             step 14 against other tiles and ideas (GPU)
   make plot                 the measured times as charts (needs gnuplot)
   make bench-sim            how fast the simulator is
   make record DEVICE=name   measures this machine's GPU into docs/results/name/

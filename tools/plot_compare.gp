@@ -12,10 +12,12 @@ set xlabel 'n'
 set ylabel 'GB/s'
 set xtics 2
 set format x '2^{%.0f}'
-set yrange [0:*]
-set key at graph 0.02, 0.9 left top reverse Left noenhanced
+stats data using 14 every ::1 nooutput
+highest = STATS_max > peak ? STATS_max : peak
+set yrange [0:1.15 * highest]
+set key at graph 0.02, 0.6 left top reverse Left noenhanced
 set arrow from edge, graph 0 to edge, graph 1 nohead dashtype 3 linecolor rgb '#888888'
-set label 'input in the L2 cache ' at edge, graph 0.04 right textcolor rgb '#666666'
+set label 'input in the L2 cache ' at edge, graph 0.97 right textcolor rgb '#666666'
 plot data every ::1 using 2:6 with linespoints linewidth 3 pointtype 7 linecolor rgb '#c03028' \
          title 'step 14', \
      data every ::1 using 2:8 with linespoints linewidth 2 pointtype 5 linecolor rgb '#4878a8' \

@@ -6,6 +6,7 @@
 #   <!-- measured times -->       all steps' times on all devices, side by side
 #   <!-- measured devices -->     a table of all steps for each device
 #   <!-- measured run -->         what the program of the page's step printed
+#   <!-- measured variants -->    what else step 14 could have been
 #   <!-- measured counters -->    its times and counters beside those of the step before
 # each ended by <!-- end of measured ... -->.
 into=${1:-.}
@@ -24,7 +25,8 @@ sections() {
             build/tools/devices_section $folders >"$made/devices" ;;
     step*/README.md)
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
-            build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" ;;
+            build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" &&
+            build/tools/variants_section $folders >"$made/variants" ;;
     esac
 }
 

@@ -39,7 +39,10 @@ static void allocate_storage(void)
     CHECK(cudaMemset(d_ticket, 0, storage_bytes)); // once, for all launches
 }
 
-/* Launches the step's kernel; grid and block are for the steps before 14, which chooses its own. */
+/*
+ * Launches the step's kernel; grid and block are for the steps before 14, which chooses its own,
+ * or the largest tile where grid is 0.
+ */
 static void launch(const int *d_idata, size_t n, unsigned int grid, unsigned int block)
 {
 #if STEP == 11
@@ -52,8 +55,8 @@ static void launch(const int *d_idata, size_t n, unsigned int grid, unsigned int
 #elif STEP == 13
     reduceSinglePass_13<<<grid, block>>>(d_idata, d_odata, d_total, d_ticket, n);
 #else
-    struct shape shape = choose_shape(n, MULTIPROCESSORS);
-    (void)grid, (void)block;
+    struct shape shape = grid > 0 ? choose_shape(n, MULTIPROCESSORS) : shape_of<1024, 2, 2>(n);
+    (void)block;
     shape.kernel<<<shape.grid, shape.block>>>(d_idata, d_total, (struct meeting *)d_ticket, n);
 #endif
     CHECK(cudaGetLastError());
@@ -152,7 +155,7 @@ static void odd(void)
     CHECK(cudaMemcpy(d_idata, h_idata, n * sizeof(int), cudaMemcpyHostToDevice));
     for (int i = 0; i < 10; i++) { // each grid twice: it leaves the words as they were
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
-        reduceSpeedOfLight_14<256, 4>
+        reduceSpeedOfLight_14<256, 4, 1, false>
             <<<grids[i / 2], 256>>>(d_idata, d_total, (struct meeting *)d_ticket, n);
         CHECK(cudaGetLastError());
         check("a grid larger than the input", n, 0, grids[i / 2], 256, fetch(n, 256), expected);

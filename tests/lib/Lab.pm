@@ -11,10 +11,11 @@ our @EXPORT = qw(run run_many steps backend program read_file no_gpu_reason jobs
 # The backend that the tests run on: make test sets it.
 sub backend { return $ENV{BACKEND} || 'sim' }
 
-# Processes at a time.
+# Processes at a time. CUDA's driver starts one after the other: more than four do not help.
 sub jobs {
     chomp(my $count = `nproc 2>/dev/null` || 2);
-    return $count < 16 ? $count : 16;
+    my $most = backend() eq 'gpu' ? 4 : 16;
+    return $count < $most ? $count : $most;
 }
 
 sub steps { return sort map { s{/reduce\.cu$}{}r } glob 'step[0-9][0-9]_*/reduce.cu' }

@@ -1,0 +1,254 @@
+/*
+ * Step 14 beside what it could have been: other tiles for the same n, and other ideas for the
+ * same tile. For n = 2^10, 2^12, 2^14, ... up to -n, as far as the device's memory allows.
+ *
+ * Each is timed as in compare.cu: graphs of many launches, in an order that is turned on every
+ * round, the median of -r rounds. The table has its time over that of the shape that step 14
+ * chooses: above 1 is slower. If your device says less than 1, choose_shape can do better on it.
+ *
+ * Run it:  make variants
+ */
+#include <cuda_runtime.h>
+
+// the kernels of steps 13 and 14, as they are
+#define main step13_main
+#include "../step13_singlepass/reduce.cu"
+#undef main
+#define main step14_main
+#include "../step14_speed_of_light/reduce.cu"
+#undef main
+
+#include <string.h>
+
+#include "arena.h"
+
+enum { SMALLEST = 10, STRIDE = 2, SIZES_MAX = 16 };
+
+/* What a kernel does in another way than step 14. All of them leave out what is not a whole tile.
+ */
+enum idea { WHOLE_TILES, PLAIN_LOADS, LONG_SUMS, TICKET_FOR_EACH_BLOCK, NO_MEETING };
+
+/* Step 14's kernel but for one idea; n is a multiple of the tile. */
+template <unsigned int iBlockSize, unsigned int iLoads, unsigned int iRounds, enum idea idea>
+__global__ void __launch_bounds__(iBlockSize)
+    reduceVariant(const int *g_idata, long long *g_total, struct meeting *g_meeting, size_t n)
+{
+    const unsigned int tile = 4 * iLoads * iRounds * iBlockSize;
+    unsigned int tid = threadIdx.x;
+    const int4 *fours = (const int4 *)(g_idata + (size_t)blockIdx.x * tile) + tid;
+    struct partial sum = {0, 0};
+    long long long_sum = 0;
+
+#pragma unroll 1
+    for (unsigned int round = 0; round < iRounds; round++) {
+        int4 a[iLoads];
+#pragma unroll
+        for (unsigned int k = 0; k < iLoads; k++)
+            a[k] = idea == PLAIN_LOADS ? fours[k * iBlockSize] : __ldcs(&fours[k * iBlockSize]);
+#pragma unroll
+        for (unsigned int k = 0; k < iLoads; k++)
+            if (idea == LONG_SUMS)
+                long_sum += (long long)a[k].x + a[k].y + a[k].z + a[k].w;
+            else
+                add(&sum, a[k]);
+        fours += iLoads * iBlockSize;
+    }
+    // step 13 has a function of the same name, for 64-bit sums
+    long long block_sum = idea == LONG_SUMS ? blockSum(long_sum) : blockSum<iBlockSize>(sum);
+    if (tid > 0)
+        return;
+    if (idea == NO_MEETING) { // *g_total was 0 before the launch
+        atomicAdd((unsigned long long *)g_total, (unsigned long long)block_sum);
+    } else if (idea == TICKET_FOR_EACH_BLOCK) {
+        atomicAdd(&g_meeting->sum, (unsigned long long)block_sum);
+        __threadfence();
+        if (atomicInc(&g_meeting->tickets, gridDim.x - 1) != gridDim.x - 1)
+            return;
+        __threadfence();
+        *g_total = (long long)atomicExch(&g_meeting->sum, 0ULL);
+    } else {
+        meet(block_sum, g_total, g_meeting);
+    }
+}
+
+/* Below that n an idea is lost in the time of a launch. */
+#define IDEAS_FROM ((size_t)1 << 18)
+
+/* The idea in the tile that step 14 has for n; nothing where n is too small. */
+template <enum idea idea> static struct shape with_idea(size_t n)
+{
+    if (n < IDEAS_FROM)
+        return {NULL, 0, 0};
+    if (n <= (size_t)1 << 25)
+        return {reduceVariant<512, 4, 1, idea>, (unsigned int)(n / 8192), 512};
+    return {reduceVariant<1024, 2, 2, idea>, (unsigned int)(n / 16384), 1024};
+}
+
+struct variant {
+    const char *name;
+    struct shape (*shape_of)(size_t n); // NULL for step 14 and step 13 themselves
+};
+
+enum { CHOSEN, STAYING };
+static const struct variant variants[] = {
+    {"step 14", NULL},
+    {"a grid that stays (step 13)", NULL},
+    {"256 x 1 loads", shape_of<256, 1, 1>},
+    {"256 x 2 loads", shape_of<256, 2, 1>},
+    {"256 x 4 loads", shape_of<256, 4, 1>},
+    {"256 x 8 loads", shape_of<256, 8, 1>},
+    {"512 x 1 loads", shape_of<512, 1, 1>},
+    {"512 x 2 loads", shape_of<512, 2, 1>},
+    {"512 x 4 loads", shape_of<512, 4, 1>},
+    {"512 x 8 loads", shape_of<512, 8, 1>},
+    {"1024 x 2 loads", shape_of<1024, 2, 1>},
+    {"1024 x 4 loads", shape_of<1024, 4, 1>},
+    {"1024 x 2 loads, two rounds", shape_of<1024, 2, 2>},
+    {"whole tiles only (a bound)", with_idea<WHOLE_TILES>},
+    {"plain loads for __ldcs", with_idea<PLAIN_LOADS>},
+    {"64-bit sums from the start", with_idea<LONG_SUMS>},
+    {"a ticket for each block", with_idea<TICKET_FOR_EACH_BLOCK>},
+    {"no meeting (a bound)", with_idea<NO_MEETING>},
+};
+enum { VARIANTS = sizeof variants / sizeof *variants };
+
+/* Step 13's storage and grid. */
+static long long *d_odata;
+static unsigned int *d_ticket;
+static unsigned int staying_grid;
+
+static bool takes_part(int who, size_t n)
+{
+    return variants[who].shape_of == NULL || variants[who].shape_of(n).grid > 0;
+}
+
+static void enqueue(const struct arena *arena, const struct contest *contest, int who, int launch)
+{
+    const int *d_idata = part_of(arena, contest, launch);
+    long long *d_total = arena->d_totals + launch;
+    size_t n = contest->n;
+
+    if (who == STAYING) {
+        size_t enough = (n - 1) / (16 * 512) + 1;
+        unsigned int grid = enough < staying_grid ? (unsigned int)enough : staying_grid;
+        reduceSinglePass_13<<<grid, 512, 0, arena->stream>>>(d_idata, d_odata, d_total, d_ticket,
+                                                             n);
+    } else {
+        struct shape shape =
+            who == CHOSEN ? choose_shape(n, arena->multiprocessors) : variants[who].shape_of(n);
+        if (variants[who].shape_of == with_idea<NO_MEETING> && launch == 0) // once for all launches
+            CHECK(cudaMemsetAsync(arena->d_totals, 0, contest->launches * sizeof *arena->d_totals,
+                                  arena->stream));
+        shape.kernel<<<shape.grid, shape.block, 0, arena->stream>>>(d_idata, d_total,
+                                                                    arena->d_meeting, n);
+    }
+    CHECK(cudaGetLastError());
+}
+
+/* Fills median[who], in milliseconds; 0 for who does not take part. */
+static void hold_contest(const struct arena *arena, size_t n, int rounds, double *median)
+{
+    struct contest contest = make_contest(arena, n);
+    cudaGraphExec_t graphs[VARIANTS] = {};
+    double *times[VARIANTS] = {};
+
+    // the first round warms up
+    for (int round = -1; round < rounds; round++)
+        for (int turn = 0; turn < VARIANTS; turn++) {
+            int who = (turn + 5 * (round + 1)) % VARIANTS;
+
+            if (!takes_part(who, n))
+                continue;
+            if (round < 0) {
+                times[who] = (double *)allocate(rounds * sizeof(double));
+                graphs[who] = make_graph(arena, &contest, who, enqueue);
+            }
+            start_clock(arena);
+            CHECK(cudaGraphLaunch(graphs[who], arena->stream));
+            double milliseconds = stop_clock(arena);
+            check_sums(arena, &contest, variants[who].name, false);
+            if (round >= 0)
+                times[who][round] = milliseconds / contest.launches;
+        }
+    for (int who = 0; who < VARIANTS; who++) {
+        median[who] = 0;
+        if (!takes_part(who, n))
+            continue;
+        median[who] = statistics_of(times[who], rounds).median;
+        free(times[who]);
+        CHECK(cudaGraphExecDestroy(graphs[who]));
+    }
+}
+
+static void print_table(double median[][VARIANTS], int sizes)
+{
+    printf("Time over that of step 14, whose time is in the last line.\n\n%-28s", "variant");
+    for (int i = 0; i < sizes; i++)
+        printf("|  2^%-2d ", SMALLEST + STRIDE * i);
+    printf("|\n");
+    for (int who = 0; who < VARIANTS; who++) {
+        printf("%-28s", variants[who].name);
+        for (int i = 0; i < sizes; i++)
+            if (median[i][who] > 0)
+                printf("| %6.3f", median[i][who] / median[i][CHOSEN]);
+            else
+                printf("|       ");
+        printf("|\n");
+    }
+    printf("%-28s", "step 14, microseconds");
+    for (int i = 0; i < sizes; i++)
+        printf("| %6.*f", median[i][CHOSEN] < 1 ? 2 : 0, 1000 * median[i][CHOSEN]);
+    printf("|\n");
+}
+
+static void write_csv(FILE *csv, double median[][VARIANTS], int sizes)
+{
+    fprintf(csv, "variant,exponent,median_ms,times_step_14\n");
+    for (int who = 0; who < VARIANTS; who++)
+        for (int i = 0; i < sizes; i++)
+            if (median[i][who] > 0)
+                fprintf(csv, "\"%s\",%d,%.6f,%.4f\n", variants[who].name, SMALLEST + STRIDE * i,
+                        median[i][who], median[i][who] / median[i][CHOSEN]);
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = parse_options(argc, argv, 1ULL << 40);
+    struct device device = select_device(&options);
+    size_t free_bytes, total_bytes;
+    double median[SIZES_MAX][VARIANTS];
+    int sizes = 0, resident_blocks;
+
+    if (options.n < 1 << SMALLEST || options.repeat < 1) {
+        fprintf(stderr, "%s: needs -n of 2^%d or more, and -r of 1 or more\n", options.program,
+                SMALLEST);
+        return EXIT_BAD_USAGE;
+    }
+    FILE *csv = open_csv(&options);
+
+    CHECK(cudaMemGetInfo(&free_bytes, &total_bytes));
+    size_t room = (free_bytes - free_bytes / 10) / sizeof(int);
+    size_t pool = (size_t)1 << SMALLEST;
+    while (2 * pool <= room && (2 * pool <= options.n || pool < (size_t)1 << 27))
+        pool *= 2;
+    struct arena arena = make_arena(&options, &device, pool);
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident_blocks, reduceSinglePass_13, 512,
+                                                        0));
+    staying_grid = 2 * device.multiprocessors * resident_blocks;
+    CHECK(cudaMalloc((void **)&d_odata, staying_grid * sizeof *d_odata));
+    CHECK(cudaMalloc((void **)&d_ticket, sizeof *d_ticket));
+    CHECK(cudaMemset(d_ticket, 0, sizeof *d_ticket));
+
+    print_conditions(&device, &options, csv);
+    for (size_t n = (size_t)1 << SMALLEST; n <= pool && n <= options.n && sizes < SIZES_MAX;
+         n <<= STRIDE)
+        hold_contest(&arena, n, options.repeat, median[sizes++]);
+    print_table(median, sizes);
+    if (csv != NULL)
+        write_csv(csv, median, sizes);
+    CHECK(cudaFree(d_odata));
+    CHECK(cudaFree(d_ticket));
+    free_arena(&arena);
+    close_csv(&options, csv);
+    return EXIT_RIGHT_SUM;
+}
