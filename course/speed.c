@@ -153,10 +153,12 @@ int judge_speed(struct subject *subject, int most, FILE *details)
         fprintf(details, is_skipped ? "%s" : "    MISSING times: %s\n", why);
         return is_skipped ? SKIPPED : 0;
     }
-    int is_fast = wrong == 0 && times[0] <= SLACK * times[1];
+    if (wrong > 0) {
+        fprintf(details, "    BAD     %d wrong sums: what is wrong has no speed\n", wrong);
+        return 0;
+    }
+    int is_fast = times[0] <= SLACK * times[1];
 
-    if (wrong > 0)
-        fprintf(details, "    BAD     %d wrong sums\n", wrong);
     fprintf(details, "    %-7s median %.4f ms, %.2f times the solution's %.4f ms, at most %.2f\n",
             is_fast ? "GOOD" : "BAD", times[0], times[0] / times[1], times[1], SLACK);
     return is_fast ? most : 0;
