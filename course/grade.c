@@ -5,7 +5,8 @@
  *           [--csv FILE] [--nvcc "NVCC FLAG..."] [NAME...]
  *
  * Run it in the lab's folder. NAME runs only the tests whose name has it: step04,
- * clean, "step04 idea". --nvcc: points for speed as well, where there is a GPU. Exit status: 0 full marks, 1 less, 2 bad usage, 3 system failure.
+ * clean, "step04 idea". --nvcc: points for speed as well, where there is a GPU. Exit status: 0 full
+ * marks, 1 less, 2 bad usage, 3 system failure.
  */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -35,13 +35,12 @@ void submitted_name(char *name, size_t bytes, const char *student, const char *s
  */
 static void write_launcher(const struct exercise *exercise, FILE *file)
 {
-    fprintf(file,
-            "\n#line 1 \"the grader's launch\"\n"
-            "char course_type(void (*)(int *, int *, unsigned int));\n"
-            "char course_type(void (*)(const int *, int *, unsigned int));\n"
-            "extern \"C\" void course_launch(unsigned template_block, unsigned grid,\n"
-            "    unsigned block, int *input, int *output, unsigned n)\n{\n"
-            "    (void)template_block;\n");
+    fprintf(file, "\n#line 1 \"the grader's launch\"\n"
+                  "char course_type(void (*)(int *, int *, unsigned int));\n"
+                  "char course_type(void (*)(const int *, int *, unsigned int));\n"
+                  "extern \"C\" void course_launch(unsigned template_block, unsigned grid,\n"
+                  "    unsigned block, int *input, int *output, unsigned n)\n{\n"
+                  "    (void)template_block;\n");
     for (int size = exercise->is_template ? 64 : 1024; size <= 1024; size *= 2) {
         char kernel[128];
 

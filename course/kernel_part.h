@@ -39,8 +39,7 @@ FILE *open_submitted(const char *student, const char *step, const char *name);
  * main's definition; 0 if something in them is refused, and prints why to log, by the name of
  * the file. Notes the first TODO.
  */
-int scan_source(const char *text, const char *name, FILE *log, struct to_do *to_do,
-                size_t *length);
+int scan_source(const char *text, const char *name, FILE *log, struct to_do *to_do, size_t *length);
 
 /* Why a word of so many characters has no place in a graded kernel; NULL if it may stand. */
 const char *word_refused(const char *word, int length);

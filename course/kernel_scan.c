@@ -177,8 +177,8 @@ static const char *scan_to_main(struct scanner *scanner, struct to_do *to_do)
             const char *word = scanner->at;
             int length = 0;
 
-            while (is_word(word[length]) || (word[length] == '\'' && isdigit((unsigned char)c) &&
-                                             is_word(word[length + 1])))
+            while (is_word(word[length]) ||
+                   (word[length] == '\'' && isdigit((unsigned char)c) && is_word(word[length + 1])))
                 length++;
             if (length == 4 && strncmp(word, "main", 4) == 0)
                 return behind;

@@ -11,9 +11,9 @@
 /* CUDA's words that begin with two underscores; one that ends in * stands for a family. */
 static const char *const cuda_words[] = {
     /* qualifiers */
-    "__align__", "__constant__", "__device__", "__forceinline__", "__global__",
-    "__grid_constant__", "__host__", "__inline__", "__launch_bounds__", "__managed__",
-    "__noinline__", "__restrict__", "__shared__",
+    "__align__", "__constant__", "__device__", "__forceinline__", "__global__", "__grid_constant__",
+    "__host__", "__inline__", "__launch_bounds__", "__managed__", "__noinline__", "__restrict*",
+    "__shared__",
     /* barriers, votes, exchanges, fences */
     "__activemask", "__all_sync", "__any_sync", "__ballot_sync", "__match_a*", "__nanosleep",
     "__reduce_*", "__shfl_*", "__syncthreads*", "__syncwarp", "__threadfence*", "__trap",
@@ -22,9 +22,9 @@ static const char *const cuda_words[] = {
     /* arithmetic */
     "__brev*", "__byte_perm", "__clz*", "__dp4a", "__double*", "__expf", "__fadd_*", "__fdividef",
     "__ffs*", "__float*", "__fma*", "__fmul_*", "__funnelshift_*", "__hadd", "__int2*",
-    "__int_as_float", "__ll2*", "__log*", "__longlong_as_double", "__mul24", "__mul64hi",
-    "__mulhi", "__popc*", "__rhadd", "__sad", "__uhadd", "__uint2*", "__uint_as_float", "__ull2*",
-    "__umul24", "__umul64hi", "__umulhi", "__urhadd", "__usad"};
+    "__int_as_float", "__ll2*", "__log*", "__longlong_as_double", "__mul24", "__mul64hi", "__mulhi",
+    "__popc*", "__rhadd", "__sad", "__uhadd", "__uint2*", "__uint_as_float", "__ull2*", "__umul24",
+    "__umul64hi", "__umulhi", "__urhadd", "__usad"};
 
 /* The simulator's own names, and the grader's. */
 static const char *const reserved[] = {"sim_*", "SIM_*", "cuda_sim", "course_*"};
@@ -46,7 +46,7 @@ static int is_one_of(const char *word, size_t length, const char *const *pattern
     return 0;
 }
 
-#define IS_ONE_OF(word, length, patterns) \
+#define IS_ONE_OF(word, length, patterns)                                                          \
     is_one_of(word, length, patterns, sizeof(patterns) / sizeof *(patterns))
 
 const char *word_refused(const char *word, int length)

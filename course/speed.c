@@ -109,8 +109,8 @@ static const char *measure(struct subject *subject, const char *program, double 
     if (ending == RAN_OUT_OF_TIME)
         return "the run was over its time limit";
     FILE *file = fopen(verdicts, "r");
-    int read = file == NULL ? 0
-                            : fscanf(file, "%llu %lf %lf %d", &said, &times[0], &times[1], wrong);
+    int read =
+        file == NULL ? 0 : fscanf(file, "%llu %lf %lf %d", &said, &times[0], &times[1], wrong);
 
     if (file != NULL)
         fclose(file);
@@ -124,8 +124,7 @@ int judge_speed(struct subject *subject, int most, FILE *details)
     const char *log = path_in(subject, "speed.log"), *program = path_in(subject, "speed");
     const char *submission = path_in(subject, "submission.o");
     const char *solution = path_in(subject, "solution.o"), *why;
-    const char *const link[] = {"-o",         program, submission, solution,
-                                host_program, common,  NULL};
+    const char *const link[] = {"-o", program, submission, solution, host_program, common, NULL};
     const char *const ask_version[] = {"--version", NULL};
     double times[2] = {0};
     int wrong = 0, is_skipped = 0;
