@@ -11,7 +11,6 @@
  * Run it:  make step14 run        (it chooses the block size itself: -b changes nothing)
  */
 #include <cuda_runtime.h>
-#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 
