@@ -107,6 +107,16 @@ for my $argument ('', 'racy') {
     }
 }
 
+# ---- printf ---------------------------------------------------------------------------------
+{
+    my $print_count = compiled('print_count', $compilers[0]);
+    my ($status, $out, $errors) = run("$print_count right");
+    is("$status $out", "0 0%n\n", 'a percent sign before an n');
+    ($status, $out, $errors) = run($print_count);
+    is($status, 1, 'kernels have no %n');
+    like($errors, qr/^simulator: printf in a kernel has no %n: "%d%ln$/m, 'and are told');
+}
+
 # ---- Fresh shared memory ----------------------------------------------------------------
 for my $options ('', '--plain') {
     my $junk = compiled('junk', $compilers[0], $options);

@@ -45,6 +45,19 @@ static void keep(uint64_t block, const char *text)
     count++;
 }
 
+/* Whether the format has a %n, which CUDA's printf does not know: it would write to memory, unseen. */
+static int has_count(const char *format)
+{
+    while ((format = strchr(format, '%')) != NULL) {
+        format++;
+        format += strspn(format, "-+ #0123456789.*hlLqjzt");
+        if (*format == 'n')
+            return 1;
+        format += *format != '\0';
+    }
+    return 0;
+}
+
 int sim_printf(const char *format, ...)
 {
     struct worker *worker = this_worker;
@@ -54,6 +67,10 @@ int sim_printf(const char *format, ...)
     if (!worker || !sim_in_kernel()) {
         result = vprintf(format, arguments);
     } else {
+        if (has_count(format)) {
+            fprintf(stderr, "simulator: printf in a kernel has no %%n: \"%s\"\n", format);
+            exit(1);
+        }
         char text[LINE_MOST];
         result = vsnprintf(text, sizeof text, format, arguments);
         pthread_mutex_lock(&lock);
