@@ -203,9 +203,10 @@ results: $(TOOLS)
 
 # Students get a repository made by `make handout`; the grader judges their kernels on the
 # simulator: docs/instructors.md.
-COURSE_MAINS := grade exercise_text judge timed
+JUDGES := judge judge_total
+COURSE_MAINS := grade exercise_text $(JUDGES) timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
-GRADER := build/course/grade build/sim/course/judge.o build/sim/common.a $(SIMULATOR)
+GRADER := build/course/grade $(JUDGES:%=build/sim/course/%.o) build/sim/common.a $(SIMULATOR)
 # Text for the shell, whatever quotes are in it.
 quoted = '$(subst ','\'',$(1))'
 # What to grade: the steps that are named, or STEPS, or those that the handout asks for.
@@ -220,7 +221,7 @@ build/course/exercise_text: course/exercise_text.c
 	@mkdir -p $(@D)
 	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $<
 
-# The grader's host programs: judge for the simulator, timed for a GPU.
+# The grader's host programs: judges for the simulator, timed for a GPU.
 $(BUILD)/course/%.o: course/%.c $(wildcard common/*.h) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE_C) -c -o $@ $<

@@ -15,8 +15,13 @@ static int count_launch(struct subject *subject, FILE *details)
 {
     char counters_path[PATH_BYTES], lines_path[PATH_BYTES], ending[ENDING_BYTES];
     char set_counters[PATH_BYTES + 16], set_lines[PATH_BYTES + 16];
-    struct run_case counted = {
-        .n = COUNTED_N, .block = COUNTED_BLOCK, .template_block = COUNTED_BLOCK};
+    struct run_case counted = {.n = subject->exercise->counted_n,
+                               .block = COUNTED_BLOCK,
+                               .template_block = COUNTED_BLOCK,
+                               .launches = 1};
+
+    /* judged is the first: the second of two kernels is given */
+    size_t kernels = subject->exercise->launch == TWO_KERNELS ? 2 : 1;
 
     snprintf(counters_path, sizeof counters_path, "%s/counters.csv", subject->folder);
     snprintf(lines_path, sizeof lines_path, "%s/lines.csv", subject->folder);
@@ -30,7 +35,7 @@ static int count_launch(struct subject *subject, FILE *details)
     if (!report_cases(&counted, 1, ending, details))
         return 0;
     if (!csv_read(counters_path, &subject->counters) || !csv_read(lines_path, &subject->lines) ||
-        subject->counters.count != 1 || csv_number(&subject->counters, 0, "launches") != 1) {
+        subject->counters.count != kernels || csv_number(&subject->counters, 0, "launches") != 1) {
         fprintf(details, "    MISSING counters of one launch\n");
         return 0;
     }
@@ -39,13 +44,12 @@ static int count_launch(struct subject *subject, FILE *details)
 
 static int judge_rules(const struct subject *subject, FILE *details)
 {
-    unsigned blocks = COUNTED_N / (COUNTED_BLOCK * subject->exercise->data_blocks);
     int are_kept = 1;
 
     for (size_t i = 0; i < rule_count; i++) {
         const struct rule *rule = &rules[i];
         double value = csv_number(&subject->counters, 0, rule->counter),
-               most = rule_limit(rule, blocks);
+               most = rule_limit(rule, subject->exercise);
 
         if (subject->exercise->number < rule->first_step ||
             subject->exercise->number > rule->last_step)
@@ -67,7 +71,7 @@ static int judge_rules(const struct subject *subject, FILE *details)
 /* Straight-line code passes each of its barriers once; a loop passes its own once a round. */
 static int judge_straight_line(const struct subject *subject, FILE *details)
 {
-    double blocks = COUNTED_N / (COUNTED_BLOCK * subject->exercise->data_blocks);
+    double blocks = counted_blocks(subject->exercise);
     const struct csv *lines = &subject->lines;
     int is_straight = 1;
 
@@ -123,7 +127,7 @@ int judge_idea(struct subject *subject, int most, FILE *details)
     subject->is_idea_there = judge_rules(subject, details);
     if (number == 7)
         subject->is_idea_there &= judge_straight_line(subject, details);
-    if (subject->exercise->is_template)
+    if (subject->exercise->launch == BLOCK_SUMS_TEMPLATE)
         subject->is_idea_there &= judge_template(subject, details);
     return subject->is_idea_there ? most : 0;
 }

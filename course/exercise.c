@@ -5,46 +5,88 @@
 const struct exercise exercises[] = {
     {2,
      "reduceNeighboredSmem_2",
+     BLOCK_SUMS,
      1,
      0,
+     4096,
      {"global_load_sectors", "global_store_sectors", "shared_store_requests"}},
     {3,
      "reduceNeighboredSmemNoDivergence_3",
+     BLOCK_SUMS,
      1,
      0,
+     4096,
      {"shared_store_requests", "shared_load_requests", "shared_load_wavefronts"}},
     {4,
      "reduceInterleavedSmem_4",
+     BLOCK_SUMS,
      1,
      0,
+     4096,
      {"shared_load_requests", "shared_load_wavefronts", "block_barriers"}},
     {5,
      "reduceUnrolling2_5",
+     BLOCK_SUMS,
      2,
      0,
+     4096,
      {"global_load_sectors", "global_store_sectors", "shared_load_wavefronts"}},
-    {6, "reduceUnrollingWarp8_6", 8, 0, {"global_load_sectors", "block_barriers", "warp_barriers"}},
-    {7,
-     "reduceCompleteUnrolling8_7",
+    {6,
+     "reduceUnrollingWarp8_6",
+     BLOCK_SUMS,
      8,
      0,
+     4096,
+     {"global_load_sectors", "block_barriers", "warp_barriers"}},
+    {7,
+     "reduceCompleteUnrolling8_7",
+     BLOCK_SUMS,
+     8,
+     0,
+     4096,
      {"block_barriers", "global_load_sectors", "shared_store_requests"}},
     {8,
      "reduceCompleteUnrolling8Template_8",
+     BLOCK_SUMS_TEMPLATE,
      8,
-     1,
+     0,
+     4096,
      {"block_barriers", "global_store_sectors", "shared_store_requests"}},
     {9,
      "reduceRegisters_9",
-     8,
-     1,
-     {"global_load_sectors", "global_load_requests", "global_store_sectors"}},
-    {10, "reduceShuffle_10", 8, 0, {"block_barriers", "warp_exchanges", "shared_store_requests"}},
-    {11,
-     "reduceVectorized_11",
+     BLOCK_SUMS_TEMPLATE,
      8,
      0,
+     4096,
+     {"global_load_sectors", "global_load_requests", "global_store_sectors"}},
+    {10,
+     "reduceShuffle_10",
+     BLOCK_SUMS,
+     8,
+     0,
+     4096,
+     {"block_barriers", "warp_exchanges", "shared_store_requests"}},
+    {11,
+     "reduceVectorized_11",
+     BLOCK_SUMS,
+     8,
+     0,
+     4096,
      {"global_load_requests", "global_load_sectors", "warp_exchanges"}},
+    {12,
+     "reduceGridStride_12",
+     TWO_KERNELS,
+     0,
+     3,
+     49152,
+     {"global_load_requests", "global_store_sectors", "block_barriers"}},
+    {13,
+     "reduceSinglePass_13",
+     TICKET,
+     0,
+     3,
+     49152,
+     {"global_load_sectors", "global_atomic_requests", "block_barriers"}},
 };
 const size_t exercise_count = sizeof exercises / sizeof exercises[0];
 
@@ -55,7 +97,7 @@ const size_t exercise_count = sizeof exercises / sizeof exercises[0];
  * 8 + 4 + 2 + 1 + 5 = 20 for all nine, whatever the compiler makes of the branches.
  */
 const struct rule rules[] = {
-    {2, 11, "global_load_efficiency", 1, 100, FOR_ALL,
+    {2, 12, "global_load_efficiency", 1, 100, FOR_ALL,
      "every byte that is moved was asked for (load efficiency, percent)"},
     {2, 4, "global_load_sectors", 0, 1.0 / 8, FOR_EACH_NUMBER,
      "each number is read once from global memory (sectors of 8 numbers)"},
@@ -63,8 +105,8 @@ const struct rule rules[] = {
      "nothing but the block's sum is written to global memory (requests)"},
     {3, 9, "shared_store_requests", 0, 16 + 20, FOR_EACH_BLOCK,
      "only the last warp is divergent: a round of p pairs takes p / 32 warps (requests)"},
-    {4, 11, "shared_load_conflicts", 0, 1, FOR_ALL, "no bank conflicts in loads (degree)"},
-    {4, 11, "shared_store_conflicts", 0, 1, FOR_ALL, "no bank conflicts in stores (degree)"},
+    {4, 13, "shared_load_conflicts", 0, 1, FOR_ALL, "no bank conflicts in loads (degree)"},
+    {4, 13, "shared_store_conflicts", 0, 1, FOR_ALL, "no bank conflicts in stores (degree)"},
     {5, 5, "block_barriers", 0, 10, FOR_EACH_BLOCK,
      "half as many blocks, no more rounds in each (barriers)"},
     {5, 5, "global_load_sectors", 0, 1.5 / 8, FOR_EACH_NUMBER,
@@ -75,17 +117,24 @@ const struct rule rules[] = {
      "eight data blocks onto one, in one pass (sectors)"},
     {7, 9, "block_barriers", 0, 5, FOR_EACH_BLOCK,
      "no barrier for the block after stride 64 (barriers)"},
-    {9, 11, "global_load_sectors", 0, 1.0 / 8, FOR_EACH_NUMBER,
+    {9, 12, "global_load_sectors", 0, 1.0 / 8, FOR_EACH_NUMBER,
      "each number is read once from global memory (sectors)"},
-    {9, 11, "global_store_requests", 0, 1, FOR_EACH_BLOCK,
+    {9, 12, "global_store_requests", 0, 1, FOR_EACH_BLOCK,
      "nothing but the block's sum is written to global memory (requests)"},
-    {10, 11, "block_barriers", 0, 1, FOR_EACH_BLOCK, "one barrier for the block"},
-    {10, 11, "warp_exchanges", 1, 16, FOR_EACH_BLOCK,
+    {10, 12, "block_barriers", 0, 1, FOR_EACH_BLOCK, "one barrier for the block"},
+    {10, 13, "warp_exchanges", 1, 16, FOR_EACH_BLOCK,
      "every warp adds up by exchanges among its lanes"},
-    {10, 11, "shared_store_requests", 0, 16, FOR_EACH_BLOCK,
+    {10, 12, "shared_store_requests", 0, 16, FOR_EACH_BLOCK,
      "each warp leaves one number in shared memory (requests)"},
-    {11, 11, "global_load_requests", 0, 1.0 / 128, FOR_EACH_NUMBER,
+    {11, 12, "global_load_requests", 0, 1.0 / 128, FOR_EACH_NUMBER,
      "a warp's load fetches 128 numbers (requests)"},
+    {13, 13, "global_load_requests", 0, 1.0 / 128, FOR_EACH_NUMBER_AND_SUM,
+     "a warp's load fetches 128 numbers (requests; the blocks' sums have their own)"},
+    {13, 13, "global_load_sectors", 0, 1.0 / 8, FOR_EACH_NUMBER_AND_SUM,
+     "each number and each block's sum is read once from global memory (sectors)"},
+    {13, 13, "global_store_requests", 0, 1, FOR_EACH_BLOCK_AND_TOTAL,
+     "nothing but the blocks' sums and the total is written to global memory (requests)"},
+    {13, 13, "global_atomic_requests", 0, 1, FOR_EACH_BLOCK, "each block draws one ticket"},
 };
 const size_t rule_count = sizeof rules / sizeof rules[0];
 
@@ -101,11 +150,26 @@ const struct exercise *exercise_of(const char *folder)
     return NULL;
 }
 
-double rule_limit(const struct rule *rule, unsigned blocks)
+int is_total(const struct exercise *exercise)
 {
+    return exercise->launch == TWO_KERNELS || exercise->launch == TICKET;
+}
+
+unsigned counted_blocks(const struct exercise *exercise)
+{
+    return exercise->grid > 0 ? exercise->grid
+                              : exercise->counted_n / (COUNTED_BLOCK * exercise->data_blocks);
+}
+
+double rule_limit(const struct rule *rule, const struct exercise *exercise)
+{
+    unsigned blocks = counted_blocks(exercise);
+
     switch (rule->unit) {
     case FOR_EACH_BLOCK: return rule->limit * blocks;
-    case FOR_EACH_NUMBER: return rule->limit * COUNTED_N;
+    case FOR_EACH_BLOCK_AND_TOTAL: return rule->limit * (blocks + 1);
+    case FOR_EACH_NUMBER: return rule->limit * exercise->counted_n;
+    case FOR_EACH_NUMBER_AND_SUM: return rule->limit * exercise->counted_n + blocks;
     default: return rule->limit;
     }
 }

@@ -7,19 +7,37 @@
 
 #include <stddef.h>
 
-/* The launch whose counters are judged and predicted: full blocks only. */
-enum { COUNTED_N = 4096, COUNTED_BLOCK = 512 };
+enum { COUNTED_BLOCK = 512 };
+
+/* How the grader launches a kernel, and so which parameters it has. */
+enum launch {
+    BLOCK_SUMS,          /* (input, sums, n), in 32 bits; the host adds up the sums */
+    BLOCK_SUMS_TEMPLATE, /* the same, over the block size */
+    TWO_KERNELS,         /* (input, sums, n), then block_sums_kernel, in 64 bits */
+    TICKET               /* (input, sums, total, ticket, n), in 64 bits */
+};
+
+/* The second kernel of TWO_KERNELS: (sums, total, count of sums). */
+#define BLOCK_SUMS_KERNEL "reduceBlockSums_12"
 
 struct exercise {
-    int number;               /* of the step */
-    const char *kernel;       /* its name, which a submission must keep */
-    unsigned data_blocks;     /* that each block adds up: the grid is n / (data_blocks * block) */
-    int is_template;          /* over the block size */
-    const char *questions[3]; /* counters of the counted launch, for predict.txt */
+    int number;         /* of the step */
+    const char *kernel; /* its name, which a submission must keep */
+    enum launch launch;
+    unsigned data_blocks; /* that each block adds up: the grid is n / (data_blocks * block); */
+    unsigned grid;        /* or 0 there, and the grid that all n are added up by */
+    unsigned counted_n;   /* of the launch that is counted: full blocks, the same trips for all */
+    const char *questions[3]; /* counters of that launch, for predict.txt */
 };
 
 /* What a limit is multiplied with. */
-enum unit { FOR_ALL, FOR_EACH_BLOCK, FOR_EACH_NUMBER };
+enum unit {
+    FOR_ALL,
+    FOR_EACH_BLOCK,
+    FOR_EACH_BLOCK_AND_TOTAL, /* the blocks, and once more for the sum of them all */
+    FOR_EACH_NUMBER,
+    FOR_EACH_NUMBER_AND_SUM /* and 1 more for the sum of each block */
+};
 
 /* A limit on a counter of the counted launch. */
 struct rule {
@@ -39,7 +57,13 @@ extern const size_t rule_count;
 /* The exercise of a folder such as "step04_interleaved", or NULL if there is none. */
 const struct exercise *exercise_of(const char *folder);
 
-/* The limit in a launch of so many blocks. */
-double rule_limit(const struct rule *rule, unsigned blocks);
+/* Whether the sum is the device's, in 64 bits: course/judge_total.c launches the kernel. */
+int is_total(const struct exercise *exercise);
+
+/* How many blocks the counted launch has. */
+unsigned counted_blocks(const struct exercise *exercise);
+
+/* The limit in the counted launch. */
+double rule_limit(const struct rule *rule, const struct exercise *exercise);
 
 #endif

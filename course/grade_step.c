@@ -9,6 +9,7 @@
 #include "grading.h"
 
 enum { LINES_SHOWN = 6 };
+enum { LAUNCHES = 4 }; /* of a total: one for each place of the numbers within 16 bytes */
 #define COUNT(cases) (sizeof(cases) / sizeof *(cases))
 
 /* The checks' findings in a log: one line each, "simulator: race: ...". */
@@ -26,14 +27,22 @@ static void quote_findings(const struct subject *subject, const char *name, FILE
         fclose(file);
 }
 
-/* Sums of numbers that the student has not seen; the block size is also the template's. */
+/* The block size is also the template's. */
+static void choose(struct run_case *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        cases[i].template_block = cases[i].block;
+        cases[i].launches = LAUNCHES;
+    }
+}
+
+/* Sums of numbers that the student has not seen. */
 static int judge_sums(struct subject *subject, const char *name, int most, struct run_case *cases,
                       size_t count, FILE *details)
 {
     char ending[ENDING_BYTES];
 
-    for (size_t i = 0; i < count; i++)
-        cases[i].template_block = cases[i].block;
+    choose(cases, count);
     run_cases(subject, name, cases, count, NULL, ending);
     for (size_t i = 0; i < count; i++)
         if (cases[i].error != 0) /* the launch was stopped: say where */
@@ -83,10 +92,11 @@ static int judge_clean(struct subject *subject, int most, FILE *details)
     int is_clean = 1;
 
     for (int i = 0; i < 2; i++) {
-        struct run_case cases[] = {{.n = 5001, .block = 256, .template_block = 256},
-                                   {.n = 8192, .block = 1024, .template_block = 1024},
-                                   {.n = 700, .block = 64, .template_block = 64}};
+        struct run_case cases[] = {
+            {.n = 5001, .block = 256}, {.n = 8192, .block = 1024}, {.n = 700, .block = 64}};
         char ending[ENDING_BYTES];
+
+        choose(cases, COUNT(cases));
         int is_quiet =
             run_cases(subject, names[i], cases, COUNT(cases), i == 0 ? NULL : hostile, ending);
 

@@ -51,8 +51,9 @@ void parse_grade_options(int argc, char **argv, struct options *options);
 /* One launch that a test asks for, and what came of it. */
 struct run_case {
     unsigned n, block, template_block;
-    int is_judged; /* the runtime gave an answer */
-    unsigned grid;
+    unsigned launches; /* of a kernel whose sum is total: how many; then, which was the last */
+    int is_judged;     /* the runtime gave an answer */
+    unsigned grid, ticket;
     long long sum, expected;
     int error; /* cudaError_t */
 };

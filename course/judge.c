@@ -8,9 +8,10 @@
  * It reads two numbers from stdin, KEY and SEED. For each case one line goes to file
  * descriptor 3, which the grader opened:
  *
- *     KEY N BLOCK TEMPLATE GRID SUM EXPECTED CUDA_ERROR
+ *     KEY N BLOCK TEMPLATE GRID SUM EXPECTED CUDA_ERROR 0
  *
- * TEMPLATE is the block size that the kernel is compiled for, if it is a template. The
+ * TEMPLATE is the block size that the kernel is compiled for, if it is a template; the 0
+ * stands where course/judge_total.c says what became of the ticket. The
  * key is drawn for each run: who does not know it can write no verdict, and what the
  * submission might do before main starts is done before anybody in the process knows it.
  */
@@ -59,7 +60,7 @@ static void judge(FILE *verdicts, unsigned long long key, unsigned seed, unsigne
         error = cudaMemcpy(output, d_output, output_bytes, cudaMemcpyDeviceToHost);
     for (unsigned i = 0; i < grid && error == cudaSuccess; i++)
         sum += output[i];
-    fprintf(verdicts, "%llu %u %u %u %u %lld %lld %d\n", key, n, block, template_block, grid, sum,
+    fprintf(verdicts, "%llu %u %u %u %u %lld %lld %d 0\n", key, n, block, template_block, grid, sum,
             expected, (int)error);
     fflush(verdicts);
     if (error != cudaSuccess) /* the device takes no further launch */

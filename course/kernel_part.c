@@ -29,24 +29,24 @@ void submitted_name(char *name, size_t bytes, const char *student, const char *s
 }
 
 /*
- * The function by which course/judge.c launches the kernel, after a look at the kernel's
- * type, whose price, the size of a char, is 1: a parameter of a class would convert the
- * argument by code that runs on the host.
+ * The functions by which the grader's host programs launch the kernel, after a look at the
+ * kernel's type, whose price, the size of a char, is 1: a parameter of a class would convert
+ * the argument by code that runs on the host.
  */
-static void write_launcher(const struct exercise *exercise, FILE *file)
+static void write_sums_launcher(const struct exercise *exercise, FILE *file)
 {
-    fprintf(file, "\n#line 1 \"the grader's launch\"\n"
-                  "char course_type(void (*)(int *, int *, unsigned int));\n"
+    int is_template = exercise->launch == BLOCK_SUMS_TEMPLATE;
+
+    fprintf(file, "char course_type(void (*)(int *, int *, unsigned int));\n"
                   "char course_type(void (*)(const int *, int *, unsigned int));\n"
                   "extern \"C\" void course_launch(unsigned template_block, unsigned grid,\n"
                   "    unsigned block, int *input, int *output, unsigned n)\n{\n"
                   "    (void)template_block;\n");
-    for (int size = exercise->is_template ? 64 : 1024; size <= 1024; size *= 2) {
+    for (int size = is_template ? 64 : 1024; size <= 1024; size *= 2) {
         char kernel[128];
 
-        snprintf(kernel, sizeof kernel, exercise->is_template ? "%s<%d>" : "%s", exercise->kernel,
-                 size);
-        if (exercise->is_template)
+        snprintf(kernel, sizeof kernel, is_template ? "%s<%d>" : "%s", exercise->kernel, size);
+        if (is_template)
             fprintf(file, "    if (template_block == %d)\n    ", size);
         fprintf(file,
                 "    %s<<<grid, block, sizeof course_type(%s) * block * sizeof(int)>>>"
@@ -54,6 +54,39 @@ static void write_launcher(const struct exercise *exercise, FILE *file)
                 kernel, kernel);
     }
     fprintf(file, "}\n");
+}
+
+/* The same for kernels whose sum is the device's, for course/judge_total.c. */
+static void write_total_launcher(const struct exercise *exercise, FILE *file)
+{
+    int is_ticket = exercise->launch == TICKET;
+    const char *more = is_ticket ? "long long *, unsigned int *, " : "";
+    const char *arguments = is_ticket ? "input, sums, total, ticket, n" : "input, sums, n";
+    static const char launch[] = "    %s<<<%s, block, sizeof course_type(%s) * block * "
+                                 "sizeof(long long)>>>(%s);\n";
+
+    fprintf(file,
+            "char course_type(void (*)(int *, long long *, %ssize_t));\n"
+            "char course_type(void (*)(const int *, long long *, %ssize_t));\n"
+            "char course_type(void (*)(long long *, long long *, unsigned int));\n"
+            "char course_type(void (*)(const long long *, long long *, unsigned int));\n"
+            "extern \"C\" void course_launch(unsigned grid, unsigned block, int *input,\n"
+            "    long long *sums, long long *total, unsigned *ticket, size_t n)\n{\n"
+            "    (void)total, (void)ticket;\n",
+            more, more);
+    fprintf(file, launch, exercise->kernel, "grid", exercise->kernel, arguments);
+    if (exercise->launch == TWO_KERNELS)
+        fprintf(file, launch, BLOCK_SUMS_KERNEL, "1", BLOCK_SUMS_KERNEL, "sums, total, grid");
+    fprintf(file, "}\n");
+}
+
+static void write_launcher(const struct exercise *exercise, FILE *file)
+{
+    fprintf(file, "\n#line 1 \"the grader's launch\"\n");
+    if (is_total(exercise))
+        write_total_launcher(exercise, file);
+    else
+        write_sums_launcher(exercise, file);
 }
 
 /* Names the file for the compiler's messages, whatever characters its path has. */

@@ -61,6 +61,8 @@ int build_program(struct subject *subject, FILE *details)
     const char *log = path_in(subject, "builds.log"), *listing = path_in(subject, "symbols.txt");
     const char *runtime_listing = path_in(subject, "runtime.txt");
     const char *program = path_in(subject, "program");
+    const char *host_program =
+        is_total(subject->exercise) ? "build/sim/course/judge_total.o" : "build/sim/course/judge.o";
     struct to_do to_do = {0};
 
     unlink(program);
@@ -81,7 +83,7 @@ int build_program(struct subject *subject, FILE *details)
     char *list[] = {"nm", "-P", (char *)object, NULL};
     char *list_runtime[] = {"nm", "-P", "build/simcc/libsimulator.a", NULL};
     char *link[] = {
-        "build/simcc/simcc",  "-o", (char *)program, (char *)object, "build/sim/course/judge.o",
+        "build/simcc/simcc",  "-o", (char *)program, (char *)object, (char *)host_program,
         "build/sim/common.a", NULL};
 
     is_built = is_built && run_tool(compile, log) && run_tool(list, listing) &&
@@ -115,20 +117,28 @@ unsigned long long draw_key(unsigned seed, char *input, size_t bytes)
     return key;
 }
 
-static void read_verdicts(const char *path, unsigned long long key, struct run_case *cases,
-                          size_t count)
+/* What the host program is told of a case besides n and block. */
+static unsigned *host_choice(const struct exercise *exercise, struct run_case *it)
+{
+    return is_total(exercise) ? &it->launches : &it->template_block;
+}
+
+static void read_verdicts(const char *path, const struct exercise *exercise, unsigned long long key,
+                          struct run_case *cases, size_t count)
 {
     FILE *file = fopen(path, "r");
 
     for (size_t i = 0; file != NULL && i < count; i++) {
         struct run_case answer = {0};
         unsigned long long said;
+        unsigned choice;
 
-        if (fscanf(file, "%llu %u %u %u %u %lld %lld %d", &said, &answer.n, &answer.block,
-                   &answer.template_block, &answer.grid, &answer.sum, &answer.expected,
-                   &answer.error) != 8 ||
+        if (fscanf(file, "%llu %u %u %u %u %lld %lld %d %u", &said, &answer.n, &answer.block,
+                   &choice, &answer.grid, &answer.sum, &answer.expected, &answer.error,
+                   &answer.ticket) != 9 ||
             said != key || answer.n != cases[i].n || answer.block != cases[i].block)
             break;
+        *host_choice(exercise, &answer) = choice;
         answer.is_judged = 1;
         cases[i] = answer;
     }
@@ -139,7 +149,7 @@ static void read_verdicts(const char *path, unsigned long long key, struct run_c
 int run_cases(struct subject *subject, const char *name, struct run_case *cases, size_t count,
               char *const *environment, char *ending)
 {
-    char log_name[64], input[64], data_blocks[16], texts[ARGUMENTS_MOST][48];
+    char log_name[64], input[64], grid[16], texts[ARGUMENTS_MOST][48];
     char *arguments[ARGUMENTS_MOST + 3], *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0",
                                                           "SIM_LIMIT=200000", DEVICE_MEMORY, NULL};
     unsigned long long key = draw_key(subject->grading->seed, input, sizeof input);
@@ -160,12 +170,14 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     for (; environment != NULL && *environment != NULL; environment++)
         settings[length++] = *environment;
     settings[length] = NULL;
-    snprintf(data_blocks, sizeof data_blocks, "%u", subject->exercise->data_blocks);
+    snprintf(grid, sizeof grid, "%u",
+             is_total(subject->exercise) ? subject->exercise->grid
+                                         : subject->exercise->data_blocks);
     arguments[0] = (char *)path_in(subject, "program");
-    arguments[1] = data_blocks;
+    arguments[1] = grid;
     for (size_t i = 0; i < count; i++) {
         snprintf(texts[i], sizeof texts[i], "%u:%u:%u", cases[i].n, cases[i].block,
-                 cases[i].template_block);
+                 *host_choice(subject->exercise, &cases[i]));
         arguments[2 + i] = texts[i];
     }
     arguments[2 + count] = NULL;
@@ -179,7 +191,7 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     case CRASHED: snprintf(ending, ENDING_BYTES, "the run crashed: %s", strsignal(status)); break;
     case NOT_STARTED: snprintf(ending, ENDING_BYTES, "the run could not be started"); return 0;
     }
-    read_verdicts(verdicts, key, cases, count);
+    read_verdicts(verdicts, subject->exercise, key, cases, count);
     return strcmp(ending, "the run ended with exit status 0") == 0;
 }
 
@@ -189,7 +201,10 @@ int report_cases(const struct run_case *cases, size_t count, const char *ending,
 
     for (size_t i = 0; i < count; i++) {
         const struct run_case *it = &cases[i];
+        char launch[32] = "";
 
+        if (it->launches > 0)
+            snprintf(launch, sizeof launch, " (launch %u)", it->launches);
         if (!it->is_judged)
             fprintf(details, "    MISSING n = %u, blocks of %u: no sum; %s\n", it->n, it->block,
                     ending);
@@ -197,8 +212,11 @@ int report_cases(const struct run_case *cases, size_t count, const char *ending,
             fprintf(details, "    BAD     n = %u, blocks of %u: CUDA error %d\n", it->n, it->block,
                     it->error);
         else if (it->sum != it->expected)
-            fprintf(details, "    BAD     n = %u, blocks of %u: sum %lld, expected %lld\n", it->n,
-                    it->block, it->sum, it->expected);
+            fprintf(details, "    BAD     n = %u, blocks of %u: sum %lld, expected %lld%s\n", it->n,
+                    it->block, it->sum, it->expected, launch);
+        else if (it->ticket != 0)
+            fprintf(details, "    BAD     n = %u, blocks of %u: the ticket is left at %u%s\n",
+                    it->n, it->block, it->ticket, launch);
         else {
             fprintf(details, "    GOOD    n = %u, blocks of %u: sum %lld\n", it->n, it->block,
                     it->sum);

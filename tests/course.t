@@ -16,7 +16,7 @@ use POSIX qw(getcwd mkfifo);
 use Test::More;
 
 my @needed = qw(build/course/grade build/course/exercise_text build/sim/course/judge.o
-                build/sim/common.a build/simcc/simcc);
+                build/sim/course/judge_total.o build/sim/common.a build/simcc/simcc);
 system("make -s BACKEND=sim @needed") == 0 or die "the grader does not build\n"
     if grep { !-e } @needed;
 
@@ -226,7 +226,7 @@ for (['null_pointer', qr/BAD +null pointer: .*CUDA error 700/s, qr/BAD +race/],
 my $judged = "$scratch/graded/solved04/$folder{'04'}/program 1 777:512:512";
 ($status) = run("echo 5 7 | SIM_MEMORY=32M $judged 3>$scratch/verdict");
 is($status, 0, 'the host program that is linked with a kernel');
-like(read_file("$scratch/verdict"), qr/^5 777 512 512 2 (-?\d+) \1 0$/,
+like(read_file("$scratch/verdict"), qr/^5 777 512 512 2 (-?\d+) \1 0 0$/,
      'writes a verdict, and before it the key that it was told');
 is((run("SIM_MEMORY=32M $judged 3>$scratch/verdict"))[0], 2, 'without a key');
 is(read_file("$scratch/verdict"), '', 'there is none');
@@ -290,7 +290,7 @@ make_path("$scratch/usage");
 write_file("$scratch/kept.json", 'kept');
 for (['--student /nowhere', 2], ['--student Makefile', 2], ['--student docs', 2],
      ['--what ever', 2], ['--json', 2], ['--seed', 2], ['--seed 7x', 2], ['--seed -1', 2],
-     ['--seed 4294967296', 2], ['--steps 99', 2], ['--steps two', 2], ['--steps "02 12"', 2],
+     ['--seed 4294967296', 2], ['--steps 99', 2], ['--steps two', 2], ['--steps "02 14"', 2],
      ['--steps 04 speed', 2], ["--json $scratch/kept.json no-such-test", 2],
      ['builds no-such-test', 2], ["--json $scratch/no/folder", 3]) {
     ($status, $out, $err) = run("build/course/grade --out $scratch/usage $_->[0]");
