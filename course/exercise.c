@@ -132,8 +132,8 @@ const struct rule rules[] = {
      "a warp's load fetches 128 numbers (requests; the blocks' sums have their own)"},
     {13, 13, "global_load_sectors", 0, 1.0 / 8, FOR_EACH_NUMBER_AND_SUM,
      "each number and each block's sum is read once from global memory (sectors)"},
-    {13, 13, "global_store_requests", 0, 1, FOR_EACH_BLOCK_AND_TOTAL,
-     "nothing but the blocks' sums and the total is written to global memory (requests)"},
+    {13, 13, "global_store_requests", 0, 1, FOR_EACH_BLOCK_AND_END,
+     "nothing but the blocks' sums, the total and the ticket is written (requests)"},
     {13, 13, "global_atomic_requests", 0, 1, FOR_EACH_BLOCK, "each block draws one ticket"},
 };
 const size_t rule_count = sizeof rules / sizeof rules[0];
@@ -167,7 +167,7 @@ double rule_limit(const struct rule *rule, const struct exercise *exercise)
 
     switch (rule->unit) {
     case FOR_EACH_BLOCK: return rule->limit * blocks;
-    case FOR_EACH_BLOCK_AND_TOTAL: return rule->limit * (blocks + 1);
+    case FOR_EACH_BLOCK_AND_END: return rule->limit * blocks + 2;
     case FOR_EACH_NUMBER: return rule->limit * exercise->counted_n;
     case FOR_EACH_NUMBER_AND_SUM: return rule->limit * exercise->counted_n + blocks;
     default: return rule->limit;

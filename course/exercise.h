@@ -34,7 +34,7 @@ struct exercise {
 enum unit {
     FOR_ALL,
     FOR_EACH_BLOCK,
-    FOR_EACH_BLOCK_AND_TOTAL, /* the blocks, and once more for the sum of them all */
+    FOR_EACH_BLOCK_AND_END, /* and 2 more for the last: the total, the ticket set back */
     FOR_EACH_NUMBER,
     FOR_EACH_NUMBER_AND_SUM /* and 1 more for the sum of each block */
 };

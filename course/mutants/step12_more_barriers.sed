@@ -1,0 +1,3 @@
+# idea: a barrier that nobody needs
+/SOLUTION END/a\
+    __syncthreads();

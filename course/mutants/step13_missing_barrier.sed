@@ -1,0 +1,2 @@
+# clean: the others do not wait to hear whether theirs is the last block
+/^    __syncthreads(); \/\/ all know/d

@@ -1,0 +1,2 @@
+# clean: nothing orders a block's sum before its ticket
+/^        __threadfence/d
