@@ -13,7 +13,7 @@ enum { COUNTED_BLOCK = 512 };
 enum launch {
     BLOCK_SUMS,          /* (input, sums, n), in 32 bits; the host adds up the sums */
     BLOCK_SUMS_TEMPLATE, /* the same, over the block size */
-    TWO_KERNELS,         /* (input, sums, n), then block_sums_kernel, in 64 bits */
+    TWO_KERNELS,         /* (input, sums, n), then BLOCK_SUMS_KERNEL, in 64 bits */
     TICKET               /* (input, sums, total, ticket, n), in 64 bits */
 };
 
