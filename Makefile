@@ -222,7 +222,7 @@ build/course/exercise_text: course/exercise_text.c
 	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $<
 
 # The grader's host programs: judges for the simulator, timed for a GPU.
-$(BUILD)/course/%.o: course/%.c $(wildcard common/*.h) $(BUILD)/flags
+$(BUILD)/course/%.o: course/%.c $(wildcard common/*.h course/*.h) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE_C) -c -o $@ $<
 

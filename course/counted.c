@@ -15,7 +15,7 @@ static int count_launch(struct subject *subject, FILE *details)
 {
     char counters_path[PATH_BYTES], lines_path[PATH_BYTES], ending[ENDING_BYTES];
     char set_counters[PATH_BYTES + 16], set_lines[PATH_BYTES + 16];
-    struct run_case counted = {.n = subject->exercise->counted_n,
+    struct run_case counted = {.n = counted_n(subject->exercise),
                                .block = COUNTED_BLOCK,
                                .template_block = COUNTED_BLOCK,
                                .launches = 1};

@@ -2,92 +2,34 @@
 
 #include <stdio.h>
 
+/* clang-format off */
 const struct exercise exercises[] = {
-    {2,
-     "reduceNeighboredSmem_2",
-     BLOCK_SUMS,
-     1,
-     0,
-     4096,
-     {"global_load_sectors", "global_store_sectors", "shared_store_requests"}},
-    {3,
-     "reduceNeighboredSmemNoDivergence_3",
-     BLOCK_SUMS,
-     1,
-     0,
-     4096,
-     {"shared_store_requests", "shared_load_requests", "shared_load_wavefronts"}},
-    {4,
-     "reduceInterleavedSmem_4",
-     BLOCK_SUMS,
-     1,
-     0,
-     4096,
-     {"shared_load_requests", "shared_load_wavefronts", "block_barriers"}},
-    {5,
-     "reduceUnrolling2_5",
-     BLOCK_SUMS,
-     2,
-     0,
-     4096,
-     {"global_load_sectors", "global_store_sectors", "shared_load_wavefronts"}},
-    {6,
-     "reduceUnrollingWarp8_6",
-     BLOCK_SUMS,
-     8,
-     0,
-     4096,
-     {"global_load_sectors", "block_barriers", "warp_barriers"}},
-    {7,
-     "reduceCompleteUnrolling8_7",
-     BLOCK_SUMS,
-     8,
-     0,
-     4096,
-     {"block_barriers", "global_load_sectors", "shared_store_requests"}},
-    {8,
-     "reduceCompleteUnrolling8Template_8",
-     BLOCK_SUMS_TEMPLATE,
-     8,
-     0,
-     4096,
-     {"block_barriers", "global_store_sectors", "shared_store_requests"}},
-    {9,
-     "reduceRegisters_9",
-     BLOCK_SUMS_TEMPLATE,
-     8,
-     0,
-     4096,
-     {"global_load_sectors", "global_load_requests", "global_store_sectors"}},
-    {10,
-     "reduceShuffle_10",
-     BLOCK_SUMS,
-     8,
-     0,
-     4096,
-     {"block_barriers", "warp_exchanges", "shared_store_requests"}},
-    {11,
-     "reduceVectorized_11",
-     BLOCK_SUMS,
-     8,
-     0,
-     4096,
-     {"global_load_requests", "global_load_sectors", "warp_exchanges"}},
-    {12,
-     "reduceGridStride_12",
-     TWO_KERNELS,
-     0,
-     3,
-     49152,
-     {"global_load_requests", "global_store_sectors", "block_barriers"}},
-    {13,
-     "reduceSinglePass_13",
-     TICKET,
-     0,
-     3,
-     49152,
-     {"global_load_sectors", "global_atomic_requests", "block_barriers"}},
+    { 2, "reduceNeighboredSmem_2", BLOCK_SUMS, 1,
+         {"global_load_sectors", "global_store_sectors", "shared_store_requests"}},
+    { 3, "reduceNeighboredSmemNoDivergence_3", BLOCK_SUMS, 1,
+         {"shared_store_requests", "shared_load_requests", "shared_load_wavefronts"}},
+    { 4, "reduceInterleavedSmem_4", BLOCK_SUMS, 1,
+         {"shared_load_requests", "shared_load_wavefronts", "block_barriers"}},
+    { 5, "reduceUnrolling2_5", BLOCK_SUMS, 2,
+         {"global_load_sectors", "global_store_sectors", "shared_load_wavefronts"}},
+    { 6, "reduceUnrollingWarp8_6", BLOCK_SUMS, 8,
+         {"global_load_sectors", "block_barriers", "warp_barriers"}},
+    { 7, "reduceCompleteUnrolling8_7", BLOCK_SUMS, 8,
+         {"block_barriers", "global_load_sectors", "shared_store_requests"}},
+    { 8, "reduceCompleteUnrolling8Template_8", BLOCK_SUMS_TEMPLATE, 8,
+         {"block_barriers", "global_store_sectors", "shared_store_requests"}},
+    { 9, "reduceRegisters_9", BLOCK_SUMS_TEMPLATE, 8,
+         {"global_load_sectors", "global_load_requests", "global_store_sectors"}},
+    {10, "reduceShuffle_10", BLOCK_SUMS, 8,
+         {"block_barriers", "warp_exchanges", "shared_store_requests"}},
+    {11, "reduceVectorized_11", BLOCK_SUMS, 8,
+         {"global_load_requests", "global_load_sectors", "warp_exchanges"}},
+    {12, "reduceGridStride_12", TWO_KERNELS, 0,
+         {"global_load_requests", "global_store_sectors", "block_barriers"}},
+    {13, "reduceSinglePass_13", TICKET, 0,
+         {"global_load_sectors", "global_atomic_requests", "block_barriers"}},
 };
+/* clang-format on */
 const size_t exercise_count = sizeof exercises / sizeof exercises[0];
 
 /*
@@ -155,10 +97,16 @@ int is_total(const struct exercise *exercise)
     return exercise->launch == TWO_KERNELS || exercise->launch == TICKET;
 }
 
+unsigned counted_n(const struct exercise *exercise)
+{
+    /* for a total: each thread of the grid makes two trips of four loads of four numbers */
+    return is_total(exercise) ? TOTAL_GRID * COUNTED_BLOCK * 2 * 16 : 4096;
+}
+
 unsigned counted_blocks(const struct exercise *exercise)
 {
-    return exercise->grid > 0 ? exercise->grid
-                              : exercise->counted_n / (COUNTED_BLOCK * exercise->data_blocks);
+    return is_total(exercise) ? TOTAL_GRID
+                              : counted_n(exercise) / (COUNTED_BLOCK * exercise->data_blocks);
 }
 
 double rule_limit(const struct rule *rule, const struct exercise *exercise)
@@ -168,8 +116,8 @@ double rule_limit(const struct rule *rule, const struct exercise *exercise)
     switch (rule->unit) {
     case FOR_EACH_BLOCK: return rule->limit * blocks;
     case FOR_EACH_BLOCK_AND_END: return rule->limit * blocks + 2;
-    case FOR_EACH_NUMBER: return rule->limit * exercise->counted_n;
-    case FOR_EACH_NUMBER_AND_SUM: return rule->limit * exercise->counted_n + blocks;
+    case FOR_EACH_NUMBER: return rule->limit * counted_n(exercise);
+    case FOR_EACH_NUMBER_AND_SUM: return rule->limit * counted_n(exercise) + blocks;
     default: return rule->limit;
     }
 }

@@ -7,7 +7,10 @@
 
 #include <stddef.h>
 
-enum { COUNTED_BLOCK = 512 };
+enum {
+    COUNTED_BLOCK = 512,
+    TOTAL_GRID = 3 /* blocks that walk all numbers, whatever n is, where the sum is the device's */
+};
 
 /* How the grader launches a kernel, and so which parameters it has. */
 enum launch {
@@ -24,9 +27,7 @@ struct exercise {
     int number;         /* of the step */
     const char *kernel; /* its name, which a submission must keep */
     enum launch launch;
-    unsigned data_blocks; /* that each block adds up: the grid is n / (data_blocks * block); */
-    unsigned grid;        /* or 0 there, and the grid that all n are added up by */
-    unsigned counted_n;   /* of the launch that is counted: full blocks, the same trips for all */
+    unsigned data_blocks;     /* that each block adds up; 0 where TOTAL_GRID blocks walk them all */
     const char *questions[3]; /* counters of that launch, for predict.txt */
 };
 
@@ -60,7 +61,10 @@ const struct exercise *exercise_of(const char *folder);
 /* Whether the sum is the device's, in 64 bits: course/judge_total.c launches the kernel. */
 int is_total(const struct exercise *exercise);
 
-/* How many blocks the counted launch has. */
+/* How many numbers the counted launch adds up: full blocks, the same trips for all threads. */
+unsigned counted_n(const struct exercise *exercise);
+
+/* How many blocks it has. */
 unsigned counted_blocks(const struct exercise *exercise);
 
 /* The limit in the counted launch. */

@@ -5,29 +5,23 @@
  *
  *     PROGRAM DATA_BLOCKS N:BLOCK:TEMPLATE...
  *
- * It reads two numbers from stdin, KEY and SEED. For each case one line goes to file
- * descriptor 3, which the grader opened:
+ * For each case (course/judging.h) it writes
  *
  *     KEY N BLOCK TEMPLATE GRID SUM EXPECTED CUDA_ERROR 0
  *
  * TEMPLATE is the block size that the kernel is compiled for, if it is a template; the 0
- * stands where course/judge_total.c says what became of the ticket. The
- * key is drawn for each run: who does not know it can write no verdict, and what the
- * submission might do before main starts is done before anybody in the process knows it.
+ * stands where course/judge_total.c says what became of the ticket.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "../common/check.h"
 #include "../common/memory.h"
 #include "../common/random.h"
+#include "judging.h"
 
 /* In the file with the kernel: course/kernel_part.c writes it. */
 void course_launch(unsigned template_block, unsigned grid, unsigned block, int *input, int *output,
                    unsigned n);
 
-enum { VERDICTS = 3, MAGNITUDE = 100000 }; /* the sum of 8 * 1024 numbers fits an int */
+enum { MAGNITUDE = 100000 }; /* the sum of 8 * 1024 numbers fits an int */
 
 static void judge(FILE *verdicts, unsigned long long key, unsigned seed, unsigned data_blocks,
                   const char *text)
@@ -51,7 +45,7 @@ static void judge(FILE *verdicts, unsigned long long key, unsigned seed, unsigne
     CHECK(cudaMalloc((void **)&d_input, input_bytes));
     CHECK(cudaMalloc((void **)&d_output, output_bytes));
     CHECK(cudaMemcpy(d_input, input, input_bytes, cudaMemcpyHostToDevice));
-    CHECK(cudaMemset(d_output, 0x55, output_bytes)); /* what is not written shows */
+    CHECK(cudaMemset(d_output, POISON, output_bytes));
 
     course_launch(template_block, grid, block, d_input, d_output, n);
     cudaError_t error = cudaDeviceSynchronize();
@@ -73,13 +67,5 @@ static void judge(FILE *verdicts, unsigned long long key, unsigned seed, unsigne
 
 int main(int argc, char **argv)
 {
-    FILE *verdicts = fdopen(VERDICTS, "w");
-    unsigned long long key;
-    unsigned seed;
-
-    if (verdicts == NULL || argc < 3 || scanf("%llu %u", &key, &seed) != 2)
-        return EXIT_BAD_USAGE;
-    for (int i = 2; i < argc; i++)
-        judge(verdicts, key, seed, (unsigned)strtoul(argv[1], NULL, 10), argv[i]);
-    return EXIT_RIGHT_SUM;
+    return judge_cases(argc, argv, judge);
 }

@@ -6,26 +6,21 @@
  *
  * For each case the kernel is launched so many times with the same storage for its sums,
  * total and ticket, each time on fresh numbers that begin one int further past a multiple
- * of 16 bytes. The ticket is 0 before the first launch and must be 0 after each. It reads
- * KEY and SEED from stdin, and writes to file descriptor 3
+ * of 16 bytes. The ticket is 0 before the first launch and must be 0 after each. For
+ * each case (course/judging.h) it writes
  *
  *     KEY N BLOCK LAUNCH GRID SUM EXPECTED CUDA_ERROR TICKET
  *
  * LAUNCH is the first that was wrong, from 1 on, or else the last.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "../common/check.h"
 #include "../common/memory.h"
 #include "../common/random.h"
+#include "judging.h"
 
 /* In the file with the kernel: course/kernel_part.c writes it. */
 void course_launch(unsigned grid, unsigned block, int *input, long long *sums, long long *total,
                    unsigned *ticket, size_t n);
-
-enum { VERDICTS = 3, POISON = 0x55 /* what is not written shows */ };
 
 /* What the launches of a case have in common, on the device. */
 struct storage {
@@ -110,13 +105,5 @@ static void judge(FILE *verdicts, unsigned long long key, unsigned seed, unsigne
 
 int main(int argc, char **argv)
 {
-    FILE *verdicts = fdopen(VERDICTS, "w");
-    unsigned long long key;
-    unsigned seed;
-
-    if (verdicts == NULL || argc < 3 || scanf("%llu %u", &key, &seed) != 2)
-        return EXIT_BAD_USAGE;
-    for (int i = 2; i < argc; i++)
-        judge(verdicts, key, seed, (unsigned)strtoul(argv[1], NULL, 10), argv[i]);
-    return EXIT_RIGHT_SUM;
+    return judge_cases(argc, argv, judge);
 }

@@ -171,8 +171,7 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
         settings[length++] = *environment;
     settings[length] = NULL;
     snprintf(grid, sizeof grid, "%u",
-             is_total(subject->exercise) ? subject->exercise->grid
-                                         : subject->exercise->data_blocks);
+             is_total(subject->exercise) ? TOTAL_GRID : subject->exercise->data_blocks);
     arguments[0] = (char *)path_in(subject, "program");
     arguments[1] = grid;
     for (size_t i = 0; i < count; i++) {

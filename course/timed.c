@@ -5,7 +5,7 @@
  *
  *     PROGRAM DATA_BLOCKS
  *
- * It reads two numbers from stdin, KEY and SEED (see course/judge.c), and writes one line
+ * It reads two numbers from stdin, KEY and SEED (see course/judging.h), and writes one line
  * to file descriptor 3, the medians in milliseconds and how many of the submission's sums
  * were wrong:
  *
