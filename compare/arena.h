@@ -11,11 +11,12 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "../common/statistics.h"
 
-enum { PATTERN = 24, LAUNCHES_MAX = 1000, MEETINGS_MAX = 1 << 14 };
+enum { SMALLEST = 10, PATTERN = 24, LAUNCHES_MAX = 1000, MEETINGS_MAX = 1 << 14 };
 
 struct arena {
     int multiprocessors;
@@ -43,6 +44,15 @@ struct contest {
  */
 typedef void enqueue_sum(const struct arena *arena, const struct contest *contest, int who,
                          int launch);
+
+/* How many numbers the device's memory has room for, with some to spare. */
+static size_t room_for_numbers(void)
+{
+    size_t free_bytes, total_bytes;
+
+    CHECK(cudaMemGetInfo(&free_bytes, &total_bytes));
+    return (free_bytes - free_bytes / 10) / sizeof(int);
+}
 
 static struct arena make_arena(const struct options *options, const struct device *device,
                                size_t pool)
@@ -173,15 +183,28 @@ static void check_sums(const struct arena *arena, const struct contest *contest,
     }
 }
 
+/* The steps' options, with the limits that a comparison has; ends the program beyond them. */
+static struct options parse_comparison(int argc, char **argv)
+{
+    struct options options = parse_options(argc, argv, 1ULL << 40);
+
+    if (options.n < 1 << SMALLEST || options.repeat < 1) {
+        fprintf(stderr, "%s: needs -n of 2^%d or more, and -r of 1 or more\n", options.program,
+                SMALLEST);
+        exit(EXIT_BAD_USAGE);
+    }
+    if (options.csv != NULL && strcmp(options.csv, "-") == 0) {
+        fprintf(stderr, "%s: --csv needs a file: the table goes to stdout\n", options.program);
+        exit(EXIT_BAD_USAGE);
+    }
+    return options;
+}
+
 /* Opens the file of --csv, if there is one; ends the program if it cannot be written. */
 static FILE *open_csv(const struct options *options)
 {
     if (options->csv == NULL)
         return NULL;
-    if (strcmp(options->csv, "-") == 0) {
-        fprintf(stderr, "%s: --csv needs a file: the table goes to stdout\n", options->program);
-        exit(EXIT_BAD_USAGE);
-    }
     FILE *csv = fopen(options->csv, "w");
     if (csv == NULL) {
         fprintf(stderr, "%s: cannot write the csv file %s\n", options->program, options->csv);

@@ -24,8 +24,6 @@
 #include "../step14_speed_of_light/reduce.cu"
 #undef main
 
-#include <string.h>
-
 #include "arena.h"
 
 enum { STEP14, CUB_INT, CUB_64, THRUST, COPY, CONTESTANTS };
@@ -37,8 +35,6 @@ static const char *const names[CONTESTANTS] = {"step14", "cub_int", "cub_64", "t
 #else
 #define CUB_N_MAX ((size_t)1 << 30)
 #endif
-
-enum { SMALLEST = 10 };
 
 /* Gives Thrust its temporary storage: the same memory every time. */
 struct one_allocation {
@@ -207,21 +203,14 @@ static void print_heading(const struct device *device, const struct options *opt
 
 int main(int argc, char **argv)
 {
-    struct options options = parse_options(argc, argv, 1ULL << 40);
+    struct options options = parse_comparison(argc, argv);
     struct device device = select_device(&options);
-    size_t free_bytes, total_bytes;
 
-    if (options.n < 1 << SMALLEST || options.repeat < 1) {
-        fprintf(stderr, "%s: needs -n of 2^%d or more, and -r of 1 or more\n", options.program,
-                SMALLEST);
-        return EXIT_BAD_USAGE;
-    }
     FILE *csv = open_csv(&options);
 
     // the largest n: its input and half of it for the copy, with some memory to spare; and a pool
     // in which what is larger than the cache can rotate
-    CHECK(cudaMemGetInfo(&free_bytes, &total_bytes));
-    size_t room = (free_bytes - free_bytes / 10) / sizeof(int);
+    size_t room = room_for_numbers();
     size_t largest = (size_t)1 << SMALLEST;
     size_t n_max = options.n < CUB_N_MAX ? options.n : CUB_N_MAX;
     while (2 * largest <= n_max && 2 * largest + largest <= room)

@@ -18,14 +18,11 @@
 #include "../step14_speed_of_light/reduce.cu"
 #undef main
 
-#include <string.h>
-
 #include "arena.h"
 
-enum { SMALLEST = 10, STRIDE = 2, SIZES_MAX = 16 };
+enum { STRIDE = 2, SIZES_MAX = 16 };
 
-/* What a kernel does in another way than step 14. All of them leave out what is not a whole tile.
- */
+/* What a kernel does in another way than step 14; all leave out what is not a whole tile. */
 enum idea { WHOLE_TILES, PLAIN_LOADS, LONG_SUMS, TICKET_FOR_EACH_BLOCK, NO_MEETING };
 
 /* Step 14's kernel but for one idea; n is a multiple of the tile. */
@@ -213,21 +210,14 @@ static void write_csv(FILE *csv, double median[][VARIANTS], int sizes)
 
 int main(int argc, char **argv)
 {
-    struct options options = parse_options(argc, argv, 1ULL << 40);
+    struct options options = parse_comparison(argc, argv);
     struct device device = select_device(&options);
-    size_t free_bytes, total_bytes;
     double median[SIZES_MAX][VARIANTS];
     int sizes = 0, resident_blocks;
 
-    if (options.n < 1 << SMALLEST || options.repeat < 1) {
-        fprintf(stderr, "%s: needs -n of 2^%d or more, and -r of 1 or more\n", options.program,
-                SMALLEST);
-        return EXIT_BAD_USAGE;
-    }
     FILE *csv = open_csv(&options);
 
-    CHECK(cudaMemGetInfo(&free_bytes, &total_bytes));
-    size_t room = (free_bytes - free_bytes / 10) / sizeof(int);
+    size_t room = room_for_numbers();
     size_t pool = (size_t)1 << SMALLEST;
     while (2 * pool <= room && (2 * pool <= options.n || pool < (size_t)1 << 27))
         pool *= 2;
