@@ -58,6 +58,12 @@ for my $goal ('help', 'doctor', 'step05 diff', 'diff') {
 }
 ($status, $out, $err) = run("$bare step05 diff");
 like($out, qr/^\+.*reduceUnrolling2_5/m, 'diff shows the lines that changed');
+unlike($out, qr/SOLUTION/, 'and not the marks of the course');
+for my $goal ('compare', 'variants') {
+    ($status, $out, $err) = run("make -s $goal BACKEND=sim");
+    isnt($status, 0, "make $goal fails on the simulator");
+    like($err, qr/^A comparison of speeds needs a GPU/, 'and says why');
+}
 ($status, $out, $err) = run("$bare step01 BACKEND=gpu CUDA_ARCH=");
 isnt($status, 0, 'BACKEND=gpu without nvcc fails');
 like($err, qr/BACKEND=gpu needs nvcc/, 'and says what is missing');

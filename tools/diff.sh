@@ -41,7 +41,13 @@ for chosen; do
     if [ -z "$before" ]; then
         echo "$chosen is the first step: nothing stands before it."
     else
-        diff -u --color=$colour "$before/reduce.cu" "$chosen/reduce.cu"
+        # the course's marks are not part of the lesson
+        for step in "$before" "$chosen"; do
+            mkdir -p "build/diff/$step"
+            sed '/\/\/ SOLUTION \(BEGIN\|END\)/d' "$step/reduce.cu" >"build/diff/$step/reduce.cu"
+        done
+        diff -u --color=$colour --label "$before/reduce.cu" --label "$chosen/reduce.cu" \
+            "build/diff/$before/reduce.cu" "build/diff/$chosen/reduce.cu"
     fi
 done
 exit 0
