@@ -43,7 +43,7 @@ enum unit {
 /* A limit on a counter of the counted launch. */
 struct rule {
     int first_step, last_step; /* it holds from its own step on, until a later idea ends it */
-    const char *counter;       /* a column of SIM_CSV (simulator/runtime/columns.c) */
+    const char *counter;       /* a column of SIM_CSV (simulator/runtime/report/columns.c) */
     int at_least;              /* 1: not less than the limit; 0: not more */
     double limit;
     enum unit unit;

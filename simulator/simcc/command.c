@@ -29,8 +29,6 @@ void add_folders(struct strings *command, const struct toolchain *toolchain)
 {
     strings_add(command, "-isystem");
     strings_add(command, toolchain->include_folder);
-    strings_add(command, "-isystem");
-    strings_add(command, toolchain->runtime_folder);
 }
 
 /* The headers need C++17; an older -std is raised to it. */

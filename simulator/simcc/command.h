@@ -12,7 +12,7 @@ void start_command(struct strings *command, const struct toolchain *toolchain,
 void add_strings(struct strings *command, const struct strings *more);
 /* -std=: the headers need C++17, so that an older one is raised to it. */
 void add_standard(struct strings *command, const struct options *options);
-/* The folders of the CUDA headers and of sim.h, as system folders: no warnings from there. */
+/* The folder of the CUDA headers, as a system folder: no warnings from there. */
 void add_folders(struct strings *command, const struct toolchain *toolchain);
 /* -MD and its kind, with gcc's own choice of names made explicit: -E would choose others. */
 void add_dependencies(struct strings *command, const struct options *options,

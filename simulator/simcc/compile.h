@@ -12,7 +12,6 @@ struct toolchain {
     struct strings compiler;        /* the command, perhaps with arguments: ccache g++ */
     enum compiler_family family;
     char *include_folder;           /* the CUDA headers */
-    char *runtime_folder;           /* sim.h */
     char *library;                  /* libsimulator.a */
 };
 

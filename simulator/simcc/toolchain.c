@@ -74,7 +74,6 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options)
         exit(3);
     }
     toolchain->include_folder = text_format("%s/simulator/include", root);
-    toolchain->runtime_folder = text_format("%s/simulator/runtime", root);
     toolchain->library = text_format("%s/libsimulator.a", own_path);
     free(root);
 }

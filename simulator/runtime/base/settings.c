@@ -1,0 +1,104 @@
+/*
+ * Reads the environment variables that steer the simulator.
+ */
+#include "base/settings.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MEMORY_DEFAULT ((size_t)2 << 30)
+#define MEMORY_LEAST ((size_t)1 << 20)
+#define MEMORY_MOST ((size_t)64 << 30)
+#define LIMIT_DEFAULT 500000000ull
+#define THREADS_MOST 256
+
+
+static _Noreturn void refuse(const char *name, const char *value, const char *allowed)
+{
+    fprintf(stderr, "simulator: %s=%s: must be %s\n", name, value, allowed);
+    exit(2);
+}
+
+/* A whole number with an optional K, M or G (powers of 1024), within [least, most]. */
+static uint64_t number(const char *name, uint64_t otherwise, uint64_t least, uint64_t most)
+{
+    const char *value = getenv(name);
+    if (!value || !*value)
+        return otherwise;
+    char allowed[96];
+    snprintf(allowed, sizeof allowed, "a whole number from %llu to %llu (K, M, G allowed)",
+             (unsigned long long)least, (unsigned long long)most);
+    char *end;
+    errno = 0;
+    unsigned long long result = strtoull(value, &end, 10);
+    if (errno || end == value || value[0] < '0' || value[0] > '9')
+        refuse(name, value, allowed);
+    unsigned shift = *end == 'K' ? 10 : *end == 'M' ? 20 : *end == 'G' ? 30 : 0;
+    if (shift)
+        end++;
+    if (*end || result > (most >> shift) || result << shift < least)
+        refuse(name, value, allowed);
+    return result << shift;
+}
+
+static int on_or_off(const char *name, int otherwise)
+{
+    const char *value = getenv(name);
+    if (!value || !*value)
+        return otherwise;
+    if (strcmp(value, "0") && strcmp(value, "1"))
+        refuse(name, value, "0 or 1");
+    return value[0] == '1';
+}
+
+static enum report report_kind(void)
+{
+    const char *value = getenv("SIM_REPORT");
+    if (!value || !*value || !strcmp(value, "none"))
+        return REPORT_NONE;
+    if (!strcmp(value, "counters"))
+        return REPORT_COUNTERS;
+    if (!strcmp(value, "lines"))
+        return REPORT_LINES;
+    refuse("SIM_REPORT", value, "none, counters or lines");
+}
+
+static int adversarial_order(void)
+{
+    const char *value = getenv("SIM_ORDER");
+    if (!value || !*value || !strcmp(value, "lockstep"))
+        return 0;
+    if (!strcmp(value, "adversarial"))
+        return 1;
+    refuse("SIM_ORDER", value, "lockstep or adversarial");
+}
+
+static const char *file_name(const char *name)
+{
+    const char *value = getenv(name);
+    return value && *value ? value : NULL;
+}
+
+void settings_read(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t threads = cores < 1 ? 1 : cores > THREADS_MOST ? THREADS_MOST : (uint64_t)cores;
+    settings.threads = (int)number("SIM_THREADS", threads, 1, THREADS_MOST);
+    settings.counters = on_or_off("SIM_COUNTERS", 1);
+    settings.checks = on_or_off("SIM_CHECKS", 1);
+    settings.adversarial = adversarial_order();
+    settings.limit = number("SIM_LIMIT", LIMIT_DEFAULT, 1000, UINT64_MAX >> 8);
+    settings.memory = number("SIM_MEMORY", MEMORY_DEFAULT, MEMORY_LEAST, MEMORY_MOST);
+    settings.report = report_kind();
+    settings.csv = file_name("SIM_CSV");
+    settings.lines_csv = file_name("SIM_LINES_CSV");
+    settings.progress = on_or_off("SIM_PROGRESS", isatty(STDERR_FILENO));
+}
+
+int settings_recording(void)
+{
+    return settings.instrumented && (settings.counters || settings.checks);
+}

@@ -1,0 +1,63 @@
+/*
+ * The table of sites, filled as they are met, by any host thread.
+ */
+#define _GNU_SOURCE
+#include "base/site.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#define CODE_MOST ((uintptr_t)1 << 24)
+
+extern char etext[];            /* the end of the program's code; set by the linker */
+
+static uint16_t *number_at;     /* by pc distance; 0: not met yet */
+static event_t event_of[SITES_MOST + 1];
+static unsigned count;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+void site_start(void)
+{
+    if ((uintptr_t)etext - (uintptr_t)__executable_start >= CODE_MOST) {
+        fprintf(stderr, "simulator: the program has more than %lu MiB of code\n",
+                (unsigned long)(CODE_MOST >> 20));
+        exit(3);
+    }
+    number_at = mmap(NULL, CODE_MOST * sizeof *number_at, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (number_at == MAP_FAILED) {
+        fprintf(stderr, "simulator: out of memory\n");
+        exit(3);
+    }
+}
+
+static uint16_t add(event_t event)
+{
+    pthread_mutex_lock(&lock);
+    uint16_t number = number_at[event >> 8];
+    if (!number && count < SITES_MOST) {
+        number = (uint16_t)++count;
+        event_of[number] = event;
+        __atomic_store_n(&number_at[event >> 8], number, __ATOMIC_RELEASE);
+    }
+    pthread_mutex_unlock(&lock);
+    return number;
+}
+
+uint16_t site_number(event_t event)
+{
+    uint16_t number = __atomic_load_n(&number_at[event >> 8], __ATOMIC_ACQUIRE);
+    return number ? number : add(event);
+}
+
+unsigned site_count(void)
+{
+    return count;
+}
+
+event_t site_event(uint16_t site)
+{
+    return event_of[site];
+}

@@ -1,0 +1,156 @@
+/*
+ * Copies between host and device. A side that must be device memory has to lie
+ * within one live allocation; one that must be the host's must not be device
+ * memory. Whether read bytes were ever written is carried along.
+ */
+#include "cuda_api/copies.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/api_lock.h"
+#include "cuda_api/errors.h"
+#include "report/findings.h"
+#include "memory/memory.h"
+#include "base/settings.h"
+
+static cudaError_t refuse(cudaError_t error, uintptr_t pc, const char *call, const char *why)
+{
+    if (settings.checks)
+        finding_on_host(FINDING_INVALID_ARGUMENT, pc, "%s: %s: %s", call, why,
+                        cudaGetErrorString(error));
+    return error_set(error);
+}
+
+/* Device memory, variables, managed and pinned memory: what a kernel could use. */
+static struct allocation *usable(const void *pointer)
+{
+    uintptr_t address = (uintptr_t)pointer;
+    return memory_contains(address) ? allocation_find(address) : allocation_of_host(address);
+}
+
+static int only_device(const void *pointer)
+{
+    return (uintptr_t)pointer - memory.start[PART_DEVICE] < memory.part_size[PART_DEVICE];
+}
+
+/* Checks one side of a copy; NULL if it is right, else what is wrong with it. */
+static const char *wrong_with(const void *pointer, size_t size, int must_be_device,
+                              char *text, size_t room)
+{
+    if (!pointer)
+        return "a null pointer";
+    struct allocation *a = usable(pointer);
+    if (!a && (must_be_device || only_device(pointer))) {
+        snprintf(text, room, only_device(pointer)
+                 ? "a device address that belongs to no allocation"
+                 : "a host pointer where a device pointer must be");
+        return text;
+    }
+    if (a && a->freed)
+        return "memory that was freed";
+    if (!must_be_device && only_device(pointer))
+        return "a device pointer where a host pointer must be";
+    if (a) {
+        size_t offset = ((uintptr_t)pointer) - (memory_contains((uintptr_t)pointer) ? a->start
+                                                                                   : a->real);
+        if (size > a->size - offset) {
+            snprintf(text, room, "%zu bytes at offset %zu of an allocation of %zu bytes", size,
+                     offset, a->size);
+            return text;
+        }
+    }
+    return NULL;
+}
+
+/* The state of a usable address, or NULL. */
+static uint8_t *state_of(const void *pointer)
+{
+    struct allocation *a = usable(pointer);
+    if (!a || !settings_recording() || !settings.checks)
+        return NULL;
+    uintptr_t address = (uintptr_t)pointer;
+    if (!memory_contains(address))
+        address = address - a->real + a->start;
+    return memory.state + (address - memory.base);
+}
+
+static void mark_written(const void *target, uint8_t *state, size_t size)
+{
+    struct allocation *a = usable(target);
+    if (a->written)
+        return;
+    memset(state, STATE_WRITTEN, size);
+    a->written = size == a->size;
+}
+
+static cudaError_t check_and_copy(void *target, const void *source, size_t size,
+                                  enum cudaMemcpyKind kind, uintptr_t pc, const char *call)
+{
+    char text[160], why[200];
+    if (error_sticky())
+        return error_sticky();
+    if ((unsigned)kind > cudaMemcpyDefault)
+        return refuse(cudaErrorInvalidValue, pc, call, "no such direction");
+    if (size == 0)
+        return cudaSuccess;
+    int to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice ||
+                    (kind == cudaMemcpyDefault && only_device(target));
+    int from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice ||
+                      (kind == cudaMemcpyDefault && only_device(source));
+    const char *wrong = wrong_with(target, size, to_device, text, sizeof text);
+    if (wrong)
+        snprintf(why, sizeof why, "the target is %s", wrong);
+    else if ((wrong = wrong_with(source, size, from_device, text, sizeof text)))
+        snprintf(why, sizeof why, "the source is %s", wrong);
+    if (wrong)
+        return refuse(cudaErrorInvalidValue, pc, call, why);
+    memory_open();
+    memmove(target, source, size);
+    memory_close();
+    uint8_t *target_state = state_of(target), *source_state = state_of(source);
+    if (target_state && source_state && !usable(source)->written)
+        memmove(target_state, source_state, size);
+    else if (target_state)
+        mark_written(target, target_state, size);
+    return cudaSuccess;
+}
+
+static cudaError_t check_and_set(void *target, int value, size_t size, uintptr_t pc,
+                                 const char *call)
+{
+    char text[160], why[200];
+    if (error_sticky())
+        return error_sticky();
+    if (size == 0)
+        return cudaSuccess;
+    const char *wrong = wrong_with(target, size, 1, text, sizeof text);
+    if (wrong) {
+        snprintf(why, sizeof why, "the target is %s", wrong);
+        return refuse(cudaErrorInvalidValue, pc, call, why);
+    }
+    memory_open();
+    memset(target, value, size);
+    memory_close();
+    uint8_t *state = state_of(target);
+    if (state)
+        mark_written(target, state, size);
+    return cudaSuccess;
+}
+
+cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaMemcpyKind kind,
+                       uintptr_t pc, const char *call)
+{
+    api_lock();
+    cudaError_t error = check_and_copy(target, source, size, kind, pc, call);
+    api_unlock();
+    return error;
+}
+
+cudaError_t set_bytes(void *target, int value, size_t size, uintptr_t pc, const char *call)
+{
+    api_lock();
+    cudaError_t error = check_and_set(target, value, size, pc, call);
+    api_unlock();
+    return error;
+}

@@ -1,0 +1,312 @@
+/*
+ * The host API's memory functions.
+ */
+#include <stdio.h>
+
+#include "cuda_api/copies.h"
+#include "cuda_api/errors.h"
+#include "report/findings.h"
+#include "memory/memory.h"
+#include "base/settings.h"
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+#define PITCH 512               /* bytes */
+
+static cudaError_t allocate(void **pointer, size_t size, enum allocation_kind kind, uintptr_t pc)
+{
+    if (error_sticky())
+        return error_sticky();
+    if (!pointer)
+        return error_set(cudaErrorInvalidValue);
+    *pointer = NULL;
+    if (size == 0)
+        return kind == ALLOCATION_MANAGED ? error_set(cudaErrorInvalidValue) : cudaSuccess;
+    struct allocation *allocation = allocation_make(size, kind, pc);
+    if (!allocation)
+        return error_set(cudaErrorMemoryAllocation);
+    *pointer = (void *)allocation->start;
+    return cudaSuccess;
+}
+
+/* Frees an allocation of one of two kinds; anything else is an error and a finding. */
+static cudaError_t release(void *pointer, enum allocation_kind kind, enum allocation_kind or_kind,
+                           uintptr_t pc, const char *call)
+{
+    if (error_sticky())
+        return error_sticky();
+    if (!pointer)
+        return cudaSuccess;
+    uintptr_t address = (uintptr_t)pointer;
+    struct allocation *a = memory_contains(address) ? allocation_find(address) : NULL;
+    const char *wrong = !a                                     ? "is no allocation of its kind"
+                        : a->freed                             ? "was freed already"
+                        : a->start != address                  ? "is not the allocation's start"
+                        : a->kind != kind && a->kind != or_kind ? "is no allocation of its kind"
+                                                               : NULL;
+    if (wrong) {
+        if (settings.checks)
+            finding_on_host(FINDING_INVALID_ARGUMENT, pc, "%s: the pointer %s", call, wrong);
+        return error_set(cudaErrorInvalidValue);
+    }
+    allocation_free(a);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMalloc(void **pointer, size_t size)
+{
+    return allocate(pointer, size, ALLOCATION_DEVICE, CALLER);
+}
+
+cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
+{
+    (void)stream;
+    return allocate(pointer, size, ALLOCATION_DEVICE, CALLER);
+}
+
+cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int flags)
+{
+    if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
+        return error_set(cudaErrorInvalidValue);
+    return allocate(pointer, size, ALLOCATION_MANAGED, CALLER);
+}
+
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height)
+{
+    if (!pitch)
+        return error_set(cudaErrorInvalidValue);
+    *pitch = (width + PITCH - 1) / PITCH * PITCH;
+    return allocate(pointer, *pitch * height, ALLOCATION_DEVICE, CALLER);
+}
+
+cudaError_t cudaMallocHost(void **pointer, size_t size)
+{
+    return allocate(pointer, size, ALLOCATION_PINNED, CALLER);
+}
+
+cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags)
+{
+    if (flags & ~(unsigned)(cudaHostAllocPortable | cudaHostAllocMapped |
+                            cudaHostAllocWriteCombined))
+        return error_set(cudaErrorInvalidValue);
+    return allocate(pointer, size, ALLOCATION_PINNED, CALLER);
+}
+
+cudaError_t cudaFree(void *pointer)
+{
+    return release(pointer, ALLOCATION_DEVICE, ALLOCATION_MANAGED, CALLER, "cudaFree");
+}
+
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
+{
+    (void)stream;
+    return release(pointer, ALLOCATION_DEVICE, ALLOCATION_MANAGED, CALLER, "cudaFreeAsync");
+}
+
+cudaError_t cudaFreeHost(void *pointer)
+{
+    return release(pointer, ALLOCATION_PINNED, ALLOCATION_PINNED, CALLER, "cudaFreeHost");
+}
+
+cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags)
+{
+    (void)flags;
+    if (!pointer || !size)
+        return error_set(cudaErrorInvalidValue);
+    if (allocation_of_host((uintptr_t)pointer) || memory_contains((uintptr_t)pointer))
+        return error_set(cudaErrorHostMemoryAlreadyRegistered);
+    if (!allocation_stand_in((uintptr_t)pointer, size, ALLOCATION_REGISTERED, NULL, CALLER))
+        return error_set(cudaErrorMemoryAllocation);
+    return error_sticky();
+}
+
+cudaError_t cudaHostUnregister(void *pointer)
+{
+    struct allocation *a = allocation_of_host((uintptr_t)pointer);
+    if (!a || a->kind != ALLOCATION_REGISTERED || a->real != (uintptr_t)pointer)
+        return error_set(cudaErrorHostMemoryNotRegistered);
+    allocation_free(a);
+    return error_sticky();
+}
+
+/* The live allocation of host memory that kernels may use, or NULL. */
+static struct allocation *usable_host_memory(const void *host)
+{
+    uintptr_t address = (uintptr_t)host;
+    struct allocation *a = memory_contains(address) ? allocation_find(address)
+                                                    : allocation_of_host(address);
+    if (!a || a->freed || (a->kind != ALLOCATION_PINNED && a->kind != ALLOCATION_REGISTERED))
+        return NULL;
+    return a;
+}
+
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags)
+{
+    if (!device || flags || !usable_host_memory(host))
+        return error_set(cudaErrorInvalidValue);
+    *device = host;
+    return error_sticky();
+}
+
+cudaError_t cudaHostGetFlags(unsigned int *flags, void *host)
+{
+    if (!flags || !usable_host_memory(host))
+        return error_set(cudaErrorInvalidValue);
+    *flags = cudaHostAllocMapped;
+    return error_sticky();
+}
+
+cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
+{
+    if (error_sticky())
+        return error_sticky();
+    if (!free || !total)
+        return error_set(cudaErrorInvalidValue);
+    *total = settings.memory;
+    *free = settings.memory - allocation_used();
+    return cudaSuccess;
+}
+
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
+                                     const void *pointer)
+{
+    if (!attributes)
+        return error_set(cudaErrorInvalidValue);
+    uintptr_t address = (uintptr_t)pointer;
+    struct allocation *a = memory_contains(address) ? allocation_find(address)
+                                                    : allocation_of_host(address);
+    *attributes = (struct cudaPointerAttributes){.device = cudaInvalidDeviceId};
+    if (!a || a->freed) {
+        attributes->hostPointer = (void *)pointer;
+        return error_sticky();
+    }
+    attributes->device = 0;
+    attributes->devicePointer = (void *)pointer;
+    switch (a->kind) {
+    case ALLOCATION_DEVICE:
+    case ALLOCATION_VARIABLE:
+    case ALLOCATION_CONSTANT:
+        attributes->type = cudaMemoryTypeDevice;
+        break;
+    case ALLOCATION_MANAGED:
+        attributes->type = cudaMemoryTypeManaged;
+        attributes->hostPointer = (void *)pointer;
+        break;
+    default:
+        attributes->type = cudaMemoryTypeHost;
+        attributes->hostPointer = (void *)pointer;
+    }
+    return error_sticky();
+}
+
+cudaError_t cudaMemset(void *pointer, int value, size_t size)
+{
+    return set_bytes(pointer, value, size, CALLER, "cudaMemset");
+}
+
+cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t stream)
+{
+    (void)stream;
+    return set_bytes(pointer, value, size, CALLER, "cudaMemsetAsync");
+}
+
+cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height)
+{
+    if (width > pitch)
+        return error_set(cudaErrorInvalidValue);
+    for (size_t row = 0; row < height; row++) {
+        cudaError_t error = set_bytes((char *)pointer + row * pitch, value, width, CALLER,
+                                      "cudaMemset2D");
+        if (error)
+            return error;
+    }
+    return error_sticky();
+}
+
+cudaError_t cudaMemcpy(void *target, const void *source, size_t size, enum cudaMemcpyKind kind)
+{
+    return copy_bytes(target, source, size, kind, CALLER, "cudaMemcpy");
+}
+
+cudaError_t cudaMemcpyAsync(void *target, const void *source, size_t size,
+                            enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    (void)stream;
+    return copy_bytes(target, source, size, kind, CALLER, "cudaMemcpyAsync");
+}
+
+static cudaError_t copy_rows(void *target, size_t targetPitch, const void *source,
+                             size_t sourcePitch, size_t width, size_t height,
+                             enum cudaMemcpyKind kind, uintptr_t pc, const char *call)
+{
+    if (width > targetPitch || width > sourcePitch)
+        return error_set(cudaErrorInvalidPitchValue);
+    for (size_t row = 0; row < height; row++) {
+        cudaError_t error = copy_bytes((char *)target + row * targetPitch,
+                                       (const char *)source + row * sourcePitch, width, kind,
+                                       pc, call);
+        if (error)
+            return error;
+    }
+    return error_sticky();
+}
+
+cudaError_t cudaMemcpy2D(void *target, size_t targetPitch, const void *source,
+                         size_t sourcePitch, size_t width, size_t height,
+                         enum cudaMemcpyKind kind)
+{
+    return copy_rows(target, targetPitch, source, sourcePitch, width, height, kind, CALLER,
+                     "cudaMemcpy2D");
+}
+
+cudaError_t cudaMemcpy2DAsync(void *target, size_t targetPitch, const void *source,
+                              size_t sourcePitch, size_t width, size_t height,
+                              enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    (void)stream;
+    return copy_rows(target, targetPitch, source, sourcePitch, width, height, kind, CALLER,
+                     "cudaMemcpy2DAsync");
+}
+
+cudaError_t cudaMemcpyPeer(void *target, int targetDevice, const void *source,
+                           int sourceDevice, size_t size)
+{
+    if (targetDevice != 0 || sourceDevice != 0)
+        return error_set(cudaErrorInvalidDevice);
+    return copy_bytes(target, source, size, cudaMemcpyDeviceToDevice, CALLER, "cudaMemcpyPeer");
+}
+
+cudaError_t cudaMemcpyPeerAsync(void *target, int targetDevice, const void *source,
+                                int sourceDevice, size_t size, cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemcpyPeer(target, targetDevice, source, sourceDevice, size);
+}
+
+/* Managed memory alone may be advised on or prefetched. */
+static cudaError_t check_managed(const void *pointer, size_t size, struct cudaMemLocation location)
+{
+    uintptr_t address = (uintptr_t)pointer;
+    struct allocation *a = memory_contains(address) ? allocation_find(address) : NULL;
+    if (!a || a->freed || a->kind != ALLOCATION_MANAGED || size > a->size - (address - a->start))
+        return error_set(cudaErrorInvalidValue);
+    if (location.type == cudaMemLocationTypeDevice && location.id != 0)
+        return error_set(cudaErrorInvalidDevice);
+    return error_sticky();
+}
+
+cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size,
+                                 struct cudaMemLocation location, unsigned int flags,
+                                 cudaStream_t stream)
+{
+    (void)stream;
+    if (flags)
+        return error_set(cudaErrorInvalidValue);
+    return check_managed(pointer, size, location);
+}
+
+cudaError_t cudaMemAdvise(const void *pointer, size_t size, enum cudaMemoryAdvise advice,
+                          struct cudaMemLocation location)
+{
+    (void)advice;
+    return check_managed(pointer, size, location);
+}

@@ -1,0 +1,107 @@
+/*
+ * __device__, __constant__ and __managed__ variables: they are variables of the
+ * program itself, with a stand-in in the arena for their shadow.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cuda_api/copies.h"
+#include "cuda_api/errors.h"
+#include "report/findings.h"
+#include "memory/memory.h"
+#include "base/settings.h"
+#include "sim/sim.h"
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+static struct sim_variable *variables;
+
+void sim_register_variable(struct sim_variable *variable)
+{
+    variable->next = variables;
+    variables = variable;
+    enum allocation_kind kind = variable->kind == SIM_VARIABLE_CONSTANT ? ALLOCATION_CONSTANT
+                                                                        : ALLOCATION_VARIABLE;
+    if (!allocation_stand_in((uintptr_t)variable->address, variable->size, kind, variable->name,
+                             0)) {
+        fprintf(stderr, "simulator: variable %s is too large\n", variable->name);
+        exit(3);
+    }
+}
+
+static const struct sim_variable *find(const void *symbol)
+{
+    for (const struct sim_variable *v = variables; v; v = v->next)
+        if (v->address == symbol)
+            return v;
+    return NULL;
+}
+
+static cudaError_t copy_symbol(void *target, const void *source, const void *symbol, size_t size,
+                               size_t offset, enum cudaMemcpyKind kind, uintptr_t pc,
+                               const char *call)
+{
+    const struct sim_variable *variable = find(symbol);
+    if (error_sticky())
+        return error_sticky();
+    if (!variable)
+        return error_set(cudaErrorInvalidSymbol);
+    if (offset > variable->size || size > variable->size - offset) {
+        if (settings.checks)
+            finding_on_host(FINDING_INVALID_ARGUMENT, pc, "%s: %zu bytes at offset %zu of %s, "
+                            "which has %zu bytes", call, size, offset, variable->name,
+                            variable->size);
+        return error_set(cudaErrorInvalidValue);
+    }
+    char *place = (char *)variable->address + offset;
+    return copy_bytes(target ? target : place, source ? source : place, size, kind, pc, call);
+}
+
+cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *source, size_t size,
+                               size_t offset, enum cudaMemcpyKind kind)
+{
+    if (!source || kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost)
+        return error_set(source ? cudaErrorInvalidMemcpyDirection : cudaErrorInvalidValue);
+    return copy_symbol(NULL, source, symbol, size, offset, kind, CALLER, "cudaMemcpyToSymbol");
+}
+
+cudaError_t cudaMemcpyFromSymbol(void *target, const void *symbol, size_t size, size_t offset,
+                                 enum cudaMemcpyKind kind)
+{
+    if (!target || kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost)
+        return error_set(target ? cudaErrorInvalidMemcpyDirection : cudaErrorInvalidValue);
+    return copy_symbol(target, NULL, symbol, size, offset, kind, CALLER, "cudaMemcpyFromSymbol");
+}
+
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *source, size_t size,
+                                    size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemcpyToSymbol(symbol, source, size, offset, kind);
+}
+
+cudaError_t cudaMemcpyFromSymbolAsync(void *target, const void *symbol, size_t size,
+                                      size_t offset, enum cudaMemcpyKind kind,
+                                      cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemcpyFromSymbol(target, symbol, size, offset, kind);
+}
+
+cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol)
+{
+    const struct sim_variable *variable = find(symbol);
+    if (!pointer || !variable)
+        return error_set(pointer ? cudaErrorInvalidSymbol : cudaErrorInvalidValue);
+    *pointer = variable->address;
+    return error_sticky();
+}
+
+cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol)
+{
+    const struct sim_variable *variable = find(symbol);
+    if (!size || !variable)
+        return error_set(size ? cudaErrorInvalidSymbol : cudaErrorInvalidValue);
+    *size = variable->size;
+    return error_sticky();
+}

@@ -1,0 +1,41 @@
+/*
+ * What happens before main and after it.
+ */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "check/faults.h"
+#include "report/findings.h"
+#include "memory/memory.h"
+#include "report/report.h"
+#include "base/settings.h"
+#include "base/site.h"
+
+/* Defined here so that every program links this file in. */
+struct settings settings;
+
+/* A program with findings fails, whatever it thinks of itself. */
+static void at_exit(int status, void *unused)
+{
+    (void)status;
+    (void)unused;
+    fflush(stdout);
+    report_write();
+    findings_summary();
+    if (findings_count()) {
+        fflush(NULL);
+        _exit(1);
+    }
+}
+
+/* Before the initialisers of any .cu file, which register variables. */
+__attribute__((constructor(101))) static void start(void)
+{
+    settings_read();
+    memory_start();
+    site_start();
+    fault_catch_signals();
+    on_exit(at_exit, NULL);
+}

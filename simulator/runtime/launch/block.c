@@ -1,0 +1,214 @@
+/*
+ * Runs a block: its warps in turn, from barrier to barrier.
+ */
+#include <stdint.h>
+#include <string.h>
+
+#include "cuda_runtime_api.h"
+#include "check/misuse.h"
+#include "check/order.h"
+#include "launch/run.h"
+#include "base/settings.h"
+#include "memory/shared_memory.h"
+#include "base/worker.h"
+
+struct census {
+    unsigned live, at_barrier, at_grid_barrier, exchanging, yielding;
+};
+
+static void set_block_index(struct worker *worker, uint64_t block)
+{
+    const struct sim_index *grid = &worker->run->launch->grid;
+    sim_block_index.x = (unsigned)(block % grid->x);
+    sim_block_index.y = (unsigned)(block / grid->x % grid->y);
+    sim_block_index.z = (unsigned)(block / grid->x / grid->y);
+}
+
+static void start_block(struct worker *worker, uint64_t block)
+{
+    worker->block = block;
+    worker->generation = 0;
+    set_block_index(worker, block);
+    shared_memory_reset(worker);
+    order_new_block(worker);
+    for (unsigned number = 0; number < worker->warp_count; number++) {
+        struct warp *warp = &worker->warps[number];
+        unsigned lanes = worker->threads - number * SIM_WARP_SIZE;
+        memset(warp, 0, offsetof(struct warp, known));
+        warp->all = lanes < SIM_WARP_SIZE ? (1u << lanes) - 1 : ~0u;
+        warp->ready = warp->all;
+    }
+    for (unsigned thread = 0; thread < worker->threads; thread++) {
+        struct lane *lane = &worker->lanes[thread];
+        lane->depth = lane->spins = 0;
+        lane->steps = 0;
+        lane->fence.tick = 0;
+        lane->passed = 0;
+    }
+    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++) {
+        worker->event_end[lane] = worker->events + lane * EVENT_STRIDE;
+        worker->address_end[lane] = worker->addresses + lane * ADDRESS_STRIDE;
+    }
+}
+
+static int run_warps(struct worker *worker)
+{
+    for (unsigned i = 0; i < worker->warp_count; i++) {
+        unsigned number = settings.adversarial ? worker->warp_count - 1 - i : i;
+        if ((worker->warps[number].ready || worker->warps[number].exchanging) &&
+            warp_run(worker, number))
+            return -1;
+    }
+    return 0;
+}
+
+static struct census take_census(const struct worker *worker)
+{
+    struct census census = {0, 0, 0, 0, 0};
+    for (unsigned number = 0; number < worker->warp_count; number++) {
+        const struct warp *warp = &worker->warps[number];
+        census.live += (unsigned)__builtin_popcount(warp->all & ~warp->exited);
+        census.at_barrier += (unsigned)__builtin_popcount(warp->at_barrier);
+        census.at_grid_barrier += (unsigned)__builtin_popcount(warp->at_grid_barrier);
+        census.exchanging += (unsigned)__builtin_popcount(warp->exchanging);
+        census.yielding += (unsigned)__builtin_popcount(warp->yielding);
+    }
+    return census;
+}
+
+/* Joins the predicates of the threads at the barrier, if one of them wants to know. */
+static void join_predicates(struct worker *worker)
+{
+    int count = 0, all = 1;
+    if (!worker->predicates_wanted)
+        return;
+    worker->predicates_wanted = 0;
+    for (unsigned number = 0; number < worker->warp_count; number++)
+        for (unsigned mask = worker->warps[number].at_barrier; mask; mask &= mask - 1) {
+            unsigned lane = (unsigned)__builtin_ctz(mask);
+            if (worker->lanes[number * SIM_WARP_SIZE + lane].predicate)
+                count++;
+            else
+                all = 0;
+        }
+    worker->barrier_result[SIM_BARRIER_COUNT - 1] = count;
+    worker->barrier_result[SIM_BARRIER_AND - 1] = all;
+    worker->barrier_result[SIM_BARRIER_OR - 1] = count > 0;
+}
+
+static void release_barrier(struct worker *worker)
+{
+    if (worker->run->recording)
+        misuse_check_barrier(worker);
+    join_predicates(worker);
+    worker->barriers++;
+    worker->generation++;
+    worker->progress = 1;
+    order_block_barrier(worker);
+    for (unsigned number = 0; number < worker->warp_count; number++) {
+        struct warp *warp = &worker->warps[number];
+        warp->ready |= warp->at_barrier;
+        warp->at_barrier = 0;
+    }
+}
+
+static int release_grid_barrier(struct worker *worker)
+{
+    if (run_grid_barrier(worker))
+        return -1;
+    order_new_block(worker);
+    for (unsigned number = 0; number < worker->warp_count; number++) {
+        struct warp *warp = &worker->warps[number];
+        warp->ready |= warp->at_grid_barrier;
+        warp->at_grid_barrier = 0;
+    }
+    return 0;
+}
+
+/* Spinning threads go on; where nothing else happened meanwhile, other blocks get a turn. */
+static int resume_spinning(struct worker *worker)
+{
+    for (unsigned number = 0; number < worker->warp_count; number++) {
+        struct warp *warp = &worker->warps[number];
+        warp->ready |= warp->yielding;
+        warp->yielding = 0;
+    }
+    if (worker->progress) {
+        worker->progress = 0;
+        return 0;
+    }
+    return run_give_way(worker);
+}
+
+/* The usual case, told quickly: all threads that have not exited are at the barrier. */
+static int all_at_barrier(const struct worker *worker)
+{
+    unsigned live = 0;
+    for (unsigned number = 0; number < worker->warp_count; number++) {
+        const struct warp *warp = &worker->warps[number];
+        if (warp->at_barrier != (warp->all & ~warp->exited))
+            return 0;
+        live |= warp->at_barrier;
+    }
+    return live != 0;
+}
+
+/* Decides what the stalled block does next: 1 it is done, 0 it goes on, -1 stopped. */
+static int advance(struct worker *worker)
+{
+    if (all_at_barrier(worker)) {
+        release_barrier(worker);
+        return 0;
+    }
+    struct census census = take_census(worker);
+    if (!census.live)
+        return 1;
+    if (census.yielding)
+        return resume_spinning(worker);
+    if (census.at_grid_barrier == census.live)
+        return release_grid_barrier(worker);
+    misuse_barrier_never_reached(worker);
+    if (census.at_barrier && census.at_barrier + census.exchanging == census.live) {
+        release_barrier(worker);        /* on a GPU, the launch would hang */
+        return 0;
+    }
+    /* Some wait at the block's barrier, the others at the grid's: neither can open. */
+    run_stop(worker->run, cudaErrorLaunchFailure);
+    return -1;
+}
+
+int worker_run_block(struct worker *worker, uint64_t block)
+{
+    start_block(worker, block);
+    for (;;) {
+        int state = run_warps(worker) ? -1 : advance(worker);
+        if (state > 0)
+            return 0;
+        if (state < 0) {
+            worker_reset(worker);
+            recorder.event = recorder.limit = NULL;
+            return -1;
+        }
+    }
+}
+
+int sim_block_barrier(enum sim_barrier_kind kind, int predicate)
+{
+    struct worker *worker = this_worker;
+    struct lane *lane = worker_lane(worker);
+    lane->pc = (uintptr_t)__builtin_return_address(0);
+    if (kind != SIM_BARRIER_PLAIN)
+        worker->predicates_wanted = 1;
+    lane->predicate = predicate;
+    worker->warp->at_barrier |= 1u << (worker->current % SIM_WARP_SIZE);
+    lane_leave(worker);
+    return kind == SIM_BARRIER_PLAIN ? 0 : worker->barrier_result[kind - 1];
+}
+
+void sim_grid_barrier(void)
+{
+    struct worker *worker = this_worker;
+    worker_lane(worker)->pc = (uintptr_t)__builtin_return_address(0);
+    worker->warp->at_grid_barrier |= 1u << (worker->current % SIM_WARP_SIZE);
+    lane_leave(worker);
+}

@@ -1,0 +1,115 @@
+/*
+ * Launches: checks the configuration as CUDA does, then runs the kernel.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/api_lock.h"
+#include "cuda_api/device.h"
+#include "cuda_api/errors.h"
+#include "report/findings.h"
+#include "report/kernel.h"
+#include "launch/run.h"
+#include "memory/shared_memory.h"
+
+/* cudaSuccess, or the error with which CUDA refuses the configuration. */
+static int check(const struct kernel *kernel, const struct sim_index *grid,
+                 const struct sim_index *block, size_t dynamic_shared)
+{
+    uint64_t threads = (uint64_t)block->x * block->y * block->z;
+    if (!grid->x || !grid->y || !grid->z || !threads || grid->x > DEVICE_GRID_X_MOST ||
+        grid->y > DEVICE_GRID_YZ_MOST || grid->z > DEVICE_GRID_YZ_MOST ||
+        block->x > DEVICE_BLOCK_XY_MOST || block->y > DEVICE_BLOCK_XY_MOST ||
+        block->z > DEVICE_BLOCK_Z_MOST || threads > DEVICE_THREADS_IN_BLOCK)
+        return cudaErrorInvalidConfiguration;
+    if (kernel->maximum_threads && threads > (uint64_t)kernel->maximum_threads)
+        return cudaErrorInvalidValue;
+    if (dynamic_shared > kernel->maximum_dynamic_shared)
+        return cudaErrorInvalidValue;
+    return cudaSuccess;
+}
+
+static int check_cooperative(const struct kernel *kernel, const struct sim_launch *launch)
+{
+    int blocks = device_blocks_per_multiprocessor(
+        kernel, (int)(launch->block.x * launch->block.y * launch->block.z),
+        launch->dynamic_shared);
+    uint64_t grid = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
+    return grid > (uint64_t)blocks * DEVICE_MULTIPROCESSORS ? cudaErrorCooperativeLaunchTooLarge
+                                                             : cudaSuccess;
+}
+
+static int check_and_run(const struct sim_launch *launch)
+{
+    struct kernel *kernel = kernel_find(launch->function, launch->name);
+    int error = error_sticky();
+    if (!error)
+        error = check(kernel, &launch->grid, &launch->block, launch->dynamic_shared);
+    if (!error && launch->cooperative)
+        error = check_cooperative(kernel, launch);
+    if (error)
+        return error_set((cudaError_t)error);
+    error = run_launch(kernel, launch);
+    findings_print(kernel->name);
+    return error ? error_set_sticky((cudaError_t)error) : cudaSuccess;
+}
+
+int sim_launch(const struct sim_launch *launch)
+{
+    api_lock();
+    int error = check_and_run(launch);
+    api_unlock();
+    return error;
+}
+
+int sim_in_kernel(void)
+{
+    struct worker *worker = this_worker;
+    return worker && worker->run != NULL;
+}
+
+static _Noreturn void end_thread(int error)
+{
+    struct worker *worker = this_worker;
+    recorder.event = recorder.limit = NULL;
+    run_stop(worker->run, error);
+    lane_abandon(worker);
+}
+
+void sim_assert_failed(const char *expression, const char *file, int line, const char *function)
+{
+    struct worker *worker = this_worker;
+    char name[128];
+    recorder.event = recorder.limit = NULL;
+    name_thread(worker, worker->current, worker->block, name, sizeof name);
+    finding_add(worker, FINDING_ASSERTION, (uintptr_t)__builtin_return_address(0), 0,
+                "%s:%d: %s: %s: assertion `%s' failed", file, line, function, name, expression);
+    end_thread(cudaErrorAssert);
+}
+
+void sim_trap(void)
+{
+    end_thread(cudaErrorLaunchFailure);
+}
+
+void sim_unsupported(const char *what)
+{
+    fprintf(stderr, "simulator: not supported: %s\n", what);
+    fflush(NULL);
+    _Exit(3);
+}
+
+long long sim_clock(void)
+{
+    static _Thread_local long long calls;
+    return ++calls;
+}
+
+void sim_nanosleep(unsigned int nanoseconds)
+{
+    struct worker *worker = this_worker;
+    (void)nanoseconds;
+    worker_lane(worker)->pc = (uintptr_t)__builtin_return_address(0);
+    worker->warp->yielding |= 1u << (worker->current % SIM_WARP_SIZE);
+    lane_leave(worker);
+}

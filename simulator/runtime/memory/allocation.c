@@ -1,0 +1,235 @@
+/*
+ * The allocations: a list sorted by address, kept apart from the memory itself
+ * so that kernels cannot damage it. A gap after each one catches overruns.
+ */
+#define _GNU_SOURCE
+#include "memory/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/api_lock.h"
+#include "base/settings.h"
+
+#define ALIGNMENT 512       /* bytes: stricter than cudaMalloc's 256 */
+#define GAP 256             /* bytes that belong to nobody after each allocation */
+
+static struct allocation **list;
+static size_t count, room;
+static size_t used;
+static uintptr_t next_place[PARTS];
+static int numbers;
+
+static size_t extent(size_t size)
+{
+    return (size + GAP + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+/* Index of the first allocation that starts after the address. */
+static size_t after(uintptr_t address)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (list[middle]->start <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void insert(struct allocation *allocation)
+{
+    if (count == room) {
+        room = room ? 2 * room : 64;
+        list = realloc(list, room * sizeof *list);
+        if (!list) {
+            fprintf(stderr, "simulator: out of memory\n");
+            exit(3);
+        }
+    }
+    size_t place = after(allocation->start);
+    memmove(list + place + 1, list + place, (count - place) * sizeof *list);
+    list[place] = allocation;
+    count++;
+}
+
+/* Forgets freed allocations that overlap [start, start + size). */
+static void forget_freed(uintptr_t start, size_t size)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct allocation *a = list[i];
+        if (a->freed && a->start < start + size && start < a->start + extent(a->size))
+            free(a);
+        else
+            list[kept++] = a;
+    }
+    count = kept;
+}
+
+/* Addresses for size bytes in the part, or 0: first those never used, then any gap. */
+static uintptr_t find_room(enum part part, size_t size)
+{
+    uintptr_t start = memory.start[part], end = start + memory.part_size[part];
+    if (!next_place[part])
+        next_place[part] = start;
+    if (extent(size) <= end - next_place[part]) {
+        uintptr_t place = next_place[part];
+        next_place[part] += extent(size);
+        return place;
+    }
+    uintptr_t place = start;
+    for (size_t i = 0; i < count; i++) {
+        if (list[i]->freed || list[i]->start < start || list[i]->start >= end)
+            continue;
+        if (list[i]->start - place >= extent(size))
+            break;
+        place = list[i]->start + extent(list[i]->size);
+    }
+    if (end - place < extent(size))
+        return 0;
+    forget_freed(place, extent(size));
+    return place;
+}
+
+static struct allocation *make(enum part part, size_t size, enum allocation_kind kind,
+                               uintptr_t pc)
+{
+    uintptr_t start = find_room(part, size);
+    struct allocation *allocation = start ? calloc(1, sizeof *allocation) : NULL;
+    if (!allocation)
+        return NULL;
+    allocation->start = allocation->real = start;
+    allocation->size = size;
+    allocation->kind = kind;
+    allocation->pc = pc;
+    insert(allocation);
+    return allocation;
+}
+
+static int counts_as_used(const struct allocation *allocation)
+{
+    return allocation->kind == ALLOCATION_DEVICE || allocation->kind == ALLOCATION_MANAGED;
+}
+
+static struct allocation *make_fresh(size_t size, enum allocation_kind kind, uintptr_t pc)
+{
+    if (kind != ALLOCATION_PINNED && (size > settings.memory || used > settings.memory - size))
+        return NULL;
+    struct allocation *allocation = make(kind == ALLOCATION_DEVICE ? PART_DEVICE : PART_VISIBLE,
+                                         size, kind, pc);
+    if (!allocation)
+        return NULL;
+    allocation->number = ++numbers;
+    if (counts_as_used(allocation))
+        used += size;
+    memory_open();
+    memory_junk((void *)allocation->start, size);
+    memory_close();
+    if (settings_recording() && settings.checks)    /* the host writes what it sees unseen */
+        memset(memory.state + (allocation->start - memory.base),
+               kind == ALLOCATION_DEVICE ? STATE_UNWRITTEN : STATE_WRITTEN, size);
+    return allocation;
+}
+
+struct allocation *allocation_make(size_t size, enum allocation_kind kind, uintptr_t pc)
+{
+    api_lock();
+    struct allocation *allocation = make_fresh(size, kind, pc);
+    api_unlock();
+    return allocation;
+}
+
+struct allocation *allocation_stand_in(uintptr_t real, size_t size, enum allocation_kind kind,
+                                       const char *name, uintptr_t pc)
+{
+    uintptr_t within = real % ALIGNMENT;        /* keeps alignment and sectors as they are */
+    struct allocation *allocation = make(PART_STAND_IN, size + within, kind, pc);
+    if (!allocation)
+        return NULL;
+    allocation->start += within;
+    allocation->size = size;
+    allocation->real = real;
+    allocation->name = name;
+    memory_mark_written(allocation->start, size);
+    return allocation;
+}
+
+/* Gives whole pages of a range back to the system. */
+static void release_pages(void *start, size_t size)
+{
+    uintptr_t page = memory.page;
+    uintptr_t first = ((uintptr_t)start + page - 1) / page * page;
+    uintptr_t end = ((uintptr_t)start + size) / page * page;
+    if (first < end)
+        madvise((void *)first, end - first, MADV_DONTNEED);
+}
+
+void allocation_free(struct allocation *a)
+{
+    size_t offset = a->start - memory.base;
+    api_lock();
+    a->freed = 1;
+    if (counts_as_used(a))
+        used -= a->size;
+    if (settings_recording() && settings.checks) {
+        size_t edge = a->size < memory.page ? a->size : memory.page;
+        memset(memory.state + offset, STATE_INVALID, edge);
+        memset(memory.state + offset + a->size - edge, STATE_INVALID, edge);
+        release_pages(memory.state + offset, a->size);
+        release_pages(memory.cells + offset / 4, a->size / 4 * sizeof *memory.cells);
+        release_pages(memory.byte_cells + offset, a->size * sizeof *memory.byte_cells);
+        release_pages(memory.readers + offset / 4, a->size / 4 * sizeof *memory.readers);
+    }
+    if (a->real == a->start)
+        release_pages((void *)a->start, a->size);
+    api_unlock();
+}
+
+struct allocation *allocation_before(uintptr_t address)
+{
+    for (size_t i = after(address); i-- > 0;)
+        if (!list[i]->freed)
+            return list[i];
+    return NULL;
+}
+
+struct allocation *allocation_find(uintptr_t address)
+{
+    size_t i = after(address);
+    if (i == 0)
+        return NULL;
+    struct allocation *a = list[i - 1];
+    return address - a->start < (a->size ? a->size : 1) ? a : NULL;
+}
+
+struct allocation *allocation_of_host(uintptr_t real)
+{
+    for (size_t i = after(memory.start[PART_STAND_IN] - 1); i < count; i++)
+        if (!list[i]->freed && real - list[i]->real < list[i]->size)
+            return list[i];
+    return NULL;
+}
+
+struct allocation **allocation_list(size_t *number)
+{
+    *number = count;
+    return list;
+}
+
+size_t allocation_used(void)
+{
+    return used;
+}
+
+void allocation_free_all(void)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!list[i]->freed && list[i]->kind != ALLOCATION_VARIABLE &&
+            list[i]->kind != ALLOCATION_CONSTANT && list[i]->kind != ALLOCATION_REGISTERED)
+            allocation_free(list[i]);
+}

@@ -1,0 +1,95 @@
+/*
+ * Reserves the arena and its shadow. Pages cost memory only once touched, so
+ * the ranges can be far larger than the machine's memory.
+ */
+#define _GNU_SOURCE
+#include "memory/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/settings.h"
+
+/* A fixed place, so that pointers print the same in every run where it is free. */
+#define ARENA_PLACE ((void *)0x200000000000)
+#define STAND_IN_SIZE ((size_t)1 << 30)
+
+struct memory memory;
+
+static void *reserve(void *place, size_t size, int protection)
+{
+    void *range = mmap(place, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                       -1, 0);
+    if (range == MAP_FAILED) {
+        fprintf(stderr, "simulator: cannot reserve %zu MiB of addresses: %s\n", size >> 20,
+                "lower SIM_MEMORY or the limit of ulimit -v is too small");
+        exit(3);
+    }
+    return range;
+}
+
+/* As reserve; in large pages where the system has them, for speed. */
+static void *reserve_shadow(size_t size)
+{
+    void *range = reserve(NULL, size, PROT_READ | PROT_WRITE);
+    madvise(range, size, MADV_HUGEPAGE);
+    return range;
+}
+
+void memory_start(void)
+{
+    size_t large_page = (size_t)2 << 20;
+    size_t device = (settings.memory / large_page + 2) * large_page;
+    memory.page = (size_t)sysconf(_SC_PAGESIZE);
+    memory.part_size[PART_DEVICE] = device;
+    memory.part_size[PART_VISIBLE] = device;
+    memory.part_size[PART_STAND_IN] = STAND_IN_SIZE;
+    memory.size = 2 * device + STAND_IN_SIZE;
+    memory.base = (uintptr_t)reserve(ARENA_PLACE, memory.size, PROT_NONE);
+    madvise((void *)memory.base, memory.size, MADV_HUGEPAGE);
+    uintptr_t start = memory.base;
+    for (int part = 0; part < PARTS; part++) {
+        memory.start[part] = start;
+        start += memory.part_size[part];
+    }
+    mprotect((void *)memory.start[PART_VISIBLE], memory.part_size[PART_VISIBLE],
+             PROT_READ | PROT_WRITE);
+    memory.state = reserve_shadow(memory.size);
+    memory.cells = reserve_shadow(memory.size / 4 * sizeof *memory.cells);
+    memory.byte_cells = reserve_shadow(memory.size * sizeof *memory.byte_cells);
+    memory.readers = reserve_shadow(memory.size / 4 * sizeof *memory.readers);
+}
+
+static void protect(int protection)
+{
+    mprotect((void *)memory.start[PART_DEVICE], memory.part_size[PART_DEVICE], protection);
+}
+
+void memory_open(void)
+{
+    if (memory.open++ == 0)
+        protect(PROT_READ | PROT_WRITE);
+}
+
+void memory_close(void)
+{
+    if (--memory.open == 0)
+        protect(PROT_NONE);
+}
+
+void memory_mark_written(uintptr_t start, size_t size)
+{
+    if (settings_recording() && settings.checks)
+        memset(memory.state + (start - memory.base), STATE_WRITTEN, size);
+}
+
+void memory_junk(void *start, size_t size)
+{
+    uint32_t *word = start;
+    for (size_t i = 0; i < size / 4; i++)
+        word[i] = JUNK_WORD;
+    memset((char *)start + size / 4 * 4, JUNK_WORD & 0xFF, size % 4);
+}

@@ -1,0 +1,109 @@
+/*
+ * The simulated device's global memory: one range of addresses (the arena),
+ * its shadow, and the allocations in it. Sizes and offsets are in bytes.
+ *
+ * The arena has three parts: device memory, which the host cannot touch while
+ * no kernel runs; memory that both sides may use (managed and pinned); and
+ * stand-in addresses for __device__ variables and registered host memory, which
+ * live elsewhere but have their shadow here.
+ */
+#ifndef MEMORY_H
+#define MEMORY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "check/race.h"
+
+/* The state of one byte: part of no allocation, allocated but not written, written. */
+#define STATE_INVALID 0
+#define STATE_UNWRITTEN 1
+#define STATE_WRITTEN 3
+#define STATE_WORD(state) ((state) * 0x01010101u)
+
+/* What new memory holds: a huge int, a float that is no number, a huge double. */
+#define JUNK_WORD 0x7FBADBADu
+
+enum part { PART_DEVICE, PART_VISIBLE, PART_STAND_IN, PARTS };
+
+struct memory {
+    uintptr_t base;             /* of the arena */
+    size_t size;                /* of the arena, all parts */
+    uintptr_t start[PARTS];     /* where each part starts */
+    size_t part_size[PARTS];
+    uint8_t *state;             /* one byte for each byte of the arena */
+    struct cell *cells;         /* one for each 4 bytes */
+    struct cell *byte_cells;    /* one for each byte, used where bytes differ */
+    uint32_t *readers;          /* one for each 4 bytes: see race.c */
+    size_t page;                /* bytes of one of the host's pages */
+    int open;                   /* the host side may touch device memory now */
+};
+extern struct memory memory;
+
+enum allocation_kind {
+    ALLOCATION_DEVICE, ALLOCATION_MANAGED, ALLOCATION_PINNED, ALLOCATION_REGISTERED,
+    ALLOCATION_VARIABLE, ALLOCATION_CONSTANT
+};
+
+struct allocation {
+    uintptr_t start;            /* its addresses in the arena */
+    size_t size;
+    uintptr_t real;             /* where the bytes are: start itself, or host memory */
+    enum allocation_kind kind;
+    const char *name;           /* of a variable, else NULL */
+    uintptr_t pc;               /* the caller that made it */
+    int number;                 /* the how-manieth allocation of the program */
+    int freed;
+    int written;                /* every byte is known to be written, for ever */
+};
+
+/* Reserves the arena and its shadow; ends the program with status 3 if it cannot. */
+void memory_start(void);
+
+/* Lets this process touch device memory, and forbids it again; calls nest. */
+void memory_open(void);
+void memory_close(void);
+
+static inline int memory_contains(uintptr_t address)
+{
+    return address - memory.base < memory.size;
+}
+
+/*
+ * Finds room, marks it unwritten and fills it with junk. Returns NULL if less
+ * than size bytes are left. pc: the caller, for reports.
+ */
+struct allocation *allocation_make(size_t size, enum allocation_kind kind, uintptr_t pc);
+
+/* Gives host memory of the given place a stand-in in the arena; bytes count as written. */
+struct allocation *allocation_stand_in(uintptr_t real, size_t size, enum allocation_kind kind,
+                                       const char *name, uintptr_t pc);
+
+/* Frees it; it stays known as freed until its addresses are used again. */
+void allocation_free(struct allocation *allocation);
+
+/* The allocation (freed ones included) around an arena address, or NULL. */
+struct allocation *allocation_find(uintptr_t address);
+
+/* The live allocation at or nearest before the address, or NULL. */
+struct allocation *allocation_before(uintptr_t address);
+
+/* The stand-in whose real bytes hold the address, or NULL. */
+struct allocation *allocation_of_host(uintptr_t real);
+
+/* All allocations in order of address; count is stored to *count. */
+struct allocation **allocation_list(size_t *count);
+
+/* Bytes of device memory in use (device and managed). */
+size_t allocation_used(void);
+
+/* Frees everything but variables (cudaDeviceReset). */
+void allocation_free_all(void);
+
+/* Marks [start, start + size) of the arena as written. */
+void memory_mark_written(uintptr_t start, size_t size);
+
+/* Fills with JUNK_WORD; start is 4-byte aligned. */
+void memory_junk(void *start, size_t size);
+
+#endif

@@ -1,0 +1,149 @@
+/*
+ * Shared memory of a worker: where it lies, which arrays it has, and its state.
+ */
+#define _GNU_SOURCE
+#include "memory/shared_memory.h"
+
+#include <link.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/settings.h"
+
+#define ARRAYS_MOST 1024
+
+_Thread_local char sim_dynamic_shared[SIM_SHARED_MEMORY_LIMIT] __attribute__((aligned(128)));
+
+static struct shared_array arrays[ARRAYS_MOST];
+static int array_count;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local struct shared_array dynamic_array = {0, 0, ""};
+
+/* The program itself comes first in the list of loaded objects. */
+static int find_storage(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size;
+    struct worker *worker = data;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_TLS) {
+            worker->shared = (uintptr_t)info->dlpi_tls_data;
+            worker->shared_size = info->dlpi_phdr[i].p_memsz;
+        }
+    return 1;
+}
+
+static void *allocate(size_t size)
+{
+    void *memory = calloc(1, size);
+    if (!memory) {
+        fprintf(stderr, "simulator: out of memory\n");
+        exit(3);
+    }
+    return memory;
+}
+
+void shared_memory_start(struct worker *worker)
+{
+    dl_iterate_phdr(find_storage, worker);
+    size_t size = worker->shared_size + 16;
+    worker->shared &= ~(uintptr_t)15;
+    worker->shared_state = allocate(size);
+    worker->shared_cells = allocate((size / 4 + 1) * sizeof *worker->shared_cells);
+    worker->shared_byte_cells = allocate(size * sizeof *worker->shared_byte_cells);
+    worker->shared_readers = allocate((size / 4 + 1) * sizeof *worker->shared_readers);
+    worker->arrays_known = 0;
+    worker->shared_low = worker->shared_size;
+    worker->shared_high = 0;
+    dynamic_array.offset = (uintptr_t)sim_dynamic_shared - worker->shared;
+}
+
+static void make_fresh(struct worker *worker, const struct shared_array *array)
+{
+    memset(worker->shared_state + array->offset, STATE_UNWRITTEN, array->size);
+    memory_junk((char *)worker->shared + array->offset, array->size);
+}
+
+void shared_memory_prepare(struct worker *worker, size_t dynamic)
+{
+    memset(worker->shared_state + dynamic_array.offset, STATE_INVALID, SIM_SHARED_MEMORY_LIMIT);
+    dynamic_array.size = dynamic;
+    make_fresh(worker, &dynamic_array);
+}
+
+/* Without the checks nobody knows what a block has touched: renews everything. */
+static void reset_all(struct worker *worker)
+{
+    for (int i = 0; i < worker->arrays_known; i++)
+        make_fresh(worker, &arrays[i]);
+    make_fresh(worker, &dynamic_array);
+}
+
+void shared_memory_reset(struct worker *worker)
+{
+    if (!worker->run_checks) {
+        reset_all(worker);
+        return;
+    }
+    for (size_t i = worker->shared_low & ~(size_t)3; i < worker->shared_high; i += 4) {
+        uint32_t *state = (uint32_t *)(worker->shared_state + i);
+        *state &= STATE_WORD(STATE_UNWRITTEN);
+        if (*state == STATE_WORD(STATE_UNWRITTEN))
+            *(uint32_t *)(worker->shared + i) = JUNK_WORD;
+    }
+    worker->shared_low = worker->shared_size;
+    worker->shared_high = 0;
+}
+
+static int array_number(const volatile void *address, size_t size, const char *name,
+                        const struct worker *worker)
+{
+    size_t offset = (uintptr_t)address - worker->shared;
+    for (int i = 0; i < array_count; i++)
+        if (arrays[i].offset == offset && arrays[i].size == size)
+            return i + 1;
+    if (array_count == ARRAYS_MOST || offset >= worker->shared_size)
+        return 0;
+    arrays[array_count] = (struct shared_array){offset, size, name};
+    return ++array_count;
+}
+
+void sim_shared_array(int *site, const volatile void *address, size_t size, const char *name)
+{
+    struct worker *worker = this_worker;
+    int number = __atomic_load_n(site, __ATOMIC_RELAXED);
+    if (!worker || (number && number <= worker->arrays_known))
+        return;
+    event_t *limit = recorder.limit;
+    recorder.limit = NULL;              /* what follows is no part of the kernel */
+    pthread_mutex_lock(&lock);
+    if (!number)
+        __atomic_store_n(site, array_number(address, size, name, worker), __ATOMIC_RELAXED);
+    for (; worker->arrays_known < array_count; worker->arrays_known++)
+        make_fresh(worker, &arrays[worker->arrays_known]);
+    pthread_mutex_unlock(&lock);
+    recorder.limit = limit;
+}
+
+const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t address)
+{
+    size_t offset = address - worker->shared;
+    for (int i = 0; i < worker->arrays_known; i++)
+        if (offset - arrays[i].offset < arrays[i].size)
+            return &arrays[i];
+    return offset - dynamic_array.offset < dynamic_array.size ? &dynamic_array : NULL;
+}
+
+const struct shared_array *shared_memory_before(struct worker *worker, uintptr_t address)
+{
+    size_t offset = address - worker->shared;
+    const struct shared_array *best = NULL;
+    for (int i = 0; i < worker->arrays_known; i++)
+        if (arrays[i].offset <= offset && (!best || arrays[i].offset > best->offset))
+            best = &arrays[i];
+    if (dynamic_array.size && dynamic_array.offset <= offset &&
+        (!best || dynamic_array.offset > best->offset))
+        best = &dynamic_array;
+    return best;
+}

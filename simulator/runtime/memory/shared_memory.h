@@ -1,0 +1,33 @@
+/*
+ * Shared memory: the translator makes __shared__ arrays thread-local, so that a
+ * worker's shared memory lies in its host thread's thread-local storage.
+ */
+#ifndef SHARED_MEMORY_H
+#define SHARED_MEMORY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/worker.h"
+
+struct shared_array {
+    size_t offset, size;        /* within the thread-local storage; bytes */
+    const char *name;
+};
+
+/* Finds the calling thread's thread-local storage and makes its shadow. */
+void shared_memory_start(struct worker *worker);
+
+/* Sizes the dynamic shared memory for a launch and junks all of it. */
+void shared_memory_prepare(struct worker *worker, size_t dynamic);
+
+/* Gives a new block fresh memory: junk, not written. */
+void shared_memory_reset(struct worker *worker);
+
+/* The array around an address of the worker's shared memory (dynamic: name ""), or NULL. */
+const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t address);
+
+/* The array that starts at or nearest before the address, or NULL. */
+const struct shared_array *shared_memory_before(struct worker *worker, uintptr_t address);
+
+#endif

@@ -1,0 +1,88 @@
+/*
+ * Keeps the snapshot in one buffer, allocation after allocation, which grows
+ * when needed. The addresses of the list do not change while a kernel runs.
+ */
+#define _GNU_SOURCE
+#include "memory/snapshot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "memory/memory.h"
+#include "base/settings.h"
+
+static char *buffer;
+static size_t capacity;
+
+/* Bytes stay written: the state of what is all written cannot change. */
+static int with_state(const struct allocation *allocation)
+{
+    return settings_recording() && settings.checks && !allocation->written;
+}
+
+static size_t size_needed(void)
+{
+    size_t count, size = 0;
+    struct allocation **list = allocation_list(&count);
+    for (size_t i = 0; i < count; i++)
+        if (!list[i]->freed)
+            size += list[i]->size * (with_state(list[i]) ? 2 : 1);
+    return size;
+}
+
+static void make_room(size_t size)
+{
+    if (size <= capacity)
+        return;
+    if (buffer)
+        munmap(buffer, capacity);
+    capacity = (size + (size_t)(2 << 20) - 1) & ~(size_t)((2 << 20) - 1);
+    buffer = mmap(NULL, capacity, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (buffer == MAP_FAILED) {
+        fprintf(stderr, "simulator: out of memory for a copy of the device's memory; "
+                        "SIM_THREADS=1 needs none\n");
+        exit(3);
+    }
+    madvise(buffer, capacity, MADV_HUGEPAGE);
+}
+
+/* Copies between memory and the buffer; save: which way. */
+static void copy(char **place, void *bytes, size_t size, int save)
+{
+    if (save)
+        memcpy(*place, bytes, size);
+    else
+        memcpy(bytes, *place, size);
+    *place += size;
+}
+
+static void copy_all(int save)
+{
+    size_t count;
+    struct allocation **list = allocation_list(&count);
+    char *place = buffer;
+    memory_open();
+    for (size_t i = 0; i < count; i++) {
+        struct allocation *a = list[i];
+        if (a->freed)
+            continue;
+        copy(&place, (void *)a->real, a->size, save);
+        if (with_state(a))
+            copy(&place, memory.state + (a->start - memory.base), a->size, save);
+    }
+    memory_close();
+}
+
+void snapshot_take(void)
+{
+    make_room(size_needed());
+    copy_all(1);
+}
+
+void snapshot_restore(void)
+{
+    copy_all(0);
+}

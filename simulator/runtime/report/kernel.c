@@ -1,0 +1,102 @@
+/*
+ * The list of kernels and their profiles.
+ */
+#include "report/kernel.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct sim_kernel *registered;
+static struct kernel *first, **last = &first;
+
+static void *allocate(size_t size)
+{
+    void *memory = calloc(1, size);
+    if (!memory) {
+        fprintf(stderr, "simulator: out of memory\n");
+        exit(3);
+    }
+    return memory;
+}
+
+void sim_register_kernel(struct sim_kernel *kernel)
+{
+    kernel->next = registered;
+    registered = kernel;
+}
+
+static const struct sim_kernel *find_registered(const void *function)
+{
+    for (const struct sim_kernel *k = registered; k; k = k->next)
+        if (k->function == function)
+            return k;
+    return NULL;
+}
+
+struct kernel *kernel_known(const void *function)
+{
+    for (struct kernel *k = first; k; k = k->next)
+        if (k->function == function)
+            return k;
+    return find_registered(function) ? kernel_find(function, NULL) : NULL;
+}
+
+struct kernel *kernel_find(const void *function, const char *name)
+{
+    for (struct kernel *k = first; k; k = k->next)
+        if (k->function == function)
+            return k;
+    struct kernel *kernel = allocate(sizeof *kernel);
+    kernel->function = function;
+    kernel->name = name;
+    kernel->registered = find_registered(function);
+    kernel->maximum_dynamic_shared = 48 << 10;
+    if (kernel->registered) {
+        kernel->name = kernel->registered->name;
+        kernel->file = kernel->registered->file;
+        kernel->line = kernel->registered->line;
+        kernel->maximum_threads = kernel->registered->maximum_threads;
+    }
+    *last = kernel;
+    last = &kernel->next;
+    return kernel;
+}
+
+struct kernel *kernel_first(void)
+{
+    return first;
+}
+
+struct profile *kernel_profile(struct kernel *kernel, const struct sim_launch *launch)
+{
+    struct profile **place = &kernel->profiles;
+    for (; *place; place = &(*place)->next)
+        if (!memcmp(&(*place)->grid, &launch->grid, sizeof launch->grid) &&
+            !memcmp(&(*place)->block, &launch->block, sizeof launch->block) &&
+            (*place)->dynamic_shared == launch->dynamic_shared)
+            return *place;
+    struct profile *profile = allocate(sizeof *profile);
+    profile->grid = launch->grid;
+    profile->block = launch->block;
+    profile->dynamic_shared = launch->dynamic_shared;
+    return *place = profile;
+}
+
+void profile_add(struct profile *profile, const struct counts *counts, unsigned sites,
+                 uint64_t barriers)
+{
+    if (sites > profile->sites || !profile->counts) {
+        struct counts *larger = allocate((sites + 1) * sizeof *larger);
+        if (profile->counts)
+            memcpy(larger, profile->counts, (profile->sites + 1) * sizeof *larger);
+        free(profile->counts);
+        profile->counts = larger;
+        profile->sites = sites;
+    }
+    const uint64_t *from = (const uint64_t *)counts;
+    uint64_t *to = (uint64_t *)profile->counts;
+    for (size_t i = 0; i < (sites + 1) * sizeof *counts / sizeof *from; i++)
+        to[i] += from[i];
+    profile->barriers += barriers;
+}

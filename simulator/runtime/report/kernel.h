@@ -1,0 +1,53 @@
+/*
+ * Kernels that the program has, and what their launches have counted.
+ */
+#ifndef KERNEL_H
+#define KERNEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sim/sim.h"
+#include "base/site.h"
+
+/* What launches of one shape (grid and block) have counted. */
+struct profile {
+    struct sim_index grid, block;
+    size_t dynamic_shared;
+    uint64_t launches;
+    uint64_t barriers;          /* block barriers, all blocks and launches */
+    unsigned sites;             /* entries in counts, less one */
+    struct counts *counts;      /* by site number */
+    struct profile *next;
+};
+
+struct kernel {
+    const void *function;
+    const char *name;
+    const char *file;
+    int line;
+    int maximum_threads;                /* per block; 0: no bound but the device's */
+    size_t maximum_dynamic_shared;      /* set by cudaFuncSetAttribute; bytes */
+    const struct sim_kernel *registered;/* NULL if only launched directly */
+    int communicates;                   /* blocks conflict or wait: run it serially */
+    struct profile *profiles;           /* in order of first launch */
+    struct kernel *next;                /* in order of first launch */
+};
+
+/* The kernel of that address, made known if it is not; name may be NULL then. */
+struct kernel *kernel_find(const void *function, const char *name);
+
+/* The kernel of that address if it is registered or was launched, else NULL. */
+struct kernel *kernel_known(const void *function);
+
+/* All kernels that were launched or asked about. */
+struct kernel *kernel_first(void);
+
+/* The profile of a shape; made if it is new. */
+struct profile *kernel_profile(struct kernel *kernel, const struct sim_launch *launch);
+
+/* Adds a launch's counts (site_count() + 1 entries). */
+void profile_add(struct profile *profile, const struct counts *counts, unsigned sites,
+                 uint64_t barriers);
+
+#endif

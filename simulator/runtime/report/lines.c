@@ -1,0 +1,209 @@
+/*
+ * Asks addr2line (it comes with the compiler) for the lines of the program's
+ * code and keeps the answers; reads source files.
+ */
+#define _GNU_SOURCE
+#include "report/lines.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define AT_ONCE 500             /* places per run of addr2line */
+#define BYTES_BEFORE 64         /* of code, searched for an instruction with a line */
+
+static const struct line no_line = {"?", 0, 0};
+
+struct answer {
+    uintptr_t pc;
+    struct line line;
+};
+static struct answer *answers;
+static size_t answer_count;
+
+struct source {
+    char *name;
+    char **lines;
+    int count;
+    struct source *next;
+};
+static struct source *sources;
+
+static void *check(void *memory)
+{
+    if (!memory) {
+        fprintf(stderr, "simulator: out of memory\n");
+        exit(3);
+    }
+    return memory;
+}
+
+/* Cuts the working directory off a path, and resolves "." and ".." in it. */
+static const char *short_name(const char *path)
+{
+    char resolved[PATH_MAX], here[PATH_MAX];
+    if (!realpath(path, resolved))
+        return check(strdup(path));
+    if (getcwd(here, sizeof here)) {
+        size_t length = strlen(here);
+        if (!strncmp(resolved, here, length) && resolved[length] == '/')
+            return check(strdup(resolved + length + 1));
+    }
+    return check(strdup(resolved));
+}
+
+static const struct answer *find(uintptr_t pc)
+{
+    for (size_t i = 0; i < answer_count; i++)
+        if (answers[i].pc == pc)
+            return &answers[i];
+    return NULL;
+}
+
+static void keep(uintptr_t pc, struct line line)
+{
+    answers = check(realloc(answers, (answer_count + 1) * sizeof *answers));
+    answers[answer_count++] = (struct answer){pc, line};
+}
+
+/* "path:line (discriminator 2)" to a line; path is cut off in place. */
+static struct line parse(char *text)
+{
+    char *colon = strrchr(text, ':');
+    if (!colon || text[0] == '?')
+        return no_line;
+    *colon = 0;
+    return (struct line){short_name(text), atoi(colon + 1), atoi(colon + 1)};
+}
+
+/* Reads addr2line -a -i: an address, then one line for each frame, innermost first. */
+static void read_answers(FILE *pipe)
+{
+    char text[PATH_MAX + 64];
+    uintptr_t pc = 0;
+    struct line line = no_line;
+    int settled = 1;
+    while (fgets(text, sizeof text, pipe)) {
+        if (!strncmp(text, "0x", 2)) {
+            if (pc)
+                keep(pc, line);
+            pc = strtoull(text, NULL, 16) + 1;
+            line = no_line;
+            settled = 0;
+        } else {
+            char *discriminator = strstr(text, " (");
+            if (discriminator)
+                *discriminator = 0;
+            int own = strstr(text, "simulator/include/") != NULL;
+            struct line frame = parse(text);
+            if (!settled)
+                line = frame;
+            line.outer = frame.outer;
+            settled = settled || (!own && line.number);
+        }
+    }
+    if (pc)
+        keep(pc, line);
+}
+
+static void ask(const uintptr_t *pcs, size_t count)
+{
+    size_t size = 256 + count * 20;
+    char *command = check(malloc(size));
+    int length = snprintf(command, size, "LC_ALL=C addr2line -a -i -e /proc/%ld/exe",
+                          (long)getpid());
+    for (size_t i = 0; i < count; i++)
+        length += snprintf(command + length, size - (size_t)length, " %#lx",
+                           (unsigned long)(pcs[i] - 1));
+    snprintf(command + length, size - (size_t)length, " 2>/dev/null");
+    FILE *pipe = popen(command, "r");
+    if (pipe) {
+        read_answers(pipe);
+        pclose(pipe);
+    }
+    free(command);
+}
+
+void lines_prepare(const uintptr_t *pcs, size_t count)
+{
+    uintptr_t *unknown = check(malloc((count + 1) * sizeof *unknown));
+    size_t unknown_count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (pcs[i] && !find(pcs[i]))
+            unknown[unknown_count++] = pcs[i];
+    for (size_t i = 0; i < unknown_count; i += AT_ONCE)
+        ask(unknown + i, unknown_count - i < AT_ONCE ? unknown_count - i : AT_ONCE);
+    free(unknown);
+}
+
+struct line line_of(uintptr_t pc)
+{
+    if (!pc)
+        return no_line;
+    if (!find(pc))
+        lines_prepare(&pc, 1);
+    const struct answer *answer = find(pc);
+    return answer ? answer->line : no_line;
+}
+
+struct line line_near(uintptr_t pc)
+{
+    struct line line = line_of(pc);
+    uintptr_t before[BYTES_BEFORE];
+    if (line.number || !pc)
+        return line;
+    for (unsigned i = 0; i < BYTES_BEFORE; i++)
+        before[i] = pc - 1 - i;
+    lines_prepare(before, BYTES_BEFORE);
+    for (unsigned i = 0; i < BYTES_BEFORE && !line.number; i++)
+        line = line_of(before[i]);
+    return line;
+}
+
+static struct source *source_of(const char *file)
+{
+    for (struct source *s = sources; s; s = s->next)
+        if (!strcmp(s->name, file))
+            return s;
+    struct source *source = check(calloc(1, sizeof *source));
+    source->name = check(strdup(file));
+    source->next = sources;
+    sources = source;
+    FILE *stream = fopen(file, "r");
+    if (!stream)
+        return source;
+    char *text = NULL;
+    size_t room = 0;
+    while (getline(&text, &room, stream) >= 0) {
+        text[strcspn(text, "\r\n")] = 0;
+        source->lines = check(realloc(source->lines,
+                                      (size_t)(source->count + 1) * sizeof *source->lines));
+        source->lines[source->count++] = check(strdup(text));
+    }
+    free(text);
+    fclose(stream);
+    return source;
+}
+
+int file_lines(const char *file)
+{
+    return source_of(file)->count;
+}
+
+const char *file_line(const char *file, int number)
+{
+    struct source *source = source_of(file);
+    return number >= 1 && number <= source->count ? source->lines[number - 1] : "";
+}
+
+const char *line_text(struct line line)
+{
+    const char *text = file_line(line.file, line.number);
+    while (isspace((unsigned char)*text))
+        text++;
+    return text;
+}

@@ -1,0 +1,39 @@
+/*
+ * The reports. All numbers are per launch: sums over a kernel's launches of one
+ * shape, divided by their number.
+ */
+#ifndef REPORT_PARTS_H
+#define REPORT_PARTS_H
+
+#include <stdio.h>
+
+#include "report/totals.h"
+
+/* A table for each kernel, with the names of ncu's metrics. */
+void report_counters(FILE *stream);
+
+/* Each kernel's source with the counters of each line beside it. */
+void report_lines(FILE *stream);
+
+/* One line of comma-separated values for each kernel and shape, header first. */
+void report_csv(FILE *stream);
+
+/* The same for each line of the source. */
+void report_lines_csv(FILE *stream);
+
+/* One counter of the reports: what it is called and how to get it. */
+struct column {
+    const char *name;           /* in the CSV files */
+    const char *text;           /* in the table */
+    const char *metric;         /* ncu's name; NULL where there is none */
+    double (*value)(const struct totals *totals);   /* -1: does not apply */
+    int is_ratio;               /* not to be divided by the number of launches */
+    const char *unit;           /* "%" or "" */
+};
+extern const struct column columns[];
+extern const unsigned column_count;
+
+/* Grid or block as CUDA writes it: "4096" or "(64, 64, 1)". */
+const char *shape_text(const struct sim_index *shape, char *text, size_t size);
+
+#endif

@@ -1,0 +1,122 @@
+/*
+ * The table of counters and the CSV files.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/report_parts.h"
+
+const char *shape_text(const struct sim_index *shape, char *text, size_t size)
+{
+    if (shape->y == 1 && shape->z == 1)
+        snprintf(text, size, "%u", shape->x);
+    else
+        snprintf(text, size, "(%u, %u, %u)", shape->x, shape->y, shape->z);
+    return text;
+}
+
+/* The value per launch: whole numbers as such. */
+static const char *value_text(const struct column *column, const struct totals *totals,
+                              uint64_t launches, char *text, size_t size)
+{
+    double value = column->value(totals);
+    if (value < 0)
+        return "";
+    if (column->is_ratio) {
+        snprintf(text, size, "%.2f", value);
+        return text;
+    }
+    double each = value / (double)launches;
+    snprintf(text, size, each == (double)(uint64_t)each ? "%.0f" : "%.2f", each);
+    return text;
+}
+
+void report_counters(FILE *stream)
+{
+    char grid[48], block[48], value[48];
+    for (struct kernel *kernel = kernel_first(); kernel; kernel = kernel->next)
+        for (struct profile *p = kernel->profiles; p; p = p->next) {
+            struct totals totals = totals_of(p);
+            fprintf(stream, "\n%s <<<grid %s block %s>>>: counters of one launch", kernel->name,
+                    shape_text(&p->grid, grid, sizeof grid),
+                    shape_text(&p->block, block, sizeof block));
+            if (p->launches > 1)
+                fprintf(stream, " (mean of %llu)", (unsigned long long)p->launches);
+            fprintf(stream, "\n");
+            for (unsigned i = 0; i < column_count; i++) {
+                const char *text = value_text(&columns[i], &totals, p->launches, value,
+                                              sizeof value);
+                if (*text && strcmp(text, "0"))
+                    fprintf(stream, "  %-38s %15s%-2s %s\n", columns[i].text, text,
+                            columns[i].unit, columns[i].metric ? columns[i].metric : "");
+            }
+        }
+}
+
+/* A value in quotes, as it may contain commas. */
+static void quote(FILE *stream, const char *text)
+{
+    fputc('"', stream);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', stream);
+        fputc(*text, stream);
+    }
+    fputc('"', stream);
+}
+
+static void write_header(FILE *stream, const char *first)
+{
+    fprintf(stream, "%s", first);
+    for (unsigned i = 0; i < column_count; i++)
+        fprintf(stream, ",%s", columns[i].name);
+    fprintf(stream, "\n");
+}
+
+static void write_launch(FILE *stream, const struct kernel *kernel, const struct profile *p)
+{
+    char text[48];
+    quote(stream, kernel->name);
+    fprintf(stream, ",");
+    quote(stream, shape_text(&p->grid, text, sizeof text));
+    fprintf(stream, ",");
+    quote(stream, shape_text(&p->block, text, sizeof text));
+    fprintf(stream, ",%llu", (unsigned long long)p->launches);
+}
+
+static void write_values(FILE *stream, const struct totals *totals, uint64_t launches)
+{
+    char text[48];
+    for (unsigned i = 0; i < column_count; i++)
+        fprintf(stream, ",%s", value_text(&columns[i], totals, launches, text, sizeof text));
+    fprintf(stream, "\n");
+}
+
+void report_csv(FILE *stream)
+{
+    write_header(stream, "kernel,grid,block,launches");
+    for (struct kernel *kernel = kernel_first(); kernel; kernel = kernel->next)
+        for (struct profile *p = kernel->profiles; p; p = p->next) {
+            struct totals totals = totals_of(p);
+            write_launch(stream, kernel, p);
+            write_values(stream, &totals, p->launches);
+        }
+}
+
+void report_lines_csv(FILE *stream)
+{
+    write_header(stream, "kernel,grid,block,launches,file,line");
+    for (struct kernel *kernel = kernel_first(); kernel; kernel = kernel->next)
+        for (struct profile *p = kernel->profiles; p; p = p->next) {
+            unsigned count;
+            struct line_totals *lines = totals_by_line(p, &count);
+            for (unsigned i = 0; i < count; i++) {
+                write_launch(stream, kernel, p);
+                fprintf(stream, ",");
+                quote(stream, lines[i].line.file);
+                fprintf(stream, ",%d", lines[i].line.number);
+                write_values(stream, &lines[i].totals, p->launches);
+            }
+            free(lines);
+        }
+}

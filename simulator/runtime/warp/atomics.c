@@ -1,0 +1,150 @@
+/*
+ * Atomics and fences. An atomic is performed at once, when the thread that asks
+ * for it runs; atomics on global memory wait for the blocks before, so that
+ * their order does not depend on chance.
+ */
+#include <string.h>
+
+#include "warp/record.h"
+#include "launch/run.h"
+#include "sim/sim.h"
+#include "base/worker.h"
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+static unsigned log2_size(enum sim_type type)
+{
+    switch (type) {
+    case SIM_UINT16: return 1;
+    case SIM_INT32: case SIM_UINT32: case SIM_FLOAT: return 2;
+    default: return 3;
+    }
+}
+
+static float to_float(uint64_t bits)
+{
+    union { uint32_t bits; float value; } u = {.bits = (uint32_t)bits};
+    return u.value;
+}
+
+static uint64_t from_float(float value)
+{
+    union { float value; uint32_t bits; } u = {.value = value};
+    return u.bits;
+}
+
+static double to_double(uint64_t bits)
+{
+    union { uint64_t bits; double value; } u = {.bits = bits};
+    return u.value;
+}
+
+static uint64_t from_double(double value)
+{
+    union { double value; uint64_t bits; } u = {.value = value};
+    return u.bits;
+}
+
+static uint64_t floating(enum sim_atomic_kind kind, enum sim_type type, uint64_t old,
+                         uint64_t operand)
+{
+    double a = type == SIM_FLOAT ? (double)to_float(old) : to_double(old);
+    double b = type == SIM_FLOAT ? (double)to_float(operand) : to_double(operand);
+    double result;
+    switch (kind) {
+    case SIM_ATOMIC_ADD:
+        if (type == SIM_FLOAT)
+            return from_float(to_float(old) + to_float(operand));
+        result = a + b;
+        break;
+    case SIM_ATOMIC_SUB:
+        if (type == SIM_FLOAT)
+            return from_float(to_float(old) - to_float(operand));
+        result = a - b;
+        break;
+    case SIM_ATOMIC_MIN: result = b < a ? b : a; break;
+    case SIM_ATOMIC_MAX: result = b > a ? b : a; break;
+    default: return operand;
+    }
+    return type == SIM_FLOAT ? from_float((float)result) : from_double(result);
+}
+
+/* Sign-extends values of signed types so that they compare as 64-bit ones do. */
+static int64_t extended(enum sim_type type, uint64_t value)
+{
+    return type == SIM_INT32 ? (int32_t)value : (int64_t)value;
+}
+
+static int less(enum sim_type type, uint64_t a, uint64_t b)
+{
+    if (type == SIM_INT32 || type == SIM_INT64)
+        return extended(type, a) < extended(type, b);
+    return a < b;
+}
+
+static uint64_t integral(enum sim_atomic_kind kind, enum sim_type type, uint64_t old,
+                         uint64_t operand)
+{
+    switch (kind) {
+    case SIM_ATOMIC_ADD: return old + operand;
+    case SIM_ATOMIC_SUB: return old - operand;
+    case SIM_ATOMIC_MIN: return less(type, operand, old) ? operand : old;
+    case SIM_ATOMIC_MAX: return less(type, old, operand) ? operand : old;
+    case SIM_ATOMIC_INCREMENT: return old >= operand ? 0 : old + 1;
+    case SIM_ATOMIC_DECREMENT: return old == 0 || old > operand ? operand : old - 1;
+    case SIM_ATOMIC_AND: return old & operand;
+    case SIM_ATOMIC_OR: return old | operand;
+    case SIM_ATOMIC_XOR: return old ^ operand;
+    default: return operand;
+    }
+}
+
+static uint64_t load(const volatile void *address, unsigned log2)
+{
+    if (log2 == 1)
+        return *(const volatile uint16_t *)address;
+    if (log2 == 2)
+        return *(const volatile uint32_t *)address;
+    return *(const volatile uint64_t *)address;
+}
+
+static void store(volatile void *address, unsigned log2, uint64_t value)
+{
+    if (log2 == 1)
+        *(volatile uint16_t *)address = (uint16_t)value;
+    else if (log2 == 2)
+        *(volatile uint32_t *)address = (uint32_t)value;
+    else
+        *(volatile uint64_t *)address = value;
+}
+
+uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void *address,
+                    uint64_t operand, uint64_t compare, enum sim_scope scope)
+{
+    struct worker *worker = this_worker;
+    unsigned log2 = log2_size(type);
+    uint64_t all = log2 == 3 ? UINT64_MAX : ((uint64_t)1 << (8u << log2)) - 1;
+    (void)scope;
+    lane_spin(worker, CALLER);
+    record_special(EVENT_ATOMIC, log2, (uintptr_t)address, CALLER);
+    if ((uintptr_t)address - worker->shared >= worker->shared_size &&
+        run_wait_for_turn(worker))
+        lane_abandon(worker);
+    uint64_t old = load(address, log2), new;
+    if (kind == SIM_ATOMIC_COMPARE_AND_SWAP)
+        new = old == (compare & all) ? operand : old;
+    else if (type == SIM_FLOAT || type == SIM_DOUBLE)
+        new = floating(kind, type, old, operand);
+    else
+        new = integral(kind, type, old, operand & all);
+    store(address, log2, new);
+    if ((new & all) != old)
+        worker->progress = 1;
+    return old;
+}
+
+void sim_fence(enum sim_scope scope)
+{
+    if (scope != SIM_SCOPE_BLOCK)
+        record_special(EVENT_FENCE, 0, (uintptr_t)scope, CALLER);
+}

@@ -1,0 +1,267 @@
+/*
+ * Exchanges within a warp: __syncwarp, shuffles, votes, matches, reductions.
+ * A lane waits until every lane of its mask has arrived at the same operation
+ * (lanes that have exited are not waited for); then all get their results.
+ */
+#include <stddef.h>
+
+#include "check/misuse.h"
+#include "check/order.h"
+#include "base/settings.h"
+#include "base/worker.h"
+
+enum operation {
+    OPERATION_BARRIER, OPERATION_BALLOT, OPERATION_MATCH_ANY, OPERATION_MATCH_ALL,
+    OPERATION_SHUFFLE = 0x100,      /* + enum sim_shuffle_kind */
+    OPERATION_REDUCE = 0x200        /* + enum sim_reduce_kind */
+};
+
+static struct exchange *exchange_of(struct worker *worker, unsigned lane)
+{
+    return worker->lanes[worker->warp_number * SIM_WARP_SIZE + lane].exchange;
+}
+
+static void count(struct worker *worker, unsigned lane, unsigned group, unsigned what)
+{
+    if (!worker->run_records)
+        return;
+    uintptr_t pc = worker->lanes[worker->warp_number * SIM_WARP_SIZE + lane].pc;
+    struct counts *counts = &worker->counts[site_number(event_at(pc, what))];
+    counts->requests++;
+    counts->lanes += (unsigned)__builtin_popcount(group);
+}
+
+/* The lane that a shuffle reads from; may lie outside the lane's segment of width lanes. */
+static int source_lane(int kind, unsigned lane, unsigned argument, unsigned width, int *in_range)
+{
+    unsigned first = lane & ~(width - 1), last = first + width - 1;
+    long source = lane;
+    switch (kind) {
+    case SIM_SHUFFLE_INDEX:
+        source = first + (argument & (width - 1));
+        break;
+    case SIM_SHUFFLE_UP:
+        source = (long)lane - (long)argument;
+        break;
+    case SIM_SHUFFLE_DOWN:
+        source = (long)lane + (long)argument;
+        break;
+    case SIM_SHUFFLE_XOR:
+        source = lane ^ argument;
+        break;
+    }
+    /* An exclusive-or may reach into an earlier segment, as on the hardware, not a later one. */
+    *in_range = source <= (long)last && (kind == SIM_SHUFFLE_XOR || source >= (long)first);
+    return *in_range ? (int)source : (int)lane;
+}
+
+static void shuffle(struct worker *worker, unsigned lane, unsigned group)
+{
+    struct exchange *own = exchange_of(worker, lane);
+    int source = source_lane(own->operation - OPERATION_SHUFFLE, lane, own->argument,
+                             (unsigned)own->width, &own->flag);
+    own->result = own->value;
+    if (group >> source & 1)
+        own->result = exchange_of(worker, (unsigned)source)->value;
+    else if (worker->run_checks)
+        misuse_inactive_lane(worker, lane, (unsigned)source);
+}
+
+static uint64_t reduced(int kind, uint64_t left, uint64_t right)
+{
+    uint32_t a = (uint32_t)left, b = (uint32_t)right;
+    switch (kind) {
+    case SIM_REDUCE_ADD: return a + b;
+    case SIM_REDUCE_MIN_SIGNED: return (int32_t)a < (int32_t)b ? a : b;
+    case SIM_REDUCE_MIN_UNSIGNED: return a < b ? a : b;
+    case SIM_REDUCE_MAX_SIGNED: return (int32_t)a > (int32_t)b ? a : b;
+    case SIM_REDUCE_MAX_UNSIGNED: return a > b ? a : b;
+    case SIM_REDUCE_AND: return a & b;
+    case SIM_REDUCE_OR: return a | b;
+    default: return a ^ b;
+    }
+}
+
+/* What all lanes of the group get, or each its own: votes, matches, reductions. */
+static void collective(struct worker *worker, unsigned lane, unsigned group)
+{
+    struct exchange *own = exchange_of(worker, lane);
+    uint64_t equal = 0, ballot = 0, total = 0;
+    int first = 1;
+    for (unsigned mask = group; mask; mask &= mask - 1) {
+        unsigned other = (unsigned)__builtin_ctz(mask);
+        uint64_t value = exchange_of(worker, other)->value;
+        equal |= (uint64_t)(value == own->value) << other;
+        ballot |= (uint64_t)(value != 0) << other;
+        total = first ? (uint32_t)value
+                      : reduced(own->operation - OPERATION_REDUCE, total, value);
+        first = 0;
+    }
+    if (own->operation == OPERATION_BALLOT)
+        own->result = ballot;
+    else if (own->operation == OPERATION_MATCH_ANY)
+        own->result = equal;
+    else if (own->operation == OPERATION_MATCH_ALL)
+        own->result = equal == group ? group : 0;
+    else
+        own->result = total;
+    own->flag = equal == group;
+}
+
+/* Performs the operation for the lanes of the group and makes them ready. */
+static void perform(struct worker *worker, struct warp *warp, unsigned group)
+{
+    unsigned first = (unsigned)__builtin_ctz(group);
+    int operation = exchange_of(worker, first)->operation;
+    if (operation == OPERATION_BARRIER) {
+        count(worker, first, group, EVENT_WARP_BARRIER);
+        order_warp_barrier(worker, group);
+    } else {
+        count(worker, first, group, EVENT_EXCHANGE);
+        for (unsigned mask = group; mask; mask &= mask - 1) {
+            unsigned lane = (unsigned)__builtin_ctz(mask);
+            if (operation >= OPERATION_SHUFFLE && operation < OPERATION_REDUCE)
+                shuffle(worker, lane, group);
+            else
+                collective(worker, lane, group);
+        }
+    }
+    warp->exchanging &= ~group;
+    warp->ready |= group;
+    worker->progress = 1;
+}
+
+/* The waiting lanes of the mask that wait for the same operation with the same mask. */
+static unsigned companions(struct worker *worker, struct warp *warp, const struct exchange *own)
+{
+    unsigned group = 0;
+    for (unsigned mask = warp->exchanging & own->mask; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        const struct exchange *other = exchange_of(worker, lane);
+        if (other->operation == own->operation && other->mask == own->mask)
+            group |= 1u << lane;
+    }
+    return group;
+}
+
+int exchange_complete(struct worker *worker, struct warp *warp)
+{
+    unsigned tried = 0;
+    int done = 0;
+    for (unsigned mask = warp->exchanging; mask; mask &= ~tried & (mask - 1)) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        const struct exchange *own = exchange_of(worker, lane);
+        unsigned group = companions(worker, warp, own);
+        unsigned needed = own->mask & warp->all & ~warp->exited;
+        tried |= group | 1u << lane;
+        if ((group >> lane & 1) && group == needed) {
+            perform(worker, warp, group);
+            done = 1;
+        }
+    }
+    return done;
+}
+
+/*
+ * 1 if missing lanes wait at a block barrier that stands before the exchange: then
+ * it is the barrier that the exchanging lanes have skipped.
+ */
+static int waits_behind_barrier(struct worker *worker, struct warp *warp, unsigned lane,
+                                unsigned missing)
+{
+    const struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
+    unsigned at_barrier = missing & warp->at_barrier;
+    return at_barrier && lanes[__builtin_ctz(at_barrier)].pc < lanes[lane].pc;
+}
+
+int exchange_force(struct worker *worker, struct warp *warp)
+{
+    unsigned lane = (unsigned)__builtin_ctz(warp->exchanging);
+    struct exchange *own = exchange_of(worker, lane);
+    unsigned group = companions(worker, warp, own) | 1u << lane;
+    unsigned missing = own->mask & warp->all & ~warp->exited & ~group;
+    if (waits_behind_barrier(worker, warp, lane, missing))
+        return 0;
+    if (worker->run_checks)
+        misuse_mask(worker, lane, own->mask, missing);
+    perform(worker, warp, group);
+    return 1;
+}
+
+static void wait_for_others(struct exchange *exchange, uintptr_t pc)
+{
+    struct worker *worker = this_worker;
+    struct lane *lane = worker_lane(worker);
+    lane->exchange = exchange;
+    lane->pc = pc;
+    worker->warp->exchanging |= 1u << (worker->current % SIM_WARP_SIZE);
+    lane_leave(worker);
+}
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+void sim_warp_barrier(unsigned int mask)
+{
+    struct exchange exchange = {.operation = OPERATION_BARRIER, .mask = mask};
+    wait_for_others(&exchange, CALLER);
+}
+
+uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask, uint64_t value,
+                     size_t size, unsigned int argument, int width, int *in_range)
+{
+    (void)size;
+    struct exchange exchange = {.operation = OPERATION_SHUFFLE + (int)kind, .mask = mask,
+                                .value = value, .argument = argument, .width = width};
+    wait_for_others(&exchange, CALLER);
+    if (in_range)
+        *in_range = exchange.flag;
+    return exchange.result;
+}
+
+unsigned int sim_ballot(unsigned int mask, int predicate)
+{
+    struct exchange exchange = {.operation = OPERATION_BALLOT, .mask = mask,
+                                .value = predicate != 0};
+    wait_for_others(&exchange, CALLER);
+    return (unsigned)exchange.result;
+}
+
+unsigned int sim_match_any(unsigned int mask, uint64_t value)
+{
+    struct exchange exchange = {.operation = OPERATION_MATCH_ANY, .mask = mask, .value = value};
+    wait_for_others(&exchange, CALLER);
+    return (unsigned)exchange.result;
+}
+
+unsigned int sim_match_all(unsigned int mask, uint64_t value, int *all_equal)
+{
+    struct exchange exchange = {.operation = OPERATION_MATCH_ALL, .mask = mask, .value = value};
+    wait_for_others(&exchange, CALLER);
+    if (all_equal)
+        *all_equal = exchange.flag;
+    return (unsigned)exchange.result;
+}
+
+unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int mask, unsigned int value)
+{
+    struct exchange exchange = {.operation = OPERATION_REDUCE + (int)kind, .mask = mask,
+                                .value = value};
+    wait_for_others(&exchange, CALLER);
+    return (unsigned)exchange.result;
+}
+
+/*
+ * Which lanes are active is up to the hardware; here, those that reach the call
+ * while no other lane of the warp can run. In the adversarial order: only the caller.
+ */
+unsigned int sim_active_mask(void)
+{
+    struct worker *worker = this_worker;
+    unsigned lane = worker->current % SIM_WARP_SIZE;
+    if (settings.adversarial)
+        return 1u << lane;
+    worker_lane(worker)->pc = CALLER;
+    worker->warp->at_volatile |= 1u << lane;
+    lane_leave(worker);
+    return worker_lane(worker)->together;
+}

@@ -1,0 +1,136 @@
+/*
+ * The hooks that the compiler's instrumentation calls: before each load and
+ * store (-fsanitize=thread), at each basic block (-fsanitize-coverage=trace-pc)
+ * and around each function. They write down what the running lane does; the
+ * merger makes warp-level requests of it. They are the hottest code there is:
+ * one comparison decides whether all is as usual.
+ */
+#include "warp/record.h"
+
+#include "base/settings.h"
+
+_Thread_local struct recorder recorder;
+
+#define HOOK __attribute__((used, visibility("default"))) void
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+
+static inline __attribute__((always_inline)) void
+record(void *pointer, unsigned size, unsigned what, int aligned, uintptr_t pc)
+{
+    struct recorder *r = &recorder;
+    uintptr_t address = (uintptr_t)pointer;
+    if (address - r->stack < r->stack_size)
+        return;
+    if (UNLIKELY(r->event >= r->limit || (aligned && (address & (size - 1))) ||
+                 !(memory_contains(address) || address - r->shared < r->shared_size))) {
+        record_unusual(address, size, what, aligned, pc);
+        return;
+    }
+    *r->event++ = event_at(pc, what);
+    *r->address++ = address;
+}
+
+#define ACCESS_HOOKS(size, log2)                                                          \
+    HOOK __tsan_read##size(void *p) { record(p, size, log2, 1, CALLER); }                 \
+    HOOK __tsan_write##size(void *p) { record(p, size, log2 | EVENT_WRITE, 1, CALLER); }  \
+    HOOK __tsan_unaligned_read##size(void *p) { record(p, size, log2, 0, CALLER); }       \
+    HOOK __tsan_unaligned_write##size(void *p)                                            \
+    {                                                                                     \
+        record(p, size, log2 | EVENT_WRITE, 0, CALLER);                                   \
+    }                                                                                     \
+    HOOK __tsan_volatile_read##size(void *p)                                              \
+    {                                                                                     \
+        record_volatile((uintptr_t)p, CALLER);                                            \
+        record(p, size, log2, 1, CALLER);                                                 \
+    }                                                                                     \
+    HOOK __tsan_volatile_write##size(void *p)                                             \
+    {                                                                                     \
+        record_volatile((uintptr_t)p, CALLER);                                            \
+        record(p, size, log2 | EVENT_WRITE, 1, CALLER);                                   \
+    }                                                                                     \
+    HOOK __tsan_unaligned_volatile_read##size(void *p)                                    \
+    {                                                                                     \
+        record_volatile((uintptr_t)p, CALLER);                                            \
+        record(p, size, log2, 0, CALLER);                                                 \
+    }                                                                                     \
+    HOOK __tsan_unaligned_volatile_write##size(void *p)                                   \
+    {                                                                                     \
+        record_volatile((uintptr_t)p, CALLER);                                            \
+        record(p, size, log2 | EVENT_WRITE, 0, CALLER);                                   \
+    }                                                                                     \
+    HOOK __tsan_read_write##size(void *p)                                                 \
+    {                                                                                     \
+        record(p, size, log2, 1, CALLER);                                                 \
+        record(p, size, log2 | EVENT_WRITE, 1, CALLER - 1);                               \
+    }                                                                                     \
+    HOOK __tsan_unaligned_read_write##size(void *p)                                       \
+    {                                                                                     \
+        record(p, size, log2, 0, CALLER);                                                 \
+        record(p, size, log2 | EVENT_WRITE, 0, CALLER - 1);                               \
+    }
+
+ACCESS_HOOKS(1, 0)
+ACCESS_HOOKS(2, 1)
+ACCESS_HOOKS(4, 2)
+ACCESS_HOOKS(8, 3)
+ACCESS_HOOKS(16, 4)
+
+/* gcc uses these where it does not know the alignment: most are plain ints. */
+HOOK __tsan_read_range(void *p, size_t size)
+{
+    if (size == 4 && (uintptr_t)p % 4 == 0)
+        record(p, 4, 2, 0, CALLER);
+    else
+        record_range((uintptr_t)p, size, 0, CALLER);
+}
+
+HOOK __tsan_write_range(void *p, size_t size)
+{
+    if (size == 4 && (uintptr_t)p % 4 == 0)
+        record(p, 4, 2 | EVENT_WRITE, 0, CALLER);
+    else
+        record_range((uintptr_t)p, size, EVENT_WRITE, CALLER);
+}
+
+static inline __attribute__((always_inline)) void mark(unsigned what, uintptr_t pc)
+{
+    struct recorder *r = &recorder;
+    if (UNLIKELY(r->event >= r->limit) && !record_make_room())
+        return;
+    *r->event++ = event_at(pc, what);
+}
+
+HOOK __sanitizer_cov_trace_pc(void)
+{
+    mark(EVENT_BLOCK, CALLER);
+}
+
+HOOK __tsan_func_entry(void *caller)
+{
+    (void)caller;
+    mark(EVENT_ENTER, CALLER);
+    record_check_stack((uintptr_t)__builtin_frame_address(0), CALLER);
+}
+
+HOOK __tsan_func_exit(void)
+{
+    mark(EVENT_EXIT, CALLER);
+}
+
+HOOK __tsan_init(void)
+{
+    settings.instrumented = 1;
+}
+
+/* Objects with virtual functions: the pointer to the table is an ordinary access. */
+HOOK __tsan_vptr_read(void **p)
+{
+    record(p, sizeof *p, 3, 1, CALLER);
+}
+
+HOOK __tsan_vptr_update(void **p, void *value)
+{
+    (void)value;
+    record(p, sizeof *p, 3 | EVENT_WRITE, 1, CALLER);
+}

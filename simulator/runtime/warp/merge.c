@@ -1,0 +1,237 @@
+/*
+ * The merger. Lanes with the same recording move as one group. In each step the
+ * groups at the same place form a request; next is always the deepest call and,
+ * in it, the smallest pc, so that lanes that took different branches meet again
+ * where the branches do.
+ */
+#include "warp/merge.h"
+
+#include <string.h>
+
+#include "warp/group.h"
+#include "check/misuse.h"
+#include "check/order.h"
+#include "warp/request.h"
+#include "launch/run.h"
+#include "base/settings.h"
+
+static event_t *start_of(struct worker *worker, unsigned lane)
+{
+    return worker->events + lane * EVENT_STRIDE;
+}
+
+static int same_recording(struct worker *worker, const struct group *group, unsigned lane)
+{
+    const event_t *events = start_of(worker, lane);
+    size_t length = (size_t)(worker->event_end[lane] - events);
+    if (length != (size_t)(group->end - group->next))
+        return 0;
+    for (size_t i = 0; i < length; i++)
+        if (events[i] != group->next[i])
+            return 0;
+    return 1;
+}
+
+/* Sorts the lanes that have recorded something into groups; returns how many. */
+static unsigned form_groups(struct worker *worker, struct group *groups)
+{
+    const struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
+    const struct warp *warp = worker->warp;
+    unsigned count = 0, latest = 0;
+    for (unsigned mask = warp->all; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        int open = warp->full >> lane & 1;
+        if (worker->event_end[lane] == start_of(worker, lane) && !open)
+            continue;
+        unsigned tried = 0, i = latest;
+        for (; tried < count; tried++, i = (i + 1) % count)
+            if (groups[i].open == open && groups[i].depth == lanes[lane].depth &&
+                groups[i].branch == warp->branch[lane] &&
+                groups[i].branch_lanes == warp->branch_lanes[lane] &&
+                same_recording(worker, &groups[i], lane))
+                break;
+        if (tried < count) {
+            groups[i].lanes |= 1u << lane;
+            latest = i;
+        } else {
+            latest = count;
+            groups[count++] = (struct group){1u << lane, start_of(worker, lane),
+                                             worker->event_end[lane], 0, lanes[lane].depth,
+                                             open, warp->branch[lane],
+                                             warp->branch_lanes[lane]};
+        }
+    }
+    return count;
+}
+
+/* Steps over the starts and ends of functions. */
+static void follow_calls(struct group *group)
+{
+    for (; group->next < group->end; group->next++) {
+        unsigned what = *group->next & EVENT_CLASS;
+        if (what == EVENT_ENTER)
+            group->depth++;
+        else if (what == EVENT_EXIT && group->depth)
+            group->depth--;
+        else
+            return;
+    }
+}
+
+/* Deeper calls come first, then smaller pcs. */
+static uint64_t rank(const struct group *group)
+{
+    return (uint64_t)(UINT32_MAX - group->depth) << 32 | *group->next;
+}
+
+static void note_fences(struct worker *worker, unsigned lanes)
+{
+    for (; lanes; lanes &= lanes - 1)
+        order_fence(worker, worker->warp_number * SIM_WARP_SIZE +
+                                (unsigned)__builtin_ctz(lanes));
+}
+
+/* Makes one request of the groups in the step, lanes in ascending order. */
+static void emit(struct worker *worker, event_t event, struct group *const *step, unsigned count)
+{
+    unsigned what = event & EVENT_CLASS;
+    if (what == EVENT_BLOCK)
+        return;
+    struct request request;
+    request.event = event;
+    request.count = 0;
+    unsigned index[SIM_WARP_SIZE], lanes = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned address = step[i]->address++;
+        lanes |= step[i]->lanes;
+        for (unsigned mask = step[i]->lanes; mask; mask &= mask - 1)
+            index[__builtin_ctz(mask)] = address;
+    }
+    if (what == EVENT_FENCE) {
+        note_fences(worker, lanes);
+        return;
+    }
+    for (unsigned mask = lanes; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        request.lane[request.count] = lane;
+        request.address[request.count++] = worker->addresses[lane * ADDRESS_STRIDE + index[lane]];
+    }
+    request_process(worker, &request);
+}
+
+/* Takes one step. Returns 0 when nothing is left or a lane's next event is unknown. */
+static int step(struct worker *worker, struct group *groups, unsigned count)
+{
+    struct group *together[SIM_WARP_SIZE];
+    unsigned members = 0;
+    uint64_t least = UINT64_MAX;
+    for (unsigned i = 0; i < count; i++) {
+        if (groups[i].next == groups[i].end) {
+            if (groups[i].open)
+                return 0;
+            continue;
+        }
+        uint64_t own = rank(&groups[i]);
+        if (own < least) {
+            least = own;
+            members = 0;
+        }
+        if (own == least)
+            together[members++] = &groups[i];
+    }
+    if (!members)
+        return 0;
+    for (unsigned i = 0; i < members; i++)
+        if (together[i]->open && together[i]->next + 1 == together[i]->end)
+            return 0;       /* where it goes from here is not known yet */
+    event_t event = *together[0]->next;
+    emit(worker, event, together, members);
+    for (unsigned i = 0; i < members; i++) {
+        together[i]->next++;
+        follow_calls(together[i]);
+    }
+    branches_follow(worker, event, together, members, groups, count);
+    return 1;
+}
+
+/* All lanes have recorded the same: no need to choose. */
+static void run_through(struct worker *worker, struct group *group)
+{
+    for (; group->next < group->end; group->next++, follow_calls(group))
+        emit(worker, *group->next, &group, 1);
+}
+
+/* Moves what is left of the group's recordings to their start. */
+static void keep_rest(struct worker *worker, const struct group *group)
+{
+    struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
+    for (unsigned mask = group->lanes; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        event_t *events = start_of(worker, lane);
+        uint64_t *addresses = worker->addresses + lane * ADDRESS_STRIDE;
+        size_t left = (size_t)(group->end - group->next);
+        size_t done = (size_t)(worker->event_end[lane] - events) - left;
+        size_t addresses_left = (size_t)(worker->address_end[lane] - addresses) - group->address;
+        if (left) {
+            memmove(events, events + done, left * sizeof *events);
+            memmove(addresses, addresses + group->address, addresses_left * sizeof *addresses);
+        }
+        worker->event_end[lane] = events + left;
+        worker->address_end[lane] = addresses + addresses_left;
+        lanes[lane].depth = (uint16_t)group->depth;
+        lanes[lane].steps += done;
+        worker->warp->branch[lane] = group->open ? group->branch : 0;
+        worker->warp->branch_lanes[lane] = group->open ? group->branch_lanes : 0;
+        if (lanes[lane].steps > settings.limit && done)
+            misuse_endless(worker, worker->warp_number * SIM_WARP_SIZE + lane,
+                           event_pc(group->end[-1]));
+    }
+}
+
+/*
+ * For each lane that has just exited: the last basic block of the kernel in which
+ * it did something, or, if the one that it returned from did nothing, the one
+ * before that.
+ */
+static void note_exits(struct worker *worker)
+{
+    struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
+    for (unsigned mask = worker->warp->exited; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        unsigned depth = lanes[lane].depth;
+        uint32_t last = 0, before = 0;
+        int touched = 0;
+        for (event_t *e = start_of(worker, lane); e < worker->event_end[lane]; e++) {
+            unsigned what = *e & EVENT_CLASS;
+            if (what == EVENT_BLOCK && depth == KERNEL_DEPTH) {
+                before = last;
+                last = *e >> 8;
+                touched = 0;
+            } else if (what == EVENT_ENTER) {
+                depth++;
+            } else if (what == EVENT_EXIT) {
+                if (depth-- == KERNEL_DEPTH)
+                    lanes[lane].passed = touched ? last : before;
+            } else if (what != EVENT_BLOCK) {
+                touched = 1;
+            }
+        }
+    }
+}
+
+void merge_warp(struct worker *worker)
+{
+    struct group groups[SIM_WARP_SIZE];
+    unsigned count = form_groups(worker, groups);
+    if (worker->warp->exited && worker->warp->exited != worker->warp->all)
+        note_exits(worker);
+    for (unsigned i = 0; i < count; i++)
+        follow_calls(&groups[i]);
+    if (count == 1)
+        run_through(worker, &groups[0]);
+    else
+        while (step(worker, groups, count))
+            ;
+    for (unsigned i = 0; i < count; i++)
+        keep_rest(worker, &groups[i]);
+}

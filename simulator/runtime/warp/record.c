@@ -1,0 +1,105 @@
+/*
+ * The recorder's less frequent cases.
+ */
+#include "warp/record.h"
+
+#include "check/faults.h"
+#include "launch/run.h"
+#include "base/settings.h"
+
+#define STACK_RESERVE 2048      /* bytes that a fibre must keep free for the runtime itself */
+
+int record_make_room(void)
+{
+    struct worker *worker = this_worker;
+    if (!recorder.limit)
+        return 0;
+    worker->warp->full |= 1u << (worker->current % SIM_WARP_SIZE);
+    lane_leave(worker);
+    return 1;
+}
+
+static void put(uintptr_t address, unsigned what, uintptr_t pc)
+{
+    if (recorder.event >= recorder.limit && !record_make_room())
+        return;
+    *recorder.event++ = event_at(pc, what);
+    *recorder.address++ = address;
+}
+
+void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned, uintptr_t pc)
+{
+    if (!recorder.limit) {
+        if (!memory.open && address - memory.start[PART_DEVICE] < memory.part_size[PART_DEVICE])
+            fault_device_pointer_on_host(address, pc);
+        return;
+    }
+    struct worker *worker = this_worker;
+    if (!memory_contains(address) && address - recorder.shared >= recorder.shared_size) {
+        struct allocation *stand_in = allocation_of_host(address);
+        if (!stand_in) {
+            if (settings.checks)
+                fault_foreign_address(worker, address, size, what, pc);
+            return;
+        }
+        /* Constants have a cache of their own: reading them is no global load. */
+        if (stand_in->kind == ALLOCATION_CONSTANT && !(what & EVENT_WRITE))
+            return;
+        address = address - stand_in->real + stand_in->start;
+    }
+    if (aligned && (address & (size - 1))) {
+        if (settings.checks)
+            fault_misaligned(worker, address, size, what, pc);
+        return;
+    }
+    put(address, what, pc);
+}
+
+void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
+{
+    if (address - recorder.stack < recorder.stack_size)
+        return;
+    /* In pieces, as a GPU accesses structures: words if all is whole words, else what fits. */
+    unsigned largest = (address | size) % 4 ? 1 : 2;
+    while (size > 0) {
+        unsigned log2 = largest;
+        while ((1u << log2) > size || (address & ((1u << log2) - 1)))
+            log2--;
+        if (recorder.limit && (memory_contains(address) ||
+                               address - recorder.shared < recorder.shared_size))
+            put(address, what | log2, pc);
+        else
+            record_unusual(address, 1u << log2, what | log2, 0, pc);
+        address += 1u << log2;
+        size -= 1u << log2;
+    }
+}
+
+void record_volatile(uintptr_t address, uintptr_t pc)
+{
+    if (address - recorder.stack < recorder.stack_size || !recorder.limit)
+        return;
+    struct worker *worker = this_worker;
+    lane_spin(worker, pc);
+    if (settings.adversarial)
+        return;
+    worker_lane(worker)->pc = pc;
+    worker->warp->at_volatile |= 1u << (worker->current % SIM_WARP_SIZE);
+    lane_leave(worker);
+}
+
+void record_check_stack(uintptr_t stack_pointer, uintptr_t pc)
+{
+    if (recorder.limit && stack_pointer - recorder.stack < STACK_RESERVE)
+        fault_stack_overflow(this_worker, pc);
+}
+
+void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintptr_t pc)
+{
+    if (!recorder.limit)
+        return;
+    if (what == EVENT_ATOMIC)
+        record_unusual(address, 1u << log2_size, what | log2_size | EVENT_WRITE, 1, pc);
+    else
+        put(address, what, pc);
+}

@@ -1,0 +1,31 @@
+/*
+ * The recorder's less frequent cases, called by the hooks (hooks.c).
+ */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include "base/worker.h"
+
+/*
+ * An access that the hook cannot record at once: outside a kernel, a recording
+ * that is full, an address that is neither global nor shared memory, or not
+ * aligned. Records it, reports it, or lets it pass.
+ */
+void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned, uintptr_t pc);
+
+/* An access of any size (memcpy and the like). what: 0 or EVENT_WRITE. */
+void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc);
+
+/* Before a volatile access: keeps the warp in lockstep, notices spinning. */
+void record_volatile(uintptr_t address, uintptr_t pc);
+
+/* Makes room in a full recording; 0 if there is nothing to record. */
+int record_make_room(void);
+
+/* Ends the launch if the running fibre's stack is nearly used up. */
+void record_check_stack(uintptr_t stack_pointer, uintptr_t pc);
+
+/* Records an atomic, performed by the caller afterwards, or a fence (address: its scope). */
+void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintptr_t pc);
+
+#endif

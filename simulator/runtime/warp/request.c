@@ -1,0 +1,170 @@
+/*
+ * Counts requests (sectors of global memory, wavefronts of shared memory) and
+ * passes their accesses to the checks.
+ */
+#include "warp/request.h"
+
+#include "check/access.h"
+#include "check/order.h"
+#include "check/race.h"
+#include "base/settings.h"
+
+#define SECTOR 32               /* bytes */
+#define BANKS 32
+#define BANK_WIDTH 4            /* bytes */
+
+/* Copies the addresses in ascending order. */
+static void sort(uint64_t *sorted, const uint64_t *address, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        unsigned k = i;
+        for (; k > 0 && sorted[k - 1] > address[i]; k--)
+            sorted[k] = sorted[k - 1];
+        sorted[k] = address[i];
+    }
+}
+
+/*
+ * Counts the sectors that a request touches and the different bytes that it asks
+ * for, each once however many lanes ask for it: ncu's efficiency is their ratio.
+ */
+static void count_sectors(struct counts *counts, const uint64_t *address, unsigned count,
+                          unsigned size)
+{
+    uint64_t sorted[SIM_WARP_SIZE];
+    uint64_t sectors_end = 0, bytes_end = 0;    /* first sector and byte not counted yet */
+    for (unsigned i = 1; i < count; i++)
+        if (address[i] < address[i - 1]) {
+            sort(sorted, address, count);
+            address = sorted;
+            break;
+        }
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t first = address[i], end = first + size;
+        if (end > bytes_end)
+            counts->bytes += end - (first > bytes_end ? first : bytes_end);
+        bytes_end = end;
+        first /= SECTOR;
+        end = (end - 1) / SECTOR + 1;
+        if (end > sectors_end)
+            counts->sectors += end - (first > sectors_end ? first : sectors_end);
+        sectors_end = end;
+    }
+}
+
+/*
+ * Wavefronts that shared memory needs for the accesses of up to 32 words: in
+ * one, each bank serves one word, to any number of lanes.
+ */
+static unsigned wavefronts_of_words(const uint64_t *word, unsigned count)
+{
+    uint64_t kept[BANKS][SIM_WARP_SIZE];
+    unsigned char in_bank[BANKS] = {0};
+    unsigned most = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned bank = word[i] % BANKS, k = 0;
+        while (k < in_bank[bank] && kept[bank][k] != word[i])
+            k++;
+        if (k == in_bank[bank]) {
+            kept[bank][k] = word[i];
+            if (++in_bank[bank] > most)
+                most = in_bank[bank];
+        }
+    }
+    return most;
+}
+
+/* 8-byte accesses are served by halves of a warp, 16-byte ones by quarters. */
+static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, unsigned count,
+                              unsigned size)
+{
+    unsigned words = size <= BANK_WIDTH ? 1 : size / BANK_WIDTH;
+    unsigned lanes_together = SIM_WARP_SIZE / words, wavefronts = 0;
+    for (unsigned i = 0; i < count;) {
+        uint64_t word[SIM_WARP_SIZE];
+        unsigned part = lane[i] / lanes_together, entries = 0;
+        for (; i < count && lane[i] / lanes_together == part; i++)
+            for (unsigned k = 0; k < words; k++)
+                word[entries++] = address[i] / BANK_WIDTH + k;
+        int consecutive = 1;    /* the usual case: no bank is asked twice */
+        for (unsigned k = 1; k < entries; k++)
+            consecutive &= word[k] == word[0] + k;
+        wavefronts += consecutive ? 1 : wavefronts_of_words(word, entries);
+    }
+    return wavefronts;
+}
+
+static void count_request(struct worker *worker, uint16_t site, const struct request *request,
+                          const uint64_t *address, const unsigned *lane, unsigned count,
+                          int global)
+{
+    struct counts *counts = &worker->counts[site];
+    unsigned size = 1u << (request->event & EVENT_SIZE);
+    if (global) {
+        counts->requests++;
+        counts->lanes += count;
+        count_sectors(counts, address, count, size);
+    } else {
+        counts->shared_requests++;
+        counts->shared_lanes += count;
+        counts->wavefronts += wavefronts_of(address, lane, count, size);
+    }
+}
+
+static enum access_kind kind_of(event_t event)
+{
+    if ((event & EVENT_CLASS) == EVENT_ATOMIC)
+        return ACCESS_ATOMIC;
+    return event & EVENT_WRITE ? ACCESS_WRITE : ACCESS_READ;
+}
+
+static void process_part(struct worker *worker, uint16_t site, const struct request *request,
+                         const uint64_t *address, const unsigned *lane, unsigned count,
+                         int global)
+{
+    if (settings.counters)
+        count_request(worker, site, request, address, lane, count, global);
+    if (!worker->run_checks)
+        return;
+    struct access access = {.size = 1u << (request->event & EVENT_SIZE),
+                            .kind = kind_of(request->event),
+                            .site = site,
+                            .pc = event_pc(request->event)};
+    unsigned first = worker->warp_number * SIM_WARP_SIZE;
+    for (unsigned i = 0; i < count; i++) {
+        access.address = address[i];
+        access.thread = first + lane[i];
+        if (global)
+            access_global(worker, &access);
+        else
+            access_shared(worker, &access);
+        if (access.kind == ACCESS_ATOMIC)
+            order_atomic(worker, access.thread, access.address);
+    }
+}
+
+void request_process(struct worker *worker, const struct request *request)
+{
+    uint16_t site = site_number(request->event);
+    unsigned globals = 0;
+    for (unsigned i = 0; i < request->count; i++)
+        globals += memory_contains(request->address[i]);
+    if (request->event & EVENT_WRITE)
+        worker->progress |= (request->event & EVENT_CLASS) != EVENT_ATOMIC;
+    if (globals == request->count || globals == 0) {
+        process_part(worker, site, request, request->address, request->lane, request->count,
+                     globals != 0);
+        return;
+    }
+    /* Generic pointers: some lanes go to global memory, some to shared. */
+    for (int global = 0; global <= 1; global++) {
+        uint64_t address[SIM_WARP_SIZE];
+        unsigned lane[SIM_WARP_SIZE], count = 0;
+        for (unsigned i = 0; i < request->count; i++)
+            if (memory_contains(request->address[i]) == global) {
+                address[count] = request->address[i];
+                lane[count++] = request->lane[i];
+            }
+        process_part(worker, site, request, address, lane, count, global);
+    }
+}
