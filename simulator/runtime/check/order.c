@@ -1,321 +1,330 @@
 /*
- * Keeps the order of accesses: ticks and what lanes know of each other within a
- * warp, and, for everything beyond barriers, the releases made on words that
- * atomics use.
+ * Ticks, barriers and fences: see order.h.
  */
 #include "check/order.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/race.h"
+#include "check/message.h"
 #include "launch/run.h"
+#include "memory/memory.h"
 
-#define DEPTH_MOST 8            /* releases that one acquire is followed through */
-
-/* What an acquiring thread learns: the releases of a word up to a position. */
-struct acquired {
-    struct word *word;
-    unsigned position;
-    unsigned threads_from, threads_to;  /* who knows: [from, to) of the block, */
-    unsigned lanes;                     /* and of these the lanes of this mask */
+/* What a thread knew at a fence. */
+struct fence {
+    int done;                           /* there was one */
+    unsigned barrier_tick, warp_tick, tick;
+    unsigned known[SIM_WARP_SIZE];      /* by the warp's other lanes */
+    struct knowledge *knowledge;
+    struct knowledge *released;         /* all of it as a map, made when first needed */
 };
 
-/* One release: what a thread knew at its last fence before an atomic. */
-struct release {
-    uint32_t unit;
-    unsigned thread;
-    unsigned tick, barrier_tick;
-    unsigned known[SIM_WARP_SIZE];
-    unsigned previous;                  /* of the same unit: index + 1, or 0 */
-    struct acquired *acquired;
-    unsigned acquired_count;
+struct thread_order {
+    struct knowledge *knowledge;        /* acquired */
+    struct release received;            /* read, and known once a fence follows */
+    struct fence last;                  /* its last fence of any scope, */
+    struct fence device;                /* and its last one that is not only for the block */
 };
 
-/* A word on which releases are made. */
-struct word {
-    uintptr_t address;
-    struct release *releases;
-    unsigned count, room;
-    unsigned *last_of_unit;             /* open hash table: index + 1 */
-    unsigned buckets;
-    struct word *next;
+struct order {
+    int used;                           /* some thread of the block has more than barriers */
+    struct thread_order thread[THREADS_IN_BLOCK];
+    struct messages *shared;            /* at the words of shared memory */
+    uintptr_t *left;                    /* words of global memory where the block has left messages */
+    unsigned left_count, left_room;
 };
 
-struct ordering {
-    struct acquired *acquired;
-    unsigned count, room;
-    unsigned fence_known[THREADS_IN_BLOCK][SIM_WARP_SIZE];
-};
+static struct messages *global;
 
-#define WORD_BUCKETS 1024
-static struct word *words[WORD_BUCKETS];
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-static void *grow(void *array, size_t size)
+static void *check(void *memory)
 {
-    array = realloc(array, size);
-    if (!array) {
+    if (!memory) {
         fprintf(stderr, "simulator: out of memory\n");
         exit(3);
     }
-    return array;
+    return memory;
 }
 
 void order_start(struct worker *worker)
 {
-    worker->ordering = grow(NULL, sizeof *worker->ordering);
-    memset(worker->ordering, 0, sizeof *worker->ordering);
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    if (!global)
+        global = messages_make();
+    pthread_mutex_unlock(&lock);
+    worker->order = check(calloc(1, sizeof *worker->order));
+    worker->order->shared = messages_make();
 }
 
-void order_new_launch(void)
+void order_new_launch(uint64_t blocks)
 {
-    for (unsigned bucket = 0; bucket < WORD_BUCKETS; bucket++) {
-        struct word *next;
-        for (struct word *word = words[bucket]; word; word = next) {
-            next = word->next;
-            for (unsigned i = 0; i < word->count; i++)
-                free(word->releases[i].acquired);
-            free(word->releases);
-            free(word->last_of_unit);
-            free(word);
-        }
-        words[bucket] = NULL;
+    if (global)
+        messages_clear(global);
+    knowledge_size(blocks);
+}
+
+void order_new_phase(void)
+{
+    messages_clear(global);
+}
+
+/* ---- Barriers ---------------------------------------------------------------------- */
+
+/* A tick that is later than all so far, for all threads. */
+static void set_ticks(struct worker *worker)
+{
+    for (unsigned number = 0; number < worker->warp_count; number++)
+        if (worker->warps[number].last_tick > worker->tick)
+            worker->tick = worker->warps[number].last_tick;
+    worker->barrier_tick = ++worker->tick;
+    for (unsigned number = 0; number < worker->warp_count; number++) {
+        struct warp *warp = &worker->warps[number];
+        warp->last_tick = warp->warp_tick = worker->tick;
+        for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
+            warp->tick[lane] = worker->tick;
     }
 }
 
-static void set_ticks(struct worker *worker)
+static void forget_fence(struct fence *fence)
 {
-    if (!worker->run_checks)
+    knowledge_drop(fence->knowledge);
+    knowledge_drop(fence->released);
+    fence->done = 0;
+    fence->knowledge = fence->released = NULL;
+}
+
+void order_end_block(struct worker *worker)
+{
+    struct order *order = worker->order;
+    if (!order->used)
         return;
-    worker->barrier_tick = ++worker->tick;
-    for (unsigned thread = 0; thread < worker->threads; thread++)
-        worker->lanes[thread].tick = worker->tick;
+    for (unsigned i = 0; i < worker->threads; i++) {
+        struct thread_order *thread = &order->thread[i];
+        knowledge_drop(thread->knowledge);
+        knowledge_drop(thread->received.to_block);
+        knowledge_drop(thread->received.to_device);
+        forget_fence(&thread->last);
+        forget_fence(&thread->device);
+        memset(thread, 0, offsetof(struct thread_order, last));
+    }
+    for (unsigned i = 0; i < order->left_count; i++)
+        messages_end_unit(global, order->left[i], worker->unit);
+    order->left_count = 0;
+    messages_clear(order->shared);
+    order->used = 0;
+}
+
+void order_restart_ticks(struct worker *worker)
+{
+    worker->tick = 0;
+    for (unsigned number = 0; number < WARPS_IN_BLOCK; number++) {
+        worker->warps[number].last_tick = 0;
+        memset(worker->warps[number].known, 0, sizeof worker->warps[number].known);
+    }
 }
 
 void order_new_block(struct worker *worker)
 {
-    worker->unit = (worker->run->first_unit + (uint32_t)worker->block) & OWNER_UNIT;
-    worker->ordering->count = 0;
-    if (worker->tick > STAMP_TICKS_MOST / 2) {
-        worker->tick = 0;
-        for (unsigned number = 0; number < WARPS_IN_BLOCK; number++)
-            memset(worker->warps[number].known, 0, sizeof worker->warps[number].known);
-    }
-    set_ticks(worker);
+    order_end_block(worker);
+    worker->unit = worker->run->first_unit + (uint32_t)worker->block;
+    if (worker->run_checks)
+        set_ticks(worker);
 }
 
-/* At the very end of the ticks time stands still: some races may then be missed. */
-static int out_of_ticks(struct worker *worker)
+/* All these threads get to know what any of them knows. */
+static void join_knowledge(struct order *order, unsigned first, unsigned end, unsigned lanes)
 {
-    return worker->tick >= STAMP_TICKS_MOST;
+    struct knowledge *joined = NULL;
+    for (unsigned i = first; i < end; i++)
+        if (lanes >> (i - first) % SIM_WARP_SIZE & 1)
+            knowledge_learn(&joined, order->thread[i].knowledge);
+    for (unsigned i = first; i < end && joined; i++)
+        if (lanes >> (i - first) % SIM_WARP_SIZE & 1)
+            knowledge_learn(&order->thread[i].knowledge, joined);
+    knowledge_drop(joined);
 }
 
 void order_block_barrier(struct worker *worker)
 {
-    if (out_of_ticks(worker))
-        worker->tick--;
+    if (!worker->run_checks)
+        return;
     set_ticks(worker);
-    for (unsigned i = 0; i < worker->ordering->count; i++) {
-        struct acquired *a = &worker->ordering->acquired[i];
-        a->threads_from = 0;
-        a->threads_to = THREADS_IN_BLOCK;
-        a->lanes = ~0u;
-    }
+    if (worker->order->used)
+        join_knowledge(worker->order, 0, worker->threads, ~0u);
 }
 
-void order_warp_barrier(struct worker *worker, unsigned group)
+/* What the lanes of a part of the warp know of the warp's lanes. */
+static void join_lanes(struct warp *warp, unsigned group)
 {
-    struct warp *warp = worker->warp;
-    unsigned first = worker->warp_number * SIM_WARP_SIZE;
     unsigned joined[SIM_WARP_SIZE] = {0};
     for (unsigned mask = group; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
         for (unsigned i = 0; i < SIM_WARP_SIZE; i++)
             if (warp->known[lane][i] > joined[i])
                 joined[i] = warp->known[lane][i];
-        if (worker->lanes[first + lane].tick > joined[lane])
-            joined[lane] = worker->lanes[first + lane].tick;
+        if (warp->tick[lane] > joined[lane])
+            joined[lane] = warp->tick[lane];
     }
-    if (!out_of_ticks(worker))
-        worker->tick++;
-    for (unsigned mask = group; mask; mask &= mask - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(mask);
-        memcpy(warp->known[lane], joined, sizeof joined);
-        worker->lanes[first + lane].tick = worker->tick;
-    }
-    for (unsigned i = 0; i < worker->ordering->count; i++) {
-        struct acquired *a = &worker->ordering->acquired[i];
-        if (a->threads_from == first && a->threads_to == first + SIM_WARP_SIZE &&
-            (a->lanes & group))
-            a->lanes |= group;
-    }
+    for (unsigned mask = group; mask; mask &= mask - 1)
+        memcpy(warp->known[__builtin_ctz(mask)], joined, sizeof joined);
 }
 
-void order_fence(struct worker *worker, unsigned thread)
+void order_warp_barrier(struct worker *worker, unsigned group)
 {
-    struct lane *lane = &worker->lanes[thread];
-    lane->fence.tick = lane->tick;
-    lane->fence.barrier_tick = worker->barrier_tick;
-    memcpy(worker->ordering->fence_known[thread],
-           worker->warps[thread / SIM_WARP_SIZE].known[thread % SIM_WARP_SIZE],
-           sizeof worker->ordering->fence_known[thread]);
-    if (!out_of_ticks(worker))
-        lane->tick = ++worker->tick;
-}
-
-/* ---- Words ------------------------------------------------------------------------ */
-
-static struct word *find_word(uintptr_t address)
-{
-    struct word **place = &words[address / 4 % WORD_BUCKETS];
-    for (; *place; place = &(*place)->next)
-        if ((*place)->address == address)
-            return *place;
-    *place = grow(NULL, sizeof **place);
-    memset(*place, 0, sizeof **place);
-    (*place)->address = address;
-    return *place;
-}
-
-static unsigned *unit_entry(struct word *word, uint32_t unit)
-{
-    unsigned bucket = unit * 2654435761u % word->buckets;
-    while (word->last_of_unit[bucket] &&
-           word->releases[word->last_of_unit[bucket] - 1].unit != unit)
-        bucket = (bucket + 1) % word->buckets;
-    return &word->last_of_unit[bucket];
-}
-
-static void make_room(struct word *word)
-{
-    if (word->count < word->room)
+    struct warp *warp = worker->warp;
+    if (!worker->run_checks)
         return;
-    word->room = word->room ? 2 * word->room : 16;
-    word->releases = grow(word->releases, word->room * sizeof *word->releases);
-    word->buckets = 2 * word->room;
-    word->last_of_unit = grow(word->last_of_unit, word->buckets * sizeof *word->last_of_unit);
-    memset(word->last_of_unit, 0, word->buckets * sizeof *word->last_of_unit);
-    for (unsigned i = 0; i < word->count; i++)
-        *unit_entry(word, word->releases[i].unit) = i + 1;
+    if (group != warp->all)
+        join_lanes(warp, group);
+    warp->last_tick++;
+    for (unsigned mask = group; mask; mask &= mask - 1)
+        warp->tick[__builtin_ctz(mask)] = warp->last_tick;
+    if (group == warp->all)
+        warp->warp_tick = warp->last_tick;
+    unsigned first = worker->warp_number * SIM_WARP_SIZE;
+    unsigned end = first + SIM_WARP_SIZE;
+    if (worker->order->used)
+        join_knowledge(worker->order, first, end < worker->threads ? end : worker->threads, group);
 }
 
-static int knows(const struct acquired *a, unsigned thread)
+/* ---- Fences ------------------------------------------------------------------------ */
+
+static void take_down(struct worker *worker, unsigned thread, struct fence *fence)
 {
-    return thread >= a->threads_from && thread < a->threads_to &&
-           (a->lanes >> thread % SIM_WARP_SIZE & 1);
+    const struct warp *warp = &worker->warps[thread / SIM_WARP_SIZE];
+    forget_fence(fence);
+    fence->done = 1;
+    fence->barrier_tick = worker->barrier_tick;
+    fence->warp_tick = warp->warp_tick;
+    fence->tick = warp->tick[thread % SIM_WARP_SIZE];
+    memcpy(fence->known, warp->known[thread % SIM_WARP_SIZE], sizeof fence->known);
+    fence->knowledge = knowledge_keep(worker->order->thread[thread].knowledge);
 }
 
-static void acquire(struct worker *worker, unsigned thread, struct word *word)
+static void acquire(struct thread_order *own, struct knowledge **received)
 {
-    struct ordering *o = worker->ordering;
-    for (unsigned i = 0; i < o->count; i++)
-        if (o->acquired[i].word == word && knows(&o->acquired[i], thread) &&
-            o->acquired[i].threads_to != THREADS_IN_BLOCK) {
-            o->acquired[i].position = word->count;
-            return;
-        }
-    if (o->count == o->room) {
-        o->room = o->room ? 2 * o->room : 16;
-        o->acquired = grow(o->acquired, o->room * sizeof *o->acquired);
-    }
+    knowledge_learn(&own->knowledge, *received);
+    knowledge_drop(*received);
+    *received = NULL;
+}
+
+void order_fence(struct worker *worker, unsigned thread, enum sim_scope scope)
+{
+    struct warp *warp = &worker->warps[thread / SIM_WARP_SIZE];
+    struct thread_order *own = &worker->order->thread[thread];
+    if (!worker->run_checks)
+        return;
+    worker->order->used = 1;
+    acquire(own, &own->received.to_block);
+    if (scope != SIM_SCOPE_BLOCK)
+        acquire(own, &own->received.to_device);
+    take_down(worker, thread, &own->last);
+    if (scope != SIM_SCOPE_BLOCK)
+        take_down(worker, thread, &own->device);
+    warp->tick[thread % SIM_WARP_SIZE] = ++warp->last_tick;
+}
+
+int order_has_fenced(const struct worker *worker, unsigned thread)
+{
+    return worker->order->thread[thread].last.done;
+}
+
+/* What the thread knew of its own block at the fence. */
+static struct view *view_at(const struct worker *worker, unsigned thread, const struct fence *fence)
+{
+    struct view *view = view_make(SIM_WARP_SIZE);
     unsigned first = thread / SIM_WARP_SIZE * SIM_WARP_SIZE;
-    o->acquired[o->count++] = (struct acquired){word, word->count, first,
-                                                first + SIM_WARP_SIZE,
-                                                1u << thread % SIM_WARP_SIZE};
+    view->all = fence->barrier_tick - 1;
+    for (unsigned i = first; i < first + SIM_WARP_SIZE && i < worker->threads; i++) {
+        unsigned tick = fence->known[i - first];
+        if (tick < fence->warp_tick - 1)
+            tick = fence->warp_tick - 1;
+        if (i == thread)
+            tick = fence->tick;
+        if (tick > view->all)
+            view->entry[view->count++] = (struct view_entry){i, tick};
+    }
+    return view;
 }
 
-static void release(struct worker *worker, unsigned thread, struct word *word)
+/* Units as maps count them. */
+static uint32_t place_of(const struct worker *worker, uint32_t unit)
 {
-    struct ordering *o = worker->ordering;
-    const struct lane *lane = &worker->lanes[thread];
-    make_room(word);
-    struct release *r = &word->releases[word->count];
-    *r = (struct release){.unit = worker->unit, .thread = thread, .tick = lane->fence.tick,
-                          .barrier_tick = lane->fence.barrier_tick};
-    memcpy(r->known, o->fence_known[thread], sizeof r->known);
-    for (unsigned i = 0; i < o->count; i++)
-        if (knows(&o->acquired[i], thread) && o->acquired[i].word != word) {
-            r->acquired = grow(r->acquired, (r->acquired_count + 1) * sizeof *r->acquired);
-            r->acquired[r->acquired_count++] = o->acquired[i];
-        }
-    unsigned *entry = unit_entry(word, worker->unit);
-    r->previous = *entry;
-    *entry = ++word->count;
+    return unit - worker->run->first_unit;
 }
 
-void order_atomic(struct worker *worker, unsigned thread, uintptr_t address)
+static struct knowledge *released(const struct worker *worker, unsigned thread,
+                                  struct fence *fence)
 {
-    pthread_mutex_lock(&lock);
-    struct word *word = find_word(address);
-    acquire(worker, thread, word);
-    if (worker->lanes[thread].fence.tick)
-        release(worker, thread, word);
-    pthread_mutex_unlock(&lock);
+    if (fence->done && !fence->released) {
+        fence->released = knowledge_keep(fence->knowledge);
+        knowledge_add(&fence->released, place_of(worker, worker->unit),
+                      view_at(worker, thread, fence));
+    }
+    return fence->released;
+}
+
+/* Notes where the block has left messages, to take them away at its end. */
+static void note_left(struct order *order, uintptr_t address)
+{
+    for (unsigned i = 0; i < order->left_count; i++)
+        if (order->left[i] == address)
+            return;
+    if (order->left_count == order->left_room) {
+        order->left_room = order->left_room ? 2 * order->left_room : 16;
+        order->left = check(realloc(order->left, order->left_room * sizeof *order->left));
+    }
+    order->left[order->left_count++] = address;
+}
+
+void order_strong(struct worker *worker, const struct strong_access *access)
+{
+    struct order *order = worker->order;
+    unsigned thread = worker->current;
+    struct thread_order *own = &order->thread[thread];
+    int is_global = memory_contains(access->address);
+    struct messages *messages = is_global ? global : order->shared;
+    if (!worker->run_checks || (!own->last.done && messages_none(messages)))
+        return;
+    order->used = 1;
+    struct release mine = {released(worker, thread, &own->last),
+                           released(worker, thread, &own->device)};
+    messages_pass(messages, access, worker->unit, &mine, &own->received);
+    if (is_global && access->writes && mine.to_block)
+        note_left(order, access->address);
+}
+
+void order_plain_write(struct worker *worker, uintptr_t address, unsigned size)
+{
+    struct messages *messages = memory_contains(address) ? global : worker->order->shared;
+    if (!messages_none(messages))
+        messages_end(messages, address, size);
 }
 
 /* ---- Questions --------------------------------------------------------------------- */
 
-static int covers(const struct release *r, unsigned other, unsigned tick)
+static int acquired(const struct worker *worker, const struct knowledge *map, uint32_t unit,
+                    unsigned other, unsigned tick)
 {
-    return tick < r->barrier_tick || (r->thread == other && tick <= r->tick) ||
-           (r->thread / SIM_WARP_SIZE == other / SIM_WARP_SIZE &&
-            tick <= r->known[other % SIM_WARP_SIZE]);
+    return worker->order->used &&
+           knowledge_has(map, place_of(worker, unit), other, tick);
 }
 
-/* Does the word's list up to the position, or what it leads to, cover the access? */
-static int reaches(struct word *word, unsigned position, uint32_t unit, unsigned other,
-                   unsigned tick, int depth)
+int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
+                unsigned tick)
 {
-    if (!word->count)
-        return 0;
-    for (unsigned i = *unit_entry(word, unit); i; i = word->releases[i - 1].previous)
-        if (i <= position && covers(&word->releases[i - 1], other, tick))
-            return 1;
-    if (depth == DEPTH_MOST)
-        return 0;
-    for (unsigned i = 0; i < position; i++)
-        for (unsigned k = 0; k < word->releases[i].acquired_count; k++) {
-            const struct acquired *a = &word->releases[i].acquired[k];
-            if (reaches(a->word, a->position, unit, other, tick, depth + 1))
-                return 1;
-        }
-    return 0;
-}
-
-int order_between_blocks(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
-                         unsigned tick)
-{
-    int ordered = 0;
-    pthread_mutex_lock(&lock);
-    for (unsigned i = 0; i < worker->ordering->count && !ordered; i++) {
-        const struct acquired *a = &worker->ordering->acquired[i];
-        ordered = knows(a, thread) && reaches(a->word, a->position, unit, other, tick, 0);
-    }
-    pthread_mutex_unlock(&lock);
-    return ordered;
-}
-
-int order_within_block(struct worker *worker, unsigned thread, unsigned other, unsigned tick)
-{
-    if (thread == other || tick < worker->barrier_tick)
+    if (unit < worker->run->first_unit)
         return 1;
-    if (thread / SIM_WARP_SIZE == other / SIM_WARP_SIZE &&
-        tick <= worker->warps[thread / SIM_WARP_SIZE]
-                    .known[thread % SIM_WARP_SIZE][other % SIM_WARP_SIZE])
+    if (unit == worker->unit && order_knows_nearby(worker, thread, other, tick))
         return 1;
-    return worker->ordering->count &&
-           order_between_blocks(worker, thread, worker->unit, other, tick);
+    return acquired(worker, worker->order->thread[thread].knowledge, unit, other, tick);
 }
 
-int order_sees_atomic(struct worker *worker, unsigned thread, uintptr_t address)
+int order_lacks_own_fence(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
+                          unsigned tick)
 {
-    for (unsigned i = 0; i < worker->ordering->count; i++) {
-        const struct acquired *a = &worker->ordering->acquired[i];
-        if (a->word->address == address && knows(a, thread))
-            return 1;
-    }
-    return 0;
+    const struct thread_order *own = &worker->order->thread[thread];
+    return acquired(worker, own->received.to_device, unit, other, tick) ||
+           acquired(worker, own->received.to_block, unit, other, tick);
 }

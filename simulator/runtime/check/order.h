@@ -1,22 +1,37 @@
 /*
- * Which accesses are ordered: ticks, barriers, fences and atomics.
+ * Which accesses are ordered, by CUDA's memory model: program order, barriers, and
+ * fences around atomics and volatile accesses. docs/memory_model.md has the rules.
  *
- * A fence followed by an atomic on a word releases what the thread knows to
- * whoever later performs an atomic on that word (acquires). The model is that
- * of CUDA since Volta, except that the acquiring side needs no fence of its own.
+ * Time is counted in ticks, by warp. Each synchronisation starts a new tick for the
+ * threads that it is about; an access is known by its unit (its block in this
+ * launch), its thread and the tick at which it happened. Which accesses a thread
+ * knows to be over is told, from the quickest answer to the slowest, by
+ *   - the tick of the block's last barrier and of the warp's last whole __syncwarp,
+ *   - what the lanes of a warp have told each other at __syncwarp of parts of it,
+ *   - what the thread has acquired from others: a map (knowledge.h).
+ *
+ * A fence takes down what its thread knows; a later atomic or volatile store leaves
+ * that at its word as a message (message.h). Whoever reads the word gets it, and knows
+ * it once a fence of its own follows.
  */
 #ifndef ORDER_H
 #define ORDER_H
 
 #include "base/worker.h"
 
+/* Makes a worker's part of it; ends the program with status 3 if memory is out. */
 void order_start(struct worker *worker);
 
-/* A launch begins (on any worker, before blocks run): forgets all releases. */
-void order_new_launch(void);
+/* A launch begins, or all its blocks have met at a grid barrier: forgets all messages. */
+void order_new_launch(uint64_t blocks);
+void order_new_phase(void);
 
-/* A block begins, with a unit of its own. */
+/* A block begins, with a unit of its own; it has ended or was stopped. */
 void order_new_block(struct worker *worker);
+void order_end_block(struct worker *worker);
+
+/* Starts the worker's ticks from 1 again: nothing that happened before matters any more. */
+void order_restart_ticks(struct worker *worker);
 
 /* All threads of the block have met at a barrier. */
 void order_block_barrier(struct worker *worker);
@@ -25,19 +40,49 @@ void order_block_barrier(struct worker *worker);
 void order_warp_barrier(struct worker *worker, unsigned mask);
 
 /* The thread executes a fence. */
-void order_fence(struct worker *worker, unsigned thread);
+void order_fence(struct worker *worker, unsigned thread, enum sim_scope scope);
 
-/* The thread performs an atomic on the address. */
-void order_atomic(struct worker *worker, unsigned thread, uintptr_t address);
+/* 1 if the thread has executed a fence in this block or phase. */
+int order_has_fenced(const struct worker *worker, unsigned thread);
 
-/* 1 if the thread knows of an own or acquired atomic on the address: it comes after others. */
-int order_sees_atomic(struct worker *worker, unsigned thread, uintptr_t address);
+/* A strong access: an atomic (reads and writes) or a volatile load or store. */
+struct strong_access {
+    uintptr_t address;
+    unsigned size;              /* bytes */
+    enum sim_scope scope;
+    int reads, writes;
+};
 
-/* 1 if an access by the other thread of the block at the tick comes before the thread's next. */
-int order_within_block(struct worker *worker, unsigned thread, unsigned other, unsigned tick);
+/* To be called right before the running thread performs it, all its earlier ones being merged. */
+void order_strong(struct worker *worker, const struct strong_access *access);
 
-/* The same for an access by a thread of another unit of this launch. */
-int order_between_blocks(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
-                         unsigned tick);
+/* A plain write: whoever reads the word from now on gets no message from before. */
+void order_plain_write(struct worker *worker, uintptr_t address, unsigned size);
+
+/* 1 if the other thread's access, in the unit at the tick, comes before what the thread does now. */
+int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
+                unsigned tick);
+
+/* 1 if the thread would know it, had it executed a fence after what it read. */
+int order_lacks_own_fence(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
+                          unsigned tick);
+
+/* The stamp of the thread's accesses now. */
+static inline unsigned order_tick(const struct worker *worker, unsigned thread)
+{
+    return worker->warps[thread / SIM_WARP_SIZE].tick[thread % SIM_WARP_SIZE];
+}
+
+/* The part of the question that needs no map: 1 if it is ordered within the warp and block. */
+static inline int order_knows_nearby(const struct worker *worker, unsigned thread, unsigned other,
+                                     unsigned tick)
+{
+    const struct warp *warp = &worker->warps[thread / SIM_WARP_SIZE];
+    if (thread == other || tick < worker->barrier_tick)
+        return 1;
+    return thread / SIM_WARP_SIZE == other / SIM_WARP_SIZE &&
+           (tick < warp->warp_tick ||
+            tick <= warp->known[thread % SIM_WARP_SIZE][other % SIM_WARP_SIZE]);
+}
 
 #endif

@@ -1,0 +1,247 @@
+/*
+ * The exact look: the lists of accesses, and comparing an access with them.
+ */
+#define _GNU_SOURCE
+#include "check/exact.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "check/judge.h"
+#include "check/order.h"
+#include "launch/run.h"
+#include "memory/memory.h"
+
+#define ENTRIES_IN_LIST 1024            /* for one 4 bytes */
+#define ENTRIES_OF_GLOBAL (4u << 20)    /* in a launch */
+#define ENTRIES_OF_SHARED (1u << 20)    /* in a block */
+
+/* The lists of one kind of memory; index 0 of the entries is none. */
+struct exact_lists {
+    uintptr_t base;             /* of the memory, whose size is in bytes */
+    size_t size;
+    uint32_t *heads;            /* for each 4 bytes */
+    struct entry *entries;
+    uint32_t count, most;       /* entries in use so far, and that there may be */
+    uint32_t free;              /* head of the list of those that are free again */
+};
+
+static struct exact_lists global;
+
+static void *reserve(size_t size)
+{
+    void *range = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (range == MAP_FAILED) {
+        fprintf(stderr, "simulator: out of memory for the race detector\n");
+        exit(3);
+    }
+    return range;
+}
+
+static size_t heads_size(size_t bytes)
+{
+    return (bytes / 4 + 4) * sizeof *global.heads;
+}
+
+/* Empties the lists; makes them the first time. */
+static void start_lists(struct exact_lists *lists, uintptr_t base, size_t size, uint32_t most)
+{
+    if (!lists->heads) {
+        *lists = (struct exact_lists){.base = base, .size = size, .most = most};
+        lists->heads = reserve(heads_size(size));
+        lists->entries = reserve((size_t)most * sizeof *lists->entries);
+    } else if (lists->count > 1) {
+        madvise(lists->heads, heads_size(size), MADV_DONTNEED);
+    }
+    lists->count = 1;
+    lists->free = 0;
+}
+
+void exact_new_launch(void)
+{
+    start_lists(&global, memory.base, memory.size, ENTRIES_OF_GLOBAL);
+}
+
+void exact_new_block(struct worker *worker)
+{
+    if (!worker->exact_lists) {
+        worker->exact_lists = calloc(1, sizeof *worker->exact_lists);
+        if (!worker->exact_lists) {
+            fprintf(stderr, "simulator: out of memory for the race detector\n");
+            exit(3);
+        }
+    }
+    start_lists(worker->exact_lists, worker->shared, worker->shared_size, ENTRIES_OF_SHARED);
+}
+
+void exact_end_block(struct worker *worker)
+{
+    judge_end_block(worker);
+}
+
+/* ---- Entries ------------------------------------------------------------------------- */
+
+/* A new entry, or NULL if there are too many. */
+static struct entry *make_entry(struct exact_lists *lists)
+{
+    if (lists->free) {
+        struct entry *entry = &lists->entries[lists->free];
+        lists->free = entry->next;
+        return entry;
+    }
+    return lists->count < lists->most ? &lists->entries[lists->count++] : NULL;
+}
+
+/* Takes the entry at *place out of its list. */
+static void remove_entry(struct exact_lists *lists, uint32_t *place)
+{
+    uint32_t index = *place;
+    *place = lists->entries[index].next;
+    lists->entries[index].next = lists->free;
+    lists->free = index;
+}
+
+static struct entry entry_of(const struct worker *worker, const struct access *access)
+{
+    return (struct entry){
+        .unit = worker->unit,
+        .tick = order_tick(worker, access->thread),
+        .lanes = 1u << access->thread % SIM_WARP_SIZE,
+        .warp = (uint8_t)(access->thread / SIM_WARP_SIZE),
+        .site = access->site,
+        .kind = (uint8_t)access->kind,
+        .is_volatile = (uint8_t)access->is_volatile,
+        .is_compare_and_swap = (uint8_t)access->is_compare_and_swap,
+        .lockstep = (uint8_t)judge_is_lockstep(worker, access),
+        .scope = (uint8_t)access->scope,
+        .size = (uint8_t)access->size,
+        .start = (uint8_t)(access->address % ENTRY_WINDOW),
+        .has_value = (uint8_t)access->has_value,
+        .value = access->value,
+    };
+}
+
+/* Accesses of the same thread, line and sort: the later one stands for the earlier. */
+static int same_sort(const struct entry *a, const struct entry *b)
+{
+    return a->unit == b->unit && a->warp == b->warp && a->site == b->site &&
+           a->kind == b->kind && a->is_volatile == b->is_volatile && a->scope == b->scope &&
+           a->is_compare_and_swap == b->is_compare_and_swap && a->lockstep == b->lockstep &&
+           a->size == b->size && a->start == b->start && a->has_value == b->has_value &&
+           a->value == b->value;
+}
+
+/*
+ * Takes the thread's earlier accesses of the sort out of the list. What they say of
+ * their next access stays true of the line. Returns the entry to join, or NULL.
+ */
+static struct entry *replace(struct exact_lists *lists, uint32_t *head, struct entry *own,
+                             unsigned *count)
+{
+    struct entry *together = NULL;
+    for (uint32_t *place = head; *place;) {
+        struct entry *entry = &lists->entries[*place];
+        ++*count;
+        if (same_sort(entry, own)) {
+            own->before_other |= entry->before_other & own->lanes;
+            entry->lanes &= ~own->lanes;
+            entry->before_swap &= ~own->lanes;
+            entry->before_other &= ~own->lanes;
+            if (entry->tick == own->tick) {
+                together = entry;
+            } else if (!entry->lanes) {
+                remove_entry(lists, place);
+                continue;
+            }
+        }
+        place = &entry->next;
+    }
+    return together;
+}
+
+/* Adds the entry, which is of one lane, to the list. */
+static void note(struct exact_lists *lists, uint32_t *head, struct entry own)
+{
+    unsigned count = 0;
+    struct entry *together = replace(lists, head, &own, &count);
+    if (together) {
+        together->lanes |= own.lanes;
+        together->before_other |= own.before_other;
+        return;
+    }
+    struct entry *made = count < ENTRIES_IN_LIST ? make_entry(lists) : NULL;
+    if (!made)
+        return;
+    *made = own;
+    made->next = *head;
+    *head = (uint32_t)(made - lists->entries);
+}
+
+/* ---- Accesses ------------------------------------------------------------------------ */
+
+static int overlap(const struct entry *entry, const struct entry *own)
+{
+    return entry->start < own->start + own->size && own->start < entry->start + entry->size;
+}
+
+/* Accesses of several granules are in several lists: only the first common one counts. */
+static int first_in_common(const struct entry *entry, const struct entry *own, unsigned granule)
+{
+    unsigned start = entry->start > own->start ? entry->start : own->start;
+    return start / 4 == granule;
+}
+
+static int conflict(const struct entry *entry, const struct entry *own)
+{
+    return entry->kind != ACCESS_READ || own->kind != ACCESS_READ;
+}
+
+/* Compares with one entry: its lanes that are not known to come before. */
+static void compare(struct worker *worker, const struct access *access, const struct entry *own,
+                    const struct entry *entry)
+{
+    for (unsigned mask = entry->lanes; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        unsigned thread = entry->warp * SIM_WARP_SIZE + lane;
+        if (!order_knows(worker, access->thread, entry->unit, thread, entry->tick))
+            judge_pair(worker, access, own, entry, thread);
+    }
+}
+
+/* Entries that no access can race with any more: in global memory, those before a grid barrier. */
+static int is_over(const struct worker *worker, const struct entry *entry, int global)
+{
+    return global ? entry->unit < worker->run->first_unit : entry->tick < worker->barrier_tick;
+}
+
+static void access_granule(struct worker *worker, const struct access *access,
+                           const struct entry *own, struct exact_lists *lists, unsigned granule)
+{
+    uint32_t *head = &lists->heads[(access->address - own->start + granule * 4 - lists->base) / 4];
+    for (uint32_t *place = head; *place;) {
+        struct entry *entry = &lists->entries[*place];
+        if (is_over(worker, entry, lists == &global)) {
+            remove_entry(lists, place);
+            continue;
+        }
+        if (overlap(entry, own)) {
+            judge_follow(worker, own, entry);
+            if (conflict(entry, own) && first_in_common(entry, own, granule))
+                compare(worker, access, own, entry);
+        }
+        place = &entry->next;
+    }
+    note(lists, head, *own);
+}
+
+void exact_access(struct worker *worker, const struct access *access)
+{
+    struct exact_lists *lists = memory_contains(access->address) ? &global : worker->exact_lists;
+    struct entry own = entry_of(worker, access);
+    judge_access(worker, access);
+    for (unsigned granule = own.start / 4; granule <= (own.start + own.size - 1u) / 4; granule++)
+        access_granule(worker, access, &own, lists, granule);
+}

@@ -1,0 +1,222 @@
+/*
+ * Words with messages: a hash table by address. Global memory's is shared by all
+ * host threads, under a lock that is held for a few steps at a time.
+ */
+#include "check/message.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define BUCKETS 1024
+#define GRANULE 16              /* bytes: no access is larger, or crosses a multiple of it */
+
+/* What threads of one block have left for others of that block. */
+struct block_part {
+    uint32_t unit;
+    struct knowledge *released;
+    struct block_part *next;
+};
+
+struct word {
+    uintptr_t address;
+    unsigned size;              /* bytes */
+    enum sim_scope scope;       /* of the last access in the chain, */
+    uint32_t unit;              /* and whose it was */
+    struct knowledge *released; /* to the whole device */
+    struct block_part *parts;
+    struct word *next;
+};
+
+struct messages {
+    pthread_mutex_t lock;
+    int count;                  /* of words */
+    struct word *bucket[BUCKETS];
+};
+
+static void *allocate(size_t size)
+{
+    void *memory = calloc(1, size);
+    if (!memory) {
+        fprintf(stderr, "simulator: out of memory\n");
+        exit(3);
+    }
+    return memory;
+}
+
+struct messages *messages_make(void)
+{
+    struct messages *messages = allocate(sizeof *messages);
+    pthread_mutex_init(&messages->lock, NULL);
+    return messages;
+}
+
+int messages_none(const struct messages *messages)
+{
+    return !__atomic_load_n(&messages->count, __ATOMIC_RELAXED);
+}
+
+static struct word **bucket_of(struct messages *messages, uintptr_t address)
+{
+    return &messages->bucket[address / GRANULE % BUCKETS];
+}
+
+static void end_chain(struct word *word)
+{
+    knowledge_drop(word->released);
+    word->released = NULL;
+    while (word->parts) {
+        struct block_part *part = word->parts;
+        word->parts = part->next;
+        knowledge_drop(part->released);
+        free(part);
+    }
+}
+
+static void forget(struct messages *messages, struct word **place)
+{
+    struct word *word = *place;
+    *place = word->next;
+    end_chain(word);
+    free(word);
+    __atomic_fetch_sub(&messages->count, 1, __ATOMIC_RELAXED);
+}
+
+void messages_clear(struct messages *messages)
+{
+    if (messages_none(messages))
+        return;
+    for (unsigned bucket = 0; bucket < BUCKETS; bucket++)
+        while (messages->bucket[bucket])
+            forget(messages, &messages->bucket[bucket]);
+}
+
+static int overlap(const struct word *word, uintptr_t address, unsigned size)
+{
+    return word->address < address + size && address < word->address + word->size;
+}
+
+static int same_bytes(const struct word *word, uintptr_t address, unsigned size)
+{
+    return word->address == address && word->size == size;
+}
+
+/* Forgets the words that share bytes with the access; but not the one of exactly these bytes. */
+static void forget_overlapping(struct messages *messages, uintptr_t address, unsigned size,
+                               int but_same)
+{
+    struct word **place = bucket_of(messages, address);
+    while (*place)
+        if (overlap(*place, address, size) && !(but_same && same_bytes(*place, address, size)))
+            forget(messages, place);
+        else
+            place = &(*place)->next;
+}
+
+static struct word *find(struct messages *messages, uintptr_t address, unsigned size)
+{
+    struct word *word = *bucket_of(messages, address);
+    while (word && !same_bytes(word, address, size))
+        word = word->next;
+    return word;
+}
+
+static struct block_part *part_of(struct word *word, uint32_t unit)
+{
+    struct block_part *part = word->parts;
+    while (part && part->unit != unit)
+        part = part->next;
+    return part;
+}
+
+/* Is an access of this scope by the unit morally strong with the last one in the chain? */
+static int sees(const struct word *word, enum sim_scope scope, uint32_t unit)
+{
+    return word->unit == unit || (scope != SIM_SCOPE_BLOCK && word->scope != SIM_SCOPE_BLOCK);
+}
+
+static void receive(const struct word *word, uint32_t unit, struct release *received)
+{
+    const struct block_part *part = part_of((struct word *)word, unit);
+    knowledge_learn(&received->to_device, word->released);
+    if (part)
+        knowledge_learn(&received->to_block, part->released);
+}
+
+static void leave(struct word *word, uint32_t unit, const struct release *own)
+{
+    knowledge_learn(&word->released, own->to_device);
+    if (!own->to_block)
+        return;
+    struct block_part *part = part_of(word, unit);
+    if (!part) {
+        part = allocate(sizeof *part);
+        part->unit = unit;
+        part->next = word->parts;
+        word->parts = part;
+    }
+    knowledge_learn(&part->released, own->to_block);
+}
+
+static struct word *make(struct messages *messages, const struct strong_access *access)
+{
+    struct word *word = allocate(sizeof *word);
+    struct word **bucket = bucket_of(messages, access->address);
+    word->address = access->address;
+    word->size = access->size;
+    word->next = *bucket;
+    *bucket = word;
+    __atomic_fetch_add(&messages->count, 1, __ATOMIC_RELAXED);
+    return word;
+}
+
+static void pass(struct messages *messages, const struct strong_access *access, uint32_t unit,
+                 const struct release *own, struct release *received)
+{
+    struct word *word = find(messages, access->address, access->size);
+    int seen = word && sees(word, access->scope, unit);
+    if (seen && access->reads)
+        receive(word, unit, received);
+    if (!access->writes)
+        return;
+    forget_overlapping(messages, access->address, access->size, 1);
+    if (word && !(access->reads && seen))
+        end_chain(word);
+    if (!word && !own->to_block)
+        return;                 /* it has nothing to say */
+    if (!word)
+        word = make(messages, access);
+    word->scope = access->scope;
+    word->unit = unit;
+    leave(word, unit, own);
+}
+
+void messages_pass(struct messages *messages, const struct strong_access *access, uint32_t unit,
+                   const struct release *own, struct release *received)
+{
+    pthread_mutex_lock(&messages->lock);
+    pass(messages, access, unit, own, received);
+    pthread_mutex_unlock(&messages->lock);
+}
+
+void messages_end_unit(struct messages *messages, uintptr_t address, uint32_t unit)
+{
+    pthread_mutex_lock(&messages->lock);
+    for (struct word *word = *bucket_of(messages, address); word; word = word->next)
+        for (struct block_part **place = &word->parts; *place; place = &(*place)->next)
+            if ((*place)->unit == unit) {
+                struct block_part *part = *place;
+                *place = part->next;
+                knowledge_drop(part->released);
+                free(part);
+                break;
+            }
+    pthread_mutex_unlock(&messages->lock);
+}
+
+void messages_end(struct messages *messages, uintptr_t address, unsigned size)
+{
+    pthread_mutex_lock(&messages->lock);
+    forget_overlapping(messages, address, size, 0);
+    pthread_mutex_unlock(&messages->lock);
+}

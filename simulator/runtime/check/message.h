@@ -1,0 +1,46 @@
+/*
+ * Messages: what atomics and volatile stores leave at their words for those who
+ * read them: knowledge that fences before them have taken down.
+ *
+ * A word's message grows along a chain of atomics and ends with the first store
+ * that is no atomic, or with an operation that is not morally strong with the one
+ * before: another size, or a scope that does not include the other's thread.
+ */
+#ifndef MESSAGE_H
+#define MESSAGE_H
+
+#include "check/knowledge.h"
+#include "check/order.h"
+
+/* What a thread's last fences have taken down; NULL where there was none. */
+struct release {
+    struct knowledge *to_block;         /* for threads of its own block */
+    struct knowledge *to_device;        /* for all others */
+};
+
+/* The words of one kind of memory: global, or a block's shared memory. */
+struct messages;
+
+struct messages *messages_make(void);
+
+/* Forgets them all. */
+void messages_clear(struct messages *messages);
+
+/* 1 if there are none: nobody can receive anything. Needs no lock. */
+int messages_none(const struct messages *messages);
+
+/*
+ * The access by a thread of the unit: the message that it reads is joined to
+ * *received, then the thread leaves its own. All maps in *received and *own stay the
+ * caller's.
+ */
+void messages_pass(struct messages *messages, const struct strong_access *access, uint32_t unit,
+                   const struct release *own, struct release *received);
+
+/* The unit's block has ended: forgets what its threads have left for each other at the word. */
+void messages_end_unit(struct messages *messages, uintptr_t address, uint32_t unit);
+
+/* A plain write to these bytes ends the messages there. */
+void messages_end(struct messages *messages, uintptr_t address, unsigned size);
+
+#endif

@@ -1,0 +1,396 @@
+/*
+ * The quick look: see quick.h. Sound programs pass here and nowhere else.
+ */
+#include "check/quick.h"
+
+#include "check/order.h"
+#include "launch/run.h"
+
+#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define OWNER_LOCKED 0xFFFFFFFFu        /* the cell is being split into bytes */
+#define DOUBT 1
+#define NO_DOUBT 0
+
+/* Atomics of different classes on one word exclude nothing: another size, another scope. */
+enum atomic_class { CLASS_WORD_DEVICE, CLASS_DOUBLE_WORD_DEVICE, CLASS_WORD_BLOCK, CLASS_OTHER };
+#define CLASS_SHIFT 27
+
+/* ---- Stamps ------------------------------------------------------------------------ */
+
+static inline uint32_t stamp_of(unsigned thread, unsigned tick)
+{
+    return tick << STAMP_TICK_SHIFT | thread;
+}
+
+static inline uint32_t stamp_now(const struct worker *worker, unsigned thread)
+{
+    return stamp_of(thread, order_tick(worker, thread));
+}
+
+/* Stamps below come before the block's last barrier. */
+static inline uint32_t stamp_limit(const struct worker *worker)
+{
+    return worker->barrier_tick << STAMP_TICK_SHIFT;
+}
+
+static inline int is_by_one(uint32_t stamp)
+{
+    return !(stamp & (STAMP_LANES | STAMP_SEVERAL));
+}
+
+/* Does the access of the stamp, by the unit, come before what the thread does now? */
+static int known(struct worker *worker, unsigned thread, uint32_t unit, uint32_t stamp)
+{
+    return !stamp || (is_by_one(stamp) &&
+                      order_knows(worker, thread, unit, stamp & STAMP_THREAD,
+                                  stamp >> STAMP_TICK_SHIFT));
+}
+
+/* The same within the block, where the last barrier answers most questions. */
+static inline int known_here(struct worker *worker, unsigned thread, uint32_t stamp)
+{
+    return stamp < stamp_limit(worker) || known(worker, thread, worker->unit, stamp);
+}
+
+/* ---- Accesses of the cell's own unit ------------------------------------------------ */
+
+static int all_readers_known(struct worker *worker, unsigned thread, uint32_t stamp,
+                             const uint32_t *readers)
+{
+    unsigned first = (stamp & STAMP_THREAD) / SIM_WARP_SIZE * SIM_WARP_SIZE;
+    if (!(stamp & STAMP_LANES) || (stamp & STAMP_SEVERAL))
+        return known_here(worker, thread, stamp);
+    for (unsigned mask = stamp < stamp_limit(worker) ? 0 : *readers; mask; mask &= mask - 1)
+        if (!order_knows(worker, thread, worker->unit,
+                         first + (unsigned)__builtin_ctz(mask), stamp >> STAMP_TICK_SHIFT))
+            return 0;
+    return 1;
+}
+
+/* readers is NULL for a cell of one byte: its granule's entry serves all four. */
+static void note_read(struct worker *worker, struct cell *cell, unsigned thread, uint32_t *readers)
+{
+    uint32_t now = stamp_now(worker, thread), before = cell->read;
+    unsigned first = before & STAMP_THREAD;
+    if (known_here(worker, thread, before)) {
+        cell->read = now;
+        return;
+    }
+    uint32_t flags = before & (STAMP_LANES | STAMP_SEVERAL);
+    unsigned lane_bit = 1u << thread % SIM_WARP_SIZE;
+    if (!readers || first / SIM_WARP_SIZE != thread / SIM_WARP_SIZE)
+        flags |= STAMP_SEVERAL;
+    else if (flags & STAMP_LANES)
+        *readers |= lane_bit;
+    else if (!flags)
+        *readers = 1u << first % SIM_WARP_SIZE | lane_bit;
+    if (!(flags & STAMP_SEVERAL))
+        flags |= STAMP_LANES;
+    uint32_t latest = before > now ? before : now;
+    cell->read = stamp_of(first, latest >> STAMP_TICK_SHIFT) | flags;
+}
+
+static int note_atomic(struct worker *worker, struct cell *cell, unsigned thread)
+{
+    uint32_t now = stamp_now(worker, thread), before = cell->atomic;
+    if (!known_here(worker, thread, before)) {
+        uint32_t latest = before > now ? before : now;
+        now = stamp_of(thread, latest >> STAMP_TICK_SHIFT) | STAMP_SEVERAL;
+    }
+    cell->atomic = now;
+    return NO_DOUBT;
+}
+
+static int access_own(struct worker *worker, struct cell *cell, unsigned thread,
+                      enum access_kind kind, uint32_t *readers)
+{
+    if (!known_here(worker, thread, cell->write))
+        return DOUBT;
+    if (kind != ACCESS_ATOMIC && !known_here(worker, thread, cell->atomic))
+        return DOUBT;
+    if (kind == ACCESS_READ) {
+        note_read(worker, cell, thread, readers);
+        return NO_DOUBT;
+    }
+    if (!all_readers_known(worker, thread, cell->read, readers))
+        return DOUBT;
+    if (kind == ACCESS_ATOMIC)
+        return note_atomic(worker, cell, thread);
+    cell->write = stamp_now(worker, thread);
+    cell->read = cell->atomic = 0;
+    return NO_DOUBT;
+}
+
+/* ---- Whose cell it is ---------------------------------------------------------------- */
+
+static enum atomic_class class_of(const struct access *access)
+{
+    int block = access->scope == SIM_SCOPE_BLOCK;
+    if (access->size == 4)
+        return block ? CLASS_WORD_BLOCK : CLASS_WORD_DEVICE;
+    return access->size == 8 && !block ? CLASS_DOUBLE_WORD_DEVICE : CLASS_OTHER;
+}
+
+static uint32_t flags_of(const struct access *access)
+{
+    if (access->kind == ACCESS_READ)
+        return OWNER_READ;
+    if (access->kind == ACCESS_WRITE)
+        return OWNER_WRITTEN;
+    return OWNER_ATOMIC | (uint32_t)class_of(access) << CLASS_SHIFT;
+}
+
+/* Units before the first one, that of the launch or of the last grid barrier, are over. */
+static inline int is_current(uint32_t owner, uint32_t first)
+{
+    return (owner & OWNER_UNIT) >= first;
+}
+
+/* The first unit whose accesses still matter: in shared memory, the block's own. */
+static inline uint32_t first_unit(const struct worker *worker, int global)
+{
+    return global ? worker->run->first_unit : worker->unit;
+}
+
+/* An atomic by the cell's own unit: is it of another class than those before? */
+static int mixes_classes(const struct access *access, uint32_t owner)
+{
+    return access->kind == ACCESS_ATOMIC && (owner & OWNER_ATOMIC) &&
+           ((owner ^ flags_of(access)) & OWNER_CLASS);
+}
+
+/* May an access by the cell's own unit go without regard to the other units that share it? */
+static int may_share(const struct access *access, uint32_t owner)
+{
+    if (access->kind == ACCESS_ATOMIC)
+        return (owner & OWNER_ATOMIC) && !mixes_classes(access, owner);
+    return access->kind == ACCESS_READ && !(owner & OWNER_ATOMIC);
+}
+
+/* How an access gets along with the cell's owner. */
+enum other { OTHER_NONE, OTHER_DOUBT, OTHER_SHARES, OTHER_TAKES_OVER };
+
+/*
+ * Are all accesses by the cell's unit, another one, known to come before? One that
+ * is known at all has left something, and so has ended or lets no other go on meanwhile.
+ */
+static int all_known(struct worker *worker, unsigned thread, const struct cell *cell,
+                     uint32_t owner)
+{
+    uint32_t unit = owner & OWNER_UNIT;
+    return !(owner & OWNER_SHARED) && (cell->write || cell->read || cell->atomic) &&
+           known(worker, thread, unit, cell->write) && known(worker, thread, unit, cell->read) &&
+           known(worker, thread, unit, cell->atomic);
+}
+
+/* Another unit of this launch was here: may this access go without being ordered after it? */
+static enum other meet_other(struct worker *worker, const struct access *access,
+                             const struct cell *cell, uint32_t owner)
+{
+    uint32_t class = flags_of(access) & OWNER_CLASS;
+    int plain = (owner & (OWNER_WRITTEN | OWNER_READ)) != 0;
+    int for_device = class >> CLASS_SHIFT == CLASS_WORD_DEVICE ||
+                     class >> CLASS_SHIFT == CLASS_DOUBLE_WORD_DEVICE;
+    if (access->kind == ACCESS_READ && !(owner & (OWNER_WRITTEN | OWNER_ATOMIC)))
+        return OTHER_SHARES;
+    if (access->kind == ACCESS_READ && !(owner & OWNER_ATOMIC))
+        return cell->write && known(worker, access->thread, owner & OWNER_UNIT, cell->write)
+                   ? OTHER_SHARES : OTHER_DOUBT;
+    if (access->kind == ACCESS_ATOMIC && (owner & OWNER_ATOMIC) && !plain && for_device &&
+        (owner & OWNER_CLASS) == class)
+        return OTHER_SHARES;
+    return access->kind == ACCESS_WRITE && all_known(worker, access->thread, cell, owner)
+               ? OTHER_TAKES_OVER : OTHER_DOUBT;
+}
+
+/* What the owner becomes by an access of its own unit; OWNER_LOCKED: doubt. */
+static uint32_t own_again(struct worker *worker, const struct access *access,
+                          const struct cell *cell, uint32_t owner)
+{
+    if ((owner & OWNER_SHARED) && !may_share(access, owner))
+        return OWNER_LOCKED;
+    if (!mixes_classes(access, owner))
+        return owner | flags_of(access);
+    return known_here(worker, access->thread, cell->atomic)
+               ? owner | flags_of(access) | OWNER_CLASS : OWNER_LOCKED;
+}
+
+/*
+ * The access does not go with the owner as it stands: changes it. Other host threads
+ * may do the same at this moment: whoever comes second sees the first, so that no
+ * conflict goes unseen. Returns DOUBT, NO_DOUBT if that is all, or -1 if the cell is
+ * now the unit's own and still has to be looked at.
+ */
+static int change_owner(struct worker *worker, const struct access *access, struct cell *cell,
+                        uint32_t first)
+{
+    uint32_t seen = __atomic_load_n(&cell->owner, __ATOMIC_ACQUIRE), mine;
+    enum other other;
+    do {
+        while (seen == OWNER_LOCKED)
+            seen = __atomic_load_n(&cell->owner, __ATOMIC_ACQUIRE);
+        other = OTHER_TAKES_OVER;
+        mine = worker->unit | flags_of(access);
+        if (!seen || !is_current(seen, first))
+            continue;
+        if (seen & OWNER_BYTES)
+            return DOUBT;       /* another host thread has split it just now */
+        if ((seen & OWNER_UNIT) == worker->unit) {
+            other = OTHER_NONE;
+            mine = own_again(worker, access, cell, seen);
+            if (mine == OWNER_LOCKED)
+                return DOUBT;
+            continue;
+        }
+        other = meet_other(worker, access, cell, seen);
+        if (other == OTHER_DOUBT)
+            return DOUBT;
+        if (other == OTHER_SHARES)
+            mine = seen | OWNER_SHARED;
+    } while (seen != mine &&
+             !__atomic_compare_exchange_n(&cell->owner, &seen, mine, 0, __ATOMIC_ACQ_REL,
+                                          __ATOMIC_ACQUIRE));
+    if (other == OTHER_SHARES)
+        return NO_DOUBT;
+    if (other == OTHER_TAKES_OVER)
+        cell->write = cell->read = cell->atomic = 0;
+    return -1;
+}
+
+static inline int access_cell(struct worker *worker, const struct access *access,
+                              struct cell *cell, uint32_t *readers, uint32_t first)
+{
+    uint32_t owner = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED);
+    uint32_t wanted = worker->unit | flags_of(access);
+    /* Reads go beside anything but atomics, writes only where nobody else was. */
+    uint32_t beside = access->kind == ACCESS_READ ? OWNER_WRITTEN
+                      : access->kind == ACCESS_WRITE ? OWNER_READ : 0;
+    if (UNLIKELY((owner & ~beside) != wanted)) {
+        int result = change_owner(worker, access, cell, first);
+        if (result >= 0)
+            return result;
+    }
+    return access_own(worker, cell, access->thread, access->kind, readers);
+}
+
+/* ---- Bytes --------------------------------------------------------------------------- */
+
+static int is_split(const struct cell *cell, uint32_t first)
+{
+    uint32_t owner = __atomic_load_n(&cell->owner, __ATOMIC_ACQUIRE);
+    while (owner == OWNER_LOCKED)
+        owner = __atomic_load_n(&cell->owner, __ATOMIC_ACQUIRE);
+    return (owner & OWNER_BYTES) && is_current(owner, first);
+}
+
+/* Gives each of the 4 bytes its own cell, a copy of the common one. */
+static void split(struct worker *worker, struct cell *cell, struct cell *bytes,
+                  uint32_t first)
+{
+    uint32_t owner;
+    do {
+        if (is_split(cell, first))
+            return;
+        owner = __atomic_load_n(&cell->owner, __ATOMIC_ACQUIRE);
+    } while (owner == OWNER_LOCKED ||
+             !__atomic_compare_exchange_n(&cell->owner, &owner, OWNER_LOCKED, 0,
+                                          __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE));
+    int current = owner && is_current(owner, first);
+    for (int i = 0; i < 4; i++) {
+        bytes[i] = (struct cell){0, 0, 0, 0};
+        if (current) {
+            bytes[i] = *cell;
+            bytes[i].owner = owner;
+            if (bytes[i].read & STAMP_LANES)
+                bytes[i].read |= STAMP_SEVERAL;
+        }
+    }
+    __atomic_store_n(&cell->owner, OWNER_BYTES | worker->unit, __ATOMIC_RELEASE);
+}
+
+static int access_cells(struct worker *worker, const struct access *access,
+                        const struct cells *cells, uint32_t first)
+{
+    size_t offset = access->address - cells->base, end = offset + access->size;
+    int doubt = order_tick(worker, access->thread) > STAMP_TICKS_MOST;
+    while (offset < end) {
+        struct cell *cell = &cells->words[offset / 4];
+        size_t granule_end = offset / 4 * 4 + 4;
+        int whole = offset % 4 == 0 && granule_end <= end;
+        if (UNLIKELY(!whole) && !is_split(cell, first))
+            split(worker, cell, &cells->bytes[offset / 4 * 4], first);
+        if (whole && !UNLIKELY((cell->owner & OWNER_BYTES) && is_split(cell, first)))
+            doubt |= access_cell(worker, access, cell, &cells->readers[offset / 4], first);
+        else
+            for (size_t i = offset; i < granule_end && i < end; i++)
+                doubt |= access_cell(worker, access, &cells->bytes[i], NULL, first);
+        offset = granule_end;
+    }
+    return doubt;
+}
+
+int quick_global(struct worker *worker, const struct access *access)
+{
+    return access_cells(worker, access, &quick_cells, first_unit(worker, 1));
+}
+
+int quick_shared(struct worker *worker, const struct access *access)
+{
+    return access_cells(worker, access, worker->shared_cells, first_unit(worker, 0));
+}
+
+/* ---- Requests ------------------------------------------------------------------------ */
+
+/* The usual read and write of a word: of this unit's, after a barrier or by the same thread. */
+static inline int read_word(struct cell *cell, uint32_t unit, uint32_t limit, uint32_t now)
+{
+    if (((cell->owner & ~OWNER_WRITTEN) != (unit | OWNER_READ)) ||
+        (cell->write >= limit && ((cell->write ^ now) & STAMP_THREAD)))
+        return 0;
+    if (cell->read >= limit && cell->read != now)
+        return 0;
+    cell->read = now;
+    return 1;
+}
+
+static inline int write_word(struct cell *cell, uint32_t unit, uint32_t limit, uint32_t now)
+{
+    uint32_t other = (cell->read ^ now) & (STAMP_THREAD | STAMP_LANES | STAMP_SEVERAL);
+    if (((cell->owner & ~OWNER_READ) != (unit | OWNER_WRITTEN)) ||
+        (cell->write >= limit && ((cell->write ^ now) & STAMP_THREAD)) ||
+        (cell->read >= limit && other))
+        return 0;
+    cell->write = now;
+    cell->read = 0;
+    return 1;
+}
+
+/* A word that several units read and none has written. */
+static inline int read_by_many(const struct cell *cell, uint32_t first)
+{
+    return (cell->owner & (OWNER_SHARED | OWNER_WRITTEN | OWNER_ATOMIC | OWNER_BYTES)) ==
+               OWNER_SHARED && is_current(cell->owner, first);
+}
+
+unsigned quick_words(struct worker *worker, const uint64_t *address, const unsigned *lane,
+                     unsigned count, enum access_kind kind, int global)
+{
+    const struct cells *cells = global ? &quick_cells : worker->shared_cells;
+    const struct warp *warp = &worker->warps[worker->warp_number];
+    uint32_t unit = worker->unit, limit = stamp_limit(worker), first = first_unit(worker, global);
+    uint32_t owner = unit | (kind == ACCESS_READ ? OWNER_READ : OWNER_WRITTEN);
+    unsigned first_thread = worker->warp_number * SIM_WARP_SIZE, done = 0;
+    int alone = !global || worker->run->serial;     /* no other host thread can come between */
+    if (warp->last_tick > STAMP_TICKS_MOST)
+        return 0;
+    for (; done < count; done++) {
+        struct cell *cell = &cells->words[(address[done] - cells->base) / 4];
+        uint32_t now = stamp_of(first_thread + lane[done], warp->tick[lane[done]]);
+        if (alone && !is_current(cell->owner, first))
+            *cell = (struct cell){owner, 0, 0, 0};
+        if (!(kind == ACCESS_READ ? read_word(cell, unit, limit, now) || read_by_many(cell, first)
+                                  : write_word(cell, unit, limit, now)))
+            break;
+    }
+    return done;
+}
