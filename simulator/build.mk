@@ -4,7 +4,8 @@
 
 SIMULATOR_BUILD := build/simcc
 SIMULATOR := $(SIMULATOR_BUILD)/simcc $(SIMULATOR_BUILD)/libsimulator.a
-SIMULATOR_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra -fno-pie -pthread -Isimulator/include \
+SIMULATOR_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra \
+                   -Werror=implicit-function-declaration -fno-pie -pthread -Isimulator/include \
                    -Isimulator/runtime -DSIMCC_ROOT='"$(abspath .)"'
 SIMCC_OBJECTS := $(patsubst simulator/%.c,$(SIMULATOR_BUILD)/objects/%.o,$(wildcard simulator/simcc/*.c))
 RUNTIME_OBJECTS := $(patsubst simulator/%.c,$(SIMULATOR_BUILD)/objects/%.o,$(wildcard simulator/runtime/*/*.c))

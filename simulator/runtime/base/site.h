@@ -10,6 +10,9 @@
 
 #define SITES_MOST 65535
 
+/* The pc of the call of the function in which it stands. */
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
 /*
  * An event as recorded: the pc's distance from the program's start in the upper
  * 24 bits, and in the lower 8 what it is.

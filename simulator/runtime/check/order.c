@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "check/race.h"
-#include "launch/run.h"
+#include "base/run.h"
 
 #define DEPTH_MOST 8            /* releases that one acquire is followed through */
 

@@ -8,10 +8,10 @@
 
 #include <sys/mman.h>
 
-#include "report/findings.h"
+#include "check/describe.h"
 #include "memory/memory.h"
 #include "check/order.h"
-#include "launch/run.h"
+#include "base/run.h"
 #include "base/worker.h"
 
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
