@@ -107,6 +107,9 @@ struct warp {
     unsigned known[SIM_WARP_SIZE][SIM_WARP_SIZE];
 };
 
+_Static_assert(THREADS_IN_BLOCK % SIM_WARP_SIZE == 0, "warps have all their lanes' places");
+_Static_assert(STACK_STRIDE % 16 == 0, "a stack's end is aligned as a call needs it");
+
 struct run;
 struct cell;
 struct ordering;
