@@ -4,10 +4,14 @@
 
 SIMULATOR_BUILD := build/simcc
 SIMULATOR := $(SIMULATOR_BUILD)/simcc $(SIMULATOR_BUILD)/libsimulator.a
-SIMULATOR_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra -fno-pie -pthread -Isimulator/include \
+SIMULATOR_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra \
+                   -Werror=implicit-function-declaration -fno-pie -pthread -Isimulator/include \
                    -Isimulator/runtime -DSIMCC_ROOT='"$(abspath .)"'
 SIMCC_OBJECTS := $(patsubst simulator/%.c,$(SIMULATOR_BUILD)/objects/%.o,$(wildcard simulator/simcc/*.c))
 RUNTIME_OBJECTS := $(patsubst simulator/%.c,$(SIMULATOR_BUILD)/objects/%.o,$(wildcard simulator/runtime/*/*.c))
+# What programs see of the runtime, as patterns; all other names are theirs.
+EXPORTS := simulator/runtime/exports.txt
+OBJCOPY ?= objcopy
 
 .PHONY: simulator
 simulator: $(SIMULATOR)
@@ -15,7 +19,17 @@ simulator: $(SIMULATOR)
 $(SIMULATOR_BUILD)/simcc: $(SIMCC_OBJECTS)
 	$(CC) -no-pie -o $@ $^
 
-$(SIMULATOR_BUILD)/libsimulator.a: $(RUNTIME_OBJECTS)
+# One object, so that its parts find each other though their names are not seen from outside.
+$(SIMULATOR_BUILD)/runtime.o: $(RUNTIME_OBJECTS) $(EXPORTS)
+	$(CC) -r -nostdlib -no-pie -o $@ $(RUNTIME_OBJECTS)
+	$(OBJCOPY) --wildcard --keep-global-symbols=$(EXPORTS) $@
+
+$(SIMULATOR_BUILD)/libsimulator.a: $(SIMULATOR_BUILD)/runtime.o
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+# The runtime with all its names, for tests of its parts; built only when it is asked for.
+$(SIMULATOR_BUILD)/libruntime.a: $(RUNTIME_OBJECTS)
 	@rm -f $@
 	$(AR) rcs $@ $^
 

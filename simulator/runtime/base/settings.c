@@ -15,6 +15,7 @@
 #define LIMIT_DEFAULT 500000000ull
 #define THREADS_MOST 256
 
+struct settings settings;
 
 static _Noreturn void refuse(const char *name, const char *value, const char *allowed)
 {

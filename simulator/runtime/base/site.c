@@ -1,13 +1,13 @@
 /*
  * The table of sites, filled as they are met, by any host thread.
  */
-#define _GNU_SOURCE
 #include "base/site.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
+
+#include "base/allocate.h"
 
 #define CODE_MOST ((uintptr_t)1 << 24)
 
@@ -15,7 +15,7 @@ extern char etext[];            /* the end of the program's code; set by the lin
 
 static uint16_t *number_at;     /* by pc distance; 0: not met yet */
 static event_t event_of[SITES_MOST + 1];
-static unsigned count;
+static _Atomic unsigned count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 void site_start(void)
@@ -25,12 +25,7 @@ void site_start(void)
                 (unsigned long)(CODE_MOST >> 20));
         exit(3);
     }
-    number_at = mmap(NULL, CODE_MOST * sizeof *number_at, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (number_at == MAP_FAILED) {
-        fprintf(stderr, "simulator: out of memory\n");
-        exit(3);
-    }
+    number_at = allocate_pages(CODE_MOST * sizeof *number_at, "");
 }
 
 static uint16_t add(event_t event)

@@ -10,6 +10,9 @@
 
 #define SITES_MOST 65535
 
+/* The pc of the call of the function in which it stands. */
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
 /*
  * An event as recorded: the pc's distance from the program's start in the upper
  * 24 bits, and in the lower 8 what it is.
@@ -64,6 +67,7 @@ struct counts {
     uint64_t wavefronts;
     uint64_t diverged;          /* branches at which a warp's lanes parted */
 };
+_Static_assert(sizeof(struct counts) == 8 * sizeof(uint64_t), "profile_add takes it as an array");
 
 /* The number of the event's site, 1 to SITES_MOST; 0 if there are too many. */
 uint16_t site_number(event_t event);

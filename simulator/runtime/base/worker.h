@@ -6,16 +6,15 @@
 #ifndef WORKER_H
 #define WORKER_H
 
-#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/fibre.h"
-#include "memory/memory.h"
 #include "sim/sim.h"
+#include "base/device_limits.h"
+#include "base/fibre.h"
 #include "base/site.h"
 
-#define THREADS_IN_BLOCK 1024
+#define THREADS_IN_BLOCK DEVICE_THREADS_IN_BLOCK
 #define WARPS_IN_BLOCK (THREADS_IN_BLOCK / SIM_WARP_SIZE)
 #define STACK_SIZE ((size_t)64 << 10)   /* bytes for each fibre */
 #define STACK_GUARD ((size_t)4096)      /* untouchable bytes below it, where pages are as small */
@@ -43,6 +42,15 @@ struct recorder {
 };
 extern _Thread_local struct recorder recorder;
 
+/* What this host thread does from here on is no part of a kernel. */
+static inline void recorder_off(void)
+{
+    recorder.event = recorder.limit = NULL;
+}
+
+/* The depth of calls in the kernel itself; 0 is what calls it. */
+#define KERNEL_DEPTH 1
+
 /* What a lane waits for at an exchange within its warp. */
 struct exchange {
     int operation;              /* lanes that meet must agree in it */
@@ -60,6 +68,8 @@ struct fence {
     unsigned barrier_tick;
 };
 
+#define CACHE_LINE 64           /* bytes */
+
 /* One cache line, as every switch between lanes touches it. */
 struct lane {
     struct fibre fibre;
@@ -74,7 +84,10 @@ struct lane {
     uint16_t depth;             /* of calls, as far as merged */
     uint16_t spins;             /* volatile reads and atomics since it last gave way */
     int predicate;              /* of a block barrier */
-} __attribute__((aligned(64)));
+} __attribute__((aligned(CACHE_LINE)));
+#if defined(__x86_64__) || defined(__aarch64__)
+_Static_assert(sizeof(struct lane) == CACHE_LINE, "a switch touches one line of each lane");
+#endif
 
 /* Masks of lanes: each live lane is in exactly one of those after `exited`. */
 struct warp {
@@ -94,7 +107,12 @@ struct warp {
     unsigned known[SIM_WARP_SIZE][SIM_WARP_SIZE];
 };
 
+_Static_assert(THREADS_IN_BLOCK % SIM_WARP_SIZE == 0, "warps have all their lanes' places");
+_Static_assert(STACK_STRIDE % 16 == 0, "a stack's end is aligned as a call needs it");
+
 struct run;
+struct cell;
+struct ordering;
 
 struct worker {
     int number;
@@ -149,43 +167,13 @@ static inline struct lane *worker_lane(struct worker *worker)
     return &worker->lanes[worker->current];
 }
 
-/* Makes a worker for the calling host thread; ends the program if memory is out. */
+/*
+ * Makes a worker for the calling host thread; ends the program with status 3 if memory
+ * is out. The rooms above add what is theirs: see make_worker in launch/slot.c.
+ */
 struct worker *worker_make(int number);
 
 /* Sets the worker up for a launch: shape of the block, counters. */
 void worker_prepare(struct worker *worker, struct run *run);
-
-/* Runs one block to its end. Returns 0, or -1 if the launch was stopped. */
-int worker_run_block(struct worker *worker, uint64_t block);
-
-/* Makes all fibres start afresh, after a launch was stopped. */
-void worker_reset(struct worker *worker);
-
-/* ---- for code that runs in a fibre ---------------------------------------- */
-
-/*
- * Leaves the running lane, whose mask the caller has set in its warp, for the
- * next one. Returns when the lane is made ready again.
- */
-void lane_leave(struct worker *worker);
-
-/* Leaves the running lane and never returns: the launch is being stopped. */
-_Noreturn void lane_abandon(struct worker *worker);
-
-/*
- * Counts a volatile access or an atomic and, after many of them, gives way to
- * the other threads so that whoever this one waits for gets on.
- */
-void lane_spin(struct worker *worker, uintptr_t pc);
-
-/* ---- between the files of the scheduler ------------------------------------ */
-
-/* Runs the warp until all its lanes wait for others or have exited; -1: stopped. */
-int warp_run(struct worker *worker, unsigned number);
-
-/* Completes exchanges whose lanes have all arrived; returns 1 if some lane got ready. */
-int exchange_complete(struct worker *worker, struct warp *warp);
-/* As above, for an exchange that can no longer complete: reports it first. */
-int exchange_force(struct worker *worker, struct warp *warp);
 
 #endif

@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-#include "report/findings.h"
-#include "launch/run.h"
+#include "check/describe.h"
+#include "base/run.h"
+#include "memory/memory.h"
 
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 

@@ -1,13 +1,15 @@
 /*
  * Says in words which thread did what to which address.
  */
+#include "check/describe.h"
+
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "report/findings.h"
 #include "report/lines.h"
 #include "memory/memory.h"
-#include "launch/run.h"
+#include "base/run.h"
 #include "memory/shared_memory.h"
 
 static void name_index(const struct sim_index *size, uint64_t linear, char *text, size_t room)
@@ -79,6 +81,29 @@ const char *name_address(struct worker *worker, uintptr_t address, char *text, s
     else
         snprintf(text, size, "an address that was never allocated");
     return text;
+}
+
+int finding_again(struct worker *worker, enum finding_kind kind, uintptr_t pc,
+                  uintptr_t other_pc)
+{
+    if (!worker->run->serial) {
+        run_restart(worker->run);
+        return 1;
+    }
+    return findings_again(kind, pc, other_pc);
+}
+
+void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc,
+                 uintptr_t other_pc, const char *what, ...)
+{
+    if (!worker->run->serial) {
+        run_restart(worker->run);
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, what);
+    findings_keep(kind, pc, other_pc, what, arguments);
+    va_end(arguments);
 }
 
 static const char *verb(enum access_kind kind, int past)

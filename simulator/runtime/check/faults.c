@@ -12,9 +12,10 @@
 #include <ucontext.h>
 
 #include "cuda_runtime_api.h"
-#include "report/findings.h"
+#include "check/describe.h"
 #include "memory/memory.h"
-#include "launch/run.h"
+#include "base/lane.h"
+#include "base/run.h"
 #include "base/settings.h"
 
 #define NULL_PAGES 65536        /* addresses below are a null pointer plus an offset */
@@ -53,7 +54,7 @@ void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned si
     if (in_some_stack(worker, address) || (is_constant_data(address) && !(what & EVENT_WRITE)))
         return;
     char name[128];
-    recorder.limit = recorder.event = NULL;
+    recorder_off();
     name_thread(worker, worker->current, worker->block, name, sizeof name);
     if (address < NULL_PAGES)
         finding_add(worker, FINDING_NULL_POINTER, pc, 0, "%s %s %u bytes at address %#lx", name,
@@ -68,7 +69,7 @@ void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size,
                       unsigned what, uintptr_t pc)
 {
     char name[128], place[256];
-    recorder.limit = recorder.event = NULL;
+    recorder_off();
     name_thread(worker, worker->current, worker->block, name, sizeof name);
     name_address(worker, address, place, sizeof place);
     finding_add(worker, FINDING_MISALIGNED, pc, 0, "%s %s %u bytes at %s: address %#lx", name,
@@ -78,7 +79,7 @@ void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size,
 
 void fault_stack_overflow(struct worker *worker, uintptr_t pc)
 {
-    recorder.limit = recorder.event = NULL;
+    recorder_off();
     (void)pc;
     if (worker->run->serial)
         fprintf(stderr, "simulator: a thread of %s needs more than %zu KiB of stack\n",

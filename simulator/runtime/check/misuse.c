@@ -4,9 +4,8 @@
 #include "check/misuse.h"
 
 #include "cuda_runtime_api.h"
-#include "report/findings.h"
-#include "warp/merge.h"
-#include "launch/run.h"
+#include "check/describe.h"
+#include "base/run.h"
 
 /* The first thread at the block barrier, or UINT32_MAX. */
 static unsigned first_waiting(const struct worker *worker)

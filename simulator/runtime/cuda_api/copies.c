@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/api_lock.h"
-#include "cuda_api/errors.h"
+#include "base/errors.h"
 #include "report/findings.h"
 #include "memory/memory.h"
 #include "base/settings.h"

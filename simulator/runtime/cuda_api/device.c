@@ -1,14 +1,14 @@
 /*
  * The host API's questions about devices, and settings that change nothing here.
  */
-#include "cuda_api/device.h"
-
 #include <stdio.h>
 #include <string.h>
 
-#include "cuda_api/errors.h"
-#include "memory/memory.h"
+#include "cuda_runtime_api.h"
+#include "base/device_limits.h"
+#include "base/errors.h"
 #include "base/settings.h"
+#include "memory/memory.h"
 
 #define VERSION 13000           /* CUDA 13.0, as 1000 x major + 10 x minor */
 
@@ -67,21 +67,6 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *propertie
 {
     (void)properties;
     return cudaGetDevice(device);
-}
-
-int device_blocks_per_multiprocessor(const struct kernel *kernel, int threads,
-                                     size_t dynamic_shared)
-{
-    if (threads < 1 || threads > DEVICE_THREADS_IN_BLOCK ||
-        dynamic_shared > kernel->maximum_dynamic_shared ||
-        (kernel->maximum_threads && threads > kernel->maximum_threads))
-        return 0;
-    int whole_warps = (threads + SIM_WARP_SIZE - 1) / SIM_WARP_SIZE * SIM_WARP_SIZE;
-    int by_threads = DEVICE_THREADS_PER_MULTIPROCESSOR / whole_warps;
-    size_t shared = dynamic_shared + DEVICE_SHARED_RESERVED;
-    int by_shared = (int)(DEVICE_SHARED_PER_MULTIPROCESSOR / shared);
-    int blocks = by_threads < by_shared ? by_threads : by_shared;
-    return blocks < DEVICE_BLOCKS_PER_MULTIPROCESSOR ? blocks : DEVICE_BLOCKS_PER_MULTIPROCESSOR;
 }
 
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int device)

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cuda_api/device.h"
-#include "cuda_api/errors.h"
+#include "launch/occupancy.h"
+#include "base/errors.h"
 #include "report/kernel.h"
 #include "sim/sim.h"
 

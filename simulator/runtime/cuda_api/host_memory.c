@@ -4,12 +4,12 @@
 #include <stdio.h>
 
 #include "cuda_api/copies.h"
-#include "cuda_api/errors.h"
+#include "base/errors.h"
+#include "base/site.h"
 #include "report/findings.h"
 #include "memory/memory.h"
 #include "base/settings.h"
 
-#define CALLER ((uintptr_t)__builtin_return_address(0))
 #define PITCH 512               /* bytes */
 
 static cudaError_t allocate(void **pointer, size_t size, enum allocation_kind kind, uintptr_t pc)

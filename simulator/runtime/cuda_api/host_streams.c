@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "cuda_api/errors.h"
+#include "base/errors.h"
 
 #define STREAM_MAGIC 0x5354524d
 #define EVENT_MAGIC 0x45564e54

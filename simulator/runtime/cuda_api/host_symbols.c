@@ -6,13 +6,12 @@
 #include <stdlib.h>
 
 #include "cuda_api/copies.h"
-#include "cuda_api/errors.h"
+#include "base/errors.h"
+#include "base/site.h"
 #include "report/findings.h"
 #include "memory/memory.h"
 #include "base/settings.h"
 #include "sim/sim.h"
-
-#define CALLER ((uintptr_t)__builtin_return_address(0))
 
 static struct sim_variable *variables;
 

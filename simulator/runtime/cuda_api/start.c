@@ -13,9 +13,6 @@
 #include "base/settings.h"
 #include "base/site.h"
 
-/* Defined here so that every program links this file in. */
-struct settings settings;
-
 /* A program with findings fails, whatever it thinks of itself. */
 static void at_exit(int status, void *unused)
 {

@@ -7,10 +7,13 @@
 #include "cuda_runtime_api.h"
 #include "check/misuse.h"
 #include "check/order.h"
-#include "launch/run.h"
+#include "base/lane.h"
+#include "base/run.h"
+#include "launch/block.h"
+#include "launch/turn.h"
 #include "base/settings.h"
 #include "memory/shared_memory.h"
-#include "base/worker.h"
+#include "warp/warp.h"
 
 struct census {
     unsigned live, at_barrier, at_grid_barrier, exchanging, yielding;
@@ -185,8 +188,8 @@ int worker_run_block(struct worker *worker, uint64_t block)
         if (state > 0)
             return 0;
         if (state < 0) {
-            worker_reset(worker);
-            recorder.event = recorder.limit = NULL;
+            lanes_reset(worker);
+            recorder_off();
             return -1;
         }
     }

@@ -5,10 +5,12 @@
 #include <stdlib.h>
 
 #include "base/api_lock.h"
-#include "cuda_api/device.h"
-#include "cuda_api/errors.h"
-#include "report/findings.h"
+#include "launch/occupancy.h"
+#include "base/errors.h"
+#include "check/describe.h"
 #include "report/kernel.h"
+#include "base/lane.h"
+#include "base/run.h"
 #include "launch/run.h"
 #include "memory/shared_memory.h"
 
@@ -71,7 +73,7 @@ int sim_in_kernel(void)
 static _Noreturn void end_thread(int error)
 {
     struct worker *worker = this_worker;
-    recorder.event = recorder.limit = NULL;
+    recorder_off();
     run_stop(worker->run, error);
     lane_abandon(worker);
 }
@@ -80,7 +82,7 @@ void sim_assert_failed(const char *expression, const char *file, int line, const
 {
     struct worker *worker = this_worker;
     char name[128];
-    recorder.event = recorder.limit = NULL;
+    recorder_off();
     name_thread(worker, worker->current, worker->block, name, sizeof name);
     finding_add(worker, FINDING_ASSERTION, (uintptr_t)__builtin_return_address(0), 0,
                 "%s:%d: %s: %s: assertion `%s' failed", file, line, function, name, expression);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/worker.h"
 
 #define PIECES_MOST 1000000     /* more than CUDA's buffer of 1 MiB could hold */
@@ -34,14 +35,9 @@ static void keep(uint64_t block, const char *text)
     }
     if (count == room) {
         room = room ? 2 * room : 256;
-        pieces = realloc(pieces, room * sizeof *pieces);
+        pieces = allocate_again(pieces, room * sizeof *pieces);
     }
-    char *copy = strdup(text);
-    if (!pieces || !copy) {
-        fprintf(stderr, "simulator: out of memory\n");
-        exit(3);
-    }
-    pieces[count] = (struct piece){block, count, copy};
+    pieces[count] = (struct piece){block, count, allocate_string(text)};
     count++;
 }
 

@@ -5,11 +5,11 @@
 #define _GNU_SOURCE
 #include "memory/memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/allocate.h"
 #include "base/api_lock.h"
 #include "base/settings.h"
 
@@ -45,11 +45,7 @@ static void insert(struct allocation *allocation)
 {
     if (count == room) {
         room = room ? 2 * room : 64;
-        list = realloc(list, room * sizeof *list);
-        if (!list) {
-            fprintf(stderr, "simulator: out of memory\n");
-            exit(3);
-        }
+        list = allocate_again(list, room * sizeof *list);
     }
     size_t place = after(allocation->start);
     memmove(list + place + 1, list + place, (count - place) * sizeof *list);

@@ -6,11 +6,11 @@
 
 #include <link.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/settings.h"
+#include "memory/memory.h"
 
 #define ARRAYS_MOST 1024
 
@@ -34,29 +34,37 @@ static int find_storage(struct dl_phdr_info *info, size_t size, void *data)
     return 1;
 }
 
-static void *allocate(size_t size)
+/* Bytes of shared memory that have a shadow: its start is rounded down. */
+static size_t shadowed(const struct worker *worker)
 {
-    void *memory = calloc(1, size);
-    if (!memory) {
-        fprintf(stderr, "simulator: out of memory\n");
-        exit(3);
-    }
-    return memory;
+    return worker->shared_size + 16;
+}
+
+/* Groups of 4 bytes in that, the last perhaps not whole. */
+static size_t shadowed_words(const struct worker *worker)
+{
+    return shadowed(worker) / 4 + 1;
 }
 
 void shared_memory_start(struct worker *worker)
 {
     dl_iterate_phdr(find_storage, worker);
-    size_t size = worker->shared_size + 16;
+    size_t size = shadowed(worker), words = shadowed_words(worker);
     worker->shared &= ~(uintptr_t)15;
     worker->shared_state = allocate(size);
-    worker->shared_cells = allocate((size / 4 + 1) * sizeof *worker->shared_cells);
+    worker->shared_cells = allocate(words * sizeof *worker->shared_cells);
     worker->shared_byte_cells = allocate(size * sizeof *worker->shared_byte_cells);
-    worker->shared_readers = allocate((size / 4 + 1) * sizeof *worker->shared_readers);
+    worker->shared_readers = allocate(words * sizeof *worker->shared_readers);
     worker->arrays_known = 0;
     worker->shared_low = worker->shared_size;
     worker->shared_high = 0;
     dynamic_array.offset = (uintptr_t)sim_dynamic_shared - worker->shared;
+}
+
+void shared_memory_forget(struct worker *worker)
+{
+    memset(worker->shared_cells, 0, shadowed_words(worker) * sizeof *worker->shared_cells);
+    memset(worker->shared_byte_cells, 0, shadowed(worker) * sizeof *worker->shared_byte_cells);
 }
 
 static void make_fresh(struct worker *worker, const struct shared_array *array)

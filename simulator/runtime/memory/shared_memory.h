@@ -24,6 +24,9 @@ void shared_memory_prepare(struct worker *worker, size_t dynamic);
 /* Gives a new block fresh memory: junk, not written. */
 void shared_memory_reset(struct worker *worker);
 
+/* Forgets all accesses to it (when units start anew): see race.h. */
+void shared_memory_forget(struct worker *worker);
+
 /* The array around an address of the worker's shared memory (dynamic: name ""), or NULL. */
 const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t address);
 

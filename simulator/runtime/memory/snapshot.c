@@ -5,13 +5,12 @@
 #define _GNU_SOURCE
 #include "memory/snapshot.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#include "memory/memory.h"
+#include "base/allocate.h"
 #include "base/settings.h"
+#include "memory/memory.h"
 
 static char *buffer;
 static size_t capacity;
@@ -39,13 +38,8 @@ static void make_room(size_t size)
     if (buffer)
         munmap(buffer, capacity);
     capacity = (size + (size_t)(2 << 20) - 1) & ~(size_t)((2 << 20) - 1);
-    buffer = mmap(NULL, capacity, PROT_READ | PROT_WRITE,
-                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (buffer == MAP_FAILED) {
-        fprintf(stderr, "simulator: out of memory for a copy of the device's memory; "
-                        "SIM_THREADS=1 needs none\n");
-        exit(3);
-    }
+    buffer = allocate_pages(capacity,
+                            " for a copy of the device's memory; SIM_THREADS=1 needs none");
     madvise(buffer, capacity, MADV_HUGEPAGE);
 }
 

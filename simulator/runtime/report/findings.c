@@ -3,13 +3,12 @@
  */
 #include "report/findings.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "report/lines.h"
-#include "launch/run.h"
 
 #define FINDINGS_MOST 1000      /* different ones in one launch */
 
@@ -82,43 +81,22 @@ static struct finding *find(enum finding_kind kind, uintptr_t pc, uintptr_t othe
     return NULL;
 }
 
-int finding_again(struct worker *worker, enum finding_kind kind, uintptr_t pc,
-                  uintptr_t other_pc)
+int findings_again(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc)
 {
-    if (!worker->run->serial) {
-        run_restart(worker->run);
-        return 1;
-    }
     struct finding *finding = find(kind, pc, other_pc);
     if (finding)
         finding->count++;
     return finding != NULL;
 }
 
-static void keep(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what,
-                 va_list arguments)
+void findings_keep(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what,
+                   va_list arguments)
 {
-    struct finding *known = find(kind, pc, other_pc);
-    if (known) {
-        known->count++;
-        return;
-    }
-    if (found_count == FINDINGS_MOST)
+    if (findings_again(kind, pc, other_pc) || found_count == FINDINGS_MOST)
         return;
     char text[512];
     vsnprintf(text, sizeof text, what, arguments);
-    found[found_count++] = (struct finding){kind, pc, other_pc, 1, strdup(text)};
-}
-
-void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc,
-                 uintptr_t other_pc, const char *what, ...)
-{
-    if (finding_again(worker, kind, pc, other_pc))
-        return;
-    va_list arguments;
-    va_start(arguments, what);
-    keep(kind, pc, other_pc, what, arguments);
-    va_end(arguments);
+    found[found_count++] = (struct finding){kind, pc, other_pc, 1, allocate_string(text)};
 }
 
 static int same_line(struct line a, struct line b)
@@ -133,11 +111,9 @@ static int printed_before(enum finding_kind kind, struct line line, struct line 
         if (p->kind == kind && ((same_line(p->line, line) && same_line(p->other, other)) ||
                                 (same_line(p->line, other) && same_line(p->other, line))))
             return 1;
-    struct printed *entry = malloc(sizeof *entry);
-    if (entry) {
-        *entry = (struct printed){kind, line, other, printed};
-        printed = entry;
-    }
+    struct printed *entry = allocate(sizeof *entry);
+    *entry = (struct printed){kind, line, other, printed};
+    printed = entry;
     printed_count++;
     return 0;
 }
@@ -269,7 +245,7 @@ void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...
 {
     va_list arguments;
     va_start(arguments, what);
-    keep(kind, pc, 0, what, arguments);
+    findings_keep(kind, pc, 0, what, arguments);
     va_end(arguments);
     findings_print(NULL);
 }

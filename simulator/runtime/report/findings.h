@@ -5,10 +5,8 @@
 #ifndef FINDINGS_H
 #define FINDINGS_H
 
-#include "check/race.h"
-#include "base/worker.h"
-
-#define BLOCK_UNKNOWN UINT64_MAX
+#include <stdarg.h>
+#include <stdint.h>
 
 enum finding_kind {
     FINDING_RACE, FINDING_RACE_BETWEEN_BLOCKS, FINDING_OUT_OF_BOUNDS, FINDING_USE_AFTER_FREE,
@@ -19,32 +17,18 @@ enum finding_kind {
 };
 
 /*
- * Notes a finding at a pc, and at another one (0: none). what: one line that
- * says what happened, printf-like. The same finding again only counts. In a
- * parallel run it instead makes the launch start again, serially.
+ * Keeps a finding at a pc, and at another one (0: none). what: one line that says what
+ * happened, printf-like. The same finding again only counts.
  */
-void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc,
-                 uintptr_t other_pc, const char *what, ...)
-    __attribute__((format(printf, 5, 6)));
+void findings_keep(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what,
+                   va_list arguments);
 
-/* Counts the finding if it was noted before in this launch; 1 if so. Saves naming everything. */
-int finding_again(struct worker *worker, enum finding_kind kind, uintptr_t pc,
-                  uintptr_t other_pc);
+/* Counts the finding if it was kept before in this launch; 1 if so. */
+int findings_again(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc);
 
 /* A finding of the host's, outside any launch: printed at once. */
 void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
     __attribute__((format(printf, 3, 4)));
-
-/* Findings about accesses, with what they need said. */
-void finding_race(struct worker *worker, const struct access *access,
-                  const struct access *other, uint64_t other_block);
-void finding_invalid_access(struct worker *worker, const struct access *access);
-void finding_uninitialised(struct worker *worker, const struct access *access);
-
-/* Names a thread of the running block, or an address, in a buffer of the caller's. */
-const char *name_thread(const struct worker *worker, unsigned thread, uint64_t block,
-                        char *text, size_t size);
-const char *name_address(struct worker *worker, uintptr_t address, char *text, size_t size);
 
 /* Prints the findings of a launch that has ended; count of lines so far. */
 void findings_print(const char *kernel);

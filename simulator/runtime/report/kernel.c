@@ -3,22 +3,14 @@
  */
 #include "report/kernel.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
+#include "base/device_limits.h"
+
 static struct sim_kernel *registered;
 static struct kernel *first, **last = &first;
-
-static void *allocate(size_t size)
-{
-    void *memory = calloc(1, size);
-    if (!memory) {
-        fprintf(stderr, "simulator: out of memory\n");
-        exit(3);
-    }
-    return memory;
-}
 
 void sim_register_kernel(struct sim_kernel *kernel)
 {
@@ -51,7 +43,7 @@ struct kernel *kernel_find(const void *function, const char *name)
     kernel->function = function;
     kernel->name = name;
     kernel->registered = find_registered(function);
-    kernel->maximum_dynamic_shared = 48 << 10;
+    kernel->maximum_dynamic_shared = DEVICE_SHARED_DEFAULT;
     if (kernel->registered) {
         kernel->name = kernel->registered->name;
         kernel->file = kernel->registered->file;

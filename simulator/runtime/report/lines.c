@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/allocate.h"
+
 #define AT_ONCE 500             /* places per run of addr2line */
 #define BYTES_BEFORE 64         /* of code, searched for an instruction with a line */
 
@@ -33,27 +35,18 @@ struct source {
 };
 static struct source *sources;
 
-static void *check(void *memory)
-{
-    if (!memory) {
-        fprintf(stderr, "simulator: out of memory\n");
-        exit(3);
-    }
-    return memory;
-}
-
 /* Cuts the working directory off a path, and resolves "." and ".." in it. */
 static const char *short_name(const char *path)
 {
     char resolved[PATH_MAX], here[PATH_MAX];
     if (!realpath(path, resolved))
-        return check(strdup(path));
+        return allocate_string(path);
     if (getcwd(here, sizeof here)) {
         size_t length = strlen(here);
         if (!strncmp(resolved, here, length) && resolved[length] == '/')
-            return check(strdup(resolved + length + 1));
+            return allocate_string(resolved + length + 1);
     }
-    return check(strdup(resolved));
+    return allocate_string(resolved);
 }
 
 static const struct answer *find(uintptr_t pc)
@@ -66,7 +59,7 @@ static const struct answer *find(uintptr_t pc)
 
 static void keep(uintptr_t pc, struct line line)
 {
-    answers = check(realloc(answers, (answer_count + 1) * sizeof *answers));
+    answers = allocate_again(answers, (answer_count + 1) * sizeof *answers);
     answers[answer_count++] = (struct answer){pc, line};
 }
 
@@ -113,7 +106,7 @@ static void read_answers(FILE *pipe)
 static void ask(const uintptr_t *pcs, size_t count)
 {
     size_t size = 256 + count * 20;
-    char *command = check(malloc(size));
+    char *command = allocate(size);
     int length = snprintf(command, size, "LC_ALL=C addr2line -a -i -e /proc/%ld/exe",
                           (long)getpid());
     for (size_t i = 0; i < count; i++)
@@ -130,7 +123,7 @@ static void ask(const uintptr_t *pcs, size_t count)
 
 void lines_prepare(const uintptr_t *pcs, size_t count)
 {
-    uintptr_t *unknown = check(malloc((count + 1) * sizeof *unknown));
+    uintptr_t *unknown = allocate((count + 1) * sizeof *unknown);
     size_t unknown_count = 0;
     for (size_t i = 0; i < count; i++)
         if (pcs[i] && !find(pcs[i]))
@@ -169,8 +162,8 @@ static struct source *source_of(const char *file)
     for (struct source *s = sources; s; s = s->next)
         if (!strcmp(s->name, file))
             return s;
-    struct source *source = check(calloc(1, sizeof *source));
-    source->name = check(strdup(file));
+    struct source *source = allocate(sizeof *source);
+    source->name = allocate_string(file);
     source->next = sources;
     sources = source;
     FILE *stream = fopen(file, "r");
@@ -180,9 +173,9 @@ static struct source *source_of(const char *file)
     size_t room = 0;
     while (getline(&text, &room, stream) >= 0) {
         text[strcspn(text, "\r\n")] = 0;
-        source->lines = check(realloc(source->lines,
-                                      (size_t)(source->count + 1) * sizeof *source->lines));
-        source->lines[source->count++] = check(strdup(text));
+        source->lines = allocate_again(source->lines,
+                                       (size_t)(source->count + 1) * sizeof *source->lines);
+        source->lines[source->count++] = allocate_string(text);
     }
     free(text);
     fclose(stream);

@@ -3,9 +3,10 @@
  */
 #include "report/totals.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/allocate.h"
 
 static void add_traffic(struct traffic *global, struct traffic *shared,
                         const struct counts *counts)
@@ -82,12 +83,8 @@ static struct line line_of_site(event_t event, uintptr_t pc)
 
 struct line_totals *totals_by_line(const struct profile *profile, unsigned *count)
 {
-    uintptr_t *pcs = calloc(profile->sites + 1, sizeof *pcs);
-    struct line_totals *lines = calloc(profile->sites + 1, sizeof *lines);
-    if (!pcs || !lines) {
-        fprintf(stderr, "simulator: out of memory\n");
-        exit(3);
-    }
+    uintptr_t *pcs = allocate((profile->sites + 1) * sizeof *pcs);
+    struct line_totals *lines = allocate((profile->sites + 1) * sizeof *lines);
     for (unsigned site = 1; site <= profile->sites; site++)
         pcs[site] = lookup_pc(site_event((uint16_t)site));
     lines_prepare(pcs + 1, profile->sites);

@@ -6,11 +6,10 @@
 #include <string.h>
 
 #include "warp/record.h"
-#include "launch/run.h"
+#include "base/lane.h"
+#include "launch/turn.h"
 #include "sim/sim.h"
 #include "base/worker.h"
-
-#define CALLER ((uintptr_t)__builtin_return_address(0))
 
 static unsigned log2_size(enum sim_type type)
 {

@@ -8,7 +8,8 @@
 #include "check/misuse.h"
 #include "check/order.h"
 #include "base/settings.h"
-#include "base/worker.h"
+#include "base/lane.h"
+#include "warp/warp.h"
 
 enum operation {
     OPERATION_BARRIER, OPERATION_BALLOT, OPERATION_MATCH_ANY, OPERATION_MATCH_ALL,
@@ -197,8 +198,6 @@ static void wait_for_others(struct exchange *exchange, uintptr_t pc)
     worker->warp->exchanging |= 1u << (worker->current % SIM_WARP_SIZE);
     lane_leave(worker);
 }
-
-#define CALLER ((uintptr_t)__builtin_return_address(0))
 
 void sim_warp_barrier(unsigned int mask)
 {

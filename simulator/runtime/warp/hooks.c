@@ -8,11 +8,9 @@
 #include "warp/record.h"
 
 #include "base/settings.h"
-
-_Thread_local struct recorder recorder;
+#include "memory/memory.h"
 
 #define HOOK __attribute__((used, visibility("default"))) void
-#define CALLER ((uintptr_t)__builtin_return_address(0))
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
 static inline __attribute__((always_inline)) void

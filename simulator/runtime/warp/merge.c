@@ -12,7 +12,7 @@
 #include "check/misuse.h"
 #include "check/order.h"
 #include "warp/request.h"
-#include "launch/run.h"
+#include "base/run.h"
 #include "base/settings.h"
 
 static event_t *start_of(struct worker *worker, unsigned lane)

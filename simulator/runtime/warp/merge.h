@@ -6,9 +6,6 @@
 
 #include "base/worker.h"
 
-/* The depth of calls in the kernel itself; 0 is what calls it. */
-#define KERNEL_DEPTH 1
-
 /*
  * Merges what the lanes of the running warp have recorded, as far as it can be
  * known: up to where a lane whose recording was full will go on. Counts and

@@ -4,7 +4,8 @@
 #include "warp/record.h"
 
 #include "check/faults.h"
-#include "launch/run.h"
+#include "base/lane.h"
+#include "memory/memory.h"
 #include "base/settings.h"
 
 #define STACK_RESERVE 2048      /* bytes that a fibre must keep free for the runtime itself */

@@ -8,6 +8,7 @@
 #include "check/order.h"
 #include "check/race.h"
 #include "base/settings.h"
+#include "memory/memory.h"
 
 #define SECTOR 32               /* bytes */
 #define BANKS 32

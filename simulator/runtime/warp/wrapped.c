@@ -9,7 +9,6 @@
 #include "warp/record.h"
 #include "base/site.h"
 
-#define CALLER ((uintptr_t)__builtin_return_address(0))
 /* Another pc of the same call: its writes are a site of their own. */
 #define CALLER_WRITES (CALLER - 1)
 

@@ -2,7 +2,7 @@
  * Progress of a launch: nothing during its first half second, then a line that
  * is rewritten a few times a second.
  */
-#include "base/progress.h"
+#include "launch/progress.h"
 
 #include <stdio.h>
 #include <time.h>

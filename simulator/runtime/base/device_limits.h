@@ -1,12 +1,10 @@
 /*
  * The simulated device's limits: those of an H100.
  */
-#ifndef DEVICE_H
-#define DEVICE_H
+#ifndef DEVICE_LIMITS_H
+#define DEVICE_LIMITS_H
 
-#include <stddef.h>
-
-#include "report/kernel.h"
+#include "sim/sim.h"
 
 #define DEVICE_NAME "Simulated GPU"
 #define DEVICE_MULTIPROCESSORS 132
@@ -18,15 +16,11 @@
 #define DEVICE_BLOCK_XY_MOST 1024u
 #define DEVICE_BLOCK_Z_MOST 64u
 #define DEVICE_SHARED_DEFAULT (48u << 10)               /* bytes for a block */
-#define DEVICE_SHARED_OPT_IN (227u << 10)               /* bytes for a block that asks */
+#define DEVICE_SHARED_OPT_IN SIM_SHARED_MEMORY_LIMIT    /* bytes for a block that asks */
 #define DEVICE_SHARED_PER_MULTIPROCESSOR (228u << 10)
 #define DEVICE_SHARED_RESERVED (1u << 10)               /* bytes of each block's for the system */
 #define DEVICE_L2_SIZE (50u << 20)
 #define DEVICE_CONSTANT_SIZE (64u << 10)
 #define DEVICE_REGISTERS 65536
-
-/* Blocks of that many threads that fit a multiprocessor; 0 if not even one does. */
-int device_blocks_per_multiprocessor(const struct kernel *kernel, int threads,
-                                     size_t dynamic_shared);
 
 #endif

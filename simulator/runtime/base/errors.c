@@ -1,7 +1,7 @@
 /*
  * Errors of the host API: names, texts, and which one is remembered.
  */
-#include "cuda_api/errors.h"
+#include "base/errors.h"
 
 static _Thread_local cudaError_t last;
 static cudaError_t sticky;

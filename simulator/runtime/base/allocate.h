@@ -1,0 +1,25 @@
+/*
+ * Memory for the runtime's own data. Where the system has none left, the program ends
+ * with status 3 and one line on stderr: nothing here returns NULL.
+ */
+#ifndef ALLOCATE_H
+#define ALLOCATE_H
+
+#include <stddef.h>
+
+/* That many bytes, all 0. */
+void *allocate(size_t size);
+
+/* As realloc: what the array held, in that many bytes; array may be NULL. */
+void *allocate_again(void *array, size_t size);
+
+/* A copy of the string. */
+char *allocate_string(const char *string);
+
+/* That many bytes in pages of their own, all 0, which cost nothing until they are touched. */
+void *allocate_pages(size_t size, const char *purpose);
+
+/* Ends the program. purpose: what the memory was for, as " for ...", or "". */
+_Noreturn void allocate_failed(const char *purpose);
+
+#endif

@@ -1,0 +1,131 @@
+/*
+ * Lanes: the fibres of a worker's threads, and switching between those of the warp that
+ * runs.
+ */
+#include "base/lane.h"
+
+#include <stddef.h>
+#include <sys/mman.h>
+
+#include "base/run.h"
+#include "base/settings.h"
+
+#define WORKERS_WITH_GUARDS 16
+#define SPINS_BEFORE_GIVING_WAY 64
+
+/* Each fibre runs one thread of each block in turn. */
+static void fibre_main(void)
+{
+    for (;;) {
+        struct worker *worker = this_worker;
+        worker->run->launch->body(worker->run->launch->arguments);
+        worker->warp->exited |= 1u << (worker->current % SIM_WARP_SIZE);
+        worker_lane(worker)->exit_generation = worker->generation;
+        worker->progress = 1;
+        lane_leave(worker);
+    }
+}
+
+/* Stacks that all start at the same offset in a page would share cache sets. */
+static size_t stack_stagger(unsigned thread)
+{
+    return thread % 61 * 64;
+}
+
+static char *stack_of(const struct worker *worker, unsigned thread)
+{
+    return worker->stacks + thread * STACK_STRIDE + STACK_GUARD;
+}
+
+static void prepare_fibres(struct worker *worker, unsigned first, unsigned end)
+{
+    for (unsigned thread = first; thread < end; thread++)
+        fibre_prepare(&worker->lanes[thread].fibre, stack_of(worker, thread),
+                      STACK_SIZE - stack_stagger(thread), fibre_main);
+}
+
+/* Only for the first workers, as a process may have only so many different pages. */
+static void guard_stacks(struct worker *worker, unsigned first, unsigned end)
+{
+    for (unsigned thread = first; thread < end && worker->number < WORKERS_WITH_GUARDS; thread++)
+        mprotect(worker->stacks + thread * STACK_STRIDE, STACK_GUARD, PROT_NONE);
+}
+
+void lanes_prepare(struct worker *worker)
+{
+    if (worker->prepared >= worker->threads)
+        return;
+    guard_stacks(worker, worker->prepared, worker->threads);
+    prepare_fibres(worker, worker->prepared, worker->threads);
+    worker->prepared = worker->threads;
+}
+
+void lanes_reset(struct worker *worker)
+{
+    prepare_fibres(worker, 0, worker->prepared);
+}
+
+static inline void enter(struct worker *worker, unsigned lane)
+{
+    unsigned thread = worker->warp_number * SIM_WARP_SIZE + lane;
+    worker->current = thread;
+    sim_thread_index = worker->thread_index[thread];
+    fibre_expect(&worker->lanes[thread + 1].fibre);     /* most likely the next one */
+    __builtin_prefetch(&worker->lanes[thread + 2], 1);
+    if (worker->run->recording) {
+        recorder.stack = (uintptr_t)stack_of(worker, thread);
+        recorder.event = worker->event_end[lane];
+        recorder.limit = worker->events + lane * EVENT_STRIDE + EVENTS_IN_RECORDING;
+        recorder.address = worker->address_end[lane];
+    }
+}
+
+static inline unsigned next_lane(struct worker *worker)
+{
+    unsigned lane = settings.adversarial ? 31 - (unsigned)__builtin_clz(worker->pending)
+                                         : (unsigned)__builtin_ctz(worker->pending);
+    worker->pending &= ~(1u << lane);
+    return lane;
+}
+
+void lane_leave(struct worker *worker)
+{
+    struct fibre *from = &worker->lanes[worker->current].fibre;
+    if (worker->run->recording) {
+        unsigned lane = worker->current % SIM_WARP_SIZE;
+        worker->event_end[lane] = recorder.event;
+        worker->address_end[lane] = recorder.address;
+    }
+    if (worker->pending && !worker->run->stop) {
+        enter(worker, next_lane(worker));
+        fibre_switch(from, &worker->lanes[worker->current].fibre);
+    } else {
+        recorder_off();
+        fibre_switch(from, &worker->scheduler);
+    }
+}
+
+_Noreturn void lane_abandon(struct worker *worker)
+{
+    for (;;)
+        lane_leave(worker);
+}
+
+void lane_spin(struct worker *worker, uintptr_t pc)
+{
+    struct lane *lane = worker_lane(worker);
+    if (++lane->spins % SPINS_BEFORE_GIVING_WAY)
+        return;
+    lane->pc = pc;
+    worker->warp->yielding |= 1u << (worker->current % SIM_WARP_SIZE);
+    lane_leave(worker);
+}
+
+void lanes_run_ready(struct worker *worker)
+{
+    worker->pending = worker->warp->ready;
+    worker->warp->ready = 0;
+    recorder.stack_size = worker->run->recording ? STACK_SIZE : UINTPTR_MAX;
+    enter(worker, next_lane(worker));
+    fibre_switch(&worker->scheduler, &worker->lanes[worker->current].fibre);
+}

@@ -1,0 +1,36 @@
+/*
+ * Lanes as threads of control: each is a fibre of its worker, which runs until it waits
+ * and then leaves for the next lane of its warp that is ready.
+ */
+#ifndef LANE_H
+#define LANE_H
+
+#include "base/worker.h"
+
+/* Makes fibres ready for all threads of the launch that the worker is set up for. */
+void lanes_prepare(struct worker *worker);
+
+/* Makes all fibres start afresh, after a launch was stopped. */
+void lanes_reset(struct worker *worker);
+
+/* Runs each ready lane of the warp once, to where it next waits. */
+void lanes_run_ready(struct worker *worker);
+
+/* ---- for code that runs in a fibre ---------------------------------------- */
+
+/*
+ * Leaves the running lane, whose mask the caller has set in its warp, for the
+ * next one. Returns when the lane is made ready again.
+ */
+void lane_leave(struct worker *worker);
+
+/* Leaves the running lane and never returns: the launch is being stopped. */
+_Noreturn void lane_abandon(struct worker *worker);
+
+/*
+ * Counts a volatile access or an atomic and, after many of them, gives way to
+ * the other threads so that whoever this one waits for gets on.
+ */
+void lane_spin(struct worker *worker, uintptr_t pc);
+
+#endif

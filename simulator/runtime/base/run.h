@@ -1,0 +1,57 @@
+/*
+ * A launch while it runs: what its workers share, and how any of them stops it.
+ */
+#ifndef RUN_H
+#define RUN_H
+
+#include <pthread.h>
+#include <stdint.h>
+
+#include "sim/sim.h"
+
+/* Why the workers must stop, if they must. */
+enum stop {
+    STOP_NO,
+    STOP_RESTART,           /* run the launch again from its start, blocks in order */
+    STOP_ERROR              /* an error that ends the launch */
+};
+
+struct kernel;
+
+struct run {
+    const struct sim_launch *launch;
+    struct kernel *kernel;
+    uint64_t blocks;
+    unsigned threads;       /* in a block */
+    int serial;             /* one block runs at a time, findings are final */
+    int recording;          /* hooks record: counters or checks are on */
+    _Atomic int stop;       /* enum stop */
+    int error;              /* cudaError_t, if stop is STOP_ERROR */
+    uint32_t first_unit;    /* of block 0; see race.h */
+    _Atomic uint64_t frozen;/* looks at spinning blocks without any progress */
+};
+
+/* Stops the launch with the error. In a parallel run: restarts it instead. */
+void run_stop(struct run *run, int error);
+
+/* Restarts a parallel run serially; does nothing in a serial one. */
+void run_restart(struct run *run);
+
+/* The block that a unit stands for. */
+uint64_t run_block_of_unit(const struct run *run, uint32_t unit);
+
+/* ---- for those who share out the blocks (launch/) ------------------------------ */
+
+/* Guards what the host threads of a run have in common. */
+extern pthread_mutex_t run_lock;
+
+/* Signalled when somebody may go on: a turn has passed on, a block has ended, all must stop. */
+extern pthread_cond_t run_changed;
+
+/* Parallel: how many workers wait for the blocks before theirs. Guarded by run_lock. */
+extern unsigned run_waiting;
+
+/* Lets those workers look again. Called with run_lock. */
+void run_wake(void);
+
+#endif

@@ -1,0 +1,127 @@
+/*
+ * Starts host threads and gives them blocks.
+ */
+#include "launch/slot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/allocate.h"
+#include "check/faults.h"
+#include "check/order.h"
+#include "launch/block.h"
+#include "launch/progress.h"
+#include "launch/turn.h"
+#include "memory/shared_memory.h"
+
+struct slot *slots[SLOTS_MOST];
+unsigned slot_count;
+struct schedule schedule;
+
+static pthread_cond_t finished = PTHREAD_COND_INITIALIZER;
+static unsigned active;             /* slots that have not finished */
+
+static void *slot_main(void *argument);
+
+static struct slot *slot_get(unsigned number)
+{
+    if (number < slot_count)
+        return slots[number];
+    struct slot *slot = allocate(sizeof *slot);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, (size_t)1 << 20);
+    pthread_cond_init(&slot->wake, NULL);
+    slots[slot_count++] = slot;
+    if (pthread_create(&slot->thread, &attributes, slot_main, slot)) {
+        fprintf(stderr, "simulator: cannot start another host thread\n");
+        exit(3);
+    }
+    pthread_attr_destroy(&attributes);
+    return slot;
+}
+
+void slot_start_next(void)
+{
+    struct slot *slot = slot_get(schedule.used++);
+    slot->state = SLOT_ACTIVE;
+    slot->block = UINT64_MAX;       /* none yet: whatever it takes comes after those taken */
+    slot->has_work = 1;
+    active++;
+    pthread_cond_signal(&slot->wake);
+}
+
+/* Takes the next block for the slot; 0 if there is none left. */
+static int take_block(struct slot *slot)
+{
+    if (schedule.run->stop || schedule.next_block >= schedule.run->blocks)
+        return 0;
+    slot->block = schedule.next_block++;
+    return 1;
+}
+
+static struct worker *make_worker(unsigned number)
+{
+    struct worker *worker = worker_make((int)number);
+    shared_memory_start(worker);
+    order_start(worker);
+    fault_own_stack();
+    return worker;
+}
+
+static void prepare(struct worker *worker, struct run *run)
+{
+    worker_prepare(worker, run);
+    shared_memory_prepare(worker, run->launch->dynamic_shared);
+    recorder.shared = worker->shared;
+    recorder.shared_size = worker->shared_size;
+}
+
+static void run_blocks(struct slot *slot)
+{
+    struct worker *worker = slot->worker;
+    turn_wait((unsigned)worker->number);
+    prepare(worker, schedule.run);
+    while (take_block(slot)) {
+        pthread_mutex_unlock(&run_lock);
+        worker_run_block(worker, slot->block);
+        pthread_mutex_lock(&run_lock);
+        schedule.run->frozen = 0;
+        progress_block_done();
+        run_wake();
+    }
+    slot->state = SLOT_DONE;
+    slot->block = UINT64_MAX;
+    if (schedule.run->serial)
+        turn_pass((unsigned)worker->number);
+    else
+        run_wake();
+}
+
+static void *slot_main(void *argument)
+{
+    struct slot *slot = argument;
+    pthread_mutex_lock(&run_lock);
+    for (unsigned number = 0; number < slot_count; number++)
+        if (slots[number] == slot)
+            slot->worker = make_worker(number);
+    for (;;) {
+        while (!slot->has_work)
+            pthread_cond_wait(&slot->wake, &run_lock);
+        slot->has_work = 0;
+        run_blocks(slot);
+        if (--active == 0)
+            pthread_cond_signal(&finished);
+    }
+    return NULL;
+}
+
+void slots_run(struct run *run, unsigned starting)
+{
+    schedule = (struct schedule){.run = run};
+    turn_start();
+    while (schedule.used < starting)
+        slot_start_next();
+    while (active)
+        pthread_cond_wait(&finished, &run_lock);
+}

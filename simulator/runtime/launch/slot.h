@@ -1,0 +1,47 @@
+/*
+ * Slots: host threads, each with its worker, that share out the blocks of a run. All of this
+ * is guarded by run_lock.
+ */
+#ifndef SLOT_H
+#define SLOT_H
+
+#include <pthread.h>
+#include <stdint.h>
+
+#include "base/device_limits.h"
+#include "base/run.h"
+#include "base/worker.h"
+
+/* As many as blocks can be on the device at once: so many may wait for each other. */
+#define SLOTS_MOST (DEVICE_MULTIPROCESSORS * DEVICE_BLOCKS_PER_MULTIPROCESSOR)
+
+enum slot_state { SLOT_FREE, SLOT_ACTIVE, SLOT_AT_GRID_BARRIER, SLOT_DONE };
+
+/* Made when needed and kept. */
+struct slot {
+    pthread_t thread;
+    pthread_cond_t wake;
+    struct worker *worker;
+    enum slot_state state;
+    int has_work;
+    uint64_t block;                 /* that it runs, if active */
+};
+
+extern struct slot *slots[SLOTS_MOST];
+extern unsigned slot_count;         /* that there are */
+
+/* The run in progress and who takes part in it. */
+struct schedule {
+    struct run *run;
+    uint64_t next_block;            /* that nobody has taken yet */
+    unsigned used;                  /* slots that take part: the first ones */
+};
+extern struct schedule schedule;
+
+/* Lets one more slot take part in the run: it takes blocks until there are none left. */
+void slot_start_next(void);
+
+/* Runs all blocks, on that many slots at first; returns when all slots have finished. */
+void slots_run(struct run *run, unsigned starting);
+
+#endif

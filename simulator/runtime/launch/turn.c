@@ -1,0 +1,156 @@
+/*
+ * Who may run: blocks that wait for earlier ones, for others that spin, for the whole grid.
+ */
+#include "launch/turn.h"
+
+#include "cuda_runtime_api.h"
+#include "base/settings.h"
+#include "check/misuse.h"
+#include "launch/slot.h"
+#include "launch/units.h"
+
+#define FROZEN_LIMIT_SHIFT 19       /* of SIM_LIMIT: rounds of nothing but spinning */
+
+static unsigned turn;               /* serial: the slot that may run */
+static uint64_t at_grid_barrier;    /* blocks */
+static int grid_barrier_stuck;      /* blocks have ended without reaching it */
+
+void turn_start(void)
+{
+    turn = 0;
+    at_grid_barrier = 0;
+    grid_barrier_stuck = 0;
+}
+
+void turn_wait(unsigned slot)
+{
+    while (schedule.run->serial && turn != slot)
+        pthread_cond_wait(&run_changed, &run_lock);
+}
+
+/* How many blocks of the run are on the device at a time. */
+static unsigned resident_most(void)
+{
+    unsigned warps = (schedule.run->threads + SIM_WARP_SIZE - 1) / SIM_WARP_SIZE;
+    unsigned blocks = DEVICE_THREADS_PER_MULTIPROCESSOR / (warps * SIM_WARP_SIZE);
+    if (blocks > DEVICE_BLOCKS_PER_MULTIPROCESSOR)
+        blocks = DEVICE_BLOCKS_PER_MULTIPROCESSOR;
+    return DEVICE_MULTIPROCESSORS * blocks;
+}
+
+void turn_pass(unsigned from)
+{
+    const struct run *run = schedule.run;
+    if (schedule.next_block < run->blocks && schedule.used < resident_most() && !run->stop) {
+        turn = schedule.used;
+        slot_start_next();
+        return;
+    }
+    int found = 0;
+    for (unsigned i = 1; i <= schedule.used && !found; i++) {
+        unsigned number = (from + i) % schedule.used;
+        found = slots[number]->state == SLOT_ACTIVE;
+        if (found)
+            turn = number;
+    }
+    /* Only blocks at the grid barrier are left: they cannot go on, one must say so. */
+    for (unsigned number = 0; number < schedule.used && !found; number++) {
+        found = slots[number]->state == SLOT_AT_GRID_BARRIER;
+        if (found) {
+            grid_barrier_stuck = 1;
+            slots[number]->state = SLOT_ACTIVE;
+            turn = number;
+        }
+    }
+    pthread_cond_broadcast(&run_changed);
+}
+
+static int earlier_blocks_run(uint64_t block)
+{
+    for (unsigned number = 0; number < slot_count; number++)
+        if (slots[number]->state == SLOT_ACTIVE && slots[number]->block < block)
+            return 1;
+    return 0;
+}
+
+int run_wait_for_turn(struct worker *worker)
+{
+    struct run *run = worker->run;
+    if (run->serial)
+        return 0;
+    pthread_mutex_lock(&run_lock);
+    run_waiting++;
+    while (!run->stop && earlier_blocks_run(worker->block))
+        pthread_cond_wait(&run_changed, &run_lock);
+    run_waiting--;
+    pthread_mutex_unlock(&run_lock);
+    return run->stop ? -1 : 0;
+}
+
+static int give_way_serially(struct worker *worker)
+{
+    struct run *run = worker->run;
+    uint64_t limit = settings.limit >> FROZEN_LIMIT_SHIFT;
+    pthread_mutex_lock(&run_lock);
+    unsigned parties = schedule.used + (schedule.next_block < run->blocks);
+    if (++run->frozen > (limit < 16 ? 16 : limit) * parties) {
+        pthread_mutex_unlock(&run_lock);
+        misuse_endless(worker, UINT32_MAX, 0);
+        return -1;
+    }
+    turn_pass((unsigned)worker->number);
+    turn_wait((unsigned)worker->number);
+    pthread_mutex_unlock(&run_lock);
+    return run->stop ? -1 : 0;
+}
+
+int run_give_way(struct worker *worker)
+{
+    struct run *run = worker->run;
+    if (run->serial)
+        return give_way_serially(worker);
+    /* Whoever it waits for may be an earlier block; if not, blocks must take turns. */
+    if (run_wait_for_turn(worker))
+        return -1;
+    if (++run->frozen > 2) {
+        run_restart(run);
+        return -1;
+    }
+    return 0;
+}
+
+/* All blocks are at the grid barrier: what they do from here on comes after all before. */
+static void open_grid_barrier(void)
+{
+    at_grid_barrier = 0;
+    units_take(schedule.run);
+    for (unsigned number = 0; number < schedule.used; number++)
+        if (slots[number]->state == SLOT_AT_GRID_BARRIER)
+            slots[number]->state = SLOT_ACTIVE;
+}
+
+static void wait_at_grid_barrier(unsigned number)
+{
+    slots[number]->state = SLOT_AT_GRID_BARRIER;
+    turn_pass(number);
+    while (slots[number]->state == SLOT_AT_GRID_BARRIER)
+        pthread_cond_wait(&run_changed, &run_lock);
+    turn_wait(number);
+}
+
+int run_grid_barrier(struct worker *worker)
+{
+    struct run *run = worker->run;
+    pthread_mutex_lock(&run_lock);
+    if (++at_grid_barrier == run->blocks)
+        open_grid_barrier();
+    else
+        wait_at_grid_barrier((unsigned)worker->number);
+    int stuck = grid_barrier_stuck && !run->stop;
+    pthread_mutex_unlock(&run_lock);
+    if (stuck) {
+        misuse_barrier_never_reached(worker);
+        run_stop(run, cudaErrorLaunchFailure);
+    }
+    return run->stop ? -1 : 0;
+}

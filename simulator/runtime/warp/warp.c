@@ -1,0 +1,81 @@
+/*
+ * Runs a warp: its ready lanes in turn, then whatever lets waiting lanes go on.
+ */
+#include "warp/warp.h"
+
+#include "base/lane.h"
+#include "base/run.h"
+#include "warp/merge.h"
+
+/* Lanes of the mask that wait at the pc. */
+static unsigned lanes_at(struct worker *worker, unsigned lanes, uintptr_t pc)
+{
+    unsigned group = 0;
+    for (unsigned mask = lanes; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        if (worker->lanes[worker->warp_number * SIM_WARP_SIZE + lane].pc == pc)
+            group |= 1u << lane;
+    }
+    return group;
+}
+
+/* The lanes at a volatile access that go next: those at the first one in the program. */
+static unsigned volatile_group(struct worker *worker, struct warp *warp)
+{
+    struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
+    uintptr_t least = UINTPTR_MAX;
+    for (unsigned mask = warp->at_volatile; mask; mask &= mask - 1) {
+        struct lane *lane = &lanes[__builtin_ctz(mask)];
+        lane->together = lanes_at(worker, warp->at_volatile, lane->pc);
+        if (lane->pc < least)
+            least = lane->pc;
+    }
+    /* Now and then all of them, so that spinning lanes do not starve those further on. */
+    if (++warp->volatile_rounds % 16 == 0)
+        return warp->at_volatile;
+    return lanes_at(worker, warp->at_volatile, least);
+}
+
+/* Makes lanes ready that no longer have to wait; 0 if there are none. */
+static int resolve(struct worker *worker, struct warp *warp)
+{
+    if (warp->full) {
+        for (unsigned mask = warp->full; mask; mask &= mask - 1) {
+            unsigned lane = (unsigned)__builtin_ctz(mask);
+            if (worker->event_end[lane] - (worker->events + lane * EVENT_STRIDE) <
+                EVENTS_IN_RECORDING / 2)
+                warp->ready |= 1u << lane;
+        }
+        warp->full &= ~warp->ready;
+        return 1;
+    }
+    if (warp->exchanging && exchange_complete(worker, warp))
+        return 1;
+    if (warp->at_volatile) {
+        warp->ready = volatile_group(worker, warp);
+        warp->at_volatile &= ~warp->ready;
+        return 1;
+    }
+    if (warp->exchanging && !warp->yielding)
+        return exchange_force(worker, warp);
+    return 0;
+}
+
+int warp_run(struct worker *worker, unsigned number)
+{
+    struct warp *warp = &worker->warps[number];
+    worker->warp_number = number;
+    worker->warp = warp;
+    do {
+        if (!warp->ready)
+            continue;
+        lanes_run_ready(worker);
+        if (worker->run->stop)
+            return -1;
+        if (worker->run->recording)
+            merge_warp(worker);
+        if (worker->run->stop)
+            return -1;
+    } while (warp->ready || resolve(worker, warp));
+    return 0;
+}

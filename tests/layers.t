@@ -1,0 +1,90 @@
+# The rooms of the simulator's runtime are layers: a file uses what its own room and those
+# below it have, and no more than four files need each other in a circle.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use Test::More;
+
+system('make -s -f simulator/build.mk') == 0 or die "the simulator does not build\n";
+
+my @rooms = qw(base report memory check warp launch cuda_api);      # from the lowest
+my %level = map { $rooms[$_] => $_ } 0 .. $#rooms;
+my $circle_most = 4;
+# What is yet to be cut.
+my %known = (
+    'warp/atomics.c launch' => 'atomics wait for earlier blocks',
+    'memory/memory.h check' => 'the cells of the race detector are part of the shadow',
+);
+
+my @files = map { s{^simulator/runtime/}{}r } glob 'simulator/runtime/*/*.[ch]';
+my @sources = grep { /\.c$/ } @files;
+sub room { return $_[0] =~ s{/.*}{}r }
+is_deeply([sort keys %{{map { room($_) => 1 } @files}}], [sort @rooms], 'the rooms are these');
+
+# ---- Who uses whose names -----------------------------------------------------------------
+my (%definer, %needed);
+for my $source (@sources) {
+    my $object = 'build/simcc/objects/runtime/' . ($source =~ s/c$/o/r);
+    for (split /\n/, (run("nm -P $object"))[1]) {
+        my ($name, $type) = split;
+        if ($type eq 'U') {
+            push @{$needed{$source}}, $name;
+        } elsif ($type =~ /[A-Z]/) {
+            $definer{$name} = $source;
+        }
+    }
+}
+cmp_ok(scalar keys %definer, '>', 300, 'the objects define names');
+
+# {file => {file whose names it uses => names}}
+my %uses;
+for my $source (@sources) {
+    for (@{$needed{$source} // []}) {
+        my $from = $definer{$_};
+        push @{$uses{$source}{$from}}, $_ if defined $from && $from ne $source;
+    }
+}
+
+# What a file must not use: "FILE ROOM" => what it is.
+my %upward;
+for my $source (@sources) {
+    for (sort keys %{$uses{$source}}) {
+        push @{$upward{"$source " . room($_)}}, "$_: @{$uses{$source}{$_}}"
+            if $level{room($_)} > $level{room($source)};
+    }
+}
+for my $file (@files) {
+    for (read_file("simulator/runtime/$file") =~ /^#include "(\w+\/\w+\.h)"/mg) {
+        push @{$upward{"$file " . room($_)}}, $_
+            if ($level{room($_)} // -1) > $level{room($file)};
+    }
+}
+for my $key (sort keys %known) {
+    local $TODO = $known{$key};
+    my ($file, $room) = split ' ', $key;
+    ok(!delete $upward{$key}, "$file needs nothing of $room");
+}
+is(join("\n", map { "$_: @{$upward{$_}}" } sort keys %upward), '',
+   'each file uses only its own room and those below');
+
+# ---- Circles ----------------------------------------------------------------------------------
+# All files that a file needs, directly or through others.
+sub reachable {
+    my ($from) = @_;
+    my (%seen, @todo);
+    @todo = ($from);
+    while (defined(my $file = pop @todo)) {
+        push @todo, grep { !$seen{$_}++ } keys %{$uses{$file}};
+    }
+    return \%seen;
+}
+my %reachable = map { $_ => reachable($_) } @sources;
+my %large;
+for my $file (@sources) {
+    my @circle = sort grep { $reachable{$_}{$file} } keys %{$reachable{$file}};
+    $large{"@circle"} = 1 if @circle > $circle_most;
+}
+is(join("\n", sort keys %large), '', "no circle of more than $circle_most files");
+
+done_testing;

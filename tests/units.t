@@ -1,0 +1,40 @@
+# Where the race detector's numbers for blocks run out, in a launch or at a grid barrier, it
+# still finds the same: see simulator/runtime/launch/units.h.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use Test::More;
+
+my $library = 'build/simcc/libruntime.a';       # it has names that programs do not see
+system("make -s -f simulator/build.mk simulator $library") == 0
+    or die "the simulator does not build\n";
+my $folder = scratch();
+delete @ENV{grep { /^SIM_/ } keys %ENV};
+
+my ($status, undef, $messages) =
+    run("build/simcc/simcc -c -o $folder/units.o tests/units/units.cu && " .
+        "g++ -no-pie -o $folder/units $folder/units.o -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove " .
+        "-Wl,--whole-archive $library -Wl,--no-whole-archive -lpthread");
+is("$status$messages", '0', 'units.cu compiles');
+
+# A launch of 8 blocks takes 8 units, and 8 more at its grid barrier; there are three, and
+# the last 8 units stay free.
+my %finding = (
+    sound       => '',
+    race_before => 'race between blocks',
+    race_after  => 'race between blocks',
+    race_within => 'race',
+);
+for my $kernel (sort keys %finding) {
+    for my $left (1000, 1 .. 24, 40, 47, 48, 49) {
+        my ($status, $out, $errors) = run("$folder/units $kernel $left");
+        my ($kind) = $errors =~ /^simulator: (.*?): \S*units\.cu:\d+/m;
+        my $where = $left <= 48 ? 'first' : 'last';
+        is($status . ' ' . ($kind // '') . " $out",
+           ($finding{$kernel} ? 1 : 0) . " $finding{$kernel} cudaSuccess, then at the $where units\n",
+           "$kernel with $left units left");
+    }
+}
+
+done_testing;
