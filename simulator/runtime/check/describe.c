@@ -95,31 +95,38 @@ static const char *with_atomic(enum access_kind kind)
     return kind == ACCESS_ATOMIC ? " with an atomic" : "";
 }
 
-void finding_race(struct worker *worker, const struct access *access,
-                  const struct access *other, uint64_t other_block)
+void finding_race(struct worker *worker, const struct race *race)
 {
-    enum finding_kind kind = other_block == worker->block ? FINDING_RACE
-                                                           : FINDING_RACE_BETWEEN_BLOCKS;
+    const struct access *access = &race->access, *earlier = &race->earlier;
+    struct finding finding = {
+        .kind = race->earlier_block == worker->block ? FINDING_RACE : FINDING_RACE_BETWEEN_BLOCKS,
+        .level = race->level,
+        .pc = access->pc,
+        .other_pc = earlier->pc,
+        .advice = race_advice(race->advice),
+    };
     char here[128], there[128], place[256];
-    if (finding_again(worker, kind, access->pc, other->pc))
+    if (finding_again(worker, &finding))
         return;
     name_thread(worker, access->thread, worker->block, here, sizeof here);
-    name_thread(worker, other->thread, other_block, there, sizeof there);
+    name_thread(worker, earlier->thread, race->earlier_block, there, sizeof there);
     name_address(worker, access->address, place, sizeof place);
-    finding_add(worker, kind, access->pc, other->pc, "%s %s%s what %s %s%s: %s", here,
-                verb(access->kind, 0), with_atomic(access->kind), there, verb(other->kind, 1),
-                with_atomic(other->kind), place);
+    finding_add_as(worker, &finding, "%s %s%s what %s %s%s: %s", here, verb(access->kind, 0),
+                   with_atomic(access->kind), there, verb(earlier->kind, 1),
+                   with_atomic(earlier->kind), place);
 }
 
 void finding_uninitialised(struct worker *worker, const struct access *access)
 {
+    struct finding finding = {.kind = FINDING_UNINITIALISED, .pc = access->pc,
+                              .advice = kind_advice(FINDING_UNINITIALISED)};
     char here[128], place[256];
-    if (finding_again(worker, FINDING_UNINITIALISED, access->pc, 0))
+    if (finding_again(worker, &finding))
         return;
     name_thread(worker, access->thread, worker->block, here, sizeof here);
     name_address(worker, access->address, place, sizeof place);
-    finding_add(worker, FINDING_UNINITIALISED, access->pc, 0,
-                "%s reads %u bytes that nobody has written: %s", here, access->size, place);
+    finding_add_as(worker, &finding, "%s reads %u bytes that nobody has written: %s", here,
+                   access->size, place);
 }
 
 void finding_invalid_access(struct worker *worker, const struct access *access)
@@ -127,12 +134,15 @@ void finding_invalid_access(struct worker *worker, const struct access *access)
     char here[128], place[256];
     struct allocation *a = memory_contains(access->address)
                                ? allocation_find(access->address) : NULL;
-    enum finding_kind kind = a && a->freed ? FINDING_USE_AFTER_FREE : FINDING_OUT_OF_BOUNDS;
-    if (finding_again(worker, kind, access->pc, 0))
+    struct finding finding = {.kind = a && a->freed ? FINDING_USE_AFTER_FREE
+                                                    : FINDING_OUT_OF_BOUNDS,
+                              .pc = access->pc};
+    finding.advice = kind_advice(finding.kind);
+    if (finding_again(worker, &finding))
         return;
     name_thread(worker, access->thread, worker->block, here, sizeof here);
     name_address(worker, access->address, place, sizeof place);
-    finding_add(worker, kind, access->pc, 0,
-                "%s %s %u bytes at %s%s", here, verb(access->kind, 0), access->size, place,
-                kind == FINDING_USE_AFTER_FREE ? ", which were freed" : "");
+    finding_add_as(worker, &finding, "%s %s %u bytes at %s%s", here, verb(access->kind, 0),
+                   access->size, place,
+                   finding.kind == FINDING_USE_AFTER_FREE ? ", which were freed" : "");
 }

@@ -48,8 +48,12 @@ static struct access earlier_access(const struct access *access, const struct ce
 static void report(struct worker *worker, const struct access *access, const struct cell *cell,
                    int is_write, unsigned thread)
 {
-    struct access earlier = earlier_access(access, cell, is_write, thread);
-    finding_race(worker, access, &earlier, worker->block);
+    struct race race = {.access = *access,
+                        .earlier = earlier_access(access, cell, is_write, thread),
+                        .earlier_block = worker->block,
+                        .advice = thread / SIM_WARP_SIZE == access->thread / SIM_WARP_SIZE
+                                      ? RACE_ADVICE_WARP_BARRIER : RACE_ADVICE_BLOCK_BARRIER};
+    finding_race(worker, &race);
 }
 
 /* Which of the earlier readers, if any, is not ordered before the write? */
@@ -148,10 +152,13 @@ static void check_other_owner(struct worker *worker, const struct access *access
         order_between_blocks(worker, access->thread, unit, stamp_thread(stamp),
                              stamp_tick(stamp)))
         return;
-    struct access earlier =
-        earlier_access(access, cell, stamp == cell->write, stamp_thread(stamp));
-    finding_race(worker, access, &earlier,
-                 owner & OWNER_SHARED ? BLOCK_UNKNOWN : run_block_of_unit(worker->run, unit));
+    struct race race = {
+        .access = *access,
+        .earlier = earlier_access(access, cell, stamp == cell->write, stamp_thread(stamp)),
+        .earlier_block = owner & OWNER_SHARED ? BLOCK_UNKNOWN
+                                              : run_block_of_unit(worker->run, unit),
+        .advice = RACE_ADVICE_ATOMIC};
+    finding_race(worker, &race);
 }
 
 /* Units before `first` are over: their accesses come before all that happen now. */

@@ -1,25 +1,37 @@
 /*
  * Findings: what the checks have found wrong. They are collected while a launch
- * runs, printed to stderr when it has ended, and make the program exit with 1.
+ * runs and printed to stderr when it has ended. Errors make the program exit with
+ * 1; notes do not.
  */
 #ifndef FINDINGS_H
 #define FINDINGS_H
 
-#include "check/race.h"
 #include "base/worker.h"
+#include "check/race.h"
+#include "report/advice.h"
 
 #define BLOCK_UNKNOWN UINT64_MAX
+#define FINDINGS_MOST 1000      /* different ones in one launch; more are dropped */
 
-enum finding_kind {
-    FINDING_RACE, FINDING_RACE_BETWEEN_BLOCKS, FINDING_OUT_OF_BOUNDS, FINDING_USE_AFTER_FREE,
-    FINDING_MISALIGNED, FINDING_HOST_POINTER, FINDING_NULL_POINTER, FINDING_DEVICE_POINTER,
-    FINDING_UNINITIALISED, FINDING_BARRIER_NOT_REACHED, FINDING_BARRIER_LINES,
-    FINDING_INACTIVE_LANE, FINDING_MASK, FINDING_ENDLESS, FINDING_ASSERTION,
-    FINDING_INVALID_ARGUMENT, FINDING_KINDS
+struct finding {
+    enum finding_kind kind;
+    enum finding_level level;
+    uintptr_t pc, other_pc;     /* where; other_pc is 0 if only one place is concerned */
+    const char *advice;
+    char *what;                 /* happened; one line, of the first time */
+    uint64_t count;             /* times in this launch */
+};
+
+/* Two accesses that nothing orders. */
+struct race {
+    struct access access, earlier;
+    uint64_t earlier_block;     /* linear index of the earlier access's block, or BLOCK_UNKNOWN */
+    enum finding_level level;
+    enum race_advice advice;
 };
 
 /*
- * Notes a finding at a pc, and at another one (0: none). what: one line that
+ * Notes an error at a pc, and at another one (0: none). what: one line that
  * says what happened, printf-like. The same finding again only counts. In a
  * parallel run it instead makes the launch start again, serially.
  */
@@ -27,17 +39,22 @@ void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc,
                  uintptr_t other_pc, const char *what, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Counts the finding if it was noted before in this launch; 1 if so. Saves naming everything. */
-int finding_again(struct worker *worker, enum finding_kind kind, uintptr_t pc,
-                  uintptr_t other_pc);
+/* The same for a finding of any level and advice; its what and count are not looked at. */
+void finding_add_as(struct worker *worker, const struct finding *finding, const char *what, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/*
+ * Counts the finding if one of its kind, level, pcs and advice was noted before in
+ * this launch; 1 if so. Saves naming everything.
+ */
+int finding_again(struct worker *worker, const struct finding *finding);
 
 /* A finding of the host's, outside any launch: printed at once. */
 void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Findings about accesses, with what they need said. */
-void finding_race(struct worker *worker, const struct access *access,
-                  const struct access *other, uint64_t other_block);
+void finding_race(struct worker *worker, const struct race *race);
 void finding_invalid_access(struct worker *worker, const struct access *access);
 void finding_uninitialised(struct worker *worker, const struct access *access);
 
@@ -46,10 +63,21 @@ const char *name_thread(const struct worker *worker, unsigned thread, uint64_t b
                         char *text, size_t size);
 const char *name_address(struct worker *worker, uintptr_t address, char *text, size_t size);
 
-/* Prints the findings of a launch that has ended; count of lines so far. */
+/*
+ * The findings of the current launch that are not printed yet, in the order in
+ * which they were met; their number is stored to *count. The same pcs may be there
+ * several times, with different levels and advice. Valid until the next finding is
+ * added.
+ */
+const struct finding *findings_list(unsigned *count);
+
+/* Forgets them, printed or not. */
+void findings_discard(void);
+
+/* Prints the findings of a launch of the kernel that has ended (NULL: of the host). */
 void findings_print(const char *kernel);
 
-/* How many findings were printed. */
+/* How many errors were printed. */
 unsigned findings_count(void);
 
 /* The last line, if there were findings. */
