@@ -33,6 +33,10 @@ is_deeply(said('e n'), [1, 'race: levels.c', 'letter e', '1 error in 1 kernel la
 is_deeply(said('n e n'), [1, 'note: race: levels.c', 'letter n', 'race: levels.c', 'letter e',
                           '1 error and 1 note in 2 kernel launches'],
           'a later launch turns a note into an error');
+is_deeply(said('wwe'), [1, 'race: levels.c', 'letter e', '1 error in 1 kernel launch'],
+          'a race between warps is no race for a warp barrier');
+is_deeply(said('wnw'), [1, 'race: levels.c', 'letter w (2 times in this launch, this is the first)',
+                        '1 error in 1 kernel launch'], 'one between the lanes of a warp is');
 is_deeply(said('""'), [0], 'nothing found, nothing said');
 
 done_testing();

@@ -1,7 +1,8 @@
 /*
  * The two levels of findings, without a simulated kernel: each argument is a launch, a
- * word of letters, each a finding: e and n are an error and a note at one line, E and N
- * at another one. Run by tests/findings.t.
+ * word of letters, each a finding: e and n are an error and a note at one line, w an error
+ * there whose cure is a warp barrier; E and N an error and a note at another line. Run by
+ * tests/findings.t.
  */
 #include <string.h>
 
@@ -26,9 +27,10 @@ int main(int count, char **words)
             struct finding finding = {
                 .kind = FINDING_RACE,
                 .level = strchr("nN", *letter) ? FINDING_NOTE : FINDING_ERROR,
-                .pc = strchr("ne", *letter) ? small : large,
+                .pc = strchr("EN", *letter) ? large : small,
                 .other_pc = small,
-                .advice = "No advice.",
+                .advice = race_advice(*letter == 'w' ? RACE_ADVICE_WARP_BARRIER
+                                                     : RACE_ADVICE_BLOCK_BARRIER),
             };
             finding_add_as(&worker, &finding, "letter %c", *letter);
         }
