@@ -63,6 +63,7 @@ struct counts {
     uint64_t shared_lanes;
     uint64_t wavefronts;
     uint64_t diverged;          /* branches at which a warp's lanes parted */
+    uint64_t last_address;      /* a valid one that was accessed last: no count, see target.h */
 };
 
 /* The number of the event's site, 1 to SITES_MOST; 0 if there are too many. */

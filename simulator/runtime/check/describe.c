@@ -2,6 +2,7 @@
  * Says in words which thread did what to which address.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "report/findings.h"
@@ -39,14 +40,15 @@ const char *name_thread(const struct worker *worker, unsigned thread, uint64_t b
 static void name_allocation(const struct allocation *a, long long offset, char *text, size_t size)
 {
     if (a->name) {
-        snprintf(text, size, "%s + %lld bytes (a variable of %zu bytes)", a->name, offset,
-                 a->size);
+        snprintf(text, size, "%s %c %llu bytes (a variable of %zu bytes)", a->name,
+                 offset < 0 ? '-' : '+', llabs(offset), a->size);
         return;
     }
     struct line line = line_of(a->pc);
-    const char *maker = a->kind == ALLOCATION_MANAGED  ? "cudaMallocManaged"
-                        : a->kind == ALLOCATION_PINNED ? "cudaMallocHost"
-                                                       : "cudaMalloc";
+    const char *maker = a->kind == ALLOCATION_MANAGED      ? "cudaMallocManaged"
+                        : a->kind == ALLOCATION_PINNED     ? "cudaMallocHost"
+                        : a->kind == ALLOCATION_REGISTERED ? "cudaHostRegister"
+                                                           : "cudaMalloc";
     if (line.number)
         snprintf(text, size, "byte %lld of the %zu bytes from %s:%d (%s)", offset, a->size,
                  line.file, line.number, maker);
@@ -55,30 +57,36 @@ static void name_allocation(const struct allocation *a, long long offset, char *
                  maker, a->number);
 }
 
+static void name_shared(const struct shared_array *array, long long offset, char *text, size_t size)
+{
+    char sign = offset < 0 ? '-' : '+';
+    if (*array->name)
+        snprintf(text, size, "%s %c %llu bytes (a shared array of %zu bytes)", array->name, sign,
+                 llabs(offset), array->size);
+    else
+        snprintf(text, size, "dynamic shared memory %c %llu bytes (of %zu)", sign, llabs(offset),
+                 array->size);
+}
+
+const char *name_target(const struct target *target, uintptr_t address, char *text, size_t size)
+{
+    if (target->allocation)
+        name_allocation(target->allocation, target->offset, text, size);
+    else if (target->shared)
+        name_shared(target->shared, target->offset, text, size);
+    else
+        snprintf(text, size, "address %#lx, where no array is", (unsigned long)address);
+    if (target->wrapped) {
+        size_t length = strlen(text);
+        snprintf(text + length, size - length, ": an unsigned index below 0, which wraps around");
+    }
+    return text;
+}
+
 const char *name_address(struct worker *worker, uintptr_t address, char *text, size_t size)
 {
-    if (!memory_contains(address)) {
-        const struct shared_array *array = shared_memory_array(worker, address);
-        if (!array)
-            array = shared_memory_before(worker, address);
-        if (!array)
-            snprintf(text, size, "shared memory that belongs to no array");
-        else if (*array->name)
-            snprintf(text, size, "%s + %zu bytes (a shared array of %zu bytes)", array->name,
-                     (size_t)(address - worker->shared - array->offset), array->size);
-        else
-            snprintf(text, size, "dynamic shared memory + %zu bytes (of %zu)",
-                     (size_t)(address - worker->shared - array->offset), array->size);
-        return text;
-    }
-    struct allocation *a = allocation_find(address);
-    if (!a)
-        a = allocation_before(address);
-    if (a)
-        name_allocation(a, (long long)(address - a->start), text, size);
-    else
-        snprintf(text, size, "an address that was never allocated");
-    return text;
+    struct target target = target_find(worker, address, address);
+    return name_target(&target, address, text, size);
 }
 
 static const char *verb(enum access_kind kind, int past)
@@ -140,8 +148,10 @@ void finding_invalid_access(struct worker *worker, const struct access *access)
     finding.advice = kind_advice(finding.kind);
     if (finding_again(worker, &finding))
         return;
+    struct target target = target_find(worker, access->address, a ? access->address
+                                       : worker->counts[access->site].last_address);
     name_thread(worker, access->thread, worker->block, here, sizeof here);
-    name_address(worker, access->address, place, sizeof place);
+    name_target(&target, access->address, place, sizeof place);
     finding_add_as(worker, &finding, "%s %s %u bytes at %s%s", here, verb(access->kind, 0),
                    access->size, place,
                    finding.kind == FINDING_USE_AFTER_FREE ? ", which were freed" : "");

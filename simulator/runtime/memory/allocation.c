@@ -190,14 +190,6 @@ void allocation_free(struct allocation *a)
     api_unlock();
 }
 
-struct allocation *allocation_before(uintptr_t address)
-{
-    for (size_t i = after(address); i-- > 0;)
-        if (!list[i]->freed)
-            return list[i];
-    return NULL;
-}
-
 struct allocation *allocation_find(uintptr_t address)
 {
     size_t i = after(address);

@@ -85,9 +85,6 @@ void allocation_free(struct allocation *allocation);
 /* The allocation (freed ones included) around an arena address, or NULL. */
 struct allocation *allocation_find(uintptr_t address);
 
-/* The live allocation at or nearest before the address, or NULL. */
-struct allocation *allocation_before(uintptr_t address);
-
 /* The stand-in whose real bytes hold the address, or NULL. */
 struct allocation *allocation_of_host(uintptr_t real);
 

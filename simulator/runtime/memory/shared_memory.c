@@ -135,15 +135,10 @@ const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t 
     return offset - dynamic_array.offset < dynamic_array.size ? &dynamic_array : NULL;
 }
 
-const struct shared_array *shared_memory_before(struct worker *worker, uintptr_t address)
+const struct shared_array *shared_memory_number(struct worker *worker, int number)
 {
-    size_t offset = address - worker->shared;
-    const struct shared_array *best = NULL;
-    for (int i = 0; i < worker->arrays_known; i++)
-        if (arrays[i].offset <= offset && (!best || arrays[i].offset > best->offset))
-            best = &arrays[i];
-    if (dynamic_array.size && dynamic_array.offset <= offset &&
-        (!best || dynamic_array.offset > best->offset))
-        best = &dynamic_array;
-    return best;
+    if (number < worker->arrays_known)
+        return &arrays[number];
+    int has_dynamic = dynamic_array.size || !worker->arrays_known;
+    return number == worker->arrays_known && has_dynamic ? &dynamic_array : NULL;
 }

@@ -27,7 +27,10 @@ void shared_memory_reset(struct worker *worker);
 /* The array around an address of the worker's shared memory (dynamic: name ""), or NULL. */
 const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t address);
 
-/* The array that starts at or nearest before the address, or NULL. */
-const struct shared_array *shared_memory_before(struct worker *worker, uintptr_t address);
+/*
+ * The array of that number, from 0 on, or NULL if there are no more. Dynamic shared
+ * memory of 0 bytes counts only in a program without other arrays.
+ */
+const struct shared_array *shared_memory_number(struct worker *worker, int number);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "base/worker.h"
 #include "check/race.h"
+#include "check/target.h"
 #include "report/advice.h"
 
 #define BLOCK_UNKNOWN UINT64_MAX
@@ -58,10 +59,14 @@ void finding_race(struct worker *worker, const struct race *race);
 void finding_invalid_access(struct worker *worker, const struct access *access);
 void finding_uninitialised(struct worker *worker, const struct access *access);
 
-/* Names a thread of the running block, or an address, in a buffer of the caller's. */
+/*
+ * Names a thread of the running block, an address (worker: NULL on the host), or what
+ * an address was meant for, in a buffer of the caller's.
+ */
 const char *name_thread(const struct worker *worker, unsigned thread, uint64_t block,
                         char *text, size_t size);
 const char *name_address(struct worker *worker, uintptr_t address, char *text, size_t size);
+const char *name_target(const struct target *target, uintptr_t address, char *text, size_t size);
 
 /*
  * The findings of the current launch that are not printed yet, in the order in

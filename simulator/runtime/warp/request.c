@@ -7,6 +7,7 @@
 #include "check/access.h"
 #include "check/order.h"
 #include "check/race.h"
+#include "check/target.h"
 #include "base/settings.h"
 
 #define SECTOR 32               /* bytes */
@@ -131,6 +132,7 @@ static void process_part(struct worker *worker, uint16_t site, const struct requ
                             .site = site,
                             .pc = event_pc(request->event)};
     unsigned first = worker->warp_number * SIM_WARP_SIZE;
+    target_note(worker, site, address, count);
     for (unsigned i = 0; i < count; i++) {
         access.address = address[i];
         access.thread = first + lane[i];
