@@ -4,7 +4,9 @@
 #     /* finding: race */          (or several kinds, with commas between)
 # and, where a finding names two lines, on the other one (or each that it may be)
 #     /* also: race */
-# A mistake that only the result shows is marked /* wrong sum */, one that the result does
+# What the text of the findings must contain besides is marked /* says: TEXT */.
+# What is only noted, which leaves the exit status alone, is marked /* note: race */, with
+# /* also: note: race */ on the other line. A mistake that only the result shows is marked /* wrong sum */, one that the result does
 # not show /* right sum */.
 use strict;
 use warnings;
@@ -21,18 +23,24 @@ make_path($built);
 my @names = map { m{([^/]+)\.cu$} } glob 'tests/broken/*.cu';
 cmp_ok(scalar @names, '>=', 20, 'there are broken kernels');
 
-# What a source says must be found: ({kind => {finding => {line => 1}, also => {...}}}, sum).
+# What a source says must be found:
+# ({kind => {finding => {line => 1}, also => {...}}}, sum, [texts]).
 sub expected {
     my ($name) = @_;
-    my (%kinds, $sum);
+    my (%kinds, $sum, @texts);
     my $line = 0;
     for (split /\n/, read_file("tests/broken/$name.cu")) {
         $line++;
         $sum = $1 if m{/\* (right|wrong) sum \*/};
-        next unless m{/\* (finding|also): (.+?) \*/};
-        $kinds{$_}{$1}{$line} = 1 for split /, /, $2;
+        push @texts, $1 if m{/\* says: (.+?) \*/};
+        next unless m{/\* (finding|also|note): (.+?) \*/};
+        my ($marker, $its_kinds) = ($1, $2);
+        for (split /, /, $its_kinds) {
+            my $kind = $marker eq 'note' ? "note: $_" : $_;
+            $kinds{$kind}{$marker eq 'also' ? 'also' : 'finding'}{$line} = 1;
+        }
     }
-    return (\%kinds, $sum);
+    return (\%kinds, $sum, \@texts);
 }
 
 # The findings in what a program says on stderr: ([kind, text, line...], ...).
@@ -41,7 +49,7 @@ sub findings {
     my @found;
     my $place = qr{(?:\S*/)?\Q$name\E\.cu:(\d+)};
     for ($errors =~ /^(simulator: .*)$/mg) {
-        next if /^simulator: \d+ errors?\b/; # the last line counts them
+        next if /^simulator: \d+ (?:errors?|notes?)\b/; # the last line counts them
         my ($kind, @lines) = /^simulator: (.+?): $place(?: and $place)?(?: in .+)?$/;
         push @found, [$kind // 'not understood', $_, grep { defined } @lines];
     }
@@ -109,18 +117,20 @@ my %row = map { /^\| `(\w+)` / ? ($1 => $_) : () } split /\n/, read_file('tests/
 is_deeply([sort keys %row], [sort @names], 'the table in README.md names them all');
 
 for my $name (@names) {
-    my ($kinds, $sum) = expected($name);
+    my ($kinds, $sum, $texts) = expected($name);
     ok(%$kinds || $sum, "$name says what is wrong with it");
     my ($said) = ($row{$name} // '') =~ /\| ([^|]*) \|$/;
     is(join(', ', sort(($said // '') =~ /`(.+?)`/g)), join(', ', sort keys %$kinds),
        "$name: what README.md says");
 
     my $broken = $run{$name}{two};
-    is($broken->{status}, 1, "$name: exit status")
+    my $fails = (grep { !/^note: / } keys %$kinds) || ($sum // '') eq 'wrong';
+    is($broken->{status}, $fails ? 1 : 0, "$name: exit status")
         or diag(transcript($broken));
     my @wrong = complaints($kinds, findings($name, $broken->{err}));
     is(scalar @wrong, 0, "$name: what is found")
         or diag(join "\n", @wrong, transcript($broken));
+    like($broken->{err}, qr/\Q$_\E/, "$name: what the findings say") for @$texts;
     is($broken->{err}, '', "$name: silent") unless %$kinds;
     like($broken->{out}, qr/^sum -?\d+, expected \d+: $sum$/, "$name: $sum sum") if $sum;
 

@@ -89,6 +89,7 @@ template <class... types, void (*function)(types...), class site> struct kernel<
         description.line = c.line;
         description.body = body;
         description.arguments = &kept;
+        description.arguments_size = sizeof kept;
         ::sim_launch(&description);
     }
 

@@ -67,6 +67,7 @@ struct sim_launch {
     int line;
     void (*body)(void *arguments);  /* calls the kernel once, as one thread */
     void *arguments;            /* passed to body; copied by the caller beforehand */
+    size_t arguments_size;      /* bytes of the kernel's arguments there; 0: not known */
 };
 
 /*

@@ -95,6 +95,8 @@ void lane_leave(struct worker *worker)
         unsigned lane = worker->current % SIM_WARP_SIZE;
         worker->event_end[lane] = recorder.event;
         worker->address_end[lane] = recorder.address;
+        if (recorder.stored)
+            stored_note(recorder.stored);
     }
     if (worker->pending && !worker->run->stop) {
         enter(worker, next_lane(worker));

@@ -15,22 +15,35 @@ void run_wake(void)
 
 void run_stop(struct run *run, int error)
 {
-    if (!run->serial) {
-        run_restart(run);
+    if (!run->final) {
+        run_doubt(run);
         return;
     }
     run->error = error;
     run->stop = STOP_ERROR;
 }
 
-void run_restart(struct run *run)
+/* Workers of a parallel run may wait for each other: lets them see that it has stopped. */
+static void stop(struct run *run, enum stop why)
 {
+    run->stop = why;
     if (run->serial)
         return;
-    run->stop = STOP_RESTART;
     pthread_mutex_lock(&run_lock);
     run_wake();
     pthread_mutex_unlock(&run_lock);
+}
+
+void run_restart(struct run *run)
+{
+    if (!run->serial && !run->stop)
+        stop(run, STOP_RESTART);
+}
+
+void run_doubt(struct run *run)
+{
+    if (!run->final)
+        stop(run, STOP_DOUBT);
 }
 
 uint64_t run_block_of_unit(const struct run *run, uint32_t unit)

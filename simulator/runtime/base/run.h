@@ -13,29 +13,37 @@
 enum stop {
     STOP_NO,
     STOP_RESTART,           /* run the launch again from its start, blocks in order */
+    STOP_DOUBT,             /* the same, and look exactly: something may be wrong */
     STOP_ERROR              /* an error that ends the launch */
 };
 
 struct kernel;
+struct worker;
 
 struct run {
     const struct sim_launch *launch;
     struct kernel *kernel;
     uint64_t blocks;
     unsigned threads;       /* in a block */
-    int serial;             /* one block runs at a time, findings are final */
+    int serial;             /* one block runs at a time, in order */
+    int final;              /* serial, and what is found now counts: it will not run again */
     int recording;          /* hooks record: counters or checks are on */
     _Atomic int stop;       /* enum stop */
     int error;              /* cudaError_t, if stop is STOP_ERROR */
-    uint32_t first_unit;    /* of block 0; see race.h */
+    uint32_t first_unit;    /* of block 0; see quick.h */
+    /* returns once all blocks before the worker's have ended (at once in a serial run); -1: stopped */
+    int (*wait_for_turn)(struct worker *worker);
     _Atomic uint64_t frozen;/* looks at spinning blocks without any progress */
 };
 
-/* Stops the launch with the error. In a parallel run: restarts it instead. */
+/* Stops the launch with the error. In a run that is not final: restarts it instead. */
 void run_stop(struct run *run, int error);
 
 /* Restarts a parallel run serially; does nothing in a serial one. */
 void run_restart(struct run *run);
+
+/* Restarts a run that is not final as the final one; does nothing in that one. */
+void run_doubt(struct run *run);
 
 /* The block that a unit stands for. */
 uint64_t run_block_of_unit(const struct run *run, uint32_t unit);

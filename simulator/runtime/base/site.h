@@ -33,12 +33,38 @@ typedef uint32_t event_t;
 #define EVENT_WARP_BARRIER 0x80 /* not recorded */
 #define EVENT_EXCHANGE 0x90     /* not recorded: shuffles, votes, reductions */
 
+/*
+ * What else is known of an access: above the event, while it is on its way, and in the
+ * upper 16 bits of the address that is recorded with it.
+ */
+#define ACCESS_VOLATILE 0x10000u
+#define ACCESS_SWAP 0x20000u    /* an atomic compare-and-swap */
+#define ACCESS_VALUE 0x40000u   /* a store whose value is noted */
+#define ACCESS_SCOPE 0x300000u  /* enum sim_scope of an atomic */
+#define ACCESS_SCOPE_SHIFT 20
+#define ADDRESS_BITS 48
+#define ATTRIBUTE_SHIFT (ADDRESS_BITS - 16)
+
+static inline uint64_t recorded_address(uintptr_t address, unsigned what)
+{
+    return address | (uint64_t)(what >> 16) << ADDRESS_BITS;
+}
+static inline uintptr_t address_of(uint64_t recorded)
+{
+    return recorded & (((uint64_t)1 << ADDRESS_BITS) - 1);
+}
+/* ACCESS_ bits */
+static inline unsigned attributes_of(uint64_t recorded)
+{
+    return (unsigned)(recorded >> ATTRIBUTE_SHIFT) & ~0xFFFFu;
+}
+
 /* Where the program's code starts; set by the linker. */
 extern char __executable_start[];
 
 static inline event_t event_at(uintptr_t pc, unsigned what)
 {
-    return (event_t)(pc - (uintptr_t)__executable_start) << 8 | what;
+    return (event_t)(pc - (uintptr_t)__executable_start) << 8 | (what & 0xFF);
 }
 /*
  * A pc within the instruction before the basic block whose hook returns to pc:
@@ -66,8 +92,9 @@ struct counts {
     uint64_t shared_lanes;
     uint64_t wavefronts;
     uint64_t diverged;          /* branches at which a warp's lanes parted */
+    uint64_t last_address;      /* a valid one that was accessed last: no count, see target.h */
 };
-_Static_assert(sizeof(struct counts) == 8 * sizeof(uint64_t), "profile_add takes it as an array");
+_Static_assert(sizeof(struct counts) == 9 * sizeof(uint64_t), "profile_add takes it as an array");
 
 /* The number of the event's site, 1 to SITES_MOST; 0 if there are too many. */
 uint16_t site_number(event_t event);

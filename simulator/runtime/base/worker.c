@@ -26,6 +26,7 @@ struct worker *worker_make(int number)
     worker->stacks = reserve(THREADS_IN_BLOCK * STACK_STRIDE);
     worker->events = reserve(SIM_WARP_SIZE * EVENT_STRIDE * sizeof *worker->events);
     worker->addresses = reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->addresses);
+    worker->values = reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->values);
     worker->counts = reserve((SITES_MOST + 1) * sizeof *worker->counts);
     this_worker = worker;
     return worker;

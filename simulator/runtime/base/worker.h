@@ -37,10 +37,35 @@ struct recorder {
     event_t *event;             /* where the next event goes */
     event_t *limit;
     uint64_t *address;          /* where the next address goes */
+    struct stored *stored;      /* where values that are stored are noted, or NULL */
     uintptr_t shared;           /* this host thread's shared memory: */
     uintptr_t shared_size;      /* its thread-local storage */
 };
 extern _Thread_local struct recorder recorder;
+
+/*
+ * A lane's last plain store, whose value is only there after the hook: it is noted at
+ * the lane's next store, and when the lane waits.
+ */
+struct stored {
+    const void *place;          /* NULL: none */
+    unsigned size;              /* bytes: 1, 2, 4 or 8 */
+    uint64_t *value;            /* where it is noted */
+};
+
+/* Notes the value of the last store. (No memcpy: in a kernel, that is recorded.) */
+static inline void stored_note(struct stored *stored)
+{
+    if (!stored->place)
+        return;
+    switch (stored->size) {
+    case 1: *stored->value = *(const uint8_t *)stored->place; break;
+    case 2: *stored->value = *(const uint16_t *)stored->place; break;
+    case 4: *stored->value = *(const uint32_t *)stored->place; break;
+    default: *stored->value = *(const uint64_t *)stored->place; break;
+    }
+    stored->place = NULL;
+}
 
 /* What this host thread does from here on is no part of a kernel. */
 static inline void recorder_off(void)
@@ -62,12 +87,6 @@ struct exchange {
     int flag;                   /* out */
 };
 
-/* What a lane knew at its last fence; see order.c. */
-struct fence {
-    unsigned tick;              /* 0: there was none */
-    unsigned barrier_tick;
-};
-
 #define CACHE_LINE 64           /* bytes */
 
 /* One cache line, as every switch between lanes touches it. */
@@ -76,9 +95,7 @@ struct lane {
     uintptr_t pc;               /* where it waits */
     uint64_t steps;             /* events recorded by this thread, as far as merged */
     struct exchange *exchange;
-    struct fence fence;
-    unsigned tick;              /* the stamp of its accesses */
-    unsigned together;          /* lanes released with it from a volatile access or activemask */
+    unsigned together;          /* lanes released with it from a strong access or activemask */
     uint32_t passed;            /* pc distance of the last basic block, see merge.c */
     unsigned exit_generation;   /* barriers passed by the block when it exited */
     uint16_t depth;             /* of calls, as far as merged */
@@ -97,12 +114,16 @@ struct warp {
     unsigned at_barrier;
     unsigned at_grid_barrier;
     unsigned exchanging;
-    unsigned at_volatile;       /* waits so that the warp stays in lockstep */
+    unsigned at_strong;         /* before a volatile access or an atomic, or at activemask */
     unsigned full;              /* its recording is full */
     unsigned yielding;          /* spins and gives way */
-    unsigned volatile_rounds;
+    unsigned strong_rounds;     /* groups released from there */
     event_t branch[SIM_WARP_SIZE];          /* see merge.c: where full lanes last parted, */
     unsigned branch_lanes[SIM_WARP_SIZE];   /* and from whom */
+    /* of the race detector, see order.h; they go on from block to block */
+    unsigned tick[SIM_WARP_SIZE];           /* of each lane's accesses */
+    unsigned last_tick;                     /* the latest one given out */
+    unsigned warp_tick;                     /* accesses before it come before those of all lanes */
     /* [j][i]: the tick up to which lane j knows of lane i's accesses */
     unsigned known[SIM_WARP_SIZE][SIM_WARP_SIZE];
 };
@@ -111,8 +132,9 @@ _Static_assert(THREADS_IN_BLOCK % SIM_WARP_SIZE == 0, "warps have all their lane
 _Static_assert(STACK_STRIDE % 16 == 0, "a stack's end is aligned as a call needs it");
 
 struct run;
-struct cell;
-struct ordering;
+struct cells;
+struct exact_lists;
+struct order;
 
 struct worker {
     int number;
@@ -144,19 +166,21 @@ struct worker {
     uint64_t *addresses;
     event_t *event_end[SIM_WARP_SIZE];
     uint64_t *address_end[SIM_WARP_SIZE];
+    uint64_t *values;                       /* for each address, what was stored; see struct stored */
+    struct stored stored;
 
     /* shared memory: this thread's thread-local storage, and its shadow */
     uintptr_t shared;
     size_t shared_size;
     uint8_t *shared_state;
-    struct cell *shared_cells, *shared_byte_cells;
-    uint32_t *shared_readers;
+    struct cells *shared_cells;             /* see quick.h */
+    struct exact_lists *exact_lists;        /* see exact.h; NULL until they are needed */
     size_t shared_low, shared_high;         /* offsets touched by this block */
     int arrays_known;                       /* shared arrays set up in this thread */
 
     struct counts *counts;                  /* by site, of this launch */
     uint64_t barriers;                      /* block barriers of this launch */
-    struct ordering *ordering;              /* see order.c */
+    struct order *order;                    /* see order.h */
 };
 
 /* The worker of this host thread, or NULL. */

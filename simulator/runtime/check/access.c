@@ -5,8 +5,11 @@
 
 #include <string.h>
 
-#include "check/describe.h"
 #include "base/run.h"
+#include "check/describe.h"
+#include "check/exact.h"
+#include "check/order.h"
+#include "check/quick.h"
 #include "memory/memory.h"
 
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
@@ -50,25 +53,107 @@ static int check_state(struct worker *worker, const struct access *access, uint8
     return 1;
 }
 
-void access_global(struct worker *worker, const struct access *access)
+static enum access_kind kind_of(event_t event)
 {
-    uint8_t *state = memory.state + (access->address - memory.base);
-    if (UNLIKELY(!all_written(state, access->size)) && !check_state(worker, access, state))
-        return;
-    race_access_global(worker, access);
+    if ((event & EVENT_CLASS) == EVENT_ATOMIC)
+        return ACCESS_ATOMIC;
+    return event & EVENT_WRITE ? ACCESS_WRITE : ACCESS_READ;
 }
 
-void access_shared(struct worker *worker, const struct access *access)
+/* Do the lanes of a store, of which there are several, store to different addresses? */
+static int is_wide(const struct request *request)
+{
+    for (unsigned i = 1; i < request->count; i++)
+        if (request->address[i] != request->address[0])
+            return 1;
+    return 0;
+}
+
+static struct access access_of(uint16_t site, const struct request *request)
+{
+    unsigned attributes = request->attributes;
+    struct access access = {
+        .size = 1u << (request->event & EVENT_SIZE),
+        .kind = kind_of(request->event),
+        .site = site,
+        .pc = event_pc(request->event),
+        .is_volatile = (attributes & ACCESS_VOLATILE) != 0,
+        .is_compare_and_swap = (attributes & ACCESS_SWAP) != 0,
+        .has_value = (attributes & ACCESS_VALUE) != 0,
+        .scope = SIM_SCOPE_SYSTEM,
+    };
+    if (access.kind == ACCESS_ATOMIC)
+        access.scope = (enum sim_scope)((attributes & ACCESS_SCOPE) >> ACCESS_SCOPE_SHIFT);
+    access.is_wide = access.is_volatile && access.kind == ACCESS_WRITE && is_wide(request);
+    return access;
+}
+
+static uint8_t *state_of(struct worker *worker, uintptr_t address, int global)
+{
+    return global ? memory.state + (address - memory.base)
+                  : worker->shared_state + (address - worker->shared);
+}
+
+/* Notes which part of shared memory the block has written to. */
+static void widen_shared(struct worker *worker, const struct access *access)
 {
     size_t offset = access->address - worker->shared;
-    uint8_t *state = worker->shared_state + offset;
+    if (offset < worker->shared_low)
+        worker->shared_low = offset;
+    if (offset + access->size > worker->shared_high)
+        worker->shared_high = offset + access->size;
+}
+
+static void check_race(struct worker *worker, const struct access *access, int global)
+{
+    if (worker->run->final)
+        exact_access(worker, access);
+    else if (global ? quick_global(worker, access) : quick_shared(worker, access))
+        run_doubt(worker->run);
+}
+
+static void check_one(struct worker *worker, const struct access *access, int global)
+{
+    uint8_t *state = state_of(worker, access->address, global);
     if (UNLIKELY(!all_written(state, access->size))) {
         if (!check_state(worker, access, state))
             return;
-        if (offset < worker->shared_low)
-            worker->shared_low = offset;
-        if (offset + access->size > worker->shared_high)
-            worker->shared_high = offset + access->size;
+        if (!global)
+            widen_shared(worker, access);
     }
-    race_access_shared(worker, access);
+    check_race(worker, access, global);
+}
+
+/* The usual case, in one go: words that are all written. Returns how many lanes are done. */
+static unsigned check_words(struct worker *worker, const struct request *request,
+                            enum access_kind kind, int global)
+{
+    uint32_t all = STATE_WORD(STATE_WRITTEN);
+    for (unsigned i = 0; i < request->count; i++) {
+        uint32_t word;
+        memcpy(&word, state_of(worker, request->address[i], global), sizeof word);
+        all &= word;
+    }
+    return all == STATE_WORD(STATE_WRITTEN)
+               ? quick_words(worker, request->address, request->lane, request->count, kind,
+                             global)
+               : 0;
+}
+
+void access_request(struct worker *worker, uint16_t site, const struct request *request,
+                    int global)
+{
+    struct access access = access_of(site, request);
+    unsigned done = 0;
+    if (access.size == 4 && access.kind != ACCESS_ATOMIC && !worker->run->final)
+        done = check_words(worker, request, access.kind, global);
+    for (unsigned i = done; i < request->count; i++) {
+        access.address = request->address[i];
+        access.thread = worker->warp_number * SIM_WARP_SIZE + request->lane[i];
+        access.value = request->value[i];
+        check_one(worker, &access, global);
+    }
+    if (access.kind == ACCESS_WRITE && !access.is_volatile)
+        for (unsigned i = 0; i < request->count; i++)
+            order_plain_write(worker, request->address[i], access.size);
 }

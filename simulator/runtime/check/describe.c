@@ -5,6 +5,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "report/lines.h"
@@ -29,10 +30,6 @@ const char *name_thread(const struct worker *worker, unsigned thread, uint64_t b
 {
     char thread_name[48], block_name[48] = "";
     name_index(&worker->run->launch->block, thread, thread_name, sizeof thread_name);
-    if (block == BLOCK_UNKNOWN) {
-        snprintf(text, size, "a thread of another block");
-        return text;
-    }
     name_index(&worker->run->launch->grid, block, block_name, sizeof block_name);
     snprintf(text, size, "thread %s of block %s", thread_name, block_name);
     return text;
@@ -41,14 +38,15 @@ const char *name_thread(const struct worker *worker, unsigned thread, uint64_t b
 static void name_allocation(const struct allocation *a, long long offset, char *text, size_t size)
 {
     if (a->name) {
-        snprintf(text, size, "%s + %lld bytes (a variable of %zu bytes)", a->name, offset,
-                 a->size);
+        snprintf(text, size, "%s %c %llu bytes (a variable of %zu bytes)", a->name,
+                 offset < 0 ? '-' : '+', llabs(offset), a->size);
         return;
     }
     struct line line = line_of(a->pc);
-    const char *maker = a->kind == ALLOCATION_MANAGED  ? "cudaMallocManaged"
-                        : a->kind == ALLOCATION_PINNED ? "cudaMallocHost"
-                                                       : "cudaMalloc";
+    const char *maker = a->kind == ALLOCATION_MANAGED      ? "cudaMallocManaged"
+                        : a->kind == ALLOCATION_PINNED     ? "cudaMallocHost"
+                        : a->kind == ALLOCATION_REGISTERED ? "cudaHostRegister"
+                                                           : "cudaMalloc";
     if (line.number)
         snprintf(text, size, "byte %lld of the %zu bytes from %s:%d (%s)", offset, a->size,
                  line.file, line.number, maker);
@@ -57,52 +55,69 @@ static void name_allocation(const struct allocation *a, long long offset, char *
                  maker, a->number);
 }
 
-const char *name_address(struct worker *worker, uintptr_t address, char *text, size_t size)
+static void name_shared(const struct shared_array *array, long long offset, char *text, size_t size)
 {
-    if (!memory_contains(address)) {
-        const struct shared_array *array = shared_memory_array(worker, address);
-        if (!array)
-            array = shared_memory_before(worker, address);
-        if (!array)
-            snprintf(text, size, "shared memory that belongs to no array");
-        else if (*array->name)
-            snprintf(text, size, "%s + %zu bytes (a shared array of %zu bytes)", array->name,
-                     (size_t)(address - worker->shared - array->offset), array->size);
-        else
-            snprintf(text, size, "dynamic shared memory + %zu bytes (of %zu)",
-                     (size_t)(address - worker->shared - array->offset), array->size);
-        return text;
-    }
-    struct allocation *a = allocation_find(address);
-    if (!a)
-        a = allocation_before(address);
-    if (a)
-        name_allocation(a, (long long)(address - a->start), text, size);
+    char sign = offset < 0 ? '-' : '+';
+    if (*array->name)
+        snprintf(text, size, "%s %c %llu bytes (a shared array of %zu bytes)", array->name, sign,
+                 llabs(offset), array->size);
     else
-        snprintf(text, size, "an address that was never allocated");
+        snprintf(text, size, "dynamic shared memory %c %llu bytes (of %zu)", sign, llabs(offset),
+                 array->size);
+}
+
+const char *name_target(const struct target *target, uintptr_t address, char *text, size_t size)
+{
+    if (target->allocation)
+        name_allocation(target->allocation, target->offset, text, size);
+    else if (target->shared)
+        name_shared(target->shared, target->offset, text, size);
+    else
+        snprintf(text, size, "address %#lx, where no array is", (unsigned long)address);
+    if (target->wrapped) {
+        size_t length = strlen(text);
+        snprintf(text + length, size - length, ": an unsigned index below 0, which wraps around");
+    }
     return text;
 }
 
-int finding_again(struct worker *worker, enum finding_kind kind, uintptr_t pc,
-                  uintptr_t other_pc)
+const char *name_address(struct worker *worker, uintptr_t address, char *text, size_t size)
 {
-    if (!worker->run->serial) {
-        run_restart(worker->run);
+    struct target target = target_find(worker, address, address);
+    return name_target(&target, address, text, size);
+}
+
+/* In a run that is not final: starts the launch again. Else: 1 if the finding only counts. */
+static int only_counts(struct worker *worker, const struct finding *finding)
+{
+    if (!worker->run->final) {
+        run_doubt(worker->run);
         return 1;
     }
-    return findings_again(kind, pc, other_pc);
+    return findings_again(finding);
+}
+
+static void keep(const struct finding *finding, const char *what, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void keep(const struct finding *finding, const char *what, ...)
+{
+    va_list arguments;
+    va_start(arguments, what);
+    findings_keep(finding, what, arguments);
+    va_end(arguments);
 }
 
 void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc,
                  uintptr_t other_pc, const char *what, ...)
 {
-    if (!worker->run->serial) {
-        run_restart(worker->run);
+    struct finding finding = {.kind = kind, .pc = pc, .other_pc = other_pc,
+                              .advice = kind_advice(kind)};
+    if (only_counts(worker, &finding))
         return;
-    }
     va_list arguments;
     va_start(arguments, what);
-    findings_keep(kind, pc, other_pc, what, arguments);
+    findings_keep(&finding, what, arguments);
     va_end(arguments);
 }
 
@@ -120,31 +135,38 @@ static const char *with_atomic(enum access_kind kind)
     return kind == ACCESS_ATOMIC ? " with an atomic" : "";
 }
 
-void finding_race(struct worker *worker, const struct access *access,
-                  const struct access *other, uint64_t other_block)
+void finding_race(struct worker *worker, const struct race *race)
 {
-    enum finding_kind kind = other_block == worker->block ? FINDING_RACE
-                                                           : FINDING_RACE_BETWEEN_BLOCKS;
+    const struct access *access = &race->access, *earlier = &race->earlier;
+    struct finding finding = {
+        .kind = race->earlier_block == worker->block ? FINDING_RACE : FINDING_RACE_BETWEEN_BLOCKS,
+        .level = race->level,
+        .pc = access->pc,
+        .other_pc = earlier->pc,
+        .advice = race_advice(race->advice),
+    };
     char here[128], there[128], place[256];
-    if (finding_again(worker, kind, access->pc, other->pc))
+    if (only_counts(worker, &finding))
         return;
     name_thread(worker, access->thread, worker->block, here, sizeof here);
-    name_thread(worker, other->thread, other_block, there, sizeof there);
+    name_thread(worker, earlier->thread, race->earlier_block, there, sizeof there);
     name_address(worker, access->address, place, sizeof place);
-    finding_add(worker, kind, access->pc, other->pc, "%s %s%s what %s %s%s: %s", here,
-                verb(access->kind, 0), with_atomic(access->kind), there, verb(other->kind, 1),
-                with_atomic(other->kind), place);
+    keep(&finding, "%s %s%s what %s %s%s: %s", here, verb(access->kind, 0),
+                   with_atomic(access->kind), there, verb(earlier->kind, 1),
+                   with_atomic(earlier->kind), place);
 }
 
 void finding_uninitialised(struct worker *worker, const struct access *access)
 {
+    struct finding finding = {.kind = FINDING_UNINITIALISED, .pc = access->pc,
+                              .advice = kind_advice(FINDING_UNINITIALISED)};
     char here[128], place[256];
-    if (finding_again(worker, FINDING_UNINITIALISED, access->pc, 0))
+    if (only_counts(worker, &finding))
         return;
     name_thread(worker, access->thread, worker->block, here, sizeof here);
     name_address(worker, access->address, place, sizeof place);
-    finding_add(worker, FINDING_UNINITIALISED, access->pc, 0,
-                "%s reads %u bytes that nobody has written: %s", here, access->size, place);
+    keep(&finding, "%s reads %u bytes that nobody has written: %s", here,
+                   access->size, place);
 }
 
 void finding_invalid_access(struct worker *worker, const struct access *access)
@@ -152,12 +174,17 @@ void finding_invalid_access(struct worker *worker, const struct access *access)
     char here[128], place[256];
     struct allocation *a = memory_contains(access->address)
                                ? allocation_find(access->address) : NULL;
-    enum finding_kind kind = a && a->freed ? FINDING_USE_AFTER_FREE : FINDING_OUT_OF_BOUNDS;
-    if (finding_again(worker, kind, access->pc, 0))
+    struct finding finding = {.kind = a && a->freed ? FINDING_USE_AFTER_FREE
+                                                    : FINDING_OUT_OF_BOUNDS,
+                              .pc = access->pc};
+    finding.advice = kind_advice(finding.kind);
+    if (only_counts(worker, &finding))
         return;
+    struct target target = target_find(worker, access->address, a ? access->address
+                                       : worker->counts[access->site].last_address);
     name_thread(worker, access->thread, worker->block, here, sizeof here);
-    name_address(worker, access->address, place, sizeof place);
-    finding_add(worker, kind, access->pc, 0,
-                "%s %s %u bytes at %s%s", here, verb(access->kind, 0), access->size, place,
-                kind == FINDING_USE_AFTER_FREE ? ", which were freed" : "");
+    name_target(&target, access->address, place, sizeof place);
+    keep(&finding, "%s %s %u bytes at %s%s", here, verb(access->kind, 0),
+                   access->size, place,
+                   finding.kind == FINDING_USE_AFTER_FREE ? ", which were freed" : "");
 }

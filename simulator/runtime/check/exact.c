@@ -4,14 +4,12 @@
 #define _GNU_SOURCE
 #include "check/exact.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
+#include "base/allocate.h"
+#include "base/run.h"
 #include "check/judge.h"
 #include "check/order.h"
-#include "launch/run.h"
 #include "memory/memory.h"
 
 #define ENTRIES_IN_LIST 1024            /* for one 4 bytes */
@@ -30,17 +28,6 @@ struct exact_lists {
 
 static struct exact_lists global;
 
-static void *reserve(size_t size)
-{
-    void *range = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (range == MAP_FAILED) {
-        fprintf(stderr, "simulator: out of memory for the race detector\n");
-        exit(3);
-    }
-    return range;
-}
-
 static size_t heads_size(size_t bytes)
 {
     return (bytes / 4 + 4) * sizeof *global.heads;
@@ -51,8 +38,8 @@ static void start_lists(struct exact_lists *lists, uintptr_t base, size_t size, 
 {
     if (!lists->heads) {
         *lists = (struct exact_lists){.base = base, .size = size, .most = most};
-        lists->heads = reserve(heads_size(size));
-        lists->entries = reserve((size_t)most * sizeof *lists->entries);
+        lists->heads = allocate_pages(heads_size(size), " for the race detector");
+        lists->entries = allocate_pages((size_t)most * sizeof *lists->entries, " for the race detector");
     } else if (lists->count > 1) {
         madvise(lists->heads, heads_size(size), MADV_DONTNEED);
     }
@@ -67,13 +54,8 @@ void exact_new_launch(void)
 
 void exact_new_block(struct worker *worker)
 {
-    if (!worker->exact_lists) {
-        worker->exact_lists = calloc(1, sizeof *worker->exact_lists);
-        if (!worker->exact_lists) {
-            fprintf(stderr, "simulator: out of memory for the race detector\n");
-            exit(3);
-        }
-    }
+    if (!worker->exact_lists)
+        worker->exact_lists = allocate(sizeof *worker->exact_lists);
     start_lists(worker->exact_lists, worker->shared, worker->shared_size, ENTRIES_OF_SHARED);
 }
 

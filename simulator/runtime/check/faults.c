@@ -8,9 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <ucontext.h>
 
+#include "check/target.h"
 #include "cuda_runtime_api.h"
 #include "check/describe.h"
 #include "memory/memory.h"
@@ -18,7 +20,8 @@
 #include "base/run.h"
 #include "base/settings.h"
 
-#define NULL_PAGES 65536        /* addresses below are a null pointer plus an offset */
+#define NULL_PAGES 65536        /* addresses as near to 0 are a null pointer and an offset */
+#define ARGUMENT_NEAR ((uintptr_t)1 << 20)      /* bytes from a pointer to where it is used */
 #define SIGNAL_STACK 65536      /* bytes */
 
 extern char __executable_start[], __data_start[];     /* set by the linker */
@@ -48,20 +51,57 @@ static _Noreturn void stop(struct worker *worker, int error)
     lane_abandon(worker);
 }
 
+/* 1 if there is memory of this process at the address. */
+static int is_mapped(uintptr_t address)
+{
+    unsigned char resident;
+    return mincore((void *)(address / memory.page * memory.page), memory.page, &resident) == 0;
+}
+
+/* 1 if the kernel was given a pointer to the host's memory that may have led to the address. */
+static int was_passed(const struct sim_launch *launch, uintptr_t address)
+{
+    for (size_t i = 0; i + sizeof(uintptr_t) <= launch->arguments_size; i += sizeof(uintptr_t)) {
+        uintptr_t value;
+        memcpy(&value, (const char *)launch->arguments + i, sizeof value);
+        if (address + ARGUMENT_NEAR - value < 2 * ARGUMENT_NEAR && !memory_contains(value) &&
+            !allocation_of_host(value))
+            return 1;
+    }
+    return 0;
+}
+
+static enum finding_kind kind_of_foreign(const struct worker *worker, uintptr_t address,
+                                         const struct target *target)
+{
+    if (address + NULL_PAGES < 2 * NULL_PAGES)
+        return FINDING_NULL_POINTER;
+    if (!is_mapped(address))
+        return FINDING_OUT_OF_BOUNDS;
+    if (!target->known && was_passed(worker->run->launch, address))
+        return FINDING_HOST_POINTER;
+    return target_is_near(target) ? FINDING_OUT_OF_BOUNDS : FINDING_HOST_POINTER;
+}
+
 void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned size,
                            unsigned what, uintptr_t pc)
 {
     if (in_some_stack(worker, address) || (is_constant_data(address) && !(what & EVENT_WRITE)))
         return;
-    char name[128];
+    char name[128], place[256];
+    uintptr_t earlier = target_recorded(worker, event_at(pc, what), recorder.event);
+    struct target target = target_find(worker, address, earlier);
+    enum finding_kind kind = kind_of_foreign(worker, address, &target);
     recorder_off();
     name_thread(worker, worker->current, worker->block, name, sizeof name);
-    if (address < NULL_PAGES)
-        finding_add(worker, FINDING_NULL_POINTER, pc, 0, "%s %s %u bytes at address %#lx", name,
-                    verb(what), size, (unsigned long)address);
+    if (kind == FINDING_NULL_POINTER)
+        snprintf(place, sizeof place, "at address %#lx", (unsigned long)address);
+    else if (kind == FINDING_HOST_POINTER)
+        snprintf(place, sizeof place, "of the host's memory");
     else
-        finding_add(worker, FINDING_HOST_POINTER, pc, 0, "%s %s %u bytes of the host's memory",
-                    name, verb(what), size);
+        name_target(&target, address, place, sizeof place);
+    finding_add(worker, kind, pc, 0, "%s %s %u bytes %s%s", name, verb(what), size,
+                kind == FINDING_OUT_OF_BOUNDS ? "at " : "", place);
     stop(worker, cudaErrorIllegalAddress);
 }
 

@@ -4,13 +4,11 @@
  */
 #include "check/judge.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
+#include "base/allocate.h"
 #include "base/site.h"
 #include "check/order.h"
-#include "launch/run.h"
-#include "report/findings.h"
+#include "base/run.h"
+#include "check/describe.h"
 
 /* A race that is a note if the thread, which has read plainly, goes on with a compare-and-swap. */
 struct put_off {
@@ -111,11 +109,7 @@ static void put_off(uint32_t unit, unsigned thread, const struct access *access,
             return;
     if (count == room) {
         room = room ? 2 * room : 64;
-        list = realloc(list, room * sizeof *list);
-        if (!list) {
-            fprintf(stderr, "simulator: out of memory\n");
-            exit(3);
-        }
+        list = allocate_again(list, room * sizeof *list);
     }
     list[count++] = (struct put_off){unit, thread, access->address, access->size, *race};
 }

@@ -3,9 +3,9 @@
  */
 #include "check/knowledge.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "base/allocate.h"
 
 #define FANOUT_SHIFT 4
 #define FANOUT (1u << FANOUT_SHIFT)
@@ -17,16 +17,6 @@ struct knowledge {
 };
 
 static unsigned levels = 1;
-
-static void *allocate(size_t size)
-{
-    void *memory = calloc(1, size);
-    if (!memory) {
-        fprintf(stderr, "simulator: out of memory\n");
-        exit(3);
-    }
-    return memory;
-}
 
 void knowledge_size(uint64_t blocks)
 {

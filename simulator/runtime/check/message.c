@@ -5,8 +5,9 @@
 #include "check/message.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
+
+#include "base/allocate.h"
 
 #define BUCKETS 1024
 #define GRANULE 16              /* bytes: no access is larger, or crosses a multiple of it */
@@ -33,16 +34,6 @@ struct messages {
     int count;                  /* of words */
     struct word *bucket[BUCKETS];
 };
-
-static void *allocate(size_t size)
-{
-    void *memory = calloc(1, size);
-    if (!memory) {
-        fprintf(stderr, "simulator: out of memory\n");
-        exit(3);
-    }
-    return memory;
-}
 
 struct messages *messages_make(void)
 {

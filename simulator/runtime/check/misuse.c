@@ -131,6 +131,8 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
         pc = worker->lanes[thread].pc;
         what = "waits in a loop while no other thread can do anything";
     }
+    if (worker->run->serial)
+        worker->run->final = 1;     /* it takes long: it is not run again to look exactly */
     name_thread(worker, thread, worker->block, name, sizeof name);
     finding_add(worker, FINDING_ENDLESS, pc, 0, "%s %s", name, what);
     run_stop(worker->run, cudaErrorLaunchTimeout);

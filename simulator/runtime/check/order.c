@@ -3,12 +3,14 @@
  */
 #include "check/order.h"
 
-#include <stdio.h>
-#include <stdlib.h>
+#include <pthread.h>
+#include <stddef.h>
 #include <string.h>
 
+#include "base/allocate.h"
+
 #include "check/message.h"
-#include "launch/run.h"
+#include "base/run.h"
 #include "memory/memory.h"
 
 /* What a thread knew at a fence. */
@@ -29,6 +31,7 @@ struct thread_order {
 
 struct order {
     int used;                           /* some thread of the block has more than barriers */
+    int met;                            /* the block has used strong accesses to global memory */
     struct thread_order thread[THREADS_IN_BLOCK];
     struct messages *shared;            /* at the words of shared memory */
     uintptr_t *left;                    /* words of global memory where the block has left messages */
@@ -37,15 +40,6 @@ struct order {
 
 static struct messages *global;
 
-static void *check(void *memory)
-{
-    if (!memory) {
-        fprintf(stderr, "simulator: out of memory\n");
-        exit(3);
-    }
-    return memory;
-}
-
 void order_start(struct worker *worker)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -53,7 +47,7 @@ void order_start(struct worker *worker)
     if (!global)
         global = messages_make();
     pthread_mutex_unlock(&lock);
-    worker->order = check(calloc(1, sizeof *worker->order));
+    worker->order = allocate(sizeof *worker->order);
     worker->order->shared = messages_make();
 }
 
@@ -97,6 +91,7 @@ static void forget_fence(struct fence *fence)
 void order_end_block(struct worker *worker)
 {
     struct order *order = worker->order;
+    order->met = 0;
     if (!order->used)
         return;
     for (unsigned i = 0; i < worker->threads; i++) {
@@ -273,7 +268,7 @@ static void note_left(struct order *order, uintptr_t address)
             return;
     if (order->left_count == order->left_room) {
         order->left_room = order->left_room ? 2 * order->left_room : 16;
-        order->left = check(realloc(order->left, order->left_room * sizeof *order->left));
+        order->left = allocate_again(order->left, order->left_room * sizeof *order->left);
     }
     order->left[order->left_count++] = address;
 }
@@ -285,6 +280,7 @@ void order_strong(struct worker *worker, const struct strong_access *access)
     struct thread_order *own = &order->thread[thread];
     int is_global = memory_contains(access->address);
     struct messages *messages = is_global ? global : order->shared;
+    order->met |= is_global;
     if (!worker->run_checks || (!own->last.done && messages_none(messages)))
         return;
     order->used = 1;
@@ -319,6 +315,11 @@ int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned 
     if (unit == worker->unit && order_knows_nearby(worker, thread, other, tick))
         return 1;
     return acquired(worker, worker->order->thread[thread].knowledge, unit, other, tick);
+}
+
+int order_has_met_others(const struct worker *worker)
+{
+    return worker->order->met;
 }
 
 int order_lacks_own_fence(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,

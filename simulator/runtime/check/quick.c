@@ -4,7 +4,7 @@
 #include "check/quick.h"
 
 #include "check/order.h"
-#include "launch/run.h"
+#include "base/run.h"
 
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define OWNER_LOCKED 0xFFFFFFFFu        /* the cell is being split into bytes */

@@ -73,7 +73,8 @@ void quick_start_shared(struct worker *worker);
 /* A block begins: starts the ticks anew where they get too large for stamps. */
 void quick_new_block(struct worker *worker);
 
-/* Forgets the accesses to an allocation that was freed, or to all global memory. */
+/* Forgets the accesses to an allocation that was freed, or to all memory of a kind. */
 void quick_forget(uintptr_t address, size_t size);
+void quick_forget_shared(struct worker *worker);
 
 #endif

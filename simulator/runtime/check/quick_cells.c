@@ -6,31 +6,20 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "base/allocate.h"
+#include "base/run.h"
 #include "base/settings.h"
 #include "check/order.h"
 #include "check/quick.h"
-#include "launch/run.h"
 #include "memory/memory.h"
 
 struct cells quick_cells;
 
-static void *reserve(size_t size)
-{
-    void *range = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (range == MAP_FAILED) {
-        fprintf(stderr, "simulator: cannot reserve %zu MiB of addresses: %s\n", size >> 20,
-                "lower SIM_MEMORY or the limit of ulimit -v is too small");
-        exit(3);
-    }
-    return range;
-}
-
 static struct cells make(uintptr_t base, size_t size)
 {
-    struct cells cells = {base, reserve(size / 4 * sizeof *cells.words),
-                          reserve(size * sizeof *cells.bytes),
-                          reserve(size / 4 * sizeof *cells.readers)};
+    struct cells cells = {base, allocate_pages(size / 4 * sizeof *cells.words, " for the race detector"),
+                          allocate_pages(size * sizeof *cells.bytes, " for the race detector"),
+                          allocate_pages(size / 4 * sizeof *cells.readers, " for the race detector")};
     return cells;
 }
 
@@ -41,14 +30,16 @@ void quick_start_global(void)
     madvise(quick_cells.words, memory.size / 4 * sizeof *quick_cells.words, MADV_HUGEPAGE);
 }
 
+/* Bytes from where shared memory starts, with what alignment adds. */
+static size_t shared_extent(const struct worker *worker)
+{
+    return (worker->shared_size + 16) & ~(size_t)15;
+}
+
 void quick_start_shared(struct worker *worker)
 {
-    worker->shared_cells = malloc(sizeof *worker->shared_cells);
-    if (!worker->shared_cells) {
-        fprintf(stderr, "simulator: out of memory\n");
-        exit(3);
-    }
-    *worker->shared_cells = make(worker->shared, (worker->shared_size + 16) & ~(size_t)15);
+    worker->shared_cells = allocate(sizeof *worker->shared_cells);
+    *worker->shared_cells = make(worker->shared, shared_extent(worker));
 }
 
 /* Gives the pages that lie wholly in the range back to the system: they read as zeros again. */
@@ -73,10 +64,15 @@ void quick_forget(uintptr_t address, size_t size)
         forget(&quick_cells, address - memory.base, size);
 }
 
+void quick_forget_shared(struct worker *worker)
+{
+    forget(worker->shared_cells, 0, shared_extent(worker));
+}
+
 void quick_new_block(struct worker *worker)
 {
-    if (worker->tick <= STAMP_TICKS_MOST / 2 || worker->run->exact)
+    if (worker->tick <= STAMP_TICKS_MOST / 2 || worker->run->final)
         return;
-    forget(worker->shared_cells, 0, (worker->shared_size + 16) & ~(size_t)15);
+    quick_forget_shared(worker);
     order_restart_ticks(worker);
 }

@@ -10,6 +10,7 @@
 #ifndef RACE_H
 #define RACE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "sim/sim.h"
@@ -35,16 +36,29 @@ struct access {
     uint64_t value;             /* what was stored */
 };
 
-/* A block begins, with a unit of its own (after order_new_block). */
-void race_new_block(struct worker *worker);
+struct run;
 
-/* A block has ended. */
+/* Makes the part of the detector that all workers share, after memory_start. */
+void race_start_global(void);
+
+/* Makes a worker's part of the detector; ends the program with status 3 if memory is out. */
+void race_start(struct worker *worker);
+
+/* A launch with checks begins, before its blocks run. */
+void race_new_launch(const struct run *run);
+
+/* All blocks have met at a grid barrier: what they do from here on comes after all before. */
+void race_new_phase(void);
+
+/* A block begins, with a unit of its own, or goes on after a grid barrier; it has ended or was stopped. */
+void race_new_block(struct worker *worker);
 void race_end_block(struct worker *worker);
 
-/* A launch begins, on any worker, before its blocks run. */
-void race_new_launch(int exact);
+/* Gives back what is kept of accesses to global memory that was freed. */
+void race_forget(uintptr_t address, size_t size);
 
-/* Forgets all accesses to global memory (when units start anew). */
-void race_forget_everything(void);
+/* Forgets all accesses to global memory, or to the worker's shared memory (when units start anew). */
+void race_forget_global(void);
+void race_forget_shared(struct worker *worker);
 
 #endif

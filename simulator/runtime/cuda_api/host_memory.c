@@ -3,6 +3,7 @@
  */
 #include <stdio.h>
 
+#include "check/race.h"
 #include "cuda_api/copies.h"
 #include "base/errors.h"
 #include "base/site.h"
@@ -49,6 +50,7 @@ static cudaError_t release(void *pointer, enum allocation_kind kind, enum alloca
         return error_set(cudaErrorInvalidValue);
     }
     allocation_free(a);
+    race_forget(a->start, a->size);
     return cudaSuccess;
 }
 

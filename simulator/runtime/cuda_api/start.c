@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "check/faults.h"
+#include "check/race.h"
 #include "report/findings.h"
 #include "memory/memory.h"
 #include "report/report.h"
@@ -32,6 +33,7 @@ __attribute__((constructor(101))) static void start(void)
 {
     settings_read();
     memory_start();
+    race_start_global();
     site_start();
     fault_catch_signals();
     on_exit(at_exit, NULL);

@@ -7,6 +7,7 @@
 #include "cuda_runtime_api.h"
 #include "check/misuse.h"
 #include "check/order.h"
+#include "check/race.h"
 #include "base/lane.h"
 #include "base/run.h"
 #include "launch/block.h"
@@ -33,11 +34,10 @@ static void start_block(struct worker *worker, uint64_t block)
     worker->generation = 0;
     set_block_index(worker, block);
     shared_memory_reset(worker);
-    order_new_block(worker);
     for (unsigned number = 0; number < worker->warp_count; number++) {
         struct warp *warp = &worker->warps[number];
         unsigned lanes = worker->threads - number * SIM_WARP_SIZE;
-        memset(warp, 0, offsetof(struct warp, known));
+        memset(warp, 0, offsetof(struct warp, tick));
         warp->all = lanes < SIM_WARP_SIZE ? (1u << lanes) - 1 : ~0u;
         warp->ready = warp->all;
     }
@@ -45,13 +45,13 @@ static void start_block(struct worker *worker, uint64_t block)
         struct lane *lane = &worker->lanes[thread];
         lane->depth = lane->spins = 0;
         lane->steps = 0;
-        lane->fence.tick = 0;
         lane->passed = 0;
     }
     for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++) {
         worker->event_end[lane] = worker->events + lane * EVENT_STRIDE;
         worker->address_end[lane] = worker->addresses + lane * ADDRESS_STRIDE;
     }
+    race_new_block(worker);
 }
 
 static int run_warps(struct worker *worker)
@@ -119,7 +119,7 @@ static int release_grid_barrier(struct worker *worker)
 {
     if (run_grid_barrier(worker))
         return -1;
-    order_new_block(worker);
+    race_new_block(worker);
     for (unsigned number = 0; number < worker->warp_count; number++) {
         struct warp *warp = &worker->warps[number];
         warp->ready |= warp->at_grid_barrier;
@@ -185,6 +185,8 @@ int worker_run_block(struct worker *worker, uint64_t block)
     start_block(worker, block);
     for (;;) {
         int state = run_warps(worker) ? -1 : advance(worker);
+        if (state)
+            race_end_block(worker);
         if (state > 0)
             return 0;
         if (state < 0) {

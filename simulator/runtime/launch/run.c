@@ -6,18 +6,27 @@
  * the launch is run again from a snapshot of memory, serially: one block at a
  * time, in order, so that what happens does not depend on chance. Blocks of a
  * serial run that wait for each other take turns, each on a worker of its own.
+ *
+ * Findings count in a launch's final run only. A run in which something may be wrong
+ * is started again as the final one, in which the checks look exactly.
  */
 #include "launch/run.h"
 
 #include "cuda_runtime_api.h"
 #include "base/settings.h"
-#include "check/order.h"
+#include "check/race.h"
 #include "launch/print.h"
 #include "launch/progress.h"
 #include "launch/slot.h"
+#include "launch/turn.h"
 #include "launch/units.h"
 #include "memory/memory.h"
 #include "memory/snapshot.h"
+
+static int checks(const struct run *run)
+{
+    return run->recording && settings.checks;
+}
 
 /* Runs all blocks once; run->stop tells how it ended. */
 static void run_once(struct run *run)
@@ -31,7 +40,8 @@ static void run_once(struct run *run)
     run->error = cudaSuccess;
     run->frozen = 0;
     units_take(run);
-    order_new_launch();
+    if (checks(run))
+        race_new_launch(run);
     slots_run(run, starting);
     pthread_mutex_unlock(&run_lock);
 }
@@ -46,6 +56,21 @@ static void collect(struct kernel *kernel, const struct sim_launch *launch)
     }
 }
 
+/* What it does next to a launch that was stopped to be run again. */
+static void start_again(struct run *run)
+{
+    if (run->stop == STOP_DOUBT)
+        run->kernel->doubtful = 1;
+    else
+        run->kernel->communicates = 1;
+    run->serial = 1;
+    run->final = run->stop == STOP_DOUBT || !checks(run);
+    snapshot_restore();
+    print_discard();
+    progress_start(run->kernel->name, run->blocks);
+    run_once(run);
+}
+
 int run_launch(struct kernel *kernel, const struct sim_launch *launch)
 {
     struct run this_run = {
@@ -54,23 +79,19 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         .blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z,
         .threads = launch->block.x * launch->block.y * launch->block.z,
         .recording = settings_recording(),
+        .wait_for_turn = run_wait_for_turn,
     };
     struct run *run = &this_run;
     run->serial = settings.threads == 1 || run->blocks == 1 || launch->cooperative ||
-                  kernel->communicates;
-    if (!run->serial)
+                  kernel->communicates || kernel->doubtful;
+    run->final = run->serial && (kernel->doubtful || !checks(run));
+    if (!run->final)
         snapshot_take();
     memory_open();
     progress_start(kernel->name, run->blocks);
     run_once(run);
-    if (run->stop == STOP_RESTART) {
-        kernel->communicates = 1;
-        run->serial = 1;
-        snapshot_restore();
-        print_discard();
-        progress_start(kernel->name, run->blocks);
-        run_once(run);
-    }
+    while (run->stop == STOP_RESTART || run->stop == STOP_DOUBT)
+        start_again(run);
     progress_end();
     memory_close();
     if (run->stop == STOP_NO)

@@ -8,7 +8,7 @@
 
 #include "base/allocate.h"
 #include "check/faults.h"
-#include "check/order.h"
+#include "check/race.h"
 #include "launch/block.h"
 #include "launch/progress.h"
 #include "launch/turn.h"
@@ -64,7 +64,7 @@ static struct worker *make_worker(unsigned number)
 {
     struct worker *worker = worker_make((int)number);
     shared_memory_start(worker);
-    order_start(worker);
+    race_start(worker);
     fault_own_stack();
     return worker;
 }
@@ -75,6 +75,8 @@ static void prepare(struct worker *worker, struct run *run)
     shared_memory_prepare(worker, run->launch->dynamic_shared);
     recorder.shared = worker->shared;
     recorder.shared_size = worker->shared_size;
+    recorder.stored = worker->run_checks && run->final ? &worker->stored : NULL;
+    worker->stored.place = NULL;
 }
 
 static void run_blocks(struct slot *slot)

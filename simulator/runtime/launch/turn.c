@@ -6,6 +6,7 @@
 #include "cuda_runtime_api.h"
 #include "base/settings.h"
 #include "check/misuse.h"
+#include "check/race.h"
 #include "launch/slot.h"
 #include "launch/units.h"
 
@@ -124,6 +125,7 @@ static void open_grid_barrier(void)
 {
     at_grid_barrier = 0;
     units_take(schedule.run);
+    race_new_phase();
     for (unsigned number = 0; number < schedule.used; number++)
         if (slots[number]->state == SLOT_AT_GRID_BARRIER)
             slots[number]->state = SLOT_ACTIVE;

@@ -8,18 +8,18 @@
 #include <stdlib.h>
 
 #include "base/settings.h"
+#include "check/quick.h"
 #include "check/race.h"
 #include "launch/slot.h"
-#include "memory/shared_memory.h"
 
 uint32_t units_next = 1;
 
 static void start_anew(void)
 {
-    race_forget_everything();
+    race_forget_global();
     for (unsigned number = 0; number < slot_count; number++)
         if (slots[number]->worker)
-            shared_memory_forget(slots[number]->worker);
+            race_forget_shared(slots[number]->worker);
     units_next = 1;
 }
 

@@ -177,21 +177,10 @@ void allocation_free(struct allocation *a)
         memset(memory.state + offset, STATE_INVALID, edge);
         memset(memory.state + offset + a->size - edge, STATE_INVALID, edge);
         release_pages(memory.state + offset, a->size);
-        release_pages(memory.cells + offset / 4, a->size / 4 * sizeof *memory.cells);
-        release_pages(memory.byte_cells + offset, a->size * sizeof *memory.byte_cells);
-        release_pages(memory.readers + offset / 4, a->size / 4 * sizeof *memory.readers);
     }
     if (a->real == a->start)
         release_pages((void *)a->start, a->size);
     api_unlock();
-}
-
-struct allocation *allocation_before(uintptr_t address)
-{
-    for (size_t i = after(address); i-- > 0;)
-        if (!list[i]->freed)
-            return list[i];
-    return NULL;
 }
 
 struct allocation *allocation_find(uintptr_t address)

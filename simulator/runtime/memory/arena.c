@@ -58,9 +58,6 @@ void memory_start(void)
     mprotect((void *)memory.start[PART_VISIBLE], memory.part_size[PART_VISIBLE],
              PROT_READ | PROT_WRITE);
     memory.state = reserve_shadow(memory.size);
-    memory.cells = reserve_shadow(memory.size / 4 * sizeof *memory.cells);
-    memory.byte_cells = reserve_shadow(memory.size * sizeof *memory.byte_cells);
-    memory.readers = reserve_shadow(memory.size / 4 * sizeof *memory.readers);
 }
 
 static void protect(int protection)

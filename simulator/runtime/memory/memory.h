@@ -13,8 +13,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "check/race.h"
-
 /* The state of one byte: part of no allocation, allocated but not written, written. */
 #define STATE_INVALID 0
 #define STATE_UNWRITTEN 1
@@ -32,9 +30,6 @@ struct memory {
     uintptr_t start[PARTS];     /* where each part starts */
     size_t part_size[PARTS];
     uint8_t *state;             /* one byte for each byte of the arena */
-    struct cell *cells;         /* one for each 4 bytes */
-    struct cell *byte_cells;    /* one for each byte, used where bytes differ */
-    uint32_t *readers;          /* one for each 4 bytes: see race.c */
     size_t page;                /* bytes of one of the host's pages */
     int open;                   /* the host side may touch device memory now */
 };
@@ -84,9 +79,6 @@ void allocation_free(struct allocation *allocation);
 
 /* The allocation (freed ones included) around an arena address, or NULL. */
 struct allocation *allocation_find(uintptr_t address);
-
-/* The live allocation at or nearest before the address, or NULL. */
-struct allocation *allocation_before(uintptr_t address);
 
 /* The stand-in whose real bytes hold the address, or NULL. */
 struct allocation *allocation_of_host(uintptr_t real);

@@ -40,31 +40,16 @@ static size_t shadowed(const struct worker *worker)
     return worker->shared_size + 16;
 }
 
-/* Groups of 4 bytes in that, the last perhaps not whole. */
-static size_t shadowed_words(const struct worker *worker)
-{
-    return shadowed(worker) / 4 + 1;
-}
-
 void shared_memory_start(struct worker *worker)
 {
     dl_iterate_phdr(find_storage, worker);
-    size_t size = shadowed(worker), words = shadowed_words(worker);
+    size_t size = shadowed(worker);
     worker->shared &= ~(uintptr_t)15;
     worker->shared_state = allocate(size);
-    worker->shared_cells = allocate(words * sizeof *worker->shared_cells);
-    worker->shared_byte_cells = allocate(size * sizeof *worker->shared_byte_cells);
-    worker->shared_readers = allocate(words * sizeof *worker->shared_readers);
     worker->arrays_known = 0;
     worker->shared_low = worker->shared_size;
     worker->shared_high = 0;
     dynamic_array.offset = (uintptr_t)sim_dynamic_shared - worker->shared;
-}
-
-void shared_memory_forget(struct worker *worker)
-{
-    memset(worker->shared_cells, 0, shadowed_words(worker) * sizeof *worker->shared_cells);
-    memset(worker->shared_byte_cells, 0, shadowed(worker) * sizeof *worker->shared_byte_cells);
 }
 
 static void make_fresh(struct worker *worker, const struct shared_array *array)
@@ -143,15 +128,10 @@ const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t 
     return offset - dynamic_array.offset < dynamic_array.size ? &dynamic_array : NULL;
 }
 
-const struct shared_array *shared_memory_before(struct worker *worker, uintptr_t address)
+const struct shared_array *shared_memory_number(struct worker *worker, int number)
 {
-    size_t offset = address - worker->shared;
-    const struct shared_array *best = NULL;
-    for (int i = 0; i < worker->arrays_known; i++)
-        if (arrays[i].offset <= offset && (!best || arrays[i].offset > best->offset))
-            best = &arrays[i];
-    if (dynamic_array.size && dynamic_array.offset <= offset &&
-        (!best || dynamic_array.offset > best->offset))
-        best = &dynamic_array;
-    return best;
+    if (number < worker->arrays_known)
+        return &arrays[number];
+    int has_dynamic = dynamic_array.size || !worker->arrays_known;
+    return number == worker->arrays_known && has_dynamic ? &dynamic_array : NULL;
 }

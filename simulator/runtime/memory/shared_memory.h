@@ -24,13 +24,13 @@ void shared_memory_prepare(struct worker *worker, size_t dynamic);
 /* Gives a new block fresh memory: junk, not written. */
 void shared_memory_reset(struct worker *worker);
 
-/* Forgets all accesses to it (when units start anew): see race.h. */
-void shared_memory_forget(struct worker *worker);
-
 /* The array around an address of the worker's shared memory (dynamic: name ""), or NULL. */
 const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t address);
 
-/* The array that starts at or nearest before the address, or NULL. */
-const struct shared_array *shared_memory_before(struct worker *worker, uintptr_t address);
+/*
+ * The array of that number, from 0 on, or NULL if there are no more. Dynamic shared
+ * memory of 0 bytes counts only in a program without other arrays.
+ */
+const struct shared_array *shared_memory_number(struct worker *worker, int number);
 
 #endif

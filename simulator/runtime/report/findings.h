@@ -1,6 +1,7 @@
 /*
  * Findings: what the checks have found wrong. They are collected while a launch
- * runs, printed to stderr when it has ended, and make the program exit with 1.
+ * runs and printed to stderr when it has ended. Errors make the program exit with
+ * 1; notes do not.
  */
 #ifndef FINDINGS_H
 #define FINDINGS_H
@@ -8,32 +9,47 @@
 #include <stdarg.h>
 #include <stdint.h>
 
-enum finding_kind {
-    FINDING_RACE, FINDING_RACE_BETWEEN_BLOCKS, FINDING_OUT_OF_BOUNDS, FINDING_USE_AFTER_FREE,
-    FINDING_MISALIGNED, FINDING_HOST_POINTER, FINDING_NULL_POINTER, FINDING_DEVICE_POINTER,
-    FINDING_UNINITIALISED, FINDING_BARRIER_NOT_REACHED, FINDING_BARRIER_LINES,
-    FINDING_INACTIVE_LANE, FINDING_MASK, FINDING_ENDLESS, FINDING_ASSERTION,
-    FINDING_INVALID_ARGUMENT, FINDING_KINDS
+#include "report/advice.h"
+
+#define FINDINGS_MOST 1000      /* different ones in one launch; more are dropped */
+
+struct finding {
+    enum finding_kind kind;
+    enum finding_level level;
+    uintptr_t pc, other_pc;     /* where; other_pc is 0 if only one place is concerned */
+    const char *advice;
+    char *what;                 /* happened; one line, of the first time */
+    uint64_t count;             /* times in this launch */
 };
 
 /*
- * Keeps a finding at a pc, and at another one (0: none). what: one line that says what
- * happened, printf-like. The same finding again only counts.
+ * Counts the finding if one of its kind, level, pcs and advice was kept before in this
+ * launch; 1 if so.
  */
-void findings_keep(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what,
-                   va_list arguments);
+int findings_again(const struct finding *finding);
 
-/* Counts the finding if it was kept before in this launch; 1 if so. */
-int findings_again(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc);
+/* Keeps a finding; what it says happened is given as for printf, its own what and count are not looked at. */
+void findings_keep(const struct finding *finding, const char *what, va_list arguments);
 
 /* A finding of the host's, outside any launch: printed at once. */
 void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Prints the findings of a launch that has ended; count of lines so far. */
+/*
+ * The findings of the current launch that are not printed yet, in the order in
+ * which they were met; their number is stored to *count. The same pcs may be there
+ * several times, with different levels and advice. Valid until the next finding is
+ * added.
+ */
+const struct finding *findings_list(unsigned *count);
+
+/* Forgets them, printed or not. */
+void findings_discard(void);
+
+/* Prints the findings of a launch of the kernel that has ended (NULL: of the host). */
 void findings_print(const char *kernel);
 
-/* How many findings were printed. */
+/* How many errors were printed. */
 unsigned findings_count(void);
 
 /* The last line, if there were findings. */

@@ -29,7 +29,8 @@ struct kernel {
     int maximum_threads;                /* per block; 0: no bound but the device's */
     size_t maximum_dynamic_shared;      /* set by cudaFuncSetAttribute; bytes */
     const struct sim_kernel *registered;/* NULL if only launched directly */
-    int communicates;                   /* blocks conflict or wait: run it serially */
+    int communicates;                   /* its blocks wait for each other: run it serially */
+    int doubtful;                       /* something may be wrong with it: look exactly */
     struct profile *profiles;           /* in order of first launch */
     struct kernel *next;                /* in order of first launch */
 };

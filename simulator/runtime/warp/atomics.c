@@ -123,12 +123,11 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
     struct worker *worker = this_worker;
     unsigned log2 = log2_size(type);
     uint64_t all = log2 == 3 ? UINT64_MAX : ((uint64_t)1 << (8u << log2)) - 1;
-    (void)scope;
-    lane_spin(worker, CALLER);
-    record_special(EVENT_ATOMIC, log2, (uintptr_t)address, CALLER);
-    if ((uintptr_t)address - worker->shared >= worker->shared_size &&
-        run_wait_for_turn(worker))
+    if (record_before_atomic((uintptr_t)address, 1u << log2, scope, CALLER))
         lane_abandon(worker);
+    record_special(EVENT_ATOMIC | (kind == SIM_ATOMIC_COMPARE_AND_SWAP ? ACCESS_SWAP : 0) |
+                       (unsigned)scope << ACCESS_SCOPE_SHIFT,
+                   log2, (uintptr_t)address, CALLER);
     uint64_t old = load(address, log2), new;
     if (kind == SIM_ATOMIC_COMPARE_AND_SWAP)
         new = old == (compare & all) ? operand : old;
@@ -144,6 +143,5 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
 
 void sim_fence(enum sim_scope scope)
 {
-    if (scope != SIM_SCOPE_BLOCK)
-        record_special(EVENT_FENCE, 0, (uintptr_t)scope, CALLER);
+    record_special(EVENT_FENCE, 0, (uintptr_t)scope, CALLER);
 }

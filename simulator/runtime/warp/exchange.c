@@ -260,7 +260,7 @@ unsigned int sim_active_mask(void)
     if (settings.adversarial)
         return 1u << lane;
     worker_lane(worker)->pc = CALLER;
-    worker->warp->at_volatile |= 1u << lane;
+    worker->warp->at_strong |= 1u << lane;
     lane_leave(worker);
     return worker_lane(worker)->together;
 }

@@ -26,7 +26,9 @@ record(void *pointer, unsigned size, unsigned what, int aligned, uintptr_t pc)
         return;
     }
     *r->event++ = event_at(pc, what);
-    *r->address++ = address;
+    *r->address++ = recorded_address(address, what);
+    if ((what & (EVENT_WRITE | ACCESS_VOLATILE)) == EVENT_WRITE && UNLIKELY(r->stored != NULL))
+        record_value(address, size);
 }
 
 #define ACCESS_HOOKS(size, log2)                                                          \
@@ -39,23 +41,23 @@ record(void *pointer, unsigned size, unsigned what, int aligned, uintptr_t pc)
     }                                                                                     \
     HOOK __tsan_volatile_read##size(void *p)                                              \
     {                                                                                     \
-        record_volatile((uintptr_t)p, CALLER);                                            \
-        record(p, size, log2, 1, CALLER);                                                 \
+        record_volatile((uintptr_t)p, size, 0, CALLER);                                            \
+        record(p, size, log2 | ACCESS_VOLATILE, 1, CALLER);                                                 \
     }                                                                                     \
     HOOK __tsan_volatile_write##size(void *p)                                             \
     {                                                                                     \
-        record_volatile((uintptr_t)p, CALLER);                                            \
-        record(p, size, log2 | EVENT_WRITE, 1, CALLER);                                   \
+        record_volatile((uintptr_t)p, size, EVENT_WRITE, CALLER);                                            \
+        record(p, size, log2 | EVENT_WRITE | ACCESS_VOLATILE, 1, CALLER);                                   \
     }                                                                                     \
     HOOK __tsan_unaligned_volatile_read##size(void *p)                                    \
     {                                                                                     \
-        record_volatile((uintptr_t)p, CALLER);                                            \
-        record(p, size, log2, 0, CALLER);                                                 \
+        record_volatile((uintptr_t)p, size, 0, CALLER);                                            \
+        record(p, size, log2 | ACCESS_VOLATILE, 0, CALLER);                                                 \
     }                                                                                     \
     HOOK __tsan_unaligned_volatile_write##size(void *p)                                   \
     {                                                                                     \
-        record_volatile((uintptr_t)p, CALLER);                                            \
-        record(p, size, log2 | EVENT_WRITE, 0, CALLER);                                   \
+        record_volatile((uintptr_t)p, size, EVENT_WRITE, CALLER);                                            \
+        record(p, size, log2 | EVENT_WRITE | ACCESS_VOLATILE, 0, CALLER);                                   \
     }                                                                                     \
     HOOK __tsan_read_write##size(void *p)                                                 \
     {                                                                                     \

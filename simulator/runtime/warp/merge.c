@@ -84,11 +84,12 @@ static uint64_t rank(const struct group *group)
     return (uint64_t)(UINT32_MAX - group->depth) << 32 | *group->next;
 }
 
-static void note_fences(struct worker *worker, unsigned lanes)
+/* The lanes' fences; what they have recorded as address is the scope. */
+static void note_fences(struct worker *worker, const struct request *request)
 {
-    for (; lanes; lanes &= lanes - 1)
-        order_fence(worker, worker->warp_number * SIM_WARP_SIZE +
-                                (unsigned)__builtin_ctz(lanes));
+    for (unsigned i = 0; i < request->count; i++)
+        order_fence(worker, worker->warp_number * SIM_WARP_SIZE + request->lane[i],
+                    (enum sim_scope)request->address[i]);
 }
 
 /* Makes one request of the groups in the step, lanes in ascending order. */
@@ -107,16 +108,20 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         for (unsigned mask = step[i]->lanes; mask; mask &= mask - 1)
             index[__builtin_ctz(mask)] = address;
     }
-    if (what == EVENT_FENCE) {
-        note_fences(worker, lanes);
-        return;
-    }
     for (unsigned mask = lanes; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
+        size_t place = lane * ADDRESS_STRIDE + index[lane];
         request.lane[request.count] = lane;
-        request.address[request.count++] = worker->addresses[lane * ADDRESS_STRIDE + index[lane]];
+        request.address[request.count] = address_of(worker->addresses[place]);
+        request.attributes = attributes_of(worker->addresses[place]);
+        if (request.attributes & ACCESS_VALUE)
+            request.value[request.count] = worker->values[place];
+        request.count++;
     }
-    request_process(worker, &request);
+    if (what == EVENT_FENCE)
+        note_fences(worker, &request);
+    else
+        request_process(worker, &request);
 }
 
 /* Takes one step. Returns 0 when nothing is left or a lane's next event is unknown. */
@@ -169,12 +174,15 @@ static void keep_rest(struct worker *worker, const struct group *group)
         unsigned lane = (unsigned)__builtin_ctz(mask);
         event_t *events = start_of(worker, lane);
         uint64_t *addresses = worker->addresses + lane * ADDRESS_STRIDE;
+        uint64_t *values = worker->values + lane * ADDRESS_STRIDE;
         size_t left = (size_t)(group->end - group->next);
         size_t done = (size_t)(worker->event_end[lane] - events) - left;
         size_t addresses_left = (size_t)(worker->address_end[lane] - addresses) - group->address;
         if (left) {
             memmove(events, events + done, left * sizeof *events);
             memmove(addresses, addresses + group->address, addresses_left * sizeof *addresses);
+            if (worker->run->final)
+                memmove(values, values + group->address, addresses_left * sizeof *values);
         }
         worker->event_end[lane] = events + left;
         worker->address_end[lane] = addresses + addresses_left;

@@ -4,6 +4,8 @@
 #include "warp/record.h"
 
 #include "check/faults.h"
+#include "check/order.h"
+#include "base/run.h"
 #include "base/lane.h"
 #include "memory/memory.h"
 #include "base/settings.h"
@@ -25,7 +27,20 @@ static void put(uintptr_t address, unsigned what, uintptr_t pc)
     if (recorder.event >= recorder.limit && !record_make_room())
         return;
     *recorder.event++ = event_at(pc, what);
-    *recorder.address++ = address;
+    *recorder.address++ = recorded_address(address, what);
+}
+
+void record_value(uintptr_t real, unsigned size)
+{
+    struct worker *worker = this_worker;
+    struct stored *stored = recorder.stored;
+    stored_note(stored);
+    if (size > sizeof *stored->value)
+        return;
+    recorder.address[-1] |= (uint64_t)ACCESS_VALUE << ATTRIBUTE_SHIFT;
+    stored->place = (const void *)real;
+    stored->size = size;
+    stored->value = worker->values + (recorder.address - 1 - worker->addresses);
 }
 
 void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned, uintptr_t pc)
@@ -36,6 +51,7 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
         return;
     }
     struct worker *worker = this_worker;
+    uintptr_t real = address;
     if (!memory_contains(address) && address - recorder.shared >= recorder.shared_size) {
         struct allocation *stand_in = allocation_of_host(address);
         if (!stand_in) {
@@ -54,6 +70,8 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
         return;
     }
     put(address, what, pc);
+    if (recorder.stored && (what & (EVENT_CLASS | EVENT_WRITE | ACCESS_VOLATILE)) == EVENT_WRITE)
+        record_value(real, size);
 }
 
 void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
@@ -76,17 +94,50 @@ void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
     }
 }
 
-void record_volatile(uintptr_t address, uintptr_t pc)
+/* Strong accesses order others: the lane goes on when all that it did before is merged. */
+static void wait_to_be_merged(struct worker *worker, uintptr_t pc)
+{
+    worker_lane(worker)->pc = pc;
+    worker->warp->at_strong |= 1u << (worker->current % SIM_WARP_SIZE);
+    lane_leave(worker);
+}
+
+/* Where the checks look for an address: stand-ins for the host's memory. */
+static uintptr_t place_of(const struct worker *worker, uintptr_t address)
+{
+    if (memory_contains(address) || address - worker->shared < worker->shared_size)
+        return address;
+    const struct allocation *stand_in = allocation_of_host(address);
+    return stand_in ? address - stand_in->real + stand_in->start : address;
+}
+
+void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t pc)
 {
     if (address - recorder.stack < recorder.stack_size || !recorder.limit)
         return;
     struct worker *worker = this_worker;
     lane_spin(worker, pc);
-    if (settings.adversarial)
-        return;
-    worker_lane(worker)->pc = pc;
-    worker->warp->at_volatile |= 1u << (worker->current % SIM_WARP_SIZE);
-    lane_leave(worker);
+    wait_to_be_merged(worker, pc);
+    order_strong(worker, &(struct strong_access){
+        .address = place_of(worker, address), .size = size, .scope = SIM_SCOPE_SYSTEM,
+        .reads = !what, .writes = what != 0});
+}
+
+int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope, uintptr_t pc)
+{
+    struct worker *worker = this_worker;
+    int recording = recorder.limit != NULL;
+    lane_spin(worker, pc);
+    if (recording)
+        wait_to_be_merged(worker, pc);
+    if (address - worker->shared >= worker->shared_size &&
+        worker->run->wait_for_turn(worker))
+        return -1;
+    if (recording)
+        order_strong(worker, &(struct strong_access){
+            .address = place_of(worker, address), .size = size, .scope = scope,
+            .reads = 1, .writes = 1});
+    return 0;
 }
 
 void record_check_stack(uintptr_t stack_pointer, uintptr_t pc)
@@ -99,7 +150,7 @@ void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintpt
 {
     if (!recorder.limit)
         return;
-    if (what == EVENT_ATOMIC)
+    if ((what & EVENT_CLASS) == EVENT_ATOMIC)
         record_unusual(address, 1u << log2_size, what | log2_size | EVENT_WRITE, 1, pc);
     else
         put(address, what, pc);

@@ -16,8 +16,17 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
 /* An access of any size (memcpy and the like). what: 0 or EVENT_WRITE. */
 void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc);
 
-/* Before a volatile access: keeps the warp in lockstep, notices spinning. */
-void record_volatile(uintptr_t address, uintptr_t pc);
+/* Before a volatile access: keeps the warp in lockstep, notices spinning. what: 0 or EVENT_WRITE. */
+void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t pc);
+
+/*
+ * Before an atomic: waits until all that the lane did before is merged, and until it
+ * is the block's turn. Returns -1 if the launch was stopped.
+ */
+int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope, uintptr_t pc);
+
+/* A plain store whose address was recorded last: notes its value when it is there. */
+void record_value(uintptr_t real, unsigned size);
 
 /* Makes room in a full recording; 0 if there is nothing to record. */
 int record_make_room(void);
@@ -25,7 +34,10 @@ int record_make_room(void);
 /* Ends the launch if the running fibre's stack is nearly used up. */
 void record_check_stack(uintptr_t stack_pointer, uintptr_t pc);
 
-/* Records an atomic, performed by the caller afterwards, or a fence (address: its scope). */
+/*
+ * Records an atomic, performed by the caller afterwards (what: EVENT_ATOMIC and ACCESS_
+ * bits), or a fence (address: its scope).
+ */
 void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintptr_t pc);
 
 #endif

@@ -7,6 +7,7 @@
 #include "check/access.h"
 #include "check/order.h"
 #include "check/race.h"
+#include "check/target.h"
 #include "base/settings.h"
 #include "memory/memory.h"
 
@@ -112,35 +113,30 @@ static void count_request(struct worker *worker, uint16_t site, const struct req
     }
 }
 
-static enum access_kind kind_of(event_t event)
-{
-    if ((event & EVENT_CLASS) == EVENT_ATOMIC)
-        return ACCESS_ATOMIC;
-    return event & EVENT_WRITE ? ACCESS_WRITE : ACCESS_READ;
-}
-
-static void process_part(struct worker *worker, uint16_t site, const struct request *request,
-                         const uint64_t *address, const unsigned *lane, unsigned count,
+/* Lanes of a request, those that go to one of the kinds of memory. */
+static void process_part(struct worker *worker, uint16_t site, const struct request *part,
                          int global)
 {
     if (settings.counters)
-        count_request(worker, site, request, address, lane, count, global);
-    if (!worker->run_checks)
-        return;
-    struct access access = {.size = 1u << (request->event & EVENT_SIZE),
-                            .kind = kind_of(request->event),
-                            .site = site,
-                            .pc = event_pc(request->event)};
-    unsigned first = worker->warp_number * SIM_WARP_SIZE;
-    for (unsigned i = 0; i < count; i++) {
-        access.address = address[i];
-        access.thread = first + lane[i];
-        if (global)
-            access_global(worker, &access);
-        else
-            access_shared(worker, &access);
-        if (access.kind == ACCESS_ATOMIC)
-            order_atomic(worker, access.thread, access.address);
+        count_request(worker, site, part, part->address, part->lane, part->count, global);
+    if (worker->run_checks) {
+        target_note(worker, site, part->address, part->count);
+        access_request(worker, site, part, global);
+    }
+}
+
+/* Generic pointers: some lanes go to global memory, some to shared. */
+static void process_apart(struct worker *worker, uint16_t site, const struct request *request)
+{
+    for (int global = 0; global <= 1; global++) {
+        struct request part = {.event = request->event, .attributes = request->attributes};
+        for (unsigned i = 0; i < request->count; i++)
+            if (memory_contains(request->address[i]) == global) {
+                part.lane[part.count] = request->lane[i];
+                part.value[part.count] = request->value[i];
+                part.address[part.count++] = request->address[i];
+            }
+        process_part(worker, site, &part, global);
     }
 }
 
@@ -152,20 +148,8 @@ void request_process(struct worker *worker, const struct request *request)
         globals += memory_contains(request->address[i]);
     if (request->event & EVENT_WRITE)
         worker->progress |= (request->event & EVENT_CLASS) != EVENT_ATOMIC;
-    if (globals == request->count || globals == 0) {
-        process_part(worker, site, request, request->address, request->lane, request->count,
-                     globals != 0);
-        return;
-    }
-    /* Generic pointers: some lanes go to global memory, some to shared. */
-    for (int global = 0; global <= 1; global++) {
-        uint64_t address[SIM_WARP_SIZE];
-        unsigned lane[SIM_WARP_SIZE], count = 0;
-        for (unsigned i = 0; i < request->count; i++)
-            if (memory_contains(request->address[i]) == global) {
-                address[count] = request->address[i];
-                lane[count++] = request->lane[i];
-            }
-        process_part(worker, site, request, address, lane, count, global);
-    }
+    if (globals == request->count || globals == 0)
+        process_part(worker, site, request, globals != 0);
+    else
+        process_apart(worker, site, request);
 }

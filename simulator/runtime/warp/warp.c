@@ -5,6 +5,7 @@
 
 #include "base/lane.h"
 #include "base/run.h"
+#include "base/settings.h"
 #include "warp/merge.h"
 
 /* Lanes of the mask that wait at the pc. */
@@ -19,21 +20,29 @@ static unsigned lanes_at(struct worker *worker, unsigned lanes, uintptr_t pc)
     return group;
 }
 
-/* The lanes at a volatile access that go next: those at the first one in the program. */
-static unsigned volatile_group(struct worker *worker, struct warp *warp)
+/*
+ * The lanes before a volatile access or an atomic that go next: those at the first one in
+ * the program. In the hostile order one lane goes on alone, as far as it gets.
+ */
+static unsigned strong_group(struct worker *worker, struct warp *warp)
 {
     struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
     uintptr_t least = UINTPTR_MAX;
-    for (unsigned mask = warp->at_volatile; mask; mask &= mask - 1) {
+    if (settings.adversarial) {
+        unsigned last = 31 - (unsigned)__builtin_clz(warp->at_strong);
+        lanes[last].together = 1u << last;
+        return 1u << last;
+    }
+    for (unsigned mask = warp->at_strong; mask; mask &= mask - 1) {
         struct lane *lane = &lanes[__builtin_ctz(mask)];
-        lane->together = lanes_at(worker, warp->at_volatile, lane->pc);
+        lane->together = lanes_at(worker, warp->at_strong, lane->pc);
         if (lane->pc < least)
             least = lane->pc;
     }
     /* Now and then all of them, so that spinning lanes do not starve those further on. */
-    if (++warp->volatile_rounds % 16 == 0)
-        return warp->at_volatile;
-    return lanes_at(worker, warp->at_volatile, least);
+    if (++warp->strong_rounds % 16 == 0)
+        return warp->at_strong;
+    return lanes_at(worker, warp->at_strong, least);
 }
 
 /* Makes lanes ready that no longer have to wait; 0 if there are none. */
@@ -51,9 +60,9 @@ static int resolve(struct worker *worker, struct warp *warp)
     }
     if (warp->exchanging && exchange_complete(worker, warp))
         return 1;
-    if (warp->at_volatile) {
-        warp->ready = volatile_group(worker, warp);
-        warp->at_volatile &= ~warp->ready;
+    if (warp->at_strong) {
+        warp->ready = strong_group(worker, warp);
+        warp->at_strong &= ~warp->ready;
         return 1;
     }
     if (warp->exchanging && !warp->yielding)

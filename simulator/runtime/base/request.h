@@ -1,0 +1,22 @@
+/*
+ * One request: an instruction of a warp that touches memory, with the lanes
+ * that take part in it.
+ */
+#ifndef BASE_REQUEST_H
+#define BASE_REQUEST_H
+
+#include <stdint.h>
+
+#include "base/site.h"
+#include "sim/sim.h"
+
+struct request {
+    event_t event;
+    unsigned count;                         /* of lanes, 1 to 32 */
+    unsigned lane[SIM_WARP_SIZE];           /* ascending */
+    uint64_t address[SIM_WARP_SIZE];        /* of each of them */
+    unsigned attributes;                    /* ACCESS_ bits of the last of them */
+    uint64_t value[SIM_WARP_SIZE];          /* of stores with ACCESS_VALUE */
+};
+
+#endif

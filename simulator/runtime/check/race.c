@@ -1,0 +1,67 @@
+/*
+ * When the two looks of the race detector begin and end.
+ */
+#include "check/race.h"
+
+#include "base/run.h"
+#include "check/exact.h"
+#include "check/order.h"
+#include "check/quick.h"
+#include "memory/memory.h"
+
+void race_start_global(void)
+{
+    quick_start_global();
+}
+
+void race_start(struct worker *worker)
+{
+    order_start(worker);
+    quick_start_shared(worker);
+}
+
+void race_new_launch(const struct run *run)
+{
+    order_new_launch(run->blocks);
+    if (run->final)
+        exact_new_launch();
+}
+
+void race_new_phase(void)
+{
+    order_new_phase();
+}
+
+void race_new_block(struct worker *worker)
+{
+    if (!worker->run_checks)
+        return;
+    quick_new_block(worker);
+    order_new_block(worker);
+    if (worker->run->final)
+        exact_new_block(worker);
+}
+
+void race_end_block(struct worker *worker)
+{
+    if (!worker->run_checks)
+        return;
+    if (worker->run->final)
+        exact_end_block(worker);
+    order_end_block(worker);
+}
+
+void race_forget(uintptr_t address, size_t size)
+{
+    quick_forget(address, size);
+}
+
+void race_forget_global(void)
+{
+    quick_forget(memory.base, memory.size);
+}
+
+void race_forget_shared(struct worker *worker)
+{
+    quick_forget_shared(worker);
+}

@@ -1,0 +1,151 @@
+/*
+ * Which array an access that missed all arrays was meant for.
+ */
+#include "check/target.h"
+
+#define NEAR ((unsigned long long)1 << 20)      /* bytes: as far as an index may be off */
+#define ELEMENT_MOST 64                         /* bytes: see below */
+
+static size_t size_of(const struct target *target)
+{
+    return target->allocation ? target->allocation->size : target->shared->size;
+}
+
+/* Bytes between the address and the array; 0 within it. */
+static unsigned long long distance(const struct target *target)
+{
+    size_t size = size_of(target);
+    if (target->offset < 0)
+        return 0 - (unsigned long long)target->offset;
+    return (size_t)target->offset < size ? 0 : (size_t)target->offset - size + 1;
+}
+
+/* Variables and registered memory have their shadow elsewhere than their bytes. */
+static struct target of_allocation(const struct allocation *a, uintptr_t address)
+{
+    uintptr_t start = memory_contains(address) ? a->start : a->real;
+    return (struct target){.allocation = a, .offset = (long long)(address - start)};
+}
+
+static struct target of_shared(const struct worker *worker, const struct shared_array *array,
+                               uintptr_t address)
+{
+    return (struct target){.shared = array,
+                           .offset = (long long)(address - worker->shared - array->offset)};
+}
+
+static int exists(const struct target *target)
+{
+    return target->allocation || target->shared;
+}
+
+static struct target nearer(struct target a, struct target b)
+{
+    return !exists(&a) || distance(&b) < distance(&a) ? b : a;
+}
+
+static struct target nearest(struct worker *worker, uintptr_t address)
+{
+    struct target best = {0};
+    size_t count;
+    struct allocation **list = allocation_list(&count);
+    for (size_t i = 0; i < count; i++)
+        if (!list[i]->freed)
+            best = nearer(best, of_allocation(list[i], address));
+    const struct shared_array *array;
+    for (int i = 0; worker && (array = shared_memory_number(worker, i)); i++)
+        best = nearer(best, of_shared(worker, array, address));
+    return best;
+}
+
+/* The array around an address that is or was valid, as the target of another address. */
+static struct target around(struct worker *worker, uintptr_t valid, uintptr_t address)
+{
+    if (memory_contains(valid)) {
+        const struct allocation *a = allocation_find(valid);
+        return a ? of_allocation(a, address) : (struct target){0};
+    }
+    const struct shared_array *array = shared_memory_array(worker, valid);
+    return array ? of_shared(worker, array, address) : (struct target){0};
+}
+
+static struct target look(struct worker *worker, uintptr_t address, uintptr_t earlier)
+{
+    struct target target = earlier ? around(worker, earlier, address) : (struct target){0};
+    if (!exists(&target))
+        return nearest(worker, address);
+    target.known = 1;
+    return target;
+}
+
+int target_is_near(const struct target *target)
+{
+    if (!exists(target))
+        return 0;
+    /* Next to what lies in the host's own memory, much else may lie. */
+    int among_host = target->shared || target->allocation->real != target->allocation->start;
+    return distance(target) <= (among_host && !target->known ? size_of(target) : NEAR);
+}
+
+/*
+ * An unsigned index below 0 is 2^32 too large, so that its address is off by that many
+ * elements. Their size is not known: a structure's is not that of the access.
+ */
+struct target target_find(struct worker *worker, uintptr_t address, uintptr_t earlier)
+{
+    struct target target = look(worker, address, earlier);
+    if (!exists(&target) || target_is_near(&target))
+        return target;
+    for (uintptr_t element = 1; element <= ELEMENT_MOST; element++) {
+        struct target meant = look(worker, address - (element << 32), earlier);
+        if (meant.offset < 0 && target_is_near(&meant)) {
+            meant.wrapped = 1;
+            return meant;
+        }
+    }
+    return target;
+}
+
+static int is_valid(const struct worker *worker, uintptr_t address)
+{
+    const uint8_t *state = memory_contains(address)
+                               ? memory.state + (address - memory.base)
+                               : worker->shared_state + (address - worker->shared);
+    return *state != STATE_INVALID;
+}
+
+/* Off at an end of an array, as most are, a request has valid addresses in its middle. */
+void target_note(struct worker *worker, uint16_t site, const uint64_t *address, unsigned count)
+{
+    const unsigned looked_at[] = {count / 2, 0, count - 1};
+    for (unsigned i = 0; i < sizeof looked_at / sizeof *looked_at; i++)
+        if (is_valid(worker, address[looked_at[i]])) {
+            worker->counts[site].last_address = address[looked_at[i]];
+            return;
+        }
+}
+
+static int has_address(event_t event)
+{
+    unsigned class = event & EVENT_CLASS;
+    return class == EVENT_ACCESS || class == EVENT_ATOMIC || class == EVENT_FENCE;
+}
+
+uintptr_t target_recorded(struct worker *worker, event_t event, const event_t *end)
+{
+    uintptr_t found = worker->counts[site_number(event)].last_address;
+    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++) {
+        const event_t *next = worker->events + lane * EVENT_STRIDE;
+        const event_t *last = lane == worker->current % SIM_WARP_SIZE ? end
+                                                                      : worker->event_end[lane];
+        const uint64_t *address = worker->addresses + lane * ADDRESS_STRIDE;
+        for (; next < last; next++) {
+            if (!has_address(*next))
+                continue;
+            if (*next == event && is_valid(worker, address_of(*address)))
+                found = address_of(*address);
+            address++;
+        }
+    }
+    return found;
+}

@@ -1,0 +1,43 @@
+/*
+ * Which array an access that missed all arrays was meant for. An address does not
+ * say which pointer it came from: what the same line has accessed before does, or
+ * else what lies nearest.
+ */
+#ifndef TARGET_H
+#define TARGET_H
+
+#include "base/worker.h"
+#include "memory/memory.h"
+#include "memory/shared_memory.h"
+
+struct target {
+    const struct allocation *allocation;    /* or NULL, then it is a shared array, */
+    const struct shared_array *shared;      /* or NULL, then there is no array at all */
+    long long offset;           /* of the address from the array's start; bytes */
+    int wrapped;                /* the offset is what an unsigned index below 0 wrapped from */
+    int known;                  /* the same line has accessed the array before */
+};
+
+/*
+ * Finds the target of an access to the address. earlier: a valid address (global or
+ * shared memory) that the same line accessed, or 0. worker: NULL on the host.
+ */
+struct target target_find(struct worker *worker, uintptr_t address, uintptr_t earlier);
+
+/*
+ * 1 if the address is so near to the target that it must come from an index out of
+ * bounds; 0 if it may be some other memory of the process.
+ */
+int target_is_near(const struct target *target);
+
+/* Before a warp's request is checked: keeps one of its valid addresses for the site. */
+void target_note(struct worker *worker, uint16_t site, const uint64_t *address, unsigned count);
+
+/*
+ * An address for target_find: what a lane of the running warp has recorded at the
+ * event's place, or what the site is known by; 0 if there is none. end: where the
+ * running lane's recording ends.
+ */
+uintptr_t target_recorded(struct worker *worker, event_t event, const event_t *end);
+
+#endif

@@ -1,0 +1,99 @@
+/*
+ * The words for findings. An advice names the cure first, then the reason.
+ */
+#include "report/advice.h"
+
+#include <stddef.h>
+
+static const struct {
+    const char *name, *advice;
+} kinds[FINDING_KINDS] = {
+    [FINDING_RACE] = {"race", NULL},
+    [FINDING_RACE_BETWEEN_BLOCKS] = {"race between blocks", NULL},
+    [FINDING_OUT_OF_BOUNDS] = {"out of bounds",
+        "Compare the index with the number of elements before using it."},
+    [FINDING_USE_AFTER_FREE] = {"use after free",
+        "Free memory only after the last kernel that uses it."},
+    [FINDING_MISALIGNED] = {"misaligned access",
+        "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its size."},
+    [FINDING_HOST_POINTER] = {"host pointer",
+        "A kernel cannot follow a pointer to the host's memory: copy the data to the device "
+        "(cudaMalloc, cudaMemcpy) and pass that pointer."},
+    [FINDING_NULL_POINTER] = {"null pointer",
+        "Check that the allocation succeeded and that its pointer was passed."},
+    [FINDING_DEVICE_POINTER] = {"device pointer on the host",
+        "The host cannot read or write device memory: copy it with cudaMemcpy."},
+    [FINDING_UNINITIALISED] = {"uninitialised read",
+        "Write the memory before reading it: every thread that others read from must have "
+        "stored its element, those past the end of the input as well."},
+    [FINDING_BARRIER_NOT_REACHED] = {"barrier not reached by all threads",
+        "All threads of the block must reach the same barrier: move it out of the branch."},
+    [FINDING_BARRIER_LINES] = {"barrier at different lines",
+        "All threads of the block must reach the same barrier: move it out of the branch."},
+    [FINDING_INACTIVE_LANE] = {"inactive lane",
+        "A lane must take part in the exchange for others to read its value: let the whole "
+        "warp reach it, or lessen the distance."},
+    [FINDING_MASK] = {"mask mismatch",
+        "The mask must name exactly the lanes that execute the call together, each with the "
+        "same mask."},
+    [FINDING_ENDLESS] = {"endless launch",
+        "A loop does not end, or threads wait for something that never happens. SIM_LIMIT "
+        "sets how long a thread may run."},
+    [FINDING_ASSERTION] = {"assertion failed", "An assert() in the kernel did not hold."},
+    [FINDING_INVALID_ARGUMENT] = {"invalid argument",
+        "The call was refused with the error that CUDA gives."},
+};
+
+static const char *const races[RACE_ADVICES] = {
+    [RACE_ADVICE_BLOCK_BARRIER] =
+        "Put __syncthreads() between these two accesses, where all threads of the block reach "
+        "it: nothing orders them.",
+    [RACE_ADVICE_WARP_BARRIER] =
+        "Put __syncwarp() between these two accesses: since Volta, the lanes of a warp do not "
+        "move in step.",
+    [RACE_ADVICE_LOCKSTEP] =
+        "Put __syncwarp() between the reads and the writes of each round: volatile orders "
+        "nothing, and since Volta the lanes of a warp do not move in step.",
+    [RACE_ADVICE_ATOMIC] =
+        "Update the word with an atomic, let each block write a place of its own, or split the "
+        "work into two launches: blocks run in any order. To hand data to another block, write "
+        "it, then __threadfence(), then an atomic that the other block waits for.",
+    [RACE_ADVICE_FENCE_WRITER] =
+        "Put __threadfence() between the write and the atomic that tells others of it: without "
+        "it they may see the atomic first.",
+    [RACE_ADVICE_FENCE_READER] =
+        "Put __threadfence() between the atomic and the read, in the thread that reads: CUDA's "
+        "memory model wants a fence on both sides, the writer's before its atomic and the "
+        "reader's after.",
+    [RACE_ADVICE_SCOPE] =
+        "Use the atomic without _block, and __threadfence() in place of __threadfence_block(): "
+        "those of block scope order nothing between blocks.",
+    [RACE_ADVICE_SIZES] =
+        "Use atomics of one size on the same word: those that overlap only in part are not "
+        "atomic with each other.",
+    [RACE_ADVICE_ATOMIC_PLAIN] =
+        "Make the plain access an atomic too, such as atomicAdd(p, 0) to read or atomicExch to "
+        "write, or order it: by a barrier within a block; between blocks by __threadfence() and "
+        "an atomic on both sides, or by a second launch.",
+    [RACE_ADVICE_SAME_VALUE] =
+        "Let one thread store it, or leave it: both store the same value, so that the result "
+        "does not depend on who is last.",
+    [RACE_ADVICE_CAS_READ] =
+        "Leave it, or read through a volatile pointer: the compare-and-swap checks the value, "
+        "and one that is out of date only costs another round.",
+};
+
+const char *kind_name(enum finding_kind kind)
+{
+    return kinds[kind].name;
+}
+
+const char *kind_advice(enum finding_kind kind)
+{
+    return kinds[kind].advice;
+}
+
+const char *race_advice(enum race_advice advice)
+{
+    return races[advice];
+}

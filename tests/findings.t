@@ -1,0 +1,88 @@
+# The list of findings: errors and notes, what is printed of them and what the program's
+# status is. tests/findings/levels.c makes them up: each argument is a launch.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use Test::More;
+
+-x 'build/simcc/simcc' or system('make -s -f simulator/build.mk') == 0
+    or die "the simulator does not build\n";
+my $program = scratch() . '/levels';
+my (undef, $built) = run("\${CC:-cc} -std=gnu11 -g -Wall -Wextra -fno-pie -no-pie -pthread"
+    . ' -Isimulator/include -Isimulator/runtime tests/findings/levels.c'
+    . " build/simcc/libsimulator.a -lm -o $program 2>&1");
+is($built, '', 'levels.c compiles');
+
+# What the launches of the arguments say: status, first lines and their texts, last line.
+sub said {
+    my ($status, undef, $errors) = run("$program $_[0]");
+    my @lines = map { s/\S+levels\.c/levels.c/gr }
+                $errors =~ /^(simulator: .*? in kernel|  letter .*|simulator: \d.*)$/mg;
+    return [$status, map { s/^simulator: //r =~ s/^  //r =~ s/:\d+ and .*//r } @lines];
+}
+
+is_deeply(said('nn'), [0, 'note: race: levels.c', 'letter n (2 times in this launch, this is the first)',
+                       '1 note in 1 kernel launch'], 'a note: status 0');
+is_deeply(said('eN'), [1, 'race: levels.c', 'letter e', 'note: race: levels.c', 'letter N',
+                       '1 error and 1 note in 1 kernel launch'], 'errors and notes are counted apart');
+is_deeply(said('nen'), [1, 'race: levels.c', 'letter e', '1 error in 1 kernel launch'],
+          'lines found at both levels are an error');
+is_deeply(said('e n'), [1, 'race: levels.c', 'letter e', '1 error in 1 kernel launch'],
+          'an error is not said again as a note');
+is_deeply(said('n e n'), [1, 'note: race: levels.c', 'letter n', 'race: levels.c', 'letter e',
+                          '1 error and 1 note in 2 kernel launches'],
+          'a later launch turns a note into an error');
+is_deeply(said('wwe'), [1, 'race: levels.c', 'letter e', '1 error in 1 kernel launch'],
+          'a race between warps is no race for a warp barrier');
+is_deeply(said('wnw'), [1, 'race: levels.c', 'letter w (2 times in this launch, this is the first)',
+                        '1 error in 1 kernel launch'], 'one between the lanes of a warp is');
+is_deeply(said('""'), [0], 'nothing found, nothing said');
+
+# ---- which kind, which array --------------------------------------------------------------
+my $places = scratch() . '/places';
+is(join('', (run("build/simcc/simcc tests/findings/places.cu -o $places"))[0, 2]), '0',
+   'places.cu compiles');
+my ($first, $second) = map { "of the 512 bytes from places.cu:$_ (cudaMalloc)" } map {
+    my $line = (split /cudaMalloc\(&first/, read_file('tests/findings/places.cu'))[0] =~ tr/\n//;
+    $line + $_;
+} 1, 1;
+my $below = ': an unsigned index below 0, which wraps around';
+my $variable = '(a variable of 512 bytes)';
+my @mistakes = (
+    ['left of the first', 'out of bounds', "reads 4 bytes at byte -4 $first"],
+    ['left of the second', 'out of bounds', "reads 4 bytes at byte -4 $second"],
+    ['past the first', 'out of bounds', "reads 4 bytes at byte 512 $first"],
+    ['far past', 'out of bounds', "reads 4 bytes at byte 7999998976 $second"],
+    ['unsigned', 'out of bounds', "reads 4 bytes at byte -8 $first$below"],
+    ['unsigned chars', 'out of bounds', "reads 1 bytes at byte -2 $second$below"],
+    ['unsigned triples', 'out of bounds', "reads 4 bytes at byte -20 $first$below"],
+    ['past a variable', 'out of bounds', "reads 4 bytes at table + 512 bytes $variable"],
+    ['left of a variable', 'out of bounds', "reads 4 bytes at table - 4 bytes $variable"],
+    ['past a shared array', 'out of bounds', 'writes 4 bytes at array + 128 bytes (a shared array of 128 bytes)'],
+    ['left of a shared array', 'out of bounds', 'writes 4 bytes at array - 4 bytes (a shared array of 128 bytes)'],
+    ['a host variable', 'host pointer', "reads 4 bytes of the host's memory"],
+    ['another host variable', 'host pointer', "reads 4 bytes of the host's memory"],
+    ["the host's stack", 'host pointer', "reads 4 bytes of the host's memory"],
+    ["the host's heap", 'host pointer', "reads 4 bytes of the host's memory"],
+    ['null', 'null pointer', 'reads 4 bytes at address 0'],
+    ['left of null', 'null pointer', 'reads 4 bytes at address 0xfffffffffffffffc'],
+);
+sub place {
+    my ($mistake, $threads) = @_;
+    my ($status, undef, $errors) = run(qq{$places "$mistake" $threads});
+    my ($kind) = $errors =~ /^simulator: (.*?): /;
+    my ($what) = $errors =~ /^  thread \S+ of block 0 (.*?)(?: \(\d+ times.*)?$/m;
+    return [$status, $kind, ($what // $errors) =~ s{\S*/places}{places}r];
+}
+for (@mistakes) {
+    my ($mistake, $kind, $what) = @$_;
+    is_deeply(place($mistake, $_), [1, $kind, $what], "$mistake, threads: $_") for 1, 32;
+}
+is_deeply(place('up to the second', 32), [1, 'out of bounds', "reads 4 bytes at byte 800 $first"],
+          'a line that accessed one array before means that one');
+is_deeply(place('no dynamic shared memory', 32),
+          [1, 'out of bounds', 'writes 4 bytes at dynamic shared memory + 0 bytes (of 0)'],
+          'dynamic shared memory that the launch did not ask for');
+
+done_testing();
