@@ -8,20 +8,6 @@
 
 #include "interpreter.h"
 
-/* Performs one operation and reports it, with the value read and the value stored, at once. */
-#define DONE(slot, got, stored) log_operation(slot, got, stored)
-
-#define READ(type)                                                                       \
-    {                                                                                    \
-        x = *(type *)place;                                                              \
-        DONE(slot, x, 0);                                                                \
-    }
-#define WRITE(type)                                                                      \
-    {                                                                                    \
-        *(type *)place = (type)operand;                                                  \
-        DONE(slot, 0, operand);                                                          \
-    }
-
 template <class type> static __device__ __forceinline__ type add(type *place, type value, int scope)
 {
     return scope == SCOPE_BLOCK ? atomicAdd_block(place, value)
@@ -55,21 +41,21 @@ perform_atomic(unsigned slot, int operation, char *place, uint64_t operand, uint
     case OP_ADD:
     case OP_TICKET:
         got = add(word, value, scope);
-        DONE(slot, got, got + value);
+        log_operation(slot, got, got + value);
         break;
     case OP_EXCHANGE:
         got = exchange(word, value, scope);
-        DONE(slot, got, value);
+        log_operation(slot, got, value);
         break;
     case OP_CAS:
         expected = (type)compare_of(slot);
         got = swap(word, expected, value, scope);
-        DONE(slot, got, got == expected ? value : got);
+        log_operation(slot, got, got == expected ? value : got);
         break;
     case OP_CAS_LOOP:
         for (;;) {
             got = swap(word, expected, (type)(expected + value), scope);
-            DONE(slot, got, got == expected ? expected + value : got);
+            log_operation(slot, got, got == expected ? expected + value : got);
             if (got == expected)
                 break;
             expected = got;
@@ -78,94 +64,89 @@ perform_atomic(unsigned slot, int operation, char *place, uint64_t operand, uint
     case OP_SPIN:
         do {
             got = add(word, (type)0, scope);
-            DONE(slot, got, got);
+            log_operation(slot, got, got);
         } while (got == 0);
         break;
     default: /* OP_LOCK */
         do {
             got = swap(word, (type)0, (type)1, scope);
-            DONE(slot, got, got ? got : 1);
+            log_operation(slot, got, got ? got : 1);
         } while (got);
         break;
     }
     return got;
 }
 
-static __device__ __forceinline__ void
-perform(unsigned slot, char *place, uint64_t &x, uint64_t &ticket)
-{
-    int operation = operation_of(slot), size = size_of(slot);
-    uint64_t operand = operand_of(slot);
-    switch (operation) {
-    case OP_READ:
-        switch (size) {
-        case 1: READ(uint8_t) break;
-        case 2: READ(uint16_t) break;
-        case 4: READ(uint32_t) break;
-        default: READ(uint64_t) break;
-        }
-        break;
-    case OP_WRITE:
-        switch (size) {
-        case 1: WRITE(uint8_t) break;
-        case 2: WRITE(uint16_t) break;
-        case 4: WRITE(uint32_t) break;
-        default: WRITE(uint64_t) break;
-        }
-        break;
-    case OP_VOLATILE_READ:
-        switch (size) {
-        case 1: READ(volatile uint8_t) break;
-        case 2: READ(volatile uint16_t) break;
-        case 4: READ(volatile uint32_t) break;
-        default: READ(volatile uint64_t) break;
-        }
-        break;
-    case OP_VOLATILE_WRITE:
-        switch (size) {
-        case 1: WRITE(volatile uint8_t) break;
-        case 2: WRITE(volatile uint16_t) break;
-        case 4: WRITE(volatile uint32_t) break;
-        default: WRITE(volatile uint64_t) break;
-        }
-        break;
-    case OP_SPIN_VOLATILE:
-        do
-            READ(volatile uint32_t)
-        while (x == 0);
-        break;
-    case OP_FENCE:
-        if (scope_of(slot) == SCOPE_BLOCK)
-            __threadfence_block();
-        else if (scope_of(slot) == SCOPE_DEVICE)
-            __threadfence();
-        else
-            __threadfence_system();
-        DONE(slot, 0, 0);
-        break;
-    case OP_BLOCK_BARRIER:
-        __syncthreads();
-        DONE(slot, 0, 0);
-        break;
-    case OP_WARP_BARRIER:
-        __syncwarp(mask_of(slot));
-        DONE(slot, 0, 0);
-        break;
-    default:
-        if (size == 4)
-            x = perform_atomic<unsigned int>(slot, operation, place, operand, x);
-        else
-            x = perform_atomic<unsigned long long>(slot, operation, place, operand, x);
-        if (operation == OP_TICKET)
-            ticket = x;
-        break;
+/*
+ * What follows are macros because of the lines: of an access in an inlined function,
+ * clang's instrumentation gives only the function's own line.
+ */
+#define READ(slot, type)                                                                 \
+    {                                                                                    \
+        x = *(type *)place;                                                              \
+        log_operation(slot, x, 0);                                                       \
     }
-}
+#define WRITE(slot, type)                                                                \
+    {                                                                                    \
+        *(type *)place = (type)operand;                                                  \
+        log_operation(slot, 0, operand);                                                 \
+    }
+#define BY_SIZE(access, slot, qualifier)                                                 \
+    switch (size_of(slot)) {                                                             \
+    case 1: access(slot, qualifier uint8_t) break;                                       \
+    case 2: access(slot, qualifier uint16_t) break;                                      \
+    case 4: access(slot, qualifier uint32_t) break;                                      \
+    default: access(slot, qualifier uint64_t) break;                                     \
+    }
+#define FENCE(slot)                                                                      \
+    if (scope_of(slot) == SCOPE_BLOCK)                                                   \
+        __threadfence_block();                                                           \
+    else if (scope_of(slot) == SCOPE_DEVICE)                                             \
+        __threadfence();                                                                 \
+    else                                                                                 \
+        __threadfence_system();
 
 /* x: what the thread read last. No ticket is as large as the one that it starts with. */
-#define SLOT(number)                                                                     \
-    if (takes_part(number, ticket))                                                      \
-        perform(number, place_of(number, global, (char *)shared), x, ticket)
+#define PERFORM(slot)                                                                    \
+    {                                                                                    \
+        int operation = operation_of(slot);                                              \
+        char *place = place_of(slot, global, (char *)shared);                            \
+        uint64_t operand = operand_of(slot);                                             \
+        switch (operation) {                                                             \
+        case OP_READ: BY_SIZE(READ, slot, ) break;                                       \
+        case OP_WRITE: BY_SIZE(WRITE, slot, ) break;                                     \
+        case OP_VOLATILE_READ: BY_SIZE(READ, slot, volatile) break;                      \
+        case OP_VOLATILE_WRITE: BY_SIZE(WRITE, slot, volatile) break;                    \
+        case OP_SPIN_VOLATILE:                                                           \
+            do                                                                           \
+                READ(slot, volatile uint32_t)                                            \
+            while (x == 0);                                                              \
+            break;                                                                       \
+        case OP_FENCE:                                                                   \
+            FENCE(slot)                                                                  \
+            log_operation(slot, 0, 0);                                                   \
+            break;                                                                       \
+        case OP_BLOCK_BARRIER:                                                           \
+            __syncthreads();                                                             \
+            log_operation(slot, 0, 0);                                                   \
+            break;                                                                       \
+        case OP_WARP_BARRIER:                                                            \
+            __syncwarp(mask_of(slot));                                                   \
+            log_operation(slot, 0, 0);                                                   \
+            break;                                                                       \
+        default:                                                                         \
+            if (size_of(slot) == 4)                                                      \
+                x = perform_atomic<unsigned int>(slot, operation, place, operand, x);    \
+            else                                                                         \
+                x = perform_atomic<unsigned long long>(slot, operation, place, operand, x); \
+            if (operation == OP_TICKET)                                                  \
+                ticket = x;                                                              \
+            break;                                                                       \
+        }                                                                                \
+    }
+#define SLOT(slot)                                                                       \
+    if (takes_part(slot, ticket))                                                        \
+    PERFORM(slot)
 
 __global__ void interpret(char *global)
 {
@@ -177,30 +158,30 @@ __global__ void interpret(char *global)
         __syncthreads();
     }
     /* The lines of the slots, without a gap; first_slot_line is the first one's. */
-    SLOT(0);
-    SLOT(1);
-    SLOT(2);
-    SLOT(3);
-    SLOT(4);
-    SLOT(5);
-    SLOT(6);
-    SLOT(7);
-    SLOT(8);
-    SLOT(9);
-    SLOT(10);
-    SLOT(11);
-    SLOT(12);
-    SLOT(13);
-    SLOT(14);
-    SLOT(15);
-    SLOT(16);
-    SLOT(17);
-    SLOT(18);
-    SLOT(19);
-    SLOT(20);
-    SLOT(21);
-    SLOT(22);
-    SLOT(23);
+    SLOT(0)
+    SLOT(1)
+    SLOT(2)
+    SLOT(3)
+    SLOT(4)
+    SLOT(5)
+    SLOT(6)
+    SLOT(7)
+    SLOT(8)
+    SLOT(9)
+    SLOT(10)
+    SLOT(11)
+    SLOT(12)
+    SLOT(13)
+    SLOT(14)
+    SLOT(15)
+    SLOT(16)
+    SLOT(17)
+    SLOT(18)
+    SLOT(19)
+    SLOT(20)
+    SLOT(21)
+    SLOT(22)
+    SLOT(23)
 }
 const int first_slot_line = __LINE__ - 1 - SLOTS_MOST;
 

@@ -56,18 +56,16 @@ static void count_pairs(const struct pairs *pairs, struct totals *totals)
     totals->pairs += errors + notes;
 }
 
-static void show_difference(uint64_t seed)
+/* Runs the program and prints it, with what is expected and what was found instead. */
+static void show(const struct program *program, uint64_t seed)
 {
-    struct program program;
     struct pairs expected;
-    generate(seed, &program);
-    shrink(&program, still_differs);
-    differs(&program, &expected);
-    print_program(&program, seed, &expected);
+    differs(program, &expected);
+    print_program(program, seed, &expected);
     if (execution.other_finding)
         printf("// The simulator says: %s\n", execution.other_finding);
-    else
-        print_differences(&program, &expected, &execution.found);
+    else if (!execution.too_long)
+        print_differences(program, &expected, &execution.found);
 }
 
 static int compare(uint64_t first, uint64_t count)
@@ -89,17 +87,11 @@ static int compare(uint64_t first, uint64_t count)
            totals.too_long, totals.different);
     if (!totals.different)
         return 0;
-    show_difference(first_different);
-    return 1;
-}
-
-static void print_seed(uint64_t seed)
-{
     struct program program;
-    struct pairs expected;
-    generate(seed, &program);
-    differs(&program, &expected);
-    print_program(&program, seed, &expected);
+    generate(first_different, &program);
+    shrink(&program, still_differs);
+    show(&program, first_different);
+    return 1;
 }
 
 static int number(const char *text, uint64_t *value)
@@ -114,7 +106,9 @@ int main(int count, char **arguments)
 {
     uint64_t first, kernels;
     if (count == 3 && !strcmp(arguments[1], "--print") && number(arguments[2], &first)) {
-        print_seed(first);
+        struct program program;
+        generate(first, &program);
+        show(&program, first);
         return 0;
     }
     if (count == 3 && number(arguments[1], &first) && number(arguments[2], &kernels))
