@@ -1,5 +1,5 @@
-# Builds the random tests of the race detector: build/tests/random/$(CXX)/random_kernels and
-# oracle_cases. From the repository root:
+# Builds the random tests of the race detector: build/tests/random/$(CXX)/random_kernels,
+# program_cases and oracle_cases. From the repository root:
 #     make -f tests/random/build.mk [CXX=clang++]
 
 ifeq ($(origin CXX),default)
@@ -9,20 +9,24 @@ RANDOM_BUILD := build/tests/random/$(notdir $(CXX))
 .DEFAULT_GOAL := random
 include simulator/build.mk
 
-RANDOM_SOURCES := $(filter-out tests/random/oracle_cases.c,$(wildcard tests/random/*.c))
-RANDOM_OBJECTS := $(patsubst tests/random/%.c,$(RANDOM_BUILD)/%.o,$(RANDOM_SOURCES))
+RANDOM_MAINS := random_kernels program_cases oracle_cases
+RANDOM_PARTS := $(filter-out $(RANDOM_MAINS:%=tests/random/%.c),$(wildcard tests/random/*.c))
+RANDOM_PARTS := $(patsubst tests/random/%.c,$(RANDOM_BUILD)/%.o,$(RANDOM_PARTS))
 RANDOM_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra -fno-pie -Isimulator/include -Isimulator/runtime
 
+# Kept, though make could do without them once the programs are linked.
+.SECONDARY:
+
 .PHONY: random
-random: $(RANDOM_BUILD)/random_kernels $(RANDOM_BUILD)/oracle_cases
+random: $(RANDOM_MAINS:%=$(RANDOM_BUILD)/%)
+
+$(RANDOM_BUILD)/oracle_cases: $(addprefix $(RANDOM_BUILD)/,oracle_cases.o oracle.o pairs.o)
+	$(CC) -no-pie -o $@ $^
 
 # The runtime's own objects, for what it keeps to itself: its list of findings, its lanes.
-$(RANDOM_BUILD)/random_kernels: $(RANDOM_OBJECTS) $(RANDOM_BUILD)/interpreter.o $(RUNTIME_OBJECTS)
+$(RANDOM_BUILD)/%: $(RANDOM_BUILD)/%.o $(RANDOM_PARTS) $(RANDOM_BUILD)/interpreter.o $(RUNTIME_OBJECTS)
 	$(CXX) -no-pie -o $@ $^ -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove \
 	    -Wl,--wrap=findings_print -lpthread -lm
-
-$(RANDOM_BUILD)/oracle_cases: $(RANDOM_BUILD)/oracle_cases.o $(RANDOM_BUILD)/oracle.o
-	$(CC) -no-pie -o $@ $^
 
 $(RANDOM_BUILD)/interpreter.o: tests/random/interpreter.cu tests/random/interpreter.h \
                                tests/random/program.h $(SIMULATOR)

@@ -130,7 +130,7 @@ void generate(uint64_t seed, struct program *program)
         add(program, &random);
     while (!program->slot_count)
         add(program, &random);
-    if (random_chance(&random, 50))
+    if (random_chance(&random, 70))
         for (unsigned changes = 1 + random_below(&random, 3); changes > 0; changes--)
             mutate(program, &random);
 }

@@ -37,7 +37,7 @@
 
 struct test {
     const char *name;
-    const char *races;          /* " I-J" for each pair, B: between blocks, n: a note */
+    const char *races;          /* as pairs_describe says them */
     unsigned count;
     const struct event *events;
 };
@@ -250,26 +250,14 @@ static const struct test tests[] = {
          WARP_BARRIER(0, 1, 2), VOLATILE_READ(0, 0, 1, 4)),
 };
 
-static void describe(const struct pairs *pairs, char *text)
-{
-    static const char *const kinds[] = {"", "B"};
-    *text = 0;
-    for (unsigned i = 0; i < SLOTS_MOST; i++)
-        for (unsigned j = i; j < SLOTS_MOST; j++)
-            for (unsigned kind = 0; kind < RACE_KINDS; kind++)
-                if (pairs->level[kind][i][j])
-                    text += sprintf(text, " %u-%u%s%s", i, j, kinds[kind],
-                                    pairs->level[kind][i][j] == LEVEL_NOTE ? "n" : "");
-}
-
 int main(void)
 {
-    static char text[SLOTS_MOST * SLOTS_MOST * RACE_KINDS * 16];
+    char text[PAIRS_TEXT];
     unsigned count = sizeof tests / sizeof *tests, wrong = 0;
     for (unsigned i = 0; i < count; i++) {
         struct pairs pairs;
         oracle_judge(tests[i].events, tests[i].count, &pairs);
-        describe(&pairs, text);
+        pairs_describe(&pairs, text);
         if (strcmp(text, tests[i].races)) {
             wrong++;
             printf("%s: races are '%s', not '%s'\n", tests[i].name, tests[i].races, text);

@@ -23,4 +23,10 @@ static inline void pairs_add(struct pairs *pairs, enum race_kind kind, unsigned 
         *entry = (unsigned char)level;
 }
 
+/* Room for the description of any pairs. */
+#define PAIRS_TEXT (SLOTS_MOST * SLOTS_MOST * RACE_KINDS * 12)
+
+/* Writes " I-J" for each pair, with B behind it if between blocks, and n if a note. */
+void pairs_describe(const struct pairs *pairs, char text[PAIRS_TEXT]);
+
 #endif
