@@ -1,0 +1,94 @@
+# The race detector against an oracle (tests/random): the races found in random kernels are
+# those that CUDA's memory model says there are, all of them and no others.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use File::Path qw(make_path);
+use Lab;
+use Test::More;
+
+my $kernels = 20000;        # random ones, for each compiler
+my $some = 3000;            # on several host threads
+my @printed = (101 .. 120); # seeds of kernels that are also compiled as programs of their own
+
+delete @ENV{grep { /^SIM_/ } keys %ENV};
+my @compilers = grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ clang++);
+ok(scalar @compilers, 'there is a compiler');
+
+# ---- The oracle itself, then the detector ------------------------------------------------
+for my $compiler (@compilers) {
+    my ($status, $out, $errors) = run("make -s -f tests/random/build.mk CXX=$compiler");
+    is("$status$errors", 0, "the random tests build with $compiler");
+    my $folder = "build/tests/random/$compiler";
+
+    ($status, $out, $errors) = run("$folder/oracle_cases");
+    is("$status$errors", 0, "$compiler: the oracle judges executions written by hand rightly")
+        or diag($out);
+    ($status, $out, $errors) = run("SIM_THREADS=1 $folder/program_cases");
+    is("$status$errors", 0, "$compiler: and programs written by hand, when they have run")
+        or diag($out);
+
+    for (["SIM_THREADS=1", 1, $kernels], ["SIM_THREADS=2", $kernels + 1, $some]) {
+        my ($setting, $first, $count) = @$_;
+        ($status, $out, $errors) = run("$setting $folder/random_kernels $first $count", 60);
+        my ($racy, $different) = $out =~ /^$count kernels, (\d+) racy, .* (\d+) differences$/m;
+        is("$status$errors", 0, "$compiler, $setting: $count kernels, found what the oracle expects")
+            or diag($out);
+        is($different, 0, "$compiler, $setting: no differences");
+        cmp_ok(abs(($racy // 0) / $count - 0.5), '<', 0.2, 'about half of them race');
+    }
+}
+
+my $random_kernels = 'build/tests/random/g++/random_kernels';
+for my $arguments ('', '1', '1 x', '--print', '--print 1 2', '-1 2') {
+    my ($status, $out, $errors) = run("$random_kernels $arguments");
+    is($status, 2, "'$arguments' is no way to call it");
+    like($errors, qr/\Ausage: .*\n\z/, 'one line says how to');
+}
+
+# ---- The same kernels as programs of their own --------------------------------------------
+my $folder = 'build/tests/random/printed';
+make_path($folder);
+
+# What the interpreter's run found, as text that is the same for both kinds of program.
+sub found_by_interpreter {
+    my ($text) = @_;
+    my %found = map { $_ => 1 } $text =~ m{^// expected: (.+)$}mg;
+    delete @found{$text =~ m{^// expected and not found: (.+)$}mg};
+    $found{$_} = 1 for $text =~ m{^// found and not expected: (.+)$}mg;
+    return join "\n", sort keys %found;
+}
+
+sub found_by_program {
+    my ($errors) = @_;
+    my @found;
+    while ($errors =~ /^simulator: ((?:note: )?[a-z ]+): \S+?:(\d+) and \S+?:(\d+) in /mg) {
+        my ($kind, @lines) = ($1, sort { $a <=> $b } $2, $3);
+        push @found, "$kind: $lines[0] and $lines[1]";
+    }
+    return join "\n", sort @found;
+}
+
+my (%expected, @compile);
+for my $seed (@printed) {
+    my ($status, $out) = run("SIM_THREADS=1 $random_kernels --print $seed");
+    is($status, 0, "kernel $seed is printed");
+    open my $file, '>', "$folder/$seed.cu" or die "$folder/$seed.cu: $!";
+    print $file $out;
+    close $file;
+    $expected{$seed} = found_by_interpreter($out);
+    push @compile, "build/simcc/simcc $folder/$seed.cu -o $folder/$seed";
+}
+is("$_->[1]$_->[2]$_->[3]", '0', $_->[0]) for run_many(@compile);
+cmp_ok((scalar grep { $_ } values %expected), '>=', @printed / 4, 'some of them race');
+
+my @threads = (1, 2, 7);
+my @results = run_many(map { my $seed = $_; map { "SIM_THREADS=$_ $folder/$seed" } @threads }
+                       @printed);
+for my $seed (@printed) {
+    my ($one, @others) = map { "$_->[1]\n$_->[2]$_->[3]" } splice @results, 0, @threads;
+    is(found_by_program($one), $expected{$seed}, "kernel $seed as a program: the same findings");
+    is($_, $one, "kernel $seed: the same on one host thread and on several") for @others;
+}
+
+done_testing();

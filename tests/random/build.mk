@@ -1,0 +1,40 @@
+# Builds the random tests of the race detector: build/tests/random/$(CXX)/random_kernels,
+# program_cases and oracle_cases. From the repository root:
+#     make -f tests/random/build.mk [CXX=clang++]
+
+ifeq ($(origin CXX),default)
+  CXX := g++
+endif
+RANDOM_BUILD := build/tests/random/$(notdir $(CXX))
+.DEFAULT_GOAL := random
+include simulator/build.mk
+
+RANDOM_MAINS := random_kernels program_cases oracle_cases
+RANDOM_PARTS := $(filter-out $(RANDOM_MAINS:%=tests/random/%.c),$(wildcard tests/random/*.c))
+RANDOM_PARTS := $(patsubst tests/random/%.c,$(RANDOM_BUILD)/%.o,$(RANDOM_PARTS))
+RANDOM_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra -fno-pie -Isimulator/include -Isimulator/runtime
+
+# Kept, though make could do without them once the programs are linked.
+.SECONDARY:
+
+.PHONY: random
+random: $(RANDOM_MAINS:%=$(RANDOM_BUILD)/%)
+
+$(RANDOM_BUILD)/oracle_cases: $(addprefix $(RANDOM_BUILD)/,oracle_cases.o oracle.o pairs.o)
+	$(CC) -no-pie -o $@ $^
+
+# The runtime's own objects, for what it keeps to itself: its list of findings, its lanes.
+$(RANDOM_BUILD)/%: $(RANDOM_BUILD)/%.o $(RANDOM_PARTS) $(RANDOM_BUILD)/interpreter.o $(RUNTIME_OBJECTS)
+	$(CXX) -no-pie -o $@ $^ -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove \
+	    -Wl,--wrap=findings_print -lpthread -lm
+
+$(RANDOM_BUILD)/interpreter.o: tests/random/interpreter.cu tests/random/interpreter.h \
+                               tests/random/program.h $(SIMULATOR)
+	@mkdir -p $(@D)
+	CXX=$(CXX) $(SIMULATOR_BUILD)/simcc -c $< -o $@
+
+$(RANDOM_BUILD)/%.o: tests/random/%.c
+	@mkdir -p $(@D)
+	$(CC) $(RANDOM_FLAGS) -MMD -MP -c -o $@ $<
+
+-include $(wildcard $(RANDOM_BUILD)/*.d)

@@ -1,0 +1,94 @@
+/*
+ * Linked with --wrap=findings_print: the runtime's call at the end of each launch
+ * comes here. Names of lines are asked of another program, which takes long, so the
+ * slot of each pc is kept.
+ */
+#include "detector.h"
+
+#include <string.h>
+
+#include "base/site.h"
+#include "interpreter.h"
+#include "report/findings.h"
+#include "report/kernel.h"
+#include "report/lines.h"
+
+#define PLACES 65536            /* in the table of pcs; a power of two */
+
+static struct {
+    uintptr_t pc;
+    unsigned slot;
+} known[PLACES];
+static struct pairs *found;
+static const char *other_finding;
+
+void __wrap_findings_print(const char *kernel);
+
+void detector_start(struct pairs *pairs)
+{
+    found = pairs;
+    memset(found, 0, sizeof *found);
+    other_finding = NULL;
+}
+
+const char *detector_other_finding(void)
+{
+    return other_finding;
+}
+
+/* Asks for the lines of all places met so far at once. */
+static void prepare_lines(void)
+{
+    static uintptr_t pcs[SITES_MOST + 1];
+    static unsigned prepared;
+    unsigned count = 0;
+    for (unsigned site = prepared + 1; site <= site_count(); site++)
+        pcs[count++] = event_pc(site_event((uint16_t)site));
+    prepared = site_count();
+    lines_prepare(pcs, count);
+}
+
+/* The slot of a pc; SLOTS_MOST or more if it is none's. */
+static unsigned slot_of(uintptr_t pc)
+{
+    unsigned i = (unsigned)(pc * 0x9E3779B97F4A7C15u >> 40) & (PLACES - 1);
+    while (known[i].pc && known[i].pc != pc)
+        i = (i + 1) & (PLACES - 1);
+    if (!known[i].pc) {
+        prepare_lines();
+        known[i].pc = pc;
+        known[i].slot = (unsigned)(line_of(pc).outer - first_slot_line);
+    }
+    return known[i].slot;
+}
+
+static void take(const struct finding *finding)
+{
+    int is_race = finding->kind == FINDING_RACE || finding->kind == FINDING_RACE_BETWEEN_BLOCKS;
+    unsigned slot = slot_of(finding->pc);
+    unsigned other = finding->other_pc ? slot_of(finding->other_pc) : slot;
+    if (!is_race)
+        other_finding = finding->what;
+    else if (slot >= SLOTS_MOST || other >= SLOTS_MOST)
+        other_finding = "a race outside the slots";
+    else
+        pairs_add(found, finding->kind == FINDING_RACE ? RACE_IN_BLOCK : RACE_BETWEEN_BLOCKS,
+                  slot, other, finding->level == FINDING_NOTE ? LEVEL_NOTE : LEVEL_ERROR);
+}
+
+void __wrap_findings_print(const char *kernel)
+{
+    static char text[512];
+    unsigned count;
+    const struct finding *list = findings_list(&count);
+    (void)kernel;
+    for (unsigned i = 0; i < count; i++)
+        take(&list[i]);
+    if (other_finding) {
+        strncpy(text, other_finding, sizeof text - 1);
+        other_finding = text;
+    }
+    findings_discard();
+    /* The runtime remembers kernels whose blocks conflict; every program is a new one here. */
+    kernel_first()->communicates = 0;
+}

@@ -1,0 +1,9 @@
+#ifndef GENERATE_H
+#define GENERATE_H
+
+#include "program.h"
+
+/* The program of a seed: valid, always the same. */
+void generate(uint64_t seed, struct program *program);
+
+#endif

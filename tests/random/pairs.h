@@ -1,0 +1,32 @@
+/*
+ * The outcome of a check for races: pairs of lines, whoever found them.
+ */
+#ifndef PAIRS_H
+#define PAIRS_H
+
+#include "program.h"
+
+enum level { LEVEL_NONE, LEVEL_NOTE, LEVEL_ERROR };
+enum race_kind { RACE_IN_BLOCK, RACE_BETWEEN_BLOCKS, RACE_KINDS };
+
+/* level[kind][i][j], i <= j: of the race between lines i and j. */
+struct pairs {
+    unsigned char level[RACE_KINDS][SLOTS_MOST][SLOTS_MOST];
+};
+
+/* Adds a race; a pair that is there already keeps the higher level. */
+static inline void pairs_add(struct pairs *pairs, enum race_kind kind, unsigned i, unsigned j,
+                             enum level level)
+{
+    unsigned char *entry = &pairs->level[kind][i < j ? i : j][i < j ? j : i];
+    if (*entry < level)
+        *entry = (unsigned char)level;
+}
+
+/* Room for the description of any pairs. */
+#define PAIRS_TEXT (SLOTS_MOST * SLOTS_MOST * RACE_KINDS * 12)
+
+/* Writes " I-J" for each pair, with B behind it if between blocks, and n if a note. */
+void pairs_describe(const struct pairs *pairs, char text[PAIRS_TEXT]);
+
+#endif

@@ -1,0 +1,255 @@
+#include "print.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char head[] =
+    "typedef unsigned char u8;\n"
+    "typedef unsigned short u16;\n"
+    "typedef unsigned int u32;\n"
+    "typedef unsigned long long u64;\n"
+    "\n"
+    "// clock() after each line keeps the compiler from joining the accesses of two lines;\n"
+    "// sum keeps what is read from being thought unused.\n"
+    "__global__ void kernel(char *g)\n"
+    "{\n"
+    "    const u32 b = blockIdx.x, t = threadIdx.x;\n"
+    "    u64 x = 0, sum = 0, ticket = ~0ull;\n";
+
+static const char shared_head[] =
+    "    __shared__ u64 words[%d];\n"
+    "    char *s = (char *)words;\n"
+    "    for (int i = 0; t == 0 && i < %d; i++)\n"
+    "        words[i] = 0;\n"
+    "    __syncthreads();\n";
+
+static const char tail[] =
+    "    if (sum + ticket == 12345)\n"
+    "        clock();\n"
+    "}\n"
+    "\n"
+    "int main()\n"
+    "{\n"
+    "    char *g;\n"
+    "    cudaMalloc(&g, %d);\n"
+    "    cudaMemset(g, 0, %d);\n"
+    "    kernel<<<%u, %u>>>(g);\n"
+    "    return cudaDeviceSynchronize() != cudaSuccess;\n"
+    "}\n";
+
+static int lines_in(const char *text)
+{
+    int lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+/* The line of the printed file that is slot 0's; there is one comment before the head. */
+static int first_line(const struct program *program)
+{
+    return 2 + lines_in(head) + (uses_shared(program) ? lines_in(shared_head) : 0);
+}
+
+/* ---- Parts of a line ------------------------------------------------------------------- */
+
+static const char *type_of_size(unsigned size)
+{
+    return size == 1 ? "u8" : size == 2 ? "u16" : size == 4 ? "u32" : "u64";
+}
+
+static void print_condition(const struct program *program, const struct who *who)
+{
+    const char *and = "";
+    char text[200] = "";
+    size_t length = 0;
+#define CONDITION(...)                                                                   \
+    do {                                                                                 \
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s", and);      \
+        length += (size_t)snprintf(text + length, sizeof text - length, __VA_ARGS__);    \
+        and = " && ";                                                                    \
+    } while (0)
+    if (who->block != ANY_BLOCK)
+        CONDITION("b == %d", who->block);
+    if (who->end == who->first + 1) {
+        CONDITION("t == %u", who->first);
+    } else {
+        if (who->first)
+            CONDITION("t >= %u", who->first);
+        if (who->end < program->threads)
+            CONDITION("t < %u", who->end);
+    }
+    if (who->lanes != ~0u)
+        CONDITION("(0x%08xu >> t %% 32 & 1)", who->lanes);
+    if (who->ticket != ANY_TICKET)
+        CONDITION("ticket == %d", who->ticket);
+#undef CONDITION
+    if (*text)
+        printf("if (%s) ", text);
+}
+
+/* "*(volatile u32 *)(g + 4)", or without the star the pointer. */
+static void print_place(const struct slot *slot, const char *star, const char *qualifier)
+{
+    const struct place *place = &slot->place;
+    printf("%s(%s%s *)(%c", star, qualifier, type_of_size(slot->size),
+           place->space == SPACE_GLOBAL ? 'g' : 's');
+    if (place->offset)
+        printf(" + %u", place->offset);
+    if (place->modulus > 1) {
+        printf(" + %u * ((t", slot->size);
+        if (place->shift)
+            printf(" + %u", place->shift);
+        if (place->block_step)
+            printf(" + %u * b", place->block_step);
+        printf(") %% %u)", place->modulus);
+    }
+    printf(")");
+}
+
+static void print_operand(const struct program *program, const struct slot *slot)
+{
+    printf("(%s)%u", type_of_size(slot->size), slot->constant);
+    if (slot->plus_thread)
+        printf(" + b * %u + t", program->threads);
+}
+
+static void print_call(const struct slot *slot, const char *name)
+{
+    static const char *const suffixes[] = {"_block", "", "_system"};
+    printf("%s%s(", name, suffixes[slot->scope]);
+    if (accesses_memory(slot->operation))
+        print_place(slot, "", "");
+}
+
+static void print_atomic(const struct program *program, const struct slot *slot,
+                         const char *target, const char *name)
+{
+    printf("%s", target);
+    print_call(slot, name);
+    if (slot->operation == OP_CAS)
+        printf(", %u", slot->compare);
+    printf(", ");
+    print_operand(program, slot);
+    printf(");");
+}
+
+/* u starts with what was read last. */
+static void print_cas_loop(const struct program *program, const struct slot *slot)
+{
+    const char *type = type_of_size(slot->size);
+    printf("for (%s u = x; (x = ", type);
+    print_call(slot, "atomicCAS");
+    printf(", u, u + (");
+    print_operand(program, slot);
+    printf("))) != u; u = x) ;");
+}
+
+/* The mask of a warp barrier: that of the first warp that comes, as they all have the same. */
+static unsigned barrier_mask(const struct program *program, const struct slot *slot)
+{
+    unsigned mask = 0;
+    for (unsigned thread = 0; thread < program->threads && !mask; thread += WARP_LANES)
+        mask = slot_warp_mask(program, slot, thread);
+    return mask;
+}
+
+static void print_operation(const struct program *program, const struct slot *slot)
+{
+    switch (slot->operation) {
+    case OP_READ: case OP_VOLATILE_READ:
+        printf("sum += x = ");
+        print_place(slot, "*", slot->operation == OP_READ ? "" : "volatile ");
+        printf(";");
+        break;
+    case OP_WRITE: case OP_VOLATILE_WRITE:
+        print_place(slot, "*", slot->operation == OP_WRITE ? "" : "volatile ");
+        printf(" = ");
+        print_operand(program, slot);
+        printf(";");
+        break;
+    case OP_ADD:
+        print_atomic(program, slot, "sum += x = ", "atomicAdd");
+        break;
+    case OP_EXCHANGE:
+        print_atomic(program, slot, "sum += x = ", "atomicExch");
+        break;
+    case OP_CAS:
+        print_atomic(program, slot, "sum += x = ", "atomicCAS");
+        break;
+    case OP_TICKET:
+        print_atomic(program, slot, "sum += ticket = x = ", "atomicAdd");
+        break;
+    case OP_CAS_LOOP:
+        print_cas_loop(program, slot);
+        break;
+    case OP_SPIN:
+        printf("while (!(x = ");
+        print_call(slot, "atomicAdd");
+        printf(", 0))) ;");
+        break;
+    case OP_SPIN_VOLATILE:
+        printf("while (!(x = ");
+        print_place(slot, "*", "volatile ");
+        printf(")) ;");
+        break;
+    case OP_LOCK:
+        printf("while ((x = ");
+        print_call(slot, "atomicCAS");
+        printf(", 0, 1))) ;");
+        break;
+    case OP_FENCE:
+        print_call(slot, "__threadfence");
+        printf(");");
+        break;
+    case OP_BLOCK_BARRIER:
+        printf("__syncthreads();");
+        break;
+    case OP_WARP_BARRIER:
+        printf("__syncwarp(0x%08xu);", barrier_mask(program, slot));
+        break;
+    }
+}
+
+/* ---- The file ------------------------------------------------------------------------------ */
+
+static void print_pairs(const struct pairs *pairs, const char *text, int line)
+{
+    static const char *const kinds[] = {"race", "race between blocks"};
+    for (unsigned kind = 0; kind < RACE_KINDS; kind++)
+        for (unsigned i = 0; i < SLOTS_MOST; i++)
+            for (unsigned j = i; j < SLOTS_MOST; j++)
+                if (pairs->level[kind][i][j])
+                    printf("// %s: %s%s: %u and %u\n", text,
+                           pairs->level[kind][i][j] == LEVEL_NOTE ? "note: " : "", kinds[kind],
+                           (unsigned)line + i, (unsigned)line + j);
+}
+
+void print_program(const struct program *program, uint64_t seed, const struct pairs *expected)
+{
+    printf("// A random kernel: seed %llu. What is expected of a race detector stands at the "
+           "end.\n%s", (unsigned long long)seed, head);
+    if (uses_shared(program))
+        printf(shared_head, AREA_BYTES / 8, AREA_BYTES / 8);
+    for (unsigned i = 0; i < program->slot_count; i++) {
+        printf("    ");
+        print_condition(program, &program->slots[i].who);
+        print_operation(program, &program->slots[i]);
+        printf(" clock();\n");
+    }
+    printf(tail, AREA_BYTES, AREA_BYTES, program->blocks, program->threads);
+    print_pairs(expected, "expected", first_line(program));
+}
+
+void print_differences(const struct program *program, const struct pairs *expected,
+                       const struct pairs *found)
+{
+    struct pairs missing = *expected, wrong = *found;
+    for (unsigned kind = 0; kind < RACE_KINDS; kind++)
+        for (unsigned i = 0; i < SLOTS_MOST; i++)
+            for (unsigned j = 0; j < SLOTS_MOST; j++)
+                if (expected->level[kind][i][j] == found->level[kind][i][j])
+                    missing.level[kind][i][j] = wrong.level[kind][i][j] = LEVEL_NONE;
+    print_pairs(&missing, "expected and not found", first_line(program));
+    print_pairs(&wrong, "found and not expected", first_line(program));
+}

@@ -1,0 +1,198 @@
+/*
+ * Threads go through the slots in order, so a program ends if each slot does once
+ * all threads have passed the slots before it:
+ * - a spin ends if a slot before it surely makes the word nonzero, and nothing
+ *   ever makes it zero;
+ * - a lock is released if the same threads release it later, and wait for nothing
+ *   else in between;
+ * - a barrier opens if all that it names come to it.
+ */
+#include "valid.h"
+
+static int exists(const struct program *program, const struct slot *slot, unsigned block)
+{
+    for (unsigned thread = 0; thread < program->threads; thread++)
+        if (slot_names(slot, block, thread))
+            return 1;
+    return 0;
+}
+
+static int is_spin(enum operation operation)
+{
+    return operation == OP_SPIN || operation == OP_SPIN_VOLATILE;
+}
+
+static int waits(enum operation operation)
+{
+    return is_spin(operation) || operation == OP_LOCK || operation == OP_BLOCK_BARRIER ||
+           operation == OP_WARP_BARRIER;
+}
+
+static int same_word(const struct slot *a, const struct slot *b)
+{
+    return a->place.space == b->place.space && a->size == b->size && a->place.modulus == 1 &&
+           b->place.modulus == 1 && a->place.offset == b->place.offset;
+}
+
+static int overlap(const struct slot *a, const struct slot *b)
+{
+    return a->place.space == b->place.space &&
+           a->place.offset < b->place.offset + b->size * b->place.modulus &&
+           b->place.offset < a->place.offset + a->size * a->place.modulus;
+}
+
+/* 1 if the slot may leave the spin's word zero. */
+static int may_zero(const struct slot *slot, const struct slot *spin)
+{
+    if (!may_store(slot->operation) || !overlap(slot, spin))
+        return 0;
+    if (is_spin(slot->operation) || slot->operation == OP_TICKET)
+        return !same_word(slot, spin);
+    if (slot->constant % 256 == 0 || slot->size == 8 || slot->operation == OP_LOCK)
+        return 1;
+    return slot->plus_thread && slot->size < 4;
+}
+
+/* 1 if whoever performs the slot surely leaves the spin's word nonzero. */
+static int sets(const struct slot *slot, const struct slot *spin)
+{
+    if (!same_word(slot, spin) || slot->who.ticket != ANY_TICKET)
+        return 0;
+    switch (slot->operation) {
+    case OP_WRITE: case OP_VOLATILE_WRITE: case OP_ADD: case OP_EXCHANGE: case OP_TICKET:
+        return 1;
+    case OP_CAS:
+        return slot->compare == 0;
+    default:
+        return 0;
+    }
+}
+
+static int spin_ends(const struct program *program, unsigned number)
+{
+    const struct slot *spin = &program->slots[number];
+    for (unsigned i = 0; i < program->slot_count; i++)
+        if (may_zero(&program->slots[i], spin))
+            return 0;
+    for (unsigned block = 0; block < program->blocks; block++) {
+        int set = !exists(program, spin, block);
+        for (unsigned i = 0; i < number && !set; i++) {
+            const struct slot *slot = &program->slots[i];
+            for (unsigned other = 0; other < program->blocks && !set; other++)
+                set = sets(slot, spin) && exists(program, slot, other) &&
+                      (other == block || spin->place.space == SPACE_GLOBAL);
+        }
+        if (!set)
+            return 0;
+    }
+    return 1;
+}
+
+static int same_threads(const struct who *a, const struct who *b)
+{
+    return a->block == b->block && a->first == b->first && a->end == b->end &&
+           a->lanes == b->lanes && a->ticket == b->ticket;
+}
+
+/* 1 if the slot stores 0 in the lock's word. */
+static int unlocks(const struct slot *slot, const struct slot *lock)
+{
+    return same_word(slot, lock) && slot->constant == 0 && !slot->plus_thread &&
+           (slot->operation == OP_EXCHANGE || slot->operation == OP_WRITE ||
+            slot->operation == OP_VOLATILE_WRITE);
+}
+
+/* The slot that releases the lock, or 0 if that is not sure to happen. */
+static unsigned unlocked_by(const struct program *program, unsigned number)
+{
+    const struct slot *lock = &program->slots[number];
+    for (unsigned i = number + 1; i < program->slot_count; i++) {
+        const struct slot *slot = &program->slots[i];
+        if (unlocks(slot, lock))
+            return same_threads(&slot->who, &lock->who) ? i : 0;
+        if (waits(slot->operation))
+            return 0;
+    }
+    return 0;
+}
+
+/* 1 if the lock is released, and nobody but those who hold it stores in its word. */
+static int lock_ends(const struct program *program, unsigned number)
+{
+    const struct slot *lock = &program->slots[number];
+    unsigned releases = 0, locks = 0;
+    if (lock->who.ticket != ANY_TICKET || lock->place.modulus != 1 ||
+        !unlocked_by(program, number))
+        return 0;
+    for (unsigned i = 0; i < program->slot_count; i++) {
+        const struct slot *slot = &program->slots[i];
+        if (!may_store(slot->operation) || !overlap(slot, lock))
+            continue;
+        if (slot->operation == OP_LOCK && same_word(slot, lock))
+            locks++;
+        else if (unlocks(slot, lock))
+            releases++;
+        else
+            return 0;
+    }
+    return locks == releases;
+}
+
+static int barrier_opens(const struct program *program, const struct slot *slot)
+{
+    const struct who *who = &slot->who;
+    unsigned mask = 0;
+    if (who->ticket != ANY_TICKET)
+        return 0;
+    if (slot->operation == OP_BLOCK_BARRIER)
+        return who->first == 0 && who->end >= program->threads && who->lanes == ~0u;
+    /* The mask is written once, so it must be the same in all warps that come. */
+    for (unsigned thread = 0; thread < program->threads; thread += WARP_LANES) {
+        unsigned own = slot_warp_mask(program, slot, thread);
+        if (own && mask && own != mask)
+            return 0;
+        mask |= own;
+    }
+    return 1;
+}
+
+static int shape_is_right(const struct slot *slot)
+{
+    const struct place *place = &slot->place;
+    if (!accesses_memory(slot->operation))
+        return 1;
+    if (slot->size != 1 && slot->size != 2 && slot->size != 4 && slot->size != 8)
+        return 0;
+    if (slot->operation >= OP_ADD && slot->size < 4)
+        return 0;
+    if (slot->operation >= OP_TICKET && slot->size != 4)
+        return 0;
+    return place->modulus >= 1 && place->offset % slot->size == 0 &&
+           place->offset + slot->size * place->modulus <= AREA_BYTES;
+}
+
+int program_is_valid(const struct program *program)
+{
+    for (unsigned i = 0; i < program->slot_count; i++) {
+        const struct slot *slot = &program->slots[i];
+        if (!shape_is_right(slot))
+            return 0;
+        switch (slot->operation) {
+        case OP_SPIN: case OP_SPIN_VOLATILE:
+            if (slot->place.modulus != 1 || !spin_ends(program, i))
+                return 0;
+            break;
+        case OP_LOCK:
+            if (!lock_ends(program, i))
+                return 0;
+            break;
+        case OP_BLOCK_BARRIER: case OP_WARP_BARRIER:
+            if (!barrier_opens(program, slot))
+                return 0;
+            break;
+        default:
+            break;
+        }
+    }
+    return 1;
+}
