@@ -117,7 +117,10 @@ struct warp {
     unsigned at_strong;         /* before a volatile access or an atomic, or at activemask */
     unsigned full;              /* its recording is full */
     unsigned yielding;          /* spins and gives way */
+    unsigned before_atomic;     /* those of them that wait before an atomic */
     unsigned strong_rounds;     /* groups released from there */
+    unsigned left;              /* lanes of whose recordings something is not merged yet */
+    int hurried;                /* the merger does not wait for lanes before atomics */
     event_t branch[SIM_WARP_SIZE];          /* see merge.c: where full lanes last parted, */
     unsigned branch_lanes[SIM_WARP_SIZE];   /* and from whom */
     /* of the race detector, see order.h; they go on from block to block */

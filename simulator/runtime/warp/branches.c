@@ -13,9 +13,9 @@ static event_t branch_after(event_t event, struct group *const *step, unsigned c
     event_t first = 0, following = UINT32_MAX, least = UINT32_MAX;
     int parted = 0;
     for (unsigned i = 0; i < count; i++) {
-        if (step[i]->next == step[i]->end)
+        event_t next = group_next(step[i]);
+        if (!next)
             continue;
-        event_t next = *step[i]->next;
         parted |= first && next != first;
         first = next;
         if (next < least)

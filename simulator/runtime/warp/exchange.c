@@ -155,7 +155,7 @@ int exchange_complete(struct worker *worker, struct warp *warp)
         unsigned group = companions(worker, warp, own);
         unsigned needed = own->mask & warp->all & ~warp->exited;
         tried |= group | 1u << lane;
-        if ((group >> lane & 1) && group == needed) {
+        if ((group >> lane & 1) && group == needed && !(group & warp->left)) {
             perform(worker, warp, group);
             done = 1;
         }

@@ -12,9 +12,16 @@ struct group {
     unsigned address;           /* index of the next address */
     unsigned depth;             /* of calls */
     int open;                   /* more will follow: the recordings were full */
+    event_t expected;           /* what follows, if its lanes wait before an atomic, else 0 */
     event_t branch;             /* where its lanes parted from others, 0 if they did not, */
     unsigned branch_lanes;      /* and who was together there */
 };
+
+/* What the group's lanes do next; 0 if that is not known, or if there is nothing more. */
+static inline event_t group_next(const struct group *group)
+{
+    return group->next < group->end ? *group->next : group->expected;
+}
 
 /*
  * After a step in which the members, of all groups, ran the event together: counts

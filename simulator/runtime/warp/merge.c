@@ -41,11 +41,13 @@ static unsigned form_groups(struct worker *worker, struct group *groups)
     for (unsigned mask = warp->all; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
         int open = warp->full >> lane & 1;
-        if (worker->event_end[lane] == start_of(worker, lane) && !open)
+        event_t expected = warp->before_atomic >> lane & 1 ? event_at(lanes[lane].pc, 0) : 0;
+        if (worker->event_end[lane] == start_of(worker, lane) && !open && !expected)
             continue;
         unsigned tried = 0, i = latest;
         for (; tried < count; tried++, i = (i + 1) % count)
-            if (groups[i].open == open && groups[i].depth == lanes[lane].depth &&
+            if (groups[i].open == open && groups[i].expected == expected &&
+                groups[i].depth == lanes[lane].depth &&
                 groups[i].branch == warp->branch[lane] &&
                 groups[i].branch_lanes == warp->branch_lanes[lane] &&
                 same_recording(worker, &groups[i], lane))
@@ -57,7 +59,7 @@ static unsigned form_groups(struct worker *worker, struct group *groups)
             latest = count;
             groups[count++] = (struct group){1u << lane, start_of(worker, lane),
                                              worker->event_end[lane], 0, lanes[lane].depth,
-                                             open, warp->branch[lane],
+                                             open, expected, warp->branch[lane],
                                              warp->branch_lanes[lane]};
         }
     }
@@ -81,7 +83,7 @@ static void follow_calls(struct group *group)
 /* Deeper calls come first, then smaller pcs. */
 static uint64_t rank(const struct group *group)
 {
-    return (uint64_t)(UINT32_MAX - group->depth) << 32 | *group->next;
+    return (uint64_t)(UINT32_MAX - group->depth) << 32 | group_next(group);
 }
 
 /* The lanes' fences; what they have recorded as address is the scope. */
@@ -124,7 +126,10 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         request_process(worker, &request);
 }
 
-/* Takes one step. Returns 0 when nothing is left or a lane's next event is unknown. */
+/*
+ * Takes one step. Returns 0 when nothing is left, when a lane's next event is unknown,
+ * or when it is the turn of lanes that wait before an atomic.
+ */
 static int step(struct worker *worker, struct group *groups, unsigned count)
 {
     struct group *together[SIM_WARP_SIZE];
@@ -134,7 +139,8 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
         if (groups[i].next == groups[i].end) {
             if (groups[i].open)
                 return 0;
-            continue;
+            if (!groups[i].expected || worker->warp->hurried)
+                continue;
         }
         uint64_t own = rank(&groups[i]);
         if (own < least) {
@@ -146,6 +152,9 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
     }
     if (!members)
         return 0;
+    for (unsigned i = 0; i < members; i++)
+        if (together[i]->next == together[i]->end)
+            return 0;           /* what the others did there comes with it */
     for (unsigned i = 0; i < members; i++)
         if (together[i]->open && together[i]->next + 1 == together[i]->end)
             return 0;       /* where it goes from here is not known yet */
@@ -188,8 +197,10 @@ static void keep_rest(struct worker *worker, const struct group *group)
         worker->address_end[lane] = addresses + addresses_left;
         lanes[lane].depth = (uint16_t)group->depth;
         lanes[lane].steps += done;
-        worker->warp->branch[lane] = group->open ? group->branch : 0;
-        worker->warp->branch_lanes[lane] = group->open ? group->branch_lanes : 0;
+        int goes_on = group->open || group->expected || left;
+        worker->warp->branch[lane] = goes_on ? group->branch : 0;
+        worker->warp->branch_lanes[lane] = goes_on ? group->branch_lanes : 0;
+        worker->warp->left |= left ? 1u << lane : 0;
         if (lanes[lane].steps > settings.limit && done)
             misuse_endless(worker, worker->warp_number * SIM_WARP_SIZE + lane,
                            event_pc(group->end[-1]));
@@ -240,6 +251,7 @@ void merge_warp(struct worker *worker)
     else
         while (step(worker, groups, count))
             ;
+    worker->warp->left = 0;
     for (unsigned i = 0; i < count; i++)
         keep_rest(worker, &groups[i]);
 }

@@ -128,8 +128,10 @@ int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope,
     struct worker *worker = this_worker;
     int recording = recorder.limit != NULL;
     lane_spin(worker, pc);
-    if (recording)
+    if (recording) {
+        worker->warp->before_atomic |= 1u << (worker->current % SIM_WARP_SIZE);
         wait_to_be_merged(worker, pc);
+    }
     if (address - worker->shared >= worker->shared_size &&
         worker->run->wait_for_turn(worker))
         return -1;

@@ -21,28 +21,50 @@ static unsigned lanes_at(struct worker *worker, unsigned lanes, uintptr_t pc)
 }
 
 /*
- * The lanes before a volatile access or an atomic that go next: those at the first one in
- * the program. In the hostile order one lane goes on alone, as far as it gets.
+ * The lanes before a volatile access or an atomic that go next, of those given: those at
+ * the first one in the program. In the hostile order one lane goes on alone, as far as it
+ * gets.
  */
-static unsigned strong_group(struct worker *worker, struct warp *warp)
+static unsigned first_group(struct worker *worker, unsigned candidates)
 {
     struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
     uintptr_t least = UINTPTR_MAX;
-    if (settings.adversarial) {
-        unsigned last = 31 - (unsigned)__builtin_clz(warp->at_strong);
-        lanes[last].together = 1u << last;
-        return 1u << last;
-    }
-    for (unsigned mask = warp->at_strong; mask; mask &= mask - 1) {
+    if (settings.adversarial)
+        return 1u << (31 - (unsigned)__builtin_clz(candidates));
+    for (unsigned mask = candidates; mask; mask &= mask - 1)
+        if (lanes[__builtin_ctz(mask)].pc < least)
+            least = lanes[__builtin_ctz(mask)].pc;
+    return lanes_at(worker, candidates, least);
+}
+
+/* Tells each of these lanes which of them go on with it from the same place. */
+static void note_together(struct worker *worker, unsigned group)
+{
+    struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
+    for (unsigned mask = group; mask; mask &= mask - 1) {
         struct lane *lane = &lanes[__builtin_ctz(mask)];
-        lane->together = lanes_at(worker, warp->at_strong, lane->pc);
-        if (lane->pc < least)
-            least = lane->pc;
+        lane->together = lanes_at(worker, group, lane->pc);
     }
-    /* Now and then all of them, so that spinning lanes do not starve those further on. */
-    if (++warp->strong_rounds % 16 == 0)
-        return warp->at_strong;
-    return lanes_at(worker, warp->at_strong, least);
+}
+
+/*
+ * Lets lanes go on from before volatile accesses and atomics, all of whose recordings are
+ * merged. Now and then that is all of them, so that spinning lanes do not starve those
+ * further on.
+ */
+static void release_strong(struct worker *worker, struct warp *warp)
+{
+    if (++warp->strong_rounds % 16 == 0) {
+        warp->hurried = 1;
+        merge_warp(worker);
+        warp->hurried = 0;
+        warp->ready = warp->at_strong;
+    } else {
+        warp->ready = first_group(worker, warp->at_strong & ~warp->left);
+    }
+    note_together(worker, warp->ready);
+    warp->at_strong &= ~warp->ready;
+    warp->before_atomic &= ~warp->ready;
 }
 
 /* Makes lanes ready that no longer have to wait; 0 if there are none. */
@@ -61,8 +83,7 @@ static int resolve(struct worker *worker, struct warp *warp)
     if (warp->exchanging && exchange_complete(worker, warp))
         return 1;
     if (warp->at_strong) {
-        warp->ready = strong_group(worker, warp);
-        warp->at_strong &= ~warp->ready;
+        release_strong(worker, warp);
         return 1;
     }
     if (warp->exchanging && !warp->yielding)
