@@ -153,7 +153,8 @@ void access_request(struct worker *worker, uint16_t site, const struct request *
         access.value = request->value[i];
         check_one(worker, &access, global);
     }
-    if (access.kind == ACCESS_WRITE && !access.is_volatile)
+    /* In the final run, messages have ended when the stores were made (record_store). */
+    if (access.kind == ACCESS_WRITE && !access.is_volatile && !worker->run->final)
         for (unsigned i = 0; i < request->count; i++)
             order_plain_write(worker, request->address[i], access.size);
 }

@@ -139,7 +139,7 @@ void finding_race(struct worker *worker, const struct race *race)
 {
     const struct access *access = &race->access, *earlier = &race->earlier;
     struct finding finding = {
-        .kind = race->earlier_block == worker->block ? FINDING_RACE : FINDING_RACE_BETWEEN_BLOCKS,
+        .kind = race->earlier_block == race->block ? FINDING_RACE : FINDING_RACE_BETWEEN_BLOCKS,
         .level = race->level,
         .pc = access->pc,
         .other_pc = earlier->pc,
@@ -148,7 +148,7 @@ void finding_race(struct worker *worker, const struct race *race)
     char here[128], there[128], place[256];
     if (only_counts(worker, &finding))
         return;
-    name_thread(worker, access->thread, worker->block, here, sizeof here);
+    name_thread(worker, access->thread, race->block, here, sizeof here);
     name_thread(worker, earlier->thread, race->earlier_block, there, sizeof there);
     name_address(worker, access->address, place, sizeof place);
     keep(&finding, "%s %s%s what %s %s%s: %s", here, verb(access->kind, 0),

@@ -18,7 +18,7 @@
 /* Two accesses that nothing orders. */
 struct race {
     struct access access, earlier;
-    uint64_t earlier_block;     /* linear index of the earlier access's block */
+    uint64_t block, earlier_block;      /* theirs; linear indices */
     enum finding_level level;
     enum race_advice advice;
 };

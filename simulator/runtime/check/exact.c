@@ -50,6 +50,7 @@ static void start_lists(struct exact_lists *lists, uintptr_t base, size_t size, 
 void exact_new_launch(void)
 {
     start_lists(&global, memory.base, memory.size, ENTRIES_OF_GLOBAL);
+    judge_new_launch();
 }
 
 void exact_new_block(struct worker *worker)
@@ -57,6 +58,7 @@ void exact_new_block(struct worker *worker)
     if (!worker->exact_lists)
         worker->exact_lists = allocate(sizeof *worker->exact_lists);
     start_lists(worker->exact_lists, worker->shared, worker->shared_size, ENTRIES_OF_SHARED);
+    judge_new_block(worker);
 }
 
 void exact_end_block(struct worker *worker)

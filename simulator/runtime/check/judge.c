@@ -21,6 +21,10 @@ struct put_off {
 static struct put_off *list;
 static unsigned count, room;
 
+/* The units whose blocks run: several take turns where blocks wait for each other. */
+static uint32_t *running;
+static unsigned running_count, running_room;
+
 int judge_is_lockstep(const struct worker *worker, const struct access *access)
 {
     return access->is_volatile && access->kind == ACCESS_WRITE && access->is_wide &&
@@ -89,6 +93,7 @@ static struct race race_of(struct worker *worker, const struct access *access,
                     .kind = (enum access_kind)entry->kind, .thread = thread,
                     .site = entry->site, .is_volatile = entry->is_volatile,
                     .pc = entry->site ? event_pc(site_event(entry->site)) : 0},
+        .block = worker->block,
         .earlier_block = run_block_of_unit(worker->run, entry->unit),
         .level = FINDING_ERROR,
         .advice = advice_for(worker, access, own, entry, thread),
@@ -98,12 +103,18 @@ static struct race race_of(struct worker *worker, const struct access *access,
 
 /* ---- Reads before a compare-and-swap --------------------------------------------------- */
 
+static int between_blocks(const struct race *race)
+{
+    return race->block != race->earlier_block;
+}
+
 static void put_off(uint32_t unit, unsigned thread, const struct access *access,
                     const struct race *race)
 {
     for (unsigned i = 0; i < count; i++)
         if (list[i].unit == unit && list[i].thread == thread &&
             list[i].address == access->address && list[i].size == access->size &&
+            between_blocks(&list[i].race) == between_blocks(race) &&
             list[i].race.access.pc == race->access.pc &&
             list[i].race.earlier.pc == race->earlier.pc)
             return;
@@ -140,8 +151,33 @@ void judge_access(struct worker *worker, const struct access *access)
     }
 }
 
+void judge_new_launch(void)
+{
+    count = running_count = 0;
+}
+
+void judge_new_block(const struct worker *worker)
+{
+    if (running_count == running_room) {
+        running_room = running_room ? 2 * running_room : 64;
+        running = allocate_again(running, running_room * sizeof *running);
+    }
+    running[running_count++] = worker->unit;
+}
+
+static int is_running(uint32_t unit)
+{
+    for (unsigned i = 0; i < running_count; i++)
+        if (running[i] == unit)
+            return 1;
+    return 0;
+}
+
 void judge_end_block(struct worker *worker)
 {
+    for (unsigned i = 0; i < running_count; i++)
+        if (running[i] == worker->unit)
+            running[i--] = running[--running_count];
     for (unsigned i = count; i-- > 0;)
         if (list[i].unit == worker->unit)
             settle_as_error(worker, i);
@@ -175,7 +211,8 @@ void judge_pair(struct worker *worker, const struct access *access, const struct
     if (stores_the_same(own, entry)) {
         race.level = FINDING_NOTE;
         race.advice = RACE_ADVICE_SAME_VALUE;
-    } else if (is_swap_beside_read(own, entry) && !(entry->before_other & lane)) {
+    } else if (is_swap_beside_read(own, entry) && !(entry->before_other & lane) &&
+               ((entry->before_swap & lane) || is_running(entry->unit))) {
         if (!(entry->before_swap & lane))
             put_off(entry->unit, thread, access, &race);
         race.level = FINDING_NOTE;

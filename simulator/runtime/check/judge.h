@@ -48,6 +48,10 @@ void judge_follow(const struct worker *worker, const struct entry *own, struct e
 /* The running thread makes an access: settles what was put off until then. */
 void judge_access(struct worker *worker, const struct access *access);
 
+/* A launch begins; a block begins, under a unit. */
+void judge_new_launch(void);
+void judge_new_block(const struct worker *worker);
+
 /* The worker's block has ended: its reads that wait for a compare-and-swap have none. */
 void judge_end_block(struct worker *worker);
 

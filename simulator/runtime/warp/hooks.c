@@ -28,7 +28,7 @@ record(void *pointer, unsigned size, unsigned what, int aligned, uintptr_t pc)
     *r->event++ = event_at(pc, what);
     *r->address++ = recorded_address(address, what);
     if ((what & (EVENT_WRITE | ACCESS_VOLATILE)) == EVENT_WRITE && UNLIKELY(r->stored != NULL))
-        record_value(address, size);
+        record_store(address, size);
 }
 
 #define ACCESS_HOOKS(size, log2)                                                          \

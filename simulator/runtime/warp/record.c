@@ -30,11 +30,12 @@ static void put(uintptr_t address, unsigned what, uintptr_t pc)
     *recorder.address++ = recorded_address(address, what);
 }
 
-void record_value(uintptr_t real, unsigned size)
+void record_store(uintptr_t real, unsigned size)
 {
     struct worker *worker = this_worker;
     struct stored *stored = recorder.stored;
     stored_note(stored);
+    order_plain_write(worker, address_of(recorder.address[-1]), size);
     if (size > sizeof *stored->value)
         return;
     recorder.address[-1] |= (uint64_t)ACCESS_VALUE << ATTRIBUTE_SHIFT;
@@ -71,7 +72,15 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
     }
     put(address, what, pc);
     if (recorder.stored && (what & (EVENT_CLASS | EVENT_WRITE | ACCESS_VOLATILE)) == EVENT_WRITE)
-        record_value(real, size);
+        record_store(real, size);
+}
+
+/* Of a larger access, whose values come at once: they are not noted. */
+static void put_piece(uintptr_t address, unsigned what, uintptr_t pc)
+{
+    put(address, what, pc);
+    if (recorder.stored && (what & EVENT_WRITE))
+        order_plain_write(this_worker, address, 1u << (what & EVENT_SIZE));
 }
 
 void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
@@ -86,7 +95,7 @@ void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
             log2--;
         if (recorder.limit && (memory_contains(address) ||
                                address - recorder.shared < recorder.shared_size))
-            put(address, what | log2, pc);
+            put_piece(address, what | log2, pc);
         else
             record_unusual(address, 1u << log2, what | log2, 0, pc);
         address += 1u << log2;

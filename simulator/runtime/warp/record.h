@@ -25,8 +25,11 @@ void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t 
  */
 int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope, uintptr_t pc);
 
-/* A plain store whose address was recorded last: notes its value when it is there. */
-void record_value(uintptr_t real, unsigned size);
+/*
+ * In a run that looks exactly, after a plain store was recorded: ends the messages at its
+ * bytes, and notes its value when it is there. real: where the bytes are.
+ */
+void record_store(uintptr_t real, unsigned size);
 
 /* Makes room in a full recording; 0 if there is nothing to record. */
 int record_make_room(void);
