@@ -70,8 +70,8 @@ static inline void enter(struct worker *worker, unsigned lane)
     unsigned thread = worker->warp_number * SIM_WARP_SIZE + lane;
     worker->current = thread;
     sim_thread_index = worker->thread_index[thread];
-    fibre_expect(&worker->lanes[thread + 1].fibre);     /* most likely the next one */
-    __builtin_prefetch(&worker->lanes[thread + 2], 1);
+    fibre_expect(&worker->lanes[thread + LANES_AHEAD / 2].fibre);   /* soon, most likely */
+    __builtin_prefetch(&worker->lanes[thread + LANES_AHEAD], 1);
     if (worker->run->recording) {
         recorder.stack = (uintptr_t)stack_of(worker, thread);
         recorder.event = worker->event_end[lane];

@@ -89,6 +89,9 @@ struct exchange {
 
 #define CACHE_LINE 64           /* bytes */
 
+/* How far a switch looks ahead, to have the next lanes in the cache by then. */
+#define LANES_AHEAD 6
+
 /* One cache line, as every switch between lanes touches it. */
 struct lane {
     struct fibre fibre;
@@ -148,7 +151,7 @@ struct worker {
     unsigned prepared;                      /* fibres made ready to run */
     unsigned threads, warp_count;           /* in a block of this launch */
     struct sim_index thread_index[THREADS_IN_BLOCK];
-    struct lane lanes[THREADS_IN_BLOCK + 2];        /* two more, to look ahead */
+    struct lane lanes[THREADS_IN_BLOCK + LANES_AHEAD];      /* some more, to look ahead */
     struct warp warps[WARPS_IN_BLOCK];
 
     /* the block that runs */
