@@ -3,6 +3,7 @@
  */
 #include "warp/record.h"
 
+#include "check/access.h"
 #include "check/faults.h"
 #include "launch/run.h"
 #include "base/settings.h"
@@ -73,6 +74,12 @@ void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
         address += 1u << log2;
         size -= 1u << log2;
     }
+}
+
+void record_copy(size_t unit, uintptr_t pc)
+{
+    if (recorder.limit)
+        access_note_copy(this_worker, event_at(pc, 0), unit);
 }
 
 void record_volatile(uintptr_t address, uintptr_t pc)
