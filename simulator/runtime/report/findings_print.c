@@ -46,15 +46,24 @@ static struct line other_line(const struct finding *finding)
 
 static int at_same_lines(const struct finding *a, const struct finding *b)
 {
-    return a->kind == b->kind &&
-           same_pair(line_of(a->pc), other_line(a), line_of(b->pc), other_line(b));
+    return same_pair(line_of(a->pc), other_line(a), line_of(b->pc), other_line(b));
 }
 
-/* 1 if a finding of these lines was printed already, as what it is or as an error. */
+/*
+ * 1 if a finding of the kind and level says all that the other one of the same lines
+ * does: what is cured between blocks is cured within them too.
+ */
+static int covers(enum finding_kind kind, enum finding_level level, const struct finding *finding)
+{
+    return level <= finding->level &&
+           (kind == finding->kind ||
+            (kind == FINDING_RACE_BETWEEN_BLOCKS && finding->kind == FINDING_RACE));
+}
+
 static int printed_before(const struct finding *finding)
 {
     for (const struct printed *p = printed; p; p = p->next)
-        if (p->kind == finding->kind && p->level <= finding->level &&
+        if (covers(p->kind, p->level, finding) &&
             same_pair(p->line, p->other, line_of(finding->pc), other_line(finding)))
             return 1;
     return 0;
@@ -79,8 +88,8 @@ static uint64_t times(const struct finding *finding)
 {
     uint64_t count = 0;
     for (unsigned i = 0; i < found_count; i++)
-        if (found[i].level == finding->level && found[i].advice == finding->advice &&
-            at_same_lines(&found[i], finding))
+        if (found[i].kind == finding->kind && found[i].level == finding->level &&
+            found[i].advice == finding->advice && at_same_lines(&found[i], finding))
             count += found[i].count;
     return count;
 }
@@ -93,16 +102,20 @@ static int needs_only_warp_barrier(const struct finding *finding)
 
 /*
  * 1 if the same lines are also the place of something worse: an error instead of a
- * note, or a race between warps, which the cure for the lanes of one does not cure.
+ * note, a race between blocks instead of within one, or one between warps, which the
+ * cure for the lanes of one does not cure.
  */
 static int is_outdone(const struct finding *finding)
 {
-    for (unsigned i = 0; i < found_count; i++)
-        if ((found[i].level < finding->level ||
-             (found[i].level == finding->level && needs_only_warp_barrier(finding) &&
-              found[i].advice == race_advice(RACE_ADVICE_BLOCK_BARRIER))) &&
-            at_same_lines(&found[i], finding))
+    for (unsigned i = 0; i < found_count; i++) {
+        const struct finding *other = &found[i];
+        int same = other->kind == finding->kind && other->level == finding->level;
+        int worse = same ? needs_only_warp_barrier(finding) &&
+                               other->advice == race_advice(RACE_ADVICE_BLOCK_BARRIER)
+                         : covers(other->kind, other->level, finding);
+        if (worse && at_same_lines(other, finding))
             return 1;
+    }
     return 0;
 }
 
@@ -133,7 +146,8 @@ static int found_kind(enum finding_kind kind)
 static int races_at(struct line line)
 {
     for (unsigned i = 0; i < found_count; i++)
-        if (found[i].kind == FINDING_RACE && found[i].level == FINDING_ERROR &&
+        if (found[i].level == FINDING_ERROR &&
+            (found[i].kind == FINDING_RACE || found[i].kind == FINDING_RACE_BETWEEN_BLOCKS) &&
             (same_line(line_of(found[i].pc), line) ||
              same_line(line_of(found[i].other_pc), line)))
             return 1;
