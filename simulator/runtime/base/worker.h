@@ -76,6 +76,13 @@ struct lane {
     int predicate;              /* of a block barrier */
 } __attribute__((aligned(64)));
 
+/* Where lanes that were together parted; see branches.c. */
+struct parting {
+    event_t branch;
+    unsigned together;          /* the lanes that came to the branch */
+    unsigned open;              /* those of them that have not touched memory since */
+};
+
 /* Masks of lanes: each live lane is in exactly one of those after `exited`. */
 struct warp {
     unsigned all;               /* lanes that exist */
@@ -88,8 +95,8 @@ struct warp {
     unsigned full;              /* its recording is full */
     unsigned yielding;          /* spins and gives way */
     unsigned volatile_rounds;
-    event_t branch[SIM_WARP_SIZE];          /* see merge.c: where full lanes last parted, */
-    unsigned branch_lanes[SIM_WARP_SIZE];   /* and from whom */
+    struct parting partings[SIM_WARP_SIZE]; /* not yet over, oldest first */
+    unsigned parting_count;
     /* [j][i]: the tick up to which lane j knows of lane i's accesses */
     unsigned known[SIM_WARP_SIZE][SIM_WARP_SIZE];
 };

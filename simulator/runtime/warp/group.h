@@ -12,8 +12,6 @@ struct group {
     unsigned address;           /* index of the next address */
     unsigned depth;             /* of calls */
     int open;                   /* more will follow: the recordings were full */
-    event_t branch;             /* where its lanes parted from others, 0 if they did not, */
-    unsigned branch_lanes;      /* and who was together there */
 };
 
 /*
@@ -21,6 +19,9 @@ struct group {
  * the branches at which lanes went different ways.
  */
 void branches_follow(struct worker *worker, event_t event, struct group *const *step,
-                     unsigned members, struct group *groups, unsigned count);
+                     unsigned members);
+
+/* After the recordings are merged: forgets partings that none of the open lanes took part in. */
+void branches_keep(struct worker *worker, unsigned open_lanes);
 
 #endif

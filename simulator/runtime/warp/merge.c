@@ -46,8 +46,6 @@ static unsigned form_groups(struct worker *worker, struct group *groups)
         unsigned tried = 0, i = latest;
         for (; tried < count; tried++, i = (i + 1) % count)
             if (groups[i].open == open && groups[i].depth == lanes[lane].depth &&
-                groups[i].branch == warp->branch[lane] &&
-                groups[i].branch_lanes == warp->branch_lanes[lane] &&
                 same_recording(worker, &groups[i], lane))
                 break;
         if (tried < count) {
@@ -57,8 +55,7 @@ static unsigned form_groups(struct worker *worker, struct group *groups)
             latest = count;
             groups[count++] = (struct group){1u << lane, start_of(worker, lane),
                                              worker->event_end[lane], 0, lanes[lane].depth,
-                                             open, warp->branch[lane],
-                                             warp->branch_lanes[lane]};
+                                             open};
         }
     }
     return count;
@@ -150,7 +147,7 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
         together[i]->next++;
         follow_calls(together[i]);
     }
-    branches_follow(worker, event, together, members, groups, count);
+    branches_follow(worker, event, together, members);
     return 1;
 }
 
@@ -180,8 +177,6 @@ static void keep_rest(struct worker *worker, const struct group *group)
         worker->address_end[lane] = addresses + addresses_left;
         lanes[lane].depth = (uint16_t)group->depth;
         lanes[lane].steps += done;
-        worker->warp->branch[lane] = group->open ? group->branch : 0;
-        worker->warp->branch_lanes[lane] = group->open ? group->branch_lanes : 0;
         if (lanes[lane].steps > settings.limit && done)
             misuse_endless(worker, worker->warp_number * SIM_WARP_SIZE + lane,
                            event_pc(group->end[-1]));
@@ -232,6 +227,10 @@ void merge_warp(struct worker *worker)
     else
         while (step(worker, groups, count))
             ;
-    for (unsigned i = 0; i < count; i++)
+    unsigned open_lanes = 0;
+    for (unsigned i = 0; i < count; i++) {
         keep_rest(worker, &groups[i]);
+        open_lanes |= groups[i].open ? groups[i].lanes : 0;
+    }
+    branches_keep(worker, open_lanes);
 }
