@@ -61,6 +61,57 @@ __global__ void divergent(int *data)                    /* odd and even lanes pa
         data[threadIdx.x] = 2;
 }
 
+__global__ void nested(int *data)                       /* 3 places: 2 partings */
+{
+    if (threadIdx.x < 16) {
+        if (threadIdx.x < 8)
+            data[threadIdx.x] = 1;
+        else
+            data[threadIdx.x] = 2;
+    } else {
+        data[threadIdx.x] = 3;
+    }
+}
+
+__global__ void nested_and_after(int *data)             /* 2: the inner, then the outer one */
+{
+    if (threadIdx.x < 16) {
+        if (threadIdx.x < 8)
+            data[threadIdx.x] = 1;
+        data[32 + threadIdx.x] = 2;
+    } else {
+        data[threadIdx.x] = 3;
+    }
+}
+
+__global__ void chain(int *data)                        /* 4 places: 3 partings */
+{
+    if (threadIdx.x < 8)
+        data[threadIdx.x] = 1;
+    else if (threadIdx.x < 16)
+        data[threadIdx.x] = 2;
+    else if (threadIdx.x < 24)
+        data[threadIdx.x] = 3;
+    else
+        data[threadIdx.x] = 4;
+}
+
+__global__ void both(int *data)                         /* the load by half of them, the store: 2 */
+{
+    if (threadIdx.x < 16 && data[threadIdx.x] >= 0 && threadIdx.x % 2)
+        data[32 + threadIdx.x] = 1;
+    else
+        data[64 + threadIdx.x] = 2;
+}
+
+__global__ void either(int *data, int limit)            /* one condition: 1 */
+{
+    if ((int)threadIdx.x < limit || threadIdx.x % 4 == 3)
+        data[threadIdx.x] = 1;
+    else
+        data[32 + threadIdx.x] = 2;
+}
+
 __global__ void reconverging(int *data)                 /* a store by all lanes in each round */
 {
     for (int round = 0; round < 4; round++) {
@@ -146,6 +197,11 @@ int main(void)
     same_word<<<1, 32>>>(data);
     doubles<<<1, 32>>>((double *)data);
     divergent<<<1, 32>>>(data);
+    nested<<<1, 32>>>(data);
+    nested_and_after<<<1, 32>>>(data);
+    chain<<<1, 32>>>(data);
+    both<<<1, 32>>>(data);
+    either<<<1, 32>>>(data, 8);
     reconverging<<<1, 32>>>(data);
     uneven<<<1, 32>>>(data);
     calls<<<1, 32>>>(data);

@@ -3,6 +3,7 @@
  */
 #include "warp/record.h"
 
+#include "check/access.h"
 #include "check/faults.h"
 #include "check/order.h"
 #include "base/run.h"
@@ -101,6 +102,12 @@ void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
         address += 1u << log2;
         size -= 1u << log2;
     }
+}
+
+void record_copy(size_t unit, uintptr_t pc)
+{
+    if (recorder.limit)
+        access_note_copy(this_worker, event_at(pc, 0), unit);
 }
 
 /* Strong accesses order others: the lane goes on when all that it did before is merged. */
