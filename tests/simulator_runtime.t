@@ -60,6 +60,9 @@ my %expected = (
     atomics      => {global_atomic_requests => 4, global_atomic_sectors => 12, global_load_requests => 0},
     barriers     => {block_barriers => 2, warp_barriers => 2, warp_exchanges => 2},
     constant_data => {global_load_requests => 0, global_store_requests => 1, shared_load_requests => 0},
+    returned     => {shared_store_requests => 1, shared_store_wavefronts => 4, shared_load_requests => 1,
+                     global_store_requests => 2, global_store_sectors => 20, global_load_requests => 1,
+                     global_load_sectors => 16},
     long_loop    => {global_load_requests => 10000, global_load_sectors => 25000, divergent_branches => 5000},
 );
 my %reports;

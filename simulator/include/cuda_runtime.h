@@ -33,6 +33,7 @@
 #include "sim/memory.h"
 #include "sim/miscellany.h"
 #include "sim/places.h"
+#include "sim/results.h"
 #include "sim/rounding.h"
 #else                   /* a host file: the qualifiers mean nothing */
 #define __global__
