@@ -37,6 +37,9 @@ extern "C" {
 /* Largest dynamic shared memory of a block, in bytes (an H100's limit). */
 #define SIM_SHARED_MEMORY_LIMIT (227 * 1024)
 
+/* Most bytes that a kernel's parameters may take (since CUDA 12.1; before, 4096). */
+#define SIM_PARAMETER_LIMIT 32764
+
 struct sim_index {
     unsigned int x, y, z;
 };
@@ -67,6 +70,8 @@ struct sim_launch {
     int line;
     void (*body)(void *arguments);  /* calls the kernel once, as one thread */
     void *arguments;            /* passed to body; copied by the caller beforehand */
+    const void *values;         /* the parameters' values, which are the kernel's to read */
+    size_t value_bytes;
 };
 
 /*

@@ -49,6 +49,8 @@ static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **ar
         .line = kernel->line,
         .body = invoke,
         .arguments = &call,
+        .values = storage,
+        .value_bytes = size,
     };
     int error = sim_launch(&sim);
     free(storage);

@@ -27,6 +27,14 @@ static void put(uintptr_t address, unsigned what, uintptr_t pc)
     *recorder.address++ = address;
 }
 
+/* The values of the kernel's parameters: each thread takes its copy from there. */
+static int is_parameter(uintptr_t address)
+{
+    const struct worker *worker = this_worker;
+    return recorder.limit && address - (uintptr_t)worker->run->launch->values <
+                                 worker->run->launch->value_bytes;
+}
+
 void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned, uintptr_t pc)
 {
     if (!recorder.limit) {
@@ -38,7 +46,7 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
     if (!memory_contains(address) && address - recorder.shared >= recorder.shared_size) {
         struct allocation *stand_in = allocation_of_host(address);
         if (!stand_in) {
-            if (settings.checks)
+            if (settings.checks && !is_parameter(address))
                 fault_foreign_address(worker, address, size, what, pc);
             return;
         }
@@ -57,7 +65,7 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
 
 void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
 {
-    if (address - recorder.stack < recorder.stack_size)
+    if (address - recorder.stack < recorder.stack_size || is_parameter(address))
         return;
     /* In pieces, as a GPU accesses structures: words if all is whole words, else what fits. */
     unsigned largest = (address | size) % 4 ? 1 : 2;
