@@ -27,6 +27,7 @@
 #include "sim/barriers.h"
 #include "sim/conversions.h"
 #include "sim/exchanges.h"
+#include "sim/heap.h"
 #include "sim/integers.h"
 #include "sim/launch.h"
 #include "sim/mathematics.h"

@@ -181,6 +181,13 @@ SIM_NOT_MERGED uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type
 
 void sim_fence(enum sim_scope scope);           /* __threadfence_block, __threadfence, _system */
 
+/*
+ * malloc and free in kernels. NULL where the heap (cudaLimitMallocHeapSize) or the device's
+ * memory has no room. What is no address from sim_malloc is a finding.
+ */
+void *sim_malloc(size_t size);
+void sim_free(void *pointer);
+
 /* ---- Errors and the rest -------------------------------------------------- */
 
 /* A failed assert() in a kernel: prints it, ends the launch with cudaErrorAssert. */

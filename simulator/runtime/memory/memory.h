@@ -42,7 +42,8 @@ extern struct memory memory;
 
 enum allocation_kind {
     ALLOCATION_DEVICE, ALLOCATION_MANAGED, ALLOCATION_PINNED, ALLOCATION_REGISTERED,
-    ALLOCATION_VARIABLE, ALLOCATION_CONSTANT
+    ALLOCATION_VARIABLE, ALLOCATION_CONSTANT,
+    ALLOCATION_HEAP             /* by malloc in a kernel */
 };
 
 struct allocation {
@@ -75,12 +76,17 @@ static inline int memory_contains(uintptr_t address)
  */
 struct allocation *allocation_make(size_t size, enum allocation_kind kind, uintptr_t pc);
 
+/* The same for a kernel, whose launch holds the lock: ALLOCATION_HEAP. */
+struct allocation *allocation_make_in_kernel(size_t size, uintptr_t pc);
+
 /* Gives host memory of the given place a stand-in in the arena; bytes count as written. */
 struct allocation *allocation_stand_in(uintptr_t real, size_t size, enum allocation_kind kind,
                                        const char *name, uintptr_t pc);
 
 /* Frees it; it stays known as freed until its addresses are used again. */
 void allocation_free(struct allocation *allocation);
+
+void allocation_free_in_kernel(struct allocation *allocation);
 
 /* The allocation (freed ones included) around an arena address, or NULL. */
 struct allocation *allocation_find(uintptr_t address);
