@@ -129,6 +129,9 @@ enum sim_barrier_kind {
 SIM_NOT_MERGED int sim_block_barrier(enum sim_barrier_kind kind, int predicate);
 SIM_NOT_MERGED void sim_warp_barrier(unsigned int mask);       /* __syncwarp */
 SIM_NOT_MERGED void sim_grid_barrier(void);                    /* cooperative launches only */
+int sim_cooperative(void);                                     /* 1 in such a launch, else 0 */
+/* Ends any other launch with a finding. */
+SIM_NOT_MERGED void sim_require_cooperative(void);
 
 /* ---- Exchanges within a warp --------------------------------------------- */
 

@@ -87,6 +87,24 @@ void sim_assert_failed(const char *expression, const char *file, int line, const
     end_thread(cudaErrorAssert);
 }
 
+int sim_cooperative(void)
+{
+    return this_worker->run->launch->cooperative != 0;
+}
+
+void sim_require_cooperative(void)
+{
+    struct worker *worker = this_worker;
+    char name[128];
+    if (sim_cooperative())
+        return;
+    recorder.event = recorder.limit = NULL;
+    name_thread(worker, worker->current, worker->block, name, sizeof name);
+    finding_add(worker, FINDING_GRID_BARRIER, (uintptr_t)__builtin_return_address(0), 0,
+                "%s is at a grid barrier, but the launch is not cooperative", name);
+    end_thread(cudaErrorLaunchFailure);
+}
+
 void sim_trap(void)
 {
     end_thread(cudaErrorLaunchFailure);
