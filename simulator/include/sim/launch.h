@@ -61,6 +61,24 @@ struct arguments<std::index_sequence<index...>, types...> : argument<index, type
                            __builtin_assume_aligned(values[index], alignment<types>))...);
     }
 
+    /* The values that are pointers, with how many. */
+    size_t find_pointers(const void **pointers)
+    {
+        void *values[] = {address_of(static_cast<argument<index, types> &>(*this).value)...,
+                          nullptr};
+
+        return find_pointers(values, pointers);
+    }
+
+    static size_t find_pointers(void **values, const void **pointers)
+    {
+        size_t count = 0;
+
+        (void)values, (void)pointers;
+        (keep_pointer<types>(count, values[index], pointers), ...);
+        return count;
+    }
+
     static size_t copy(void **values, void *storage, void **copied)
     {
         size_t used = 0;
@@ -81,6 +99,21 @@ private:
     {
         __asm__("" : "+r"(function));   /* inlined here, it would not be counted */
         function(values...);
+    }
+
+    template <class type> static void *address_of(type &value)
+    {
+        return &const_cast<char &>(reinterpret_cast<const volatile char &>(value));
+    }
+
+    template <class type>
+    static void keep_pointer(size_t &count, void *value, const void **pointers)
+    {
+        if constexpr (std::is_pointer_v<type> && !std::is_function_v<std::remove_pointer_t<type>>)
+            pointers[count++] = const_cast<const void *>(
+                *static_cast<const volatile void **>(value));
+        else
+            (void)count, (void)value, (void)pointers;
     }
 
     template <class type>
@@ -107,6 +140,7 @@ template <class... types, void (*function)(types...), class site> struct kernel<
     {
         configuration &c = configuration::current(entry.name);
         all_arguments kept(values...);
+        const void *pointers[sizeof...(types) + 1];
         struct sim_launch description = {};
 
         description.grid = {c.grid.x, c.grid.y, c.grid.z};
@@ -121,6 +155,8 @@ template <class... types, void (*function)(types...), class site> struct kernel<
         description.arguments = &kept;
         description.values = &kept;
         description.value_bytes = sizeof kept;
+        description.pointers = pointers;
+        description.pointer_count = kept.find_pointers(pointers);
         ::sim_launch(&description);
     }
 
@@ -147,6 +183,7 @@ private:
             maximum_threads = site::sim_threads();
             this->invoke = kernel::invoke;
             copy_arguments = all_arguments::copy;
+            find_pointers = all_arguments::find_pointers;
             sim_register_kernel(this);
         }
     };

@@ -72,6 +72,8 @@ struct sim_launch {
     void *arguments;            /* passed to body; copied by the caller beforehand */
     const void *values;         /* the parameters' values, which are the kernel's to read */
     size_t value_bytes;
+    const void *const *pointers;    /* those among the values */
+    size_t pointer_count;
 };
 
 /*
@@ -95,6 +97,8 @@ struct sim_kernel {
     void (*invoke)(void **arguments);
     /* copies the values into storage (NULL: only returns how many bytes) */
     size_t (*copy_arguments)(void **arguments, void *storage, void **copied);
+    /* stores the values that are pointers; returns how many */
+    size_t (*find_pointers)(void **arguments, const void **pointers);
     struct sim_kernel *next;
 };
 void sim_register_kernel(struct sim_kernel *kernel);

@@ -64,6 +64,17 @@ void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned si
     stop(worker, cudaErrorIllegalAddress);
 }
 
+void fault_variable_address(struct worker *worker, uintptr_t address, const char *name,
+                            uintptr_t pc)
+{
+    char thread[128];
+    recorder.limit = recorder.event = NULL;
+    name_thread(worker, worker->current, worker->block, thread, sizeof thread);
+    finding_add(worker, FINDING_HOST_POINTER, pc, 0, "%s uses address %#lx, the host's of %s: the "
+                "device's comes from cudaGetSymbolAddress", thread, (unsigned long)address, name);
+    stop(worker, cudaErrorIllegalAddress);
+}
+
 void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size,
                       unsigned what, uintptr_t pc)
 {

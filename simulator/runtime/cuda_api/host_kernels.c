@@ -36,6 +36,8 @@ static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **ar
     if (!storage)
         return error_set(cudaErrorMemoryAllocation);
     kernel->registered->copy_arguments(arguments, storage, copied);
+    const void *pointers[ARGUMENTS_MOST];
+    size_t pointer_count = kernel->registered->find_pointers(copied, pointers);
     struct call call = {kernel->registered, copied};
     struct sim_launch sim = {
         .grid = {grid.x, grid.y, grid.z},
@@ -51,6 +53,8 @@ static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **ar
         .arguments = &call,
         .values = storage,
         .value_bytes = size,
+        .pointers = pointers,
+        .pointer_count = pointer_count,
     };
     int error = sim_launch(&sim);
     free(storage);

@@ -22,11 +22,13 @@ void sim_register_variable(struct sim_variable *variable)
     variables = variable;
     enum allocation_kind kind = variable->kind == SIM_VARIABLE_CONSTANT ? ALLOCATION_CONSTANT
                                                                         : ALLOCATION_VARIABLE;
-    if (!allocation_stand_in((uintptr_t)variable->address, variable->size, kind, variable->name,
-                             0)) {
+    struct allocation *stand_in = allocation_stand_in((uintptr_t)variable->address, variable->size,
+                                                      kind, variable->name, 0);
+    if (!stand_in) {
         fprintf(stderr, "simulator: variable %s is too large\n", variable->name);
         exit(3);
     }
+    stand_in->address_given = variable->kind == SIM_VARIABLE_MANAGED;
 }
 
 static const struct sim_variable *find(const void *symbol)
@@ -94,6 +96,7 @@ cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol)
     if (!pointer || !variable)
         return error_set(pointer ? cudaErrorInvalidSymbol : cudaErrorInvalidValue);
     *pointer = variable->address;
+    allocation_of_host((uintptr_t)variable->address)->address_given = 1;
     return error_sticky();
 }
 

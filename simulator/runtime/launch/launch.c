@@ -10,6 +10,7 @@
 #include "report/findings.h"
 #include "report/kernel.h"
 #include "launch/run.h"
+#include "memory/memory.h"
 #include "memory/shared_memory.h"
 
 /* cudaSuccess, or the error with which CUDA refuses the configuration. */
@@ -39,6 +40,19 @@ static int check_cooperative(const struct kernel *kernel, const struct sim_launc
                                                              : cudaSuccess;
 }
 
+/*
+ * Device code and host code know a variable by the same address here; on a GPU the host's
+ * is another. So a launch must not be given it, unless from cudaGetSymbolAddress.
+ */
+static void mark_variables(const struct sim_launch *launch, int passed)
+{
+    for (size_t i = 0; i < launch->pointer_count; i++) {
+        struct allocation *a = allocation_of_host((uintptr_t)launch->pointers[i]);
+        if (a && a->name && !a->address_given)
+            a->passed = passed;
+    }
+}
+
 static int check_and_run(const struct sim_launch *launch)
 {
     struct kernel *kernel = kernel_find(launch->function, launch->name);
@@ -49,7 +63,9 @@ static int check_and_run(const struct sim_launch *launch)
         error = check_cooperative(kernel, launch);
     if (error)
         return error_set((cudaError_t)error);
+    mark_variables(launch, 1);
     error = run_launch(kernel, launch);
+    mark_variables(launch, 0);
     findings_print(kernel->name);
     return error ? error_set_sticky((cudaError_t)error) : cudaSuccess;
 }

@@ -54,6 +54,8 @@ struct allocation {
     const char *name;           /* of a variable, else NULL */
     uintptr_t pc;               /* the caller that made it */
     int number;                 /* the how-manieth allocation of the program */
+    int address_given;          /* of a variable: kernels may be given its address */
+    int passed;                 /* the running launch was given it all the same */
     int freed;
     int written;                /* every byte is known to be written, for ever */
 };

@@ -50,6 +50,8 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
                 fault_foreign_address(worker, address, size, what, pc);
             return;
         }
+        if (stand_in->passed && settings.checks)
+            fault_variable_address(worker, address, stand_in->name, pc);
         /* Constants have a cache of their own: reading them is no global load. */
         if (stand_in->kind == ALLOCATION_CONSTANT && !(what & EVENT_WRITE))
             return;
