@@ -192,6 +192,14 @@ for my $kind ('loop', 'spin') {
     is("$status\n$out", "1\ncudaErrorLaunchTimeout\n", "an endless $kind is ended");
     like($errors, qr/^simulator: endless launch: \S*endless\.cu:(\d+) in $kind$/m, 'and found');
 }
+for my $kind ('host', 'variable') {
+    ($status, $out, $errors) = run("SIM_LIMIT=1M $endless $kind");
+    is("$status\n$out", "1\ncudaErrorLaunchTimeout\n", "waiting for the host's $kind is ended");
+    like($errors, qr/^simulator: endless launch: \S*endless\.cu:\d+ in wait_for_host$/m, 'and found');
+    like($errors, qr/a kernel that waits for the host cannot work here/, 'with the reason');
+}
+($status, $out, $errors) = run("SIM_LIMIT=1M $endless spin");
+unlike($errors, qr/the host/, 'which is not said of a device variable');
 ($status, $out, $errors) = run("SIM_LIMIT=1M $endless late");
 is($out, "cudaSuccess\n", 'waiting for a while is no endless launch');
 

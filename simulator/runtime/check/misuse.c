@@ -4,6 +4,7 @@
 #include "check/misuse.h"
 
 #include "cuda_runtime_api.h"
+#include "memory/memory.h"
 #include "report/findings.h"
 #include "warp/merge.h"
 #include "launch/run.h"
@@ -131,6 +132,10 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
         thread = a_spinning_thread(worker);
         pc = worker->lanes[thread].pc;
         what = "waits in a loop while no other thread can do anything";
+        if (allocation_is_the_hosts(worker->polled))
+            what = "waits in a loop for memory that the host can write, but the simulator runs a "
+                   "launch to its end before the host goes on: a kernel that waits for the host "
+                   "cannot work here";
     }
     name_thread(worker, thread, worker->block, name, sizeof name);
     finding_add(worker, FINDING_ENDLESS, pc, 0, "%s %s", name, what);

@@ -28,7 +28,8 @@ void sim_register_variable(struct sim_variable *variable)
         fprintf(stderr, "simulator: variable %s is too large\n", variable->name);
         exit(3);
     }
-    stand_in->address_given = variable->kind == SIM_VARIABLE_MANAGED;
+    stand_in->managed_variable = variable->kind == SIM_VARIABLE_MANAGED;
+    stand_in->address_given = stand_in->managed_variable;
 }
 
 static const struct sim_variable *find(const void *symbol)

@@ -232,6 +232,14 @@ struct allocation *allocation_of_host(uintptr_t real)
     return NULL;
 }
 
+int allocation_is_the_hosts(uintptr_t address)
+{
+    struct allocation *a = memory_contains(address) ? allocation_find(address)
+                                                    : allocation_of_host(address);
+    return a && (a->kind == ALLOCATION_MANAGED || a->kind == ALLOCATION_PINNED ||
+                 a->kind == ALLOCATION_REGISTERED || a->managed_variable);
+}
+
 struct allocation **allocation_list(size_t *number)
 {
     *number = count;

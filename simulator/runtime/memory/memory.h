@@ -55,6 +55,7 @@ struct allocation {
     uintptr_t pc;               /* the caller that made it */
     int number;                 /* the how-manieth allocation of the program */
     int address_given;          /* of a variable: kernels may be given its address */
+    int managed_variable;       /* __managed__ */
     int passed;                 /* the running launch was given it all the same */
     int freed;
     int written;                /* every byte is known to be written, for ever */
@@ -98,6 +99,9 @@ struct allocation *allocation_before(uintptr_t address);
 
 /* The stand-in whose real bytes hold the address, or NULL. */
 struct allocation *allocation_of_host(uintptr_t real);
+
+/* 1 if the address, in the arena or not, is memory that the host can write at any time. */
+int allocation_is_the_hosts(uintptr_t address);
 
 /* All allocations in order of address; count is stored to *count. */
 struct allocation **allocation_list(size_t *count);

@@ -90,6 +90,7 @@ void record_volatile(uintptr_t address, uintptr_t pc)
     if (address - recorder.stack < recorder.stack_size || !recorder.limit)
         return;
     struct worker *worker = this_worker;
+    worker->polled = address;
     lane_spin(worker, pc);
     if (settings.adversarial)
         return;
@@ -108,8 +109,10 @@ void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintpt
 {
     if (!recorder.limit)
         return;
-    if (what == EVENT_ATOMIC)
-        record_unusual(address, 1u << log2_size, what | log2_size | EVENT_WRITE, 1, pc);
-    else
+    if (what != EVENT_ATOMIC) {
         put(address, what, pc);
+        return;
+    }
+    this_worker->polled = address;
+    record_unusual(address, 1u << log2_size, what | log2_size | EVENT_WRITE, 1, pc);
 }
