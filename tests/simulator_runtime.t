@@ -185,6 +185,35 @@ is(scalar(grep { $source[$_ - 1] =~ /show\(/ } @found), 10, 'at the right line')
 ($status, $out, $errors) = run("SIM_CHECKS=0 $memory wrong");
 is("$status$errors", 0, 'no findings with SIM_CHECKS=0');
 
+# ---- What the host does wrong ----------------------------------------------------------------
+for my $compiler (@compilers) {
+    my $host_faults = compiled('host_faults', $compiler);
+    my @lines = split /\n/, read_file('tests/simulator/host_faults.cu');
+    ($status, $out, $errors) = run("$host_faults destroyed");
+    is($status, 1, "destroyed streams and events that are used make it fail ($compiler)");
+    is($out, "before: cudaSuccess\n"
+        . join('', map { "$_: cudaErrorInvalidResourceHandle\n" }
+            'stream', 'copy', 'event', 'destroyed again', 'launch'), 'with the error of each call');
+    my @at = $errors =~ /^simulator: invalid argument: \S*host_faults\.cu:(\d+)$/mg;
+    my ($first) = grep { $lines[$_] =~ /show\("stream"/ } 0 .. $#lines;
+    is("@at", join(' ', map { $first + $_ } 1 .. 5), 'each at its line');
+    ($status, $out, $errors) = run("$host_faults freed");
+    is($status, 1, 'free of memory that is not the C library\'s makes it fail');
+    like($errors, qr/^simulator: device pointer on the host: \S*host_faults\.cu:(\d+)$(?s:.*)free of memory from cudaMalloc:/m,
+        'free of device memory');
+    like($errors, qr/^simulator: invalid argument: \S*host_faults\.cu:(\d+)$(?s:.*)from cudaMallocHost/m,
+        'free of pinned memory');
+    ($status, $out, $errors) = run("SIM_MEMORY=64M $host_faults exhausted");
+    like($errors, qr/an allocation of 1099511627776 bytes at \S*host_faults\.cu:\d+ failed, SIM_MEMORY allows 67108864$/m,
+        'a null pointer names the allocation that failed and its limit');
+    ($status, $out, $errors) = run("$host_faults refused");
+    is($status, 0, 'a refused launch is an error that the program may ignore');
+    like($errors, qr/\Asimulator: note: the launch at \S*host_faults\.cu:\d+ was refused \(invalid configuration argument\), and nobody asked: .*\n\z/,
+        'but is told of');
+    ($status, $out, $errors) = run("$host_faults print");
+    is("$status$errors" . length $out, '01501', 'printf of any length');
+}
+
 # ---- Launches that never end --------------------------------------------------------------
 my $endless = compiled('endless', $compilers[0]);
 for my $kind ('loop', 'spin') {

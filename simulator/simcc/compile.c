@@ -157,7 +157,7 @@ int link_program(const struct toolchain *toolchain, const struct options *option
     add_strings(&command, &options->compiling);     /* -Xcompiler -fopenmp links too */
     add_strings(&command, objects);
     strings_add_all(&command, (const char *const[]){"-o", program,
-                    "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove", NULL});
+                    "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free", NULL});
     add_strings(&command, &options->linking);
     strings_add_all(&command, (const char *const[]){toolchain->library, "-lpthread", "-lm", NULL});
     return run_command(&command, options->verbose, NULL);

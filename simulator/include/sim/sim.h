@@ -70,11 +70,15 @@ struct sim_launch {
     int line;
     void (*body)(void *arguments);  /* calls the kernel once, as one thread */
     void *arguments;            /* passed to body; copied by the caller beforehand */
+    int error_is_returned;      /* whoever launches is told an error */
     const void *values;         /* the parameters' values, which are the kernel's to read */
     size_t value_bytes;
     const void *const *pointers;    /* those among the values */
     size_t pointer_count;
 };
+
+/* Before a launch, from its line: a stream that does not exist is a finding. */
+void sim_check_stream(void *stream);
 
 /*
  * Runs a kernel to its end. Returns a cudaError_t as an int; launch errors are

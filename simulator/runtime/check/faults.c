@@ -13,6 +13,7 @@
 
 #include "cuda_runtime_api.h"
 #include "report/findings.h"
+#include "report/lines.h"
 #include "memory/memory.h"
 #include "launch/run.h"
 #include "base/settings.h"
@@ -47,17 +48,29 @@ static _Noreturn void stop(struct worker *worker, int error)
     lane_abandon(worker);
 }
 
+/* What may be the cause of a null pointer: an allocation that has failed. "" without one. */
+static const char *why_null(char *text, size_t size)
+{
+    const struct allocation_failure *failure = &allocation_failure;
+    struct line line = line_of(failure->pc);
+    text[0] = 0;
+    if (failure->call)
+        snprintf(text, size, "; %s of %zu bytes at %s:%d failed, %s allows %zu", failure->call,
+                 failure->size, line.file, line.number, failure->limit_name, failure->limit);
+    return text;
+}
+
 void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned size,
                            unsigned what, uintptr_t pc)
 {
     if (in_some_stack(worker, address) || (is_constant_data(address) && !(what & EVENT_WRITE)))
         return;
-    char name[128];
+    char name[128], why[256];
     recorder.limit = recorder.event = NULL;
     name_thread(worker, worker->current, worker->block, name, sizeof name);
     if (address < NULL_PAGES)
-        finding_add(worker, FINDING_NULL_POINTER, pc, 0, "%s %s %u bytes at address %#lx", name,
-                    verb(what), size, (unsigned long)address);
+        finding_add(worker, FINDING_NULL_POINTER, pc, 0, "%s %s %u bytes at address %#lx%s", name,
+                    verb(what), size, (unsigned long)address, why_null(why, sizeof why));
     else
         finding_add(worker, FINDING_HOST_POINTER, pc, 0, "%s %s %u bytes of the host's memory",
                     name, verb(what), size);

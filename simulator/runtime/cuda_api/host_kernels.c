@@ -7,8 +7,11 @@
 
 #include "cuda_api/device.h"
 #include "cuda_api/errors.h"
+#include "cuda_api/handles.h"
 #include "report/kernel.h"
 #include "sim/sim.h"
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
 
 /* Calls a kernel with the copies of its arguments. */
 struct call {
@@ -25,9 +28,13 @@ static void invoke(void *data)
 #define ARGUMENTS_MOST 1024
 
 static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **arguments,
-                          size_t dynamic_shared, cudaStream_t stream, int cooperative)
+                          size_t dynamic_shared, cudaStream_t stream, int cooperative, uintptr_t pc,
+                          const char *call_name)
 {
     struct kernel *kernel = kernel_known(function);
+    cudaError_t stream_error = stream_check(stream, pc, call_name);
+    if (stream_error)
+        return stream_error;
     if (!kernel || !kernel->registered)
         return error_set(cudaErrorInvalidDeviceFunction);
     void *copied[ARGUMENTS_MOST];
@@ -51,6 +58,7 @@ static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **ar
         .line = kernel->line,
         .body = invoke,
         .arguments = &call,
+        .error_is_returned = 1,
         .values = storage,
         .value_bytes = size,
         .pointers = pointers,
@@ -64,14 +72,16 @@ static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **ar
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
                              size_t dynamicShared, cudaStream_t stream)
 {
-    return launch(function, grid, block, arguments, dynamicShared, stream, 0);
+    return launch(function, grid, block, arguments, dynamicShared, stream, 0, CALLER,
+                  "cudaLaunchKernel");
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block,
                                         void **arguments, size_t dynamicShared,
                                         cudaStream_t stream)
 {
-    return launch(function, grid, block, arguments, dynamicShared, stream, 1);
+    return launch(function, grid, block, arguments, dynamicShared, stream, 1, CALLER,
+                  "cudaLaunchCooperativeKernel");
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *function,
@@ -86,7 +96,7 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
         else if (config->attrs[i].id != cudaLaunchAttributeIgnore)
             return error_set(cudaErrorNotSupported);
     return launch(function, config->gridDim, config->blockDim, arguments,
-                  config->dynamicSmemBytes, config->stream, cooperative);
+                  config->dynamicSmemBytes, config->stream, cooperative, CALLER, "cudaLaunchKernelEx");
 }
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function)

@@ -7,6 +7,7 @@
 
 #include "cuda_api/copies.h"
 #include "cuda_api/errors.h"
+#include "cuda_api/handles.h"
 #include "report/findings.h"
 #include "memory/memory.h"
 #include "base/settings.h"
@@ -79,7 +80,9 @@ cudaError_t cudaMemcpyFromSymbol(void *target, const void *symbol, size_t size, 
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *source, size_t size,
                                     size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemcpyToSymbolAsync");
+    if (error)
+        return error;
     return cudaMemcpyToSymbol(symbol, source, size, offset, kind);
 }
 
@@ -87,7 +90,9 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *target, const void *symbol, size_t s
                                       size_t offset, enum cudaMemcpyKind kind,
                                       cudaStream_t stream)
 {
-    (void)stream;
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemcpyFromSymbolAsync");
+    if (error)
+        return error;
     return cudaMemcpyFromSymbol(target, symbol, size, offset, kind);
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "check/faults.h"
+#include "cuda_api/errors.h"
 #include "report/findings.h"
 #include "memory/memory.h"
 #include "report/report.h"
@@ -23,6 +24,7 @@ static void at_exit(int status, void *unused)
     (void)unused;
     fflush(stdout);
     report_write();
+    error_unasked();
     findings_summary();
     if (findings_count()) {
         fflush(NULL);

@@ -44,6 +44,9 @@ void *sim_malloc(size_t size)
     struct allocation *a = NULL;
     if (size > 0 && used <= limit && size <= limit - used)
         a = allocation_make_in_kernel(size, CALLER);
+    if (!a)
+        allocation_failure = (struct allocation_failure){
+            "malloc in a kernel", size, "cudaLimitMallocHeapSize", limit, CALLER};
     recorder.limit = recording;
     worker->progress = 1;
     return a ? (void *)a->start : NULL;

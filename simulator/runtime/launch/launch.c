@@ -7,6 +7,7 @@
 #include "base/api_lock.h"
 #include "cuda_api/device.h"
 #include "cuda_api/errors.h"
+#include "cuda_api/handles.h"
 #include "report/findings.h"
 #include "report/kernel.h"
 #include "launch/run.h"
@@ -57,12 +58,17 @@ static int check_and_run(const struct sim_launch *launch)
 {
     struct kernel *kernel = kernel_find(launch->function, launch->name);
     int error = error_sticky();
+    if (!error && !stream_known(launch->stream))
+        error = cudaErrorInvalidResourceHandle;
     if (!error)
         error = check(kernel, &launch->grid, &launch->block, launch->dynamic_shared);
     if (!error && launch->cooperative)
         error = check_cooperative(kernel, launch);
-    if (error)
+    if (error) {
+        if (!launch->error_is_returned && !error_sticky())
+            error_of_launch((cudaError_t)error, launch->file, launch->line);
         return error_set((cudaError_t)error);
+    }
     mark_variables(launch, 1);
     error = run_launch(kernel, launch);
     mark_variables(launch, 0);

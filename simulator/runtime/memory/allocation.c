@@ -21,6 +21,7 @@ static size_t count, room;
 static size_t used;
 static uintptr_t next_place[PARTS];
 static int numbers;
+struct allocation_failure allocation_failure;
 
 static size_t extent(size_t size)
 {

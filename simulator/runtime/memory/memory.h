@@ -79,6 +79,16 @@ static inline int memory_contains(uintptr_t address)
  */
 struct allocation *allocation_make(size_t size, enum allocation_kind kind, uintptr_t pc);
 
+/* The last allocation that failed for want of room: which limit it met, and where. */
+struct allocation_failure {
+    const char *call;           /* NULL: none has failed */
+    size_t size;
+    const char *limit_name;
+    size_t limit;
+    uintptr_t pc;
+};
+extern struct allocation_failure allocation_failure;
+
 /* The same for a kernel, whose launch holds the lock: ALLOCATION_HEAP. */
 struct allocation *allocation_make_in_kernel(size_t size, uintptr_t pc);
 
