@@ -128,6 +128,10 @@ for my $options ('', '--plain') {
         like($out, qr/^-?[1-9]\d*, 0 differ$/, "each block finds the same junk, checks $checks $options");
         is($status, $checks && !$options ? 1 : 0, 'and the checks find that it is read');
     }
+    # Whether a run is stopped in the middle of a block, to be started again, is a matter of luck.
+    my %seen;
+    $seen{(run("SIM_THREADS=" . (2 + $_ % 7) . " $junk"))[1]}++ for $options ? () : 1 .. 40;
+    cmp_ok(scalar(keys %seen), '<=', 1, 'and does so every time') or diag(explain(\%seen));
 }
 
 # ---- Launch errors ---------------------------------------------------------------------
