@@ -91,6 +91,44 @@ static size_t postfix_start(const struct source *source, size_t position)
     return NOWHERE;
 }
 
+/* The first token of the statement, or of the list in parentheses, that position is part of. */
+static size_t statement_start(const struct source *source, size_t position)
+{
+    size_t first = position;
+
+    for (size_t i = previous_token(source, position); i != NOWHERE; i = previous_token(source, i)) {
+        const struct token *token = &source->tokens[i];
+
+        if (token_is(token, ";") || token_is(token, "{") || token_is(token, "(") ||
+            token_is(token, "["))
+            break;
+        if (token_is(token, ")") || token_is(token, "]") || token_is(token, "}"))
+            i = opening_bracket(source, i);
+        if (i == NOWHERE)
+            break;
+        first = i;
+    }
+    return first;
+}
+
+/* 1 if a declaration begins at first: a type, perhaps ns::type<...> *, and a name. */
+static int is_declaration(const struct source *source, size_t first)
+{
+    size_t i = first;
+
+    if (is_type_word(&source->tokens[i]))
+        return 1;
+    if (source->tokens[i].kind != TOKEN_NAME)
+        return 0;
+    for (i = next_token(source, i); token_is(&source->tokens[i], "::"); i = next_token(source, i))
+        i = next_token(source, i);
+    i = token_is(&source->tokens[i], "<") ? next_token(source, skip_group(source, i, 1)) : i;
+    while (token_is(&source->tokens[i], "*") || token_is(&source->tokens[i], "&") ||
+           token_is(&source->tokens[i], "const"))
+        i = next_token(source, i);
+    return source->tokens[i].kind == TOKEN_NAME;
+}
+
 /* 1 if what ends before the = at position is assigned to, and not a variable just declared. */
 static int is_assigned(const struct source *source, size_t position)
 {
@@ -102,7 +140,9 @@ static int is_assigned(const struct source *source, size_t position)
     do
         first = previous_token(source, first);
     while (first != NOWHERE && token_is(&source->tokens[first], "*"));
-    return precedes_expression(source, first);
+    return precedes_expression(source, first) &&
+           !(token_is(&source->tokens[first], ",") &&
+             is_declaration(source, statement_start(source, first)));
 }
 
 /* The token that ends the expression which begins at first. */
