@@ -123,7 +123,11 @@ static void translate_new(struct translation *translation, size_t position)
     if (token_is(token, "new")) {
         if (!is_call(source, position))
             token_put_after(token, text_format(" (::cuda_sim::heap{})"));
-    } else if (token_is(&source->tokens[next], "[")) {
+        return;
+    }
+    if (token_is(token - 1, "::"))
+        token_erase(token - 1);
+    if (token_is(&source->tokens[next], "[")) {
         erase_tokens(source, next, skip_group(source, next, 0) + 1);
         token_replace(token, text_format("::cuda_sim::array_of_objects() ->*"));
     } else {

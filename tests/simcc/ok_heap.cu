@@ -48,7 +48,7 @@ __host__ __device__ int both()
     numbers[9] = 3;
     more[9] = 4;
     int sum = numbers[9] + more[9];
-    delete[] numbers;
+    ::delete[] numbers;
     free(more);
     alignas(node) char place[sizeof(node)];
     return new (place) node(sum, nullptr) ? sum : 0;
