@@ -174,6 +174,26 @@ __global__ void constant_data(int *data)                /* only the store counts
     data[threadIdx.x] = own[threadIdx.x % 4];
 }
 
+__noinline__ __device__ float4 four(float value)
+{
+    return make_float4(value, value, value, value);
+}
+
+__noinline__ __device__ float first(float4 value)
+{
+    return value.x;
+}
+
+__global__ void returned(float *result)                 /* results stored, arguments loaded */
+{
+    __shared__ float4 shared[32];
+    float4 *global = (float4 *)result;
+    shared[threadIdx.x] = four(threadIdx.x);            /* 1 store request */
+    global[threadIdx.x] = four(1);                      /* 1, 16 sectors */
+    __syncthreads();
+    result[256 + threadIdx.x] = first(shared[31 - threadIdx.x]) + first(global[threadIdx.x]);
+}
+
 __global__ void long_loop(int *data)                    /* more than one recording holds */
 {
     for (int i = 0; i < 5000; i++) {
@@ -208,6 +228,7 @@ int main(void)
     atomics<<<1, 64>>>(data);
     barriers<<<1, 64>>>(data);
     constant_data<<<1, 32>>>(data);
+    returned<<<1, 32>>>((float *)data);
     long_loop<<<1, 32>>>(data);
     return cudaDeviceSynchronize() == cudaSuccess ? 0 : 3;
 }

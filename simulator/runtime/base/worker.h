@@ -163,6 +163,7 @@ struct worker {
     uint32_t unit;                          /* its owner number in cells */
     unsigned tick, barrier_tick;
     unsigned generation;                    /* block barriers passed */
+    uintptr_t polled;                       /* the last address of a volatile access or atomic */
     int progress;                           /* something happened since the last look */
     int predicates_wanted;                  /* some thread at the barrier wants them joined */
     int barrier_result[3];                  /* count, and, or of the last barrier's predicates */
