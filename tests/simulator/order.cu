@@ -55,6 +55,7 @@ __global__ void last_block_adds(const int *in, volatile int *sums, unsigned int 
         sums[blockIdx.x] = sum;
         __threadfence();
         last = atomicAdd(count, 1) == gridDim.x - 1;
+        __threadfence();
     }
     __syncthreads();
     if (last && threadIdx.x == 0) {
