@@ -87,4 +87,20 @@ is_deeply(place('no dynamic shared memory', 32),
           [1, 'out of bounds', 'writes 4 bytes at dynamic shared memory + 0 bytes (of 0)'],
           'dynamic shared memory that the launch did not ask for');
 
+# ---- padding ------------------------------------------------------------------------------
+my @types = qw(tagged narrow counted late three large wide);
+for my $compiler (grep { `command -v $_ 2>/dev/null` } 'g++', 'clang++') {
+    my $padding = scratch() . "/padding-$compiler";
+    is(join('', (run("CXX=$compiler build/simcc/simcc tests/findings/padding.cu -o $padding"))[0, 2]),
+       '0', "padding.cu compiles ($compiler)");
+    is(join(' ', run("$padding all")), "0 7\n ", "padding is not accused ($compiler)");
+    # clang copies parts of structures: a small one between written ones is not seen.
+    for my $type (grep { $_ ne 'three' || $compiler eq 'g++' } @types) {
+        my ($status, undef, $errors) = run("$padding $type");
+        is($status, 1, "an unwritten structure is found: $type ($compiler)");
+        like($errors, qr/\Asimulator: uninitialised read: \S*padding\.cu:\d+ in copy.*\n.*\n  thread 31 /,
+             'and which it is');
+    }
+}
+
 done_testing();
