@@ -17,7 +17,8 @@ __global__ void reduce(const int *data, unsigned int n)
 
 __global__ void add_up(const int *sums, int *total)
 {
-    int value = block_sum(threadIdx.x < BLOCKS ? sums[threadIdx.x] : 0);    /* finding: host pointer */
+    int sum = threadIdx.x < BLOCKS ? sums[threadIdx.x] : 0;     /* finding: host pointer */
+    int value = block_sum(sum);
     if (threadIdx.x == 0)
         *total = value;
 }

@@ -12,7 +12,8 @@ __global__ void both_restricted(const T *const __restrict__ from, T *__restrict 
 {
     *to = *from + n;
 }
-template <class T> __global__ void inner(T *const *__restrict__ from, volatile T *__restrict__ to, T add[])
+template <class T>
+__global__ void inner(T *const *__restrict__ from, volatile T *__restrict__ to, T add[])
 {
     *to = **from + add[0];
 }

@@ -1,6 +1,7 @@
 /*
  * Launches that never end: "loop" computes for ever, "spin" waits for a flag that
- * nobody sets, "host" for one that the host sets after the launch, "late" for one that is set after a while (and so does end).
+ * nobody sets, "host" for one that the host sets after the launch, "late" for one that is set
+ * after a while (and so does end).
  */
 #include <stdio.h>
 #include <string.h>

@@ -95,7 +95,8 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
         else if (config->attrs[i].id != cudaLaunchAttributeIgnore)
             return error_set(cudaErrorNotSupported);
     return launch(function, config->gridDim, config->blockDim, arguments,
-                  config->dynamicSmemBytes, config->stream, cooperative, CALLER, "cudaLaunchKernelEx");
+                  config->dynamicSmemBytes, config->stream, cooperative, CALLER,
+                  "cudaLaunchKernelEx");
 }
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function)
