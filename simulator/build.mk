@@ -46,3 +46,11 @@ $(SIMULATOR_BUILD)/objects/%.o: simulator/%.c $(SIMULATOR_BUILD)/flags
 	$(CC) $(SIMULATOR_FLAGS) -MMD -MP -c -o $@ $<
 
 -include $(SIMCC_OBJECTS:.o=.d) $(RUNTIME_OBJECTS:.o=.d)
+
+# The same in build/sanitize, with the compiler's checks for mistakes in it: tools/sanitize.sh.
+SANITIZERS := -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined \
+              -fno-omit-frame-pointer -Wno-builtin-declaration-mismatch
+.PHONY: sanitized
+sanitized:
+	@$(MAKE) --no-print-directory -f simulator/build.mk SIMULATOR_BUILD=build/sanitize \
+	    CFLAGS='$(SANITIZERS)' simulator
