@@ -268,8 +268,8 @@ doctor:
 	@tools/doctor.sh '$(NVCC)' '$(CC)'
 
 format:
-	clang-format -i $(wildcard $(foreach folder,common course tools simulator/simcc simulator/runtime/* \
-	    tests/*,$(folder)/*.[ch]))
+	clang-format -i $(wildcard $(foreach folder,common course tools simulator/simcc simulator/include \
+	    simulator/include/* simulator/runtime/* tests/*,$(folder)/*.[ch]))
 
 clean:
 	rm -rf build
