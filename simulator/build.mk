@@ -29,7 +29,7 @@ $(SIMULATOR_BUILD)/simcc: $(SIMCC_OBJECTS)
 
 # One object, so that its parts find each other though their names are not seen from outside.
 $(SIMULATOR_BUILD)/runtime.o: $(RUNTIME_OBJECTS) $(EXPORTS)
-	$(CC) -r -nostdlib -no-pie -o $@ $(RUNTIME_OBJECTS)
+	$(CC) -r -nostdlib -o $@ $(RUNTIME_OBJECTS)
 	$(OBJCOPY) --wildcard --keep-global-symbols=$(EXPORTS) $@
 
 $(SIMULATOR_BUILD)/libsimulator.a: $(SIMULATOR_BUILD)/runtime.o

@@ -47,7 +47,8 @@ TRY
 xargs -P "$(nproc)" -L 1 sh "$out/try" <"$out/list"
 
 ran=$(wc -l <"$out/list")
-reports=$(grep -lE 'AddressSanitizer|runtime error:|^(compiled|ran): (124|1[3-9][0-9])$' "$out"/*.log)
+died='^(compiled|ran): (124|1[3-9][0-9])$'
+reports=$(grep -lE "AddressSanitizer|runtime error:|$died" "$out"/*.log)
 for log in $reports; do
     echo "$log:"
     grep -vE '^(compiled|ran): [0-3]$' "$log" | head -n 40
