@@ -14,7 +14,8 @@ delete @ENV{grep { /^SIM_/ } keys %ENV};
 
 my ($status, undef, $messages) =
     run("build/simcc/simcc -c -o $folder/units.o tests/units/units.cu && " .
-        "g++ -no-pie -o $folder/units $folder/units.o -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free " .
+        "g++ -no-pie -o $folder/units $folder/units.o " .
+        "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free " .
         "-Wl,--whole-archive $library -Wl,--no-whole-archive -lpthread");
 is("$status$messages", '0', 'units.cu compiles');
 
@@ -32,8 +33,8 @@ for my $kernel (sort keys %finding) {
         my ($status, $out, $errors) = run("$folder/units $kernel $left");
         my ($kind) = $errors =~ /^simulator: (.*?): \S*units\.cu:\d+/m;
         my $where = $left <= $units{$kernel} ? 'first' : 'last';
-        is($status . ' ' . ($kind // '') . " $out",
-           ($finding{$kernel} ? 1 : 0) . " $finding{$kernel} cudaSuccess, then at the $where units\n",
+        my $wanted = ($finding{$kernel} ? '1 ' : '0 ') . $finding{$kernel};
+        is("$status " . ($kind // '') . " $out", "$wanted cudaSuccess, then at the $where units\n",
            "$kernel with $left units left");
     }
 }
