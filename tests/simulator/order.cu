@@ -55,7 +55,6 @@ __global__ void last_block_adds(const int *in, volatile int *sums, unsigned int 
         sums[blockIdx.x] = sum;
         __threadfence();
         last = atomicAdd(count, 1) == gridDim.x - 1;
-        __threadfence();
     }
     __syncthreads();
     if (last && threadIdx.x == 0) {
@@ -63,7 +62,7 @@ __global__ void last_block_adds(const int *in, volatile int *sums, unsigned int 
         for (int i = 0; i < gridDim.x; i++)
             sum += sums[i];
         *total = sum;
-        *count = 0;
+        atomicExch(count, 0);
     }
 }
 
