@@ -27,7 +27,7 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
 ACTIONS := run counters lines check grade profile ptx sass diff
-OTHER_GOALS := all bench-sim help clean doctor format test docs record results force compare variants \
+OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants \
                plot handout grade-all
 
 # ---- What was asked for ---------------------------------------------------------
@@ -45,7 +45,7 @@ endif
 CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
-NOT_HANDED_OUT := handout grade-all test compare variants plot bench-sim record results docs
+NOT_HANDED_OUT := handout grade-all test compare variants plot bench-sim sanitize record results docs
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
   $(if $(ABSENT),$(error make $(firstword $(ABSENT)) works in the whole lab, not in this handout))
@@ -55,7 +55,7 @@ endif
 
 NVCC ?= nvcc
 # Looking for a GPU takes a moment: only the goals that need to know do it.
-ifneq ($(filter bench-sim handout grade grade-all,$(MAKECMDGOALS)),)
+ifneq ($(filter bench-sim sanitize handout grade grade-all,$(MAKECMDGOALS)),)
   override BACKEND := sim
 endif
 ifneq ($(filter-out help clean doctor format diff docs results plot,$(or $(MAKECMDGOALS),all)),)
@@ -254,6 +254,12 @@ build/plain/%: %/reduce.cu build/sim/common.a $(SIMULATOR)
 bench-sim: $(BENCHED:%=build/sim/%) $(BENCHED:%=build/plain/%) $(TOOLS)
 	@build/tools/bench_sim $(or $(N),2^20) $(or $(REPEAT),9) $(BENCHED)
 
+# Looks for mistakes in the simulator itself.
+ifneq ($(filter sanitize,$(MAKECMDGOALS)),)
+sanitize: build/sim/common.a sanitized
+	@tools/sanitize.sh $(LAB_STEPS)
+endif
+
 # Draws the diagrams of the pages, where their sources have changed.
 docs:
 	@tools/diagrams.sh
@@ -262,7 +268,8 @@ doctor:
 	@tools/doctor.sh '$(NVCC)' '$(CC)'
 
 format:
-	clang-format -i $(wildcard common/*.[ch] course/*.[ch] tools/*.[ch])
+	clang-format -i $(wildcard $(foreach folder,common course tools simulator/simcc simulator/include \
+	    simulator/include/* simulator/runtime/* tests/*,$(folder)/*.[ch]))
 
 clean:
 	rm -rf build

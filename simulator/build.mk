@@ -4,24 +4,32 @@
 
 SIMULATOR_BUILD := build/simcc
 SIMULATOR := $(SIMULATOR_BUILD)/simcc $(SIMULATOR_BUILD)/libsimulator.a
-SIMULATOR_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra \
-                   -Werror=implicit-function-declaration -fno-pie -pthread -Isimulator/include \
-                   -Isimulator/runtime -DSIMCC_ROOT='"$(abspath .)"'
+CC ?= cc
+OBJCOPY ?= objcopy
+CFLAGS ?= -O2
+SIMULATOR_FLAGS := -std=gnu11 $(CFLAGS) -g -Wall -Wextra -Werror=implicit-function-declaration \
+                   -fno-pie -pthread -Isimulator/include -Isimulator/runtime \
+                   -DSIMCC_ROOT='"$(abspath .)"'
 SIMCC_OBJECTS := $(patsubst simulator/%.c,$(SIMULATOR_BUILD)/objects/%.o,$(wildcard simulator/simcc/*.c))
 RUNTIME_OBJECTS := $(patsubst simulator/%.c,$(SIMULATOR_BUILD)/objects/%.o,$(wildcard simulator/runtime/*/*.c))
 # What programs see of the runtime, as patterns; all other names are theirs.
 EXPORTS := simulator/runtime/exports.txt
-OBJCOPY ?= objcopy
 
-.PHONY: simulator
+.PHONY: simulator force
 simulator: $(SIMULATOR)
 
+# When the compiler or its flags change, everything is built again.
+SIMULATOR_BUILT_WITH := $(subst ','\'',$(CC) $(SIMULATOR_FLAGS))
+$(SIMULATOR_BUILD)/flags: force
+	@mkdir -p $(@D)
+	@echo '$(SIMULATOR_BUILT_WITH)' | cmp -s - $@ || echo '$(SIMULATOR_BUILT_WITH)' >$@
+
 $(SIMULATOR_BUILD)/simcc: $(SIMCC_OBJECTS)
-	$(CC) -no-pie -o $@ $^
+	$(CC) $(CFLAGS) -no-pie -o $@ $^
 
 # One object, so that its parts find each other though their names are not seen from outside.
 $(SIMULATOR_BUILD)/runtime.o: $(RUNTIME_OBJECTS) $(EXPORTS)
-	$(CC) -r -nostdlib -no-pie -o $@ $(RUNTIME_OBJECTS)
+	$(CC) -r -nostdlib -o $@ $(RUNTIME_OBJECTS)
 	$(OBJCOPY) --wildcard --keep-global-symbols=$(EXPORTS) $@
 
 $(SIMULATOR_BUILD)/libsimulator.a: $(SIMULATOR_BUILD)/runtime.o
@@ -33,8 +41,16 @@ $(SIMULATOR_BUILD)/libruntime.a: $(RUNTIME_OBJECTS)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-$(SIMULATOR_BUILD)/objects/%.o: simulator/%.c
+$(SIMULATOR_BUILD)/objects/%.o: simulator/%.c $(SIMULATOR_BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(SIMULATOR_FLAGS) -MMD -MP -c -o $@ $<
 
 -include $(SIMCC_OBJECTS:.o=.d) $(RUNTIME_OBJECTS:.o=.d)
+
+# The same in build/sanitize, with the compiler's checks for mistakes in it: tools/sanitize.sh.
+SANITIZERS := -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined \
+              -fno-omit-frame-pointer -Wno-builtin-declaration-mismatch
+.PHONY: sanitized
+sanitized:
+	@$(MAKE) --no-print-directory -f simulator/build.mk SIMULATOR_BUILD=build/sanitize \
+	    CFLAGS='$(SANITIZERS)' simulator

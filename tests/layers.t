@@ -11,11 +11,6 @@ system('make -s -f simulator/build.mk') == 0 or die "the simulator does not buil
 my @rooms = qw(base report memory check warp launch cuda_api);      # from the lowest
 my %level = map { $rooms[$_] => $_ } 0 .. $#rooms;
 my $circle_most = 4;
-# What is yet to be cut.
-my %known = (
-    'warp/atomics.c launch' => 'atomics wait for earlier blocks',
-    'memory/memory.h check' => 'the cells of the race detector are part of the shadow',
-);
 
 my @files = map { s{^simulator/runtime/}{}r } glob 'simulator/runtime/*/*.[ch]';
 my @sources = grep { /\.c$/ } @files;
@@ -59,11 +54,6 @@ for my $file (@files) {
         push @{$upward{"$file " . room($_)}}, $_
             if ($level{room($_)} // -1) > $level{room($file)};
     }
-}
-for my $key (sort keys %known) {
-    local $TODO = $known{$key};
-    my ($file, $room) = split ' ', $key;
-    ok(!delete $upward{$key}, "$file needs nothing of $room");
 }
 is(join("\n", map { "$_: @{$upward{$_}}" } sort keys %upward), '',
    'each file uses only its own room and those below');

@@ -91,6 +91,17 @@ like($touch->('step05_unroll2/reduce.cu'), qr/step05_unroll2/, 'a changed step i
 unlike($touch->('step04_interleaved/reduce.cu'), qr/step05_unroll2\/reduce/,
        'another step is not');
 
+my $simulator = 'make -f simulator/build.mk SIMULATOR_BUILD=' . scratch() . '/simulator';
+my $built = sub {    # how many objects of the simulator are compiled with these flags
+    my ($flags) = @_;
+    my ($status, $out) = run("$simulator CFLAGS=$flags");
+    return "$status " . (() = $out =~ / \Q$flags\E .* -c -o /g);
+};
+my $objects = () = glob 'simulator/simcc/*.c simulator/runtime/*/*.c';
+is($built->('-O0'), "0 $objects", 'the simulator is built with the CFLAGS that are given');
+is($built->('-O0'), '0 0', 'nothing of it is built twice');
+is($built->('-O1'), "0 $objects", 'other flags build it again');
+
 SKIP: {
     skip no_gpu_reason(), 2 if no_gpu_reason();
     ($status, $out, $err) = run("$make step02 counters N=2^20");

@@ -5,7 +5,8 @@
 #
 # A program's comments: "// out: LINE" its output, in order; "// err: TEXT" what its
 # standard error contains; "// exit: N" its exit status (0); "// flags: ..." for
-# simcc; "// fails: LINE: TEXT" or "// fails: TEXT" where simcc must refuse it.
+# simcc; "// warns: LINE: TEXT" what simcc says of it; "// fails: LINE: TEXT" or
+# "// fails: TEXT" where simcc must refuse it.
 use strict;
 use warnings;
 use Cwd qw(abs_path getcwd);
@@ -45,9 +46,9 @@ sub slurp {
 # The comments of a program: kind => list of their texts.
 sub expectations {
     my ($path) = @_;
-    my %found = (out => [], err => [], fails => [], flags => [''], exit => [0]);
+    my %found = (out => [], err => [], fails => [], warns => [], flags => [''], exit => [0]);
     for (split /\n/, slurp($path)) {
-        next unless m{^// (out|err|fails|flags|exit): (.*)};
+        next unless m{^// (out|err|fails|warns|flags|exit): (.*)};
         $found{$1} = [] if $1 eq 'flags' || $1 eq 'exit';
         push @{$found{$1}}, $2;
     }
@@ -73,7 +74,8 @@ sub runs {
     my ($status, $out, $err) =
         run("$simcc -ccbin $compiler $more $expected->{flags}[0] $name.cu -o $folder/$name");
     is($status, 0, "$label: compiles") or return diag($err);
-    is($err, '', "$label: without a word");
+    is($err, join('', map { "$name.cu:$_\n" } @{$expected->{warns}}),
+       "$label: with the words it must have");
     ($status, $out, $err) = run("$folder/$name");
     is($status, $expected->{exit}[0], "$label: exit $expected->{exit}[0]") or diag($err);
     is($out, join('', map { "$_\n" } @{$expected->{out}}), "$label: output");

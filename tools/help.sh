@@ -41,6 +41,7 @@ TEXT
   make variants             step 14 against other tiles and ideas (GPU)
   make plot                 the measured times as charts (needs gnuplot)
   make bench-sim            how fast the simulator is
+  make sanitize             looks for mistakes in the simulator itself
   make record DEVICE=name   measures this machine's GPU into docs/results/name/
   make results              writes what was measured into the pages
   make docs                 draws the diagrams of the pages anew (needs Graphviz)

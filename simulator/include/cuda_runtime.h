@@ -27,12 +27,14 @@
 #include "sim/barriers.h"
 #include "sim/conversions.h"
 #include "sim/exchanges.h"
+#include "sim/heap.h"
 #include "sim/integers.h"
 #include "sim/launch.h"
 #include "sim/mathematics.h"
 #include "sim/memory.h"
 #include "sim/miscellany.h"
 #include "sim/places.h"
+#include "sim/results.h"
 #include "sim/rounding.h"
 #else                   /* a host file: the qualifiers mean nothing */
 #define __global__

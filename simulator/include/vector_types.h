@@ -6,10 +6,11 @@
 #ifndef SIM_VECTOR_TYPES_H
 #define SIM_VECTOR_TYPES_H
 
-#if defined(__cplusplus) && defined(__clang__)
+#ifdef __cplusplus
 /*
- * clang loads a plain structure member by member. These copy themselves in one
- * piece, as a GPU does it and as gcc does it by itself.
+ * They copy themselves in one piece, as a GPU does it. clang would load a plain
+ * structure member by member; gcc would not instrument the load of one that is
+ * passed to a function.
  */
 #define SIM_WHOLE(name, type, bytes, parameters, ...)                                    \
     name() = default;                                                                    \

@@ -49,18 +49,16 @@ static void write_file(const char *path, const struct text *text)
     }
 }
 
-/* Translates one file; *uses_exceptions tells whether the user's code has try, catch or throw. */
-static int translate_file(const char *from, const char *to,
-                          int *uses_exceptions)
+/* Translates one file, in the way that *translation asks for; it then tells what was found. */
+static int translate_file(struct translation *translation, const char *from, const char *to)
 {
     struct source source;
     struct text output = {0};
-    struct translation translation = {.source = &source};
 
     source_read(&source, read_file(from));
-    translate(&translation);
-    *uses_exceptions = translation.uses_exceptions;
-    if (translation.errors)
+    translation->source = &source;
+    translate(translation);
+    if (translation->errors)
         return 1;
     source_write(&source, &output);
     write_file(to, &output);
@@ -96,7 +94,9 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
     char *preprocessed = temporary_file(".ii");
     char *translated;
     int exceptions = options->plain;    /* counted code goes without, as on the device */
-    int uses_exceptions = 0;
+    struct translation translation = {
+        .results_unseen = toolchain->family == COMPILER_GCC && !options->plain,
+    };
     int status;
 
     if (options->keep) {
@@ -108,12 +108,14 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
     }
     status = preprocess(toolchain, options, path, object, preprocessed, exceptions);
     if (!status)
-        status = translate_file(preprocessed, translated, &uses_exceptions);
-    if (!status && uses_exceptions && !exceptions) {    /* the host code needs them: again */
+        status = translate_file(&translation, preprocessed, translated);
+    if (!status && translation.uses_exceptions && !exceptions) {  /* the host needs them: again */
+        struct translation again = {.results_unseen = translation.results_unseen, .repeated = 1};
+
         exceptions = 1;
         status = preprocess(toolchain, options, path, object, preprocessed, exceptions);
         if (!status)
-            status = translate_file(preprocessed, translated, &uses_exceptions);
+            status = translate_file(&again, preprocessed, translated);
     }
     if (!status)
         status = compile_translated(toolchain, options, translated, object, exceptions);
@@ -155,7 +157,7 @@ int link_program(const struct toolchain *toolchain, const struct options *option
     add_strings(&command, &options->compiling);     /* -Xcompiler -fopenmp links too */
     add_strings(&command, objects);
     strings_add_all(&command, (const char *const[]){"-o", program,
-                    "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove", NULL});
+                    "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free", NULL});
     add_strings(&command, &options->linking);
     strings_add_all(&command, (const char *const[]){toolchain->library, "-lpthread", "-lm", NULL});
     return run_command(&command, options->verbose, NULL);

@@ -40,7 +40,9 @@ static size_t first_declarator(const struct source *source, struct variables *va
             in_type = 0;
             variables->type_end = i + 1;
         } else if (token_is(token, "(")) {
-            return pointer_declarator(source, i);
+            name = pointer_declarator(source, i);
+            /* int (*pick(int i))(int) is a function that returns a pointer */
+            return name == NOWHERE || token_is(&source->tokens[name + 1], "(") ? NOWHERE : name;
         } else if (token_is(token, "=") || token_is(token, ";") || token_is(token, ",") ||
                    token_is(token, "{") || (token_is(token, "[") && name != NOWHERE)) {
             return name;

@@ -11,7 +11,8 @@
  *             return ::cuda_sim::kernel<k<T, B>, sim_site>::launch(p, n);
  *         }
  *         body }
- * all on one line. Parameters without a name get one.
+ * all on one line. Parameters without a name get one. (A static_cast to the kernel's own
+ * type, made of its parameters' types, chooses among overloaded kernels.)
  */
 #include "translate.h"
 
@@ -166,7 +167,7 @@ static void add_template_arguments(struct translation *translation, const struct
     free(list.elements);
 }
 
-/* Writes the parameters' names, each within prefix and suffix: decltype(p), decltype(n). */
+/* Writes the parameters' names, each within prefix and suffix. */
 static void add_parameters(struct source *source, const struct list *parameters, char **names,
                            const char *prefix, const char *suffix, struct text *code)
 {
@@ -211,7 +212,7 @@ static void insert_launcher(struct translation *translation, const struct kernel
                     "return ::cuda_sim::kernel<static_cast<void (*)(",
                     brace->file, source->tokens[kernel->name].line,
                     kernel->threads ? kernel->threads : "0");
-    add_parameters(source, &parameters, names, "decltype(", ")", &code);
+    add_parameters(source, &parameters, names, "::cuda_sim::parameter<decltype(", ")>", &code);
     {
         char *name = tokens_text(source, kernel->name, kernel->name_end);
 

@@ -1,8 +1,14 @@
 /*
  * Shared memory.
  *
- *     __shared__ float s[64];         static thread_local float s[64];
+ *     __shared__ float s[64];         static thread_local float s[64] = {};
  *     extern __shared__ float s[];    float (&s)[] = the block's dynamic memory;
+ *
+ * The = {} keeps g++ from looking, at each passage, whether s is constructed yet.
+ * Where the type has a constructor that does nothing, as CUDA allows, none is called:
+ *     __shared__ P s[64];             typedef P type[64];
+ *                                     static thread_local shared_bytes<type> bytes = {};
+ *                                     type &s = bytes;
  *
  * A host thread runs one block at a time, so that what is local to the host's
  * thread is shared by the block's simulated threads and by them alone.
@@ -95,6 +101,64 @@ static void check_initialisers(struct translation *translation, const struct var
     }
 }
 
+/* Variables with a constructor that does nothing: bytes, and references to them. */
+static void translate_constructed(struct translation *translation,
+                                  const struct variables *variables)
+{
+    struct token *tokens = translation->source->tokens;
+
+    for (size_t v = 0; v < variables->count; v++) {
+        char *name = token_string(&tokens[variables->names[v]]);
+        unsigned number = translation->unique++;
+
+        token_replace(&tokens[variables->names[v]], text_format("sim_type_%u", number));
+        token_put_after(&tokens[variables->end],
+                        text_format(" static thread_local ::cuda_sim::shared_bytes<sim_type_%u> "
+                                    "sim_bytes_%u = {}; sim_type_%u &%s = "
+                                    "reinterpret_cast<sim_type_%u &>(sim_bytes_%u);",
+                                    number, number, number, name, number, number));
+        free(name);
+    }
+}
+
+/* The others: none has a constructor at all. */
+static void translate_static(struct translation *translation, const struct variables *variables)
+{
+    struct source *source = translation->source;
+
+    for (size_t v = 0; v < variables->count; v++) {
+        size_t position = variables->names[v];
+        char *name = token_string(&source->tokens[position]);
+
+        token_put_after(&source->tokens[declarator_end(source, position) - 1],
+                        text_format(" = {}"));
+        token_put_after(&source->tokens[variables->end],
+                        text_format(" static_assert(::cuda_sim::is_plain<decltype(%s)>, "
+                                    "\"a __shared__ variable's constructor and destructor must "
+                                    "be empty\");", name));
+        free(name);
+    }
+}
+
+/* extern __shared__ T x[512]: nvcc takes it for an array of its own, whatever extern says. */
+static int has_size(struct translation *translation, const struct variables *variables)
+{
+    const struct source *source = translation->source;
+
+    for (size_t v = 0; v < variables->count; v++) {
+        size_t next = next_token(source, variables->names[v]);
+
+        if (token_is(&source->tokens[next], "[") &&
+            !token_is(&source->tokens[next_token(source, next)], "]")) {
+            translation_warning(translation, variables->names[v], "an extern __shared__ array "
+                                "with a size is a static one: it does not take part in the "
+                                "launch's dynamic shared memory");
+            return 1;
+        }
+    }
+    return 0;
+}
+
 void translate_shared(struct translation *translation, size_t position)
 {
     struct source *source = translation->source;
@@ -109,7 +173,8 @@ void translate_shared(struct translation *translation, size_t position)
         translation_error(translation, position, "expected variables after __shared__");
         return;
     }
-    is_extern = contains_word(source, variables.first, variables.type_end, "extern");
+    is_extern = contains_word(source, variables.first, variables.type_end, "extern") &&
+                !has_size(translation, &variables);
     check_initialisers(translation, &variables);
     if (is_extern && !at_namespace) {
         token_erase(word);
@@ -119,7 +184,15 @@ void translate_shared(struct translation *translation, size_t position)
         translate_global_dynamic_shared(translation, &variables);
     } else {
         erase_word(source, &variables, "static");
-        token_replace(word, text_format("static thread_local"));
+        erase_word(source, &variables, "extern");
+        if (!at_namespace &&
+            has_empty_constructor(translation, variables.first, variables.type_end)) {
+            token_replace(word, text_format("typedef"));
+            translate_constructed(translation, &variables);
+        } else {
+            token_replace(word, text_format("static thread_local"));
+            translate_static(translation, &variables);
+        }
         name_shared_variables(translation, &variables, at_namespace);
     }
     free(variables.names);

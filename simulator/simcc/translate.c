@@ -9,17 +9,34 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static void print_message(const struct token *token, const char *kind, const char *format,
+                          va_list arguments)
+{
+    fprintf(stderr, "%s:%d: %s: ", token->file, token->line, kind);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
 void translation_error(struct translation *translation, size_t position, const char *format, ...)
 {
-    const struct token *token = &translation->source->tokens[position];
     va_list arguments;
 
-    fprintf(stderr, "%s:%d: error: ", token->file, token->line);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    print_message(&translation->source->tokens[position], "error", format, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
     translation->errors++;
+}
+
+void translation_warning(const struct translation *translation, size_t position,
+                         const char *format, ...)
+{
+    va_list arguments;
+
+    if (translation->repeated)
+        return;
+    va_start(arguments, format);
+    print_message(&translation->source->tokens[position], "warning", format, arguments);
+    va_end(arguments);
 }
 
 static struct scope *innermost(const struct translation *translation)
@@ -80,7 +97,7 @@ static struct scope classify(const struct translation *translation, size_t posit
     const struct source *source = translation->source;
     const struct scope *outer = innermost(translation);
     size_t first = translation->declaration_start;
-    struct scope scope = {.kind = SCOPE_CODE};
+    struct scope scope = {.kind = SCOPE_CODE, .name = NOWHERE};
     int has_parameters = contains_word(source, first, position, "(");
 
     if (outer->kind == SCOPE_CODE) {
@@ -90,15 +107,17 @@ static struct scope classify(const struct translation *translation, size_t posit
         return scope;
     }
     if (contains_word(source, first, position, "namespace") ||
-        (!has_parameters && token_is(&source->tokens[first], "extern")))
+        (!has_parameters && token_is(&source->tokens[first], "extern"))) {
         scope.kind = SCOPE_NAMESPACE;
-    else if (!has_parameters && !contains_word(source, first, position, "=") &&
+    } else if (!has_parameters && !contains_word(source, first, position, "=") &&
              (contains_word(source, first, position, "struct") ||
               contains_word(source, first, position, "class") ||
-              contains_word(source, first, position, "union")))
+              contains_word(source, first, position, "union"))) {
         scope.kind = SCOPE_CLASS;
-    else
+        scope.name = class_name(source, first, position);
+    } else {
         scope.where = qualifiers(source, first, position);
+    }
     return scope;
 }
 
@@ -164,6 +183,10 @@ static void translate_punctuation(struct translation *translation, size_t positi
         if (is_launch(translation->source, position))
             translate_launch(translation, position);
         break;
+    case '=':
+        if (translation->results_unseen)
+            translate_assignment(translation, position);
+        break;
     }
 }
 
@@ -171,6 +194,8 @@ static void translate_name(struct translation *translation, size_t position)
 {
     const struct token *token = &translation->source->tokens[position];
 
+    if (innermost(translation)->kind == SCOPE_CLASS)
+        note_constructor(translation, position);
     if (token_is(token, "__global__"))
         translate_kernel(translation, position);
     else if (token_is(token, "__shared__"))
@@ -202,4 +227,5 @@ void translate(struct translation *translation)
             translation->declaration_start = i + 1;
     }
     free(translation->scopes);
+    free(translation->empty_constructors.tokens);
 }

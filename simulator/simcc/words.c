@@ -35,8 +35,6 @@ static const struct {
     {"tex1D", NO_TEXTURES}, {"tex2D", NO_TEXTURES}, {"tex3D", NO_TEXTURES},
     {"tex1Dfetch", NO_TEXTURES}, {"surf1Dread", NO_TEXTURES}, {"surf2Dread", NO_TEXTURES},
     {"surf1Dwrite", NO_TEXTURES}, {"surf2Dwrite", NO_TEXTURES},
-    {"malloc", "memory allocation inside a kernel"}, {"free", "memory allocation inside a kernel"},
-    {"delete", "memory allocation inside a kernel"},
     {"__pipeline_memcpy_async", "asynchronous copies to shared memory"},
     {"memcpy_async", "asynchronous copies to shared memory"},
 };
@@ -52,6 +50,8 @@ static const struct {
      "(::sim_in_kernel() ? ::sim_assert_failed : ::cuda_sim::assert_fail_on_host)"},
     {"memcpy", "::cuda_sim::memory_copy", "::cuda_sim::memory_copy"},
     {"memset", "::cuda_sim::memory_set", "::cuda_sim::memory_set"},
+    {"malloc", "::sim_malloc", "(::sim_in_kernel() ? ::sim_malloc : ::malloc)"},
+    {"free", "::sim_free", "(::sim_in_kernel() ? ::sim_free : ::free)"},
     {"clock", "::sim_clock", "(::sim_in_kernel() ? ::sim_clock : ::cuda_sim::clock_on_host)"},
 };
 
@@ -85,11 +85,6 @@ static int refuse_missing(struct translation *translation, size_t position)
             return 1;
         }
     }
-    if (token_is(token, "new") && !is_call(translation->source, position)) {
-        translation_error(translation, position,
-                          "the simulator has no memory allocation inside a kernel (new)");
-        return 1;
-    }
     return 0;
 }
 
@@ -112,6 +107,31 @@ static void rename_call(struct translation *translation, size_t position)
         token_replace(token, text_format("%s", only_on_device(translation) ? renamed[i].on_device
                                                                            : renamed[i].on_both));
         return;
+    }
+}
+
+/* new T and delete p in device code; not new (place) T, which allocates nothing. */
+static void translate_new(struct translation *translation, size_t position)
+{
+    struct source *source = translation->source;
+    struct token *token = &source->tokens[position];
+    size_t next = next_token(source, position);
+
+    if (!maybe_on_device(translation) || token_is(token - 1, "operator") ||
+        (token_is(token - 1, "=") && token_is(&source->tokens[next], ";")))   /* = delete; */
+        return;
+    if (token_is(token, "new")) {
+        if (!is_call(source, position))
+            token_put_after(token, text_format(" (::cuda_sim::heap{})"));
+        return;
+    }
+    if (token_is(token - 1, "::"))
+        token_erase(token - 1);
+    if (token_is(&source->tokens[next], "[")) {
+        erase_tokens(source, next, skip_group(source, next, 0) + 1);
+        token_replace(token, text_format("::cuda_sim::array_of_objects() ->*"));
+    } else {
+        token_replace(token, text_format("::cuda_sim::one_object() ->*"));
     }
 }
 
@@ -149,6 +169,8 @@ void translate_word(struct translation *translation, size_t position)
                      skip_group(source, next_token(source, position), 0) + 1);
     } else if (token_is(token, "try") || token_is(token, "throw") || token_is(token, "catch")) {
         translation->uses_exceptions = 1;
+    } else if (position > 0 && (token_is(token, "new") || token_is(token, "delete"))) {
+        translate_new(translation, position);
     } else if (position > 1 && !refuse_missing(translation, position)) {
         rename_call(translation, position);
     }

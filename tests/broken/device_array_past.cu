@@ -17,7 +17,7 @@ __global__ void reduce(const int *data, unsigned int n)
     int value = block_sum(i < n ? data[i] : 0);
     if (threadIdx.x == 0)
         sums[blockIdx.x] = value;               /* finding: out of bounds */
-}                                               /* says: sums + 312 bytes (a variable of 312 bytes) */
+}                                               /* says: sums + 312 bytes (a variable */
 
 int main(void)
 {

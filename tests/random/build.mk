@@ -25,7 +25,7 @@ $(RANDOM_BUILD)/oracle_cases: $(addprefix $(RANDOM_BUILD)/,oracle_cases.o oracle
 
 # The runtime's own objects, for what it keeps to itself: its list of findings, its lanes.
 $(RANDOM_BUILD)/%: $(RANDOM_BUILD)/%.o $(RANDOM_PARTS) $(RANDOM_BUILD)/interpreter.o $(RUNTIME_OBJECTS)
-	$(CXX) -no-pie -o $@ $^ -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove \
+	$(CXX) -no-pie -o $@ $^ -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free \
 	    -Wl,--wrap=findings_print -lpthread -lm
 
 $(RANDOM_BUILD)/interpreter.o: tests/random/interpreter.cu tests/random/interpreter.h \

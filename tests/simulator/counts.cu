@@ -61,6 +61,57 @@ __global__ void divergent(int *data)                    /* odd and even lanes pa
         data[threadIdx.x] = 2;
 }
 
+__global__ void nested(int *data)                       /* 3 places: 2 partings */
+{
+    if (threadIdx.x < 16) {
+        if (threadIdx.x < 8)
+            data[threadIdx.x] = 1;
+        else
+            data[threadIdx.x] = 2;
+    } else {
+        data[threadIdx.x] = 3;
+    }
+}
+
+__global__ void nested_and_after(int *data)             /* 2: the inner, then the outer one */
+{
+    if (threadIdx.x < 16) {
+        if (threadIdx.x < 8)
+            data[threadIdx.x] = 1;
+        data[32 + threadIdx.x] = 2;
+    } else {
+        data[threadIdx.x] = 3;
+    }
+}
+
+__global__ void chain(int *data)                        /* 4 places: 3 partings */
+{
+    if (threadIdx.x < 8)
+        data[threadIdx.x] = 1;
+    else if (threadIdx.x < 16)
+        data[threadIdx.x] = 2;
+    else if (threadIdx.x < 24)
+        data[threadIdx.x] = 3;
+    else
+        data[threadIdx.x] = 4;
+}
+
+__global__ void both(int *data)                         /* the load by half of them, the store: 2 */
+{
+    if (threadIdx.x < 16 && data[threadIdx.x] >= 0 && threadIdx.x % 2)
+        data[32 + threadIdx.x] = 1;
+    else
+        data[64 + threadIdx.x] = 2;
+}
+
+__global__ void either(int *data, int limit)            /* one condition: 1 */
+{
+    if ((int)threadIdx.x < limit || threadIdx.x % 4 == 3)
+        data[threadIdx.x] = 1;
+    else
+        data[32 + threadIdx.x] = 2;
+}
+
 __global__ void reconverging(int *data)                 /* a store by all lanes in each round */
 {
     for (int round = 0; round < 4; round++) {
@@ -123,6 +174,26 @@ __global__ void constant_data(int *data)                /* only the store counts
     data[threadIdx.x] = own[threadIdx.x % 4];
 }
 
+__noinline__ __device__ float4 four(float value)
+{
+    return make_float4(value, value, value, value);
+}
+
+__noinline__ __device__ float first(float4 value)
+{
+    return value.x;
+}
+
+__global__ void returned(float *result)                 /* results stored, arguments loaded */
+{
+    __shared__ float4 shared[32];
+    float4 *global = (float4 *)result;
+    shared[threadIdx.x] = four(threadIdx.x);            /* 1 store request */
+    global[threadIdx.x] = four(1);                      /* 1, 16 sectors */
+    __syncthreads();
+    result[256 + threadIdx.x] = first(shared[31 - threadIdx.x]) + first(global[threadIdx.x]);
+}
+
 __global__ void long_loop(int *data)                    /* more than one recording holds */
 {
     for (int i = 0; i < 5000; i++) {
@@ -146,12 +217,18 @@ int main(void)
     same_word<<<1, 32>>>(data);
     doubles<<<1, 32>>>((double *)data);
     divergent<<<1, 32>>>(data);
+    nested<<<1, 32>>>(data);
+    nested_and_after<<<1, 32>>>(data);
+    chain<<<1, 32>>>(data);
+    both<<<1, 32>>>(data);
+    either<<<1, 32>>>(data, 8);
     reconverging<<<1, 32>>>(data);
     uneven<<<1, 32>>>(data);
     calls<<<1, 32>>>(data);
     atomics<<<1, 64>>>(data);
     barriers<<<1, 64>>>(data);
     constant_data<<<1, 32>>>(data);
+    returned<<<1, 32>>>((float *)data);
     long_loop<<<1, 32>>>(data);
     return cudaDeviceSynchronize() == cudaSuccess ? 0 : 3;
 }

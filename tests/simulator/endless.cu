@@ -1,6 +1,7 @@
 /*
  * Launches that never end: "loop" computes for ever, "spin" waits for a flag that
- * nobody sets, "late" for one that is set after a while (and so does end).
+ * nobody sets, "host" for one that the host sets after the launch, "late" for one that is set
+ * after a while (and so does end).
  */
 #include <stdio.h>
 #include <string.h>
@@ -33,6 +34,14 @@ __global__ void late()
     }
 }
 
+__global__ void wait_for_host(volatile int *set_by_host)
+{
+    while (*set_by_host == 0)
+        ;
+}
+
+__managed__ int managed;
+
 int main(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "";
@@ -40,7 +49,13 @@ int main(int argc, char **argv)
         loop<<<1, 32>>>(2);
     else if (!strcmp(name, "spin"))
         spin<<<2, 64>>>();
-    else
+    else if (!strcmp(name, "host") || !strcmp(name, "variable")) {
+        int *pinned;
+        cudaMallocHost(&pinned, sizeof *pinned);
+        *pinned = 0;
+        wait_for_host<<<2, 64>>>(*name == 'h' ? pinned : &managed);
+        *pinned = managed = 1;
+    } else
         late<<<1, 64>>>();
     printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     return 0;

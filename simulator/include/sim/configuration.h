@@ -15,6 +15,7 @@ namespace cuda_sim {
 /* What stands between <<< and >>>; lives until the launch's statement ends. */
 class configuration {
 public:
+    __attribute__((always_inline))
     configuration(const char *launch_file, int launch_line, dim3 grid_size, dim3 block_size,
                   size_t shared_bytes = 0, cudaStream_t in_stream = 0)
         : grid(grid_size), block(block_size), shared(shared_bytes), stream(in_stream),
@@ -23,6 +24,7 @@ public:
         if (sim_in_kernel())
             sim_unsupported("dynamic parallelism (a kernel launch inside a kernel)");
         newest = this;
+        sim_check_stream(in_stream);
     }
 
     ~configuration()

@@ -70,8 +70,12 @@ SIM_INLINE thread_block this_thread_block()
 /* All threads of a cooperative launch. */
 class grid_group {
 public:
-    SIM_MEMBER void sync() const { sim_grid_barrier(); }
-    SIM_MEMBER bool is_valid() const { return true; }
+    SIM_MEMBER void sync() const
+    {
+        sim_require_cooperative();
+        sim_grid_barrier();
+    }
+    SIM_MEMBER bool is_valid() const { return sim_cooperative(); }
     SIM_MEMBER static unsigned long long size()
     {
         return cuda_sim::blocks_of_grid() * cuda_sim::threads_of_block();

@@ -19,6 +19,23 @@
 
 namespace cuda_sim {
 
+/* A parameter's type as the function's type has it: without qualifiers of its own. */
+template <class type> struct unrestricted {
+    using bare = type;
+};
+template <class type> struct unrestricted<type *__restrict__> {
+    using bare = type *;
+};
+template <class type> using parameter = typename unrestricted<std::remove_cv_t<type>>::bare;
+
+/*
+ * How a kernel hands a parameter to its launcher. A large one by reference: room for a copy
+ * would be part of the stack of each of its threads. (A small one by value: the address of a
+ * parameter that is known elsewhere would keep it in memory, in the kernel too.)
+ */
+template <class type>
+using handed_over = std::conditional_t<(sizeof(type) > 1024), const type &, type>;
+
 /* One argument of a kernel, kept for its threads. */
 template <size_t index, class type> struct argument {
     type value;
@@ -27,13 +44,12 @@ template <size_t index, class type> struct argument {
 template <class indices, class... types> struct arguments;
 template <size_t... index, class... types>
 struct arguments<std::index_sequence<index...>, types...> : argument<index, types>... {
-    explicit arguments(types &...values)
+    explicit arguments(handed_over<types> &...values)
         : argument<index, types>{std::move(values)}... {}
 
     template <class function_type> SIM_HIDDEN void pass_to(function_type *function)
     {
-        __asm__("" : "+r"(function));   /* inlined here, it would not be counted */
-        function(static_cast<argument<index, types> &>(*this).value...);
+        call(function, static_cast<argument<index, types> &>(*this).value...);
     }
 
     /* The same, from CUDA's array of pointers to the values. */
@@ -41,8 +57,26 @@ struct arguments<std::index_sequence<index...>, types...> : argument<index, type
     SIM_HIDDEN static void pass_pointed_to(function_type *function, void **values)
     {
         (void)values;
-        __asm__("" : "+r"(function));
-        function(*static_cast<types *>(values[index])...);
+        call(function, *static_cast<types *>(
+                           __builtin_assume_aligned(values[index], alignment<types>))...);
+    }
+
+    /* The values that are pointers, with how many. */
+    size_t find_pointers(const void **pointers)
+    {
+        void *values[] = {address_of(static_cast<argument<index, types> &>(*this).value)...,
+                          nullptr};
+
+        return find_pointers(values, pointers);
+    }
+
+    static size_t find_pointers(void **values, const void **pointers)
+    {
+        size_t count = 0;
+
+        (void)values, (void)pointers;
+        (keep_pointer<types>(count, values[index], pointers), ...);
+        return count;
     }
 
     static size_t copy(void **values, void *storage, void **copied)
@@ -55,10 +89,37 @@ struct arguments<std::index_sequence<index...>, types...> : argument<index, type
     }
 
 private:
+    /* Of copied arguments: a stack's at least, else clang makes a second copy on its way there. */
+    template <class type>
+    static constexpr size_t alignment = alignof(type) < 8 ? 8 : alignof(type);
+
+    template <class function_type>
+    SIM_HIDDEN __attribute__((always_inline)) static void call(function_type *function,
+                                                               types &...values)
+    {
+        __asm__("" : "+r"(function));   /* inlined here, it would not be counted */
+        function(values...);
+    }
+
+    template <class type> static void *address_of(type &value)
+    {
+        return &const_cast<char &>(reinterpret_cast<const volatile char &>(value));
+    }
+
+    template <class type>
+    static void keep_pointer(size_t &count, void *value, const void **pointers)
+    {
+        if constexpr (std::is_pointer_v<type> && !std::is_function_v<std::remove_pointer_t<type>>)
+            pointers[count++] = const_cast<const void *>(
+                *static_cast<const volatile void **>(value));
+        else
+            (void)count, (void)value, (void)pointers;
+    }
+
     template <class type>
     static void copy_one(size_t &used, void **values, void *storage, void **copied, size_t i)
     {
-        used = (used + alignof(type) - 1) / alignof(type) * alignof(type);
+        used = (used + alignment<type> - 1) / alignment<type> * alignment<type>;
         if (storage) {
             copied[i] = static_cast<char *>(storage) + used;
             new (copied[i]) type(*static_cast<type *>(values[i]));
@@ -71,12 +132,15 @@ private:
 template <auto function, class site> struct kernel;
 template <class... types, void (*function)(types...), class site> struct kernel<function, site> {
     using all_arguments = arguments<std::index_sequence_for<types...>, types...>;
+    static_assert((0 + ... + sizeof(types)) <= SIM_PARAMETER_LIMIT,
+                  "a kernel's parameters are limited to 32764 bytes");
 
     /* Called by the kernel itself, on the host; apart from its code for the device. */
-    __attribute__((noinline, cold)) static void launch(types... values)
+    __attribute__((noinline, cold)) static void launch(handed_over<types>... values)
     {
         configuration &c = configuration::current(entry.name);
         all_arguments kept(values...);
+        const void *pointers[sizeof...(types) + 1];
         struct sim_launch description = {};
 
         description.grid = {c.grid.x, c.grid.y, c.grid.z};
@@ -89,7 +153,10 @@ template <class... types, void (*function)(types...), class site> struct kernel<
         description.line = c.line;
         description.body = body;
         description.arguments = &kept;
-        description.arguments_size = sizeof kept;
+        description.values = &kept;
+        description.value_bytes = sizeof kept;
+        description.pointers = pointers;
+        description.pointer_count = kept.find_pointers(pointers);
         ::sim_launch(&description);
     }
 
@@ -116,6 +183,7 @@ private:
             maximum_threads = site::sim_threads();
             this->invoke = kernel::invoke;
             copy_arguments = all_arguments::copy;
+            find_pointers = all_arguments::find_pointers;
             sim_register_kernel(this);
         }
     };

@@ -37,6 +37,9 @@ extern "C" {
 /* Largest dynamic shared memory of a block, in bytes (an H100's limit). */
 #define SIM_SHARED_MEMORY_LIMIT (227 * 1024)
 
+/* Most bytes that a kernel's parameters may take (since CUDA 12.1; before, 4096). */
+#define SIM_PARAMETER_LIMIT 32764
+
 struct sim_index {
     unsigned int x, y, z;
 };
@@ -67,8 +70,15 @@ struct sim_launch {
     int line;
     void (*body)(void *arguments);  /* calls the kernel once, as one thread */
     void *arguments;            /* passed to body; copied by the caller beforehand */
-    size_t arguments_size;      /* bytes of the kernel's arguments there; 0: not known */
+    int error_is_returned;      /* whoever launches is told an error */
+    const void *values;         /* the parameters' values, which are the kernel's to read */
+    size_t value_bytes;
+    const void *const *pointers;    /* those among the values */
+    size_t pointer_count;
 };
+
+/* Before a launch, from its line: a stream that does not exist is a finding. */
+void sim_check_stream(void *stream);
 
 /*
  * Runs a kernel to its end. Returns a cudaError_t as an int; launch errors are
@@ -91,6 +101,8 @@ struct sim_kernel {
     void (*invoke)(void **arguments);
     /* copies the values into storage (NULL: only returns how many bytes) */
     size_t (*copy_arguments)(void **arguments, void *storage, void **copied);
+    /* stores the values that are pointers; returns how many */
+    size_t (*find_pointers)(void **arguments, const void **pointers);
     struct sim_kernel *next;
 };
 void sim_register_kernel(struct sim_kernel *kernel);
@@ -125,6 +137,9 @@ enum sim_barrier_kind {
 SIM_NOT_MERGED int sim_block_barrier(enum sim_barrier_kind kind, int predicate);
 SIM_NOT_MERGED void sim_warp_barrier(unsigned int mask);       /* __syncwarp */
 SIM_NOT_MERGED void sim_grid_barrier(void);                    /* cooperative launches only */
+int sim_cooperative(void);                                     /* 1 in such a launch, else 0 */
+/* Ends any other launch with a finding. */
+SIM_NOT_MERGED void sim_require_cooperative(void);
 
 /* ---- Exchanges within a warp --------------------------------------------- */
 
@@ -176,6 +191,13 @@ SIM_NOT_MERGED uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type
                                    uint64_t compare, enum sim_scope scope);
 
 void sim_fence(enum sim_scope scope);           /* __threadfence_block, __threadfence, _system */
+
+/*
+ * malloc and free in kernels. NULL where the heap (cudaLimitMallocHeapSize) or the device's
+ * memory has no room. What is no address from sim_malloc is a finding.
+ */
+void *sim_malloc(size_t size);
+void sim_free(void *pointer);
 
 /* ---- Errors and the rest -------------------------------------------------- */
 

@@ -3,8 +3,17 @@
  */
 #include "base/errors.h"
 
+#include <stdio.h>
+
 static _Thread_local cudaError_t last;
 static cudaError_t sticky;
+
+/* The first refused launch that nobody has asked about. */
+static struct {
+    cudaError_t error;
+    const char *file;
+    int line;
+} refused;
 
 cudaError_t error_set(cudaError_t error)
 {
@@ -24,6 +33,23 @@ cudaError_t error_sticky(void)
     return sticky;
 }
 
+void error_of_launch(cudaError_t error, const char *file, int line)
+{
+    if (refused.error)
+        return;
+    refused.error = error;
+    refused.file = file;
+    refused.line = line;
+}
+
+void error_unasked(void)
+{
+    if (refused.error)
+        fprintf(stderr, "simulator: note: the launch at %s:%d was refused (%s), and nobody asked: "
+                "call cudaGetLastError() after a launch\n", refused.file, refused.line,
+                cudaGetErrorString(refused.error));
+}
+
 void error_reset(void)
 {
     last = sticky = cudaSuccess;
@@ -33,11 +59,13 @@ cudaError_t cudaGetLastError(void)
 {
     cudaError_t error = sticky ? sticky : last;
     last = cudaSuccess;
+    refused.error = cudaSuccess;
     return error;
 }
 
 cudaError_t cudaPeekAtLastError(void)
 {
+    refused.error = cudaSuccess;
     return sticky ? sticky : last;
 }
 

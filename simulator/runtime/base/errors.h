@@ -15,6 +15,13 @@ cudaError_t error_set_sticky(cudaError_t error);
 /* That error, or cudaSuccess. */
 cudaError_t error_sticky(void);
 
+/*
+ * A launch was refused with an error that only cudaGetLastError and cudaPeekAtLastError tell.
+ * error_unasked prints at the end of the program that nobody has asked.
+ */
+void error_of_launch(cudaError_t error, const char *file, int line);
+void error_unasked(void);
+
 /* cudaDeviceReset: all errors are forgotten. */
 void error_reset(void);
 

@@ -9,6 +9,14 @@
 #include <stdint.h>
 #include <string.h>
 
+#if defined(__SANITIZE_ADDRESS__)       /* see tools/sanitize.sh */
+#include <sanitizer/asan_interface.h>
+/* Forgets what the sanitizer knows of frames that a fibre has left there for good. */
+#define FORGET_FRAMES(stack, size) __asan_unpoison_memory_region(stack, size)
+#else
+#define FORGET_FRAMES(stack, size) ((void)0)
+#endif
+
 #if defined(__x86_64__)
 
 __asm__(
@@ -35,6 +43,7 @@ __asm__(
 
 void fibre_prepare(struct fibre *fibre, char *stack, size_t size, void (*entry)(void))
 {
+    FORGET_FRAMES(stack, size);
     /* Six registers, the address to return to, and a null caller above it,
      * which also leaves the stack aligned as at a function's entry. */
     void **top = (void **)(stack + size) - 8;
@@ -81,6 +90,7 @@ __asm__(
 
 void fibre_prepare(struct fibre *fibre, char *stack, size_t size, void (*entry)(void))
 {
+    FORGET_FRAMES(stack, size);
     void **top = (void **)(stack + size - 160);
     memset(top, 0, 160);
     top[11] = (void *)entry;    /* x30, the address to return to */
@@ -91,6 +101,7 @@ void fibre_prepare(struct fibre *fibre, char *stack, size_t size, void (*entry)(
 
 void fibre_prepare(struct fibre *fibre, char *stack, size_t size, void (*entry)(void))
 {
+    FORGET_FRAMES(stack, size);
     getcontext(&fibre->context);
     fibre->context.uc_stack.ss_sp = stack;
     fibre->context.uc_stack.ss_size = size;

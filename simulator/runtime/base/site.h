@@ -92,9 +92,11 @@ struct counts {
     uint64_t shared_lanes;
     uint64_t wavefronts;
     uint64_t diverged;          /* branches at which a warp's lanes parted */
-    uint64_t last_address;      /* a valid one that was accessed last: no count, see target.h */
+    /* no counts, but what the checks know of the site: */
+    uint64_t last_address;      /* a valid one that was accessed last, see target.h */
+    uint64_t copy_unit;         /* if it copies structures, see access.h; else 0 */
 };
-_Static_assert(sizeof(struct counts) == 9 * sizeof(uint64_t), "profile_add takes it as an array");
+_Static_assert(sizeof(struct counts) == 10 * sizeof(uint64_t), "profile_add takes it as an array");
 
 /* The number of the event's site, 1 to SITES_MOST; 0 if there are too many. */
 uint16_t site_number(event_t event);

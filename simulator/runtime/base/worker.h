@@ -109,6 +109,13 @@ struct lane {
 _Static_assert(sizeof(struct lane) == CACHE_LINE, "a switch touches one line of each lane");
 #endif
 
+/* Where lanes that were together parted; see branches.c. */
+struct parting {
+    event_t branch;
+    unsigned together;          /* the lanes that came to the branch */
+    unsigned open;              /* those of them that have not touched memory since */
+};
+
 /* Masks of lanes: each live lane is in exactly one of those after `exited`. */
 struct warp {
     unsigned all;               /* lanes that exist */
@@ -124,8 +131,8 @@ struct warp {
     unsigned strong_rounds;     /* groups released from there */
     unsigned left;              /* lanes of whose recordings something is not merged yet */
     int hurried;                /* the merger does not wait for lanes before atomics */
-    event_t branch[SIM_WARP_SIZE];          /* see merge.c: where full lanes last parted, */
-    unsigned branch_lanes[SIM_WARP_SIZE];   /* and from whom */
+    struct parting partings[SIM_WARP_SIZE]; /* not yet over, oldest first */
+    unsigned parting_count;
     /* of the race detector, see order.h; they go on from block to block */
     unsigned tick[SIM_WARP_SIZE];           /* of each lane's accesses */
     unsigned last_tick;                     /* the latest one given out */
@@ -159,6 +166,7 @@ struct worker {
     uint32_t unit;                          /* its owner number in cells */
     unsigned tick, barrier_tick;
     unsigned generation;                    /* block barriers passed */
+    uintptr_t polled;                       /* the last address of a volatile access or atomic */
     int progress;                           /* something happened since the last look */
     int predicates_wanted;                  /* some thread at the barrier wants them joined */
     int barrier_result[3];                  /* count, and, or of the last barrier's predicates */

@@ -12,6 +12,7 @@
 #include "check/quick.h"
 #include "memory/memory.h"
 
+#define ALIGNMENT_MOST 16       /* bytes, of a structure: that of int4 */
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
 /* 1 if all bytes of the access are written. Sizes are 1, 2, 4, 8 or 16. */
@@ -40,6 +41,26 @@ static int any_state(const uint8_t *state, unsigned size, uint8_t wanted)
     return 0;
 }
 
+void access_note_copy(struct worker *worker, event_t event, size_t unit)
+{
+    uint64_t *known = &worker->counts[site_number(event)].copy_unit;
+    while (*known < unit && *known < ALIGNMENT_MOST)
+        *known = *known ? 2 * *known : 1;
+}
+
+/*
+ * 1 if nothing of what the access reads is written. If a part is, the rest may be
+ * padding: compilers load small structures whole and copy others in pieces.
+ */
+static int is_unwritten(const struct worker *worker, const struct access *access,
+                        const uint8_t *state)
+{
+    uint64_t unit = worker->counts[access->site].copy_unit;
+    if (unit > access->size)
+        return !any_state(state - access->address % unit, (unsigned)unit, STATE_WRITTEN);
+    return !any_state(state, access->size, STATE_WRITTEN);
+}
+
 /* Not all bytes are written: an error, unless it is a write that makes them so. */
 static int check_state(struct worker *worker, const struct access *access, uint8_t *state)
 {
@@ -47,8 +68,10 @@ static int check_state(struct worker *worker, const struct access *access, uint8
         finding_invalid_access(worker, access);
         return 0;
     }
-    if (access->kind != ACCESS_WRITE)
+    if (access->kind != ACCESS_WRITE && is_unwritten(worker, access, state))
         finding_uninitialised(worker, access);
+    else if (access->kind == ACCESS_READ)
+        return 1;
     memset(state, STATE_WRITTEN, access->size);
     return 1;
 }

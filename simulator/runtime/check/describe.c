@@ -46,6 +46,7 @@ static void name_allocation(const struct allocation *a, long long offset, char *
     const char *maker = a->kind == ALLOCATION_MANAGED      ? "cudaMallocManaged"
                         : a->kind == ALLOCATION_PINNED     ? "cudaMallocHost"
                         : a->kind == ALLOCATION_REGISTERED ? "cudaHostRegister"
+                        : a->kind == ALLOCATION_HEAP       ? "malloc in a kernel"
                                                            : "cudaMalloc";
     if (line.number)
         snprintf(text, size, "byte %lld of the %zu bytes from %s:%d (%s)", offset, a->size,

@@ -15,6 +15,7 @@
 #include "check/target.h"
 #include "cuda_runtime_api.h"
 #include "check/describe.h"
+#include "report/lines.h"
 #include "memory/memory.h"
 #include "base/lane.h"
 #include "base/run.h"
@@ -61,9 +62,9 @@ static int is_mapped(uintptr_t address)
 /* 1 if the kernel was given a pointer to the host's memory that may have led to the address. */
 static int was_passed(const struct sim_launch *launch, uintptr_t address)
 {
-    for (size_t i = 0; i + sizeof(uintptr_t) <= launch->arguments_size; i += sizeof(uintptr_t)) {
+    for (size_t i = 0; i + sizeof(uintptr_t) <= launch->value_bytes; i += sizeof(uintptr_t)) {
         uintptr_t value;
-        memcpy(&value, (const char *)launch->arguments + i, sizeof value);
+        memcpy(&value, (const char *)launch->values + i, sizeof value);
         if (address + ARGUMENT_NEAR - value < 2 * ARGUMENT_NEAR && !memory_contains(value) &&
             !allocation_of_host(value))
             return 1;
@@ -83,25 +84,49 @@ static enum finding_kind kind_of_foreign(const struct worker *worker, uintptr_t 
     return target_is_near(target) ? FINDING_OUT_OF_BOUNDS : FINDING_HOST_POINTER;
 }
 
+/* What may be the cause of a null pointer: an allocation that has failed. "" without one. */
+static const char *why_null(char *text, size_t size)
+{
+    const struct allocation_failure *failure = &allocation_failure;
+    struct line line = line_of(failure->pc);
+    text[0] = 0;
+    if (failure->call)
+        snprintf(text, size, "; %s of %zu bytes at %s:%d failed, %s allows %zu", failure->call,
+                 failure->size, line.file, line.number, failure->limit_name, failure->limit);
+    return text;
+}
+
 void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned size,
                            unsigned what, uintptr_t pc)
 {
     if (in_some_stack(worker, address) || (is_constant_data(address) && !(what & EVENT_WRITE)))
         return;
-    char name[128], place[256];
+    char name[128], place[300], why[256];
     uintptr_t earlier = target_recorded(worker, event_at(pc, what), recorder.event);
     struct target target = target_find(worker, address, earlier);
     enum finding_kind kind = kind_of_foreign(worker, address, &target);
     recorder_off();
     name_thread(worker, worker->current, worker->block, name, sizeof name);
     if (kind == FINDING_NULL_POINTER)
-        snprintf(place, sizeof place, "at address %#lx", (unsigned long)address);
+        snprintf(place, sizeof place, "at address %#lx%s", (unsigned long)address,
+                 why_null(why, sizeof why));
     else if (kind == FINDING_HOST_POINTER)
         snprintf(place, sizeof place, "of the host's memory");
     else
         name_target(&target, address, place, sizeof place);
     finding_add(worker, kind, pc, 0, "%s %s %u bytes %s%s", name, verb(what), size,
                 kind == FINDING_OUT_OF_BOUNDS ? "at " : "", place);
+    stop(worker, cudaErrorIllegalAddress);
+}
+
+void fault_variable_address(struct worker *worker, uintptr_t address, const char *name,
+                            uintptr_t pc)
+{
+    char thread[128];
+    recorder_off();
+    name_thread(worker, worker->current, worker->block, thread, sizeof thread);
+    finding_add(worker, FINDING_HOST_POINTER, pc, 0, "%s uses address %#lx, the host's of %s: the "
+                "device's comes from cudaGetSymbolAddress", thread, (unsigned long)address, name);
     stop(worker, cudaErrorIllegalAddress);
 }
 

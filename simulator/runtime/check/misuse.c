@@ -6,6 +6,7 @@
 #include "cuda_runtime_api.h"
 #include "check/describe.h"
 #include "base/run.h"
+#include "memory/memory.h"
 
 /* The first thread at the block barrier, or UINT32_MAX. */
 static unsigned first_waiting(const struct worker *worker)
@@ -130,6 +131,10 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
         thread = a_spinning_thread(worker);
         pc = worker->lanes[thread].pc;
         what = "waits in a loop while no other thread can do anything";
+        if (allocation_is_the_hosts(worker->polled))
+            what = "waits in a loop for memory that the host can write, but the simulator runs a "
+                   "launch to its end before the host goes on: a kernel that waits for the host "
+                   "cannot work here";
     }
     if (worker->run->serial)
         worker->run->final = 1;     /* it takes long: it is not run again to look exactly */

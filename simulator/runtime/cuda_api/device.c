@@ -6,6 +6,7 @@
 
 #include "cuda_runtime_api.h"
 #include "base/device_limits.h"
+#include "launch/heap.h"
 #include "base/errors.h"
 #include "base/settings.h"
 #include "memory/memory.h"
@@ -15,7 +16,6 @@
 static size_t limits[] = {
     [cudaLimitStackSize] = 1024,
     [cudaLimitPrintfFifoSize] = 1 << 20,
-    [cudaLimitMallocHeapSize] = 8 << 20,
     [cudaLimitDevRuntimeSyncDepth] = 2,
     [cudaLimitDevRuntimePendingLaunchCount] = 2048,
     [cudaLimitMaxL2FetchGranularity] = 64,
@@ -231,24 +231,29 @@ cudaError_t cudaGetDeviceFlags(unsigned int *flags)
     return cudaSuccess;
 }
 
-static int limit_known(enum cudaLimit limit)
+/* Where the limit is kept; NULL if there is no such limit. */
+static size_t *place_of_limit(enum cudaLimit limit)
 {
-    return (unsigned)limit < sizeof limits / sizeof *limits;
+    if (limit == cudaLimitMallocHeapSize)
+        return &heap_limit;
+    return (unsigned)limit < sizeof limits / sizeof *limits ? &limits[limit] : NULL;
 }
 
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 {
-    if (!limit_known(limit))
+    size_t *place = place_of_limit(limit);
+    if (!place)
         return error_set(cudaErrorInvalidValue);
-    limits[limit] = value;
+    *place = value;
     return error_sticky();
 }
 
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 {
-    if (!value || !limit_known(limit))
+    const size_t *place = place_of_limit(limit);
+    if (!value || !place)
         return error_set(cudaErrorInvalidValue);
-    *value = limits[limit];
+    *value = *place;
     return error_sticky();
 }
 

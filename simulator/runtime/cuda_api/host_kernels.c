@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "launch/handles.h"
 #include "launch/occupancy.h"
 #include "base/errors.h"
+#include "base/site.h"
 #include "report/kernel.h"
 #include "sim/sim.h"
 
@@ -25,9 +27,13 @@ static void invoke(void *data)
 #define ARGUMENTS_MOST 1024
 
 static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **arguments,
-                          size_t dynamic_shared, cudaStream_t stream, int cooperative)
+                          size_t dynamic_shared, cudaStream_t stream, int cooperative, uintptr_t pc,
+                          const char *call_name)
 {
     struct kernel *kernel = kernel_known(function);
+    cudaError_t stream_error = stream_check(stream, pc, call_name);
+    if (stream_error)
+        return stream_error;
     if (!kernel || !kernel->registered)
         return error_set(cudaErrorInvalidDeviceFunction);
     void *copied[ARGUMENTS_MOST];
@@ -36,6 +42,8 @@ static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **ar
     if (!storage)
         return error_set(cudaErrorMemoryAllocation);
     kernel->registered->copy_arguments(arguments, storage, copied);
+    const void *pointers[ARGUMENTS_MOST];
+    size_t pointer_count = kernel->registered->find_pointers(copied, pointers);
     struct call call = {kernel->registered, copied};
     struct sim_launch sim = {
         .grid = {grid.x, grid.y, grid.z},
@@ -49,6 +57,11 @@ static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **ar
         .line = kernel->line,
         .body = invoke,
         .arguments = &call,
+        .error_is_returned = 1,
+        .values = storage,
+        .value_bytes = size,
+        .pointers = pointers,
+        .pointer_count = pointer_count,
     };
     int error = sim_launch(&sim);
     free(storage);
@@ -58,14 +71,16 @@ static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **ar
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
                              size_t dynamicShared, cudaStream_t stream)
 {
-    return launch(function, grid, block, arguments, dynamicShared, stream, 0);
+    return launch(function, grid, block, arguments, dynamicShared, stream, 0, CALLER,
+                  "cudaLaunchKernel");
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block,
                                         void **arguments, size_t dynamicShared,
                                         cudaStream_t stream)
 {
-    return launch(function, grid, block, arguments, dynamicShared, stream, 1);
+    return launch(function, grid, block, arguments, dynamicShared, stream, 1, CALLER,
+                  "cudaLaunchCooperativeKernel");
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *function,
@@ -80,7 +95,8 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
         else if (config->attrs[i].id != cudaLaunchAttributeIgnore)
             return error_set(cudaErrorNotSupported);
     return launch(function, config->gridDim, config->blockDim, arguments,
-                  config->dynamicSmemBytes, config->stream, cooperative);
+                  config->dynamicSmemBytes, config->stream, cooperative, CALLER,
+                  "cudaLaunchKernelEx");
 }
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function)

@@ -7,6 +7,7 @@
 #include "cuda_api/copies.h"
 #include "base/errors.h"
 #include "base/site.h"
+#include "launch/handles.h"
 #include "report/findings.h"
 #include "memory/memory.h"
 #include "base/settings.h"
@@ -23,8 +24,11 @@ static cudaError_t allocate(void **pointer, size_t size, enum allocation_kind ki
     if (size == 0)
         return kind == ALLOCATION_MANAGED ? error_set(cudaErrorInvalidValue) : cudaSuccess;
     struct allocation *allocation = allocation_make(size, kind, pc);
-    if (!allocation)
+    if (!allocation) {
+        allocation_failure = (struct allocation_failure){"an allocation", size, "SIM_MEMORY",
+                                                         settings.memory, pc};
         return error_set(cudaErrorMemoryAllocation);
+    }
     *pointer = (void *)allocation->start;
     return cudaSuccess;
 }
@@ -61,7 +65,9 @@ cudaError_t cudaMalloc(void **pointer, size_t size)
 
 cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
 {
-    (void)stream;
+    cudaError_t error = stream_check(stream, CALLER, "cudaMallocAsync");
+    if (error)
+        return error;
     return allocate(pointer, size, ALLOCATION_DEVICE, CALLER);
 }
 
@@ -100,7 +106,9 @@ cudaError_t cudaFree(void *pointer)
 
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 {
-    (void)stream;
+    cudaError_t error = stream_check(stream, CALLER, "cudaFreeAsync");
+    if (error)
+        return error;
     return release(pointer, ALLOCATION_DEVICE, ALLOCATION_MANAGED, CALLER, "cudaFreeAsync");
 }
 
@@ -207,7 +215,9 @@ cudaError_t cudaMemset(void *pointer, int value, size_t size)
 
 cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t stream)
 {
-    (void)stream;
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemsetAsync");
+    if (error)
+        return error;
     return set_bytes(pointer, value, size, CALLER, "cudaMemsetAsync");
 }
 
@@ -232,7 +242,9 @@ cudaError_t cudaMemcpy(void *target, const void *source, size_t size, enum cudaM
 cudaError_t cudaMemcpyAsync(void *target, const void *source, size_t size,
                             enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemcpyAsync");
+    if (error)
+        return error;
     return copy_bytes(target, source, size, kind, CALLER, "cudaMemcpyAsync");
 }
 
@@ -264,7 +276,9 @@ cudaError_t cudaMemcpy2DAsync(void *target, size_t targetPitch, const void *sour
                               size_t sourcePitch, size_t width, size_t height,
                               enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemcpy2DAsync");
+    if (error)
+        return error;
     return copy_rows(target, targetPitch, source, sourcePitch, width, height, kind, CALLER,
                      "cudaMemcpy2DAsync");
 }
@@ -280,7 +294,9 @@ cudaError_t cudaMemcpyPeer(void *target, int targetDevice, const void *source,
 cudaError_t cudaMemcpyPeerAsync(void *target, int targetDevice, const void *source,
                                 int sourceDevice, size_t size, cudaStream_t stream)
 {
-    (void)stream;
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemcpyPeerAsync");
+    if (error)
+        return error;
     return cudaMemcpyPeer(target, targetDevice, source, sourceDevice, size);
 }
 
@@ -300,7 +316,9 @@ cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size,
                                  struct cudaMemLocation location, unsigned int flags,
                                  cudaStream_t stream)
 {
-    (void)stream;
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemPrefetchAsync");
+    if (error)
+        return error;
     if (flags)
         return error_set(cudaErrorInvalidValue);
     return check_managed(pointer, size, location);

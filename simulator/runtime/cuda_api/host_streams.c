@@ -1,37 +1,14 @@
 /*
  * Streams and events: everything is done at once, so they only have to exist.
  */
-#include <stdlib.h>
-
 #include "base/errors.h"
+#include "base/site.h"
+#include "launch/handles.h"
+#include "sim/sim.h"
 
-#define STREAM_MAGIC 0x5354524d
-#define EVENT_MAGIC 0x45564e54
-
-struct CUstream_st {
-    int magic;
-};
-struct CUevent_st {
-    int magic;
-    int recorded;
-    unsigned flags;
-};
-
-static cudaError_t check_stream(cudaStream_t stream)
+static struct handle *event_of(cudaEvent_t event)
 {
-    if (error_sticky())
-        return error_sticky();
-    int known = stream == NULL || stream == cudaStreamLegacy || stream == cudaStreamPerThread ||
-                stream->magic == STREAM_MAGIC;
-    return error_set(known ? cudaSuccess : cudaErrorInvalidResourceHandle);
-}
-
-static cudaError_t check_event(cudaEvent_t event)
-{
-    if (error_sticky())
-        return error_sticky();
-    return error_set(event && event->magic == EVENT_MAGIC ? cudaSuccess
-                                                          : cudaErrorInvalidResourceHandle);
+    return (struct handle *)event;
 }
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority)
@@ -41,10 +18,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
         return error_sticky();
     if (!stream || (flags != cudaStreamDefault && flags != cudaStreamNonBlocking))
         return error_set(cudaErrorInvalidValue);
-    *stream = malloc(sizeof **stream);
-    if (!*stream)
-        return error_set(cudaErrorMemoryAllocation);
-    (*stream)->magic = STREAM_MAGIC;
+    *stream = (cudaStream_t)handle_make(HANDLE_STREAM);
     return cudaSuccess;
 }
 
@@ -60,31 +34,35 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream)
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
-    cudaError_t error = check_stream(stream);
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamDestroy");
     if (error)
         return error;
     if (stream == NULL || stream == cudaStreamLegacy || stream == cudaStreamPerThread)
         return error_set(cudaErrorInvalidResourceHandle);
-    stream->magic = 0;
-    free(stream);
+    ((struct handle *)stream)->destroyed = 1;
     return cudaSuccess;
+}
+
+void sim_check_stream(void *stream)
+{
+    stream_check(stream, CALLER, "a launch");
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
-    return check_stream(stream);
+    return stream_check(stream, CALLER, "cudaStreamSynchronize");
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
-    return check_stream(stream);
+    return stream_check(stream, CALLER, "cudaStreamQuery");
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
 {
     (void)flags;
-    cudaError_t error = check_stream(stream);
-    return error ? error : check_event(event);
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamWaitEvent");
+    return error ? error : handle_check(event, HANDLE_EVENT, CALLER, "cudaStreamWaitEvent");
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
@@ -92,7 +70,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 {
     if (flags || !callback)
         return error_set(cudaErrorInvalidValue);
-    cudaError_t error = check_stream(stream);
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamAddCallback");
     if (error != cudaErrorInvalidResourceHandle)
         callback(stream, error, userData);
     return error;
@@ -102,7 +80,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
 {
     if (!function)
         return error_set(cudaErrorInvalidValue);
-    cudaError_t error = check_stream(stream);
+    cudaError_t error = stream_check(stream, CALLER, "cudaLaunchHostFunc");
     if (!error)
         function(userData);
     return error;
@@ -114,11 +92,9 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
         return error_sticky();
     if (!event)
         return error_set(cudaErrorInvalidValue);
-    *event = calloc(1, sizeof **event);
-    if (!*event)
-        return error_set(cudaErrorMemoryAllocation);
-    (*event)->magic = EVENT_MAGIC;
-    (*event)->flags = flags;
+    struct handle *handle = handle_make(HANDLE_EVENT);
+    handle->flags = flags;
+    *event = (cudaEvent_t)handle;
     return cudaSuccess;
 }
 
@@ -129,45 +105,45 @@ cudaError_t cudaEventCreate(cudaEvent_t *event)
 
 cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
-    cudaError_t error = check_event(event);
+    cudaError_t error = handle_check(event, HANDLE_EVENT, CALLER, "cudaEventDestroy");
     if (error)
         return error;
-    event->magic = 0;
-    free(event);
+    event_of(event)->destroyed = 1;
     return cudaSuccess;
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
-    cudaError_t error = check_event(event);
+    cudaError_t error = handle_check(event, HANDLE_EVENT, CALLER, "cudaEventRecord");
     if (!error)
-        error = check_stream(stream);
+        error = stream_check(stream, CALLER, "cudaEventRecord");
     if (!error)
-        event->recorded = 1;
+        event_of(event)->recorded = 1;
     return error;
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
-    return check_event(event);
+    return handle_check(event, HANDLE_EVENT, CALLER, "cudaEventSynchronize");
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {
-    return check_event(event);
+    return handle_check(event, HANDLE_EVENT, CALLER, "cudaEventQuery");
 }
 
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end)
 {
-    cudaError_t error = check_event(start);
+    cudaError_t error = handle_check(start, HANDLE_EVENT, CALLER, "cudaEventElapsedTime");
     if (!error)
-        error = check_event(end);
+        error = handle_check(end, HANDLE_EVENT, CALLER, "cudaEventElapsedTime");
     if (error)
         return error;
     if (!milliseconds)
         return error_set(cudaErrorInvalidValue);
-    if (!start->recorded || !end->recorded || ((start->flags | end->flags) &
-                                               cudaEventDisableTiming))
+    const struct handle *first = event_of(start), *last = event_of(end);
+    if (!first->recorded || !last->recorded ||
+        ((first->flags | last->flags) & cudaEventDisableTiming))
         return error_set(cudaErrorInvalidResourceHandle);
     *milliseconds = 0;
     return cudaSuccess;

@@ -8,6 +8,7 @@
 #include "cuda_api/copies.h"
 #include "base/errors.h"
 #include "base/site.h"
+#include "launch/handles.h"
 #include "report/findings.h"
 #include "memory/memory.h"
 #include "base/settings.h"
@@ -21,11 +22,14 @@ void sim_register_variable(struct sim_variable *variable)
     variables = variable;
     enum allocation_kind kind = variable->kind == SIM_VARIABLE_CONSTANT ? ALLOCATION_CONSTANT
                                                                         : ALLOCATION_VARIABLE;
-    if (!allocation_stand_in((uintptr_t)variable->address, variable->size, kind, variable->name,
-                             0)) {
+    struct allocation *stand_in = allocation_stand_in((uintptr_t)variable->address, variable->size,
+                                                      kind, variable->name, 0);
+    if (!stand_in) {
         fprintf(stderr, "simulator: variable %s is too large\n", variable->name);
         exit(3);
     }
+    stand_in->managed_variable = variable->kind == SIM_VARIABLE_MANAGED;
+    stand_in->address_given = stand_in->managed_variable;
 }
 
 static const struct sim_variable *find(const void *symbol)
@@ -75,7 +79,9 @@ cudaError_t cudaMemcpyFromSymbol(void *target, const void *symbol, size_t size, 
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *source, size_t size,
                                     size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemcpyToSymbolAsync");
+    if (error)
+        return error;
     return cudaMemcpyToSymbol(symbol, source, size, offset, kind);
 }
 
@@ -83,7 +89,9 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *target, const void *symbol, size_t s
                                       size_t offset, enum cudaMemcpyKind kind,
                                       cudaStream_t stream)
 {
-    (void)stream;
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemcpyFromSymbolAsync");
+    if (error)
+        return error;
     return cudaMemcpyFromSymbol(target, symbol, size, offset, kind);
 }
 
@@ -93,6 +101,7 @@ cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol)
     if (!pointer || !variable)
         return error_set(pointer ? cudaErrorInvalidSymbol : cudaErrorInvalidValue);
     *pointer = variable->address;
+    allocation_of_host((uintptr_t)variable->address)->address_given = 1;
     return error_sticky();
 }
 

@@ -8,6 +8,7 @@
 
 #include "check/faults.h"
 #include "check/race.h"
+#include "base/errors.h"
 #include "report/findings.h"
 #include "memory/memory.h"
 #include "report/report.h"
@@ -21,6 +22,7 @@ static void at_exit(int status, void *unused)
     (void)unused;
     fflush(stdout);
     report_write();
+    error_unasked();
     findings_summary();
     if (findings_count()) {
         fflush(NULL);

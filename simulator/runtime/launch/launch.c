@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/api_lock.h"
+#include "launch/handles.h"
 #include "launch/occupancy.h"
 #include "base/errors.h"
 #include "check/describe.h"
@@ -12,6 +13,7 @@
 #include "base/lane.h"
 #include "base/run.h"
 #include "launch/run.h"
+#include "memory/memory.h"
 #include "memory/shared_memory.h"
 
 /* cudaSuccess, or the error with which CUDA refuses the configuration. */
@@ -41,17 +43,37 @@ static int check_cooperative(const struct kernel *kernel, const struct sim_launc
                                                              : cudaSuccess;
 }
 
+/*
+ * Device code and host code know a variable by the same address here; on a GPU the host's
+ * is another. So a launch must not be given it, unless from cudaGetSymbolAddress.
+ */
+static void mark_variables(const struct sim_launch *launch, int passed)
+{
+    for (size_t i = 0; i < launch->pointer_count; i++) {
+        struct allocation *a = allocation_of_host((uintptr_t)launch->pointers[i]);
+        if (a && a->name && !a->address_given)
+            a->passed = passed;
+    }
+}
+
 static int check_and_run(const struct sim_launch *launch)
 {
     struct kernel *kernel = kernel_find(launch->function, launch->name);
     int error = error_sticky();
+    if (!error && !stream_known(launch->stream))
+        error = cudaErrorInvalidResourceHandle;
     if (!error)
         error = check(kernel, &launch->grid, &launch->block, launch->dynamic_shared);
     if (!error && launch->cooperative)
         error = check_cooperative(kernel, launch);
-    if (error)
+    if (error) {
+        if (!launch->error_is_returned && !error_sticky())
+            error_of_launch((cudaError_t)error, launch->file, launch->line);
         return error_set((cudaError_t)error);
+    }
+    mark_variables(launch, 1);
     error = run_launch(kernel, launch);
+    mark_variables(launch, 0);
     findings_print(kernel->name);
     return error ? error_set_sticky((cudaError_t)error) : cudaSuccess;
 }
@@ -87,6 +109,24 @@ void sim_assert_failed(const char *expression, const char *file, int line, const
     finding_add(worker, FINDING_ASSERTION, (uintptr_t)__builtin_return_address(0), 0,
                 "%s:%d: %s: %s: assertion `%s' failed", file, line, function, name, expression);
     end_thread(cudaErrorAssert);
+}
+
+int sim_cooperative(void)
+{
+    return this_worker->run->launch->cooperative != 0;
+}
+
+void sim_require_cooperative(void)
+{
+    struct worker *worker = this_worker;
+    char name[128];
+    if (sim_cooperative())
+        return;
+    recorder_off();
+    name_thread(worker, worker->current, worker->block, name, sizeof name);
+    finding_add(worker, FINDING_GRID_BARRIER, (uintptr_t)__builtin_return_address(0), 0,
+                "%s is at a grid barrier, but the launch is not cooperative", name);
+    end_thread(cudaErrorLaunchFailure);
 }
 
 void sim_trap(void)

@@ -2,6 +2,7 @@
  * Collects the output of kernels. Each piece remembers its block and is sorted
  * by it; pieces of one block stay in the order in which they were printed.
  */
+#define _GNU_SOURCE
 #include "launch/print.h"
 
 #include <pthread.h>
@@ -15,7 +16,6 @@
 #include "base/worker.h"
 
 #define PIECES_MOST 1000000     /* more than CUDA's buffer of 1 MiB could hold */
-#define LINE_MOST 1024          /* bytes of one printf */
 
 struct piece {
     uint64_t block;
@@ -27,17 +27,19 @@ static struct piece *pieces;
 static size_t count, room, lost;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void keep(uint64_t block, const char *text)
+/* The text is the collection's from here on. */
+static void keep(uint64_t block, char *text)
 {
     if (count == PIECES_MOST) {
         lost++;
+        free(text);
         return;
     }
     if (count == room) {
         room = room ? 2 * room : 256;
         pieces = allocate_again(pieces, room * sizeof *pieces);
     }
-    pieces[count] = (struct piece){block, count, allocate_string(text)};
+    pieces[count] = (struct piece){block, count, text};
     count++;
 }
 
@@ -67,8 +69,10 @@ int sim_printf(const char *format, ...)
             fprintf(stderr, "simulator: printf in a kernel has no %%n: \"%s\"\n", format);
             exit(1);
         }
-        char text[LINE_MOST];
-        result = vsnprintf(text, sizeof text, format, arguments);
+        char *text;
+        result = vasprintf(&text, format, arguments);
+        if (result < 0)
+            allocate_failed("");
         pthread_mutex_lock(&lock);
         keep(worker->block, text);
         pthread_mutex_unlock(&lock);

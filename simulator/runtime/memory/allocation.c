@@ -21,6 +21,7 @@ static size_t count, room;
 static size_t used;
 static uintptr_t next_place[PARTS];
 static int numbers;
+struct allocation_failure allocation_failure;
 
 static size_t extent(size_t size)
 {
@@ -109,14 +110,21 @@ static struct allocation *make(enum part part, size_t size, enum allocation_kind
 
 static int counts_as_used(const struct allocation *allocation)
 {
-    return allocation->kind == ALLOCATION_DEVICE || allocation->kind == ALLOCATION_MANAGED;
+    return allocation->kind == ALLOCATION_DEVICE || allocation->kind == ALLOCATION_MANAGED ||
+           allocation->kind == ALLOCATION_HEAP;
+}
+
+/* The host has no access to it. */
+static int only_device(enum allocation_kind kind)
+{
+    return kind == ALLOCATION_DEVICE || kind == ALLOCATION_HEAP;
 }
 
 static struct allocation *make_fresh(size_t size, enum allocation_kind kind, uintptr_t pc)
 {
     if (kind != ALLOCATION_PINNED && (size > settings.memory || used > settings.memory - size))
         return NULL;
-    struct allocation *allocation = make(kind == ALLOCATION_DEVICE ? PART_DEVICE : PART_VISIBLE,
+    struct allocation *allocation = make(only_device(kind) ? PART_DEVICE : PART_VISIBLE,
                                          size, kind, pc);
     if (!allocation)
         return NULL;
@@ -128,7 +136,7 @@ static struct allocation *make_fresh(size_t size, enum allocation_kind kind, uin
     memory_close();
     if (settings_recording() && settings.checks)    /* the host writes what it sees unseen */
         memset(memory.state + (allocation->start - memory.base),
-               kind == ALLOCATION_DEVICE ? STATE_UNWRITTEN : STATE_WRITTEN, size);
+               only_device(kind) ? STATE_UNWRITTEN : STATE_WRITTEN, size);
     return allocation;
 }
 
@@ -138,6 +146,11 @@ struct allocation *allocation_make(size_t size, enum allocation_kind kind, uintp
     struct allocation *allocation = make_fresh(size, kind, pc);
     api_unlock();
     return allocation;
+}
+
+struct allocation *allocation_make_in_kernel(size_t size, uintptr_t pc)
+{
+    return make_fresh(size, ALLOCATION_HEAP, pc);
 }
 
 struct allocation *allocation_stand_in(uintptr_t real, size_t size, enum allocation_kind kind,
@@ -165,10 +178,9 @@ static void release_pages(void *start, size_t size)
         madvise((void *)first, end - first, MADV_DONTNEED);
 }
 
-void allocation_free(struct allocation *a)
+void allocation_free_in_kernel(struct allocation *a)
 {
     size_t offset = a->start - memory.base;
-    api_lock();
     a->freed = 1;
     if (counts_as_used(a))
         used -= a->size;
@@ -180,6 +192,12 @@ void allocation_free(struct allocation *a)
     }
     if (a->real == a->start)
         release_pages((void *)a->start, a->size);
+}
+
+void allocation_free(struct allocation *a)
+{
+    api_lock();
+    allocation_free_in_kernel(a);
     api_unlock();
 }
 
@@ -198,6 +216,14 @@ struct allocation *allocation_of_host(uintptr_t real)
         if (!list[i]->freed && real - list[i]->real < list[i]->size)
             return list[i];
     return NULL;
+}
+
+int allocation_is_the_hosts(uintptr_t address)
+{
+    struct allocation *a = memory_contains(address) ? allocation_find(address)
+                                                    : allocation_of_host(address);
+    return a && (a->kind == ALLOCATION_MANAGED || a->kind == ALLOCATION_PINNED ||
+                 a->kind == ALLOCATION_REGISTERED || a->managed_variable);
 }
 
 struct allocation **allocation_list(size_t *number)

@@ -37,7 +37,8 @@ extern struct memory memory;
 
 enum allocation_kind {
     ALLOCATION_DEVICE, ALLOCATION_MANAGED, ALLOCATION_PINNED, ALLOCATION_REGISTERED,
-    ALLOCATION_VARIABLE, ALLOCATION_CONSTANT
+    ALLOCATION_VARIABLE, ALLOCATION_CONSTANT,
+    ALLOCATION_HEAP             /* by malloc in a kernel */
 };
 
 struct allocation {
@@ -48,6 +49,9 @@ struct allocation {
     const char *name;           /* of a variable, else NULL */
     uintptr_t pc;               /* the caller that made it */
     int number;                 /* the how-manieth allocation of the program */
+    int address_given;          /* of a variable: kernels may be given its address */
+    int managed_variable;       /* __managed__ */
+    int passed;                 /* the running launch was given it all the same */
     int freed;
     int written;                /* every byte is known to be written, for ever */
 };
@@ -70,6 +74,19 @@ static inline int memory_contains(uintptr_t address)
  */
 struct allocation *allocation_make(size_t size, enum allocation_kind kind, uintptr_t pc);
 
+/* The last allocation that failed for want of room: which limit it met, and where. */
+struct allocation_failure {
+    const char *call;           /* NULL: none has failed */
+    size_t size;
+    const char *limit_name;
+    size_t limit;
+    uintptr_t pc;
+};
+extern struct allocation_failure allocation_failure;
+
+/* The same for a kernel, whose launch holds the lock: ALLOCATION_HEAP. */
+struct allocation *allocation_make_in_kernel(size_t size, uintptr_t pc);
+
 /* Gives host memory of the given place a stand-in in the arena; bytes count as written. */
 struct allocation *allocation_stand_in(uintptr_t real, size_t size, enum allocation_kind kind,
                                        const char *name, uintptr_t pc);
@@ -77,11 +94,16 @@ struct allocation *allocation_stand_in(uintptr_t real, size_t size, enum allocat
 /* Frees it; it stays known as freed until its addresses are used again. */
 void allocation_free(struct allocation *allocation);
 
+void allocation_free_in_kernel(struct allocation *allocation);
+
 /* The allocation (freed ones included) around an arena address, or NULL. */
 struct allocation *allocation_find(uintptr_t address);
 
 /* The stand-in whose real bytes hold the address, or NULL. */
 struct allocation *allocation_of_host(uintptr_t real);
+
+/* 1 if the address, in the arena or not, is memory that the host can write at any time. */
+int allocation_is_the_hosts(uintptr_t address);
 
 /* All allocations in order of address; count is stored to *count. */
 struct allocation **allocation_list(size_t *count);

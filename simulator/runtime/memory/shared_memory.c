@@ -58,24 +58,27 @@ static void make_fresh(struct worker *worker, const struct shared_array *array)
     memory_junk((char *)worker->shared + array->offset, array->size);
 }
 
-void shared_memory_prepare(struct worker *worker, size_t dynamic)
-{
-    memset(worker->shared_state + dynamic_array.offset, STATE_INVALID, SIM_SHARED_MEMORY_LIMIT);
-    dynamic_array.size = dynamic;
-    make_fresh(worker, &dynamic_array);
-}
-
-/* Without the checks nobody knows what a block has touched: renews everything. */
+/* Makes all arrays fresh, whatever the checks know of them. */
 static void reset_all(struct worker *worker)
 {
     for (int i = 0; i < worker->arrays_known; i++)
         make_fresh(worker, &arrays[i]);
     make_fresh(worker, &dynamic_array);
+    worker->shared_low = worker->shared_size;
+    worker->shared_high = 0;
+}
+
+/* All of it: a run that was stopped has written what the checks never saw. */
+void shared_memory_prepare(struct worker *worker, size_t dynamic)
+{
+    memset(worker->shared_state + dynamic_array.offset, STATE_INVALID, SIM_SHARED_MEMORY_LIMIT);
+    dynamic_array.size = dynamic;
+    reset_all(worker);
 }
 
 void shared_memory_reset(struct worker *worker)
 {
-    if (!worker->run_checks) {
+    if (!worker->run_checks) {      /* nobody knows what a block has touched */
         reset_all(worker);
         return;
     }

@@ -18,7 +18,7 @@ struct shared_array {
 /* Finds the calling thread's thread-local storage and makes its shadow. */
 void shared_memory_start(struct worker *worker);
 
-/* Sizes the dynamic shared memory for a launch and junks all of it. */
+/* For a launch: sizes the dynamic shared memory, gives all of it and all arrays junk. */
 void shared_memory_prepare(struct worker *worker, size_t dynamic);
 
 /* Gives a new block fresh memory: junk, not written. */

@@ -48,7 +48,7 @@ static void copy(char **place, void *bytes, size_t size, int save)
 {
     if (save)
         memcpy(*place, bytes, size);
-    else
+    else if (memcmp(bytes, *place, size))   /* constants may lie where nothing can be written */
         memcpy(bytes, *place, size);
     *place += size;
 }

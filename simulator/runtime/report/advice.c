@@ -30,6 +30,9 @@ static const struct {
         "All threads of the block must reach the same barrier: move it out of the branch."},
     [FINDING_BARRIER_LINES] = {"barrier at different lines",
         "All threads of the block must reach the same barrier: move it out of the branch."},
+    [FINDING_GRID_BARRIER] = {"invalid grid barrier",
+        "Launch the kernel with cudaLaunchCooperativeKernel: only then are all blocks resident at "
+        "the same time."},
     [FINDING_INACTIVE_LANE] = {"inactive lane",
         "A lane must take part in the exchange for others to read its value: let the whole "
         "warp reach it, or lessen the distance."},

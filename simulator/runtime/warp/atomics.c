@@ -7,7 +7,6 @@
 
 #include "warp/record.h"
 #include "base/lane.h"
-#include "launch/turn.h"
 #include "sim/sim.h"
 #include "base/worker.h"
 

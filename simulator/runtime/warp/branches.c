@@ -3,6 +3,8 @@
  */
 #include "warp/group.h"
 
+#include <string.h>
+
 /*
  * Where the lanes that ran the event together go on to different places: the
  * branch between them. The block that follows in the program is the one that it
@@ -30,33 +32,63 @@ static event_t branch_after(event_t event, struct group *const *step, unsigned c
     return event_at(BRANCH_BEFORE(event_pc(following)), EVENT_BRANCH);
 }
 
+static void forget(struct warp *warp, unsigned number)
+{
+    warp->parting_count--;
+    memmove(warp->partings + number, warp->partings + number + 1,
+            (warp->parting_count - number) * sizeof *warp->partings);
+}
+
+/* The lanes are at one place: partings of which no other lane is left are over. */
+static void meet(struct warp *warp, unsigned lanes)
+{
+    for (unsigned i = warp->parting_count; i-- > 0;)
+        if (!(warp->partings[i].open & ~lanes))
+            forget(warp, i);
+}
+
+/* The lanes touch memory: counts the last branch that parted them from others. */
+static void touch(struct worker *worker, unsigned lanes)
+{
+    struct warp *warp = worker->warp;
+    int counted = 0;
+    for (unsigned i = warp->parting_count; i-- > 0;) {
+        struct parting *parting = &warp->partings[i];
+        if (!counted && (parting->open & lanes) && !(lanes & ~parting->together)) {
+            worker->counts[site_number(parting->branch)].diverged++;
+            forget(warp, i);
+            counted = 1;
+        } else {
+            parting->open &= ~lanes;
+        }
+    }
+}
+
 /*
  * A branch counts once lanes that parted there touch memory without the others.
  * Those that meet again before do not count: compilers differ in how many
  * branches they make of one condition (a && b), and in whether they make any.
+ * So lanes that touch memory account for one branch, the last, although they may
+ * have parted from others before; lanes that they left there account for those.
  */
 void branches_follow(struct worker *worker, event_t event, struct group *const *step,
-                     unsigned members, struct group *groups, unsigned count)
+                     unsigned members)
 {
+    struct warp *warp = worker->warp;
     unsigned lanes = 0;
     for (unsigned i = 0; i < members; i++)
         lanes |= step[i]->lanes;
-    for (unsigned i = 0; i < members; i++) {
-        event_t branch = step[i]->branch;
-        unsigned together = step[i]->branch_lanes;
-        if (branch && (together & ~lanes) == 0)
-            step[i]->branch = step[i]->branch_lanes = 0;
-        else if (branch && (event & EVENT_CLASS) != EVENT_BLOCK) {
-            worker->counts[site_number(branch)].diverged++;
-            for (unsigned k = 0; k < count; k++)
-                if (groups[k].branch == branch && groups[k].branch_lanes == together)
-                    groups[k].branch = groups[k].branch_lanes = 0;
-        }
-    }
+    meet(warp, lanes);
+    if ((event & EVENT_CLASS) != EVENT_BLOCK)
+        touch(worker, lanes);
     event_t branch = members > 1 ? branch_after(event, step, members) : 0;
-    for (unsigned i = 0; branch && i < members; i++)
-        if (!step[i]->branch) {
-            step[i]->branch = branch;
-            step[i]->branch_lanes = lanes;
-        }
+    if (branch && warp->parting_count < SIM_WARP_SIZE)
+        warp->partings[warp->parting_count++] = (struct parting){branch, lanes, lanes};
+}
+
+void branches_keep(struct worker *worker, unsigned unfinished)
+{
+    for (unsigned i = worker->warp->parting_count; i-- > 0;)
+        if (!(worker->warp->partings[i].open & unfinished))
+            forget(worker->warp, i);
 }

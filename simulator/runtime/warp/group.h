@@ -13,8 +13,6 @@ struct group {
     unsigned depth;             /* of calls */
     int open;                   /* more will follow: the recordings were full */
     event_t expected;           /* what follows, if its lanes wait before an atomic, else 0 */
-    event_t branch;             /* where its lanes parted from others, 0 if they did not, */
-    unsigned branch_lanes;      /* and who was together there */
 };
 
 /* What the group's lanes do next; 0 if that is not known, or if there is nothing more. */
@@ -28,6 +26,9 @@ static inline event_t group_next(const struct group *group)
  * the branches at which lanes went different ways.
  */
 void branches_follow(struct worker *worker, event_t event, struct group *const *step,
-                     unsigned members, struct group *groups, unsigned count);
+                     unsigned members);
+
+/* After the recordings are merged: forgets partings in which no unfinished lane took part. */
+void branches_keep(struct worker *worker, unsigned unfinished);
 
 #endif

@@ -79,10 +79,12 @@ ACCESS_HOOKS(16, 4)
 /* gcc uses these where it does not know the alignment: most are plain ints. */
 HOOK __tsan_read_range(void *p, size_t size)
 {
-    if (size == 4 && (uintptr_t)p % 4 == 0)
+    if (size == 4 && (uintptr_t)p % 4 == 0) {
         record(p, 4, 2, 0, CALLER);
-    else
-        record_range((uintptr_t)p, size, 0, CALLER);
+        return;
+    }
+    record_copy(size & -size, CALLER);      /* a whole structure: its alignment divides its size */
+    record_range((uintptr_t)p, size, 0, CALLER);
 }
 
 HOOK __tsan_write_range(void *p, size_t size)

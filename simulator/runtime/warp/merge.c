@@ -57,8 +57,6 @@ static unsigned form_groups(struct worker *worker, struct group *groups)
         for (; tried < count; tried++, i = (i + 1) % count)
             if (groups[i].open == open && groups[i].expected == expected &&
                 groups[i].depth == lanes[lane].depth &&
-                groups[i].branch == warp->branch[lane] &&
-                groups[i].branch_lanes == warp->branch_lanes[lane] &&
                 same_recording(worker, &groups[i], lane))
                 break;
         if (tried < count) {
@@ -68,8 +66,7 @@ static unsigned form_groups(struct worker *worker, struct group *groups)
             latest = count;
             groups[count++] = (struct group){1u << lane, start_of(worker, lane),
                                              worker->event_end[lane], 0, lanes[lane].depth,
-                                             open, expected, warp->branch[lane],
-                                             warp->branch_lanes[lane]};
+                                             open, expected};
         }
     }
     return count;
@@ -173,7 +170,7 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
         together[i]->next++;
         follow_calls(together[i]);
     }
-    branches_follow(worker, event, together, members, groups, count);
+    branches_follow(worker, event, together, members);
     return 1;
 }
 
@@ -206,9 +203,6 @@ static void keep_rest(struct worker *worker, const struct group *group)
         worker->address_end[lane] = addresses + addresses_left;
         lanes[lane].depth = (uint16_t)group->depth;
         lanes[lane].steps += done;
-        int goes_on = group->open || group->expected || left;
-        worker->warp->branch[lane] = goes_on ? group->branch : 0;
-        worker->warp->branch_lanes[lane] = goes_on ? group->branch_lanes : 0;
         worker->warp->left |= left ? 1u << lane : 0;
         if (lanes[lane].steps > settings.limit && done)
             misuse_endless(worker, worker->warp_number * SIM_WARP_SIZE + lane,
@@ -260,7 +254,11 @@ void merge_warp(struct worker *worker)
     else
         while (step(worker, groups, count))
             ;
+    unsigned unfinished = 0;
     worker->warp->left = 0;
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
         keep_rest(worker, &groups[i]);
+        unfinished |= groups[i].open || groups[i].expected ? groups[i].lanes : 0;
+    }
+    branches_keep(worker, unfinished | worker->warp->left);
 }

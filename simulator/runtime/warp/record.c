@@ -3,6 +3,7 @@
  */
 #include "warp/record.h"
 
+#include "check/access.h"
 #include "check/faults.h"
 #include "check/order.h"
 #include "base/run.h"
@@ -44,6 +45,14 @@ void record_store(uintptr_t real, unsigned size)
     stored->value = worker->values + (recorder.address - 1 - worker->addresses);
 }
 
+/* The values of the kernel's parameters: each thread takes its copy from there. */
+static int is_parameter(uintptr_t address)
+{
+    const struct worker *worker = this_worker;
+    return recorder.limit && address - (uintptr_t)worker->run->launch->values <
+                                 worker->run->launch->value_bytes;
+}
+
 void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned, uintptr_t pc)
 {
     if (!recorder.limit) {
@@ -56,10 +65,12 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
     if (!memory_contains(address) && address - recorder.shared >= recorder.shared_size) {
         struct allocation *stand_in = allocation_of_host(address);
         if (!stand_in) {
-            if (settings.checks)
+            if (settings.checks && !is_parameter(address))
                 fault_foreign_address(worker, address, size, what, pc);
             return;
         }
+        if (stand_in->passed && settings.checks)
+            fault_variable_address(worker, address, stand_in->name, pc);
         /* Constants have a cache of their own: reading them is no global load. */
         if (stand_in->kind == ALLOCATION_CONSTANT && !(what & EVENT_WRITE))
             return;
@@ -85,7 +96,7 @@ static void put_piece(uintptr_t address, unsigned what, uintptr_t pc)
 
 void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
 {
-    if (address - recorder.stack < recorder.stack_size)
+    if (address - recorder.stack < recorder.stack_size || is_parameter(address))
         return;
     /* In pieces, as a GPU accesses structures: words if all is whole words, else what fits. */
     unsigned largest = (address | size) % 4 ? 1 : 2;
@@ -103,9 +114,15 @@ void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
     }
 }
 
-/* Strong accesses order others: the lane goes on when all that it did before is merged. */
-static void wait_to_be_merged(struct worker *worker, uintptr_t pc)
+void record_copy(size_t unit, uintptr_t pc)
 {
+    if (recorder.limit)
+        access_note_copy(this_worker, event_at(pc, 0), unit);
+}
+
+void record_wait_to_be_merged(uintptr_t pc)
+{
+    struct worker *worker = this_worker;
     worker_lane(worker)->pc = pc;
     worker->warp->at_strong |= 1u << (worker->current % SIM_WARP_SIZE);
     lane_leave(worker);
@@ -125,8 +142,9 @@ void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t 
     if (address - recorder.stack < recorder.stack_size || !recorder.limit)
         return;
     struct worker *worker = this_worker;
+    worker->polled = address;
     lane_spin(worker, pc);
-    wait_to_be_merged(worker, pc);
+    record_wait_to_be_merged(pc);
     order_strong(worker, &(struct strong_access){
         .address = place_of(worker, address), .size = size, .scope = SIM_SCOPE_SYSTEM,
         .reads = !what, .writes = what != 0});
@@ -139,7 +157,7 @@ int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope,
     lane_spin(worker, pc);
     if (recording) {
         worker->warp->before_atomic |= 1u << (worker->current % SIM_WARP_SIZE);
-        wait_to_be_merged(worker, pc);
+        record_wait_to_be_merged(pc);
     }
     if (address - worker->shared >= worker->shared_size &&
         worker->run->wait_for_turn(worker))
@@ -161,8 +179,10 @@ void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintpt
 {
     if (!recorder.limit)
         return;
-    if ((what & EVENT_CLASS) == EVENT_ATOMIC)
-        record_unusual(address, 1u << log2_size, what | log2_size | EVENT_WRITE, 1, pc);
-    else
+    if ((what & EVENT_CLASS) != EVENT_ATOMIC) {
         put(address, what, pc);
+        return;
+    }
+    this_worker->polled = address;
+    record_unusual(address, 1u << log2_size, what | log2_size | EVENT_WRITE, 1, pc);
 }

@@ -16,6 +16,15 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
 /* An access of any size (memcpy and the like). what: 0 or EVENT_WRITE. */
 void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc);
 
+/* Before record_range, for a read that copies structures: see access_note_copy. */
+void record_copy(size_t unit, uintptr_t pc);
+
+/*
+ * The lane goes on when all that it did before is merged: before a strong access, which
+ * orders others, and before memory is freed.
+ */
+void record_wait_to_be_merged(uintptr_t pc);
+
 /* Before a volatile access: keeps the warp in lockstep, notices spinning. what: 0 or EVENT_WRITE. */
 void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t pc);
 

@@ -19,6 +19,7 @@ void *__real_memset(void *target, int value, size_t size);
 void *__wrap_memcpy(void *target, const void *source, size_t size)
 {
     if (recorder.limit) {
+        record_copy(size, CALLER);          /* clang: of a structure, perhaps only a part */
         record_range((uintptr_t)source, size, 0, CALLER);
         record_range((uintptr_t)target, size, EVENT_WRITE, CALLER_WRITES);
     }
@@ -28,6 +29,7 @@ void *__wrap_memcpy(void *target, const void *source, size_t size)
 void *__wrap_memmove(void *target, const void *source, size_t size)
 {
     if (recorder.limit) {
+        record_copy(size, CALLER);          /* clang: of a structure, perhaps only a part */
         record_range((uintptr_t)source, size, 0, CALLER);
         record_range((uintptr_t)target, size, EVENT_WRITE, CALLER_WRITES);
     }

@@ -1,0 +1,81 @@
+/*
+ * new and delete in kernels. simcc writes new (::cuda_sim::heap{}) for new, and for delete
+ * and delete[] an operator of delete's precedence: ::cuda_sim::one_object() ->* pointer.
+ * In a function for both sides they mean the host's when the host runs it.
+ */
+#ifndef SIM_HEAP_H
+#define SIM_HEAP_H
+
+#include <new>
+#include <stddef.h>
+#include <stdlib.h>
+#include <type_traits>
+
+#include "attributes.h"
+#include "sim.h"
+
+namespace cuda_sim {
+
+struct heap {};
+
+__attribute__((always_inline)) inline void give_back(void *memory)
+{
+    if (sim_in_kernel())
+        sim_free(memory);
+    else
+        ::operator delete(memory);
+}
+
+struct one_object {
+    template <class type> __attribute__((always_inline)) void operator->*(type *object) const
+    {
+        if (!object)
+            return;
+        if constexpr (!std::is_void_v<type>)
+            object->~type();
+        give_back(const_cast<std::remove_cv_t<type> *>(object));
+    }
+};
+
+struct array_of_objects {
+    template <class type> __attribute__((always_inline)) void operator->*(type *objects) const
+    {
+        void *memory = const_cast<std::remove_cv_t<type> *>(objects);
+
+        if (!objects)
+            return;
+        if constexpr (!std::is_trivially_destructible_v<type>) {    /* their number precedes them */
+            size_t before = alignof(type) > sizeof(size_t) ? alignof(type) : sizeof(size_t);
+
+            for (size_t i = reinterpret_cast<size_t *>(memory)[-1]; i-- > 0;)
+                objects[i].~type();
+            memory = reinterpret_cast<char *>(memory) - before;
+        }
+        give_back(memory);
+    }
+};
+
+}
+
+__attribute__((always_inline)) inline void *operator new(size_t size, cuda_sim::heap) noexcept
+{
+    return sim_in_kernel() ? sim_malloc(size) : ::operator new(size, std::nothrow);
+}
+
+__attribute__((always_inline)) inline void *operator new[](size_t size, cuda_sim::heap) noexcept
+{
+    return sim_in_kernel() ? sim_malloc(size) : ::operator new(size, std::nothrow);
+}
+
+/* Where a constructor throws, the language wants these. */
+inline void operator delete(void *memory, cuda_sim::heap) noexcept
+{
+    cuda_sim::give_back(memory);
+}
+
+inline void operator delete[](void *memory, cuda_sim::heap) noexcept
+{
+    cuda_sim::give_back(memory);
+}
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * free() on the host, to which simcc's linking leads the program's calls: memory that
+ * CUDA's calls have given is not the C library's to free.
+ */
+#include <stddef.h>
+#include <stdint.h>
+
+#include "memory/memory.h"
+#include "report/findings.h"
+
+void __real_free(void *pointer);
+
+void __wrap_free(void *pointer)
+{
+    uintptr_t address = (uintptr_t)pointer, pc = (uintptr_t)__builtin_return_address(0);
+    if (!memory_contains(address))
+        __real_free(pointer);
+    else if (address - memory.start[PART_DEVICE] < memory.part_size[PART_DEVICE])
+        finding_on_host(FINDING_DEVICE_POINTER, pc, "free of memory from cudaMalloc: cudaFree "
+                        "gives it back");
+    else
+        finding_on_host(FINDING_INVALID_ARGUMENT, pc, "free of memory from cudaMallocHost or "
+                        "cudaMallocManaged: cudaFreeHost or cudaFree gives it back");
+}

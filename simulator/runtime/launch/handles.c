@@ -1,0 +1,86 @@
+/*
+ * The handles are kept in blocks and never given to anyone else, so that a destroyed
+ * one is known as such when it is used again.
+ */
+#include "launch/handles.h"
+
+#include "base/allocate.h"
+#include "base/api_lock.h"
+#include "base/errors.h"
+#include "base/settings.h"
+#include "report/findings.h"
+
+#define HANDLES_IN_BLOCK 1024
+
+struct block {
+    struct handle handles[HANDLES_IN_BLOCK];
+    unsigned used;
+    struct block *next;
+};
+static struct block *blocks;
+
+struct handle *handle_make(enum handle_kind kind)
+{
+    api_lock();
+    if (!blocks || blocks->used == HANDLES_IN_BLOCK) {
+        struct block *block = allocate(sizeof *block);
+        block->next = blocks;
+        blocks = block;
+    }
+    struct handle *handle = &blocks->handles[blocks->used++];
+    handle->kind = kind;
+    api_unlock();
+    return handle;
+}
+
+/* The handle at that address, or NULL. */
+static const struct handle *find(const void *pointer)
+{
+    const struct handle *found = NULL;
+    api_lock();
+    for (const struct block *block = blocks; block && !found; block = block->next) {
+        uintptr_t offset = (uintptr_t)pointer - (uintptr_t)block->handles;
+        if (offset < block->used * sizeof *found && offset % sizeof *found == 0)
+            found = pointer;
+    }
+    api_unlock();
+    return found;
+}
+
+static int is_alive(const struct handle *handle, enum handle_kind kind)
+{
+    return handle && handle->kind == kind && !handle->destroyed;
+}
+
+cudaError_t handle_check(const void *pointer, enum handle_kind kind, uintptr_t pc,
+                         const char *call)
+{
+    const struct handle *handle = find(pointer);
+    const char *what = kind == HANDLE_STREAM ? "stream" : "event";
+    if (error_sticky())
+        return error_sticky();
+    if (is_alive(handle, kind))
+        return cudaSuccess;
+    if (pointer && settings.checks)
+        finding_on_host(FINDING_INVALID_ARGUMENT, pc, "%s: the %s %s: %s", call, what,
+                        handle && handle->kind == kind ? "was destroyed" : "was never created",
+                        cudaGetErrorString(cudaErrorInvalidResourceHandle));
+    return error_set(cudaErrorInvalidResourceHandle);
+}
+
+static int is_default(cudaStream_t stream)
+{
+    return stream == NULL || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+}
+
+int stream_known(cudaStream_t stream)
+{
+    return is_default(stream) || is_alive(find(stream), HANDLE_STREAM);
+}
+
+cudaError_t stream_check(cudaStream_t stream, uintptr_t pc, const char *call)
+{
+    if (is_default(stream))
+        return error_sticky();
+    return handle_check(stream, HANDLE_STREAM, pc, call);
+}

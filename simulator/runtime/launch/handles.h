@@ -1,0 +1,36 @@
+/*
+ * Streams and events as the host knows them: handles.
+ */
+#ifndef HANDLES_H
+#define HANDLES_H
+
+#include <stdint.h>
+
+#include "cuda_runtime_api.h"
+
+enum handle_kind { HANDLE_STREAM, HANDLE_EVENT };
+
+struct handle {
+    enum handle_kind kind;
+    int destroyed;
+    int recorded;               /* of an event */
+    unsigned flags;             /* of an event */
+};
+
+/* A new handle. */
+struct handle *handle_make(enum handle_kind kind);
+
+/*
+ * cudaSuccess if the pointer is a handle of that kind that was not destroyed. Otherwise
+ * the error that CUDA gives and, but for NULL, a finding. call, pc: the function and its caller.
+ */
+cudaError_t handle_check(const void *pointer, enum handle_kind kind, uintptr_t pc,
+                         const char *call);
+
+/* 1 for a stream that calls and launches may be given. */
+int stream_known(cudaStream_t stream);
+
+/* The same check for a stream as calls and launches take it, which may be a default one. */
+cudaError_t stream_check(cudaStream_t stream, uintptr_t pc, const char *call);
+
+#endif

@@ -1,0 +1,95 @@
+/*
+ * malloc and free in kernels: memory of the device that a thread takes and gives back.
+ *
+ * Which thread gets which address depends on their order, and a run that is started again
+ * would not give back what it has allocated. So only a final run allocates, one block at a
+ * time. Its main thread holds the API's lock meanwhile.
+ */
+#include "launch/heap.h"
+
+#include "base/lane.h"
+#include "base/run.h"
+#include "base/site.h"
+#include "check/describe.h"
+#include "check/race.h"
+#include "memory/memory.h"
+#include "sim/sim.h"
+#include "warp/record.h"
+
+size_t heap_limit = 8 << 20;
+
+/* Bytes that kernels have allocated and not freed. */
+static size_t heap_used(void)
+{
+    size_t count, bytes = 0;
+    struct allocation **list = allocation_list(&count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i]->kind == ALLOCATION_HEAP && !list[i]->freed)
+            bytes += list[i]->size;
+    return bytes;
+}
+
+/* Restarts a run that is not the final one: does not return then. */
+static void require_final(struct worker *worker)
+{
+    if (worker->run->final)
+        return;
+    run_doubt(worker->run);
+    lane_abandon(worker);
+}
+
+void *sim_malloc(size_t size)
+{
+    struct worker *worker = this_worker;
+    require_final(worker);
+    event_t *recording = recorder.limit;
+    recorder.limit = NULL;              /* what follows is no part of the kernel */
+    size_t used = heap_used();
+    struct allocation *a = NULL;
+    if (size > 0 && used <= heap_limit && size <= heap_limit - used)
+        a = allocation_make_in_kernel(size, CALLER);
+    if (!a)
+        allocation_failure = (struct allocation_failure){
+            "malloc in a kernel", size, "cudaLimitMallocHeapSize", heap_limit, CALLER};
+    recorder.limit = recording;
+    worker->progress = 1;
+    return a ? (void *)a->start : NULL;
+}
+
+static void report(struct worker *worker, const struct allocation *a, uintptr_t pc)
+{
+    char name[128];
+    name_thread(worker, worker->current, worker->block, name, sizeof name);
+    if (a && a->freed && a->kind == ALLOCATION_HEAP)
+        finding_add(worker, FINDING_USE_AFTER_FREE, pc, 0, "%s frees memory that was freed before",
+                    name);
+    else
+        finding_add(worker, FINDING_INVALID_ARGUMENT, pc, 0,
+                    "%s frees what no malloc in a kernel has returned", name);
+}
+
+static void release(struct allocation *a)
+{
+    allocation_free_in_kernel(a);
+    race_forget(a->start, a->size);
+}
+
+void sim_free(void *pointer)
+{
+    struct worker *worker = this_worker;
+    uintptr_t address = (uintptr_t)pointer;
+    if (!pointer)
+        return;
+    require_final(worker);
+    if (recorder.limit)
+        record_wait_to_be_merged(CALLER);   /* what the warp did before came before the free */
+    event_t *recording = recorder.limit;
+    recorder.limit = NULL;
+    struct allocation *a = memory_contains(address) ? allocation_find(address) : NULL;
+    if (a && a->kind == ALLOCATION_HEAP && !a->freed && a->start == address)
+        release(a);
+    else
+        report(worker, a, CALLER);
+    recorder.limit = recording;
+    worker->progress = 1;
+}

@@ -1,0 +1,177 @@
+/*
+ * Which of a launch's findings are shown.
+ */
+#include "report/shown.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Lines that were reported before: a program launches a kernel many times. */
+struct printed {
+    enum finding_kind kind;
+    enum finding_level level;
+    struct line line, other;
+    struct printed *next;
+};
+static struct printed *printed;
+
+/* The launch's findings; the same for all that is asked before the list changes. */
+static const struct finding *list;
+static unsigned count;
+
+int same_line(struct line a, struct line b)
+{
+    return a.number == b.number && !strcmp(a.file, b.file);
+}
+
+static int same_pair(struct line a, struct line a_other, struct line b, struct line b_other)
+{
+    return (same_line(a, b) && same_line(a_other, b_other)) ||
+           (same_line(a, b_other) && same_line(a_other, b));
+}
+
+int shown_has_two_lines(const struct finding *finding)
+{
+    return finding->other_pc && finding->kind != FINDING_BARRIER_NOT_REACHED;
+}
+
+struct line shown_other_line(const struct finding *finding)
+{
+    return line_of(shown_has_two_lines(finding) ? finding->other_pc : finding->pc);
+}
+
+static int at_same_lines(const struct finding *a, const struct finding *b)
+{
+    return same_pair(line_of(a->pc), shown_other_line(a), line_of(b->pc), shown_other_line(b));
+}
+
+/*
+ * 1 if a finding of the kind and level says all that the other one of the same lines
+ * does: what is cured between blocks is cured within them too.
+ */
+static int covers(enum finding_kind kind, enum finding_level level, const struct finding *finding)
+{
+    return level <= finding->level &&
+           (kind == finding->kind ||
+            (kind == FINDING_RACE_BETWEEN_BLOCKS && finding->kind == FINDING_RACE));
+}
+
+static int printed_before(const struct finding *finding)
+{
+    for (const struct printed *p = printed; p; p = p->next)
+        if (covers(p->kind, p->level, finding) &&
+            same_pair(p->line, p->other, line_of(finding->pc), shown_other_line(finding)))
+            return 1;
+    return 0;
+}
+
+static void remember(const struct finding *finding)
+{
+    struct printed *entry = malloc(sizeof *entry);
+    if (entry) {
+        *entry = (struct printed){finding->kind, finding->level, line_of(finding->pc),
+                                  shown_other_line(finding), printed};
+        printed = entry;
+    }
+}
+
+uint64_t shown_times(const struct finding *finding)
+{
+    uint64_t times = 0;
+    list = findings_list(&count);
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].kind == finding->kind && list[i].level == finding->level &&
+            list[i].advice == finding->advice && at_same_lines(&list[i], finding))
+            times += list[i].count;
+    return times;
+}
+
+static int needs_only_warp_barrier(const struct finding *finding)
+{
+    return finding->advice == race_advice(RACE_ADVICE_WARP_BARRIER) ||
+           finding->advice == race_advice(RACE_ADVICE_LOCKSTEP);
+}
+
+/*
+ * 1 if the same lines are also the place of something worse: an error instead of a
+ * note, a race between blocks instead of within one, or one between warps, which the
+ * cure for the lanes of one does not cure.
+ */
+static int is_outdone(const struct finding *finding)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const struct finding *other = &list[i];
+        int same = other->kind == finding->kind && other->level == finding->level;
+        int worse = same ? needs_only_warp_barrier(finding) &&
+                               other->advice == race_advice(RACE_ADVICE_BLOCK_BARRIER)
+                         : covers(other->kind, other->level, finding);
+        if (worse && at_same_lines(other, finding))
+            return 1;
+    }
+    return 0;
+}
+
+/*
+ * Only the lines can tell: barriers at several pcs of one line are the same, and
+ * a thread has gone around a barrier only if it was at a line after it. (Both stand
+ * in the kernel; what was inlined there counts as the line that calls it.)
+ */
+static int is_none(const struct finding *finding)
+{
+    struct line line = line_of(finding->pc), other = line_near(finding->other_pc);
+    if (finding->kind == FINDING_BARRIER_LINES)
+        return same_line(line, other);
+    if (finding->kind == FINDING_BARRIER_NOT_REACHED && finding->other_pc)
+        return other.outer <= line.outer;
+    return 0;
+}
+
+static int found_kind(enum finding_kind kind)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].kind == kind && !is_none(&list[i]))
+            return 1;
+    return 0;
+}
+
+/* 1 if one of the two accesses of a race stands at the line. */
+static int races_at(struct line line)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].level == FINDING_ERROR &&
+            (list[i].kind == FINDING_RACE || list[i].kind == FINDING_RACE_BETWEEN_BLOCKS) &&
+            (same_line(line_of(list[i].pc), line) ||
+             same_line(line_of(list[i].other_pc), line)))
+            return 1;
+    return 0;
+}
+
+/*
+ * 1 if the finding most likely only follows from another one: what threads do
+ * after a barrier went wrong, or a read that came too early because of a race.
+ */
+static int follows_from_another(const struct finding *finding)
+{
+    int lines = found_kind(FINDING_BARRIER_LINES);
+    int barrier = lines || found_kind(FINDING_BARRIER_NOT_REACHED);
+    switch (finding->kind) {
+    case FINDING_BARRIER_NOT_REACHED:
+        return lines;
+    case FINDING_RACE:
+        return barrier;
+    case FINDING_UNINITIALISED:
+        return barrier || races_at(line_of(finding->pc));
+    default:
+        return 0;
+    }
+}
+
+int shown_take(const struct finding *finding)
+{
+    list = findings_list(&count);
+    if (is_none(finding) || is_outdone(finding) || follows_from_another(finding) ||
+        printed_before(finding))
+        return 0;
+    remember(finding);
+    return 1;
+}

@@ -1,0 +1,25 @@
+/*
+ * Which of a launch's findings are shown: each pair of lines once, and none that
+ * only follows from another.
+ */
+#ifndef SHOWN_H
+#define SHOWN_H
+
+#include "report/findings.h"
+#include "report/lines.h"
+
+/* 1 if the finding, of the current list, is to be shown; it then counts as shown before. */
+int shown_take(const struct finding *finding);
+
+/* How often the finding's lines were met in this launch, whatever the pcs. */
+uint64_t shown_times(const struct finding *finding);
+
+/* 1 if the finding is about two lines, not about one. */
+int shown_has_two_lines(const struct finding *finding);
+
+/* The second of its lines, or the first again. */
+struct line shown_other_line(const struct finding *finding);
+
+int same_line(struct line a, struct line b);
+
+#endif

@@ -1,0 +1,26 @@
+# simulator/README.md names each file under simulator/ once, and none that is not there.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use Test::More;
+
+# A heading names the folder; the first cell of a row, the files.
+my ($folder, %times) = ('simulator');
+for (split /\n/, read_file('simulator/README.md')) {
+    if (/^##/) {
+        $folder = /`(\S+?)\/`/ ? "simulator/$1" : 'simulator';
+    } elsif (/^\|([^|]*)\|/) {
+        $times{"$folder/$_"}++ for $1 =~ /`([^`]+)`/g;
+    }
+}
+my %there = map { $_ => 1 }
+    grep { -f && !m{/(?:README\.md|build\.mk)$} }
+    glob 'simulator/* simulator/*/* simulator/*/*/* simulator/*/*/*/*';
+
+cmp_ok(scalar keys %there, '>', 100, 'the simulator has files');
+is(join(' ', grep { !$times{$_} } sort keys %there), '', 'all of them are named');
+is(join(' ', grep { !$there{$_} } sort keys %times), '', 'those that are named are there');
+is(join(' ', grep { $times{$_} > 1 } sort keys %times), '', 'each is named once');
+
+done_testing;

@@ -1,0 +1,60 @@
+#!/bin/sh
+# Looks for mistakes of the simulator itself: bad addresses, overflows and whatever else C
+# leaves undefined. simcc and the runtime in build/sanitize are built with the compiler's
+# checks for these; all broken kernels, simcc's own tests and the steps go through them.
+# usage: tools/sanitize.sh STEP...
+# Exit status: 1 if there was a report, or a program died.
+set -u
+out=build/sanitize/run
+rm -rf "$out"
+mkdir -p "$out"
+
+# Blocks on fibres switch stacks by hand, and their host threads are never joined.
+ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0
+UBSAN_OPTIONS=print_stacktrace=1
+SIM_THREADS=2
+export ASAN_OPTIONS UBSAN_OPTIONS SIM_THREADS out
+
+# try NAME ARGUMENTS SIMCC-ARGUMENT...: compiles a program and runs it; all that is said and
+# the status of both stand in $out/NAME.log
+cat >"$out/try" <<'TRY'
+name=$1 arguments=$2
+shift 2
+{
+    timeout 60 build/sanitize/simcc -o "$out/$name" "$@" -Xlinker --no-as-needed -lasan -lubsan
+    echo "compiled: $?"
+    [ -x "$out/$name" ] && timeout 60 "$out/$name" $arguments && echo "ran: 0" || echo "ran: $?"
+} >"$out/$name.log" 2>&1
+rm -f "$out/$name"
+TRY
+
+{
+    for source in tests/broken/*.cu; do
+        name=$(basename "$source" .cu)
+        echo "broken-$name '' '$source'"
+        echo "sound-$name '' -DSOUND '$source'"
+    done
+    for source in tests/simcc/*.cu; do
+        echo "simcc-$(basename "$source" .cu) '' -Itests/simcc/include '$source'"
+    done
+    for source in tests/simulator/*.cu; do
+        echo "simulator-$(basename "$source" .cu) '' '$source'"
+    done
+    for step; do
+        echo "$step '-n 100000' '$step/reduce.cu' build/sim/common.a"
+    done
+} >"$out/list"
+xargs -P "$(nproc)" -L 1 sh "$out/try" <"$out/list"
+
+ran=$(wc -l <"$out/list")
+died='^(compiled|ran): (124|1[3-9][0-9])$'
+reports=$(grep -lE "AddressSanitizer|runtime error:|$died" "$out"/*.log)
+for log in $reports; do
+    echo "$log:"
+    grep -vE '^(compiled|ran): [0-3]$' "$log" | head -n 40
+done
+if [ -n "$reports" ]; then
+    echo "$(echo "$reports" | wc -l) of $ran programs show mistakes of the simulator"
+    exit 1
+fi
+echo "$ran programs, none shows a mistake of the simulator"
