@@ -32,7 +32,7 @@ for my $compiler (@compilers) {
         my ($setting, $first, $count) = @$_;
         ($status, $out, $errors) = run("$setting $folder/random_kernels $first $count", 60);
         my ($racy, $different) = $out =~ /^$count kernels, (\d+) racy, .* (\d+) differences$/m;
-        is("$status$errors", 0, "$compiler, $setting: $count kernels, found what the oracle expects")
+        is("$status$errors", 0, "$compiler, $setting: $count kernels, races as the oracle expects")
             or diag($out);
         is($different, 0, "$compiler, $setting: no differences");
         cmp_ok(abs(($racy // 0) / $count - 0.5), '<', 0.2, 'about half of them race');

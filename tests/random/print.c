@@ -79,7 +79,7 @@ static void print_condition(const struct program *program, const struct who *who
         if (who->end < program->threads)
             CONDITION("t < %u", who->end);
     }
-    if (who->lanes != ~0u)
+    if (who->lanes != ALL_LANES)
         CONDITION("(0x%08xu >> t %% 32 & 1)", who->lanes);
     if (who->ticket != ANY_TICKET)
         CONDITION("ticket == %d", who->ticket);

@@ -10,7 +10,6 @@
 #include "oracle.h"
 #include "valid.h"
 
-#define ALL_LANES 0xFFFFFFFFu
 #define ONE(block, thread) {block, thread, (thread) + 1, ALL_LANES, ANY_TICKET}
 #define RANGE(block, first, end) {block, first, end, ALL_LANES, ANY_TICKET}
 #define TICKET(number) {ANY_BLOCK, 0, THREADS_MOST, ALL_LANES, number}
