@@ -7,8 +7,8 @@ use File::Path qw(make_path);
 use Lab;
 use Test::More;
 
-my $kernels = 20000;        # random ones, for each compiler
-my $some = 3000;            # on several host threads
+my $kernels = 8000;         # random ones, for each compiler
+my $some = 2000;            # on several host threads
 my @printed = (101 .. 120); # seeds of kernels that are also compiled as programs of their own
 
 delete @ENV{grep { /^SIM_/ } keys %ENV};
@@ -30,9 +30,9 @@ for my $compiler (@compilers) {
 
     for (["SIM_THREADS=1", 1, $kernels], ["SIM_THREADS=2", $kernels + 1, $some]) {
         my ($setting, $first, $count) = @$_;
-        ($status, $out, $errors) = run("$setting $folder/random_kernels $first $count", 60);
+        ($status, $out, $errors) = run("$setting $folder/random_kernels $first $count");
         my ($racy, $different) = $out =~ /^$count kernels, (\d+) racy, .* (\d+) differences$/m;
-        is("$status$errors", 0, "$compiler, $setting: $count kernels, found what the oracle expects")
+        is("$status$errors", 0, "$compiler, $setting: $count kernels, races as the oracle expects")
             or diag($out);
         is($different, 0, "$compiler, $setting: no differences");
         cmp_ok(abs(($racy // 0) / $count - 0.5), '<', 0.2, 'about half of them race');
@@ -53,10 +53,7 @@ make_path($folder);
 # What the interpreter's run found, as text that is the same for both kinds of program.
 sub found_by_interpreter {
     my ($text) = @_;
-    my %found = map { $_ => 1 } $text =~ m{^// expected: (.+)$}mg;
-    delete @found{$text =~ m{^// expected and not found: (.+)$}mg};
-    $found{$_} = 1 for $text =~ m{^// found and not expected: (.+)$}mg;
-    return join "\n", sort keys %found;
+    return join "\n", sort $text =~ m{^// found: (.+)$}mg;
 }
 
 sub found_by_program {

@@ -3,7 +3,7 @@
 
 #include "program.h"
 
-/* The program of a seed: valid, always the same. */
+/* The program of a seed: valid, and in programs of one compiler always the same. */
 void generate(uint64_t seed, struct program *program);
 
 #endif

@@ -11,16 +11,17 @@
 #define THREADS_MOST 96         /* in a block */
 #define SLOTS_MOST 24
 #define WARP_LANES 32
+#define ALL_LANES 0xFFFFFFFFu
 #define AREA_BYTES 256          /* of global memory, and of each block's shared memory */
 
 enum operation {
     OP_READ, OP_WRITE, OP_VOLATILE_READ, OP_VOLATILE_WRITE,     /* 1, 2, 4 or 8 bytes */
-    OP_ADD, OP_EXCHANGE, OP_CAS,        /* one atomic of 4 or 8 bytes */
-    OP_CAS_LOOP,                        /* adds by compare-and-swap; starts with what was read last */
-    OP_TICKET,                          /* the thread's ticket = atomicAdd(word, 1) */
-    OP_SPIN,                            /* while (atomicAdd(word, 0) == 0); */
-    OP_SPIN_VOLATILE,                   /* while (*(volatile unsigned *)word == 0); */
-    OP_LOCK,                            /* while (atomicCAS(word, 0, 1)); */
+    OP_ADD, OP_EXCHANGE, OP_CAS,/* one atomic of 4 or 8 bytes */
+    OP_CAS_LOOP,                /* adds by compare-and-swap; starts with what was read last */
+    OP_TICKET,                  /* the thread's ticket = atomicAdd(word, 1) */
+    OP_SPIN,                    /* while (atomicAdd(word, 0) == 0); */
+    OP_SPIN_VOLATILE,           /* while (*(volatile unsigned *)word == 0); */
+    OP_LOCK,                    /* while (atomicCAS(word, 0, 1)); */
     OP_FENCE, OP_BLOCK_BARRIER, OP_WARP_BARRIER
 };
 

@@ -48,7 +48,10 @@ static int may_zero(const struct slot *slot, const struct slot *spin)
         return 0;
     if (is_spin(slot->operation) || slot->operation == OP_TICKET)
         return !same_word(slot, spin);
-    if (slot->constant % 256 == 0 || slot->size == 8 || slot->operation == OP_LOCK)
+    /* What is stored has an upper half of zeros; adding it does no harm. */
+    if (slot->size == 8)
+        return slot->operation != OP_ADD;
+    if (slot->constant % 256 == 0 || slot->operation == OP_LOCK)
         return 1;
     return slot->plus_thread && slot->size < 4;
 }
@@ -145,7 +148,7 @@ static int barrier_opens(const struct program *program, const struct slot *slot)
     if (who->ticket != ANY_TICKET)
         return 0;
     if (slot->operation == OP_BLOCK_BARRIER)
-        return who->first == 0 && who->end >= program->threads && who->lanes == ~0u;
+        return who->first == 0 && who->end >= program->threads && who->lanes == ALL_LANES;
     /* The mask is written once, so it must be the same in all warps that come. */
     for (unsigned thread = 0; thread < program->threads; thread += WARP_LANES) {
         unsigned own = slot_warp_mask(program, slot, thread);
