@@ -53,7 +53,10 @@ make_path($folder);
 # What the interpreter's run found, as text that is the same for both kinds of program.
 sub found_by_interpreter {
     my ($text) = @_;
-    return join "\n", sort $text =~ m{^// found: (.+)$}mg;
+    my %found = map { $_ => 1 } $text =~ m{^// expected: (.+)$}mg;
+    delete @found{$text =~ m{^// expected and not found: (.+)$}mg};
+    $found{$_} = 1 for $text =~ m{^// found and not expected: (.+)$}mg;
+    return join "\n", sort keys %found;
 }
 
 sub found_by_program {

@@ -16,13 +16,8 @@
 static const struct event *events;
 static unsigned count;
 static unsigned previous[EVENTS_MOST];  /* the same thread's event before this one, or NONE */
-/* The last atomic or volatile write before this one that shares a byte, or NONE. */
-static unsigned source[EVENTS_MOST];
+static unsigned source[EVENTS_MOST];    /* the last write before that shares a byte, or NONE */
 static uint64_t before[EVENTS_MOST][WORDS];     /* bit m of before[n]: m happens before n */
-static uint64_t surely[EVENTS_MOST][WORDS];     /* the same, as far as known already */
-
-/* What to think of a plain write that may or may not have come between a write and a read. */
-enum doubt { IT_DID, IT_DID_NOT };
 
 /* ---- Properties of events --------------------------------------------------------- */
 
@@ -128,47 +123,19 @@ static void order_fences(unsigned w, unsigned y)
             order(x, y);
 }
 
-static int surely_before(unsigned a, unsigned b)
-{
-    return surely[b][a / 64] >> a % 64 & 1;
-}
-
-/* 1 if the plain write p came between the strong write w and the strong read r. */
-static int comes_between(unsigned w, unsigned p, unsigned r, enum doubt doubt)
-{
-    if (surely_before(p, w) || surely_before(r, p))
-        return 0;
-    return doubt == IT_DID || (surely_before(w, p) && surely_before(p, r));
-}
-
-/*
- * 1 if the strong read (or atomic) r took its value from the strong write w, the last
- * one before it, and both are morally strong.
- */
-static int observes(unsigned r, unsigned w, enum doubt doubt)
-{
-    if (w == NONE || !morally_strong(&events[w], &events[r]))
-        return 0;
-    for (unsigned p = 0; p < count; p++)
-        if (events[p].type == EVENT_IS_WRITE && is_plain(&events[p]) &&
-            share_a_byte(&events[p], &events[r]) && comes_between(w, p, r, doubt))
-            return 0;
-    return 1;
-}
-
 /*
  * Fence y, and each strong read before it (in program order): goes back from the
  * read to the write that it took its value from, and, while that is an atomic, on
  * to the write that the atomic found. Each step must be between strong operations
  * on the same bytes that include each other in their scopes.
  */
-static void synchronise(unsigned y, enum doubt doubt)
+static void synchronise(unsigned y)
 {
     for (unsigned r = previous[y]; r != NONE; r = previous[r]) {
         if (!reads(&events[r]) || !is_strong(&events[r]))
             continue;
         unsigned at = r;
-        while (observes(at, source[at], doubt)) {
+        while (source[at] != NONE && morally_strong(&events[source[at]], &events[at])) {
             at = source[at];
             order_fences(at, y);
             if (events[at].type != EVENT_IS_ATOMIC)
@@ -183,31 +150,25 @@ static void find_predecessors(unsigned n)
     for (unsigned m = n; m-- > 0;) {
         if (previous[n] == NONE && same_thread(&events[m], &events[n]))
             previous[n] = m;
-        if (source[n] == NONE && writes(&events[m]) && is_strong(&events[m]) &&
-            share_a_byte(&events[m], &events[n]))
+        if (source[n] == NONE && writes(&events[m]) && share_a_byte(&events[m], &events[n]))
             source[n] = m;
         if (previous[n] != NONE && (source[n] != NONE || !is_access(&events[n])))
             return;
     }
 }
 
-/* Finds the order; with_fences: or only what program order and barriers order. */
-static void find_order(int with_fences, enum doubt doubt)
+static void find_order(void)
 {
+    for (unsigned n = 0; n < count; n++)
+        find_predecessors(n);
     for (unsigned n = 0; n < count; n++) {
         memset(before[n], 0, (count / 64 + 1) * sizeof before[n][0]);
         order(previous[n], n);
         if (events[n].type == EVENT_IS_BLOCK_BARRIER || events[n].type == EVENT_IS_WARP_BARRIER)
             order_barrier(n);
-        if (events[n].type == EVENT_IS_FENCE && with_fences)
-            synchronise(n, doubt);
+        if (events[n].type == EVENT_IS_FENCE)
+            synchronise(n);
     }
-}
-
-static void be_sure_of_order(void)
-{
-    for (unsigned n = 0; n < count; n++)
-        memcpy(surely[n], before[n], (count / 64 + 1) * sizeof before[n][0]);
 }
 
 /* ---- Races ---------------------------------------------------------------------------- */
@@ -291,9 +252,12 @@ static enum level level_of(unsigned a, unsigned b)
     return LEVEL_ERROR;
 }
 
-static void find_races(struct pairs *pairs)
+void oracle_judge(const struct event *list, unsigned length, struct pairs *pairs)
 {
+    events = list;
+    count = length;
     memset(pairs, 0, sizeof *pairs);
+    find_order();
     for (unsigned b = 0; b < count; b++)
         for (unsigned a = 0; a < b; a++) {
             const struct event *one = &events[a], *other = &events[b];
@@ -301,22 +265,4 @@ static void find_races(struct pairs *pairs)
                 pairs_add(pairs, one->block == other->block ? RACE_IN_BLOCK : RACE_BETWEEN_BLOCKS,
                           one->line, other->line, level_of(a, b));
         }
-}
-
-void oracle_judge(const struct event *list, unsigned length, struct verdict *verdict)
-{
-    events = list;
-    count = length;
-    for (unsigned n = 0; n < count; n++)
-        find_predecessors(n);
-    /* What is sure at first lets more be sure the next time: which plain writes race. */
-    find_order(0, IT_DID);
-    be_sure_of_order();
-    find_order(1, IT_DID);
-    be_sure_of_order();
-    find_order(1, IT_DID);
-    find_races(&verdict->most);
-    be_sure_of_order();
-    find_order(1, IT_DID_NOT);
-    find_races(&verdict->least);
 }

@@ -100,13 +100,12 @@ int main(void)
     unsigned count = sizeof tests / sizeof *tests, wrong = 0;
     for (unsigned i = 0; i < count; i++) {
         char text[PAIRS_TEXT];
-        struct verdict verdict;
+        struct pairs pairs;
         execute(&tests[i].program, &execution);
-        oracle_judge(execution.events, execution.count, &verdict);
-        pairs_describe(&verdict.most, text);
+        oracle_judge(execution.events, execution.count, &pairs);
+        pairs_describe(&pairs, text);
         int valid = program_is_valid(&tests[i].program);
-        int decided = !memcmp(&verdict.least, &verdict.most, sizeof verdict.most);
-        if (valid && decided && !execution.other_finding && !strcmp(text, tests[i].races))
+        if (valid && !execution.other_finding && !strcmp(text, tests[i].races))
             continue;
         wrong++;
         printf("%s: races are '%s', not '%s'%s\n", tests[i].name, tests[i].races, text,
