@@ -104,7 +104,7 @@ static struct entry entry_of(const struct worker *worker, const struct access *a
         .size = (uint8_t)access->size,
         .start = (uint8_t)(access->address % ENTRY_WINDOW),
         .has_value = (uint8_t)access->has_value,
-        .value = access->value,
+        .value = access->has_value ? access->value : 0,
     };
 }
 
