@@ -19,9 +19,9 @@ static void fibre_main(void)
     for (;;) {
         struct worker *worker = this_worker;
         worker->run->launch->body(worker->run->launch->arguments);
-        worker->warp->exited |= 1u << (worker->current % SIM_WARP_SIZE);
-        worker_lane(worker)->exit_generation = worker->generation;
-        worker->progress = 1;
+        worker->running.warp->exited |= 1u << (worker->running.thread % SIM_WARP_SIZE);
+        worker_lane(worker)->exit_generation = worker->block.generation;
+        worker->block.progress = 1;
         lane_leave(worker);
     }
 }
@@ -34,7 +34,7 @@ static size_t stack_stagger(unsigned thread)
 
 static char *stack_of(const struct worker *worker, unsigned thread)
 {
-    return worker->stacks + thread * STACK_STRIDE + STACK_GUARD;
+    return worker->fibres.stacks + thread * STACK_STRIDE + STACK_GUARD;
 }
 
 static void prepare_fibres(struct worker *worker, unsigned first, unsigned end)
@@ -48,62 +48,62 @@ static void prepare_fibres(struct worker *worker, unsigned first, unsigned end)
 static void guard_stacks(struct worker *worker, unsigned first, unsigned end)
 {
     for (unsigned thread = first; thread < end && worker->number < WORKERS_WITH_GUARDS; thread++)
-        mprotect(worker->stacks + thread * STACK_STRIDE, STACK_GUARD, PROT_NONE);
+        mprotect(worker->fibres.stacks + thread * STACK_STRIDE, STACK_GUARD, PROT_NONE);
 }
 
 void lanes_prepare(struct worker *worker)
 {
-    if (worker->prepared >= worker->threads)
+    if (worker->fibres.prepared >= worker->launch.threads)
         return;
-    guard_stacks(worker, worker->prepared, worker->threads);
-    prepare_fibres(worker, worker->prepared, worker->threads);
-    worker->prepared = worker->threads;
+    guard_stacks(worker, worker->fibres.prepared, worker->launch.threads);
+    prepare_fibres(worker, worker->fibres.prepared, worker->launch.threads);
+    worker->fibres.prepared = worker->launch.threads;
 }
 
 void lanes_reset(struct worker *worker)
 {
-    prepare_fibres(worker, 0, worker->prepared);
+    prepare_fibres(worker, 0, worker->fibres.prepared);
 }
 
 static inline void enter(struct worker *worker, unsigned lane)
 {
-    unsigned thread = worker->warp_number * SIM_WARP_SIZE + lane;
-    worker->current = thread;
-    sim_thread_index = worker->thread_index[thread];
+    unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
+    worker->running.thread = thread;
+    sim_thread_index = worker->launch.thread_index[thread];
     fibre_expect(&worker->lanes[thread + LANES_AHEAD / 2].fibre);   /* soon, most likely */
     __builtin_prefetch(&worker->lanes[thread + LANES_AHEAD], 1);
     if (worker->run->recording) {
         recorder.stack = (uintptr_t)stack_of(worker, thread);
-        recorder.event = worker->event_end[lane];
-        recorder.limit = worker->events + lane * EVENT_STRIDE + EVENTS_IN_RECORDING;
-        recorder.address = worker->address_end[lane];
+        recorder.event = worker->recordings.event_end[lane];
+        recorder.limit = worker->recordings.events + lane * EVENT_STRIDE + EVENTS_IN_RECORDING;
+        recorder.address = worker->recordings.address_end[lane];
     }
 }
 
 static inline unsigned next_lane(struct worker *worker)
 {
-    unsigned lane = settings.adversarial ? 31 - (unsigned)__builtin_clz(worker->pending)
-                                         : (unsigned)__builtin_ctz(worker->pending);
-    worker->pending &= ~(1u << lane);
+    unsigned lane = settings.adversarial ? 31 - (unsigned)__builtin_clz(worker->running.pending)
+                                         : (unsigned)__builtin_ctz(worker->running.pending);
+    worker->running.pending &= ~(1u << lane);
     return lane;
 }
 
 void lane_leave(struct worker *worker)
 {
-    struct fibre *from = &worker->lanes[worker->current].fibre;
+    struct fibre *from = &worker->lanes[worker->running.thread].fibre;
     if (worker->run->recording) {
-        unsigned lane = worker->current % SIM_WARP_SIZE;
-        worker->event_end[lane] = recorder.event;
-        worker->address_end[lane] = recorder.address;
+        unsigned lane = worker->running.thread % SIM_WARP_SIZE;
+        worker->recordings.event_end[lane] = recorder.event;
+        worker->recordings.address_end[lane] = recorder.address;
         if (recorder.stored)
             stored_note(recorder.stored);
     }
-    if (worker->pending && !worker->run->stop) {
+    if (worker->running.pending && !worker->run->stop) {
         enter(worker, next_lane(worker));
-        fibre_switch(from, &worker->lanes[worker->current].fibre);
+        fibre_switch(from, &worker->lanes[worker->running.thread].fibre);
     } else {
         recorder_off();
-        fibre_switch(from, &worker->scheduler);
+        fibre_switch(from, &worker->fibres.scheduler);
     }
 }
 
@@ -119,15 +119,15 @@ void lane_spin(struct worker *worker, uintptr_t pc)
     if (++lane->spins % SPINS_BEFORE_GIVING_WAY)
         return;
     lane->pc = pc;
-    worker->warp->yielding |= 1u << (worker->current % SIM_WARP_SIZE);
+    worker->running.warp->yielding |= 1u << (worker->running.thread % SIM_WARP_SIZE);
     lane_leave(worker);
 }
 
 void lanes_run_ready(struct worker *worker)
 {
-    worker->pending = worker->warp->ready;
-    worker->warp->ready = 0;
+    worker->running.pending = worker->running.warp->ready;
+    worker->running.warp->ready = 0;
     recorder.stack_size = worker->run->recording ? STACK_SIZE : UINTPTR_MAX;
     enter(worker, next_lane(worker));
-    fibre_switch(&worker->scheduler, &worker->lanes[worker->current].fibre);
+    fibre_switch(&worker->fibres.scheduler, &worker->lanes[worker->running.thread].fibre);
 }

@@ -23,11 +23,11 @@ struct worker *worker_make(int number)
 {
     struct worker *worker = reserve(sizeof *worker);
     worker->number = number;
-    worker->stacks = reserve(THREADS_IN_BLOCK * STACK_STRIDE);
-    worker->events = reserve(SIM_WARP_SIZE * EVENT_STRIDE * sizeof *worker->events);
-    worker->addresses = reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->addresses);
-    worker->values = reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->values);
-    worker->counts = reserve((SITES_MOST + 1) * sizeof *worker->counts);
+    worker->fibres.stacks = reserve(THREADS_IN_BLOCK * STACK_STRIDE);
+    worker->recordings.events = reserve(SIM_WARP_SIZE * EVENT_STRIDE * sizeof *worker->recordings.events);
+    worker->recordings.addresses = reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.addresses);
+    worker->recordings.values = reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.values);
+    worker->counted.by_site = reserve((SITES_MOST + 1) * sizeof *worker->counted.by_site);
     this_worker = worker;
     return worker;
 }
@@ -38,23 +38,23 @@ static void set_thread_indices(struct worker *worker, const struct sim_index *si
     for (unsigned z = 0; z < size->z; z++)
         for (unsigned y = 0; y < size->y; y++)
             for (unsigned x = 0; x < size->x; x++)
-                worker->thread_index[thread++] = (struct sim_index){x, y, z};
+                worker->launch.thread_index[thread++] = (struct sim_index){x, y, z};
 }
 
 void worker_prepare(struct worker *worker, struct run *run)
 {
     worker->run = run;
-    worker->run_records = run->recording;
-    worker->run_checks = run->recording && settings.checks;
-    worker->threads = run->threads;
-    worker->warp_count = (run->threads + SIM_WARP_SIZE - 1) / SIM_WARP_SIZE;
+    worker->launch.records = run->recording;
+    worker->launch.checks = run->recording && settings.checks;
+    worker->launch.threads = run->threads;
+    worker->launch.warps = (run->threads + SIM_WARP_SIZE - 1) / SIM_WARP_SIZE;
     set_thread_indices(worker, &run->launch->block);
     sim_block_size = run->launch->block;
     sim_grid_size = run->launch->grid;
-    memset(worker->counts, 0, (site_count() + 1) * sizeof *worker->counts);
-    worker->barriers = 0;
-    worker->unit = 0;
+    memset(worker->counted.by_site, 0, (site_count() + 1) * sizeof *worker->counted.by_site);
+    worker->counted.barriers = 0;
+    worker->block.unit = 0;
     lanes_prepare(worker);
-    recorder.shared = worker->shared;
-    recorder.shared_size = worker->shared_size;
+    recorder.shared = worker->shared.start;
+    recorder.shared_size = worker->shared.size;
 }

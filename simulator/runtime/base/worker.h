@@ -149,52 +149,85 @@ struct cells;
 struct exact_lists;
 struct order;
 
+/* The launch that the worker takes part in: set by worker_prepare, then only read. */
+struct launch_part {
+    int records, checks;                    /* hooks record; findings are wanted */
+    unsigned threads, warps;                /* in a block */
+    struct sim_index thread_index[THREADS_IN_BLOCK];
+};
+
+/* The fibres of the worker's lanes: base/lane.c alone. */
+struct fibres {
+    struct fibre scheduler;                 /* runs when no lane does */
+    char *stacks;
+    unsigned prepared;                      /* made ready to run */
+};
+
+/* The block that runs: set by launch/block.c. */
+struct block_part {
+    uint64_t index;                         /* linear */
+    uint32_t unit;                          /* what the race detector knows it by */
+    unsigned generation;                    /* block barriers passed */
+    int progress;                           /* something happened since the last look */
+    uintptr_t polled;                       /* the last address of a volatile access or atomic */
+    int predicates_wanted;                  /* some thread at the barrier wants them joined */
+    int barrier_result[3];                  /* count, and, or of the last barrier's predicates */
+};
+
+/* The warp and the thread that run: set by warp/warp.c and base/lane.c. */
+struct running_part {
+    unsigned warp_number;
+    struct warp *warp;
+    unsigned thread;                        /* linear in the block */
+    unsigned pending;                       /* ready lanes that have not run in this pass */
+};
+
+/* What the running warp's lanes have recorded: written by hooks, taken out by warp/merge.c. */
+struct recordings {
+    event_t *events;                        /* of SIM_WARP_SIZE lanes */
+    uint64_t *addresses;
+    uint64_t *values;                       /* for each address, what was stored there */
+    event_t *event_end[SIM_WARP_SIZE];
+    uint64_t *address_end[SIM_WARP_SIZE];
+    struct stored stored;
+};
+
+/* Shared memory: this thread's thread-local storage, and its state (memory/shared_memory.c). */
+struct shared_part {
+    uintptr_t start;
+    size_t size;
+    uint8_t *state;
+    size_t low, high;                       /* offsets touched by this block */
+    int arrays_known;                       /* shared arrays set up in this thread */
+};
+
+/* The race detector's part, for check/ alone. */
+struct detector_part {
+    unsigned tick, barrier_tick;            /* the latest, and that of the block's last barrier */
+    struct order *order;                    /* see order.h */
+    struct cells *shared_cells;             /* see quick.h */
+    struct exact_lists *shared_lists;       /* see exact.h; NULL until they are needed */
+};
+
+/* What the launch has counted on this worker; launch/run.c adds it up. */
+struct counted_part {
+    struct counts *by_site;
+    uint64_t barriers;                      /* block barriers */
+};
+
 struct worker {
     int number;
     struct run *run;
-    int run_records, run_checks;            /* hooks record; findings are wanted */
-    struct fibre scheduler;
-    char *stacks;
-    unsigned prepared;                      /* fibres made ready to run */
-    unsigned threads, warp_count;           /* in a block of this launch */
-    struct sim_index thread_index[THREADS_IN_BLOCK];
+    struct launch_part launch;
+    struct fibres fibres;
     struct lane lanes[THREADS_IN_BLOCK + LANES_AHEAD];      /* some more, to look ahead */
     struct warp warps[WARPS_IN_BLOCK];
-
-    /* the block that runs */
-    uint64_t block;                         /* linear index */
-    uint32_t unit;                          /* its owner number in cells */
-    unsigned tick, barrier_tick;
-    unsigned generation;                    /* block barriers passed */
-    uintptr_t polled;                       /* the last address of a volatile access or atomic */
-    int progress;                           /* something happened since the last look */
-    int predicates_wanted;                  /* some thread at the barrier wants them joined */
-    int barrier_result[3];                  /* count, and, or of the last barrier's predicates */
-
-    /* the warp that runs */
-    unsigned warp_number;
-    struct warp *warp;
-    unsigned current;                       /* the running thread, linear in the block */
-    unsigned pending;                       /* ready lanes that have not run in this pass */
-    event_t *events;                        /* SIM_WARP_SIZE recordings */
-    uint64_t *addresses;
-    event_t *event_end[SIM_WARP_SIZE];
-    uint64_t *address_end[SIM_WARP_SIZE];
-    uint64_t *values;                       /* for each address, what was stored; see struct stored */
-    struct stored stored;
-
-    /* shared memory: this thread's thread-local storage, and its shadow */
-    uintptr_t shared;
-    size_t shared_size;
-    uint8_t *shared_state;
-    struct cells *shared_cells;             /* see quick.h */
-    struct exact_lists *exact_lists;        /* see exact.h; NULL until they are needed */
-    size_t shared_low, shared_high;         /* offsets touched by this block */
-    int arrays_known;                       /* shared arrays set up in this thread */
-
-    struct counts *counts;                  /* by site, of this launch */
-    uint64_t barriers;                      /* block barriers of this launch */
-    struct order *order;                    /* see order.h */
+    struct block_part block;
+    struct running_part running;
+    struct recordings recordings;
+    struct shared_part shared;
+    struct detector_part detector;
+    struct counted_part counted;
 };
 
 /* The worker of this host thread, or NULL. */
@@ -202,7 +235,7 @@ extern _Thread_local struct worker *this_worker;
 
 static inline struct lane *worker_lane(struct worker *worker)
 {
-    return &worker->lanes[worker->current];
+    return &worker->lanes[worker->running.thread];
 }
 
 /*

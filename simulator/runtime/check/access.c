@@ -43,7 +43,7 @@ static int any_state(const uint8_t *state, unsigned size, uint8_t wanted)
 
 void access_note_copy(struct worker *worker, event_t event, size_t unit)
 {
-    uint64_t *known = &worker->counts[site_number(event)].copy_unit;
+    uint64_t *known = &worker->counted.by_site[site_number(event)].copy_unit;
     while (*known < unit && *known < ALIGNMENT_MOST)
         *known = *known ? 2 * *known : 1;
 }
@@ -55,7 +55,7 @@ void access_note_copy(struct worker *worker, event_t event, size_t unit)
 static int is_unwritten(const struct worker *worker, const struct access *access,
                         const uint8_t *state)
 {
-    uint64_t unit = worker->counts[access->site].copy_unit;
+    uint64_t unit = worker->counted.by_site[access->site].copy_unit;
     if (unit > access->size)
         return !any_state(state - access->address % unit, (unsigned)unit, STATE_WRITTEN);
     return !any_state(state, access->size, STATE_WRITTEN);
@@ -114,17 +114,17 @@ static struct access access_of(uint16_t site, const struct request *request)
 static uint8_t *state_of(struct worker *worker, uintptr_t address, int global)
 {
     return global ? memory.state + (address - memory.base)
-                  : worker->shared_state + (address - worker->shared);
+                  : worker->shared.state + (address - worker->shared.start);
 }
 
 /* Notes which part of shared memory the block has written to. */
 static void widen_shared(struct worker *worker, const struct access *access)
 {
-    size_t offset = access->address - worker->shared;
-    if (offset < worker->shared_low)
-        worker->shared_low = offset;
-    if (offset + access->size > worker->shared_high)
-        worker->shared_high = offset + access->size;
+    size_t offset = access->address - worker->shared.start;
+    if (offset < worker->shared.low)
+        worker->shared.low = offset;
+    if (offset + access->size > worker->shared.high)
+        worker->shared.high = offset + access->size;
 }
 
 static void check_race(struct worker *worker, const struct access *access, int global)
@@ -172,7 +172,7 @@ void access_request(struct worker *worker, uint16_t site, const struct request *
         done = check_words(worker, request, access.kind, global);
     for (unsigned i = done; i < request->count; i++) {
         access.address = request->address[i];
-        access.thread = worker->warp_number * SIM_WARP_SIZE + request->lane[i];
+        access.thread = worker->running.warp_number * SIM_WARP_SIZE + request->lane[i];
         access.value = request->value[i];
         check_one(worker, &access, global);
     }

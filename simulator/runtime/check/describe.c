@@ -164,7 +164,7 @@ void finding_uninitialised(struct worker *worker, const struct access *access)
     char here[128], place[256];
     if (only_counts(worker, &finding))
         return;
-    name_thread(worker, access->thread, worker->block, here, sizeof here);
+    name_thread(worker, access->thread, worker->block.index, here, sizeof here);
     name_address(worker, access->address, place, sizeof place);
     keep(&finding, "%s reads %u bytes that nobody has written: %s", here,
                    access->size, place);
@@ -182,8 +182,8 @@ void finding_invalid_access(struct worker *worker, const struct access *access)
     if (only_counts(worker, &finding))
         return;
     struct target target = target_find(worker, access->address, a ? access->address
-                                       : worker->counts[access->site].last_address);
-    name_thread(worker, access->thread, worker->block, here, sizeof here);
+                                       : worker->counted.by_site[access->site].last_address);
+    name_thread(worker, access->thread, worker->block.index, here, sizeof here);
     name_target(&target, access->address, place, sizeof place);
     keep(&finding, "%s %s %u bytes at %s%s", here, verb(access->kind, 0),
                    access->size, place,

@@ -55,9 +55,9 @@ void exact_new_launch(void)
 
 void exact_new_block(struct worker *worker)
 {
-    if (!worker->exact_lists)
-        worker->exact_lists = allocate(sizeof *worker->exact_lists);
-    start_lists(worker->exact_lists, worker->shared, worker->shared_size, ENTRIES_OF_SHARED);
+    if (!worker->detector.shared_lists)
+        worker->detector.shared_lists = allocate(sizeof *worker->detector.shared_lists);
+    start_lists(worker->detector.shared_lists, worker->shared.start, worker->shared.size, ENTRIES_OF_SHARED);
     judge_new_block(worker);
 }
 
@@ -91,7 +91,7 @@ static void remove_entry(struct exact_lists *lists, uint32_t *place)
 static struct entry entry_of(const struct worker *worker, const struct access *access)
 {
     return (struct entry){
-        .unit = worker->unit,
+        .unit = worker->block.unit,
         .tick = order_tick(worker, access->thread),
         .lanes = 1u << access->thread % SIM_WARP_SIZE,
         .warp = (uint8_t)(access->thread / SIM_WARP_SIZE),
@@ -198,7 +198,7 @@ static void compare(struct worker *worker, const struct access *access, const st
 /* Entries that no access can race with any more: in global memory, those before a grid barrier. */
 static int is_over(const struct worker *worker, const struct entry *entry, int global)
 {
-    return global ? entry->unit < worker->run->first_unit : entry->tick < worker->barrier_tick;
+    return global ? entry->unit < worker->run->first_unit : entry->tick < worker->detector.barrier_tick;
 }
 
 static void access_granule(struct worker *worker, const struct access *access,
@@ -223,7 +223,7 @@ static void access_granule(struct worker *worker, const struct access *access,
 
 void exact_access(struct worker *worker, const struct access *access)
 {
-    struct exact_lists *lists = memory_contains(access->address) ? &global : worker->exact_lists;
+    struct exact_lists *lists = memory_contains(access->address) ? &global : worker->detector.shared_lists;
     struct entry own = entry_of(worker, access);
     judge_access(worker, access);
     for (unsigned granule = own.start / 4; granule <= (own.start + own.size - 1u) / 4; granule++)

@@ -35,7 +35,7 @@ static int is_constant_data(uintptr_t address)
 
 static int in_some_stack(const struct worker *worker, uintptr_t address)
 {
-    return address - (uintptr_t)worker->stacks < THREADS_IN_BLOCK * STACK_STRIDE;
+    return address - (uintptr_t)worker->fibres.stacks < THREADS_IN_BLOCK * STACK_STRIDE;
 }
 
 static const char *verb(unsigned what)
@@ -106,7 +106,7 @@ void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned si
     struct target target = target_find(worker, address, earlier);
     enum finding_kind kind = kind_of_foreign(worker, address, &target);
     recorder_off();
-    name_thread(worker, worker->current, worker->block, name, sizeof name);
+    name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
     if (kind == FINDING_NULL_POINTER)
         snprintf(place, sizeof place, "at address %#lx%s", (unsigned long)address,
                  why_null(why, sizeof why));
@@ -124,7 +124,7 @@ void fault_variable_address(struct worker *worker, uintptr_t address, const char
 {
     char thread[128];
     recorder_off();
-    name_thread(worker, worker->current, worker->block, thread, sizeof thread);
+    name_thread(worker, worker->running.thread, worker->block.index, thread, sizeof thread);
     finding_add(worker, FINDING_HOST_POINTER, pc, 0, "%s uses address %#lx, the host's of %s: the "
                 "device's comes from cudaGetSymbolAddress", thread, (unsigned long)address, name);
     stop(worker, cudaErrorIllegalAddress);
@@ -135,7 +135,7 @@ void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size,
 {
     char name[128], place[256];
     recorder_off();
-    name_thread(worker, worker->current, worker->block, name, sizeof name);
+    name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
     name_address(worker, address, place, sizeof place);
     finding_add(worker, FINDING_MISALIGNED, pc, 0, "%s %s %u bytes at %s: address %#lx", name,
                 verb(what), size, place, (unsigned long)address);
@@ -182,7 +182,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
     if (!memory.open && address - memory.start[PART_DEVICE] < memory.part_size[PART_DEVICE])
         fault_device_pointer_on_host(address, pc);
     if (worker && worker->run && worker->run->launch && memory.open) {
-        uintptr_t guard = (uintptr_t)worker->stacks + worker->current * STACK_STRIDE;
+        uintptr_t guard = (uintptr_t)worker->fibres.stacks + worker->running.thread * STACK_STRIDE;
         if (address - guard < STACK_GUARD)
             fprintf(stderr, "simulator: a thread of %s needs more than %zu KiB of stack\n",
                     worker->run->launch->name, STACK_SIZE >> 10);

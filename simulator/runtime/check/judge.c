@@ -93,7 +93,7 @@ static struct race race_of(struct worker *worker, const struct access *access,
                     .kind = (enum access_kind)entry->kind, .thread = thread,
                     .site = entry->site, .is_volatile = entry->is_volatile,
                     .pc = entry->site ? event_pc(site_event(entry->site)) : 0},
-        .block = worker->block,
+        .block = worker->block.index,
         .earlier_block = run_block_of_unit(worker->run, entry->unit),
         .level = FINDING_ERROR,
         .advice = advice_for(worker, access, own, entry, thread),
@@ -137,7 +137,7 @@ void judge_access(struct worker *worker, const struct access *access)
 {
     for (unsigned i = count; i-- > 0;) {
         const struct put_off *p = &list[i];
-        if (p->unit != worker->unit || p->thread != access->thread ||
+        if (p->unit != worker->block.unit || p->thread != access->thread ||
             p->address >= access->address + access->size ||
             access->address >= p->address + p->size)
             continue;
@@ -162,7 +162,7 @@ void judge_new_block(const struct worker *worker)
         running_room = running_room ? 2 * running_room : 64;
         running = allocate_again(running, running_room * sizeof *running);
     }
-    running[running_count++] = worker->unit;
+    running[running_count++] = worker->block.unit;
 }
 
 static int is_running(uint32_t unit)
@@ -176,17 +176,17 @@ static int is_running(uint32_t unit)
 void judge_end_block(struct worker *worker)
 {
     for (unsigned i = 0; i < running_count; i++)
-        if (running[i] == worker->unit)
+        if (running[i] == worker->block.unit)
             running[i--] = running[--running_count];
     for (unsigned i = count; i-- > 0;)
-        if (list[i].unit == worker->unit)
+        if (list[i].unit == worker->block.unit)
             settle_as_error(worker, i);
 }
 
 void judge_follow(const struct worker *worker, const struct entry *own, struct entry *entry)
 {
     uint32_t lane = entry->lanes & own->lanes & ~entry->before_swap & ~entry->before_other;
-    if (!lane || entry->unit != worker->unit || entry->warp != own->warp ||
+    if (!lane || entry->unit != worker->block.unit || entry->warp != own->warp ||
         !is_plain(entry, ACCESS_READ) ||
         (is_plain(own, ACCESS_READ) && same_bytes(own, entry)))
         return;
@@ -218,7 +218,7 @@ void judge_pair(struct worker *worker, const struct access *access, const struct
         race.level = FINDING_NOTE;
         race.advice = RACE_ADVICE_CAS_READ;
     } else if (is_swap_beside_read(entry, own)) {
-        put_off(worker->unit, access->thread, access, &race);
+        put_off(worker->block.unit, access->thread, access, &race);
         race.level = FINDING_NOTE;
         race.advice = RACE_ADVICE_CAS_READ;
     }

@@ -13,10 +13,10 @@
 #define GRANULE 16              /* bytes: no access is larger, or crosses a multiple of it */
 
 /* What threads of one block have left for others of that block. */
-struct block_part {
+struct part {
     uint32_t unit;
     struct knowledge *released;
-    struct block_part *next;
+    struct part *next;
 };
 
 struct word {
@@ -25,7 +25,7 @@ struct word {
     enum sim_scope scope;       /* of the last access in the chain, */
     uint32_t unit;              /* and whose it was */
     struct knowledge *released; /* to the whole device */
-    struct block_part *parts;
+    struct part *parts;
     struct word *next;
 };
 
@@ -57,7 +57,7 @@ static void end_chain(struct word *word)
     knowledge_drop(word->released);
     word->released = NULL;
     while (word->parts) {
-        struct block_part *part = word->parts;
+        struct part *part = word->parts;
         word->parts = part->next;
         knowledge_drop(part->released);
         free(part);
@@ -112,9 +112,9 @@ static struct word *find(struct messages *messages, uintptr_t address, unsigned 
     return word;
 }
 
-static struct block_part *part_of(struct word *word, uint32_t unit)
+static struct part *part_of(struct word *word, uint32_t unit)
 {
-    struct block_part *part = word->parts;
+    struct part *part = word->parts;
     while (part && part->unit != unit)
         part = part->next;
     return part;
@@ -128,7 +128,7 @@ static int sees(const struct word *word, enum sim_scope scope, uint32_t unit)
 
 static void receive(const struct word *word, uint32_t unit, struct release *received)
 {
-    const struct block_part *part = part_of((struct word *)word, unit);
+    const struct part *part = part_of((struct word *)word, unit);
     knowledge_learn(&received->to_device, word->released);
     if (part)
         knowledge_learn(&received->to_block, part->released);
@@ -139,7 +139,7 @@ static void leave(struct word *word, uint32_t unit, const struct release *own)
     knowledge_learn(&word->released, own->to_device);
     if (!own->to_block)
         return;
-    struct block_part *part = part_of(word, unit);
+    struct part *part = part_of(word, unit);
     if (!part) {
         part = allocate(sizeof *part);
         part->unit = unit;
@@ -194,9 +194,9 @@ void messages_end_unit(struct messages *messages, uintptr_t address, uint32_t un
 {
     pthread_mutex_lock(&messages->lock);
     for (struct word *word = *bucket_of(messages, address); word; word = word->next)
-        for (struct block_part **place = &word->parts; *place; place = &(*place)->next)
+        for (struct part **place = &word->parts; *place; place = &(*place)->next)
             if ((*place)->unit == unit) {
-                struct block_part *part = *place;
+                struct part *part = *place;
                 *place = part->next;
                 knowledge_drop(part->released);
                 free(part);

@@ -11,7 +11,7 @@
 /* The first thread at the block barrier, or UINT32_MAX. */
 static unsigned first_waiting(const struct worker *worker)
 {
-    for (unsigned number = 0; number < worker->warp_count; number++)
+    for (unsigned number = 0; number < worker->launch.warps; number++)
         if (worker->warps[number].at_barrier)
             return number * SIM_WARP_SIZE +
                    (unsigned)__builtin_ctz(worker->warps[number].at_barrier);
@@ -21,13 +21,13 @@ static unsigned first_waiting(const struct worker *worker)
 static void check_lines(struct worker *worker, unsigned first)
 {
     uintptr_t pc = worker->lanes[first].pc;
-    for (unsigned thread = 0; thread < worker->threads; thread++) {
+    for (unsigned thread = 0; thread < worker->launch.threads; thread++) {
         const struct warp *warp = &worker->warps[thread / SIM_WARP_SIZE];
         if (!(warp->at_barrier >> thread % SIM_WARP_SIZE & 1) || worker->lanes[thread].pc == pc)
             continue;
         char one[128], other[128];
-        name_thread(worker, first, worker->block, one, sizeof one);
-        name_thread(worker, thread, worker->block, other, sizeof other);
+        name_thread(worker, first, worker->block.index, one, sizeof one);
+        name_thread(worker, thread, worker->block.index, other, sizeof other);
         finding_add(worker, FINDING_BARRIER_LINES, pc, worker->lanes[thread].pc,
                     "%s waits at one barrier, %s at another", one, other);
         return;
@@ -47,15 +47,15 @@ static void check_skipped(struct worker *worker, unsigned first)
     uint32_t place = event_at(pc, 0) >> 8;
     if (worker->lanes[first].depth != KERNEL_DEPTH)
         return;
-    for (unsigned number = 0; number < worker->warp_count; number++)
+    for (unsigned number = 0; number < worker->launch.warps; number++)
         for (unsigned mask = worker->warps[number].exited; mask; mask &= mask - 1) {
             unsigned thread = number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(mask);
             const struct lane *lane = &worker->lanes[thread];
-            if (lane->exit_generation != worker->generation || lane->passed <= place)
+            if (lane->exit_generation != worker->block.generation || lane->passed <= place)
                 continue;
             char one[128], other[128];
-            name_thread(worker, first, worker->block, one, sizeof one);
-            name_thread(worker, thread, worker->block, other, sizeof other);
+            name_thread(worker, first, worker->block.index, one, sizeof one);
+            name_thread(worker, thread, worker->block.index, other, sizeof other);
             finding_add(worker, FINDING_BARRIER_NOT_REACHED, pc, event_pc(lane->passed << 8),
                         "%s waits here, %s went around the barrier and has exited", one, other);
             return;
@@ -68,11 +68,11 @@ void misuse_check_barrier(struct worker *worker)
     if (first == UINT32_MAX)
         return;
     struct counts *counts =
-        &worker->counts[site_number(event_at(worker->lanes[first].pc, EVENT_BARRIER))];
+        &worker->counted.by_site[site_number(event_at(worker->lanes[first].pc, EVENT_BARRIER))];
     counts->requests++;
-    for (unsigned number = 0; number < worker->warp_count; number++)
+    for (unsigned number = 0; number < worker->launch.warps; number++)
         counts->lanes += (unsigned)__builtin_popcount(worker->warps[number].at_barrier);
-    if (worker->run_checks) {
+    if (worker->launch.checks) {
         check_lines(worker, first);
         check_skipped(worker, first);
     }
@@ -81,20 +81,20 @@ void misuse_check_barrier(struct worker *worker)
 void misuse_barrier_never_reached(struct worker *worker)
 {
     unsigned first = first_waiting(worker);
-    for (unsigned thread = 0; first == UINT32_MAX && thread < worker->threads; thread++)
+    for (unsigned thread = 0; first == UINT32_MAX && thread < worker->launch.threads; thread++)
         if (worker->warps[thread / SIM_WARP_SIZE].at_grid_barrier >> thread % SIM_WARP_SIZE & 1)
             first = thread;
     char name[128];
-    name_thread(worker, first, worker->block, name, sizeof name);
+    name_thread(worker, first, worker->block.index, name, sizeof name);
     finding_add(worker, FINDING_BARRIER_NOT_REACHED, worker->lanes[first].pc, 0,
                 "%s waits here for threads that wait elsewhere or have exited", name);
 }
 
 void misuse_mask(struct worker *worker, unsigned lane, unsigned mask, unsigned missing)
 {
-    unsigned thread = worker->warp_number * SIM_WARP_SIZE + lane;
+    unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
     char name[128];
-    name_thread(worker, thread, worker->block, name, sizeof name);
+    name_thread(worker, thread, worker->block.index, name, sizeof name);
     if (!(mask >> lane & 1))
         finding_add(worker, FINDING_MASK, worker->lanes[thread].pc, 0,
                     "%s (lane %u) is not in its own mask %#010x", name, lane, mask);
@@ -106,9 +106,9 @@ void misuse_mask(struct worker *worker, unsigned lane, unsigned mask, unsigned m
 
 void misuse_inactive_lane(struct worker *worker, unsigned lane, unsigned source)
 {
-    unsigned thread = worker->warp_number * SIM_WARP_SIZE + lane;
+    unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
     char name[128];
-    name_thread(worker, thread, worker->block, name, sizeof name);
+    name_thread(worker, thread, worker->block.index, name, sizeof name);
     finding_add(worker, FINDING_INACTIVE_LANE, worker->lanes[thread].pc, 0,
                 "%s (lane %u) reads from lane %u, which takes no part: the value is undefined",
                 name, lane, source);
@@ -117,7 +117,7 @@ void misuse_inactive_lane(struct worker *worker, unsigned lane, unsigned source)
 /* Some thread that spins. */
 static unsigned a_spinning_thread(const struct worker *worker)
 {
-    for (unsigned thread = 0; thread < worker->threads; thread++)
+    for (unsigned thread = 0; thread < worker->launch.threads; thread++)
         if (worker->warps[thread / SIM_WARP_SIZE].ready >> thread % SIM_WARP_SIZE & 1)
             return thread;
     return 0;
@@ -131,14 +131,14 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
         thread = a_spinning_thread(worker);
         pc = worker->lanes[thread].pc;
         what = "waits in a loop while no other thread can do anything";
-        if (allocation_is_the_hosts(worker->polled))
+        if (allocation_is_the_hosts(worker->block.polled))
             what = "waits in a loop for memory that the host can write, but the simulator runs a "
                    "launch to its end before the host goes on: a kernel that waits for the host "
                    "cannot work here";
     }
     if (worker->run->serial)
         worker->run->final = 1;     /* it takes long: it is not run again to look exactly */
-    name_thread(worker, thread, worker->block, name, sizeof name);
+    name_thread(worker, thread, worker->block.index, name, sizeof name);
     finding_add(worker, FINDING_ENDLESS, pc, 0, "%s %s", name, what);
     run_stop(worker->run, cudaErrorLaunchTimeout);
 }

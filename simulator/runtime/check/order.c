@@ -47,8 +47,8 @@ void order_start(struct worker *worker)
     if (!global)
         global = messages_make();
     pthread_mutex_unlock(&lock);
-    worker->order = allocate(sizeof *worker->order);
-    worker->order->shared = messages_make();
+    worker->detector.order = allocate(sizeof *worker->detector.order);
+    worker->detector.order->shared = messages_make();
 }
 
 void order_new_launch(uint64_t blocks)
@@ -68,15 +68,15 @@ void order_new_phase(void)
 /* A tick that is later than all so far, for all threads. */
 static void set_ticks(struct worker *worker)
 {
-    for (unsigned number = 0; number < worker->warp_count; number++)
-        if (worker->warps[number].last_tick > worker->tick)
-            worker->tick = worker->warps[number].last_tick;
-    worker->barrier_tick = ++worker->tick;
-    for (unsigned number = 0; number < worker->warp_count; number++) {
+    for (unsigned number = 0; number < worker->launch.warps; number++)
+        if (worker->warps[number].last_tick > worker->detector.tick)
+            worker->detector.tick = worker->warps[number].last_tick;
+    worker->detector.barrier_tick = ++worker->detector.tick;
+    for (unsigned number = 0; number < worker->launch.warps; number++) {
         struct warp *warp = &worker->warps[number];
-        warp->last_tick = warp->warp_tick = worker->tick;
+        warp->last_tick = warp->warp_tick = worker->detector.tick;
         for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
-            warp->tick[lane] = worker->tick;
+            warp->tick[lane] = worker->detector.tick;
     }
 }
 
@@ -90,11 +90,11 @@ static void forget_fence(struct fence *fence)
 
 void order_end_block(struct worker *worker)
 {
-    struct order *order = worker->order;
+    struct order *order = worker->detector.order;
     order->met = 0;
     if (!order->used)
         return;
-    for (unsigned i = 0; i < worker->threads; i++) {
+    for (unsigned i = 0; i < worker->launch.threads; i++) {
         struct thread_order *thread = &order->thread[i];
         knowledge_drop(thread->knowledge);
         knowledge_drop(thread->received.to_block);
@@ -104,7 +104,7 @@ void order_end_block(struct worker *worker)
         memset(thread, 0, offsetof(struct thread_order, last));
     }
     for (unsigned i = 0; i < order->left_count; i++)
-        messages_end_unit(global, order->left[i], worker->unit);
+        messages_end_unit(global, order->left[i], worker->block.unit);
     order->left_count = 0;
     messages_clear(order->shared);
     order->used = 0;
@@ -112,7 +112,7 @@ void order_end_block(struct worker *worker)
 
 void order_restart_ticks(struct worker *worker)
 {
-    worker->tick = 0;
+    worker->detector.tick = 0;
     for (unsigned number = 0; number < WARPS_IN_BLOCK; number++) {
         worker->warps[number].last_tick = 0;
         memset(worker->warps[number].known, 0, sizeof worker->warps[number].known);
@@ -122,8 +122,8 @@ void order_restart_ticks(struct worker *worker)
 void order_new_block(struct worker *worker)
 {
     order_end_block(worker);
-    worker->unit = worker->run->first_unit + (uint32_t)worker->block;
-    if (worker->run_checks)
+    worker->block.unit = worker->run->first_unit + (uint32_t)worker->block.index;
+    if (worker->launch.checks)
         set_ticks(worker);
 }
 
@@ -142,11 +142,11 @@ static void join_knowledge(struct order *order, unsigned first, unsigned end, un
 
 void order_block_barrier(struct worker *worker)
 {
-    if (!worker->run_checks)
+    if (!worker->launch.checks)
         return;
     set_ticks(worker);
-    if (worker->order->used)
-        join_knowledge(worker->order, 0, worker->threads, ~0u);
+    if (worker->detector.order->used)
+        join_knowledge(worker->detector.order, 0, worker->launch.threads, ~0u);
 }
 
 /* What the lanes of a part of the warp know of the warp's lanes. */
@@ -167,8 +167,8 @@ static void join_lanes(struct warp *warp, unsigned group)
 
 void order_warp_barrier(struct worker *worker, unsigned group)
 {
-    struct warp *warp = worker->warp;
-    if (!worker->run_checks)
+    struct warp *warp = worker->running.warp;
+    if (!worker->launch.checks)
         return;
     if (group != warp->all)
         join_lanes(warp, group);
@@ -177,10 +177,10 @@ void order_warp_barrier(struct worker *worker, unsigned group)
         warp->tick[__builtin_ctz(mask)] = warp->last_tick;
     if (group == warp->all)
         warp->warp_tick = warp->last_tick;
-    unsigned first = worker->warp_number * SIM_WARP_SIZE;
+    unsigned first = worker->running.warp_number * SIM_WARP_SIZE;
     unsigned end = first + SIM_WARP_SIZE;
-    if (worker->order->used)
-        join_knowledge(worker->order, first, end < worker->threads ? end : worker->threads, group);
+    if (worker->detector.order->used)
+        join_knowledge(worker->detector.order, first, end < worker->launch.threads ? end : worker->launch.threads, group);
 }
 
 /* ---- Fences ------------------------------------------------------------------------ */
@@ -190,11 +190,11 @@ static void take_down(struct worker *worker, unsigned thread, struct fence *fenc
     const struct warp *warp = &worker->warps[thread / SIM_WARP_SIZE];
     forget_fence(fence);
     fence->done = 1;
-    fence->barrier_tick = worker->barrier_tick;
+    fence->barrier_tick = worker->detector.barrier_tick;
     fence->warp_tick = warp->warp_tick;
     fence->tick = warp->tick[thread % SIM_WARP_SIZE];
     memcpy(fence->known, warp->known[thread % SIM_WARP_SIZE], sizeof fence->known);
-    fence->knowledge = knowledge_keep(worker->order->thread[thread].knowledge);
+    fence->knowledge = knowledge_keep(worker->detector.order->thread[thread].knowledge);
 }
 
 static void acquire(struct thread_order *own, struct knowledge **received)
@@ -207,10 +207,10 @@ static void acquire(struct thread_order *own, struct knowledge **received)
 void order_fence(struct worker *worker, unsigned thread, enum sim_scope scope)
 {
     struct warp *warp = &worker->warps[thread / SIM_WARP_SIZE];
-    struct thread_order *own = &worker->order->thread[thread];
-    if (!worker->run_checks)
+    struct thread_order *own = &worker->detector.order->thread[thread];
+    if (!worker->launch.checks)
         return;
-    worker->order->used = 1;
+    worker->detector.order->used = 1;
     acquire(own, &own->received.to_block);
     if (scope != SIM_SCOPE_BLOCK)
         acquire(own, &own->received.to_device);
@@ -222,7 +222,7 @@ void order_fence(struct worker *worker, unsigned thread, enum sim_scope scope)
 
 int order_has_fenced(const struct worker *worker, unsigned thread)
 {
-    return worker->order->thread[thread].last.done;
+    return worker->detector.order->thread[thread].last.done;
 }
 
 /* What the thread knew of its own block at the fence. */
@@ -231,7 +231,7 @@ static struct view *view_at(const struct worker *worker, unsigned thread, const 
     struct view *view = view_make(SIM_WARP_SIZE);
     unsigned first = thread / SIM_WARP_SIZE * SIM_WARP_SIZE;
     view->all = fence->barrier_tick - 1;
-    for (unsigned i = first; i < first + SIM_WARP_SIZE && i < worker->threads; i++) {
+    for (unsigned i = first; i < first + SIM_WARP_SIZE && i < worker->launch.threads; i++) {
         unsigned tick = fence->known[i - first];
         if (tick < fence->warp_tick - 1)
             tick = fence->warp_tick - 1;
@@ -254,7 +254,7 @@ static struct knowledge *released(const struct worker *worker, unsigned thread,
 {
     if (fence->done && !fence->released) {
         fence->released = knowledge_keep(fence->knowledge);
-        knowledge_add(&fence->released, place_of(worker, worker->unit),
+        knowledge_add(&fence->released, place_of(worker, worker->block.unit),
                       view_at(worker, thread, fence));
     }
     return fence->released;
@@ -275,25 +275,25 @@ static void note_left(struct order *order, uintptr_t address)
 
 void order_strong(struct worker *worker, const struct strong_access *access)
 {
-    struct order *order = worker->order;
-    unsigned thread = worker->current;
+    struct order *order = worker->detector.order;
+    unsigned thread = worker->running.thread;
     struct thread_order *own = &order->thread[thread];
     int is_global = memory_contains(access->address);
     struct messages *messages = is_global ? global : order->shared;
     order->met |= is_global;
-    if (!worker->run_checks || (!own->last.done && messages_none(messages)))
+    if (!worker->launch.checks || (!own->last.done && messages_none(messages)))
         return;
     order->used = 1;
     struct release mine = {released(worker, thread, &own->last),
                            released(worker, thread, &own->device)};
-    messages_pass(messages, access, worker->unit, &mine, &own->received);
+    messages_pass(messages, access, worker->block.unit, &mine, &own->received);
     if (is_global && access->writes && mine.to_block)
         note_left(order, access->address);
 }
 
 void order_plain_write(struct worker *worker, uintptr_t address, unsigned size)
 {
-    struct messages *messages = memory_contains(address) ? global : worker->order->shared;
+    struct messages *messages = memory_contains(address) ? global : worker->detector.order->shared;
     if (!messages_none(messages))
         messages_end(messages, address, size);
 }
@@ -303,7 +303,7 @@ void order_plain_write(struct worker *worker, uintptr_t address, unsigned size)
 static int acquired(const struct worker *worker, const struct knowledge *map, uint32_t unit,
                     unsigned other, unsigned tick)
 {
-    return worker->order->used &&
+    return worker->detector.order->used &&
            knowledge_has(map, place_of(worker, unit), other, tick);
 }
 
@@ -312,20 +312,20 @@ int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned 
 {
     if (unit < worker->run->first_unit)
         return 1;
-    if (unit == worker->unit && order_knows_nearby(worker, thread, other, tick))
+    if (unit == worker->block.unit && order_knows_nearby(worker, thread, other, tick))
         return 1;
-    return acquired(worker, worker->order->thread[thread].knowledge, unit, other, tick);
+    return acquired(worker, worker->detector.order->thread[thread].knowledge, unit, other, tick);
 }
 
 int order_has_met_others(const struct worker *worker)
 {
-    return worker->order->met;
+    return worker->detector.order->met;
 }
 
 int order_lacks_own_fence(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
                           unsigned tick)
 {
-    const struct thread_order *own = &worker->order->thread[thread];
+    const struct thread_order *own = &worker->detector.order->thread[thread];
     return acquired(worker, own->received.to_device, unit, other, tick) ||
            acquired(worker, own->received.to_block, unit, other, tick);
 }

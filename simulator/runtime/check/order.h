@@ -81,7 +81,7 @@ static inline int order_knows_nearby(const struct worker *worker, unsigned threa
                                      unsigned tick)
 {
     const struct warp *warp = &worker->warps[thread / SIM_WARP_SIZE];
-    if (thread == other || tick < worker->barrier_tick)
+    if (thread == other || tick < worker->detector.barrier_tick)
         return 1;
     return thread / SIM_WARP_SIZE == other / SIM_WARP_SIZE &&
            (tick < warp->warp_tick ||

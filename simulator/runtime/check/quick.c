@@ -30,7 +30,7 @@ static inline uint32_t stamp_now(const struct worker *worker, unsigned thread)
 /* Stamps below come before the block's last barrier. */
 static inline uint32_t stamp_limit(const struct worker *worker)
 {
-    return worker->barrier_tick << STAMP_TICK_SHIFT;
+    return worker->detector.barrier_tick << STAMP_TICK_SHIFT;
 }
 
 static inline int is_by_one(uint32_t stamp)
@@ -49,7 +49,7 @@ static int known(struct worker *worker, unsigned thread, uint32_t unit, uint32_t
 /* The same within the block, where the last barrier answers most questions. */
 static inline int known_here(struct worker *worker, unsigned thread, uint32_t stamp)
 {
-    return stamp < stamp_limit(worker) || known(worker, thread, worker->unit, stamp);
+    return stamp < stamp_limit(worker) || known(worker, thread, worker->block.unit, stamp);
 }
 
 /* ---- Accesses of the cell's own unit ------------------------------------------------ */
@@ -61,7 +61,7 @@ static int all_readers_known(struct worker *worker, unsigned thread, uint32_t st
     if (!(stamp & STAMP_LANES) || (stamp & STAMP_SEVERAL))
         return known_here(worker, thread, stamp);
     for (unsigned mask = stamp < stamp_limit(worker) ? 0 : *readers; mask; mask &= mask - 1)
-        if (!order_knows(worker, thread, worker->unit,
+        if (!order_knows(worker, thread, worker->block.unit,
                          first + (unsigned)__builtin_ctz(mask), stamp >> STAMP_TICK_SHIFT))
             return 0;
     return 1;
@@ -149,7 +149,7 @@ static inline int is_current(uint32_t owner, uint32_t first)
 /* The first unit whose accesses still matter: in shared memory, the block's own. */
 static inline uint32_t first_unit(const struct worker *worker, int global)
 {
-    return global ? worker->run->first_unit : worker->unit;
+    return global ? worker->run->first_unit : worker->block.unit;
 }
 
 /* An atomic by the cell's own unit: is it of another class than those before? */
@@ -230,12 +230,12 @@ static int change_owner(struct worker *worker, const struct access *access, stru
         while (seen == OWNER_LOCKED)
             seen = __atomic_load_n(&cell->owner, __ATOMIC_ACQUIRE);
         other = OTHER_TAKES_OVER;
-        mine = worker->unit | flags_of(access);
+        mine = worker->block.unit | flags_of(access);
         if (!seen || !is_current(seen, first))
             continue;
         if (seen & OWNER_BYTES)
             return DOUBT;       /* another host thread has split it just now */
-        if ((seen & OWNER_UNIT) == worker->unit) {
+        if ((seen & OWNER_UNIT) == worker->block.unit) {
             other = OTHER_NONE;
             mine = own_again(worker, access, cell, seen);
             if (mine == OWNER_LOCKED)
@@ -261,7 +261,7 @@ static inline int access_cell(struct worker *worker, const struct access *access
                               struct cell *cell, uint32_t *readers, uint32_t first)
 {
     uint32_t owner = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED);
-    uint32_t wanted = worker->unit | flags_of(access);
+    uint32_t wanted = worker->block.unit | flags_of(access);
     /* Reads go beside anything but atomics, writes only where nobody else was. */
     uint32_t beside = access->kind == ACCESS_READ ? OWNER_WRITTEN
                       : access->kind == ACCESS_WRITE ? OWNER_READ : 0;
@@ -305,7 +305,7 @@ static void split(struct worker *worker, struct cell *cell, struct cell *bytes,
                 bytes[i].read |= STAMP_SEVERAL;
         }
     }
-    __atomic_store_n(&cell->owner, OWNER_BYTES | worker->unit, __ATOMIC_RELEASE);
+    __atomic_store_n(&cell->owner, OWNER_BYTES | worker->block.unit, __ATOMIC_RELEASE);
 }
 
 static int access_cells(struct worker *worker, const struct access *access,
@@ -336,7 +336,7 @@ int quick_global(struct worker *worker, const struct access *access)
 
 int quick_shared(struct worker *worker, const struct access *access)
 {
-    return access_cells(worker, access, worker->shared_cells, first_unit(worker, 0));
+    return access_cells(worker, access, worker->detector.shared_cells, first_unit(worker, 0));
 }
 
 /* ---- Requests ------------------------------------------------------------------------ */
@@ -375,11 +375,11 @@ static inline int read_by_many(const struct cell *cell, uint32_t first)
 unsigned quick_words(struct worker *worker, const uint64_t *address, const unsigned *lane,
                      unsigned count, enum access_kind kind, int global)
 {
-    const struct cells *cells = global ? &quick_cells : worker->shared_cells;
-    const struct warp *warp = &worker->warps[worker->warp_number];
-    uint32_t unit = worker->unit, limit = stamp_limit(worker), first = first_unit(worker, global);
+    const struct cells *cells = global ? &quick_cells : worker->detector.shared_cells;
+    const struct warp *warp = &worker->warps[worker->running.warp_number];
+    uint32_t unit = worker->block.unit, limit = stamp_limit(worker), first = first_unit(worker, global);
     uint32_t owner = unit | (kind == ACCESS_READ ? OWNER_READ : OWNER_WRITTEN);
-    unsigned first_thread = worker->warp_number * SIM_WARP_SIZE, done = 0;
+    unsigned first_thread = worker->running.warp_number * SIM_WARP_SIZE, done = 0;
     int alone = !global || worker->run->serial;     /* no other host thread can come between */
     if (warp->last_tick > STAMP_TICKS_MOST)
         return 0;

@@ -33,13 +33,13 @@ void quick_start_global(void)
 /* Bytes from where shared memory starts, with what alignment adds. */
 static size_t shared_extent(const struct worker *worker)
 {
-    return (worker->shared_size + 16) & ~(size_t)15;
+    return (worker->shared.size + 16) & ~(size_t)15;
 }
 
 void quick_start_shared(struct worker *worker)
 {
-    worker->shared_cells = allocate(sizeof *worker->shared_cells);
-    *worker->shared_cells = make(worker->shared, shared_extent(worker));
+    worker->detector.shared_cells = allocate(sizeof *worker->detector.shared_cells);
+    *worker->detector.shared_cells = make(worker->shared.start, shared_extent(worker));
 }
 
 /* Gives the pages that lie wholly in the range back to the system: they read as zeros again. */
@@ -66,12 +66,12 @@ void quick_forget(uintptr_t address, size_t size)
 
 void quick_forget_shared(struct worker *worker)
 {
-    forget(worker->shared_cells, 0, shared_extent(worker));
+    forget(worker->detector.shared_cells, 0, shared_extent(worker));
 }
 
 void quick_new_block(struct worker *worker)
 {
-    if (worker->tick <= STAMP_TICKS_MOST / 2 || worker->run->final)
+    if (worker->detector.tick <= STAMP_TICKS_MOST / 2 || worker->run->final)
         return;
     quick_forget_shared(worker);
     order_restart_ticks(worker);

@@ -34,7 +34,7 @@ void race_new_phase(void)
 
 void race_new_block(struct worker *worker)
 {
-    if (!worker->run_checks)
+    if (!worker->launch.checks)
         return;
     quick_new_block(worker);
     order_new_block(worker);
@@ -44,7 +44,7 @@ void race_new_block(struct worker *worker)
 
 void race_end_block(struct worker *worker)
 {
-    if (!worker->run_checks)
+    if (!worker->launch.checks)
         return;
     if (worker->run->final)
         exact_end_block(worker);

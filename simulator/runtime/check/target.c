@@ -31,7 +31,7 @@ static struct target of_shared(const struct worker *worker, const struct shared_
                                uintptr_t address)
 {
     return (struct target){.shared = array,
-                           .offset = (long long)(address - worker->shared - array->offset)};
+                           .offset = (long long)(address - worker->shared.start - array->offset)};
 }
 
 static int exists(const struct target *target)
@@ -110,7 +110,7 @@ static int is_valid(const struct worker *worker, uintptr_t address)
 {
     const uint8_t *state = memory_contains(address)
                                ? memory.state + (address - memory.base)
-                               : worker->shared_state + (address - worker->shared);
+                               : worker->shared.state + (address - worker->shared.start);
     return *state != STATE_INVALID;
 }
 
@@ -120,7 +120,7 @@ void target_note(struct worker *worker, uint16_t site, const uint64_t *address, 
     const unsigned looked_at[] = {count / 2, 0, count - 1};
     for (unsigned i = 0; i < sizeof looked_at / sizeof *looked_at; i++)
         if (is_valid(worker, address[looked_at[i]])) {
-            worker->counts[site].last_address = address[looked_at[i]];
+            worker->counted.by_site[site].last_address = address[looked_at[i]];
             return;
         }
 }
@@ -133,12 +133,12 @@ static int has_address(event_t event)
 
 uintptr_t target_recorded(struct worker *worker, event_t event, const event_t *end)
 {
-    uintptr_t found = worker->counts[site_number(event)].last_address;
+    uintptr_t found = worker->counted.by_site[site_number(event)].last_address;
     for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++) {
-        const event_t *next = worker->events + lane * EVENT_STRIDE;
-        const event_t *last = lane == worker->current % SIM_WARP_SIZE ? end
-                                                                      : worker->event_end[lane];
-        const uint64_t *address = worker->addresses + lane * ADDRESS_STRIDE;
+        const event_t *next = worker->recordings.events + lane * EVENT_STRIDE;
+        const event_t *last = lane == worker->running.thread % SIM_WARP_SIZE ? end
+                                                                      : worker->recordings.event_end[lane];
+        const uint64_t *address = worker->recordings.addresses + lane * ADDRESS_STRIDE;
         for (; next < last; next++) {
             if (!has_address(*next))
                 continue;

@@ -30,34 +30,34 @@ static void set_block_index(struct worker *worker, uint64_t block)
 
 static void start_block(struct worker *worker, uint64_t block)
 {
-    worker->block = block;
-    worker->generation = 0;
+    worker->block.index = block;
+    worker->block.generation = 0;
     set_block_index(worker, block);
     shared_memory_reset(worker);
-    for (unsigned number = 0; number < worker->warp_count; number++) {
+    for (unsigned number = 0; number < worker->launch.warps; number++) {
         struct warp *warp = &worker->warps[number];
-        unsigned lanes = worker->threads - number * SIM_WARP_SIZE;
+        unsigned lanes = worker->launch.threads - number * SIM_WARP_SIZE;
         memset(warp, 0, offsetof(struct warp, tick));
         warp->all = lanes < SIM_WARP_SIZE ? (1u << lanes) - 1 : ~0u;
         warp->ready = warp->all;
     }
-    for (unsigned thread = 0; thread < worker->threads; thread++) {
+    for (unsigned thread = 0; thread < worker->launch.threads; thread++) {
         struct lane *lane = &worker->lanes[thread];
         lane->depth = lane->spins = 0;
         lane->steps = 0;
         lane->passed = 0;
     }
     for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++) {
-        worker->event_end[lane] = worker->events + lane * EVENT_STRIDE;
-        worker->address_end[lane] = worker->addresses + lane * ADDRESS_STRIDE;
+        worker->recordings.event_end[lane] = worker->recordings.events + lane * EVENT_STRIDE;
+        worker->recordings.address_end[lane] = worker->recordings.addresses + lane * ADDRESS_STRIDE;
     }
     race_new_block(worker);
 }
 
 static int run_warps(struct worker *worker)
 {
-    for (unsigned i = 0; i < worker->warp_count; i++) {
-        unsigned number = settings.adversarial ? worker->warp_count - 1 - i : i;
+    for (unsigned i = 0; i < worker->launch.warps; i++) {
+        unsigned number = settings.adversarial ? worker->launch.warps - 1 - i : i;
         if ((worker->warps[number].ready || worker->warps[number].exchanging) &&
             warp_run(worker, number))
             return -1;
@@ -68,7 +68,7 @@ static int run_warps(struct worker *worker)
 static struct census take_census(const struct worker *worker)
 {
     struct census census = {0, 0, 0, 0, 0};
-    for (unsigned number = 0; number < worker->warp_count; number++) {
+    for (unsigned number = 0; number < worker->launch.warps; number++) {
         const struct warp *warp = &worker->warps[number];
         census.live += (unsigned)__builtin_popcount(warp->all & ~warp->exited);
         census.at_barrier += (unsigned)__builtin_popcount(warp->at_barrier);
@@ -83,10 +83,10 @@ static struct census take_census(const struct worker *worker)
 static void join_predicates(struct worker *worker)
 {
     int count = 0, all = 1;
-    if (!worker->predicates_wanted)
+    if (!worker->block.predicates_wanted)
         return;
-    worker->predicates_wanted = 0;
-    for (unsigned number = 0; number < worker->warp_count; number++)
+    worker->block.predicates_wanted = 0;
+    for (unsigned number = 0; number < worker->launch.warps; number++)
         for (unsigned mask = worker->warps[number].at_barrier; mask; mask &= mask - 1) {
             unsigned lane = (unsigned)__builtin_ctz(mask);
             if (worker->lanes[number * SIM_WARP_SIZE + lane].predicate)
@@ -94,9 +94,9 @@ static void join_predicates(struct worker *worker)
             else
                 all = 0;
         }
-    worker->barrier_result[SIM_BARRIER_COUNT - 1] = count;
-    worker->barrier_result[SIM_BARRIER_AND - 1] = all;
-    worker->barrier_result[SIM_BARRIER_OR - 1] = count > 0;
+    worker->block.barrier_result[SIM_BARRIER_COUNT - 1] = count;
+    worker->block.barrier_result[SIM_BARRIER_AND - 1] = all;
+    worker->block.barrier_result[SIM_BARRIER_OR - 1] = count > 0;
 }
 
 static void release_barrier(struct worker *worker)
@@ -104,11 +104,11 @@ static void release_barrier(struct worker *worker)
     if (worker->run->recording)
         misuse_check_barrier(worker);
     join_predicates(worker);
-    worker->barriers++;
-    worker->generation++;
-    worker->progress = 1;
+    worker->counted.barriers++;
+    worker->block.generation++;
+    worker->block.progress = 1;
     order_block_barrier(worker);
-    for (unsigned number = 0; number < worker->warp_count; number++) {
+    for (unsigned number = 0; number < worker->launch.warps; number++) {
         struct warp *warp = &worker->warps[number];
         warp->ready |= warp->at_barrier;
         warp->at_barrier = 0;
@@ -120,7 +120,7 @@ static int release_grid_barrier(struct worker *worker)
     if (run_grid_barrier(worker))
         return -1;
     race_new_block(worker);
-    for (unsigned number = 0; number < worker->warp_count; number++) {
+    for (unsigned number = 0; number < worker->launch.warps; number++) {
         struct warp *warp = &worker->warps[number];
         warp->ready |= warp->at_grid_barrier;
         warp->at_grid_barrier = 0;
@@ -131,13 +131,13 @@ static int release_grid_barrier(struct worker *worker)
 /* Spinning threads go on; where nothing else happened meanwhile, other blocks get a turn. */
 static int resume_spinning(struct worker *worker)
 {
-    for (unsigned number = 0; number < worker->warp_count; number++) {
+    for (unsigned number = 0; number < worker->launch.warps; number++) {
         struct warp *warp = &worker->warps[number];
         warp->ready |= warp->yielding;
         warp->yielding = 0;
     }
-    if (worker->progress) {
-        worker->progress = 0;
+    if (worker->block.progress) {
+        worker->block.progress = 0;
         return 0;
     }
     return run_give_way(worker);
@@ -147,7 +147,7 @@ static int resume_spinning(struct worker *worker)
 static int all_at_barrier(const struct worker *worker)
 {
     unsigned live = 0;
-    for (unsigned number = 0; number < worker->warp_count; number++) {
+    for (unsigned number = 0; number < worker->launch.warps; number++) {
         const struct warp *warp = &worker->warps[number];
         if (warp->at_barrier != (warp->all & ~warp->exited))
             return 0;
@@ -203,17 +203,17 @@ int sim_block_barrier(enum sim_barrier_kind kind, int predicate)
     struct lane *lane = worker_lane(worker);
     lane->pc = (uintptr_t)__builtin_return_address(0);
     if (kind != SIM_BARRIER_PLAIN)
-        worker->predicates_wanted = 1;
+        worker->block.predicates_wanted = 1;
     lane->predicate = predicate;
-    worker->warp->at_barrier |= 1u << (worker->current % SIM_WARP_SIZE);
+    worker->running.warp->at_barrier |= 1u << (worker->running.thread % SIM_WARP_SIZE);
     lane_leave(worker);
-    return kind == SIM_BARRIER_PLAIN ? 0 : worker->barrier_result[kind - 1];
+    return kind == SIM_BARRIER_PLAIN ? 0 : worker->block.barrier_result[kind - 1];
 }
 
 void sim_grid_barrier(void)
 {
     struct worker *worker = this_worker;
     worker_lane(worker)->pc = (uintptr_t)__builtin_return_address(0);
-    worker->warp->at_grid_barrier |= 1u << (worker->current % SIM_WARP_SIZE);
+    worker->running.warp->at_grid_barrier |= 1u << (worker->running.thread % SIM_WARP_SIZE);
     lane_leave(worker);
 }

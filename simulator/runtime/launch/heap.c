@@ -52,14 +52,14 @@ void *sim_malloc(size_t size)
         allocation_failure = (struct allocation_failure){
             "malloc in a kernel", size, "cudaLimitMallocHeapSize", heap_limit, CALLER};
     recorder.limit = recording;
-    worker->progress = 1;
+    worker->block.progress = 1;
     return a ? (void *)a->start : NULL;
 }
 
 static void report(struct worker *worker, const struct allocation *a, uintptr_t pc)
 {
     char name[128];
-    name_thread(worker, worker->current, worker->block, name, sizeof name);
+    name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
     if (a && a->freed && a->kind == ALLOCATION_HEAP)
         finding_add(worker, FINDING_USE_AFTER_FREE, pc, 0, "%s frees memory that was freed before",
                     name);
@@ -91,5 +91,5 @@ void sim_free(void *pointer)
     else
         report(worker, a, CALLER);
     recorder.limit = recording;
-    worker->progress = 1;
+    worker->block.progress = 1;
 }

@@ -105,7 +105,7 @@ void sim_assert_failed(const char *expression, const char *file, int line, const
     struct worker *worker = this_worker;
     char name[128];
     recorder_off();
-    name_thread(worker, worker->current, worker->block, name, sizeof name);
+    name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
     finding_add(worker, FINDING_ASSERTION, (uintptr_t)__builtin_return_address(0), 0,
                 "%s:%d: %s: %s: assertion `%s' failed", file, line, function, name, expression);
     end_thread(cudaErrorAssert);
@@ -123,7 +123,7 @@ void sim_require_cooperative(void)
     if (sim_cooperative())
         return;
     recorder_off();
-    name_thread(worker, worker->current, worker->block, name, sizeof name);
+    name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
     finding_add(worker, FINDING_GRID_BARRIER, (uintptr_t)__builtin_return_address(0), 0,
                 "%s is at a grid barrier, but the launch is not cooperative", name);
     end_thread(cudaErrorLaunchFailure);
@@ -152,6 +152,6 @@ void sim_nanosleep(unsigned int nanoseconds)
     struct worker *worker = this_worker;
     (void)nanoseconds;
     worker_lane(worker)->pc = (uintptr_t)__builtin_return_address(0);
-    worker->warp->yielding |= 1u << (worker->current % SIM_WARP_SIZE);
+    worker->running.warp->yielding |= 1u << (worker->running.thread % SIM_WARP_SIZE);
     lane_leave(worker);
 }

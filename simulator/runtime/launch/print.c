@@ -74,7 +74,7 @@ int sim_printf(const char *format, ...)
         if (result < 0)
             allocate_failed("");
         pthread_mutex_lock(&lock);
-        keep(worker->block, text);
+        keep(worker->block.index, text);
         pthread_mutex_unlock(&lock);
     }
     va_end(arguments);

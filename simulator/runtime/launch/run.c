@@ -52,7 +52,7 @@ static void collect(struct kernel *kernel, const struct sim_launch *launch)
     profile->launches++;
     for (unsigned number = 0; number < schedule.used; number++) {
         struct worker *worker = slots[number]->worker;
-        profile_add(profile, worker->counts, site_count(), worker->barriers);
+        profile_add(profile, worker->counted.by_site, site_count(), worker->counted.barriers);
     }
 }
 

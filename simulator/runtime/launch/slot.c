@@ -73,10 +73,10 @@ static void prepare(struct worker *worker, struct run *run)
 {
     worker_prepare(worker, run);
     shared_memory_prepare(worker, run->launch->dynamic_shared);
-    recorder.shared = worker->shared;
-    recorder.shared_size = worker->shared_size;
-    recorder.stored = worker->run_checks && run->final ? &worker->stored : NULL;
-    worker->stored.place = NULL;
+    recorder.shared = worker->shared.start;
+    recorder.shared_size = worker->shared.size;
+    recorder.stored = worker->launch.checks && run->final ? &worker->recordings.stored : NULL;
+    worker->recordings.stored.place = NULL;
 }
 
 static void run_blocks(struct slot *slot)

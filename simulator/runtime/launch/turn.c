@@ -81,7 +81,7 @@ int run_wait_for_turn(struct worker *worker)
         return 0;
     pthread_mutex_lock(&run_lock);
     run_waiting++;
-    while (!run->stop && earlier_blocks_run(worker->block))
+    while (!run->stop && earlier_blocks_run(worker->block.index))
         pthread_cond_wait(&run_changed, &run_lock);
     run_waiting--;
     pthread_mutex_unlock(&run_lock);

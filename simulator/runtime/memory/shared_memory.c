@@ -28,8 +28,8 @@ static int find_storage(struct dl_phdr_info *info, size_t size, void *data)
     struct worker *worker = data;
     for (int i = 0; i < info->dlpi_phnum; i++)
         if (info->dlpi_phdr[i].p_type == PT_TLS) {
-            worker->shared = (uintptr_t)info->dlpi_tls_data;
-            worker->shared_size = info->dlpi_phdr[i].p_memsz;
+            worker->shared.start = (uintptr_t)info->dlpi_tls_data;
+            worker->shared.size = info->dlpi_phdr[i].p_memsz;
         }
     return 1;
 }
@@ -37,69 +37,69 @@ static int find_storage(struct dl_phdr_info *info, size_t size, void *data)
 /* Bytes of shared memory that have a shadow: its start is rounded down. */
 static size_t shadowed(const struct worker *worker)
 {
-    return worker->shared_size + 16;
+    return worker->shared.size + 16;
 }
 
 void shared_memory_start(struct worker *worker)
 {
     dl_iterate_phdr(find_storage, worker);
     size_t size = shadowed(worker);
-    worker->shared &= ~(uintptr_t)15;
-    worker->shared_state = allocate(size);
-    worker->arrays_known = 0;
-    worker->shared_low = worker->shared_size;
-    worker->shared_high = 0;
-    dynamic_array.offset = (uintptr_t)sim_dynamic_shared - worker->shared;
+    worker->shared.start &= ~(uintptr_t)15;
+    worker->shared.state = allocate(size);
+    worker->shared.arrays_known = 0;
+    worker->shared.low = worker->shared.size;
+    worker->shared.high = 0;
+    dynamic_array.offset = (uintptr_t)sim_dynamic_shared - worker->shared.start;
 }
 
 static void make_fresh(struct worker *worker, const struct shared_array *array)
 {
-    memset(worker->shared_state + array->offset, STATE_UNWRITTEN, array->size);
-    memory_junk((char *)worker->shared + array->offset, array->size);
+    memset(worker->shared.state + array->offset, STATE_UNWRITTEN, array->size);
+    memory_junk((char *)worker->shared.start + array->offset, array->size);
 }
 
 /* Makes all arrays fresh, whatever the checks know of them. */
 static void reset_all(struct worker *worker)
 {
-    for (int i = 0; i < worker->arrays_known; i++)
+    for (int i = 0; i < worker->shared.arrays_known; i++)
         make_fresh(worker, &arrays[i]);
     make_fresh(worker, &dynamic_array);
-    worker->shared_low = worker->shared_size;
-    worker->shared_high = 0;
+    worker->shared.low = worker->shared.size;
+    worker->shared.high = 0;
 }
 
 /* All of it: a run that was stopped has written what the checks never saw. */
 void shared_memory_prepare(struct worker *worker, size_t dynamic)
 {
-    memset(worker->shared_state + dynamic_array.offset, STATE_INVALID, SIM_SHARED_MEMORY_LIMIT);
+    memset(worker->shared.state + dynamic_array.offset, STATE_INVALID, SIM_SHARED_MEMORY_LIMIT);
     dynamic_array.size = dynamic;
     reset_all(worker);
 }
 
 void shared_memory_reset(struct worker *worker)
 {
-    if (!worker->run_checks) {      /* nobody knows what a block has touched */
+    if (!worker->launch.checks) {      /* nobody knows what a block has touched */
         reset_all(worker);
         return;
     }
-    for (size_t i = worker->shared_low & ~(size_t)3; i < worker->shared_high; i += 4) {
-        uint32_t *state = (uint32_t *)(worker->shared_state + i);
+    for (size_t i = worker->shared.low & ~(size_t)3; i < worker->shared.high; i += 4) {
+        uint32_t *state = (uint32_t *)(worker->shared.state + i);
         *state &= STATE_WORD(STATE_UNWRITTEN);
         if (*state == STATE_WORD(STATE_UNWRITTEN))
-            *(uint32_t *)(worker->shared + i) = JUNK_WORD;
+            *(uint32_t *)(worker->shared.start + i) = JUNK_WORD;
     }
-    worker->shared_low = worker->shared_size;
-    worker->shared_high = 0;
+    worker->shared.low = worker->shared.size;
+    worker->shared.high = 0;
 }
 
 static int array_number(const volatile void *address, size_t size, const char *name,
                         const struct worker *worker)
 {
-    size_t offset = (uintptr_t)address - worker->shared;
+    size_t offset = (uintptr_t)address - worker->shared.start;
     for (int i = 0; i < array_count; i++)
         if (arrays[i].offset == offset && arrays[i].size == size)
             return i + 1;
-    if (array_count == ARRAYS_MOST || offset >= worker->shared_size)
+    if (array_count == ARRAYS_MOST || offset >= worker->shared.size)
         return 0;
     arrays[array_count] = (struct shared_array){offset, size, name};
     return ++array_count;
@@ -109,23 +109,23 @@ void sim_shared_array(int *site, const volatile void *address, size_t size, cons
 {
     struct worker *worker = this_worker;
     int number = __atomic_load_n(site, __ATOMIC_RELAXED);
-    if (!worker || (number && number <= worker->arrays_known))
+    if (!worker || (number && number <= worker->shared.arrays_known))
         return;
     event_t *limit = recorder.limit;
     recorder.limit = NULL;              /* what follows is no part of the kernel */
     pthread_mutex_lock(&lock);
     if (!number)
         __atomic_store_n(site, array_number(address, size, name, worker), __ATOMIC_RELAXED);
-    for (; worker->arrays_known < array_count; worker->arrays_known++)
-        make_fresh(worker, &arrays[worker->arrays_known]);
+    for (; worker->shared.arrays_known < array_count; worker->shared.arrays_known++)
+        make_fresh(worker, &arrays[worker->shared.arrays_known]);
     pthread_mutex_unlock(&lock);
     recorder.limit = limit;
 }
 
 const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t address)
 {
-    size_t offset = address - worker->shared;
-    for (int i = 0; i < worker->arrays_known; i++)
+    size_t offset = address - worker->shared.start;
+    for (int i = 0; i < worker->shared.arrays_known; i++)
         if (offset - arrays[i].offset < arrays[i].size)
             return &arrays[i];
     return offset - dynamic_array.offset < dynamic_array.size ? &dynamic_array : NULL;
@@ -133,8 +133,8 @@ const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t 
 
 const struct shared_array *shared_memory_number(struct worker *worker, int number)
 {
-    if (number < worker->arrays_known)
+    if (number < worker->shared.arrays_known)
         return &arrays[number];
-    int has_dynamic = dynamic_array.size || !worker->arrays_known;
-    return number == worker->arrays_known && has_dynamic ? &dynamic_array : NULL;
+    int has_dynamic = dynamic_array.size || !worker->shared.arrays_known;
+    return number == worker->shared.arrays_known && has_dynamic ? &dynamic_array : NULL;
 }

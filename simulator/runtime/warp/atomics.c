@@ -136,7 +136,7 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
         new = integral(kind, type, old, operand & all);
     store(address, log2, new);
     if ((new & all) != old)
-        worker->progress = 1;
+        worker->block.progress = 1;
     return old;
 }
 

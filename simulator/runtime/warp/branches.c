@@ -50,12 +50,12 @@ static void meet(struct warp *warp, unsigned lanes)
 /* The lanes touch memory: counts the last branch that parted them from others. */
 static void touch(struct worker *worker, unsigned lanes)
 {
-    struct warp *warp = worker->warp;
+    struct warp *warp = worker->running.warp;
     int counted = 0;
     for (unsigned i = warp->parting_count; i-- > 0;) {
         struct parting *parting = &warp->partings[i];
         if (!counted && (parting->open & lanes) && !(lanes & ~parting->together)) {
-            worker->counts[site_number(parting->branch)].diverged++;
+            worker->counted.by_site[site_number(parting->branch)].diverged++;
             forget(warp, i);
             counted = 1;
         } else {
@@ -74,7 +74,7 @@ static void touch(struct worker *worker, unsigned lanes)
 void branches_follow(struct worker *worker, event_t event, struct group *const *step,
                      unsigned members)
 {
-    struct warp *warp = worker->warp;
+    struct warp *warp = worker->running.warp;
     unsigned lanes = 0;
     for (unsigned i = 0; i < members; i++)
         lanes |= step[i]->lanes;
@@ -88,7 +88,7 @@ void branches_follow(struct worker *worker, event_t event, struct group *const *
 
 void branches_keep(struct worker *worker, unsigned unfinished)
 {
-    for (unsigned i = worker->warp->parting_count; i-- > 0;)
-        if (!(worker->warp->partings[i].open & unfinished))
-            forget(worker->warp, i);
+    for (unsigned i = worker->running.warp->parting_count; i-- > 0;)
+        if (!(worker->running.warp->partings[i].open & unfinished))
+            forget(worker->running.warp, i);
 }

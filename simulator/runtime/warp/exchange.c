@@ -19,15 +19,15 @@ enum operation {
 
 static struct exchange *exchange_of(struct worker *worker, unsigned lane)
 {
-    return worker->lanes[worker->warp_number * SIM_WARP_SIZE + lane].exchange;
+    return worker->lanes[worker->running.warp_number * SIM_WARP_SIZE + lane].exchange;
 }
 
 static void count(struct worker *worker, unsigned lane, unsigned group, unsigned what)
 {
-    if (!worker->run_records)
+    if (!worker->launch.records)
         return;
-    uintptr_t pc = worker->lanes[worker->warp_number * SIM_WARP_SIZE + lane].pc;
-    struct counts *counts = &worker->counts[site_number(event_at(pc, what))];
+    uintptr_t pc = worker->lanes[worker->running.warp_number * SIM_WARP_SIZE + lane].pc;
+    struct counts *counts = &worker->counted.by_site[site_number(event_at(pc, what))];
     counts->requests++;
     counts->lanes += (unsigned)__builtin_popcount(group);
 }
@@ -64,7 +64,7 @@ static void shuffle(struct worker *worker, unsigned lane, unsigned group)
     own->result = own->value;
     if (group >> source & 1)
         own->result = exchange_of(worker, (unsigned)source)->value;
-    else if (worker->run_checks)
+    else if (worker->launch.checks)
         misuse_inactive_lane(worker, lane, (unsigned)source);
 }
 
@@ -129,7 +129,7 @@ static void perform(struct worker *worker, struct warp *warp, unsigned group)
     }
     warp->exchanging &= ~group;
     warp->ready |= group;
-    worker->progress = 1;
+    worker->block.progress = 1;
 }
 
 /* The waiting lanes of the mask that wait for the same operation with the same mask. */
@@ -170,7 +170,7 @@ int exchange_complete(struct worker *worker, struct warp *warp)
 static int waits_behind_barrier(struct worker *worker, struct warp *warp, unsigned lane,
                                 unsigned missing)
 {
-    const struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
+    const struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
     unsigned at_barrier = missing & warp->at_barrier;
     return at_barrier && lanes[__builtin_ctz(at_barrier)].pc < lanes[lane].pc;
 }
@@ -183,7 +183,7 @@ int exchange_force(struct worker *worker, struct warp *warp)
     unsigned missing = own->mask & warp->all & ~warp->exited & ~group;
     if (waits_behind_barrier(worker, warp, lane, missing))
         return 0;
-    if (worker->run_checks)
+    if (worker->launch.checks)
         misuse_mask(worker, lane, own->mask, missing);
     perform(worker, warp, group);
     return 1;
@@ -195,7 +195,7 @@ static void wait_for_others(struct exchange *exchange, uintptr_t pc)
     struct lane *lane = worker_lane(worker);
     lane->exchange = exchange;
     lane->pc = pc;
-    worker->warp->exchanging |= 1u << (worker->current % SIM_WARP_SIZE);
+    worker->running.warp->exchanging |= 1u << (worker->running.thread % SIM_WARP_SIZE);
     lane_leave(worker);
 }
 
@@ -256,11 +256,11 @@ unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int mask, unsigned i
 unsigned int sim_active_mask(void)
 {
     struct worker *worker = this_worker;
-    unsigned lane = worker->current % SIM_WARP_SIZE;
+    unsigned lane = worker->running.thread % SIM_WARP_SIZE;
     if (settings.adversarial)
         return 1u << lane;
     worker_lane(worker)->pc = CALLER;
-    worker->warp->at_strong |= 1u << lane;
+    worker->running.warp->at_strong |= 1u << lane;
     lane_leave(worker);
     return worker_lane(worker)->together;
 }

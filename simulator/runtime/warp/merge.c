@@ -17,7 +17,7 @@
 
 static event_t *start_of(struct worker *worker, unsigned lane)
 {
-    return worker->events + lane * EVENT_STRIDE;
+    return worker->recordings.events + lane * EVENT_STRIDE;
 }
 
 /* Two events at a time. */
@@ -36,7 +36,7 @@ static int same_events(const event_t *a, const event_t *b, size_t length)
 static int same_recording(struct worker *worker, const struct group *group, unsigned lane)
 {
     const event_t *events = start_of(worker, lane);
-    size_t length = (size_t)(worker->event_end[lane] - events);
+    size_t length = (size_t)(worker->recordings.event_end[lane] - events);
     return length == (size_t)(group->end - group->next) &&
            same_events(events, group->next, length);
 }
@@ -44,14 +44,14 @@ static int same_recording(struct worker *worker, const struct group *group, unsi
 /* Sorts the lanes that have recorded something into groups; returns how many. */
 static unsigned form_groups(struct worker *worker, struct group *groups)
 {
-    const struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
-    const struct warp *warp = worker->warp;
+    const struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
+    const struct warp *warp = worker->running.warp;
     unsigned count = 0, latest = 0;
     for (unsigned mask = warp->all; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
         int open = warp->full >> lane & 1;
         event_t expected = warp->before_atomic >> lane & 1 ? event_at(lanes[lane].pc, 0) : 0;
-        if (worker->event_end[lane] == start_of(worker, lane) && !open && !expected)
+        if (worker->recordings.event_end[lane] == start_of(worker, lane) && !open && !expected)
             continue;
         unsigned tried = 0, i = latest;
         for (; tried < count; tried++, i = (i + 1) % count)
@@ -65,7 +65,7 @@ static unsigned form_groups(struct worker *worker, struct group *groups)
         } else {
             latest = count;
             groups[count++] = (struct group){1u << lane, start_of(worker, lane),
-                                             worker->event_end[lane], 0, lanes[lane].depth,
+                                             worker->recordings.event_end[lane], 0, lanes[lane].depth,
                                              open, expected};
         }
     }
@@ -96,7 +96,7 @@ static uint64_t rank(const struct group *group)
 static void note_fences(struct worker *worker, const struct request *request)
 {
     for (unsigned i = 0; i < request->count; i++)
-        order_fence(worker, worker->warp_number * SIM_WARP_SIZE + request->lane[i],
+        order_fence(worker, worker->running.warp_number * SIM_WARP_SIZE + request->lane[i],
                     (enum sim_scope)request->address[i]);
 }
 
@@ -120,10 +120,10 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         unsigned lane = (unsigned)__builtin_ctz(mask);
         size_t place = lane * ADDRESS_STRIDE + index[lane];
         request.lane[request.count] = lane;
-        request.address[request.count] = address_of(worker->addresses[place]);
-        request.attributes = attributes_of(worker->addresses[place]);
+        request.address[request.count] = address_of(worker->recordings.addresses[place]);
+        request.attributes = attributes_of(worker->recordings.addresses[place]);
         if (request.attributes & ACCESS_VALUE)
-            request.value[request.count] = worker->values[place];
+            request.value[request.count] = worker->recordings.values[place];
         request.count++;
     }
     if (what == EVENT_FENCE)
@@ -145,7 +145,7 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
         if (groups[i].next == groups[i].end) {
             if (groups[i].open)
                 return 0;
-            if (!groups[i].expected || worker->warp->hurried)
+            if (!groups[i].expected || worker->running.warp->hurried)
                 continue;
         }
         uint64_t own = rank(&groups[i]);
@@ -184,28 +184,28 @@ static void run_through(struct worker *worker, struct group *group)
 /* Moves what is left of the group's recordings to their start. */
 static void keep_rest(struct worker *worker, const struct group *group)
 {
-    struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
+    struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
     for (unsigned mask = group->lanes; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
         event_t *events = start_of(worker, lane);
-        uint64_t *addresses = worker->addresses + lane * ADDRESS_STRIDE;
-        uint64_t *values = worker->values + lane * ADDRESS_STRIDE;
+        uint64_t *addresses = worker->recordings.addresses + lane * ADDRESS_STRIDE;
+        uint64_t *values = worker->recordings.values + lane * ADDRESS_STRIDE;
         size_t left = (size_t)(group->end - group->next);
-        size_t done = (size_t)(worker->event_end[lane] - events) - left;
-        size_t addresses_left = (size_t)(worker->address_end[lane] - addresses) - group->address;
+        size_t done = (size_t)(worker->recordings.event_end[lane] - events) - left;
+        size_t addresses_left = (size_t)(worker->recordings.address_end[lane] - addresses) - group->address;
         if (left) {
             memmove(events, events + done, left * sizeof *events);
             memmove(addresses, addresses + group->address, addresses_left * sizeof *addresses);
             if (worker->run->final)
                 memmove(values, values + group->address, addresses_left * sizeof *values);
         }
-        worker->event_end[lane] = events + left;
-        worker->address_end[lane] = addresses + addresses_left;
+        worker->recordings.event_end[lane] = events + left;
+        worker->recordings.address_end[lane] = addresses + addresses_left;
         lanes[lane].depth = (uint16_t)group->depth;
         lanes[lane].steps += done;
-        worker->warp->left |= left ? 1u << lane : 0;
+        worker->running.warp->left |= left ? 1u << lane : 0;
         if (lanes[lane].steps > settings.limit && done)
-            misuse_endless(worker, worker->warp_number * SIM_WARP_SIZE + lane,
+            misuse_endless(worker, worker->running.warp_number * SIM_WARP_SIZE + lane,
                            event_pc(group->end[-1]));
     }
 }
@@ -217,13 +217,13 @@ static void keep_rest(struct worker *worker, const struct group *group)
  */
 static void note_exits(struct worker *worker)
 {
-    struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
-    for (unsigned mask = worker->warp->exited; mask; mask &= mask - 1) {
+    struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
+    for (unsigned mask = worker->running.warp->exited; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
         unsigned depth = lanes[lane].depth;
         uint32_t last = 0, before = 0;
         int touched = 0;
-        for (event_t *e = start_of(worker, lane); e < worker->event_end[lane]; e++) {
+        for (event_t *e = start_of(worker, lane); e < worker->recordings.event_end[lane]; e++) {
             unsigned what = *e & EVENT_CLASS;
             if (what == EVENT_BLOCK && depth == KERNEL_DEPTH) {
                 before = last;
@@ -245,7 +245,7 @@ void merge_warp(struct worker *worker)
 {
     struct group groups[SIM_WARP_SIZE];
     unsigned count = form_groups(worker, groups);
-    if (worker->warp->exited && worker->warp->exited != worker->warp->all)
+    if (worker->running.warp->exited && worker->running.warp->exited != worker->running.warp->all)
         note_exits(worker);
     for (unsigned i = 0; i < count; i++)
         follow_calls(&groups[i]);
@@ -255,10 +255,10 @@ void merge_warp(struct worker *worker)
         while (step(worker, groups, count))
             ;
     unsigned unfinished = 0;
-    worker->warp->left = 0;
+    worker->running.warp->left = 0;
     for (unsigned i = 0; i < count; i++) {
         keep_rest(worker, &groups[i]);
         unfinished |= groups[i].open || groups[i].expected ? groups[i].lanes : 0;
     }
-    branches_keep(worker, unfinished | worker->warp->left);
+    branches_keep(worker, unfinished | worker->running.warp->left);
 }

@@ -18,7 +18,7 @@ int record_make_room(void)
     struct worker *worker = this_worker;
     if (!recorder.limit)
         return 0;
-    worker->warp->full |= 1u << (worker->current % SIM_WARP_SIZE);
+    worker->running.warp->full |= 1u << (worker->running.thread % SIM_WARP_SIZE);
     lane_leave(worker);
     return 1;
 }
@@ -42,7 +42,7 @@ void record_store(uintptr_t real, unsigned size)
     recorder.address[-1] |= (uint64_t)ACCESS_VALUE << ATTRIBUTE_SHIFT;
     stored->place = (const void *)real;
     stored->size = size;
-    stored->value = worker->values + (recorder.address - 1 - worker->addresses);
+    stored->value = worker->recordings.values + (recorder.address - 1 - worker->recordings.addresses);
 }
 
 /* The values of the kernel's parameters: each thread takes its copy from there. */
@@ -124,14 +124,14 @@ void record_wait_to_be_merged(uintptr_t pc)
 {
     struct worker *worker = this_worker;
     worker_lane(worker)->pc = pc;
-    worker->warp->at_strong |= 1u << (worker->current % SIM_WARP_SIZE);
+    worker->running.warp->at_strong |= 1u << (worker->running.thread % SIM_WARP_SIZE);
     lane_leave(worker);
 }
 
 /* Where the checks look for an address: stand-ins for the host's memory. */
 static uintptr_t place_of(const struct worker *worker, uintptr_t address)
 {
-    if (memory_contains(address) || address - worker->shared < worker->shared_size)
+    if (memory_contains(address) || address - worker->shared.start < worker->shared.size)
         return address;
     const struct allocation *stand_in = allocation_of_host(address);
     return stand_in ? address - stand_in->real + stand_in->start : address;
@@ -142,7 +142,7 @@ void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t 
     if (address - recorder.stack < recorder.stack_size || !recorder.limit)
         return;
     struct worker *worker = this_worker;
-    worker->polled = address;
+    worker->block.polled = address;
     lane_spin(worker, pc);
     record_wait_to_be_merged(pc);
     order_strong(worker, &(struct strong_access){
@@ -156,10 +156,10 @@ int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope,
     int recording = recorder.limit != NULL;
     lane_spin(worker, pc);
     if (recording) {
-        worker->warp->before_atomic |= 1u << (worker->current % SIM_WARP_SIZE);
+        worker->running.warp->before_atomic |= 1u << (worker->running.thread % SIM_WARP_SIZE);
         record_wait_to_be_merged(pc);
     }
-    if (address - worker->shared >= worker->shared_size &&
+    if (address - worker->shared.start >= worker->shared.size &&
         worker->run->wait_for_turn(worker))
         return -1;
     if (recording)
@@ -183,6 +183,6 @@ void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintpt
         put(address, what, pc);
         return;
     }
-    this_worker->polled = address;
+    this_worker->block.polled = address;
     record_unusual(address, 1u << log2_size, what | log2_size | EVENT_WRITE, 1, pc);
 }

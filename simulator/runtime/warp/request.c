@@ -100,7 +100,7 @@ static void count_request(struct worker *worker, uint16_t site, const struct req
                           const uint64_t *address, const unsigned *lane, unsigned count,
                           int global)
 {
-    struct counts *counts = &worker->counts[site];
+    struct counts *counts = &worker->counted.by_site[site];
     unsigned size = 1u << (request->event & EVENT_SIZE);
     if (global) {
         counts->requests++;
@@ -119,7 +119,7 @@ static void process_part(struct worker *worker, uint16_t site, const struct requ
 {
     if (settings.counters)
         count_request(worker, site, part, part->address, part->lane, part->count, global);
-    if (worker->run_checks) {
+    if (worker->launch.checks) {
         target_note(worker, site, part->address, part->count);
         access_request(worker, site, part, global);
     }
@@ -147,7 +147,7 @@ void request_process(struct worker *worker, const struct request *request)
     for (unsigned i = 0; i < request->count; i++)
         globals += memory_contains(request->address[i]);
     if (request->event & EVENT_WRITE)
-        worker->progress |= (request->event & EVENT_CLASS) != EVENT_ATOMIC;
+        worker->block.progress |= (request->event & EVENT_CLASS) != EVENT_ATOMIC;
     if (globals == request->count || globals == 0)
         process_part(worker, site, request, globals != 0);
     else

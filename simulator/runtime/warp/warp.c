@@ -14,7 +14,7 @@ static unsigned lanes_at(struct worker *worker, unsigned lanes, uintptr_t pc)
     unsigned group = 0;
     for (unsigned mask = lanes; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
-        if (worker->lanes[worker->warp_number * SIM_WARP_SIZE + lane].pc == pc)
+        if (worker->lanes[worker->running.warp_number * SIM_WARP_SIZE + lane].pc == pc)
             group |= 1u << lane;
     }
     return group;
@@ -27,7 +27,7 @@ static unsigned lanes_at(struct worker *worker, unsigned lanes, uintptr_t pc)
  */
 static unsigned first_group(struct worker *worker, unsigned candidates)
 {
-    struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
+    struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
     uintptr_t least = UINTPTR_MAX;
     if (settings.adversarial)
         return 1u << (31 - (unsigned)__builtin_clz(candidates));
@@ -40,7 +40,7 @@ static unsigned first_group(struct worker *worker, unsigned candidates)
 /* Tells each of these lanes which of them go on with it from the same place. */
 static void note_together(struct worker *worker, unsigned group)
 {
-    struct lane *lanes = &worker->lanes[worker->warp_number * SIM_WARP_SIZE];
+    struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
     for (unsigned mask = group; mask; mask &= mask - 1) {
         struct lane *lane = &lanes[__builtin_ctz(mask)];
         lane->together = lanes_at(worker, group, lane->pc);
@@ -73,7 +73,7 @@ static int resolve(struct worker *worker, struct warp *warp)
     if (warp->full) {
         for (unsigned mask = warp->full; mask; mask &= mask - 1) {
             unsigned lane = (unsigned)__builtin_ctz(mask);
-            if (worker->event_end[lane] - (worker->events + lane * EVENT_STRIDE) <
+            if (worker->recordings.event_end[lane] - (worker->recordings.events + lane * EVENT_STRIDE) <
                 EVENTS_IN_RECORDING / 2)
                 warp->ready |= 1u << lane;
         }
@@ -94,8 +94,8 @@ static int resolve(struct worker *worker, struct warp *warp)
 int warp_run(struct worker *worker, unsigned number)
 {
     struct warp *warp = &worker->warps[number];
-    worker->warp_number = number;
-    worker->warp = warp;
+    worker->running.warp_number = number;
+    worker->running.warp = warp;
     do {
         if (!warp->ready)
             continue;
