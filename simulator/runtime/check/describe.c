@@ -151,10 +151,12 @@ void finding_race(struct worker *worker, const struct race *race)
         return;
     name_thread(worker, access->thread, race->block, here, sizeof here);
     name_thread(worker, earlier->thread, race->earlier_block, there, sizeof there);
-    name_address(worker, access->address, place, sizeof place);
+    struct target target = target_find(worker, access->address, access->address);
+    finding.array = target.allocation ? (const void *)target.allocation : target.shared;
+    name_target(&target, access->address, place, sizeof place);
     keep(&finding, "%s %s%s what %s %s%s: %s", here, verb(access->kind, 0),
-                   with_atomic(access->kind), there, verb(earlier->kind, 1),
-                   with_atomic(earlier->kind), place);
+         with_atomic(access->kind), there, verb(earlier->kind, 1), with_atomic(earlier->kind),
+         place);
 }
 
 void finding_uninitialised(struct worker *worker, const struct access *access)

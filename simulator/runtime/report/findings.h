@@ -18,6 +18,7 @@ struct finding {
     enum finding_level level;
     uintptr_t pc, other_pc;     /* where; other_pc is 0 if only one place is concerned */
     const char *advice;
+    const void *array;          /* of races: what identifies the array of the first time */
     char *what;                 /* happened; one line, of the first time */
     uint64_t count;             /* times in this launch */
 };

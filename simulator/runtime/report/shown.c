@@ -166,11 +166,59 @@ static int follows_from_another(const struct finding *finding)
     }
 }
 
+static int is_race(const struct finding *finding)
+{
+    return finding->kind == FINDING_RACE || finding->kind == FINDING_RACE_BETWEEN_BLOCKS;
+}
+
+/* 1 if the line of either access of the race, that of the array, is this one; *other: the second. */
+static int has_line(const struct finding *race, struct line line, struct line *other)
+{
+    struct line one = line_of(race->pc), two = line_of(race->other_pc);
+    *other = same_line(one, line) ? two : one;
+    return same_line(one, line) || same_line(two, line);
+}
+
+static int race_of_lines(const struct finding *like, struct line line, struct line other)
+{
+    struct line second;
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].kind == like->kind && list[i].level == like->level &&
+            list[i].array == like->array && has_line(&list[i], line, &second) &&
+            same_line(second, other))
+            return 1;
+    return 0;
+}
+
+static int lies_between(struct line line, struct line a, struct line b)
+{
+    int first = a.number < b.number ? a.number : b.number;
+    int last = a.number < b.number ? b.number : a.number;
+    return !strcmp(line.file, a.file) && !strcmp(line.file, b.file) && line.number > first &&
+           line.number < last;
+}
+
+/*
+ * Where one line after the other races on an array with all before it, as the rounds of
+ * a tree do, only those next to each other are shown: 1 if a line between the race's two
+ * races with both.
+ */
+static int spans_others(const struct finding *finding)
+{
+    struct line line = line_of(finding->pc), other = line_of(finding->other_pc), between;
+    for (unsigned i = 0; is_race(finding) && i < count; i++)
+        if (list[i].kind == finding->kind && list[i].level == finding->level &&
+            list[i].array == finding->array && has_line(&list[i], line, &between) &&
+            lies_between(between, line, other) && race_of_lines(finding, between, other))
+            return 1;
+    return 0;
+}
+
 int shown_take(const struct finding *finding)
 {
     list = findings_list(&count);
     if (is_none(finding) || is_outdone(finding) || follows_from_another(finding) ||
-        printed_before(finding))
+        spans_others(finding) || printed_before(finding))
         return 0;
     remember(finding);
     return 1;
