@@ -246,13 +246,14 @@ grade-all: $(GRADER)
 	@course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS))
 
 # How fast the simulator is: with counters and checks, without, and without instrumentation.
+# AGAINST=TREE: beside another copy of the lab, in which bench-sim was made before.
 BENCHED := step01_neighbored_gmem step04_interleaved
 build/plain/%: %/reduce.cu build/sim/common.a $(SIMULATOR)
 	@mkdir -p $(@D)
 	$(SIMCC) --plain -o $@ $< build/sim/common.a
 
 bench-sim: $(BENCHED:%=build/sim/%) $(BENCHED:%=build/plain/%) $(TOOLS)
-	@build/tools/bench_sim $(or $(N),2^20) $(or $(REPEAT),9) $(BENCHED)
+	@build/tools/bench_sim $(if $(AGAINST),--against $(call quoted,$(AGAINST))) $(or $(N),2^20) $(or $(REPEAT),9) $(BENCHED)
 
 # Looks for mistakes in the simulator itself.
 ifneq ($(filter sanitize,$(MAKECMDGOALS)),)

@@ -3,15 +3,18 @@
  * checks on, with them off, and compiled without instrumentation, and how many
  * accesses to memory that is in a second.
  *
- *     bench_sim N RUNS PROGRAM...
+ *     bench_sim [--against TREE] N RUNS PROGRAM...
  *
  * PROGRAM stands for build/sim/PROGRAM and build/plain/PROGRAM. Each configuration
  * runs RUNS times, in turn with the others, so that a slower spell of the machine
- * hits all of them; the median is quoted.
+ * hits all of them; the median is quoted. TREE is another copy of the lab, built
+ * before: its programs run in turn with these, and the ratio of the medians is printed.
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "csv.h"
 
@@ -74,38 +77,83 @@ static double count_accesses(const char *program, const char *n)
     return accesses;
 }
 
-static void bench(const char *program, const char *n, int runs)
+static double median_of(double *times, int runs)
 {
-    double times[CONFIGURATIONS][RUNS_MAX];
+    qsort(times, (size_t)runs, sizeof times[0], by_size);
+    return (times[(runs - 1) / 2] + times[runs / 2]) / 2;
+}
+
+/* Seconds that the program of the tree takes in the configuration. */
+static double one_run(const char *tree, int configuration, const char *program, const char *n)
+{
+    char command[2048];
+
+    snprintf(command, sizeof command, "%s '%s/build/%s/%s' -n %s >/dev/null",
+             configurations[configuration].environment, tree,
+             configurations[configuration].folder, program, n);
+    return seconds_of(command);
+}
+
+static void bench(const char *program, const char *n, int runs, const char *against)
+{
+    double times[CONFIGURATIONS][RUNS_MAX], others[CONFIGURATIONS][RUNS_MAX];
     double accesses = count_accesses(program, n);
-    char command[1024];
 
     for (int run = 0; run < runs; run++)
         for (int i = 0; i < CONFIGURATIONS; i++) {
-            snprintf(command, sizeof command, "%s build/%s/%s -n %s >/dev/null",
-                     configurations[i].environment, configurations[i].folder, program, n);
-            times[i][run] = seconds_of(command);
+            times[i][run] = one_run(".", i, program, n);
+            if (against)
+                others[i][run] = one_run(against, i, program, n);
         }
     for (int i = 0; i < CONFIGURATIONS; i++) {
-        qsort(times[i], (size_t)runs, sizeof times[i][0], by_size);
-        double median = (times[i][(runs - 1) / 2] + times[i][runs / 2]) / 2;
+        double median = median_of(times[i], runs);
 
-        printf("%-24s %-24s %9.3f s  (min %.3f, max %.3f)  %8.1f million accesses/s\n", program,
+        printf("%-24s %-24s %9.3f s  (min %.3f, max %.3f)  %8.1f million accesses/s", program,
                configurations[i].name, median, times[i][0], times[i][runs - 1],
                accesses / median / 1e6);
+        if (against)
+            printf("  %6.2f times as fast", median_of(others[i], runs) / median);
+        printf("\n");
+    }
+}
+
+/* The other tree must have been built: says which program is missing. */
+static void need_programs(const char *tree, char **programs, int count)
+{
+    for (int i = 0; i < count * CONFIGURATIONS; i++) {
+        char path[2048];
+
+        snprintf(path, sizeof path, "%s/build/%s/%s", tree,
+                 configurations[i % CONFIGURATIONS].folder, programs[i / CONFIGURATIONS]);
+        if (access(path, X_OK)) {
+            fprintf(stderr, "bench_sim: there is no %s: make bench-sim in that tree first\n", path);
+            exit(2);
+        }
     }
 }
 
 int main(int argc, char **argv)
 {
+    const char *against = NULL;
+
+    if (argc > 2 && !strcmp(argv[1], "--against")) {
+        against = argv[2];
+        argc -= 2;
+        argv += 2;
+    }
     int runs = argc > 2 ? atoi(argv[2]) : 0;
 
     if (argc < 4 || runs < 1 || runs > RUNS_MAX) {
-        fprintf(stderr, "usage: bench_sim N RUNS PROGRAM...\n");
+        fprintf(stderr, "usage: bench_sim [--against TREE] N RUNS PROGRAM...\n");
         return 2;
     }
-    printf("Whole programs, n = %s, median of %d runs:\n", argv[1], runs);
+    if (against)
+        need_programs(against, argv + 3, argc - 3);
+    printf("Whole programs, n = %s, median of %d runs", argv[1], runs);
+    if (against)
+        printf(", in turn with those of %s", against);
+    printf(":\n");
     for (int i = 3; i < argc; i++)
-        bench(argv[i], argv[1], runs);
+        bench(argv[i], argv[1], runs, against);
     return 0;
 }
