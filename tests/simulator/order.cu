@@ -62,7 +62,7 @@ __global__ void last_block_adds(const int *in, volatile int *sums, unsigned int 
         for (int i = 0; i < gridDim.x; i++)
             sum += sums[i];
         *total = sum;
-        atomicExch(count, 0);
+        *count = 0;
     }
 }
 

@@ -8,7 +8,6 @@
 #include <sys/mman.h>
 
 #include "base/run.h"
-#include "base/settings.h"
 
 #define WORKERS_WITH_GUARDS 16
 #define SPINS_BEFORE_GIVING_WAY 64
@@ -82,7 +81,7 @@ static inline void enter(struct worker *worker, unsigned lane)
 
 static inline unsigned next_lane(struct worker *worker)
 {
-    unsigned lane = settings.adversarial ? 31 - (unsigned)__builtin_clz(worker->running.pending)
+    unsigned lane = worker->run->backwards ? 31 - (unsigned)__builtin_clz(worker->running.pending)
                                          : (unsigned)__builtin_ctz(worker->running.pending);
     worker->running.pending &= ~(1u << lane);
     return lane;

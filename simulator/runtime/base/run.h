@@ -27,6 +27,10 @@ struct run {
     unsigned threads;       /* in a block */
     int serial;             /* one block runs at a time, in order */
     int final;              /* serial, and what is found now counts: it will not run again */
+    int backwards;          /* warps and lanes in the hostile order */
+    int probing;            /* blocks, too: only to see which lines race then (check/aside.h) */
+    int allocates;          /* a kernel has used malloc: it cannot be run again */
+    uint64_t limit;         /* steps of one thread before the launch is endless */
     int recording;          /* hooks record: counters or checks are on */
     _Atomic int stop;       /* enum stop */
     int error;              /* cudaError_t, if stop is STOP_ERROR */

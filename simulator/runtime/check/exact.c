@@ -9,6 +9,7 @@
 #include "base/allocate.h"
 #include "base/run.h"
 #include "check/judge.h"
+#include "check/observed.h"
 #include "check/order.h"
 #include "memory/memory.h"
 
@@ -51,6 +52,7 @@ void exact_new_launch(void)
 {
     start_lists(&global, memory.base, memory.size, ENTRIES_OF_GLOBAL);
     judge_new_launch();
+    observed_new_launch();
 }
 
 void exact_new_block(struct worker *worker)

@@ -8,7 +8,9 @@
 #include "base/site.h"
 #include "check/order.h"
 #include "base/run.h"
+#include "check/aside.h"
 #include "check/describe.h"
+#include "check/observed.h"
 
 /* A race that is a note if the thread, which has read plainly, goes on with a compare-and-swap. */
 struct put_off {
@@ -207,6 +209,12 @@ void judge_pair(struct worker *worker, const struct access *access, const struct
           (own->lockstep || entry->lockstep)))
         return;
     struct race race = race_of(worker, access, own, entry, thread);
+    if (is_strong(entry) && entry->kind != ACCESS_READ && !is_strong(own) &&
+        observed_orders(worker, access->thread, access->address - own->start + entry->start,
+                        entry, thread)) {
+        aside_race(worker, &race);
+        return;
+    }
     uint32_t lane = 1u << thread % SIM_WARP_SIZE;
     if (stores_the_same(own, entry)) {
         race.level = FINDING_NOTE;

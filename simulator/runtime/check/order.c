@@ -291,6 +291,12 @@ void order_strong(struct worker *worker, const struct strong_access *access)
         note_left(order, access->address);
 }
 
+void order_new_tick(struct worker *worker)
+{
+    struct warp *warp = worker->running.warp;
+    warp->tick[worker->running.thread % SIM_WARP_SIZE] = ++warp->last_tick;
+}
+
 void order_plain_write(struct worker *worker, uintptr_t address, unsigned size)
 {
     struct messages *messages = memory_contains(address) ? global : worker->detector.order->shared;

@@ -56,6 +56,9 @@ struct strong_access {
 /* To be called right before the running thread performs it, all its earlier ones being merged. */
 void order_strong(struct worker *worker, const struct strong_access *access);
 
+/* Gives the running thread a tick of its own for what it does now. */
+void order_new_tick(struct worker *worker);
+
 /* A plain write: whoever reads the word from now on gets no message from before. */
 void order_plain_write(struct worker *worker, uintptr_t address, unsigned size);
 

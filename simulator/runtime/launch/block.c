@@ -12,7 +12,6 @@
 #include "base/run.h"
 #include "launch/block.h"
 #include "launch/turn.h"
-#include "base/settings.h"
 #include "memory/shared_memory.h"
 #include "warp/warp.h"
 
@@ -57,7 +56,7 @@ static void start_block(struct worker *worker, uint64_t block)
 static int run_warps(struct worker *worker)
 {
     for (unsigned i = 0; i < worker->launch.warps; i++) {
-        unsigned number = settings.adversarial ? worker->launch.warps - 1 - i : i;
+        unsigned number = worker->run->backwards ? worker->launch.warps - 1 - i : i;
         if ((worker->warps[number].ready || worker->warps[number].exchanging) &&
             warp_run(worker, number))
             return -1;

@@ -42,6 +42,7 @@ void *sim_malloc(size_t size)
 {
     struct worker *worker = this_worker;
     require_final(worker);
+    worker->run->allocates = 1;
     event_t *recording = recorder.limit;
     recorder.limit = NULL;              /* what follows is no part of the kernel */
     size_t used = heap_used();

@@ -14,6 +14,7 @@
 
 #include "cuda_runtime_api.h"
 #include "base/settings.h"
+#include "check/aside.h"
 #include "check/race.h"
 #include "launch/print.h"
 #include "launch/progress.h"
@@ -71,6 +72,32 @@ static void start_again(struct run *run)
     run_once(run);
 }
 
+#define PROBE_LIMIT 5000000      /* steps of a thread; what takes longer is not looked at further */
+
+/*
+ * Races were put aside in the final run, which is over: runs the launch in the opposite
+ * order to see what becomes of them, and then again as it was.
+ */
+static void probe(struct run *run)
+{
+    uint64_t limit = run->limit;
+    findings_discard();
+    snapshot_restore();
+    print_discard();
+    run->probing = 1;
+    run->backwards = !run->backwards;
+    run->limit = limit < PROBE_LIMIT ? limit : PROBE_LIMIT;
+    run_once(run);
+    run->probing = 0;
+    run->backwards = !run->backwards;
+    run->limit = limit;
+    aside_learn();
+    findings_discard();
+    snapshot_restore();
+    print_discard();
+    run_once(run);
+}
+
 int run_launch(struct kernel *kernel, const struct sim_launch *launch)
 {
     struct run this_run = {
@@ -79,19 +106,24 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         .blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z,
         .threads = launch->block.x * launch->block.y * launch->block.z,
         .recording = settings_recording(),
+        .backwards = settings.adversarial,
+        .limit = settings.limit,
         .wait_for_turn = run_wait_for_turn,
     };
     struct run *run = &this_run;
     run->serial = settings.threads == 1 || run->blocks == 1 || launch->cooperative ||
                   kernel->communicates || kernel->doubtful;
     run->final = run->serial && (kernel->doubtful || !checks(run));
-    if (!run->final)
+    if (!run->final || checks(run))
         snapshot_take();
+    aside_new_launch();
     memory_open();
     progress_start(kernel->name, run->blocks);
     run_once(run);
     while (run->stop == STOP_RESTART || run->stop == STOP_DOUBT)
         start_again(run);
+    if (run->stop == STOP_NO && aside_asks() && !run->allocates)
+        probe(run);
     progress_end();
     memory_close();
     if (run->stop == STOP_NO)

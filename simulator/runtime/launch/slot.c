@@ -56,7 +56,8 @@ static int take_block(struct slot *slot)
 {
     if (schedule.run->stop || schedule.next_block >= schedule.run->blocks)
         return 0;
-    slot->block = schedule.next_block++;
+    uint64_t next = schedule.next_block++;
+    slot->block = schedule.run->probing ? schedule.run->blocks - 1 - next : next;
     return 1;
 }
 

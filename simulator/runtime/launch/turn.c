@@ -4,7 +4,6 @@
 #include "launch/turn.h"
 
 #include "cuda_runtime_api.h"
-#include "base/settings.h"
 #include "check/misuse.h"
 #include "check/race.h"
 #include "launch/slot.h"
@@ -91,7 +90,7 @@ int run_wait_for_turn(struct worker *worker)
 static int give_way_serially(struct worker *worker)
 {
     struct run *run = worker->run;
-    uint64_t limit = settings.limit >> FROZEN_LIMIT_SHIFT;
+    uint64_t limit = run->limit >> FROZEN_LIMIT_SHIFT;
     pthread_mutex_lock(&run_lock);
     unsigned parties = schedule.used + (schedule.next_block < run->blocks);
     if (++run->frozen > (limit < 16 ? 16 : limit) * parties) {

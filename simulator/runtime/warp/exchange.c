@@ -7,8 +7,8 @@
 
 #include "check/misuse.h"
 #include "check/order.h"
-#include "base/settings.h"
 #include "base/lane.h"
+#include "base/run.h"
 #include "warp/warp.h"
 
 enum operation {
@@ -257,7 +257,7 @@ unsigned int sim_active_mask(void)
 {
     struct worker *worker = this_worker;
     unsigned lane = worker->running.thread % SIM_WARP_SIZE;
-    if (settings.adversarial)
+    if (worker->run->backwards)
         return 1u << lane;
     worker_lane(worker)->pc = CALLER;
     worker->running.warp->at_strong |= 1u << lane;

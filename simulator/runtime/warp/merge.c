@@ -13,7 +13,6 @@
 #include "check/order.h"
 #include "warp/request.h"
 #include "base/run.h"
-#include "base/settings.h"
 
 static event_t *start_of(struct worker *worker, unsigned lane)
 {
@@ -204,7 +203,7 @@ static void keep_rest(struct worker *worker, const struct group *group)
         lanes[lane].depth = (uint16_t)group->depth;
         lanes[lane].steps += done;
         worker->running.warp->left |= left ? 1u << lane : 0;
-        if (lanes[lane].steps > settings.limit && done)
+        if (lanes[lane].steps > worker->run->limit && done)
             misuse_endless(worker, worker->running.warp_number * SIM_WARP_SIZE + lane,
                            event_pc(group->end[-1]));
     }

@@ -5,6 +5,7 @@
 
 #include "check/access.h"
 #include "check/faults.h"
+#include "check/observed.h"
 #include "check/order.h"
 #include "base/run.h"
 #include "base/lane.h"
@@ -23,6 +24,20 @@ int record_make_room(void)
     return 1;
 }
 
+/* What a strong access or a plain write does to the order of others. */
+static void strong_access(struct worker *worker, const struct strong_access *access)
+{
+    order_strong(worker, access);
+    if (worker->run->final && worker->launch.checks)
+        observed_strong(worker, access);
+}
+
+static void plain_write(struct worker *worker, uintptr_t address, unsigned size)
+{
+    order_plain_write(worker, address, size);
+    observed_plain_write(address, size);
+}
+
 static void put(uintptr_t address, unsigned what, uintptr_t pc)
 {
     if (recorder.event >= recorder.limit && !record_make_room())
@@ -36,7 +51,7 @@ void record_store(uintptr_t real, unsigned size)
     struct worker *worker = this_worker;
     struct stored *stored = recorder.stored;
     stored_note(stored);
-    order_plain_write(worker, address_of(recorder.address[-1]), size);
+    plain_write(worker, address_of(recorder.address[-1]), size);
     if (size > sizeof *stored->value)
         return;
     recorder.address[-1] |= (uint64_t)ACCESS_VALUE << ATTRIBUTE_SHIFT;
@@ -91,7 +106,7 @@ static void put_piece(uintptr_t address, unsigned what, uintptr_t pc)
 {
     put(address, what, pc);
     if (recorder.stored && (what & EVENT_WRITE))
-        order_plain_write(this_worker, address, 1u << (what & EVENT_SIZE));
+        plain_write(this_worker, address, 1u << (what & EVENT_SIZE));
 }
 
 void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
@@ -145,7 +160,7 @@ void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t 
     worker->block.polled = address;
     lane_spin(worker, pc);
     record_wait_to_be_merged(pc);
-    order_strong(worker, &(struct strong_access){
+    strong_access(worker, &(struct strong_access){
         .address = place_of(worker, address), .size = size, .scope = SIM_SCOPE_SYSTEM,
         .reads = !what, .writes = what != 0});
 }
@@ -163,7 +178,7 @@ int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope,
         worker->run->wait_for_turn(worker))
         return -1;
     if (recording)
-        order_strong(worker, &(struct strong_access){
+        strong_access(worker, &(struct strong_access){
             .address = place_of(worker, address), .size = size, .scope = scope,
             .reads = 1, .writes = 1});
     return 0;

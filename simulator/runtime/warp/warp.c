@@ -5,7 +5,6 @@
 
 #include "base/lane.h"
 #include "base/run.h"
-#include "base/settings.h"
 #include "warp/merge.h"
 
 /* Lanes of the mask that wait at the pc. */
@@ -29,7 +28,7 @@ static unsigned first_group(struct worker *worker, unsigned candidates)
 {
     struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
     uintptr_t least = UINTPTR_MAX;
-    if (settings.adversarial)
+    if (worker->run->backwards)
         return 1u << (31 - (unsigned)__builtin_clz(candidates));
     for (unsigned mask = candidates; mask; mask &= mask - 1)
         if (lanes[__builtin_ctz(mask)].pc < least)
