@@ -53,9 +53,7 @@ make_path($folder);
 # What the interpreter's run found, as text that is the same for both kinds of program.
 sub found_by_interpreter {
     my ($text) = @_;
-    my %found = map { $_ => 1 } $text =~ m{^// expected: (.+)$}mg;
-    delete @found{$text =~ m{^// expected and not found: (.+)$}mg};
-    $found{$_} = 1 for $text =~ m{^// found and not expected: (.+)$}mg;
+    my %found = map { $_ => 1 } $text =~ m{^// found: (.+)$}mg;
     # A program does not name a race within a block at lines that race between blocks as badly.
     for my $lines (map { /^race between blocks(: .*)/ ? $1 : () } keys %found) {
         delete @found{"race$lines", "note: race$lines"};

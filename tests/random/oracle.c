@@ -209,6 +209,31 @@ static int is_race(unsigned a, unsigned b)
            (relies_on_lockstep(a) || relies_on_lockstep(b));
 }
 
+/*
+ * 1 if the plain access b comes after an atomic or volatile read, by its own thread or one
+ * whose order before b is known, that took its value from a, or from atomics that go back
+ * to it. In this execution a then came before b; in another one it may be otherwise.
+ */
+static int was_found_before(unsigned a, unsigned b)
+{
+    if (!writes(&events[a]) || !is_strong(&events[a]) || !is_plain(&events[b]))
+        return 0;
+    for (unsigned z = a + 1; z < b; z++) {
+        if (!reads(&events[z]) || !is_strong(&events[z]) ||
+            !same_bytes(&events[z], &events[a]) || !happens_before(z, b))
+            continue;
+        unsigned at = z;
+        while (source[at] != NONE && morally_strong(&events[source[at]], &events[at])) {
+            at = source[at];
+            if (at == a)
+                return 1;
+            if (events[at].type != EVENT_IS_ATOMIC)
+                break;
+        }
+    }
+    return 0;
+}
+
 static int conflict(const struct event *a, const struct event *b)
 {
     return share_a_byte(a, b) && (writes(a) || writes(b)) && !same_thread(a, b);
@@ -252,17 +277,23 @@ static enum level level_of(unsigned a, unsigned b)
     return LEVEL_ERROR;
 }
 
-void oracle_judge(const struct event *list, unsigned length, struct pairs *pairs)
+void oracle_judge(const struct event *list, unsigned length, struct verdict *verdict)
 {
     events = list;
     count = length;
-    memset(pairs, 0, sizeof *pairs);
+    memset(verdict, 0, sizeof *verdict);
     find_order();
     for (unsigned b = 0; b < count; b++)
         for (unsigned a = 0; a < b; a++) {
             const struct event *one = &events[a], *other = &events[b];
-            if (conflict(one, other) && !happens_before(a, b) && is_race(a, b))
-                pairs_add(pairs, one->block == other->block ? RACE_IN_BLOCK : RACE_BETWEEN_BLOCKS,
-                          one->line, other->line, level_of(a, b));
+            if (!conflict(one, other) || happens_before(a, b) || !is_race(a, b))
+                continue;
+            enum race_kind kind = one->block == other->block ? RACE_IN_BLOCK
+                                                             : RACE_BETWEEN_BLOCKS;
+            enum level level = level_of(a, b);
+            pairs_add(&verdict->most, kind, one->line, other->line, level);
+            if (pairs_level(&verdict->least, kind, one->line, other->line) < level &&
+                !was_found_before(a, b))
+                pairs_add(&verdict->least, kind, one->line, other->line, level);
         }
 }

@@ -7,7 +7,15 @@
 #include "event.h"
 #include "pairs.h"
 
-/* Finds all races among the events (at most EVENTS_MOST), whose lines are below SLOTS_MOST. */
-void oracle_judge(const struct event *events, unsigned count, struct pairs *pairs);
+/*
+ * The races among the events (at most EVENTS_MOST, of lines below SLOTS_MOST).
+ *
+ * Where a thread's atomic has found another's, and a plain access of its own to the word
+ * comes next, the two are in order in this execution, by chance or in any: that hangs on
+ * what the program makes of the value, which an execution does not show. So the verdict
+ * has the races that there are in any case (least) and those that there may be (most).
+ * Without such an access they are the same.
+ */
+void oracle_judge(const struct event *events, unsigned count, struct verdict *verdict);
 
 #endif

@@ -37,12 +37,14 @@
 
 struct test {
     const char *name;
-    const char *races;          /* as pairs_describe says them */
+    const char *least, *most;   /* races, as pairs_describe says them */
     unsigned count;
     const struct event *events;
 };
-#define CASE(name, races, ...)                                                           \
-    {name, races, sizeof((struct event[]){__VA_ARGS__}) / sizeof(struct event),          \
+#define CASE(name, races, ...) UNDECIDED(name, races, races, __VA_ARGS__)
+/* It depends on when a plain write happened that races with atomics. */
+#define UNDECIDED(name, least, most, ...)                                                \
+    {name, least, most, sizeof((struct event[]){__VA_ARGS__}) / sizeof(struct event),          \
      (const struct event[]){__VA_ARGS__}}
 
 #define G 0                     /* addresses: data, */
@@ -116,6 +118,15 @@ static const struct test tests[] = {
          WRITE(0, 0, 0, G, 4, 1), FENCE(0, 0, 1, DEVICE), ATOMIC(0, 0, 2, F, 4, DEVICE),
          WRITE(0, 0, 6, F, 4, 1), ATOMIC(1, 0, 3, F, 4, DEVICE), FENCE(1, 0, 4, DEVICE),
          READ(1, 0, 5, G, 4)),
+    CASE("a plain write that barriers put in between breaks the chain", " 0-7",
+         WRITE(0, 0, 0, G, 4, 1), FENCE(0, 0, 1, DEVICE), ATOMIC(0, 0, 2, F, 4, DEVICE),
+         WARP_BARRIER(0, 0, 3), WARP_BARRIER(0, 1, 3), WRITE(0, 1, 4, F, 4, 1),
+         ATOMIC(0, 1, 5, F, 4, DEVICE), FENCE(0, 1, 6, DEVICE), BLOCK_BARRIER(0, 40, 8),
+         READ(0, 40, 7, G, 4)),
+    CASE("one that a barrier puts before it does not", "",
+         WRITE(0, 1, 3, F, 4, 0), BLOCK_BARRIER(0, 0, 4), BLOCK_BARRIER(0, 1, 4),
+         WRITE(0, 0, 0, G, 4, 1), FENCE(0, 0, 1, DEVICE), ATOMIC(0, 0, 2, F, 4, DEVICE),
+         ATOMIC(0, 1, 5, F, 4, DEVICE), FENCE(0, 1, 6, DEVICE), READ(0, 1, 7, G, 4)),
     CASE("an atomic of other bytes in between breaks it too", " 0-5B 2-6B 3-6B",
          WRITE(0, 0, 0, G, 4, 1), FENCE(0, 0, 1, DEVICE), ATOMIC(0, 0, 2, F, 4, DEVICE),
          ATOMIC(2, 0, 6, F, 8, DEVICE), ATOMIC(1, 0, 3, F, 4, DEVICE), FENCE(1, 0, 4, DEVICE),
@@ -199,8 +210,8 @@ static const struct test tests[] = {
          ATOMIC(1, 0, 1, G, 4, DEVICE)),
     CASE("atomics of different sizes do", " 0-1B",
          ATOMIC(0, 0, 0, G, 8, DEVICE), ATOMIC(1, 0, 1, G, 4, DEVICE)),
-    CASE("an atomic races with a plain read of another warp", " 0-2",
-         ATOMIC(0, 0, 0, G, 4, DEVICE), ATOMIC(0, 32, 1, G, 4, DEVICE), READ(0, 32, 2, G, 4)),
+    UNDECIDED("a plain read behind an atomic that has found another's", "", " 0-2",
+              ATOMIC(0, 0, 0, G, 4, DEVICE), ATOMIC(0, 32, 1, G, 4, DEVICE), READ(0, 32, 2, G, 4)),
     CASE("an atomic and a volatile read do not race", "",
          ATOMIC(0, 0, 0, G, 4, DEVICE), VOLATILE_READ(1, 0, 1, G)),
     CASE("an atomic of the block and another block's volatile read do", " 0-1B",
@@ -254,18 +265,25 @@ static const struct test tests[] = {
          WARP_BARRIER(0, 1, 2), VOLATILE_READ(0, 0, 1, 4)),
 };
 
-int main(void)
+/* 1 if the races are those expected; says so if not. */
+static int right(const char *name, const char *expected, const struct pairs *races)
 {
     char text[PAIRS_TEXT];
+    pairs_describe(races, text);
+    if (!strcmp(text, expected))
+        return 1;
+    printf("%s: races are '%s', not '%s'\n", name, expected, text);
+    return 0;
+}
+
+int main(void)
+{
     unsigned count = sizeof tests / sizeof *tests, wrong = 0;
     for (unsigned i = 0; i < count; i++) {
-        struct pairs pairs;
-        oracle_judge(tests[i].events, tests[i].count, &pairs);
-        pairs_describe(&pairs, text);
-        if (strcmp(text, tests[i].races)) {
-            wrong++;
-            printf("%s: races are '%s', not '%s'\n", tests[i].name, tests[i].races, text);
-        }
+        struct verdict verdict;
+        oracle_judge(tests[i].events, tests[i].count, &verdict);
+        wrong += !right(tests[i].name, tests[i].least, &verdict.least) ||
+                 !right(tests[i].name, tests[i].most, &verdict.most);
     }
     printf("%u cases, %u wrong\n", count, wrong);
     return wrong != 0;

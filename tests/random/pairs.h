@@ -14,6 +14,11 @@ struct pairs {
     unsigned char level[RACE_KINDS][SLOTS_MOST][SLOTS_MOST];
 };
 
+/* What the oracle says: the races that there are in any case, and those that may be. */
+struct verdict {
+    struct pairs least, most;
+};
+
 /* Adds a race; a pair that is there already keeps the higher level. */
 static inline void pairs_add(struct pairs *pairs, enum race_kind kind, unsigned i, unsigned j,
                              enum level level)
@@ -22,6 +27,16 @@ static inline void pairs_add(struct pairs *pairs, enum race_kind kind, unsigned 
     if (*entry < level)
         *entry = (unsigned char)level;
 }
+
+/* The level of the race between two lines, LEVEL_NONE if there is none. */
+static inline enum level pairs_level(const struct pairs *pairs, enum race_kind kind, unsigned i,
+                                     unsigned j)
+{
+    return (enum level)pairs->level[kind][i < j ? i : j][i < j ? j : i];
+}
+
+/* 1 if the pairs are as the verdict has them: at least least, at most most. */
+int pairs_fit(const struct pairs *pairs, const struct verdict *verdict);
 
 /* Room for the description of any pairs. */
 #define PAIRS_TEXT (SLOTS_MOST * SLOTS_MOST * RACE_KINDS * 12)

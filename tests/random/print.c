@@ -213,22 +213,19 @@ static void print_operation(const struct program *program, const struct slot *sl
 
 /* ---- The file ------------------------------------------------------------------------------ */
 
-static void print_pairs(const struct pairs *pairs, const char *text, int line)
+static void print_pair(const char *text, enum level level, enum race_kind kind, int line,
+                       int other)
 {
-    static const char *const kinds[] = {"race", "race between blocks"};
-    for (unsigned kind = 0; kind < RACE_KINDS; kind++)
-        for (unsigned i = 0; i < SLOTS_MOST; i++)
-            for (unsigned j = i; j < SLOTS_MOST; j++)
-                if (pairs->level[kind][i][j])
-                    printf("// %s: %s%s: %u and %u\n", text,
-                           pairs->level[kind][i][j] == LEVEL_NOTE ? "note: " : "", kinds[kind],
-                           (unsigned)line + i, (unsigned)line + j);
+    static const char *const kinds[RACE_KINDS] = {"race", "race between blocks"};
+    if (level != LEVEL_NONE)
+        printf("// %s: %s%s: %d and %d\n", text, level == LEVEL_NOTE ? "note: " : "", kinds[kind],
+               line, other);
 }
 
-void print_program(const struct program *program, uint64_t seed, const struct pairs *expected)
+void print_program(const struct program *program, uint64_t seed)
 {
-    printf("// A random kernel: seed %llu. What is expected of a race detector stands at the "
-           "end.\n%s", (unsigned long long)seed, head);
+    printf("// A random kernel: seed %llu. What a race detector should find stands at the end.\n%s",
+           (unsigned long long)seed, head);
     if (uses_shared(program))
         printf(shared_head, AREA_BYTES / 8, AREA_BYTES / 8);
     for (unsigned i = 0; i < program->slot_count; i++) {
@@ -238,18 +235,24 @@ void print_program(const struct program *program, uint64_t seed, const struct pa
         printf(" clock();\n");
     }
     printf(tail, AREA_BYTES, AREA_BYTES, program->blocks, program->threads);
-    print_pairs(expected, "expected", first_line(program));
 }
 
-void print_differences(const struct program *program, const struct pairs *expected,
-                       const struct pairs *found)
+void print_verdict(const struct program *program, const struct verdict *verdict,
+                   const struct pairs *found)
 {
-    struct pairs missing = *expected, wrong = *found;
+    int line = first_line(program);
     for (unsigned kind = 0; kind < RACE_KINDS; kind++)
         for (unsigned i = 0; i < SLOTS_MOST; i++)
-            for (unsigned j = 0; j < SLOTS_MOST; j++)
-                if (expected->level[kind][i][j] == found->level[kind][i][j])
-                    missing.level[kind][i][j] = wrong.level[kind][i][j] = LEVEL_NONE;
-    print_pairs(&missing, "expected and not found", first_line(program));
-    print_pairs(&wrong, "found and not expected", first_line(program));
+            for (unsigned j = i; j < SLOTS_MOST; j++) {
+                enum level least = verdict->least.level[kind][i][j];
+                enum level most = verdict->most.level[kind][i][j];
+                enum level level = found->level[kind][i][j];
+                int first = line + (int)i, second = line + (int)j;
+                print_pair("expected", least, kind, first, second);
+                print_pair("found", level, kind, first, second);
+                if (level < least)
+                    print_pair("expected and not found", least, kind, first, second);
+                if (level > most)
+                    print_pair("found and not expected", level, kind, first, second);
+            }
 }

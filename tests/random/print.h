@@ -4,14 +4,15 @@
 #include "pairs.h"
 #include "program.h"
 
-/*
- * Prints the program on stdout as CUDA that any compiler takes, one slot a line, with
- * a comment that names the races expected in it, by the lines of the printed file.
- */
-void print_program(const struct program *program, uint64_t seed, const struct pairs *expected);
+/* Prints the program on stdout as CUDA that any compiler takes, one slot a line. */
+void print_program(const struct program *program, uint64_t seed);
 
-/* Prints the pairs that are in one of the two and not, or otherwise, in the other. */
-void print_differences(const struct program *program, const struct pairs *expected,
-                       const struct pairs *found);
+/*
+ * Prints, as comments behind the program, which races are expected and found in it, by
+ * the lines of the printed file. Those found that may be or not are neither expected
+ * nor wrong.
+ */
+void print_verdict(const struct program *program, const struct verdict *verdict,
+                   const struct pairs *found);
 
 #endif

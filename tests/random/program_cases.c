@@ -30,7 +30,7 @@
 
 static const struct test {
     const char *name;
-    const char *races;          /* as pairs_describe says them */
+    const char *races;          /* as pairs_describe says them; behind a ? if they only may be */
     struct program program;
 } tests[] = {
     {"flag with fences of the block", "", {1, 64, 6, {
@@ -63,7 +63,7 @@ static const struct test {
     {"a read races with the other warp's atomic", " 0-3", {1, 64, 4, {
         DO(READ, ONE(0, 0), DATA), WARP_BARRIER(RANGE(0, 0, 32)), DO(ADD, ONE(0, 1), DATA),
         DO(ADD, ONE(0, 32), DATA)}}},
-    {"an atomic races with a read behind the other warp's atomic", " 0-2", {1, 64, 3, {
+    {"an atomic races with a read behind the other warp's atomic", "? 0-2", {1, 64, 3, {
         DO(ADD, ONE(0, 0), DATA), DO(ADD, ONE(0, 32), DATA), DO(READ, ONE(0, 32), DATA)}}},
     {"what the writer does behind its fence is not ordered", " 2-6B", {2, 1, 7, {
         DO(WRITE, ONE(0, 0), DATA), FENCE(ONE(0, 0), DEVICE), DO(READ, ONE(0, 0), DATA),
@@ -100,12 +100,14 @@ int main(void)
     unsigned count = sizeof tests / sizeof *tests, wrong = 0;
     for (unsigned i = 0; i < count; i++) {
         char text[PAIRS_TEXT];
-        struct pairs pairs;
+        struct verdict verdict;
         execute(&tests[i].program, &execution);
-        oracle_judge(execution.events, execution.count, &pairs);
-        pairs_describe(&pairs, text);
+        oracle_judge(execution.events, execution.count, &verdict);
+        pairs_describe(&verdict.most, text);
         int valid = program_is_valid(&tests[i].program);
-        if (valid && !execution.other_finding && !strcmp(text, tests[i].races))
+        int undecided = tests[i].races[0] == '?';
+        int decided = !memcmp(&verdict.least, &verdict.most, sizeof verdict.most);
+        if (valid && decided == !undecided && !execution.other_finding && !strcmp(text, tests[i].races + undecided))
             continue;
         wrong++;
         printf("%s: races are '%s', not '%s'%s\n", tests[i].name, tests[i].races, text,

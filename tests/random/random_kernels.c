@@ -18,54 +18,53 @@
 #include "shrink.h"
 
 struct totals {
-    unsigned long long kernels, racy, noted, pairs, too_long, different;
+    unsigned long long kernels, racy, noted, pairs, undecided, too_long, different;
 };
 
 static struct execution execution;
+static struct verdict verdict;          /* of the oracle on that execution */
 
 /* Runs the program; 1 if the simulator and the oracle disagree. */
-static int differs(const struct program *program, struct pairs *expected)
+static int differs(const struct program *program)
 {
-    memset(expected, 0, sizeof *expected);
+    memset(&verdict, 0, sizeof verdict);
     execution.too_long = 0;
     execute(program, &execution);
     if (execution.other_finding)
         return 1;
     if (execution.too_long)
         return 0;
-    oracle_judge(execution.events, execution.count, expected);
-    return memcmp(expected, &execution.found, sizeof *expected) != 0;
+    oracle_judge(execution.events, execution.count, &verdict);
+    return !pairs_fit(&execution.found, &verdict);
 }
 
-static int still_differs(const struct program *program)
+static void count_pairs(struct totals *totals)
 {
-    struct pairs expected;
-    return differs(program, &expected);
-}
-
-static void count_pairs(const struct pairs *pairs, struct totals *totals)
-{
-    const unsigned char *level = &pairs->level[0][0][0];
-    unsigned errors = 0, notes = 0;
-    for (unsigned i = 0; i < sizeof pairs->level; i++) {
-        errors += level[i] == LEVEL_ERROR;
-        notes += level[i] == LEVEL_NOTE;
+    const unsigned char *least = &verdict.least.level[0][0][0];
+    const unsigned char *most = &verdict.most.level[0][0][0];
+    unsigned errors = 0, notes = 0, undecided = 0;
+    for (unsigned i = 0; i < sizeof verdict.least.level; i++) {
+        errors += least[i] == LEVEL_ERROR;
+        notes += least[i] == LEVEL_NOTE;
+        undecided += least[i] != most[i];
     }
     totals->racy += errors != 0;
     totals->noted += notes != 0;
     totals->pairs += errors + notes;
+    totals->undecided += undecided != 0;
 }
 
-/* Runs the program and prints it, with what is expected and what was found instead. */
+/* Runs the program and prints it, with what is expected and what was found. */
 static void show(const struct program *program, uint64_t seed)
 {
-    struct pairs expected;
-    differs(program, &expected);
-    print_program(program, seed, &expected);
+    differs(program);
+    print_program(program, seed);
     if (execution.other_finding)
         printf("// The simulator says: %s\n", execution.other_finding);
-    else if (!execution.too_long)
-        print_differences(program, &expected, &execution.found);
+    else if (execution.too_long)
+        printf("// It runs for too long to be judged.\n");
+    else
+        print_verdict(program, &verdict, &execution.found);
 }
 
 static int compare(uint64_t first, uint64_t count)
@@ -74,22 +73,21 @@ static int compare(uint64_t first, uint64_t count)
     uint64_t first_different = 0;
     for (uint64_t seed = first; seed < first + count; seed++) {
         struct program program;
-        struct pairs expected;
         generate(seed, &program);
-        if (differs(&program, &expected) && !totals.different++)
+        if (differs(&program) && !totals.different++)
             first_different = seed;
         totals.kernels++;
         totals.too_long += execution.too_long != 0;
-        count_pairs(&expected, &totals);
+        count_pairs(&totals);
     }
-    printf("%llu kernels, %llu racy, %llu with notes, %llu pairs, %llu too long, "
-           "%llu differences\n", totals.kernels, totals.racy, totals.noted, totals.pairs,
-           totals.too_long, totals.different);
+    printf("%llu kernels, %llu racy, %llu with notes, %llu pairs, %llu partly undecided, "
+           "%llu too long, %llu differences\n", totals.kernels, totals.racy, totals.noted,
+           totals.pairs, totals.undecided, totals.too_long, totals.different);
     if (!totals.different)
         return 0;
     struct program program;
     generate(first_different, &program);
-    shrink(&program, still_differs);
+    shrink(&program, differs);
     show(&program, first_different);
     return 1;
 }

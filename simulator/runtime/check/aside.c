@@ -37,11 +37,10 @@ static struct pair *find(uintptr_t pc, uintptr_t other_pc)
     return &pairs[count++];
 }
 
-void aside_race(struct worker *worker, const struct race *race)
+int aside_hides(const struct worker *worker, const struct race *race)
 {
-    if (!worker->run->probing &&
-        find(race->access.pc, race->earlier.pc)->answer == RACES)
-        finding_race(worker, race);
+    return worker->run->probing ||
+           find(race->access.pc, race->earlier.pc)->answer != RACES;
 }
 
 int aside_asks(void)

@@ -15,8 +15,8 @@
 /* A launch begins: nothing is put aside and nothing is known. */
 void aside_new_launch(void);
 
-/* Puts the race aside; reports it if it is known by now to be one. */
-void aside_race(struct worker *worker, const struct race *race);
+/* Puts the race aside and returns 1; or 0 if it is known by now to be one. */
+int aside_hides(const struct worker *worker, const struct race *race);
 
 /* 1 if races were put aside of which nothing is known. */
 int aside_asks(void);

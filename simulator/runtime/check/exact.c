@@ -213,14 +213,23 @@ static void access_granule(struct worker *worker, const struct access *access,
             remove_entry(lists, place);
             continue;
         }
-        if (overlap(entry, own)) {
-            judge_follow(worker, own, entry);
-            if (conflict(entry, own) && first_in_common(entry, own, granule))
-                compare(worker, access, own, entry);
-        }
+        if (overlap(entry, own) && conflict(entry, own) &&
+            first_in_common(entry, own, granule))
+            compare(worker, access, own, entry);
         place = &entry->next;
     }
     note(lists, head, *own);
+}
+
+/* What the thread read before is followed by this access, wherever an entry of it stands. */
+static void follow(struct worker *worker, const struct entry *own, struct exact_lists *lists,
+                   uintptr_t window)
+{
+    for (unsigned granule = 0; granule < ENTRY_WINDOW / 4; granule++)
+        for (uint32_t index = lists->heads[(window + granule * 4 - lists->base) / 4]; index;
+             index = lists->entries[index].next)
+            if (overlap(&lists->entries[index], own))
+                judge_follow(worker, own, &lists->entries[index]);
 }
 
 void exact_access(struct worker *worker, const struct access *access)
@@ -228,6 +237,7 @@ void exact_access(struct worker *worker, const struct access *access)
     struct exact_lists *lists = memory_contains(access->address) ? &global : worker->detector.shared_lists;
     struct entry own = entry_of(worker, access);
     judge_access(worker, access);
+    follow(worker, &own, lists, access->address - own.start);
     for (unsigned granule = own.start / 4; granule <= (own.start + own.size - 1u) / 4; granule++)
         access_granule(worker, access, &own, lists, granule);
 }

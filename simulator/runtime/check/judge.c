@@ -211,10 +211,9 @@ void judge_pair(struct worker *worker, const struct access *access, const struct
     struct race race = race_of(worker, access, own, entry, thread);
     if (is_strong(entry) && entry->kind != ACCESS_READ && !is_strong(own) &&
         observed_orders(worker, access->thread, access->address - own->start + entry->start,
-                        entry, thread)) {
-        aside_race(worker, &race);
+                        entry, thread) &&
+        aside_hides(worker, &race))
         return;
-    }
     uint32_t lane = 1u << thread % SIM_WARP_SIZE;
     if (stores_the_same(own, entry)) {
         race.level = FINDING_NOTE;
