@@ -52,7 +52,8 @@ static int by_size(const void *left, const void *right)
 /* How many accesses the program's threads make, from the counters of one run: lanes of requests. */
 static double count_accesses(const char *program, const char *n)
 {
-    static const char *const kinds[] = {"global_load", "global_store", "shared_load", "shared_store"};
+    static const char *const kinds[] = {"global_load", "global_store", "shared_load",
+                                        "shared_store"};
     static const char file[] = "build/tools/bench_sim.csv";
     char command[1024];
     struct csv csv;
@@ -89,8 +90,8 @@ static double one_run(const char *tree, int configuration, const char *program, 
     char command[2048];
 
     snprintf(command, sizeof command, "%s '%s/build/%s/%s' -n %s >/dev/null",
-             configurations[configuration].environment, tree,
-             configurations[configuration].folder, program, n);
+             configurations[configuration].environment, tree, configurations[configuration].folder,
+             program, n);
     return seconds_of(command);
 }
 

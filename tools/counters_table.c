@@ -11,9 +11,9 @@
 #include "csv.h"
 
 struct column {
-    const char *group;   /* what the column counts */
+    const char *group; /* what the column counts */
     const char *heading;
-    const char *name;    /* in the csv file */
+    const char *name; /* in the csv file */
     int width;
     int decimals;
     const char *unit;

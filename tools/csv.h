@@ -7,10 +7,10 @@
 #include <stddef.h>
 
 struct csv {
-    char **names;   /* of the columns, from the first line */
+    char **names; /* of the columns, from the first line */
     size_t columns;
-    char ***rows;   /* the other lines; each has as many values as there are names */
-    size_t count;   /* how many */
+    char ***rows; /* the other lines; each has as many values as there are names */
+    size_t count; /* how many */
 };
 
 /*

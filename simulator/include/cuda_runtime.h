@@ -22,7 +22,7 @@
 
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
-#ifdef __CUDACC__       /* simcc translates the file */
+#ifdef __CUDACC__ /* simcc translates the file */
 #include "sim/atomics.h"
 #include "sim/barriers.h"
 #include "sim/conversions.h"
@@ -36,7 +36,7 @@
 #include "sim/places.h"
 #include "sim/results.h"
 #include "sim/rounding.h"
-#else                   /* a host file: the qualifiers mean nothing */
+#else /* a host file: the qualifiers mean nothing */
 #define __global__
 #define __device__
 #define __host__

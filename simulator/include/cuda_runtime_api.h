@@ -71,26 +71,23 @@ cudaError_t cudaMallocManaged(void **pointer, size_t size,
 cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream);
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
-cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
-                                     const void *pointer);
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer);
 cudaError_t cudaMemset(void *pointer, int value, size_t size);
 cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size,
                             cudaStream_t stream SIM_DEFAULT(0));
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height);
 cudaError_t cudaMemcpy(void *target, const void *source, size_t size, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpyAsync(void *target, const void *source, size_t size,
-                            enum cudaMemcpyKind kind, cudaStream_t stream SIM_DEFAULT(0));
-cudaError_t cudaMemcpy2D(void *target, size_t targetPitch, const void *source,
-                         size_t sourcePitch, size_t width, size_t height,
-                         enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync(void *target, const void *source, size_t size, enum cudaMemcpyKind kind,
+                            cudaStream_t stream SIM_DEFAULT(0));
+cudaError_t cudaMemcpy2D(void *target, size_t targetPitch, const void *source, size_t sourcePitch,
+                         size_t width, size_t height, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2DAsync(void *target, size_t targetPitch, const void *source,
                               size_t sourcePitch, size_t width, size_t height,
                               enum cudaMemcpyKind kind, cudaStream_t stream SIM_DEFAULT(0));
-cudaError_t cudaMemcpyPeer(void *target, int targetDevice, const void *source,
-                           int sourceDevice, size_t size);
+cudaError_t cudaMemcpyPeer(void *target, int targetDevice, const void *source, int sourceDevice,
+                           size_t size);
 cudaError_t cudaMemcpyPeerAsync(void *target, int targetDevice, const void *source,
-                                int sourceDevice, size_t size,
-                                cudaStream_t stream SIM_DEFAULT(0));
+                                int sourceDevice, size_t size, cudaStream_t stream SIM_DEFAULT(0));
 /* symbol is the variable's own address here (in C++: of any type, cuda_runtime.h). */
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *source, size_t size,
                                size_t offset SIM_DEFAULT(0),
@@ -101,15 +98,13 @@ cudaError_t cudaMemcpyFromSymbol(void *target, const void *symbol, size_t size,
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *source, size_t size,
                                     size_t offset, enum cudaMemcpyKind kind,
                                     cudaStream_t stream SIM_DEFAULT(0));
-cudaError_t cudaMemcpyFromSymbolAsync(void *target, const void *symbol, size_t size,
-                                      size_t offset, enum cudaMemcpyKind kind,
-                                      cudaStream_t stream SIM_DEFAULT(0));
+cudaError_t cudaMemcpyFromSymbolAsync(void *target, const void *symbol, size_t size, size_t offset,
+                                      enum cudaMemcpyKind kind, cudaStream_t stream SIM_DEFAULT(0));
 cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol);
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol);
 /* Managed memory never moves on the simulator: these check their arguments only. */
-cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size,
-                                 struct cudaMemLocation location, unsigned int flags,
-                                 cudaStream_t stream SIM_DEFAULT(0));
+cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, struct cudaMemLocation location,
+                                 unsigned int flags, cudaStream_t stream SIM_DEFAULT(0));
 cudaError_t cudaMemAdvise(const void *pointer, size_t size, enum cudaMemoryAdvise advice,
                           struct cudaMemLocation location);
 
@@ -145,21 +140,19 @@ cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 bl
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *function,
                                 void **arguments);
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function);
-cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute,
-                                 int value);
+cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute, int value);
 cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache config);
 cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function,
                                                           int blockSize, size_t dynamicShared);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int *blocks, const void *function, int blockSize, size_t dynamicShared, unsigned int flags);
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared,
-                                                      const void *function, int blocks,
-                                                      int blockSize);
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared, const void *function,
+                                                      int blocks, int blockSize);
 /* Block size for most active threads; behind the templates of cuda_runtime.h. */
 cudaError_t sim_occupancy_block_size(int *minimumGrid, int *blockSize, const void *function,
-                                     size_t (*sharedOfBlock)(int blockSize, void *user),
-                                     void *user, int limit);
+                                     size_t (*sharedOfBlock)(int blockSize, void *user), void *user,
+                                     int limit);
 
 #ifdef __cplusplus
 }

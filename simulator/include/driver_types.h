@@ -27,34 +27,34 @@ enum cudaMemcpyKind {
 /* Opaque handles. Work is done at once, in order: a stream is only a name. */
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
-#define cudaStreamLegacy ((cudaStream_t)0x1)
+#define cudaStreamLegacy    ((cudaStream_t)0x1)
 #define cudaStreamPerThread ((cudaStream_t)0x2)
 
-#define cudaStreamDefault 0x00
-#define cudaStreamNonBlocking 0x01
-#define cudaEventDefault 0x00
-#define cudaEventBlockingSync 0x01
-#define cudaEventDisableTiming 0x02
-#define cudaEventInterprocess 0x04
-#define cudaHostAllocDefault 0x00
-#define cudaHostAllocPortable 0x01
-#define cudaHostAllocMapped 0x02
-#define cudaHostAllocWriteCombined 0x04
-#define cudaHostRegisterDefault 0x00
-#define cudaHostRegisterPortable 0x01
-#define cudaHostRegisterMapped 0x02
-#define cudaHostRegisterReadOnly 0x08
-#define cudaMemAttachGlobal 0x01
-#define cudaMemAttachHost 0x02
-#define cudaDeviceScheduleAuto 0x00
-#define cudaDeviceScheduleSpin 0x01
-#define cudaDeviceScheduleYield 0x02
-#define cudaDeviceScheduleBlockingSync 0x04
-#define cudaDeviceMapHost 0x08
-#define cudaOccupancyDefault 0x00
+#define cudaStreamDefault                   0x00
+#define cudaStreamNonBlocking               0x01
+#define cudaEventDefault                    0x00
+#define cudaEventBlockingSync               0x01
+#define cudaEventDisableTiming              0x02
+#define cudaEventInterprocess               0x04
+#define cudaHostAllocDefault                0x00
+#define cudaHostAllocPortable               0x01
+#define cudaHostAllocMapped                 0x02
+#define cudaHostAllocWriteCombined          0x04
+#define cudaHostRegisterDefault             0x00
+#define cudaHostRegisterPortable            0x01
+#define cudaHostRegisterMapped              0x02
+#define cudaHostRegisterReadOnly            0x08
+#define cudaMemAttachGlobal                 0x01
+#define cudaMemAttachHost                   0x02
+#define cudaDeviceScheduleAuto              0x00
+#define cudaDeviceScheduleSpin              0x01
+#define cudaDeviceScheduleYield             0x02
+#define cudaDeviceScheduleBlockingSync      0x04
+#define cudaDeviceMapHost                   0x08
+#define cudaOccupancyDefault                0x00
 #define cudaOccupancyDisableCachingOverride 0x01
-#define cudaCpuDeviceId (-1)
-#define cudaInvalidDeviceId (-2)
+#define cudaCpuDeviceId                     (-1)
+#define cudaInvalidDeviceId                 (-2)
 
 enum cudaDeviceAttr {
     cudaDevAttrMaxThreadsPerBlock = 1,
@@ -124,8 +124,8 @@ typedef struct cudaUUID cudaUUID_t;
 struct cudaDeviceProp {
     char name[256];
     cudaUUID_t uuid;
-    size_t totalGlobalMem;                  /* bytes */
-    size_t sharedMemPerBlock;               /* bytes, without opting in */
+    size_t totalGlobalMem;    /* bytes */
+    size_t sharedMemPerBlock; /* bytes, without opting in */
     int regsPerBlock;
     int warpSize;
     size_t memPitch;
@@ -133,7 +133,7 @@ struct cudaDeviceProp {
     int maxThreadsDim[3];
     int maxGridSize[3];
     size_t totalConstMem;
-    int major, minor;                       /* compute capability */
+    int major, minor; /* compute capability */
     size_t textureAlignment;
     int multiProcessorCount;
     int integrated;
@@ -144,8 +144,8 @@ struct cudaDeviceProp {
     int tccDriver;
     int asyncEngineCount;
     int unifiedAddressing;
-    int memoryBusWidth;                     /* bits; 0: the simulator has no memory bus */
-    int l2CacheSize;                        /* bytes */
+    int memoryBusWidth; /* bits; 0: the simulator has no memory bus */
+    int l2CacheSize;    /* bytes */
     int maxThreadsPerMultiProcessor;
     int streamPrioritiesSupported;
     int globalL1CacheSupported;
@@ -160,7 +160,7 @@ struct cudaDeviceProp {
     int computePreemptionSupported;
     int canUseHostPointerForRegisteredMem;
     int cooperativeLaunch;
-    size_t sharedMemPerBlockOptin;          /* bytes */
+    size_t sharedMemPerBlockOptin; /* bytes */
     int pageableMemoryAccessUsesHostPageTables;
     int directManagedMemAccessFromHost;
     int maxBlocksPerMultiProcessor;
@@ -171,11 +171,11 @@ struct cudaDeviceProp {
 };
 
 struct cudaFuncAttributes {
-    size_t sharedSizeBytes;     /* static shared memory: always 0, it is not known here */
+    size_t sharedSizeBytes; /* static shared memory: always 0, it is not known here */
     size_t constSizeBytes;
     size_t localSizeBytes;
     int maxThreadsPerBlock;
-    int numRegs;                /* 0: the simulator has no registers to count */
+    int numRegs; /* 0: the simulator has no registers to count */
     int ptxVersion;
     int binaryVersion;
     int cacheModeCA;
@@ -254,10 +254,7 @@ typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, vo
 typedef void (*cudaHostFn_t)(void *user_data);
 
 /* What cudaLaunchKernelEx is given. */
-enum cudaLaunchAttributeID {
-    cudaLaunchAttributeIgnore = 0,
-    cudaLaunchAttributeCooperative = 2
-};
+enum cudaLaunchAttributeID { cudaLaunchAttributeIgnore = 0, cudaLaunchAttributeCooperative = 2 };
 union cudaLaunchAttributeValue {
     char pad[64];
     int cooperative;

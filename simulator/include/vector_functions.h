@@ -8,26 +8,26 @@
 
 #define SIM_MAKE_FUNCTION static inline __attribute__((always_inline, unused))
 
-#define SIM_MAKE_VECTORS(name, type)                                                     \
-    SIM_MAKE_FUNCTION name##1 make_##name##1(type x)                                     \
-    {                                                                                    \
-        name##1 v = {x};                                                                 \
-        return v;                                                                        \
-    }                                                                                    \
-    SIM_MAKE_FUNCTION name##2 make_##name##2(type x, type y)                             \
-    {                                                                                    \
-        name##2 v = {x, y};                                                              \
-        return v;                                                                        \
-    }                                                                                    \
-    SIM_MAKE_FUNCTION name##3 make_##name##3(type x, type y, type z)                     \
-    {                                                                                    \
-        name##3 v = {x, y, z};                                                           \
-        return v;                                                                        \
-    }                                                                                    \
-    SIM_MAKE_FUNCTION name##4 make_##name##4(type x, type y, type z, type w)             \
-    {                                                                                    \
-        name##4 v = {x, y, z, w};                                                        \
-        return v;                                                                        \
+#define SIM_MAKE_VECTORS(name, type)                                                               \
+    SIM_MAKE_FUNCTION name##1 make_##name##1(type x)                                               \
+    {                                                                                              \
+        name##1 v = {x};                                                                           \
+        return v;                                                                                  \
+    }                                                                                              \
+    SIM_MAKE_FUNCTION name##2 make_##name##2(type x, type y)                                       \
+    {                                                                                              \
+        name##2 v = {x, y};                                                                        \
+        return v;                                                                                  \
+    }                                                                                              \
+    SIM_MAKE_FUNCTION name##3 make_##name##3(type x, type y, type z)                               \
+    {                                                                                              \
+        name##3 v = {x, y, z};                                                                     \
+        return v;                                                                                  \
+    }                                                                                              \
+    SIM_MAKE_FUNCTION name##4 make_##name##4(type x, type y, type z, type w)                       \
+    {                                                                                              \
+        name##4 v = {x, y, z, w};                                                                  \
+        return v;                                                                                  \
     }
 
 SIM_MAKE_VECTORS(char, signed char)

@@ -74,7 +74,7 @@ static size_t postfix_start(const struct source *source, size_t position)
             token = &source->tokens[before];
             if (brackets || (token->kind == TOKEN_NAME && !precedes_expression(source, before)) ||
                 token_is(token, "]")) {
-                i = before;         /* what is indexed or called */
+                i = before; /* what is indexed or called */
                 continue;
             }
         } else if (token->kind != TOKEN_NAME || is_type_word(token)) {
@@ -82,9 +82,9 @@ static size_t postfix_start(const struct source *source, size_t position)
         } else {
             before = previous_token(source, i);
         }
-        if (before == NOWHERE || !(token_is(&source->tokens[before], ".") ||
-                                   token_is(&source->tokens[before], "->") ||
-                                   token_is(&source->tokens[before], "::")))
+        if (before == NOWHERE ||
+            !(token_is(&source->tokens[before], ".") || token_is(&source->tokens[before], "->") ||
+              token_is(&source->tokens[before], "::")))
             return i;
         i = previous_token(source, before);
     }
@@ -154,8 +154,7 @@ static size_t expression_end(const struct source *source, size_t first)
         const struct token *token = &source->tokens[i];
 
         if (token_is(token, ";") || token_is(token, ",") || token_is(token, ")") ||
-            token_is(token, "]") || token_is(token, "}") ||
-            (token_is(token, ":") && !questions))
+            token_is(token, "]") || token_is(token, "}") || (token_is(token, ":") && !questions))
             return i;
         questions += token_is(token, "?");
         questions -= token_is(token, ":");
@@ -175,8 +174,8 @@ static int may_call(const struct source *source, size_t first, size_t end)
         if (strchr("+-*/%^|&~!", *token->text) && !token_is(token, "->"))
             return 1;
         if (i > first && token_is(token, "(") &&
-            (token[-1].kind == TOKEN_NAME || token_is(token - 1, ">") ||
-             token_is(token - 1, ")") || token_is(token - 1, "]")))
+            (token[-1].kind == TOKEN_NAME || token_is(token - 1, ">") || token_is(token - 1, ")") ||
+             token_is(token - 1, "]")))
             return 1;
     }
     return 0;
@@ -193,7 +192,7 @@ void translate_assignment(struct translation *translation, size_t position)
     first = next_token(source, position);
     end = expression_end(source, first);
     if (end == NOWHERE || token_is(&source->tokens[first], "{") ||
-        token_is(&source->tokens[first], "&") ||    /* perhaps of an overloaded function */
+        token_is(&source->tokens[first], "&") || /* perhaps of an overloaded function */
         !may_call(source, first, end))
         return;
     token_put_before(&source->tokens[first], text_format("::cuda_sim::result("));

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void start_command(struct strings *command, const struct toolchain *toolchain,
-                   const char *language)
+void start_command(struct strings *command, const struct toolchain *toolchain, const char *language)
 {
     *command = (struct strings){0};
     add_strings(command, &toolchain->compiler);
@@ -35,8 +34,8 @@ void add_folders(struct strings *command, const struct toolchain *toolchain)
 void add_standard(struct strings *command, const struct options *options)
 {
     static const char *const old[] = {"03", "11", "14", "98", "0x", "1y"};
-    const char *standard = options->standard && strstr(options->standard, "++")
-                               ? options->standard : "gnu++17";
+    const char *standard =
+        options->standard && strstr(options->standard, "++") ? options->standard : "gnu++17";
 
     for (size_t i = 0; i < sizeof old / sizeof *old; i++)
         if (strstr(standard, old[i]))
@@ -50,8 +49,7 @@ void add_standard(struct strings *command, const struct options *options)
 }
 
 /* -MD and its kind, with gcc's own choice of names made explicit: -E would choose others. */
-void add_dependencies(struct strings *command, const struct options *options,
-                             const char *object)
+void add_dependencies(struct strings *command, const struct options *options, const char *object)
 {
     const char *target = options->compile_only || !options->output ? object : options->output;
 
@@ -70,4 +68,3 @@ void add_dependencies(struct strings *command, const struct options *options,
         strings_add(command, target);
     }
 }
-

@@ -15,11 +15,10 @@ void add_standard(struct strings *command, const struct options *options);
 /* The folder of the CUDA headers, as a system folder: no warnings from there. */
 void add_folders(struct strings *command, const struct toolchain *toolchain);
 /* -MD and its kind, with gcc's own choice of names made explicit: -E would choose others. */
-void add_dependencies(struct strings *command, const struct options *options,
-                      const char *object);
+void add_dependencies(struct strings *command, const struct options *options, const char *object);
 
 /* preprocess.c: runs the preprocessor; exceptions: 0 compiles without them. */
-int preprocess(const struct toolchain *toolchain, const struct options *options,
-               const char *path, const char *object, const char *preprocessed, int exceptions);
+int preprocess(const struct toolchain *toolchain, const struct options *options, const char *path,
+               const char *object, const char *preprocessed, int exceptions);
 
 #endif

@@ -14,12 +14,8 @@
 #include <string.h>
 
 /* Columns and carets would be those of the translated text. */
-static const char *const gcc_messages[] = {
-    "-fno-show-column", "-fno-diagnostics-show-caret", NULL
-};
-static const char *const clang_messages[] = {
-    "-fno-show-column", "-fno-caret-diagnostics", NULL
-};
+static const char *const gcc_messages[] = {"-fno-show-column", "-fno-diagnostics-show-caret", NULL};
+static const char *const clang_messages[] = {"-fno-show-column", "-fno-caret-diagnostics", NULL};
 
 static char *read_file(const char *path)
 {
@@ -88,12 +84,12 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     return run_command(&command, options->verbose, NULL);
 }
 
-int compile_cuda(const struct toolchain *toolchain, const struct options *options,
-                 const char *path, const char *object)
+int compile_cuda(const struct toolchain *toolchain, const struct options *options, const char *path,
+                 const char *object)
 {
     char *preprocessed = temporary_file(".ii");
     char *translated;
-    int exceptions = options->plain;    /* counted code goes without, as on the device */
+    int exceptions = options->plain; /* counted code goes without, as on the device */
     struct translation translation = {
         .results_unseen = toolchain->family == COMPILER_GCC && !options->plain,
     };
@@ -109,7 +105,7 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
     status = preprocess(toolchain, options, path, object, preprocessed, exceptions);
     if (!status)
         status = translate_file(&translation, preprocessed, translated);
-    if (!status && translation.uses_exceptions && !exceptions) {  /* the host needs them: again */
+    if (!status && translation.uses_exceptions && !exceptions) { /* the host needs them: again */
         struct translation again = {.results_unseen = translation.results_unseen, .repeated = 1};
 
         exceptions = 1;
@@ -154,10 +150,12 @@ int link_program(const struct toolchain *toolchain, const struct options *option
 
     start_command(&command, toolchain, NULL);
     strings_add(&command, "-no-pie");
-    add_strings(&command, &options->compiling);     /* -Xcompiler -fopenmp links too */
+    add_strings(&command, &options->compiling); /* -Xcompiler -fopenmp links too */
     add_strings(&command, objects);
-    strings_add_all(&command, (const char *const[]){"-o", program,
-                    "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free", NULL});
+    strings_add_all(
+        &command,
+        (const char *const[]){"-o", program,
+                              "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free", NULL});
     add_strings(&command, &options->linking);
     strings_add_all(&command, (const char *const[]){toolchain->library, "-lpthread", "-lm", NULL});
     return run_command(&command, options->verbose, NULL);

@@ -9,18 +9,18 @@
 
 /* What the steps need to know beside the command line. */
 struct toolchain {
-    struct strings compiler;        /* the command, perhaps with arguments: ccache g++ */
+    struct strings compiler; /* the command, perhaps with arguments: ccache g++ */
     enum compiler_family family;
-    char *include_folder;           /* the CUDA headers */
-    char *library;                  /* libsimulator.a */
+    char *include_folder; /* the CUDA headers */
+    char *library;        /* libsimulator.a */
 };
 
 /* Finds the compiler's family and simcc's own files. Failures end the program (exit 3). */
 void find_toolchain(struct toolchain *toolchain, const struct options *options);
 
 /* Each returns 0, or the status of the command that failed (its messages are out). */
-int compile_cuda(const struct toolchain *toolchain, const struct options *options,
-                 const char *path, const char *object);
+int compile_cuda(const struct toolchain *toolchain, const struct options *options, const char *path,
+                 const char *object);
 int compile_host(const struct toolchain *toolchain, const struct options *options,
                  const struct input *input, const char *object);
 int link_program(const struct toolchain *toolchain, const struct options *options,

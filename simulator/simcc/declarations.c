@@ -23,7 +23,7 @@ size_t declarator_end(const struct source *source, size_t position)
 static size_t first_declarator(const struct source *source, struct variables *variables)
 {
     size_t name = NOWHERE;
-    int in_type = 0;        /* after struct or union, before its { } */
+    int in_type = 0; /* after struct or union, before its { } */
 
     for (size_t i = variables->first; i < source->count; i++) {
         const struct token *token = &source->tokens[i];
@@ -50,7 +50,7 @@ static size_t first_declarator(const struct source *source, struct variables *va
             i = skip_group(source, i, 1);
             variables->type_end = i + 1;
         } else if (token_is(token, "[")) {
-            i = skip_group(source, i, 0);   /* [[attribute]] */
+            i = skip_group(source, i, 0); /* [[attribute]] */
         } else if (token->kind == TOKEN_NAME) {
             name = i;
         }

@@ -8,12 +8,12 @@
 
 /* A declaration of variables. */
 struct variables {
-    size_t first;           /* its first token */
-    size_t type_end;        /* where the first declarator begins */
-    size_t end;             /* its ; */
-    size_t *names;          /* the variables' names */
+    size_t first;    /* its first token */
+    size_t type_end; /* where the first declarator begins */
+    size_t end;      /* its ; */
+    size_t *names;   /* the variables' names */
     size_t count;
-    int is_function;        /* not variables at all */
+    int is_function; /* not variables at all */
 };
 
 /* Reads the declaration that starts at first. The caller frees variables->names. */

@@ -11,35 +11,42 @@
 #include <stddef.h>
 
 static const char *const gcc_flags[] = {
-    "-O1", "-g", "-fsanitize=thread", "--param", "tsan-distinguish-volatile=1",
+    "-O1",
+    "-g",
+    "-fsanitize=thread",
+    "--param",
+    "tsan-distinguish-volatile=1",
     "-fsanitize-coverage=trace-pc",
-    "-fno-thread-jumps",        /* it copies barriers into several branches */
-    "-fno-reorder-blocks",      /* keeps the smallest address first */
-    "-fno-tree-sra",            /* it splits an int4 load into four */
-    "-fno-optimize-sibling-calls",  /* the call stack stays that of the source */
-    NULL
-};
+    "-fno-thread-jumps",           /* it copies barriers into several branches */
+    "-fno-reorder-blocks",         /* keeps the smallest address first */
+    "-fno-tree-sra",               /* it splits an int4 load into four */
+    "-fno-optimize-sibling-calls", /* the call stack stays that of the source */
+    NULL};
 
 static const char *const clang_flags[] = {
-    "-O1", "-g", "-fsanitize=thread", "-mllvm", "-tsan-distinguish-volatile=1",
-    "-mllvm", "-tsan-instrument-read-before-write=1",
-    "-fsanitize-coverage=trace-pc,no-prune", "-fno-vectorize", "-fno-slp-vectorize",
-    "-mllvm", "-disable-vector-combine",    /* it would load single elements of an int4 */
+    "-O1",
+    "-g",
+    "-fsanitize=thread",
+    "-mllvm",
+    "-tsan-distinguish-volatile=1",
+    "-mllvm",
+    "-tsan-instrument-read-before-write=1",
+    "-fsanitize-coverage=trace-pc,no-prune",
+    "-fno-vectorize",
+    "-fno-slp-vectorize",
+    "-mllvm",
+    "-disable-vector-combine", /* it would load single elements of an int4 */
     "-fno-optimize-sibling-calls",
-    NULL
-};
+    NULL};
 
 static const char *const gcc_common[] = {
-    "-fno-pie",
-    "-fno-strict-aliasing",     /* CUDA code reads memory under several types */
-    NULL
-};
+    "-fno-pie", "-fno-strict-aliasing", /* CUDA code reads memory under several types */
+    NULL};
 
 static const char *const clang_common[] = {
     "-fno-pie", "-fno-strict-aliasing",
-    "-fdeclspec",               /* threadIdx.x is a property: see include/sim/places.h */
-    NULL
-};
+    "-fdeclspec", /* threadIdx.x is a property: see include/sim/places.h */
+    NULL};
 
 const char *const *instrumentation_flags(enum compiler_family family)
 {

@@ -22,12 +22,12 @@
 
 /* What the translator learns about a kernel's declaration. */
 struct kernel {
-    size_t name;                /* the last name of ns::name */
-    size_t name_end;            /* after name<...> of a specialisation */
-    size_t open, close;         /* the parentheses of its parameters */
-    size_t body;                /* its {, or NOWHERE for a declaration only */
-    size_t template_open, template_close;   /* < > of its own template header, or NOWHERE */
-    char *threads;              /* the first value of __launch_bounds__ */
+    size_t name;                          /* the last name of ns::name */
+    size_t name_end;                      /* after name<...> of a specialisation */
+    size_t open, close;                   /* the parentheses of its parameters */
+    size_t body;                          /* its {, or NOWHERE for a declaration only */
+    size_t template_open, template_close; /* < > of its own template header, or NOWHERE */
+    char *threads;                        /* the first value of __launch_bounds__ */
 };
 
 /* Words with an argument list that is no parameter list. */
@@ -69,7 +69,7 @@ static int find_parameters(struct translation *translation, struct kernel *kerne
 
             if (close == NOWHERE)
                 return 0;
-            if (close > i + 2) {            /* not template <> */
+            if (close > i + 2) { /* not template <> */
                 kernel->template_open = i + 1;
                 kernel->template_close = close;
             }
@@ -205,7 +205,8 @@ static void insert_launcher(struct translation *translation, const struct kernel
         names[i] = position != NOWHERE ? token_string(&source->tokens[position])
                                        : make_up_name(translation, e.first, e.end);
     }
-    text_add_format(&code, " if (__builtin_expect(!::sim_in_kernel(), 0)) { struct sim_site { "
+    text_add_format(&code,
+                    " if (__builtin_expect(!::sim_in_kernel(), 0)) { struct sim_site { "
                     "static const char *sim_file() { return \"%s\"; } "
                     "static int sim_line() { return %d; } "
                     "static int sim_threads() { return %s; } }; "
@@ -234,12 +235,16 @@ static void insert_launcher(struct translation *translation, const struct kernel
 void translate_kernel(struct translation *translation, size_t position)
 {
     struct kernel kernel = {
-        .name = NOWHERE, .template_open = NOWHERE, .template_close = NOWHERE, .body = NOWHERE,
+        .name = NOWHERE,
+        .template_open = NOWHERE,
+        .template_close = NOWHERE,
+        .body = NOWHERE,
     };
 
     token_erase(&translation->source->tokens[position]);
     if (!find_parameters(translation, &kernel, translation->declaration_start)) {
-        translation_error(translation, position, "expected a function, void name(parameters), "
+        translation_error(translation, position,
+                          "expected a function, void name(parameters), "
                           "after __global__");
         return;
     }

@@ -78,7 +78,7 @@ static size_t find_kernel(const struct source *source, size_t position)
 {
     size_t first = NOWHERE;
     size_t i = previous_token(source, position);
-    int expect_operand = 1;     /* else the operand stands, and a joiner may precede it */
+    int expect_operand = 1; /* else the operand stands, and a joiner may precede it */
 
     while (i != NOWHERE) {
         const struct token *token = &source->tokens[i];
@@ -89,7 +89,7 @@ static size_t find_kernel(const struct source *source, size_t position)
                 break;
             expect_operand = !token_is(token, "template");
             if (token_is(token, "::"))
-                first = i;      /* may be a leading :: */
+                first = i; /* may be a leading :: */
         } else if (token_is(token, ">")) {
             i = opening_angle(source, i);
         } else if (token_is(token, ")") || token_is(token, "]")) {
@@ -123,7 +123,8 @@ void translate_launch(struct translation *translation, size_t position)
     char *kernel;
 
     if (only_on_device(translation)) {
-        translation_error(translation, position, "the simulator has no dynamic parallelism "
+        translation_error(translation, position,
+                          "the simulator has no dynamic parallelism "
                           "(a kernel launch inside device code)");
         return;
     }
@@ -136,15 +137,16 @@ void translate_launch(struct translation *translation, size_t position)
         return;
     }
     open_arguments = next_token(source, close + 2);
-    close_arguments = token_is(&tokens[open_arguments], "(")
-                          ? closing_bracket(source, open_arguments) : NOWHERE;
+    close_arguments =
+        token_is(&tokens[open_arguments], "(") ? closing_bracket(source, open_arguments) : NOWHERE;
     if (close_arguments == NOWHERE) {
         translation_error(translation, close, "expected the kernel's arguments after >>>");
         return;
     }
     configuration = read_list(source, position + 2, close);
     if (configuration.count < 2 || configuration.count > 4)
-        translation_error(translation, position, "a kernel launch takes <<<grid, block>>> and "
+        translation_error(translation, position,
+                          "a kernel launch takes <<<grid, block>>> and "
                           "perhaps bytes of shared memory and a stream: 2 to 4 values, not %zu",
                           configuration.count);
     free(configuration.elements);

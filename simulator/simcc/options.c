@@ -56,9 +56,12 @@ static void add_comma_list(struct strings *strings, const char *list)
 
 static void add_input(struct options *options, const char *path)
 {
-    static const struct { const char *suffix; enum input_kind kind; } kinds[] = {
-        {".cu", INPUT_CUDA}, {".c", INPUT_C}, {".cpp", INPUT_CPP}, {".cc", INPUT_CPP},
-        {".cxx", INPUT_CPP}, {".o", INPUT_LINK}, {".a", INPUT_LINK}, {".so", INPUT_LINK},
+    static const struct {
+        const char *suffix;
+        enum input_kind kind;
+    } kinds[] = {
+        {".cu", INPUT_CUDA}, {".c", INPUT_C},    {".cpp", INPUT_CPP}, {".cc", INPUT_CPP},
+        {".cxx", INPUT_CPP}, {".o", INPUT_LINK}, {".a", INPUT_LINK},  {".so", INPUT_LINK},
     };
     struct input input = {.path = path};
     size_t i = 0;
@@ -72,8 +75,8 @@ static void add_input(struct options *options, const char *path)
     input.kind = kinds[i].kind;
     if (options->as_cuda && input.kind != INPUT_LINK)
         input.kind = INPUT_CUDA;
-    options->inputs = reallocate(options->inputs,
-                                 (options->input_count + 1) * sizeof *options->inputs);
+    options->inputs =
+        reallocate(options->inputs, (options->input_count + 1) * sizeof *options->inputs);
     options->inputs[options->input_count++] = input;
 }
 
@@ -93,8 +96,8 @@ static int read_letter_option(struct cursor *cursor, const char *argument, const
 static int read_dependency_option(struct options *options, struct cursor *cursor,
                                   const char *argument)
 {
-    int takes_value = !strcmp(argument, "-MF") || !strcmp(argument, "-MT") ||
-                      !strcmp(argument, "-MQ");
+    int takes_value =
+        !strcmp(argument, "-MF") || !strcmp(argument, "-MT") || !strcmp(argument, "-MQ");
 
     if (!takes_value && strcmp(argument, "-MD") && strcmp(argument, "-MMD") &&
         strcmp(argument, "-MP"))
@@ -176,8 +179,7 @@ static void read_option(struct options *options, struct cursor *cursor, const ch
         options->verbose = 1;
     } else if (!strcmp(argument, "-dc") || !strcmp(argument, "--device-c")) {
         options->compile_only = 1;
-    } else if (read_dependency_option(options, cursor, argument) ||
-               is_ignored(cursor, argument) ||
+    } else if (read_dependency_option(options, cursor, argument) || is_ignored(cursor, argument) ||
                read_preprocessor_option(options, cursor, argument) ||
                read_letter_option(cursor, argument, "lL", &options->linking)) {
         return;
@@ -186,8 +188,8 @@ static void read_option(struct options *options, struct cursor *cursor, const ch
     } else if (!strcmp(argument, "-Werror")) {
         strings_add(&options->compiling, argument);
     } else if (!read_value_option(options, cursor, argument)) {
-        if (starts_with(argument, "-g") || starts_with(argument, "-W") ||
-            !strcmp(argument, "-w") || !strcmp(argument, "-pedantic"))
+        if (starts_with(argument, "-g") || starts_with(argument, "-W") || !strcmp(argument, "-w") ||
+            !strcmp(argument, "-pedantic"))
             strings_add(&options->compiling, argument);
         else if (!strcmp(argument, "-pthread"))
             strings_add(&options->linking, argument);

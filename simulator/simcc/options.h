@@ -12,7 +12,7 @@ struct strings {
     size_t count;
 };
 void strings_add(struct strings *strings, const char *string);
-void strings_add_all(struct strings *strings, const char *const *array);    /* up to NULL */
+void strings_add_all(struct strings *strings, const char *const *array); /* up to NULL */
 
 enum input_kind { INPUT_CUDA, INPUT_C, INPUT_CPP, INPUT_LINK };
 
@@ -24,22 +24,22 @@ struct input {
 struct options {
     struct input *inputs;
     size_t input_count;
-    const char *output;         /* NULL: a.out, or the input's name with .o */
-    const char *compiler;       /* of -ccbin, else of CXX, else g++ */
-    const char *optimisation;   /* the last -O..., or NULL */
-    int compile_only;           /* -c */
+    const char *output;       /* NULL: a.out, or the input's name with .o */
+    const char *compiler;     /* of -ccbin, else of CXX, else g++ */
+    const char *optimisation; /* the last -O..., or NULL */
+    int compile_only;         /* -c */
     int plain;
-    int as_cuda;                /* -x cu: sources that follow are CUDA, whatever their suffix */
+    int as_cuda; /* -x cu: sources that follow are CUDA, whatever their suffix */
     int keep;
     int verbose;
-    struct strings preprocessor;    /* -I -D -U -include -isystem */
-    struct strings dependencies;    /* -M... */
-    struct strings compiling;       /* -g -W... -std=, -Xcompiler */
-    struct strings linking;         /* -l -L -Xlinker, after the inputs */
-    const char *standard;           /* of -std=, or NULL */
-    int dependency_file;            /* -MF was given */
-    int dependency_target;          /* -MT or -MQ was given */
-    int wants_dependencies;         /* -MD or -MMD was given */
+    struct strings preprocessor; /* -I -D -U -include -isystem */
+    struct strings dependencies; /* -M... */
+    struct strings compiling;    /* -g -W... -std=, -Xcompiler */
+    struct strings linking;      /* -l -L -Xlinker, after the inputs */
+    const char *standard;        /* of -std=, or NULL */
+    int dependency_file;         /* -MF was given */
+    int dependency_target;       /* -MT or -MQ was given */
+    int wants_dependencies;      /* -MD or -MMD was given */
 };
 
 /* Reads the command line. A mistake is one line on stderr and exit 2; -h and --version exit 0. */

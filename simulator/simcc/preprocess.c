@@ -12,19 +12,31 @@
 #include <string.h>
 
 /* What a CUDA program sees defined; 900: compute capability 9.0, as an H100. */
-static const char *const cuda_macros[] = {
-    "-D__CUDACC__", "-D__SIMCC__", "-D__CUDA_ARCH__=900", "-D__CUDACC_VER_MAJOR__=13",
-    "-D__CUDACC_VER_MINOR__=0", NULL
-};
+static const char *const cuda_macros[] = {"-D__CUDACC__",
+                                          "-D__SIMCC__",
+                                          "-D__CUDA_ARCH__=900",
+                                          "-D__CUDACC_VER_MAJOR__=13",
+                                          "-D__CUDACC_VER_MINOR__=0",
+                                          NULL};
 
 /* A library that is included and is not here: says so, beside the compiler's own message. */
 static void explain_missing_header(const char *messages)
 {
-    static const struct { const char *folder; const char *name; } libraries[] = {
-        {"thrust/", "Thrust"}, {"cub/", "CUB"}, {"cuda/", "libcu++ (cuda::, cuda::std::)"},
-        {"cublas", "cuBLAS"}, {"curand", "cuRAND"}, {"cufft", "cuFFT"}, {"cusparse", "cuSPARSE"},
-        {"mma.h", "tensor cores (wmma)"}, {"cuda_fp16", "half precision"},
-        {"cuda_bf16", "bfloat16"}, {"nvrtc", "NVRTC"},
+    static const struct {
+        const char *folder;
+        const char *name;
+    } libraries[] = {
+        {"thrust/", "Thrust"},
+        {"cub/", "CUB"},
+        {"cuda/", "libcu++ (cuda::, cuda::std::)"},
+        {"cublas", "cuBLAS"},
+        {"curand", "cuRAND"},
+        {"cufft", "cuFFT"},
+        {"cusparse", "cuSPARSE"},
+        {"mma.h", "tensor cores (wmma)"},
+        {"cuda_fp16", "half precision"},
+        {"cuda_bf16", "bfloat16"},
+        {"nvrtc", "NVRTC"},
         {"cooperative_groups/memcpy_async", "asynchronous copies to shared memory"},
     };
     const char *line = strstr(messages, "fatal error: ");
@@ -41,8 +53,8 @@ static void explain_missing_header(const char *messages)
     }
 }
 
-int preprocess(const struct toolchain *toolchain, const struct options *options,
-               const char *path, const char *object, const char *preprocessed, int exceptions)
+int preprocess(const struct toolchain *toolchain, const struct options *options, const char *path,
+               const char *object, const char *preprocessed, int exceptions)
 {
     struct strings command;
     struct text messages = {0};

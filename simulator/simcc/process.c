@@ -1,7 +1,7 @@
 /*
  * Running other programs: see process.h.
  */
-#define _GNU_SOURCE     /* pipe2 */
+#define _GNU_SOURCE /* pipe2 */
 #include "process.h"
 
 #include "text.h"

@@ -41,7 +41,8 @@ static void translate_dynamic_shared(struct translation *translation,
         struct token *name = &source->tokens[variables->names[v]];
 
         if (!token_is(name + 1, "[")) {
-            translation_error(translation, variables->names[v], "an extern __shared__ variable "
+            translation_error(translation, variables->names[v],
+                              "an extern __shared__ variable "
                               "must be an array without a size, as in: extern __shared__ int x[];");
             continue;
         }
@@ -75,12 +76,14 @@ static void name_shared_variables(struct translation *translation,
     for (size_t v = 0; v < variables->count; v++) {
         char *name = token_string(&translation->source->tokens[variables->names[v]]);
         char *call = text_format("{ static int sim_known; ::sim_shared_array(&sim_known, &%s, "
-                                 "sizeof %s, \"%s\"); }", name, name, name);
+                                 "sizeof %s, \"%s\"); }",
+                                 name, name, name);
         struct token *end = &translation->source->tokens[variables->end];
 
         if (at_namespace)
             token_put_after(end, text_format(" static ::cuda_sim::shared_outside sim_shared_%u"
-                                             "([]() %s);", translation->unique++, call));
+                                             "([]() %s);",
+                                             translation->unique++, call));
         else
             token_put_after(end, text_format(" %s", call));
         token_put_after(end, text_format(" static_assert(sizeof %s <= 48 * 1024, "
@@ -135,7 +138,8 @@ static void translate_static(struct translation *translation, const struct varia
         token_put_after(&source->tokens[variables->end],
                         text_format(" static_assert(::cuda_sim::is_plain<decltype(%s)>, "
                                     "\"a __shared__ variable's constructor and destructor must "
-                                    "be empty\");", name));
+                                    "be empty\");",
+                                    name));
         free(name);
     }
 }
@@ -150,7 +154,8 @@ static int has_size(struct translation *translation, const struct variables *var
 
         if (token_is(&source->tokens[next], "[") &&
             !token_is(&source->tokens[next_token(source, next)], "]")) {
-            translation_warning(translation, variables->names[v], "an extern __shared__ array "
+            translation_warning(translation, variables->names[v],
+                                "an extern __shared__ array "
                                 "with a size is a static one: it does not take part in the "
                                 "launch's dynamic shared memory");
             return 1;

@@ -174,13 +174,54 @@ int contains_word(const struct source *source, size_t first, size_t end, const c
 int is_type_word(const struct token *token)
 {
     static const char *const words[] = {
-        "void", "bool", "char", "short", "int", "long", "signed", "unsigned", "float", "double",
-        "auto", "const", "volatile", "typename", "class", "struct", "union", "enum", "wchar_t",
-        "char8_t", "char16_t", "char32_t", "__restrict__", "__restrict", "restrict", "register",
-        "__int128", "static", "inline", "extern", "__inline__", "__inline", "constexpr",
-        "__global__", "__device__", "__host__", "__shared__", "__constant__", "__managed__",
-        "__grid_constant__", "__launch_bounds__", "__forceinline__", "__noinline__",
-        "__attribute__", "alignas", "thread_local", "template", "decltype",
+        "void",
+        "bool",
+        "char",
+        "short",
+        "int",
+        "long",
+        "signed",
+        "unsigned",
+        "float",
+        "double",
+        "auto",
+        "const",
+        "volatile",
+        "typename",
+        "class",
+        "struct",
+        "union",
+        "enum",
+        "wchar_t",
+        "char8_t",
+        "char16_t",
+        "char32_t",
+        "__restrict__",
+        "__restrict",
+        "restrict",
+        "register",
+        "__int128",
+        "static",
+        "inline",
+        "extern",
+        "__inline__",
+        "__inline",
+        "constexpr",
+        "__global__",
+        "__device__",
+        "__host__",
+        "__shared__",
+        "__constant__",
+        "__managed__",
+        "__grid_constant__",
+        "__launch_bounds__",
+        "__forceinline__",
+        "__noinline__",
+        "__attribute__",
+        "alignas",
+        "thread_local",
+        "template",
+        "decltype",
     };
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -203,7 +244,7 @@ size_t pointer_declarator(const struct source *source, size_t open)
 size_t declared_name(const struct source *source, size_t first, size_t end)
 {
     size_t name = NOWHERE;
-    size_t words = 0;       /* what stands before name and belongs to its type */
+    size_t words = 0; /* what stands before name and belongs to its type */
 
     for (size_t i = first; i < end; i++) {
         const struct token *token = &source->tokens[i];
@@ -211,7 +252,7 @@ size_t declared_name(const struct source *source, size_t first, size_t end)
         if (token->kind == TOKEN_DIRECTIVE)
             continue;
         if (token_is(token, "[") && i + 1 < end && token_is(token + 1, "[")) {
-            i = skip_group(source, i, 0);       /* [[attribute]] */
+            i = skip_group(source, i, 0); /* [[attribute]] */
             continue;
         }
         if (token_is(token, "=") || token_is(token, "["))

@@ -31,7 +31,7 @@ size_t previous_token(const struct source *source, size_t position);
 
 /* The elements of a comma-separated list between two brackets. */
 struct element {
-    size_t first, end;      /* [first, end) */
+    size_t first, end; /* [first, end) */
 };
 struct list {
     struct element *elements;

@@ -1,7 +1,7 @@
 /*
  * A text that grows: see text.h.
  */
-#define _GNU_SOURCE     /* vasprintf */
+#define _GNU_SOURCE /* vasprintf */
 #include "text.h"
 
 #include <stdarg.h>

@@ -7,8 +7,8 @@
 #include <stddef.h>
 
 struct text {
-    char *data;         /* ends with a 0 as soon as something was added */
-    size_t length;      /* without that 0 */
+    char *data;    /* ends with a 0 as soon as something was added */
+    size_t length; /* without that 0 */
     size_t capacity;
 };
 

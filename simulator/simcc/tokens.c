@@ -14,10 +14,10 @@ struct reader {
     const char *next;
     const char *file;
     int line;
-    int system;         /* 1 inside a system header */
-    const char **own;   /* the files seen that are no system headers */
+    int system;       /* 1 inside a system header */
+    const char **own; /* the files seen that are no system headers */
     size_t own_count;
-    int line_start;     /* 1 if only blanks stand between here and the line's start */
+    int line_start; /* 1 if only blanks stand between here and the line's start */
 };
 
 static int is_name_start(char c)
@@ -73,7 +73,7 @@ static int read_line_marker(struct reader *reader, const char *end)
     if (quote >= end)
         return 0;
     reader->file = strndup(name + 1, (size_t)(quote - name - 1));
-    reader->line = (int)line - 1;       /* the newline that follows adds one */
+    reader->line = (int)line - 1; /* the newline that follows adds one */
     reader->system = memchr(quote, '3', (size_t)(end - quote)) != NULL && !is_own(reader);
     if (!reader->system && !is_own(reader)) {
         reader->own = reallocate(reader->own, (reader->own_count + 1) * sizeof *reader->own);

@@ -12,29 +12,29 @@
 #include <stddef.h>
 
 enum token_kind {
-    TOKEN_NAME,         /* identifier or keyword */
+    TOKEN_NAME, /* identifier or keyword */
     TOKEN_NUMBER,
-    TOKEN_STRING,       /* string, raw string or character literal */
-    TOKEN_PUNCTUATION,  /* one character; only :: and -> and ... are longer */
-    TOKEN_DIRECTIVE,    /* a line that starts with #: line marker or pragma */
-    TOKEN_SYSTEM,       /* all of a stretch of system headers */
+    TOKEN_STRING,      /* string, raw string or character literal */
+    TOKEN_PUNCTUATION, /* one character; only :: and -> and ... are longer */
+    TOKEN_DIRECTIVE,   /* a line that starts with #: line marker or pragma */
+    TOKEN_SYSTEM,      /* all of a stretch of system headers */
     TOKEN_END
 };
 
 struct token {
     enum token_kind kind;
-    const char *text;           /* in the source's text; not 0-terminated */
+    const char *text; /* in the source's text; not 0-terminated */
     size_t length;
-    const char *file;           /* the place in the user's file */
+    const char *file; /* the place in the user's file */
     int line;
-    char *before;               /* written before the token; NULL: nothing */
-    char *instead;              /* written in its place; NULL: the token itself */
-    char *after;                /* written after it; NULL: nothing */
+    char *before;  /* written before the token; NULL: nothing */
+    char *instead; /* written in its place; NULL: the token itself */
+    char *after;   /* written after it; NULL: nothing */
 };
 
 struct source {
-    char *text;                 /* 0-terminated */
-    struct token *tokens;       /* the last one is TOKEN_END */
+    char *text;           /* 0-terminated */
+    struct token *tokens; /* the last one is TOKEN_END */
     size_t count;
 };
 

@@ -62,7 +62,7 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options)
 
     own_path[length > 0 ? length : 0] = 0;
     if (strrchr(own_path, '/'))
-        *strrchr(own_path, '/') = 0;        /* now simcc's folder, build/simcc */
+        *strrchr(own_path, '/') = 0; /* now simcc's folder, build/simcc */
     root = text_format("%s/../..", own_path);
     if (!has_headers(root)) {
         free(root);

@@ -27,8 +27,8 @@ void translation_error(struct translation *translation, size_t position, const c
     translation->errors++;
 }
 
-void translation_warning(const struct translation *translation, size_t position,
-                         const char *format, ...)
+void translation_warning(const struct translation *translation, size_t position, const char *format,
+                         ...)
 {
     va_list arguments;
 
@@ -110,9 +110,9 @@ static struct scope classify(const struct translation *translation, size_t posit
         (!has_parameters && token_is(&source->tokens[first], "extern"))) {
         scope.kind = SCOPE_NAMESPACE;
     } else if (!has_parameters && !contains_word(source, first, position, "=") &&
-             (contains_word(source, first, position, "struct") ||
-              contains_word(source, first, position, "class") ||
-              contains_word(source, first, position, "union"))) {
+               (contains_word(source, first, position, "struct") ||
+                contains_word(source, first, position, "class") ||
+                contains_word(source, first, position, "union"))) {
         scope.kind = SCOPE_CLASS;
         scope.name = class_name(source, first, position);
     } else {
@@ -127,8 +127,8 @@ static void open_scope(struct translation *translation, size_t position)
 
     scope.outer_declaration = translation->declaration_start;
     scope.outer_parentheses = translation->parentheses;
-    translation->scopes = reallocate(translation->scopes,
-                                     (translation->depth + 1) * sizeof *translation->scopes);
+    translation->scopes =
+        reallocate(translation->scopes, (translation->depth + 1) * sizeof *translation->scopes);
     translation->scopes[translation->depth++] = scope;
     translation->declaration_start = position + 1;
     translation->parentheses = 0;
@@ -146,7 +146,7 @@ static void close_scope(struct translation *translation, size_t position)
     struct scope scope;
 
     if (translation->depth == 1)
-        return;     /* unbalanced: the compiler will say so */
+        return; /* unbalanced: the compiler will say so */
     scope = translation->scopes[--translation->depth];
     translation->parentheses = scope.outer_parentheses;
     translation->declaration_start = position + 1;
@@ -160,16 +160,10 @@ static void translate_punctuation(struct translation *translation, size_t positi
     const struct token *token = &translation->source->tokens[position];
 
     switch (*token->text) {
-    case '{':
-        open_scope(translation, position);
-        break;
-    case '}':
-        close_scope(translation, position);
-        break;
+    case '{': open_scope(translation, position); break;
+    case '}': close_scope(translation, position); break;
     case '(':
-    case '[':
-        translation->parentheses++;
-        break;
+    case '[': translation->parentheses++; break;
     case ')':
     case ']':
         if (translation->parentheses)

@@ -20,9 +20,9 @@ enum scope_kind { SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_CODE };
 
 struct scope {
     enum scope_kind kind;
-    int where;                  /* in SCOPE_CODE: the function's bits */
-    size_t name;                /* in SCOPE_CLASS: the class's name, or NOWHERE */
-    size_t outer_declaration;   /* the enclosing scope's declaration_start */
+    int where;                /* in SCOPE_CODE: the function's bits */
+    size_t name;              /* in SCOPE_CLASS: the class's name, or NOWHERE */
+    size_t outer_declaration; /* the enclosing scope's declaration_start */
     size_t outer_parentheses;
 };
 
@@ -34,15 +34,15 @@ struct name_list {
 
 struct translation {
     struct source *source;
-    struct scope *scopes;       /* the innermost one is the last */
+    struct scope *scopes; /* the innermost one is the last */
     size_t depth;
-    size_t declaration_start;   /* first token of the declaration or statement */
-    size_t parentheses;         /* ( and [ open since the scope began */
-    int results_unseen;         /* the compiler hides stores of returned structures */
-    int uses_exceptions;        /* the user's code has try, catch or throw */
-    struct name_list empty_constructors;    /* classes X with X() {} */
-    int repeated;               /* the same source again: its warnings were printed */
-    unsigned int unique;        /* numbers for the names that simcc makes up */
+    size_t declaration_start;            /* first token of the declaration or statement */
+    size_t parentheses;                  /* ( and [ open since the scope began */
+    int results_unseen;                  /* the compiler hides stores of returned structures */
+    int uses_exceptions;                 /* the user's code has try, catch or throw */
+    struct name_list empty_constructors; /* classes X with X() {} */
+    int repeated;                        /* the same source again: its warnings were printed */
+    unsigned int unique;                 /* numbers for the names that simcc makes up */
     unsigned int errors;
 };
 
@@ -54,8 +54,8 @@ void translation_error(struct translation *translation, size_t position, const c
     __attribute__((format(printf, 3, 4)));
 
 /* The same for a warning, which stops nothing. */
-void translation_warning(const struct translation *translation, size_t position,
-                         const char *format, ...) __attribute__((format(printf, 3, 4)));
+void translation_warning(const struct translation *translation, size_t position, const char *format,
+                         ...) __attribute__((format(printf, 3, 4)));
 
 /* 1 if the code at hand can only run in a kernel; 1 if it may run in one. */
 int only_on_device(const struct translation *translation);

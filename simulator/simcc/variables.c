@@ -32,8 +32,8 @@ static void register_variables(struct translation *translation, const struct var
 
         token_put_after(&source->tokens[variables->end],
                         text_format(" static ::cuda_sim::variable sim_variable_%u(&%s, sizeof %s, "
-                                    "::%s, \"%s\");", translation->unique++, name, name, kind,
-                                    name));
+                                    "::%s, \"%s\");",
+                                    translation->unique++, name, name, kind, name));
         free(name);
     }
 }
@@ -47,7 +47,7 @@ void translate_device_qualifier(struct translation *translation, size_t position
     const char *kind;
 
     if (word->instead)
-        return;             /* the second qualifier of a declaration that is done */
+        return; /* the second qualifier of a declaration that is done */
     token_erase(word);
     if (!at_namespace)
         return;

@@ -17,11 +17,16 @@ static const struct {
     const char *prefix;
     const char *what;
 } missing_anywhere[] = {
-    {"cudaTexture", NO_TEXTURES}, {"cudaCreateTexture", NO_TEXTURES},
-    {"cudaDestroyTexture", NO_TEXTURES}, {"cudaSurface", NO_TEXTURES},
-    {"cudaCreateSurface", NO_TEXTURES}, {"cudaBindTexture", NO_TEXTURES},
-    {"cudaArray_t", NO_TEXTURES}, {"cudaMallocArray", NO_TEXTURES},
-    {"cudaGraph", NO_GRAPHS}, {"cudaStreamBeginCapture", NO_GRAPHS},
+    {"cudaTexture", NO_TEXTURES},
+    {"cudaCreateTexture", NO_TEXTURES},
+    {"cudaDestroyTexture", NO_TEXTURES},
+    {"cudaSurface", NO_TEXTURES},
+    {"cudaCreateSurface", NO_TEXTURES},
+    {"cudaBindTexture", NO_TEXTURES},
+    {"cudaArray_t", NO_TEXTURES},
+    {"cudaMallocArray", NO_TEXTURES},
+    {"cudaGraph", NO_GRAPHS},
+    {"cudaStreamBeginCapture", NO_GRAPHS},
     {"cudaStreamEndCapture", NO_GRAPHS},
 };
 
@@ -30,11 +35,17 @@ static const struct {
     const char *name;
     const char *what;
 } missing_on_device[] = {
-    {"asm", "inline PTX assembly"}, {"__asm__", "inline PTX assembly"},
+    {"asm", "inline PTX assembly"},
+    {"__asm__", "inline PTX assembly"},
     {"__asm", "inline PTX assembly"},
-    {"tex1D", NO_TEXTURES}, {"tex2D", NO_TEXTURES}, {"tex3D", NO_TEXTURES},
-    {"tex1Dfetch", NO_TEXTURES}, {"surf1Dread", NO_TEXTURES}, {"surf2Dread", NO_TEXTURES},
-    {"surf1Dwrite", NO_TEXTURES}, {"surf2Dwrite", NO_TEXTURES},
+    {"tex1D", NO_TEXTURES},
+    {"tex2D", NO_TEXTURES},
+    {"tex3D", NO_TEXTURES},
+    {"tex1Dfetch", NO_TEXTURES},
+    {"surf1Dread", NO_TEXTURES},
+    {"surf2Dread", NO_TEXTURES},
+    {"surf1Dwrite", NO_TEXTURES},
+    {"surf2Dwrite", NO_TEXTURES},
     {"__pipeline_memcpy_async", "asynchronous copies to shared memory"},
     {"memcpy_async", "asynchronous copies to shared memory"},
 };
@@ -42,8 +53,8 @@ static const struct {
 /* Library functions that device code calls under another name. */
 static const struct {
     const char *name;
-    const char *on_device;      /* in code for the device alone */
-    const char *on_both;        /* in __host__ __device__ code */
+    const char *on_device; /* in code for the device alone */
+    const char *on_both;   /* in __host__ __device__ code */
 } renamed[] = {
     {"printf", "::sim_printf", "(::sim_in_kernel() ? ::sim_printf : ::printf)"},
     {"__assert_fail", "::sim_assert_failed",
@@ -118,7 +129,7 @@ static void translate_new(struct translation *translation, size_t position)
     size_t next = next_token(source, position);
 
     if (!maybe_on_device(translation) || token_is(token - 1, "operator") ||
-        (token_is(token - 1, "=") && token_is(&source->tokens[next], ";")))   /* = delete; */
+        (token_is(token - 1, "=") && token_is(&source->tokens[next], ";"))) /* = delete; */
         return;
     if (token_is(token, "new")) {
         if (!is_call(source, position))
@@ -144,8 +155,8 @@ static void translate_forceinline(struct translation *translation, size_t positi
     for (size_t i = translation->declaration_start; i < source->count; i++) {
         if (token_is(&source->tokens[i], "(") || token_is(&source->tokens[i], ";"))
             break;
-        inline_said |= token_is(&source->tokens[i], "inline") ||
-                       token_is(&source->tokens[i], "__inline__");
+        inline_said |=
+            token_is(&source->tokens[i], "inline") || token_is(&source->tokens[i], "__inline__");
     }
     token_replace(&translation->source->tokens[position],
                   text_format("%s__attribute__((always_inline))", inline_said ? "" : "inline "));
@@ -159,14 +170,13 @@ void translate_word(struct translation *translation, size_t position)
     if (token_is(token, "__forceinline__")) {
         translate_forceinline(translation, position);
     } else if (token_is(token, "__noinline__")) {
-        if (position == 0 || !token_is(token - 1, "("))     /* not in an __attribute__ */
+        if (position == 0 || !token_is(token - 1, "(")) /* not in an __attribute__ */
             token_replace(token, text_format("__attribute__((noinline))"));
     } else if (token_is(token, "__grid_constant__")) {
         token_erase(token);
     } else if (token_is(token, "__launch_bounds__") && !token->instead) {
         /* on a kernel's declaration: no body here */
-        erase_tokens(source, position,
-                     skip_group(source, next_token(source, position), 0) + 1);
+        erase_tokens(source, position, skip_group(source, next_token(source, position), 0) + 1);
     } else if (token_is(token, "try") || token_is(token, "throw") || token_is(token, "catch")) {
         translation->uses_exceptions = 1;
     } else if (position > 0 && (token_is(token, "new") || token_is(token, "delete"))) {

@@ -15,19 +15,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define N 10007         /* elements: 78 full blocks of BLOCK and 23 more */
-#define BLOCK 128       /* threads in a block */
+#define N      10007 /* elements: 78 full blocks of BLOCK and 23 more */
+#define BLOCK  128   /* threads in a block */
 #define BLOCKS ((N + BLOCK - 1) / BLOCK)
 
 /* Ends the program with exit code 3 if a CUDA call fails. */
-#define CHECK(call)                                                             \
-    do {                                                                        \
-        cudaError_t error_ = (call);                                            \
-        if (error_ != cudaSuccess) {                                            \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__,                  \
-                    cudaGetErrorString(error_));                                \
-            exit(3);                                                            \
-        }                                                                       \
+#define CHECK(call)                                                                                \
+    do {                                                                                           \
+        cudaError_t error_ = (call);                                                               \
+        if (error_ != cudaSuccess) {                                                               \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error_));        \
+            exit(3);                                                                               \
+        }                                                                                          \
     } while (0)
 
 /* Element i of the input, 0 to 255. */

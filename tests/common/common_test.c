@@ -87,9 +87,26 @@ static int reads_as(const char *text, unsigned long long expected)
 
 static void test_numbers(void)
 {
-    static const char *const refused[] = {"", " 1", "1 ", "-1", "+1", "x", "1x", "0x10", "1e3",
-                                          "2^", "^2", "2^2^2", "2^-1", "2^64", "1k", "K", "1KB",
-                                          "18446744073709551616", "17179869184G", "2^24M"};
+    static const char *const refused[] = {"",
+                                          " 1",
+                                          "1 ",
+                                          "-1",
+                                          "+1",
+                                          "x",
+                                          "1x",
+                                          "0x10",
+                                          "1e3",
+                                          "2^",
+                                          "^2",
+                                          "2^2^2",
+                                          "2^-1",
+                                          "2^64",
+                                          "1k",
+                                          "K",
+                                          "1KB",
+                                          "18446744073709551616",
+                                          "17179869184G",
+                                          "2^24M"};
     unsigned long long value;
     int refuses = 1;
 

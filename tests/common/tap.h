@@ -9,14 +9,14 @@
 static int tap_count, tap_failures;
 
 /* Notes one test; on failure its place is printed too. */
-#define OK(condition, name)                                                                       \
-    do {                                                                                          \
-        int passed_ = (condition);                                                                \
-        printf("%sok %d - %s\n", passed_ ? "" : "not ", ++tap_count, name);                       \
-        if (!passed_) {                                                                           \
-            tap_failures++;                                                                       \
-            printf("# %s:%d: %s\n", __FILE__, __LINE__, #condition);                              \
-        }                                                                                         \
+#define OK(condition, name)                                                                        \
+    do {                                                                                           \
+        int passed_ = (condition);                                                                 \
+        printf("%sok %d - %s\n", passed_ ? "" : "not ", ++tap_count, name);                        \
+        if (!passed_) {                                                                            \
+            tap_failures++;                                                                        \
+            printf("# %s:%d: %s\n", __FILE__, __LINE__, #condition);                               \
+        }                                                                                          \
     } while (0)
 
 /* Ends the plan; returns main's exit status. */

@@ -13,7 +13,7 @@
 #include "report/kernel.h"
 #include "report/lines.h"
 
-#define PLACES 65536            /* in the table of pcs; a power of two */
+#define PLACES 65536 /* in the table of pcs; a power of two */
 
 static struct {
     uintptr_t pc;
@@ -72,8 +72,8 @@ static void take(const struct finding *finding)
     else if (slot >= SLOTS_MOST || other >= SLOTS_MOST)
         other_finding = "a race outside the slots";
     else
-        pairs_add(found, finding->kind == FINDING_RACE ? RACE_IN_BLOCK : RACE_BETWEEN_BLOCKS,
-                  slot, other, finding->level == FINDING_NOTE ? LEVEL_NOTE : LEVEL_ERROR);
+        pairs_add(found, finding->kind == FINDING_RACE ? RACE_IN_BLOCK : RACE_BETWEEN_BLOCKS, slot,
+                  other, finding->level == FINDING_NOTE ? LEVEL_NOTE : LEVEL_ERROR);
 }
 
 void __wrap_findings_print(const char *kernel)

@@ -12,21 +12,25 @@
 #define EVENTS_MOST 4096
 
 enum event_type {
-    EVENT_IS_READ, EVENT_IS_WRITE, EVENT_IS_ATOMIC, EVENT_IS_FENCE, EVENT_IS_BLOCK_BARRIER,
+    EVENT_IS_READ,
+    EVENT_IS_WRITE,
+    EVENT_IS_ATOMIC,
+    EVENT_IS_FENCE,
+    EVENT_IS_BLOCK_BARRIER,
     EVENT_IS_WARP_BARRIER
 };
 
 struct event {
     enum event_type type;
     unsigned block, thread;
-    unsigned line;              /* of the kernel; a thread passes a barrier's line only once */
-    enum scope scope;           /* of an atomic or a fence */
-    int is_volatile;            /* a read or write */
-    int is_cas;                 /* an atomic */
-    enum space space;           /* of an access: */
-    unsigned address, size;     /* bytes */
-    uint64_t value;             /* that a write stores, cut to its size */
-    unsigned together;          /* a volatile write: lanes that executed it together */
+    unsigned line;          /* of the kernel; a thread passes a barrier's line only once */
+    enum scope scope;       /* of an atomic or a fence */
+    int is_volatile;        /* a read or write */
+    int is_cas;             /* an atomic */
+    enum space space;       /* of an access: */
+    unsigned address, size; /* bytes */
+    uint64_t value;         /* that a write stores, cut to its size */
+    unsigned together;      /* a volatile write: lanes that executed it together */
 };
 
 #endif

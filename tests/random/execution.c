@@ -16,7 +16,7 @@
 #include "interpreter.h"
 #include "replay.h"
 
-#define STEPS_MOST 1000000      /* of one thread: far more than a valid program needs */
+#define STEPS_MOST 1000000 /* of one thread: far more than a valid program needs */
 
 /* One operation that a thread has performed. */
 struct entry {
@@ -26,7 +26,7 @@ struct entry {
 };
 
 struct log {
-    unsigned count;             /* also of entries that there was no room for */
+    unsigned count; /* also of entries that there was no room for */
     struct entry entries[EVENTS_MOST];
 };
 
@@ -95,9 +95,12 @@ void log_operation(unsigned slot, uint64_t got, uint64_t stored)
 {
     unsigned number = __atomic_fetch_add(&device_log->count, 1, __ATOMIC_RELAXED);
     if (number < EVENTS_MOST)
-        device_log->entries[number] = (struct entry){
-            (unsigned short)sim_block_index.x, (unsigned short)sim_thread_index.x,
-            (unsigned short)slot, worker_lane(this_worker)->together, got, stored};
+        device_log->entries[number] = (struct entry){(unsigned short)sim_block_index.x,
+                                                     (unsigned short)sim_thread_index.x,
+                                                     (unsigned short)slot,
+                                                     worker_lane(this_worker)->together,
+                                                     got,
+                                                     stored};
 }
 
 /* ---- From the log to events -------------------------------------------------------------- */
@@ -105,18 +108,15 @@ void log_operation(unsigned slot, uint64_t got, uint64_t stored)
 static enum event_type type_of(enum operation operation)
 {
     switch (operation) {
-    case OP_READ: case OP_VOLATILE_READ: case OP_SPIN_VOLATILE:
-        return EVENT_IS_READ;
-    case OP_WRITE: case OP_VOLATILE_WRITE:
-        return EVENT_IS_WRITE;
-    case OP_FENCE:
-        return EVENT_IS_FENCE;
-    case OP_BLOCK_BARRIER:
-        return EVENT_IS_BLOCK_BARRIER;
-    case OP_WARP_BARRIER:
-        return EVENT_IS_WARP_BARRIER;
-    default:
-        return EVENT_IS_ATOMIC;
+    case OP_READ:
+    case OP_VOLATILE_READ:
+    case OP_SPIN_VOLATILE: return EVENT_IS_READ;
+    case OP_WRITE:
+    case OP_VOLATILE_WRITE: return EVENT_IS_WRITE;
+    case OP_FENCE: return EVENT_IS_FENCE;
+    case OP_BLOCK_BARRIER: return EVENT_IS_BLOCK_BARRIER;
+    case OP_WARP_BARRIER: return EVENT_IS_WARP_BARRIER;
+    default: return EVENT_IS_ATOMIC;
     }
 }
 

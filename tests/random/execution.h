@@ -10,9 +10,9 @@
 struct execution {
     struct event events[EVENTS_MOST];
     unsigned count;
-    int too_long;               /* there were more events than that; the list is cut */
-    struct pairs found;         /* by the simulator's race detector */
-    const char *other_finding;  /* what else the simulator complained about, or NULL */
+    int too_long;              /* there were more events than that; the list is cut */
+    struct pairs found;        /* by the simulator's race detector */
+    const char *other_finding; /* what else the simulator complained about, or NULL */
 };
 
 /*

@@ -44,25 +44,17 @@ static void swap(struct program *program, unsigned number)
 static void change_place(struct slot *slot, struct random *random)
 {
     switch (random_below(random, 4)) {
-    case 0:
-        slot->place.offset ^= 4;
-        break;
-    case 1:
-        slot->size = 1u << random_below(random, 4);
-        break;
-    case 2:
-        slot->place.shift++;
-        break;
-    default:
-        slot->place.space ^= 1;
-        break;
+    case 0: slot->place.offset ^= 4; break;
+    case 1: slot->size = 1u << random_below(random, 4); break;
+    case 2: slot->place.shift++; break;
+    default: slot->place.space ^= 1; break;
     }
 }
 
 static void change_operation(struct slot *slot, struct random *random)
 {
-    static const enum operation operations[] = {OP_READ, OP_WRITE, OP_VOLATILE_READ,
-                                                OP_VOLATILE_WRITE, OP_ADD, OP_EXCHANGE, OP_CAS};
+    static const enum operation operations[] = {
+        OP_READ, OP_WRITE, OP_VOLATILE_READ, OP_VOLATILE_WRITE, OP_ADD, OP_EXCHANGE, OP_CAS};
     if (accesses_memory(slot->operation))
         slot->operation = operations[random_below(random, 7)];
 }
@@ -73,30 +65,17 @@ static void change(struct program *program, struct random *random)
     unsigned number = random_below(random, program->slot_count);
     struct slot *slot = &program->slots[number];
     switch (random_below(random, 9)) {
-    case 0: case 1:
-        drop(program, number);
-        break;
-    case 2:
-        insert(program, number, random_slot(program, random));
-        break;
-    case 3:
-        swap(program, number);
-        break;
-    case 4:
-        slot->scope = (enum scope)random_below(random, 3);
-        break;
-    case 5:
-        slot->who = random_who(program, random);
-        break;
-    case 6:
-        change_place(slot, random);
-        break;
-    case 7:
-        change_operation(slot, random);
-        break;
+    case 0:
+    case 1: drop(program, number); break;
+    case 2: insert(program, number, random_slot(program, random)); break;
+    case 3: swap(program, number); break;
+    case 4: slot->scope = (enum scope)random_below(random, 3); break;
+    case 5: slot->who = random_who(program, random); break;
+    case 6: change_place(slot, random); break;
+    case 7: change_operation(slot, random); break;
     default:
         slot->place = program->slots[random_below(random, program->slot_count)].place;
-        if (!slot->place.modulus)       /* a fence's or a barrier's */
+        if (!slot->place.modulus) /* a fence's or a barrier's */
             slot->place.modulus = 1;
         break;
     }

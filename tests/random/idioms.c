@@ -9,14 +9,16 @@ static void add_flag(struct program *program, struct random *random)
     struct place flag = random_flag(random, space);
     unsigned size = random_size(random);
     struct place data = random_data(random, space, size);
-    static const enum operation setters[] = {OP_EXCHANGE, OP_EXCHANGE, OP_ADD, OP_VOLATILE_WRITE,
-                                             OP_CAS, OP_WRITE};
+    static const enum operation setters[] = {OP_EXCHANGE,       OP_EXCHANGE, OP_ADD,
+                                             OP_VOLATILE_WRITE, OP_CAS,      OP_WRITE};
     append_access(program, random, read_or_write(random, 80), writer, data, size);
     append_fence(program, writer, fitting_scope(random, same_block));
     append_access(program, random, setters[random_below(random, random_chance(random, 10) ? 6 : 5)],
-                  writer, flag, 4)->scope = fitting_scope(random, same_block);
+                  writer, flag, 4)
+        ->scope = fitting_scope(random, same_block);
     append_access(program, random, random_chance(random, 75) ? OP_SPIN : OP_SPIN_VOLATILE, reader,
-                  flag, 4)->scope = fitting_scope(random, same_block);
+                  flag, 4)
+        ->scope = fitting_scope(random, same_block);
     append_fence(program, reader, fitting_scope(random, same_block));
     append_access(program, random, read_or_write(random, 50), reader, data, size);
 }
@@ -33,8 +35,8 @@ static int comes_before(const struct who *a, const struct who *b)
 static void add_relay(struct program *program, struct random *random)
 {
     static const enum operation strong[] = {OP_ADD, OP_EXCHANGE, OP_CAS, OP_VOLATILE_READ};
-    static const enum operation between[] = {OP_ADD, OP_ADD, OP_EXCHANGE, OP_CAS, OP_WRITE,
-                                             OP_VOLATILE_WRITE};
+    static const enum operation between[] = {OP_ADD, OP_ADD,   OP_EXCHANGE,
+                                             OP_CAS, OP_WRITE, OP_VOLATILE_WRITE};
     struct who writer = random_thread(program, random), reader = random_thread(program, random);
     struct who relay = random_thread(program, random);
     if (comes_before(&reader, &writer)) {
@@ -49,17 +51,16 @@ static void add_relay(struct program *program, struct random *random)
     struct place data = random_data(random, SPACE_GLOBAL, size);
     append_access(program, random, read_or_write(random, 80), writer, data, size);
     append_fence(program, writer, fitting_scope(random, same_block));
-    append_access(program, random, strong[random_below(random, 3)], writer, flag,
-                  flag_size)->scope = fitting_scope(random, same_block);
+    append_access(program, random, strong[random_below(random, 3)], writer, flag, flag_size)
+        ->scope = fitting_scope(random, same_block);
     if (flag.offset % 8 == 0 && random_chance(random, 15))
         flag_size = 12 - flag_size;
-    append_access(program, random, between[random_below(random, 6)], relay, flag,
-                  flag_size)->scope =
-        fitting_scope(random, same_block && relay.block == reader.block);
+    append_access(program, random, between[random_below(random, 6)], relay, flag, flag_size)
+        ->scope = fitting_scope(random, same_block && relay.block == reader.block);
     if (flag.offset % 8 == 0 && random_chance(random, 15))
         flag_size = 12 - flag_size;
-    append_access(program, random, strong[random_below(random, 4)], reader, flag,
-                  flag_size)->scope = fitting_scope(random, same_block);
+    append_access(program, random, strong[random_below(random, 4)], reader, flag, flag_size)
+        ->scope = fitting_scope(random, same_block);
     append_fence(program, reader, fitting_scope(random, same_block));
     append_access(program, random, read_or_write(random, 50), reader, data, size);
 }
@@ -82,10 +83,8 @@ static void add_lock(struct program *program, struct random *random)
     append_access(program, random, OP_READ, who, data, size);
     append_access(program, random, OP_WRITE, who, data, size);
     append_fence(program, who, fitting_scope(random, same_block));
-    struct slot *unlock = append_access(program, random,
-                                        random_chance(random, 90) ? OP_EXCHANGE
-                                                                  : OP_VOLATILE_WRITE,
-                                        who, lock, 4);
+    struct slot *unlock = append_access(
+        program, random, random_chance(random, 90) ? OP_EXCHANGE : OP_VOLATILE_WRITE, who, lock, 4);
     unlock->scope = fitting_scope(random, same_block);
     unlock->constant = 0;
     unlock->plus_thread = 0;
@@ -106,8 +105,8 @@ static void add_ticket(struct program *program, struct random *random)
     struct place parts = {space, 8 * DATA_WORDS, 16, 0, 1 + random_below(random, 4)};
     append_access(program, random, OP_WRITE, who, parts, 4);
     append_fence(program, who, fitting_scope(random, same_block));
-    struct slot *ticket = append_access(program, random, OP_TICKET, who,
-                                        random_flag(random, space), 4);
+    struct slot *ticket =
+        append_access(program, random, OP_TICKET, who, random_flag(random, space), 4);
     ticket->scope = fitting_scope(random, same_block);
     ticket->constant = 1;
     ticket->plus_thread = 0;
@@ -220,11 +219,11 @@ static void add_counter(struct program *program, struct random *random)
 void idiom_add(struct program *program, struct random *random)
 {
     static void (*const idioms[])(struct program *, struct random *) = {
-        add_flag, add_flag, add_flag, add_relay, add_relay, add_lock, add_lock, add_ticket,
-        add_barriers,
-        add_warp_barriers, add_warp_barriers, add_cas_loop, add_lockstep, add_counter};
+        add_flag,          add_flag,     add_flag,     add_relay,    add_relay,
+        add_lock,          add_lock,     add_ticket,   add_barriers, add_warp_barriers,
+        add_warp_barriers, add_cas_loop, add_lockstep, add_counter};
     unsigned before = program->slot_count;
     idioms[random_below(random, sizeof idioms / sizeof *idioms)](program, random);
-    if (program->slot_count == SLOTS_MOST)      /* half an idiom may wait for ever */
+    if (program->slot_count == SLOTS_MOST) /* half an idiom may wait for ever */
         program->slot_count = before;
 }

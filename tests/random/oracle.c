@@ -10,14 +10,14 @@
 
 #include <string.h>
 
-#define NONE EVENTS_MOST
+#define NONE  EVENTS_MOST
 #define WORDS (EVENTS_MOST / 64)
 
 static const struct event *events;
 static unsigned count;
-static unsigned previous[EVENTS_MOST];  /* the same thread's event before this one, or NONE */
-static unsigned source[EVENTS_MOST];    /* the last write before that shares a byte, or NONE */
-static uint64_t before[EVENTS_MOST][WORDS];     /* bit m of before[n]: m happens before n */
+static unsigned previous[EVENTS_MOST];      /* the same thread's event before this one, or NONE */
+static unsigned source[EVENTS_MOST];        /* the last write before that shares a byte, or NONE */
+static uint64_t before[EVENTS_MOST][WORDS]; /* bit m of before[n]: m happens before n */
 
 /* ---- Properties of events --------------------------------------------------------- */
 
@@ -59,8 +59,8 @@ static int same_memory(const struct event *a, const struct event *b)
 
 static int share_a_byte(const struct event *a, const struct event *b)
 {
-    return is_access(a) && is_access(b) && same_memory(a, b) &&
-           a->address < b->address + b->size && b->address < a->address + a->size;
+    return is_access(a) && is_access(b) && same_memory(a, b) && a->address < b->address + b->size &&
+           b->address < a->address + a->size;
 }
 
 static int same_bytes(const struct event *a, const struct event *b)
@@ -103,8 +103,7 @@ static void order(unsigned a, unsigned b)
 static int same_barrier(const struct event *a, const struct event *b)
 {
     return a->type == b->type && a->line == b->line && a->block == b->block &&
-           (a->type == EVENT_IS_BLOCK_BARRIER ||
-            a->thread / WARP_LANES == b->thread / WARP_LANES);
+           (a->type == EVENT_IS_BLOCK_BARRIER || a->thread / WARP_LANES == b->thread / WARP_LANES);
 }
 
 /* What any participant did before the barrier happens before each one's leaving it. */
@@ -196,8 +195,8 @@ static int fence_before(unsigned n)
 
 static int relies_on_lockstep(unsigned n)
 {
-    return events[n].type == EVENT_IS_WRITE && events[n].is_volatile &&
-           executed_wide(&events[n]) && !fence_before(n);
+    return events[n].type == EVENT_IS_WRITE && events[n].is_volatile && executed_wide(&events[n]) &&
+           !fence_before(n);
 }
 
 /* Two accesses that are unordered and conflict: 1 if that is a race. */
@@ -219,8 +218,8 @@ static int was_found_before(unsigned a, unsigned b)
     if (!writes(&events[a]) || !is_strong(&events[a]) || !is_plain(&events[b]))
         return 0;
     for (unsigned z = a + 1; z < b; z++) {
-        if (!reads(&events[z]) || !is_strong(&events[z]) ||
-            !same_bytes(&events[z], &events[a]) || !happens_before(z, b))
+        if (!reads(&events[z]) || !is_strong(&events[z]) || !same_bytes(&events[z], &events[a]) ||
+            !happens_before(z, b))
             continue;
         unsigned at = z;
         while (source[at] != NONE && morally_strong(&events[source[at]], &events[at])) {
@@ -288,8 +287,7 @@ void oracle_judge(const struct event *list, unsigned length, struct verdict *ver
             const struct event *one = &events[a], *other = &events[b];
             if (!conflict(one, other) || happens_before(a, b) || !is_race(a, b))
                 continue;
-            enum race_kind kind = one->block == other->block ? RACE_IN_BLOCK
-                                                             : RACE_BETWEEN_BLOCKS;
+            enum race_kind kind = one->block == other->block ? RACE_IN_BLOCK : RACE_BETWEEN_BLOCKS;
             enum level level = level_of(a, b);
             pairs_add(&verdict->most, kind, one->line, other->line, level);
             if (pairs_level(&verdict->least, kind, one->line, other->line) < level &&

@@ -1,7 +1,7 @@
 #include "parts.h"
 
-#define FLAGS_START 192         /* byte offset of the flags, 4 bytes each */
-#define FLAGS 12
+#define FLAGS_START 192 /* byte offset of the flags, 4 bytes each */
+#define FLAGS       12
 
 unsigned random_below(struct random *random, unsigned limit)
 {
@@ -39,26 +39,19 @@ struct who random_who(const struct program *program, struct random *random)
 {
     struct who who = random_thread(program, random);
     switch (random_below(random, 8)) {
-    case 0:
-        who = all_threads(program);
-        break;
+    case 0: who = all_threads(program); break;
     case 1:
         who.first = 0;
         who.end = program->threads;
         break;
-    case 2:
-        who.end = who.first + 1 + random_below(random, program->threads - who.first);
-        break;
-    case 3:
-        who.end = who.first + 2;
-        break;
+    case 2: who.end = who.first + 1 + random_below(random, program->threads - who.first); break;
+    case 3: who.end = who.first + 2; break;
     case 4:
         who.first = 0;
         who.end = program->threads;
         who.lanes = 1u << random_below(random, 3) | 1u << random_below(random, WARP_LANES);
         break;
-    default:
-        break;
+    default: break;
     }
     if (random_chance(random, 15))
         who.block = ANY_BLOCK;
@@ -99,8 +92,9 @@ unsigned random_size(struct random *random)
 
 enum scope random_scope(struct random *random)
 {
-    return random_chance(random, 60) ? SCOPE_DEVICE
-         : random_chance(random, 70) ? SCOPE_BLOCK : SCOPE_SYSTEM;
+    return random_chance(random, 60)   ? SCOPE_DEVICE
+           : random_chance(random, 70) ? SCOPE_BLOCK
+                                       : SCOPE_SYSTEM;
 }
 
 enum scope fitting_scope(struct random *random, int same_block)
@@ -108,7 +102,8 @@ enum scope fitting_scope(struct random *random, int same_block)
     if (random_chance(random, 5))
         return random_scope(random);
     return same_block && random_chance(random, 60) ? SCOPE_BLOCK
-         : random_chance(random, 80) ? SCOPE_DEVICE : SCOPE_SYSTEM;
+           : random_chance(random, 80)             ? SCOPE_DEVICE
+                                                   : SCOPE_SYSTEM;
 }
 
 /* ---- Slots ------------------------------------------------------------------------------- */
@@ -122,14 +117,16 @@ static struct slot *append(struct program *program, struct slot slot)
     return &program->slots[program->slot_count++];
 }
 
-struct slot *append_access(struct program *program, struct random *random,
-                           enum operation operation, struct who who, struct place place,
-                           unsigned size)
+struct slot *append_access(struct program *program, struct random *random, enum operation operation,
+                           struct who who, struct place place, unsigned size)
 {
-    return append(program, (struct slot){
-        .operation = operation, .who = who, .place = place, .size = size,
-        .scope = random_scope(random), .constant = 1 + random_below(random, 3),
-        .plus_thread = random_chance(random, 30)});
+    return append(program, (struct slot){.operation = operation,
+                                         .who = who,
+                                         .place = place,
+                                         .size = size,
+                                         .scope = random_scope(random),
+                                         .constant = 1 + random_below(random, 3),
+                                         .plus_thread = random_chance(random, 30)});
 }
 
 struct slot *append_fence(struct program *program, struct who who, enum scope scope)
@@ -154,8 +151,10 @@ enum operation read_or_write(struct random *random, unsigned write_percent)
 
 struct slot random_slot(const struct program *program, struct random *random)
 {
-    struct slot slot = {.who = random_who(program, random), .size = random_size(random),
-                        .scope = random_scope(random), .constant = random_below(random, 4),
+    struct slot slot = {.who = random_who(program, random),
+                        .size = random_size(random),
+                        .scope = random_scope(random),
+                        .constant = random_below(random, 4),
                         .plus_thread = random_chance(random, 30),
                         .compare = random_below(random, 2)};
     unsigned kind = random_below(random, 12);
@@ -167,8 +166,7 @@ struct slot random_slot(const struct program *program, struct random *random)
     slot.operation = kind < 7 ? (enum operation)(kind % 4) : (enum operation)(OP_ADD + kind % 4);
     if (slot.operation >= OP_ADD)
         slot.size = slot.size == 8 ? 8 : 4;
-    slot.place = random_chance(random, 70)
-                     ? random_data(random, random_space(random), slot.size)
-                     : by_thread(program, random, random_space(random));
+    slot.place = random_chance(random, 70) ? random_data(random, random_space(random), slot.size)
+                                           : by_thread(program, random, random_space(random));
     return slot;
 }

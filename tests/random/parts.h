@@ -8,7 +8,7 @@
 
 #include "program.h"
 
-#define DATA_WORDS 4            /* of 8 bytes, that single accesses choose from */
+#define DATA_WORDS 4 /* of 8 bytes, that single accesses choose from */
 
 /* Random numbers, always the same ones after the same start. */
 struct random {
@@ -47,9 +47,8 @@ struct slot random_slot(const struct program *program, struct random *random);
  * Append a slot and return it; if there is no room, one that belongs to no program.
  * An access has a random scope, and stores a random value.
  */
-struct slot *append_access(struct program *program, struct random *random,
-                           enum operation operation, struct who who, struct place place,
-                           unsigned size);
+struct slot *append_access(struct program *program, struct random *random, enum operation operation,
+                           struct who who, struct place place, unsigned size);
 struct slot *append_fence(struct program *program, struct who who, enum scope scope);
 struct slot *append_warp_barrier(struct program *program, struct who who);
 /* Appends a barrier of all blocks' threads. */

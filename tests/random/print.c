@@ -16,26 +16,24 @@ static const char head[] =
     "    const u32 b = blockIdx.x, t = threadIdx.x;\n"
     "    u64 x = 0, sum = 0, ticket = ~0ull;\n";
 
-static const char shared_head[] =
-    "    __shared__ u64 words[%d];\n"
-    "    char *s = (char *)words;\n"
-    "    for (int i = 0; t == 0 && i < %d; i++)\n"
-    "        words[i] = 0;\n"
-    "    __syncthreads();\n";
+static const char shared_head[] = "    __shared__ u64 words[%d];\n"
+                                  "    char *s = (char *)words;\n"
+                                  "    for (int i = 0; t == 0 && i < %d; i++)\n"
+                                  "        words[i] = 0;\n"
+                                  "    __syncthreads();\n";
 
-static const char tail[] =
-    "    if (sum + ticket == 12345)\n"
-    "        clock();\n"
-    "}\n"
-    "\n"
-    "int main()\n"
-    "{\n"
-    "    char *g;\n"
-    "    cudaMalloc(&g, %d);\n"
-    "    cudaMemset(g, 0, %d);\n"
-    "    kernel<<<%u, %u>>>(g);\n"
-    "    return cudaDeviceSynchronize() != cudaSuccess;\n"
-    "}\n";
+static const char tail[] = "    if (sum + ticket == 12345)\n"
+                           "        clock();\n"
+                           "}\n"
+                           "\n"
+                           "int main()\n"
+                           "{\n"
+                           "    char *g;\n"
+                           "    cudaMalloc(&g, %d);\n"
+                           "    cudaMemset(g, 0, %d);\n"
+                           "    kernel<<<%u, %u>>>(g);\n"
+                           "    return cudaDeviceSynchronize() != cudaSuccess;\n"
+                           "}\n";
 
 static int lines_in(const char *text)
 {
@@ -63,11 +61,11 @@ static void print_condition(const struct program *program, const struct who *who
     const char *and = "";
     char text[200] = "";
     size_t length = 0;
-#define CONDITION(...)                                                                   \
-    do {                                                                                 \
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s", and);      \
-        length += (size_t)snprintf(text + length, sizeof text - length, __VA_ARGS__);    \
-        and = " && ";                                                                    \
+#define CONDITION(...)                                                                             \
+    do {                                                                                           \
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s", and);                \
+        length += (size_t)snprintf(text + length, sizeof text - length, __VA_ARGS__);              \
+        and = " && ";                                                                              \
     } while (0)
     if (who->block != ANY_BLOCK)
         CONDITION("b == %d", who->block);
@@ -122,8 +120,8 @@ static void print_call(const struct slot *slot, const char *name)
         print_place(slot, "", "");
 }
 
-static void print_atomic(const struct program *program, const struct slot *slot,
-                         const char *target, const char *name)
+static void print_atomic(const struct program *program, const struct slot *slot, const char *target,
+                         const char *name)
 {
     printf("%s", target);
     print_call(slot, name);
@@ -157,32 +155,24 @@ static unsigned barrier_mask(const struct program *program, const struct slot *s
 static void print_operation(const struct program *program, const struct slot *slot)
 {
     switch (slot->operation) {
-    case OP_READ: case OP_VOLATILE_READ:
+    case OP_READ:
+    case OP_VOLATILE_READ:
         printf("sum += x = ");
         print_place(slot, "*", slot->operation == OP_READ ? "" : "volatile ");
         printf(";");
         break;
-    case OP_WRITE: case OP_VOLATILE_WRITE:
+    case OP_WRITE:
+    case OP_VOLATILE_WRITE:
         print_place(slot, "*", slot->operation == OP_WRITE ? "" : "volatile ");
         printf(" = ");
         print_operand(program, slot);
         printf(";");
         break;
-    case OP_ADD:
-        print_atomic(program, slot, "sum += x = ", "atomicAdd");
-        break;
-    case OP_EXCHANGE:
-        print_atomic(program, slot, "sum += x = ", "atomicExch");
-        break;
-    case OP_CAS:
-        print_atomic(program, slot, "sum += x = ", "atomicCAS");
-        break;
-    case OP_TICKET:
-        print_atomic(program, slot, "sum += ticket = x = ", "atomicAdd");
-        break;
-    case OP_CAS_LOOP:
-        print_cas_loop(program, slot);
-        break;
+    case OP_ADD: print_atomic(program, slot, "sum += x = ", "atomicAdd"); break;
+    case OP_EXCHANGE: print_atomic(program, slot, "sum += x = ", "atomicExch"); break;
+    case OP_CAS: print_atomic(program, slot, "sum += x = ", "atomicCAS"); break;
+    case OP_TICKET: print_atomic(program, slot, "sum += ticket = x = ", "atomicAdd"); break;
+    case OP_CAS_LOOP: print_cas_loop(program, slot); break;
     case OP_SPIN:
         printf("while (!(x = ");
         print_call(slot, "atomicAdd");
@@ -202,19 +192,14 @@ static void print_operation(const struct program *program, const struct slot *sl
         print_call(slot, "__threadfence");
         printf(");");
         break;
-    case OP_BLOCK_BARRIER:
-        printf("__syncthreads();");
-        break;
-    case OP_WARP_BARRIER:
-        printf("__syncwarp(0x%08xu);", barrier_mask(program, slot));
-        break;
+    case OP_BLOCK_BARRIER: printf("__syncthreads();"); break;
+    case OP_WARP_BARRIER: printf("__syncwarp(0x%08xu);", barrier_mask(program, slot)); break;
     }
 }
 
 /* ---- The file ------------------------------------------------------------------------------ */
 
-static void print_pair(const char *text, enum level level, enum race_kind kind, int line,
-                       int other)
+static void print_pair(const char *text, enum level level, enum race_kind kind, int line, int other)
 {
     static const char *const kinds[RACE_KINDS] = {"race", "race between blocks"};
     if (level != LEVEL_NONE)

@@ -7,43 +7,50 @@
 
 #include <stdint.h>
 
-#define BLOCKS_MOST 3
-#define THREADS_MOST 96         /* in a block */
-#define SLOTS_MOST 24
-#define WARP_LANES 32
-#define ALL_LANES 0xFFFFFFFFu
-#define AREA_BYTES 256          /* of global memory, and of each block's shared memory */
+#define BLOCKS_MOST  3
+#define THREADS_MOST 96 /* in a block */
+#define SLOTS_MOST   24
+#define WARP_LANES   32
+#define ALL_LANES    0xFFFFFFFFu
+#define AREA_BYTES   256 /* of global memory, and of each block's shared memory */
 
 enum operation {
-    OP_READ, OP_WRITE, OP_VOLATILE_READ, OP_VOLATILE_WRITE,     /* 1, 2, 4 or 8 bytes */
-    OP_ADD, OP_EXCHANGE, OP_CAS,/* one atomic of 4 or 8 bytes */
-    OP_CAS_LOOP,                /* adds by compare-and-swap; starts with what was read last */
-    OP_TICKET,                  /* the thread's ticket = atomicAdd(word, 1) */
-    OP_SPIN,                    /* while (atomicAdd(word, 0) == 0); */
-    OP_SPIN_VOLATILE,           /* while (*(volatile unsigned *)word == 0); */
-    OP_LOCK,                    /* while (atomicCAS(word, 0, 1)); */
-    OP_FENCE, OP_BLOCK_BARRIER, OP_WARP_BARRIER
+    OP_READ,
+    OP_WRITE,
+    OP_VOLATILE_READ,
+    OP_VOLATILE_WRITE, /* 1, 2, 4 or 8 bytes */
+    OP_ADD,
+    OP_EXCHANGE,
+    OP_CAS,           /* one atomic of 4 or 8 bytes */
+    OP_CAS_LOOP,      /* adds by compare-and-swap; starts with what was read last */
+    OP_TICKET,        /* the thread's ticket = atomicAdd(word, 1) */
+    OP_SPIN,          /* while (atomicAdd(word, 0) == 0); */
+    OP_SPIN_VOLATILE, /* while (*(volatile unsigned *)word == 0); */
+    OP_LOCK,          /* while (atomicCAS(word, 0, 1)); */
+    OP_FENCE,
+    OP_BLOCK_BARRIER,
+    OP_WARP_BARRIER
 };
 
 enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPE_SYSTEM };
 enum space { SPACE_GLOBAL, SPACE_SHARED };
 
-#define ANY_BLOCK (-1)
+#define ANY_BLOCK  (-1)
 #define ANY_TICKET (-1)
 
 /* The threads that perform a slot: those that all of this holds for. */
 struct who {
-    int block;                  /* or ANY_BLOCK */
-    unsigned first, end;        /* threads [first, end) of a block */
-    unsigned lanes;             /* mask of lanes, the same in each warp */
-    int ticket;                 /* threads that drew this ticket, or ANY_TICKET */
+    int block;           /* or ANY_BLOCK */
+    unsigned first, end; /* threads [first, end) of a block */
+    unsigned lanes;      /* mask of lanes, the same in each warp */
+    int ticket;          /* threads that drew this ticket, or ANY_TICKET */
 };
 
 /* The byte offset in the area: offset + size * ((thread + shift + block * block_step) % modulus) */
 struct place {
     enum space space;
-    unsigned offset;            /* a multiple of the access's size */
-    unsigned modulus;           /* 1: the same place for all threads */
+    unsigned offset;  /* a multiple of the access's size */
+    unsigned modulus; /* 1: the same place for all threads */
     unsigned shift, block_step;
 };
 
@@ -51,15 +58,15 @@ struct slot {
     enum operation operation;
     struct who who;
     struct place place;
-    unsigned size;              /* bytes; 0 for fences and barriers */
-    enum scope scope;           /* of atomics and fences */
-    unsigned constant;          /* what is stored or added: this number, */
-    int plus_thread;            /* and, if set, the thread's number in the grid */
-    unsigned compare;           /* OP_CAS: what is expected */
+    unsigned size;     /* bytes; 0 for fences and barriers */
+    enum scope scope;  /* of atomics and fences */
+    unsigned constant; /* what is stored or added: this number, */
+    int plus_thread;   /* and, if set, the thread's number in the grid */
+    unsigned compare;  /* OP_CAS: what is expected */
 };
 
 struct program {
-    unsigned blocks, threads;   /* threads in a block */
+    unsigned blocks, threads; /* threads in a block */
     unsigned slot_count;
     struct slot slots[SLOTS_MOST];
 };

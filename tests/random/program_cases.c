@@ -10,89 +10,199 @@
 #include "oracle.h"
 #include "valid.h"
 
-#define ONE(block, thread) {block, thread, (thread) + 1, ALL_LANES, ANY_TICKET}
-#define RANGE(block, first, end) {block, first, end, ALL_LANES, ANY_TICKET}
-#define TICKET(number) {ANY_BLOCK, 0, THREADS_MOST, ALL_LANES, number}
+#define ONE(block, thread)                                                                         \
+    {                                                                                              \
+        block, thread, (thread) + 1, ALL_LANES, ANY_TICKET                                         \
+    }
+#define RANGE(block, first, end)                                                                   \
+    {                                                                                              \
+        block, first, end, ALL_LANES, ANY_TICKET                                                   \
+    }
+#define TICKET(number)                                                                             \
+    {                                                                                              \
+        ANY_BLOCK, 0, THREADS_MOST, ALL_LANES, number                                              \
+    }
 #define ALL RANGE(ANY_BLOCK, 0, THREADS_MOST)
-#define DATA {SPACE_GLOBAL, 0, 1, 0, 0}
-#define FLAG {SPACE_GLOBAL, 16, 1, 0, 0}
-#define SHARED {SPACE_SHARED, 8, 1, 0, 0}
-#define BY_THREAD(shift) {SPACE_SHARED, 0, 32, shift, 0}
-#define BY_BLOCK(shift) {SPACE_GLOBAL, 32, 4, shift, 1}
-#define FENCE(threads, reach) {.operation = OP_FENCE, .who = threads, .scope = SCOPE_##reach}
-#define BLOCK_BARRIER {.operation = OP_BLOCK_BARRIER, .who = ALL}
-#define WARP_BARRIER(threads) {.operation = OP_WARP_BARRIER, .who = threads}
+#define DATA                                                                                       \
+    {                                                                                              \
+        SPACE_GLOBAL, 0, 1, 0, 0                                                                   \
+    }
+#define FLAG                                                                                       \
+    {                                                                                              \
+        SPACE_GLOBAL, 16, 1, 0, 0                                                                  \
+    }
+#define SHARED                                                                                     \
+    {                                                                                              \
+        SPACE_SHARED, 8, 1, 0, 0                                                                   \
+    }
+#define BY_THREAD(shift)                                                                           \
+    {                                                                                              \
+        SPACE_SHARED, 0, 32, shift, 0                                                              \
+    }
+#define BY_BLOCK(shift)                                                                            \
+    {                                                                                              \
+        SPACE_GLOBAL, 32, 4, shift, 1                                                              \
+    }
+#define FENCE(threads, reach)                                                                      \
+    {                                                                                              \
+        .operation = OP_FENCE, .who = threads, .scope = SCOPE_##reach                              \
+    }
+#define BLOCK_BARRIER                                                                              \
+    {                                                                                              \
+        .operation = OP_BLOCK_BARRIER, .who = ALL                                                  \
+    }
+#define WARP_BARRIER(threads)                                                                      \
+    {                                                                                              \
+        .operation = OP_WARP_BARRIER, .who = threads                                               \
+    }
 /* A slot whose atomic has the scope of the device; it stores 1. */
-#define DO(what, who, where) {OP_##what, who, where, 4, SCOPE_DEVICE, 1, 0, 0}
-#define DO_IN_BLOCK(what, who, where) {OP_##what, who, where, 4, SCOPE_BLOCK, 1, 0, 0}
-#define STORE(value, what, who, where) {OP_##what, who, where, 4, SCOPE_DEVICE, value, 0, 0}
-#define STORE_THREAD(what, who, where) {OP_##what, who, where, 4, SCOPE_DEVICE, 0, 1, 0}
+#define DO(what, who, where)                                                                       \
+    {                                                                                              \
+        OP_##what, who, where, 4, SCOPE_DEVICE, 1, 0, 0                                            \
+    }
+#define DO_IN_BLOCK(what, who, where)                                                              \
+    {                                                                                              \
+        OP_##what, who, where, 4, SCOPE_BLOCK, 1, 0, 0                                             \
+    }
+#define STORE(value, what, who, where)                                                             \
+    {                                                                                              \
+        OP_##what, who, where, 4, SCOPE_DEVICE, value, 0, 0                                        \
+    }
+#define STORE_THREAD(what, who, where)                                                             \
+    {                                                                                              \
+        OP_##what, who, where, 4, SCOPE_DEVICE, 0, 1, 0                                            \
+    }
 
+/* clang-format off: a table */
 static const struct test {
     const char *name;
-    const char *races;          /* as pairs_describe says them; behind a ? if they only may be */
+    const char *races; /* as pairs_describe says them; behind a ? if they only may be */
     struct program program;
 } tests[] = {
-    {"flag with fences of the block", "", {1, 64, 6, {
-        DO(WRITE, ONE(0, 0), DATA), FENCE(ONE(0, 0), BLOCK), DO(EXCHANGE, ONE(0, 0), FLAG),
-        DO(SPIN, ONE(0, 32), FLAG), FENCE(ONE(0, 32), BLOCK), DO(READ, ONE(0, 32), DATA)}}},
-    {"the same, the spinning thread in an earlier warp", "", {1, 64, 6, {
-        DO(WRITE, ONE(0, 32), DATA), FENCE(ONE(0, 32), BLOCK), DO(EXCHANGE, ONE(0, 32), FLAG),
-        DO(SPIN, ONE(0, 0), FLAG), FENCE(ONE(0, 0), BLOCK), DO(READ, ONE(0, 0), DATA)}}},
-    {"volatile flag between lanes of one warp, in shared memory", "", {1, 32, 6, {
-        DO(WRITE, ONE(0, 7), DATA), FENCE(ONE(0, 7), BLOCK), DO(VOLATILE_WRITE, ONE(0, 7), SHARED),
-        DO(SPIN_VOLATILE, ONE(0, 3), SHARED), FENCE(ONE(0, 3), BLOCK),
-        DO(READ, ONE(0, 3), DATA)}}},
-    {"no fence of the reader in an earlier block", " 0-4B", {2, 1, 5, {
-        DO(WRITE, ONE(1, 0), DATA), FENCE(ONE(1, 0), DEVICE), DO(EXCHANGE, ONE(1, 0), FLAG),
-        DO(SPIN, ONE(0, 0), FLAG), DO(READ, ONE(0, 0), DATA)}}},
-    {"lock with fences, two lanes of one warp", "", {1, 32, 5, {
-        DO(LOCK, RANGE(0, 0, 2), FLAG), FENCE(RANGE(0, 0, 2), DEVICE),
-        STORE_THREAD(WRITE, RANGE(0, 0, 2), DATA), FENCE(RANGE(0, 0, 2), DEVICE),
-        STORE(0, EXCHANGE, RANGE(0, 0, 2), FLAG)}}},
-    {"lock without the fence before its release, three blocks", " 2-2B", {3, 1, 4, {
-        DO(LOCK, ALL, FLAG), FENCE(ALL, DEVICE), STORE_THREAD(WRITE, ALL, DATA),
-        STORE(0, EXCHANGE, ALL, FLAG)}}},
-    {"a read, a warp barrier, the same lane reads and writes", "", {1, 32, 4, {
-        DO(READ, ALL, DATA), WARP_BARRIER(RANGE(0, 0, 32)), DO(READ, ONE(0, 1), DATA),
-        STORE(10, WRITE, ONE(0, 1), DATA)}}},
-    {"flag set and read by atomics of the block, two blocks", " 0-5B 2-3B", {2, 1, 6, {
-        DO(WRITE, ONE(0, 0), DATA), FENCE(ONE(0, 0), DEVICE),
-        DO_IN_BLOCK(ADD, ONE(0, 0), FLAG), DO_IN_BLOCK(SPIN, ONE(1, 0), FLAG),
-        FENCE(ONE(1, 0), DEVICE), DO(READ, ONE(1, 0), DATA)}}},
-    {"a read races with the other warp's atomic", " 0-3", {1, 64, 4, {
-        DO(READ, ONE(0, 0), DATA), WARP_BARRIER(RANGE(0, 0, 32)), DO(ADD, ONE(0, 1), DATA),
-        DO(ADD, ONE(0, 32), DATA)}}},
-    {"an atomic races with a read behind the other warp's atomic", "? 0-2", {1, 64, 3, {
-        DO(ADD, ONE(0, 0), DATA), DO(ADD, ONE(0, 32), DATA), DO(READ, ONE(0, 32), DATA)}}},
-    {"what the writer does behind its fence is not ordered", " 2-6B", {2, 1, 7, {
-        DO(WRITE, ONE(0, 0), DATA), FENCE(ONE(0, 0), DEVICE), DO(READ, ONE(0, 0), DATA),
-        DO(EXCHANGE, ONE(0, 0), FLAG), DO(SPIN, ONE(1, 0), FLAG), FENCE(ONE(1, 0), DEVICE),
-        STORE(2, WRITE, ONE(1, 0), DATA)}}},
-    {"the last block reads what all have written", "", {3, 1, 6, {
-        DO(WRITE, ALL, BY_BLOCK(0)), FENCE(ALL, DEVICE), DO(TICKET, ALL, FLAG),
-        FENCE(TICKET(2), DEVICE), DO(READ, TICKET(2), BY_BLOCK(1)),
-        DO(READ, TICKET(2), BY_BLOCK(2))}}},
-    {"the last but one does so too early", " 0-4B", {3, 1, 6, {
-        DO(WRITE, ALL, BY_BLOCK(0)), FENCE(ALL, DEVICE), DO(TICKET, ALL, FLAG),
-        FENCE(TICKET(1), DEVICE), DO(READ, TICKET(1), BY_BLOCK(1)),
-        DO(READ, TICKET(1), BY_BLOCK(3))}}},
-    {"a block barrier between writes and reads", "", {2, 64, 3, {
-        STORE_THREAD(WRITE, RANGE(ANY_BLOCK, 0, 32), BY_THREAD(0)), BLOCK_BARRIER,
-        DO(READ, RANGE(ANY_BLOCK, 0, 32), BY_THREAD(1))}}},
-    {"no barrier between writes and reads", " 0-1", {2, 64, 2, {
-        STORE_THREAD(WRITE, RANGE(ANY_BLOCK, 0, 32), BY_THREAD(0)),
-        DO(READ, RANGE(ANY_BLOCK, 0, 32), BY_THREAD(1))}}},
-    {"volatile accesses of a warp in lockstep", " 0-1", {1, 32, 2, {
-        STORE_THREAD(VOLATILE_WRITE, ALL, BY_THREAD(0)),
-        DO(VOLATILE_READ, ALL, BY_THREAD(1))}}},
-    {"the same behind a fence", "", {1, 32, 3, {
-        FENCE(ALL, BLOCK), STORE_THREAD(VOLATILE_WRITE, ALL, BY_THREAD(0)),
-        DO(VOLATILE_READ, ALL, BY_THREAD(1))}}},
+    {"flag with fences of the block",
+     "",
+     {1,
+      64,
+      6,
+      {DO(WRITE, ONE(0, 0), DATA), FENCE(ONE(0, 0), BLOCK), DO(EXCHANGE, ONE(0, 0), FLAG),
+       DO(SPIN, ONE(0, 32), FLAG), FENCE(ONE(0, 32), BLOCK), DO(READ, ONE(0, 32), DATA)}}},
+    {"the same, the spinning thread in an earlier warp",
+     "",
+     {1,
+      64,
+      6,
+      {DO(WRITE, ONE(0, 32), DATA), FENCE(ONE(0, 32), BLOCK), DO(EXCHANGE, ONE(0, 32), FLAG),
+       DO(SPIN, ONE(0, 0), FLAG), FENCE(ONE(0, 0), BLOCK), DO(READ, ONE(0, 0), DATA)}}},
+    {"volatile flag between lanes of one warp, in shared memory",
+     "",
+     {1,
+      32,
+      6,
+      {DO(WRITE, ONE(0, 7), DATA), FENCE(ONE(0, 7), BLOCK), DO(VOLATILE_WRITE, ONE(0, 7), SHARED),
+       DO(SPIN_VOLATILE, ONE(0, 3), SHARED), FENCE(ONE(0, 3), BLOCK), DO(READ, ONE(0, 3), DATA)}}},
+    {"no fence of the reader in an earlier block",
+     " 0-4B",
+     {2,
+      1,
+      5,
+      {DO(WRITE, ONE(1, 0), DATA), FENCE(ONE(1, 0), DEVICE), DO(EXCHANGE, ONE(1, 0), FLAG),
+       DO(SPIN, ONE(0, 0), FLAG), DO(READ, ONE(0, 0), DATA)}}},
+    {"lock with fences, two lanes of one warp",
+     "",
+     {1,
+      32,
+      5,
+      {DO(LOCK, RANGE(0, 0, 2), FLAG), FENCE(RANGE(0, 0, 2), DEVICE),
+       STORE_THREAD(WRITE, RANGE(0, 0, 2), DATA), FENCE(RANGE(0, 0, 2), DEVICE),
+       STORE(0, EXCHANGE, RANGE(0, 0, 2), FLAG)}}},
+    {"lock without the fence before its release, three blocks",
+     " 2-2B",
+     {3,
+      1,
+      4,
+      {DO(LOCK, ALL, FLAG), FENCE(ALL, DEVICE), STORE_THREAD(WRITE, ALL, DATA),
+       STORE(0, EXCHANGE, ALL, FLAG)}}},
+    {"a read, a warp barrier, the same lane reads and writes",
+     "",
+     {1,
+      32,
+      4,
+      {DO(READ, ALL, DATA), WARP_BARRIER(RANGE(0, 0, 32)), DO(READ, ONE(0, 1), DATA),
+       STORE(10, WRITE, ONE(0, 1), DATA)}}},
+    {"flag set and read by atomics of the block, two blocks",
+     " 0-5B 2-3B",
+     {2,
+      1,
+      6,
+      {DO(WRITE, ONE(0, 0), DATA), FENCE(ONE(0, 0), DEVICE), DO_IN_BLOCK(ADD, ONE(0, 0), FLAG),
+       DO_IN_BLOCK(SPIN, ONE(1, 0), FLAG), FENCE(ONE(1, 0), DEVICE), DO(READ, ONE(1, 0), DATA)}}},
+    {"a read races with the other warp's atomic",
+     " 0-3",
+     {1,
+      64,
+      4,
+      {DO(READ, ONE(0, 0), DATA), WARP_BARRIER(RANGE(0, 0, 32)), DO(ADD, ONE(0, 1), DATA),
+       DO(ADD, ONE(0, 32), DATA)}}},
+    {"an atomic races with a read behind the other warp's atomic",
+     "? 0-2",
+     {1, 64, 3, {DO(ADD, ONE(0, 0), DATA), DO(ADD, ONE(0, 32), DATA), DO(READ, ONE(0, 32), DATA)}}},
+    {"what the writer does behind its fence is not ordered",
+     " 2-6B",
+     {2,
+      1,
+      7,
+      {DO(WRITE, ONE(0, 0), DATA), FENCE(ONE(0, 0), DEVICE), DO(READ, ONE(0, 0), DATA),
+       DO(EXCHANGE, ONE(0, 0), FLAG), DO(SPIN, ONE(1, 0), FLAG), FENCE(ONE(1, 0), DEVICE),
+       STORE(2, WRITE, ONE(1, 0), DATA)}}},
+    {"the last block reads what all have written",
+     "",
+     {3,
+      1,
+      6,
+      {DO(WRITE, ALL, BY_BLOCK(0)), FENCE(ALL, DEVICE), DO(TICKET, ALL, FLAG),
+       FENCE(TICKET(2), DEVICE), DO(READ, TICKET(2), BY_BLOCK(1)),
+       DO(READ, TICKET(2), BY_BLOCK(2))}}},
+    {"the last but one does so too early",
+     " 0-4B",
+     {3,
+      1,
+      6,
+      {DO(WRITE, ALL, BY_BLOCK(0)), FENCE(ALL, DEVICE), DO(TICKET, ALL, FLAG),
+       FENCE(TICKET(1), DEVICE), DO(READ, TICKET(1), BY_BLOCK(1)),
+       DO(READ, TICKET(1), BY_BLOCK(3))}}},
+    {"a block barrier between writes and reads",
+     "",
+     {2,
+      64,
+      3,
+      {STORE_THREAD(WRITE, RANGE(ANY_BLOCK, 0, 32), BY_THREAD(0)), BLOCK_BARRIER,
+       DO(READ, RANGE(ANY_BLOCK, 0, 32), BY_THREAD(1))}}},
+    {"no barrier between writes and reads",
+     " 0-1",
+     {2,
+      64,
+      2,
+      {STORE_THREAD(WRITE, RANGE(ANY_BLOCK, 0, 32), BY_THREAD(0)),
+       DO(READ, RANGE(ANY_BLOCK, 0, 32), BY_THREAD(1))}}},
+    {"volatile accesses of a warp in lockstep",
+     " 0-1",
+     {1,
+      32,
+      2,
+      {STORE_THREAD(VOLATILE_WRITE, ALL, BY_THREAD(0)), DO(VOLATILE_READ, ALL, BY_THREAD(1))}}},
+    {"the same behind a fence",
+     "",
+     {1,
+      32,
+      3,
+      {FENCE(ALL, BLOCK), STORE_THREAD(VOLATILE_WRITE, ALL, BY_THREAD(0)),
+       DO(VOLATILE_READ, ALL, BY_THREAD(1))}}},
     {"all lanes store the same value", " 0-0n", {1, 32, 1, {DO(WRITE, ALL, DATA)}}},
-    {"a compare-and-swap loop with a plain first read", " 0-1n 0-1Bn", {2, 2, 2, {
-        DO(READ, ALL, DATA), DO(CAS_LOOP, ALL, DATA)}}},
+    {"a compare-and-swap loop with a plain first read",
+     " 0-1n 0-1Bn",
+     {2, 2, 2, {DO(READ, ALL, DATA), DO(CAS_LOOP, ALL, DATA)}}},
 };
+/* clang-format on */
 
 int main(void)
 {
@@ -107,7 +217,8 @@ int main(void)
         int valid = program_is_valid(&tests[i].program);
         int undecided = tests[i].races[0] == '?';
         int decided = !memcmp(&verdict.least, &verdict.most, sizeof verdict.most);
-        if (valid && decided == !undecided && !execution.other_finding && !strcmp(text, tests[i].races + undecided))
+        if (valid && decided == !undecided && !execution.other_finding &&
+            !strcmp(text, tests[i].races + undecided))
             continue;
         wrong++;
         printf("%s: races are '%s', not '%s'%s\n", tests[i].name, tests[i].races, text,

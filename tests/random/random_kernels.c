@@ -22,7 +22,7 @@ struct totals {
 };
 
 static struct execution execution;
-static struct verdict verdict;          /* of the oracle on that execution */
+static struct verdict verdict; /* of the oracle on that execution */
 
 /* Runs the program; 1 if the simulator and the oracle disagree. */
 static int differs(const struct program *program)
@@ -81,8 +81,9 @@ static int compare(uint64_t first, uint64_t count)
         count_pairs(&totals);
     }
     printf("%llu kernels, %llu racy, %llu with notes, %llu pairs, %llu partly undecided, "
-           "%llu too long, %llu differences\n", totals.kernels, totals.racy, totals.noted,
-           totals.pairs, totals.undecided, totals.too_long, totals.different);
+           "%llu too long, %llu differences\n",
+           totals.kernels, totals.racy, totals.noted, totals.pairs, totals.undecided,
+           totals.too_long, totals.different);
     if (!totals.different)
         return 0;
     struct program program;

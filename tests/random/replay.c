@@ -9,8 +9,8 @@ void replay_start(struct memory_replay *replay)
 
 int replay_event(struct memory_replay *replay, const struct event *event, uint64_t got)
 {
-    unsigned char *area = event->space == SPACE_GLOBAL ? replay->global
-                                                       : replay->shared[event->block];
+    unsigned char *area =
+        event->space == SPACE_GLOBAL ? replay->global : replay->shared[event->block];
     uint64_t there = 0;
     int right = 1;
     if (event->type > EVENT_IS_ATOMIC)

@@ -62,12 +62,13 @@ static int sets(const struct slot *slot, const struct slot *spin)
     if (!same_word(slot, spin) || slot->who.ticket != ANY_TICKET)
         return 0;
     switch (slot->operation) {
-    case OP_WRITE: case OP_VOLATILE_WRITE: case OP_ADD: case OP_EXCHANGE: case OP_TICKET:
-        return 1;
-    case OP_CAS:
-        return slot->compare == 0;
-    default:
-        return 0;
+    case OP_WRITE:
+    case OP_VOLATILE_WRITE:
+    case OP_ADD:
+    case OP_EXCHANGE:
+    case OP_TICKET: return 1;
+    case OP_CAS: return slot->compare == 0;
+    default: return 0;
     }
 }
 
@@ -124,8 +125,7 @@ static int lock_ends(const struct program *program, unsigned number)
 {
     const struct slot *lock = &program->slots[number];
     unsigned releases = 0, locks = 0;
-    if (lock->who.ticket != ANY_TICKET || lock->place.modulus != 1 ||
-        !unlocked_by(program, number))
+    if (lock->who.ticket != ANY_TICKET || lock->place.modulus != 1 || !unlocked_by(program, number))
         return 0;
     for (unsigned i = 0; i < program->slot_count; i++) {
         const struct slot *slot = &program->slots[i];
@@ -181,7 +181,8 @@ int program_is_valid(const struct program *program)
         if (!shape_is_right(slot))
             return 0;
         switch (slot->operation) {
-        case OP_SPIN: case OP_SPIN_VOLATILE:
+        case OP_SPIN:
+        case OP_SPIN_VOLATILE:
             if (slot->place.modulus != 1 || !spin_ends(program, i))
                 return 0;
             break;
@@ -189,12 +190,12 @@ int program_is_valid(const struct program *program)
             if (!lock_ends(program, i))
                 return 0;
             break;
-        case OP_BLOCK_BARRIER: case OP_WARP_BARRIER:
+        case OP_BLOCK_BARRIER:
+        case OP_WARP_BARRIER:
             if (!barrier_opens(program, slot))
                 return 0;
             break;
-        default:
-            break;
+        default: break;
         }
     }
     return 1;

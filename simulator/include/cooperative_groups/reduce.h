@@ -19,11 +19,11 @@ template <class operation> struct hardware_reduction {
     static constexpr bool exists = false;
 };
 
-#define SIM_HARDWARE(operator_name, signed_kind, unsigned_kind)                          \
-    template <class type> struct hardware_reduction<cooperative_groups::operator_name<type>> { \
-        static constexpr bool exists = std::is_integral<type>::value && sizeof(type) <= 4; \
-        static constexpr sim_reduce_kind kind =                                          \
-            std::is_unsigned<type>::value ? unsigned_kind : signed_kind;                 \
+#define SIM_HARDWARE(operator_name, signed_kind, unsigned_kind)                                    \
+    template <class type> struct hardware_reduction<cooperative_groups::operator_name<type>> {     \
+        static constexpr bool exists = std::is_integral<type>::value && sizeof(type) <= 4;         \
+        static constexpr sim_reduce_kind kind =                                                    \
+            std::is_unsigned<type>::value ? unsigned_kind : signed_kind;                           \
     };
 
 SIM_HARDWARE(plus, SIM_REDUCE_ADD, SIM_REDUCE_ADD)
@@ -42,8 +42,8 @@ SIM_INLINE type reduce_by_hardware(unsigned int mask, type value)
 }
 
 template <unsigned int count, class type, class operation>
-SIM_INLINE type reduce_by_shuffles(const cooperative_groups::lanes_tile<count> &tile,
-                                   type value, operation &combine)
+SIM_INLINE type reduce_by_shuffles(const cooperative_groups::lanes_tile<count> &tile, type value,
+                                   operation &combine)
 {
     for (unsigned int distance = count / 2; distance > 0; distance /= 2)
         value = combine(value, tile.shfl_xor(value, distance));
@@ -55,8 +55,7 @@ SIM_INLINE type reduce_by_shuffles(const cooperative_groups::coalesced_group &gr
                                    operation &combine)
 {
     if (group.size() == SIM_WARP_SIZE)
-        return reduce_by_shuffles(cooperative_groups::lanes_tile<SIM_WARP_SIZE>(), value,
-                                  combine);
+        return reduce_by_shuffles(cooperative_groups::lanes_tile<SIM_WARP_SIZE>(), value, combine);
     return group.shfl(cooperative_groups::inclusive_scan(group, value, combine),
                       (int)group.size() - 1);
 }

@@ -11,9 +11,9 @@
 namespace cuda_sim {
 
 template <class type> struct type_number_of;
-#define SIM_TYPE_NUMBER(type, number)                                                    \
-    template <> struct type_number_of<type> {                                            \
-        static constexpr sim_type value = number;                                        \
+#define SIM_TYPE_NUMBER(type, number)                                                              \
+    template <> struct type_number_of<type> {                                                      \
+        static constexpr sim_type value = number;                                                  \
     };
 SIM_TYPE_NUMBER(int, SIM_INT32)
 SIM_TYPE_NUMBER(unsigned int, SIM_UINT32)
@@ -35,35 +35,35 @@ SIM_INLINE type atomic(sim_atomic_kind kind, sim_scope scope, type *address, typ
 }
 
 /* One operation on one type, in its three scopes. */
-#define SIM_ATOMIC(name, kind, type)                                                     \
-    SIM_INLINE type name(type *address, type value)                                      \
-    {                                                                                    \
-        return cuda_sim::atomic(kind, SIM_SCOPE_DEVICE, address, value);                 \
-    }                                                                                    \
-    SIM_INLINE type name##_block(type *address, type value)                              \
-    {                                                                                    \
-        return cuda_sim::atomic(kind, SIM_SCOPE_BLOCK, address, value);                  \
-    }                                                                                    \
-    SIM_INLINE type name##_system(type *address, type value)                             \
-    {                                                                                    \
-        return cuda_sim::atomic(kind, SIM_SCOPE_SYSTEM, address, value);                 \
+#define SIM_ATOMIC(name, kind, type)                                                               \
+    SIM_INLINE type name(type *address, type value)                                                \
+    {                                                                                              \
+        return cuda_sim::atomic(kind, SIM_SCOPE_DEVICE, address, value);                           \
+    }                                                                                              \
+    SIM_INLINE type name##_block(type *address, type value)                                        \
+    {                                                                                              \
+        return cuda_sim::atomic(kind, SIM_SCOPE_BLOCK, address, value);                            \
+    }                                                                                              \
+    SIM_INLINE type name##_system(type *address, type value)                                       \
+    {                                                                                              \
+        return cuda_sim::atomic(kind, SIM_SCOPE_SYSTEM, address, value);                           \
     }
 
-#define SIM_ATOMIC_SWAP_IF_EQUAL(type)                                                   \
-    SIM_INLINE type atomicCAS(type *address, type compare, type value)                   \
-    {                                                                                    \
-        return cuda_sim::atomic(SIM_ATOMIC_COMPARE_AND_SWAP, SIM_SCOPE_DEVICE, address,  \
-                           value, compare);                                              \
-    }                                                                                    \
-    SIM_INLINE type atomicCAS_block(type *address, type compare, type value)             \
-    {                                                                                    \
-        return cuda_sim::atomic(SIM_ATOMIC_COMPARE_AND_SWAP, SIM_SCOPE_BLOCK, address,   \
-                           value, compare);                                              \
-    }                                                                                    \
-    SIM_INLINE type atomicCAS_system(type *address, type compare, type value)            \
-    {                                                                                    \
-        return cuda_sim::atomic(SIM_ATOMIC_COMPARE_AND_SWAP, SIM_SCOPE_SYSTEM, address,  \
-                           value, compare);                                              \
+#define SIM_ATOMIC_SWAP_IF_EQUAL(type)                                                             \
+    SIM_INLINE type atomicCAS(type *address, type compare, type value)                             \
+    {                                                                                              \
+        return cuda_sim::atomic(SIM_ATOMIC_COMPARE_AND_SWAP, SIM_SCOPE_DEVICE, address, value,     \
+                                compare);                                                          \
+    }                                                                                              \
+    SIM_INLINE type atomicCAS_block(type *address, type compare, type value)                       \
+    {                                                                                              \
+        return cuda_sim::atomic(SIM_ATOMIC_COMPARE_AND_SWAP, SIM_SCOPE_BLOCK, address, value,      \
+                                compare);                                                          \
+    }                                                                                              \
+    SIM_INLINE type atomicCAS_system(type *address, type compare, type value)                      \
+    {                                                                                              \
+        return cuda_sim::atomic(SIM_ATOMIC_COMPARE_AND_SWAP, SIM_SCOPE_SYSTEM, address, value,     \
+                                compare);                                                          \
     }
 
 SIM_ATOMIC(atomicAdd, SIM_ATOMIC_ADD, int)

@@ -11,10 +11,18 @@
 namespace cuda_sim {
 
 template <size_t bytes> struct word;
-template <> struct word<1> { using type = uint8_t; };
-template <> struct word<2> { using type = uint16_t; };
-template <> struct word<4> { using type = uint32_t; };
-template <> struct word<8> { using type = uint64_t; };
+template <> struct word<1> {
+    using type = uint8_t;
+};
+template <> struct word<2> {
+    using type = uint16_t;
+};
+template <> struct word<4> {
+    using type = uint32_t;
+};
+template <> struct word<8> {
+    using type = uint64_t;
+};
 
 template <class type> SIM_INLINE uint64_t to_bits(type value)
 {

@@ -43,8 +43,10 @@ public:
     static configuration &current(const char *kernel_name)
     {
         if (!newest || newest->used) {
-            fprintf(stderr, "%s is a kernel: it is launched by %s<<<grid, block>>>(...), "
-                    "not called\n", kernel_name, kernel_name);
+            fprintf(stderr,
+                    "%s is a kernel: it is launched by %s<<<grid, block>>>(...), "
+                    "not called\n",
+                    kernel_name, kernel_name);
             exit(3);
         }
         newest->used = true;

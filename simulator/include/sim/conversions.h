@@ -12,22 +12,24 @@
 
 /* ---- Floating point to integer: too large gives the largest, NaN gives 0 --- */
 
-#define SIM_TO_INTEGER(name, from, to, lowest, highest, below, beyond, round)            \
-    SIM_INLINE to name(from x)                                                           \
-    {                                                                                    \
-        from whole = round(x);                                                           \
-        return whole != whole ? 0 : whole <= (from)(below) ? lowest :                    \
-               whole >= (from)(beyond) ? highest : (to)whole;                            \
+#define SIM_TO_INTEGER(name, from, to, lowest, highest, below, beyond, round)                      \
+    SIM_INLINE to name(from x)                                                                     \
+    {                                                                                              \
+        from whole = round(x);                                                                     \
+        return whole != whole            ? 0                                                       \
+               : whole <= (from)(below)  ? lowest                                                  \
+               : whole >= (from)(beyond) ? highest                                                 \
+                                         : (to)whole;                                              \
     }
 
 /* beyond: the first value too large, which is a power of two and so exact in both types. */
-#define SIM_TO_INTEGERS(prefix, from, suffix, round)                                     \
-    SIM_TO_INTEGER(prefix##2int_##suffix, from, int, INT_MIN, INT_MAX, -0x1p31, 0x1p31, round) \
-    SIM_TO_INTEGER(prefix##2uint_##suffix, from, unsigned int, 0u, UINT_MAX, 0, 0x1p32, round) \
-    SIM_TO_INTEGER(prefix##2ll_##suffix, from, long long, LLONG_MIN, LLONG_MAX, -0x1p63, \
-                   0x1p63, round)                                                        \
-    SIM_TO_INTEGER(prefix##2ull_##suffix, from, unsigned long long, 0ull, ULLONG_MAX, 0, \
-                   0x1p64, round)
+#define SIM_TO_INTEGERS(prefix, from, suffix, round)                                               \
+    SIM_TO_INTEGER(prefix##2int_##suffix, from, int, INT_MIN, INT_MAX, -0x1p31, 0x1p31, round)     \
+    SIM_TO_INTEGER(prefix##2uint_##suffix, from, unsigned int, 0u, UINT_MAX, 0, 0x1p32, round)     \
+    SIM_TO_INTEGER(prefix##2ll_##suffix, from, long long, LLONG_MIN, LLONG_MAX, -0x1p63, 0x1p63,   \
+                   round)                                                                          \
+    SIM_TO_INTEGER(prefix##2ull_##suffix, from, unsigned long long, 0ull, ULLONG_MAX, 0, 0x1p64,   \
+                   round)
 
 SIM_TO_INTEGERS(__float, float, rn, rintf)
 SIM_TO_INTEGERS(__float, float, rz, truncf)
@@ -43,20 +45,20 @@ SIM_TO_INTEGERS(__double, double, rd, ::floor)
 
 /* ---- To floating point ------------------------------------------------------ */
 
-#define SIM_TO_FLOAT(name, from, to)                                                     \
-    SIM_INLINE to name##_rn(from x)                                                      \
-    {                                                                                    \
-        return (to)x;                                                                    \
-    }                                                                                    \
-    SIM_TO_FLOAT_DIRECTED(name##_rz, from, to, FE_TOWARDZERO)                            \
-    SIM_TO_FLOAT_DIRECTED(name##_ru, from, to, FE_UPWARD)                                \
+#define SIM_TO_FLOAT(name, from, to)                                                               \
+    SIM_INLINE to name##_rn(from x)                                                                \
+    {                                                                                              \
+        return (to)x;                                                                              \
+    }                                                                                              \
+    SIM_TO_FLOAT_DIRECTED(name##_rz, from, to, FE_TOWARDZERO)                                      \
+    SIM_TO_FLOAT_DIRECTED(name##_ru, from, to, FE_UPWARD)                                          \
     SIM_TO_FLOAT_DIRECTED(name##_rd, from, to, FE_DOWNWARD)
-#define SIM_TO_FLOAT_DIRECTED(name, from, to, mode)                                      \
-    static inline __attribute__((noinline, unused)) SIM_HIDDEN to name(from x)           \
-    {                                                                                    \
-        cuda_sim::rounding now(mode);                                                    \
-        __asm__ volatile("" : "+m"(x));                                                  \
-        return cuda_sim::pinned<to>((to)x);                                              \
+#define SIM_TO_FLOAT_DIRECTED(name, from, to, mode)                                                \
+    static inline __attribute__((noinline, unused)) SIM_HIDDEN to name(from x)                     \
+    {                                                                                              \
+        cuda_sim::rounding now(mode);                                                              \
+        __asm__ volatile("" : "+m"(x));                                                            \
+        return cuda_sim::pinned<to>((to)x);                                                        \
     }
 
 SIM_TO_FLOAT(__int2float, int, float)
@@ -82,10 +84,10 @@ SIM_INLINE double __uint2double_rn(unsigned int x)
 
 /* ---- Bits -------------------------------------------------------------------- */
 
-#define SIM_BIT_CAST(name, from, to)                                                     \
-    SIM_INLINE to name(from x)                                                           \
-    {                                                                                    \
-        return __builtin_bit_cast(to, x);                                                \
+#define SIM_BIT_CAST(name, from, to)                                                               \
+    SIM_INLINE to name(from x)                                                                     \
+    {                                                                                              \
+        return __builtin_bit_cast(to, x);                                                          \
     }
 
 SIM_BIT_CAST(__float_as_int, float, int)

@@ -12,8 +12,8 @@ namespace cuda_sim {
 
 /* The hardware takes five bits of the lane, distance or lane mask. */
 template <class type>
-SIM_INLINE type shuffle(sim_shuffle_kind kind, unsigned int mask, type value,
-                        unsigned int argument, int width)
+SIM_INLINE type shuffle(sim_shuffle_kind kind, unsigned int mask, type value, unsigned int argument,
+                        int width)
 {
     return from_bits<type>(sim_shuffle(kind, mask, to_bits(value), sizeof value,
                                        argument % SIM_WARP_SIZE, width, nullptr));
@@ -21,35 +21,34 @@ SIM_INLINE type shuffle(sim_shuffle_kind kind, unsigned int mask, type value,
 
 }
 
-#define SIM_SHUFFLES(type)                                                               \
-    SIM_INLINE type __shfl_sync(unsigned int mask, type value, int lane, int width = 32) \
-    {                                                                                    \
-        return cuda_sim::shuffle(SIM_SHUFFLE_INDEX, mask, value, (unsigned int)lane, width); \
-    }                                                                                    \
-    SIM_INLINE type __shfl_up_sync(unsigned int mask, type value, unsigned int delta,    \
-                                   int width = 32)                                       \
-    {                                                                                    \
-        return cuda_sim::shuffle(SIM_SHUFFLE_UP, mask, value, delta, width);             \
-    }                                                                                    \
-    SIM_INLINE type __shfl_down_sync(unsigned int mask, type value, unsigned int delta,  \
-                                     int width = 32)                                     \
-    {                                                                                    \
-        return cuda_sim::shuffle(SIM_SHUFFLE_DOWN, mask, value, delta, width);           \
-    }                                                                                    \
-    SIM_INLINE type __shfl_xor_sync(unsigned int mask, type value, int lane_mask,        \
-                                    int width = 32)                                      \
-    {                                                                                    \
-        return cuda_sim::shuffle(SIM_SHUFFLE_XOR, mask, value, (unsigned int)lane_mask, width); \
+#define SIM_SHUFFLES(type)                                                                         \
+    SIM_INLINE type __shfl_sync(unsigned int mask, type value, int lane, int width = 32)           \
+    {                                                                                              \
+        return cuda_sim::shuffle(SIM_SHUFFLE_INDEX, mask, value, (unsigned int)lane, width);       \
+    }                                                                                              \
+    SIM_INLINE type __shfl_up_sync(unsigned int mask, type value, unsigned int delta,              \
+                                   int width = 32)                                                 \
+    {                                                                                              \
+        return cuda_sim::shuffle(SIM_SHUFFLE_UP, mask, value, delta, width);                       \
+    }                                                                                              \
+    SIM_INLINE type __shfl_down_sync(unsigned int mask, type value, unsigned int delta,            \
+                                     int width = 32)                                               \
+    {                                                                                              \
+        return cuda_sim::shuffle(SIM_SHUFFLE_DOWN, mask, value, delta, width);                     \
+    }                                                                                              \
+    SIM_INLINE type __shfl_xor_sync(unsigned int mask, type value, int lane_mask, int width = 32)  \
+    {                                                                                              \
+        return cuda_sim::shuffle(SIM_SHUFFLE_XOR, mask, value, (unsigned int)lane_mask, width);    \
     }
 
-#define SIM_MATCHES(type)                                                                \
-    SIM_INLINE unsigned int __match_any_sync(unsigned int mask, type value)              \
-    {                                                                                    \
-        return sim_match_any(mask, cuda_sim::to_bits(value));                            \
-    }                                                                                    \
-    SIM_INLINE unsigned int __match_all_sync(unsigned int mask, type value, int *equal)  \
-    {                                                                                    \
-        return sim_match_all(mask, cuda_sim::to_bits(value), equal);                     \
+#define SIM_MATCHES(type)                                                                          \
+    SIM_INLINE unsigned int __match_any_sync(unsigned int mask, type value)                        \
+    {                                                                                              \
+        return sim_match_any(mask, cuda_sim::to_bits(value));                                      \
+    }                                                                                              \
+    SIM_INLINE unsigned int __match_all_sync(unsigned int mask, type value, int *equal)            \
+    {                                                                                              \
+        return sim_match_all(mask, cuda_sim::to_bits(value), equal);                               \
     }
 
 #define SIM_EXCHANGES(type) SIM_SHUFFLES(type) SIM_MATCHES(type)
@@ -95,10 +94,10 @@ SIM_INLINE unsigned int __activemask()
     return sim_active_mask();
 }
 
-#define SIM_REDUCTION(name, kind, type)                                                  \
-    SIM_INLINE type name(unsigned int mask, type value)                                  \
-    {                                                                                    \
-        return (type)sim_reduce(kind, mask, (unsigned int)value);                        \
+#define SIM_REDUCTION(name, kind, type)                                                            \
+    SIM_INLINE type name(unsigned int mask, type value)                                            \
+    {                                                                                              \
+        return (type)sim_reduce(kind, mask, (unsigned int)value);                                  \
     }
 
 SIM_REDUCTION(__reduce_add_sync, SIM_REDUCE_ADD, int)

@@ -126,7 +126,7 @@ public:
     SIM_MEMBER unsigned int mask() const { return lanes; }
 
 private:
-    unsigned int lanes;     /* 0: the block */
+    unsigned int lanes; /* 0: the block */
 };
 
 template <class group> SIM_INLINE void sync(const group &g)

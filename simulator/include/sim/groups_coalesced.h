@@ -44,7 +44,9 @@ class coalesced_group {
 public:
     SIM_MEMBER explicit coalesced_group(unsigned int mask, unsigned int group_rank = 0,
                                         unsigned int groups = 1)
-        : lanes(mask), meta_rank(group_rank), meta_size(groups) {}
+        : lanes(mask), meta_rank(group_rank), meta_size(groups)
+    {
+    }
 
     SIM_MEMBER void sync() const { __syncwarp(lanes); }
     SIM_MEMBER unsigned int thread_rank() const

@@ -6,18 +6,18 @@
 
 namespace cooperative_groups {
 
-#define SIM_OPERATOR(name, expression)                                                   \
-    template <class type> struct name {                                                  \
-        __attribute__((always_inline)) type operator()(type x, type y) const             \
-        {                                                                                \
-            return expression;                                                           \
-        }                                                                                \
+#define SIM_OPERATOR(name, expression)                                                             \
+    template <class type> struct name {                                                            \
+        __attribute__((always_inline)) type operator()(type x, type y) const                       \
+        {                                                                                          \
+            return expression;                                                                     \
+        }                                                                                          \
     };
 
 SIM_OPERATOR(plus, x + y)
-SIM_OPERATOR(less, y < x ? y : x)           /* the smaller one */
-SIM_OPERATOR(greater, x < y ? y : x)        /* the larger one */
-SIM_OPERATOR(bit_and, x & y)
+SIM_OPERATOR(less, y < x ? y : x)    /* the smaller one */
+SIM_OPERATOR(greater, x < y ? y : x) /* the larger one */
+SIM_OPERATOR(bit_and, x &y)
 SIM_OPERATOR(bit_or, x | y)
 SIM_OPERATOR(bit_xor, x ^ y)
 

@@ -112,7 +112,9 @@ template <unsigned int count> class thread_block_tile<count, void> : public lane
 public:
     template <class parent>
     SIM_MEMBER thread_block_tile(const thread_block_tile<count, parent> &tile)
-        : meta_rank(tile.meta_group_rank()), meta_size(tile.meta_group_size()) {}
+        : meta_rank(tile.meta_group_rank()), meta_size(tile.meta_group_size())
+    {
+    }
 
     SIM_MEMBER unsigned int meta_group_rank() const { return meta_rank; }
     SIM_MEMBER unsigned int meta_group_size() const { return meta_size; }

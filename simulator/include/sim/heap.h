@@ -44,7 +44,7 @@ struct array_of_objects {
 
         if (!objects)
             return;
-        if constexpr (!std::is_trivially_destructible_v<type>) {    /* their number precedes them */
+        if constexpr (!std::is_trivially_destructible_v<type>) { /* their number precedes them */
             size_t before = alignof(type) > sizeof(size_t) ? alignof(type) : sizeof(size_t);
 
             for (size_t i = reinterpret_cast<size_t *>(memory)[-1]; i-- > 0;)

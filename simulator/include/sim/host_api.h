@@ -45,7 +45,7 @@ SIM_INLINE cudaError_t cudaHostGetDevicePointer(type **device, void *host, unsig
 
 template <class type>
 SIM_INLINE cudaError_t cudaMallocManaged(type **pointer, size_t bytes,
-                                     unsigned int flags = cudaMemAttachGlobal)
+                                         unsigned int flags = cudaMemAttachGlobal)
 {
     return cudaMallocManaged(SIM_VOID_POINTER(pointer), bytes, flags);
 }
@@ -69,25 +69,25 @@ template <class type> SIM_INLINE const void *symbol_address(const type &symbol)
 
 template <class type>
 SIM_INLINE cudaError_t cudaMemcpyToSymbol(const type &symbol, const void *source, size_t bytes,
-                                      size_t offset = 0,
-                                      cudaMemcpyKind kind = cudaMemcpyHostToDevice)
+                                          size_t offset = 0,
+                                          cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
     return cudaMemcpyToSymbol(cuda_sim::symbol_address(symbol), source, bytes, offset, kind);
 }
 
 template <class type>
 SIM_INLINE cudaError_t cudaMemcpyFromSymbol(void *target, const type &symbol, size_t bytes,
-                                        size_t offset = 0,
-                                        cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
+                                            size_t offset = 0,
+                                            cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
 {
     return cudaMemcpyFromSymbol(target, cuda_sim::symbol_address(symbol), bytes, offset, kind);
 }
 
 template <class type>
 SIM_INLINE cudaError_t cudaMemcpyToSymbolAsync(const type &symbol, const void *source, size_t bytes,
-                                           size_t offset = 0,
-                                           cudaMemcpyKind kind = cudaMemcpyHostToDevice,
-                                           cudaStream_t stream = 0)
+                                               size_t offset = 0,
+                                               cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                               cudaStream_t stream = 0)
 {
     return cudaMemcpyToSymbolAsync(cuda_sim::symbol_address(symbol), source, bytes, offset, kind,
                                    stream);
@@ -95,9 +95,9 @@ SIM_INLINE cudaError_t cudaMemcpyToSymbolAsync(const type &symbol, const void *s
 
 template <class type>
 SIM_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void *target, const type &symbol, size_t bytes,
-                                             size_t offset = 0,
-                                             cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
-                                             cudaStream_t stream = 0)
+                                                 size_t offset = 0,
+                                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                                                 cudaStream_t stream = 0)
 {
     return cudaMemcpyFromSymbolAsync(target, cuda_sim::symbol_address(symbol), bytes, offset, kind,
                                      stream);
@@ -127,23 +127,23 @@ SIM_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags)
 
 template <class type>
 SIM_INLINE cudaError_t cudaLaunchKernel(type *kernel, dim3 grid, dim3 block, void **arguments,
-                                    size_t shared = 0, cudaStream_t stream = 0)
+                                        size_t shared = 0, cudaStream_t stream = 0)
 {
     return cudaLaunchKernel(SIM_KERNEL_ADDRESS(kernel), grid, block, arguments, shared, stream);
 }
 
 template <class type>
 SIM_INLINE cudaError_t cudaLaunchCooperativeKernel(type *kernel, dim3 grid, dim3 block,
-                                               void **arguments, size_t shared = 0,
-                                               cudaStream_t stream = 0)
+                                                   void **arguments, size_t shared = 0,
+                                                   cudaStream_t stream = 0)
 {
-    return cudaLaunchCooperativeKernel(SIM_KERNEL_ADDRESS(kernel), grid, block, arguments,
-                                       shared, stream);
+    return cudaLaunchCooperativeKernel(SIM_KERNEL_ADDRESS(kernel), grid, block, arguments, shared,
+                                       stream);
 }
 
 template <class... parameters, class... values>
 SIM_INLINE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
-                                      void (*kernel)(parameters...), values &&...arguments)
+                                          void (*kernel)(parameters...), values &&...arguments)
 {
     return [&](parameters... converted) {
         void *pointers[] = {static_cast<void *>(&converted)..., nullptr};
@@ -172,7 +172,7 @@ SIM_INLINE cudaError_t cudaFuncSetCacheConfig(type *kernel, cudaFuncCache config
 
 template <class type>
 SIM_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, type *kernel,
-                                                                 int block_size, size_t shared)
+                                                                     int block_size, size_t shared)
 {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, SIM_KERNEL_ADDRESS(kernel),
                                                          block_size, shared);
@@ -188,7 +188,7 @@ SIM_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
 
 template <class type>
 SIM_INLINE cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *shared, type *kernel,
-                                                             int blocks, int block_size)
+                                                                 int blocks, int block_size)
 {
     return cudaOccupancyAvailableDynamicSMemPerBlock(shared, SIM_KERNEL_ADDRESS(kernel), blocks,
                                                      block_size);
@@ -197,9 +197,9 @@ SIM_INLINE cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *shared,
 /* shared_of_block: a function or functor, bytes of shared memory for a block's size. */
 template <class function_type, class type>
 SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *minimum_grid,
-                                                                  int *block_size, type *kernel,
-                                                                  function_type shared_of_block,
-                                                                  int limit = 0)
+                                                                      int *block_size, type *kernel,
+                                                                      function_type shared_of_block,
+                                                                      int limit = 0)
 {
     return sim_occupancy_block_size(
         minimum_grid, block_size, SIM_KERNEL_ADDRESS(kernel),
@@ -209,8 +209,8 @@ SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *minim
 
 template <class type>
 SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minimum_grid, int *block_size,
-                                                      type *kernel, size_t shared = 0,
-                                                      int limit = 0)
+                                                          type *kernel, size_t shared = 0,
+                                                          int limit = 0)
 {
     return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
         minimum_grid, block_size, kernel, [shared](int) { return shared; }, limit);

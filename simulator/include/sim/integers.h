@@ -114,12 +114,12 @@ SIM_INLINE unsigned int __umulhi(unsigned int x, unsigned int y)
 
 SIM_INLINE long long __mul64hi(long long x, long long y)
 {
-    return (long long)((__extension__ (__int128)x * y) >> 64);
+    return (long long)((__extension__(__int128) x * y) >> 64);
 }
 
 SIM_INLINE unsigned long long __umul64hi(unsigned long long x, unsigned long long y)
 {
-    return (unsigned long long)((__extension__ (unsigned __int128)x * y) >> 64);
+    return (unsigned long long)((__extension__(unsigned __int128) x * y) >> 64);
 }
 
 /* |x - y| + z */
@@ -170,19 +170,19 @@ SIM_INLINE unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c)
 }
 
 /* min and max: type is what both operands are converted to. */
-#define SIM_MIN_MAX(type, first, second)                                                 \
-    SIM_INLINE type min(first x, second y)                                               \
-    {                                                                                    \
-        return (type)x < (type)y ? (type)x : (type)y;                                    \
-    }                                                                                    \
-    SIM_INLINE type max(first x, second y)                                               \
-    {                                                                                    \
-        return (type)x > (type)y ? (type)x : (type)y;                                    \
+#define SIM_MIN_MAX(type, first, second)                                                           \
+    SIM_INLINE type min(first x, second y)                                                         \
+    {                                                                                              \
+        return (type)x < (type)y ? (type)x : (type)y;                                              \
+    }                                                                                              \
+    SIM_INLINE type max(first x, second y)                                                         \
+    {                                                                                              \
+        return (type)x > (type)y ? (type)x : (type)y;                                              \
     }
-#define SIM_MIN_MAX_SIGNED(name)                                                         \
-    SIM_MIN_MAX(name, name, name)                                                        \
-    SIM_MIN_MAX(unsigned name, unsigned name, unsigned name)                             \
-    SIM_MIN_MAX(unsigned name, name, unsigned name)                                      \
+#define SIM_MIN_MAX_SIGNED(name)                                                                   \
+    SIM_MIN_MAX(name, name, name)                                                                  \
+    SIM_MIN_MAX(unsigned name, unsigned name, unsigned name)                                       \
+    SIM_MIN_MAX(unsigned name, name, unsigned name)                                                \
     SIM_MIN_MAX(unsigned name, unsigned name, name)
 
 SIM_MIN_MAX_SIGNED(int)

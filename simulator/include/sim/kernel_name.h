@@ -13,7 +13,8 @@
 namespace cuda_sim {
 
 /* Its only use is its type's name, which contains the kernel's. */
-template <auto function> struct name_tag {};
+template <auto function> struct name_tag {
+};
 
 /* 512u and 3ul become 512 and 3: the suffixes of numbers say nothing to a reader. */
 inline void drop_suffixes(char *name)
@@ -48,7 +49,7 @@ inline const char *kernel_name(const std::type_info &tag)
     start += strspn(start, "<&(");
     if (!strncmp(start, "void ", 5))
         start += 5;
-    for (;;) {          /* no name for what has none */
+    for (;;) { /* no name for what has none */
         static const char unnamed[] = "(anonymous namespace)::";
         char *found = strstr(start, unnamed);
 

@@ -44,8 +44,9 @@ template <size_t index, class type> struct argument {
 template <class indices, class... types> struct arguments;
 template <size_t... index, class... types>
 struct arguments<std::index_sequence<index...>, types...> : argument<index, types>... {
-    explicit arguments(handed_over<types> &...values)
-        : argument<index, types>{std::move(values)}... {}
+    explicit arguments(handed_over<types> &...values) : argument<index, types>{std::move(values)}...
+    {
+    }
 
     template <class function_type> SIM_HIDDEN void pass_to(function_type *function)
     {
@@ -57,8 +58,8 @@ struct arguments<std::index_sequence<index...>, types...> : argument<index, type
     SIM_HIDDEN static void pass_pointed_to(function_type *function, void **values)
     {
         (void)values;
-        call(function, *static_cast<types *>(
-                           __builtin_assume_aligned(values[index], alignment<types>))...);
+        call(function,
+             *static_cast<types *>(__builtin_assume_aligned(values[index], alignment<types>))...);
     }
 
     /* The values that are pointers, with how many. */
@@ -90,14 +91,13 @@ struct arguments<std::index_sequence<index...>, types...> : argument<index, type
 
 private:
     /* Of copied arguments: a stack's at least, else clang makes a second copy on its way there. */
-    template <class type>
-    static constexpr size_t alignment = alignof(type) < 8 ? 8 : alignof(type);
+    template <class type> static constexpr size_t alignment = alignof(type) < 8 ? 8 : alignof(type);
 
     template <class function_type>
     SIM_HIDDEN __attribute__((always_inline)) static void call(function_type *function,
                                                                types &...values)
     {
-        __asm__("" : "+r"(function));   /* inlined here, it would not be counted */
+        __asm__("" : "+r"(function)); /* inlined here, it would not be counted */
         function(values...);
     }
 
@@ -110,8 +110,8 @@ private:
     static void keep_pointer(size_t &count, void *value, const void **pointers)
     {
         if constexpr (std::is_pointer_v<type> && !std::is_function_v<std::remove_pointer_t<type>>)
-            pointers[count++] = const_cast<const void *>(
-                *static_cast<const volatile void **>(value));
+            pointers[count++] =
+                const_cast<const void *>(*static_cast<const volatile void **>(value));
         else
             (void)count, (void)value, (void)pointers;
     }
@@ -190,7 +190,7 @@ private:
 
     static constexpr auto address() { return function; }
 
-    static registered entry;    /* constructed before main */
+    static registered entry; /* constructed before main */
 };
 template <class... types, void (*function)(types...), class site>
 typename kernel<function, site>::registered kernel<function, site>::entry;

@@ -12,27 +12,27 @@
 
 #include "attributes.h"
 
-#define SIM_FUNCTION(type, name, parameters, expression)                                 \
-    SIM_INLINE type sim_##name parameters                                                \
-    {                                                                                    \
-        return expression;                                                               \
+#define SIM_FUNCTION(type, name, parameters, expression)                                           \
+    SIM_INLINE type sim_##name parameters                                                          \
+    {                                                                                              \
+        return expression;                                                                         \
     }
 
 /* ---- Fast forms ---------------------------------------------------------------- */
 
-#define __expf expf
-#define __logf logf
-#define __log2f log2f
-#define __log10f log10f
-#define __powf powf
-#define __sinf sinf
-#define __cosf cosf
-#define __tanf tanf
-#define __tanhf tanhf
-#define __sincosf sincosf
-#define __exp10f sim_exp10f
-#define __fdividef sim_fdividef
-#define fdividef sim_fdividef
+#define __expf      expf
+#define __logf      logf
+#define __log2f     log2f
+#define __log10f    log10f
+#define __powf      powf
+#define __sinf      sinf
+#define __cosf      cosf
+#define __tanf      tanf
+#define __tanhf     tanhf
+#define __sincosf   sincosf
+#define __exp10f    sim_exp10f
+#define __fdividef  sim_fdividef
+#define fdividef    sim_fdividef
 #define __saturatef sim_saturatef
 
 SIM_FUNCTION(float, exp10f, (float x), (float)::pow(10.0, (double)x))
@@ -43,15 +43,15 @@ SIM_FUNCTION(float, saturatef, (float x), x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0
 
 /* ---- Roots and norms ------------------------------------------------------------ */
 
-#define rsqrt sim_rsqrt
-#define rsqrtf sim_rsqrtf
-#define rcbrt sim_rcbrt
-#define rcbrtf sim_rcbrtf
-#define rhypot sim_rhypot
-#define rhypotf sim_rhypotf
-#define norm3d sim_norm3d
-#define norm3df sim_norm3df
-#define rnorm3d sim_rnorm3d
+#define rsqrt    sim_rsqrt
+#define rsqrtf   sim_rsqrtf
+#define rcbrt    sim_rcbrt
+#define rcbrtf   sim_rcbrtf
+#define rhypot   sim_rhypot
+#define rhypotf  sim_rhypotf
+#define norm3d   sim_norm3d
+#define norm3df  sim_norm3df
+#define rnorm3d  sim_rnorm3d
 #define rnorm3df sim_rnorm3df
 
 SIM_FUNCTION(float, rsqrtf, (float x), (float)(1.0 / ::sqrt((double)x)))
@@ -62,18 +62,18 @@ SIM_FUNCTION(double, rcbrt, (double x), 1.0 / ::cbrt(x))
 SIM_FUNCTION(float, rhypotf, (float x, float y), 1.0f / hypotf(x, y))
 SIM_FUNCTION(double, rhypot, (double x, double y), 1.0 / ::hypot(x, y))
 SIM_FUNCTION(float, norm3df, (float x, float y, float z),
-             (float)::sqrt((double)x * x + (double)y * y + (double)z * z))
+             (float)::sqrt((double)x *x + (double)y * y + (double)z * z))
 SIM_FUNCTION(double, norm3d, (double x, double y, double z), ::hypot(::hypot(x, y), z))
 SIM_FUNCTION(float, rnorm3df, (float x, float y, float z), 1.0f / sim_norm3df(x, y, z))
 SIM_FUNCTION(double, rnorm3d, (double x, double y, double z), 1.0 / sim_norm3d(x, y, z))
 
 /* ---- Angles in units of pi, and the normal distribution --------------------------- */
 
-#define sinpi sim_sinpi
-#define sinpif sim_sinpif
-#define cospi sim_cospi
-#define cospif sim_cospif
-#define normcdf sim_normcdf
+#define sinpi    sim_sinpi
+#define sinpif   sim_sinpif
+#define cospi    sim_cospi
+#define cospif   sim_cospif
+#define normcdf  sim_normcdf
 #define normcdff sim_normcdff
 
 /* x reduced to one turn of two units: exact. */

@@ -11,17 +11,17 @@
 #include "bits.h"
 #include "sim.h"
 
-#define SIM_LOAD(name)                                                                   \
-    template <class type> SIM_INLINE type name(const type *address)                      \
-    {                                                                                    \
-        return *address;                                                                 \
+#define SIM_LOAD(name)                                                                             \
+    template <class type> SIM_INLINE type name(const type *address)                                \
+    {                                                                                              \
+        return *address;                                                                           \
     }
 
-#define SIM_STORE(name)                                                                  \
-    template <class type>                                                                \
-    SIM_INLINE void name(type *address, typename cuda_sim::same<type>::type value)       \
-    {                                                                                    \
-        *address = value;                                                                \
+#define SIM_STORE(name)                                                                            \
+    template <class type>                                                                          \
+    SIM_INLINE void name(type *address, typename cuda_sim::same<type>::type value)                 \
+    {                                                                                              \
+        *address = value;                                                                          \
     }
 
 SIM_LOAD(__ldg)

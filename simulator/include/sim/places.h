@@ -22,23 +22,23 @@
 #define SIM_READ(result, variable) __asm__("ldr %w0, %1" : "=r"(result) : "m"(variable))
 #endif
 
-#define SIM_PLACE(type, place)                                                           \
-    struct type {                                                                        \
-        using sim_place = int;                                                           \
-        __declspec(property(get = get_x)) unsigned int x;                                \
-        __declspec(property(get = get_y)) unsigned int y;                                \
-        __declspec(property(get = get_z)) unsigned int z;                                \
-        SIM_PLACE_MEMBER(x, place)                                                       \
-        SIM_PLACE_MEMBER(y, place)                                                       \
-        SIM_PLACE_MEMBER(z, place)                                                       \
-        __attribute__((always_inline)) operator uint3() const { return uint3{x, y, z}; } \
+#define SIM_PLACE(type, place)                                                                     \
+    struct type {                                                                                  \
+        using sim_place = int;                                                                     \
+        __declspec(property(get = get_x)) unsigned int x;                                          \
+        __declspec(property(get = get_y)) unsigned int y;                                          \
+        __declspec(property(get = get_z)) unsigned int z;                                          \
+        SIM_PLACE_MEMBER(x, place)                                                                 \
+        SIM_PLACE_MEMBER(y, place)                                                                 \
+        SIM_PLACE_MEMBER(z, place)                                                                 \
+        __attribute__((always_inline)) operator uint3() const { return uint3{x, y, z}; }           \
     };
-#define SIM_PLACE_MEMBER(member, place)                                                  \
-    __attribute__((always_inline)) unsigned int get_##member() const                     \
-    {                                                                                    \
-        unsigned int value;                                                              \
-        SIM_READ(value, place.member);                                                   \
-        return value;                                                                    \
+#define SIM_PLACE_MEMBER(member, place)                                                            \
+    __attribute__((always_inline)) unsigned int get_##member() const                               \
+    {                                                                                              \
+        unsigned int value;                                                                        \
+        SIM_READ(value, place.member);                                                             \
+        return value;                                                                              \
     }
 
 namespace cuda_sim {

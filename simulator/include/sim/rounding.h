@@ -38,23 +38,22 @@ private:
 }
 
 /* One operation in the four roundings: expression in terms of x, y and z. */
-#define SIM_ROUNDED(type, name, rounding_suffix, mode, parameters, pins, expression)     \
-    static inline __attribute__((noinline, unused)) SIM_HIDDEN                           \
-    type name##_##rounding_suffix parameters                                             \
-    {                                                                                    \
-        cuda_sim::rounding now(mode);                                                    \
-        pins                                                                             \
-        return cuda_sim::pinned<type>(expression);                                       \
+#define SIM_ROUNDED(type, name, rounding_suffix, mode, parameters, pins, expression)               \
+    static inline __attribute__((noinline, unused))                                                \
+    SIM_HIDDEN type name##_##rounding_suffix parameters                                            \
+    {                                                                                              \
+        cuda_sim::rounding now(mode);                                                              \
+        pins return cuda_sim::pinned<type>(expression);                                            \
     }
-#define SIM_NEAREST(type, name, parameters, expression)                                  \
-    SIM_INLINE type name##_rn parameters                                                 \
-    {                                                                                    \
-        return expression;                                                               \
+#define SIM_NEAREST(type, name, parameters, expression)                                            \
+    SIM_INLINE type name##_rn parameters                                                           \
+    {                                                                                              \
+        return expression;                                                                         \
     }
-#define SIM_ALL_ROUNDINGS(type, name, parameters, pins, expression)                      \
-    SIM_NEAREST(type, name, parameters, expression)                                      \
-    SIM_ROUNDED(type, name, rz, FE_TOWARDZERO, parameters, pins, expression)             \
-    SIM_ROUNDED(type, name, ru, FE_UPWARD, parameters, pins, expression)                 \
+#define SIM_ALL_ROUNDINGS(type, name, parameters, pins, expression)                                \
+    SIM_NEAREST(type, name, parameters, expression)                                                \
+    SIM_ROUNDED(type, name, rz, FE_TOWARDZERO, parameters, pins, expression)                       \
+    SIM_ROUNDED(type, name, ru, FE_UPWARD, parameters, pins, expression)                           \
     SIM_ROUNDED(type, name, rd, FE_DOWNWARD, parameters, pins, expression)
 #define SIM_PIN1 x = cuda_sim::pinned(x);
 #define SIM_PIN2 SIM_PIN1 y = cuda_sim::pinned(y);
@@ -62,14 +61,14 @@ private:
 
 SIM_ALL_ROUNDINGS(float, __fadd, (float x, float y), SIM_PIN2, x + y)
 SIM_ALL_ROUNDINGS(float, __fsub, (float x, float y), SIM_PIN2, x - y)
-SIM_ALL_ROUNDINGS(float, __fmul, (float x, float y), SIM_PIN2, x * y)
+SIM_ALL_ROUNDINGS(float, __fmul, (float x, float y), SIM_PIN2, x *y)
 SIM_ALL_ROUNDINGS(float, __fdiv, (float x, float y), SIM_PIN2, x / y)
 SIM_ALL_ROUNDINGS(float, __fmaf, (float x, float y, float z), SIM_PIN3, fmaf(x, y, z))
 SIM_ALL_ROUNDINGS(float, __frcp, (float x), SIM_PIN1, 1.0f / x)
 SIM_ALL_ROUNDINGS(float, __fsqrt, (float x), SIM_PIN1, sqrtf(x))
 SIM_ALL_ROUNDINGS(double, __dadd, (double x, double y), SIM_PIN2, x + y)
 SIM_ALL_ROUNDINGS(double, __dsub, (double x, double y), SIM_PIN2, x - y)
-SIM_ALL_ROUNDINGS(double, __dmul, (double x, double y), SIM_PIN2, x * y)
+SIM_ALL_ROUNDINGS(double, __dmul, (double x, double y), SIM_PIN2, x *y)
 SIM_ALL_ROUNDINGS(double, __ddiv, (double x, double y), SIM_PIN2, x / y)
 SIM_ALL_ROUNDINGS(double, __fma, (double x, double y, double z), SIM_PIN3, ::fma(x, y, z))
 SIM_ALL_ROUNDINGS(double, __drcp, (double x), SIM_PIN1, 1.0 / x)

@@ -17,7 +17,7 @@
 
 #ifdef __cplusplus
 extern "C" {
-#define SIM_THREAD_LOCAL __thread      /* thread_local would be read through a function */
+#define SIM_THREAD_LOCAL __thread /* thread_local would be read through a function */
 #else
 #define SIM_THREAD_LOCAL _Thread_local
 #endif
@@ -61,19 +61,19 @@ extern SIM_THREAD_LOCAL char sim_dynamic_shared[SIM_SHARED_MEMORY_LIMIT]
 
 struct sim_launch {
     struct sim_index grid, block;
-    size_t dynamic_shared;      /* bytes */
-    void *stream;               /* a cudaStream_t */
-    int cooperative;            /* all blocks resident, grid barrier allowed */
-    const void *function;       /* the kernel's address: its identity */
-    const char *name;           /* its name with template arguments, for reports */
-    const char *file;           /* where the launch stands */
+    size_t dynamic_shared; /* bytes */
+    void *stream;          /* a cudaStream_t */
+    int cooperative;       /* all blocks resident, grid barrier allowed */
+    const void *function;  /* the kernel's address: its identity */
+    const char *name;      /* its name with template arguments, for reports */
+    const char *file;      /* where the launch stands */
     int line;
-    void (*body)(void *arguments);  /* calls the kernel once, as one thread */
-    void *arguments;            /* passed to body; copied by the caller beforehand */
-    int error_is_returned;      /* whoever launches is told an error */
-    const void *values;         /* the parameters' values, which are the kernel's to read */
+    void (*body)(void *arguments); /* calls the kernel once, as one thread */
+    void *arguments;               /* passed to body; copied by the caller beforehand */
+    int error_is_returned;         /* whoever launches is told an error */
+    const void *values;            /* the parameters' values, which are the kernel's to read */
     size_t value_bytes;
-    const void *const *pointers;    /* those among the values */
+    const void *const *pointers; /* those among the values */
     size_t pointer_count;
 };
 
@@ -96,7 +96,7 @@ struct sim_kernel {
     const char *name;
     const char *file;
     int line;
-    int maximum_threads;        /* of __launch_bounds__, 0 where there is none */
+    int maximum_threads; /* of __launch_bounds__, 0 where there is none */
     /* calls the kernel once with the values that arguments[0], [1], ... point to */
     void (*invoke)(void **arguments);
     /* copies the values into storage (NULL: only returns how many bytes) */
@@ -111,7 +111,7 @@ void sim_register_kernel(struct sim_kernel *kernel);
 enum sim_variable_kind { SIM_VARIABLE_DEVICE, SIM_VARIABLE_CONSTANT, SIM_VARIABLE_MANAGED };
 struct sim_variable {
     void *address;
-    size_t size;                /* bytes */
+    size_t size; /* bytes */
     enum sim_variable_kind kind;
     const char *name;
     struct sim_variable *next;
@@ -123,21 +123,20 @@ void sim_register_variable(struct sim_variable *variable);
  * time a thread passes it; cheap. site is a static int that starts at 0, one
  * for each definition, which lets the runtime return at once when it knows it.
  */
-void sim_shared_array(int *site, const volatile void *address, size_t size,
-                      const char *name);
+void sim_shared_array(int *site, const volatile void *address, size_t size, const char *name);
 
 /* ---- Barriers ------------------------------------------------------------ */
 
 enum sim_barrier_kind {
-    SIM_BARRIER_PLAIN,          /* __syncthreads: returns 0 */
-    SIM_BARRIER_COUNT,          /* _count: how many threads' predicates are not 0 */
-    SIM_BARRIER_AND,            /* _and: 1 if all are not 0 */
-    SIM_BARRIER_OR              /* _or: 1 if any is not 0 */
+    SIM_BARRIER_PLAIN, /* __syncthreads: returns 0 */
+    SIM_BARRIER_COUNT, /* _count: how many threads' predicates are not 0 */
+    SIM_BARRIER_AND,   /* _and: 1 if all are not 0 */
+    SIM_BARRIER_OR     /* _or: 1 if any is not 0 */
 };
 SIM_NOT_MERGED int sim_block_barrier(enum sim_barrier_kind kind, int predicate);
-SIM_NOT_MERGED void sim_warp_barrier(unsigned int mask);       /* __syncwarp */
-SIM_NOT_MERGED void sim_grid_barrier(void);                    /* cooperative launches only */
-int sim_cooperative(void);                                     /* 1 in such a launch, else 0 */
+SIM_NOT_MERGED void sim_warp_barrier(unsigned int mask); /* __syncwarp */
+SIM_NOT_MERGED void sim_grid_barrier(void);              /* cooperative launches only */
+int sim_cooperative(void);                               /* 1 in such a launch, else 0 */
 /* Ends any other launch with a finding. */
 SIM_NOT_MERGED void sim_require_cooperative(void);
 
@@ -151,9 +150,8 @@ enum sim_shuffle_kind { SIM_SHUFFLE_INDEX, SIM_SHUFFLE_UP, SIM_SHUFFLE_DOWN, SIM
  * source lane lies in the lane's own segment, else 0 (the result is then the
  * lane's own value).
  */
-SIM_NOT_MERGED uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask,
-                                    uint64_t value, size_t size, unsigned int argument,
-                                    int width, int *in_range);
+SIM_NOT_MERGED uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask, uint64_t value,
+                                    size_t size, unsigned int argument, int width, int *in_range);
 
 /* Also for __any_sync, __all_sync. */
 SIM_NOT_MERGED unsigned int sim_ballot(unsigned int mask, int predicate);
@@ -162,21 +160,33 @@ SIM_NOT_MERGED unsigned int sim_match_any(unsigned int mask, uint64_t value);
 SIM_NOT_MERGED unsigned int sim_match_all(unsigned int mask, uint64_t value, int *all_equal);
 
 enum sim_reduce_kind {
-    SIM_REDUCE_ADD, SIM_REDUCE_MIN_SIGNED, SIM_REDUCE_MIN_UNSIGNED, SIM_REDUCE_MAX_SIGNED,
-    SIM_REDUCE_MAX_UNSIGNED, SIM_REDUCE_AND, SIM_REDUCE_OR, SIM_REDUCE_XOR
+    SIM_REDUCE_ADD,
+    SIM_REDUCE_MIN_SIGNED,
+    SIM_REDUCE_MIN_UNSIGNED,
+    SIM_REDUCE_MAX_SIGNED,
+    SIM_REDUCE_MAX_UNSIGNED,
+    SIM_REDUCE_AND,
+    SIM_REDUCE_OR,
+    SIM_REDUCE_XOR
 };
 SIM_NOT_MERGED unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int mask,
                                        unsigned int value);
 
 /* ---- Memory -------------------------------------------------------------- */
 
-enum sim_type {
-    SIM_INT32, SIM_UINT32, SIM_INT64, SIM_UINT64, SIM_FLOAT, SIM_DOUBLE, SIM_UINT16
-};
+enum sim_type { SIM_INT32, SIM_UINT32, SIM_INT64, SIM_UINT64, SIM_FLOAT, SIM_DOUBLE, SIM_UINT16 };
 enum sim_atomic_kind {
-    SIM_ATOMIC_ADD, SIM_ATOMIC_SUB, SIM_ATOMIC_EXCHANGE, SIM_ATOMIC_MIN, SIM_ATOMIC_MAX,
-    SIM_ATOMIC_INCREMENT, SIM_ATOMIC_DECREMENT, SIM_ATOMIC_COMPARE_AND_SWAP,
-    SIM_ATOMIC_AND, SIM_ATOMIC_OR, SIM_ATOMIC_XOR
+    SIM_ATOMIC_ADD,
+    SIM_ATOMIC_SUB,
+    SIM_ATOMIC_EXCHANGE,
+    SIM_ATOMIC_MIN,
+    SIM_ATOMIC_MAX,
+    SIM_ATOMIC_INCREMENT,
+    SIM_ATOMIC_DECREMENT,
+    SIM_ATOMIC_COMPARE_AND_SWAP,
+    SIM_ATOMIC_AND,
+    SIM_ATOMIC_OR,
+    SIM_ATOMIC_XOR
 };
 /*
  * Performs the atomic on *address and returns the value found there. operand,
@@ -187,10 +197,10 @@ enum sim_atomic_kind {
  */
 enum sim_scope { SIM_SCOPE_BLOCK, SIM_SCOPE_DEVICE, SIM_SCOPE_SYSTEM };
 SIM_NOT_MERGED uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type,
-                                   volatile void *address, uint64_t operand,
-                                   uint64_t compare, enum sim_scope scope);
+                                   volatile void *address, uint64_t operand, uint64_t compare,
+                                   enum sim_scope scope);
 
-void sim_fence(enum sim_scope scope);           /* __threadfence_block, __threadfence, _system */
+void sim_fence(enum sim_scope scope); /* __threadfence_block, __threadfence, _system */
 
 /*
  * malloc and free in kernels. NULL where the heap (cudaLimitMallocHeapSize) or the device's
@@ -203,13 +213,13 @@ void sim_free(void *pointer);
 
 /* A failed assert() in a kernel: prints it, ends the launch with cudaErrorAssert. */
 void sim_assert_failed(const char *expression, const char *file, int line, const char *function);
-void sim_trap(void);                            /* __trap */
+void sim_trap(void); /* __trap */
 /* Names something that the simulator lacks, with the line, and ends the program (exit 3). */
 void sim_unsupported(const char *what);
 /* printf in a kernel: collected by block, printed in block order when the launch ends. */
 int sim_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
-long long sim_clock(void);                      /* grows by one for each call: no time */
-void sim_nanosleep(unsigned int nanoseconds);   /* lets other threads run */
+long long sim_clock(void);                    /* grows by one for each call: no time */
+void sim_nanosleep(unsigned int nanoseconds); /* lets other threads run */
 
 /* 1 while the caller is a simulated thread, else 0. May be called anywhere. */
 int sim_in_kernel(void);

@@ -15,8 +15,8 @@ namespace cuda_sim {
 /* A type of which objects may lie in shared memory: nothing runs when one is made or ends. */
 template <class type>
 inline constexpr bool is_plain =
-    std::is_trivially_default_constructible_v<std::remove_all_extents_t<type>> &&
-    std::is_trivially_destructible_v<std::remove_all_extents_t<type>>;
+    std::is_trivially_default_constructible_v<std::remove_all_extents_t<type>>
+        &&std::is_trivially_destructible_v<std::remove_all_extents_t<type>>;
 
 /* Room for an object whose constructor need not run. */
 template <class type> struct shared_bytes {

@@ -45,9 +45,10 @@ void error_of_launch(cudaError_t error, const char *file, int line)
 void error_unasked(void)
 {
     if (refused.error)
-        fprintf(stderr, "simulator: note: the launch at %s:%d was refused (%s), and nobody asked: "
-                "call cudaGetLastError() after a launch\n", refused.file, refused.line,
-                cudaGetErrorString(refused.error));
+        fprintf(stderr,
+                "simulator: note: the launch at %s:%d was refused (%s), and nobody asked: "
+                "call cudaGetLastError() after a launch\n",
+                refused.file, refused.line, cudaGetErrorString(refused.error));
 }
 
 void error_reset(void)
@@ -72,9 +73,8 @@ cudaError_t cudaPeekAtLastError(void)
 const char *cudaGetErrorName(cudaError_t error)
 {
     switch (error) {
-#define NAME(name, number, description) \
-    case cuda##name:                    \
-        return "cuda" #name;
+#define NAME(name, number, description)                                                            \
+    case cuda##name: return "cuda" #name;
         SIM_ERROR_LIST(NAME)
 #undef NAME
     }
@@ -84,9 +84,8 @@ const char *cudaGetErrorName(cudaError_t error)
 const char *cudaGetErrorString(cudaError_t error)
 {
     switch (error) {
-#define TEXT(name, number, description) \
-    case cuda##name:                    \
-        return description;
+#define TEXT(name, number, description)                                                            \
+    case cuda##name: return description;
         SIM_ERROR_LIST(TEXT)
 #undef TEXT
     }

@@ -9,7 +9,7 @@
 
 #include "base/run.h"
 
-#define WORKERS_WITH_GUARDS 16
+#define WORKERS_WITH_GUARDS     16
 #define SPINS_BEFORE_GIVING_WAY 64
 
 /* Each fibre runs one thread of each block in turn. */
@@ -69,7 +69,7 @@ static inline void enter(struct worker *worker, unsigned lane)
     unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
     worker->running.thread = thread;
     sim_thread_index = worker->launch.thread_index[thread];
-    fibre_expect(&worker->lanes[thread + LANES_AHEAD / 2].fibre);   /* soon, most likely */
+    fibre_expect(&worker->lanes[thread + LANES_AHEAD / 2].fibre); /* soon, most likely */
     __builtin_prefetch(&worker->lanes[thread + LANES_AHEAD], 1);
     if (worker->run->recording) {
         recorder.stack = (uintptr_t)stack_of(worker, thread);
@@ -82,7 +82,7 @@ static inline void enter(struct worker *worker, unsigned lane)
 static inline unsigned next_lane(struct worker *worker)
 {
     unsigned lane = worker->run->backwards ? 31 - (unsigned)__builtin_clz(worker->running.pending)
-                                         : (unsigned)__builtin_ctz(worker->running.pending);
+                                           : (unsigned)__builtin_ctz(worker->running.pending);
     worker->running.pending &= ~(1u << lane);
     return lane;
 }

@@ -12,11 +12,11 @@
 
 struct request {
     event_t event;
-    unsigned count;                         /* of lanes, 1 to 32 */
-    unsigned lane[SIM_WARP_SIZE];           /* ascending */
-    uint64_t address[SIM_WARP_SIZE];        /* of each of them */
-    unsigned attributes;                    /* ACCESS_ bits of the last of them */
-    uint64_t value[SIM_WARP_SIZE];          /* of stores with ACCESS_VALUE */
+    unsigned count;                  /* of lanes, 1 to 32 */
+    unsigned lane[SIM_WARP_SIZE];    /* ascending */
+    uint64_t address[SIM_WARP_SIZE]; /* of each of them */
+    unsigned attributes;             /* ACCESS_ bits of the last of them */
+    uint64_t value[SIM_WARP_SIZE];   /* of stores with ACCESS_VALUE */
 };
 
 #endif

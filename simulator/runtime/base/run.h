@@ -12,9 +12,9 @@
 /* Why the workers must stop, if they must. */
 enum stop {
     STOP_NO,
-    STOP_RESTART,           /* run the launch again from its start, blocks in order */
-    STOP_DOUBT,             /* the same, and look exactly: something may be wrong */
-    STOP_ERROR              /* an error that ends the launch */
+    STOP_RESTART, /* run the launch again from its start, blocks in order */
+    STOP_DOUBT,   /* the same, and look exactly: something may be wrong */
+    STOP_ERROR    /* an error that ends the launch */
 };
 
 struct kernel;
@@ -24,20 +24,21 @@ struct run {
     const struct sim_launch *launch;
     struct kernel *kernel;
     uint64_t blocks;
-    unsigned threads;       /* in a block */
-    int serial;             /* one block runs at a time, in order */
-    int final;              /* serial, and what is found now counts: it will not run again */
-    int backwards;          /* warps and lanes in the hostile order */
-    int probing;            /* blocks, too: only to see which lines race then (check/aside.h) */
-    int allocates;          /* a kernel has used malloc: it cannot be run again */
-    uint64_t limit;         /* steps of one thread before the launch is endless */
-    int recording;          /* hooks record: counters or checks are on */
-    _Atomic int stop;       /* enum stop */
-    int error;              /* cudaError_t, if stop is STOP_ERROR */
-    uint32_t first_unit;    /* of block 0; see quick.h */
-    /* returns once all blocks before the worker's have ended (at once in a serial run); -1: stopped */
+    unsigned threads;    /* in a block */
+    int serial;          /* one block runs at a time, in order */
+    int final;           /* serial, and what is found now counts: it will not run again */
+    int backwards;       /* warps and lanes in the hostile order */
+    int probing;         /* blocks, too: only to see which lines race then (check/aside.h) */
+    int allocates;       /* a kernel has used malloc: it cannot be run again */
+    uint64_t limit;      /* steps of one thread before the launch is endless */
+    int recording;       /* hooks record: counters or checks are on */
+    _Atomic int stop;    /* enum stop */
+    int error;           /* cudaError_t, if stop is STOP_ERROR */
+    uint32_t first_unit; /* of block 0; see quick.h */
+    /* returns once all blocks before the worker's have ended (at once in a serial run); -1: stopped
+     */
     int (*wait_for_turn)(struct worker *worker);
-    _Atomic uint64_t frozen;/* looks at spinning blocks without any progress */
+    _Atomic uint64_t frozen; /* looks at spinning blocks without any progress */
 };
 
 /* Stops the launch with the error. In a run that is not final: restarts it instead. */

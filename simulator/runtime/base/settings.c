@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #define MEMORY_DEFAULT ((size_t)2 << 30)
-#define MEMORY_LEAST ((size_t)1 << 20)
-#define MEMORY_MOST ((size_t)64 << 30)
-#define LIMIT_DEFAULT 500000000ull
-#define THREADS_MOST 256
+#define MEMORY_LEAST   ((size_t)1 << 20)
+#define MEMORY_MOST    ((size_t)64 << 30)
+#define LIMIT_DEFAULT  500000000ull
+#define THREADS_MOST   256
 
 struct settings settings;
 

@@ -10,17 +10,17 @@
 enum report { REPORT_NONE, REPORT_COUNTERS, REPORT_LINES };
 
 struct settings {
-    int threads;                /* SIM_THREADS: host threads */
-    int counters;               /* SIM_COUNTERS: 0 turns them off */
-    int checks;                 /* SIM_CHECKS: 0 turns them off */
-    int adversarial;            /* SIM_ORDER=adversarial */
-    uint64_t limit;             /* SIM_LIMIT: steps of one thread before a launch is endless */
-    size_t memory;              /* SIM_MEMORY: bytes of device memory */
-    enum report report;         /* SIM_REPORT */
-    const char *csv;            /* SIM_CSV: file, or NULL */
-    const char *lines_csv;      /* SIM_LINES_CSV: file, or NULL */
-    int progress;               /* SIM_PROGRESS: a line on stderr while a launch runs */
-    int instrumented;           /* compiled with the hooks (not --plain) */
+    int threads;           /* SIM_THREADS: host threads */
+    int counters;          /* SIM_COUNTERS: 0 turns them off */
+    int checks;            /* SIM_CHECKS: 0 turns them off */
+    int adversarial;       /* SIM_ORDER=adversarial */
+    uint64_t limit;        /* SIM_LIMIT: steps of one thread before a launch is endless */
+    size_t memory;         /* SIM_MEMORY: bytes of device memory */
+    enum report report;    /* SIM_REPORT */
+    const char *csv;       /* SIM_CSV: file, or NULL */
+    const char *lines_csv; /* SIM_LINES_CSV: file, or NULL */
+    int progress;          /* SIM_PROGRESS: a line on stderr while a launch runs */
+    int instrumented;      /* compiled with the hooks (not --plain) */
 };
 extern struct settings settings;
 

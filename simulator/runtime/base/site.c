@@ -11,9 +11,9 @@
 
 #define CODE_MOST ((uintptr_t)1 << 24)
 
-extern char etext[];            /* the end of the program's code; set by the linker */
+extern char etext[]; /* the end of the program's code; set by the linker */
 
-static uint16_t *number_at;     /* by pc distance; 0: not met yet */
+static uint16_t *number_at; /* by pc distance; 0: not met yet */
 static event_t event_of[SITES_MOST + 1];
 static _Atomic unsigned count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

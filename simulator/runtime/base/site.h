@@ -19,31 +19,31 @@
  */
 typedef uint32_t event_t;
 
-#define EVENT_SIZE 0x07         /* log2 of the bytes, 0 to 4 */
-#define EVENT_WRITE 0x08
-#define EVENT_CLASS 0xF0
-#define EVENT_ACCESS 0x00
-#define EVENT_BLOCK 0x10        /* a basic block starts */
-#define EVENT_ENTER 0x20        /* a function starts */
-#define EVENT_EXIT 0x30         /* a function returns */
-#define EVENT_ATOMIC 0x40
-#define EVENT_FENCE 0x50
-#define EVENT_BRANCH 0x60       /* not recorded: where the merger saw lanes part */
-#define EVENT_BARRIER 0x70      /* not recorded: block barriers */
+#define EVENT_SIZE         0x07 /* log2 of the bytes, 0 to 4 */
+#define EVENT_WRITE        0x08
+#define EVENT_CLASS        0xF0
+#define EVENT_ACCESS       0x00
+#define EVENT_BLOCK        0x10 /* a basic block starts */
+#define EVENT_ENTER        0x20 /* a function starts */
+#define EVENT_EXIT         0x30 /* a function returns */
+#define EVENT_ATOMIC       0x40
+#define EVENT_FENCE        0x50
+#define EVENT_BRANCH       0x60 /* not recorded: where the merger saw lanes part */
+#define EVENT_BARRIER      0x70 /* not recorded: block barriers */
 #define EVENT_WARP_BARRIER 0x80 /* not recorded */
-#define EVENT_EXCHANGE 0x90     /* not recorded: shuffles, votes, reductions */
+#define EVENT_EXCHANGE     0x90 /* not recorded: shuffles, votes, reductions */
 
 /*
  * What else is known of an access: above the event, while it is on its way, and in the
  * upper 16 bits of the address that is recorded with it.
  */
-#define ACCESS_VOLATILE 0x10000u
-#define ACCESS_SWAP 0x20000u    /* an atomic compare-and-swap */
-#define ACCESS_VALUE 0x40000u   /* a store whose value is noted */
-#define ACCESS_SCOPE 0x300000u  /* enum sim_scope of an atomic */
+#define ACCESS_VOLATILE    0x10000u
+#define ACCESS_SWAP        0x20000u  /* an atomic compare-and-swap */
+#define ACCESS_VALUE       0x40000u  /* a store whose value is noted */
+#define ACCESS_SCOPE       0x300000u /* enum sim_scope of an atomic */
 #define ACCESS_SCOPE_SHIFT 20
-#define ADDRESS_BITS 48
-#define ATTRIBUTE_SHIFT (ADDRESS_BITS - 16)
+#define ADDRESS_BITS       48
+#define ATTRIBUTE_SHIFT    (ADDRESS_BITS - 16)
 
 static inline uint64_t recorded_address(uintptr_t address, unsigned what)
 {
@@ -72,9 +72,9 @@ static inline event_t event_at(uintptr_t pc, unsigned what)
  * first instruction.
  */
 #if defined(__x86_64__)
-#define BRANCH_BEFORE(pc) ((pc) - 6)
+#define BRANCH_BEFORE(pc) ((pc)-6)
 #else
-#define BRANCH_BEFORE(pc) ((pc) - 5)
+#define BRANCH_BEFORE(pc) ((pc)-5)
 #endif
 
 static inline uintptr_t event_pc(event_t event)
@@ -84,17 +84,17 @@ static inline uintptr_t event_pc(event_t event)
 
 /* What is counted for a site. Bytes, sectors of 32 bytes; the rest are numbers. */
 struct counts {
-    uint64_t requests;          /* by warps, to global memory; or: barriers, exchanges */
-    uint64_t lanes;             /* that took part in them */
+    uint64_t requests; /* by warps, to global memory; or: barriers, exchanges */
+    uint64_t lanes;    /* that took part in them */
     uint64_t sectors;
     uint64_t bytes;
     uint64_t shared_requests;
     uint64_t shared_lanes;
     uint64_t wavefronts;
-    uint64_t diverged;          /* branches at which a warp's lanes parted */
+    uint64_t diverged; /* branches at which a warp's lanes parted */
     /* no counts, but what the checks know of the site: */
-    uint64_t last_address;      /* a valid one that was accessed last, see target.h */
-    uint64_t copy_unit;         /* if it copies structures, see access.h; else 0 */
+    uint64_t last_address; /* a valid one that was accessed last, see target.h */
+    uint64_t copy_unit;    /* if it copies structures, see access.h; else 0 */
 };
 _Static_assert(sizeof(struct counts) == 10 * sizeof(uint64_t), "profile_add takes it as an array");
 

@@ -24,9 +24,12 @@ struct worker *worker_make(int number)
     struct worker *worker = reserve(sizeof *worker);
     worker->number = number;
     worker->fibres.stacks = reserve(THREADS_IN_BLOCK * STACK_STRIDE);
-    worker->recordings.events = reserve(SIM_WARP_SIZE * EVENT_STRIDE * sizeof *worker->recordings.events);
-    worker->recordings.addresses = reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.addresses);
-    worker->recordings.values = reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.values);
+    worker->recordings.events =
+        reserve(SIM_WARP_SIZE * EVENT_STRIDE * sizeof *worker->recordings.events);
+    worker->recordings.addresses =
+        reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.addresses);
+    worker->recordings.values =
+        reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.values);
     worker->counted.by_site = reserve((SITES_MOST + 1) * sizeof *worker->counted.by_site);
     this_worker = worker;
     return worker;

@@ -15,16 +15,16 @@
 #include "base/site.h"
 
 #define THREADS_IN_BLOCK DEVICE_THREADS_IN_BLOCK
-#define WARPS_IN_BLOCK (THREADS_IN_BLOCK / SIM_WARP_SIZE)
-#define STACK_SIZE ((size_t)64 << 10)   /* bytes for each fibre */
-#define STACK_GUARD ((size_t)4096)      /* untouchable bytes below it, where pages are as small */
+#define WARPS_IN_BLOCK   (THREADS_IN_BLOCK / SIM_WARP_SIZE)
+#define STACK_SIZE       ((size_t)64 << 10) /* bytes for each fibre */
+#define STACK_GUARD      ((size_t)4096) /* untouchable bytes below it, where pages are as small */
 /* No power of two, so that the stacks do not all fall into the same cache sets. */
 #define STACK_STRIDE (STACK_SIZE + STACK_GUARD)
 
 /* A lane's recording holds this many events before it has to be merged. */
 #define EVENTS_IN_RECORDING 1008
 /* Unequal strides keep the lanes' recordings from fighting over one cache set. */
-#define EVENT_STRIDE (EVENTS_IN_RECORDING + 64)
+#define EVENT_STRIDE   (EVENTS_IN_RECORDING + 64)
 #define ADDRESS_STRIDE (EVENTS_IN_RECORDING + 40)
 
 /*
@@ -32,14 +32,14 @@
  * and event are equal, so that every hook takes its slow path.
  */
 struct recorder {
-    uintptr_t stack;            /* the running fibre's stack, which is not recorded */
+    uintptr_t stack; /* the running fibre's stack, which is not recorded */
     uintptr_t stack_size;
-    event_t *event;             /* where the next event goes */
+    event_t *event; /* where the next event goes */
     event_t *limit;
-    uint64_t *address;          /* where the next address goes */
-    struct stored *stored;      /* where values that are stored are noted, or NULL */
-    uintptr_t shared;           /* this host thread's shared memory: */
-    uintptr_t shared_size;      /* its thread-local storage */
+    uint64_t *address;     /* where the next address goes */
+    struct stored *stored; /* where values that are stored are noted, or NULL */
+    uintptr_t shared;      /* this host thread's shared memory: */
+    uintptr_t shared_size; /* its thread-local storage */
 };
 extern _Thread_local struct recorder recorder;
 
@@ -48,9 +48,9 @@ extern _Thread_local struct recorder recorder;
  * the lane's next store, and when the lane waits.
  */
 struct stored {
-    const void *place;          /* NULL: none */
-    unsigned size;              /* bytes: 1, 2, 4 or 8 */
-    uint64_t *value;            /* where it is noted */
+    const void *place; /* NULL: none */
+    unsigned size;     /* bytes: 1, 2, 4 or 8 */
+    uint64_t *value;   /* where it is noted */
 };
 
 /* Notes the value of the last store. (No memcpy: in a kernel, that is recorded.) */
@@ -78,16 +78,16 @@ static inline void recorder_off(void)
 
 /* What a lane waits for at an exchange within its warp. */
 struct exchange {
-    int operation;              /* lanes that meet must agree in it */
+    int operation; /* lanes that meet must agree in it */
     unsigned mask;
-    uint64_t value;             /* in */
-    uint64_t result;            /* out */
+    uint64_t value;  /* in */
+    uint64_t result; /* out */
     unsigned argument;
     int width;
-    int flag;                   /* out */
+    int flag; /* out */
 };
 
-#define CACHE_LINE 64           /* bytes */
+#define CACHE_LINE 64 /* bytes */
 
 /* How far a switch looks ahead, to have the next lanes in the cache by then. */
 #define LANES_AHEAD 6
@@ -95,15 +95,15 @@ struct exchange {
 /* One cache line, as every switch between lanes touches it. */
 struct lane {
     struct fibre fibre;
-    uintptr_t pc;               /* where it waits */
-    uint64_t steps;             /* events recorded by this thread, as far as merged */
+    uintptr_t pc;   /* where it waits */
+    uint64_t steps; /* events recorded by this thread, as far as merged */
     struct exchange *exchange;
-    unsigned together;          /* lanes released with it from a strong access or activemask */
-    uint32_t passed;            /* pc distance of the last basic block, see merge.c */
-    unsigned exit_generation;   /* barriers passed by the block when it exited */
-    uint16_t depth;             /* of calls, as far as merged */
-    uint16_t spins;             /* volatile reads and atomics since it last gave way */
-    int predicate;              /* of a block barrier */
+    unsigned together;        /* lanes released with it from a strong access or activemask */
+    uint32_t passed;          /* pc distance of the last basic block, see merge.c */
+    unsigned exit_generation; /* barriers passed by the block when it exited */
+    uint16_t depth;           /* of calls, as far as merged */
+    uint16_t spins;           /* volatile reads and atomics since it last gave way */
+    int predicate;            /* of a block barrier */
 } __attribute__((aligned(CACHE_LINE)));
 #if defined(__x86_64__) || defined(__aarch64__)
 _Static_assert(sizeof(struct lane) == CACHE_LINE, "a switch touches one line of each lane");
@@ -112,31 +112,31 @@ _Static_assert(sizeof(struct lane) == CACHE_LINE, "a switch touches one line of 
 /* Where lanes that were together parted; see branches.c. */
 struct parting {
     event_t branch;
-    unsigned together;          /* the lanes that came to the branch */
-    unsigned open;              /* those of them that have not touched memory since */
+    unsigned together; /* the lanes that came to the branch */
+    unsigned open;     /* those of them that have not touched memory since */
 };
 
 /* Masks of lanes: each live lane is in exactly one of those after `exited`. */
 struct warp {
-    unsigned all;               /* lanes that exist */
+    unsigned all; /* lanes that exist */
     unsigned exited;
     unsigned ready;
     unsigned at_barrier;
     unsigned at_grid_barrier;
     unsigned exchanging;
-    unsigned at_strong;         /* before a volatile access or an atomic, or at activemask */
-    unsigned full;              /* its recording is full */
-    unsigned yielding;          /* spins and gives way */
-    unsigned before_atomic;     /* those of them that wait before an atomic */
-    unsigned strong_rounds;     /* groups released from there */
-    unsigned left;              /* lanes of whose recordings something is not merged yet */
-    int hurried;                /* the merger does not wait for lanes before atomics */
+    unsigned at_strong;     /* before a volatile access or an atomic, or at activemask */
+    unsigned full;          /* its recording is full */
+    unsigned yielding;      /* spins and gives way */
+    unsigned before_atomic; /* those of them that wait before an atomic */
+    unsigned strong_rounds; /* groups released from there */
+    unsigned left;          /* lanes of whose recordings something is not merged yet */
+    int hurried;            /* the merger does not wait for lanes before atomics */
     struct parting partings[SIM_WARP_SIZE]; /* not yet over, oldest first */
     unsigned parting_count;
     /* of the race detector, see order.h; they go on from block to block */
-    unsigned tick[SIM_WARP_SIZE];           /* of each lane's accesses */
-    unsigned last_tick;                     /* the latest one given out */
-    unsigned warp_tick;                     /* accesses before it come before those of all lanes */
+    unsigned tick[SIM_WARP_SIZE]; /* of each lane's accesses */
+    unsigned last_tick;           /* the latest one given out */
+    unsigned warp_tick;           /* accesses before it come before those of all lanes */
     /* [j][i]: the tick up to which lane j knows of lane i's accesses */
     unsigned known[SIM_WARP_SIZE][SIM_WARP_SIZE];
 };
@@ -151,42 +151,42 @@ struct order;
 
 /* The launch that the worker takes part in: set by worker_prepare, then only read. */
 struct launch_part {
-    int records, checks;                    /* hooks record; findings are wanted */
-    unsigned threads, warps;                /* in a block */
+    int records, checks;     /* hooks record; findings are wanted */
+    unsigned threads, warps; /* in a block */
     struct sim_index thread_index[THREADS_IN_BLOCK];
 };
 
 /* The fibres of the worker's lanes: base/lane.c alone. */
 struct fibres {
-    struct fibre scheduler;                 /* runs when no lane does */
+    struct fibre scheduler; /* runs when no lane does */
     char *stacks;
-    unsigned prepared;                      /* made ready to run */
+    unsigned prepared; /* made ready to run */
 };
 
 /* The block that runs: set by launch/block.c. */
 struct block_part {
-    uint64_t index;                         /* linear */
-    uint32_t unit;                          /* what the race detector knows it by */
-    unsigned generation;                    /* block barriers passed */
-    int progress;                           /* something happened since the last look */
-    uintptr_t polled;                       /* the last address of a volatile access or atomic */
-    int predicates_wanted;                  /* some thread at the barrier wants them joined */
-    int barrier_result[3];                  /* count, and, or of the last barrier's predicates */
+    uint64_t index;        /* linear */
+    uint32_t unit;         /* what the race detector knows it by */
+    unsigned generation;   /* block barriers passed */
+    int progress;          /* something happened since the last look */
+    uintptr_t polled;      /* the last address of a volatile access or atomic */
+    int predicates_wanted; /* some thread at the barrier wants them joined */
+    int barrier_result[3]; /* count, and, or of the last barrier's predicates */
 };
 
 /* The warp and the thread that run: set by warp/warp.c and base/lane.c. */
 struct running_part {
     unsigned warp_number;
     struct warp *warp;
-    unsigned thread;                        /* linear in the block */
-    unsigned pending;                       /* ready lanes that have not run in this pass */
+    unsigned thread;  /* linear in the block */
+    unsigned pending; /* ready lanes that have not run in this pass */
 };
 
 /* What the running warp's lanes have recorded: written by hooks, taken out by warp/merge.c. */
 struct recordings {
-    event_t *events;                        /* of SIM_WARP_SIZE lanes */
+    event_t *events; /* of SIM_WARP_SIZE lanes */
     uint64_t *addresses;
-    uint64_t *values;                       /* for each address, what was stored there */
+    uint64_t *values; /* for each address, what was stored there */
     event_t *event_end[SIM_WARP_SIZE];
     uint64_t *address_end[SIM_WARP_SIZE];
     struct stored stored;
@@ -197,22 +197,22 @@ struct shared_part {
     uintptr_t start;
     size_t size;
     uint8_t *state;
-    size_t low, high;                       /* offsets touched by this block */
-    int arrays_known;                       /* shared arrays set up in this thread */
+    size_t low, high; /* offsets touched by this block */
+    int arrays_known; /* shared arrays set up in this thread */
 };
 
 /* The race detector's part, for check/ alone. */
 struct detector_part {
-    unsigned tick, barrier_tick;            /* the latest, and that of the block's last barrier */
-    struct order *order;                    /* see order.h */
-    struct cells *shared_cells;             /* see quick.h */
-    struct exact_lists *shared_lists;       /* see exact.h; NULL until they are needed */
+    unsigned tick, barrier_tick;      /* the latest, and that of the block's last barrier */
+    struct order *order;              /* see order.h */
+    struct cells *shared_cells;       /* see quick.h */
+    struct exact_lists *shared_lists; /* see exact.h; NULL until they are needed */
 };
 
 /* What the launch has counted on this worker; launch/run.c adds it up. */
 struct counted_part {
     struct counts *by_site;
-    uint64_t barriers;                      /* block barriers */
+    uint64_t barriers; /* block barriers */
 };
 
 struct worker {
@@ -220,7 +220,7 @@ struct worker {
     struct run *run;
     struct launch_part launch;
     struct fibres fibres;
-    struct lane lanes[THREADS_IN_BLOCK + LANES_AHEAD];      /* some more, to look ahead */
+    struct lane lanes[THREADS_IN_BLOCK + LANES_AHEAD]; /* some more, to look ahead */
     struct warp warps[WARPS_IN_BLOCK];
     struct block_part block;
     struct running_part running;

@@ -12,7 +12,7 @@
 #include "check/quick.h"
 #include "memory/memory.h"
 
-#define ALIGNMENT_MOST 16       /* bytes, of a structure: that of int4 */
+#define ALIGNMENT_MOST      16 /* bytes, of a structure: that of int4 */
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
 /* 1 if all bytes of the access are written. Sizes are 1, 2, 4, 8 or 16. */
@@ -158,13 +158,11 @@ static unsigned check_words(struct worker *worker, const struct request *request
         all &= word;
     }
     return all == STATE_WORD(STATE_WRITTEN)
-               ? quick_words(worker, request->address, request->lane, request->count, kind,
-                             global)
+               ? quick_words(worker, request->address, request->lane, request->count, kind, global)
                : 0;
 }
 
-void access_request(struct worker *worker, uint16_t site, const struct request *request,
-                    int global)
+void access_request(struct worker *worker, uint16_t site, const struct request *request, int global)
 {
     struct access access = access_of(site, request);
     unsigned done = 0;

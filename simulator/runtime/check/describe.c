@@ -25,8 +25,8 @@ static void name_index(const struct sim_index *size, uint64_t linear, char *text
         snprintf(text, room, "%u", x);
 }
 
-const char *name_thread(const struct worker *worker, unsigned thread, uint64_t block,
-                        char *text, size_t size)
+const char *name_thread(const struct worker *worker, unsigned thread, uint64_t block, char *text,
+                        size_t size)
 {
     char thread_name[48], block_name[48] = "";
     name_index(&worker->run->launch->block, thread, thread_name, sizeof thread_name);
@@ -52,8 +52,8 @@ static void name_allocation(const struct allocation *a, long long offset, char *
         snprintf(text, size, "byte %lld of the %zu bytes from %s:%d (%s)", offset, a->size,
                  line.file, line.number, maker);
     else
-        snprintf(text, size, "byte %lld of the %zu bytes from %s no. %d", offset, a->size,
-                 maker, a->number);
+        snprintf(text, size, "byte %lld of the %zu bytes from %s no. %d", offset, a->size, maker,
+                 a->number);
 }
 
 static void name_shared(const struct shared_array *array, long long offset, char *text, size_t size)
@@ -109,11 +109,11 @@ static void keep(const struct finding *finding, const char *what, ...)
     va_end(arguments);
 }
 
-void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc,
-                 uintptr_t other_pc, const char *what, ...)
+void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc, uintptr_t other_pc,
+                 const char *what, ...)
 {
-    struct finding finding = {.kind = kind, .pc = pc, .other_pc = other_pc,
-                              .advice = kind_advice(kind)};
+    struct finding finding = {
+        .kind = kind, .pc = pc, .other_pc = other_pc, .advice = kind_advice(kind)};
     if (only_counts(worker, &finding))
         return;
     va_list arguments;
@@ -161,33 +161,32 @@ void finding_race(struct worker *worker, const struct race *race)
 
 void finding_uninitialised(struct worker *worker, const struct access *access)
 {
-    struct finding finding = {.kind = FINDING_UNINITIALISED, .pc = access->pc,
+    struct finding finding = {.kind = FINDING_UNINITIALISED,
+                              .pc = access->pc,
                               .advice = kind_advice(FINDING_UNINITIALISED)};
     char here[128], place[256];
     if (only_counts(worker, &finding))
         return;
     name_thread(worker, access->thread, worker->block.index, here, sizeof here);
     name_address(worker, access->address, place, sizeof place);
-    keep(&finding, "%s reads %u bytes that nobody has written: %s", here,
-                   access->size, place);
+    keep(&finding, "%s reads %u bytes that nobody has written: %s", here, access->size, place);
 }
 
 void finding_invalid_access(struct worker *worker, const struct access *access)
 {
     char here[128], place[256];
-    struct allocation *a = memory_contains(access->address)
-                               ? allocation_find(access->address) : NULL;
-    struct finding finding = {.kind = a && a->freed ? FINDING_USE_AFTER_FREE
-                                                    : FINDING_OUT_OF_BOUNDS,
-                              .pc = access->pc};
+    struct allocation *a =
+        memory_contains(access->address) ? allocation_find(access->address) : NULL;
+    struct finding finding = {
+        .kind = a && a->freed ? FINDING_USE_AFTER_FREE : FINDING_OUT_OF_BOUNDS, .pc = access->pc};
     finding.advice = kind_advice(finding.kind);
     if (only_counts(worker, &finding))
         return;
-    struct target target = target_find(worker, access->address, a ? access->address
-                                       : worker->counted.by_site[access->site].last_address);
+    struct target target =
+        target_find(worker, access->address,
+                    a ? access->address : worker->counted.by_site[access->site].last_address);
     name_thread(worker, access->thread, worker->block.index, here, sizeof here);
     name_target(&target, access->address, place, sizeof place);
-    keep(&finding, "%s %s %u bytes at %s%s", here, verb(access->kind, 0),
-                   access->size, place,
-                   finding.kind == FINDING_USE_AFTER_FREE ? ", which were freed" : "");
+    keep(&finding, "%s %s %u bytes at %s%s", here, verb(access->kind, 0), access->size, place,
+         finding.kind == FINDING_USE_AFTER_FREE ? ", which were freed" : "");
 }

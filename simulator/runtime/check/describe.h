@@ -18,7 +18,7 @@
 /* Two accesses that nothing orders. */
 struct race {
     struct access access, earlier;
-    uint64_t block, earlier_block;      /* theirs; linear indices */
+    uint64_t block, earlier_block; /* theirs; linear indices */
     enum finding_level level;
     enum race_advice advice;
 };
@@ -27,9 +27,8 @@ struct race {
  * Notes an error at a pc, and at another one (0: none). what: one line that
  * says what happened, printf-like. The same finding again only counts.
  */
-void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc,
-                 uintptr_t other_pc, const char *what, ...)
-    __attribute__((format(printf, 5, 6)));
+void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc, uintptr_t other_pc,
+                 const char *what, ...) __attribute__((format(printf, 5, 6)));
 
 /* Findings about accesses, with what they need said. */
 void finding_race(struct worker *worker, const struct race *race);
@@ -40,8 +39,8 @@ void finding_uninitialised(struct worker *worker, const struct access *access);
  * Names a thread of the running block, an address (worker: NULL on the host), or what
  * an address was meant for, in a buffer of the caller's.
  */
-const char *name_thread(const struct worker *worker, unsigned thread, uint64_t block,
-                        char *text, size_t size);
+const char *name_thread(const struct worker *worker, unsigned thread, uint64_t block, char *text,
+                        size_t size);
 const char *name_address(struct worker *worker, uintptr_t address, char *text, size_t size);
 const char *name_target(const struct target *target, uintptr_t address, char *text, size_t size);
 

@@ -13,18 +13,18 @@
 #include "check/order.h"
 #include "memory/memory.h"
 
-#define ENTRIES_IN_LIST 1024            /* for one 4 bytes */
-#define ENTRIES_OF_GLOBAL (4u << 20)    /* in a launch */
-#define ENTRIES_OF_SHARED (1u << 20)    /* in a block */
+#define ENTRIES_IN_LIST   1024       /* for one 4 bytes */
+#define ENTRIES_OF_GLOBAL (4u << 20) /* in a launch */
+#define ENTRIES_OF_SHARED (1u << 20) /* in a block */
 
 /* The lists of one kind of memory; index 0 of the entries is none. */
 struct exact_lists {
-    uintptr_t base;             /* of the memory, whose size is in bytes */
+    uintptr_t base; /* of the memory, whose size is in bytes */
     size_t size;
-    uint32_t *heads;            /* for each 4 bytes */
+    uint32_t *heads; /* for each 4 bytes */
     struct entry *entries;
-    uint32_t count, most;       /* entries in use so far, and that there may be */
-    uint32_t free;              /* head of the list of those that are free again */
+    uint32_t count, most; /* entries in use so far, and that there may be */
+    uint32_t free;        /* head of the list of those that are free again */
 };
 
 static struct exact_lists global;
@@ -40,7 +40,8 @@ static void start_lists(struct exact_lists *lists, uintptr_t base, size_t size, 
     if (!lists->heads) {
         *lists = (struct exact_lists){.base = base, .size = size, .most = most};
         lists->heads = allocate_pages(heads_size(size), " for the race detector");
-        lists->entries = allocate_pages((size_t)most * sizeof *lists->entries, " for the race detector");
+        lists->entries =
+            allocate_pages((size_t)most * sizeof *lists->entries, " for the race detector");
     } else if (lists->count > 1) {
         madvise(lists->heads, heads_size(size), MADV_DONTNEED);
     }
@@ -59,7 +60,8 @@ void exact_new_block(struct worker *worker)
 {
     if (!worker->detector.shared_lists)
         worker->detector.shared_lists = allocate(sizeof *worker->detector.shared_lists);
-    start_lists(worker->detector.shared_lists, worker->shared.start, worker->shared.size, ENTRIES_OF_SHARED);
+    start_lists(worker->detector.shared_lists, worker->shared.start, worker->shared.size,
+                ENTRIES_OF_SHARED);
     judge_new_block(worker);
 }
 
@@ -113,8 +115,8 @@ static struct entry entry_of(const struct worker *worker, const struct access *a
 /* Accesses of the same thread, line and sort: the later one stands for the earlier. */
 static int same_sort(const struct entry *a, const struct entry *b)
 {
-    return a->unit == b->unit && a->warp == b->warp && a->site == b->site &&
-           a->kind == b->kind && a->is_volatile == b->is_volatile && a->scope == b->scope &&
+    return a->unit == b->unit && a->warp == b->warp && a->site == b->site && a->kind == b->kind &&
+           a->is_volatile == b->is_volatile && a->scope == b->scope &&
            a->is_compare_and_swap == b->is_compare_and_swap && a->lockstep == b->lockstep &&
            a->size == b->size && a->start == b->start && a->has_value == b->has_value &&
            a->value == b->value;
@@ -200,7 +202,8 @@ static void compare(struct worker *worker, const struct access *access, const st
 /* Entries that no access can race with any more: in global memory, those before a grid barrier. */
 static int is_over(const struct worker *worker, const struct entry *entry, int global)
 {
-    return global ? entry->unit < worker->run->first_unit : entry->tick < worker->detector.barrier_tick;
+    return global ? entry->unit < worker->run->first_unit
+                  : entry->tick < worker->detector.barrier_tick;
 }
 
 static void access_granule(struct worker *worker, const struct access *access,
@@ -213,8 +216,7 @@ static void access_granule(struct worker *worker, const struct access *access,
             remove_entry(lists, place);
             continue;
         }
-        if (overlap(entry, own) && conflict(entry, own) &&
-            first_in_common(entry, own, granule))
+        if (overlap(entry, own) && conflict(entry, own) && first_in_common(entry, own, granule))
             compare(worker, access, own, entry);
         place = &entry->next;
     }
@@ -234,7 +236,8 @@ static void follow(struct worker *worker, const struct entry *own, struct exact_
 
 void exact_access(struct worker *worker, const struct access *access)
 {
-    struct exact_lists *lists = memory_contains(access->address) ? &global : worker->detector.shared_lists;
+    struct exact_lists *lists =
+        memory_contains(access->address) ? &global : worker->detector.shared_lists;
     struct entry own = entry_of(worker, access);
     judge_access(worker, access);
     follow(worker, &own, lists, access->address - own.start);

@@ -21,11 +21,11 @@
 #include "base/run.h"
 #include "base/settings.h"
 
-#define NULL_PAGES 65536        /* addresses as near to 0 are a null pointer and an offset */
-#define ARGUMENT_NEAR ((uintptr_t)1 << 20)      /* bytes from a pointer to where it is used */
-#define SIGNAL_STACK 65536      /* bytes */
+#define NULL_PAGES    65536 /* addresses as near to 0 are a null pointer and an offset */
+#define ARGUMENT_NEAR ((uintptr_t)1 << 20) /* bytes from a pointer to where it is used */
+#define SIGNAL_STACK  65536                /* bytes */
 
-extern char __executable_start[], __data_start[];     /* set by the linker */
+extern char __executable_start[], __data_start[]; /* set by the linker */
 
 /* Constants of the program: literals and tables, which lie before its variables. */
 static int is_constant_data(uintptr_t address)
@@ -96,8 +96,8 @@ static const char *why_null(char *text, size_t size)
     return text;
 }
 
-void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned size,
-                           unsigned what, uintptr_t pc)
+void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned size, unsigned what,
+                           uintptr_t pc)
 {
     if (in_some_stack(worker, address) || (is_constant_data(address) && !(what & EVENT_WRITE)))
         return;
@@ -125,13 +125,15 @@ void fault_variable_address(struct worker *worker, uintptr_t address, const char
     char thread[128];
     recorder_off();
     name_thread(worker, worker->running.thread, worker->block.index, thread, sizeof thread);
-    finding_add(worker, FINDING_HOST_POINTER, pc, 0, "%s uses address %#lx, the host's of %s: the "
-                "device's comes from cudaGetSymbolAddress", thread, (unsigned long)address, name);
+    finding_add(worker, FINDING_HOST_POINTER, pc, 0,
+                "%s uses address %#lx, the host's of %s: the "
+                "device's comes from cudaGetSymbolAddress",
+                thread, (unsigned long)address, name);
     stop(worker, cudaErrorIllegalAddress);
 }
 
-void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size,
-                      unsigned what, uintptr_t pc)
+void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size, unsigned what,
+                      uintptr_t pc)
 {
     char name[128], place[256];
     recorder_off();

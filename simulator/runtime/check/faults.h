@@ -9,8 +9,8 @@
 #include "base/worker.h"
 
 /* An address that is neither global nor shared memory. Returns if it is constant data. */
-void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned size,
-                           unsigned what, uintptr_t pc);
+void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned size, unsigned what,
+                           uintptr_t pc);
 
 /* The host's address of a __device__ variable, which came from the host. */
 _Noreturn void fault_variable_address(struct worker *worker, uintptr_t address, const char *name,

@@ -91,9 +91,12 @@ static struct race race_of(struct worker *worker, const struct access *access,
 {
     struct race race = {
         .access = *access,
-        .earlier = {.address = access->address, .size = entry->size,
-                    .kind = (enum access_kind)entry->kind, .thread = thread,
-                    .site = entry->site, .is_volatile = entry->is_volatile,
+        .earlier = {.address = access->address,
+                    .size = entry->size,
+                    .kind = (enum access_kind)entry->kind,
+                    .thread = thread,
+                    .site = entry->site,
+                    .is_volatile = entry->is_volatile,
                     .pc = entry->site ? event_pc(site_event(entry->site)) : 0},
         .block = worker->block.index,
         .earlier_block = run_block_of_unit(worker->run, entry->unit),
@@ -140,8 +143,7 @@ void judge_access(struct worker *worker, const struct access *access)
     for (unsigned i = count; i-- > 0;) {
         const struct put_off *p = &list[i];
         if (p->unit != worker->block.unit || p->thread != access->thread ||
-            p->address >= access->address + access->size ||
-            access->address >= p->address + p->size)
+            p->address >= access->address + access->size || access->address >= p->address + p->size)
             continue;
         int same = p->address == access->address && p->size == access->size;
         if (same && access->kind == ACCESS_READ && !access->is_volatile)
@@ -189,8 +191,7 @@ void judge_follow(const struct worker *worker, const struct entry *own, struct e
 {
     uint32_t lane = entry->lanes & own->lanes & ~entry->before_swap & ~entry->before_other;
     if (!lane || entry->unit != worker->block.unit || entry->warp != own->warp ||
-        !is_plain(entry, ACCESS_READ) ||
-        (is_plain(own, ACCESS_READ) && same_bytes(own, entry)))
+        !is_plain(entry, ACCESS_READ) || (is_plain(own, ACCESS_READ) && same_bytes(own, entry)))
         return;
     if (is_swap_beside_read(own, entry))
         entry->before_swap |= lane;
@@ -203,15 +204,14 @@ void judge_follow(const struct worker *worker, const struct entry *own, struct e
 void judge_pair(struct worker *worker, const struct access *access, const struct entry *own,
                 const struct entry *entry, unsigned thread)
 {
-    if (is_strong(own) && is_strong(entry) && same_bytes(own, entry) &&
-        scopes_meet(own, entry) &&
+    if (is_strong(own) && is_strong(entry) && same_bytes(own, entry) && scopes_meet(own, entry) &&
         !(own->is_volatile && entry->is_volatile && own->unit == entry->unit &&
           (own->lockstep || entry->lockstep)))
         return;
     struct race race = race_of(worker, access, own, entry, thread);
     if (is_strong(entry) && entry->kind != ACCESS_READ && !is_strong(own) &&
-        observed_orders(worker, access->thread, access->address - own->start + entry->start,
-                        entry, thread) &&
+        observed_orders(worker, access->thread, access->address - own->start + entry->start, entry,
+                        thread) &&
         aside_hides(worker, &race))
         return;
     uint32_t lane = 1u << thread % SIM_WARP_SIZE;

@@ -9,23 +9,23 @@
 
 #include "check/race.h"
 
-#define ENTRY_WINDOW 16         /* bytes: no access is larger, or crosses a multiple of it */
+#define ENTRY_WINDOW 16 /* bytes: no access is larger, or crosses a multiple of it */
 
 /* Accesses that the exact look keeps: by lanes of one warp, in one tick, from one line. */
 struct entry {
-    uint32_t next;              /* in the list */
+    uint32_t next; /* in the list */
     uint32_t unit;
     uint32_t tick;
-    uint32_t lanes;             /* mask */
+    uint32_t lanes; /* mask */
     /* of plain reads, lanes whose next access to these bytes was a compare-and-swap, */
     uint32_t before_swap;
-    uint32_t before_other;      /* or was something else */
-    uint64_t value;             /* of writes, if has_value */
+    uint32_t before_other; /* or was something else */
+    uint64_t value;        /* of writes, if has_value */
     uint16_t site;
     uint8_t warp;
-    uint8_t kind;               /* enum access_kind */
-    uint8_t scope;              /* enum sim_scope, of atomics */
-    uint8_t size, start;        /* bytes; from a multiple of ENTRY_WINDOW */
+    uint8_t kind;        /* enum access_kind */
+    uint8_t scope;       /* enum sim_scope, of atomics */
+    uint8_t size, start; /* bytes; from a multiple of ENTRY_WINDOW */
     uint8_t is_volatile : 1, is_compare_and_swap : 1, lockstep : 1, has_value : 1;
 };
 

@@ -8,7 +8,7 @@
 #include "base/allocate.h"
 
 #define FANOUT_SHIFT 4
-#define FANOUT (1u << FANOUT_SHIFT)
+#define FANOUT       (1u << FANOUT_SHIFT)
 
 /* A node's children are nodes, or, in the lowest level, views. */
 struct knowledge {
@@ -73,8 +73,7 @@ static unsigned view_tick(const struct view *view, unsigned thread)
         else
             high = middle;
     }
-    if (low < view->count && view->entry[low].thread == thread &&
-        view->entry[low].tick > view->all)
+    if (low < view->count && view->entry[low].thread == thread && view->entry[low].tick > view->all)
         return view->entry[low].tick;
     return view->all;
 }
@@ -167,7 +166,7 @@ static void *join(struct knowledge *a, struct knowledge *b, unsigned level)
     }
     if (!is_a && !is_b)
         return joined;
-    drop(joined, level);        /* one of them knew it all: it is shared on */
+    drop(joined, level); /* one of them knew it all: it is shared on */
     return knowledge_keep(is_a ? a : b);
 }
 

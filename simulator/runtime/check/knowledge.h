@@ -20,13 +20,13 @@ struct knowledge;
 
 /* What is known of one unit: all accesses up to a tick, of some threads up to later ones. */
 struct view_entry {
-    unsigned thread;            /* linear in its block */
-    unsigned tick;              /* its accesses up to this tick are known */
+    unsigned thread; /* linear in its block */
+    unsigned tick;   /* its accesses up to this tick are known */
 };
 struct view {
     int references;
-    unsigned all;               /* every thread's accesses up to this tick are known */
-    unsigned count;             /* of entries, in ascending order of their threads */
+    unsigned all;   /* every thread's accesses up to this tick are known */
+    unsigned count; /* of entries, in ascending order of their threads */
     struct view_entry entry[];
 };
 

@@ -10,7 +10,7 @@
 #include "base/allocate.h"
 
 #define BUCKETS 1024
-#define GRANULE 16              /* bytes: no access is larger, or crosses a multiple of it */
+#define GRANULE 16 /* bytes: no access is larger, or crosses a multiple of it */
 
 /* What threads of one block have left for others of that block. */
 struct part {
@@ -31,7 +31,7 @@ struct word {
 
 struct messages {
     pthread_mutex_t lock;
-    int count;                  /* of words */
+    int count; /* of words */
     struct word *bucket[BUCKETS];
 };
 
@@ -174,7 +174,7 @@ static void pass(struct messages *messages, const struct strong_access *access, 
     if (word && !(access->reads && seen))
         end_chain(word);
     if (!word && !own->to_block)
-        return;                 /* it has nothing to say */
+        return; /* it has nothing to say */
     if (!word)
         word = make(messages, access);
     word->scope = access->scope;

@@ -14,8 +14,8 @@
 
 /* What a thread's last fences have taken down; NULL where there was none. */
 struct release {
-    struct knowledge *to_block;         /* for threads of its own block */
-    struct knowledge *to_device;        /* for all others */
+    struct knowledge *to_block;  /* for threads of its own block */
+    struct knowledge *to_device; /* for all others */
 };
 
 /* The words of one kind of memory: global, or a block's shared memory. */

@@ -100,8 +100,8 @@ void misuse_mask(struct worker *worker, unsigned lane, unsigned mask, unsigned m
                     "%s (lane %u) is not in its own mask %#010x", name, lane, mask);
     else
         finding_add(worker, FINDING_MASK, worker->lanes[thread].pc, 0,
-                    "%s (lane %u) names lanes in its mask %#010x that do not come: %#010x",
-                    name, lane, mask, missing);
+                    "%s (lane %u) names lanes in its mask %#010x that do not come: %#010x", name,
+                    lane, mask, missing);
 }
 
 void misuse_inactive_lane(struct worker *worker, unsigned lane, unsigned source)
@@ -137,7 +137,7 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
                    "cannot work here";
     }
     if (worker->run->serial)
-        worker->run->final = 1;     /* it takes long: it is not run again to look exactly */
+        worker->run->final = 1; /* it takes long: it is not run again to look exactly */
     name_thread(worker, thread, worker->block.index, name, sizeof name);
     finding_add(worker, FINDING_ENDLESS, pc, 0, "%s %s", name, what);
     run_stop(worker->run, cudaErrorLaunchTimeout);

@@ -9,14 +9,14 @@
 #include "base/run.h"
 #include "check/knowledge.h"
 
-#define OBSERVATIONS_MOST 65536         /* the latest ones, in a launch */
+#define OBSERVATIONS_MOST 65536 /* the latest ones, in a launch */
 
 /* The strong stores that whoever reads a word now finds, as a map of their ticks. */
 struct chain {
     uintptr_t address;
-    unsigned size;              /* bytes */
-    enum sim_scope scope;       /* of the last one, */
-    uint32_t unit;              /* and whose it was */
+    unsigned size;        /* bytes */
+    enum sim_scope scope; /* of the last one, */
+    uint32_t unit;        /* and whose it was */
     struct knowledge *stores;
     struct chain *next;
 };
@@ -81,12 +81,15 @@ void observed_plain_write(uintptr_t address, unsigned size)
 static void note(const struct worker *worker, const struct strong_access *access,
                  struct knowledge *stores)
 {
-    struct observation own = {access->address, access->size, worker->block.unit,
+    struct observation own = {access->address,
+                              access->size,
+                              worker->block.unit,
                               worker->running.thread,
-                              order_tick(worker, worker->running.thread), knowledge_keep(stores)};
+                              order_tick(worker, worker->running.thread),
+                              knowledge_keep(stores)};
     if (!observations)
-        observations = allocate_pages(OBSERVATIONS_MOST * sizeof *observations,
-                                      " for the race detector");
+        observations =
+            allocate_pages(OBSERVATIONS_MOST * sizeof *observations, " for the race detector");
     for (unsigned i = 0; i < count; i++) {
         struct observation *o = &observations[i];
         if (o->address == own.address && o->size == own.size && o->unit == own.unit &&
@@ -109,8 +112,8 @@ static void note(const struct worker *worker, const struct strong_access *access
 static void add_own(const struct worker *worker, struct chain *chain)
 {
     struct view *view = view_make(1);
-    view->entry[view->count++] = (struct view_entry){
-        worker->running.thread, order_tick(worker, worker->running.thread)};
+    view->entry[view->count++] =
+        (struct view_entry){worker->running.thread, order_tick(worker, worker->running.thread)};
     knowledge_add(&chain->stores, worker->block.unit - worker->run->first_unit, view);
 }
 
@@ -118,9 +121,9 @@ void observed_strong(struct worker *worker, const struct strong_access *access)
 {
     uint32_t unit = worker->block.unit;
     struct chain *chain = find(access->address, access->size, access->writes);
-    int sees = chain && (chain->unit == unit || (access->scope != SIM_SCOPE_BLOCK &&
-                                                 chain->scope != SIM_SCOPE_BLOCK));
-    order_new_tick(worker);     /* so that the thread's strong accesses can be told apart */
+    int sees = chain && (chain->unit == unit ||
+                         (access->scope != SIM_SCOPE_BLOCK && chain->scope != SIM_SCOPE_BLOCK));
+    order_new_tick(worker); /* so that the thread's strong accesses can be told apart */
     if (access->reads && sees && chain->stores)
         note(worker, access, chain->stores);
     if (!access->writes)
@@ -144,8 +147,7 @@ int observed_orders(struct worker *worker, unsigned thread, uintptr_t address,
     for (unsigned i = 0; i < count; i++) {
         const struct observation *o = &observations[i];
         if (o->address == address && o->size == entry->size &&
-            knowledge_has(o->stores, entry->unit - worker->run->first_unit, other,
-                          entry->tick) &&
+            knowledge_has(o->stores, entry->unit - worker->run->first_unit, other, entry->tick) &&
             order_knows(worker, thread, o->unit, o->thread, o->tick))
             return 1;
     }

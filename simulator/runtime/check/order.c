@@ -15,26 +15,26 @@
 
 /* What a thread knew at a fence. */
 struct fence {
-    int done;                           /* there was one */
+    int done; /* there was one */
     unsigned barrier_tick, warp_tick, tick;
-    unsigned known[SIM_WARP_SIZE];      /* by the warp's other lanes */
+    unsigned known[SIM_WARP_SIZE]; /* by the warp's other lanes */
     struct knowledge *knowledge;
-    struct knowledge *released;         /* all of it as a map, made when first needed */
+    struct knowledge *released; /* all of it as a map, made when first needed */
 };
 
 struct thread_order {
-    struct knowledge *knowledge;        /* acquired */
-    struct release received;            /* read, and known once a fence follows */
-    struct fence last;                  /* its last fence of any scope, */
-    struct fence device;                /* and its last one that is not only for the block */
+    struct knowledge *knowledge; /* acquired */
+    struct release received;     /* read, and known once a fence follows */
+    struct fence last;           /* its last fence of any scope, */
+    struct fence device;         /* and its last one that is not only for the block */
 };
 
 struct order {
-    int used;                           /* some thread of the block has more than barriers */
-    int met;                            /* the block has used strong accesses to global memory */
+    int used; /* some thread of the block has more than barriers */
+    int met;  /* the block has used strong accesses to global memory */
     struct thread_order thread[THREADS_IN_BLOCK];
-    struct messages *shared;            /* at the words of shared memory */
-    uintptr_t *left;                    /* words of global memory where the block has left messages */
+    struct messages *shared; /* at the words of shared memory */
+    uintptr_t *left;         /* words of global memory where the block has left messages */
     unsigned left_count, left_room;
 };
 
@@ -180,7 +180,8 @@ void order_warp_barrier(struct worker *worker, unsigned group)
     unsigned first = worker->running.warp_number * SIM_WARP_SIZE;
     unsigned end = first + SIM_WARP_SIZE;
     if (worker->detector.order->used)
-        join_knowledge(worker->detector.order, first, end < worker->launch.threads ? end : worker->launch.threads, group);
+        join_knowledge(worker->detector.order, first,
+                       end < worker->launch.threads ? end : worker->launch.threads, group);
 }
 
 /* ---- Fences ------------------------------------------------------------------------ */
@@ -249,8 +250,7 @@ static uint32_t place_of(const struct worker *worker, uint32_t unit)
     return unit - worker->run->first_unit;
 }
 
-static struct knowledge *released(const struct worker *worker, unsigned thread,
-                                  struct fence *fence)
+static struct knowledge *released(const struct worker *worker, unsigned thread, struct fence *fence)
 {
     if (fence->done && !fence->released) {
         fence->released = knowledge_keep(fence->knowledge);
@@ -309,8 +309,7 @@ void order_plain_write(struct worker *worker, uintptr_t address, unsigned size)
 static int acquired(const struct worker *worker, const struct knowledge *map, uint32_t unit,
                     unsigned other, unsigned tick)
 {
-    return worker->detector.order->used &&
-           knowledge_has(map, place_of(worker, unit), other, tick);
+    return worker->detector.order->used && knowledge_has(map, place_of(worker, unit), other, tick);
 }
 
 int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,

@@ -48,7 +48,7 @@ int order_has_fenced(const struct worker *worker, unsigned thread);
 /* A strong access: an atomic (reads and writes) or a volatile load or store. */
 struct strong_access {
     uintptr_t address;
-    unsigned size;              /* bytes */
+    unsigned size; /* bytes */
     enum sim_scope scope;
     int reads, writes;
 };
@@ -62,7 +62,8 @@ void order_new_tick(struct worker *worker);
 /* A plain write: whoever reads the word from now on gets no message from before. */
 void order_plain_write(struct worker *worker, uintptr_t address, unsigned size);
 
-/* 1 if the other thread's access, in the unit at the tick, comes before what the thread does now. */
+/* 1 if the other thread's access, in the unit at the tick, comes before what the thread does now.
+ */
 int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
                 unsigned tick);
 

@@ -7,9 +7,9 @@
 #include "base/run.h"
 
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
-#define OWNER_LOCKED 0xFFFFFFFFu        /* the cell is being split into bytes */
-#define DOUBT 1
-#define NO_DOUBT 0
+#define OWNER_LOCKED        0xFFFFFFFFu /* the cell is being split into bytes */
+#define DOUBT               1
+#define NO_DOUBT            0
 
 /* Atomics of different classes on one word exclude nothing: another size, another scope. */
 enum atomic_class { CLASS_WORD_DEVICE, CLASS_DOUBLE_WORD_DEVICE, CLASS_WORD_BLOCK, CLASS_OTHER };
@@ -41,9 +41,8 @@ static inline int is_by_one(uint32_t stamp)
 /* Does the access of the stamp, by the unit, come before what the thread does now? */
 static int known(struct worker *worker, unsigned thread, uint32_t unit, uint32_t stamp)
 {
-    return !stamp || (is_by_one(stamp) &&
-                      order_knows(worker, thread, unit, stamp & STAMP_THREAD,
-                                  stamp >> STAMP_TICK_SHIFT));
+    return !stamp || (is_by_one(stamp) && order_knows(worker, thread, unit, stamp & STAMP_THREAD,
+                                                      stamp >> STAMP_TICK_SHIFT));
 }
 
 /* The same within the block, where the last barrier answers most questions. */
@@ -61,8 +60,8 @@ static int all_readers_known(struct worker *worker, unsigned thread, uint32_t st
     if (!(stamp & STAMP_LANES) || (stamp & STAMP_SEVERAL))
         return known_here(worker, thread, stamp);
     for (unsigned mask = stamp < stamp_limit(worker) ? 0 : *readers; mask; mask &= mask - 1)
-        if (!order_knows(worker, thread, worker->block.unit,
-                         first + (unsigned)__builtin_ctz(mask), stamp >> STAMP_TICK_SHIFT))
+        if (!order_knows(worker, thread, worker->block.unit, first + (unsigned)__builtin_ctz(mask),
+                         stamp >> STAMP_TICK_SHIFT))
             return 0;
     return 1;
 }
@@ -195,12 +194,14 @@ static enum other meet_other(struct worker *worker, const struct access *access,
         return OTHER_SHARES;
     if (access->kind == ACCESS_READ && !(owner & OWNER_ATOMIC))
         return cell->write && known(worker, access->thread, owner & OWNER_UNIT, cell->write)
-                   ? OTHER_SHARES : OTHER_DOUBT;
+                   ? OTHER_SHARES
+                   : OTHER_DOUBT;
     if (access->kind == ACCESS_ATOMIC && (owner & OWNER_ATOMIC) && !plain && for_device &&
         (owner & OWNER_CLASS) == class)
         return OTHER_SHARES;
     return access->kind == ACCESS_WRITE && all_known(worker, access->thread, cell, owner)
-               ? OTHER_TAKES_OVER : OTHER_DOUBT;
+               ? OTHER_TAKES_OVER
+               : OTHER_DOUBT;
 }
 
 /* What the owner becomes by an access of its own unit; OWNER_LOCKED: doubt. */
@@ -211,8 +212,8 @@ static uint32_t own_again(struct worker *worker, const struct access *access,
         return OWNER_LOCKED;
     if (!mixes_classes(access, owner))
         return owner | flags_of(access);
-    return known_here(worker, access->thread, cell->atomic)
-               ? owner | flags_of(access) | OWNER_CLASS : OWNER_LOCKED;
+    return known_here(worker, access->thread, cell->atomic) ? owner | flags_of(access) | OWNER_CLASS
+                                                            : OWNER_LOCKED;
 }
 
 /*
@@ -234,7 +235,7 @@ static int change_owner(struct worker *worker, const struct access *access, stru
         if (!seen || !is_current(seen, first))
             continue;
         if (seen & OWNER_BYTES)
-            return DOUBT;       /* another host thread has split it just now */
+            return DOUBT; /* another host thread has split it just now */
         if ((seen & OWNER_UNIT) == worker->block.unit) {
             other = OTHER_NONE;
             mine = own_again(worker, access, cell, seen);
@@ -247,9 +248,8 @@ static int change_owner(struct worker *worker, const struct access *access, stru
             return DOUBT;
         if (other == OTHER_SHARES)
             mine = seen | OWNER_SHARED;
-    } while (seen != mine &&
-             !__atomic_compare_exchange_n(&cell->owner, &seen, mine, 0, __ATOMIC_ACQ_REL,
-                                          __ATOMIC_ACQUIRE));
+    } while (seen != mine && !__atomic_compare_exchange_n(&cell->owner, &seen, mine, 0,
+                                                          __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE));
     if (other == OTHER_SHARES)
         return NO_DOUBT;
     if (other == OTHER_TAKES_OVER)
@@ -257,14 +257,15 @@ static int change_owner(struct worker *worker, const struct access *access, stru
     return -1;
 }
 
-static inline int access_cell(struct worker *worker, const struct access *access,
-                              struct cell *cell, uint32_t *readers, uint32_t first)
+static inline int access_cell(struct worker *worker, const struct access *access, struct cell *cell,
+                              uint32_t *readers, uint32_t first)
 {
     uint32_t owner = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED);
     uint32_t wanted = worker->block.unit | flags_of(access);
     /* Reads go beside anything but atomics, writes only where nobody else was. */
-    uint32_t beside = access->kind == ACCESS_READ ? OWNER_WRITTEN
-                      : access->kind == ACCESS_WRITE ? OWNER_READ : 0;
+    uint32_t beside = access->kind == ACCESS_READ    ? OWNER_WRITTEN
+                      : access->kind == ACCESS_WRITE ? OWNER_READ
+                                                     : 0;
     if (UNLIKELY((owner & ~beside) != wanted)) {
         int result = change_owner(worker, access, cell, first);
         if (result >= 0)
@@ -284,8 +285,7 @@ static int is_split(const struct cell *cell, uint32_t first)
 }
 
 /* Gives each of the 4 bytes its own cell, a copy of the common one. */
-static void split(struct worker *worker, struct cell *cell, struct cell *bytes,
-                  uint32_t first)
+static void split(struct worker *worker, struct cell *cell, struct cell *bytes, uint32_t first)
 {
     uint32_t owner;
     do {
@@ -293,8 +293,8 @@ static void split(struct worker *worker, struct cell *cell, struct cell *bytes,
             return;
         owner = __atomic_load_n(&cell->owner, __ATOMIC_ACQUIRE);
     } while (owner == OWNER_LOCKED ||
-             !__atomic_compare_exchange_n(&cell->owner, &owner, OWNER_LOCKED, 0,
-                                          __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE));
+             !__atomic_compare_exchange_n(&cell->owner, &owner, OWNER_LOCKED, 0, __ATOMIC_ACQ_REL,
+                                          __ATOMIC_ACQUIRE));
     int current = owner && is_current(owner, first);
     for (int i = 0; i < 4; i++) {
         bytes[i] = (struct cell){0, 0, 0, 0};
@@ -369,7 +369,8 @@ static inline int write_word(struct cell *cell, uint32_t unit, uint32_t limit, u
 static inline int read_by_many(const struct cell *cell, uint32_t first)
 {
     return (cell->owner & (OWNER_SHARED | OWNER_WRITTEN | OWNER_ATOMIC | OWNER_BYTES)) ==
-               OWNER_SHARED && is_current(cell->owner, first);
+               OWNER_SHARED &&
+           is_current(cell->owner, first);
 }
 
 unsigned quick_words(struct worker *worker, const uint64_t *address, const unsigned *lane,
@@ -377,10 +378,11 @@ unsigned quick_words(struct worker *worker, const uint64_t *address, const unsig
 {
     const struct cells *cells = global ? &quick_cells : worker->detector.shared_cells;
     const struct warp *warp = &worker->warps[worker->running.warp_number];
-    uint32_t unit = worker->block.unit, limit = stamp_limit(worker), first = first_unit(worker, global);
+    uint32_t unit = worker->block.unit, limit = stamp_limit(worker),
+             first = first_unit(worker, global);
     uint32_t owner = unit | (kind == ACCESS_READ ? OWNER_READ : OWNER_WRITTEN);
     unsigned first_thread = worker->running.warp_number * SIM_WARP_SIZE, done = 0;
-    int alone = !global || worker->run->serial;     /* no other host thread can come between */
+    int alone = !global || worker->run->serial; /* no other host thread can come between */
     if (warp->last_tick > STAMP_TICKS_MOST)
         return 0;
     for (; done < count; done++) {

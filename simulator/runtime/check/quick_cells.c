@@ -17,9 +17,10 @@ struct cells quick_cells;
 
 static struct cells make(uintptr_t base, size_t size)
 {
-    struct cells cells = {base, allocate_pages(size / 4 * sizeof *cells.words, " for the race detector"),
-                          allocate_pages(size * sizeof *cells.bytes, " for the race detector"),
-                          allocate_pages(size / 4 * sizeof *cells.readers, " for the race detector")};
+    struct cells cells = {
+        base, allocate_pages(size / 4 * sizeof *cells.words, " for the race detector"),
+        allocate_pages(size * sizeof *cells.bytes, " for the race detector"),
+        allocate_pages(size / 4 * sizeof *cells.readers, " for the race detector")};
     return cells;
 }
 

@@ -22,18 +22,18 @@ enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC };
 /* One access by one thread, for the detector and its reports. */
 struct access {
     uintptr_t address;
-    unsigned size;              /* bytes */
+    unsigned size; /* bytes */
     enum access_kind kind;
-    unsigned thread;            /* linear in the block */
+    unsigned thread; /* linear in the block */
     uint16_t site;
     uintptr_t pc;
     /* what only the exact look needs: */
     int is_volatile;
-    int is_compare_and_swap;    /* of atomics */
-    int is_wide;                /* a store whose request has lanes that store to other addresses */
-    enum sim_scope scope;       /* of atomics */
-    int has_value;              /* of writes: */
-    uint64_t value;             /* what was stored */
+    int is_compare_and_swap; /* of atomics */
+    int is_wide;             /* a store whose request has lanes that store to other addresses */
+    enum sim_scope scope;    /* of atomics */
+    int has_value;           /* of writes: */
+    uint64_t value;          /* what was stored */
 };
 
 struct run;
@@ -50,14 +50,16 @@ void race_new_launch(const struct run *run);
 /* All blocks have met at a grid barrier: what they do from here on comes after all before. */
 void race_new_phase(void);
 
-/* A block begins, with a unit of its own, or goes on after a grid barrier; it has ended or was stopped. */
+/* A block begins, with a unit of its own, or goes on after a grid barrier; it has ended or was
+ * stopped. */
 void race_new_block(struct worker *worker);
 void race_end_block(struct worker *worker);
 
 /* Gives back what is kept of accesses to global memory that was freed. */
 void race_forget(uintptr_t address, size_t size);
 
-/* Forgets all accesses to global memory, or to the worker's shared memory (when units start anew). */
+/* Forgets all accesses to global memory, or to the worker's shared memory (when units start anew).
+ */
 void race_forget_global(void);
 void race_forget_shared(struct worker *worker);
 

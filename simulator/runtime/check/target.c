@@ -3,8 +3,8 @@
  */
 #include "check/target.h"
 
-#define NEAR ((unsigned long long)1 << 20)      /* bytes: as far as an index may be off */
-#define ELEMENT_MOST 64                         /* bytes: see below */
+#define NEAR         ((unsigned long long)1 << 20) /* bytes: as far as an index may be off */
+#define ELEMENT_MOST 64                            /* bytes: see below */
 
 static size_t size_of(const struct target *target)
 {
@@ -136,8 +136,9 @@ uintptr_t target_recorded(struct worker *worker, event_t event, const event_t *e
     uintptr_t found = worker->counted.by_site[site_number(event)].last_address;
     for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++) {
         const event_t *next = worker->recordings.events + lane * EVENT_STRIDE;
-        const event_t *last = lane == worker->running.thread % SIM_WARP_SIZE ? end
-                                                                      : worker->recordings.event_end[lane];
+        const event_t *last = lane == worker->running.thread % SIM_WARP_SIZE
+                                  ? end
+                                  : worker->recordings.event_end[lane];
         const uint64_t *address = worker->recordings.addresses + lane * ADDRESS_STRIDE;
         for (; next < last; next++) {
             if (!has_address(*next))

@@ -11,11 +11,11 @@
 #include "memory/shared_memory.h"
 
 struct target {
-    const struct allocation *allocation;    /* or NULL, then it is a shared array, */
-    const struct shared_array *shared;      /* or NULL, then there is no array at all */
-    long long offset;           /* of the address from the array's start; bytes */
-    int wrapped;                /* the offset is what an unsigned index below 0 wrapped from */
-    int known;                  /* the same line has accessed the array before */
+    const struct allocation *allocation; /* or NULL, then it is a shared array, */
+    const struct shared_array *shared;   /* or NULL, then there is no array at all */
+    long long offset;                    /* of the address from the array's start; bytes */
+    int wrapped; /* the offset is what an unsigned index below 0 wrapped from */
+    int known;   /* the same line has accessed the array before */
 };
 
 /*

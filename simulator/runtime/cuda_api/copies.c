@@ -35,16 +35,16 @@ static int only_device(const void *pointer)
 }
 
 /* Checks one side of a copy; NULL if it is right, else what is wrong with it. */
-static const char *wrong_with(const void *pointer, size_t size, int must_be_device,
-                              char *text, size_t room)
+static const char *wrong_with(const void *pointer, size_t size, int must_be_device, char *text,
+                              size_t room)
 {
     if (!pointer)
         return "a null pointer";
     struct allocation *a = usable(pointer);
     if (!a && (must_be_device || only_device(pointer))) {
-        snprintf(text, room, only_device(pointer)
-                 ? "a device address that belongs to no allocation"
-                 : "a host pointer where a device pointer must be");
+        snprintf(text, room,
+                 only_device(pointer) ? "a device address that belongs to no allocation"
+                                      : "a host pointer where a device pointer must be");
         return text;
     }
     if (a && a->freed)
@@ -52,8 +52,8 @@ static const char *wrong_with(const void *pointer, size_t size, int must_be_devi
     if (!must_be_device && only_device(pointer))
         return "a device pointer where a host pointer must be";
     if (a) {
-        size_t offset = ((uintptr_t)pointer) - (memory_contains((uintptr_t)pointer) ? a->start
-                                                                                   : a->real);
+        size_t offset =
+            ((uintptr_t)pointer) - (memory_contains((uintptr_t)pointer) ? a->start : a->real);
         if (size > a->size - offset) {
             snprintf(text, room, "%zu bytes at offset %zu of an allocation of %zu bytes", size,
                      offset, a->size);

@@ -11,15 +11,12 @@
 #include "base/settings.h"
 #include "memory/memory.h"
 
-#define VERSION 13000           /* CUDA 13.0, as 1000 x major + 10 x minor */
+#define VERSION 13000 /* CUDA 13.0, as 1000 x major + 10 x minor */
 
 static size_t limits[] = {
-    [cudaLimitStackSize] = 1024,
-    [cudaLimitPrintfFifoSize] = 1 << 20,
-    [cudaLimitDevRuntimeSyncDepth] = 2,
-    [cudaLimitDevRuntimePendingLaunchCount] = 2048,
-    [cudaLimitMaxL2FetchGranularity] = 64,
-    [cudaLimitPersistingL2CacheSize] = 0,
+    [cudaLimitStackSize] = 1024,           [cudaLimitPrintfFifoSize] = 1 << 20,
+    [cudaLimitDevRuntimeSyncDepth] = 2,    [cudaLimitDevRuntimePendingLaunchCount] = 2048,
+    [cudaLimitMaxL2FetchGranularity] = 64, [cudaLimitPersistingL2CacheSize] = 0,
 };
 
 static cudaError_t check_device(int device)
@@ -136,9 +133,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     case cudaDevAttrTextureAlignment: *value = 512; break;
     case cudaDevAttrMultiProcessorCount: *value = DEVICE_MULTIPROCESSORS; break;
     case cudaDevAttrL2CacheSize: *value = DEVICE_L2_SIZE; break;
-    case cudaDevAttrMaxThreadsPerMultiProcessor:
-        *value = DEVICE_THREADS_PER_MULTIPROCESSOR;
-        break;
+    case cudaDevAttrMaxThreadsPerMultiProcessor: *value = DEVICE_THREADS_PER_MULTIPROCESSOR; break;
     case cudaDevAttrComputeCapabilityMajor: *value = 9; break;
     case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
         *value = DEVICE_SHARED_PER_MULTIPROCESSOR;

@@ -16,9 +16,11 @@ void __wrap_free(void *pointer)
     if (!memory_contains(address))
         __real_free(pointer);
     else if (address - memory.start[PART_DEVICE] < memory.part_size[PART_DEVICE])
-        finding_on_host(FINDING_DEVICE_POINTER, pc, "free of memory from cudaMalloc: cudaFree "
+        finding_on_host(FINDING_DEVICE_POINTER, pc,
+                        "free of memory from cudaMalloc: cudaFree "
                         "gives it back");
     else
-        finding_on_host(FINDING_INVALID_ARGUMENT, pc, "free of memory from cudaMallocHost or "
+        finding_on_host(FINDING_INVALID_ARGUMENT, pc,
+                        "free of memory from cudaMallocHost or "
                         "cudaMallocManaged: cudaFreeHost or cudaFree gives it back");
 }

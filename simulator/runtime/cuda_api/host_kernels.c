@@ -76,8 +76,7 @@ cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void *
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block,
-                                        void **arguments, size_t dynamicShared,
-                                        cudaStream_t stream)
+                                        void **arguments, size_t dynamicShared, cudaStream_t stream)
 {
     return launch(function, grid, block, arguments, dynamicShared, stream, 1, CALLER,
                   "cudaLaunchCooperativeKernel");
@@ -94,9 +93,8 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
             cooperative = config->attrs[i].val.cooperative;
         else if (config->attrs[i].id != cudaLaunchAttributeIgnore)
             return error_set(cudaErrorNotSupported);
-    return launch(function, config->gridDim, config->blockDim, arguments,
-                  config->dynamicSmemBytes, config->stream, cooperative, CALLER,
-                  "cudaLaunchKernelEx");
+    return launch(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes,
+                  config->stream, cooperative, CALLER, "cudaLaunchKernelEx");
 }
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function)
@@ -107,8 +105,8 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
     if (!kernel)
         return error_set(cudaErrorInvalidDeviceFunction);
     *attributes = (struct cudaFuncAttributes){
-        .maxThreadsPerBlock = kernel->maximum_threads ? kernel->maximum_threads
-                                                      : DEVICE_THREADS_IN_BLOCK,
+        .maxThreadsPerBlock =
+            kernel->maximum_threads ? kernel->maximum_threads : DEVICE_THREADS_IN_BLOCK,
         .maxDynamicSharedSizeBytes = (int)kernel->maximum_dynamic_shared,
         .ptxVersion = 90,
         .binaryVersion = 90,
@@ -117,8 +115,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
     return error_sticky();
 }
 
-cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute,
-                                 int value)
+cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute, int value)
 {
     struct kernel *kernel = kernel_known(function);
     if (!kernel)
@@ -165,9 +162,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
                                                                   dynamicShared, 0);
 }
 
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared,
-                                                      const void *function, int blocks,
-                                                      int blockSize)
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared, const void *function,
+                                                      int blocks, int blockSize)
 {
     struct kernel *kernel = kernel_known(function);
     if (!dynamicShared || blocks < 1 || blockSize < 1)
@@ -181,8 +177,8 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared,
 }
 
 cudaError_t sim_occupancy_block_size(int *minimumGrid, int *blockSize, const void *function,
-                                     size_t (*sharedOfBlock)(int blockSize, void *user),
-                                     void *user, int limit)
+                                     size_t (*sharedOfBlock)(int blockSize, void *user), void *user,
+                                     int limit)
 {
     struct kernel *kernel = kernel_known(function);
     if (!minimumGrid || !blockSize)
@@ -193,11 +189,10 @@ cudaError_t sim_occupancy_block_size(int *minimumGrid, int *blockSize, const voi
     if (limit > 0 && limit < most)
         most = limit;
     int best = 0, best_threads = 0, best_blocks = 0;
-    for (int threads = most; threads > 0; threads -= threads % SIM_WARP_SIZE
-                                                         ? threads % SIM_WARP_SIZE
-                                                         : SIM_WARP_SIZE) {
-        int blocks = device_blocks_per_multiprocessor(kernel, threads,
-                                                      sharedOfBlock(threads, user));
+    for (int threads = most; threads > 0;
+         threads -= threads % SIM_WARP_SIZE ? threads % SIM_WARP_SIZE : SIM_WARP_SIZE) {
+        int blocks =
+            device_blocks_per_multiprocessor(kernel, threads, sharedOfBlock(threads, user));
         if (blocks * threads > best_threads) {
             best = threads;
             best_threads = blocks * threads;

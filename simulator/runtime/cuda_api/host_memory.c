@@ -12,7 +12,7 @@
 #include "memory/memory.h"
 #include "base/settings.h"
 
-#define PITCH 512               /* bytes */
+#define PITCH 512 /* bytes */
 
 static cudaError_t allocate(void **pointer, size_t size, enum allocation_kind kind, uintptr_t pc)
 {
@@ -25,8 +25,8 @@ static cudaError_t allocate(void **pointer, size_t size, enum allocation_kind ki
         return kind == ALLOCATION_MANAGED ? error_set(cudaErrorInvalidValue) : cudaSuccess;
     struct allocation *allocation = allocation_make(size, kind, pc);
     if (!allocation) {
-        allocation_failure = (struct allocation_failure){"an allocation", size, "SIM_MEMORY",
-                                                         settings.memory, pc};
+        allocation_failure =
+            (struct allocation_failure){"an allocation", size, "SIM_MEMORY", settings.memory, pc};
         return error_set(cudaErrorMemoryAllocation);
     }
     *pointer = (void *)allocation->start;
@@ -43,11 +43,11 @@ static cudaError_t release(void *pointer, enum allocation_kind kind, enum alloca
         return cudaSuccess;
     uintptr_t address = (uintptr_t)pointer;
     struct allocation *a = memory_contains(address) ? allocation_find(address) : NULL;
-    const char *wrong = !a                                     ? "is no allocation of its kind"
-                        : a->freed                             ? "was freed already"
-                        : a->start != address                  ? "is not the allocation's start"
+    const char *wrong = !a                                      ? "is no allocation of its kind"
+                        : a->freed                              ? "was freed already"
+                        : a->start != address                   ? "is not the allocation's start"
                         : a->kind != kind && a->kind != or_kind ? "is no allocation of its kind"
-                                                               : NULL;
+                                                                : NULL;
     if (wrong) {
         if (settings.checks)
             finding_on_host(FINDING_INVALID_ARGUMENT, pc, "%s: the pointer %s", call, wrong);
@@ -93,8 +93,8 @@ cudaError_t cudaMallocHost(void **pointer, size_t size)
 
 cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags)
 {
-    if (flags & ~(unsigned)(cudaHostAllocPortable | cudaHostAllocMapped |
-                            cudaHostAllocWriteCombined))
+    if (flags &
+        ~(unsigned)(cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined))
         return error_set(cudaErrorInvalidValue);
     return allocate(pointer, size, ALLOCATION_PINNED, CALLER);
 }
@@ -142,8 +142,8 @@ cudaError_t cudaHostUnregister(void *pointer)
 static struct allocation *usable_host_memory(const void *host)
 {
     uintptr_t address = (uintptr_t)host;
-    struct allocation *a = memory_contains(address) ? allocation_find(address)
-                                                    : allocation_of_host(address);
+    struct allocation *a =
+        memory_contains(address) ? allocation_find(address) : allocation_of_host(address);
     if (!a || a->freed || (a->kind != ALLOCATION_PINNED && a->kind != ALLOCATION_REGISTERED))
         return NULL;
     return a;
@@ -176,14 +176,13 @@ cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
     return cudaSuccess;
 }
 
-cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
-                                     const void *pointer)
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer)
 {
     if (!attributes)
         return error_set(cudaErrorInvalidValue);
     uintptr_t address = (uintptr_t)pointer;
-    struct allocation *a = memory_contains(address) ? allocation_find(address)
-                                                    : allocation_of_host(address);
+    struct allocation *a =
+        memory_contains(address) ? allocation_find(address) : allocation_of_host(address);
     *attributes = (struct cudaPointerAttributes){.device = cudaInvalidDeviceId};
     if (!a || a->freed) {
         attributes->hostPointer = (void *)pointer;
@@ -194,16 +193,12 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
     switch (a->kind) {
     case ALLOCATION_DEVICE:
     case ALLOCATION_VARIABLE:
-    case ALLOCATION_CONSTANT:
-        attributes->type = cudaMemoryTypeDevice;
-        break;
+    case ALLOCATION_CONSTANT: attributes->type = cudaMemoryTypeDevice; break;
     case ALLOCATION_MANAGED:
         attributes->type = cudaMemoryTypeManaged;
         attributes->hostPointer = (void *)pointer;
         break;
-    default:
-        attributes->type = cudaMemoryTypeHost;
-        attributes->hostPointer = (void *)pointer;
+    default: attributes->type = cudaMemoryTypeHost; attributes->hostPointer = (void *)pointer;
     }
     return error_sticky();
 }
@@ -226,8 +221,8 @@ cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, s
     if (width > pitch)
         return error_set(cudaErrorInvalidValue);
     for (size_t row = 0; row < height; row++) {
-        cudaError_t error = set_bytes((char *)pointer + row * pitch, value, width, CALLER,
-                                      "cudaMemset2D");
+        cudaError_t error =
+            set_bytes((char *)pointer + row * pitch, value, width, CALLER, "cudaMemset2D");
         if (error)
             return error;
     }
@@ -239,8 +234,8 @@ cudaError_t cudaMemcpy(void *target, const void *source, size_t size, enum cudaM
     return copy_bytes(target, source, size, kind, CALLER, "cudaMemcpy");
 }
 
-cudaError_t cudaMemcpyAsync(void *target, const void *source, size_t size,
-                            enum cudaMemcpyKind kind, cudaStream_t stream)
+cudaError_t cudaMemcpyAsync(void *target, const void *source, size_t size, enum cudaMemcpyKind kind,
+                            cudaStream_t stream)
 {
     cudaError_t error = stream_check(stream, CALLER, "cudaMemcpyAsync");
     if (error)
@@ -255,18 +250,17 @@ static cudaError_t copy_rows(void *target, size_t targetPitch, const void *sourc
     if (width > targetPitch || width > sourcePitch)
         return error_set(cudaErrorInvalidPitchValue);
     for (size_t row = 0; row < height; row++) {
-        cudaError_t error = copy_bytes((char *)target + row * targetPitch,
-                                       (const char *)source + row * sourcePitch, width, kind,
-                                       pc, call);
+        cudaError_t error =
+            copy_bytes((char *)target + row * targetPitch, (const char *)source + row * sourcePitch,
+                       width, kind, pc, call);
         if (error)
             return error;
     }
     return error_sticky();
 }
 
-cudaError_t cudaMemcpy2D(void *target, size_t targetPitch, const void *source,
-                         size_t sourcePitch, size_t width, size_t height,
-                         enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpy2D(void *target, size_t targetPitch, const void *source, size_t sourcePitch,
+                         size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     return copy_rows(target, targetPitch, source, sourcePitch, width, height, kind, CALLER,
                      "cudaMemcpy2D");
@@ -283,8 +277,8 @@ cudaError_t cudaMemcpy2DAsync(void *target, size_t targetPitch, const void *sour
                      "cudaMemcpy2DAsync");
 }
 
-cudaError_t cudaMemcpyPeer(void *target, int targetDevice, const void *source,
-                           int sourceDevice, size_t size)
+cudaError_t cudaMemcpyPeer(void *target, int targetDevice, const void *source, int sourceDevice,
+                           size_t size)
 {
     if (targetDevice != 0 || sourceDevice != 0)
         return error_set(cudaErrorInvalidDevice);
@@ -312,9 +306,8 @@ static cudaError_t check_managed(const void *pointer, size_t size, struct cudaMe
     return error_sticky();
 }
 
-cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size,
-                                 struct cudaMemLocation location, unsigned int flags,
-                                 cudaStream_t stream)
+cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, struct cudaMemLocation location,
+                                 unsigned int flags, cudaStream_t stream)
 {
     cudaError_t error = stream_check(stream, CALLER, "cudaMemPrefetchAsync");
     if (error)

@@ -20,10 +20,10 @@ void sim_register_variable(struct sim_variable *variable)
 {
     variable->next = variables;
     variables = variable;
-    enum allocation_kind kind = variable->kind == SIM_VARIABLE_CONSTANT ? ALLOCATION_CONSTANT
-                                                                        : ALLOCATION_VARIABLE;
-    struct allocation *stand_in = allocation_stand_in((uintptr_t)variable->address, variable->size,
-                                                      kind, variable->name, 0);
+    enum allocation_kind kind =
+        variable->kind == SIM_VARIABLE_CONSTANT ? ALLOCATION_CONSTANT : ALLOCATION_VARIABLE;
+    struct allocation *stand_in =
+        allocation_stand_in((uintptr_t)variable->address, variable->size, kind, variable->name, 0);
     if (!stand_in) {
         fprintf(stderr, "simulator: variable %s is too large\n", variable->name);
         exit(3);
@@ -51,17 +51,18 @@ static cudaError_t copy_symbol(void *target, const void *source, const void *sym
         return error_set(cudaErrorInvalidSymbol);
     if (offset > variable->size || size > variable->size - offset) {
         if (settings.checks)
-            finding_on_host(FINDING_INVALID_ARGUMENT, pc, "%s: %zu bytes at offset %zu of %s, "
-                            "which has %zu bytes", call, size, offset, variable->name,
-                            variable->size);
+            finding_on_host(FINDING_INVALID_ARGUMENT, pc,
+                            "%s: %zu bytes at offset %zu of %s, "
+                            "which has %zu bytes",
+                            call, size, offset, variable->name, variable->size);
         return error_set(cudaErrorInvalidValue);
     }
     char *place = (char *)variable->address + offset;
     return copy_bytes(target ? target : place, source ? source : place, size, kind, pc, call);
 }
 
-cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *source, size_t size,
-                               size_t offset, enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *source, size_t size, size_t offset,
+                               enum cudaMemcpyKind kind)
 {
     if (!source || kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost)
         return error_set(source ? cudaErrorInvalidMemcpyDirection : cudaErrorInvalidValue);
@@ -85,9 +86,8 @@ cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *source, size
     return cudaMemcpyToSymbol(symbol, source, size, offset, kind);
 }
 
-cudaError_t cudaMemcpyFromSymbolAsync(void *target, const void *symbol, size_t size,
-                                      size_t offset, enum cudaMemcpyKind kind,
-                                      cudaStream_t stream)
+cudaError_t cudaMemcpyFromSymbolAsync(void *target, const void *symbol, size_t size, size_t offset,
+                                      enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     cudaError_t error = stream_check(stream, CALLER, "cudaMemcpyFromSymbolAsync");
     if (error)

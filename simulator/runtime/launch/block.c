@@ -171,7 +171,7 @@ static int advance(struct worker *worker)
         return release_grid_barrier(worker);
     misuse_barrier_never_reached(worker);
     if (census.at_barrier && census.at_barrier + census.exchanging == census.live) {
-        release_barrier(worker);        /* on a GPU, the launch would hang */
+        release_barrier(worker); /* on a GPU, the launch would hang */
         return 0;
     }
     /* Some wait at the block's barrier, the others at the grid's: neither can open. */

@@ -52,8 +52,7 @@ static int is_alive(const struct handle *handle, enum handle_kind kind)
     return handle && handle->kind == kind && !handle->destroyed;
 }
 
-cudaError_t handle_check(const void *pointer, enum handle_kind kind, uintptr_t pc,
-                         const char *call)
+cudaError_t handle_check(const void *pointer, enum handle_kind kind, uintptr_t pc, const char *call)
 {
     const struct handle *handle = find(pointer);
     const char *what = kind == HANDLE_STREAM ? "stream" : "event";

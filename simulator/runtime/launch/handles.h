@@ -13,8 +13,8 @@ enum handle_kind { HANDLE_STREAM, HANDLE_EVENT };
 struct handle {
     enum handle_kind kind;
     int destroyed;
-    int recorded;               /* of an event */
-    unsigned flags;             /* of an event */
+    int recorded;   /* of an event */
+    unsigned flags; /* of an event */
 };
 
 /* A new handle. */

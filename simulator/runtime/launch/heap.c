@@ -44,7 +44,7 @@ void *sim_malloc(size_t size)
     require_final(worker);
     worker->run->allocates = 1;
     event_t *recording = recorder.limit;
-    recorder.limit = NULL;              /* what follows is no part of the kernel */
+    recorder.limit = NULL; /* what follows is no part of the kernel */
     size_t used = heap_used();
     struct allocation *a = NULL;
     if (size > 0 && used <= heap_limit && size <= heap_limit - used)
@@ -83,7 +83,7 @@ void sim_free(void *pointer)
         return;
     require_final(worker);
     if (recorder.limit)
-        record_wait_to_be_merged(CALLER);   /* what the warp did before came before the free */
+        record_wait_to_be_merged(CALLER); /* what the warp did before came before the free */
     event_t *recording = recorder.limit;
     recorder.limit = NULL;
     struct allocation *a = memory_contains(address) ? allocation_find(address) : NULL;

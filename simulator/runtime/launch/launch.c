@@ -36,11 +36,10 @@ static int check(const struct kernel *kernel, const struct sim_index *grid,
 static int check_cooperative(const struct kernel *kernel, const struct sim_launch *launch)
 {
     int blocks = device_blocks_per_multiprocessor(
-        kernel, (int)(launch->block.x * launch->block.y * launch->block.z),
-        launch->dynamic_shared);
+        kernel, (int)(launch->block.x * launch->block.y * launch->block.z), launch->dynamic_shared);
     uint64_t grid = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
     return grid > (uint64_t)blocks * DEVICE_MULTIPROCESSORS ? cudaErrorCooperativeLaunchTooLarge
-                                                             : cudaSuccess;
+                                                            : cudaSuccess;
 }
 
 /*

@@ -15,7 +15,7 @@
 #include "base/allocate.h"
 #include "base/worker.h"
 
-#define PIECES_MOST 1000000     /* more than CUDA's buffer of 1 MiB could hold */
+#define PIECES_MOST 1000000 /* more than CUDA's buffer of 1 MiB could hold */
 
 struct piece {
     uint64_t block;
@@ -43,7 +43,8 @@ static void keep(uint64_t block, char *text)
     count++;
 }
 
-/* Whether the format has a %n, which CUDA's printf does not know: it would write to memory, unseen. */
+/* Whether the format has a %n, which CUDA's printf does not know: it would write to memory, unseen.
+ */
 static int has_count(const char *format)
 {
     while ((format = strchr(format, '%')) != NULL) {

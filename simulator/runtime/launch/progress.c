@@ -9,8 +9,8 @@
 
 #include "base/settings.h"
 
-#define FIRST_AFTER 0.5         /* seconds */
-#define INTERVAL 0.25           /* seconds */
+#define FIRST_AFTER 0.5  /* seconds */
+#define INTERVAL    0.25 /* seconds */
 
 static const char *name;
 static uint64_t total, done;

@@ -72,7 +72,7 @@ static void start_again(struct run *run)
     run_once(run);
 }
 
-#define PROBE_LIMIT 5000000      /* steps of a thread; what takes longer is not looked at further */
+#define PROBE_LIMIT 5000000 /* steps of a thread; what takes longer is not looked at further */
 
 /*
  * Races were put aside in the final run, which is over: runs the launch in the opposite

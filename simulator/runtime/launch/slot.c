@@ -19,7 +19,7 @@ unsigned slot_count;
 struct schedule schedule;
 
 static pthread_cond_t finished = PTHREAD_COND_INITIALIZER;
-static unsigned active;             /* slots that have not finished */
+static unsigned active; /* slots that have not finished */
 
 static void *slot_main(void *argument);
 
@@ -45,7 +45,7 @@ void slot_start_next(void)
 {
     struct slot *slot = slot_get(schedule.used++);
     slot->state = SLOT_ACTIVE;
-    slot->block = UINT64_MAX;       /* none yet: whatever it takes comes after those taken */
+    slot->block = UINT64_MAX; /* none yet: whatever it takes comes after those taken */
     slot->has_work = 1;
     active++;
     pthread_cond_signal(&slot->wake);

@@ -24,17 +24,17 @@ struct slot {
     struct worker *worker;
     enum slot_state state;
     int has_work;
-    uint64_t block;                 /* that it runs, if active */
+    uint64_t block; /* that it runs, if active */
 };
 
 extern struct slot *slots[SLOTS_MOST];
-extern unsigned slot_count;         /* that there are */
+extern unsigned slot_count; /* that there are */
 
 /* The run in progress and who takes part in it. */
 struct schedule {
     struct run *run;
-    uint64_t next_block;            /* that nobody has taken yet */
-    unsigned used;                  /* slots that take part: the first ones */
+    uint64_t next_block; /* that nobody has taken yet */
+    unsigned used;       /* slots that take part: the first ones */
 };
 extern struct schedule schedule;
 

@@ -9,11 +9,11 @@
 #include "launch/slot.h"
 #include "launch/units.h"
 
-#define FROZEN_LIMIT_SHIFT 19       /* of SIM_LIMIT: rounds of nothing but spinning */
+#define FROZEN_LIMIT_SHIFT 19 /* of SIM_LIMIT: rounds of nothing but spinning */
 
-static unsigned turn;               /* serial: the slot that may run */
-static uint64_t at_grid_barrier;    /* blocks */
-static int grid_barrier_stuck;      /* blocks have ended without reaching it */
+static unsigned turn;            /* serial: the slot that may run */
+static uint64_t at_grid_barrier; /* blocks */
+static int grid_barrier_stuck;   /* blocks have ended without reaching it */
 
 void turn_start(void)
 {

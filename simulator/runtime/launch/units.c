@@ -28,8 +28,10 @@ void units_take(struct run *run)
     if (!run->recording || !settings.checks)
         return;
     if (run->blocks >= UNITS_MOST) {
-        fprintf(stderr, "simulator: a launch of %llu blocks is too large for the checks: "
-                        "SIM_CHECKS=0 turns them off\n", (unsigned long long)run->blocks);
+        fprintf(stderr,
+                "simulator: a launch of %llu blocks is too large for the checks: "
+                "SIM_CHECKS=0 turns them off\n",
+                (unsigned long long)run->blocks);
         exit(3);
     }
     if (run->blocks >= UNITS_MOST - units_next)

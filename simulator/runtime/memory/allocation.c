@@ -13,8 +13,8 @@
 #include "base/api_lock.h"
 #include "base/settings.h"
 
-#define ALIGNMENT 512       /* bytes: stricter than cudaMalloc's 256 */
-#define GAP 256             /* bytes that belong to nobody after each allocation */
+#define ALIGNMENT 512 /* bytes: stricter than cudaMalloc's 256 */
+#define GAP       256 /* bytes that belong to nobody after each allocation */
 
 static struct allocation **list;
 static size_t count, room;
@@ -93,8 +93,7 @@ static uintptr_t find_room(enum part part, size_t size)
     return place;
 }
 
-static struct allocation *make(enum part part, size_t size, enum allocation_kind kind,
-                               uintptr_t pc)
+static struct allocation *make(enum part part, size_t size, enum allocation_kind kind, uintptr_t pc)
 {
     uintptr_t start = find_room(part, size);
     struct allocation *allocation = start ? calloc(1, sizeof *allocation) : NULL;
@@ -124,8 +123,8 @@ static struct allocation *make_fresh(size_t size, enum allocation_kind kind, uin
 {
     if (kind != ALLOCATION_PINNED && (size > settings.memory || used > settings.memory - size))
         return NULL;
-    struct allocation *allocation = make(only_device(kind) ? PART_DEVICE : PART_VISIBLE,
-                                         size, kind, pc);
+    struct allocation *allocation =
+        make(only_device(kind) ? PART_DEVICE : PART_VISIBLE, size, kind, pc);
     if (!allocation)
         return NULL;
     allocation->number = ++numbers;
@@ -134,7 +133,7 @@ static struct allocation *make_fresh(size_t size, enum allocation_kind kind, uin
     memory_open();
     memory_junk((void *)allocation->start, size);
     memory_close();
-    if (settings_recording() && settings.checks)    /* the host writes what it sees unseen */
+    if (settings_recording() && settings.checks) /* the host writes what it sees unseen */
         memset(memory.state + (allocation->start - memory.base),
                only_device(kind) ? STATE_UNWRITTEN : STATE_WRITTEN, size);
     return allocation;
@@ -156,7 +155,7 @@ struct allocation *allocation_make_in_kernel(size_t size, uintptr_t pc)
 struct allocation *allocation_stand_in(uintptr_t real, size_t size, enum allocation_kind kind,
                                        const char *name, uintptr_t pc)
 {
-    uintptr_t within = real % ALIGNMENT;        /* keeps alignment and sectors as they are */
+    uintptr_t within = real % ALIGNMENT; /* keeps alignment and sectors as they are */
     struct allocation *allocation = make(PART_STAND_IN, size + within, kind, pc);
     if (!allocation)
         return NULL;
@@ -220,8 +219,8 @@ struct allocation *allocation_of_host(uintptr_t real)
 
 int allocation_is_the_hosts(uintptr_t address)
 {
-    struct allocation *a = memory_contains(address) ? allocation_find(address)
-                                                    : allocation_of_host(address);
+    struct allocation *a =
+        memory_contains(address) ? allocation_find(address) : allocation_of_host(address);
     return a && (a->kind == ALLOCATION_MANAGED || a->kind == ALLOCATION_PINNED ||
                  a->kind == ALLOCATION_REGISTERED || a->managed_variable);
 }

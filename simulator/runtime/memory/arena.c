@@ -14,15 +14,14 @@
 #include "base/settings.h"
 
 /* A fixed place, so that pointers print the same in every run where it is free. */
-#define ARENA_PLACE ((void *)0x200000000000)
+#define ARENA_PLACE   ((void *)0x200000000000)
 #define STAND_IN_SIZE ((size_t)1 << 30)
 
 struct memory memory;
 
 static void *reserve(void *place, size_t size, int protection)
 {
-    void *range = mmap(place, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                       -1, 0);
+    void *range = mmap(place, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (range == MAP_FAILED) {
         fprintf(stderr, "simulator: cannot reserve %zu MiB of addresses: %s\n", size >> 20,
                 "lower SIM_MEMORY or the limit of ulimit -v is too small");

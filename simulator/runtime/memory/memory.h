@@ -14,10 +14,10 @@
 #include <stdint.h>
 
 /* The state of one byte: part of no allocation, allocated but not written, written. */
-#define STATE_INVALID 0
-#define STATE_UNWRITTEN 1
-#define STATE_WRITTEN 3
-#define STATE_WORD(state) ((state) * 0x01010101u)
+#define STATE_INVALID     0
+#define STATE_UNWRITTEN   1
+#define STATE_WRITTEN     3
+#define STATE_WORD(state) ((state)*0x01010101u)
 
 /* What new memory holds: a huge int, a float that is no number, a huge double. */
 #define JUNK_WORD 0x7FBADBADu
@@ -25,35 +25,39 @@
 enum part { PART_DEVICE, PART_VISIBLE, PART_STAND_IN, PARTS };
 
 struct memory {
-    uintptr_t base;             /* of the arena */
-    size_t size;                /* of the arena, all parts */
-    uintptr_t start[PARTS];     /* where each part starts */
+    uintptr_t base;         /* of the arena */
+    size_t size;            /* of the arena, all parts */
+    uintptr_t start[PARTS]; /* where each part starts */
     size_t part_size[PARTS];
-    uint8_t *state;             /* one byte for each byte of the arena */
-    size_t page;                /* bytes of one of the host's pages */
-    int open;                   /* the host side may touch device memory now */
+    uint8_t *state; /* one byte for each byte of the arena */
+    size_t page;    /* bytes of one of the host's pages */
+    int open;       /* the host side may touch device memory now */
 };
 extern struct memory memory;
 
 enum allocation_kind {
-    ALLOCATION_DEVICE, ALLOCATION_MANAGED, ALLOCATION_PINNED, ALLOCATION_REGISTERED,
-    ALLOCATION_VARIABLE, ALLOCATION_CONSTANT,
-    ALLOCATION_HEAP             /* by malloc in a kernel */
+    ALLOCATION_DEVICE,
+    ALLOCATION_MANAGED,
+    ALLOCATION_PINNED,
+    ALLOCATION_REGISTERED,
+    ALLOCATION_VARIABLE,
+    ALLOCATION_CONSTANT,
+    ALLOCATION_HEAP /* by malloc in a kernel */
 };
 
 struct allocation {
-    uintptr_t start;            /* its addresses in the arena */
+    uintptr_t start; /* its addresses in the arena */
     size_t size;
-    uintptr_t real;             /* where the bytes are: start itself, or host memory */
+    uintptr_t real; /* where the bytes are: start itself, or host memory */
     enum allocation_kind kind;
-    const char *name;           /* of a variable, else NULL */
-    uintptr_t pc;               /* the caller that made it */
-    int number;                 /* the how-manieth allocation of the program */
-    int address_given;          /* of a variable: kernels may be given its address */
-    int managed_variable;       /* __managed__ */
-    int passed;                 /* the running launch was given it all the same */
+    const char *name;     /* of a variable, else NULL */
+    uintptr_t pc;         /* the caller that made it */
+    int number;           /* the how-manieth allocation of the program */
+    int address_given;    /* of a variable: kernels may be given its address */
+    int managed_variable; /* __managed__ */
+    int passed;           /* the running launch was given it all the same */
     int freed;
-    int written;                /* every byte is known to be written, for ever */
+    int written; /* every byte is known to be written, for ever */
 };
 
 /* Reserves the arena and its shadow; ends the program with status 3 if it cannot. */
@@ -76,7 +80,7 @@ struct allocation *allocation_make(size_t size, enum allocation_kind kind, uintp
 
 /* The last allocation that failed for want of room: which limit it met, and where. */
 struct allocation_failure {
-    const char *call;           /* NULL: none has failed */
+    const char *call; /* NULL: none has failed */
     size_t size;
     const char *limit_name;
     size_t limit;

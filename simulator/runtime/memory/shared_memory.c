@@ -78,7 +78,7 @@ void shared_memory_prepare(struct worker *worker, size_t dynamic)
 
 void shared_memory_reset(struct worker *worker)
 {
-    if (!worker->launch.checks) {      /* nobody knows what a block has touched */
+    if (!worker->launch.checks) { /* nobody knows what a block has touched */
         reset_all(worker);
         return;
     }
@@ -112,7 +112,7 @@ void sim_shared_array(int *site, const volatile void *address, size_t size, cons
     if (!worker || (number && number <= worker->shared.arrays_known))
         return;
     event_t *limit = recorder.limit;
-    recorder.limit = NULL;              /* what follows is no part of the kernel */
+    recorder.limit = NULL; /* what follows is no part of the kernel */
     pthread_mutex_lock(&lock);
     if (!number)
         __atomic_store_n(site, array_number(address, size, name, worker), __ATOMIC_RELAXED);

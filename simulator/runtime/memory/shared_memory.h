@@ -11,7 +11,7 @@
 #include "base/worker.h"
 
 struct shared_array {
-    size_t offset, size;        /* within the thread-local storage; bytes */
+    size_t offset, size; /* within the thread-local storage; bytes */
     const char *name;
 };
 

@@ -38,8 +38,8 @@ static void make_room(size_t size)
     if (buffer)
         munmap(buffer, capacity);
     capacity = (size + (size_t)(2 << 20) - 1) & ~(size_t)((2 << 20) - 1);
-    buffer = allocate_pages(capacity,
-                            " for a copy of the device's memory; SIM_THREADS=1 needs none");
+    buffer =
+        allocate_pages(capacity, " for a copy of the device's memory; SIM_THREADS=1 needs none");
     madvise(buffer, capacity, MADV_HUGEPAGE);
 }
 
@@ -48,7 +48,7 @@ static void copy(char **place, void *bytes, size_t size, int save)
 {
     if (save)
         memcpy(*place, bytes, size);
-    else if (memcmp(bytes, *place, size))   /* constants may lie where nothing can be written */
+    else if (memcmp(bytes, *place, size)) /* constants may lie where nothing can be written */
         memcpy(bytes, *place, size);
     *place += size;
 }

@@ -11,40 +11,50 @@ static const struct {
     [FINDING_RACE] = {"race", NULL},
     [FINDING_RACE_BETWEEN_BLOCKS] = {"race between blocks", NULL},
     [FINDING_OUT_OF_BOUNDS] = {"out of bounds",
-        "Compare the index with the number of elements before using it."},
+                               "Compare the index with the number of elements before using it."},
     [FINDING_USE_AFTER_FREE] = {"use after free",
-        "Free memory only after the last kernel that uses it."},
-    [FINDING_MISALIGNED] = {"misaligned access",
-        "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its size."},
-    [FINDING_HOST_POINTER] = {"host pointer",
-        "A kernel cannot follow a pointer to the host's memory: copy the data to the device "
-        "(cudaMalloc, cudaMemcpy) and pass that pointer."},
-    [FINDING_NULL_POINTER] = {"null pointer",
-        "Check that the allocation succeeded and that its pointer was passed."},
-    [FINDING_DEVICE_POINTER] = {"device pointer on the host",
-        "The host cannot read or write device memory: copy it with cudaMemcpy."},
-    [FINDING_UNINITIALISED] = {"uninitialised read",
-        "Write the memory before reading it: every thread that others read from must have "
-        "stored its element, those past the end of the input as well."},
-    [FINDING_BARRIER_NOT_REACHED] = {"barrier not reached by all threads",
-        "All threads of the block must reach the same barrier: move it out of the branch."},
-    [FINDING_BARRIER_LINES] = {"barrier at different lines",
-        "All threads of the block must reach the same barrier: move it out of the branch."},
-    [FINDING_GRID_BARRIER] = {"invalid grid barrier",
-        "Launch the kernel with cudaLaunchCooperativeKernel: only then are all blocks resident at "
-        "the same time."},
-    [FINDING_INACTIVE_LANE] = {"inactive lane",
-        "A lane must take part in the exchange for others to read its value: let the whole "
-        "warp reach it, or lessen the distance."},
-    [FINDING_MASK] = {"mask mismatch",
-        "The mask must name exactly the lanes that execute the call together, each with the "
-        "same mask."},
-    [FINDING_ENDLESS] = {"endless launch",
-        "A loop does not end, or threads wait for something that never happens. SIM_LIMIT "
-        "sets how long a thread may run."},
+                                "Free memory only after the last kernel that uses it."},
+    [FINDING_MISALIGNED] =
+        {"misaligned access",
+         "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its size."},
+    [FINDING_HOST_POINTER] =
+        {"host pointer",
+         "A kernel cannot follow a pointer to the host's memory: copy the data to the device "
+         "(cudaMalloc, cudaMemcpy) and pass that pointer."},
+    [FINDING_NULL_POINTER] =
+        {"null pointer", "Check that the allocation succeeded and that its pointer was passed."},
+    [FINDING_DEVICE_POINTER] =
+        {"device pointer on the host",
+         "The host cannot read or write device memory: copy it with cudaMemcpy."},
+    [FINDING_UNINITIALISED] =
+        {"uninitialised read",
+         "Write the memory before reading it: every thread that others read from must have "
+         "stored its element, those past the end of the input as well."},
+    [FINDING_BARRIER_NOT_REACHED] =
+        {"barrier not reached by all threads",
+         "All threads of the block must reach the same barrier: move it out of the branch."},
+    [FINDING_BARRIER_LINES] =
+        {"barrier at different lines",
+         "All threads of the block must reach the same barrier: move it out of the branch."},
+    [FINDING_GRID_BARRIER] =
+        {"invalid grid barrier",
+         "Launch the kernel with cudaLaunchCooperativeKernel: only then are all blocks resident at "
+         "the same time."},
+    [FINDING_INACTIVE_LANE] =
+        {"inactive lane",
+         "A lane must take part in the exchange for others to read its value: let the whole "
+         "warp reach it, or lessen the distance."},
+    [FINDING_MASK] =
+        {"mask mismatch",
+         "The mask must name exactly the lanes that execute the call together, each with the "
+         "same mask."},
+    [FINDING_ENDLESS] =
+        {"endless launch",
+         "A loop does not end, or threads wait for something that never happens. SIM_LIMIT "
+         "sets how long a thread may run."},
     [FINDING_ASSERTION] = {"assertion failed", "An assert() in the kernel did not hold."},
     [FINDING_INVALID_ARGUMENT] = {"invalid argument",
-        "The call was refused with the error that CUDA gives."},
+                                  "The call was refused with the error that CUDA gives."},
 };
 
 static const char *const races[RACE_ADVICES] = {

@@ -6,11 +6,24 @@
 #define ADVICE_H
 
 enum finding_kind {
-    FINDING_RACE, FINDING_RACE_BETWEEN_BLOCKS, FINDING_OUT_OF_BOUNDS, FINDING_USE_AFTER_FREE,
-    FINDING_MISALIGNED, FINDING_HOST_POINTER, FINDING_NULL_POINTER, FINDING_DEVICE_POINTER,
-    FINDING_UNINITIALISED, FINDING_BARRIER_NOT_REACHED, FINDING_BARRIER_LINES, FINDING_GRID_BARRIER,
-    FINDING_INACTIVE_LANE, FINDING_MASK, FINDING_ENDLESS, FINDING_ASSERTION,
-    FINDING_INVALID_ARGUMENT, FINDING_KINDS
+    FINDING_RACE,
+    FINDING_RACE_BETWEEN_BLOCKS,
+    FINDING_OUT_OF_BOUNDS,
+    FINDING_USE_AFTER_FREE,
+    FINDING_MISALIGNED,
+    FINDING_HOST_POINTER,
+    FINDING_NULL_POINTER,
+    FINDING_DEVICE_POINTER,
+    FINDING_UNINITIALISED,
+    FINDING_BARRIER_NOT_REACHED,
+    FINDING_BARRIER_LINES,
+    FINDING_GRID_BARRIER,
+    FINDING_INACTIVE_LANE,
+    FINDING_MASK,
+    FINDING_ENDLESS,
+    FINDING_ASSERTION,
+    FINDING_INVALID_ARGUMENT,
+    FINDING_KINDS
 };
 
 /* An error makes the program exit with 1; a note is only shown. */
@@ -19,16 +32,16 @@ enum finding_level { FINDING_ERROR, FINDING_NOTE };
 /* What would have ordered the two accesses of a race. */
 enum race_advice {
     RACE_ADVICE_BLOCK_BARRIER,
-    RACE_ADVICE_WARP_BARRIER,   /* both threads are lanes of one warp */
-    RACE_ADVICE_LOCKSTEP,       /* volatile accesses of a warp's lanes: old warp-synchronous code */
-    RACE_ADVICE_ATOMIC,         /* of blocks, which run in any order */
-    RACE_ADVICE_FENCE_WRITER,   /* no fence between the write and the atomic that announces it */
-    RACE_ADVICE_FENCE_READER,   /* no fence between the atomic that was waited for and the read */
-    RACE_ADVICE_SCOPE,          /* an atomic or fence of block scope, used between blocks */
-    RACE_ADVICE_SIZES,          /* atomics that overlap and differ in size or start */
-    RACE_ADVICE_ATOMIC_PLAIN,   /* a plain access beside atomics on the same word */
-    RACE_ADVICE_SAME_VALUE,     /* note: both store the same value */
-    RACE_ADVICE_CAS_READ,       /* note: the plain first read of a compare-and-swap loop */
+    RACE_ADVICE_WARP_BARRIER, /* both threads are lanes of one warp */
+    RACE_ADVICE_LOCKSTEP,     /* volatile accesses of a warp's lanes: old warp-synchronous code */
+    RACE_ADVICE_ATOMIC,       /* of blocks, which run in any order */
+    RACE_ADVICE_FENCE_WRITER, /* no fence between the write and the atomic that announces it */
+    RACE_ADVICE_FENCE_READER, /* no fence between the atomic that was waited for and the read */
+    RACE_ADVICE_SCOPE,        /* an atomic or fence of block scope, used between blocks */
+    RACE_ADVICE_SIZES,        /* atomics that overlap and differ in size or start */
+    RACE_ADVICE_ATOMIC_PLAIN, /* a plain access beside atomics on the same word */
+    RACE_ADVICE_SAME_VALUE,   /* note: both store the same value */
+    RACE_ADVICE_CAS_READ,     /* note: the plain first read of a compare-and-swap loop */
     RACE_ADVICES
 };
 

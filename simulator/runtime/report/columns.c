@@ -3,10 +3,10 @@
  */
 #include "report/report_parts.h"
 
-#define SUM(name, expression)                                   \
-    static double name(const struct totals *t)                  \
-    {                                                           \
-        return (double)(expression);                            \
+#define SUM(name, expression)                                                                      \
+    static double name(const struct totals *t)                                                     \
+    {                                                                                              \
+        return (double)(expression);                                                               \
     }
 SUM(global_load_requests, t->global_load.requests)
 SUM(global_load_sectors, t->global_load.sectors)
@@ -35,8 +35,8 @@ SUM(warp_barriers, t->warp_barriers)
 SUM(warp_exchanges, t->exchanges)
 
 #define RATIO_BYTES "smsp__sass_average_data_bytes_per_sector_mem_global_op_"
-#define L1 "l1tex__t_"
-#define SHARED "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_"
+#define L1          "l1tex__t_"
+#define SHARED      "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_"
 
 const struct column columns[] = {
     {"global_load_requests", "global load requests", L1 "requests_pipe_lsu_mem_global_op_ld.sum",
@@ -47,8 +47,8 @@ const struct column columns[] = {
     {"global_load_efficiency", "global load efficiency", RATIO_BYTES "ld.pct",
      global_load_efficiency, 1, "%"},
     {"global_load_lanes", "active lanes per global load", NULL, global_load_lanes, 1, ""},
-    {"global_store_requests", "global store requests",
-     L1 "requests_pipe_lsu_mem_global_op_st.sum", global_store_requests, 0, ""},
+    {"global_store_requests", "global store requests", L1 "requests_pipe_lsu_mem_global_op_st.sum",
+     global_store_requests, 0, ""},
     {"global_store_sectors", "global store sectors (32 bytes)",
      L1 "sectors_pipe_lsu_mem_global_op_st.sum", global_store_sectors, 0, ""},
     {"global_store_bytes", "global store bytes, each once", NULL, global_store_bytes, 0, ""},
@@ -57,19 +57,19 @@ const struct column columns[] = {
     {"global_store_lanes", "active lanes per global store", NULL, global_store_lanes, 1, ""},
     {"global_atomic_requests", "global atomic requests", NULL, global_atomic_requests, 0, ""},
     {"global_atomic_sectors", "global atomic sectors", NULL, global_atomic_sectors, 0, ""},
-    {"shared_load_requests", "shared load requests",
-     "smsp__sass_inst_executed_op_shared_ld.sum", shared_load_requests, 0, ""},
-    {"shared_load_wavefronts", "shared load wavefronts", SHARED "ld.sum",
-     shared_load_wavefronts, 0, ""},
-    {"shared_load_conflicts", "shared load bank-conflict degree", NULL,
-     shared_load_conflicts, 1, ""},
+    {"shared_load_requests", "shared load requests", "smsp__sass_inst_executed_op_shared_ld.sum",
+     shared_load_requests, 0, ""},
+    {"shared_load_wavefronts", "shared load wavefronts", SHARED "ld.sum", shared_load_wavefronts, 0,
+     ""},
+    {"shared_load_conflicts", "shared load bank-conflict degree", NULL, shared_load_conflicts, 1,
+     ""},
     {"shared_load_lanes", "active lanes per shared load", NULL, shared_load_lanes, 1, ""},
-    {"shared_store_requests", "shared store requests",
-     "smsp__sass_inst_executed_op_shared_st.sum", shared_store_requests, 0, ""},
-    {"shared_store_wavefronts", "shared store wavefronts", SHARED "st.sum",
-     shared_store_wavefronts, 0, ""},
-    {"shared_store_conflicts", "shared store bank-conflict degree", NULL,
-     shared_store_conflicts, 1, ""},
+    {"shared_store_requests", "shared store requests", "smsp__sass_inst_executed_op_shared_st.sum",
+     shared_store_requests, 0, ""},
+    {"shared_store_wavefronts", "shared store wavefronts", SHARED "st.sum", shared_store_wavefronts,
+     0, ""},
+    {"shared_store_conflicts", "shared store bank-conflict degree", NULL, shared_store_conflicts, 1,
+     ""},
     {"shared_store_lanes", "active lanes per shared store", NULL, shared_store_lanes, 1, ""},
     {"shared_atomic_requests", "shared atomic requests", NULL, shared_atomic_requests, 0, ""},
     {"divergent_branches", "divergent branches", NULL, divergent_branches, 0, ""},

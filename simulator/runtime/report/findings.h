@@ -11,16 +11,16 @@
 
 #include "report/advice.h"
 
-#define FINDINGS_MOST 1000      /* different ones in one launch; more are dropped */
+#define FINDINGS_MOST 1000 /* different ones in one launch; more are dropped */
 
 struct finding {
     enum finding_kind kind;
     enum finding_level level;
-    uintptr_t pc, other_pc;     /* where; other_pc is 0 if only one place is concerned */
+    uintptr_t pc, other_pc; /* where; other_pc is 0 if only one place is concerned */
     const char *advice;
-    const void *array;          /* of races: what identifies the array of the first time */
-    char *what;                 /* happened; one line, of the first time */
-    uint64_t count;             /* times in this launch */
+    const void *array; /* of races: what identifies the array of the first time */
+    char *what;        /* happened; one line, of the first time */
+    uint64_t count;    /* times in this launch */
 };
 
 /*
@@ -29,7 +29,8 @@ struct finding {
  */
 int findings_again(const struct finding *finding);
 
-/* Keeps a finding; what it says happened is given as for printf, its own what and count are not looked at. */
+/* Keeps a finding; what it says happened is given as for printf, its own what and count are not
+ * looked at. */
 void findings_keep(const struct finding *finding, const char *what, va_list arguments);
 
 /* A finding of the host's, outside any launch: printed at once. */

@@ -6,7 +6,7 @@
 #include "report/findings.h"
 #include "report/shown.h"
 
-static unsigned error_count, note_count, kernel_count;     /* what was printed, and of how many */
+static unsigned error_count, note_count, kernel_count; /* what was printed, and of how many */
 
 static void print_line(struct line line)
 {

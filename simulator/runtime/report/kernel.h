@@ -15,9 +15,9 @@ struct profile {
     struct sim_index grid, block;
     size_t dynamic_shared;
     uint64_t launches;
-    uint64_t barriers;          /* block barriers, all blocks and launches */
-    unsigned sites;             /* entries in counts, less one */
-    struct counts *counts;      /* by site number */
+    uint64_t barriers;     /* block barriers, all blocks and launches */
+    unsigned sites;        /* entries in counts, less one */
+    struct counts *counts; /* by site number */
     struct profile *next;
 };
 
@@ -26,13 +26,13 @@ struct kernel {
     const char *name;
     const char *file;
     int line;
-    int maximum_threads;                /* per block; 0: no bound but the device's */
-    size_t maximum_dynamic_shared;      /* set by cudaFuncSetAttribute; bytes */
-    const struct sim_kernel *registered;/* NULL if only launched directly */
-    int communicates;                   /* its blocks wait for each other: run it serially */
-    int doubtful;                       /* something may be wrong with it: look exactly */
-    struct profile *profiles;           /* in order of first launch */
-    struct kernel *next;                /* in order of first launch */
+    int maximum_threads;                 /* per block; 0: no bound but the device's */
+    size_t maximum_dynamic_shared;       /* set by cudaFuncSetAttribute; bytes */
+    const struct sim_kernel *registered; /* NULL if only launched directly */
+    int communicates;                    /* its blocks wait for each other: run it serially */
+    int doubtful;                        /* something may be wrong with it: look exactly */
+    struct profile *profiles;            /* in order of first launch */
+    struct kernel *next;                 /* in order of first launch */
 };
 
 /* The kernel of that address, made known if it is not; name may be NULL then. */

@@ -15,8 +15,8 @@
 
 #include "base/allocate.h"
 
-#define AT_ONCE 500             /* places per run of addr2line */
-#define BYTES_BEFORE 64         /* of code, searched for an instruction with a line */
+#define AT_ONCE      500 /* places per run of addr2line */
+#define BYTES_BEFORE 64  /* of code, searched for an instruction with a line */
 
 static const struct line no_line = {"?", 0, 0};
 
@@ -107,11 +107,11 @@ static void ask(const uintptr_t *pcs, size_t count)
 {
     size_t size = 256 + count * 20;
     char *command = allocate(size);
-    int length = snprintf(command, size, "LC_ALL=C addr2line -a -i -e /proc/%ld/exe",
-                          (long)getpid());
+    int length =
+        snprintf(command, size, "LC_ALL=C addr2line -a -i -e /proc/%ld/exe", (long)getpid());
     for (size_t i = 0; i < count; i++)
-        length += snprintf(command + length, size - (size_t)length, " %#lx",
-                           (unsigned long)(pcs[i] - 1));
+        length +=
+            snprintf(command + length, size - (size_t)length, " %#lx", (unsigned long)(pcs[i] - 1));
     snprintf(command + length, size - (size_t)length, " 2>/dev/null");
     FILE *pipe = popen(command, "r");
     if (pipe) {
@@ -173,8 +173,8 @@ static struct source *source_of(const char *file)
     size_t room = 0;
     while (getline(&text, &room, stream) >= 0) {
         text[strcspn(text, "\r\n")] = 0;
-        source->lines = allocate_again(source->lines,
-                                       (size_t)(source->count + 1) * sizeof *source->lines);
+        source->lines =
+            allocate_again(source->lines, (size_t)(source->count + 1) * sizeof *source->lines);
         source->lines[source->count++] = allocate_string(text);
     }
     free(text);

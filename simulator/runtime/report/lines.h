@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 struct line {
-    const char *file;           /* as short as it can be named from here; "?" if unknown */
-    int number;                 /* 0 if unknown */
-    int outer;                  /* the same, or where what is inlined here was called */
+    const char *file; /* as short as it can be named from here; "?" if unknown */
+    int number;       /* 0 if unknown */
+    int outer;        /* the same, or where what is inlined here was called */
 };
 
 /*

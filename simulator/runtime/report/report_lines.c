@@ -6,7 +6,7 @@
 
 #include "report/report_parts.h"
 
-#define CONTEXT 2               /* lines shown before the first and after the last one counted */
+#define CONTEXT 2 /* lines shown before the first and after the last one counted */
 
 static void print_number(FILE *stream, double value, int width, int decimals, const char *unit)
 {
@@ -17,13 +17,10 @@ static void print_number(FILE *stream, double value, int width, int decimals, co
 }
 
 /* Loads and stores of a line share its columns: lines that do both show their sum. */
-static struct traffic sum(const struct traffic *a, const struct traffic *b,
-                          const struct traffic *c)
+static struct traffic sum(const struct traffic *a, const struct traffic *b, const struct traffic *c)
 {
-    return (struct traffic){a->requests + b->requests + c->requests,
-                            a->lanes + b->lanes + c->lanes,
-                            a->sectors + b->sectors + c->sectors,
-                            a->bytes + b->bytes + c->bytes,
+    return (struct traffic){a->requests + b->requests + c->requests, a->lanes + b->lanes + c->lanes,
+                            a->sectors + b->sectors + c->sectors, a->bytes + b->bytes + c->bytes,
                             a->wavefronts + b->wavefronts + c->wavefronts};
 }
 
@@ -65,8 +62,8 @@ static void print_stretch(FILE *stream, const struct line_totals *lines, unsigne
     fprintf(stream, "%s\n", file);
     fprintf(stream, " %10s %7s %10s %6s %6s %9s %9s\n", "global", "effi-", "shared", "con-",
             "lanes", "diver-", "");
-    fprintf(stream, " %10s %7s %10s %6s %6s %9s %9s\n", "sectors", "ciency", "wavefronts",
-            "flicts", "active", "gent", "barriers");
+    fprintf(stream, " %10s %7s %10s %6s %6s %9s %9s\n", "sectors", "ciency", "wavefronts", "flicts",
+            "active", "gent", "barriers");
     for (int number = from < 1 ? 1 : from; number <= to && number <= file_lines(file); number++) {
         const struct line_totals *line = find(lines + first, last - first, file, number);
         print_counters(stream, line ? &line->totals : &nothing, launches);
@@ -81,8 +78,8 @@ void report_lines(FILE *stream)
         for (struct profile *p = kernel->profiles; p; p = p->next) {
             unsigned count;
             struct line_totals *lines = totals_by_line(p, &count);
-            fprintf(stream, "\n%s <<<grid %s block %s>>>: counters of one launch\n",
-                    kernel->name, shape_text(&p->grid, grid, sizeof grid),
+            fprintf(stream, "\n%s <<<grid %s block %s>>>: counters of one launch\n", kernel->name,
+                    shape_text(&p->grid, grid, sizeof grid),
                     shape_text(&p->block, block, sizeof block));
             for (unsigned i = 0; i < count;) {
                 unsigned first = i;

@@ -23,12 +23,12 @@ void report_lines_csv(FILE *stream);
 
 /* One counter of the reports: what it is called and how to get it. */
 struct column {
-    const char *name;           /* in the CSV files */
-    const char *text;           /* in the table */
-    const char *metric;         /* ncu's name; NULL where there is none */
-    double (*value)(const struct totals *totals);   /* -1: does not apply */
-    int is_ratio;               /* not to be divided by the number of launches */
-    const char *unit;           /* "%" or "" */
+    const char *name;                             /* in the CSV files */
+    const char *text;                             /* in the table */
+    const char *metric;                           /* ncu's name; NULL where there is none */
+    double (*value)(const struct totals *totals); /* -1: does not apply */
+    int is_ratio;                                 /* not to be divided by the number of launches */
+    const char *unit;                             /* "%" or "" */
 };
 extern const struct column columns[];
 extern const unsigned column_count;

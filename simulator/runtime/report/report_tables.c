@@ -44,11 +44,11 @@ void report_counters(FILE *stream)
                 fprintf(stream, " (mean of %llu)", (unsigned long long)p->launches);
             fprintf(stream, "\n");
             for (unsigned i = 0; i < column_count; i++) {
-                const char *text = value_text(&columns[i], &totals, p->launches, value,
-                                              sizeof value);
+                const char *text =
+                    value_text(&columns[i], &totals, p->launches, value, sizeof value);
                 if (*text && strcmp(text, "0"))
-                    fprintf(stream, "  %-38s %15s%-2s %s\n", columns[i].text, text,
-                            columns[i].unit, columns[i].metric ? columns[i].metric : "");
+                    fprintf(stream, "  %-38s %15s%-2s %s\n", columns[i].text, text, columns[i].unit,
+                            columns[i].metric ? columns[i].metric : "");
             }
         }
 }

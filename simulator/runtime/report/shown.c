@@ -140,8 +140,7 @@ static int races_at(struct line line)
     for (unsigned i = 0; i < count; i++)
         if (list[i].level == FINDING_ERROR &&
             (list[i].kind == FINDING_RACE || list[i].kind == FINDING_RACE_BETWEEN_BLOCKS) &&
-            (same_line(line_of(list[i].pc), line) ||
-             same_line(line_of(list[i].other_pc), line)))
+            (same_line(line_of(list[i].pc), line) || same_line(line_of(list[i].other_pc), line)))
             return 1;
     return 0;
 }
@@ -155,14 +154,10 @@ static int follows_from_another(const struct finding *finding)
     int lines = found_kind(FINDING_BARRIER_LINES);
     int barrier = lines || found_kind(FINDING_BARRIER_NOT_REACHED);
     switch (finding->kind) {
-    case FINDING_BARRIER_NOT_REACHED:
-        return lines;
-    case FINDING_RACE:
-        return barrier;
-    case FINDING_UNINITIALISED:
-        return barrier || races_at(line_of(finding->pc));
-    default:
-        return 0;
+    case FINDING_BARRIER_NOT_REACHED: return lines;
+    case FINDING_RACE: return barrier;
+    case FINDING_UNINITIALISED: return barrier || races_at(line_of(finding->pc));
+    default: return 0;
     }
 }
 
@@ -171,7 +166,8 @@ static int is_race(const struct finding *finding)
     return finding->kind == FINDING_RACE || finding->kind == FINDING_RACE_BETWEEN_BLOCKS;
 }
 
-/* 1 if the line of either access of the race, that of the array, is this one; *other: the second. */
+/* 1 if the line of either access of the race, that of the array, is this one; *other: the second.
+ */
 static int has_line(const struct finding *race, struct line line, struct line *other)
 {
     struct line one = line_of(race->pc), two = line_of(race->other_pc);

@@ -8,8 +8,7 @@
 
 #include "base/allocate.h"
 
-static void add_traffic(struct traffic *global, struct traffic *shared,
-                        const struct counts *counts)
+static void add_traffic(struct traffic *global, struct traffic *shared, const struct counts *counts)
 {
     global->requests += counts->requests;
     global->lanes += counts->lanes;
@@ -30,21 +29,11 @@ static void totals_add(struct totals *totals, event_t event, const struct counts
         else
             add_traffic(&totals->global_load, &totals->shared_load, counts);
         break;
-    case EVENT_ATOMIC:
-        add_traffic(&totals->global_atomic, &totals->shared_atomic, counts);
-        break;
-    case EVENT_BRANCH:
-        totals->diverged += counts->diverged;
-        break;
-    case EVENT_BARRIER:
-        totals->block_barriers += counts->requests;
-        break;
-    case EVENT_WARP_BARRIER:
-        totals->warp_barriers += counts->requests;
-        break;
-    case EVENT_EXCHANGE:
-        totals->exchanges += counts->requests;
-        break;
+    case EVENT_ATOMIC: add_traffic(&totals->global_atomic, &totals->shared_atomic, counts); break;
+    case EVENT_BRANCH: totals->diverged += counts->diverged; break;
+    case EVENT_BARRIER: totals->block_barriers += counts->requests; break;
+    case EVENT_WARP_BARRIER: totals->warp_barriers += counts->requests; break;
+    case EVENT_EXCHANGE: totals->exchanges += counts->requests; break;
     }
 }
 

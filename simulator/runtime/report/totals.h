@@ -10,17 +10,17 @@
 /* Requests of one kind to one memory, with what they moved. */
 struct traffic {
     uint64_t requests, lanes;
-    uint64_t sectors, bytes;    /* global memory */
-    uint64_t wavefronts;        /* shared memory */
+    uint64_t sectors, bytes; /* global memory */
+    uint64_t wavefronts;     /* shared memory */
 };
 
 struct totals {
     struct traffic global_load, global_store, global_atomic;
     struct traffic shared_load, shared_store, shared_atomic;
-    uint64_t diverged;          /* branches at which the lanes of a warp parted */
-    uint64_t block_barriers;    /* barriers, once for each block that passes */
-    uint64_t warp_barriers;     /* __syncwarp, once for each warp that passes */
-    uint64_t exchanges;         /* shuffles, votes, reductions within a warp */
+    uint64_t diverged;       /* branches at which the lanes of a warp parted */
+    uint64_t block_barriers; /* barriers, once for each block that passes */
+    uint64_t warp_barriers;  /* __syncwarp, once for each warp that passes */
+    uint64_t exchanges;      /* shuffles, votes, reductions within a warp */
 };
 
 /* All sites of a profile, over all its launches. */

@@ -14,32 +14,46 @@ static unsigned log2_size(enum sim_type type)
 {
     switch (type) {
     case SIM_UINT16: return 1;
-    case SIM_INT32: case SIM_UINT32: case SIM_FLOAT: return 2;
+    case SIM_INT32:
+    case SIM_UINT32:
+    case SIM_FLOAT: return 2;
     default: return 3;
     }
 }
 
 static float to_float(uint64_t bits)
 {
-    union { uint32_t bits; float value; } u = {.bits = (uint32_t)bits};
+    union {
+        uint32_t bits;
+        float value;
+    } u = {.bits = (uint32_t)bits};
     return u.value;
 }
 
 static uint64_t from_float(float value)
 {
-    union { float value; uint32_t bits; } u = {.value = value};
+    union {
+        float value;
+        uint32_t bits;
+    } u = {.value = value};
     return u.bits;
 }
 
 static double to_double(uint64_t bits)
 {
-    union { uint64_t bits; double value; } u = {.bits = bits};
+    union {
+        uint64_t bits;
+        double value;
+    } u = {.bits = bits};
     return u.value;
 }
 
 static uint64_t from_double(double value)
 {
-    union { double value; uint64_t bits; } u = {.value = value};
+    union {
+        double value;
+        uint64_t bits;
+    } u = {.value = value};
     return u.bits;
 }
 
@@ -135,7 +149,7 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
     else
         new = integral(kind, type, old, operand & all);
     store(address, log2, new);
-    if ((new & all) != old)
+    if ((new &all) != old)
         worker->block.progress = 1;
     return old;
 }

@@ -12,9 +12,12 @@
 #include "warp/warp.h"
 
 enum operation {
-    OPERATION_BARRIER, OPERATION_BALLOT, OPERATION_MATCH_ANY, OPERATION_MATCH_ALL,
-    OPERATION_SHUFFLE = 0x100,      /* + enum sim_shuffle_kind */
-    OPERATION_REDUCE = 0x200        /* + enum sim_reduce_kind */
+    OPERATION_BARRIER,
+    OPERATION_BALLOT,
+    OPERATION_MATCH_ANY,
+    OPERATION_MATCH_ALL,
+    OPERATION_SHUFFLE = 0x100, /* + enum sim_shuffle_kind */
+    OPERATION_REDUCE = 0x200   /* + enum sim_reduce_kind */
 };
 
 static struct exchange *exchange_of(struct worker *worker, unsigned lane)
@@ -38,18 +41,10 @@ static int source_lane(int kind, unsigned lane, unsigned argument, unsigned widt
     unsigned first = lane & ~(width - 1), last = first + width - 1;
     long source = lane;
     switch (kind) {
-    case SIM_SHUFFLE_INDEX:
-        source = first + (argument & (width - 1));
-        break;
-    case SIM_SHUFFLE_UP:
-        source = (long)lane - (long)argument;
-        break;
-    case SIM_SHUFFLE_DOWN:
-        source = (long)lane + (long)argument;
-        break;
-    case SIM_SHUFFLE_XOR:
-        source = lane ^ argument;
-        break;
+    case SIM_SHUFFLE_INDEX: source = first + (argument & (width - 1)); break;
+    case SIM_SHUFFLE_UP: source = (long)lane - (long)argument; break;
+    case SIM_SHUFFLE_DOWN: source = (long)lane + (long)argument; break;
+    case SIM_SHUFFLE_XOR: source = lane ^ argument; break;
     }
     /* An exclusive-or may reach into an earlier segment, as on the hardware, not a later one. */
     *in_range = source <= (long)last && (kind == SIM_SHUFFLE_XOR || source >= (long)first);
@@ -94,8 +89,7 @@ static void collective(struct worker *worker, unsigned lane, unsigned group)
         uint64_t value = exchange_of(worker, other)->value;
         equal |= (uint64_t)(value == own->value) << other;
         ballot |= (uint64_t)(value != 0) << other;
-        total = first ? (uint32_t)value
-                      : reduced(own->operation - OPERATION_REDUCE, total, value);
+        total = first ? (uint32_t)value : reduced(own->operation - OPERATION_REDUCE, total, value);
         first = 0;
     }
     if (own->operation == OPERATION_BALLOT)
@@ -205,12 +199,15 @@ void sim_warp_barrier(unsigned int mask)
     wait_for_others(&exchange, CALLER);
 }
 
-uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask, uint64_t value,
-                     size_t size, unsigned int argument, int width, int *in_range)
+uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask, uint64_t value, size_t size,
+                     unsigned int argument, int width, int *in_range)
 {
     (void)size;
-    struct exchange exchange = {.operation = OPERATION_SHUFFLE + (int)kind, .mask = mask,
-                                .value = value, .argument = argument, .width = width};
+    struct exchange exchange = {.operation = OPERATION_SHUFFLE + (int)kind,
+                                .mask = mask,
+                                .value = value,
+                                .argument = argument,
+                                .width = width};
     wait_for_others(&exchange, CALLER);
     if (in_range)
         *in_range = exchange.flag;
@@ -219,8 +216,8 @@ uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask, uint64_t val
 
 unsigned int sim_ballot(unsigned int mask, int predicate)
 {
-    struct exchange exchange = {.operation = OPERATION_BALLOT, .mask = mask,
-                                .value = predicate != 0};
+    struct exchange exchange = {
+        .operation = OPERATION_BALLOT, .mask = mask, .value = predicate != 0};
     wait_for_others(&exchange, CALLER);
     return (unsigned)exchange.result;
 }
@@ -243,8 +240,8 @@ unsigned int sim_match_all(unsigned int mask, uint64_t value, int *all_equal)
 
 unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int mask, unsigned int value)
 {
-    struct exchange exchange = {.operation = OPERATION_REDUCE + (int)kind, .mask = mask,
-                                .value = value};
+    struct exchange exchange = {
+        .operation = OPERATION_REDUCE + (int)kind, .mask = mask, .value = value};
     wait_for_others(&exchange, CALLER);
     return (unsigned)exchange.result;
 }

@@ -7,12 +7,12 @@
 #include "base/worker.h"
 
 struct group {
-    unsigned lanes;             /* mask */
-    const event_t *next, *end;  /* what is left of their recording */
-    unsigned address;           /* index of the next address */
-    unsigned depth;             /* of calls */
-    int open;                   /* more will follow: the recordings were full */
-    event_t expected;           /* what follows, if its lanes wait before an atomic, else 0 */
+    unsigned lanes;            /* mask */
+    const event_t *next, *end; /* what is left of their recording */
+    unsigned address;          /* index of the next address */
+    unsigned depth;            /* of calls */
+    int open;                  /* more will follow: the recordings were full */
+    event_t expected;          /* what follows, if its lanes wait before an atomic, else 0 */
 };
 
 /* What the group's lanes do next; 0 if that is not known, or if there is nothing more. */

@@ -10,11 +10,11 @@
 #include "base/settings.h"
 #include "memory/memory.h"
 
-#define HOOK __attribute__((used, visibility("default"))) void
+#define HOOK                __attribute__((used, visibility("default"))) void
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
-static inline __attribute__((always_inline)) void
-record(void *pointer, unsigned size, unsigned what, int aligned, uintptr_t pc)
+static inline __attribute__((always_inline)) void record(void *pointer, unsigned size,
+                                                         unsigned what, int aligned, uintptr_t pc)
 {
     struct recorder *r = &recorder;
     uintptr_t address = (uintptr_t)pointer;
@@ -31,43 +31,52 @@ record(void *pointer, unsigned size, unsigned what, int aligned, uintptr_t pc)
         record_store(address, size);
 }
 
-#define ACCESS_HOOKS(size, log2)                                                          \
-    HOOK __tsan_read##size(void *p) { record(p, size, log2, 1, CALLER); }                 \
-    HOOK __tsan_write##size(void *p) { record(p, size, log2 | EVENT_WRITE, 1, CALLER); }  \
-    HOOK __tsan_unaligned_read##size(void *p) { record(p, size, log2, 0, CALLER); }       \
-    HOOK __tsan_unaligned_write##size(void *p)                                            \
-    {                                                                                     \
-        record(p, size, log2 | EVENT_WRITE, 0, CALLER);                                   \
-    }                                                                                     \
-    HOOK __tsan_volatile_read##size(void *p)                                              \
-    {                                                                                     \
+#define ACCESS_HOOKS(size, log2)                                                                   \
+    HOOK __tsan_read##size(void *p)                                                                \
+    {                                                                                              \
+        record(p, size, log2, 1, CALLER);                                                          \
+    }                                                                                              \
+    HOOK __tsan_write##size(void *p)                                                               \
+    {                                                                                              \
+        record(p, size, log2 | EVENT_WRITE, 1, CALLER);                                            \
+    }                                                                                              \
+    HOOK __tsan_unaligned_read##size(void *p)                                                      \
+    {                                                                                              \
+        record(p, size, log2, 0, CALLER);                                                          \
+    }                                                                                              \
+    HOOK __tsan_unaligned_write##size(void *p)                                                     \
+    {                                                                                              \
+        record(p, size, log2 | EVENT_WRITE, 0, CALLER);                                            \
+    }                                                                                              \
+    HOOK __tsan_volatile_read##size(void *p)                                                       \
+    {                                                                                              \
         record_volatile((uintptr_t)p, size, 0, CALLER);                                            \
-        record(p, size, log2 | ACCESS_VOLATILE, 1, CALLER);                                                 \
-    }                                                                                     \
-    HOOK __tsan_volatile_write##size(void *p)                                             \
-    {                                                                                     \
-        record_volatile((uintptr_t)p, size, EVENT_WRITE, CALLER);                                            \
-        record(p, size, log2 | EVENT_WRITE | ACCESS_VOLATILE, 1, CALLER);                                   \
-    }                                                                                     \
-    HOOK __tsan_unaligned_volatile_read##size(void *p)                                    \
-    {                                                                                     \
+        record(p, size, log2 | ACCESS_VOLATILE, 1, CALLER);                                        \
+    }                                                                                              \
+    HOOK __tsan_volatile_write##size(void *p)                                                      \
+    {                                                                                              \
+        record_volatile((uintptr_t)p, size, EVENT_WRITE, CALLER);                                  \
+        record(p, size, log2 | EVENT_WRITE | ACCESS_VOLATILE, 1, CALLER);                          \
+    }                                                                                              \
+    HOOK __tsan_unaligned_volatile_read##size(void *p)                                             \
+    {                                                                                              \
         record_volatile((uintptr_t)p, size, 0, CALLER);                                            \
-        record(p, size, log2 | ACCESS_VOLATILE, 0, CALLER);                                                 \
-    }                                                                                     \
-    HOOK __tsan_unaligned_volatile_write##size(void *p)                                   \
-    {                                                                                     \
-        record_volatile((uintptr_t)p, size, EVENT_WRITE, CALLER);                                            \
-        record(p, size, log2 | EVENT_WRITE | ACCESS_VOLATILE, 0, CALLER);                                   \
-    }                                                                                     \
-    HOOK __tsan_read_write##size(void *p)                                                 \
-    {                                                                                     \
-        record(p, size, log2, 1, CALLER);                                                 \
-        record(p, size, log2 | EVENT_WRITE, 1, CALLER - 1);                               \
-    }                                                                                     \
-    HOOK __tsan_unaligned_read_write##size(void *p)                                       \
-    {                                                                                     \
-        record(p, size, log2, 0, CALLER);                                                 \
-        record(p, size, log2 | EVENT_WRITE, 0, CALLER - 1);                               \
+        record(p, size, log2 | ACCESS_VOLATILE, 0, CALLER);                                        \
+    }                                                                                              \
+    HOOK __tsan_unaligned_volatile_write##size(void *p)                                            \
+    {                                                                                              \
+        record_volatile((uintptr_t)p, size, EVENT_WRITE, CALLER);                                  \
+        record(p, size, log2 | EVENT_WRITE | ACCESS_VOLATILE, 0, CALLER);                          \
+    }                                                                                              \
+    HOOK __tsan_read_write##size(void *p)                                                          \
+    {                                                                                              \
+        record(p, size, log2, 1, CALLER);                                                          \
+        record(p, size, log2 | EVENT_WRITE, 1, CALLER - 1);                                        \
+    }                                                                                              \
+    HOOK __tsan_unaligned_read_write##size(void *p)                                                \
+    {                                                                                              \
+        record(p, size, log2, 0, CALLER);                                                          \
+        record(p, size, log2 | EVENT_WRITE, 0, CALLER - 1);                                        \
     }
 
 ACCESS_HOOKS(1, 0)
@@ -83,7 +92,7 @@ HOOK __tsan_read_range(void *p, size_t size)
         record(p, 4, 2, 0, CALLER);
         return;
     }
-    record_copy(size & -size, CALLER);      /* a whole structure: its alignment divides its size */
+    record_copy(size & -size, CALLER); /* a whole structure: its alignment divides its size */
     record_range((uintptr_t)p, size, 0, CALLER);
 }
 

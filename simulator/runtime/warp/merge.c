@@ -36,8 +36,7 @@ static int same_recording(struct worker *worker, const struct group *group, unsi
 {
     const event_t *events = start_of(worker, lane);
     size_t length = (size_t)(worker->recordings.event_end[lane] - events);
-    return length == (size_t)(group->end - group->next) &&
-           same_events(events, group->next, length);
+    return length == (size_t)(group->end - group->next) && same_events(events, group->next, length);
 }
 
 /* Sorts the lanes that have recorded something into groups; returns how many. */
@@ -55,17 +54,17 @@ static unsigned form_groups(struct worker *worker, struct group *groups)
         unsigned tried = 0, i = latest;
         for (; tried < count; tried++, i = (i + 1) % count)
             if (groups[i].open == open && groups[i].expected == expected &&
-                groups[i].depth == lanes[lane].depth &&
-                same_recording(worker, &groups[i], lane))
+                groups[i].depth == lanes[lane].depth && same_recording(worker, &groups[i], lane))
                 break;
         if (tried < count) {
             groups[i].lanes |= 1u << lane;
             latest = i;
         } else {
             latest = count;
-            groups[count++] = (struct group){1u << lane, start_of(worker, lane),
-                                             worker->recordings.event_end[lane], 0, lanes[lane].depth,
-                                             open, expected};
+            groups[count++] = (struct group){
+                1u << lane, start_of(worker, lane), worker->recordings.event_end[lane],
+                0,          lanes[lane].depth,      open,
+                expected};
         }
     }
     return count;
@@ -159,10 +158,10 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
         return 0;
     for (unsigned i = 0; i < members; i++)
         if (together[i]->next == together[i]->end)
-            return 0;           /* what the others did there comes with it */
+            return 0; /* what the others did there comes with it */
     for (unsigned i = 0; i < members; i++)
         if (together[i]->open && together[i]->next + 1 == together[i]->end)
-            return 0;       /* where it goes from here is not known yet */
+            return 0; /* where it goes from here is not known yet */
     event_t event = *together[0]->next;
     emit(worker, event, together, members);
     for (unsigned i = 0; i < members; i++) {
@@ -191,7 +190,8 @@ static void keep_rest(struct worker *worker, const struct group *group)
         uint64_t *values = worker->recordings.values + lane * ADDRESS_STRIDE;
         size_t left = (size_t)(group->end - group->next);
         size_t done = (size_t)(worker->recordings.event_end[lane] - events) - left;
-        size_t addresses_left = (size_t)(worker->recordings.address_end[lane] - addresses) - group->address;
+        size_t addresses_left =
+            (size_t)(worker->recordings.address_end[lane] - addresses) - group->address;
         if (left) {
             memmove(events, events + done, left * sizeof *events);
             memmove(addresses, addresses + group->address, addresses_left * sizeof *addresses);

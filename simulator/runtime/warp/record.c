@@ -12,7 +12,7 @@
 #include "memory/memory.h"
 #include "base/settings.h"
 
-#define STACK_RESERVE 2048      /* bytes that a fibre must keep free for the runtime itself */
+#define STACK_RESERVE 2048 /* bytes that a fibre must keep free for the runtime itself */
 
 int record_make_room(void)
 {
@@ -57,15 +57,16 @@ void record_store(uintptr_t real, unsigned size)
     recorder.address[-1] |= (uint64_t)ACCESS_VALUE << ATTRIBUTE_SHIFT;
     stored->place = (const void *)real;
     stored->size = size;
-    stored->value = worker->recordings.values + (recorder.address - 1 - worker->recordings.addresses);
+    stored->value =
+        worker->recordings.values + (recorder.address - 1 - worker->recordings.addresses);
 }
 
 /* The values of the kernel's parameters: each thread takes its copy from there. */
 static int is_parameter(uintptr_t address)
 {
     const struct worker *worker = this_worker;
-    return recorder.limit && address - (uintptr_t)worker->run->launch->values <
-                                 worker->run->launch->value_bytes;
+    return recorder.limit &&
+           address - (uintptr_t)worker->run->launch->values < worker->run->launch->value_bytes;
 }
 
 void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned, uintptr_t pc)
@@ -119,8 +120,8 @@ void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
         unsigned log2 = largest;
         while ((1u << log2) > size || (address & ((1u << log2) - 1)))
             log2--;
-        if (recorder.limit && (memory_contains(address) ||
-                               address - recorder.shared < recorder.shared_size))
+        if (recorder.limit &&
+            (memory_contains(address) || address - recorder.shared < recorder.shared_size))
             put_piece(address, what | log2, pc);
         else
             record_unusual(address, 1u << log2, what | log2, 0, pc);
@@ -160,9 +161,11 @@ void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t 
     worker->block.polled = address;
     lane_spin(worker, pc);
     record_wait_to_be_merged(pc);
-    strong_access(worker, &(struct strong_access){
-        .address = place_of(worker, address), .size = size, .scope = SIM_SCOPE_SYSTEM,
-        .reads = !what, .writes = what != 0});
+    strong_access(worker, &(struct strong_access){.address = place_of(worker, address),
+                                                  .size = size,
+                                                  .scope = SIM_SCOPE_SYSTEM,
+                                                  .reads = !what,
+                                                  .writes = what != 0});
 }
 
 int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope, uintptr_t pc)
@@ -174,13 +177,14 @@ int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope,
         worker->running.warp->before_atomic |= 1u << (worker->running.thread % SIM_WARP_SIZE);
         record_wait_to_be_merged(pc);
     }
-    if (address - worker->shared.start >= worker->shared.size &&
-        worker->run->wait_for_turn(worker))
+    if (address - worker->shared.start >= worker->shared.size && worker->run->wait_for_turn(worker))
         return -1;
     if (recording)
-        strong_access(worker, &(struct strong_access){
-            .address = place_of(worker, address), .size = size, .scope = scope,
-            .reads = 1, .writes = 1});
+        strong_access(worker, &(struct strong_access){.address = place_of(worker, address),
+                                                      .size = size,
+                                                      .scope = scope,
+                                                      .reads = 1,
+                                                      .writes = 1});
     return 0;
 }
 

@@ -25,7 +25,8 @@ void record_copy(size_t unit, uintptr_t pc);
  */
 void record_wait_to_be_merged(uintptr_t pc);
 
-/* Before a volatile access: keeps the warp in lockstep, notices spinning. what: 0 or EVENT_WRITE. */
+/* Before a volatile access: keeps the warp in lockstep, notices spinning. what: 0 or EVENT_WRITE.
+ */
 void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t pc);
 
 /*

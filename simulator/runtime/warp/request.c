@@ -11,9 +11,9 @@
 #include "base/settings.h"
 #include "memory/memory.h"
 
-#define SECTOR 32               /* bytes */
-#define BANKS 32
-#define BANK_WIDTH 4            /* bytes */
+#define SECTOR     32 /* bytes */
+#define BANKS      32
+#define BANK_WIDTH 4 /* bytes */
 
 /* Copies the addresses in ascending order. */
 static void sort(uint64_t *sorted, const uint64_t *address, unsigned count)
@@ -34,7 +34,7 @@ static void count_sectors(struct counts *counts, const uint64_t *address, unsign
                           unsigned size)
 {
     uint64_t sorted[SIM_WARP_SIZE];
-    uint64_t sectors_end = 0, bytes_end = 0;    /* first sector and byte not counted yet */
+    uint64_t sectors_end = 0, bytes_end = 0; /* first sector and byte not counted yet */
     for (unsigned i = 1; i < count; i++)
         if (address[i] < address[i - 1]) {
             sort(sorted, address, count);
@@ -88,7 +88,7 @@ static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, uns
         for (; i < count && lane[i] / lanes_together == part; i++)
             for (unsigned k = 0; k < words; k++)
                 word[entries++] = address[i] / BANK_WIDTH + k;
-        int consecutive = 1;    /* the usual case: no bank is asked twice */
+        int consecutive = 1; /* the usual case: no bank is asked twice */
         for (unsigned k = 1; k < entries; k++)
             consecutive &= word[k] == word[0] + k;
         wavefronts += consecutive ? 1 : wavefronts_of_words(word, entries);
@@ -97,8 +97,7 @@ static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, uns
 }
 
 static void count_request(struct worker *worker, uint16_t site, const struct request *request,
-                          const uint64_t *address, const unsigned *lane, unsigned count,
-                          int global)
+                          const uint64_t *address, const unsigned *lane, unsigned count, int global)
 {
     struct counts *counts = &worker->counted.by_site[site];
     unsigned size = 1u << (request->event & EVENT_SIZE);

@@ -72,7 +72,8 @@ static int resolve(struct worker *worker, struct warp *warp)
     if (warp->full) {
         for (unsigned mask = warp->full; mask; mask &= mask - 1) {
             unsigned lane = (unsigned)__builtin_ctz(mask);
-            if (worker->recordings.event_end[lane] - (worker->recordings.events + lane * EVENT_STRIDE) <
+            if (worker->recordings.event_end[lane] -
+                    (worker->recordings.events + lane * EVENT_STRIDE) <
                 EVENTS_IN_RECORDING / 2)
                 warp->ready |= 1u << lane;
         }

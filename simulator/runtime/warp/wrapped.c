@@ -19,7 +19,7 @@ void *__real_memset(void *target, int value, size_t size);
 void *__wrap_memcpy(void *target, const void *source, size_t size)
 {
     if (recorder.limit) {
-        record_copy(size, CALLER);          /* clang: of a structure, perhaps only a part */
+        record_copy(size, CALLER); /* clang: of a structure, perhaps only a part */
         record_range((uintptr_t)source, size, 0, CALLER);
         record_range((uintptr_t)target, size, EVENT_WRITE, CALLER_WRITES);
     }
@@ -29,7 +29,7 @@ void *__wrap_memcpy(void *target, const void *source, size_t size)
 void *__wrap_memmove(void *target, const void *source, size_t size)
 {
     if (recorder.limit) {
-        record_copy(size, CALLER);          /* clang: of a structure, perhaps only a part */
+        record_copy(size, CALLER); /* clang: of a structure, perhaps only a part */
         record_range((uintptr_t)source, size, 0, CALLER);
         record_range((uintptr_t)target, size, EVENT_WRITE, CALLER_WRITES);
     }
@@ -48,5 +48,4 @@ void *__tsan_memcpy(void *target, const void *source, size_t size)
     __attribute__((alias("__wrap_memcpy")));
 void *__tsan_memmove(void *target, const void *source, size_t size)
     __attribute__((alias("__wrap_memmove")));
-void *__tsan_memset(void *target, int value, size_t size)
-    __attribute__((alias("__wrap_memset")));
+void *__tsan_memset(void *target, int value, size_t size) __attribute__((alias("__wrap_memset")));
