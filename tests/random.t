@@ -62,6 +62,19 @@ sub found_by_interpreter {
     return join "\n", sort keys %found;
 }
 
+# A program does not name what spans others: lines that race with one between them, which
+# races with both. Every line is named all the same.
+sub without_spanning {
+    my %found = map { $_ => 1 } split /\n/, $_[0];
+    my %rest = %found;
+    for (keys %found) {
+        my ($kind, $i, $j) = /^(.+): (\d+) and (\d+)$/;
+        delete $rest{$_} if grep { $found{"$kind: $i and $_"} && $found{"$kind: $_ and $j"} }
+            $i + 1 .. $j - 1;
+    }
+    return join "\n", sort keys %rest;
+}
+
 sub found_by_program {
     my ($errors) = @_;
     my @found;
@@ -90,7 +103,8 @@ my @results = run_many(map { my $seed = $_; map { "SIM_THREADS=$_ $folder/$seed"
                        @printed);
 for my $seed (@printed) {
     my ($one, @others) = map { "$_->[1]\n$_->[2]$_->[3]" } splice @results, 0, @threads;
-    is(found_by_program($one), $expected{$seed}, "kernel $seed as a program: the same findings");
+    is(without_spanning(found_by_program($one)), without_spanning($expected{$seed}),
+        "kernel $seed as a program: the same findings");
     is($_, $one, "kernel $seed: the same on one host thread and on several") for @others;
 }
 
