@@ -14,6 +14,7 @@
 #include "memory/memory.h"
 
 #define ENTRIES_IN_LIST   1024       /* for one 4 bytes */
+#define ENTRIES_OF_LINE   64         /* of them: reads by one line in other blocks */
 #define ENTRIES_OF_GLOBAL (4u << 20) /* in a launch */
 #define ENTRIES_OF_SHARED (1u << 20) /* in a block */
 
@@ -122,17 +123,23 @@ static int same_sort(const struct entry *a, const struct entry *b)
            a->value == b->value;
 }
 
+/* How many entries a list has, and how many of them are of the same line in other blocks. */
+struct census {
+    unsigned all, alike;
+};
+
 /*
  * Takes the thread's earlier accesses of the sort out of the list. What they say of
  * their next access stays true of the line. Returns the entry to join, or NULL.
  */
 static struct entry *replace(struct exact_lists *lists, uint32_t *head, struct entry *own,
-                             unsigned *count)
+                             struct census *census)
 {
     struct entry *together = NULL;
     for (uint32_t *place = head; *place;) {
         struct entry *entry = &lists->entries[*place];
-        ++*count;
+        census->all++;
+        census->alike += entry->site == own->site && entry->unit != own->unit;
         if (same_sort(entry, own)) {
             own->before_other |= entry->before_other & own->lanes;
             entry->lanes &= ~own->lanes;
@@ -153,14 +160,17 @@ static struct entry *replace(struct exact_lists *lists, uint32_t *head, struct e
 /* Adds the entry, which is of one lane, to the list. */
 static void note(struct exact_lists *lists, uint32_t *head, struct entry own)
 {
-    unsigned count = 0;
-    struct entry *together = replace(lists, head, &own, &count);
+    struct census census = {0, 0};
+    struct entry *together = replace(lists, head, &own, &census);
     if (together) {
         together->lanes |= own.lanes;
         together->before_other |= own.before_other;
         return;
     }
-    struct entry *made = count < ENTRIES_IN_LIST ? make_entry(lists) : NULL;
+    /* Of many blocks that read the same, some stand for all. */
+    int has_room = census.all < ENTRIES_IN_LIST &&
+                   (own.kind != ACCESS_READ || census.alike < ENTRIES_OF_LINE);
+    struct entry *made = has_room ? make_entry(lists) : NULL;
     if (!made)
         return;
     *made = own;
