@@ -14,7 +14,7 @@
 #include "memory/memory.h"
 
 #define ENTRIES_IN_LIST   1024       /* for one 4 bytes */
-#define ENTRIES_OF_LINE   64         /* of them: reads by one line in other blocks */
+#define ENTRIES_OF_LINE   128        /* of them: reads by one line in other blocks */
 #define ENTRIES_OF_GLOBAL (4u << 20) /* in a launch */
 #define ENTRIES_OF_SHARED (1u << 20) /* in a block */
 
@@ -168,8 +168,8 @@ static void note(struct exact_lists *lists, uint32_t *head, struct entry own)
         return;
     }
     /* Of many blocks that read the same, some stand for all. */
-    int has_room = census.all < ENTRIES_IN_LIST &&
-                   (own.kind != ACCESS_READ || census.alike < ENTRIES_OF_LINE);
+    int has_room =
+        census.all < ENTRIES_IN_LIST && (own.kind != ACCESS_READ || census.alike < ENTRIES_OF_LINE);
     struct entry *made = has_room ? make_entry(lists) : NULL;
     if (!made)
         return;

@@ -123,11 +123,11 @@ void observed_strong(struct worker *worker, const struct strong_access *access)
     struct chain *chain = find(access->address, access->size, access->writes);
     int sees = chain && (chain->unit == unit ||
                          (access->scope != SIM_SCOPE_BLOCK && chain->scope != SIM_SCOPE_BLOCK));
-    order_new_tick(worker); /* so that the thread's strong accesses can be told apart */
     if (access->reads && sees && chain->stores)
         note(worker, access, chain->stores);
     if (!access->writes)
         return;
+    order_new_tick(worker); /* so that the thread's stores can be told apart */
     if (!chain) {
         chain = allocate(sizeof *chain);
         *chain = (struct chain){.address = access->address, .size = access->size, .next = chains};
