@@ -112,7 +112,7 @@ static struct word *find(struct messages *messages, uintptr_t address, unsigned 
     return word;
 }
 
-static struct part *part_of(struct word *word, uint32_t unit)
+static struct part *find_part(struct word *word, uint32_t unit)
 {
     struct part *part = word->parts;
     while (part && part->unit != unit)
@@ -126,20 +126,20 @@ static int sees(const struct word *word, enum sim_scope scope, uint32_t unit)
     return word->unit == unit || (scope != SIM_SCOPE_BLOCK && word->scope != SIM_SCOPE_BLOCK);
 }
 
-static void receive(const struct word *word, uint32_t unit, struct release *received)
+static void receive(const struct word *word, uint32_t unit, struct offer *received)
 {
-    const struct part *part = part_of((struct word *)word, unit);
+    const struct part *part = find_part((struct word *)word, unit);
     knowledge_learn(&received->to_device, word->released);
     if (part)
         knowledge_learn(&received->to_block, part->released);
 }
 
-static void leave(struct word *word, uint32_t unit, const struct release *own)
+static void leave(struct word *word, uint32_t unit, const struct offer *own)
 {
     knowledge_learn(&word->released, own->to_device);
     if (!own->to_block)
         return;
-    struct part *part = part_of(word, unit);
+    struct part *part = find_part(word, unit);
     if (!part) {
         part = allocate(sizeof *part);
         part->unit = unit;
@@ -162,7 +162,7 @@ static struct word *make(struct messages *messages, const struct strong_access *
 }
 
 static void pass(struct messages *messages, const struct strong_access *access, uint32_t unit,
-                 const struct release *own, struct release *received)
+                 const struct offer *own, struct offer *received)
 {
     struct word *word = find(messages, access->address, access->size);
     int seen = word && sees(word, access->scope, unit);
@@ -183,7 +183,7 @@ static void pass(struct messages *messages, const struct strong_access *access, 
 }
 
 void messages_pass(struct messages *messages, const struct strong_access *access, uint32_t unit,
-                   const struct release *own, struct release *received)
+                   const struct offer *own, struct offer *received)
 {
     pthread_mutex_lock(&messages->lock);
     pass(messages, access, unit, own, received);

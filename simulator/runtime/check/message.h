@@ -13,7 +13,7 @@
 #include "check/order.h"
 
 /* What a thread's last fences have taken down; NULL where there was none. */
-struct release {
+struct offer {
     struct knowledge *to_block;  /* for threads of its own block */
     struct knowledge *to_device; /* for all others */
 };
@@ -35,7 +35,7 @@ int messages_none(const struct messages *messages);
  * caller's.
  */
 void messages_pass(struct messages *messages, const struct strong_access *access, uint32_t unit,
-                   const struct release *own, struct release *received);
+                   const struct offer *own, struct offer *received);
 
 /* The unit's block has ended: forgets what its threads have left for each other at the word. */
 void messages_end_unit(struct messages *messages, uintptr_t address, uint32_t unit);

@@ -24,7 +24,7 @@ struct fence {
 
 struct thread_order {
     struct knowledge *knowledge; /* acquired */
-    struct release received;     /* read, and known once a fence follows */
+    struct offer received;       /* read, and known once a fence follows */
     struct fence last;           /* its last fence of any scope, */
     struct fence device;         /* and its last one that is not only for the block */
 };
@@ -284,8 +284,8 @@ void order_strong(struct worker *worker, const struct strong_access *access)
     if (!worker->launch.checks || (!own->last.done && messages_none(messages)))
         return;
     order->used = 1;
-    struct release mine = {released(worker, thread, &own->last),
-                           released(worker, thread, &own->device)};
+    struct offer mine = {released(worker, thread, &own->last),
+                         released(worker, thread, &own->device)};
     messages_pass(messages, access, worker->block.unit, &mine, &own->received);
     if (is_global && access->writes && mine.to_block)
         note_left(order, access->address);
