@@ -14,7 +14,7 @@
 #include "memory/memory.h"
 
 #define ENTRIES_IN_LIST   1024       /* for one 4 bytes */
-#define ENTRIES_OF_LINE   128        /* of them: reads by one line in other blocks */
+#define ENTRIES_OF_LINE   256        /* of them: reads by one line in other blocks */
 #define ENTRIES_OF_GLOBAL (4u << 20) /* in a launch */
 #define ENTRIES_OF_SHARED (1u << 20) /* in a block */
 
