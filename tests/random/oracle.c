@@ -211,7 +211,8 @@ static int is_race(unsigned a, unsigned b)
 /*
  * 1 if the plain access b comes after an atomic or volatile read, by its own thread or one
  * whose order before b is known, that took its value from a, or from atomics that go back
- * to it. In this execution a then came before b; in another one it may be otherwise.
+ * to it, or to a later one of a's thread on the same bytes. In this execution a then came
+ * before b; in another one it may be otherwise.
  */
 static int was_found_before(unsigned a, unsigned b)
 {
@@ -224,7 +225,7 @@ static int was_found_before(unsigned a, unsigned b)
         unsigned at = z;
         while (source[at] != NONE && morally_strong(&events[source[at]], &events[at])) {
             at = source[at];
-            if (at == a)
+            if (at >= a && same_thread(&events[at], &events[a]))
                 return 1;
             if (events[at].type != EVENT_IS_ATOMIC)
                 break;
