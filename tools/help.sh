@@ -40,7 +40,7 @@ TEXT
   make compare              step 14 against CUB, Thrust and the memory (GPU)
   make variants             step 14 against other tiles and ideas (GPU)
   make plot                 the measured times as charts (needs gnuplot)
-  make bench-sim            how fast the simulator is
+  make bench-sim            how fast the simulator is; AGAINST=TREE: beside another copy of the lab
   make sanitize             looks for mistakes in the simulator itself
   make record DEVICE=name   measures this machine's GPU into docs/results/name/
   make results              writes what was measured into the pages

@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "base/allocate.h"
-
-#include "check/message.h"
 #include "base/run.h"
+#include "check/message.h"
 #include "memory/memory.h"
 
 /* What a thread knew at a fence. */

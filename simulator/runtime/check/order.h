@@ -62,8 +62,7 @@ void order_new_tick(struct worker *worker);
 /* A plain write: whoever reads the word from now on gets no message from before. */
 void order_plain_write(struct worker *worker, uintptr_t address, unsigned size);
 
-/* 1 if the other thread's access, in the unit at the tick, comes before what the thread does now.
- */
+/* 1 if the other thread's access, in the unit at the tick, comes before the thread's next. */
 int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
                 unsigned tick);
 

@@ -50,16 +50,14 @@ void race_new_launch(const struct run *run);
 /* All blocks have met at a grid barrier: what they do from here on comes after all before. */
 void race_new_phase(void);
 
-/* A block begins, with a unit of its own, or goes on after a grid barrier; it has ended or was
- * stopped. */
+/* A block begins, or goes on after a grid barrier, with a unit of its own; it has ended. */
 void race_new_block(struct worker *worker);
 void race_end_block(struct worker *worker);
 
 /* Gives back what is kept of accesses to global memory that was freed. */
 void race_forget(uintptr_t address, size_t size);
 
-/* Forgets all accesses to global memory, or to the worker's shared memory (when units start anew).
- */
+/* When units start anew: forgets all accesses to global, or to the worker's shared memory. */
 void race_forget_global(void);
 void race_forget_shared(struct worker *worker);
 

@@ -52,7 +52,7 @@ struct allocation {
     enum allocation_kind kind;
     const char *name;     /* of a variable, else NULL */
     uintptr_t pc;         /* the caller that made it */
-    int number;           /* the how-manieth allocation of the program */
+    int number;           /* of the allocation, counted from 1 */
     int address_given;    /* of a variable: kernels may be given its address */
     int managed_variable; /* __managed__ */
     int passed;           /* the running launch was given it all the same */
