@@ -139,6 +139,22 @@ for my $options ('', '--plain') {
     cmp_ok(scalar(keys %seen), '<=', 1, 'and does so every time') or diag(explain(\%seen));
 }
 
+# ---- What racy launches cost -------------------------------------------------------------
+my $crowd = compiled('crowd', $compilers[0]);
+for (['swaps', 4, 0, 1], ['words', 50, 1, 0]) {
+    my ($what, $few, $errors_expected, $notes_expected) = @$_;
+    my @seconds;
+    for my $blocks ($few, $few, 4 * $few) {
+        my $before = (times)[2];
+        my ($status, undef, $errors) = run("SIM_THREADS=1 $crowd $what $blocks");
+        push @seconds, (times)[2] - $before;
+        is($status, $errors_expected, "$what by $blocks blocks: status");
+        like($errors, $notes_expected ? qr/^simulator: 1 note in/m : qr/^simulator: 1 error in/m, 'and what is found');
+    }
+    cmp_ok($seconds[2], '<', 10 * $seconds[1] + 0.5, "$what: four times the blocks cost four times as much, not sixteen")
+      or diag("@seconds");
+}
+
 # ---- Launch errors ---------------------------------------------------------------------
 my $launch_errors = compiled('launch_errors', $compilers[0]);
 my ($status, $out) = run("SIM_CHECKS=0 $launch_errors");

@@ -29,6 +29,7 @@ int main(int count, char **words)
     for (int i = 1; i < count; i++) {
         for (const char *letter = words[i]; *letter; letter++) {
             struct finding finding = {
+                .count = 1,
                 .kind = FINDING_RACE,
                 .level = strchr("nN", *letter) ? FINDING_NOTE : FINDING_ERROR,
                 .pc = strchr("EN", *letter) ? large : small,

@@ -113,7 +113,7 @@ void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc, ui
                  const char *what, ...)
 {
     struct finding finding = {
-        .kind = kind, .pc = pc, .other_pc = other_pc, .advice = kind_advice(kind)};
+        .kind = kind, .pc = pc, .other_pc = other_pc, .advice = kind_advice(kind), .count = 1};
     if (only_counts(worker, &finding))
         return;
     va_list arguments;
@@ -145,6 +145,7 @@ void finding_race(struct worker *worker, const struct race *race)
         .pc = access->pc,
         .other_pc = earlier->pc,
         .advice = race_advice(race->advice),
+        .count = race->times,
     };
     char here[128], there[128], place[256];
     if (only_counts(worker, &finding))
@@ -163,7 +164,8 @@ void finding_uninitialised(struct worker *worker, const struct access *access)
 {
     struct finding finding = {.kind = FINDING_UNINITIALISED,
                               .pc = access->pc,
-                              .advice = kind_advice(FINDING_UNINITIALISED)};
+                              .advice = kind_advice(FINDING_UNINITIALISED),
+                              .count = 1};
     char here[128], place[256];
     if (only_counts(worker, &finding))
         return;
@@ -177,8 +179,10 @@ void finding_invalid_access(struct worker *worker, const struct access *access)
     char here[128], place[256];
     struct allocation *a =
         memory_contains(access->address) ? allocation_find(access->address) : NULL;
-    struct finding finding = {
-        .kind = a && a->freed ? FINDING_USE_AFTER_FREE : FINDING_OUT_OF_BOUNDS, .pc = access->pc};
+    struct finding finding = {.kind =
+                                  a && a->freed ? FINDING_USE_AFTER_FREE : FINDING_OUT_OF_BOUNDS,
+                              .pc = access->pc,
+                              .count = 1};
     finding.advice = kind_advice(finding.kind);
     if (only_counts(worker, &finding))
         return;

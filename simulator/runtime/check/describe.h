@@ -21,6 +21,7 @@ struct race {
     uint64_t block, earlier_block; /* theirs; linear indices */
     enum finding_level level;
     enum race_advice advice;
+    unsigned times; /* by so many lanes at once, of which this is the first */
 };
 
 /*

@@ -14,7 +14,7 @@
 #include "memory/memory.h"
 
 #define ENTRIES_IN_LIST   1024       /* for one 4 bytes */
-#define ENTRIES_OF_LINE   256        /* of them: reads by one line in other blocks */
+#define THREADS_OF_LINE   256        /* whose accesses by one line, in other blocks, are kept */
 #define ENTRIES_OF_GLOBAL (4u << 20) /* in a launch */
 #define ENTRIES_OF_SHARED (1u << 20) /* in a block */
 
@@ -123,7 +123,7 @@ static int same_sort(const struct entry *a, const struct entry *b)
            a->value == b->value;
 }
 
-/* How many entries a list has, and how many of them are of the same line in other blocks. */
+/* How many entries a list has, and how many threads of other blocks are in those of one line. */
 struct census {
     unsigned all, alike;
 };
@@ -139,7 +139,8 @@ static struct entry *replace(struct exact_lists *lists, uint32_t *head, struct e
     for (uint32_t *place = head; *place;) {
         struct entry *entry = &lists->entries[*place];
         census->all++;
-        census->alike += entry->site == own->site && entry->unit != own->unit;
+        if (entry->site == own->site && entry->unit != own->unit)
+            census->alike += (unsigned)__builtin_popcount(entry->lanes);
         if (same_sort(entry, own)) {
             own->before_other |= entry->before_other & own->lanes;
             entry->lanes &= ~own->lanes;
@@ -167,9 +168,8 @@ static void note(struct exact_lists *lists, uint32_t *head, struct entry own)
         together->before_other |= own.before_other;
         return;
     }
-    /* Of many blocks that read the same, some stand for all. */
-    int has_room =
-        census.all < ENTRIES_IN_LIST && (own.kind != ACCESS_READ || census.alike < ENTRIES_OF_LINE);
+    /* Of many blocks that do the same, some stand for all. */
+    int has_room = census.all < ENTRIES_IN_LIST && census.alike < THREADS_OF_LINE;
     struct entry *made = has_room ? make_entry(lists) : NULL;
     if (!made)
         return;
@@ -192,21 +192,19 @@ static int first_in_common(const struct entry *entry, const struct entry *own, u
     return start / 4 == granule;
 }
 
-static int conflict(const struct entry *entry, const struct entry *own)
-{
-    return entry->kind != ACCESS_READ || own->kind != ACCESS_READ;
-}
-
 /* Compares with one entry: its lanes that are not known to come before. */
 static void compare(struct worker *worker, const struct access *access, const struct entry *own,
                     const struct entry *entry)
 {
-    for (unsigned mask = entry->lanes; mask; mask &= mask - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(mask);
-        unsigned thread = entry->warp * SIM_WARP_SIZE + lane;
-        if (!order_knows(worker, access->thread, entry->unit, thread, entry->tick))
-            judge_pair(worker, access, own, entry, thread);
+    uint32_t unordered = 0;
+    for (uint32_t left = entry->lanes; left; left &= left - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(left);
+        if (!order_knows(worker, access->thread, entry->unit, entry->warp * SIM_WARP_SIZE + lane,
+                         entry->tick))
+            unordered |= left & -left;
     }
+    if (unordered)
+        judge_lanes(worker, access, own, entry, unordered);
 }
 
 /* Entries that no access can race with any more: in global memory, those before a grid barrier. */
@@ -226,7 +224,8 @@ static void access_granule(struct worker *worker, const struct access *access,
             remove_entry(lists, place);
             continue;
         }
-        if (overlap(entry, own) && conflict(entry, own) && first_in_common(entry, own, granule))
+        if (overlap(entry, own) && !judge_excludes(own, entry) &&
+            first_in_common(entry, own, granule))
             compare(worker, access, own, entry);
         place = &entry->next;
     }

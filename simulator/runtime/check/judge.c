@@ -15,13 +15,17 @@
 /* A race that is a note if the thread, which has read plainly, goes on with a compare-and-swap. */
 struct put_off {
     uint32_t unit;
-    unsigned thread;
     uintptr_t address;
     unsigned size;
     struct race race;
 };
-static struct put_off *list;
-static unsigned count, room;
+
+/* Those of one thread of the blocks that run, whichever block it is of. */
+struct waiting {
+    struct put_off *list;
+    unsigned count, room;
+};
+static struct waiting waiting[THREADS_IN_BLOCK];
 
 /* The units whose blocks run: several take turns where blocks wait for each other. */
 static uint32_t *running;
@@ -101,6 +105,7 @@ static struct race race_of(struct worker *worker, const struct access *access,
         .block = worker->block.index,
         .earlier_block = run_block_of_unit(worker->run, entry->unit),
         .level = FINDING_ERROR,
+        .times = 1,
         .advice = advice_for(worker, access, own, entry, thread),
     };
     return race;
@@ -116,48 +121,52 @@ static int between_blocks(const struct race *race)
 static void put_off(uint32_t unit, unsigned thread, const struct access *access,
                     const struct race *race)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (list[i].unit == unit && list[i].thread == thread &&
-            list[i].address == access->address && list[i].size == access->size &&
-            between_blocks(&list[i].race) == between_blocks(race) &&
-            list[i].race.access.pc == race->access.pc &&
-            list[i].race.earlier.pc == race->earlier.pc)
+    struct waiting *w = &waiting[thread];
+    for (unsigned i = 0; i < w->count; i++)
+        if (w->list[i].unit == unit && w->list[i].address == access->address &&
+            w->list[i].size == access->size &&
+            between_blocks(&w->list[i].race) == between_blocks(race) &&
+            w->list[i].race.access.pc == race->access.pc &&
+            w->list[i].race.earlier.pc == race->earlier.pc)
             return;
-    if (count == room) {
-        room = room ? 2 * room : 64;
-        list = allocate_again(list, room * sizeof *list);
+    if (w->count == w->room) {
+        w->room = w->room ? 2 * w->room : 8;
+        w->list = allocate_again(w->list, w->room * sizeof *w->list);
     }
-    list[count++] = (struct put_off){unit, thread, access->address, access->size, *race};
+    w->list[w->count++] = (struct put_off){unit, access->address, access->size, *race};
 }
 
 /* It was no compare-and-swap that followed: an error after all. */
-static void settle_as_error(struct worker *worker, unsigned i)
+static void settle_as_error(struct worker *worker, struct waiting *w, unsigned i)
 {
-    struct race race = list[i].race;
-    list[i] = list[--count];
+    struct race race = w->list[i].race;
+    w->list[i] = w->list[--w->count];
     finding_race(worker, &race);
 }
 
 void judge_access(struct worker *worker, const struct access *access)
 {
-    for (unsigned i = count; i-- > 0;) {
-        const struct put_off *p = &list[i];
-        if (p->unit != worker->block.unit || p->thread != access->thread ||
-            p->address >= access->address + access->size || access->address >= p->address + p->size)
+    struct waiting *w = &waiting[access->thread];
+    for (unsigned i = w->count; i-- > 0;) {
+        const struct put_off *p = &w->list[i];
+        if (p->unit != worker->block.unit || p->address >= access->address + access->size ||
+            access->address >= p->address + p->size)
             continue;
         int same = p->address == access->address && p->size == access->size;
         if (same && access->kind == ACCESS_READ && !access->is_volatile)
             continue;
         if (same && access->is_compare_and_swap)
-            list[i] = list[--count];
+            w->list[i] = w->list[--w->count];
         else
-            settle_as_error(worker, i);
+            settle_as_error(worker, w, i);
     }
 }
 
 void judge_new_launch(void)
 {
-    count = running_count = 0;
+    running_count = 0;
+    for (unsigned thread = 0; thread < THREADS_IN_BLOCK; thread++)
+        waiting[thread].count = 0;
 }
 
 void judge_new_block(const struct worker *worker)
@@ -182,9 +191,10 @@ void judge_end_block(struct worker *worker)
     for (unsigned i = 0; i < running_count; i++)
         if (running[i] == worker->block.unit)
             running[i--] = running[--running_count];
-    for (unsigned i = count; i-- > 0;)
-        if (list[i].unit == worker->block.unit)
-            settle_as_error(worker, i);
+    for (unsigned thread = 0; thread < worker->launch.threads; thread++)
+        for (unsigned i = waiting[thread].count; i-- > 0;)
+            if (waiting[thread].list[i].unit == worker->block.unit)
+                settle_as_error(worker, &waiting[thread], i);
 }
 
 void judge_follow(const struct worker *worker, const struct entry *own, struct entry *entry)
@@ -201,33 +211,84 @@ void judge_follow(const struct worker *worker, const struct entry *own, struct e
 
 /* ---- Pairs ------------------------------------------------------------------------------ */
 
-void judge_pair(struct worker *worker, const struct access *access, const struct entry *own,
-                const struct entry *entry, unsigned thread)
+int judge_excludes(const struct entry *own, const struct entry *entry)
 {
-    if (is_strong(own) && is_strong(entry) && same_bytes(own, entry) && scopes_meet(own, entry) &&
-        !(own->is_volatile && entry->is_volatile && own->unit == entry->unit &&
-          (own->lockstep || entry->lockstep)))
+    if (own->kind == ACCESS_READ && entry->kind == ACCESS_READ)
+        return 1;
+    int in_lockstep = own->is_volatile && entry->is_volatile && own->unit == entry->unit &&
+                      (own->lockstep || entry->lockstep);
+    return is_strong(own) && is_strong(entry) && same_bytes(own, entry) &&
+           scopes_meet(own, entry) && !in_lockstep;
+}
+
+static unsigned first_thread(const struct entry *entry, uint32_t lanes)
+{
+    return entry->warp * SIM_WARP_SIZE + (unsigned)__builtin_ctz(lanes);
+}
+
+/* Of the lanes, those whose access no atomic before this one has found, or by chance. */
+static uint32_t not_found_before(struct worker *worker, const struct access *access,
+                                 const struct entry *own, const struct entry *entry, uint32_t lanes)
+{
+    uintptr_t address = access->address - own->start + entry->start;
+    if (!is_strong(entry) || entry->kind == ACCESS_READ || is_strong(own))
+        return lanes;
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        unsigned thread = first_thread(entry, left);
+        struct race race = race_of(worker, access, own, entry, thread);
+        if (observed_orders(worker, access->thread, address, entry, thread) &&
+            aside_hides(worker, &race))
+            lanes &= ~(left & -left);
+    }
+    return lanes;
+}
+
+/* Of the lanes' plain reads, beside a compare-and-swap: those that begin such a loop, or may. */
+static uint32_t reads_before_swap(struct worker *worker, const struct access *access,
+                                  const struct entry *own, const struct entry *entry,
+                                  uint32_t lanes)
+{
+    uint32_t open =
+        is_running(entry->unit) ? lanes & ~entry->before_swap & ~entry->before_other : 0;
+    for (uint32_t left = open; left; left &= left - 1) {
+        unsigned thread = first_thread(entry, left);
+        struct race race = race_of(worker, access, own, entry, thread);
+        put_off(entry->unit, thread, access, &race);
+    }
+    return (lanes & entry->before_swap & ~entry->before_other) | open;
+}
+
+static void report(struct worker *worker, struct race race, uint32_t lanes)
+{
+    race.times = (unsigned)__builtin_popcount(lanes);
+    finding_race(worker, &race);
+}
+
+void judge_lanes(struct worker *worker, const struct access *access, const struct entry *own,
+                 const struct entry *entry, uint32_t lanes)
+{
+    enum race_advice advice = RACE_ADVICE_CAS_READ;
+    uint32_t notes = 0;
+    lanes = not_found_before(worker, access, own, entry, lanes);
+    if (!lanes)
         return;
-    struct race race = race_of(worker, access, own, entry, thread);
-    if (is_strong(entry) && entry->kind != ACCESS_READ && !is_strong(own) &&
-        observed_orders(worker, access->thread, access->address - own->start + entry->start, entry,
-                        thread) &&
-        aside_hides(worker, &race))
-        return;
-    uint32_t lane = 1u << thread % SIM_WARP_SIZE;
+    struct race race = race_of(worker, access, own, entry, first_thread(entry, lanes));
     if (stores_the_same(own, entry)) {
-        race.level = FINDING_NOTE;
-        race.advice = RACE_ADVICE_SAME_VALUE;
-    } else if (is_swap_beside_read(own, entry) && !(entry->before_other & lane) &&
-               ((entry->before_swap & lane) || is_running(entry->unit))) {
-        if (!(entry->before_swap & lane))
-            put_off(entry->unit, thread, access, &race);
-        race.level = FINDING_NOTE;
-        race.advice = RACE_ADVICE_CAS_READ;
+        advice = RACE_ADVICE_SAME_VALUE;
+        notes = lanes;
+    } else if (is_swap_beside_read(own, entry)) {
+        notes = reads_before_swap(worker, access, own, entry, lanes);
     } else if (is_swap_beside_read(entry, own)) {
         put_off(worker->block.unit, access->thread, access, &race);
-        race.level = FINDING_NOTE;
-        race.advice = RACE_ADVICE_CAS_READ;
+        notes = lanes;
     }
-    finding_race(worker, &race);
+    if (lanes & ~notes)
+        report(worker, race_of(worker, access, own, entry, first_thread(entry, lanes & ~notes)),
+               lanes & ~notes);
+    if (notes) {
+        race = race_of(worker, access, own, entry, first_thread(entry, notes));
+        race.level = FINDING_NOTE;
+        race.advice = advice;
+        report(worker, race, notes);
+    }
 }

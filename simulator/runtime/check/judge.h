@@ -35,9 +35,13 @@ struct entry {
  */
 int judge_is_lockstep(const struct worker *worker, const struct access *access);
 
-/* Two accesses conflict and are not ordered; the earlier one is the thread's, of the entry. */
-void judge_pair(struct worker *worker, const struct access *access, const struct entry *own,
-                const struct entry *entry, unsigned thread);
+/* 1 if the two are no race, ordered or not: reads, or strong accesses of the same bytes. */
+int judge_excludes(const struct entry *own, const struct entry *entry);
+
+/* Two accesses, not excluded, are not ordered; the earlier one is each of these lanes', of the
+ * entry. */
+void judge_lanes(struct worker *worker, const struct access *access, const struct entry *own,
+                 const struct entry *entry, uint32_t lanes);
 
 /*
  * A thread's access comes after its own plain read of the entry (if the entry is that):

@@ -1,5 +1,6 @@
 /*
- * Chains of strong stores, and who has found them.
+ * Words with their chains of strong stores, and who has found them. Both are found by
+ * hashing: what an access costs does not grow with the launch.
  */
 #include "check/observed.h"
 
@@ -9,147 +10,209 @@
 #include "base/run.h"
 #include "check/knowledge.h"
 
+#define BUCKETS           4096
+#define GRANULE           16    /* bytes: no access is larger, or crosses a multiple of it */
 #define OBSERVATIONS_MOST 65536 /* the latest ones, in a launch */
-
-/* The strong stores that whoever reads a word now finds, as a map of their ticks. */
-struct chain {
-    uintptr_t address;
-    unsigned size;        /* bytes */
-    enum sim_scope scope; /* of the last one, */
-    uint32_t unit;        /* and whose it was */
-    struct knowledge *stores;
-    struct chain *next;
-};
+#define LOOKED_AT         256   /* of one word, the latest ones */
 
 /* A thread's atomic or volatile load, and the stores that it found. */
 struct observation {
-    uintptr_t address;
-    unsigned size;
+    struct word *word;
     uint32_t unit;
     unsigned thread, tick;
     struct knowledge *stores;
+    uint32_t next;   /* in its bucket: an index, 0: none */
+    uint32_t older;  /* of the word */
+    uint64_t number; /* counted from the launch's start */
 };
 
-static struct chain *chains;
-static struct observation *observations;
-static unsigned count, oldest;
+/* A word, and the strong stores that whoever reads it now finds, as a map of their ticks. */
+struct word {
+    uintptr_t address;
+    unsigned size;        /* bytes */
+    enum sim_scope scope; /* of the last store, */
+    uint32_t unit;        /* and whose it was */
+    struct knowledge *stores;
+    uint32_t latest; /* observation */
+    struct word *next;
+};
 
-static void forget(struct chain **place)
-{
-    struct chain *chain = *place;
-    *place = chain->next;
-    knowledge_drop(chain->stores);
-    free(chain);
-}
+static struct word *words[BUCKETS];
+static int word_count;
+static struct observation *observations;
+static uint32_t observed[BUCKETS]; /* by word, unit and thread */
+static uint64_t number;            /* of observations so far */
 
 void observed_new_launch(void)
 {
-    while (chains)
-        forget(&chains);
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned bucket = 0; word_count && bucket < BUCKETS; bucket++)
+        while (words[bucket]) {
+            struct word *word = words[bucket];
+            words[bucket] = word->next;
+            knowledge_drop(word->stores);
+            free(word);
+            word_count--;
+        }
+    for (uint64_t i = 1; i <= number && i <= OBSERVATIONS_MOST; i++)
         knowledge_drop(observations[i].stores);
-    count = oldest = 0;
+    for (unsigned bucket = 0; number && bucket < BUCKETS; bucket++)
+        observed[bucket] = 0;
+    number = 0;
 }
 
-/* The chain of exactly these bytes, or NULL; those that only share some of them have ended. */
-static struct chain *find(uintptr_t address, unsigned size, int is_write)
+static struct word **bucket_of(uintptr_t address)
 {
-    struct chain *found = NULL;
-    for (struct chain **place = &chains; *place;) {
-        struct chain *chain = *place;
-        if (chain->address == address && chain->size == size) {
-            found = chain;
-        } else if (is_write && chain->address < address + size &&
-                   address < chain->address + chain->size) {
-            forget(place);
-            continue;
-        }
-        place = &chain->next;
-    }
-    return found;
+    return &words[address / GRANULE % BUCKETS];
+}
+
+static struct word *find(uintptr_t address, unsigned size)
+{
+    struct word *word = *bucket_of(address);
+    while (word && (word->address != address || word->size != size))
+        word = word->next;
+    return word;
+}
+
+static void end_chain(struct word *word)
+{
+    knowledge_drop(word->stores);
+    word->stores = NULL;
+}
+
+/* Ends the chains of words that share bytes with these, but not that of the word itself. */
+static void end_overlapping(uintptr_t address, unsigned size, const struct word *but)
+{
+    for (struct word *word = *bucket_of(address); word; word = word->next)
+        if (word != but && word->address < address + size && address < word->address + word->size)
+            end_chain(word);
 }
 
 void observed_plain_write(uintptr_t address, unsigned size)
 {
-    struct chain *chain = find(address, size, 1);
-    if (chain) {
-        knowledge_drop(chain->stores);
-        chain->stores = NULL;
-    }
+    if (word_count)
+        end_overlapping(address, size, NULL);
 }
 
-static void note(const struct worker *worker, const struct strong_access *access,
-                 struct knowledge *stores)
+/* ---- Observations -------------------------------------------------------------------- */
+
+static uint32_t *observed_bucket(const struct word *word, uint32_t unit, unsigned thread)
 {
-    struct observation own = {access->address,
-                              access->size,
-                              worker->block.unit,
-                              worker->running.thread,
-                              order_tick(worker, worker->running.thread),
-                              knowledge_keep(stores)};
+    uint64_t key = (word->address ^ (uint64_t)unit << 20 ^ thread) * 0x9E3779B97F4A7C15u;
+    return &observed[key >> 52];
+}
+_Static_assert(BUCKETS == 1 << 12, "a hash's upper 12 bits number a bucket");
+
+static struct observation *find_observation(const struct word *word, uint32_t unit, unsigned thread)
+{
+    uint32_t i = *observed_bucket(word, unit, thread);
+    while (i && (observations[i].word != word || observations[i].unit != unit ||
+                 observations[i].thread != thread))
+        i = observations[i].next;
+    return i ? &observations[i] : NULL;
+}
+
+/* Takes an observation that gives its place to a new one out of its bucket. */
+static void forget_observation(uint32_t index)
+{
+    struct observation *o = &observations[index];
+    uint32_t *place = observed_bucket(o->word, o->unit, o->thread);
+    while (*place != index)
+        place = &observations[*place].next;
+    *place = o->next;
+    knowledge_drop(o->stores);
+}
+
+static struct observation *make_observation(struct word *word, uint32_t unit, unsigned thread)
+{
     if (!observations)
-        observations =
-            allocate_pages(OBSERVATIONS_MOST * sizeof *observations, " for the race detector");
-    for (unsigned i = 0; i < count; i++) {
-        struct observation *o = &observations[i];
-        if (o->address == own.address && o->size == own.size && o->unit == own.unit &&
-            o->thread == own.thread) {
-            knowledge_learn(&own.stores, o->stores);
-            knowledge_drop(o->stores);
-            *o = own;
-            return;
-        }
-    }
-    if (count < OBSERVATIONS_MOST) {
-        observations[count++] = own;
-        return;
-    }
-    knowledge_drop(observations[oldest].stores);
-    observations[oldest] = own;
-    oldest = (oldest + 1) % OBSERVATIONS_MOST;
+        observations = allocate_pages((OBSERVATIONS_MOST + 1) * sizeof *observations,
+                                      " for the race detector");
+    uint32_t index = (uint32_t)(number % OBSERVATIONS_MOST) + 1;
+    if (number >= OBSERVATIONS_MOST)
+        forget_observation(index);
+    uint32_t *bucket = observed_bucket(word, unit, thread);
+    observations[index] = (struct observation){.word = word,
+                                               .unit = unit,
+                                               .thread = thread,
+                                               .next = *bucket,
+                                               .older = word->latest,
+                                               .number = ++number};
+    *bucket = word->latest = index;
+    return &observations[index];
 }
 
-static void add_own(const struct worker *worker, struct chain *chain)
+static void note(const struct worker *worker, struct word *word)
 {
-    struct view *view = view_make(1);
-    view->entry[view->count++] =
-        (struct view_entry){worker->running.thread, order_tick(worker, worker->running.thread)};
-    knowledge_add(&chain->stores, worker->block.unit - worker->run->first_unit, view);
+    unsigned thread = worker->running.thread;
+    struct observation *own = find_observation(word, worker->block.unit, thread);
+    if (!own)
+        own = make_observation(word, worker->block.unit, thread);
+    own->tick = order_tick(worker, thread);
+    knowledge_learn(&own->stores, word->stores);
 }
 
-void observed_strong(struct worker *worker, const struct strong_access *access)
+static int shows(struct worker *worker, unsigned thread, const struct observation *o,
+                 const struct entry *entry, unsigned other)
 {
-    uint32_t unit = worker->block.unit;
-    struct chain *chain = find(access->address, access->size, access->writes);
-    int sees = chain && (chain->unit == unit ||
-                         (access->scope != SIM_SCOPE_BLOCK && chain->scope != SIM_SCOPE_BLOCK));
-    if (access->reads && sees && chain->stores)
-        note(worker, access, chain->stores);
-    if (!access->writes)
-        return;
-    order_new_tick(worker); /* so that the thread's stores can be told apart */
-    if (!chain) {
-        chain = allocate(sizeof *chain);
-        *chain = (struct chain){.address = access->address, .size = access->size, .next = chains};
-        chains = chain;
-    } else if (!access->reads || !sees) {
-        knowledge_drop(chain->stores);
-        chain->stores = NULL;
-    }
-    chain->scope = access->scope;
-    chain->unit = unit;
-    add_own(worker, chain);
+    return knowledge_has(o->stores, entry->unit - worker->run->first_unit, other, entry->tick) &&
+           order_knows(worker, thread, o->unit, o->thread, o->tick);
 }
 
 int observed_orders(struct worker *worker, unsigned thread, uintptr_t address,
                     const struct entry *entry, unsigned other)
 {
-    for (unsigned i = 0; i < count; i++) {
-        const struct observation *o = &observations[i];
-        if (o->address == address && o->size == entry->size &&
-            knowledge_has(o->stores, entry->unit - worker->run->first_unit, other, entry->tick) &&
-            order_knows(worker, thread, o->unit, o->thread, o->tick))
+    const struct word *word = find(address, entry->size);
+    if (!word || !word->latest)
+        return 0;
+    const struct observation *own = find_observation(word, worker->block.unit, thread);
+    if (own && shows(worker, thread, own, entry, other))
+        return 1;
+    /* A number that does not go down shows where places have been used again. */
+    uint64_t before = UINT64_MAX;
+    unsigned left = LOOKED_AT;
+    for (uint32_t i = word->latest; i && left-- > 0 && observations[i].number < before;
+         before = observations[i].number, i = observations[i].older)
+        if (shows(worker, thread, &observations[i], entry, other))
             return 1;
-    }
     return 0;
+}
+
+/* ---- Strong accesses ------------------------------------------------------------------ */
+
+static struct word *make_word(uintptr_t address, unsigned size)
+{
+    struct word *word = allocate(sizeof *word);
+    struct word **bucket = bucket_of(address);
+    *word = (struct word){.address = address, .size = size, .next = *bucket};
+    word_count++;
+    return *bucket = word;
+}
+
+static void add_own(const struct worker *worker, struct word *word)
+{
+    unsigned thread = worker->running.thread;
+    struct view *view = view_make(1);
+    view->entry[view->count++] = (struct view_entry){thread, order_tick(worker, thread)};
+    knowledge_add(&word->stores, worker->block.unit - worker->run->first_unit, view);
+}
+
+void observed_strong(struct worker *worker, const struct strong_access *access)
+{
+    uint32_t unit = worker->block.unit;
+    struct word *word = find(access->address, access->size);
+    int sees = word && (word->unit == unit ||
+                        (access->scope != SIM_SCOPE_BLOCK && word->scope != SIM_SCOPE_BLOCK));
+    if (access->reads && sees && word->stores)
+        note(worker, word);
+    if (!access->writes)
+        return;
+    order_new_tick(worker); /* so that the thread's stores can be told apart */
+    if (!word)
+        word = make_word(access->address, access->size);
+    end_overlapping(access->address, access->size, word);
+    if (!access->reads || !sees)
+        end_chain(word);
+    word->scope = access->scope;
+    word->unit = unit;
+    add_own(worker, word);
 }

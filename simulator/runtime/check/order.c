@@ -12,6 +12,8 @@
 #include "check/message.h"
 #include "memory/memory.h"
 
+#define LEFT_LOOKED_AT 8 /* of the words where messages were left last */
+
 /* What a thread knew at a fence. */
 struct fence {
     int done; /* there was one */
@@ -262,9 +264,9 @@ static struct knowledge *released(const struct worker *worker, unsigned thread, 
 /* Notes where the block has left messages, to take them away at its end. */
 static void note_left(struct order *order, uintptr_t address)
 {
-    for (unsigned i = 0; i < order->left_count; i++)
-        if (order->left[i] == address)
-            return;
+    for (unsigned i = order->left_count; i > 0 && i + LEFT_LOOKED_AT > order->left_count; i--)
+        if (order->left[i - 1] == address)
+            return; /* to be named twice does no harm */
     if (order->left_count == order->left_room) {
         order->left_room = order->left_room ? 2 * order->left_room : 16;
         order->left = allocate_again(order->left, order->left_room * sizeof *order->left);

@@ -17,7 +17,7 @@ int findings_again(const struct finding *finding)
         if (found[i].kind == finding->kind && found[i].level == finding->level &&
             found[i].pc == finding->pc && found[i].other_pc == finding->other_pc &&
             found[i].advice == finding->advice) {
-            found[i].count++;
+            found[i].count += finding->count;
             return 1;
         }
     return 0;
@@ -30,13 +30,12 @@ void findings_keep(const struct finding *finding, const char *what, va_list argu
     char text[512];
     vsnprintf(text, sizeof text, what, arguments);
     found[found_count] = *finding;
-    found[found_count].what = allocate_string(text);
-    found[found_count++].count = 1;
+    found[found_count++].what = allocate_string(text);
 }
 
 void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
 {
-    struct finding finding = {.kind = kind, .pc = pc, .advice = kind_advice(kind)};
+    struct finding finding = {.kind = kind, .pc = pc, .advice = kind_advice(kind), .count = 1};
     va_list arguments;
     va_start(arguments, what);
     findings_keep(&finding, what, arguments);

@@ -24,13 +24,12 @@ struct finding {
 };
 
 /*
- * Counts the finding if one of its kind, level, pcs and advice was kept before in this
- * launch; 1 if so.
+ * If a finding of its kind, level, pcs and advice was kept before in this launch: adds
+ * its count to that one's and returns 1.
  */
 int findings_again(const struct finding *finding);
 
-/* Keeps a finding; what it says happened is given as for printf, its own what and count are not
- * looked at. */
+/* Keeps a finding; what happened is given as for printf, its own what is not looked at. */
 void findings_keep(const struct finding *finding, const char *what, va_list arguments);
 
 /* A finding of the host's, outside any launch: printed at once. */
