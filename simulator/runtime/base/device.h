@@ -1,0 +1,122 @@
+/*
+ * The device that is simulated: its limits, and the constants of the clock's model
+ * (docs/clock.md says what each means and where the figures are from). One table for each
+ * device in simulator/devices/; SIM_DEVICE chooses, and may override single constants.
+ */
+#ifndef DEVICE_H
+#define DEVICE_H
+
+#include <stddef.h>
+
+/*
+ * X(name, unit, what it is). Cycles are those of the multiprocessors' clock; "a multiprocessor"
+ * and "a scheduler" are each one of theirs.
+ */
+#define DEVICE_CONSTANTS(X)                                                                        \
+    /* public figures */                                                                           \
+    X(multiprocessors, "", "multiprocessors")                                                      \
+    X(clock, "MHz", "what the multiprocessors' clock runs at under load")                          \
+    X(clock_limit, "MHz", "the clock rate that the device reports")                                \
+    X(memory_clock, "MHz", "the memory clock that the device reports")                             \
+    X(bus_width, "bits", "of the memory's bus")                                                    \
+    X(memory, "MiB", "device memory")                                                              \
+    X(l2_size, "KiB", "L2 cache")                                                                  \
+    X(l1_size, "KiB", "L1 cache and shared memory, of a multiprocessor")                           \
+    X(shared_size, "KiB", "shared memory of a multiprocessor at most")                             \
+    X(shared_opt_in, "KiB", "shared memory of a block that asks for more than 48 KiB, at most")    \
+    X(shared_reserved, "bytes", "shared memory of each block that the system takes")               \
+    X(registers, "", "32-bit registers of a multiprocessor")                                       \
+    X(threads, "", "threads resident on a multiprocessor at most")                                 \
+    X(blocks, "", "blocks resident on a multiprocessor at most")                                   \
+    X(schedulers, "", "schedulers of a multiprocessor")                                            \
+    /* instructions */                                                                             \
+    X(issue_width, "", "instructions that a scheduler issues a cycle")                             \
+    X(integer_issue, "cycles", "a scheduler is busy with an integer instruction of a warp")        \
+    X(multiply_issue, "cycles", "the same, integer multiplication")                                \
+    X(float_issue, "cycles", "the same, float")                                                    \
+    X(double_issue, "cycles", "the same, double")                                                  \
+    X(convert_issue, "cycles", "the same, conversions")                                            \
+    X(special_issue, "cycles", "the same, special functions (reciprocal, root, sine)")             \
+    X(integer_divide, "instructions", "an integer division")                                       \
+    X(float_divide, "instructions", "a float division or root")                                    \
+    X(double_divide, "instructions", "a double division or root")                                  \
+    X(function, "instructions", "a mathematical function")                                         \
+    X(latency, "cycles", "from an instruction to one that needs its result")                       \
+    X(double_latency, "cycles", "the same, double")                                                \
+    X(straight_share, "", "GPU instructions for one of the host's, outside inner loops")           \
+    X(loop_share, "", "the same in inner loops, which nvcc unrolls")                               \
+    X(unrolled, "", "iterations of an inner loop whose loads are under way together")              \
+    /* memory */                                                                                   \
+    X(shared_latency, "cycles", "from a load of shared memory to its value")                       \
+    X(shared_cycles, "cycles", "shared memory is busy with a wavefront")                           \
+    X(exchange_latency, "cycles", "from a shuffle to its result")                                  \
+    X(exchange_cycles, "cycles", "the same unit is busy with a shuffle")                           \
+    X(global_in_l1, "", "1 if loads of global memory go through L1, else 0")                       \
+    X(l1_latency, "cycles", "from a load to its value, if L1 has it")                              \
+    X(l1_cycles, "cycles", "the load/store unit is busy with 128 bytes or a line, if L1 has it")   \
+    X(l2_latency, "cycles", "from a load to its value, if L2 has it")                              \
+    X(l2_bandwidth, "bytes/cycle", "from L2 to a multiprocessor")                                  \
+    X(l2_total, "bytes/cycle", "from L2 to all multiprocessors together")                          \
+    X(memory_latency, "cycles", "from a load to its value, if memory alone has it")                \
+    X(memory_share, "", "of the peak bandwidth that loads reach")                                  \
+    X(mixed_share, "", "of the peak bandwidth where as much is written as read")                   \
+    X(partial_write, "bytes", "of memory traffic for a sector written in part that leaves L2")     \
+    X(sectors_under_way, "", "sectors that a multiprocessor can have asked L2 for")                \
+    /* atomics, fences, barriers */                                                                \
+    X(atomic_latency, "cycles", "from an atomic on global memory to its result")                   \
+    X(atomic_interval, "cycles", "between atomics on one address, in L2")                          \
+    X(atomic_total, "per cycle", "atomics of lanes that all of L2 performs, different addresses")  \
+    X(shared_atomic, "cycles", "shared memory is busy with each lane of an atomic on one address") \
+    X(fence_latency, "cycles", "a __threadfence")                                                  \
+    X(barrier_latency, "cycles", "a __syncthreads, of whoever comes last")                         \
+    X(barrier_warp, "cycles", "more for each warp of the block")                                   \
+    X(warp_barrier, "cycles", "a __syncwarp")                                                      \
+    X(grid_barrier, "ns", "a grid's barrier")                                                      \
+    /* blocks and launches */                                                                      \
+    X(block_start, "cycles", "from a block's start to its first instruction")                      \
+    X(block_interval, "cycles", "between the starts of two blocks on a multiprocessor")            \
+    X(block_warp, "cycles", "more for each warp of the block")                                     \
+    X(block_total, "cycles", "between the starts of two blocks anywhere")                          \
+    X(launch, "ns", "from event to event around an empty kernel")                                  \
+    X(launch_gap, "ns", "between kernels of a stream, when the next waits already")                \
+    X(host_call, "ns", "a call of the host that starts something")                                 \
+    X(copy_start, "ns", "a copy within the device, or a memset, before its first byte")            \
+    X(copy_share, "", "of the peak bandwidth that a copy within the device reaches")               \
+    X(fill_share, "", "of the peak bandwidth that a memset reaches")                               \
+    X(bus_bandwidth, "GB/s", "copies between host and device")                                     \
+    X(bus_latency, "ns", "such a copy, before its first byte")
+
+struct device {
+    const char *key;  /* as SIM_DEVICE names it: h100 */
+    const char *name; /* as the device calls itself: NVIDIA H100 80GB HBM3 */
+    int major, minor; /* compute capability */
+#define DEVICE_MEMBER(name, unit, what) double name;
+    DEVICE_CONSTANTS(DEVICE_MEMBER)
+#undef DEVICE_MEMBER
+};
+
+/* All devices there are a table for, the default first; ends with NULL. */
+extern const struct device *const devices[];
+
+/* The one that is simulated. Set once, by device_read; then only read. */
+extern struct device device;
+
+/* A constant's name, its unit, what it is, and where it stands in a struct device. */
+struct device_constant {
+    const char *name, *unit, *what;
+    size_t offset;
+};
+
+/* All constants; ends with a name of NULL. */
+extern const struct device_constant device_constants[];
+
+/*
+ * Sets the device as SIM_DEVICE asks ("h100,memory_latency=300"): with one line and exit
+ * status 2 if there is no such device or constant, or a value makes no sense.
+ */
+void device_read(void);
+
+/* Bytes a second that the memory's bus can carry: two transfers a clock. */
+double device_peak_bandwidth(const struct device *of);
+
+#endif

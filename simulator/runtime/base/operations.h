@@ -1,0 +1,67 @@
+/*
+ * What the basic blocks of a program do, instruction by instruction, as far as the clock wants
+ * to know it. simcc reads it off the compiler's assembly and puts it into the program, in the
+ * section sim_operations: for each call of the basic blocks' hook one struct operations, its
+ * operations behind it. Where a compiler's assembly cannot be read the section is empty, and
+ * the clock counts what the hooks tell.
+ *
+ * The registers are the host's, as stand-ins for a GPU's: what was computed there, and when,
+ * is all that matters. Copies between them, and between them and the stack, cost a GPU nothing.
+ */
+#ifndef OPERATIONS_H
+#define OPERATIONS_H
+
+#include <stdint.h>
+
+/* What an operation is, as the GPU would do it. */
+enum operation_kind {
+    OPERATION_MOVE,     /* a copy, or code of our own headers: no instruction on a GPU */
+    OPERATION_INTEGER,  /* add, subtract, logic, shift, compare, select, address arithmetic */
+    OPERATION_MULTIPLY, /* of integers */
+    OPERATION_DIVIDE,   /* of integers, and remainders */
+    OPERATION_CONVERT,  /* between integers and floating point, and between widths of the latter */
+    OPERATION_FLOAT,    /* add, multiply, compare */
+    OPERATION_DOUBLE,
+    OPERATION_FLOAT_DIVIDE, /* division, square root */
+    OPERATION_DOUBLE_DIVIDE,
+    OPERATION_FUNCTION, /* a call of a mathematical function */
+    OPERATION_BRANCH,   /* conditional; waits for what it compares */
+    OPERATION_JUMP,     /* unconditional */
+    OPERATION_LOAD,     /* of memory that the hooks may have recorded */
+    OPERATION_STORE,
+    OPERATION_CALL, /* of the runtime (barrier, exchange, atomic, fence), or of a function */
+    OPERATION_KINDS
+};
+
+/* Registers, by number: 0 is none. */
+enum operation_register {
+    OPERATION_NO_REGISTER = 0,
+    OPERATION_GENERAL = 1, /* 16 of them; 1 is what functions return */
+    OPERATION_VECTOR = 17, /* 32 of them */
+    OPERATION_FLAGS = 49,  /* the result of a comparison */
+    OPERATION_STACK = 50,  /* places of the stack frame */
+    OPERATION_REGISTERS = 256
+};
+
+struct operation {
+    uint8_t kind;
+    uint8_t to;      /* register written */
+    uint8_t from[3]; /* registers read; for a load those of its address alone */
+    uint8_t doubles; /* OPERATION_FLOAT, _DOUBLE: 1 if nvcc makes one of it and the one before */
+    /*
+     * OPERATION_LOAD, _STORE and _CALL: the event's pc (what the hook or the called function
+     * returns to) less the basic block's.
+     */
+    uint16_t place;
+};
+_Static_assert(sizeof(struct operation) == 8, "as simcc writes them");
+
+struct operations {
+    uint64_t pc; /* of the event EVENT_BLOCK: what the basic block's hook returns to */
+    uint32_t count;
+    uint32_t unused;
+    struct operation operation[];
+};
+_Static_assert(sizeof(struct operations) == 16, "as simcc writes them");
+
+#endif
