@@ -90,6 +90,7 @@ void settings_read(void)
     settings.threads = (int)number("SIM_THREADS", threads, 1, THREADS_MOST);
     settings.counters = on_or_off("SIM_COUNTERS", 1);
     settings.checks = on_or_off("SIM_CHECKS", 1);
+    settings.clock = on_or_off("SIM_CLOCK", 1) && settings.counters;
     settings.adversarial = adversarial_order();
     settings.limit = number("SIM_LIMIT", LIMIT_DEFAULT, 1000, UINT64_MAX >> 8);
     settings.memory = number("SIM_MEMORY", MEMORY_DEFAULT, MEMORY_LEAST, MEMORY_MOST);

@@ -32,6 +32,7 @@ typedef uint32_t event_t;
 #define EVENT_BARRIER      0x70 /* not recorded: block barriers */
 #define EVENT_WARP_BARRIER 0x80 /* not recorded */
 #define EVENT_EXCHANGE     0x90 /* not recorded: shuffles, votes, reductions */
+#define EVENT_GRID_BARRIER 0xA0 /* not recorded */
 
 /*
  * What else is known of an access: above the event, while it is on its way, and in the

@@ -148,6 +148,7 @@ struct run;
 struct cells;
 struct exact_lists;
 struct order;
+struct trace;
 
 /* The launch that the worker takes part in: set by worker_prepare, then only read. */
 struct launch_part {
@@ -215,6 +216,12 @@ struct counted_part {
     uint64_t barriers; /* block barriers */
 };
 
+/* The clock's part: what it is told of the running block. */
+struct clocked_part {
+    struct trace *trace; /* NULL: it does not look at this block */
+    uint64_t steps;      /* basic blocks and requests of the warps so far */
+};
+
 struct worker {
     int number;
     struct run *run;
@@ -228,6 +235,7 @@ struct worker {
     struct shared_part shared;
     struct detector_part detector;
     struct counted_part counted;
+    struct clocked_part clocked;
 };
 
 /* The worker of this host thread, or NULL. */

@@ -8,6 +8,7 @@
 
 #include "check/faults.h"
 #include "check/race.h"
+#include "clock/clock.h"
 #include "base/errors.h"
 #include "report/findings.h"
 #include "memory/memory.h"
@@ -36,6 +37,7 @@ __attribute__((constructor(101))) static void start(void)
     settings_read();
     memory_start();
     race_start_global();
+    clock_start();
     site_start();
     fault_catch_signals();
     on_exit(at_exit, NULL);

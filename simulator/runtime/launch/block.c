@@ -10,9 +10,11 @@
 #include "check/race.h"
 #include "base/lane.h"
 #include "base/run.h"
+#include "clock/sample.h"
 #include "launch/block.h"
 #include "launch/turn.h"
 #include "memory/shared_memory.h"
+#include "warp/trace.h"
 #include "warp/warp.h"
 
 struct census {
@@ -51,6 +53,7 @@ static void start_block(struct worker *worker, uint64_t block)
         worker->recordings.address_end[lane] = worker->recordings.addresses + lane * ADDRESS_STRIDE;
     }
     race_new_block(worker);
+    sample_start_block(worker);
 }
 
 static int run_warps(struct worker *worker)
@@ -104,6 +107,8 @@ static void release_barrier(struct worker *worker)
         misuse_check_barrier(worker);
     join_predicates(worker);
     worker->counted.barriers++;
+    if (worker->clocked.trace)
+        trace_barrier(worker, EVENT_BARRIER);
     worker->block.generation++;
     worker->block.progress = 1;
     order_block_barrier(worker);
@@ -116,6 +121,8 @@ static void release_barrier(struct worker *worker)
 
 static int release_grid_barrier(struct worker *worker)
 {
+    if (worker->clocked.trace)
+        trace_barrier(worker, EVENT_GRID_BARRIER);
     if (run_grid_barrier(worker))
         return -1;
     race_new_block(worker);
@@ -184,8 +191,10 @@ int worker_run_block(struct worker *worker, uint64_t block)
     start_block(worker, block);
     for (;;) {
         int state = run_warps(worker) ? -1 : advance(worker);
-        if (state)
+        if (state) {
             race_end_block(worker);
+            sample_end_block(worker);
+        }
         if (state > 0)
             return 0;
         if (state < 0) {

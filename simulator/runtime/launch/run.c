@@ -16,6 +16,7 @@
 #include "base/settings.h"
 #include "check/aside.h"
 #include "check/race.h"
+#include "clock/clock.h"
 #include "launch/print.h"
 #include "launch/progress.h"
 #include "launch/slot.h"
@@ -43,6 +44,7 @@ static void run_once(struct run *run)
     units_take(run);
     if (checks(run))
         race_new_launch(run);
+    clock_start_launch(run);
     slots_run(run, starting);
     pthread_mutex_unlock(&run_lock);
 }
@@ -126,8 +128,10 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         probe(run);
     progress_end();
     memory_close();
-    if (run->stop == STOP_NO)
+    if (run->stop == STOP_NO) {
         collect(kernel, launch);
+        clock_end_launch(run);
+    }
     print_flush();
     return run->error;
 }

@@ -9,6 +9,7 @@
 #include "check/order.h"
 #include "base/lane.h"
 #include "base/run.h"
+#include "warp/trace.h"
 #include "warp/warp.h"
 
 enum operation {
@@ -33,6 +34,9 @@ static void count(struct worker *worker, unsigned lane, unsigned group, unsigned
     struct counts *counts = &worker->counted.by_site[site_number(event_at(pc, what))];
     counts->requests++;
     counts->lanes += (unsigned)__builtin_popcount(group);
+    worker->clocked.steps++;
+    if (worker->clocked.trace)
+        trace_step(worker, event_at(pc, what), group);
 }
 
 /* The lane that a shuffle reads from; may lie outside the lane's segment of width lanes. */

@@ -12,6 +12,7 @@
 #include "check/misuse.h"
 #include "check/order.h"
 #include "warp/request.h"
+#include "warp/trace.h"
 #include "base/run.h"
 
 static event_t *start_of(struct worker *worker, unsigned lane)
@@ -93,17 +94,31 @@ static uint64_t rank(const struct group *group)
 /* The lanes' fences; what they have recorded as address is the scope. */
 static void note_fences(struct worker *worker, const struct request *request)
 {
+    if (worker->clocked.trace)
+        trace_step(worker, request->event, 1u << request->lane[0]);
     for (unsigned i = 0; i < request->count; i++)
         order_fence(worker, worker->running.warp_number * SIM_WARP_SIZE + request->lane[i],
                     (enum sim_scope)request->address[i]);
+}
+
+static unsigned lanes_of(struct group *const *step, unsigned count)
+{
+    unsigned lanes = 0;
+    for (unsigned i = 0; i < count; i++)
+        lanes |= step[i]->lanes;
+    return lanes;
 }
 
 /* Makes one request of the groups in the step, lanes in ascending order. */
 static void emit(struct worker *worker, event_t event, struct group *const *step, unsigned count)
 {
     unsigned what = event & EVENT_CLASS;
-    if (what == EVENT_BLOCK)
+    worker->clocked.steps++;
+    if (what == EVENT_BLOCK) {
+        if (worker->clocked.trace)
+            trace_step(worker, event, lanes_of(step, count));
         return;
+    }
     struct request request;
     request.event = event;
     request.count = 0;

@@ -10,6 +10,8 @@
 #include "check/target.h"
 #include "base/settings.h"
 #include "memory/memory.h"
+#include "memory/touched.h"
+#include "warp/trace.h"
 
 #define SECTOR     32 /* bytes */
 #define BANKS      32
@@ -30,11 +32,12 @@ static void sort(uint64_t *sorted, const uint64_t *address, unsigned count)
  * Counts the sectors that a request touches and the different bytes that it asks
  * for, each once however many lanes ask for it: ncu's efficiency is their ratio.
  */
-static void count_sectors(struct counts *counts, const uint64_t *address, unsigned count,
-                          unsigned size)
+static void count_sectors(struct worker *worker, struct counts *counts, const uint64_t *address,
+                          unsigned count, unsigned size, int writes)
 {
     uint64_t sorted[SIM_WARP_SIZE];
     uint64_t sectors_end = 0, bytes_end = 0; /* first sector and byte not counted yet */
+    uint64_t arena = memory.base / SECTOR;
     for (unsigned i = 1; i < count; i++)
         if (address[i] < address[i - 1]) {
             sort(sorted, address, count);
@@ -48,8 +51,12 @@ static void count_sectors(struct counts *counts, const uint64_t *address, unsign
         bytes_end = end;
         first /= SECTOR;
         end = (end - 1) / SECTOR + 1;
-        if (end > sectors_end)
-            counts->sectors += end - (first > sectors_end ? first : sectors_end);
+        if (end > sectors_end) {
+            first = first > sectors_end ? first : sectors_end;
+            counts->sectors += end - first;
+            if (settings.clock)
+                touched_note(first - arena, end - arena, worker->block.index, writes);
+        }
         sectors_end = end;
     }
 }
@@ -96,20 +103,25 @@ static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, uns
     return wavefronts;
 }
 
+/* Of a request all of which goes to one kind of memory. */
 static void count_request(struct worker *worker, uint16_t site, const struct request *request,
-                          const uint64_t *address, const unsigned *lane, unsigned count, int global)
+                          int global)
 {
     struct counts *counts = &worker->counted.by_site[site];
-    unsigned size = 1u << (request->event & EVENT_SIZE);
+    unsigned size = 1u << (request->event & EVENT_SIZE), wavefronts = 0;
     if (global) {
         counts->requests++;
-        counts->lanes += count;
-        count_sectors(counts, address, count, size);
+        counts->lanes += request->count;
+        count_sectors(worker, counts, request->address, request->count, size,
+                      (request->event & EVENT_WRITE) != 0);
     } else {
+        wavefronts = wavefronts_of(request->address, request->lane, request->count, size);
         counts->shared_requests++;
-        counts->shared_lanes += count;
-        counts->wavefronts += wavefronts_of(address, lane, count, size);
+        counts->shared_lanes += request->count;
+        counts->wavefronts += wavefronts;
     }
+    if (worker->clocked.trace)
+        trace_request(worker, request, global, wavefronts);
 }
 
 /* Lanes of a request, those that go to one of the kinds of memory. */
@@ -117,7 +129,7 @@ static void process_part(struct worker *worker, uint16_t site, const struct requ
                          int global)
 {
     if (settings.counters)
-        count_request(worker, site, part, part->address, part->lane, part->count, global);
+        count_request(worker, site, part, global);
     if (worker->launch.checks) {
         target_note(worker, site, part->address, part->count);
         access_request(worker, site, part, global);

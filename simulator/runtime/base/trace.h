@@ -1,0 +1,51 @@
+/*
+ * What the clock is told of a block: for each of its warps what it did, step by step, in the
+ * order in which the merger took the steps. warp/trace.c writes it down, clock/ reads it.
+ */
+#ifndef TRACE_H
+#define TRACE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/site.h"
+
+#define TRACE_LINE 128 /* bytes of a cache line: four sectors */
+
+/* Of one request, the part that goes to one line of global memory. */
+struct trace_line {
+    uint32_t number; /* of the line, counted from the start of the arena */
+    uint8_t sectors; /* mask of those that are touched */
+    uint8_t partial; /* those of them of which not all bytes are */
+    uint16_t lanes;  /* whose accesses begin there */
+};
+
+struct trace_event {
+    event_t event;       /* as in site.h: its class tells what it is */
+    uint32_t lanes;      /* mask */
+    uint32_t first_line; /* in the block's lines; an access with no lines is one to shared memory */
+    uint16_t lines;
+    uint8_t wavefronts; /* of shared memory; of an atomic the most lanes at one address */
+    uint8_t is_volatile;
+};
+
+struct trace_warp {
+    struct trace_event *events;
+    size_t count, room;
+};
+
+struct trace {
+    uint64_t block; /* linear index */
+    unsigned warps; /* in warp */
+    struct trace_warp *warp;
+    struct trace_line *lines;
+    size_t line_count, line_room;
+    size_t events;        /* of all warps */
+    size_t events_most;   /* no more than so many are written down */
+    const void *arrays[16];  /* of shared memory, that it has touched... */
+    size_t shared;           /* ... and their bytes together */
+    uint64_t work;        /* steps that the block took... */
+    uint64_t work_traced; /* ... and how many of them are written down */
+};
+
+#endif

@@ -1,0 +1,20 @@
+/*
+ * The clock: what a launch would take on the device that is simulated, by a model
+ * (docs/clock.md). Times in nanoseconds.
+ */
+#ifndef CLOCK_H
+#define CLOCK_H
+
+#include "base/run.h"
+#include "report/times.h"
+
+/* Once, before main. */
+void clock_start(void);
+
+/* A launch begins, or begins anew. */
+void clock_start_launch(const struct run *run);
+
+/* It is over: works out its time. Returns NULL where there is none: kernels without hooks. */
+const struct launch_time *clock_end_launch(const struct run *run);
+
+#endif

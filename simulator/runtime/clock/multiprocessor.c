@@ -1,0 +1,192 @@
+/*
+ * A multiprocessor over time: events in the order of their times, the next one always that of
+ * the warp that is furthest behind.
+ */
+#include "clock/multiprocessor.h"
+
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/allocate.h"
+
+/* The warps that can go on, the one with the least time first: a binary heap. */
+struct heap {
+    struct warp_time **warp;
+    unsigned count;
+};
+
+static void push(struct heap *heap, struct warp_time *warp)
+{
+    unsigned i = heap->count++;
+    for (; i && heap->warp[(i - 1) / 2]->time > warp->time; i = (i - 1) / 2)
+        heap->warp[i] = heap->warp[(i - 1) / 2];
+    heap->warp[i] = warp;
+}
+
+static struct warp_time *pop(struct heap *heap)
+{
+    struct warp_time *first = heap->warp[0], *last = heap->warp[--heap->count];
+    unsigned i = 0;
+    for (unsigned child; (child = 2 * i + 1) < heap->count; i = child) {
+        if (child + 1 < heap->count && heap->warp[child + 1]->time < heap->warp[child]->time)
+            child++;
+        if (last->time <= heap->warp[child]->time)
+            break;
+        heap->warp[i] = heap->warp[child];
+    }
+    heap->warp[i] = last;
+    return first;
+}
+
+struct running {
+    struct multiprocessor *mp;
+    const struct assignment *assignment;
+    struct resident_block *block; /* places for resident blocks */
+    struct heap heap;
+    unsigned started;    /* blocks so far */
+    unsigned schedulers; /* warps handed to them so far */
+    double last_start, end;
+    double busy;         /* warps times cycles */
+};
+
+/* The block of the sample that stands for the i-th of those that are followed. */
+static const struct trace *stands_for(const struct assignment *assignment, unsigned i,
+                                      uint64_t *block)
+{
+    const struct sample *sample = assignment->sample;
+    double last = assignment->followed > 1 ? assignment->followed - 1 : 1;
+    uint64_t wanted = (uint64_t)((double)i / last * (double)(sample->blocks - 1) + 0.5);
+    const struct trace *nearest = &sample->trace[0];
+    for (unsigned k = 1; k < sample->count; k++) {
+        uint64_t here = sample->trace[k].block, there = nearest->block;
+        if ((here > wanted ? here - wanted : wanted - here) <
+            (there > wanted ? there - wanted : wanted - there))
+            nearest = &sample->trace[k];
+    }
+    *block = assignment->followed >= sample->blocks ? nearest->block : wanted;
+    return nearest;
+}
+
+static void start_block(struct running *running, struct resident_block *block, double time)
+{
+    struct multiprocessor *mp = running->mp;
+    const struct device *device = mp->device;
+    uint64_t index;
+    const struct trace *trace = stands_for(running->assignment, running->started, &index);
+    block->requester = (struct requester){trace, index, running->started};
+    block->warps = trace->warps;
+    block->at_barrier = block->at_grid_barrier = block->done = 0;
+    running->started++;
+    if (running->started > 1 && time < running->last_start + device->block_interval)
+        time = running->last_start + device->block_interval;
+    running->last_start = time;
+    for (unsigned i = 0; i < trace->warps; i++) {
+        struct warp_time *warp = &block->warp[i];
+        memset(warp, 0, sizeof *warp);
+        warp->block = block;
+        warp->trace = &trace->warp[i];
+        warp->begun = warp->time = time + device->block_start + i * device->block_warp;
+        warp->scheduler = &mp->scheduler[running->schedulers++ % (unsigned)device->schedulers];
+        push(&running->heap, warp);
+    }
+}
+
+/* All warps of the block that are left have come to the barrier. */
+static void open_barrier(struct running *running, struct resident_block *block, int of_grid)
+{
+    struct multiprocessor *mp = running->mp;
+    const struct device *device = mp->device;
+    double last = 0;
+    for (unsigned i = 0; i < block->warps; i++)
+        if (!block->warp[i].done && block->warp[i].time > last)
+            last = block->warp[i].time;
+    last += device->barrier_latency + device->barrier_warp * (block->warps - block->done);
+    if (of_grid)
+        last += device->grid_barrier * device->clock / 1000;
+    for (unsigned i = 0; i < block->warps; i++) {
+        struct warp_time *warp = &block->warp[i];
+        if (warp->done)
+            continue;
+        mp->cause[TIME_BARRIER] += last - warp->time;
+        places_add(warp->place, last - warp->time);
+        warp->time = last;
+        warp->at_barrier = warp->at_grid_barrier = 0;
+        push(&running->heap, warp);
+    }
+    block->at_barrier = block->at_grid_barrier = 0;
+}
+
+static void end_block(struct running *running, struct resident_block *block)
+{
+    double end = 0;
+    for (unsigned i = 0; i < block->warps; i++) {
+        const struct warp_time *warp = &block->warp[i];
+        end = warp->time > end ? warp->time : end;
+        running->busy += warp->time - warp->begun;
+    }
+    running->end = end > running->end ? end : running->end;
+    if (running->started < running->assignment->followed)
+        start_block(running, block, end);
+}
+
+static void run_warp(struct running *running)
+{
+    struct warp_time *warp = pop(&running->heap);
+    struct resident_block *block = warp->block;
+    running->mp->horizon =
+        running->heap.count ? running->heap.warp[0]->time : DBL_MAX;
+    warp_time_run(running->mp, warp);
+    block->done += (unsigned)warp->done;
+    block->at_barrier += (unsigned)warp->at_barrier;
+    block->at_grid_barrier += (unsigned)warp->at_grid_barrier;
+    if (!warp->done && !warp->at_barrier && !warp->at_grid_barrier)
+        push(&running->heap, warp);
+    else if (block->done == block->warps)
+        end_block(running, block);
+    else if (block->at_barrier + block->done == block->warps)
+        open_barrier(running, block, 0);
+    else if (block->at_grid_barrier + block->done == block->warps)
+        open_barrier(running, block, 1);
+}
+
+/* The time until the followed blocks are done, and what the others add at the same rate. */
+static double whole_time(const struct running *running, double ramp)
+{
+    const struct assignment *a = running->assignment;
+    if (a->blocks <= a->followed || a->followed <= a->resident)
+        return running->end * (double)a->blocks / (double)(a->followed ? a->followed : 1) *
+                   (a->blocks > a->followed) +
+               running->end * (a->blocks <= a->followed);
+    double rate = (running->last_start - ramp) / (a->followed - a->resident);
+    return running->end + rate * (double)(a->blocks - a->followed);
+}
+
+double multiprocessor_run(struct multiprocessor *mp, const struct assignment *assignment)
+{
+    struct running running = {.mp = mp, .assignment = assignment};
+    unsigned warps = assignment->sample->trace[0].warps;
+    running.block = allocate(assignment->resident * sizeof *running.block);
+    running.heap.warp = allocate(assignment->resident * warps * sizeof *running.heap.warp);
+    for (unsigned i = 0; i < assignment->sample->count; i++)
+        memory_system_know(&mp->memory, &assignment->sample->trace[i], i);
+    for (unsigned i = 0; i < assignment->resident; i++)
+        running.block[i].warp = allocate(warps * sizeof *running.block[i].warp);
+    for (unsigned i = 0; i < assignment->resident && i < assignment->followed; i++)
+        start_block(&running, &running.block[i], i * assignment->start_gap);
+    double ramp = running.last_start;
+    while (running.heap.count)
+        run_warp(&running);
+    if (mp->memory.last > running.end)
+        running.end = mp->memory.last;
+    double time = whole_time(&running, ramp);
+    mp->cause[TIME_BLOCKS] +=
+        running.end * assignment->resident * warps > running.busy
+            ? running.end * assignment->resident * warps - running.busy
+            : 0;
+    for (unsigned i = 0; i < assignment->resident; i++)
+        free(running.block[i].warp);
+    free(running.block);
+    free(running.heap.warp);
+    return time;
+}

@@ -1,0 +1,82 @@
+/*
+ * One multiprocessor over time: its resident blocks, whose warps go through what was written
+ * down of them, its schedulers and its memory. Times in cycles.
+ */
+#ifndef MULTIPROCESSOR_H
+#define MULTIPROCESSOR_H
+
+#include "base/device.h"
+#include "base/operations.h"
+#include "clock/memory_system.h"
+#include "clock/places.h"
+#include "clock/sample.h"
+#include "report/times.h"
+
+/* A result that a warp waits for when it needs it. */
+struct value {
+    double ready;
+    float queued; /* of the time until then, what was waited in queues */
+    uint8_t queue, cause; /* enum time_cause */
+    uint8_t loaded; /* it depends on what was loaded: no address, no counter of a loop */
+};
+
+enum { UNIT_INTEGER, UNIT_FLOAT, UNIT_DOUBLE, UNIT_SPECIAL, UNITS };
+
+struct scheduler {
+    struct server slot, unit[UNITS];
+};
+
+struct resident_block;
+
+struct warp_time {
+    struct resident_block *block;
+    const struct trace_warp *trace;
+    size_t next;                     /* event */
+    const struct operations *blocks; /* the basic block that it is in, or NULL */
+    unsigned operation;              /* the next one of it */
+    double time;                     /* when it can issue the next instruction */
+    double begun;                    /* when its block started */
+    struct scheduler *scheduler;
+    event_t place;      /* the event to which its time is charged */
+    event_t loop;       /* the basic block that the innermost loop begins with; 0: in none */
+    event_t loop_end;   /* the last of its basic blocks */
+    event_t rolled;     /* a loop that has a barrier: nvcc does not unroll it */
+    unsigned iteration; /* of that loop */
+    struct value batch; /* the last of the loads of the iterations that are under way */
+    event_t basic_block; /* the last one that began */
+    int at_barrier, at_grid_barrier, done;
+    struct value value[OPERATION_REGISTERS];
+};
+
+struct resident_block {
+    struct requester requester;
+    unsigned warps, at_barrier, at_grid_barrier, done;
+    struct warp_time *warp;
+};
+
+struct multiprocessor {
+    const struct device *device;
+    struct memory_system memory;
+    struct scheduler scheduler[8];
+    double cause[TIME_CAUSES]; /* cycles, of all warps */
+    double instructions;
+    double horizon; /* the running warp must not get ahead of this */
+};
+
+/* Lets the warp go on until the horizon, a barrier, or its end. */
+void warp_time_run(struct multiprocessor *multiprocessor, struct warp_time *warp);
+
+/* What a multiprocessor is given to do. */
+struct assignment {
+    const struct sample *sample;
+    uint64_t blocks;   /* that it has to run, one after another */
+    unsigned resident; /* at a time */
+    unsigned followed; /* of the blocks, how many are followed; the rest goes on like those */
+    double start_gap;  /* cycles between the starts of its first blocks */
+};
+
+/* How long it takes, in cycles; what it went to is then in multiprocessor->cause. */
+double multiprocessor_run(struct multiprocessor *multiprocessor,
+                          const struct assignment *assignment);
+
+#endif

@@ -1,0 +1,37 @@
+#include "clock/places.h"
+
+#include "base/allocate.h"
+
+#define DISTANCES ((size_t)1 << 24) /* of a pc from the program's start: see event_t */
+
+static double *cycles_at;
+static event_t *used;
+static size_t count, room;
+
+void places_start(void)
+{
+    cycles_at = allocate_pages(DISTANCES * sizeof *cycles_at, " for the clock");
+}
+
+void places_add(event_t place, double cycles)
+{
+    double *sum = &cycles_at[place >> 8];
+    if (*sum == 0) {
+        if (count == room) {
+            room = room ? 2 * room : 256;
+            used = allocate_again(used, room * sizeof *used);
+        }
+        used[count++] = place;
+    }
+    *sum += cycles;
+}
+
+event_t places_take(double *cycles)
+{
+    if (!count)
+        return 0;
+    event_t place = used[--count];
+    *cycles = cycles_at[place >> 8];
+    cycles_at[place >> 8] = 0;
+    return place;
+}

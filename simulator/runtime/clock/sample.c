@@ -1,0 +1,102 @@
+#include "clock/sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/allocate.h"
+#include "base/settings.h"
+
+#define BUCKETS_MOST 16384
+#define EVENTS_MOST  (3u << 19) /* written down of a launch */
+
+static struct sample sample;
+static struct trace traces[SAMPLES_MOST];
+static uint64_t steps[BUCKETS_MOST];
+
+static void forget(struct trace *trace)
+{
+    for (unsigned number = 0; number < trace->warps; number++)
+        free(trace->warp[number].events);
+    free(trace->warp);
+    free(trace->lines);
+    memset(trace, 0, sizeof *trace);
+}
+
+/*
+ * The sample's i-th block. Not at equal distances: the blocks of a grid are often alike in
+ * every power of two.
+ */
+static uint64_t chosen(uint64_t blocks, unsigned count, unsigned i)
+{
+    if (blocks <= SAMPLES_MOST || i == 0)
+        return i;
+    if (i == count - 1)
+        return blocks - 1;
+    double part = (double)blocks / (count - 1);
+    double jitter = (double)(i * 2654435761u % 1024) / 1024; /* Knuth's multiplicative hash */
+    return (uint64_t)(part * (i - 1 + 0.999 * jitter)) + (i == 1);
+}
+
+void sample_new_launch(const struct run *run)
+{
+    for (unsigned i = 0; i < sample.count; i++)
+        forget(&traces[i]);
+    memset(steps, 0, sample.buckets * sizeof *steps);
+    sample = (struct sample){.blocks = run->blocks, .trace = traces, .steps = steps};
+    sample.count = run->blocks < SAMPLES_MOST ? (unsigned)run->blocks : SAMPLES_MOST;
+    sample.buckets = run->blocks < BUCKETS_MOST ? (unsigned)run->blocks : BUCKETS_MOST;
+    for (unsigned i = 0; i < sample.count; i++) {
+        struct trace *trace = &traces[i];
+        trace->block = chosen(run->blocks, sample.count, i);
+        trace->warps = (run->threads + SIM_WARP_SIZE - 1) / SIM_WARP_SIZE;
+        trace->warp = allocate(trace->warps * sizeof *trace->warp);
+        trace->events_most = EVENTS_MOST / sample.count;
+    }
+}
+
+static struct trace *trace_of(uint64_t block)
+{
+    for (unsigned i = 0; i < sample.count; i++)
+        if (traces[i].block == block)
+            return &traces[i];
+    return NULL;
+}
+
+void sample_start_block(struct worker *worker)
+{
+    worker->clocked.steps = 0;
+    worker->clocked.trace =
+        settings.clock && worker->run->recording ? trace_of(worker->block.index) : NULL;
+}
+
+void sample_end_block(struct worker *worker)
+{
+    if (!settings.clock || !worker->run->recording)
+        return;
+    uint64_t bucket = worker->block.index * sample.buckets / sample.blocks;
+    __atomic_fetch_add(&steps[bucket], worker->clocked.steps, __ATOMIC_RELAXED);
+    if (!worker->clocked.trace)
+        return;
+    worker->clocked.trace->work = worker->clocked.steps;
+    worker->clocked.trace = NULL;
+}
+
+const struct sample *sample_seen(void)
+{
+    sample.all_steps = 0;
+    for (unsigned i = 0; i < sample.buckets; i++)
+        sample.all_steps += steps[i];
+    sample.shared = 0;
+    for (unsigned i = 0; i < sample.count; i++)
+        if (traces[i].shared > sample.shared)
+            sample.shared = traces[i].shared;
+    return &sample;
+}
+
+double sample_steps(const struct sample *of, uint64_t block)
+{
+    uint64_t bucket = block * of->buckets / of->blocks;
+    uint64_t first = (bucket * of->blocks + of->buckets - 1) / of->buckets;
+    uint64_t end = ((bucket + 1) * of->blocks + of->buckets - 1) / of->buckets;
+    return (double)of->steps[bucket] / (double)(end > first ? end - first : 1);
+}

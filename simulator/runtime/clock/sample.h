@@ -1,0 +1,36 @@
+/*
+ * Which blocks of a launch the clock looks at: some, spread over the grid, and all of a small
+ * one. Of the others it knows how many steps they took.
+ */
+#ifndef SAMPLE_H
+#define SAMPLE_H
+
+#include "base/run.h"
+#include "base/trace.h"
+#include "base/worker.h"
+
+#define SAMPLES_MOST 24
+
+/* A launch begins, or begins anew: nothing is known of it. */
+void sample_new_launch(const struct run *run);
+
+/* The worker's block begins; and ends. */
+void sample_start_block(struct worker *worker);
+void sample_end_block(struct worker *worker);
+
+/* What was seen, when the launch is over. */
+struct sample {
+    uint64_t blocks;        /* in the grid */
+    unsigned count;         /* blocks looked at */
+    struct trace *trace;    /* in ascending order of their blocks */
+    unsigned buckets;       /* the grid in so many equal parts... */
+    const uint64_t *steps;  /* ... and the steps that the blocks of each took, together */
+    uint64_t all_steps;
+    size_t shared;          /* bytes of the arrays in shared memory that a block used; without dynamic ones */
+};
+const struct sample *sample_seen(void);
+
+/* Steps of block number `block`, on average of its part of the grid. */
+double sample_steps(const struct sample *sample, uint64_t block);
+
+#endif

@@ -1,0 +1,325 @@
+/*
+ * A warp over time. It issues in order what its basic blocks consist of; a result has a time
+ * from which on it is there, and the warp waits for it where it must: to branch on it, to
+ * store it, to hand it to another lane. What only computes does not wait: the compiler has
+ * put loads ahead of what needs them, in one basic block and in the iterations of an inner
+ * loop that it unrolls.
+ */
+#include "clock/multiprocessor.h"
+
+#include <stddef.h>
+
+#define UNKNOWN_BLOCK 6 /* instructions, where simcc could not read what a basic block does */
+
+/* The warp's time passes until then. */
+static void spend(struct multiprocessor *mp, struct warp_time *warp, double until,
+                  enum time_cause cause)
+{
+    if (until <= warp->time)
+        return;
+    mp->cause[cause] += until - warp->time;
+    places_add(warp->place, until - warp->time);
+    warp->time = until;
+}
+
+/*
+ * Waits for a result. Returns 0 if other warps come first then: what is to be done has to be
+ * tried again.
+ */
+static int wait_for(struct multiprocessor *mp, struct warp_time *warp, const struct value *value)
+{
+    double wait = value->ready - warp->time;
+    if (wait <= 0)
+        return 1;
+    double queued = value->queued < wait ? value->queued : wait;
+    spend(mp, warp, warp->time + queued, (enum time_cause)value->queue);
+    spend(mp, warp, value->ready, (enum time_cause)value->cause);
+    return warp->time <= mp->horizon;
+}
+
+static void use(struct value *latest, const struct value *value)
+{
+    unsigned loaded = latest->loaded | value->loaded;
+    if (value->ready > latest->ready)
+        *latest = *value;
+    latest->loaded = (uint8_t)loaded;
+}
+
+static struct value sources(const struct warp_time *warp, const struct operation *operation)
+{
+    struct value latest = {0, 0, TIME_RESULT, TIME_RESULT, 0};
+    for (unsigned i = 0; i < sizeof operation->from; i++)
+        if (operation->from[i])
+            use(&latest, &warp->value[operation->from[i]]);
+    return latest;
+}
+
+/* What an operation of that kind costs. */
+struct price {
+    unsigned unit;
+    double busy; /* cycles of that unit, for each instruction */
+    double instructions, latency;
+};
+
+static struct price price_of(const struct device *d, const struct operation *operation)
+{
+    switch (operation->kind) {
+    case OPERATION_MULTIPLY: return (struct price){UNIT_INTEGER, d->multiply_issue, 1, d->latency};
+    case OPERATION_DIVIDE:
+        return (struct price){UNIT_INTEGER, d->integer_issue, d->integer_divide,
+                              d->integer_divide * d->latency};
+    case OPERATION_CONVERT:
+        return (struct price){UNIT_SPECIAL, d->convert_issue, 1, 2 * d->latency};
+    case OPERATION_FLOAT: return (struct price){UNIT_FLOAT, d->float_issue, 1, d->latency};
+    case OPERATION_DOUBLE: return (struct price){UNIT_DOUBLE, d->double_issue, 1, d->double_latency};
+    case OPERATION_FLOAT_DIVIDE:
+        return (struct price){UNIT_FLOAT, d->float_issue, d->float_divide,
+                              d->float_divide * d->latency};
+    case OPERATION_DOUBLE_DIVIDE:
+        return (struct price){UNIT_DOUBLE, d->double_issue, d->double_divide,
+                              d->double_divide * d->double_latency};
+    case OPERATION_FUNCTION:
+        return (struct price){UNIT_FLOAT, d->float_issue, d->function, d->function * d->latency};
+    default: return (struct price){UNIT_INTEGER, d->integer_issue, 1, d->latency};
+    }
+}
+
+/* The scheduler issues so many instructions for the warp; returns when the first is issued. */
+static double issue(struct multiprocessor *mp, struct warp_time *warp, const struct price *price,
+                    double instructions)
+{
+    struct scheduler *s = warp->scheduler;
+    double slots = instructions / mp->device->issue_width, busy = instructions * price->busy;
+    double start = s->slot.free > warp->time ? s->slot.free : warp->time;
+    if (busy > 0 && s->unit[price->unit].free > start)
+        start = s->unit[price->unit].free;
+    s->slot.free = start + slots;
+    if (busy > 0)
+        s->unit[price->unit].free = start + busy;
+    mp->instructions += instructions;
+    spend(mp, warp, start + slots, TIME_ISSUE);
+    return start;
+}
+
+/* How many instructions a GPU needs for it: less than the host, in loops that nvcc unrolls. */
+static double share(const struct multiprocessor *mp, const struct warp_time *warp,
+                    const struct operation *operation, const struct value *from)
+{
+    switch (operation->kind) {
+    case OPERATION_INTEGER:
+        if (from->loaded)
+            return 1;
+        break;
+    case OPERATION_BRANCH:
+    case OPERATION_JUMP: break;
+    default: return operation->doubles ? 0 : 1;
+    }
+    return warp->loop && warp->loop != warp->rolled ? mp->device->loop_share
+                                                    : mp->device->straight_share;
+}
+
+/* 0: try again. */
+static int compute(struct multiprocessor *mp, struct warp_time *warp,
+                   const struct operation *operation)
+{
+    struct value from = sources(warp, operation);
+    if (operation->kind == OPERATION_MOVE) {
+        warp->value[operation->to] = from;
+        return 1;
+    }
+    if (operation->kind == OPERATION_BRANCH && !wait_for(mp, warp, &from))
+        return 0;
+    struct price price = price_of(mp->device, operation);
+    double start = issue(mp, warp, &price, price.instructions * share(mp, warp, operation, &from));
+    if (!operation->to)
+        return 1;
+    if (from.ready < start)
+        from = (struct value){start, 0, TIME_RESULT, TIME_RESULT, from.loaded};
+    from.ready += operation->doubles ? 0 : price.latency;
+    warp->value[operation->to] = from;
+    return 1;
+}
+
+/* Takes the basic block's operations up to one of them. 0: try again. */
+static int compute_until(struct multiprocessor *mp, struct warp_time *warp, unsigned end)
+{
+    for (; warp->operation < end; warp->operation++)
+        if (warp->blocks->operation[warp->operation].kind < OPERATION_LOAD &&
+            !compute(mp, warp, &warp->blocks->operation[warp->operation]))
+            return 0;
+    return 1;
+}
+
+/*
+ * Goes on to the operation of the event, if the basic block has it: stored to *operation, else
+ * NULL is. 0: try again.
+ */
+static int reach(struct multiprocessor *mp, struct warp_time *warp, event_t event,
+                 const struct operation **operation)
+{
+    const struct operations *block = warp->blocks;
+    uint64_t distance = block ? event_pc(event) - block->pc : 0;
+    unsigned i = warp->operation;
+    while (block && i < block->count &&
+           (block->operation[i].kind < OPERATION_LOAD || block->operation[i].place != distance))
+        i++;
+    *operation = NULL;
+    if (!block || i == block->count)
+        return 1;
+    *operation = &block->operation[i];
+    return compute_until(mp, warp, i);
+}
+
+/* The event's operation is done. */
+static void pass(struct warp_time *warp, const struct operation *operation)
+{
+    if (operation)
+        warp->operation++;
+}
+
+static int finish_basic_block(struct multiprocessor *mp, struct warp_time *warp)
+{
+    return !warp->blocks || compute_until(mp, warp, warp->blocks->count);
+}
+
+/* A loop has begun its next iteration: now and then its loads must have come. */
+static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t first, event_t last)
+{
+    if (warp->loop != first) {
+        warp->loop = first;
+        warp->loop_end = last;
+        warp->iteration = 0;
+    }
+    if (last > warp->loop_end)
+        warp->loop_end = last;
+    if (++warp->iteration % (unsigned)mp->device->unrolled == 0) {
+        wait_for(mp, warp, &warp->batch);
+        warp->batch.ready = 0;
+    }
+}
+
+static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp, event_t event)
+{
+    event_t before = warp->basic_block;
+    warp->basic_block = warp->place = event;
+    if (warp->loop && (event < warp->loop || event > warp->loop_end))
+        warp->loop = 0;
+    if (event <= before)
+        iterate(mp, warp, event, before);
+    warp->blocks = operations_at(event_pc(event));
+    warp->operation = 0;
+    if (!warp->blocks) {
+        struct price price = {UNIT_INTEGER, mp->device->integer_issue, 1, 0};
+        issue(mp, warp, &price, UNKNOWN_BLOCK * mp->device->straight_share);
+    }
+}
+
+static struct value value_of(const struct answer *answer, double later)
+{
+    return (struct value){answer->ready + later, (float)answer->queued, (uint8_t)answer->queue,
+                          (uint8_t)answer->cause, 1};
+}
+
+static const struct price one_instruction = {UNIT_INTEGER, 0, 1, 0};
+
+static int access(struct multiprocessor *mp, struct warp_time *warp,
+                  const struct trace_event *event)
+{
+    const struct operation *operation;
+    int is_load = !(event->event & EVENT_WRITE);
+    if (!reach(mp, warp, event->event, &operation))
+        return 0;
+    warp->place = event->event;
+    struct value from = operation ? sources(warp, operation) : warp->batch;
+    if (!is_load && !wait_for(mp, warp, &from))
+        return 0;
+    issue(mp, warp, &one_instruction, 1);
+    struct answer answer =
+        event->lines ? memory_global(&mp->memory, &warp->block->requester, event, warp->time)
+                     : memory_shared(&mp->memory, event, warp->time);
+    double later = operation && from.ready > warp->time ? from.ready - warp->time : 0;
+    spend(mp, warp, answer.issued, answer.queue);
+    pass(warp, operation);
+    if (!is_load && (event->event & EVENT_CLASS) != EVENT_ATOMIC)
+        return 1;
+    struct value value = value_of(&answer, later);
+    if (operation && operation->to)
+        warp->value[operation->to] = value;
+    if (is_load)
+        use(&warp->batch, &value);
+    return 1;
+}
+
+static int exchange(struct multiprocessor *mp, struct warp_time *warp,
+                    const struct trace_event *event)
+{
+    const struct operation *operation;
+    if (!reach(mp, warp, event->event, &operation))
+        return 0;
+    warp->place = event->event;
+    struct value from = operation ? sources(warp, operation) : warp->batch;
+    if (!wait_for(mp, warp, &from))
+        return 0;
+    issue(mp, warp, &one_instruction, 1);
+    struct answer answer = memory_exchange(&mp->memory, warp->time);
+    spend(mp, warp, answer.issued, TIME_SHARED);
+    struct value value = value_of(&answer, 0);
+    if (operation && operation->to)
+        warp->value[operation->to] = value;
+    else
+        use(&warp->batch, &value);
+    pass(warp, operation);
+    return 1;
+}
+
+static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
+                   const struct trace_event *event)
+{
+    const struct operation *operation;
+    if (!reach(mp, warp, event->event, &operation))
+        return 0;
+    warp->place = event->event;
+    pass(warp, operation);
+    issue(mp, warp, &one_instruction, 1);
+    switch (event->event & EVENT_CLASS) {
+    case EVENT_WARP_BARRIER:
+        spend(mp, warp, warp->time + mp->device->warp_barrier, TIME_BARRIER);
+        break;
+    case EVENT_FENCE:
+        spend(mp, warp, warp->time + mp->device->fence_latency, TIME_BARRIER);
+        break;
+    case EVENT_BARRIER: warp->at_barrier = 1; break;
+    default: warp->at_grid_barrier = 1;
+    }
+    if (warp->at_barrier)
+        warp->rolled = warp->loop;
+    return 1;
+}
+
+static int take(struct multiprocessor *mp, struct warp_time *warp,
+                const struct trace_event *event)
+{
+    switch (event->event & EVENT_CLASS) {
+    case EVENT_BLOCK:
+        if (!finish_basic_block(mp, warp))
+            return 0;
+        begin_basic_block(mp, warp, event->event);
+        return 1;
+    case EVENT_ACCESS:
+    case EVENT_ATOMIC: return access(mp, warp, event);
+    case EVENT_EXCHANGE: return exchange(mp, warp, event);
+    default: return stop_at(mp, warp, event);
+    }
+}
+
+void warp_time_run(struct multiprocessor *mp, struct warp_time *warp)
+{
+    while (warp->time <= mp->horizon && !warp->at_barrier && !warp->at_grid_barrier) {
+        if (warp->next < warp->trace->count)
+            warp->next += (size_t)take(mp, warp, &warp->trace->events[warp->next]);
+        else if (finish_basic_block(mp, warp)) {
+            warp->done = 1;
+            return;
+        }
+    }
+}

@@ -1,0 +1,190 @@
+#include "memory/touched.h"
+
+#include <string.h>
+
+#include "base/allocate.h"
+
+#define SECTORS_IN_PAGE (TOUCHED_PAGE / TOUCHED_SECTOR)
+
+/* What L2 may hold of a page. */
+struct page {
+    uint64_t position; /* where on the scale of bytes it was touched last; 0: never */
+    uint32_t first;    /* in the running launch: 1 + the first block, 0: none */
+    uint16_t sectors;  /* that were touched then */
+    uint8_t dirty;     /* written, and not yet written back */
+};
+
+struct touched touched;
+static struct page *pages;
+static uint64_t passed = (uint64_t)1 << 40; /* bytes that have passed through L2, so to say */
+
+void touched_start(void)
+{
+    size_t page_count = memory.size / TOUCHED_PAGE + 1;
+    touched.first =
+        allocate_pages(memory.size / TOUCHED_SECTOR * sizeof *touched.first, " for the clock");
+    touched.page_touched = allocate_pages(page_count, " for the clock");
+    touched.page_written = allocate_pages(page_count, " for the clock");
+    pages = allocate_pages(page_count * sizeof *pages, " for the clock");
+}
+
+/* Calls the function for each page that belongs to an allocation, freed ones too. */
+static void for_each_page(void (*function)(size_t page, void *argument), void *argument)
+{
+    size_t count, next = 0;
+    struct allocation **list = allocation_list(&count);
+    for (size_t i = 0; i < count; i++) {
+        size_t page = (list[i]->start - memory.base) / TOUCHED_PAGE;
+        size_t last = (list[i]->start + list[i]->size - 1 - memory.base) / TOUCHED_PAGE;
+        for (page = page < next ? next : page; list[i]->size && page <= last; page++)
+            function(page, argument);
+        next = page > next ? page : next;
+    }
+}
+
+static void clear(size_t page, void *unused)
+{
+    (void)unused;
+    if (!touched.page_touched[page])
+        return;
+    memset(touched.first + page * SECTORS_IN_PAGE, 0, SECTORS_IN_PAGE * sizeof *touched.first);
+    touched.page_touched[page] = touched.page_written[page] = 0;
+}
+
+void touched_forget(void)
+{
+    for_each_page(clear, NULL);
+}
+
+/* The launch that was looked at. */
+static struct {
+    struct touched_launch launch;
+    uint64_t blocks, l2_size;
+} looked_at;
+
+/* Adds up what the launch has touched of a page. */
+static void look(size_t page, void *unused)
+{
+    (void)unused;
+    const uint32_t *first = touched.first + page * SECTORS_IN_PAGE;
+    uint32_t least = UINT32_MAX;
+    unsigned sectors = 0;
+    if (!touched.page_touched[page])
+        return;
+    for (unsigned i = 0; i < SECTORS_IN_PAGE; i++)
+        if (first[i]) {
+            sectors++;
+            least = first[i] < least ? first[i] : least;
+        }
+    pages[page].first = least;
+    pages[page].sectors = (uint16_t)sectors;
+    looked_at.launch.bytes += (uint64_t)sectors * TOUCHED_SECTOR;
+}
+
+/* Where on the scale the launch has touched the page. */
+static uint64_t position_of(const struct page *page)
+{
+    return passed + (uint64_t)((double)(page->first - 1) / (double)looked_at.blocks *
+                               (double)looked_at.launch.bytes);
+}
+
+static void count(size_t page, void *unused)
+{
+    (void)unused;
+    const struct page *p = &pages[page];
+    uint64_t bytes = (uint64_t)p->sectors * TOUCHED_SECTOR, position = p->position;
+    if (p->first) {
+        position = position_of(p);
+        if (!p->position || position - p->position >= looked_at.l2_size)
+            looked_at.launch.missed += bytes;
+    }
+    if ((p->dirty || touched.page_written[page]) &&
+        passed + looked_at.launch.bytes - position >= looked_at.l2_size)
+        looked_at.launch.written_back += bytes;
+}
+
+struct touched_launch touched_look(uint64_t blocks, uint64_t l2_size)
+{
+    looked_at.launch = (struct touched_launch){0, 0, 0};
+    looked_at.blocks = blocks;
+    looked_at.l2_size = l2_size;
+    for_each_page(look, NULL);
+    for_each_page(count, NULL);
+    return looked_at.launch;
+}
+
+/* Pages that have left L2 are clean. */
+static void leave(struct page *page, uint64_t l2_size, struct touched_launch *launch)
+{
+    if (!page->dirty || passed - page->position < l2_size)
+        return;
+    page->dirty = 0;
+    launch->written_back += (uint64_t)page->sectors * TOUCHED_SECTOR;
+}
+
+static void end_page(size_t page, void *unused)
+{
+    struct touched_launch counted_already = {0, 0, 0};
+    struct page *p = &pages[page];
+    (void)unused;
+    if (p->first) {
+        p->position = position_of(p) - looked_at.launch.bytes;
+        p->dirty |= touched.page_written[page];
+        p->first = 0;
+    }
+    leave(p, looked_at.l2_size, &counted_already);
+    clear(page, NULL);
+}
+
+void touched_end_launch(void)
+{
+    passed += looked_at.launch.bytes;
+    for_each_page(end_page, NULL);
+}
+
+uint32_t touched_first_block(uint64_t sector)
+{
+    return touched.first[sector] - 1;
+}
+
+int touched_before(uint64_t sector, uint64_t bytes_passed, uint64_t l2_size)
+{
+    const struct page *p = &pages[sector / SECTORS_IN_PAGE];
+    return p->position && passed + bytes_passed - p->position < l2_size;
+}
+
+static void copy_page(struct touched_launch *copy, uintptr_t address, int writes, uint64_t l2_size)
+{
+    struct page *p = &pages[(address - memory.base) / TOUCHED_PAGE];
+    if (!p->position || passed - p->position >= l2_size)
+        copy->missed += writes ? 0 : TOUCHED_PAGE;
+    passed += TOUCHED_PAGE;
+    p->position = passed;
+    p->sectors = SECTORS_IN_PAGE;
+    p->dirty |= (uint8_t)writes;
+}
+
+struct copy {
+    struct touched_launch *copy;
+    uint64_t l2_size;
+};
+
+static void leave_after_copy(size_t page, void *argument)
+{
+    struct copy *copy = argument;
+    leave(&pages[page], copy->l2_size, copy->copy);
+}
+
+struct touched_launch touched_by_copy(uintptr_t to, uintptr_t from, size_t size, uint64_t l2_size)
+{
+    struct touched_launch launch = {.bytes = size};
+    struct copy copy = {&launch, l2_size};
+    for (size_t done = 0; done < size; done += TOUCHED_PAGE) {
+        if (from)
+            copy_page(&launch, from + done, 0, l2_size);
+        if (to)
+            copy_page(&launch, to + done, 1, l2_size);
+    }
+    for_each_page(leave_after_copy, &copy);
+    return launch;
+}

@@ -1,0 +1,150 @@
+#include "warp/trace.h"
+
+#include "base/allocate.h"
+#include "memory/memory.h"
+#include "memory/shared_memory.h"
+
+#define SECTOR 32 /* bytes */
+
+static struct trace_event *next_event(struct trace *trace, unsigned number)
+{
+    struct trace_warp *warp = &trace->warp[number];
+    if (trace->events == trace->events_most)
+        return NULL;
+    if (warp->count == warp->room) {
+        warp->room = warp->room ? 2 * warp->room : 64;
+        warp->events = allocate_again(warp->events, warp->room * sizeof *warp->events);
+    }
+    trace->events++;
+    trace->work_traced++;
+    return &warp->events[warp->count++];
+}
+
+void trace_step(struct worker *worker, event_t event, unsigned lanes)
+{
+    struct trace_event *e = next_event(worker->clocked.trace, worker->running.warp_number);
+    if (e)
+        *e = (struct trace_event){.event = event, .lanes = lanes};
+}
+
+void trace_barrier(struct worker *worker, unsigned what)
+{
+    for (unsigned number = 0; number < worker->launch.warps; number++) {
+        const struct warp *warp = &worker->warps[number];
+        unsigned lanes = warp->all & ~warp->exited;
+        struct trace_event *e = lanes ? next_event(worker->clocked.trace, number) : NULL;
+        if (!e)
+            continue;
+        uintptr_t pc = worker->lanes[number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(lanes)].pc;
+        *e = (struct trace_event){.event = event_at(pc, what), .lanes = lanes};
+    }
+}
+
+/* The line in those from first on, added if it is new. */
+static struct trace_line *line_of(struct trace *trace, size_t first, uint32_t number)
+{
+    for (size_t i = trace->line_count; i > first; i--)
+        if (trace->lines[i - 1].number == number)
+            return &trace->lines[i - 1];
+    if (trace->line_count == trace->line_room) {
+        trace->line_room = trace->line_room ? 2 * trace->line_room : 256;
+        trace->lines = allocate_again(trace->lines, trace->line_room * sizeof *trace->lines);
+    }
+    trace->lines[trace->line_count] = (struct trace_line){.number = number};
+    return &trace->lines[trace->line_count++];
+}
+
+/* Which bytes of a line are touched, as a mask, by the request's accesses to it. */
+struct bytes {
+    uint64_t mask[TRACE_LINE / 64];
+};
+
+static void mark(struct bytes *bytes, unsigned offset, unsigned size)
+{
+    for (unsigned i = offset; i < offset + size; i++)
+        bytes->mask[i / 64] |= (uint64_t)1 << i % 64;
+}
+
+static int is_whole(const struct bytes *bytes, unsigned sector)
+{
+    return (uint32_t)(bytes->mask[sector / 2] >> sector % 2 * 32) == UINT32_MAX;
+}
+
+static void add_lines(struct trace *trace, struct trace_event *e, const struct request *part)
+{
+    struct bytes bytes[2 * SIM_WARP_SIZE] = {{{0}}};
+    unsigned size = 1u << (part->event & EVENT_SIZE);
+    size_t first = trace->line_count;
+    for (unsigned i = 0; i < part->count; i++) {
+        uintptr_t offset = part->address[i] - memory.base;
+        for (unsigned done = 0; done < size;) { /* an access may straddle two lines */
+            unsigned start = (unsigned)((offset + done) % TRACE_LINE);
+            unsigned length = size - done < TRACE_LINE - start ? size - done : TRACE_LINE - start;
+            struct trace_line *line =
+                line_of(trace, first, (uint32_t)((offset + done) / TRACE_LINE));
+            for (unsigned s = start / SECTOR; s <= (start + length - 1) / SECTOR; s++)
+                line->sectors |= (uint8_t)(1u << s);
+            line->lanes += done == 0;
+            mark(&bytes[line - (trace->lines + first)], start, length);
+            done += length;
+        }
+    }
+    for (size_t i = first; i < trace->line_count; i++)
+        for (unsigned s = 0; s < TRACE_LINE / SECTOR; s++)
+            if (trace->lines[i].sectors >> s & 1 && !is_whole(&bytes[i - first], s))
+                trace->lines[i].partial |= (uint8_t)(1u << s);
+    e->first_line = (uint32_t)first;
+    e->lines = (uint16_t)(trace->line_count - first);
+}
+
+/* The most lanes that ask for one address. */
+static unsigned most_at_one_address(const struct request *part)
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i < part->count; i++) {
+        unsigned alike = 0;
+        for (unsigned k = 0; k < part->count; k++)
+            alike += part->address[k] == part->address[i];
+        if (alike > most)
+            most = alike;
+    }
+    return most;
+}
+
+/* Arrays of shared memory count once, whole, when they are first touched. */
+static void note_array(struct worker *worker, uintptr_t address)
+{
+    struct trace *trace = worker->clocked.trace;
+    const struct shared_array *array = shared_memory_array(worker, address);
+    if (!array || !*array->name)
+        return; /* dynamic: the launch says how much */
+    for (unsigned i = 0; i < sizeof trace->arrays / sizeof *trace->arrays; i++) {
+        if (trace->arrays[i] == array)
+            return;
+        if (trace->arrays[i])
+            continue;
+        trace->arrays[i] = array;
+        trace->shared += array->size;
+        return;
+    }
+}
+
+void trace_request(struct worker *worker, const struct request *part, int global,
+                   unsigned wavefronts)
+{
+    struct trace *trace = worker->clocked.trace;
+    struct trace_event *e = next_event(trace, worker->running.warp_number);
+    if (!e)
+        return;
+    *e = (struct trace_event){.event = part->event,
+                              .is_volatile = (part->attributes & ACCESS_VOLATILE) != 0,
+                              .wavefronts = (uint8_t)wavefronts};
+    for (unsigned i = 0; i < part->count; i++)
+        e->lanes |= 1u << part->lane[i];
+    if ((part->event & EVENT_CLASS) == EVENT_ATOMIC)
+        e->wavefronts = (uint8_t)most_at_one_address(part);
+    if (global)
+        add_lines(trace, e, part);
+    else
+        note_array(worker, part->address[0]);
+}
