@@ -8,6 +8,7 @@
 
 #include "check/faults.h"
 #include "check/race.h"
+#include "base/device.h"
 #include "base/errors.h"
 #include "report/findings.h"
 #include "memory/memory.h"
@@ -34,6 +35,7 @@ static void at_exit(int status, void *unused)
 __attribute__((constructor(101))) static void start(void)
 {
     settings_read();
+    device_read();
     memory_start();
     race_start_global();
     site_start();
