@@ -140,7 +140,7 @@ static _Noreturn void refuse_number(const char *value, const struct device_const
 static const char * override(const char *value, const char *text)
 {
     size_t length = strcspn(text, "=,");
-    if (text[length] != '=')
+    if (length == 0 || text[length] != '=')
         refuse_form(value);
     const struct device_constant *constant = find_constant(text, length);
     if (!constant)
