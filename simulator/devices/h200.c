@@ -9,13 +9,11 @@ const struct device device_h200 = {
     .major = 9, /* CUDA C Programming Guide, compute capabilities table */
     .minor = 0,
 
-    /* NVIDIA H200 datasheet */
-    .multiprocessors = 132,
-
     /* fitted: docs/clock.md (as the H100's) */
     .clock = 1980,
 
-    /* reported by the device's attributes (docs/results/h200) */
+    /* reported by the device's attributes; docs/results/h200 has the peak that follows */
+    .multiprocessors = 132,
     .clock_limit = 1980,
     .memory_clock = 3201,
     .bus_width = 6016,
@@ -34,8 +32,7 @@ const struct device device_h200 = {
     .blocks = 32,
     .schedulers = 4,
 
-    /* lanes of each kind: CUDA C Programming Guide, arithmetic throughput table, by four schedulers
-     */
+    /* CUDA C Programming Guide, arithmetic throughput table, shared by four schedulers */
     .issue_width = 1,
     .integer_issue = 2,
     .multiply_issue = 2,

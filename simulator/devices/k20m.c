@@ -32,8 +32,8 @@ const struct device device_k20m = {
     .blocks = 16,
     .schedulers = 4,
 
-    /* lanes of each kind: CUDA C Programming Guide, arithmetic throughput table, by four
-       schedulers, each of which issues two at a time */
+    /* CUDA C Programming Guide, arithmetic throughput table, shared by four schedulers that each
+     * issue two at a time */
     .issue_width = 2,
     .integer_issue = 32.0 / 40,
     .multiply_issue = 4,

@@ -36,8 +36,7 @@ const struct device device_rtx2070s = {
     .blocks = 16,
     .schedulers = 4,
 
-    /* lanes of each kind: CUDA C Programming Guide, arithmetic throughput table, by four schedulers
-     */
+    /* CUDA C Programming Guide, arithmetic throughput table, shared by four schedulers */
     .issue_width = 1,
     .integer_issue = 2,
     .multiply_issue = 2,
