@@ -270,7 +270,7 @@ doctor:
 
 format:
 	clang-format -i $(wildcard $(foreach folder,common course tools simulator/simcc simulator/include \
-	    simulator/include/* simulator/runtime/* tests/*,$(folder)/*.[ch]))
+	    simulator/include/* simulator/devices simulator/runtime/* tests/*,$(folder)/*.[ch]))
 
 clean:
 	rm -rf build

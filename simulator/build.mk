@@ -8,10 +8,11 @@ CC ?= cc
 OBJCOPY ?= objcopy
 CFLAGS ?= -O2
 SIMULATOR_FLAGS := -std=gnu11 $(CFLAGS) -g -Wall -Wextra -Werror=implicit-function-declaration \
-                   -fno-pie -pthread -Isimulator/include -Isimulator/runtime \
+                   -fno-pie -pthread -Isimulator/include -Isimulator/runtime -Isimulator \
                    -DSIMCC_ROOT='"$(abspath .)"'
 SIMCC_OBJECTS := $(patsubst simulator/%.c,$(SIMULATOR_BUILD)/objects/%.o,$(wildcard simulator/simcc/*.c))
-RUNTIME_OBJECTS := $(patsubst simulator/%.c,$(SIMULATOR_BUILD)/objects/%.o,$(wildcard simulator/runtime/*/*.c))
+RUNTIME_OBJECTS := $(patsubst simulator/%.c,$(SIMULATOR_BUILD)/objects/%.o,\
+                     $(wildcard simulator/runtime/*/*.c simulator/devices/*.c))
 # What programs see of the runtime, as patterns; all other names are theirs.
 EXPORTS := simulator/runtime/exports.txt
 

@@ -12,15 +12,20 @@ my @rooms = qw(base report memory check warp launch cuda_api);      # from the l
 my %level = map { $rooms[$_] => $_ } 0 .. $#rooms;
 my $circle_most = 4;
 
-my @files = map { s{^simulator/runtime/}{}r } glob 'simulator/runtime/*/*.[ch]';
+# The tables of devices stand beside the rooms, on the lowest floor.
+$level{devices} = $level{base};
+my @files = map { s{^simulator/(?:runtime/)?}{}r }
+    glob 'simulator/runtime/*/*.[ch] simulator/devices/*.[ch]';
+# Where a file is, under simulator/ or among the objects.
+sub path { return $_[0] =~ m{^devices/} ? $_[0] : "runtime/$_[0]" }
 my @sources = grep { /\.c$/ } @files;
 sub room { return $_[0] =~ s{/.*}{}r }
-is_deeply([sort keys %{{map { room($_) => 1 } @files}}], [sort @rooms], 'the rooms are these');
+is_deeply([sort keys %{{map { room($_) => 1 } @files}}], [sort @rooms, 'devices'], 'the rooms are these');
 
 # ---- Who uses whose names -----------------------------------------------------------------
 my (%definer, %needed);
 for my $source (@sources) {
-    my $object = 'build/simcc/objects/runtime/' . ($source =~ s/c$/o/r);
+    my $object = 'build/simcc/objects/' . (path($source) =~ s/c$/o/r);
     for (split /\n/, (run("nm -P $object"))[1]) {
         my ($name, $type) = split;
         if ($type eq 'U') {
@@ -50,7 +55,7 @@ for my $source (@sources) {
     }
 }
 for my $file (@files) {
-    for (read_file("simulator/runtime/$file") =~ /^#include "(\w+\/\w+\.h)"/mg) {
+    for (read_file('simulator/' . path($file)) =~ /^#include "(\w+\/\w+\.h)"/mg) {
         push @{$upward{"$file " . room($_)}}, $_
             if ($level{room($_)} // -1) > $level{room($file)};
     }

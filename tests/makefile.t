@@ -97,7 +97,7 @@ my $built = sub {    # how many objects of the simulator are compiled with these
     my ($status, $out) = run("$simulator CFLAGS=$flags");
     return "$status " . (() = $out =~ / \Q$flags\E .* -c -o /g);
 };
-my $objects = () = glob 'simulator/simcc/*.c simulator/runtime/*/*.c';
+my $objects = () = glob 'simulator/simcc/*.c simulator/runtime/*/*.c simulator/devices/*.c';
 is($built->('-O0'), "0 $objects", 'the simulator is built with the CFLAGS that are given');
 is($built->('-O0'), '0 0', 'nothing of it is built twice');
 is($built->('-O1'), "0 $objects", 'other flags build it again');

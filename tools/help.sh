@@ -55,6 +55,7 @@ Variables
   N=2^24            how many numbers; also 16M or 16777216
   BLOCK=512         threads per block: 64, 128, 256, 512, 1024
   REPEAT=20         timed runs on a GPU
+  SIM_DEVICE=h100   what the simulator models: h100, h200, k20m, rtx2070s; docs/clock.md
   CUDA_ARCH=sm_90   what to compile for (default: the GPU that is here)
   STEPS="02 03 04"  which exercises are handed out or graded
   TEST=idea         runs only those of the grader's tests that have this in their names

@@ -144,7 +144,7 @@ struct cudaDeviceProp {
     int tccDriver;
     int asyncEngineCount;
     int unifiedAddressing;
-    int memoryBusWidth; /* bits; 0: the simulator has no memory bus */
+    int memoryBusWidth; /* bits */
     int l2CacheSize;    /* bytes */
     int maxThreadsPerMultiProcessor;
     int streamPrioritiesSupported;

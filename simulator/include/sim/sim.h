@@ -34,7 +34,7 @@ extern "C" {
 
 #define SIM_WARP_SIZE 32
 
-/* Largest dynamic shared memory of a block, in bytes (an H100's limit). */
+/* Largest dynamic shared memory of a block, in bytes, on any device. */
 #define SIM_SHARED_MEMORY_LIMIT (227 * 1024)
 
 /* Most bytes that a kernel's parameters may take (since CUDA 12.1; before, 4096). */

@@ -95,6 +95,15 @@ struct device {
 #undef DEVICE_MEMBER
 };
 
+/* What runs out first on a multiprocessor as blocks are added; of several, the first here. */
+enum occupancy_limit {
+    OCCUPANCY_THREADS,
+    OCCUPANCY_BLOCKS,
+    OCCUPANCY_SHARED_MEMORY,
+    OCCUPANCY_REGISTERS,
+    OCCUPANCY_GRID /* none of these: the grid has no more blocks */
+};
+
 /* All devices there are a table for, the default first; ends with NULL. */
 extern const struct device *const devices[];
 

@@ -64,4 +64,7 @@ struct operations {
 };
 _Static_assert(sizeof(struct operations) == 16, "as simcc writes them");
 
+/* What the basic block at that pc does, or NULL if that is not known. */
+const struct operations *operations_at(uint64_t pc);
+
 #endif

@@ -19,7 +19,7 @@
 #include "clock/multiprocessor.h"
 #include "clock/places.h"
 #include "clock/sample.h"
-#include "launch/occupancy.h"
+#include "clock/occupancy.h"
 #include "memory/touched.h"
 
 /* How many events are followed: a part of all that there were, so that it takes no time. */
@@ -140,7 +140,7 @@ static struct launch_time work_out(const struct run *run)
     events = fmin(fmax(events, FOLLOWED_LEAST), FOLLOWED_MOST);
     time.resident = (unsigned)(own < possible ? own : possible);
     if (own < possible)
-        time.limit = RESIDENCY_GRID;
+        time.limit = OCCUPANCY_GRID;
     time.resident_warps = time.resident * sample->trace[0].warps;
     time.waves = (double)run->blocks / (possible * device.multiprocessors);
     double followed = fmax(events / events_of_a_block(sample), time.resident);

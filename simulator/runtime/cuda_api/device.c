@@ -1,14 +1,15 @@
 /*
  * The host API's questions about devices, and settings that change nothing here.
  */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cuda_runtime_api.h"
+#include "base/device.h"
 #include "base/device_limits.h"
 #include "launch/heap.h"
 #include "base/errors.h"
-#include "base/settings.h"
 #include "memory/memory.h"
 
 #define VERSION 13000 /* CUDA 13.0, as 1000 x major + 10 x minor */
@@ -19,9 +20,20 @@ static size_t limits[] = {
     [cudaLimitMaxL2FetchGranularity] = 64, [cudaLimitPersistingL2CacheSize] = 0,
 };
 
-static cudaError_t check_device(int device)
+/* CUDA says in whole bytes and kilohertz what the tables have in KiB and MHz. */
+static int bytes(double kibibytes)
 {
-    return error_set(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+    return (int)kibibytes * 1024;
+}
+
+static int kilohertz(double megahertz)
+{
+    return (int)lround(megahertz * 1000);
+}
+
+static cudaError_t check_device(int ordinal)
+{
+    return error_set(ordinal == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 /* An argument that must not be NULL; also gives back a damaged context's error. */
@@ -40,81 +52,83 @@ cudaError_t cudaGetDeviceCount(int *count)
     return cudaSuccess;
 }
 
-cudaError_t cudaGetDevice(int *device)
+cudaError_t cudaGetDevice(int *ordinal)
 {
-    if (!device)
+    if (!ordinal)
         return error_set(cudaErrorInvalidValue);
-    *device = 0;
+    *ordinal = 0;
     return cudaSuccess;
 }
 
-cudaError_t cudaSetDevice(int device)
+cudaError_t cudaSetDevice(int ordinal)
 {
-    return check_device(device);
+    return check_device(ordinal);
 }
 
-cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags)
+cudaError_t cudaInitDevice(int ordinal, unsigned int deviceFlags, unsigned int flags)
 {
     (void)deviceFlags;
     (void)flags;
-    return check_device(device);
+    return check_device(ordinal);
 }
 
-cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *properties)
+cudaError_t cudaChooseDevice(int *ordinal, const struct cudaDeviceProp *properties)
 {
     (void)properties;
-    return cudaGetDevice(device);
+    return cudaGetDevice(ordinal);
 }
 
-cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int device)
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int ordinal)
 {
     if (!properties)
         return error_set(cudaErrorInvalidValue);
-    if (check_device(device))
+    if (check_device(ordinal))
         return cudaErrorInvalidDevice;
     *properties = (struct cudaDeviceProp){
-        .name = DEVICE_NAME,
-        .totalGlobalMem = settings.memory,
+        .totalGlobalMem = (size_t)device.memory << 20,
         .sharedMemPerBlock = DEVICE_SHARED_DEFAULT,
-        .regsPerBlock = DEVICE_REGISTERS,
+        .regsPerBlock = (int)device.registers,
         .warpSize = SIM_WARP_SIZE,
         .memPitch = 2147483647,
         .maxThreadsPerBlock = DEVICE_THREADS_IN_BLOCK,
         .maxThreadsDim = {DEVICE_BLOCK_XY_MOST, DEVICE_BLOCK_XY_MOST, DEVICE_BLOCK_Z_MOST},
         .maxGridSize = {DEVICE_GRID_X_MOST, DEVICE_GRID_YZ_MOST, DEVICE_GRID_YZ_MOST},
         .totalConstMem = DEVICE_CONSTANT_SIZE,
-        .major = 9,
+        .major = device.major,
+        .minor = device.minor,
         .textureAlignment = 512,
-        .multiProcessorCount = DEVICE_MULTIPROCESSORS,
+        .multiProcessorCount = (int)device.multiprocessors,
         .canMapHostMemory = 1,
         .concurrentKernels = 1,
         .asyncEngineCount = 1,
         .unifiedAddressing = 1,
-        .l2CacheSize = DEVICE_L2_SIZE,
-        .maxThreadsPerMultiProcessor = DEVICE_THREADS_PER_MULTIPROCESSOR,
+        .memoryBusWidth = (int)device.bus_width,
+        .l2CacheSize = bytes(device.l2_size),
+        .maxThreadsPerMultiProcessor = (int)device.threads,
         .streamPrioritiesSupported = 1,
-        .globalL1CacheSupported = 1,
+        .globalL1CacheSupported = (int)device.global_in_l1,
         .localL1CacheSupported = 1,
-        .sharedMemPerMultiprocessor = DEVICE_SHARED_PER_MULTIPROCESSOR,
-        .regsPerMultiprocessor = DEVICE_REGISTERS,
+        .sharedMemPerMultiprocessor = bytes(device.shared_size),
+        .regsPerMultiprocessor = (int)device.registers,
         .managedMemory = 1,
         .concurrentManagedAccess = 1,
         .canUseHostPointerForRegisteredMem = 1,
         .cooperativeLaunch = 1,
-        .sharedMemPerBlockOptin = DEVICE_SHARED_OPT_IN,
-        .maxBlocksPerMultiProcessor = DEVICE_BLOCKS_PER_MULTIPROCESSOR,
-        .reservedSharedMemPerBlock = DEVICE_SHARED_RESERVED,
+        .sharedMemPerBlockOptin = bytes(device.shared_opt_in),
+        .maxBlocksPerMultiProcessor = (int)device.blocks,
+        .reservedSharedMemPerBlock = (int)device.shared_reserved,
         .hostRegisterSupported = 1,
         .memoryPoolsSupported = 0,
     };
+    snprintf(properties->name, sizeof properties->name, "%s", device.name);
     return cudaSuccess;
 }
 
-cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device)
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int ordinal)
 {
     if (!value)
         return error_set(cudaErrorInvalidValue);
-    if (check_device(device))
+    if (check_device(ordinal))
         return cudaErrorInvalidDevice;
     switch (attribute) {
     case cudaDevAttrMaxThreadsPerBlock: *value = DEVICE_THREADS_IN_BLOCK; break;
@@ -129,34 +143,32 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     case cudaDevAttrWarpSize: *value = SIM_WARP_SIZE; break;
     case cudaDevAttrMaxPitch: *value = 2147483647; break;
     case cudaDevAttrMaxRegistersPerBlock:
-    case cudaDevAttrMaxRegistersPerMultiprocessor: *value = DEVICE_REGISTERS; break;
+    case cudaDevAttrMaxRegistersPerMultiprocessor: *value = (int)device.registers; break;
     case cudaDevAttrTextureAlignment: *value = 512; break;
-    case cudaDevAttrMultiProcessorCount: *value = DEVICE_MULTIPROCESSORS; break;
-    case cudaDevAttrL2CacheSize: *value = DEVICE_L2_SIZE; break;
-    case cudaDevAttrMaxThreadsPerMultiProcessor: *value = DEVICE_THREADS_PER_MULTIPROCESSOR; break;
-    case cudaDevAttrComputeCapabilityMajor: *value = 9; break;
-    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
-        *value = DEVICE_SHARED_PER_MULTIPROCESSOR;
-        break;
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = DEVICE_SHARED_OPT_IN; break;
-    case cudaDevAttrMaxBlocksPerMultiprocessor: *value = DEVICE_BLOCKS_PER_MULTIPROCESSOR; break;
-    case cudaDevAttrReservedSharedMemoryPerBlock: *value = DEVICE_SHARED_RESERVED; break;
+    case cudaDevAttrMultiProcessorCount: *value = (int)device.multiprocessors; break;
+    case cudaDevAttrL2CacheSize: *value = bytes(device.l2_size); break;
+    case cudaDevAttrMaxThreadsPerMultiProcessor: *value = (int)device.threads; break;
+    case cudaDevAttrComputeCapabilityMajor: *value = device.major; break;
+    case cudaDevAttrComputeCapabilityMinor: *value = device.minor; break;
+    case cudaDevAttrClockRate: *value = kilohertz(device.clock_limit); break;
+    case cudaDevAttrMemoryClockRate: *value = kilohertz(device.memory_clock); break;
+    case cudaDevAttrGlobalMemoryBusWidth: *value = (int)device.bus_width; break;
+    case cudaDevAttrGlobalL1CacheSupported: *value = (int)device.global_in_l1; break;
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor: *value = bytes(device.shared_size); break;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = bytes(device.shared_opt_in); break;
+    case cudaDevAttrMaxBlocksPerMultiprocessor: *value = (int)device.blocks; break;
+    case cudaDevAttrReservedSharedMemoryPerBlock: *value = (int)device.shared_reserved; break;
     case cudaDevAttrCanMapHostMemory:
     case cudaDevAttrConcurrentKernels:
     case cudaDevAttrAsyncEngineCount:
     case cudaDevAttrUnifiedAddressing:
     case cudaDevAttrStreamPrioritiesSupported:
-    case cudaDevAttrGlobalL1CacheSupported:
     case cudaDevAttrLocalL1CacheSupported:
     case cudaDevAttrManagedMemory:
     case cudaDevAttrConcurrentManagedAccess:
     case cudaDevAttrCanUseHostPointerForRegisteredMem:
     case cudaDevAttrCooperativeLaunch:
     case cudaDevAttrHostRegisterSupported: *value = 1; break;
-    /* Clocks and bus width among them: the simulator has no bandwidth. */
-    case cudaDevAttrClockRate:
-    case cudaDevAttrMemoryClockRate:
-    case cudaDevAttrGlobalMemoryBusWidth:
     case cudaDevAttrKernelExecTimeout:
     case cudaDevAttrIntegrated:
     case cudaDevAttrComputeMode:
@@ -165,7 +177,6 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     case cudaDevAttrPciDeviceId:
     case cudaDevAttrPciDomainId:
     case cudaDevAttrTccDriver:
-    case cudaDevAttrComputeCapabilityMinor:
     case cudaDevAttrIsMultiGpuBoard:
     case cudaDevAttrMultiGpuBoardGroupID:
     case cudaDevAttrHostNativeAtomicSupported:
@@ -181,11 +192,11 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     return cudaSuccess;
 }
 
-cudaError_t cudaDeviceGetPCIBusId(char *text, int length, int device)
+cudaError_t cudaDeviceGetPCIBusId(char *text, int length, int ordinal)
 {
     if (!text || length < 13)
         return error_set(cudaErrorInvalidValue);
-    if (check_device(device))
+    if (check_device(ordinal))
         return cudaErrorInvalidDevice;
     snprintf(text, (size_t)length, "0000:00:00.0");
     return cudaSuccess;
@@ -280,11 +291,11 @@ cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config)
     return error;
 }
 
-cudaError_t cudaDeviceCanAccessPeer(int *possible, int device, int peer)
+cudaError_t cudaDeviceCanAccessPeer(int *possible, int ordinal, int peer)
 {
     if (!possible)
         return error_set(cudaErrorInvalidValue);
-    if (device != 0 || peer != 0)
+    if (ordinal != 0 || peer != 0)
         return error_set(cudaErrorInvalidDevice);
     *possible = 0;
     return cudaSuccess;

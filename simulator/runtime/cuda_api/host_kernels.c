@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "launch/handles.h"
-#include "launch/occupancy.h"
+#include "clock/occupancy.h"
+#include "base/device_limits.h"
 #include "base/errors.h"
 #include "base/site.h"
 #include "report/kernel.h"
@@ -121,7 +122,7 @@ cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute at
     if (!kernel)
         return error_set(cudaErrorInvalidDeviceFunction);
     if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
-        if (value < 0 || value > (int)DEVICE_SHARED_OPT_IN)
+        if (value < 0 || value > (int)device.shared_opt_in * 1024)
             return error_set(cudaErrorInvalidValue);
         kernel->maximum_dynamic_shared = (size_t)value;
         return error_sticky();
@@ -170,9 +171,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared, con
         return error_set(cudaErrorInvalidValue);
     if (!kernel)
         return error_set(cudaErrorInvalidDeviceFunction);
-    size_t share = DEVICE_SHARED_PER_MULTIPROCESSOR / (size_t)blocks;
-    share = share > DEVICE_SHARED_RESERVED ? share - DEVICE_SHARED_RESERVED : 0;
-    *dynamicShared = share < DEVICE_SHARED_OPT_IN ? share : DEVICE_SHARED_OPT_IN;
+    *dynamicShared = occupancy_shared(&device, blocks);
     return error_sticky();
 }
 
@@ -200,6 +199,6 @@ cudaError_t sim_occupancy_block_size(int *minimumGrid, int *blockSize, const voi
         }
     }
     *blockSize = best;
-    *minimumGrid = best_blocks * DEVICE_MULTIPROCESSORS;
+    *minimumGrid = best_blocks * (int)device.multiprocessors;
     return error_sticky();
 }

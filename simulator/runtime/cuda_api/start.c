@@ -9,6 +9,7 @@
 #include "check/faults.h"
 #include "check/race.h"
 #include "clock/clock.h"
+#include "base/device.h"
 #include "base/errors.h"
 #include "report/findings.h"
 #include "memory/memory.h"
@@ -35,6 +36,7 @@ static void at_exit(int status, void *unused)
 __attribute__((constructor(101))) static void start(void)
 {
     settings_read();
+    device_read();
     memory_start();
     race_start_global();
     clock_start();

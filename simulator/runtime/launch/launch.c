@@ -5,8 +5,9 @@
 #include <stdlib.h>
 
 #include "base/api_lock.h"
+#include "base/device_limits.h"
 #include "launch/handles.h"
-#include "launch/occupancy.h"
+#include "clock/occupancy.h"
 #include "base/errors.h"
 #include "check/describe.h"
 #include "report/kernel.h"
@@ -38,8 +39,9 @@ static int check_cooperative(const struct kernel *kernel, const struct sim_launc
     int blocks = device_blocks_per_multiprocessor(
         kernel, (int)(launch->block.x * launch->block.y * launch->block.z), launch->dynamic_shared);
     uint64_t grid = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
-    return grid > (uint64_t)blocks * DEVICE_MULTIPROCESSORS ? cudaErrorCooperativeLaunchTooLarge
-                                                            : cudaSuccess;
+    return grid > (uint64_t)blocks * (uint64_t)device.multiprocessors
+               ? cudaErrorCooperativeLaunchTooLarge
+               : cudaSuccess;
 }
 
 /*

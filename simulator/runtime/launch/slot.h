@@ -12,8 +12,8 @@
 #include "base/run.h"
 #include "base/worker.h"
 
-/* As many as blocks can be on the device at once: so many may wait for each other. */
-#define SLOTS_MOST (DEVICE_MULTIPROCESSORS * DEVICE_BLOCKS_PER_MULTIPROCESSOR)
+/* As many as blocks can be on any device at once: so many may wait for each other. */
+#define SLOTS_MOST (DEVICE_MULTIPROCESSORS_MOST * DEVICE_BLOCKS_MOST)
 
 enum slot_state { SLOT_FREE, SLOT_ACTIVE, SLOT_AT_GRID_BARRIER, SLOT_DONE };
 

@@ -6,6 +6,7 @@
 #include "cuda_runtime_api.h"
 #include "check/misuse.h"
 #include "check/race.h"
+#include "clock/occupancy.h"
 #include "launch/slot.h"
 #include "launch/units.h"
 
@@ -31,11 +32,9 @@ void turn_wait(unsigned slot)
 /* How many blocks of the run are on the device at a time. */
 static unsigned resident_most(void)
 {
-    unsigned warps = (schedule.run->threads + SIM_WARP_SIZE - 1) / SIM_WARP_SIZE;
-    unsigned blocks = DEVICE_THREADS_PER_MULTIPROCESSOR / (warps * SIM_WARP_SIZE);
-    if (blocks > DEVICE_BLOCKS_PER_MULTIPROCESSOR)
-        blocks = DEVICE_BLOCKS_PER_MULTIPROCESSOR;
-    return DEVICE_MULTIPROCESSORS * blocks;
+    const struct run *run = schedule.run;
+    int blocks = occupancy_blocks(&device, (int)run->threads, run->launch->dynamic_shared, 0, NULL);
+    return (unsigned)(device.multiprocessors * blocks);
 }
 
 void turn_pass(unsigned from)

@@ -4,7 +4,7 @@
 #ifndef TIMES_H
 #define TIMES_H
 
-#include <stdint.h>
+#include "base/device.h"
 
 /* What a warp's time goes to. */
 enum time_cause {
@@ -21,22 +21,13 @@ enum time_cause {
     TIME_CAUSES
 };
 
-/* What keeps a multiprocessor from having more blocks. */
-enum residency_limit {
-    RESIDENCY_GRID,
-    RESIDENCY_THREADS,
-    RESIDENCY_BLOCKS,
-    RESIDENCY_SHARED,
-    RESIDENCY_REGISTERS
-};
-
 struct launch_time {
     double launch;               /* ns: of an empty kernel */
     double kernel;               /* ns: the rest */
     double cause[TIME_CAUSES];   /* shares of the kernel's time; together 1 */
     unsigned resident;           /* blocks on a multiprocessor at a time */
     unsigned resident_warps;
-    enum residency_limit limit;
+    enum occupancy_limit limit;
     double waves;                /* blocks over those that are resident on the device */
     double memory_bytes;         /* that went over the memory's bus */
     double l2_bytes;             /* between L2 and the multiprocessors */

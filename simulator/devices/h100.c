@@ -1,0 +1,99 @@
+/*
+ * NVIDIA H100 SXM5 80GB (Hopper).
+ */
+#include "devices/devices.h"
+
+const struct device device_h100 = {
+    .key = "h100",
+    .name = "NVIDIA H100 80GB HBM3",
+    .major = 9, /* CUDA C Programming Guide, compute capabilities table */
+    .minor = 0,
+
+    /* NVIDIA H100 SXM datasheet */
+    .multiprocessors = 132,
+
+    /* fitted: docs/clock.md (the datasheet's boost clock) */
+    .clock = 1980,
+
+    /* reported by the device's attributes (docs/results/h100) */
+    .clock_limit = 1980,
+    .memory_clock = 2619,
+    .bus_width = 5120,
+    .l2_size = 50 * 1024,
+
+    /* reported by nvidia-smi */
+    .memory = 81559,
+
+    /* CUDA C Programming Guide, compute capabilities table */
+    .l1_size = 256,
+    .shared_size = 228,
+    .shared_opt_in = 227,
+    .shared_reserved = 1024,
+    .registers = 65536,
+    .threads = 2048,
+    .blocks = 32,
+    .schedulers = 4,
+
+    /* CUDA C Programming Guide, arithmetic throughput table, shared by four schedulers */
+    .issue_width = 1,
+    .integer_issue = 2,
+    .multiply_issue = 2,
+    .float_issue = 1,
+    .double_issue = 2,
+    .special_issue = 8,
+
+    /* fitted: docs/clock.md */
+    .convert_issue = 8,
+    .integer_divide = 20,
+    .float_divide = 8,
+    .double_divide = 20,
+    .function = 20,
+    .latency = 4.5,
+    .double_latency = 8,
+    .straight_share = 0.9,
+    .loop_share = 0.5,
+    .unrolled = 4,
+
+    /* fitted: docs/clock.md; whether L1 holds global memory: CUDA C Programming Guide, compute
+       capabilities table */
+    .shared_latency = 23,
+    .shared_cycles = 1,
+    .exchange_latency = 23,
+    .exchange_cycles = 1,
+    .global_in_l1 = 1,
+    .l1_latency = 33,
+    .l1_cycles = 1,
+    .l2_latency = 250,
+    .l2_bandwidth = 64,
+    .l2_total = 3500,
+    .memory_latency = 600,
+    .memory_share = 0.92,
+    .mixed_share = 0.88,
+    .partial_write = 32,
+    .sectors_under_way = 1024,
+
+    /* fitted: docs/clock.md */
+    .atomic_latency = 350,
+    .atomic_interval = 1,
+    .atomic_total = 1000,
+    .shared_atomic = 2,
+    .fence_latency = 400,
+    .barrier_latency = 20,
+    .barrier_warp = 1,
+    .warp_barrier = 2,
+    .grid_barrier = 1200,
+
+    /* fitted: docs/clock.md */
+    .block_start = 200,
+    .block_interval = 20,
+    .block_warp = 4,
+    .block_total = 1,
+    .launch = 3000,
+    .launch_gap = 1000,
+    .host_call = 2000,
+    .copy_start = 2500,
+    .copy_share = 0.85,
+    .fill_share = 0.9,
+    .bus_bandwidth = 50,
+    .bus_latency = 8000,
+};

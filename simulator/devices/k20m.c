@@ -1,0 +1,98 @@
+/*
+ * Tesla K20m (Kepler, GK110).
+ */
+#include "devices/devices.h"
+
+const struct device device_k20m = {
+    .key = "k20m",
+    .name = "Tesla K20m",
+    .major = 3, /* CUDA C Programming Guide, compute capabilities table */
+    .minor = 5,
+
+    /* Tesla K20 board specification */
+    .multiprocessors = 13,
+
+    /* fitted: docs/clock.md (the board specification's clock) */
+    .clock = 706,
+
+    /* reported by the device's attributes, as deviceQuery prints them, with ECC */
+    .clock_limit = 706,
+    .memory_clock = 2600,
+    .bus_width = 320,
+    .memory = 4800,
+    .l2_size = 1280,
+
+    /* CUDA C Programming Guide, compute capabilities table; nothing is reserved */
+    .l1_size = 64,
+    .shared_size = 48,
+    .shared_opt_in = 48,
+    .shared_reserved = 0,
+    .registers = 65536,
+    .threads = 2048,
+    .blocks = 16,
+    .schedulers = 4,
+
+    /* CUDA C Programming Guide, arithmetic throughput table, shared by four schedulers that each
+     * issue two at a time */
+    .issue_width = 2,
+    .integer_issue = 32.0 / 40,
+    .multiply_issue = 4,
+    .float_issue = 32.0 / 48,
+    .double_issue = 2,
+    .special_issue = 4,
+
+    /* fitted: docs/clock.md */
+    .convert_issue = 4,
+    .integer_divide = 20,
+    .float_divide = 8,
+    .double_divide = 20,
+    .function = 20,
+    .latency = 9,
+    .double_latency = 10,
+    .straight_share = 0.9,
+    .loop_share = 0.5,
+    .unrolled = 4,
+
+    /* fitted: docs/clock.md; whether L1 holds global memory: CUDA C Programming Guide, compute
+       capabilities table */
+    .shared_latency = 26,
+    .shared_cycles = 1,
+    .exchange_latency = 26,
+    .exchange_cycles = 1,
+    .global_in_l1 = 0,
+    .l1_latency = 35,
+    .l1_cycles = 1,
+    .l2_latency = 220,
+    .l2_bandwidth = 64,
+    .l2_total = 640,
+    .memory_latency = 330,
+    .memory_share = 0.72,
+    .mixed_share = 0.68,
+    .partial_write = 32,
+    .sectors_under_way = 512,
+
+    /* fitted: docs/clock.md */
+    .atomic_latency = 250,
+    .atomic_interval = 1,
+    .atomic_total = 64,
+    .shared_atomic = 20,
+    .fence_latency = 300,
+    .barrier_latency = 30,
+    .barrier_warp = 2,
+    .warp_barrier = 2,
+    .grid_barrier = 4000,
+
+    /* fitted: docs/clock.md */
+    .block_start = 300,
+    .block_interval = 40,
+    .block_warp = 4,
+    .block_total = 1,
+    .launch = 7000,
+    .launch_gap = 2500,
+    .host_call = 4000,
+    .copy_start = 5000,
+    .copy_share = 0.7,
+    .fill_share = 0.75,
+    .bus_bandwidth = 6,
+    .bus_latency = 12000,
+};

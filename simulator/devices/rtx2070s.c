@@ -1,0 +1,101 @@
+/*
+ * NVIDIA GeForce RTX 2070 SUPER (Turing, TU104).
+ */
+#include "devices/devices.h"
+
+const struct device device_rtx2070s = {
+    .key = "rtx2070s",
+    .name = "NVIDIA GeForce RTX 2070 SUPER",
+    .major = 7, /* CUDA C Programming Guide, compute capabilities table */
+    .minor = 5,
+
+    /* NVIDIA Turing GPU architecture whitepaper and the product page */
+    .multiprocessors = 40,
+
+    /* fitted: docs/clock.md (the product page's boost clock) */
+    .clock = 1770,
+
+    /* product page: boost clock; memory of 14 Gbit/s, 256 bits, 448 GB/s */
+    .clock_limit = 1770,
+    .memory_clock = 7001,
+    .bus_width = 256,
+
+    /* reported by the device's attributes: of 8 GB */
+    .memory = 7982,
+
+    /* NVIDIA Turing GPU architecture whitepaper */
+    .l2_size = 4 * 1024,
+
+    /* CUDA C Programming Guide, compute capabilities table; nothing is reserved */
+    .l1_size = 96,
+    .shared_size = 64,
+    .shared_opt_in = 64,
+    .shared_reserved = 0,
+    .registers = 65536,
+    .threads = 1024,
+    .blocks = 16,
+    .schedulers = 4,
+
+    /* CUDA C Programming Guide, arithmetic throughput table, shared by four schedulers */
+    .issue_width = 1,
+    .integer_issue = 2,
+    .multiply_issue = 2,
+    .float_issue = 2,
+    .double_issue = 64,
+    .special_issue = 8,
+
+    /* fitted: docs/clock.md */
+    .convert_issue = 8,
+    .integer_divide = 20,
+    .float_divide = 8,
+    .double_divide = 20,
+    .function = 20,
+    .latency = 4.5,
+    .double_latency = 40,
+    .straight_share = 0.9,
+    .loop_share = 0.5,
+    .unrolled = 4,
+
+    /* fitted: docs/clock.md; whether L1 holds global memory: CUDA C Programming Guide, compute
+       capabilities table */
+    .shared_latency = 22,
+    .shared_cycles = 1,
+    .exchange_latency = 22,
+    .exchange_cycles = 1,
+    .global_in_l1 = 1,
+    .l1_latency = 32,
+    .l1_cycles = 1,
+    .l2_latency = 190,
+    .l2_bandwidth = 64,
+    .l2_total = 1024,
+    .memory_latency = 440,
+    .memory_share = 0.9,
+    .mixed_share = 0.85,
+    .partial_write = 32,
+    .sectors_under_way = 512,
+
+    /* fitted: docs/clock.md */
+    .atomic_latency = 350,
+    .atomic_interval = 1,
+    .atomic_total = 256,
+    .shared_atomic = 2,
+    .fence_latency = 350,
+    .barrier_latency = 20,
+    .barrier_warp = 1,
+    .warp_barrier = 2,
+    .grid_barrier = 1500,
+
+    /* fitted: docs/clock.md */
+    .block_start = 200,
+    .block_interval = 20,
+    .block_warp = 4,
+    .block_total = 1,
+    .launch = 3500,
+    .launch_gap = 1000,
+    .host_call = 2000,
+    .copy_start = 2500,
+    .copy_share = 0.85,
+    .fill_share = 0.9,
+    .bus_bandwidth = 12,
+    .bus_latency = 9000,
+};
