@@ -10,6 +10,7 @@
 
 #include "base/api_lock.h"
 #include "base/errors.h"
+#include "launch/handles.h"
 #include "report/findings.h"
 #include "memory/memory.h"
 #include "base/settings.h"
@@ -152,5 +153,26 @@ cudaError_t set_bytes(void *target, int value, size_t size, uintptr_t pc, const 
     api_lock();
     cudaError_t error = check_and_set(target, value, size, pc, call);
     api_unlock();
+    return error;
+}
+
+/* Its address in the arena, or 0 for the host's memory. */
+static uintptr_t on_device(const void *pointer)
+{
+    struct allocation *a = pointer ? usable(pointer) : NULL;
+    if (!a || a->kind == ALLOCATION_PINNED || a->kind == ALLOCATION_REGISTERED)
+        return 0;
+    uintptr_t address = (uintptr_t)pointer;
+    return memory_contains(address) ? address : address - a->real + a->start;
+}
+
+cudaError_t copy_timed(cudaError_t error, const void *target, const void *source, size_t size,
+                       cudaStream_t stream, int waits)
+{
+    if (error || size == 0)
+        return error;
+    uintptr_t to = on_device(target), from = on_device(source);
+    int host_side = !to || (source && !from);
+    timeline_copy(stream_time_of(stream), to, from, size, host_side, host_side && waits);
     return error;
 }

@@ -19,4 +19,11 @@ cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaM
 /* cudaMemset. */
 cudaError_t set_bytes(void *target, int value, size_t size, uintptr_t pc, const char *call);
 
+/*
+ * Tells the clock of a copy that was done without an error, and hands the error on; source is
+ * NULL for cudaMemset. waits: the host waits until it is done, if the host's memory takes part.
+ */
+cudaError_t copy_timed(cudaError_t error, const void *target, const void *source, size_t size,
+                       cudaStream_t stream, int waits);
+
 #endif

@@ -10,6 +10,7 @@
 #include "base/device_limits.h"
 #include "launch/heap.h"
 #include "base/errors.h"
+#include "clock/timeline.h"
 #include "memory/memory.h"
 
 #define VERSION 13000 /* CUDA 13.0, as 1000 x major + 10 x minor */
@@ -213,6 +214,7 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
 
 cudaError_t cudaDeviceSynchronize(void)
 {
+    timeline_host_waits_for_all();
     return error_sticky();
 }
 

@@ -205,7 +205,8 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
 
 cudaError_t cudaMemset(void *pointer, int value, size_t size)
 {
-    return set_bytes(pointer, value, size, CALLER, "cudaMemset");
+    return copy_timed(set_bytes(pointer, value, size, CALLER, "cudaMemset"), pointer, NULL, size,
+                      NULL, 0);
 }
 
 cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t stream)
@@ -213,7 +214,8 @@ cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t 
     cudaError_t error = stream_check(stream, CALLER, "cudaMemsetAsync");
     if (error)
         return error;
-    return set_bytes(pointer, value, size, CALLER, "cudaMemsetAsync");
+    return copy_timed(set_bytes(pointer, value, size, CALLER, "cudaMemsetAsync"), pointer, NULL,
+                      size, stream, 0);
 }
 
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height)
@@ -226,12 +228,13 @@ cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, s
         if (error)
             return error;
     }
-    return error_sticky();
+    return copy_timed(error_sticky(), pointer, NULL, width * height, NULL, 0);
 }
 
 cudaError_t cudaMemcpy(void *target, const void *source, size_t size, enum cudaMemcpyKind kind)
 {
-    return copy_bytes(target, source, size, kind, CALLER, "cudaMemcpy");
+    return copy_timed(copy_bytes(target, source, size, kind, CALLER, "cudaMemcpy"), target, source,
+                      size, NULL, 1);
 }
 
 cudaError_t cudaMemcpyAsync(void *target, const void *source, size_t size, enum cudaMemcpyKind kind,
@@ -240,7 +243,8 @@ cudaError_t cudaMemcpyAsync(void *target, const void *source, size_t size, enum 
     cudaError_t error = stream_check(stream, CALLER, "cudaMemcpyAsync");
     if (error)
         return error;
-    return copy_bytes(target, source, size, kind, CALLER, "cudaMemcpyAsync");
+    return copy_timed(copy_bytes(target, source, size, kind, CALLER, "cudaMemcpyAsync"), target,
+                      source, size, stream, 0);
 }
 
 static cudaError_t copy_rows(void *target, size_t targetPitch, const void *source,
@@ -262,8 +266,9 @@ static cudaError_t copy_rows(void *target, size_t targetPitch, const void *sourc
 cudaError_t cudaMemcpy2D(void *target, size_t targetPitch, const void *source, size_t sourcePitch,
                          size_t width, size_t height, enum cudaMemcpyKind kind)
 {
-    return copy_rows(target, targetPitch, source, sourcePitch, width, height, kind, CALLER,
-                     "cudaMemcpy2D");
+    return copy_timed(copy_rows(target, targetPitch, source, sourcePitch, width, height, kind,
+                                CALLER, "cudaMemcpy2D"),
+                      target, source, width * height, NULL, 1);
 }
 
 cudaError_t cudaMemcpy2DAsync(void *target, size_t targetPitch, const void *source,
@@ -273,8 +278,9 @@ cudaError_t cudaMemcpy2DAsync(void *target, size_t targetPitch, const void *sour
     cudaError_t error = stream_check(stream, CALLER, "cudaMemcpy2DAsync");
     if (error)
         return error;
-    return copy_rows(target, targetPitch, source, sourcePitch, width, height, kind, CALLER,
-                     "cudaMemcpy2DAsync");
+    return copy_timed(copy_rows(target, targetPitch, source, sourcePitch, width, height, kind,
+                                CALLER, "cudaMemcpy2DAsync"),
+                      target, source, width * height, stream, 0);
 }
 
 cudaError_t cudaMemcpyPeer(void *target, int targetDevice, const void *source, int sourceDevice,
@@ -282,7 +288,9 @@ cudaError_t cudaMemcpyPeer(void *target, int targetDevice, const void *source, i
 {
     if (targetDevice != 0 || sourceDevice != 0)
         return error_set(cudaErrorInvalidDevice);
-    return copy_bytes(target, source, size, cudaMemcpyDeviceToDevice, CALLER, "cudaMemcpyPeer");
+    return copy_timed(
+        copy_bytes(target, source, size, cudaMemcpyDeviceToDevice, CALLER, "cudaMemcpyPeer"),
+        target, source, size, NULL, 0);
 }
 
 cudaError_t cudaMemcpyPeerAsync(void *target, int targetDevice, const void *source,

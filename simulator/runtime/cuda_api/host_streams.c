@@ -1,5 +1,5 @@
 /*
- * Streams and events: everything is done at once, so they only have to exist.
+ * Streams and events: everything is done at once; when it would have been, the clock knows.
  */
 #include "base/errors.h"
 #include "base/site.h"
@@ -50,7 +50,10 @@ void sim_check_stream(void *stream)
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
-    return stream_check(stream, CALLER, "cudaStreamSynchronize");
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamSynchronize");
+    if (!error)
+        timeline_host_waits(stream_time_of(stream)->ready);
+    return error;
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream)
@@ -62,7 +65,11 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 {
     (void)flags;
     cudaError_t error = stream_check(stream, CALLER, "cudaStreamWaitEvent");
-    return error ? error : handle_check(event, HANDLE_EVENT, CALLER, "cudaStreamWaitEvent");
+    if (!error)
+        error = handle_check(event, HANDLE_EVENT, CALLER, "cudaStreamWaitEvent");
+    if (!error)
+        timeline_wait(stream_time_of(stream), event_of(event)->time);
+    return error;
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
@@ -117,14 +124,19 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
     cudaError_t error = handle_check(event, HANDLE_EVENT, CALLER, "cudaEventRecord");
     if (!error)
         error = stream_check(stream, CALLER, "cudaEventRecord");
-    if (!error)
+    if (!error) {
         event_of(event)->recorded = 1;
+        event_of(event)->time = timeline_record(stream_time_of(stream));
+    }
     return error;
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
-    return handle_check(event, HANDLE_EVENT, CALLER, "cudaEventSynchronize");
+    cudaError_t error = handle_check(event, HANDLE_EVENT, CALLER, "cudaEventSynchronize");
+    if (!error)
+        timeline_host_waits(event_of(event)->time);
+    return error;
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event)
@@ -145,6 +157,6 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
     if (!first->recorded || !last->recorded ||
         ((first->flags | last->flags) & cudaEventDisableTiming))
         return error_set(cudaErrorInvalidResourceHandle);
-    *milliseconds = 0;
+    *milliseconds = (float)((last->time - first->time) / 1e6);
     return cudaSuccess;
 }

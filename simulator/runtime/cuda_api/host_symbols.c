@@ -58,7 +58,10 @@ static cudaError_t copy_symbol(void *target, const void *source, const void *sym
         return error_set(cudaErrorInvalidValue);
     }
     char *place = (char *)variable->address + offset;
-    return copy_bytes(target ? target : place, source ? source : place, size, kind, pc, call);
+    target = target ? target : place;
+    source = source ? source : place;
+    return copy_timed(copy_bytes(target, source, size, kind, pc, call), target, source, size, NULL,
+                      1);
 }
 
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *source, size_t size, size_t offset,

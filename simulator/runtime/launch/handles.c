@@ -77,6 +77,11 @@ int stream_known(cudaStream_t stream)
     return is_default(stream) || is_alive(find(stream), HANDLE_STREAM);
 }
 
+struct stream_time *stream_time_of(cudaStream_t stream)
+{
+    return is_default(stream) ? &default_stream_time : &((struct handle *)stream)->stream_time;
+}
+
 cudaError_t stream_check(cudaStream_t stream, uintptr_t pc, const char *call)
 {
     if (is_default(stream))

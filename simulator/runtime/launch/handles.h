@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 
+#include "clock/timeline.h"
 #include "cuda_runtime_api.h"
 
 enum handle_kind { HANDLE_STREAM, HANDLE_EVENT };
@@ -15,6 +16,8 @@ struct handle {
     int destroyed;
     int recorded;   /* of an event */
     unsigned flags; /* of an event */
+    double time;    /* of an event: when it was, ns (clock/timeline.h) */
+    struct stream_time stream_time;
 };
 
 /* A new handle. */
@@ -29,6 +32,9 @@ cudaError_t handle_check(const void *pointer, enum handle_kind kind, uintptr_t p
 
 /* 1 for a stream that calls and launches may be given. */
 int stream_known(cudaStream_t stream);
+
+/* The times of a known stream. */
+struct stream_time *stream_time_of(cudaStream_t stream);
 
 /* The same check for a stream as calls and launches take it, which may be a default one. */
 cudaError_t stream_check(cudaStream_t stream, uintptr_t pc, const char *call);

@@ -17,6 +17,7 @@
 #include "check/aside.h"
 #include "check/race.h"
 #include "clock/clock.h"
+#include "launch/handles.h"
 #include "launch/print.h"
 #include "launch/progress.h"
 #include "launch/slot.h"
@@ -113,6 +114,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         .wait_for_turn = run_wait_for_turn,
     };
     struct run *run = &this_run;
+    const struct launch_time *time;
     run->serial = settings.threads == 1 || run->blocks == 1 || launch->cooperative ||
                   kernel->communicates || kernel->doubtful;
     run->final = run->serial && (kernel->doubtful || !checks(run));
@@ -130,7 +132,9 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
     memory_close();
     if (run->stop == STOP_NO) {
         collect(kernel, launch);
-        clock_end_launch(run);
+        time = clock_end_launch(run);
+        if (time)
+            timeline_kernel(stream_time_of(launch->stream), time);
     }
     print_flush();
     return run->error;

@@ -88,18 +88,28 @@ static uint64_t position_of(const struct page *page)
                                (double)looked_at.launch.bytes);
 }
 
+/* The page had left L2 when the launch came to it, at that position. */
+static int had_left(const struct page *page, uint64_t position)
+{
+    return !page->position || position - page->position >= looked_at.l2_size;
+}
+
 static void count(size_t page, void *unused)
 {
     (void)unused;
     const struct page *p = &pages[page];
     uint64_t bytes = (uint64_t)p->sectors * TOUCHED_SECTOR, position = p->position;
+    int dirty = p->dirty;
     if (p->first) {
         position = position_of(p);
-        if (!p->position || position - p->position >= looked_at.l2_size)
+        if (had_left(p, position)) {
             looked_at.launch.missed += bytes;
+            looked_at.launch.written_back += dirty ? bytes : 0;
+            dirty = 0;
+        }
+        dirty |= touched.page_written[page];
     }
-    if ((p->dirty || touched.page_written[page]) &&
-        passed + looked_at.launch.bytes - position >= looked_at.l2_size)
+    if (dirty && passed + looked_at.launch.bytes - position >= looked_at.l2_size)
         looked_at.launch.written_back += bytes;
 }
 
@@ -128,7 +138,10 @@ static void end_page(size_t page, void *unused)
     struct page *p = &pages[page];
     (void)unused;
     if (p->first) {
-        p->position = position_of(p) - looked_at.launch.bytes;
+        uint64_t position = position_of(p) - looked_at.launch.bytes;
+        if (had_left(p, position))
+            p->dirty = 0;
+        p->position = position;
         p->dirty |= touched.page_written[page];
         p->first = 0;
     }

@@ -1,0 +1,90 @@
+#include "clock/timeline.h"
+
+#include <math.h>
+
+#include "base/settings.h"
+#include "memory/touched.h"
+
+struct stream_time default_stream_time;
+static double host; /* how far the host is */
+static double all;  /* when all streams are done */
+
+static int is_on(void)
+{
+    return settings.clock && settings_recording();
+}
+
+/* When the stream can begin with what the host asks for now. */
+static double start_of(const struct stream_time *stream)
+{
+    host += device.host_call;
+    double start = fmax(host, stream->ready);
+    return fmax(start, stream == &default_stream_time ? all : default_stream_time.ready);
+}
+
+static void end_at(struct stream_time *stream, double end, int kernel)
+{
+    stream->ready = end;
+    stream->after_kernels = kernel;
+    all = fmax(all, end);
+}
+
+void timeline_kernel(struct stream_time *stream, const struct launch_time *time)
+{
+    if (is_on())
+        end_at(stream, start_of(stream) + device.launch_gap + time->kernel, 1);
+}
+
+static double copy_time(uintptr_t to, uintptr_t from, size_t size, int host_side)
+{
+    struct touched_launch l2 = touched_by_copy(to, from, size, (uint64_t)(device.l2_size * 1024));
+    double bytes = (double)size;
+    if (host_side)
+        return device.bus_latency + bytes / device.bus_bandwidth;
+    double share = from ? device.copy_share : device.fill_share;
+    double memory = (double)(l2.missed + l2.written_back) /
+                    (device_peak_bandwidth(&device) * share) * 1e9;
+    double cache = bytes * (from ? 2 : 1) / (device.l2_total * device.clock) * 1000;
+    return device.copy_start + fmax(memory, cache);
+}
+
+void timeline_copy(struct stream_time *stream, uintptr_t to, uintptr_t from, size_t size,
+                   int host_side, int waits)
+{
+    if (!is_on())
+        return;
+    end_at(stream, start_of(stream) + copy_time(to, from, size, host_side), 0);
+    if (waits)
+        timeline_host_waits(stream->ready);
+}
+
+double timeline_record(struct stream_time *stream)
+{
+    if (!is_on())
+        return 0;
+    double end = start_of(stream);
+    if (stream->after_kernels)
+        end += device.launch - device.launch_gap;
+    end_at(stream, end, 0);
+    return end;
+}
+
+void timeline_wait(struct stream_time *stream, double until)
+{
+    stream->ready = fmax(stream->ready, until);
+}
+
+void timeline_host_waits(double until)
+{
+    host = fmax(host, until);
+}
+
+void timeline_host_waits_for_all(void)
+{
+    timeline_host_waits(all);
+}
+
+double timeline_now(void)
+{
+    return all;
+}
