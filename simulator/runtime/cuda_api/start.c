@@ -9,6 +9,7 @@
 #include "check/faults.h"
 #include "check/race.h"
 #include "base/errors.h"
+#include "base/operations.h"
 #include "report/findings.h"
 #include "memory/memory.h"
 #include "report/report.h"
@@ -37,6 +38,7 @@ __attribute__((constructor(101))) static void start(void)
     memory_start();
     race_start_global();
     site_start();
+    operations_start();
     fault_catch_signals();
     on_exit(at_exit, NULL);
 }
