@@ -18,7 +18,7 @@
 static const char *const gcc_messages[] = {"-fno-show-column", "-fno-diagnostics-show-caret", NULL};
 static const char *const clang_messages[] = {"-fno-show-column", "-fno-caret-diagnostics", NULL};
 
-static char *read_file(const char *path)
+static struct text read_file(const char *path)
 {
     FILE *file = fopen(path, "r");
     struct text text = {0};
@@ -33,7 +33,7 @@ static char *read_file(const char *path)
     while ((length = fread(buffer, 1, sizeof buffer, file)) > 0)
         text_add(&text, buffer, length);
     fclose(file);
-    return text.data;
+    return text;
 }
 
 static void write_file(const char *path, const struct text *text)
@@ -52,7 +52,7 @@ static int translate_file(struct translation *translation, const char *from, con
     struct source source;
     struct text output = {0};
 
-    source_read(&source, read_file(from));
+    source_read(&source, read_file(from).data);
     translation->source = &source;
     translate(translation);
     if (translation->errors)
@@ -67,13 +67,13 @@ static int translate_file(struct translation *translation, const char *from, con
 static int assemble(const struct toolchain *toolchain, const struct options *options,
                     const char *assembly, const char *object)
 {
-    char *assembly_text = read_file(assembly);
+    struct text code = read_file(assembly);
     struct text output = {0};
     struct strings command;
 
-    add_operations(assembly_text, &output);
+    add_operations(&code, &output);
     write_file(assembly, &output);
-    free(assembly_text);
+    free(code.data);
     free(output.data);
     start_command(&command, toolchain, "assembler");
     if (toolchain->family == COMPILER_CLANG) /* it warns of its own .file directives */

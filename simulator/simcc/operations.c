@@ -171,17 +171,18 @@ static void read_line(struct walk *walk, const char *line, size_t length)
     }
 }
 
-void add_operations(const char *assembly, struct text *output)
+void add_operations(const struct text *assembly, struct text *output)
 {
     struct walk walk = {.output = output};
 
     text_add(&walk.position.groups, "", 1); /* the name of no group */
-    while (*assembly) {
-        size_t length = strcspn(assembly, "\n");
+    for (size_t begin = 0; begin < assembly->length;) {
+        const char *line = assembly->data + begin;
+        const char *end = memchr(line, '\n', assembly->length - begin);
+        size_t length = end ? (size_t)(end - line) + 1 : assembly->length - begin;
 
-        length += assembly[length] == '\n';
-        read_line(&walk, assembly, length);
-        assembly += length;
+        read_line(&walk, line, length);
+        begin += length;
     }
     end_block(&walk);
     if (walk.tables.length)

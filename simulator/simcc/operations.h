@@ -7,9 +7,9 @@
 #include "text.h"
 
 /*
- * Copies the compiler's assembly (x86-64, AT&T syntax; it ends with a 0) to output, with the
+ * Copies the compiler's assembly (x86-64, AT&T syntax) to output, with the
  * table behind it. The code stays as it is. What cannot be read makes no operations.
  */
-void add_operations(const char *assembly, struct text *output);
+void add_operations(const struct text *assembly, struct text *output);
 
 #endif
