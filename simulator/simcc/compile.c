@@ -4,6 +4,7 @@
 #include "compile.h"
 
 #include "command.h"
+#include "operations.h"
 #include "process.h"
 #include "text.h"
 #include "translate.h"
@@ -17,7 +18,7 @@
 static const char *const gcc_messages[] = {"-fno-show-column", "-fno-diagnostics-show-caret", NULL};
 static const char *const clang_messages[] = {"-fno-show-column", "-fno-caret-diagnostics", NULL};
 
-static char *read_file(const char *path)
+static struct text read_file(const char *path)
 {
     FILE *file = fopen(path, "r");
     struct text text = {0};
@@ -32,7 +33,7 @@ static char *read_file(const char *path)
     while ((length = fread(buffer, 1, sizeof buffer, file)) > 0)
         text_add(&text, buffer, length);
     fclose(file);
-    return text.data;
+    return text;
 }
 
 static void write_file(const char *path, const struct text *text)
@@ -51,7 +52,7 @@ static int translate_file(struct translation *translation, const char *from, con
     struct source source;
     struct text output = {0};
 
-    source_read(&source, read_file(from));
+    source_read(&source, read_file(from).data);
     translation->source = &source;
     translate(translation);
     if (translation->errors)
@@ -62,11 +63,32 @@ static int translate_file(struct translation *translation, const char *from, con
     return 0;
 }
 
+/* Assembles what the compiler wrote, with the table of operations added. */
+static int assemble(const struct toolchain *toolchain, const struct options *options,
+                    const char *assembly, const char *object)
+{
+    struct text code = read_file(assembly);
+    struct text output = {0};
+    struct strings command;
+
+    add_operations(&code, &output);
+    write_file(assembly, &output);
+    free(code.data);
+    free(output.data);
+    start_command(&command, toolchain, "assembler");
+    if (toolchain->family == COMPILER_CLANG) /* it warns of its own .file directives */
+        strings_add(&command, "-Wa,--no-warn");
+    strings_add_all(&command, (const char *const[]){"-c", assembly, "-o", object, NULL});
+    return run_command(&command, options->verbose, NULL);
+}
+
 static int compile_translated(const struct toolchain *toolchain, const struct options *options,
                               const char *translated, const char *object, int exceptions)
 {
     int clang = toolchain->family == COMPILER_CLANG;
+    char *assembly = options->plain || !toolchain->x86_64 ? NULL : temporary_file(".s");
     struct strings command;
+    int status;
 
     start_command(&command, toolchain, "c++-cpp-output");
     add_standard(&command, options);
@@ -80,8 +102,13 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     }
     if (!exceptions)
         strings_add(&command, "-fno-exceptions");
-    strings_add_all(&command, (const char *const[]){"-c", translated, "-o", object, NULL});
-    return run_command(&command, options->verbose, NULL);
+    strings_add_all(&command, (const char *const[]){assembly ? "-S" : "-c", translated, "-o",
+                                                    assembly ? assembly : object, NULL});
+    status = run_command(&command, options->verbose, NULL);
+    if (!status && assembly)
+        status = assemble(toolchain, options, assembly, object);
+    free(assembly);
+    return status;
 }
 
 int compile_cuda(const struct toolchain *toolchain, const struct options *options, const char *path,

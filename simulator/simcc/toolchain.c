@@ -38,6 +38,7 @@ static void find_family(struct toolchain *toolchain, const char *name)
         exit(3);
     }
     toolchain->family = strstr(macros.data, "__clang__") ? COMPILER_CLANG : COMPILER_GCC;
+    toolchain->x86_64 = strstr(macros.data, "#define __x86_64__ ") != NULL;
     free(macros.data);
 }
 

@@ -64,7 +64,13 @@ struct operations {
 };
 _Static_assert(sizeof(struct operations) == 16, "as simcc writes them");
 
-/* What the basic block at that pc does, or NULL if that is not known. */
+/*
+ * What the basic block does whose hook returns to pc; NULL if that is not known. Any host thread
+ * may ask once operations_start has been called.
+ */
 const struct operations *operations_at(uint64_t pc);
+
+/* Sorts the program's tables; called once, before any operations_at. */
+void operations_start(void);
 
 #endif

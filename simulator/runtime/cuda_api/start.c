@@ -11,6 +11,7 @@
 #include "clock/clock.h"
 #include "base/device.h"
 #include "base/errors.h"
+#include "base/operations.h"
 #include "report/findings.h"
 #include "memory/memory.h"
 #include "report/report.h"
@@ -41,6 +42,7 @@ __attribute__((constructor(101))) static void start(void)
     race_start_global();
     clock_start();
     site_start();
+    operations_start();
     fault_catch_signals();
     on_exit(at_exit, NULL);
 }

@@ -1,0 +1,103 @@
+/*
+ * Loads and stores of a basic block: finds for each the hook that has announced it.
+ */
+#include "block.h"
+
+void block_announce(struct block *block, int reads, int writes, unsigned label)
+{
+    struct known *argument = &block->known[REGISTER_RDI];
+    struct planned *planned = argument->written ? &block->operations[argument->written - 1] : NULL;
+    struct announced *announced;
+    uint8_t address = REGISTER_RDI;
+
+    if (planned && (planned->operation.kind == OPERATION_MOVE || planned->displaced)) {
+        planned->dropped = 1; /* it is the hook's alone */
+        address = planned->operation.from[0];
+    }
+    if (argument->in_frame || block->announced_count == ANNOUNCED_MOST)
+        return; /* the runtime does not record accesses to the stack */
+    announced = &block->announced[block->announced_count++];
+    *announced = (struct announced){
+        .label = label,
+        .reads = (uint8_t)reads,
+        .writes = (uint8_t)writes,
+        .both = (uint8_t)(reads && writes),
+        .address = address,
+        .written = block->known[address].written,
+        .identity = {argument->identity, block->known[address].identity},
+    };
+}
+
+/* The announced access that the operand is: the same address, else the first that fits. */
+static struct announced *find_announced(struct block *block, const struct operand *operand,
+                                        int writes)
+{
+    uint64_t identity = address_identity(operand);
+    struct announced *first = NULL;
+
+    for (int i = 0; i < block->announced_count; i++) {
+        struct announced *announced = &block->announced[i];
+
+        if (writes ? !announced->writes : !announced->reads)
+            continue;
+        if (announced->identity[0] == identity || announced->identity[1] == identity)
+            return announced;
+        if (!first)
+            first = announced;
+    }
+    return first;
+}
+
+/* Appends the load to, or the store of, value. */
+static void append_access(struct block *block, struct announced *announced, int writes,
+                          uint8_t value, const uint8_t address[2])
+{
+    const uint8_t from[3] = {address[0], address[1], writes ? value : 0};
+    size_t place = block_append(block, writes ? OPERATION_STORE : OPERATION_LOAD,
+                                writes ? OPERATION_NO_REGISTER : value, from);
+    struct planned *planned = &block->operations[place];
+
+    planned->label = announced->label;
+    planned->less = writes && announced->both;
+    if (writes)
+        announced->writes = 0;
+    else
+        announced->reads = 0;
+}
+
+static int is_unchanged(const struct block *block, const struct announced *announced)
+{
+    return announced->address && block->known[announced->address].written == announced->written;
+}
+
+int block_access(struct block *block, const struct operand *operand, int writes, uint8_t value)
+{
+    struct announced *announced;
+    uint8_t address[2] = {operand->base, operand->index};
+
+    if (block->known[operand->base].in_frame)
+        return 0;
+    announced = find_announced(block, operand, writes);
+    if (!announced)
+        return 0;
+    if (is_unchanged(block, announced)) { /* the operand works it out again: free on a GPU */
+        address[0] = announced->address;
+        address[1] = OPERATION_NO_REGISTER;
+    }
+    append_access(block, announced, writes, value, address);
+    return 1;
+}
+
+void block_settle(struct block *block)
+{
+    for (int i = 0; i < block->announced_count; i++) {
+        struct announced *announced = &block->announced[i];
+        const uint8_t address[2] = {is_unchanged(block, announced) ? announced->address : 0, 0};
+
+        if (announced->reads)
+            append_access(block, announced, 0, OPERATION_NO_REGISTER, address);
+        if (announced->writes)
+            append_access(block, announced, 1, OPERATION_NO_REGISTER, address);
+    }
+    block->announced_count = 0;
+}

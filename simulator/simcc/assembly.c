@@ -1,0 +1,171 @@
+/*
+ * Reading the compiler's assembly: see assembly.h.
+ */
+#include "assembly.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Ends the text where a comment begins, and takes the spaces off its end. */
+static void cut_comment(char *text)
+{
+    int quoted = 0;
+    char *end = text;
+
+    for (; *end && (quoted || *end != '#'); end++) {
+        if (quoted && *end == '\\' && end[1])
+            end++;
+        else if (*end == '"')
+            quoted = !quoted;
+    }
+    while (end > text && isspace((unsigned char)end[-1]))
+        end--;
+    *end = 0;
+}
+
+struct statement read_statement(char *line)
+{
+    struct statement statement = {STATEMENT_OTHER, line, line};
+
+    cut_comment(line);
+    line += strspn(line, " \t");
+    statement.word = line;
+    line += strcspn(line, " \t");
+    if (line == statement.word || line[-1] == ':')
+        return statement;
+    statement.kind = *statement.word == '.' ? STATEMENT_DIRECTIVE : STATEMENT_INSTRUCTION;
+    if (*line)
+        *line++ = 0;
+    statement.rest = line + strspn(line, " \t");
+    return statement;
+}
+
+/* The length of the first field of a list: up to a comma that is not in quotes. */
+static size_t field_length(const char *list)
+{
+    size_t length = 0;
+    int quoted = 0;
+
+    for (; list[length] && (quoted || list[length] != ','); length++)
+        quoted ^= list[length] == '"';
+    return length;
+}
+
+/* The place in groups of the COMDAT group that a .section's fields name; 0 if they name none. */
+static size_t find_group(struct position *position, const char *fields)
+{
+    const char *field[6] = {0};
+    size_t length[6] = {0};
+    size_t count = 0, place = position->groups.length, name;
+
+    while (count < 6) {
+        fields += strspn(fields, " \t");
+        field[count] = fields;
+        length[count] = field_length(fields);
+        fields += length[count++];
+        if (!*fields++)
+            break;
+    }
+    if (count < 4 || !memchr(field[1], 'G', length[1]))
+        return 0;
+    name = memchr(field[1], 'M', length[1]) ? 4 : 3; /* with M, an entry's size comes first */
+    if (name + 1 >= count || strncmp(field[name + 1], "comdat", 6))
+        return 0;
+    text_add(&position->groups, field[name], length[name]);
+    text_add(&position->groups, "", 1);
+    return place;
+}
+
+static void enter_section(struct position *position, size_t group)
+{
+    position->before = position->group;
+    position->group = group;
+}
+
+static int ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), end_length = strlen(end);
+
+    return length >= end_length && !strcmp(text + length - end_length, end);
+}
+
+static enum source_kind classify(const char *path)
+{
+    static const char *const ways[] = {
+        "barriers.h",    "exchanges.h",        "atomics.h",     "bits.h",
+        "places.h",      "variables.h",        "launch.h",      "groups_block.h",
+        "groups_tile.h", "groups_coalesced.h", "kernel_name.h", "results.h"};
+    static const char folder[] = "simulator/include/sim/";
+    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    size_t before = (size_t)(name - path), length = strlen(folder);
+
+    if (ends_with(path, "simulator/include/cooperative_groups.h"))
+        return SOURCE_RUNTIME;
+    if (before < length || strncmp(name - length, folder, length))
+        return SOURCE_PROGRAM;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (!strcmp(name, ways[i]))
+            return SOURCE_RUNTIME;
+    return strcmp(name, "integers.h") ? SOURCE_PROGRAM : SOURCE_INTEGERS;
+}
+
+/* .file NUMBER ["FOLDER"] "NAME" ...; without a number it is no file of instructions. */
+static void note_file(struct position *position, const char *rest)
+{
+    char *end;
+    unsigned long number = strtoul(rest, &end, 10);
+    struct text path = {0};
+
+    if (end == rest || number > 100000)
+        return;
+    while (*(end += strspn(end, " \t")) == '"') {
+        size_t length = strcspn(end + 1, "\"");
+
+        if (path.length)
+            text_add_string(&path, "/");
+        text_add(&path, end + 1, length);
+        end += length + 1 + (end[length + 1] == '"');
+    }
+    if (number >= position->file_count) {
+        position->files = reallocate(position->files, number + 1);
+        memset(position->files + position->file_count, SOURCE_PROGRAM,
+               number + 1 - position->file_count);
+        position->file_count = number + 1;
+    }
+    if (path.length)
+        position->files[number] = (unsigned char)classify(path.data);
+    free(path.data);
+}
+
+static void note_line(struct position *position, const char *rest)
+{
+    char *end;
+    unsigned long file = strtoul(rest, &end, 10);
+
+    position->line = strtol(end, NULL, 10);
+    position->source =
+        file < position->file_count ? (enum source_kind)position->files[file] : SOURCE_PROGRAM;
+}
+
+void position_directive(struct position *position, const struct statement *statement)
+{
+    const char *word = statement->word;
+
+    if (!strcmp(word, ".loc")) {
+        note_line(position, statement->rest);
+    } else if (!strcmp(word, ".file")) {
+        note_file(position, statement->rest);
+    } else if (!strcmp(word, ".section")) {
+        enter_section(position, find_group(position, statement->rest));
+    } else if (!strcmp(word, ".text") || !strcmp(word, ".data") || !strcmp(word, ".bss")) {
+        enter_section(position, 0);
+    } else if (!strcmp(word, ".previous")) {
+        enter_section(position, position->before);
+    } else if (!strcmp(word, ".pushsection") && position->depth < SECTIONS_DEEP) {
+        position->stack[position->depth++] = position->group;
+        enter_section(position, find_group(position, statement->rest));
+    } else if (!strcmp(word, ".popsection") && position->depth > 0) {
+        enter_section(position, position->stack[--position->depth]);
+    }
+}

@@ -1,0 +1,50 @@
+/*
+ * Reading the compiler's assembly (x86-64, AT&T syntax), as gcc and clang write it: statements,
+ * sections, and from which source line an instruction comes.
+ */
+#ifndef SIMCC_ASSEMBLY_H
+#define SIMCC_ASSEMBLY_H
+
+#include "text.h"
+
+enum statement_kind {
+    STATEMENT_OTHER, /* labels, comments, empty lines */
+    STATEMENT_DIRECTIVE,
+    STATEMENT_INSTRUCTION
+};
+
+struct statement {
+    enum statement_kind kind;
+    char *word; /* the directive with its point, or the instruction's mnemonic */
+    char *rest; /* its operands; no comment, no spaces around */
+};
+
+/* Takes a line apart; its text is changed for that, and the parts point into it. */
+struct statement read_statement(char *line);
+
+/* Whose source an instruction comes from. */
+enum source_kind {
+    SOURCE_PROGRAM,  /* also headers that do what CUDA's would do in as many instructions */
+    SOURCE_INTEGERS, /* intrinsics on integers: about one instruction each on a GPU */
+    SOURCE_RUNTIME   /* the way to the runtime: nothing that a GPU would do */
+};
+
+#define SECTIONS_DEEP 16
+
+/* Where in the assembly we are. At first all is 0, but for groups, which has a "". */
+struct position {
+    struct text groups;          /* names of COMDAT groups, each with its 0; the one at 0 is "" */
+    size_t group;                /* the current section's, as a place in groups; 0: none */
+    size_t before;               /* that of the section before, for .previous */
+    size_t stack[SECTIONS_DEEP]; /* of .pushsection */
+    int depth;
+    unsigned char *files; /* enum source_kind by number */
+    size_t file_count;
+    enum source_kind source;
+    long line;
+};
+
+/* Takes note of a directive: .section and its kind, .file, .loc; others change nothing. */
+void position_directive(struct position *position, const struct statement *statement);
+
+#endif

@@ -1,0 +1,92 @@
+/*
+ * The operations of one basic block, made from its instructions one by one.
+ */
+#ifndef SIMCC_BLOCK_H
+#define SIMCC_BLOCK_H
+
+#include "assembly.h"
+#include "instruction.h"
+
+/* Stands for a value between the memory and a computation in one instruction. */
+#define REGISTER_PASSING (OPERATION_REGISTERS - 1)
+
+/* An operation on its way into the table. */
+struct planned {
+    struct operation operation; /* its place aside */
+    unsigned label;             /* of what it returns to, where the operation has a place; else 0 */
+    uint8_t less;               /* how many bytes the place is before that label */
+    uint8_t dropped;
+    uint8_t displaced; /* a register plus a constant, which a GPU's loads and stores add */
+};
+
+/* An access that was announced, and whose instruction has not come yet. */
+struct announced {
+    unsigned label;
+    uint8_t reads;
+    uint8_t writes;
+    uint8_t both;         /* at first: the store's event is one byte before the load's */
+    uint8_t address;      /* the register that has the address; 0: it is a constant */
+    size_t written;       /* what wrote that register: 1 + its place; 0: nothing in this block */
+    uint64_t identity[2]; /* the address as the compiler wrote it; 0: unknown */
+};
+
+#define ANNOUNCED_MOST 16
+
+/* What is known of a register. */
+struct known {
+    size_t written;    /* the operation that wrote it last: 1 + its place; 0: none in this block */
+    uint64_t identity; /* of the address that was put there; 0: unknown */
+    uint8_t in_frame;  /* it is an address in the stack frame */
+    uint8_t of_place;  /* it is where threadIdx or its kind is */
+};
+
+struct block {
+    struct planned *operations;
+    size_t count;
+    size_t capacity;
+    struct known known[OPERATION_REGISTERS];
+    struct announced announced[ANNOUNCED_MOST];
+    int announced_count;
+    uint8_t flags;   /* the register that a branch waits for */
+    uint8_t product; /* has the result of a multiplication that a sum may take in; 0: none */
+    size_t product_place;
+    size_t intrinsic; /* the operation that stands for an integer intrinsic: 1 + its place */
+    size_t tail;      /* how many operations there were after the last jump; 0: no jump */
+    enum source_kind source;
+    long line;
+    int host;   /* the rest asks whether it runs on the host: nothing to a GPU */
+    int framed; /* rbp is the frame's pointer: holds for a function */
+};
+
+/* Begins a basic block; what is known of the function stays. */
+void block_begin(struct block *block);
+
+/* From where the instructions come that follow. */
+void block_source(struct block *block, enum source_kind source, long line);
+
+/* Takes note where rbp becomes the frame's pointer; in a function's start, too. */
+void block_frame(struct block *block, const struct instruction *instruction);
+
+void block_add(struct block *block, const struct instruction *instruction);
+
+/* Adds a call of a function that is no hook; label: of what it returns to. */
+void block_call(struct block *block, const char *name, unsigned label);
+
+/* Takes note of a hook's announcement; label: of what the hook returns to. */
+void block_announce(struct block *block, int reads, int writes, unsigned label);
+
+/* What is announced and has not come counts as done here; the block is complete. */
+void block_end(struct block *block);
+
+/* For block.c and accesses.c: appends an operation, returns its place. */
+size_t block_append(struct block *block, enum operation_kind kind, uint8_t to,
+                    const uint8_t from[3]);
+/*
+ * Appends a load to a register, or a store of one, where the memory operand is one that was
+ * announced, and returns 1; else 0.
+ */
+int block_access(struct block *block, const struct operand *operand, int writes, uint8_t value);
+/* Accesses that were announced and not met, as a call or the end comes. */
+void block_settle(struct block *block);
+
+#endif

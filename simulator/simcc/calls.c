@@ -1,0 +1,85 @@
+/*
+ * Calls of functions in a basic block, as operations.
+ */
+#include "block.h"
+#include "functions.h"
+
+#include <string.h>
+
+static int begins(const char *name, const char *with)
+{
+    return !strncmp(name, with, strlen(with));
+}
+
+static void append_placed(struct block *block, struct operation operation, unsigned label, int less)
+{
+    size_t place = block_append(block, operation.kind, operation.to, operation.from);
+
+    block->operations[place].label = label;
+    block->operations[place].less = (uint8_t)less;
+}
+
+/*
+ * memcpy and its kind: the runtime records their loads at what they return to, and their
+ * stores one byte before.
+ */
+static int append_copy(struct block *block, const char *name, unsigned label)
+{
+    int copies = !strcmp(name, "memcpy") || !strcmp(name, "memmove");
+
+    if (begins(name, "__tsan_"))
+        return append_copy(block, name + strlen("__tsan_"), label);
+    if (!copies && strcmp(name, "memset"))
+        return 0;
+    if (copies)
+        append_placed(block,
+                      (struct operation){OPERATION_LOAD, REGISTER_PASSING, {REGISTER_RSI}, 0, 0},
+                      label, 0);
+    append_placed(block,
+                  (struct operation){OPERATION_STORE,
+                                     OPERATION_NO_REGISTER,
+                                     {REGISTER_RDI, copies ? REGISTER_PASSING : REGISTER_RSI},
+                                     0,
+                                     0},
+                  label, 1);
+    block_append(block, OPERATION_MOVE, REGISTER_RAX, (const uint8_t[3]){REGISTER_RDI});
+    return 1;
+}
+
+/* The registers of the arguments that a result depends on: not those that say what to do. */
+static struct operation call_of(const char *name)
+{
+    struct operation call = {
+        OPERATION_CALL, REGISTER_RAX, {REGISTER_RDI, REGISTER_RSI, REGISTER_RDX}, 0, 0};
+
+    if (!strcmp(name, "sim_atomic") || !strcmp(name, "sim_shuffle")) {
+        call.from[0] = REGISTER_RDX;
+        call.from[1] = REGISTER_RCX;
+        call.from[2] = REGISTER_R8;
+    }
+    return call;
+}
+
+void block_call(struct block *block, const char *name, unsigned label)
+{
+    static const uint8_t none[3] = {0};
+    static const uint8_t integers[3] = {REGISTER_RDI};
+    static const uint8_t vectors[3] = {OPERATION_VECTOR, OPERATION_VECTOR + 1,
+                                       OPERATION_VECTOR + 2};
+    enum operation_kind kind = function_kind(name);
+
+    block_settle(block);
+    if (!append_copy(block, name, label)) {
+        if (kind == OPERATION_CALL)
+            append_placed(block, call_of(name), label, 0);
+        else if (kind == OPERATION_MOVE)
+            block_append(block, kind, REGISTER_RAX, none);
+        else if (kind == OPERATION_INTEGER)
+            block_append(block, kind, REGISTER_RAX, integers);
+        else
+            block_append(block, kind, OPERATION_VECTOR, vectors);
+    }
+    block->host |= !strcmp(name, "sim_in_kernel");
+    block->flags = OPERATION_FLAGS;
+    block->known[REGISTER_RDI] = (struct known){0}; /* the next hook's is a new one */
+}

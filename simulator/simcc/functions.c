@@ -1,0 +1,90 @@
+/*
+ * Names of functions: see functions.h.
+ */
+#include "functions.h"
+
+#include "instruction.h"
+
+#include <string.h>
+
+/* Of the double form; the float's name ends in f. Many instructions on a GPU, too. */
+static const char *const elementary[] = {
+    "acos", "acosh",  "asin",   "asinh", "atan",  "atan2",  "atanh", "cbrt", "cos",
+    "cosh", "erf",    "erfc",   "exp",   "exp10", "exp2",   "expm1", "fmod", "hypot",
+    "j0",   "j1",     "lgamma", "log",   "log10", "log1p",  "log2",  "pow",  "remainder",
+    "sin",  "sincos", "sinh",   "tan",   "tanh",  "tgamma", "y0",    "y1"};
+
+/* One instruction of a GPU, or very few. */
+static const char *const simple[] = {"ceil",  "copysign", "fabs",      "fdim",      "floor",
+                                     "fma",   "fmax",     "fmin",      "nearbyint", "rint",
+                                     "round", "trunc",    "roundeven", "ldexp",     "scalbn"};
+
+/* Calls of ours that a GPU's code does not have. */
+static const char *const nothing[] = {"sim_in_kernel", "sim_shared_array", "sim_cooperative",
+                                      "sim_require_cooperative"};
+
+/* The compilers' own functions for single intrinsics on integers. */
+static const char *const bits[] = {"__popcountdi2", "__popcountsi2"};
+
+static int is_in(const char *const *names, size_t count, const char *name, size_t length)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strlen(names[i]) == length && !strncmp(names[i], name, length))
+            return 1;
+    return 0;
+}
+#define IS_IN(names, name, length) is_in(names, sizeof(names) / sizeof *(names), name, length)
+
+enum operation_kind function_kind(const char *name)
+{
+    size_t length = strlen(name);
+    int is_float;
+
+    if (IS_IN(nothing, name, length))
+        return OPERATION_MOVE;
+    if (IS_IN(bits, name, length))
+        return OPERATION_INTEGER;
+    is_float = length > 1 && name[length - 1] == 'f' && !IS_IN(elementary, name, length);
+    length -= (size_t)is_float;
+    if (IS_IN(elementary, name, length))
+        return OPERATION_FUNCTION;
+    if (IS_IN(simple, name, length))
+        return is_float ? OPERATION_FLOAT : OPERATION_DOUBLE;
+    if (length == 4 && !strncmp(name, "sqrt", length))
+        return is_float ? OPERATION_FLOAT_DIVIDE : OPERATION_DOUBLE_DIVIDE;
+    return OPERATION_CALL;
+}
+
+static int begins(const char **text, const char *with)
+{
+    size_t length = strlen(with);
+
+    if (strncmp(*text, with, length))
+        return 0;
+    *text += length;
+    return 1;
+}
+
+struct hook hook_of(const char *name)
+{
+    struct hook hook = {0};
+
+    if (begins(&name, "__sanitizer_cov_")) {
+        hook.is_hook = 1;
+        hook.block = !strcmp(name, "trace_pc");
+        return hook;
+    }
+    if (!begins(&name, "__tsan_") || !strncmp(name, "atomic", 6) || !strncmp(name, "mem", 3))
+        return hook;
+    hook.is_hook = 1;
+    begins(&name, "unaligned_");
+    begins(&name, "volatile_");
+    begins(&name, "vptr_");
+    if (begins(&name, "read_write"))
+        hook.reads = hook.writes = 1;
+    else if (begins(&name, "read"))
+        hook.reads = 1;
+    else if (begins(&name, "write") || begins(&name, "update"))
+        hook.writes = 1;
+    return hook;
+}

@@ -1,0 +1,45 @@
+/*
+ * What x86-64's instructions are to a GPU, by their mnemonics.
+ */
+#ifndef SIMCC_MNEMONICS_H
+#define SIMCC_MNEMONICS_H
+
+#include "base/operations.h"
+
+/* What an instruction does with its operands; the last one is its destination. */
+enum form {
+    FORM_NOTHING,
+    FORM_WRITE,  /* the destination becomes something of the others */
+    FORM_UPDATE, /* the destination becomes something of itself and the others */
+    FORM_COMPARE,
+    FORM_ADDRESS,    /* lea */
+    FORM_POP,        /* the destination has what it had at the function's start */
+    FORM_EXTEND_RAX, /* cltq and its kind, without operands */
+    FORM_EXTEND_RDX,
+    FORM_MULTIPLY, /* imul: one, two or three operands */
+    FORM_DIVIDE,   /* of rdx:rax */
+    FORM_BRANCH,
+    FORM_JUMP,
+    FORM_CALL
+};
+
+/* What else is to know of it. */
+enum {
+    SETS_FLAGS = 1,
+    READS_FLAGS = 2,
+    MAKES_PRODUCT = 4, /* a multiplication, or a shift to the left */
+    MAKES_SUM = 8,     /* nvcc makes it one with a multiplication before it */
+    CLEARS = 16        /* the same operand twice makes 0 */
+};
+
+struct mnemonic {
+    const char *name;
+    enum operation_kind kind;
+    enum form form;
+    unsigned traits;
+};
+
+/* The mnemonic's row; one for other computations where it is not known. Never NULL. */
+const struct mnemonic *find_mnemonic(const char *name);
+
+#endif

@@ -1,0 +1,195 @@
+/*
+ * One walk over the assembly, in which basic blocks begin and end: see operations.h.
+ */
+#include "operations.h"
+
+#include "block.h"
+#include "functions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A place is a distance of 16 bits; an instruction has 15 bytes at most. */
+#define INSTRUCTIONS_WITH_PLACES (65535 / 15)
+
+struct walk {
+    struct text *output;
+    struct text tables;
+    struct text line;
+    struct position position;
+    struct block block;
+    size_t table_group; /* of the section in which tables is; a place in position.groups */
+    unsigned labels;    /* how many there are */
+    unsigned begin;     /* the label at the block's begin; 0: outside */
+    size_t group;       /* that of the block's code */
+    size_t length;      /* of the block, in instructions */
+};
+
+/* Where a call returns to. */
+static unsigned put_label(struct walk *walk)
+{
+    text_add_format(walk->output, ".Lsim_operations%u:\n", ++walk->labels);
+    return walk->labels;
+}
+
+static void enter_table(struct walk *walk)
+{
+    const char *group = walk->position.groups.data + walk->group;
+
+    if (walk->tables.length && walk->table_group == walk->group)
+        return;
+    if (*group)
+        text_add_format(&walk->tables, "\t.section\tsim_operations,\"aG\",@progbits,%s,comdat\n",
+                        group);
+    else
+        text_add_string(&walk->tables, "\t.section\tsim_operations,\"a\",@progbits\n");
+    text_add_string(&walk->tables, "\t.balign\t8\n");
+    walk->table_group = walk->group;
+}
+
+static void write_operation(struct walk *walk, const struct planned *planned)
+{
+    const struct operation *operation = &planned->operation;
+    uint64_t word = operation->kind | (uint64_t)operation->to << 8 |
+                    (uint64_t)operation->from[0] << 16 | (uint64_t)operation->from[1] << 24 |
+                    (uint64_t)operation->from[2] << 32 | (uint64_t)operation->doubles << 40;
+
+    if (!planned->label) {
+        text_add_format(&walk->tables, "\t.quad\t%#llx\n", (unsigned long long)word);
+        return;
+    }
+    text_add_format(&walk->tables, "\t.long\t%#llx\n\t.short\t%#llx\n",
+                    (unsigned long long)(word & 0xffffffff), (unsigned long long)(word >> 32));
+    text_add_format(&walk->tables, "\t.short\t.Lsim_operations%u-.Lsim_operations%u-%u\n",
+                    planned->label, walk->begin, planned->less);
+}
+
+static void end_block(struct walk *walk)
+{
+    struct block *block = &walk->block;
+    unsigned count = 0;
+
+    if (!walk->begin)
+        return;
+    block_end(block);
+    for (size_t i = 0; i < block->count; i++)
+        count += !block->operations[i].dropped;
+    enter_table(walk);
+    text_add_format(&walk->tables, "\t.quad\t.Lsim_operations%u\n\t.long\t%u,0\n", walk->begin,
+                    count);
+    for (size_t i = 0; i < block->count; i++)
+        if (!block->operations[i].dropped)
+            write_operation(walk, &block->operations[i]);
+    walk->begin = 0;
+}
+
+static void begin_block(struct walk *walk)
+{
+    end_block(walk);
+    walk->begin = put_label(walk);
+    walk->group = walk->position.group;
+    walk->length = 0;
+    block_begin(&walk->block);
+}
+
+/* The called function's name, without what stands before and behind it; NULL: not known. */
+static char *called_name(char *operand)
+{
+    if (*operand == '*' && !strchr(operand, '@'))
+        return NULL;
+    operand += *operand == '*';
+    operand[strcspn(operand, "@( \t")] = 0;
+    return operand;
+}
+
+static void read_call(struct walk *walk, struct statement *statement)
+{
+    char *name = called_name(statement->rest);
+    struct hook hook = hook_of(name ? name : "");
+
+    if (hook.block)
+        begin_block(walk);
+    else if (!walk->begin || walk->length > INSTRUCTIONS_WITH_PLACES)
+        return;
+    else if (!hook.is_hook)
+        block_call(&walk->block, name ? name : "", put_label(walk));
+    else if (hook.reads || hook.writes)
+        block_announce(&walk->block, hook.reads, hook.writes, put_label(walk));
+}
+
+static void read_code(struct walk *walk, struct statement *statement)
+{
+    struct instruction instruction;
+
+    walk->length++;
+    block_source(&walk->block, walk->position.source, walk->position.line);
+    if (!strcmp(statement->word, "call") || !strcmp(statement->word, "callq")) {
+        read_call(walk, statement);
+        return;
+    }
+    read_instruction(&instruction, statement);
+    block_frame(&walk->block, &instruction);
+    if (walk->begin)
+        block_add(&walk->block, &instruction);
+}
+
+/* Most lines are neither code nor directives that matter here. */
+static int is_of_interest(const char *line)
+{
+    static const char *const directives[] = {".loc\t", ".loc ",     ".file",       ".section",
+                                             ".text",  ".data",     ".bss",        ".push",
+                                             ".pop",   ".previous", ".cfi_endproc"};
+
+    if (*line++ != '\t')
+        return 0;
+    if (*line != '.')
+        return *line >= 'a' && *line <= 'z';
+    for (size_t i = 0; i < sizeof directives / sizeof *directives; i++)
+        if (!strncmp(line, directives[i], strlen(directives[i])))
+            return 1;
+    return 0;
+}
+
+static void read_line(struct walk *walk, const char *line, size_t length)
+{
+    struct statement statement;
+
+    text_add(walk->output, line, length);
+    if (!is_of_interest(line))
+        return;
+    walk->line.length = 0;
+    text_add(&walk->line, line, length);
+    statement = read_statement(walk->line.data);
+    if (statement.kind == STATEMENT_INSTRUCTION) {
+        read_code(walk, &statement);
+    } else if (statement.kind == STATEMENT_DIRECTIVE) {
+        if (!strcmp(statement.word, ".cfi_endproc")) {
+            end_block(walk);
+            walk->block.framed = 0;
+        }
+        position_directive(&walk->position, &statement);
+    }
+}
+
+void add_operations(const struct text *assembly, struct text *output)
+{
+    struct walk walk = {.output = output};
+
+    text_add(&walk.position.groups, "", 1); /* the name of no group */
+    for (size_t begin = 0; begin < assembly->length;) {
+        const char *line = assembly->data + begin;
+        const char *end = memchr(line, '\n', assembly->length - begin);
+        size_t length = end ? (size_t)(end - line) + 1 : assembly->length - begin;
+
+        read_line(&walk, line, length);
+        begin += length;
+    }
+    end_block(&walk);
+    if (walk.tables.length)
+        text_add(output, walk.tables.data, walk.tables.length);
+    free(walk.tables.data);
+    free(walk.line.data);
+    free(walk.position.groups.data);
+    free(walk.position.files);
+    free(walk.block.operations);
+}
