@@ -207,8 +207,7 @@ static void time_integers(const char *name, integer_kernel *kernel,
                           unsigned int grid, unsigned int block, int iterations)
 {
     size_t threads = (size_t)grid * block;
-    for (start_case(name, threads * iterations, grid, block, threads * sizeof(int));
-         next_launch();)
+    for (start_case(name, threads * iterations, grid, block, threads * sizeof(int)); next_launch();)
         kernel<<<grid, block>>>((unsigned int *)d_results, FACTOR, ADDEND, iterations);
     if (launches() == 0)
         return;

@@ -79,7 +79,8 @@ __global__ void unevenBlocks(int *to, unsigned int a, unsigned int b)
 }
 
 /* One block, named by the host, works 100 times as long as the others. */
-__global__ void oneLongBlock(int *to, unsigned int a, unsigned int b, int work, unsigned int longest)
+__global__ void oneLongBlock(int *to, unsigned int a, unsigned int b, int work,
+                             unsigned int longest)
 {
     size_t idx = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     unsigned int x = idx;
@@ -129,8 +130,7 @@ static int expected_uneven(size_t place)
 
 static int expected_long(size_t place)
 {
-    return work_on_host(place,
-                        work_at_hand * (place / block_at_hand == long_block ? 100 : 1));
+    return work_on_host(place, work_at_hand * (place / block_at_hand == long_block ? 100 : 1));
 }
 
 static void check_stores(size_t n, int (*expected)(size_t place))
@@ -190,8 +190,8 @@ static void time_large_shared(const char *name, unsigned int grid, unsigned int 
 {
     size_t n = (size_t)grid * block;
     size_t bytes = shared_bytes > 0 ? shared_bytes : block * sizeof(int);
-    CHECK(cudaFuncSetAttribute(largeShared, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               (int)bytes));
+    CHECK(
+        cudaFuncSetAttribute(largeShared, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes));
     for (start_case(name, n, grid, block, n * sizeof(int)); next_launch();)
         largeShared<<<grid, block, bytes>>>(d_to, FACTOR, ADDEND, work);
     work_at_hand = work;

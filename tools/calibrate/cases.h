@@ -183,12 +183,12 @@ static inline int end_family(void)
     return harness.status;
 }
 
-/* Ends the program if there is no memory. */
+/* Memory of the host, which free frees. Ends the program with status 3 if there is none. */
 static inline void *host_memory(size_t bytes)
 {
     void *memory = malloc(bytes);
     if (memory == NULL) {
-        fprintf(stderr, "%s: no memory for %zu bytes\n", harness.family, bytes);
+        fprintf(stderr, "no memory for %zu bytes\n", bytes);
         exit(EXIT_CUDA_FAILURE);
     }
     return memory;
