@@ -104,8 +104,10 @@ static void compute(struct block *block, enum operation_kind kind, unsigned trai
         return;
     if (block->source == SOURCE_RUNTIME || block->host)
         kind = OPERATION_MOVE;
-    else if (block->source == SOURCE_INTEGERS)
+    if (block->source == SOURCE_INTEGERS) {
         kind = merge_intrinsic(block, kind);
+        traits = 0; /* nothing is made one with it */
+    }
     if (traits & MAKES_SUM)
         sum = takes_product(block, kind, from);
     place = block_append(block, kind, to, from);
