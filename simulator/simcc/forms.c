@@ -92,6 +92,17 @@ static int is_three_operand(const struct instruction *instruction)
            strncmp(name, "vfnm", 4);
 }
 
+/* A comparison and the choice between just what it has compared: a minimum or maximum. */
+static void merge_minimum(struct block *block, const uint8_t choice[3])
+{
+    struct operation *last = block->count ? &block->operations[block->count - 1].operation : NULL;
+
+    if (last && last->kind == OPERATION_INTEGER && last->to == OPERATION_FLAGS && last->from[1] &&
+        (last->from[0] == choice[1] || last->from[0] == choice[2]) &&
+        (last->from[1] == choice[1] || last->from[1] == choice[2]))
+        last->kind = OPERATION_MOVE;
+}
+
 static void add_computation(struct block *block, const struct instruction *instruction)
 {
     const struct mnemonic *mnemonic = instruction->mnemonic;
@@ -114,6 +125,8 @@ static void add_computation(struct block *block, const struct instruction *instr
         count += from[count] != OPERATION_NO_REGISTER;
     }
     fetch_sources(block, instruction, from, count);
+    if (update && mnemonic->traits == READS_FLAGS)
+        merge_minimum(block, from);
     if (is_constant_part(&instruction->operands[0]))
         block_put(block, instruction, OPERATION_MOVE, 0, from);
     else
