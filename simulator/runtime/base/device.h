@@ -56,16 +56,21 @@
     X(l1_cycles, "cycles", "the load/store unit is busy with 128 bytes or a line, if L1 has it")   \
     X(l2_latency, "cycles", "from a load to its value, if L2 has it")                              \
     X(l2_bandwidth, "bytes/cycle", "from L2 to a multiprocessor")                                  \
+    X(l2_line, "cycles", "the way to L2 is busy with a line, however little of it is asked for")   \
+    X(l2_partial_line, "cycles", "the same, of a store that writes sectors of it in part")         \
     X(l2_total, "bytes/cycle", "from L2 to all multiprocessors together")                          \
     X(memory_latency, "cycles", "from a load to its value, if memory alone has it")                \
     X(memory_share, "", "of the peak bandwidth that loads reach")                                  \
     X(mixed_share, "", "of the peak bandwidth where as much is written as read")                   \
-    X(partial_write, "bytes", "of memory traffic for a sector written in part that leaves L2")     \
+    X(memory_granule, "bytes", "that memory delivers at least")                                    \
+    X(partial_write, "", "times the memory traffic of a sector that is written in part")           \
     X(sectors_under_way, "", "sectors that a multiprocessor can have asked L2 for")                \
     /* atomics, fences, barriers */                                                                \
     X(atomic_latency, "cycles", "from an atomic on global memory to its result")                   \
     X(atomic_interval, "cycles", "between atomics on one address, in L2")                          \
-    X(atomic_total, "per cycle", "atomics of lanes that all of L2 performs, different addresses")  \
+    X(float_atomic_interval, "cycles", "the same, on floating point")                              \
+    X(atomic_units, "", "parts of L2 that perform atomics side by side")                           \
+    X(atomic_unit_bytes, "bytes", "in a row that one of them has")                                 \
     X(shared_atomic, "cycles", "shared memory is busy with each lane of an atomic on one address") \
     X(fence_latency, "cycles", "a __threadfence")                                                  \
     X(barrier_latency, "cycles", "a __syncthreads, of whoever comes last")                         \

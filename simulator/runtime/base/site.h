@@ -43,6 +43,7 @@ typedef uint32_t event_t;
 #define ACCESS_VALUE       0x40000u  /* a store whose value is noted */
 #define ACCESS_SCOPE       0x300000u /* enum sim_scope of an atomic */
 #define ACCESS_SCOPE_SHIFT 20
+#define ACCESS_FLOATING    0x400000u /* an atomic on floating point */
 #define ADDRESS_BITS       48
 #define ATTRIBUTE_SHIFT    (ADDRESS_BITS - 16)
 

@@ -14,11 +14,12 @@
 
 /* Of one request, the part that goes to one line of global memory. */
 struct trace_line {
-    uint32_t number; /* of the line, counted from the start of the arena */
-    uint8_t sectors; /* mask of those that are touched */
-    uint8_t partial; /* those of them of which not all bytes are */
-    uint8_t lanes;   /* whose accesses begin there */
-    uint8_t in_l2;   /* mask of those that L2 has before this block; set when the launch is over */
+    uint32_t number;     /* of the line, counted from the start of the arena */
+    uint8_t sectors : 4; /* mask of those that are touched */
+    uint8_t partial : 4; /* those of them of which not all bytes are */
+    uint8_t in_l2; /* mask of those that L2 has before this block; set when the launch is over */
+    uint8_t lanes; /* whose accesses begin there */
+    uint8_t turns; /* of an atomic: for each sector the most lanes at one address, together */
 };
 
 struct trace_event {
@@ -27,8 +28,13 @@ struct trace_event {
     uint32_t first_line; /* in the block's lines; an access with no lines is one to shared memory */
     uint16_t lines;
     uint8_t wavefronts; /* of shared memory; of an atomic the most lanes at one address */
-    uint8_t is_volatile;
+    uint8_t attributes; /* TRACE_ bits */
 };
+
+#define TRACE_VOLATILE 1
+#define TRACE_FLOATING 2 /* an atomic on floating point */
+#define TRACE_SWAP     4 /* a compare-and-swap */
+#define TRACE_UNIFORM  8 /* an atomic of all lanes at one address, the same in the whole block */
 
 struct trace_warp {
     struct trace_event *events;

@@ -27,34 +27,25 @@ static double events_of_a_block(const struct sample *sample)
     return events / sample->count + 1;
 }
 
-/* How much longer blocks took than what was written down of them. */
-static double cut_short(const struct sample *sample)
-{
-    double work = 0, traced = 0;
-    for (unsigned i = 0; i < sample->count; i++)
-        if (sample->trace[i].events == sample->trace[i].events_most) {
-            work += (double)sample->trace[i].work;
-            traced += (double)sample->trace[i].work_traced;
-        }
-    return traced > 0 && work > traced ? work / traced : 1;
-}
-
-/* When the last of the blocks is done that so many places take in turn; each takes its steps. */
-static double share_out(const struct sample *sample, unsigned places, double equal)
+/*
+ * When the last of some blocks is done that so many places take in turn, if each takes as long
+ * as it has steps: of every so-manieth block of the grid from the first on.
+ */
+static double share_out(const struct sample *sample, uint64_t blocks, unsigned places)
 {
     double *busy_until = allocate(places * sizeof *busy_until), last = 0;
-    /* a heap: the place that is free first is at 0 */
-    for (uint64_t block = 0; block < sample->blocks; block++) {
-        double time = busy_until[0] + (equal > 0 ? equal : sample_steps(sample, block));
-        unsigned i = 0;
-        for (unsigned child; (child = 2 * i + 1) < places; i = child) {
+    for (uint64_t i = 0; i < blocks; i++) {
+        uint64_t block = multiprocessor_block(i, blocks, sample->blocks);
+        double time = busy_until[0] + sample_steps(sample, block);
+        unsigned place = 0; /* of a heap: the one that is free first is at 0 */
+        for (unsigned child; (child = 2 * place + 1) < places; place = child) {
             if (child + 1 < places && busy_until[child + 1] < busy_until[child])
                 child++;
             if (time <= busy_until[child])
                 break;
-            busy_until[i] = busy_until[child];
+            busy_until[place] = busy_until[child];
         }
-        busy_until[i] = time;
+        busy_until[place] = time;
         last = time > last ? time : last;
     }
     free(busy_until);
@@ -63,18 +54,30 @@ static double share_out(const struct sample *sample, unsigned places, double equ
 
 #define SHARED_OUT_MOST 300000 /* blocks; more are taken as alike */
 
-/* By how much the time is longer because blocks are not alike. */
-static double unevenness(const struct sample *sample, unsigned places)
+/* 1 if blocks differ in how many steps they take. */
+static int is_uneven(const struct sample *sample)
 {
-    double mean = (double)sample->all_steps / (double)sample->blocks, most = mean;
+    double least = INFINITY, most = 0;
     for (unsigned i = 0; i < sample->buckets; i++) {
         double steps = sample_steps(sample, i * sample->blocks / sample->buckets);
-        most = steps > most ? steps : most;
+        least = fmin(least, steps);
+        most = fmax(most, steps);
     }
-    if (most < 1.05 * mean || sample->blocks > SHARED_OUT_MOST || sample->blocks == 1)
+    return most > 1.05 * least;
+}
+
+/*
+ * How much longer the device takes than the multiprocessor that was followed: where blocks
+ * are not alike, other multiprocessors have other blocks.
+ */
+static double unevenness(const struct sample *sample, uint64_t own, unsigned resident,
+                         double multiprocessors)
+{
+    if (sample->blocks > SHARED_OUT_MOST || own == sample->blocks || !is_uneven(sample))
         return 1;
-    double equal = share_out(sample, places, mean);
-    return equal > 0 ? share_out(sample, places, 0) / equal : 1;
+    double one = share_out(sample, own, resident);
+    double all = share_out(sample, sample->blocks, (unsigned)(resident * multiprocessors));
+    return one > 0 ? all / one : 1;
 }
 
 static void summarise(struct launch_time *time, const struct multiprocessor *mp, double cycles,
@@ -128,7 +131,7 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
                        &launch->touched);
     double cycles = multiprocessor_run(mp, &assignment);
     cycles = fmax(cycles, device->block_total * (double)blocks);
-    cycles *= cut_short(sample) * unevenness(sample, possible * (unsigned)device->multiprocessors);
+    cycles *= unevenness(sample, own, time.resident, device->multiprocessors);
     summarise(&time, mp, cycles, (double)blocks / assignment.followed);
     memory_system_close(&mp->memory);
     free(mp);

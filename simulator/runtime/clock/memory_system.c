@@ -18,11 +18,14 @@ void memory_system_open(struct memory_system *system, const struct device *devic
     system->extra_per_sector = missed > 0 ? SECTOR * written / missed : 0;
     system->l2_rate = device->l2_total / sharing < device->l2_bandwidth ? device->l2_total / sharing
                                                                         : device->l2_bandwidth;
+    /* A sector written in part is read, put together, and written: if it has to leave L2. */
+    system->partial_bytes =
+        (double)touched->bytes > device->l2_size * 1024 ? SECTOR * device->partial_write : 0;
     window_open(&system->window, (size_t)device->sectors_under_way);
     line_cache_open(&system->l1, l1_lines > 16 ? (size_t)l1_lines : 16);
     line_list_open(&system->seen);
     line_list_open(&system->common);
-    line_list_open(&system->words);
+    line_list_open(&system->units);
 }
 
 void memory_system_close(struct memory_system *system)
@@ -31,11 +34,11 @@ void memory_system_close(struct memory_system *system)
     line_cache_close(&system->l1);
     line_list_close(&system->seen);
     line_list_close(&system->common);
-    line_list_close(&system->words);
+    line_list_close(&system->units);
 }
 
 /* In `common`, used is 1 + the number of the first block, sectors is 1 if there is another. */
-void memory_system_know(struct memory_system *system, const struct trace *trace, unsigned number)
+static void know_lines(struct memory_system *system, const struct trace *trace, unsigned number)
 {
     for (size_t i = 0; i < trace->line_count; i++) {
         struct cached_line *line =
@@ -45,6 +48,11 @@ void memory_system_know(struct memory_system *system, const struct trace *trace,
         else if (line->used != number + 1)
             line->sectors = 1;
     }
+}
+
+void memory_system_know(struct memory_system *system, const struct trace *trace, unsigned number)
+{
+    know_lines(system, trace, number);
 }
 
 /* A line of a block that stands for another than its own is another line, unless all share it. */
@@ -61,16 +69,35 @@ static uint64_t key_of(struct memory_system *system, const struct requester *req
 struct beyond {
     unsigned sectors; /* how many */
     unsigned missed;  /* how many of them L2 does not have either */
+    int partial;      /* a store that writes some of them in part */
+    double bytes;     /* that memory has to move for those */
 };
 
+/* Memory delivers more than a sector at a time: its neighbour comes along. */
+static unsigned with_neighbours(const struct device *device, unsigned sectors)
+{
+    if (device->memory_granule <= SECTOR)
+        return sectors;
+    if (device->memory_granule > 2 * SECTOR)
+        return sectors ? 0xF : 0;
+    unsigned odd = sectors & 0xA, even = sectors & 0x5;
+    return sectors | odd >> 1 | even << 1;
+}
+
 static struct beyond look_in_l2(struct memory_system *system, const struct trace_line *line,
-                                uint64_t key, unsigned sectors)
+                                uint64_t key, unsigned sectors, int is_load)
 {
     struct cached_line *seen = line_list_at(&system->seen, key);
-    struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0};
+    struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0, line->partial != 0, 0};
     unsigned missed = sectors & ~(unsigned)line->in_l2 & ~(unsigned)seen->sectors;
+    unsigned come = is_load ? with_neighbours(system->device, missed) : missed;
+    seen->sectors |= (uint8_t)(sectors | come);
     beyond.missed = (unsigned)__builtin_popcount(missed);
-    seen->sectors |= (uint8_t)sectors;
+    beyond.bytes = __builtin_popcount(missed) * system->extra_per_sector +
+                   (is_load ? SECTOR * __builtin_popcount(come) : 0);
+    if (!is_load)
+        beyond.bytes +=
+            __builtin_popcount(missed & (unsigned)line->partial) * system->partial_bytes;
     return beyond;
 }
 
@@ -90,17 +117,19 @@ static double fetch(struct memory_system *system, const struct beyond *beyond, i
                     double now, struct answer *answer)
 {
     const struct device *device = system->device;
-    double bytes = beyond->sectors * SECTOR;
+    double bytes = beyond->sectors * SECTOR, on_the_way = bytes / system->l2_rate;
+    double least = is_load || !beyond->partial ? device->l2_line : device->l2_partial_line;
+    if (on_the_way < least)
+        on_the_way = least;
     double entered = window_enter(&system->window, now);
-    double l2 = server_serve(&system->l2, entered, bytes / system->l2_rate);
-    double ready = l2 + bytes / system->l2_rate + device->l2_latency, queued = l2 - now;
+    double l2 = server_serve(&system->l2, entered, on_the_way);
+    double ready = l2 + on_the_way + device->l2_latency, queued = l2 - now;
     enum time_cause queue = TIME_L2, cause = TIME_LOADS;
     system->l2_bytes += bytes;
     if (beyond->missed) {
-        double from_memory = beyond->missed * (SECTOR * is_load + system->extra_per_sector);
-        double duration = from_memory / system->memory_rate;
+        double duration = beyond->bytes / system->memory_rate;
         double start = server_serve(&system->memory, l2, duration);
-        system->memory_bytes += from_memory;
+        system->memory_bytes += beyond->bytes;
         if (start - l2 > queued)
             queue = TIME_BANDWIDTH;
         queued += start - l2;
@@ -136,7 +165,7 @@ static void load_line(struct memory_system *system, const struct requester *requ
     }
     if (!wanted)
         return;
-    struct beyond beyond = look_in_l2(system, line, key, wanted);
+    struct beyond beyond = look_in_l2(system, line, key, wanted, 1);
     double ready = fetch(system, &beyond, 1, now, answer);
     if (past_l1)
         return;
@@ -150,46 +179,64 @@ static void store_line(struct memory_system *system, const struct requester *req
                        const struct trace_line *line, double now, struct answer *answer)
 {
     uint64_t key = key_of(system, requester, line);
-    struct beyond beyond = look_in_l2(system, line, key, line->sectors);
+    struct beyond beyond = look_in_l2(system, line, key, line->sectors, 0);
     fetch(system, &beyond, 0, now, answer);
 }
 
 /*
- * L2 performs the atomics on one sector one after another: those of a request that go to one
- * address each on its own, those to different addresses of a sector together. Where other
- * blocks use the sector, other multiprocessors stand in line as well.
+ * nvcc lets one lane do it for the warp where it sees that all lanes add to one address: the
+ * additions of a warp come as one then. It does so for whole numbers of 32 bits.
+ */
+static int is_done_by_one_lane(const struct trace_event *event, int computed)
+{
+    unsigned size = 1u << (event->event & EVENT_SIZE);
+    return size == 4 && !computed && event->attributes & TRACE_UNIFORM &&
+           !(event->attributes & (TRACE_FLOATING | TRACE_SWAP));
+}
+
+/*
+ * L2 performs atomics in parts, each of which has some bytes in a row and takes one sector of
+ * a request after another: at once if its lanes have different addresses, else one by one.
+ * Where other blocks use the line, other multiprocessors stand in line as well.
  */
 static void atomic_line(struct memory_system *system, const struct requester *requester,
-                        const struct trace_line *line, unsigned most, double now,
-                        struct answer *answer)
+                        const struct trace_line *line, const struct trace_event *event,
+                        int computed, double now, struct answer *answer)
 {
     const struct device *device = system->device;
     uint64_t key = key_of(system, requester, line);
-    struct beyond beyond = look_in_l2(system, line, key, line->sectors);
-    struct cached_line *word = line_list_at(&system->words, key);
+    struct beyond beyond = look_in_l2(system, line, key, line->sectors, 1);
+    uint64_t unit = (key * TRACE_LINE + TRACE_LINE - 1) / (uint64_t)device->atomic_unit_bytes;
+    struct cached_line *part = line_list_at(&system->units, unit + 1);
     struct cached_line *common = line_list_at(&system->common, (uint64_t)line->number + 1);
+    double interval = event->attributes & TRACE_FLOATING ? device->float_atomic_interval
+                                                         : device->atomic_interval;
+    unsigned turns = is_done_by_one_lane(event, computed) ? 1 : line->turns;
+    double work = interval * turns;
     double entered = window_enter(&system->window, now);
-    double arrives = entered + device->atomic_latency / 2;
-    double each = device->atomic_interval * (common->sectors ? system->sharing : 1);
-    double all = line->lanes / (device->atomic_total / system->sharing);
-    double start = server_serve(&system->l2, entered, all) + device->atomic_latency / 2;
-    if (start < arrives)
-        start = arrives;
-    if (start < word->ready)
-        start = word->ready;
-    word->ready = start + each * most;
-    if (beyond.missed)
-        server_serve(&system->memory, entered,
-                     beyond.missed * (SECTOR + system->extra_per_sector) / system->memory_rate);
-    double ready = word->ready + device->atomic_latency / 2;
-    window_note(&system->window, ready);
+    double start =
+        server_serve(&system->atomics, entered, work * system->sharing / device->atomic_units);
+    if (start < entered)
+        start = entered;
+    double arrives = start + device->atomic_latency / 2;
+    start = arrives < part->ready ? part->ready : arrives;
+    part->ready = start + work * (common->sectors ? system->sharing : 1);
+    if (beyond.missed) {
+        system->memory_bytes += beyond.bytes;
+        server_serve(&system->memory, entered, beyond.bytes / system->memory_rate);
+        if (system->memory.free > part->ready)
+            start = system->memory.free;
+    }
+    double ready = (part->ready > start ? part->ready : start) + device->atomic_latency / 2;
+    for (unsigned i = 0; i < beyond.sectors; i++)
+        window_note(&system->window, ready);
     if (ready > system->last)
         system->last = ready;
     keep_latest(answer, ready, start - arrives, TIME_ATOMICS, TIME_ATOMICS);
 }
 
 struct answer memory_global(struct memory_system *system, const struct requester *requester,
-                            const struct trace_event *event, double now)
+                            const struct trace_event *event, int computed, double now)
 {
     const struct device *device = system->device;
     unsigned size = 1u << (event->event & EVENT_SIZE);
@@ -199,11 +246,11 @@ struct answer memory_global(struct memory_system *system, const struct requester
     double start = server_serve(&system->load_store, now, passes * device->l1_cycles);
     struct answer answer = {.issued = start, .ready = start, .queue = TIME_L1, .cause = TIME_L1};
     int atomic = (event->event & EVENT_CLASS) == EVENT_ATOMIC;
-    int past_l1 = event->is_volatile || device->global_in_l1 == 0;
+    int past_l1 = (event->attributes & TRACE_VOLATILE) || device->global_in_l1 == 0;
     for (unsigned i = 0; i < event->lines; i++) {
         const struct trace_line *line = &requester->trace->lines[event->first_line + i];
         if (atomic)
-            atomic_line(system, requester, line, event->wavefronts, start, &answer);
+            atomic_line(system, requester, line, event, computed, start, &answer);
         else if (event->event & EVENT_WRITE)
             store_line(system, requester, line, start, &answer);
         else
@@ -218,12 +265,15 @@ struct answer memory_global(struct memory_system *system, const struct requester
 }
 
 struct answer memory_shared(struct memory_system *system, const struct trace_event *event,
-                            double now)
+                            int computed, double now)
 {
     const struct device *device = system->device;
     double duration = event->wavefronts * device->shared_cycles;
     if ((event->event & EVENT_CLASS) == EVENT_ATOMIC)
-        duration = event->wavefronts * device->shared_atomic;
+        duration =
+            (is_done_by_one_lane(event, computed) ? 1 : event->wavefronts) * device->shared_atomic;
+    if (duration < device->shared_cycles)
+        duration = device->shared_cycles;
     double start = server_serve(&system->shared, now, duration);
     return (struct answer){.issued = start,
                            .ready =

@@ -20,12 +20,13 @@ struct memory_system {
     double memory_rate;      /* bytes a cycle, of this multiprocessor's part */
     double extra_per_sector; /* bytes that are written back for each sector that comes new */
     double l2_rate;
-    struct server load_store, shared, l2, memory;
+    double partial_bytes; /* that memory moves for a sector that is written in part */
+    struct server load_store, shared, l2, memory, atomics;
     struct window window;
     struct line_cache l1;
     struct line_list seen;   /* sectors that are in L2 because this multiprocessor asked */
     struct line_list common; /* lines that several blocks touch */
-    struct line_list words;  /* sectors with atomics: when the last one is done */
+    struct line_list units;  /* parts of L2 with atomics: when the last one is done */
     double l2_bytes, memory_bytes;
     double under_way; /* sum over loads of bytes times cycles */
     double loads;     /* bytes of loads that went to L2 */
@@ -55,10 +56,11 @@ void memory_system_close(struct memory_system *system);
 /* Before the first request: the lines of a block that is looked at. */
 void memory_system_know(struct memory_system *system, const struct trace *trace, unsigned number);
 
+/* computed: the address depends on what was loaded. */
 struct answer memory_global(struct memory_system *system, const struct requester *requester,
-                            const struct trace_event *event, double now);
+                            const struct trace_event *event, int computed, double now);
 struct answer memory_shared(struct memory_system *system, const struct trace_event *event,
-                            double now);
+                            int computed, double now);
 struct answer memory_exchange(struct memory_system *system, double now);
 
 #endif

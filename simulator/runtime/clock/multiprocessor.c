@@ -50,13 +50,17 @@ struct running {
     double busy; /* warps times cycles */
 };
 
+uint64_t multiprocessor_block(uint64_t i, uint64_t blocks, uint64_t all)
+{
+    return blocks > 1 ? (uint64_t)((double)i / (double)(blocks - 1) * (double)(all - 1) + 0.5) : 0;
+}
+
 /* The block of the sample that stands for the i-th of those that are followed. */
 static const struct trace *stands_for(const struct assignment *assignment, unsigned i,
                                       uint64_t *block)
 {
     const struct sample *sample = assignment->sample;
-    double last = assignment->followed > 1 ? assignment->followed - 1 : 1;
-    uint64_t wanted = (uint64_t)((double)i / last * (double)(sample->blocks - 1) + 0.5);
+    uint64_t wanted = multiprocessor_block(i, assignment->followed, sample->blocks);
     const struct trace *nearest = &sample->trace[0];
     for (unsigned k = 1; k < sample->count; k++) {
         uint64_t here = sample->trace[k].block, there = nearest->block;

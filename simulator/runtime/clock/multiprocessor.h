@@ -17,7 +17,7 @@ struct value {
     double ready;
     float queued;         /* of the time until then, what was waited in queues */
     uint8_t queue, cause; /* enum time_cause */
-    uint8_t loaded;       /* it depends on what was loaded: no address, no counter of a loop */
+    uint8_t loads;        /* it depends on so many loads, one after another */
 };
 
 enum { UNIT_INTEGER, UNIT_FLOAT, UNIT_DOUBLE, UNIT_SPECIAL, UNITS };
@@ -42,6 +42,7 @@ struct warp_time {
     event_t loop_end;    /* the last of its basic blocks */
     event_t rolled;      /* a loop that has a barrier: nvcc does not unroll it */
     unsigned iteration;  /* of that loop */
+    unsigned together;   /* so many of its iterations are unrolled */
     struct value batch;  /* the last of the loads of the iterations that are under way */
     event_t basic_block; /* the last one that began */
     int at_barrier, at_grid_barrier, done;
@@ -76,6 +77,9 @@ struct assignment {
     unsigned followed; /* of the blocks, how many are followed; the rest goes on like those */
     double start_gap;  /* cycles between the starts of its first blocks */
 };
+
+/* Of so many blocks, spread over a grid of all, the i-th: which one of the grid it is. */
+uint64_t multiprocessor_block(uint64_t i, uint64_t blocks, uint64_t all);
 
 /* How long it takes, in cycles; what it went to is then in multiprocessor->cause. */
 double multiprocessor_run(struct multiprocessor *multiprocessor,

@@ -10,7 +10,8 @@
 #include "base/allocate.h"
 #include "base/site.h"
 
-#define MAGIC 0x314B434F4C43u /* "CLOCK1" */
+#define LAUNCH 0x314B434F4C43u /* "CLOCK1" */
+#define EVENT  0x32544E455645u /* "EVENT2" */
 
 struct header {
     uint64_t magic, operations_size, code_start;
@@ -30,27 +31,51 @@ static void write_trace(FILE *file, const struct trace *trace)
     }
 }
 
-void recording_add(const struct clocked_launch *launch)
+/* The file to append to, or NULL if none is wanted. */
+static FILE *open_file(void)
 {
     const char *name = getenv("SIM_CLOCK_RECORDING");
     if (!name || !*name)
-        return;
+        return NULL;
     FILE *file = fopen(name, "ab");
-    size_t size = (size_t)(__stop_sim_operations - __start_sim_operations);
-    struct header header = {MAGIC, size, (uintptr_t)__executable_start, *launch};
     if (!file) {
         fprintf(stderr, "simulator: cannot write %s\n", name);
         exit(3);
     }
+    return file;
+}
+
+static void close_file(FILE *file)
+{
+    if (!fclose(file))
+        return;
+    fprintf(stderr, "simulator: cannot write %s\n", getenv("SIM_CLOCK_RECORDING"));
+    exit(3);
+}
+
+void recording_mark(void)
+{
+    struct header header = {.magic = EVENT};
+    FILE *file = open_file();
+    if (!file)
+        return;
+    fwrite(&header, sizeof header, 1, file);
+    close_file(file);
+}
+
+void recording_add(const struct clocked_launch *launch)
+{
+    FILE *file = open_file();
+    if (!file)
+        return;
+    size_t size = (size_t)(__stop_sim_operations - __start_sim_operations);
+    struct header header = {LAUNCH, size, (uintptr_t)__executable_start, *launch};
     fwrite(&header, sizeof header, 1, file);
     fwrite(__start_sim_operations, 1, size, file);
     fwrite(launch->sample.steps, sizeof *launch->sample.steps, launch->sample.buckets, file);
     for (unsigned i = 0; i < launch->sample.count; i++)
         write_trace(file, &launch->sample.trace[i]);
-    if (fclose(file)) {
-        fprintf(stderr, "simulator: cannot write %s\n", name);
-        exit(3);
-    }
+    close_file(file);
 }
 
 /* So many things of a size, read into memory of their own; NULL if they are not all there. */
@@ -83,7 +108,9 @@ int recording_read(FILE *file, struct clocked_launch *launch)
     struct operations_table *table = allocate(sizeof *table);
     if (fread(&header, sizeof header, 1, file) != 1)
         return 0;
-    if (header.magic != MAGIC)
+    if (header.magic == EVENT)
+        return RECORDED_EVENT;
+    if (header.magic != LAUNCH)
         return -1;
     *launch = header.launch;
     const char *operations = read_array(file, 1, header.operations_size);
@@ -98,5 +125,5 @@ int recording_read(FILE *file, struct clocked_launch *launch)
     operations_sort(table, operations, operations + header.operations_size);
     launch->operations = table;
     launch->pc_shift = header.code_start - (uintptr_t)__executable_start;
-    return 1;
+    return RECORDED_LAUNCH;
 }

@@ -12,7 +12,14 @@
 /* Writes a launch to the file that SIM_CLOCK_RECORDING names, if it does. */
 void recording_add(const struct clocked_launch *launch);
 
-/* Reads the next launch; 0 at the end of the file, -1 if it is none. It is never freed. */
+/* Notes there that an event was recorded. */
+void recording_mark(void);
+
+/*
+ * Reads what comes next: a launch, which is never freed, or an event; 0 at the end of the
+ * file, -1 if it is no recording.
+ */
+enum { RECORDED_LAUNCH = 1, RECORDED_EVENT };
 int recording_read(FILE *file, struct clocked_launch *launch);
 
 #endif

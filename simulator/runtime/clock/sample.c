@@ -73,9 +73,9 @@ static void fill_steps(void)
     uint64_t bucket = 0;
     for (unsigned i = 0; i < sample.count; i++) {
         double share = (double)sample.blocks / sample.buckets;
-        uint64_t end = i + 1 < sample.count
-                           ? (traces[i].block + traces[i + 1].block) / 2 * sample.buckets / sample.blocks
-                           : sample.buckets;
+        uint64_t end = i + 1 < sample.count ? (traces[i].block + traces[i + 1].block) / 2 *
+                                                  sample.buckets / sample.blocks
+                                            : sample.buckets;
         for (; bucket < end; bucket++)
             steps[bucket] = (uint64_t)((double)traces[i].work * share);
     }
@@ -100,8 +100,54 @@ void sample_end_block(struct worker *worker)
     worker->clocked.trace = NULL;
 }
 
+/* Where a block's atomics go from one place of the program, as long as it is one address. */
+struct target {
+    event_t place;
+    uint32_t line; /* 1 + its number */
+    int several;   /* lines, or addresses */
+};
+
+static struct target *target_at(struct target *targets, unsigned room, event_t place)
+{
+    unsigned i = 0;
+    while (i < room - 1 && targets[i].place && targets[i].place != place)
+        i++;
+    targets[i].place = place;
+    return &targets[i];
+}
+
+#define TARGETS 64
+
+/* An atomic's lanes go to one address, or it is in shared memory, where lines are not known. */
+static int is_at_one_address(const struct trace_event *event)
+{
+    return event->wavefronts == __builtin_popcount(event->lanes);
+}
+
+/* Marks atomics whose place in the program has one address for the whole block. */
+static void mark_uniform(struct trace *trace)
+{
+    struct target targets[TARGETS] = {{0, 0, 0}};
+    for (int marks = 0; marks <= 1; marks++)
+        for (unsigned number = 0; number < trace->warps; number++)
+            for (size_t i = 0; i < trace->warp[number].count; i++) {
+                struct trace_event *event = &trace->warp[number].events[i];
+                if ((event->event & EVENT_CLASS) != EVENT_ATOMIC)
+                    continue;
+                struct target *target = target_at(targets, TARGETS, event->event);
+                uint32_t line = event->lines ? trace->lines[event->first_line].number + 1 : 1;
+                if (marks && !target->several)
+                    event->attributes |= TRACE_UNIFORM;
+                target->several |=
+                    !is_at_one_address(event) || (target->line && target->line != line);
+                target->line = line;
+            }
+}
+
 const struct sample *sample_seen(void)
 {
+    for (unsigned i = 0; i < sample.count; i++)
+        mark_uniform(&traces[i]);
     if (settings.clock_only)
         fill_steps();
     sample.all_steps = 0;

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/settings.h"
+#include "clock/recording.h"
 #include "memory/touched.h"
 
 struct stream_time default_stream_time;
@@ -15,24 +16,23 @@ static int is_on(void)
 }
 
 /* When the stream can begin with what the host asks for now. */
-static double start_of(const struct stream_time *stream)
+static double start_of(const struct stream_time *stream, double call)
 {
-    host += device.host_call;
+    host += call;
     double start = fmax(host, stream->ready);
     return fmax(start, stream == &default_stream_time ? all : default_stream_time.ready);
 }
 
-static void end_at(struct stream_time *stream, double end, int kernel)
+static void end_at(struct stream_time *stream, double end)
 {
     stream->ready = end;
-    stream->after_kernels = kernel;
     all = fmax(all, end);
 }
 
 void timeline_kernel(struct stream_time *stream, const struct launch_time *time)
 {
     if (is_on())
-        end_at(stream, start_of(stream) + device.launch_gap + time->kernel, 1);
+        end_at(stream, start_of(stream, device.host_call) + device.launch_gap + time->kernel);
 }
 
 static double copy_time(uintptr_t to, uintptr_t from, size_t size, int host_side)
@@ -53,7 +53,7 @@ void timeline_copy(struct stream_time *stream, uintptr_t to, uintptr_t from, siz
 {
     if (!is_on())
         return;
-    end_at(stream, start_of(stream) + copy_time(to, from, size, host_side), 0);
+    end_at(stream, start_of(stream, device.host_call) + copy_time(to, from, size, host_side));
     if (waits)
         timeline_host_waits(stream->ready);
 }
@@ -62,10 +62,9 @@ double timeline_record(struct stream_time *stream)
 {
     if (!is_on())
         return 0;
-    double end = start_of(stream);
-    if (stream->after_kernels)
-        end += device.launch - device.launch_gap;
-    end_at(stream, end, 0);
+    double end = start_of(stream, 0) + device.launch - device.launch_gap;
+    end_at(stream, end);
+    recording_mark();
     return end;
 }
 

@@ -13,8 +13,7 @@
 
 /* Of a stream. */
 struct stream_time {
-    double ready;      /* when all that it was given is done */
-    int after_kernels; /* the last of it was a kernel */
+    double ready; /* when all that it was given is done */
 };
 
 /* The default stream: what others do waits for it, and it for them. */

@@ -39,10 +39,10 @@ static int wait_for(struct multiprocessor *mp, struct warp_time *warp, const str
 
 static void use(struct value *latest, const struct value *value)
 {
-    unsigned loaded = latest->loaded | value->loaded;
+    uint8_t loads = latest->loads > value->loads ? latest->loads : value->loads;
     if (value->ready > latest->ready)
         *latest = *value;
-    latest->loaded = (uint8_t)loaded;
+    latest->loads = loads;
 }
 
 static struct value sources(const struct warp_time *warp, const struct operation *operation)
@@ -64,7 +64,7 @@ struct price {
 static struct price price_of(const struct device *d, const struct operation *operation)
 {
     switch (operation->kind) {
-    case OPERATION_MULTIPLY: return (struct price){UNIT_INTEGER, d->multiply_issue, 1, d->latency};
+    case OPERATION_MULTIPLY: return (struct price){UNIT_FLOAT, d->multiply_issue, 1, d->latency};
     case OPERATION_DIVIDE:
         return (struct price){UNIT_INTEGER, d->integer_issue, d->integer_divide,
                               d->integer_divide * d->latency};
@@ -102,21 +102,28 @@ static double issue(struct multiprocessor *mp, struct warp_time *warp, const str
     return start;
 }
 
+static int is_unrolled(const struct warp_time *warp)
+{
+    return warp->loop && warp->loop != warp->rolled && warp->together > 1;
+}
+
 /* How many instructions a GPU needs for it: less than the host, in loops that nvcc unrolls. */
 static double share(const struct multiprocessor *mp, const struct warp_time *warp,
                     const struct operation *operation, const struct value *from)
 {
-    switch (operation->kind) {
-    case OPERATION_INTEGER:
-        if (from->loaded)
-            return 1;
-        break;
-    case OPERATION_BRANCH:
-    case OPERATION_JUMP: break;
-    default: return operation->doubles ? 0 : 1;
-    }
-    return warp->loop && warp->loop != warp->rolled ? mp->device->loop_share
-                                                    : mp->device->straight_share;
+    if (operation->doubles)
+        return 0;
+    int overhead = operation->kind == OPERATION_BRANCH || operation->kind == OPERATION_JUMP ||
+                   (operation->kind == OPERATION_INTEGER && !from->loads);
+    if (!overhead)
+        return 1;
+    return is_unrolled(warp) ? mp->device->loop_share : mp->device->straight_share;
+}
+
+/* A branch waits for what was loaded. Counters and indices are there before: nvcc sees to that. */
+static int must_wait(const struct operation *operation, const struct value *from)
+{
+    return operation->kind == OPERATION_BRANCH && from->loads;
 }
 
 /* 0: try again. */
@@ -128,14 +135,14 @@ static int compute(struct multiprocessor *mp, struct warp_time *warp,
         warp->value[operation->to] = from;
         return 1;
     }
-    if (operation->kind == OPERATION_BRANCH && !wait_for(mp, warp, &from))
+    if (must_wait(operation, &from) && !wait_for(mp, warp, &from))
         return 0;
     struct price price = price_of(mp->device, operation);
     double start = issue(mp, warp, &price, price.instructions * share(mp, warp, operation, &from));
     if (!operation->to)
         return 1;
     if (from.ready < start)
-        from = (struct value){start, 0, TIME_RESULT, TIME_RESULT, from.loaded};
+        from = (struct value){start, 0, TIME_RESULT, TIME_RESULT, from.loads};
     from.ready += operation->doubles ? 0 : price.latency;
     warp->value[operation->to] = from;
     return 1;
@@ -183,6 +190,39 @@ static int finish_basic_block(struct multiprocessor *mp, struct warp_time *warp)
     return !warp->blocks || compute_until(mp, warp, warp->blocks->count);
 }
 
+static int reads(const struct operation *operation, unsigned from)
+{
+    return operation->from[0] == from || operation->from[1] == from || operation->from[2] == from;
+}
+
+static int adds_a_register(const struct operations *block, unsigned counter)
+{
+    for (uint32_t i = 0; i < block->count; i++) {
+        const struct operation *o = &block->operation[i];
+        if (o->to == counter && reads(o, counter) && o->from[0] && o->from[1])
+            return 1;
+    }
+    return 0;
+}
+
+/*
+ * 1 if the loop that ends with the basic block moves on by what is only known as it runs (a
+ * stride): then nvcc cannot tell how many iterations are left, and does not unroll it.
+ */
+static int has_stride(const struct operations *block)
+{
+    const struct operation *comparison = NULL;
+    for (uint32_t i = 0; block && i < block->count; i++)
+        if (block->operation[i].to == OPERATION_FLAGS)
+            comparison = &block->operation[i];
+    if (!comparison)
+        return 0;
+    for (unsigned k = 0; k < sizeof comparison->from; k++)
+        if (comparison->from[k] && adds_a_register(block, comparison->from[k]))
+            return 1;
+    return 0;
+}
+
 /* A loop has begun its next iteration: now and then its loads must have come. */
 static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t first, event_t last)
 {
@@ -190,10 +230,11 @@ static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t f
         warp->loop = first;
         warp->loop_end = last;
         warp->iteration = 0;
+        warp->together = has_stride(warp->blocks) ? 1 : (unsigned)mp->device->unrolled;
     }
     if (last > warp->loop_end)
         warp->loop_end = last;
-    if (++warp->iteration % (unsigned)mp->device->unrolled == 0) {
+    if (++warp->iteration % warp->together == 0) {
         wait_for(mp, warp, &warp->batch);
         warp->batch.ready = 0;
     }
@@ -215,10 +256,11 @@ static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp,
     }
 }
 
-static struct value value_of(const struct answer *answer, double later)
+static struct value value_of(const struct answer *answer, double later, const struct value *from)
 {
+    uint8_t loads = from->loads < UINT8_MAX ? from->loads + 1 : UINT8_MAX;
     return (struct value){answer->ready + later, (float)answer->queued, (uint8_t)answer->queue,
-                          (uint8_t)answer->cause, 1};
+                          (uint8_t)answer->cause, loads};
 }
 
 static const struct price one_instruction = {UNIT_INTEGER, 0, 1, 0};
@@ -232,18 +274,20 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
         return 0;
     warp->place = event->event;
     struct value from = operation ? sources(warp, operation) : warp->batch;
-    if (!is_load && !wait_for(mp, warp, &from))
+    /* One load may be on its way for the address of another; where there are more it is a chain. */
+    if ((!is_load || (operation && from.loads > 1)) && !wait_for(mp, warp, &from))
         return 0;
     issue(mp, warp, &one_instruction, 1);
-    struct answer answer =
-        event->lines ? memory_global(&mp->memory, &warp->block->requester, event, warp->time)
-                     : memory_shared(&mp->memory, event, warp->time);
+    int computed = operation && warp->value[operation->from[0]].loads > 0;
+    struct answer answer = event->lines ? memory_global(&mp->memory, &warp->block->requester, event,
+                                                        computed, warp->time)
+                                        : memory_shared(&mp->memory, event, computed, warp->time);
     double later = operation && from.ready > warp->time ? from.ready - warp->time : 0;
     spend(mp, warp, answer.issued, answer.queue);
     pass(warp, operation);
     if (!is_load && (event->event & EVENT_CLASS) != EVENT_ATOMIC)
         return 1;
-    struct value value = value_of(&answer, later);
+    struct value value = value_of(&answer, later, &from);
     if (operation && operation->to)
         warp->value[operation->to] = value;
     if (is_load)
@@ -264,7 +308,7 @@ static int exchange(struct multiprocessor *mp, struct warp_time *warp,
     issue(mp, warp, &one_instruction, 1);
     struct answer answer = memory_exchange(&mp->memory, warp->time);
     spend(mp, warp, answer.issued, TIME_SHARED);
-    struct value value = value_of(&answer, 0);
+    struct value value = value_of(&answer, 0, &from);
     if (operation && operation->to)
         warp->value[operation->to] = value;
     else
@@ -310,12 +354,22 @@ static int take(struct multiprocessor *mp, struct warp_time *warp, const struct 
     }
 }
 
+/* What was not written down of the block takes as long as what was. */
+static void go_on_alike(struct warp_time *warp)
+{
+    const struct trace *trace = warp->block->requester.trace;
+    if (trace->events == trace->events_most && trace->work > trace->work_traced)
+        warp->time = warp->begun +
+                     (warp->time - warp->begun) * (double)trace->work / (double)trace->work_traced;
+}
+
 void warp_time_run(struct multiprocessor *mp, struct warp_time *warp)
 {
     while (warp->time <= mp->horizon && !warp->at_barrier && !warp->at_grid_barrier) {
         if (warp->next < warp->trace->count)
             warp->next += (size_t)take(mp, warp, &warp->trace->events[warp->next]);
         else if (finish_basic_block(mp, warp)) {
+            go_on_alike(warp);
             warp->done = 1;
             return;
         }

@@ -4,13 +4,15 @@
 
 #include "base/allocate.h"
 
+#define LINE            128 /* bytes: L2 gives room to whole lines */
 #define SECTORS_IN_PAGE (TOUCHED_PAGE / TOUCHED_SECTOR)
+#define SECTORS_IN_LINE (LINE / TOUCHED_SECTOR)
 
 /* What L2 may hold of a page. */
 struct page {
     uint64_t position; /* where on the scale of bytes it was touched last; 0: never */
     uint32_t first;    /* in the running launch: 1 + the first block, 0: none */
-    uint16_t sectors;  /* that were touched then */
+    uint16_t lines;    /* that were touched then */
     uint8_t dirty;     /* written, and not yet written back */
 };
 
@@ -69,17 +71,21 @@ static void look(size_t page, void *unused)
     (void)unused;
     const uint32_t *first = touched.first + page * SECTORS_IN_PAGE;
     uint32_t least = UINT32_MAX;
-    unsigned sectors = 0;
+    unsigned lines = 0;
     if (!touched.page_touched[page])
         return;
-    for (unsigned i = 0; i < SECTORS_IN_PAGE; i++)
-        if (first[i]) {
-            sectors++;
-            least = first[i] < least ? first[i] : least;
-        }
+    for (unsigned i = 0; i < SECTORS_IN_PAGE; i += SECTORS_IN_LINE) {
+        int is_touched = 0;
+        for (unsigned k = i; k < i + SECTORS_IN_LINE; k++)
+            if (first[k]) {
+                is_touched = 1;
+                least = first[k] < least ? first[k] : least;
+            }
+        lines += (unsigned)is_touched;
+    }
     pages[page].first = least;
-    pages[page].sectors = (uint16_t)sectors;
-    looked_at.launch.bytes += (uint64_t)sectors * TOUCHED_SECTOR;
+    pages[page].lines = (uint16_t)lines;
+    looked_at.launch.bytes += (uint64_t)lines * LINE;
 }
 
 /* Where on the scale the launch has touched the page. */
@@ -99,7 +105,7 @@ static void count(size_t page, void *unused)
 {
     (void)unused;
     const struct page *p = &pages[page];
-    uint64_t bytes = (uint64_t)p->sectors * TOUCHED_SECTOR, position = p->position;
+    uint64_t bytes = (uint64_t)p->lines * LINE, position = p->position;
     int dirty = p->dirty;
     if (p->first) {
         position = position_of(p);
@@ -133,7 +139,7 @@ static void leave(struct page *page, uint64_t l2_size, struct touched_launch *la
     if (!page->dirty || passed - page->position < l2_size)
         return;
     page->dirty = 0;
-    launch->written_back += (uint64_t)page->sectors * TOUCHED_SECTOR;
+    launch->written_back += (uint64_t)page->lines * LINE;
 }
 
 static void end_page(size_t page, void *unused)
@@ -177,7 +183,7 @@ static void copy_page(struct touched_launch *copy, uintptr_t address, int writes
         copy->missed += writes ? 0 : TOUCHED_PAGE;
     passed += TOUCHED_PAGE;
     p->position = passed;
-    p->sectors = SECTORS_IN_PAGE;
+    p->lines = TOUCHED_PAGE / LINE;
     p->dirty |= (uint8_t)writes;
 }
 

@@ -51,7 +51,7 @@ void touched_forget(void);
 
 /* What a launch has done to L2. */
 struct touched_launch {
-    uint64_t bytes;        /* in different sectors that it touched */
+    uint64_t bytes;        /* in different lines that it touched */
     uint64_t missed;       /* of them, those that L2 did not have from before */
     uint64_t written_back; /* that L2 had to write to memory meanwhile, also from before */
 };

@@ -139,6 +139,7 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
     if (record_before_atomic((uintptr_t)address, 1u << log2, scope, CALLER))
         lane_abandon(worker);
     record_special(EVENT_ATOMIC | (kind == SIM_ATOMIC_COMPARE_AND_SWAP ? ACCESS_SWAP : 0) |
+                       (type == SIM_FLOAT || type == SIM_DOUBLE ? ACCESS_FLOATING : 0) |
                        (unsigned)scope << ACCESS_SCOPE_SHIFT,
                    log2, (uintptr_t)address, CALLER);
     uint64_t old = load(address, log2), new;

@@ -70,6 +70,24 @@ static int is_whole(const struct bytes *bytes, unsigned sector)
     return (uint32_t)(bytes->mask[sector / 2] >> sector % 2 * 32) == UINT32_MAX;
 }
 
+/* For each sector of the line the most lanes at one address, added up. */
+static unsigned turns_in_line(const struct request *part, uint32_t number)
+{
+    unsigned most[TRACE_LINE / SECTOR] = {0}, turns = 0;
+    for (unsigned i = 0; i < part->count; i++) {
+        uintptr_t offset = part->address[i] - memory.base;
+        unsigned alike = 0, sector = (unsigned)(offset % TRACE_LINE / SECTOR);
+        if (offset / TRACE_LINE != number)
+            continue;
+        for (unsigned k = i; k < part->count; k++)
+            alike += part->address[k] == part->address[i];
+        most[sector] = alike > most[sector] ? alike : most[sector];
+    }
+    for (unsigned s = 0; s < TRACE_LINE / SECTOR; s++)
+        turns += most[s];
+    return turns;
+}
+
 static void add_lines(struct trace *trace, struct trace_event *e, const struct request *part)
 {
     struct bytes bytes[2 * SIM_WARP_SIZE] = {{{0}}};
@@ -83,7 +101,7 @@ static void add_lines(struct trace *trace, struct trace_event *e, const struct r
             struct trace_line *line =
                 line_of(trace, first, (uint32_t)((offset + done) / TRACE_LINE));
             for (unsigned s = start / SECTOR; s <= (start + length - 1) / SECTOR; s++)
-                line->sectors |= (uint8_t)(1u << s);
+                line->sectors |= 1u << s & 0xF;
             line->lanes += done == 0;
             mark(&bytes[line - (trace->lines + first)], start, length);
             done += length;
@@ -92,7 +110,10 @@ static void add_lines(struct trace *trace, struct trace_event *e, const struct r
     for (size_t i = first; i < trace->line_count; i++)
         for (unsigned s = 0; s < TRACE_LINE / SECTOR; s++)
             if (trace->lines[i].sectors >> s & 1 && !is_whole(&bytes[i - first], s))
-                trace->lines[i].partial |= (uint8_t)(1u << s);
+                trace->lines[i].partial |= 1u << s & 0xF;
+    if ((part->event & EVENT_CLASS) == EVENT_ATOMIC)
+        for (size_t i = first; i < trace->line_count; i++)
+            trace->lines[i].turns = (uint8_t)turns_in_line(part, trace->lines[i].number);
     e->first_line = (uint32_t)first;
     e->lines = (uint16_t)(trace->line_count - first);
 }
@@ -129,6 +150,13 @@ static void note_array(struct worker *worker, uintptr_t address)
     }
 }
 
+static uint8_t attributes_traced(unsigned attributes)
+{
+    return (uint8_t)((attributes & ACCESS_VOLATILE ? TRACE_VOLATILE : 0) |
+                     (attributes & ACCESS_FLOATING ? TRACE_FLOATING : 0) |
+                     (attributes & ACCESS_SWAP ? TRACE_SWAP : 0));
+}
+
 void trace_request(struct worker *worker, const struct request *part, int global,
                    unsigned wavefronts)
 {
@@ -137,7 +165,7 @@ void trace_request(struct worker *worker, const struct request *part, int global
     if (!e)
         return;
     *e = (struct trace_event){.event = part->event,
-                              .is_volatile = (part->attributes & ACCESS_VOLATILE) != 0,
+                              .attributes = attributes_traced(part->attributes),
                               .wavefronts = (uint8_t)wavefronts};
     for (unsigned i = 0; i < part->count; i++)
         e->lanes |= 1u << part->lane[i];
