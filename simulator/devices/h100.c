@@ -44,7 +44,8 @@ const struct device device_h100 = {
 
     /* fitted: docs/clock.md */
     .convert_issue = 8,
-    .integer_divide = 14,
+    .integer_divide = 9,
+    .integer_divide_latency = 60,
     .float_divide = 8,
     .double_divide = 20,
     .function = 20,

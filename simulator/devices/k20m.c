@@ -43,7 +43,8 @@ const struct device device_k20m = {
 
     /* fitted: docs/clock.md */
     .convert_issue = 4,
-    .integer_divide = 20,
+    .integer_divide = 9,
+    .integer_divide_latency = 60,
     .float_divide = 8,
     .double_divide = 20,
     .function = 20,

@@ -38,6 +38,7 @@
     X(convert_issue, "cycles", "the same, conversions")                                            \
     X(special_issue, "cycles", "the same, special functions (reciprocal, root, sine)")             \
     X(integer_divide, "instructions", "an integer division")                                       \
+    X(integer_divide_latency, "cycles", "from an integer division to its result")                  \
     X(float_divide, "instructions", "a float division or root")                                    \
     X(double_divide, "instructions", "a double division or root")                                  \
     X(function, "instructions", "a mathematical function")                                         \

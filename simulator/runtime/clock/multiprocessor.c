@@ -103,9 +103,9 @@ static void open_barrier(struct running *running, struct resident_block *block, 
     const struct device *device = mp->device;
     double last = 0;
     for (unsigned i = 0; i < block->warps; i++)
-        if (!block->warp[i].done && block->warp[i].time > last)
-            last = block->warp[i].time;
-    last += device->barrier_latency + device->barrier_warp * (block->warps - block->done);
+        if (!block->warp[i].done && block->warp[i].arrived > last)
+            last = block->warp[i].arrived;
+    last += device->barrier_latency;
     if (of_grid)
         last += device->grid_barrier * device->clock / 1000;
     for (unsigned i = 0; i < block->warps; i++) {

@@ -46,6 +46,7 @@ struct warp_time {
     struct value batch;  /* the last of the loads of the iterations that are under way */
     event_t basic_block; /* the last one that began */
     int at_barrier, at_grid_barrier, done;
+    double arrived; /* when the barrier has taken notice of it */
     struct value value[OPERATION_REGISTERS];
 };
 
@@ -63,7 +64,8 @@ struct multiprocessor {
     struct scheduler scheduler[8];
     double cause[TIME_CAUSES]; /* cycles, of all warps */
     double instructions;
-    double horizon; /* the running warp must not get ahead of this */
+    struct server barriers; /* takes one warp after another */
+    double horizon;         /* the running warp must not get ahead of this */
 };
 
 /* Lets the warp go on until the horizon, a barrier, or its end. */

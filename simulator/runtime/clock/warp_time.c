@@ -67,7 +67,7 @@ static struct price price_of(const struct device *d, const struct operation *ope
     case OPERATION_MULTIPLY: return (struct price){UNIT_FLOAT, d->multiply_issue, 1, d->latency};
     case OPERATION_DIVIDE:
         return (struct price){UNIT_INTEGER, d->integer_issue, d->integer_divide,
-                              d->integer_divide * d->latency};
+                              d->integer_divide_latency};
     case OPERATION_CONVERT:
         return (struct price){UNIT_SPECIAL, d->convert_issue, 1, 2 * d->latency};
     case OPERATION_FLOAT: return (struct price){UNIT_FLOAT, d->float_issue, 1, d->latency};
@@ -334,8 +334,11 @@ static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
     case EVENT_BARRIER: warp->at_barrier = 1; break;
     default: warp->at_grid_barrier = 1;
     }
-    if (warp->at_barrier)
+    if (warp->at_barrier || warp->at_grid_barrier) {
         warp->rolled = warp->loop;
+        warp->arrived = server_serve(&mp->barriers, warp->time, mp->device->barrier_warp) +
+                        mp->device->barrier_warp;
+    }
     return 1;
 }
 

@@ -1,5 +1,6 @@
 #include "memory/touched.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/allocate.h"
@@ -13,7 +14,8 @@ struct page {
     uint64_t position; /* where on the scale of bytes it was touched last; 0: never */
     uint32_t first;    /* in the running launch: 1 + the first block, 0: none */
     uint16_t lines;    /* that were touched then */
-    uint8_t dirty;     /* written, and not yet written back */
+    uint8_t dirty;     /* sectors written and not yet written back... */
+    uint8_t written;   /* ... and those that the running launch has written */
 };
 
 struct touched touched;
@@ -23,10 +25,9 @@ static uint64_t passed = (uint64_t)1 << 40; /* bytes that have passed through L2
 void touched_start(void)
 {
     size_t page_count = memory.size / TOUCHED_PAGE + 1;
-    touched.first =
-        allocate_pages(memory.size / TOUCHED_SECTOR * sizeof *touched.first, " for the clock");
-    touched.page_touched = allocate_pages(page_count, " for the clock");
-    touched.page_written = allocate_pages(page_count, " for the clock");
+    touched.sector =
+        allocate_pages(memory.size / TOUCHED_SECTOR * sizeof *touched.sector, " for the clock");
+    touched.page = allocate_pages(page_count, " for the clock");
     pages = allocate_pages(page_count * sizeof *pages, " for the clock");
 }
 
@@ -47,10 +48,10 @@ static void for_each_page(void (*function)(size_t page, void *argument), void *a
 static void clear(size_t page, void *unused)
 {
     (void)unused;
-    if (!touched.page_touched[page])
+    if (!touched.page[page])
         return;
-    memset(touched.first + page * SECTORS_IN_PAGE, 0, SECTORS_IN_PAGE * sizeof *touched.first);
-    touched.page_touched[page] = touched.page_written[page] = 0;
+    memset(touched.sector + page * SECTORS_IN_PAGE, 0, SECTORS_IN_PAGE * sizeof *touched.sector);
+    touched.page[page] = 0;
 }
 
 void touched_forget(void)
@@ -69,22 +70,25 @@ static struct {
 static void look(size_t page, void *unused)
 {
     (void)unused;
-    const uint32_t *first = touched.first + page * SECTORS_IN_PAGE;
+    const uint32_t *sector = touched.sector + page * SECTORS_IN_PAGE;
     uint32_t least = UINT32_MAX;
-    unsigned lines = 0;
-    if (!touched.page_touched[page])
+    unsigned lines = 0, written = 0;
+    if (!touched.page[page])
         return;
     for (unsigned i = 0; i < SECTORS_IN_PAGE; i += SECTORS_IN_LINE) {
         int is_touched = 0;
         for (unsigned k = i; k < i + SECTORS_IN_LINE; k++)
-            if (first[k]) {
+            if (sector[k]) {
+                uint32_t first = sector[k] & ~TOUCHED_WRITTEN;
                 is_touched = 1;
-                least = first[k] < least ? first[k] : least;
+                least = first < least ? first : least;
+                written += sector[k] >> 31;
             }
         lines += (unsigned)is_touched;
     }
     pages[page].first = least;
     pages[page].lines = (uint16_t)lines;
+    pages[page].written = (uint8_t)written;
     looked_at.launch.bytes += (uint64_t)lines * LINE;
 }
 
@@ -105,20 +109,19 @@ static void count(size_t page, void *unused)
 {
     (void)unused;
     const struct page *p = &pages[page];
-    uint64_t bytes = (uint64_t)p->lines * LINE, position = p->position;
-    int dirty = p->dirty;
+    uint64_t position = p->position;
+    double dirty = p->dirty;
     if (p->first) {
         position = position_of(p);
         if (had_left(p, position)) {
-            looked_at.launch.missed += (uint64_t)(looked_at.each * (double)bytes);
-            looked_at.launch.written_back += dirty ? bytes : 0;
+            looked_at.launch.missed += (uint64_t)(looked_at.each * p->lines * LINE);
+            looked_at.launch.written_back += (uint64_t)dirty * TOUCHED_SECTOR;
             dirty = 0;
         }
-        dirty |= touched.page_written[page];
-        bytes = dirty ? (uint64_t)(looked_at.each * (double)bytes) : bytes;
+        dirty = fmax(dirty, p->written * looked_at.each);
     }
-    if (dirty && passed + looked_at.launch.bytes - position >= looked_at.l2_size)
-        looked_at.launch.written_back += bytes;
+    if (passed + looked_at.launch.bytes - position >= looked_at.l2_size)
+        looked_at.launch.written_back += (uint64_t)dirty * TOUCHED_SECTOR;
 }
 
 struct touched_launch touched_look(uint64_t blocks, uint64_t blocks_run, uint64_t l2_size)
@@ -138,8 +141,8 @@ static void leave(struct page *page, uint64_t l2_size, struct touched_launch *la
 {
     if (!page->dirty || passed - page->position < l2_size)
         return;
+    launch->written_back += (uint64_t)page->dirty * TOUCHED_SECTOR;
     page->dirty = 0;
-    launch->written_back += (uint64_t)page->lines * LINE;
 }
 
 static void end_page(size_t page, void *unused)
@@ -152,7 +155,9 @@ static void end_page(size_t page, void *unused)
         if (had_left(p, position))
             p->dirty = 0;
         p->position = position;
-        p->dirty |= touched.page_written[page];
+        if (p->dirty < p->written)
+            p->dirty = p->written;
+        p->written = 0;
         p->first = 0;
     }
     leave(p, looked_at.l2_size, &counted_already);
@@ -167,7 +172,7 @@ void touched_end_launch(void)
 
 uint32_t touched_first_block(uint64_t sector)
 {
-    return touched.first[sector] - 1;
+    return (touched.sector[sector] & ~TOUCHED_WRITTEN) - 1;
 }
 
 int touched_before(uint64_t sector, uint64_t bytes_passed, uint64_t l2_size)
@@ -184,7 +189,8 @@ static void copy_page(struct touched_launch *copy, uintptr_t address, int writes
     passed += TOUCHED_PAGE;
     p->position = passed;
     p->lines = TOUCHED_PAGE / LINE;
-    p->dirty |= (uint8_t)writes;
+    if (writes)
+        p->dirty = SECTORS_IN_PAGE;
 }
 
 struct copy {

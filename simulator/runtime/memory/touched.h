@@ -18,31 +18,40 @@
 #define TOUCHED_PAGE   4096 /* bytes */
 
 struct touched {
-    uint32_t *first;       /* by sector: 1 + the first block of the running launch, 0: none */
-    uint8_t *page_touched; /* by page: in the running launch */
-    uint8_t *page_written; /* the same, written */
+    /* by sector: 1 + the first block of the running launch, 0: none; and TOUCHED_WRITTEN */
+    uint32_t *sector;
+    uint8_t *page; /* by page: in the running launch */
 };
 extern struct touched touched;
+
+#define TOUCHED_WRITTEN 0x80000000u
 
 /* Reserves the tables. */
 void touched_start(void);
 
+static inline uint32_t touched_by(uint32_t old, uint32_t own)
+{
+    uint32_t written = (old | own) & TOUCHED_WRITTEN;
+    old &= ~TOUCHED_WRITTEN;
+    own &= ~TOUCHED_WRITTEN;
+    return (old && old < own ? old : own) | written;
+}
+
 /* The running block touches the sectors [sector, end), counted from the start of the arena. */
 static inline void touched_note(uint64_t sector, uint64_t end, uint64_t block, int writes)
 {
-    uint32_t own = block < UINT32_MAX - 1 ? (uint32_t)block + 1 : UINT32_MAX;
+    uint32_t own = block < TOUCHED_WRITTEN - 2 ? (uint32_t)block + 1 : TOUCHED_WRITTEN - 1;
+    own |= writes ? TOUCHED_WRITTEN : 0;
     for (; sector < end; sector++) {
-        uint32_t *place = &touched.first[sector];
-        uint32_t old = __atomic_load_n(place, __ATOMIC_RELAXED);
+        uint32_t *place = &touched.sector[sector];
+        uint32_t old = __atomic_load_n(place, __ATOMIC_RELAXED), new;
         while (
-            (old == 0 || old > own) &&
-            !__atomic_compare_exchange_n(place, &old, own, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+            (new = touched_by(old, own)) != old &&
+            !__atomic_compare_exchange_n(place, &old, new, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
             ;
-        uint64_t page = sector / (TOUCHED_PAGE / TOUCHED_SECTOR);
-        if (!touched.page_touched[page])
-            touched.page_touched[page] = 1;
-        if (writes && !touched.page_written[page])
-            touched.page_written[page] = 1;
+        uint8_t *page = &touched.page[sector / (TOUCHED_PAGE / TOUCHED_SECTOR)];
+        if (!*page)
+            *page = 1;
     }
 }
 
