@@ -121,6 +121,11 @@ source_compare := compare/compare.cu
 source_variants := compare/variants.cu
 $(foreach program,$(PROGRAMS) compare variants,$(eval $(call program_rule,$(program))))
 
+# What the simulator's clock is compared with: tools/calibrate/README.md.
+$(BUILD)/calibrate/%: tools/calibrate/%.cu tools/calibrate/cases.h $(BUILD)/flags $(SIMULATOR)
+	@mkdir -p $(@D)
+	$(COMPILE_CUDA) -o $@ $<
+
 -include $(wildcard $(BUILD)/*.d $(BUILD)/common/*.d)
 
 # The tools that print the tables; they need neither CUDA nor the simulator.

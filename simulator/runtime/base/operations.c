@@ -13,8 +13,7 @@
 extern const char __start_sim_operations[] __attribute__((weak));
 extern const char __stop_sim_operations[] __attribute__((weak));
 
-static const struct operations **blocks; /* by pc */
-static size_t block_count;
+struct operations_table program_operations;
 
 static const struct operations *next_block(const struct operations *block)
 {
@@ -29,31 +28,33 @@ static int compare_blocks(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-void operations_start(void)
+void operations_sort(struct operations_table *table, const void *start, const void *end)
 {
-    const struct operations *end = (const void *)__stop_sim_operations;
     size_t count = 0;
-
-    for (const struct operations *block = (const void *)__start_sim_operations; block < end;
+    for (const struct operations *block = start; (const void *)block < end;
          block = next_block(block))
-        block_count++;
-    blocks = allocate(block_count * sizeof *blocks);
-    for (const struct operations *block = (const void *)__start_sim_operations; block < end;
+        count++;
+    table->blocks = allocate((count + 1) * sizeof *table->blocks);
+    table->count = 0;
+    for (const struct operations *block = start; (const void *)block < end;
          block = next_block(block))
-        blocks[count++] = block;
-    qsort(blocks, block_count, sizeof *blocks, compare_blocks);
+        table->blocks[table->count++] = block;
+    qsort(table->blocks, count, sizeof *table->blocks, compare_blocks);
 }
 
-const struct operations *operations_at(uint64_t pc)
+void operations_start(void)
 {
-    size_t first = 0, after = block_count;
+    operations_sort(&program_operations, __start_sim_operations, __stop_sim_operations);
+}
 
+const struct operations *operations_find(const struct operations_table *table, uint64_t pc)
+{
+    size_t first = 0, after = table->count;
     while (first < after) {
         size_t middle = first + (after - first) / 2;
-
-        if (blocks[middle]->pc == pc)
-            return blocks[middle];
-        if (blocks[middle]->pc < pc)
+        if (table->blocks[middle]->pc == pc)
+            return table->blocks[middle];
+        if (table->blocks[middle]->pc < pc)
             first = middle + 1;
         else
             after = middle;

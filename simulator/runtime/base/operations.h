@@ -11,6 +11,7 @@
 #ifndef OPERATIONS_H
 #define OPERATIONS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* What an operation is, as the GPU would do it. */
@@ -64,13 +65,22 @@ struct operations {
 };
 _Static_assert(sizeof(struct operations) == 16, "as simcc writes them");
 
-/*
- * What the basic block does whose hook returns to pc; NULL if that is not known. Any host thread
- * may ask once operations_start has been called.
- */
-const struct operations *operations_at(uint64_t pc);
+/* The tables of a program, by pc. */
+struct operations_table {
+    const struct operations **blocks; /* sorted */
+    size_t count;
+};
 
-/* Sorts the program's tables; called once, before any operations_at. */
+/* Those of this program, once operations_start has been called; then any host thread may look. */
+extern struct operations_table program_operations;
+
+/* Sorts the program's tables; called once. */
 void operations_start(void);
+
+/* Sorts the tables that stand in [start, end), one after another. */
+void operations_sort(struct operations_table *table, const void *start, const void *end);
+
+/* What the basic block does whose hook returns to pc; NULL if that is not known. */
+const struct operations *operations_find(const struct operations_table *table, uint64_t pc);
 
 #endif

@@ -17,7 +17,8 @@ struct trace_line {
     uint32_t number; /* of the line, counted from the start of the arena */
     uint8_t sectors; /* mask of those that are touched */
     uint8_t partial; /* those of them of which not all bytes are */
-    uint16_t lanes;  /* whose accesses begin there */
+    uint8_t lanes;   /* whose accesses begin there */
+    uint8_t in_l2;   /* mask of those that L2 has before this block; set when the launch is over */
 };
 
 struct trace_event {
@@ -40,12 +41,12 @@ struct trace {
     struct trace_warp *warp;
     struct trace_line *lines;
     size_t line_count, line_room;
-    size_t events;        /* of all warps */
-    size_t events_most;   /* no more than so many are written down */
-    const void *arrays[16];  /* of shared memory, that it has touched... */
-    size_t shared;           /* ... and their bytes together */
-    uint64_t work;        /* steps that the block took... */
-    uint64_t work_traced; /* ... and how many of them are written down */
+    size_t events;          /* of all warps */
+    size_t events_most;     /* no more than so many are written down */
+    const void *arrays[16]; /* of shared memory, that it has touched... */
+    size_t shared;          /* ... and their bytes together */
+    uint64_t work;          /* steps that the block took... */
+    uint64_t work_traced;   /* ... and how many of them are written down */
 };
 
 #endif

@@ -1,31 +1,20 @@
 /*
- * From what was seen of a launch to its time.
- *
- * One multiprocessor is followed, which stands for all that have as much to do; where there
- * is more than can be followed in a moment, the rest goes on at the rate that was seen. What
- * the blocks that were not looked at had to do is known by the number of their steps: if they
- * are not alike, the time is that of sharing them out among the multiprocessors, over that of
- * as many equal ones.
+ * Collects what is known of a launch, and asks the model.
  */
 #include "clock/clock.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-#include "base/allocate.h"
 #include "base/device.h"
 #include "base/settings.h"
-#include "clock/multiprocessor.h"
+#include "clock/launch_clock.h"
 #include "clock/places.h"
+#include "clock/recording.h"
 #include "clock/sample.h"
-#include "clock/occupancy.h"
 #include "memory/touched.h"
 
-/* How many events are followed: a part of all that there were, so that it takes no time. */
-#define FOLLOWED_PART  0.25
-#define FOLLOWED_LEAST 20000.0
-#define FOLLOWED_MOST  400000.0
+#define SECTORS_IN_LINE (TRACE_LINE / TOUCHED_SECTOR)
 
 static int is_on(const struct run *run)
 {
@@ -48,122 +37,27 @@ void clock_start_launch(const struct run *run)
     sample_new_launch(run);
 }
 
-static double events_of_a_block(const struct sample *sample)
+/* 1 if L2 has the sector when the block comes to it. */
+static int in_l2(const struct clocked_launch *launch, uint64_t block, uint64_t sector)
 {
-    double events = 0;
-    for (unsigned i = 0; i < sample->count; i++)
-        events += (double)sample->trace[i].events;
-    return events / sample->count + 1;
-}
-
-/* How much longer blocks took than what was written down of them. */
-static double cut_short(const struct sample *sample)
-{
-    double work = 0, traced = 0;
-    for (unsigned i = 0; i < sample->count; i++)
-        if (sample->trace[i].events == sample->trace[i].events_most) {
-            work += (double)sample->trace[i].work;
-            traced += (double)sample->trace[i].work_traced;
-        }
-    return traced > 0 && work > traced ? work / traced : 1;
-}
-
-/* When the last of the blocks is done that so many places take in turn; each takes its steps. */
-static double share_out(const struct sample *sample, unsigned places, double equal)
-{
-    double *busy_until = allocate(places * sizeof *busy_until), last = 0;
-    /* a heap: the place that is free first is at 0 */
-    for (uint64_t block = 0; block < sample->blocks; block++) {
-        double time = busy_until[0] + (equal > 0 ? equal : sample_steps(sample, block));
-        unsigned i = 0;
-        for (unsigned child; (child = 2 * i + 1) < places; i = child) {
-            if (child + 1 < places && busy_until[child + 1] < busy_until[child])
-                child++;
-            if (time <= busy_until[child])
-                break;
-            busy_until[i] = busy_until[child];
-        }
-        busy_until[i] = time;
-        last = time > last ? time : last;
-    }
-    free(busy_until);
-    return last;
-}
-
-#define SHARED_OUT_MOST 300000 /* blocks; more are taken as alike */
-
-/* By how much the time is longer because blocks are not alike. */
-static double unevenness(const struct sample *sample, unsigned places)
-{
-    double mean = (double)sample->all_steps / (double)sample->blocks, most = mean;
-    for (unsigned i = 0; i < sample->buckets; i++) {
-        double steps = sample_steps(sample, i * sample->blocks / sample->buckets);
-        most = steps > most ? steps : most;
-    }
-    if (most < 1.05 * mean || sample->blocks > SHARED_OUT_MOST || sample->blocks == 1)
+    double l2_size = device.l2_size * 1024;
+    double bytes_per_block = (double)launch->touched.bytes / (double)launch->sample.blocks;
+    uint64_t first = touched_first_block(sector);
+    if (first < block && ((double)launch->touched.bytes <= l2_size ||
+                          (double)(block - first) * bytes_per_block < l2_size))
         return 1;
-    double equal = share_out(sample, places, mean);
-    return equal > 0 ? share_out(sample, places, 0) / equal : 1;
+    return touched_before(sector, (uint64_t)((double)block * bytes_per_block), (uint64_t)l2_size);
 }
 
-static void summarise(struct launch_time *time, const struct multiprocessor *mp, double cycles,
-                      double part)
+static void look_at_lines(const struct clocked_launch *launch, struct trace *trace)
 {
-    const struct memory_system *memory = &mp->memory;
-    double all = 0;
-    for (unsigned i = 0; i < TIME_CAUSES; i++)
-        all += mp->cause[i];
-    for (unsigned i = 0; i < TIME_CAUSES; i++)
-        time->cause[i] = all > 0 ? mp->cause[i] / all : 0;
-    time->memory_bytes = memory->memory_bytes * part;
-    time->l2_bytes = memory->l2_bytes * part;
-    time->instructions = mp->instructions * part;
-    time->bytes_under_way = cycles > 0 ? memory->under_way * part / cycles : 0;
-    time->load_latency =
-        memory->loads > 0 ? memory->under_way / memory->loads / mp->device->clock * 1000 : 0;
-}
-
-static struct launch_time work_out(const struct run *run)
-{
-    const struct sample *sample = sample_seen();
-    struct touched_launch touched =
-        touched_look(run->blocks, (uint64_t)(device.l2_size * 1024));
-    struct launch_time time = {.launch = device.launch};
-    size_t shared = sample->shared + run->launch->dynamic_shared;
-    unsigned possible = (unsigned)occupancy_blocks(&device, (int)run->threads, shared,
-                                                   0, &time.limit);
-    if (possible < 1)
-        possible = 1;
-    uint64_t own = (uint64_t)ceil((double)run->blocks / device.multiprocessors);
-    double sharing = (double)run->blocks / (double)own;
-    double events = FOLLOWED_PART * (double)sample->all_steps;
-    events = fmin(fmax(events, FOLLOWED_LEAST), FOLLOWED_MOST);
-    time.resident = (unsigned)(own < possible ? own : possible);
-    if (own < possible)
-        time.limit = OCCUPANCY_GRID;
-    time.resident_warps = time.resident * sample->trace[0].warps;
-    time.waves = (double)run->blocks / (possible * device.multiprocessors);
-    double followed = fmax(events / events_of_a_block(sample), time.resident);
-    struct assignment assignment = {
-        .sample = sample,
-        .blocks = own,
-        .resident = time.resident,
-        .followed = (unsigned)fmin((double)own, followed),
-        .start_gap = fmax(device.block_interval, device.block_total * sharing),
-    };
-    struct multiprocessor *mp = allocate(sizeof *mp);
-    mp->device = &device;
-    memory_system_open(&mp->memory, &device, sharing, (double)(shared * time.resident), &touched,
-                       run->blocks);
-    double cycles = multiprocessor_run(mp, &assignment);
-    cycles = fmax(cycles, device.block_total * (double)run->blocks);
-    cycles *= cut_short(sample) *
-              unevenness(sample, possible * (unsigned)device.multiprocessors);
-    summarise(&time, mp, cycles, (double)run->blocks / assignment.followed);
-    memory_system_close(&mp->memory);
-    free(mp);
-    time.kernel = cycles / device.clock * 1000;
-    return time;
+    for (size_t i = 0; i < trace->line_count; i++) {
+        struct trace_line *line = &trace->lines[i];
+        for (unsigned s = 0; s < SECTORS_IN_LINE; s++)
+            if (line->sectors >> s & 1 &&
+                in_l2(launch, trace->block, (uint64_t)line->number * SECTORS_IN_LINE + s))
+                line->in_l2 |= (uint8_t)(1u << s);
+    }
 }
 
 const struct launch_time *clock_end_launch(const struct run *run)
@@ -171,13 +65,27 @@ const struct launch_time *clock_end_launch(const struct run *run)
     static struct launch_time time;
     if (!is_on(run))
         return NULL;
-    time = work_out(run);
+    struct clocked_launch launch = {
+        .threads = run->threads,
+        .sample = *sample_seen(),
+        .touched = touched_look(run->blocks, (uint64_t)(device.l2_size * 1024)),
+        .operations = &program_operations,
+    };
+    launch.shared = launch.sample.shared + run->launch->dynamic_shared;
+    for (unsigned i = 0; i < launch.sample.count; i++)
+        look_at_lines(&launch, &launch.sample.trace[i]);
     touched_end_launch();
+    recording_add(&launch);
+    time = launch_clock(&device, &launch);
     if (getenv("CLOCK_DEBUG")) {
-        static const char *names[]={"issue","result","shared","l1","l2","bandwidth","loads","atomics","barrier","blocks"};
-        fprintf(stderr, "clock: blocks %lu resident %u kernel %.2f us  ", (unsigned long)run->blocks, time.resident, time.kernel/1000);
-        for (int i=0;i<TIME_CAUSES;i++) fprintf(stderr, "%s %.2f ", names[i], time.cause[i]);
-        fprintf(stderr, " mem %.1f MB l2 %.1f MB instr %.0f latency %.0f\n", time.memory_bytes/1e6, time.l2_bytes/1e6, time.instructions, time.load_latency);
+        static const char *names[] = {"issue",     "result", "shared",  "l1",      "l2",
+                                      "bandwidth", "loads",  "atomics", "barrier", "blocks"};
+        fprintf(stderr, "clock: blocks %lu resident %u kernel %.2f us  ",
+                (unsigned long)run->blocks, time.resident, time.kernel / 1000);
+        for (int i = 0; i < TIME_CAUSES; i++)
+            fprintf(stderr, "%s %.2f ", names[i], time.cause[i]);
+        fprintf(stderr, " mem %.1f MB l2 %.1f MB instr %.0f latency %.0f\n",
+                time.memory_bytes / 1e6, time.l2_bytes / 1e6, time.instructions, time.load_latency);
     }
     return &time;
 }

@@ -3,27 +3,21 @@
 #include "base/worker.h"
 
 #define SECTOR 32 /* bytes */
-#define SECTORS_IN_LINE (TRACE_LINE / SECTOR)
 
-void memory_system_open(struct memory_system *system, const struct device *device,
-                        double sharing, double resident_shared,
-                        const struct touched_launch *touched, uint64_t blocks)
+void memory_system_open(struct memory_system *system, const struct device *device, double sharing,
+                        double resident_shared, const struct touched_launch *touched)
 {
-    *system = (struct memory_system){.device = device, .sharing = sharing, .touched = *touched};
+    *system = (struct memory_system){.device = device, .sharing = sharing};
     double l1_lines = (device->l1_size * 1024 - resident_shared) / TRACE_LINE;
     double missed = (double)touched->missed, written = (double)touched->written_back;
     double mixture = missed + written > 0 ? written / (missed + written) : 0;
-    double share = device->memory_share -
-                   (device->memory_share - device->mixed_share) * 2 *
-                       (mixture < 0.5 ? mixture : 1 - mixture);
+    double share = device->memory_share - (device->memory_share - device->mixed_share) * 2 *
+                                              (mixture < 0.5 ? mixture : 1 - mixture);
     double cycles_per_second = device->clock * 1e6;
-    system->bytes_per_block = (double)touched->bytes / (double)blocks;
-    system->memory_rate =
-        device_peak_bandwidth(device) * share / cycles_per_second / sharing;
+    system->memory_rate = device_peak_bandwidth(device) * share / cycles_per_second / sharing;
     system->extra_per_sector = missed > 0 ? SECTOR * written / missed : 0;
-    system->l2_rate = device->l2_total / sharing < device->l2_bandwidth
-                          ? device->l2_total / sharing
-                          : device->l2_bandwidth;
+    system->l2_rate = device->l2_total / sharing < device->l2_bandwidth ? device->l2_total / sharing
+                                                                        : device->l2_bandwidth;
     window_open(&system->window, (size_t)device->sectors_under_way);
     line_cache_open(&system->l1, l1_lines > 16 ? (size_t)l1_lines : 16);
     line_list_open(&system->seen);
@@ -58,24 +52,9 @@ static uint64_t key_of(struct memory_system *system, const struct requester *req
                        const struct trace_line *line)
 {
     uint64_t key = (uint64_t)line->number + 1;
-    if (requester->block != requester->trace->block &&
-        !line_list_at(&system->common, key)->sectors)
+    if (requester->block != requester->trace->block && !line_list_at(&system->common, key)->sectors)
         key |= (requester->instance + 1) << 32;
     return key;
-}
-
-/* 1 if L2 has the sector before this multiprocessor asks for it for the first time. */
-static int in_l2(const struct memory_system *system, const struct requester *requester,
-                 uint64_t sector)
-{
-    double l2_size = system->device->l2_size * 1024;
-    uint64_t own = requester->trace->block, first = touched_first_block(sector);
-    if (first < own && first != UINT32_MAX &&
-        ((double)system->touched.bytes <= l2_size ||
-         (double)(own - first) * system->bytes_per_block < l2_size))
-        return 1;
-    return touched_before(sector, (uint64_t)((double)own * system->bytes_per_block),
-                          (uint64_t)l2_size);
 }
 
 /* What goes beyond L1: sectors of one line that L1 does not have. */
@@ -84,17 +63,13 @@ struct beyond {
     unsigned missed;  /* how many of them L2 does not have either */
 };
 
-static struct beyond look_in_l2(struct memory_system *system, const struct requester *requester,
-                                const struct trace_line *line, uint64_t key, unsigned sectors)
+static struct beyond look_in_l2(struct memory_system *system, const struct trace_line *line,
+                                uint64_t key, unsigned sectors)
 {
     struct cached_line *seen = line_list_at(&system->seen, key);
     struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0};
-    for (unsigned s = 0; s < SECTORS_IN_LINE; s++) {
-        if (!(sectors >> s & 1) || seen->sectors >> s & 1)
-            continue;
-        if (!in_l2(system, requester, (uint64_t)line->number * SECTORS_IN_LINE + s))
-            beyond.missed++;
-    }
+    unsigned missed = sectors & ~(unsigned)line->in_l2 & ~(unsigned)seen->sectors;
+    beyond.missed = (unsigned)__builtin_popcount(missed);
     seen->sectors |= (uint8_t)sectors;
     return beyond;
 }
@@ -147,8 +122,7 @@ static double fetch(struct memory_system *system, const struct beyond *beyond, i
 }
 
 static void load_line(struct memory_system *system, const struct requester *requester,
-                      const struct trace_line *line, int past_l1, double now,
-                      struct answer *answer)
+                      const struct trace_line *line, int past_l1, double now, struct answer *answer)
 {
     const struct device *device = system->device;
     uint64_t key = key_of(system, requester, line);
@@ -162,7 +136,7 @@ static void load_line(struct memory_system *system, const struct requester *requ
     }
     if (!wanted)
         return;
-    struct beyond beyond = look_in_l2(system, requester, line, key, wanted);
+    struct beyond beyond = look_in_l2(system, line, key, wanted);
     double ready = fetch(system, &beyond, 1, now, answer);
     if (past_l1)
         return;
@@ -176,7 +150,7 @@ static void store_line(struct memory_system *system, const struct requester *req
                        const struct trace_line *line, double now, struct answer *answer)
 {
     uint64_t key = key_of(system, requester, line);
-    struct beyond beyond = look_in_l2(system, requester, line, key, line->sectors);
+    struct beyond beyond = look_in_l2(system, line, key, line->sectors);
     fetch(system, &beyond, 0, now, answer);
 }
 
@@ -191,7 +165,7 @@ static void atomic_line(struct memory_system *system, const struct requester *re
 {
     const struct device *device = system->device;
     uint64_t key = key_of(system, requester, line);
-    struct beyond beyond = look_in_l2(system, requester, line, key, line->sectors);
+    struct beyond beyond = look_in_l2(system, line, key, line->sectors);
     struct cached_line *word = line_list_at(&system->words, key);
     struct cached_line *common = line_list_at(&system->common, (uint64_t)line->number + 1);
     double entered = window_enter(&system->window, now);
@@ -252,8 +226,8 @@ struct answer memory_shared(struct memory_system *system, const struct trace_eve
         duration = event->wavefronts * device->shared_atomic;
     double start = server_serve(&system->shared, now, duration);
     return (struct answer){.issued = start,
-                           .ready = start + duration - device->shared_cycles +
-                                    device->shared_latency,
+                           .ready =
+                               start + duration - device->shared_cycles + device->shared_latency,
                            .queued = start - now,
                            .queue = TIME_SHARED,
                            .cause = TIME_SHARED};

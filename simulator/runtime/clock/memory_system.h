@@ -16,9 +16,7 @@
 
 struct memory_system {
     const struct device *device;
-    double sharing;         /* multiprocessors that do the same at the same time */
-    double bytes_per_block; /* that the launch touches, over its blocks */
-    struct touched_launch touched;
+    double sharing;          /* multiprocessors that do the same at the same time */
     double memory_rate;      /* bytes a cycle, of this multiprocessor's part */
     double extra_per_sector; /* bytes that are written back for each sector that comes new */
     double l2_rate;
@@ -29,9 +27,9 @@ struct memory_system {
     struct line_list common; /* lines that several blocks touch */
     struct line_list words;  /* sectors with atomics: when the last one is done */
     double l2_bytes, memory_bytes;
-    double under_way;        /* sum over loads of bytes times cycles */
-    double loads;            /* bytes of loads that went to L2 */
-    double last;             /* when the last store or atomic is done */
+    double under_way; /* sum over loads of bytes times cycles */
+    double loads;     /* bytes of loads that went to L2 */
+    double last;      /* when the last store or atomic is done */
 };
 
 /* Of the block whose request it is. */
@@ -50,9 +48,8 @@ struct answer {
 };
 
 /* resident_shared: bytes of L1 that shared memory takes. */
-void memory_system_open(struct memory_system *system, const struct device *device,
-                        double sharing, double resident_shared,
-                        const struct touched_launch *touched, uint64_t blocks);
+void memory_system_open(struct memory_system *system, const struct device *device, double sharing,
+                        double resident_shared, const struct touched_launch *touched);
 void memory_system_close(struct memory_system *system);
 
 /* Before the first request: the lines of a block that is looked at. */

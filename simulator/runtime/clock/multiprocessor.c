@@ -47,7 +47,7 @@ struct running {
     unsigned started;    /* blocks so far */
     unsigned schedulers; /* warps handed to them so far */
     double last_start, end;
-    double busy;         /* warps times cycles */
+    double busy; /* warps times cycles */
 };
 
 /* The block of the sample that stands for the i-th of those that are followed. */
@@ -134,8 +134,7 @@ static void run_warp(struct running *running)
 {
     struct warp_time *warp = pop(&running->heap);
     struct resident_block *block = warp->block;
-    running->mp->horizon =
-        running->heap.count ? running->heap.warp[0]->time : DBL_MAX;
+    running->mp->horizon = running->heap.count ? running->heap.warp[0]->time : DBL_MAX;
     warp_time_run(running->mp, warp);
     block->done += (unsigned)warp->done;
     block->at_barrier += (unsigned)warp->at_barrier;
@@ -180,10 +179,9 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     if (mp->memory.last > running.end)
         running.end = mp->memory.last;
     double time = whole_time(&running, ramp);
-    mp->cause[TIME_BLOCKS] +=
-        running.end * assignment->resident * warps > running.busy
-            ? running.end * assignment->resident * warps - running.busy
-            : 0;
+    mp->cause[TIME_BLOCKS] += running.end * assignment->resident * warps > running.busy
+                                  ? running.end * assignment->resident * warps - running.busy
+                                  : 0;
     for (unsigned i = 0; i < assignment->resident; i++)
         free(running.block[i].warp);
     free(running.block);

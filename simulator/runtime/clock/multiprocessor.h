@@ -15,9 +15,9 @@
 /* A result that a warp waits for when it needs it. */
 struct value {
     double ready;
-    float queued; /* of the time until then, what was waited in queues */
+    float queued;         /* of the time until then, what was waited in queues */
     uint8_t queue, cause; /* enum time_cause */
-    uint8_t loaded; /* it depends on what was loaded: no address, no counter of a loop */
+    uint8_t loaded;       /* it depends on what was loaded: no address, no counter of a loop */
 };
 
 enum { UNIT_INTEGER, UNIT_FLOAT, UNIT_DOUBLE, UNIT_SPECIAL, UNITS };
@@ -37,12 +37,12 @@ struct warp_time {
     double time;                     /* when it can issue the next instruction */
     double begun;                    /* when its block started */
     struct scheduler *scheduler;
-    event_t place;      /* the event to which its time is charged */
-    event_t loop;       /* the basic block that the innermost loop begins with; 0: in none */
-    event_t loop_end;   /* the last of its basic blocks */
-    event_t rolled;     /* a loop that has a barrier: nvcc does not unroll it */
-    unsigned iteration; /* of that loop */
-    struct value batch; /* the last of the loads of the iterations that are under way */
+    event_t place;       /* the event to which its time is charged */
+    event_t loop;        /* the basic block that the innermost loop begins with; 0: in none */
+    event_t loop_end;    /* the last of its basic blocks */
+    event_t rolled;      /* a loop that has a barrier: nvcc does not unroll it */
+    unsigned iteration;  /* of that loop */
+    struct value batch;  /* the last of the loads of the iterations that are under way */
     event_t basic_block; /* the last one that began */
     int at_barrier, at_grid_barrier, done;
     struct value value[OPERATION_REGISTERS];
@@ -56,6 +56,8 @@ struct resident_block {
 
 struct multiprocessor {
     const struct device *device;
+    const struct operations_table *operations;
+    uint64_t pc_shift; /* what to add to an event's pc to find it there */
     struct memory_system memory;
     struct scheduler scheduler[8];
     double cause[TIME_CAUSES]; /* cycles, of all warps */

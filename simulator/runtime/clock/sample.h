@@ -20,13 +20,14 @@ void sample_end_block(struct worker *worker);
 
 /* What was seen, when the launch is over. */
 struct sample {
-    uint64_t blocks;        /* in the grid */
-    unsigned count;         /* blocks looked at */
-    struct trace *trace;    /* in ascending order of their blocks */
-    unsigned buckets;       /* the grid in so many equal parts... */
-    const uint64_t *steps;  /* ... and the steps that the blocks of each took, together */
+    uint64_t blocks;       /* in the grid */
+    unsigned count;        /* blocks looked at */
+    struct trace *trace;   /* in ascending order of their blocks */
+    unsigned buckets;      /* the grid in so many equal parts... */
+    const uint64_t *steps; /* ... and the steps that the blocks of each took, together */
     uint64_t all_steps;
-    size_t shared;          /* bytes of the arrays in shared memory that a block used; without dynamic ones */
+    size_t
+        shared; /* bytes of the arrays in shared memory that a block used; without dynamic ones */
 };
 const struct sample *sample_seen(void);
 

@@ -42,8 +42,8 @@ static double copy_time(uintptr_t to, uintptr_t from, size_t size, int host_side
     if (host_side)
         return device.bus_latency + bytes / device.bus_bandwidth;
     double share = from ? device.copy_share : device.fill_share;
-    double memory = (double)(l2.missed + l2.written_back) /
-                    (device_peak_bandwidth(&device) * share) * 1e9;
+    double memory =
+        (double)(l2.missed + l2.written_back) / (device_peak_bandwidth(&device) * share) * 1e9;
     double cache = bytes * (from ? 2 : 1) / (device.l2_total * device.clock) * 1000;
     return device.copy_start + fmax(memory, cache);
 }

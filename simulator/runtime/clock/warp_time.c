@@ -71,7 +71,8 @@ static struct price price_of(const struct device *d, const struct operation *ope
     case OPERATION_CONVERT:
         return (struct price){UNIT_SPECIAL, d->convert_issue, 1, 2 * d->latency};
     case OPERATION_FLOAT: return (struct price){UNIT_FLOAT, d->float_issue, 1, d->latency};
-    case OPERATION_DOUBLE: return (struct price){UNIT_DOUBLE, d->double_issue, 1, d->double_latency};
+    case OPERATION_DOUBLE:
+        return (struct price){UNIT_DOUBLE, d->double_issue, 1, d->double_latency};
     case OPERATION_FLOAT_DIVIDE:
         return (struct price){UNIT_FLOAT, d->float_issue, d->float_divide,
                               d->float_divide * d->latency};
@@ -158,7 +159,7 @@ static int reach(struct multiprocessor *mp, struct warp_time *warp, event_t even
                  const struct operation **operation)
 {
     const struct operations *block = warp->blocks;
-    uint64_t distance = block ? event_pc(event) - block->pc : 0;
+    uint64_t distance = block ? event_pc(event) + mp->pc_shift - block->pc : 0;
     unsigned i = warp->operation;
     while (block && i < block->count &&
            (block->operation[i].kind < OPERATION_LOAD || block->operation[i].place != distance))
@@ -206,7 +207,7 @@ static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp,
         warp->loop = 0;
     if (event <= before)
         iterate(mp, warp, event, before);
-    warp->blocks = operations_at(event_pc(event));
+    warp->blocks = operations_find(mp->operations, event_pc(event) + mp->pc_shift);
     warp->operation = 0;
     if (!warp->blocks) {
         struct price price = {UNIT_INTEGER, mp->device->integer_issue, 1, 0};
@@ -285,9 +286,7 @@ static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
     case EVENT_WARP_BARRIER:
         spend(mp, warp, warp->time + mp->device->warp_barrier, TIME_BARRIER);
         break;
-    case EVENT_FENCE:
-        spend(mp, warp, warp->time + mp->device->fence_latency, TIME_BARRIER);
-        break;
+    case EVENT_FENCE: spend(mp, warp, warp->time + mp->device->fence_latency, TIME_BARRIER); break;
     case EVENT_BARRIER: warp->at_barrier = 1; break;
     default: warp->at_grid_barrier = 1;
     }
@@ -296,8 +295,7 @@ static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
     return 1;
 }
 
-static int take(struct multiprocessor *mp, struct warp_time *warp,
-                const struct trace_event *event)
+static int take(struct multiprocessor *mp, struct warp_time *warp, const struct trace_event *event)
 {
     switch (event->event & EVENT_CLASS) {
     case EVENT_BLOCK:
