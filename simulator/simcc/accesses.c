@@ -3,6 +3,8 @@
  */
 #include "block.h"
 
+#include <string.h>
+
 void block_announce(struct block *block, int reads, int writes, unsigned label)
 {
     struct known *argument = &block->known[REGISTER_RDI];
@@ -14,8 +16,10 @@ void block_announce(struct block *block, int reads, int writes, unsigned label)
         planned->dropped = 1; /* it is the hook's alone */
         address = planned->operation.from[0];
     }
-    if (argument->in_frame || block->announced_count == ANNOUNCED_MOST)
+    if (argument->in_frame)
         return; /* the runtime does not record accesses to the stack */
+    if (block->announced_count == ANNOUNCED_MOST)
+        block_settle(block);
     announced = &block->announced[block->announced_count++];
     *announced = (struct announced){
         .label = label,
@@ -70,6 +74,14 @@ static int is_unchanged(const struct block *block, const struct announced *annou
     return announced->address && block->known[announced->address].written == announced->written;
 }
 
+/* Takes it out of the list; the others stay in their order. */
+static void forget(struct block *block, struct announced *announced)
+{
+    struct announced *end = block->announced + block->announced_count--;
+
+    memmove(announced, announced + 1, (size_t)(end - (announced + 1)) * sizeof *announced);
+}
+
 int block_access(struct block *block, const struct operand *operand, int writes, uint8_t value)
 {
     struct announced *announced;
@@ -85,6 +97,8 @@ int block_access(struct block *block, const struct operand *operand, int writes,
         address[1] = OPERATION_NO_REGISTER;
     }
     append_access(block, announced, writes, value, address);
+    if (!announced->reads && !announced->writes)
+        forget(block, announced);
     return 1;
 }
 

@@ -78,15 +78,33 @@ void block_announce(struct block *block, int reads, int writes, unsigned label);
 /* What is announced and has not come counts as done here; the block is complete. */
 void block_end(struct block *block);
 
-/* For block.c and accesses.c: appends an operation, returns its place. */
+/* ---- For the files that make up block_add and its kind ------------------------------------ */
+
+/* Appends an operation, returns its place. block.c */
 size_t block_append(struct block *block, enum operation_kind kind, uint8_t to,
                     const uint8_t from[3]);
+/* Appends a computation with a mnemonic's traits; as a MOVE where a GPU has none there. */
+void block_compute(struct block *block, enum operation_kind kind, unsigned traits, uint8_t to,
+                   const uint8_t from[3]);
+
 /*
  * Appends a load to a register, or a store of one, where the memory operand is one that was
- * announced, and returns 1; else 0.
+ * announced, and returns 1; else 0. accesses.c
  */
 int block_access(struct block *block, const struct operand *operand, int writes, uint8_t value);
 /* Accesses that were announced and not met, as a call or the end comes. */
 void block_settle(struct block *block);
+
+/*
+ * The register in which the operand's value is. What must be loaded for that is put into the
+ * register to. values.c
+ */
+uint8_t block_fetch(struct block *block, const struct operand *operand, uint8_t to);
+/* Computes a value and puts it where the instruction's last operand says. */
+void block_put(struct block *block, const struct instruction *instruction, enum operation_kind kind,
+               unsigned traits, const uint8_t from[3]);
+int is_on_stack(const struct block *block, const struct operand *operand);
+/* The register that stands for the operand's place on the stack; further: so many 4 bytes on. */
+uint8_t stack_slot(const struct operand *operand, unsigned further);
 
 #endif

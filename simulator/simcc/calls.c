@@ -64,6 +64,7 @@ void block_call(struct block *block, const char *name, unsigned label)
 {
     static const uint8_t none[3] = {0};
     static const uint8_t integers[3] = {REGISTER_RDI};
+    static const uint8_t vector[3] = {OPERATION_VECTOR};
     static const uint8_t vectors[3] = {OPERATION_VECTOR, OPERATION_VECTOR + 1,
                                        OPERATION_VECTOR + 2};
     enum operation_kind kind = function_kind(name);
@@ -76,6 +77,8 @@ void block_call(struct block *block, const char *name, unsigned label)
             block_append(block, kind, REGISTER_RAX, none);
         else if (kind == OPERATION_INTEGER)
             block_append(block, kind, REGISTER_RAX, integers);
+        else if (kind == OPERATION_FLOAT_DIVIDE || kind == OPERATION_DOUBLE_DIVIDE)
+            block_append(block, kind, OPERATION_VECTOR, vector);
         else
             block_append(block, kind, OPERATION_VECTOR, vectors);
     }

@@ -1,13 +1,11 @@
 /*
  * One instruction of x86-64: see instruction.h.
  */
-#define _GNU_SOURCE /* strncasecmp */
 #include "instruction.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* A general register by its name without %: rax, eax, ax, al, r8d ... and its size. */
 static uint8_t general_register(const char *name, size_t length, uint8_t *bytes)
@@ -133,32 +131,6 @@ void read_instruction(struct instruction *instruction, const struct statement *s
         read_operand(&instruction->operands[instruction->count++], rest);
         rest = next;
     }
-}
-
-int offset_mentions(const struct operand *operand, const char *text)
-{
-    size_t length = strlen(text);
-
-    for (size_t i = 0; i + length <= operand->offset_length; i++)
-        if (!strncasecmp(operand->offset + i, text, length))
-            return 1;
-    return 0;
-}
-
-long offset_value(const struct operand *operand)
-{
-    return operand->offset_length ? strtol(operand->offset, NULL, 0) : 0;
-}
-
-uint64_t address_identity(const struct operand *operand)
-{
-    uint64_t identity = 14695981039346656037u; /* the hash function FNV-1a */
-
-    for (size_t i = 0; i < operand->offset_length; i++)
-        identity = (identity ^ (unsigned char)operand->offset[i]) * 1099511628211u;
-    identity = (identity ^ operand->base) * 1099511628211u;
-    identity = (identity ^ operand->index) * 1099511628211u;
-    return identity | 1;
 }
 
 unsigned memory_bytes(const struct instruction *instruction)

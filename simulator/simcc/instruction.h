@@ -6,32 +6,7 @@
 
 #include "assembly.h"
 #include "mnemonics.h"
-
-/* Registers as operations number them. */
-#define REGISTER_RAX (OPERATION_GENERAL + 0)
-#define REGISTER_RBX (OPERATION_GENERAL + 1)
-#define REGISTER_RCX (OPERATION_GENERAL + 2)
-#define REGISTER_RDX (OPERATION_GENERAL + 3)
-#define REGISTER_RSI (OPERATION_GENERAL + 4)
-#define REGISTER_RDI (OPERATION_GENERAL + 5)
-#define REGISTER_RBP (OPERATION_GENERAL + 6)
-#define REGISTER_RSP (OPERATION_GENERAL + 7)
-#define REGISTER_R8  (OPERATION_GENERAL + 8)
-#define REGISTER_R15 (OPERATION_GENERAL + 15)
-
-enum operand_kind { OPERAND_IMMEDIATE, OPERAND_REGISTER, OPERAND_MEMORY };
-
-struct operand {
-    enum operand_kind kind;
-    uint8_t base; /* the register, or a memory operand's base; 0: none, or the rip */
-    uint8_t index;
-    uint8_t bytes;      /* of a register: 1 to 64; else 0 */
-    uint8_t local;      /* in the thread-local variables: %fs: */
-    uint8_t relative;   /* to the rip */
-    uint8_t scaled;     /* the index times more than 1 */
-    const char *offset; /* an immediate's text, or a memory operand's up to its bracket */
-    size_t offset_length;
-};
+#include "operand.h"
 
 #define OPERANDS_MOST 5
 
@@ -44,18 +19,6 @@ struct instruction {
 
 /* Reads the statement; what is not understood in it is left out. */
 void read_instruction(struct instruction *instruction, const struct statement *statement);
-
-/* Whether the offset has this text in it, in small letters or capitals. */
-int offset_mentions(const struct operand *operand, const char *text);
-
-/* The offset's number; 0 if it is none. */
-long offset_value(const struct operand *operand);
-
-/*
- * A number for what the memory operand's text means: the same address, written in the same
- * way, has the same number. Never 0.
- */
-uint64_t address_identity(const struct operand *operand);
 
 /* How many bytes of memory the instruction moves, as far as it matters for the stack: 4, 8 or 16.
  */

@@ -11,10 +11,10 @@ seconds=240
 # has STEP N BLOCK: whether FILE has this row. Step 14 chooses its block itself.
 has() {
     case $1 in
-    step14*) block=[0-9]* ;;
-    *) block=$3 ;;
+    step14*) any_block=[0-9]* ;;
+    *) any_block=$3 ;;
     esac
-    grep -q "^$1,.*\",$2,[0-9]*,$block," "$file" 2>/dev/null
+    grep -q "^$1,.*\",$2,[0-9]*,$any_block," "$file" 2>/dev/null
 }
 
 # time_steps BLOCK POWER...: all steps with that block, at n = 2^POWER

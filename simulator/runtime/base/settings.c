@@ -83,6 +83,15 @@ static const char *file_name(const char *name)
     return value && *value ? value : NULL;
 }
 
+static void read_clock(void)
+{
+    const char *value = getenv("SIM_CLOCK");
+    if (value && *value && strcmp(value, "0") && strcmp(value, "1") && strcmp(value, "only"))
+        refuse("SIM_CLOCK", value, "0, 1 or only");
+    settings.clock = settings.counters && !(value && *value == '0');
+    settings.clock_only = settings.clock && value && *value == 'o';
+}
+
 void settings_read(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -90,7 +99,7 @@ void settings_read(void)
     settings.threads = (int)number("SIM_THREADS", threads, 1, THREADS_MOST);
     settings.counters = on_or_off("SIM_COUNTERS", 1);
     settings.checks = on_or_off("SIM_CHECKS", 1);
-    settings.clock = on_or_off("SIM_CLOCK", 1) && settings.counters;
+    read_clock();
     settings.adversarial = adversarial_order();
     settings.limit = number("SIM_LIMIT", LIMIT_DEFAULT, 1000, UINT64_MAX >> 8);
     settings.memory = number("SIM_MEMORY", MEMORY_DEFAULT, MEMORY_LEAST, MEMORY_MOST);

@@ -14,6 +14,7 @@ struct settings {
     int counters;          /* SIM_COUNTERS: 0 turns them off */
     int checks;            /* SIM_CHECKS: 0 turns them off */
     int clock;             /* SIM_CLOCK: 0 turns it off; it needs the counters */
+    int clock_only;        /* SIM_CLOCK=only: run no blocks but those that the clock looks at */
     int adversarial;       /* SIM_ORDER=adversarial */
     uint64_t limit;        /* SIM_LIMIT: steps of one thread before a launch is endless */
     size_t memory;         /* SIM_MEMORY: bytes of device memory */

@@ -68,9 +68,10 @@ const struct launch_time *clock_end_launch(const struct run *run)
     struct clocked_launch launch = {
         .threads = run->threads,
         .sample = *sample_seen(),
-        .touched = touched_look(run->blocks, (uint64_t)(device.l2_size * 1024)),
         .operations = &program_operations,
     };
+    uint64_t blocks_run = settings.clock_only ? launch.sample.count : run->blocks;
+    launch.touched = touched_look(run->blocks, blocks_run, (uint64_t)(device.l2_size * 1024));
     launch.shared = launch.sample.shared + run->launch->dynamic_shared;
     for (unsigned i = 0; i < launch.sample.count; i++)
         look_at_lines(&launch, &launch.sample.trace[i]);

@@ -62,6 +62,25 @@ static struct trace *trace_of(uint64_t block)
     return NULL;
 }
 
+int sample_has(uint64_t block)
+{
+    return trace_of(block) != NULL;
+}
+
+/* Where no other blocks are run, those looked at stand for them. */
+static void fill_steps(void)
+{
+    uint64_t bucket = 0;
+    for (unsigned i = 0; i < sample.count; i++) {
+        double share = (double)sample.blocks / sample.buckets;
+        uint64_t end = i + 1 < sample.count
+                           ? (traces[i].block + traces[i + 1].block) / 2 * sample.buckets / sample.blocks
+                           : sample.buckets;
+        for (; bucket < end; bucket++)
+            steps[bucket] = (uint64_t)((double)traces[i].work * share);
+    }
+}
+
 void sample_start_block(struct worker *worker)
 {
     worker->clocked.steps = 0;
@@ -83,6 +102,8 @@ void sample_end_block(struct worker *worker)
 
 const struct sample *sample_seen(void)
 {
+    if (settings.clock_only)
+        fill_steps();
     sample.all_steps = 0;
     for (unsigned i = 0; i < sample.buckets; i++)
         sample.all_steps += steps[i];

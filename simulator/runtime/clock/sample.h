@@ -14,6 +14,9 @@
 /* A launch begins, or begins anew: nothing is known of it. */
 void sample_new_launch(const struct run *run);
 
+/* 1 if it looks at the block. */
+int sample_has(uint64_t block);
+
 /* The worker's block begins; and ends. */
 void sample_start_block(struct worker *worker);
 void sample_end_block(struct worker *worker);

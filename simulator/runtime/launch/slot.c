@@ -7,8 +7,10 @@
 #include <stdlib.h>
 
 #include "base/allocate.h"
+#include "base/settings.h"
 #include "check/faults.h"
 #include "check/race.h"
+#include "clock/sample.h"
 #include "launch/block.h"
 #include "launch/progress.h"
 #include "launch/turn.h"
@@ -54,6 +56,9 @@ void slot_start_next(void)
 /* Takes the next block for the slot; 0 if there is none left. */
 static int take_block(struct slot *slot)
 {
+    while (settings.clock_only && !schedule.run->launch->cooperative &&
+           schedule.next_block < schedule.run->blocks && !sample_has(schedule.next_block))
+        schedule.next_block++;
     if (schedule.run->stop || schedule.next_block >= schedule.run->blocks)
         return 0;
     uint64_t next = schedule.next_block++;

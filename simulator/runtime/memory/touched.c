@@ -60,6 +60,7 @@ void touched_forget(void)
 static struct {
     struct touched_launch launch;
     uint64_t blocks, l2_size;
+    double each; /* blocks of the grid for one that was run */
 } looked_at;
 
 /* Adds up what the launch has touched of a page. */
@@ -103,22 +104,25 @@ static void count(size_t page, void *unused)
     if (p->first) {
         position = position_of(p);
         if (had_left(p, position)) {
-            looked_at.launch.missed += bytes;
+            looked_at.launch.missed += (uint64_t)(looked_at.each * (double)bytes);
             looked_at.launch.written_back += dirty ? bytes : 0;
             dirty = 0;
         }
         dirty |= touched.page_written[page];
+        bytes = dirty ? (uint64_t)(looked_at.each * (double)bytes) : bytes;
     }
     if (dirty && passed + looked_at.launch.bytes - position >= looked_at.l2_size)
         looked_at.launch.written_back += bytes;
 }
 
-struct touched_launch touched_look(uint64_t blocks, uint64_t l2_size)
+struct touched_launch touched_look(uint64_t blocks, uint64_t blocks_run, uint64_t l2_size)
 {
     looked_at.launch = (struct touched_launch){0, 0, 0};
     looked_at.blocks = blocks;
     looked_at.l2_size = l2_size;
+    looked_at.each = (double)blocks / (double)blocks_run;
     for_each_page(look, NULL);
+    looked_at.launch.bytes = (uint64_t)(looked_at.each * (double)looked_at.launch.bytes);
     for_each_page(count, NULL);
     return looked_at.launch;
 }

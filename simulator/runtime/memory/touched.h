@@ -56,8 +56,11 @@ struct touched_launch {
     uint64_t written_back; /* that L2 had to write to memory meanwhile, also from before */
 };
 
-/* When a launch of so many blocks is over: what it did to L2, of the given size in bytes. */
-struct touched_launch touched_look(uint64_t blocks, uint64_t l2_size);
+/*
+ * When a launch is over: what it did to L2, of the given size in bytes. Of its blocks so many
+ * were run; they stand for the others.
+ */
+struct touched_launch touched_look(uint64_t blocks, uint64_t blocks_run, uint64_t l2_size);
 
 /*
  * To be asked between touched_look and touched_end_launch: the first block that touched the

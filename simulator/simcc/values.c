@@ -1,0 +1,66 @@
+/*
+ * The values that instructions read and write, as operations: see block.h.
+ */
+#include "block.h"
+
+/* Places of the stack frame that are told apart; the last register is REGISTER_PASSING. */
+#define SLOTS (REGISTER_PASSING - OPERATION_STACK)
+
+int is_on_stack(const struct block *block, const struct operand *operand)
+{
+    return !operand->local &&
+           (operand->base == REGISTER_RSP || (operand->base == REGISTER_RBP && block->framed));
+}
+
+uint8_t stack_slot(const struct operand *operand, unsigned further)
+{
+    long number = (offset_value(operand) / 4 + (long)further) % SLOTS;
+
+    return (uint8_t)(OPERATION_STACK + (number < 0 ? number + SLOTS : number));
+}
+
+/*
+ * The register in which the operand's value is. What must be loaded for that is put into the
+ * register to.
+ */
+uint8_t block_fetch(struct block *block, const struct operand *operand, uint8_t to)
+{
+    if (operand->kind == OPERAND_REGISTER)
+        return operand->base;
+    if (operand->kind == OPERAND_IMMEDIATE || is_linked(operand))
+        return OPERATION_NO_REGISTER;
+    if (is_on_stack(block, operand))
+        return operand->index ? operand->index : stack_slot(operand, 0);
+    if (offset_begins(operand, ".L")) /* the compiler's constants */
+        return operand->index;
+    if (operand->local && (block->known[operand->base].of_place || is_place(operand))) {
+        block_append(block, OPERATION_INTEGER, to, (const uint8_t[3]){0}); /* a special register */
+        return to;
+    }
+    if (is_local_base(operand))
+        return OPERATION_NO_REGISTER;
+    if (block_access(block, operand, 0, to))
+        return to;
+    return operand->base ? operand->base : operand->index;
+}
+
+/* Computes a value and puts it where the instruction's last operand says. */
+void block_put(struct block *block, const struct instruction *instruction, enum operation_kind kind,
+               unsigned traits, const uint8_t from[3])
+{
+    const struct operand *operand = &instruction->operands[instruction->count - 1];
+    uint8_t to = operand->base;
+
+    if (operand->kind == OPERAND_MEMORY)
+        to = is_on_stack(block, operand) && !operand->index ? stack_slot(operand, 0)
+                                                            : REGISTER_PASSING;
+    if (to != REGISTER_PASSING || kind != OPERATION_MOVE)
+        block_compute(block, kind, traits, to, from);
+    if (to == REGISTER_PASSING)
+        block_access(block, operand, 1, kind == OPERATION_MOVE ? from[0] : to);
+    else if (operand->kind == OPERAND_MEMORY)
+        for (unsigned i = 1; i < memory_bytes(instruction) / 4; i++)
+            block_compute(block, OPERATION_MOVE, 0, stack_slot(operand, i), (const uint8_t[3]){to});
+    if (traits & SETS_FLAGS)
+        block->flags = to;
+}
