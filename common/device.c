@@ -47,6 +47,8 @@ struct device select_device(const struct options *options)
     }
     CHECK(cudaGetDeviceProperties(&properties, options->device));
     memcpy(device.name, properties.name, sizeof device.name);
+    /* The simulator says so in its devices' names. */
+    device.is_simulated = strstr(device.name, "(simulated") != NULL;
     device.multiprocessors = attribute(cudaDevAttrMultiProcessorCount, options->device);
     /* The clock is in kHz, the bus in bits; DDR moves data on both edges of the clock. */
     device.peak = 2.0 * 1e3 * attribute(cudaDevAttrMemoryClockRate, options->device) *

@@ -7,7 +7,8 @@
 
 #include "exit_status.h"
 
-/* On the simulator there are no times, so one run says all; a GPU is timed over twenty. */
+/* The simulator's model gives every run the same time, so one says all; a GPU is timed over twenty.
+ */
 #ifdef SIMULATOR
 enum { ON_SIMULATOR = 1, REPEAT_DEFAULT = 0 };
 #else

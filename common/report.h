@@ -23,15 +23,15 @@ struct report {
 struct report report_start(const struct options *options, const struct device *device,
                            const char *kernel, unsigned int grid, struct cpu_sum cpu);
 
-/* Notes the sum and the time of a run. Run 0 is the warm-up: its sum counts, its time does not. */
+/* Notes the sum and the time of a run. Run 0 is the warm-up, as for result_run. */
 void report_run(struct report *report, int run, long long sum, double milliseconds);
 
 /*
  * Prints the result and returns the program's exit status: EXIT_RIGHT_SUM if
  * every run gave the CPU's sum, else EXIT_WRONG_SUM. A rate is printed only for
  * right sums and times above zero: GB/s are 10^9 bytes of input a second, n
- * times 4 bytes over the median time. Exits with 3 if the csv file cannot be
- * written.
+ * times 4 bytes over the median time. Modelled times are marked, as by
+ * result_finish. Exits with 3 if the csv file cannot be written.
  */
 int report_finish(struct report *report);
 

@@ -35,6 +35,11 @@ void print_setting(const struct options *options, const struct device *device, c
     fflush(stdout);
 }
 
+const char *time_mark(const struct device *device)
+{
+    return device->is_simulated ? "modelled " : "";
+}
+
 struct result result_start(const struct options *options, const struct device *device,
                            const char *kernel, unsigned int grid, size_t element_bytes)
 {
@@ -46,7 +51,7 @@ struct result result_start(const struct options *options, const struct device *d
         .grid = grid,
         .block = options->block,
         .element_bytes = element_bytes,
-        .milliseconds = allocate((size_t)options->repeat * sizeof(double)),
+        .milliseconds = allocate(((size_t)options->repeat + 1) * sizeof(double)),
     };
 
     return result;
@@ -62,7 +67,7 @@ void result_run(struct result *result, int run, const char *value, const char *e
     result->runs++;
     if (!is_right)
         result->wrong_runs++;
-    if (run > 0)
+    if (run > 0 || (result->device->is_simulated && result->options->repeat == 0))
         result->milliseconds[result->timed_runs++] = milliseconds;
 }
 
@@ -92,8 +97,10 @@ static void print_for_people(const struct result *result, const struct statistic
     if (result->grid > 0)
         printf("<<<%u, %u>>>", result->grid, result->block);
     if (rate > 0) {
-        printf(", %.4f ms (min %.4f, max %.4f, %zu runs), %.1f GB/s", time->median, time->min,
-               time->max, result->timed_runs, rate);
+        printf(", %s%.4f ms", time_mark(result->device), time->median);
+        if (!result->device->is_simulated) /* modelled runs do not vary */
+            printf(" (min %.4f, max %.4f, %zu runs)", time->min, time->max, result->timed_runs);
+        printf(", %.1f GB/s", rate);
         if (result->device->peak > 0)
             printf(" = %.1f %% of peak", 100 * rate / result->device->peak);
     }
@@ -105,6 +112,14 @@ static void print_for_people(const struct result *result, const struct statistic
     fflush(stdout);
 }
 
+/* What the row's times are; empty where there are none. */
+static const char *kind_of_times(const struct result *result, const struct statistics *time)
+{
+    if (!(time->median > 0))
+        return "";
+    return result->device->is_simulated ? "modelled" : "measured";
+}
+
 static void print_row(const struct result *result, const struct statistics *time, FILE *file,
                       int with_header)
 {
@@ -113,14 +128,13 @@ static void print_row(const struct result *result, const struct statistics *time
     const char *quote = strchr(result->kernel, ',') != NULL ? "\"" : "";
 
     if (with_header)
-        fprintf(file,
-                "program,kernel,device,n,grid,block,sum,expected,status,runs,median_ms,min_ms,"
-                "max_ms,gb_per_second,peak_gb_per_second,percent_of_peak\n");
-    fprintf(file, "%s,%s%s%s,\"%s\",%llu,%u,%u,%s,%s,%s,%zu,%.6f,%.6f,%.6f,%.3f,%.3f,%.3f\n",
+        fprintf(file, "program,kernel,device,n,grid,block,sum,expected,status,runs,times,median_ms,"
+                      "min_ms,max_ms,gb_per_second,peak_gb_per_second,percent_of_peak\n");
+    fprintf(file, "%s,%s%s%s,\"%s\",%llu,%u,%u,%s,%s,%s,%zu,%s,%.6f,%.6f,%.6f,%.3f,%.3f,%.3f\n",
             result->options->program, quote, result->kernel, quote, result->device->name,
             result->options->n, result->grid, result->block, result->value, result->expected,
-            is_right(result) ? "right" : "wrong", result->timed_runs, time->median, time->min,
-            time->max, rate, peak, peak > 0 ? 100 * rate / peak : 0.0);
+            is_right(result) ? "right" : "wrong", result->timed_runs, kind_of_times(result, time),
+            time->median, time->min, time->max, rate, peak, peak > 0 ? 100 * rate / peak : 0.0);
 }
 
 /* Adds the row to the file; a new or empty file gets the header first. */

@@ -41,6 +41,9 @@ void print_device(const struct options *options, const struct device *device);
 void print_setting(const struct options *options, const struct device *device,
                    const char *elements);
 
+/* "modelled " for a simulated device, else "": what stands before every time of it. */
+const char *time_mark(const struct device *device);
+
 /* Starts to collect the runs of one kernel. Keeps the pointers: what they point to must stay. */
 struct result result_start(const struct options *options, const struct device *device,
                            const char *kernel, unsigned int grid, size_t element_bytes);
@@ -48,7 +51,8 @@ struct result result_start(const struct options *options, const struct device *d
 /*
  * Notes a run: the value that it gave, the one that was expected, both as text
  * of at most 47 characters, and whether the value is right. Run 0 is the
- * warm-up: its value counts, its time does not.
+ * warm-up: its value counts, its time does not. But a simulated device has
+ * nothing to warm up: there the time of run 0 counts if it is the only run.
  */
 void result_run(struct result *result, int run, const char *value, const char *expected,
                 int is_right, double milliseconds);
@@ -60,7 +64,9 @@ struct statistics result_time(struct result *result);
  * Prints the result, writes its csv row, and returns EXIT_RIGHT_SUM if there was
  * a run and every run was right, else EXIT_WRONG_SUM. A rate is printed only for
  * right values and times above zero: GB/s are 10^9 bytes of input a second, n
- * times element_bytes over the median time. Exits with 3 if the csv file cannot
+ * times element_bytes over the median time. Times of a simulated device are
+ * marked: "modelled" in the line and in the row's column times, which says
+ * "measured" of all others and is empty where there is no time. Exits with 3 if the csv file cannot
  * be written. Frees what result_start took.
  */
 int result_finish(struct result *result);

@@ -51,15 +51,19 @@ static double additions_walk(unsigned int n, unsigned int grid, unsigned int blo
            (double)divided_up(grid, block) + rounds(block);
 }
 
-/* "sum = ..." and "Time = a +- b ms", as in the article; without times, only the sum. */
+/*
+ * "sum = ..." and "Time = a +- b ms", as in the article; without times, only the sum. mark stands
+ * before the time.
+ */
 static void print_lines(const struct options *options, const char *name, double sum,
-                        struct double_double exact, const struct statistics *time)
+                        struct double_double exact, const char *mark, const struct statistics *time)
 {
     if (!talks_to_people(options))
         return;
     printf("%s:\n    sum = %.6f, error %.3g\n", name, sum, error_of(sum, exact));
     if (time->mean > 0)
-        printf("    Time = %g +- %g ms, median %g ms\n", time->mean, time->deviation, time->median);
+        printf("    Time = %s%g +- %g ms, median %s%g ms\n", mark, time->mean, time->deviation,
+               mark, time->median);
 }
 
 /* Adds up on the CPU, once and then `repeat` timed times, and prints what came out. */
@@ -79,7 +83,7 @@ static void run_on_cpu(const struct options *options, const char *name,
     }
 
     struct statistics time = statistics_of(milliseconds, (size_t)repeat);
-    print_lines(options, name, sum, exact, &time);
+    print_lines(options, name, sum, exact, "", &time);
     free(milliseconds);
 }
 
@@ -167,7 +171,7 @@ int main(int argc, char **argv)
             result_run(&result, run, value, right, is_within(sum, exact, bound), milliseconds);
         }
         struct statistics time = result_time(&result);
-        print_lines(&options, kernel.name, sum, exact, &time);
+        print_lines(&options, kernel.name, sum, exact, time_mark(&device), &time);
         if (talks_to_people(&options))
             printf("    the error may be %.3g at most\n", bound);
         if (result_finish(&result) != EXIT_RIGHT_SUM)

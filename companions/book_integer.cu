@@ -77,13 +77,16 @@ static long long reduce_on_cpu(int operation, const int *numbers, size_t n, cons
     }
 }
 
-/* Prints a line as the book does, for "cpu" or "gpu"; without a time where there is none. */
-static void print_line(const struct options *options, const char *name, double milliseconds,
-                       const char *processor, long long value)
+/*
+ * Prints a line as the book does, for "cpu" or "gpu"; without a time where there is none. mark
+ * stands before it.
+ */
+static void print_line(const struct options *options, const char *name, const char *mark,
+                       double milliseconds, const char *processor, long long value)
 {
     printf("%-26s", name);
     if (milliseconds > 0)
-        printf(" elapsed %.4f ms ", milliseconds);
+        printf(" elapsed %s%.4f ms ", mark, milliseconds);
     printf(" %s_%s: ", processor, operations[options->operation]);
     if (options->operation == MEAN)
         printf("%.6f", (double)value / (double)options->n);
@@ -126,7 +129,7 @@ static int run_all(const struct options *options, const struct device *device)
     double cpu_milliseconds;
     long long expected = reduce_on_cpu(options->operation, h_idata, n, &how, &cpu_milliseconds);
     if (talks_to_people(options)) {
-        print_line(options, how, cpu_milliseconds, "cpu", expected);
+        print_line(options, how, "", cpu_milliseconds, "cpu", expected);
         printf("\n");
     }
 
@@ -170,7 +173,8 @@ static int run_all(const struct options *options, const struct device *device)
             result_run(&result, run, value, right, total == expected, milliseconds);
         }
         if (talks_to_people(options)) {
-            print_line(options, kernel.name, result_time(&result).median, "gpu", total);
+            print_line(options, kernel.name, time_mark(device), result_time(&result).median, "gpu",
+                       total);
             printf(" <<<grid %u block %u>>>\n", grid, block);
         }
         if (result_finish(&result) != EXIT_RIGHT_SUM)

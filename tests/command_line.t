@@ -73,6 +73,17 @@ like($lines[2], qr/,2000,.*,right,/, 'the second row');
 is($status, 3, 'a csv file that cannot be written: exit status 3');
 like($err, qr{cannot write the csv file /no/such/folder/x.csv}, 'and it is named');
 
+# What the times are.
+my $kind = backend() eq 'sim' ? 'modelled' : 'measured';
+like($lines[0], qr/,runs,times,median_ms,/, 'csv has a column that says what the times are');
+like($lines[1], qr/,right,1,$kind,\d+\.\d{6},/, "here they are $kind");
+if (backend() eq 'sim') {
+    like((run("SIM_$_=0 $step -n 1000 --csv -"))[1], qr/,right,1,,0\.000000,/, "none with SIM_$_=0") for qw(CLOCK COUNTERS);
+    like((run("SIM_$_=0 $step -n 1000"))[1], qr/>>>: right$/m, 'nor in the line') for qw(CLOCK COUNTERS);
+    run("build/simcc/simcc --plain -o " . scratch() . "/plain step05_unroll2/reduce.cu build/sim/common.a");
+    like((run(scratch() . '/plain -n 1000'))[1], qr/>>>: right$/m, 'nor where it was compiled with --plain');
+}
+
 # Another seed, another sum; the same seed, the same sum.
 my ($one) = (run("$step -n 1000 --seed 1 -r 0 --csv -"))[1] =~ /\n.*?".*?",(.*)/;
 my ($again) = (run("$step -n 1000 -r 0 --csv -"))[1] =~ /\n.*?".*?",(.*)/;

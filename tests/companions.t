@@ -173,17 +173,29 @@ SKIP: {
     ($status, $out) = run(program('article_double') . ' -n 5000 -r 2');
     is(scalar(() = $out =~ /^    sum = 6150\.000000, error \S+$/mg), 7,
        "the article's line, for two sums on the CPU and five on the GPU");
-    like($out, qr/^CPU, a running sum:\n.*\n    Time = \S+ \+- \S+ ms, median \S+ ms$/m,
+    like($out, qr/^CPU, a running sum:\n.*\n    Time = \d\S* \+- \S+ ms, median \d\S* ms$/m,
          'mean, deviation and median of the times');
+    my $mark = backend() eq 'gpu' ? '' : 'modelled ';
+    is(scalar(() = $out =~ /^reduce\w+:\n.*\n    Time = $mark\d\S* \+- \S+ ms, median $mark\d\S* ms$/mg), 5,
+       'and of those of the kernels, marked where they are modelled');
     my ($running) = $out =~ /running sum:\n.*error (\S+)/;
     my ($kahan) = $out =~ /Kahan.*\n.*error (\S+)/;
     cmp_ok(abs $running, '>', 10 * abs $kahan, 'a running sum drifts, Kahan\'s does not');
     ($status, $out) = run(program('article_double') . ' -n 5000 -r 0');
-    unlike($out, qr/Time =/, 'no times where nothing was timed');
+    unlike($out =~ s/^    Time = modelled .*//mgr, qr/Time =/, 'no measured times where nothing was timed');
 
     SKIP: {
-        skip 'a GPU has times, and takes the texts\' own n', 4 if backend() eq 'gpu';
-        unlike($out, qr{GB/s}, 'no rates on the simulator');
+        skip 'a GPU\'s times are measured, and it takes the texts\' own n', 12 if backend() eq 'gpu';
+        for my $name (@companions) {
+            ($status, $out) = run(program($name) . ' -n 5000');
+            my @times = $out =~ /^((?:GPU|reduce).*) ms/mg;
+            my @unmarked = grep { !/modelled \S+$/ } @times;
+            is("@unmarked", '', "$name: every time of a kernel is marked");
+            cmp_ok(scalar(grep { /^GPU: .*modelled \d/ } @times), '>=', @{$kernels{$name}},
+                   "$name: and every kernel has one");
+        }
+        ($status, $out) = run('SIM_CLOCK=0 ' . program('article_double') . ' -n 5000');
+        unlike($out, qr{GB/s\b.*right|modelled|Time =}, 'no times and rates without the clock');
         for my $name (grep { $_ ne 'notes_volatile' } @companions) {
             ($status, $out) = run(program($name) . ' -r 0');
             like($out, qr/^\(The text's n is \d+\. That takes long on the simulator/m,

@@ -111,9 +111,12 @@ for my $page (step_pages()) {
 }
 
 # ---- commands ------------------------------------------------------------------------------------
+# Measured times are not compared; modelled ones may differ by 30 % from those of the page (settled
+# in tests/lib/Pages.pm). tools/refresh_pages.sh puts in what the model says now.
 for my $page (pages()) {
     for (commands_in($page)) {
-        is(comparable(run_command($_->{command})), comparable($_->{output}),
+        my $now = settled(run_command($_->{command}), $_->{output});
+        is(comparable($now), comparable($_->{output}),
            "$page:$_->{line}: $_->{command}");
     }
 }

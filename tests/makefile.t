@@ -39,10 +39,19 @@ like($out, qr/n = 77 ints/, 'ARGS reaches the program');
 # ---- the whole progression ------------------------------------------------------
 ($status, $out, $err) = run("$make -j8 run N=4097 REPEAT=1");
 is($status, 0, 'make -j8 run');
-my @rows = $out =~ /^(reduce\w+) +\| (\d+)/mg;
+my @rows = $out =~ /^(reduce\w+) +\| (\d+) +\|.*%/mg;
 is(scalar @rows, 2 * grep({ !/library/ } steps()), 'the table has a row for each step of ours');
 my %sums = reverse @rows;
 is(scalar keys %sums, 1, 'with one and the same sum');
+SKIP: {
+    skip 'a GPU\'s times are measured', 4 if $backend eq 'gpu';
+    like($out, qr/^Times are modelled: /m, 'a line says that the times are modelled');
+    like($out, qr{^kernel .*\| modelled ms \|}m, 'and so does their heading');
+    my @times = $out =~ /^reduce\w+ +\| \d+ +\| +(\d+\.\d{4}) \|.*%/mg;
+    is(scalar(grep { $_ > 0 } @times), @rows / 2, 'every step has a time');
+    ($status, $out, $err) = run("SIM_CLOCK=0 $make run N=4097");
+    unlike($out, qr/modelled|>>>, /, 'without the clock there are none');
+}
 
 # ---- what must work without nvcc and without a build -------------------------------
 my $bare = 'env PATH=' . scratch() . '/bin make -s NVCC=nvcc';

@@ -3,6 +3,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Lab;
+use Pages;
 use Test::More;
 
 my ($status, $out, $err);
@@ -88,6 +89,79 @@ like($out, qr/^kernelB +\| 36 +\| +0\.5000 \| +4\.00 \| +4\.00 \| +400\.0 \| +99
      'the second row is compared with the first');
 like($out, qr/^kernelC +\| WRONG +\| +- \| +- \| +- \| +- \| +- /m, 'a wrong sum has no time and no rate');
 like($out, qr/^d +\| no result$/m, 'a step without a result is named');
+
+# On the simulator: the same with modelled times, which the heading says, and the counters. Old files
+# do not say what their times are; those above were measured.
+unlike($out, qr/modelled|sectors/, 'on a GPU nothing is modelled');
+like($out, qr/^kernel +\| sum +\| +time \(ms\) \|/m, 'and the heading says time');
+my $modelled = $header =~ s/runs,/runs,times,/r;
+write_file('a.csv', "${modelled}a,kernelA,\"GPU (simulated)\",8,1,64,36,36,right,1,modelled,2.0,2.0,2.0,100.0,200.0,50.0\n");
+write_file('b.csv', "${modelled}b,kernelB,\"GPU (simulated)\",8,1,64,36,36,right,1,modelled,0.5,0.5,0.5,400.0,200.0,99.5\n");
+write_file('c.csv', "${modelled}c,kernelC,\"GPU (simulated)\",8,1,64,36,36,right,1,,0.0,0.0,0.0,0.0,200.0,0.0\n");
+write_file('a.counters.csv', "kernel,global_load_efficiency,global_load_sectors,shared_load_requests,"
+           . "shared_store_requests,shared_load_wavefronts,shared_store_wavefronts\nkernelA,25.02,77,4,6,8,7\n");
+($status, $out, $err) = run("build/tools/progression_table sim $folder a b c d");
+like($out, qr/^Times are modelled: /m, 'a line above the table says that the times are modelled');
+like($out, qr/^kernel +\| sum +\| modelled ms \|/m, 'and the heading of their column');
+like($out, qr/^kernelB +\| 36 +\| +0\.5000 \| +4\.00 \| +4\.00 \| +400\.0 \| +99\.5% \| +-/m, 'the times');
+like($out, qr/^kernelC +\| 36 +\| +- \| +- \| +- \| +- \| +- /m, 'a step without a time');
+like($out, qr/^kernelA +\| +77 \| +- \| +15 \| +1\.50$/m, 'the counters');
+is(scalar(() = $out =~ /^d +\| no result$/mg), 2, 'a step without a result is named in both tables');
+run("cp $folder/c.csv $folder/a.csv");
+($status, $out, $err) = run("build/tools/progression_table sim $folder a c");
+unlike($out, qr/modelled/, 'without times nothing says that they are modelled');
+
+# ---- recordings are of measured times -------------------------------------------------------
+write_file('device.txt', "device   GPU\n");
+write_file('run.csv', "${modelled}step01_a,kernelA,GPU,8,1,64,36,36,right,20,measured,2.0,1.0,3.0,100.0,200.0,50.0\n");
+($status, $out, $err) = run("build/tools/step_section run step01_a $folder");
+like($out, qr/kernelA<<<1, 64>>>, 2\.0000 ms \(min 1\.0000, max 3\.0000, 20 runs\), 100\.0 GB\/s/,
+     'a recording that says that it was measured');
+run("sed -i s/measured/modelled/ $folder/run.csv");
+for my $tool ("step_section run step01_a", 'devices_section', "times_section $folder/a.csv",
+              "steps_section $folder/a.csv") {
+    ($status, $out, $err) = run("build/tools/$tool $folder");
+    is($status, 3, "$tool takes no modelled times");
+    like($err, qr/run\.csv has modelled times/, 'and says so');
+}
+stand_in('gnuplot', "echo gnuplot \"\$@\"\n");
+($status, $out, $err) = run("$path tools/plot.sh $folder");
+is($status, 3, 'nor does the chart');
+like($err, qr/run\.csv has modelled times/, 'and says so');
+run("sed -i s/modelled/measured/ $folder/run.csv");
+($status, $out, $err) = run("$path tools/plot.sh $folder");
+like($out, qr/times=12;/, 'it finds the column of the times');
+run("sed -i 's/times,//; s/measured,//' $folder/run.csv");
+($status, $out, $err) = run("$path tools/plot.sh $folder");
+like($out, qr/times=11;/, 'also in older recordings');
+unlink "$bin/gnuplot";
+
+# ---- quoted outputs with modelled times --------------------------------------------------------
+# The shown output, what is printed now, and whether the two agree.
+for (['sum 36, a<<<1, 64>>>, modelled 0.0100 ms, 10.0 GB/s = 5.0 % of peak: right',
+      'sum 36, a<<<1, 64>>>, modelled 0.0128 ms, 7.8 GB/s = 3.9 % of peak: right', 1],
+     ['sum 36, modelled 0.0100 ms: right', 'sum 36, modelled 0.0150 ms: right', 0],
+     ['sum 36, modelled 0.0100 ms: right', 'sum 37, modelled 0.0100 ms: right', 0],
+     ['sum 36, modelled 0.0100 ms: right', 'sum 36, 0.0100 ms: right', 0],
+     ['sum 36.25, modelled 0.0100 ms: right', 'sum 36.26, modelled 0.0100 ms: right', 0],
+     ['took 1.5 ms', 'took 9.5 ms', 1],
+     ["kernel | modelled ms |  step | load\na      |        0.10 |  9.00 | 25.02%\n",
+      "kernel | modelled ms |  step | load\na      |        0.12 | 10.50 | 25.02%\n", 1],
+     ["kernel | modelled ms |  step | load\na      |        0.10 |  9.00 | 25.02%\n",
+      "kernel | modelled ms |  step | load\na      |        0.10 |  9.00 | 25.01%\n", 0],
+     ["kernel | modelled ms |  step | load\na      |        0.10 |  9.00 | 25.02%\n",
+      "kernel | modelled ms |  step | load\na      |        0.20 |  9.00 | 25.02%\n", 0]) {
+    my ($shown, $now, $agree) = @$_;
+    is(comparable(settled($now, $shown)) eq comparable($shown) ? 1 : 0, $agree,
+       ($agree ? 'agree' : 'differ') . ": $shown and $now" =~ s/\n/ \\n /gr);
+}
+# A page with a command whose modelled time is another now, and one whose measured time is.
+write_file('page.md', "```console\n\$ echo modelled 0.0100 ms\nmodelled 0.0101 ms\n\$ echo took 1.0 ms\n"
+                      . "took 1.1 ms\n```\n");
+($status, $out, $err) = run("tools/refresh_pages.sh $folder/page.md");
+is($out, "$folder/page.md\n", 'tools/refresh_pages.sh names the page that it changed');
+like(read_file("$folder/page.md"), qr/^modelled 0\.0100 ms$/m, 'a modelled time is put in');
+like(read_file("$folder/page.md"), qr/^took 1\.1 ms$/m, 'a measured one stays');
 
 # ---- make results ------------------------------------------------------------------------
 my $pages = scratch() . '/pages';

@@ -7,7 +7,7 @@ backend=$2
 shift 2
 
 if [ "$backend" != gpu ]; then
-    echo "A comparison of speeds needs a GPU: the simulator has no times." >&2
+    echo "A comparison of speeds needs a GPU: the times of the simulator are a model's." >&2
     exit 77
 fi
 # Without -n, as far as the device's memory allows, at most to 2^32.

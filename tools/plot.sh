@@ -27,9 +27,15 @@ for chart in progression compare; do
         date=$(sed -n 's/^date *//p' "$folder/device.txt" 2>/dev/null)
         [ -n "$date" ] || date=$(date -u -r "$data" +%Y-%m-%d)
     fi
+    if sed -n '2,$p' "$data" | grep -q ',modelled,'; then
+        echo "$data has modelled times: the charts are of measured ones." >&2
+        exit 3
+    fi
+    # recordings differ in the columns before this one
+    times=$(head -n 1 "$data" | tr ',' '\n' | grep -n '^median_ms$' | cut -d : -f 1)
     for format in svg png; do
         gnuplot -e "data='$data'; device='$device'; date='$date'; format='$format'" \
-            -e "output='$folder/$chart.$format'" tools/plot_$chart.gp || exit 3
+            -e "times=${times:-0}; output='$folder/$chart.$format'" tools/plot_$chart.gp || exit 3
         echo "$folder/$chart.$format"
     done
     drawn=1

@@ -42,6 +42,15 @@ int read_recording(const char *folder, struct recording *recording)
         fprintf(stderr, "%s: no recording (device.txt, run.csv)\n", folder);
         return 0;
     }
+    for (size_t row = 0; row < recording->run.count; row++) {
+        const char *times = csv_text(&recording->run, row, "times");
+
+        /* Older recordings do not have the column: what was recorded was measured. */
+        if (times != NULL && strcmp(times, "modelled") == 0) {
+            fprintf(stderr, "%s: run.csv has modelled times, and is no recording\n", folder);
+            return 0;
+        }
+    }
     return 1;
 }
 

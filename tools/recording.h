@@ -16,7 +16,8 @@ struct recording {
 
 /*
  * Reads FOLDER/device.txt, run.csv and counters.csv. Returns 1, or 0 with a line on stderr if
- * there is no device.txt or no row in run.csv.
+ * there is no device.txt or no row in run.csv, or if a time there is a model's: what is made of
+ * recordings says that it was measured.
  */
 int read_recording(const char *folder, struct recording *recording);
 

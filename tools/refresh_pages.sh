@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs the commands that the pages show and puts what they print now into the pages.
+# Runs the commands that the pages show and puts what they print now into the pages: also the modelled
+# times, after a change of the clock's model or its constants.
 # usage: tools/refresh_pages.sh [PAGE...]      (default: all pages)
 # Prints the pages that changed. Everything must be built: make BACKEND=sim.
 cd "$(dirname "$0")/.." || exit 3

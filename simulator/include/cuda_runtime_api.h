@@ -127,7 +127,10 @@ cudaError_t cudaEventDestroy(cudaEvent_t event);
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream SIM_DEFAULT(0));
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventQuery(cudaEvent_t event);
-/* Always 0 ms: the simulator has no times, and a CPU's would say nothing about a GPU. */
+/*
+ * The modelled time between the two, in milliseconds: what a model says that the device would take
+ * (docs/clock.md). 0 without the clock: SIM_CLOCK=0, SIM_COUNTERS=0, or compiled with --plain.
+ */
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end);
 
 /* ---- Kernels (function: the kernel's address) ------------------------------- */

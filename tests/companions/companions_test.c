@@ -86,12 +86,13 @@ static void test_statistics(void)
     OK(of_same.mean == 3 && of_same.deviation == 0, "equal values do not deviate");
 }
 
-/* What result_finish prints of two runs, and what it returns. */
-static int printed(const char *second, int is_right, double milliseconds, char *text, size_t room)
+/* What result_finish prints of two runs on the device, and what it returns. */
+static int printed_of(const struct device *device, const char *csv, const char *second,
+                      int is_right, double milliseconds, char *text, size_t room)
 {
-    struct options options = {.program = "test", .n = 1000000, .block = 64, .repeat = 1};
-    struct device device = {"device", 1, 100.0};
-    struct result result = result_start(&options, &device, "kernel", 7, sizeof(int));
+    struct options options = {
+        .program = "test", .n = 1000000, .block = 64, .repeat = 1, .csv = csv};
+    struct result result = result_start(&options, device, "kernel", 7, sizeof(int));
     FILE *file = tmpfile();
     int stdout_kept = dup(1);
 
@@ -108,6 +109,51 @@ static int printed(const char *second, int is_right, double milliseconds, char *
     text[fread(text, 1, room - 1, file)] = '\0';
     fclose(file);
     return status;
+}
+
+/* The same on a device that is not simulated. */
+static int printed(const char *second, int is_right, double milliseconds, char *text, size_t room)
+{
+    struct device device = {"device", 1, 100.0, 0};
+
+    return printed_of(&device, NULL, second, is_right, milliseconds, text, room);
+}
+
+/* What result_finish prints where there was only a run 0, of half a millisecond. */
+static void print_warm_up(const struct device *device, char *text, size_t room)
+{
+    struct options options = {.program = "test", .n = 1000000, .block = 64, .repeat = 0};
+    struct result result = result_start(&options, device, "kernel", 7, sizeof(int));
+
+    result_run(&result, 0, "12", "12", 1, 0.5);
+    snprintf(text, room, "%zu %.1f", result.timed_runs, result_time(&result).median);
+    result_finish(&result);
+}
+
+static void test_marks(void)
+{
+    struct device device = {"device", 1, 100.0, 0}, simulated = {"device", 1, 100.0, 1};
+    char text[1000];
+
+    printed_of(&device, NULL, "12", 1, 0.1, text, sizeof text);
+    OK(strstr(text, ", 0.1000 ms (min 0.1000, max 0.1000, 1 runs), ") && !strstr(text, "modelled"),
+       "a measured time has no mark");
+    printed_of(&simulated, NULL, "12", 1, 0.1, text, sizeof text);
+    OK(strstr(text, ">>>, modelled 0.1000 ms, 40.0 GB/s = 40.0 % of peak: right\n") != NULL,
+       "a modelled one has");
+    printed_of(&simulated, NULL, "12", 1, 0.0, text, sizeof text);
+    OK(strstr(text, "<<<7, 64>>>: right\n") != NULL, "a time that is not there has none");
+    printed_of(&device, "-", "12", 1, 0.1, text, sizeof text);
+    OK(strstr(text, ",runs,times,median_ms,") && strstr(text, ",right,1,measured,0.100000,"),
+       "csv: a measured time");
+    printed_of(&simulated, "-", "12", 1, 0.1, text, sizeof text);
+    OK(strstr(text, ",right,1,modelled,0.100000,") != NULL, "csv: a modelled time");
+    printed_of(&simulated, "-", "12", 1, 0.0, text, sizeof text);
+    OK(strstr(text, ",right,1,,0.000000,") != NULL, "csv: no time");
+    print_warm_up(&device, text, sizeof text);
+    OK(strcmp(text, "0 0.0") == 0, "run 0 is a warm-up");
+    print_warm_up(&simulated, text, sizeof text);
+    OK(strcmp(text, "1 0.5") == 0, "and the only run of a device that has nothing to warm up");
 }
 
 static void test_result(void)
@@ -128,10 +174,10 @@ static void test_result(void)
        "a wrong run is counted and shown, without a rate");
 
     struct options options = {.program = "test", .n = 1, .block = 64, .repeat = 0, .csv = "-"};
-    struct device device = {"device", 1, 0.0};
+    struct device device = {"device", 1, 0.0, 0};
     struct result never_run = result_start(&options, &device, "kernel", 1, sizeof(int));
 
-    printf("# header and row of csv: ");
+    printf("# row of csv: ");
     OK(result_finish(&never_run) == EXIT_WRONG_SUM, "a kernel that never ran is not right");
 }
 
@@ -141,6 +187,7 @@ int main(void)
     test_bound();
     test_sums();
     test_statistics();
+    test_marks();
     test_result();
     return tap_end();
 }

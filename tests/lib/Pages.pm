@@ -8,7 +8,7 @@ use Exporter 'import';
 use lib 'tests/lib';
 use Lab;
 
-our @EXPORT = qw(pages step_pages commands_in comparable run_command refresh);
+our @EXPORT = qw(pages step_pages commands_in comparable settled run_command refresh);
 
 sub step_pages { return map { "$_/README.md" } steps() }
 sub pages { return ('README.md', glob('docs/*.md'), glob('docs/results/*.md'), step_pages(),
@@ -44,16 +44,63 @@ sub run_command {
     return $seen{$command} //= (run($shell, 300))[1] =~ s/[ \t]+$//gmr;
 }
 
-# An output without what differs from run to run and from machine to machine: times, and how often
-# warps diverge, which depends on the compiler (its column in the listings of make lines).
+# An output without what differs from run to run and from machine to machine: times that were
+# measured, and how often warps diverge, which depends on the compiler (its column in the listings
+# of make lines).
 sub comparable {
     my ($output) = @_;
     $output =~ s/^([ \d.%]{43}) [ \d]{10}(?=[ \d]{11} {2,3}\d+(?: |$))/$1           /gm;
-    $output =~ s/\d+\.\d+ (ms|s|seconds)\b/# $1/g;
-    return $output;
+    return join '', map { /modelled/ ? $_ : s/\d+\.\d+ (ms|s|seconds)\b/# $1/gr } split /^/, $output;
 }
 
-# Puts the outputs of today into a page; an output that differs in times alone stays.
+# An output in pieces, of which every second one is a modelled number, with the blanks before it. In
+# a line that says "modelled" these are the numbers with a unit behind them. In a table, where the
+# heading of a column says so, they are that column's and those of what is made of the times.
+sub modelled_parts {
+    my ($output) = @_;
+    my $made_of_times = qr{^(?:step|cumulative|GB/s|% of peak)$};
+    my (@parts, %modelled);
+    my $text = '';
+    for (split /^/, $output) {
+        my @cells = split /(?<=\|)/;
+        my @headings = map { s/^\s+|[\s|]+$//gr } @cells;
+        if (@cells < 2) {
+            %modelled = ();
+        } elsif (grep { /modelled/ } @headings) {
+            %modelled = map { $_ => 1 } grep { $headings[$_] =~ /modelled|$made_of_times/ } 0 .. $#headings;
+        }
+        my $unit = /modelled/ ? qr{ (?:ns|us|ms|s|GB/s|%|\+-)(?=[\s,;.)]|$)} : qr/(?!)/;
+        for my $i (0 .. $#cells) {
+            my $number = $modelled{$i} ? qr/ *\d+\.\d+/ : qr/ *\d+(?:\.\d+)?(?=$unit)/;
+            my @pieces = split /($number)/, $cells[$i], -1;
+            $text .= shift @pieces;
+            while (my ($value, $behind) = splice @pieces, 0, 2) {
+                push @parts, $text, $value;
+                $text = $behind;
+            }
+        }
+    }
+    return (@parts, $text);
+}
+
+# What a command prints now, with the modelled numbers that the page shows where they differ by 30 %
+# at most (and one of the last digit): the constants of the clock's model change a little now and
+# then, and the compiler has a say in it.
+sub settled {
+    my ($now, $shown) = @_;
+    my @now = modelled_parts($now);
+    my @shown = modelled_parts($shown);
+    return $now if @now != @shown;
+    for (my $i = 1; $i < @now; $i += 2) {
+        my $digit = 10 ** -length(($now[$i] =~ /\.(\d+)/)[0] // '');
+        my ($least, $most) = sort { $a <=> $b } $now[$i], $shown[$i];
+        $now[$i] = $shown[$i] if $most - $least <= 0.3 * $most + 1.01 * $digit;
+    }
+    return join '', @now;
+}
+
+# Puts the outputs of today into a page; an output that differs in measured times alone stays. (One
+# that differs in modelled times does not: they are the same whenever a command is run.)
 sub refresh {
     my ($page) = @_;
     my ($text, $inside, $skipping) = ('', 0, 0);
