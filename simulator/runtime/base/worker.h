@@ -219,6 +219,7 @@ struct counted_part {
 /* The clock's part: what it is told of the running block. */
 struct clocked_part {
     struct trace *trace; /* NULL: it does not look at this block */
+    unsigned depth;      /* of calls, where the step is that is written down */
     uint64_t steps;      /* basic blocks and requests of the warps so far */
 };
 

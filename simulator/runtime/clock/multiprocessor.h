@@ -28,25 +28,33 @@ struct scheduler {
 
 struct resident_block;
 
+/* Where a warp is in a function: as many as there are calls under way. */
+struct frame {
+    const struct operations *block; /* the basic block that it is in, or NULL */
+    unsigned operation;             /* the next one of it */
+    event_t basic_block;            /* its event */
+    event_t loop;                   /* the basic block that the innermost loop begins with, or 0 */
+    event_t loop_end;               /* the last of its basic blocks */
+    event_t rolled;                 /* a loop that has a barrier: nvcc does not unroll it */
+    unsigned iteration;             /* of that loop */
+    unsigned together;              /* so many of its iterations are unrolled */
+};
+
+#define FRAMES 16
+
 struct warp_time {
     struct resident_block *block;
     const struct trace_warp *trace;
-    size_t next;                     /* event */
-    const struct operations *blocks; /* the basic block that it is in, or NULL */
-    unsigned operation;              /* the next one of it */
-    double time;                     /* when it can issue the next instruction */
-    double begun;                    /* when its block started */
+    size_t next;  /* event */
+    double time;  /* when it can issue the next instruction */
+    double begun; /* when its block started */
     struct scheduler *scheduler;
-    event_t place;       /* the event to which its time is charged */
-    event_t loop;        /* the basic block that the innermost loop begins with; 0: in none */
-    event_t loop_end;    /* the last of its basic blocks */
-    event_t rolled;      /* a loop that has a barrier: nvcc does not unroll it */
-    unsigned iteration;  /* of that loop */
-    unsigned together;   /* so many of its iterations are unrolled */
-    struct value batch;  /* the last of the loads of the iterations that are under way */
-    event_t basic_block; /* the last one that began */
+    event_t place;      /* the event to which its time is charged */
+    struct value batch; /* the last of the loads of the iterations that are under way */
     int at_barrier, at_grid_barrier, done;
     double arrived; /* when the barrier has taken notice of it */
+    unsigned depth; /* of the frame that it is in */
+    struct frame frame[FRAMES];
     struct value value[OPERATION_REGISTERS];
 };
 
