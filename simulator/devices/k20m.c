@@ -58,6 +58,7 @@ const struct device device_k20m = {
        capabilities table */
     .shared_latency = 26,
     .shared_cycles = 1,
+    .shared_replay = 2,
     .exchange_latency = 26,
     .exchange_cycles = 1,
     .global_in_l1 = 0,

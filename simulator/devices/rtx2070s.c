@@ -61,6 +61,7 @@ const struct device device_rtx2070s = {
        capabilities table */
     .shared_latency = 22,
     .shared_cycles = 1,
+    .shared_replay = 2,
     .exchange_latency = 22,
     .exchange_cycles = 1,
     .global_in_l1 = 1,

@@ -274,10 +274,13 @@ struct answer memory_shared(struct memory_system *system, const struct trace_eve
             (is_done_by_one_lane(event, computed) ? 1 : event->wavefronts) * device->shared_atomic;
     if (duration < device->shared_cycles)
         duration = device->shared_cycles;
+    double replay = device->shared_replay > duration / event->wavefronts
+                        ? device->shared_replay
+                        : duration / event->wavefronts;
     double start = server_serve(&system->shared, now, duration);
     return (struct answer){.issued = start,
                            .ready =
-                               start + duration - device->shared_cycles + device->shared_latency,
+                               start + device->shared_latency + (event->wavefronts - 1) * replay,
                            .queued = start - now,
                            .queue = TIME_SHARED,
                            .cause = TIME_SHARED};

@@ -18,6 +18,7 @@ struct value {
     float queued;         /* of the time until then, what was waited in queues */
     uint8_t queue, cause; /* enum time_cause */
     uint8_t loads;        /* it depends on so many loads, one after another */
+    uint8_t varies;       /* from lane to lane, as far as a compiler can see */
 };
 
 enum { UNIT_INTEGER, UNIT_FLOAT, UNIT_DOUBLE, UNIT_SPECIAL, UNITS };
@@ -53,6 +54,7 @@ struct warp_time {
     struct value batch; /* the last of the loads of the iterations that are under way */
     int at_barrier, at_grid_barrier, done;
     double arrived; /* when the barrier has taken notice of it */
+    double stored;  /* when its stores to shared memory are there */
     unsigned depth; /* of the frame that it is in */
     struct frame frame[FRAMES];
     struct value value[OPERATION_REGISTERS];
