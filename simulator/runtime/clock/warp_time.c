@@ -152,6 +152,8 @@ static int compute(struct multiprocessor *mp, struct warp_time *warp,
     double start = issue(mp, warp, &price, price.instructions * share(mp, warp, operation, &from));
     if (!operation->to)
         return 1;
+    if (from.ready > warp->issued)
+        warp->issued = from.ready;
     if (from.ready < start)
         from = (struct value){start, 0, TIME_RESULT, TIME_RESULT, from.loads, from.varies};
     from.ready += operation->doubles && operation->from[0] ? 0 : price.latency;
