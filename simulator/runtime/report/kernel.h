@@ -9,6 +9,7 @@
 
 #include "sim/sim.h"
 #include "base/site.h"
+#include "report/modelled.h"
 
 /* What launches of one shape (grid and block) have counted. */
 struct profile {
@@ -18,6 +19,7 @@ struct profile {
     uint64_t barriers;     /* block barriers, all blocks and launches */
     unsigned sites;        /* entries in counts, less one */
     struct counts *counts; /* by site number */
+    struct modelled modelled;
     struct profile *next;
 };
 
