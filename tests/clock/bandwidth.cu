@@ -16,7 +16,7 @@ int main()
     cudaMalloc(&data, fours * sizeof *data);
     cudaMalloc(&found, sizeof *found);
     cudaMemset(data, 0, fours * sizeof *data);
-    read_all<<<fours / 512, 512>>>(data, found);  // writes back what the memset left
+    read_all<<<fours / 512, 512>>>(data, found); // writes back what the memset left
     read_all<<<fours / 1024, 1024>>>(data, found);
     return cudaDeviceSynchronize() != cudaSuccess;
 }
