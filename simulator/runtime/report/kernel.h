@@ -49,6 +49,9 @@ struct kernel *kernel_first(void);
 /* The profile of a shape; made if it is new. */
 struct profile *kernel_profile(struct kernel *kernel, const struct sim_launch *launch);
 
+/* Blocks in the shape's grid. */
+uint64_t profile_blocks(const struct profile *profile);
+
 /* Adds a launch's counts (site_count() + 1 entries). */
 void profile_add(struct profile *profile, const struct counts *counts, unsigned sites,
                  uint64_t barriers);

@@ -23,11 +23,6 @@ const char *const bound_names[BOUNDS] = {
     [BOUND_BLOCKS] = "block starts",
 };
 
-uint64_t profile_blocks(const struct profile *profile)
-{
-    return (uint64_t)profile->grid.x * profile->grid.y * profile->grid.z;
-}
-
 #define VALUE(name, expression)                                                                    \
     static double name(const struct profile *p)                                                    \
     {                                                                                              \

@@ -49,9 +49,6 @@ extern const unsigned modelled_column_count;
 extern const char *const cause_names[TIME_CAUSES];
 extern const char *const bound_names[BOUNDS];
 
-/* Blocks in the grid. */
-uint64_t profile_blocks(const struct profile *profile);
-
 /* Grid or block as CUDA writes it: "4096" or "(64, 64, 1)". */
 const char *shape_text(const struct sim_index *shape, char *text, size_t size);
 
