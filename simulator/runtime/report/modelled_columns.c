@@ -1,5 +1,6 @@
 /*
- * The modelled values of the CSV files, each of one launch on average; shares in percent.
+ * The modelled values of the CSV files, each of one launch on average, shares in percent; and what
+ * the reports call causes and bounds.
  */
 #include "report/report_parts.h"
 
