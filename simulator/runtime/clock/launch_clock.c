@@ -111,6 +111,7 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
     double sharing = (double)blocks / (double)own;
     double events = FOLLOWED_PART * (double)sample->all_steps;
     events = fmin(fmax(events, FOLLOWED_LEAST), FOLLOWED_MOST);
+    time.possible = possible;
     time.resident = (unsigned)(own < possible ? own : possible);
     if (own < possible)
         time.limit = OCCUPANCY_GRID;

@@ -130,7 +130,8 @@ static double fetch(struct memory_system *system, const struct beyond *beyond, i
         double duration = beyond->bytes / system->memory_rate;
         double start = server_serve(&system->memory, l2, duration);
         system->memory_bytes += beyond->bytes;
-        if (start - l2 > queued)
+        /* It is the memory that keeps others under way for so long that no more may be. */
+        if (start - l2 + entered - now > l2 - entered)
             queue = TIME_BANDWIDTH;
         queued += start - l2;
         if (is_load)
