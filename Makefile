@@ -80,7 +80,7 @@ RUN_ARGS := $(if $(N),-n '$(N)') $(if $(BLOCK),-b '$(BLOCK)') $(if $(REPEAT),-r 
 CC ?= cc
 CFLAGS ?= -O2
 WARNINGS := -Wall -Wextra
-COMMON := $(patsubst common/%.c,%.o,$(wildcard common/*.c))
+COMMON := $(patsubst common/%,%.o,$(basename $(wildcard common/*.c common/*.cu)))
 BUILD := build/$(BACKEND)
 
 all: $(PROGRAMS:%=$(BUILD)/%)
@@ -108,6 +108,10 @@ $(BUILD)/flags: force
 $(BUILD)/common/%.o: common/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE_C) -MMD -MF $@.d -MT $@ -c -o $@ $<
+
+$(BUILD)/common/%.o: common/%.cu $(BUILD)/flags $(SIMULATOR)
+	@mkdir -p $(@D)
+	$(COMPILE_CUDA) -MMD -MF $@.d -MT $@ -c -o $@ $<
 
 $(BUILD)/common.a: $(COMMON:%=$(BUILD)/common/%)
 	@rm -f $@
