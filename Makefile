@@ -92,10 +92,12 @@ ifeq ($(BACKEND),gpu)
   NVCC_FLAGS := -O3 -lineinfo $(if $(CUDA_ARCH),-arch=$(CUDA_ARCH))
   COMPILE_C = $(NVCC) -Xcompiler '-std=gnu11 $(WARNINGS)' $(CFLAGS)
   COMPILE_CUDA = $(NVCC) $(NVCC_FLAGS)
+  COMPILE_UNCOUNTED = $(COMPILE_CUDA)
 else
   SIMCC := build/simcc/simcc
   COMPILE_C = $(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DSIMULATOR -Isimulator/include
   COMPILE_CUDA = $(SIMCC)
+  COMPILE_UNCOUNTED = $(SIMCC) --plain
   include simulator/build.mk
 endif
 
@@ -111,7 +113,7 @@ $(BUILD)/common/%.o: common/%.c $(BUILD)/flags
 
 $(BUILD)/common/%.o: common/%.cu $(BUILD)/flags $(SIMULATOR)
 	@mkdir -p $(@D)
-	$(COMPILE_CUDA) -MMD -MF $@.d -MT $@ -c -o $@ $<
+	$(COMPILE_UNCOUNTED) -MMD -MF $@.d -MT $@ -c -o $@ $<
 
 $(BUILD)/common.a: $(COMMON:%=$(BUILD)/common/%)
 	@rm -f $@

@@ -104,6 +104,8 @@ void cool_cache(const struct cache *cache)
 
 double empty_launch(const struct cache *cache, int launches)
 {
+    if (launches == 0)
+        return 0;
     int count = launches > LAUNCHES_LEAST ? launches : LAUNCHES_LEAST;
     double *times = (double *)allocate(count * sizeof(double));
     cudaEvent_t start, stop;

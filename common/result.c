@@ -109,7 +109,8 @@ static void print_for_people(const struct result *result, const struct statistic
             printf("min %.4f, max %.4f, %zu runs, ", time->min, time->max, result->timed_runs);
         printf("%s cache", state_of_cache(result));
         if (result->launch_milliseconds > 0)
-            printf("; an empty launch: %.4f ms", result->launch_milliseconds);
+            printf("; an empty launch: %s%.4f ms", time_mark(result->device),
+                   result->launch_milliseconds);
         printf("), %.1f GB/s", rate);
         if (result->device->peak > 0)
             printf(" = %.1f %% of peak", 100 * rate / result->device->peak);
