@@ -40,6 +40,7 @@ TEXT
   make test                 every test; ends with a line "N passed, N failed"
   make compare              step 14 against CUB, Thrust and the memory (GPU)
   make variants             step 14 against other tiles and ideas (GPU)
+  make cache                what a cache full of another's lines does to a time (GPU)
   make plot                 the measured times as charts (needs gnuplot)
   make bench-sim            how fast the simulator is; AGAINST=TREE: beside another copy of the lab
   make sanitize             looks for mistakes in the simulator itself

@@ -125,6 +125,17 @@ void sim_register_variable(struct sim_variable *variable);
  */
 void sim_shared_array(int *site, const volatile void *address, size_t size, const char *name);
 
+/* ---- Timing (called by the host) ------------------------------------------ */
+
+/* The default stream gets work for 60 microseconds; the host goes on. */
+void sim_keep_busy(void);
+
+/* The same, and after it L2 holds nothing of the program's, and nothing to be written back. */
+void sim_cool_cache(void);
+
+/* Nanoseconds between two events around an empty kernel, as modelled; 0 without the clock. */
+double sim_empty_launch(void);
+
 /* ---- Barriers ------------------------------------------------------------ */
 
 enum sim_barrier_kind {

@@ -53,6 +53,24 @@ void timeline_copy(struct stream_time *stream, uintptr_t to, uintptr_t from, siz
         timeline_host_waits(stream->ready);
 }
 
+void timeline_busy(double nanoseconds)
+{
+    if (is_on())
+        end_at(&default_stream_time,
+               start_of(&default_stream_time, device.host_call) + nanoseconds);
+}
+
+void timeline_cool(void)
+{
+    if (is_on())
+        touched_cool();
+}
+
+double timeline_empty_launch(void)
+{
+    return is_on() ? device.launch : 0;
+}
+
 double timeline_record(struct stream_time *stream)
 {
     if (!settings_clock())
