@@ -55,7 +55,7 @@ void timeline_copy(struct stream_time *stream, uintptr_t to, uintptr_t from, siz
 
 void timeline_busy(double nanoseconds)
 {
-    if (is_on())
+    if (settings_clock())
         end_at(&default_stream_time,
                start_of(&default_stream_time, device.host_call) + nanoseconds);
 }
