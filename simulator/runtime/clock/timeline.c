@@ -62,13 +62,13 @@ void timeline_busy(double nanoseconds)
 
 void timeline_cool(void)
 {
-    if (is_on())
+    if (settings_clock())
         touched_cool();
 }
 
 double timeline_empty_launch(void)
 {
-    return is_on() ? device.launch : 0;
+    return settings_clock() ? device.launch : 0;
 }
 
 double timeline_record(struct stream_time *stream)
