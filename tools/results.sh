@@ -8,6 +8,8 @@
 #   <!-- measured run -->         what the program of the page's step printed
 #   <!-- measured variants -->    what else step 14 could have been
 #   <!-- measured counters -->    its times and counters beside those of the step before
+#   <!-- measured clock_... -->   what the simulator's clock says beside what was measured: table,
+#                                 steps, worst, order, cases, left_out
 # each ended by <!-- end of measured ... -->.
 into=${1:-.}
 made=build/sections
@@ -23,6 +25,13 @@ sections() {
     docs/results.md)
         build/tools/times_section docs/lecture.csv $folders >"$made/times" &&
             build/tools/devices_section $folders >"$made/devices" ;;
+    docs/clock.md)
+        for part in table worst order; do
+            build/tools/clock_section $part $folders >"$made/clock_$part" || return
+        done
+        for part in steps cases left_out; do
+            build/tools/clock_errors $part $folders >"$made/clock_$part" || return
+        done ;;
     step*/README.md)
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
             build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" &&
@@ -30,7 +39,7 @@ sections() {
     esac
 }
 
-for page in README.md docs/results.md step[0-9][0-9]_*/README.md; do
+for page in README.md docs/results.md docs/clock.md step[0-9][0-9]_*/README.md; do
     [ -f "$page" ] || continue
     sections "$page" || exit 3
     mkdir -p "$(dirname "$into/$page")"
