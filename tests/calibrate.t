@@ -85,6 +85,8 @@ step02_b,16384,512,32,0.008000,0.011000
 step01_a,65536,512,128,0.020000,0.022000
 step02_b,65536,512,128,0.019000,0.023000
 step01_a,65536,256,128,0.030000,0.020000
+step01_a,131072,512,256,0.020000,0.020000
+step02_b,131072,512,256,0.010000,0.010000
 fast/idle,100,32,4,0.001000,0.004000
 fast/other,100,32,4,0.001000,0.001000
 TEXT
@@ -94,15 +96,17 @@ like($table, qr/^GPU X:$/m, 'tables name the device');
 like($table, qr/^\| 01 \| 10\.0 \/ 10\.0 \(1\.00\) \| 20\.0 \/ 22\.0 \(1\.10\) \| – /m, 'times over n');
 unlike($table, qr/30\.0/, 'of blocks of 512');
 my @worst = $text->('clock_section worst') =~ /^\| (\S.*?) \| (?:2|100)/mg;
-is(join(', ', @worst), 'fast/idle, step 01, step 02, step 02, step 01, step 01, fast/other', 'the worst first');
+is(join(', ', @worst[0 .. 3]), 'fast/idle, step 01, step 02, step 02', 'the worst first');
 my $order = $text->('clock_section order');
-like($order, qr/^1 pairs, 0 in the right order: 0\.0 %\.$/m, 'pairs that differ by 10 %, and no others');
-like($order, qr/^\| 02 \| 01 \| 1 of 1 \| 2\^14, 512 \| 8\.0, 10\.0 \| 11\.0, 10\.0 \|$/m, 'one is wrong');
+like($order, qr/^\| 2\^14 \| 1 \| 0 \| 0\.0 % \|\n\| 2\^17 \| 1 \| 1 \| 100\.0 % \|\n\| all \| 2 \| 1 \| 50\.0 % \|$/m,
+     'pairs that differ by 10 %, and no others');
+is(join("\n", $order =~ /^\| step .*$/mg), '| step 02 | step 01 | 2^14 | 512 | 8.0, 10.0 | 11.0, 10.0 |',
+   'one is wrong');
 my $steps = $text->('clock_errors steps');
-# |log| of 1, 1.375, 1.1, 23/19 and 2/3: 0, 0.3185, 0.0953, 0.1911, 0.4055
-like($steps, qr/^\| all \| 5 \| 0\.202 \| \+4 % \| 0\.191 \| 20 % \| 40 % \| 40 % \| 60 % \| 0\.67, step 01, n = 2\^16, blocks of 256 \|$/m,
+# |log| of 1, 1.375, 1.1, 23/19, 2/3 and twice 1: 0, 0.3185, 0.0953, 0.1911, 0.4055, 0, 0
+like($steps, qr/^\| all \| 7 \| 0\.144 \| \+3 % \| 0\.095 \| 43 % \| 57 % \| 57 % \| 71 % \| 0\.67, step 01, n = 2\^16, /m,
      'how the errors are spread');
-like($steps, qr/^\| step 02 \| 2 \| 0\.255 /m, 'by step');
+like($steps, qr/^\| step 02 \| 3 \| 0\.170 /m, 'by step');
 like($steps, qr/^\| n = 2\^14 \| 2 \| 0\.159 /m, 'by n');
 like($steps, qr/^\| blocks of 256 \| 1 \| 0\.405 /m, 'by block');
 my $cases = $text->('clock_errors cases');

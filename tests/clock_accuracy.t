@@ -106,7 +106,8 @@ cmp_ok(scalar keys %errors, '>=', 12, 'a dozen of other kernels');
 is(join("\n", complaints($bounds{cases}, \%errors)), '', 'their times are near those measured');
 
 # ---- a worse model is found out -------------------------------------------------------------------
-my @of_memory = grep { $_->{n} == 2 ** 24 && $_->{program} !~ /step1[34]/ } @{$chosen{h100}};
+my @of_memory = grep { $_->{n} == 2 ** 24 && $_->{block} == 512 && $_->{program} =~ /^step(09|1[0-2])/ }
+                rows(read_file('docs/results/h100/grid.csv'));
 %errors = errors_of('h100,memory_share=0.46', @of_memory);
 isnt(join("\n", complaints($bounds{h100}, \%errors)), '', 'with half of the memory bandwidth they are not');
 

@@ -4,8 +4,8 @@
  *     clock_section table|worst|order FOLDER...
  *
  * table: the steps over n; worst: the ten times that the clock is off by most; order: how often
- * it says rightly which of two steps is faster. The folders are such as
- * tools/calibrate/calibrate.sh wrote.
+ * it says rightly which of two steps is faster, and the clearest where it does not. The folders are
+ * such as tools/calibrate/calibrate.sh wrote.
  */
 #include <math.h>
 #include <stdio.h>
@@ -16,6 +16,7 @@
 
 #define TABLE_BLOCK 512
 #define WORST       10
+#define WRONG_SHOWN 20
 #define STEPS_MOST  100
 
 /* Which of two measured times is the longer one counts from here on: below, chance decides. */
@@ -94,66 +95,106 @@ static void print_worst(struct clock_times *times)
     }
 }
 
-/* Of two steps, the first the faster one as measured. */
+/* Two steps at the same n and block, the first the faster one as measured. */
 struct pair {
-    unsigned count, wrong;
-    const struct clock_time *fast, *slow; /* where the measured times differ most, of the wrong */
+    const struct clock_time *fast, *slow;
 };
 
-static void add_pair(struct pair *pair, const struct clock_time *fast,
-                     const struct clock_time *slow)
+/* How often the clock has them in the right order. */
+struct orders {
+    unsigned pairs, right;
+};
+
+static int is_pair(const struct clock_time *fast, const struct clock_time *slow)
 {
-    pair->count++;
-    if (slow->modelled > fast->modelled)
-        return;
-    pair->wrong++;
-    if (pair->slow == NULL ||
-        slow->measured / fast->measured > pair->slow->measured / pair->fast->measured) {
-        pair->fast = fast;
-        pair->slow = slow;
-    }
+    return fast->step > 0 && slow->step > 0 && fast->n == slow->n && fast->block == slow->block &&
+           slow->measured > DIFFERENT * fast->measured;
 }
 
-static void print_pair(int fast, int slow, const struct pair *pair)
+static double clearness(const struct pair *pair)
 {
-    printf("| %02d | %02d | %u of %u | ", fast, slow, pair->wrong, pair->count);
-    print_clock_n(pair->fast->n);
-    printf(", %.0f | %.1f, %.1f | %.1f, %.1f |\n", pair->fast->block, 1000 * pair->fast->measured,
-           1000 * pair->slow->measured, 1000 * pair->fast->modelled, 1000 * pair->slow->modelled);
+    return pair->slow->measured / pair->fast->measured;
 }
 
-static void print_order(const struct clock_times *times)
+static int compare_clearness(const void *a, const void *b)
 {
-    static struct pair pairs[STEPS_MOST][STEPS_MOST];
-    unsigned count = 0, wrong = 0;
+    double difference = clearness(b) - clearness(a);
 
-    memset(pairs, 0, sizeof pairs);
+    return (difference > 0) - (difference < 0);
+}
+
+/* Counts the pairs at n, or at any n if it is 0, and appends those in the wrong order if they are
+ * wanted. */
+static struct orders count_orders(const struct clock_times *times, double n, struct pair *wrong)
+{
+    struct orders orders = {0, 0};
+
     for (size_t i = 0; i < times->count; i++)
         for (size_t j = 0; j < times->count; j++) {
             const struct clock_time *fast = &times->time[i], *slow = &times->time[j];
 
-            if (fast->step > 0 && slow->step > 0 && fast->n == slow->n &&
-                fast->block == slow->block && slow->measured > DIFFERENT * fast->measured)
-                add_pair(&pairs[fast->step % STEPS_MOST][slow->step % STEPS_MOST], fast, slow);
+            if ((n > 0 && fast->n != n) || !is_pair(fast, slow))
+                continue;
+            orders.pairs++;
+            if (slow->modelled > fast->modelled)
+                orders.right++;
+            else if (wrong != NULL)
+                wrong[orders.pairs - orders.right - 1] = (struct pair){fast, slow};
         }
-    for (int fast = 0; fast < STEPS_MOST; fast++)
-        for (int slow = 0; slow < STEPS_MOST; slow++) {
-            count += pairs[fast][slow].count;
-            wrong += pairs[fast][slow].wrong;
-        }
-    if (count == 0)
-        return;
-    printf("%u pairs, %u in the right order: %.1f %%.\n", count, count - wrong,
-           100.0 * (count - wrong) / count);
-    if (wrong == 0)
-        return;
-    printf(
-        "\n| faster | slower | wrong | the clearest: n, block | measured (µs) | modelled (µs) |\n"
-        "|--:|--:|--:|---|--:|--:|\n");
-    for (int fast = 0; fast < STEPS_MOST; fast++)
-        for (int slow = 0; slow < STEPS_MOST; slow++)
-            if (pairs[fast][slow].wrong > 0)
-                print_pair(fast, slow, &pairs[fast][slow]);
+    return orders;
+}
+
+static void print_orders(const struct orders *orders)
+{
+    printf(" %u | %u | %.1f %% |\n", orders->pairs, orders->right,
+           100.0 * orders->right / orders->pairs);
+}
+
+static void print_wrong(struct pair *wrong, size_t count)
+{
+    qsort(wrong, count, sizeof *wrong, compare_clearness);
+    printf("\n| faster | slower | n | block | measured (µs) | modelled (µs) |\n"
+           "|---|---|--:|--:|--:|--:|\n");
+    for (size_t i = 0; i < count && i < WRONG_SHOWN; i++) {
+        const struct clock_time *fast = wrong[i].fast, *slow = wrong[i].slow;
+
+        printf("| ");
+        print_clock_name(fast);
+        printf(" | ");
+        print_clock_name(slow);
+        printf(" | ");
+        print_clock_n(fast->n);
+        printf(" | %.0f | %.1f, %.1f | %.1f, %.1f |\n", fast->block, 1000 * fast->measured,
+               1000 * slow->measured, 1000 * fast->modelled, 1000 * slow->modelled);
+    }
+}
+
+static void print_order(const struct clock_times *times)
+{
+    struct orders all = count_orders(times, 0, NULL);
+    struct pair *wrong = malloc((all.pairs + 1) * sizeof *wrong);
+
+    if (wrong == NULL) {
+        fprintf(stderr, "out of memory\n");
+        exit(3);
+    }
+    count_orders(times, 0, wrong);
+    printf("| n | pairs | in the right order | |\n|--:|--:|--:|--:|\n");
+    for (int power = 0; power < 64; power++) {
+        struct orders orders = count_orders(times, ldexp(1, power), NULL);
+
+        if (orders.pairs == 0)
+            continue;
+        printf("| 2^%d |", power);
+        print_orders(&orders);
+    }
+    if (all.pairs > 0) {
+        printf("| all |");
+        print_orders(&all);
+    }
+    if (all.right < all.pairs)
+        print_wrong(wrong, all.pairs - all.right);
+    free(wrong);
 }
 
 int main(int argc, char **argv)

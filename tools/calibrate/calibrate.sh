@@ -10,7 +10,7 @@ measured=docs/results/$device
 folder=build/calibrate/$device
 list=$folder/list
 # What the steps depend on, for LEAVE_OUT without CONSTANTS.
-constants_of_steps="memory_share mixed_share l2_total block_total straight_share loop_share launch"
+constants_of_steps="memory_share straight_share loop_share block_start"
 # These cases find in L2 what the launch before has left there: all their blocks must have run.
 whole_families="copies gathers stencils transposes"
 
