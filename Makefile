@@ -28,7 +28,7 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
 
 ACTIONS := run counters lines clock check grade profile ptx sass diff
 OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants cache \
-               plot handout grade-all
+               plot handout grade-all calibrate
 
 # ---- What was asked for ---------------------------------------------------------
 
@@ -45,7 +45,7 @@ endif
 CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
-NOT_HANDED_OUT := handout grade-all test compare variants cache plot bench-sim sanitize record results docs
+NOT_HANDED_OUT := handout grade-all test compare variants cache plot bench-sim sanitize record results docs calibrate
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
   $(if $(ABSENT),$(error make $(firstword $(ABSENT)) works in the whole lab, not in this handout))
@@ -55,7 +55,7 @@ endif
 
 NVCC ?= nvcc
 # Looking for a GPU takes a moment: only the goals that need to know do it.
-ifneq ($(filter bench-sim sanitize handout grade grade-all,$(MAKECMDGOALS)),)
+ifneq ($(filter bench-sim sanitize handout grade grade-all calibrate,$(MAKECMDGOALS)),)
   override BACKEND := sim
 endif
 ifneq ($(filter-out help clean doctor format diff docs results plot,$(or $(MAKECMDGOALS),all)),)
@@ -136,11 +136,11 @@ $(BUILD)/calibrate/%: tools/calibrate/%.cu tools/calibrate/cases.h $(BUILD)/flag
 -include $(wildcard $(BUILD)/*.d $(BUILD)/common/*.d)
 
 # The tools that print the tables; they need neither CUDA nor the simulator.
-TOOL_PARTS := tools/csv.c tools/recording.c
+TOOL_PARTS := tools/csv.c tools/recording.c tools/clock_times.c
 TOOLS := $(patsubst tools/%.c,build/tools/%,$(filter-out $(TOOL_PARTS),$(wildcard tools/*.c)))
 build/tools/%: tools/%.c $(TOOL_PARTS) $(TOOL_PARTS:.c=.h)
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< $(TOOL_PARTS)
+	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< $(TOOL_PARTS) -lm
 
 # ---- The steps by name ------------------------------------------------------------------
 
@@ -209,6 +209,20 @@ test: all $(TOOLS) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise
 # Measures this machine's GPU for docs/results/: make record DEVICE=h100
 record: all $(TOOLS)
 	tools/record.sh docs/results/$(or $(DEVICE),$(error DEVICE= names the folder under docs/results))
+
+# Compares the simulator's clock with what was measured: make calibrate DEVICE=h100. With
+# CONSTANTS="NAME..." fits constants of its model: tools/calibrate/README.md.
+CALIBRATED := $(filter-out step15%,$(LAB_STEPS)) \
+              $(patsubst tools/%.cu,%,$(filter-out %/latencies.cu,$(wildcard tools/calibrate/*.cu)))
+build/calibrate/fit: $(wildcard tools/calibrate/*.[ch]) $(SIMULATOR)
+	@mkdir -p $(@D)
+	@$(MAKE) --no-print-directory -s -f simulator/build.mk build/simcc/libruntime.a
+	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -fno-pie -no-pie -pthread -Isimulator/include -Isimulator/runtime \
+	    -o $@ $(filter %.c,$^) build/simcc/libruntime.a -lm
+
+calibrate: $(CALIBRATED:%=$(BUILD)/%) build/calibrate/fit
+	@LEAVE_OUT='$(LEAVE_OUT)' CONSTANTS='$(CONSTANTS)' \
+	    tools/calibrate/calibrate.sh $(or $(DEVICE),$(error DEVICE= names the folder under docs/results))
 
 # Writes what was measured into the pages.
 results: $(TOOLS)
@@ -284,7 +298,7 @@ doctor:
 	@tools/doctor.sh '$(NVCC)' '$(CC)'
 
 format:
-	clang-format -i $(wildcard $(foreach folder,common course tools simulator/simcc simulator/include \
+	clang-format -i $(wildcard $(foreach folder,common course tools tools/calibrate simulator/simcc simulator/include \
 	    simulator/include/* simulator/devices simulator/runtime/* tests/*,$(folder)/*.[ch]))
 
 clean:

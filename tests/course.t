@@ -186,7 +186,7 @@ ok(!-e "$alone/step04_interleaved", 'later steps are not in it');
 like($out, qr/make step02 run.*make grade/s, 'its make help names what it has');
 unlike($out, qr/handout|grade-all|STUDENT|companion|book_integer|lockstep|make test|compare|variants|step05/,
        'and nothing else');
-for my $goal (qw(handout grade-all test compare variants record results docs plot)) {
+for my $goal (qw(handout grade-all test compare variants record results docs plot calibrate)) {
     ($status, $out, $err) = run("$make_alone $goal");
     is($status, 2, "make $goal is refused there");
     like($err, qr/\A.*make $goal works in the whole lab.*\n\z/, 'in one line');

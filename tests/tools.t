@@ -190,6 +190,6 @@ my $pages = scratch() . '/pages';
 ($status, $out, $err) = run("tools/results.sh $pages");
 is($status, 0, 'tools/results.sh');
 is(read_file("$pages/$_"), read_file($_), "the tables in $_ are those of docs/results/")
-    for 'README.md', 'docs/results.md', 'docs/measuring.md', glob 'step*/README.md';
+    for 'README.md', 'docs/results.md', 'docs/measuring.md', 'docs/clock.md', glob 'step*/README.md';
 
 done_testing();

@@ -45,6 +45,8 @@ TEXT
   make bench-sim            how fast the simulator is; AGAINST=TREE: beside another copy of the lab
   make sanitize             looks for mistakes in the simulator itself
   make record DEVICE=name   measures this machine's GPU into docs/results/name/
+  make calibrate DEVICE=name
+                            the simulator's clock beside what was measured
   make results              writes what was measured into the pages
   make docs                 draws the diagrams of the pages anew (needs Graphviz)
 TEXT

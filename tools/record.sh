@@ -2,10 +2,11 @@
 # Records what this machine's GPU measures, for docs/results/.
 # usage: tools/record.sh FOLDER [PART...]
 # Parts: run counters compare variants cache check test are `make PART BACKEND=gpu`, with its output in
-# FOLDER/PART.txt and its csv beside it; large runs all steps at n = 2^28. Without a PART: all.
+# FOLDER/PART.txt and its csv beside it; large runs all steps at n = 2^28; clock measures what the
+# simulator's clock is compared with (tools/calibrate/measure.sh). Without a PART: all.
 folder=$1
 shift
-[ $# -gt 0 ] || set -- run large counters compare variants cache check test
+[ $# -gt 0 ] || set -- run large counters compare variants cache check test clock
 mkdir -p "$folder"
 
 {
@@ -30,14 +31,22 @@ large() {
     done
 }
 
+# clock: device.txt has been written above, and says more
+clock() {
+    cp "$folder/device.txt" "$folder/device.part"
+    tools/calibrate/measure.sh "$folder"
+    measured=$?
+    mv "$folder/device.part" "$folder/device.txt"
+    return $measured
+}
+
 status=0
 for part; do
     echo "== $part"
-    if [ "$part" = large ]; then
-        large >"$folder/large.txt" 2>&1
-    else
-        make -s "$part" BACKEND=gpu >"$folder/$part.txt" 2>&1
-    fi || {
+    case $part in
+    large | clock) "$part" ;;
+    *) make -s "$part" BACKEND=gpu ;;
+    esac >"$folder/$part.txt" 2>&1 || {
         echo "$part ended with $?"
         status=1
     }

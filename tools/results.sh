@@ -9,6 +9,8 @@
 #   <!-- measured variants -->    what else step 14 could have been
 #   <!-- measured cache -->       times on a cache full of a copy's lines and on a clean one
 #   <!-- measured counters -->    its times and counters beside those of the step before
+#   <!-- measured clock_... -->   what the simulator's clock says beside what was measured: table,
+#                                 steps, worst, order, cases, left_out
 # each ended by <!-- end of measured ... -->.
 into=${1:-.}
 made=build/sections
@@ -26,6 +28,13 @@ sections() {
             build/tools/devices_section $folders >"$made/devices" ;;
     docs/measuring.md)
         build/tools/cache_section $folders >"$made/cache" ;;
+    docs/clock.md)
+        for part in table worst order; do
+            build/tools/clock_section $part $folders >"$made/clock_$part" || return
+        done
+        for part in steps cases left_out; do
+            build/tools/clock_errors $part $folders >"$made/clock_$part" || return
+        done ;;
     step*/README.md)
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
             build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" &&
@@ -33,7 +42,7 @@ sections() {
     esac
 }
 
-for page in README.md docs/results.md docs/measuring.md step[0-9][0-9]_*/README.md; do
+for page in README.md docs/results.md docs/measuring.md docs/clock.md step[0-9][0-9]_*/README.md; do
     [ -f "$page" ] || continue
     sections "$page" || exit 3
     mkdir -p "$(dirname "$into/$page")"

@@ -1,15 +1,19 @@
 /*
- * Fits constants of a device to measured times.
- *     fit DEVICE LIST [CONSTANT...]
+ * Compares the clock's model with measured times, and fits constants of a device to them.
+ *     fit [--leave-out PREFIX] DEVICE LIST [CONSTANT...]
  * DEVICE is as for SIM_DEVICE. Each line of LIST is
- *     NAME MICROSECONDS RECORDING NUMBER LAUNCH
- * a measured time between two events, and where to find what the clock saw of it: in the file
- * RECORDING (SIM_CLOCK_RECORDING), between its events number NUMBER and the next; LAUNCH is
- * queued or idle: whether the device still had something to do when the launch came.
- * Without a constant: prints the times and their errors. Else changes the constants named, one
- * after another, as long as the mean error falls, and prints what they are then.
+ *     NAME MICROSECONDS RECORDING NUMBER REGIME
+ * a time measured between two events, and where to find what the clock saw of the launches
+ * between them: in the file RECORDING (SIM_CLOCK_RECORDING), after its event number NUMBER, from
+ * 0, up to the next event. REGIME says how the launch came to the device:
+ *     queued  the device was busy until then: the time from the first event on is the device's
+ *     idle    it had nothing to do: the first event is there at once, and the time has in it what
+ *             the host needs until the launch is with the device
+ * Prints a line NAME MICROSECONDS MODELLED RATIO for each time, and the mean error last, which is
+ * that of |log(modelled / measured)|. With constants it changes these, one after another, as long
+ * as the mean error falls, and prints what to put into the device's table and into SIM_DEVICE;
+ * with --leave-out, without the times whose names begin so, and prints their error besides.
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,162 +21,117 @@
 #include "base/allocate.h"
 #include "base/device.h"
 #include "clock/places.h"
-#include "clock/recording.h"
+#include "modelled.h"
+#include "search.h"
 
-#define LAUNCHES_MOST 8 /* between two events */
-
-struct measured {
-    char name[128];
-    double nanoseconds;
-    int idle;
-    unsigned launches;
-    struct clocked_launch launch[LAUNCHES_MOST];
-};
-
-static struct measured *times;
-static unsigned count;
-
-/* Reads a file's launches after the event of that number, up to the next event. */
-static void find(struct measured *time, const char *path, int number)
+static int is_any(const struct measured *time)
 {
-    static FILE *file;
-    static char open_path[512];
-    static int events;
-    struct clocked_launch launch;
-    if (!file || strcmp(path, open_path) || events > number) {
-        if (file)
-            fclose(file);
-        file = fopen(path, "rb");
-        snprintf(open_path, sizeof open_path, "%s", path);
-        events = -1;
-    }
-    if (!file) {
-        fprintf(stderr, "fit: cannot read %s\n", path);
-        exit(3);
-    }
-    for (int what; events <= number && (what = recording_read(file, &launch)) > 0;) {
-        if (what == RECORDED_EVENT)
-            events++;
-        else if (events == number && time->launches < LAUNCHES_MOST)
-            time->launch[time->launches++] = launch;
+    (void)time;
+    return 1;
+}
+
+/* What the model says now of each time; free frees it. */
+static double *model_all(const struct measured_times *measured)
+{
+    double *nanoseconds = allocate(measured->count * sizeof *nanoseconds);
+    modelled_times(measured, is_any, nanoseconds);
+    return nanoseconds;
+}
+
+static void print_times(const struct measured_times *measured, const double *nanoseconds)
+{
+    for (unsigned i = 0; i < measured->count; i++) {
+        const struct measured *time = &measured->time[i];
+        printf("%-60s %10.3f %10.3f %6.3f\n", time->name, time->nanoseconds / 1000,
+               nanoseconds[i] / 1000, nanoseconds[i] / time->nanoseconds);
     }
 }
 
-static void read_list(const char *path)
+/* Mean |log(modelled / measured)| of the times that are left out, or of those that are not. */
+static double mean_error(const struct measured_times *measured, const double *nanoseconds,
+                         int left_out, unsigned *count)
 {
-    FILE *file = fopen(path, "r");
-    char recording[512], how[16];
-    struct measured time;
-    int number;
-    if (!file) {
-        fprintf(stderr, "fit: cannot read %s\n", path);
-        exit(3);
-    }
-    memset(&time, 0, sizeof time);
-    while (fscanf(file, "%127s %lf %511s %d %15s", time.name, &time.nanoseconds, recording, &number,
-                  how) == 5) {
-        time.nanoseconds *= 1000;
-        time.idle = !strcmp(how, "idle");
-        time.launches = 0;
-        find(&time, recording, number);
-        if (!time.launches) {
-            fprintf(stderr, "fit: %s: no launch %d in %s\n", time.name, number, recording);
+    double sum = 0;
+    *count = 0;
+    for (unsigned i = 0; i < measured->count; i++) {
+        if (measured->time[i].is_left_out != left_out)
             continue;
-        }
-        times = allocate_again(times, (count + 1) * sizeof *times);
-        times[count++] = time;
+        sum += modelled_error(&measured->time[i], nanoseconds[i]);
+        ++*count;
     }
-    fclose(file);
+    return sum / *count;
 }
 
-static double modelled(const struct measured *time)
+static void print_errors(const struct measured_times *measured, const double *before,
+                         const double *after)
 {
-    double event = device.launch - device.launch_gap;
-    double sum = time->idle && device.host_call > event ? device.host_call : event;
-    double cycles;
-    for (unsigned i = 0; i < time->launches; i++) {
-        sum += device.launch_gap + launch_clock(&device, &time->launch[i]).kernel;
-        while (places_take(&cycles))
-            ;
-    }
-    return sum;
+    unsigned count;
+    double was = mean_error(measured, before, 0, &count);
+    double is = mean_error(measured, after, 0, &count);
+    printf("fitted %u times, mean |log(modelled / measured)| %.4f before %.4f\n", count, is, was);
+    was = mean_error(measured, before, 1, &count);
+    if (count == 0)
+        return;
+    is = mean_error(measured, after, 1, &count);
+    printf("left out %u times, mean |log(modelled / measured)| %.4f before %.4f\n", count, is, was);
 }
 
-/* Mean of the absolute logarithms, and for what is far off its square besides. */
-static double error(void)
+static void print_constants(const char *device_asked, unsigned count, char **names)
 {
-    double sum = 0;
-    for (unsigned i = 0; i < count; i++) {
-        double one = fabs(log(modelled(&times[i]) / times[i].nanoseconds));
-        sum += one + one * one;
-    }
-    return sum / count;
+    for (unsigned i = 0; i < count; i++)
+        printf("    .%s = %.4g,\n", names[i], *search_constant(names[i]));
+    printf("SIM_DEVICE=%s", device_asked);
+    for (unsigned i = 0; i < count; i++)
+        printf(",%s=%.4g", names[i], *search_constant(names[i]));
+    printf("\n");
 }
 
-static void print_all(void)
+/* Marks the times whose names begin so. Ends the program with status 2 if none is marked, or all.
+ */
+static void leave_out(struct measured_times *measured, const char *prefix)
 {
-    double sum = 0;
-    for (unsigned i = 0; i < count; i++) {
-        double model = modelled(&times[i]), one = log(model / times[i].nanoseconds);
-        printf("%-60s %10.2f %10.2f %6.2f\n", times[i].name, times[i].nanoseconds / 1000,
-               model / 1000, exp(one));
-        sum += fabs(one);
+    unsigned count = 0;
+    for (unsigned i = 0; i < measured->count; i++) {
+        struct measured *time = &measured->time[i];
+        time->is_left_out = !strncmp(time->name, prefix, strlen(prefix));
+        count += (unsigned)time->is_left_out;
     }
-    printf("%u times, mean |log(modelled / measured)| %.4f\n", count, sum / count);
-}
-
-static double *constant(const char *name)
-{
-    for (const struct device_constant *c = device_constants; c->name; c++)
-        if (!strcmp(c->name, name))
-            return (double *)((char *)&device + c->offset);
-    fprintf(stderr, "fit: no constant %s\n", name);
-    exit(2);
-}
-
-/* Tries a constant larger and smaller by a factor. Returns the least error, and keeps its value. */
-static double improve(double *value, double least, double factor)
-{
-    double kept = *value;
-    for (int up = 0; up <= 1; up++) {
-        for (double tried = kept;;) {
-            tried = up ? tried * factor : tried / factor;
-            *value = tried;
-            double now = error();
-            if (now >= least - 1e-5)
-                break;
-            least = now;
-            kept = tried;
-        }
-        *value = kept;
+    if (count == 0 || count == measured->count) {
+        fprintf(stderr, "fit: %u of %u names begin with %s\n", count, measured->count, prefix);
+        exit(2);
     }
-    return least;
 }
 
 int main(int words, char **word)
 {
+    const char *prefix = NULL;
+    if (words > 2 && !strcmp(word[1], "--leave-out")) {
+        prefix = word[2];
+        words -= 2;
+        word += 2;
+    }
     if (words < 3) {
-        fprintf(stderr, "usage: fit DEVICE LIST [CONSTANT...]\n");
+        fprintf(stderr, "usage: fit [--leave-out PREFIX] DEVICE LIST [CONSTANT...]\n");
         return 2;
     }
     setenv("SIM_DEVICE", word[1], 1);
     device_read();
     places_start();
-    read_list(word[2]);
-    if (words == 3) {
-        print_all();
+    unsigned constants = (unsigned)words - 3, count;
+    for (unsigned i = 0; i < constants; i++)
+        search_constant(word[3 + i]); /* a wrong name is told before a long search */
+    struct measured_times measured = measured_read(word[2]);
+    if (prefix)
+        leave_out(&measured, prefix);
+    double *before = model_all(&measured);
+    if (constants == 0) {
+        print_times(&measured, before);
+        double error = mean_error(&measured, before, 0, &count);
+        printf("%u times, mean |log(modelled / measured)| %.4f\n", count, error);
         return 0;
     }
-    double least = error();
-    for (double factor = 1.5; factor > 1.04; factor = sqrt(factor)) {
-        for (int i = 3; i < words; i++) {
-            double *value = constant(word[i]);
-            least = improve(value, least, factor);
-            fprintf(stderr, "%-20s %10.4f error %.4f\n", word[i], *value, least);
-        }
-    }
-    for (int i = 3; i < words; i++)
-        printf("%s=%.6g,", word[i], *constant(word[i]));
-    printf("\n");
+    search(&measured, constants, &word[3]);
+    print_errors(&measured, before, model_all(&measured));
+    print_constants(word[1], constants, &word[3]);
     return 0;
 }

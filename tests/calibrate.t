@@ -1,0 +1,119 @@
+# The way from measured times to the clock's constants and to the page on the clock.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use Test::More;
+
+plan skip_all => 'about the simulator' if backend() ne 'sim';
+delete @ENV{grep { /^SIM_/ } keys %ENV};
+my ($fit, $step) = ('build/calibrate/fit', program('step05_unroll2'));
+my @tools = map { "build/tools/$_" } qw(clock_section clock_errors);
+system("make -s BACKEND=sim $fit $step @tools") == 0 or die "the programs do not build\n";
+my $folder = scratch();
+my ($status, $out, $errors);
+
+sub write_file {
+    my ($name, $text) = @_;
+    open my $file, '>', "$folder/$name" or die "$folder/$name: $!";
+    print $file $text;
+    close $file or die "$folder/$name: $!";
+}
+
+# ---- fit -------------------------------------------------------------------------------------
+# The "measured" times are the model's own, of a device with other constants: fit must find these.
+my @list;
+for my $power (14, 18, 20) {
+    my $run = "SIM_CHECKS=0 SIM_CLOCK=only $step -n 2^$power -r 1 --csv -";
+    run("SIM_CLOCK_RECORDING=$folder/$power $run");
+    my %time;
+    for my $device ('h100', 'h100,launch=6000,block_start=900') {
+        my ($names, $row) = map { [split /,/, s/"[^"]*"//r] } split /\n/, (run("SIM_DEVICE=$device $run"))[1];
+        my %row;
+        @row{@$names} = @$row;
+        $time{$device} = 1000 * $row{median_ms};
+    }
+    push @list, {name => "n$power/a", recording => "$folder/$power", %time};
+}
+my $list = sub {
+    my ($device) = @_;
+    write_file('list', join '', map { "$_->{name} $_->{$device} $_->{recording} 2 queued\n" } @list);
+    return "$folder/list";
+};
+($status, $out, $errors) = run("$fit h100 " . $list->('h100'));
+is("$status$errors", '0', 'fit prints times');
+is(join(' ', $out =~ /^n\d+\/a +\S+ +\S+ +(\S+)$/mg), '1.000 1.000 1.000', 'as the program itself printed them');
+like($out, qr/^3 times, mean \S+ \/ measured\)\| 0\.00\d+$/m, 'the mean error last');
+
+$list->('h100,launch=6000,block_start=900');
+($status, $out, $errors) = run("$fit h100 $folder/list launch block_start");
+is($status, 0, 'fit changes constants');
+my ($launch) = $out =~ /^    \.launch = ([\d.]+),$/m;
+cmp_ok(abs(log(($launch // 1) / 6000)), '<', 0.1, 'until the times are those measured') or diag($out);
+like($out, qr/^SIM_DEVICE=h100,launch=[\d.]+,block_start=[\d.]+$/m, 'and prints them for SIM_DEVICE');
+my ($is, $was) = $out =~ /^fitted 3 times, .*\| (\S+) before (\S+)$/m;
+cmp_ok($is, '<', $was / 4, 'the error has fallen');
+
+# A time that is far off by itself is not looked at when it is left out.
+$list[1]{h100} *= 20;
+$list->('h100');
+($status, $out) = run("$fit --leave-out n18 h100 $folder/list launch");
+like($out, qr/^fitted 2 times, .*\| 0\.0\d+ before 0\.0\d+$/m, 'a time is left out');
+like($out, qr/^left out 1 times, .*\| (?:2\.9|3\.0)\d+ before/m, 'and its error told');
+
+for (["$fit h100 $folder/list no_constant", 2, 'there is no constant no_constant'],
+     ["$fit --leave-out x h100 $folder/list launch", 2, '0 of 3 names begin with x'],
+     ["$fit h100 $folder/none", 3, 'cannot read'], ["$fit h100", 2, 'usage:']) {
+    ($status, $out, $errors) = run($_->[0]);
+    is($status, $_->[1], "$_->[2]: exit status $_->[1]");
+    like($errors, qr/\Q$_->[2]\E.*\n\z/, 'in one line');
+}
+write_file('list', "a 5.0 $folder/14 7 queued\n");
+($status, $out, $errors) = run("$fit h100 $folder/list");
+like("$status $errors", qr/^3 .*has no launch after event 7\n\z/, 'a launch that is not in the recording');
+write_file('list', "a 5.0 $folder/14 2 sometimes\n");
+($status, $out, $errors) = run("$fit h100 $folder/list");
+like("$status $errors", qr/^3 .*cannot read the line a 5\.0/, 'a line that is none');
+
+# ---- the tables ---------------------------------------------------------------------------------
+write_file('device.txt', "date     2026-01-01\ndevice   GPU X\n");
+write_file('run.csv', "program,kernel\nstep01_a,k\n");
+write_file('clock.csv', <<'TEXT');
+name,n,block,grid,measured_ms,modelled_ms
+step01_a,16384,512,32,0.010000,0.010000
+step02_b,16384,512,32,0.008000,0.011000
+step01_a,65536,512,128,0.020000,0.022000
+step02_b,65536,512,128,0.019000,0.023000
+step01_a,65536,256,128,0.030000,0.020000
+step01_a,131072,512,256,0.020000,0.020000
+step02_b,131072,512,256,0.010000,0.010000
+fast/idle,100,32,4,0.001000,0.004000
+fast/other,100,32,4,0.001000,0.001000
+TEXT
+my $text = sub { (run("build/tools/$_[0] $folder"))[1] };
+my $table = $text->('clock_section table');
+like($table, qr/^GPU X:$/m, 'tables name the device');
+like($table, qr/^\| 01 \| 10\.0 \/ 10\.0 \(1\.00\) \| 20\.0 \/ 22\.0 \(1\.10\) \| – /m, 'times over n');
+unlike($table, qr/30\.0/, 'of blocks of 512');
+my @worst = $text->('clock_section worst') =~ /^\| (\S.*?) \| (?:2|100)/mg;
+is(join(', ', @worst[0 .. 3]), 'fast/idle, step 01, step 02, step 02', 'the worst first');
+my $order = $text->('clock_section order');
+like($order, qr/^\| 2\^14 \| 1 \| 0 \| 0\.0 % \|\n\| 2\^17 \| 1 \| 1 \| 100\.0 % \|\n\| all \| 2 \| 1 \| 50\.0 % \|$/m,
+     'pairs that differ by 10 %, and no others');
+is(join("\n", $order =~ /^\| step .*$/mg), '| step 02 | step 01 | 2^14 | 512 | 8.0, 10.0 | 11.0, 10.0 |',
+   'one is wrong');
+my $steps = $text->('clock_errors steps');
+# |log| of 1, 1.375, 1.1, 23/19, 2/3 and twice 1: 0, 0.3185, 0.0953, 0.1911, 0.4055, 0, 0
+like($steps, qr/^\| all \| 7 \| 0\.144 \| \+3 % \| 0\.095 \| 43 % \| 57 % \| 57 % \| 71 % \| 0\.67, step 01, n = 2\^16, /m,
+     'how the errors are spread');
+like($steps, qr/^\| step 02 \| 3 \| 0\.170 /m, 'by step');
+like($steps, qr/^\| n = 2\^14 \| 2 \| 0\.159 /m, 'by n');
+like($steps, qr/^\| blocks of 256 \| 1 \| 0\.405 /m, 'by block');
+my $cases = $text->('clock_errors cases');
+like($cases, qr/^\| fast \| 2 \| 0\.693 \| .*4\.00, fast\/idle, n = 100/m, 'other kernels by family');
+unlike($cases, qr/step/, 'without the steps');
+like($text->('clock_errors left_out'), qr/^Not fitted without/m, 'nothing was left out');
+write_file('clock_leave_out.csv', "name,times,error_left_out,error_as_is\nstep01_a,3,0.5000,0.2000\n");
+like($text->('clock_errors left_out'), qr/^\| step01_a \| 3 \| 0\.500 \| 0\.200 \|$/m, 'or it was');
+
+done_testing();

@@ -1,0 +1,114 @@
+# How near the clock's times are to those that were measured: some rows of docs/results/, run again.
+# A change of the model, or of a constant, that makes it worse fails here.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use List::Util qw(sum);
+use Test::More;
+use Text::ParseWords qw(quotewords);
+
+# Bounds of |log(modelled / measured)|, a little above what the model reaches: 0.1 is about 10 % off.
+my %bounds = (
+    h100  => {mean => 0.20, worst => 0.60},
+    h200  => {mean => 0.20, worst => 0.60},
+    cases => {mean => 0.20, worst => 0.60},
+);
+my @sizes = map { 2 ** $_ } 14, 18, 22, 24, 28;
+# Of the other kernels some small ones that take little of the simulator's time, on the first device.
+my %cases = (arithmetic => [qw(float integer)], blocks => [qw(empty barriers)],
+             reductions => [qw(atomic_per_warp maximum)], scans => [qw(shared)]);
+
+plan skip_all => 'about the simulator' if backend() ne 'sim';
+delete @ENV{grep { /^SIM_/ } keys %ENV};
+my @programs = (map({ program($_) } grep { !/^step15/ } steps()), map { program("calibrate/$_") } keys %cases);
+system("make -s -j2 BACKEND=sim @programs") == 0 or die "the programs do not build\n";
+
+# The rows of comma-separated values, each by the names of its columns.
+sub rows {
+    my ($heading, @lines) = split /\n/, $_[0];
+    my @names = split /,/, $heading // '';
+    return map { my %row; @row{@names} = quotewords(',', 0, $_); \%row } @lines;
+}
+
+# Of each step one row of that size, with another block for each step; fewer where none was measured.
+sub choose {
+    my ($device, $turn) = @_;
+    my (@chosen, %of_step);
+    push @{$of_step{$_->{program}}}, $_ for rows(read_file("docs/results/$device/grid.csv"));
+    for my $program (sort keys %of_step) {
+        my $size = $sizes[$turn++ % @sizes];
+        my @possible = grep { $_->{n} == $size } @{$of_step{$program}};
+        push @chosen, $possible[$turn % @possible] if @possible;
+    }
+    return @chosen;
+}
+
+# The last block of steps 13 and 14 finishes the sum, so that all must run.
+sub command {
+    my ($device, $row) = @_;
+    my $clock = $row->{program} =~ /^step1[34]/ && $row->{n} <= 2 ** 24 ? 1 : 'only';
+    return "SIM_DEVICE=$device SIM_CLOCK=$clock SIM_CHECKS=0 SIM_THREADS=1 SIM_MEMORY=4G " .
+           program($row->{program}) . " -n $row->{n} -b $row->{block} -r 1 --csv -";
+}
+
+# What is wrong with errors, {name => error, ...}; nothing if they are within the bounds.
+sub complaints {
+    my ($bounds, $errors) = @_;
+    my $mean = sum(values %$errors) / keys %$errors;
+    my ($worst) = sort { $errors->{$b} <=> $errors->{$a} } keys %$errors;
+    my @complaints;
+    push @complaints, sprintf 'the mean error is %.3f', $mean if $mean > $bounds->{mean};
+    push @complaints, sprintf '%s: %.3f', $worst, $errors->{$worst} if $errors->{$worst} > $bounds->{worst};
+    note sprintf '%d times, mean error %.3f, worst %.3f: %s', scalar keys %$errors, $mean,
+        $errors->{$worst}, $worst;
+    return @complaints;
+}
+
+# The errors of rows of the steps, on a device as SIM_DEVICE names it.
+sub errors_of {
+    my ($device, @rows) = @_;
+    my %errors;
+    my @results = run_many(map { command($device, $_) } @rows);
+    for my $i (0 .. $#rows) {
+        my ($row, $name) = ($rows[$i], "$rows[$i]{program}, n = $rows[$i]{n}, blocks of $rows[$i]{block}");
+        my ($modelled) = rows($results[$i][2]);
+        if (!$modelled || !($modelled->{median_ms} > 0)) {
+            fail("$name: has a time");
+            diag($results[$i][3]);
+            next;
+        }
+        $errors{$name} = abs log $modelled->{median_ms} / $row->{median_ms};
+    }
+    return %errors;
+}
+
+# ---- the steps ------------------------------------------------------------------------------
+my %chosen = (h100 => [choose('h100', 0), choose('h100', 2)], h200 => [choose('h200', 1)]);
+for my $device (sort keys %chosen) {
+    my %errors = errors_of($device, @{$chosen{$device}});
+    cmp_ok(scalar keys %errors, '>=', 14, "$device: a time of each step");
+    is(join("\n", complaints($bounds{$device}, \%errors)), '', "$device: the steps' times are near those measured");
+}
+
+# ---- other kernels ----------------------------------------------------------------------------
+my $key = sub { join '/', map { $_[0]{$_} } qw(family case n block grid) };
+my %measured = map { $key->($_) => $_ } rows(read_file('docs/results/h100/cases.csv'));
+my %errors;
+for my $result (run_many(map { "SIM_CLOCK=only SIM_CHECKS=0 " . program("calibrate/$_") . " @{$cases{$_}}" }
+                         sort keys %cases)) {
+    for my $row (rows($result->[2])) {
+        my $measured = $measured{$key->($row)} or next;
+        $errors{$key->($row)} = abs log $row->{milliseconds} / $measured->{milliseconds};
+    }
+}
+cmp_ok(scalar keys %errors, '>=', 12, 'a dozen of other kernels');
+is(join("\n", complaints($bounds{cases}, \%errors)), '', 'their times are near those measured');
+
+# ---- a worse model is found out -------------------------------------------------------------------
+my @of_memory = grep { $_->{n} == 2 ** 24 && $_->{block} == 512 && $_->{program} =~ /^step(09|1[0-2])/ }
+                rows(read_file('docs/results/h100/grid.csv'));
+%errors = errors_of('h100,memory_share=0.46', @of_memory);
+isnt(join("\n", complaints($bounds{h100}, \%errors)), '', 'with half of the memory bandwidth they are not');
+
+done_testing();

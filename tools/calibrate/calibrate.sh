@@ -1,0 +1,125 @@
+#!/bin/sh
+# Compares the simulator's clock with what was measured on a GPU, and fits its constants.
+# usage: tools/calibrate/calibrate.sh DEVICE      (make calibrate builds what it needs)
+# Reads docs/results/DEVICE/grid.csv and cases.csv, runs the same on the simulator, and writes what the
+# clock says beside what was measured into docs/results/DEVICE/clock.csv.
+# CONSTANTS="NAME..." also fits these constants of the device. LEAVE_OUT=1 fits them once for each
+# step, without its times, and writes how far off the step is then into clock_leave_out.csv.
+device=$1
+measured=docs/results/$device
+folder=build/calibrate/$device
+list=$folder/list
+# What the steps depend on, for LEAVE_OUT without CONSTANTS.
+constants_of_steps="memory_share straight_share loop_share block_start"
+# These cases find in L2 what the launch before has left there: all their blocks must have run.
+whole_families="copies gathers stencils transposes"
+
+[ -f "simulator/devices/$device.c" ] || {
+    echo "calibrate: there is no simulator/devices/$device.c" >&2
+    exit 2
+}
+[ -s "$measured/grid.csv" ] && [ -s "$measured/cases.csv" ] || {
+    echo "calibrate: $measured/ needs grid.csv and cases.csv: make record DEVICE=$device on that GPU" >&2
+    exit 2
+}
+mkdir -p "$folder"
+export SIM_DEVICE="$device" SIM_CHECKS=0 SIM_THREADS=1 SIM_MEMORY=4G SIM_PROGRESS=0
+
+# What the awk programs below begin with: a column is $at["name"]. No comma within quotes counts.
+columns='{ gsub(/"[^"]*"/, "") } FNR == 1 { delete at; for (i = 1; i <= NF; i++) at[$i] = i; next }'
+
+# The runs of the steps, a command in a line. The last block of steps 13 and 14 finishes the sum: where
+# it takes part of the time, all blocks must have run.
+step_runs() {
+    awk -F, "$columns"' $at["n"] >= 16384 {
+        program = $at["program"]; n = $at["n"]; block = $at["block"]
+        printf "SIM_CLOCK=%s tools/calibrate/record_launches.sh %s/%s.%s.%s", \
+            program ~ /^step1[34]/ && n <= 16777216 ? 1 : "only", folder, program, n, block
+        printf " build/sim/%s -n %s -b %s -r 1 --csv -\n", program, n, block
+    }' folder="$folder" "$measured/grid.csv"
+}
+
+case_runs() {
+    for family in $(awk -F, "$columns"' !seen[$at["family"]]++ { print $at["family"] }' "$measured/cases.csv"); do
+        case " $whole_families " in
+        *" $family "*) clock=1 ;;
+        *) clock=only ;;
+        esac
+        echo "SIM_CLOCK=$clock tools/calibrate/record_launches.sh $folder/$family build/sim/calibrate/$family"
+    done
+}
+
+# The lines of fit's list. Where a row says that the cache was cold or warm, the device had work
+# until the launch came (cool_cache); before, it was idle when a small n was launched. The programs
+# run twice, once to warm up: their second pair of events is that of the recording number 2 and 3.
+step_list() {
+    awk -F, "$columns"' $at["n"] >= 16384 {
+        program = $at["program"]; n = $at["n"]; block = $at["block"]
+        is_queued = "cache" in at ? $at["cache"] != "" : n >= 1048576
+        printf "%s/%s/%s/%s %.3f %s/%s.%s.%s 2 %s\n", program, n, block, $at["grid"], \
+            1000 * $at["median_ms"], folder, program, n, block, is_queued ? "queued" : "idle"
+    }' folder="$folder" "$measured/grid.csv"
+}
+
+# A family has two pairs of events for each case, in the order of the rows that it printed.
+case_list() {
+    for family in $(awk -F, "$columns"' !seen[$at["family"]]++ { print $at["family"] }' "$measured/cases.csv"); do
+        awk -F, "$columns"'
+            $at["family"] != family { next }
+            {
+                name = family "/" $at["case"] "/" $at["n"] "/" $at["block"] "/" $at["grid"]
+                if (FILENAME == recording ".csv")
+                    number[name] = 4 * cases++ + 2
+                else if (name in number)
+                    printf "%s %.3f %s %d idle\n", name, 1000 * $at["milliseconds"], recording, number[name]
+                else
+                    print "calibrate: the simulator has no case " name | "cat >&2"
+            }' family="$family" recording="$folder/$family" "$folder/$family.csv" "$measured/cases.csv"
+    done
+}
+
+# Mean errors of what fit printed: NAME MEASURED MODELLED RATIO, by the name's first part.
+errors() {
+    awk 'NF == 4 {
+            sub("/.*", "", $1); error = log($4); count[$1]++; bias[$1] += error
+            sum[$1] += error < 0 ? -error : error
+        }
+        END { for (name in count) printf "%-24s %4d times, mean |log| %.3f, on average %+3.0f %%\n", \
+            name, count[name], sum[name] / count[name], 100 * (exp(bias[name] / count[name]) - 1) }' "$1" | sort
+    tail -n 1 "$1"
+}
+
+leave_out() {
+    echo "name,times,error_left_out,error_as_is"
+    for step in $(awk '/^step/ { sub("/.*", "", $1); print $1 }' "$list" | sort -u); do
+        build/calibrate/fit --leave-out "$step/" "$device" "$list" ${CONSTANTS:-$constants_of_steps} \
+            >"$folder/$step.left_out" 2>"$folder/$step.progress" || return 1
+        awk '$1 == "left" { print name "," $3 "," $9 "," $11 }' name="$step" "$folder/$step.left_out"
+    done
+}
+
+{
+    case_runs
+    step_runs | sort -k 6,6nr # the largest first: they take seconds, the others less
+} | xargs -P 2 -L 1 env || exit 3
+{
+    step_list
+    case_list
+} >"$list"
+
+build/calibrate/fit "$device" "$list" >"$folder/fit.txt" || exit 3
+awk 'BEGIN { print "name,n,block,grid,measured_ms,modelled_ms" }
+    NF == 4 {
+        parts = split($1, part, "/")
+        name = part[1] (parts > 4 ? "/" part[2] : "")
+        printf "%s,%s,%s,%s,%.6f,%.6f\n", name, part[parts - 2], part[parts - 1], part[parts], $2 / 1000, $3 / 1000
+    }' "$folder/fit.txt" >"$measured/clock.csv"
+errors "$folder/fit.txt"
+
+if [ -n "$LEAVE_OUT" ]; then
+    leave_out >"$folder/leave_out.csv" || exit 3
+    mv "$folder/leave_out.csv" "$measured/clock_leave_out.csv"
+    cat "$measured/clock_leave_out.csv"
+elif [ -n "$CONSTANTS" ]; then
+    build/calibrate/fit "$device" "$list" $CONSTANTS
+fi

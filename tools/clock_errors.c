@@ -1,0 +1,200 @@
+/*
+ * Prints how far the simulator's clock is off, as Markdown for docs/clock.md.
+ *
+ *     clock_errors steps|cases|left_out FOLDER...
+ *
+ * steps: how the errors of the steps are spread, and by step, n and block; cases: of the other
+ * kernels, by family; left_out: of each step where the constants were fitted without it. The
+ * folders are such as tools/calibrate/calibrate.sh wrote.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "clock_times.h"
+#include "recording.h"
+
+static void print_head(const char *what)
+{
+    printf("| %s | times | mean | on average | median | ≤ 5 %% | ≤ 10 %% | ≤ 20 %% | ≤ 35 %% | "
+           "worst |\n"
+           "|---|--:|--:|--:|--:|--:|--:|--:|--:|---|\n",
+           what);
+}
+
+/* The rest of a row, behind its first cell. */
+static void print_errors(const struct clock_errors *errors)
+{
+    static const double limits[] = {5, 10, 20, 35};
+    const struct clock_time *worst = errors->worst;
+
+    printf(" %zu |", errors->count);
+    print_cell(errors->sum / (double)errors->count, 3, "");
+    printf(" %+.0f %% |", 100 * expm1(errors->logarithms / (double)errors->count));
+    print_cell(clock_errors_median(errors), 3, "");
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+        print_cell(100 * clock_errors_within(errors, limits[i]), 0, " %");
+    printf(" %.2f, ", worst->modelled / worst->measured);
+    print_clock_name(worst);
+    printf(", n = ");
+    print_clock_n(worst->n);
+    printf(", blocks of %.0f |\n", worst->block);
+}
+
+static double step_of(const struct clock_time *time)
+{
+    return time->step;
+}
+
+static double n_of(const struct clock_time *time)
+{
+    return time->n;
+}
+
+static double block_of(const struct clock_time *time)
+{
+    return time->block;
+}
+
+static void print_step(double step)
+{
+    printf("| step %02.0f |", step);
+}
+
+static void print_n(double n)
+{
+    printf("| n = ");
+    print_clock_n(n);
+    printf(" |");
+}
+
+static void print_block(double block)
+{
+    printf("| blocks of %.0f |", block);
+}
+
+/* The steps in groups, a row for each value, the least first. */
+static void print_groups(const struct clock_times *times,
+                         double (*value_of)(const struct clock_time *time),
+                         void (*print_value)(double value))
+{
+    for (double value = 0;;) {
+        double next = INFINITY;
+        struct clock_errors errors = {0};
+
+        for (size_t i = 0; i < times->count; i++)
+            if (times->time[i].step > 0 && value_of(&times->time[i]) > value)
+                next = fmin(next, value_of(&times->time[i]));
+        if (isinf(next))
+            return;
+        value = next;
+        for (size_t i = 0; i < times->count; i++)
+            if (times->time[i].step > 0 && value_of(&times->time[i]) == value)
+                clock_errors_add(&errors, &times->time[i]);
+        print_value(value);
+        print_errors(&errors);
+    }
+}
+
+static void print_steps(const struct clock_times *times)
+{
+    struct clock_errors all = {0};
+
+    for (size_t i = 0; i < times->count; i++)
+        if (times->time[i].step > 0)
+            clock_errors_add(&all, &times->time[i]);
+    print_head("steps");
+    if (all.count == 0)
+        return;
+    printf("| all |");
+    print_errors(&all);
+    print_groups(times, step_of, print_step);
+    print_groups(times, n_of, print_n);
+    print_groups(times, block_of, print_block);
+}
+
+/* Whether both are cases of one family. */
+static int are_related(const struct clock_time *a, const struct clock_time *b)
+{
+    size_t length = strcspn(a->name, "/");
+
+    return a->step == 0 && b->step == 0 && length == strcspn(b->name, "/") &&
+           strncmp(a->name, b->name, length) == 0;
+}
+
+/* The cases in families, in the order in which they are found first. */
+static void print_cases(const struct clock_times *times)
+{
+    struct clock_errors all = {0};
+
+    print_head("family");
+    for (size_t i = 0; i < times->count; i++) {
+        const struct clock_time *first = &times->time[i];
+        struct clock_errors errors = {0};
+        size_t before = 0;
+
+        while (before < i && !are_related(&times->time[before], first))
+            before++;
+        if (first->step > 0 || before < i)
+            continue;
+        for (size_t j = i; j < times->count; j++) {
+            if (!are_related(first, &times->time[j]))
+                continue;
+            clock_errors_add(&errors, &times->time[j]);
+            clock_errors_add(&all, &times->time[j]);
+        }
+        printf("| %.*s |", (int)strcspn(first->name, "/"), first->name);
+        print_errors(&errors);
+    }
+    if (all.count == 0)
+        return;
+    printf("| all |");
+    print_errors(&all);
+}
+
+/* Returns 0 if it is not recorded. */
+static int print_left_out(const char *folder)
+{
+    char path[4096];
+    struct csv csv;
+
+    snprintf(path, sizeof path, "%s/clock_leave_out.csv", folder);
+    if (!csv_read(path, &csv))
+        return 0;
+    printf("| left out | times | mean error, left out | mean error, fitted with the others |\n"
+           "|---|--:|--:|--:|\n");
+    for (size_t row = 0; row < csv.count; row++) {
+        printf("| %s | %s |", csv_text(&csv, row, "name"), csv_text(&csv, row, "times"));
+        print_cell(csv_number(&csv, row, "error_left_out"), 3, "");
+        print_cell(csv_number(&csv, row, "error_as_is"), 3, "");
+        printf("\n");
+    }
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    int printed = 0;
+
+    if (argc < 3 || (strcmp(argv[1], "steps") != 0 && strcmp(argv[1], "cases") != 0 &&
+                     strcmp(argv[1], "left_out") != 0)) {
+        fprintf(stderr, "usage: clock_errors steps|cases|left_out FOLDER...\n");
+        return 2;
+    }
+    for (int i = 2; i < argc; i++) {
+        struct clock_times times;
+
+        if (!clock_times_read(argv[i], &times))
+            continue;
+        printf("%s%s:\n\n", printed++ ? "\n" : "", times.device);
+        if (strcmp(argv[1], "steps") == 0)
+            print_steps(&times);
+        else if (strcmp(argv[1], "cases") == 0)
+            print_cases(&times);
+        else if (!print_left_out(argv[i]))
+            printf("Not fitted without its steps yet.\n");
+    }
+    if (!printed)
+        printf("Not compared yet.\n");
+    return 0;
+}
