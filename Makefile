@@ -26,7 +26,7 @@ source_of = $(or $(source_$(1)),$(1)/reduce.cu)
 PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
-ACTIONS := run counters lines check grade profile ptx sass diff
+ACTIONS := run counters lines clock check grade profile ptx sass diff
 OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants cache \
                plot handout grade-all
 
@@ -175,6 +175,9 @@ counters: $(BUILT) $(TOOLS)
 
 lines: $(BUILT)
 	@tools/lines.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+
+clock: $(BUILT) $(TOOLS)
+	@tools/clock.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
 
 check: $(BUILT)
 	@tools/check.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)

@@ -14,6 +14,7 @@ Parallel reduction, step by step.
   make step05 run           builds and runs one step; name several if you like
   make step05 counters      what its kernel does to memory, counted
   make step05 lines         its kernel with the counters beside each line (simulator)
+  make step05 clock         what its modelled time goes to; two steps: side by side (simulator)
   make step05 check         races, bad addresses, uninitialised reads, misused barriers
   make step05 diff          what changed since the step before
   make step05 ptx | sass    the code that nvcc made of it

@@ -229,7 +229,8 @@ void sim_trap(void); /* __trap */
 void sim_unsupported(const char *what);
 /* printf in a kernel: collected by block, printed in block order when the launch ends. */
 int sim_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
-long long sim_clock(void);                    /* grows by one for each call: no time */
+long long sim_clock(void);                    /* cycles on the modelled device */
+unsigned long long sim_globaltimer(void);     /* nanoseconds */
 void sim_nanosleep(unsigned int nanoseconds); /* lets other threads run */
 
 /* 1 while the caller is a simulated thread, else 0. May be called anywhere. */

@@ -27,14 +27,16 @@ struct trace_event {
     uint32_t lanes;      /* mask */
     uint32_t first_line; /* in the block's lines; an access with no lines is one to shared memory */
     uint16_t lines;
-    uint8_t wavefronts; /* of shared memory; of an atomic the most lanes at one address */
-    uint8_t attributes; /* TRACE_ bits */
+    uint8_t wavefronts;     /* of shared memory; of an atomic the most lanes at one address */
+    uint8_t attributes : 4; /* TRACE_ bits */
+    uint8_t depth : 4;      /* of calls, modulo 16 */
 };
 
-#define TRACE_VOLATILE 1
-#define TRACE_FLOATING 2 /* an atomic on floating point */
-#define TRACE_SWAP     4 /* a compare-and-swap */
-#define TRACE_UNIFORM  8 /* an atomic of all lanes at one address, the same in the whole block */
+#define TRACE_DEPTH_UNKNOWN 15 /* that of what comes before */
+#define TRACE_VOLATILE      1
+#define TRACE_FLOATING      2 /* an atomic on floating point */
+#define TRACE_SWAP          4 /* a compare-and-swap */
+#define TRACE_UNIFORM       8 /* an atomic of all lanes at one address, the same in the whole block */
 
 struct trace_warp {
     struct trace_event *events;

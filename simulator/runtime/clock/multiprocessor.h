@@ -18,6 +18,7 @@ struct value {
     float queued;         /* of the time until then, what was waited in queues */
     uint8_t queue, cause; /* enum time_cause */
     uint8_t loads;        /* it depends on so many loads, one after another */
+    uint8_t varies;       /* from lane to lane, as far as a compiler can see */
 };
 
 enum { UNIT_INTEGER, UNIT_FLOAT, UNIT_DOUBLE, UNIT_SPECIAL, UNITS };
@@ -28,25 +29,35 @@ struct scheduler {
 
 struct resident_block;
 
+/* Where a warp is in a function: as many as there are calls under way. */
+struct frame {
+    const struct operations *block; /* the basic block that it is in, or NULL */
+    unsigned operation;             /* the next one of it */
+    event_t basic_block;            /* its event */
+    event_t loop;                   /* the basic block that the innermost loop begins with, or 0 */
+    event_t loop_end;               /* the last of its basic blocks */
+    event_t rolled;                 /* a loop that has a barrier: nvcc does not unroll it */
+    unsigned iteration;             /* of that loop */
+    unsigned together;              /* so many of its iterations are unrolled */
+};
+
+#define FRAMES 16
+
 struct warp_time {
     struct resident_block *block;
     const struct trace_warp *trace;
-    size_t next;                     /* event */
-    const struct operations *blocks; /* the basic block that it is in, or NULL */
-    unsigned operation;              /* the next one of it */
-    double time;                     /* when it can issue the next instruction */
-    double begun;                    /* when its block started */
+    size_t next;  /* event */
+    double time;  /* when it can issue the next instruction */
+    double begun; /* when its block started */
     struct scheduler *scheduler;
-    event_t place;       /* the event to which its time is charged */
-    event_t loop;        /* the basic block that the innermost loop begins with; 0: in none */
-    event_t loop_end;    /* the last of its basic blocks */
-    event_t rolled;      /* a loop that has a barrier: nvcc does not unroll it */
-    unsigned iteration;  /* of that loop */
-    unsigned together;   /* so many of its iterations are unrolled */
-    struct value batch;  /* the last of the loads of the iterations that are under way */
-    event_t basic_block; /* the last one that began */
+    event_t place;      /* the event to which its time is charged */
+    struct value batch; /* the last of the loads of the iterations that are under way */
     int at_barrier, at_grid_barrier, done;
     double arrived; /* when the barrier has taken notice of it */
+    double stored;  /* when its stores to shared memory are there */
+    double issued;  /* when all that it has come to can have been issued */
+    unsigned depth; /* of the frame that it is in */
+    struct frame frame[FRAMES];
     struct value value[OPERATION_REGISTERS];
 };
 
@@ -74,10 +85,11 @@ void warp_time_run(struct multiprocessor *multiprocessor, struct warp_time *warp
 /* What a multiprocessor is given to do. */
 struct assignment {
     const struct sample *sample;
-    uint64_t blocks;   /* that it has to run, one after another */
-    unsigned resident; /* at a time */
-    unsigned followed; /* of the blocks, how many are followed; the rest goes on like those */
-    double start_gap;  /* cycles between the starts of its first blocks */
+    uint64_t blocks;     /* that it has to run, one after another */
+    unsigned resident;   /* at a time */
+    unsigned followed;   /* of the blocks, how many are followed; the rest goes on like those */
+    double *warp_cycles; /* of a block alone: where to store when each warp is done, or NULL */
+    double start_gap;    /* cycles between the starts of its first blocks */
 };
 
 /* Of so many blocks, spread over a grid of all, the i-th: which one of the grid it is. */

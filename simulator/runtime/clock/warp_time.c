@@ -40,14 +40,16 @@ static int wait_for(struct multiprocessor *mp, struct warp_time *warp, const str
 static void use(struct value *latest, const struct value *value)
 {
     uint8_t loads = latest->loads > value->loads ? latest->loads : value->loads;
+    uint8_t varies = latest->varies | value->varies;
     if (value->ready > latest->ready)
         *latest = *value;
     latest->loads = loads;
+    latest->varies = varies;
 }
 
 static struct value sources(const struct warp_time *warp, const struct operation *operation)
 {
-    struct value latest = {0, 0, TIME_RESULT, TIME_RESULT, 0};
+    struct value latest = {0, 0, TIME_RESULT, TIME_RESULT, 0, 0};
     for (unsigned i = 0; i < sizeof operation->from; i++)
         if (operation->from[i])
             use(&latest, &warp->value[operation->from[i]]);
@@ -81,6 +83,8 @@ static struct price price_of(const struct device *d, const struct operation *ope
                               d->double_divide * d->double_latency};
     case OPERATION_FUNCTION:
         return (struct price){UNIT_FLOAT, d->float_issue, d->function, d->function * d->latency};
+    case OPERATION_BRANCH:
+    case OPERATION_JUMP: return (struct price){UNIT_INTEGER, 0, 1, 0};
     default: return (struct price){UNIT_INTEGER, d->integer_issue, 1, d->latency};
     }
 }
@@ -102,16 +106,22 @@ static double issue(struct multiprocessor *mp, struct warp_time *warp, const str
     return start;
 }
 
+/* What a function does that is called in such a loop is unrolled with it: it is inlined. */
 static int is_unrolled(const struct warp_time *warp)
 {
-    return warp->loop && warp->loop != warp->rolled && warp->together > 1;
+    for (unsigned i = 0; i <= warp->depth; i++) {
+        const struct frame *frame = &warp->frame[i];
+        if (frame->loop && frame->loop != frame->rolled && frame->together > 1)
+            return 1;
+    }
+    return 0;
 }
 
 /* How many instructions a GPU needs for it: less than the host, in loops that nvcc unrolls. */
 static double share(const struct multiprocessor *mp, const struct warp_time *warp,
                     const struct operation *operation, const struct value *from)
 {
-    if (operation->doubles)
+    if (operation->doubles && operation->from[0])
         return 0;
     int overhead = operation->kind == OPERATION_BRANCH || operation->kind == OPERATION_JUMP ||
                    (operation->kind == OPERATION_INTEGER && !from->loads);
@@ -131,6 +141,7 @@ static int compute(struct multiprocessor *mp, struct warp_time *warp,
                    const struct operation *operation)
 {
     struct value from = sources(warp, operation);
+    from.varies |= operation->doubles && !operation->from[0];
     if (operation->kind == OPERATION_MOVE) {
         warp->value[operation->to] = from;
         return 1;
@@ -141,9 +152,11 @@ static int compute(struct multiprocessor *mp, struct warp_time *warp,
     double start = issue(mp, warp, &price, price.instructions * share(mp, warp, operation, &from));
     if (!operation->to)
         return 1;
+    if (from.ready > warp->issued)
+        warp->issued = from.ready;
     if (from.ready < start)
-        from = (struct value){start, 0, TIME_RESULT, TIME_RESULT, from.loads};
-    from.ready += operation->doubles ? 0 : price.latency;
+        from = (struct value){start, 0, TIME_RESULT, TIME_RESULT, from.loads, from.varies};
+    from.ready += operation->doubles && operation->from[0] ? 0 : price.latency;
     warp->value[operation->to] = from;
     return 1;
 }
@@ -151,10 +164,32 @@ static int compute(struct multiprocessor *mp, struct warp_time *warp,
 /* Takes the basic block's operations up to one of them. 0: try again. */
 static int compute_until(struct multiprocessor *mp, struct warp_time *warp, unsigned end)
 {
-    for (; warp->operation < end; warp->operation++)
-        if (warp->blocks->operation[warp->operation].kind < OPERATION_LOAD &&
-            !compute(mp, warp, &warp->blocks->operation[warp->operation]))
+    struct frame *frame = &warp->frame[warp->depth];
+    for (; frame->operation < end; frame->operation++)
+        if (frame->block->operation[frame->operation].kind < OPERATION_LOAD &&
+            !compute(mp, warp, &frame->block->operation[frame->operation]))
             return 0;
+    return 1;
+}
+
+static int finish_basic_block(struct multiprocessor *mp, struct warp_time *warp)
+{
+    const struct operations *block = warp->frame[warp->depth].block;
+    return !block || compute_until(mp, warp, block->count);
+}
+
+/* Goes to the frame of that depth: into a function, or out of some. 0: try again. */
+static int go_to_depth(struct multiprocessor *mp, struct warp_time *warp, unsigned depth)
+{
+    if (depth == TRACE_DEPTH_UNKNOWN)
+        return 1;
+    while (warp->depth > depth) {
+        if (!finish_basic_block(mp, warp))
+            return 0;
+        warp->depth--;
+    }
+    while (warp->depth < depth)
+        warp->frame[++warp->depth] = (struct frame){0};
     return 1;
 }
 
@@ -162,12 +197,15 @@ static int compute_until(struct multiprocessor *mp, struct warp_time *warp, unsi
  * Goes on to the operation of the event, if the basic block has it: stored to *operation, else
  * NULL is. 0: try again.
  */
-static int reach(struct multiprocessor *mp, struct warp_time *warp, event_t event,
+static int reach(struct multiprocessor *mp, struct warp_time *warp, const struct trace_event *event,
                  const struct operation **operation)
 {
-    const struct operations *block = warp->blocks;
-    uint64_t distance = block ? event_pc(event) + mp->pc_shift - block->pc : 0;
-    unsigned i = warp->operation;
+    if (!go_to_depth(mp, warp, event->depth))
+        return 0;
+    const struct frame *frame = &warp->frame[warp->depth];
+    const struct operations *block = frame->block;
+    uint64_t distance = block ? event_pc(event->event) + mp->pc_shift - block->pc : 0;
+    unsigned i = frame->operation;
     while (block && i < block->count &&
            (block->operation[i].kind < OPERATION_LOAD || block->operation[i].place != distance))
         i++;
@@ -182,12 +220,7 @@ static int reach(struct multiprocessor *mp, struct warp_time *warp, event_t even
 static void pass(struct warp_time *warp, const struct operation *operation)
 {
     if (operation)
-        warp->operation++;
-}
-
-static int finish_basic_block(struct multiprocessor *mp, struct warp_time *warp)
-{
-    return !warp->blocks || compute_until(mp, warp, warp->blocks->count);
+        warp->frame[warp->depth].operation++;
 }
 
 static int reads(const struct operation *operation, unsigned from)
@@ -226,15 +259,16 @@ static int has_stride(const struct operations *block)
 /* A loop has begun its next iteration: now and then its loads must have come. */
 static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t first, event_t last)
 {
-    if (warp->loop != first) {
-        warp->loop = first;
-        warp->loop_end = last;
-        warp->iteration = 0;
-        warp->together = has_stride(warp->blocks) ? 1 : (unsigned)mp->device->unrolled;
+    struct frame *frame = &warp->frame[warp->depth];
+    if (frame->loop != first) {
+        frame->loop = first;
+        frame->loop_end = last;
+        frame->iteration = 0;
+        frame->together = has_stride(frame->block) ? 1 : (unsigned)mp->device->unrolled;
     }
-    if (last > warp->loop_end)
-        warp->loop_end = last;
-    if (++warp->iteration % warp->together == 0) {
+    if (last > frame->loop_end)
+        frame->loop_end = last;
+    if (++frame->iteration % frame->together == 0) {
         wait_for(mp, warp, &warp->batch);
         warp->batch.ready = 0;
     }
@@ -242,15 +276,16 @@ static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t f
 
 static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp, event_t event)
 {
-    event_t before = warp->basic_block;
-    warp->basic_block = warp->place = event;
-    if (warp->loop && (event < warp->loop || event > warp->loop_end))
-        warp->loop = 0;
+    struct frame *frame = &warp->frame[warp->depth];
+    event_t before = frame->basic_block;
+    frame->basic_block = warp->place = event;
+    if (frame->loop && (event < frame->loop || event > frame->loop_end))
+        frame->loop = 0;
     if (event <= before)
         iterate(mp, warp, event, before);
-    warp->blocks = operations_find(mp->operations, event_pc(event) + mp->pc_shift);
-    warp->operation = 0;
-    if (!warp->blocks) {
+    frame->block = operations_find(mp->operations, event_pc(event) + mp->pc_shift);
+    frame->operation = 0;
+    if (!frame->block) {
         struct price price = {UNIT_INTEGER, mp->device->integer_issue, 1, 0};
         issue(mp, warp, &price, UNKNOWN_BLOCK * mp->device->straight_share);
     }
@@ -259,8 +294,12 @@ static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp,
 static struct value value_of(const struct answer *answer, double later, const struct value *from)
 {
     uint8_t loads = from->loads < UINT8_MAX ? from->loads + 1 : UINT8_MAX;
-    return (struct value){answer->ready + later, (float)answer->queued, (uint8_t)answer->queue,
-                          (uint8_t)answer->cause, loads};
+    return (struct value){answer->ready + later,
+                          (float)answer->queued,
+                          (uint8_t)answer->queue,
+                          (uint8_t)answer->cause,
+                          loads,
+                          1};
 }
 
 static const struct price one_instruction = {UNIT_INTEGER, 0, 1, 0};
@@ -270,7 +309,7 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
 {
     const struct operation *operation;
     int is_load = !(event->event & EVENT_WRITE);
-    if (!reach(mp, warp, event->event, &operation))
+    if (!reach(mp, warp, event, &operation))
         return 0;
     warp->place = event->event;
     struct value from = operation ? sources(warp, operation) : warp->batch;
@@ -278,13 +317,16 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     if ((!is_load || (operation && from.loads > 1)) && !wait_for(mp, warp, &from))
         return 0;
     issue(mp, warp, &one_instruction, 1);
-    int computed = operation && warp->value[operation->from[0]].loads > 0;
+    const struct value *address = operation ? &warp->value[operation->from[0]] : NULL;
+    int computed = address && (address->loads || address->varies);
     struct answer answer = event->lines ? memory_global(&mp->memory, &warp->block->requester, event,
                                                         computed, warp->time)
                                         : memory_shared(&mp->memory, event, computed, warp->time);
     double later = operation && from.ready > warp->time ? from.ready - warp->time : 0;
     spend(mp, warp, answer.issued, answer.queue);
     pass(warp, operation);
+    if (!is_load && !event->lines && answer.ready - mp->device->shared_latency > warp->stored)
+        warp->stored = answer.ready - mp->device->shared_latency;
     if (!is_load && (event->event & EVENT_CLASS) != EVENT_ATOMIC)
         return 1;
     struct value value = value_of(&answer, later, &from);
@@ -299,7 +341,7 @@ static int exchange(struct multiprocessor *mp, struct warp_time *warp,
                     const struct trace_event *event)
 {
     const struct operation *operation;
-    if (!reach(mp, warp, event->event, &operation))
+    if (!reach(mp, warp, event, &operation))
         return 0;
     warp->place = event->event;
     struct value from = operation ? sources(warp, operation) : warp->batch;
@@ -321,7 +363,7 @@ static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
                    const struct trace_event *event)
 {
     const struct operation *operation;
-    if (!reach(mp, warp, event->event, &operation))
+    if (!reach(mp, warp, event, &operation))
         return 0;
     warp->place = event->event;
     pass(warp, operation);
@@ -335,9 +377,10 @@ static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
     default: warp->at_grid_barrier = 1;
     }
     if (warp->at_barrier || warp->at_grid_barrier) {
-        warp->rolled = warp->loop;
-        warp->arrived = server_serve(&mp->barriers, warp->time, mp->device->barrier_warp) +
-                        mp->device->barrier_warp;
+        warp->frame[warp->depth].rolled = warp->frame[warp->depth].loop;
+        double comes = warp->stored > warp->time ? warp->stored : warp->time;
+        warp->arrived =
+            server_serve(&mp->barriers, comes, mp->device->barrier_warp) + mp->device->barrier_warp;
     }
     return 1;
 }
@@ -346,8 +389,11 @@ static int take(struct multiprocessor *mp, struct warp_time *warp, const struct 
 {
     switch (event->event & EVENT_CLASS) {
     case EVENT_BLOCK:
-        if (!finish_basic_block(mp, warp))
+        if (event->depth > warp->depth && event->depth != TRACE_DEPTH_UNKNOWN) {
+            go_to_depth(mp, warp, event->depth); /* the function that calls goes on later */
+        } else if (!go_to_depth(mp, warp, event->depth) || !finish_basic_block(mp, warp)) {
             return 0;
+        }
         begin_basic_block(mp, warp, event->event);
         return 1;
     case EVENT_ACCESS:
@@ -371,7 +417,7 @@ void warp_time_run(struct multiprocessor *mp, struct warp_time *warp)
     while (warp->time <= mp->horizon && !warp->at_barrier && !warp->at_grid_barrier) {
         if (warp->next < warp->trace->count)
             warp->next += (size_t)take(mp, warp, &warp->trace->events[warp->next]);
-        else if (finish_basic_block(mp, warp)) {
+        else if (go_to_depth(mp, warp, 0) && finish_basic_block(mp, warp)) {
             go_on_alike(warp);
             warp->done = 1;
             return;

@@ -36,7 +36,7 @@ static void count(struct worker *worker, unsigned lane, unsigned group, unsigned
     counts->lanes += (unsigned)__builtin_popcount(group);
     worker->clocked.steps++;
     if (worker->clocked.trace)
-        trace_step(worker, event_at(pc, what), group);
+        trace_exchange(worker, event_at(pc, what), group);
 }
 
 /* The lane that a shuffle reads from; may lie outside the lane's segment of width lanes. */

@@ -114,6 +114,7 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
 {
     unsigned what = event & EVENT_CLASS;
     worker->clocked.steps++;
+    worker->clocked.depth = step[0]->depth;
     if (what == EVENT_BLOCK) {
         if (worker->clocked.trace)
             trace_step(worker, event, lanes_of(step, count));

@@ -24,7 +24,14 @@ void trace_step(struct worker *worker, event_t event, unsigned lanes)
 {
     struct trace_event *e = next_event(worker->clocked.trace, worker->running.warp_number);
     if (e)
-        *e = (struct trace_event){.event = event, .lanes = lanes};
+        *e = (struct trace_event){
+            .event = event, .lanes = lanes, .depth = worker->clocked.depth & 0xF};
+}
+
+void trace_exchange(struct worker *worker, event_t event, unsigned lanes)
+{
+    worker->clocked.depth = TRACE_DEPTH_UNKNOWN;
+    trace_step(worker, event, lanes);
 }
 
 void trace_barrier(struct worker *worker, unsigned what)
@@ -36,7 +43,8 @@ void trace_barrier(struct worker *worker, unsigned what)
         if (!e)
             continue;
         uintptr_t pc = worker->lanes[number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(lanes)].pc;
-        *e = (struct trace_event){.event = event_at(pc, what), .lanes = lanes};
+        *e = (struct trace_event){
+            .event = event_at(pc, what), .lanes = lanes, .depth = TRACE_DEPTH_UNKNOWN};
     }
 }
 
@@ -165,7 +173,8 @@ void trace_request(struct worker *worker, const struct request *part, int global
     if (!e)
         return;
     *e = (struct trace_event){.event = part->event,
-                              .attributes = attributes_traced(part->attributes),
+                              .attributes = attributes_traced(part->attributes) & 0xF,
+                              .depth = worker->clocked.depth & 0xF,
                               .wavefronts = (uint8_t)wavefronts};
     for (unsigned i = 0; i < part->count; i++)
         e->lanes |= 1u << part->lane[i];

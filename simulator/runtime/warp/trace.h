@@ -12,6 +12,9 @@
 /* A basic block, an exchange, a fence: any step without addresses. lanes: mask. */
 void trace_step(struct worker *worker, event_t event, unsigned lanes);
 
+/* A barrier of the warp, or an exchange. */
+void trace_exchange(struct worker *worker, event_t event, unsigned lanes);
+
 /* A request, all of it to global memory or all to shared. */
 void trace_request(struct worker *worker, const struct request *part, int global,
                    unsigned wavefronts);
