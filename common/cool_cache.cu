@@ -34,7 +34,8 @@ double empty_launch(const struct cache *cache, int launches)
 // longer than a host takes to queue a kernel and the events around it
 static const double WAIT_SECONDS = 50e-6;
 
-// of some GPUs the cache is tiny: reading twice its size would not drive out all of it
+// caches do not drop their oldest lines in strict order: for most of them this is several times
+// what they hold
 static const size_t SCRATCH_LEAST = 256000000;
 
 enum { LAUNCHES_LEAST = 5, BLOCK = 512, BLOCKS_PER_MULTIPROCESSOR = 4 };

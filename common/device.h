@@ -16,9 +16,9 @@ extern "C" {
 struct device {
     char name[256];
     int multiprocessors;
-    double peak;      /* memory bandwidth, 10^9 bytes a second; 0 where the device does not say */
-    int is_simulated; /* its times are a model's, and no clock's */
-    struct cache cache;
+    double peak;        /* memory bandwidth, 10^9 bytes a second; 0 where the device does not say */
+    int is_simulated;   /* its times are a model's, and no clock's */
+    struct cache cache; /* for cool_cache, before each run */
 };
 
 /*
