@@ -89,7 +89,7 @@ const struct device device_h200 = {
     .grid_barrier = 1200,
 
     /* fitted: docs/clock.md */
-    .block_start = 500,
+    .block_start = 600,
     .block_interval = 20,
     .block_warp = 4,
     .block_total = 1.05,

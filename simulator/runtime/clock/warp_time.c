@@ -355,6 +355,8 @@ static int exchange(struct multiprocessor *mp, struct warp_time *warp,
         return 0;
     warp->place = event->event;
     struct value from = operation ? sources(warp, operation) : warp->batch;
+    if (!from.loads)
+        use(&from, &warp->batch); /* what is exchanged was loaded, though it cannot be seen */
     if (!wait_for(mp, warp, &from))
         return 0;
     issue(mp, warp, &one_instruction, 1);
