@@ -26,8 +26,8 @@ source_of = $(or $(source_$(1)),$(1)/reduce.cu)
 PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
-ACTIONS := run counters lines check grade profile ptx sass diff
-OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants \
+ACTIONS := run counters lines clock check grade profile ptx sass diff
+OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants cache \
                plot handout grade-all calibrate
 
 # ---- What was asked for ---------------------------------------------------------
@@ -45,7 +45,7 @@ endif
 CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
-NOT_HANDED_OUT := handout grade-all test compare variants plot bench-sim sanitize record results docs calibrate
+NOT_HANDED_OUT := handout grade-all test compare variants cache plot bench-sim sanitize record results docs calibrate
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
   $(if $(ABSENT),$(error make $(firstword $(ABSENT)) works in the whole lab, not in this handout))
@@ -80,7 +80,7 @@ RUN_ARGS := $(if $(N),-n '$(N)') $(if $(BLOCK),-b '$(BLOCK)') $(if $(REPEAT),-r 
 CC ?= cc
 CFLAGS ?= -O2
 WARNINGS := -Wall -Wextra
-COMMON := $(patsubst common/%.c,%.o,$(wildcard common/*.c))
+COMMON := $(patsubst common/%,%.o,$(basename $(wildcard common/*.c common/*.cu)))
 BUILD := build/$(BACKEND)
 
 all: $(PROGRAMS:%=$(BUILD)/%)
@@ -92,10 +92,12 @@ ifeq ($(BACKEND),gpu)
   NVCC_FLAGS := -O3 -lineinfo $(if $(CUDA_ARCH),-arch=$(CUDA_ARCH))
   COMPILE_C = $(NVCC) -Xcompiler '-std=gnu11 $(WARNINGS)' $(CFLAGS)
   COMPILE_CUDA = $(NVCC) $(NVCC_FLAGS)
+  COMPILE_UNCOUNTED = $(COMPILE_CUDA)
 else
   SIMCC := build/simcc/simcc
   COMPILE_C = $(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DSIMULATOR -Isimulator/include
   COMPILE_CUDA = $(SIMCC)
+  COMPILE_UNCOUNTED = $(SIMCC) --plain
   include simulator/build.mk
 endif
 
@@ -109,6 +111,10 @@ $(BUILD)/common/%.o: common/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE_C) -MMD -MF $@.d -MT $@ -c -o $@ $<
 
+$(BUILD)/common/%.o: common/%.cu $(BUILD)/flags $(SIMULATOR)
+	@mkdir -p $(@D)
+	$(COMPILE_UNCOUNTED) -MMD -MF $@.d -MT $@ -c -o $@ $<
+
 $(BUILD)/common.a: $(COMMON:%=$(BUILD)/common/%)
 	@rm -f $@
 	ar rcs $@ $^
@@ -119,7 +125,8 @@ $(BUILD)/$(1): $(call source_of,$(1)) $(BUILD)/common.a $(BUILD)/flags $(SIMULAT
 endef
 source_compare := compare/compare.cu
 source_variants := compare/variants.cu
-$(foreach program,$(PROGRAMS) compare variants,$(eval $(call program_rule,$(program))))
+source_cache := compare/cache.cu
+$(foreach program,$(PROGRAMS) compare variants cache,$(eval $(call program_rule,$(program))))
 
 # What the simulator's clock is compared with: tools/calibrate/README.md.
 $(BUILD)/calibrate/%: tools/calibrate/%.cu tools/calibrate/cases.h $(BUILD)/flags $(SIMULATOR)
@@ -169,6 +176,9 @@ counters: $(BUILT) $(TOOLS)
 lines: $(BUILT)
 	@tools/lines.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
 
+clock: $(BUILT) $(TOOLS)
+	@tools/clock.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+
 check: $(BUILT)
 	@tools/check.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
 
@@ -182,9 +192,9 @@ sass: $(if $(filter gpu,$(BACKEND)),$(BUILT))
 	@tools/machine_code.sh sass $(BACKEND) $(SELECTED)
 
 ifeq ($(BACKEND),gpu)
-compare variants: %: $(BUILD)/%
+compare variants cache: %: $(BUILD)/%
 endif
-compare variants:
+compare variants cache:
 	@tools/compare.sh $@ $(BACKEND) $(RUN_ARGS)
 
 plot:

@@ -53,6 +53,7 @@ struct device select_device(const struct options *options)
     /* The clock is in kHz, the bus in bits; DDR moves data on both edges of the clock. */
     device.peak = 2.0 * 1e3 * attribute(cudaDevAttrMemoryClockRate, options->device) *
                   (attribute(cudaDevAttrGlobalMemoryBusWidth, options->device) / 8.0) / 1e9;
+    device.cache = open_cache(options->device, options->warm);
     return device;
 }
 

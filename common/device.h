@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+#include "cool_cache.h"
 #include "options.h"
 
 #ifdef __cplusplus
@@ -15,14 +16,16 @@ extern "C" {
 struct device {
     char name[256];
     int multiprocessors;
-    double peak;      /* memory bandwidth, 10^9 bytes a second; 0 where the device does not say */
-    int is_simulated; /* its times are a model's, and no clock's */
+    double peak;        /* memory bandwidth, 10^9 bytes a second; 0 where the device does not say */
+    int is_simulated;   /* its times are a model's, and no clock's */
+    struct cache cache; /* for cool_cache, before each run */
 };
 
 /*
  * Makes options->device the GPU in use and describes it. Without any GPU, says
  * so and exits with 77; without that one, or if its blocks cannot be as large
- * as options->block, says what there is and exits with 2.
+ * as options->block, says what there is and exits with 2. Its cache is open, and
+ * stays warm if options->warm says so.
  */
 struct device select_device(const struct options *options);
 

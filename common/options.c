@@ -18,7 +18,7 @@ enum { ON_SIMULATOR = 0, REPEAT_DEFAULT = 20 };
 static void print_help(const struct options *defaults, const struct command_line *allowed)
 {
     printf(
-        "%s [-n N] [-b BLOCK] [-r REPEAT] [-d DEVICE] [--seed S] [--csv FILE|-]%s [-h]\n"
+        "%s [-n N] [-b BLOCK] [-r REPEAT] [-d DEVICE] [--seed S] [--warm] [--csv FILE|-]%s [-h]\n"
         "\n"
         "  -n N         how many numbers to reduce, 1 to %llu; 2^24 and 16M are\n"
         "               understood (default %llu)\n"
@@ -27,6 +27,7 @@ static void print_help(const struct options *defaults, const struct command_line
         "  -r REPEAT    timed runs after the warm-up, 0 to %d (default %d); the median is quoted\n"
         "  -d DEVICE    which GPU (default %d)\n"
         "  --seed S     where the random numbers start (default %u)\n"
+        "  --warm       the input may be in the cache: runs do not start on a cold one\n"
         "  --csv FILE   adds the result to FILE as comma-separated values; -: prints only that\n",
         defaults->program, allowed->operations != NULL ? " [--operator OPERATOR]" : "",
         allowed->n_max, defaults->n, allowed->block_min, BLOCK_MAX, defaults->block, REPEAT_MAX,
@@ -131,6 +132,10 @@ struct options parse_command_line(int argc, char **argv, const struct command_li
         }
         if (argv[i][0] != '-') {
             options.block = block_size(&options, "", argv[i], allowed->block_min);
+            continue;
+        }
+        if (strcmp(argv[i], "--warm") == 0) {
+            options.warm = 1;
             continue;
         }
         if (!is_option(argv[i], allowed)) {

@@ -23,6 +23,7 @@ struct options {
     int repeat;                   /* timed runs after the warm-up; 0: the warm-up alone */
     int device;                   /* which GPU, from 0 on */
     unsigned int seed;            /* of the input */
+    int warm;                     /* the cache is not cooled before a run */
     const char *csv;              /* file for the result as csv, "-" for stdout, NULL for none */
     int operation;                /* which of command_line.operations, from 0 on */
 };

@@ -35,5 +35,8 @@ void report_run(struct report *report, int run, long long sum, double millisecon
 
 int report_finish(struct report *report)
 {
-    return result_finish(&report->result);
+    struct result *result = &report->result;
+
+    result->launch_milliseconds = empty_launch(&result->device->cache, result->options->repeat);
+    return result_finish(result);
 }

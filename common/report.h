@@ -27,7 +27,7 @@ struct report report_start(const struct options *options, const struct device *d
 void report_run(struct report *report, int run, long long sum, double milliseconds);
 
 /*
- * Prints the result and returns the program's exit status: EXIT_RIGHT_SUM if
+ * Times an empty launch, prints the result and returns the program's exit status: EXIT_RIGHT_SUM if
  * every run gave the CPU's sum, else EXIT_WRONG_SUM. A rate is printed only for
  * right sums and times above zero: GB/s are 10^9 bytes of input a second, n
  * times 4 bytes over the median time. Modelled times are marked, as by

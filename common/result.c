@@ -89,6 +89,12 @@ static double bandwidth(const struct result *result, double milliseconds)
     return (double)result->options->n * (double)result->element_bytes / milliseconds / 1e6;
 }
 
+/* What the runs found of their input in the device's cache. */
+static const char *state_of_cache(const struct result *result)
+{
+    return result->options->warm ? "warm" : "cold";
+}
+
 static void print_for_people(const struct result *result, const struct statistics *time)
 {
     double rate = bandwidth(result, time->median);
@@ -98,9 +104,14 @@ static void print_for_people(const struct result *result, const struct statistic
         printf("<<<%u, %u>>>", result->grid, result->block);
     if (rate > 0) {
         printf(", %s%.4f ms", time_mark(result->device), time->median);
+        printf(" (");
         if (!result->device->is_simulated) /* modelled runs do not vary */
-            printf(" (min %.4f, max %.4f, %zu runs)", time->min, time->max, result->timed_runs);
-        printf(", %.1f GB/s", rate);
+            printf("min %.4f, max %.4f, %zu runs, ", time->min, time->max, result->timed_runs);
+        printf("%s cache", state_of_cache(result));
+        if (result->launch_milliseconds > 0)
+            printf("; an empty launch: %s%.4f ms", time_mark(result->device),
+                   result->launch_milliseconds);
+        printf("), %.1f GB/s", rate);
         if (result->device->peak > 0)
             printf(" = %.1f %% of peak", 100 * rate / result->device->peak);
     }
@@ -128,13 +139,16 @@ static void print_row(const struct result *result, const struct statistics *time
     const char *quote = strchr(result->kernel, ',') != NULL ? "\"" : "";
 
     if (with_header)
-        fprintf(file, "program,kernel,device,n,grid,block,sum,expected,status,runs,times,median_ms,"
-                      "min_ms,max_ms,gb_per_second,peak_gb_per_second,percent_of_peak\n");
-    fprintf(file, "%s,%s%s%s,\"%s\",%llu,%u,%u,%s,%s,%s,%zu,%s,%.6f,%.6f,%.6f,%.3f,%.3f,%.3f\n",
+        fprintf(file, "program,kernel,device,n,grid,block,sum,expected,status,runs,times,cache,"
+                      "launch_ms,median_ms,min_ms,max_ms,gb_per_second,peak_gb_per_second,"
+                      "percent_of_peak\n");
+    fprintf(file,
+            "%s,%s%s%s,\"%s\",%llu,%u,%u,%s,%s,%s,%zu,%s,%s,%.6f,%.6f,%.6f,%.6f,%.3f,%.3f,%.3f\n",
             result->options->program, quote, result->kernel, quote, result->device->name,
             result->options->n, result->grid, result->block, result->value, result->expected,
             is_right(result) ? "right" : "wrong", result->timed_runs, kind_of_times(result, time),
-            time->median, time->min, time->max, rate, peak, peak > 0 ? 100 * rate / peak : 0.0);
+            state_of_cache(result), result->launch_milliseconds, time->median, time->min, time->max,
+            rate, peak, peak > 0 ? 100 * rate / peak : 0.0);
 }
 
 /* Adds the row to the file; a new or empty file gets the header first. */

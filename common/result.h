@@ -29,6 +29,7 @@ struct result {
     int runs, wrong_runs;
     double *milliseconds; /* of each timed run */
     size_t timed_runs;
+    double launch_milliseconds; /* of an empty kernel, timed in the same way; 0: not known */
 };
 
 /* Whether the program talks to people: 1, or 0 after --csv -, which leaves stdout to the rows. */
@@ -66,8 +67,10 @@ struct statistics result_time(struct result *result);
  * right values and times above zero: GB/s are 10^9 bytes of input a second, n
  * times element_bytes over the median time. Times of a simulated device are
  * marked: "modelled" in the line and in the row's column times, which says
- * "measured" of all others and is empty where there is no time. Exits with 3 if the csv file cannot
- * be written. Frees what result_start took.
+ * "measured" of all others and is empty where there is no time. The line and the row's column
+ * cache say on which cache the runs started, cold or warm, and beside the time stands that of an
+ * empty launch, which is a part of it. Exits with 3 if the csv file cannot be written. Frees what
+ * result_start took.
  */
 int result_finish(struct result *result);
 

@@ -147,6 +147,7 @@ static int run(const struct options *options, const struct device *device, const
     for (int run = 0; run <= options->repeat; run++) { // run 0 warms up
         CHECK(cudaMemset(d_results, 0xFF, results_bytes)); // -1, or NaN
 
+        cool_cache(&device->cache);
         CHECK(cudaEventRecord(start));
         const T *d_sum = reduce_with<T>(block, d_data, n, d_results);
         CHECK(cudaEventRecord(stop));
@@ -166,6 +167,7 @@ static int run(const struct options *options, const struct device *device, const
     CHECK(cudaEventDestroy(stop));
     CHECK(cudaFree(d_data));
     CHECK(cudaFree(d_results));
+    result.launch_milliseconds = empty_launch(&device->cache, options->repeat);
     return result_finish(&result);
 }
 

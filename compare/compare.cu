@@ -2,16 +2,15 @@
  * Step 14 against CUB, Thrust, a device-to-device copy and the memory's peak, for
  * n = 2^10, 2^11, ... up to -n, as far as the device's memory allows.
  *
- * What is compared: the time per sum, from graphs of many launches in a row, so that
- * no gap between launches hides a difference. The contestants take turns, in an order
- * that is reversed every round; the median of -r rounds counts. Inputs that fit into
- * the L2 cache stay there and are marked; larger ones rotate through several times
- * the cache's size, so that it serves none of them. About a minute up to 2^32 on an H100.
+ * What is compared: the time of one sum, each timed by itself in the same way as a step's: on a
+ * cold, clean cache, between two events that are queued before the device comes to them. The
+ * contestants take turns, in an order that is reversed every round; the median of -r rounds
+ * counts. With --warm, inputs that fit into the L2 cache are found there, and are marked.
  *
  * CUB runs twice: summing into an int, its fastest case (the sum wraps around), and
- * into 64 bits, as step 14 does. Thrust hands every sum to the host, which no graph
- * can hold: its time is that of calls in a row, the waiting included. The copy moves
- * n / 2 numbers, so that as many bytes cross the memory's bus as in a sum of n.
+ * into 64 bits, as step 14 does. Thrust hands every sum to the host: its time has the
+ * waiting for it, too. The copy moves n / 2 numbers, so that as many bytes cross the
+ * memory's bus as in a sum of n.
  *
  * Run it:  make compare
  */
@@ -61,99 +60,80 @@ struct rivals {
     int *d_copy; // room for half of the largest n
     char *d_storage;
     size_t storage_bytes;
+    long long thrust_sum;
 };
 static struct rivals rivals;
 
-/* Queues one sum (or copy) of the launch's part into d_totals[launch]. */
-static void enqueue(const struct arena *arena, const struct contest *contest, int who, int launch)
+/* Queues one sum (or copy); that of Thrust is on the host when it returns. */
+static void enqueue(const struct arena *arena, size_t n, int who)
 {
-    const int *d_idata = part_of(arena, contest, launch);
-    long long *d_total = arena->d_totals + launch;
-    size_t n = contest->n;
+    const int *d_idata = arena->d_pool;
+    struct one_allocation storage = {rivals.d_storage, rivals.storage_bytes};
     size_t storage_bytes = rivals.storage_bytes;
     struct shape shape = choose_shape(n, arena->multiprocessors);
 
     switch (who) {
     case STEP14:
-        shape.kernel<<<shape.grid, shape.block, 0, arena->stream>>>(d_idata, d_total,
-                                                                    arena->d_meeting, n);
+        shape.kernel<<<shape.grid, shape.block>>>(d_idata, arena->d_total, arena->d_meeting, n);
         CHECK(cudaGetLastError());
         break;
     case CUB_INT:
-        CHECK(cub::DeviceReduce::Sum(rivals.d_storage, storage_bytes, d_idata, (int *)d_total, n,
-                                     arena->stream));
+        CHECK(cub::DeviceReduce::Sum(rivals.d_storage, storage_bytes, d_idata,
+                                     (int *)arena->d_total, n));
         break;
     case CUB_64:
-        CHECK(cub::DeviceReduce::Sum(rivals.d_storage, storage_bytes, d_idata, d_total, n,
-                                     arena->stream));
+        CHECK(cub::DeviceReduce::Sum(rivals.d_storage, storage_bytes, d_idata, arena->d_total, n));
+        break;
+    case THRUST:
+        rivals.thrust_sum = thrust::reduce(thrust::cuda::par(storage), d_idata, d_idata + n, 0LL);
         break;
     case COPY:
-        CHECK(cudaMemcpyAsync(rivals.d_copy, d_idata, n / 2 * sizeof(int), cudaMemcpyDeviceToDevice,
-                              arena->stream));
+        CHECK(
+            cudaMemcpyAsync(rivals.d_copy, d_idata, n / 2 * sizeof(int), cudaMemcpyDeviceToDevice));
         break;
     }
 }
 
-/* The milliseconds that one sum (or copy) takes, from one round; Thrust has no graph. */
-static double time_round(const struct arena *arena, const struct contest *contest, int who,
-                         cudaGraphExec_t graph)
+/* The milliseconds that one sum (or copy) takes; ends the program if it is wrong. */
+static double time_checked(const struct arena *arena, size_t n, int who, long long right)
 {
-    struct one_allocation storage = {rivals.d_storage, rivals.storage_bytes};
-    long long right = expected(arena, contest, 0);
-    int launches = contest->launches;
+    double milliseconds = time_sum(arena, n, who, enqueue, 0xFF);
 
-    start_clock(arena);
-    if (who == THRUST) {
-        launches = launches < 20 ? launches : 20; // waits for the host cannot be told apart anyway
-        for (int launch = 0; launch < launches; launch++) {
-            const int *d_idata = part_of(arena, contest, launch);
-            long long sum = thrust::reduce(thrust::cuda::par(storage).on(arena->stream), d_idata,
-                                           d_idata + contest->n, 0LL);
-
-            if (launch == 0 && sum != right) {
-                fprintf(stderr, "thrust: wrong sum for n = %zu: %lld\n", contest->n, sum);
-                exit(EXIT_WRONG_SUM);
-            }
-        }
-    } else {
-        CHECK(cudaGraphLaunch(graph, arena->stream));
-    }
-    double milliseconds = stop_clock(arena);
-
-    if (who != THRUST && who != COPY)
-        check_sums(arena, contest, names[who], who == CUB_INT);
-    return milliseconds / launches;
+    if (who == THRUST)
+        check_sum(n, rivals.thrust_sum, right, names[who]);
+    else if (who == CUB_INT) // may have wrapped around
+        check_sum(n, (int)total_of(arena), (int)right, names[who]);
+    else if (who != COPY)
+        check_sum(n, total_of(arena), right, names[who]);
+    return milliseconds;
 }
 
 /* Fills median[who], in milliseconds. */
-static void hold_contest(const struct arena *arena, const struct contest *contest, int rounds,
-                         double *median)
+static void hold_contest(const struct arena *arena, size_t n, int rounds, double *median)
 {
-    cudaGraphExec_t graphs[CONTESTANTS] = {};
     double *times[CONTESTANTS];
+    long long right = expected(arena, n);
 
     for (int who = 0; who < CONTESTANTS; who++) {
         times[who] = (double *)allocate(rounds * sizeof(double));
-        if (who != THRUST)
-            graphs[who] = make_graph(arena, contest, who, enqueue);
-        time_round(arena, contest, who, graphs[who]); // warms up
+        time_checked(arena, n, who, right); // warms up
     }
     for (int round = 0; round < rounds; round++)
         for (int turn = 0; turn < CONTESTANTS; turn++) {
             int who = round % 2 == 0 ? turn : CONTESTANTS - 1 - turn;
 
-            times[who][round] = time_round(arena, contest, who, graphs[who]);
+            times[who][round] = time_checked(arena, n, who, right);
         }
     for (int who = 0; who < CONTESTANTS; who++) {
         median[who] = statistics_of(times[who], rounds).median;
         free(times[who]);
-        if (who != THRUST)
-            CHECK(cudaGraphExecDestroy(graphs[who]));
     }
 }
 
-static void print_row(size_t n, bool in_l2, const double *median, double peak, FILE *csv)
+static void print_row(const struct arena *arena, size_t n, const double *median, double peak,
+                      FILE *csv)
 {
+    bool in_l2 = is_in_l2(arena, n);
     int exponent = 0;
 
     while ((size_t)1 << exponent < n)
@@ -177,16 +157,19 @@ static void print_row(size_t n, bool in_l2, const double *median, double peak, F
     }
     printf("\n");
     if (csv != NULL)
-        fprintf(csv, ",%.4f,%.4f,%.4f\n", median[CUB_INT] / median[STEP14],
-                median[CUB_64] / median[STEP14], median[THRUST] / median[STEP14]);
+        fprintf(csv, ",%.4f,%.4f,%.4f,%s\n", median[CUB_INT] / median[STEP14],
+                median[CUB_64] / median[STEP14], median[THRUST] / median[STEP14],
+                arena->cache.stays_warm ? "warm" : "cold");
     fflush(stdout);
 }
 
 static void print_heading(const struct device *device, const struct options *options, FILE *csv)
 {
     print_conditions(device, options, csv);
-    printf("CUB %d.%d.%d. L2: the input stays in the cache, and the memory's peak is no limit.\n",
-           CUB_MAJOR_VERSION, CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION);
+    print_method(device, options);
+    printf("CUB %d.%d.%d.%s\n", CUB_MAJOR_VERSION, CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION,
+           options->warm ? " L2: the input is in the cache, and the memory's peak is no limit."
+                         : "");
     printf("Each has GB/s and percent of peak. faster: its time over that of step 14.\n");
     printf(
         "Step 14 sums into 64 bits, as CUB in its second column; in its first it does less.\n\n");
@@ -198,7 +181,7 @@ static void print_heading(const struct device *device, const struct options *opt
     fprintf(csv, "n,exponent,in_l2,peak_gb_per_second");
     for (int who = 0; who < CONTESTANTS; who++)
         fprintf(csv, ",%s_ms,%s_gb_per_second", names[who], names[who]);
-    fprintf(csv, ",times_cub_int,times_cub_64,times_thrust\n");
+    fprintf(csv, ",times_cub_int,times_cub_64,times_thrust,cache\n");
 }
 
 int main(int argc, char **argv)
@@ -208,8 +191,7 @@ int main(int argc, char **argv)
 
     FILE *csv = open_csv(&options);
 
-    // the largest n: its input and half of it for the copy, with some memory to spare; and a pool
-    // in which what is larger than the cache can rotate
+    // the largest n: its input and half of it for the copy, with some memory to spare
     size_t room = room_for_numbers();
     size_t largest = (size_t)1 << SMALLEST;
     size_t n_max = options.n < CUB_N_MAX ? options.n : CUB_N_MAX;
@@ -218,24 +200,19 @@ int main(int argc, char **argv)
     if (2 * largest <= options.n)
         fprintf(stderr, "%s: up to n = %zu: more does not fit the device or CUB\n", options.program,
                 largest);
-    size_t pool = largest;
-    while (pool < (size_t)1 << 27 && 2 * pool + largest / 2 <= room)
-        pool *= 2;
-
-    struct arena arena = make_arena(&options, &device, pool);
+    struct arena arena = make_arena(&options, &device, largest);
     CHECK(cudaMalloc((void **)&rivals.d_copy, largest / 2 * sizeof(int)));
-    CHECK(
-        cub::DeviceReduce::Sum(NULL, rivals.storage_bytes, arena.d_pool, arena.d_totals, largest));
+    CHECK(cub::DeviceReduce::Sum(NULL, rivals.storage_bytes, arena.d_pool, arena.d_total, largest));
     rivals.storage_bytes += 1 << 20; // for CUB; what Thrust wants above that is little
     CHECK(cudaMalloc((void **)&rivals.d_storage, rivals.storage_bytes));
 
     print_heading(&device, &options, csv);
+    print_method(&device, &options);
     for (size_t n = (size_t)1 << SMALLEST; n <= largest; n *= 2) {
-        struct contest contest = make_contest(&arena, n);
         double median[CONTESTANTS];
 
-        hold_contest(&arena, &contest, options.repeat, median);
-        print_row(n, contest.in_l2, median, device.peak, csv);
+        hold_contest(&arena, n, options.repeat, median);
+        print_row(&arena, n, median, device.peak, csv);
     }
     CHECK(cudaFree(rivals.d_copy));
     CHECK(cudaFree(rivals.d_storage));

@@ -2,9 +2,10 @@
  * Step 14 beside what it could have been: other tiles for the same n, and other ideas for the
  * same tile. For n = 2^10, 2^12, 2^14, ... up to -n, as far as the device's memory allows.
  *
- * Each is timed as in compare.cu: graphs of many launches, in an order that is turned on every
- * round, the median of -r rounds. The table has its time over that of the shape that step 14
- * chooses: above 1 is slower. If your device says less than 1, choose_shape can do better on it.
+ * Each is timed as in compare.cu: one launch by itself, on a cold, clean cache, in an order that
+ * is turned on every round; the median of -r rounds. The table has its time over that of the
+ * shape that step 14 chooses: above 1 is slower. If your device says less than 1, choose_shape
+ * can do better on it.
  *
  * Run it:  make variants
  */
@@ -119,25 +120,17 @@ static bool takes_part(int who, size_t n)
     return variants[who].shape_of == NULL || variants[who].shape_of(n).grid > 0;
 }
 
-static void enqueue(const struct arena *arena, const struct contest *contest, int who, int launch)
+static void enqueue(const struct arena *arena, size_t n, int who)
 {
-    const int *d_idata = part_of(arena, contest, launch);
-    long long *d_total = arena->d_totals + launch;
-    size_t n = contest->n;
-
     if (who == STAYING) {
         size_t enough = (n - 1) / (16 * 512) + 1;
         unsigned int grid = enough < staying_grid ? (unsigned int)enough : staying_grid;
-        reduceSinglePass_13<<<grid, 512, 0, arena->stream>>>(d_idata, d_odata, d_total, d_ticket,
-                                                             n);
+        reduceSinglePass_13<<<grid, 512>>>(arena->d_pool, d_odata, arena->d_total, d_ticket, n);
     } else {
         struct shape shape =
             who == CHOSEN ? choose_shape(n, arena->multiprocessors) : variants[who].shape_of(n);
-        if (variants[who].shape_of == with_idea<NO_MEETING> && launch == 0) // once for all launches
-            CHECK(cudaMemsetAsync(arena->d_totals, 0, contest->launches * sizeof *arena->d_totals,
-                                  arena->stream));
-        shape.kernel<<<shape.grid, shape.block, 0, arena->stream>>>(d_idata, d_total,
-                                                                    arena->d_meeting, n);
+        shape.kernel<<<shape.grid, shape.block>>>(arena->d_pool, arena->d_total, arena->d_meeting,
+                                                  n);
     }
     CHECK(cudaGetLastError());
 }
@@ -145,27 +138,24 @@ static void enqueue(const struct arena *arena, const struct contest *contest, in
 /* Fills median[who], in milliseconds; 0 for who does not take part. */
 static void hold_contest(const struct arena *arena, size_t n, int rounds, double *median)
 {
-    struct contest contest = make_contest(arena, n);
-    cudaGraphExec_t graphs[VARIANTS] = {};
     double *times[VARIANTS] = {};
+    long long right = expected(arena, n);
 
-    // the first round warms up
-    for (int round = -1; round < rounds; round++)
+    for (int who = 0; who < VARIANTS; who++)
+        if (takes_part(who, n))
+            times[who] = (double *)allocate(rounds * sizeof(double));
+    for (int round = -1; round < rounds; round++) // round -1 warms up
         for (int turn = 0; turn < VARIANTS; turn++) {
             int who = (turn + 5 * (round + 1)) % VARIANTS;
 
             if (!takes_part(who, n))
                 continue;
-            if (round < 0) {
-                times[who] = (double *)allocate(rounds * sizeof(double));
-                graphs[who] = make_graph(arena, &contest, who, enqueue);
-            }
-            start_clock(arena);
-            CHECK(cudaGraphLaunch(graphs[who], arena->stream));
-            double milliseconds = stop_clock(arena);
-            check_sums(arena, &contest, variants[who].name, false);
+            // who adds to the total needs a 0 there; else it is poisoned
+            bool adds = variants[who].shape_of == with_idea<NO_MEETING>;
+            double milliseconds = time_sum(arena, n, who, enqueue, adds ? 0 : 0xFF);
+            check_sum(n, total_of(arena), right, variants[who].name);
             if (round >= 0)
-                times[who][round] = milliseconds / contest.launches;
+                times[who][round] = milliseconds;
         }
     for (int who = 0; who < VARIANTS; who++) {
         median[who] = 0;
@@ -173,7 +163,6 @@ static void hold_contest(const struct arena *arena, size_t n, int rounds, double
             continue;
         median[who] = statistics_of(times[who], rounds).median;
         free(times[who]);
-        CHECK(cudaGraphExecDestroy(graphs[who]));
     }
 }
 
@@ -198,14 +187,14 @@ static void print_table(double median[][VARIANTS], int sizes)
     printf("|\n");
 }
 
-static void write_csv(FILE *csv, double median[][VARIANTS], int sizes)
+static void write_csv(FILE *csv, const char *cache, double median[][VARIANTS], int sizes)
 {
-    fprintf(csv, "variant,exponent,median_ms,times_step_14\n");
+    fprintf(csv, "variant,exponent,median_ms,times_step_14,cache\n");
     for (int who = 0; who < VARIANTS; who++)
         for (int i = 0; i < sizes; i++)
             if (median[i][who] > 0)
-                fprintf(csv, "\"%s\",%d,%.6f,%.4f\n", variants[who].name, SMALLEST + STRIDE * i,
-                        median[i][who], median[i][who] / median[i][CHOSEN]);
+                fprintf(csv, "\"%s\",%d,%.6f,%.4f,%s\n", variants[who].name, SMALLEST + STRIDE * i,
+                        median[i][who], median[i][who] / median[i][CHOSEN], cache);
 }
 
 int main(int argc, char **argv)
@@ -219,7 +208,7 @@ int main(int argc, char **argv)
 
     size_t room = room_for_numbers();
     size_t pool = (size_t)1 << SMALLEST;
-    while (2 * pool <= room && (2 * pool <= options.n || pool < (size_t)1 << 27))
+    while (2 * pool <= room && 2 * pool <= options.n)
         pool *= 2;
     struct arena arena = make_arena(&options, &device, pool);
     CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident_blocks, reduceSinglePass_13, 512,
@@ -230,12 +219,13 @@ int main(int argc, char **argv)
     CHECK(cudaMemset(d_ticket, 0, sizeof *d_ticket));
 
     print_conditions(&device, &options, csv);
+    print_method(&device, &options);
     for (size_t n = (size_t)1 << SMALLEST; n <= pool && n <= options.n && sizes < SIZES_MAX;
          n <<= STRIDE)
         hold_contest(&arena, n, options.repeat, median[sizes++]);
     print_table(median, sizes);
     if (csv != NULL)
-        write_csv(csv, median, sizes);
+        write_csv(csv, options.warm ? "warm" : "cold", median, sizes);
     CHECK(cudaFree(d_odata));
     CHECK(cudaFree(d_ticket));
     free_arena(&arena);

@@ -68,7 +68,9 @@ static int compile_part(struct subject *subject, const char *whose, const char *
     snprintf(keep, sizeof keep, "--keep-global-symbol=%s", launcher);
     const char *part = path_in(subject, name), *log = path_in(subject, "speed.log");
     const char *const compile[] = {"-Ibuild", rename, "-c", "-o", object, part, NULL};
-    char *hide[] = {"objcopy", keep, (char *)object, NULL};
+    /* The compiler's reference to C++'s exceptions is one for all objects of a program. */
+    char *hide[] = {"objcopy",      "--wildcard", keep, "--keep-global-symbol=DW.ref.*",
+                    (char *)object, NULL};
     FILE *messages = fopen(log, "a");
     int is_written = messages != NULL && write_kernel_part(subject->exercise, whose, subject->step,
                                                            part, messages, &ignored);

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 
 #include "../common/check.h"
+#include "../common/cool_cache.h"
 #include "../common/device.h"
 #include "../common/memory.h"
 #include "../common/random.h"
@@ -37,9 +38,10 @@ struct buffers {
     int *sums;                     /* on the host */
     unsigned grid;
     cudaEvent_t start, stop;
+    struct cache cache;
 };
 
-/* Times one launch, in milliseconds, on fresh input; stores its sum. */
+/* Times one launch, in milliseconds, on fresh input and a cold cache; stores its sum. */
 static double time_launch(launcher *launch, const struct buffers *it, long long *sum)
 {
     size_t output_bytes = it->grid * sizeof(int);
@@ -47,6 +49,7 @@ static double time_launch(launcher *launch, const struct buffers *it, long long 
 
     CHECK(cudaMemset(it->output, 0x55, output_bytes)); /* what is not written shows */
     CHECK(cudaMemcpy(it->input, it->numbers, INPUT_BYTES, cudaMemcpyDeviceToDevice));
+    cool_cache(&it->cache);
     CHECK(cudaEventRecord(it->start, 0));
     launch(BLOCK, it->grid, BLOCK, it->input, it->output, N);
     CHECK(cudaGetLastError());
@@ -98,7 +101,7 @@ int main(int argc, char **argv)
 
     if (verdicts == NULL || argc != 2 || scanf("%llu %u", &key, &seed) != 2)
         return EXIT_BAD_USAGE;
-    select_device(&options);
+    buffers.cache = select_device(&options).cache;
     long long expected = prepare(&buffers, seed, (unsigned)strtoul(argv[1], NULL, 10));
 
     for (int run = -1; run < RUNS; run++) /* run -1 warms up */

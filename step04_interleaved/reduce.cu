@@ -66,11 +66,11 @@ int main(int argc, char **argv)
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // a poisoned output, and fresh input, to find the cache as in all steps; the launch gets in
-        // line behind the copy, so that the events time the kernel and no waiting for it
+        // a poisoned output, and fresh input, as in the steps that overwrite it
         CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 
+        cool_cache(&device.cache); // all runs start on a cold, clean cache: docs/measuring.md
         CHECK(cudaEventRecord(start));
         reduceInterleavedSmem_4<<<grid, block, block * sizeof(int)>>>(d_idata, d_odata, n);
         CHECK(cudaGetLastError());

@@ -93,11 +93,11 @@ int main(int argc, char **argv)
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // a poisoned output, and fresh input, since the kernel overwrites it; the launch gets in
-        // line behind the copy, so that the events time the kernel and no waiting for it
+        // a poisoned output, and fresh input, since the kernel overwrites it
         CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 
+        cool_cache(&device.cache); // all runs start on a cold, clean cache: docs/measuring.md
         CHECK(cudaEventRecord(start));
         reduceUnrollingWarp8_6<<<grid, block, block * sizeof(int)>>>(d_idata, d_odata, n);
         CHECK(cudaGetLastError());

@@ -89,11 +89,11 @@ int main(int argc, char **argv)
     // grid 0: the libraries choose their own
     struct report report = report_start(&options, &device, "cub::DeviceReduce::Sum", 0, cpu);
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // a poisoned output, and fresh input, to find the cache as in all steps; the launch gets in
-        // line behind the copy, so that the events time the sum and no waiting for it
+        // a poisoned output, and fresh input, as in the steps that overwrite it
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 
+        cool_cache(&device.cache); // all runs start on a cold, clean cache: docs/measuring.md
         CHECK(cudaEventRecord(start));
         CHECK(cub::DeviceReduce::Sum(d_storage, storage_bytes, d_idata, d_total, n));
         CHECK(cudaEventRecord(stop));
@@ -111,6 +111,7 @@ int main(int argc, char **argv)
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 
+        cool_cache(&device.cache); // all runs start on a cold, clean cache: docs/measuring.md
         CHECK(cudaEventRecord(start));
         sum = thrust::reduce(thrust::cuda::par(storage), d_idata, d_idata + n, 0LL);
         CHECK(cudaEventRecord(stop));

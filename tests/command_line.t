@@ -27,7 +27,7 @@ for my $step (steps()) {
 my $step = program('step05_unroll2');
 my ($status, $out, $err) = run("$step -h");
 is($status, 0, '-h is no error');
-like($out, qr/-n N.*-b BLOCK.*-r REPEAT.*-d DEVICE.*--seed S.*--csv FILE/s, '-h names every option');
+like($out, qr/-n N.*-b BLOCK.*-r REPEAT.*-d DEVICE.*--seed S.*--warm.*--csv FILE/s, '-h names every option');
 
 ($status, $out, $err) = run("$step -n 12abc");
 like($err, qr/-n 12abc: not a whole number from 1 to 2147483647/, 'the line says what is allowed');
@@ -75,14 +75,27 @@ like($err, qr{cannot write the csv file /no/such/folder/x.csv}, 'and it is named
 
 # What the times are.
 my $kind = backend() eq 'sim' ? 'modelled' : 'measured';
-like($lines[0], qr/,runs,times,median_ms,/, 'csv has a column that says what the times are');
-like($lines[1], qr/,right,1,$kind,\d+\.\d{6},/, "here they are $kind");
+like($lines[0], qr/,runs,times,cache,launch_ms,median_ms,/, 'csv has a column that says what the times are');
+like($lines[1], qr/,right,1,$kind,cold,\d+\.\d{6},\d+\.\d{6},/, "here they are $kind");
 if (backend() eq 'sim') {
-    like((run("SIM_$_=0 $step -n 1000 --csv -"))[1], qr/,right,1,,0\.000000,/, "none with SIM_$_=0") for qw(CLOCK COUNTERS);
+    like((run("SIM_$_=0 $step -n 1000 --csv -"))[1], qr/,right,1,,cold,0\.000000,0\.000000,/, "none with SIM_$_=0") for qw(CLOCK COUNTERS);
     like((run("SIM_$_=0 $step -n 1000"))[1], qr/>>>: right$/m, 'nor in the line') for qw(CLOCK COUNTERS);
     run("build/simcc/simcc --plain -o " . scratch() . "/plain step05_unroll2/reduce.cu build/sim/common.a");
     like((run(scratch() . '/plain -n 1000'))[1], qr/>>>: right$/m, 'nor where it was compiled with --plain');
 }
+
+# The state of the cache, and a launch's own part of the time.
+my ($launch, $cold) = $lines[1] =~ /,cold,(\d\S*?),(\d\S*?),/;
+cmp_ok($launch, '>', 0, 'an empty launch takes time');
+cmp_ok($launch, '<', $cold, 'less than that of a kernel, of which it is a part');
+like((run("$step -n 1000 -r 1"))[1], qr/ms \((?:min.*runs, )?cold cache; an empty launch: (?:modelled )?0\.0\d+ ms\), /,
+     'the line says so');
+like((run("$step -n 1000 -r 1 --warm"))[1], qr/\bwarm cache; /, '--warm, too');
+my %time = map { $_->[0] => (run("$step -n 2^20 -r 5 $_->[1] --csv -"))[1] =~ /,$_->[0],\S*?,(\d\S*?),/ }
+    ['cold', ''], ['warm', '--warm'];
+cmp_ok($time{warm}, '<', $time{cold}, 'what is in the cache need not come from memory');
+($status, $out, $err) = run("$step --warm=1");
+is($status, 2, '--warm takes no value');
 
 # Another seed, another sum; the same seed, the same sum.
 my ($one) = (run("$step -n 1000 --seed 1 -r 0 --csv -"))[1] =~ /\n.*?".*?",(.*)/;

@@ -18,7 +18,7 @@ my $wrapped = '-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free';
 # The runtime with report.c in it, which prints what operations_at finds.
 my ($status, undef, $messages) =
     run("cc -std=gnu11 -O1 -Isimulator/runtime -c -o $folder/report.o tests/operations/report.c && " .
-        "cc -r -nostdlib -o $folder/runtime.o $folder/report.o build/simcc/objects/runtime/*/*.o && " .
+        "cc -r -nostdlib -o $folder/runtime.o $folder/report.o build/simcc/objects/runtime/*/*.o build/simcc/objects/devices/*.o && " .
         "objcopy --wildcard --keep-global-symbols=simulator/runtime/exports.txt $folder/runtime.o");
 is("$status$messages", '0', 'report.c compiles');
 

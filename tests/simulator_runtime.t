@@ -70,11 +70,11 @@ my %expected = (
                      global_load_sectors => 16},
     long_loop    => {global_load_requests => 10000, global_load_sectors => 25000, divergent_branches => 5000},
 );
-my %reports;
+my %reports; # without the clock, whose model looks at the instructions that the compiler chose
 for my $compiler (@compilers) {
     my $program = compiled('counts', $compiler);
     my ($status, $out, $errors) =
-        run("SIM_CSV=$folder/counts.csv SIM_LINES_CSV=$folder/lines.csv $program");
+        run("SIM_CLOCK=0 SIM_CSV=$folder/counts.csv SIM_LINES_CSV=$folder/lines.csv $program");
     is("$status$out$errors", 0, "counts.cu runs without findings ($compiler)");
     my $counted = counters("$folder/counts.csv");
     for my $kernel (sort keys %expected) {

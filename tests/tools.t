@@ -111,8 +111,30 @@ run("cp $folder/c.csv $folder/a.csv");
 ($status, $out, $err) = run("build/tools/progression_table sim $folder a c");
 unlike($out, qr/modelled/, 'without times nothing says that they are modelled');
 
-# ---- recordings are of measured times -------------------------------------------------------
+# ---- dirty and clean caches ----------------------------------------------------------------------
 write_file('device.txt', "device   GPU\n");
+write_file('run.csv', "${header}step01_a,kernelA,GPU,8,1,64,36,36,right,20,2.0,1.0,3.0,100.0,200.0,50.0\n");
+($status, $out, $err) = run("build/tools/cache_section $folder");
+is($out, "Not measured yet.\n", 'without a recording of dirty caches');
+my $time = 0;
+my $rows = '';
+for my $exponent (24, 26) {
+    for my $kernel ('step 11,plain', 'step 11,__ldcs') {
+        $rows .= "$kernel,$_,$exponent," . ++$time . "\n" for 'dirty', 'clean';
+    }
+}
+write_file('cache.csv', "# GPU\n# today\nstep,loads,cache,exponent,median_ms\n$rows");
+($status, $out, $err) = run("build/tools/cache_section $folder");
+like($out, qr/^\| ms \(median\) \| 2\^24, dirty \| clean \| 2\^26, dirty \| clean \|$/m, 'two columns for each n');
+like($out, qr/^\| step 11, plain loads \| 1\.0000 \| 2\.0000 \| 5\.0000 \| 6\.0000 \|$/m, 'a line for each kernel');
+like($out, qr/^\| step 11, __ldcs loads \| 3\.0000 \| 4\.0000 \| 7\.0000 \| 8\.0000 \|$/m, 'and the next');
+my $with_cache = $header =~ s/runs,/runs,times,cache,launch_ms,/r;
+write_file('run.csv', "${with_cache}step01_a,kernelA,GPU,8,1,64,36,36,right,20,measured,cold,0.5,2.0,1.0,3.0,100.0,200.0,50.0\n");
+($status, $out, $err) = run("build/tools/step_section run step01_a $folder");
+like($out, qr/ 2\.0000 ms \(min 1\.0000, max 3\.0000, 20 runs, cold cache; an empty launch: 0\.5000 ms\), 100\.0 GB/,
+     'a step as the program printed it');
+
+# ---- recordings are of measured times -------------------------------------------------------
 write_file('run.csv', "${modelled}step01_a,kernelA,GPU,8,1,64,36,36,right,20,measured,2.0,1.0,3.0,100.0,200.0,50.0\n");
 ($status, $out, $err) = run("build/tools/step_section run step01_a $folder");
 like($out, qr/kernelA<<<1, 64>>>, 2\.0000 ms \(min 1\.0000, max 3\.0000, 20 runs\), 100\.0 GB\/s/,
@@ -168,6 +190,6 @@ my $pages = scratch() . '/pages';
 ($status, $out, $err) = run("tools/results.sh $pages");
 is($status, 0, 'tools/results.sh');
 is(read_file("$pages/$_"), read_file($_), "the tables in $_ are those of docs/results/")
-    for 'README.md', 'docs/results.md', 'docs/clock.md', glob 'step*/README.md';
+    for 'README.md', 'docs/results.md', 'docs/measuring.md', 'docs/clock.md', glob 'step*/README.md';
 
 done_testing();

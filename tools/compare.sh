@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs a program that compares step 14 with others, and keeps the numbers.
-# usage: tools/compare.sh compare|variants gpu|sim [ARGUMENT...]
-# Prints a table; the same numbers go to build/gpu/compare.csv (or variants.csv).
+# usage: tools/compare.sh compare|variants|cache gpu|sim [ARGUMENT...]
+# Prints a table; the same numbers go to build/gpu/compare.csv (or variants.csv, cache.csv).
 program=$1
 backend=$2
 shift 2
@@ -11,4 +11,4 @@ if [ "$backend" != gpu ]; then
     exit 77
 fi
 # Without -n, as far as the device's memory allows, at most to 2^32.
-exec build/gpu/"$program" -n 2^32 --csv build/gpu/"$program.csv" "$@"
+exec build/gpu/"$program" -n 2^32 -r 100 --csv build/gpu/"$program.csv" "$@"

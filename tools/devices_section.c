@@ -39,6 +39,15 @@ static void print_table(const struct recording *recording)
     }
 }
 
+/* Whether any input of the comparison was in the cache when its sum began. */
+static int is_any_in_l2(const struct csv *compare)
+{
+    for (size_t row = 0; row < compare->count; row++)
+        if (csv_number(compare, row, "in_l2") == 1)
+            return 1;
+    return 0;
+}
+
 /* Step 14 beside the libraries, where `make compare` was recorded. */
 static void print_comparison(const char *folder)
 {
@@ -49,9 +58,11 @@ static void print_comparison(const char *folder)
     snprintf(path, sizeof path, "%s/compare.csv", folder);
     if (!csv_read(path, &compare))
         return;
-    printf("\nGB/s over n, from `make compare`, and how many times as fast step 14 is; *L2* where "
-           "the input stays in the L2 cache, so that the memory's peak is no limit:\n\n"
-           "| n | | step 14 | %% of peak | CUB, into int | times | CUB, into 64 bits | times |"
+    printf("\nGB/s over n, from `make compare`, and how many times as fast step 14 is%s:\n\n",
+           is_any_in_l2(&compare) ? "; *L2* where the input stays in the L2 cache, so that the "
+                                    "memory's peak is no limit"
+                                  : "");
+    printf("| n | | step 14 | %% of peak | CUB, into int | times | CUB, into 64 bits | times |"
            " Thrust | times | copy |\n"
            "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
     for (size_t row = 0; row < compare.count; row++) {

@@ -14,6 +14,7 @@ Parallel reduction, step by step.
   make step05 run           builds and runs one step; name several if you like
   make step05 counters      what its kernel does to memory, counted
   make step05 lines         its kernel with the counters beside each line (simulator)
+  make step05 clock         what its modelled time goes to; two steps: side by side (simulator)
   make step05 check         races, bad addresses, uninitialised reads, misused barriers
   make step05 diff          what changed since the step before
   make step05 ptx | sass    the code that nvcc made of it
@@ -39,6 +40,7 @@ TEXT
   make test                 every test; ends with a line "N passed, N failed"
   make compare              step 14 against CUB, Thrust and the memory (GPU)
   make variants             step 14 against other tiles and ideas (GPU)
+  make cache                what a cache full of another's lines does to a time (GPU)
   make plot                 the measured times as charts (needs gnuplot)
   make bench-sim            how fast the simulator is; AGAINST=TREE: beside another copy of the lab
   make sanitize             looks for mistakes in the simulator itself

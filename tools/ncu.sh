@@ -14,9 +14,10 @@ if ! command -v ncu >/dev/null 2>&1; then
 fi
 
 log=$csv.ncu
-# The clocks are left as they are: counts do not depend on them.
+# The clocks are left as they are: counts do not depend on them. All kernels that reduce are called
+# so; the others prepare a run.
 ncu --csv --page raw --print-units base --clock-control none --log-file "$log" \
-    --metrics "$(build/tools/ncu_counters --metrics)" \
+    --kernel-name 'regex:.*[Rr]educ.*' --metrics "$(build/tools/ncu_counters --metrics)" \
     build/gpu/"$program" "$@" -r 0 >/dev/null 2>"$log.err" || failed=$?
 if grep -q ERR_NVGPUCTRPERM "$log" "$log.err"; then
     echo "The driver lets only administrators read hardware counters (ERR_NVGPUCTRPERM)." >&2

@@ -4,8 +4,8 @@ load 'tools/plot_style.gp'
 set datafile commentschars '#'
 stats data using 4 every ::1::1 nooutput
 peak = STATS_max
-# the last n whose input stays in the L2 cache
-stats data using ($3 == 1 ? $2 : NaN) every ::1 nooutput
+# the last n whose input stays in the L2 cache, if there is one
+stats data using ($3 == 1 ? $2 : 0) every ::1 nooutput
 edge = STATS_max + 0.5
 set title sprintf('Sum of n ints, %s, %s', device, date) noenhanced
 set xlabel 'n'
@@ -16,8 +16,8 @@ stats data using 14 every ::1 nooutput
 highest = STATS_max > peak ? STATS_max : peak
 set yrange [0:1.15 * highest]
 set key at graph 0.02, 0.6 left top reverse Left noenhanced
-set arrow from edge, graph 0 to edge, graph 1 nohead dashtype 3 linecolor rgb '#888888'
-set label 'input in the L2 cache ' at edge, graph 0.97 right textcolor rgb '#666666'
+if (edge > 1) set arrow from edge, graph 0 to edge, graph 1 nohead dashtype 3 linecolor rgb '#888888'
+if (edge > 1) set label 'input in the L2 cache ' at edge, graph 0.97 right textcolor rgb '#666666'
 plot data every ::1 using 2:6 with linespoints linewidth 3 pointtype 7 linecolor rgb '#c03028' \
          title 'step 14', \
      data every ::1 using 2:8 with linespoints linewidth 2 pointtype 5 linecolor rgb '#4878a8' \

@@ -11,7 +11,8 @@ fi
 out=build/gpu/profile
 mkdir -p "$out"
 for program in $programs; do
-    ncu --set full --import-source yes --clock-control none --force-overwrite \
+    # all kernels that reduce are called so; the others prepare a run
+    ncu --kernel-name 'regex:.*[Rr]educ.*' --set full --import-source yes --clock-control none --force-overwrite \
         --export "$out/$program" build/gpu/$program "$@" -r 0 >"$out/$program.log" 2>&1 || {
         cat "$out/$program.log" >&2
         grep -q ERR_NVGPUCTRPERM "$out/$program.log" &&

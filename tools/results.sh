@@ -7,6 +7,7 @@
 #   <!-- measured devices -->     a table of all steps for each device
 #   <!-- measured run -->         what the program of the page's step printed
 #   <!-- measured variants -->    what else step 14 could have been
+#   <!-- measured cache -->       times on a cache full of a copy's lines and on a clean one
 #   <!-- measured counters -->    its times and counters beside those of the step before
 #   <!-- measured clock_... -->   what the simulator's clock says beside what was measured: table,
 #                                 steps, worst, order, cases, left_out
@@ -25,6 +26,8 @@ sections() {
     docs/results.md)
         build/tools/times_section docs/lecture.csv $folders >"$made/times" &&
             build/tools/devices_section $folders >"$made/devices" ;;
+    docs/measuring.md)
+        build/tools/cache_section $folders >"$made/cache" ;;
     docs/clock.md)
         for part in table worst order; do
             build/tools/clock_section $part $folders >"$made/clock_$part" || return
@@ -39,7 +42,7 @@ sections() {
     esac
 }
 
-for page in README.md docs/results.md docs/clock.md step[0-9][0-9]_*/README.md; do
+for page in README.md docs/results.md docs/measuring.md docs/clock.md step[0-9][0-9]_*/README.md; do
     [ -f "$page" ] || continue
     sections "$page" || exit 3
     mkdir -p "$(dirname "$into/$page")"

@@ -44,11 +44,14 @@ static void print_program(const struct recording *recording, const char *program
         printf("GPU: sum %s, %s", csv_text(run, row, "sum"), csv_text(run, row, "kernel"));
         if (csv_number(run, row, "grid") > 0) /* libraries choose their own, and do not say */
             printf("<<<%s, %s>>>", csv_text(run, row, "grid"), csv_text(run, row, "block"));
-        printf(", %.4f ms (min %.4f, max %.4f, %s runs), %.1f GB/s = %.1f %% of peak: %s\n",
-               csv_number(run, row, "median_ms"), csv_number(run, row, "min_ms"),
-               csv_number(run, row, "max_ms"), csv_text(run, row, "runs"),
-               csv_number(run, row, "gb_per_second"), csv_number(run, row, "percent_of_peak"),
-               csv_text(run, row, "status"));
+        printf(", %.4f ms (min %.4f, max %.4f, %s runs", csv_number(run, row, "median_ms"),
+               csv_number(run, row, "min_ms"), csv_number(run, row, "max_ms"),
+               csv_text(run, row, "runs"));
+        if (csv_text(run, row, "cache") != NULL) /* older recordings have no such columns */
+            printf(", %s cache; an empty launch: %.4f ms", csv_text(run, row, "cache"),
+                   csv_number(run, row, "launch_ms"));
+        printf("), %.1f GB/s = %.1f %% of peak: %s\n", csv_number(run, row, "gb_per_second"),
+               csv_number(run, row, "percent_of_peak"), csv_text(run, row, "status"));
     }
 }
 

@@ -61,6 +61,7 @@ const struct device device_rtx2070s = {
        capabilities table */
     .shared_latency = 22,
     .shared_cycles = 1,
+    .shared_replay = 2,
     .exchange_latency = 22,
     .exchange_cycles = 1,
     .global_in_l1 = 1,
@@ -86,13 +87,13 @@ const struct device device_rtx2070s = {
     .atomic_unit_bytes = 512,
     .shared_atomic = 2,
     .fence_latency = 350,
-    .barrier_latency = 20,
-    .barrier_warp = 1,
+    .barrier_latency = 100,
+    .barrier_warp = 2,
     .warp_barrier = 2,
     .grid_barrier = 1500,
 
     /* fitted: docs/clock.md */
-    .block_start = 200,
+    .block_start = 3200,
     .block_interval = 20,
     .block_warp = 4,
     .block_total = 1,

@@ -37,7 +37,7 @@ struct known {
     size_t written;    /* the operation that wrote it last: 1 + its place; 0: none in this block */
     uint64_t identity; /* of the address that was put there; 0: unknown */
     uint8_t in_frame;  /* it is an address in the stack frame */
-    uint8_t of_place;  /* it is where threadIdx or its kind is */
+    uint8_t of_place;  /* it is where threadIdx or its kind is: a place_kind */
 };
 
 struct block {

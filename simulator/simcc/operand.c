@@ -59,9 +59,12 @@ int is_constant_part(const struct operand *operand)
            (operand->kind == OPERAND_IMMEDIATE && offset_mentions(operand, "@tpoff"));
 }
 
-int is_place(const struct operand *operand)
+enum place_kind is_place(const struct operand *operand)
 {
-    return offset_begins(operand, "sim_thread_index") ||
-           offset_begins(operand, "sim_block_index") || offset_begins(operand, "sim_block_size") ||
-           offset_begins(operand, "sim_grid_size");
+    if (offset_begins(operand, "sim_thread_index"))
+        return PLACE_THREAD;
+    return offset_begins(operand, "sim_block_index") || offset_begins(operand, "sim_block_size") ||
+                   offset_begins(operand, "sim_grid_size")
+               ? PLACE_OTHER
+               : PLACE_NONE;
 }

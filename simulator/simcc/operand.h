@@ -59,6 +59,7 @@ int is_local_base(const struct operand *operand);
 int is_constant_part(const struct operand *operand);
 
 /* threadIdx or its kind: see include/sim/places.h. */
-int is_place(const struct operand *operand);
+enum place_kind { PLACE_NONE, PLACE_OTHER, PLACE_THREAD };
+enum place_kind is_place(const struct operand *operand);
 
 #endif

@@ -34,8 +34,12 @@ uint8_t block_fetch(struct block *block, const struct operand *operand, uint8_t 
     if (offset_begins(operand, ".L")) /* the compiler's constants */
         return operand->index;
     if (operand->local && (block->known[operand->base].of_place || is_place(operand))) {
-        block_append(block, OPERATION_INTEGER, to, (const uint8_t[3]){0}); /* a special register */
-        return to;
+        size_t place = block_append(block, OPERATION_INTEGER, to, (const uint8_t[3]){0});
+        int of_thread = block->known[operand->base].of_place == PLACE_THREAD ||
+                        is_place(operand) == PLACE_THREAD;
+
+        block->operations[place].operation.doubles = (uint8_t)of_thread;
+        return to; /* a special register */
     }
     if (is_local_base(operand))
         return OPERATION_NO_REGISTER;

@@ -114,7 +114,7 @@ static int printed_of(const struct device *device, const char *csv, const char *
 /* The same on a device that is not simulated. */
 static int printed(const char *second, int is_right, double milliseconds, char *text, size_t room)
 {
-    struct device device = {"device", 1, 100.0, 0};
+    struct device device = {.name = "device", .multiprocessors = 1, .peak = 100.0};
 
     return printed_of(&device, NULL, second, is_right, milliseconds, text, room);
 }
@@ -132,24 +132,29 @@ static void print_warm_up(const struct device *device, char *text, size_t room)
 
 static void test_marks(void)
 {
-    struct device device = {"device", 1, 100.0, 0}, simulated = {"device", 1, 100.0, 1};
+    struct device device = {.name = "device", .multiprocessors = 1, .peak = 100.0},
+                  simulated = {
+                      .name = "device", .multiprocessors = 1, .peak = 100.0, .is_simulated = 1};
     char text[1000];
 
     printed_of(&device, NULL, "12", 1, 0.1, text, sizeof text);
-    OK(strstr(text, ", 0.1000 ms (min 0.1000, max 0.1000, 1 runs), ") && !strstr(text, "modelled"),
+    OK(strstr(text, ", 0.1000 ms (min 0.1000, max 0.1000, 1 runs, cold cache), ") &&
+           !strstr(text, "modelled"),
        "a measured time has no mark");
     printed_of(&simulated, NULL, "12", 1, 0.1, text, sizeof text);
-    OK(strstr(text, ">>>, modelled 0.1000 ms, 40.0 GB/s = 40.0 % of peak: right\n") != NULL,
+    OK(strstr(text, ">>>, modelled 0.1000 ms (cold cache), 40.0 GB/s = 40.0 % of peak: right\n") !=
+           NULL,
        "a modelled one has");
     printed_of(&simulated, NULL, "12", 1, 0.0, text, sizeof text);
     OK(strstr(text, "<<<7, 64>>>: right\n") != NULL, "a time that is not there has none");
     printed_of(&device, "-", "12", 1, 0.1, text, sizeof text);
-    OK(strstr(text, ",runs,times,median_ms,") && strstr(text, ",right,1,measured,0.100000,"),
+    OK(strstr(text, ",runs,times,cache,launch_ms,median_ms,") &&
+           strstr(text, ",right,1,measured,cold,0.000000,0.100000,"),
        "csv: a measured time");
     printed_of(&simulated, "-", "12", 1, 0.1, text, sizeof text);
-    OK(strstr(text, ",right,1,modelled,0.100000,") != NULL, "csv: a modelled time");
+    OK(strstr(text, ",right,1,modelled,cold,0.000000,0.100000,") != NULL, "csv: a modelled time");
     printed_of(&simulated, "-", "12", 1, 0.0, text, sizeof text);
-    OK(strstr(text, ",right,1,,0.000000,") != NULL, "csv: no time");
+    OK(strstr(text, ",right,1,,cold,0.000000,0.000000,") != NULL, "csv: no time");
     print_warm_up(&device, text, sizeof text);
     OK(strcmp(text, "0 0.0") == 0, "run 0 is a warm-up");
     print_warm_up(&simulated, text, sizeof text);
@@ -174,7 +179,7 @@ static void test_result(void)
        "a wrong run is counted and shown, without a rate");
 
     struct options options = {.program = "test", .n = 1, .block = 64, .repeat = 0, .csv = "-"};
-    struct device device = {"device", 1, 0.0, 0};
+    struct device device = {.name = "device", .multiprocessors = 1};
     struct result never_run = result_start(&options, &device, "kernel", 1, sizeof(int));
 
     printf("# row of csv: ");

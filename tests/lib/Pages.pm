@@ -49,19 +49,25 @@ sub run_command {
 # of make lines).
 sub comparable {
     my ($output) = @_;
-    $output =~ s/^([ \d.%]{43}) [ \d]{10}(?=[ \d]{11} {2,3}\d+(?: |$))/$1           /gm;
+    $output =~ s/^([ \d.%]{43}) [ \d]{10}(?=[ \d]{10}(?:[ \d.]{8}[ %])? [ \d]{3}\d(?: |$))/$1           /gm;
     return join '', map { /modelled/ ? $_ : s/\d+\.\d+ (ms|s|seconds)\b/# $1/gr } split /^/, $output;
 }
 
 # An output in pieces, of which every second one is a modelled number, with the blanks before it. In
 # a line that says "modelled" these are the numbers with a unit behind them. In a table, where the
-# heading of a column says so, they are that column's and those of what is made of the times.
+# heading of a column says so, they are that column's and those of what is made of the times. In a
+# listing of make lines they are the column before the lines' numbers.
 sub modelled_parts {
     my ($output) = @_;
     my $made_of_times = qr{^(?:step|cumulative|GB/s|% of peak)$};
     my (@parts, %modelled);
     my $text = '';
     for (split /^/, $output) {
+        if (/^([ \d.%]{64})( +\d+\.\d)(% +\d+(?: .*|$))/s) {
+            push @parts, $text . $1, $2;
+            $text = $3;
+            next;
+        }
         my @cells = split /(?<=\|)/;
         my @headings = map { s/^\s+|[\s|]+$//gr } @cells;
         if (@cells < 2) {

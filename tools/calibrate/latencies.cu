@@ -287,7 +287,7 @@ template <class function> static double median_time(bool is_queued, function enq
 /* The clock while all multiprocessors work. */
 static void time_clock(void)
 {
-    int iterations = is_simulator() ? 1 << 6 : 1 << 22;
+    int iterations = is_simulator() ? 1 << 14 : 1 << 22;
     double milliseconds = median_time(
         false, [=] { busy<<<132, 256>>>((float *)d_results, d_cycles, 0.5f, 1.0f, iterations); });
     cycles_per_millisecond = milliseconds > 0 ? counted_cycles() / milliseconds : 0;

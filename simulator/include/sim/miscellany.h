@@ -11,7 +11,7 @@
 #include "attributes.h"
 #include "sim.h"
 
-/* Grows with each call; the simulator has no time. clock() is translated to the same. */
+/* Of the modelled device (docs/clock.md). clock() is translated to the same. */
 SIM_INLINE long long clock64()
 {
     return sim_clock();

@@ -125,6 +125,17 @@ void sim_register_variable(struct sim_variable *variable);
  */
 void sim_shared_array(int *site, const volatile void *address, size_t size, const char *name);
 
+/* ---- Timing (called by the host) ------------------------------------------ */
+
+/* The default stream gets work for 60 microseconds; the host goes on. */
+void sim_keep_busy(void);
+
+/* The same, and after it L2 holds nothing of the program's, and nothing to be written back. */
+void sim_cool_cache(void);
+
+/* Nanoseconds between two events around an empty kernel, as modelled; 0 without the clock. */
+double sim_empty_launch(void);
+
 /* ---- Barriers ------------------------------------------------------------ */
 
 enum sim_barrier_kind {
@@ -218,7 +229,8 @@ void sim_trap(void); /* __trap */
 void sim_unsupported(const char *what);
 /* printf in a kernel: collected by block, printed in block order when the launch ends. */
 int sim_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
-long long sim_clock(void);                    /* grows by one for each call: no time */
+long long sim_clock(void);                    /* cycles on the modelled device */
+unsigned long long sim_globaltimer(void);     /* nanoseconds */
 void sim_nanosleep(unsigned int nanoseconds); /* lets other threads run */
 
 /* 1 while the caller is a simulated thread, else 0. May be called anywhere. */

@@ -50,6 +50,7 @@
     /* memory */                                                                                   \
     X(shared_latency, "cycles", "from a load of shared memory to its value")                       \
     X(shared_cycles, "cycles", "shared memory is busy with a wavefront")                           \
+    X(shared_replay, "cycles", "more until its value for each further wavefront")                  \
     X(exchange_latency, "cycles", "from a shuffle to its result")                                  \
     X(exchange_cycles, "cycles", "the same unit is busy with a shuffle")                           \
     X(global_in_l1, "", "1 if loads of global memory go through L1, else 0")                       \

@@ -48,7 +48,11 @@ struct operation {
     uint8_t kind;
     uint8_t to;      /* register written */
     uint8_t from[3]; /* registers read; for a load those of its address alone */
-    uint8_t doubles; /* OPERATION_FLOAT, _DOUBLE: 1 if nvcc makes one of it and the one before */
+    /*
+     * 1 if nvcc makes one instruction of it and the one before (a product and a sum); of an
+     * OPERATION_INTEGER that reads nothing: 1 if it gets threadIdx.
+     */
+    uint8_t doubles;
     /*
      * OPERATION_LOAD, _STORE and _CALL: the event's pc (what the hook or the called function
      * returns to) less the basic block's.

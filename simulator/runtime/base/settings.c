@@ -64,7 +64,9 @@ static enum report report_kind(void)
         return REPORT_COUNTERS;
     if (!strcmp(value, "lines"))
         return REPORT_LINES;
-    refuse("SIM_REPORT", value, "none, counters or lines");
+    if (!strcmp(value, "clock"))
+        return REPORT_CLOCK;
+    refuse("SIM_REPORT", value, "none, counters, lines or clock");
 }
 
 static int adversarial_order(void)
@@ -112,4 +114,9 @@ void settings_read(void)
 int settings_recording(void)
 {
     return settings.instrumented && (settings.counters || settings.checks);
+}
+
+int settings_clock(void)
+{
+    return settings.clock && settings_recording();
 }

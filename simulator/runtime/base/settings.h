@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum report { REPORT_NONE, REPORT_COUNTERS, REPORT_LINES };
+enum report { REPORT_NONE, REPORT_COUNTERS, REPORT_LINES, REPORT_CLOCK };
 
 struct settings {
     int threads;           /* SIM_THREADS: host threads */
@@ -28,6 +28,9 @@ extern struct settings settings;
 
 /* 1 if kernels are recorded at all: instrumented, and counters or checks wanted. */
 int settings_recording(void);
+
+/* 1 if the clock runs: kernels are recorded, and it is on. */
+int settings_clock(void);
 
 /*
  * Reads the environment. Ends the program with status 2 and one line on stderr

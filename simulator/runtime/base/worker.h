@@ -221,6 +221,10 @@ struct clocked_part {
     struct trace *trace; /* NULL: it does not look at this block */
     unsigned depth;      /* of calls, where the step is that is written down */
     uint64_t steps;      /* basic blocks and requests of the warps so far */
+    /* of clock/asked.c: how often this block has asked for the time, and when it was worked out */
+    unsigned asked;
+    size_t asked_events, asked_lines;
+    double warp_cycles[WARPS_IN_BLOCK];
 };
 
 struct worker {

@@ -3,9 +3,6 @@
  */
 #include "clock/clock.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "base/device.h"
 #include "base/settings.h"
 #include "clock/launch_clock.h"
@@ -78,15 +75,12 @@ const struct launch_time *clock_end_launch(const struct run *run)
     touched_end_launch();
     recording_add(&launch);
     time = launch_clock(&device, &launch);
-    if (getenv("CLOCK_DEBUG")) {
-        static const char *names[] = {"issue",     "result", "shared",  "l1",      "l2",
-                                      "bandwidth", "loads",  "atomics", "barrier", "blocks"};
-        fprintf(stderr, "clock: blocks %lu resident %u kernel %.2f us  ",
-                (unsigned long)run->blocks, time.resident, time.kernel / 1000);
-        for (int i = 0; i < TIME_CAUSES; i++)
-            fprintf(stderr, "%s %.2f ", names[i], time.cause[i]);
-        fprintf(stderr, " mem %.1f MB l2 %.1f MB instr %.0f latency %.0f\n",
-                time.memory_bytes / 1e6, time.l2_bytes / 1e6, time.instructions, time.load_latency);
-    }
     return &time;
+}
+
+void clock_add_places(struct modelled *modelled, const struct launch_time *time)
+{
+    double all = places_sum(), cycles;
+    for (event_t place; (place = places_take(&cycles));)
+        modelled_add_place(modelled, place, time->kernel * cycles / all);
 }

@@ -6,6 +6,7 @@
 #define CLOCK_H
 
 #include "base/run.h"
+#include "report/modelled.h"
 #include "report/times.h"
 
 /* Once, before main. */
@@ -16,5 +17,8 @@ void clock_start_launch(const struct run *run);
 
 /* It is over: works out its time. Returns NULL where there is none: kernels without hooks. */
 const struct launch_time *clock_end_launch(const struct run *run);
+
+/* Adds where in the program that launch's time went. Once, after clock_end_launch. */
+void clock_add_places(struct modelled *modelled, const struct launch_time *time);
 
 #endif

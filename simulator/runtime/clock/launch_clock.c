@@ -13,6 +13,7 @@
 #include "base/allocate.h"
 #include "clock/multiprocessor.h"
 #include "clock/occupancy.h"
+#include "clock/places.h"
 
 /* How many events are followed: a part of all that there were, so that it takes no time. */
 #define FOLLOWED_PART  0.25
@@ -110,6 +111,7 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
     double sharing = (double)blocks / (double)own;
     double events = FOLLOWED_PART * (double)sample->all_steps;
     events = fmin(fmax(events, FOLLOWED_LEAST), FOLLOWED_MOST);
+    time.possible = possible;
     time.resident = (unsigned)(own < possible ? own : possible);
     if (own < possible)
         time.limit = OCCUPANCY_GRID;
@@ -137,4 +139,25 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
     free(mp);
     time.kernel = cycles / device->clock * 1000;
     return time;
+}
+
+void launch_clock_block(const struct device *device, const struct clocked_launch *launch,
+                        double *warp_cycles)
+{
+    struct assignment assignment = {
+        .sample = &launch->sample,
+        .blocks = 1,
+        .resident = 1,
+        .followed = 1,
+        .warp_cycles = warp_cycles,
+    };
+    struct multiprocessor *mp = allocate(sizeof *mp);
+    mp->device = device;
+    mp->operations = launch->operations;
+    memory_system_open(&mp->memory, device, 1, (double)launch->shared, &launch->touched);
+    multiprocessor_run(mp, &assignment);
+    memory_system_close(&mp->memory);
+    free(mp);
+    while (places_take(&(double){0}))
+        ; /* the launch's own time comes at its end */
 }

@@ -22,4 +22,8 @@ struct clocked_launch {
 /* Its time on the device. */
 struct launch_time launch_clock(const struct device *device, const struct clocked_launch *launch);
 
+/* The block's time alone, warp by warp: cycles until each has done what is written down of it. */
+void launch_clock_block(const struct device *device, const struct clocked_launch *launch,
+                        double *warp_cycles);
+
 #endif

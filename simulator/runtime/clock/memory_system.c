@@ -130,7 +130,8 @@ static double fetch(struct memory_system *system, const struct beyond *beyond, i
         double duration = beyond->bytes / system->memory_rate;
         double start = server_serve(&system->memory, l2, duration);
         system->memory_bytes += beyond->bytes;
-        if (start - l2 > queued)
+        /* It is the memory that keeps others under way for so long that no more may be. */
+        if (start - l2 + entered - now > l2 - entered)
             queue = TIME_BANDWIDTH;
         queued += start - l2;
         if (is_load)
@@ -274,10 +275,13 @@ struct answer memory_shared(struct memory_system *system, const struct trace_eve
             (is_done_by_one_lane(event, computed) ? 1 : event->wavefronts) * device->shared_atomic;
     if (duration < device->shared_cycles)
         duration = device->shared_cycles;
+    double replay = device->shared_replay > duration / event->wavefronts
+                        ? device->shared_replay
+                        : duration / event->wavefronts;
     double start = server_serve(&system->shared, now, duration);
     return (struct answer){.issued = start,
                            .ready =
-                               start + duration - device->shared_cycles + device->shared_latency,
+                               start + device->shared_latency + (event->wavefronts - 1) * replay,
                            .queued = start - now,
                            .queue = TIME_SHARED,
                            .cause = TIME_SHARED};

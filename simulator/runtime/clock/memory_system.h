@@ -56,7 +56,7 @@ void memory_system_close(struct memory_system *system);
 /* Before the first request: the lines of a block that is looked at. */
 void memory_system_know(struct memory_system *system, const struct trace *trace, unsigned number);
 
-/* computed: the address depends on what was loaded. */
+/* computed: the address depends on what was loaded, or on threadIdx. */
 struct answer memory_global(struct memory_system *system, const struct requester *requester,
                             const struct trace_event *event, int computed, double now);
 struct answer memory_shared(struct memory_system *system, const struct trace_event *event,

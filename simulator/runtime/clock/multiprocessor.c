@@ -5,6 +5,7 @@
 #include "clock/multiprocessor.h"
 
 #include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,6 +187,9 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     mp->cause[TIME_BLOCKS] += running.end * assignment->resident * warps > running.busy
                                   ? running.end * assignment->resident * warps - running.busy
                                   : 0;
+    for (unsigned i = 0; assignment->warp_cycles && i < warps; i++)
+        assignment->warp_cycles[i] =
+            fmax(running.block[0].warp[i].time, running.block[0].warp[i].issued);
     for (unsigned i = 0; i < assignment->resident; i++)
         free(running.block[i].warp);
     free(running.block);

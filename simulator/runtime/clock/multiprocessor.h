@@ -18,6 +18,7 @@ struct value {
     float queued;         /* of the time until then, what was waited in queues */
     uint8_t queue, cause; /* enum time_cause */
     uint8_t loads;        /* it depends on so many loads, one after another */
+    uint8_t varies;       /* from lane to lane, as far as a compiler can see */
 };
 
 enum { UNIT_INTEGER, UNIT_FLOAT, UNIT_DOUBLE, UNIT_SPECIAL, UNITS };
@@ -53,6 +54,8 @@ struct warp_time {
     struct value batch; /* the last of the loads of the iterations that are under way */
     int at_barrier, at_grid_barrier, done;
     double arrived; /* when the barrier has taken notice of it */
+    double stored;  /* when its stores to shared memory are there */
+    double issued;  /* when all that it has come to can have been issued */
     unsigned depth; /* of the frame that it is in */
     struct frame frame[FRAMES];
     struct value value[OPERATION_REGISTERS];
@@ -82,10 +85,11 @@ void warp_time_run(struct multiprocessor *multiprocessor, struct warp_time *warp
 /* What a multiprocessor is given to do. */
 struct assignment {
     const struct sample *sample;
-    uint64_t blocks;   /* that it has to run, one after another */
-    unsigned resident; /* at a time */
-    unsigned followed; /* of the blocks, how many are followed; the rest goes on like those */
-    double start_gap;  /* cycles between the starts of its first blocks */
+    uint64_t blocks;     /* that it has to run, one after another */
+    unsigned resident;   /* at a time */
+    unsigned followed;   /* of the blocks, how many are followed; the rest goes on like those */
+    double *warp_cycles; /* of a block alone: where to store when each warp is done, or NULL */
+    double start_gap;    /* cycles between the starts of its first blocks */
 };
 
 /* Of so many blocks, spread over a grid of all, the i-th: which one of the grid it is. */

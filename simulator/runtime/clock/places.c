@@ -16,6 +16,8 @@ void places_start(void)
 void places_add(event_t place, double cycles)
 {
     double *sum = &cycles_at[place >> 8];
+    if (cycles <= 0)
+        return; /* a place is in the list once: when its sum is no longer 0 */
     if (*sum == 0) {
         if (count == room) {
             room = room ? 2 * room : 256;
@@ -24,6 +26,14 @@ void places_add(event_t place, double cycles)
         used[count++] = place;
     }
     *sum += cycles;
+}
+
+double places_sum(void)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += cycles_at[used[i] >> 8];
+    return sum;
 }
 
 event_t places_take(double *cycles)

@@ -84,6 +84,8 @@ static void fill_steps(void)
 void sample_start_block(struct worker *worker)
 {
     worker->clocked.steps = 0;
+    worker->clocked.asked = 0;
+    worker->clocked.asked_events = worker->clocked.asked_lines = 0;
     worker->clocked.trace =
         settings.clock && worker->run->recording ? trace_of(worker->block.index) : NULL;
 }

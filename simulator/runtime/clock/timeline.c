@@ -10,11 +10,6 @@ struct stream_time default_stream_time;
 static double host; /* how far the host is */
 static double all;  /* when all streams are done */
 
-static int is_on(void)
-{
-    return settings.clock && settings_recording();
-}
-
 /* When the stream can begin with what the host asks for now. */
 static double start_of(const struct stream_time *stream, double call)
 {
@@ -31,7 +26,7 @@ static void end_at(struct stream_time *stream, double end)
 
 void timeline_kernel(struct stream_time *stream, const struct launch_time *time)
 {
-    if (is_on())
+    if (settings_clock())
         end_at(stream, start_of(stream, device.host_call) + device.launch_gap + time->kernel);
 }
 
@@ -51,16 +46,34 @@ static double copy_time(uintptr_t to, uintptr_t from, size_t size, int host_side
 void timeline_copy(struct stream_time *stream, uintptr_t to, uintptr_t from, size_t size,
                    int host_side, int waits)
 {
-    if (!is_on())
+    if (!settings_clock())
         return;
     end_at(stream, start_of(stream, device.host_call) + copy_time(to, from, size, host_side));
     if (waits)
         timeline_host_waits(stream->ready);
 }
 
+void timeline_busy(double nanoseconds)
+{
+    if (settings_clock())
+        end_at(&default_stream_time,
+               start_of(&default_stream_time, device.host_call) + nanoseconds);
+}
+
+void timeline_cool(void)
+{
+    if (settings_clock())
+        touched_cool();
+}
+
+double timeline_empty_launch(void)
+{
+    return settings_clock() ? device.launch : 0;
+}
+
 double timeline_record(struct stream_time *stream)
 {
-    if (!is_on())
+    if (!settings_clock())
         return 0;
     double end = start_of(stream, 0) + device.launch - device.launch_gap;
     end_at(stream, end);

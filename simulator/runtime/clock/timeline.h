@@ -29,6 +29,15 @@ void timeline_kernel(struct stream_time *stream, const struct launch_time *time)
 void timeline_copy(struct stream_time *stream, uintptr_t to, uintptr_t from, size_t size,
                    int host_side, int waits);
 
+/* The default stream is busy for so many nanoseconds; the host does not wait. */
+void timeline_busy(double nanoseconds);
+
+/* L2 loses what it holds, and nothing is left to be written back. */
+void timeline_cool(void);
+
+/* The nanoseconds between two events with an empty kernel between them; 0 without the clock. */
+double timeline_empty_launch(void);
+
 /* The time that an event gets which is recorded in the stream now. */
 double timeline_record(struct stream_time *stream);
 

@@ -40,14 +40,16 @@ static int wait_for(struct multiprocessor *mp, struct warp_time *warp, const str
 static void use(struct value *latest, const struct value *value)
 {
     uint8_t loads = latest->loads > value->loads ? latest->loads : value->loads;
+    uint8_t varies = latest->varies | value->varies;
     if (value->ready > latest->ready)
         *latest = *value;
     latest->loads = loads;
+    latest->varies = varies;
 }
 
 static struct value sources(const struct warp_time *warp, const struct operation *operation)
 {
-    struct value latest = {0, 0, TIME_RESULT, TIME_RESULT, 0};
+    struct value latest = {0, 0, TIME_RESULT, TIME_RESULT, 0, 0};
     for (unsigned i = 0; i < sizeof operation->from; i++)
         if (operation->from[i])
             use(&latest, &warp->value[operation->from[i]]);
@@ -81,6 +83,8 @@ static struct price price_of(const struct device *d, const struct operation *ope
                               d->double_divide * d->double_latency};
     case OPERATION_FUNCTION:
         return (struct price){UNIT_FLOAT, d->float_issue, d->function, d->function * d->latency};
+    case OPERATION_BRANCH:
+    case OPERATION_JUMP: return (struct price){UNIT_INTEGER, 0, 1, 0};
     default: return (struct price){UNIT_INTEGER, d->integer_issue, 1, d->latency};
     }
 }
@@ -117,7 +121,7 @@ static int is_unrolled(const struct warp_time *warp)
 static double share(const struct multiprocessor *mp, const struct warp_time *warp,
                     const struct operation *operation, const struct value *from)
 {
-    if (operation->doubles)
+    if (operation->doubles && operation->from[0])
         return 0;
     int overhead = operation->kind == OPERATION_BRANCH || operation->kind == OPERATION_JUMP ||
                    (operation->kind == OPERATION_INTEGER && !from->loads);
@@ -137,6 +141,7 @@ static int compute(struct multiprocessor *mp, struct warp_time *warp,
                    const struct operation *operation)
 {
     struct value from = sources(warp, operation);
+    from.varies |= operation->doubles && !operation->from[0];
     if (operation->kind == OPERATION_MOVE) {
         warp->value[operation->to] = from;
         return 1;
@@ -147,9 +152,11 @@ static int compute(struct multiprocessor *mp, struct warp_time *warp,
     double start = issue(mp, warp, &price, price.instructions * share(mp, warp, operation, &from));
     if (!operation->to)
         return 1;
+    if (from.ready > warp->issued)
+        warp->issued = from.ready;
     if (from.ready < start)
-        from = (struct value){start, 0, TIME_RESULT, TIME_RESULT, from.loads};
-    from.ready += operation->doubles ? 0 : price.latency;
+        from = (struct value){start, 0, TIME_RESULT, TIME_RESULT, from.loads, from.varies};
+    from.ready += operation->doubles && operation->from[0] ? 0 : price.latency;
     warp->value[operation->to] = from;
     return 1;
 }
@@ -287,8 +294,12 @@ static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp,
 static struct value value_of(const struct answer *answer, double later, const struct value *from)
 {
     uint8_t loads = from->loads < UINT8_MAX ? from->loads + 1 : UINT8_MAX;
-    return (struct value){answer->ready + later, (float)answer->queued, (uint8_t)answer->queue,
-                          (uint8_t)answer->cause, loads};
+    return (struct value){answer->ready + later,
+                          (float)answer->queued,
+                          (uint8_t)answer->queue,
+                          (uint8_t)answer->cause,
+                          loads,
+                          1};
 }
 
 static const struct price one_instruction = {UNIT_INTEGER, 0, 1, 0};
@@ -306,13 +317,16 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     if ((!is_load || (operation && from.loads > 1)) && !wait_for(mp, warp, &from))
         return 0;
     issue(mp, warp, &one_instruction, 1);
-    int computed = operation && warp->value[operation->from[0]].loads > 0;
+    const struct value *address = operation ? &warp->value[operation->from[0]] : NULL;
+    int computed = address && (address->loads || address->varies);
     struct answer answer = event->lines ? memory_global(&mp->memory, &warp->block->requester, event,
                                                         computed, warp->time)
                                         : memory_shared(&mp->memory, event, computed, warp->time);
     double later = operation && from.ready > warp->time ? from.ready - warp->time : 0;
     spend(mp, warp, answer.issued, answer.queue);
     pass(warp, operation);
+    if (!is_load && !event->lines && answer.ready - mp->device->shared_latency > warp->stored)
+        warp->stored = answer.ready - mp->device->shared_latency;
     if (!is_load && (event->event & EVENT_CLASS) != EVENT_ATOMIC)
         return 1;
     struct value value = value_of(&answer, later, &from);
@@ -364,8 +378,9 @@ static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
     }
     if (warp->at_barrier || warp->at_grid_barrier) {
         warp->frame[warp->depth].rolled = warp->frame[warp->depth].loop;
-        warp->arrived = server_serve(&mp->barriers, warp->time, mp->device->barrier_warp) +
-                        mp->device->barrier_warp;
+        double comes = warp->stored > warp->time ? warp->stored : warp->time;
+        warp->arrived =
+            server_serve(&mp->barriers, comes, mp->device->barrier_warp) + mp->device->barrier_warp;
     }
     return 1;
 }

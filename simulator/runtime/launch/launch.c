@@ -12,6 +12,9 @@
 #include "check/describe.h"
 #include "report/kernel.h"
 #include "base/lane.h"
+#include "clock/asked.h"
+#include "clock/timeline.h"
+#include "warp/record.h"
 #include "base/run.h"
 #include "launch/run.h"
 #include "memory/memory.h"
@@ -142,10 +145,23 @@ void sim_unsupported(const char *what)
     _Exit(3);
 }
 
+/* The device's clock when the launch began: launches follow each other on it. */
+static double launch_start(void)
+{
+    return timeline_now() * device.clock / 1000;
+}
+
 long long sim_clock(void)
 {
-    static _Thread_local long long calls;
-    return ++calls;
+    struct worker *worker = this_worker;
+    if (worker->clocked.trace)
+        record_wait_to_be_merged((uintptr_t)__builtin_return_address(0));
+    return (long long)(launch_start() + asked_cycles(worker));
+}
+
+unsigned long long sim_globaltimer(void)
+{
+    return (unsigned long long)((double)sim_clock() / device.clock * 1000);
 }
 
 void sim_nanosleep(unsigned int nanoseconds)

@@ -50,14 +50,20 @@ static void run_once(struct run *run)
     pthread_mutex_unlock(&run_lock);
 }
 
-static void collect(struct kernel *kernel, const struct sim_launch *launch)
+static void collect(const struct run *run)
 {
-    struct profile *profile = kernel_profile(kernel, launch);
+    struct profile *profile = kernel_profile(run->kernel, run->launch);
+    const struct launch_time *time = clock_end_launch(run);
     profile->launches++;
     for (unsigned number = 0; number < schedule.used; number++) {
         struct worker *worker = slots[number]->worker;
         profile_add(profile, worker->counted.by_site, site_count(), worker->counted.barriers);
     }
+    if (!time)
+        return;
+    modelled_add(&profile->modelled, time);
+    clock_add_places(&profile->modelled, time);
+    timeline_kernel(stream_time_of(run->launch->stream), time);
 }
 
 /* What it does next to a launch that was stopped to be run again. */
@@ -114,7 +120,6 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         .wait_for_turn = run_wait_for_turn,
     };
     struct run *run = &this_run;
-    const struct launch_time *time;
     run->serial = settings.threads == 1 || run->blocks == 1 || launch->cooperative ||
                   kernel->communicates || kernel->doubtful;
     run->final = run->serial && (kernel->doubtful || !checks(run));
@@ -130,12 +135,8 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         probe(run);
     progress_end();
     memory_close();
-    if (run->stop == STOP_NO) {
-        collect(kernel, launch);
-        time = clock_end_launch(run);
-        if (time)
-            timeline_kernel(stream_time_of(launch->stream), time);
-    }
+    if (run->stop == STOP_NO)
+        collect(run);
     print_flush();
     return run->error;
 }

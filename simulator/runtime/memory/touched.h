@@ -89,4 +89,7 @@ void touched_end_launch(void);
  */
 struct touched_launch touched_by_copy(uintptr_t to, uintptr_t from, size_t size, uint64_t l2_size);
 
+/* L2 holds nothing of the program's any more, and nothing that must still be written back. */
+void touched_cool(void);
+
 #endif

@@ -75,6 +75,11 @@ struct profile *kernel_profile(struct kernel *kernel, const struct sim_launch *l
     return *place = profile;
 }
 
+uint64_t profile_blocks(const struct profile *profile)
+{
+    return (uint64_t)profile->grid.x * profile->grid.y * profile->grid.z;
+}
+
 void profile_add(struct profile *profile, const struct counts *counts, unsigned sites,
                  uint64_t barriers)
 {

@@ -9,6 +9,7 @@
 
 #include "sim/sim.h"
 #include "base/site.h"
+#include "report/modelled.h"
 
 /* What launches of one shape (grid and block) have counted. */
 struct profile {
@@ -18,6 +19,7 @@ struct profile {
     uint64_t barriers;     /* block barriers, all blocks and launches */
     unsigned sites;        /* entries in counts, less one */
     struct counts *counts; /* by site number */
+    struct modelled modelled;
     struct profile *next;
 };
 
@@ -46,6 +48,9 @@ struct kernel *kernel_first(void);
 
 /* The profile of a shape; made if it is new. */
 struct profile *kernel_profile(struct kernel *kernel, const struct sim_launch *launch);
+
+/* Blocks in the shape's grid. */
+uint64_t profile_blocks(const struct profile *profile);
 
 /* Adds a launch's counts (site_count() + 1 entries). */
 void profile_add(struct profile *profile, const struct counts *counts, unsigned sites,

@@ -26,6 +26,8 @@ void report_write(void)
         report_counters(stdout);
     if (settings.report == REPORT_LINES)
         report_lines(stdout);
+    if (settings.report == REPORT_CLOCK)
+        report_clock(stdout);
     if (settings.csv)
         to_file(settings.csv, report_csv);
     if (settings.lines_csv)

@@ -1,5 +1,6 @@
 /*
- * The kernels' source with the counters of each line beside it.
+ * The kernels' source with the counters of each line beside it, and its share of the time that
+ * the clock's model has warps spend in the kernel.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -52,21 +53,31 @@ static const struct line_totals *find(const struct line_totals *lines, unsigned 
     return NULL;
 }
 
+/* What the stretches of a kernel are printed with. */
+struct listing {
+    uint64_t launches;
+    double time; /* of all places, in ns; 0: there is no column for it */
+};
+
 /* The stretch of a file that the lines [first, last) of the list, all in it, span. */
 static void print_stretch(FILE *stream, const struct line_totals *lines, unsigned first,
-                          unsigned last, uint64_t launches)
+                          unsigned last, const struct listing *listing)
 {
-    static const struct totals nothing;
+    static const struct line_totals nothing;
     const char *file = lines[first].line.file;
     int from = lines[first].line.number - CONTEXT, to = lines[last - 1].line.number + CONTEXT;
     fprintf(stream, "%s\n", file);
-    fprintf(stream, " %10s %7s %10s %6s %6s %9s %9s\n", "global", "effi-", "shared", "con-",
-            "lanes", "diver-", "");
-    fprintf(stream, " %10s %7s %10s %6s %6s %9s %9s\n", "sectors", "ciency", "wavefronts", "flicts",
-            "active", "gent", "barriers");
+    fprintf(stream, " %10s %7s %10s %6s %6s %9s %9s%s\n", "global", "effi-", "shared", "con-",
+            "lanes", "diver-", "", listing->time > 0 ? "    time," : "");
+    fprintf(stream, " %10s %7s %10s %6s %6s %9s %9s%s\n", "sectors", "ciency", "wavefronts",
+            "flicts", "active", "gent", "barriers", listing->time > 0 ? " modelled" : "");
     for (int number = from < 1 ? 1 : from; number <= to && number <= file_lines(file); number++) {
         const struct line_totals *line = find(lines + first, last - first, file, number);
-        print_counters(stream, line ? &line->totals : &nothing, launches);
+        if (!line)
+            line = &nothing;
+        print_counters(stream, &line->totals, listing->launches);
+        if (listing->time > 0)
+            print_number(stream, line->time > 0 ? 100 * line->time / listing->time : -1, 7, 1, "%");
         fprintf(stream, " %4d  %s\n", number, file_line(file, number));
     }
 }
@@ -78,6 +89,7 @@ void report_lines(FILE *stream)
         for (struct profile *p = kernel->profiles; p; p = p->next) {
             unsigned count;
             struct line_totals *lines = totals_by_line(p, &count);
+            struct listing listing = {p->launches, modelled_place_time(&p->modelled)};
             fprintf(stream, "\n%s <<<grid %s block %s>>>: counters of one launch\n", kernel->name,
                     shape_text(&p->grid, grid, sizeof grid),
                     shape_text(&p->block, block, sizeof block));
@@ -86,7 +98,7 @@ void report_lines(FILE *stream)
                 while (i < count && !strcmp(lines[i].line.file, lines[first].line.file))
                     i++;
                 if (lines[first].line.number)
-                    print_stretch(stream, lines, first, i, p->launches);
+                    print_stretch(stream, lines, first, i, &listing);
             }
             free(lines);
         }

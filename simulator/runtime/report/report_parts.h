@@ -15,6 +15,9 @@ void report_counters(FILE *stream);
 /* Each kernel's source with the counters of each line beside it. */
 void report_lines(FILE *stream);
 
+/* Each kernel's modelled time, and what it goes to. */
+void report_clock(FILE *stream);
+
 /* One line of comma-separated values for each kernel and shape, header first. */
 void report_csv(FILE *stream);
 
@@ -32,6 +35,19 @@ struct column {
 };
 extern const struct column columns[];
 extern const unsigned column_count;
+
+/* One modelled value of the CSV files. */
+struct modelled_column {
+    const char *name;
+    int decimals;
+    double (*value)(const struct profile *profile); /* of one launch */
+};
+extern const struct modelled_column modelled_columns[];
+extern const unsigned modelled_column_count;
+
+/* How the reports call causes and bounds. */
+extern const char *const cause_names[TIME_CAUSES];
+extern const char *const bound_names[BOUNDS];
 
 /* Grid or block as CUDA writes it: "4096" or "(64, 64, 1)". */
 const char *shape_text(const struct sim_index *shape, char *text, size_t size);

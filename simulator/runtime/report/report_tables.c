@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/settings.h"
 #include "report/report_parts.h"
 
 const char *shape_text(const struct sim_index *shape, char *text, size_t size)
@@ -70,7 +71,6 @@ static void write_header(FILE *stream, const char *first)
     fprintf(stream, "%s", first);
     for (unsigned i = 0; i < column_count; i++)
         fprintf(stream, ",%s", columns[i].name);
-    fprintf(stream, "\n");
 }
 
 static void write_launch(FILE *stream, const struct kernel *kernel, const struct profile *p)
@@ -89,33 +89,54 @@ static void write_values(FILE *stream, const struct totals *totals, uint64_t lau
     char text[48];
     for (unsigned i = 0; i < column_count; i++)
         fprintf(stream, ",%s", value_text(&columns[i], totals, launches, text, sizeof text));
-    fprintf(stream, "\n");
+}
+
+/* Without the clock the files have no columns for it. */
+static void write_modelled_header(FILE *stream)
+{
+    for (unsigned i = 0; settings_clock() && i < modelled_column_count; i++)
+        fprintf(stream, ",%s", modelled_columns[i].name);
+}
+
+static void write_modelled(FILE *stream, const struct profile *p)
+{
+    for (unsigned i = 0; settings_clock() && i < modelled_column_count; i++)
+        fprintf(stream, ",%.*f", modelled_columns[i].decimals, modelled_columns[i].value(p));
 }
 
 void report_csv(FILE *stream)
 {
     write_header(stream, "kernel,grid,block,launches");
+    write_modelled_header(stream);
+    fprintf(stream, "\n");
     for (struct kernel *kernel = kernel_first(); kernel; kernel = kernel->next)
         for (struct profile *p = kernel->profiles; p; p = p->next) {
             struct totals totals = totals_of(p);
             write_launch(stream, kernel, p);
             write_values(stream, &totals, p->launches);
+            write_modelled(stream, p);
+            fprintf(stream, "\n");
         }
 }
 
 void report_lines_csv(FILE *stream)
 {
     write_header(stream, "kernel,grid,block,launches,file,line");
+    fprintf(stream, settings_clock() ? ",modelled_time_share\n" : "\n");
     for (struct kernel *kernel = kernel_first(); kernel; kernel = kernel->next)
         for (struct profile *p = kernel->profiles; p; p = p->next) {
             unsigned count;
             struct line_totals *lines = totals_by_line(p, &count);
+            double time = modelled_place_time(&p->modelled);
             for (unsigned i = 0; i < count; i++) {
                 write_launch(stream, kernel, p);
                 fprintf(stream, ",");
                 quote(stream, lines[i].line.file);
                 fprintf(stream, ",%d", lines[i].line.number);
                 write_values(stream, &lines[i].totals, p->launches);
+                if (settings_clock())
+                    fprintf(stream, ",%.2f", time > 0 ? 100 * lines[i].time / time : 0);
+                fprintf(stream, "\n");
             }
             free(lines);
         }

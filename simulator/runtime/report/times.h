@@ -25,15 +25,16 @@ struct launch_time {
     double launch;             /* ns: of an empty kernel */
     double kernel;             /* ns: the rest */
     double cause[TIME_CAUSES]; /* shares of the kernel's time; together 1 */
+    unsigned possible;         /* blocks that a multiprocessor has room for */
     unsigned resident;         /* blocks on a multiprocessor at a time */
     unsigned resident_warps;
-    enum occupancy_limit limit;
-    double waves;           /* blocks over those that are resident on the device */
-    double memory_bytes;    /* that went over the memory's bus */
-    double l2_bytes;        /* between L2 and the multiprocessors */
-    double instructions;    /* of warps, as modelled */
-    double bytes_under_way; /* of loads that went to L2, on average, on the device */
-    double load_latency;    /* ns: of those loads, on average */
+    enum occupancy_limit limit; /* of the resident blocks */
+    double waves;               /* blocks over those that are resident on the device */
+    double memory_bytes;        /* that went over the memory's bus */
+    double l2_bytes;            /* between L2 and the multiprocessors */
+    double instructions;        /* of warps, as modelled */
+    double bytes_under_way;     /* of loads that went to L2, on average, on the device */
+    double load_latency;        /* ns: of those loads, on average */
 };
 
 #endif

@@ -64,31 +64,47 @@ static uintptr_t lookup_pc(event_t event)
     return event_pc(event) + ((event & EVENT_CLASS) == EVENT_BRANCH);
 }
 
-/* The line of a site. A branch may have none of its own. */
+/* The line of a site. A branch may have none of its own, nor a basic block's start. */
 static struct line line_of_site(event_t event, uintptr_t pc)
 {
-    return (event & EVENT_CLASS) == EVENT_BRANCH ? line_near(pc) : line_of(pc);
+    unsigned class = event & EVENT_CLASS;
+    return class == EVENT_BRANCH || class == EVENT_BLOCK ? line_near(pc) : line_of(pc);
+}
+
+/* The entry of a line among the first *count; made if there is none. */
+static struct line_totals *entry_of(struct line_totals *lines, unsigned *count, struct line line)
+{
+    struct line_totals entry = {.line = line};
+    unsigned i = 0;
+    while (i < *count && compare(&lines[i], &entry))
+        i++;
+    if (i == *count)
+        lines[(*count)++] = entry;
+    return &lines[i];
 }
 
 struct line_totals *totals_by_line(const struct profile *profile, unsigned *count)
 {
-    uintptr_t *pcs = allocate((profile->sites + 1) * sizeof *pcs);
-    struct line_totals *lines = allocate((profile->sites + 1) * sizeof *lines);
+    const struct modelled *modelled = &profile->modelled;
+    unsigned most = profile->sites + modelled->place_count;
+    uintptr_t *pcs = allocate((most + 1) * sizeof *pcs), *places = pcs + profile->sites + 1;
+    struct line_totals *lines = allocate((most + 1) * sizeof *lines);
     for (unsigned site = 1; site <= profile->sites; site++)
         pcs[site] = lookup_pc(site_event((uint16_t)site));
-    lines_prepare(pcs + 1, profile->sites);
+    for (unsigned i = 0; i < modelled->place_count; i++)
+        places[i] = lookup_pc(modelled->places[i].place);
+    lines_prepare(pcs + 1, most);
     *count = 0;
     for (unsigned site = 1; site <= profile->sites; site++) {
+        event_t event = site_event((uint16_t)site);
         if (is_zero(&profile->counts[site]))
             continue;
-        struct line_totals entry = {.line = line_of_site(site_event((uint16_t)site), pcs[site])};
-        unsigned i = 0;
-        while (i < *count && compare(&lines[i], &entry))
-            i++;
-        if (i == *count)
-            lines[(*count)++] = entry;
-        totals_add(&lines[i].totals, site_event((uint16_t)site), &profile->counts[site]);
+        struct line_totals *line = entry_of(lines, count, line_of_site(event, pcs[site]));
+        totals_add(&line->totals, event, &profile->counts[site]);
     }
+    for (unsigned i = 0; i < modelled->place_count; i++)
+        entry_of(lines, count, line_of_site(modelled->places[i].place, places[i]))->time +=
+            modelled->places[i].time;
     free(pcs);
     qsort(lines, *count, sizeof *lines, compare);
     return lines;

@@ -30,9 +30,11 @@ struct totals totals_of(const struct profile *profile);
 struct line_totals {
     struct line line;
     struct totals totals;
+    double time; /* ns that the model's warps were there, as a part of the kernel's time */
 };
 
-/* The lines of a profile that have counts, sorted by file and line. Stores how many. */
+/* The lines of a profile that have counts or a modelled time, sorted by file and line. Stores how
+ * many. */
 struct line_totals *totals_by_line(const struct profile *profile, unsigned *count);
 
 /* different bytes asked for / bytes moved, in percent; -1 if nothing was moved. */

@@ -1,0 +1,60 @@
+#include "clock/asked.h"
+
+#include "base/device.h"
+#include "base/operations.h"
+#include "base/run.h"
+#include "clock/launch_clock.h"
+#include "clock/multiprocessor.h"
+#include "memory/touched.h"
+
+/* So often a block is gone through from its start; after that its time grows by its events. */
+#define ASKED_MOST 200
+
+#define SECTORS_IN_LINE (TRACE_LINE / TOUCHED_SECTOR)
+
+/* Notes which sectors L2 has from before the launch, of the lines since `first`. */
+static void look_at_lines(struct trace *trace, size_t first)
+{
+    for (size_t i = first; i < trace->line_count; i++)
+        for (unsigned s = 0; s < SECTORS_IN_LINE; s++) {
+            uint64_t sector = (uint64_t)trace->lines[i].number * SECTORS_IN_LINE + s;
+            if (touched_before(sector, 0, (uint64_t)(device.l2_size * 1024)))
+                trace->lines[i].in_l2 |= (uint8_t)(1u << s);
+        }
+}
+
+/* The time at which each warp of the block has done what is written down of it. */
+static void go_through(struct worker *worker, double *warp_cycles)
+{
+    struct trace *trace = worker->clocked.trace;
+    struct clocked_launch launch = {
+        .threads = worker->launch.threads,
+        .shared = trace->shared + worker->run->launch->dynamic_shared,
+        .sample = {.blocks = 1, .count = 1, .trace = trace},
+        .operations = &program_operations,
+    };
+    launch_clock_block(&device, &launch, warp_cycles);
+}
+
+double asked_cycles(struct worker *worker)
+{
+    struct clocked_part *clocked = &worker->clocked;
+    struct trace *trace = clocked->trace;
+    static _Thread_local double calls;
+    if (!trace || trace->events == trace->events_most)
+        return ++calls;
+    if (clocked->asked < ASKED_MOST && clocked->asked_events != trace->events) {
+        look_at_lines(trace, clocked->asked_lines);
+        clocked->asked_lines = trace->line_count;
+        clocked->asked_events = trace->events;
+        clocked->asked++;
+        struct recorder kept = recorder;
+        recorder_off();
+        go_through(worker, clocked->warp_cycles);
+        recorder = kept;
+    }
+    double known = clocked->warp_cycles[worker->running.warp_number];
+    double later = (double)(trace->events - clocked->asked_events) / (double)trace->warps;
+    double each = clocked->asked_events ? known * trace->warps / (double)clocked->asked_events : 0;
+    return known + later * each;
+}

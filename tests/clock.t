@@ -1,0 +1,217 @@
+# The simulator's clock: what it says of small programs whose times can be worked out by hand, and
+# the reports of it.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use List::Util qw(sum);
+use Test::More;
+
+delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL), grep { /^SIM_/ } keys %ENV};
+my $make = 'make -s BACKEND=sim';
+system("make -s -f simulator/build.mk && $make step05 step06 step11 step13 >/dev/null") == 0
+    or die "the programs do not build\n";
+my $folder = scratch();
+my ($status, $out, $errors);
+
+# The lines of a csv file, each as {column => value}.
+sub rows {
+    my ($path) = @_;
+    my ($header, @lines) = split /\n/, read_file($path);
+    my @names = split /,/, $header;
+    my @rows;
+    for (@lines) {
+        my @values = map { s/^"|"$//gr } /("(?:[^"]|"")*"|[^,]*)(?:,|$)/g;
+        push @rows, {map { $names[$_] => $values[$_] } 0 .. $#names};
+    }
+    return @rows;
+}
+
+# What SIM_CSV has of a command's kernels.
+sub modelled {
+    my ($command) = @_;
+    unlink "$folder/modelled.csv";
+    my ($status, $out, $errors) = run("export SIM_CSV=$folder/modelled.csv; $command");
+    is("$status$errors", '0', $command =~ s/\Q$folder\E\///r);
+    return rows("$folder/modelled.csv");
+}
+
+sub near {
+    my ($got, $expected, $tolerance, $name) = @_;
+    ok(abs($got - $expected) <= $tolerance * abs($expected), $name)
+        or diag("got $got, not $expected +- " . 100 * $tolerance . ' %');
+}
+
+# ---- Times that can be worked out -----------------------------------------------------------
+for my $name (map { m{(\w+)\.cu$} } glob 'tests/clock/*.cu') {
+    ($status, undef, $errors) = run("build/simcc/simcc -o $folder/$name tests/clock/$name.cu");
+    is("$status$errors", '0', "$name.cu compiles");
+}
+# The constants that are used below, given to the clock so that fitting them changes nothing here.
+my %constant = (clock => 1000, block_start => 100, block_warp => 4, l2_size => 1024, l2_latency => 250,
+                memory_latency => 700, memory_clock => 2600, bus_width => 5120, memory_share => 0.9,
+                mixed_share => 0.9, shared_cycles => 1, barrier_latency => 20, barrier_warp => 3);
+# SIM_DEVICE with these, and with others of them. At 1000 MHz a cycle is a nanosecond; where it is
+# the memory that counts, the multiprocessors must be faster.
+sub device_with {
+    my %all = (%constant, @_);
+    return 'SIM_DEVICE=h100,' . join(',', map { "$_=$all{$_}" } sort keys %all) . " $folder";
+}
+sub time_of { return map { $_->{kernel} => $_->{modelled_us} * 1000 } @_ }
+
+{
+    my %time = time_of(modelled(device_with() . '/latency'));
+    my %memory = time_of(modelled(device_with(memory_latency => 1700) . '/latency'));
+    my %l2 = time_of(modelled(device_with(l2_latency => 1250) . '/latency'));
+    near($time{from_memory}, 100 + 700, 0.05, 'one load takes a block\'s start and the memory\'s latency');
+    near($time{from_l2}, 100 + 250, 0.1, 'or L2\'s');
+    near($memory{from_memory} - $time{from_memory}, 1000, 0.01, '1000 cycles more of memory latency are 1000 more');
+    near($l2{from_l2} - $time{from_l2}, 1000, 0.01, 'of L2\'s latency, too');
+    is($memory{from_l2}, $time{from_l2}, 'what is in L2 does not come from memory');
+}
+{
+    my $time = sub { (grep { $_->{block} == 1024 } modelled(device_with(clock => 1745, @_) . '/bandwidth'))[0] };
+    my $whole = $time->();
+    my $expected = 2 ** 26 / (2 * 2600e6 * 5120 / 8 * 0.9) * 1e6;
+    near($whole->{modelled_us}, $expected, 0.1, 'many loads take their bytes over the bandwidth');
+    near($whole->{modelled_bound_memory_us}, $expected, 0.01, 'which is that bound');
+    near($time->(memory_clock => 1300)->{modelled_us}, 2 * $whole->{modelled_us}, 0.1,
+         'with half the memory clock twice as long');
+    near($time->(memory_share => 0.45, mixed_share => 0.45)->{modelled_us}, 2 * $whole->{modelled_us}, 0.1,
+         'and with half the share of the peak');
+    near($whole->{modelled_memory_bytes}, 2 ** 26, 0.01, 'each byte goes over the bus once');
+}
+for my $cycles (1, 3) {
+    my %time = time_of(modelled(device_with(shared_cycles => $cycles) . '/conflicts'));
+    near($time{'chase<8>'} - $time{'chase<1>'}, 7 * 65 * $cycles, 0.05,
+         "8-way bank conflicts: 7 x $cycles cycles more for each request");
+    near($time{'chase<32>'} - $time{'chase<8>'}, 24 * 65 * $cycles, 0.05, 'and with 32 ways 24 more again');
+}
+{
+    my %time = time_of(modelled(device_with() . '/barriers'));
+    my %longer = time_of(modelled(device_with(barrier_latency => 120) . '/barriers'));
+    near($time{'meet<2>'} - $time{'meet<1>'}, 20 + 8 * 3, 0.1, 'a second barrier of eight warps');
+    near($time{'meet<3>'} - $time{'meet<2>'}, 20 + 8 * 3, 0.1, 'and a third');
+    near($longer{"meet<$_>"} - $time{"meet<$_>"}, 100 * $_, 0.01, "$_ of 100 cycles more each") for 1 .. 3;
+}
+{
+    my ($one) = modelled(device_with(blocks => 1) . '/compute 132 128 500');
+    my ($more) = modelled(device_with(blocks => 1) . '/compute 133 128 500');
+    my ($full) = modelled(device_with(blocks => 1) . '/compute 264 128 500');
+    near($more->{modelled_us} / $one->{modelled_us}, 2, 0.1, 'one block more than fits takes a second wave');
+    near($full->{modelled_us} / $one->{modelled_us}, 2, 0.1, 'which may as well be full');
+    is_deeply([map { $_->{modelled_waves} } $one, $more, $full], ['1.00', '1.01', '2.00'], 'waves');
+    is_deeply([map { $_->{modelled_resident_blocks} } $one, $more, $full], [1, 1, 1], 'resident blocks');
+    my ($all) = modelled(device_with() . '/compute 2112 256 200');
+    my ($single) = modelled(device_with(multiprocessors => 1) . '/compute 2112 256 200');
+    near($single->{modelled_us} / $all->{modelled_us}, 132, 0.05,
+         'one multiprocessor computes 132 times as long as 132');
+}
+
+# ---- The same every time ----------------------------------------------------------------------
+for my $step ('step05_unroll2', 'step13_singlepass') {
+    my @outputs;
+    for my $threads (1, 3, 3, 2) {
+        unlink "$folder/a.csv", "$folder/b.csv";
+        ($status, $out, $errors) = run("SIM_THREADS=$threads SIM_REPORT=clock SIM_CSV=$folder/a.csv " .
+            "SIM_LINES_CSV=$folder/b.csv build/sim/$step -n 300001");
+        push @outputs, join "\n", $status, $out =~ s/^CPU: .*//mr, $errors,
+            read_file("$folder/a.csv"), read_file("$folder/b.csv");
+    }
+    is(scalar(grep { $_ eq $outputs[0] } @outputs), 4, "$step: the same with 1, 2 and 3 host threads");
+}
+
+# ---- The report -----------------------------------------------------------------------------------
+my @causes = ('instruction issue', 'waiting for results', 'shared memory', 'L1', 'L2', 'memory bandwidth',
+              'waiting for loads', 'atomics', 'barriers and fences', 'block starts and tail');
+for my $step ('05', '06', '11') {
+    ($status, $out, $errors) = run("$make step$step clock N=2^20");
+    is("$status$errors", '0', "make step$step clock");
+    my ($report) = $out =~ /\n\n(.*)\z/s ? $1 : '';
+    like($report, qr/^\w+_\d+ <<<grid \d+ block 512>>>: modelled time of one launch\non NVIDIA H100 80GB HBM3 \(simulated\)$/m,
+         'its kernel and the device');
+    my ($kernel, $launch, $both) =
+        $report =~ /^  modelled: kernel ([\d.]+) us and launch ([\d.]+) us, together ([\d.]+) us$/m;
+    near($kernel + $launch, $both, 0.01, 'times');
+    like($out, qr/modelled 0\.@{[sprintf '%04.0f', 10 * $both]} ms/, 'which the program prints as well');
+    my (%share, %part);
+    while ($report =~ /^  (\S.{20}) (#* *) +([\d.]+) % +([\d.]+) us$/mg) {
+        my ($cause, $bar, $percent, $time) = ($1, $2, $3, $4);
+        $cause =~ s/ +$//;
+        ($share{$cause}, $part{$cause}) = ($percent, $time);
+        ok(abs($bar =~ tr/#// - 0.4 * $percent) <= 0.51, "the bar of $cause is as long as its share");
+    }
+    is_deeply([sort keys %share], [sort @causes], 'the causes');
+    near(sum(values %share), 100, 0.01, 'together are 100 %');
+    near(sum(values %part), $kernel, 0.04, 'and the kernel\'s time');
+    like($report, qr/^  resident blocks   [1-4] on a multiprocessor, limited by (?:its 2048 threads|the grid \(4 would fit\))$/m,
+         'the resident blocks and what limits them');
+    like($report, qr/^  occupancy         \d+ of 64 warps, \d+ %/m, 'the occupancy');
+    like($report, qr/^  waves of blocks   \d+\.\d\d: the device has room for 528 at a time; the last wave is \d+ % full$/m,
+         'waves');
+    like($report, qr/^  bytes under way   [\d.]+ KB .*\n  Little's law      [\d.]+ KB .* GB\/s x \d+ ns$/m,
+         'bytes under way, and how many there should be');
+    my %bound = $report =~ /^    (\S.*?) +([\d.]+) us +\d+ %(?:  nearest)?$/mg;
+    is_deeply([sort keys %bound], ['L2 bandwidth', 'block starts', 'instruction issue', 'memory bandwidth'], 'the bounds');
+    my ($longest) = sort { $bound{$b} <=> $bound{$a} } keys %bound;
+    like($report, qr/^    \Q$longest\E .*  nearest$/m, 'the longest is the nearest');
+    ok((!grep { $_ > $kernel } values %bound), 'none is longer than the kernel');
+    my ($main) = sort { $share{$b} <=> $share{$a} } @causes;
+    like($report, qr/^  most of it is \Q$main\E; what would have to change:\n    \w.+$/m, 'the advice fits the largest share');
+    is(join("\n", grep { length > 100 } split /\n/, $report), '', 'no line is over 100 columns wide');
+}
+
+# ---- Several steps -------------------------------------------------------------------------------
+($status, $out, $errors) = run("$make step05 step11 clock N=2^20");
+is("$status$errors", '0', 'two steps');
+like($out, qr/^A: reduceUnrolling2_5 <<<grid 1024 block 512>>>\nB: reduceVectorized_11 <<<grid 256 block 512>>>$/m, 'by name');
+like($out, qr/modelled, of one launch/, 'modelled');
+for my $text ('kernel', @causes) {
+    my ($first, $second, $factor) = $out =~ /^ *\Q$text\E +\| +([\d.]+) us \| +([\d.]+) us \| +([\d.]+|-)$/m;
+    ok(defined $factor, "$text, side by side");
+    ok($factor eq '-' || abs($factor * $first - $second) <= 0.01 + 0.005 * $first + 0.005 * $factor, 'and the factor');
+}
+($status, $out, $errors) = run("$make step05 step06 step11 clock N=2^20");
+my @lines = $out =~ /^(reduce\w+ +\| +[\d.]+ us \| +\d+ \| (?:memory|L2|issue|blocks) \d+ % *\| (?:\w+ \d+ %(?:, |$)){3})/mg;
+is(scalar @lines, 3, 'three steps: a line for each') or diag($out);
+($status, undef, $errors) = run('make -s step05 clock BACKEND=gpu NVCC=true CUDA_ARCH=');
+isnt($status, 0, 'not on a GPU');
+($status, $out, $errors) = run('tools/clock.sh gpu step05_unroll2 --');
+is($status, 2, 'where the script refuses');
+like($errors, qr/^The clock is the simulator's model: add BACKEND=sim\./, 'and says so');
+
+# ---- The csv files and the listing -----------------------------------------------------------------
+my $program = 'build/sim/step05_unroll2 -n 2^16';
+my ($row) = modelled($program);
+near(sum(map { $row->{$_} } grep { /^modelled_share_/ } keys %$row), 100, 0.01, 'shares in the csv file');
+is(scalar(grep { /^modelled_share_/ } keys %$row), scalar @causes, 'one for each cause');
+is(scalar(grep { !defined $row->{$_} || $row->{$_} !~ /^\d+(?:\.\d+)?$/ } grep { /^modelled_/ } keys %$row), 0, 'all are numbers');
+($status, $out) = run("SIM_REPORT=lines SIM_LINES_CSV=$folder/lines.csv $program");
+my %listed = map { $_->{line} => $_->{modelled_time_share} } rows("$folder/lines.csv");
+near(sum(values %listed), 100, 0.01, 'the lines\' shares are 100 % together');
+like($out, qr/ barriers modelled\n/, 'the listing has the column');
+my %shown = map { /^.{64} +([\d.]+)% +(\d+)  / ? ($2, $1) : () } split /\n/, $out;
+is_deeply([sort keys %shown], [sort grep { $listed{$_} > 0 } keys %listed], 'for the same lines');
+is(scalar(grep { abs($shown{$_} - $listed{$_}) > 0.051 } keys %shown), 0, 'with the same values');
+
+# ---- Without the clock --------------------------------------------------------------------------
+my @without = (['SIM_CLOCK=0', $program], ['SIM_COUNTERS=0', $program]);
+my $common = 'build/sim/common.a';
+($status, undef, $errors) = run("build/simcc/simcc --plain -o $folder/plain step05_unroll2/reduce.cu $common");
+is($status, 0, 'a --plain build');
+push @without, ['', "$folder/plain -n 2^16"];
+for (@without) {
+    my ($setting, $command) = @$_;
+    ($status, $out, $errors) = run("$setting SIM_REPORT=clock SIM_CSV=$folder/a.csv SIM_LINES_CSV=$folder/b.csv $command");
+    is("$status$errors", '0', "$setting " . ($command =~ /plain/ ? '--plain' : ''));
+    like($out, $setting ? qr/^No modelled times: the clock is off \(SIM_CLOCK=0 or SIM_COUNTERS=0\)\.$/m
+                        : qr/^No modelled times: no kernel was compiled with hooks \(simcc --plain\)\.$/m, 'says why');
+    unlike(read_file("$folder/a.csv") . read_file("$folder/b.csv"), qr/modelled/, 'and the files have no such columns');
+    ($status, $out) = run("$setting SIM_REPORT=lines $command");
+    unlike($out, qr/modelled$/m, 'nor has the listing');
+}
+($status, $out, $errors) = run("SIM_CLOCK=0 $make step05 clock");
+isnt($status, 0, 'make clock without it fails');
+like($errors, qr/^The clock is off \(SIM_CLOCK=0 or SIM_COUNTERS=0\)/, 'and says why');
+
+done_testing();
