@@ -75,6 +75,13 @@ write_file('list', "a 5.0 $folder/14 2 sometimes\n");
 ($status, $out, $errors) = run("$fit h100 $folder/list");
 like("$status $errors", qr/^3 .*cannot read the line a 5\.0/, 'a line that is none');
 
+($status, $out, $errors) = run('make -s calibrate DEVICE=none');
+is($status, 2, 'make calibrate of a device that has no table');
+like($errors, qr{^calibrate: there is no simulator/devices/none\.c$}m, 'says so');
+($status, $out, $errors) = run('tools/calibrate/calibrate.sh k20m');
+is($status, 2, 'and of one that was not measured');
+like($errors, qr{^calibrate: docs/results/k20m/ needs grid\.csv and cases\.csv: make record DEVICE=k20m}, 'too');
+
 # ---- the tables ---------------------------------------------------------------------------------
 write_file('device.txt', "date     2026-01-01\ndevice   GPU X\n");
 write_file('run.csv', "program,kernel\nstep01_a,k\n");
