@@ -36,7 +36,7 @@ step_runs() {
     awk -F, "$columns"' $at["n"] >= 16384 {
         program = $at["program"]; n = $at["n"]; block = $at["block"]
         printf "SIM_CLOCK=%s tools/calibrate/record_launches.sh %s/%s.%s.%s", \
-            program ~ /^step1[34]/ && n <= 16777216 ? 1 : "only", folder, program, n, block
+            program ~ /^step1[34]/ && n <= 67108864 ? 1 : "only", folder, program, n, block
         printf " build/sim/%s -n %s -b %s -r 1 --csv -\n", program, n, block
     }' folder="$folder" "$measured/grid.csv"
 }
