@@ -10,8 +10,8 @@ use Text::ParseWords qw(quotewords);
 
 # Bounds of |log(modelled / measured)|, a little above what the model reaches: 0.1 is about 10 % off.
 my %bounds = (
-    h100  => {mean => 0.06, worst => 0.16},
-    h200  => {mean => 0.10, worst => 0.30},
+    h100  => {mean => 0.05, worst => 0.16},
+    h200  => {mean => 0.07, worst => 0.20},
     cases => {mean => 0.09, worst => 0.45},
 );
 my @sizes = map { 2 ** $_ } 14, 18, 22, 24, 28;
@@ -37,14 +37,18 @@ sub cold_rows {
     return grep { ($_->{cache} // '') eq 'cold' } rows(read_file("docs/results/$device/grid.csv"));
 }
 
-# Of each step one row of that size, with another block for each step; fewer where none was measured.
+# Of each step one row, with another n and another block for each; or of the next n that was measured.
 sub choose {
     my ($device, $turn) = @_;
     my (@chosen, %of_step);
     push @{$of_step{$_->{program}}}, $_ for cold_rows($device);
     for my $program (sort keys %of_step) {
-        my $size = $sizes[$turn++ % @sizes];
-        my @possible = grep { $_->{n} == $size } @{$of_step{$program}};
+        my @possible;
+        for (1 .. @sizes) {
+            my $size = $sizes[$turn++ % @sizes];
+            @possible = grep { $_->{n} == $size } @{$of_step{$program}};
+            last if @possible;
+        }
         push @chosen, $possible[$turn % @possible] if @possible;
     }
     return @chosen;

@@ -302,6 +302,16 @@ static struct value value_of(const struct answer *answer, double later, const st
                           1};
 }
 
+/* A barrier waits until the block can see what was stored before: in shared memory, or in L1. */
+static void note_store(const struct multiprocessor *mp, struct warp_time *warp,
+                       const struct trace_event *event, const struct answer *answer)
+{
+    double seen = event->lines ? answer->issued + mp->device->l1_latency
+                               : answer->ready - mp->device->shared_latency;
+    if (seen > warp->stored)
+        warp->stored = seen;
+}
+
 static const struct price one_instruction = {UNIT_INTEGER, 0, 1, 0};
 
 static int access(struct multiprocessor *mp, struct warp_time *warp,
@@ -325,8 +335,8 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     double later = operation && from.ready > warp->time ? from.ready - warp->time : 0;
     spend(mp, warp, answer.issued, answer.queue);
     pass(warp, operation);
-    if (!is_load && !event->lines && answer.ready - mp->device->shared_latency > warp->stored)
-        warp->stored = answer.ready - mp->device->shared_latency;
+    if (!is_load)
+        note_store(mp, warp, event, &answer);
     if (!is_load && (event->event & EVENT_CLASS) != EVENT_ATOMIC)
         return 1;
     struct value value = value_of(&answer, later, &from);
@@ -345,6 +355,8 @@ static int exchange(struct multiprocessor *mp, struct warp_time *warp,
         return 0;
     warp->place = event->event;
     struct value from = operation ? sources(warp, operation) : warp->batch;
+    if (!from.loads)
+        use(&from, &warp->batch); /* what is exchanged was loaded, though it cannot be seen */
     if (!wait_for(mp, warp, &from))
         return 0;
     issue(mp, warp, &one_instruction, 1);
