@@ -214,7 +214,9 @@ record: all $(TOOLS)
 # CONSTANTS="NAME..." fits constants of its model: tools/calibrate/README.md.
 CALIBRATED := $(filter-out step15%,$(LAB_STEPS)) \
               $(patsubst tools/%.cu,%,$(filter-out %/latencies.cu,$(wildcard tools/calibrate/*.cu)))
-build/calibrate/fit: $(wildcard tools/calibrate/*.[ch]) $(SIMULATOR)
+build/calibrate/constants: tools/calibrate/constants.c $(SIMULATOR)
+build/calibrate/fit: $(filter-out %/constants.c,$(wildcard tools/calibrate/*.[ch])) $(SIMULATOR)
+build/calibrate/fit build/calibrate/constants:
 	@mkdir -p $(@D)
 	@$(MAKE) --no-print-directory -s -f simulator/build.mk build/simcc/libruntime.a
 	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -fno-pie -no-pie -pthread -Isimulator/include -Isimulator/runtime \
@@ -225,7 +227,7 @@ calibrate: $(CALIBRATED:%=$(BUILD)/%) build/calibrate/fit
 	    tools/calibrate/calibrate.sh $(or $(DEVICE),$(error DEVICE= names the folder under docs/results))
 
 # Writes what was measured into the pages.
-results: $(TOOLS)
+results: $(TOOLS) build/calibrate/constants
 	@tools/results.sh
 
 # ---- The course -----------------------------------------------------------------------------

@@ -207,7 +207,6 @@ int main(int argc, char **argv)
     CHECK(cudaMalloc((void **)&rivals.d_storage, rivals.storage_bytes));
 
     print_heading(&device, &options, csv);
-    print_method(&device, &options);
     for (size_t n = (size_t)1 << SMALLEST; n <= largest; n *= 2) {
         double median[CONTESTANTS];
 

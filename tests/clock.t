@@ -82,7 +82,7 @@ sub time_of { return map { $_->{kernel} => $_->{modelled_us} * 1000 } @_ }
     near($whole->{modelled_memory_bytes}, 2 ** 26, 0.01, 'each byte goes over the bus once');
 }
 for my $cycles (1, 3) {
-    my %time = time_of(modelled(device_with(shared_cycles => $cycles) . '/conflicts'));
+    my %time = time_of(modelled(device_with(shared_conflict => $cycles, shared_replay => $cycles) . '/conflicts'));
     near($time{'chase<8>'} - $time{'chase<1>'}, 7 * 65 * $cycles, 0.05,
          "8-way bank conflicts: 7 x $cycles cycles more for each request");
     near($time{'chase<32>'} - $time{'chase<8>'}, 24 * 65 * $cycles, 0.05, 'and with 32 ways 24 more again');
@@ -106,6 +106,15 @@ for my $cycles (1, 3) {
     my ($single) = modelled(device_with(multiprocessors => 1) . '/compute 2112 256 200');
     near($single->{modelled_us} / $all->{modelled_us}, 132, 0.05,
          'one multiprocessor computes 132 times as long as 132');
+}
+
+# ---- Kernels that ask for the time ----------------------------------------------------------------
+for my $latency (40, 140) {
+    ($status, $out, $errors) = run(device_with(l1_latency => $latency) . '/asked');
+    my ($cycles, $nanoseconds) = $out =~ /^([\d.]+) cycles, (\d+) ns, end 40$/;
+    near($cycles, $latency + 3, 0.1, "clock64: a load from L1 takes its $latency cycles");
+    cmp_ok($nanoseconds, '>=', 1000 * $cycles - 100, 'globaltimer: nanoseconds, at 1000 MHz as many');
+    cmp_ok($nanoseconds, '<', 1000 * $cycles + 100, 'and hardly more around it');
 }
 
 # ---- The same every time ----------------------------------------------------------------------

@@ -134,6 +134,20 @@ write_file('run.csv', "${with_cache}step01_a,kernelA,GPU,8,1,64,36,36,right,20,m
 like($out, qr/ 2\.0000 ms \(min 1\.0000, max 3\.0000, 20 runs, cold cache; an empty launch: 0\.5000 ms\), 100\.0 GB/,
      'a step as the program printed it');
 
+# ---- comparisons by the former method --------------------------------------------------------
+for (['devices_section', 'compare.csv', 'exponent,in_l2,peak_gb_per_second,step14_gb_per_second', '24,0,200,100'],
+     ['variants_section', 'variants.csv', 'variant,exponent,times_step_14', "step 14,24,1.0\nother,24,1.5"]) {
+    my ($tool, $name, $columns, $rows) = @$_;
+    write_file($name, "$columns\n$rows\n");
+    ($status, $out, $err) = run("build/tools/$tool $folder");
+    like($out, qr/^Recorded by the former method: .*?\n\n.*^\| /ms, "$tool: a recording without a column for the cache");
+    write_file($name, "$columns,cache\n" . $rows =~ s/$/,cold/mgr . "\n");
+    ($status, $out, $err) = run("build/tools/$tool $folder");
+    unlike($out, qr/former/, 'and one with it');
+    like($out, qr/^\| (2\^24|other) \|/m, 'which has its table, too');
+    unlink "$folder/$name";
+}
+
 # ---- recordings are of measured times -------------------------------------------------------
 write_file('run.csv', "${modelled}step01_a,kernelA,GPU,8,1,64,36,36,right,20,measured,2.0,1.0,3.0,100.0,200.0,50.0\n");
 ($status, $out, $err) = run("build/tools/step_section run step01_a $folder");
@@ -172,7 +186,13 @@ for (['sum 36, a<<<1, 64>>>, modelled 0.0100 ms, 10.0 GB/s = 5.0 % of peak: righ
      ["kernel | modelled ms |  step | load\na      |        0.10 |  9.00 | 25.02%\n",
       "kernel | modelled ms |  step | load\na      |        0.10 |  9.00 | 25.01%\n", 0],
      ["kernel | modelled ms |  step | load\na      |        0.10 |  9.00 | 25.02%\n",
-      "kernel | modelled ms |  step | load\na      |        0.20 |  9.00 | 25.02%\n", 0]) {
+      "kernel | modelled ms |  step | load\na      |        0.20 |  9.00 | 25.02%\n", 0],
+     ["modelled |        A |  B / A\nkernel   | 86.96 us |   0.55\nblocks   |        4 |   1.00\n",
+      "modelled |        A |  B / A\nkernel   | 91.25 us |   0.61\nblocks   |        4 |   1.00\n", 1],
+     ["modelled |        A |  B / A\nkernel   | 86.96 us |   0.55\nblocks   |        4 |   1.00\n",
+      "modelled |        A |  B / A\nkernel   | 86.96 us |   0.95\nblocks   |        4 |   1.00\n", 0],
+     ["modelled |        A |  B / A\nkernel   | 86.96 us |   0.55\nblocks   |        4 |   1.00\n",
+      "modelled |        A |  B / A\nkernel   | 86.96 us |   0.55\nblocks   |        5 |   1.00\n", 0]) {
     my ($shown, $now, $agree) = @$_;
     is(comparable(settled($now, $shown)) eq comparable($shown) ? 1 : 0, $agree,
        ($agree ? 'agree' : 'differ') . ": $shown and $now" =~ s/\n/ \\n /gr);

@@ -82,3 +82,13 @@ void print_cell(double value, int decimals, const char *unit)
     else
         printf(" %.*f%s |", decimals, value, unit);
 }
+
+void print_former_method(const struct csv *csv)
+{
+    if (csv_text(csv, 0, "cache") == NULL)
+        printf(
+            "Recorded by the former method: sums in a row, from a CUDA graph, which hides what a\n"
+            "launch costs; an input that fits into the L2 cache is found there. So these times "
+            "are\n"
+            "not to be set beside those of the steps.\n\n");
+}

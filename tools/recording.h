@@ -30,4 +30,11 @@ long counters_row(const struct recording *recording, const char *kernel);
 /* Prints " 1.25 % |", the cell of a Markdown table; a dash for NAN. */
 void print_cell(double value, int decimals, const char *unit);
 
+/*
+ * Prints a paragraph, and an empty line, on how the sums of a csv file of `make compare` or `make
+ * variants` were timed if that was before each was timed by itself: such files do not have the
+ * column "cache".
+ */
+void print_former_method(const struct csv *csv);
+
 #endif

@@ -34,7 +34,11 @@ sections() {
         done
         for part in steps cases left_out; do
             build/tools/clock_errors $part $folders >"$made/clock_$part" || return
-        done ;;
+        done
+        build/calibrate/constants >"$made/clock_constants" || return
+        awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
+            { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
+            docs/results/texts_clock.csv >"$made/clock_texts" ;;
     step*/README.md)
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
             build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" &&

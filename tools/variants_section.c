@@ -67,7 +67,8 @@ int main(int argc, char **argv)
             continue;
         if (!read_recording(argv[i], &recording))
             return 3;
-        printf("%s%s, %s:\n\n", found ? "\n" : "", recording.device, recording.conditions);
+        printf("%s%s, %s.\n\n", found ? "\n" : "", recording.device, recording.conditions);
+        print_former_method(&variants);
         print_table(&variants);
         found = 1;
     }

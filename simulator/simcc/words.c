@@ -90,7 +90,9 @@ static int refuse_missing(struct translation *translation, size_t position)
     if (!only_on_device(translation) || is_member(token))
         return 0;
     for (size_t i = 0; i < sizeof missing_on_device / sizeof *missing_on_device; i++) {
-        if (token_is(token, missing_on_device[i].name)) {
+        if (token_is(token, missing_on_device[i].name) &&
+            !(!strncmp(missing_on_device[i].what, "inline", 6) &&
+              translate_clock(translation, position))) {
             translation_error(translation, position, "the simulator has no %s (%.*s)",
                               missing_on_device[i].what, (int)token->length, token->text);
             return 1;

@@ -55,8 +55,9 @@ sub comparable {
 
 # An output in pieces, of which every second one is a modelled number, with the blanks before it. In
 # a line that says "modelled" these are the numbers with a unit behind them. In a table, where the
-# heading of a column says so, they are that column's and those of what is made of the times. In a
-# listing of make lines they are the column before the lines' numbers.
+# heading of a column says so, they are that column's and those of what is made of the times; where
+# the heading of the first column says nothing else, they are those of all columns. In a listing of
+# make lines they are the column before the lines' numbers.
 sub modelled_parts {
     my ($output) = @_;
     my $made_of_times = qr{^(?:step|cumulative|GB/s|% of peak)$};
@@ -73,7 +74,9 @@ sub modelled_parts {
         if (@cells < 2) {
             %modelled = ();
         } elsif (grep { /modelled/ } @headings) {
-            %modelled = map { $_ => 1 } grep { $headings[$_] =~ /modelled|$made_of_times/ } 0 .. $#headings;
+            # The comparison of two kernels has the word in the corner, for all its columns.
+            my $columns = $headings[0] eq 'modelled' ? qr/./ : qr/modelled|$made_of_times/;
+            %modelled = map { $_ => 1 } grep { $headings[$_] =~ $columns } 0 .. $#headings;
         }
         my $unit = /modelled/ ? qr{ (?:ns|us|ms|s|GB/s|%|\+-)(?=[\s,;.)]|$)} : qr/(?!)/;
         for my $i (0 .. $#cells) {

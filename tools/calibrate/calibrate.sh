@@ -5,7 +5,9 @@
 # clock says beside what was measured into docs/results/DEVICE/clock.csv.
 # CONSTANTS="NAME..." also fits these constants of the device. LEAVE_OUT=1 fits them once for each
 # step, without its times, and writes how far off the step is then into clock_leave_out.csv.
+# DEVICE texts: the K20m and the RTX 2070 SUPER beside the times that the texts print.
 device=$1
+[ "$device" != texts ] || exec tools/calibrate/texts.sh
 measured=docs/results/$device
 folder=build/calibrate/$device
 list=$folder/list

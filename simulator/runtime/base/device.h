@@ -50,12 +50,14 @@
     /* memory */                                                                                   \
     X(shared_latency, "cycles", "from a load of shared memory to its value")                       \
     X(shared_cycles, "cycles", "shared memory is busy with a wavefront")                           \
+    X(shared_conflict, "cycles", "shared memory is busy with each further wavefront")              \
     X(shared_replay, "cycles", "more until its value for each further wavefront")                  \
     X(exchange_latency, "cycles", "from a shuffle to its result")                                  \
     X(exchange_cycles, "cycles", "the same unit is busy with a shuffle")                           \
     X(global_in_l1, "", "1 if loads of global memory go through L1, else 0")                       \
     X(l1_latency, "cycles", "from a load to its value, if L1 has it")                              \
     X(l1_cycles, "cycles", "the load/store unit is busy with 128 bytes or a line, if L1 has it")   \
+    X(store_latency, "cycles", "from a store to global memory until a barrier no longer waits")    \
     X(l2_latency, "cycles", "from a load to its value, if L2 has it")                              \
     X(l2_bandwidth, "bytes/cycle", "from L2 to a multiprocessor")                                  \
     X(l2_line, "cycles", "the way to L2 is busy with a line, however little of it is asked for")   \

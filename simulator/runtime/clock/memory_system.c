@@ -269,7 +269,7 @@ struct answer memory_shared(struct memory_system *system, const struct trace_eve
                             int computed, double now)
 {
     const struct device *device = system->device;
-    double duration = event->wavefronts * device->shared_cycles;
+    double duration = device->shared_cycles + (event->wavefronts - 1) * device->shared_conflict;
     if ((event->event & EVENT_CLASS) == EVENT_ATOMIC)
         duration =
             (is_done_by_one_lane(event, computed) ? 1 : event->wavefronts) * device->shared_atomic;

@@ -306,7 +306,7 @@ static struct value value_of(const struct answer *answer, double later, const st
 static void note_store(const struct multiprocessor *mp, struct warp_time *warp,
                        const struct trace_event *event, const struct answer *answer)
 {
-    double seen = event->lines ? answer->issued + mp->device->l1_latency
+    double seen = event->lines ? answer->issued + mp->device->store_latency
                                : answer->ready - mp->device->shared_latency;
     if (seen > warp->stored)
         warp->stored = seen;
