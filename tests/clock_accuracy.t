@@ -10,9 +10,9 @@ use Text::ParseWords qw(quotewords);
 
 # Bounds of |log(modelled / measured)|, a little above what the model reaches: 0.1 is about 10 % off.
 my %bounds = (
-    h100  => {mean => 0.18, worst => 0.65},
-    h200  => {mean => 0.17, worst => 0.40},
-    cases => {mean => 0.09, worst => 0.35},
+    h100  => {mean => 0.05, worst => 0.16},
+    h200  => {mean => 0.07, worst => 0.20},
+    cases => {mean => 0.09, worst => 0.45},
 );
 my @sizes = map { 2 ** $_ } 14, 18, 22, 24, 28;
 # Of the other kernels some small ones that take little of the simulator's time, on the first device.
@@ -31,14 +31,24 @@ sub rows {
     return map { my %row; @row{@names} = quotewords(',', 0, $_); \%row } @lines;
 }
 
-# Of each step one row of that size, with another block for each step; fewer where none was measured.
+# Times of the steps that can be compared: others are of a cache that was not cold.
+sub cold_rows {
+    my ($device) = @_;
+    return grep { ($_->{cache} // '') eq 'cold' } rows(read_file("docs/results/$device/grid.csv"));
+}
+
+# Of each step one row, with another n and another block for each; or of the next n that was measured.
 sub choose {
     my ($device, $turn) = @_;
     my (@chosen, %of_step);
-    push @{$of_step{$_->{program}}}, $_ for rows(read_file("docs/results/$device/grid.csv"));
+    push @{$of_step{$_->{program}}}, $_ for cold_rows($device);
     for my $program (sort keys %of_step) {
-        my $size = $sizes[$turn++ % @sizes];
-        my @possible = grep { $_->{n} == $size } @{$of_step{$program}};
+        my @possible;
+        for (1 .. @sizes) {
+            my $size = $sizes[$turn++ % @sizes];
+            @possible = grep { $_->{n} == $size } @{$of_step{$program}};
+            last if @possible;
+        }
         push @chosen, $possible[$turn % @possible] if @possible;
     }
     return @chosen;
@@ -86,9 +96,13 @@ sub errors_of {
 # ---- the steps ------------------------------------------------------------------------------
 my %chosen = (h100 => [choose('h100', 0), choose('h100', 2)], h200 => [choose('h200', 1)]);
 for my $device (sort keys %chosen) {
-    my %errors = errors_of($device, @{$chosen{$device}});
-    cmp_ok(scalar keys %errors, '>=', 14, "$device: a time of each step");
-    is(join("\n", complaints($bounds{$device}, \%errors)), '', "$device: the steps' times are near those measured");
+    SKIP: {
+        skip "$device: its steps are not measured on a cold cache", 2 if !@{$chosen{$device}};
+        my %errors = errors_of($device, @{$chosen{$device}});
+        cmp_ok(scalar keys %errors, '>=', 14, "$device: a time of each step");
+        is(join("\n", complaints($bounds{$device}, \%errors)), '',
+           "$device: the steps' times are near those measured");
+    }
 }
 
 # ---- other kernels ----------------------------------------------------------------------------
@@ -107,7 +121,7 @@ is(join("\n", complaints($bounds{cases}, \%errors)), '', 'their times are near t
 
 # ---- a worse model is found out -------------------------------------------------------------------
 my @of_memory = grep { $_->{n} == 2 ** 24 && $_->{block} == 512 && $_->{program} =~ /^step(09|1[0-2])/ }
-                rows(read_file('docs/results/h100/grid.csv'));
+                cold_rows('h100');
 %errors = errors_of('h100,memory_share=0.46', @of_memory);
 isnt(join("\n", complaints($bounds{h100}, \%errors)), '', 'with half of the memory bandwidth they are not');
 

@@ -104,8 +104,6 @@ static void print_steps(const struct clock_times *times)
         if (times->time[i].step > 0)
             clock_errors_add(&all, &times->time[i]);
     print_head("steps");
-    if (all.count == 0)
-        return;
     printf("| all |");
     print_errors(&all);
     print_groups(times, step_of, print_step);
@@ -184,7 +182,8 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc; i++) {
         struct clock_times times;
 
-        if (!clock_times_read(argv[i], &times))
+        if (!clock_times_read(argv[i], &times) ||
+            (!times.has_steps && strcmp(argv[1], "cases") != 0))
             continue;
         printf("%s%s:\n\n", printed++ ? "\n" : "", times.device);
         if (strcmp(argv[1], "steps") == 0)

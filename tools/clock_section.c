@@ -209,7 +209,8 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc; i++) {
         struct clock_times times;
 
-        if (!clock_times_read(argv[i], &times))
+        if (!clock_times_read(argv[i], &times) ||
+            (!times.has_steps && strcmp(argv[1], "worst") != 0))
             continue;
         printf("%s%s:\n\n", printed++ ? "\n" : "", times.device);
         if (strcmp(argv[1], "table") == 0)

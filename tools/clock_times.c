@@ -45,6 +45,7 @@ int clock_times_read(const char *folder, struct clock_times *times)
         time->step = 0;
         if (strchr(time->name, '/') == NULL)
             sscanf(time->name, "step%d_", &time->step);
+        times->has_steps |= time->step > 0;
     }
     return 1;
 }

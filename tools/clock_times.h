@@ -18,6 +18,7 @@ struct clock_times {
     char device[256]; /* "NVIDIA H100 80GB HBM3" */
     size_t count;
     struct clock_time *time;
+    int has_steps; /* and not cases alone */
 };
 
 /*

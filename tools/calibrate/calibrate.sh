@@ -24,16 +24,23 @@ whole_families="copies gathers stencils transposes"
     echo "calibrate: $measured/ needs grid.csv and cases.csv: make record DEVICE=$device on that GPU" >&2
     exit 2
 }
+head -n 1 "$measured/grid.csv" | grep -q ,cache, || echo \
+    "calibrate: $measured/grid.csv is from before the steps cooled the cache: the steps are left out" >&2
 mkdir -p "$folder"
 export SIM_DEVICE="$device" SIM_CHECKS=0 SIM_THREADS=1 SIM_MEMORY=4G SIM_PROGRESS=0
 
 # What the awk programs below begin with: a column is $at["name"]. No comma within quotes counts.
 columns='{ gsub(/"[^"]*"/, "") } FNR == 1 { delete at; for (i = 1; i <= NF; i++) at[$i] = i; next }'
 
+# Whether a row of grid.csv is one that the simulator is to repeat: runs on a warm cache are not, nor
+# those of recordings that do not say what was in it.
+is_compared='function is_compared() { return $at["n"] >= 16384 && "cache" in at && $at["cache"] == "cold" }'
+columns="$is_compared $columns"
+
 # The runs of the steps, a command in a line. The last block of steps 13 and 14 finishes the sum: where
 # it takes part of the time, all blocks must have run.
 step_runs() {
-    awk -F, "$columns"' $at["n"] >= 16384 {
+    awk -F, "$columns"' is_compared() {
         program = $at["program"]; n = $at["n"]; block = $at["block"]
         printf "SIM_CLOCK=%s tools/calibrate/record_launches.sh %s/%s.%s.%s", \
             program ~ /^step1[34]/ && n <= 67108864 ? 1 : "only", folder, program, n, block
@@ -51,15 +58,13 @@ case_runs() {
     done
 }
 
-# The lines of fit's list. Where a row says that the cache was cold or warm, the device had work
-# until the launch came (cool_cache); before, it was idle when a small n was launched. The programs
-# run twice, once to warm up: their second pair of events is that of the recording number 2 and 3.
+# The lines of fit's list. The steps' launches are queued, behind what cools the cache. The programs run
+# twice, once to warm up: their second pair of events is that of the recording number 2 and 3.
 step_list() {
-    awk -F, "$columns"' $at["n"] >= 16384 {
+    awk -F, "$columns"' is_compared() {
         program = $at["program"]; n = $at["n"]; block = $at["block"]
-        is_queued = "cache" in at ? $at["cache"] != "" : n >= 1048576
-        printf "%s/%s/%s/%s %.3f %s/%s.%s.%s 2 %s\n", program, n, block, $at["grid"], \
-            1000 * $at["median_ms"], folder, program, n, block, is_queued ? "queued" : "idle"
+        printf "%s/%s/%s/%s %.3f %s/%s.%s.%s 2 queued\n", program, n, block, $at["grid"], \
+            1000 * $at["median_ms"], folder, program, n, block
     }' folder="$folder" "$measured/grid.csv"
 }
 
