@@ -187,6 +187,8 @@ for (['sum 36, a<<<1, 64>>>, modelled 0.0100 ms, 10.0 GB/s = 5.0 % of peak: righ
       "kernel | modelled ms |  step | load\na      |        0.10 |  9.00 | 25.01%\n", 0],
      ["kernel | modelled ms |  step | load\na      |        0.10 |  9.00 | 25.02%\n",
       "kernel | modelled ms |  step | load\na      |        0.20 |  9.00 | 25.02%\n", 0],
+     ["modelled |        A |  B / A\nkernel   | 86.96 us |   0.55\nof it:\n  issue  |  1.00 us |   1.00\n",
+      "modelled |        A |  B / A\nkernel   | 91.25 us |   0.61\nof it:\n  issue  |  1.10 us |   1.10\n", 1],
      ["modelled |        A |  B / A\nkernel   | 86.96 us |   0.55\nblocks   |        4 |   1.00\n",
       "modelled |        A |  B / A\nkernel   | 91.25 us |   0.61\nblocks   |        4 |   1.00\n", 1],
      ["modelled |        A |  B / A\nkernel   | 86.96 us |   0.55\nblocks   |        4 |   1.00\n",

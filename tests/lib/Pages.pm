@@ -72,7 +72,7 @@ sub modelled_parts {
         my @cells = split /(?<=\|)/;
         my @headings = map { s/^\s+|[\s|]+$//gr } @cells;
         if (@cells < 2) {
-            %modelled = ();
+            %modelled = () unless /:$/;    # which is a heading within the table
         } elsif (grep { /modelled/ } @headings) {
             # The comparison of two kernels has the word in the corner, for all its columns.
             my $columns = $headings[0] eq 'modelled' ? qr/./ : qr/modelled|$made_of_times/;
