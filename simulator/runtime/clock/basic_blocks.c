@@ -1,0 +1,150 @@
+/*
+ * How a warp walks through basic blocks: into functions and out of them, and round loops, which
+ * nvcc unrolls where it can.
+ */
+#include "clock/warp_parts.h"
+
+#include <stddef.h>
+
+#define UNKNOWN_BLOCK 6 /* instructions, where simcc could not read what a basic block does */
+
+/* Takes the basic block's operations up to one of them. 0: try again. */
+static int compute_until(struct multiprocessor *mp, struct warp_time *warp, unsigned end)
+{
+    struct frame *frame = &warp->frame[warp->depth];
+    for (; frame->operation < end; frame->operation++)
+        if (frame->block->operation[frame->operation].kind < OPERATION_LOAD &&
+            !compute(mp, warp, &frame->block->operation[frame->operation]))
+            return 0;
+    return 1;
+}
+
+static int finish_basic_block(struct multiprocessor *mp, struct warp_time *warp)
+{
+    const struct operations *block = warp->frame[warp->depth].block;
+    return !block || compute_until(mp, warp, block->count);
+}
+
+/* Goes to the frame of that depth: into a function, or out of some. 0: try again. */
+static int go_to_depth(struct multiprocessor *mp, struct warp_time *warp, unsigned depth)
+{
+    if (depth == TRACE_DEPTH_UNKNOWN)
+        return 1;
+    while (warp->depth > depth) {
+        if (!finish_basic_block(mp, warp))
+            return 0;
+        warp->depth--;
+    }
+    while (warp->depth < depth)
+        warp->frame[++warp->depth] = (struct frame){0};
+    return 1;
+}
+
+int reach(struct multiprocessor *mp, struct warp_time *warp, const struct trace_event *event,
+          const struct operation **operation)
+{
+    if (!go_to_depth(mp, warp, event->depth))
+        return 0;
+    const struct frame *frame = &warp->frame[warp->depth];
+    const struct operations *block = frame->block;
+    uint64_t distance = block ? event_pc(event->event) + mp->pc_shift - block->pc : 0;
+    unsigned i = frame->operation;
+    while (block && i < block->count &&
+           (block->operation[i].kind < OPERATION_LOAD || block->operation[i].place != distance))
+        i++;
+    *operation = NULL;
+    if (!block || i == block->count)
+        return 1;
+    *operation = &block->operation[i];
+    return compute_until(mp, warp, i);
+}
+
+void pass(struct warp_time *warp, const struct operation *operation)
+{
+    if (operation)
+        warp->frame[warp->depth].operation++;
+}
+
+static int reads(const struct operation *operation, unsigned from)
+{
+    return operation->from[0] == from || operation->from[1] == from || operation->from[2] == from;
+}
+
+static int adds_a_register(const struct operations *block, unsigned counter)
+{
+    for (uint32_t i = 0; i < block->count; i++) {
+        const struct operation *o = &block->operation[i];
+        if (o->to == counter && reads(o, counter) && o->from[0] && o->from[1])
+            return 1;
+    }
+    return 0;
+}
+
+/*
+ * 1 if the loop that ends with the basic block moves on by what is only known as it runs (a
+ * stride): then nvcc cannot tell how many iterations are left, and does not unroll it.
+ */
+static int has_stride(const struct operations *block)
+{
+    const struct operation *comparison = NULL;
+    for (uint32_t i = 0; block && i < block->count; i++)
+        if (block->operation[i].to == OPERATION_FLAGS)
+            comparison = &block->operation[i];
+    if (!comparison)
+        return 0;
+    for (unsigned k = 0; k < sizeof comparison->from; k++)
+        if (comparison->from[k] && adds_a_register(block, comparison->from[k]))
+            return 1;
+    return 0;
+}
+
+/* A loop has begun its next iteration: now and then its loads must have come. */
+static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t first, event_t last)
+{
+    struct frame *frame = &warp->frame[warp->depth];
+    if (frame->loop != first) {
+        frame->loop = first;
+        frame->loop_end = last;
+        frame->iteration = 0;
+        frame->together = has_stride(frame->block) ? 1 : (unsigned)mp->device->unrolled;
+    }
+    if (last > frame->loop_end)
+        frame->loop_end = last;
+    if (++frame->iteration % frame->together == 0) {
+        wait_for(mp, warp, &warp->batch);
+        warp->batch.ready = 0;
+    }
+}
+
+static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp, event_t event)
+{
+    struct frame *frame = &warp->frame[warp->depth];
+    event_t before = frame->basic_block;
+    frame->basic_block = warp->place = event;
+    if (frame->loop && (event < frame->loop || event > frame->loop_end))
+        frame->loop = 0;
+    if (event <= before)
+        iterate(mp, warp, event, before);
+    frame->block = operations_find(mp->operations, event_pc(event) + mp->pc_shift);
+    frame->operation = 0;
+    if (!frame->block) {
+        struct price price = {UNIT_INTEGER, mp->device->integer_issue, 1, 0};
+        issue(mp, warp, &price, UNKNOWN_BLOCK * mp->device->straight_share);
+    }
+}
+
+int finish_functions(struct multiprocessor *mp, struct warp_time *warp, unsigned depth)
+{
+    return go_to_depth(mp, warp, depth) && finish_basic_block(mp, warp);
+}
+
+int enter_basic_block(struct multiprocessor *mp, struct warp_time *warp,
+                      const struct trace_event *event)
+{
+    if (event->depth > warp->depth && event->depth != TRACE_DEPTH_UNKNOWN)
+        go_to_depth(mp, warp, event->depth); /* the function that calls goes on later */
+    else if (!finish_functions(mp, warp, event->depth))
+        return 0;
+    begin_basic_block(mp, warp, event->event);
+    return 1;
+}

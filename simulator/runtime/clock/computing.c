@@ -1,0 +1,142 @@
+/*
+ * What issuing and computing costs a warp. It issues in order; a result has a time from which
+ * on it is there, and the warp waits for it where it must: to branch on it, to store it, to
+ * hand it to another lane. What only computes does not wait: the compiler has put loads ahead
+ * of what needs them, in one basic block and in the iterations of a loop that it unrolls.
+ */
+#include "clock/warp_parts.h"
+
+void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause)
+{
+    if (until <= warp->time)
+        return;
+    mp->cause[cause] += until - warp->time;
+    places_add(warp->place, until - warp->time);
+    warp->time = until;
+}
+
+int wait_for(struct multiprocessor *mp, struct warp_time *warp, const struct value *value)
+{
+    double wait = value->ready - warp->time;
+    if (wait <= 0)
+        return 1;
+    double queued = value->queued < wait ? value->queued : wait;
+    spend(mp, warp, warp->time + queued, (enum time_cause)value->queue);
+    spend(mp, warp, value->ready, (enum time_cause)value->cause);
+    return warp->time <= mp->horizon;
+}
+
+void use(struct value *latest, const struct value *value)
+{
+    uint8_t loads = latest->loads > value->loads ? latest->loads : value->loads;
+    uint8_t varies = latest->varies | value->varies;
+    if (value->ready > latest->ready)
+        *latest = *value;
+    latest->loads = loads;
+    latest->varies = varies;
+}
+
+struct value sources(const struct warp_time *warp, const struct operation *operation)
+{
+    struct value latest = {0, 0, TIME_RESULT, TIME_RESULT, 0, 0};
+    for (unsigned i = 0; i < sizeof operation->from; i++)
+        if (operation->from[i])
+            use(&latest, &warp->value[operation->from[i]]);
+    return latest;
+}
+
+/* What an operation of that kind costs. */
+static struct price price_of(const struct device *d, const struct operation *operation)
+{
+    switch (operation->kind) {
+    case OPERATION_MULTIPLY: return (struct price){UNIT_FLOAT, d->multiply_issue, 1, d->latency};
+    case OPERATION_DIVIDE:
+        return (struct price){UNIT_INTEGER, d->integer_issue, d->integer_divide,
+                              d->integer_divide_latency};
+    case OPERATION_CONVERT:
+        return (struct price){UNIT_SPECIAL, d->convert_issue, 1, 2 * d->latency};
+    case OPERATION_FLOAT: return (struct price){UNIT_FLOAT, d->float_issue, 1, d->latency};
+    case OPERATION_DOUBLE:
+        return (struct price){UNIT_DOUBLE, d->double_issue, 1, d->double_latency};
+    case OPERATION_FLOAT_DIVIDE:
+        return (struct price){UNIT_FLOAT, d->float_issue, d->float_divide,
+                              d->float_divide * d->latency};
+    case OPERATION_DOUBLE_DIVIDE:
+        return (struct price){UNIT_DOUBLE, d->double_issue, d->double_divide,
+                              d->double_divide * d->double_latency};
+    case OPERATION_FUNCTION:
+        return (struct price){UNIT_FLOAT, d->float_issue, d->function, d->function * d->latency};
+    case OPERATION_BRANCH:
+    case OPERATION_JUMP: return (struct price){UNIT_INTEGER, 0, 1, 0};
+    default: return (struct price){UNIT_INTEGER, d->integer_issue, 1, d->latency};
+    }
+}
+
+double issue(struct multiprocessor *mp, struct warp_time *warp, const struct price *price,
+             double instructions)
+{
+    struct scheduler *s = warp->scheduler;
+    double slots = instructions / mp->device->issue_width, busy = instructions * price->busy;
+    double start = s->slot.free > warp->time ? s->slot.free : warp->time;
+    if (busy > 0 && s->unit[price->unit].free > start)
+        start = s->unit[price->unit].free;
+    s->slot.free = start + slots;
+    if (busy > 0)
+        s->unit[price->unit].free = start + busy;
+    mp->instructions += instructions;
+    spend(mp, warp, start + slots, TIME_ISSUE);
+    return start;
+}
+
+/* What a function does that is called in such a loop is unrolled with it: it is inlined. */
+static int is_unrolled(const struct warp_time *warp)
+{
+    for (unsigned i = 0; i <= warp->depth; i++) {
+        const struct frame *frame = &warp->frame[i];
+        if (frame->loop && frame->loop != frame->rolled && frame->together > 1)
+            return 1;
+    }
+    return 0;
+}
+
+/* How many instructions a GPU needs for it: less than the host, in loops that nvcc unrolls. */
+static double share(const struct multiprocessor *mp, const struct warp_time *warp,
+                    const struct operation *operation, const struct value *from)
+{
+    if (operation->doubles && operation->from[0])
+        return 0;
+    int overhead = operation->kind == OPERATION_BRANCH || operation->kind == OPERATION_JUMP ||
+                   (operation->kind == OPERATION_INTEGER && !from->loads);
+    if (!overhead)
+        return 1;
+    return is_unrolled(warp) ? mp->device->loop_share : mp->device->straight_share;
+}
+
+/* A branch waits for what was loaded. Counters and indices are there before: nvcc sees to that. */
+static int must_wait(const struct operation *operation, const struct value *from)
+{
+    return operation->kind == OPERATION_BRANCH && from->loads;
+}
+
+int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation)
+{
+    struct value from = sources(warp, operation);
+    from.varies |= operation->doubles && !operation->from[0];
+    if (operation->kind == OPERATION_MOVE) {
+        warp->value[operation->to] = from;
+        return 1;
+    }
+    if (must_wait(operation, &from) && !wait_for(mp, warp, &from))
+        return 0;
+    struct price price = price_of(mp->device, operation);
+    double start = issue(mp, warp, &price, price.instructions * share(mp, warp, operation, &from));
+    if (!operation->to)
+        return 1;
+    if (from.ready > warp->issued)
+        warp->issued = from.ready;
+    if (from.ready < start)
+        from = (struct value){start, 0, TIME_RESULT, TIME_RESULT, from.loads, from.varies};
+    from.ready += operation->doubles && operation->from[0] ? 0 : price.latency;
+    warp->value[operation->to] = from;
+    return 1;
+}
