@@ -111,6 +111,7 @@ for my $cycles (1, 3) {
 # ---- Kernels that ask for the time ----------------------------------------------------------------
 for my $latency (40, 140) {
     ($status, $out, $errors) = run(device_with(l1_latency => $latency) . '/asked');
+    like($errors, qr{^simulator: times are modelled: NVIDIA H100 80GB HBM3 \(simulated, .*\) \(docs/clock.md\)$}, 'marked as modelled');
     my ($cycles, $nanoseconds) = $out =~ /^([\d.]+) cycles, (\d+) ns, end 40$/;
     near($cycles, $latency + 3, 0.1, "clock64: a load from L1 takes its $latency cycles");
     cmp_ok($nanoseconds, '>=', 1000 * $cycles - 100, 'globaltimer: nanoseconds, at 1000 MHz as many');

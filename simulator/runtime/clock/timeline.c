@@ -1,6 +1,7 @@
 #include "clock/timeline.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include "base/settings.h"
 #include "clock/recording.h"
@@ -99,4 +100,22 @@ void timeline_host_waits_for_all(void)
 double timeline_now(void)
 {
     return all;
+}
+
+static _Atomic int told, marked;
+
+void timeline_told(void)
+{
+    told = settings_clock();
+}
+
+void timeline_marks_itself(void)
+{
+    marked = 1;
+}
+
+void timeline_note(void)
+{
+    if (told && !marked)
+        fprintf(stderr, "simulator: times are modelled: %s (docs/clock.md)\n", device.name);
 }

@@ -48,6 +48,14 @@ void timeline_wait(struct stream_time *stream, double until);
 void timeline_host_waits(double until);
 void timeline_host_waits_for_all(void);
 
+/*
+ * A program was told a time. Unless it marks them itself, as the lab's do, timeline_note says
+ * at its end that times are modelled, in a line on stderr.
+ */
+void timeline_told(void);
+void timeline_marks_itself(void);
+void timeline_note(void);
+
 /* The time on the device now, for who asks in a kernel. */
 double timeline_now(void);
 

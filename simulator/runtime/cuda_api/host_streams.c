@@ -157,6 +157,7 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
     if (!first->recorded || !last->recorded ||
         ((first->flags | last->flags) & cudaEventDisableTiming))
         return error_set(cudaErrorInvalidResourceHandle);
+    timeline_told();
     *milliseconds = (float)((last->time - first->time) / 1e6);
     return cudaSuccess;
 }

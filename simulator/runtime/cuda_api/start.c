@@ -9,6 +9,7 @@
 #include "check/faults.h"
 #include "check/race.h"
 #include "clock/clock.h"
+#include "clock/timeline.h"
 #include "base/device.h"
 #include "base/errors.h"
 #include "base/operations.h"
@@ -26,6 +27,7 @@ static void at_exit(int status, void *unused)
     fflush(stdout);
     report_write();
     error_unasked();
+    timeline_note();
     findings_summary();
     if (findings_count()) {
         fflush(NULL);

@@ -12,6 +12,7 @@
 void sim_keep_busy(void)
 {
     api_lock();
+    timeline_marks_itself();
     timeline_busy(BUSY);
     api_unlock();
 }
@@ -19,6 +20,7 @@ void sim_keep_busy(void)
 void sim_cool_cache(void)
 {
     api_lock();
+    timeline_marks_itself();
     timeline_cool();
     timeline_busy(BUSY);
     api_unlock();

@@ -154,6 +154,7 @@ static double launch_start(void)
 long long sim_clock(void)
 {
     struct worker *worker = this_worker;
+    timeline_told();
     if (worker->clocked.trace)
         record_wait_to_be_merged((uintptr_t)__builtin_return_address(0));
     return (long long)(launch_start() + asked_cycles(worker));
