@@ -209,6 +209,7 @@ like(read_file("$folder/page.md"), qr/^took 1\.1 ms$/m, 'a measured one stays');
 
 # ---- make results ------------------------------------------------------------------------
 my $pages = scratch() . '/pages';
+run('make -s build/calibrate/constants');
 ($status, $out, $err) = run("tools/results.sh $pages");
 is($status, 0, 'tools/results.sh');
 is(read_file("$pages/$_"), read_file($_), "the tables in $_ are those of docs/results/")

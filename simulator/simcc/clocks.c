@@ -1,6 +1,7 @@
 /*
- * The one kind of inline assembly that the simulator has: a read of a clock, as in
- * asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(t)), becomes (t) = a call.
+ * The inline assembly that the simulator has: a read of a clock, as in
+ * asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(t)), becomes (t) = a call; and none at all, as
+ * in asm volatile("" ::: "memory"), which only keeps the compiler from moving what is around it.
  */
 #include "translate.h"
 
@@ -40,7 +41,10 @@ int translate_clock(struct translation *translation, size_t position)
 
     if (token_is(&tokens[open], "volatile") || token_is(&tokens[open], "__volatile__"))
         open = next_token(source, open);
-    size_t assembly = next_token(source, open), colon = next_token(source, assembly);
+    size_t assembly = next_token(source, open);
+    if (token_is(&tokens[open], "(") && tokens[assembly].length == 2) /* "" */
+        return 1;
+    size_t colon = next_token(source, assembly);
     size_t constraint = next_token(source, colon), result = next_token(source, constraint);
 
     if (!token_is(&tokens[open], "(") || !token_is(&tokens[colon], ":") ||

@@ -3,18 +3,18 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char head[] =
-    "typedef unsigned char u8;\n"
-    "typedef unsigned short u16;\n"
-    "typedef unsigned int u32;\n"
-    "typedef unsigned long long u64;\n"
-    "\n"
-    "// clock() after each line keeps the compiler from joining the accesses of two lines;\n"
-    "// sum keeps what is read from being thought unused.\n"
-    "__global__ void kernel(char *g)\n"
-    "{\n"
-    "    const u32 b = blockIdx.x, t = threadIdx.x;\n"
-    "    u64 x = 0, sum = 0, ticket = ~0ull;\n";
+static const char head[] = "typedef unsigned char u8;\n"
+                           "typedef unsigned short u16;\n"
+                           "typedef unsigned int u32;\n"
+                           "typedef unsigned long long u64;\n"
+                           "\n"
+                           "// The empty assembly after each line keeps the compiler from joining "
+                           "the accesses of two lines;\n"
+                           "// sum keeps what is read from being thought unused.\n"
+                           "__global__ void kernel(char *g)\n"
+                           "{\n"
+                           "    const u32 b = blockIdx.x, t = threadIdx.x;\n"
+                           "    u64 x = 0, sum = 0, ticket = ~0ull;\n";
 
 static const char shared_head[] = "    __shared__ u64 words[%d];\n"
                                   "    char *s = (char *)words;\n"
@@ -23,7 +23,7 @@ static const char shared_head[] = "    __shared__ u64 words[%d];\n"
                                   "    __syncthreads();\n";
 
 static const char tail[] = "    if (sum + ticket == 12345)\n"
-                           "        clock();\n"
+                           "        asm volatile(\"\" ::: \"memory\");\n"
                            "}\n"
                            "\n"
                            "int main()\n"
@@ -217,7 +217,7 @@ void print_program(const struct program *program, uint64_t seed)
         printf("    ");
         print_condition(program, &program->slots[i].who);
         print_operation(program, &program->slots[i]);
-        printf(" clock();\n");
+        printf(" asm volatile(\"\" ::: \"memory\");\n");
     }
     printf(tail, AREA_BYTES, AREA_BYTES, program->blocks, program->threads);
 }

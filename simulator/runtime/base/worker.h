@@ -225,6 +225,7 @@ struct clocked_part {
     unsigned asked;
     size_t asked_events, asked_lines;
     double warp_cycles[WARPS_IN_BLOCK];
+    double answered[THREADS_IN_BLOCK]; /* to each thread, the last time */
 };
 
 struct worker {

@@ -36,7 +36,8 @@ static void go_through(struct worker *worker, double *warp_cycles)
     launch_clock_block(&device, &launch, warp_cycles);
 }
 
-double asked_cycles(struct worker *worker)
+/* What the clock knows of the time that the running warp has taken. */
+static double known_cycles(struct worker *worker)
 {
     struct clocked_part *clocked = &worker->clocked;
     struct trace *trace = clocked->trace;
@@ -57,4 +58,14 @@ double asked_cycles(struct worker *worker)
     double later = (double)(trace->events - clocked->asked_events) / (double)trace->warps;
     double each = clocked->asked_events ? known * trace->warps / (double)clocked->asked_events : 0;
     return known + later * each;
+}
+
+#define READ 2 /* cycles that reading the clock takes at least */
+
+double asked_cycles(struct worker *worker)
+{
+    double *before = &worker->clocked.answered[worker->running.thread];
+    double now = known_cycles(worker);
+    *before = now < *before + READ ? *before + READ : now;
+    return *before;
 }

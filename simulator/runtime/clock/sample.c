@@ -85,6 +85,7 @@ void sample_start_block(struct worker *worker)
 {
     worker->clocked.steps = 0;
     worker->clocked.asked = 0;
+    memset(worker->clocked.answered, 0, worker->launch.threads * sizeof *worker->clocked.answered);
     worker->clocked.asked_events = worker->clocked.asked_lines = 0;
     worker->clocked.trace =
         settings.clock && worker->run->recording ? trace_of(worker->block.index) : NULL;
