@@ -98,6 +98,16 @@ static void summarise(struct launch_time *time, const struct multiprocessor *mp,
         memory->loads > 0 ? memory->under_way / memory->loads / mp->device->clock * 1000 : 0;
 }
 
+/*
+ * The time of two things that go on side by side, each of which would take so long: that of the
+ * longer one, and a little more where they take about the same, because they wait for each other.
+ */
+static double both(double one, double other)
+{
+    double longer = fmax(one, other), part = fmin(one, other) / longer;
+    return longer * pow(1 + pow(part, 6), 1.0 / 6);
+}
+
 struct launch_time launch_clock(const struct device *device, const struct clocked_launch *launch)
 {
     const struct sample *sample = &launch->sample;
@@ -132,7 +142,7 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
     memory_system_open(&mp->memory, device, sharing, (double)(launch->shared * time.resident),
                        &launch->touched);
     double cycles = multiprocessor_run(mp, &assignment);
-    cycles = fmax(cycles, device->block_total * (double)blocks);
+    cycles = both(cycles, device->block_total * (double)blocks);
     cycles *= unevenness(sample, own, time.resident, device->multiprocessors);
     summarise(&time, mp, cycles, (double)blocks / assignment.followed);
     memory_system_close(&mp->memory);
