@@ -114,6 +114,9 @@ my %bad = (
     (map { ("h100,multiprocessors=$_" => 'multiprocessors must be a whole number from 1 to 1024') }
         '0', '1.5', '1025', '-3'),
     (map { ("h200,blocks=$_" => 'blocks must be a whole number from 1 to 64') } '0', '65'),
+    (map { ("h100,unrolled=$_" => 'unrolled must be a whole number from 1 to 1024') } '0.5', '1025'),
+    'h100,atomic_unit_bytes=0.5' => 'atomic_unit_bytes must be a multiple of 32 from 32 to 1048576',
+    'h100,schedulers=33' => 'schedulers must be a whole number from 1 to 32',
     (map { ("h100,threads=$_" => 'threads must be a multiple of 32 from 1024 to 2048') } '992', '1040', '2080'),
     'k20m,global_in_l1=2' => 'global_in_l1 must be a whole number from 0 to 1',
     'h100,shared_opt_in=228' => 'shared_opt_in must be a whole number from 48 to 227',

@@ -15,7 +15,7 @@ delete @ENV{grep { /^SIM_/ } keys %ENV};
 my @compilers = grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ clang++);
 my $wrapped = '-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free';
 
-# The runtime with report.c in it, which prints what operations_at finds.
+# The runtime with report.c in it, which prints what operations_find finds.
 my ($status, undef, $messages) =
     run("cc -std=gnu11 -O1 -Isimulator/runtime -c -o $folder/report.o tests/operations/report.c && " .
         "cc -r -nostdlib -o $folder/runtime.o $folder/report.o build/simcc/objects/runtime/*/*.o build/simcc/objects/devices/*.o && " .

@@ -7,16 +7,6 @@
 
 #include "recording.h"
 
-static void *grown(void *memory, size_t bytes)
-{
-    memory = realloc(memory, bytes);
-    if (memory == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(3);
-    }
-    return memory;
-}
-
 int clock_times_read(const char *folder, struct clock_times *times)
 {
     char path[4096];

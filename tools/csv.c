@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *grown(void *memory, size_t bytes)
+void *grown(void *memory, size_t bytes)
 {
     memory = realloc(memory, bytes);
     if (memory == NULL) {

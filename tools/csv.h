@@ -21,6 +21,9 @@ struct csv {
  */
 int csv_read(const char *path, struct csv *csv);
 
+/* As realloc; ends the program with status 3 if there is no memory. */
+void *grown(void *memory, size_t bytes);
+
 /* The value in that row under that name, or NULL if there is no such row or column. */
 const char *csv_text(const struct csv *csv, size_t row, const char *name);
 

@@ -40,7 +40,6 @@ const struct device device_h100 = {
     .multiply_issue = 2,
     .float_issue = 1,
     .double_issue = 2,
-    .special_issue = 8,
 
     /* fitted: docs/clock.md */
     .convert_issue = 8,

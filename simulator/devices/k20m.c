@@ -39,7 +39,6 @@ const struct device device_k20m = {
     .multiply_issue = 4,
     .float_issue = 32.0 / 48,
     .double_issue = 2,
-    .special_issue = 4,
 
     /* fitted: docs/clock.md */
     .convert_issue = 4,

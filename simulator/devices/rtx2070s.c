@@ -42,7 +42,6 @@ const struct device device_rtx2070s = {
     .multiply_issue = 2,
     .float_issue = 2,
     .double_issue = 64,
-    .special_issue = 8,
 
     /* fitted: docs/clock.md */
     .convert_issue = 8,

@@ -49,7 +49,10 @@ static const struct bounds {
     /* A multiprocessor has room for one block at least. */
     BOUNDS(threads, DEVICE_THREADS_IN_BLOCK, DEVICE_THREADS_MOST, SIM_WARP_SIZE),
     BOUNDS(blocks, 1, DEVICE_BLOCKS_MOST, 1),
-    BOUNDS(schedulers, 1, 32, 1),
+    BOUNDS(schedulers, 1, DEVICE_SCHEDULERS_MOST, 1),
+    BOUNDS(unrolled, 1, 1024, 1),
+    BOUNDS(atomic_unit_bytes, 32, 1 << 20, 32),
+    BOUNDS(sectors_under_way, 1, 1 << 20, 1),
     BOUNDS(global_in_l1, 0, 1, 1),
 #undef BOUNDS
 };

@@ -36,7 +36,6 @@
     X(float_issue, "cycles", "the same, float")                                                    \
     X(double_issue, "cycles", "the same, double")                                                  \
     X(convert_issue, "cycles", "the same, conversions")                                            \
-    X(special_issue, "cycles", "the same, special functions (reciprocal, root, sine)")             \
     X(integer_divide, "instructions", "an integer division")                                       \
     X(integer_divide_latency, "cycles", "from an integer division to its result")                  \
     X(float_divide, "instructions", "a float division or root")                                    \

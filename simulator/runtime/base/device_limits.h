@@ -17,6 +17,7 @@
 /* The most that any device may have; SIM_SHARED_MEMORY_LIMIT is that of a block. */
 #define DEVICE_MULTIPROCESSORS_MOST 1024
 #define DEVICE_THREADS_MOST         2048 /* of a multiprocessor */
+#define DEVICE_SCHEDULERS_MOST      32   /* of a multiprocessor */
 #define DEVICE_BLOCKS_MOST          64   /* of a multiprocessor */
 
 #endif

@@ -38,7 +38,7 @@ void memory_system_close(struct memory_system *system)
 }
 
 /* In `common`, used is 1 + the number of the first block, sectors is 1 if there is another. */
-static void know_lines(struct memory_system *system, const struct trace *trace, unsigned number)
+void memory_system_know(struct memory_system *system, const struct trace *trace, unsigned number)
 {
     for (size_t i = 0; i < trace->line_count; i++) {
         struct cached_line *line =
@@ -48,11 +48,6 @@ static void know_lines(struct memory_system *system, const struct trace *trace, 
         else if (line->used != number + 1)
             line->sectors = 1;
     }
-}
-
-void memory_system_know(struct memory_system *system, const struct trace *trace, unsigned number)
-{
-    know_lines(system, trace, number);
 }
 
 /* A line of a block that stands for another than its own is another line, unless all share it. */

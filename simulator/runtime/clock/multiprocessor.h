@@ -6,6 +6,7 @@
 #define MULTIPROCESSOR_H
 
 #include "base/device.h"
+#include "base/device_limits.h"
 #include "base/operations.h"
 #include "clock/memory_system.h"
 #include "clock/places.h"
@@ -72,7 +73,7 @@ struct multiprocessor {
     const struct operations_table *operations;
     uint64_t pc_shift; /* what to add to an event's pc to find it there */
     struct memory_system memory;
-    struct scheduler scheduler[8];
+    struct scheduler scheduler[DEVICE_SCHEDULERS_MOST];
     double cause[TIME_CAUSES]; /* cycles, of all warps */
     double instructions;
     struct server barriers; /* takes one warp after another */
