@@ -14,10 +14,9 @@
 
 #include "../common/statistics.h"
 
-enum { SMALLEST = 10, PATTERN = 24, MEETINGS_MAX = 1 << 14 };
+enum { SMALLEST = 10, PATTERN = 24 };
 
 struct arena {
-    int multiprocessors;
     struct cache cache;
     size_t l2_bytes;
     int *h_pattern;        // 2^PATTERN numbers
@@ -50,7 +49,6 @@ static struct arena make_arena(const struct options *options, const struct devic
 
     CHECK(cudaDeviceGetAttribute(&l2_bytes, cudaDevAttrL2CacheSize, options->device));
     arena.l2_bytes = l2_bytes;
-    arena.multiprocessors = device->multiprocessors;
     arena.cache = device->cache;
     arena.h_pattern = make_input(period, options->seed);
     arena.pattern_sum = serialSum(arena.h_pattern, period);
@@ -61,8 +59,8 @@ static struct arena make_arena(const struct options *options, const struct devic
         CHECK(cudaMemcpy(arena.d_pool + filled, arena.d_pool, filled * sizeof(int),
                          cudaMemcpyDeviceToDevice));
     CHECK(cudaMalloc((void **)&arena.d_total, sizeof(long long)));
-    CHECK(cudaMalloc((void **)&arena.d_meeting, MEETINGS_MAX * sizeof(struct meeting)));
-    CHECK(cudaMemset(arena.d_meeting, 0, MEETINGS_MAX * sizeof(struct meeting)));
+    CHECK(cudaMalloc((void **)&arena.d_meeting, sizeof(struct meeting)));
+    CHECK(cudaMemset(arena.d_meeting, 0, sizeof(struct meeting)));
     CHECK(cudaEventCreate(&arena.start));
     CHECK(cudaEventCreate(&arena.stop));
     return arena;

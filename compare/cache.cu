@@ -1,15 +1,15 @@
 /*
- * What the lines that a copy leaves in the L2 cache do to a time: steps 11 and 14, each with
- * __ldcs for its loads and without, on a cache that is full of them and on one that is cold and
- * clean. A copy leaves lines that must still be written to memory; loads that make room for
- * themselves in the cache push them out, and wait for it. For n = 2^24, 2^26 and 2^28, as far
- * as -n and the device's memory allow.
+ * What the lines that a copy leaves in the L2 cache do to a time: the sums of steps 11 and 14,
+ * each with __ldcs for its loads and without, and nothing else changed, on a cache that is full of
+ * such lines and on one that is cold and clean. A copy leaves lines that must still be written to
+ * memory; loads that make room for themselves in the cache push them out, and wait for it. For n =
+ * 2^24, 2^26 and 2^28, as far as -n and the device's memory allow.
  *
  * Run it:  make cache
  */
 #include <cuda_runtime.h>
 
-// the kernels of steps 11 and 14, as they are
+// what the kernels of steps 11 and 14 are made of
 #define main step11_main
 #include "../step11_vectorized/reduce.cu"
 #undef main
@@ -17,30 +17,24 @@
 #include "../step14_speed_of_light/reduce.cu"
 #undef main
 
-// step 14 once more, without the hint
-namespace plain
-{
-#define main            step14_main
-#define __ldcs(pointer) (*(pointer))
-#include "../step14_speed_of_light/reduce.cu"
-#undef __ldcs
-#undef main
-} // namespace plain
-
 #include "arena.h"
 
 enum { FIRST_EXPONENT = 24, LAST_EXPONENT = 28, BLOCK_11 = 512 };
 
-/* Step 11's kernel but for the hint; g_idata is aligned, and n a multiple of 8 * blockDim.x. */
-__global__ void reduceVectorizedHinted(const int *g_idata, int *g_odata)
+template <bool hinted> __device__ int4 load(const int4 *four)
+{
+    return hinted ? __ldcs(four) : *four;
+}
+
+/* Step 11's kernel; g_idata is aligned, and n a multiple of 8 * blockDim.x. */
+template <bool hinted> __global__ void sumAsStep11(const int *g_idata, int *g_odata)
 {
     __shared__ int smem[32];
     unsigned int tid = threadIdx.x;
-    unsigned int idx = blockIdx.x * blockDim.x * 2 + tid;
-    const int4 *fours = (const int4 *)g_idata;
+    const int4 *fours = (const int4 *)g_idata + blockIdx.x * blockDim.x * 2 + tid;
 
-    int4 a = __ldcs(&fours[idx]);
-    int4 b = __ldcs(&fours[idx + blockDim.x]);
+    int4 a = load<hinted>(fours);
+    int4 b = load<hinted>(fours + blockDim.x);
     int sum = a.x + a.y + a.z + a.w + b.x + b.y + b.z + b.w;
     sum = warpSum(sum);
     if (tid % 32 == 0)
@@ -52,7 +46,28 @@ __global__ void reduceVectorizedHinted(const int *g_idata, int *g_odata)
         g_odata[blockIdx.x] = sum;
 }
 
-enum { STEP11, STEP11_HINTED, STEP14_PLAIN, STEP14, CONTESTANTS };
+/* Step 14's kernel; g_idata is aligned, and n a multiple of 16 * blockDim.x. */
+template <unsigned int iBlockSize, bool hinted>
+__global__ void __launch_bounds__(iBlockSize)
+    sumAsStep14(const int *g_idata, long long *g_total, struct meeting *g_meeting)
+{
+    unsigned int tid = threadIdx.x;
+    const int4 *fours = (const int4 *)g_idata + (size_t)blockIdx.x * iBlockSize * 4 + tid;
+    int4 a[4];
+    long long sum = 0;
+
+#pragma unroll
+    for (unsigned int k = 0; k < 4; k++)
+        a[k] = load<hinted>(fours + k * iBlockSize);
+#pragma unroll
+    for (unsigned int k = 0; k < 4; k++)
+        sum += (long long)a[k].x + a[k].y + a[k].z + a[k].w;
+    sum = blockSum<iBlockSize>(sum);
+    if (tid == 0 && joinLast(g_meeting, &sum))
+        *g_total = sum;
+}
+
+enum { STEP11, STEP11_HINTED, STEP14, STEP14_HINTED, CONTESTANTS };
 static const struct {
     const char *step, *loads;
 } contestants[CONTESTANTS] = {
@@ -69,27 +84,27 @@ static unsigned int grid_11(size_t n)
     return (unsigned int)(n / (8 * BLOCK_11));
 }
 
+/* In the shape that step 14 has for n. */
+template <bool hinted> static void sum_as_step_14(const struct arena *arena, size_t n)
+{
+    if (choose_shape(n).block == 512)
+        sumAsStep14<512, hinted><<<(unsigned int)(n / (16 * 512)), 512>>>(
+            arena->d_pool, arena->d_total, arena->d_meeting);
+    else
+        sumAsStep14<1024, hinted><<<(unsigned int)(n / (16 * 1024)), 1024>>>(
+            arena->d_pool, arena->d_total, arena->d_meeting);
+}
+
 static void enqueue(const struct arena *arena, size_t n, int who)
 {
-    struct shape shape = choose_shape(n, arena->multiprocessors);
-    struct plain::shape plain_shape = plain::choose_shape(n, arena->multiprocessors);
-
-    switch (who) {
-    case STEP11:
-        reduceVectorized_11<<<grid_11(n), BLOCK_11>>>(arena->d_pool, d_odata, (unsigned int)n);
-        break;
-    case STEP11_HINTED:
-        reduceVectorizedHinted<<<grid_11(n), BLOCK_11>>>(arena->d_pool, d_odata);
-        break;
-    case STEP14_PLAIN:
-        plain_shape.kernel<<<plain_shape.grid, plain_shape.block>>>(
-            arena->d_pool, arena->d_total, (struct plain::meeting *)arena->d_meeting, n);
-        break;
-    case STEP14:
-        shape.kernel<<<shape.grid, shape.block>>>(arena->d_pool, arena->d_total, arena->d_meeting,
-                                                  n);
-        break;
-    }
+    if (who == STEP11)
+        sumAsStep11<false><<<grid_11(n), BLOCK_11>>>(arena->d_pool, d_odata);
+    else if (who == STEP11_HINTED)
+        sumAsStep11<true><<<grid_11(n), BLOCK_11>>>(arena->d_pool, d_odata);
+    else if (who == STEP14)
+        sum_as_step_14<false>(arena, n);
+    else
+        sum_as_step_14<true>(arena, n);
     CHECK(cudaGetLastError());
 }
 
@@ -98,7 +113,7 @@ static long long last_sum(const struct arena *arena, size_t n, int who)
 {
     long long sum = 0;
 
-    if (who == STEP14 || who == STEP14_PLAIN)
+    if (who == STEP14 || who == STEP14_HINTED)
         return total_of(arena);
     CHECK(cudaMemcpy(h_odata, d_odata, grid_11(n) * sizeof(int), cudaMemcpyDeviceToHost));
     for (unsigned int i = 0; i < grid_11(n); i++)

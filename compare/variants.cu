@@ -10,11 +10,18 @@
  * Run it:  make variants
  */
 #include <cuda_runtime.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "../common/lab.h"
 
 // the kernels of steps 13 and 14, as they are
+namespace staying
+{
 #define main step13_main
 #include "../step13_singlepass/reduce.cu"
 #undef main
+} // namespace staying
 #define main step14_main
 #include "../step14_speed_of_light/reduce.cu"
 #undef main
@@ -24,49 +31,98 @@
 enum { STRIDE = 2, SIZES_MAX = 16 };
 
 /* What a kernel does in another way than step 14; all leave out what is not a whole tile. */
-enum idea { WHOLE_TILES, PLAIN_LOADS, LONG_SUMS, TICKET_FOR_EACH_BLOCK, NO_MEETING };
+enum idea { WHOLE_TILES, HINTED_LOADS, SHUFFLES, ONE_LINE, TICKET_FOR_EACH_BLOCK, NO_MEETING };
+
+/* The two words of a meeting side by side. */
+struct close_meeting {
+    unsigned long long low, high;
+};
+
+/* joinLast for both words in one line of the L2 cache. */
+__device__ bool joinLastClose(struct close_meeting *g_meeting, long long *sum)
+{
+    const unsigned long long one_block = 1ULL << SUM_BITS;
+    const unsigned long long sum_mask = one_block - 1;
+    const long long half = 1LL << 23;
+
+    unsigned long long low = one_block + (*sum & LOW_MASK);
+    unsigned long long high = one_block + ((*sum >> LOW_BITS) + half);
+    low += atomicAdd(&g_meeting->low, low);
+    high += atomicAdd(&g_meeting->high, high);
+    if (low >> SUM_BITS != gridDim.x)
+        return false;
+    while (high >> SUM_BITS != gridDim.x)
+        high = atomicAdd(&g_meeting->high, 0ULL);
+    atomicExch(&g_meeting->low, 0ULL);
+    atomicExch(&g_meeting->high, 0ULL);
+    long long upper = (long long)(high & sum_mask) - half * gridDim.x;
+    *sum = upper * (1LL << LOW_BITS) + (long long)(low & sum_mask);
+    return true;
+}
+
+/* A sum and a ticket for each block, as in step 13. */
+__device__ bool drawLast(unsigned long long *g_sum, unsigned int *g_ticket, long long *sum)
+{
+    atomicAdd(g_sum, (unsigned long long)*sum);
+    __threadfence(); // whoever sees this block's ticket drawn sees its sum too
+    if (atomicInc(g_ticket, gridDim.x - 1) != gridDim.x - 1)
+        return false;
+    __threadfence(); // and the last one sees the sums of all
+    *sum = (long long)atomicExch(g_sum, 0ULL);
+    return true;
+}
+
+/* Adds up one number of each thread of a block, as in step 13. */
+template <unsigned int iBlockSize> __device__ long long blockSumByShuffles(long long sum)
+{
+    __shared__ long long smem[iBlockSize / 32];
+    unsigned int tid = threadIdx.x;
+
+    for (int distance = 16; distance > 0; distance /= 2)
+        sum += __shfl_down_sync(0xFFFFFFFF, sum, distance);
+    if (tid % 32 == 0)
+        smem[tid / 32] = sum;
+    __syncthreads();
+    if (tid < 32) {
+        sum = tid < iBlockSize / 32 ? smem[tid] : 0;
+        for (int distance = 16; distance > 0; distance /= 2)
+            sum += __shfl_down_sync(0xFFFFFFFF, sum, distance);
+    }
+    return sum;
+}
 
 /* Step 14's kernel but for one idea; n is a multiple of the tile. */
-template <unsigned int iBlockSize, unsigned int iLoads, unsigned int iRounds, enum idea idea>
+template <unsigned int iBlockSize, enum idea idea>
 __global__ void __launch_bounds__(iBlockSize)
-    reduceVariant(const int *g_idata, long long *g_total, struct meeting *g_meeting, size_t n)
+    reduceVariant(const int *g_idata, long long *g_total, struct meeting *g_meeting, size_t)
 {
-    const unsigned int tile = 4 * iLoads * iRounds * iBlockSize;
     unsigned int tid = threadIdx.x;
-    const int4 *fours = (const int4 *)(g_idata + (size_t)blockIdx.x * tile) + tid;
-    struct partial sum = {0, 0};
-    long long long_sum = 0;
+    const int4 *fours = (const int4 *)g_idata + (size_t)blockIdx.x * iBlockSize * 4 + tid;
+    int4 a[4];
+    long long sum = 0;
 
-#pragma unroll 1
-    for (unsigned int round = 0; round < iRounds; round++) {
-        int4 a[iLoads];
 #pragma unroll
-        for (unsigned int k = 0; k < iLoads; k++)
-            a[k] = idea == PLAIN_LOADS ? fours[k * iBlockSize] : __ldcs(&fours[k * iBlockSize]);
+    for (unsigned int k = 0; k < 4; k++)
+        a[k] = idea == HINTED_LOADS ? __ldcs(&fours[k * iBlockSize]) : fours[k * iBlockSize];
 #pragma unroll
-        for (unsigned int k = 0; k < iLoads; k++)
-            if (idea == LONG_SUMS)
-                long_sum += (long long)a[k].x + a[k].y + a[k].z + a[k].w;
-            else
-                add(&sum, a[k]);
-        fours += iLoads * iBlockSize;
-    }
-    // step 13 has a function of the same name, for 64-bit sums
-    long long block_sum = idea == LONG_SUMS ? blockSum(long_sum) : blockSum<iBlockSize>(sum);
+    for (unsigned int k = 0; k < 4; k++)
+        sum += (long long)a[k].x + a[k].y + a[k].z + a[k].w;
+    sum = idea == SHUFFLES ? blockSumByShuffles<iBlockSize>(sum) : blockSum<iBlockSize>(sum);
     if (tid > 0)
         return;
     if (idea == NO_MEETING) { // *g_total was 0 before the launch
-        atomicAdd((unsigned long long *)g_total, (unsigned long long)block_sum);
-    } else if (idea == TICKET_FOR_EACH_BLOCK) {
-        atomicAdd(&g_meeting->sum, (unsigned long long)block_sum);
-        __threadfence();
-        if (atomicInc(&g_meeting->tickets, gridDim.x - 1) != gridDim.x - 1)
-            return;
-        __threadfence();
-        *g_total = (long long)atomicExch(&g_meeting->sum, 0ULL);
-    } else {
-        meet(block_sum, g_total, g_meeting);
+        atomicAdd((unsigned long long *)g_total, (unsigned long long)sum);
+        return;
     }
+    bool is_last;
+    if (idea == ONE_LINE)
+        is_last = joinLastClose((struct close_meeting *)g_meeting, &sum);
+    else if (idea == TICKET_FOR_EACH_BLOCK)
+        is_last = drawLast(&g_meeting->low, (unsigned int *)&g_meeting->high, &sum);
+    else
+        is_last = joinLast(g_meeting, &sum);
+    if (is_last)
+        *g_total = sum;
 }
 
 /* Below that n an idea is lost in the time of a launch. */
@@ -77,9 +133,9 @@ template <enum idea idea> static struct shape with_idea(size_t n)
 {
     if (n < IDEAS_FROM)
         return {NULL, 0, 0};
-    if (n <= (size_t)1 << 25)
-        return {reduceVariant<512, 4, 1, idea>, (unsigned int)(n / 8192), 512};
-    return {reduceVariant<1024, 2, 2, idea>, (unsigned int)(n / 16384), 1024};
+    if (choose_shape(n).block == 512)
+        return {reduceVariant<512, idea>, (unsigned int)(n / 8192), 512};
+    return {reduceVariant<1024, idea>, (unsigned int)(n / 16384), 1024};
 }
 
 struct variant {
@@ -91,20 +147,22 @@ enum { CHOSEN, STAYING };
 static const struct variant variants[] = {
     {"step 14", NULL},
     {"a grid that stays (step 13)", NULL},
-    {"256 x 1 loads", shape_of<256, 1, 1>},
-    {"256 x 2 loads", shape_of<256, 2, 1>},
-    {"256 x 4 loads", shape_of<256, 4, 1>},
-    {"256 x 8 loads", shape_of<256, 8, 1>},
-    {"512 x 1 loads", shape_of<512, 1, 1>},
-    {"512 x 2 loads", shape_of<512, 2, 1>},
-    {"512 x 4 loads", shape_of<512, 4, 1>},
-    {"512 x 8 loads", shape_of<512, 8, 1>},
-    {"1024 x 2 loads", shape_of<1024, 2, 1>},
-    {"1024 x 4 loads", shape_of<1024, 4, 1>},
-    {"1024 x 2 loads, two rounds", shape_of<1024, 2, 2>},
+    {"256 x 1 loads", shape_of<256, 1>},
+    {"256 x 2 loads", shape_of<256, 2>},
+    {"256 x 4 loads", shape_of<256, 4>},
+    {"256 x 8 loads", shape_of<256, 8>},
+    {"512 x 1 loads", shape_of<512, 1>},
+    {"512 x 2 loads", shape_of<512, 2>},
+    {"512 x 4 loads", shape_of<512, 4>},
+    {"512 x 8 loads", shape_of<512, 8>},
+    {"1024 x 1 loads", shape_of<1024, 1>},
+    {"1024 x 2 loads", shape_of<1024, 2>},
+    {"1024 x 4 loads", shape_of<1024, 4>},
+    {"1024 x 8 loads", shape_of<1024, 8>},
     {"whole tiles only (a bound)", with_idea<WHOLE_TILES>},
-    {"plain loads for __ldcs", with_idea<PLAIN_LOADS>},
-    {"64-bit sums from the start", with_idea<LONG_SUMS>},
+    {"__ldcs for plain loads", with_idea<HINTED_LOADS>},
+    {"shuffles for __reduce_add_sync", with_idea<SHUFFLES>},
+    {"both words in one line of L2", with_idea<ONE_LINE>},
     {"a ticket for each block", with_idea<TICKET_FOR_EACH_BLOCK>},
     {"no meeting (a bound)", with_idea<NO_MEETING>},
 };
@@ -125,10 +183,10 @@ static void enqueue(const struct arena *arena, size_t n, int who)
     if (who == STAYING) {
         size_t enough = (n - 1) / (16 * 512) + 1;
         unsigned int grid = enough < staying_grid ? (unsigned int)enough : staying_grid;
-        reduceSinglePass_13<<<grid, 512>>>(arena->d_pool, d_odata, arena->d_total, d_ticket, n);
+        staying::reduceSinglePass_13<<<grid, 512>>>(arena->d_pool, d_odata, arena->d_total,
+                                                    d_ticket, n);
     } else {
-        struct shape shape =
-            who == CHOSEN ? choose_shape(n, arena->multiprocessors) : variants[who].shape_of(n);
+        struct shape shape = who == CHOSEN ? choose_shape(n) : variants[who].shape_of(n);
         shape.kernel<<<shape.grid, shape.block>>>(arena->d_pool, arena->d_total, arena->d_meeting,
                                                   n);
     }
@@ -168,12 +226,12 @@ static void hold_contest(const struct arena *arena, size_t n, int rounds, double
 
 static void print_table(double median[][VARIANTS], int sizes)
 {
-    printf("Time over that of step 14, whose time is in the last line.\n\n%-28s", "variant");
+    printf("Time over that of step 14, whose time is in the last line.\n\n%-31s", "variant");
     for (int i = 0; i < sizes; i++)
         printf("|  2^%-2d ", SMALLEST + STRIDE * i);
     printf("|\n");
     for (int who = 0; who < VARIANTS; who++) {
-        printf("%-28s", variants[who].name);
+        printf("%-31s", variants[who].name);
         for (int i = 0; i < sizes; i++)
             if (median[i][who] > 0)
                 printf("| %6.3f", median[i][who] / median[i][CHOSEN]);
@@ -181,7 +239,7 @@ static void print_table(double median[][VARIANTS], int sizes)
                 printf("|       ");
         printf("|\n");
     }
-    printf("%-28s", "step 14, microseconds");
+    printf("%-31s", "step 14, microseconds");
     for (int i = 0; i < sizes; i++)
         printf("| %6.*f", median[i][CHOSEN] < 1 ? 2 : 0, 1000 * median[i][CHOSEN]);
     printf("|\n");
@@ -211,8 +269,8 @@ int main(int argc, char **argv)
     while (2 * pool <= room && 2 * pool <= options.n)
         pool *= 2;
     struct arena arena = make_arena(&options, &device, pool);
-    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident_blocks, reduceSinglePass_13, 512,
-                                                        0));
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident_blocks,
+                                                        staying::reduceSinglePass_13, 512, 0));
     staying_grid = 2 * device.multiprocessors * resident_blocks;
     CHECK(cudaMalloc((void **)&d_odata, staying_grid * sizeof *d_odata));
     CHECK(cudaMalloc((void **)&d_ticket, sizeof *d_ticket));

@@ -23,15 +23,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BLOCKS_MAX = 1 << 16, MULTIPROCESSORS = 132 };
+enum { STORAGE_MAX = 1 << 16 };
 
 static long long *d_odata, *d_total;
-static unsigned int *d_ticket; // for step 14, storage for the meetings
+static unsigned int *d_ticket; // for step 14, storage for the meeting
 static int checked, wrong;
 
 static void allocate_storage(void)
 {
-    size_t storage_bytes = BLOCKS_MAX * sizeof(long long);
+    size_t storage_bytes = STORAGE_MAX * sizeof(long long);
 
     CHECK(cudaMalloc((void **)&d_odata, storage_bytes));
     CHECK(cudaMalloc((void **)&d_total, sizeof(long long)));
@@ -55,7 +55,7 @@ static void launch(const int *d_idata, size_t n, unsigned int grid, unsigned int
 #elif STEP == 13
     reduceSinglePass_13<<<grid, block>>>(d_idata, d_odata, d_total, d_ticket, n);
 #else
-    struct shape shape = grid > 0 ? choose_shape(n, MULTIPROCESSORS) : shape_of<1024, 2, 2>(n);
+    struct shape shape = grid > 0 ? choose_shape(n) : shape_of<1024, 4>(n);
     (void)block;
     shape.kernel<<<shape.grid, shape.block>>>(d_idata, d_total, (struct meeting *)d_ticket, n);
 #endif
@@ -67,7 +67,7 @@ static long long fetch(size_t n, unsigned int block)
 {
     long long sum = 0;
 #if STEP == 11
-    static int h_odata[BLOCKS_MAX];
+    static int h_odata[STORAGE_MAX];
     size_t grid = (n - 1) / (8 * block) + 1;
     CHECK(cudaMemcpy(h_odata, d_odata, grid * sizeof(int), cudaMemcpyDeviceToHost));
     for (size_t i = 0; i < grid; i++)
@@ -96,16 +96,11 @@ static int number(int kind, size_t i)
     unsigned int random = (unsigned int)i * 2654435761u; // its high bits are well mixed
 
     switch (kind) {
-    case 0:
-        return random >> 24;
-    case 1:
-        return -(int)(random >> 24) - 1;
-    case 2:
-        return INT_MIN;
-    case 3:
-        return INT_MAX;
-    default:
-        return (int)(random ^ random >> 15);
+    case 0: return random >> 24;
+    case 1: return -(int)(random >> 24) - 1;
+    case 2: return INT_MIN;
+    case 3: return INT_MAX;
+    default: return (int)(random ^ random >> 15);
     }
 }
 
@@ -129,6 +124,30 @@ static void sum_odd(int kind, size_t n, int offset, unsigned int grid, unsigned 
     free(h_idata);
 }
 
+#if STEP == 14
+/* Sums few numbers with so many blocks, most of which have none; twice, on the same storage. */
+static void crowd(unsigned int grid)
+{
+    const int n = 5003;
+    int *d_idata, *h_idata = (int *)allocate(n * sizeof(int));
+    long long expected = 0;
+
+    for (int i = 0; i < n; i++)
+        expected += h_idata[i] = number(4, i);
+    CHECK(cudaMalloc((void **)&d_idata, n * sizeof(int)));
+    CHECK(cudaMemcpy(d_idata, h_idata, n * sizeof(int), cudaMemcpyHostToDevice));
+    for (int i = 0; i < 2; i++) {
+        CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
+        reduceSpeedOfLight_14<32, 2, false>
+            <<<grid, 32>>>(d_idata, d_total, (struct meeting *)d_ticket, n);
+        CHECK(cudaGetLastError());
+        check("a grid larger than the input", n, 0, grid, 32, fetch(n, 32), expected);
+    }
+    CHECK(cudaFree(d_idata));
+    free(h_idata);
+}
+#endif
+
 static void odd(void)
 {
     static const size_t sizes[] = {1, 2, 3, 4, 5, 7, 8, 1023, 4093, 4096, 4099, 8195, 100003};
@@ -141,27 +160,13 @@ static void odd(void)
     for (int kind = 0; any_kind && kind < 5; kind++)
         sum_odd(kind, 70001, kind % 4, 7, 256);
 #if STEP == 14
-    // the extremes of what a word has room for: a whole group of the largest tiles; one number more
+    // the extremes of what a word has room for: the largest tiles, whole ones and one number more
     for (int kind = 2; kind < 4; kind++)
-        sum_odd(kind, (size_t)GROUP * TILE_MAX, 0, 0, 0);
-    sum_odd(2, (size_t)GROUP * TILE_MAX + 1, 3, 0, 0);
-    // more blocks than the input needs, so that many groups meet: in one word, and by tickets
-    static const unsigned int grids[] = {GROUP - 1, GROUP, GROUP + 1, 16 * GROUP, 16 * GROUP + 1};
-    int n = 5003, *d_idata, *h_idata = (int *)allocate(n * sizeof(int));
-    long long expected = 0;
-    for (int i = 0; i < n; i++)
-        expected += h_idata[i] = number(4, i);
-    CHECK(cudaMalloc((void **)&d_idata, n * sizeof(int)));
-    CHECK(cudaMemcpy(d_idata, h_idata, n * sizeof(int), cudaMemcpyHostToDevice));
-    for (int i = 0; i < 10; i++) { // each grid twice: it leaves the words as they were
-        CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
-        reduceSpeedOfLight_14<256, 4, 1, false>
-            <<<grids[i / 2], 256>>>(d_idata, d_total, (struct meeting *)d_ticket, n);
-        CHECK(cudaGetLastError());
-        check("a grid larger than the input", n, 0, grids[i / 2], 256, fetch(n, 256), expected);
-    }
-    CHECK(cudaFree(d_idata));
-    free(h_idata);
+        sum_odd(kind, (size_t)1 << 20, 0, 0, 0);
+    sum_odd(2, ((size_t)1 << 20) + 1, 3, 0, 0);
+    crowd(20);
+    crowd(511);
+    crowd(65537);
 #endif
 }
 
@@ -196,13 +201,16 @@ static void large(size_t n)
     CHECK(cudaMalloc((void **)&d_idata, n * sizeof(int)));
     CHECK(cudaMemcpy(d_idata, h_idata, period * sizeof(int), cudaMemcpyHostToDevice));
     for (size_t filled = period; filled < n; filled *= 2)
-        CHECK(cudaMemcpy(d_idata + filled, d_idata, filled * sizeof(int),
-                         cudaMemcpyDeviceToDevice));
+        CHECK(
+            cudaMemcpy(d_idata + filled, d_idata, filled * sizeof(int), cudaMemcpyDeviceToDevice));
     for (int i = 0; i < 3; i++) {
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
         launch(d_idata, n, 1056, 512);
         check("large", n, 0, 1056, 512, fetch(n, 512), expected);
     }
+#if STEP == 14
+    crowd(BLOCKS_MAX);
+#endif
     CHECK(cudaFree(d_idata));
     free(h_idata);
 }
