@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "seconds.h"
+
 struct report report_start(const struct options *options, const struct device *device,
                            const char *kernel, unsigned int grid, struct cpu_sum cpu)
 {
@@ -24,9 +26,18 @@ struct report report_start(const struct options *options, const struct device *d
     return report;
 }
 
+void report_host_begins(struct report *report)
+{
+    report->host_began = seconds();
+}
+
 void report_run(struct report *report, int run, long long sum, double milliseconds)
 {
     char value[sizeof report->result.value], expected[sizeof report->result.expected];
+
+    if (report->host_began > 0)
+        result_host_part(&report->result, 1e3 * (seconds() - report->host_began));
+    report->host_began = 0;
 
     snprintf(value, sizeof value, "%lld", sum);
     snprintf(expected, sizeof expected, "%lld", report->expected);

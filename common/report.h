@@ -17,11 +17,16 @@ extern "C" {
 struct report {
     struct result result;
     long long expected; /* the CPU's sum */
+    double host_began;  /* in seconds, on the host's clock; 0: it has not */
 };
 
 /* Prints the setting: device, n, grid, block, the CPU's sum and times. */
 struct report report_start(const struct options *options, const struct device *device,
                            const char *kernel, unsigned int grid, struct cpu_sum cpu);
+
+/* The kernel is done. What the host does from here to report_run, to have the sum, is timed apart.
+ */
+void report_host_begins(struct report *report);
 
 /* Notes the sum and the time of a run. Run 0 is the warm-up, as for result_run. */
 void report_run(struct report *report, int run, long long sum, double milliseconds);

@@ -52,9 +52,15 @@ struct result result_start(const struct options *options, const struct device *d
         .block = options->block,
         .element_bytes = element_bytes,
         .milliseconds = allocate(((size_t)options->repeat + 1) * sizeof(double)),
+        .host_milliseconds = allocate(((size_t)options->repeat + 1) * sizeof(double)),
     };
 
     return result;
+}
+
+void result_host_part(struct result *result, double milliseconds)
+{
+    result->host_part = milliseconds;
 }
 
 void result_run(struct result *result, int run, const char *value, const char *expected,
@@ -67,8 +73,12 @@ void result_run(struct result *result, int run, const char *value, const char *e
     result->runs++;
     if (!is_right)
         result->wrong_runs++;
-    if (run > 0 || (result->device->is_simulated && result->options->repeat == 0))
+    if (run > 0 || (result->device->is_simulated && result->options->repeat == 0)) {
+        result->host_milliseconds[result->timed_runs] =
+            result->device->is_simulated ? 0 : result->host_part;
         result->milliseconds[result->timed_runs++] = milliseconds;
+    }
+    result->host_part = 0;
 }
 
 struct statistics result_time(struct result *result)
@@ -95,7 +105,8 @@ static const char *state_of_cache(const struct result *result)
     return result->options->warm ? "warm" : "cold";
 }
 
-static void print_for_people(const struct result *result, const struct statistics *time)
+static void print_for_people(const struct result *result, const struct statistics *time,
+                             double host)
 {
     double rate = bandwidth(result, time->median);
 
@@ -111,6 +122,8 @@ static void print_for_people(const struct result *result, const struct statistic
         if (result->launch_milliseconds > 0)
             printf("; an empty launch: %s%.4f ms", time_mark(result->device),
                    result->launch_milliseconds);
+        if (host > 0)
+            printf("; then the host: %.4f ms", host);
         printf("), %.1f GB/s", rate);
         if (result->device->peak > 0)
             printf(" = %.1f %% of peak", 100 * rate / result->device->peak);
@@ -131,8 +144,8 @@ static const char *kind_of_times(const struct result *result, const struct stati
     return result->device->is_simulated ? "modelled" : "measured";
 }
 
-static void print_row(const struct result *result, const struct statistics *time, FILE *file,
-                      int with_header)
+static void print_row(const struct result *result, const struct statistics *time, double host,
+                      FILE *file, int with_header)
 {
     double rate = bandwidth(result, time->median);
     double peak = result->device->peak;
@@ -141,18 +154,19 @@ static void print_row(const struct result *result, const struct statistics *time
     if (with_header)
         fprintf(file, "program,kernel,device,n,grid,block,sum,expected,status,runs,times,cache,"
                       "launch_ms,median_ms,min_ms,max_ms,gb_per_second,peak_gb_per_second,"
-                      "percent_of_peak\n");
-    fprintf(file,
-            "%s,%s%s%s,\"%s\",%llu,%u,%u,%s,%s,%s,%zu,%s,%s,%.6f,%.6f,%.6f,%.6f,%.3f,%.3f,%.3f\n",
-            result->options->program, quote, result->kernel, quote, result->device->name,
-            result->options->n, result->grid, result->block, result->value, result->expected,
-            is_right(result) ? "right" : "wrong", result->timed_runs, kind_of_times(result, time),
-            state_of_cache(result), result->launch_milliseconds, time->median, time->min, time->max,
-            rate, peak, peak > 0 ? 100 * rate / peak : 0.0);
+                      "percent_of_peak,host_ms\n");
+    fprintf(
+        file,
+        "%s,%s%s%s,\"%s\",%llu,%u,%u,%s,%s,%s,%zu,%s,%s,%.6f,%.6f,%.6f,%.6f,%.3f,%.3f,%.3f,%.6f\n",
+        result->options->program, quote, result->kernel, quote, result->device->name,
+        result->options->n, result->grid, result->block, result->value, result->expected,
+        is_right(result) ? "right" : "wrong", result->timed_runs, kind_of_times(result, time),
+        state_of_cache(result), result->launch_milliseconds, time->median, time->min, time->max,
+        rate, peak, peak > 0 ? 100 * rate / peak : 0.0, host);
 }
 
 /* Adds the row to the file; a new or empty file gets the header first. */
-static void add_to_csv_file(const struct result *result, const struct statistics *time)
+static void add_to_csv_file(const struct result *result, const struct statistics *time, double host)
 {
     const char *name = result->options->csv;
     FILE *file = fopen(name, "a");
@@ -160,7 +174,7 @@ static void add_to_csv_file(const struct result *result, const struct statistics
 
     if (!failed) {
         fseek(file, 0, SEEK_END);
-        print_row(result, time, file, ftell(file) == 0);
+        print_row(result, time, host, file, ftell(file) == 0);
         failed = ferror(file);
         failed |= fclose(file) != 0;
     }
@@ -174,14 +188,16 @@ int result_finish(struct result *result)
 {
     static int rows_on_stdout; /* the header stands above the first */
     struct statistics time = result_time(result);
+    double host = statistics_of(result->host_milliseconds, result->timed_runs).median;
 
     if (talks_to_people(result->options))
-        print_for_people(result, &time);
+        print_for_people(result, &time, host);
     else
-        print_row(result, &time, stdout, rows_on_stdout++ == 0);
+        print_row(result, &time, host, stdout, rows_on_stdout++ == 0);
     if (talks_to_people(result->options) && result->options->csv != NULL)
-        add_to_csv_file(result, &time);
+        add_to_csv_file(result, &time, host);
     free(result->milliseconds);
-    result->milliseconds = NULL;
+    free(result->host_milliseconds);
+    result->milliseconds = result->host_milliseconds = NULL;
     return is_right(result) ? EXIT_RIGHT_SUM : EXIT_WRONG_SUM;
 }

@@ -27,7 +27,9 @@ struct result {
     char value[48];       /* the last run's; the first wrong one where a run was wrong */
     char expected[48];
     int runs, wrong_runs;
-    double *milliseconds; /* of each timed run */
+    double *milliseconds;      /* of each timed run */
+    double *host_milliseconds; /* of each timed run: what the host took after it; 0: not known */
+    double host_part;          /* the same of the run that is noted next */
     size_t timed_runs;
     double launch_milliseconds; /* of an empty kernel, timed in the same way; 0: not known */
 };
@@ -58,6 +60,12 @@ struct result result_start(const struct options *options, const struct device *d
 void result_run(struct result *result, int run, const char *value, const char *expected,
                 int is_right, double milliseconds);
 
+/*
+ * Notes how long the host took after a kernel, to be called before result_run for the same run.
+ * A host's time beside a simulated device says nothing, and is not kept.
+ */
+void result_host_part(struct result *result, double milliseconds);
+
 /* What the timed runs say so far; all 0 for none. */
 struct statistics result_time(struct result *result);
 
@@ -69,8 +77,8 @@ struct statistics result_time(struct result *result);
  * marked: "modelled" in the line and in the row's column times, which says
  * "measured" of all others and is empty where there is no time. The line and the row's column
  * cache say on which cache the runs started, cold or warm, and beside the time stands that of an
- * empty launch, which is a part of it. Exits with 3 if the csv file cannot be written. Frees what
- * result_start took.
+ * empty launch, which is a part of it, and what the host took afterwards, which is not. Exits with
+ * 3 if the csv file cannot be written. Frees what result_start took.
  */
 int result_finish(struct result *result);
 
