@@ -27,7 +27,7 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
 ACTIONS := run counters lines clock check grade profile ptx sass diff
-OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants cache \
+OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants cache ideas floor \
                plot handout grade-all calibrate
 
 # ---- What was asked for ---------------------------------------------------------
@@ -45,7 +45,7 @@ endif
 CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
-NOT_HANDED_OUT := handout grade-all test compare variants cache plot bench-sim sanitize record results docs calibrate
+NOT_HANDED_OUT := handout grade-all test compare variants cache ideas floor plot bench-sim sanitize record results docs calibrate
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
   $(if $(ABSENT),$(error make $(firstword $(ABSENT)) works in the whole lab, not in this handout))
@@ -126,7 +126,9 @@ endef
 source_compare := compare/compare.cu
 source_variants := compare/variants.cu
 source_cache := compare/cache.cu
-$(foreach program,$(PROGRAMS) compare variants cache,$(eval $(call program_rule,$(program))))
+source_ideas := compare/ideas.cu
+source_floor := compare/floor.cu
+$(foreach program,$(PROGRAMS) compare variants cache ideas floor,$(eval $(call program_rule,$(program))))
 
 # What the simulator's clock is compared with: tools/calibrate/README.md.
 $(BUILD)/calibrate/%: tools/calibrate/%.cu tools/calibrate/cases.h $(BUILD)/flags $(SIMULATOR)
@@ -192,9 +194,9 @@ sass: $(if $(filter gpu,$(BACKEND)),$(BUILT))
 	@tools/machine_code.sh sass $(BACKEND) $(SELECTED)
 
 ifeq ($(BACKEND),gpu)
-compare variants cache: %: $(BUILD)/%
+compare variants cache ideas floor: %: $(BUILD)/%
 endif
-compare variants cache:
+compare variants cache ideas floor:
 	@tools/compare.sh $@ $(BACKEND) $(RUN_ARGS)
 
 plot:

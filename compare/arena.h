@@ -17,6 +17,7 @@
 enum { SMALLEST = 10, PATTERN = 24 };
 
 struct arena {
+    struct device device;
     struct cache cache;
     size_t l2_bytes;
     int *h_pattern;        // 2^PATTERN numbers
@@ -49,6 +50,7 @@ static struct arena make_arena(const struct options *options, const struct devic
 
     CHECK(cudaDeviceGetAttribute(&l2_bytes, cudaDevAttrL2CacheSize, options->device));
     arena.l2_bytes = l2_bytes;
+    arena.device = *device;
     arena.cache = device->cache;
     arena.h_pattern = make_input(period, options->seed);
     arena.pattern_sum = serialSum(arena.h_pattern, period);

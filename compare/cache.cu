@@ -19,7 +19,7 @@
 
 #include "arena.h"
 
-enum { FIRST_EXPONENT = 24, LAST_EXPONENT = 28, BLOCK_11 = 512 };
+enum { FIRST_EXPONENT = 24, LAST_EXPONENT = 28, BLOCK = 512 };
 
 template <bool hinted> __device__ int4 load(const int4 *four)
 {
@@ -46,23 +46,23 @@ template <bool hinted> __global__ void sumAsStep11(const int *g_idata, int *g_od
         g_odata[blockIdx.x] = sum;
 }
 
-/* Step 14's kernel; g_idata is aligned, and n a multiple of 16 * blockDim.x. */
-template <unsigned int iBlockSize, bool hinted>
-__global__ void __launch_bounds__(iBlockSize)
+/* Step 14's kernel; g_idata is aligned, and n a multiple of 16 * BLOCK. */
+template <bool hinted>
+__global__ void __launch_bounds__(BLOCK)
     sumAsStep14(const int *g_idata, long long *g_total, struct meeting *g_meeting)
 {
     unsigned int tid = threadIdx.x;
-    const int4 *fours = (const int4 *)g_idata + (size_t)blockIdx.x * iBlockSize * 4 + tid;
+    const int4 *fours = (const int4 *)g_idata + (size_t)blockIdx.x * BLOCK * 4 + tid;
     int4 a[4];
     long long sum = 0;
 
 #pragma unroll
     for (unsigned int k = 0; k < 4; k++)
-        a[k] = load<hinted>(fours + k * iBlockSize);
+        a[k] = load<hinted>(fours + k * BLOCK);
 #pragma unroll
     for (unsigned int k = 0; k < 4; k++)
         sum += (long long)a[k].x + a[k].y + a[k].z + a[k].w;
-    sum = blockSum<iBlockSize>(sum);
+    sum = blockSum<BLOCK>(sum);
     if (tid == 0 && joinLast(g_meeting, &sum))
         *g_total = sum;
 }
@@ -81,30 +81,21 @@ static int *h_odata;
 
 static unsigned int grid_11(size_t n)
 {
-    return (unsigned int)(n / (8 * BLOCK_11));
-}
-
-/* In the shape that step 14 has for n. */
-template <bool hinted> static void sum_as_step_14(const struct arena *arena, size_t n)
-{
-    if (choose_shape(n).block == 512)
-        sumAsStep14<512, hinted><<<(unsigned int)(n / (16 * 512)), 512>>>(
-            arena->d_pool, arena->d_total, arena->d_meeting);
-    else
-        sumAsStep14<1024, hinted><<<(unsigned int)(n / (16 * 1024)), 1024>>>(
-            arena->d_pool, arena->d_total, arena->d_meeting);
+    return (unsigned int)(n / (8 * BLOCK));
 }
 
 static void enqueue(const struct arena *arena, size_t n, int who)
 {
     if (who == STEP11)
-        sumAsStep11<false><<<grid_11(n), BLOCK_11>>>(arena->d_pool, d_odata);
+        sumAsStep11<false><<<grid_11(n), BLOCK>>>(arena->d_pool, d_odata);
     else if (who == STEP11_HINTED)
-        sumAsStep11<true><<<grid_11(n), BLOCK_11>>>(arena->d_pool, d_odata);
+        sumAsStep11<true><<<grid_11(n), BLOCK>>>(arena->d_pool, d_odata);
     else if (who == STEP14)
-        sum_as_step_14<false>(arena, n);
+        sumAsStep14<false><<<(unsigned int)(n / (16 * BLOCK)), BLOCK>>>(
+            arena->d_pool, arena->d_total, arena->d_meeting);
     else
-        sum_as_step_14<true>(arena, n);
+        sumAsStep14<true><<<(unsigned int)(n / (16 * BLOCK)), BLOCK>>>(
+            arena->d_pool, arena->d_total, arena->d_meeting);
     CHECK(cudaGetLastError());
 }
 

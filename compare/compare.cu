@@ -70,7 +70,7 @@ static void enqueue(const struct arena *arena, size_t n, int who)
     const int *d_idata = arena->d_pool;
     struct one_allocation storage = {rivals.d_storage, rivals.storage_bytes};
     size_t storage_bytes = rivals.storage_bytes;
-    struct shape shape = choose_shape(n);
+    struct shape shape = choose_shape(n, &arena->device);
 
     switch (who) {
     case STEP14:

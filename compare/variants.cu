@@ -127,15 +127,14 @@ __global__ void __launch_bounds__(iBlockSize)
 
 /* Below that n an idea is lost in the time of a launch. */
 #define IDEAS_FROM ((size_t)1 << 18)
+enum { IDEAS_BLOCK = 512 };
 
-/* The idea in the tile that step 14 has for n; nothing where n is too small. */
+/* The idea in tiles of 512 x 4 loads; nothing where n is too small. */
 template <enum idea idea> static struct shape with_idea(size_t n)
 {
     if (n < IDEAS_FROM)
         return {NULL, 0, 0};
-    if (choose_shape(n).block == 512)
-        return {reduceVariant<512, idea>, (unsigned int)(n / 8192), 512};
-    return {reduceVariant<1024, idea>, (unsigned int)(n / 16384), 1024};
+    return {reduceVariant<IDEAS_BLOCK, idea>, (unsigned int)(n / (16 * IDEAS_BLOCK)), IDEAS_BLOCK};
 }
 
 struct variant {
@@ -155,16 +154,17 @@ static const struct variant variants[] = {
     {"512 x 2 loads", shape_of<512, 2>},
     {"512 x 4 loads", shape_of<512, 4>},
     {"512 x 8 loads", shape_of<512, 8>},
+    {"768 x 4 loads", shape_of<768, 4>},
     {"1024 x 1 loads", shape_of<1024, 1>},
     {"1024 x 2 loads", shape_of<1024, 2>},
     {"1024 x 4 loads", shape_of<1024, 4>},
     {"1024 x 8 loads", shape_of<1024, 8>},
-    {"whole tiles only (a bound)", with_idea<WHOLE_TILES>},
-    {"__ldcs for plain loads", with_idea<HINTED_LOADS>},
-    {"shuffles for __reduce_add_sync", with_idea<SHUFFLES>},
-    {"both words in one line of L2", with_idea<ONE_LINE>},
-    {"a ticket for each block", with_idea<TICKET_FOR_EACH_BLOCK>},
-    {"no meeting (a bound)", with_idea<NO_MEETING>},
+    {"512 x 4, whole tiles only", with_idea<WHOLE_TILES>},
+    {"  and __ldcs for plain loads", with_idea<HINTED_LOADS>},
+    {"  and shuffles for sums", with_idea<SHUFFLES>},
+    {"  and both words in one line", with_idea<ONE_LINE>},
+    {"  and a ticket for each block", with_idea<TICKET_FOR_EACH_BLOCK>},
+    {"  and no meeting (a bound)", with_idea<NO_MEETING>},
 };
 enum { VARIANTS = sizeof variants / sizeof *variants };
 
@@ -175,7 +175,10 @@ static unsigned int staying_grid;
 
 static bool takes_part(int who, size_t n)
 {
-    return variants[who].shape_of == NULL || variants[who].shape_of(n).grid > 0;
+    if (variants[who].shape_of == NULL)
+        return true;
+    unsigned int grid = variants[who].shape_of(n).grid;
+    return grid > 0 && grid <= BLOCKS_MAX; // more cannot be counted
 }
 
 static void enqueue(const struct arena *arena, size_t n, int who)
@@ -186,7 +189,8 @@ static void enqueue(const struct arena *arena, size_t n, int who)
         staying::reduceSinglePass_13<<<grid, 512>>>(arena->d_pool, d_odata, arena->d_total,
                                                     d_ticket, n);
     } else {
-        struct shape shape = who == CHOSEN ? choose_shape(n) : variants[who].shape_of(n);
+        struct shape shape =
+            who == CHOSEN ? choose_shape(n, &arena->device) : variants[who].shape_of(n);
         shape.kernel<<<shape.grid, shape.block>>>(arena->d_pool, arena->d_total, arena->d_meeting,
                                                   n);
     }

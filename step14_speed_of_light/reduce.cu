@@ -13,6 +13,7 @@
 #include <cuda_runtime.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <type_traits>
 
 #include "../common/lab.h"
 
@@ -100,12 +101,6 @@ __device__ bool joinLast(struct meeting *g_meeting, long long *sum)
     return true;
 }
 
-/* The four numbers at fours[idx]; past the end, at count, stand zeros. */
-__device__ int4 fourOrZeros(const int4 *fours, size_t idx, size_t count)
-{
-    return idx < count ? fours[idx] : make_int4(0, 0, 0, 0);
-}
-
 /*
  * Adds up all n numbers into *g_total. Each block has a tile of iLoads loads of 16 bytes for each
  * thread. iBlockSize is blockDim.x; iAlone says that there is only one block.
@@ -115,28 +110,31 @@ __global__ void __launch_bounds__(iBlockSize)
     reduceSpeedOfLight_14(const int *g_idata, long long *g_total, struct meeting *g_meeting,
                           size_t n)
 {
+    // 32 bits count what one block has: fewer instructions before its first load
+    typedef typename std::conditional<iAlone, unsigned int, size_t>::type index;
+    index end = (index)n;
+
     unsigned int tid = threadIdx.x;
-    size_t idx = (size_t)blockIdx.x * iBlockSize * iLoads + tid;
+    index idx = iAlone ? tid : (index)blockIdx.x * iBlockSize * iLoads + tid;
 
     // at most three numbers, then fours at multiples of 16 bytes, then at most three numbers
-    size_t head = min((size_t)(-(uintptr_t)g_idata % sizeof(int4) / sizeof(int)), n);
+    index head = min((index)(-(unsigned int)(uintptr_t)g_idata / sizeof(int) % 4), end);
     const int4 *fours = (const int4 *)(g_idata + head);
-    size_t count = (n - head) / 4;
-    size_t tail = head + 4 * count;
+    index count = (end - head) / 4;
+    index tail = head + 4 * count;
 
     // all loads are on their way before the first addition needs one
     int4 a[iLoads];
     long long sum = 0;
 #pragma unroll
-    for (unsigned int k = 0; k < iLoads; k++)
-        a[k] = fourOrZeros(fours, idx + k * iBlockSize, count);
+    for (unsigned int k = 0; k < iLoads; k++, idx += iBlockSize)
+        a[k] = idx < count ? fours[idx] : make_int4(0, 0, 0, 0); // past the end stand zeros
 #pragma unroll
     for (unsigned int k = 0; k < iLoads; k++)
         sum += (long long)a[k].x + a[k].y + a[k].z + a[k].w;
-    if (blockIdx.x == 0 && tid < head)
-        sum += g_idata[tid];
-    if (blockIdx.x == 0 && tid < n - tail)
-        sum += g_idata[tail + tid];
+    index odd = tid < head ? tid : tail + (tid - head);
+    if (blockIdx.x == 0 && odd < end)
+        sum += g_idata[odd];
 
     // the first thread holds the block's sum; the last block's first thread gets the sum of all
     sum = blockSum<iBlockSize>(sum);
@@ -160,7 +158,7 @@ template <unsigned int iBlockSize, unsigned int iLoads> static struct shape shap
 }
 
 /* The shape that was measured to be fastest for n numbers. */
-static struct shape choose_shape(size_t n)
+static struct shape choose_shape(size_t n, const struct device *device)
 {
     // one small block, with nobody to meet
     if (n <= 1024)
@@ -174,11 +172,15 @@ static struct shape choose_shape(size_t n)
     // blocks: when one ends, its place is empty until the next one's loads come in
     if (n <= (size_t)1 << 25)
         return shape_of<512, 4>(n);
-    return shape_of<1024, 4>(n);
+
+    // the more GB/s there are for each multiprocessor, the more that emptiness costs
+    if (device->peak / device->multiprocessors > 30)
+        return shape_of<512, 8>(n);
+    return shape_of<768, 4>(n);
 }
 
 // as many numbers as the blocks that a meeting can count have
-#define N_MAX ((unsigned long long)BLOCKS_MAX * 4 * 4 * 1024)
+#define N_MAX ((unsigned long long)BLOCKS_MAX * 4 * 4 * 768)
 
 int main(int argc, char **argv)
 {
@@ -187,7 +189,7 @@ int main(int argc, char **argv)
 
     // the shape is ours to choose, the block size too
     size_t n = options.n;
-    struct shape shape = choose_shape(n);
+    struct shape shape = choose_shape(n, &device);
     unsigned int grid = shape.grid;
     unsigned int block = options.block = shape.block;
     size_t input_bytes = n * sizeof(int);

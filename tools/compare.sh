@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs a program that compares step 14 with others, and keeps the numbers.
-# usage: tools/compare.sh compare|variants|cache gpu|sim [ARGUMENT...]
-# Prints a table; the same numbers go to build/gpu/compare.csv (or variants.csv, cache.csv).
+# Runs a program that compares speeds, and keeps the numbers.
+# usage: tools/compare.sh compare|variants|cache|ideas|floor gpu|sim [ARGUMENT...]
+# Prints a table; the same numbers go to build/gpu/compare.csv (or variants.csv and so on).
 program=$1
 backend=$2
 shift 2
