@@ -49,5 +49,5 @@ time_steps 256 14 18 22 24 26
 time_steps 64 14 18 22 24 26
 time_steps 128 28 12 16
 time_steps 1024 28 12 16
-time_steps 256 10 12 16 20
-time_steps 64 10 12 16 20
+time_steps 256 10 12 16 20 28
+time_steps 64 10 12 16 20 28
