@@ -54,11 +54,18 @@ my $drawing = `command -v neato 2>/dev/null` && `command -v gvpr 2>/dev/null`;
 my %of = map { basename($_, '.dot') => 1 } glob 'docs/diagrams/*.dot';
 for my $name (sort keys %of) {
     my ($source, $picture) = ("docs/diagrams/$name.dot", "docs/diagrams/$name.svg");
-    chomp(my $checksum = `cat docs/diagrams/style.gvpr $source | cksum | cut -d ' ' -f 1`);
+    chomp(my $checksum = `cat docs/diagrams/style.gvpr docs/diagrams/dark.css $source | cksum | cut -d ' ' -f 1`);
     my $svg = read_file($picture);
     like($svg, qr/from $name\.dot, checksum $checksum /,
          "$picture is drawn from its source (make docs)");
     ok($shown{"$name.svg"}, "a page shows $picture");
+    # On a phone a page leaves a picture 400 pixels.
+    my ($width) = $svg =~ / viewBox="\S+ \S+ (\S+) /;
+    my ($least) = sort { $a <=> $b } $svg =~ / font-size="([\d.]+)"/g;
+    cmp_ok($least * 400 / $width, '>=', 12, "$picture: its letters on a phone, in pixels");
+    my %colours = map { $_ => 1 } $svg =~ / ((?:fill|stroke)="#\w+")/g;
+    my @light = grep { index($svg, "[$_] {") < 0 } sort keys %colours;
+    is("@light", '', "$picture: each colour has another for dark pages");
     SKIP: {
         skip 'needs Graphviz', 1 unless $drawing;
         my (undef, $now) = run("gvpr -c -f docs/diagrams/style.gvpr $source | neato -n2 -Tsvg");
