@@ -11,12 +11,14 @@ SHELL := /bin/sh
 LAB_STEPS := $(sort $(patsubst %/reduce.cu,%,$(wildcard step[0-9][0-9]_*/reduce.cu)))
 # For readers of other texts than the lecture: all kernels of a text in one program.
 COMPANIONS := book_integer article_double intro_template notes_volatile
-# Programs that are shown for what is wrong with them; nothing runs them unless it is named.
-EXHIBITS := lockstep lockstep_no_volatile notes_lockstep notes_lockstep_no_volatile
+# Programs that are shown for what is wrong with them, or beside a step; nothing runs them unless
+# it is named.
+EXHIBITS := lockstep lockstep_no_volatile block_atomics notes_lockstep notes_lockstep_no_volatile
 
 source_lockstep := step06_unrollwarp/lockstep.cu
 source_lockstep_no_volatile := step06_unrollwarp/lockstep.cu
 flags_lockstep_no_volatile := -DDROP_VOLATILE
+source_block_atomics := step13_singlepass/block_atomics.cu
 $(foreach companion,$(COMPANIONS),$(eval source_$(companion) := companions/$(companion).cu))
 source_notes_lockstep := companions/notes_lockstep.cu
 source_notes_lockstep_no_volatile := companions/notes_lockstep.cu
