@@ -62,6 +62,7 @@ Variables
   SIM_DEVICE=h100   what the simulator models: h100, h200, k20m, rtx2070s; docs/clock.md
   CUDA_ARCH=sm_90   what to compile for (default: the GPU that is here)
   STEPS="02 03 04"  which exercises are handed out or graded
+  V=1               shows the commands that build, in place of a short line for each file
   TEST=idea         runs only those of the grader's tests that have this in their names
   SEED=7 JSON=file  the numbers that the grader draws; its points for other programs
   ARGS="--seed 7"   anything else for the programs; make step01 run ARGS=-h lists it
