@@ -112,6 +112,13 @@ sub leads_to {
     like($say->("A round\ntrip.\n"), qr/<round trip>/, 'a term of two words, on two lines');
 }
 
+# ---- the pages that entries lead to explain the term: they use it, at least --------------------------
+for my $entry (@entries) {
+    my @silent = grep { prose(read_file($_)) !~ pattern($entry) } sort keys %{$entry->{pages}};
+    is("@silent", '', "$entry->{id}: the pages that it names use the term");
+}
+
+# ---- the pages in order ------------------------------------------------------------------------------
 my %prose;
 my $text_of = sub { return $prose{$_[0]} //= prose(read_file($_[0])) };
 for (['in the order in which the lab is read', 'README.md', 'docs/index.md', step_pages()],
