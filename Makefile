@@ -181,9 +181,13 @@ endif
 BUILDING := $(filter-out diff,$(filter $(ACTIONS),$(MAKECMDGOALS)))
 MISSING := $(if $(filter-out grade,$(BUILDING)),$(filter-out $(wildcard $(BUILD)/*),$(BUILT)))
 MISSING := $(if $(word 5,$(MISSING)),$(words $(MISSING)) programs)
-MISSING_SIMULATOR := $(if $(BUILDING),$(if $(SIMULATOR),$(if $(wildcard $(SIMULATOR)),,the simulator)))
-ifneq ($(MISSING)$(MISSING_SIMULATOR),)
-  MISSING := $(MISSING_SIMULATOR)$(if $(MISSING),$(if $(MISSING_SIMULATOR), and ))$(MISSING)
+BASIS := $(if $(filter gpu,$(BACKEND)),$(BUILD)/common.a,$(SIMULATOR))
+MISSING_BASIS := $(if $(filter-out $(wildcard $(BASIS)),$(BASIS)),$(BUILDING))
+ifneq ($(MISSING_BASIS),)
+  MISSING_BASIS := $(if $(filter gpu,$(BACKEND)),what the programs share,the simulator)
+endif
+ifneq ($(MISSING)$(MISSING_BASIS),)
+  MISSING := $(MISSING_BASIS)$(if $(MISSING),$(if $(MISSING_BASIS), and ))$(MISSING)
   $(if $(SILENT),,$(shell echo 'Building $(MISSING), once: this may take a minute.' >&2))
 endif
 
