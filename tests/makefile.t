@@ -76,6 +76,16 @@ for my $goal ('compare', 'variants', 'cache') {
 ($status, $out, $err) = run("$bare step01 BACKEND=gpu CUDA_ARCH=");
 isnt($status, 0, 'BACKEND=gpu without nvcc fails');
 like($err, qr/BACKEND=gpu needs nvcc/, 'and says what is missing');
+SKIP: {
+    skip 'the simulator is not asked for', 3 if $backend eq 'gpu';
+    my $elsewhere = scratch() . '/elsewhere';
+    run("mkdir $elsewhere && printf '#!/bin/sh\necho Darwin\n' >$elsewhere/uname && chmod +x $elsewhere/uname");
+    ($status, $out, $err) = run("PATH=$elsewhere:\$PATH make -s step01 BACKEND=sim");
+    isnt($status, 0, 'the simulator is not built where there is no Linux');
+    like($err, qr/^BACKEND=sim needs Linux, and this is Darwin: .*WSL/, 'and one line says what to do');
+    ($status, $out) = run("PATH=$elsewhere:\$PATH make -s doctor");
+    like($out, qr/^MISSING +Linux +this is Darwin/m, 'make doctor says so, too');
+}
 ($status, $out, $err) = run("$bare clean -n");
 is($status, 0, 'make clean needs nothing');
 
