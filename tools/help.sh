@@ -22,6 +22,7 @@ Parallel reduction, step by step.
 TEXT
 [ -z "$whole_lab" ] || cat <<'TEXT'
   make lockstep run         step 06 as the slides write it; also lockstep_no_volatile
+  make block_atomics run    step 13 with one atomic addition a block
 
   make book_integer run     all kernels of the book; ARGS="--operator max" for another operator
   make article_double run   the article: a sum of doubles, its time and its error
