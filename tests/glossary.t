@@ -82,7 +82,8 @@ sub unexplained {
             # in a link: [words the term words](target)
             next ENTRY if $before =~ /\[[^\[\]]*\z/ && $after =~ /^[^\[\]]*\]\(([^)]+)\)/
                           && leads_to($entry, $page, $1);
-            push @found, "$page: ... " . substr($before, -40) . "<$word>" . substr($after, 0, 30);
+            push @found, "$page: ... " . substr($before, -40) . "<$word>" . substr($after, 0, 30) .
+                         " ... (explain it, in italics, or link it to glossary.md#$entry->{id})";
             next ENTRY;
         }
     }
