@@ -11,12 +11,14 @@ SHELL := /bin/sh
 LAB_STEPS := $(sort $(patsubst %/reduce.cu,%,$(wildcard step[0-9][0-9]_*/reduce.cu)))
 # For readers of other texts than the lecture: all kernels of a text in one program.
 COMPANIONS := book_integer article_double intro_template notes_volatile
-# Programs that are shown for what is wrong with them; nothing runs them unless it is named.
-EXHIBITS := lockstep lockstep_no_volatile notes_lockstep notes_lockstep_no_volatile
+# Programs that are shown for what is wrong with them, or beside a step; nothing runs them unless
+# it is named.
+EXHIBITS := lockstep lockstep_no_volatile block_atomics notes_lockstep notes_lockstep_no_volatile
 
 source_lockstep := step06_unrollwarp/lockstep.cu
 source_lockstep_no_volatile := step06_unrollwarp/lockstep.cu
 flags_lockstep_no_volatile := -DDROP_VOLATILE
+source_block_atomics := step13_singlepass/block_atomics.cu
 $(foreach companion,$(COMPANIONS),$(eval source_$(companion) := companions/$(companion).cu))
 source_notes_lockstep := companions/notes_lockstep.cu
 source_notes_lockstep_no_volatile := companions/notes_lockstep.cu
@@ -77,6 +79,8 @@ RUN_ARGS := $(if $(N),-n '$(N)') $(if $(BLOCK),-b '$(BLOCK)') $(if $(REPEAT),-r 
 
 # ---- Building -----------------------------------------------------------------------
 
+include tools/quiet.mk
+
 CC ?= cc
 CFLAGS ?= -O2
 WARNINGS := -Wall -Wextra
@@ -109,19 +113,23 @@ $(BUILD)/flags: force
 
 $(BUILD)/common/%.o: common/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(COMPILE_C) -MMD -MF $@.d -MT $@ -c -o $@ $<
+	$(say)
+	$(Q)$(COMPILE_C) -MMD -MF $@.d -MT $@ -c -o $@ $<
 
 $(BUILD)/common/%.o: common/%.cu $(BUILD)/flags $(SIMULATOR)
 	@mkdir -p $(@D)
-	$(COMPILE_UNCOUNTED) -MMD -MF $@.d -MT $@ -c -o $@ $<
+	$(say)
+	$(Q)$(COMPILE_UNCOUNTED) -MMD -MF $@.d -MT $@ -c -o $@ $<
 
 $(BUILD)/common.a: $(COMMON:%=$(BUILD)/common/%)
 	@rm -f $@
-	ar rcs $@ $^
+	$(say)
+	$(Q)ar rcs $@ $^
 
 define program_rule
 $(BUILD)/$(1): $(call source_of,$(1)) $(BUILD)/common.a $(BUILD)/flags $(SIMULATOR)
-	$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(BUILD)/common.a
+	$$(say)
+	$$(Q)$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(BUILD)/common.a
 endef
 source_compare := compare/compare.cu
 source_variants := compare/variants.cu
@@ -133,7 +141,8 @@ $(foreach program,$(PROGRAMS) compare variants cache ideas floor,$(eval $(call p
 # What the simulator's clock is compared with: tools/calibrate/README.md.
 $(BUILD)/calibrate/%: tools/calibrate/%.cu tools/calibrate/cases.h $(BUILD)/flags $(SIMULATOR)
 	@mkdir -p $(@D)
-	$(COMPILE_CUDA) -o $@ $<
+	$(say)
+	$(Q)$(COMPILE_CUDA) -o $@ $<
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/common/*.d)
 
@@ -142,13 +151,16 @@ TOOL_PARTS := tools/csv.c tools/recording.c tools/clock_times.c
 TOOLS := $(patsubst tools/%.c,build/tools/%,$(filter-out $(TOOL_PARTS),$(wildcard tools/*.c)))
 build/tools/%: tools/%.c $(TOOL_PARTS) $(TOOL_PARTS:.c=.h)
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< $(TOOL_PARTS) -lm
+	$(say)
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< $(TOOL_PARTS) -lm
 
 # ---- The steps by name ------------------------------------------------------------------
 
 # `make step05` builds step 05; `make step05 run` builds and then runs it; a diff
 # needs nothing built, and the grader builds for itself.
 .PHONY: $(ASKED)
+$(ASKED):
+	@:
 ifeq ($(filter diff grade,$(MAKECMDGOALS)),)
 $(foreach goal,$(ASKED),$(eval $(goal): $(patsubst %,$(BUILD)/%,$(call named,$(goal)))))
 endif
@@ -162,6 +174,25 @@ $(foreach action,$(ASKED_ACTIONS),$(eval $(action): | $(call before,$(action))))
 
 SELECTED := $(or $(CHOSEN),$(LAB_STEPS))
 BUILT := $(SELECTED:%=$(BUILD)/%)
+
+# The first line of an action's output is that of the program, as the pages show it. So what it has
+# to build is built in silence, but for one line, to stderr, if that takes more than a moment.
+ifneq ($(filter $(ACTIONS),$(MAKECMDGOALS)),)
+  say =
+endif
+BUILDING := $(filter-out diff,$(filter $(ACTIONS),$(MAKECMDGOALS)))
+MISSING := $(if $(filter-out grade,$(BUILDING)),$(filter-out $(wildcard $(BUILD)/*),$(BUILT)))
+MISSING := $(if $(word 5,$(MISSING)),$(words $(MISSING)) programs)
+BASIS := $(if $(filter gpu,$(BACKEND)),$(BUILD)/common.a,$(SIMULATOR))
+MISSING_BASIS := $(if $(filter-out $(wildcard $(BASIS)),$(BASIS)),$(BUILDING))
+ifneq ($(MISSING_BASIS),)
+  MISSING_BASIS := $(if $(filter gpu,$(BACKEND)),what the programs share,the simulator)
+endif
+ifneq ($(MISSING)$(MISSING_BASIS),)
+  MISSING := $(MISSING_BASIS)$(if $(MISSING),$(if $(MISSING_BASIS), and ))$(MISSING)
+  $(if $(SILENT),,$(shell echo 'Building $(MISSING), once: this may take a minute.' >&2))
+endif
+
 .PHONY: all force timed $(ACTIONS) $(OTHER_GOALS)
 
 run: $(BUILT) $(TOOLS)
@@ -221,7 +252,8 @@ build/calibrate/fit: $(filter-out %/constants.c,$(wildcard tools/calibrate/*.[ch
 build/calibrate/fit build/calibrate/constants:
 	@mkdir -p $(@D)
 	@$(MAKE) --no-print-directory -s -f simulator/build.mk build/simcc/libruntime.a
-	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -fno-pie -no-pie -pthread -Isimulator/include -Isimulator/runtime \
+	$(say)
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -fno-pie -no-pie -pthread -Isimulator/include -Isimulator/runtime \
 	    -o $@ $(filter %.c,$^) build/simcc/libruntime.a -lm
 
 calibrate: $(CALIBRATED:%=$(BUILD)/%) build/calibrate/fit
@@ -248,16 +280,19 @@ GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _
 
 build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/csv.h
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< $(COURSE_PARTS) -lm
+	$(say)
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< $(COURSE_PARTS) -lm
 
 build/course/exercise_text: course/exercise_text.c
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $<
+	$(say)
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $<
 
 # The grader's host programs: judges for the simulator, timed for a GPU.
 $(BUILD)/course/%.o: course/%.c $(wildcard common/*.h course/*.h) $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(COMPILE_C) -c -o $@ $<
+	$(say)
+	$(Q)$(COMPILE_C) -c -o $@ $<
 
 # Points for speed need nvcc; without it the grader says that it skips them.
 TIMED := $(if $(PERFORMANCE),$(if $(shell command -v $(NVCC)),timed))
@@ -283,7 +318,8 @@ grade-all: $(GRADER)
 BENCHED := step01_neighbored_gmem step04_interleaved
 build/plain/%: %/reduce.cu build/sim/common.a $(SIMULATOR)
 	@mkdir -p $(@D)
-	$(SIMCC) --plain -o $@ $< build/sim/common.a
+	$(say)
+	$(Q)$(SIMCC) --plain -o $@ $< build/sim/common.a
 
 bench-sim: $(BENCHED:%=build/sim/%) $(BENCHED:%=build/plain/%) $(TOOLS)
 	@build/tools/bench_sim $(if $(AGAINST),--against $(call quoted,$(AGAINST))) $(or $(N),2^20) $(or $(REPEAT),9) $(BENCHED)

@@ -62,7 +62,7 @@ for step in $exercises; do
     sed 's/^\([a-z_]* =\).*/\1/' "course/predict/${step%%_*}.txt" >"$out/$step/predict.txt"
     : >"$out/$step/README.md"
 done
-pages='students counters glossary'
+pages='students counters glossary sources'
 for page in $pages; do
     : >"$out/docs/$page.md"
 done

@@ -2,6 +2,8 @@
 # Included by the top Makefile; usable alone from the repository root:
 #     make -f simulator/build.mk
 
+include tools/quiet.mk
+
 SIMULATOR_BUILD := build/simcc
 SIMULATOR := $(SIMULATOR_BUILD)/simcc $(SIMULATOR_BUILD)/libsimulator.a
 CC ?= cc
@@ -26,25 +28,30 @@ $(SIMULATOR_BUILD)/flags: force
 	@echo '$(SIMULATOR_BUILT_WITH)' | cmp -s - $@ || echo '$(SIMULATOR_BUILT_WITH)' >$@
 
 $(SIMULATOR_BUILD)/simcc: $(SIMCC_OBJECTS)
-	$(CC) $(CFLAGS) -no-pie -o $@ $^
+	$(say)
+	$(Q)$(CC) $(CFLAGS) -no-pie -o $@ $^
 
 # One object, so that its parts find each other though their names are not seen from outside.
 $(SIMULATOR_BUILD)/runtime.o: $(RUNTIME_OBJECTS) $(EXPORTS)
-	$(CC) -r -nostdlib -o $@ $(RUNTIME_OBJECTS)
-	$(OBJCOPY) --wildcard --keep-global-symbols=$(EXPORTS) $@
+	$(say)
+	$(Q)$(CC) -r -nostdlib -o $@ $(RUNTIME_OBJECTS)
+	$(Q)$(OBJCOPY) --wildcard --keep-global-symbols=$(EXPORTS) $@
 
 $(SIMULATOR_BUILD)/libsimulator.a: $(SIMULATOR_BUILD)/runtime.o
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(say)
+	$(Q)$(AR) rcs $@ $^
 
 # The runtime with all its names, for tests of its parts; built only when it is asked for.
 $(SIMULATOR_BUILD)/libruntime.a: $(RUNTIME_OBJECTS)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(say)
+	$(Q)$(AR) rcs $@ $^
 
 $(SIMULATOR_BUILD)/objects/%.o: simulator/%.c $(SIMULATOR_BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(SIMULATOR_FLAGS) -MMD -MP -c -o $@ $<
+	$(say)
+	$(Q)$(CC) $(SIMULATOR_FLAGS) -MMD -MP -c -o $@ $<
 
 -include $(SIMCC_OBJECTS:.o=.d) $(RUNTIME_OBJECTS:.o=.d)
 

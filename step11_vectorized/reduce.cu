@@ -1,7 +1,7 @@
 /*
  * Step 11: sixteen bytes at a time
  *
- * In step 10 a thread asks for its eight numbers one by one. A GPU's widest load
+ * In step 10 a thread asks for its eight numbers one by one. A load of 16 bytes
  * fetches four at once: here two loads do what eight did, with a quarter of the
  * instructions and addresses. Such a load needs an address that is a multiple of 16;
  * what lies before the first and after the last of them is added one by one.

@@ -21,10 +21,11 @@ for my $page (step_pages()) {
 }
 
 # ---- links and pictures ------------------------------------------------------------------
-# The anchors of a page, made of its headings as code-hosting sites make them.
+# The anchors of a page: those that it sets, and those made of its headings as code-hosting sites
+# make them.
 sub anchors {
     my ($page) = @_;
-    my %anchors;
+    my %anchors = map { $_ => 1 } read_file($page) =~ /<a id="([^"]+)">/g;
     for (read_file($page) =~ /^#+ (.+)$/mg) {
         my $anchor = lc s/\[([^\]]*)\]\([^)]*\)/$1/gr;
         $anchor =~ s/[^\w\- ]//g;
@@ -54,11 +55,18 @@ my $drawing = `command -v neato 2>/dev/null` && `command -v gvpr 2>/dev/null`;
 my %of = map { basename($_, '.dot') => 1 } glob 'docs/diagrams/*.dot';
 for my $name (sort keys %of) {
     my ($source, $picture) = ("docs/diagrams/$name.dot", "docs/diagrams/$name.svg");
-    chomp(my $checksum = `cat docs/diagrams/style.gvpr $source | cksum | cut -d ' ' -f 1`);
+    chomp(my $checksum = `cat docs/diagrams/style.gvpr docs/diagrams/dark.css $source | cksum | cut -d ' ' -f 1`);
     my $svg = read_file($picture);
     like($svg, qr/from $name\.dot, checksum $checksum /,
          "$picture is drawn from its source (make docs)");
     ok($shown{"$name.svg"}, "a page shows $picture");
+    # On a phone a page leaves a picture 400 pixels.
+    my ($width) = $svg =~ / viewBox="\S+ \S+ (\S+) /;
+    my ($least) = sort { $a <=> $b } $svg =~ / font-size="([\d.]+)"/g;
+    cmp_ok($least * 400 / $width, '>=', 12, "$picture: its letters on a phone, in pixels");
+    my %colours = map { $_ => 1 } $svg =~ / ((?:fill|stroke)="#\w+")/g;
+    my @light = grep { index($svg, "[$_] {") < 0 } sort keys %colours;
+    is("@light", '', "$picture: each colour has another for dark pages");
     SKIP: {
         skip 'needs Graphviz', 1 unless $drawing;
         my (undef, $now) = run("gvpr -c -f docs/diagrams/style.gvpr $source | neato -n2 -Tsvg");
@@ -74,6 +82,19 @@ my $counters = read_file('docs/counters.md');
 my @unknown = grep { index($counters, "`$_`") < 0 }
                read_file('tools/ncu_counters.c') =~ /^    \{"\w+", "([\w.]+)"\}/mg;
 is("@unknown", '', 'docs/counters.md names every metric that is asked of ncu');
+
+# ---- facts about the hardware --------------------------------------------------------------
+# Each has a source, and where a page refers to one, the number that is shown is the one it leads to.
+my @facts = read_file('docs/sources.md') =~ /^\| (<a id="f.*)$/mg;
+cmp_ok(scalar @facts, '>', 20, 'docs/sources.md: facts about the hardware');
+for my $i (0 .. $#facts) {
+    my $number = $i + 1;
+    like($facts[$i], qr{^<a id="f$number"></a>F$number \| [^|]{30,} \| [^|]{5,} \|$}, "F$number: fact and source");
+}
+for my $page (pages()) {
+    my @wrong = grep { !/^F(\d+)\]\([^)]*sources\.md#f\1$/ } read_file($page) =~ /\[(F\d+\]\([^)]*)\)/g;
+    is("@wrong", '', "$page: its references to facts");
+}
 
 # ---- the README's claim: step 14 is ahead of CUB wherever both were recorded -----------------------
 for my $recording (glob 'docs/results/*/compare.csv') {

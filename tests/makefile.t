@@ -76,6 +76,16 @@ for my $goal ('compare', 'variants', 'cache', 'ideas', 'floor') {
 ($status, $out, $err) = run("$bare step01 BACKEND=gpu CUDA_ARCH=");
 isnt($status, 0, 'BACKEND=gpu without nvcc fails');
 like($err, qr/BACKEND=gpu needs nvcc/, 'and says what is missing');
+SKIP: {
+    skip 'the simulator is not asked for', 3 if $backend eq 'gpu';
+    my $elsewhere = scratch() . '/elsewhere';
+    run("mkdir $elsewhere && printf '#!/bin/sh\necho Darwin\n' >$elsewhere/uname && chmod +x $elsewhere/uname");
+    ($status, $out, $err) = run("PATH=$elsewhere:\$PATH make -s step01 BACKEND=sim");
+    isnt($status, 0, 'the simulator is not built where there is no Linux');
+    like($err, qr/^BACKEND=sim needs Linux, and this is Darwin: .*WSL/, 'and one line says what to do');
+    ($status, $out) = run("PATH=$elsewhere:\$PATH make -s doctor");
+    like($out, qr/^MISSING +Linux +this is Darwin/m, 'make doctor says so, too');
+}
 ($status, $out, $err) = run("$bare clean -n");
 is($status, 0, 'make clean needs nothing');
 
@@ -89,21 +99,52 @@ my $touch = sub {    # what is built when a file is newer than everything, and a
     my ($file) = @_;
     my ($access, $change) = (stat $file)[8, 9];
     utime undef, undef, $file;
-    my ($status, $out) = run("make BACKEND=$backend step05");
+    my ($status, $out) = run("make V=1 BACKEND=$backend step05");
     utime $access, $change, $file;
     return $out;
 };
-unlike((run("make BACKEND=$backend step05"))[1], qr/ -o /, 'nothing is built twice');
+unlike((run("make V=1 BACKEND=$backend step05"))[1], qr/ -o /, 'nothing is built twice');
 like($touch->('common/report.h'), qr/report\.o.*step05_unroll2/s,
      'a changed header of common/ rebuilds what uses it');
 like($touch->('step05_unroll2/reduce.cu'), qr/step05_unroll2/, 'a changed step is rebuilt');
 unlike($touch->('step04_interleaved/reduce.cu'), qr/step05_unroll2\/reduce/,
        'another step is not');
 
+# ---- what is said of building ------------------------------------------------------------
+# The pages show what an action prints. Nothing may come before that, even if much is built.
+my $built_anew = sub {    # what a goal prints when step 05's program is not there
+    unlink "build/$backend/step05_unroll2";
+    return run("make BACKEND=$backend $_[0]");
+};
+($status, $out, $err) = $built_anew->('step05 run N=1000 REPEAT=1');
+like($out, qr/\ABackend: $backend/, 'the first line of make step05 run is its own');
+is($err, '', 'and it says nothing else');
+($status, $out) = $built_anew->('step05');
+is($out, "  build/$backend/step05_unroll2\n", 'make step05 prints one short line for a file');
+($status, $out) = $built_anew->('step05 V=1');
+like($out, qr{^\S+ .* -o build/$backend/step05_unroll2 }m, 'V=1 shows the command');
+($status, $out, $err) = run('make step05 diff');
+like("$out$err", qr/\AStep 05: /, 'make step05 diff begins with the step');
+SKIP: {
+    skip 'builds a simulator', 4 if $backend eq 'gpu';
+    my $clone = scratch() . '/clone';
+    run("mkdir $clone && cp -R Makefile common simulator tools step0* $clone && cd $clone && " .
+        "rm -rf simulator/runtime/*/*.c && printf 'int main(void){return 0;}\n' >simulator/simcc/x.c");
+    # A simulator that cannot be linked is enough: the line comes before anything is built.
+    (undef, $out, $err) = run("cd $clone && make step01 run BACKEND=sim");
+    like($err, qr/\ABuilding the simulator, once: this may take a minute\.$/m,
+         'where there is no simulator yet, one line says that it is built');
+    unlike($out, qr/build\/simcc|cc /, 'and no other');
+    (undef, $out, $err) = run("cd $clone && make run BACKEND=sim");
+    like($err, qr/\ABuilding the simulator and \d+ programs, once/, 'also for many programs');
+    (undef, $out, $err) = run("cd $clone && make -s step01 run BACKEND=sim");
+    unlike($err, qr/Building/, 'make -s says nothing');
+}
+
 my $simulator = 'make -f simulator/build.mk SIMULATOR_BUILD=' . scratch() . '/simulator';
 my $built = sub {    # how many objects of the simulator are compiled with these flags
     my ($flags) = @_;
-    my ($status, $out) = run("$simulator CFLAGS=$flags");
+    my ($status, $out) = run("$simulator V=1 CFLAGS=$flags");
     return "$status " . (() = $out =~ / \Q$flags\E .* -c -o /g);
 };
 my $objects = () = glob 'simulator/simcc/*.c simulator/runtime/*/*.c simulator/devices/*.c';

@@ -1,4 +1,5 @@
-# Every step, at every n and block size of the list, against the CPU's sum.
+# Every step, and the exhibit whose sum must be right, at every n and block size of the list, against
+# the CPU's sum.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -22,7 +23,7 @@ my %sum_of = (2**24 => 2139353471);
     }
 }
 
-for my $step (steps()) {
+for my $step (steps(), 'block_atomics') {
     if ((run(program($step) . ' -n 1'))[0] == 77) {
         SKIP: { skip((run(program($step) . ' -n 1'))[2] =~ s/\n//r, 1) }
         next;

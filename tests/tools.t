@@ -167,6 +167,22 @@ like($err, qr/run\.csv has modelled times/, 'and says so');
 run("sed -i s/modelled/measured/ $folder/run.csv");
 ($status, $out, $err) = run("$path tools/plot.sh $folder");
 like($out, qr/times=12;/, 'it finds the column of the times');
+write_file('grid.csv', "program,kernel,device,n,grid,block,median_ms\n" .
+           join('', map { "$_\n" } 'step02_b,k,GPU,4096,1,512,0.5', 'step02_b,k,GPU,1024,1,512,0.25',
+                'step02_b,k,GPU,1024,1,64,9.0', 'step14_c,k,GPU,1024,1,64,0.125', 'other,k,GPU,8,1,512,7'));
+stand_in('gnuplot', <<'SHELL');
+for word; do
+    case $word in
+    data=*) data=$(echo "$word" | sed "s/^data='\([^']*\)'.*/\1/") ;;
+    *steps.svg*) cat "$data" ;;
+    esac
+done
+SHELL
+($status, $out, $err) = run("$path tools/plot.sh $folder");
+like($out, qr{^"02"\n10\.0000,250\n12\.0000,500\n\n\n"14"\n10\.0000,125\n}m,
+     'the steps over n: by step and n, blocks of 512, microseconds');
+unlink "$folder/grid.csv";
+stand_in('gnuplot', "echo gnuplot \"\$@\"\n");
 run("sed -i 's/times,//; s/measured,//' $folder/run.csv");
 ($status, $out, $err) = run("$path tools/plot.sh $folder");
 like($out, qr/times=11;/, 'also in older recordings');

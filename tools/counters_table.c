@@ -1,17 +1,18 @@
 /*
- * Prints the table of `make counters`: one line for each kernel in the csv files
- * that the simulator, or ncu_counters, wrote.
+ * Prints the tables of `make counters`, one of global and one of shared memory: in each, one
+ * line for each kernel in the csv files that the simulator, or ncu_counters, wrote.
  *
  *     counters_table FILE.csv...
  */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "csv.h"
 
 struct column {
-    const char *group; /* what the column counts */
+    const char *group; /* what the column counts; "" as the one before */
     const char *heading;
     const char *name; /* in the csv file */
     int width;
@@ -19,78 +20,111 @@ struct column {
     const char *unit;
 };
 
-static const struct column columns[] = {
-    {"global loads", "requests", "global_load_requests", 10, 0, ""},
-    {"", "sectors", "global_load_sectors", 10, 0, ""},
-    {"", "efficiency", "global_load_efficiency", 9, 2, "%"},
-    {"global stores", "requests", "global_store_requests", 10, 0, ""},
-    {"", "sectors", "global_store_sectors", 10, 0, ""},
-    {"", "efficiency", "global_store_efficiency", 9, 2, "%"},
-    {"shared loads", "requests", "shared_load_requests", 10, 0, ""},
-    {"", "wavefronts", "shared_load_wavefronts", 10, 0, ""},
-    {"shared stores", "requests", "shared_store_requests", 10, 0, ""},
-    {"", "wavefronts", "shared_store_wavefronts", 10, 0, ""},
+static const struct column global_columns[] = {
+    {"global loads", "requests", "global_load_requests", 8, 0, ""},
+    {"", "sectors", "global_load_sectors", 9, 0, ""},
+    {"", "efficiency", "global_load_efficiency", 10, 2, "%"},
+    {"global stores", "requests", "global_store_requests", 8, 0, ""},
+    {"", "sectors", "global_store_sectors", 9, 0, ""},
+    {"", "efficiency", "global_store_efficiency", 10, 2, "%"},
+    {NULL, NULL, NULL, 0, 0, NULL},
 };
-enum { COLUMNS = sizeof columns / sizeof columns[0], KERNEL_WIDTH = 39 };
 
-/* The columns from i to the end of its group, with the blanks between them. */
-static int group_width(int i)
+static const struct column shared_columns[] = {
+    {"shared loads", "requests", "shared_load_requests", 8, 0, ""},
+    {"", "wavefronts", "shared_load_wavefronts", 10, 0, ""},
+    {"shared stores", "requests", "shared_store_requests", 8, 0, ""},
+    {"", "wavefronts", "shared_store_wavefronts", 10, 0, ""},
+    {NULL, NULL, NULL, 0, 0, NULL},
+};
+
+/* What stands between a column and the one before it. */
+static const char *gap(const struct column *column)
 {
-    int width = 10;
+    return column->group[0] != '\0' ? " | " : " ";
+}
 
-    while (++i < COLUMNS && columns[i].group[0] == '\0')
-        width += 12;
+/* From a column to the end of its group, with the blanks between. */
+static int group_width(const struct column *column)
+{
+    int width = column->width;
+
+    while ((++column)->group != NULL && column->group[0] == '\0')
+        width += 1 + column->width;
     return width;
 }
 
-static void print_headings(void)
+static void print_headings(const struct column *columns, int kernel_width)
 {
-    printf("%-*s", KERNEL_WIDTH, "");
-    for (int i = 0; i < COLUMNS; i++)
-        if (columns[i].group[0] != '\0')
-            printf(" | %-*s", group_width(i), columns[i].group);
-    printf("\n%-*s", KERNEL_WIDTH, "kernel");
-    for (int i = 0; i < COLUMNS; i++)
-        printf("%s%10s", columns[i].group[0] != '\0' ? " | " : "  ", columns[i].heading);
+    printf("%*s", kernel_width, "");
+    for (const struct column *column = columns; column->group != NULL; column++)
+        if (column->group[0] != '\0')
+            printf("%s%-*s", gap(column), group_width(column), column->group);
+    printf("\n%-*s", kernel_width, "kernel");
+    for (const struct column *column = columns; column->group != NULL; column++)
+        printf("%s%*s", gap(column), column->width, column->heading);
     printf("\n");
 }
 
-static void print_row(const struct csv *csv, size_t row)
+static const char *kernel_of(const struct csv *csv, size_t row)
 {
     const char *kernel = csv_text(csv, row, "kernel");
 
-    printf("%-*s", KERNEL_WIDTH, kernel != NULL ? kernel : "?");
-    for (int i = 0; i < COLUMNS; i++) {
-        double value = csv_number(csv, row, columns[i].name);
+    return kernel != NULL ? kernel : "?";
+}
 
-        printf("%s", columns[i].group[0] != '\0' ? " | " : "  ");
+static void print_row(const struct column *columns, const struct csv *csv, size_t row,
+                      int kernel_width)
+{
+    printf("%-*s", kernel_width, kernel_of(csv, row));
+    for (const struct column *column = columns; column->group != NULL; column++) {
+        double value = csv_number(csv, row, column->name);
+
+        printf("%s", gap(column));
         if (isnan(value))
-            printf("%10s", "-");
+            printf("%*s", column->width, "-");
         else
-            printf("%*.*f%s", columns[i].width, columns[i].decimals, value, columns[i].unit);
+            printf("%*.*f%s", column->width - (int)strlen(column->unit), column->decimals, value,
+                   column->unit);
     }
     printf("\n");
+}
+
+static void print_table(const struct column *columns, const struct csv *files, int count,
+                        int kernel_width)
+{
+    print_headings(columns, kernel_width);
+    for (int i = 0; i < count; i++)
+        for (size_t row = 0; row < files[i].count; row++)
+            print_row(columns, &files[i], row, kernel_width);
 }
 
 int main(int argc, char **argv)
 {
-    int status = 0;
+    int status = 0, count = 0, kernel_width = (int)strlen("kernel");
+    struct csv *files = calloc((size_t)argc, sizeof *files);
 
-    if (argc < 2) {
+    if (files == NULL || argc < 2) {
         fprintf(stderr, "usage: counters_table FILE.csv...\n");
+        free(files);
         return 2;
     }
-    print_headings();
     for (int i = 1; i < argc; i++) {
-        struct csv csv;
-
-        if (!csv_read(argv[i], &csv)) {
+        if (!csv_read(argv[i], &files[count])) {
             fprintf(stderr, "counters_table: cannot read %s\n", argv[i]);
             status = 3;
             continue;
         }
-        for (size_t row = 0; row < csv.count; row++)
-            print_row(&csv, row);
+        for (size_t row = 0; row < files[count].count; row++) {
+            int width = (int)strlen(kernel_of(&files[count], row));
+
+            kernel_width = width > kernel_width ? width : kernel_width;
+        }
+        count++;
     }
+    print_table(global_columns, files, count, kernel_width);
+    printf("\n");
+    print_table(shared_columns, files, count, kernel_width);
+    free(files);
     return status;
 }

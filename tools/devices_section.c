@@ -117,6 +117,7 @@ int main(int argc, char **argv)
                csv_text(&recording.run, 0, "block"), csv_text(&recording.run, 0, "runs"));
         print_table(&recording);
         print_chart(argv[i], "progression", "The time of each step as a bar", recording.device);
+        print_chart(argv[i], "steps", "The time of each step over n", recording.device);
         print_comparison(argv[i]);
         print_chart(argv[i], "compare", "The rate of step 14 and the libraries over n",
                     recording.device);

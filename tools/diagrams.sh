@@ -2,7 +2,8 @@
 # Draws docs/diagrams/*.dot as SVG, with Graphviz and the one style of style.gvpr.
 # usage: tools/diagrams.sh
 # Each SVG carries a checksum of what it was drawn from. One whose checksum still holds is
-# left alone: another release of Graphviz would draw the same picture in other words.
+# left alone: another release of Graphviz would draw the same picture in other words. On a dark page
+# its colours are those of dark.css.
 cd "$(dirname "$0")/../docs/diagrams" || exit 3
 
 for program in gvpr dot neato; do
@@ -13,9 +14,14 @@ done
 
 drawing=$(mktemp -d) || exit 3
 trap 'rm -rf "$drawing"' EXIT
+{
+    echo '<style>@media (prefers-color-scheme: dark) {'
+    sed '/^\/\*/d' dark.css
+    echo '}</style>'
+} >"$drawing/style"
 for source in *.dot; do
     picture=${source%.dot}.svg
-    checksum=$(cat style.gvpr "$source" | cksum | cut -d ' ' -f 1)
+    checksum=$(cat style.gvpr dark.css "$source" | cksum | cut -d ' ' -f 1)
     grep -qs "from $source, checksum $checksum " "$picture" && continue
     gvpr -c -f ./style.gvpr "$source" >"$drawing/placed.dot" || exit 3
     neato -n2 -Tsvg "$drawing/placed.dot" >"$drawing/picture.svg" || exit 3
@@ -25,6 +31,6 @@ for source in *.dot; do
         -e '/^<g id="[en]/{n;s/^<title>.*<\/title>$//;/^$/d;}' \
         -e "/^<svg/i\\
 <!-- Drawn by \`make docs\` from $source, checksum $checksum -->" \
-        "$drawing/picture.svg" >"$picture"
+        -e "/^ viewBox=/r $drawing/style" "$drawing/picture.svg" >"$picture"
     echo "docs/diagrams/$picture"
 done

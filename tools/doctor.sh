@@ -28,6 +28,12 @@ tool() {
 }
 
 echo "Needed by everything:"
+if [ "$(uname -s)" = Linux ]; then
+    tell ok Linux "$(uname -sm)"
+else
+    tell MISSING Linux "this is $(uname -s): use WSL on Windows, elsewhere a Linux container"
+    missing=1
+fi
 tool make "builds" "install GNU make" needed
 tool "$cc" "compiles C" "install gcc 11 or later" needed
 tool "${CXX:-g++}" "compiles the steps for the simulator" "install g++ 11 or later" needed

@@ -22,6 +22,7 @@ Parallel reduction, step by step.
 TEXT
 [ -z "$whole_lab" ] || cat <<'TEXT'
   make lockstep run         step 06 as the slides write it; also lockstep_no_volatile
+  make block_atomics run    step 13 with one atomic addition a block
 
   make book_integer run     all kernels of the book; ARGS="--operator max" for another operator
   make article_double run   the article: a sum of doubles, its time and its error
@@ -64,6 +65,7 @@ Variables
   SIM_DEVICE=h100   what the simulator models: h100, h200, k20m, rtx2070s; docs/clock.md
   CUDA_ARCH=sm_90   what to compile for (default: the GPU that is here)
   STEPS="02 03 04"  which exercises are handed out or graded
+  V=1               shows the commands that build, in place of a short line for each file
   TEST=idea         runs only those of the grader's tests that have this in their names
   SEED=7 JSON=file  the numbers that the grader draws; its points for other programs
   ARGS="--seed 7"   anything else for the programs; make step01 run ARGS=-h lists it

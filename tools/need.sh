@@ -6,6 +6,10 @@ if [ "$1" = gpu ] && ! command -v "$2" >/dev/null 2>&1; then
     echo "BACKEND=sim needs only gcc, g++ and make." >&2
     exit 3
 fi
+if [ "$1" = sim ] && [ "$(uname -s)" != Linux ]; then
+    echo "BACKEND=sim needs Linux, and this is $(uname -s): on Windows use WSL, elsewhere a Linux container." >&2
+    exit 3
+fi
 if [ "$1" = sim ] && ! command -v "${CXX:-g++}" >/dev/null 2>&1; then
     echo "BACKEND=sim needs a C++ compiler (${CXX:-g++} is not here): install g++." >&2
     exit 3

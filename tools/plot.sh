@@ -1,7 +1,7 @@
 #!/bin/sh
-# Draws the progression and the comparison as charts, SVG and PNG, with gnuplot.
+# Draws the progression, the steps over n and the comparison as charts, SVG and PNG, with gnuplot.
 # usage: tools/plot.sh [FOLDER]
-# Draws from FOLDER's run.csv and compare.csv (as tools/record.sh leaves them there) into
+# Draws from FOLDER's run.csv, grid.csv and compare.csv (as tools/record.sh leaves them there) into
 # FOLDER; without FOLDER, from what `make run` and `make compare` left in build/gpu, into it.
 if ! command -v gnuplot >/dev/null 2>&1; then
     echo "The charts need gnuplot: install gnuplot (or gnuplot-nox)." >&2
@@ -14,10 +14,24 @@ if [ $# -eq 0 ] && ls build/gpu/run/step*.csv >/dev/null 2>&1; then
         awk 'NR == 1 { header = $0 } NR == 1 || $0 != header' >"$folder/run.csv"
 fi
 
+# steps_over_n GRID: what plot_steps.gp draws: log2(n) and microseconds of each step in blocks of 512;
+# step 14 chooses its own
+steps_over_n() {
+    grep '^step' "$1" | sort -t , -k 1,1 -k 4,4n | awk -F , -v "column=$times" '
+        $6 != 512 && $1 !~ /^step14/ { next }
+        $1 != step { if (step) print "\n"; step = $1; print "\"" substr(step, 5, 2) "\"" }
+        { printf "%.4f,%s\n", log($4) / log(2), 1000 * $column }'
+}
+
 drawn=0
-for chart in progression compare; do
-    data=$folder/$chart.csv
-    [ "$chart" = compare ] || data=$folder/run.csv
+over_n=$(mktemp) || exit 3
+trap 'rm -f "$over_n"' EXIT
+for chart in progression steps compare; do
+    case $chart in
+    progression) data=$folder/run.csv ;;
+    steps) data=$folder/grid.csv ;;
+    compare) data=$folder/compare.csv ;;
+    esac
     [ -s "$data" ] || continue
     if [ "$chart" = compare ]; then
         device=$(sed -n '1s/^# //p' "$data")
@@ -33,6 +47,10 @@ for chart in progression compare; do
     fi
     # recordings differ in the columns before this one
     times=$(head -n 1 "$data" | tr ',' '\n' | grep -n '^median_ms$' | cut -d : -f 1)
+    if [ "$chart" = steps ]; then
+        steps_over_n "$data" >"$over_n"
+        data=$over_n
+    fi
     for format in svg png; do
         gnuplot -e "data='$data'; device='$device'; date='$date'; format='$format'" \
             -e "times=${times:-0}; output='$folder/$chart.$format'" tools/plot_$chart.gp || exit 3
