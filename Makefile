@@ -147,7 +147,7 @@ $(BUILD)/calibrate/%: tools/calibrate/%.cu tools/calibrate/cases.h $(BUILD)/flag
 -include $(wildcard $(BUILD)/*.d $(BUILD)/common/*.d)
 
 # The tools that print the tables; they need neither CUDA nor the simulator.
-TOOL_PARTS := tools/csv.c tools/recording.c tools/clock_times.c
+TOOL_PARTS := tools/csv.c tools/line_fit.c tools/recording.c tools/clock_times.c
 TOOLS := $(patsubst tools/%.c,build/tools/%,$(filter-out $(TOOL_PARTS),$(wildcard tools/*.c)))
 build/tools/%: tools/%.c $(TOOL_PARTS) $(TOOL_PARTS:.c=.h)
 	@mkdir -p $(@D)

@@ -11,13 +11,20 @@
 
 #include "recording.h"
 
+/* A time of 0 says that there was none. */
+static double known(double milliseconds)
+{
+    return milliseconds > 0 ? milliseconds : NAN;
+}
+
 static void print_table(const struct recording *recording)
 {
     const struct csv *run = &recording->run;
     double first = NAN, before = NAN;
 
-    printf("| step | kernel | time (ms) | step speed-up | cumulative | GB/s | %% of peak |"
-           " load efficiency | store efficiency |\n|---|---|--:|--:|--:|--:|--:|--:|--:|\n");
+    printf("| step | kernel | time (ms) | range | step speed-up | cumulative | GB/s | %% of peak |"
+           " then the host (ms) | load efficiency | store efficiency |\n"
+           "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
     for (size_t i = 0; i < run->count; i++) {
         const char *program = csv_text(run, i, "program");
         const char *kernel = csv_text(run, i, "kernel");
@@ -26,16 +33,55 @@ static void print_table(const struct recording *recording)
 
         printf("| [%.2s](../%s/README.md) | `%s` |", program + strlen("step"), program, kernel);
         print_cell(time, 4, "");
+        print_range(run, i);
         print_cell(before / time, 2, "");
         print_cell(first / time, 2, "");
         print_cell(csv_number(run, i, "gb_per_second"), 0, "");
         print_cell(csv_number(run, i, "percent_of_peak"), 1, " %");
+        print_cell(known(csv_number(run, i, "host_ms")), 4, "");
         print_cell(csv_number(&recording->counters, row, "global_load_efficiency"), 2, " %");
         print_cell(csv_number(&recording->counters, row, "global_store_efficiency"), 2, " %");
         printf("\n");
         before = time;
         if (isnan(first))
             first = time;
+    }
+}
+
+/* All steps at n = 2^28, and the line through each step's times over n. */
+static void print_large(const struct recording *recording)
+{
+    const struct csv *large = &recording->large;
+    double first = csv_number(large, 0, "median_ms"), before = NAN;
+
+    if (large->count == 0)
+        return;
+    printf("\nThe same for n = %s; and the line *time = fixed cost + bytes / rate* through the\n"
+           "step's times over n (2^10 to 2^28), with its largest deviation from one of them:\n\n"
+           "| step | kernel | time (ms) | range | step speed-up | cumulative | GB/s | %% of peak |"
+           " fixed cost (µs) | rate (GB/s) | %% of peak | deviation |\n"
+           "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n",
+           csv_text(large, 0, "n"));
+    for (size_t i = 0; i < large->count; i++) {
+        const char *program = csv_text(large, i, "program");
+        struct line_fit line = step_line(recording, program);
+        double time = csv_number(large, i, "median_ms");
+        double peak = csv_number(large, i, "peak_gb_per_second");
+
+        printf("| [%.2s](../%s/README.md) | `%s` |", program + strlen("step"), program,
+               csv_text(large, i, "kernel"));
+        print_cell(time, 4, "");
+        print_range(large, i);
+        print_cell(before / time, 2, "");
+        print_cell(first / time, 2, "");
+        print_cell(csv_number(large, i, "gb_per_second"), 0, "");
+        print_cell(csv_number(large, i, "percent_of_peak"), 1, " %");
+        print_cell(line.fixed_microseconds, 1, "");
+        print_cell(line.gb_per_second, 0, "");
+        print_cell(100 * line.gb_per_second / peak, 1, " %");
+        print_cell(100 * line.worst, 0, " %");
+        printf("\n");
+        before = time;
     }
 }
 
@@ -116,6 +162,7 @@ int main(int argc, char **argv)
                recording.device, recording.conditions, csv_text(&recording.run, 0, "n"),
                csv_text(&recording.run, 0, "block"), csv_text(&recording.run, 0, "runs"));
         print_table(&recording);
+        print_large(&recording);
         print_chart(argv[i], "progression", "The time of each step as a bar", recording.device);
         print_chart(argv[i], "steps", "The time of each step over n", recording.device);
         print_comparison(argv[i]);

@@ -36,8 +36,12 @@ int read_recording(const char *folder, struct recording *recording)
              cuda, date);
     snprintf(path, sizeof path, "%s/run.csv", folder);
     csv_read(path, &recording->run);
+    snprintf(path, sizeof path, "%s/large.csv", folder);
+    csv_read(path, &recording->large);
     snprintf(path, sizeof path, "%s/counters.csv", folder);
     csv_read(path, &recording->counters);
+    snprintf(path, sizeof path, "%s/grid.csv", folder);
+    csv_read(path, &recording->grid);
     if (recording->device[0] == '\0' || recording->run.count == 0) {
         fprintf(stderr, "%s: no recording (device.txt, run.csv)\n", folder);
         return 0;
@@ -62,6 +66,23 @@ long run_row(const struct recording *recording, const char *program)
     return -1;
 }
 
+long large_row(const struct recording *recording, const char *program, const char *kernel)
+{
+    for (size_t row = 0; row < recording->large.count; row++)
+        if (strcmp(csv_text(&recording->large, row, "program"), program) == 0 &&
+            strcmp(csv_text(&recording->large, row, "kernel"), kernel) == 0)
+            return (long)row;
+    return -1;
+}
+
+struct line_fit step_line(const struct recording *recording, const char *program)
+{
+    int has_own_blocks = strncmp(program, "step14_", strlen("step14_")) == 0;
+
+    return fit_line(&recording->grid, program,
+                    has_own_blocks ? NULL : csv_text(&recording->run, 0, "block"));
+}
+
 long counters_row(const struct recording *recording, const char *kernel)
 {
     size_t length = strlen(kernel);
@@ -81,6 +102,16 @@ void print_cell(double value, int decimals, const char *unit)
         printf(" – |");
     else
         printf(" %.*f%s |", decimals, value, unit);
+}
+
+void print_range(const struct csv *csv, size_t row)
+{
+    double min = csv_number(csv, row, "min_ms"), max = csv_number(csv, row, "max_ms");
+
+    if (isnan(min) || isnan(max))
+        printf(" – |");
+    else
+        printf(" %.4f – %.4f |", min, max);
 }
 
 void print_former_method(const struct csv *csv)

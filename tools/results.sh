@@ -6,6 +6,9 @@
 #   <!-- measured times -->       all steps' times on all devices, side by side
 #   <!-- measured devices -->     a table of all steps for each device
 #   <!-- measured run -->         what the program of the page's step printed
+#   <!-- measured claims -->      what the comparisons with CUB come to
+#   <!-- measured ideas -->       step 06's two ideas, each by itself
+#   <!-- measured floor -->       sums of few numbers beside kernels that do less
 #   <!-- measured variants -->    what else step 14 could have been
 #   <!-- measured cache -->       times on a cache full of a copy's lines and on a clean one
 #   <!-- measured counters -->    its times and counters beside those of the step before
@@ -22,7 +25,8 @@ mkdir -p "$made"
 sections() {
     case $1 in
     README.md)
-        build/tools/steps_section docs/steps.csv $folders >"$made/steps" ;;
+        build/tools/steps_section docs/steps.csv $folders >"$made/steps" &&
+            build/tools/claims_section $folders >"$made/claims" ;;
     docs/results.md)
         build/tools/times_section docs/lecture.csv $folders >"$made/times" &&
             build/tools/devices_section $folders >"$made/devices" ;;
@@ -42,6 +46,8 @@ sections() {
     step*/README.md)
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
             build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" &&
+            build/tools/contest_section ideas ms $folders >"$made/ideas" &&
+            build/tools/contest_section floor us $folders >"$made/floor" &&
             build/tools/variants_section $folders >"$made/variants" ;;
     esac
 }

@@ -20,10 +20,7 @@ struct line {
     const char *unit;
 };
 
-static const struct line of_run[] = {
-    {"GB/s", "gb_per_second", 0, ""},
-    {"% of peak bandwidth", "percent_of_peak", 1, " %"},
-};
+static const struct line then_the_host = {"then the host (ms), 2^24", "host_ms", 4, ""};
 static const struct line of_counters[] = {
     {"global load sectors", "global_load_sectors", 0, ""},
     {"load efficiency", "global_load_efficiency", 2, " %"},
@@ -50,6 +47,8 @@ static void print_program(const struct recording *recording, const char *program
         if (csv_text(run, row, "cache") != NULL) /* older recordings have no such columns */
             printf(", %s cache; an empty launch: %.4f ms", csv_text(run, row, "cache"),
                    csv_number(run, row, "launch_ms"));
+        if (csv_number(run, row, "host_ms") > 0)
+            printf("; then the host: %.4f ms", csv_number(run, row, "host_ms"));
         printf("), %.1f GB/s = %.1f %% of peak: %s\n", csv_number(run, row, "gb_per_second"),
                csv_number(run, row, "percent_of_peak"), csv_text(run, row, "status"));
     }
@@ -64,29 +63,71 @@ static void print_line(const struct line *line, const struct csv *csv, const siz
     printf("\n");
 }
 
+/* The median times for that n, their ranges, speed-up and share of the peak bandwidth. */
+static void print_times(const char *n, const struct csv *csv, const size_t *rows, size_t columns)
+{
+    printf("| **%s ints**: time (ms), median |", n);
+    for (size_t i = 0; i < columns; i++)
+        print_cell(csv_number(csv, rows[i], "median_ms"), 4, "");
+    printf("\n| range |");
+    for (size_t i = 0; i < columns; i++)
+        print_range(csv, rows[i]);
+    if (columns == 2) {
+        printf("\n| speed-up | |");
+        print_cell(csv_number(csv, rows[0], "median_ms") / csv_number(csv, rows[1], "median_ms"), 2,
+                   "");
+    }
+    printf("\n| GB/s, and of the peak |");
+    for (size_t i = 0; i < columns; i++)
+        printf(" %.0f, %.1f %% |", csv_number(csv, rows[i], "gb_per_second"),
+               csv_number(csv, rows[i], "percent_of_peak"));
+    printf("\n");
+}
+
+/* The line through the times over n, where there are enough of them. */
+static void print_rates(const struct recording *recording, const size_t *rows, size_t columns)
+{
+    const struct csv *run = &recording->run;
+    struct line_fit lines[2];
+
+    for (size_t i = 0; i < columns; i++)
+        lines[i] = step_line(recording, csv_text(run, rows[i], "program"));
+    if (lines[columns - 1].sizes == 0)
+        return;
+    printf("| **any n**: fixed cost (µs) |");
+    for (size_t i = 0; i < columns; i++)
+        print_cell(lines[i].fixed_microseconds, 1, "");
+    printf("\n| and rate (GB/s, of the peak) |");
+    for (size_t i = 0; i < columns; i++)
+        if (lines[i].sizes > 0)
+            printf(" %.0f, %.1f %% |", lines[i].gb_per_second,
+                   100 * lines[i].gb_per_second / csv_number(run, rows[i], "peak_gb_per_second"));
+        else
+            printf(" – |");
+    printf("\n");
+}
+
 /* The step in that row and the one before it, if there is one. */
 static void print_table(const struct recording *recording, size_t row)
 {
     const struct csv *run = &recording->run;
     size_t columns = row > 0 ? 2 : 1;
-    size_t rows[2] = {row > 0 ? row - 1 : row, row}, counter_rows[2];
+    size_t rows[2] = {row > 0 ? row - 1 : row, row}, counter_rows[2], large_rows[2];
 
     printf("| %s |", recording->device);
     for (size_t i = 0; i < columns; i++) {
         printf(" step %.2s |", csv_text(run, rows[i], "program") + strlen("step"));
         counter_rows[i] = (size_t)counters_row(recording, csv_text(run, rows[i], "kernel"));
     }
-    printf("\n|---|%s\n| time (ms), median |", columns == 2 ? "--:|--:|" : "--:|");
+    printf("\n|---|%s\n", columns == 2 ? "--:|--:|" : "--:|");
+    print_times("2^24", run, rows, columns);
     for (size_t i = 0; i < columns; i++)
-        print_cell(csv_number(run, rows[i], "median_ms"), 4, "");
-    if (columns == 2) {
-        printf("\n| speed-up | |");
-        print_cell(csv_number(run, rows[0], "median_ms") / csv_number(run, rows[1], "median_ms"), 2,
-                   "");
-    }
-    printf("\n");
-    for (size_t i = 0; i < sizeof of_run / sizeof of_run[0]; i++)
-        print_line(&of_run[i], run, rows, columns);
+        large_rows[i] = (size_t)large_row(recording, csv_text(run, rows[i], "program"),
+                                          csv_text(run, rows[i], "kernel"));
+    if (recording->large.count > 0)
+        print_times("2^28", &recording->large, large_rows, columns);
+    print_rates(recording, rows, columns);
+    print_line(&then_the_host, run, rows, columns);
     if (recording->counters.count > 0)
         for (size_t i = 0; i < sizeof of_counters / sizeof of_counters[0]; i++)
             print_line(&of_counters[i], &recording->counters, counter_rows, columns);

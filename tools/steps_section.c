@@ -40,14 +40,18 @@ static void print_step(const struct recording *recording, const char *program, c
     size_t counted = (size_t)counters_row(recording, kernel);
     double first = csv_number(&recording->run, 0, "median_ms");
     double time = csv_number(&recording->run, (size_t)run, "median_ms");
+    double first_large = csv_number(&recording->large, 0, "median_ms");
+    size_t large = (size_t)large_row(recording, program, kernel);
+    double time_large = csv_number(&recording->large, large, "median_ms");
 
     printf("| [%.2s](%s/README.md) | %s |", program + strlen("step"), program, removes);
     print_cell(time, 4, "");
     print_cell(first / time, 2, "");
+    print_cell(time_large, 4, "");
+    print_cell(first_large / time_large, 2, "");
+    print_cell(csv_number(&recording->run, (size_t)run, "host_ms"), 4, "");
     print_count(csv_number(&recording->counters, counted, "global_load_sectors"));
     print_count(csv_number(&recording->counters, counted, "global_store_sectors"));
-    print_cell(csv_number(&recording->counters, counted, "global_load_efficiency"), 2, " %");
-    print_cell(csv_number(&recording->counters, counted, "global_store_efficiency"), 2, " %");
     printf("\n");
 }
 
@@ -62,12 +66,15 @@ int main(int argc, char **argv)
     }
     if (!csv_read(argv[1], &steps) || !read_recording(argv[2], &recording))
         return 3;
-    printf("| step | what it removes | time (ms) | speed-up | load sectors | store sectors |"
-           " load eff. | store eff. |\n|---|---|--:|--:|--:|--:|--:|--:|\n");
+    printf("| step | what it removes | 2^24 ints (ms) | speed-up | 2^28 ints (ms) | speed-up |"
+           " then the host (ms) | load sectors | store sectors |\n"
+           "|---|---|--:|--:|--:|--:|--:|--:|--:|\n");
     for (size_t i = 0; i < steps.count; i++)
         print_step(&recording, csv_text(&steps, i, "program"), csv_text(&steps, i, "removes"));
-    printf("\nMeasured and counted on an %s, %s: n = %s, blocks of %s, median of %s runs.\n",
-           recording.device, recording.conditions, csv_text(&recording.run, 0, "n"),
-           csv_text(&recording.run, 0, "block"), csv_text(&recording.run, 0, "runs"));
+    printf("\nMeasured on an %s, %s: blocks of %s, median of %s runs. What the host does then and "
+           "the\n"
+           "sectors are those for 2^24 ints.\n",
+           recording.device, recording.conditions, csv_text(&recording.run, 0, "block"),
+           csv_text(&recording.run, 0, "runs"));
     return 0;
 }

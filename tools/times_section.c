@@ -37,10 +37,10 @@ static void print_table(const struct csv *lecture, const struct recording *recor
 
     printf("| step | kernel | Tesla K20m, lecture (ms) | speed-up");
     for (int i = 0; i < count; i++)
-        printf(" | %s (ms) | speed-up", recordings[i].device);
+        printf(" | %s, 2^24 (ms) | speed-up | 2^28 (ms) | speed-up", recordings[i].device);
     printf(" |\n|---|---|--:|--:");
     for (int i = 0; i < count; i++)
-        printf("|--:|--:");
+        printf("|--:|--:|--:|--:");
     printf("|\n");
     for (size_t row = 0; row < steps->count; row++) {
         const char *program = csv_text(steps, row, "program");
@@ -48,9 +48,12 @@ static void print_table(const struct csv *lecture, const struct recording *recor
 
         printf("| [%.2s](../%s/README.md) | `%s` |", program + strlen("step"), program, kernel);
         print_times(time_of(lecture, program, kernel), csv_number(lecture, 0, "median_ms"));
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < count; i++) {
             print_times(time_of(&recordings[i].run, program, kernel),
                         csv_number(&recordings[i].run, 0, "median_ms"));
+            print_times(time_of(&recordings[i].large, program, kernel),
+                        csv_number(&recordings[i].large, 0, "median_ms"));
+        }
         printf("\n");
     }
 }
@@ -75,9 +78,9 @@ int main(int argc, char **argv)
     print_table(&lecture, recordings, argc - 2);
     printf("\n");
     for (int i = 0; i < argc - 2; i++)
-        printf("%s: %s; n = %s, blocks of %s, median of %s runs.\n", recordings[i].device,
-               recordings[i].conditions, csv_text(&recordings[i].run, 0, "n"),
-               csv_text(&recordings[i].run, 0, "block"), csv_text(&recordings[i].run, 0, "runs"));
+        printf("%s: %s; blocks of %s, median of %s runs.\n", recordings[i].device,
+               recordings[i].conditions, csv_text(&recordings[i].run, 0, "block"),
+               csv_text(&recordings[i].run, 0, "runs"));
     free(recordings);
     return 0;
 }
