@@ -18,7 +18,7 @@ set xrange [*:*] noextend
 if (edge > 1) set arrow 1 from edge, graph 0 to edge, graph 1 nohead dashtype 3 linecolor rgb '#888888'
 if (edge > 1) set label 1 'in L2 ' at edge, graph 0.05 right textcolor rgb '#666666'
 
-set tmargin at screen 0.92
+set tmargin at screen 0.9
 set bmargin at screen 0.42
 set title sprintf("Sum of n ints\n%s, %s", device, date) noenhanced
 set ylabel 'GB/s, logarithmic' offset 1
