@@ -134,6 +134,54 @@ write_file('run.csv', "${with_cache}step01_a,kernelA,GPU,8,1,64,36,36,right,20,m
 like($out, qr/ 2\.0000 ms \(min 1\.0000, max 3\.0000, 20 runs, cold cache; an empty launch: 0\.5000 ms\), 100\.0 GB/,
      'a step as the program printed it');
 
+# ---- two sizes, the host's part, the line through the times ---------------------------------------
+my $with_host = $with_cache =~ s/\n/,host_ms\n/r;
+write_file('run.csv', "${with_host}step01_a,kernelA,GPU,8,1,64,36,36,right,20,measured,cold,0.5,2.0,1.0,3.0,100.0,200.0,50.0,0.25\n"
+           . "step02_b,kernelB,GPU,8,1,64,36,36,right,20,measured,cold,0.5,1.0,0.9,1.1,150.0,200.0,75.0,0.0\n");
+write_file('large.csv', "${with_host}step01_a,kernelA,GPU,16,1,64,36,36,right,20,measured,cold,0.5,8.0,7.0,9.0,100.0,200.0,50.0,0.5\n"
+           . "step02_b,kernelB,GPU,16,1,64,36,36,right,20,measured,cold,0.5,2.0,1.5,2.5,150.0,200.0,75.0,0.5\n");
+# 5 us and 100 GB/s, and one time of step 02 that is a tenth too long
+my $grid = "program,kernel,device,n,grid,block,median_ms\n";
+for my $exponent (10 .. 17) {
+    my $time = 0.005 + 4 * 2 ** $exponent / 100e6;
+    $grid .= "step01_a,kernelA,GPU," . 2 ** $exponent . ",1,64,$time\n";
+    $grid .= "step01_a,kernelA,GPU," . 2 ** $exponent . ",1,128,9\n";
+    $grid .= "step02_b,kernelB,GPU," . 2 ** $exponent . ",1,64," . ($exponent == 13 ? 1.1 * $time : $time) . "\n";
+}
+write_file('grid.csv', $grid);
+write_file('steps.csv', "program,removes\nstep01_a,this\nstep02_b,that\n");
+($status, $out, $err) = run("build/tools/steps_section $folder/steps.csv $folder");
+like($out, qr/^\| \[02\]\(step02_b\/README\.md\) \| that \| 1\.0000 \| 2\.00 \| 2\.0000 \| 4\.00 \|/m, 'both sizes and their speed-ups');
+like($out, qr/^\| \[01\].* 8\.0000 \| 1\.00 \| 0\.2500 \|/m, "the host's part");
+($status, $out, $err) = run("build/tools/devices_section $folder");
+like($out, qr/^\| \[01\].* 2\.0000 \| 1\.0000 – 3\.0000 \| – \| – \| 100 \| 50\.0 % \| 0\.2500 \|/m, 'a range beside each median');
+like($out, qr/^\| \[02\].* 75\.0 % \| – \|/m, 'no part of the host where there was none');
+like($out, qr/^\| \[01\].* 8\.0000 \| 7\.0000 – 9\.0000 .* 50\.0 % \| 5\.0 \| 100 \| 50\.0 % \| 0 % \|$/m, 'the line through its times, with its block');
+my ($deviation) = $out =~ /^\| \[02\].* (\d+) % \|$/m;
+ok($deviation >= 7 && $deviation <= 9, 'and how far one of them is from it') or diag($out);
+($status, $out, $err) = run("build/tools/step_section counters step02_b $folder");
+like($out, qr/^\| \*\*2\^28 ints\*\*: time \(ms\), median \| 8\.0000 \| 2\.0000 \|\n\| range \| 7\.0000 – 9\.0000 \| 1\.5000 – 2\.5000 \|\n\| speed-up \| \| 4\.00 \|$/m, "a step's page has both sizes");
+like($out, qr/^\| \*\*any n\*\*: fixed cost \(µs\) \| 5\.0 \| /m, 'and the fixed cost');
+like($out, qr/^\| then the host \(ms\), 2\^24 \| 0\.2500 \|/m, "and the host's part");
+run("grep -v ',131072,' $folder/grid.csv >$folder/short.csv; mv $folder/short.csv $folder/grid.csv");
+($status, $out, $err) = run("build/tools/devices_section $folder");
+like($out, qr/^\| \[01\].* 50\.0 % \| – \| – \| – \| – \|$/m, 'fewer than eight sizes make no line');
+unlink map { "$folder/$_" } 'large.csv', 'grid.csv', 'steps.csv';
+
+# ---- experiments, and what the comparisons come to ------------------------------------------------
+($status, $out, $err) = run("build/tools/contest_section ideas ms $folder");
+is($out, "Not measured yet.\n", 'an experiment without a recording');
+write_file('ideas.csv', "# GPU\nkernel,exponent,median_ms,min_ms,max_ms\none,24,1,0.5,2\n\"two, too\",24,3,2,4\none,26,5,4,6\n\"two, too\",26,7,6,8\n");
+($status, $out, $err) = run("build/tools/contest_section ideas ms $folder");
+like($out, qr/^\| ms \| 2\^24 \| range \| 2\^26 \| range \|\n.*\n\| one \| 1\.0000 \| 0\.5000 – 2\.0000 \| 5\.0000 \| 4\.0000 – 6\.0000 \|\n\| two, too \| 3\.0000 \|/m, 'an experiment');
+($status) = run("build/tools/contest_section ideas seconds $folder");
+is($status, 2, 'of milliseconds or microseconds');
+write_file('compare.csv', "n,exponent,step14_gb_per_second,peak_gb_per_second,times_cub_int,times_cub_64\n"
+           . "1024,10,1,200,1.5,1.2\n2048,11,50,200,0.99,1.9\n4096,12,100,200,1.8,1.7\n");
+($status, $out, $err) = run("build/tools/claims_section $folder");
+like($out, qr/from 2\^10 to 2\^12, step 14 is 0\.990 \(2\^11\) to 1\.70 \(2\^12\)\s+times.* at 2\^12 it reads 50\.0 %/s, 'the better of the two sums, at its best and at its worst');
+unlink map { "$folder/$_" } 'ideas.csv', 'compare.csv';
+
 # ---- comparisons by the former method --------------------------------------------------------
 for (['devices_section', 'compare.csv', 'exponent,in_l2,peak_gb_per_second,step14_gb_per_second', '24,0,200,100'],
      ['variants_section', 'variants.csv', 'variant,exponent,times_step_14', "step 14,24,1.0\nother,24,1.5"]) {
