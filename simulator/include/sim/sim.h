@@ -185,7 +185,19 @@ SIM_NOT_MERGED unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int m
 
 /* ---- Memory -------------------------------------------------------------- */
 
-enum sim_type { SIM_INT32, SIM_UINT32, SIM_INT64, SIM_UINT64, SIM_FLOAT, SIM_DOUBLE, SIM_UINT16 };
+enum sim_type {
+    SIM_INT32,
+    SIM_UINT32,
+    SIM_INT64,
+    SIM_UINT64,
+    SIM_FLOAT,
+    SIM_DOUBLE,
+    SIM_UINT16,
+    SIM_ONE_HALF,
+    SIM_TWO_HALVES, /* in 32 bits */
+    SIM_ONE_BFLOAT,
+    SIM_TWO_BFLOATS
+};
 enum sim_atomic_kind {
     SIM_ATOMIC_ADD,
     SIM_ATOMIC_SUB,

@@ -67,24 +67,24 @@ cudaError_t handle_check(const void *pointer, enum handle_kind kind, uintptr_t p
     return error_set(cudaErrorInvalidResourceHandle);
 }
 
-static int is_default(cudaStream_t stream)
+int stream_is_default(cudaStream_t stream)
 {
     return stream == NULL || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
 }
 
 int stream_known(cudaStream_t stream)
 {
-    return is_default(stream) || is_alive(find(stream), HANDLE_STREAM);
+    return stream_is_default(stream) || is_alive(find(stream), HANDLE_STREAM);
 }
 
 struct stream_time *stream_time_of(cudaStream_t stream)
 {
-    return is_default(stream) ? &default_stream_time : &((struct handle *)stream)->stream_time;
+    return stream_is_default(stream) ? &default_stream_time : &((struct handle *)stream)->stream_time;
 }
 
 cudaError_t stream_check(cudaStream_t stream, uintptr_t pc, const char *call)
 {
-    if (is_default(stream))
+    if (stream_is_default(stream))
         return error_sticky();
     return handle_check(stream, HANDLE_STREAM, pc, call);
 }

@@ -15,7 +15,8 @@ struct handle {
     enum handle_kind kind;
     int destroyed;
     int recorded;   /* of an event */
-    unsigned flags; /* of an event */
+    unsigned flags; /* as it was created */
+    int priority;   /* of a stream */
     double time;    /* of an event: when it was, ns (clock/timeline.h) */
     struct stream_time stream_time;
 };
@@ -29,6 +30,9 @@ struct handle *handle_make(enum handle_kind kind);
  */
 cudaError_t handle_check(const void *pointer, enum handle_kind kind, uintptr_t pc,
                          const char *call);
+
+/* 1 for a default stream, which is no handle. */
+int stream_is_default(cudaStream_t stream);
 
 /* 1 for a stream that calls and launches may be given. */
 int stream_known(cudaStream_t stream);
