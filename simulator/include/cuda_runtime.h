@@ -34,8 +34,10 @@
 #include "sim/memory.h"
 #include "sim/miscellany.h"
 #include "sim/places.h"
+#include "sim/ptx.h"
 #include "sim/results.h"
 #include "sim/rounding.h"
+#include "sim/window.h"
 #else /* a host file: the qualifiers mean nothing */
 #define __global__
 #define __device__

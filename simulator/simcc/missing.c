@@ -26,11 +26,16 @@ static const struct missing table[] = {
     {"cudaReadMode*", "texture references", "make a texture object: cudaCreateTextureObject"},
     {"texture", "texture references", "make a texture object: cudaCreateTextureObject"},
     {"surface", "surfaces", "store to memory of cudaMalloc by its pointer"},
-    {"surf*", "surfaces", "store to memory of cudaMalloc by its pointer"},
+    {"surf1D*", "surfaces", "store to memory of cudaMalloc by its pointer"},
+    {"surf2D*", "surfaces", "store to memory of cudaMalloc by its pointer"},
+    {"surf3D*", "surfaces", "store to memory of cudaMalloc by its pointer"},
     {"cudaSurface*", "surfaces", "store to memory of cudaMalloc by its pointer"},
     {"cudaCreateSurface*", "surfaces", "store to memory of cudaMalloc by its pointer"},
     {"cudaDestroySurface*", "surfaces", "store to memory of cudaMalloc by its pointer"},
-    {"tex*", "textures of this kind", "there are tex1Dfetch, tex1D, tex2D and tex3D"},
+    {"tex1D*", "textures of this kind", "there are tex1Dfetch, tex1D, tex2D and tex3D"},
+    {"tex2D*", "textures of this kind", "there are tex1Dfetch, tex1D, tex2D and tex3D"},
+    {"tex3D*", "textures of this kind", "there are tex1Dfetch, tex1D, tex2D and tex3D"},
+    {"texCubemap*", "textures of this kind", "there are tex1Dfetch, tex1D, tex2D and tex3D"},
     {"cudaMipmapped*", "mipmaps", "textures of one level: cudaMallocArray"},
     {"cudaMallocMipmapped*", "mipmaps", "textures of one level: cudaMallocArray"},
     {"cudaIpc*", "memory that processes share", "use one process, or compile for a GPU"},
@@ -85,10 +90,10 @@ static const struct missing table[] = {
 
 /* Beginnings of names that are CUDA's own in device code. */
 static const char *const device_names[] = {
-    "atomic", "__nv_",    "__nanosleep", "__cvta",  "__pipeline",    "__h",
-    "__half", "__float2", "__double2",   "__int2",  "__uint2",       "__ld",
-    "__st",   "__v",      "__dp",        "__fns",   "__brev",        "__byte",
-    "__prof", "__is",     "__reduce",    "__match", "__syncthreads", "make_"};
+    "atomic", "__nv_",    "__nanosleep", "__cvta",  "__pipeline",   "__h",
+    "__half", "__float2", "__double2",   "__int2",  "__uint2",      "__ld",
+    "__st",   "__v",      "__dp",        "__fns",   "__brev",       "__byte",
+    "__prof", "__is",     "__reduce",    "__match", "__syncthreads"};
 
 static int fits(const char *pattern, const char *name, size_t length)
 {

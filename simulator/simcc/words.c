@@ -125,7 +125,7 @@ void translate_word(struct translation *translation, size_t position)
     } else if (position > 0 && (token_is(token, "new") || token_is(token, "delete"))) {
         translate_new(translation, position);
     } else if (is_assembly(translation, token)) {
-        (void)translate_clock(translation, position);
+        translate_assembly(translation, position);
     } else if (position > 1) {
         rename_call(translation, position);
     }

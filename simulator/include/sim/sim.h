@@ -245,6 +245,10 @@ long long sim_clock(void);                    /* cycles on the modelled device *
 unsigned long long sim_globaltimer(void);     /* nanoseconds */
 void sim_nanosleep(unsigned int nanoseconds); /* lets other threads run */
 
+/* The multiprocessor on which the block would run, and how many the device has. */
+unsigned int sim_multiprocessor_id(void);
+unsigned int sim_multiprocessor_count(void);
+
 /* 1 while the caller is a simulated thread, else 0. May be called anywhere. */
 int sim_in_kernel(void);
 

@@ -165,6 +165,17 @@ unsigned long long sim_globaltimer(void)
     return (unsigned long long)((double)sim_clock() / device.clock * 1000);
 }
 
+unsigned int sim_multiprocessor_count(void)
+{
+    return (unsigned)device.multiprocessors;
+}
+
+unsigned int sim_multiprocessor_id(void)
+{
+    const struct worker *worker = this_worker;
+    return (unsigned)(worker->block.index % (uint64_t)device.multiprocessors);
+}
+
 void sim_nanosleep(unsigned int nanoseconds)
 {
     struct worker *worker = this_worker;
