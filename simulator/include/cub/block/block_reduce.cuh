@@ -47,7 +47,8 @@ public:
         unsigned mask = there == 32 ? 0xffffffffu : (1u << there) - 1;
 
         for (int distance = 1; distance < 32; distance *= 2) {
-            T other = ::cuda_sim::shuffle_any(SIM_SHUFFLE_DOWN, mask, value, (unsigned)distance, 32);
+            T other =
+                ::cuda_sim::shuffle_any(SIM_SHUFFLE_DOWN, mask, value, (unsigned)distance, 32);
 
             if (lane + distance < there && thread + distance < valid)
                 value = combine(value, other);

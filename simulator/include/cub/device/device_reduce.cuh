@@ -154,8 +154,8 @@ struct DeviceReduce {
     {
         typedef detail::value_of<input> value;
 
-        return Reduce(storage, bytes, in, out, n, cub::Max(),
-                      std::numeric_limits<value>::lowest(), stream);
+        return Reduce(storage, bytes, in, out, n, cub::Max(), std::numeric_limits<value>::lowest(),
+                      stream);
     }
 
     template <class input, class output, class length>

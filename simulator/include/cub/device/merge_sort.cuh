@@ -67,9 +67,8 @@ cudaError_t merge_sort(key_type *keys, value_type *values, key_type *spare_keys,
     unsigned blocks = (unsigned)((n + block_threads - 1) / block_threads);
 
     for (size_t run = 1; run < n; run *= 2) {
-        MergeKernel<<<blocks, block_threads, 0, stream>>>((const key_type *)from, to,
-                                                          (const value_type *)from_values,
-                                                          to_values, n, run, less);
+        MergeKernel<<<blocks, block_threads, 0, stream>>>(
+            (const key_type *)from, to, (const value_type *)from_values, to_values, n, run, less);
         key_type *keys_now = to;
         value_type *values_now = to_values;
 

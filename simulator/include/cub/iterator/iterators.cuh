@@ -38,10 +38,7 @@ struct TransformInputIterator {
     transform change;
 
     __host__ __device__ TransformInputIterator(input in, transform c) : from(in), change(c) {}
-    __host__ __device__ __forceinline__ value operator[](offset i) const
-    {
-        return change(from[i]);
-    }
+    __host__ __device__ __forceinline__ value operator[](offset i) const { return change(from[i]); }
     __host__ __device__ __forceinline__ value operator*() const { return change(*from); }
     __host__ __device__ TransformInputIterator operator+(offset i) const
     {
