@@ -28,14 +28,24 @@ template <class iterator> struct indexed {
     }
 };
 
-/* The threads' part of the tiles that are a block's. valid: how many threads have one. */
+/*
+ * A thread's part: the items at first, first + step, ..., below n. Four loads are under way at a
+ * time. The operation must be commutative, as the library wants it.
+ */
 template <class total, class iterator, class operation, class transform>
-__device__ __forceinline__ total reduce_tiles(iterator input, size_t n, operation combine,
+__device__ __forceinline__ total reduce_items(iterator input, size_t n, operation combine,
                                               transform change, size_t first, size_t step)
 {
     total sum = change(input[first]);
+    size_t i = first + step;
 
-    for (size_t i = first + step; i < n; i += step)
+    for (; i + 3 * step < n; i += 4 * step) {
+        total a = change(input[i]), b = change(input[i + step]);
+        total c = change(input[i + 2 * step]), d = change(input[i + 3 * step]);
+
+        sum = combine(sum, combine(combine(a, b), combine(c, d)));
+    }
+    for (; i < n; i += step)
         sum = combine(sum, change(input[i]));
     return sum;
 }
@@ -53,7 +63,7 @@ __global__ void DeviceReduceKernel(iterator input, total *of_block, size_t n, op
     total sum = total();
 
     if (first < n)
-        sum = reduce_tiles<total>(input, n, combine, change, first, (size_t)gridDim.x * blockDim.x);
+        sum = reduce_items<total>(input, n, combine, change, first, (size_t)gridDim.x * blockDim.x);
     sum = block_reduce(storage).Reduce(sum, combine, valid);
     if (threadIdx.x == 0)
         of_block[blockIdx.x] = sum;
@@ -70,7 +80,7 @@ __global__ void DeviceReduceSingleTileKernel(iterator input, output_iterator out
     total sum = total();
 
     if (threadIdx.x < n)
-        sum = reduce_tiles<total>(input, n, combine, change, threadIdx.x, blockDim.x);
+        sum = reduce_items<total>(input, n, combine, change, threadIdx.x, blockDim.x);
     sum = block_reduce(storage).Reduce(sum, combine, valid);
     if (threadIdx.x == 0)
         *output = n ? combine((total)initial, sum) : (total)initial;

@@ -23,7 +23,7 @@ __global__ void DeviceSegmentedReduceKernel(input in, output out, begins first, 
     total sum = total();
 
     if (threadIdx.x < n)
-        sum = reduce_tiles<total>(in, end, combine, as_it_is(), begin + threadIdx.x, blockDim.x);
+        sum = reduce_items<total>(in, end, combine, as_it_is(), begin + threadIdx.x, blockDim.x);
     sum = block_reduce(storage).Reduce(sum, combine, valid);
     if (threadIdx.x == 0)
         out[blockIdx.x] = n ? combine((total)initial, sum) : (total)initial;
