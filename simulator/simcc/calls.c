@@ -95,7 +95,7 @@ void block_call(struct block *block, const char *name, unsigned label)
         else
             block_append(block, kind, OPERATION_VECTOR, vectors);
     }
-    block->host |= !strcmp(name, "sim_in_kernel");
+    block->host |= !strcmp(name, "sim_in_kernel") || !strcmp(name, "sim_is_launched");
     block->flags = OPERATION_FLAGS;
     block->known[REGISTER_RDI] = (struct known){0}; /* the next hook's is a new one */
 }

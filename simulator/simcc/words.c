@@ -42,6 +42,20 @@ static int is_assembly(const struct translation *translation, const struct token
            only_on_device(translation) && !is_member(token);
 }
 
+/* Functions of the host that older CUDA had in kernels, too. */
+static int refuse_on_device(struct translation *translation, size_t position)
+{
+    const struct token *token = &translation->source->tokens[position];
+
+    if (!only_on_device(translation) || is_member(token) ||
+        !token_is(token, "cudaDeviceSynchronize"))
+        return 0;
+    translation_error(translation, position,
+                      "the simulator has no cudaDeviceSynchronize in kernels: it is gone since "
+                      "CUDA 12, too; go on in a second kernel, launched after the first");
+    return 1;
+}
+
 /* Replaces a call of a library function in device code; std:: or :: before it goes. */
 static void rename_call(struct translation *translation, size_t position)
 {
@@ -126,7 +140,7 @@ void translate_word(struct translation *translation, size_t position)
         translate_new(translation, position);
     } else if (is_assembly(translation, token)) {
         translate_assembly(translation, position);
-    } else if (position > 1) {
+    } else if (position > 1 && !refuse_on_device(translation, position)) {
         rename_call(translation, position);
     }
 }

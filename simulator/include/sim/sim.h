@@ -75,7 +75,23 @@ struct sim_launch {
     size_t value_bytes;
     const void *const *pointers; /* those among the values */
     size_t pointer_count;
+    void **places; /* where each of the values is; NULL if that is not known */
 };
+
+/*
+ * ---- Launches in kernels: they are kept until the running one has ended.
+ *
+ * sim_set_launching: this thread is about to call a kernel to launch it. sim_is_launched: whether
+ * the kernel that begins is to launch itself: so on the host, and after sim_set_launching, whose
+ * configuration sim_take_launching then returns. Between sim_stop_recording and
+ * sim_go_on_recording, which takes what it returned, nothing counts as the kernel's.
+ */
+void sim_set_launching(const void *configuration);
+int sim_is_launched(void);
+const void *sim_take_launching(void);
+void *sim_stop_recording(void);
+void sim_go_on_recording(void *recording);
+void sim_launch_later(const struct sim_launch *launch);
 
 /* Before a launch, from its line: a stream that does not exist is a finding. */
 void sim_check_stream(void *stream);

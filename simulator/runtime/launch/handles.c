@@ -69,7 +69,8 @@ cudaError_t handle_check(const void *pointer, enum handle_kind kind, uintptr_t p
 
 int stream_is_default(cudaStream_t stream)
 {
-    return stream == NULL || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+    return stream == NULL || stream == cudaStreamLegacy || stream == cudaStreamPerThread ||
+           stream == cudaStreamTailLaunch || stream == cudaStreamFireAndForget;
 }
 
 int stream_known(cudaStream_t stream)
@@ -79,7 +80,8 @@ int stream_known(cudaStream_t stream)
 
 struct stream_time *stream_time_of(cudaStream_t stream)
 {
-    return stream_is_default(stream) ? &default_stream_time : &((struct handle *)stream)->stream_time;
+    return stream_is_default(stream) ? &default_stream_time
+                                     : &((struct handle *)stream)->stream_time;
 }
 
 cudaError_t stream_check(cudaStream_t stream, uintptr_t pc, const char *call)

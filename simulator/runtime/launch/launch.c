@@ -6,6 +6,7 @@
 
 #include "base/api_lock.h"
 #include "base/device_limits.h"
+#include "launch/children.h"
 #include "launch/handles.h"
 #include "clock/occupancy.h"
 #include "base/errors.h"
@@ -79,6 +80,8 @@ static int check_and_run(const struct sim_launch *launch)
     error = run_launch(kernel, launch);
     mark_variables(launch, 0);
     findings_print(kernel->name);
+    if (!error)
+        error = children_run();
     return error ? error_set_sticky((cudaError_t)error) : cudaSuccess;
 }
 
