@@ -37,6 +37,7 @@
 #include "sim/ptx.h"
 #include "sim/results.h"
 #include "sim/rounding.h"
+#include "sim/textures.h"
 #include "sim/window.h"
 #else /* a host file: the qualifiers mean nothing */
 #define __global__

@@ -169,6 +169,9 @@ cudaError_t sim_occupancy_block_size(int *minimumGrid, int *blockSize, const voi
                                      size_t (*sharedOfBlock)(int blockSize, void *user), void *user,
                                      int limit);
 
+#include "sim/graph_api.h"
+#include "sim/texture_api.h"
+
 #ifdef __cplusplus
 }
 #endif

@@ -151,6 +151,9 @@ struct cudaMemLocation {
     int id;
 };
 
+#include "sim/graph_types.h"
+#include "sim/texture_types.h"
+
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *user_data);
 typedef void (*cudaHostFn_t)(void *user_data);
 

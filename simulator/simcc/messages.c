@@ -74,6 +74,7 @@ static struct piece bare(struct piece name)
 /* What the compiler did not know, in which namespace or structure (its length may be 0). */
 struct unknown {
     struct piece name, within;
+    struct piece call;   /* as the compiler wrote it: with the arguments' types, if it is gcc */
     int wrong_arguments; /* the name is known, but not for these arguments */
 };
 
@@ -96,6 +97,7 @@ static int read_unknown(struct piece line, const char *error, struct unknown *un
     }
     if (find_in(line, "no matching function for call to")) {
         unknown->within.length = 0;
+        unknown->call = first;
         unknown->wrong_arguments = 1;
         return first.length > 0;
     }
@@ -151,7 +153,8 @@ static void explain(struct text *output, const char *place, const struct unknown
 
     text_add_format(&line, "%.*s: error: the simulator has no ", place_length(place), place);
     if (unknown->wrong_arguments)
-        text_add_format(&line, "%.*s for these arguments\n", (int)name.length, name.text);
+        text_add_format(&line, "%.*s for these arguments: %.*s\n", (int)name.length, name.text,
+                        (int)unknown->call.length, unknown->call.text);
     else if (missing->what)
         text_add_format(&line, "%s (%.*s): %s\n", missing->what, (int)name.length, name.text,
                         missing->instead);

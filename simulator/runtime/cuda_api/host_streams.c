@@ -3,6 +3,7 @@
  */
 #include "base/errors.h"
 #include "base/site.h"
+#include "launch/graph.h"
 #include "launch/handles.h"
 #include "sim/sim.h"
 
@@ -99,6 +100,8 @@ cudaError_t cudaCtxResetPersistingL2Cache(void)
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
     cudaError_t error = stream_check(stream, CALLER, "cudaStreamSynchronize");
+    if (!error && graph_of_stream(stream))
+        return error_set(cudaErrorStreamCaptureUnsupported);
     if (!error)
         timeline_host_waits(stream_time_of(stream)->ready);
     return error;
@@ -115,7 +118,9 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     cudaError_t error = stream_check(stream, CALLER, "cudaStreamWaitEvent");
     if (!error)
         error = handle_check(event, HANDLE_EVENT, CALLER, "cudaStreamWaitEvent");
-    if (!error)
+    if (!error && event_of(event)->capturing && !stream_is_default(stream))
+        graph_capture(stream, event_of(event)->capturing);
+    else if (!error)
         timeline_wait(stream_time_of(stream), event_of(event)->time);
     return error;
 }
@@ -136,7 +141,10 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
     if (!function)
         return error_set(cudaErrorInvalidValue);
     cudaError_t error = stream_check(stream, CALLER, "cudaLaunchHostFunc");
-    if (!error)
+    if (!error && graph_of_stream(stream))
+        graph_append(graph_of_stream(stream), cudaGraphNodeTypeHost)->host =
+            (struct cudaHostNodeParams){function, userData};
+    else if (!error)
         function(userData);
     return error;
 }
@@ -174,6 +182,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
         error = stream_check(stream, CALLER, "cudaEventRecord");
     if (!error) {
         event_of(event)->recorded = 1;
+        event_of(event)->capturing = graph_of_stream(stream);
         event_of(event)->time = timeline_record(stream_time_of(stream));
     }
     return error;

@@ -47,6 +47,16 @@ static const struct handle *find(const void *pointer)
     return found;
 }
 
+void handles_forget_capture(cudaGraph_t graph)
+{
+    api_lock();
+    for (struct block *block = blocks; block; block = block->next)
+        for (unsigned i = 0; i < block->used; i++)
+            if (block->handles[i].capturing == graph)
+                block->handles[i].capturing = NULL;
+    api_unlock();
+}
+
 static int is_alive(const struct handle *handle, enum handle_kind kind)
 {
     return handle && handle->kind == kind && !handle->destroyed;

@@ -24,17 +24,18 @@ static void invoke(void *data)
     kept->kernel->invoke(kept->copied);
 }
 
-void kept_set_arguments(struct kept_launch *kept, void **arguments)
+/* Gives it copies of its arguments. */
+static void set_arguments(struct kept_launch *kept, void **arguments)
 {
     const struct sim_kernel *kernel = kept->kernel;
     struct sim_launch *launch = &kept->launch;
-    free(kept->storage);
     launch->value_bytes = kernel->copy_arguments(arguments, NULL, NULL);
     kept->storage = allocate(launch->value_bytes + 16);
     kernel->copy_arguments(arguments, kept->storage, kept->copied);
     launch->values = kept->storage;
     launch->pointer_count = kernel->find_pointers(kept->copied, kept->pointers);
     launch->pointers = kept->pointers;
+    launch->places = kept->copied;
 }
 
 struct kept_launch *kept_make(const struct sim_launch *launch)
@@ -50,7 +51,7 @@ struct kept_launch *kept_make(const struct sim_launch *launch)
     kept->launch.body = invoke;
     kept->launch.arguments = kept;
     kept->launch.error_is_returned = 1;
-    kept_set_arguments(kept, launch->places);
+    set_arguments(kept, launch->places);
     return kept;
 }
 

@@ -22,7 +22,4 @@ int kept_run(struct kept_launch *kept);
 /* The launch, to be changed: its grid, block, stream and shared memory. */
 struct sim_launch *kept_launch_of(struct kept_launch *kept);
 
-/* Gives it other arguments, as cudaLaunchKernel takes them. */
-void kept_set_arguments(struct kept_launch *kept, void **arguments);
-
 #endif

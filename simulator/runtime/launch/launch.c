@@ -7,6 +7,7 @@
 #include "base/api_lock.h"
 #include "base/device_limits.h"
 #include "launch/children.h"
+#include "launch/graph.h"
 #include "launch/handles.h"
 #include "clock/occupancy.h"
 #include "base/errors.h"
@@ -85,8 +86,24 @@ static int check_and_run(const struct sim_launch *launch)
     return error ? error_set_sticky((cudaError_t)error) : cudaSuccess;
 }
 
+/* Writes the launch down if its stream is being captured. Returns 0 if it is not. */
+static int captured(const struct sim_launch *launch, int *error)
+{
+    cudaGraph_t graph = stream_known(launch->stream) ? graph_of_stream(launch->stream) : NULL;
+    struct kept_launch *kept = graph ? kept_make(launch) : NULL;
+    if (!graph)
+        return 0;
+    if (kept)
+        graph_append(graph, cudaGraphNodeTypeKernel)->launch = kept;
+    *error = kept ? cudaSuccess : error_set(cudaErrorStreamCaptureUnsupported);
+    return 1;
+}
+
 int sim_launch(const struct sim_launch *launch)
 {
+    int capture_error = cudaSuccess;
+    if (captured(launch, &capture_error))
+        return capture_error;
     api_lock();
     int error = check_and_run(launch);
     api_unlock();
