@@ -48,17 +48,17 @@ static const struct {
     {NULL, "ATen/", {"PyTorch", OF_GPU}},
     {NULL,
      "thrust/",
-     {"this part of Thrust",
+     {"such part of Thrust",
       "there are host_vector, device_vector, reduce, transform, sort, scan, sequence and more: "
       "docs/programs.md"}},
     {NULL,
      "cub/",
-     {"this part of CUB",
+     {"such part of CUB",
       "there are warp, block and device reductions and scans, sort and select: docs/programs.md"}},
     {NULL,
      "cuda/",
-     {"this part of libcu++", "there are cuda/atomic, cuda/barrier and cuda/pipeline"}},
-    {NULL, "cooperative_groups/", {"this part of cooperative groups", "there are reduce and scan"}},
+     {"such part of libcu++", "there are cuda/atomic, cuda/barrier and cuda/pipeline"}},
+    {NULL, "cooperative_groups/", {"such part of cooperative groups", "there are reduce and scan"}},
 };
 
 int is_own_library(const char *name)

@@ -34,7 +34,7 @@ static void add_string(struct statement *statement, const struct token *token, s
 
         if (*c == '\\' && c + 1 < end) {
             c++;
-            value = *c == 'n' || *c == 't' || *c == 'r' ? ' ' : *c;
+            value = *c == 'n' ? '\n' : *c == 't' || *c == 'r' ? ' ' : *c;
         }
         text_add(&statement->ptx, &value, 1);
         statement->positions =
@@ -143,21 +143,21 @@ static void give_results(struct text *code, const struct statement *statement)
 /* .reg .pred p, q; .reg .b32 t<3>; */
 static int declare_registers(struct text *code, const char *text)
 {
-    char *copy = text_format("%s", text + strspn(text, " \t"));
-    char *rest = copy, *word = strsep(&rest, " \t");
+    char *copy = text_format("%s", text + strspn(text, " \t\n"));
+    char *rest = copy, *word = strsep(&rest, " \t\n");
     const char *type;
     char *name;
 
     while (rest && *rest == ' ')
         rest++;
-    word = strsep(&rest, " \t");
+    word = strsep(&rest, " \t\n");
     type = word && *word == '.' ? ptx_type(word + 1) : NULL;
     while (type && rest && (name = strsep(&rest, ","))) {
         char *angle, *variable;
         int count;
 
-        name += strspn(name, " \t%");
-        name[strcspn(name, " \t")] = 0;
+        name += strspn(name, " \t\n%");
+        name[strcspn(name, " \t\n")] = 0;
         angle = strchr(name, '<');
         count = angle ? atoi(angle + 1) : 0;
         if (angle)
@@ -180,7 +180,7 @@ static int declare_registers(struct text *code, const char *text)
 static int translate_one(struct text *code, struct text *labels, const char *text, char **name)
 {
     struct ptx_instruction instruction;
-    size_t label = strspn(text, " \t");
+    size_t label = strspn(text, " \t\n");
     size_t end = label;
     int good;
 
@@ -191,7 +191,7 @@ static int translate_one(struct text *code, struct text *labels, const char *tex
         text_add_format(labels, "__label__ label_ptx_%.*s; ", (int)(end - label), text + label);
         text += end + 1;
     }
-    text += strspn(text, " \t");
+    text += strspn(text, " \t\n");
     if (!*text)
         return 1;
     if (!strncmp(text, ".reg", 4)) {

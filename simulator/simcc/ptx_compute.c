@@ -171,8 +171,8 @@ static int move_vector(struct text *code, const struct ptx_instruction *instruct
     while (good && (part = strsep(&rest, ","))) {
         char *name;
 
-        part += strspn(part, " \t");
-        part[strcspn(part, " \t")] = 0;
+        part += strspn(part, " \t\n");
+        part[strcspn(part, " \t\n")] = 0;
         name = ptx_operand(part);
         good = name != NULL;
         text_add_format(&names, ", %s", good ? name : "");

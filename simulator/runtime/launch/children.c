@@ -101,7 +101,7 @@ int children_run(void)
     qsort(list, number, sizeof *list, compare);
     for (size_t i = 0; i < number; i++) {
         if (!error)
-            error = kept_run(list[i].launch);
+            error = sim_launch(kept_launch_of(list[i].launch));
         kept_free(list[i].launch);
     }
     free(list);

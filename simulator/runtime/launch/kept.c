@@ -65,11 +65,6 @@ void kept_free(struct kept_launch *kept)
     free(kept);
 }
 
-int kept_run(struct kept_launch *kept)
-{
-    return sim_launch(&kept->launch);
-}
-
 struct sim_launch *kept_launch_of(struct kept_launch *kept)
 {
     return &kept->launch;

@@ -16,10 +16,7 @@ struct kept_launch;
 struct kept_launch *kept_make(const struct sim_launch *launch);
 void kept_free(struct kept_launch *kept);
 
-/* Launches it; the result is a cudaError_t. */
-int kept_run(struct kept_launch *kept);
-
-/* The launch, to be changed: its grid, block, stream and shared memory. */
+/* The launch, for sim_launch; its stream may be changed. */
 struct sim_launch *kept_launch_of(struct kept_launch *kept);
 
 #endif
