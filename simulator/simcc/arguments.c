@@ -68,7 +68,6 @@ int is_ignored(struct cursor *cursor, const char *argument)
         "--forward-unknown-to-host-compiler",
         "-allow-unsupported-compiler",
         "--allow-unsupported-compiler",
-        "-dopt=on",
         "--ptxas-warn",
         "--disable-warnings",
         "-extra-device-vectorization",

@@ -253,8 +253,23 @@ static int read_value_option(struct options *options, struct cursor *cursor, con
     return 1;
 }
 
+/* Options for what the simulator does not make. */
+static void refuse_output(const char *argument)
+{
+    static const char *const kinds[] = {"ptx", "cubin", "fatbin", "optix-ir", "ltoir"};
+    const char *name = argument + 1 + (argument[1] == '-');
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(name, kinds[i]))
+            usage_mistake("%s: the simulator makes no code for a GPU: leave it out", argument);
+    if (!strcmp(name, "shared"))
+        usage_mistake("%s: kernels must be in the program itself, not in a shared library",
+                      argument);
+}
+
 static void read_option(struct options *options, struct cursor *cursor, const char *argument)
 {
+    refuse_output(argument);
     if (!strcmp(argument, "-h") || !strcmp(argument, "--help")) {
         fputs(usage, stdout);
         exit(0);
