@@ -23,11 +23,13 @@
 #define N_MAX N_MAX_32_BIT
 #endif
 
-// the simulator has its own CUB and Thrust: their counters and times are not the libraries'
+// the simulator has other code under these names: what it counts and takes is not the libraries'
 #ifdef __SIMCC__
-#define OF_WHOM " (the simulator's own, not NVIDIA's)"
+#define CUB_NAME    "cub::DeviceReduce::Sum (not CUB's)"
+#define THRUST_NAME "thrust::reduce (not Thrust's)"
 #else
-#define OF_WHOM ""
+#define CUB_NAME    "cub::DeviceReduce::Sum"
+#define THRUST_NAME "thrust::reduce"
 #endif
 
 /* Gives Thrust its temporary storage: the same memory every time, allocated by the first run. */
@@ -81,8 +83,7 @@ int main(int argc, char **argv)
     long long sum;
 
     // grid 0: the libraries choose their own
-    struct report report =
-        report_start(&options, &device, "cub::DeviceReduce::Sum" OF_WHOM, 0, cpu);
+    struct report report = report_start(&options, &device, CUB_NAME, 0, cpu);
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
         // a poisoned output, and fresh input, as in the steps that overwrite it
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
@@ -102,7 +103,7 @@ int main(int argc, char **argv)
 
     // thrust::reduce returns the sum to the host: the time includes the copy and the wait for it
     struct one_allocation storage = {NULL, 0};
-    report = report_start(&options, &device, "thrust::reduce" OF_WHOM, 0, cpu);
+    report = report_start(&options, &device, THRUST_NAME, 0, cpu);
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 
