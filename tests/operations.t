@@ -137,6 +137,19 @@ for my $compiler (@compilers) {
     ok(waits($load, $copy[0], @copy) || waits($load, (of_kind('integer', @copy))[0], @copy),
        "copy, $compiler: the load waits for its index");
 
+    my @half = block_with('half_sum', qw(load store));
+    like(kinds(@half), qr/^(?:integer )*load (?:integer )*load float convert (?:integer )*store$/,
+         "half_sum, $compiler: a sum and a conversion, one instruction each");
+    my ($half_sum) = of_kind('float', @half);
+    my ($converted) = of_kind('convert', @half);
+    ok(waits($converted, $half_sum, @half), "half_sum, $compiler: the conversion waits for the sum");
+    ok(waits($half_sum, $_, @half), "half_sum, $compiler: the sum waits for a load")
+        for of_kind('load', @half);
+
+    my @carried = block_with('carried', qw(load store));
+    like(kinds(@carried), qr/load (?:integer )*load integer integer (?:integer )*store$/,
+         "carried, $compiler: two sums, one instruction each");
+
     my @add = block_with('add_to', qw(load store));
     my ($first, $second) = of_kind('load', @add);
     ($store) = of_kind('store', @add);

@@ -1,9 +1,19 @@
 #!/bin/sh
 # Says what is installed here, what is missing, and what to do about it.
-# usage: tools/doctor.sh NVCC CC
+# usage: tools/doctor.sh NVCC CC [OS-RELEASE [SYSTEM]]
+# The last two stand for /etc/os-release and what uname -s says.
 nvcc=$1
 cc=$2
 missing=0
+here=$(tools/distribution.sh "${3:-}" "${4:-}")
+
+# install PURPOSE...: how to install what is for these
+install() {
+    case $here in
+    debian | fedora | arch | opensuse) tools/packages.sh --command "$here" "$@" ;;
+    *) echo "install $(tools/packages.sh debian "$@"), by whatever name they have here" ;;
+    esac
+}
 
 # have NAME: is it here?
 have() {
@@ -27,6 +37,27 @@ tool() {
     fi
 }
 
+container="a container: docker build -t lab . && docker run --rm -it -v \"\$PWD\":/lab lab"
+case $here in
+macos)
+    echo "macOS cannot run it itself. In $container"
+    echo "(podman takes the same; a code host's browser editor opens .devcontainer/ by itself)"
+    echo
+    ;;
+windows)
+    echo "Windows cannot run it itself. In an administrator's terminal: wsl --install -d Ubuntu"
+    echo "Then, in Ubuntu: $(tools/packages.sh --command debian needed tests)"
+    echo "Or in $container"
+    echo
+    ;;
+*)
+    if grep -qi microsoft /proc/version 2>/dev/null; then
+        echo "This is WSL: everything works as on Linux; keep the folder on Linux's side (~), not under /mnt/c."
+        echo
+    fi
+    ;;
+esac
+
 echo "Needed by everything:"
 if [ "$(uname -s)" = Linux ]; then
     tell ok Linux "$(uname -sm)"
@@ -34,10 +65,11 @@ else
     tell MISSING Linux "this is $(uname -s): use WSL on Windows, elsewhere a Linux container"
     missing=1
 fi
-tool make "builds" "install GNU make" needed
-tool "$cc" "compiles C" "install gcc 11 or later" needed
-tool "${CXX:-g++}" "compiles the steps for the simulator" "install g++ 11 or later" needed
-tool prove "runs the tests" "install perl" needed
+tool make "builds" "$(install needed)" needed
+tool "$cc" "compiles C" "$(install needed)" needed
+tool "${CXX:-g++}" "compiles the steps for the simulator" "$(install needed)" needed
+tool addr2line "lines of findings and counters" "$(install needed)" needed
+tool prove "runs the tests" "$(install tests)" needed
 
 echo
 echo "For a GPU:"
@@ -58,13 +90,14 @@ fi
 
 echo
 echo "For the pages:"
-tool dot "make docs" "install graphviz"
-tool gnuplot "make plot" "install gnuplot"
+tool dot "make docs" "$(install pages)"
+tool gnuplot "make plot" "$(install pages)"
 
 echo
 if [ $missing -eq 0 ]; then
     echo "Backend that \`make run\` takes here: $(tools/backend.sh "$nvcc")."
 else
-    echo "Something that everything needs is MISSING: see above."
+    echo "Something that everything needs is MISSING: see above. All at once:"
+    echo "    $(install needed tests)"
 fi
 exit $missing

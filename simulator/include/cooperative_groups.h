@@ -3,8 +3,8 @@
  * among their members. Here: thread_block, grid_group, thread_block_tile up to a
  * warp, coalesced_group, thread_group. reduce and the scans have headers of their own.
  */
-#ifndef SIM_COOPERATIVE_GROUPS_H
-#define SIM_COOPERATIVE_GROUPS_H
+#ifndef _COOPERATIVE_GROUPS_H_
+#define _COOPERATIVE_GROUPS_H_
 
 #include "cuda_runtime.h"
 #include "sim/groups_block.h"

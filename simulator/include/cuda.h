@@ -1,8 +1,8 @@
 /*
  * The driver API is not supported; many programs include its header all the same.
  */
-#ifndef SIM_CUDA_H
-#define SIM_CUDA_H
+#ifndef __cuda_cuda_h__
+#define __cuda_cuda_h__
 
 #include "cuda_runtime_api.h"
 

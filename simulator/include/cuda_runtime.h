@@ -3,8 +3,8 @@
  * this file before it, as nvcc does. CUDA's names, in C++; files for the host alone,
  * in C and C++, may include it for the host API.
  */
-#ifndef SIM_CUDA_RUNTIME_H
-#define SIM_CUDA_RUNTIME_H
+#ifndef __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_H__
 
 #include <assert.h>
 #include <limits.h>
@@ -34,8 +34,11 @@
 #include "sim/memory.h"
 #include "sim/miscellany.h"
 #include "sim/places.h"
+#include "sim/ptx.h"
 #include "sim/results.h"
 #include "sim/rounding.h"
+#include "sim/textures.h"
+#include "sim/window.h"
 #else /* a host file: the qualifiers mean nothing */
 #define __global__
 #define __device__

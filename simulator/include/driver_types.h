@@ -3,8 +3,8 @@
  * streams, events, flags. For C and C++. Numbers are CUDA's, so that a program
  * that prints or stores them behaves the same on the simulator.
  */
-#ifndef SIM_DRIVER_TYPES_H
-#define SIM_DRIVER_TYPES_H
+#ifndef __DRIVER_TYPES_H__ /* CUDA's own name: programs ask whether it is defined */
+#define __DRIVER_TYPES_H__
 
 #include <stddef.h>
 
@@ -27,8 +27,12 @@ enum cudaMemcpyKind {
 /* Opaque handles. Work is done at once, in order: a stream is only a name. */
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
+#define CUDART_CB /* how callbacks are called: nothing on Linux */
 #define cudaStreamLegacy    ((cudaStream_t)0x1)
 #define cudaStreamPerThread ((cudaStream_t)0x2)
+/* Of kernels that launch kernels; which of them is the same here. */
+#define cudaStreamTailLaunch     ((cudaStream_t)0x3)
+#define cudaStreamFireAndForget  ((cudaStream_t)0x4)
 
 #define cudaStreamDefault                   0x00
 #define cudaStreamNonBlocking               0x01
@@ -43,132 +47,29 @@ typedef struct CUevent_st *cudaEvent_t;
 #define cudaHostRegisterDefault             0x00
 #define cudaHostRegisterPortable            0x01
 #define cudaHostRegisterMapped              0x02
+#define cudaHostRegisterIoMemory            0x04
 #define cudaHostRegisterReadOnly            0x08
 #define cudaMemAttachGlobal                 0x01
 #define cudaMemAttachHost                   0x02
+#define cudaMemAttachSingle                 0x04
 #define cudaDeviceScheduleAuto              0x00
 #define cudaDeviceScheduleSpin              0x01
 #define cudaDeviceScheduleYield             0x02
 #define cudaDeviceScheduleBlockingSync      0x04
+#define cudaDeviceBlockingSync              0x04 /* the older name */
+#define cudaDeviceScheduleMask              0x07
 #define cudaDeviceMapHost                   0x08
+#define cudaDeviceLmemResizeToMax           0x10
+#define cudaDeviceMask                      0xff
+#define cudaPeerAccessDefault               0x00
+#define cudaEventRecordDefault              0x00
+#define cudaEventWaitDefault                0x00
 #define cudaOccupancyDefault                0x00
 #define cudaOccupancyDisableCachingOverride 0x01
 #define cudaCpuDeviceId                     (-1)
 #define cudaInvalidDeviceId                 (-2)
 
-enum cudaDeviceAttr {
-    cudaDevAttrMaxThreadsPerBlock = 1,
-    cudaDevAttrMaxBlockDimX = 2,
-    cudaDevAttrMaxBlockDimY = 3,
-    cudaDevAttrMaxBlockDimZ = 4,
-    cudaDevAttrMaxGridDimX = 5,
-    cudaDevAttrMaxGridDimY = 6,
-    cudaDevAttrMaxGridDimZ = 7,
-    cudaDevAttrMaxSharedMemoryPerBlock = 8,
-    cudaDevAttrTotalConstantMemory = 9,
-    cudaDevAttrWarpSize = 10,
-    cudaDevAttrMaxPitch = 11,
-    cudaDevAttrMaxRegistersPerBlock = 12,
-    cudaDevAttrClockRate = 13,
-    cudaDevAttrTextureAlignment = 14,
-    cudaDevAttrMultiProcessorCount = 16,
-    cudaDevAttrKernelExecTimeout = 17,
-    cudaDevAttrIntegrated = 18,
-    cudaDevAttrCanMapHostMemory = 19,
-    cudaDevAttrComputeMode = 20,
-    cudaDevAttrConcurrentKernels = 31,
-    cudaDevAttrEccEnabled = 32,
-    cudaDevAttrPciBusId = 33,
-    cudaDevAttrPciDeviceId = 34,
-    cudaDevAttrTccDriver = 35,
-    cudaDevAttrMemoryClockRate = 36,
-    cudaDevAttrGlobalMemoryBusWidth = 37,
-    cudaDevAttrL2CacheSize = 38,
-    cudaDevAttrMaxThreadsPerMultiProcessor = 39,
-    cudaDevAttrAsyncEngineCount = 40,
-    cudaDevAttrUnifiedAddressing = 41,
-    cudaDevAttrPciDomainId = 50,
-    cudaDevAttrComputeCapabilityMajor = 75,
-    cudaDevAttrComputeCapabilityMinor = 76,
-    cudaDevAttrStreamPrioritiesSupported = 78,
-    cudaDevAttrGlobalL1CacheSupported = 79,
-    cudaDevAttrLocalL1CacheSupported = 80,
-    cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
-    cudaDevAttrMaxRegistersPerMultiprocessor = 82,
-    cudaDevAttrManagedMemory = 83,
-    cudaDevAttrIsMultiGpuBoard = 84,
-    cudaDevAttrMultiGpuBoardGroupID = 85,
-    cudaDevAttrHostNativeAtomicSupported = 86,
-    cudaDevAttrSingleToDoublePrecisionPerfRatio = 87,
-    cudaDevAttrPageableMemoryAccess = 88,
-    cudaDevAttrConcurrentManagedAccess = 89,
-    cudaDevAttrComputePreemptionSupported = 90,
-    cudaDevAttrCanUseHostPointerForRegisteredMem = 91,
-    cudaDevAttrCooperativeLaunch = 95,
-    cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
-    cudaDevAttrHostRegisterSupported = 99,
-    cudaDevAttrPageableMemoryAccessUsesHostPageTables = 100,
-    cudaDevAttrDirectManagedMemAccessFromHost = 101,
-    cudaDevAttrMaxBlocksPerMultiprocessor = 106,
-    cudaDevAttrReservedSharedMemoryPerBlock = 111,
-    cudaDevAttrMemoryPoolsSupported = 115,
-    cudaDevAttrClusterLaunch = 120
-};
-
-struct cudaUUID {
-    char bytes[16];
-};
-typedef struct cudaUUID cudaUUID_t;
-
-/* The fields that CUDA 13 still has and that mean something here. */
-struct cudaDeviceProp {
-    char name[256];
-    cudaUUID_t uuid;
-    size_t totalGlobalMem;    /* bytes */
-    size_t sharedMemPerBlock; /* bytes, without opting in */
-    int regsPerBlock;
-    int warpSize;
-    size_t memPitch;
-    int maxThreadsPerBlock;
-    int maxThreadsDim[3];
-    int maxGridSize[3];
-    size_t totalConstMem;
-    int major, minor; /* compute capability */
-    size_t textureAlignment;
-    int multiProcessorCount;
-    int integrated;
-    int canMapHostMemory;
-    int concurrentKernels;
-    int ECCEnabled;
-    int pciBusID, pciDeviceID, pciDomainID;
-    int tccDriver;
-    int asyncEngineCount;
-    int unifiedAddressing;
-    int memoryBusWidth; /* bits */
-    int l2CacheSize;    /* bytes */
-    int maxThreadsPerMultiProcessor;
-    int streamPrioritiesSupported;
-    int globalL1CacheSupported;
-    int localL1CacheSupported;
-    size_t sharedMemPerMultiprocessor;
-    int regsPerMultiprocessor;
-    int managedMemory;
-    int isMultiGpuBoard;
-    int hostNativeAtomicSupported;
-    int pageableMemoryAccess;
-    int concurrentManagedAccess;
-    int computePreemptionSupported;
-    int canUseHostPointerForRegisteredMem;
-    int cooperativeLaunch;
-    size_t sharedMemPerBlockOptin; /* bytes */
-    int pageableMemoryAccessUsesHostPageTables;
-    int directManagedMemAccessFromHost;
-    int maxBlocksPerMultiProcessor;
-    size_t reservedSharedMemPerBlock;
-    int hostRegisterSupported;
-    int memoryPoolsSupported;
-    int clusterLaunch;
-};
+#include "sim/device_properties.h"
 
 struct cudaFuncAttributes {
     size_t sharedSizeBytes; /* static shared memory: always 0, it is not known here */
@@ -250,15 +151,43 @@ struct cudaMemLocation {
     int id;
 };
 
+#include "sim/graph_types.h"
+#include "sim/texture_types.h"
+
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *user_data);
 typedef void (*cudaHostFn_t)(void *user_data);
 
+/* Which lines of L2 a stream would like to keep: taken, and without effect here. */
+enum cudaAccessProperty {
+    cudaAccessPropertyNormal = 0,
+    cudaAccessPropertyStreaming = 1,
+    cudaAccessPropertyPersisting = 2
+};
+struct cudaAccessPolicyWindow {
+    void *base_ptr;
+    size_t num_bytes;
+    float hitRatio;
+    enum cudaAccessProperty hitProp;
+    enum cudaAccessProperty missProp;
+};
+
 /* What cudaLaunchKernelEx is given. */
-enum cudaLaunchAttributeID { cudaLaunchAttributeIgnore = 0, cudaLaunchAttributeCooperative = 2 };
+enum cudaLaunchAttributeID {
+    cudaLaunchAttributeIgnore = 0,
+    cudaLaunchAttributeAccessPolicyWindow = 1,
+    cudaLaunchAttributeCooperative = 2,
+    cudaLaunchAttributeSynchronizationPolicy = 3,
+    cudaLaunchAttributePriority = 8
+};
 union cudaLaunchAttributeValue {
     char pad[64];
     int cooperative;
+    int priority;
+    struct cudaAccessPolicyWindow accessPolicyWindow;
 };
+#define cudaStreamAttributeAccessPolicyWindow    cudaLaunchAttributeAccessPolicyWindow
+#define cudaStreamAttributeSynchronizationPolicy cudaLaunchAttributeSynchronizationPolicy
+#define cudaStreamAttributePriority              cudaLaunchAttributePriority
 struct cudaLaunchAttribute {
     enum cudaLaunchAttributeID id;
     union cudaLaunchAttributeValue val;
@@ -275,6 +204,7 @@ struct cudaLaunchConfig_st {
 #ifndef __cplusplus
 typedef enum cudaMemcpyKind cudaMemcpyKind;
 typedef enum cudaDeviceAttr cudaDeviceAttr;
+typedef enum cudaComputeMode cudaComputeMode;
 typedef enum cudaFuncAttribute cudaFuncAttribute;
 typedef enum cudaFuncCache cudaFuncCache;
 typedef enum cudaSharedMemConfig cudaSharedMemConfig;
@@ -286,5 +216,9 @@ typedef struct cudaPointerAttributes cudaPointerAttributes;
 #endif
 typedef struct cudaLaunchConfig_st cudaLaunchConfig_t;
 typedef struct cudaLaunchAttribute cudaLaunchAttribute;
+typedef enum cudaLaunchAttributeID cudaLaunchAttributeID;
+typedef enum cudaLaunchAttributeID cudaStreamAttrID;
+typedef union cudaLaunchAttributeValue cudaLaunchAttributeValue;
+typedef union cudaLaunchAttributeValue cudaStreamAttrValue;
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * Numbers by CUDA's names; the suffix _F marks those of type float.
  */
-#ifndef SIM_MATH_CONSTANTS_H
-#define SIM_MATH_CONSTANTS_H
+#ifndef __MATH_CONSTANTS_H__
+#define __MATH_CONSTANTS_H__
 
 #include <math.h>
 

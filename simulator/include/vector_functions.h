@@ -1,8 +1,8 @@
 /*
  * make_int4 and its kind: builds a vector from its elements. For C and C++.
  */
-#ifndef SIM_VECTOR_FUNCTIONS_H
-#define SIM_VECTOR_FUNCTIONS_H
+#ifndef __VECTOR_FUNCTIONS_H__
+#define __VECTOR_FUNCTIONS_H__
 
 #include "vector_types.h"
 

@@ -3,8 +3,8 @@
  * alignments are CUDA's: the types of two and four elements are aligned to
  * their size, at most 16 bytes, so that one instruction loads them whole.
  */
-#ifndef SIM_VECTOR_TYPES_H
-#define SIM_VECTOR_TYPES_H
+#ifndef __VECTOR_TYPES_H__
+#define __VECTOR_TYPES_H__
 
 #ifdef __cplusplus
 /*

@@ -60,6 +60,17 @@ static struct operation call_of(const char *name)
     return call;
 }
 
+static void append_computation(struct block *block, const struct computation *computation)
+{
+    static const uint8_t vectors[3] = {OPERATION_VECTOR, OPERATION_VECTOR + 1,
+                                       OPERATION_VECTOR + 2};
+    static const uint8_t integers[3] = {REGISTER_RDI, REGISTER_RSI, REGISTER_RDX};
+
+    block_append(block, computation->kind,
+                 computation->result == IN_VECTOR ? OPERATION_VECTOR : REGISTER_RAX,
+                 computation->arguments == IN_VECTOR ? vectors : integers);
+}
+
 void block_call(struct block *block, const char *name, unsigned label)
 {
     static const uint8_t none[3] = {0};
@@ -70,7 +81,9 @@ void block_call(struct block *block, const char *name, unsigned label)
     enum operation_kind kind = function_kind(name);
 
     block_settle(block);
-    if (!append_copy(block, name, label)) {
+    if (find_computation(name)) {
+        append_computation(block, find_computation(name));
+    } else if (!append_copy(block, name, label)) {
         if (kind == OPERATION_CALL)
             append_placed(block, call_of(name), label, 0);
         else if (kind == OPERATION_MOVE)
@@ -82,7 +95,7 @@ void block_call(struct block *block, const char *name, unsigned label)
         else
             block_append(block, kind, OPERATION_VECTOR, vectors);
     }
-    block->host |= !strcmp(name, "sim_in_kernel");
+    block->host |= !strcmp(name, "sim_in_kernel") || !strcmp(name, "sim_is_launched");
     block->flags = OPERATION_FLAGS;
     block->known[REGISTER_RDI] = (struct known){0}; /* the next hook's is a new one */
 }

@@ -4,6 +4,7 @@
 #include "compile.h"
 
 #include "command.h"
+#include "messages.h"
 #include "operations.h"
 #include "process.h"
 #include "text.h"
@@ -88,6 +89,7 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     int clang = toolchain->family == COMPILER_CLANG;
     char *assembly = options->plain || !toolchain->x86_64 ? NULL : temporary_file(".s");
     struct strings command;
+    struct text messages = {0};
     int status;
 
     start_command(&command, toolchain, "c++-cpp-output");
@@ -104,7 +106,12 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
         strings_add(&command, "-fno-exceptions");
     strings_add_all(&command, (const char *const[]){assembly ? "-S" : "-c", translated, "-o",
                                                     assembly ? assembly : object, NULL});
-    status = run_command(&command, options->verbose, NULL);
+    status = run_command(&command, options->verbose, &messages);
+    if (status && messages.length)
+        print_messages(messages.data, options->verbose);
+    else if (messages.length)
+        fputs(messages.data, stderr);
+    free(messages.data);
     if (!status && assembly)
         status = assemble(toolchain, options, assembly, object);
     free(assembly);

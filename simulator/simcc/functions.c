@@ -20,8 +20,25 @@ static const char *const simple[] = {"ceil",  "copysign", "fabs",      "fdim",  
                                      "round", "trunc",    "roundeven", "ldexp",     "scalbn"};
 
 /* Calls of ours that a GPU's code does not have. */
-static const char *const nothing[] = {"sim_in_kernel", "sim_shared_array", "sim_cooperative",
-                                      "sim_require_cooperative"};
+static const char *const nothing[] = {"sim_in_kernel", "sim_is_launched", "sim_shared_array",
+                                      "sim_cooperative", "sim_require_cooperative"};
+
+/* The runtime's arithmetic, each call one instruction of a GPU: names, or how they begin. */
+static const struct {
+    const char *begins;
+    struct computation computation;
+} computations[] = {
+    {"sim_narrow_compute", {OPERATION_FLOAT, IN_GENERAL, IN_GENERAL}},
+    {"sim_narrow_compare", {OPERATION_FLOAT, IN_GENERAL, IN_GENERAL}},
+    {"sim_narrow_divide", {OPERATION_FLOAT_DIVIDE, IN_GENERAL, IN_GENERAL}},
+    {"sim_narrow_function", {OPERATION_FUNCTION, IN_GENERAL, IN_GENERAL}},
+    {"sim_narrow_to_", {OPERATION_CONVERT, IN_VECTOR, IN_GENERAL}},
+    {"sim_narrow_from_float", {OPERATION_CONVERT, IN_GENERAL, IN_VECTOR}},
+    {"sim_narrow_from_double", {OPERATION_CONVERT, IN_GENERAL, IN_VECTOR}},
+    {"sim_narrow_from_", {OPERATION_CONVERT, IN_GENERAL, IN_GENERAL}},
+    {"sim_integer_", {OPERATION_INTEGER, IN_GENERAL, IN_GENERAL}},
+    {"sim_multiply_", {OPERATION_MULTIPLY, IN_GENERAL, IN_GENERAL}},
+};
 
 /* The compilers' own functions for single intrinsics on integers. */
 static const char *const bits[] = {"__popcountdi2", "__popcountsi2"};
@@ -53,6 +70,14 @@ enum operation_kind function_kind(const char *name)
     if (length == 4 && !strncmp(name, "sqrt", length))
         return is_float ? OPERATION_FLOAT_DIVIDE : OPERATION_DOUBLE_DIVIDE;
     return OPERATION_CALL;
+}
+
+const struct computation *find_computation(const char *name)
+{
+    for (size_t i = 0; i < sizeof computations / sizeof *computations; i++)
+        if (!strncmp(name, computations[i].begins, strlen(computations[i].begins)))
+            return &computations[i].computation;
+    return NULL;
 }
 
 static int begins(const char **text, const char *with)

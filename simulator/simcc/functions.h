@@ -9,6 +9,17 @@
 /* Not _CALL: an operation of that kind instead. OPERATION_MOVE: a GPU does nothing for it. */
 enum operation_kind function_kind(const char *name);
 
+/* In which registers a function's values are. */
+enum value_place { IN_GENERAL, IN_VECTOR };
+
+/* A function of the runtime that only computes. */
+struct computation {
+    enum operation_kind kind;
+    enum value_place result, arguments;
+};
+/* NULL for any other function. */
+const struct computation *find_computation(const char *name);
+
 /* An access that the compiler has announced by a call of one of its hooks. */
 struct hook {
     int is_hook; /* else it is a call */

@@ -206,7 +206,7 @@ static void insert_launcher(struct translation *translation, const struct kernel
                                        : make_up_name(translation, e.first, e.end);
     }
     text_add_format(&code,
-                    " if (__builtin_expect(!::sim_in_kernel(), 0)) { struct sim_site { "
+                    " if (__builtin_expect(::sim_is_launched(), 0)) { struct sim_site { "
                     "static const char *sim_file() { return \"%s\"; } "
                     "static int sim_line() { return %d; } "
                     "static int sim_threads() { return %s; } }; "

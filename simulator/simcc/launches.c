@@ -122,12 +122,6 @@ void translate_launch(struct translation *translation, size_t position)
     struct list configuration;
     char *kernel;
 
-    if (only_on_device(translation)) {
-        translation_error(translation, position,
-                          "the simulator has no dynamic parallelism "
-                          "(a kernel launch inside device code)");
-        return;
-    }
     if (close == NOWHERE) {
         translation_error(translation, position, "this <<< of a kernel launch has no >>>");
         return;

@@ -4,6 +4,7 @@
 #include "options.h"
 
 #include "arguments.h"
+#include "libraries.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -80,6 +81,37 @@ static void add_input(struct options *options, const char *path)
     options->inputs[options->input_count++] = input;
 }
 
+/* 1 for a folder of NVIDIA's own headers, which are for nvcc. */
+static int is_toolkit(const char *folder)
+{
+    char *header = text_format("%s/crt/host_config.h", folder);
+    int found = !access(header, R_OK);
+
+    free(header);
+    return found;
+}
+
+/* A folder for headers; the CUDA Toolkit's is left out: ours stand in for it. */
+static void add_include_folder(struct options *options, const char *folder)
+{
+    if (is_toolkit(folder))
+        return;
+    strings_add(&options->preprocessor, "-I");
+    strings_add(&options->preprocessor, folder);
+}
+
+/* A library to link; of CUDA's own some are part of the simulator, the others are refused. */
+static void add_library(struct options *options, const char *name)
+{
+    char *flag;
+
+    if (is_own_library(name))
+        return;
+    flag = text_format("-l%s", name);
+    strings_add(&options->linking, flag);
+    free(flag);
+}
+
 /* -I DIR, -IDIR and their kind, for the option letters given. */
 static int read_letter_option(struct cursor *cursor, const char *argument, const char *letters,
                               struct strings *strings)
@@ -123,7 +155,67 @@ static int read_preprocessor_option(struct options *options, struct cursor *curs
             return 1;
         }
     }
-    return read_letter_option(cursor, argument, "IDU", &options->preprocessor);
+    if (starts_with(argument, "-I")) {
+        add_include_folder(options, argument[2] ? argument + 2 : following(cursor, argument));
+        return 1;
+    }
+    return read_letter_option(cursor, argument, "DU", &options->preprocessor);
+}
+
+/* nvcc's long names for -D, -U, -I, -L, -l and -include, which take lists. */
+static int read_long_option(struct options *options, struct cursor *cursor, const char *argument)
+{
+    static const struct {
+        const char *name, *letter;
+    } names[] = {
+        {"--define-macro", "-D"},        {"--undefine-macro", "-U"}, {"--include-path", "-I"},
+        {"--library-path", "-L"},        {"--library", "-l"},        {"--pre-include", "-include"},
+        {"--system-include", "-isystem"}};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = value_of(cursor, argument, names[i].name);
+        char *copy;
+
+        if (!value)
+            continue;
+        copy = text_format("%s", value);
+        for (char *part = strtok(copy, ","); part; part = strtok(NULL, ",")) {
+            if (!strcmp(names[i].letter, "-I")) {
+                add_include_folder(options, part);
+            } else if (!strcmp(names[i].letter, "-l")) {
+                add_library(options, part);
+            } else {
+                struct strings *list =
+                    strcmp(names[i].letter, "-L") ? &options->preprocessor : &options->linking;
+
+                strings_add(list, names[i].letter);
+                strings_add(list, part);
+            }
+        }
+        free(copy);
+        return 1;
+    }
+    return 0;
+}
+
+/* -O3, -O 3, --optimize 3, --optimize=3 */
+static int read_optimisation(struct options *options, struct cursor *cursor, const char *argument)
+{
+    const char *value = value_of(cursor, argument, "--optimize");
+    char *option;
+
+    if (!value && !starts_with(argument, "-O"))
+        return 0;
+    if (!value && argument[2]) {
+        options->optimisation = argument;
+        return 1;
+    }
+    value = value ? value : following(cursor, argument);
+    if (strlen(value) != 1 || *value < '0' || *value > '3')
+        usage_mistake("-O takes 0, 1, 2 or 3, not %s", value);
+    option = text_format("-O%s", value);
+    options->optimisation = option;
+    return 1;
 }
 
 /* An option that takes a value. Returns 0 if it is none that simcc knows. */
@@ -161,8 +253,23 @@ static int read_value_option(struct options *options, struct cursor *cursor, con
     return 1;
 }
 
+/* Options for what the simulator does not make. */
+static void refuse_output(const char *argument)
+{
+    static const char *const kinds[] = {"ptx", "cubin", "fatbin", "optix-ir", "ltoir"};
+    const char *name = argument + 1 + (argument[1] == '-');
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(name, kinds[i]))
+            usage_mistake("%s: the simulator makes no code for a GPU: leave it out", argument);
+    if (!strcmp(name, "shared"))
+        usage_mistake("%s: kernels must be in the program itself, not in a shared library",
+                      argument);
+}
+
 static void read_option(struct options *options, struct cursor *cursor, const char *argument)
 {
+    refuse_output(argument);
     if (!strcmp(argument, "-h") || !strcmp(argument, "--help")) {
         fputs(usage, stdout);
         exit(0);
@@ -181,10 +288,12 @@ static void read_option(struct options *options, struct cursor *cursor, const ch
         options->compile_only = 1;
     } else if (read_dependency_option(options, cursor, argument) || is_ignored(cursor, argument) ||
                read_preprocessor_option(options, cursor, argument) ||
-               read_letter_option(cursor, argument, "lL", &options->linking)) {
+               read_long_option(options, cursor, argument) ||
+               read_optimisation(options, cursor, argument) ||
+               read_letter_option(cursor, argument, "L", &options->linking)) {
         return;
-    } else if (starts_with(argument, "-O")) {
-        options->optimisation = argument;
+    } else if (starts_with(argument, "-l")) {
+        add_library(options, argument[2] ? argument + 2 : following(cursor, argument));
     } else if (!strcmp(argument, "-Werror")) {
         strings_add(&options->compiling, argument);
     } else if (!read_value_option(options, cursor, argument)) {

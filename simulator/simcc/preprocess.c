@@ -4,6 +4,7 @@
  */
 #include "command.h"
 
+#include "libraries.h"
 #include "process.h"
 #include "text.h"
 
@@ -22,35 +23,16 @@ static const char *const cuda_macros[] = {"-D__CUDACC__",
 /* A library that is included and is not here: says so, beside the compiler's own message. */
 static void explain_missing_header(const char *messages)
 {
-    static const struct {
-        const char *folder;
-        const char *name;
-    } libraries[] = {
-        {"thrust/", "Thrust"},
-        {"cub/", "CUB"},
-        {"cuda/", "libcu++ (cuda::, cuda::std::)"},
-        {"cublas", "cuBLAS"},
-        {"curand", "cuRAND"},
-        {"cufft", "cuFFT"},
-        {"cusparse", "cuSPARSE"},
-        {"mma.h", "tensor cores (wmma)"},
-        {"cuda_fp16", "half precision"},
-        {"cuda_bf16", "bfloat16"},
-        {"nvrtc", "NVRTC"},
-        {"cooperative_groups/memcpy_async", "asynchronous copies to shared memory"},
-    };
     const char *line = strstr(messages, "fatal error: ");
+    const char *const *about;
 
     if (!line)
         return;
     line += strlen("fatal error: ");
     line += *line == '\'';
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
-        if (!strncmp(line, libraries[i].folder, strlen(libraries[i].folder))) {
-            fprintf(stderr, "simcc: the simulator has no %s\n", libraries[i].name);
-            return;
-        }
-    }
+    about = lacking_library(line);
+    if (about)
+        fprintf(stderr, "simcc: the simulator has no %s: %s\n", about[0], about[1]);
 }
 
 int preprocess(const struct toolchain *toolchain, const struct options *options, const char *path,
@@ -73,6 +55,8 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
         strings_add(&command, "-fno-exceptions");
     strings_add_all(&command, (const char *const[]){path, "-o", preprocessed, NULL});
     status = run_command(&command, options->verbose, &messages);
+    if (messages.length)
+        fputs(messages.data, stderr);
     if (status && messages.length)
         explain_missing_header(messages.data);
     free(messages.data);

@@ -130,8 +130,6 @@ int run_command(const struct strings *command, int shown, struct text *errors)
         show(command);
     start(command, errors ? 2 : 0, &pipe_end);
     status = finish(pipe_end, errors);
-    if (errors && errors->length)
-        fwrite(errors->data, 1, errors->length, stderr);
     return status;
 }
 

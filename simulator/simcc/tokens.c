@@ -50,6 +50,18 @@ static int is_own(const struct reader *reader)
     return 0;
 }
 
+/* The simulator's own CUB and Thrust are CUDA, and translated like a program's files. */
+static int is_cuda_library(const char *file)
+{
+    static const char folder[] = "/simulator/include/";
+    const char *name = strstr(file, folder);
+
+    if (!name)
+        return 0;
+    name += strlen(folder);
+    return !strncmp(name, "cub/", 4) || !strncmp(name, "thrust/", 7);
+}
+
 /*
  * Reads a line marker, # NUMBER "FILE" FLAGS; the flag 3 marks system headers.
  * In a file of the user's own it only marks what a system macro (assert) expands to.
@@ -74,7 +86,8 @@ static int read_line_marker(struct reader *reader, const char *end)
         return 0;
     reader->file = strndup(name + 1, (size_t)(quote - name - 1));
     reader->line = (int)line - 1; /* the newline that follows adds one */
-    reader->system = memchr(quote, '3', (size_t)(end - quote)) != NULL && !is_own(reader);
+    reader->system = memchr(quote, '3', (size_t)(end - quote)) != NULL && !is_own(reader) &&
+                     !is_cuda_library(reader->file);
     if (!reader->system && !is_own(reader)) {
         reader->own = reallocate(reader->own, (reader->own_count + 1) * sizeof *reader->own);
         reader->own[reader->own_count++] = reader->file;

@@ -76,8 +76,8 @@ void note_constructor(struct translation *translation, size_t position);
 int has_empty_constructor(const struct translation *translation, size_t first, size_t end);
 /* variables.c: position is __device__, __host__, __constant__ or __managed__. */
 void translate_device_qualifier(struct translation *translation, size_t position);
-/* clocks.c: position is the word asm; 1 if it only reads a clock, and is translated, or is empty. */
-int translate_clock(struct translation *translation, size_t position);
+/* ptx.c: position is the word asm, in device code. */
+void translate_assembly(struct translation *translation, size_t position);
 /* assignments.c: position is a =. */
 void translate_assignment(struct translation *translation, size_t position);
 /* words.c: any other name. */

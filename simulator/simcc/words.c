@@ -9,47 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char NO_TEXTURES[] = "textures and surfaces";
-static const char NO_GRAPHS[] = "CUDA graphs";
-
-/* Names that begin like this are refused wherever they stand. */
-static const struct {
-    const char *prefix;
-    const char *what;
-} missing_anywhere[] = {
-    {"cudaTexture", NO_TEXTURES},
-    {"cudaCreateTexture", NO_TEXTURES},
-    {"cudaDestroyTexture", NO_TEXTURES},
-    {"cudaSurface", NO_TEXTURES},
-    {"cudaCreateSurface", NO_TEXTURES},
-    {"cudaBindTexture", NO_TEXTURES},
-    {"cudaArray_t", NO_TEXTURES},
-    {"cudaMallocArray", NO_TEXTURES},
-    {"cudaGraph", NO_GRAPHS},
-    {"cudaStreamBeginCapture", NO_GRAPHS},
-    {"cudaStreamEndCapture", NO_GRAPHS},
-};
-
-/* Functions that are refused in device code. */
-static const struct {
-    const char *name;
-    const char *what;
-} missing_on_device[] = {
-    {"asm", "inline PTX assembly"},
-    {"__asm__", "inline PTX assembly"},
-    {"__asm", "inline PTX assembly"},
-    {"tex1D", NO_TEXTURES},
-    {"tex2D", NO_TEXTURES},
-    {"tex3D", NO_TEXTURES},
-    {"tex1Dfetch", NO_TEXTURES},
-    {"surf1Dread", NO_TEXTURES},
-    {"surf2Dread", NO_TEXTURES},
-    {"surf1Dwrite", NO_TEXTURES},
-    {"surf2Dwrite", NO_TEXTURES},
-    {"__pipeline_memcpy_async", "asynchronous copies to shared memory"},
-    {"memcpy_async", "asynchronous copies to shared memory"},
-};
-
 /* Library functions that device code calls under another name. */
 static const struct {
     const char *name;
@@ -76,29 +35,25 @@ static int is_call(const struct source *source, size_t position)
     return token_is(&source->tokens[next_token(source, position)], "(");
 }
 
-static int refuse_missing(struct translation *translation, size_t position)
+/* Assembly in device code: what it means is found in a table, or it is refused. */
+static int is_assembly(const struct translation *translation, const struct token *token)
+{
+    return (token_is(token, "asm") || token_is(token, "__asm__") || token_is(token, "__asm")) &&
+           only_on_device(translation) && !is_member(token);
+}
+
+/* Functions of the host that older CUDA had in kernels, too. */
+static int refuse_on_device(struct translation *translation, size_t position)
 {
     const struct token *token = &translation->source->tokens[position];
 
-    for (size_t i = 0; i < sizeof missing_anywhere / sizeof *missing_anywhere; i++) {
-        if (!strncmp(token->text, missing_anywhere[i].prefix, strlen(missing_anywhere[i].prefix))) {
-            translation_error(translation, position, "the simulator has no %s (%.*s)",
-                              missing_anywhere[i].what, (int)token->length, token->text);
-            return 1;
-        }
-    }
-    if (!only_on_device(translation) || is_member(token))
+    if (!only_on_device(translation) || is_member(token) ||
+        !token_is(token, "cudaDeviceSynchronize"))
         return 0;
-    for (size_t i = 0; i < sizeof missing_on_device / sizeof *missing_on_device; i++) {
-        if (token_is(token, missing_on_device[i].name) &&
-            !(!strncmp(missing_on_device[i].what, "inline", 6) &&
-              translate_clock(translation, position))) {
-            translation_error(translation, position, "the simulator has no %s (%.*s)",
-                              missing_on_device[i].what, (int)token->length, token->text);
-            return 1;
-        }
-    }
-    return 0;
+    translation_error(translation, position,
+                      "the simulator has no cudaDeviceSynchronize in kernels: it is gone since "
+                      "CUDA 12, too; go on in a second kernel, launched after the first");
+    return 1;
 }
 
 /* Replaces a call of a library function in device code; std:: or :: before it goes. */
@@ -183,7 +138,9 @@ void translate_word(struct translation *translation, size_t position)
         translation->uses_exceptions = 1;
     } else if (position > 0 && (token_is(token, "new") || token_is(token, "delete"))) {
         translate_new(translation, position);
-    } else if (position > 1 && !refuse_missing(translation, position)) {
+    } else if (is_assembly(translation, token)) {
+        translate_assembly(translation, position);
+    } else if (position > 1 && !refuse_on_device(translation, position)) {
         rename_call(translation, position);
     }
 }

@@ -2,6 +2,7 @@
  * Kernels whose operations tests/operations.t knows; each runs once.
  */
 #include <cstdio>
+#include <cuda_fp16.h>
 
 __global__ void copy(float *to, const float *from)
 {
@@ -13,6 +14,19 @@ __global__ void add_to(int *sums, const int *terms)
     int i = threadIdx.x;
 
     sums[i] += terms[i];
+}
+
+__global__ void half_sum(float *to, const __half *terms)
+{
+    to[threadIdx.x] = __half2float(terms[threadIdx.x] + terms[threadIdx.x + 32]);
+}
+
+__global__ void carried(unsigned *to)
+{
+    unsigned low = to[threadIdx.x], high = to[threadIdx.x + 32];
+
+    asm("add.cc.u32 %0, %0, %1; addc.u32 %1, %1, 0;" : "+r"(low), "+r"(high));
+    to[threadIdx.x] = high;
 }
 
 __global__ void reduce(const int *data, int *total)
@@ -113,6 +127,8 @@ int main()
     cudaMemset(doubles, 0, 4096);
     copy<<<1, 64>>>(floats, floats + 64);
     add_to<<<1, 64>>>(integers, integers + 64);
+    half_sum<<<1, 32>>>(floats, (__half *)integers);
+    carried<<<1, 32>>>((unsigned *)integers);
     reduce<<<1, 64>>>(integers, integers + 64);
     multiply<<<1, 64>>>(floats, 2, 3);
     multiply_add<<<1, 64>>>(doubles, 2, 3);

@@ -1,6 +1,6 @@
-// fails: 4: error: the simulator has no CUDA graphs (cudaGraph_t)
+// fails: 4: error: the simulator has no conditional graph nodes (cudaGraphConditionalHandle): choose on the host which graph to launch
 int main()
 {
-    cudaGraph_t graph;
+    cudaGraphConditionalHandle graph;
     return 0;
 }

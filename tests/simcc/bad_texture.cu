@@ -1,3 +1,4 @@
-// fails: 2: error: the simulator has no textures and surfaces (cudaTextureObject_t)
-__global__ void k(cudaTextureObject_t t, float *p) { *p = tex1Dfetch<float>(t, 0); }
+// fails: 2: error: the simulator has no texture references (texture): make a texture object: cudaCreateTextureObject
+texture<float, 2, cudaReadModeElementType> image;
+__global__ void k(float *p) { *p = tex2D(image, 0, 0); }
 int main() { return 0; }

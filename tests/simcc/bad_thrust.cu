@@ -1,5 +1,5 @@
-// fails: 4: fatal error: thrust/reduce.h
-// fails: simcc: the simulator has no Thrust
+// fails: 4: fatal error: thrust/async/reduce.h
+// fails: simcc: the simulator has no such part of Thrust
 #include <stdio.h>
-#include <thrust/reduce.h>
+#include <thrust/async/reduce.h>
 int main() { return 0; }

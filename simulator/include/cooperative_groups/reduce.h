@@ -76,6 +76,14 @@ SIM_INLINE type reduce(const thread_block_tile<count, parent> &tile, type value,
         return cuda_sim::reduce_by_shuffles(tile, value, combine);
 }
 
+/* A tile of several warps: each warp by itself, then the warps through memory. */
+template <unsigned int count, class type, class operation>
+SIM_INLINE type reduce(const multi_warp_tile<count> &tile, type value, operation &&combine)
+{
+    return tile.combined(reduce(thread_block_tile<SIM_WARP_SIZE, thread_block>(), value, combine),
+                         combine);
+}
+
 template <class type, class operation>
 SIM_INLINE type reduce(const coalesced_group &group, type value, operation &&combine)
 {

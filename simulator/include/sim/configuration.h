@@ -19,16 +19,21 @@ public:
     configuration(const char *launch_file, int launch_line, dim3 grid_size, dim3 block_size,
                   size_t shared_bytes = 0, cudaStream_t in_stream = 0)
         : grid(grid_size), block(block_size), shared(shared_bytes), stream(in_stream),
-          file(launch_file), line(launch_line), used(false), outer(newest)
+          file(launch_file), line(launch_line), used(false),
+          outer(sim_in_kernel() ? nullptr : newest)
     {
-        if (sim_in_kernel())
-            sim_unsupported("dynamic parallelism (a kernel launch inside a kernel)");
+        if (sim_in_kernel()) {
+            sim_set_launching(this);
+            return;
+        }
         newest = this;
         sim_check_stream(in_stream);
     }
 
-    ~configuration()
+    __attribute__((always_inline)) ~configuration()
     {
+        if (sim_in_kernel())
+            return;
         newest = outer;
         if (!used) {
             fprintf(stderr, "%s:%d: what is launched here is no __global__ function\n", file, line);
@@ -40,8 +45,10 @@ public:
     configuration &operator=(const configuration &) = delete;
 
     /* The configuration of the launch under way; ends the program where there is none. */
-    static configuration &current(const char *kernel_name)
+    static const configuration &current(const char *kernel_name)
     {
+        if (sim_in_kernel())
+            return *static_cast<const configuration *>(sim_take_launching());
         if (!newest || newest->used) {
             fprintf(stderr,
                     "%s is a kernel: it is launched by %s<<<grid, block>>>(...), "

@@ -15,6 +15,7 @@
     X(ErrorInvalidHostPointer, 16, "invalid host pointer")                                         \
     X(ErrorInvalidDevicePointer, 17, "invalid device pointer")                                     \
     X(ErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                        \
+    X(ErrorInvalidFilterSetting, 26, "linear filtering not supported for non-float type")          \
     X(ErrorInsufficientDriver, 35, "CUDA driver version is insufficient for CUDA runtime version") \
     X(ErrorMissingConfiguration, 52, "__global__ function call is not configured")                 \
     X(ErrorInvalidDeviceFunction, 98, "invalid device function")                                   \
@@ -46,4 +47,10 @@
     X(ErrorCooperativeLaunchTooLarge, 720, "too many blocks in cooperative launch")                \
     X(ErrorNotPermitted, 800, "operation not permitted")                                           \
     X(ErrorNotSupported, 801, "operation not supported")                                           \
+    X(ErrorStreamCaptureUnsupported, 900, "operation not permitted when stream is capturing")      \
+    X(ErrorStreamCaptureInvalidated, 901,                                                          \
+      "operation failed due to a previous error during capture")                                   \
+    X(ErrorGraphExecUpdateFailure, 910,                                                            \
+      "the graph update was not performed because it included changes which violated constraints " \
+      "specific to instantiated graph update")                                                     \
     X(ErrorUnknown, 999, "unknown error")

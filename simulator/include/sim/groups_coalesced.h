@@ -5,6 +5,7 @@
 #ifndef SIM_GROUPS_COALESCED_H
 #define SIM_GROUPS_COALESCED_H
 
+#include "groups_multi.h"
 #include "groups_tile.h"
 
 namespace cuda_sim {

@@ -13,6 +13,21 @@
 
 namespace cuda_sim {
 
+/* A shuffle of 4 bytes after 4 bytes. */
+template <class type>
+SIM_INLINE type shuffle_words(sim_shuffle_kind kind, unsigned int mask, const type &value,
+                              unsigned int argument, int width)
+{
+    uint32_t words[(sizeof(type) + 3) / 4] = {};
+    type result = value;
+
+    memcpy(words, static_cast<const void *>(&value), sizeof value);
+    for (uint32_t &word : words)
+        word = shuffle(kind, mask, word, argument, width);
+    memcpy(static_cast<void *>(&result), words, sizeof result);
+    return result;
+}
+
 /*
  * A shuffle of any type that can be copied byte by byte: in one exchange up to 8
  * bytes, else piece by piece. argument and width as for the sim_shuffle.
@@ -23,17 +38,13 @@ SIM_INLINE type shuffle_any(sim_shuffle_kind kind, unsigned int mask, type value
 {
     static_assert(std::is_trivially_destructible<type>::value,
                   "a shuffled type must be plain data");
-    if constexpr (sizeof(type) == 1 || sizeof(type) == 2 || sizeof(type) == 4 ||
-                  sizeof(type) == 8) {
+    if constexpr (!std::is_trivially_copyable_v<type>) {
+        return shuffle_words(kind, mask, value, argument, width);
+    } else if constexpr (sizeof(type) == 1 || sizeof(type) == 2 || sizeof(type) == 4 ||
+                         sizeof(type) == 8) {
         return shuffle(kind, mask, value, argument, width);
     } else {
-        uint32_t words[(sizeof(type) + 3) / 4] = {};
-
-        memcpy(words, &value, sizeof value);
-        for (uint32_t &word : words)
-            word = shuffle(kind, mask, word, argument, width);
-        memcpy(static_cast<void *>(&value), words, sizeof value);
-        return value;
+        return shuffle_words(kind, mask, value, argument, width);
     }
 }
 

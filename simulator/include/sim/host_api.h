@@ -123,6 +123,49 @@ SIM_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags)
 
 /* ---- Kernels by name: cudaFuncGetAttributes(&attributes, kernel<int>) --------- */
 
+/* ---- Graphs ------------------------------------------------------------------- */
+
+/* The form until CUDA 11. */
+SIM_INLINE cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                            cudaGraphNode_t *, char *, size_t)
+{
+    return cudaGraphInstantiate(executable, graph, 0ull);
+}
+
+template <class type>
+SIM_INLINE cudaError_t cudaMallocFromPoolAsync(type **pointer, size_t bytes, cudaMemPool_t pool,
+                                               cudaStream_t stream)
+{
+    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), bytes, pool, stream);
+}
+
+template <class type>
+SIM_INLINE cudaError_t cudaMallocAsync(type **pointer, size_t bytes, cudaMemPool_t pool,
+                                       cudaStream_t stream)
+{
+    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), bytes, pool, stream);
+}
+
+/* ---- Forms that CUDA 13 has dropped ------------------------------------------------ */
+
+SIM_INLINE cudaMemLocation sim_location(int device)
+{
+    return {device == cudaCpuDeviceId ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice,
+            device};
+}
+
+SIM_INLINE cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, int device,
+                                            cudaStream_t stream = 0)
+{
+    return cudaMemPrefetchAsync(pointer, size, sim_location(device), 0, stream);
+}
+
+SIM_INLINE cudaError_t cudaMemAdvise(const void *pointer, size_t size, cudaMemoryAdvise advice,
+                                     int device)
+{
+    return cudaMemAdvise(pointer, size, advice, sim_location(device));
+}
+
 #define SIM_KERNEL_ADDRESS(kernel) reinterpret_cast<const void *>(kernel)
 
 template <class type>

@@ -233,4 +233,21 @@ SIM_INLINE double max(double x, float y)
     return __builtin_fmax(x, y);
 }
 
+/* The names with a type in them. */
+#define SIM_CHOICES(prefix, type)                                                                  \
+    SIM_INLINE type prefix##min(type x, type y)                                                    \
+    {                                                                                              \
+        return y < x ? y : x;                                                                      \
+    }                                                                                              \
+    SIM_INLINE type prefix##max(type x, type y)                                                    \
+    {                                                                                              \
+        return x < y ? y : x;                                                                      \
+    }
+
+SIM_CHOICES(u, unsigned int)
+SIM_CHOICES(ll, long long)
+SIM_CHOICES(ull, unsigned long long)
+
+#undef SIM_CHOICES
+
 #endif

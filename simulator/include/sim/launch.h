@@ -71,6 +71,13 @@ struct arguments<std::index_sequence<index...>, types...> : argument<index, type
         return find_pointers(values, pointers);
     }
 
+    /* Where each of them is. */
+    void find_places(void **places)
+    {
+        (void)places;
+        ((places[index] = address_of(static_cast<argument<index, types> &>(*this).value)), ...);
+    }
+
     static size_t find_pointers(void **values, const void **pointers)
     {
         size_t count = 0;
@@ -138,9 +145,12 @@ template <class... types, void (*function)(types...), class site> struct kernel<
     /* Called by the kernel itself, on the host; apart from its code for the device. */
     __attribute__((noinline, cold)) static void launch(handed_over<types>... values)
     {
-        configuration &c = configuration::current(entry.name);
+        const bool in_kernel = ::sim_in_kernel();
+        void *const recording = in_kernel ? ::sim_stop_recording() : nullptr;
+        const configuration &c = configuration::current(entry.name);
         all_arguments kept(values...);
         const void *pointers[sizeof...(types) + 1];
+        void *places[sizeof...(types) + 1];
         struct sim_launch description = {};
 
         description.grid = {c.grid.x, c.grid.y, c.grid.z};
@@ -157,7 +167,14 @@ template <class... types, void (*function)(types...), class site> struct kernel<
         description.value_bytes = sizeof kept;
         description.pointers = pointers;
         description.pointer_count = kept.find_pointers(pointers);
-        ::sim_launch(&description);
+        kept.find_places(places);
+        description.places = places;
+        if (in_kernel) {
+            ::sim_launch_later(&description);
+            ::sim_go_on_recording(recording);
+        } else {
+            ::sim_launch(&description);
+        }
     }
 
 private:

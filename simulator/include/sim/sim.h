@@ -75,7 +75,23 @@ struct sim_launch {
     size_t value_bytes;
     const void *const *pointers; /* those among the values */
     size_t pointer_count;
+    void **places; /* where each of the values is; NULL if that is not known */
 };
+
+/*
+ * ---- Launches in kernels: they are kept until the running one has ended.
+ *
+ * sim_set_launching: this thread is about to call a kernel to launch it. sim_is_launched: whether
+ * the kernel that begins is to launch itself: so on the host, and after sim_set_launching, whose
+ * configuration sim_take_launching then returns. Between sim_stop_recording and
+ * sim_go_on_recording, which takes what it returned, nothing counts as the kernel's.
+ */
+void sim_set_launching(const void *configuration);
+int sim_is_launched(void);
+const void *sim_take_launching(void);
+void *sim_stop_recording(void);
+void sim_go_on_recording(void *recording);
+void sim_launch_later(const struct sim_launch *launch);
 
 /* Before a launch, from its line: a stream that does not exist is a finding. */
 void sim_check_stream(void *stream);
@@ -185,7 +201,19 @@ SIM_NOT_MERGED unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int m
 
 /* ---- Memory -------------------------------------------------------------- */
 
-enum sim_type { SIM_INT32, SIM_UINT32, SIM_INT64, SIM_UINT64, SIM_FLOAT, SIM_DOUBLE, SIM_UINT16 };
+enum sim_type {
+    SIM_INT32,
+    SIM_UINT32,
+    SIM_INT64,
+    SIM_UINT64,
+    SIM_FLOAT,
+    SIM_DOUBLE,
+    SIM_UINT16,
+    SIM_ONE_HALF,
+    SIM_TWO_HALVES, /* in 32 bits */
+    SIM_ONE_BFLOAT,
+    SIM_TWO_BFLOATS
+};
 enum sim_atomic_kind {
     SIM_ATOMIC_ADD,
     SIM_ATOMIC_SUB,
@@ -232,6 +260,10 @@ int sim_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 long long sim_clock(void);                    /* cycles on the modelled device */
 unsigned long long sim_globaltimer(void);     /* nanoseconds */
 void sim_nanosleep(unsigned int nanoseconds); /* lets other threads run */
+
+/* The multiprocessor on which the block would run, and how many the device has. */
+unsigned int sim_multiprocessor_id(void);
+unsigned int sim_multiprocessor_count(void);
 
 /* 1 while the caller is a simulated thread, else 0. May be called anywhere. */
 int sim_in_kernel(void);

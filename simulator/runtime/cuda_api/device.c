@@ -9,6 +9,7 @@
 #include "base/device.h"
 #include "base/device_limits.h"
 #include "launch/heap.h"
+#include "cuda_api/texture_limits.h"
 #include "base/errors.h"
 #include "clock/timeline.h"
 #include "memory/memory.h"
@@ -30,6 +31,12 @@ static int bytes(double kibibytes)
 static int kilohertz(double megahertz)
 {
     return (int)lround(megahertz * 1000);
+}
+
+/* How many float operations take the time of one on doubles. */
+static int double_ratio(void)
+{
+    return (int)lround(device.double_issue / device.float_issue);
 }
 
 static cudaError_t check_device(int ordinal)
@@ -119,8 +126,14 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int ordin
         .maxBlocksPerMultiProcessor = (int)device.blocks,
         .reservedSharedMemPerBlock = (int)device.shared_reserved,
         .hostRegisterSupported = 1,
-        .memoryPoolsSupported = 0,
+        .memoryPoolsSupported = 1,
+        /* what CUDA 13 has taken out */
+        .clockRate = kilohertz(device.clock_limit),
+        .memoryClockRate = kilohertz(device.memory_clock),
+        .deviceOverlap = 1,
+        .singleToDoublePrecisionPerfRatio = double_ratio(),
     };
+    texture_limits_set(properties);
     snprintf(properties->name, sizeof properties->name, "%s", device.name);
     return cudaSuccess;
 }
@@ -159,6 +172,8 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = bytes(device.shared_opt_in); break;
     case cudaDevAttrMaxBlocksPerMultiprocessor: *value = (int)device.blocks; break;
     case cudaDevAttrReservedSharedMemoryPerBlock: *value = (int)device.shared_reserved; break;
+    case cudaDevAttrGpuOverlap:
+    case cudaDevAttrMemoryPoolsSupported:
     case cudaDevAttrCanMapHostMemory:
     case cudaDevAttrConcurrentKernels:
     case cudaDevAttrAsyncEngineCount:
@@ -181,14 +196,32 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     case cudaDevAttrIsMultiGpuBoard:
     case cudaDevAttrMultiGpuBoardGroupID:
     case cudaDevAttrHostNativeAtomicSupported:
-    case cudaDevAttrSingleToDoublePrecisionPerfRatio:
     case cudaDevAttrPageableMemoryAccess:
     case cudaDevAttrComputePreemptionSupported:
     case cudaDevAttrPageableMemoryAccessUsesHostPageTables:
     case cudaDevAttrDirectManagedMemAccessFromHost:
-    case cudaDevAttrMemoryPoolsSupported:
+    case cudaDevAttrCooperativeMultiDeviceLaunch:
+    case cudaDevAttrCanFlushRemoteWrites:
+    case cudaDevAttrMaxPersistingL2CacheSize:
+    case cudaDevAttrMaxAccessPolicyWindowSize:
+    case cudaDevAttrSparseCudaArraySupported:
+    case cudaDevAttrHostRegisterReadOnlySupported:
+    case cudaDevAttrTimelineSemaphoreInteropSupported:
+    case cudaDevAttrGPUDirectRDMASupported:
+    case cudaDevAttrGPUDirectRDMAFlushWritesOptions:
+    case cudaDevAttrGPUDirectRDMAWritesOrdering:
+    case cudaDevAttrMemoryPoolSupportedHandleTypes:
+    case cudaDevAttrDeferredMappingCudaArraySupported:
+    case cudaDevAttrIpcEventSupport:
+    case cudaDevAttrNumaConfig:
     case cudaDevAttrClusterLaunch: *value = 0; break;
-    default: return error_set(cudaErrorInvalidValue);
+    case cudaDevAttrNumaId:
+    case cudaDevAttrHostNumaId: *value = -1; break;
+    case cudaDevAttrSingleToDoublePrecisionPerfRatio: *value = double_ratio(); break;
+    default:
+        if (texture_limit(attribute) < 0)
+            return error_set(cudaErrorInvalidValue);
+        *value = texture_limit(attribute);
     }
     return cudaSuccess;
 }
@@ -291,6 +324,18 @@ cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config)
     if (!error)
         *config = cudaSharedMemBankSizeFourByte;
     return error;
+}
+
+cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribute, int ordinal,
+                                      int peer)
+{
+    (void)attribute;
+    if (!value || ordinal == peer)
+        return error_set(cudaErrorInvalidValue);
+    if (check_device(ordinal) || check_device(peer))
+        return cudaErrorInvalidDevice;
+    *value = 0;
+    return cudaSuccess;
 }
 
 cudaError_t cudaDeviceCanAccessPeer(int *possible, int ordinal, int peer)

@@ -63,6 +63,7 @@ static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **ar
         .value_bytes = size,
         .pointers = pointers,
         .pointer_count = pointer_count,
+        .places = copied,
     };
     int error = sim_launch(&sim);
     free(storage);

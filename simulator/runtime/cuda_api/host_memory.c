@@ -7,6 +7,7 @@
 #include "cuda_api/copies.h"
 #include "base/errors.h"
 #include "base/site.h"
+#include "launch/graph.h"
 #include "launch/handles.h"
 #include "report/findings.h"
 #include "memory/memory.h"
@@ -214,6 +215,11 @@ cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t 
     cudaError_t error = stream_check(stream, CALLER, "cudaMemsetAsync");
     if (error)
         return error;
+    if (graph_of_stream(stream)) {
+        graph_append(graph_of_stream(stream), cudaGraphNodeTypeMemset)->set =
+            (struct cudaMemsetParams){pointer, size, (unsigned)value & 255, 1, size, 1};
+        return cudaSuccess;
+    }
     return copy_timed(set_bytes(pointer, value, size, CALLER, "cudaMemsetAsync"), pointer, NULL,
                       size, stream, 0);
 }
@@ -243,6 +249,14 @@ cudaError_t cudaMemcpyAsync(void *target, const void *source, size_t size, enum 
     cudaError_t error = stream_check(stream, CALLER, "cudaMemcpyAsync");
     if (error)
         return error;
+    if (graph_of_stream(stream)) {
+        graph_append(graph_of_stream(stream), cudaGraphNodeTypeMemcpy)->copy =
+            (struct cudaMemcpy3DParms){.srcPtr = {(void *)source, size, size, 1},
+                                       .dstPtr = {target, size, size, 1},
+                                       .extent = {size, 1, 1},
+                                       .kind = kind};
+        return cudaSuccess;
+    }
     return copy_timed(copy_bytes(target, source, size, kind, CALLER, "cudaMemcpyAsync"), target,
                       source, size, stream, 0);
 }

@@ -3,6 +3,7 @@
  */
 #include "base/errors.h"
 #include "base/site.h"
+#include "launch/graph.h"
 #include "launch/handles.h"
 #include "sim/sim.h"
 
@@ -13,12 +14,14 @@ static struct handle *event_of(cudaEvent_t event)
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority)
 {
-    (void)priority;
     if (error_sticky())
         return error_sticky();
     if (!stream || (flags != cudaStreamDefault && flags != cudaStreamNonBlocking))
         return error_set(cudaErrorInvalidValue);
-    *stream = (cudaStream_t)handle_make(HANDLE_STREAM);
+    struct handle *handle = handle_make(HANDLE_STREAM);
+    handle->flags = flags;
+    handle->priority = priority > 0 ? 0 : priority < -5 ? -5 : priority; // as CUDA cuts it
+    *stream = (cudaStream_t)handle;
     return cudaSuccess;
 }
 
@@ -48,9 +51,57 @@ void sim_check_stream(void *stream)
     stream_check(stream, CALLER, "a launch");
 }
 
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamGetFlags");
+    if (!error && !flags)
+        return error_set(cudaErrorInvalidValue);
+    if (!error)
+        *flags = stream_is_default(stream) ? cudaStreamDefault : ((struct handle *)stream)->flags;
+    return error;
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamGetPriority");
+    if (!error && !priority)
+        return error_set(cudaErrorInvalidValue);
+    if (!error)
+        *priority = stream_is_default(stream) ? 0 : ((struct handle *)stream)->priority;
+    return error;
+}
+
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute,
+                                   const cudaStreamAttrValue *value)
+{
+    (void)attribute;
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamSetAttribute");
+    return error || value ? error : error_set(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t size,
+                                     unsigned int flags)
+{
+    (void)size;
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamAttachMemAsync");
+    if (error)
+        return error;
+    if (!pointer || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost &&
+                     flags != cudaMemAttachSingle))
+        return error_set(cudaErrorInvalidValue);
+    return cudaSuccess;
+}
+
+cudaError_t cudaCtxResetPersistingL2Cache(void)
+{
+    return error_sticky();
+}
+
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
     cudaError_t error = stream_check(stream, CALLER, "cudaStreamSynchronize");
+    if (!error && graph_of_stream(stream))
+        return error_set(cudaErrorStreamCaptureUnsupported);
     if (!error)
         timeline_host_waits(stream_time_of(stream)->ready);
     return error;
@@ -67,7 +118,9 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     cudaError_t error = stream_check(stream, CALLER, "cudaStreamWaitEvent");
     if (!error)
         error = handle_check(event, HANDLE_EVENT, CALLER, "cudaStreamWaitEvent");
-    if (!error)
+    if (!error && event_of(event)->capturing && !stream_is_default(stream))
+        graph_capture(stream, event_of(event)->capturing);
+    else if (!error)
         timeline_wait(stream_time_of(stream), event_of(event)->time);
     return error;
 }
@@ -88,7 +141,10 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
     if (!function)
         return error_set(cudaErrorInvalidValue);
     cudaError_t error = stream_check(stream, CALLER, "cudaLaunchHostFunc");
-    if (!error)
+    if (!error && graph_of_stream(stream))
+        graph_append(graph_of_stream(stream), cudaGraphNodeTypeHost)->host =
+            (struct cudaHostNodeParams){function, userData};
+    else if (!error)
         function(userData);
     return error;
 }
@@ -126,9 +182,16 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
         error = stream_check(stream, CALLER, "cudaEventRecord");
     if (!error) {
         event_of(event)->recorded = 1;
+        event_of(event)->capturing = graph_of_stream(stream);
         event_of(event)->time = timeline_record(stream_time_of(stream));
     }
     return error;
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
+{
+    (void)flags;
+    return cudaEventRecord(event, stream);
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)

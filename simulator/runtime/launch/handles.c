@@ -47,6 +47,16 @@ static const struct handle *find(const void *pointer)
     return found;
 }
 
+void handles_forget_capture(cudaGraph_t graph)
+{
+    api_lock();
+    for (struct block *block = blocks; block; block = block->next)
+        for (unsigned i = 0; i < block->used; i++)
+            if (block->handles[i].capturing == graph)
+                block->handles[i].capturing = NULL;
+    api_unlock();
+}
+
 static int is_alive(const struct handle *handle, enum handle_kind kind)
 {
     return handle && handle->kind == kind && !handle->destroyed;
@@ -67,24 +77,26 @@ cudaError_t handle_check(const void *pointer, enum handle_kind kind, uintptr_t p
     return error_set(cudaErrorInvalidResourceHandle);
 }
 
-static int is_default(cudaStream_t stream)
+int stream_is_default(cudaStream_t stream)
 {
-    return stream == NULL || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+    return stream == NULL || stream == cudaStreamLegacy || stream == cudaStreamPerThread ||
+           stream == cudaStreamTailLaunch || stream == cudaStreamFireAndForget;
 }
 
 int stream_known(cudaStream_t stream)
 {
-    return is_default(stream) || is_alive(find(stream), HANDLE_STREAM);
+    return stream_is_default(stream) || is_alive(find(stream), HANDLE_STREAM);
 }
 
 struct stream_time *stream_time_of(cudaStream_t stream)
 {
-    return is_default(stream) ? &default_stream_time : &((struct handle *)stream)->stream_time;
+    return stream_is_default(stream) ? &default_stream_time
+                                     : &((struct handle *)stream)->stream_time;
 }
 
 cudaError_t stream_check(cudaStream_t stream, uintptr_t pc, const char *call)
 {
-    if (is_default(stream))
+    if (stream_is_default(stream))
         return error_sticky();
     return handle_check(stream, HANDLE_STREAM, pc, call);
 }

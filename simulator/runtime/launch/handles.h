@@ -14,9 +14,12 @@ enum handle_kind { HANDLE_STREAM, HANDLE_EVENT };
 struct handle {
     enum handle_kind kind;
     int destroyed;
-    int recorded;   /* of an event */
-    unsigned flags; /* of an event */
-    double time;    /* of an event: when it was, ns (clock/timeline.h) */
+    int recorded;          /* of an event */
+    unsigned flags;        /* as it was created */
+    int priority;          /* of a stream */
+    int began_capture;     /* a stream: the one that ends it */
+    cudaGraph_t capturing; /* a stream: into what; an event: recorded in such a stream */
+    double time;           /* of an event: when it was, ns (clock/timeline.h) */
     struct stream_time stream_time;
 };
 
@@ -29,6 +32,12 @@ struct handle *handle_make(enum handle_kind kind);
  */
 cudaError_t handle_check(const void *pointer, enum handle_kind kind, uintptr_t pc,
                          const char *call);
+
+/* A capture into the graph has ended: no stream and no event takes part any more. */
+void handles_forget_capture(cudaGraph_t graph);
+
+/* 1 for a default stream, which is no handle. */
+int stream_is_default(cudaStream_t stream);
 
 /* 1 for a stream that calls and launches may be given. */
 int stream_known(cudaStream_t stream);

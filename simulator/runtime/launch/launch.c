@@ -6,6 +6,8 @@
 
 #include "base/api_lock.h"
 #include "base/device_limits.h"
+#include "launch/children.h"
+#include "launch/graph.h"
 #include "launch/handles.h"
 #include "clock/occupancy.h"
 #include "base/errors.h"
@@ -79,11 +81,29 @@ static int check_and_run(const struct sim_launch *launch)
     error = run_launch(kernel, launch);
     mark_variables(launch, 0);
     findings_print(kernel->name);
+    if (!error)
+        error = children_run();
     return error ? error_set_sticky((cudaError_t)error) : cudaSuccess;
+}
+
+/* Writes the launch down if its stream is being captured. Returns 0 if it is not. */
+static int captured(const struct sim_launch *launch, int *error)
+{
+    cudaGraph_t graph = stream_known(launch->stream) ? graph_of_stream(launch->stream) : NULL;
+    struct kept_launch *kept = graph ? kept_make(launch) : NULL;
+    if (!graph)
+        return 0;
+    if (kept)
+        graph_append(graph, cudaGraphNodeTypeKernel)->launch = kept;
+    *error = kept ? cudaSuccess : error_set(cudaErrorStreamCaptureUnsupported);
+    return 1;
 }
 
 int sim_launch(const struct sim_launch *launch)
 {
+    int capture_error = cudaSuccess;
+    if (captured(launch, &capture_error))
+        return capture_error;
     api_lock();
     int error = check_and_run(launch);
     api_unlock();
@@ -163,6 +183,17 @@ long long sim_clock(void)
 unsigned long long sim_globaltimer(void)
 {
     return (unsigned long long)((double)sim_clock() / device.clock * 1000);
+}
+
+unsigned int sim_multiprocessor_count(void)
+{
+    return (unsigned)device.multiprocessors;
+}
+
+unsigned int sim_multiprocessor_id(void)
+{
+    const struct worker *worker = this_worker;
+    return (unsigned)(worker->block.index % (uint64_t)device.multiprocessors);
 }
 
 void sim_nanosleep(unsigned int nanoseconds)

@@ -17,6 +17,7 @@
 #include "check/aside.h"
 #include "check/race.h"
 #include "clock/clock.h"
+#include "launch/children.h"
 #include "launch/handles.h"
 #include "launch/print.h"
 #include "launch/progress.h"
@@ -43,6 +44,7 @@ static void run_once(struct run *run)
     run->error = cudaSuccess;
     run->frozen = 0;
     units_take(run);
+    children_discard();
     if (checks(run))
         race_new_launch(run);
     clock_start_launch(run);

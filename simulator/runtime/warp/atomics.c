@@ -7,15 +7,20 @@
 
 #include "warp/record.h"
 #include "base/lane.h"
+#include "sim/narrow.h"
 #include "sim/sim.h"
 #include "base/worker.h"
 
 static unsigned log2_size(enum sim_type type)
 {
     switch (type) {
-    case SIM_UINT16: return 1;
+    case SIM_UINT16:
+    case SIM_ONE_HALF:
+    case SIM_ONE_BFLOAT: return 1;
     case SIM_INT32:
     case SIM_UINT32:
+    case SIM_TWO_HALVES:
+    case SIM_TWO_BFLOATS:
     case SIM_FLOAT: return 2;
     default: return 3;
     }
@@ -81,6 +86,23 @@ static uint64_t floating(enum sim_atomic_kind kind, enum sim_type type, uint64_t
     return type == SIM_FLOAT ? from_float((float)result) : from_double(result);
 }
 
+static int is_narrow(enum sim_type type)
+{
+    return type == SIM_ONE_HALF || type == SIM_TWO_HALVES || type == SIM_ONE_BFLOAT ||
+           type == SIM_TWO_BFLOATS;
+}
+
+/* On half and bfloat16, alone or in pairs, there are sums and exchanges. */
+static uint64_t narrow(enum sim_atomic_kind kind, enum sim_type type, uint64_t old,
+                       uint64_t operand)
+{
+    unsigned format = type == SIM_ONE_HALF || type == SIM_TWO_HALVES ? SIM_HALF : SIM_BFLOAT;
+    unsigned pair = type == SIM_TWO_HALVES || type == SIM_TWO_BFLOATS ? SIM_NARROW_PAIR : 0;
+    if (kind != SIM_ATOMIC_ADD)
+        return operand;
+    return sim_narrow_compute((uint32_t)old, (uint32_t)operand, 0, SIM_NARROW_ADD | pair | format);
+}
+
 /* Sign-extends values of signed types so that they compare as 64-bit ones do. */
 static int64_t extended(enum sim_type type, uint64_t value)
 {
@@ -139,7 +161,7 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
     if (record_before_atomic((uintptr_t)address, 1u << log2, scope, CALLER))
         lane_abandon(worker);
     record_special(EVENT_ATOMIC | (kind == SIM_ATOMIC_COMPARE_AND_SWAP ? ACCESS_SWAP : 0) |
-                       (type == SIM_FLOAT || type == SIM_DOUBLE ? ACCESS_FLOATING : 0) |
+                       (type == SIM_FLOAT || type == SIM_DOUBLE || is_narrow(type) ? ACCESS_FLOATING : 0) |
                        (unsigned)scope << ACCESS_SCOPE_SHIFT,
                    log2, (uintptr_t)address, CALLER);
     uint64_t old = load(address, log2), new;
@@ -147,6 +169,8 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
         new = old == (compare & all) ? operand : old;
     else if (type == SIM_FLOAT || type == SIM_DOUBLE)
         new = floating(kind, type, old, operand);
+    else if (is_narrow(type))
+        new = narrow(kind, type, old, operand);
     else
         new = integral(kind, type, old, operand & all);
     store(address, log2, new);

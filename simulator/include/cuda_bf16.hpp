@@ -1,0 +1,2 @@
+/* bfloat16: the name of its C++ part. */
+#include "cuda_bf16.h"

@@ -1,0 +1,35 @@
+/* The parts of NVIDIA's sample helpers that are about the host: options and timers. */
+#ifndef COMMON_HELPER_FUNCTIONS_H_
+#define COMMON_HELPER_FUNCTIONS_H_
+
+#include <math.h>
+
+#include "helper_string.h"
+#include "helper_timer.h"
+
+/* 1 if no two numbers differ by more than epsilon, but for a share of threshold of them. */
+template <class type>
+static inline bool compareData(const type *reference, const type *data, const unsigned int count,
+                               const type epsilon, const float threshold = 0.0f)
+{
+    unsigned int wrong = 0;
+
+    for (unsigned int i = 0; i < count; i++)
+        wrong += !(fabs((double)reference[i] - (double)data[i]) <= (double)epsilon);
+    return (float)wrong <= threshold * (float)count;
+}
+
+/* The same, by the root of the squared differences' share of the reference's squares. */
+static inline bool sdkCompareL2fe(const float *reference, const float *data,
+                                  const unsigned int count, const float epsilon)
+{
+    double difference = 0, size = 0;
+
+    for (unsigned int i = 0; i < count; i++) {
+        difference += ((double)reference[i] - data[i]) * ((double)reference[i] - data[i]);
+        size += (double)reference[i] * reference[i];
+    }
+    return size > 0 && sqrt(difference / size) < (double)epsilon;
+}
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * Integer arithmetic of single GPU instructions that C has no operators for. May be called
+ * anywhere.
+ */
+#ifndef SIM_ARITHMETIC_H
+#define SIM_ARITHMETIC_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A sum or difference with the carry that each host thread keeps. */
+enum { SIM_CARRY_TAKEN = 1, SIM_CARRY_GIVEN = 2, SIM_CARRY_SUBTRACTS = 4, SIM_CARRY_64 = 8 };
+uint64_t sim_integer_carry(uint64_t a, uint64_t b, unsigned int how);
+
+/* count bits from the first one on, as a number; signed: its highest bit is its sign. */
+enum { SIM_FIELD_SIGNED = 1, SIM_FIELD_64 = 2 };
+uint64_t sim_integer_field(uint64_t value, unsigned int first, unsigned int count,
+                           unsigned int how);
+
+/* into, with its count bits from first on replaced by from's lowest; width: 32 or 64. */
+uint64_t sim_integer_insert(uint64_t from, uint64_t into, unsigned int first, unsigned int count,
+                            unsigned int width);
+
+/* Each bit of the result is the table's at the place that a's, b's and c's bits make. */
+uint32_t sim_integer_lop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

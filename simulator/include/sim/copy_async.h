@@ -1,0 +1,43 @@
+/*
+ * Copies that a GPU does while the threads go on, from global to shared memory. Here they are done
+ * at once, which is one of the orders that a GPU may choose.
+ */
+#ifndef SIM_COPY_ASYNC_H
+#define SIM_COPY_ASYNC_H
+
+#include <stdint.h>
+
+#include "../cuda_runtime.h"
+
+namespace cuda_sim {
+
+template <unsigned bytes> SIM_INLINE void copy_piece(void *to, const void *from, size_t i)
+{
+    typedef uint8_t piece __attribute__((vector_size(bytes), may_alias));
+
+    static_cast<piece *>(to)[i] = static_cast<const piece *>(from)[i];
+}
+
+/* The group's threads copy pieces in turn, as large as the addresses and the size allow. */
+SIM_INLINE void copy_together(void *to, const void *from, size_t bytes, unsigned rank,
+                              unsigned threads)
+{
+    uintptr_t bits = (uintptr_t)to | (uintptr_t)from | bytes;
+
+    if (!(bits & 15))
+        for (size_t i = rank; i < bytes / 16; i += threads)
+            copy_piece<16>(to, from, i);
+    else if (!(bits & 7))
+        for (size_t i = rank; i < bytes / 8; i += threads)
+            copy_piece<8>(to, from, i);
+    else if (!(bits & 3))
+        for (size_t i = rank; i < bytes / 4; i += threads)
+            copy_piece<4>(to, from, i);
+    else
+        for (size_t i = rank; i < bytes; i += threads)
+            static_cast<char *>(to)[i] = static_cast<const char *>(from)[i];
+}
+
+}
+
+#endif

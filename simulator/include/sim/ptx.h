@@ -1,0 +1,418 @@
+/*
+ * What inline PTX becomes (simcc/ptx.c): registers are variables of 16, 32 or 64 bits, and each
+ * instruction is a function of its type.
+ */
+#ifndef SIM_PTX_H
+#define SIM_PTX_H
+
+#include <math.h>
+#include <stdint.h>
+#include <type_traits>
+
+#include "arithmetic.h"
+#include "atomics.h"
+#include "barriers.h"
+#include "conversions.h"
+#include "exchanges.h"
+#include "integers.h"
+#include "narrow.h"
+#include "places.h"
+#include "rounding.h"
+#include "window.h"
+
+namespace cuda_sim::ptx {
+
+#define SIM_PTX template <class type> SIM_INLINE
+
+/* ---- Values and registers ---------------------------------------------------------------- */
+
+/* 16-bit floating point, alone and in pairs; operation: what sim/narrow.h knows it by. */
+template <class bits_type, unsigned more> struct narrow {
+    bits_type bits;
+    static constexpr unsigned operation = more;
+};
+using half = narrow<uint16_t, SIM_HALF>;
+using half2 = narrow<uint32_t, SIM_HALF | SIM_NARROW_PAIR>;
+using bfloat = narrow<uint16_t, SIM_BFLOAT>;
+using bfloat2 = narrow<uint32_t, SIM_BFLOAT | SIM_NARROW_PAIR>;
+
+template <class type> inline constexpr bool is_narrow = false;
+template <class bits, unsigned more> inline constexpr bool is_narrow<narrow<bits, more>> = true;
+
+template <size_t bytes> using word_of = typename word<bytes>::type;
+
+/* A register's bits, or a constant, as a value of the type that an instruction wants. */
+template <class type, class from> SIM_INLINE type as(from value)
+{
+    if constexpr (is_narrow<type>)
+        return type{as<decltype(type::bits)>(value)};
+    else if constexpr (is_narrow<from>)
+        return as<type>(value.bits);
+    else if constexpr (std::is_same_v<type, from>)
+        return value;
+    else if constexpr (std::is_pointer_v<from>)
+        return as<type>(reinterpret_cast<uintptr_t>(value));
+    else if constexpr (std::is_pointer_v<type>)
+        return reinterpret_cast<type>(static_cast<uintptr_t>(value));
+    else if constexpr (std::is_floating_point_v<type> == std::is_floating_point_v<from>)
+        return static_cast<type>(value);
+    else if constexpr (std::is_same_v<from, int64_t>) /* a constant without a point */
+        return static_cast<type>(value);
+    else if constexpr (std::is_floating_point_v<type>)
+        return __builtin_bit_cast(type, static_cast<word_of<sizeof(type)>>(value));
+    else
+        return static_cast<type>(__builtin_bit_cast(word_of<sizeof(from)>, value));
+}
+
+/* Writes a result into a register; signed ones extend their sign. */
+template <class kept, class type> SIM_INLINE void put(kept &to, type value)
+{
+    to = as<kept>(value);
+}
+
+/* Writes a register to what stands in the program behind the constraint. */
+template <class target, class kept> SIM_INLINE void give(target &to, kept value)
+{
+    to = as<target>(value);
+}
+
+template <class kept, class... parts> SIM_INLINE void take_apart(kept value, parts &...to)
+{
+    constexpr unsigned size = 8 * sizeof(kept) / sizeof...(to);
+    word_of<sizeof(kept)> rest = as<word_of<sizeof(kept)>>(value);
+
+    ((put(to, static_cast<word_of<size / 8>>(rest)), rest = (rest >> (size - 1)) >> 1), ...);
+}
+
+template <class kept, class... parts> SIM_INLINE void put_together(kept &to, parts... from)
+{
+    constexpr unsigned size = 8 * sizeof(kept) / sizeof...(from);
+    word_of<sizeof(kept)> all = 0;
+    unsigned shift = 0;
+
+    ((all |= static_cast<word_of<sizeof(kept)>>(as<word_of<size / 8>>(from)) << shift,
+      shift += size),
+     ...);
+    put(to, all);
+}
+
+/* ---- Places ---------------------------------------------------------------------------------- */
+
+SIM_INLINE uint32_t thread_number()
+{
+    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+}
+
+SIM_INLINE uint32_t lane()
+{
+    return thread_number() % SIM_WARP_SIZE;
+}
+
+SIM_INLINE uint32_t warp()
+{
+    return thread_number() / SIM_WARP_SIZE;
+}
+
+SIM_INLINE uint32_t warps()
+{
+    return (blockDim.x * blockDim.y * blockDim.z + SIM_WARP_SIZE - 1) / SIM_WARP_SIZE;
+}
+
+/* ---- Arithmetic --------------------------------------------------------------------------------
+ */
+
+/* Twice as wide: the result of mul.wide. */
+template <class type>
+using wide = std::conditional_t<std::is_signed_v<type>,
+                                std::conditional_t<sizeof(type) == 2, int32_t, int64_t>,
+                                std::conditional_t<sizeof(type) == 2, uint32_t, uint64_t>>;
+
+#define SIM_PTX_SUM(name, sign, operation)                                                         \
+    SIM_PTX type name(type a, type b)                                                              \
+    {                                                                                              \
+        if constexpr (is_narrow<type>)                                                             \
+            return type{as<decltype(type::bits)>(                                                  \
+                sim_narrow_compute(a.bits, b.bits, 0, operation | type::operation))};              \
+        else if constexpr (std::is_integral_v<type>)                                               \
+            return (type)((std::make_unsigned_t<type>)a sign(std::make_unsigned_t<type>) b);       \
+        else                                                                                       \
+            return a sign b;                                                                       \
+    }
+SIM_PTX_SUM(add, +, SIM_NARROW_ADD)
+SIM_PTX_SUM(sub, -, SIM_NARROW_SUB)
+SIM_PTX_SUM(mul, *, SIM_NARROW_MUL)
+#undef SIM_PTX_SUM
+
+SIM_PTX wide<type> mul_wide(type a, type b)
+{
+    return (wide<type>)a * (wide<type>)b;
+}
+
+SIM_PTX type mul_hi(type a, type b)
+{
+    if constexpr (sizeof(type) == 8)
+        return std::is_signed_v<type> ? (type)__mul64hi(a, b) : (type)__umul64hi(a, b);
+    else
+        return (type)(mul_wide<type>(a, b) >> (8 * sizeof(type)));
+}
+
+SIM_PTX type mul24(type a, type b)
+{
+    if constexpr (std::is_signed_v<type>)
+        return __mul24(a, b);
+    else
+        return __umul24(a, b);
+}
+
+SIM_PTX type mad(type a, type b, type c)
+{
+    return add<type>(mul<type>(a, b), c);
+}
+
+SIM_PTX type mad24(type a, type b, type c)
+{
+    return add<type>(mul24<type>(a, b), c);
+}
+
+SIM_PTX type mad_hi(type a, type b, type c)
+{
+    return add<type>(mul_hi<type>(a, b), c);
+}
+
+SIM_PTX wide<type> mad_wide(type a, type b, wide<type> c)
+{
+    return add<wide<type>>(mul_wide<type>(a, b), c);
+}
+
+SIM_PTX type fma(type a, type b, type c)
+{
+    if constexpr (is_narrow<type>)
+        return type{as<decltype(type::bits)>(
+            sim_narrow_compute(a.bits, b.bits, c.bits, SIM_NARROW_FMA | type::operation))};
+    else if constexpr (sizeof(type) == 4)
+        return ::fmaf(a, b, c);
+    else
+        return ::fma(a, b, c);
+}
+
+/* The roundings that have a name: rz, rm (down) and rp (up). */
+#define SIM_PTX_ROUNDED(mode, suffix)                                                              \
+    SIM_PTX type add_##mode(type a, type b)                                                        \
+    {                                                                                              \
+        if constexpr (sizeof(type) == 4)                                                           \
+            return __fadd_##suffix(a, b);                                                          \
+        else                                                                                       \
+            return __dadd_##suffix(a, b);                                                          \
+    }                                                                                              \
+    SIM_PTX type mul_##mode(type a, type b)                                                        \
+    {                                                                                              \
+        if constexpr (sizeof(type) == 4)                                                           \
+            return __fmul_##suffix(a, b);                                                          \
+        else                                                                                       \
+            return __dmul_##suffix(a, b);                                                          \
+    }                                                                                              \
+    SIM_PTX type fma_##mode(type a, type b, type c)                                                \
+    {                                                                                              \
+        if constexpr (sizeof(type) == 4)                                                           \
+            return __fmaf_##suffix(a, b, c);                                                       \
+        else                                                                                       \
+            return __fma_##suffix(a, b, c);                                                        \
+    }
+SIM_PTX_ROUNDED(rz, rz)
+SIM_PTX_ROUNDED(rm, rd)
+SIM_PTX_ROUNDED(rp, ru)
+#undef SIM_PTX_ROUNDED
+
+SIM_PTX type div(type a, type b)
+{
+    return a / b;
+}
+
+SIM_PTX type rem(type a, type b)
+{
+    return a % b;
+}
+
+/* ---- With the carry, which one instruction leaves and the next takes ------------------------- */
+
+#define SIM_PTX_CARRY(name, how)                                                                   \
+    SIM_PTX type name(type a, type b)                                                              \
+    {                                                                                              \
+        return (type)sim_integer_carry((word_of<sizeof(type)>)a, (word_of<sizeof(type)>)b,         \
+                                       (how) | (sizeof(type) == 8 ? SIM_CARRY_64 : 0));            \
+    }
+SIM_PTX_CARRY(add_cc, SIM_CARRY_GIVEN)
+SIM_PTX_CARRY(addc, SIM_CARRY_TAKEN)
+SIM_PTX_CARRY(addc_cc, SIM_CARRY_TAKEN | SIM_CARRY_GIVEN)
+SIM_PTX_CARRY(sub_cc, SIM_CARRY_GIVEN | SIM_CARRY_SUBTRACTS)
+SIM_PTX_CARRY(subc, SIM_CARRY_TAKEN | SIM_CARRY_SUBTRACTS)
+SIM_PTX_CARRY(subc_cc, SIM_CARRY_TAKEN | SIM_CARRY_GIVEN | SIM_CARRY_SUBTRACTS)
+#undef SIM_PTX_CARRY
+
+#define SIM_PTX_MAD_CARRY(name, product, carry)                                                    \
+    SIM_PTX type name(type a, type b, type c)                                                      \
+    {                                                                                              \
+        return carry<type>(product<type>(a, b), c);                                                \
+    }
+SIM_PTX_MAD_CARRY(mad_lo_cc, mul, add_cc)
+SIM_PTX_MAD_CARRY(madc_lo, mul, addc)
+SIM_PTX_MAD_CARRY(madc_lo_cc, mul, addc_cc)
+SIM_PTX_MAD_CARRY(mad_hi_cc, mul_hi, add_cc)
+SIM_PTX_MAD_CARRY(madc_hi, mul_hi, addc)
+SIM_PTX_MAD_CARRY(madc_hi_cc, mul_hi, addc_cc)
+#undef SIM_PTX_MAD_CARRY
+
+/* ---- Choices, bits ------------------------------------------------------------------------------
+ */
+
+#define SIM_PTX_CHOICE(name, sign, operation, float_function, double_function)                     \
+    SIM_PTX type name(type a, type b)                                                              \
+    {                                                                                              \
+        if constexpr (is_narrow<type>)                                                             \
+            return type{as<decltype(type::bits)>(                                                  \
+                sim_narrow_compute(a.bits, b.bits, 0, operation | type::operation))};              \
+        else if constexpr (std::is_integral_v<type>)                                               \
+            return a sign b ? a : b;                                                               \
+        else if constexpr (sizeof(type) == 4)                                                      \
+            return float_function(a, b);                                                           \
+        else                                                                                       \
+            return double_function(a, b);                                                          \
+    }
+SIM_PTX_CHOICE(min, <, SIM_NARROW_MIN, ::fminf, ::fmin)
+SIM_PTX_CHOICE(max, >, SIM_NARROW_MAX, ::fmaxf, ::fmax)
+#undef SIM_PTX_CHOICE
+
+SIM_PTX type neg(type a)
+{
+    if constexpr (is_narrow<type>)
+        return type{(decltype(type::bits))(a.bits ^ (sizeof a.bits == 4 ? 0x80008000u : 0x8000u))};
+    else
+        return (type)-a;
+}
+
+SIM_PTX type abs(type a)
+{
+    if constexpr (is_narrow<type>)
+        return type{(decltype(type::bits))(a.bits & (sizeof a.bits == 4 ? 0x7fff7fffu : 0x7fffu))};
+    else if constexpr (std::is_integral_v<type>)
+        return a < 0 ? (type)-a : a;
+    else
+        return (type)::fabs((double)a);
+}
+
+SIM_PTX type bit_and(type a, type b)
+{
+    return (type)(a & b);
+}
+SIM_PTX type bit_or(type a, type b)
+{
+    return (type)(a | b);
+}
+SIM_PTX type bit_xor(type a, type b)
+{
+    return (type)(a ^ b);
+}
+SIM_PTX type bit_not(type a)
+{
+    if constexpr (std::is_same_v<type, bool>)
+        return !a;
+    else
+        return (type)~a;
+}
+SIM_PTX type cnot(type a)
+{
+    return a == 0;
+}
+SIM_PTX type select(type a, type b, bool first)
+{
+    return first ? a : b;
+}
+SIM_PTX type move(type a)
+{
+    return a;
+}
+
+/* By the type's width or more, nothing but the sign is left. */
+SIM_PTX type shl(type a, uint32_t by)
+{
+    return by < 8 * sizeof(type) ? (type)(a << by) : (type)0;
+}
+SIM_PTX type shr(type a, uint32_t by)
+{
+    if constexpr (std::is_signed_v<type>)
+        return (type)(a >> (by < 8 * sizeof(type) ? by : 8 * sizeof(type) - 1));
+    else
+        return by < 8 * sizeof(type) ? (type)(a >> by) : (type)0;
+}
+
+#define SIM_PTX_FUNNEL(name, function)                                                             \
+    SIM_PTX uint32_t name(uint32_t low, uint32_t high, uint32_t by)                                \
+    {                                                                                              \
+        return function(low, high, by);                                                            \
+    }
+SIM_PTX_FUNNEL(shf_l_wrap, __funnelshift_l)
+SIM_PTX_FUNNEL(shf_r_wrap, __funnelshift_r)
+SIM_PTX_FUNNEL(shf_l_clamp, __funnelshift_lc)
+SIM_PTX_FUNNEL(shf_r_clamp, __funnelshift_rc)
+#undef SIM_PTX_FUNNEL
+
+SIM_PTX uint32_t popc(type a)
+{
+    return sizeof(type) == 8 ? (uint32_t)__popcll(a) : (uint32_t)__popc((uint32_t)a);
+}
+SIM_PTX uint32_t clz(type a)
+{
+    return sizeof(type) == 8 ? (uint32_t)__clzll((long long)a) : (uint32_t)__clz((int)a);
+}
+SIM_PTX type brev(type a)
+{
+    return sizeof(type) == 8 ? (type)__brevll(a) : (type)__brev((uint32_t)a);
+}
+
+/* The highest bit that is not the sign; all ones if there is none. */
+SIM_PTX uint32_t bfind(type a)
+{
+    using unsigned_type = std::make_unsigned_t<type>;
+    unsigned_type bits = std::is_signed_v<type> && (std::make_signed_t<type>)a < 0
+                             ? (unsigned_type)~a
+                             : (unsigned_type)a;
+
+    return (uint32_t)(8 * sizeof(type) - 1) - clz<unsigned_type>(bits);
+}
+SIM_PTX uint32_t bfind_shift(type a)
+{
+    uint32_t bit = bfind<type>(a);
+
+    return bit == 0xffffffff ? bit : (uint32_t)(8 * sizeof(type) - 1) - bit;
+}
+SIM_PTX type bfe(type a, uint32_t first, uint32_t count)
+{
+    return (type)sim_integer_field((uint64_t)(int64_t)a, first, count,
+                                   (std::is_signed_v<type> ? SIM_FIELD_SIGNED : 0) |
+                                       (sizeof(type) == 8 ? SIM_FIELD_64 : 0));
+}
+SIM_PTX type bfi(type from, type into, uint32_t first, uint32_t count)
+{
+    return (type)sim_integer_insert(from, into, first, count, 8 * sizeof(type));
+}
+SIM_PTX uint32_t prmt(uint32_t a, uint32_t b, uint32_t selector)
+{
+    return __byte_perm(a, b, selector);
+}
+SIM_PTX uint32_t lop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table)
+{
+    return sim_integer_lop3(a, b, c, table);
+}
+SIM_PTX type sad(type a, type b, type c)
+{
+    return add<type>(c, a < b ? sub<type>(b, a) : sub<type>(a, b));
+}
+
+}
+
+#include "ptx_functions.h"
+#include "ptx_memory.h"
+
+#undef SIM_PTX
+
+#endif

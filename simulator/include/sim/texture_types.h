@@ -1,0 +1,93 @@
+/*
+ * Types of arrays and textures. For C and C++; part of driver_types.h.
+ */
+#ifndef SIM_TEXTURE_TYPES_H
+#define SIM_TEXTURE_TYPES_H
+
+#include <stddef.h>
+
+enum cudaChannelFormatKind {
+    cudaChannelFormatKindSigned = 0,
+    cudaChannelFormatKindUnsigned = 1,
+    cudaChannelFormatKindFloat = 2,
+    cudaChannelFormatKindNone = 3
+};
+/* Bits of each component, 0 for those that are not there. */
+struct cudaChannelFormatDesc {
+    int x, y, z, w;
+    enum cudaChannelFormatKind f;
+};
+
+#define cudaArrayDefault          0x00
+#define cudaArrayLayered          0x01
+#define cudaArraySurfaceLoadStore 0x02
+#define cudaArrayTextureGather    0x08
+
+enum cudaResourceType {
+    cudaResourceTypeArray = 0,
+    cudaResourceTypeMipmappedArray = 1,
+    cudaResourceTypeLinear = 2,
+    cudaResourceTypePitch2D = 3
+};
+struct cudaResourceDesc {
+    enum cudaResourceType resType;
+    union {
+        struct {
+            struct cudaArray *array;
+        } array;
+        struct {
+            void *devPtr;
+            struct cudaChannelFormatDesc desc;
+            size_t sizeInBytes;
+        } linear;
+        struct {
+            void *devPtr;
+            struct cudaChannelFormatDesc desc;
+            size_t width, height, pitchInBytes; /* width and height in elements */
+        } pitch2D;
+    } res;
+};
+
+enum cudaTextureAddressMode {
+    cudaAddressModeWrap = 0,
+    cudaAddressModeClamp = 1,
+    cudaAddressModeMirror = 2,
+    cudaAddressModeBorder = 3
+};
+enum cudaTextureFilterMode { cudaFilterModePoint = 0, cudaFilterModeLinear = 1 };
+enum cudaTextureReadMode { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
+struct cudaTextureDesc {
+    enum cudaTextureAddressMode addressMode[3];
+    enum cudaTextureFilterMode filterMode;
+    enum cudaTextureReadMode readMode;
+    int sRGB;
+    float borderColor[4];
+    int normalizedCoords;
+    unsigned int maxAnisotropy;
+    enum cudaTextureFilterMode mipmapFilterMode;
+    float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+    int disableTrilinearOptimization;
+    int seamlessCubemap;
+};
+typedef unsigned long long cudaTextureObject_t;
+struct cudaResourceViewDesc;
+
+/* What a fetch needs of the runtime: texels and their weights. */
+struct sim_texels {
+    const void *place[8]; /* NULL: outside, which is the border's color, or 0 */
+    float weight[8];
+    int count;       /* 1, 2, 4 or 8 */
+    int bytes;       /* of a texel */
+    int components;  /* of a texel */
+    int kind;        /* enum cudaChannelFormatKind */
+    int normalized;  /* integers become numbers from 0, or -1, to 1 */
+    float border[4]; /* the border's color */
+};
+
+#ifndef __cplusplus
+typedef struct cudaChannelFormatDesc cudaChannelFormatDesc;
+typedef struct cudaResourceDesc cudaResourceDesc;
+typedef struct cudaTextureDesc cudaTextureDesc;
+#endif
+
+#endif

@@ -1,0 +1,2 @@
+/* Part of reduce.h; the name is kept for programs that ask for it. */
+#include "reduce.h"

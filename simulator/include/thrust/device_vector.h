@@ -1,0 +1,159 @@
+/*
+ * thrust::device_vector: a vector in the device's memory.
+ */
+#ifndef SIM_THRUST_DEVICE_VECTOR_H
+#define SIM_THRUST_DEVICE_VECTOR_H
+
+#include <initializer_list>
+
+#include "fill.h"
+#include "host_vector.h"
+
+namespace thrust {
+
+/* allocator has no say: the memory is cudaMalloc's. */
+template <class T, class allocator> class device_vector {
+public:
+    typedef T value_type;
+    typedef size_t size_type;
+    typedef std::ptrdiff_t difference_type;
+    typedef device_ptr<T> pointer, iterator;
+    typedef device_ptr<const T> const_pointer, const_iterator;
+    typedef device_reference<T> reference;
+    typedef device_reference<const T> const_reference;
+
+    device_vector() = default;
+    explicit device_vector(size_t n) { resize(n); }
+    device_vector(size_t n, const T &value) { resize(n, value); }
+    device_vector(const device_vector &other) { take(other.begin(), other.end()); }
+    device_vector(device_vector &&other) noexcept { swap(other); }
+    device_vector(std::initializer_list<T> list) { take(list.begin(), list.end()); }
+    template <class U, class other> device_vector(const std::vector<U, other> &from)
+    {
+        take(from.begin(), from.end());
+    }
+    template <class U, class other, std::enable_if_t<!std::is_same_v<U, T>, int> = 0>
+    device_vector(const device_vector<U, other> &from)
+    {
+        take(from.begin(), from.end());
+    }
+    template <class iterator_type,
+              class = typename std::iterator_traits<iterator_type>::iterator_category>
+    device_vector(iterator_type first, iterator_type last)
+    {
+        take(first, last);
+    }
+    ~device_vector() { cudaFree(memory); }
+
+    device_vector &operator=(const device_vector &other)
+    {
+        if (this != &other)
+            take(other.begin(), other.end());
+        return *this;
+    }
+    device_vector &operator=(device_vector &&other) noexcept
+    {
+        swap(other);
+        return *this;
+    }
+    template <class U, class other> device_vector &operator=(const std::vector<U, other> &from)
+    {
+        take(from.begin(), from.end());
+        return *this;
+    }
+
+    iterator begin() { return iterator(memory); }
+    iterator end() { return iterator(memory + count); }
+    const_iterator begin() const { return const_iterator(memory); }
+    const_iterator end() const { return const_iterator(memory + count); }
+    const_iterator cbegin() const { return begin(); }
+    const_iterator cend() const { return end(); }
+    reference operator[](size_t i) { return begin()[(difference_type)i]; }
+    const_reference operator[](size_t i) const { return begin()[(difference_type)i]; }
+    reference front() { return (*this)[0]; }
+    reference back() { return (*this)[count - 1]; }
+    pointer data() { return pointer(memory); }
+    const_pointer data() const { return const_pointer(memory); }
+    size_t size() const { return count; }
+    size_t capacity() const { return room; }
+    bool empty() const { return count == 0; }
+
+    void resize(size_t n, const T &value = T())
+    {
+        size_t before = count;
+
+        reserve(n);
+        count = n;
+        if (n > before)
+            thrust::fill(begin() + (difference_type)before, end(), value);
+    }
+    void assign(size_t n, const T &value)
+    {
+        count = 0;
+        resize(n, value);
+    }
+    template <class iterator_type> void assign(iterator_type first, iterator_type last)
+    {
+        take(first, last);
+    }
+    void reserve(size_t n)
+    {
+        T *larger = nullptr;
+
+        if (n <= room)
+            return;
+        cudaMalloc(&larger, n * sizeof(T));
+        if (count)
+            cudaMemcpy(larger, memory, count * sizeof(T), cudaMemcpyDeviceToDevice);
+        cudaFree(memory);
+        memory = larger;
+        room = n;
+    }
+    void push_back(const T &value)
+    {
+        if (count == room)
+            reserve(room ? 2 * room : 1);
+        count++;
+        (*this)[count - 1] = value;
+    }
+    void pop_back() { count--; }
+    void clear() { count = 0; }
+    void shrink_to_fit() {}
+    /* Takes out [first, last); what follows moves up. */
+    iterator erase(iterator first, iterator last)
+    {
+        device_vector rest(last, end());
+
+        thrust::copy(rest.begin(), rest.end(), first);
+        count -= (size_t)(last - first);
+        return first;
+    }
+    void swap(device_vector &other) noexcept
+    {
+        std::swap(memory, other.memory);
+        std::swap(count, other.count);
+        std::swap(room, other.room);
+    }
+
+private:
+    T *memory = nullptr;
+    size_t count = 0, room = 0;
+
+    template <class iterator_type> void take(iterator_type first, iterator_type last)
+    {
+        count = 0;
+        reserve((size_t)(last - first));
+        count = (size_t)(last - first);
+        thrust::copy(first, last, begin());
+    }
+};
+
+template <class T, class a, class b>
+bool operator==(const device_vector<T, a> &first, const device_vector<T, b> &second)
+{
+    return host_vector<T>(first) == host_vector<T>(second);
+}
+
+}
+
+#endif

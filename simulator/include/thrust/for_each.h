@@ -1,0 +1,2 @@
+/* Part of transform.h; the name is kept for programs that ask for it. */
+#include "transform.h"

@@ -1,0 +1,54 @@
+/*
+ * Thrust's function objects.
+ */
+#ifndef SIM_THRUST_FUNCTIONAL_H
+#define SIM_THRUST_FUNCTIONAL_H
+
+#include <cuda/functional>
+
+#include "detail/system.h"
+
+namespace thrust {
+
+using ::cuda::maximum;
+using ::cuda::minimum;
+using ::cuda::std::bit_and;
+using ::cuda::std::bit_or;
+using ::cuda::std::bit_xor;
+using ::cuda::std::divides;
+using ::cuda::std::equal_to;
+using ::cuda::std::greater;
+using ::cuda::std::greater_equal;
+using ::cuda::std::less;
+using ::cuda::std::less_equal;
+using ::cuda::std::logical_and;
+using ::cuda::std::logical_or;
+using ::cuda::std::minus;
+using ::cuda::std::modulus;
+using ::cuda::std::multiplies;
+using ::cuda::std::not_equal_to;
+using ::cuda::std::plus;
+
+#define SIM_THRUST_FUNCTION(name, result, expression)                                              \
+    template <class type = void> struct name {                                                     \
+        __host__ __device__ __forceinline__ result operator()(const type &a) const                 \
+        {                                                                                          \
+            return expression;                                                                     \
+        }                                                                                          \
+    };                                                                                             \
+    template <> struct name<void> {                                                                \
+        template <class type>                                                                      \
+        __host__ __device__ __forceinline__ auto operator()(const type &a) const                   \
+        {                                                                                          \
+            return expression;                                                                     \
+        }                                                                                          \
+    };
+SIM_THRUST_FUNCTION(negate, type, -a)
+SIM_THRUST_FUNCTION(square, type, a *a)
+SIM_THRUST_FUNCTION(identity, type, a)
+SIM_THRUST_FUNCTION(logical_not, bool, !a)
+#undef SIM_THRUST_FUNCTION
+
+}
+
+#endif

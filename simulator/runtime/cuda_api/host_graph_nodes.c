@@ -1,0 +1,179 @@
+/*
+ * The nodes of graphs that are built by hand.
+ */
+#include "base/errors.h"
+#include "base/site.h"
+#include "launch/graph.h"
+#include "report/kernel.h"
+
+/* A node that depends on those; NULL, and the error is set, where an argument is wrong. */
+static cudaGraphNode_t add(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after,
+                           size_t count, enum cudaGraphNodeType type, const void *parameters)
+{
+    if (!node || !graph || !parameters || (count && !after)) {
+        error_set(cudaErrorInvalidValue);
+        return NULL;
+    }
+    *node = graph_add(graph, type, after, count);
+    return *node;
+}
+
+/* The launch that the parameters describe; NULL if there is no such kernel. */
+static struct kept_launch *launch_of(const struct cudaKernelNodeParams *parameters)
+{
+    struct kernel *kernel = kernel_known(parameters->func);
+    if (!kernel || !kernel->registered || parameters->extra)
+        return NULL;
+    struct sim_launch launch = {
+        .grid = {parameters->gridDim.x, parameters->gridDim.y, parameters->gridDim.z},
+        .block = {parameters->blockDim.x, parameters->blockDim.y, parameters->blockDim.z},
+        .dynamic_shared = parameters->sharedMemBytes,
+        .function = parameters->func,
+        .name = kernel->name,
+        .file = kernel->file,
+        .line = kernel->line,
+        .places = parameters->kernelParams,
+    };
+    void *none[1] = {NULL};
+    if (!launch.places)
+        launch.places = none;
+    return kept_make(&launch);
+}
+
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                   const cudaGraphNode_t *after, size_t count,
+                                   const struct cudaKernelNodeParams *parameters)
+{
+    struct kept_launch *launch = parameters ? launch_of(parameters) : NULL;
+    if (parameters && !launch)
+        return error_set(cudaErrorInvalidDeviceFunction);
+    if (!add(node, graph, after, count, cudaGraphNodeTypeKernel, parameters))
+        return cudaErrorInvalidValue;
+    (*node)->launch = launch;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
+                                         const struct cudaKernelNodeParams *parameters)
+{
+    if (!node || !parameters || node->type != cudaGraphNodeTypeKernel)
+        return error_set(cudaErrorInvalidValue);
+    struct kept_launch *launch = launch_of(parameters);
+    if (!launch)
+        return error_set(cudaErrorInvalidDeviceFunction);
+    kept_free(node->launch);
+    node->launch = launch;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                   const cudaGraphNode_t *after, size_t count,
+                                   const struct cudaMemcpy3DParms *parameters)
+{
+    if (!add(node, graph, after, count, cudaGraphNodeTypeMemcpy, parameters))
+        return cudaErrorInvalidValue;
+    (*node)->copy = *parameters;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
+                                     const cudaGraphNode_t *after, size_t count, void *target,
+                                     const void *source, size_t size, enum cudaMemcpyKind kind)
+{
+    struct cudaMemcpy3DParms copy = {
+        .srcPtr = {(void *)source, size, size, 1},
+        .dstPtr = {target, size, size, 1},
+        .extent = {size, 1, 1},
+        .kind = kind,
+    };
+    return cudaGraphAddMemcpyNode(node, graph, after, count, &copy);
+}
+
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                   const cudaGraphNode_t *after, size_t count,
+                                   const struct cudaMemsetParams *parameters)
+{
+    if (parameters && parameters->elementSize != 1 && parameters->elementSize != 2 &&
+        parameters->elementSize != 4)
+        return error_set(cudaErrorInvalidValue);
+    if (!add(node, graph, after, count, cudaGraphNodeTypeMemset, parameters))
+        return cudaErrorInvalidValue;
+    (*node)->set = *parameters;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                 const cudaGraphNode_t *after, size_t count,
+                                 const struct cudaHostNodeParams *parameters)
+{
+    if (!add(node, graph, after, count, cudaGraphNodeTypeHost, parameters))
+        return cudaErrorInvalidValue;
+    (*node)->host = *parameters;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                  const cudaGraphNode_t *after, size_t count)
+{
+    return add(node, graph, after, count, cudaGraphNodeTypeEmpty, graph) ? cudaSuccess
+                                                                         : cudaErrorInvalidValue;
+}
+
+cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                       const cudaGraphNode_t *after, size_t count,
+                                       cudaGraph_t child)
+{
+    cudaGraph_t copy = child ? graph_copy(child) : NULL;
+    if (!copy)
+        return error_set(cudaErrorInvalidValue);
+    if (!add(node, graph, after, count, cudaGraphNodeTypeGraph, child))
+        return cudaErrorInvalidValue;
+    (*node)->child = copy;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                     const cudaGraphNode_t *to, size_t count)
+{
+    if (!graph || (count && (!from || !to)))
+        return error_set(cudaErrorInvalidValue);
+    for (size_t i = 0; i < count; i++)
+        graph_add_dependency(from[i], to[i]);
+    return cudaSuccess;
+}
+
+/* Some of the nodes: as many as there is room for; without room, only how many there are. */
+static cudaError_t list(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count, int only_roots)
+{
+    if (!graph || !count)
+        return error_set(cudaErrorInvalidValue);
+    size_t found = 0;
+    for (size_t i = 0; i < graph->count; i++) {
+        if (only_roots && graph->nodes[i]->after_count)
+            continue;
+        if (nodes && found < *count)
+            nodes[found] = graph->nodes[i];
+        found++;
+    }
+    if (!nodes || found < *count)
+        *count = found;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count)
+{
+    return list(graph, nodes, count, 0);
+}
+
+cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count)
+{
+    return list(graph, nodes, count, 1);
+}
+
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *type)
+{
+    if (!node || !type)
+        return error_set(cudaErrorInvalidValue);
+    *type = node->type;
+    return cudaSuccess;
+}

@@ -1,0 +1,196 @@
+/*
+ * Graphs as the host sees them: capturing, copying, launching.
+ */
+#include <stdlib.h>
+
+#include "base/allocate.h"
+#include "base/errors.h"
+#include "base/site.h"
+#include "cuda_api/copies.h"
+#include "cuda_api/layers.h"
+#include "launch/graph.h"
+#include "launch/handles.h"
+
+struct CUgraphExec_st {
+    cudaGraph_t graph; /* its nodes can be done one after the other */
+};
+
+/* ---- Capturing ---------------------------------------------------------------------------------
+ */
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode)
+{
+    (void)mode;
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamBeginCapture");
+    if (error)
+        return error;
+    if (stream_is_default(stream))
+        return error_set(cudaErrorStreamCaptureUnsupported);
+    if (graph_of_stream(stream))
+        return error_set(cudaErrorIllegalState);
+    graph_capture(stream, graph_make());
+    ((struct handle *)stream)->began_capture = 1;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamEndCapture");
+    if (error)
+        return error;
+    if (!graph || !graph_of_stream(stream) || !((struct handle *)stream)->began_capture)
+        return error_set(cudaErrorIllegalState);
+    *graph = graph_of_stream(stream);
+    ((struct handle *)stream)->began_capture = 0;
+    handles_forget_capture(*graph);
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamIsCapturing");
+    if (error)
+        return error;
+    if (!status)
+        return error_set(cudaErrorInvalidValue);
+    *status = graph_of_stream(stream) ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
+    return cudaSuccess;
+}
+
+/* ---- Launching
+ * ----------------------------------------------------------------------------------- */
+
+static cudaError_t perform(cudaGraphNode_t node, cudaStream_t stream, uintptr_t pc)
+{
+    struct cudaMemsetParams *set = &node->set;
+    cudaError_t error = cudaSuccess;
+    switch (node->type) {
+    case cudaGraphNodeTypeKernel:
+        kept_launch_of(node->launch)->stream = stream;
+        return (cudaError_t)sim_launch(kept_launch_of(node->launch));
+    case cudaGraphNodeTypeMemcpy: return layers_copy(&node->copy, stream, 0, pc, "cudaGraphLaunch");
+    case cudaGraphNodeTypeMemset:
+        for (size_t row = 0; row < set->height && !error; row++)
+            error = set_elements((char *)set->dst + row * set->pitch, set->value, set->elementSize,
+                                 set->width, pc, "cudaGraphLaunch");
+        return error;
+    case cudaGraphNodeTypeHost: node->host.fn(node->host.userData); return cudaSuccess;
+    case cudaGraphNodeTypeGraph:
+        for (size_t i = 0; i < node->child->count && !error; i++)
+            error = perform(node->child->nodes[i], stream, pc);
+        return error;
+    default: return cudaSuccess;
+    }
+}
+
+cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaGraphLaunch");
+    if (error)
+        return error;
+    if (!executable)
+        return error_set(cudaErrorInvalidValue);
+    if (graph_of_stream(stream)) { /* captured itself */
+        cudaGraphNode_t node = graph_append(graph_of_stream(stream), cudaGraphNodeTypeGraph);
+        node->child = graph_copy(executable->graph);
+        return cudaSuccess;
+    }
+    for (size_t i = 0; i < executable->graph->count && !error; i++)
+        error = perform(executable->graph->nodes[i], stream, CALLER);
+    return error;
+}
+
+/* ---- Making and copying ------------------------------------------------------------------------
+ */
+
+cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags)
+{
+    if (!graph || flags)
+        return error_set(cudaErrorInvalidValue);
+    *graph = graph_make();
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphDestroy(cudaGraph_t graph)
+{
+    if (!graph)
+        return error_set(cudaErrorInvalidValue);
+    graph_free(graph);
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
+{
+    if (!clone || !graph)
+        return error_set(cudaErrorInvalidValue);
+    *clone = graph_copy(graph);
+    return *clone ? cudaSuccess : error_set(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                 unsigned long long flags)
+{
+    (void)flags;
+    if (!executable || !graph)
+        return error_set(cudaErrorInvalidValue);
+    cudaGraph_t copy = graph_copy(graph);
+    if (!copy) /* its nodes wait for each other */
+        return error_set(cudaErrorInvalidValue);
+    *executable = allocate(sizeof **executable);
+    (*executable)->graph = copy;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                          unsigned long long flags)
+{
+    return cudaGraphInstantiate(executable, graph, flags);
+}
+
+cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t stream)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaGraphUpload");
+    return error || executable ? error : error_set(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable)
+{
+    if (!executable)
+        return error_set(cudaErrorInvalidValue);
+    graph_free(executable->graph);
+    free(executable);
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
+                                cudaGraphExecUpdateResultInfo *result)
+{
+    if (!executable || !graph)
+        return error_set(cudaErrorInvalidValue);
+    cudaGraph_t copy = graph_copy(graph);
+    int same = copy && copy->count == executable->graph->count;
+    for (size_t i = 0; same && i < copy->count; i++)
+        same = copy->nodes[i]->type == executable->graph->nodes[i]->type;
+    if (result)
+        *result = (cudaGraphExecUpdateResultInfo){
+            .result = same ? cudaGraphExecUpdateSuccess : cudaGraphExecUpdateErrorTopologyChanged};
+    if (!same) {
+        if (copy)
+            graph_free(copy);
+        return error_set(cudaErrorGraphExecUpdateFailure);
+    }
+    for (size_t i = 0; i < copy->count; i++) /* nodes are still known by their first origins */
+        copy->nodes[i]->origin = executable->graph->nodes[i]->origin;
+    graph_free(executable->graph);
+    executable->graph = copy;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                             const struct cudaKernelNodeParams *parameters)
+{
+    for (size_t i = 0; executable && i < executable->graph->count; i++)
+        if (executable->graph->nodes[i]->origin == node)
+            return cudaGraphKernelNodeSetParams(executable->graph->nodes[i], parameters);
+    return error_set(cudaErrorInvalidValue);
+}

@@ -1,0 +1,113 @@
+/*
+ * Graphs: see graph.h.
+ */
+#include "launch/graph.h"
+
+#include <stdlib.h>
+
+#include "base/allocate.h"
+#include "launch/handles.h"
+
+cudaGraph_t graph_make(void)
+{
+    return allocate(sizeof(struct CUgraph_st));
+}
+
+void graph_add_dependency(cudaGraphNode_t from, cudaGraphNode_t to)
+{
+    to->after = allocate_again(to->after, (to->after_count + 1) * sizeof *to->after);
+    to->after[to->after_count++] = from;
+}
+
+cudaGraphNode_t graph_add(cudaGraph_t graph, enum cudaGraphNodeType type,
+                          const cudaGraphNode_t *after, size_t count)
+{
+    cudaGraphNode_t node = allocate(sizeof *node);
+    if (graph->count == graph->room) {
+        graph->room = graph->room ? 2 * graph->room : 16;
+        graph->nodes = allocate_again(graph->nodes, graph->room * sizeof *graph->nodes);
+    }
+    graph->nodes[graph->count++] = node;
+    node->type = type;
+    node->graph = graph;
+    for (size_t i = 0; i < count; i++)
+        graph_add_dependency(after[i], node);
+    return node;
+}
+
+cudaGraphNode_t graph_append(cudaGraph_t graph, enum cudaGraphNodeType type)
+{
+    return graph_add(graph, type, graph->count ? &graph->nodes[graph->count - 1] : NULL,
+                     graph->count ? 1 : 0);
+}
+
+static int is_ready(cudaGraphNode_t node)
+{
+    for (size_t i = 0; i < node->after_count; i++)
+        if (!node->after[i]->placed)
+            return 0;
+    return 1;
+}
+
+static int copy_node(cudaGraph_t copy, cudaGraphNode_t node)
+{
+    cudaGraphNode_t made = graph_append(copy, node->type);
+    made->origin = node;
+    made->copy = node->copy;
+    made->set = node->set;
+    made->host = node->host;
+    if (node->launch)
+        made->launch = kept_make(kept_launch_of(node->launch));
+    if (node->child && !(made->child = graph_copy(node->child)))
+        return 0;
+    return 1;
+}
+
+cudaGraph_t graph_copy(cudaGraph_t graph)
+{
+    cudaGraph_t copy = graph_make();
+    size_t placed = 0;
+    for (size_t i = 0; i < graph->count; i++)
+        graph->nodes[i]->placed = 0;
+    for (size_t before = 1; before;) { /* as long as a walk over the nodes places some */
+        before = 0;
+        for (size_t i = 0; i < graph->count; i++) {
+            cudaGraphNode_t node = graph->nodes[i];
+            if (node->placed || !is_ready(node))
+                continue;
+            if (!copy_node(copy, node))
+                break;
+            node->placed = 1;
+            before++;
+        }
+        placed += before;
+    }
+    if (placed == graph->count)
+        return copy;
+    graph_free(copy);
+    return NULL;
+}
+
+void graph_free(cudaGraph_t graph)
+{
+    for (size_t i = 0; i < graph->count; i++) {
+        cudaGraphNode_t node = graph->nodes[i];
+        kept_free(node->launch);
+        if (node->child)
+            graph_free(node->child);
+        free(node->after);
+        free(node);
+    }
+    free(graph->nodes);
+    free(graph);
+}
+
+cudaGraph_t graph_of_stream(cudaStream_t stream)
+{
+    return stream_is_default(stream) ? NULL : ((struct handle *)stream)->capturing;
+}
+
+void graph_capture(cudaStream_t stream, cudaGraph_t graph)
+{
+    ((struct handle *)stream)->capturing = graph;
+}

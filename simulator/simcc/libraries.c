@@ -1,0 +1,90 @@
+/*
+ * CUDA's libraries by name: see libraries.h.
+ */
+#include "libraries.h"
+
+#include "arguments.h"
+#include "text.h"
+
+#include <string.h>
+
+static const char OF_GPU[] = "compile this program with nvcc, for a GPU";
+static const char BY_HAND[] = "write the kernel by hand, or compile with nvcc, for a GPU";
+
+/* A library: how -l names it, how its headers' names begin, and what it is. */
+static const struct {
+    const char *linked, *header;
+    const char *about[2]; /* its name; what to do instead */
+} lacking[] = {
+    {"cublas", "cublas", {"cuBLAS", BY_HAND}},
+    {"cublasLt", "cublasLt", {"cuBLAS", BY_HAND}},
+    {"cufft", "cufft", {"cuFFT", OF_GPU}},
+    {"cufftw", "cufftw", {"cuFFT", OF_GPU}},
+    {"cusparse", "cusparse", {"cuSPARSE", BY_HAND}},
+    {"cusolver", "cusolver", {"cuSOLVER", OF_GPU}},
+    {"cudnn", "cudnn", {"cuDNN", OF_GPU}},
+    {"nvrtc", "nvrtc", {"NVRTC (compiling while the program runs)", OF_GPU}},
+    {"nvjpeg", "nvjpeg", {"nvJPEG", OF_GPU}},
+    {"nccl", "nccl", {"NCCL", OF_GPU}},
+    {"cutensor", "cutensor", {"cuTENSOR", OF_GPU}},
+    {"nvidia-ml", "nvml", {"NVML", "ask with cudaGetDeviceProperties"}},
+    {"cupti", "cupti", {"CUPTI", "SIM_REPORT=counters has counters"}},
+    {"cuda", NULL, {"driver API", "use the runtime API: cudaMalloc, kernel<<<grid, block>>>"}},
+    {"nppc", "npp", {"NPP", OF_GPU}},
+    {"nppi", NULL, {"NPP", OF_GPU}},
+    {"GL", "GL/", {"graphics", "compile for a GPU with a display"}},
+    {"glut", "helper_gl", {"graphics", "compile for a GPU with a display"}},
+    {NULL, "cuda_gl_interop", {"graphics", "compile for a GPU with a display"}},
+    {NULL, "cutlass/", {"CUTLASS", BY_HAND}},
+    {NULL, "cute/", {"CUTLASS", BY_HAND}},
+    {NULL, "mma.h", {"tensor cores (wmma)", BY_HAND}},
+    {NULL, "cuda_fp8", {"8-bit floating point", "use __half or __nv_bfloat16"}},
+    {NULL, "cuda_fp4", {"4-bit floating point", "use __half or __nv_bfloat16"}},
+    {NULL, "cudaGL", {"graphics", "compile for a GPU with a display"}},
+    {NULL, "cudaProfiler.h", {"driver API", "include cuda_profiler_api.h"}},
+    {NULL, "helper_cuda_drvapi", {"driver API", "use the runtime API"}},
+    {NULL, "helper_image", {"NVIDIA's image helpers", "add the folder of the samples with -I"}},
+    {NULL, "torch/", {"PyTorch", OF_GPU}},
+    {NULL, "ATen/", {"PyTorch", OF_GPU}},
+    {NULL,
+     "thrust/",
+     {"such part of Thrust",
+      "there are host_vector, device_vector, reduce, transform, sort, scan, sequence and more: "
+      "docs/programs.md"}},
+    {NULL,
+     "cub/",
+     {"such part of CUB",
+      "there are warp, block and device reductions and scans, sort and select: docs/programs.md"}},
+    {NULL,
+     "cuda/",
+     {"such part of libcu++", "there are cuda/atomic, cuda/barrier and cuda/pipeline"}},
+    {NULL, "cooperative_groups/", {"such part of cooperative groups", "there are reduce and scan"}},
+};
+
+int is_own_library(const char *name)
+{
+    static const char *const own[] = {"cudart",     "cudart_static", "cudadevrt",
+                                      "curand",     "curand_static", "culibos",
+                                      "nvToolsExt", "nvtx3interop"};
+
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (!strcmp(name, own[i]))
+            return 1;
+    for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++) {
+        if (lacking[i].linked && !strcmp(name, lacking[i].linked)) {
+            char *what = text_format("-l%s: the simulator has no %s: %s", name, lacking[i].about[0],
+                                     lacking[i].about[1]);
+
+            usage_mistake("%s", what);
+        }
+    }
+    return 0;
+}
+
+const char *const *lacking_library(const char *header)
+{
+    for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++)
+        if (lacking[i].header && !strncmp(header, lacking[i].header, strlen(lacking[i].header)))
+            return lacking[i].about;
+    return NULL;
+}

@@ -1,0 +1,19 @@
+/*
+ * CUDA's libraries by name: which are part of the simulator, and which it lacks.
+ */
+#ifndef SIMCC_LIBRARIES_H
+#define SIMCC_LIBRARIES_H
+
+/*
+ * 1 if -lNAME needs nothing to be linked: the simulator has it. Ends the program with one line
+ * (exit 2) for a library of CUDA's that it lacks; 0 for any other library.
+ */
+int is_own_library(const char *name);
+
+/*
+ * Of an #include's name: what library that is of which the simulator has no headers, and what to
+ * do instead, as two strings; NULL for any other file.
+ */
+const char *const *lacking_library(const char *header);
+
+#endif

@@ -1,0 +1,193 @@
+/*
+ * PTX in which threads meet or wait: barriers, fences, shuffles, votes; branches and ends.
+ */
+#include "ptx.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The operand as C++, or "" where there are not so many; not to be freed before *kept is. */
+static const char *operand(const struct ptx_instruction *instruction, int number, char **kept)
+{
+    *kept = number < instruction->operand_count ? ptx_operand(instruction->operands[number]) : NULL;
+    return *kept ? *kept : "";
+}
+
+/* shfl.sync.down.b32 d|p, value, distance, c, mask: c has the width. */
+static int shuffle(struct text *code, const struct ptx_instruction *instruction)
+{
+    static const char *const kinds[][2] = {{"idx", "SIM_SHUFFLE_INDEX"},
+                                           {"up", "SIM_SHUFFLE_UP"},
+                                           {"down", "SIM_SHUFFLE_DOWN"},
+                                           {"bfly", "SIM_SHUFFLE_XOR"}};
+    const char *kind = NULL;
+    char *list, *bar, *kept[6] = {0};
+    int good;
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (ptx_has(instruction, kinds[i][0]))
+            kind = kinds[i][1];
+    if (!kind || instruction->operand_count != 5 || !ptx_has(instruction, "sync"))
+        return 0;
+    list = text_format("%s", instruction->operands[0]);
+    bar = strchr(list, '|');
+    if (bar)
+        *bar = 0;
+    kept[0] = ptx_operand(list);
+    kept[5] = bar ? ptx_operand(bar + 1) : text_format("ptx_unused");
+    for (int i = 1; i < 5; i++)
+        operand(instruction, i, &kept[i]);
+    good = kept[0] && kept[1] && kept[2] && kept[3] && kept[4] && kept[5];
+    if (good)
+        text_add_format(code,
+                        "{ [[maybe_unused]] bool ptx_unused; ::cuda_sim::ptx::put(%s, "
+                        "::cuda_sim::ptx::shuffle(%s, (uint32_t)%s, "
+                        "::cuda_sim::ptx::as<uint32_t>(%s), (uint32_t)%s, (uint32_t)%s, %s)); }",
+                        kept[0], kind, kept[4], kept[1], kept[2], kept[3], kept[5]);
+    for (int i = 0; i < 6; i++)
+        free(kept[i]);
+    free(list);
+    return good;
+}
+
+/* A function of the headers whose result the first operand gets: the others in this order. */
+static int call(struct text *code, const struct ptx_instruction *instruction, const char *function,
+                int first, int second)
+{
+    char *kept[3] = {0};
+    int good;
+
+    operand(instruction, 0, &kept[0]);
+    if (first)
+        operand(instruction, first, &kept[1]);
+    if (second)
+        operand(instruction, second, &kept[2]);
+    good = kept[0] && (kept[1] || !first) && (kept[2] || !second);
+    if (good)
+        text_add_format(code, "::cuda_sim::ptx::put(%s, %s(%s%s%s));", kept[0], function,
+                        first ? kept[1] : "", second ? ", " : "", second ? kept[2] : "");
+    for (int i = 0; i < 3; i++)
+        free(kept[i]);
+    return good;
+}
+
+static int vote(struct text *code, const struct ptx_instruction *instruction)
+{
+    static const char *const functions[][2] = {{"ballot", "__ballot_sync"},
+                                               {"any", "__any_sync"},
+                                               {"all", "__all_sync"},
+                                               {"uni", "__uni_sync"}};
+
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (ptx_has(instruction, functions[i][0]) && ptx_has(instruction, "sync"))
+            return instruction->operand_count == 3 &&
+                   call(code, instruction, functions[i][1], 2, 1);
+    return 0;
+}
+
+/* redux.sync.add.s32 d, value, mask */
+static int reduce(struct text *code, const struct ptx_instruction *instruction)
+{
+    static const char *const operations[] = {"add", "min", "max", "and", "or", "xor"};
+    const char *type = ptx_type(instruction->types[0]);
+    char *kept[3] = {0};
+    int good = 0;
+
+    for (int i = 0; i < 3; i++)
+        operand(instruction, i, &kept[i]);
+    for (size_t i = 0; i < sizeof operations / sizeof *operations && !good; i++) {
+        if (!ptx_has(instruction, operations[i]) || !type || !kept[0] || !kept[1] || !kept[2])
+            continue;
+        good = 1;
+        text_add_format(
+            code, "::cuda_sim::ptx::put(%s, __reduce_%s_sync(%s, ::cuda_sim::ptx::as<%s>(%s)));",
+            kept[0], operations[i], kept[2], type, kept[1]);
+    }
+    for (int i = 0; i < 3; i++)
+        free(kept[i]);
+    return good;
+}
+
+/* bar.sync 0; barrier 0 with all threads is the one that there is. */
+static int barrier(struct text *code, const struct ptx_instruction *instruction)
+{
+    if (ptx_has(instruction, "warp")) {
+        char *mask;
+
+        text_add_format(code, "__syncwarp((unsigned int)%s);", operand(instruction, 0, &mask));
+        free(mask);
+        return instruction->operand_count == 1;
+    }
+    if (!ptx_has(instruction, "sync") || instruction->operand_count != 1 ||
+        strcmp(instruction->operands[0], "0"))
+        return 0;
+    text_add_string(code, "__syncthreads();");
+    return 1;
+}
+
+static int fence(struct text *code, const struct ptx_instruction *instruction)
+{
+    const char *function = "__threadfence";
+
+    if (ptx_has(instruction, "cta"))
+        function = "__threadfence_block";
+    else if (ptx_has(instruction, "sys"))
+        function = "__threadfence_system";
+    text_add_format(code, "%s();", function);
+    return !instruction->operand_count && !ptx_has(instruction, "proxy") &&
+           !ptx_has(instruction, "cluster");
+}
+
+static int branch(struct text *code, const struct ptx_instruction *instruction)
+{
+    char *label;
+
+    if (instruction->operand_count != 1)
+        return 0;
+    operand(instruction, 0, &label);
+    if (label)
+        text_add_format(code, "goto label_%s;", label);
+    free(label);
+    return label != NULL;
+}
+
+static int nap(struct text *code, const struct ptx_instruction *instruction)
+{
+    char *time;
+
+    operand(instruction, 0, &time);
+    if (time)
+        text_add_format(code, "__nanosleep((unsigned int)%s);", time);
+    free(time);
+    return time != NULL;
+}
+
+int ptx_cooperate(struct text *code, const struct ptx_instruction *instruction)
+{
+    const char *base = instruction->base;
+
+    if (!strcmp(base, "bar") || !strcmp(base, "barrier"))
+        return barrier(code, instruction);
+    if (!strcmp(base, "membar") || !strcmp(base, "fence"))
+        return fence(code, instruction);
+    if (!strcmp(base, "shfl"))
+        return shuffle(code, instruction);
+    if (!strcmp(base, "vote"))
+        return vote(code, instruction);
+    if (!strcmp(base, "redux"))
+        return reduce(code, instruction);
+    if (!strcmp(base, "match") && ptx_has(instruction, "any") && instruction->operand_count == 3)
+        return call(code, instruction, "__match_any_sync", 2, 1);
+    if (!strcmp(base, "activemask"))
+        return call(code, instruction, "__activemask", 0, 0);
+    if (!strcmp(base, "nanosleep"))
+        return nap(code, instruction);
+    if (!strcmp(base, "bra"))
+        return branch(code, instruction);
+    if (!strcmp(base, "trap")) {
+        text_add_string(code, "__trap();");
+        return 1;
+    }
+    /* without a dependent launch, there is nobody to tell or to wait for */
+    return !strcmp(base, "griddepcontrol");
+}

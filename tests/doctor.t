@@ -1,0 +1,124 @@
+# make doctor on other machines, and the one list of packages that CI, the container and the doctor
+# share: its packages are there, and are enough to build with.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Cwd;
+use Lab;
+use Test::More;
+
+my $folder = scratch();
+my $here = getcwd;
+sub write_file {
+    my ($name, $text) = @_;
+    open my $file, '>', "$folder/$name" or die;
+    print $file $text;
+    close $file;
+    return "$folder/$name";
+}
+
+# ---- Which distribution it is ---------------------------------------------------------------------
+my %releases = (
+    "ID=debian\n"                                        => 'debian',
+    "NAME=\"Ubuntu\"\nID=ubuntu\nID_LIKE=debian\n"       => 'debian',
+    "ID=pop\nID_LIKE=\"ubuntu debian\"\n"                => 'debian',
+    "ID=fedora\nVERSION_ID=41\n"                         => 'fedora',
+    "ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n"     => 'fedora',
+    "ID=arch\n"                                          => 'arch',
+    "ID=somethingnew\nID_LIKE=arch\n"                    => 'arch',
+    "ID=\"opensuse-tumbleweed\"\nID_LIKE=\"suse\"\n"     => 'opensuse',
+    "ID=\"opensuse-leap\"\nID_LIKE=\"suse opensuse\"\n"  => 'opensuse',
+    "ID=nixos\n"                                         => 'unknown',
+    ''                                                   => 'unknown',
+);
+for (sort keys %releases) {
+    my ($status, $out, $errors) =
+        run('tools/distribution.sh ' . write_file('os-release', $_) . ' Linux');
+    is("$status$out$errors", "0$releases{$_}\n", 'distribution: ' . s/\n/ /gr);
+}
+for (['Darwin', 'macos'], ['MINGW64_NT-10.0', 'windows'], ['CYGWIN_NT-10.0', 'windows']) {
+    is((run("tools/distribution.sh $folder/os-release $_->[0]"))[1], "$_->[1]\n", $_->[0]);
+}
+
+# ---- What the doctor says there ---------------------------------------------------------------------
+# A folder with nothing but what the scripts need: compilers and make are missing.
+mkdir "$folder/bare";
+for (qw(sh sed grep awk tr dirname id cat head printf uname env)) {
+    chomp(my $path = (run("command -v $_"))[1]);
+    symlink $path, "$folder/bare/$_" if $path =~ m{^/};
+}
+my %commands = (
+    "ID=debian\n"              => 'sudo apt-get install gcc g++ make binutils perl',
+    "ID=fedora\n"              => 'sudo dnf install gcc gcc-c++ make binutils perl',
+    "ID=arch\n"                => 'sudo pacman -S --needed gcc make binutils perl',
+    "ID=opensuse-tumbleweed\n" => 'sudo zypper install gcc gcc-c++ make binutils perl',
+);
+for (sort keys %commands) {
+    my $release = write_file('os-release', $_);
+    my ($status, $out) =
+        run("PATH=$folder/bare tools/doctor.sh nvcc cc $release Linux");
+    is($status, 1, "doctor, $_: something is missing");
+    like($out, qr/^MISSING +make +builds: sudo /m, 'it says what');
+    like($out, qr/^    \Q$commands{$_}\E$/m, 'and the command for all at once');
+}
+like((run("tools/doctor.sh nvcc cc $folder/os-release Darwin"))[1],
+     qr/^macOS cannot run it itself\. In a container: docker build/m, 'macOS: a container');
+like((run("tools/doctor.sh nvcc cc $folder/os-release MINGW64_NT"))[1],
+     qr/wsl --install.*\n.*sudo apt-get install gcc/, 'Windows: WSL, and then as on Ubuntu');
+my ($status, undef, $errors) = run('tools/packages.sh plan9 needed');
+is("$status$errors", "2packages: debian, fedora, arch or opensuse, not 'plan9'\n", 'another distribution');
+($status, undef, $errors) = run('tools/packages.sh debian nothing');
+is("$status$errors", "2packages: nothing is for 'nothing'\n", 'another purpose');
+
+# ---- One list for all ----------------------------------------------------------------------------------
+for ('.ci/run', 'Containerfile', '.github/workflows/check.yml', 'tools/doctor.sh') {
+    like(read_file($_), qr{packages\.sh}, "$_ takes the packages of the list");
+}
+unlike(read_file('Containerfile') . read_file('.ci/run'), qr/install[^\n\$]* (?:g\+\+|gcc|make|perl)\b/,
+       'and names none of its own');
+like(read_file('.devcontainer/devcontainer.json'), qr{"dockerfile": "\.\./Containerfile"},
+     'the browser editor opens the same container');
+for my $line (grep { /^\w/ } split /\n/, read_file('tools/packages.txt')) {
+    my @columns = split ' ', $line;
+    is(scalar @columns, 5, "a package of each distribution: $line");
+}
+
+# ---- Debian's packages are there, and are enough ------------------------------------------------------
+sub lines_of { return split /\n/, (run($_[0]))[1] }
+my @named = split ' ', (run('tools/packages.sh debian needed tests pages compilers habits'))[1];
+SKIP: {
+    skip 'no list of packages here', 1 unless lines_of('apt-cache show make 2>/dev/null');
+    my @unknown = grep { !lines_of("apt-cache show $_ 2>/dev/null") } @named;
+    is("@unknown", '', 'Debian has them all');
+}
+SKIP: {
+    skip 'no dpkg here', 2 unless lines_of('dpkg-query -W make 2>/dev/null');
+    # what is installed with them, and what every Debian has
+    my (%depends, %in_base);
+    for (lines_of(q(dpkg-query -W -f '${Package}|${Essential}|${Priority}|${Depends}, ${Pre-Depends}|${Provides}\n'))) {
+        my ($package, $essential, $priority, $depends) = split /\|/, s/ \| [^,|]*//gr;
+        $depends{$package} = [map { s/[ (:].*//r } split /, */, $depends // ''];
+        $in_base{$package} = 1 if $essential eq 'yes' || $priority eq 'required';
+    }
+    my %closed;
+    my @todo = ((split ' ', (run('tools/packages.sh debian needed tests'))[1]), keys %in_base);
+    while (defined(my $package = pop @todo)) {
+        push @todo, @{$depends{$package}} if $depends{$package} && !$closed{$package}++;
+    }
+    mkdir "$folder/clean";
+    for (lines_of('dpkg -L ' . join(' ', sort keys %closed) . ' 2>/dev/null')) {
+        symlink $_, "$folder/clean/$1" if m{^(?:/usr)?/s?bin/([^/]+)$} && -x && !-d;
+    }
+    symlink '/usr/bin/mawk', "$folder/clean/awk" if $closed{mawk};    # an alternative, no file
+    my @tools = grep { !-e "$folder/clean/$_" } qw(cc c++ gcc g++ make addr2line prove);
+    symlink 'gcc', "$folder/clean/cc" unless -e "$folder/clean/cc";   # the same
+    is(join(' ', grep { !/^c(?:c|\+\+)$/ } @tools), '', 'they bring the tools');
+    my ($status, $out, $errors) =
+        run("env -i PATH=$folder/clean HOME=$folder make -s -f simulator/build.mk " .
+            "SIMULATOR_BUILD=$folder/build CFLAGS=-O0 simulator && " .
+            "env -i PATH=$folder/clean HOME=$folder $folder/build/simcc " .
+            "tests/simcc/ok_own_names.cu -o $folder/own && env -i PATH=$folder/clean $folder/own", 300);
+    is("$status$out$errors", "03 4\n", 'with them alone the simulator is built, and a program runs');
+}
+
+done_testing;

@@ -1,0 +1,112 @@
+# What people's programs use beyond plain CUDA: counted as what it is, checked as what it is.
+# That it computes right, and what is refused: tests/simcc.t.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use Test::More;
+
+system('make -s -f simulator/build.mk') == 0 or die "the simulator does not build\n";
+my $folder = scratch();
+delete @ENV{grep { /^SIM_/ } keys %ENV};
+my @compilers = grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ clang++);
+
+# ---- Counters that follow from the kernels' text ------------------------------------------------
+my %counts = (
+    halves       => 'load 2 4, store 1 2, atomic 0 0, shared 0 0, barriers 0, exchanges 0',
+    pairs        => 'load 1 4, store 1 4, atomic 0 0, shared 0 0, barriers 0, exchanges 0',
+    half_atomics => 'load 0 0, store 0 0, atomic 1 2, shared 0 0, barriers 0, exchanges 0',
+    copied       => 'load 1 16, store 1 16, atomic 0 0, shared 4 4, barriers 1, exchanges 0',
+    by_ptx       => 'load 1 8, store 1 4, atomic 1 1, shared 0 0, barriers 0, exchanges 0',
+    block_sum    => 'load 8 32, store 1 1, atomic 0 0, shared 7 8, barriers 1, exchanges 40',
+    tile_sum     => 'load 8 32, store 2 2, atomic 0 0, shared 32 8, barriers 2, exchanges 8',
+    relaxed      => 'load 0 0, store 0 0, atomic 1 1, shared 0 0, barriers 0, exchanges 0',
+    parent       => 'load 0 0, store 0 0, atomic 0 0, shared 0 0, barriers 0, exchanges 0',
+    child        => 'load 0 0, store 2 8, atomic 0 0, shared 0 0, barriers 0, exchanges 0',
+    textured     => 'load 1 4, store 1 4, atomic 0 0, shared 0 0, barriers 0, exchanges 0',
+    random       => 'load 0 0, store 1 4, atomic 0 0, shared 0 0, barriers 0, exchanges 0',
+);
+
+# A CSV file of counters: what each kernel has counted, as above.
+sub counted {
+    my ($header, @lines) = split /\n/, read_file($_[0]);
+    my (%found, %v);
+    for (@lines) {
+        @v{split /,/, $header} = map { s/^"|"$//gr } split /,(?=(?:[^"]*"[^"]*")*[^"]*$)/, $_, -1;
+        $found{$v{kernel}} =
+            "load $v{global_load_requests} $v{global_load_sectors}, " .
+            "store $v{global_store_requests} $v{global_store_sectors}, " .
+            "atomic $v{global_atomic_requests} $v{global_atomic_sectors}, " .
+            "shared $v{shared_load_wavefronts} $v{shared_store_wavefronts}, " .
+            "barriers $v{block_barriers}, exchanges $v{warp_exchanges}";
+    }
+    return \%found;
+}
+
+# ---- Mistakes that the checks must see: what, at the line that is named after it ------------------
+my %mistakes = (
+    half_past_end  => 'out of bounds',
+    half_unwritten => 'uninitialised read',
+    ptx_past_end   => 'out of bounds',
+    ptx_race       => 'race',
+    no_wait        => 'race',
+    child_past_end => 'out of bounds',
+);
+my @lines = split /\n/, read_file('tests/programs/mistakes.cu');
+my %line_of = map { $lines[$_] =~ m{/\* (\w+) \*/$} ? ($1 => $_ + 1) : () } 0 .. $#lines;
+
+for my $compiler (@compilers) {
+    my ($status, $out, $errors) =
+        run("build/simcc/simcc -ccbin $compiler tests/programs/counted.cu -o $folder/counted && " .
+            "SIM_CSV=$folder/counted.csv $folder/counted");
+    is("$status$out$errors", '0', "counted.cu, $compiler: runs without a finding");
+    my $found = counted("$folder/counted.csv");
+    is($found->{$_} // 'nothing', $counts{$_}, "$_, $compiler: counters") for sort keys %counts;
+
+    ($status, $out, $errors) =
+        run("build/simcc/simcc -ccbin $compiler tests/programs/mistakes.cu -o $folder/mistakes");
+    is("$status$errors", '0', "mistakes.cu, $compiler: compiles");
+    for my $name (sort keys %mistakes) {
+        ($status, undef, $errors) = run("$folder/mistakes $name");
+        is($status, 1, "$name, $compiler: exit 1");
+        like($errors, qr/^simulator: $mistakes{$name}: (?:.* and )?\S*mistakes\.cu:$line_of{$name}\b/m,
+             "$name, $compiler: found at its line");
+    }
+}
+
+# ---- Flags and libraries ---------------------------------------------------------------------------
+my $cuda = 'tests/simcc/ok_own_names.cu';
+for ('-lcudart', '-lcudadevrt', '-lcurand', '-lnvToolsExt', '-O 3', '--optimize=2',
+     '--define-macro X=1,Y=2', '--include-path=/usr/include', '--undefine-macro X', '-rdc=true -dc',
+     '--library=m', '-arch=sm_80 -std=c++14 -Xcompiler -Wall,-O2') {
+    my $only_compiled = /-dc/ ? '' : '-c';
+    my ($status, undef, $errors) =
+        run("build/simcc/simcc $only_compiled $_ $cuda -o $folder/flags.o");
+    is("$status$errors", '0', "$_: taken");
+}
+my %refused = (
+    '-lcublas' => 'the simulator has no cuBLAS: write the kernel by hand',
+    '-lcufft'  => 'the simulator has no cuFFT',
+    '-lcuda'   => 'the simulator has no driver API: use the runtime API',
+    '-O 7'     => '-O takes 0, 1, 2 or 3, not 7',
+    '-ptx'     => '-ptx: the simulator makes no code for a GPU',
+    '-shared'  => '-shared: kernels must be in the program itself, not in a shared library',
+);
+for (sort keys %refused) {
+    my ($status, undef, $errors) = run("build/simcc/simcc $_ $cuda -o $folder/refused");
+    is($status, 2, "$_: exit 2");
+    like($errors, qr/^simcc: .*\Q$refused{$_}\E.*\n\z/, "$_: one line");
+}
+
+# A folder of the toolkit's own headers is left out: they are for nvcc.
+mkdir "$folder/toolkit";
+mkdir "$folder/toolkit/crt";
+for ('crt/host_config.h', 'cuda_runtime.h') {
+    open my $file, '>', "$folder/toolkit/$_" or die;
+    print $file "#error taken\n";
+}
+my ($status, undef, $errors) =
+    run("build/simcc/simcc -I$folder/toolkit -I $folder/toolkit -c $cuda -o $folder/own.o");
+is("$status$errors", '0', 'the headers of a toolkit are not taken');
+
+done_testing;
