@@ -235,9 +235,10 @@ results: $(TOOLS) build/calibrate/constants
 # Students get a repository made by `make handout`; the grader judges their kernels on the
 # simulator: docs/instructors.md.
 JUDGES := judge judge_total
-COURSE_MAINS := grade exercise_text $(JUDGES) timed
+JUDGE_PARTS := judging numbers
+COURSE_MAINS := grade exercise_text $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
-GRADER := build/course/grade $(JUDGES:%=build/sim/course/%.o) build/sim/common.a $(SIMULATOR)
+GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a $(SIMULATOR)
 # Text for the shell, whatever quotes are in it.
 quoted = '$(subst ','\'',$(1))'
 # What to grade: the steps that are named, or STEPS, or those that the handout asks for.

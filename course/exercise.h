@@ -36,15 +36,19 @@ enum unit {
     FOR_ALL,
     FOR_EACH_BLOCK,
     FOR_EACH_BLOCK_AND_END, /* and 2 more for the last: the total, the ticket set back */
+    FOR_EACH_BLOCK_AND_ONE, /* for one block more: the last adds up once more */
     FOR_EACH_NUMBER,
     FOR_EACH_NUMBER_AND_SUM /* and 1 more for the sum of each block */
 };
 
-/* A limit on a counter of the counted launch. */
+enum bound { AT_MOST, AT_LEAST };
+
+/* A limit on a counter or a measure of the counted launch. */
 struct rule {
     int first_step, last_step; /* it holds from its own step on, until a later idea ends it */
-    const char *counter;       /* a column of SIM_CSV (simulator/runtime/report/columns.c) */
-    int at_least;              /* 1: not less than the limit; 0: not more */
+    const char *counter;       /* a column of SIM_CSV (simulator/runtime/report/columns.c), or one
+                                  of the measures of course/measures.h */
+    enum bound bound;
     double limit;
     enum unit unit;
     const char *meaning; /* one line for the student */
