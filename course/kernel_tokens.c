@@ -4,6 +4,7 @@
  *     # 12 "step04_interleaved/reduce.cu" 3 4
  * say where each line comes from; a 3 among the flags, that a header's macro has made it.
  */
+#define _GNU_SOURCE
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,9 @@ static void read_mark(struct reader *reader, const char *text)
 {
     char *end;
     long line = strtol(text + 1, &end, 10);
-    const char *name = strchr(end, '"'), *close = name != NULL ? strrchr(name, '"') : NULL;
+    size_t length_of_line = strcspn(text, "\n");
+    const char *name = memchr(text, '"', length_of_line);
+    const char *close = memrchr(text, '"', length_of_line);
     char own[4096];
     size_t length = 0;
 
@@ -49,7 +52,7 @@ static void read_mark(struct reader *reader, const char *text)
     }
     own[length] = '\0';
     reader->is_own = strcmp(own, reader->name) == 0;
-    reader->is_headers = strstr(close, " 3") != NULL;
+    reader->is_headers = memmem(close, (size_t)(text + length_of_line - close), " 3", 2) != NULL;
     reader->line = (int)line;
 }
 
