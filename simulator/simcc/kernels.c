@@ -200,8 +200,8 @@ static void insert_bound(struct translation *translation, const struct kernel *k
     char *name = tokens_text(source, kernel->name, kernel->name_end);
 
     if (kernel->threads)
-        token_put_after(brace, text_format(" if (__builtin_expect(::sim_block_size.x * "
-                                           "::sim_block_size.y * ::sim_block_size.z > (%s), 0)) "
+        token_put_after(brace, text_format(" if (__builtin_expect(::blockDim.x * "
+                                           "::blockDim.y * ::blockDim.z > (%s), 0)) "
                                            "::sim_assert_failed(\"no more threads than "
                                            "__launch_bounds__ says\", \"%s\", %d, \"%s\");",
                                            kernel->threads, brace->file,
@@ -251,6 +251,15 @@ static void insert_launcher(struct translation *translation, const struct kernel
     free(parameters.elements);
 }
 
+static void erase_static(struct translation *translation, size_t end)
+{
+    struct source *source = translation->source;
+
+    for (size_t i = translation->declaration_start; i < end; i++)
+        if (token_is(&source->tokens[i], "static"))
+            token_erase(&source->tokens[i]);
+}
+
 void translate_kernel(struct translation *translation, size_t position)
 {
     struct kernel kernel = {
@@ -271,6 +280,8 @@ void translate_kernel(struct translation *translation, size_t position)
         !contains_word(translation->source, translation->declaration_start, kernel.name, "auto"))
         translation_error(translation, position, "a __global__ function returns void");
     kernel.body = find_body(translation, &kernel);
+    if (translation->device_only) /* whoever launches it must see its name */
+        erase_static(translation, kernel.name);
     if (kernel.body != NOWHERE && translation->device_only)
         insert_bound(translation, &kernel);
     else if (kernel.body != NOWHERE)
