@@ -18,8 +18,7 @@
 static int count_launch(struct subject *subject, const char *name, unsigned n, FILE *details)
 {
     char ending[ENDING_BYTES], set_counters[PATH_BYTES + 16], set_phases[PATH_BYTES + 24];
-    const char *counters = path_in(subject, "counters.csv"),
-               *phases = path_in(subject, "phases.csv");
+    char counters_name[64], phases_name[64];
     struct run_case counted = {.n = n,
                                .block = COUNTED_BLOCK,
                                .template_block = COUNTED_BLOCK,
@@ -27,6 +26,10 @@ static int count_launch(struct subject *subject, const char *name, unsigned n, F
                                .kind = is_total(subject->exercise) ? ANY : LEVEL};
     /* judged is the first: the second of two kernels is given */
     size_t kernels = subject->exercise->launch == TWO_KERNELS ? 2 : 1;
+
+    snprintf(counters_name, sizeof counters_name, "%s-counters.csv", name);
+    snprintf(phases_name, sizeof phases_name, "%s-phases.csv", name);
+    const char *counters = path_in(subject, counters_name), *phases = path_in(subject, phases_name);
 
     unlink(counters);
     unlink(phases);

@@ -28,12 +28,14 @@ struct exercise {
     const char *kernel; /* its name, which a submission must keep */
     enum launch launch;
     unsigned data_blocks;     /* that each block adds up; 0 where TOTAL_GRID blocks walk them all */
+    double modelled_us;       /* what the clock says of the solution's counted launch */
     const char *questions[3]; /* counters of that launch, for predict.txt */
 };
 
 /* What a limit is multiplied with. */
 enum unit {
     FOR_ALL,
+    FOR_THE_SOLUTION, /* with the solution's modelled time */
     FOR_EACH_BLOCK,
     FOR_EACH_BLOCK_AND_END, /* and 2 more for the last: the total, the ticket set back */
     FOR_EACH_BLOCK_AND_ONE, /* for one block more: the last adds up once more */

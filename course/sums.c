@@ -75,9 +75,12 @@ int judge_odd(struct subject *subject, int most, FILE *details)
         {.n = share * 128 * 3 - 1, .block = 128},
     };
     struct run_case totals[] = {
-        {.n = 777, .block = 512, .grid = 2},         {.n = 4097, .block = 512},
-        {.n = 1023, .block = 64, .grid = 100},       {.n = 3 * 512 + 1, .block = 256, .grid = 1},
-        {.n = 5 * 512 - 1, .block = 256, .grid = 7}, {.n = 20011, .block = 128, .grid = 129},
+        {.n = 777, .block = 512, .grid = 2},
+        {.n = 4097, .block = 512},
+        {.n = 27001, .block = 64, .grid = 100, .launches = 1},
+        {.n = 3 * 512 + 1, .block = 256, .grid = 1},
+        {.n = 5 * 512 - 1, .block = 256, .grid = 7},
+        {.n = 70003, .block = 128, .grid = 129, .launches = 1},
     };
     int is_right = is_total(subject->exercise)
                        ? are_sums_right(subject, "sum-odd", totals, COUNT(totals), NULL, details)
