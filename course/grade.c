@@ -96,7 +96,7 @@ int main(int argc, char **argv)
     check_output(options.json);
     check_output(options.csv);
     check_output(options.gradescope);
-    snprintf(last, sizeof last, "%s/points.csv", options.grading.out);
+    snprintf(last, sizeof last, "%s/last.csv", options.grading.out);
     csv_read(last, &before);
     printf("Random numbers of seed %u.\n\n", options.grading.seed);
     fflush(stdout);

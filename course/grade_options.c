@@ -36,7 +36,7 @@ static unsigned parse_seed(const char *text)
 static const char *parse_folder(const char *text)
 {
     if (*text == '\0' || strlen(text) > PATH_BYTES / 4)
-        refuse(text, "a folder's path has 1 to 256 characters");
+        refuse(text, "a folder's path has 1 to 1024 characters");
     return text;
 }
 

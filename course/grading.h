@@ -10,7 +10,7 @@
 #include "exercise.h"
 #include "numbers.h"
 
-enum { PATH_BYTES = 1024, ENDING_BYTES = 128, EXERCISES_MOST = 32, TESTS_MOST = 12 };
+enum { PATH_BYTES = 4096, ENDING_BYTES = 128, EXERCISES_MOST = 32, TESTS_MOST = 12 };
 
 struct grading {
     const char *student;  /* the folder with the submission's step folders */

@@ -3,20 +3,23 @@
 # A mutant is a sed script in course/mutants that spoils a step's solution. Its name says
 # which step, its first line which of the grader's tests must catch it:
 #     # clean: rounds without a barrier
-# Scripts in course/variants make solutions of another kind, which must pass.
-# With the word "only" behind the test, no other test is run: each would take its time limit.
+# Scripts in course/variants make solutions of another kind, which must pass. The files in
+# course/cases hold many more of both, and cheats: tests/lib/Cases.pm. Of a case that is meant for
+# several steps one is tried here; `make test-course` tries all, and every test of each.
 use strict;
 use warnings;
 use lib 'tests/lib';
 use Fcntl qw(LOCK_EX);
 use File::Path qw(make_path);
 use JSON::PP;
+use Cases;
 use Lab;
 use POSIX qw(getcwd mkfifo);
 use Test::More;
 
 my @needed = qw(build/course/grade build/course/exercise_text build/sim/course/judge.o
-                build/sim/course/judge_total.o build/sim/common.a build/simcc/simcc);
+                build/sim/course/judge_total.o build/sim/course/judging.o build/sim/course/numbers.o
+                build/sim/common.a build/simcc/simcc);
 system("make -s BACKEND=sim @needed") == 0 or die "the grader does not build\n"
     if grep { !-e } @needed;
 
@@ -24,6 +27,7 @@ my $scratch = scratch();
 my %folder = map { /^step(\d\d)_/ ? ($1 => $_) : () } steps();
 my @exercises = map { m{step(\d\d)\.txt$} } glob 'course/predict/step*.txt';
 my $handout = "$scratch/handout";
+my $all = ($ENV{COURSE_CASES} // '') eq 'all';
 
 sub write_file {
     my ($path, $text) = @_;
@@ -122,12 +126,52 @@ for my $script (glob 'course/variants/*.sed') {
 }
 my %mutants;
 for my $script (glob 'course/mutants/*.sed') {
-    my ($test, $only) = read_file($script) =~ /^# ([\w-]+)( only)?: \w/ or die "$script\n";
+    my ($test) = read_file($script) =~ /^# ([\w-]+): \w/ or die "$script\n";
     my ($name, $student, $number) = changed_solution($script);
     $mutants{$name} = $test;
-    plan_command($name, grade_command($name, $student, $number, $only ? $test : ''));
+    plan_command($name, grade_command($name, $student, $number, $all ? '' : "builds $test"));
 }
-cmp_ok(scalar keys %mutants, '>=', 30, 'there are mutants');
+cmp_ok(scalar keys %mutants, '>=', 100, 'there are mutants');
+
+# The cases of a file, or of each that is meant for several steps one: another each time.
+sub chosen_cases {
+    my ($file) = @_;
+    my (%of, @chosen);
+    push @{$of{$_->{title}}}, $_ for read_cases("course/cases/$file.txt");
+    return map { @{$of{$_}} } sort keys %of if $all;
+    my $turn = 0;
+    return map { $of{$_}[$turn++ % @{$of{$_}}] } sort keys %of;
+}
+
+# The submission that a case makes; its name in this test.
+sub plan_case {
+    my ($kind, $case, $filter) = @_;
+    my $step = $folder{$case->{number}};
+    my $name = "${kind}_$case->{name}";
+    my $student = "$scratch/students/$name";
+    my $solution = read_file("$step/reduce.cu");
+    my $source = changed_source($case, $solution);
+    isnt($source, $solution, "$name: a change");
+    make_path("$student/$step");
+    write_file("$student/$step/reduce.cu", $source);
+    write_file("$student/$step/predict.txt", read_file("course/predict/step$case->{number}.txt"));
+    plan_command($name, grade_command($name, $student, $case->{number}, $filter));
+    return $name;
+}
+
+for my $case (chosen_cases('right')) {
+    push @variants, plan_case('right', $case, 'builds sum clean idea');
+}
+my @harmless;
+for my $case (chosen_cases('wrong'), chosen_cases('cheats')) {
+    if ($case->{test} eq 'same') {
+        push @harmless, plan_case('cheat', $case, '');
+    } else {
+        $mutants{plan_case('case', $case, $all ? '' : "builds $case->{test}")} = $case->{test};
+    }
+}
+cmp_ok(scalar(@variants), '>=', 45, 'there are right ones in other styles');
+cmp_ok(scalar(keys %mutants), '>=', 230, 'and wrong ones');
 
 # A handout by itself, as a student has it.
 my $alone = "$scratch/with space";
@@ -149,8 +193,7 @@ for my $number (@exercises) {
     is("$status$err", '1', "$number unsolved: graded");
     is(points($grade, 'builds'), '10/10', "$number unsolved: builds");
     cmp_ok(($grade->{score} // [100])->[0], '<', 50, "$number unsolved: under half");
-    like($out, qr{not solved yet\. Next: \S+/reduce\.cu:\d+: TODO: \w},
-         "$number unsolved: what next");
+    like($out, qr{^Next: \S+: \S+/reduce\.cu:\d+: TODO: \w}m, "$number unsolved: what next");
 
     (undef, $status, $out, $err) = @{$result{"solved$number"}};
     is("$status$err", '0', "$number solved: graded") or diag($out);
@@ -161,6 +204,10 @@ for my $number (@exercises) {
 for my $name (@variants) {
     my (undef, $status, $out, $err) = @{$result{$name}};
     is("$status$err", '0', "$name: full marks") or diag($out);
+}
+for my $name (@harmless) {
+    my (undef, $status, $out, $err) = @{$result{$name}};
+    is("$status$err", '0', "$name: harmless, and the points are those of the solution") or diag($out);
 }
 
 # ---- mutants ----------------------------------------------------------------------------------
@@ -175,6 +222,7 @@ for my $name (sort keys %mutants) {
     is(points($grade, 'builds'), '10/10', "$name: builds")
         if $test ne 'builds' && $grade->{builds};
 }
+ok(!-e 'build/grade/forged', 'none has written a file');
 
 # ---- a handout by itself -----------------------------------------------------------------------
 (undef, $status, $out, $err) = @{$result{alone}};
@@ -223,13 +271,16 @@ for (['null_pointer', qr/BAD +null pointer: .*CUDA error 700/s, qr/BAD +race/],
 }
 
 # ---- verdicts -----------------------------------------------------------------------------------
-my $judged = "$scratch/graded/solved04/$folder{'04'}/program 1 777:512:512";
-($status) = run("echo 5 7 | SIM_MEMORY=32M $judged 3>$scratch/verdict");
+my $judged = "$scratch/graded/solved04/$folder{'04'}/program kernel 1 777:512:512:0:0:0:2";
+($status) = run("echo 7 | SIM_MEMORY=32M $judged 3>$scratch/verdict");
 is($status, 0, 'the host program that is linked with a kernel');
-like(read_file("$scratch/verdict"), qr/^5 777 512 512 2 (-?\d+) \1 0 0$/,
-     'writes a verdict, and before it the key that it was told');
-is((run("SIM_MEMORY=32M $judged 3>$scratch/verdict"))[0], 2, 'without a key');
-is(read_file("$scratch/verdict"), '', 'there is none');
+like(read_file("$scratch/verdict"), qr/^0 0 2 -?\d+ 0 0$/, 'hands back a sum, and knows none');
+is((run("SIM_MEMORY=32M $judged 3>$scratch/verdict </dev/null"))[0], 2, 'without a seed');
+is(read_file("$scratch/verdict"), '', 'there is nothing');
+my $symbols = (run("nm $scratch/graded/solved04/$folder{'04'}/kernel.o"))[1];
+is(join(' ', $symbols =~ /^\S+ [A-TV-Z] (\S+)$/mg), 'course_kernel_0', 'it sees one name of a submission');
+my $sections = (run("objdump -h $scratch/graded/solved04/$folder{'04'}/kernel.o"))[1];
+unlike($sections, qr/init_array|fini_array|ctors|dtors/, 'of which nothing runs before main or after it');
 
 # ---- speed, on a GPU -----------------------------------------------------------------------------
 SKIP: {
