@@ -6,7 +6,8 @@
 
 #include "grading.h"
 
-enum { LINES_SHOWN = 6, TITLE_WIDTH = 46 };
+/* Of a test; where the next gap is known, what follows from it needs few words. */
+enum { LINES_SHOWN = 6, LINES_OF_UNSOLVED = 1, TITLE_WIDTH = 46 };
 
 /* Points of the step in the last grading, or NAN. */
 static double points_before(const struct csv *before, const char *step)
@@ -49,11 +50,11 @@ static void print_next(const struct step_result *results, size_t count)
 }
 
 /* The first lines of what a test has to say. */
-static void print_text(const char *text)
+static void print_text(const char *text, int most)
 {
     int lines = 0;
 
-    for (const char *at = text; *at != '\0' && lines < LINES_SHOWN; lines++) {
+    for (const char *at = text; *at != '\0' && lines < most; lines++) {
         size_t length = strcspn(at, "\n");
 
         printf("%.*s\n", (int)length, at);
@@ -77,7 +78,7 @@ static void print_outcome(const struct step_result *result, const struct outcome
     }
     if (it->text[0] == '\0')
         return;
-    print_text(it->text);
+    print_text(it->text, result->is_unsolved ? LINES_OF_UNSOLVED : LINES_SHOWN);
     printf("    all of it: %s/%s/%s*\n", out, result->step, it->name);
 }
 

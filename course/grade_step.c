@@ -79,7 +79,8 @@ static void keep_text(const struct subject *subject, const struct outcome *outco
 /* The first gap, or else the first thing that is wrong in the first test that failed. */
 static void find_next(const struct subject *subject, struct step_result *result)
 {
-    if (subject->to_do[0] != '\0' && result->points < result->of) {
+    result->is_unsolved = subject->to_do[0] != '\0' && result->points < result->of;
+    if (result->is_unsolved) {
         snprintf(result->next, sizeof result->next, "%s", subject->to_do);
         return;
     }

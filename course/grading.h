@@ -35,6 +35,7 @@ struct step_result {
     struct outcome outcomes[TESTS_MOST];
     int count;
     int points, of;
+    int is_unsolved;             /* a gap of the exercise is left */
     char next[PATH_BYTES + 256]; /* what to do next; empty if there is nothing */
 };
 

@@ -40,8 +40,12 @@ mkdir -p -- "$out" 2>/dev/null && [ -w "$out" ] || {
 first=${chosen%% *}
 set -e
 mkdir -p "$out/docs/diagrams" "$out/course"
-cp -R Makefile LICENSE .gitignore .clang-format common simulator tools "$out"
+cp -R Makefile LICENSE .gitignore .clang-format compile_flags.txt common simulator "$out"
+mkdir "$out/tools" "$out/.github" "$out/.github/workflows"
+cp tools/*.sh tools/csv.* tools/recording.* tools/clock_times.* tools/counters_table.c \
+    tools/clock_table.c tools/progression_table.c tools/ncu_counters.c "$out/tools"
 cp course/*.c course/*.h "$out/course"
+cp course/classroom.yml "$out/.github/workflows/grade.yml"
 cp docs/diagrams/*.svg "$out/docs/diagrams"
 echo $chosen >"$out/course/steps"
 

@@ -171,7 +171,7 @@ for my $case (chosen_cases('wrong'), chosen_cases('cheats')) {
     }
 }
 cmp_ok(scalar(@variants), '>=', 45, 'there are right ones in other styles');
-cmp_ok(scalar(keys %mutants), '>=', 230, 'and wrong ones');
+cmp_ok(scalar(keys %mutants), '>=', 200, 'and wrong ones');
 
 # A handout by itself, as a student has it.
 my $alone = "$scratch/with space";
@@ -294,14 +294,14 @@ SKIP: {
     my ($slower, $slower_out) = run("$make STUDENT=$scratch/slow TEST=speed");
     if (`tools/backend.sh nvcc` !~ /^gpu/) { # whatever the other tests run on
         is($solved, 0, 'points for speed: no harm where there is no GPU');
-        like($solved_out, qr{^speed .*skipped: there is no GPU here.*^Score: 100/100$}ms,
+        like($solved_out, qr{^Score: 100/100$.*^speed .*skipped: there is no GPU here}ms,
              'they are left out, and it says so');
-        like($slower_out, qr{skipped: there is no GPU.*^Score: 0/0$}ms, 'whatever is timed');
+        like($slower_out, qr{^Score: 0/0$.*skipped: there is no GPU}ms, 'whatever is timed');
         ok(-x 'build/grade/step08_template/speed', 'both kernels compile and link');
     } else {
         is($solved, 0, 'points for speed: the solution is as fast as itself');
-        like($solved_out, qr{^speed .*OK   10/10\n    GOOD .*^Score: 110/110$}ms, 'and has them');
-        like($slower_out, qr{^speed .*FAIL  0/10\n    BAD .*^Score: 0/10$}ms,
+        like($solved_out, qr{^Score: 110/110$.*^speed .*OK   10/10\n    GOOD }ms, 'and has them');
+        like($slower_out, qr{^Score: 0/10$.*^speed .*FAIL  0/10\n    BAD }ms,
              'a slow kernel does not');
         isnt($slower, 0, 'and its grade says so');
     }
@@ -330,7 +330,7 @@ write_file("$class/hal/step99_none/reduce.cu", '');
 is($status, 0, 'grade-all');
 is(read_file('build/grade-all/grades.csv'),
    "student,step04,points,of\nanna,100,100,100\nben,0,0,100\ncarl doe,0,0,100\ndora,0,0,100\n"
-   . "emil,0,0,100\nfay,0,0,100\ngus,100,100,100\nhal,0,0,100\nida,0,0,100\n",
+   . "emil,0,0,100\nfay,0,0,100\ngus,100,100,100\nhal,0,0,100\nida,,,100\n",
    'a row for everybody, whatever they handed in');
 like($err, qr{^1 of 9: anna: 100/100\n2 of 9: ben: 0/100$}m, 'with progress');
 like($err, qr{^9 of 9: ida: not graded: a link$}m, 'and why somebody has no points');

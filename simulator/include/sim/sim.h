@@ -229,7 +229,9 @@ void sim_trap(void); /* __trap */
 /* Names something that the simulator lacks, with the line, and ends the program (exit 3). */
 void sim_unsupported(const char *what);
 /* printf in a kernel: collected by block, printed in block order when the launch ends. */
+#ifndef __CUDA__ /* an editor's clang knows no such function on the device */
 int sim_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#endif
 long long sim_clock(void);                    /* cycles on the modelled device */
 unsigned long long sim_globaltimer(void);     /* nanoseconds */
 void sim_nanosleep(unsigned int nanoseconds); /* lets other threads run */
