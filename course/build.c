@@ -138,7 +138,7 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
                        "-c",
                        "-Ibuild",
                        "-Xcompiler",
-                       "-fno-jump-tables,-Werror=vla,-fsanitize=bounds",
+                       "-fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-fsanitize=bounds",
                        "-o",
                        (char *)object,
                        (char *)part,

@@ -76,29 +76,58 @@ static void keep_text(const struct subject *subject, const struct outcome *outco
     }
 }
 
-/* The first gap, or else the first thing that is wrong in the first test that failed. */
+/* The first BAD or MISSING line of what a test has to say, without that word; NULL without. */
+static const char *first_wrong(const struct outcome *it)
+{
+    const char *line = it->text;
+
+    while (line != NULL && *line != '\0') {
+        if (strncmp(line, "    BAD     ", 12) == 0 || strncmp(line, "    MISSING ", 12) == 0)
+            return line + 12;
+        line = strchr(line, '\n');
+        line += line != NULL;
+    }
+    return NULL;
+}
+
+static int is_failed(const struct outcome *it)
+{
+    return !it->is_skipped && it->points < it->of;
+}
+
+/* What the checks have found says more than sums that are wrong: the test that has it, or NULL. */
+static const struct outcome *with_finding(const struct step_result *result)
+{
+    for (int i = 0; i < result->count; i++) {
+        const struct outcome *it = &result->outcomes[i];
+        const char *wrong = is_failed(it) ? first_wrong(it) : NULL;
+
+        if (wrong != NULL && strcmp(it->name, "clean") == 0 && strncmp(wrong, "n = ", 4) != 0)
+            return it;
+    }
+    return NULL;
+}
+
+/* The first gap, or else what the checks have found, or what is wrong in the first failed test. */
 static void find_next(const struct subject *subject, struct step_result *result)
 {
+    const struct outcome *worst = with_finding(result);
+
     result->is_unsolved = subject->to_do[0] != '\0' && result->points < result->of;
     if (result->is_unsolved) {
         snprintf(result->next, sizeof result->next, "%s", subject->to_do);
         return;
     }
-    for (int i = 0; i < result->count; i++) {
-        const struct outcome *it = &result->outcomes[i];
-
-        if (it->is_skipped || it->points == it->of)
-            continue;
-        for (const char *line = it->text; line != NULL && *line != '\0';
-             line = strchr(line, '\n') != NULL ? strchr(line, '\n') + 1 : NULL)
-            if (strncmp(line, "    BAD", 7) == 0 || strncmp(line, "    MISSING", 11) == 0) {
-                snprintf(result->next, sizeof result->next, "%s: %.*s", it->name,
-                         (int)strcspn(line + 12, "\n"), line + 12);
-                return;
-            }
-        snprintf(result->next, sizeof result->next, "%s: %s", it->name, it->title);
+    for (int i = 0; i < result->count && worst == NULL; i++)
+        if (is_failed(&result->outcomes[i]))
+            worst = &result->outcomes[i];
+    if (worst == NULL)
         return;
-    }
+    const char *wrong = first_wrong(worst);
+
+    snprintf(result->next, sizeof result->next, "%s: %.*s", worst->name,
+             wrong != NULL ? (int)strcspn(wrong, "\n") : (int)strlen(worst->title),
+             wrong != NULL ? wrong : worst->title);
 }
 
 void grade_step(const struct grading *grading, const char *step, const struct exercise *exercise,

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "grading.h"
+#include "kernel_part.h"
 #include "limited.h"
 
 enum { RUN_SECONDS = 3, REAL_TIME = 5, ARGUMENTS_MOST = 32, FINDINGS_QUOTED = 4 };
@@ -102,9 +103,10 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
               char *const *environment, char *ending)
 {
     char log_name[64], input[32], share[16], texts[ARGUMENTS_MOST][96];
-    char *arguments[ARGUMENTS_MOST + 4], *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0",
-                                                          "SIM_LIMIT=200000", DEVICE_MEMORY, NULL};
-    size_t length = 4;
+    char *arguments[ARGUMENTS_MOST + 4],
+        *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0", "SIM_LIMIT=200000",
+                         "SIM_GUARD=1",   DEVICE_MEMORY,    NULL};
+    size_t length = 5;
     int status = 0;
 
     snprintf(log_name, sizeof log_name, "%s.log", name);
@@ -187,6 +189,24 @@ int report_cases(const struct run_case *cases, size_t count, const char *ending,
     return right == count;
 }
 
+/*
+ * Prints a finding. Some lines are known by the file that was compiled, which is the submission's
+ * as far as it goes.
+ */
+static void quote_finding(const struct subject *subject, const char *text, FILE *details)
+{
+    const char *part = path_in(subject, "kernel.cu"), *found;
+    char source[PATH_BYTES];
+
+    submitted_name(source, sizeof source, subject->grading->student, subject->step);
+    fprintf(details, "    BAD     ");
+    while ((found = strstr(text, part)) != NULL) {
+        fprintf(details, "%.*s%s", (int)(found - text), text, source);
+        text = found + strlen(part);
+    }
+    fprintf(details, "%.*s\n", (int)strcspn(text, "\n"), text);
+}
+
 int quote_findings(const struct subject *subject, const char *name, FILE *details)
 {
     char log_name[64], line[512], quoted[FINDINGS_QUOTED][512];
@@ -196,14 +216,15 @@ int quote_findings(const struct subject *subject, const char *name, FILE *detail
     FILE *file = fopen(path_in(subject, log_name), "r");
 
     while (file != NULL && count < FINDINGS_QUOTED && fgets(line, sizeof line, file) != NULL) {
-        int is_new = strncmp(line, "simulator: ", 11) == 0 && !isdigit((unsigned char)line[11]);
+        int is_new = strncmp(line, "simulator: ", 11) == 0 &&
+                     strncmp(line + 11, "note: ", 6) != 0 && !isdigit((unsigned char)line[11]);
 
         for (int i = 0; i < count; i++)
             is_new &= strcmp(quoted[i], line) != 0;
         if (!is_new)
             continue;
         strcpy(quoted[count++], line);
-        fprintf(details, "    BAD     %.*s\n", (int)strcspn(line + 11, "\n"), line + 11);
+        quote_finding(subject, line + 11, details);
     }
     if (file != NULL)
         fclose(file);

@@ -38,7 +38,7 @@ static int are_sums_right(struct subject *subject, const char *name, struct run_
     if (!run_cases(subject, name, cases, count, environment, ending))
         subject->has_findings = 1;
     for (size_t i = 0; i < count; i++)
-        was_stopped |= cases[i].error != 0; /* say where */
+        was_stopped |= cases[i].error != 0 || cases[i].judged == 0; /* say where */
     if (was_stopped)
         quote_findings(subject, name, details);
     return report_cases(cases, count, ending, details);

@@ -294,14 +294,14 @@ SKIP: {
     my ($slower, $slower_out) = run("$make STUDENT=$scratch/slow TEST=speed");
     if (`tools/backend.sh nvcc` !~ /^gpu/) { # whatever the other tests run on
         is($solved, 0, 'points for speed: no harm where there is no GPU');
-        like($solved_out, qr{^Score: 100/100$.*^speed .*skipped: there is no GPU here}ms,
+        like($solved_out, qr{^Score: 100/100\n.*^speed .*skipped: there is no GPU here}ms,
              'they are left out, and it says so');
-        like($slower_out, qr{^Score: 0/0$.*skipped: there is no GPU}ms, 'whatever is timed');
+        like($slower_out, qr{^Score: 0/0\n.*skipped: there is no GPU}ms, 'whatever is timed');
         ok(-x 'build/grade/step08_template/speed', 'both kernels compile and link');
     } else {
         is($solved, 0, 'points for speed: the solution is as fast as itself');
-        like($solved_out, qr{^Score: 110/110$.*^speed .*OK   10/10\n    GOOD }ms, 'and has them');
-        like($slower_out, qr{^Score: 0/10$.*^speed .*FAIL  0/10\n    BAD }ms,
+        like($solved_out, qr{^Score: 110/110\n.*^speed .*OK   10/10\n    GOOD }ms, 'and has them');
+        like($slower_out, qr{^Score: 0/10\n.*^speed .*FAIL  0/10\n    BAD }ms,
              'a slow kernel does not');
         isnt($slower, 0, 'and its grade says so');
     }
