@@ -11,17 +11,15 @@
 #include "kernel_part.h"
 #include "measures.h"
 
-/*
- * Makes the launch, with its counters in subject. Returns 1 if its sum is right and nothing was
- * found. n: how many numbers it adds up.
- */
-static int count_launch(struct subject *subject, const char *name, unsigned n, FILE *details)
+/* Makes the launch, with its counters in subject. Returns 1 if its sum is right. */
+static int count_launch(struct subject *subject, const char *name,
+                        const struct counted_launch *launch, FILE *details)
 {
     char ending[ENDING_BYTES], set_counters[PATH_BYTES + 16], set_phases[PATH_BYTES + 24];
     char counters_name[64], phases_name[64];
-    struct run_case counted = {.n = n,
-                               .block = COUNTED_BLOCK,
-                               .template_block = COUNTED_BLOCK,
+    struct run_case counted = {.n = launch->n,
+                               .block = launch->block,
+                               .template_block = launch->block,
                                .launches = 1,
                                .kind = is_total(subject->exercise) ? ANY : LEVEL};
     /* judged is the first: the second of two kernels is given */
@@ -49,18 +47,18 @@ static int count_launch(struct subject *subject, const char *name, unsigned n, F
     return 1;
 }
 
-static double counted(const struct subject *subject, const char *name)
+static double counted(const struct subject *subject, const char *name, unsigned blocks)
 {
     return csv_text(&subject->counters, 0, name) != NULL
                ? csv_number(&subject->counters, 0, name)
-               : measure(&subject->phases, &subject->counters, counted_blocks(subject->exercise),
-                         name);
+               : measure(&subject->phases, &subject->counters, blocks, name);
 }
 
-static int judge_rule(const struct subject *subject, const struct rule *rule, double limit,
-                      FILE *good, FILE *bad)
+static int judge_rule(const struct subject *subject, const struct rule *rule,
+                      const struct counted_launch *launch, FILE *good, FILE *bad)
 {
-    double value = counted(subject, rule->counter);
+    double value = counted(subject, rule->counter, launch->blocks);
+    double limit = rule_limit(rule, subject->exercise, launch);
     int is_kept = rule->bound == AT_LEAST ? value >= limit - 1e-9 : value <= limit + 1e-9;
 
     if (isnan(value)) {
@@ -77,8 +75,9 @@ static int judge_rule(const struct subject *subject, const struct rule *rule, do
     return is_kept;
 }
 
-/* What is not kept comes first. */
-static int judge_rules(const struct subject *subject, FILE *details)
+/* What is not kept comes first. The solution's time is that of the usual launch. */
+static int judge_rules(const struct subject *subject, const struct counted_launch *launch,
+                       int is_usual, FILE *details)
 {
     char *text;
     size_t bytes;
@@ -87,13 +86,32 @@ static int judge_rules(const struct subject *subject, FILE *details)
 
     for (size_t i = 0; i < rule_count; i++)
         if (subject->exercise->number >= rules[i].first_step &&
-            subject->exercise->number <= rules[i].last_step)
-            are_kept &= judge_rule(subject, &rules[i], rule_limit(&rules[i], subject->exercise),
-                                   good, details);
+            subject->exercise->number <= rules[i].last_step &&
+            (is_usual || rules[i].unit != FOR_THE_SOLUTION))
+            are_kept &= judge_rule(subject, &rules[i], launch, good, details);
     fclose(good);
     fputs(text, details);
     free(text);
     return are_kept;
+}
+
+/* The same for a launch that nobody expects: it shows what a kernel does when nobody looks. */
+static int judge_other(struct subject *subject, FILE *details)
+{
+    struct subject again = *subject;
+    struct counted_launch launch = other_launch(subject->exercise, subject->grading->seed);
+    char *text;
+    size_t bytes;
+    FILE *unread = open_memstream(&text, &bytes);
+    int is_kept = count_launch(&again, "idea-other", &launch, unread) &&
+                  judge_rules(&again, &launch, 0, unread);
+
+    fclose(unread);
+    if (!is_kept)
+        fprintf(details, "            with n = %u and blocks of %u:\n%s", launch.n, launch.block,
+                text);
+    free(text);
+    return is_kept;
 }
 
 /*
@@ -103,17 +121,20 @@ static int judge_rules(const struct subject *subject, FILE *details)
 static int judge_end(struct subject *subject, FILE *details)
 {
     struct subject again = *subject;
-    double most = counted_blocks(subject->exercise);
+    struct counted_launch launch = usual_launch(subject->exercise);
+    double most = launch.blocks;
     char *text;
     size_t bytes;
     FILE *unread = open_memstream(&text, &bytes);
-    int is_kept = count_launch(&again, "idea-end", counted_n(subject->exercise) - 301, unread);
+
+    launch.n -= 301;
+    int is_kept = count_launch(&again, "idea-end", &launch, unread);
 
     fclose(unread);
     if (!is_kept) {
         fputs(text, details);
     } else {
-        double stores = counted(&again, "global_store_requests");
+        double stores = counted(&again, "global_store_requests", launch.blocks);
 
         if (is_total(subject->exercise)) /* the total, the ticket set back */
             most += 2;
@@ -177,12 +198,15 @@ static int judge_template(struct subject *subject, FILE *details)
 
 int judge_idea(struct subject *subject, int most, FILE *details)
 {
+    struct counted_launch launch = usual_launch(subject->exercise);
     int number = subject->exercise->number;
 
     subject->is_counted = 1;
-    if (!count_launch(subject, "idea", counted_n(subject->exercise), details))
+    if (!count_launch(subject, "idea", &launch, details))
         return 0;
-    subject->is_idea_there = judge_rules(subject, details);
+    subject->is_idea_there = judge_rules(subject, &launch, 1, details);
+    if (subject->is_idea_there)
+        subject->is_idea_there &= judge_other(subject, details);
     if (number >= 9)
         subject->is_idea_there &= judge_end(subject, details);
     if (number == 8 || number == 9)

@@ -57,10 +57,10 @@ const struct rule rules[] = {
     {2, 9, "shared_atomic_requests", AT_MOST, 0, FOR_ALL, "no atomics in shared memory"},
     {10, 13, "shared_atomic_requests", AT_MOST, 16, FOR_EACH_BLOCK,
      "no more atomics in shared memory than a block has warps"},
-    {2, 9, "warps_at_once", AT_LEAST, 8, FOR_ALL,
+    {2, 9, "warps_at_once", AT_LEAST, 0.5, FOR_EACH_WARP,
      "the pairs of a round are shared out: so many warps add at the same time"},
-    {2, 9, "rounds", AT_LEAST, 4, FOR_ALL,
-     "half of the numbers are left after each round (rounds between barriers)"},
+    {2, 9, "rounds", AT_LEAST, 1, FOR_EACH_HALVING,
+     "half of the numbers are left after each round (rounds between barriers, and exchanges)"},
     {2, 9, "loads_in_a_row", AT_MOST, 3, FOR_ALL,
      "in a round a thread adds one pair (loads by a warp; the last warp has barriers of its own)"},
     {2, 9, "loads_between_barriers", AT_MOST, 15, FOR_ALL,
@@ -84,10 +84,12 @@ const struct rule rules[] = {
      "eight data blocks onto one, in one pass (sectors)"},
     {6, 8, "global_load_requests", AT_MOST, 1.125 / 32, FOR_EACH_NUMBER,
      "a warp's load fetches 32 numbers (requests)"},
+    {5, 8, "global_store_requests", AT_MOST, 16 + 1, FOR_EACH_BLOCK,
+     "each thread writes one sum back, and one the block's (requests)"},
     {7, 9, "block_barriers", AT_MOST, 5, FOR_EACH_BLOCK,
      "no barrier for the block after stride 64 (barriers)"},
     {7, 9, "loops", AT_MOST, 0, FOR_ALL,
-     "no loop over the strides (jumps back between barriers; #pragma unroll writes a loop out "
+     "no loop over the strides (code repeated after a barrier; #pragma unroll writes a loop out "
      "whose bounds are constants)"},
     {9, 12, "global_load_sectors", AT_MOST, 1.0 / 8, FOR_EACH_NUMBER,
      "each number is read once from global memory (sectors)"},
@@ -96,9 +98,9 @@ const struct rule rules[] = {
     {9, 12, "global_store_requests", AT_MOST, 1, FOR_EACH_BLOCK,
      "nothing but the block's sum is written to global memory (requests)"},
     {10, 12, "block_barriers", AT_MOST, 1, FOR_EACH_BLOCK, "one barrier for the block"},
-    {10, 12, "warp_exchanges", AT_LEAST, 17, FOR_EACH_BLOCK,
+    {10, 12, "warp_exchanges", AT_LEAST, 1, FOR_EACH_WARP_AND_ONE,
      "every warp adds up by exchanges among its lanes, and the first once more"},
-    {13, 13, "warp_exchanges", AT_LEAST, 16, FOR_EACH_BLOCK,
+    {13, 13, "warp_exchanges", AT_LEAST, 1, FOR_EACH_WARP_AND_ONE,
      "every warp adds up by exchanges among its lanes"},
     {10, 13, "exchanges_in_a_row", AT_MOST, 12, FOR_ALL,
      "five exchanges halve a warp's numbers to one (exchanges of a warp between barriers)"},
@@ -143,29 +145,41 @@ int is_total(const struct exercise *exercise)
     return exercise->launch == TWO_KERNELS || exercise->launch == TICKET;
 }
 
-unsigned counted_n(const struct exercise *exercise)
+struct counted_launch usual_launch(const struct exercise *exercise)
 {
     /* for a total: each thread of the grid makes two trips of four loads of four numbers */
-    return is_total(exercise) ? TOTAL_GRID * COUNTED_BLOCK * 2 * 16 : 4096;
+    unsigned n = is_total(exercise) ? TOTAL_GRID * COUNTED_BLOCK * 2 * 16 : 4096;
+
+    return (struct counted_launch){
+        n, COUNTED_BLOCK,
+        is_total(exercise) ? TOTAL_GRID : n / (COUNTED_BLOCK * exercise->data_blocks)};
 }
 
-unsigned counted_blocks(const struct exercise *exercise)
+struct counted_launch other_launch(const struct exercise *exercise, unsigned seed)
 {
-    return is_total(exercise) ? TOTAL_GRID
-                              : counted_n(exercise) / (COUNTED_BLOCK * exercise->data_blocks);
+    unsigned block = seed % 2 == 0 ? 128 : 256, times = 3 + seed / 2 % 7;
+    unsigned chunk = block * (is_total(exercise) ? TOTAL_GRID * 16 : exercise->data_blocks);
+
+    return (struct counted_launch){times * chunk, block, is_total(exercise) ? TOTAL_GRID : times};
 }
 
-double rule_limit(const struct rule *rule, const struct exercise *exercise)
+double rule_limit(const struct rule *rule, const struct exercise *exercise,
+                  const struct counted_launch *launch)
 {
-    unsigned blocks = counted_blocks(exercise);
+    unsigned blocks = launch->blocks, warps = launch->block / 32, halvings = 0;
 
+    while (32u << halvings < launch->block)
+        halvings++;
     switch (rule->unit) {
+    case FOR_EACH_WARP: return rule->limit * warps;
+    case FOR_EACH_WARP_AND_ONE: return rule->limit * (warps + 1) * blocks;
+    case FOR_EACH_HALVING: return rule->limit * halvings;
     case FOR_THE_SOLUTION: return rule->limit * exercise->modelled_us;
     case FOR_EACH_BLOCK: return rule->limit * blocks;
     case FOR_EACH_BLOCK_AND_END: return rule->limit * blocks + 2;
     case FOR_EACH_BLOCK_AND_ONE: return rule->limit * (blocks + 1);
-    case FOR_EACH_NUMBER: return rule->limit * counted_n(exercise);
-    case FOR_EACH_NUMBER_AND_SUM: return rule->limit * counted_n(exercise) + blocks;
+    case FOR_EACH_NUMBER: return rule->limit * launch->n;
+    case FOR_EACH_NUMBER_AND_SUM: return rule->limit * launch->n + blocks;
     default: return rule->limit;
     }
 }

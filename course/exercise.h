@@ -35,7 +35,10 @@ struct exercise {
 /* What a limit is multiplied with. */
 enum unit {
     FOR_ALL,
-    FOR_THE_SOLUTION, /* with the solution's modelled time */
+    FOR_EACH_WARP,         /* of a block */
+    FOR_EACH_WARP_AND_ONE, /* of each block, and for one more in each */
+    FOR_EACH_HALVING,      /* of a block's threads down to a warp's */
+    FOR_THE_SOLUTION,      /* with the solution's modelled time */
     FOR_EACH_BLOCK,
     FOR_EACH_BLOCK_AND_END, /* and 2 more for the last: the total, the ticket set back */
     FOR_EACH_BLOCK_AND_ONE, /* for one block more: the last adds up once more */
@@ -67,13 +70,19 @@ const struct exercise *exercise_of(const char *folder);
 /* Whether the sum is the device's, in 64 bits: course/judge_total.c launches the kernel. */
 int is_total(const struct exercise *exercise);
 
-/* How many numbers the counted launch adds up: full blocks, the same trips for all threads. */
-unsigned counted_n(const struct exercise *exercise);
+/* A launch whose counters are judged: all its blocks have all their numbers. */
+struct counted_launch {
+    unsigned n, block, blocks;
+};
 
-/* How many blocks it has. */
-unsigned counted_blocks(const struct exercise *exercise);
+/* The one that pages and predict.txt speak of. */
+struct counted_launch usual_launch(const struct exercise *exercise);
 
-/* The limit in the counted launch. */
-double rule_limit(const struct rule *rule, const struct exercise *exercise);
+/* One that nobody can know before: smaller blocks, other numbers, by the seed. */
+struct counted_launch other_launch(const struct exercise *exercise, unsigned seed);
+
+/* The limit in a launch. */
+double rule_limit(const struct rule *rule, const struct exercise *exercise,
+                  const struct counted_launch *launch);
 
 #endif

@@ -38,20 +38,17 @@ static double sum(const struct csv *phases, const char *column)
     return total;
 }
 
-/* How many warps load from shared memory in each phase; returns the last phase of all. */
-static unsigned count_warps(const struct csv *phases, unsigned warps[PHASES_MOST])
+/* How many warps load from shared memory or exchange in each phase. */
+static void count_warps(const struct csv *phases, unsigned warps[PHASES_MOST])
 {
-    unsigned last = 0;
-
     memset(warps, 0, PHASES_MOST * sizeof *warps);
     for (size_t row = 0; row < phases->count; row++)
         if (is_counted(phases, row)) {
             unsigned phase = cell(phases, row, "phase");
 
-            warps[phase] += cell(phases, row, "shared_load_requests") > 0;
-            last = phase > last ? phase : last;
+            warps[phase] +=
+                cell(phases, row, "shared_load_requests") > 0 || cell(phases, row, "exchanges") > 0;
         }
-    return last;
 }
 
 static double warps_at_once(const struct csv *phases)
@@ -64,14 +61,14 @@ static double warps_at_once(const struct csv *phases)
     return most;
 }
 
-static double rounds(const struct csv *phases)
+static double rounds(const struct csv *phases, unsigned blocks)
 {
     unsigned warps[PHASES_MOST], count = 0;
 
     count_warps(phases, warps);
     for (unsigned phase = 0; phase < PHASES_MOST; phase++)
         count += warps[phase] > 0;
-    return count;
+    return count + largest(phases, "exchanges") / blocks;
 }
 
 static double largest_share(const struct csv *phases)
@@ -91,18 +88,6 @@ static double largest_share(const struct csv *phases)
     return total > 0 ? most / (total / warps) : 0;
 }
 
-static double loops(const struct csv *phases)
-{
-    unsigned warps[PHASES_MOST], last = count_warps(phases, warps);
-    double count = 0;
-
-    for (size_t row = 0; row < phases->count; row++)
-        if (is_counted(phases, row) && cell(phases, row, "phase") > 0 &&
-            cell(phases, row, "phase") < last)
-            count += cell(phases, row, "jumps_back");
-    return count;
-}
-
 double measure(const struct csv *phases, const struct csv *counters, unsigned blocks,
                const char *name)
 {
@@ -113,7 +98,7 @@ double measure(const struct csv *phases, const struct csv *counters, unsigned bl
     if (strcmp(name, "warps_at_once") == 0)
         return warps_at_once(phases);
     if (strcmp(name, "rounds") == 0)
-        return rounds(phases);
+        return rounds(phases, blocks);
     if (strcmp(name, "loads_between_barriers") == 0)
         return loads / blocks;
     if (strcmp(name, "loads_in_a_row") == 0)
@@ -124,7 +109,7 @@ double measure(const struct csv *phases, const struct csv *counters, unsigned bl
     if (strcmp(name, "largest_share") == 0)
         return largest_share(phases);
     if (strcmp(name, "loops") == 0)
-        return loops(phases) / blocks;
+        return sum(phases, "repeats") / blocks;
     if (strcmp(name, "exchanges_in_a_row") == 0)
         return largest(phases, "exchanges") / blocks;
     if (strcmp(name, "shared_stores") == 0)

@@ -10,11 +10,11 @@
 #include "report/report_parts.h"
 
 /* Phases from this one on are counted as one. */
-enum { PHASES_MOST = 1100, DEPTHS_MOST = 64 };
+enum { PHASES_MOST = 1100, DEPTHS_MOST = 64, PASSED_MOST = 2048 };
 
 struct phase_counts {
     uint64_t requests[2][3], lanes[2][3], spread[2][3]; /* of shared, of global; by access */
-    uint64_t exchanges, jumps_back;
+    uint64_t exchanges, repeats;
 };
 
 static struct phase_counts (*running)[WARPS_IN_BLOCK]; /* PHASES_MOST of them */
@@ -65,30 +65,61 @@ void phases_exchange(const struct worker *worker)
     add(&counts_of(worker)->exchanges, 1);
 }
 
-/* Where a warp was last, at each depth of calls. */
+/* When a basic block was run last, in one call of its function. */
+struct passed {
+    event_t event; /* 0: nothing here */
+    unsigned call, generation;
+};
+
+/* Where a warp has been: a hash table, and the number of the call at each depth. */
 struct way {
     unsigned run;
     uint64_t block;
-    event_t last[DEPTHS_MOST];
+    unsigned calls, call[DEPTHS_MOST], count;
+    struct passed passed[PASSED_MOST];
 };
+
+/* The place of a block in the table, which has room. */
+static struct passed *find_passed(struct way *way, event_t event, unsigned call)
+{
+    unsigned i = (event * 0x9E3779B9u ^ call * 0x85EBCA6Bu) >> 7;
+
+    for (;; i++) {
+        struct passed *it = &way->passed[i % PASSED_MOST];
+
+        if (it->event == 0 || (it->event == event && it->call == call))
+            return it;
+    }
+}
 
 void phases_block(const struct worker *worker, event_t event, unsigned depth, int is_entry)
 {
-    static _Thread_local struct way ways[WARPS_IN_BLOCK];
+    static _Thread_local struct way *ways;
+
+    if (!ways)
+        ways = allocate(WARPS_IN_BLOCK * sizeof *ways);
     struct way *way = &ways[worker->running.warp_number];
 
     if (depth >= DEPTHS_MOST)
         return;
     if (way->run != runs || way->block != worker->block.index)
         *way = (struct way){.run = runs, .block = worker->block.index};
-    if (!is_entry && event <= way->last[depth])
-        add(&counts_of(worker)->jumps_back, 1);
-    way->last[depth] = event;
+    if (is_entry)
+        way->call[depth] = ++way->calls;
+    if (way->count >= PASSED_MOST / 2)
+        return;
+    struct passed *it = find_passed(way, event, way->call[depth]);
+
+    if (it->event == 0)
+        way->count++;
+    else if (it->generation != worker->block.generation)
+        add(&counts_of(worker)->repeats, 1);
+    *it = (struct passed){event, way->call[depth], worker->block.generation};
 }
 
 static int is_empty(const struct phase_counts *counts)
 {
-    uint64_t any = counts->exchanges | counts->jumps_back;
+    uint64_t any = counts->exchanges | counts->repeats;
 
     for (int access = PHASE_LOAD; access <= PHASE_ATOMIC; access++)
         any |= counts->requests[0][access] | counts->requests[1][access];
@@ -121,7 +152,7 @@ void report_phases_csv(FILE *stream)
             fprintf(stream, ",%s_%s_requests,%s_%s_lanes,%s_%s_rows", memory, names[access], memory,
                     names[access], memory, names[access]);
         }
-    fprintf(stream, ",exchanges,jumps_back\n");
+    fprintf(stream, ",exchanges,repeats\n");
     for (size_t i = 0; i < kept_count; i++) {
         const struct kept *it = &kept[i];
 
@@ -133,6 +164,6 @@ void report_phases_csv(FILE *stream)
                         (unsigned long long)it->counts.lanes[global][access],
                         (unsigned long long)it->counts.spread[global][access]);
         fprintf(stream, ",%llu,%llu\n", (unsigned long long)it->counts.exchanges,
-                (unsigned long long)it->counts.jumps_back);
+                (unsigned long long)it->counts.repeats);
     }
 }

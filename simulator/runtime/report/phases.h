@@ -25,7 +25,8 @@ void phases_exchange(const struct worker *worker);
 
 /*
  * The running warp starts a basic block, at a depth of calls; is_entry: the first of a function.
- * One that stands before the last of the same call is a jump back: a loop goes on.
+ * One that it has run before in the same call, with a barrier of the block in between, is a
+ * repeat: a loop has a barrier in it.
  */
 void phases_block(const struct worker *worker, event_t event, unsigned depth, int is_entry);
 
