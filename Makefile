@@ -266,7 +266,7 @@ timed:
 	@$(MAKE) --no-print-directory BACKEND=gpu build/gpu/course/timed.o build/gpu/common.a
 
 handout: build/course/exercise_text
-	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS))
+	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(KIND))
 
 # What is built on the way is told in one line; all of it is said where it fails.
 grader: $(GRADER)

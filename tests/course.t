@@ -92,6 +92,13 @@ is((run("build/course/exercise_text source $scratch/open.cu"))[0], 1, 'a mark wi
 write_file("$scratch/none.cu", "int x;\n");
 is((run("build/course/exercise_text source $scratch/none.cu"))[0], 1, 'a source without marks');
 
+# Exercises in which something is wrong, and nothing missing.
+my $bugs = "$scratch/bugs";
+is((run("course/handout.sh $bugs '' bugs"))[0], 0, 'make handout KIND=bugs');
+($status, $out, $err) = run("course/handout.sh $scratch/x '02' holes");
+is($status, 2, 'no other kind');
+like($err, qr/\AKIND: holes: .*\n\z/, 'in one line');
+
 # ---- everything that is to be graded, a few at a time ----------------------------------------
 my (@names, @commands);
 sub plan_command { my ($name, $command) = @_; push @names, $name; push @commands, $command }
@@ -103,6 +110,8 @@ for my $number (@exercises) {
                              . "$program -n 4097");
     plan_command("unsolved$number", grade_command("unsolved$number", $handout, $number));
     plan_command("solved$number", grade_command("solved$number", '.', $number));
+    unlike(read_file("$bugs/$folder{$number}/reduce.cu"), qr/SOLUTION/, "$number with a bug: no marks");
+    plan_command("bug$number", grade_command("bug$number", $bugs, $number));
 }
 # The submission that a sed script makes of a step's solution: (name, folder, step's number).
 sub changed_solution {
@@ -194,6 +203,11 @@ for my $number (@exercises) {
     is(points($grade, 'builds'), '10/10', "$number unsolved: builds");
     cmp_ok(($grade->{score} // [100])->[0], '<', 50, "$number unsolved: under half");
     like($out, qr{^Next: \S+: \S+/reduce\.cu:\d+: TODO: \w}m, "$number unsolved: what next");
+
+    (undef, $status, $out, $err) = @{$result{"bug$number"}};
+    is("$status$err", '1', "$number with a bug: graded");
+    is(points(grade_of("bug$number"), 'builds'), '10/10', "$number with a bug: builds");
+    like($out, qr{^Next: \S+: \S+/reduce\.cu:\d+: TODO: something is wrong}m, "$number with a bug: says so");
 
     (undef, $status, $out, $err) = @{$result{"solved$number"}};
     is("$status$err", '0', "$number solved: graded") or diag($out);
@@ -334,6 +348,56 @@ is(read_file('build/grade-all/grades.csv'),
    'a row for everybody, whatever they handed in');
 like($err, qr{^1 of 9: anna: 100/100\n2 of 9: ben: 0/100$}m, 'with progress');
 like($err, qr{^9 of 9: ida: not graded: a link$}m, 'and why somebody has no points');
+my $graded = (stat 'build/grade-all/anna/row.csv')[9];
+make_path("$class/=1+1", "$class/two/a/$folder{'04'}", "$class/two/b/$folder{'04'}");
+($status, $out, $err) = run("course/grade_all.sh $class 4 'a* =1+1 two' 2 resume", 60);
+is($status, 0, 'grade-all again: some, two at a time, and who was not graded before');
+like(read_file('build/grade-all/grades.csv'),
+     qr/\Astudent,step04,points,of\n'=1\+1,0,0,100\nanna,100,100,100\ntwo,0,0,100\n\z/,
+     'a row for each, and no formula');
+is((stat 'build/grade-all/anna/row.csv')[9], $graded, 'what was done is kept');
+like($err, qr/two: 0\/100 \(several folders hold steps; this is \S+\)/, 'and what is unclear is said');
+is(decode_json(read_file('build/grade-all/anna/results.json'))->{score}, 100, 'in the form of Gradescope, too');
+for (["$class 4 nobody", qr/ONLY: nobody: no folder/], ["$class 4 '' 0", qr/JOBS: 0: how many/]) {
+    my ($arguments, $message) = @$_;
+    ($status, $out, $err) = run("course/grade_all.sh $arguments");
+    is($status, 2, "grade-all $arguments: refused");
+    like($err, qr/\A.*$message.*\n\z/, 'in one line');
+}
+
+# ---- Gradescope --------------------------------------------------------------------------
+SKIP: {
+    skip 'needs zip and unzip', 7 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);
+    my $root = "$scratch/autograder";
+    make_path("$root/source", "$root/submission");
+    ($status, $out, $err) = run("course/autograder.sh $scratch/autograder.zip 04");
+    is("$status$err", '0', 'make autograder');
+    is((run("cd $root/source && unzip -q $scratch/autograder.zip"))[0], 0, 'a zip file');
+    is((run("grep -rl 'stride /= 2' $root/source --include=*.cu"))[1], '', 'without solutions');
+    my $alone = 'env -i PATH="$PATH" HOME=/nonexistent AUTOGRADER=' . $root;
+    ($status, $out, $err) = run("cd / && $alone $root/source/setup.sh", 300);
+    is($status, 0, 'is set up in a folder of its own') or diag($out, $err);
+    write_file("$root/submission/$_", read_file("$class/anna/lab/$folder{'04'}/$_"))
+        for qw(reduce.cu predict.txt);
+    run("cd / && $alone $root/source/run_autograder", 60);
+    my $results = eval { decode_json(read_file("$root/results/results.json")) } // {};
+    is($results->{score}, 100, 'grades two files that were handed in');
+    write_file("$root/submission/reduce.cu", read_file("$handout/$folder{'04'}/reduce.cu"));
+    run("cd / && $alone $root/source/run_autograder", 60);
+    $results = eval { decode_json(read_file("$root/results/results.json")) } // {};
+    is($results->{tests}[0]{score}, 10, 'and others, test by test');
+    like($results->{tests}[1]{output}, qr/BAD +n = /, 'with what failed');
+}
+
+# ---- editors -------------------------------------------------------------------------------
+SKIP: {
+    skip 'needs clang', 2 if system('command -v clang >/dev/null 2>&1') != 0;
+    my $flags = join ' ', split /\n/, read_file("$handout/compile_flags.txt");
+    for my $number ('04', '13') {
+        ($status, $out, $err) = run("cd $handout && clang -fsyntax-only $flags $folder{$number}/reduce.cu");
+        unlike($err, qr/error/, "an editor's clang reads exercise $number") or diag($err);
+    }
+}
 like($out, qr/^student +step04 +points +of\nanna +100 +100 +100$/m, 'and a table');
 
 # ---- usage ---------------------------------------------------------------------------------------

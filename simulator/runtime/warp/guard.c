@@ -63,11 +63,12 @@ static _Noreturn void stop(uintptr_t pc, const char *what)
 
 void guard_enter(uintptr_t frame, uintptr_t pc)
 {
-    struct kept *kept = kept_of(this_worker);
     const uintptr_t *words = (const uintptr_t *)frame;
 
     if (!recorder.limit || frame - recorder.stack >= recorder.stack_size)
-        return;
+        return; /* on the host, or without frame pointers */
+    struct kept *kept = kept_of(this_worker);
+
     forget_below(kept, frame);
     if (kept->depth == DEPTH_MOST)
         stop(pc, "calls too many functions from within each other to be looked at");
@@ -80,10 +81,10 @@ void guard_enter(uintptr_t frame, uintptr_t pc)
 
 void guard_leave(uintptr_t frame, uintptr_t pc)
 {
-    struct kept *kept = kept_of(this_worker);
-
     if (!recorder.limit)
         return;
+    struct kept *kept = kept_of(this_worker);
+
     while (kept->depth > 1 && kept->call[kept->depth - 1].frame < frame)
         kept->depth--;
     if (kept->depth == 0 || kept->call[kept->depth - 1].frame != frame)
