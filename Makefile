@@ -30,7 +30,7 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
 
 ACTIONS := run counters lines clock check grade profile ptx sass diff
 OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants cache ideas floor \
-               plot handout grade-all calibrate
+               plot handout grade-all calibrate grader autograder test-course
 
 # ---- What was asked for ---------------------------------------------------------
 
@@ -47,7 +47,8 @@ endif
 CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
-NOT_HANDED_OUT := handout grade-all test compare variants cache ideas floor plot bench-sim sanitize record results docs calibrate
+NOT_HANDED_OUT := handout grade-all autograder test test-course compare variants cache ideas floor plot bench-sim sanitize \
+                  record results docs calibrate
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
   $(if $(ABSENT),$(error make $(firstword $(ABSENT)) works in the whole lab, not in this handout))
@@ -57,7 +58,7 @@ endif
 
 NVCC ?= nvcc
 # Looking for a GPU takes a moment: only the goals that need to know do it.
-ifneq ($(filter bench-sim sanitize handout grade grade-all calibrate,$(MAKECMDGOALS)),)
+ifneq ($(filter bench-sim sanitize handout grade grade-all grader autograder test-course calibrate,$(MAKECMDGOALS)),)
   override BACKEND := sim
 endif
 ifneq ($(filter-out help clean doctor format diff docs results plot,$(or $(MAKECMDGOALS),all)),)
@@ -159,8 +160,7 @@ build/tools/%: tools/%.c $(TOOL_PARTS) $(TOOL_PARTS:.c=.h)
 # `make step05` builds step 05; `make step05 run` builds and then runs it; a diff
 # needs nothing built, and the grader builds for itself.
 .PHONY: $(ASKED)
-$(ASKED):
-	@:
+$(if $(ASKED),$(eval $(ASKED): ; @:))
 ifeq ($(filter diff grade,$(MAKECMDGOALS)),)
 $(foreach goal,$(ASKED),$(eval $(goal): $(patsubst %,$(BUILD)/%,$(call named,$(goal)))))
 endif
@@ -269,9 +269,10 @@ results: $(TOOLS) build/calibrate/constants
 # Students get a repository made by `make handout`; the grader judges their kernels on the
 # simulator: docs/instructors.md.
 JUDGES := judge judge_total
-COURSE_MAINS := grade exercise_text $(JUDGES) timed
+JUDGE_PARTS := judging numbers
+COURSE_MAINS := grade exercise_text $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
-GRADER := build/course/grade $(JUDGES:%=build/sim/course/%.o) build/sim/common.a $(SIMULATOR)
+GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a $(SIMULATOR)
 # Text for the shell, whatever quotes are in it.
 quoted = '$(subst ','\'',$(1))'
 # What to grade: the steps that are named, or STEPS, or those that the handout asks for.
@@ -301,17 +302,34 @@ timed:
 	@$(MAKE) --no-print-directory BACKEND=gpu build/gpu/course/timed.o build/gpu/common.a
 
 handout: build/course/exercise_text
-	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS))
+	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(KIND))
 
-grade: $(GRADER) $(TIMED)
+# What is built on the way is told in one line; all of it is said where it fails.
+grader: $(GRADER)
+build_grader = tools/quietly.sh 'Building the grader and the simulator' build/course/grader.log \
+    $(MAKE) --no-print-directory BACKEND=sim grader
+
+grade: $(TIMED)
+	@$(build_grader)
 	@build/course/grade $(if $(STUDENT),--student $(call quoted,$(STUDENT))) \
 	    $(if $(GRADED),--steps $(call quoted,$(GRADED))) $(if $(SEED),--seed $(call quoted,$(SEED))) \
 	    $(if $(JSON),--json $(call quoted,$(JSON))) \
+	    $(if $(GRADESCOPE),--gradescope $(call quoted,$(GRADESCOPE))) \
 	    $(if $(PERFORMANCE),--nvcc '$(NVCC) -O3 $(addprefix -arch=,$(GRADED_ARCH))') \
 	    $(foreach word,$(TEST),$(call quoted,$(word)))
 
-grade-all: $(GRADER)
-	@course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS))
+grade-all:
+	@$(build_grader)
+	@course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS)) $(call quoted,$(ONLY)) \
+	    $(call quoted,$(or $(JOBS),1)) $(call quoted,$(RESUME))
+
+# What Gradescope builds and runs: docs/instructors.md.
+autograder:
+	@course/autograder.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS))
+
+# All cases of the course's test, every test of each: some minutes.
+test-course: $(GRADER) build/course/exercise_text
+	@COURSE_CASES=all BACKEND=sim prove tests/course.t
 
 # How fast the simulator is: with counters and checks, without, and without instrumentation.
 # AGAINST=TREE: beside another copy of the lab, in which bench-sim was made before.

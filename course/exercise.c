@@ -4,29 +4,29 @@
 
 /* clang-format off */
 const struct exercise exercises[] = {
-    { 2, "reduceNeighboredSmem_2", BLOCK_SUMS, 1,
+    { 2, "reduceNeighboredSmem_2", BLOCK_SUMS, 1, 1.558,
          {"global_load_sectors", "global_store_sectors", "shared_store_requests"}},
-    { 3, "reduceNeighboredSmemNoDivergence_3", BLOCK_SUMS, 1,
+    { 3, "reduceNeighboredSmemNoDivergence_3", BLOCK_SUMS, 1, 1.341,
          {"shared_store_requests", "shared_load_requests", "shared_load_wavefronts"}},
-    { 4, "reduceInterleavedSmem_4", BLOCK_SUMS, 1,
+    { 4, "reduceInterleavedSmem_4", BLOCK_SUMS, 1, 1.094,
          {"shared_load_requests", "shared_load_wavefronts", "block_barriers"}},
-    { 5, "reduceUnrolling2_5", BLOCK_SUMS, 2,
+    { 5, "reduceUnrolling2_5", BLOCK_SUMS, 2, 1.159,
          {"global_load_sectors", "global_store_sectors", "shared_load_wavefronts"}},
-    { 6, "reduceUnrollingWarp8_6", BLOCK_SUMS, 8,
+    { 6, "reduceUnrollingWarp8_6", BLOCK_SUMS, 8, 1.184,
          {"global_load_sectors", "block_barriers", "warp_barriers"}},
-    { 7, "reduceCompleteUnrolling8_7", BLOCK_SUMS, 8,
+    { 7, "reduceCompleteUnrolling8_7", BLOCK_SUMS, 8, 1.187,
          {"block_barriers", "global_load_sectors", "shared_store_requests"}},
-    { 8, "reduceCompleteUnrolling8Template_8", BLOCK_SUMS_TEMPLATE, 8,
+    { 8, "reduceCompleteUnrolling8Template_8", BLOCK_SUMS_TEMPLATE, 8, 1.170,
          {"block_barriers", "global_store_sectors", "shared_store_requests"}},
-    { 9, "reduceRegisters_9", BLOCK_SUMS_TEMPLATE, 8,
+    { 9, "reduceRegisters_9", BLOCK_SUMS_TEMPLATE, 8, 1.107,
          {"global_load_sectors", "global_load_requests", "global_store_sectors"}},
-    {10, "reduceShuffle_10", BLOCK_SUMS, 8,
+    {10, "reduceShuffle_10", BLOCK_SUMS, 8, 0.977,
          {"block_barriers", "warp_exchanges", "shared_store_requests"}},
-    {11, "reduceVectorized_11", BLOCK_SUMS, 8,
+    {11, "reduceVectorized_11", BLOCK_SUMS, 8, 0.992,
          {"global_load_requests", "global_load_sectors", "warp_exchanges"}},
-    {12, "reduceGridStride_12", TWO_KERNELS, 0,
+    {12, "reduceGridStride_12", TWO_KERNELS, 0, 1.552,
          {"global_load_requests", "global_store_sectors", "block_barriers"}},
-    {13, "reduceSinglePass_13", TICKET, 0,
+    {13, "reduceSinglePass_13", TICKET, 0, 2.985,
          {"global_load_sectors", "global_atomic_requests", "block_barriers"}},
 };
 /* clang-format on */
@@ -37,46 +37,94 @@ const size_t exercise_count = sizeof exercises / sizeof exercises[0];
  * 64, 32, ... 1 numbers. Requests are counted rather than divergent branches: a round
  * in which p pairs are added by neighbouring threads takes ceil(p / 32) warps, which is
  * 8 + 4 + 2 + 1 + 5 = 20 for all nine, whatever the compiler makes of the branches.
+ *
+ * An upper limit alone cannot tell a tree from a heap: one thread that adds up everything needs
+ * few of anything. So there are measures of what must be there (course/measures.h): how many
+ * warps add at a time, in how many rounds, how much each does between two barriers.
  */
 const struct rule rules[] = {
-    {2, 12, "global_load_efficiency", 1, 100, FOR_ALL,
+    {2, 12, "global_load_efficiency", AT_LEAST, 100, FOR_ALL,
      "every byte that is moved was asked for (load efficiency, percent)"},
-    {2, 4, "global_load_sectors", 0, 1.0 / 8, FOR_EACH_NUMBER,
+    {2, 4, "global_load_sectors", AT_MOST, 1.0 / 8, FOR_EACH_NUMBER,
      "each number is read once from global memory (sectors of 8 numbers)"},
-    {2, 4, "global_store_requests", 0, 1, FOR_EACH_BLOCK,
+    {2, 4, "global_load_requests", AT_MOST, 1.0 / 32, FOR_EACH_NUMBER,
+     "a warp's load fetches 32 numbers (requests)"},
+    {2, 4, "global_store_requests", AT_MOST, 1, FOR_EACH_BLOCK,
      "nothing but the block's sum is written to global memory (requests)"},
-    {3, 9, "shared_store_requests", 0, 16 + 20, FOR_EACH_BLOCK,
+    {2, 13, "largest_share", AT_MOST, 1.05, FOR_ALL,
+     "all warps load the same share (the largest, in times the mean)"},
+    {2, 12, "global_atomic_requests", AT_MOST, 0, FOR_ALL, "no atomics in global memory"},
+    {2, 9, "shared_atomic_requests", AT_MOST, 0, FOR_ALL, "no atomics in shared memory"},
+    {10, 13, "shared_atomic_requests", AT_MOST, 16, FOR_EACH_BLOCK,
+     "no more atomics in shared memory than a block has warps"},
+    {2, 9, "warps_at_once", AT_LEAST, 0.5, FOR_EACH_WARP,
+     "the pairs of a round are shared out: so many warps add at the same time"},
+    {2, 9, "rounds", AT_LEAST, 1, FOR_EACH_HALVING,
+     "half of the numbers are left after each round (rounds between barriers, and exchanges)"},
+    {2, 9, "loads_in_a_row", AT_MOST, 3, FOR_ALL,
+     "in a round a thread adds one pair (loads by a warp; the last warp has barriers of its own)"},
+    {2, 9, "loads_between_barriers", AT_MOST, 15, FOR_ALL,
+     "between two barriers no thread adds up many numbers (loads by a warp)"},
+    {2, 4, "block_barriers", AT_MOST, 20, FOR_EACH_BLOCK, "no more than two barriers a round"},
+    {3, 9, "shared_store_requests", AT_MOST, 16 + 20, FOR_EACH_BLOCK,
      "only the last warp is divergent: a round of p pairs takes p / 32 warps (requests)"},
-    {4, 13, "shared_load_conflicts", 0, 1, FOR_ALL, "no bank conflicts in loads (degree)"},
-    {4, 13, "shared_store_conflicts", 0, 1, FOR_ALL, "no bank conflicts in stores (degree)"},
-    {5, 5, "block_barriers", 0, 10, FOR_EACH_BLOCK,
+    {4, 13, "shared_load_conflicts", AT_MOST, 1, FOR_ALL, "no bank conflicts in loads (degree)"},
+    {4, 13, "shared_store_conflicts", AT_MOST, 1, FOR_ALL, "no bank conflicts in stores (degree)"},
+    {4, 9, "rows_in_a_request", AT_MOST, 2, FOR_ALL,
+     "neighbouring lanes add neighbouring numbers (rows of 32 words that a request touches)"},
+    {5, 5, "block_barriers", AT_MOST, 12, FOR_EACH_BLOCK,
      "half as many blocks, no more rounds in each (barriers)"},
-    {5, 5, "global_load_sectors", 0, 1.5 / 8, FOR_EACH_NUMBER,
+    {5, 5, "global_load_sectors", AT_MOST, 1.5 / 8, FOR_EACH_NUMBER,
      "no number is read more than needed (sectors)"},
-    {6, 6, "block_barriers", 0, 4, FOR_EACH_BLOCK,
+    {5, 5, "global_load_requests", AT_MOST, 1.5 / 32, FOR_EACH_NUMBER,
+     "a warp's load fetches 32 numbers (requests)"},
+    {6, 6, "block_barriers", AT_MOST, 4, FOR_EACH_BLOCK,
      "no barrier for the block after stride 64 (barriers)"},
-    {6, 8, "global_load_sectors", 0, 1.125 / 8, FOR_EACH_NUMBER,
+    {6, 8, "global_load_sectors", AT_MOST, 1.125 / 8, FOR_EACH_NUMBER,
      "eight data blocks onto one, in one pass (sectors)"},
-    {7, 9, "block_barriers", 0, 5, FOR_EACH_BLOCK,
+    {6, 8, "global_load_requests", AT_MOST, 1.125 / 32, FOR_EACH_NUMBER,
+     "a warp's load fetches 32 numbers (requests)"},
+    {5, 8, "global_store_requests", AT_MOST, 16 + 1, FOR_EACH_BLOCK,
+     "each thread writes one sum back, and one the block's (requests)"},
+    {7, 9, "block_barriers", AT_MOST, 5, FOR_EACH_BLOCK,
      "no barrier for the block after stride 64 (barriers)"},
-    {9, 12, "global_load_sectors", 0, 1.0 / 8, FOR_EACH_NUMBER,
+    {7, 9, "loops", AT_MOST, 0, FOR_ALL,
+     "no loop over the strides (code repeated after a barrier; #pragma unroll writes a loop out "
+     "whose bounds are constants)"},
+    {9, 12, "global_load_sectors", AT_MOST, 1.0 / 8, FOR_EACH_NUMBER,
      "each number is read once from global memory (sectors)"},
-    {9, 12, "global_store_requests", 0, 1, FOR_EACH_BLOCK,
+    {9, 10, "global_load_requests", AT_MOST, 1.0 / 32, FOR_EACH_NUMBER,
+     "a warp's load fetches 32 numbers (requests)"},
+    {9, 12, "global_store_requests", AT_MOST, 1, FOR_EACH_BLOCK,
      "nothing but the block's sum is written to global memory (requests)"},
-    {10, 12, "block_barriers", 0, 1, FOR_EACH_BLOCK, "one barrier for the block"},
-    {10, 13, "warp_exchanges", 1, 16, FOR_EACH_BLOCK,
+    {10, 12, "block_barriers", AT_MOST, 1, FOR_EACH_BLOCK, "one barrier for the block"},
+    {10, 12, "warp_exchanges", AT_LEAST, 1, FOR_EACH_WARP_AND_ONE,
+     "every warp adds up by exchanges among its lanes, and the first once more"},
+    {13, 13, "warp_exchanges", AT_LEAST, 1, FOR_EACH_WARP_AND_ONE,
      "every warp adds up by exchanges among its lanes"},
-    {10, 12, "shared_store_requests", 0, 16, FOR_EACH_BLOCK,
+    {10, 13, "exchanges_in_a_row", AT_MOST, 12, FOR_ALL,
+     "five exchanges halve a warp's numbers to one (exchanges of a warp between barriers)"},
+    {10, 12, "shared_stores", AT_MOST, 17, FOR_EACH_BLOCK,
+     "each warp leaves one number in shared memory (numbers stored)"},
+    {10, 12, "shared_store_requests", AT_MOST, 16, FOR_EACH_BLOCK,
      "each warp leaves one number in shared memory (requests)"},
-    {11, 12, "global_load_requests", 0, 1.0 / 128, FOR_EACH_NUMBER,
+    {10, 12, "loads_between_barriers", AT_MOST, 2, FOR_ALL,
+     "the first warp takes the warps' sums at once (loads by a warp)"},
+    {11, 12, "global_load_requests", AT_MOST, 1.0 / 128, FOR_EACH_NUMBER,
      "a warp's load fetches 128 numbers (requests)"},
-    {13, 13, "global_load_requests", 0, 1.0 / 128, FOR_EACH_NUMBER_AND_SUM,
+    {13, 13, "shared_stores", AT_MOST, 18, FOR_EACH_BLOCK_AND_ONE,
+     "each warp leaves one number in shared memory (numbers stored)"},
+    {13, 13, "global_load_requests", AT_MOST, 1.0 / 128, FOR_EACH_NUMBER_AND_SUM,
      "a warp's load fetches 128 numbers (requests; the blocks' sums have their own)"},
-    {13, 13, "global_load_sectors", 0, 1.0 / 8, FOR_EACH_NUMBER_AND_SUM,
+    {13, 13, "global_load_sectors", AT_MOST, 1.0 / 8, FOR_EACH_NUMBER_AND_SUM,
      "each number and each block's sum is read once from global memory (sectors)"},
-    {13, 13, "global_store_requests", 0, 1, FOR_EACH_BLOCK_AND_END,
+    {2, 13, "modelled_us", AT_MOST, 1.5, FOR_THE_SOLUTION,
+     "about as fast as the solution, as the clock models it (microseconds)"},
+    {13, 13, "global_atomic_requests", AT_LEAST, 1, FOR_EACH_BLOCK, "each block draws a ticket"},
+    {13, 13, "global_atomic_requests", AT_MOST, 1, FOR_EACH_BLOCK_AND_ONE,
+     "each block draws one ticket, and one may set it back"},
+    {13, 13, "global_store_requests", AT_MOST, 1, FOR_EACH_BLOCK_AND_END,
      "nothing but the blocks' sums, the total and the ticket is written (requests)"},
-    {13, 13, "global_atomic_requests", 0, 1, FOR_EACH_BLOCK, "each block draws one ticket"},
 };
 const size_t rule_count = sizeof rules / sizeof rules[0];
 
@@ -97,27 +145,41 @@ int is_total(const struct exercise *exercise)
     return exercise->launch == TWO_KERNELS || exercise->launch == TICKET;
 }
 
-unsigned counted_n(const struct exercise *exercise)
+struct counted_launch usual_launch(const struct exercise *exercise)
 {
     /* for a total: each thread of the grid makes two trips of four loads of four numbers */
-    return is_total(exercise) ? TOTAL_GRID * COUNTED_BLOCK * 2 * 16 : 4096;
+    unsigned n = is_total(exercise) ? TOTAL_GRID * COUNTED_BLOCK * 2 * 16 : 4096;
+
+    return (struct counted_launch){
+        n, COUNTED_BLOCK,
+        is_total(exercise) ? TOTAL_GRID : n / (COUNTED_BLOCK * exercise->data_blocks)};
 }
 
-unsigned counted_blocks(const struct exercise *exercise)
+struct counted_launch other_launch(const struct exercise *exercise, unsigned seed)
 {
-    return is_total(exercise) ? TOTAL_GRID
-                              : counted_n(exercise) / (COUNTED_BLOCK * exercise->data_blocks);
+    unsigned block = seed % 2 == 0 ? 128 : 256, times = 3 + seed / 2 % 7;
+    unsigned chunk = block * (is_total(exercise) ? TOTAL_GRID * 16 : exercise->data_blocks);
+
+    return (struct counted_launch){times * chunk, block, is_total(exercise) ? TOTAL_GRID : times};
 }
 
-double rule_limit(const struct rule *rule, const struct exercise *exercise)
+double rule_limit(const struct rule *rule, const struct exercise *exercise,
+                  const struct counted_launch *launch)
 {
-    unsigned blocks = counted_blocks(exercise);
+    unsigned blocks = launch->blocks, warps = launch->block / 32, halvings = 0;
 
+    while (32u << halvings < launch->block)
+        halvings++;
     switch (rule->unit) {
+    case FOR_EACH_WARP: return rule->limit * warps;
+    case FOR_EACH_WARP_AND_ONE: return rule->limit * (warps + 1) * blocks;
+    case FOR_EACH_HALVING: return rule->limit * halvings;
+    case FOR_THE_SOLUTION: return rule->limit * exercise->modelled_us;
     case FOR_EACH_BLOCK: return rule->limit * blocks;
     case FOR_EACH_BLOCK_AND_END: return rule->limit * blocks + 2;
-    case FOR_EACH_NUMBER: return rule->limit * counted_n(exercise);
-    case FOR_EACH_NUMBER_AND_SUM: return rule->limit * counted_n(exercise) + blocks;
+    case FOR_EACH_BLOCK_AND_ONE: return rule->limit * (blocks + 1);
+    case FOR_EACH_NUMBER: return rule->limit * launch->n;
+    case FOR_EACH_NUMBER_AND_SUM: return rule->limit * launch->n + blocks;
     default: return rule->limit;
     }
 }

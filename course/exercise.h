@@ -28,23 +28,32 @@ struct exercise {
     const char *kernel; /* its name, which a submission must keep */
     enum launch launch;
     unsigned data_blocks;     /* that each block adds up; 0 where TOTAL_GRID blocks walk them all */
+    double modelled_us;       /* what the clock says of the solution's counted launch */
     const char *questions[3]; /* counters of that launch, for predict.txt */
 };
 
 /* What a limit is multiplied with. */
 enum unit {
     FOR_ALL,
+    FOR_EACH_WARP,         /* of a block */
+    FOR_EACH_WARP_AND_ONE, /* of each block, and for one more in each */
+    FOR_EACH_HALVING,      /* of a block's threads down to a warp's */
+    FOR_THE_SOLUTION,      /* with the solution's modelled time */
     FOR_EACH_BLOCK,
     FOR_EACH_BLOCK_AND_END, /* and 2 more for the last: the total, the ticket set back */
+    FOR_EACH_BLOCK_AND_ONE, /* for one block more: the last adds up once more */
     FOR_EACH_NUMBER,
     FOR_EACH_NUMBER_AND_SUM /* and 1 more for the sum of each block */
 };
 
-/* A limit on a counter of the counted launch. */
+enum bound { AT_MOST, AT_LEAST };
+
+/* A limit on a counter or a measure of the counted launch. */
 struct rule {
     int first_step, last_step; /* it holds from its own step on, until a later idea ends it */
-    const char *counter;       /* a column of SIM_CSV (simulator/runtime/report/columns.c) */
-    int at_least;              /* 1: not less than the limit; 0: not more */
+    const char *counter;       /* a column of SIM_CSV (simulator/runtime/report/columns.c), or one
+                                  of the measures of course/measures.h */
+    enum bound bound;
     double limit;
     enum unit unit;
     const char *meaning; /* one line for the student */
@@ -61,13 +70,19 @@ const struct exercise *exercise_of(const char *folder);
 /* Whether the sum is the device's, in 64 bits: course/judge_total.c launches the kernel. */
 int is_total(const struct exercise *exercise);
 
-/* How many numbers the counted launch adds up: full blocks, the same trips for all threads. */
-unsigned counted_n(const struct exercise *exercise);
+/* A launch whose counters are judged: all its blocks have all their numbers. */
+struct counted_launch {
+    unsigned n, block, blocks;
+};
 
-/* How many blocks it has. */
-unsigned counted_blocks(const struct exercise *exercise);
+/* The one that pages and predict.txt speak of. */
+struct counted_launch usual_launch(const struct exercise *exercise);
 
-/* The limit in the counted launch. */
-double rule_limit(const struct rule *rule, const struct exercise *exercise);
+/* One that nobody can know before: smaller blocks, other numbers, by the seed. */
+struct counted_launch other_launch(const struct exercise *exercise, unsigned seed);
+
+/* The limit in a launch. */
+double rule_limit(const struct rule *rule, const struct exercise *exercise,
+                  const struct counted_launch *launch);
 
 #endif

@@ -2,7 +2,7 @@
  * Grades a submission on the simulator: every step of it that is an exercise.
  *
  *     grade [--student DIR] [--steps "02 03"] [--out DIR] [--seed S] [--json FILE]
- *           [--csv FILE] [--nvcc "NVCC FLAG..."] [NAME...]
+ *           [--csv FILE] [--gradescope FILE] [--nvcc "NVCC FLAG..."] [NAME...]
  *
  * Run it in the lab's folder. NAME runs only the tests whose name has it: step04,
  * clean, "step04 idea". --nvcc: points for speed as well, where there is a GPU. Exit status: 0 full
@@ -24,19 +24,13 @@ static _Noreturn void fail(const char *what, const char *path, const char *why)
     exit(3);
 }
 
-static FILE *open_output(const char *path)
+/* Finds out before any work is done whether a file can be written; leaves what is in it. */
+static void check_output(const char *path)
 {
-    FILE *file = path != NULL ? fopen(path, "w") : NULL;
+    FILE *file = path != NULL ? fopen(path, "a") : NULL;
 
-    if (path != NULL && file == NULL)
+    if (path != NULL && (file == NULL || fclose(file) != 0))
         fail("cannot write", path, strerror(errno));
-    return file;
-}
-
-static void close_output(FILE *file, const char *path)
-{
-    if (file != NULL && (ferror(file) | fclose(file)) != 0)
-        fail("cannot write", path, "not all of it was written");
 }
 
 /* Makes a folder and those above it. */
@@ -65,25 +59,56 @@ static void lock_folder(const char *path)
         fail("cannot use", path, "another grading is at work there");
 }
 
+/* The points of a whole grading are kept, for the next one to compare with. */
+static void keep_points(const char *path, const struct options *options,
+                        const struct step_result *results, const struct csv *before)
+{
+    FILE *file = fopen(path, "w");
+
+    if (file == NULL)
+        return;
+    fprintf(file, "step,points\n");
+    for (size_t i = 0; i < options->count; i++)
+        fprintf(file, "%s,%d\n", results[i].step, results[i].points);
+    for (size_t row = 0; row < before->count; row++) { /* steps that were not graded now */
+        size_t i = 0;
+
+        while (i < options->count && strcmp(csv_text(before, row, "step"), results[i].step) != 0)
+            i++;
+        if (i == options->count)
+            fprintf(file, "%s,%s\n", csv_text(before, row, "step"),
+                    csv_text(before, row, "points"));
+    }
+    fclose(file);
+}
+
 int main(int argc, char **argv)
 {
-    struct options options;
-    struct grading *grading = &options.grading;
+    static struct options options;
+    static struct step_result results[EXERCISES_MOST];
+    struct csv before = {0};
+    char last[PATH_BYTES];
+    int points = 0, of = 0;
 
     parse_grade_options(argc, argv, &options);
-    make_folders(grading->out);
-    lock_folder(grading->out);
-    grading->json = open_output(options.json);
-    grading->csv = open_output(options.csv);
-    if (grading->json != NULL)
-        fprintf(grading->json, "{\"seed\": %u, \"tests\": [", grading->seed);
-    printf("Random numbers of seed %u.\n", grading->seed);
-    for (size_t i = 0; i < options.count; i++)
-        grade_step(grading, options.steps[i].folder, options.steps[i].exercise);
-    printf("\nScore: %d/%d\n", grading->points, grading->of);
-    if (grading->json != NULL)
-        fprintf(grading->json, "\n], \"score\": %d, \"of\": %d}\n", grading->points, grading->of);
-    close_output(grading->json, options.json);
-    close_output(grading->csv, options.csv);
-    return grading->points < grading->of;
+    make_folders(options.grading.out);
+    lock_folder(options.grading.out);
+    check_output(options.json);
+    check_output(options.csv);
+    check_output(options.gradescope);
+    snprintf(last, sizeof last, "%s/last.csv", options.grading.out);
+    csv_read(last, &before);
+    printf("Random numbers of seed %u.\n\n", options.grading.seed);
+    fflush(stdout);
+    for (size_t i = 0; i < options.count; i++) {
+        grade_step(&options.grading, options.steps[i].folder, options.steps[i].exercise,
+                   &results[i]);
+        points += results[i].points;
+        of += results[i].of;
+    }
+    print_feedback(&options, results, options.grading.filter_count == 0 ? &before : NULL);
+    write_results(&options, results);
+    if (options.grading.filter_count == 0)
+        keep_points(last, &options, results, &before);
+    return points < of;
 }

@@ -1,10 +1,15 @@
 #!/bin/sh
 # Grades every submission in a folder: one folder for each student, with the step
 # folders in it or up to two folders below. Prints a table; writes it as csv.
-# usage: course/grade_all.sh SUBMISSIONS ["02 03 04"]
+# usage: course/grade_all.sh SUBMISSIONS ["02 03 04" ["anna ben" [JOBS [RESUME]]]]
+#   "anna ben": only these folders, patterns allowed; JOBS: so many at a time, 1;
+#   RESUME: not empty: whoever was graded in an earlier run, for the same steps, is not again.
 # Exit status: 0 all are graded, whatever their points; 2 bad usage.
 submissions=$1
 steps=$2
+only=$3
+jobs=${4:-1}
+resume=$5
 out=build/grade-all
 
 refuse() {
@@ -15,10 +20,17 @@ refuse() {
 [ -n "$submissions" ] ||
     refuse 'Say where the submissions are: make grade-all DIR=folder [STEPS="02 03 04"]'
 [ -d "$submissions" ] && [ -r "$submissions" ] || refuse "DIR: $submissions: no such folder"
+case $jobs in
+'' | *[!0-9]* | 0*) refuse "JOBS: $jobs: how many gradings run at a time, 1 or more" ;;
+esac
 set -f # a * in STEPS is no file
+numbers=
 for number in $steps; do
+    case $number in [1-9]) number=0$number ;; esac
     [ -e "course/predict/step$number.txt" ] || refuse "STEPS: there is no exercise $number"
+    numbers="$numbers $number"
 done
+steps=$numbers
 if [ -z "$steps" ]; then # what anybody has handed in
     steps=$(find "$submissions" -maxdepth 4 -path '*/step[0-9][0-9]_*/reduce.cu' 2>/dev/null |
             sed 's|.*/step\([0-9]*\)_[^/]*/reduce.cu|\1|' | sort -u |
@@ -28,59 +40,65 @@ if [ -z "$steps" ]; then # what anybody has handed in
 fi
 [ -n "$steps" ] || refuse "DIR: $submissions: no exercise in it; say which count: STEPS=\"02 03 04\""
 steps=$(printf '%s\n' $steps | sort -u | tr '\n' ' ')
+steps=${steps% }
 set +f
 set -- "$submissions"/*/
 [ -d "$1" ] || refuse "DIR: $submissions: no folder in it"
 
-rm -rf "$out"
+# wanted STUDENT: whether ONLY names it
+wanted() {
+    [ -n "$only" ] || return 0
+    set -f
+    for pattern in $only; do
+        case $1 in
+        $pattern) set +f; return 0 ;;
+        esac
+    done
+    set +f
+    return 1
+}
+
+# place STUDENT: its folder of the output, as grade_one.sh has it
+place() {
+    printf '%s/%s' "$out" "$(printf '%.100s' "$1" | tr '\n' '_')"
+    [ "${#1}" -le 100 ] || printf -- '-%s' "$(printf '%s' "$1" | cksum | cut -d ' ' -f 1)"
+}
+
+[ -n "$resume" ] || rm -rf "$out"
 mkdir -p "$out"
-done=0
+: >"$out/to-do"
+count=0
 for folder; do
-    folder=${folder%/}
-    student=${folder##*/}
-    # the folder that holds the steps; not what a Mac packs beside them
-    found=$(find "$folder" -mindepth 1 -maxdepth 3 -name __MACOSX -prune -o \
-                 -type d -name 'step[0-9][0-9]_*' -print 2>/dev/null |
-            awk '{ print gsub("/", "/"), $0 }' | sort -n | head -n 1 | cut -d ' ' -f 2-)
-    root=$folder
-    [ -z "$found" ] || root=$(dirname -- "$found")
-    mkdir -p "$out/$student"
-    : >"$out/$student/points.csv"
-    if [ -L "$folder" ]; then # might lead to what others have handed in
-        score='not graded: a link'
-    elif build/course/grade --student "$root" --steps "$steps" --out "$out/$student" \
-        --csv "$out/$student/points.csv" --json "$out/$student/grade.json" \
-        >"$out/$student/grade.txt" 2>&1 || [ $? -eq 1 ]; then
-        score=$(sed -n 's/^Score: //p' "$out/$student/grade.txt")
-    else
-        score="not graded: $(tail -n 1 "$out/$student/grade.txt")"
-    fi
-    done=$((done + 1))
-    name=$(printf '%s' "$student" | tr '\n",' '___')
-    printf '%s\n' "$done of $#: $name: $score" >&2
-    name=$name awk -F, -v steps="$steps" '
-        { points[substr($1, 5, 2)] += $3 }
-        END {
-            printf "%s", ENVIRON["name"]
-            n = split(steps, step, " ")
-            for (i = 1; i <= n; i++) {
-                printf ",%d", points[step[i]]
-                total += points[step[i]]
-            }
-            printf ",%d,%d\n", total, 100 * n
-        }' "$out/$student/points.csv" >>"$out/rows.csv"
+    student=${folder%/}
+    student=${student##*/}
+    wanted "$student" || continue
+    count=$((count + 1))
+    done=$(place "$student")
+    [ -n "$resume" ] && [ -s "$done/row.csv" ] && [ "$(cat "$done/steps")" = "$steps" ] &&
+        [ -z "$(find "$folder" -newer "$done/row.csv" -print 2>/dev/null | head -n 1)" ] && continue
+    printf '%s\0' "$folder" >>"$out/to-do"
 done
+[ "$count" -gt 0 ] || refuse "ONLY: $only: no folder of that name in $submissions"
+left=$(tr -cd '\0' <"$out/to-do" | wc -c)
+[ "$left" -eq "$count" ] || echo "$count to grade, $((count - left)) of them done before." >&2
+[ -n "$only" ] || export TOTAL="$count"
+[ "$left" -eq 0 ] ||
+    xargs -0 -n 1 -P "$jobs" course/grade_one.sh "$steps" "$out" <"$out/to-do"
+rm -f "$out/to-do"
 {
     printf 'student'
     for step in $steps; do
         printf ',step%s' "$step"
     done
     echo ',points,of'
-    cat "$out/rows.csv"
+    for folder; do
+        student=${folder%/}
+        student=${student##*/}
+        ! wanted "$student" || cat "$(place "$student")/row.csv"
+    done
 } >"$out/grades.csv"
-rm "$out/rows.csv"
 echo
-awk -F, '{ printf "%-24s", $1; for (i = 2; i <= NF; i++) printf "%8s", $i; print "" }' \
+awk -F, '{ printf "%-24s", $1; for (i = 2; i <= NF; i++) printf "%8s", $i == "" ? "-" : $i; print "" }' \
     "$out/grades.csv"
 echo
 echo "As csv: $out/grades.csv. What each was told: $out/STUDENT/grade.txt"

@@ -36,7 +36,7 @@ static unsigned parse_seed(const char *text)
 static const char *parse_folder(const char *text)
 {
     if (*text == '\0' || strlen(text) > PATH_BYTES / 4)
-        refuse(text, "a folder's path has 1 to 256 characters");
+        refuse(text, "a folder's path has 1 to 1024 characters");
     return text;
 }
 
@@ -142,8 +142,8 @@ void parse_grade_options(int argc, char **argv, struct options *options)
                                             .out = "build/grade",
                                             .seed = (unsigned)time(NULL) ^ (unsigned)getpid()}};
     for (; i < argc && strncmp(argv[i], "--", 2) == 0; i += 2) {
-        static const char *const names[] = {"--student", "--steps", "--out", "--seed",
-                                            "--json",    "--csv",   "--nvcc"};
+        static const char *const names[] = {"--student", "--steps", "--out",  "--seed",
+                                            "--json",    "--csv",   "--nvcc", "--gradescope"};
         const char *value = argv[i + 1];
         size_t option = 0;
 
@@ -161,6 +161,7 @@ void parse_grade_options(int argc, char **argv, struct options *options)
         case 4: options->json = value; break;
         case 5: options->csv = value; break;
         case 6: grading->nvcc = value; break;
+        case 7: options->gradescope = value; break;
         }
     }
     grading->filters = argv + i;

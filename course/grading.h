@@ -8,8 +8,9 @@
 
 #include "../tools/csv.h"
 #include "exercise.h"
+#include "numbers.h"
 
-enum { PATH_BYTES = 1024, ENDING_BYTES = 128, EXERCISES_MOST = 32 };
+enum { PATH_BYTES = 4096, ENDING_BYTES = 128, EXERCISES_MOST = 32, TESTS_MOST = 12 };
 
 struct grading {
     const char *student;  /* the folder with the submission's step folders */
@@ -18,13 +19,29 @@ struct grading {
     const char *nvcc;     /* with flags, for points for speed; NULL: there are none */
     char *const *filters; /* run only tests whose "step04 clean" contains one of them */
     int filter_count;
-    FILE *json, *csv; /* or NULL */
-    int points, of;   /* so far */
-    int tests;        /* that were counted */
 };
 
-/* Runs the chosen tests of one step ("step04_interleaved") and prints what they say. */
-void grade_step(struct grading *grading, const char *step, const struct exercise *exercise);
+/* What one test of a step has come to. */
+struct outcome {
+    const char *name, *title; /* of the test */
+    int points, of;
+    int is_skipped;
+    char *text; /* what there is to say: lines that begin with four blanks */
+};
+
+/* What the tests of a step have come to. */
+struct step_result {
+    char step[256]; /* "step04_interleaved" */
+    struct outcome outcomes[TESTS_MOST];
+    int count;
+    int points, of;
+    int is_unsolved;             /* a gap of the exercise is left */
+    char next[PATH_BYTES + 256]; /* what to do next; empty if there is nothing */
+};
+
+/* Runs the chosen tests of one step ("step04_interleaved"). */
+void grade_step(const struct grading *grading, const char *step, const struct exercise *exercise,
+                struct step_result *result);
 
 /* How many tests of the step the filters choose. */
 int chosen_tests(const struct grading *grading, const char *step);
@@ -37,8 +54,8 @@ struct chosen {
 };
 
 struct options {
-    struct grading grading; /* its outputs not yet open */
-    const char *json, *csv; /* files to write, or NULL */
+    struct grading grading;
+    const char *json, *csv, *gradescope; /* files to write, or NULL */
     struct chosen steps[EXERCISES_MOST];
     size_t count;
 };
@@ -48,31 +65,38 @@ void parse_grade_options(int argc, char **argv, struct options *options);
 
 /* ---- what the tests are made of (course/runs.c) ---------------------------------- */
 
-/* One launch that a test asks for, and what came of it. */
+/* Launches of a kernel that a test asks for, and what came of them. */
 struct run_case {
     unsigned n, block, template_block;
-    unsigned launches; /* of a kernel whose sum is total: how many; then, which was the last */
-    int is_judged;     /* the runtime gave an answer */
-    unsigned grid, ticket;
+    unsigned launches; /* with the same storage; 0 stands for 1 */
+    unsigned grid;     /* blocks; 0: as many as n needs, or 3 where the sum is the device's */
+    unsigned offset;   /* the numbers begin at so many ints past 16 bytes */
+    unsigned ends;     /* not 0: only so many blocks run, at each end of the grid */
+    enum kind kind;    /* of numbers */
+
+    unsigned judged, launch; /* how many launches gave an answer; the first wrong one or the last */
+    unsigned ticket;
     long long sum, expected;
     int error; /* cudaError_t */
 };
 
 /* The step that is being graded. */
 struct subject {
-    struct grading *grading;
+    const struct grading *grading;
     const struct exercise *exercise;
     const char *step;
     char folder[PATH_BYTES / 2]; /* in grading->out */
     int is_built;
-    int is_counted;             /* the counted launch was made and its idea judged: */
-    int is_idea_there;          /* whether it is */
-    struct csv counters, lines; /* of that launch */
+    int has_findings;             /* a check has found something in a run so far */
+    int is_counted;               /* the counted launch was made and its idea judged: */
+    int is_idea_there;            /* whether it is */
+    struct csv counters, phases;  /* of that launch */
+    char to_do[PATH_BYTES + 256]; /* the first gap that is not filled; empty without */
 };
 
 /*
- * Builds the kernel part with the grader's host program. Returns whether there is a
- * program now; adds to details what is in the way.
+ * Builds the kernel part with the grader's host program (course/build.c). Returns whether there
+ * is a program now; adds to details what is in the way.
  */
 int build_program(struct subject *subject, FILE *details);
 
@@ -83,12 +107,6 @@ const char *path_in(const struct subject *subject, const char *name);
 int run_tool(char *const *arguments, const char *log);
 
 /*
- * Draws a key and writes what a host program reads: "KEY SEED". Ends the program if the
- * system has no random numbers.
- */
-unsigned long long draw_key(unsigned seed, char *input, size_t bytes);
-
-/*
  * Runs the cases in one process; environment holds more settings for the simulator,
  * NULL at its end. All that was printed is in the log of that name. Returns 1 if the
  * process ended by itself with exit status 0: every launch ran and no check found
@@ -97,7 +115,23 @@ unsigned long long draw_key(unsigned seed, char *input, size_t bytes);
 int run_cases(struct subject *subject, const char *name, struct run_case *cases, size_t count,
               char *const *environment, char *ending);
 
-/* Tests on the counters (course/counted.c). Each returns its points, out of most. */
+/* Whether the launches gave the right sums and left the ticket at 0. */
+int is_right(const struct run_case *it);
+
+/* Prints the cases as GOOD, BAD and MISSING lines; returns whether all sums are right. */
+int report_cases(const struct run_case *cases, size_t count, const char *ending, FILE *details);
+
+/* The checks' findings in the log of that name, as BAD lines, each once; returns how many. */
+int quote_findings(const struct subject *subject, const char *name, FILE *details);
+
+/* Tests on sums and findings (course/sums.c). Each returns its points, out of most. */
+int judge_one(struct subject *subject, int most, FILE *details);
+int judge_odd(struct subject *subject, int most, FILE *details);
+int judge_large(struct subject *subject, int most, FILE *details);
+int judge_blocks(struct subject *subject, int most, FILE *details);
+int judge_clean(struct subject *subject, int most, FILE *details);
+
+/* Tests on the counters (course/counted.c). */
 int judge_idea(struct subject *subject, int most, FILE *details);
 int judge_predictions(struct subject *subject, int most, FILE *details);
 
@@ -108,7 +142,19 @@ int judge_predictions(struct subject *subject, int most, FILE *details);
 enum { SKIPPED = -1 };
 int judge_speed(struct subject *subject, int most, FILE *details);
 
-/* Prints the cases as GOOD, BAD and MISSING lines; returns whether all sums are right. */
-int report_cases(const struct run_case *cases, size_t count, const char *ending, FILE *details);
+/* ---- what is said of it (course/feedback.c, course/results.c) ------------------------ */
+
+/*
+ * Prints the points of all steps, what to do next, and what failed. before: step and points of
+ * the last grading, or NULL.
+ */
+void print_feedback(const struct options *options, const struct step_result *results,
+                    const struct csv *before);
+
+/*
+ * Writes the files that the options name: all points as JSON, as csv, and in the form that
+ * Gradescope reads. Ends the program, with status 3 and one line, where that fails.
+ */
+void write_results(const struct options *options, const struct step_result *results);
 
 #endif

@@ -1,9 +1,12 @@
 #!/bin/sh
 # Makes a repository for students: the chosen steps as exercises, the steps before the
 # first of them whole, and what is needed to build, run, count and grade.
-# usage: course/handout.sh OUT "02 03 04"
+# usage: course/handout.sh OUT "02 03 04" [bugs]
+#   bugs: nothing is missing in the exercises, but something is wrong in each: a mutant of
+#   course/mutants, which course/bugs.txt names
 out=$1
 chosen=$2
+kind=$3
 all=$(ls course/predict | sed -n 's/^step\([0-9]*\)\.txt$/\1/p' | tr '\n' ' ')
 
 refuse() {
@@ -11,6 +14,10 @@ refuse() {
     exit 2
 }
 
+case $kind in
+'' | bugs) ;;
+*) refuse "KIND: $kind: there is only KIND=bugs" ;;
+esac
 [ -n "$out" ] || refuse 'Say where it goes: make handout OUT=folder [STEPS="02 03 04"]'
 set -f # a * in STEPS is no file
 for number in $chosen; do
@@ -40,8 +47,12 @@ mkdir -p -- "$out" 2>/dev/null && [ -w "$out" ] || {
 first=${chosen%% *}
 set -e
 mkdir -p "$out/docs/diagrams" "$out/course"
-cp -R Makefile LICENSE .gitignore .clang-format common simulator tools "$out"
+cp -R Makefile LICENSE .gitignore .clang-format course/compile_flags.txt common simulator "$out"
+mkdir "$out/tools" "$out/.github" "$out/.github/workflows"
+cp tools/*.sh tools/csv.* tools/recording.* tools/clock_times.* tools/counters_table.c \
+    tools/clock_table.c tools/progression_table.c tools/ncu_counters.c "$out/tools"
 cp course/*.c course/*.h "$out/course"
+cp course/classroom.yml "$out/.github/workflows/grade.yml"
 cp docs/diagrams/*.svg "$out/docs/diagrams"
 echo $chosen >"$out/course/steps"
 
@@ -56,9 +67,21 @@ for step in step[0-9][0-9]_*; do
         : >"$out/$step/README.md"
     fi
 done
+# broken STEP: its solution with a mistake, and a word about that above the kernel
+broken() {
+    number=$(expr "$1" : 'step\([0-9]*\)')
+    sed -f "course/mutants/$(sed -n "s/^$number //p" course/bugs.txt).sed" "$1/reduce.cu" |
+        sed -e '/\/\/ SOLUTION \(BEGIN\|END\)/d' \
+            -e '0,/^#include "..\/common\/lab.h"/s//&\n\n\/\/ TODO: something is wrong in this file: find it, by what the grader and make check say, and mend it/'
+}
+
 for step in $exercises; do
     mkdir "$out/$step"
-    build/course/exercise_text source "$step/reduce.cu" >"$out/$step/reduce.cu"
+    if [ "$kind" = bugs ]; then
+        broken "$step" >"$out/$step/reduce.cu"
+    else
+        build/course/exercise_text source "$step/reduce.cu" >"$out/$step/reduce.cu"
+    fi
     sed 's/^\([a-z_]* =\).*/\1/' "course/predict/${step%%_*}.txt" >"$out/$step/predict.txt"
     : >"$out/$step/README.md"
 done
@@ -72,8 +95,8 @@ example=${example%%_*}
     cat <<'TEXT'
 # Parallel reduction: the exercises
 
-In each of these folders `reduce.cu` lacks its key lines, where a comment says `TODO`, and
-`predict.txt` asks for a few numbers.
+In each of these folders there is something to do in `reduce.cu`, as a comment says that begins with
+`TODO`, and `predict.txt` asks for a few numbers.
 
 ## The steps
 
@@ -105,7 +128,7 @@ for step in $exercises; do
 
 ## Your task
 
-Fill in [predict.txt](predict.txt). Then write the missing lines in [reduce.cu](reduce.cu):
+Fill in [predict.txt](predict.txt). Then, in [reduce.cu](reduce.cu):
 
 $hints
 

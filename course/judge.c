@@ -1,67 +1,87 @@
 /*
- * The grader's own host program: launches a submission's kernel on numbers of its
- * own, reads the output buffer back, adds it up and compares. It is linked with the
- * kernel in place of the submission's main, which is never run.
- *
- *     PROGRAM DATA_BLOCKS N:BLOCK:TEMPLATE...
- *
- * For each case (course/judging.h) it writes
- *
- *     KEY N BLOCK TEMPLATE GRID SUM EXPECTED CUDA_ERROR 0
- *
- * TEMPLATE is the block size that the kernel is compiled for, if it is a template; the 0
- * stands where course/judge_total.c says what became of the ticket.
+ * The grader's host program for kernels that leave a sum for each block: see judging.h. Adds
+ * up the sums of the blocks that have run. It is linked with the kernel, under the names below.
  */
-#include "../common/check.h"
-#include "../common/memory.h"
-#include "../common/random.h"
 #include "judging.h"
 
-/* In the file with the kernel: course/kernel_part.c writes it. */
-void course_launch(unsigned template_block, unsigned grid, unsigned block, int *input, int *output,
-                   unsigned n);
+typedef void sum_blocks(int *input, int *output, unsigned n);
 
-enum { MAGNITUDE = 100000 }; /* the sum of 8 * 1024 numbers fits an int */
+/* The kernel, or, where it is a template, its instances by block size (course/symbols.c). */
+extern sum_blocks course_kernel_0, course_kernel_64, course_kernel_128, course_kernel_256,
+    course_kernel_512, course_kernel_1024;
+#pragma weak course_kernel_0
+#pragma weak course_kernel_64
+#pragma weak course_kernel_128
+#pragma weak course_kernel_256
+#pragma weak course_kernel_512
+#pragma weak course_kernel_1024
 
-static void judge(FILE *verdicts, unsigned long long key, unsigned seed, unsigned data_blocks,
-                  const char *text)
+struct arguments {
+    int *input, *output;
+    unsigned n;
+    sum_blocks *kernel;
+};
+
+static void body(void *kept)
 {
-    unsigned n, block, template_block;
+    struct arguments *it = kept;
 
-    if (sscanf(text, "%u:%u:%u", &n, &block, &template_block) != 3)
-        exit(EXIT_BAD_USAGE);
-    unsigned grid = (n + data_blocks * block - 1) / (data_blocks * block);
-    size_t input_bytes = n * sizeof(int), output_bytes = grid * sizeof(int);
-    int *input = allocate(input_bytes), *output = allocate(output_bytes);
-    int *d_input, *d_output;
-    struct random_state random;
-    long long sum = 0, expected = 0;
+    name_shared_memory();
+    it->kernel(it->input, it->output, it->n);
+}
 
-    random_start(&random, seed);
-    for (unsigned i = 0; i < n; i++) {
-        input[i] = random_next(&random) % (2 * MAGNITUDE + 1) - MAGNITUDE;
-        expected += input[i];
+static sum_blocks *kernel_of(unsigned template_block)
+{
+    if (course_kernel_0 != NULL)
+        return course_kernel_0;
+    switch (template_block) {
+    case 64: return course_kernel_64;
+    case 128: return course_kernel_128;
+    case 256: return course_kernel_256;
+    case 512: return course_kernel_512;
+    case 1024: return course_kernel_1024;
     }
-    CHECK(cudaMalloc((void **)&d_input, input_bytes));
-    CHECK(cudaMalloc((void **)&d_output, output_bytes));
-    CHECK(cudaMemcpy(d_input, input, input_bytes, cudaMemcpyHostToDevice));
-    CHECK(cudaMemset(d_output, POISON, output_bytes));
+    exit(EXIT_BAD_USAGE);
+}
 
-    course_launch(template_block, grid, block, d_input, d_output, n);
-    cudaError_t error = cudaDeviceSynchronize();
+static long long sum_of_blocks(const struct judged *it, const int *output)
+{
+    long long sum = 0;
+
+    for (unsigned i = 0; i < it->grid; i++)
+        if (it->ends == 0 || i < it->ends || i >= it->grid - it->ends)
+            sum += output[i];
+    return sum;
+}
+
+static void judge(const struct judged *it)
+{
+    struct numbers numbers = {it->seed, it->kind, it->share * it->block, it->n};
+    struct arguments arguments = {.n = it->n, .kernel = kernel_of(it->choice)};
+    size_t output_bytes = it->grid * sizeof(int);
+    int *output = allocate(output_bytes), *allocated;
+    long long sum = 0;
+
+    arguments.input = make_numbers(it, &numbers, &allocated);
+    CHECK(cudaMalloc((void **)&arguments.output, output_bytes));
+    CHECK(cudaMemset(arguments.output, POISON, output_bytes));
+    cudaError_t error = launch(&(struct launching){.name = it->name,
+                                                   .grid = it->grid,
+                                                   .block = it->block,
+                                                   .ends = it->ends,
+                                                   .shared = it->block * sizeof(int),
+                                                   .body = body,
+                                                   .function = (const void *)arguments.kernel,
+                                                   .arguments = &arguments,
+                                                   .bytes = sizeof arguments});
 
     if (error == cudaSuccess)
-        error = cudaMemcpy(output, d_output, output_bytes, cudaMemcpyDeviceToHost);
-    for (unsigned i = 0; i < grid && error == cudaSuccess; i++)
-        sum += output[i];
-    fprintf(verdicts, "%llu %u %u %u %u %lld %lld %d 0\n", key, n, block, template_block, grid, sum,
-            expected, (int)error);
-    fflush(verdicts);
-    if (error != cudaSuccess) /* the device takes no further launch */
-        exit(EXIT_CUDA_FAILURE);
-    CHECK(cudaFree(d_input));
-    CHECK(cudaFree(d_output));
-    free(input);
+        error = cudaMemcpy(output, arguments.output, output_bytes, cudaMemcpyDeviceToHost);
+    if (error == cudaSuccess)
+        sum = sum_of_blocks(it, output);
+    hand_back(it, 0, sum, error, 0);
+    CHECK(cudaFree(allocated));
+    CHECK(cudaFree(arguments.output));
     free(output);
 }
 

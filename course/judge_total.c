@@ -1,106 +1,115 @@
 /*
- * The grader's own host program for steps 12 and 13, whose sum is the device's, in 64
- * bits: as course/judge.c, but the grid does not grow with n, and one number comes back.
- *
- *     PROGRAM GRID N:BLOCK:LAUNCHES...
- *
- * For each case the kernel is launched so many times with the same storage for its sums,
- * total and ticket, each time on fresh numbers that begin one int further past a multiple
- * of 16 bytes. The ticket is 0 before the first launch and must be 0 after each. For
- * each case (course/judging.h) it writes
- *
- *     KEY N BLOCK LAUNCH GRID SUM EXPECTED CUDA_ERROR TICKET
- *
- * LAUNCH is the first that was wrong, from 1 on, or else the last.
+ * The grader's host program for kernels whose sum is the device's, in 64 bits: see judging.h. For
+ * each case the kernel is launched so many times with the same storage for its sums, total and
+ * ticket, each time on fresh numbers, which begin one int further past a multiple of 16 bytes.
+ * The ticket is 0 before the first launch.
  */
-#include "../common/check.h"
-#include "../common/memory.h"
-#include "../common/random.h"
 #include "judging.h"
 
-/* In the file with the kernel: course/kernel_part.c writes it. */
-void course_launch(unsigned grid, unsigned block, int *input, long long *sums, long long *total,
-                   unsigned *ticket, size_t n);
+typedef void sum_two_kernels(int *input, long long *sums, size_t n);
+typedef void sum_sums(long long *sums, long long *total, unsigned count);
+typedef void sum_ticket(int *input, long long *sums, long long *total, unsigned *ticket, size_t n);
 
-/* What the launches of a case have in common, on the device. */
-struct storage {
+/* The kernel of either kind, and the second of two (course/symbols.c). */
+extern sum_two_kernels course_kernel_two;
+extern sum_sums course_kernel_sums;
+extern sum_ticket course_kernel_ticket;
+#pragma weak course_kernel_two
+#pragma weak course_kernel_sums
+#pragma weak course_kernel_ticket
+
+struct arguments {
+    int *input;
     long long *sums, *total;
-    unsigned *ticket;
+    unsigned *ticket, grid;
+    size_t n;
 };
 
-struct launch {
-    unsigned grid, block, n, offset; /* the numbers begin at so many ints past 16 bytes */
-    long long sum, expected;
-    unsigned ticket;
-    cudaError_t error;
-};
-
-/* Any int; three of four are not negative, so that 32 bits do not hold the sum of a few. */
-static int draw(struct random_state *random, unsigned i)
+static void body_two(void *kept)
 {
-    int number = random_next(random);
+    struct arguments *it = kept;
 
-    return i % 4 == 3 ? -number - 1 : number;
+    name_shared_memory();
+    course_kernel_two(it->input, it->sums, it->n);
 }
 
-/* The input ends where the device's memory does, and before it stands nothing. */
-static void launch_once(struct launch *it, const struct storage *storage,
-                        struct random_state *random)
+static void body_sums(void *kept)
 {
-    size_t bytes = it->n * sizeof(int);
-    int *input = allocate(bytes), *d_input;
+    struct arguments *it = kept;
 
-    it->expected = 0;
-    for (unsigned i = 0; i < it->n; i++) {
-        input[i] = draw(random, i);
-        it->expected += input[i];
-    }
-    CHECK(cudaMalloc((void **)&d_input, bytes + it->offset * sizeof(int)));
-    CHECK(cudaMemcpy(d_input + it->offset, input, bytes, cudaMemcpyHostToDevice));
-    CHECK(cudaMemset(storage->sums, POISON, it->grid * sizeof(long long)));
-    CHECK(cudaMemset(storage->total, POISON, sizeof(long long)));
-
-    course_launch(it->grid, it->block, d_input + it->offset, storage->sums, storage->total,
-                  storage->ticket, it->n);
-    it->error = cudaDeviceSynchronize();
-
-    if (it->error == cudaSuccess)
-        it->error = cudaMemcpy(&it->sum, storage->total, sizeof it->sum, cudaMemcpyDeviceToHost);
-    if (it->error == cudaSuccess)
-        it->error =
-            cudaMemcpy(&it->ticket, storage->ticket, sizeof it->ticket, cudaMemcpyDeviceToHost);
-    if (it->error == cudaSuccess)
-        CHECK(cudaFree(d_input));
-    free(input);
+    name_shared_memory();
+    course_kernel_sums(it->sums, it->total, it->grid);
 }
 
-static void judge(FILE *verdicts, unsigned long long key, unsigned seed, unsigned grid,
-                  const char *text)
+static void body_ticket(void *kept)
 {
-    struct launch it = {.grid = grid};
-    struct storage storage;
-    struct random_state random;
-    unsigned launches, made = 0;
+    struct arguments *it = kept;
 
-    if (sscanf(text, "%u:%u:%u", &it.n, &it.block, &launches) != 3 || launches == 0)
-        exit(EXIT_BAD_USAGE);
-    random_start(&random, seed);
-    CHECK(cudaMalloc((void **)&storage.sums, grid * sizeof(long long)));
-    CHECK(cudaMalloc((void **)&storage.total, sizeof(long long)));
-    CHECK(cudaMalloc((void **)&storage.ticket, sizeof(unsigned)));
-    CHECK(cudaMemset(storage.ticket, 0, sizeof(unsigned))); /* once, for all launches */
-    do {
-        it.offset = made++ % 4;
-        launch_once(&it, &storage, &random);
-    } while (made < launches && it.error == cudaSuccess && it.sum == it.expected && it.ticket == 0);
-    fprintf(verdicts, "%llu %u %u %u %u %lld %lld %d %u\n", key, it.n, it.block, made, grid, it.sum,
-            it.expected, (int)it.error, it.ticket);
-    fflush(verdicts);
-    if (it.error != cudaSuccess) /* the device takes no further launch */
-        exit(EXIT_CUDA_FAILURE);
-    CHECK(cudaFree(storage.sums));
-    CHECK(cudaFree(storage.total));
-    CHECK(cudaFree(storage.ticket));
+    name_shared_memory();
+    course_kernel_ticket(it->input, it->sums, it->total, it->ticket, it->n);
+}
+
+static cudaError_t launch_body(const struct judged *it, struct arguments *arguments, unsigned grid,
+                               void (*body)(void *), const void *function, const char *name)
+{
+    return launch(&(struct launching){.name = name,
+                                      .grid = grid,
+                                      .block = it->block,
+                                      .shared = it->block * sizeof(long long),
+                                      .body = body,
+                                      .function = function,
+                                      .arguments = arguments,
+                                      .bytes = sizeof *arguments});
+}
+
+static cudaError_t launch_kernels(const struct judged *it, struct arguments *arguments)
+{
+    if (course_kernel_ticket != NULL)
+        return launch_body(it, arguments, it->grid, body_ticket, (const void *)course_kernel_ticket,
+                           it->name);
+    cudaError_t error =
+        launch_body(it, arguments, it->grid, body_two, (const void *)course_kernel_two, it->name);
+
+    return error != cudaSuccess ? error
+                                : launch_body(it, arguments, 1, body_sums,
+                                              (const void *)course_kernel_sums, "second kernel");
+}
+
+static void judge_launch(const struct judged *it, struct arguments *arguments, unsigned number)
+{
+    struct judged shifted = *it;
+    struct numbers numbers = {it->seed + number, it->kind, 1, it->n};
+    long long total = 0;
+    unsigned ticket = 0;
+    int *allocated;
+
+    shifted.offset = (it->offset + number) % 4;
+    arguments->input = make_numbers(&shifted, &numbers, &allocated);
+    CHECK(cudaMemset(arguments->sums, POISON, it->grid * sizeof(long long)));
+    CHECK(cudaMemset(arguments->total, POISON, sizeof(long long)));
+    cudaError_t error = launch_kernels(it, arguments);
+
+    if (error == cudaSuccess)
+        error = cudaMemcpy(&total, arguments->total, sizeof total, cudaMemcpyDeviceToHost);
+    if (error == cudaSuccess)
+        error = cudaMemcpy(&ticket, arguments->ticket, sizeof ticket, cudaMemcpyDeviceToHost);
+    hand_back(it, number, total, error, ticket);
+    CHECK(cudaFree(allocated));
+}
+
+static void judge(const struct judged *it)
+{
+    struct arguments arguments = {.n = it->n, .grid = it->grid};
+
+    CHECK(cudaMalloc((void **)&arguments.sums, it->grid * sizeof(long long)));
+    CHECK(cudaMalloc((void **)&arguments.total, sizeof(long long)));
+    CHECK(cudaMalloc((void **)&arguments.ticket, sizeof(unsigned)));
+    CHECK(cudaMemset(arguments.ticket, 0, sizeof(unsigned))); /* once, for all launches */
+    for (unsigned number = 0; number < it->choice; number++)
+        judge_launch(it, &arguments, number);
+    CHECK(cudaFree(arguments.sums));
+    CHECK(cudaFree(arguments.total));
+    CHECK(cudaFree(arguments.ticket));
 }
 
 int main(int argc, char **argv)

@@ -1,40 +1,70 @@
 /*
- * What the grader's host programs for the simulator have in common: the command line, the
- * key and the channel of the verdicts. Included by course/judge.c and course/judge_total.c.
+ * What the grader's host programs for the simulator have in common. They launch a kernel on
+ * numbers of the grader's and hand back what it has written. They know no sum that is right,
+ * and of the submission they run nothing but the kernel, on the simulated device.
  *
- *     PROGRAM NUMBER CASE...
+ *     PROGRAM NAME NUMBER CASE...
  *
- * They read KEY and SEED from stdin. For each case one line that begins with KEY goes to file
- * descriptor 3, which the grader opened. The key is drawn for each run: who does not know it
- * can write no verdict, and what the submission might do before main starts is done before
- * anybody in the process knows it.
+ * NAME: the kernel's; NUMBER: how many numbers each thread of a block adds up. The seed comes
+ * on stdin. For each launch one line goes to file descriptor 3, which the grader opened:
+ *
+ *     CASE LAUNCH GRID SUM CUDA_ERROR TICKET
+ *
+ * CASE and LAUNCH count from 0; TICKET is what a kernel with a ticket leaves it at, else 0.
  */
 #ifndef JUDGING_H
 #define JUDGING_H
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../common/check.h"
 #include "../common/exit_status.h"
+#include "../common/memory.h"
+#include "numbers.h"
 
 enum { VERDICTS = 3, POISON = 0x55 /* what is not written shows */ };
 
-/* Judges a case, which text describes, and writes its line to verdicts. */
-typedef void judge_case(FILE *verdicts, unsigned long long key, unsigned seed, unsigned number,
-                        const char *text);
-
-/* The whole of main. Returns its exit status. */
-static int judge_cases(int argc, char **argv, judge_case *judge)
-{
-    FILE *verdicts = fdopen(VERDICTS, "w");
-    unsigned long long key;
+/* A case, as its text says it: N:BLOCK:CHOICE:OFFSET:KIND:ENDS:GRID. */
+struct judged {
+    const char *name;  /* of the kernel */
+    unsigned number;   /* of the case */
+    unsigned share;    /* numbers that a thread of a block adds up */
+    unsigned n, block; /* numbers; threads of a block */
+    unsigned choice;   /* the template's block size, or how many launches */
+    unsigned offset;   /* the numbers begin at so many ints past 16 bytes */
+    unsigned kind;     /* enum kind */
+    unsigned ends;     /* not 0: only so many blocks run, at each end of the grid */
+    unsigned grid;     /* blocks */
     unsigned seed;
+};
 
-    if (verdicts == NULL || argc < 3 || scanf("%llu %u", &key, &seed) != 2)
-        return EXIT_BAD_USAGE;
-    for (int i = 2; i < argc; i++)
-        judge(verdicts, key, seed, (unsigned)strtoul(argv[1], NULL, 10), argv[i]);
-    return EXIT_RIGHT_SUM;
-}
+/* A launch of a kernel: body calls it once, as one thread, with what arguments points to. */
+struct launching {
+    const char *name; /* in counters and findings */
+    unsigned grid, block, ends;
+    size_t shared; /* bytes of dynamic shared memory */
+    void (*body)(void *arguments);
+    const void *function; /* the kernel */
+    void *arguments;
+    size_t bytes; /* of the arguments */
+};
+
+/* Launches it and waits; returns what became of it. */
+cudaError_t launch(const struct launching *launching);
+
+/* To be called by a body, before the kernel. */
+void name_shared_memory(void);
+
+/* Device memory with the case's numbers; those that no block reads are not drawn. */
+int *make_numbers(const struct judged *it, const struct numbers *numbers, int **allocated);
+
+/* Writes the line about a launch; ends the program after an error, as the device has none more. */
+void hand_back(const struct judged *it, unsigned launch, long long sum, cudaError_t error,
+               unsigned ticket);
+
+/* Reads the seed and the cases and hands them to judge, one by one; the whole of main. */
+int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it));
 
 #endif

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "kernel_part.h"
 
 #include <ctype.h>
@@ -7,18 +8,29 @@
 
 enum { SOURCE_BYTES = 1 << 20 };
 
-FILE *open_submitted(const char *student, const char *step, const char *name)
+FILE *open_submitted(const char *student, const char *step, const char *name, const char **why)
 {
     char path[4096];
     struct stat status;
+    FILE *file = NULL;
 
     snprintf(path, sizeof path, "%s/%s", student, step);
-    if (lstat(path, &status) != 0 || !S_ISDIR(status.st_mode))
-        return NULL;
-    snprintf(path, sizeof path, "%s/%s/%s", student, step, name);
-    if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > SOURCE_BYTES)
-        return NULL;
-    return fopen(path, "r");
+    if (lstat(path, &status) != 0) {
+        *why = "not handed in";
+    } else if (!S_ISDIR(status.st_mode)) {
+        *why = "its folder is a link or a file, which is not followed";
+    } else {
+        snprintf(path, sizeof path, "%s/%s/%s", student, step, name);
+        if (lstat(path, &status) != 0)
+            *why = "not handed in";
+        else if (!S_ISREG(status.st_mode))
+            *why = "a link or no plain file, which is not read";
+        else if (status.st_size > SOURCE_BYTES)
+            *why = "larger than 1 MiB";
+        else if ((file = fopen(path, "r")) == NULL)
+            *why = "cannot be read";
+    }
+    return file;
 }
 
 void submitted_name(char *name, size_t bytes, const char *student, const char *step)
@@ -26,14 +38,17 @@ void submitted_name(char *name, size_t bytes, const char *student, const char *s
     int is_own = strcmp(student, ".") == 0;
 
     snprintf(name, bytes, "%s%s%s/reduce.cu", is_own ? "" : student, is_own ? "" : "/", step);
+    for (; *name != '\0'; name++) /* it is printed, and told to the compiler */
+        if (*name < ' ' || *name > '~' || *name == '"' || *name == '\\')
+            *name = '?';
 }
 
 /*
- * The functions by which the grader's host programs launch the kernel, after a look at the
- * kernel's type, whose price, the size of a char, is 1: a parameter of a class would convert
+ * For a GPU, the function by which the grader's host program launches the kernel, after a look at
+ * the kernel's type, whose price, the size of a char, is 1: a parameter of a class would convert
  * the argument by code that runs on the host.
  */
-static void write_sums_launcher(const struct exercise *exercise, FILE *file)
+static void write_launcher(const struct exercise *exercise, FILE *file)
 {
     int is_template = exercise->launch == BLOCK_SUMS_TEMPLATE;
 
@@ -56,61 +71,54 @@ static void write_sums_launcher(const struct exercise *exercise, FILE *file)
     fprintf(file, "}\n");
 }
 
-/* The same for kernels whose sum is the device's, for course/judge_total.c. */
-static void write_total_launcher(const struct exercise *exercise, FILE *file)
+/* The instances of a template that will be launched: a variable for each, and no code. */
+static void write_instances(const struct exercise *exercise, FILE *file)
 {
-    int is_ticket = exercise->launch == TICKET;
-    const char *more = is_ticket ? "long long *, unsigned int *, " : "";
-    const char *arguments = is_ticket ? "input, sums, total, ticket, n" : "input, sums, n";
-    static const char launch[] = "    %s<<<%s, block, sizeof course_type(%s) * block * "
-                                 "sizeof(long long)>>>(%s);\n";
-
-    fprintf(file,
-            "char course_type(void (*)(int *, long long *, %ssize_t));\n"
-            "char course_type(void (*)(const int *, long long *, %ssize_t));\n"
-            "char course_type(void (*)(long long *, long long *, unsigned int));\n"
-            "char course_type(void (*)(const long long *, long long *, unsigned int));\n"
-            "extern \"C\" void course_launch(unsigned grid, unsigned block, int *input,\n"
-            "    long long *sums, long long *total, unsigned *ticket, size_t n)\n{\n"
-            "    (void)total, (void)ticket;\n",
-            more, more);
-    fprintf(file, launch, exercise->kernel, "grid", exercise->kernel, arguments);
-    if (exercise->launch == TWO_KERNELS)
-        fprintf(file, launch, BLOCK_SUMS_KERNEL, "1", BLOCK_SUMS_KERNEL, "sums, total, grid");
-    fprintf(file, "}\n");
+    fprintf(file, "#undef auto\n");
+    for (int size = 64; size <= 1024; size *= 2)
+        fprintf(file, "auto *course_instance_%d = &%s<%d>;\n", size, exercise->kernel, size);
 }
 
-static void write_launcher(const struct exercise *exercise, FILE *file)
+static void write_end(const struct exercise *exercise, enum part_use use, int open_ifs, FILE *file)
 {
-    fprintf(file, "\n#line 1 \"the grader's launch\"\n");
-    if (is_total(exercise))
-        write_total_launcher(exercise, file);
-    else
-        write_sums_launcher(exercise, file);
+    fputc('\n', file);
+    for (; open_ifs > 0; open_ifs--)
+        fprintf(file, "#endif\n");
+    fprintf(file, "#line 1 \"the grader's launch\"\n");
+    if (use == FOR_GPU)
+        write_launcher(exercise, file);
+    else if (exercise->launch == BLOCK_SUMS_TEMPLATE)
+        write_instances(exercise, file);
 }
 
-/* Names the file for the compiler's messages, whatever characters its path has. */
-static void write_line_mark(const char *path, FILE *file)
+/* Copies the text; <iostream> would begin its streams before main, and stands for two others. */
+static void write_part(const char *text, size_t length, FILE *file)
 {
-    fprintf(file, "#line 1 \"");
-    for (; *path != '\0'; path++) {
-        if (*path == '"' || *path == '\\')
-            fputc('\\', file);
-        fputc(iscntrl((unsigned char)*path) ? '?' : *path, file);
+    static const char streams[] = "<iostream>";
+    const char *found;
+
+    while ((found = memmem(text, length, streams, strlen(streams))) != NULL) {
+        size_t before = (size_t)(found - text);
+
+        fwrite(text, 1, before, file);
+        fputs("<ostream>", file);
+        text += before + strlen(streams);
+        length -= before + strlen(streams);
     }
-    fprintf(file, "\"\n");
+    fwrite(text, 1, length, file);
 }
 
-int write_kernel_part(const struct exercise *exercise, const char *student, const char *step,
-                      const char *target, FILE *log, struct to_do *to_do)
+int write_kernel_part(const struct exercise *exercise, enum part_use use, const char *student,
+                      const char *step, const char *target, FILE *log, struct to_do *to_do)
 {
     char *text = malloc(SOURCE_BYTES + 1), source[4096];
-    FILE *from = open_submitted(student, step, "reduce.cu"), *to = NULL;
-    int is_written = 0;
+    const char *why = "out of memory";
+    FILE *from = text != NULL ? open_submitted(student, step, "reduce.cu", &why) : NULL, *to = NULL;
+    int is_written = 0, open_ifs;
 
     submitted_name(source, sizeof source, student, step);
-    if (text == NULL || from == NULL) {
-        fprintf(log, "%s: cannot be read\n", source);
+    if (from == NULL) {
+        fprintf(log, "%s: error: %s\n", source, why);
     } else {
         size_t length = fread(text, 1, SOURCE_BYTES, from), part;
 
@@ -118,13 +126,13 @@ int write_kernel_part(const struct exercise *exercise, const char *student, cons
         if (strncmp(text, "\xef\xbb\xbf", 3) == 0) /* the mark of some editors */
             memcpy(text, "   ", 3);
         if (memchr(text, '\0', length) != NULL)
-            fprintf(log, "%s: not a source file\n", source);
-        else if (scan_source(text, source, log, to_do, &part))
+            fprintf(log, "%s: error: not a source file\n", source);
+        else if (scan_source(text, source, log, to_do, &part, &open_ifs))
             to = fopen(target, "w");
         if (to != NULL) {
-            write_line_mark(source, to);
-            fwrite(text, 1, part, to);
-            write_launcher(exercise, to);
+            fprintf(to, "#line 1 \"%s\"\n", source);
+            write_part(text, part, to);
+            write_end(exercise, use, open_ifs, to);
             is_written = !ferror(to);
         }
     }

@@ -1,5 +1,6 @@
 /*
- * The part of a submission that is graded: its reduce.cu as far as main.
+ * The part of a submission that is graded: its reduce.cu as far as main, and of that what runs
+ * on the device.
  */
 #ifndef KERNEL_PART_H
 #define KERNEL_PART_H
@@ -13,16 +14,18 @@ struct to_do {
     char text[160];
 };
 
+/* What becomes of a kernel part. */
+enum part_use {
+    FOR_SIMULATOR, /* nothing of it runs on the host */
+    FOR_GPU        /* with a function by which course/timed.c launches the kernel */
+};
+
 /*
- * Copies student/step/reduce.cu to target up to main, and puts the function behind it by
- * which the grader's host program launches the kernel. Returns 1; or 0 if the part cannot
- * be graded, and prints why to log. What would let it hide from the counters or reach
- * around the compiler is refused: assembly, attributes, words that are not CUDA's,
- * preprocessor lines other than includes and #pragma unroll, and whatever would make the
- * compiler see other tokens than the scanner. Notes the first TODO.
+ * Copies student/step/reduce.cu to target up to main, for its use. Returns 1; or 0 if the part
+ * cannot be graded, and prints why to log. Notes the first TODO.
  */
-int write_kernel_part(const struct exercise *exercise, const char *student, const char *step,
-                      const char *target, FILE *log, struct to_do *to_do);
+int write_kernel_part(const struct exercise *exercise, enum part_use use, const char *student,
+                      const char *step, const char *target, FILE *log, struct to_do *to_do);
 
 /* The name of that file for messages: without the folder if it is the one we are in. */
 void submitted_name(char *name, size_t bytes, const char *student, const char *step);
@@ -30,25 +33,50 @@ void submitted_name(char *name, size_t bytes, const char *student, const char *s
 /*
  * Opens a file of a submission, student/step/name, for reading: a plain one of at most 1 MiB
  * in a plain folder. Links, which might lead to what others have, pipes and devices do not
- * count. NULL if there is none or it cannot be read.
+ * count. NULL if there is none or it cannot be read; then says in why what is wrong.
  */
-FILE *open_submitted(const char *student, const char *step, const char *name);
+FILE *open_submitted(const char *student, const char *step, const char *name, const char **why);
 
 /*
- * Reads a source up to main (course/kernel_scan.c). Returns 1 and how many bytes stand before
- * main's definition; 0 if something in them is refused, and prints why to log, by the name of
- * the file. Notes the first TODO.
+ * Reads a source up to main (course/kernel_scan.c). Returns 1, how many bytes stand before
+ * main's definition, and how many #if are open there; 0 if a line for the preprocessor is
+ * refused, and prints why to log, by the name of the file. Notes the first TODO.
  */
-int scan_source(const char *text, const char *name, FILE *log, struct to_do *to_do, size_t *length);
+int scan_source(const char *text, const char *name, FILE *log, struct to_do *to_do, size_t *length,
+                int *open_ifs);
+
+/*
+ * Looks at what the preprocessor has made of a kernel part (course/kernel_tokens.c): at the
+ * tokens that come from the file of that name, macros replaced. Returns 1 if all may stand; 0
+ * if one is refused, and prints why to log.
+ */
+int tokens_allowed(const char *preprocessed, const char *name, FILE *log);
 
 /* Why a word of so many characters has no place in a graded kernel; NULL if it may stand. */
 const char *word_refused(const char *word, int length);
 
+/* Whether an attribute of that many characters, as in [[name]] or __attribute__((name)), may. */
+int attribute_allowed(const char *name, int length);
+
 /*
- * Whether an object file, of which listing is what `nm -P` said, uses and defines
- * nothing but what kernels have a use for: no files, no processes, nothing in place of
- * what the simulator's runtime, of the other listing, defines. Prints what else there is to log.
+ * Whether an object file, of which listing is what `nm -P` said, uses nothing but what kernels
+ * have a use for, and has nothing that would run on the host. Prints what else there is to log.
  */
-int symbols_allowed(const char *listing, const char *runtime_listing, FILE *log);
+int symbols_allowed(const char *listing, FILE *log);
+
+/* Whether the code, as objdump -d shows it, calls and jumps to what has a name. */
+int calls_allowed(const char *disassembly, FILE *log);
+
+enum { TEMPLATE_BLOCKS = 5 /* 64 to 1024 */, KERNELS_MOST = 8 };
+
+/* The kernels of an object file, and the names under which host programs know them. */
+struct kernel_symbols {
+    int count;
+    char symbol[KERNELS_MOST][512], as[KERNELS_MOST][32];
+};
+
+/* Finds the exercise's kernels, by name and parameters; returns whether all are there. */
+int find_kernels(const struct exercise *exercise, const char *listing,
+                 struct kernel_symbols *found);
 
 #endif

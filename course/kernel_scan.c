@@ -1,19 +1,12 @@
 /*
- * Reads a submission's source as far as main, as a compiler would read it, and refuses what
- * would let the two disagree or let the kernel hide from the counters.
+ * Reads a submission's source as far as main, and its lines for the preprocessor: it may include
+ * a list of headers and define macros. What all of it means is looked at when the preprocessor is
+ * done with it (course/kernel_tokens.c).
  */
 #include <ctype.h>
 #include <string.h>
 
 #include "kernel_part.h"
-
-/* Whether the last character of the text but spaces is a backslash: the next line continues it. */
-static int is_continued(const char *text, size_t length)
-{
-    while (length > 0 && isspace((unsigned char)text[length - 1]))
-        length--;
-    return length > 0 && text[length - 1] == '\\';
-}
 
 /* Where the scanner is in a submission. */
 struct scanner {
@@ -21,14 +14,15 @@ struct scanner {
     const char *name; /* of the file, for messages */
     int line;
     int at_line_start; /* nothing but spaces so far in this line */
-    char last;         /* first character of what was last, comments and spaces left out */
+    int open_ifs;
     int refused;
     FILE *log;
 };
 
 static void refuse(struct scanner *scanner, const char *what, int length, const char *why)
 {
-    fprintf(scanner->log, "%s:%d: %.*s: %s\n", scanner->name, scanner->line, length, what, why);
+    fprintf(scanner->log, "%s:%d: error: %.*s: %s\n", scanner->name, scanner->line, length, what,
+            why);
     scanner->refused = 1;
 }
 
@@ -46,25 +40,39 @@ static void step(struct scanner *scanner)
     scanner->at++;
 }
 
+/* If a backslash stands here that joins the line and the next: its length with the line's end. */
+static size_t splice(const char *at)
+{
+    size_t blank = *at == '\\' ? strspn(at + 1, " \t\r\f\v") : 0;
+
+    return *at == '\\' && at[1 + blank] == '\n' ? 2 + blank : 0;
+}
+
 static void skip_comment(struct scanner *scanner, struct to_do *to_do)
 {
     int is_line = scanner->at[1] == '/';
-    const char *end = strstr(scanner->at + 2, is_line ? "\n" : "*/");
-    size_t length =
-        end != NULL ? (size_t)(end - scanner->at) + (is_line ? 0 : 2) : strlen(scanner->at);
 
     if (to_do->line == 0 && strncmp(scanner->at, "// TODO", 7) == 0) {
         to_do->line = scanner->line;
-        snprintf(to_do->text, sizeof to_do->text, "%.*s", (int)length - 3, scanner->at + 3);
+        snprintf(to_do->text, sizeof to_do->text, "%.*s", (int)strcspn(scanner->at, "\r\n") - 3,
+                 scanner->at + 3);
     }
-    /* the end of a comment may be hidden, or made, by the end of a line */
-    for (size_t i = 0; i <= length; i++)
-        if ((scanner->at[i] == '\n' || i == length) && is_continued(scanner->at, i))
-            refuse(scanner, "\\", 1, "no comments continued by a backslash, please");
-        else if (scanner->at[i] == '\r' && scanner->at[i + 1] != '\n')
-            refuse(scanner, "", 0, "a carriage return within a line");
-    for (size_t i = 0; i < length; i++)
-        step(scanner);
+    step(scanner);
+    step(scanner);
+    while (*scanner->at != '\0') {
+        size_t joined = splice(scanner->at);
+
+        if (is_line && *scanner->at == '\n')
+            return;
+        if (!is_line && strncmp(scanner->at, "*/", 2) == 0) {
+            scanner->at += 2;
+            return;
+        }
+        for (step(scanner); joined > 1; joined--)
+            step(scanner);
+    }
+    if (!is_line)
+        refuse(scanner, "/*", 2, "a comment that is not closed");
 }
 
 static void skip_quoted(struct scanner *scanner)
@@ -73,87 +81,139 @@ static void skip_quoted(struct scanner *scanner)
 
     step(scanner);
     while (*scanner->at != '\0' && *scanner->at != '\n' && *scanner->at != quote) {
-        if (*scanner->at == '\\') {
-            if (isspace((unsigned char)scanner->at[1]))
-                refuse(scanner, "\\", 1, "no lines continued by a backslash, please");
+        if (*scanner->at == '\\')
             step(scanner);
-        }
         if (*scanner->at != '\0')
             step(scanner);
     }
     if (*scanner->at == quote)
         step(scanner);
-    else
-        refuse(scanner, &quote, 1, "a quote that its line does not close");
 }
 
-/* The length of an allowed header's name, with what is around it, or 0. */
-static size_t allowed_include(const char *line)
+/* To the end of the line for the preprocessor, which may have comments and joined lines. */
+static void skip_directive(struct scanner *scanner, struct to_do *to_do)
 {
-    /* Others hold functions that are no CUDA, and what compiles to instructions without hooks. */
-    static const char *const headers[] = {"\"../common/lab.h\"",
-                                          "<assert.h>",
-                                          "<cooperative_groups.h>",
-                                          "<cooperative_groups/reduce.h>",
-                                          "<cuda_runtime.h>",
-                                          "<limits.h>",
-                                          "<math.h>",
-                                          "<stddef.h>",
-                                          "<stdint.h>",
-                                          "<stdio.h>",
-                                          "<stdlib.h>"};
+    while (*scanner->at != '\0' && *scanner->at != '\n') {
+        size_t joined = splice(scanner->at);
+
+        if (scanner->at[0] == '/' && (scanner->at[1] == '/' || scanner->at[1] == '*')) {
+            skip_comment(scanner, to_do);
+        } else if (joined > 0) {
+            for (; joined > 0; joined--)
+                step(scanner);
+        } else {
+            step(scanner);
+        }
+    }
+    scanner->at_line_start = 1;
+}
+
+/* Headers of CUDA, of C and of C++ that add no way around the simulator. */
+static int is_known_header(const char *name, size_t length)
+{
+    static const char *const headers[] = {"../common/lab.h",
+                                          "assert.h",
+                                          "cooperative_groups.h",
+                                          "cooperative_groups/reduce.h",
+                                          "cooperative_groups/scan.h",
+                                          "cuda.h",
+                                          "cuda_runtime.h",
+                                          "cuda_runtime_api.h",
+                                          "device_functions.h",
+                                          "device_launch_parameters.h",
+                                          "driver_types.h",
+                                          "errno.h",
+                                          "float.h",
+                                          "inttypes.h",
+                                          "limits.h",
+                                          "math.h",
+                                          "math_constants.h",
+                                          "stdbool.h",
+                                          "stddef.h",
+                                          "stdint.h",
+                                          "stdio.h",
+                                          "stdlib.h",
+                                          "string.h",
+                                          "time.h",
+                                          "vector_functions.h",
+                                          "vector_types.h",
+                                          "algorithm",
+                                          "array",
+                                          "cassert",
+                                          "cerrno",
+                                          "cfloat",
+                                          "chrono",
+                                          "cinttypes",
+                                          "climits",
+                                          "cmath",
+                                          "cstddef",
+                                          "cstdint",
+                                          "cstdio",
+                                          "cstdlib",
+                                          "cstring",
+                                          "ctime",
+                                          "fstream",
+                                          "functional",
+                                          "iomanip",
+                                          "ios",
+                                          "iostream",
+                                          "istream",
+                                          "iterator",
+                                          "limits",
+                                          "memory",
+                                          "numeric",
+                                          "ostream",
+                                          "random",
+                                          "sstream",
+                                          "stdexcept",
+                                          "string",
+                                          "tuple",
+                                          "type_traits",
+                                          "utility",
+                                          "vector"};
 
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        if (strncmp(line, headers[i], strlen(headers[i])) == 0)
-            return strlen(headers[i]);
+        if (strlen(headers[i]) == length && strncmp(name, headers[i], length) == 0)
+            return 1;
     return 0;
 }
 
-/* What follows the directive in its line is scanned as everything else: it may open a comment. */
+static void check_include(struct scanner *scanner, const char *line)
+{
+    int length = (int)strcspn(scanner->at, "\r\n");
+    char close = *line == '<' ? '>' : *line == '"' ? '"' : '\0';
+    const char *end = close != '\0' ? strchr(line + 1, close) : NULL;
+
+    if (end == NULL || memchr(line, '\n', (size_t)(end - line)) != NULL ||
+        !is_known_header(line + 1, (size_t)(end - line - 1)))
+        refuse(scanner, scanner->at, length,
+               "above main, graded kernels include headers of CUDA, C and C++ only");
+}
+
 static void check_directive(struct scanner *scanner)
 {
+    static const char *const harmless[] = {"define", "undef",   "else",  "elif",
+                                           "error",  "warning", "pragma"};
     const char *line = scanner->at + 1;
-    int length = (int)strcspn(scanner->at, "\r\n");
-    size_t named;
+    int length = (int)strcspn(scanner->at, "\r\n"), is_harmless = 0;
+    size_t word;
 
     line += strspn(line, " \t");
-    if (strncmp(line, "include", 7) == 0) {
-        line += 7 + strspn(line + 7, " \t");
-        if ((named = allowed_include(line)) == 0)
-            refuse(scanner, scanner->at, length, "a graded kernel does without this header");
-    } else if (strncmp(line, "pragma unroll", named = 13) != 0) {
+    for (word = 0; is_word(line[word]);)
+        word++;
+    if (word == 0 && (*line == '\n' || *line == '\r'))
+        return;
+    for (size_t i = 0; i < sizeof harmless / sizeof harmless[0]; i++)
+        is_harmless |= word == strlen(harmless[i]) && strncmp(line, harmless[i], word) == 0;
+    if (word == 7 && strncmp(line, "include", word) == 0)
+        check_include(scanner, line + word + strspn(line + word, " \t"));
+    else if (strncmp(line, "if", 2) == 0)
+        scanner->open_ifs++;
+    else if (word == 5 && strncmp(line, "endif", word) == 0)
+        scanner->open_ifs--;
+    else if (!is_harmless)
         refuse(scanner, scanner->at, length,
-               "above main only #include and #pragma unroll are graded; write it without");
-        named = 0;
-    }
-    while (scanner->at < line + named)
-        step(scanner);
-    scanner->at_line_start = 0;
-}
-
-static void check_word(struct scanner *scanner, const char *word, int length)
-{
-    const char *why = word_refused(word, length);
-
-    if (why != NULL)
-        refuse(scanner, word, length, why);
-}
-
-/* Refuses what the compiler reads as something else than the scanner, or as an attribute. */
-static void check_sign(struct scanner *scanner)
-{
-    static const char *const digraphs[] = {"%:", "<:", "??"}; /* for #, [, and trigraphs */
-    const char *at = scanner->at;
-
-    if (*at == '\\')
-        refuse(scanner, at, 1, "not in a kernel that is graded");
-    if (*at == '\r' && at[1] != '\n')
-        refuse(scanner, "", 0, "a carriage return within a line");
-    for (size_t i = 0; i < sizeof digraphs / sizeof digraphs[0]; i++)
-        if (strncmp(at, digraphs[i], 2) == 0)
-            refuse(scanner, at, 2, "no digraphs, please");
-    if (*at == '[' && scanner->last == '[')
-        refuse(scanner, "[[", 2, "no attributes in a kernel that is graded");
+               "not above main: only #include, #define, #if and #pragma unroll");
 }
 
 /* Returns where main's definition starts, behind what ends before it, or the end of the text. */
@@ -169,9 +229,9 @@ static const char *scan_to_main(struct scanner *scanner, struct to_do *to_do)
         } else if (c == '"' || c == '\'') {
             skip_quoted(scanner);
             scanner->at_line_start = 0;
-            scanner->last = c;
         } else if (c == '#' && scanner->at_line_start) {
             check_directive(scanner);
+            skip_directive(scanner, to_do);
             behind = scanner->at;
         } else if (is_word(c)) {
             const char *word = scanner->at;
@@ -182,16 +242,13 @@ static const char *scan_to_main(struct scanner *scanner, struct to_do *to_do)
                 length++;
             if (length == 4 && strncmp(word, "main", 4) == 0)
                 return behind;
-            check_word(scanner, word, length);
             scanner->at += length;
             scanner->at_line_start = 0;
-            scanner->last = c;
         } else {
-            check_sign(scanner);
-            if (!isspace((unsigned char)c)) {
+            if (scanner->at_line_start && (strncmp(scanner->at, "%:", 2) == 0))
+                refuse(scanner, scanner->at, 2, "write #, please");
+            if (!isspace((unsigned char)c))
                 scanner->at_line_start = 0;
-                scanner->last = c;
-            }
             step(scanner);
             if (c == ';' || c == '}')
                 behind = scanner->at;
@@ -200,10 +257,13 @@ static const char *scan_to_main(struct scanner *scanner, struct to_do *to_do)
     return scanner->at;
 }
 
-int scan_source(const char *text, const char *name, FILE *log, struct to_do *to_do, size_t *length)
+int scan_source(const char *text, const char *name, FILE *log, struct to_do *to_do, size_t *length,
+                int *open_ifs)
 {
     struct scanner scanner = {.at = text, .name = name, .line = 1, .at_line_start = 1, .log = log};
+    const char *end = scan_to_main(&scanner, to_do);
 
-    *length = (size_t)(scan_to_main(&scanner, to_do) - text);
+    *length = (size_t)(end - text);
+    *open_ifs = scanner.open_ifs;
     return !scanner.refused;
 }

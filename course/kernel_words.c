@@ -10,6 +10,9 @@
 
 /* CUDA's words that begin with two underscores; one that ends in * stands for a family. */
 static const char *const cuda_words[] = {
+    /* names that any function has, and hints to the compiler */
+    "__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_assume",
+    "__builtin_assume_aligned", "__builtin_expect", "__builtin_unreachable",
     /* qualifiers */
     "__align__", "__constant__", "__device__", "__forceinline__", "__global__", "__grid_constant__",
     "__host__", "__inline__", "__launch_bounds__", "__managed__", "__noinline__", "__restrict*",
@@ -26,12 +29,31 @@ static const char *const cuda_words[] = {
     "__popc*", "__rhadd", "__sad", "__uhadd", "__uint2*", "__uint_as_float", "__ull2*", "__umul24",
     "__umul64hi", "__umulhi", "__urhadd", "__usad"};
 
-/* The simulator's own names, and the grader's. */
+/* The simulator's own names, and the grader's; and what is no word of CUDA's C++. */
 static const char *const reserved[] = {"sim_*", "SIM_*", "cuda_sim", "course_*"};
+static const char *const not_cuda[] = {"thread_local", "alloca", "constinit", "co_await"};
 
-/* What the simulator's headers call: an object file may use it, a kernel may not say it. */
-static const char *const of_the_host[] = {"asm",    "exit",   "fprintf", "isalnum", "stderr",
-                                          "strchr", "strlen", "strncmp", "strspn",  "strstr"};
+/* Attributes that say nothing, or only how to place and inline. */
+static const char *const attributes[] = {"aligned",
+                                         "always_inline",
+                                         "deprecated",
+                                         "fallthrough",
+                                         "forceinline",
+                                         "likely",
+                                         "maybe_unused",
+                                         "nodiscard",
+                                         "noinline",
+                                         "noreturn",
+                                         "unlikely",
+                                         "unused",
+                                         "__aligned__",
+                                         "__always_inline__",
+                                         "__noinline__",
+                                         "__unused__",
+                                         "warn_unused_result",
+                                         "format",
+                                         "pure",
+                                         "const"};
 
 static int is_one_of(const char *word, size_t length, const char *const *patterns, size_t count)
 {
@@ -59,9 +81,12 @@ const char *word_refused(const char *word, int length)
         return "the compiler's or the library's own; not in a kernel that is graded";
     if (IS_ONE_OF(word, bytes, reserved))
         return "a name of the simulator or of the grader; take another one";
-    if (IS_ONE_OF(word, bytes, of_the_host))
-        return "not for kernels; what main needs belongs below main";
-    if (word[length] == '"' && word[length - 1] == 'R')
-        return "no raw strings, please";
+    if (IS_ONE_OF(word, bytes, not_cuda))
+        return "no kernel has this on a GPU";
     return NULL;
+}
+
+int attribute_allowed(const char *name, int length)
+{
+    return IS_ONE_OF(name, (size_t)length, attributes);
 }

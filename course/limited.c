@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { VERDICTS = 3, TASKS_MORE = 64, REAL_TIME_FACTOR = 5 };
+enum { VERDICTS = 3, TASKS_MORE = 64 };
 
 extern char **environ;
 
@@ -106,7 +106,7 @@ static double now(void)
 
 enum ending run_limited(const struct command *command, int *status)
 {
-    double end = now() + REAL_TIME_FACTOR * command->seconds;
+    double end = now() + (double)command->real_time * command->seconds;
     siginfo_t ended = {0};
     int raw = 0, is_late = 0;
     rlim_t tasks = tasks_of_user();

@@ -10,11 +10,12 @@ enum ending { ENDED, RAN_OUT_OF_TIME, CRASHED, NOT_STARTED };
 
 struct command {
     char *const *arguments;
-    char *const *environment;         /* NULL: the grader's own */
-    const char *input;                /* a few bytes to read from stdin, or NULL */
-    const char *log;                  /* file for stdout and stderr */
-    const char *verdicts;             /* file behind descriptor 3, or NULL */
-    int seconds;                      /* of processor time; of real time five times as many */
+    char *const *environment; /* NULL: the grader's own */
+    const char *input;        /* a few bytes to read from stdin, or NULL */
+    const char *log;          /* file for stdout and stderr */
+    const char *verdicts;     /* file behind descriptor 3, or NULL */
+    int seconds;              /* of processor time */
+    int real_time;            /* limit on that of the clock, in so many times these seconds */
     unsigned long long address_space; /* bytes; 0: no limit */
     unsigned long long file_size;     /* bytes that a file may grow to; 0: no limit */
 };

@@ -1,162 +1,117 @@
+/*
+ * Runs of a graded kernel: what goes in, what must come out, what is said of it.
+ */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 #include "grading.h"
 #include "kernel_part.h"
 #include "limited.h"
 
-enum { COMPILE_SECONDS = 60, RUN_SECONDS = 3, ARGUMENTS_MOST = 32 };
-#define FILE_BYTES    (16ull << 20)
-#define COMPILE_BYTES (4ull << 30)
+enum { RUN_SECONDS = 3, REAL_TIME = 5, ARGUMENTS_MOST = 32, FINDINGS_QUOTED = 4 };
+#define FILE_BYTES (16ull << 20)
 /*
  * The simulator reserves addresses for device memory and what it knows of each byte,
  * 28.5 GiB for so much device memory; the rest is what a program may take for itself.
  */
-#define DEVICE_MEMORY "SIM_MEMORY=32M"
-#define RUN_BYTES     (30ull << 30)
+#define DEVICE_MEMORY "SIM_MEMORY=128M"
+#define RUN_BYTES     (31ull << 30)
 
 const char *path_in(const struct subject *subject, const char *name)
 {
-    static char paths[16][PATH_BYTES];
+    static char paths[24][PATH_BYTES];
     static int next;
-    char *path = paths[next++ % 16];
+    char *path = paths[next++ % 24];
 
     snprintf(path, PATH_BYTES, "%s/%s", subject->folder, name);
     return path;
 }
 
-/* The first lines of a log, as part of a message. */
-static void quote_log(const char *log, FILE *details)
+static unsigned grid_of(const struct exercise *exercise, const struct run_case *it)
 {
-    FILE *file = fopen(log, "r");
-    char line[256];
+    unsigned chunk = exercise->data_blocks * it->block;
 
-    for (int i = 0; file != NULL && i < 5 && fgets(line, sizeof line, file) != NULL; i++) {
-        if (i == 0 && strncmp(line, "the grader's launch:", 20) == 0)
-            fprintf(details,
-                    "    MISSING the kernel of this step, by its name and with its parameters\n");
-        fprintf(details, "    BAD     %.*s\n", (int)strcspn(line, "\n"), line);
-    }
-    if (file != NULL)
-        fclose(file);
+    if (it->grid != 0)
+        return it->grid;
+    return is_total(exercise) ? TOTAL_GRID : (it->n + chunk - 1) / chunk;
 }
 
-int run_tool(char *const *arguments, const char *log)
+/* What the launch of that number must find. Nobody else in this lab knows. */
+static long long expected_sum(const struct subject *subject, const struct run_case *it,
+                              unsigned launch)
 {
-    struct command command = {.arguments = arguments,
-                              .log = log,
-                              .seconds = COMPILE_SECONDS,
-                              .address_space = COMPILE_BYTES,
-                              .file_size = FILE_BYTES};
-    int status;
+    const struct exercise *exercise = subject->exercise;
+    size_t chunk = is_total(exercise) ? 1 : exercise->data_blocks * it->block;
+    struct numbers numbers = {subject->grading->seed + launch, it->kind, (unsigned)chunk, it->n};
+    size_t reach = it->ends * chunk;
 
-    return run_limited(&command, &status) == ENDED && status == 0;
+    if (it->ends == 0)
+        return sum_between(&numbers, 0, it->n);
+    return sum_between(&numbers, 0, reach) +
+           sum_between(&numbers, (grid_of(exercise, it) - it->ends) * chunk, it->n);
 }
 
-int build_program(struct subject *subject, FILE *details)
+static int is_wrong(const struct run_case *it)
 {
-    const char *part = path_in(subject, "kernel.cu"), *object = path_in(subject, "kernel.o");
-    const char *log = path_in(subject, "builds.log"), *listing = path_in(subject, "symbols.txt");
-    const char *runtime_listing = path_in(subject, "runtime.txt");
-    const char *program = path_in(subject, "program");
-    const char *host_program =
-        is_total(subject->exercise) ? "build/sim/course/judge_total.o" : "build/sim/course/judge.o";
-    struct to_do to_do = {0};
-
-    unlink(program);
-    unlink(listing);
-    unlink(runtime_listing);
-    FILE *messages = fopen(log, "w");
-
-    if (messages == NULL) {
-        fprintf(details, "    MISSING %s: cannot be written\n", log);
-        return 0;
-    }
-    int is_built = write_kernel_part(subject->exercise, subject->grading->student, subject->step,
-                                     part, messages, &to_do);
-
-    fclose(messages);
-    char *compile[] = {"build/simcc/simcc", "-c",         "-Ibuild", "-o",
-                       (char *)object,      (char *)part, NULL};
-    char *list[] = {"nm", "-P", (char *)object, NULL};
-    char *list_runtime[] = {"nm", "-P", "build/simcc/libsimulator.a", NULL};
-    char *link[] = {
-        "build/simcc/simcc",  "-o", (char *)program, (char *)object, (char *)host_program,
-        "build/sim/common.a", NULL};
-
-    is_built = is_built && run_tool(compile, log) && run_tool(list, listing) &&
-               run_tool(list_runtime, runtime_listing);
-    if (is_built && (messages = fopen(log, "a")) != NULL) {
-        is_built = symbols_allowed(listing, runtime_listing, messages);
-        fclose(messages);
-    }
-    is_built = is_built && run_tool(link, log) && access(program, X_OK) == 0;
-    if (!is_built)
-        quote_log(log, details);
-    if (to_do.line > 0) {
-        char source[PATH_BYTES];
-
-        submitted_name(source, sizeof source, subject->grading->student, subject->step);
-        printf("%s is not solved yet. Next: %s:%d: %s\n", subject->step, source, to_do.line,
-               to_do.text);
-    }
-    return subject->is_built = is_built;
+    return it->error != 0 || it->sum != it->expected || it->ticket != 0;
 }
 
-unsigned long long draw_key(unsigned seed, char *input, size_t bytes)
+int is_right(const struct run_case *it)
 {
-    unsigned long long key;
-
-    if (getrandom(&key, sizeof key, 0) != sizeof key) {
-        fprintf(stderr, "grade: the system has no random numbers\n");
-        exit(3);
-    }
-    snprintf(input, bytes, "%llu %u\n", key, seed);
-    return key;
+    return it->judged == (it->launches > 0 ? it->launches : 1) && !is_wrong(it);
 }
 
-/* What the host program is told of a case besides n and block. */
-static unsigned *host_choice(const struct exercise *exercise, struct run_case *it)
-{
-    return is_total(exercise) ? &it->launches : &it->template_block;
-}
-
-static void read_verdicts(const char *path, const struct exercise *exercise, unsigned long long key,
-                          struct run_case *cases, size_t count)
+/* One line for each launch: CASE LAUNCH GRID SUM CUDA_ERROR TICKET. */
+static void read_verdicts(const struct subject *subject, const char *path, struct run_case *cases,
+                          size_t count)
 {
     FILE *file = fopen(path, "r");
+    unsigned number, launch, grid, ticket;
+    long long sum;
+    int error;
 
-    for (size_t i = 0; file != NULL && i < count; i++) {
-        struct run_case answer = {0};
-        unsigned long long said;
-        unsigned choice;
+    while (file != NULL && fscanf(file, "%u %u %u %lld %d %u", &number, &launch, &grid, &sum,
+                                  &error, &ticket) == 6) {
+        struct run_case *it = number < count ? &cases[number] : NULL;
 
-        if (fscanf(file, "%llu %u %u %u %u %lld %lld %d %u", &said, &answer.n, &answer.block,
-                   &choice, &answer.grid, &answer.sum, &answer.expected, &answer.error,
-                   &answer.ticket) != 9 ||
-            said != key || answer.n != cases[i].n || answer.block != cases[i].block)
+        if (it == NULL || launch != it->judged || grid != grid_of(subject->exercise, it))
             break;
-        *host_choice(exercise, &answer) = choice;
-        answer.is_judged = 1;
-        cases[i] = answer;
+        if (it->judged++ > 0 && is_wrong(it))
+            continue; /* the first wrong launch is kept */
+        it->launch = launch;
+        it->sum = sum;
+        it->error = error;
+        it->ticket = ticket;
+        it->expected = expected_sum(subject, it, launch);
     }
     if (file != NULL)
         fclose(file);
+}
+
+static void case_text(const struct exercise *exercise, const struct run_case *it, char *text,
+                      size_t bytes)
+{
+    unsigned choice = is_total(exercise) ? it->launches : it->template_block;
+
+    snprintf(text, bytes, "%u:%u:%u:%u:%u:%u:%u", it->n, it->block, choice > 0 ? choice : 1,
+             it->offset, (unsigned)it->kind, it->ends, grid_of(exercise, it));
 }
 
 int run_cases(struct subject *subject, const char *name, struct run_case *cases, size_t count,
               char *const *environment, char *ending)
 {
-    char log_name[64], input[64], grid[16], texts[ARGUMENTS_MOST][48];
-    char *arguments[ARGUMENTS_MOST + 3], *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0",
-                                                          "SIM_LIMIT=200000", DEVICE_MEMORY, NULL};
-    unsigned long long key = draw_key(subject->grading->seed, input, sizeof input);
-    size_t length = 4;
+    char log_name[64], input[32], share[16], texts[ARGUMENTS_MOST][96];
+    char *arguments[ARGUMENTS_MOST + 4],
+        *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0", "SIM_LIMIT=200000",
+                         "SIM_GUARD=1",   DEVICE_MEMORY,    NULL};
+    size_t length = 5;
     int status = 0;
 
     snprintf(log_name, sizeof log_name, "%s.log", name);
+    snprintf(input, sizeof input, "%u\n", subject->grading->seed);
+    snprintf(share, sizeof share, "%u", subject->exercise->data_blocks);
     const char *verdicts = path_in(subject, "verdicts.txt");
     struct command command = {.arguments = arguments,
                               .environment = settings,
@@ -164,22 +119,22 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
                               .log = path_in(subject, log_name),
                               .verdicts = verdicts,
                               .seconds = RUN_SECONDS,
+                              .real_time = REAL_TIME,
                               .address_space = RUN_BYTES,
                               .file_size = FILE_BYTES};
 
     for (; environment != NULL && *environment != NULL; environment++)
         settings[length++] = *environment;
     settings[length] = NULL;
-    snprintf(grid, sizeof grid, "%u",
-             is_total(subject->exercise) ? TOTAL_GRID : subject->exercise->data_blocks);
     arguments[0] = (char *)path_in(subject, "program");
-    arguments[1] = grid;
+    arguments[1] = (char *)subject->exercise->kernel;
+    arguments[2] = share;
     for (size_t i = 0; i < count; i++) {
-        snprintf(texts[i], sizeof texts[i], "%u:%u:%u", cases[i].n, cases[i].block,
-                 *host_choice(subject->exercise, &cases[i]));
-        arguments[2 + i] = texts[i];
+        cases[i].judged = 0;
+        case_text(subject->exercise, &cases[i], texts[i], sizeof texts[i]);
+        arguments[3 + i] = texts[i];
     }
-    arguments[2 + count] = NULL;
+    arguments[3 + count] = NULL;
     unlink(verdicts);
     unlink(command.log); /* what an earlier grading found is no finding now */
     switch (run_limited(&command, &status)) {
@@ -190,37 +145,88 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     case CRASHED: snprintf(ending, ENDING_BYTES, "the run crashed: %s", strsignal(status)); break;
     case NOT_STARTED: snprintf(ending, ENDING_BYTES, "the run could not be started"); return 0;
     }
-    read_verdicts(verdicts, subject->exercise, key, cases, count);
+    read_verdicts(subject, verdicts, cases, count);
     return strcmp(ending, "the run ended with exit status 0") == 0;
+}
+
+static void report_case(const struct run_case *it, const char *ending, FILE *details)
+{
+    char what[128];
+    int length = snprintf(what, sizeof what, "n = %u, blocks of %u", it->n, it->block);
+
+    if (it->grid > 0)
+        length += snprintf(what + length, sizeof what - (size_t)length, ", %u of them", it->grid);
+    if (it->ends > 0)
+        length +=
+            snprintf(what + length, sizeof what - (size_t)length, ", first and last %u", it->ends);
+    if (it->offset > 0)
+        length += snprintf(what + length, sizeof what - (size_t)length,
+                           ", input %u ints past 16 bytes", it->offset);
+    if (it->launches > 1 && it->judged > 0)
+        snprintf(what + length, sizeof what - (size_t)length, " (launch %u)", it->launch + 1);
+    if (it->judged > 0 && it->error != 0)
+        fprintf(details, "    BAD     %s: CUDA error %d\n", what, it->error);
+    else if (it->judged > 0 && it->sum != it->expected)
+        fprintf(details, "    BAD     %s: sum %lld, expected %lld\n", what, it->sum, it->expected);
+    else if (it->judged > 0 && it->ticket != 0)
+        fprintf(details, "    BAD     %s: the ticket is left at %u\n", what, it->ticket);
+    else if (!is_right(it))
+        fprintf(details, "    MISSING %s: no sum; %s\n", what, ending);
+    else
+        fprintf(details, "    GOOD    %s: sum %lld\n", what, it->sum);
 }
 
 int report_cases(const struct run_case *cases, size_t count, const char *ending, FILE *details)
 {
     size_t right = 0;
 
-    for (size_t i = 0; i < count; i++) {
-        const struct run_case *it = &cases[i];
-        char launch[32] = "";
-
-        if (it->launches > 0)
-            snprintf(launch, sizeof launch, " (launch %u)", it->launches);
-        if (!it->is_judged)
-            fprintf(details, "    MISSING n = %u, blocks of %u: no sum; %s\n", it->n, it->block,
-                    ending);
-        else if (it->error != 0)
-            fprintf(details, "    BAD     n = %u, blocks of %u: CUDA error %d\n", it->n, it->block,
-                    it->error);
-        else if (it->sum != it->expected)
-            fprintf(details, "    BAD     n = %u, blocks of %u: sum %lld, expected %lld%s\n", it->n,
-                    it->block, it->sum, it->expected, launch);
-        else if (it->ticket != 0)
-            fprintf(details, "    BAD     n = %u, blocks of %u: the ticket is left at %u%s\n",
-                    it->n, it->block, it->ticket, launch);
-        else {
-            fprintf(details, "    GOOD    n = %u, blocks of %u: sum %lld\n", it->n, it->block,
-                    it->sum);
-            right++;
-        }
-    }
+    for (int wrong = 1; wrong >= 0; wrong--) /* what is wrong comes first */
+        for (size_t i = 0; i < count; i++)
+            if (is_right(&cases[i]) != wrong) {
+                report_case(&cases[i], ending, details);
+                right += !wrong;
+            }
     return right == count;
+}
+
+/*
+ * Prints a finding. Some lines are known by the file that was compiled, which is the submission's
+ * as far as it goes.
+ */
+static void quote_finding(const struct subject *subject, const char *text, FILE *details)
+{
+    const char *part = path_in(subject, "kernel.cu"), *found;
+    char source[PATH_BYTES];
+
+    submitted_name(source, sizeof source, subject->grading->student, subject->step);
+    fprintf(details, "    BAD     ");
+    while ((found = strstr(text, part)) != NULL) {
+        fprintf(details, "%.*s%s", (int)(found - text), text, source);
+        text = found + strlen(part);
+    }
+    fprintf(details, "%.*s\n", (int)strcspn(text, "\n"), text);
+}
+
+int quote_findings(const struct subject *subject, const char *name, FILE *details)
+{
+    char log_name[64], line[512], quoted[FINDINGS_QUOTED][512];
+    int count = 0;
+
+    snprintf(log_name, sizeof log_name, "%s.log", name);
+    FILE *file = fopen(path_in(subject, log_name), "r");
+
+    while (file != NULL && count < FINDINGS_QUOTED && fgets(line, sizeof line, file) != NULL) {
+        int is_new = strncmp(line, "simulator: ", 11) == 0 &&
+                     strncmp(line + 11, "note: ", 6) != 0 && !isdigit((unsigned char)line[11]);
+
+        for (int i = 0; i < count; i++)
+            is_new &= strcmp(quoted[i], line) != 0;
+        if (!is_new)
+            continue;
+        strcpy(quoted[count++], line);
+        quote_finding(subject, line + 11, details);
+    }
+    if (file != NULL)
+        fclose(file);
+    return count;
 }

@@ -1,8 +1,9 @@
 /*
- * Which symbols a graded kernel may use and define. A kernel that is compiled for the
- * simulator is code of the CPU: what it cannot be linked with, it cannot do.
+ * Which symbols a graded kernel may use, and which of them is the kernel. A kernel that is
+ * compiled for the simulator is code of the CPU: what it cannot be linked with, it cannot do.
  */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "kernel_part.h"
@@ -10,28 +11,51 @@
 enum { LINE_BYTES = 4096 };
 
 /* The simulator's interface for compiled code, and the compiler's instrumentation. */
-static const char *const prefixes[] = {"sim_", "__tsan_", "__sanitizer_cov_", "_ZTV"};
+static const char *const prefixes[] = {"sim_", "__tsan_", "__sanitizer_cov_", "__ubsan_"};
 
-/* What the simulator's headers use themselves, and helpers that compilers call. */
+/* What compilers call by themselves, and functions that compute and do nothing else. */
 static const char *const names[] = {
     "_GLOBAL_OFFSET_TABLE_",
-    "__cxa_atexit",
-    "__cxa_demangle",
-    "__dso_handle",
     "__popcountdi2",
     "__stack_chk_fail",
-    "exit",
-    "fprintf",
-    "isalnum",
     "memcpy",
     "memmove",
     "memset",
-    "stderr",
-    "strchr",
-    "strlen",
-    "strncmp",
-    "strspn",
-    "strstr",
+    "ceil",
+    "ceilf",
+    "exp",
+    "exp2",
+    "exp2f",
+    "expf",
+    "fabs",
+    "fabsf",
+    "floor",
+    "floorf",
+    "fma",
+    "fmaf",
+    "fmax",
+    "fmaxf",
+    "fmin",
+    "fminf",
+    "fmod",
+    "fmodf",
+    "log",
+    "log10",
+    "log2",
+    "log2f",
+    "logf",
+    "nearbyint",
+    "nearbyintf",
+    "pow",
+    "powf",
+    "rint",
+    "rintf",
+    "round",
+    "roundf",
+    "sqrt",
+    "sqrtf",
+    "trunc",
+    "truncf",
 };
 
 static int may_be_used(const char *symbol)
@@ -45,52 +69,165 @@ static int may_be_used(const char *symbol)
     return 0;
 }
 
-/* Whether the listing of the runtime defines the symbol. */
-static int is_defined(FILE *runtime, const char *symbol)
+/* The name in the source of what a compiler calls _Z3addii. */
+static void source_name(const char *symbol, char *name, size_t bytes)
 {
-    char line[LINE_BYTES], name[LINE_BYTES], type;
+    const char *digits = symbol + strcspn(symbol, "0123456789");
+    char *start;
+    long length = strtol(digits, &start, 10);
 
-    rewind(runtime);
-    while (fgets(line, sizeof line, runtime) != NULL)
-        if (sscanf(line, "%4095s %c", name, &type) == 2 && isupper((unsigned char)type) &&
-            type != 'U' && strcmp(name, symbol) == 0)
-            return 1;
-    return 0;
+    if (strncmp(symbol, "_Z", 2) != 0 || length <= 0 || (size_t)length > strlen(start))
+        snprintf(name, bytes, "%s", symbol);
+    else
+        snprintf(name, bytes, "%.*s", (int)length, start);
 }
 
-/* Nothing may stand in for what the runtime has; functions with C++ names never do. */
-static int may_be_defined(const char *symbol, char type, FILE *runtime)
+int symbols_allowed(const char *listing, FILE *log)
 {
-    if (strncmp(symbol, "_Z", 2) == 0 || strcmp(symbol, "course_launch") == 0)
-        return 1;
-    return strchr("TWi", type) == NULL && !is_defined(runtime, symbol);
-}
-
-int symbols_allowed(const char *listing, const char *runtime_listing, FILE *log)
-{
-    FILE *runtime = fopen(runtime_listing, "r");
     FILE *file = fopen(listing, "r");
-    char line[LINE_BYTES], symbol[LINE_BYTES], type;
-    int is_allowed = file != NULL && runtime != NULL, has_launch = 0;
+    char line[LINE_BYTES], symbol[LINE_BYTES], name[LINE_BYTES], type;
+    int is_allowed = file != NULL;
 
-    while (file != NULL && runtime != NULL && fgets(line, sizeof line, file) != NULL) {
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
         if (sscanf(line, "%4095s %c", symbol, &type) != 2)
             continue;
-        has_launch |= strcmp(symbol, "course_launch") == 0;
-        int is_used = strchr("Uwv", type) != NULL;
-
-        if (is_used ? may_be_used(symbol) : may_be_defined(symbol, type, runtime))
+        source_name(symbol, name, sizeof name);
+        if (strncmp(symbol, "_GLOBAL__", 9) == 0)
+            fprintf(log, "a variable above main has an initialiser that runs on the host, before "
+                         "main: give it a constant, or move it below main\n");
+        else if (type == 'i')
+            fprintf(log, "%s: chosen by code that runs on the host, before main\n", name);
+        else if (strchr("Uwv", type) != NULL && !may_be_used(symbol))
+            fprintf(log,
+                    "%s: called by a kernel, and no function for the device: is it without "
+                    "__device__?\n",
+                    name);
+        else
             continue;
-        fprintf(log, "%s: %s\n", symbol,
-                is_used ? "not for kernels; what main needs belongs below main"
-                        : "the simulator has this name for itself");
         is_allowed = 0;
     }
     if (file != NULL)
         fclose(file);
-    if (runtime != NULL)
-        fclose(runtime);
-    if (!has_launch)
-        fprintf(log, "nothing to launch\n");
-    return is_allowed && has_launch;
+    return is_allowed;
+}
+
+/* ---- which symbol is the kernel ------------------------------------------------------ */
+
+/* How the compiler writes the parameters' types, with and without const for the input. */
+struct signature {
+    const char *plain, *constant, *in_template;
+};
+static const struct signature block_sums = {"PiS_j", "PKiPij", "PiS0_j"},
+                              two_kernels = {"PiPxm", "PKiPxm", NULL},
+                              sums_of_two = {"PxS_j", "PKxPxj", NULL},
+                              ticket = {"PiPxS0_Pjm", "PKiPxS1_Pjm", NULL};
+
+static int ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), most = strlen(end);
+
+    return length >= most && strcmp(text + length - most, end) == 0;
+}
+
+static int is_signature(const char *text, const struct signature *signature)
+{
+    return strcmp(text, signature->plain) == 0 || strcmp(text, signature->constant) == 0;
+}
+
+/* What stands behind the name in the symbol of a function of that name; NULL if it is another. */
+static const char *behind_name(const char *symbol, const char *kernel)
+{
+    char start[256];
+    int length = snprintf(start, sizeof start, "_Z%zu%s", strlen(kernel), kernel);
+
+    return strncmp(symbol, start, (size_t)length) == 0 ? symbol + length : NULL;
+}
+
+/* The template's block size, if the symbol is that of an instance, else 0. */
+static unsigned instance_of(const char *behind, const struct signature *signature)
+{
+    unsigned block;
+    char type;
+
+    if (sscanf(behind, "IL%c%uE", &type, &block) != 2 ||
+        !(ends_with(behind, signature->in_template) || ends_with(behind, signature->constant)))
+        return 0;
+    return block;
+}
+
+static void add_kernel(struct kernel_symbols *found, const char *symbol, const char *as)
+{
+    if (found->count == KERNELS_MOST || strlen(symbol) >= sizeof found->symbol[0])
+        return;
+    strcpy(found->symbol[found->count], symbol);
+    snprintf(found->as[found->count++], sizeof found->as[0], "course_kernel_%s", as);
+}
+
+static void look_at(const struct exercise *exercise, const char *symbol,
+                    struct kernel_symbols *found)
+{
+    const char *behind = behind_name(symbol, exercise->kernel);
+    const char *second = behind_name(symbol, BLOCK_SUMS_KERNEL);
+    char number[16];
+
+    if (exercise->launch == BLOCK_SUMS && behind != NULL && is_signature(behind, &block_sums)) {
+        add_kernel(found, symbol, "0");
+    } else if (exercise->launch == BLOCK_SUMS_TEMPLATE && behind != NULL &&
+               instance_of(behind, &block_sums) > 0) {
+        snprintf(number, sizeof number, "%u", instance_of(behind, &block_sums));
+        add_kernel(found, symbol, number);
+    } else if (exercise->launch == TICKET && behind != NULL && is_signature(behind, &ticket)) {
+        add_kernel(found, symbol, "ticket");
+    } else if (exercise->launch == TWO_KERNELS && behind != NULL &&
+               is_signature(behind, &two_kernels)) {
+        add_kernel(found, symbol, "two");
+    } else if (exercise->launch == TWO_KERNELS && second != NULL &&
+               is_signature(second, &sums_of_two)) {
+        add_kernel(found, symbol, "sums");
+    }
+}
+
+int find_kernels(const struct exercise *exercise, const char *listing, struct kernel_symbols *found)
+{
+    FILE *file = fopen(listing, "r");
+    char line[LINE_BYTES], symbol[LINE_BYTES], type;
+    int wanted = exercise->launch == TWO_KERNELS           ? 2
+                 : exercise->launch == BLOCK_SUMS_TEMPLATE ? TEMPLATE_BLOCKS
+                                                           : 1;
+
+    found->count = 0;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (sscanf(line, "%4095s %c", symbol, &type) == 2 && strchr("TW", type) != NULL)
+            look_at(exercise, symbol, found);
+    if (file != NULL)
+        fclose(file);
+    return found->count == wanted;
+}
+
+/* ---- calls of what a pointer holds ------------------------------------------------------ */
+
+int calls_allowed(const char *disassembly, FILE *log)
+{
+    FILE *file = fopen(disassembly, "r");
+    char line[LINE_BYTES];
+    int is_allowed = file != NULL;
+
+    while (file != NULL && is_allowed && fgets(line, sizeof line, file) != NULL) {
+        const char *code = strchr(line, '\t');
+
+        if (code == NULL)
+            continue;
+        code++;
+        const char *star = strchr(code, '*');
+
+        if ((star != NULL && (strstr(code, "call") != NULL || strstr(code, "jmp") != NULL)) ||
+            strncmp(code, "syscall", 7) == 0 || strncmp(code, "sysenter", 8) == 0 ||
+            strncmp(code, "int ", 4) == 0)
+            is_allowed = 0;
+    }
+    if (file != NULL)
+        fclose(file);
+    if (!is_allowed)
+        fprintf(log, "a call through a pointer: a graded kernel calls its functions by name\n");
+    return is_allowed;
 }

@@ -5,11 +5,10 @@
  *
  *     PROGRAM DATA_BLOCKS
  *
- * It reads two numbers from stdin, KEY and SEED (see course/judging.h), and writes one line
- * to file descriptor 3, the medians in milliseconds and how many of the submission's sums
- * were wrong:
+ * It reads the seed from stdin and writes one line to file descriptor 3, the medians in
+ * milliseconds and how many of the submission's sums were wrong:
  *
- *     KEY SUBMISSION SOLUTION WRONG
+ *     SUBMISSION SOLUTION WRONG
  *
  * Exit status 77: there is no GPU.
  */
@@ -93,13 +92,12 @@ int main(int argc, char **argv)
     static launcher *const launches[] = {launch_submission, launch_solution};
     struct options options = {.program = argv[0], .block = BLOCK};
     FILE *verdicts = fdopen(VERDICTS, "w");
-    unsigned long long key;
     unsigned seed;
     double times[2][RUNS];
     struct buffers buffers;
     int wrong = 0;
 
-    if (verdicts == NULL || argc != 2 || scanf("%llu %u", &key, &seed) != 2)
+    if (verdicts == NULL || argc != 2 || scanf("%u", &seed) != 1)
         return EXIT_BAD_USAGE;
     buffers.cache = select_device(&options).cache;
     long long expected = prepare(&buffers, seed, (unsigned)strtoul(argv[1], NULL, 10));
@@ -114,7 +112,7 @@ int main(int argc, char **argv)
             if (run >= 0)
                 times[which][run] = time;
         }
-    fprintf(verdicts, "%llu %.6f %.6f %d\n", key, statistics_of(times[0], RUNS).median,
+    fprintf(verdicts, "%.6f %.6f %d\n", statistics_of(times[0], RUNS).median,
             statistics_of(times[1], RUNS).median, wrong);
     return fclose(verdicts) == 0 ? EXIT_RIGHT_SUM : EXIT_CUDA_FAILURE;
 }

@@ -3,20 +3,23 @@
 # A mutant is a sed script in course/mutants that spoils a step's solution. Its name says
 # which step, its first line which of the grader's tests must catch it:
 #     # clean: rounds without a barrier
-# Scripts in course/variants make solutions of another kind, which must pass.
-# With the word "only" behind the test, no other test is run: each would take its time limit.
+# Scripts in course/variants make solutions of another kind, which must pass. The files in
+# course/cases hold many more of both, and cheats: tests/lib/Cases.pm. Of a case that is meant for
+# several steps one is tried here; `make test-course` tries all, and every test of each.
 use strict;
 use warnings;
 use lib 'tests/lib';
 use Fcntl qw(LOCK_EX);
 use File::Path qw(make_path);
 use JSON::PP;
+use Cases;
 use Lab;
 use POSIX qw(getcwd mkfifo);
 use Test::More;
 
 my @needed = qw(build/course/grade build/course/exercise_text build/sim/course/judge.o
-                build/sim/course/judge_total.o build/sim/common.a build/simcc/simcc);
+                build/sim/course/judge_total.o build/sim/course/judging.o build/sim/course/numbers.o
+                build/sim/common.a build/simcc/simcc);
 system("make -s BACKEND=sim @needed") == 0 or die "the grader does not build\n"
     if grep { !-e } @needed;
 
@@ -24,6 +27,7 @@ my $scratch = scratch();
 my %folder = map { /^step(\d\d)_/ ? ($1 => $_) : () } steps();
 my @exercises = map { m{step(\d\d)\.txt$} } glob 'course/predict/step*.txt';
 my $handout = "$scratch/handout";
+my $all = ($ENV{COURSE_CASES} // '') eq 'all';
 
 sub write_file {
     my ($path, $text) = @_;
@@ -88,6 +92,13 @@ is((run("build/course/exercise_text source $scratch/open.cu"))[0], 1, 'a mark wi
 write_file("$scratch/none.cu", "int x;\n");
 is((run("build/course/exercise_text source $scratch/none.cu"))[0], 1, 'a source without marks');
 
+# Exercises in which something is wrong, and nothing missing.
+my $bugs = "$scratch/bugs";
+is((run("course/handout.sh $bugs '' bugs"))[0], 0, 'make handout KIND=bugs');
+($status, $out, $err) = run("course/handout.sh $scratch/x '02' holes");
+is($status, 2, 'no other kind');
+like($err, qr/\AKIND: holes: .*\n\z/, 'in one line');
+
 # ---- everything that is to be graded, a few at a time ----------------------------------------
 my (@names, @commands);
 sub plan_command { my ($name, $command) = @_; push @names, $name; push @commands, $command }
@@ -99,6 +110,8 @@ for my $number (@exercises) {
                              . "$program -n 4097");
     plan_command("unsolved$number", grade_command("unsolved$number", $handout, $number));
     plan_command("solved$number", grade_command("solved$number", '.', $number));
+    unlike(read_file("$bugs/$folder{$number}/reduce.cu"), qr/SOLUTION/, "$number with a bug: no marks");
+    plan_command("bug$number", grade_command("bug$number", $bugs, $number));
 }
 # The submission that a sed script makes of a step's solution: (name, folder, step's number).
 sub changed_solution {
@@ -122,12 +135,52 @@ for my $script (glob 'course/variants/*.sed') {
 }
 my %mutants;
 for my $script (glob 'course/mutants/*.sed') {
-    my ($test, $only) = read_file($script) =~ /^# ([\w-]+)( only)?: \w/ or die "$script\n";
+    my ($test) = read_file($script) =~ /^# ([\w-]+): \w/ or die "$script\n";
     my ($name, $student, $number) = changed_solution($script);
     $mutants{$name} = $test;
-    plan_command($name, grade_command($name, $student, $number, $only ? $test : ''));
+    plan_command($name, grade_command($name, $student, $number, $all ? '' : "builds $test"));
 }
-cmp_ok(scalar keys %mutants, '>=', 30, 'there are mutants');
+cmp_ok(scalar keys %mutants, '>=', 100, 'there are mutants');
+
+# The cases of a file, or of each that is meant for several steps one: another each time.
+sub chosen_cases {
+    my ($file) = @_;
+    my (%of, @chosen);
+    push @{$of{$_->{title}}}, $_ for read_cases("course/cases/$file.txt");
+    return map { @{$of{$_}} } sort keys %of if $all;
+    my $turn = 0;
+    return map { $of{$_}[$turn++ % @{$of{$_}}] } sort keys %of;
+}
+
+# The submission that a case makes; its name in this test.
+sub plan_case {
+    my ($kind, $case, $filter) = @_;
+    my $step = $folder{$case->{number}};
+    my $name = "${kind}_$case->{name}";
+    my $student = "$scratch/students/$name";
+    my $solution = read_file("$step/reduce.cu");
+    my $source = changed_source($case, $solution);
+    isnt($source, $solution, "$name: a change");
+    make_path("$student/$step");
+    write_file("$student/$step/reduce.cu", $source);
+    write_file("$student/$step/predict.txt", read_file("course/predict/step$case->{number}.txt"));
+    plan_command($name, grade_command($name, $student, $case->{number}, $filter));
+    return $name;
+}
+
+for my $case (chosen_cases('right')) {
+    push @variants, plan_case('right', $case, 'builds sum clean idea');
+}
+my @harmless;
+for my $case (chosen_cases('wrong'), chosen_cases('cheats')) {
+    if ($case->{test} eq 'same') {
+        push @harmless, plan_case('cheat', $case, '');
+    } else {
+        $mutants{plan_case('case', $case, $all ? '' : "builds $case->{test}")} = $case->{test};
+    }
+}
+cmp_ok(scalar(@variants), '>=', 45, 'there are right ones in other styles');
+cmp_ok(scalar(keys %mutants), '>=', 200, 'and wrong ones');
 
 # A handout by itself, as a student has it.
 my $alone = "$scratch/with space";
@@ -149,8 +202,12 @@ for my $number (@exercises) {
     is("$status$err", '1', "$number unsolved: graded");
     is(points($grade, 'builds'), '10/10', "$number unsolved: builds");
     cmp_ok(($grade->{score} // [100])->[0], '<', 50, "$number unsolved: under half");
-    like($out, qr{not solved yet\. Next: \S+/reduce\.cu:\d+: TODO: \w},
-         "$number unsolved: what next");
+    like($out, qr{^Next: \S+: \S+/reduce\.cu:\d+: TODO: \w}m, "$number unsolved: what next");
+
+    (undef, $status, $out, $err) = @{$result{"bug$number"}};
+    is("$status$err", '1', "$number with a bug: graded");
+    is(points(grade_of("bug$number"), 'builds'), '10/10', "$number with a bug: builds");
+    like($out, qr{^Next: \S+: \S+/reduce\.cu:\d+: TODO: something is wrong}m, "$number with a bug: says so");
 
     (undef, $status, $out, $err) = @{$result{"solved$number"}};
     is("$status$err", '0', "$number solved: graded") or diag($out);
@@ -161,6 +218,10 @@ for my $number (@exercises) {
 for my $name (@variants) {
     my (undef, $status, $out, $err) = @{$result{$name}};
     is("$status$err", '0', "$name: full marks") or diag($out);
+}
+for my $name (@harmless) {
+    my (undef, $status, $out, $err) = @{$result{$name}};
+    is("$status$err", '0', "$name: harmless, and the points are those of the solution") or diag($out);
 }
 
 # ---- mutants ----------------------------------------------------------------------------------
@@ -175,6 +236,7 @@ for my $name (sort keys %mutants) {
     is(points($grade, 'builds'), '10/10', "$name: builds")
         if $test ne 'builds' && $grade->{builds};
 }
+ok(!-e 'build/grade/forged', 'none has written a file');
 
 # ---- a handout by itself -----------------------------------------------------------------------
 (undef, $status, $out, $err) = @{$result{alone}};
@@ -223,13 +285,16 @@ for (['null_pointer', qr/BAD +null pointer: .*CUDA error 700/s, qr/BAD +race/],
 }
 
 # ---- verdicts -----------------------------------------------------------------------------------
-my $judged = "$scratch/graded/solved04/$folder{'04'}/program 1 777:512:512";
-($status) = run("echo 5 7 | SIM_MEMORY=32M $judged 3>$scratch/verdict");
+my $judged = "$scratch/graded/solved04/$folder{'04'}/program kernel 1 777:512:512:0:0:0:2";
+($status) = run("echo 7 | SIM_MEMORY=32M $judged 3>$scratch/verdict");
 is($status, 0, 'the host program that is linked with a kernel');
-like(read_file("$scratch/verdict"), qr/^5 777 512 512 2 (-?\d+) \1 0 0$/,
-     'writes a verdict, and before it the key that it was told');
-is((run("SIM_MEMORY=32M $judged 3>$scratch/verdict"))[0], 2, 'without a key');
-is(read_file("$scratch/verdict"), '', 'there is none');
+like(read_file("$scratch/verdict"), qr/^0 0 2 -?\d+ 0 0$/, 'hands back a sum, and knows none');
+is((run("SIM_MEMORY=32M $judged 3>$scratch/verdict </dev/null"))[0], 2, 'without a seed');
+is(read_file("$scratch/verdict"), '', 'there is nothing');
+my $symbols = (run("nm $scratch/graded/solved04/$folder{'04'}/kernel.o"))[1];
+is(join(' ', $symbols =~ /^\S+ [A-TV-Z] (\S+)$/mg), 'course_kernel_0', 'it sees one name of a submission');
+my $sections = (run("objdump -h $scratch/graded/solved04/$folder{'04'}/kernel.o"))[1];
+unlike($sections, qr/init_array|fini_array|ctors|dtors/, 'of which nothing runs before main or after it');
 
 # ---- speed, on a GPU -----------------------------------------------------------------------------
 SKIP: {
@@ -243,14 +308,14 @@ SKIP: {
     my ($slower, $slower_out) = run("$make STUDENT=$scratch/slow TEST=speed");
     if (`tools/backend.sh nvcc` !~ /^gpu/) { # whatever the other tests run on
         is($solved, 0, 'points for speed: no harm where there is no GPU');
-        like($solved_out, qr{^speed .*skipped: there is no GPU here.*^Score: 100/100$}ms,
+        like($solved_out, qr{^Score: 100/100\n.*^speed .*skipped: there is no GPU here}ms,
              'they are left out, and it says so');
-        like($slower_out, qr{skipped: there is no GPU.*^Score: 0/0$}ms, 'whatever is timed');
+        like($slower_out, qr{^Score: 0/0\n.*skipped: there is no GPU}ms, 'whatever is timed');
         ok(-x 'build/grade/step08_template/speed', 'both kernels compile and link');
     } else {
         is($solved, 0, 'points for speed: the solution is as fast as itself');
-        like($solved_out, qr{^speed .*OK   10/10\n    GOOD .*^Score: 110/110$}ms, 'and has them');
-        like($slower_out, qr{^speed .*FAIL  0/10\n    BAD .*^Score: 0/10$}ms,
+        like($solved_out, qr{^Score: 110/110\n.*^speed .*OK   10/10\n    GOOD }ms, 'and has them');
+        like($slower_out, qr{^Score: 0/10\n.*^speed .*FAIL  0/10\n    BAD }ms,
              'a slow kernel does not');
         isnt($slower, 0, 'and its grade says so');
     }
@@ -279,10 +344,60 @@ write_file("$class/hal/step99_none/reduce.cu", '');
 is($status, 0, 'grade-all');
 is(read_file('build/grade-all/grades.csv'),
    "student,step04,points,of\nanna,100,100,100\nben,0,0,100\ncarl doe,0,0,100\ndora,0,0,100\n"
-   . "emil,0,0,100\nfay,0,0,100\ngus,100,100,100\nhal,0,0,100\nida,0,0,100\n",
+   . "emil,0,0,100\nfay,0,0,100\ngus,100,100,100\nhal,0,0,100\nida,,,100\n",
    'a row for everybody, whatever they handed in');
 like($err, qr{^1 of 9: anna: 100/100\n2 of 9: ben: 0/100$}m, 'with progress');
 like($err, qr{^9 of 9: ida: not graded: a link$}m, 'and why somebody has no points');
+my $graded = (stat 'build/grade-all/anna/row.csv')[9];
+make_path("$class/=1+1", "$class/two/a/$folder{'04'}", "$class/two/b/$folder{'04'}");
+($status, $out, $err) = run("course/grade_all.sh $class 4 'a* =1+1 two' 2 resume", 60);
+is($status, 0, 'grade-all again: some, two at a time, and who was not graded before');
+like(read_file('build/grade-all/grades.csv'),
+     qr/\Astudent,step04,points,of\n'=1\+1,0,0,100\nanna,100,100,100\ntwo,0,0,100\n\z/,
+     'a row for each, and no formula');
+is((stat 'build/grade-all/anna/row.csv')[9], $graded, 'what was done is kept');
+like($err, qr/two: 0\/100 \(several folders hold steps; this is \S+\)/, 'and what is unclear is said');
+is(decode_json(read_file('build/grade-all/anna/results.json'))->{score}, 100, 'in the form of Gradescope, too');
+for (["$class 4 nobody", qr/ONLY: nobody: no folder/], ["$class 4 '' 0", qr/JOBS: 0: how many/]) {
+    my ($arguments, $message) = @$_;
+    ($status, $out, $err) = run("course/grade_all.sh $arguments");
+    is($status, 2, "grade-all $arguments: refused");
+    like($err, qr/\A.*$message.*\n\z/, 'in one line');
+}
+
+# ---- Gradescope --------------------------------------------------------------------------
+SKIP: {
+    skip 'needs zip and unzip', 7 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);
+    my $root = "$scratch/autograder";
+    make_path("$root/source", "$root/submission");
+    ($status, $out, $err) = run("course/autograder.sh $scratch/autograder.zip 04");
+    is("$status$err", '0', 'make autograder');
+    is((run("cd $root/source && unzip -q $scratch/autograder.zip"))[0], 0, 'a zip file');
+    is((run("grep -rl 'stride /= 2' $root/source --include=*.cu"))[1], '', 'without solutions');
+    my $alone = 'env -i PATH="$PATH" HOME=/nonexistent AUTOGRADER=' . $root;
+    ($status, $out, $err) = run("cd / && $alone $root/source/setup.sh", 300);
+    is($status, 0, 'is set up in a folder of its own') or diag($out, $err);
+    write_file("$root/submission/$_", read_file("$class/anna/lab/$folder{'04'}/$_"))
+        for qw(reduce.cu predict.txt);
+    run("cd / && $alone $root/source/run_autograder", 60);
+    my $results = eval { decode_json(read_file("$root/results/results.json")) } // {};
+    is($results->{score}, 100, 'grades two files that were handed in');
+    write_file("$root/submission/reduce.cu", read_file("$handout/$folder{'04'}/reduce.cu"));
+    run("cd / && $alone $root/source/run_autograder", 60);
+    $results = eval { decode_json(read_file("$root/results/results.json")) } // {};
+    is($results->{tests}[0]{score}, 10, 'and others, test by test');
+    like($results->{tests}[1]{output}, qr/BAD +n = /, 'with what failed');
+}
+
+# ---- editors -------------------------------------------------------------------------------
+SKIP: {
+    skip 'needs clang', 2 if system('command -v clang >/dev/null 2>&1') != 0;
+    my $flags = join ' ', split /\n/, read_file("$handout/compile_flags.txt");
+    for my $number ('04', '13') {
+        ($status, $out, $err) = run("cd $handout && clang -fsyntax-only $flags $folder{$number}/reduce.cu");
+        unlike($err, qr/error/, "an editor's clang reads exercise $number") or diag($err);
+    }
+}
 like($out, qr/^student +step04 +points +of\nanna +100 +100 +100$/m, 'and a table');
 
 # ---- usage ---------------------------------------------------------------------------------------

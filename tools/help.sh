@@ -30,8 +30,11 @@ TEXT
   make notes_volatile run   the notes on unrolling; notes_lockstep: as the notes write it
 
   make handout OUT=folder   a repository of exercises for students (docs/instructors.md)
+  make handout OUT=folder KIND=bugs   the same, with mistakes in place of gaps
   make grade STUDENT=folder grades a submission; make grade-all DIR=folder a class;
                             PERFORMANCE=1 adds points for speed, on a GPU
+  make autograder OUT=x.zip what Gradescope builds and runs; STEPS says which exercises
+  make test-course          all cases of the grader's tests, in some minutes
 TEXT
 sed "s/step05/step$example/" <<'TEXT'
   make grade                grades the exercises on the simulator; also step05 grade
@@ -68,5 +71,6 @@ Variables
   V=1               shows the commands that build, in place of a short line for each file
   TEST=idea         runs only those of the grader's tests that have this in their names
   SEED=7 JSON=file  the numbers that the grader draws; its points for other programs
+  GRADESCOPE=file   the same, as Gradescope reads it
   ARGS="--seed 7"   anything else for the programs; make step01 run ARGS=-h lists it
 TEXT

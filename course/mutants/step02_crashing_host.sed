@@ -1,3 +1,3 @@
-# sum-one: the process dies of a signal
+# builds: the process dies of a signal
 /^#include <stdlib.h>/a\
 struct early { early() { *(volatile int *)8 = 1; } } early;

@@ -14,6 +14,11 @@
 #include <string.h>
 #include <time.h>
 
+#if defined(__CUDA__) && !defined(__SIMCC__)
+#pragma clang force_cuda_host_device begin
+#include "vector_functions.h"
+#pragma clang force_cuda_host_device end
+#endif
 #include "cuda_runtime_api.h"
 #ifdef __cplusplus
 #include "sim/host_api.h"
@@ -22,7 +27,9 @@
 
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
-#ifdef __CUDACC__ /* simcc translates the file */
+#if defined(__CUDA__) && !defined(__SIMCC__) /* an editor's clang reads it: compile_flags.txt */
+#include "sim/editor.h"
+#elif defined(__CUDACC__) /* simcc translates the file */
 #include "sim/atomics.h"
 #include "sim/barriers.h"
 #include "sim/conversions.h"
@@ -49,5 +56,4 @@
 #define __launch_bounds__(...)
 #define __forceinline__ inline __attribute__((always_inline))
 #endif
-
 #endif

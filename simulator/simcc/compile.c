@@ -126,9 +126,12 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
     int exceptions = options->plain; /* counted code goes without, as on the device */
     struct translation translation = {
         .results_unseen = toolchain->family == COMPILER_GCC && !options->plain,
+        .device_only = options->device_only,
     };
     int status;
 
+    if (options->preprocess_only)
+        return preprocess(toolchain, options, path, object, object, exceptions);
     if (options->keep) {
         const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
 
@@ -140,7 +143,9 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
     if (!status)
         status = translate_file(&translation, preprocessed, translated);
     if (!status && translation.uses_exceptions && !exceptions) { /* the host needs them: again */
-        struct translation again = {.results_unseen = translation.results_unseen, .repeated = 1};
+        struct translation again = {.results_unseen = translation.results_unseen,
+                                    .device_only = translation.device_only,
+                                    .repeated = 1};
 
         exceptions = 1;
         status = preprocess(toolchain, options, path, object, preprocessed, exceptions);

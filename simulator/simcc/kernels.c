@@ -13,6 +13,8 @@
  *         body }
  * all on one line. Parameters without a name get one. (A static_cast to the kernel's own
  * type, made of its parameters' types, chooses among overloaded kernels.)
+ *
+ * With --device-only it gets none: who launches it knows its address, and has sim_launch.
  */
 #include "translate.h"
 
@@ -190,6 +192,23 @@ static struct list read_parameters(struct translation *translation, const struct
     return list;
 }
 
+/* Where no launcher looks at __launch_bounds__, each thread does. */
+static void insert_bound(struct translation *translation, const struct kernel *kernel)
+{
+    struct source *source = translation->source;
+    struct token *brace = &source->tokens[kernel->body];
+    char *name = tokens_text(source, kernel->name, kernel->name_end);
+
+    if (kernel->threads)
+        token_put_after(brace, text_format(" if (__builtin_expect(::blockDim.x * "
+                                           "::blockDim.y * ::blockDim.z > (%s), 0)) "
+                                           "::sim_assert_failed(\"no more threads than "
+                                           "__launch_bounds__ says\", \"%s\", %d, \"%s\");",
+                                           kernel->threads, brace->file,
+                                           source->tokens[kernel->name].line, name));
+    free(name);
+}
+
 static void insert_launcher(struct translation *translation, const struct kernel *kernel)
 {
     struct source *source = translation->source;
@@ -232,6 +251,15 @@ static void insert_launcher(struct translation *translation, const struct kernel
     free(parameters.elements);
 }
 
+static void erase_static(struct translation *translation, size_t end)
+{
+    struct source *source = translation->source;
+
+    for (size_t i = translation->declaration_start; i < end; i++)
+        if (token_is(&source->tokens[i], "static"))
+            token_erase(&source->tokens[i]);
+}
+
 void translate_kernel(struct translation *translation, size_t position)
 {
     struct kernel kernel = {
@@ -252,7 +280,11 @@ void translate_kernel(struct translation *translation, size_t position)
         !contains_word(translation->source, translation->declaration_start, kernel.name, "auto"))
         translation_error(translation, position, "a __global__ function returns void");
     kernel.body = find_body(translation, &kernel);
-    if (kernel.body != NOWHERE)
+    if (translation->device_only) /* whoever launches it must see its name */
+        erase_static(translation, kernel.name);
+    if (kernel.body != NOWHERE && translation->device_only)
+        insert_bound(translation, &kernel);
+    else if (kernel.body != NOWHERE)
         insert_launcher(translation, &kernel);
     free(kernel.threads);
 }

@@ -33,7 +33,7 @@ static char *object_name(const struct options *options, const struct input *inpu
 {
     const char *name = strrchr(input->path, '/') ? strrchr(input->path, '/') + 1 : input->path;
 
-    if (!options->compile_only)
+    if (!options->compile_only && !options->preprocess_only)
         return temporary_file(".o");
     if (options->output)
         return text_format("%s", options->output);
@@ -71,7 +71,7 @@ int main(int count, char **arguments)
         strings_add(&objects, object);
         free(object);
     }
-    if (options.compile_only)
+    if (options.compile_only || options.preprocess_only)
         return 0;
     return link_program(&toolchain, &options, &objects, program) ? 1 : 0;
 }

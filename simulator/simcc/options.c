@@ -17,9 +17,11 @@ static const char usage[] =
     "usage: simcc [options] FILE.cu|.c|.cpp|.o|.a ... [-o OUTPUT]\n"
     "  -o FILE        the program (default a.out), or with -c the object file\n"
     "  -c             compile only\n"
+    "  -E             preprocess only: the one input, to OUTPUT\n"
     "  -I -D -U -include -std= -g -W -w -l -L -MD -MMD -MF -MT -MP   as for gcc\n"
     "  -O0 ... -O3    accepted; counted code is always compiled at -O1\n"
     "  --plain        no counters and no checks, for speed\n"
+    "  --device-only  compile only what the device runs; whoever links it launches by sim_launch\n"
     "  -keep          keep the translated source beside the output (FILE.simcc.ii)\n"
     "  -v             show the commands\n"
     "  -ccbin FILE    the C++ compiler (default: $CXX, else g++); clang++ serves too\n"
@@ -280,6 +282,10 @@ static void read_option(struct options *options, struct cursor *cursor, const ch
         options->compile_only = 1;
     } else if (!strcmp(argument, "--plain")) {
         options->plain = 1;
+    } else if (!strcmp(argument, "-E") || !strcmp(argument, "--preprocess")) {
+        options->preprocess_only = 1;
+    } else if (!strcmp(argument, "--device-only")) {
+        options->device_only = 1;
     } else if (!strcmp(argument, "-keep") || !strcmp(argument, "--keep")) {
         options->keep = 1;
     } else if (!strcmp(argument, "-v") || !strcmp(argument, "--verbose")) {
@@ -324,6 +330,8 @@ void read_options(struct options *options, int count, char **arguments)
         usage_mistake("no input file%s", "");
     if (options->compile_only && options->output && options->input_count > 1)
         usage_mistake("-c with -o %s takes one input file", options->output);
+    if (options->preprocess_only && (!options->output || options->input_count > 1))
+        usage_mistake("-E takes one input file and -o %s", "FILE");
     if (!options->compiler)
         options->compiler = getenv("CXX");
     if (!options->compiler || !*options->compiler)

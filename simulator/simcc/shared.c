@@ -80,7 +80,12 @@ static void name_shared_variables(struct translation *translation,
                                  name, name, name);
         struct token *end = &translation->source->tokens[variables->end];
 
-        if (at_namespace)
+        if (at_namespace && translation->device_only)
+            token_put_after(end, text_format(" static void (*const sim_shared_%u)() "
+                                             "__attribute__((section(\"sim_shared_outside\"), "
+                                             "used)) = []() %s;",
+                                             translation->unique++, call));
+        else if (at_namespace)
             token_put_after(end, text_format(" static ::cuda_sim::shared_outside sim_shared_%u"
                                              "([]() %s);",
                                              translation->unique++, call));

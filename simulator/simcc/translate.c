@@ -121,10 +121,47 @@ static struct scope classify(const struct translation *translation, size_t posit
     return scope;
 }
 
+/*
+ * Whether the brace begins the body of a function that only the host can call. What the
+ * compiler may run (constexpr), and members of classes, may be needed on the device.
+ */
+static int is_host_function(const struct translation *translation, const struct scope *scope,
+                            size_t position)
+{
+    const struct source *source = translation->source;
+    size_t first = translation->declaration_start;
+
+    return scope->kind == SCOPE_CODE && !scope->where &&
+           innermost(translation)->kind == SCOPE_NAMESPACE &&
+           contains_word(source, first, position, "(") &&
+           !contains_word(source, first, position, ":") &&
+           !contains_word(source, first, position, "constexpr") &&
+           !contains_word(source, first, position, "=");
+}
+
+/* Makes a declaration of a function's definition. */
+static void drop_body(struct translation *translation, size_t position, size_t close)
+{
+    struct source *source = translation->source;
+
+    erase_tokens(source, position, close + 1);
+    token_replace(&source->tokens[position], text_format(";"));
+}
+
 static void open_scope(struct translation *translation, size_t position)
 {
     struct scope scope = classify(translation, position);
 
+    if (translation->device_only && is_host_function(translation, &scope, position)) {
+        size_t close = closing_bracket(translation->source, position);
+
+        if (close != NOWHERE) {
+            drop_body(translation, position, close);
+            translation->skip_to = close + 1;
+            translation->declaration_start = close + 1;
+            return;
+        }
+    }
     scope.outer_declaration = translation->declaration_start;
     scope.outer_parentheses = translation->parentheses;
     translation->scopes =
@@ -211,6 +248,8 @@ void translate(struct translation *translation)
     for (size_t i = 0; i < source->count; i++) {
         const struct token *token = &source->tokens[i];
 
+        if (i < translation->skip_to)
+            continue;
         if (token->kind == TOKEN_NAME)
             translate_name(translation, i);
         else if (token->kind == TOKEN_PUNCTUATION)

@@ -37,10 +37,12 @@ struct translation {
     struct scope *scopes; /* the innermost one is the last */
     size_t depth;
     size_t declaration_start;            /* first token of the declaration or statement */
+    size_t skip_to;                      /* tokens before this one are left out */
     size_t parentheses;                  /* ( and [ open since the scope began */
     int results_unseen;                  /* the compiler hides stores of returned structures */
     int uses_exceptions;                 /* the user's code has try, catch or throw */
     struct name_list empty_constructors; /* classes X with X() {} */
+    int device_only;                     /* code of the host is left out */
     int repeated;                        /* the same source again: its warnings were printed */
     unsigned int unique;                 /* numbers for the names that simcc makes up */
     unsigned int errors;

@@ -2,6 +2,7 @@
  * Variables in the GPU's memory.
  *     __device__ int total;       int total;  and the registration of its name
  * They are variables of the host's program; the runtime knows them by their addresses.
+ * With --device-only nothing runs before main: the registrations are a table for the linker.
  */
 #include "translate.h"
 
@@ -29,11 +30,23 @@ static void register_variables(struct translation *translation, const struct var
 
     for (size_t v = 0; v < variables->count; v++) {
         char *name = token_string(&source->tokens[variables->names[v]]);
+        unsigned number = translation->unique++;
 
-        token_put_after(&source->tokens[variables->end],
-                        text_format(" static ::cuda_sim::variable sim_variable_%u(&%s, sizeof %s, "
-                                    "::%s, \"%s\");",
-                                    translation->unique++, name, name, kind, name));
+        if (translation->device_only)
+            token_put_after(
+                &source->tokens[variables->end],
+                text_format(" static sim_variable sim_variable_%u = {const_cast<void *>("
+                            "static_cast<const volatile void *>(&%s)), sizeof %s, ::%s, \"%s\", "
+                            "nullptr}; static sim_variable *const sim_known_%u "
+                            "__attribute__((section(\"sim_variables\"), used)) = "
+                            "&sim_variable_%u;",
+                            number, name, name, kind, name, number, number));
+        else
+            token_put_after(
+                &source->tokens[variables->end],
+                text_format(" static ::cuda_sim::variable sim_variable_%u(&%s, sizeof %s, "
+                            "::%s, \"%s\");",
+                            number, name, name, kind, name));
         free(name);
     }
 }

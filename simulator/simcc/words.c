@@ -6,6 +6,7 @@
 
 #include "text.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,9 +146,30 @@ void translate_word(struct translation *translation, size_t position)
     }
 }
 
+/*
+ * #pragma unroll N in the words of gcc: a loop that is written out has no jump back. Left out
+ * where programs keep the shape of their source.
+ */
+static void translate_unroll(const struct translation *translation, struct token *token,
+                             const char *count)
+{
+    const char *end = token->text + token->length;
+    unsigned long times = 65534; /* as often as it goes round */
+
+    if (!translation->device_only) {
+        token_erase(token);
+        return;
+    }
+    while (count < end && (isspace((unsigned char)*count) || *count == '('))
+        count++;
+    if (count < end && isdigit((unsigned char)*count))
+        times = strtoul(count, NULL, 10);
+    token_replace(token, text_format("#pragma GCC unroll %lu", times > 65534 ? 65534 : times));
+}
+
 void translate_directive(struct translation *translation, size_t position)
 {
-    static const char *const dropped[] = {"unroll", "nounroll", "nv_", "hd_warning_disable"};
+    static const char *const dropped[] = {"nounroll", "nv_", "hd_warning_disable"};
     struct token *token = &translation->source->tokens[position];
     const char *text = token->text + 1;
 
@@ -156,6 +178,8 @@ void translate_directive(struct translation *translation, size_t position)
         return;
     text += 6;
     text += strspn(text, " \t");
+    if (!strncmp(text, "unroll", strlen("unroll")))
+        translate_unroll(translation, token, text + strlen("unroll"));
     for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++)
         if (!strncmp(text, dropped[i], strlen(dropped[i])))
             token_erase(token);

@@ -70,6 +70,7 @@ struct sim_launch {
     int line;
     void (*body)(void *arguments); /* calls the kernel once, as one thread */
     void *arguments;               /* passed to body; copied by the caller beforehand */
+    uint64_t at_ends;              /* not 0: only so many blocks run, at each end of the grid */
     int error_is_returned;         /* whoever launches is told an error */
     const void *values;            /* the parameters' values, which are the kernel's to read */
     size_t value_bytes;
@@ -256,7 +257,9 @@ void sim_trap(void); /* __trap */
 /* Names something that the simulator lacks, with the line, and ends the program (exit 3). */
 void sim_unsupported(const char *what);
 /* printf in a kernel: collected by block, printed in block order when the launch ends. */
+#ifndef __CUDA__ /* an editor's clang knows no such function on the device */
 int sim_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#endif
 long long sim_clock(void);                    /* cycles on the modelled device */
 unsigned long long sim_globaltimer(void);     /* nanoseconds */
 void sim_nanosleep(unsigned int nanoseconds); /* lets other threads run */

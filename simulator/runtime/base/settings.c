@@ -108,6 +108,8 @@ void settings_read(void)
     settings.report = report_kind();
     settings.csv = file_name("SIM_CSV");
     settings.lines_csv = file_name("SIM_LINES_CSV");
+    settings.phases_csv = settings.counters ? file_name("SIM_PHASES_CSV") : NULL;
+    settings.guard = on_or_off("SIM_GUARD", 0);
     settings.progress = on_or_off("SIM_PROGRESS", isatty(STDERR_FILENO));
 }
 

@@ -10,19 +10,21 @@
 enum report { REPORT_NONE, REPORT_COUNTERS, REPORT_LINES, REPORT_CLOCK };
 
 struct settings {
-    int threads;           /* SIM_THREADS: host threads */
-    int counters;          /* SIM_COUNTERS: 0 turns them off */
-    int checks;            /* SIM_CHECKS: 0 turns them off */
-    int clock;             /* SIM_CLOCK: 0 turns it off; it needs the counters */
-    int clock_only;        /* SIM_CLOCK=only: run no blocks but those that the clock looks at */
-    int adversarial;       /* SIM_ORDER=adversarial */
-    uint64_t limit;        /* SIM_LIMIT: steps of one thread before a launch is endless */
-    size_t memory;         /* SIM_MEMORY: bytes of device memory */
-    enum report report;    /* SIM_REPORT */
-    const char *csv;       /* SIM_CSV: file, or NULL */
-    const char *lines_csv; /* SIM_LINES_CSV: file, or NULL */
-    int progress;          /* SIM_PROGRESS: a line on stderr while a launch runs */
-    int instrumented;      /* compiled with the hooks (not --plain) */
+    int threads;            /* SIM_THREADS: host threads */
+    int counters;           /* SIM_COUNTERS: 0 turns them off */
+    int checks;             /* SIM_CHECKS: 0 turns them off */
+    int clock;              /* SIM_CLOCK: 0 turns it off; it needs the counters */
+    int clock_only;         /* SIM_CLOCK=only: run no blocks but those that the clock looks at */
+    int adversarial;        /* SIM_ORDER=adversarial */
+    uint64_t limit;         /* SIM_LIMIT: steps of one thread before a launch is endless */
+    size_t memory;          /* SIM_MEMORY: bytes of device memory */
+    enum report report;     /* SIM_REPORT */
+    const char *csv;        /* SIM_CSV: file, or NULL */
+    const char *lines_csv;  /* SIM_LINES_CSV: file, or NULL */
+    const char *phases_csv; /* SIM_PHASES_CSV: file, or NULL */
+    int guard;              /* SIM_GUARD: looks whether functions return to their callers */
+    int progress;           /* SIM_PROGRESS: a line on stderr while a launch runs */
+    int instrumented;       /* compiled with the hooks (not --plain) */
 };
 extern struct settings settings;
 

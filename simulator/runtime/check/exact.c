@@ -54,7 +54,6 @@ void exact_new_launch(void)
 {
     start_lists(&global, memory.base, memory.size, ENTRIES_OF_GLOBAL);
     judge_new_launch();
-    observed_new_launch();
 }
 
 void exact_new_block(struct worker *worker)

@@ -5,6 +5,7 @@
 
 #include "base/run.h"
 #include "check/exact.h"
+#include "check/observed.h"
 #include "check/order.h"
 #include "check/quick.h"
 #include "memory/memory.h"
@@ -22,6 +23,7 @@ void race_start(struct worker *worker)
 
 void race_new_launch(const struct run *run)
 {
+    observed_new_launch(); /* its maps are as deep as the launch before has blocks */
     order_new_launch(run->blocks);
     if (run->final)
         exact_new_launch();

@@ -18,6 +18,7 @@
 #include "report/report.h"
 #include "base/settings.h"
 #include "base/site.h"
+#include "sim/sim.h"
 
 /* A program with findings fails, whatever it thinks of itself. */
 static void at_exit(int status, void *unused)
@@ -35,6 +36,16 @@ static void at_exit(int status, void *unused)
     }
 }
 
+/* Variables of code compiled with --device-only: a table that the linker makes. */
+extern struct sim_variable *const __start_sim_variables[] __attribute__((weak));
+extern struct sim_variable *const __stop_sim_variables[] __attribute__((weak));
+
+static void register_variables(void)
+{
+    for (struct sim_variable *const *v = __start_sim_variables; v < __stop_sim_variables; v++)
+        sim_register_variable(*v);
+}
+
 /* Before the initialisers of any .cu file, which register variables. */
 __attribute__((constructor(101))) static void start(void)
 {
@@ -47,4 +58,5 @@ __attribute__((constructor(101))) static void start(void)
     operations_start();
     fault_catch_signals();
     on_exit(at_exit, NULL);
+    register_variables();
 }

@@ -26,6 +26,7 @@
 #include "launch/units.h"
 #include "memory/memory.h"
 #include "memory/snapshot.h"
+#include "report/phases.h"
 
 static int checks(const struct run *run)
 {
@@ -48,6 +49,8 @@ static void run_once(struct run *run)
     if (checks(run))
         race_new_launch(run);
     clock_start_launch(run);
+    if (settings.phases_csv)
+        phases_start();
     slots_run(run, starting);
     pthread_mutex_unlock(&run_lock);
 }
@@ -61,6 +64,8 @@ static void collect(const struct run *run)
         struct worker *worker = slots[number]->worker;
         profile_add(profile, worker->counted.by_site, site_count(), worker->counted.barriers);
     }
+    if (settings.phases_csv)
+        phases_keep(run->kernel->name);
     if (!time)
         return;
     modelled_add(&profile->modelled, time);

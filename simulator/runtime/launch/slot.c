@@ -59,6 +59,9 @@ static int take_block(struct slot *slot)
     while (settings.clock_only && !schedule.run->launch->cooperative &&
            schedule.next_block < schedule.run->blocks && !sample_has(schedule.next_block))
         schedule.next_block++;
+    if (schedule.run->launch->at_ends && schedule.next_block == schedule.run->launch->at_ends &&
+        schedule.run->blocks - schedule.next_block > schedule.run->launch->at_ends)
+        schedule.next_block = schedule.run->blocks - schedule.run->launch->at_ends;
     if (schedule.run->stop || schedule.next_block >= schedule.run->blocks)
         return 0;
     uint64_t next = schedule.next_block++;

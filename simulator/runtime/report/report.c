@@ -32,4 +32,6 @@ void report_write(void)
         to_file(settings.csv, report_csv);
     if (settings.lines_csv)
         to_file(settings.lines_csv, report_lines_csv);
+    if (settings.phases_csv)
+        to_file(settings.phases_csv, report_phases_csv);
 }

@@ -24,6 +24,9 @@ void report_csv(FILE *stream);
 /* The same for each line of the source. */
 void report_lines_csv(FILE *stream);
 
+/* What each warp does between two barriers, as csv (phases.c). */
+void report_phases_csv(FILE *stream);
+
 /* One counter of the reports: what it is called and how to get it. */
 struct column {
     const char *name;                             /* in the CSV files */

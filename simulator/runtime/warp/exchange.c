@@ -9,6 +9,8 @@
 #include "check/order.h"
 #include "base/lane.h"
 #include "base/run.h"
+#include "base/settings.h"
+#include "report/phases.h"
 #include "warp/trace.h"
 #include "warp/warp.h"
 
@@ -35,6 +37,8 @@ static void count(struct worker *worker, unsigned lane, unsigned group, unsigned
     counts->requests++;
     counts->lanes += (unsigned)__builtin_popcount(group);
     worker->clocked.steps++;
+    if (settings.phases_csv && what == EVENT_EXCHANGE)
+        phases_exchange(worker);
     if (worker->clocked.trace)
         trace_exchange(worker, event_at(pc, what), group);
 }

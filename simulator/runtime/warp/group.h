@@ -11,6 +11,7 @@ struct group {
     const event_t *next, *end; /* what is left of their recording */
     unsigned address;          /* index of the next address */
     unsigned depth;            /* of calls */
+    int entered;               /* a function, since the last step */
     int open;                  /* more will follow: the recordings were full */
     event_t expected;          /* what follows, if its lanes wait before an atomic, else 0 */
 };

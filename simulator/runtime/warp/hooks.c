@@ -9,6 +9,7 @@
 
 #include "base/settings.h"
 #include "memory/memory.h"
+#include "warp/guard.h"
 
 #define HOOK                __attribute__((used, visibility("default"))) void
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
@@ -117,15 +118,22 @@ HOOK __sanitizer_cov_trace_pc(void)
     mark(EVENT_BLOCK, CALLER);
 }
 
+/* What the frame pointer of the function that calls the hook holds. */
+#define CALLERS_FRAME (*(const uintptr_t *)__builtin_frame_address(0))
+
 HOOK __tsan_func_entry(void *caller)
 {
     (void)caller;
+    if (UNLIKELY(settings.guard))
+        guard_enter(CALLERS_FRAME, CALLER);
     mark(EVENT_ENTER, CALLER);
     record_check_stack((uintptr_t)__builtin_frame_address(0), CALLER);
 }
 
 HOOK __tsan_func_exit(void)
 {
+    if (UNLIKELY(settings.guard))
+        guard_leave(CALLERS_FRAME, CALLER);
     mark(EVENT_EXIT, CALLER);
 }
 

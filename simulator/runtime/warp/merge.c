@@ -14,6 +14,8 @@
 #include "warp/request.h"
 #include "warp/trace.h"
 #include "base/run.h"
+#include "base/settings.h"
+#include "report/phases.h"
 
 static event_t *start_of(struct worker *worker, unsigned lane)
 {
@@ -62,10 +64,14 @@ static unsigned form_groups(struct worker *worker, struct group *groups)
             latest = i;
         } else {
             latest = count;
-            groups[count++] = (struct group){
-                1u << lane, start_of(worker, lane), worker->recordings.event_end[lane],
-                0,          lanes[lane].depth,      open,
-                expected};
+            groups[count++] = (struct group){1u << lane,
+                                             start_of(worker, lane),
+                                             worker->recordings.event_end[lane],
+                                             0,
+                                             lanes[lane].depth,
+                                             0,
+                                             open,
+                                             expected};
         }
     }
     return count;
@@ -76,12 +82,14 @@ static void follow_calls(struct group *group)
 {
     for (; group->next < group->end; group->next++) {
         unsigned what = *group->next & EVENT_CLASS;
-        if (what == EVENT_ENTER)
+        if (what == EVENT_ENTER) {
             group->depth++;
-        else if (what == EVENT_EXIT && group->depth)
+            group->entered = 1;
+        } else if (what == EVENT_EXIT && group->depth) {
             group->depth--;
-        else
+        } else {
             return;
+        }
     }
 }
 
@@ -109,6 +117,14 @@ static unsigned lanes_of(struct group *const *step, unsigned count)
     return lanes;
 }
 
+static void note_block(struct worker *worker, event_t event, struct group *const *step,
+                       unsigned count)
+{
+    phases_block(worker, event, step[0]->depth, step[0]->entered);
+    for (unsigned i = 0; i < count; i++)
+        step[i]->entered = 0;
+}
+
 /* Makes one request of the groups in the step, lanes in ascending order. */
 static void emit(struct worker *worker, event_t event, struct group *const *step, unsigned count)
 {
@@ -116,6 +132,8 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
     worker->clocked.steps++;
     worker->clocked.depth = step[0]->depth;
     if (what == EVENT_BLOCK) {
+        if (settings.phases_csv)
+            note_block(worker, event, step, count);
         if (worker->clocked.trace)
             trace_step(worker, event, lanes_of(step, count));
         return;

@@ -11,9 +11,11 @@
 #include "base/settings.h"
 #include "memory/memory.h"
 #include "memory/touched.h"
+#include "report/phases.h"
 #include "warp/trace.h"
 
-#define SECTOR     32 /* bytes */
+#define SECTOR     32  /* bytes */
+#define ROW        128 /* bytes: one word of each bank of shared memory */
 #define BANKS      32
 #define BANK_WIDTH 4 /* bytes */
 
@@ -103,6 +105,24 @@ static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, uns
     return wavefronts;
 }
 
+/* How many different rows of 128 bytes the lanes touch, of lanes side by side. */
+static unsigned rows_of(const uint64_t *address, unsigned count)
+{
+    unsigned rows = 0;
+    for (unsigned i = 0; i < count; i++)
+        rows += i == 0 || address[i] / ROW != address[i - 1] / ROW;
+    return rows;
+}
+
+static void note_phase(const struct worker *worker, const struct request *request, int global)
+{
+    enum phase_access access = (request->event & EVENT_CLASS) == EVENT_ATOMIC ? PHASE_ATOMIC
+                               : request->event & EVENT_WRITE                 ? PHASE_STORE
+                                                                              : PHASE_LOAD;
+    phases_request(worker, access, global, request->count,
+                   rows_of(request->address, request->count));
+}
+
 /* Of a request all of which goes to one kind of memory. */
 static void count_request(struct worker *worker, uint16_t site, const struct request *request,
                           int global)
@@ -120,6 +140,8 @@ static void count_request(struct worker *worker, uint16_t site, const struct req
         counts->shared_lanes += request->count;
         counts->wavefronts += wavefronts;
     }
+    if (settings.phases_csv)
+        note_phase(worker, request, global);
     if (worker->clocked.trace)
         trace_request(worker, request, global, wavefronts);
 }

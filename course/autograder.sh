@@ -1,0 +1,48 @@
+#!/bin/sh
+# Packs what Gradescope builds a container of: the lab, and the two scripts by which it is set up
+# and run. Submissions are graded by the lab's copy of tests and limits.
+# usage: course/autograder.sh OUT.zip ["02 03 04"]
+out=$1
+steps=$2
+
+refuse() {
+    echo "$1" >&2
+    exit 2
+}
+
+case $out in
+*.zip) ;;
+*) refuse 'Say where it goes: make autograder OUT=autograder.zip STEPS="02 03 04"' ;;
+esac
+command -v zip >/dev/null || {
+    echo 'autograder: there is no zip here: sudo apt-get install zip' >&2
+    exit 3
+}
+set -f
+for number in $steps; do
+    [ -e "course/predict/step$number.txt" ] || refuse "STEPS: there is no exercise $number"
+done
+set +f
+[ -n "$steps" ] || refuse 'Say which exercises count: STEPS="02 03 04"'
+case $out in
+/*) ;;
+*) out=$PWD/$out ;;
+esac
+
+scratch=$(mktemp -d) || exit 3
+trap 'rm -rf "$scratch"' EXIT
+set -e
+mkdir "$scratch/lab" "$scratch/lab/tools"
+cp -R Makefile common simulator course "$scratch/lab"
+cp tools/*.sh tools/csv.[ch] "$scratch/lab/tools"
+rm -rf "$scratch/lab/course/cases" "$scratch/lab/course/mutants" "$scratch/lab/course/variants"
+for step in step[0-9][0-9]_*; do # the grader looks for the exercises' folders; solutions stay here
+    mkdir "$scratch/lab/$step"
+    : >"$scratch/lab/$step/reduce.cu"
+done
+echo "$steps" >"$scratch/steps"
+cp course/autograder/setup.sh course/autograder/run_autograder "$scratch"
+chmod 755 "$scratch/setup.sh" "$scratch/run_autograder"
+rm -f "$out"
+(cd "$scratch" && zip -q -r -X "$out" setup.sh run_autograder steps lab)
+echo "$out: exercises $steps. Upload it as the assignment's autograder, a zip file."

@@ -1,0 +1,95 @@
+/*
+ * What the grader says: first the points of all steps and what to do next, then what failed.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "grading.h"
+
+/* Of a test; where the next gap is known, what follows from it needs few words. */
+enum { LINES_SHOWN = 6, LINES_OF_UNSOLVED = 1, TITLE_WIDTH = 46 };
+
+/* Points of the step in the last grading, or NAN. */
+static double points_before(const struct csv *before, const char *step)
+{
+    for (size_t row = 0; before != NULL && row < before->count; row++)
+        if (strcmp(csv_text(before, row, "step"), step) == 0)
+            return csv_number(before, row, "points");
+    return NAN;
+}
+
+static void print_change(double before, int now)
+{
+    if (!isnan(before) && now != (int)before)
+        printf(", %+d since the last grading", now - (int)before);
+}
+
+static void print_table(const struct step_result *results, size_t count, const struct csv *before)
+{
+    int points = 0, of = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct step_result *it = &results[i];
+
+        printf("%s: %d/%d", it->step, it->points, it->of);
+        print_change(points_before(before, it->step), it->points);
+        printf("\n");
+        points += it->points;
+        of += it->of;
+    }
+    printf("Score: %d/%d\n", points, of);
+}
+
+static void print_next(const struct step_result *results, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (results[i].next[0] != '\0') {
+            printf("\nNext: %s: %s\n", results[i].step, results[i].next);
+            return;
+        }
+}
+
+/* The first lines of what a test has to say. */
+static void print_text(const char *text, int most)
+{
+    int lines = 0;
+
+    for (const char *at = text; *at != '\0' && lines < most; lines++) {
+        size_t length = strcspn(at, "\n");
+
+        printf("%.*s\n", (int)length, at);
+        at += length + (at[length] == '\n');
+    }
+}
+
+static void print_outcome(const struct step_result *result, const struct outcome *it,
+                          const char *out)
+{
+    if (it->is_skipped) {
+        printf("%-11s %-*s skipped: %s\n", it->name, TITLE_WIDTH, it->title, it->text);
+        return;
+    }
+    printf("%-11s %-*s %s %2d/%d\n", it->name, TITLE_WIDTH, it->title,
+           it->points == it->of ? "OK  " : "FAIL", it->points, it->of);
+    if (it->points == it->of) {
+        if (strcmp(it->name, "speed") == 0)
+            fputs(it->text, stdout); /* how fast is worth knowing in any case */
+        return;
+    }
+    if (it->text[0] == '\0')
+        return;
+    print_text(it->text, result->is_unsolved ? LINES_OF_UNSOLVED : LINES_SHOWN);
+    printf("    all of it: %s/%s/%s*\n", out, result->step, it->name);
+}
+
+void print_feedback(const struct options *options, const struct step_result *results,
+                    const struct csv *before)
+{
+    print_table(results, options->count, before);
+    print_next(results, options->count);
+    for (size_t i = 0; i < options->count; i++) {
+        printf("\n== %s ==\n", results[i].step);
+        for (int test = 0; test < results[i].count; test++)
+            print_outcome(&results[i], &results[i].outcomes[test], options->grading.out);
+    }
+}

@@ -1,0 +1,180 @@
+/*
+ * Looks at a kernel part as the compiler will: after the preprocessor, which has replaced all
+ * macros and joined all lines, so that no word can hide. Marks such as
+ *     # 12 "step04_interleaved/reduce.cu" 3 4
+ * say where each line comes from; a 3 among the flags, that a header's macro has made it.
+ */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel_part.h"
+
+struct reader {
+    const char *name; /* the file that is looked at */
+    int is_own;       /* this line comes from it */
+    int is_headers;   /* what a header's macro has made of a word of it */
+    int line;
+    char last;        /* first character of what was last */
+    int is_attribute; /* so many brackets behind __attribute__ are still to come */
+    int refused;
+    FILE *log;
+};
+
+static void refuse(struct reader *reader, const char *what, int length, const char *why)
+{
+    fprintf(reader->log, "%s:%d: error: %.*s: %s\n", reader->name, reader->line, length, what, why);
+    reader->refused = 1;
+}
+
+static int is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || (c & 0x80) != 0;
+}
+
+/* # 12 "name" FLAG... */
+static void read_mark(struct reader *reader, const char *text)
+{
+    char *end;
+    long line = strtol(text + 1, &end, 10);
+    size_t length_of_line = strcspn(text, "\n");
+    const char *name = memchr(text, '"', length_of_line);
+    const char *close = memrchr(text, '"', length_of_line);
+    char own[4096];
+    size_t length = 0;
+
+    if (name == NULL || close == name)
+        return;
+    for (name++; name < close && length < sizeof own - 1; name++) { /* \" and \\ stand for one */
+        name += *name == '\\' && name + 1 < close;
+        own[length++] = *name;
+    }
+    own[length] = '\0';
+    reader->is_own = strcmp(own, reader->name) == 0;
+    reader->is_headers = memmem(close, (size_t)(text + length_of_line - close), " 3", 2) != NULL;
+    reader->line = (int)line;
+}
+
+static void read_pragma(struct reader *reader, const char *text)
+{
+    const char *word = text + 1 + strspn(text + 1, " \t");
+
+    if (strncmp(word, "pragma", 6) != 0)
+        return;
+    word += 6;
+    word += strspn(word, " \t");
+    if (strncmp(word, "unroll", 6) != 0 && strncmp(word, "nounroll", 8) != 0 &&
+        strncmp(word, "once", 4) != 0 && strncmp(word, "nv_", 3) != 0)
+        refuse(reader, text, (int)strcspn(text, "\n"), "of the pragmas only unroll is graded");
+}
+
+static const char *skip_quoted(const char *at)
+{
+    char quote = *at++;
+
+    while (*at != '\0' && *at != '\n' && *at != quote)
+        at += at[0] == '\\' && at[1] != '\0' ? 2 : 1;
+    return *at == quote ? at + 1 : at;
+}
+
+static int is_one(const char *word, int length, const char *text)
+{
+    return (size_t)length == strlen(text) && strncmp(word, text, (size_t)length) == 0;
+}
+
+static void check_word(struct reader *reader, const char *word, int length)
+{
+    const char *why = word_refused(word, length);
+    int is_attribute = is_one(word, length, "__attribute__");
+
+    if (reader->is_attribute > 0) {
+        reader->is_attribute = 0;
+        if (!attribute_allowed(word, length))
+            refuse(reader, word, length, "no such attribute in a kernel that is graded");
+    } else if (is_attribute && reader->is_headers) {
+        reader->is_attribute = 1;
+    } else if (is_one(word, length, "asm") || is_one(word, length, "__asm__") ||
+               is_one(word, length, "__asm")) {
+        refuse(reader, word, length, "no assembly in a kernel that is graded: nobody counts it");
+    } else if (!reader->is_headers && why != NULL) {
+        refuse(reader, word, length, why);
+    } else if (word[length] == '"' && word[length - 1] == 'R') {
+        refuse(reader, word, length, "no raw strings, please");
+    }
+}
+
+/* [[name]], of which some names say nothing that matters here. */
+static void check_double_bracket(struct reader *reader, const char *at)
+{
+    const char *name = at + 1 + strspn(at + 1, " \t\n");
+    int length = 0;
+
+    while (is_word(name[length]))
+        length++;
+    if (!attribute_allowed(name, length))
+        refuse(reader, "[[", 2, "no such attribute in a kernel that is graded");
+}
+
+static const char *read_token(struct reader *reader, const char *at)
+{
+    int length = 0;
+
+    if (*at == '"' || *at == '\'') {
+        reader->last = *at;
+        return skip_quoted(at);
+    }
+    if (is_word(*at)) {
+        while (is_word(at[length]) ||
+               (at[length] == '\'' && isdigit((unsigned char)*at) && is_word(at[length + 1])))
+            length++;
+        if (reader->is_own)
+            check_word(reader, at, length);
+        reader->last = 'a';
+        return at + length;
+    }
+    if (reader->is_own && !reader->is_headers && *at == '[' && reader->last == '[')
+        check_double_bracket(reader, at);
+    if (reader->is_own && strncmp(at, "<:", 2) == 0 && at[2] != ':')
+        refuse(reader, at, 2, "write [, please");
+    if (!isspace((unsigned char)*at))
+        reader->last = *at;
+    return at + 1;
+}
+
+static void read_text(struct reader *reader, const char *text)
+{
+    int at_line_start = 1;
+
+    for (const char *at = text; *at != '\0' && !reader->refused;) {
+        if (at_line_start && *at == '#') {
+            if (isdigit((unsigned char)at[1 + strspn(at + 1, " ")]))
+                read_mark(reader, at);
+            else if (reader->is_own)
+                read_pragma(reader, at);
+            at += strcspn(at, "\n");
+            at += *at == '\n';
+            continue;
+        }
+        at_line_start = *at == '\n';
+        reader->line += at_line_start;
+        at = read_token(reader, at);
+    }
+}
+
+int tokens_allowed(const char *preprocessed, const char *name, FILE *log)
+{
+    struct reader reader = {.name = name, .log = log};
+    FILE *file = fopen(preprocessed, "r");
+    char *text = NULL;
+    size_t bytes = 0;
+
+    if (file == NULL || getdelim(&text, &bytes, '\0', file) < 0)
+        reader.refused = 1;
+    else
+        read_text(&reader, text);
+    if (file != NULL)
+        fclose(file);
+    free(text);
+    return !reader.refused;
+}

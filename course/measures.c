@@ -1,0 +1,118 @@
+#include "measures.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { WARPS_MOST = 32, PHASES_MOST = 1200 };
+
+static unsigned cell(const struct csv *phases, size_t row, const char *column)
+{
+    return (unsigned)csv_number(phases, row, column);
+}
+
+/* Of the first kernel: the second of two is given. */
+static int is_counted(const struct csv *phases, size_t row)
+{
+    return cell(phases, row, "launch") == 0 && cell(phases, row, "phase") < PHASES_MOST &&
+           cell(phases, row, "warp") < WARPS_MOST;
+}
+
+/* The largest value of a column in any phase of any warp. */
+static double largest(const struct csv *phases, const char *column)
+{
+    double most = 0;
+
+    for (size_t row = 0; row < phases->count; row++)
+        if (is_counted(phases, row))
+            most = fmax(most, cell(phases, row, column));
+    return most;
+}
+
+static double sum(const struct csv *phases, const char *column)
+{
+    double total = 0;
+
+    for (size_t row = 0; row < phases->count; row++)
+        if (is_counted(phases, row))
+            total += cell(phases, row, column);
+    return total;
+}
+
+/* How many warps load from shared memory or exchange in each phase. */
+static void count_warps(const struct csv *phases, unsigned warps[PHASES_MOST])
+{
+    memset(warps, 0, PHASES_MOST * sizeof *warps);
+    for (size_t row = 0; row < phases->count; row++)
+        if (is_counted(phases, row)) {
+            unsigned phase = cell(phases, row, "phase");
+
+            warps[phase] +=
+                cell(phases, row, "shared_load_requests") > 0 || cell(phases, row, "exchanges") > 0;
+        }
+}
+
+static double warps_at_once(const struct csv *phases)
+{
+    unsigned warps[PHASES_MOST], most = 0;
+
+    count_warps(phases, warps);
+    for (unsigned phase = 0; phase < PHASES_MOST; phase++)
+        most = warps[phase] > most ? warps[phase] : most;
+    return most;
+}
+
+static double rounds(const struct csv *phases, unsigned blocks)
+{
+    unsigned warps[PHASES_MOST], count = 0;
+
+    count_warps(phases, warps);
+    for (unsigned phase = 0; phase < PHASES_MOST; phase++)
+        count += warps[phase] > 0;
+    return count + largest(phases, "exchanges") / blocks;
+}
+
+static double largest_share(const struct csv *phases)
+{
+    double loaded[WARPS_MOST] = {0}, most = 0, total = 0;
+    unsigned warps = 0;
+
+    for (size_t row = 0; row < phases->count; row++)
+        if (is_counted(phases, row)) {
+            unsigned warp = cell(phases, row, "warp");
+
+            loaded[warp] += cell(phases, row, "global_load_lanes");
+            total += cell(phases, row, "global_load_lanes");
+            warps = warp >= warps ? warp + 1 : warps;
+            most = fmax(most, loaded[warp]);
+        }
+    return total > 0 ? most / (total / warps) : 0;
+}
+
+double measure(const struct csv *phases, const struct csv *counters, unsigned blocks,
+               const char *name)
+{
+    double within =
+        csv_number(counters, 0, "warp_exchanges") + csv_number(counters, 0, "warp_barriers");
+    double loads = largest(phases, "shared_load_requests");
+
+    if (strcmp(name, "warps_at_once") == 0)
+        return warps_at_once(phases);
+    if (strcmp(name, "rounds") == 0)
+        return rounds(phases, blocks);
+    if (strcmp(name, "loads_between_barriers") == 0)
+        return loads / blocks;
+    if (strcmp(name, "loads_in_a_row") == 0)
+        return fmax(loads - 2 * within, 0) / blocks;
+    if (strcmp(name, "rows_in_a_request") == 0)
+        return (sum(phases, "shared_load_rows") + sum(phases, "shared_store_rows")) /
+               fmax(sum(phases, "shared_load_requests") + sum(phases, "shared_store_requests"), 1);
+    if (strcmp(name, "largest_share") == 0)
+        return largest_share(phases);
+    if (strcmp(name, "loops") == 0)
+        return sum(phases, "repeats") / blocks;
+    if (strcmp(name, "exchanges_in_a_row") == 0)
+        return largest(phases, "exchanges") / blocks;
+    if (strcmp(name, "shared_stores") == 0)
+        return sum(phases, "shared_store_lanes");
+    return NAN;
+}

@@ -1,0 +1,59 @@
+#include "numbers.h"
+
+#include <limits.h>
+#include <stdint.h>
+
+enum { APART = 8 /* a kernel that looks for multiples of 16 bytes may shift its share */ };
+
+/* Scatters the bits of two numbers: near ones have nothing in common afterwards. */
+static uint32_t scatter(uint32_t seed, uint64_t place)
+{
+    uint64_t x = ((uint64_t)seed << 32 | (seed ^ 0x9E3779B9u)) + (place + 1) * 0xD1342543DE82EF95u;
+
+    x ^= x >> 32;
+    x *= 0xDA942042E4DD58B5u;
+    x ^= x >> 29;
+    x *= 0x9FB21C651E98DF25u;
+    return (uint32_t)(x >> 32);
+}
+
+/* Stretches of so many have one sign; the next has the other. */
+static int level(const struct numbers *numbers, uint32_t drawn, size_t place)
+{
+    int most = INT_MAX / (int)(numbers->together + APART);
+    int size = most - (int)(drawn % ((unsigned)most / 8 + 1));
+
+    return (place / numbers->together + numbers->seed) % 2 == 0 ? size : -size;
+}
+
+static int peak(const struct numbers *numbers, uint32_t drawn, size_t place)
+{
+    int small = (int)(drawn % 16);
+    int rest = 16 * (int)(numbers->together + APART);
+
+    if (place != scatter(numbers->seed, UINT32_MAX) % numbers->count)
+        return small;
+    return numbers->seed % 2 == 0 ? INT_MAX - rest - small : INT_MIN + rest + small;
+}
+
+int number_at(const struct numbers *numbers, size_t place)
+{
+    uint32_t drawn = scatter(numbers->seed, place);
+    int positive = (int)(drawn >> 1);
+
+    switch (numbers->kind) {
+    case LEVEL: return level(numbers, drawn, place);
+    case PEAK: return peak(numbers, drawn, place);
+    case ANY: return place % 4 == 3 ? -positive - 1 : positive;
+    default: return INT_MAX - (int)(drawn % 1024);
+    }
+}
+
+long long sum_between(const struct numbers *numbers, size_t first, size_t end)
+{
+    long long sum = 0;
+
+    for (size_t place = first; place < end; place++)
+        sum += number_at(numbers, place);
+    return sum;
+}

@@ -1,0 +1,128 @@
+/*
+ * What the grader writes for other programs: all points with what is said of them, as JSON, as
+ * csv, and as the results.json of Gradescope.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grading.h"
+
+/* Text in JSON's quotes. What is no UTF-8, as names of files may be, becomes question marks. */
+static void write_quoted(const char *text, FILE *file)
+{
+    fputc('"', file);
+    for (; *text != '\0'; text++) {
+        unsigned char c = (unsigned char)*text;
+
+        if (c == '"' || c == '\\')
+            fprintf(file, "\\%c", c);
+        else if (c == '\n')
+            fputs("\\n", file);
+        else if (c < ' ' || c > '~')
+            fputc('?', file);
+        else
+            fputc(c, file);
+    }
+    fputc('"', file);
+}
+
+static const char *status_of(const struct outcome *it)
+{
+    return it->is_skipped ? "skipped" : it->points == it->of ? "passed" : "failed";
+}
+
+static void write_json(const struct options *options, const struct step_result *results, FILE *file)
+{
+    const char *separator = "";
+    int points = 0, of = 0;
+
+    fprintf(file, "{\"seed\": %u, \"tests\": [", options->grading.seed);
+    for (size_t i = 0; i < options->count; i++) {
+        for (int test = 0; test < results[i].count; test++) {
+            const struct outcome *it = &results[i].outcomes[test];
+
+            if (it->is_skipped)
+                continue;
+            fprintf(file,
+                    "%s\n    {\"step\": \"%s\", \"test\": \"%s\", \"points\": %d, \"of\": %d, "
+                    "\"message\": ",
+                    separator, results[i].step, it->name, it->points, it->of);
+            write_quoted(it->points < it->of ? it->text : "", file);
+            fputc('}', file);
+            separator = ",";
+        }
+        points += results[i].points;
+        of += results[i].of;
+    }
+    fprintf(file, "\n], \"score\": %d, \"of\": %d}\n", points, of);
+}
+
+static void write_csv(const struct options *options, const struct step_result *results, FILE *file)
+{
+    for (size_t i = 0; i < options->count; i++)
+        for (int test = 0; test < results[i].count; test++) {
+            const struct outcome *it = &results[i].outcomes[test];
+
+            if (!it->is_skipped)
+                fprintf(file, "%s,%s,%d,%d\n", results[i].step, it->name, it->points, it->of);
+        }
+}
+
+/* https://gradescope-autograders.readthedocs.io: the form in which a container hands back points */
+static void write_gradescope(const struct options *options, const struct step_result *results,
+                             FILE *file)
+{
+    const char *separator = "";
+    char next[2 * PATH_BYTES] = "Full marks.";
+    int points = 0;
+
+    for (size_t i = options->count; i-- > 0;) {
+        points += results[i].points;
+        if (results[i].next[0] != '\0')
+            snprintf(next, sizeof next, "Next: %s: %s", results[i].step, results[i].next);
+    }
+    fprintf(file, "{\n\"score\": %d,\n\"visibility\": \"visible\",\n\"output\": ", points);
+    write_quoted(next, file);
+    fprintf(file, ",\n\"tests\": [");
+    for (size_t i = 0; i < options->count; i++)
+        for (int test = 0; test < results[i].count; test++) {
+            const struct outcome *it = &results[i].outcomes[test];
+
+            if (it->is_skipped)
+                continue;
+            fprintf(file,
+                    "%s\n    {\"name\": \"%s %s: %s\", \"score\": %d, \"max_score\": %d, "
+                    "\"status\": \"%s\", \"output\": ",
+                    separator, results[i].step, it->name, it->title, it->points, it->of,
+                    status_of(it));
+            write_quoted(it->points < it->of ? it->text : "", file);
+            fputc('}', file);
+            separator = ",";
+        }
+    fprintf(file, "\n]\n}\n");
+}
+
+/* Writes one of the files, if there is a name for it. */
+static void write_file(const char *path, const struct options *options,
+                       const struct step_result *results,
+                       void (*write)(const struct options *, const struct step_result *, FILE *))
+{
+    FILE *file = path != NULL ? fopen(path, "w") : NULL;
+
+    if (path == NULL)
+        return;
+    if (file != NULL)
+        write(options, results, file);
+    if (file == NULL || (ferror(file) | fclose(file)) != 0) {
+        fprintf(stderr, "grade: cannot write %s: %s\n", path, strerror(errno));
+        exit(3);
+    }
+}
+
+void write_results(const struct options *options, const struct step_result *results)
+{
+    write_file(options->json, options, results, write_json);
+    write_file(options->csv, options, results, write_csv);
+    write_file(options->gradescope, options, results, write_gradescope);
+}

@@ -1,0 +1,192 @@
+/*
+ * Tests on what a kernel adds up, and on what the simulator's checks find meanwhile.
+ */
+#include <stdlib.h>
+
+#include "grading.h"
+
+enum {
+    LAUNCHES = 4, /* of a total: one for each place of the numbers within 16 bytes */
+    LAUNCHES_LONG = 2000,
+    BEYOND = 1 << 24, /* from here on a float does not know all whole numbers */
+    AT_ENDS = 2
+};
+#define COUNT(cases) (sizeof(cases) / sizeof *(cases))
+
+/* What the cases leave open: the block size is also the template's. */
+static void choose(const struct subject *subject, struct run_case *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        cases[i].template_block = cases[i].block;
+        if (!is_total(subject->exercise))
+            continue;
+        if (cases[i].launches == 0)
+            cases[i].launches = LAUNCHES;
+        if (cases[i].kind != EXTREME)
+            cases[i].kind = ANY;
+    }
+}
+
+/* Sums of numbers that the student has not seen. Returns whether all are right. */
+static int are_sums_right(struct subject *subject, const char *name, struct run_case *cases,
+                          size_t count, char *const *environment, FILE *details)
+{
+    char ending[ENDING_BYTES];
+    int was_stopped = 0;
+
+    choose(subject, cases, count);
+    if (!run_cases(subject, name, cases, count, environment, ending))
+        subject->has_findings = 1;
+    for (size_t i = 0; i < count; i++)
+        was_stopped |= cases[i].error != 0 || cases[i].judged == 0; /* say where */
+    if (was_stopped)
+        quote_findings(subject, name, details);
+    return report_cases(cases, count, ending, details);
+}
+
+int judge_one(struct subject *subject, int most, FILE *details)
+{
+    struct run_case blocks[] = {{.n = 1, .block = 512, .kind = PEAK},
+                                {.n = 2, .block = 64, .kind = PEAK},
+                                {.n = 3, .block = 128},
+                                {.n = 9, .block = 64, .kind = PEAK}};
+    struct run_case totals[] = {{.n = 1, .block = 512},
+                                {.n = 2, .block = 64, .grid = 1},
+                                {.n = 3, .block = 128, .grid = 5},
+                                {.n = 9, .block = 64},
+                                {.n = 19, .block = 256, .kind = EXTREME}};
+    int is_right = is_total(subject->exercise)
+                       ? are_sums_right(subject, "sum-one", totals, COUNT(totals), NULL, details)
+                       : are_sums_right(subject, "sum-one", blocks, COUNT(blocks), NULL, details);
+
+    return is_right ? most : 0;
+}
+
+int judge_odd(struct subject *subject, int most, FILE *details)
+{
+    unsigned share = subject->exercise->data_blocks;
+    struct run_case blocks[] = {
+        {.n = 777, .block = 512, .kind = PEAK},
+        {.n = 4097, .block = 512, .offset = 1},
+        {.n = 1023, .block = 64, .offset = 3},
+        {.n = 3 * 512 + 1, .block = 256, .offset = 2},
+        {.n = 5 * 512 - 1, .block = 256},
+        {.n = 2 * share * 64 + (share - 1) * 64 + 5, .block = 64},
+        {.n = share * 128 * 3 - 1, .block = 128},
+    };
+    struct run_case totals[] = {
+        {.n = 777, .block = 512, .grid = 2},
+        {.n = 4097, .block = 512},
+        {.n = 27001, .block = 64, .grid = 100, .launches = 1},
+        {.n = 3 * 512 + 1, .block = 256, .grid = 1},
+        {.n = 5 * 512 - 1, .block = 256, .grid = 7},
+        {.n = 70003, .block = 128, .grid = 129, .launches = 1},
+    };
+    int is_right = is_total(subject->exercise)
+                       ? are_sums_right(subject, "sum-odd", totals, COUNT(totals), NULL, details)
+                       : are_sums_right(subject, "sum-odd", blocks, COUNT(blocks), NULL, details);
+
+    return is_right ? most : 0;
+}
+
+/*
+ * Beyond 2^24: with the checks off, or for those blocks alone that are first and last. A kernel
+ * that shares out the numbers among its blocks in another way is given all of them.
+ */
+static int is_right_beyond(struct subject *subject, FILE *details)
+{
+    static char *const unchecked[] = {"SIM_CHECKS=0", "SIM_COUNTERS=0", "SIM_CLOCK=0", NULL};
+    static char *const untimed[] = {"SIM_CLOCK=0", NULL};
+    unsigned chunk = 256 * subject->exercise->data_blocks;
+    struct run_case total = {
+        .n = BEYOND + 5, .block = 1024, .grid = 33, .launches = 1, .kind = EXTREME};
+    struct run_case ends = {.n = BEYOND + 4 * chunk, .block = 256, .ends = AT_ENDS};
+    struct run_case whole = {.n = BEYOND + 4 * chunk, .block = 256};
+    char ending[ENDING_BYTES];
+
+    if (is_total(subject->exercise))
+        return are_sums_right(subject, "sum-beyond", &total, 1, unchecked, details);
+    choose(subject, &ends, 1);
+    if (run_cases(subject, "sum-beyond", &ends, 1, untimed, ending) && is_right(&ends))
+        return report_cases(&ends, 1, ending, details);
+    return are_sums_right(subject, "sum-beyond", &whole, 1, unchecked, details);
+}
+
+int judge_large(struct subject *subject, int most, FILE *details)
+{
+    static char *const untimed[] = {"SIM_CLOCK=0", NULL};
+    struct run_case blocks[] = {{.n = 70001, .block = 512, .offset = 1},
+                                {.n = 131072, .block = 256}};
+    struct run_case totals[] = {{.n = 70001, .block = 512, .launches = 2},
+                                {.n = 131072, .block = 256, .grid = 40, .launches = 2},
+                                {.n = 70, .block = 64, .launches = LAUNCHES_LONG}};
+    int is_right =
+        is_total(subject->exercise)
+            ? are_sums_right(subject, "sum-large", totals, COUNT(totals), untimed, details)
+            : are_sums_right(subject, "sum-large", blocks, COUNT(blocks), untimed, details);
+
+    return is_right && is_right_beyond(subject, details) ? most : 0;
+}
+
+int judge_blocks(struct subject *subject, int most, FILE *details)
+{
+    struct run_case cases[] = {{.n = 9001, .block = 64},
+                               {.n = 9001, .block = 128, .offset = 1},
+                               {.n = 9001, .block = 256, .offset = 2},
+                               {.n = 9001, .block = 512, .offset = 3},
+                               {.n = 9001, .block = 1024},
+                               {.n = 8192, .block = 1024}};
+
+    for (size_t i = 0; i < COUNT(cases) && is_total(subject->exercise); i++)
+        cases[i].grid = (unsigned)(1 + 33 * i);
+    return are_sums_right(subject, "sum-blocks", cases, COUNT(cases), NULL, details) ? most : 0;
+}
+
+/* Points for what the checks find nothing in, in whichever run. */
+int judge_clean(struct subject *subject, int most, FILE *details)
+{
+    static char *const hostile[] = {"SIM_ORDER=adversarial", "SIM_CLOCK=0", NULL};
+    static char *const usual[] = {"SIM_CLOCK=0", NULL};
+    static const struct {
+        const char *log, *what;
+        char *const *environment;
+    } orders[] = {{"clean", "in the usual order", usual},
+                  {"clean-hostile", "lanes and warps in the opposite order", hostile}};
+    static const char *const others[] = {"sum-one", "sum-odd", "sum-large", "sum-beyond",
+                                         "sum-blocks"};
+    unsigned share = is_total(subject->exercise) ? 8 : subject->exercise->data_blocks;
+    int is_clean = 1;
+
+    for (size_t i = 0; i < COUNT(orders); i++) {
+        struct run_case cases[] = {{.n = 5001, .block = 256, .offset = 3},
+                                   {.n = 8192, .block = 1024},
+                                   {.n = 700, .block = 64},
+                                   {.n = 4 * share * 64 - 64 + 5, .block = 64, .offset = 1}};
+        char ending[ENDING_BYTES];
+
+        choose(subject, cases, COUNT(cases));
+        int is_quiet =
+            run_cases(subject, orders[i].log, cases, COUNT(cases), orders[i].environment, ending);
+        char *text = NULL;
+        size_t bytes;
+        FILE *sums = open_memstream(&text, &bytes);
+        int is_wrong = !report_cases(cases, COUNT(cases), ending, sums);
+
+        fclose(sums);
+        if (is_wrong || !is_quiet) {
+            fprintf(details, "            %s:\n", orders[i].what);
+            if (quote_findings(subject, orders[i].log, details) == 0 || is_wrong)
+                fputs(text, details);
+        }
+        free(text);
+        if (is_wrong || !is_quiet)
+            return 0; /* the other order has the same to say */
+    }
+    for (size_t i = 0; i < COUNT(others) && subject->has_findings; i++)
+        if (quote_findings(subject, others[i], details) > 0) {
+            fprintf(details, "            found in a run of %s\n", others[i]);
+            is_clean = 0;
+            break;
+        }
+    return is_clean ? most : 0;
+}

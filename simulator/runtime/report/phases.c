@@ -1,0 +1,169 @@
+/*
+ * Counts by phase and warp: see phases.h.
+ */
+#include "report/phases.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/allocate.h"
+#include "report/report_parts.h"
+
+/* Phases from this one on are counted as one. */
+enum { PHASES_MOST = 1100, DEPTHS_MOST = 64, PASSED_MOST = 2048 };
+
+struct phase_counts {
+    uint64_t requests[2][3], lanes[2][3], spread[2][3]; /* of shared, of global; by access */
+    uint64_t exchanges, repeats;
+};
+
+static struct phase_counts (*running)[WARPS_IN_BLOCK]; /* PHASES_MOST of them */
+
+/* A row that was counted. */
+struct kept {
+    const char *kernel;
+    unsigned launch, phase, warp;
+    struct phase_counts counts;
+};
+
+static struct kept *kept;
+static size_t kept_count, kept_room;
+static unsigned launches, runs; /* that were kept; that were started */
+
+static struct phase_counts *counts_of(const struct worker *worker)
+{
+    unsigned phase = worker->block.generation;
+
+    return &running[phase < PHASES_MOST ? phase : PHASES_MOST - 1][worker->running.warp_number];
+}
+
+/* Several workers may count at a time. */
+static void add(uint64_t *count, uint64_t more)
+{
+    __atomic_fetch_add(count, more, __ATOMIC_RELAXED);
+}
+
+void phases_start(void)
+{
+    free(running);
+    running = allocate(PHASES_MOST * sizeof *running);
+    runs++;
+}
+
+void phases_request(const struct worker *worker, enum phase_access access, int global,
+                    unsigned lanes, unsigned spread)
+{
+    struct phase_counts *counts = counts_of(worker);
+
+    add(&counts->requests[global][access], 1);
+    add(&counts->lanes[global][access], lanes);
+    add(&counts->spread[global][access], spread);
+}
+
+void phases_exchange(const struct worker *worker)
+{
+    add(&counts_of(worker)->exchanges, 1);
+}
+
+/* When a basic block was run last, in one call of its function. */
+struct passed {
+    event_t event; /* 0: nothing here */
+    unsigned call, generation;
+};
+
+/* Where a warp has been: a hash table, and the number of the call at each depth. */
+struct way {
+    unsigned run;
+    uint64_t block;
+    unsigned calls, call[DEPTHS_MOST], count;
+    struct passed passed[PASSED_MOST];
+};
+
+/* The place of a block in the table, which has room. */
+static struct passed *find_passed(struct way *way, event_t event, unsigned call)
+{
+    unsigned i = (event * 0x9E3779B9u ^ call * 0x85EBCA6Bu) >> 7;
+
+    for (;; i++) {
+        struct passed *it = &way->passed[i % PASSED_MOST];
+
+        if (it->event == 0 || (it->event == event && it->call == call))
+            return it;
+    }
+}
+
+void phases_block(const struct worker *worker, event_t event, unsigned depth, int is_entry)
+{
+    static _Thread_local struct way *ways;
+
+    if (!ways)
+        ways = allocate(WARPS_IN_BLOCK * sizeof *ways);
+    struct way *way = &ways[worker->running.warp_number];
+
+    if (depth >= DEPTHS_MOST)
+        return;
+    if (way->run != runs || way->block != worker->block.index)
+        *way = (struct way){.run = runs, .block = worker->block.index};
+    if (is_entry)
+        way->call[depth] = ++way->calls;
+    if (way->count >= PASSED_MOST / 2)
+        return;
+    struct passed *it = find_passed(way, event, way->call[depth]);
+
+    if (it->event == 0)
+        way->count++;
+    else if (it->generation != worker->block.generation)
+        add(&counts_of(worker)->repeats, 1);
+    *it = (struct passed){event, way->call[depth], worker->block.generation};
+}
+
+static int is_empty(const struct phase_counts *counts)
+{
+    uint64_t any = counts->exchanges | counts->repeats;
+
+    for (int access = PHASE_LOAD; access <= PHASE_ATOMIC; access++)
+        any |= counts->requests[0][access] | counts->requests[1][access];
+    return any == 0;
+}
+
+void phases_keep(const char *kernel)
+{
+    for (unsigned phase = 0; phase < PHASES_MOST; phase++)
+        for (unsigned warp = 0; warp < WARPS_IN_BLOCK; warp++) {
+            if (is_empty(&running[phase][warp]))
+                continue;
+            if (kept_count == kept_room) {
+                kept_room = kept_room ? 2 * kept_room : 256;
+                kept = allocate_again(kept, kept_room * sizeof *kept);
+            }
+            kept[kept_count++] = (struct kept){kernel, launches, phase, warp, running[phase][warp]};
+        }
+    launches++;
+}
+
+void report_phases_csv(FILE *stream)
+{
+    fprintf(stream, "kernel,launch,phase,warp");
+    for (int global = 1; global >= 0; global--)
+        for (int access = PHASE_LOAD; access <= PHASE_ATOMIC; access++) {
+            static const char *const names[] = {"load", "store", "atomic"};
+            const char *memory = global ? "global" : "shared";
+
+            fprintf(stream, ",%s_%s_requests,%s_%s_lanes,%s_%s_rows", memory, names[access], memory,
+                    names[access], memory, names[access]);
+        }
+    fprintf(stream, ",exchanges,repeats\n");
+    for (size_t i = 0; i < kept_count; i++) {
+        const struct kept *it = &kept[i];
+
+        fprintf(stream, "\"%s\",%u,%u,%u", it->kernel, it->launch, it->phase, it->warp);
+        for (int global = 1; global >= 0; global--)
+            for (int access = PHASE_LOAD; access <= PHASE_ATOMIC; access++)
+                fprintf(stream, ",%llu,%llu,%llu",
+                        (unsigned long long)it->counts.requests[global][access],
+                        (unsigned long long)it->counts.lanes[global][access],
+                        (unsigned long long)it->counts.spread[global][access]);
+        fprintf(stream, ",%llu,%llu\n", (unsigned long long)it->counts.exchanges,
+                (unsigned long long)it->counts.repeats);
+    }
+}

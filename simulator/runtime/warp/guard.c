@@ -1,0 +1,99 @@
+#include "warp/guard.h"
+
+#include "cuda_runtime_api.h"
+#include "base/allocate.h"
+#include "base/run.h"
+#include "base/lane.h"
+#include "check/describe.h"
+#include "warp/record.h"
+
+enum { DEPTH_MOST = 256 }; /* of calls */
+
+/* The frames of a thread's functions, the outermost first. */
+struct kept {
+    unsigned depth;
+    struct {
+        uintptr_t frame, caller, back; /* where it is, and the two words that stand there */
+    } call[DEPTH_MOST];
+    uint64_t above; /* a sum of what stands above the kernel's frame */
+};
+
+static _Thread_local struct kept *threads; /* of a block */
+
+static struct kept *kept_of(const struct worker *worker)
+{
+    if (!threads)
+        threads = allocate(THREADS_IN_BLOCK * sizeof *threads);
+    return &threads[worker->running.thread];
+}
+
+/* Of the stack from the kernel's frame on: what the runtime comes back to. */
+static uint64_t sum_above(uintptr_t frame)
+{
+    uint64_t sum = 0;
+
+    for (uintptr_t at = frame + 2 * sizeof at;
+         at + sizeof at <= recorder.stack + recorder.stack_size; at += sizeof at)
+        sum = (sum ^ *(const uint64_t *)at) * 0x9E3779B97F4A7C15u;
+    return sum;
+}
+
+/* Frames below are those of functions that have ended without a word: launches that were stopped.
+ */
+static void forget_below(struct kept *kept, uintptr_t frame)
+{
+    while (kept->depth > 0 && kept->call[kept->depth - 1].frame <= frame)
+        kept->depth--;
+}
+
+static const char overwritten[] =
+    "has written over its stack: a function would not return to its caller";
+
+static _Noreturn void stop(uintptr_t pc, const char *what)
+{
+    struct worker *worker = this_worker;
+    char name[128];
+
+    recorder_off();
+    name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
+    finding_add(worker, FINDING_OUT_OF_BOUNDS, pc, 0, "%s %s", name, what);
+    run_stop(worker->run, cudaErrorIllegalAddress);
+    lane_abandon(worker);
+}
+
+void guard_enter(uintptr_t frame, uintptr_t pc)
+{
+    const uintptr_t *words = (const uintptr_t *)frame;
+
+    if (!recorder.limit || frame - recorder.stack >= recorder.stack_size)
+        return; /* on the host, or without frame pointers */
+    struct kept *kept = kept_of(this_worker);
+
+    forget_below(kept, frame);
+    if (kept->depth == DEPTH_MOST)
+        stop(pc, "calls too many functions from within each other to be looked at");
+    if (kept->depth == 0)
+        kept->above = sum_above(frame);
+    kept->call[kept->depth].frame = frame;
+    kept->call[kept->depth].caller = words[0];
+    kept->call[kept->depth++].back = words[1];
+}
+
+void guard_leave(uintptr_t frame, uintptr_t pc)
+{
+    if (!recorder.limit)
+        return;
+    struct kept *kept = kept_of(this_worker);
+
+    while (kept->depth > 1 && kept->call[kept->depth - 1].frame < frame)
+        kept->depth--;
+    if (kept->depth == 0 || kept->call[kept->depth - 1].frame != frame)
+        stop(pc, overwritten);
+    const uintptr_t *words = (const uintptr_t *)frame;
+
+    if (words[0] != kept->call[kept->depth - 1].caller ||
+        words[1] != kept->call[kept->depth - 1].back ||
+        (kept->depth == 1 && sum_above(frame) != kept->above))
+        stop(pc, overwritten);
+    kept->depth--;
+}

@@ -1,0 +1,112 @@
+# What the simulator tells those who judge kernels: counts by phase and warp (SIM_PHASES_CSV), code
+# for the device alone (simcc --device-only), and whether functions return to their callers.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use Test::More;
+
+my @programs = map { "build/sim/$_" } qw(step06_unrollwarp step07_complete step10_shuffle);
+system("make -s BACKEND=sim @programs") == 0 or die "the steps do not build\n";
+delete @ENV{grep { /^SIM_/ } keys %ENV};
+my $scratch = scratch();
+
+# The rows of a csv file, by the names of its columns.
+sub rows {
+    my ($path) = @_;
+    my ($first, @lines) = split /\n/, read_file($path) =~ s/"//gr;
+    my @names = split /,/, $first;
+    return map { my %row; @row{@names} = split /,/; \%row } @lines;
+}
+
+sub sum { my ($column, @rows) = @_; my $sum = 0; $sum += $_->{$column} for @rows; return $sum }
+
+my %phases;
+for my $program (@programs) {
+    my ($name) = $program =~ /(step\d\d)/;
+    my ($status) = run("SIM_CSV=$scratch/counters SIM_PHASES_CSV=$scratch/phases $program -n 8192 -r 1");
+    is($status, 0, "$name: runs");
+    my ($counters) = rows("$scratch/counters");
+    $phases{$name} = [grep { $_->{launch} == 0 } rows("$scratch/phases")];
+    for my $column (qw(global_load_requests global_store_requests shared_load_requests shared_store_requests)) {
+        is(sum($column, @{$phases{$name}}), $counters->{$column}, "$name: $column are those of the counters");
+    }
+    is(sum('exchanges', @{$phases{$name}}), $counters->{warp_exchanges}, "$name: so are exchanges");
+}
+cmp_ok(sum('repeats', @{$phases{step06}}), '>', 0, 'a loop with a barrier in it repeats its blocks');
+is(sum('repeats', @{$phases{step07}}), 0, 'without the loop nothing is repeated');
+my %warps;
+$warps{$_->{phase}}{$_->{warp}} = 1
+    for grep { $_->{shared_load_requests} > 0 } @{$phases{step06}};
+is(join(' ', map { scalar keys %{$warps{$_}} } sort { $a <=> $b } keys %warps), '8 4 2 1',
+   'rounds of 8, 4 and 2 warps, and then the last one');
+
+# ---- code for the device alone ---------------------------------------------------------------
+open my $file, '>', "$scratch/device.cu" or die "$!\n";
+print $file <<'END';
+#include <cstdio>
+__device__ int counter = 3;
+__constant__ int table[4] = {1, 2, 3, 4};
+__shared__ int outside[32];
+int onTheHost(int a)
+{
+    printf("%d\n", a);
+    return a;
+}
+static __global__ void __launch_bounds__(64) kernel(int *a)
+{
+    outside[threadIdx.x % 32] = table[a[0] % 4];
+    a[threadIdx.x] = outside[0] + counter;
+}
+int main()
+{
+    kernel<<<1, 64>>>(nullptr);
+    return onTheHost(3);
+}
+END
+close $file;
+my ($status, $out, $err) = run("build/simcc/simcc --device-only -c $scratch/device.cu -o $scratch/device.o");
+is("$status$err", '0', 'simcc --device-only');
+my $symbols = (run("nm $scratch/device.o"))[1];
+like($symbols, qr/ T _Z\w*kernelPi$/m, 'the kernel can be called by its name, though it is static');
+unlike($symbols, qr/onTheHost|printf|main|sim_launch|_GLOBAL__/, 'of the host there is nothing');
+unlike((run("objdump -h $scratch/device.o"))[1], qr/\.init_array\s/, 'and nothing runs before main');
+is((run("build/simcc/simcc -E $scratch/device.cu"))[0], 2, 'simcc -E wants a name for its output');
+is((run("build/simcc/simcc -E $scratch/device.cu -o $scratch/device.ii"))[0], 0, 'and has one');
+like(read_file("$scratch/device.ii"), qr/^__global__|__global__ void/m, 'macros are gone, CUDA is not');
+
+# ---- functions that return to their callers -----------------------------------------------------
+open $file, '>', "$scratch/stack.cu" or die "$!\n";
+print $file <<'END';
+#include <cstdio>
+__device__ void writes(volatile long *own, int places)
+{
+    for (int i = 0; i < places; i++)
+        if (own[i] > 0x10000)
+            own[i] = own[i] + 1;
+}
+__global__ void kernel(int *result, int places)
+{
+    volatile long own[2] = {1, 2};
+    writes(own, places);
+    result[0] = (int)own[places % 2];
+}
+int main(int count, char **arguments)
+{
+    int *result;
+    cudaMalloc(&result, sizeof(int));
+    kernel<<<1, 1>>>(result, count > 1 ? 16 : 2);
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    return 0;
+}
+END
+close $file;
+($status, $out, $err) = run("build/simcc/simcc -Xcompiler -fno-omit-frame-pointer $scratch/stack.cu -o $scratch/stack");
+is($status, 0, 'a kernel with frame pointers') or diag($err);
+($status, $out, $err) = run("SIM_GUARD=1 $scratch/stack");
+is("$status$out", "0cudaSuccess\n", 'SIM_GUARD finds nothing in one that stays in its array') or diag($err);
+($status, $out, $err) = run("SIM_GUARD=1 $scratch/stack beyond");
+is($status, 1, 'and stops one that does not');
+like($err, qr/thread 0 of block 0 has written over its stack/, 'with a finding');
+
+done_testing;
