@@ -49,7 +49,7 @@ set -e
 mkdir -p "$out/docs/diagrams" "$out/course"
 cp -R Makefile LICENSE .gitignore .clang-format course/compile_flags.txt common simulator "$out"
 mkdir "$out/tools" "$out/.github" "$out/.github/workflows"
-cp tools/*.sh tools/csv.* tools/recording.* tools/clock_times.* tools/counters_table.c \
+cp tools/*.sh tools/quiet.mk tools/csv.* tools/line_fit.* tools/recording.* tools/clock_times.* tools/counters_table.c \
     tools/clock_table.c tools/progression_table.c tools/ncu_counters.c "$out/tools"
 cp course/*.c course/*.h "$out/course"
 cp course/classroom.yml "$out/.github/workflows/grade.yml"

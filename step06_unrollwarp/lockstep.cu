@@ -112,7 +112,7 @@ int main(int argc, char **argv)
         float milliseconds;
         CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
 
-        // the end of the sum is the host's
+        report_host_begins(&report); // the end of the sum is the host's
         CHECK(cudaMemcpy(h_odata, d_odata, output_bytes, cudaMemcpyDeviceToHost));
         long long sum = 0;
         for (unsigned int i = 0; i < grid; i++)
