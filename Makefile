@@ -301,7 +301,8 @@ doctor:
 
 format:
 	clang-format -i $(wildcard $(foreach folder,common course tools tools/calibrate simulator/simcc simulator/include \
-	    simulator/include/* simulator/devices simulator/runtime/* tests/*,$(folder)/*.[ch]))
+	    simulator/include/* simulator/devices simulator/runtime/* tests/*,$(folder)/*.[ch]) \
+	    simulator/view/page/*.js)
 
 clean:
 	rm -rf build
