@@ -6,19 +6,21 @@ const Causes = (() => {
     const {svg, html} = Element;
     const TILE = 6;  // pixels
 
-    /* colour: a variable of theme.css; pattern: what is drawn over it. */
+    /* As the data calls them. text: how they are called in texts.js; colour: a variable of
+     * theme.css; pattern: what is drawn over it. */
     const LOOKS = {
-        'instructions': {colour: '--green', pattern: ''},
-        'results': {colour: '--green', pattern: 'rising'},
-        'shared memory': {colour: '--orange', pattern: ''},
-        'L1': {colour: '--sky', pattern: ''},
-        'L2': {colour: '--sky', pattern: 'rising'},
-        'bandwidth': {colour: '--blue', pattern: 'dots'},
-        'loads': {colour: '--blue', pattern: ''},
-        'atomics': {colour: '--purple', pattern: ''},
-        'barriers': {colour: '--red', pattern: 'upright'},
-        'blocks': {colour: '--idle', pattern: 'falling'},
+        'instruction issue': {text: 'instructions', colour: '--green', pattern: ''},
+        'waiting for results': {text: 'results', colour: '--green', pattern: 'rising'},
+        'shared memory': {text: 'shared', colour: '--orange', pattern: ''},
+        'L1': {text: 'L1', colour: '--sky', pattern: ''},
+        'L2': {text: 'L2', colour: '--sky', pattern: 'rising'},
+        'memory bandwidth': {text: 'bandwidth', colour: '--blue', pattern: 'dots'},
+        'waiting for loads': {text: 'loads', colour: '--blue', pattern: ''},
+        'atomics': {text: 'atomics', colour: '--purple', pattern: ''},
+        'barriers and fences': {text: 'barriers', colour: '--red', pattern: 'upright'},
+        'block starts and tail': {text: 'blocks', colour: '--idle', pattern: 'falling'},
     };
+    const NONE = 'block starts and tail';
     const PATHS = {
         rising: 'M-1 7L7 -1M-1 1L1 -1M5 7L7 5',
         falling: 'M-1 -1L7 7M-1 5L1 7M5 -1L7 1',
@@ -32,7 +34,7 @@ const Causes = (() => {
 
     /* The name of a cause in the reader's language; new ones as the data has them. */
     function name(cause) {
-        return LOOKS[cause] ? Texts.say(`cause_${cause.replace(' ', '_')}`) : cause;
+        return LOOKS[cause] ? Texts.say(`cause_${LOOKS[cause].text}`) : cause;
     }
 
     function colourOf(variable) {
@@ -85,14 +87,13 @@ const Causes = (() => {
             order.map(
                 i => html(
                     'li', {
-                        title: LOOKS[causes[i]] ?
-                            Texts.say(`causeSays_${causes[i].replace(' ', '_')}`) :
-                            null
+                        title: LOOKS[causes[i]] ? Texts.say(`causeSays_${LOOKS[causes[i]].text}`) :
+                                                  null
                     },
                     svg('svg', {width: 16, height: 12, 'aria-hidden': true},
                         svg('rect', {width: 16, height: 12, fill: `url(#${prefix}-${i})`})),
                     ` ${name(causes[i])} ${(100 * shares[i]).toFixed(1)} %`)));
     }
 
-    return {look, name, canvasFills, svgFills, legend};
+    return {NONE, name, canvasFills, svgFills, legend};
 })();

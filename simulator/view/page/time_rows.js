@@ -51,7 +51,7 @@ const TimeRows = (() => {
         ink.scale(sharp, sharp);
         const x = TimeAxis.scale(window, width);
         const fills = Causes.canvasFills(ink, time.causes);
-        const none = Causes.canvasFills(ink, ['blocks'])[0];
+        const none = Causes.canvasFills(ink, [Causes.NONE])[0];
         const {slot, start, end} = time.blocks, slotHeight = row * launch.warps;
         ink.fillStyle = none;
         ink.fillRect(0, 0, width, height);
