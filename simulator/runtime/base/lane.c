@@ -74,7 +74,8 @@ static inline void enter(struct worker *worker, unsigned lane)
     if (worker->run->recording) {
         recorder.stack = (uintptr_t)stack_of(worker, thread);
         recorder.event = worker->recordings.event_end[lane];
-        recorder.limit = worker->recordings.events + lane * EVENT_STRIDE + EVENTS_IN_RECORDING;
+        recorder.limit =
+            worker->recordings.events + lane * EVENT_STRIDE + worker->recordings.at_once;
         recorder.address = worker->recordings.address_end[lane];
     }
 }
@@ -96,6 +97,8 @@ void lane_leave(struct worker *worker)
         worker->recordings.address_end[lane] = recorder.address;
         if (recorder.stored)
             stored_note(recorder.stored);
+        if (recorder.seen)
+            seen_note(recorder.seen);
     }
     if (worker->running.pending && !worker->run->stop) {
         enter(worker, next_lane(worker));

@@ -11,6 +11,7 @@
 #include "warp/group.h"
 #include "check/misuse.h"
 #include "check/order.h"
+#include "view/steps.h"
 #include "warp/request.h"
 #include "warp/trace.h"
 #include "base/run.h"
@@ -92,10 +93,12 @@ static uint64_t rank(const struct group *group)
 }
 
 /* The lanes' fences; what they have recorded as address is the scope. */
-static void note_fences(struct worker *worker, const struct request *request)
+static void note_fences(struct worker *worker, const struct request *request, unsigned lanes)
 {
     if (worker->clocked.trace)
         trace_step(worker, request->event, 1u << request->lane[0]);
+    if (worker->viewed.block)
+        view_step(worker, request->event, lanes);
     for (unsigned i = 0; i < request->count; i++)
         order_fence(worker, worker->running.warp_number * SIM_WARP_SIZE + request->lane[i],
                     (enum sim_scope)request->address[i]);
@@ -118,6 +121,8 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
     if (what == EVENT_BLOCK) {
         if (worker->clocked.trace)
             trace_step(worker, event, lanes_of(step, count));
+        if (worker->viewed.block)
+            view_step(worker, event, lanes_of(step, count));
         return;
     }
     struct request request;
@@ -138,10 +143,13 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         request.attributes = attributes_of(worker->recordings.addresses[place]);
         if (request.attributes & ACCESS_VALUE)
             request.value[request.count] = worker->recordings.values[place];
+        if (request.attributes & ACCESS_SEEN)
+            memcpy(worker->viewed.value[lane], worker->recordings.seen + 2 * place,
+                   sizeof worker->viewed.value[lane]);
         request.count++;
     }
     if (what == EVENT_FENCE)
-        note_fences(worker, &request);
+        note_fences(worker, &request, lanes);
     else
         request_process(worker, &request);
 }
@@ -204,6 +212,7 @@ static void keep_rest(struct worker *worker, const struct group *group)
         event_t *events = start_of(worker, lane);
         uint64_t *addresses = worker->recordings.addresses + lane * ADDRESS_STRIDE;
         uint64_t *values = worker->recordings.values + lane * ADDRESS_STRIDE;
+        uint64_t *seen = worker->recordings.seen + 2 * lane * ADDRESS_STRIDE;
         size_t left = (size_t)(group->end - group->next);
         size_t done = (size_t)(worker->recordings.event_end[lane] - events) - left;
         size_t addresses_left =
@@ -213,6 +222,8 @@ static void keep_rest(struct worker *worker, const struct group *group)
             memmove(addresses, addresses + group->address, addresses_left * sizeof *addresses);
             if (worker->run->final)
                 memmove(values, values + group->address, addresses_left * sizeof *values);
+            if (worker->viewed.block)
+                memmove(seen, seen + 2 * group->address, addresses_left * 2 * sizeof *seen);
         }
         worker->recordings.event_end[lane] = events + left;
         worker->recordings.address_end[lane] = addresses + addresses_left;

@@ -11,6 +11,7 @@
 #include "base/settings.h"
 #include "memory/memory.h"
 #include "memory/touched.h"
+#include "view/steps.h"
 #include "warp/trace.h"
 
 #define SECTOR     32 /* bytes */
@@ -109,6 +110,7 @@ static void count_request(struct worker *worker, uint16_t site, const struct req
 {
     struct counts *counts = &worker->counted.by_site[site];
     unsigned size = 1u << (request->event & EVENT_SIZE), wavefronts = 0;
+    uint64_t sectors = counts->sectors;
     if (global) {
         counts->requests++;
         counts->lanes += request->count;
@@ -122,6 +124,9 @@ static void count_request(struct worker *worker, uint16_t site, const struct req
     }
     if (worker->clocked.trace)
         trace_request(worker, request, global, wavefronts);
+    if (worker->viewed.block)
+        view_request(worker, request, global,
+                     global ? (unsigned)(counts->sectors - sectors) : wavefronts);
 }
 
 /* Lanes of a request, those that go to one of the kinds of memory. */
