@@ -55,7 +55,8 @@ sub values_of {
 }
 
 # {run => the run, memory => for each part of its block, {byte => [size, value]} as stores in the
-# order of the turns leave it, columns => how many each part must have}.
+# order of the turns leave it, columns => how many each part must have,
+# barriers => how many it passes}. A last part without a step is none.
 sub random_run {
     my ($seed, @sizes) = @_;
     srand $seed;
@@ -100,6 +101,7 @@ sub random_run {
         push @columns, $widest;
         push @memories, {map { $_ => [@{$memory{$_}}] } keys %memory};
     }
+    pop @columns, pop @memories while @columns > 1 && !$columns[-1];
     my $column = sub { my ($i) = @_; [map { $_->[$i] } @kinds] };
     my %lines = map { $_ => [0, 0, 0] } qw(time global_requests global_lanes global_sectors global_bytes
         shared_requests shared_lanes wavefronts diverged block_barriers warp_barriers exchanges);
@@ -119,7 +121,7 @@ sub random_run {
         files => [{name => 'random.cu', first => 1, lines => ['one', 'two', 'three']}],
         positions => [[-1, 0], [0, 1], [0, 2], [0, 3]], launches => [], launches_total => 1,
         shown => [$launch], host_findings => [], left_out => {launches => 0, lines => 0}};
-    return {run => $run, memory => \@memories, columns => \@columns};
+    return {run => $run, memory => \@memories, columns => \@columns, barriers => $parts - 1};
 }
 
 1;

@@ -197,19 +197,22 @@ const AccessDrawing = (() => {
     }
 
     /* Each word once, with its lanes. */
-    function distinct(asked) {
+    function distinct(asked, firstWord) {
         const found = new Map();
         for (const {lane, word, bank, wavefront} of asked) {
             const key = `${word} ${wavefront}`;
             if (!found.has(key))
-                found.set(key, {word, bank, wavefront, lanes: []});
+                found.set(key, {word: word - firstWord, bank, wavefront, lanes: []});
             found.get(key).lanes.push(lane);
         }
         return [...found.values()];
     }
 
-    /* wavefront: the one that is shown strong, from 0; -1 shows all. */
-    function shared(request, {width, wavefront}) {
+    /*
+     * wavefront: the one that is shown strong, from 0; -1 shows all. Words are numbered from
+     * firstWord, a multiple of the number of banks.
+     */
+    function shared(request, {width, wavefront, firstWord}) {
         const cell = cellWidth(width - 22), all = cell * AccessRules.LANES;
         const asked = AccessRules.words(request.accesses, request.size);
         const count = AccessRules.wavefronts(asked);
@@ -241,10 +244,11 @@ const AccessDrawing = (() => {
         const label = Texts.say('sharedLabel', {lanes: request.accesses.length, wavefronts: count});
         return picture(all + 22, below + Math.max(1, count) * row + 4, label, [
             lines, laneBoxes(request, cell, lane => served.has(lane)), banks, numbers,
-            distinct(asked).map(
-                entry => wordBox(entry, cell, below + entry.wavefront * row, row, shown(entry)))
+            distinct(asked, firstWord)
+                .map(
+                    entry => wordBox(entry, cell, below + entry.wavefront * row, row, shown(entry)))
         ]);
     }
 
-    return {global, shared, wavefrontColour};
+    return {global, shared};
 })();

@@ -1,35 +1,45 @@
 'use strict';
 /*
  * The part of the page's address after #: what is chosen, so that it can be passed on.
+ * view=access&heat=wavefronts&line=31 chooses by hand; the page itself writes run0=… and run1=…
  */
 const Address = (() => {
     const NUMBERS = ['launch', 'block', 'warp', 'column', 'file', 'line'];
 
-    /* {state, language, theme}: what it asks for; what it does not name is left as it is. */
-    function read(runs) {
+    /*
+     * Chooses what the address asks for and the runs have; returns its {language, theme},
+     * undefined where it names none.
+     */
+    function apply(runs) {
         const asked = new URLSearchParams(location.hash.slice(1));
-        const state = {}, now = State.get();
-        if (State.VIEWS.includes(asked.get('view')))
-            state.view = asked.get('view');
-        if (State.HEATS.includes(asked.get('heat')))
-            state.heat = asked.get('heat');
-        state.chosen =
-            now.chosen.map((chosen, i) => chosenIn(asked.get(`run${i}`), runs[i], chosen));
-        const language = ['en', 'zh'].find(name => name === asked.get('language'));
-        const theme = ['light', 'dark'].find(name => name === asked.get('theme'));
-        return {state, language, theme};
+        const oneOf = (name, values) => values.find(value => value === asked.get(name));
+        const view = oneOf('view', State.VIEWS), heat = oneOf('heat', State.HEATS);
+        State.set({...(view && {view}), ...(heat && {heat})});
+        runs.forEach((run, i) => {
+            const choice = choiceIn(asked.get(`run${i}`), run);
+            if (choice)
+                State.choose(i, choice);
+        });
+        const place = {file: 0, line: Number(asked.get('line'))};
+        if (runs.length && Data.lineText(runs[0], place))
+            State.chooseLine(0, place);
+        State.set({active: 0});
+        return {
+            language: oneOf('language', ['en', 'zh']),
+            theme: oneOf('theme', ['light', 'dark'])
+        };
     }
 
-    /* "launch.block.warp.column.file.line"; what does not exist in the run is not taken. */
-    function chosenIn(text, run, fallback) {
+    /* "launch.block.warp.column.file.line", or null if that does not exist in the run. */
+    function choiceIn(text, run) {
         const numbers = (text ?? '').split('.').map(Number);
         if (numbers.length !== NUMBERS.length || !numbers.every(Number.isInteger))
-            return fallback;
+            return null;
         const wanted = Object.fromEntries(NUMBERS.map((name, i) => [name, numbers[i]]));
         const block = Select.blockOf(run, wanted);
-        const valid = block && block.warps[wanted.warp] && run.files[wanted.file] &&
-            wanted.column >= 0 && wanted.column < ReplayRules.columns(block).count;
-        return valid ? wanted : fallback;
+        const there = block && block.warps[wanted.warp] && wanted.column >= 0 &&
+            wanted.column < ReplayRules.columns(block).count;
+        return there && (wanted.file === -1 || run.files[wanted.file]) ? wanted : null;
     }
 
     function write() {
@@ -42,5 +52,5 @@ const Address = (() => {
         }
     }
 
-    return {read, write};
+    return {apply, write};
 })();

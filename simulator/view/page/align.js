@@ -1,54 +1,106 @@
 'use strict';
 /*
- * Two sources beside each other: which lines are the same, as a diff finds them.
+ * Two sources beside each other: which lines are the same, as a diff finds them, and which of
+ * the others say nearly the same.
  */
 const Align = (() => {
+    const ALIKE = 0.4;           // the least likeness of lines that stand beside each other
+    const CELLS_MOST = 4000000;  // of a table; sources that would need more are cut off from there
+
     /* Spaces at the ends make no difference. */
     function same(a, b) {
         return a.trim() === b.trim();
     }
 
     /*
-     * Aligns two lists of lines: [{left, right}], indices or -1. Lines that are the same stand
-     * beside each other; so do those between them, one by one, as changed lines.
+     * Aligns two lists of lines: [{left, right, changed}], indices or -1. Lines that are the
+     * same stand beside each other; of those between them, the ones that are alike.
      */
     function lines(left, right) {
-        const length = commonLengths(left, right);
         const rows = [];
-        let i = 0, k = 0, changedLeft = [], changedRight = [];
-        const flush = () => {
-            const count = Math.max(changedLeft.length, changedRight.length);
-            for (let row = 0; row < count; row++)
-                rows.push(
-                    {left: changedLeft[row] ?? -1, right: changedRight[row] ?? -1, changed: true});
-            changedLeft = [];
-            changedRight = [];
-        };
-        while (i < left.length || k < right.length) {
-            if (i < left.length && k < right.length && same(left[i], right[k])) {
-                flush();
-                rows.push({left: i++, right: k++, changed: false});
-            } else if (
-                k === right.length || (i < left.length && length[i + 1][k] >= length[i][k + 1])) {
-                changedLeft.push(i++);
-            } else {
-                changedRight.push(k++);
-            }
+        let i = 0, k = 0;
+        for (const [nextLeft, nextRight] of [...pairsOfSame(left, right), null].map(
+                 pair => pair ?? [left.length, right.length])) {
+            rows.push(...changes(left, right, [i, nextLeft], [k, nextRight]));
+            if (nextLeft < left.length && nextRight < right.length)
+                rows.push({left: nextLeft, right: nextRight, changed: false});
+            [i, k] = [nextLeft + 1, nextRight + 1];
         }
-        flush();
         return rows;
     }
 
-    /* length[i][k]: of the longest common subsequence of left from i and right from k. */
-    function commonLengths(left, right) {
-        const length =
-            Array.from({length: left.length + 1}, () => new Uint16Array(right.length + 1));
-        for (let i = left.length - 1; i >= 0; i--)
-            for (let k = right.length - 1; k >= 0; k--)
-                length[i][k] = same(left[i], right[k]) ?
-                    length[i + 1][k + 1] + 1 :
-                    Math.max(length[i + 1][k], length[i][k + 1]);
-        return length;
+    /* The longest common subsequence: [left, right] of each pair, ascending. */
+    function pairsOfSame(left, right) {
+        return best(left.length, right.length, (i, k) => same(left[i], right[k]) ? 1 : 0);
+    }
+
+    /* Lines that differ: those alike beside each other, the others alone. */
+    function changes(left, right, [i, leftEnd], [k, rightEnd]) {
+        const score = (a, b) => {
+            const found = likeness(left[i + a], right[k + b]);
+            return found < ALIKE ? 0 : found;
+        };
+        const rows = [], from = [i, k];
+        for (const [a, b] of best(leftEnd - i, rightEnd - k, score)) {
+            rows.push(...alone(from[0], i + a, from[1], k + b));
+            rows.push({left: i + a, right: k + b, changed: true});
+            [from[0], from[1]] = [i + a + 1, k + b + 1];
+        }
+        return [...rows, ...alone(from[0], leftEnd, from[1], rightEnd)];
+    }
+
+    function alone(left, leftEnd, right, rightEnd) {
+        const rows = [];
+        for (; left < leftEnd; left++)
+            rows.push({left, right: -1, changed: true});
+        for (; right < rightEnd; right++)
+            rows.push({left: -1, right, changed: true});
+        return rows;
+    }
+
+    /* The part of their words and signs that two lines have in common, 0 to 1. */
+    function likeness(a, b) {
+        const [words, others] = [a, b].map(line => line.match(/\w+|[^\s\w]/g) ?? []);
+        const left = new Map();
+        for (const word of words)
+            left.set(word, (left.get(word) ?? 0) + 1);
+        let common = 0;
+        for (const word of others) {
+            const count = left.get(word) ?? 0;
+            common += count > 0;
+            left.set(word, count - 1);
+        }
+        const all = words.length + others.length;
+        return all ? 2 * common / all : 0;
+    }
+
+    /*
+     * The pairs of 0…count and 0…others, both ascending, whose scores together are highest;
+     * pairs of score 0 are none.
+     */
+    function best(count, others, score) {
+        if (count * others > CELLS_MOST)
+            others = Math.floor(CELLS_MOST / count);
+        const width = others + 1, sums = new Float32Array((count + 1) * width);
+        const scores = new Float32Array(count * others);
+        for (let i = count - 1; i >= 0; i--)
+            for (let k = others - 1; k >= 0; k--) {
+                const here = scores[i * others + k] = score(i, k);
+                sums[i * width + k] = Math.max(
+                    sums[(i + 1) * width + k], sums[i * width + k + 1],
+                    here ? sums[(i + 1) * width + k + 1] + here : 0);
+            }
+        const pairs = [];
+        for (let i = 0, k = 0; i < count && k < others;) {
+            const sum = sums[i * width + k], here = scores[i * others + k];
+            if (here && sum === Math.fround(sums[(i + 1) * width + k + 1] + here))
+                pairs.push([i++, k++]);
+            else if (sum === sums[(i + 1) * width + k])
+                i++;
+            else
+                k++;
+        }
+        return pairs;
     }
 
     return {lines};

@@ -171,7 +171,7 @@ const Main = (() => {
         document.body.dataset.view = view;
         ChosenBar.draw(byId('chosen'), runs);
         updateViews();
-        Address.write(runs);
+        Address.write();
     }
 
     function print(now) {
@@ -194,11 +194,9 @@ const Main = (() => {
         files = Compare.files(runs);
         document.body.classList.toggle('two-runs', runs.length > 1);
         State.begin(runs, runs.length > 1 ? files.flatMap(({rows}) => rows) : null);
-        const asked = Address.read(runs);
-        if (asked.language)
-            Texts.choose(asked.language);
+        const asked = Address.apply(runs);
+        Texts.choose(asked.language ?? Texts.language());
         theme = asked.theme ?? theme;
-        State.set(asked.state);
         build();
         State.listen(update);
         Keys.listen({
@@ -207,7 +205,7 @@ const Main = (() => {
             switchLanguage,
             switchTheme,
             replay: () => views.replay[State.get().active],
-            zoom: factor => TimeView.zoom(runs, factor, 0)
+            zoom: factor => TimeView.zoomBy(runs, factor)
         });
         byId('language').addEventListener('click', switchLanguage);
         byId('theme').addEventListener('click', switchTheme);

@@ -5,10 +5,11 @@
 const MemoryTable = (() => {
     const {html, replace} = Element;
     const {BANKS, WORD} = AccessRules;
-    const ROW = BANKS * WORD;  // bytes
-    const ROWS_MOST = 96;      // of those, the ones around what is touched now
+    const ROW = BANKS * WORD;     // bytes
+    const ROOM_FOR_VALUES = 600;  // pixels; where there is less, all banks fit without values
+    const ROWS_MOST = 96;         // of those, the ones around what is touched now
 
-    /* Fills the element; nothing where the block has no shared memory. */
+    /* Fills the element; says so where the block has no shared memory. */
     function draw(element, run, block, chosen) {
         const extent = ReplayRules.sharedExtent(block);
         if (!extent) {
@@ -17,30 +18,56 @@ const MemoryTable = (() => {
         }
         const old = element.querySelector('.banks');
         const scrolled = old ? [old.scrollLeft, old.scrollTop] : [0, 0];
-        const {words, now} = ReplayRules.sharedAt(block, chosen.column);
-        const {from, to} = rowsShown(extent, now);
+        const small = State.get().compact ?? element.clientWidth < ROOM_FOR_VALUES;
+        const memory = ReplayRules.sharedAt(block, chosen.column);
+        const shown = rowsShown(extent, memory.now);
         const table = html(
-            'div', {class: 'banks', tabindex: 0, 'aria-label': Texts.say('sharedMemory')},
-            html('table', {}, heading(), html('tbody', {}, rows(from, to, words, now, run))));
-        const all = Math.ceil(extent.to / ROW);
+            'div', {
+                class: small ? 'banks compact' : 'banks',
+                tabindex: 0,
+                'aria-label': Texts.say('sharedMemory')
+            },
+            html('table', {}, heading(), html('tbody', {}, rows(shown, memory, run))));
         replace(
             element, html('h3', {}, Texts.say('sharedMemory')),
-            html('p', {class: 'soft'}, Texts.say('sharedSays')), table, legend(),
-            to - from < all ?
-                html('p', {class: 'note'}, Texts.say('rowsShown', {from, to: to - 1, all})) :
-                null);
+            html('p', {class: 'soft'}, Texts.say('sharedSays')), valuesButton(small), table,
+            legend(), note(shown));
         [table.scrollLeft, table.scrollTop] = scrolled;
         reveal(table);
     }
 
+    function valuesButton(small) {
+        return html(
+            'div', {class: 'controls'},
+            html(
+                'button', {
+                    type: 'button',
+                    'aria-pressed': String(!small),
+                    onclick: () => State.set({compact: !small})
+                },
+                Texts.say('withValues')));
+    }
+
+    /*
+     * Which rows are shown, of those that the block touches: {first, all, from, to}, where first
+     * and from are the first of all and of those that are shown, and `to` comes after the last.
+     */
     function rowsShown(extent, now) {
-        const all = Math.ceil(extent.to / ROW);
+        const first = Math.floor(extent.from / ROW), all = Math.ceil(extent.to / ROW) - first;
         if (all <= ROWS_MOST)
-            return {from: 0, to: all};
-        const first = Math.min(...now.keys(), extent.to);
-        const middle = Math.floor((now.size ? first : extent.from) / ROW);
-        const from = Math.max(0, Math.min(all - ROWS_MOST, middle - ROWS_MOST / 4));
-        return {from, to: from + ROWS_MOST};
+            return {first, all, from: first, to: first + all};
+        const touched = now.size ? Math.min(...now.keys()) : extent.from;
+        const around = Math.floor(touched / ROW) - ROWS_MOST / 4;
+        const from = Math.max(first, Math.min(first + all - ROWS_MOST, around));
+        return {first, all, from, to: from + ROWS_MOST};
+    }
+
+    function note({first, all, from, to}) {
+        return to - from < all ?
+            html(
+                'p', {class: 'note'},
+                Texts.say('rowsShown', {from: from - first, to: to - 1 - first, all})) :
+            null;
     }
 
     function heading() {
@@ -52,15 +79,17 @@ const MemoryTable = (() => {
                     {length: BANKS}, (_, bank) => html('th', {scope: 'col'}, String(bank)))));
     }
 
-    function rows(from, to, words, now, run) {
+    /* Bytes and words count from the first row that the block touches. */
+    function rows({first, from, to}, {words, now}, run) {
         const inWord = byWord(words), nowInWord = byWord(now);
         const result = [];
         for (let row = from; row < to; row++)
             result.push(html(
-                'tr', {}, html('th', {scope: 'row'}, String(row * ROW)),
+                'tr', {}, html('th', {scope: 'row'}, String((row - first) * ROW)),
                 Array.from({length: BANKS}, (_, bank) => {
                     const word = row * BANKS + bank;
-                    return cell(word, inWord.get(word), nowInWord.get(word), run);
+                    return cell(
+                        word, word - first * BANKS, inWord.get(word), nowInWord.get(word), run);
                 })));
         return result;
     }
@@ -75,13 +104,13 @@ const MemoryTable = (() => {
         return found;
     }
 
-    function cell(word, stored, now, run) {
+    function cell(word, number, stored, now, run) {
         const written = now?.some(entry => entry.written.length);
         const read = now?.some(entry => entry.read.length);
         const kinds = [stored ? '' : 'unwritten', written ? 'written' : '', read ? 'read' : ''];
         return html(
             'td',
-            {class: kinds.filter(Boolean).join(' ') || null, title: hint(word, stored, now, run)},
+            {class: kinds.filter(Boolean).join(' ') || null, title: hint(number, stored, now, run)},
             stored ? stored.map(entry => valueIn(word, entry)).join(' ') : '');
     }
 

@@ -184,5 +184,5 @@ const ReplayRules = (() => {
         return nextColumn(block, column, step => step.what === 'd');
     }
 
-    return {columns, partAt, stepsAt, inOrder, sharedAt, sharedExtent, nextBarrier, nextDivergence};
+    return {columns, partAt, stepsAt, sharedAt, sharedExtent, nextBarrier, nextDivergence};
 })();

@@ -7,10 +7,18 @@ const State = (() => {
     const VIEWS = ['source', 'replay', 'access', 'time', 'findings'];
     const HEATS = ['time', 'sectors', 'wavefronts', 'idle', 'diverged', 'barriers'];
     let runs = [], partners = null;
-    let now = {view: 'source', heat: 'time', active: 0, wavefront: -1, window: null, chosen: []};
+    let now = {
+        view: 'source',
+        heat: 'time',
+        active: 0,
+        wavefront: -1,
+        window: null,
+        compact: null,
+        chosen: []
+    };
     const listeners = [];
 
-    /* aligned: rows of two sources, as Compare.rows makes them; null with one run. */
+    /* aligned: rows of two sources, as Compare.files makes them; null with one run. */
     function begin(allRuns, aligned) {
         runs = allRuns;
         partners = aligned;

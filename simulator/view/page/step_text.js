@@ -89,5 +89,5 @@ const StepText = (() => {
         ];
     }
 
-    return {sentence, details, cost, ranges};
+    return {sentence, details, cost};
 })();

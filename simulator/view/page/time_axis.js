@@ -59,5 +59,5 @@ const TimeAxis = (() => {
         return `${Number(bytes.toPrecision(3))} ${units[unit]}`;
     }
 
-    return {scale, ticks, timeText, axis, bytesText};
+    return {scale, timeText, axis, bytesText};
 })();

@@ -183,5 +183,5 @@ const TimeRows = (() => {
                 null);
     }
 
-    return {rowHeight, paint, at, words, stepCycles, strip, spansOf};
+    return {rowHeight, paint, at, words, stepCycles, strip};
 })();

@@ -47,8 +47,11 @@ const AccessView = (() => {
             const request = Data.request(block.launch, step), shared = request.space === 'shared';
             const width = element.clientWidth || 640, {wavefront} = State.get();
             const picture = shared ?
-                AccessDrawing.shared(
-                    request, {width, wavefront: shownWavefront(request, wavefront)}) :
+                AccessDrawing.shared(request, {
+                    width,
+                    wavefront: shownWavefront(request, wavefront),
+                    firstWord: firstWord(request)
+                }) :
                 AccessDrawing.global(
                     request,
                     {width, base: address => signed(address - (request.array?.start ?? 0))});
@@ -144,6 +147,12 @@ const AccessView = (() => {
 
     function signed(offset) {
         return offset < 0 ? `−${- offset}` : `+${offset}`;
+    }
+
+    /* Words count from the row of banks in which the array begins. */
+    function firstWord({array}) {
+        const row = AccessRules.BANKS * AccessRules.WORD;
+        return Math.floor((array?.start ?? 0) / row) * AccessRules.BANKS;
     }
 
     function globalWords(run, request) {

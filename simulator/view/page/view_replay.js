@@ -181,7 +181,7 @@ const ReplayView = (() => {
                 Kinds.shape(kind, x + 1, y + 5), svg('path', {
                     class: 'lanes',
                     stroke: Kinds.colour(kind),
-                    'stroke-width': ROW - 7,
+                    'stroke-width': kind === 'computes' ? 4 : ROW - 7,
                     d: lanesPath(step.mask, x + SHAPE, y + 3 + (ROW - 7) / 2)
                 }),
                 onLine ? svg('path', {class: 'mark', d: `M${x} ${y + ROW - 2}h${COLUMN - 5}`}) :

@@ -101,7 +101,7 @@ const SandboxView = (() => {
             html(
                 'p', {id: 'sandbox-shared'},
                 Texts.say('sharedCost', {wavefronts, conflicts: conflicts(size, wavefronts)})),
-            AccessDrawing.shared({accesses, size}, {width, wavefront: -1}));
+            AccessDrawing.shared({accesses, size}, {width, wavefront: -1, firstWord: 0}));
     }
 
     function percent(share) {

@@ -198,5 +198,10 @@ const TimeView = (() => {
                 Texts.say('cyclesLeftOut', {time: TimeAxis.timeText(cycles, time.mhz)}));
     }
 
-    return {create, zoom: (runs, factor, shift) => zoom(allLaunches(runs), factor, shift)};
+    /* Closer or wider around the middle of what is shown. */
+    function zoomBy(runs, factor) {
+        zoom(allLaunches(runs), factor, 0);
+    }
+
+    return {create, zoomBy};
 })();
