@@ -62,7 +62,7 @@ const Keys = (() => {
     /* Whether the element that has the focus needs the key itself. */
     function isTaken(event) {
         return event.ctrlKey || event.metaKey || event.altKey || byId('help').open ||
-            event.target.closest('input, select, textarea, [role="tab"], .grid ~ .banks');
+            event.defaultPrevented || event.target.closest('input, select, textarea, .banks');
     }
 
     function pressed(event, page) {

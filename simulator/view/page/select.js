@@ -24,12 +24,19 @@ const Select = (() => {
         return block.warps[chosen.warp]?.[stepAt[chosen.warp][chosen.column]];
     }
 
-    /* To begin with: the first block with findings, else the first; its first request. */
+    /* To begin with: where the first finding is, else the first request of the first block. */
     function start(run, launch = 0) {
         const none = {launch, block: 0, warp: 0, column: 0, file: -1, line: 0};
-        const blocks = run.shown[launch]?.blocks ?? [];
+        const {findings = [], blocks = []} = run.shown[launch] ?? {};
+        const found = findings.flatMap(({accesses}) => accesses).find(access => access.step);
+        if (found) {
+            const [marked, warp, index] = found.step;
+            return step(run, {...none, block: marked}, {warp, index});
+        }
         const marked = blocks.findIndex(({why}) => why.includes('findings'));
-        return block(run, none, Math.max(0, marked));
+        const chosen = block(run, none, Math.max(0, marked));
+        const [position] = findings[0]?.positions ?? [];
+        return position ? line(run, chosen, Data.place(run, position)) : chosen;
     }
 
     function block(run, chosen, index) {

@@ -22,7 +22,15 @@ const State = (() => {
     function begin(allRuns, aligned) {
         runs = allRuns;
         partners = aligned;
-        now = {...now, chosen: runs.map(run => Select.start(run))};
+        const wrong =
+            runs.some(({shown,
+                        host_findings:
+                            host}) => [...host, ...shown.flatMap(({findings}) => findings)].length);
+        now = {
+            ...now,
+            view: wrong ? 'findings' : 'source',
+            chosen: runs.map(run => Select.start(run))
+        };
     }
 
     function get() {

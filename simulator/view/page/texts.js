@@ -17,7 +17,7 @@ const Texts = (() => {
         views: ['Views', '视图'],
         chosen: ['What is chosen', '当前选择'],
         modelled: ['modelled', '模型值'],
-        simulatedOn: ['simulated on {device}', '模拟设备：{device}'],
+        simulatedOn: ['on {device}', '设备：{device}'],
         launchShown: ['launch {number} of {all}', '第 {number} 次启动，共 {all} 次'],
         unreadable: ['This page has no data that it can read: {reason}', '此页没有可读取的数据：{reason}'],
         leftOut: ['Left out to keep the page small:', '为控制页面大小而省略：'],
@@ -248,6 +248,7 @@ const Texts = (() => {
         pastSays: ['{distance} bytes past its end', '终点之后 {distance} 字节'],
         rightPast: ['right past its end', '紧接在终点之后'],
         byThread: ['{kind} by thread {thread} of block {block}, offset {offset}', '线程块 {block} 线程 {thread} 的{kind}，偏移 {offset}'],
+        noArray: ['The address {address} belongs to no array.', '地址 {address} 不属于任何数组。'],
         dynamicShared: ['dynamic shared memory', '动态共享内存'],
         arrayFrom: ['array from {place}', '{place} 分配的数组'],
         // Keys

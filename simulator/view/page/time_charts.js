@@ -77,6 +77,7 @@ const TimeCharts = (() => {
                           {class: 'under-way', d: `M${begin} ${HEIGHT}${top}L${end} ${HEIGHT}Z`}) :
                       null,
                 svg('path', {class: 'little', d: `M0 ${line}H${width}`}),
+                scaleText(TimeAxis.bytesText(most), 2),
                 svg('text', {
                     class: 'little-name',
                     x: width - 3,

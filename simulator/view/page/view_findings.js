@@ -67,7 +67,9 @@ const FindingsView = (() => {
                 FindingPictures.bounds(run, launch, accesses[0], width) :
                 null;
             const links = accesses.filter(access => access.step).map(link);
-            return [drawn, links.length ? html('div', {class: 'controls'}, links) : null];
+            const astray = accesses.filter(access => !inArray(launch, access) && access.address)
+                               .map(({address}) => html('p', {}, Texts.say('noArray', {address})));
+            return [drawn, astray, links.length ? html('div', {class: 'controls'}, links) : null];
         }
 
         function inArray(launch, access) {
