@@ -12,8 +12,9 @@
 #include "view/model.h"
 #include "view/recorded.h"
 
-/* Blocks that are over and may yet turn out to have had part in a finding. */
+/* Blocks that may yet turn out to have had part in a finding: that are over, and that run. */
 #define WAITING_MOST 8
+#define RUNNING_MOST 64
 
 struct view_launch *view_current;
 
@@ -148,9 +149,9 @@ static void thin_out(struct view_launch *launch, unsigned most)
 {
     unsigned waiting = 0, left = 0;
     for (unsigned i = 0; i < launch->block_count; i++)
-        waiting += !launch->blocks[i]->why;
+        waiting += launch->blocks[i]->over && !launch->blocks[i]->why;
     for (unsigned i = 0; i < launch->block_count; i++) {
-        if (!launch->blocks[i]->why && waiting > most) {
+        if (launch->blocks[i]->over && !launch->blocks[i]->why && waiting > most) {
             view_block_free(launch->blocks[i]);
             waiting--;
         } else {
@@ -174,18 +175,37 @@ void view_end_launch(int error)
     kept_add(launch);
 }
 
-static int has_findings(void)
-{
-    for (unsigned i = 0; i < view_current->block_count; i++)
-        if (view_current->blocks[i]->why & VIEW_FINDINGS)
-            return 1;
-    return 0;
-}
-
-/* While it is looked for what is wrong, each block may turn out to be of interest. */
+/*
+ * While it is looked for what is wrong, each block may turn out to be of interest: also some
+ * after the first one with a finding, as it may take two.
+ */
 static int may_matter(const struct worker *worker)
 {
-    return worker->run->final && worker->launch.checks && !has_findings();
+    unsigned running = 0, found = 0;
+    for (unsigned i = 0; i < view_current->block_count; i++) {
+        running += !view_current->blocks[i]->over;
+        found += (view_current->blocks[i]->why & VIEW_FINDINGS) != 0;
+    }
+    if (!worker->run->final || !worker->launch.checks || running >= RUNNING_MOST)
+        return 0;
+    return !found || (found < VIEW_WITH_FINDINGS && view_current->after_finding++ < WAITING_MOST);
+}
+
+/* A block to be filled, if the running one is viewed, else NULL. */
+static struct view_block *new_block(const struct worker *worker)
+{
+    struct view_launch *launch = view_current;
+    unsigned why = choice_of(worker->block.index, grid_blocks, middle_block);
+    if (!settings.view || (!why && !may_matter(worker)))
+        return NULL;
+    struct view_block *block = allocate(sizeof *block);
+    block->index = worker->block.index;
+    block->why = why;
+    block->warps = worker->launch.warps;
+    block->warp = allocate(block->warps * sizeof *block->warp);
+    launch->blocks =
+        allocate_again(launch->blocks, (launch->block_count + 1) * sizeof(struct view_block *));
+    return launch->blocks[launch->block_count++] = block;
 }
 
 void view_start_block(struct worker *worker)
@@ -193,20 +213,13 @@ void view_start_block(struct worker *worker)
     if (!view_current)
         return;
     pthread_mutex_lock(&lock);
-    unsigned why = choice_of(worker->block.index, grid_blocks, middle_block);
-    int wanted = settings.view && (why || may_matter(worker));
+    worker->viewed.block = new_block(worker);
     pthread_mutex_unlock(&lock);
-    if (!wanted)
+    if (!worker->viewed.block)
         return;
-    struct view_block *block = allocate(sizeof *block);
-    block->index = worker->block.index;
-    block->why = why;
-    block->warps = worker->launch.warps;
-    block->warp = allocate(block->warps * sizeof *block->warp);
     if (!worker->recordings.seen)
         worker->recordings.seen = allocate_pages(
             SIM_WARP_SIZE * ADDRESS_STRIDE * 2 * sizeof *worker->recordings.seen, " for the view");
-    worker->viewed.block = block;
     worker->viewed.barriers = 0;
     worker->viewed.last_array[0] = worker->viewed.last_array[1] = 0;
     worker->viewed.seen.place = NULL;
@@ -223,10 +236,7 @@ void view_end_block(struct worker *worker)
     worker->recordings.at_once = EVENTS_IN_RECORDING;
     recorder.seen = NULL;
     pthread_mutex_lock(&lock);
-    struct view_launch *launch = view_current;
-    launch->blocks =
-        allocate_again(launch->blocks, (launch->block_count + 1) * sizeof(struct view_block *));
-    launch->blocks[launch->block_count++] = block;
-    thin_out(launch, WAITING_MOST);
+    block->over = 1;
+    thin_out(view_current, WAITING_MOST);
     pthread_mutex_unlock(&lock);
 }
