@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/allocate.h"
 #include "base/settings.h"
@@ -19,6 +20,7 @@
 struct view_launch *view_current;
 
 static uint64_t launches, middle_block, grid_blocks;
+static int beyond = 1; /* no launch so far has a block that was asked for */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 void view_block_free(struct view_block *block)
@@ -54,14 +56,18 @@ static int is_on(void)
     return settings.view || settings.trace;
 }
 
-/* Better now than at the end of a long run. */
+/* Better now than at the end of a long run. A file that was not there is not left behind. */
 static void try_file(const char *name)
 {
-    FILE *file = name ? fopen(name, "a") : NULL;
-    if (file && !fclose(file))
-        return;
     if (!name)
         return;
+    int was_there = access(name, F_OK) == 0;
+    FILE *file = fopen(name, "a");
+    if (file && !fclose(file)) {
+        if (!was_there)
+            unlink(name);
+        return;
+    }
     fprintf(stderr, "simulator: cannot write %s\n", name);
     exit(3);
 }
@@ -84,6 +90,7 @@ void view_start_launch(const struct run *run, uint64_t middle)
 {
     if (!is_on())
         return;
+    beyond = beyond && choice_is_beyond(run->blocks);
     uint64_t number = view_current ? view_current->number : ++launches;
     if (view_current)
         view_launch_free(view_current);
@@ -112,6 +119,11 @@ void view_add_counts(const struct worker *worker)
 uint64_t view_launches(void)
 {
     return launches;
+}
+
+int view_asks_in_vain(void)
+{
+    return launches && beyond;
 }
 
 struct modelled *view_modelled(void)
