@@ -26,7 +26,7 @@ source_of = $(or $(source_$(1)),$(1)/reduce.cu)
 PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
-ACTIONS := run counters lines clock check grade profile ptx sass diff
+ACTIONS := run counters lines clock view trace check grade profile ptx sass diff
 OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants cache \
                plot handout grade-all calibrate
 
@@ -179,6 +179,9 @@ lines: $(BUILT)
 clock: $(BUILT) $(TOOLS)
 	@tools/clock.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
 
+view trace: $(BUILT)
+	@tools/view.sh $@ $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+
 check: $(BUILT)
 	@tools/check.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
 
@@ -301,7 +304,7 @@ doctor:
 
 format:
 	clang-format -i $(wildcard $(foreach folder,common course tools tools/calibrate simulator/simcc simulator/include \
-	    simulator/include/* simulator/devices simulator/runtime/* tests/*,$(folder)/*.[ch]) \
+	    simulator/include/* simulator/devices simulator/view simulator/runtime/* tests/*,$(folder)/*.[ch]) \
 	    simulator/view/page/*.js)
 
 clean:

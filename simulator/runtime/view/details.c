@@ -7,13 +7,9 @@
 #include "view/arrays.h"
 #include "view/recorded.h"
 
-#define BLOCKS_WITH_FINDINGS 2 /* that are kept because of them */
-
-/* The block among those that are being recorded or still there, or NULL. */
-static struct view_block *block_of(const struct worker *worker, uint64_t index)
+/* The block among those that are recorded, or NULL. */
+static struct view_block *block_of(uint64_t index)
 {
-    if (worker->viewed.block && worker->viewed.block->index == index)
-        return worker->viewed.block;
     for (unsigned i = 0; i < view_current->block_count; i++)
         if (view_current->blocks[i]->index == index)
             return view_current->blocks[i];
@@ -27,7 +23,7 @@ static int keep_block(struct view_block *block)
     for (unsigned i = 0; i < view_current->block_count; i++)
         others +=
             view_current->blocks[i] != block && (view_current->blocks[i]->why & VIEW_FINDINGS) != 0;
-    if (block->why || others < BLOCKS_WITH_FINDINGS)
+    if (block->why || others < VIEW_WITH_FINDINGS)
         block->why |= VIEW_FINDINGS;
     return block->why != 0;
 }
@@ -49,7 +45,7 @@ static int touches(const struct view_block *block, const struct view_step *step,
 static void find_step(const struct worker *worker, const struct view_about *about,
                       struct view_access *access)
 {
-    struct view_block *block = block_of(worker, about->block);
+    struct view_block *block = block_of(about->block);
     if (!block)
         return;
     const struct view_warp *warp = &block->warp[about->thread / SIM_WARP_SIZE];

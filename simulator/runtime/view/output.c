@@ -2,6 +2,7 @@
  * The files of a view.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/settings.h"
@@ -50,6 +51,9 @@ int view_write(void)
         failed |= write_file(settings.trace, &none, "", &json, "\n");
         json_free(&json);
     }
+    if (settings.view && view_asks_in_vain())
+        fprintf(stderr, "simulator: SIM_VIEW_BLOCKS=%s: no launch has such a block\n",
+                getenv("SIM_VIEW_BLOCKS"));
     if (settings.view) {
         struct page page = is_data_alone(settings.view) ? none : page_parts();
         write_run(&json);

@@ -60,12 +60,15 @@ struct view_turn {
     uint32_t warp, steps;
 };
 
+#define VIEW_WITH_FINDINGS 2 /* blocks that are kept because of findings, at most */
+
 /* Why a block was recorded, as a mask. */
 enum { VIEW_FIRST = 1, VIEW_LAST = 2, VIEW_MIDDLE = 4, VIEW_FINDINGS = 8, VIEW_ASKED = 16 };
 
 struct view_block {
     uint64_t index; /* linear */
     unsigned why;
+    int over; /* it does not run any more */
     unsigned warps;
     struct view_warp *warp;
     struct view_turn *turns;
@@ -123,6 +126,7 @@ struct view_launch {
     unsigned block_count;
     struct view_array *arrays;
     unsigned array_count;
+    unsigned after_finding; /* blocks that were looked at after one had a finding */
     struct view_finding *findings;
     unsigned finding_count;
     struct view_model *model; /* NULL without the clock */

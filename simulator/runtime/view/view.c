@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/allocate.h"
 #include "base/settings.h"
@@ -12,12 +13,14 @@
 #include "view/model.h"
 #include "view/recorded.h"
 
-/* Blocks that are over and may yet turn out to have had part in a finding. */
+/* Blocks that may yet turn out to have had part in a finding: that are over, and that run. */
 #define WAITING_MOST 8
+#define RUNNING_MOST 64
 
 struct view_launch *view_current;
 
 static uint64_t launches, middle_block, grid_blocks;
+static int beyond = 1; /* no launch so far has a block that was asked for */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 void view_block_free(struct view_block *block)
@@ -53,14 +56,18 @@ static int is_on(void)
     return settings.view || settings.trace;
 }
 
-/* Better now than at the end of a long run. */
+/* Better now than at the end of a long run. A file that was not there is not left behind. */
 static void try_file(const char *name)
 {
-    FILE *file = name ? fopen(name, "a") : NULL;
-    if (file && !fclose(file))
-        return;
     if (!name)
         return;
+    int was_there = access(name, F_OK) == 0;
+    FILE *file = fopen(name, "a");
+    if (file && !fclose(file)) {
+        if (!was_there)
+            unlink(name);
+        return;
+    }
     fprintf(stderr, "simulator: cannot write %s\n", name);
     exit(3);
 }
@@ -83,6 +90,7 @@ void view_start_launch(const struct run *run, uint64_t middle)
 {
     if (!is_on())
         return;
+    beyond = beyond && choice_is_beyond(run->blocks);
     uint64_t number = view_current ? view_current->number : ++launches;
     if (view_current)
         view_launch_free(view_current);
@@ -111,6 +119,11 @@ void view_add_counts(const struct worker *worker)
 uint64_t view_launches(void)
 {
     return launches;
+}
+
+int view_asks_in_vain(void)
+{
+    return launches && beyond;
 }
 
 struct modelled *view_modelled(void)
@@ -148,9 +161,9 @@ static void thin_out(struct view_launch *launch, unsigned most)
 {
     unsigned waiting = 0, left = 0;
     for (unsigned i = 0; i < launch->block_count; i++)
-        waiting += !launch->blocks[i]->why;
+        waiting += launch->blocks[i]->over && !launch->blocks[i]->why;
     for (unsigned i = 0; i < launch->block_count; i++) {
-        if (!launch->blocks[i]->why && waiting > most) {
+        if (launch->blocks[i]->over && !launch->blocks[i]->why && waiting > most) {
             view_block_free(launch->blocks[i]);
             waiting--;
         } else {
@@ -174,18 +187,37 @@ void view_end_launch(int error)
     kept_add(launch);
 }
 
-static int has_findings(void)
-{
-    for (unsigned i = 0; i < view_current->block_count; i++)
-        if (view_current->blocks[i]->why & VIEW_FINDINGS)
-            return 1;
-    return 0;
-}
-
-/* While it is looked for what is wrong, each block may turn out to be of interest. */
+/*
+ * While it is looked for what is wrong, each block may turn out to be of interest: also some
+ * after the first one with a finding, as it may take two.
+ */
 static int may_matter(const struct worker *worker)
 {
-    return worker->run->final && worker->launch.checks && !has_findings();
+    unsigned running = 0, found = 0;
+    for (unsigned i = 0; i < view_current->block_count; i++) {
+        running += !view_current->blocks[i]->over;
+        found += (view_current->blocks[i]->why & VIEW_FINDINGS) != 0;
+    }
+    if (!worker->run->final || !worker->launch.checks || running >= RUNNING_MOST)
+        return 0;
+    return !found || (found < VIEW_WITH_FINDINGS && view_current->after_finding++ < WAITING_MOST);
+}
+
+/* A block to be filled, if the running one is viewed, else NULL. */
+static struct view_block *new_block(const struct worker *worker)
+{
+    struct view_launch *launch = view_current;
+    unsigned why = choice_of(worker->block.index, grid_blocks, middle_block);
+    if (!settings.view || (!why && !may_matter(worker)))
+        return NULL;
+    struct view_block *block = allocate(sizeof *block);
+    block->index = worker->block.index;
+    block->why = why;
+    block->warps = worker->launch.warps;
+    block->warp = allocate(block->warps * sizeof *block->warp);
+    launch->blocks =
+        allocate_again(launch->blocks, (launch->block_count + 1) * sizeof(struct view_block *));
+    return launch->blocks[launch->block_count++] = block;
 }
 
 void view_start_block(struct worker *worker)
@@ -193,20 +225,13 @@ void view_start_block(struct worker *worker)
     if (!view_current)
         return;
     pthread_mutex_lock(&lock);
-    unsigned why = choice_of(worker->block.index, grid_blocks, middle_block);
-    int wanted = settings.view && (why || may_matter(worker));
+    worker->viewed.block = new_block(worker);
     pthread_mutex_unlock(&lock);
-    if (!wanted)
+    if (!worker->viewed.block)
         return;
-    struct view_block *block = allocate(sizeof *block);
-    block->index = worker->block.index;
-    block->why = why;
-    block->warps = worker->launch.warps;
-    block->warp = allocate(block->warps * sizeof *block->warp);
     if (!worker->recordings.seen)
         worker->recordings.seen = allocate_pages(
             SIM_WARP_SIZE * ADDRESS_STRIDE * 2 * sizeof *worker->recordings.seen, " for the view");
-    worker->viewed.block = block;
     worker->viewed.barriers = 0;
     worker->viewed.last_array[0] = worker->viewed.last_array[1] = 0;
     worker->viewed.seen.place = NULL;
@@ -223,10 +248,7 @@ void view_end_block(struct worker *worker)
     worker->recordings.at_once = EVENTS_IN_RECORDING;
     recorder.seen = NULL;
     pthread_mutex_lock(&lock);
-    struct view_launch *launch = view_current;
-    launch->blocks =
-        allocate_again(launch->blocks, (launch->block_count + 1) * sizeof(struct view_block *));
-    launch->blocks[launch->block_count++] = block;
-    thin_out(launch, WAITING_MOST);
+    block->over = 1;
+    thin_out(view_current, WAITING_MOST);
     pthread_mutex_unlock(&lock);
 }

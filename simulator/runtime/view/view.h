@@ -24,8 +24,9 @@ void view_start(void);
 void view_start_launch(const struct run *run, uint64_t middle);
 void view_add_counts(const struct worker *worker);
 
-/* How many launches there were so far. */
+/* How many launches there were so far; and 1 if none had a block that SIM_VIEW_BLOCKS names. */
 uint64_t view_launches(void);
+int view_asks_in_vain(void);
 
 /* Where its modelled time is to be added, too; NULL without a view. */
 struct modelled *view_modelled(void);
