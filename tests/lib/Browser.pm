@@ -152,11 +152,11 @@ sub press {
     my %code = (Tab => 9, Enter => 13, Escape => 27, ArrowLeft => 37, ArrowUp => 38, ArrowRight => 39,
                 ArrowDown => 40, Home => 36, End => 35);
     for my $key (@keys) {
-        my %event = (key => $key, windowsVirtualKeyCode => $code{$key} // ord uc $key,
-                     $code{$key} ? () : (text => $key));
+        my %event = (key => "$key", windowsVirtualKeyCode => $code{$key} // ord uc $key,
+                     $code{$key} ? () : (text => "$key"));
         $event{text} = "\r" if $key eq 'Enter';
         $self->call('Input.dispatchKeyEvent', {type => 'keyDown', %event});
-        $self->call('Input.dispatchKeyEvent', {type => 'keyUp', key => $key});
+        $self->call('Input.dispatchKeyEvent', {type => 'keyUp', key => "$key"});
     }
 }
 

@@ -115,14 +115,7 @@ const Main = (() => {
             byId('tabs'),
             State.VIEWS.map(
                 (view, i) => html(
-                    'button', {
-                        type: 'button',
-                        role: 'tab',
-                        id: `tab-${view}`,
-                        'aria-controls': view,
-                        onclick: () => openView(view),
-                        onkeydown: moveTab,
-                    },
+                    'button', {type: 'button', id: `tab-${view}`, onclick: () => openView(view)},
                     html('kbd', {'aria-hidden': true}, String(i + 1)), ' ', Texts.say(view),
                     view === 'findings' ? findingsBadge() : null)));
     }
@@ -133,18 +126,6 @@ const Main = (() => {
                 run.shown.reduce((inside, launch) => inside + launch.findings.length, 0),
             0);
         return count ? html('span', {class: 'badge'}, String(count)) : null;
-    }
-
-    function moveTab(event) {
-        const direction = {ArrowLeft: -1, ArrowRight: 1}[event.key];
-        if (!direction)
-            return;
-        event.preventDefault();
-        const count = State.VIEWS.length;
-        const next =
-            State.VIEWS[(State.VIEWS.indexOf(State.get().view) + direction + count) % count];
-        openView(next);
-        byId(`tab-${next}`).focus();
     }
 
     /* A wide page always shows the source, with another view beside it. */
@@ -165,8 +146,7 @@ const Main = (() => {
     function update() {
         const {view} = State.get();
         State.VIEWS.forEach(name => {
-            byId(`tab-${name}`).setAttribute('aria-selected', String(name === view));
-            byId(`tab-${name}`).tabIndex = name === view ? 0 : -1;
+            byId(`tab-${name}`).setAttribute('aria-current', String(name === view));
         });
         document.body.dataset.view = view;
         ChosenBar.draw(byId('chosen'), runs);
