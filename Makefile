@@ -298,6 +298,7 @@ endif
 # Draws the diagrams of the pages, where their sources have changed.
 docs:
 	@tools/diagrams.sh
+	@tools/view/pictures.sh
 
 doctor:
 	@tools/doctor.sh '$(NVCC)' '$(CC)'

@@ -7,6 +7,7 @@ use lib 'tests/lib';
 use Browser;
 use JSON::PP;
 use Lab;
+use Pictures;
 use Test::More;
 
 plan skip_all => 'the views are the simulator\'s' if backend() eq 'gpu';
@@ -264,6 +265,22 @@ for my $name (map { m{/(\w+)\.cu$} } glob 'tests/broken/*.cu') {
     my $wrong = opens($view->{path});
     is($wrong, '', "$name opens");
     ok($wrong eq '' && ($findings == 0 || $browser->value('document.querySelectorAll(".finding").length') > 0), "$name: its findings are shown");
+}
+
+# ---- the pictures of docs/view.md ------------------------------------------------------------------------
+# As they would be drawn now: their words, and where they are no modelled ones, their numbers.
+mkdir "$folder/pictures";
+my ($drawn, undef, $complaints) = run("$^X -Itests/lib tools/view/pictures.pl $folder/pictures", 300);
+is("$drawn$complaints", '0', 'the pictures can be drawn');
+for my $picture (pictures()) {
+    my $words_of = sub {
+        my $words = join '|', read_file($_[0]) =~ m{<text[^>]*>(.*?)</text>}gs;
+        $words =~ s/[\d.,]+//g if $picture->{address} =~ /view=(?:time|source)/;
+        return $words;
+    };
+    my ($old, $new) = map { $words_of->("$_/$picture->{name}.svg") } 'docs/view', "$folder/pictures";
+    cmp_ok(length $old, '>', 50, "$picture->{name}.svg has words");
+    is($new, $old, "$picture->{name}.svg is as it would be drawn now") unless $picture->{address} =~ /view=time/;
 }
 
 # ---- other programs -----------------------------------------------------------------------------------

@@ -7,6 +7,8 @@ use Browser;
 use JSON::PP;
 use Lab;
 use Test::More;
+use Pages;
+use Pictures;
 use ViewPage;
 use ViewRuns;
 
@@ -99,6 +101,16 @@ my @unused = grep { my $key = $_; !$mentioned{$key} && !grep({ index($key, $_) =
 is("@unused", '', 'each text is used');
 my @missing = grep { !$text{$_} } $elsewhere =~ /Texts\.say\(\s*'(\w+)'/g, $page =~ /data-(?:text|label)="(\w+)"/g;
 is("@missing", '', 'each text that is used is there');
+
+# ---- the pictures of it ------------------------------------------------------------------------
+my $pages = join "\n", map { read_file($_) } pages();
+for (pictures()) {
+    my $name = "docs/view/$_->{name}.svg";
+    like(read_file($name), qr/, sum $_->{sum} -->/, "$name is drawn with the page as it is (make docs)");
+    like($pages, qr{!\[[^\]]{20,}\]\((?:\.\./docs/|docs/)?view/$_->{name}\.svg\)}, "a page shows it, described in words");
+}
+my %listed = map { ("docs/view/$_->{name}.svg" => 1) } pictures();
+is(join(' ', grep { !$listed{$_} } glob 'docs/view/*.svg'), '', 'there are no others');
 
 # ---- the modules' rules -----------------------------------------------------------------------
 my $missing = engine_missing();

@@ -114,7 +114,7 @@ sub note {
 sub open_file {
     my ($self, $path, %with) = @_;
     $self->call('Emulation.setDeviceMetricsOverride',
-                {width => $with{width} // 1200, height => $with{height} // 900,
+                {width => 0 + ($with{width} // 1200), height => 0 + ($with{height} // 900),
                  deviceScaleFactor => 1, mobile => JSON::PP::false});
     $self->call('Emulation.setEmulatedMedia',
                 {features => [{name => 'prefers-color-scheme', value => $with{theme} // 'light'}]});

@@ -89,15 +89,12 @@ const TimeView = (() => {
                 element, facts(launch), zoomButtons(runs, runIndex),
                 svg('svg', {width: 0, height: 0, class: 'definitions'},
                     Causes.svgFills(prefix, time.causes)),
-                html('h3', {}, Texts.say('rowsTitle')),
-                html('div', {class: 'rows-box'}, canvas, cursor(window, cycles, width)),
-                Causes.legend(prefix, time.causes, time.shares), strip, leftOut(launch),
-                html('h3', {}, Texts.say('causesTitle')),
-                TimeCharts.causes(launch, window, width, prefix),
-                html('h3', {}, Texts.say('underWayTitle')), littleWords(time),
-                TimeCharts.underWay(launch, window, width, most),
-                html('h3', {}, Texts.say('wavesTitle')), wavesWords(launch),
-                TimeCharts.waves(launch, width));
+                part(
+                    'rows', html('div', {class: 'rows-box'}, canvas, cursor(window, cycles, width)),
+                    Causes.legend(prefix, time.causes, time.shares), strip, leftOut(launch)),
+                part('causes', TimeCharts.causes(launch, window, width, prefix)),
+                part('flight', littleWords(time), TimeCharts.underWay(launch, window, width, most)),
+                part('waves', wavesWords(launch), TimeCharts.waves(launch, width)));
             TimeRows.paint(canvas, launch, window, size);
             TimeRows.strip(strip, run, launch, chosen, step, window, width, prefix);
             strip.addEventListener('click', pickStep);
@@ -151,6 +148,11 @@ const TimeView = (() => {
         }
 
         return {update};
+    }
+
+    function part(name, ...children) {
+        return html(
+            'div', {class: `${name}-part`}, html('h3', {}, Texts.say(`title_${name}`)), children);
     }
 
     function facts({time, block_count: blocks, warps}) {
