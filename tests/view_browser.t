@@ -177,8 +177,18 @@ $browser->press('?');
 ok($browser->value('document.getElementById("help").open'), '?: the keys');
 $browser->press('Escape');
 ok(!$browser->value('document.getElementById("help").open'), 'Escape closes them');
+# What has the focus keeps it when what it stands in is made anew.
+$browser->value("State.set({view: 'access'}); State.chooseActive((run, now) => Select.block(run, now, 0))");
+for my $selector ('#source .requests button', '#chosen .steps button:last-child', '#access .controls button:last-child') {
+    $browser->value("document.querySelector('$selector').focus()");
+    my $before = $chosen->('column');
+    $browser->press('Enter') for 1 .. 3;
+    ok($browser->value("document.activeElement.matches('$selector')"), "$selector keeps the focus");
+    cmp_ok($chosen->('column'), '>', $before + 1, 'and goes on') if $selector =~ /last/;
+}
 # Everything that can be pressed is reached by Tab, and can be seen to be.
 my %reached;
+$browser->value("State.set({view: 'replay'})");
 $browser->value('document.activeElement.blur()');
 for (1 .. 80) {
     $browser->press('Tab');
@@ -221,6 +231,7 @@ my @rows = @{$browser->value('[...document.querySelectorAll("#access svg.access"
 is("@rows", '2 1', 'seen as rows of words');
 $browser->press('ArrowRight') for 1 .. 12;
 is($browser->said, '', 'both move');
+is(opens($pair, width => 400, hash => "view=$_"), '', "the pair at 400 pixels: $_") for qw(source replay access time findings);
 
 $pair = together('2^20', qw(step05 step06));
 is(opens($pair, hash => 'view=time'), '', 'steps 05 and 06 side by side');

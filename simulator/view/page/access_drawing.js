@@ -151,7 +151,7 @@ const AccessDrawing = (() => {
         const placeOf = new Map(places.map(place => [place.sector, place]));
         const lines = request.accesses.map(({lane, address}) => {
             const place = placeOf.get(Math.floor(address / AccessRules.SECTOR));
-            const inside = address % AccessRules.SECTOR + Math.min(request.size, 4) / 2;
+            const inside = address % AccessRules.SECTOR + request.size / 2;
             return connection(
                 lane, place.x + place.width * inside / AccessRules.SECTOR, y, cell, 'strong');
         });

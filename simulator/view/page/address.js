@@ -20,7 +20,10 @@ const Address = (() => {
             if (choice)
                 State.choose(i, choice);
         });
-        const place = {file: 0, line: Number(asked.get('line'))};
+        const place = {
+            file: runs.length ? Compare.mainFile(runs[0]) : -1,
+            line: Number(asked.get('line'))
+        };
         if (runs.length && Data.lineText(runs[0], place))
             State.chooseLine(0, place);
         State.set({active: 0});

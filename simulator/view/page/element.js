@@ -34,11 +34,26 @@ const Element = (() => {
         return document.getElementById(id);
     }
 
-    /* Puts the children in the place of those that the element has. */
-    function replace(element, ...children) {
-        element.replaceChildren(
-            ...children.flat(Infinity).filter(child => child !== null && child !== undefined));
+    const FOCUSABLE = 'button, select, input, [tabindex]';
+
+    /*
+     * Does something that makes the element's children anew. Where the focus was on one of them,
+     * the one in its place has it afterwards, so that a key can be pressed again.
+     */
+    function keepingFocus(element, action) {
+        const at = [...element.querySelectorAll(FOCUSABLE)].indexOf(document.activeElement);
+        action();
+        if (at >= 0 && !element.contains(document.activeElement))
+            element.querySelectorAll(FOCUSABLE)[at]?.focus({preventScroll: true});
     }
 
-    return {html, svg, byId, replace};
+    /* Puts the children in the place of those that the element has. */
+    function replace(element, ...children) {
+        keepingFocus(
+            element,
+            () => element.replaceChildren(
+                ...children.flat(Infinity).filter(child => child !== null && child !== undefined)));
+    }
+
+    return {html, svg, byId, keepingFocus, replace};
 })();

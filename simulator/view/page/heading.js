@@ -13,6 +13,11 @@ const Heading = (() => {
         replace(byId('left-out'), runs.map(leftOut));
     }
 
+    /* Stands beside every number that comes from the clock's model. */
+    function modelledMark() {
+        return html('span', {class: 'modelled'}, Texts.say('modelled'));
+    }
+
     function size(extent) {
         return extent.slice(0, extent[2] > 1 ? 3 : extent[1] > 1 ? 2 : 1).join('×');
     }
@@ -33,10 +38,7 @@ const Heading = (() => {
             'p', {class: 'run-facts'}, all.length > 1 ? html('b', {}, i ? 'B ' : 'A ') : null,
             parts.join(' · '),
             launch?.time ?
-                [
-                    ' · ', html('span', {class: 'modelled'}, Texts.say('modelled')), ' ',
-                    TimeAxis.timeText(launch.time.kernel_ns, 1000)
-                ] :
+                [' · ', modelledMark(), ' ', TimeAxis.timeText(launch.time.kernel_ns, 1000)] :
                 null,
             launch?.error ? html('b', {class: 'failed'}, ` ${launch.error}`) : null);
     }
@@ -60,5 +62,5 @@ const Heading = (() => {
             null;
     }
 
-    return {draw};
+    return {draw, modelledMark};
 })();

@@ -55,8 +55,9 @@ const StepText = (() => {
         return parts.map(([from, to]) => from === to ? `${from}` : `${from}–${to}`).join(', ');
     }
 
-    function grid(boxes) {
-        return html('div', {class: 'lane-grid'}, boxes);
+    /* Values of 8 bytes and more need wide boxes. */
+    function grid(boxes, size = 0) {
+        return html('div', {class: size >= 8 ? 'lane-grid wide' : 'lane-grid'}, boxes);
     }
 
     function box(lane, first, second) {
@@ -74,8 +75,10 @@ const StepText = (() => {
             text(step.what === 'l' ? read : written);
         return [
             html('p', {class: 'soft'}, Texts.say('laneBoxes', {array: name, size: request.size})),
-            grid(request.accesses.map(
-                access => box(access.lane, `+${access.offset}`, value(access))))
+            grid(
+                request.accesses.map(
+                    access => box(access.lane, `+${access.offset}`, value(access))),
+                step.what === 'a' ? 8 : request.size)
         ];
     }
 

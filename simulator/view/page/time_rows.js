@@ -159,6 +159,11 @@ const TimeRows = (() => {
                            null);
     }
 
+    /* About, in pixels: Chinese characters are as wide as they are high. */
+    function textWidth(text) {
+        return [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 11 : 6.6), 0);
+    }
+
     function stripPart(run, launch, span, i, left, right, prefix) {
         const {time} = launch, cause = time.span_kinds.cause[span.kinds[i]];
         const name = Causes.name(time.causes[cause]), room = right - left;
@@ -168,14 +173,14 @@ const TimeRows = (() => {
                 words(run, launch, {block: span.block, warp: span.warp, span, part: i})),
             svg('rect',
                 {x: left, y: 3, width: room, height: STRIP - 6, fill: `url(#${prefix}-${cause})`}),
-            room > name.length * 7 + 8 ?
+            room > textWidth(name) + 10 ?
                 [
                     svg('rect', {
                         class: 'backing',
                         x: left + 3,
                         y: 8,
                         rx: 2,
-                        width: name.length * 6.6 + 4,
+                        width: textWidth(name) + 4,
                         height: 14
                     }),
                     svg('text', {x: left + 5, y: 19, 'font-size': 11}, name)

@@ -45,16 +45,12 @@ const SourceView = (() => {
                 element, heatButtons(),
                 html(
                     'p', {class: 'soft'}, Texts.say(`heatSays_${State.get().heat}`),
-                    State.get().heat === 'time' ? modelledMark() : null),
+                    State.get().heat === 'time' ? [' ', Heading.modelledMark()] : null),
                 tables.length ?
                     html(
                         'div', {class: 'sources', tabindex: 0, 'aria-label': Texts.say('source')},
                         tables) :
                     html('p', {class: 'empty'}, Texts.say('noSource')));
-        }
-
-        function modelledMark() {
-            return [' ', html('span', {class: 'modelled'}, Texts.say('modelled'))];
         }
 
         function buildRow(row, most) {
@@ -147,7 +143,7 @@ const SourceView = (() => {
                 drawn = key;
                 build();
             }
-            mark();
+            Element.keepingFocus(element, mark);
         }
 
         return {update};

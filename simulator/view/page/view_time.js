@@ -152,7 +152,8 @@ const TimeView = (() => {
 
     function part(name, ...children) {
         return html(
-            'div', {class: `${name}-part`}, html('h3', {}, Texts.say(`title_${name}`)), children);
+            'div', {class: `${name}-part`},
+            html('h3', {}, Texts.say(`title_${name}`), ' ', Heading.modelledMark()), children);
     }
 
     function facts({time, block_count: blocks, warps}) {
@@ -160,7 +161,7 @@ const TimeView = (() => {
         return html(
             'ul', {class: 'facts'},
             html(
-                'li', {}, html('span', {class: 'modelled'}, Texts.say('modelled')), ' ',
+                'li', {}, Heading.modelledMark(), ' ',
                 Texts.say('kernelTime', {time: TimeAxis.timeText(time.kernel_ns, 1000)})),
             say('residentFact', {
                 resident: time.resident,
