@@ -44,7 +44,7 @@ static int write_file(const char *name, const struct page *around, const char *f
 int view_write(void)
 {
     struct json json = {0};
-    struct page none = {0};
+    struct page none = {"", "", 0, 0};
     int failed = 0;
     if (settings.trace) {
         write_trace_events(&json);
