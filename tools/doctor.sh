@@ -54,6 +54,11 @@ echo
 echo "For the pages:"
 tool dot "make docs" "install graphviz"
 tool gnuplot "make plot" "install gnuplot"
+browser=chromium
+for name in chromium-browser google-chrome; do
+    have chromium || ! have $name || browser=$name
+done
+tool $browser "tests of the view, and its pictures" "install chromium"
 
 echo
 if [ $missing -eq 0 ]; then
