@@ -61,7 +61,7 @@ sub draw {
     $browser //= Browser->start;
     $browser->open_file(page_of($picture->{n}, @names), width => $picture->{width},
                         height => $picture->{height}, hash => "$address&language=en&theme=light");
-    $browser->value("document.head.append(Element.html('style', {}, '$picture->{hidden} { display: none !important; }')); 0")
+    $browser->value("document.head.append(Elements.html('style', {}, '$picture->{hidden} { display: none !important; }')); 0")
         if $picture->{hidden};
     $browser->value(read_file('tools/view/snapshot.js') =~ s/const Snapshot/globalThis.Snapshot/r . '; 0');
     my $svg = $browser->value("Snapshot.of(document.querySelector('$picture->{shown}'))");

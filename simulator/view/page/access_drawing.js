@@ -4,7 +4,7 @@
  * between them. A request is {space: 'global' or 'shared', size, accesses: [{lane, address}]}.
  */
 const AccessDrawing = (() => {
-    const {svg} = Element;
+    const {svg} = Elements;
     const TOP = 4, LANE_HEIGHT = 20, BELOW = 96;  // pixels
 
     /* How wide a lane may be where `width` pixels are free. */

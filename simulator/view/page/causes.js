@@ -3,7 +3,7 @@
  * What warps wait for: each cause has a colour and a pattern, in SVG and on a canvas.
  */
 const Causes = (() => {
-    const {svg, html} = Element;
+    const {svg, html} = Elements;
     const TILE = 6;  // pixels
 
     /* As the data calls them. text: how they are called in texts.js; colour: a variable of

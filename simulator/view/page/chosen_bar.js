@@ -3,7 +3,7 @@
  * What is chosen, above all views: launch, block, warp, step and line of each run.
  */
 const ChosenBar = (() => {
-    const {html, replace} = Element;
+    const {html, replace} = Elements;
 
     function draw(element, runs) {
         const {chosen, active} = State.get();

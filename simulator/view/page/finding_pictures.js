@@ -3,7 +3,7 @@
  * Findings as pictures.
  */
 const FindingPictures = (() => {
-    const {svg} = Element;
+    const {svg} = Elements;
     const LANES = AccessRules.LANES;
 
     function text(x, y, content, attributes) {

@@ -3,7 +3,7 @@
  * What the page is about, above the views, and what it leaves out, beneath them.
  */
 const Heading = (() => {
-    const {html, byId, replace} = Element;
+    const {html, byId, replace} = Elements;
 
     function draw(runs) {
         const names = runs.map(run => run.program).join(' | ');

@@ -7,7 +7,7 @@ const Hint = (() => {
     const AWAY = 14;  // pixels from the pointer
 
     function show(text, {clientX, clientY}) {
-        const hint = Element.byId('hint');
+        const hint = Elements.byId('hint');
         hint.textContent = text;
         hint.hidden = false;
         const {offsetWidth, offsetHeight} = hint;
@@ -18,7 +18,7 @@ const Hint = (() => {
     }
 
     function hide() {
-        Element.byId('hint').hidden = true;
+        Elements.byId('hint').hidden = true;
     }
 
     return {show, hide};

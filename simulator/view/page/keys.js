@@ -3,7 +3,7 @@
  * The keys, and the dialog that lists them.
  */
 const Keys = (() => {
-    const {html, byId, replace} = Element;
+    const {html, byId, replace} = Elements;
 
     /* [keys as they are shown, their text, what they do]; `page` is what main.js offers. */
     const KEYS = [

@@ -4,7 +4,7 @@
  * them apart.
  */
 const Kinds = (() => {
-    const {svg} = Element;
+    const {svg} = Elements;
 
     /* Shapes in a box of 8 by 8. */
     const KINDS = {
@@ -58,12 +58,12 @@ const Kinds = (() => {
 
     /* The kinds that are given, with their shapes and words. */
     function legend(kinds) {
-        return Element.html(
+        return Elements.html(
             'ul', {class: 'legend'},
             Object.keys(KINDS)
                 .filter(kind => kinds.has(kind))
                 .map(
-                    kind => Element.html(
+                    kind => Elements.html(
                         'li', {},
                         svg('svg',
                             {width: 10, height: 10, 'aria-hidden': true, viewBox: '-1 -1 10 10'},

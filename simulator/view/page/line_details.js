@@ -3,8 +3,8 @@
  * What a line does: its counters in words, and the requests of the chosen warp there.
  */
 const LineDetails = (() => {
-    const {html} = Element;
-    const REQUESTS_MOST = 24;  // shown at first
+    const {html} = Elements;
+    const REQUESTS_MOST = 10;  // shown: the ones around the chosen one
 
     function of (run, runIndex, chosen) {
         const launch = Select.launchOf(run, chosen);

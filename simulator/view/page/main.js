@@ -4,7 +4,7 @@
  * theme as the reader wants them.
  */
 const Main = (() => {
-    const {html, byId, replace} = Element;
+    const {html, byId, replace} = Elements;
     const MAKERS = {
         replay: ReplayView,
         access: AccessView,

@@ -3,7 +3,7 @@
  * Shared memory as 32 columns of banks, with its values as they are after the replay's column.
  */
 const MemoryTable = (() => {
-    const {html, replace} = Element;
+    const {html, replace} = Elements;
     const {BANKS, WORD} = AccessRules;
     const ROW = BANKS * WORD;     // bytes
     const ROOM_FOR_VALUES = 600;  // pixels; where there is less, all banks fit without values
@@ -30,10 +30,28 @@ const MemoryTable = (() => {
             html('table', {}, heading(), html('tbody', {}, rows(shown, memory, run))));
         replace(
             element, html('h3', {}, Texts.say('sharedMemory')),
-            html('p', {class: 'soft'}, Texts.say('sharedSays')), valuesButton(small), table,
-            legend(), note(shown));
+            html('p', {class: 'soft'}, Texts.say('sharedSays')), arrays(run, block, shown),
+            valuesButton(small), table, legend(), note(shown));
         [table.scrollLeft, table.scrollTop] = scrolled;
         reveal(table);
+    }
+
+    /* Where each shared array lies, in the bytes of the table. */
+    function arrays(run, {launch}, {first, all}) {
+        const places =
+            launch.arrays
+                .filter(({space, start}) => space === 'shared' && start < (first + all) * ROW)
+                .map(array => [array.start - first * ROW, array])
+                .filter(([from, {bytes}]) => from + bytes > 0)
+                .sort(([a], [b]) => a - b);
+        return html(
+            'p', {class: 'soft'},
+            places
+                .map(
+                    ([from, array]) => Texts.say(
+                        'arrayPlace',
+                        {name: Data.arrayName(run, array), from, to: from + array.bytes - 1}))
+                .join('; '));
     }
 
     function valuesButton(small) {

@@ -3,7 +3,7 @@
  * A step in words, and its lanes one by one.
  */
 const StepText = (() => {
-    const {html} = Element;
+    const {html} = Elements;
 
     /* "warp 3, step 12: stores to shared memory, 16 of 32 lanes, 2 wavefronts (reduce.cu:31)" */
     function sentence(run, block, step) {

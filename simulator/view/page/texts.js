@@ -110,6 +110,7 @@ const Texts = (() => {
         exchangeBoxes: ['{operation}, argument {argument}. Each lane: its number, what it gave, what it got.', '{operation}，参数 {argument}。每个通道：编号、给出的值、得到的值。'],
         sharedMemory: ['Shared memory', '共享内存'],
         sharedSays: ['A column for each of the 32 banks, a cell for each 4-byte word, after the steps of the chosen column.', '每列一个存储体（共 32 个），每格一个 4 字节的字；显示所选列各步之后的状态。'],
+        arrayPlace: ['{name}: bytes {from} to {to}', '{name}：字节 {from} 至 {to}'],
         withValues: ['With values', '显示数值'],
         noShared: ['This block does not touch shared memory.', '此线程块不访问共享内存。'],
         rowsShown: ['Rows {from} to {to} of {all} are shown: those around what is touched.', '显示第 {from} 至 {to} 行（共 {all} 行），即访问处附近。'],

@@ -3,7 +3,7 @@
  * The time that the Time view shows: a window of cycles, which all its charts have in common.
  */
 const TimeAxis = (() => {
-    const {svg} = Element;
+    const {svg} = Elements;
     const TICKS = 6;  // about so many
 
     /* x in pixels of a time in cycles, for a chart of that width. */

@@ -4,7 +4,7 @@
  * Little's law, and the waves of blocks over the device.
  */
 const TimeCharts = (() => {
-    const {html, svg} = Element;
+    const {html, svg} = Elements;
     const HEIGHT = 110;  // pixels
     const WAVES_MOST = 8;
 

@@ -5,7 +5,7 @@
  * are drawn on a canvas; the chosen warp's own row is drawn again beneath, large, with words.
  */
 const TimeRows = (() => {
-    const {html, svg, replace} = Element;
+    const {html, svg, replace} = Elements;
     const HEIGHT_MOST = 380, ROW_MOST = 14;  // pixels
     const STRIP = 30;
 

@@ -3,7 +3,7 @@
  * View 3: the chosen request's lanes, and the sectors or banks that they touch.
  */
 const AccessView = (() => {
-    const {html, replace} = Element;
+    const {html, replace} = Elements;
 
     function create(runIndex, run, element) {
         let lane = -1;  // whose lines stand out, or -1

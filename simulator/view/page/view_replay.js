@@ -4,7 +4,7 @@
  * Only the columns that can be seen are drawn, so that long blocks stay fast.
  */
 const ReplayView = (() => {
-    const {html, svg, replace} = Element;
+    const {html, svg, replace} = Elements;
     const SHAPE = 11, LANES = AccessRules.LANES, COLUMN = SHAPE + LANES + 5;  // pixels
     const ROW = 18, HEAD = 18;
     const MARGIN = 4;  // columns that are drawn beyond those that can be seen

@@ -4,7 +4,7 @@
  * request of it costs in global and in shared memory.
  */
 const SandboxView = (() => {
-    const {html, replace} = Element;
+    const {html, replace} = Elements;
     const FIELDS = [
         {name: 'stride', least: 0, most: 64},
         {name: 'offset', least: 0, most: 64},

@@ -4,7 +4,7 @@
  * one table for all runs, so that lines that belong together stay in one row.
  */
 const SourceView = (() => {
-    const {html, replace} = Element;
+    const {html, replace} = Elements;
 
     function create(runs, files, element) {
         let rows = [];  // {tr, cells: [{run, place, td}]}
@@ -143,7 +143,7 @@ const SourceView = (() => {
                 drawn = key;
                 build();
             }
-            Element.keepingFocus(element, mark);
+            Elements.keepingFocus(element, mark);
         }
 
         return {update};

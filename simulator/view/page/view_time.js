@@ -3,7 +3,7 @@
  * View 4: the multiprocessor that the clock followed, over modelled time.
  */
 const TimeView = (() => {
-    const {html, svg, replace} = Element;
+    const {html, svg, replace} = Elements;
 
     /* The launches' common window, in cycles: what is chosen, or all of the longest. */
     function windowOf(launches) {

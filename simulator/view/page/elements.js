@@ -3,7 +3,7 @@
  * Makes elements. Children are elements or texts; texts are never read as HTML, so that
  * source code and messages show as they are.
  */
-const Element = (() => {
+const Elements = (() => {
     const SVG = 'http://www.w3.org/2000/svg';
 
     /* Attributes whose value is undefined, null or false are left out; on… are listeners. */
