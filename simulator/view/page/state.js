@@ -18,14 +18,17 @@ const State = (() => {
     };
     const listeners = [];
 
-    /* aligned: rows of two sources, as Compare.files makes them; null with one run. */
+    /*
+     * aligned: rows of two sources, as Compare.files makes them; null with one run. A run in which
+     * something is wrong begins with that.
+     */
     function begin(allRuns, aligned) {
         runs = allRuns;
         partners = aligned;
-        const wrong =
-            runs.some(({shown,
-                        host_findings:
-                            host}) => [...host, ...shown.flatMap(({findings}) => findings)].length);
+        const found = runs.flatMap(
+            ({shown,
+              host_findings: host}) => [...host, ...shown.flatMap(({findings}) => findings)]);
+        const wrong = found.some(({level}) => level === 'error');
         now = {
             ...now,
             view: wrong ? 'findings' : 'source',

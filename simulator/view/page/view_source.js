@@ -133,7 +133,7 @@ const SourceView = (() => {
                 return;
             const top = tr.getBoundingClientRect().top - box.getBoundingClientRect().top;
             if (top < 0 || top + expanded.offsetHeight > box.clientHeight)
-                box.scrollTop += top - 40;
+                box.scrollTop += top - box.clientHeight / 4;
         }
 
         function update() {
