@@ -40,15 +40,14 @@ const State = (() => {
         return now;
     }
 
-    /* listener(now, before) is called after each change. */
+    /* The listener is called after each change. */
     function listen(listener) {
         listeners.push(listener);
     }
 
     function set(changes) {
-        const before = now;
         now = {...now, ...changes};
-        listeners.forEach(listener => listener(now, before));
+        listeners.forEach(listener => listener());
     }
 
     /* Chooses in one run; the other follows where it has the line that stands beside. */

@@ -4,7 +4,7 @@
  * between them; an address out of bounds beside its array.
  */
 const FindingsView = (() => {
-    const {html, svg, replace} = Elements;
+    const {html, replace} = Elements;
 
     function create(runIndex, run, element) {
         const chosen = () => State.get().chosen[runIndex];

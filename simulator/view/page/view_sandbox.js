@@ -13,15 +13,15 @@ const SandboxView = (() => {
     ];
     const SIZES = {1: 'char', 2: 'short', 4: 'int', 8: 'double', 16: 'int4'};
     const EXAMPLES = [
-        {name: 'exampleNeighbours', stride: 1, offset: 0, size: 4, padding: 0, lanes: 32},
-        {name: 'exampleShifted', stride: 1, offset: 1, size: 4, padding: 0, lanes: 32},
-        {name: 'exampleEverySecond', stride: 2, offset: 0, size: 4, padding: 0, lanes: 32},
-        {name: 'exampleColumn', stride: 32, offset: 0, size: 4, padding: 0, lanes: 32},
-        {name: 'examplePadded', stride: 32, offset: 0, size: 4, padding: 1, lanes: 32},
-        {name: 'exampleOneWord', stride: 0, offset: 0, size: 4, padding: 0, lanes: 32},
-        {name: 'exampleVector', stride: 1, offset: 0, size: 16, padding: 0, lanes: 32},
+        ['exampleNeighbours', {stride: 1, offset: 0, size: 4, padding: 0, lanes: 32}],
+        ['exampleShifted', {stride: 1, offset: 1, size: 4, padding: 0, lanes: 32}],
+        ['exampleEverySecond', {stride: 2, offset: 0, size: 4, padding: 0, lanes: 32}],
+        ['exampleColumn', {stride: 32, offset: 0, size: 4, padding: 0, lanes: 32}],
+        ['examplePadded', {stride: 32, offset: 0, size: 4, padding: 1, lanes: 32}],
+        ['exampleOneWord', {stride: 0, offset: 0, size: 4, padding: 0, lanes: 32}],
+        ['exampleVector', {stride: 1, offset: 0, size: 16, padding: 0, lanes: 32}],
     ];
-    let values = {...EXAMPLES[0]};
+    let values = EXAMPLES[0][1];
     let controls, results;
 
     function change(changes) {
@@ -119,15 +119,8 @@ const SandboxView = (() => {
         controls = html('div', {class: 'controls'}, FIELDS.map(numberField), sizeField());
         results = html('div', {class: 'results'});
         const examples = EXAMPLES.map(
-            example => html(
-                'button', {
-                    type: 'button',
-                    onclick: () => {
-                        const {name, ...rest} = example;
-                        change(rest);
-                    }
-                },
-                Texts.say(example.name)));
+            ([name, example]) =>
+                html('button', {type: 'button', onclick: () => change(example)}, Texts.say(name)));
         replace(
             element, html('h3', {}, Texts.say('sandbox')),
             html('p', {class: 'says'}, Texts.say('sandboxSays')),
