@@ -149,7 +149,7 @@ for my $program (@steps, @companions) {
 }
 
 # ---- Values of all sizes, grids in three dimensions, many launches --------------------------------
-for (qw(values grid launches)) {
+for (qw(values grid launches divergent)) {
     ($status, undef, $errors) = run("build/simcc/simcc -o $folder/$_ tests/view/$_.cu");
     is("$status$errors", '0', "$_.cu compiles");
 }
@@ -273,6 +273,33 @@ for (['step01_neighbored_gmem -n 2^13', 1], ['step01_neighbored_gmem -n 2^24', 3
     is($launch->{left_out}{steps}, sum(map { $_->{steps_left_out} } @{$launch->{blocks}}),
        'of which block');
     cmp_ok(-s "$folder/view.json", '<', 1.5e6, 'and is small enough for two in a page');
+}
+
+for ('', 'SIM_VIEW_BLOCKS=0-7') {
+    my ($view, $status, $errors) = view("$folder/divergent", $_);
+    is("$status$errors", '0', "divergent $_");
+    is_sound($view, 'as much text for each step as can be', 1);
+    cmp_ok(-s "$folder/view.json", '<', 1.3e6, 'is small enough for two in a page');
+    cmp_ok($view->{runs}[0]{shown}[0]{left_out}{steps}, '>', 0, 'as some is left out');
+}
+{
+    # many files, long ones, long lines
+    open my $file, '>', "$folder/long.cu" or die;
+    print $file "#include <cuda_runtime.h>\n__global__ void k(int *p)\n{\n    p[0] = 1;\n",
+                "    // \xE4\xB8\xAD", 'x' x 3000, "\n", map({ "    // line $_ of many\n" } 1 .. 30000),
+                "    p[1] = 2;\n}\nint main()\n{\n    int *p;\n    cudaMalloc(&p, 8);\n",
+                "    k<<<1, 1>>>(p);\n    return 0;\n}\n";
+    close $file;
+    run("build/simcc/simcc -o $folder/long $folder/long.cu");
+    my ($view, $status, $errors) = view("$folder/long");
+    is("$status$errors", '0', 'a long source');
+    is_sound($view, 'it is sound', 1);
+    my $run = $view->{runs}[0];
+    cmp_ok(-s "$folder/view.json", '<', 6e5, 'is cut');
+    my $lines = @{$run->{files}[0]{lines}};
+    cmp_ok($lines, '>', 1000, 'as far as needed');
+    my $all = read_file("$folder/long.cu") =~ tr/\n//;
+    is($run->{left_out}{lines} + $lines, $all, 'and it says so');
 }
 
 # ---- Findings: as they are printed -------------------------------------------------------------------

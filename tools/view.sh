@@ -48,10 +48,15 @@ for program in $programs; do
     esac
     rm -f "$file"
     unset SIM_VIEW SIM_TRACE
+    # of a step: fewer numbers than it takes otherwise, as a page has room for few blocks anyway
+    case $program in
+    step*) n='-n 2^22' ;;
+    *) n= ;;
+    esac
     if [ "$action" = view ]; then
-        SIM_VIEW=$file build/sim/$program "$@"
+        SIM_VIEW=$file build/sim/$program $n "$@"
     else
-        SIM_TRACE=$file build/sim/$program "$@"
+        SIM_TRACE=$file build/sim/$program $n "$@"
     fi || {
         failed=$?
         if left_out $failed; then

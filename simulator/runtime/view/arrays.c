@@ -5,6 +5,8 @@
 #include "base/allocate.h"
 #include "view/recorded.h"
 
+#define ARRAYS_MOST 1000 /* of a launch; further ones count as none */
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static int same_place(const struct view_array *a, const struct view_array *b)
@@ -12,14 +14,25 @@ static int same_place(const struct view_array *a, const struct view_array *b)
     return a->global == b->global && a->start == b->start && a->size == b->size;
 }
 
+static unsigned place_of(const struct view_launch *launch, const struct view_array *array)
+{
+    unsigned number = 0;
+    while (number < launch->array_count && !same_place(&launch->arrays[number], array))
+        number++;
+    return number;
+}
+
 /* Its number in the launch, which keeps it if it is new. */
 static unsigned number_of(struct view_array array, const char *name)
 {
     struct view_launch *launch = view_current;
-    unsigned number = 0;
     pthread_mutex_lock(&lock);
-    while (number < launch->array_count && !same_place(&launch->arrays[number], &array))
-        number++;
+    unsigned number = place_of(launch, &array);
+    if (number == launch->array_count && number >= ARRAYS_MOST) {
+        array = (struct view_array){.global = array.global, .kind = "none"};
+        name = "";
+        number = place_of(launch, &array);
+    }
     if (number == launch->array_count) {
         launch->arrays = allocate_again(launch->arrays, (number + 1) * sizeof *launch->arrays);
         array.name = allocate_string(name);

@@ -99,6 +99,12 @@ unsigned kinds_number(struct kinds *kinds, const struct view_step *step, char sp
     return kind->number - 1;
 }
 
+size_t kinds_length(const struct kinds *kinds)
+{
+    return kinds->what.length + kinds->position.length + kinds->mask.length + kinds->size.length +
+           kinds->in.length + kinds->masks.length;
+}
+
 void kinds_write(struct kinds *kinds, struct json *json)
 {
     struct json *columns[] = {&kinds->what, &kinds->position, &kinds->mask,

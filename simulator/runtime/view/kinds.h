@@ -27,6 +27,9 @@ void kinds_close(struct kinds *kinds);
 /* The number of the step's kind; space: 'g', 's', or 0 for steps without addresses. */
 unsigned kinds_number(struct kinds *kinds, const struct view_step *step, char space);
 
+/* Bytes of text so far. */
+size_t kinds_length(const struct kinds *kinds);
+
 /* Writes the members kinds and masks. */
 void kinds_write(struct kinds *kinds, struct json *json);
 

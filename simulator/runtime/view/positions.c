@@ -8,9 +8,9 @@
 #include "view/modelled_launch.h"
 
 #define DISTANCES     ((size_t)1 << 24) /* of a pc from the program's start: see event_t */
-#define LINES_AROUND  60   /* of a file that is too long: so many before and after those named */
-#define LINES_MOST    2500 /* of all files together */
-#define BYTES_OF_LINE 400  /* of a line at most: what is longer was made by a program */
+#define LINES_AROUND  60     /* of a file that is too long: so many before and after those named */
+#define BYTES_MOST    300000 /* of all files together */
+#define BYTES_OF_LINE 400    /* of a line at most: what is longer was made by a program */
 
 static struct line *positions;
 static unsigned position_count = 1; /* 0 is the unknown place */
@@ -156,38 +156,48 @@ static void write_line(struct json *json, const char *line)
     json_string(json, text);
 }
 
-/* Whole if there is room, else what is named and some lines around it. */
-static uint64_t write_file(struct json *json, const struct file *file, int *room)
+static size_t bytes_of(const struct file *file)
 {
-    int all = file_lines(file->name), first = 1, last = all;
-    if (all > *room) {
+    size_t bytes = 0;
+    for (int number = 1; number <= file_lines(file->name); number++)
+        bytes += strlen(file_line(file->name, number)) + 1;
+    return bytes;
+}
+
+/*
+ * Whole if there is room, else what is named and some lines around it, as far as there is.
+ * Returns how many lines are left out.
+ */
+static uint64_t write_file(struct json *json, const struct file *file, size_t most)
+{
+    size_t before = json->length;
+    int all = file_lines(file->name), first = 1, last = all, number;
+    if (bytes_of(file) > most) {
         first = file->first > LINES_AROUND ? file->first - LINES_AROUND : 1;
         last = file->last + LINES_AROUND < all ? file->last + LINES_AROUND : all;
-        if (last - first + 1 > *room)
-            last = first + *room - 1;
     }
-    *room -= last - first + 1;
     json_begin(json, '{');
     json_member_string(json, "name", file->name);
     json_member_integer(json, "first", first);
     json_member(json, "lines");
     json_begin(json, '[');
-    for (int number = first; number <= last; number++)
+    for (number = first; number <= last && json->length - before < most; number++)
         write_line(json, file_line(file->name, number));
     json_end(json, ']');
     json_end(json, '}');
-    return (uint64_t)(all - (last - first + 1));
+    return (uint64_t)(all - (number - first));
 }
 
 uint64_t positions_write(struct json *json)
 {
     struct file *files = allocate(position_count * sizeof *files);
-    int count = list_files(files), room = LINES_MOST;
+    int count = list_files(files);
     uint64_t left_out = 0;
     json_member(json, "files");
     json_begin(json, '[');
+    size_t end = json->length + BYTES_MOST;
     for (int i = 0; i < count; i++)
-        left_out += write_file(json, &files[i], &room);
+        left_out += write_file(json, &files[i], json->length < end ? end - json->length : 0);
     json_end(json, ']');
     json_member(json, "positions");
     json_begin(json, '[');

@@ -130,9 +130,9 @@ static void write_turns(struct writing *writing, const struct view_launch *launc
         struct warp_text *text = &writing->warp[turn.warp];
         unsigned steps = 0;
         while (steps < turn.steps && writing->used < writing->room) {
-            size_t before = length_of(text);
+            size_t before = length_of(text) + kinds_length(kinds);
             write_step(writing, launch, kinds, turn.warp);
-            writing->used += length_of(text) - before;
+            writing->used += length_of(text) + kinds_length(kinds) - before;
             steps++;
         }
         json_integer(&writing->turns, turn.warp);

@@ -17,6 +17,7 @@
 /* Of text for the launches in detail: two runs and the page itself make less than 3 MB. */
 #define BYTES_MOST     ((size_t)1 << 20)
 #define ARGUMENTS_MOST 4096 /* bytes of the command line */
+#define SHAPES_MOST    500  /* in the list of launches; but each that is shown */
 
 static void write_arguments(struct json *json)
 {
@@ -89,14 +90,23 @@ static void write_entry(struct json *json, const struct kernel *kernel,
     json_end(json, '}');
 }
 
-/* All shapes that have been counted, then launches that failed before they were. */
-static void write_launches(struct json *json, struct view_launch *const *list, unsigned count)
+/*
+ * All shapes that have been counted, then launches that failed before they were. Returns how
+ * many shapes are left out.
+ */
+static unsigned write_launches(struct json *json, struct view_launch *const *list, unsigned count)
 {
+    unsigned shapes = 0, left_out = 0;
     json_member(json, "launches");
     json_begin(json, '[');
     for (struct kernel *kernel = kernel_first(); kernel; kernel = kernel->next)
-        for (struct profile *p = kernel->profiles; p; p = p->next)
-            write_entry(json, kernel, p, shown_as(list, count, kernel, p));
+        for (struct profile *p = kernel->profiles; p; p = p->next) {
+            int shown = shown_as(list, count, kernel, p);
+            if (shapes++ < SHAPES_MOST || shown >= 0)
+                write_entry(json, kernel, p, shown);
+            else
+                left_out++;
+        }
     for (unsigned i = 0; i < count; i++) {
         const struct profile *p = list[i]->kernel->profiles;
         while (p && shown_as(&list[i], 1, list[i]->kernel, p) < 0)
@@ -105,6 +115,7 @@ static void write_launches(struct json *json, struct view_launch *const *list, u
             write_entry(json, list[i]->kernel, &list[i]->profile, (int)i);
     }
     json_end(json, ']');
+    return left_out;
 }
 
 void write_run(struct json *json)
@@ -129,7 +140,7 @@ void write_run(struct json *json)
     write_device(json);
     json_member(json, "clock");
     json_boolean(json, settings_clock());
-    write_launches(json, list, count);
+    unsigned shapes = write_launches(json, list, count);
     json_member_integer(json, "launches_total", (int64_t)view_launches());
     json_member_value(json, "shown", &shown);
     json_member_value(json, "host_findings", &on_host);
@@ -137,6 +148,7 @@ void write_run(struct json *json)
     json_member(json, "left_out");
     json_begin(json, '{');
     json_member_integer(json, "launches", (int64_t)(view_launches() - count));
+    json_member_integer(json, "shapes", shapes);
     json_member_integer(json, "lines", (int64_t)lines);
     json_end(json, '}');
     json_end(json, '}');
