@@ -222,6 +222,12 @@ for my $seed (1 .. 12) {
 my $near = $value->('Align.lines(["if (index < n)", "smem[index] += smem[index + stride];"], '
                     . '["smem[tid] += smem[tid + stride];", "}"])');
 is(join(' ', map { "$_->{left}:$_->{right}" } @$near), '0:-1 1:0 -1:1', 'changed lines stand beside those that are like them');
+my @before = ('// the same rounds', 'for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {',
+              'unsigned int index = 2 * stride * tid;', 'if (index < blockDim.x)', 'smem[index] += smem[index + stride];');
+my @after = ('// pair the first half', 'for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {', 'if (tid < stride)',
+             'smem[tid] += smem[tid + stride];');
+$near = $value->('Align.lines(' . $json->encode(\@before) . ', ' . $json->encode(\@after) . ')');
+is(join(' ', grep { !/-1/ } map { "$_->{left}:$_->{right}" } @$near), '0:0 1:1 3:2 4:3', 'as in steps 03 and 04');
 is($value->('Align.lines([], []).length'), 0, 'nothing beside nothing');
 is(join(' ', map { "$_->{left}:$_->{right}" } @{$value->('Align.lines(["x"], [])')}), '0:-1', 'a line beside nothing');
 

@@ -7,11 +7,6 @@ const Align = (() => {
     const ALIKE = 0.4;           // the least likeness of lines that stand beside each other
     const CELLS_MOST = 4000000;  // of a table; sources that would need more are cut off from there
 
-    /* Spaces at the ends make no difference. */
-    function same(a, b) {
-        return a.trim() === b.trim();
-    }
-
     /*
      * Aligns two lists of lines: [{left, right, changed}], indices or -1. Lines that are the
      * same stand beside each other; of those between them, the ones that are alike.
@@ -29,9 +24,18 @@ const Align = (() => {
         return rows;
     }
 
-    /* The longest common subsequence: [left, right] of each pair, ascending. */
+    /*
+     * The longest common subsequence: [left, right] of each pair, ascending. Spaces at the ends
+     * of lines make no difference. Numbers stand for the lines: they compare faster.
+     */
     function pairsOfSame(left, right) {
-        return best(left.length, right.length, (i, k) => same(left[i], right[k]) ? 1 : 0);
+        const numbers = new Map();
+        const numberOf = line => {
+            const text = line.trim();
+            return numbers.get(text) ?? numbers.set(text, numbers.size).get(text);
+        };
+        const [lefts, rights] = [left.map(numberOf), right.map(numberOf)];
+        return best(left.length, right.length, (i, k) => lefts[i] === rights[k] ? 1 : 0);
     }
 
     /* Lines that differ: those alike beside each other, the others alone. */
@@ -81,8 +85,8 @@ const Align = (() => {
     function best(count, others, score) {
         if (count * others > CELLS_MOST)
             others = Math.floor(CELLS_MOST / count);
-        const width = others + 1, sums = new Float32Array((count + 1) * width);
-        const scores = new Float32Array(count * others);
+        const width = others + 1, sums = new Float64Array((count + 1) * width);
+        const scores = new Float64Array(count * others);
         for (let i = count - 1; i >= 0; i--)
             for (let k = others - 1; k >= 0; k--) {
                 const here = scores[i * others + k] = score(i, k);
@@ -93,7 +97,7 @@ const Align = (() => {
         const pairs = [];
         for (let i = 0, k = 0; i < count && k < others;) {
             const sum = sums[i * width + k], here = scores[i * others + k];
-            if (here && sum === Math.fround(sums[(i + 1) * width + k + 1] + here))
+            if (here && sum === sums[(i + 1) * width + k + 1] + here)
                 pairs.push([i++, k++]);
             else if (sum === sums[(i + 1) * width + k])
                 i++;
