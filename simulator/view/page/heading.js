@@ -50,6 +50,7 @@ const Heading = (() => {
                 missing.push(Texts.say(key, {count: Heat.grouped(count)}));
         };
         note('leftLaunches', run.left_out.launches);
+        note('leftShapes', run.left_out.shapes);
         note('leftLines', run.left_out.lines);
         note('leftBlocks', launch?.left_out.blocks);
         note('leftSteps', launch?.left_out.steps);

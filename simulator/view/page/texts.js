@@ -23,6 +23,7 @@ const Texts = (() => {
         leftOut: ['Left out to keep the page small:', '为控制页面大小而省略：'],
         leftOutMore: ['SIM_VIEW_BLOCKS chooses other blocks.', '用 SIM_VIEW_BLOCKS 选择其他线程块。'],
         leftLaunches: ['{count} {count|launch|launches}', '{count} 次启动'],
+        leftShapes: ['{count} {count|shape|shapes} of launches', '{count} 种启动形状'],
         leftLines: ['{count} {count|line|lines} of source', '{count} 行源代码'],
         leftBlocks: ['the steps of {count} {count|block|blocks}', '{count} 个线程块的步骤'],
         leftSteps: ['{count} {count|step|steps} of the blocks shown', '所示线程块中的 {count} 步'],
