@@ -273,7 +273,7 @@ for my $name (map { m{/(\w+)\.cu$} } glob 'tests/broken/*.cu') {
     next if $name =~ /^(?:missing_barrier|one_past_end|endless_spin)$/;
     my $view = broken($name);
     my $findings = () = $view->{errors} =~ /^simulator: (?!\d)(?!.*: cannot)/mg;
-    my $wrong = opens($view->{path});
+    my $wrong = opens($view->{path}, hash => 'view=findings');
     is($wrong, '', "$name opens");
     ok($wrong eq '' && ($findings == 0 || $browser->value('document.querySelectorAll(".finding").length') > 0), "$name: its findings are shown");
 }
