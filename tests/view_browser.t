@@ -203,6 +203,14 @@ for my $view (qw(source replay access time findings)) {
     $browser->value('document.querySelectorAll("main section:not([hidden]) button:not(:disabled)").forEach(button => button.click())');
     is($browser->said, '', "$view: each button can be pressed");
 }
+# On paper stand all views, in light colours.
+is(opens($page, theme => 'dark', hash => 'view=time'), '', 'a dark page');
+my $paper = '[document.documentElement.dataset.theme, document.querySelectorAll("main section:not([hidden])").length].join(" ")';
+my $shown = $browser->value($paper);
+$browser->value("dispatchEvent(new Event('beforeprint')); 0");
+is($browser->value($paper), 'light 5', 'it is printed light, with all views');
+$browser->value("dispatchEvent(new Event('afterprint')); 0");
+is($browser->value($paper), $shown, 'and is dark again');
 is(opens($page, hash => 'view=access'), '', 'the access view');
 $browser->click('.sandbox button:nth-of-type(4)');
 like($browser->value('document.getElementById("sandbox-shared").textContent'), qr/^32 wavefronts/, 'the sandbox: a column');

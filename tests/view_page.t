@@ -74,6 +74,8 @@ my %given = map { $_ => 1 } map { split } @classes, $all_scripts =~ /`([\w -]+) 
 is(join(' ', grep { !$given{$_} && index($all_scripts, $_) < 0 } sort keys %styled), '',
    'no style for what is never made');
 
+unlike($styles, qr/user-select:\s*none/, 'all text can be selected');
+
 # ---- texts ----------------------------------------------------------------------------------
 my $texts = $source{'texts.js'};
 my (%text, @doubled);
