@@ -129,6 +129,27 @@ for my $program (@steps, @companions) {
     is($text, read_file($source->{name}), "$program: its source");
 }
 
+# ---- The page that describes the format has every member ----------------------------------------
+{
+    run("build/simcc/simcc -o $folder/broken tests/broken/missing_barrier.cu");
+    my ($view) = view("$folder/broken");
+    my $page = read_file('docs/view_format.md');
+    my %missing;
+    my @todo = ($view);
+    while (defined(my $thing = pop @todo)) {
+        if (ref $thing eq 'HASH') {
+            for (grep { $page !~ /`\Q$_\E`/ } keys %$thing) { $missing{$_} = 1 }
+            # constants of devices have names of their own
+            push @todo, map { $thing->{$_} } grep { !/^(?:constants|units)$/ } keys %$thing;
+        } elsif (ref $thing eq 'ARRAY') {
+            push @todo, @$thing;
+        }
+    }
+    is(join(' ', sort keys %missing), '', 'docs/view_format.md names every member');
+    my $causes = $view->{runs}[0]{shown}[0]{time}{causes};
+    is(join(' ', grep { $page !~ /`\Q$_\E`/ } @$causes), '', 'and every cause');
+}
+
 # ---- Values: what the threads read is what the input has ----------------------------------------
 {
     my ($view) = view('build/sim/step04_interleaved -n 500 -b 64', 'SIM_VIEW_BLOCKS=0-63');

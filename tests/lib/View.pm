@@ -208,7 +208,7 @@ sub time_problems {
     push @problems, 'as many shares as causes' if @{$time->{shares}} != @{$time->{causes}};
     my @bins = @{$time->{bins}{causes}};
     my $slots = $time->{resident} * $launch->{warps};
-    for my $i (0 .. $#{$bins[0]} - 1) { # the last one is not full
+    for my $i (0 .. $#{$bins[0]}) {
         my $warps = 0;
         $warps += $_->[$i] for @bins;
         push @problems, "bin $i has $warps warps, not $slots" if abs($warps - $slots) > 0.1;

@@ -39,6 +39,7 @@ struct recorder {
     uint64_t *address;     /* where the next address goes */
     struct stored *stored; /* where values that are stored are noted, or NULL */
     struct seen *seen;     /* of a block that is viewed: where all values are noted, or NULL */
+    int notes;             /* one of these is there */
     uintptr_t shared;      /* this host thread's shared memory: */
     uintptr_t shared_size; /* its thread-local storage */
 };
@@ -99,6 +100,14 @@ static inline void seen_note(struct seen *seen)
     if (seen->place)
         seen_copy(seen->value, seen->place, seen->size);
     seen->place = NULL;
+}
+
+/* Where values are noted from here on. */
+static inline void recorder_note(struct stored *stored, struct seen *seen)
+{
+    recorder.stored = stored;
+    recorder.seen = seen;
+    recorder.notes = stored || seen;
 }
 
 /* What this host thread does from here on is no part of a kernel. */
@@ -227,8 +236,8 @@ struct recordings {
     event_t *event_end[SIM_WARP_SIZE];
     uint64_t *address_end[SIM_WARP_SIZE];
     struct stored stored;
-    unsigned at_once; /* events of a lane that the hooks themselves may write down */
-    uint64_t *seen;   /* for each address two words: its value; NULL until a block is viewed */
+    event_t *limit; /* up to which the hooks themselves may write down events of the first lane */
+    uint64_t *seen; /* for each address two words: its value; NULL until a block is viewed */
 };
 
 /* Shared memory: this thread's thread-local storage, and its state (memory/shared_memory.c). */

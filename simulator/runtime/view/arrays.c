@@ -113,23 +113,22 @@ static const struct shared_array *nearest_shared(struct worker *worker, uintptr_
     return nearest;
 }
 
-struct view_array view_array(unsigned number)
+/* 1 if the array of that number, one of those given out, has the place. */
+static int has_place(unsigned number, uint64_t place)
 {
     pthread_mutex_lock(&lock);
-    struct view_array array = view_current->arrays[number];
+    const struct view_array *array = &view_current->arrays[number];
+    int has = place - array->start < array->size;
     pthread_mutex_unlock(&lock);
-    return array;
+    return has;
 }
 
 unsigned view_array_of(struct worker *worker, uintptr_t address, int global)
 {
     unsigned *last = &worker->viewed.last_array[global];
     uint64_t offset = address - (global ? memory.base : worker->shared.start);
-    if (*last) {
-        struct view_array array = view_array(*last - 1);
-        if (array.size && offset - array.start < array.size)
-            return *last - 1;
-    }
+    if (*last && has_place(*last - 1, offset))
+        return *last - 1;
     unsigned number = global ? view_array_global(nearest_allocation(address))
                              : view_array_shared(nearest_shared(worker, address));
     *last = number + 1;

@@ -19,7 +19,4 @@ unsigned view_array_of(struct worker *worker, uintptr_t address, int global);
 unsigned view_array_global(const struct allocation *allocation);
 unsigned view_array_shared(const struct shared_array *array);
 
-/* The array of that number, which must be one of those given out. */
-struct view_array view_array(unsigned number);
-
 #endif

@@ -41,7 +41,7 @@ struct view_request {
 
 /* The same for an exchange: then the values that lanes gave, then those that they received. */
 struct view_exchange {
-    uint8_t operation; /* index into view_exchange_names */
+    uint8_t operation; /* enum view_operation: see steps.h */
     uint8_t size;      /* bytes of a value */
     uint8_t lanes;
     uint32_t argument; /* of a shuffle, that of the first lane */

@@ -235,8 +235,8 @@ void view_start_block(struct worker *worker)
     worker->viewed.barriers = 0;
     worker->viewed.last_array[0] = worker->viewed.last_array[1] = 0;
     worker->viewed.seen.place = NULL;
-    worker->recordings.at_once = 0;
-    recorder.seen = &worker->viewed.seen;
+    worker->recordings.limit = worker->recordings.events;
+    recorder_note(recorder.stored, &worker->viewed.seen);
 }
 
 void view_end_block(struct worker *worker)
@@ -245,8 +245,8 @@ void view_end_block(struct worker *worker)
     if (!block)
         return;
     worker->viewed.block = NULL;
-    worker->recordings.at_once = EVENTS_IN_RECORDING;
-    recorder.seen = NULL;
+    worker->recordings.limit = worker->recordings.events + EVENTS_IN_RECORDING;
+    recorder_note(recorder.stored, NULL);
     pthread_mutex_lock(&lock);
     block->over = 1;
     thin_out(view_current, WAITING_MOST);

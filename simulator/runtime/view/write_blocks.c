@@ -73,7 +73,7 @@ static void write_request(struct writing *writing, struct warp_text *text,
     json_integer(&text->array, (int64_t)word[1]);
     write_places(text, word + 2, step->lanes, launch->arrays[word[1]].start);
     json_integer(&text->cost, request.cost);
-    if (!request.known || writing->used > VALUES_PART * writing->room) {
+    if (!request.known || (double)writing->used > VALUES_PART * (double)writing->room) {
         writing->values_left_out += request.known;
         json_null(&text->values);
     } else if ((step->event & EVENT_CLASS) == EVENT_ATOMIC) {

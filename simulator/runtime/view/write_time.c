@@ -50,37 +50,44 @@ static void write_blocks_in_time(struct json *json, const struct view_launch *la
     json_end(json, '}');
 }
 
-static void write_row(struct json *json, const double *row, unsigned count, double width)
+/* The cycles of a bin: all have the same, but for the last. */
+static double width_of(const struct view_model *model, unsigned bin)
+{
+    double left = model->cycles - bin * model->width;
+    return left < model->width ? left : model->width;
+}
+
+static void write_row(struct json *json, const struct view_model *model, unsigned row,
+                      unsigned count)
 {
     json_begin(json, '[');
     for (unsigned i = 0; i < count; i++)
-        json_double(json, round(100 * row[i] / width) / 100);
+        json_double(json, round(100 * model->bin[row][i] / width_of(model, i)) / 100);
     json_end(json, ']');
 }
 
 static void write_bins(struct json *json, struct view_model *model)
 {
-    double width = model->width, slots = (double)model->resident * model->warps;
-    unsigned count = (unsigned)ceil(model->cycles / width);
+    double slots = (double)model->resident * model->warps;
+    unsigned count = (unsigned)ceil(model->cycles / model->width);
     count = count > MODEL_BINS ? MODEL_BINS : count;
     for (unsigned i = 0; i < count; i++) { /* places of warps without a warp */
-        double end = (i + 1) * width < model->cycles ? (i + 1) * width : model->cycles;
-        double idle = slots * (end - i * width);
+        double idle = slots * width_of(model, i);
         for (unsigned cause = 0; cause < TIME_BLOCKS; cause++)
             idle -= model->bin[cause][i];
         model->bin[TIME_BLOCKS][i] = idle > 0 ? idle : 0;
     }
     json_begin(json, '{');
-    json_member_double(json, "width", width);
+    json_member_double(json, "width", model->width);
     json_member(json, "causes");
     json_begin(json, '[');
     for (unsigned cause = 0; cause < TIME_CAUSES; cause++)
-        write_row(json, model->bin[cause], count, width);
+        write_row(json, model, cause, count);
     json_end(json, ']');
     json_member(json, "bytes");
-    write_row(json, model->bin[MODEL_UNDER_WAY], count, width);
+    write_row(json, model, MODEL_UNDER_WAY, count);
     json_member(json, "moved");
-    write_row(json, model->bin[MODEL_MOVED], count, width);
+    write_row(json, model, MODEL_MOVED, count);
     json_end(json, '}');
 }
 

@@ -112,6 +112,17 @@ static unsigned lanes_of(struct group *const *step, unsigned count)
     return lanes;
 }
 
+/* For a view: the values of the lanes' accesses, each of which is at its index. */
+static void take_values(struct worker *worker, const unsigned *index, unsigned lanes)
+{
+    for (unsigned mask = lanes; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        memcpy(worker->viewed.value[lane],
+               worker->recordings.seen + 2 * (lane * ADDRESS_STRIDE + index[lane]),
+               sizeof worker->viewed.value[lane]);
+    }
+}
+
 /* Makes one request of the groups in the step, lanes in ascending order. */
 static void emit(struct worker *worker, event_t event, struct group *const *step, unsigned count)
 {
@@ -143,11 +154,10 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         request.attributes = attributes_of(worker->recordings.addresses[place]);
         if (request.attributes & ACCESS_VALUE)
             request.value[request.count] = worker->recordings.values[place];
-        if (request.attributes & ACCESS_SEEN)
-            memcpy(worker->viewed.value[lane], worker->recordings.seen + 2 * place,
-                   sizeof worker->viewed.value[lane]);
         request.count++;
     }
+    if (worker->viewed.block)
+        take_values(worker, index, lanes);
     if (what == EVENT_FENCE)
         note_fences(worker, &request, lanes);
     else
