@@ -287,19 +287,16 @@ for my $name (map { m{/(\w+)\.cu$} } glob 'tests/broken/*.cu') {
 }
 
 # ---- the pictures of docs/view.md ------------------------------------------------------------------------
-# As they would be drawn now: their words, and where they are no modelled ones, their numbers.
+# Drawn anew they say the same, wherever lines end. How much of a long source or a time line can be
+# seen depends on fonts and the clock: of those it is enough that they have words.
 mkdir "$folder/pictures";
 my ($drawn, undef, $complaints) = run("$^X -Itests/lib tools/view/pictures.pl $folder/pictures", 300);
 is("$drawn$complaints", '0', 'the pictures can be drawn');
 for my $picture (pictures()) {
-    my $words_of = sub {
-        my $words = join '|', read_file($_[0]) =~ m{<text[^>]*>(.*?)</text>}gs;
-        $words =~ s/[\d.,]+//g if $picture->{address} =~ /view=(?:time|source)/;
-        return $words;
-    };
-    my ($old, $new) = map { $words_of->("$_/$picture->{name}.svg") } 'docs/view', "$folder/pictures";
-    cmp_ok(length $old, '>', 50, "$picture->{name}.svg has words");
-    is($new, $old, "$picture->{name}.svg is as it would be drawn now") unless $picture->{address} =~ /view=time/;
+    my ($old, $new) = map { join('', read_file("$_/$picture->{name}.svg") =~ m{<text[^>]*>(.*?)</text>}gs) =~ s/\s+//gr }
+                      'docs/view', "$folder/pictures";
+    cmp_ok(length $_, '>', 50, "$picture->{name}.svg has words") for $old, $new;
+    is($new, $old, "$picture->{name}.svg says what it would say now") unless $picture->{address} =~ /view=(?:time|source)/;
 }
 
 # ---- other programs -----------------------------------------------------------------------------------
