@@ -33,7 +33,7 @@ sub assemble {
 
 # Why the modules cannot be run here, or nothing.
 sub engine_missing {
-    return Browser::command() || `command -v node` ? '' : 'needs Chromium or node';
+    return Browser::command() || `command -v node 2>/dev/null` ? '' : 'needs Chromium or node';
 }
 
 # A function that gives the value of a JavaScript expression with all modules but main.js there.
