@@ -28,7 +28,7 @@ source_of = $(or $(source_$(1)),$(1)/reduce.cu)
 PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
-ACTIONS := run counters lines clock check grade profile ptx sass diff
+ACTIONS := run counters lines clock view trace check grade profile ptx sass diff
 OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants cache ideas floor \
                plot handout grade-all calibrate grader autograder test-course
 
@@ -212,6 +212,9 @@ lines: $(BUILT)
 clock: $(BUILT) $(TOOLS)
 	@tools/clock.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
 
+view trace: $(BUILT)
+	@tools/view.sh $@ $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+
 check: $(BUILT)
 	@tools/check.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
 
@@ -351,13 +354,15 @@ endif
 # Draws the diagrams of the pages, where their sources have changed.
 docs:
 	@tools/diagrams.sh
+	@tools/view/pictures.sh
 
 doctor:
 	@tools/doctor.sh '$(NVCC)' '$(CC)'
 
 format:
 	clang-format -i $(wildcard $(foreach folder,common course tools tools/calibrate simulator/simcc simulator/include \
-	    simulator/include/* simulator/devices simulator/runtime/* tests/*,$(folder)/*.[ch]))
+	    simulator/include/* simulator/devices simulator/view simulator/runtime/* tests/*,$(folder)/*.[ch]) \
+	    simulator/view/page/*.js)
 
 clean:
 	rm -rf build

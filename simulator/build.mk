@@ -53,6 +53,18 @@ $(SIMULATOR_BUILD)/objects/%.o: simulator/%.c $(SIMULATOR_BUILD)/flags
 	$(say)
 	$(Q)$(CC) $(SIMULATOR_FLAGS) -MMD -MP -c -o $@ $<
 
+# The page that views are shown in, whole but for their data: the runtime has it within.
+VIEW_PAGE := $(SIMULATOR_BUILD)/view_page.html
+$(SIMULATOR_BUILD)/assemble: simulator/view/assemble.c $(SIMULATOR_BUILD)/flags
+	$(CC) $(SIMULATOR_FLAGS) -no-pie -o $@ $<
+
+$(VIEW_PAGE): $(SIMULATOR_BUILD)/assemble $(wildcard simulator/view/page/*)
+	$< simulator/view/page/page.html >$@.part
+	@mv $@.part $@
+
+$(SIMULATOR_BUILD)/objects/runtime/view/page.o: $(VIEW_PAGE)
+$(SIMULATOR_BUILD)/objects/runtime/view/page.o: SIMULATOR_FLAGS += -DVIEW_PAGE='"$(VIEW_PAGE)"'
+
 -include $(SIMCC_OBJECTS:.o=.d) $(RUNTIME_OBJECTS:.o=.d)
 
 # The same in build/sanitize, with the compiler's checks for mistakes in it: tools/sanitize.sh.

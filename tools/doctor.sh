@@ -92,6 +92,11 @@ echo
 echo "For the pages:"
 tool dot "make docs" "$(install pages)"
 tool gnuplot "make plot" "$(install pages)"
+browser=chromium
+for name in chromium-browser google-chrome; do
+    have chromium || ! have $name || browser=$name
+done
+tool $browser "tests of the view, and its pictures" "$(install view)"
 
 echo
 if [ $missing -eq 0 ]; then

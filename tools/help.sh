@@ -15,6 +15,9 @@ Parallel reduction, step by step.
   make step05 counters      what its kernel does to memory, counted
   make step05 lines         its kernel with the counters beside each line (simulator)
   make step05 clock         what its modelled time goes to; two steps: side by side (simulator)
+  make step05 view          a page that shows what happens inside; two steps: side by side (simulator)
+  make step05 trace         its modelled time line as a file for Perfetto (simulator);
+                            both of 2^22 numbers, unless N says otherwise
   make step05 check         races, bad addresses, uninitialised reads, misused barriers
   make step05 diff          what changed since the step before
   make step05 ptx | sass    the code that nvcc made of it
@@ -66,6 +69,8 @@ Variables
   BLOCK=512         threads per block: 64, 128, 256, 512, 1024
   REPEAT=20         timed runs on a GPU
   SIM_DEVICE=h100   what the simulator models: h100, h200, k20m, rtx2070s; docs/clock.md
+  SIM_VIEW_BLOCKS=0,7-9
+                    which blocks a view shows (default: first, last, middle, with findings)
   CUDA_ARCH=sm_90   what to compile for (default: the GPU that is here)
   STEPS="02 03 04"  which exercises are handed out or graded
   V=1               shows the commands that build, in place of a short line for each file

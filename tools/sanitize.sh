@@ -1,7 +1,8 @@
 #!/bin/sh
 # Looks for mistakes of the simulator itself: bad addresses, overflows and whatever else C
 # leaves undefined. simcc and the runtime in build/sanitize are built with the compiler's
-# checks for these; all broken kernels, simcc's own tests and the steps go through them.
+# checks for these; all broken kernels, simcc's own tests and the steps go through them, with a
+# view and a trace of each.
 # usage: tools/sanitize.sh STEP...
 # Exit status: 1 if there was a report, or a program died.
 set -u
@@ -23,9 +24,11 @@ shift 2
 {
     timeout 120 build/sanitize/simcc -o "$out/$name" "$@" -Xlinker --no-as-needed -lasan -lubsan
     echo "compiled: $?"
+    SIM_VIEW=$out/$name.html SIM_TRACE=$out/$name.trace
+    export SIM_VIEW SIM_TRACE
     [ -x "$out/$name" ] && timeout 120 "$out/$name" $arguments && echo "ran: 0" || echo "ran: $?"
 } >"$out/$name.log" 2>&1
-rm -f "$out/$name"
+rm -f "$out/$name" "$out/$name.html" "$out/$name.trace"
 TRY
 
 {
@@ -39,6 +42,9 @@ TRY
     done
     for source in tests/simulator/*.cu; do
         echo "simulator-$(basename "$source" .cu) '' '$source'"
+    done
+    for source in tests/view/*.cu; do
+        echo "view-$(basename "$source" .cu) '30' '$source'"
     done
     for step; do
         echo "$step '-n 100000' '$step/reduce.cu' build/sim/common.a"

@@ -74,7 +74,7 @@ static inline void enter(struct worker *worker, unsigned lane)
     if (worker->run->recording) {
         recorder.stack = (uintptr_t)stack_of(worker, thread);
         recorder.event = worker->recordings.event_end[lane];
-        recorder.limit = worker->recordings.events + lane * EVENT_STRIDE + EVENTS_IN_RECORDING;
+        recorder.limit = worker->recordings.limit + lane * EVENT_STRIDE;
         recorder.address = worker->recordings.address_end[lane];
     }
 }
@@ -87,6 +87,15 @@ static inline unsigned next_lane(struct worker *worker)
     return lane;
 }
 
+/* The lane's last store has been made. */
+static void note_values(void)
+{
+    if (recorder.stored)
+        stored_note(recorder.stored);
+    if (recorder.seen)
+        seen_note(recorder.seen);
+}
+
 void lane_leave(struct worker *worker)
 {
     struct fibre *from = &worker->lanes[worker->running.thread].fibre;
@@ -94,8 +103,8 @@ void lane_leave(struct worker *worker)
         unsigned lane = worker->running.thread % SIM_WARP_SIZE;
         worker->recordings.event_end[lane] = recorder.event;
         worker->recordings.address_end[lane] = recorder.address;
-        if (recorder.stored)
-            stored_note(recorder.stored);
+        if (recorder.notes)
+            note_values();
     }
     if (worker->running.pending && !worker->run->stop) {
         enter(worker, next_lane(worker));

@@ -17,7 +17,7 @@
 
 struct settings settings;
 
-static _Noreturn void refuse(const char *name, const char *value, const char *allowed)
+void settings_refuse(const char *name, const char *value, const char *allowed)
 {
     fprintf(stderr, "simulator: %s=%s: must be %s\n", name, value, allowed);
     exit(2);
@@ -36,12 +36,12 @@ static uint64_t number(const char *name, uint64_t otherwise, uint64_t least, uin
     errno = 0;
     unsigned long long result = strtoull(value, &end, 10);
     if (errno || end == value || value[0] < '0' || value[0] > '9')
-        refuse(name, value, allowed);
+        settings_refuse(name, value, allowed);
     unsigned shift = *end == 'K' ? 10 : *end == 'M' ? 20 : *end == 'G' ? 30 : 0;
     if (shift)
         end++;
     if (*end || result > (most >> shift) || result << shift < least)
-        refuse(name, value, allowed);
+        settings_refuse(name, value, allowed);
     return result << shift;
 }
 
@@ -51,7 +51,7 @@ static int on_or_off(const char *name, int otherwise)
     if (!value || !*value)
         return otherwise;
     if (strcmp(value, "0") && strcmp(value, "1"))
-        refuse(name, value, "0 or 1");
+        settings_refuse(name, value, "0 or 1");
     return value[0] == '1';
 }
 
@@ -66,7 +66,7 @@ static enum report report_kind(void)
         return REPORT_LINES;
     if (!strcmp(value, "clock"))
         return REPORT_CLOCK;
-    refuse("SIM_REPORT", value, "none, counters, lines or clock");
+    settings_refuse("SIM_REPORT", value, "none, counters, lines or clock");
 }
 
 static int adversarial_order(void)
@@ -76,7 +76,7 @@ static int adversarial_order(void)
         return 0;
     if (!strcmp(value, "adversarial"))
         return 1;
-    refuse("SIM_ORDER", value, "lockstep or adversarial");
+    settings_refuse("SIM_ORDER", value, "lockstep or adversarial");
 }
 
 static const char *file_name(const char *name)
@@ -89,7 +89,7 @@ static void read_clock(void)
 {
     const char *value = getenv("SIM_CLOCK");
     if (value && *value && strcmp(value, "0") && strcmp(value, "1") && strcmp(value, "only"))
-        refuse("SIM_CLOCK", value, "0, 1 or only");
+        settings_refuse("SIM_CLOCK", value, "0, 1 or only");
     settings.clock = settings.counters && !(value && *value == '0');
     settings.clock_only = settings.clock && value && *value == 'o';
 }
@@ -110,6 +110,8 @@ void settings_read(void)
     settings.lines_csv = file_name("SIM_LINES_CSV");
     settings.phases_csv = settings.counters ? file_name("SIM_PHASES_CSV") : NULL;
     settings.guard = on_or_off("SIM_GUARD", 0);
+    settings.view = file_name("SIM_VIEW");
+    settings.trace = file_name("SIM_TRACE");
     settings.progress = on_or_off("SIM_PROGRESS", isatty(STDERR_FILENO));
 }
 

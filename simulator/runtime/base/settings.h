@@ -24,6 +24,8 @@ struct settings {
     const char *phases_csv; /* SIM_PHASES_CSV: file, or NULL */
     int guard;              /* SIM_GUARD: looks whether functions return to their callers */
     int progress;           /* SIM_PROGRESS: a line on stderr while a launch runs */
+    const char *view;       /* SIM_VIEW: file for a page of what happened, or NULL */
+    const char *trace;      /* SIM_TRACE: file for a time line, or NULL */
     int instrumented;       /* compiled with the hooks (not --plain) */
 };
 extern struct settings settings;
@@ -39,5 +41,8 @@ int settings_clock(void);
  * for a value that makes no sense. Called once, before main.
  */
 void settings_read(void);
+
+/* Ends the program as settings_read does: the variable must be what is allowed. */
+_Noreturn void settings_refuse(const char *name, const char *value, const char *allowed);
 
 #endif

@@ -44,6 +44,7 @@ typedef uint32_t event_t;
 #define ACCESS_SCOPE       0x300000u /* enum sim_scope of an atomic */
 #define ACCESS_SCOPE_SHIFT 20
 #define ACCESS_FLOATING    0x400000u /* an atomic on floating point */
+#define ACCESS_SEEN        0x800000u /* its value is noted for a view */
 #define ADDRESS_BITS       48
 #define ATTRIBUTE_SHIFT    (ADDRESS_BITS - 16)
 

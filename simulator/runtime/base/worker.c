@@ -30,6 +30,7 @@ struct worker *worker_make(int number)
         reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.addresses);
     worker->recordings.values =
         reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.values);
+    worker->recordings.limit = worker->recordings.events + EVENTS_IN_RECORDING;
     worker->counted.by_site = reserve((SITES_MOST + 1) * sizeof *worker->counted.by_site);
     this_worker = worker;
     return worker;

@@ -38,6 +38,8 @@ struct recorder {
     event_t *limit;
     uint64_t *address;     /* where the next address goes */
     struct stored *stored; /* where values that are stored are noted, or NULL */
+    struct seen *seen;     /* of a block that is viewed: where all values are noted, or NULL */
+    int notes;             /* one of these is there */
     uintptr_t shared;      /* this host thread's shared memory: */
     uintptr_t shared_size; /* its thread-local storage */
 };
@@ -67,6 +69,47 @@ static inline void stored_note(struct stored *stored)
     stored->place = NULL;
 }
 
+/*
+ * The same for a view, of all stores: the place of the lane's last one, whose value is noted
+ * at its next access, and when it waits.
+ */
+struct seen {
+    const void *place; /* NULL: none */
+    unsigned size;     /* bytes: 1, 2, 4, 8 or 16 */
+    uint64_t *value;   /* where it is noted: one word, of 16 bytes two */
+};
+
+/* Copies an access's bytes, of any alignment, to a value's words. */
+static inline void seen_copy(uint64_t *value, const void *place, unsigned size)
+{
+    struct packed {
+        uint64_t word;
+    } __attribute__((packed, may_alias));
+    if (size < sizeof *value) {
+        *value = 0;
+        for (unsigned i = 0; i < size; i++)
+            *value |= (uint64_t)((const volatile uint8_t *)place)[i] << 8 * i;
+        return;
+    }
+    for (unsigned i = 0; i < size / sizeof *value; i++)
+        value[i] = ((const volatile struct packed *)place)[i].word;
+}
+
+static inline void seen_note(struct seen *seen)
+{
+    if (seen->place)
+        seen_copy(seen->value, seen->place, seen->size);
+    seen->place = NULL;
+}
+
+/* Where values are noted from here on. */
+static inline void recorder_note(struct stored *stored, struct seen *seen)
+{
+    recorder.stored = stored;
+    recorder.seen = seen;
+    recorder.notes = stored || seen;
+}
+
 /* What this host thread does from here on is no part of a kernel. */
 static inline void recorder_off(void)
 {
@@ -84,7 +127,8 @@ struct exchange {
     uint64_t result; /* out */
     unsigned argument;
     int width;
-    int flag; /* out */
+    int flag;      /* out */
+    unsigned size; /* of the value, in bytes */
 };
 
 #define CACHE_LINE 64 /* bytes */
@@ -149,6 +193,7 @@ struct cells;
 struct exact_lists;
 struct order;
 struct trace;
+struct view_block;
 
 /* The launch that the worker takes part in: set by worker_prepare, then only read. */
 struct launch_part {
@@ -191,6 +236,8 @@ struct recordings {
     event_t *event_end[SIM_WARP_SIZE];
     uint64_t *address_end[SIM_WARP_SIZE];
     struct stored stored;
+    event_t *limit; /* up to which the hooks themselves may write down events of the first lane */
+    uint64_t *seen; /* for each address two words: its value; NULL until a block is viewed */
 };
 
 /* Shared memory: this thread's thread-local storage, and its state (memory/shared_memory.c). */
@@ -228,8 +275,18 @@ struct clocked_part {
     double answered[THREADS_IN_BLOCK]; /* to each thread, the last time */
 };
 
+/* The view's part: what is written down of the running block. */
+struct viewed_part {
+    struct view_block *block; /* NULL: it is not viewed */
+    uint32_t barriers;        /* that it has passed, of the block and of the grid */
+    unsigned last_array[2];   /* 1 + the number of the one met last, in shared and global memory */
+    struct seen seen;
+    uint64_t value[SIM_WARP_SIZE][2]; /* of each lane of the request that is processed */
+};
+
 struct worker {
     int number;
+
     struct run *run;
     struct launch_part launch;
     struct fibres fibres;
@@ -242,6 +299,7 @@ struct worker {
     struct detector_part detector;
     struct counted_part counted;
     struct clocked_part clocked;
+    struct viewed_part viewed;
 };
 
 /* The worker of this host thread, or NULL. */

@@ -12,6 +12,7 @@
 #include "memory/memory.h"
 #include "base/run.h"
 #include "memory/shared_memory.h"
+#include "view/details.h"
 
 static void name_index(const struct sim_index *size, uint64_t linear, char *text, size_t room)
 {
@@ -120,6 +121,7 @@ void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc, ui
     va_start(arguments, what);
     findings_keep(&finding, what, arguments);
     va_end(arguments);
+    view_finding_of_block(worker, pc);
 }
 
 static const char *verb(enum access_kind kind, int past)
@@ -129,6 +131,15 @@ static const char *verb(enum access_kind kind, int past)
     if (kind == ACCESS_WRITE)
         return past ? "wrote" : "writes";
     return past ? "updated" : "updates";
+}
+
+/* One access of a finding, for the view. */
+static struct view_about about_of(const struct access *access, uint64_t block)
+{
+    static const char *const names[] = {
+        [ACCESS_READ] = "read", [ACCESS_WRITE] = "write", [ACCESS_ATOMIC] = "atomic"};
+    return (struct view_about){names[access->kind], access->pc, access->address,
+                               access->size,        block,      access->thread};
 }
 
 static const char *with_atomic(enum access_kind kind)
@@ -158,6 +169,9 @@ void finding_race(struct worker *worker, const struct race *race)
     keep(&finding, "%s %s%s what %s %s%s: %s", here, verb(access->kind, 0),
          with_atomic(access->kind), there, verb(earlier->kind, 1), with_atomic(earlier->kind),
          place);
+    struct view_about about[] = {about_of(earlier, race->earlier_block),
+                                 about_of(access, race->block)};
+    view_finding(worker, about, 2, target.allocation, target.shared, target.offset);
 }
 
 void finding_uninitialised(struct worker *worker, const struct access *access)
@@ -170,8 +184,11 @@ void finding_uninitialised(struct worker *worker, const struct access *access)
     if (only_counts(worker, &finding))
         return;
     name_thread(worker, access->thread, worker->block.index, here, sizeof here);
-    name_address(worker, access->address, place, sizeof place);
+    struct target target = target_find(worker, access->address, access->address);
+    name_target(&target, access->address, place, sizeof place);
     keep(&finding, "%s reads %u bytes that nobody has written: %s", here, access->size, place);
+    struct view_about about = about_of(access, worker->block.index);
+    view_finding(worker, &about, 1, target.allocation, target.shared, target.offset);
 }
 
 void finding_invalid_access(struct worker *worker, const struct access *access)
@@ -193,4 +210,6 @@ void finding_invalid_access(struct worker *worker, const struct access *access)
     name_target(&target, access->address, place, sizeof place);
     keep(&finding, "%s %s %u bytes at %s%s", here, verb(access->kind, 0), access->size, place,
          finding.kind == FINDING_USE_AFTER_FREE ? ", which were freed" : "");
+    struct view_about about = about_of(access, worker->block.index);
+    view_finding(worker, &about, 1, target.allocation, target.shared, target.offset);
 }

@@ -20,6 +20,8 @@
 #include "base/lane.h"
 #include "base/run.h"
 #include "base/settings.h"
+#include "view/details.h"
+#include "view/view.h"
 
 #define NULL_PAGES    65536 /* addresses as near to 0 are a null pointer and an offset */
 #define ARGUMENT_NEAR ((uintptr_t)1 << 20) /* bytes from a pointer to where it is used */
@@ -96,6 +98,23 @@ static const char *why_null(char *text, size_t size)
     return text;
 }
 
+/* Tells the view of the access that has just been found wrong; target: NULL if there is none. */
+static void show(struct worker *worker, const struct target *target, uintptr_t address,
+                 unsigned size, unsigned what, uintptr_t pc)
+{
+    static const struct target none;
+    struct view_about about = {.kind = (what & EVENT_CLASS) == EVENT_ATOMIC ? "atomic"
+                                       : what & EVENT_WRITE                 ? "write"
+                                                                            : "read",
+                               .pc = pc,
+                               .address = address,
+                               .size = size,
+                               .block = worker->block.index,
+                               .thread = worker->running.thread};
+    target = target ? target : &none;
+    view_finding(worker, &about, 1, target->allocation, target->shared, target->offset);
+}
+
 void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned size, unsigned what,
                            uintptr_t pc)
 {
@@ -116,6 +135,7 @@ void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned si
         name_target(&target, address, place, sizeof place);
     finding_add(worker, kind, pc, 0, "%s %s %u bytes %s%s", name, verb(what), size,
                 kind == FINDING_OUT_OF_BOUNDS ? "at " : "", place);
+    show(worker, kind == FINDING_OUT_OF_BOUNDS ? &target : NULL, address, size, what, pc);
     stop(worker, cudaErrorIllegalAddress);
 }
 
@@ -138,9 +158,11 @@ void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size, u
     char name[128], place[256];
     recorder_off();
     name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
-    name_address(worker, address, place, sizeof place);
+    struct target target = target_find(worker, address, address);
+    name_target(&target, address, place, sizeof place);
     finding_add(worker, FINDING_MISALIGNED, pc, 0, "%s %s %u bytes at %s: address %#lx", name,
                 verb(what), size, place, (unsigned long)address);
+    show(worker, &target, address, size, what, pc);
     stop(worker, cudaErrorMisalignedAddress);
 }
 
@@ -160,6 +182,7 @@ void fault_device_pointer_on_host(uintptr_t address, uintptr_t pc)
     name_address(NULL, address, place, sizeof place);
     finding_on_host(FINDING_DEVICE_POINTER, pc, "the host touches device memory: %s", place);
     findings_summary();
+    view_write();
     fflush(NULL);
     _exit(1);
 }

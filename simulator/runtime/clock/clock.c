@@ -10,6 +10,7 @@
 #include "clock/recording.h"
 #include "clock/sample.h"
 #include "memory/touched.h"
+#include "view/model.h"
 
 #define SECTORS_IN_LINE (TRACE_LINE / TOUCHED_SECTOR)
 
@@ -32,6 +33,11 @@ void clock_start_launch(const struct run *run)
         return;
     touched_forget();
     sample_new_launch(run);
+}
+
+uint64_t clock_block_near(const struct run *run, uint64_t block)
+{
+    return is_on(run) ? sample_nearest(block) : block;
 }
 
 /* 1 if L2 has the sector when the block comes to it. */
@@ -74,13 +80,18 @@ const struct launch_time *clock_end_launch(const struct run *run)
         look_at_lines(&launch, &launch.sample.trace[i]);
     touched_end_launch();
     recording_add(&launch);
+    launch.view = view_model_new();
     time = launch_clock(&device, &launch);
     return &time;
 }
 
-void clock_add_places(struct modelled *modelled, const struct launch_time *time)
+void clock_add_places(struct modelled *modelled, struct modelled *second,
+                      const struct launch_time *time)
 {
     double all = places_sum(), cycles;
-    for (event_t place; (place = places_take(&cycles));)
+    for (event_t place; (place = places_take(&cycles));) {
         modelled_add_place(modelled, place, time->kernel * cycles / all);
+        if (second)
+            modelled_add_place(second, place, time->kernel * cycles / all);
+    }
 }

@@ -15,10 +15,17 @@ void clock_start(void);
 /* A launch begins, or begins anew. */
 void clock_start_launch(const struct run *run);
 
+/* Of the blocks that it then looks at, the one nearest to the block; without a clock that one. */
+uint64_t clock_block_near(const struct run *run, uint64_t block);
+
 /* It is over: works out its time. Returns NULL where there is none: kernels without hooks. */
 const struct launch_time *clock_end_launch(const struct run *run);
 
-/* Adds where in the program that launch's time went. Once, after clock_end_launch. */
-void clock_add_places(struct modelled *modelled, const struct launch_time *time);
+/*
+ * Adds where in the program that launch's time went, to a second sum, too, unless it is NULL.
+ * Once, after clock_end_launch.
+ */
+void clock_add_places(struct modelled *modelled, struct modelled *second,
+                      const struct launch_time *time);
 
 #endif

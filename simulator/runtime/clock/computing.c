@@ -6,12 +6,24 @@
  */
 #include "clock/warp_parts.h"
 
+#include "view/model.h"
+
+void show_span(const struct multiprocessor *mp, const struct warp_time *warp, double until,
+               enum time_cause cause, size_t step)
+{
+    struct view_doing doing = {cause, warp->place, (uint32_t)step};
+    view_model_span(mp->view, warp->block->requester.instance, (unsigned)(warp - warp->block->warp),
+                    warp->time, until, doing);
+}
+
 void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause)
 {
     if (until <= warp->time)
         return;
     mp->cause[cause] += until - warp->time;
     places_add(warp->place, until - warp->time);
+    if (mp->view)
+        show_span(mp, warp, until, cause, warp->next);
     warp->time = until;
 }
 

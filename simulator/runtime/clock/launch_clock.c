@@ -141,6 +141,7 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
     mp->pc_shift = launch->pc_shift;
     memory_system_open(&mp->memory, device, sharing, (double)(launch->shared * time.resident),
                        &launch->touched);
+    mp->view = mp->memory.view = launch->view;
     double cycles = multiprocessor_run(mp, &assignment);
     cycles = both(cycles, device->block_total * (double)blocks);
     cycles *= unevenness(sample, own, time.resident, device->multiprocessors);

@@ -9,6 +9,8 @@
 #include "memory/touched.h"
 #include "report/times.h"
 
+struct view_model;
+
 /* What the clock knows of a launch when it is over. */
 struct clocked_launch {
     unsigned threads; /* in a block */
@@ -16,7 +18,8 @@ struct clocked_launch {
     struct sample sample;
     struct touched_launch touched;
     const struct operations_table *operations;
-    uint64_t pc_shift; /* what to add to an event's pc to find it there */
+    uint64_t pc_shift;       /* what to add to an event's pc to find it there */
+    struct view_model *view; /* to be told what the model does, or NULL */
 };
 
 /* Its time on the device. */

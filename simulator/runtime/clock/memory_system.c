@@ -1,6 +1,7 @@
 #include "clock/memory_system.h"
 
 #include "base/worker.h"
+#include "view/model.h"
 
 #define SECTOR 32 /* bytes */
 
@@ -125,6 +126,8 @@ static double fetch(struct memory_system *system, const struct beyond *beyond, i
         double duration = beyond->bytes / system->memory_rate;
         double start = server_serve(&system->memory, l2, duration);
         system->memory_bytes += beyond->bytes;
+        if (system->view)
+            view_model_moved(system->view, start, start + duration, beyond->bytes);
         /* It is the memory that keeps others under way for so long that no more may be. */
         if (start - l2 + entered - now > l2 - entered)
             queue = TIME_BANDWIDTH;
@@ -139,6 +142,8 @@ static double fetch(struct memory_system *system, const struct beyond *beyond, i
     if (is_load) {
         system->loads += bytes;
         system->under_way += bytes * (ready - now);
+        if (system->view)
+            view_model_load(system->view, now, ready, bytes);
         keep_latest(answer, ready, queued, queue, cause);
     } else if (ready > system->last) {
         system->last = ready;

@@ -14,6 +14,8 @@
 #include "memory/touched.h"
 #include "report/times.h"
 
+struct view_model;
+
 struct memory_system {
     const struct device *device;
     double sharing;          /* multiprocessors that do the same at the same time */
@@ -28,9 +30,10 @@ struct memory_system {
     struct line_list common; /* lines that several blocks touch */
     struct line_list units;  /* parts of L2 with atomics: when the last one is done */
     double l2_bytes, memory_bytes;
-    double under_way; /* sum over loads of bytes times cycles */
-    double loads;     /* bytes of loads that went to L2 */
-    double last;      /* when the last store or atomic is done */
+    double under_way;        /* sum over loads of bytes times cycles */
+    double loads;            /* bytes of loads that went to L2 */
+    double last;             /* when the last store or atomic is done */
+    struct view_model *view; /* to be told what is under way, or NULL */
 };
 
 /* Of the block whose request it is. */

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "clock/warp_parts.h"
+#include "view/model.h"
 
 /* The warps that can go on, the one with the least time first: a binary heap. */
 struct heap {
@@ -86,6 +88,8 @@ static void start_block(struct running *running, struct resident_block *block, d
     if (running->started > 1 && time < running->last_start + device->block_interval)
         time = running->last_start + device->block_interval;
     running->last_start = time;
+    if (mp->view)
+        view_model_start(mp->view, (unsigned)(block - running->block), index, trace->block, time);
     for (unsigned i = 0; i < trace->warps; i++) {
         struct warp_time *warp = &block->warp[i];
         memset(warp, 0, sizeof *warp);
@@ -115,6 +119,8 @@ static void open_barrier(struct running *running, struct resident_block *block, 
             continue;
         mp->cause[TIME_BARRIER] += last - warp->time;
         places_add(warp->place, last - warp->time);
+        if (mp->view)
+            show_span(mp, warp, last, TIME_BARRIER, warp->next - 1);
         warp->time = last;
         warp->at_barrier = warp->at_grid_barrier = 0;
         push(&running->heap, warp);
@@ -131,6 +137,8 @@ static void end_block(struct running *running, struct resident_block *block)
         running->busy += warp->time - warp->begun;
     }
     running->end = end > running->end ? end : running->end;
+    if (running->mp->view)
+        view_model_end(running->mp->view, block->requester.instance, end);
     if (running->started < running->assignment->followed)
         start_block(running, block, end);
 }
@@ -184,6 +192,8 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     if (mp->memory.last > running.end)
         running.end = mp->memory.last;
     double time = whole_time(&running, ramp);
+    if (mp->view)
+        view_model_done(mp->view, running.end, assignment->resident, warps);
     mp->cause[TIME_BLOCKS] += running.end * assignment->resident * warps > running.busy
                                   ? running.end * assignment->resident * warps - running.busy
                                   : 0;

@@ -29,6 +29,7 @@ struct scheduler {
 };
 
 struct resident_block;
+struct view_model;
 
 /* Where a warp is in a function: as many as there are calls under way. */
 struct frame {
@@ -76,8 +77,9 @@ struct multiprocessor {
     struct scheduler scheduler[DEVICE_SCHEDULERS_MOST];
     double cause[TIME_CAUSES]; /* cycles, of all warps */
     double instructions;
-    struct server barriers; /* takes one warp after another */
-    double horizon;         /* the running warp must not get ahead of this */
+    struct server barriers;  /* takes one warp after another */
+    double horizon;          /* the running warp must not get ahead of this */
+    struct view_model *view; /* to be told of it all, or NULL */
 };
 
 /* Lets the warp go on until the horizon, a barrier, or its end. */

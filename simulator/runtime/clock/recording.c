@@ -124,6 +124,7 @@ int recording_read(FILE *file, struct clocked_launch *launch)
             return -1;
     operations_sort(table, operations, operations + header.operations_size);
     launch->operations = table;
+    launch->view = NULL;
     launch->pc_shift = header.code_start - (uintptr_t)__executable_start;
     return RECORDED_LAUNCH;
 }

@@ -67,6 +67,18 @@ int sample_has(uint64_t block)
     return trace_of(block) != NULL;
 }
 
+uint64_t sample_nearest(uint64_t block)
+{
+    uint64_t nearest = traces[0].block;
+    for (unsigned i = 1; i < sample.count; i++) {
+        uint64_t here = traces[i].block;
+        if ((here > block ? here - block : block - here) <
+            (nearest > block ? nearest - block : block - nearest))
+            nearest = here;
+    }
+    return nearest;
+}
+
 /* Where no other blocks are run, those looked at stand for them. */
 static void fill_steps(void)
 {

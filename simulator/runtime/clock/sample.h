@@ -17,6 +17,9 @@ void sample_new_launch(const struct run *run);
 /* 1 if it looks at the block. */
 int sample_has(uint64_t block);
 
+/* Of the blocks that it looks at, the one nearest to the block. */
+uint64_t sample_nearest(uint64_t block);
+
 /* The worker's block begins; and ends. */
 void sample_start_block(struct worker *worker);
 void sample_end_block(struct worker *worker);

@@ -20,6 +20,10 @@ struct price {
 /* The warp's time passes until then, for that reason. */
 void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause);
 
+/* Tells the view that the warp is at the step until then, for that reason. */
+void show_span(const struct multiprocessor *mp, const struct warp_time *warp, double until,
+               enum time_cause cause, size_t step);
+
 /* Waits for a result. 0: try again. */
 int wait_for(struct multiprocessor *mp, struct warp_time *warp, const struct value *value);
 

@@ -19,20 +19,25 @@
 #include "base/settings.h"
 #include "base/site.h"
 #include "sim/sim.h"
+#include "view/view.h"
 
 /* A program with findings fails, whatever it thinks of itself. */
 static void at_exit(int status, void *unused)
 {
-    (void)status;
     (void)unused;
     fflush(stdout);
     report_write();
     error_unasked();
     timeline_note();
     findings_summary();
+    int failed = view_write();
     if (findings_count()) {
         fflush(NULL);
         _exit(1);
+    }
+    if (failed && !status) {
+        fflush(NULL);
+        _exit(3);
     }
 }
 
@@ -54,6 +59,7 @@ __attribute__((constructor(101))) static void start(void)
     memory_start();
     race_start_global();
     clock_start();
+    view_start();
     site_start();
     operations_start();
     fault_catch_signals();

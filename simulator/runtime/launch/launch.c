@@ -21,6 +21,7 @@
 #include "launch/run.h"
 #include "memory/memory.h"
 #include "memory/shared_memory.h"
+#include "view/view.h"
 
 /* cudaSuccess, or the error with which CUDA refuses the configuration. */
 static int check(const struct kernel *kernel, const struct sim_index *grid,
@@ -81,6 +82,8 @@ static int check_and_run(const struct sim_launch *launch)
     error = run_launch(kernel, launch);
     mark_variables(launch, 0);
     findings_print(kernel->name);
+    view_end_launch(error);
+    findings_discard();
     if (!error)
         error = children_run();
     return error ? error_set_sticky((cudaError_t)error) : cudaSuccess;

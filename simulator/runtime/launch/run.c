@@ -27,6 +27,7 @@
 #include "memory/memory.h"
 #include "memory/snapshot.h"
 #include "report/phases.h"
+#include "view/view.h"
 
 static int checks(const struct run *run)
 {
@@ -51,6 +52,7 @@ static void run_once(struct run *run)
     clock_start_launch(run);
     if (settings.phases_csv)
         phases_start();
+    view_start_launch(run, clock_block_near(run, run->blocks / 2));
     slots_run(run, starting);
     pthread_mutex_unlock(&run_lock);
 }
@@ -69,7 +71,9 @@ static void collect(const struct run *run)
     if (!time)
         return;
     modelled_add(&profile->modelled, time);
-    clock_add_places(&profile->modelled, time);
+    if (view_modelled())
+        modelled_add(view_modelled(), time);
+    clock_add_places(&profile->modelled, view_modelled(), time);
     timeline_kernel(stream_time_of(run->launch->stream), time);
 }
 
@@ -142,6 +146,8 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         probe(run);
     progress_end();
     memory_close();
+    for (unsigned number = 0; number < schedule.used; number++)
+        view_add_counts(slots[number]->worker);
     if (run->stop == STOP_NO)
         collect(run);
     print_flush();

@@ -84,7 +84,7 @@ static void prepare(struct worker *worker, struct run *run)
     shared_memory_prepare(worker, run->launch->dynamic_shared);
     recorder.shared = worker->shared.start;
     recorder.shared_size = worker->shared.size;
-    recorder.stored = worker->launch.checks && run->final ? &worker->recordings.stored : NULL;
+    recorder_note(worker->launch.checks && run->final ? &worker->recordings.stored : NULL, NULL);
     worker->recordings.stored.place = NULL;
 }
 

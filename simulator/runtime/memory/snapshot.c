@@ -38,8 +38,8 @@ static void make_room(size_t size)
     if (buffer)
         munmap(buffer, capacity);
     capacity = (size + (size_t)(2 << 20) - 1) & ~(size_t)((2 << 20) - 1);
-    buffer =
-        allocate_pages(capacity, " for a copy of the device's memory; SIM_CHECKS=0 SIM_THREADS=1 needs none");
+    buffer = allocate_pages(
+        capacity, " for a copy of the device's memory; SIM_CHECKS=0 SIM_THREADS=1 needs none");
     madvise(buffer, capacity, MADV_HUGEPAGE);
 }
 

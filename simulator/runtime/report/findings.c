@@ -11,6 +11,9 @@
 static struct finding found[FINDINGS_MOST];
 static unsigned found_count;
 
+static struct finding *on_host;
+static unsigned on_host_count;
+
 int findings_again(const struct finding *finding)
 {
     for (unsigned i = 0; i < found_count; i++)
@@ -33,6 +36,13 @@ void findings_keep(const struct finding *finding, const char *what, va_list argu
     found[found_count++].what = allocate_string(text);
 }
 
+static void remember_on_host(const struct finding *finding)
+{
+    on_host = allocate_again(on_host, (on_host_count + 1) * sizeof *on_host);
+    on_host[on_host_count] = *finding;
+    on_host[on_host_count++].what = allocate_string(finding->what);
+}
+
 void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
 {
     struct finding finding = {.kind = kind, .pc = pc, .advice = kind_advice(kind), .count = 1};
@@ -41,6 +51,20 @@ void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...
     findings_keep(&finding, what, arguments);
     va_end(arguments);
     findings_print(NULL);
+    if (found_count && found[found_count - 1].shown)
+        remember_on_host(&found[found_count - 1]);
+    findings_discard();
+}
+
+const struct finding *findings_on_host(unsigned *count)
+{
+    *count = on_host_count;
+    return on_host;
+}
+
+void findings_mark_shown(unsigned number)
+{
+    found[number].shown = 1;
 }
 
 const struct finding *findings_list(unsigned *count)

@@ -21,6 +21,7 @@ struct finding {
     const void *array; /* of races: what identifies the array of the first time */
     char *what;        /* happened; one line, of the first time */
     uint64_t count;    /* times in this launch */
+    int shown;         /* it was printed */
 };
 
 /*
@@ -37,17 +38,26 @@ void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...
     __attribute__((format(printf, 3, 4)));
 
 /*
- * The findings of the current launch that are not printed yet, in the order in
+ * The findings of the current launch that are not forgotten yet, in the order in
  * which they were met; their number is stored to *count. The same pcs may be there
  * several times, with different levels and advice. Valid until the next finding is
  * added.
  */
 const struct finding *findings_list(unsigned *count);
 
+/* Marks the one of that number in the list as shown. */
+void findings_mark_shown(unsigned number);
+
 /* Forgets them, printed or not. */
 void findings_discard(void);
 
-/* Prints the findings of a launch of the kernel that has ended (NULL: of the host). */
+/* Those of the host that were printed; their number is stored to *count. Valid to the end. */
+const struct finding *findings_on_host(unsigned *count);
+
+/*
+ * Prints the findings of a launch of the kernel that has ended (NULL: of the host), as far as
+ * they are to be shown.
+ */
 void findings_print(const char *kernel);
 
 /* How many errors were printed. */

@@ -58,9 +58,9 @@ void findings_print(const char *kernel)
         if (!shown_take(&list[i]))
             continue;
         print(&list[i], kernel);
+        findings_mark_shown(i);
         *(list[i].level == FINDING_NOTE ? &note_count : &error_count) += 1;
     }
-    findings_discard();
     if (kernel)
         kernel_count += error_count + note_count > before;
 }

@@ -59,15 +59,16 @@ static int is_zero(const struct counts *counts)
 }
 
 /* A branch's pc lies within its instruction; all others are return addresses. */
-static uintptr_t lookup_pc(event_t event)
+uintptr_t site_pc(event_t event)
 {
     return event_pc(event) + ((event & EVENT_CLASS) == EVENT_BRANCH);
 }
 
-/* The line of a site. A branch may have none of its own, nor a basic block's start. */
-static struct line line_of_site(event_t event, uintptr_t pc)
+/* A branch may have no line of its own, nor a basic block's start. */
+struct line line_of_site(event_t event)
 {
     unsigned class = event & EVENT_CLASS;
+    uintptr_t pc = site_pc(event);
     return class == EVENT_BRANCH || class == EVENT_BLOCK ? line_near(pc) : line_of(pc);
 }
 
@@ -90,20 +91,20 @@ struct line_totals *totals_by_line(const struct profile *profile, unsigned *coun
     uintptr_t *pcs = allocate((most + 1) * sizeof *pcs), *places = pcs + profile->sites + 1;
     struct line_totals *lines = allocate((most + 1) * sizeof *lines);
     for (unsigned site = 1; site <= profile->sites; site++)
-        pcs[site] = lookup_pc(site_event((uint16_t)site));
+        pcs[site] = site_pc(site_event((uint16_t)site));
     for (unsigned i = 0; i < modelled->place_count; i++)
-        places[i] = lookup_pc(modelled->places[i].place);
+        places[i] = site_pc(modelled->places[i].place);
     lines_prepare(pcs + 1, most);
     *count = 0;
     for (unsigned site = 1; site <= profile->sites; site++) {
         event_t event = site_event((uint16_t)site);
         if (is_zero(&profile->counts[site]))
             continue;
-        struct line_totals *line = entry_of(lines, count, line_of_site(event, pcs[site]));
+        struct line_totals *line = entry_of(lines, count, line_of_site(event));
         totals_add(&line->totals, event, &profile->counts[site]);
     }
     for (unsigned i = 0; i < modelled->place_count; i++)
-        entry_of(lines, count, line_of_site(modelled->places[i].place, places[i]))->time +=
+        entry_of(lines, count, line_of_site(modelled->places[i].place))->time +=
             modelled->places[i].time;
     free(pcs);
     qsort(lines, *count, sizeof *lines, compare);

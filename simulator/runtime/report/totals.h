@@ -37,6 +37,10 @@ struct line_totals {
  * many. */
 struct line_totals *totals_by_line(const struct profile *profile, unsigned *count);
 
+/* The pc to look up for an event's place, and its line. */
+uintptr_t site_pc(event_t event);
+struct line line_of_site(event_t event);
+
 /* different bytes asked for / bytes moved, in percent; -1 if nothing was moved. */
 double efficiency(const struct traffic *traffic);
 

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "view/steps.h"
+
 /*
  * Where the lanes that ran the event together go on to different places: the
  * branch between them. The block that follows in the program is the one that it
@@ -56,6 +58,8 @@ static void touch(struct worker *worker, unsigned lanes)
         struct parting *parting = &warp->partings[i];
         if (!counted && (parting->open & lanes) && !(lanes & ~parting->together)) {
             worker->counted.by_site[site_number(parting->branch)].diverged++;
+            if (worker->viewed.block)
+                view_parting(worker, parting->branch, lanes);
             forget(warp, i);
             counted = 1;
         } else {

@@ -11,6 +11,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "report/phases.h"
+#include "view/steps.h"
 #include "warp/trace.h"
 #include "warp/warp.h"
 
@@ -28,19 +29,25 @@ static struct exchange *exchange_of(struct worker *worker, unsigned lane)
     return worker->lanes[worker->running.warp_number * SIM_WARP_SIZE + lane].exchange;
 }
 
+/* Where the lane waits, as an event. */
+static event_t event_of(const struct worker *worker, unsigned lane, unsigned what)
+{
+    return event_at(worker->lanes[worker->running.warp_number * SIM_WARP_SIZE + lane].pc, what);
+}
+
 static void count(struct worker *worker, unsigned lane, unsigned group, unsigned what)
 {
     if (!worker->launch.records)
         return;
-    uintptr_t pc = worker->lanes[worker->running.warp_number * SIM_WARP_SIZE + lane].pc;
-    struct counts *counts = &worker->counted.by_site[site_number(event_at(pc, what))];
+    event_t event = event_of(worker, lane, what);
+    struct counts *counts = &worker->counted.by_site[site_number(event)];
     counts->requests++;
     counts->lanes += (unsigned)__builtin_popcount(group);
     worker->clocked.steps++;
     if (settings.phases_csv && what == EVENT_EXCHANGE)
         phases_exchange(worker);
     if (worker->clocked.trace)
-        trace_exchange(worker, event_at(pc, what), group);
+        trace_exchange(worker, event, group);
 }
 
 /* The lane that a shuffle reads from; may lie outside the lane's segment of width lanes. */
@@ -111,6 +118,21 @@ static void collective(struct worker *worker, unsigned lane, unsigned group)
     own->flag = equal == group;
 }
 
+/* What a view calls it. */
+static enum view_operation shown_as(int operation)
+{
+    switch (operation) {
+    case OPERATION_SHUFFLE + SIM_SHUFFLE_INDEX: return VIEW_SHUFFLE;
+    case OPERATION_SHUFFLE + SIM_SHUFFLE_UP: return VIEW_SHUFFLE_UP;
+    case OPERATION_SHUFFLE + SIM_SHUFFLE_DOWN: return VIEW_SHUFFLE_DOWN;
+    case OPERATION_SHUFFLE + SIM_SHUFFLE_XOR: return VIEW_SHUFFLE_XOR;
+    case OPERATION_BALLOT: return VIEW_BALLOT;
+    case OPERATION_MATCH_ANY: return VIEW_MATCH_ANY;
+    case OPERATION_MATCH_ALL: return VIEW_MATCH_ALL;
+    default: return VIEW_REDUCE;
+    }
+}
+
 /* Performs the operation for the lanes of the group and makes them ready. */
 static void perform(struct worker *worker, struct warp *warp, unsigned group)
 {
@@ -118,6 +140,8 @@ static void perform(struct worker *worker, struct warp *warp, unsigned group)
     int operation = exchange_of(worker, first)->operation;
     if (operation == OPERATION_BARRIER) {
         count(worker, first, group, EVENT_WARP_BARRIER);
+        if (worker->viewed.block)
+            view_step(worker, event_of(worker, first, EVENT_WARP_BARRIER), group);
         order_warp_barrier(worker, group);
     } else {
         count(worker, first, group, EVENT_EXCHANGE);
@@ -128,6 +152,9 @@ static void perform(struct worker *worker, struct warp *warp, unsigned group)
             else
                 collective(worker, lane, group);
         }
+        if (worker->viewed.block)
+            view_exchange(worker, event_of(worker, first, EVENT_EXCHANGE), group,
+                          shown_as(operation));
     }
     warp->exchanging &= ~group;
     warp->ready |= group;
@@ -210,12 +237,12 @@ void sim_warp_barrier(unsigned int mask)
 uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask, uint64_t value, size_t size,
                      unsigned int argument, int width, int *in_range)
 {
-    (void)size;
     struct exchange exchange = {.operation = OPERATION_SHUFFLE + (int)kind,
                                 .mask = mask,
                                 .value = value,
                                 .argument = argument,
-                                .width = width};
+                                .width = width,
+                                .size = (unsigned)size};
     wait_for_others(&exchange, CALLER);
     if (in_range)
         *in_range = exchange.flag;
@@ -225,21 +252,23 @@ uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask, uint64_t val
 unsigned int sim_ballot(unsigned int mask, int predicate)
 {
     struct exchange exchange = {
-        .operation = OPERATION_BALLOT, .mask = mask, .value = predicate != 0};
+        .operation = OPERATION_BALLOT, .mask = mask, .value = predicate != 0, .size = 4};
     wait_for_others(&exchange, CALLER);
     return (unsigned)exchange.result;
 }
 
 unsigned int sim_match_any(unsigned int mask, uint64_t value)
 {
-    struct exchange exchange = {.operation = OPERATION_MATCH_ANY, .mask = mask, .value = value};
+    struct exchange exchange = {
+        .operation = OPERATION_MATCH_ANY, .mask = mask, .value = value, .size = 8};
     wait_for_others(&exchange, CALLER);
     return (unsigned)exchange.result;
 }
 
 unsigned int sim_match_all(unsigned int mask, uint64_t value, int *all_equal)
 {
-    struct exchange exchange = {.operation = OPERATION_MATCH_ALL, .mask = mask, .value = value};
+    struct exchange exchange = {
+        .operation = OPERATION_MATCH_ALL, .mask = mask, .value = value, .size = 8};
     wait_for_others(&exchange, CALLER);
     if (all_equal)
         *all_equal = exchange.flag;
@@ -249,7 +278,7 @@ unsigned int sim_match_all(unsigned int mask, uint64_t value, int *all_equal)
 unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int mask, unsigned int value)
 {
     struct exchange exchange = {
-        .operation = OPERATION_REDUCE + (int)kind, .mask = mask, .value = value};
+        .operation = OPERATION_REDUCE + (int)kind, .mask = mask, .value = value, .size = 4};
     wait_for_others(&exchange, CALLER);
     return (unsigned)exchange.result;
 }

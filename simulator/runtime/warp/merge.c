@@ -11,6 +11,7 @@
 #include "warp/group.h"
 #include "check/misuse.h"
 #include "check/order.h"
+#include "view/steps.h"
 #include "warp/request.h"
 #include "warp/trace.h"
 #include "base/run.h"
@@ -100,10 +101,12 @@ static uint64_t rank(const struct group *group)
 }
 
 /* The lanes' fences; what they have recorded as address is the scope. */
-static void note_fences(struct worker *worker, const struct request *request)
+static void note_fences(struct worker *worker, const struct request *request, unsigned lanes)
 {
     if (worker->clocked.trace)
         trace_step(worker, request->event, 1u << request->lane[0]);
+    if (worker->viewed.block)
+        view_step(worker, request->event, lanes);
     for (unsigned i = 0; i < request->count; i++)
         order_fence(worker, worker->running.warp_number * SIM_WARP_SIZE + request->lane[i],
                     (enum sim_scope)request->address[i]);
@@ -125,6 +128,17 @@ static void note_block(struct worker *worker, event_t event, struct group *const
         step[i]->entered = 0;
 }
 
+/* For a view: the values of the lanes' accesses, each of which is at its index. */
+static void take_values(struct worker *worker, const unsigned *index, unsigned lanes)
+{
+    for (unsigned mask = lanes; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        memcpy(worker->viewed.value[lane],
+               worker->recordings.seen + 2 * (lane * ADDRESS_STRIDE + index[lane]),
+               sizeof worker->viewed.value[lane]);
+    }
+}
+
 /* Makes one request of the groups in the step, lanes in ascending order. */
 static void emit(struct worker *worker, event_t event, struct group *const *step, unsigned count)
 {
@@ -136,6 +150,8 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
             note_block(worker, event, step, count);
         if (worker->clocked.trace)
             trace_step(worker, event, lanes_of(step, count));
+        if (worker->viewed.block)
+            view_step(worker, event, lanes_of(step, count));
         return;
     }
     struct request request;
@@ -158,8 +174,10 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
             request.value[request.count] = worker->recordings.values[place];
         request.count++;
     }
+    if (worker->viewed.block)
+        take_values(worker, index, lanes);
     if (what == EVENT_FENCE)
-        note_fences(worker, &request);
+        note_fences(worker, &request, lanes);
     else
         request_process(worker, &request);
 }
@@ -222,6 +240,7 @@ static void keep_rest(struct worker *worker, const struct group *group)
         event_t *events = start_of(worker, lane);
         uint64_t *addresses = worker->recordings.addresses + lane * ADDRESS_STRIDE;
         uint64_t *values = worker->recordings.values + lane * ADDRESS_STRIDE;
+        uint64_t *seen = worker->recordings.seen + 2 * lane * ADDRESS_STRIDE;
         size_t left = (size_t)(group->end - group->next);
         size_t done = (size_t)(worker->recordings.event_end[lane] - events) - left;
         size_t addresses_left =
@@ -231,6 +250,8 @@ static void keep_rest(struct worker *worker, const struct group *group)
             memmove(addresses, addresses + group->address, addresses_left * sizeof *addresses);
             if (worker->run->final)
                 memmove(values, values + group->address, addresses_left * sizeof *values);
+            if (worker->viewed.block)
+                memmove(seen, seen + 2 * group->address, addresses_left * 2 * sizeof *seen);
         }
         worker->recordings.event_end[lane] = events + left;
         worker->recordings.address_end[lane] = addresses + addresses_left;

@@ -19,7 +19,11 @@ int record_make_room(void)
     struct worker *worker = this_worker;
     if (!recorder.limit)
         return 0;
-    worker->running.warp->full |= 1u << (worker->running.thread % SIM_WARP_SIZE);
+    unsigned lane = worker->running.thread % SIM_WARP_SIZE;
+    if (recorder.event - (worker->recordings.events + lane * EVENT_STRIDE) < EVENTS_IN_RECORDING)
+        return 1; /* hooks come here each time: the block is viewed */
+    worker->running.warp->full |= 1u << lane;
+
     lane_leave(worker);
     return 1;
 }
@@ -44,6 +48,21 @@ static void put(uintptr_t address, unsigned what, uintptr_t pc)
         return;
     *recorder.event++ = event_at(pc, what);
     *recorder.address++ = recorded_address(address, what);
+}
+
+/* For a view: the value of the access just put down. That of a store is noted when it is there. */
+static void note_value(uintptr_t real, unsigned size, unsigned what)
+{
+    struct worker *worker = this_worker;
+    ptrdiff_t number = recorder.address - 1 - worker->recordings.addresses;
+    uint64_t *value = worker->recordings.seen + 2 * number;
+    int is_atomic = (what & EVENT_CLASS) == EVENT_ATOMIC;
+    seen_note(recorder.seen);
+    recorder.address[-1] |= (uint64_t)ACCESS_SEEN << ATTRIBUTE_SHIFT;
+    if (is_atomic || !(what & EVENT_WRITE))
+        seen_copy(value, (const void *)real, size);
+    if (what & EVENT_WRITE)
+        *recorder.seen = (struct seen){(const void *)real, size, is_atomic ? value + 1 : value};
 }
 
 void record_store(uintptr_t real, unsigned size)
@@ -98,14 +117,18 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
         return;
     }
     put(address, what, pc);
+    if (recorder.seen && (what & EVENT_CLASS) != EVENT_FENCE)
+        note_value(real, size, what);
     if (recorder.stored && (what & (EVENT_CLASS | EVENT_WRITE | ACCESS_VOLATILE)) == EVENT_WRITE)
         record_store(real, size);
 }
 
-/* Of a larger access, whose values come at once: they are not noted. */
+/* Of a larger access: what it writes comes at once, and its values are not noted. */
 static void put_piece(uintptr_t address, unsigned what, uintptr_t pc)
 {
     put(address, what, pc);
+    if (recorder.seen && !(what & EVENT_WRITE))
+        note_value(address, 1u << (what & EVENT_SIZE), what);
     if (recorder.stored && (what & EVENT_WRITE))
         plain_write(this_worker, address, 1u << (what & EVENT_SIZE));
 }

@@ -12,6 +12,7 @@
 #include "memory/memory.h"
 #include "memory/touched.h"
 #include "report/phases.h"
+#include "view/steps.h"
 #include "warp/trace.h"
 
 #define SECTOR     32  /* bytes */
@@ -129,6 +130,7 @@ static void count_request(struct worker *worker, uint16_t site, const struct req
 {
     struct counts *counts = &worker->counted.by_site[site];
     unsigned size = 1u << (request->event & EVENT_SIZE), wavefronts = 0;
+    uint64_t sectors = counts->sectors;
     if (global) {
         counts->requests++;
         counts->lanes += request->count;
@@ -144,6 +146,9 @@ static void count_request(struct worker *worker, uint16_t site, const struct req
         note_phase(worker, request, global);
     if (worker->clocked.trace)
         trace_request(worker, request, global, wavefronts);
+    if (worker->viewed.block)
+        view_request(worker, request, global,
+                     global ? (unsigned)(counts->sectors - sectors) : wavefronts);
 }
 
 /* Lanes of a request, those that go to one of the kinds of memory. */

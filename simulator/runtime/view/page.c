@@ -1,0 +1,26 @@
+#define _GNU_SOURCE
+#include "view/page.h"
+
+#include <string.h>
+
+#define PLACE "<script type=\"application/json\" id=\"data\">"
+
+/* VIEW_PAGE is the assembled page's file: simulator/build.mk. */
+__asm__(".section .rodata\n"
+        ".global view_page_start\n"
+        ".global view_page_end\n"
+        "view_page_start:\n"
+        ".incbin \"" VIEW_PAGE "\"\n"
+        "view_page_end:\n"
+        ".byte 0\n"
+        ".previous\n");
+extern const char view_page_start[], view_page_end[];
+
+struct page page_parts(void)
+{
+    size_t length = (size_t)(view_page_end - view_page_start);
+    const char *place = memmem(view_page_start, length, PLACE, strlen(PLACE));
+    const char *after = place + strlen(PLACE);
+    return (struct page){view_page_start, after, (size_t)(after - view_page_start),
+                         (size_t)(view_page_end - after)};
+}

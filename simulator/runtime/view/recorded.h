@@ -1,0 +1,142 @@
+/*
+ * What a view keeps of a launch: some blocks step by step, the findings, and what the clock's
+ * model did. Kept in memory until the program ends; the other files of this room write it down.
+ */
+#ifndef RECORDED_H
+#define RECORDED_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/site.h"
+#include "report/findings.h"
+#include "report/kernel.h"
+
+struct view_step {
+    event_t event;   /* as in site.h; EVENT_BRANCH: lanes have parted there */
+    uint32_t lanes;  /* mask */
+    uint32_t traced; /* index of the same step in the clock's trace, or VIEW_NOT_TRACED */
+    uint32_t detail; /* of a request or exchange: where it starts in the block's words;
+                        of a block's or grid's barrier: those that the block had passed */
+};
+
+#define VIEW_NOT_TRACED UINT32_MAX
+
+struct view_warp {
+    struct view_step *steps;
+    size_t count, room;
+};
+
+/*
+ * A request in the block's words: how it is made up; its array's number; the offset of each
+ * lane in the space (from the start of the arena or of shared memory); then, if they are known,
+ * the values of each lane, view_value_words words each.
+ */
+struct view_request {
+    uint16_t cost;  /* sectors or wavefronts */
+    uint8_t global; /* else shared memory */
+    uint8_t known;  /* the values are */
+    uint8_t lanes;  /* how many */
+};
+
+/* The same for an exchange: then the values that lanes gave, then those that they received. */
+struct view_exchange {
+    uint8_t operation; /* enum view_operation: see steps.h */
+    uint8_t size;      /* bytes of a value */
+    uint8_t lanes;
+    uint32_t argument; /* of a shuffle, that of the first lane */
+};
+
+_Static_assert(sizeof(struct view_request) <= sizeof(uint64_t), "it is one word");
+
+/* Words of a value: old and new of an atomic, both halves of 16 bytes. */
+static inline unsigned view_value_words(event_t event)
+{
+    return (event & EVENT_CLASS) == EVENT_ATOMIC || (event & EVENT_SIZE) == 4 ? 2 : 1;
+}
+
+/* A run of steps of one warp. */
+struct view_turn {
+    uint32_t warp, steps;
+};
+
+#define VIEW_WITH_FINDINGS 2 /* blocks that are kept because of findings, at most */
+
+/* Why a block was recorded, as a mask. */
+enum { VIEW_FIRST = 1, VIEW_LAST = 2, VIEW_MIDDLE = 4, VIEW_FINDINGS = 8, VIEW_ASKED = 16 };
+
+struct view_block {
+    uint64_t index; /* linear */
+    unsigned why;
+    int over; /* it does not run any more */
+    unsigned warps;
+    struct view_warp *warp;
+    struct view_turn *turns;
+    size_t turn_count, turn_room;
+    uint64_t *words;
+    size_t word_count, word_room;
+    uint64_t dropped; /* steps that there was no room for */
+};
+
+/* An array that requests went to. */
+struct view_array {
+    int global;     /* else shared memory */
+    uint64_t start; /* in its space */
+    size_t size;
+    uintptr_t address; /* of global memory, as the program sees it */
+    char *name;        /* of a variable or a shared array, "" else */
+    const char *kind;
+    uintptr_t pc; /* of the call that made it, or 0 */
+};
+
+/* One of the accesses that a finding is about. */
+struct view_access {
+    const char *kind; /* "read", "write", "atomic" */
+    uintptr_t pc;
+    uint64_t block;
+    unsigned thread, size;
+    unsigned array;
+    int64_t offset;    /* from the array's start */
+    uintptr_t address; /* as the program sees it */
+    /* where it is among the recorded steps; viewed is NULL if it is not */
+    struct view_block *viewed;
+    size_t step;
+};
+
+#define VIEW_ACCESSES_MOST 2
+
+struct view_finding {
+    struct finding finding; /* its what is a copy */
+    uint64_t block;
+    unsigned count; /* of accesses */
+    struct view_access access[VIEW_ACCESSES_MOST];
+};
+
+struct view_model;
+
+struct view_launch {
+    const struct kernel *kernel;
+    struct sim_index grid, block;
+    size_t dynamic_shared;
+    uint64_t number;        /* of the program's launches, from 1 */
+    int error;              /* cudaError_t with which it ended */
+    struct profile profile; /* what it alone has counted; times only if `timed` */
+    int timed;
+    struct view_block **blocks;
+    unsigned block_count;
+    struct view_array *arrays;
+    unsigned array_count;
+    unsigned after_finding; /* blocks that were looked at after one had a finding */
+    struct view_finding *findings;
+    unsigned finding_count;
+    struct view_model *model; /* NULL without the clock */
+};
+
+/* The launch that runs, if it is viewed. */
+extern struct view_launch *view_current;
+
+/* Gives back all that the launch holds, and itself. */
+void view_launch_free(struct view_launch *launch);
+void view_block_free(struct view_block *block);
+
+#endif

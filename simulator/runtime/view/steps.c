@@ -1,0 +1,158 @@
+#include "view/steps.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/allocate.h"
+#include "base/trace.h"
+#include "memory/memory.h"
+#include "view/arrays.h"
+#include "view/details.h"
+#include "view/recorded.h"
+
+/* What is written down of a block at most; a page has room for far less. */
+#define WORDS_MOST ((size_t)1 << 20)
+#define STEPS_MOST ((size_t)1 << 18) /* of a warp */
+
+const char *const view_operation_names[VIEW_OPERATIONS] = {
+    [VIEW_SHUFFLE] = "shuffle",
+    [VIEW_SHUFFLE_UP] = "shuffle_up",
+    [VIEW_SHUFFLE_DOWN] = "shuffle_down",
+    [VIEW_SHUFFLE_XOR] = "shuffle_xor",
+    [VIEW_BALLOT] = "ballot",
+    [VIEW_MATCH_ANY] = "match_any",
+    [VIEW_MATCH_ALL] = "match_all",
+    [VIEW_REDUCE] = "reduce",
+};
+
+static void take_turn(struct view_block *block, unsigned warp)
+{
+    if (block->turn_count && block->turns[block->turn_count - 1].warp == warp) {
+        block->turns[block->turn_count - 1].steps++;
+        return;
+    }
+    if (block->turn_count == block->turn_room) {
+        block->turn_room = block->turn_room ? 2 * block->turn_room : 64;
+        block->turns = allocate_again(block->turns, block->turn_room * sizeof *block->turns);
+    }
+    block->turns[block->turn_count++] = (struct view_turn){warp, 1};
+}
+
+/* The step that the clock's trace has written down last of the warp. */
+static uint32_t traced(const struct worker *worker, unsigned warp)
+{
+    const struct trace *trace = worker->clocked.trace;
+    return trace && trace->warp[warp].count ? (uint32_t)(trace->warp[warp].count - 1)
+                                            : VIEW_NOT_TRACED;
+}
+
+/* A new step of the warp, or NULL: once something is missing, nothing that follows is kept. */
+static struct view_step *add_step(struct worker *worker, unsigned number, event_t event,
+                                  unsigned lanes)
+{
+    struct view_block *block = worker->viewed.block;
+    struct view_warp *warp = &block->warp[number];
+    if (block->dropped || warp->count == STEPS_MOST || block->word_count > WORDS_MOST) {
+        block->dropped++;
+        return NULL;
+    }
+    if (warp->count == warp->room) {
+        warp->room = warp->room ? 2 * warp->room : 64;
+        warp->steps = allocate_again(warp->steps, warp->room * sizeof *warp->steps);
+    }
+    take_turn(block, number);
+    warp->steps[warp->count] = (struct view_step){event, lanes, traced(worker, number), 0};
+    return &warp->steps[warp->count++];
+}
+
+/* Room for so many more words at the end of the block's. */
+static uint64_t *add_words(struct view_block *block, size_t count)
+{
+    while (block->word_count + count > block->word_room) {
+        block->word_room = block->word_room ? 2 * block->word_room : 1024;
+        block->words = allocate_again(block->words, block->word_room * sizeof *block->words);
+    }
+    block->word_count += count;
+    return block->words + block->word_count - count;
+}
+
+void view_step(struct worker *worker, event_t event, unsigned lanes)
+{
+    add_step(worker, worker->running.warp_number, event, lanes);
+}
+
+void view_request(struct worker *worker, const struct request *part, int global, unsigned cost)
+{
+    struct view_block *block = worker->viewed.block;
+    unsigned lanes = 0, count = part->count;
+    for (unsigned i = 0; i < count; i++)
+        lanes |= 1u << part->lane[i];
+    struct view_step *step = add_step(worker, worker->running.warp_number, part->event, lanes);
+    if (!step)
+        return;
+    int known = (part->attributes & ACCESS_SEEN) != 0;
+    unsigned words = known ? view_value_words(part->event) : 0;
+    struct view_request request = {(uint16_t)cost, (uint8_t)global, (uint8_t)known, (uint8_t)count};
+    step->detail = (uint32_t)block->word_count;
+    uint64_t *word = add_words(block, 2 + count * (1 + words));
+    uintptr_t base = global ? memory.base : worker->shared.start;
+    memcpy(word, &request, sizeof request);
+    word[1] = view_array_of(worker, part->address[0], global);
+    for (unsigned i = 0; i < count; i++) {
+        word[2 + i] = part->address[i] - base;
+        for (unsigned k = 0; k < words; k++)
+            word[2 + count + i * words + k] = worker->viewed.value[part->lane[i]][k];
+    }
+}
+
+void view_exchange(struct worker *worker, event_t event, unsigned lanes,
+                   enum view_operation operation)
+{
+    struct view_block *block = worker->viewed.block;
+    const struct lane *lane = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
+    struct view_step *step = add_step(worker, worker->running.warp_number, event, lanes);
+    if (!step)
+        return;
+    unsigned count = (unsigned)__builtin_popcount(lanes), i = 0;
+    const struct exchange *first = lane[__builtin_ctz(lanes)].exchange;
+    struct view_exchange exchange = {(uint8_t)operation, (uint8_t)first->size, (uint8_t)count,
+                                     operation <= VIEW_SHUFFLE_XOR ? first->argument : 0};
+    step->detail = (uint32_t)block->word_count;
+    uint64_t *word = add_words(block, 2 + 2 * count);
+    memcpy(word, &exchange, sizeof exchange);
+    for (unsigned mask = lanes; mask; mask &= mask - 1, i++) {
+        word[2 + i] = lane[__builtin_ctz(mask)].exchange->value;
+        word[2 + count + i] = lane[__builtin_ctz(mask)].exchange->result;
+    }
+}
+
+void view_barrier(struct worker *worker, unsigned what)
+{
+    for (unsigned number = 0; number < worker->launch.warps; number++) {
+        const struct warp *warp = &worker->warps[number];
+        unsigned lanes = what == EVENT_BARRIER ? warp->at_barrier : warp->at_grid_barrier;
+        if (!lanes)
+            continue;
+        uintptr_t pc = worker->lanes[number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(lanes)].pc;
+        struct view_step *step = add_step(worker, number, event_at(pc, what), lanes);
+        if (step)
+            step->detail = worker->viewed.barriers;
+    }
+    worker->viewed.barriers++;
+}
+
+void view_parting(struct worker *worker, event_t branch, unsigned lanes)
+{
+    struct view_block *block = worker->viewed.block;
+    unsigned number = worker->running.warp_number;
+    struct view_step *step = add_step(worker, number, branch, lanes);
+    struct view_warp *warp = &block->warp[number];
+    if (!step || warp->count < 2)
+        return;
+    /* They parted before they touched memory, which is the step before. */
+    struct view_step parting = *step;
+    step[0] = step[-1];
+    step[-1] = parting;
+    step[-1].traced = VIEW_NOT_TRACED;
+    view_details_moved(block, number, warp->count - 2);
+}

@@ -1,0 +1,254 @@
+#include "view/view.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/allocate.h"
+#include "base/settings.h"
+#include "view/choice.h"
+#include "view/kept.h"
+#include "view/model.h"
+#include "view/recorded.h"
+
+/* Blocks that may yet turn out to have had part in a finding: that are over, and that run. */
+#define WAITING_MOST 8
+#define RUNNING_MOST 64
+
+struct view_launch *view_current;
+
+static uint64_t launches, middle_block, grid_blocks;
+static int beyond = 1; /* no launch so far has a block that was asked for */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+void view_block_free(struct view_block *block)
+{
+    for (unsigned i = 0; i < block->warps; i++)
+        free(block->warp[i].steps);
+    free(block->warp);
+    free(block->turns);
+    free(block->words);
+    free(block);
+}
+
+void view_launch_free(struct view_launch *launch)
+{
+    for (unsigned i = 0; i < launch->block_count; i++)
+        view_block_free(launch->blocks[i]);
+    for (unsigned i = 0; i < launch->array_count; i++)
+        free(launch->arrays[i].name);
+    for (unsigned i = 0; i < launch->finding_count; i++)
+        free(launch->findings[i].finding.what);
+    if (launch->model)
+        view_model_free(launch->model);
+    free(launch->blocks);
+    free(launch->arrays);
+    free(launch->findings);
+    free(launch->profile.counts);
+    free(launch->profile.modelled.places);
+    free(launch);
+}
+
+static int is_on(void)
+{
+    return settings.view || settings.trace;
+}
+
+/* Better now than at the end of a long run. A file that was not there is not left behind. */
+static void try_file(const char *name)
+{
+    if (!name)
+        return;
+    int was_there = access(name, F_OK) == 0;
+    FILE *file = fopen(name, "a");
+    if (file && !fclose(file)) {
+        if (!was_there)
+            unlink(name);
+        return;
+    }
+    fprintf(stderr, "simulator: cannot write %s\n", name);
+    exit(3);
+}
+
+void view_start(void)
+{
+    choice_read();
+    if (!is_on())
+        return;
+    if (!settings.counters) {
+        fprintf(stderr, "simulator: %s shows counters: SIM_COUNTERS=0 cannot go with it\n",
+                settings.view ? "SIM_VIEW" : "SIM_TRACE");
+        exit(2);
+    }
+    try_file(settings.view);
+    try_file(settings.trace);
+}
+
+void view_start_launch(const struct run *run, uint64_t middle)
+{
+    if (!is_on())
+        return;
+    beyond = beyond && choice_is_beyond(run->blocks);
+    uint64_t number = view_current ? view_current->number : ++launches;
+    if (view_current)
+        view_launch_free(view_current);
+    view_current = NULL;
+    if (!run->recording)
+        return;
+    view_current = allocate(sizeof *view_current);
+    view_current->kernel = run->kernel;
+    view_current->grid = view_current->profile.grid = run->launch->grid;
+    view_current->block = view_current->profile.block = run->launch->block;
+    view_current->dynamic_shared = view_current->profile.dynamic_shared =
+        run->launch->dynamic_shared;
+    view_current->number = number;
+    view_current->profile.launches = 1;
+    middle_block = middle;
+    grid_blocks = run->blocks;
+}
+
+void view_add_counts(const struct worker *worker)
+{
+    if (view_current)
+        profile_add(&view_current->profile, worker->counted.by_site, site_count(),
+                    worker->counted.barriers);
+}
+
+uint64_t view_launches(void)
+{
+    return launches;
+}
+
+int view_asks_in_vain(void)
+{
+    return launches && beyond;
+}
+
+struct modelled *view_modelled(void)
+{
+    return view_current ? &view_current->profile.modelled : NULL;
+}
+
+/* Of the findings, those that were shown, with their words. */
+static void keep_findings(struct view_launch *launch)
+{
+    unsigned count, kept = 0;
+    const struct finding *list = findings_list(&count);
+    launch->findings = allocate_again(launch->findings, (count + 1) * sizeof *launch->findings);
+    for (unsigned i = 0; i < count; i++) {
+        if (!list[i].shown)
+            continue;
+        struct view_finding finding = {.block = UINT64_MAX};
+        if (i < launch->finding_count)
+            finding = launch->findings[i];
+        finding.finding = list[i];
+        finding.finding.what = allocate_string(list[i].what);
+        launch->findings[kept++] = finding;
+    }
+    launch->finding_count = kept;
+}
+
+static int by_index(const void *left, const void *right)
+{
+    const struct view_block *const *a = left, *const *b = right;
+    return ((*a)->index > (*b)->index) - ((*a)->index < (*b)->index);
+}
+
+/* Takes away the blocks, the oldest first, that nobody has asked for, but for so many. */
+static void thin_out(struct view_launch *launch, unsigned most)
+{
+    unsigned waiting = 0, left = 0;
+    for (unsigned i = 0; i < launch->block_count; i++)
+        waiting += launch->blocks[i]->over && !launch->blocks[i]->why;
+    for (unsigned i = 0; i < launch->block_count; i++) {
+        if (launch->blocks[i]->over && !launch->blocks[i]->why && waiting > most) {
+            view_block_free(launch->blocks[i]);
+            waiting--;
+        } else {
+            launch->blocks[left++] = launch->blocks[i];
+        }
+    }
+    launch->block_count = left;
+}
+
+void view_end_launch(int error)
+{
+    struct view_launch *launch = view_current;
+    if (!launch)
+        return;
+    launch->error = error;
+    launch->timed = launch->profile.modelled.launches > 0;
+    keep_findings(launch);
+    thin_out(launch, 0);
+    qsort(launch->blocks, launch->block_count, sizeof *launch->blocks, by_index);
+    view_current = NULL;
+    kept_add(launch);
+}
+
+/*
+ * While it is looked for what is wrong, each block may turn out to be of interest: also some
+ * after the first one with a finding, as it may take two.
+ */
+static int may_matter(const struct worker *worker)
+{
+    unsigned running = 0, found = 0;
+    for (unsigned i = 0; i < view_current->block_count; i++) {
+        running += !view_current->blocks[i]->over;
+        found += (view_current->blocks[i]->why & VIEW_FINDINGS) != 0;
+    }
+    if (!worker->run->final || !worker->launch.checks || running >= RUNNING_MOST)
+        return 0;
+    return !found || (found < VIEW_WITH_FINDINGS && view_current->after_finding++ < WAITING_MOST);
+}
+
+/* A block to be filled, if the running one is viewed, else NULL. */
+static struct view_block *new_block(const struct worker *worker)
+{
+    struct view_launch *launch = view_current;
+    unsigned why = choice_of(worker->block.index, grid_blocks, middle_block);
+    if (!settings.view || (!why && !may_matter(worker)))
+        return NULL;
+    struct view_block *block = allocate(sizeof *block);
+    block->index = worker->block.index;
+    block->why = why;
+    block->warps = worker->launch.warps;
+    block->warp = allocate(block->warps * sizeof *block->warp);
+    launch->blocks =
+        allocate_again(launch->blocks, (launch->block_count + 1) * sizeof(struct view_block *));
+    return launch->blocks[launch->block_count++] = block;
+}
+
+void view_start_block(struct worker *worker)
+{
+    if (!view_current)
+        return;
+    pthread_mutex_lock(&lock);
+    worker->viewed.block = new_block(worker);
+    pthread_mutex_unlock(&lock);
+    if (!worker->viewed.block)
+        return;
+    if (!worker->recordings.seen)
+        worker->recordings.seen = allocate_pages(
+            SIM_WARP_SIZE * ADDRESS_STRIDE * 2 * sizeof *worker->recordings.seen, " for the view");
+    worker->viewed.barriers = 0;
+    worker->viewed.last_array[0] = worker->viewed.last_array[1] = 0;
+    worker->viewed.seen.place = NULL;
+    worker->recordings.limit = worker->recordings.events;
+    recorder_note(recorder.stored, &worker->viewed.seen);
+}
+
+void view_end_block(struct worker *worker)
+{
+    struct view_block *block = worker->viewed.block;
+    if (!block)
+        return;
+    worker->viewed.block = NULL;
+    worker->recordings.limit = worker->recordings.events + EVENTS_IN_RECORDING;
+    recorder_note(recorder.stored, NULL);
+    pthread_mutex_lock(&lock);
+    block->over = 1;
+    thin_out(view_current, WAITING_MOST);
+    pthread_mutex_unlock(&lock);
+}

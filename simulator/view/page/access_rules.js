@@ -1,0 +1,112 @@
+'use strict';
+/*
+ * What a request costs: the rules of the simulator (runtime/warp/request.c) and of
+ * docs/counters.md. A request is a list of {lane, address}, lanes ascending, addresses in
+ * bytes, and a size in bytes that all lanes have in common: 1, 2, 4, 8 or 16.
+ */
+const AccessRules = (() => {
+    const LANES = 32;
+    const SECTOR = 32;  // bytes
+    const LINE = 128;   // bytes: what a cache keeps together
+    const BANKS = 32;
+    const WORD = 4;  // bytes
+
+    /*
+     * The sectors that a request touches, ascending: {sector, lanes, bytes}, where sector is
+     * the address divided by 32, lanes are those that touch it, and bytes has a bit for each
+     * of its 32 bytes that is asked for.
+     */
+    function sectors(accesses, size) {
+        const found = new Map();
+        for (const {lane, address} of accesses)
+            for (let byte = address; byte < address + size; byte++) {
+                const sector = Math.floor(byte / SECTOR);
+                if (!found.has(sector))
+                    found.set(sector, {sector, lanes: [], bytes: 0});
+                const entry = found.get(sector);
+                entry.bytes = (entry.bytes | (1 << (byte % SECTOR))) >>> 0;
+                if (entry.lanes[entry.lanes.length - 1] !== lane)
+                    entry.lanes.push(lane);
+            }
+        return [...found.values()].sort((a, b) => a.sector - b.sector);
+    }
+
+    /* How many different bytes those sectors were touched for. */
+    function bytesAsked(touched) {
+        return touched.reduce((sum, {bytes}) => sum + bitCount(bytes), 0);
+    }
+
+    function bitCount(bits) {
+        let count = 0;
+        for (let rest = bits >>> 0; rest; rest &= rest - 1)
+            count++;
+        return count;
+    }
+
+    /* 8-byte accesses are served by halves of a warp, 16-byte ones by quarters. */
+    function lanesTogether(size) {
+        return LANES / Math.max(1, size / WORD);
+    }
+
+    /*
+     * The words of shared memory that a request asks for: {lane, word, bank, wavefront}.
+     * In one wavefront each bank gives one word, to any number of lanes; so a bank's
+     * different words take one wavefront each. Wavefronts count from 0.
+     */
+    function words(accesses, size) {
+        const together = lanesTogether(size);
+        const each = Math.max(1, size / WORD);
+        const result = [];
+        let part = -1, begin = 0, end = 0, inBank = [];
+        for (const {lane, address} of accesses) {
+            if (Math.floor(lane / together) !== part) {
+                part = Math.floor(lane / together);
+                begin = end;
+                inBank = Array.from({length: BANKS}, () => []);
+            }
+            for (let k = 0; k < each; k++) {
+                const word = Math.floor(address / WORD) + k;
+                const kept = inBank[word % BANKS];
+                if (!kept.includes(word))
+                    kept.push(word);
+                const wavefront = begin + kept.indexOf(word);
+                end = Math.max(end, wavefront + 1);
+                result.push({lane, word, bank: word % BANKS, wavefront});
+            }
+        }
+        return result;
+    }
+
+    /* How many wavefronts those words take. */
+    function wavefronts(asked) {
+        return asked.reduce((most, {wavefront}) => Math.max(most, wavefront + 1), 0);
+    }
+
+    /*
+     * The addresses of a warp whose lane t accesses element offset + t * stride, where
+     * `padding` elements are left free after every 32. Bytes from the array's start.
+     */
+    function pattern({stride, offset, size, padding, lanes}) {
+        const accesses = [];
+        for (let lane = 0; lane < lanes; lane++) {
+            const index = offset + lane * stride;
+            accesses.push({lane, address: (index + Math.floor(index / BANKS) * padding) * size});
+        }
+        return accesses;
+    }
+
+    return {
+        LANES,
+        SECTOR,
+        LINE,
+        BANKS,
+        WORD,
+        sectors,
+        bytesAsked,
+        bitCount,
+        lanesTogether,
+        words,
+        wavefronts,
+        pattern
+    };
+})();

@@ -1,0 +1,12 @@
+#!/bin/sh
+# Draws the pictures of the view (docs/view/*.svg) where there is a Chromium to draw them with.
+# usage: tools/view/pictures.sh
+cd "$(dirname "$0")/../.." || exit 3
+
+if [ -z "$(perl -Itests/lib -MBrowser -e 'print Browser::command()')" ]; then
+    echo "There is no Chromium here: the pictures of the view (docs/view) stay as they are." >&2
+    exit 0
+fi
+programs=$(sed -e '/^#/d' -e 's/^[^;]*;\([^;]*\);.*/\1/' docs/view/pictures.txt | tr ' ' '\n' | grep '^step' | sort -u)
+make -s -f simulator/build.mk simulator && make -s BACKEND=sim $programs >/dev/null || exit 3
+exec perl -Itests/lib tools/view/pictures.pl docs/view
