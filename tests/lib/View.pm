@@ -213,6 +213,18 @@ sub time_problems {
         $warps += $_->[$i] for @bins;
         push @problems, "bin $i has $warps warps, not $slots" if abs($warps - $slots) > 0.1;
     }
+    my $all = $slots * $time->{cycles};
+    for my $cause (0 .. $#bins) {
+        my ($sum, $left) = (0, $time->{cycles});
+        for my $warps (@{$bins[$cause]}) {
+            my $width = $left < $time->{bins}{width} ? $left : $time->{bins}{width};
+            $sum += $warps * $width;
+            $left -= $width;
+        }
+        my $share = $sum / $all;
+        push @problems, "the bins have $share of $time->{causes}[$cause], not $time->{shares}[$cause]"
+            if abs($share - $time->{shares}[$cause]) > 0.01;
+    }
     my $blocks = $time->{blocks};
     my %seen;
     for my $span (@{$time->{spans}}) {
@@ -224,9 +236,8 @@ sub time_problems {
         $end += $_ for @{$span->{lengths}};
         push @problems, "spans from $span->{from} to $end are within their block"
             if $span->{from} < $blocks->{start}[$block] || $end > $blocks->{end}[$block] + 1;
-        push @problems, 'spans of a warp follow each other'
-            if $span->{from} < ($seen{"$block $span->{warp}"} // 0) - 1;
-        $seen{"$block $span->{warp}"} = $end;
+        push @problems, 'the spans of a warp follow each other without a gap'
+            if $seen{"$block $span->{warp}"}++;
         my $recorded = $blocks->{recorded}[$block];
         for my $step ($recorded < 0 ? () : grep { $_ >= 0 } @{$span->{steps}}) {
             push @problems, 'a span has a step that is there'

@@ -111,6 +111,8 @@ void view_model_moved(struct view_model *model, double from, double to, double b
 
 void view_model_done(struct view_model *model, double cycles, unsigned resident, unsigned warps)
 {
+    while (cycles > model->width * MODEL_BINS)
+        fold(model); /* the last stores are there later than all else */
     model->cycles = cycles;
     model->resident = resident;
     model->warps = warps;

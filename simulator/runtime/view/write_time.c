@@ -70,7 +70,6 @@ static void write_bins(struct json *json, struct view_model *model)
 {
     double slots = (double)model->resident * model->warps;
     unsigned count = (unsigned)ceil(model->cycles / model->width);
-    count = count > MODEL_BINS ? MODEL_BINS : count;
     for (unsigned i = 0; i < count; i++) { /* places of warps without a warp */
         double idle = slots * width_of(model, i);
         for (unsigned cause = 0; cause < TIME_BLOCKS; cause++)

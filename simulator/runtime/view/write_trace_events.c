@@ -117,7 +117,7 @@ static void write_counters(struct json *json, const struct view_model *model, un
     } counters[] = {{MODEL_UNDER_WAY, "bytes under way, of loads"},
                     {MODEL_MOVED, "bytes per cycle from and to memory"}};
     for (unsigned k = 0; k < sizeof counters / sizeof *counters; k++)
-        for (unsigned i = 0; i < MODEL_BINS && i * model->width < model->cycles; i++) {
+        for (unsigned i = 0; i * model->width < model->cycles; i++) {
             begin_event(json, "C", process, 0, counters[k].name);
             json_member_double(json, "ts", microseconds(i * model->width));
             json_member(json, "args");
