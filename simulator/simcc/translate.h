@@ -40,6 +40,7 @@ struct translation {
     size_t parentheses;                  /* ( and [ open since the scope began */
     int results_unseen;                  /* the compiler hides stores of returned structures */
     int uses_exceptions;                 /* the user's code has try, catch or throw */
+    int uses_assembly;                   /* its device code has inline PTX */
     struct name_list empty_constructors; /* classes X with X() {} */
     int repeated;                        /* the same source again: its warnings were printed */
     unsigned int unique;                 /* numbers for the names that simcc makes up */
