@@ -1,6 +1,5 @@
 /*
- * Single words of CUDA that need another word on the host, and the words for
- * what the simulator lacks: better a clear error than a wrong answer.
+ * Single words of CUDA that need another word on the host.
  */
 #include "translate.h"
 
