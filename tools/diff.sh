@@ -9,7 +9,7 @@ shift
 if [ -t 1 ]; then
     colour=always bold=$(printf '\033[1m') plain=$(printf '\033[0m')
 else
-    colour=never bold= plain=
+    colour=never bold='' plain=''
 fi
 
 # reason STEP: the title of its header comment, and the sentence that says what it does "here"

@@ -41,9 +41,11 @@
 #include "sim/memory.h"
 #include "sim/miscellany.h"
 #include "sim/places.h"
-#include "sim/ptx.h"
 #include "sim/results.h"
 #include "sim/rounding.h"
+#ifdef SIM_WITH_PTX /* the file has inline assembly */
+#include "sim/ptx.h"
+#endif
 #include "sim/textures.h"
 #include "sim/window.h"
 #else /* a host file: the qualifiers mean nothing */

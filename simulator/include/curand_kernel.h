@@ -41,6 +41,23 @@ typedef struct curandStateMRG32k3a curandStateMRG32k3a_t;
 #undef SIM_RANDOM_EXTRA
 
 namespace cuda_sim {
+/* What the runtime copies about while it skips is no part of the kernel. */
+SIM_INLINE void skip_xorwow(uint32_t words[5], uint64_t count, unsigned int log2)
+{
+    void *recording = sim_stop_recording();
+
+    sim_random_skip_xorwow(words, count, log2);
+    sim_go_on_recording(recording);
+}
+
+SIM_INLINE void skip_mrg(uint32_t first[3], uint32_t second[3], uint64_t count, unsigned int log2)
+{
+    void *recording = sim_stop_recording();
+
+    sim_random_skip_mrg(first, second, count, log2);
+    sim_go_on_recording(recording);
+}
+
 template <class state> SIM_INLINE void no_extra(state *s)
 {
     s->boxmuller_flag = 0;
@@ -57,7 +74,7 @@ SIM_INLINE void skipahead(unsigned long long n, curandStateXORWOW_t *state)
 {
     uint32_t words[5] = {state->v[0], state->v[1], state->v[2], state->v[3], state->v[4]};
 
-    sim_random_skip_xorwow(words, n, 0);
+    cuda_sim::skip_xorwow(words, n, 0);
     for (int i = 0; i < 5; i++)
         state->v[i] = words[i];
     state->d += SIM_XORWOW_WEYL * (unsigned int)n;
@@ -67,7 +84,7 @@ SIM_INLINE void skipahead_sequence(unsigned long long n, curandStateXORWOW_t *st
 {
     uint32_t words[5] = {state->v[0], state->v[1], state->v[2], state->v[3], state->v[4]};
 
-    sim_random_skip_xorwow(words, n, SIM_XORWOW_SEQUENCE);
+    cuda_sim::skip_xorwow(words, n, SIM_XORWOW_SEQUENCE);
     for (int i = 0; i < 5; i++)
         state->v[i] = words[i];
 }
@@ -78,8 +95,8 @@ SIM_INLINE void curand_init(unsigned long long seed, unsigned long long subseque
     uint32_t words[5], sum;
 
     sim_xorwow_seed(words, &sum, seed);
-    sim_random_skip_xorwow(words, subsequence, SIM_XORWOW_SEQUENCE);
-    sim_random_skip_xorwow(words, offset, 0);
+    cuda_sim::skip_xorwow(words, subsequence, SIM_XORWOW_SEQUENCE);
+    cuda_sim::skip_xorwow(words, offset, 0);
     for (int i = 0; i < 5; i++)
         state->v[i] = words[i];
     state->d = sum + SIM_XORWOW_WEYL * (unsigned int)offset;
@@ -189,7 +206,7 @@ SIM_INLINE void mrg_skip(curandStateMRG32k3a_t *state, unsigned long long n, uns
     uint32_t first[3] = {state->s1[0], state->s1[1], state->s1[2]};
     uint32_t second[3] = {state->s2[0], state->s2[1], state->s2[2]};
 
-    sim_random_skip_mrg(first, second, n, log2);
+    cuda_sim::skip_mrg(first, second, n, log2);
     for (int i = 0; i < 3; i++) {
         state->s1[i] = first[i];
         state->s2[i] = second[i];
@@ -213,8 +230,8 @@ SIM_INLINE void curand_init(unsigned long long seed, unsigned long long subseque
     uint32_t first[3], second[3];
 
     sim_mrg_seed(first, second, seed);
-    sim_random_skip_mrg(first, second, subsequence, SIM_MRG_SEQUENCE);
-    sim_random_skip_mrg(first, second, offset, 0);
+    cuda_sim::skip_mrg(first, second, subsequence, SIM_MRG_SEQUENCE);
+    cuda_sim::skip_mrg(first, second, offset, 0);
     for (int i = 0; i < 3; i++) {
         state->s1[i] = first[i];
         state->s2[i] = second[i];

@@ -17,8 +17,14 @@ void add_folders(struct strings *command, const struct toolchain *toolchain);
 /* -MD and its kind, with gcc's own choice of names made explicit: -E would choose others. */
 void add_dependencies(struct strings *command, const struct options *options, const char *object);
 
-/* preprocess.c: runs the preprocessor; exceptions: 0 compiles without them. */
+/* What a file needs of the compiler and the headers, known once it was translated. */
+struct needs {
+    int exceptions;
+    int assembly; /* the headers for inline PTX, which take their time */
+};
+
+/* preprocess.c: runs the preprocessor. */
 int preprocess(const struct toolchain *toolchain, const struct options *options, const char *path,
-               const char *object, const char *preprocessed, int exceptions);
+               const char *object, const char *preprocessed, struct needs needs);
 
 #endif

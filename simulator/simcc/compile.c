@@ -123,7 +123,8 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
 {
     char *preprocessed = temporary_file(".ii");
     char *translated;
-    int exceptions = options->plain; /* counted code goes without, as on the device */
+    /* counted code goes without exceptions, as on the device, unless the host needs them */
+    struct needs needs = {.exceptions = options->plain}, wanted = needs;
     struct translation translation = {
         .results_unseen = toolchain->family == COMPILER_GCC && !options->plain,
         .device_only = options->device_only,
@@ -131,7 +132,7 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
     int status;
 
     if (options->preprocess_only)
-        return preprocess(toolchain, options, path, object, object, exceptions);
+        return preprocess(toolchain, options, path, object, object, needs);
     if (options->keep) {
         const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
 
@@ -139,21 +140,23 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
     } else {
         translated = temporary_file(".ii");
     }
-    status = preprocess(toolchain, options, path, object, preprocessed, exceptions);
+    status = preprocess(toolchain, options, path, object, preprocessed, needs);
     if (!status)
         status = translate_file(&translation, preprocessed, translated);
-    if (!status && translation.uses_exceptions && !exceptions) { /* the host needs them: again */
+    if (translation.uses_exceptions)
+        wanted.exceptions = 1;
+    wanted.assembly = translation.uses_assembly;
+    if (!status && (wanted.exceptions != needs.exceptions || wanted.assembly != needs.assembly)) {
         struct translation again = {.results_unseen = translation.results_unseen,
                                     .device_only = translation.device_only,
                                     .repeated = 1};
 
-        exceptions = 1;
-        status = preprocess(toolchain, options, path, object, preprocessed, exceptions);
+        status = preprocess(toolchain, options, path, object, preprocessed, wanted);
         if (!status)
             status = translate_file(&again, preprocessed, translated);
     }
     if (!status)
-        status = compile_translated(toolchain, options, translated, object, exceptions);
+        status = compile_translated(toolchain, options, translated, object, wanted.exceptions);
     free(preprocessed);
     free(translated);
     return status;

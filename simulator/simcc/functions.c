@@ -20,8 +20,10 @@ static const char *const simple[] = {"ceil",  "copysign", "fabs",      "fdim",  
                                      "round", "trunc",    "roundeven", "ldexp",     "scalbn"};
 
 /* Calls of ours that a GPU's code does not have. */
-static const char *const nothing[] = {"sim_in_kernel", "sim_is_launched", "sim_shared_array",
-                                      "sim_cooperative", "sim_require_cooperative"};
+static const char *const nothing[] = {
+    "sim_in_kernel",          "sim_is_launched",        "sim_stop_recording", "sim_go_on_recording",
+    "sim_random_skip_xorwow", "sim_random_skip_mrg",    "sim_texture_find",   "sim_shared_array",
+    "sim_cooperative",        "sim_require_cooperative"};
 
 /* The runtime's arithmetic, each call one instruction of a GPU: names, or how they begin. */
 static const struct {

@@ -1,12 +1,12 @@
 /*
  * Kernels. A kernel keeps its name, parameters and body, and gets a first
- * statement: called on the host (from a launch, see launches.c) it hands itself
- * and its arguments to the runtime, which then calls it once for each thread.
+ * statement: called from a launch (see launches.c), on the host or in another kernel, it hands
+ * itself and its arguments to the runtime, which then calls it once for each thread.
  *
  *     template <typename T, int B> __global__ void k(T *p, int n) { body }
  * becomes
  *     template <typename T, int B> void k(T *p, int n) {
- *         if (!::sim_in_kernel()) {
+ *         if (::sim_is_launched()) {
  *             struct sim_site { file, line, threads of __launch_bounds__ };
  *             return ::cuda_sim::kernel<k<T, B>, sim_site>::launch(p, n);
  *         }

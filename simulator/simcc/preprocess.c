@@ -36,7 +36,7 @@ static void explain_missing_header(const char *messages)
 }
 
 int preprocess(const struct toolchain *toolchain, const struct options *options, const char *path,
-               const char *object, const char *preprocessed, int exceptions)
+               const char *object, const char *preprocessed, struct needs needs)
 {
     struct strings command;
     struct text messages = {0};
@@ -51,8 +51,10 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
     add_strings(&command, &options->preprocessor);
     add_dependencies(&command, options, object);
     add_strings(&command, &options->compiling);
-    if (!exceptions)
+    if (!needs.exceptions)
         strings_add(&command, "-fno-exceptions");
+    if (needs.assembly)
+        strings_add(&command, "-DSIM_WITH_PTX");
     strings_add_all(&command, (const char *const[]){path, "-o", preprocessed, NULL});
     status = run_command(&command, options->verbose, &messages);
     if (messages.length)

@@ -326,6 +326,7 @@ void translate_assembly(struct translation *translation, size_t position)
         return;
     }
     if (!is_empty(&statement.ptx)) {
+        translation->uses_assembly = 1;
         if (!declare_operands(&code, &statement))
             translation_error(translation, position,
                               "an operand's constraint is none of PTX: r, l, h, f, d or n");

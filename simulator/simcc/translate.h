@@ -4,8 +4,8 @@
  * One walk over the tokens knows in which function each token stands and hands
  * every CUDA construct to the file that translates it: kernels.c (__global__),
  * launches.c (<<< >>>), shared.c (__shared__) with classes.c (constructors there),
- * variables.c (__device__, __constant__), assignments.c (=), words.c (single words and
- * what the simulator lacks). The text that they produce calls what simulator/include
+ * variables.c (__device__, __constant__), assignments.c (=), ptx.c (asm), words.c
+ * (single words). The text that they produce calls what simulator/include
  * declares in namespace cuda_sim.
  */
 #ifndef SIMCC_TRANSLATE_H
@@ -41,6 +41,7 @@ struct translation {
     size_t parentheses;                  /* ( and [ open since the scope began */
     int results_unseen;                  /* the compiler hides stores of returned structures */
     int uses_exceptions;                 /* the user's code has try, catch or throw */
+    int uses_assembly;                   /* its device code has inline PTX */
     struct name_list empty_constructors; /* classes X with X() {} */
     int device_only;                     /* code of the host is left out */
     int repeated;                        /* the same source again: its warnings were printed */

@@ -1,6 +1,5 @@
 /*
- * Single words of CUDA that need another word on the host, and the words for
- * what the simulator lacks: better a clear error than a wrong answer.
+ * Single words of CUDA that need another word on the host.
  */
 #include "translate.h"
 
@@ -40,7 +39,7 @@ static int is_call(const struct source *source, size_t position)
 static int is_assembly(const struct translation *translation, const struct token *token)
 {
     return (token_is(token, "asm") || token_is(token, "__asm__") || token_is(token, "__asm")) &&
-           only_on_device(translation) && !is_member(token);
+           maybe_on_device(translation) && !is_member(token);
 }
 
 /* Functions of the host that older CUDA had in kernels, too. */

@@ -55,6 +55,10 @@ __device__ void check(u32 x, u32 y)
                                  ((long long)((y & 0xffffff) ^ 0x800000) - 0x800000)));
     SAME(__umulhi(x, y), (u32)((u64)x * y >> 32));
     SAME(__mulhi(ix, iy), (int)((long long)ix * iy >> 32));
+    SAME(umin(x, y), x < y ? x : y);
+    SAME(umax(x, y), x < y ? y : x);
+    SAME(llmin(ix, iy), ix < iy ? ix : iy);
+    SAME(ullmax(x, y), x < y ? y : x);
     SAME(__umul64hi(wide, wide), (u64)x * x + ((u64)x * y >> 32) + ((((u64)x * y & 0xffffffff) + ((u64)x * y & 0xffffffff)
          + ((u64)y * y >> 32)) >> 32) + ((u64)x * y >> 32));
     SAME(__mul64hi((long long)wide, 2), (long long)wide < 0 ? -1 : 0);

@@ -15,8 +15,8 @@ extern "C" {
 #endif
 
 /*
- * Skips count * 2^log2 numbers: XORWOW's five words, and MRG32k3a's two times three. May be
- * called anywhere.
+ * Skips count * 2^log2 numbers: XORWOW's five words, and MRG32k3a's two times three. In a kernel
+ * between sim_stop_recording and sim_go_on_recording.
  */
 void sim_random_skip_xorwow(uint32_t words[5], uint64_t count, unsigned int log2);
 void sim_random_skip_mrg(uint32_t first[3], uint32_t second[3], uint64_t count, unsigned int log2);

@@ -5,7 +5,6 @@
 #include "arithmetic/narrow_format.h"
 
 #include <math.h>
-#include <string.h>
 
 /*
  * a + b, rounded so that rounding it again to fewer bits gives what rounding the exact sum would:
@@ -16,12 +15,14 @@ static double add_to_odd(double a, double b)
     double sum = a + b;
     double of_b = sum - a;
     double error = (a - (sum - of_b)) + (b - of_b);
-    uint64_t bits;
+    union { /* no memcpy: in a kernel, that is recorded */
+        double value;
+        uint64_t bits;
+    } u = {.value = sum};
 
     if (!isfinite(sum) || error == 0)
         return sum;
-    memcpy(&bits, &sum, sizeof bits);
-    if (bits & 1)
+    if (u.bits & 1)
         return sum;
     return nextafter(sum, error > 0 ? INFINITY : -INFINITY);
 }

@@ -95,6 +95,8 @@ int children_run(void)
     struct child *list = children;
     size_t number = count;
     int error = 0;
+    if (!number)
+        return 0;
     /* each of these launches collects children of its own */
     children = NULL;
     count = room = 0;
