@@ -272,6 +272,15 @@ like($out, qr/GOOD +shared_load_requests.*BAD +shared_load_wavefronts.*MISSING b
      'and it says which');
 unlike($out, qr/(BAD|MISSING) .*(?<!\d)(328|80)(?!\d)/, 'but not the answers');
 
+# ---- what a terminal would obey ----------------------------------------------------------------------
+my $painter = "$scratch/painter/$folder{'04'}";
+make_path($painter);
+write_file("$painter/reduce.cu", read_file("$folder{'04'}/reduce.cu")
+           =~ s{^(    unsigned int tid)}{    // TODO: \e[2J\n    int \e[1;1Hx = y; // \xC2\x9B2J\n$1}mr);
+($status, $out) = run(grade_command('painter', "$scratch/painter", '04'));
+like($out, qr/FAIL +0\/10\n.*error.*\n.*int \?\[1;1Hx = y;/, 'a line with an error is shown');
+unlike($out, qr/[^\n -~]/, 'without what a terminal would obey');
+
 # ---- one after the other ---------------------------------------------------------------------------
 my $again = "$scratch/again/$folder{'02'}";
 make_path($again);
