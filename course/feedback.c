@@ -7,7 +7,7 @@
 #include "grading.h"
 
 /* Of a test; where the next gap is known, what follows from it needs few words. */
-enum { LINES_SHOWN = 6, LINES_OF_UNSOLVED = 1, TITLE_WIDTH = 46 };
+enum { LINES_SHOWN = 6, LINES_OF_UNSOLVED = 2, TITLE_WIDTH = 46 };
 
 /* Points of the step in the last grading, or NAN. */
 static double points_before(const struct csv *before, const char *step)

@@ -62,6 +62,18 @@ static void show_progress(const char *step, const char *doing)
         fprintf(stderr, "\r\033[K%s%s%s", step, *doing ? ": " : "", doing);
 }
 
+/* Text of a submission may hold what a terminal would obey: that becomes question marks. */
+static void make_plain(char *text)
+{
+    for (unsigned char *at = (unsigned char *)text; *at != '\0'; at++) {
+        int is_control = (*at < ' ' && *at != '\n' && *at != '\t') || *at == 0x7F;
+        int is_control_in_utf8 = *at == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0;
+
+        if (is_control || is_control_in_utf8)
+            *at = '?';
+    }
+}
+
 /* All that a test has to say, in a file beside its logs. */
 static void keep_text(const struct subject *subject, const struct outcome *outcome)
 {
@@ -155,6 +167,7 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
             mkdir(subject.folder, 0755);
             setenv("TMPDIR", subject.folder, 1); /* what compilers that are stopped leave there */
             build_program(&subject, building);
+            make_plain(subject.to_do);
             fclose(building);
         }
         *outcome = (struct outcome){.name = test->name, .title = test->title, .of = test->points};
@@ -166,6 +179,7 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
         else if (result->count == 0)
             fputs(built, details); /* said once; the other tests have nothing to add */
         fclose(details);
+        make_plain(outcome->text);
         outcome->is_skipped = won == SKIPPED;
         outcome->points = won == SKIPPED ? 0 : won;
         if (won == SKIPPED)

@@ -10,11 +10,11 @@
 #include "kernel_part.h"
 #include "limited.h"
 
-enum { RUN_SECONDS = 3, REAL_TIME = 5, ARGUMENTS_MOST = 32, FINDINGS_QUOTED = 4 };
+enum { RUN_SECONDS = 5, REAL_TIME = 4, ARGUMENTS_MOST = 32, FINDINGS_QUOTED = 4 };
 #define FILE_BYTES (16ull << 20)
 /*
  * The simulator reserves addresses for device memory and what it knows of each byte,
- * 28.5 GiB for so much device memory; the rest is what a program may take for itself.
+ * 29.5 GiB for so much device memory; the rest is what a program may take for itself.
  */
 #define DEVICE_MEMORY "SIM_MEMORY=128M"
 #define RUN_BYTES     (31ull << 30)

@@ -272,6 +272,15 @@ like($out, qr/GOOD +shared_load_requests.*BAD +shared_load_wavefronts.*MISSING b
      'and it says which');
 unlike($out, qr/(BAD|MISSING) .*(?<!\d)(328|80)(?!\d)/, 'but not the answers');
 
+# ---- what a terminal would obey ----------------------------------------------------------------------
+my $painter = "$scratch/painter/$folder{'04'}";
+make_path($painter);
+write_file("$painter/reduce.cu", read_file("$folder{'04'}/reduce.cu")
+           =~ s{^(    unsigned int tid)}{    // TODO: \e[2J\n    int \e[1;1Hx = y; // \xC2\x9B2J\n$1}mr);
+($status, $out) = run(grade_command('painter', "$scratch/painter", '04'));
+like($out, qr/FAIL +0\/10\n.*error.*\n.*int \?\[1;1Hx = y;/, 'a line with an error is shown');
+unlike($out, qr/[\x00-\x08\x0B-\x1F\x7F]|\xC2[\x80-\x9F]/, 'without what a terminal would obey');
+
 # ---- one after the other ---------------------------------------------------------------------------
 my $again = "$scratch/again/$folder{'02'}";
 make_path($again);
@@ -348,6 +357,7 @@ is(read_file('build/grade-all/grades.csv'),
    'a row for everybody, whatever they handed in');
 like($err, qr{^1 of 9: anna: 100/100\n2 of 9: ben: 0/100$}m, 'with progress');
 like($err, qr{^9 of 9: ida: not graded: a link$}m, 'and why somebody has no points');
+like($out, qr/^student +step04 +points +of\nanna +100 +100 +100$/m, 'and a table');
 my $graded = (stat 'build/grade-all/anna/row.csv')[9];
 make_path("$class/=1+1", "$class/two/a/$folder{'04'}", "$class/two/b/$folder{'04'}");
 ($status, $out, $err) = run("course/grade_all.sh $class 4 'a* =1+1 two' 2 resume", 60);
@@ -398,7 +408,6 @@ SKIP: {
         unlike($err, qr/error/, "an editor's clang reads exercise $number") or diag($err);
     }
 }
-like($out, qr/^student +step04 +points +of\nanna +100 +100 +100$/m, 'and a table');
 
 # ---- usage ---------------------------------------------------------------------------------------
 make_path("$scratch/usage");
