@@ -39,13 +39,13 @@ SIM_INLINE int __hisinf(const __half &v)
     return v.__x == 0x7c00u ? 1 : v.__x == 0xfc00u ? -1 : 0;
 }
 
-#define CUDART_INF_FP16            __ushort_as_half(0x7c00u)
-#define CUDART_NAN_FP16            __ushort_as_half(0x7fffu)
-#define CUDART_MIN_DENORM_FP16     __ushort_as_half(0x0001u)
-#define CUDART_MAX_NORMAL_FP16     __ushort_as_half(0x7bffu)
-#define CUDART_NEG_ZERO_FP16       __ushort_as_half(0x8000u)
-#define CUDART_ZERO_FP16           __ushort_as_half(0x0000u)
-#define CUDART_ONE_FP16            __ushort_as_half(0x3c00u)
+#define CUDART_INF_FP16        __ushort_as_half(0x7c00u)
+#define CUDART_NAN_FP16        __ushort_as_half(0x7fffu)
+#define CUDART_MIN_DENORM_FP16 __ushort_as_half(0x0001u)
+#define CUDART_MAX_NORMAL_FP16 __ushort_as_half(0x7bffu)
+#define CUDART_NEG_ZERO_FP16   __ushort_as_half(0x8000u)
+#define CUDART_ZERO_FP16       __ushort_as_half(0x0000u)
+#define CUDART_ONE_FP16        __ushort_as_half(0x3c00u)
 
 #endif
 

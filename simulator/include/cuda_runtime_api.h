@@ -121,8 +121,7 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
 /* Hints for the caches and the like: the arguments are checked, nothing changes. */
 cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute,
                                    const cudaStreamAttrValue *value);
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer,
-                                     size_t size SIM_DEFAULT(0),
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t size SIM_DEFAULT(0),
                                      unsigned int flags SIM_DEFAULT(cudaMemAttachSingle));
 cudaError_t cudaCtxResetPersistingL2Cache(void);
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);

@@ -27,12 +27,12 @@ enum cudaMemcpyKind {
 /* Opaque handles. Work is done at once, in order: a stream is only a name. */
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
-#define CUDART_CB /* how callbacks are called: nothing on Linux */
+#define CUDART_CB           /* how callbacks are called: nothing on Linux */
 #define cudaStreamLegacy    ((cudaStream_t)0x1)
 #define cudaStreamPerThread ((cudaStream_t)0x2)
 /* Of kernels that launch kernels; which of them is the same here. */
-#define cudaStreamTailLaunch     ((cudaStream_t)0x3)
-#define cudaStreamFireAndForget  ((cudaStream_t)0x4)
+#define cudaStreamTailLaunch    ((cudaStream_t)0x3)
+#define cudaStreamFireAndForget ((cudaStream_t)0x4)
 
 #define cudaStreamDefault                   0x00
 #define cudaStreamNonBlocking               0x01

@@ -74,8 +74,9 @@ static inline int _ConvertSMVer2Cores(int major, int minor)
 
 static inline const char *_ConvertSMVer2ArchName(int major, int minor)
 {
-    static const char *const names[] = {"Kepler", "Kepler", "Kepler", "Kepler", "Kepler", "Maxwell",
-                                        "Pascal", "Volta",  "Ampere", "Hopper", "Blackwell"};
+    static const char *const names[] = {"Kepler", "Kepler",  "Kepler",   "Kepler",
+                                        "Kepler", "Maxwell", "Pascal",   "Volta",
+                                        "Ampere", "Hopper",  "Blackwell"};
 
     if (major == 7 && minor == 5)
         return "Turing";

@@ -14,11 +14,11 @@ typedef uint64_t nvtxRangeId_t;
 typedef struct nvtxDomainRegistration_st *nvtxDomainHandle_t;
 typedef struct nvtxStringRegistration_st *nvtxStringHandle_t;
 
-#define NVTX_COLOR_UNKNOWN 0
-#define NVTX_COLOR_ARGB    1
-#define NVTX_MESSAGE_TYPE_ASCII      1
-#define NVTX_MESSAGE_TYPE_UNICODE    2
-#define NVTX_MESSAGE_TYPE_REGISTERED 3
+#define NVTX_COLOR_UNKNOWN               0
+#define NVTX_COLOR_ARGB                  1
+#define NVTX_MESSAGE_TYPE_ASCII          1
+#define NVTX_MESSAGE_TYPE_UNICODE        2
+#define NVTX_MESSAGE_TYPE_REGISTERED     3
 #define NVTX_PAYLOAD_UNKNOWN             0
 #define NVTX_PAYLOAD_TYPE_UNSIGNED_INT64 1
 #define NVTX_PAYLOAD_TYPE_INT64          2

@@ -109,8 +109,8 @@
     {                                                                                              \
         return type::of_bits(call(a.bits, b.bits, SIM_NARROW_ARGUMENT(call) operation));           \
     }
-#define SIM_NARROW_ARGUMENT(call)              SIM_NARROW_THIRD_##call
-#define SIM_NARROW_THIRD_sim_narrow_compute    0,
+#define SIM_NARROW_ARGUMENT(call)           SIM_NARROW_THIRD_##call
+#define SIM_NARROW_THIRD_sim_narrow_compute 0,
 #define SIM_NARROW_THIRD_sim_narrow_divide
 
 #define SIM_NARROW_3(name, type, bits, operation)                                                  \
@@ -124,8 +124,8 @@
     {                                                                                              \
         return type::of_bits(call(a.bits, SIM_NARROW_REST_##call operation));                      \
     }
-#define SIM_NARROW_REST_sim_narrow_compute  0, 0,
-#define SIM_NARROW_REST_sim_narrow_divide   0,
+#define SIM_NARROW_REST_sim_narrow_compute 0, 0,
+#define SIM_NARROW_REST_sim_narrow_divide  0,
 #define SIM_NARROW_REST_sim_narrow_function
 
 /* With a pair's name, which has a 2: __hadd and __hadd2. */
@@ -184,10 +184,22 @@
     SIM_NARROW_FUNCTION(one, two, format, sin, sim_narrow_function, SIM_NARROW_SIN)                \
     SIM_NARROW_FUNCTION(one, two, format, cos, sim_narrow_function, SIM_NARROW_COS)                \
     SIM_NARROW_FUNCTION(one, two, format, tanh, sim_narrow_function, SIM_NARROW_TANH)              \
-    SIM_INLINE one __hneg(const one &a) { return one::of_bits(a.__x ^ 0x8000u); }                  \
-    SIM_INLINE one __habs(const one &a) { return one::of_bits(a.__x & 0x7fffu); }                  \
-    SIM_INLINE two __hneg2(const two &a) { return two::of_bits(a.word() ^ 0x80008000u); }          \
-    SIM_INLINE two __habs2(const two &a) { return two::of_bits(a.word() & 0x7fff7fffu); }
+    SIM_INLINE one __hneg(const one &a)                                                            \
+    {                                                                                              \
+        return one::of_bits(a.__x ^ 0x8000u);                                                      \
+    }                                                                                              \
+    SIM_INLINE one __habs(const one &a)                                                            \
+    {                                                                                              \
+        return one::of_bits(a.__x & 0x7fffu);                                                      \
+    }                                                                                              \
+    SIM_INLINE two __hneg2(const two &a)                                                           \
+    {                                                                                              \
+        return two::of_bits(a.word() ^ 0x80008000u);                                               \
+    }                                                                                              \
+    SIM_INLINE two __habs2(const two &a)                                                           \
+    {                                                                                              \
+        return two::of_bits(a.word() & 0x7fff7fffu);                                               \
+    }
 
 /* ---- Comparisons ---------------------------------------------------------------------------- */
 
@@ -236,30 +248,84 @@
 /* ---- Operators, for one and for the pair -------------------------------------------------- */
 
 #define SIM_NARROW_OPERATORS(type, add, sub, mul, div, neg, eq, ne, lt, le, gt, ge)                \
-    SIM_INLINE type operator+(const type &a, const type &b) { return add(a, b); }                  \
-    SIM_INLINE type operator-(const type &a, const type &b) { return sub(a, b); }                  \
-    SIM_INLINE type operator*(const type &a, const type &b) { return mul(a, b); }                  \
-    SIM_INLINE type operator/(const type &a, const type &b) { return div(a, b); }                  \
-    SIM_INLINE type &operator+=(type &a, const type &b) { return a = add(a, b); }                  \
-    SIM_INLINE type &operator-=(type &a, const type &b) { return a = sub(a, b); }                  \
-    SIM_INLINE type &operator*=(type &a, const type &b) { return a = mul(a, b); }                  \
-    SIM_INLINE type &operator/=(type &a, const type &b) { return a = div(a, b); }                  \
-    SIM_INLINE type operator+(const type &a) { return a; }                                         \
-    SIM_INLINE type operator-(const type &a) { return neg(a); }                                    \
-    SIM_INLINE bool operator==(const type &a, const type &b) { return eq(a, b); }                  \
-    SIM_INLINE bool operator!=(const type &a, const type &b) { return ne(a, b); }                  \
-    SIM_INLINE bool operator<(const type &a, const type &b) { return lt(a, b); }                   \
-    SIM_INLINE bool operator<=(const type &a, const type &b) { return le(a, b); }                  \
-    SIM_INLINE bool operator>(const type &a, const type &b) { return gt(a, b); }                   \
-    SIM_INLINE bool operator>=(const type &a, const type &b) { return ge(a, b); }
+    SIM_INLINE type operator+(const type &a, const type &b)                                        \
+    {                                                                                              \
+        return add(a, b);                                                                          \
+    }                                                                                              \
+    SIM_INLINE type operator-(const type &a, const type &b)                                        \
+    {                                                                                              \
+        return sub(a, b);                                                                          \
+    }                                                                                              \
+    SIM_INLINE type operator*(const type &a, const type &b)                                        \
+    {                                                                                              \
+        return mul(a, b);                                                                          \
+    }                                                                                              \
+    SIM_INLINE type operator/(const type &a, const type &b)                                        \
+    {                                                                                              \
+        return div(a, b);                                                                          \
+    }                                                                                              \
+    SIM_INLINE type &operator+=(type &a, const type &b)                                            \
+    {                                                                                              \
+        return a = add(a, b);                                                                      \
+    }                                                                                              \
+    SIM_INLINE type &operator-=(type &a, const type &b)                                            \
+    {                                                                                              \
+        return a = sub(a, b);                                                                      \
+    }                                                                                              \
+    SIM_INLINE type &operator*=(type &a, const type &b)                                            \
+    {                                                                                              \
+        return a = mul(a, b);                                                                      \
+    }                                                                                              \
+    SIM_INLINE type &operator/=(type &a, const type &b)                                            \
+    {                                                                                              \
+        return a = div(a, b);                                                                      \
+    }                                                                                              \
+    SIM_INLINE type operator+(const type &a)                                                       \
+    {                                                                                              \
+        return a;                                                                                  \
+    }                                                                                              \
+    SIM_INLINE type operator-(const type &a)                                                       \
+    {                                                                                              \
+        return neg(a);                                                                             \
+    }                                                                                              \
+    SIM_INLINE bool operator==(const type &a, const type &b)                                       \
+    {                                                                                              \
+        return eq(a, b);                                                                           \
+    }                                                                                              \
+    SIM_INLINE bool operator!=(const type &a, const type &b)                                       \
+    {                                                                                              \
+        return ne(a, b);                                                                           \
+    }                                                                                              \
+    SIM_INLINE bool operator<(const type &a, const type &b)                                        \
+    {                                                                                              \
+        return lt(a, b);                                                                           \
+    }                                                                                              \
+    SIM_INLINE bool operator<=(const type &a, const type &b)                                       \
+    {                                                                                              \
+        return le(a, b);                                                                           \
+    }                                                                                              \
+    SIM_INLINE bool operator>(const type &a, const type &b)                                        \
+    {                                                                                              \
+        return gt(a, b);                                                                           \
+    }                                                                                              \
+    SIM_INLINE bool operator>=(const type &a, const type &b)                                       \
+    {                                                                                              \
+        return ge(a, b);                                                                           \
+    }
 
 #define SIM_NARROW_ALL_OPERATORS(one, two)                                                         \
     SIM_NARROW_OPERATORS(one, __hadd, __hsub, __hmul, __hdiv, __hneg, __heq, __hneu, __hlt, __hle, \
                          __hgt, __hge)                                                             \
     SIM_NARROW_OPERATORS(two, __hadd2, __hsub2, __hmul2, __h2div, __hneg2, __hbeq2, __hbneu2,      \
                          __hblt2, __hble2, __hbgt2, __hbge2)                                       \
-    SIM_INLINE one &operator++(one &a) { return a = __hadd(a, one(1.0f)); }                        \
-    SIM_INLINE one &operator--(one &a) { return a = __hsub(a, one(1.0f)); }
+    SIM_INLINE one &operator++(one &a)                                                             \
+    {                                                                                              \
+        return a = __hadd(a, one(1.0f));                                                           \
+    }                                                                                              \
+    SIM_INLINE one &operator--(one &a)                                                             \
+    {                                                                                              \
+        return a = __hsub(a, one(1.0f));                                                           \
+    }
 
 /* ---- What the threads of a kernel do with each other ---------------------------------------- */
 
