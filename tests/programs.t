@@ -76,7 +76,7 @@ for my $compiler (@compilers) {
 
 # ---- Flags and libraries ---------------------------------------------------------------------------
 my $cuda = 'tests/simcc/ok_own_names.cu';
-for ('-lcudart', '-lcudadevrt', '-lcurand', '-lnvToolsExt', '-O 3', '--optimize=2',
+for ('-lcudart', '-lcuda', '-lcudadevrt', '-lcurand', '-lnvToolsExt', '-O 3', '--optimize=2',
      '--define-macro X=1,Y=2', '--include-path=/usr/include', '--undefine-macro X', '-rdc=true -dc',
      '--library=m', '-arch=sm_80 -std=c++14 -Xcompiler -Wall,-O2') {
     my $only_compiled = /-dc/ ? '' : '-c';
@@ -87,7 +87,6 @@ for ('-lcudart', '-lcudadevrt', '-lcurand', '-lnvToolsExt', '-O 3', '--optimize=
 my %refused = (
     '-lcublas' => 'the simulator has no cuBLAS: write the kernel by hand',
     '-lcufft'  => 'the simulator has no cuFFT',
-    '-lcuda'   => 'the simulator has no driver API: use the runtime API',
     '-O 7'     => '-O takes 0, 1, 2 or 3, not 7',
     '-ptx'     => '-ptx: the simulator makes no code for a GPU',
     '-shared'  => '-shared: kernels must be in the program itself, not in a shared library',

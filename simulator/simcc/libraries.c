@@ -29,7 +29,6 @@ static const struct {
     {"cutensor", "cutensor", {"cuTENSOR", OF_GPU}},
     {"nvidia-ml", "nvml", {"NVML", "ask with cudaGetDeviceProperties"}},
     {"cupti", "cupti", {"CUPTI", "SIM_REPORT=counters has counters"}},
-    {"cuda", NULL, {"driver API", "use the runtime API: cudaMalloc, kernel<<<grid, block>>>"}},
     {"nppc", "npp", {"NPP", OF_GPU}},
     {"nppi", NULL, {"NPP", OF_GPU}},
     {"GL", "GL/", {"graphics", "compile for a GPU with a display"}},
@@ -63,9 +62,10 @@ static const struct {
 
 int is_own_library(const char *name)
 {
+    /* cuda, the driver API: many programs are linked with it that call nothing of it */
     static const char *const own[] = {"cudart",     "cudart_static", "cudadevrt",
                                       "curand",     "curand_static", "culibos",
-                                      "nvToolsExt", "nvtx3interop"};
+                                      "nvToolsExt", "nvtx3interop",  "cuda"};
 
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (!strcmp(name, own[i]))

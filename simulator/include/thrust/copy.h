@@ -32,10 +32,7 @@ template <class output, class input> output copy_items(input first, input last, 
     } else if constexpr (from_device && to_device) {
         for_indices(device_system(), n,
                     copy_body<plain_input, plain_output>{unwrap(first), unwrap(to)});
-    } else if constexpr (!from_device && to_device && place_of<input>::value == ANYWHERE &&
-                         !std::is_base_of_v<
-                             std::random_access_iterator_tag,
-                             typename std::iterator_traits<input>::iterator_category>) {
+    } else if constexpr (to_device && place_of<input>::value == ANYWHERE) {
         for_indices(device_system(), n,
                     copy_body<plain_input, plain_output>{unwrap(first), unwrap(to)});
     } else if constexpr (to_device) { /* collected first, then sent in one piece */

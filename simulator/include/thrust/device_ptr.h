@@ -6,6 +6,7 @@
 #define SIM_THRUST_DEVICE_PTR_H
 
 #include "detail/system.h"
+#include "execution_policy.h"
 
 namespace thrust {
 

@@ -8,7 +8,10 @@
 /* A run of a launch begins: what an earlier run of it has asked for is forgotten. */
 void children_discard(void);
 
-/* Runs what the launch that has just ended has asked for. Returns the first error, or 0. */
+/*
+ * Runs what the launch that has just ended has asked for. Returns the error with which one of them
+ * has failed, or 0; one that is refused is only named.
+ */
 int children_run(void);
 
 #endif

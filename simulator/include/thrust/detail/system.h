@@ -34,12 +34,20 @@ template <class T> struct place_of<device_ptr<T>> {
     static constexpr place value = ON_DEVICE;
 };
 template <class iterator>
-struct place_of<iterator, std::enable_if_t<(iterator::sim_place == ON_DEVICE)>> {
-    static constexpr place value = ON_DEVICE;
+struct place_of<iterator, std::void_t<typename iterator::iterator_category>> {
+    /* an iterator of Thrust's knows; others, as those of std::vector, are the host's */
+    template <class T> static constexpr place find(decltype(T::sim_place) *)
+    {
+        return T::sim_place;
+    }
+    template <class T> static constexpr place find(...) { return ON_HOST; }
+    static constexpr place value = find<iterator>(nullptr);
 };
 
+/* Without memory at all, as with counting_iterator, it is the device. */
 template <class... iterators>
-using system_of = std::conditional_t<((place_of<iterators>::value == ON_DEVICE) || ...),
+using system_of = std::conditional_t<((place_of<iterators>::value == ON_DEVICE) || ...) ||
+                                         !((place_of<iterators>::value == ON_HOST) || ...),
                                      device_system, host_system>;
 
 /* The iterator as kernels take it: pointers to the device's memory are plain ones there. */

@@ -14,6 +14,7 @@ namespace thrust {
     typedef T reference;                                                                           \
     typedef const T *pointer;                                                                      \
     typedef std::random_access_iterator_tag iterator_category;                                     \
+    static constexpr detail::place sim_place = detail::ANYWHERE;                                   \
     __host__ __device__ __forceinline__ name &operator++()                                         \
     {                                                                                              \
         return *this += 1;                                                                         \

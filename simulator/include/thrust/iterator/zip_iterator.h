@@ -20,6 +20,7 @@ public:
     typedef std::random_access_iterator_tag iterator_category;
     static constexpr detail::place sim_place =
         ((detail::place_of<inputs>::value == detail::ON_DEVICE) || ...) ? detail::ON_DEVICE
+        : ((detail::place_of<inputs>::value == detail::ON_HOST) || ...) ? detail::ON_HOST
                                                                         : detail::ANYWHERE;
 
     explicit zip_iterator(tuple<inputs...> i) : from(i) {}
