@@ -212,6 +212,11 @@ for my $number (@exercises) {
     (undef, $status, $out, $err) = @{$result{"solved$number"}};
     is("$status$err", '0', "$number solved: graded") or diag($out);
     like($out, qr{^Score: 100/100$}m, "$number solved: full marks");
+    # the band around the solution's time hangs on a constant of course/exercise.c
+    my ($time, $most) = read_file("$scratch/graded/solved$number/$folder{$number}/idea.txt")
+        =~ /modelled_us is ([\d.]+), at most ([\d.]+)/;
+    ok($time && abs($time / ($most / 1.5) - 1) < 0.15,
+       "$number solved: exercises[] knows its modelled time, " . ($time // 'none') . ' microseconds');
 }
 
 # ---- other right ways -------------------------------------------------------------------------
