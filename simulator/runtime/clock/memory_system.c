@@ -1,6 +1,7 @@
 #include "clock/memory_system.h"
 
 #include "base/worker.h"
+#include "clock/writers.h"
 
 #define SECTOR 32 /* bytes */
 
@@ -26,6 +27,7 @@ void memory_system_open(struct memory_system *system, const struct device *devic
     line_list_open(&system->seen);
     line_list_open(&system->common);
     line_list_open(&system->units);
+    line_list_open(&system->writers);
 }
 
 void memory_system_close(struct memory_system *system)
@@ -35,10 +37,11 @@ void memory_system_close(struct memory_system *system)
     line_list_close(&system->seen);
     line_list_close(&system->common);
     line_list_close(&system->units);
+    line_list_close(&system->writers);
 }
 
 /* In `common`, used is 1 + the number of the first block, sectors is 1 if there is another. */
-void memory_system_know(struct memory_system *system, const struct trace *trace, unsigned number)
+static void know_lines(struct memory_system *system, const struct trace *trace, unsigned number)
 {
     for (size_t i = 0; i < trace->line_count; i++) {
         struct cached_line *line =
@@ -48,6 +51,14 @@ void memory_system_know(struct memory_system *system, const struct trace *trace,
         else if (line->used != number + 1)
             line->sectors = 1;
     }
+}
+
+void memory_system_know(struct memory_system *system, const struct sample *sample)
+{
+    for (unsigned i = 0; i < sample->count; i++)
+        know_lines(system, &sample->trace[i], i);
+    if (system->partial_bytes > 0)
+        writers_find(&system->writers, sample);
 }
 
 /* A line of a block that stands for another than its own is another line, unless all share it. */
@@ -79,6 +90,18 @@ static unsigned with_neighbours(const struct device *device, unsigned sectors)
     return sectors | odd >> 1 | even << 1;
 }
 
+/* Of the sectors of a line that several blocks write to, the part that one of them stands for. */
+static double part_of_sectors(struct memory_system *system, const struct trace_line *line,
+                              unsigned sectors)
+{
+    double count = __builtin_popcount(sectors);
+    if (!sectors)
+        return 0;
+    uint32_t writers = line_list_at(&system->writers, (uint64_t)line->number + 1)->used;
+    double all = TRACE_LINE / SECTOR;
+    return writers * count > all ? all / writers : count;
+}
+
 static struct beyond look_in_l2(struct memory_system *system, const struct trace_line *line,
                                 uint64_t key, unsigned sectors, int is_load)
 {
@@ -92,7 +115,7 @@ static struct beyond look_in_l2(struct memory_system *system, const struct trace
                    (is_load ? SECTOR * __builtin_popcount(come) : 0);
     if (!is_load)
         beyond.bytes +=
-            __builtin_popcount(missed & (unsigned)line->partial) * system->partial_bytes;
+            part_of_sectors(system, line, missed & (unsigned)line->partial) * system->partial_bytes;
     return beyond;
 }
 

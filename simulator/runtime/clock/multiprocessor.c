@@ -172,8 +172,7 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     unsigned warps = assignment->sample->trace[0].warps;
     running.block = allocate(assignment->resident * sizeof *running.block);
     running.heap.warp = allocate(assignment->resident * warps * sizeof *running.heap.warp);
-    for (unsigned i = 0; i < assignment->sample->count; i++)
-        memory_system_know(&mp->memory, &assignment->sample->trace[i], i);
+    memory_system_know(&mp->memory, assignment->sample);
     for (unsigned i = 0; i < assignment->resident; i++)
         running.block[i].warp = allocate(warps * sizeof *running.block[i].warp);
     for (unsigned i = 0; i < assignment->resident && i < assignment->followed; i++)
