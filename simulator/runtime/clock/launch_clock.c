@@ -76,6 +76,8 @@ static double unevenness(const struct sample *sample, uint64_t own, unsigned res
 {
     if (sample->blocks > SHARED_OUT_MOST || own == sample->blocks || !is_uneven(sample))
         return 1;
+    if (own == 1)
+        return 1; /* the longest block was followed */
     double one = share_out(sample, own, resident);
     double all = share_out(sample, sample->blocks, (unsigned)(resident * multiprocessors));
     return one > 0 ? all / one : 1;

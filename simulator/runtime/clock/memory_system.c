@@ -1,5 +1,7 @@
 #include "clock/memory_system.h"
 
+#include <math.h>
+
 #include "base/worker.h"
 #include "clock/writers.h"
 
@@ -90,16 +92,21 @@ static unsigned with_neighbours(const struct device *device, unsigned sectors)
     return sectors | odd >> 1 | even << 1;
 }
 
-/* Of the sectors of a line that several blocks write to, the part that one of them stands for. */
-static double part_of_sectors(struct memory_system *system, const struct trace_line *line,
-                              unsigned sectors)
+/*
+ * How many sectors a store writes in part that are not in L2. Where several blocks write to the
+ * line, each stands for its part of them: whether one before it has made the sector come into L2
+ * is chance, and is not known if that one was not run.
+ */
+static double partial_sectors(struct memory_system *system, const struct trace_line *line,
+                              unsigned not_in_l2, unsigned not_seen)
 {
-    double count = __builtin_popcount(sectors);
-    if (!sectors)
+    if (!line->partial)
         return 0;
     uint32_t writers = line_list_at(&system->writers, (uint64_t)line->number + 1)->used;
+    if (writers < 2)
+        return __builtin_popcount(not_in_l2 & (unsigned)line->partial);
     double all = TRACE_LINE / SECTOR;
-    return writers * count > all ? all / writers : count;
+    return fmin(__builtin_popcount(not_seen & (unsigned)line->partial), all / writers);
 }
 
 static struct beyond look_in_l2(struct memory_system *system, const struct trace_line *line,
@@ -107,15 +114,15 @@ static struct beyond look_in_l2(struct memory_system *system, const struct trace
 {
     struct cached_line *seen = line_list_at(&system->seen, key);
     struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0, line->partial != 0, 0};
-    unsigned missed = sectors & ~(unsigned)line->in_l2 & ~(unsigned)seen->sectors;
+    unsigned not_seen = sectors & ~(unsigned)seen->sectors;
+    unsigned missed = not_seen & ~(unsigned)line->in_l2;
     unsigned come = is_load ? with_neighbours(system->device, missed) : missed;
     seen->sectors |= (uint8_t)(sectors | come);
     beyond.missed = (unsigned)__builtin_popcount(missed);
     beyond.bytes = __builtin_popcount(missed) * system->extra_per_sector +
                    (is_load ? SECTOR * __builtin_popcount(come) : 0);
     if (!is_load)
-        beyond.bytes +=
-            part_of_sectors(system, line, missed & (unsigned)line->partial) * system->partial_bytes;
+        beyond.bytes += partial_sectors(system, line, missed, not_seen) * system->partial_bytes;
     return beyond;
 }
 
@@ -144,7 +151,7 @@ static double fetch(struct memory_system *system, const struct beyond *beyond, i
     double ready = l2 + on_the_way + device->l2_latency, queued = l2 - now;
     enum time_cause queue = TIME_L2, cause = TIME_LOADS;
     system->l2_bytes += bytes;
-    if (beyond->missed) {
+    if (beyond->missed || beyond->bytes > 0) {
         double duration = beyond->bytes / system->memory_rate;
         double start = server_serve(&system->memory, l2, duration);
         system->memory_bytes += beyond->bytes;
@@ -240,13 +247,16 @@ static void atomic_line(struct memory_system *system, const struct requester *re
     double arrives = start + device->atomic_latency / 2;
     start = arrives < part->ready ? part->ready : arrives;
     part->ready = start + work * (common->sectors ? system->sharing : 1);
+    /* A line that L2 does not have comes from memory first, while others go on. */
+    struct cached_line *seen = line_list_at(&system->seen, key);
     if (beyond.missed) {
         system->memory_bytes += beyond.bytes;
         server_serve(&system->memory, entered, beyond.bytes / system->memory_rate);
-        if (system->memory.free > part->ready)
-            start = system->memory.free;
+        seen->ready =
+            fmax(arrives, system->memory.free) + device->memory_latency - device->l2_latency;
     }
-    double ready = (part->ready > start ? part->ready : start) + device->atomic_latency / 2;
+    double done = fmax(fmax(part->ready, start), seen->ready);
+    double ready = done + device->atomic_latency / 2;
     for (unsigned i = 0; i < beyond.sectors; i++)
         window_note(&system->window, ready);
     if (ready > system->last)

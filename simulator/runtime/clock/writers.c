@@ -62,16 +62,18 @@ static double step(const struct written *own, const struct written *other, uint3
 }
 
 /*
- * How many blocks store to that line of a block. The blocks before it and after it say the same,
- * to a line, where all store in a row; where they do not, it is taken as the block's own.
+ * How many blocks store to that line of a block. The blocks before it and after it, one of which
+ * may be itself, say the same, to a line, where all store in a row; where they do not, it is taken
+ * as the block's own.
  */
 static uint32_t blocks_of_line(const struct written *before, const struct written *own,
                                const struct written *after, uint32_t line)
 {
     if (!before->count || !after->count)
         return 1;
-    double one = step(own, before, line), other = step(own, after, line);
-    double blocks = fmin((double)(own->block - before->block), (double)(after->block - own->block));
+    double one = before == own ? step(own, after, line) : step(own, before, line);
+    double other = after == own ? one : step(own, after, line);
+    double blocks = (double)(after->block - before->block) / 2;
     double lines = (fabs(one) + fabs(other)) / 2;
     if (fabs(one - other) > 0.1 * lines + 1 / blocks)
         return 1;
@@ -81,16 +83,18 @@ static uint32_t blocks_of_line(const struct written *before, const struct writte
 void writers_find(struct line_list *writers, const struct sample *sample)
 {
     struct written written[SAMPLES_MOST];
-    if (sample->count == sample->blocks)
+    if (sample->count < 2 || sample->count == sample->blocks)
         return;
     for (unsigned i = 0; i < sample->count; i++)
         written[i] = lines_written(&sample->trace[i]);
-    for (unsigned i = 1; i + 1 < sample->count; i++)
-        for (size_t k = 0; k < written[i].count; k++) {
-            uint32_t line = written[i].line[k];
-            line_list_at(writers, (uint64_t)line + 1)->used =
-                blocks_of_line(&written[i - 1], &written[i], &written[i + 1], line);
-        }
+    for (unsigned i = 0; i < sample->count; i++) {
+        const struct written *own = &written[i];
+        const struct written *before = i > 0 ? own - 1 : own;
+        const struct written *after = i + 1 < sample->count ? own + 1 : own;
+        for (size_t k = 0; k < own->count; k++)
+            line_list_at(writers, (uint64_t)own->line[k] + 1)->used =
+                blocks_of_line(before, own, after, own->line[k]);
+    }
     for (unsigned i = 0; i < sample->count; i++)
         free(written[i].line);
 }
