@@ -10,8 +10,8 @@ use Text::ParseWords qw(quotewords);
 
 # Bounds of |log(modelled / measured)|, a little above what the model reaches: 0.1 is about 10 % off.
 my %bounds = (
-    h100  => {mean => 0.05, worst => 0.16},
-    h200  => {mean => 0.07, worst => 0.20},
+    h100  => {mean => 0.04, worst => 0.14},
+    h200  => {mean => 0.06, worst => 0.20},
     cases => {mean => 0.09, worst => 0.45},
 );
 my @sizes = map { 2 ** $_ } 14, 18, 22, 24, 28;
