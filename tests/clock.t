@@ -81,6 +81,24 @@ sub time_of { return map { $_->{kernel} => $_->{modelled_us} * 1000 } @_ }
          'and with half the share of the peak');
     near($whole->{modelled_memory_bytes}, 2 ** 26, 0.01, 'each byte goes over the bus once');
 }
+{
+    my %time = time_of(modelled(device_with() . '/atomics'));
+    my %memory = time_of(modelled(device_with(memory_latency => 1700) . '/atomics'));
+    near($time{add_in_memory} - $time{add_in_l2}, 700 - 250, 0.05, 'an atomic waits for its line from memory');
+    near($memory{add_in_memory} - $time{add_in_memory}, 1000, 0.01, 'for 1000 cycles more if that takes so much longer');
+    is($memory{add_in_l2}, $time{add_in_l2}, 'but not for one that L2 has');
+}
+# 2^14 blocks leave a word each, eight in a sector or one; whether all blocks were run or some.
+for my $clock (1, 'only') {
+    my ($bytes, $twice) = map {
+        my %bytes = map { $_->{kernel} => $_->{modelled_memory_bytes} }
+            modelled("SIM_CLOCK=$clock " . device_with(partial_write => $_) . '/leave_word');
+        \%bytes;
+    } 6, 12;
+    my %more = map { $_ => $twice->{$_} - $bytes->{$_} } keys %$bytes;
+    near($more{'leave_word<8>'}, 2 ** 14 * 6 * 32, 0.02, "clock $clock: each block writes a sector in part");
+    near($more{'leave_word<1>'}, 2 ** 14 * 6 * 32 / 8, 0.1, 'or eight together');
+}
 for my $cycles (1, 3) {
     my %time = time_of(modelled(device_with(shared_conflict => $cycles, shared_replay => $cycles) . '/conflicts'));
     near($time{'chase<8>'} - $time{'chase<1>'}, 7 * 65 * $cycles, 0.05,

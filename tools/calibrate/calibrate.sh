@@ -37,14 +37,14 @@ columns='{ gsub(/"[^"]*"/, "") } FNR == 1 { delete at; for (i = 1; i <= NF; i++)
 is_compared='function is_compared() { return $at["n"] >= 16384 && "cache" in at && $at["cache"] == "cold" }'
 columns="$is_compared $columns"
 
-# The runs of the steps, a command in a line. The last block of steps 13 and 14 finishes the sum: where
-# it takes part of the time, all blocks must have run.
+# The runs of the steps, a command in a line. The last block of steps 13 and 14 finishes the sum: it does
+# so only where all blocks have run. Step 14 chooses its block itself.
 step_runs() {
     awk -F, "$columns"' is_compared() {
         program = $at["program"]; n = $at["n"]; block = $at["block"]
         printf "SIM_CLOCK=%s tools/calibrate/record_launches.sh %s/%s.%s.%s", \
-            program ~ /^step1[34]/ && n <= 67108864 ? 1 : "only", folder, program, n, block
-        printf " build/sim/%s -n %s -b %s -r 1 --csv -\n", program, n, block
+            program ~ /^step1[34]/ ? 1 : "only", folder, program, n, block
+        printf " build/sim/%s -n %s%s -r 1 --csv -\n", program, n, program ~ /^step14/ ? "" : " -b " block
     }' folder="$folder" "$measured/grid.csv"
 }
 

@@ -76,6 +76,8 @@ static double unevenness(const struct sample *sample, uint64_t own, unsigned res
 {
     if (sample->blocks > SHARED_OUT_MOST || own == sample->blocks || !is_uneven(sample))
         return 1;
+    if (own == 1)
+        return 1; /* the longest block was followed */
     double one = share_out(sample, own, resident);
     double all = share_out(sample, sample->blocks, (unsigned)(resident * multiprocessors));
     return one > 0 ? all / one : 1;
@@ -99,13 +101,21 @@ static void summarise(struct launch_time *time, const struct multiprocessor *mp,
 }
 
 /*
- * The time of two things that go on side by side, each of which would take so long: that of the
- * longer one, and a little more where they take about the same, because they wait for each other.
+ * The blocks are started one after another while those that were started run. That takes as long
+ * as the slower of the two, and a little more where they take about the same: a multiprocessor
+ * whose next block comes late has less to do at a time. The memory's bus, which is common, has
+ * something to do from others: busy is the part of the time for which it has.
  */
-static double both(double one, double other)
+static double with_starts(double cycles, double starts, double busy)
 {
-    double longer = fmax(one, other), part = fmin(one, other) / longer;
-    return longer * pow(1 + pow(part, 6), 1.0 / 6);
+    double longer = fmax(cycles, starts), part = fmin(cycles, starts) / longer;
+    return longer * pow(1 + (1 - busy) * pow(part, 6), 1.0 / 6);
+}
+
+/* The part of the time for which the memory's bus is busy. */
+static double bus_busy(const struct memory_system *memory, double cycles, double part)
+{
+    return fmin(memory->memory_bytes * part / (memory->memory_rate * memory->sharing) / cycles, 1);
 }
 
 struct launch_time launch_clock(const struct device *device, const struct clocked_launch *launch)
@@ -143,9 +153,11 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
                        &launch->touched);
     mp->view = mp->memory.view = launch->view;
     double cycles = multiprocessor_run(mp, &assignment);
-    cycles = both(cycles, device->block_total * (double)blocks);
+    double part = (double)blocks / assignment.followed;
+    cycles = with_starts(cycles, device->block_total * (double)blocks,
+                         bus_busy(&mp->memory, cycles, part));
     cycles *= unevenness(sample, own, time.resident, device->multiprocessors);
-    summarise(&time, mp, cycles, (double)blocks / assignment.followed);
+    summarise(&time, mp, cycles, part);
     memory_system_close(&mp->memory);
     free(mp);
     time.kernel = cycles / device->clock * 1000;

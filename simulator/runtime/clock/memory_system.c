@@ -1,7 +1,10 @@
 #include "clock/memory_system.h"
 
+#include <math.h>
+
 #include "base/worker.h"
 #include "view/model.h"
+#include "clock/writers.h"
 
 #define SECTOR 32 /* bytes */
 
@@ -27,6 +30,7 @@ void memory_system_open(struct memory_system *system, const struct device *devic
     line_list_open(&system->seen);
     line_list_open(&system->common);
     line_list_open(&system->units);
+    line_list_open(&system->writers);
 }
 
 void memory_system_close(struct memory_system *system)
@@ -36,10 +40,11 @@ void memory_system_close(struct memory_system *system)
     line_list_close(&system->seen);
     line_list_close(&system->common);
     line_list_close(&system->units);
+    line_list_close(&system->writers);
 }
 
 /* In `common`, used is 1 + the number of the first block, sectors is 1 if there is another. */
-void memory_system_know(struct memory_system *system, const struct trace *trace, unsigned number)
+static void know_lines(struct memory_system *system, const struct trace *trace, unsigned number)
 {
     for (size_t i = 0; i < trace->line_count; i++) {
         struct cached_line *line =
@@ -49,6 +54,14 @@ void memory_system_know(struct memory_system *system, const struct trace *trace,
         else if (line->used != number + 1)
             line->sectors = 1;
     }
+}
+
+void memory_system_know(struct memory_system *system, const struct sample *sample)
+{
+    for (unsigned i = 0; i < sample->count; i++)
+        know_lines(system, &sample->trace[i], i);
+    if (system->partial_bytes > 0)
+        writers_find(&system->writers, sample);
 }
 
 /* A line of a block that stands for another than its own is another line, unless all share it. */
@@ -80,20 +93,37 @@ static unsigned with_neighbours(const struct device *device, unsigned sectors)
     return sectors | odd >> 1 | even << 1;
 }
 
+/*
+ * How many sectors a store writes in part that are not in L2. Where several blocks write to the
+ * line, each stands for its part of them: whether one before it has made the sector come into L2
+ * is chance, and is not known if that one was not run.
+ */
+static double partial_sectors(struct memory_system *system, const struct trace_line *line,
+                              unsigned not_in_l2, unsigned not_seen)
+{
+    if (!line->partial)
+        return 0;
+    uint32_t writers = line_list_at(&system->writers, (uint64_t)line->number + 1)->used;
+    if (writers < 2)
+        return __builtin_popcount(not_in_l2 & (unsigned)line->partial);
+    double all = TRACE_LINE / SECTOR;
+    return fmin(__builtin_popcount(not_seen & (unsigned)line->partial), all / writers);
+}
+
 static struct beyond look_in_l2(struct memory_system *system, const struct trace_line *line,
                                 uint64_t key, unsigned sectors, int is_load)
 {
     struct cached_line *seen = line_list_at(&system->seen, key);
     struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0, line->partial != 0, 0};
-    unsigned missed = sectors & ~(unsigned)line->in_l2 & ~(unsigned)seen->sectors;
+    unsigned not_seen = sectors & ~(unsigned)seen->sectors;
+    unsigned missed = not_seen & ~(unsigned)line->in_l2;
     unsigned come = is_load ? with_neighbours(system->device, missed) : missed;
     seen->sectors |= (uint8_t)(sectors | come);
     beyond.missed = (unsigned)__builtin_popcount(missed);
     beyond.bytes = __builtin_popcount(missed) * system->extra_per_sector +
                    (is_load ? SECTOR * __builtin_popcount(come) : 0);
     if (!is_load)
-        beyond.bytes +=
-            __builtin_popcount(missed & (unsigned)line->partial) * system->partial_bytes;
+        beyond.bytes += partial_sectors(system, line, missed, not_seen) * system->partial_bytes;
     return beyond;
 }
 
@@ -122,7 +152,7 @@ static double fetch(struct memory_system *system, const struct beyond *beyond, i
     double ready = l2 + on_the_way + device->l2_latency, queued = l2 - now;
     enum time_cause queue = TIME_L2, cause = TIME_LOADS;
     system->l2_bytes += bytes;
-    if (beyond->missed) {
+    if (beyond->missed || beyond->bytes > 0) {
         double duration = beyond->bytes / system->memory_rate;
         double start = server_serve(&system->memory, l2, duration);
         system->memory_bytes += beyond->bytes;
@@ -222,13 +252,16 @@ static void atomic_line(struct memory_system *system, const struct requester *re
     double arrives = start + device->atomic_latency / 2;
     start = arrives < part->ready ? part->ready : arrives;
     part->ready = start + work * (common->sectors ? system->sharing : 1);
+    /* A line that L2 does not have comes from memory first, while others go on. */
+    struct cached_line *seen = line_list_at(&system->seen, key);
     if (beyond.missed) {
         system->memory_bytes += beyond.bytes;
         server_serve(&system->memory, entered, beyond.bytes / system->memory_rate);
-        if (system->memory.free > part->ready)
-            start = system->memory.free;
+        seen->ready =
+            fmax(arrives, system->memory.free) + device->memory_latency - device->l2_latency;
     }
-    double ready = (part->ready > start ? part->ready : start) + device->atomic_latency / 2;
+    double done = fmax(fmax(part->ready, start), seen->ready);
+    double ready = done + device->atomic_latency / 2;
     for (unsigned i = 0; i < beyond.sectors; i++)
         window_note(&system->window, ready);
     if (ready > system->last)

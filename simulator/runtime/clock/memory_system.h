@@ -11,6 +11,7 @@
 #include "base/trace.h"
 #include "clock/line_cache.h"
 #include "clock/queue.h"
+#include "clock/sample.h"
 #include "memory/touched.h"
 #include "report/times.h"
 
@@ -26,9 +27,10 @@ struct memory_system {
     struct server load_store, shared, l2, memory, atomics;
     struct window window;
     struct line_cache l1;
-    struct line_list seen;   /* sectors that are in L2 because this multiprocessor asked */
-    struct line_list common; /* lines that several blocks touch */
-    struct line_list units;  /* parts of L2 with atomics: when the last one is done */
+    struct line_list seen;    /* sectors that are in L2 because this multiprocessor asked */
+    struct line_list common;  /* lines that several blocks touch */
+    struct line_list writers; /* lines that are stored to in part, and by how many blocks */
+    struct line_list units;   /* parts of L2 with atomics: when the last one is done */
     double l2_bytes, memory_bytes;
     double under_way;        /* sum over loads of bytes times cycles */
     double loads;            /* bytes of loads that went to L2 */
@@ -56,8 +58,8 @@ void memory_system_open(struct memory_system *system, const struct device *devic
                         double resident_shared, const struct touched_launch *touched);
 void memory_system_close(struct memory_system *system);
 
-/* Before the first request: the lines of a block that is looked at. */
-void memory_system_know(struct memory_system *system, const struct trace *trace, unsigned number);
+/* Before the first request: the lines of the blocks that are looked at. */
+void memory_system_know(struct memory_system *system, const struct sample *sample);
 
 /* computed: the address depends on what was loaded, or on threadIdx. */
 struct answer memory_global(struct memory_system *system, const struct requester *requester,

@@ -58,13 +58,31 @@ uint64_t multiprocessor_block(uint64_t i, uint64_t blocks, uint64_t all)
     return blocks > 1 ? (uint64_t)((double)i / (double)(blocks - 1) * (double)(all - 1) + 0.5) : 0;
 }
 
-/* The block of the sample that stands for the i-th of those that are followed. */
+/* The block of the sample that took the most steps. */
+static const struct trace *longest(const struct sample *sample)
+{
+    const struct trace *found = &sample->trace[0];
+    for (unsigned k = 1; k < sample->count; k++)
+        if (sample->trace[k].work > found->work)
+            found = &sample->trace[k];
+    return found;
+}
+
+/*
+ * The block of the sample that stands for the i-th of those that are followed. Of multiprocessors
+ * that have one each, that with the longest is done last.
+ */
 static const struct trace *stands_for(const struct assignment *assignment, unsigned i,
                                       uint64_t *block)
 {
     const struct sample *sample = assignment->sample;
     uint64_t wanted = multiprocessor_block(i, assignment->followed, sample->blocks);
     const struct trace *nearest = &sample->trace[0];
+    if (assignment->blocks == 1) {
+        nearest = longest(sample);
+        *block = nearest->block;
+        return nearest;
+    }
     for (unsigned k = 1; k < sample->count; k++) {
         uint64_t here = sample->trace[k].block, there = nearest->block;
         if ((here > wanted ? here - wanted : wanted - here) <
@@ -180,8 +198,7 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     unsigned warps = assignment->sample->trace[0].warps;
     running.block = allocate(assignment->resident * sizeof *running.block);
     running.heap.warp = allocate(assignment->resident * warps * sizeof *running.heap.warp);
-    for (unsigned i = 0; i < assignment->sample->count; i++)
-        memory_system_know(&mp->memory, &assignment->sample->trace[i], i);
+    memory_system_know(&mp->memory, assignment->sample);
     for (unsigned i = 0; i < assignment->resident; i++)
         running.block[i].warp = allocate(warps * sizeof *running.block[i].warp);
     for (unsigned i = 0; i < assignment->resident && i < assignment->followed; i++)

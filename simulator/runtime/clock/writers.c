@@ -1,0 +1,100 @@
+#include "clock/writers.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/allocate.h"
+
+/* The numbers of the lines that a block stores to in part, in ascending order. */
+struct written {
+    uint64_t block;
+    size_t count;
+    uint32_t *line;
+};
+
+static int is_store(const struct trace_event *event)
+{
+    return event->lines && event->event & EVENT_WRITE &&
+           (event->event & EVENT_CLASS) != EVENT_ATOMIC;
+}
+
+static int compare(const void *one, const void *other)
+{
+    uint32_t a = *(const uint32_t *)one, b = *(const uint32_t *)other;
+    return (a > b) - (a < b);
+}
+
+static struct written lines_written(const struct trace *trace)
+{
+    struct written written = {.block = trace->block};
+    written.line = allocate((trace->line_count + 1) * sizeof *written.line);
+    for (unsigned number = 0; number < trace->warps; number++)
+        for (size_t i = 0; i < trace->warp[number].count; i++) {
+            const struct trace_event *event = &trace->warp[number].events[i];
+            for (unsigned k = 0; is_store(event) && k < event->lines; k++)
+                if (trace->lines[event->first_line + k].partial)
+                    written.line[written.count++] = trace->lines[event->first_line + k].number;
+        }
+    qsort(written.line, written.count, sizeof *written.line, compare);
+    return written;
+}
+
+/* Of the lines that the block stores to, the nearest one. There is one. */
+static uint32_t nearest(const struct written *written, uint32_t line)
+{
+    size_t from = 0, to = written->count - 1;
+    while (from < to) { /* the first that is not below the line, or the last */
+        size_t middle = (from + to) / 2;
+        if (written->line[middle] < line)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    uint32_t above = written->line[from], below = written->line[from > 0 ? from - 1 : 0];
+    return fabs((double)above - line) < fabs((double)below - line) ? above : below;
+}
+
+/* How many lines further on each block stores than the one before, as far as another one tells. */
+static double step(const struct written *own, const struct written *other, uint32_t line)
+{
+    double lines = (double)nearest(other, line) - (double)line;
+    return lines / ((double)other->block - (double)own->block);
+}
+
+/*
+ * How many blocks store to that line of a block. The blocks before it and after it, one of which
+ * may be itself, say the same, to a line, where all store in a row; where they do not, it is taken
+ * as the block's own.
+ */
+static uint32_t blocks_of_line(const struct written *before, const struct written *own,
+                               const struct written *after, uint32_t line)
+{
+    if (!before->count || !after->count)
+        return 1;
+    double one = before == own ? step(own, after, line) : step(own, before, line);
+    double other = after == own ? one : step(own, after, line);
+    double blocks = (double)(after->block - before->block) / 2;
+    double lines = (fabs(one) + fabs(other)) / 2;
+    if (fabs(one - other) > 0.1 * lines + 1 / blocks)
+        return 1;
+    return (uint32_t)fmax(fmin(1 / lines, blocks), 1);
+}
+
+void writers_find(struct line_list *writers, const struct sample *sample)
+{
+    struct written written[SAMPLES_MOST];
+    if (sample->count < 2 || sample->count == sample->blocks)
+        return;
+    for (unsigned i = 0; i < sample->count; i++)
+        written[i] = lines_written(&sample->trace[i]);
+    for (unsigned i = 0; i < sample->count; i++) {
+        const struct written *own = &written[i];
+        const struct written *before = i > 0 ? own - 1 : own;
+        const struct written *after = i + 1 < sample->count ? own + 1 : own;
+        for (size_t k = 0; k < own->count; k++)
+            line_list_at(writers, (uint64_t)own->line[k] + 1)->used =
+                blocks_of_line(before, own, after, own->line[k]);
+    }
+    for (unsigned i = 0; i < sample->count; i++)
+        free(written[i].line);
+}
