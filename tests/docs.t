@@ -9,7 +9,8 @@ use Test::More;
 
 # ---- every step has its page, with the same sections ----------------------------------
 my @sections = ('The problem', 'The idea', 'The picture', 'What changed', 'Run it',
-                'What the counters say, and why', 'Predict before you measure', 'Still slow');
+                'What the counters say, and why', 'What limits it',
+                'Predict before you measure', 'Still slow');
 for my $page (step_pages()) {
     my $text = read_file($page);
     my @found = $text =~ /^## (.+)$/mg;
