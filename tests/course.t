@@ -134,13 +134,19 @@ for my $script (glob 'course/variants/*.sed') {
     plan_command($name, grade_command($name, $student, $number, 'builds sum clean idea'));
 }
 my %mutants;
+my $wrong_ones = 0;
+# Of wrong kernels all take part in `make test-course`, and every second one in `make test`.
+sub takes_part {
+    return $all || ++$wrong_ones % 2;
+}
 for my $script (glob 'course/mutants/*.sed') {
+    next if !takes_part();
     my ($test) = read_file($script) =~ /^# ([\w-]+): \w/ or die "$script\n";
     my ($name, $student, $number) = changed_solution($script);
     $mutants{$name} = $test;
     plan_command($name, grade_command($name, $student, $number, $all ? '' : "builds $test"));
 }
-cmp_ok(scalar keys %mutants, '>=', 100, 'there are mutants');
+cmp_ok(scalar keys %mutants, '>=', 50, 'there are mutants');
 
 # The cases of a file, or of each that is meant for several steps one: another each time.
 sub chosen_cases {
@@ -175,12 +181,12 @@ my @harmless;
 for my $case (chosen_cases('wrong'), chosen_cases('cheats')) {
     if ($case->{test} eq 'same') {
         push @harmless, plan_case('cheat', $case, '');
-    } else {
+    } elsif (takes_part()) {
         $mutants{plan_case('case', $case, $all ? '' : "builds $case->{test}")} = $case->{test};
     }
 }
 cmp_ok(scalar(@variants), '>=', 45, 'there are right ones in other styles');
-cmp_ok(scalar(keys %mutants), '>=', 200, 'and wrong ones');
+cmp_ok(scalar(keys %mutants), '>=', 100, 'and wrong ones');
 
 # A handout by itself, as a student has it.
 my $alone = "$scratch/with space";

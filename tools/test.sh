@@ -7,12 +7,15 @@ shift
 
 log=build/test.log
 ended=build/test.status
-# Two of them call make, which rebuilds what the others run: they have the tree to themselves.
+# One of them has make rebuild what the others run: it has the tree to itself. Another calls make, too,
+# but nothing is rebuilt then: beside it runs one that only runs programs.
 alone=
+beside=
 together=
 for file; do
     case $file in
-    */docs.t | */makefile.t) alone="$alone $file" ;;
+    */makefile.t) alone="$alone $file" ;;
+    */docs.t | */matrix.t) beside="$beside $file" ;;
     *) together="$together $file" ;;
     esac
 done
@@ -28,6 +31,7 @@ proves() {
 echo 0 >"$ended"
 {
     proves 1 $alone
+    proves "${JOBS:-2}" $beside
     proves "${JOBS:-2}" $together
 } | tee "$log" | grep --line-buffered -E '^(\[..:..:..\] tests/|not ok|# |Result|.* # (skip|SKIP))'
 status=$(cat "$ended")
