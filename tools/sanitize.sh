@@ -38,7 +38,8 @@ TRY
         echo "sound-$name '' -DSOUND '$source'"
     done
     for source in tests/simcc/*.cu; do
-        echo "simcc-$(basename "$source" .cu) '' -Itests/simcc/include '$source'"
+        flags=$(sed -n 's|^// flags: ||p' "$source")
+        echo "simcc-$(basename "$source" .cu) '' -Itests/simcc/include $flags '$source'"
     done
     for source in tests/simulator/*.cu; do
         echo "simulator-$(basename "$source" .cu) '' '$source'"
