@@ -8,7 +8,7 @@ shift
 log=build/test.log
 ended=build/test.status
 # One of them has make rebuild what the others run: it has the tree to itself. Another calls make, too,
-# but nothing is rebuilt then: beside it runs one that only runs programs.
+# but with all built nothing is rebuilt then: beside it runs one that only runs programs.
 alone=
 beside=
 together=
@@ -31,6 +31,7 @@ proves() {
 echo 0 >"$ended"
 {
     proves 1 $alone
+    make -s BACKEND="$BACKEND" all # what was built with other flags, as it was
     proves "${JOBS:-2}" $beside
     proves "${JOBS:-2}" $together
 } | tee "$log" | grep --line-buffered -E '^(\[..:..:..\] tests/|not ok|# |Result|.* # (skip|SKIP))'
