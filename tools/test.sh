@@ -9,13 +9,16 @@ log=build/test.log
 ended=build/test.status
 # One of them has make rebuild what the others run: it has the tree to itself. Another calls make, too,
 # but with all built nothing is rebuilt then: beside it runs one that only runs programs.
+# Of the rest, what takes longest begins, so that no core waits at the end.
 alone=
 beside=
+long=
 together=
 for file; do
     case $file in
     */makefile.t) alone="$alone $file" ;;
     */docs.t | */matrix.t) beside="$beside $file" ;;
+    */course.t | */view.t | */view_browser.t) long="$long $file" ;;
     *) together="$together $file" ;;
     esac
 done
@@ -33,7 +36,7 @@ echo 0 >"$ended"
     proves 1 $alone
     make -s BACKEND="$BACKEND" all # what was built with other flags, as it was
     proves "${JOBS:-2}" $beside
-    proves "${JOBS:-2}" $together
+    proves "${JOBS:-2}" $long $together
 } | tee "$log" | grep --line-buffered -E '^(\[..:..:..\] tests/|not ok|# |Result|.* # (skip|SKIP))'
 status=$(cat "$ended")
 
