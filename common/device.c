@@ -5,7 +5,7 @@
 #include "check.h"
 #include "exit_status.h"
 
-static int count_devices(const char *program)
+int count_devices(const char *program)
 {
     int count = 0;
     cudaError_t error = cudaGetDeviceCount(&count);

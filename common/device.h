@@ -21,6 +21,9 @@ struct device {
     struct cache cache; /* for cool_cache, before each run */
 };
 
+/* How many GPUs there are. Without any, says so for that program and exits with 77. */
+int count_devices(const char *program);
+
 /*
  * Makes options->device the GPU in use and describes it. Without any GPU, says
  * so and exits with 77; without that one, or if its blocks cannot be as large
