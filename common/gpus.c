@@ -9,15 +9,17 @@
 
 int count_gpus(const struct options *options, int wanted)
 {
-    int here = count_devices(options->program) - options->device;
+    int count = count_devices(options);
+    char from[32] = "";
 
-    if (wanted == 0 && here > 0)
-        return here;
-    if (here >= wanted && here > 0)
+    if (wanted == 0)
+        return count - options->device;
+    if (wanted <= count - options->device)
         return wanted;
-    fprintf(stderr, "%s: %d GPU%s wanted, from number %d on: this machine has %d\n",
-            options->program, wanted > 0 ? wanted : 1, wanted > 1 ? "s" : "", options->device,
-            here + options->device);
+    if (options->device > 0)
+        snprintf(from, sizeof from, " from -d %d on", options->device);
+    fprintf(stderr, "%s: %d GPUs were asked for%s, and this machine has %d\n", options->program,
+            wanted, from, count);
     exit(EXIT_CUDA_FAILURE);
 }
 

@@ -13,8 +13,8 @@ extern "C" {
 
 /*
  * How many GPUs to use, from number options->device on: as many as wanted or, if that is 0, all.
- * Without any GPU, says so and exits with 77; with fewer than wanted, says how many there are and
- * exits with 3.
+ * Ends the program as count_devices does; with fewer than wanted, says how many there are and exits
+ * with 3.
  */
 int count_gpus(const struct options *options, int wanted);
 

@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <type_traits>
+#include <unistd.h>
 
 #include "../common/lab.h"
 #include "../common/gpus.h"
@@ -217,7 +218,8 @@ static void end_ranks(int status, void *)
     MPI_Finalized(&is_over);
     if (is_over)
         return;
-    fclose(stderr); // what went wrong has been said, and MPI would say more
+    usleep(500000); // time to read what went wrong: mpiexec drops what it has not read by then
+    fclose(stderr); // and MPI would only say more
     MPI_Abort(MPI_COMM_WORLD, status);
 }
 
