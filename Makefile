@@ -9,6 +9,9 @@ SHELL := /bin/sh
 # ---- What there is ------------------------------------------------------------
 
 LAB_STEPS := $(sort $(patsubst %/reduce.cu,%,$(wildcard step[0-9][0-9]_*/reduce.cu)))
+# The lesson whose steps are compared with each other: tables and charts go over them. The steps behind it
+# each ask another question, and are no row beside these.
+LADDER := $(filter step0% step10% step11% step12% step13% step14% step15%,$(LAB_STEPS))
 # For readers of other texts than the lecture: all kernels of a text in one program.
 COMPANIONS := book_integer article_double intro_template notes_volatile
 # Programs that are shown for what is wrong with them, or beside a step; nothing runs them unless
@@ -172,7 +175,8 @@ ASKED_ACTIONS := $(filter $(ACTIONS) test,$(MAKECMDGOALS))
 before = $(shell set -- $(ASKED_ACTIONS); last=; for a in $$*; do [ $$a = $(1) ] && break; last=$$a; done; echo $$last)
 $(foreach action,$(ASKED_ACTIONS),$(eval $(action): | $(call before,$(action))))
 
-SELECTED := $(or $(CHOSEN),$(LAB_STEPS))
+# What is told in one table is told of the ladder.
+SELECTED := $(or $(CHOSEN),$(if $(filter run counters clock,$(MAKECMDGOALS)),$(LADDER)),$(LAB_STEPS))
 BUILT := $(SELECTED:%=$(BUILD)/%)
 
 # The first line of an action's output is that of the program, as the pages show it. So what it has
@@ -198,7 +202,7 @@ endif
 run: $(BUILT) $(TOOLS)
 	@echo 'Backend: $(BACKEND), $(BACKEND_REASON).'
 ifeq ($(CHOSEN),)
-	@tools/progression.sh $(BACKEND) $(LAB_STEPS) -- $(RUN_ARGS)
+	@tools/progression.sh $(BACKEND) $(LADDER) -- $(RUN_ARGS)
 else
 	@tools/run.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
 endif
@@ -237,7 +241,7 @@ plot:
 	@tools/plot.sh
 
 diff:
-	@tools/diff.sh '$(LAB_STEPS)' $(CHOSEN)
+	@tools/diff.sh '$(LADDER)' $(or $(CHOSEN),$(LAB_STEPS))
 
 test: all $(TOOLS) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text)
 	@tools/test.sh $(BACKEND) $(TESTS)
@@ -248,7 +252,7 @@ record: all $(TOOLS)
 
 # Compares the simulator's clock with what was measured: make calibrate DEVICE=h100. With
 # CONSTANTS="NAME..." fits constants of its model: tools/calibrate/README.md.
-CALIBRATED := $(filter-out step15%,$(LAB_STEPS)) \
+CALIBRATED := $(filter-out step15%,$(LADDER)) \
               $(patsubst tools/%.cu,%,$(filter-out %/latencies.cu,$(wildcard tools/calibrate/*.cu)))
 build/calibrate/constants: tools/calibrate/constants.c $(SIMULATOR)
 build/calibrate/fit: $(filter-out %/constants.c,$(wildcard tools/calibrate/*.[ch])) $(SIMULATOR)
