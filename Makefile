@@ -32,7 +32,7 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
 ACTIONS := run counters lines clock view trace check grade profile ptx sass diff
-OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants cache ideas floor \
+OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs pages-status record results force compare variants cache ideas floor \
                plot handout grade-all calibrate grader autograder test-course
 
 # ---- What was asked for ---------------------------------------------------------
@@ -51,7 +51,7 @@ CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
 NOT_HANDED_OUT := handout grade-all autograder test test-course compare variants cache ideas floor plot bench-sim sanitize \
-                  record results docs calibrate
+                  record results docs pages-status calibrate
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
   $(if $(ABSENT),$(error make $(firstword $(ABSENT)) works in the whole lab, not in this handout))
@@ -64,7 +64,7 @@ NVCC ?= nvcc
 ifneq ($(filter bench-sim sanitize handout grade grade-all grader autograder test-course calibrate,$(MAKECMDGOALS)),)
   override BACKEND := sim
 endif
-ifneq ($(filter-out help clean doctor format diff docs results plot,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out help clean doctor format diff docs pages-status results plot,$(or $(MAKECMDGOALS),all)),)
   ifndef BACKEND
     found := $(shell tools/backend.sh $(NVCC))
     BACKEND := $(firstword $(found))
@@ -359,6 +359,10 @@ endif
 docs:
 	@tools/diagrams.sh
 	@tools/view/pictures.sh
+
+# Which sections of the Chinese pages are behind the English ones: CONTRIBUTING.md.
+pages-status:
+	@tools/chinese_pages.sh status
 
 doctor:
 	@tools/doctor.sh '$(NVCC)' '$(CC)'
