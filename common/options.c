@@ -41,7 +41,10 @@ static void print_own_help(const struct own_option *own)
         print_choices(stdout, own);
         printf("\n");
     } else {
-        printf(", %llu to %llu (default %llu)\n", own->least, own->most, *own->answer);
+        printf(", %llu to %llu", own->least, own->most);
+        if (*own->answer >= own->least)
+            printf(" (default %llu)", *own->answer);
+        printf("\n");
     }
 }
 

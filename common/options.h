@@ -40,7 +40,8 @@ struct options parse_options(int argc, char **argv, unsigned long long n_max);
 struct own_option {
     const char *name;               /* as it is typed: "--rows" */
     const char *help;               /* what the value is: "rows of the matrix" */
-    unsigned long long *answer;     /* holds the default; gets the number, or the name's place */
+    unsigned long long *answer;     /* holds the default, or less than the least: then the help
+                                       says what that means; gets the number, or the name's place */
     const char *const *choices;     /* the names, NULL behind the last; NULL: a whole number */
     unsigned long long least, most; /* of a whole number */
 };
