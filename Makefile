@@ -312,7 +312,12 @@ JUDGES := judge judge_total
 JUDGE_PARTS := judging numbers
 COURSE_MAINS := grade exercise_text $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
-GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a $(SIMULATOR)
+# What submissions are compiled with beside simcc's own flags: code that the grader can look through,
+# arrays whose bounds are looked after. With the headers as the compiler reads them under these flags.
+GRADED_FLAGS := -fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-fsanitize=bounds
+GRADED_HEADERS := $(dir $(PRECOMPILED))graded
+GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a \
+          $(SIMULATOR) $(GRADED_HEADERS)
 # Text for the shell, whatever quotes are in it.
 quoted = '$(subst ','\'',$(1))'
 # What to grade: the steps that are named, or STEPS, or those that the handout asks for.
@@ -322,7 +327,11 @@ GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _
 build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/csv.h
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< $(COURSE_PARTS) -lm
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -o $@ $< $(COURSE_PARTS) -lm
+
+$(GRADED_HEADERS): $(PRECOMPILED)
+	$(say)
+	$(Q)$(SIMCC) --precompile $@ -Xcompiler $(GRADED_FLAGS)
 
 build/course/exercise_text: course/exercise_text.c
 	@mkdir -p $(@D)
