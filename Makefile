@@ -33,7 +33,7 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
 ACTIONS := run counters lines clock view trace check grade profile ptx sass diff
-OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants cache ideas floor gpus overlap \
+OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs pages-status record results force compare variants cache ideas floor gpus overlap \
                plot handout grade-all calibrate grader autograder test-course
 
 # ---- What was asked for ---------------------------------------------------------
@@ -52,7 +52,7 @@ CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
 NOT_HANDED_OUT := handout grade-all autograder test test-course compare variants cache ideas floor gpus overlap plot bench-sim sanitize \
-                  record results docs calibrate
+                  record results docs pages-status calibrate
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
   $(if $(ABSENT),$(error make $(firstword $(ABSENT)) works in the whole lab, not in this handout))
@@ -65,7 +65,7 @@ NVCC ?= nvcc
 ifneq ($(filter bench-sim sanitize handout grade grade-all grader autograder test-course calibrate,$(MAKECMDGOALS)),)
   override BACKEND := sim
 endif
-ifneq ($(filter-out help clean doctor format diff docs results plot,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out help clean doctor format diff docs pages-status results plot,$(or $(MAKECMDGOALS),all)),)
   ifndef BACKEND
     found := $(shell tools/backend.sh $(NVCC))
     BACKEND := $(firstword $(found))
@@ -313,7 +313,12 @@ JUDGES := judge judge_total
 JUDGE_PARTS := judging numbers
 COURSE_MAINS := grade exercise_text $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
-GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a $(SIMULATOR)
+# What submissions are compiled with beside simcc's own flags: code that the grader can look through,
+# arrays whose bounds are looked after. With the headers as the compiler reads them under these flags.
+GRADED_FLAGS := -fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-fsanitize=bounds
+GRADED_HEADERS := $(dir $(PRECOMPILED))graded
+GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a \
+          $(SIMULATOR) $(GRADED_HEADERS)
 # Text for the shell, whatever quotes are in it.
 quoted = '$(subst ','\'',$(1))'
 # What to grade: the steps that are named, or STEPS, or those that the handout asks for.
@@ -323,7 +328,11 @@ GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _
 build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/csv.h
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< $(COURSE_PARTS) -lm
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -o $@ $< $(COURSE_PARTS) -lm
+
+$(GRADED_HEADERS): $(PRECOMPILED)
+	$(say)
+	$(Q)$(SIMCC) --precompile $@ -Xcompiler $(GRADED_FLAGS)
 
 build/course/exercise_text: course/exercise_text.c
 	@mkdir -p $(@D)
@@ -393,6 +402,10 @@ endif
 docs:
 	@tools/diagrams.sh
 	@tools/view/pictures.sh
+
+# Which sections of the Chinese pages are behind the English ones: CONTRIBUTING.md.
+pages-status:
+	@tools/chinese_pages.sh status
 
 doctor:
 	@tools/doctor.sh '$(NVCC)' '$(CC)'

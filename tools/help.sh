@@ -60,6 +60,7 @@ TEXT
                             the simulator's clock beside what was measured
   make results              writes what was measured into the pages
   make docs                 draws the diagrams of the pages anew (needs Graphviz)
+  make pages-status         which sections of the Chinese pages are behind the English ones
 TEXT
 cat <<'TEXT'
   make doctor               what is installed here, what is missing, what to do about it

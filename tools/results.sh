@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes what was measured into the pages, between their markers.
+# Writes what was measured into the pages, between their markers; and from there into the Chinese ones.
 # usage: tools/results.sh [FOLDER]     (FOLDER: where to write the pages instead, for the tests)
 # A page says what stands where:
 #   <!-- measured steps -->       all steps in a line each, with the first device's figures
@@ -77,3 +77,4 @@ for page in README.md docs/results.md docs/measuring.md docs/clock.md step[0-9][
         mv "$into/$page.new" "$into/$page"
     fi
 done
+[ "$into" != . ] || tools/chinese_pages.sh update
