@@ -13,6 +13,7 @@
 #include "nccl/buffers.h"
 #include "nccl/connection.h"
 #include "nccl/report.h"
+#include "nccl/times.h"
 #include "nccl/types.h"
 #include "nccl/wait.h"
 #include "report/findings.h"
@@ -125,7 +126,8 @@ ncclResult_t perform_end(struct entry *entry)
     if (!result) {
         if (call->result_size)
             buffer_write(entry->to, call->result, call->result_size, communicator->device);
-        timeline_end(time_of(entry), call->form.begins);
+        timeline_end(time_of(entry),
+                     call->form.begins + call_time(&call->form, communicator->count));
         end_in_order(entry);
     }
     free(call->sent);
