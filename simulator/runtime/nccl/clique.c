@@ -182,6 +182,22 @@ static void begin_together(struct call **calls, int count)
         calls[i]->form.begins = begins;
 }
 
+/* What one rank gives has happened before another gets it. */
+static void order_together(struct call **calls, int count)
+{
+    const struct call_form *form = &calls[0]->form;
+    struct call whole = {.past = {0, NULL}};
+    struct past *from_all = &whole.past;
+    if (form->kind == CALL_BROADCAST)
+        from_all = &calls[form->peer]->past;
+    for (int i = 0; i < count && from_all == &whole.past; i++)
+        past_join(from_all, &calls[i]->past);
+    for (int i = 0; i < count; i++)
+        if (form->kind != CALL_REDUCE || calls[i]->form.rank == form->peer)
+            past_join(&calls[i]->past, from_all);
+    free(whole.past.done);
+}
+
 /* The first calls of all ranks, if all have one and they fit; NULL otherwise. */
 static struct call **first_calls(struct clique *clique)
 {
@@ -206,6 +222,7 @@ static void match_first(struct clique *clique)
     struct call **calls;
     while (!clique->failure && (calls = first_calls(clique))) {
         begin_together(calls, clique->count);
+        order_together(calls, clique->count);
         match_all(calls, clique->count);
         for (int rank = 0; rank < clique->count; rank++)
             finish(take_first(&clique->ranks[rank]), CALL_DONE);
@@ -244,6 +261,7 @@ static void match_pair(struct clique *clique, struct call *call)
     struct call *pair[] = {call, other};
     begin_together(pair, 2);
     struct call *to = call->form.kind == CALL_SEND ? other : call;
+    past_join(&to->past, call == to ? &other->past : &call->past);
     memcpy(to->result, (call == to ? other : call)->sent, to->result_size);
     take(&clique->ranks[call->form.rank].pairs, call);
     take(&clique->ranks[other->form.rank].pairs, other);

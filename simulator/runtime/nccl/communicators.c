@@ -9,6 +9,7 @@
 #include "base/current_device.h"
 #include "base/settings.h"
 #include "base/site.h"
+#include "check/streams.h"
 #include "nccl/connection.h"
 #include "nccl/group.h"
 #include "nccl/meeting.h"
@@ -21,6 +22,7 @@ static struct ncclComm *communicators; /* all that were ever made; guarded by ra
 static ncclComm_t make(int count, int rank, int device, uintptr_t pc)
 {
     ncclComm_t communicator = allocate(sizeof *communicator);
+    streams_order();
     communicator->count = count;
     communicator->rank = rank;
     communicator->device = device;

@@ -92,6 +92,7 @@ static void tell_state(struct call *call)
         tell_failure(to);
     free(call->sent);
     free(call->result);
+    free(call->past.done);
     free(call);
 }
 
