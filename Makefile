@@ -266,6 +266,7 @@ sass: $(if $(filter gpu,$(BACKEND)),$(BUILT))
 
 ifeq ($(BACKEND),gpu)
 compare variants cache ideas floor gpus overlap: %: $(BUILD)/%
+compare: $(if $(NCCL_FLAGS),$(BUILD)/gpus)
 endif
 compare variants cache ideas floor gpus overlap:
 	@tools/compare.sh $@ $(BACKEND) $(RUN_ARGS)

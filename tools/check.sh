@@ -34,7 +34,7 @@ note() {
 
 for program in $programs; do
     if [ "$backend" = sim ]; then
-        build/sim/$program "$@" >"$out/$program.log" 2>&1
+        start "$program" "$@" >"$out/$program.log" 2>&1
         status=$?
         left_out $status && cat "$out/$program.log" && continue
         note simulator "$program" "$out/$program.log" $status

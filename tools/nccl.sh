@@ -7,7 +7,8 @@
 if [ -n "$2" ]; then
     homes=$2
 else
-    homes="$(dirname "$(readlink -f "$(command -v "$1")")")/.. /usr/local /usr"
+    compiler=$(readlink -f "$(command -v "$1")" 2>/dev/null)
+    homes="${compiler:+$(dirname "$compiler")/..} /usr/local /usr"
 fi
 for home in $homes; do
     [ -f "$home/include/nccl.h" ] || continue

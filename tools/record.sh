@@ -1,6 +1,7 @@
 #!/bin/sh
 # Records what this machine's GPU measures, for docs/results/.
 # usage: tools/record.sh FOLDER [PART...]
+# gpus, on a machine of several GPUs, is `make gpus` and `make overlap`; such a machine has a folder of its own.
 # Parts: run counters compare variants cache ideas floor check test are `make PART BACKEND=gpu`, with its output in
 # FOLDER/PART.txt and its csv beside it; large runs the ladder's steps at n = 2^28; clock measures what the
 # simulator's clock is compared with (tools/calibrate/measure.sh). Without a PART: all.
@@ -44,6 +45,7 @@ status=0
 for part; do
     echo "== $part"
     case $part in
+    gpus) make -s gpus BACKEND=gpu && make -s overlap BACKEND=gpu ;;
     large | clock) "$part" ;;
     *) make -s "$part" BACKEND=gpu ;;
     esac >"$folder/$part.txt" 2>&1 || {
@@ -53,6 +55,7 @@ for part; do
     case $part in
     run) join $(ls build/gpu/run/step*.csv | grep -v counters) >"$folder/run.csv" ;;
     counters) join build/gpu/counters/step0*.csv build/gpu/counters/step1[0-5]*.csv >"$folder/counters.csv" ;;
+    gpus) cp build/gpu/gpus.csv build/gpu/overlap.csv "$folder/" ;;
     compare | variants | cache | ideas | floor) cp build/gpu/"$part.csv" "$folder/" ;;
     esac
     tail -n 20 "$folder/$part.txt"

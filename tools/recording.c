@@ -23,7 +23,7 @@ static void read_value(const char *path, const char *word, char *value, size_t r
         fclose(file);
 }
 
-int read_recording(const char *folder, struct recording *recording)
+int read_device(const char *folder, struct recording *recording)
 {
     char path[4096], driver[128], cuda[128], date[128];
 
@@ -34,6 +34,18 @@ int read_recording(const char *folder, struct recording *recording)
     read_value(path, "date", date, sizeof date);
     snprintf(recording->conditions, sizeof recording->conditions, "driver %s, CUDA %s, %s", driver,
              cuda, date);
+    if (recording->device[0] != '\0')
+        return 1;
+    fprintf(stderr, "%s: no recording (device.txt)\n", folder);
+    return 0;
+}
+
+int read_recording(const char *folder, struct recording *recording)
+{
+    char path[4096];
+
+    if (!read_device(folder, recording))
+        return 0;
     snprintf(path, sizeof path, "%s/run.csv", folder);
     csv_read(path, &recording->run);
     snprintf(path, sizeof path, "%s/large.csv", folder);
@@ -42,8 +54,8 @@ int read_recording(const char *folder, struct recording *recording)
     csv_read(path, &recording->counters);
     snprintf(path, sizeof path, "%s/grid.csv", folder);
     csv_read(path, &recording->grid);
-    if (recording->device[0] == '\0' || recording->run.count == 0) {
-        fprintf(stderr, "%s: no recording (device.txt, run.csv)\n", folder);
+    if (recording->run.count == 0) {
+        fprintf(stderr, "%s: no recording (run.csv)\n", folder);
         return 0;
     }
     for (size_t row = 0; row < recording->run.count; row++) {

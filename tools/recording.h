@@ -18,6 +18,12 @@ struct recording {
 };
 
 /*
+ * Reads FOLDER/device.txt alone: device and conditions. Returns 1, or 0 with a line on stderr if
+ * there is none.
+ */
+int read_device(const char *folder, struct recording *recording);
+
+/*
  * Reads FOLDER/device.txt, run.csv, large.csv, counters.csv and grid.csv. Returns 1, or 0 with a
  * line on stderr if there is no device.txt or no row in run.csv, or if a time there is a model's:
  * what is made of recordings says that it was measured.

@@ -10,6 +10,7 @@
 #   <!-- measured ideas -->       step 06's two ideas, each by itself
 #   <!-- measured floor -->       sums of few numbers beside kernels that do less
 #   <!-- measured variants -->    what else step 14 could have been
+#   <!-- measured gpus_... -->     sums on several GPUs: scaling, fit, overlap
 #   <!-- measured cache -->       times on a cache full of a copy's lines and on a clean one
 #   <!-- measured counters -->    its times and counters beside those of the step before
 #   <!-- measured clock_... -->   what the simulator's clock says beside what was measured: table,
@@ -19,6 +20,7 @@ into=${1:-.}
 made=build/sections
 folders=$(for folder in docs/results/*/; do [ -f "$folder/run.csv" ] && echo "${folder%/}"; done)
 [ -n "$folders" ] || { echo "There is no recording in docs/results/." >&2; exit 3; }
+several=$(for folder in docs/results/*/; do [ -f "$folder/gpus.csv" ] && echo "${folder%/}"; done)
 mkdir -p "$made"
 
 # sections PAGE: makes the sections for it, each in a file of its own
@@ -43,6 +45,10 @@ sections() {
         awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
             { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
             docs/results/texts_clock.csv >"$made/clock_texts" ;;
+    step18_*/README.md)
+        for part in scaling fit overlap; do
+            build/tools/gpus_section $part ${several:-docs/results} >"$made/gpus_$part" || return
+        done ;;
     step0*/README.md | step1[0-5]*/README.md)
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
             build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" &&

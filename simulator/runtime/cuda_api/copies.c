@@ -9,10 +9,12 @@
 #include <string.h>
 
 #include "base/api_lock.h"
+#include "base/current_device.h"
 #include "base/errors.h"
 #include "launch/handles.h"
 #include "report/findings.h"
 #include "memory/memory.h"
+#include "memory/variables.h"
 #include "base/settings.h"
 
 static cudaError_t refuse(cudaError_t error, uintptr_t pc, const char *call, const char *why)
@@ -139,18 +141,42 @@ static cudaError_t check_and_set(void *target, int value, size_t size, uintptr_t
     return cudaSuccess;
 }
 
-cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaMemcpyKind kind,
-                       uintptr_t pc, const char *call)
+/*
+ * Whose bytes of a variable are meant by its address: the device's for which cudaGetSymbolAddress
+ * gave it; after several devices asked, the current one's. Anything else is no variable.
+ */
+static int device_meant(const void *pointer)
+{
+    struct allocation *a = usable(pointer);
+    if (!a || !a->name || a->managed_variable || !a->address_given ||
+        (a->address_given & (a->address_given - 1)))
+        return current_device();
+    return __builtin_ctz((unsigned)a->address_given);
+}
+
+cudaError_t copy_bytes_on(int device, void *target, const void *source, size_t size,
+                          enum cudaMemcpyKind kind, uintptr_t pc, const char *call)
 {
     api_lock();
+    variables_show(device);
     cudaError_t error = check_and_copy(target, source, size, kind, pc, call);
     api_unlock();
     return error;
 }
 
+cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaMemcpyKind kind,
+                       uintptr_t pc, const char *call)
+{
+    int device = device_meant(target);
+    if (device == current_device())
+        device = device_meant(source);
+    return copy_bytes_on(device, target, source, size, kind, pc, call);
+}
+
 cudaError_t set_bytes(void *target, int value, size_t size, uintptr_t pc, const char *call)
 {
     api_lock();
+    variables_show(device_meant(target));
     cudaError_t error = check_and_set(target, value, size, pc, call);
     api_unlock();
     return error;

@@ -16,6 +16,10 @@
 cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaMemcpyKind kind,
                        uintptr_t pc, const char *call);
 
+/* The same where variables are meant that the device has, not those of their address's device. */
+cudaError_t copy_bytes_on(int device, void *target, const void *source, size_t size,
+                          enum cudaMemcpyKind kind, uintptr_t pc, const char *call);
+
 /* cudaMemset. */
 cudaError_t set_bytes(void *target, int value, size_t size, uintptr_t pc, const char *call);
 

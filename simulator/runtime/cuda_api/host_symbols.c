@@ -16,6 +16,8 @@
 #include "base/settings.h"
 #include "sim/sim.h"
 
+#define ALL_DEVICES ((1 << DEVICES_MOST) - 1)
+
 static struct sim_variable *variables;
 
 void sim_register_variable(struct sim_variable *variable)
@@ -31,7 +33,7 @@ void sim_register_variable(struct sim_variable *variable)
         exit(3);
     }
     stand_in->managed_variable = variable->kind == SIM_VARIABLE_MANAGED;
-    stand_in->address_given = stand_in->managed_variable;
+    stand_in->address_given = stand_in->managed_variable ? ALL_DEVICES : 0;
     if (!stand_in->managed_variable)
         variables_add(stand_in);
 }
@@ -64,8 +66,8 @@ static cudaError_t copy_symbol(void *target, const void *source, const void *sym
     char *place = (char *)variable->address + offset;
     target = target ? target : place;
     source = source ? source : place;
-    return copy_timed(copy_bytes(target, source, size, kind, pc, call), target, source, size, NULL,
-                      1);
+    return copy_timed(copy_bytes_on(current_device(), target, source, size, kind, pc, call), target,
+                      source, size, NULL, 1);
 }
 
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *source, size_t size, size_t offset,
@@ -108,7 +110,7 @@ cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol)
     if (!pointer || !variable)
         return error_set(pointer ? cudaErrorInvalidSymbol : cudaErrorInvalidValue);
     *pointer = variable->address;
-    allocation_of_host((uintptr_t)variable->address)->address_given = 1;
+    allocation_of_host((uintptr_t)variable->address)->address_given |= 1 << current_device();
     return error_sticky();
 }
 

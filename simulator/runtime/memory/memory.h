@@ -55,7 +55,7 @@ struct allocation {
     const char *name;     /* of a variable, else NULL */
     uintptr_t pc;         /* the caller that made it */
     int number;           /* of the allocation, counted from 1 */
-    int address_given;    /* of a variable: kernels may be given its address */
+    int address_given;    /* of a variable: for which devices its address was asked, one bit each */
     int managed_variable; /* __managed__ */
     int passed;           /* the running launch was given it all the same */
     int freed;

@@ -37,7 +37,9 @@ struct call {
     struct call_form form;
     enum call_state state;
     uintptr_t pc;       /* the program's call; 0 in another process */
+    uint64_t number;    /* of the rank, where another process keeps the clique */
     char *sent;         /* what the rank gives, or NULL */
+    size_t sent_size;   /* bytes */
     char *result;       /* what it gets, or NULL; there is room for it */
     size_t result_size; /* bytes */
     struct call *next;

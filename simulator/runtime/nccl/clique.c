@@ -11,8 +11,8 @@
 #include "base/allocate.h"
 #include "nccl/match.h"
 
-pthread_mutex_t nccl_lock = PTHREAD_MUTEX_INITIALIZER;
-pthread_cond_t nccl_changed = PTHREAD_COND_INITIALIZER;
+pthread_mutex_t ranks_lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t ranks_changed = PTHREAD_COND_INITIALIZER;
 
 static void set_count(struct clique *clique, int count)
 {
@@ -26,26 +26,6 @@ struct clique *clique_make(int count)
     if (count)
         set_count(clique, count);
     return clique;
-}
-
-int clique_join(struct clique *clique, int count, int rank, int is_here, char *text, size_t size)
-{
-    if (!clique->count)
-        set_count(clique, count);
-    if (clique->count != count)
-        snprintf(text, size, "rank %d says that there are %d ranks, another rank %d", rank, count,
-                 clique->count);
-    else if (clique->ranks[rank].joined)
-        snprintf(text, size, "rank %d of %d is there twice", rank, count);
-    else {
-        clique->ranks[rank].joined = 1;
-        clique->ranks[rank].is_here = is_here;
-        clique->joined++;
-        clique->beats++;
-        pthread_cond_broadcast(&nccl_changed);
-        return 0;
-    }
-    return -1;
 }
 
 /* ---- Calls that are done or have failed --------------------------------------------------------
@@ -93,7 +73,28 @@ void clique_fail(struct clique *clique, enum failure failure, uintptr_t pc, uint
         clique->ranks[rank].last = NULL;
         fail_list(&clique->ranks[rank].pairs);
     }
-    pthread_cond_broadcast(&nccl_changed);
+    pthread_cond_broadcast(&ranks_changed);
+}
+
+int clique_join(struct clique *clique, int count, int rank, int is_here)
+{
+    if (!clique->count)
+        set_count(clique, count);
+    if (clique->count != count)
+        clique_fail(clique, FAILURE_MISMATCH, 0, 0,
+                    "ncclCommInitRank: rank %d says that there are %d ranks, another rank %d", rank,
+                    count, clique->count);
+    else if (clique->ranks[rank].joined)
+        clique_fail(clique, FAILURE_MISMATCH, 0, 0, "ncclCommInitRank: rank %d of %d comes twice",
+                    rank, count);
+    if (clique->failure)
+        return -1;
+    clique->ranks[rank].joined = 1;
+    clique->ranks[rank].is_here = is_here;
+    clique->joined++;
+    clique->beats++;
+    pthread_cond_broadcast(&ranks_changed);
+    return 0;
 }
 
 /* ---- Who is missing
@@ -136,8 +137,11 @@ void clique_missing(const struct clique *clique, const struct call *call, char *
     int ended = 0, number = 0;
     for (int rank = 0; rank < clique->count; rank++) {
         marked[rank] = (char)is_missing(clique, rank, call);
+        ended |= marked[rank] && clique->ranks[rank].ended;
+    }
+    for (int rank = 0; rank < clique->count; rank++) {
+        marked[rank] &= (char)(!ended || clique->ranks[rank].ended);
         number += marked[rank];
-        ended += marked[rank] && clique->ranks[rank].ended;
     }
     name_ranks(marked, clique->count, names, sizeof names);
     free(marked);
@@ -206,7 +210,7 @@ static void match_first(struct clique *clique)
         for (int rank = 0; rank < clique->count; rank++)
             finish(take_first(&clique->ranks[rank]), CALL_DONE);
         free(calls);
-        pthread_cond_broadcast(&nccl_changed);
+        pthread_cond_broadcast(&ranks_changed);
     }
 }
 
@@ -245,7 +249,7 @@ static void match_pair(struct clique *clique, struct call *call)
     take(&clique->ranks[other->form.rank].pairs, other);
     finish(call, CALL_DONE);
     finish(other, CALL_DONE);
-    pthread_cond_broadcast(&nccl_changed);
+    pthread_cond_broadcast(&ranks_changed);
 }
 
 /* A rank has gone that the call waits for: it will not be done. */

@@ -1,12 +1,13 @@
 /*
  * A clique: the ranks of one communicator, and the calls that wait for each other. Ranks may be in
  * other processes; their calls come through connections (meeting.h). All of it is guarded by
- * nccl_lock.
+ * ranks_lock.
  */
 #ifndef NCCL_CLIQUE_H
 #define NCCL_CLIQUE_H
 
 #include <pthread.h>
+#include <sys/types.h>
 
 #include "nccl/call.h"
 
@@ -32,7 +33,8 @@ struct clique {
     ncclUniqueId id;
     int count; /* of ranks; 0: not known yet */
     int joined;
-    int is_open; /* ranks of other processes may join */
+    int is_open;   /* ranks of other processes may join */
+    pid_t process; /* that keeps it, if it is open */
     struct rank *ranks;
     enum failure failure;
     char why[400];          /* it failed; one line */
@@ -42,14 +44,14 @@ struct clique {
     struct clique *next;
 };
 
-extern pthread_mutex_t nccl_lock;
-extern pthread_cond_t nccl_changed; /* a call is done, a rank has joined, a clique has failed */
+extern pthread_mutex_t ranks_lock;
+extern pthread_cond_t ranks_changed; /* a call is done, a rank has joined, a clique has failed */
 
 /* A new clique, of so many ranks (0: whoever joins first says how many). */
 struct clique *clique_make(int count);
 
-/* The rank becomes one of so many. Returns 0, or -1 with what is wrong in text. */
-int clique_join(struct clique *clique, int count, int rank, int is_here, char *text, size_t size);
+/* The rank becomes one of so many. Returns 0, or -1 if the clique has failed, by this or before. */
+int clique_join(struct clique *clique, int count, int rank, int is_here);
 
 /* The rank goes: calls that wait for it fail. ended: with its process. */
 void clique_leave(struct clique *clique, int rank, int ended);

@@ -16,7 +16,9 @@ struct ncclComm {
     int ready;       /* all ranks have come */
     int destroyed;
     struct clique *clique;         /* the clique, if it is kept in this process; */
-    struct connection *connection; /* else the way to it */
+    struct connection *connection; /* else the way to it; */
+    ncclUniqueId id;               /* and the name under which it is found */
+    int reported;                  /* the connection's failure was reported */
     ncclResult_t error;            /* of its last call that failed; ncclSuccess */
     uintptr_t pc;                  /* where it was made */
     struct ncclComm *next;         /* of all that were ever made */
@@ -33,5 +35,8 @@ ncclResult_t communicator_join(ncclComm_t communicator);
 
 /* ... it waits until all ranks have joined. */
 ncclResult_t communicator_wait(ncclComm_t communicator);
+
+/* Its clique has failed: reports that once, and gives the result for the program. */
+ncclResult_t communicator_failed(ncclComm_t communicator, uintptr_t pc);
 
 #endif

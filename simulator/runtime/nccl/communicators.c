@@ -9,12 +9,14 @@
 #include "base/current_device.h"
 #include "base/settings.h"
 #include "base/site.h"
+#include "nccl/connection.h"
 #include "nccl/group.h"
+#include "nccl/meeting.h"
 #include "nccl/report.h"
 #include "nccl/wait.h"
 
 static struct clique *cliques;
-static struct ncclComm *communicators; /* all that were ever made; guarded by nccl_lock */
+static struct ncclComm *communicators; /* all that were ever made; guarded by ranks_lock */
 
 static ncclComm_t make(int count, int rank, int device, uintptr_t pc)
 {
@@ -23,20 +25,20 @@ static ncclComm_t make(int count, int rank, int device, uintptr_t pc)
     communicator->rank = rank;
     communicator->device = device;
     communicator->pc = pc;
-    pthread_mutex_lock(&nccl_lock);
+    pthread_mutex_lock(&ranks_lock);
     communicator->next = communicators;
     communicators = communicator;
-    pthread_mutex_unlock(&nccl_lock);
+    pthread_mutex_unlock(&ranks_lock);
     return communicator;
 }
 
 ncclResult_t communicator_check(ncclComm_t communicator, uintptr_t pc, const char *call)
 {
-    pthread_mutex_lock(&nccl_lock);
+    pthread_mutex_lock(&ranks_lock);
     const struct ncclComm *known = communicators;
     while (known && known != communicator)
         known = known->next;
-    pthread_mutex_unlock(&nccl_lock);
+    pthread_mutex_unlock(&ranks_lock);
     if (!known)
         return group_failed(
             report_wrong(ncclInvalidArgument, pc, "%s: the communicator was never made", call));
@@ -51,27 +53,54 @@ ncclResult_t communicator_check(ncclComm_t communicator, uintptr_t pc, const cha
     return ncclSuccess;
 }
 
+ncclResult_t communicator_failed(ncclComm_t communicator, uintptr_t pc)
+{
+    const char *why;
+    if (communicator->connection) {
+        enum failure failure = connection_failure(communicator->connection, &why);
+        int reported = communicator->reported++;
+        return reported ? report_result(failure, why) : report_failure(failure, pc, 0, why);
+    }
+    pthread_mutex_lock(&ranks_lock);
+    ncclResult_t result = report_clique(communicator->clique, pc);
+    pthread_mutex_unlock(&ranks_lock);
+    return result;
+}
+
+static ncclResult_t join_elsewhere(ncclComm_t communicator)
+{
+    communicator->connection =
+        connection_open(&communicator->id, communicator->count, communicator->rank);
+    if (communicator->connection)
+        return ncclSuccess;
+    return report_failure(FAILURE_GONE, 0, 0,
+                          "ncclCommInitRank: the process that called ncclGetUniqueId has ended, or "
+                          "is on another machine");
+}
+
 ncclResult_t communicator_join(ncclComm_t communicator)
 {
-    char text[300];
-    pthread_mutex_lock(&nccl_lock);
-    int wrong = clique_join(communicator->clique, communicator->count, communicator->rank, 1, text,
-                            sizeof text);
-    pthread_mutex_unlock(&nccl_lock);
-    return wrong ? report_wrong(ncclInvalidArgument, communicator->pc, "ncclCommInitRank: %s", text)
-                 : ncclSuccess;
+    if (!communicator->clique)
+        return join_elsewhere(communicator);
+    pthread_mutex_lock(&ranks_lock);
+    int failed = clique_join(communicator->clique, communicator->count, communicator->rank, 1);
+    pthread_mutex_unlock(&ranks_lock);
+    return failed ? communicator_failed(communicator, communicator->pc) : ncclSuccess;
 }
 
 ncclResult_t communicator_wait(ncclComm_t communicator)
 {
-    ncclResult_t result = ncclSuccess;
-    pthread_mutex_lock(&nccl_lock);
-    wait_for_ranks(communicator->clique, communicator->pc);
-    if (communicator->clique->failure)
-        result = report_clique(communicator->clique, communicator->pc);
-    communicator->ready = !result;
-    pthread_mutex_unlock(&nccl_lock);
-    return result;
+    int failed;
+    if (communicator->connection) {
+        failed = connection_wait_for_ranks(communicator->connection);
+    } else {
+        pthread_mutex_lock(&ranks_lock);
+        wait_for_ranks(communicator->clique, communicator->pc);
+        failed = communicator->clique->failure != FAILURE_NONE;
+        pthread_mutex_unlock(&ranks_lock);
+    }
+    communicator->ready = !failed;
+    return failed ? communicator_failed(communicator, communicator->pc) : ncclSuccess;
 }
 
 /* ---- Making
@@ -86,20 +115,27 @@ ncclResult_t ncclGetUniqueId(ncclUniqueId *uniqueId)
         return ncclSystemError;
     struct clique *clique = clique_make(0);
     clique->id = *uniqueId;
-    pthread_mutex_lock(&nccl_lock);
+    if (meeting_open(clique))
+        return ncclSystemError;
+    pthread_mutex_lock(&ranks_lock);
     clique->next = cliques;
     cliques = clique;
-    pthread_mutex_unlock(&nccl_lock);
+    pthread_mutex_unlock(&ranks_lock);
     return ncclSuccess;
 }
 
+/* The clique of the id, if this process keeps it; NULL otherwise. */
 static struct clique *find(const ncclUniqueId *id)
 {
-    pthread_mutex_lock(&nccl_lock);
+    pthread_mutex_lock(&ranks_lock);
     struct clique *clique = cliques;
     while (clique && memcmp(&clique->id, id, sizeof *id))
         clique = clique->next;
-    pthread_mutex_unlock(&nccl_lock);
+    if (clique && clique->process != getpid()) { /* its parent does */
+        meeting_forget(clique);
+        clique = NULL;
+    }
+    pthread_mutex_unlock(&ranks_lock);
     return clique;
 }
 
@@ -111,13 +147,9 @@ ncclResult_t ncclCommInitRank(ncclComm_t *comm, int nranks, ncclUniqueId commId,
     if (nranks < 1 || rank < 0 || rank >= nranks)
         return group_failed(report_wrong(ncclInvalidArgument, CALLER,
                                          "ncclCommInitRank: rank %d of %d ranks", rank, nranks));
-    struct clique *clique = find(&commId);
-    if (!clique)
-        return group_failed(report_wrong(ncclInvalidArgument, CALLER,
-                                         "ncclCommInitRank: the id does not come from "
-                                         "ncclGetUniqueId"));
     struct entry entry = {.communicator = make(nranks, rank, current_device(), CALLER), .joins = 1};
-    entry.communicator->clique = clique;
+    entry.communicator->id = commId;
+    entry.communicator->clique = find(&commId);
     *comm = entry.communicator;
     return group_add(&entry);
 }
@@ -207,6 +239,20 @@ ncclResult_t ncclCommFinalize(ncclComm_t comm)
     return communicator_check(comm, CALLER, "ncclCommFinalize");
 }
 
+static void leave(ncclComm_t communicator, int aborted)
+{
+    pthread_mutex_lock(&ranks_lock);
+    communicator->destroyed = 1;
+    if (communicator->connection)
+        connection_leave(communicator->connection, aborted);
+    if (communicator->clique && aborted)
+        clique_fail(communicator->clique, FAILURE_ABORTED, 0, 0, "rank %d has called ncclCommAbort",
+                    communicator->rank);
+    if (communicator->clique)
+        clique_leave(communicator->clique, communicator->rank, 0);
+    pthread_mutex_unlock(&ranks_lock);
+}
+
 ncclResult_t ncclCommDestroy(ncclComm_t comm)
 {
     if (!comm)
@@ -214,10 +260,7 @@ ncclResult_t ncclCommDestroy(ncclComm_t comm)
     ncclResult_t result = communicator_check(comm, CALLER, "ncclCommDestroy");
     if (result)
         return result;
-    pthread_mutex_lock(&nccl_lock);
-    comm->destroyed = 1;
-    clique_leave(comm->clique, comm->rank, 0);
-    pthread_mutex_unlock(&nccl_lock);
+    leave(comm, 0);
     return ncclSuccess;
 }
 
@@ -228,11 +271,6 @@ ncclResult_t ncclCommAbort(ncclComm_t comm)
     ncclResult_t result = communicator_check(comm, CALLER, "ncclCommAbort");
     if (result)
         return result;
-    pthread_mutex_lock(&nccl_lock);
-    comm->destroyed = 1;
-    clique_fail(comm->clique, FAILURE_ABORTED, 0, 0, "rank %d has called ncclCommAbort",
-                comm->rank);
-    clique_leave(comm->clique, comm->rank, 0);
-    pthread_mutex_unlock(&nccl_lock);
+    leave(comm, 1);
     return ncclSuccess;
 }

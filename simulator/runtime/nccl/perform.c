@@ -9,6 +9,7 @@
 #include "base/api_lock.h"
 #include "launch/handles.h"
 #include "nccl/buffers.h"
+#include "nccl/connection.h"
 #include "nccl/report.h"
 #include "nccl/types.h"
 #include "nccl/wait.h"
@@ -42,6 +43,7 @@ void perform_begin(struct entry *entry)
     ncclComm_t communicator = entry->communicator;
     size_t sent = call_sent_size(&call->form, communicator->count);
     call->result_size = call_result_size(&call->form, communicator->count);
+    call->sent_size = sent;
     call->sent = allocate(sent + 1);
     call->result = call->result_size ? allocate(call->result_size) : NULL;
     check_written(entry);
@@ -49,21 +51,34 @@ void perform_begin(struct entry *entry)
         buffer_read(call->sent, entry->from, sent, communicator->device);
     call->form.begins = timeline_begin(time_of(entry));
     entry->begun = 1;
-    pthread_mutex_lock(&nccl_lock);
+    if (communicator->connection) {
+        connection_call(communicator->connection, call);
+        return;
+    }
+    pthread_mutex_lock(&ranks_lock);
     clique_call(communicator->clique, call);
-    pthread_mutex_unlock(&nccl_lock);
+    pthread_mutex_unlock(&ranks_lock);
+}
+
+static void wait_for(ncclComm_t communicator, struct call *call)
+{
+    if (communicator->connection) {
+        connection_wait_for_call(communicator->connection, call);
+        return;
+    }
+    pthread_mutex_lock(&ranks_lock);
+    wait_for_call(communicator->clique, call);
+    pthread_mutex_unlock(&ranks_lock);
 }
 
 ncclResult_t perform_end(struct entry *entry)
 {
     struct call *call = &entry->call;
     ncclComm_t communicator = entry->communicator;
+    wait_for(communicator, call);
     ncclResult_t result = ncclSuccess;
-    pthread_mutex_lock(&nccl_lock);
-    wait_for_call(communicator->clique, call);
     if (call->state == CALL_FAILED)
-        result = communicator->error = report_clique(communicator->clique, call->pc);
-    pthread_mutex_unlock(&nccl_lock);
+        result = communicator->error = communicator_failed(communicator, call->pc);
     if (!result) {
         if (call->result_size)
             buffer_write(entry->to, call->result, call->result_size, communicator->device);

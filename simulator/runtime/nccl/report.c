@@ -47,33 +47,39 @@ ncclResult_t report_wrong(ncclResult_t result, uintptr_t pc, const char *format,
     return result;
 }
 
-ncclResult_t report_failure(enum failure failure, uintptr_t pc, uintptr_t other_pc, const char *why)
+ncclResult_t report_result(enum failure failure, const char *why)
 {
     keep_last("%s", why);
     switch (failure) {
-    case FAILURE_MISMATCH: find(FINDING_RANKS_DIFFER, pc, other_pc, why); return ncclInvalidUsage;
-    case FAILURE_MISSING: find(FINDING_RANK_MISSING, pc, other_pc, why); return ncclInvalidUsage;
-    case FAILURE_GONE:
+    case FAILURE_NONE: return ncclSuccess;
+    case FAILURE_MISMATCH:
+    case FAILURE_MISSING: return ncclInvalidUsage;
+    case FAILURE_GONE: return ncclRemoteError;
+    case FAILURE_ABORTED: break;
+    }
+    return ncclInternalError;
+}
+
+ncclResult_t report_failure(enum failure failure, uintptr_t pc, uintptr_t other_pc, const char *why)
+{
+    if (failure == FAILURE_MISMATCH)
+        find(FINDING_RANKS_DIFFER, pc, other_pc, why);
+    if (failure == FAILURE_MISSING)
+        find(FINDING_RANK_MISSING, pc, other_pc, why);
+    if (failure == FAILURE_GONE) {
         fprintf(stderr, "simulator: NCCL: %s\n", why);
         error_ends_with(3);
-        return ncclRemoteError;
-    default: return ncclInternalError;
     }
+    return report_result(failure, why);
 }
 
 ncclResult_t report_clique(struct clique *clique, uintptr_t pc)
 {
-    static const ncclResult_t results[] = {
-        [FAILURE_NONE] = ncclSuccess,          [FAILURE_MISMATCH] = ncclInvalidUsage,
-        [FAILURE_MISSING] = ncclInvalidUsage,  [FAILURE_GONE] = ncclRemoteError,
-        [FAILURE_ABORTED] = ncclInternalError,
-    };
-    keep_last("%s", clique->why);
-    if (clique->reported)
-        return results[clique->failure];
+    int reported = clique->reported;
     clique->reported = 1;
-    return report_failure(clique->failure, clique->pc ? clique->pc : pc, clique->other_pc,
-                          clique->why);
+    return reported ? report_result(clique->failure, clique->why)
+                    : report_failure(clique->failure, clique->pc ? clique->pc : pc,
+                                     clique->other_pc, clique->why);
 }
 
 const char *ncclGetLastError(ncclComm_t comm)

@@ -19,7 +19,10 @@ ncclResult_t report_wrong(ncclResult_t result, uintptr_t pc, const char *format,
 ncclResult_t report_failure(enum failure failure, uintptr_t pc, uintptr_t other_pc,
                             const char *why);
 
-/* That of the clique, once; the later ones that ask only get the result. With nccl_lock. */
+/* Only that result. */
+ncclResult_t report_result(enum failure failure, const char *why);
+
+/* That of the clique, once; the later ones that ask only get the result. With ranks_lock. */
 ncclResult_t report_clique(struct clique *clique, uintptr_t pc);
 
 #endif

@@ -50,6 +50,15 @@ static int is_alone(const struct clique *clique)
     return host_threads() == 1;
 }
 
+/* All that have joined are of this process, which has one thread: that may wait for itself. */
+static int waits_for_itself(const struct clique *clique)
+{
+    for (int rank = 0; rank < clique->count; rank++)
+        if (clique->ranks[rank].joined && !clique->ranks[rank].is_here)
+            return 0;
+    return host_threads() == 1;
+}
+
 static unsigned long long signs(const struct clique *clique)
 {
     return clique->beats + progress_blocks();
@@ -63,7 +72,7 @@ static int wait_a_little(const struct clique *clique, double *since, unsigned lo
     until.tv_nsec += LOOK_AGAIN;
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
-    pthread_cond_timedwait(&nccl_changed, &nccl_lock, &until);
+    pthread_cond_timedwait(&ranks_changed, &ranks_lock, &until);
     if (signs(clique) != *seen) {
         *seen = signs(clique);
         *since = now();
@@ -83,9 +92,21 @@ void wait_for_ranks(struct clique *clique, uintptr_t pc)
         if (clique->joined == clique->count || clique->failure)
             break;
         clique_not_joined(clique, text, sizeof text);
-        clique_fail(clique, FAILURE_GONE, pc, 0, "ncclCommInitRank: %s within %g s", text,
-                    wait_limit());
+        clique_fail(
+            clique, FAILURE_GONE, pc, 0, "ncclCommInitRank: %s within %g s%s", text, wait_limit(),
+            waits_for_itself(clique) ? "; one thread that makes several ranks does so between "
+                                       "ncclGroupStart and ncclGroupEnd"
+                                     : "");
     }
+}
+
+void wait_until(struct clique *clique, int (*ask)(const struct meeting *meeting),
+                const struct meeting *meeting)
+{
+    double since = now();
+    unsigned long long seen = signs(clique);
+    while (ask(meeting) && !wait_a_little(clique, &since, &seen))
+        ;
 }
 
 void wait_for_call(struct clique *clique, struct call *call)

@@ -2,38 +2,50 @@
  * How findings are printed.
  */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "report/findings.h"
 #include "report/shown.h"
 
 static unsigned error_count, note_count, kernel_count; /* what was printed, and of how many */
 
-static void print_line(struct line line)
+static void print_line(FILE *to, struct line line)
 {
     const char *text = line_text(line);
     if (line.number && *text)
-        fprintf(stderr, "  %s:%d: %s\n", line.file, line.number, text);
+        fprintf(to, "  %s:%d: %s\n", line.file, line.number, text);
 }
 
-static void print(const struct finding *finding, const char *kernel)
+static void print(FILE *to, const struct finding *finding, const char *kernel)
 {
     struct line line = line_of(finding->pc), other = shown_other_line(finding);
-    fprintf(stderr, "simulator: %s%s: %s:%d", finding->level == FINDING_NOTE ? "note: " : "",
+    fprintf(to, "simulator: %s%s: %s:%d", finding->level == FINDING_NOTE ? "note: " : "",
             kind_name(finding->kind), line.file, line.number);
     if (shown_has_two_lines(finding))
-        fprintf(stderr, " and %s:%d", other.file, other.number);
+        fprintf(to, " and %s:%d", other.file, other.number);
     if (kernel)
-        fprintf(stderr, " in %s", kernel);
-    fprintf(stderr, "\n");
-    print_line(line);
+        fprintf(to, " in %s", kernel);
+    fprintf(to, "\n");
+    print_line(to, line);
     if (!same_line(line, other))
-        print_line(other);
+        print_line(to, other);
     uint64_t count = shown_times(finding);
-    fprintf(stderr, "  %s", finding->what);
+    fprintf(to, "  %s", finding->what);
     if (count > 1)
-        fprintf(stderr, " (%llu times in this launch, this is the first)",
-                (unsigned long long)count);
-    fprintf(stderr, "\n  %s\n", finding->advice);
+        fprintf(to, " (%llu times in this launch, this is the first)", (unsigned long long)count);
+    fprintf(to, "\n  %s\n", finding->advice);
+}
+
+/* In one go: other processes may print at the same time. */
+static void print_at_once(const struct finding *finding, const char *kernel)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *whole = open_memstream(&text, &size);
+    print(whole ? whole : stderr, finding, kernel);
+    if (whole && !fclose(whole))
+        fputs(text, stderr);
+    free(text);
 }
 
 static void prepare_lines(const struct finding *list, unsigned count)
@@ -57,7 +69,7 @@ void findings_print(const char *kernel)
     for (unsigned i = 0; i < count; i++) {
         if (!shown_take(&list[i]))
             continue;
-        print(&list[i], kernel);
+        print_at_once(&list[i], kernel);
         findings_mark_shown(i);
         *(list[i].level == FINDING_NOTE ? &note_count : &error_count) += 1;
     }
