@@ -249,11 +249,13 @@ cmp_ok($percent[1], '>', 1.5 * $percent[0], "bytes under way: $percent[0] % and 
 is($browser->value('document.querySelectorAll("#time .little").length'), 2, 'beside the line of Little\'s law');
 
 # ---- findings -----------------------------------------------------------------------------------------
+my @broken = map { m{/(\w+)\.cu$} } glob 'tests/broken/*.cu';
+my $made = broken_programs(@broken);
 sub broken {
     my ($name) = @_;
-    my ($status, undef, $errors) = run("build/simcc/simcc tests/broken/$name.cu -o $folder/$name");
-    is("$status$errors", '0', "$name compiles");
-    return view_of($name, "$folder/$name");
+    my ($program, $said) = @{$made->{$name}};
+    is($said, '0', "$name compiles");
+    return view_of($name, $program);
 }
 my $race = broken('missing_barrier');
 is($race->{status}, 1, 'missing_barrier: an error');
@@ -277,7 +279,7 @@ my $past = broken('one_past_end');
 is(opens($past->{path}), '', 'one_past_end opens');
 like($browser->value('document.getElementById("findings").textContent'), qr/right past its end.*offset 40028/s, 'the address beside its array');
 is($browser->value('document.querySelectorAll("#findings .array").length'), 1, 'the array');
-for my $name (map { m{/(\w+)\.cu$} } glob 'tests/broken/*.cu') {
+for my $name (@broken) {
     next if $name =~ /^(?:missing_barrier|one_past_end|endless_spin)$/;
     my $view = broken($name);
     my $findings = () = $view->{errors} =~ /^simulator: (?!\d)(?!.*: cannot)/mg;
