@@ -41,6 +41,11 @@ sub rows {
 sub opens {
     my ($path, %with) = @_;
     $browser->open_file($path, %with);
+    return complaints();
+}
+
+# What is wrong with what is shown.
+sub complaints {
     my $wide = $browser->value('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     return join "\n", grep { $_ ne '' } $browser->said, map("fetches $_", $browser->fetched),
         $wide > 0 ? "$wide pixels too wide" : '';
@@ -118,11 +123,14 @@ for my $step (@steps) {
     my @complaints;
     for ([400, 'light', 'en'], [1200, 'dark', 'zh']) {
         my ($width, $theme, $language) = @$_;
+        my $complain = sub { push @complaints, "$_[0], $width, $theme, $language: $_[1]" };
+        my $wrong = opens($view->{path}, width => $width, theme => $theme, hash => "view=source&language=$language");
+        $complain->('source', $wrong) if $wrong ne '';
         for my $shown_view (qw(source replay access time findings)) {
-            my $wrong = opens($view->{path}, width => $width, theme => $theme,
-                              hash => "view=$shown_view&language=$language");
+            $browser->click("#tab-$shown_view");
+            my $wrong = complaints();
             my $visible = $browser->value("document.getElementById('$shown_view').innerText.length");
-            push @complaints, "$shown_view, $width, $theme, $language: $wrong" if $wrong ne '' || $visible < 40;
+            $complain->($shown_view, $wrong) if $wrong ne '' || $visible < 40;
         }
     }
     is(join("\n", @complaints), '', "$step: all views at 400 and 1200 pixels");

@@ -44,9 +44,24 @@ sub run {
     my ($command, $limit) = @_;
     $limit //= 120;
     my $base = scratch() . "/run$$";
-    my $status = system("{ timeout -k 2 $limit sh -c '" . ($command =~ s/'/'\\''/gr) .
-                        "'; } >$base.out 2>$base.err </dev/null");
-    my @result = ($status & 127 ? 128 + ($status & 127) : $status >> 8,
+    my $child = fork // die "fork: $!";
+    if (!$child) {
+        POSIX::setpgid(0, 0);
+        open STDIN, '<', '/dev/null';
+        open STDOUT, '>', "$base.out" or POSIX::_exit(126);
+        open STDERR, '>', "$base.err" or POSIX::_exit(126);
+        exec 'sh', '-c', $command or POSIX::_exit(127);
+    }
+    my $is_late = 0;
+    local $SIG{ALRM} = sub {
+        kill $is_late++ ? 'KILL' : 'TERM', -$child;
+        alarm 2;
+    };
+    alarm $limit;
+    waitpid $child, 0;
+    my $status = $?;
+    alarm 0;
+    my @result = ($is_late ? 124 : $status & 127 ? 128 + ($status & 127) : $status >> 8,
                   read_file("$base.out"), read_file("$base.err"));
     unlink "$base.out", "$base.err";
     return @result;
