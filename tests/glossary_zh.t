@@ -65,23 +65,25 @@ sub prose {
     $text =~ s/^    .*$//mg;
     $text =~ s/`[^`]*`/`/g;
     $text =~ s/\]\([^)\s]*\)/]/g;
+    $text =~ s/《[^》]*》//g; # titles
     return $text =~ s/<[^>]*>//gr;
 }
 
 # The terms whose first use in a text has no English beside it: 线程束（warp）, or with more in the
-# parentheses.
+# parentheses, or the other way round, as where a message is explained: *warp*（线程束）.
 sub without_english {
     my ($text) = @_;
     my (@found, %seen);
     my %entry = map { $_->{chinese} => $_ } grep { $_->{with_english} } @entries;
     while ($text =~ /($known)/g) {
-        my ($term, $after) = ($1, substr $text, $+[0], 80);
+        my ($term, $before, $after) = ($1, substr($text, 0, $-[0]), substr $text, $+[0], 80);
         my $entry = $entry{$term} or next;
         next if $seen{$term}++;
         next if grep { $term =~ /\Q$_\E/i } @{$entry->{english}};
         my $english = join '|', map { quotemeta =~ s/\\ /\\s+/gr } @{$entry->{english}};
-        push @found, "$term（$entry->{english}[0]）: …" . substr($text, $-[0] > 10 ? $-[0] - 10 : 0, 30) =~ s/\n/ /gr . '…'
-            unless $after =~ /^[\]*_”]*（[^（）]*(?<![A-Za-z])(?:$english)(?:s|es|ed|d)?(?![A-Za-z])/i;
+        $english = qr/(?<![A-Za-z])(?:$english)(?:s|es|ed|d)?(?![A-Za-z])/i;
+        next if $after =~ /^[\]*_”]*（[^（）]*$english/ || $before =~ /$english[\]*_”]*（\z/;
+        push @found, "$term（$entry->{english}[0]）: …" . substr($before, -10) =~ s/\n/ /gr . $term . substr($after, 0, 20) =~ s/\n/ /gr . '…';
     }
     return @found;
 }
@@ -90,6 +92,7 @@ sub without_english {
 is(join('|', without_english('线程束（warp）等待。线程束')), '', 'English beside the first use');
 like(join('|', without_english('线程束等待。线程束（warp）')), qr/^线程束（warp）/, 'beside the second only');
 is(join('|', without_english('*线程束*（32 个线程，warp）')), '', 'in italics, with more words');
+is(join('|', without_english('*warp*（线程束）')), '', 'the other way round');
 is(join('|', without_english(prose('[线程束](x.md#y)（warps）'))), '', 'in a link, in the plural');
 like(join('|', without_english('线程束（swarp）')), qr/线程束/, 'another word');
 is(join('|', without_english('存储体冲突（bank conflict）')), '', 'a term within a longer one does not count');

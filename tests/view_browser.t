@@ -289,14 +289,15 @@ for my $name (map { m{/(\w+)\.cu$} } glob 'tests/broken/*.cu') {
 # ---- the pictures of docs/view.md ------------------------------------------------------------------------
 # Drawn anew they say the same, wherever lines end. How much of a long source or a time line can be
 # seen depends on fonts and the clock: of those it is enough that they have words.
-mkdir "$folder/pictures";
-my ($drawn, undef, $complaints) = run("$^X -Itests/lib tools/view/pictures.pl $folder/pictures", 300);
+mkdir "$folder/$_" for 'docs', 'docs/view', 'docs/zh-CN', 'docs/zh-CN/view';
+my ($drawn, undef, $complaints) = run("$^X -Itests/lib tools/view/pictures.pl $folder/docs/view $folder/docs/zh-CN/view", 300);
 is("$drawn$complaints", '0', 'the pictures can be drawn');
 for my $picture (pictures()) {
-    my ($old, $new) = map { join('', read_file("$_/$picture->{name}.svg") =~ m{<text[^>]*>(.*?)</text>}gs) =~ s/\s+//gr }
-                      'docs/view', "$folder/pictures";
-    cmp_ok(length $_, '>', 50, "$picture->{name}.svg has words") for $old, $new;
-    is($new, $old, "$picture->{name}.svg says what it would say now") unless $picture->{address} =~ /view=(?:time|source)/;
+    for my $name ("docs/view/$picture->{name}.svg", "docs/zh-CN/view/$picture->{name}.svg") {
+        my ($old, $new) = map { join('', read_file($_) =~ m{<text[^>]*>(.*?)</text>}gs) =~ s/\s+//gr } $name, "$folder/$name";
+        cmp_ok(length $_, '>', 50, "$name has words") for $old, $new;
+        is($new, $old, "$name says what it would say now") unless $picture->{address} =~ /view=(?:time|source)/;
+    }
 }
 
 # ---- other programs -----------------------------------------------------------------------------------

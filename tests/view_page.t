@@ -5,6 +5,7 @@ use warnings;
 use lib 'tests/lib';
 use Browser;
 use JSON::PP;
+use Chinese;
 use Lab;
 use Test::More;
 use Pages;
@@ -105,14 +106,18 @@ my @missing = grep { !$text{$_} } $elsewhere =~ /Texts\.say\(\s*'(\w+)'/g, $page
 is("@missing", '', 'each text that is used is there');
 
 # ---- the pictures of it ------------------------------------------------------------------------
-my $pages = join "\n", map { read_file($_) } pages();
-for (pictures()) {
-    my $name = "docs/view/$_->{name}.svg";
-    like(read_file($name), qr/, sum $_->{sum} -->/, "$name is drawn with the page as it is (make docs)");
-    like($pages, qr{!\[[^\]]{20,}\]\((?:\.\./docs/|docs/)?view/$_->{name}\.svg\)}, "a page shows it, described in words");
+my %listed;
+for ([docs => pages()], ['docs/zh-CN' => chinese_pages()]) {
+    my ($folder, @shown_in) = @$_;
+    my $pages = join "\n", map { read_file($_) } @shown_in;
+    for (pictures()) {
+        my $name = "$folder/view/$_->{name}.svg";
+        $listed{$name} = 1;
+        like(read_file($name), qr/, sum $_->{sum} -->/, "$name is drawn with the page as it is (make docs)");
+        like($pages, qr{!\[[^\]]{20,}\]\((?:\.\./)?(?:$folder/)?view/$_->{name}\.svg\)}, "a page shows it, described in words");
+    }
 }
-my %listed = map { ("docs/view/$_->{name}.svg" => 1) } pictures();
-is(join(' ', grep { !$listed{$_} } glob 'docs/view/*.svg'), '', 'there are no others');
+is(join(' ', grep { !$listed{$_} } glob 'docs/view/*.svg docs/zh-CN/view/*.svg'), '', 'there are no others');
 
 # ---- the modules' rules -----------------------------------------------------------------------
 my $missing = engine_missing();

@@ -179,9 +179,9 @@ sub compare_sections {
         my @wanted = map { chinese_target(resolved($page, $_)) } $of->($prose);
         my @there = map { resolved($page_zh, $_) } $of->($prose_zh);
         push @other, map { "lacks the $what $_" } missing(\@wanted, \@there);
-        # More links to the glossary, or to what only Chinese readers know, do no harm.
+        # More links do no harm where they explain a term or a text, or lead to what only Chinese readers know.
         push @other, map { "has another $what: $_" }
-            grep { !m{^docs/zh-CN/glossary\.md#|^https?://} } missing(\@there, \@wanted);
+            grep { !m{^docs/zh-CN/glossary\.md#|^docs/texts\.md#|^https?://} } missing(\@there, \@wanted);
     }
     my $names = sub { my ($text) = @_; return unique($text =~ /`([^`\n]+)`/g) };
     push @other, map { "lacks `$_`" } missing([$names->($prose)], [$names->($prose_zh)]);
@@ -272,8 +272,8 @@ sub stamp_as {
     write_page($page_zh, $text);
 }
 
-# Puts what is not prose into a Chinese page, as it is in the English one now: code, outputs, and what
-# was measured. Returns whether it has changed the page. Where the pages do not have as many such blocks
+# Puts what is not prose into a Chinese page, as it is in the English one now: code, outputs, what was
+# measured, and the Chinese pictures. Returns whether it has changed the page. Where the pages do not have as many such blocks
 # in each section, it leaves them to the test.
 sub update_page {
     my ($page) = @_;
@@ -285,6 +285,9 @@ sub update_page {
     my $kinds = sub { join ' ', map { /^(<!-- measured \S+|```\w*)/ } @_ };
     return 0 if $kinds->(@blocks) ne $kinds->(@blocks_zh);
     $text =~ s/($block)/my $now = shift @blocks; $now =~ m{^<!--} ? generated_block($page, $page_zh, $now) : $now/ge;
+    # Pictures of which there is a Chinese one now.
+    $text =~ s{(!\[[^\]]*\]\()([^)\s]+)\)}{
+        $1 . File::Spec->abs2rel(chinese_target(resolved($page_zh, $2)), dirname($page_zh)) . ')'}ge;
     return write_page($page_zh, $text);
 }
 
