@@ -133,16 +133,9 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
     struct kernel_symbols kernels;
     char *preprocess[] = {"build/simcc/simcc", "-E",         "-Ibuild", "-o",
                           (char *)seen,        (char *)part, NULL};
-    char *compile[] = {"build/simcc/simcc",
-                       "--device-only",
-                       "-c",
-                       "-Ibuild",
-                       "-Xcompiler",
-                       "-fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-fsanitize=bounds",
-                       "-o",
-                       (char *)object,
-                       (char *)part,
-                       NULL};
+    char *compile[] = {
+        "build/simcc/simcc", "--device-only", "-c", "-Ibuild", "-Xcompiler", GRADED_FLAGS, "-o",
+        (char *)object,      (char *)part,    NULL};
     char *list[] = {"nm", "-P", (char *)object, NULL};
     char *disassemble[] = {"objdump", "-d", "--no-show-raw-insn", (char *)object, NULL};
 

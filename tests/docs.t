@@ -59,6 +59,24 @@ for my $source (glob 'docs/diagrams/*.dot') {
     $wanted{"docs/diagrams/$name.svg"} = $english;
     $wanted{"docs/zh-CN/diagrams/$name.svg"} = $chinese if $chinese ne $english;
 }
+
+# Texts of a picture that go past its edges, whatever font a reader has: a Chinese letter is as wide as high,
+# a Latin one about half of that.
+sub beyond {
+    my ($svg) = @_;
+    my ($width) = $svg =~ / viewBox="\S+ \S+ (\S+) /;
+    my ($margin) = $svg =~ /translate\((\S+) /;
+    my @beyond;
+    while ($svg =~ /<text[^>]* text-anchor="(\w+)" x="(\S+)"[^>]* font-size="(\S+)"[^>]*>(.*?)<\/text>/g) {
+        my ($anchor, $x, $size, $words) = ($1, $2 + $margin, $3, decode('UTF-8', $4 =~ s/&#?\w+;/x/gr));
+        my $wide = () = $words =~ /[^\x00-\x{2e7f}]/g;
+        my $length = $size * ($wide + 0.5 * (length($words) - $wide));
+        $x -= $anchor eq 'end' ? $length : $anchor eq 'middle' ? $length / 2 : 0;
+        push @beyond, encode('UTF-8', $words) if $x < 0 || $x + $length > $width;
+    }
+    return @beyond;
+}
+
 for my $picture (sort keys %wanted) {
     my $name = basename($picture, '.svg');
     my $drawn_from = scratch() . "/$name.dot";
@@ -74,6 +92,7 @@ for my $picture (sort keys %wanted) {
     my ($width) = $svg =~ / viewBox="\S+ \S+ (\S+) /;
     my ($least) = sort { $a <=> $b } $svg =~ / font-size="([\d.]+)"/g;
     cmp_ok($least * 400 / $width, '>=', 12, "$picture: its letters on a phone, in pixels");
+    is(join(' | ', beyond($svg)), '', "$picture: its words end within it");
     my %colours = map { $_ => 1 } $svg =~ / ((?:fill|stroke)="#\w+")/g;
     my @light = grep { index($svg, "[$_] {") < 0 } sort keys %colours;
     is("@light", '', "$picture: each colour has another for dark pages");

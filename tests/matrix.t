@@ -23,7 +23,7 @@ my %sum_of = (2**24 => 2139353471);
     }
 }
 
-for my $step (steps(), 'block_atomics') {
+for my $step (ladder(), 'block_atomics') {
     if ((run(program($step) . ' -n 1'))[0] == 77) {
         SKIP: { skip((run(program($step) . ' -n 1'))[2] =~ s/\n//r, 1) }
         next;
@@ -52,7 +52,7 @@ for my $step (steps(), 'block_atomics') {
 SKIP: {
     skip no_gpu_reason(), 1 if no_gpu_reason();
     my @wrong = grep { $_->[1] ne '0' }
-        run_many(map { program($_) . ' -n 16777217 -r 100 --seed 7' } steps());
+        run_many(map { program($_) . ' -n 16777217 -r 100 --seed 7' } ladder());
     is(scalar @wrong, 0, 'a hundred launches in a row give the same right sum')
         or diag(map { "@$_\n" } @wrong);
 }

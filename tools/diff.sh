@@ -1,10 +1,10 @@
 #!/bin/sh
-# Shows what changed in each step since the step before, and in one sentence why; all
-# steps if none is named.
-# usage: tools/diff.sh "STEP..." [CHOSEN...]
-all=$1
+# Shows what changed in steps since the step before, and in one sentence why.
+# usage: tools/diff.sh "LADDER..." STEP...
+# Steps behind the ladder are set beside its last kernel, which they start from: that of step 14, since
+# step 15 calls a library.
+ladder=$1
 shift
-[ $# -gt 0 ] || set -- $all
 
 if [ -t 1 ]; then
     colour=always bold=$(printf '\033[1m') plain=$(printf '\033[0m')
@@ -33,9 +33,12 @@ reason() {
 
 for chosen; do
     before=
-    for step in $all; do
+    for step in $ladder; do
         [ "$step" = "$chosen" ] && break
-        before=$step
+        case $step,$chosen in
+        step15_*,step1[6-9]_*) ;;
+        *) before=$step ;;
+        esac
     done
     printf '%s%s%s\n\n' "$bold" "$(reason "$chosen")" "$plain"
     if [ -z "$before" ]; then

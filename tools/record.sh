@@ -2,7 +2,7 @@
 # Records what this machine's GPU measures, for docs/results/.
 # usage: tools/record.sh FOLDER [PART...]
 # Parts: run counters compare variants cache ideas floor check test are `make PART BACKEND=gpu`, with its output in
-# FOLDER/PART.txt and its csv beside it; large runs all steps at n = 2^28; clock measures what the
+# FOLDER/PART.txt and its csv beside it; large runs the ladder's steps at n = 2^28; clock measures what the
 # simulator's clock is compared with (tools/calibrate/measure.sh). Without a PART: all.
 folder=$1
 shift
@@ -23,10 +23,10 @@ join() {
     cat "$@" | awk 'NR == 1 { header = $0 } NR == 1 || $0 != header'
 }
 
-# large: every step at 2^28, where no cache helps
+# large: every step of the ladder at 2^28, where no cache helps
 large() {
     rm -f "$folder/large.csv"
-    for step in step[0-9][0-9]_*/; do
+    for step in step0[1-9]_*/ step1[0-5]_*/; do
         build/gpu/"${step%/}" -n 2^28 --csv "$folder/large.csv" | grep '^GPU:'
     done
 }
@@ -52,7 +52,7 @@ for part; do
     }
     case $part in
     run) join $(ls build/gpu/run/step*.csv | grep -v counters) >"$folder/run.csv" ;;
-    counters) join build/gpu/counters/step*.csv >"$folder/counters.csv" ;;
+    counters) join build/gpu/counters/step0*.csv build/gpu/counters/step1[0-5]*.csv >"$folder/counters.csv" ;;
     compare | variants | cache | ideas | floor) cp build/gpu/"$part.csv" "$folder/" ;;
     esac
     tail -n 20 "$folder/$part.txt"

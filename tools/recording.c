@@ -114,12 +114,31 @@ void print_range(const struct csv *csv, size_t row)
         printf(" %.4f – %.4f |", min, max);
 }
 
-void print_former_method(const struct csv *csv)
+void print_heading(const struct recording *recording, int is_first)
 {
-    if (csv_text(csv, 0, "cache") == NULL)
-        printf(
-            "Recorded by the former method: sums in a row, from a CUDA graph, which hides what a\n"
-            "launch costs; an input that fits into the L2 cache is found there. So these times "
-            "are\n"
-            "not to be set beside those of the steps.\n\n");
+    printf("%s%s, %s:\n\n", is_first ? "" : "\n", recording->device, recording->conditions);
+}
+
+int print_recorded(const char *name, char **folders,
+                   void (*print)(const struct recording *recording, const struct csv *csv,
+                                 int is_first))
+{
+    int is_first = 1;
+
+    for (; *folders != NULL; folders++) {
+        struct recording recording;
+        char path[4096];
+        struct csv csv;
+
+        snprintf(path, sizeof path, "%s/%s.csv", *folders, name);
+        if (!csv_read(path, &csv) || csv.count == 0)
+            continue;
+        if (!read_recording(*folders, &recording))
+            return 3;
+        print(&recording, &csv, is_first);
+        is_first = 0;
+    }
+    if (is_first)
+        printf("Not measured yet.\n");
+    return 0;
 }

@@ -43,7 +43,7 @@ sections() {
         awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
             { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
             docs/results/texts_clock.csv >"$made/clock_texts" ;;
-    step*/README.md)
+    step0*/README.md | step1[0-5]*/README.md)
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
             build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" &&
             build/tools/contest_section ideas ms $folders >"$made/ideas" &&

@@ -94,13 +94,13 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
 
     start_command(&command, toolchain, "c++-cpp-output");
     add_standard(&command, options);
-    strings_add_all(&command, common_flags(toolchain->family));
     strings_add_all(&command, clang ? clang_messages : gcc_messages);
-    add_strings(&command, &options->compiling);
     if (options->plain) {
+        strings_add_all(&command, common_flags(toolchain->family));
+        add_strings(&command, &options->compiling);
         strings_add(&command, options->optimisation ? options->optimisation : "-O2");
     } else {
-        strings_add_all(&command, instrumentation_flags(toolchain->family));
+        add_counted_flags(&command, toolchain, options);
     }
     if (!exceptions)
         strings_add(&command, "-fno-exceptions");

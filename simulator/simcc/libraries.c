@@ -25,7 +25,6 @@ static const struct {
     {"cudnn", "cudnn", {"cuDNN", OF_GPU}},
     {"nvrtc", "nvrtc", {"NVRTC (compiling while the program runs)", OF_GPU}},
     {"nvjpeg", "nvjpeg", {"nvJPEG", OF_GPU}},
-    {"nccl", "nccl", {"NCCL", OF_GPU}},
     {"cutensor", "cutensor", {"cuTENSOR", OF_GPU}},
     {"nvidia-ml", "nvml", {"NVML", "ask with cudaGetDeviceProperties"}},
     {"cupti", "cupti", {"CUPTI", "SIM_REPORT=counters has counters"}},
@@ -63,9 +62,9 @@ static const struct {
 int is_own_library(const char *name)
 {
     /* cuda, the driver API: many programs are linked with it that call nothing of it */
-    static const char *const own[] = {"cudart",     "cudart_static", "cudadevrt",
-                                      "curand",     "curand_static", "culibos",
-                                      "nvToolsExt", "nvtx3interop",  "cuda"};
+    static const char *const own[] = {
+        "cudart",  "cudart_static", "cudadevrt",    "curand", "curand_static",
+        "culibos", "nvToolsExt",    "nvtx3interop", "cuda",   "nccl"};
 
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (!strcmp(name, own[i]))

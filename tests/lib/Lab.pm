@@ -6,7 +6,7 @@ use Exporter 'import';
 use File::Temp qw(tempdir);
 use POSIX ();
 
-our @EXPORT = qw(run run_many steps backend program read_file no_gpu_reason jobs scratch);
+our @EXPORT = qw(run run_many steps ladder step_before backend program read_file no_gpu_reason jobs scratch);
 
 # The backend that the tests run on: make test sets it.
 sub backend { return $ENV{BACKEND} || 'sim' }
@@ -19,6 +19,16 @@ sub jobs {
 }
 
 sub steps { return sort map { s{/reduce\.cu$}{}r } glob 'step[0-9][0-9]_*/reduce.cu' }
+
+# The steps that are compared with each other; those behind it each ask another question.
+sub ladder { return grep { /^step(\d\d)/ && $1 <= 15 } steps() }
+
+# The step whose difference from this one is its lesson, or nothing: as in tools/diff.sh.
+sub step_before {
+    my ($step) = @_;
+    my $on_ladder = grep { $_ eq $step } ladder();
+    return (grep { $on_ladder ? $_ lt $step : !/^step15/ } ladder())[-1];
+}
 
 # The executable of a step or an exhibit.
 sub program { return 'build/' . backend() . "/$_[0]" }

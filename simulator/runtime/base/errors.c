@@ -5,8 +5,10 @@
 
 #include <stdio.h>
 
+#include "base/current_device.h"
+
 static _Thread_local cudaError_t last;
-static cudaError_t sticky;
+static cudaError_t sticky[DEVICES_MOST];
 
 /* The first refused launch that nobody has asked about. */
 static struct {
@@ -24,13 +26,13 @@ cudaError_t error_set(cudaError_t error)
 
 cudaError_t error_set_sticky(cudaError_t error)
 {
-    sticky = error;
+    sticky[current_device()] = error;
     return error_set(error);
 }
 
 cudaError_t error_sticky(void)
 {
-    return sticky;
+    return sticky[current_device()];
 }
 
 void error_of_launch(cudaError_t error, const char *file, int line)
@@ -51,14 +53,26 @@ void error_unasked(void)
                 refused.file, refused.line, cudaGetErrorString(refused.error));
 }
 
+static int end_status;
+
+void error_ends_with(int status)
+{
+    end_status = status;
+}
+
+int error_end(void)
+{
+    return end_status;
+}
+
 void error_reset(void)
 {
-    last = sticky = cudaSuccess;
+    last = sticky[current_device()] = cudaSuccess;
 }
 
 cudaError_t cudaGetLastError(void)
 {
-    cudaError_t error = sticky ? sticky : last;
+    cudaError_t error = error_sticky() ? error_sticky() : last;
     last = cudaSuccess;
     refused.error = cudaSuccess;
     return error;
@@ -67,7 +81,7 @@ cudaError_t cudaGetLastError(void)
 cudaError_t cudaPeekAtLastError(void)
 {
     refused.error = cudaSuccess;
-    return sticky ? sticky : last;
+    return error_sticky() ? error_sticky() : last;
 }
 
 const char *cudaGetErrorName(cudaError_t error)

@@ -9,7 +9,7 @@
 /* Keeps an error for cudaGetLastError (cudaSuccess is not kept); returns it. */
 cudaError_t error_set(cudaError_t error);
 
-/* As above; a kernel has damaged the context: every later call fails with it. */
+/* As above; a kernel has damaged the current device's context: every later call to it fails so. */
 cudaError_t error_set_sticky(cudaError_t error);
 
 /* That error, or cudaSuccess. */
@@ -22,7 +22,14 @@ cudaError_t error_sticky(void);
 void error_of_launch(cudaError_t error, const char *file, int line);
 void error_unasked(void);
 
-/* cudaDeviceReset: all errors are forgotten. */
+/*
+ * The program is to end with the status, if nothing else makes it fail; 0 if nothing has asked for
+ * that.
+ */
+void error_ends_with(int status);
+int error_end(void);
+
+/* cudaDeviceReset: the current device's errors are forgotten. */
 void error_reset(void);
 
 #endif

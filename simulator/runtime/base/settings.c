@@ -9,11 +9,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/current_device.h"
+
 #define MEMORY_DEFAULT ((size_t)2 << 30)
 #define MEMORY_LEAST   ((size_t)1 << 20)
 #define MEMORY_MOST    ((size_t)64 << 30)
 #define LIMIT_DEFAULT  500000000ull
 #define THREADS_MOST   256
+#define WAIT_DEFAULT   20 /* seconds */
+#define WAIT_MOST      86400
 
 struct settings settings;
 
@@ -30,8 +34,9 @@ static uint64_t number(const char *name, uint64_t otherwise, uint64_t least, uin
     if (!value || !*value)
         return otherwise;
     char allowed[96];
-    snprintf(allowed, sizeof allowed, "a whole number from %llu to %llu (K, M, G allowed)",
-             (unsigned long long)least, (unsigned long long)most);
+    snprintf(allowed, sizeof allowed, "a whole number from %llu to %llu%s",
+             (unsigned long long)least, (unsigned long long)most,
+             most < 1024 ? "" : " (K, M, G allowed)");
     char *end;
     errno = 0;
     unsigned long long result = strtoull(value, &end, 10);
@@ -105,6 +110,8 @@ void settings_read(void)
     settings.adversarial = adversarial_order();
     settings.limit = number("SIM_LIMIT", LIMIT_DEFAULT, 1000, UINT64_MAX >> 8);
     settings.memory = number("SIM_MEMORY", MEMORY_DEFAULT, MEMORY_LEAST, MEMORY_MOST);
+    settings.devices = (int)number("SIM_DEVICES", 1, 1, DEVICES_MOST);
+    settings.wait = (double)number("SIM_WAIT", WAIT_DEFAULT, 1, WAIT_MOST);
     settings.report = report_kind();
     settings.csv = file_name("SIM_CSV");
     settings.lines_csv = file_name("SIM_LINES_CSV");

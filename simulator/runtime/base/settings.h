@@ -16,8 +16,10 @@ struct settings {
     int clock;              /* SIM_CLOCK: 0 turns it off; it needs the counters */
     int clock_only;         /* SIM_CLOCK=only: run no blocks but those that the clock looks at */
     int adversarial;        /* SIM_ORDER=adversarial */
+    double wait;            /* SIM_WAIT: seconds that a rank waits for others (NCCL) */
     uint64_t limit;         /* SIM_LIMIT: steps of one thread before a launch is endless */
-    size_t memory;          /* SIM_MEMORY: bytes of device memory */
+    size_t memory;          /* SIM_MEMORY: bytes of device memory, of each device */
+    int devices;            /* SIM_DEVICES: how many there are */
     enum report report;     /* SIM_REPORT */
     const char *csv;        /* SIM_CSV: file, or NULL */
     const char *lines_csv;  /* SIM_LINES_CSV: file, or NULL */

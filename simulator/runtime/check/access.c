@@ -5,12 +5,16 @@
 
 #include <string.h>
 
+#include "base/current_device.h"
 #include "base/run.h"
+#include "base/settings.h"
 #include "check/describe.h"
 #include "check/exact.h"
 #include "check/order.h"
 #include "check/quick.h"
+#include "cuda_runtime_api.h"
 #include "memory/memory.h"
+#include "memory/peers.h"
 
 #define ALIGNMENT_MOST      16 /* bytes, of a structure: that of int4 */
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
@@ -162,10 +166,34 @@ static unsigned check_words(struct worker *worker, const struct request *request
                : 0;
 }
 
+/* Of several devices: 1 if the kernel's device may not use the memory there. */
+static int is_out_of_reach(uintptr_t address)
+{
+    return memory_is_a_devices(address) && !peers_reach(device_at_work, memory_device(address));
+}
+
+/* The request goes where its device may not: a GPU stops the kernel. */
+static int stop_out_of_reach(struct worker *worker, struct access *access,
+                             const struct request *request)
+{
+    for (unsigned i = 0; i < request->count; i++) {
+        if (!is_out_of_reach(request->address[i]))
+            continue;
+        access->address = request->address[i];
+        access->thread = worker->running.warp_number * SIM_WARP_SIZE + request->lane[i];
+        finding_other_device(worker, access);
+        run_stop(worker->run, cudaErrorIllegalAddress);
+        return 1;
+    }
+    return 0;
+}
+
 void access_request(struct worker *worker, uint16_t site, const struct request *request, int global)
 {
     struct access access = access_of(site, request);
     unsigned done = 0;
+    if (UNLIKELY(global && settings.devices > 1) && stop_out_of_reach(worker, &access, request))
+        return;
     if (access.size == 4 && access.kind != ACCESS_ATOMIC && !worker->run->final)
         done = check_words(worker, request, access.kind, global);
     for (unsigned i = done; i < request->count; i++) {

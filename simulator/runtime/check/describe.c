@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/current_device.h"
 #include "report/lines.h"
 #include "memory/memory.h"
 #include "base/run.h"
@@ -187,6 +188,24 @@ void finding_uninitialised(struct worker *worker, const struct access *access)
     struct target target = target_find(worker, access->address, access->address);
     name_target(&target, access->address, place, sizeof place);
     keep(&finding, "%s reads %u bytes that nobody has written: %s", here, access->size, place);
+    struct view_about about = about_of(access, worker->block.index);
+    view_finding(worker, &about, 1, target.allocation, target.shared, target.offset);
+}
+
+void finding_other_device(struct worker *worker, const struct access *access)
+{
+    struct finding finding = {.kind = FINDING_OTHER_DEVICE,
+                              .pc = access->pc,
+                              .advice = kind_advice(FINDING_OTHER_DEVICE),
+                              .count = 1};
+    char here[128], place[256];
+    if (only_counts(worker, &finding))
+        return;
+    name_thread(worker, access->thread, worker->block.index, here, sizeof here);
+    struct target target = target_find(worker, access->address, access->address);
+    name_target(&target, access->address, place, sizeof place);
+    keep(&finding, "%s of a kernel on device %d %s %u bytes of device %d: %s", here, device_at_work,
+         verb(access->kind, 0), access->size, memory_device(access->address), place);
     struct view_about about = about_of(access, worker->block.index);
     view_finding(worker, &about, 1, target.allocation, target.shared, target.offset);
 }

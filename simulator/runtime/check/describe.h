@@ -34,6 +34,7 @@ void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc, ui
 /* Findings about accesses, with what they need said. */
 void finding_race(struct worker *worker, const struct race *race);
 void finding_invalid_access(struct worker *worker, const struct access *access);
+void finding_other_device(struct worker *worker, const struct access *access);
 void finding_uninitialised(struct worker *worker, const struct access *access);
 
 /*

@@ -204,7 +204,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
 {
     uintptr_t address = (uintptr_t)info->si_addr, pc = pc_of(context) + 1;
     struct worker *worker = this_worker;
-    if (!memory.open && address - memory.start[PART_DEVICE] < memory.part_size[PART_DEVICE])
+    if (!memory.open && memory_is_a_devices(address))
         fault_device_pointer_on_host(address, pc);
     if (worker && worker->run && worker->run->launch && memory.open) {
         uintptr_t guard = (uintptr_t)worker->fibres.stacks + worker->running.thread * STACK_STRIDE;

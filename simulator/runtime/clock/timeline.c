@@ -3,26 +3,36 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/current_device.h"
 #include "base/settings.h"
 #include "clock/recording.h"
 #include "memory/touched.h"
 
-struct stream_time default_stream_time;
-static double host; /* how far the host is */
-static double all;  /* when all streams are done */
+static struct {
+    struct stream_time default_stream;
+    double all; /* when all streams are done */
+} times[DEVICES_MOST];
+static _Thread_local double host; /* how far the host is */
+
+struct stream_time *timeline_default_stream(int device)
+{
+    times[device].default_stream.device = device;
+    return &times[device].default_stream;
+}
 
 /* When the stream can begin with what the host asks for now. */
 static double start_of(const struct stream_time *stream, double call)
 {
     host += call;
+    const struct stream_time *others = &times[stream->device].default_stream;
     double start = fmax(host, stream->ready);
-    return fmax(start, stream == &default_stream_time ? all : default_stream_time.ready);
+    return fmax(start, stream == others ? times[stream->device].all : others->ready);
 }
 
 static void end_at(struct stream_time *stream, double end)
 {
     stream->ready = end;
-    all = fmax(all, end);
+    times[stream->device].all = fmax(times[stream->device].all, end);
 }
 
 void timeline_kernel(struct stream_time *stream, const struct launch_time *time)
@@ -49,20 +59,33 @@ void timeline_copy(struct stream_time *stream, uintptr_t to, uintptr_t from, siz
 {
     if (!settings_clock())
         return;
+    device_at_work = stream->device;
     end_at(stream, start_of(stream, device.host_call) + copy_time(to, from, size, host_side));
     if (waits)
         timeline_host_waits(stream->ready);
 }
 
-void timeline_busy(double nanoseconds)
+double timeline_begin(struct stream_time *stream)
+{
+    return settings_clock() ? start_of(stream, device.host_call) : 0;
+}
+
+void timeline_end(struct stream_time *stream, double end)
 {
     if (settings_clock())
-        end_at(&default_stream_time,
-               start_of(&default_stream_time, device.host_call) + nanoseconds);
+        end_at(stream, end);
+}
+
+void timeline_busy(double nanoseconds)
+{
+    struct stream_time *stream = timeline_default_stream(current_device());
+    if (settings_clock())
+        end_at(stream, start_of(stream, device.host_call) + nanoseconds);
 }
 
 void timeline_cool(void)
 {
+    device_at_work = current_device();
     if (settings_clock())
         touched_cool();
 }
@@ -92,14 +115,14 @@ void timeline_host_waits(double until)
     host = fmax(host, until);
 }
 
-void timeline_host_waits_for_all(void)
+void timeline_host_waits_for_all(int number)
 {
-    timeline_host_waits(all);
+    timeline_host_waits(times[number].all);
 }
 
 double timeline_now(void)
 {
-    return all;
+    return times[device_at_work].all;
 }
 
 static _Atomic int told, marked;

@@ -1,7 +1,7 @@
 /*
- * When the device does what the host asks for: streams, events, copies. Times in nanoseconds
- * since the program's start, of the modelled device; the host's own work takes none, but each
- * call that starts something does.
+ * When the devices do what the host asks for: streams, events, copies. Times in nanoseconds
+ * since the program's start, of the modelled devices; the host's own work takes none, but each
+ * call that starts something does. Each host thread has a time of its own.
  */
 #ifndef TIMELINE_H
 #define TIMELINE_H
@@ -14,10 +14,11 @@
 /* Of a stream. */
 struct stream_time {
     double ready; /* when all that it was given is done */
+    int device;
 };
 
-/* The default stream: what others do waits for it, and it for them. */
-extern struct stream_time default_stream_time;
+/* A device's default stream: what its others do waits for it, and it for them. */
+struct stream_time *timeline_default_stream(int device);
 
 /* A kernel is launched in the stream. */
 void timeline_kernel(struct stream_time *stream, const struct launch_time *time);
@@ -29,10 +30,14 @@ void timeline_kernel(struct stream_time *stream, const struct launch_time *time)
 void timeline_copy(struct stream_time *stream, uintptr_t to, uintptr_t from, size_t size,
                    int host_side, int waits);
 
-/* The default stream is busy for so many nanoseconds; the host does not wait. */
+/* Something of another kind begins in the stream, when it returns; and ends at that time. */
+double timeline_begin(struct stream_time *stream);
+void timeline_end(struct stream_time *stream, double end);
+
+/* The current device's default stream is busy for so many nanoseconds; the host does not wait. */
 void timeline_busy(double nanoseconds);
 
-/* L2 loses what it holds, and nothing is left to be written back. */
+/* The current device's L2 loses what it holds, and nothing is left to be written back. */
 void timeline_cool(void);
 
 /* The nanoseconds between two events with an empty kernel between them; 0 without the clock. */
@@ -44,9 +49,9 @@ double timeline_record(struct stream_time *stream);
 /* The stream goes on only after that time. */
 void timeline_wait(struct stream_time *stream, double until);
 
-/* The host waits for a time; for a stream; for the device. */
+/* The host waits for a time; for all that the device of that number was given. */
 void timeline_host_waits(double until);
-void timeline_host_waits_for_all(void);
+void timeline_host_waits_for_all(int number);
 
 /*
  * A program was told a time. Unless it marks them itself, as the lab's do, timeline_note says
@@ -56,7 +61,7 @@ void timeline_told(void);
 void timeline_marks_itself(void);
 void timeline_note(void);
 
-/* The time on the device now, for who asks in a kernel. */
+/* The time on the device at work now, for who asks in a kernel. */
 double timeline_now(void);
 
 #endif

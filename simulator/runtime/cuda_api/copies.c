@@ -32,7 +32,7 @@ static struct allocation *usable(const void *pointer)
 
 static int only_device(const void *pointer)
 {
-    return (uintptr_t)pointer - memory.start[PART_DEVICE] < memory.part_size[PART_DEVICE];
+    return memory_is_a_devices((uintptr_t)pointer);
 }
 
 /* Checks one side of a copy; NULL if it is right, else what is wrong with it. */

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "cuda_runtime_api.h"
+#include "base/current_device.h"
 #include "base/device.h"
 #include "base/device_limits.h"
 #include "launch/heap.h"
+#include "cuda_api/devices.h"
 #include "cuda_api/texture_limits.h"
 #include "base/errors.h"
 #include "clock/timeline.h"
@@ -39,11 +41,6 @@ static int double_ratio(void)
     return (int)lround(device.double_issue / device.float_issue);
 }
 
-static cudaError_t check_device(int ordinal)
-{
-    return error_set(ordinal == 0 ? cudaSuccess : cudaErrorInvalidDevice);
-}
-
 /* An argument that must not be NULL; also gives back a damaged context's error. */
 static cudaError_t check_pointer(const void *pointer)
 {
@@ -52,45 +49,11 @@ static cudaError_t check_pointer(const void *pointer)
     return error_set(pointer ? cudaSuccess : cudaErrorInvalidValue);
 }
 
-cudaError_t cudaGetDeviceCount(int *count)
-{
-    if (!count)
-        return error_set(cudaErrorInvalidValue);
-    *count = 1;
-    return cudaSuccess;
-}
-
-cudaError_t cudaGetDevice(int *ordinal)
-{
-    if (!ordinal)
-        return error_set(cudaErrorInvalidValue);
-    *ordinal = 0;
-    return cudaSuccess;
-}
-
-cudaError_t cudaSetDevice(int ordinal)
-{
-    return check_device(ordinal);
-}
-
-cudaError_t cudaInitDevice(int ordinal, unsigned int deviceFlags, unsigned int flags)
-{
-    (void)deviceFlags;
-    (void)flags;
-    return check_device(ordinal);
-}
-
-cudaError_t cudaChooseDevice(int *ordinal, const struct cudaDeviceProp *properties)
-{
-    (void)properties;
-    return cudaGetDevice(ordinal);
-}
-
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int ordinal)
 {
     if (!properties)
         return error_set(cudaErrorInvalidValue);
-    if (check_device(ordinal))
+    if (device_check(ordinal))
         return cudaErrorInvalidDevice;
     *properties = (struct cudaDeviceProp){
         .totalGlobalMem = (size_t)device.memory << 20,
@@ -104,6 +67,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int ordin
         .totalConstMem = DEVICE_CONSTANT_SIZE,
         .major = device.major,
         .minor = device.minor,
+        .pciBusID = ordinal,
         .textureAlignment = 512,
         .multiProcessorCount = (int)device.multiprocessors,
         .canMapHostMemory = 1,
@@ -142,7 +106,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
 {
     if (!value)
         return error_set(cudaErrorInvalidValue);
-    if (check_device(ordinal))
+    if (device_check(ordinal))
         return cudaErrorInvalidDevice;
     switch (attribute) {
     case cudaDevAttrMaxThreadsPerBlock: *value = DEVICE_THREADS_IN_BLOCK; break;
@@ -154,6 +118,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     case cudaDevAttrMaxGridDimZ: *value = DEVICE_GRID_YZ_MOST; break;
     case cudaDevAttrMaxSharedMemoryPerBlock: *value = DEVICE_SHARED_DEFAULT; break;
     case cudaDevAttrTotalConstantMemory: *value = DEVICE_CONSTANT_SIZE; break;
+    case cudaDevAttrPciBusId: *value = ordinal; break;
     case cudaDevAttrWarpSize: *value = SIM_WARP_SIZE; break;
     case cudaDevAttrMaxPitch: *value = 2147483647; break;
     case cudaDevAttrMaxRegistersPerBlock:
@@ -189,7 +154,6 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     case cudaDevAttrIntegrated:
     case cudaDevAttrComputeMode:
     case cudaDevAttrEccEnabled:
-    case cudaDevAttrPciBusId:
     case cudaDevAttrPciDeviceId:
     case cudaDevAttrPciDomainId:
     case cudaDevAttrTccDriver:
@@ -230,9 +194,9 @@ cudaError_t cudaDeviceGetPCIBusId(char *text, int length, int ordinal)
 {
     if (!text || length < 13)
         return error_set(cudaErrorInvalidValue);
-    if (check_device(ordinal))
+    if (device_check(ordinal))
         return cudaErrorInvalidDevice;
-    snprintf(text, (size_t)length, "0000:00:00.0");
+    snprintf(text, (size_t)length, "0000:%02x:00.0", (unsigned)ordinal);
     return cudaSuccess;
 }
 
@@ -247,13 +211,13 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
 
 cudaError_t cudaDeviceSynchronize(void)
 {
-    timeline_host_waits_for_all();
+    timeline_host_waits_for_all(current_device());
     return error_sticky();
 }
 
 cudaError_t cudaDeviceReset(void)
 {
-    allocation_free_all();
+    allocation_free_all(current_device());
     error_reset();
     return cudaSuccess;
 }
@@ -324,41 +288,6 @@ cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config)
     if (!error)
         *config = cudaSharedMemBankSizeFourByte;
     return error;
-}
-
-cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribute, int ordinal,
-                                      int peer)
-{
-    (void)attribute;
-    if (!value || ordinal == peer)
-        return error_set(cudaErrorInvalidValue);
-    if (check_device(ordinal) || check_device(peer))
-        return cudaErrorInvalidDevice;
-    *value = 0;
-    return cudaSuccess;
-}
-
-cudaError_t cudaDeviceCanAccessPeer(int *possible, int ordinal, int peer)
-{
-    if (!possible)
-        return error_set(cudaErrorInvalidValue);
-    if (ordinal != 0 || peer != 0)
-        return error_set(cudaErrorInvalidDevice);
-    *possible = 0;
-    return cudaSuccess;
-}
-
-cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags)
-{
-    (void)peer;
-    (void)flags;
-    return error_set(cudaErrorInvalidDevice);
-}
-
-cudaError_t cudaDeviceDisablePeerAccess(int peer)
-{
-    (void)peer;
-    return error_set(cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaRuntimeGetVersion(int *version)

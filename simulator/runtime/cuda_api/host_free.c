@@ -15,7 +15,7 @@ void __wrap_free(void *pointer)
     uintptr_t address = (uintptr_t)pointer, pc = (uintptr_t)__builtin_return_address(0);
     if (!memory_contains(address))
         __real_free(pointer);
-    else if (address - memory.start[PART_DEVICE] < memory.part_size[PART_DEVICE])
+    else if (memory_is_a_devices(address))
         finding_on_host(FINDING_DEVICE_POINTER, pc,
                         "free of memory from cudaMalloc: cudaFree "
                         "gives it back");

@@ -3,8 +3,10 @@
  */
 #include <stdio.h>
 
+#include "base/current_device.h"
 #include "check/race.h"
 #include "cuda_api/copies.h"
+#include "cuda_api/devices.h"
 #include "base/errors.h"
 #include "base/site.h"
 #include "launch/graph.h"
@@ -15,7 +17,8 @@
 
 #define PITCH 512 /* bytes */
 
-static cudaError_t allocate(void **pointer, size_t size, enum allocation_kind kind, uintptr_t pc)
+static cudaError_t allocate(void **pointer, int device, size_t size, enum allocation_kind kind,
+                            uintptr_t pc)
 {
     if (error_sticky())
         return error_sticky();
@@ -24,7 +27,7 @@ static cudaError_t allocate(void **pointer, size_t size, enum allocation_kind ki
     *pointer = NULL;
     if (size == 0)
         return kind == ALLOCATION_MANAGED ? error_set(cudaErrorInvalidValue) : cudaSuccess;
-    struct allocation *allocation = allocation_make(size, kind, pc);
+    struct allocation *allocation = allocation_make(device, size, kind, pc);
     if (!allocation) {
         allocation_failure =
             (struct allocation_failure){"an allocation", size, "SIM_MEMORY", settings.memory, pc};
@@ -61,7 +64,7 @@ static cudaError_t release(void *pointer, enum allocation_kind kind, enum alloca
 
 cudaError_t cudaMalloc(void **pointer, size_t size)
 {
-    return allocate(pointer, size, ALLOCATION_DEVICE, CALLER);
+    return allocate(pointer, current_device(), size, ALLOCATION_DEVICE, CALLER);
 }
 
 cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
@@ -69,14 +72,14 @@ cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
     cudaError_t error = stream_check(stream, CALLER, "cudaMallocAsync");
     if (error)
         return error;
-    return allocate(pointer, size, ALLOCATION_DEVICE, CALLER);
+    return allocate(pointer, stream_device(stream), size, ALLOCATION_DEVICE, CALLER);
 }
 
 cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int flags)
 {
     if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
         return error_set(cudaErrorInvalidValue);
-    return allocate(pointer, size, ALLOCATION_MANAGED, CALLER);
+    return allocate(pointer, current_device(), size, ALLOCATION_MANAGED, CALLER);
 }
 
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height)
@@ -84,12 +87,12 @@ cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t 
     if (!pitch)
         return error_set(cudaErrorInvalidValue);
     *pitch = (width + PITCH - 1) / PITCH * PITCH;
-    return allocate(pointer, *pitch * height, ALLOCATION_DEVICE, CALLER);
+    return allocate(pointer, current_device(), *pitch * height, ALLOCATION_DEVICE, CALLER);
 }
 
 cudaError_t cudaMallocHost(void **pointer, size_t size)
 {
-    return allocate(pointer, size, ALLOCATION_PINNED, CALLER);
+    return allocate(pointer, current_device(), size, ALLOCATION_PINNED, CALLER);
 }
 
 cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags)
@@ -97,7 +100,7 @@ cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags)
     if (flags &
         ~(unsigned)(cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined))
         return error_set(cudaErrorInvalidValue);
-    return allocate(pointer, size, ALLOCATION_PINNED, CALLER);
+    return allocate(pointer, current_device(), size, ALLOCATION_PINNED, CALLER);
 }
 
 cudaError_t cudaFree(void *pointer)
@@ -173,8 +176,14 @@ cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
     if (!free || !total)
         return error_set(cudaErrorInvalidValue);
     *total = settings.memory;
-    *free = settings.memory - allocation_used();
+    *free = settings.memory - allocation_used(current_device());
     return cudaSuccess;
+}
+
+/* Each device has its own at the same address. */
+static int is_variable(const struct allocation *a)
+{
+    return a->kind == ALLOCATION_VARIABLE || a->kind == ALLOCATION_CONSTANT;
 }
 
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer)
@@ -189,7 +198,7 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
         attributes->hostPointer = (void *)pointer;
         return error_sticky();
     }
-    attributes->device = 0;
+    attributes->device = is_variable(a) ? current_device() : a->device;
     attributes->devicePointer = (void *)pointer;
     switch (a->kind) {
     case ALLOCATION_DEVICE:
@@ -297,25 +306,6 @@ cudaError_t cudaMemcpy2DAsync(void *target, size_t targetPitch, const void *sour
                       target, source, width * height, stream, 0);
 }
 
-cudaError_t cudaMemcpyPeer(void *target, int targetDevice, const void *source, int sourceDevice,
-                           size_t size)
-{
-    if (targetDevice != 0 || sourceDevice != 0)
-        return error_set(cudaErrorInvalidDevice);
-    return copy_timed(
-        copy_bytes(target, source, size, cudaMemcpyDeviceToDevice, CALLER, "cudaMemcpyPeer"),
-        target, source, size, NULL, 0);
-}
-
-cudaError_t cudaMemcpyPeerAsync(void *target, int targetDevice, const void *source,
-                                int sourceDevice, size_t size, cudaStream_t stream)
-{
-    cudaError_t error = stream_check(stream, CALLER, "cudaMemcpyPeerAsync");
-    if (error)
-        return error;
-    return cudaMemcpyPeer(target, targetDevice, source, sourceDevice, size);
-}
-
 /* Managed memory alone may be advised on or prefetched. */
 static cudaError_t check_managed(const void *pointer, size_t size, struct cudaMemLocation location)
 {
@@ -323,8 +313,8 @@ static cudaError_t check_managed(const void *pointer, size_t size, struct cudaMe
     struct allocation *a = memory_contains(address) ? allocation_find(address) : NULL;
     if (!a || a->freed || a->kind != ALLOCATION_MANAGED || size > a->size - (address - a->start))
         return error_set(cudaErrorInvalidValue);
-    if (location.type == cudaMemLocationTypeDevice && location.id != 0)
-        return error_set(cudaErrorInvalidDevice);
+    if (location.type == cudaMemLocationTypeDevice && device_check(location.id))
+        return cudaErrorInvalidDevice;
     return error_sticky();
 }
 

@@ -1,67 +1,90 @@
 /*
- * Memory pools: all have the device's memory, and free memory goes back to it at once.
+ * Memory pools: all have their device's memory, and free memory goes back to it at once.
  */
 #include <stdint.h>
 #include <stdlib.h>
 
 #include "base/allocate.h"
+#include "base/current_device.h"
 #include "base/errors.h"
 #include "base/site.h"
+#include "cuda_api/devices.h"
 #include "cuda_runtime_api.h"
+#include "memory/memory.h"
 
 struct CUmemPoolHandle_st {
     uint64_t threshold; /* bytes that a GPU would keep */
     int switches[4];    /* by attribute: what may be used again when */
+    int made;
+    int device; /* whose memory it has */
 };
 
-static struct CUmemPoolHandle_st default_pool = {0, {0, 1, 1, 1}};
-static cudaMemPool_t current_pool = &default_pool;
+static const struct CUmemPoolHandle_st as_at_first = {0, {0, 1, 1, 1}, 0, 0};
+static struct CUmemPoolHandle_st default_pools[DEVICES_MOST];
+static cudaMemPool_t current_pools[DEVICES_MOST]; /* NULL: the default one */
+
+static cudaMemPool_t default_pool(int device)
+{
+    cudaMemPool_t pool = &default_pools[device];
+    if (!pool->made) {
+        *pool = as_at_first;
+        pool->made = 1;
+        pool->device = device;
+    }
+    return pool;
+}
+
+static int is_default(cudaMemPool_t pool)
+{
+    return pool == &default_pools[pool->device];
+}
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
 {
     if (!pool)
         return error_set(cudaErrorInvalidValue);
-    if (device != 0)
-        return error_set(cudaErrorInvalidDevice);
-    *pool = &default_pool;
+    if (device_check(device))
+        return cudaErrorInvalidDevice;
+    *pool = default_pool(device);
     return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device)
 {
     cudaError_t error = cudaDeviceGetDefaultMemPool(pool, device);
-    if (!error)
-        *pool = current_pool;
+    if (!error && current_pools[device])
+        *pool = current_pools[device];
     return error;
 }
 
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool)
 {
-    if (device != 0)
-        return error_set(cudaErrorInvalidDevice);
-    if (!pool)
+    if (device_check(device))
+        return cudaErrorInvalidDevice;
+    if (!pool || pool->device != device)
         return error_set(cudaErrorInvalidValue);
-    current_pool = pool;
+    current_pools[device] = pool;
     return cudaSuccess;
 }
 
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *properties)
 {
     if (!pool || !properties || properties->allocType != cudaMemAllocationTypePinned ||
-        properties->location.type != cudaMemLocationTypeDevice || properties->location.id != 0)
+        properties->location.type != cudaMemLocationTypeDevice ||
+        device_check(properties->location.id))
         return error_set(cudaErrorInvalidValue);
     *pool = allocate(sizeof **pool);
-    **pool = default_pool;
-    (*pool)->threshold = 0;
+    **pool = as_at_first;
+    (*pool)->device = properties->location.id;
     return cudaSuccess;
 }
 
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
 {
-    if (!pool || pool == &default_pool)
+    if (!pool || is_default(pool))
         return error_set(cudaErrorInvalidValue);
-    if (current_pool == pool)
-        current_pool = &default_pool;
+    if (current_pools[pool->device] == pool)
+        current_pools[pool->device] = NULL;
     free(pool);
     return cudaSuccess;
 }
@@ -82,7 +105,6 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
 
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value)
 {
-    size_t free_now, total;
     if (!pool || !value)
         return error_set(cudaErrorInvalidValue);
     if (attribute == cudaMemPoolAttrReleaseThreshold) {
@@ -91,8 +113,7 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
                attribute <= cudaMemPoolReuseAllowInternalDependencies) {
         *(int *)value = pool->switches[attribute];
     } else { /* what the program has of the device's memory now; its most is not known */
-        cudaMemGetInfo(&free_now, &total);
-        *(uint64_t *)value = total - free_now;
+        *(uint64_t *)value = allocation_used(pool->device);
     }
     return cudaSuccess;
 }

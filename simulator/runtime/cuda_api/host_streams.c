@@ -2,9 +2,11 @@
  * Streams and events: everything is done at once; when it would have been, the clock knows.
  */
 #include "base/errors.h"
+#include "base/settings.h"
 #include "base/site.h"
 #include "launch/graph.h"
 #include "launch/handles.h"
+#include "report/findings.h"
 #include "sim/sim.h"
 
 static struct handle *event_of(cudaEvent_t event)
@@ -175,11 +177,24 @@ cudaError_t cudaEventDestroy(cudaEvent_t event)
     return cudaSuccess;
 }
 
+static cudaError_t refuse_event(cudaEvent_t event, cudaStream_t stream, uintptr_t pc)
+{
+    if (settings.checks)
+        finding_on_host(FINDING_INVALID_ARGUMENT, pc,
+                        "cudaEventRecord: the event was created for device %d, the stream is "
+                        "device %d's: %s",
+                        event_of(event)->device, stream_device(stream),
+                        cudaGetErrorString(cudaErrorInvalidResourceHandle));
+    return error_set(cudaErrorInvalidResourceHandle);
+}
+
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
     cudaError_t error = handle_check(event, HANDLE_EVENT, CALLER, "cudaEventRecord");
     if (!error)
         error = stream_check(stream, CALLER, "cudaEventRecord");
+    if (!error && event_of(event)->device != stream_device(stream))
+        return refuse_event(event, stream, CALLER);
     if (!error) {
         event_of(event)->recorded = 1;
         event_of(event)->capturing = graph_of_stream(stream);
@@ -217,7 +232,7 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
     if (!milliseconds)
         return error_set(cudaErrorInvalidValue);
     const struct handle *first = event_of(start), *last = event_of(end);
-    if (!first->recorded || !last->recorded ||
+    if (!first->recorded || !last->recorded || first->device != last->device ||
         ((first->flags | last->flags) & cudaEventDisableTiming))
         return error_set(cudaErrorInvalidResourceHandle);
     timeline_told();

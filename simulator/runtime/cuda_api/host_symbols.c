@@ -6,11 +6,13 @@
 #include <stdlib.h>
 
 #include "cuda_api/copies.h"
+#include "base/current_device.h"
 #include "base/errors.h"
 #include "base/site.h"
 #include "launch/handles.h"
 #include "report/findings.h"
 #include "memory/memory.h"
+#include "memory/variables.h"
 #include "base/settings.h"
 #include "sim/sim.h"
 
@@ -30,6 +32,8 @@ void sim_register_variable(struct sim_variable *variable)
     }
     stand_in->managed_variable = variable->kind == SIM_VARIABLE_MANAGED;
     stand_in->address_given = stand_in->managed_variable;
+    if (!stand_in->managed_variable)
+        variables_add(stand_in);
 }
 
 static const struct sim_variable *find(const void *symbol)

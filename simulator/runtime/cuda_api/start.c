@@ -35,7 +35,7 @@ static void at_exit(int status, void *unused)
         fflush(NULL);
         _exit(1);
     }
-    if (failed && !status) {
+    if ((failed || error_end()) && !status) {
         fflush(NULL);
         _exit(3);
     }

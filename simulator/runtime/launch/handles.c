@@ -6,6 +6,7 @@
 
 #include "base/allocate.h"
 #include "base/api_lock.h"
+#include "base/current_device.h"
 #include "base/errors.h"
 #include "base/settings.h"
 #include "report/findings.h"
@@ -29,6 +30,7 @@ struct handle *handle_make(enum handle_kind kind)
     }
     struct handle *handle = &blocks->handles[blocks->used++];
     handle->kind = kind;
+    handle->device = handle->stream_time.device = current_device();
     api_unlock();
     return handle;
 }
@@ -88,9 +90,14 @@ int stream_known(cudaStream_t stream)
     return stream_is_default(stream) || is_alive(find(stream), HANDLE_STREAM);
 }
 
+int stream_device(cudaStream_t stream)
+{
+    return stream_is_default(stream) ? current_device() : ((struct handle *)stream)->device;
+}
+
 struct stream_time *stream_time_of(cudaStream_t stream)
 {
-    return stream_is_default(stream) ? &default_stream_time
+    return stream_is_default(stream) ? timeline_default_stream(current_device())
                                      : &((struct handle *)stream)->stream_time;
 }
 

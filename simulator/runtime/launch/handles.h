@@ -13,6 +13,7 @@ enum handle_kind { HANDLE_STREAM, HANDLE_EVENT };
 
 struct handle {
     enum handle_kind kind;
+    int device; /* whose it is: the current one when it was made */
     int destroyed;
     int recorded;          /* of an event */
     unsigned flags;        /* as it was created */
@@ -23,7 +24,7 @@ struct handle {
     struct stream_time stream_time;
 };
 
-/* A new handle. */
+/* A new handle of the current device. */
 struct handle *handle_make(enum handle_kind kind);
 
 /*
@@ -41,6 +42,9 @@ int stream_is_default(cudaStream_t stream);
 
 /* 1 for a stream that calls and launches may be given. */
 int stream_known(cudaStream_t stream);
+
+/* The device of a known stream; a default stream is the current device's. */
+int stream_device(cudaStream_t stream);
 
 /* The times of a known stream. */
 struct stream_time *stream_time_of(cudaStream_t stream);

@@ -7,6 +7,7 @@
  */
 #include "launch/heap.h"
 
+#include "base/current_device.h"
 #include "base/lane.h"
 #include "base/run.h"
 #include "base/site.h"
@@ -18,13 +19,14 @@
 
 size_t heap_limit = 8 << 20;
 
-/* Bytes that kernels have allocated and not freed. */
+/* Bytes that kernels of the device at work have allocated and not freed. */
 static size_t heap_used(void)
 {
     size_t count, bytes = 0;
     struct allocation **list = allocation_list(&count);
     for (size_t i = 0; i < count; i++)
-        if (list[i]->kind == ALLOCATION_HEAP && !list[i]->freed)
+        if (list[i]->kind == ALLOCATION_HEAP && list[i]->device == device_at_work &&
+            !list[i]->freed)
             bytes += list[i]->size;
     return bytes;
 }

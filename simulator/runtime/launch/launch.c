@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/api_lock.h"
+#include "base/current_device.h"
 #include "base/device_limits.h"
 #include "launch/children.h"
 #include "launch/graph.h"
@@ -21,6 +22,7 @@
 #include "launch/run.h"
 #include "memory/memory.h"
 #include "memory/shared_memory.h"
+#include "memory/variables.h"
 #include "view/view.h"
 
 /* cudaSuccess, or the error with which CUDA refuses the configuration. */
@@ -67,7 +69,8 @@ static int check_and_run(const struct sim_launch *launch)
 {
     struct kernel *kernel = kernel_find(launch->function, launch->name);
     int error = error_sticky();
-    if (!error && !stream_known(launch->stream))
+    if (!error &&
+        (!stream_known(launch->stream) || stream_device(launch->stream) != current_device()))
         error = cudaErrorInvalidResourceHandle;
     if (!error)
         error = check(kernel, &launch->grid, &launch->block, launch->dynamic_shared);
@@ -78,6 +81,8 @@ static int check_and_run(const struct sim_launch *launch)
             error_of_launch((cudaError_t)error, launch->file, launch->line);
         return error_set((cudaError_t)error);
     }
+    device_at_work = current_device();
+    variables_show(device_at_work);
     mark_variables(launch, 1);
     error = run_launch(kernel, launch);
     mark_variables(launch, 0);

@@ -14,6 +14,7 @@
 
 static const char *name;
 static uint64_t total, done;
+static _Atomic uint64_t ended;
 static double next_time;
 static int shown;
 
@@ -36,6 +37,7 @@ void progress_start(const char *kernel, uint64_t blocks)
 void progress_block_done(void)
 {
     done++;
+    ended++;
     if (!settings.progress || now() < next_time)
         return;
     next_time = now() + INTERVAL;
@@ -43,6 +45,11 @@ void progress_block_done(void)
             100.0 * (double)done / (double)total, (unsigned long long)total);
     fflush(stderr);
     shown = 1;
+}
+
+uint64_t progress_blocks(void)
+{
+    return ended;
 }
 
 void progress_end(void)

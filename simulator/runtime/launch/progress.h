@@ -12,6 +12,9 @@ void progress_start(const char *kernel, uint64_t blocks);
 /* One more block is done. Called under the lock of the run. */
 void progress_block_done(void);
 
+/* How many blocks have ended since the program began. */
+uint64_t progress_blocks(void);
+
 /* The launch is over: wipes the line. */
 void progress_end(void);
 

@@ -11,6 +11,7 @@
 
 #include "base/allocate.h"
 #include "base/api_lock.h"
+#include "base/current_device.h"
 #include "base/settings.h"
 
 #define ALIGNMENT 512 /* bytes: stricter than cudaMalloc's 256 */
@@ -18,8 +19,8 @@
 
 static struct allocation **list;
 static size_t count, room;
-static size_t used;
-static uintptr_t next_place[PARTS];
+static size_t used[DEVICES_MOST];
+static uintptr_t next_place[PARTS][DEVICES_MOST];
 static int numbers;
 struct allocation_failure allocation_failure;
 
@@ -68,15 +69,21 @@ static void forget_freed(uintptr_t start, size_t size)
     count = kept;
 }
 
-/* Addresses for size bytes in the part, or 0: first those never used, then any gap. */
-static uintptr_t find_room(enum part part, size_t size)
+/*
+ * Addresses for size bytes in the part, or 0: first those never used, then any gap. The memory of
+ * devices is divided among them; the other parts are all devices'.
+ */
+static uintptr_t find_room(enum part part, int device, size_t size)
 {
-    uintptr_t start = memory.start[part], end = start + memory.part_size[part];
-    if (!next_place[part])
-        next_place[part] = start;
-    if (extent(size) <= end - next_place[part]) {
-        uintptr_t place = next_place[part];
-        next_place[part] += extent(size);
+    int divided = part == PART_DEVICE ? device : 0;
+    uintptr_t start = memory.start[part] + (size_t)divided * memory.device_size;
+    uintptr_t end = start + (part == PART_DEVICE ? memory.device_size : memory.part_size[part]);
+    uintptr_t *next = &next_place[part][divided];
+    if (!*next)
+        *next = start;
+    if (extent(size) <= end - *next) {
+        uintptr_t place = *next;
+        *next += extent(size);
         return place;
     }
     uintptr_t place = start;
@@ -93,15 +100,17 @@ static uintptr_t find_room(enum part part, size_t size)
     return place;
 }
 
-static struct allocation *make(enum part part, size_t size, enum allocation_kind kind, uintptr_t pc)
+static struct allocation *make(enum part part, int device, size_t size, enum allocation_kind kind,
+                               uintptr_t pc)
 {
-    uintptr_t start = find_room(part, size);
+    uintptr_t start = find_room(part, device, size);
     struct allocation *allocation = start ? calloc(1, sizeof *allocation) : NULL;
     if (!allocation)
         return NULL;
     allocation->start = allocation->real = start;
     allocation->size = size;
     allocation->kind = kind;
+    allocation->device = device;
     allocation->pc = pc;
     insert(allocation);
     return allocation;
@@ -119,17 +128,19 @@ static int only_device(enum allocation_kind kind)
     return kind == ALLOCATION_DEVICE || kind == ALLOCATION_HEAP;
 }
 
-static struct allocation *make_fresh(size_t size, enum allocation_kind kind, uintptr_t pc)
+static struct allocation *make_fresh(int device, size_t size, enum allocation_kind kind,
+                                     uintptr_t pc)
 {
-    if (kind != ALLOCATION_PINNED && (size > settings.memory || used > settings.memory - size))
+    if (kind != ALLOCATION_PINNED &&
+        (size > settings.memory || used[device] > settings.memory - size))
         return NULL;
     struct allocation *allocation =
-        make(only_device(kind) ? PART_DEVICE : PART_VISIBLE, size, kind, pc);
+        make(only_device(kind) ? PART_DEVICE : PART_VISIBLE, device, size, kind, pc);
     if (!allocation)
         return NULL;
     allocation->number = ++numbers;
     if (counts_as_used(allocation))
-        used += size;
+        used[device] += size;
     memory_open();
     memory_junk((void *)allocation->start, size);
     memory_close();
@@ -139,24 +150,24 @@ static struct allocation *make_fresh(size_t size, enum allocation_kind kind, uin
     return allocation;
 }
 
-struct allocation *allocation_make(size_t size, enum allocation_kind kind, uintptr_t pc)
+struct allocation *allocation_make(int device, size_t size, enum allocation_kind kind, uintptr_t pc)
 {
     api_lock();
-    struct allocation *allocation = make_fresh(size, kind, pc);
+    struct allocation *allocation = make_fresh(device, size, kind, pc);
     api_unlock();
     return allocation;
 }
 
 struct allocation *allocation_make_in_kernel(size_t size, uintptr_t pc)
 {
-    return make_fresh(size, ALLOCATION_HEAP, pc);
+    return make_fresh(device_at_work, size, ALLOCATION_HEAP, pc);
 }
 
 struct allocation *allocation_stand_in(uintptr_t real, size_t size, enum allocation_kind kind,
                                        const char *name, uintptr_t pc)
 {
     uintptr_t within = real % ALIGNMENT; /* keeps alignment and sectors as they are */
-    struct allocation *allocation = make(PART_STAND_IN, size + within, kind, pc);
+    struct allocation *allocation = make(PART_STAND_IN, current_device(), size + within, kind, pc);
     if (!allocation)
         return NULL;
     allocation->start += within;
@@ -182,7 +193,7 @@ void allocation_free_in_kernel(struct allocation *a)
     size_t offset = a->start - memory.base;
     a->freed = 1;
     if (counts_as_used(a))
-        used -= a->size;
+        used[a->device] -= a->size;
     if (settings_recording() && settings.checks) {
         size_t edge = a->size < memory.page ? a->size : memory.page;
         memset(memory.state + offset, STATE_INVALID, edge);
@@ -231,15 +242,15 @@ struct allocation **allocation_list(size_t *number)
     return list;
 }
 
-size_t allocation_used(void)
+size_t allocation_used(int device)
 {
-    return used;
+    return used[device];
 }
 
-void allocation_free_all(void)
+void allocation_free_all(int device)
 {
     for (size_t i = 0; i < count; i++)
-        if (!list[i]->freed && list[i]->kind != ALLOCATION_VARIABLE &&
+        if (!list[i]->freed && list[i]->device == device && list[i]->kind != ALLOCATION_VARIABLE &&
             list[i]->kind != ALLOCATION_CONSTANT && list[i]->kind != ALLOCATION_REGISTERED)
             allocation_free(list[i]);
 }

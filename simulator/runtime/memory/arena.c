@@ -41,12 +41,13 @@ static void *reserve_shadow(size_t size)
 void memory_start(void)
 {
     size_t large_page = (size_t)2 << 20;
-    size_t device = (settings.memory / large_page + 2) * large_page;
+    memory.device_size = (settings.memory / large_page + 2) * large_page;
+    size_t all = memory.device_size * (size_t)settings.devices;
     memory.page = (size_t)sysconf(_SC_PAGESIZE);
-    memory.part_size[PART_DEVICE] = device;
-    memory.part_size[PART_VISIBLE] = device;
+    memory.part_size[PART_DEVICE] = all;
+    memory.part_size[PART_VISIBLE] = all;
     memory.part_size[PART_STAND_IN] = STAND_IN_SIZE;
-    memory.size = 2 * device + STAND_IN_SIZE;
+    memory.size = 2 * all + STAND_IN_SIZE;
     memory.base = (uintptr_t)reserve(ARENA_PLACE, memory.size, PROT_NONE);
     madvise((void *)memory.base, memory.size, MADV_HUGEPAGE);
     uintptr_t start = memory.base;

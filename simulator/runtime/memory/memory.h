@@ -1,11 +1,11 @@
 /*
- * The simulated device's global memory: one range of addresses (the arena),
+ * The simulated devices' global memory: one range of addresses (the arena),
  * its shadow, and the allocations in it. Sizes and offsets are in bytes.
  *
- * The arena has three parts: device memory, which the host cannot touch while
- * no kernel runs; memory that both sides may use (managed and pinned); and
- * stand-in addresses for __device__ variables and registered host memory, which
- * live elsewhere but have their shadow here.
+ * The arena has three parts: device memory, one device's after the other's, which
+ * the host cannot touch while no kernel runs; memory that both sides may use (managed and pinned);
+ * and stand-in addresses for __device__ variables and registered host memory, which live elsewhere
+ * but have their shadow here.
  */
 #ifndef MEMORY_H
 #define MEMORY_H
@@ -29,9 +29,10 @@ struct memory {
     size_t size;            /* of the arena, all parts */
     uintptr_t start[PARTS]; /* where each part starts */
     size_t part_size[PARTS];
-    uint8_t *state; /* one byte for each byte of the arena */
-    size_t page;    /* bytes of one of the host's pages */
-    int open;       /* the host side may touch device memory now */
+    size_t device_size; /* of PART_DEVICE: what one device has of it */
+    uint8_t *state;     /* one byte for each byte of the arena */
+    size_t page;        /* bytes of one of the host's pages */
+    int open;           /* the host side may touch device memory now */
 };
 extern struct memory memory;
 
@@ -50,6 +51,7 @@ struct allocation {
     size_t size;
     uintptr_t real; /* where the bytes are: start itself, or host memory */
     enum allocation_kind kind;
+    int device;           /* whose it is; of host memory: the current one when it was made */
     const char *name;     /* of a variable, else NULL */
     uintptr_t pc;         /* the caller that made it */
     int number;           /* of the allocation, counted from 1 */
@@ -72,11 +74,24 @@ static inline int memory_contains(uintptr_t address)
     return address - memory.base < memory.size;
 }
 
+/* 1 if the address is in the memory of a device, where the host cannot go. */
+static inline int memory_is_a_devices(uintptr_t address)
+{
+    return address - memory.start[PART_DEVICE] < memory.part_size[PART_DEVICE];
+}
+
+/* Of which device, then. */
+static inline int memory_device(uintptr_t address)
+{
+    return (int)((address - memory.start[PART_DEVICE]) / memory.device_size);
+}
+
 /*
  * Finds room, marks it unwritten and fills it with junk. Returns NULL if less
- * than size bytes are left. pc: the caller, for reports.
+ * than size bytes are left to the device. pc: the caller, for reports.
  */
-struct allocation *allocation_make(size_t size, enum allocation_kind kind, uintptr_t pc);
+struct allocation *allocation_make(int device, size_t size, enum allocation_kind kind,
+                                   uintptr_t pc);
 
 /* The last allocation that failed for want of room: which limit it met, and where. */
 struct allocation_failure {
@@ -112,11 +127,11 @@ int allocation_is_the_hosts(uintptr_t address);
 /* All allocations in order of address; count is stored to *count. */
 struct allocation **allocation_list(size_t *count);
 
-/* Bytes of device memory in use (device and managed). */
-size_t allocation_used(void);
+/* Bytes of the device's memory in use (device and managed). */
+size_t allocation_used(int device);
 
-/* Frees everything but variables (cudaDeviceReset). */
-void allocation_free_all(void);
+/* Frees all that is the device's but variables (cudaDeviceReset). */
+void allocation_free_all(int device);
 
 /* Marks [start, start + size) of the arena as written. */
 void memory_mark_written(uintptr_t start, size_t size);

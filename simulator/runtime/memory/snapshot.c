@@ -9,11 +9,19 @@
 #include <sys/mman.h>
 
 #include "base/allocate.h"
+#include "base/current_device.h"
 #include "base/settings.h"
 #include "memory/memory.h"
+#include "memory/peers.h"
 
 static char *buffer;
 static size_t capacity;
+
+/* The launch may change it. */
+static int is_reached(const struct allocation *a)
+{
+    return !a->freed && (!memory_is_a_devices(a->start) || peers_reach(device_at_work, a->device));
+}
 
 /* Bytes stay written: the state of what is all written cannot change. */
 static int with_state(const struct allocation *allocation)
@@ -26,7 +34,7 @@ static size_t size_needed(void)
     size_t count, size = 0;
     struct allocation **list = allocation_list(&count);
     for (size_t i = 0; i < count; i++)
-        if (!list[i]->freed)
+        if (is_reached(list[i]))
             size += list[i]->size * (with_state(list[i]) ? 2 : 1);
     return size;
 }
@@ -61,7 +69,7 @@ static void copy_all(int save)
     memory_open();
     for (size_t i = 0; i < count; i++) {
         struct allocation *a = list[i];
-        if (a->freed)
+        if (!is_reached(a))
             continue;
         copy(&place, (void *)a->real, a->size, save);
         if (with_state(a))

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "base/current_device.h"
 
 #define LINE            128 /* bytes: L2 gives room to whole lines */
 #define SECTORS_IN_PAGE (TOUCHED_PAGE / TOUCHED_SECTOR)
@@ -20,7 +21,19 @@ struct page {
 
 struct touched touched;
 static struct page *pages;
-static uint64_t passed = (uint64_t)1 << 40; /* bytes that have passed through L2, so to say */
+
+/*
+ * Bytes that have passed through the L2 of the device at work, so to say. The devices' scales begin
+ * so far from each other that what one of them has touched is in no other's L2.
+ */
+static uint64_t *passed(void)
+{
+    static uint64_t scales[DEVICES_MOST];
+    uint64_t *scale = &scales[device_at_work];
+    if (!*scale)
+        *scale = ((uint64_t)device_at_work + 1) << 40;
+    return scale;
+}
 
 void touched_start(void)
 {
@@ -31,12 +44,23 @@ void touched_start(void)
     pages = allocate_pages(page_count * sizeof *pages, " for the clock");
 }
 
-/* Calls the function for each page that belongs to an allocation, freed ones too. */
+/* The pages of other devices are not this one's. */
+static int is_elsewhere(const struct allocation *a)
+{
+    return memory_is_a_devices(a->start) && a->device != device_at_work;
+}
+
+/*
+ * Calls the function for each page that belongs to an allocation, freed ones too: of the device at
+ * work, and of what is all devices'.
+ */
 static void for_each_page(void (*function)(size_t page, void *argument), void *argument)
 {
     size_t count, next = 0;
     struct allocation **list = allocation_list(&count);
     for (size_t i = 0; i < count; i++) {
+        if (is_elsewhere(list[i]))
+            continue;
         size_t page = (list[i]->start - memory.base) / TOUCHED_PAGE;
         size_t last = (list[i]->start + list[i]->size - 1 - memory.base) / TOUCHED_PAGE;
         for (page = page < next ? next : page; list[i]->size && page <= last; page++)
@@ -95,8 +119,8 @@ static void look(size_t page, void *unused)
 /* Where on the scale the launch has touched the page. */
 static uint64_t position_of(const struct page *page)
 {
-    return passed + (uint64_t)((double)(page->first - 1) / (double)looked_at.blocks *
-                               (double)looked_at.launch.bytes);
+    return *passed() + (uint64_t)((double)(page->first - 1) / (double)looked_at.blocks *
+                                  (double)looked_at.launch.bytes);
 }
 
 /* The page had left L2 when the launch came to it, at that position. */
@@ -120,7 +144,7 @@ static void count(size_t page, void *unused)
         }
         dirty = fmax(dirty, p->written * looked_at.each);
     }
-    if (passed + looked_at.launch.bytes - position >= looked_at.l2_size)
+    if (*passed() + looked_at.launch.bytes - position >= looked_at.l2_size)
         looked_at.launch.written_back += (uint64_t)dirty * TOUCHED_SECTOR;
 }
 
@@ -139,7 +163,7 @@ struct touched_launch touched_look(uint64_t blocks, uint64_t blocks_run, uint64_
 /* Pages that have left L2 are clean. */
 static void leave(struct page *page, uint64_t l2_size, struct touched_launch *launch)
 {
-    if (!page->dirty || passed - page->position < l2_size)
+    if (!page->dirty || *passed() - page->position < l2_size)
         return;
     launch->written_back += (uint64_t)page->dirty * TOUCHED_SECTOR;
     page->dirty = 0;
@@ -166,7 +190,7 @@ static void end_page(size_t page, void *unused)
 
 void touched_end_launch(void)
 {
-    passed += looked_at.launch.bytes;
+    *passed() += looked_at.launch.bytes;
     for_each_page(end_page, NULL);
 }
 
@@ -178,16 +202,16 @@ uint32_t touched_first_block(uint64_t sector)
 int touched_before(uint64_t sector, uint64_t bytes_passed, uint64_t l2_size)
 {
     const struct page *p = &pages[sector / SECTORS_IN_PAGE];
-    return p->position && passed + bytes_passed - p->position < l2_size;
+    return p->position && *passed() + bytes_passed - p->position < l2_size;
 }
 
 static void copy_page(struct touched_launch *copy, uintptr_t address, int writes, uint64_t l2_size)
 {
     struct page *p = &pages[(address - memory.base) / TOUCHED_PAGE];
-    if (!p->position || passed - p->position >= l2_size)
+    if (!p->position || *passed() - p->position >= l2_size)
         copy->missed += writes ? 0 : TOUCHED_PAGE;
-    passed += TOUCHED_PAGE;
-    p->position = passed;
+    *passed() += TOUCHED_PAGE;
+    p->position = *passed();
     p->lines = TOUCHED_PAGE / LINE;
     if (writes)
         p->dirty = SECTORS_IN_PAGE;

@@ -55,6 +55,22 @@ static const struct {
     [FINDING_ASSERTION] = {"assertion failed", "An assert() in the kernel did not hold."},
     [FINDING_INVALID_ARGUMENT] = {"invalid argument",
                                   "The call was refused with the error that CUDA gives."},
+    [FINDING_OTHER_DEVICE] =
+        {"memory of another device",
+         "Let the device that runs the kernel use the other's memory with "
+         "cudaDeviceEnablePeerAccess, or copy the data to it: a GPU stops such a kernel."},
+    [FINDING_RANKS_DIFFER] =
+        {"ranks differ",
+         "Let all ranks of a communicator make the same calls in the same order, with the same "
+         "count, type, operator and root: GPUs would hang, or give wrong results."},
+    [FINDING_RANK_MISSING] =
+        {"rank missing",
+         "Let every rank of the communicator make the call. One thread that calls for several "
+         "ranks does so between ncclGroupStart and ncclGroupEnd. GPUs would wait for ever."},
+    [FINDING_INVALID_RANK_CALL] =
+        {"invalid NCCL call",
+         "Correct the arguments: NCCL checks few of them itself, and GPUs would hang, fail or give "
+         "wrong results."},
 };
 
 static const char *const races[RACE_ADVICES] = {

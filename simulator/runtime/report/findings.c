@@ -43,17 +43,33 @@ static void remember_on_host(const struct finding *finding)
     on_host[on_host_count++].what = allocate_string(finding->what);
 }
 
-void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
+static void keep_on_host(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what,
+                         va_list arguments)
 {
-    struct finding finding = {.kind = kind, .pc = pc, .advice = kind_advice(kind), .count = 1};
-    va_list arguments;
-    va_start(arguments, what);
+    struct finding finding = {
+        .kind = kind, .pc = pc, .other_pc = other_pc, .advice = kind_advice(kind), .count = 1};
     findings_keep(&finding, what, arguments);
-    va_end(arguments);
     findings_print(NULL);
     if (found_count && found[found_count - 1].shown)
         remember_on_host(&found[found_count - 1]);
     findings_discard();
+}
+
+void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
+{
+    va_list arguments;
+    va_start(arguments, what);
+    keep_on_host(kind, pc, 0, what, arguments);
+    va_end(arguments);
+}
+
+void finding_on_host_at(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what,
+                        ...)
+{
+    va_list arguments;
+    va_start(arguments, what);
+    keep_on_host(kind, pc, other_pc, what, arguments);
+    va_end(arguments);
 }
 
 const struct finding *findings_on_host(unsigned *count)

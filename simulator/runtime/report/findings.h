@@ -37,6 +37,10 @@ void findings_keep(const struct finding *finding, const char *what, va_list argu
 void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The same, of two places. */
+void finding_on_host_at(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what,
+                        ...) __attribute__((format(printf, 4, 5)));
+
 /*
  * The findings of the current launch that are not forgotten yet, in the order in
  * which they were met; their number is stored to *count. The same pcs may be there

@@ -91,7 +91,7 @@ static int is_parameter(uintptr_t address)
 void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned, uintptr_t pc)
 {
     if (!recorder.limit) {
-        if (!memory.open && address - memory.start[PART_DEVICE] < memory.part_size[PART_DEVICE])
+        if (!memory.open && memory_is_a_devices(address))
             fault_device_pointer_on_host(address, pc);
         return;
     }

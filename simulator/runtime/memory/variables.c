@@ -1,0 +1,44 @@
+/*
+ * Variables of several devices: see variables.h.
+ */
+#include "memory/variables.h"
+
+#include <string.h>
+
+#include "base/allocate.h"
+#include "base/current_device.h"
+#include "base/settings.h"
+
+static struct entry {
+    struct allocation *variable;
+    char *bytes[DEVICES_MOST]; /* of the devices whose bytes are not in the variable's place */
+} * entries;
+static size_t count;
+static int shown; /* the device whose bytes are there */
+
+void variables_add(struct allocation *variable)
+{
+    if (settings.devices == 1)
+        return;
+    entries = allocate_again(entries, (count + 1) * sizeof *entries);
+    struct entry *entry = &entries[count++];
+    *entry = (struct entry){.variable = variable};
+    for (int device = 0; device < settings.devices; device++) {
+        entry->bytes[device] = allocate(variable->size);
+        memcpy(entry->bytes[device], (void *)variable->real, variable->size);
+    }
+}
+
+void variables_show(int device)
+{
+    if (device == shown)
+        return;
+    for (struct entry *entry = entries; entry < entries + count; entry++) {
+        void *place = (void *)entry->variable->real;
+        size_t size = entry->variable->size;
+        memcpy(entry->bytes[shown], place, size);
+        if (memcmp(place, entry->bytes[device], size)) /* constants may lie in read-only memory */
+            memcpy(place, entry->bytes[device], size);
+    }
+    shown = device;
+}

@@ -1,0 +1,309 @@
+/*
+ * Cliques: see clique.h.
+ */
+#include "nccl/clique.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/allocate.h"
+#include "nccl/match.h"
+
+pthread_mutex_t nccl_lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t nccl_changed = PTHREAD_COND_INITIALIZER;
+
+static void set_count(struct clique *clique, int count)
+{
+    clique->count = count;
+    clique->ranks = allocate((size_t)count * sizeof *clique->ranks);
+}
+
+struct clique *clique_make(int count)
+{
+    struct clique *clique = allocate(sizeof *clique);
+    if (count)
+        set_count(clique, count);
+    return clique;
+}
+
+int clique_join(struct clique *clique, int count, int rank, int is_here, char *text, size_t size)
+{
+    if (!clique->count)
+        set_count(clique, count);
+    if (clique->count != count)
+        snprintf(text, size, "rank %d says that there are %d ranks, another rank %d", rank, count,
+                 clique->count);
+    else if (clique->ranks[rank].joined)
+        snprintf(text, size, "rank %d of %d is there twice", rank, count);
+    else {
+        clique->ranks[rank].joined = 1;
+        clique->ranks[rank].is_here = is_here;
+        clique->joined++;
+        clique->beats++;
+        pthread_cond_broadcast(&nccl_changed);
+        return 0;
+    }
+    return -1;
+}
+
+/* ---- Calls that are done or have failed --------------------------------------------------------
+ */
+
+static void finish(struct call *call, enum call_state state)
+{
+    call->state = state;
+    if (call->tell)
+        call->tell(call);
+}
+
+static struct call *take_first(struct rank *rank)
+{
+    struct call *call = rank->first;
+    rank->first = call->next;
+    if (!rank->first)
+        rank->last = NULL;
+    return call;
+}
+
+static void fail_list(struct call **list)
+{
+    while (*list) {
+        struct call *call = *list;
+        *list = call->next;
+        finish(call, CALL_FAILED);
+    }
+}
+
+void clique_fail(struct clique *clique, enum failure failure, uintptr_t pc, uintptr_t other_pc,
+                 const char *format, ...)
+{
+    va_list arguments;
+    if (clique->failure)
+        return;
+    clique->failure = failure;
+    clique->pc = pc;
+    clique->other_pc = other_pc;
+    va_start(arguments, format);
+    vsnprintf(clique->why, sizeof clique->why, format, arguments);
+    va_end(arguments);
+    for (int rank = 0; rank < clique->count; rank++) {
+        fail_list(&clique->ranks[rank].first);
+        clique->ranks[rank].last = NULL;
+        fail_list(&clique->ranks[rank].pairs);
+    }
+    pthread_cond_broadcast(&nccl_changed);
+}
+
+/* ---- Who is missing
+ * ------------------------------------------------------------------------------ */
+
+static int is_missing(const struct clique *clique, int rank, const struct call *call)
+{
+    enum call_kind wanted = call->form.kind == CALL_SEND ? CALL_RECEIVE : CALL_SEND;
+    if (call->form.kind != CALL_SEND && call->form.kind != CALL_RECEIVE)
+        return !clique->ranks[rank].first;
+    if (rank != call->form.peer)
+        return 0;
+    for (const struct call *other = clique->ranks[rank].pairs; other; other = other->next)
+        if (other->form.kind == wanted && other->form.peer == call->form.rank)
+            return 0;
+    return 1;
+}
+
+/* Names the marked ranks: "rank 2", "ranks 1, 2 and 3". */
+static void name_ranks(const char *marked, int count, char *text, size_t size)
+{
+    int number = 0, named = 0;
+    for (int rank = 0; rank < count; rank++)
+        number += marked[rank];
+    size_t length = (size_t)snprintf(text, size, number == 1 ? "rank " : "ranks ");
+    for (int rank = 0; rank < count && length < size; rank++)
+        if (marked[rank]) {
+            named++;
+            length += (size_t)snprintf(text + length, size - length, "%s%d",
+                                       named == 1        ? ""
+                                       : named == number ? " and "
+                                                         : ", ",
+                                       rank);
+        }
+}
+
+void clique_missing(const struct clique *clique, const struct call *call, char *text, size_t size)
+{
+    char *marked = allocate((size_t)clique->count), names[200];
+    int ended = 0, number = 0;
+    for (int rank = 0; rank < clique->count; rank++) {
+        marked[rank] = (char)is_missing(clique, rank, call);
+        number += marked[rank];
+        ended += marked[rank] && clique->ranks[rank].ended;
+    }
+    name_ranks(marked, clique->count, names, sizeof names);
+    free(marked);
+    if (call->form.kind == CALL_SEND || call->form.kind == CALL_RECEIVE)
+        snprintf(text, size, "rank %d calls %s for rank %d, which %s", call->form.rank,
+                 call_name(call->form.kind), call->form.peer,
+                 ended                          ? "has ended"
+                 : call->form.kind == CALL_SEND ? "does not call ncclRecv for it"
+                                                : "does not call ncclSend to it");
+    else
+        snprintf(text, size, "rank %d calls %s, but %s of %d %s", call->form.rank,
+                 call_name(call->form.kind), names, clique->count,
+                 ended         ? number == 1 ? "has ended" : "have ended"
+                 : number == 1 ? "does not"
+                               : "do not");
+}
+
+void clique_not_joined(const struct clique *clique, char *text, size_t size)
+{
+    char *marked = allocate((size_t)clique->count + 1), names[200];
+    for (int rank = 0; rank < clique->count; rank++)
+        marked[rank] = !clique->ranks[rank].joined;
+    name_ranks(marked, clique->count, names, sizeof names);
+    free(marked);
+    snprintf(text, size, "%s of %d did not come", names, clique->count);
+}
+
+/* ---- Matching
+ * -------------------------------------------------------------------------------------- */
+
+/* All calls begin when the last of their streams has come to them. */
+static void begin_together(struct call **calls, int count)
+{
+    double begins = 0;
+    for (int i = 0; i < count; i++)
+        begins = calls[i]->form.begins > begins ? calls[i]->form.begins : begins;
+    for (int i = 0; i < count; i++)
+        calls[i]->form.begins = begins;
+}
+
+/* The first calls of all ranks, if all have one and they fit; NULL otherwise. */
+static struct call **first_calls(struct clique *clique)
+{
+    char text[300];
+    for (int rank = 0; rank < clique->count; rank++)
+        if (!clique->ranks[rank].first)
+            return NULL;
+    struct call **calls = allocate((size_t)clique->count * sizeof *calls);
+    for (int rank = 0; rank < clique->count; rank++) {
+        calls[rank] = clique->ranks[rank].first;
+        if (match_wrong(calls[rank], calls[0], text, sizeof text)) {
+            clique_fail(clique, FAILURE_MISMATCH, calls[rank]->pc, calls[0]->pc, "%s", text);
+            free(calls);
+            return NULL;
+        }
+    }
+    return calls;
+}
+
+static void match_first(struct clique *clique)
+{
+    struct call **calls;
+    while (!clique->failure && (calls = first_calls(clique))) {
+        begin_together(calls, clique->count);
+        match_all(calls, clique->count);
+        for (int rank = 0; rank < clique->count; rank++)
+            finish(take_first(&clique->ranks[rank]), CALL_DONE);
+        free(calls);
+        pthread_cond_broadcast(&nccl_changed);
+    }
+}
+
+static void take(struct call **list, const struct call *call)
+{
+    while (*list != call)
+        list = &(*list)->next;
+    *list = call->next;
+}
+
+/* The call that a new CALL_SEND or CALL_RECEIVE meets, or NULL. */
+static struct call *other_of_pair(struct clique *clique, const struct call *call)
+{
+    enum call_kind wanted = call->form.kind == CALL_SEND ? CALL_RECEIVE : CALL_SEND;
+    struct call *other = clique->ranks[call->form.peer].pairs;
+    while (other && (other->form.kind != wanted || other->form.peer != call->form.rank))
+        other = other->next;
+    return other;
+}
+
+static void match_pair(struct clique *clique, struct call *call)
+{
+    struct call *other = other_of_pair(clique, call);
+    char text[300];
+    if (!other)
+        return;
+    if (match_wrong(call, other, text, sizeof text)) {
+        clique_fail(clique, FAILURE_MISMATCH, call->pc, other->pc, "%s", text);
+        return;
+    }
+    struct call *pair[] = {call, other};
+    begin_together(pair, 2);
+    struct call *to = call->form.kind == CALL_SEND ? other : call;
+    memcpy(to->result, (call == to ? other : call)->sent, to->result_size);
+    take(&clique->ranks[call->form.rank].pairs, call);
+    take(&clique->ranks[other->form.rank].pairs, other);
+    finish(call, CALL_DONE);
+    finish(other, CALL_DONE);
+    pthread_cond_broadcast(&nccl_changed);
+}
+
+/* A rank has gone that the call waits for: it will not be done. */
+static void fail_waiting(struct clique *clique, const struct call *call)
+{
+    char text[300];
+    clique_missing(clique, call, text, sizeof text);
+    clique_fail(clique, FAILURE_GONE, call->pc, 0, "%s", text);
+}
+
+static int waits_for_the_gone(const struct clique *clique, const struct call *call)
+{
+    for (int rank = 0; rank < clique->count; rank++)
+        if (clique->ranks[rank].left && is_missing(clique, rank, call))
+            return 1;
+    return 0;
+}
+
+void clique_call(struct clique *clique, struct call *call)
+{
+    struct rank *rank = &clique->ranks[call->form.rank];
+    int in_pairs = call->form.kind == CALL_SEND || call->form.kind == CALL_RECEIVE;
+    call->state = CALL_WAITS;
+    call->next = NULL;
+    clique->beats++;
+    if (clique->failure) {
+        finish(call, CALL_FAILED);
+        return;
+    }
+    if (in_pairs) {
+        struct call **end = &rank->pairs;
+        while (*end)
+            end = &(*end)->next;
+        *end = call;
+        match_pair(clique, call);
+    } else {
+        *(rank->last ? &rank->last->next : &rank->first) = call;
+        rank->last = call;
+        match_first(clique);
+    }
+    if (call->state == CALL_WAITS && waits_for_the_gone(clique, call))
+        fail_waiting(clique, call);
+}
+
+void clique_leave(struct clique *clique, int number, int ended)
+{
+    clique->ranks[number].left = 1;
+    clique->ranks[number].ended |= ended;
+    clique->beats++;
+    for (int rank = 0; rank < clique->count && !clique->failure; rank++) {
+        const struct call *first = clique->ranks[rank].first;
+        if (first && waits_for_the_gone(clique, first))
+            fail_waiting(clique, first);
+        for (const struct call *call = clique->ranks[rank].pairs; call && !clique->failure;
+             call = call->next)
+            if (waits_for_the_gone(clique, call)) {
+                fail_waiting(clique, call);
+                break;
+            }
+    }
+}

@@ -1,0 +1,70 @@
+/*
+ * A clique: the ranks of one communicator, and the calls that wait for each other. Ranks may be in
+ * other processes; their calls come through connections (meeting.h). All of it is guarded by
+ * nccl_lock.
+ */
+#ifndef NCCL_CLIQUE_H
+#define NCCL_CLIQUE_H
+
+#include <pthread.h>
+
+#include "nccl/call.h"
+
+/* Why no call of the clique can be done any more. */
+enum failure {
+    FAILURE_NONE,
+    FAILURE_MISMATCH, /* calls that do not fit together */
+    FAILURE_MISSING,  /* a rank does not call */
+    FAILURE_GONE,     /* a rank's process has ended, or none comes */
+    FAILURE_ABORTED   /* ncclCommAbort */
+};
+
+struct rank {
+    int joined;
+    int left;                  /* its communicator was destroyed, or its process has ended */
+    int ended;                 /* the latter */
+    int is_here;               /* in this process */
+    struct call *first, *last; /* its calls for all ranks that are not done, in order */
+    struct call *pairs;        /* its CALL_SEND and CALL_RECEIVE, in order */
+};
+
+struct clique {
+    ncclUniqueId id;
+    int count; /* of ranks; 0: not known yet */
+    int joined;
+    int is_open; /* ranks of other processes may join */
+    struct rank *ranks;
+    enum failure failure;
+    char why[400];          /* it failed; one line */
+    uintptr_t pc, other_pc; /* where; 0: not known */
+    int reported;
+    unsigned long long beats; /* whatever shows that some rank still works */
+    struct clique *next;
+};
+
+extern pthread_mutex_t nccl_lock;
+extern pthread_cond_t nccl_changed; /* a call is done, a rank has joined, a clique has failed */
+
+/* A new clique, of so many ranks (0: whoever joins first says how many). */
+struct clique *clique_make(int count);
+
+/* The rank becomes one of so many. Returns 0, or -1 with what is wrong in text. */
+int clique_join(struct clique *clique, int count, int rank, int is_here, char *text, size_t size);
+
+/* The rank goes: calls that wait for it fail. ended: with its process. */
+void clique_leave(struct clique *clique, int rank, int ended);
+
+/* The rank makes the call, which is done at once if it is the last that is missing. */
+void clique_call(struct clique *clique, struct call *call);
+
+/* No call can be done any more; all that wait fail. Only the first failure counts. */
+void clique_fail(struct clique *clique, enum failure failure, uintptr_t pc, uintptr_t other_pc,
+                 const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* A line about who is missing for the call: "ranks 1 and 3 of 4 do not call it". */
+void clique_missing(const struct clique *clique, const struct call *call, char *text, size_t size);
+
+/* The same for ranks that have not joined. */
+void clique_not_joined(const struct clique *clique, char *text, size_t size);
+
+#endif

@@ -1,0 +1,80 @@
+/*
+ * Groups: see group.h.
+ */
+#include "nccl/group.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/allocate.h"
+#include "base/site.h"
+#include "nccl/perform.h"
+#include "nccl/report.h"
+
+static _Thread_local struct {
+    int depth;
+    struct entry *entries;
+    size_t count;
+    ncclResult_t failed; /* of a call in the group */
+} group;
+
+/* All begin before one is waited for. */
+static ncclResult_t run(struct entry *entries, size_t count)
+{
+    ncclResult_t result = ncclSuccess;
+    for (size_t i = 0; i < count && !result; i++)
+        if (entries[i].joins)
+            result = communicator_join(entries[i].communicator);
+    for (size_t i = 0; i < count && !result; i++)
+        if (entries[i].joins)
+            result = communicator_wait(entries[i].communicator);
+    for (size_t i = 0; i < count && !result; i++)
+        if (!entries[i].joins)
+            perform_begin(&entries[i]);
+    for (size_t i = 0; i < count; i++)
+        if (entries[i].begun) {
+            ncclResult_t one = perform_end(&entries[i]);
+            result = result ? result : one;
+        }
+    return result;
+}
+
+ncclResult_t group_failed(ncclResult_t result)
+{
+    if (group.depth > 0 && !group.failed)
+        group.failed = result;
+    return result;
+}
+
+ncclResult_t group_add(const struct entry *entry)
+{
+    if (group.depth == 0) {
+        struct entry alone = *entry;
+        return run(&alone, 1);
+    }
+    group.entries = allocate_again(group.entries, (group.count + 1) * sizeof *group.entries);
+    group.entries[group.count++] = *entry;
+    return ncclSuccess;
+}
+
+ncclResult_t ncclGroupStart(void)
+{
+    group.depth++;
+    return ncclSuccess;
+}
+
+ncclResult_t ncclGroupEnd(void)
+{
+    if (group.depth == 0)
+        return report_wrong(ncclInvalidUsage, CALLER, "ncclGroupEnd without ncclGroupStart");
+    if (--group.depth > 0)
+        return ncclSuccess;
+    struct entry *entries = group.entries;
+    size_t count = group.count;
+    ncclResult_t result = group.failed;
+    memset(&group, 0, sizeof group);
+    if (!result)
+        result = run(entries, count);
+    free(entries);
+    return result;
+}
