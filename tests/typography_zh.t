@@ -37,7 +37,7 @@ sub wrong_in {
         while ($line =~ /(?<=$chinese)(?=[A-Za-z0-9])|(?<=[A-Za-z0-9%])(?=$chinese)/g) {
             push @found, 'no space: …' . substr($line, pos($line) > 12 ? pos($line) - 12 : 0, 26) . '…';
         }
-        while ($line =~ /$chinese *[,;:?!.](?![A-Za-z0-9.\/])|[,;?!] *(?=$chinese)|$chinese *\(/g) {
+        while ($line =~ /$chinese *[,;:?!.](?![A-Za-z0-9.\/])|[,;?!] *(?=$chinese)|$chinese *\([^()]*$chinese/g) {
             push @found, 'half-width punctuation: …' . substr($line, $-[0] > 12 ? $-[0] - 12 : 0, 26) . '…';
         }
     }
