@@ -58,29 +58,26 @@ static int note(struct row_check *check, int is_right, double error, double boun
 void check_row_sum(struct row_check *check, const float *row, size_t n, float sum, double additions)
 {
     struct row_facts facts = look_at(row, n);
-    double expected = facts.sum, bound = 0, error = 0;
+    double expected = facts.sum, bound = 0;
     int is_right;
 
+    if (facts.magnitudes > 0x1p24 * facts.grain) /* else every partial sum is a float */
+        bound = error_bound(additions, UNIT_ROUNDOFF_FLOAT, facts.magnitudes) +
+                error_bound((double)n, UNIT_ROUNDOFF_DOUBLE, facts.magnitudes);
+    int may_overflow = facts.magnitudes + bound > FLT_MAX;
     if (facts.has_nan || (facts.has_plus && facts.has_minus))
         expected = NAN;
     else if (facts.has_plus || facts.has_minus)
         expected = facts.has_plus ? INFINITY : -INFINITY;
-    int may_overflow = facts.magnitudes > FLT_MAX;
 
-    if (isnan(expected)) {
+    double error = isfinite(expected) && isfinite(sum) ? fabs(sum - expected) : 0;
+    if (isnan(expected))
         is_right = isnan(sum);
-    } else if (isinf(expected)) {
-        /* partial sums may overflow to the other infinity, and meet this one */
+    else if (isinf(expected)) /* a partial sum may overflow to the other infinity, and meet this one
+                               */
         is_right = sum == (float)expected || (may_overflow && isnan(sum));
-    } else {
-        if (facts.magnitudes > 0x1p24 * facts.grain)
-            bound = error_bound(additions, UNIT_ROUNDOFF_FLOAT, facts.magnitudes) +
-                    error_bound((double)n, UNIT_ROUNDOFF_DOUBLE, facts.magnitudes);
-        error = fabs(sum - expected);
-        is_right = error <= bound || (may_overflow && (isinf(sum) || isnan(sum)));
-        if (!isfinite(error))
-            error = 0;
-    }
+    else
+        is_right = isfinite(sum) ? error <= bound : may_overflow;
     if (!note(check, is_right, error, bound))
         snprintf(check->first_wrong, sizeof check->first_wrong,
                  "row %llu, %zu numbers: sum %.9g, expected %.9g, to within %.3g", check->rows - 1,

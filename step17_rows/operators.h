@@ -4,6 +4,8 @@
  * known of none), and combine. Beside them:
  *
  *     take(a, numbers)     a with more numbers: one, some fours, or some of shared memory
+ *     combineLanes(a, lanes)  what lanes side by side know, a power of two of them: the first gets
+ *                          it. All 32 lanes of a warp must call it.
  *     padding()            a number that changes nothing
  *     finish(a)            the row's result
  */
@@ -50,9 +52,11 @@ struct RowSum {
             a += numbers[i];
         return a;
     }
-    static __device__ accumulator fromLaneBehind(accumulator a, unsigned int distance)
+    static __device__ accumulator combineLanes(accumulator a, unsigned int lanes)
     {
-        return __shfl_down_sync(0xFFFFFFFF, a, distance);
+        for (unsigned int distance = lanes / 2; distance > 0; distance /= 2)
+            a += __shfl_down_sync(0xFFFFFFFF, a, distance);
+        return a;
     }
     static __device__ accumulator fromLaneBefore(accumulator a, unsigned int distance)
     {
@@ -131,10 +135,15 @@ struct Softmax {
             sum += power(numbers[i], maximum);
         return {maximum, sum};
     }
-    static __device__ accumulator fromLaneBehind(accumulator a, unsigned int distance)
+    static __device__ accumulator combineLanes(accumulator a, unsigned int lanes)
     {
-        return {__shfl_down_sync(0xFFFFFFFF, a.maximum, distance),
-                __shfl_down_sync(0xFFFFFFFF, a.sum, distance)};
+        float maximum = a.maximum; // first of all lanes: so each scales its sum once
+        for (unsigned int distance = lanes / 2; distance > 0; distance /= 2)
+            maximum = fmaxf(maximum, __shfl_xor_sync(0xFFFFFFFF, maximum, distance));
+        float sum = a.sum * power(a.maximum, maximum);
+        for (unsigned int distance = lanes / 2; distance > 0; distance /= 2)
+            sum += __shfl_down_sync(0xFFFFFFFF, sum, distance);
+        return {maximum, sum};
     }
     static __device__ accumulator fromLaneBefore(accumulator a, unsigned int distance)
     {

@@ -22,16 +22,6 @@
 #include "../common/rows.h"
 #include "operators.h"
 
-/* What lanes side by side know, a power of two of them: the first gets it. All 32 lanes call it. */
-template <class op>
-static __device__ typename op::accumulator lanesCombine(typename op::accumulator a,
-                                                        unsigned int lanes)
-{
-    for (unsigned int distance = lanes / 2; distance > 0; distance /= 2)
-        a = op::combine(a, op::fromLaneBehind(a, distance));
-    return a;
-}
-
 /* What the threads of a block know: thread 0 gets it. All must call it. */
 template <class op, unsigned int iBlockSize>
 static __device__ typename op::accumulator blockCombine(typename op::accumulator a)
@@ -40,13 +30,13 @@ static __device__ typename op::accumulator blockCombine(typename op::accumulator
 
     unsigned int tid = threadIdx.x;
 
-    a = lanesCombine<op>(a, 32);
+    a = op::combineLanes(a, 32);
     if (tid % 32 == 0)
         smem[tid / 32] = a;
     __syncthreads(); // every warp has left what it knows
 
     if (tid < 32)
-        a = lanesCombine<op>(tid < iBlockSize / 32 ? smem[tid] : op::identity(), 32);
+        a = op::combineLanes(tid < iBlockSize / 32 ? smem[tid] : op::identity(), 32);
     return a;
 }
 
@@ -137,7 +127,7 @@ __global__ void __launch_bounds__(iBlockSize)
         typename op::accumulator a = op::identity();
         if (row < rows)
             a = op::take(a, numbers, row * columns + tid % lanes, (row + 1) * columns, lanes);
-        a = lanesCombine<op>(a, lanes);
+        a = op::combineLanes(a, lanes);
         if (row < rows && tid % lanes == 0)
             g_odata[first + row] = op::finish(a);
     }
@@ -170,7 +160,7 @@ __global__ void __launch_bounds__(iBlockSize)
 #pragma unroll
     for (unsigned int r = 0; r < iRows; r++) {
         typename op::accumulator of_row = op::take(op::take(op::identity(), a[r]), odd[r]);
-        of_row = lanesCombine<op>(of_row, 32);
+        of_row = op::combineLanes(of_row, 32);
         if (lane == 0 && first + r < sharing.rows)
             g_odata[first + r] = op::finish(of_row);
     }

@@ -59,7 +59,7 @@ static struct shape<op> by_warp(size_t rows, size_t columns) {
 
 template <class op, unsigned int iBlockSize, unsigned int iLoads>
 static struct shape<op> by_blocks(size_t rows, size_t columns, size_t part_columns) {
-    size_t parts = divided_up(columns, part_columns);
+    size_t parts = columns > 0 ? divided_up(columns, part_columns) : 1;
     size_t trips = divided_up(part_columns, (size_t)4 * iBlockSize * iLoads);
     double of_block = 2.0 + (double)(trips * iLoads) + 1 + rounds(32) + rounds(32);
     if (parts == 1)

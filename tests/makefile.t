@@ -144,7 +144,7 @@ SKIP: {
 my $simulator = 'make -f simulator/build.mk SIMULATOR_BUILD=' . scratch() . '/simulator';
 my $built = sub {    # how many objects of the simulator are compiled with these flags
     my ($flags) = @_;
-    my ($status, $out) = run("$simulator V=1 CFLAGS=$flags");
+    my ($status, $out) = run("$simulator -j" . jobs() . " V=1 CFLAGS=$flags", 300);
     return "$status " . (() = $out =~ / \Q$flags\E .* -c -o /g);
 };
 my $objects = () = glob 'simulator/simcc/*.c simulator/runtime/*/*.c simulator/devices/*.c';

@@ -63,6 +63,8 @@ done
 ```
 
     make test     # a comment
+
+    5 × 16 words = 80 words of 2 million
 TEXT
 my $chinese = <<'TEXT';
 [English](page.md)
@@ -79,6 +81,8 @@ done
 ```
 
     make test     # 注释
+
+    5 × 16 个字 = 80 个字，共 200 万
 TEXT
 
 # What is said of a Chinese page: of the one above, changed and then stamped, beside the English one,
@@ -99,6 +103,8 @@ like(said(sub { $_[0] =~ s/\Q(other.md#place)\E/(other.md)/r }, $same), qr/wrong
 like(said(sub { $_[0] =~ s/`a name`/`aname`/r }, $same), qr/^wrong: .*"Title" lacks `a name`$/, 'a name');
 like(said(sub { $_[0] =~ s/done/dome/r }, $same), qr/^wrong: .*"The part" block 1 .* differs: \$ make run$/, 'an output');
 like(said(sub { $_[0] =~ s/make test/make tests/r }, $same), qr/^wrong: .*"The part" lacks the command: make test\|/, 'a command');
+like(said(sub { $_[0] =~ s/80 个/81 个/r }, $same), qr/^wrong: .*"The part" lacks the number 80$/, 'a number of a calculation');
+like(said(sub { $_[0] =~ s/200 万/20 万/r }, $same), qr/^wrong: .*"The part" lacks the number 2000000$/, 'millions');
 like(said(sub { $_[0] =~ s/page\.md/page2.md/r }, $same), qr/^wrong: .*: its first line must be \[English\]\(page\.md\)$/, 'the first line');
 like(said($same, sub { $_[0] =~ s/Words/Other words/r }), qr/^stale: .*page\.zh-CN\.md: section "Title" has changed in English$/, 'other words are named');
 like(said($same, sub { $_[0] =~ s/25\.5/26.5/r }), qr/^wrong: .*"Title" lacks the number 26\.5\|.*\|stale: .*"Title"/, 'another number is wrong');

@@ -41,6 +41,11 @@ sub rows {
 sub opens {
     my ($path, %with) = @_;
     $browser->open_file($path, %with);
+    return complaints();
+}
+
+# What is wrong with what is shown.
+sub complaints {
     my $wide = $browser->value('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     return join "\n", grep { $_ ne '' } $browser->said, map("fetches $_", $browser->fetched),
         $wide > 0 ? "$wide pixels too wide" : '';
@@ -118,11 +123,14 @@ for my $step (@steps) {
     my @complaints;
     for ([400, 'light', 'en'], [1200, 'dark', 'zh']) {
         my ($width, $theme, $language) = @$_;
+        my $complain = sub { push @complaints, "$_[0], $width, $theme, $language: $_[1]" };
+        my $wrong = opens($view->{path}, width => $width, theme => $theme, hash => "view=source&language=$language");
+        $complain->('source', $wrong) if $wrong ne '';
         for my $shown_view (qw(source replay access time findings)) {
-            my $wrong = opens($view->{path}, width => $width, theme => $theme,
-                              hash => "view=$shown_view&language=$language");
+            $browser->click("#tab-$shown_view");
+            my $wrong = complaints();
             my $visible = $browser->value("document.getElementById('$shown_view').innerText.length");
-            push @complaints, "$shown_view, $width, $theme, $language: $wrong" if $wrong ne '' || $visible < 40;
+            $complain->($shown_view, $wrong) if $wrong ne '' || $visible < 40;
         }
     }
     is(join("\n", @complaints), '', "$step: all views at 400 and 1200 pixels");
@@ -249,11 +257,13 @@ cmp_ok($percent[1], '>', 1.5 * $percent[0], "bytes under way: $percent[0] % and 
 is($browser->value('document.querySelectorAll("#time .little").length'), 2, 'beside the line of Little\'s law');
 
 # ---- findings -----------------------------------------------------------------------------------------
+my @broken = map { m{/(\w+)\.cu$} } glob 'tests/broken/*.cu';
+my $made = broken_programs(@broken);
 sub broken {
     my ($name) = @_;
-    my ($status, undef, $errors) = run("build/simcc/simcc tests/broken/$name.cu -o $folder/$name");
-    is("$status$errors", '0', "$name compiles");
-    return view_of($name, "$folder/$name");
+    my ($program, $said) = @{$made->{$name}};
+    is($said, '0', "$name compiles");
+    return view_of($name, $program);
 }
 my $race = broken('missing_barrier');
 is($race->{status}, 1, 'missing_barrier: an error');
@@ -277,7 +287,7 @@ my $past = broken('one_past_end');
 is(opens($past->{path}), '', 'one_past_end opens');
 like($browser->value('document.getElementById("findings").textContent'), qr/right past its end.*offset 40028/s, 'the address beside its array');
 is($browser->value('document.querySelectorAll("#findings .array").length'), 1, 'the array');
-for my $name (map { m{/(\w+)\.cu$} } glob 'tests/broken/*.cu') {
+for my $name (@broken) {
     next if $name =~ /^(?:missing_barrier|one_past_end|endless_spin)$/;
     my $view = broken($name);
     my $findings = () = $view->{errors} =~ /^simulator: (?!\d)(?!.*: cannot)/mg;

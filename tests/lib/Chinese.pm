@@ -104,22 +104,28 @@ sub prose_of { return without_code(without_generated($_[0]{body})) }
 
 sub code_of { return without_generated($_[0]{body}) =~ /^(```.*?^```)$/smg }
 
+# A line that is indented as code, and holds a command; others hold a calculation, with words in it.
+my $command_line = qr{^    [a-z./](?!.* [=×] ).*$}m;
+
 # The commands of a section that no test runs: lines that are indented as code, after an empty one.
 sub commands_of {
     my ($prose) = @_;
     my (@commands, $inside);
     for (split /\n/, "\n" . $prose) {
         $inside = /^$/ ? 1 : $inside && /^    / ? 1 : 0;
-        push @commands, s/^\s+|\s+(?:#.*)?$//gr if $inside && /^    \S/;
+        push @commands, s/^\s+|\s+(?:#.*)?$//gr if $inside && /$command_line/;
     }
     return @commands;
 }
 
 # Numbers that a reader could look for in the other page: of two digits and more, or with a fraction.
+# 25 million is 2500 万.
 sub numbers_of {
     my ($prose) = @_;
+    $prose =~ s/(?<![\d.,])(\d+) million/${1}000000/g;
+    $prose =~ s/(?<![\d.,])(\d+) 万/${1}0000/g;
     $prose =~ s/`[^`]*`|\]\([^)]*\)|<[^>]*>/ /g;
-    $prose =~ s/^    .*$//mg;
+    $prose =~ s/$command_line//mg;
     my @numbers = $prose =~ /(?<![A-Za-z0-9_.,^])(\d[\d,]*(?:\.\d+)?(?:\^\d+)?)(?![A-Za-z0-9_])/g;
     s/,//g, s/^0+(?=\d)// for @numbers;
     return map { s/,$//r } grep { /\d\d|\.\d|\^/ } @numbers;

@@ -84,6 +84,16 @@ sub piece {
     return $before . translated('docs/zh-CN/phrases.tsv', $inner) . $after;
 }
 
+# What a cell is called in tables of which the first cell of the row is this one, if phrases.tsv says so:
+# "n | times" is how many times as fast, "steps | times" how many times there are.
+sub in_row_of {
+    my ($first, $cell) = @_;
+    my $file = 'docs/zh-CN/phrases.tsv';
+    my $chinese = table($file)->{"$first | $cell"} // return undef;
+    $used{"$file: $first | $cell"} = 1;
+    return $chinese;
+}
+
 # A generated block of an English page, between its markers, in Chinese.
 sub generated_block {
     my ($page, $page_zh, $block) = @_;
@@ -100,7 +110,9 @@ sub generated_block {
         if ($fenced || /^(?:```|<!--|\s*$)/) {
             $text .= "$_\n";
         } elsif (/^\|/) {
-            my $row = join '|', map { s/^( ?)(.*?)( ?)$/$1 . piece($page, $page_zh, $2) . $3/er } split /\|/, $_, -1;
+            my @cells = split /\|/, $_, -1;
+            my $first = $cells[1] =~ s/^ | $//gr;
+            my $row = join '|', map { s/^( ?)(.*?)( ?)$/$1 . (in_row_of($first, $2) \/\/ piece($page, $page_zh, $2)) . $3/er } @cells;
             $text .= "$row\n";
         } else {
             $paragraph .= $paragraph eq '' ? $_ : ' ' . s/^\s+//r;
