@@ -76,7 +76,16 @@ void clique_fail(struct clique *clique, enum failure failure, uintptr_t pc, uint
     pthread_cond_broadcast(&ranks_changed);
 }
 
-int clique_join(struct clique *clique, int count, int rank, int is_here)
+/* The rank that has joined from the device, or -1. */
+static int rank_on(const struct clique *clique, int device)
+{
+    for (int rank = 0; rank < clique->count; rank++)
+        if (clique->ranks[rank].joined && clique->ranks[rank].device == device)
+            return rank;
+    return -1;
+}
+
+int clique_join(struct clique *clique, int count, int rank, int device, int is_here)
 {
     if (!clique->count)
         set_count(clique, count);
@@ -87,9 +96,16 @@ int clique_join(struct clique *clique, int count, int rank, int is_here)
     else if (clique->ranks[rank].joined)
         clique_fail(clique, FAILURE_MISMATCH, 0, 0, "ncclCommInitRank: rank %d of %d comes twice",
                     rank, count);
+    else if (rank_on(clique, device) >= 0)
+        clique_fail(
+            clique, FAILURE_MISMATCH, 0, 0,
+            "ncclCommInitRank: ranks %d and %d are both on device %d, each needs one of its "
+            "own (cudaSetDevice)",
+            rank_on(clique, device), rank, device);
     if (clique->failure)
         return -1;
     clique->ranks[rank].joined = 1;
+    clique->ranks[rank].device = device;
     clique->ranks[rank].is_here = is_here;
     clique->joined++;
     clique->beats++;
@@ -270,12 +286,22 @@ static void match_pair(struct clique *clique, struct call *call)
     pthread_cond_broadcast(&ranks_changed);
 }
 
+/* One of those that are missing has ended with its process. */
+static int has_ended(const struct clique *clique, const struct call *call)
+{
+    for (int rank = 0; rank < clique->count; rank++)
+        if (clique->ranks[rank].ended && is_missing(clique, rank, call))
+            return 1;
+    return 0;
+}
+
 /* A rank has gone that the call waits for: it will not be done. */
 static void fail_waiting(struct clique *clique, const struct call *call)
 {
     char text[300];
     clique_missing(clique, call, text, sizeof text);
-    clique_fail(clique, FAILURE_GONE, call->pc, 0, "%s", text);
+    clique_fail(clique, has_ended(clique, call) ? FAILURE_GONE : FAILURE_MISSING, call->pc, 0, "%s",
+                text);
 }
 
 static int waits_for_the_gone(const struct clique *clique, const struct call *call)
