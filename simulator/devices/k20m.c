@@ -107,6 +107,6 @@ const struct device device_k20m = {
     /* over PCI Express, as between host and device */
     .peer_bandwidth = 6,
 
-    /* assumed: no recording is fitted */
+    /* assumed: there is no recording */
     .collective_latency = 20000,
 };

@@ -110,6 +110,6 @@ const struct device device_rtx2070s = {
     /* over PCI Express, as between host and device */
     .peer_bandwidth = 12,
 
-    /* assumed: no recording is fitted */
+    /* assumed: there is no recording */
     .collective_latency = 20000,
 };
