@@ -128,8 +128,9 @@ need_nccl:
 need_mpi:
 	@tools/need.sh mpi $(MPICC)
 ifeq ($(ASKED),)
-  LACKING := $(filter $(PROGRAMS),$(if $(filter gpu,$(BACKEND)),$(if $(NCCL_FLAGS),,$(NCCL_PROGRAMS))) \
-                    $(if $(shell command -v $(MPICC)),,$(MPI_PROGRAMS)))
+  LACKING := $(if $(filter gpu,$(BACKEND)),$(if $(NCCL_FLAGS),,$(NCCL_PROGRAMS))) \
+             $(if $(shell command -v $(MPICC)),,$(MPI_PROGRAMS))
+  LACKING := $(sort $(filter $(PROGRAMS),$(LACKING)))
   PROGRAMS := $(filter-out $(LACKING),$(PROGRAMS))
 endif
 
