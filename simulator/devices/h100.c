@@ -104,4 +104,10 @@ const struct device device_h100 = {
     .fill_share = 0.9,
     .bus_bandwidth = 50,
     .bus_latency = 8000,
+
+    /* NVIDIA H100 SXM datasheet: NVLink has 900 GB/s, both ways together */
+    .peer_bandwidth = 450,
+
+    /* taken over from the H200 */
+    .collective_latency = 7500,
 };

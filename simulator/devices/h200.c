@@ -102,4 +102,10 @@ const struct device device_h200 = {
     .fill_share = 0.9,
     .bus_bandwidth = 50,
     .bus_latency = 8000,
+
+    /* NVIDIA H200 SXM datasheet: NVLink has 900 GB/s, both ways together */
+    .peer_bandwidth = 450,
+
+    /* fitted to step 18 on two devices (docs/results/h200x2/gpus.csv) */
+    .collective_latency = 7500,
 };

@@ -103,4 +103,10 @@ const struct device device_k20m = {
     .fill_share = 0.75,
     .bus_bandwidth = 6,
     .bus_latency = 12000,
+
+    /* over PCI Express, as between host and device */
+    .peer_bandwidth = 6,
+
+    /* assumed: there is no recording */
+    .collective_latency = 20000,
 };

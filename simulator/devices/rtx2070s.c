@@ -106,4 +106,10 @@ const struct device device_rtx2070s = {
     .fill_share = 0.9,
     .bus_bandwidth = 12,
     .bus_latency = 9000,
+
+    /* over PCI Express, as between host and device */
+    .peer_bandwidth = 12,
+
+    /* assumed: there is no recording */
+    .collective_latency = 20000,
 };

@@ -92,7 +92,10 @@
     X(copy_share, "", "of the peak bandwidth that a copy within the device reaches")               \
     X(fill_share, "", "of the peak bandwidth that a memset reaches")                               \
     X(bus_bandwidth, "GB/s", "copies between host and device")                                     \
-    X(bus_latency, "ns", "such a copy, before its first byte")
+    X(bus_latency, "ns", "such a copy, before its first byte")                                     \
+    /* several devices */                                                                          \
+    X(peer_bandwidth, "GB/s", "from one device to another")                                        \
+    X(collective_latency, "ns", "a call of NCCL among several ranks, before its first byte")
 
 struct device {
     const char *key;  /* as SIM_DEVICE names it: h100 */

@@ -31,6 +31,7 @@ struct run {
     int probing;         /* blocks, too: only to see which lines race then (check/aside.h) */
     int allocates;       /* a kernel has used malloc: it cannot be run again */
     uint64_t limit;      /* steps of one thread before the launch is endless */
+    int ordered;         /* against what other streams do: check/streams.h */
     int recording;       /* hooks record: counters or checks are on */
     _Atomic int stop;    /* enum stop */
     int error;           /* cudaError_t, if stop is STOP_ERROR */

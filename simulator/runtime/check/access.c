@@ -7,11 +7,11 @@
 
 #include "base/current_device.h"
 #include "base/run.h"
-#include "base/settings.h"
 #include "check/describe.h"
 #include "check/exact.h"
 #include "check/order.h"
 #include "check/quick.h"
+#include "check/watched.h"
 #include "cuda_runtime_api.h"
 #include "memory/memory.h"
 #include "memory/peers.h"
@@ -188,12 +188,26 @@ static int stop_out_of_reach(struct worker *worker, struct access *access,
     return 0;
 }
 
+/* Notes what the request touches, for the order of streams. */
+static void watch(const struct access *access, const struct request *request)
+{
+    unsigned how = access->kind == ACCESS_READ         ? WATCHED_READ
+                   : access->kind == ACCESS_WRITE      ? WATCHED_WRITE
+                   : access->scope == SIM_SCOPE_SYSTEM ? WATCHED_SYSTEM
+                                                       : WATCHED_ATOMIC;
+    for (unsigned i = 0; i < request->count; i++)
+        watched_note(request->address[i], access->size, how);
+}
+
 void access_request(struct worker *worker, uint16_t site, const struct request *request, int global)
 {
     struct access access = access_of(site, request);
     unsigned done = 0;
-    if (UNLIKELY(global && settings.devices > 1) && stop_out_of_reach(worker, &access, request))
-        return;
+    if (UNLIKELY(global && worker->run->ordered)) {
+        if (stop_out_of_reach(worker, &access, request))
+            return;
+        watch(&access, request);
+    }
     if (access.size == 4 && access.kind != ACCESS_ATOMIC && !worker->run->final)
         done = check_words(worker, request, access.kind, global);
     for (unsigned i = done; i < request->count; i++) {

@@ -41,12 +41,20 @@ void timeline_kernel(struct stream_time *stream, const struct launch_time *time)
         end_at(stream, start_of(stream, device.host_call) + device.launch_gap + time->kernel);
 }
 
+static int is_between_devices(uintptr_t to, uintptr_t from)
+{
+    return memory_is_a_devices(to) && memory_is_a_devices(from) &&
+           memory_device(to) != memory_device(from);
+}
+
 static double copy_time(uintptr_t to, uintptr_t from, size_t size, int host_side)
 {
     struct touched_launch l2 = touched_by_copy(to, from, size, (uint64_t)(device.l2_size * 1024));
     double bytes = (double)size;
     if (host_side)
         return device.bus_latency + bytes / device.bus_bandwidth;
+    if (is_between_devices(to, from))
+        return device.copy_start + bytes / device.peer_bandwidth;
     double share = from ? device.copy_share : device.fill_share;
     double memory =
         (double)(l2.missed + l2.written_back) / (device_peak_bandwidth(&device) * share) * 1e9;

@@ -11,6 +11,8 @@
 #include "base/api_lock.h"
 #include "base/current_device.h"
 #include "base/errors.h"
+#include "check/watched.h"
+#include "cuda_api/copied.h"
 #include "launch/handles.h"
 #include "report/findings.h"
 #include "memory/memory.h"
@@ -19,6 +21,7 @@
 
 static cudaError_t refuse(cudaError_t error, uintptr_t pc, const char *call, const char *why)
 {
+    copied_forget();
     if (settings.checks)
         finding_on_host(FINDING_INVALID_ARGUMENT, pc, "%s: %s: %s", call, why,
                         cudaGetErrorString(error));
@@ -111,6 +114,8 @@ static cudaError_t check_and_copy(void *target, const void *source, size_t size,
     memory_open();
     memmove(target, source, size);
     memory_close();
+    copied_note(source, size, WATCHED_READ, pc, call);
+    copied_note(target, size, WATCHED_WRITE, pc, call);
     uint8_t *target_state = state_of(target), *source_state = state_of(source);
     if (target_state && source_state && !usable(source)->written)
         memmove(target_state, source_state, size);
@@ -135,6 +140,7 @@ static cudaError_t check_and_set(void *target, int value, size_t size, uintptr_t
     memory_open();
     memset(target, value, size);
     memory_close();
+    copied_note(target, size, WATCHED_WRITE, pc, call);
     uint8_t *state = state_of(target);
     if (state)
         mark_written(target, state, size);
@@ -195,10 +201,13 @@ static uintptr_t on_device(const void *pointer)
 cudaError_t copy_timed(cudaError_t error, const void *target, const void *source, size_t size,
                        cudaStream_t stream, int waits)
 {
-    if (error || size == 0)
+    if (error || size == 0) {
+        copied_forget();
         return error;
+    }
     uintptr_t to = on_device(target), from = on_device(source);
     int host_side = !to || (source && !from);
     timeline_copy(stream_time_of(stream), to, from, size, host_side, host_side && waits);
+    copied_done(stream, host_side && waits);
     return error;
 }

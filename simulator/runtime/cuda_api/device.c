@@ -10,6 +10,7 @@
 #include "base/device.h"
 #include "base/device_limits.h"
 #include "launch/heap.h"
+#include "launch/ordered.h"
 #include "cuda_api/devices.h"
 #include "cuda_api/texture_limits.h"
 #include "base/errors.h"
@@ -211,12 +212,14 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
 
 cudaError_t cudaDeviceSynchronize(void)
 {
+    ordered_host_waits_for_device(current_device());
     timeline_host_waits_for_all(current_device());
     return error_sticky();
 }
 
 cudaError_t cudaDeviceReset(void)
 {
+    ordered_host_waits_for_device(current_device());
     allocation_free_all(current_device());
     error_reset();
     return cudaSuccess;

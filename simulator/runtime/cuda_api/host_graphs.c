@@ -6,6 +6,7 @@
 #include "base/allocate.h"
 #include "base/errors.h"
 #include "base/site.h"
+#include "cuda_api/copied.h"
 #include "cuda_api/copies.h"
 #include "cuda_api/layers.h"
 #include "launch/graph.h"
@@ -73,6 +74,7 @@ static cudaError_t perform(cudaGraphNode_t node, cudaStream_t stream, uintptr_t 
         for (size_t row = 0; row < set->height && !error; row++)
             error = set_elements((char *)set->dst + row * set->pitch, set->value, set->elementSize,
                                  set->width, pc, "cudaGraphLaunch");
+        copied_done(stream, 0);
         return error;
     case cudaGraphNodeTypeHost: node->host.fn(node->host.userData); return cudaSuccess;
     case cudaGraphNodeTypeGraph:

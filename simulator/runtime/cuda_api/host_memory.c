@@ -3,8 +3,10 @@
  */
 #include <stdio.h>
 
+#include "base/api_lock.h"
 #include "base/current_device.h"
 #include "check/race.h"
+#include "check/stream_work.h"
 #include "cuda_api/copies.h"
 #include "cuda_api/devices.h"
 #include "base/errors.h"
@@ -37,9 +39,12 @@ static cudaError_t allocate(void **pointer, int device, size_t size, enum alloca
     return cudaSuccess;
 }
 
-/* Frees an allocation of one of two kinds; anything else is an error and a finding. */
+/*
+ * Frees an allocation of one of two kinds; anything else is an error and a finding. waits: until
+ * its device is done.
+ */
 static cudaError_t release(void *pointer, enum allocation_kind kind, enum allocation_kind or_kind,
-                           uintptr_t pc, const char *call)
+                           int waits, uintptr_t pc, const char *call)
 {
     if (error_sticky())
         return error_sticky();
@@ -57,7 +62,12 @@ static cudaError_t release(void *pointer, enum allocation_kind kind, enum alloca
             finding_on_host(FINDING_INVALID_ARGUMENT, pc, "%s: the pointer %s", call, wrong);
         return error_set(cudaErrorInvalidValue);
     }
+    api_lock();
+    if (waits && streams_are_ordered())
+        streams_host_waits_for(a->device);
+    stream_work_forget(a->start, a->size);
     allocation_free(a);
+    api_unlock();
     race_forget(a->start, a->size);
     return cudaSuccess;
 }
@@ -105,7 +115,7 @@ cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags)
 
 cudaError_t cudaFree(void *pointer)
 {
-    return release(pointer, ALLOCATION_DEVICE, ALLOCATION_MANAGED, CALLER, "cudaFree");
+    return release(pointer, ALLOCATION_DEVICE, ALLOCATION_MANAGED, 1, CALLER, "cudaFree");
 }
 
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
@@ -113,12 +123,12 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
     cudaError_t error = stream_check(stream, CALLER, "cudaFreeAsync");
     if (error)
         return error;
-    return release(pointer, ALLOCATION_DEVICE, ALLOCATION_MANAGED, CALLER, "cudaFreeAsync");
+    return release(pointer, ALLOCATION_DEVICE, ALLOCATION_MANAGED, 0, CALLER, "cudaFreeAsync");
 }
 
 cudaError_t cudaFreeHost(void *pointer)
 {
-    return release(pointer, ALLOCATION_PINNED, ALLOCATION_PINNED, CALLER, "cudaFreeHost");
+    return release(pointer, ALLOCATION_PINNED, ALLOCATION_PINNED, 1, CALLER, "cudaFreeHost");
 }
 
 cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags)
@@ -233,17 +243,31 @@ cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t 
                       size, stream, 0);
 }
 
-cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height)
+static cudaError_t set_rows(void *pointer, size_t pitch, int value, size_t width, size_t height,
+                            cudaStream_t stream, uintptr_t pc, const char *call)
 {
     if (width > pitch)
         return error_set(cudaErrorInvalidValue);
     for (size_t row = 0; row < height; row++) {
-        cudaError_t error =
-            set_bytes((char *)pointer + row * pitch, value, width, CALLER, "cudaMemset2D");
+        cudaError_t error = set_bytes((char *)pointer + row * pitch, value, width, pc, call);
         if (error)
             return error;
     }
-    return copy_timed(error_sticky(), pointer, NULL, width * height, NULL, 0);
+    return copy_timed(error_sticky(), pointer, NULL, width * height, stream, 0);
+}
+
+cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height)
+{
+    return set_rows(pointer, pitch, value, width, height, NULL, CALLER, "cudaMemset2D");
+}
+
+cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemset2DAsync");
+    if (error)
+        return error;
+    return set_rows(pointer, pitch, value, width, height, stream, CALLER, "cudaMemset2DAsync");
 }
 
 cudaError_t cudaMemcpy(void *target, const void *source, size_t size, enum cudaMemcpyKind kind)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/site.h"
+#include "cuda_api/copied.h"
 #include "cuda_api/copies.h"
 #include "sim/random.h"
 
@@ -226,6 +227,7 @@ static curandStatus_t generate(curandGenerator_t generator, void *output, size_t
     cudaError_t error =
         copy_bytes(output, results, count * size,
                    generator->for_host ? cudaMemcpyHostToHost : cudaMemcpyHostToDevice, pc, call);
+    copied_done(generator->stream, 0);
     free(results);
     return error ? CURAND_STATUS_LAUNCH_FAILURE : CURAND_STATUS_SUCCESS;
 }

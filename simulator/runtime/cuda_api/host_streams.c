@@ -1,11 +1,13 @@
 /*
  * Streams and events: everything is done at once; when it would have been, the clock knows.
  */
+#include "base/current_device.h"
 #include "base/errors.h"
 #include "base/settings.h"
 #include "base/site.h"
 #include "launch/graph.h"
 #include "launch/handles.h"
+#include "launch/ordered.h"
 #include "report/findings.h"
 #include "sim/sim.h"
 
@@ -50,7 +52,13 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
 
 void sim_check_stream(void *stream)
 {
-    stream_check(stream, CALLER, "a launch");
+    if (stream_check(stream, CALLER, "a launch") || stream_device(stream) == current_device())
+        return;
+    if (settings.checks)
+        finding_on_host(FINDING_INVALID_ARGUMENT, CALLER,
+                        "a launch: the stream is device %d's, but the current device is %d: %s",
+                        stream_device(stream), current_device(),
+                        cudaGetErrorString(cudaErrorInvalidResourceHandle));
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags)
@@ -104,14 +112,20 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
     cudaError_t error = stream_check(stream, CALLER, "cudaStreamSynchronize");
     if (!error && graph_of_stream(stream))
         return error_set(cudaErrorStreamCaptureUnsupported);
-    if (!error)
+    if (!error) {
+        ordered_host_waits_for_stream(stream);
         timeline_host_waits(stream_time_of(stream)->ready);
+    }
     return error;
 }
 
+/* All is done at once: who asks is told so, and may rely on it. */
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
-    return stream_check(stream, CALLER, "cudaStreamQuery");
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamQuery");
+    if (!error)
+        ordered_host_waits_for_stream(stream);
+    return error;
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
@@ -122,8 +136,10 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
         error = handle_check(event, HANDLE_EVENT, CALLER, "cudaStreamWaitEvent");
     if (!error && event_of(event)->capturing && !stream_is_default(stream))
         graph_capture(stream, event_of(event)->capturing);
-    else if (!error)
+    else if (!error) {
+        ordered_wait(stream, event_of(event));
         timeline_wait(stream_time_of(stream), event_of(event)->time);
+    }
     return error;
 }
 
@@ -133,6 +149,8 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
     if (flags || !callback)
         return error_set(cudaErrorInvalidValue);
     cudaError_t error = stream_check(stream, CALLER, "cudaStreamAddCallback");
+    if (!error)
+        ordered_host_waits_for_stream(stream);
     if (error != cudaErrorInvalidResourceHandle)
         callback(stream, error, userData);
     return error;
@@ -146,8 +164,10 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
     if (!error && graph_of_stream(stream))
         graph_append(graph_of_stream(stream), cudaGraphNodeTypeHost)->host =
             (struct cudaHostNodeParams){function, userData};
-    else if (!error)
+    else if (!error) {
+        ordered_host_waits_for_stream(stream);
         function(userData);
+    }
     return error;
 }
 
@@ -199,6 +219,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
         event_of(event)->recorded = 1;
         event_of(event)->capturing = graph_of_stream(stream);
         event_of(event)->time = timeline_record(stream_time_of(stream));
+        ordered_record(event_of(event), stream);
     }
     return error;
 }
@@ -212,14 +233,19 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
     cudaError_t error = handle_check(event, HANDLE_EVENT, CALLER, "cudaEventSynchronize");
-    if (!error)
+    if (!error) {
+        ordered_host_waits_for_event(event_of(event));
         timeline_host_waits(event_of(event)->time);
+    }
     return error;
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {
-    return handle_check(event, HANDLE_EVENT, CALLER, "cudaEventQuery");
+    cudaError_t error = handle_check(event, HANDLE_EVENT, CALLER, "cudaEventQuery");
+    if (!error)
+        ordered_host_waits_for_event(event_of(event));
+    return error;
 }
 
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end)

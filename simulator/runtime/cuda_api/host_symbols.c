@@ -47,8 +47,8 @@ static const struct sim_variable *find(const void *symbol)
 }
 
 static cudaError_t copy_symbol(void *target, const void *source, const void *symbol, size_t size,
-                               size_t offset, enum cudaMemcpyKind kind, uintptr_t pc,
-                               const char *call)
+                               size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream,
+                               int waits, uintptr_t pc, const char *call)
 {
     const struct sim_variable *variable = find(symbol);
     if (error_sticky())
@@ -67,23 +67,37 @@ static cudaError_t copy_symbol(void *target, const void *source, const void *sym
     target = target ? target : place;
     source = source ? source : place;
     return copy_timed(copy_bytes_on(current_device(), target, source, size, kind, pc, call), target,
-                      source, size, NULL, 1);
+                      source, size, stream, waits);
+}
+
+static cudaError_t copy_to(const void *symbol, const void *source, size_t size, size_t offset,
+                           enum cudaMemcpyKind kind, cudaStream_t stream, int waits, uintptr_t pc,
+                           const char *call)
+{
+    if (!source || kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost)
+        return error_set(source ? cudaErrorInvalidMemcpyDirection : cudaErrorInvalidValue);
+    return copy_symbol(NULL, source, symbol, size, offset, kind, stream, waits, pc, call);
+}
+
+static cudaError_t copy_from(void *target, const void *symbol, size_t size, size_t offset,
+                             enum cudaMemcpyKind kind, cudaStream_t stream, int waits, uintptr_t pc,
+                             const char *call)
+{
+    if (!target || kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost)
+        return error_set(target ? cudaErrorInvalidMemcpyDirection : cudaErrorInvalidValue);
+    return copy_symbol(target, NULL, symbol, size, offset, kind, stream, waits, pc, call);
 }
 
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *source, size_t size, size_t offset,
                                enum cudaMemcpyKind kind)
 {
-    if (!source || kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost)
-        return error_set(source ? cudaErrorInvalidMemcpyDirection : cudaErrorInvalidValue);
-    return copy_symbol(NULL, source, symbol, size, offset, kind, CALLER, "cudaMemcpyToSymbol");
+    return copy_to(symbol, source, size, offset, kind, NULL, 1, CALLER, "cudaMemcpyToSymbol");
 }
 
 cudaError_t cudaMemcpyFromSymbol(void *target, const void *symbol, size_t size, size_t offset,
                                  enum cudaMemcpyKind kind)
 {
-    if (!target || kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost)
-        return error_set(target ? cudaErrorInvalidMemcpyDirection : cudaErrorInvalidValue);
-    return copy_symbol(target, NULL, symbol, size, offset, kind, CALLER, "cudaMemcpyFromSymbol");
+    return copy_from(target, symbol, size, offset, kind, NULL, 1, CALLER, "cudaMemcpyFromSymbol");
 }
 
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *source, size_t size,
@@ -92,7 +106,8 @@ cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *source, size
     cudaError_t error = stream_check(stream, CALLER, "cudaMemcpyToSymbolAsync");
     if (error)
         return error;
-    return cudaMemcpyToSymbol(symbol, source, size, offset, kind);
+    return copy_to(symbol, source, size, offset, kind, stream, 0, CALLER,
+                   "cudaMemcpyToSymbolAsync");
 }
 
 cudaError_t cudaMemcpyFromSymbolAsync(void *target, const void *symbol, size_t size, size_t offset,
@@ -101,7 +116,8 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *target, const void *symbol, size_t s
     cudaError_t error = stream_check(stream, CALLER, "cudaMemcpyFromSymbolAsync");
     if (error)
         return error;
-    return cudaMemcpyFromSymbol(target, symbol, size, offset, kind);
+    return copy_from(target, symbol, size, offset, kind, stream, 0, CALLER,
+                     "cudaMemcpyFromSymbolAsync");
 }
 
 cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol)

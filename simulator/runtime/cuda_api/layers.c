@@ -9,6 +9,7 @@
 #include "base/allocate.h"
 #include "base/errors.h"
 #include "base/site.h"
+#include "cuda_api/copied.h"
 #include "cuda_api/copies.h"
 #include "launch/handles.h"
 
@@ -108,14 +109,8 @@ cudaError_t cudaMemset3D(struct cudaPitchedPtr pointer, int value, struct cudaEx
                 return error;
         }
     }
+    copied_done(NULL, 0);
     return error_sticky();
-}
-
-cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
-                              cudaStream_t stream)
-{
-    cudaError_t error = stream_check(stream, CALLER, "cudaMemset2DAsync");
-    return error ? error : cudaMemset2D(pointer, pitch, value, width, height);
 }
 
 /* ---- Arrays ------------------------------------------------------------------------------------

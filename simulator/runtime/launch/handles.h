@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 
+#include "check/streams.h"
 #include "clock/timeline.h"
 #include "cuda_runtime_api.h"
 
@@ -22,6 +23,8 @@ struct handle {
     cudaGraph_t capturing; /* a stream: into what; an event: recorded in such a stream */
     double time;           /* of an event: when it was, ns (clock/timeline.h) */
     struct stream_time stream_time;
+    struct ordered_stream *ordered; /* a stream, if the order of streams is looked at; */
+    struct past past;               /* an event, then: what it was recorded after */
 };
 
 /* A new handle of the current device. */

@@ -10,6 +10,7 @@
 #include "launch/children.h"
 #include "launch/graph.h"
 #include "launch/handles.h"
+#include "launch/ordered.h"
 #include "clock/occupancy.h"
 #include "base/errors.h"
 #include "check/describe.h"
@@ -65,6 +66,30 @@ static void mark_variables(const struct sim_launch *launch, int passed)
     }
 }
 
+/* Kernels that kernels launch are part of the stream of the first; NULL: none runs. */
+static struct ordered_stream *stream_of_parent;
+
+/* The stream of the launch, if the order of streams is looked at: the launch begins in it. */
+static struct ordered_stream *begin_in_stream(const struct sim_launch *launch)
+{
+    if (!streams_are_ordered())
+        return NULL;
+    struct ordered_stream *stream = stream_of_parent;
+    if (!stream)
+        stream = ordered_of(launch->stream, current_device());
+    streams_begin(stream);
+    return stream;
+}
+
+static int run_children(struct ordered_stream *stream)
+{
+    struct ordered_stream *before = stream_of_parent;
+    stream_of_parent = stream;
+    int error = children_run();
+    stream_of_parent = before;
+    return error;
+}
+
 static int check_and_run(const struct sim_launch *launch)
 {
     struct kernel *kernel = kernel_find(launch->function, launch->name);
@@ -84,13 +109,16 @@ static int check_and_run(const struct sim_launch *launch)
     device_at_work = current_device();
     variables_show(device_at_work);
     mark_variables(launch, 1);
+    struct ordered_stream *ordered = begin_in_stream(launch);
     error = run_launch(kernel, launch);
+    if (ordered)
+        ordered_launch_done(ordered, launch);
     mark_variables(launch, 0);
     findings_print(kernel->name);
     view_end_launch(error);
     findings_discard();
     if (!error)
-        error = children_run();
+        error = run_children(ordered);
     return error ? error_set_sticky((cudaError_t)error) : cudaSuccess;
 }
 

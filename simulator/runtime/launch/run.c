@@ -16,6 +16,8 @@
 #include "base/settings.h"
 #include "check/aside.h"
 #include "check/race.h"
+#include "check/streams.h"
+#include "check/watched.h"
 #include "clock/clock.h"
 #include "launch/children.h"
 #include "launch/handles.h"
@@ -49,6 +51,8 @@ static void run_once(struct run *run)
     children_discard();
     if (checks(run))
         race_new_launch(run);
+    if (run->ordered)
+        watched_start();
     clock_start_launch(run);
     if (settings.phases_csv)
         phases_start();
@@ -126,6 +130,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         .blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z,
         .threads = launch->block.x * launch->block.y * launch->block.z,
         .recording = settings_recording(),
+        .ordered = streams_are_ordered(),
         .backwards = settings.adversarial,
         .limit = settings.limit,
         .wait_for_turn = run_wait_for_turn,

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "check/past.h"
 #include "nccl.h"
 
 enum call_kind {
@@ -42,6 +43,7 @@ struct call {
     size_t sent_size;   /* bytes */
     char *result;       /* what it gets, or NULL; there is room for it */
     size_t result_size; /* bytes */
+    struct past past;   /* what comes before its end, of this process */
     struct call *next;
     /* of a rank in another process: tells it the state; NULL where somebody waits for it here */
     void (*tell)(struct call *call);

@@ -76,7 +76,16 @@ void clique_fail(struct clique *clique, enum failure failure, uintptr_t pc, uint
     pthread_cond_broadcast(&ranks_changed);
 }
 
-int clique_join(struct clique *clique, int count, int rank, int is_here)
+/* The rank that has joined from the device, or -1. */
+static int rank_on(const struct clique *clique, int device)
+{
+    for (int rank = 0; rank < clique->count; rank++)
+        if (clique->ranks[rank].joined && clique->ranks[rank].device == device)
+            return rank;
+    return -1;
+}
+
+int clique_join(struct clique *clique, int count, int rank, int device, int is_here)
 {
     if (!clique->count)
         set_count(clique, count);
@@ -87,9 +96,16 @@ int clique_join(struct clique *clique, int count, int rank, int is_here)
     else if (clique->ranks[rank].joined)
         clique_fail(clique, FAILURE_MISMATCH, 0, 0, "ncclCommInitRank: rank %d of %d comes twice",
                     rank, count);
+    else if (rank_on(clique, device) >= 0)
+        clique_fail(
+            clique, FAILURE_MISMATCH, 0, 0,
+            "ncclCommInitRank: ranks %d and %d are both on device %d, each needs one of its "
+            "own (cudaSetDevice)",
+            rank_on(clique, device), rank, device);
     if (clique->failure)
         return -1;
     clique->ranks[rank].joined = 1;
+    clique->ranks[rank].device = device;
     clique->ranks[rank].is_here = is_here;
     clique->joined++;
     clique->beats++;
@@ -131,16 +147,43 @@ static void name_ranks(const char *marked, int count, char *text, size_t size)
         }
 }
 
+/* One of those that are missing has ended with its process. */
+static int has_ended(const struct clique *clique, const struct call *call)
+{
+    for (int rank = 0; rank < clique->count; rank++)
+        if (clique->ranks[rank].ended && is_missing(clique, rank, call))
+            return 1;
+    return 0;
+}
+
+/* One of them has gone, so or otherwise. */
+static int waits_for_the_gone(const struct clique *clique, const struct call *call)
+{
+    for (int rank = 0; rank < clique->count; rank++)
+        if (clique->ranks[rank].left && is_missing(clique, rank, call))
+            return 1;
+    return 0;
+}
+
+/* What those who are missing do: who has gone is said before who only does not call. */
+static const char *deed(int number, int ended, int left)
+{
+    if (ended)
+        return number == 1 ? "has ended" : "have ended";
+    if (left)
+        return number == 1 ? "has destroyed its communicator"
+                           : "have destroyed their communicators";
+    return number == 1 ? "does not" : "do not";
+}
+
 void clique_missing(const struct clique *clique, const struct call *call, char *text, size_t size)
 {
     char *marked = allocate((size_t)clique->count), names[200];
-    int ended = 0, number = 0;
+    int ended = has_ended(clique, call), left = waits_for_the_gone(clique, call), number = 0;
     for (int rank = 0; rank < clique->count; rank++) {
-        marked[rank] = (char)is_missing(clique, rank, call);
-        ended |= marked[rank] && clique->ranks[rank].ended;
-    }
-    for (int rank = 0; rank < clique->count; rank++) {
-        marked[rank] &= (char)(!ended || clique->ranks[rank].ended);
+        const struct rank *other = &clique->ranks[rank];
+        marked[rank] =
+            is_missing(clique, rank, call) && (!ended || other->ended) && (!left || other->left);
         number += marked[rank];
     }
     name_ranks(marked, clique->count, names, sizeof names);
@@ -148,15 +191,12 @@ void clique_missing(const struct clique *clique, const struct call *call, char *
     if (call->form.kind == CALL_SEND || call->form.kind == CALL_RECEIVE)
         snprintf(text, size, "rank %d calls %s for rank %d, which %s", call->form.rank,
                  call_name(call->form.kind), call->form.peer,
-                 ended                          ? "has ended"
+                 left                           ? deed(1, ended, left)
                  : call->form.kind == CALL_SEND ? "does not call ncclRecv for it"
                                                 : "does not call ncclSend to it");
     else
         snprintf(text, size, "rank %d calls %s, but %s of %d %s", call->form.rank,
-                 call_name(call->form.kind), names, clique->count,
-                 ended         ? number == 1 ? "has ended" : "have ended"
-                 : number == 1 ? "does not"
-                               : "do not");
+                 call_name(call->form.kind), names, clique->count, deed(number, ended, left));
 }
 
 void clique_not_joined(const struct clique *clique, char *text, size_t size)
@@ -180,6 +220,22 @@ static void begin_together(struct call **calls, int count)
         begins = calls[i]->form.begins > begins ? calls[i]->form.begins : begins;
     for (int i = 0; i < count; i++)
         calls[i]->form.begins = begins;
+}
+
+/* What one rank gives has happened before another gets it. */
+static void order_together(struct call **calls, int count)
+{
+    const struct call_form *form = &calls[0]->form;
+    struct call whole = {.past = {0, NULL}};
+    struct past *from_all = &whole.past;
+    if (form->kind == CALL_BROADCAST)
+        from_all = &calls[form->peer]->past;
+    for (int i = 0; i < count && from_all == &whole.past; i++)
+        past_join(from_all, &calls[i]->past);
+    for (int i = 0; i < count; i++)
+        if (form->kind != CALL_REDUCE || calls[i]->form.rank == form->peer)
+            past_join(&calls[i]->past, from_all);
+    free(whole.past.done);
 }
 
 /* The first calls of all ranks, if all have one and they fit; NULL otherwise. */
@@ -206,6 +262,7 @@ static void match_first(struct clique *clique)
     struct call **calls;
     while (!clique->failure && (calls = first_calls(clique))) {
         begin_together(calls, clique->count);
+        order_together(calls, clique->count);
         match_all(calls, clique->count);
         for (int rank = 0; rank < clique->count; rank++)
             finish(take_first(&clique->ranks[rank]), CALL_DONE);
@@ -244,6 +301,7 @@ static void match_pair(struct clique *clique, struct call *call)
     struct call *pair[] = {call, other};
     begin_together(pair, 2);
     struct call *to = call->form.kind == CALL_SEND ? other : call;
+    past_join(&to->past, call == to ? &other->past : &call->past);
     memcpy(to->result, (call == to ? other : call)->sent, to->result_size);
     take(&clique->ranks[call->form.rank].pairs, call);
     take(&clique->ranks[other->form.rank].pairs, other);
@@ -257,15 +315,8 @@ static void fail_waiting(struct clique *clique, const struct call *call)
 {
     char text[300];
     clique_missing(clique, call, text, sizeof text);
-    clique_fail(clique, FAILURE_GONE, call->pc, 0, "%s", text);
-}
-
-static int waits_for_the_gone(const struct clique *clique, const struct call *call)
-{
-    for (int rank = 0; rank < clique->count; rank++)
-        if (clique->ranks[rank].left && is_missing(clique, rank, call))
-            return 1;
-    return 0;
+    clique_fail(clique, has_ended(clique, call) ? FAILURE_GONE : FAILURE_MISSING, call->pc, 0, "%s",
+                text);
 }
 
 void clique_call(struct clique *clique, struct call *call)

@@ -22,6 +22,7 @@ enum failure {
 
 struct rank {
     int joined;
+    int device;
     int left;                  /* its communicator was destroyed, or its process has ended */
     int ended;                 /* the latter */
     int is_here;               /* in this process */
@@ -51,7 +52,7 @@ extern pthread_cond_t ranks_changed; /* a call is done, a rank has joined, a cli
 struct clique *clique_make(int count);
 
 /* The rank becomes one of so many. Returns 0, or -1 if the clique has failed, by this or before. */
-int clique_join(struct clique *clique, int count, int rank, int is_here);
+int clique_join(struct clique *clique, int count, int rank, int device, int is_here);
 
 /* The rank goes: calls that wait for it fail. ended: with its process. */
 void clique_leave(struct clique *clique, int rank, int ended);

@@ -9,6 +9,7 @@
 #include "base/current_device.h"
 #include "base/settings.h"
 #include "base/site.h"
+#include "check/streams.h"
 #include "nccl/connection.h"
 #include "nccl/group.h"
 #include "nccl/meeting.h"
@@ -21,6 +22,7 @@ static struct ncclComm *communicators; /* all that were ever made; guarded by ra
 static ncclComm_t make(int count, int rank, int device, uintptr_t pc)
 {
     ncclComm_t communicator = allocate(sizeof *communicator);
+    streams_order();
     communicator->count = count;
     communicator->rank = rank;
     communicator->device = device;
@@ -69,8 +71,8 @@ ncclResult_t communicator_failed(ncclComm_t communicator, uintptr_t pc)
 
 static ncclResult_t join_elsewhere(ncclComm_t communicator)
 {
-    communicator->connection =
-        connection_open(&communicator->id, communicator->count, communicator->rank);
+    communicator->connection = connection_open(&communicator->id, communicator->count,
+                                               communicator->rank, communicator->device);
     if (communicator->connection)
         return ncclSuccess;
     return report_failure(FAILURE_GONE, 0, 0,
@@ -83,7 +85,8 @@ ncclResult_t communicator_join(ncclComm_t communicator)
     if (!communicator->clique)
         return join_elsewhere(communicator);
     pthread_mutex_lock(&ranks_lock);
-    int failed = clique_join(communicator->clique, communicator->count, communicator->rank, 1);
+    int failed = clique_join(communicator->clique, communicator->count, communicator->rank,
+                             communicator->device, 1);
     pthread_mutex_unlock(&ranks_lock);
     return failed ? communicator_failed(communicator, communicator->pc) : ncclSuccess;
 }

@@ -96,7 +96,7 @@ static void add(struct connection *connection)
 /* ---- Joining, calling
  * ---------------------------------------------------------------------------- */
 
-struct connection *connection_open(const ncclUniqueId *id, int count, int rank)
+struct connection *connection_open(const ncclUniqueId *id, int count, int rank, int device)
 {
     struct sockaddr_un address;
     socklen_t size = wire_address(id, &address);
@@ -112,7 +112,7 @@ struct connection *connection_open(const ncclUniqueId *id, int count, int rank)
     connection->rank = rank;
     pthread_mutex_init(&connection->lock, NULL);
     struct header join = {.message = MESSAGE_JOIN,
-                          .form = {.rank = rank, .count = (uint64_t)count}};
+                          .form = {.rank = rank, .peer = device, .count = (uint64_t)count}};
     write_message(connection, &join, NULL, 0);
     add(connection);
     return connection;

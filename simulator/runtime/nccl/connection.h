@@ -9,7 +9,7 @@
 struct connection;
 
 /* The rank says that it joins. NULL if nobody is there who keeps the clique. */
-struct connection *connection_open(const ncclUniqueId *id, int count, int rank);
+struct connection *connection_open(const ncclUniqueId *id, int count, int rank, int device);
 
 /* Waits until all ranks have joined. Returns 0, or -1 with the failure kept. */
 int connection_wait_for_ranks(struct connection *connection);

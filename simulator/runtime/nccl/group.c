@@ -1,8 +1,10 @@
 /*
  * Groups: see group.h.
  */
+#define _GNU_SOURCE
 #include "nccl/group.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +15,7 @@
 
 static _Thread_local struct {
     int depth;
+    uintptr_t pc; /* of the first ncclGroupStart */
     struct entry *entries;
     size_t count;
     ncclResult_t failed; /* of a call in the group */
@@ -57,9 +60,29 @@ ncclResult_t group_add(const struct entry *entry)
     return ncclSuccess;
 }
 
+/* The thread that ends the program has a group open. */
+static void end(int status, void *unused)
+{
+    (void)status;
+    (void)unused;
+    if (group.depth)
+        report_wrong(
+            ncclInvalidUsage, group.pc,
+            "ncclGroupStart without ncclGroupEnd: the calls in the group, %zu, never begin",
+            group.count);
+}
+
+static void tell_at_end(void)
+{
+    on_exit(end, NULL);
+}
+
 ncclResult_t ncclGroupStart(void)
 {
-    group.depth++;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, tell_at_end);
+    if (group.depth++ == 0)
+        group.pc = CALLER;
     return ncclSuccess;
 }
 

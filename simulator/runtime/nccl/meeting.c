@@ -92,6 +92,7 @@ static void tell_state(struct call *call)
         tell_failure(to);
     free(call->sent);
     free(call->result);
+    free(call->past.done);
     free(call);
 }
 
@@ -122,7 +123,7 @@ static void close_connection(struct connection_here *from)
 static void join(struct connection_here *from, const struct header *header)
 {
     struct clique *clique = from->meeting->clique;
-    if (clique_join(clique, (int)header->form.count, header->form.rank, 0))
+    if (clique_join(clique, (int)header->form.count, header->form.rank, header->form.peer, 0))
         tell_failure(from);
     else
         from->rank = header->form.rank;

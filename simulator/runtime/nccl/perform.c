@@ -3,14 +3,17 @@
  */
 #include "nccl/perform.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/allocate.h"
 #include "base/api_lock.h"
-#include "launch/handles.h"
+#include "cuda_api/copied.h"
+#include "launch/ordered.h"
 #include "nccl/buffers.h"
 #include "nccl/connection.h"
 #include "nccl/report.h"
+#include "nccl/times.h"
 #include "nccl/types.h"
 #include "nccl/wait.h"
 #include "report/findings.h"
@@ -37,6 +40,46 @@ static void check_written(const struct entry *entry)
     api_unlock();
 }
 
+/* The stream, which is the rank's device's. With the lock of the API. */
+static struct ordered_stream *order_of(const struct entry *entry)
+{
+    return ordered_of(entry->stream, entry->communicator->device);
+}
+
+/* The call comes after what its stream was given before. */
+static void begin_in_order(struct entry *entry)
+{
+    if (!streams_are_ordered())
+        return;
+    api_lock();
+    streams_begin(order_of(entry));
+    past_join(&entry->call.past, &order_of(entry)->past);
+    api_unlock();
+}
+
+/* What comes after it in the stream comes after what the other ranks have done for it. */
+static void end_in_order(struct entry *entry)
+{
+    if (!streams_are_ordered())
+        return;
+    const struct call *call = &entry->call;
+    struct work_name name = {.pc = call->pc};
+    struct watched_range *ranges = allocate(2 * sizeof *ranges);
+    size_t count = 0;
+    uintptr_t from = copied_place(entry->from), to = copied_place(entry->to);
+    if (call->sent_size)
+        ranges[count++] = (struct watched_range){from, from + call->sent_size, WATCHED_READ};
+    if (call->result_size)
+        ranges[count++] = (struct watched_range){to, to + call->result_size, WATCHED_WRITE};
+    ranges = copied_in_order(ranges, &count);
+    snprintf(name.text, sizeof name.text, "%s of rank %d", call_name(call->form.kind),
+             call->form.rank);
+    api_lock();
+    past_join(&order_of(entry)->past, &call->past);
+    stream_work_done(order_of(entry), &name, ranges, count);
+    api_unlock();
+}
+
 void perform_begin(struct entry *entry)
 {
     struct call *call = &entry->call;
@@ -50,6 +93,7 @@ void perform_begin(struct entry *entry)
     if (sent)
         buffer_read(call->sent, entry->from, sent, communicator->device);
     call->form.begins = timeline_begin(time_of(entry));
+    begin_in_order(entry);
     entry->begun = 1;
     if (communicator->connection) {
         connection_call(communicator->connection, call);
@@ -82,9 +126,12 @@ ncclResult_t perform_end(struct entry *entry)
     if (!result) {
         if (call->result_size)
             buffer_write(entry->to, call->result, call->result_size, communicator->device);
-        timeline_end(time_of(entry), call->form.begins);
+        timeline_end(time_of(entry), call->form.begins + call_time(&call->form, communicator->count,
+                                                                   entry->from == entry->to));
+        end_in_order(entry);
     }
     free(call->sent);
     free(call->result);
+    free(call->past.done);
     return result;
 }

@@ -92,11 +92,11 @@ void wait_for_ranks(struct clique *clique, uintptr_t pc)
         if (clique->joined == clique->count || clique->failure)
             break;
         clique_not_joined(clique, text, sizeof text);
-        clique_fail(
-            clique, FAILURE_GONE, pc, 0, "ncclCommInitRank: %s within %g s%s", text, wait_limit(),
-            waits_for_itself(clique) ? "; one thread that makes several ranks does so between "
-                                       "ncclGroupStart and ncclGroupEnd"
-                                     : "");
+        if (waits_for_itself(clique))
+            clique_fail(clique, FAILURE_MISSING, pc, 0, "ncclCommInitRank: %s", text);
+        else
+            clique_fail(clique, FAILURE_GONE, pc, 0, "ncclCommInitRank: %s within %g s", text,
+                        wait_limit());
     }
 }
 

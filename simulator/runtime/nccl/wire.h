@@ -16,7 +16,7 @@
 
 enum message {
     /* to the one that keeps the clique */
-    MESSAGE_JOIN,  /* form.rank; form.count: of ranks */
+    MESSAGE_JOIN,  /* form.rank; form.count: of ranks; form.peer: the device */
     MESSAGE_CALL,  /* form; then what is sent */
     MESSAGE_WORKS, /* the process still does something */
     MESSAGE_LEAVE, /* the rank's communicator is destroyed */

@@ -59,6 +59,11 @@ static const struct {
         {"memory of another device",
          "Let the device that runs the kernel use the other's memory with "
          "cudaDeviceEnablePeerAccess, or copy the data to it: a GPU stops such a kernel."},
+    [FINDING_RACE_BETWEEN_STREAMS] =
+        {"race between streams",
+         "Let the later one wait: record an event after the earlier one (cudaEventRecord) and let "
+         "the other's stream wait for it (cudaStreamWaitEvent), or synchronise on the host in "
+         "between. Streams, and devices, order nothing among each other by themselves."},
     [FINDING_RANKS_DIFFER] =
         {"ranks differ",
          "Let all ranks of a communicator make the same calls in the same order, with the same "

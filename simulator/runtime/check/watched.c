@@ -1,0 +1,94 @@
+/*
+ * Touched bytes: see watched.h. One byte for each byte of the arena, and a mark for each page of
+ * it that has any.
+ */
+#include "check/watched.h"
+
+#include <string.h>
+
+#include "base/allocate.h"
+#include "memory/memory.h"
+
+#define PAGE 4096 /* bytes */
+
+static uint8_t *bytes, *pages;
+
+static void reserve(void)
+{
+    bytes = allocate_pages(memory.size, " for the order of streams");
+    pages = allocate_pages(memory.size / PAGE + 1, " for the order of streams");
+}
+
+/* Calls the function for each allocation's pages that are marked, each page once, in order. */
+static void for_each_page(void (*function)(size_t page, void *argument), void *argument)
+{
+    size_t count, next = 0;
+    struct allocation **list = allocation_list(&count);
+    for (size_t i = 0; i < count; i++) {
+        size_t page = (list[i]->start - memory.base) / PAGE;
+        size_t last = (list[i]->start + list[i]->size - memory.base) / PAGE;
+        for (page = page < next ? next : page; page <= last; page++)
+            if (pages[page])
+                function(page, argument);
+        next = page > next ? page : next;
+    }
+}
+
+static void clear(size_t page, void *unused)
+{
+    (void)unused;
+    memset(bytes + page * PAGE, 0, PAGE);
+    pages[page] = 0;
+}
+
+void watched_start(void)
+{
+    if (!bytes)
+        reserve();
+    for_each_page(clear, NULL);
+}
+
+void watched_note(uintptr_t address, unsigned size, unsigned how)
+{
+    size_t place = address - memory.base;
+    for (unsigned i = 0; i < size; i++)
+        if ((bytes[place + i] & how) != how)
+            __atomic_fetch_or(&bytes[place + i], (uint8_t)how, __ATOMIC_RELAXED);
+    pages[place / PAGE] = 1;
+    pages[(place + size - 1) / PAGE] = 1;
+}
+
+struct list {
+    struct watched_range *ranges;
+    size_t count, room;
+};
+
+static void add(struct list *list, uintptr_t start, unsigned how)
+{
+    struct watched_range *last = list->count ? &list->ranges[list->count - 1] : NULL;
+    if (last && last->end == start && last->how == how) {
+        last->end++;
+        return;
+    }
+    if (list->count == list->room) {
+        list->room = list->room ? 2 * list->room : 16;
+        list->ranges = allocate_again(list->ranges, list->room * sizeof *list->ranges);
+    }
+    list->ranges[list->count++] = (struct watched_range){start, start + 1, how};
+}
+
+static void add_page(size_t page, void *argument)
+{
+    const uint8_t *byte = bytes + page * PAGE;
+    for (size_t i = 0; i < PAGE; i++)
+        if (byte[i])
+            add(argument, memory.base + page * PAGE + i, byte[i]);
+}
+
+struct watched_range *watched_list(size_t *count)
+{
+    struct list list = {NULL, 0, 0};
+    for_each_page(add_page, &list);
+    *count = list.count;
+    return list.ranges;
+}

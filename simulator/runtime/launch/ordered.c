@@ -1,0 +1,76 @@
+/*
+ * The order of streams in terms of CUDA: see ordered.h.
+ */
+#include "launch/ordered.h"
+
+#include <stdio.h>
+
+#include "base/api_lock.h"
+
+struct ordered_stream *ordered_of(cudaStream_t stream, int device)
+{
+    if (stream_is_default(stream))
+        return streams_default(device);
+    struct handle *handle = (struct handle *)stream;
+    if (!handle->ordered)
+        handle->ordered = streams_make(handle->device, !(handle->flags & cudaStreamNonBlocking));
+    return handle->ordered;
+}
+
+void ordered_record(struct handle *event, cudaStream_t stream)
+{
+    if (!streams_are_ordered())
+        return;
+    api_lock();
+    struct ordered_stream *ordered = ordered_of(stream, stream_device(stream));
+    streams_begin(ordered);
+    event->past.count = 0; /* what it was recorded for before does not count */
+    past_join(&event->past, &ordered->past);
+    api_unlock();
+}
+
+void ordered_wait(cudaStream_t stream, const struct handle *event)
+{
+    if (!streams_are_ordered())
+        return;
+    api_lock();
+    past_join(&ordered_of(stream, stream_device(stream))->past, &event->past);
+    api_unlock();
+}
+
+void ordered_host_waits_for_event(const struct handle *event)
+{
+    api_lock();
+    streams_host_waits(&event->past);
+    api_unlock();
+}
+
+void ordered_host_waits_for_stream(cudaStream_t stream)
+{
+    if (!streams_are_ordered())
+        return;
+    api_lock();
+    struct ordered_stream *ordered = ordered_of(stream, stream_device(stream));
+    streams_begin(ordered);
+    streams_host_waits(&ordered->past);
+    api_unlock();
+}
+
+void ordered_host_waits_for_device(int device)
+{
+    if (!streams_are_ordered())
+        return;
+    api_lock();
+    streams_host_waits_for(device);
+    api_unlock();
+}
+
+void ordered_launch_done(struct ordered_stream *stream, const struct sim_launch *launch)
+{
+    struct work_name name = {.pc = (uintptr_t)launch->function + 1};
+    size_t count;
+    struct watched_range *ranges = watched_list(&count);
+    snprintf(name.text, sizeof name.text, "kernel %s (launched at %s:%d)", launch->name,
+             launch->file, launch->line);
+    stream_work_done(stream, &name, ranges, count);
+}

@@ -1,0 +1,28 @@
+/*
+ * The order of streams (check/streams.h) in terms of CUDA: what streams and events do to it, and
+ * what work kernels are. All of it does nothing where that order is not looked at.
+ */
+#ifndef ORDERED_H
+#define ORDERED_H
+
+#include "check/stream_work.h"
+#include "launch/handles.h"
+#include "sim/sim.h"
+
+/* The stream; a default stream is that of the device. With the lock of the API. */
+struct ordered_stream *ordered_of(cudaStream_t stream, int device);
+
+/* An event is recorded in a stream; a stream waits for it; the host waits. */
+void ordered_record(struct handle *event, cudaStream_t stream);
+void ordered_wait(cudaStream_t stream, const struct handle *event);
+void ordered_host_waits_for_event(const struct handle *event);
+void ordered_host_waits_for_stream(cudaStream_t stream);
+void ordered_host_waits_for_device(int device);
+
+/*
+ * A launch has run in the stream, whose past it has from when it began (streams_begin). With the
+ * lock of the API.
+ */
+void ordered_launch_done(struct ordered_stream *stream, const struct sim_launch *launch);
+
+#endif
