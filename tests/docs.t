@@ -140,9 +140,9 @@ for my $recording (glob 'docs/results/*/compare.csv') {
 
 # ---- what changed ------------------------------------------------------------------------------
 # The lines of a step's excerpt of its difference are lines of the step and of the one before.
-my $before = '';
 for my $page (step_pages()) {
     my $now = read_file(dirname($page) . '/reduce.cu');
+    my $before = read_file((step_before(dirname($page)) // '') . '/reduce.cu');
     my %lines = ('+' => {map { s/^\s+|\s+$//gr => 1 } split /\n/, $now},
                  '-' => {map { s/^\s+|\s+$//gr => 1 } split /\n/, $before});
     $lines{' '} = $lines{'+'};
@@ -157,7 +157,6 @@ for my $page (step_pages()) {
         push @wrong, grep { /\S/ && !$lines{'+'}{s/^\s+|\s+$//gr} } split /\n/, $block;
     }
     is(join("\n", @wrong), '', "$page: the code that it quotes");
-    $before = $now;
 }
 
 # ---- commands ------------------------------------------------------------------------------------

@@ -61,6 +61,12 @@ run("cc -shared -x c -o $folder/nccl/lib/libnccl.so.2 /dev/null");
 is($status, 3, 'a library without that function: exit status 3');
 like($err, qr/\ANCCL is missing \([^\n]*ncclGet[^\n]*\n\z/, 'one line says so');
 
+# ---- what the page quotes of the program with a process for each GPU -------------------------------------
+my %lines = map { s/^\s+|\s+$//gr => 1 } split /\n/, read_file('step18_many_gpus/ranks.cu');
+my @quoted = map { split /\n/ } read_file('step18_many_gpus/README.md') =~ /^```c\n(.*?)^```$/smg;
+ok(@quoted > 0, 'the page quotes ranks.cu');
+is(join("\n", grep { !$lines{s/^\s+|\s+$//gr} } @quoted), '', 'as it is');
+
 # ---- what was measured --------------------------------------------------------------------------------
 for my $recording (glob 'docs/results/*/gpus.csv') {
     my ($header, @rows) = grep { !/^#/ } split /\n/, read_file($recording);

@@ -5,6 +5,7 @@
  *     gpus_section scaling FOLDER...     the times of gpus.csv over n, on one GPU and on several
  *     gpus_section fit FOLDER...         the straight lines through them
  *     gpus_section overlap FOLDER...     the ways of overlap.csv
+ *     gpus_section claim FOLDER...       what all GPUs gain at the largest n
  *
  * Each folder is one that tools/record.sh wrote.
  */
@@ -58,6 +59,26 @@ static void print_scaling(const struct csv *csv)
     }
 }
 
+/* Where the second line crosses `times` of the first: log2 of n. */
+static double crossing(struct line_fit one, struct line_fit several, double times)
+{
+    /* one = times * several, in microseconds; GB/s are 1000 bytes a microsecond */
+    double fixed = times * several.fixed_microseconds - one.fixed_microseconds;
+    double slope = 4e-3 / one.gb_per_second - times * 4e-3 / several.gb_per_second;
+
+    return log2(fixed / slope);
+}
+
+static void print_crossings(const char *program, double gpus, struct line_fit one,
+                            struct line_fit several)
+{
+    double most = 0.975 * gpus;
+
+    printf("By these lines %s are faster than one from n = 2^%.1f on, and %.2f times as fast from "
+           "n = 2^%.1f on.\n",
+           program, crossing(one, several, 1), most, crossing(one, several, most));
+}
+
 static void print_fit(const struct csv *csv)
 {
     size_t programs = rows_of_each_n(csv);
@@ -73,6 +94,27 @@ static void print_fit(const struct csv *csv)
         print_cell(100 * line.worst, 0, " %");
         printf("\n");
     }
+    printf("\n");
+    for (size_t i = 1; i < programs; i++)
+        if (csv_number(csv, i, "joined") == 1)
+            print_crossings(csv_text(csv, i, "program"), csv_number(csv, i, "gpus"),
+                            fit_line(csv, csv_text(csv, 0, "program"), NULL),
+                            fit_line(csv, csv_text(csv, i, "program"), NULL));
+}
+
+/* One line: the largest n of all. */
+static void print_claim(const struct csv *csv)
+{
+    size_t programs = rows_of_each_n(csv), row = csv->count;
+    const char *name = csv_text(csv, 0, "program");
+
+    for (size_t i = csv->count - programs; i < csv->count; i++)
+        if (csv_number(csv, i, "joined") == 1)
+            row = i;
+    printf("%s are %.2f times as fast as %s at 2^%.0f: %.4f ms, %.0f GB/s.\n",
+           csv_text(csv, row, "program"), csv_number(csv, row, "speedup"), name,
+           csv_number(csv, row, "exponent"), csv_number(csv, row, "median_ms"),
+           4 * csv_number(csv, row, "n") / csv_number(csv, row, "median_ms") / 1e6);
 }
 
 static void print_overlap(const struct csv *csv)
@@ -90,7 +132,8 @@ static void print_overlap(const struct csv *csv)
         const char *numbers = csv_text(csv, i, "numbers"), *way = csv_text(csv, i, "way");
 
         if (i == 0 || strcmp(numbers, csv_text(csv, i - 1, "numbers")) != 0) {
-            printf("| **the numbers begin on the %s** |", numbers);
+            printf("| **the numbers begin %s** |",
+                   strcmp(numbers, "host") == 0 ? "in the host's memory" : "on the GPUs");
             for (size_t row = 0; row < csv->count; row += ways)
                 printf(" | |");
             printf("\n");
@@ -111,6 +154,7 @@ int main(int argc, char **argv)
         void (*print)(const struct csv *);
     } sections[] = {{"scaling", "gpus.csv", print_scaling},
                     {"fit", "gpus.csv", print_fit},
+                    {"claim", "gpus.csv", print_claim},
                     {"overlap", "overlap.csv", print_overlap}};
     size_t count = sizeof sections / sizeof sections[0], section = 0;
     int found = 0;
@@ -118,7 +162,7 @@ int main(int argc, char **argv)
     while (argc > 2 && section < count && strcmp(argv[1], sections[section].name) != 0)
         section++;
     if (argc < 3 || section == count) {
-        fprintf(stderr, "usage: gpus_section scaling|fit|overlap FOLDER...\n");
+        fprintf(stderr, "usage: gpus_section scaling|fit|overlap|claim FOLDER...\n");
         return 2;
     }
     for (int i = 2; i < argc; i++) {
@@ -131,7 +175,10 @@ int main(int argc, char **argv)
             continue;
         if (!read_device(argv[i], &recording))
             return 3;
-        printf("%s%s, %s:\n\n", found ? "\n" : "", recording.device, recording.conditions);
+        if (sections[section].print == print_claim)
+            printf("- %s: ", recording.device);
+        else
+            printf("%s%s, %s:\n\n", found ? "\n" : "", recording.device, recording.conditions);
         sections[section].print(&csv);
         found = 1;
     }

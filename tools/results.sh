@@ -10,7 +10,7 @@
 #   <!-- measured ideas -->       step 06's two ideas, each by itself
 #   <!-- measured floor -->       sums of few numbers beside kernels that do less
 #   <!-- measured variants -->    what else step 14 could have been
-#   <!-- measured gpus_... -->     sums on several GPUs: scaling, fit, overlap
+#   <!-- measured gpus_... -->     sums on several GPUs: scaling, fit, overlap, claim
 #   <!-- measured cache -->       times on a cache full of a copy's lines and on a clean one
 #   <!-- measured counters -->    its times and counters beside those of the step before
 #   <!-- measured clock_... -->   what the simulator's clock says beside what was measured: table,
@@ -28,7 +28,8 @@ sections() {
     case $1 in
     README.md)
         build/tools/steps_section docs/steps.csv $folders >"$made/steps" &&
-            build/tools/claims_section $folders >"$made/claims" ;;
+            build/tools/claims_section $folders >"$made/claims" &&
+            build/tools/gpus_section claim ${several:-docs/results} >"$made/gpus_claim" ;;
     docs/results.md)
         build/tools/times_section docs/lecture.csv $folders >"$made/times" &&
             build/tools/devices_section $folders >"$made/devices" ;;
