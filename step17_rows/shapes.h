@@ -95,31 +95,53 @@ static struct shape<op> segments_shape(size_t rows, size_t n) {
             grid, of_block + (double)divided_up(grid, SEGMENTS_BLOCK) + rounds(32) + rounds(32)};
 }
 
+/*
+ * The threads for each of a tile's rows: so many that they have some numbers each. Rows that begin
+ * at few of the banks get twice as many, since threads that read different rows would wait for each
+ * other.
+ */
+static unsigned int
+choose_lanes(size_t columns)
+{
+    size_t wanted = columns / (columns % 16 == 0 ? 4 : 8);
+    unsigned int lanes = 1;
+
+    while (lanes < 8 && 2 * lanes <= wanted)
+        lanes *= 2;
+    return lanes;
+}
+
 /* The shape that was measured to be fastest for a matrix. */
 template <class op>
 static struct shape<op> choose_shape(size_t rows, size_t columns, const struct device *device) {
-    (void)device;
-    if (columns <= 8)
-        return by_lanes<op, 256, 4>(rows, columns, 1);
-    if (columns <= 16)
-        return by_lanes<op, 256, 4>(rows, columns, 2);
-    if (columns <= 32)
-        return by_lanes<op, 256, 4>(rows, columns, 4);
-    if (columns <= 64)
-        return by_lanes<op, 256, 4>(rows, columns, 8);
+    if (columns <= 96)
+        return by_lanes<op, 128, 4>(rows, columns, choose_lanes(columns));
+
+    // every lane has two loads, of one row or of several
     if (columns <= 128)
         return by_warp<op, 1, 4>(rows, columns);
     if (columns <= 256)
-        return by_warp<op, 2, 4>(rows, columns);
+        return by_warp<op, 2, 1>(rows, columns);
     if (columns <= 512)
-        return by_warp<op, 4, 2>(rows, columns);
+        return by_warp<op, 4, 1>(rows, columns);
     if (columns <= 1024)
         return by_warp<op, 8, 1>(rows, columns);
-    if (columns <= 4096)
-        return by_blocks<op, 256, 4>(rows, columns, columns);
-    if (columns <= 16384 || rows > 10000)
+
+    if (rows >= (size_t)device->multiprocessors || columns <= 4096) {
+        if (columns <= 2048)
+            return by_blocks<op, 256, 2>(rows, columns, columns);
+        if (columns <= 4096)
+            return by_blocks<op, 512, 2>(rows, columns, columns);
+        if (columns <= 16384)
+            return by_blocks<op, 512, 4>(rows, columns, columns);
         return by_blocks<op, 512, 8>(rows, columns, columns);
-    return by_blocks<op, 512, 8>(rows, columns, 16384);
+    }
+
+    // not enough rows to keep the device busy: pieces of them, so large that few blocks have to
+    // meet
+    size_t share = rows * columns / (4 * device->multiprocessors) / 4 * 4;
+    size_t part_columns = share < 4096 ? 4096 : share > 32768 ? 32768 : share;
+    return by_blocks<op, 512, 8>(rows, columns, part_columns);
 }
 
 #endif

@@ -49,6 +49,7 @@ TEXT
   make variants             step 14 against other tiles and ideas (GPU)
   make cache                what a cache full of another's lines does to a time (GPU)
   make ideas                step 06's two ideas, timed apart (GPU)
+  make rows                 step 17 against CUB and PyTorch: part of make compare (GPU)
   make floor                how fast a sum of few numbers can be (GPU)
   make plot                 the measured times as charts (needs gnuplot)
   make bench-sim            how fast the simulator is; AGAINST=TREE: beside another copy of the lab
