@@ -25,10 +25,10 @@ static void try_shape(const struct shape<op> &shape, size_t shift, enum row_valu
         (typename op::result *)allocate(rows * sizeof(typename op::result));
     struct meeting<op> meeting;
 
-    CHECK(cudaMalloc((void **)&d_idata, (n + shift) * sizeof(float)));
+    CHECK(cudaMalloc((void **)&d_idata, (n + shift + 1) * sizeof(float)));
     CHECK(cudaMalloc((void **)&d_odata, rows * sizeof *d_odata));
-    CHECK(cudaMalloc((void **)&meeting.g_parts, shape.parts * sizeof *meeting.g_parts));
-    CHECK(cudaMalloc((void **)&meeting.g_tickets, shape.tickets * sizeof(unsigned int)));
+    CHECK(cudaMalloc((void **)&meeting.g_parts, (shape.parts + 1) * sizeof *meeting.g_parts));
+    CHECK(cudaMalloc((void **)&meeting.g_tickets, (shape.tickets + 1) * sizeof(unsigned int)));
     CHECK(cudaMemset(meeting.g_tickets, 0, shape.tickets * sizeof(unsigned int)));
     CHECK(cudaMemcpy(d_idata + shift, h_idata, n * sizeof(float), cudaMemcpyHostToDevice));
     for (int launch = 0; launch < 2; launch++) {
