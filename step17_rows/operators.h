@@ -8,6 +8,8 @@
  *                          it. All 32 lanes of a warp must call it.
  *     padding()            a number that changes nothing
  *     finish(a)            the row's result
+ *     tile_columns         up to which length rows are best reduced from shared memory: what a warp
+ *                          does for a row costs more for one operator than for another
  */
 #ifndef OPERATORS_H
 #define OPERATORS_H
@@ -19,6 +21,7 @@
 struct RowSum {
     typedef float accumulator;
     typedef float result;
+    static const size_t tile_columns = 95;
 
     static __device__ float padding()
     {

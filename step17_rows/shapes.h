@@ -96,14 +96,14 @@ static struct shape<op> segments_shape(size_t rows, size_t n) {
 }
 
 /*
- * The threads for each of a tile's rows: so many that they have some numbers each. Rows that begin
- * at few of the banks get twice as many, since threads that read different rows would wait for each
- * other.
+ * The threads for each of a tile's rows: so many that each has some numbers to read, and more the
+ * more of the rows begin at the same bank, where the threads of different rows wait for each other.
  */
 static unsigned int
 choose_lanes(size_t columns)
 {
-    size_t wanted = columns / (columns % 16 == 0 ? 4 : 8);
+    bool is_power = (columns & (columns - 1)) == 0;
+    size_t wanted = columns / (is_power ? 4 : columns % 4 == 0 ? 8 : 16);
     unsigned int lanes = 1;
 
     while (lanes < 8 && 2 * lanes <= wanted)
@@ -111,37 +111,42 @@ choose_lanes(size_t columns)
     return lanes;
 }
 
-/* The shape that was measured to be fastest for a matrix. */
+/* The shape that was measured to be fastest for a matrix: `make rows`, and the page. */
 template <class op>
 static struct shape<op> choose_shape(size_t rows, size_t columns, const struct device *device) {
-    if (columns <= 96)
+    if (columns <= op::tile_columns)
         return by_lanes<op, 128, 4>(rows, columns, choose_lanes(columns));
 
-    // every lane has two loads, of one row or of several
+    // four loads or more of a lane on their way: of several rows, or of one
     if (columns <= 128)
         return by_warp<op, 1, 4>(rows, columns);
     if (columns <= 256)
-        return by_warp<op, 2, 1>(rows, columns);
+        return by_warp<op, 2, 2>(rows, columns);
     if (columns <= 512)
         return by_warp<op, 4, 1>(rows, columns);
     if (columns <= 1024)
         return by_warp<op, 8, 1>(rows, columns);
 
+    // a row for each multiprocessor keeps them busy: no block has to meet another
+    if (columns <= 2048)
+        return by_blocks<op, 128, 4>(rows, columns, columns);
+    if (columns <= 3072 || (columns <= 4096 && device->peak / device->multiprocessors > 30))
+        return by_blocks<op, 256, 4>(rows, columns, columns);
     if (rows >= (size_t)device->multiprocessors || columns <= 4096) {
-        if (columns <= 2048)
-            return by_blocks<op, 256, 2>(rows, columns, columns);
-        if (columns <= 4096)
-            return by_blocks<op, 512, 2>(rows, columns, columns);
-        if (columns <= 16384)
+        if (columns > 4096 && columns <= 8192)
             return by_blocks<op, 512, 4>(rows, columns, columns);
+        if (columns > 8192 && columns <= 16384)
+            return by_blocks<op, 1024, 4>(rows, columns, columns);
+        if (columns > 32768 && columns % 32768 == 0) // no trip that is not full
+            return by_blocks<op, 1024, 8>(rows, columns, columns);
         return by_blocks<op, 512, 8>(rows, columns, columns);
     }
 
-    // not enough rows to keep the device busy: pieces of them, so large that few blocks have to
-    // meet
+    // fewer rows: pieces of them, four for each multiprocessor, unless these would be very small or
+    // large
     size_t share = rows * columns / (4 * device->multiprocessors) / 4 * 4;
-    size_t part_columns = share < 4096 ? 4096 : share > 32768 ? 32768 : share;
-    return by_blocks<op, 512, 8>(rows, columns, part_columns);
+    size_t part_columns = share < 4096 ? 4096 : share > 65536 ? 65536 : share;
+    return by_blocks<op, 512, 4>(rows, columns, part_columns);
 }
 
 #endif
