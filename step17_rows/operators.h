@@ -16,6 +16,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stddef.h>
 
 /* The sum, in float. That of an empty row is 0. */
 struct RowSum {
@@ -89,6 +90,7 @@ struct Softmax {
     typedef struct softmax_pair
         accumulator; // its maximum is never below -FLT_MAX: so a difference from it
     typedef struct softmax_pair result; // is a number, or -infinity
+    static const size_t tile_columns = 192;
 
     static __device__ float padding()
     {
