@@ -51,7 +51,7 @@ sub translated {
     my ($file, $phrase) = @_;
     my @values;
     my $key = $phrase =~ s/\\n/\n/gr =~ s/($varying)/push @values, $1; '{' . @values . '}'/ger =~ s/\n/\\n/gr;
-    return $phrase unless $key =~ s/\\n//gr =~ /[A-Za-z]|[:.]$/ || grep { /^$conditions$/ } @values;
+    return $phrase unless $key =~ s/\\n//gr =~ /[A-Za-z]|\}[:.]$/ || grep { /^$conditions$/ } @values;
     my $chinese = table($file)->{$key};
     $used{"$file: $key"} = 1;
     if (!defined $chinese) {
