@@ -27,7 +27,7 @@ my @translated = qw(index counters measuring pitfalls clock view results simulat
                     glossary);
 
 # The pages of which there is a Chinese one.
-sub english_pages { return ('README.md', step_pages(), map { "docs/$_.md" } @translated) }
+sub english_pages { return grep { -e } "README.md", step_pages(), map { "docs/$_.md" } @translated }
 
 sub chinese_page { return $_[0] =~ s{(^|/)README\.md$}{$1README.zh-CN.md}r =~ s{^docs/(\w+\.md)$}{docs/zh-CN/$1}r }
 
