@@ -21,7 +21,7 @@ use Pages;
 use Phrases;
 
 our @EXPORT = qw(english_pages chinese_page chinese_pages page_text differences compare_pages generated_in stamp
-                 stamp_as update_page resolved);
+                 stamp_as update_page update_as resolved);
 
 my @translated = qw(index counters measuring pitfalls clock view results simulator students instructors
                     glossary);
@@ -277,7 +277,11 @@ sub stamp_as {
 # in each section, it leaves them to the test.
 sub update_page {
     my ($page) = @_;
-    my $page_zh = chinese_page($page);
+    return update_as($page, chinese_page($page));
+}
+
+sub update_as {
+    my ($page, $page_zh) = @_;
     my $block = qr/^<!-- measured .*?^<!-- end of measured [^>\n]*-->$|^```.*?^```$/sm;
     my $text = page_text($page_zh);
     my @blocks_zh = $text =~ /($block)/g;
