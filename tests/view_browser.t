@@ -13,7 +13,7 @@ use Test::More;
 plan skip_all => 'the views are the simulator\'s' if backend() eq 'gpu';
 plan skip_all => Browser::missing() if Browser::missing();
 delete @ENV{grep { /^SIM_/ } keys %ENV};
-my @steps = grep { !/^step15/ } steps();
+my @steps = steps();
 system("make -s BACKEND=sim @steps >/dev/null") == 0 or die "the steps do not build\n";
 
 my $json = JSON::PP->new->utf8->allow_nonref->canonical;
@@ -73,6 +73,10 @@ my %measures = (
 for my $step (@steps) {
     my ($name) = $step =~ /^(step\d\d)/;
     my $view = view_of($name, program($step) . ' -n 2^13');
+    if ($view->{status} == 77) {
+        SKIP: { skip($view->{errors} =~ s/\n//r, 1) }
+        next;
+    }
     is($view->{status}, 0, "$step runs") or diag($view->{errors});
     cmp_ok(-s $view->{path}, '<', 1e6, "$step: its page is under 1 MB");
     is(opens($view->{path}), '', "$step: opens without a complaint");
@@ -84,7 +88,7 @@ for my $step (@steps) {
     for my $measure (sort keys %measures) {
         my %wanted;
         for (@counted) {
-            my $count = $measures{$measure}($_) / $_->{launches};
+            my $count = $measures{$measure}($_); # of one launch
             $wanted{"$_->{file} $_->{line}"} += $count if $count;
         }
         is_deeply(heat($measure), \%wanted, "$step: $measure beside the lines are the simulator's");
