@@ -34,7 +34,7 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
 
 ACTIONS := run counters lines clock view trace check grade profile ptx sass diff
 OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs pages-status record results force compare variants cache ideas floor rows gpus overlap \
-               plot handout grade-all calibrate grader autograder test-course
+               plot handout grade-all calibrate grader autograder test-course tested
 
 # ---- What was asked for ---------------------------------------------------------
 
@@ -278,7 +278,9 @@ plot:
 diff:
 	@tools/diff.sh '$(LADDER)' $(or $(CHOSEN),$(LAB_STEPS))
 
-test: all $(TOOLS) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text)
+# What they run is built on all processors.
+test:
+	@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc)) BACKEND=$(BACKEND) tested
 	@tools/test.sh $(BACKEND) $(TESTS)
 
 # Measures this machine's GPU for docs/results/: make record DEVICE=h100
@@ -331,9 +333,11 @@ build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/
 	$(say)
 	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -o $@ $< $(COURSE_PARTS) -lm
 
+ifeq ($(BACKEND),sim)
 $(GRADED_HEADERS): $(PRECOMPILED)
 	$(say)
 	$(Q)$(SIMCC) --precompile $@ -Xcompiler $(GRADED_FLAGS)
+endif
 
 build/course/exercise_text: course/exercise_text.c
 	@mkdir -p $(@D)
@@ -354,6 +358,9 @@ timed:
 
 handout: build/course/exercise_text
 	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(KIND))
+
+# What the tests run.
+tested: all $(TOOLS) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text $(SIMULATOR_BUILD)/libruntime.a)
 
 # What is built on the way is told in one line; all of it is said where it fails.
 grader: $(GRADER)
