@@ -33,8 +33,8 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
 ACTIONS := run counters lines clock view trace check grade profile ptx sass diff
-OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs pages-status record results force compare variants cache ideas floor gpus overlap \
-               plot handout grade-all calibrate grader autograder test-course
+OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs pages-status record results force compare variants cache ideas floor rows gpus overlap \
+               plot handout grade-all calibrate grader autograder test-course tested
 
 # ---- What was asked for ---------------------------------------------------------
 
@@ -51,7 +51,7 @@ endif
 CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
-NOT_HANDED_OUT := handout grade-all autograder test test-course compare variants cache ideas floor gpus overlap plot bench-sim sanitize \
+NOT_HANDED_OUT := handout grade-all autograder test test-course compare variants cache ideas floor rows gpus overlap plot bench-sim sanitize \
                   record results docs pages-status calibrate
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
@@ -178,9 +178,10 @@ source_variants := compare/variants.cu
 source_cache := compare/cache.cu
 source_ideas := compare/ideas.cu
 source_floor := compare/floor.cu
+source_rows := compare/rows.cu
 source_gpus := compare/gpus.cu
 source_overlap := compare/overlap.cu
-$(foreach program,$(PROGRAMS) compare variants cache ideas floor gpus overlap,$(eval $(call program_rule,$(program))))
+$(foreach program,$(PROGRAMS) compare variants cache ideas floor rows gpus overlap,$(eval $(call program_rule,$(program))))
 
 # What the simulator's clock is compared with: tools/calibrate/README.md.
 $(BUILD)/calibrate/%: tools/calibrate/%.cu tools/calibrate/cases.h $(BUILD)/flags $(SIMULATOR)
@@ -272,10 +273,10 @@ sass: $(if $(filter gpu,$(BACKEND)),$(BUILT))
 	@tools/machine_code.sh sass $(BACKEND) $(SELECTED)
 
 ifeq ($(BACKEND),gpu)
-compare variants cache ideas floor gpus overlap: %: $(BUILD)/%
-compare: $(if $(NCCL_FLAGS),$(BUILD)/gpus)
+compare variants cache ideas floor rows gpus overlap: %: $(BUILD)/%
+compare: $(BUILD)/rows $(if $(NCCL_FLAGS),$(BUILD)/gpus)
 endif
-compare variants cache ideas floor gpus overlap:
+compare variants cache ideas floor rows gpus overlap:
 	@tools/compare.sh $@ $(BACKEND) $(RUN_ARGS)
 
 plot:
@@ -284,7 +285,9 @@ plot:
 diff:
 	@tools/diff.sh '$(LADDER)' $(or $(CHOSEN),$(LAB_STEPS))
 
-test: all $(TOOLS) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text)
+# What they run is built on all processors.
+test:
+	@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc)) BACKEND=$(BACKEND) tested
 	@tools/test.sh $(BACKEND) $(TESTS)
 
 # Measures this machine's GPU for docs/results/: make record DEVICE=h100
@@ -337,9 +340,11 @@ build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/
 	$(say)
 	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -o $@ $< $(COURSE_PARTS) -lm
 
+ifeq ($(BACKEND),sim)
 $(GRADED_HEADERS): $(PRECOMPILED)
 	$(say)
 	$(Q)$(SIMCC) --precompile $@ -Xcompiler $(GRADED_FLAGS)
+endif
 
 build/course/exercise_text: course/exercise_text.c
 	@mkdir -p $(@D)
@@ -360,6 +365,9 @@ timed:
 
 handout: build/course/exercise_text
 	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(KIND))
+
+# What the tests run.
+tested: all $(TOOLS) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text $(SIMULATOR_BUILD)/libruntime.a)
 
 # What is built on the way is told in one line; all of it is said where it fails.
 grader: $(GRADER)

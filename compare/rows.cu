@@ -142,8 +142,10 @@ static void print_times(const struct contest *contest, const struct statistics *
     for (int who = 0; who < CONTESTANTS; who++) {
         printf(" %9.5f %7.1f |", times[who].median, bytes / times[who].median / 1e6);
         if (csv != NULL)
-            fprintf(csv, "%zu,%zu,%s,%.6f,%.6f,%.6f\n", contest->rows, contest->columns, names[who],
-                    times[who].median, times[who].min, times[who].max);
+            fprintf(csv, "%zu,%zu,%s,%.6f,%.6f,%.6f,%.*s\n", contest->rows, contest->columns,
+                    names[who], times[who].median, times[who].min, times[who].max,
+                    who == STEP17 ? (int)strcspn(contest->shape.name, ",") : 0,
+                    contest->shape.name);
     }
     printf("\n");
     fflush(stdout);
@@ -208,7 +210,7 @@ int main(int argc, char **argv)
     printf(
         "      rows x columns   |      step 17      |   CUB, offsets    | CUB, computed ones|\n");
     if (csv != NULL)
-        fprintf(csv, "rows,columns,who,median_ms,min_ms,max_ms\n");
+        fprintf(csv, "rows,columns,who,median_ms,min_ms,max_ms,shape\n");
 
     size_t odd_shapes = sizeof odd_columns / sizeof odd_columns[0];
     for (size_t rows = 1, odd = 0; rows <= n || odd < odd_shapes; rows *= 2) {

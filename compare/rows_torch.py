@@ -54,14 +54,14 @@ def main():
 
     with open(sys.argv[3], "w") as csv:
         csv.write("# PyTorch %s, CUDA %s\n" % (torch.__version__, torch.version.cuda))
-        csv.write("rows,columns,who,median_ms,min_ms,max_ms\n")
+        csv.write("rows,columns,who,median_ms,min_ms,max_ms,shape\n")
         for rows, columns in shapes(n):
             matrix = numbers[: rows * columns].view(rows, columns)
             times = time_sums(matrix, sums[:rows], scratch, found, rounds)
             exact = matrix.double().sum(dim=1).float()
             if columns <= 1 << 18 and not torch.equal(exact, sums[:rows]):
                 sys.exit("torch: %d rows of %d columns: wrong sums" % (rows, columns))
-            csv.write("%d,%d,torch,%.6f,%.6f,%.6f\n"
+            csv.write("%d,%d,torch,%.6f,%.6f,%.6f,\n"
                       % (rows, columns, statistics.median(times), min(times), max(times)))
             csv.flush()
 

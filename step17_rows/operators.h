@@ -8,17 +8,21 @@
  *                          it. All 32 lanes of a warp must call it.
  *     padding()            a number that changes nothing
  *     finish(a)            the row's result
+ *     tile_columns         up to which length rows are best reduced from shared memory: what a warp
+ *                          does for a row costs more for one operator than for another
  */
 #ifndef OPERATORS_H
 #define OPERATORS_H
 
 #include <float.h>
 #include <math.h>
+#include <stddef.h>
 
 /* The sum, in float. That of an empty row is 0. */
 struct RowSum {
     typedef float accumulator;
     typedef float result;
+    static const size_t tile_columns = 95;
 
     static __device__ float padding()
     {
@@ -86,6 +90,7 @@ struct Softmax {
     typedef struct softmax_pair
         accumulator; // its maximum is never below -FLT_MAX: so a difference from it
     typedef struct softmax_pair result; // is a number, or -infinity
+    static const size_t tile_columns = 192;
 
     static __device__ float padding()
     {

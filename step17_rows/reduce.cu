@@ -289,11 +289,12 @@ template <class op> static int reduce_rows(const struct task *task)
     size_t *d_offsets;
     typename op::result *d_odata;
     struct meeting<op> meeting;
-    CHECK(cudaMalloc((void **)&d_idata, input_bytes));
-    CHECK(cudaMalloc((void **)&d_offsets, offset_bytes));
+    // one byte more: some of them may be empty
+    CHECK(cudaMalloc((void **)&d_idata, input_bytes + 1));
+    CHECK(cudaMalloc((void **)&d_offsets, offset_bytes + 1));
     CHECK(cudaMalloc((void **)&d_odata, output_bytes));
-    CHECK(cudaMalloc((void **)&meeting.g_parts, part_bytes));
-    CHECK(cudaMalloc((void **)&meeting.g_tickets, ticket_bytes));
+    CHECK(cudaMalloc((void **)&meeting.g_parts, part_bytes + 1));
+    CHECK(cudaMalloc((void **)&meeting.g_tickets, ticket_bytes + 1));
     CHECK(cudaMemset(meeting.g_tickets, 0, ticket_bytes)); // once, for all launches
     CHECK(cudaMemcpy(d_idata, task->h_idata, input_bytes, cudaMemcpyHostToDevice));
     CHECK(cudaMemcpy(d_offsets, h_offsets, offset_bytes, cudaMemcpyHostToDevice));

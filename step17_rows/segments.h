@@ -184,18 +184,21 @@ __global__ void __launch_bounds__(SEGMENTS_BLOCK)
     };
     typename op::accumulator first_part = op::identity();
     unsigned int first_end = end;
-    for (; left > 0; left--) {
-        if (end < ends && smem[end] == number) {
-            if (!mine.has_end)
-                first_part = mine.part;
-            else
-                g_odata[row + end] = op::finish(mine.part);
-            mine = {op::identity(), true};
-            end++;
-        } else {
-            mine.part = op::take(mine.part, numbers[number]);
-            number++;
-        }
+    while (left > 0) {
+        unsigned int stop = min(end < ends ? smem[end] : count, number + left);
+        mine.part = op::take(mine.part, numbers, number, stop, 1);
+        left -= stop - number;
+        number = stop;
+        if (left == 0)
+            break;
+        // the next place is the end of a row
+        if (!mine.has_end)
+            first_part = mine.part;
+        else
+            g_odata[row + end] = op::finish(mine.part);
+        mine = {op::identity(), true};
+        end++;
+        left--;
     }
 
     struct opened<op> all, before = openedBefore(mine, &all);

@@ -95,31 +95,58 @@ static struct shape<op> segments_shape(size_t rows, size_t n) {
             grid, of_block + (double)divided_up(grid, SEGMENTS_BLOCK) + rounds(32) + rounds(32)};
 }
 
-/* The shape that was measured to be fastest for a matrix. */
+/*
+ * The threads for each of a tile's rows: so many that each has some numbers to read, and more the
+ * more of the rows begin at the same bank, where the threads of different rows wait for each other.
+ */
+static unsigned int
+choose_lanes(size_t columns)
+{
+    bool is_power = (columns & (columns - 1)) == 0;
+    size_t wanted = columns / (is_power ? 4 : columns % 4 == 0 ? 8 : 16);
+    unsigned int lanes = 1;
+
+    while (lanes < 8 && 2 * lanes <= wanted)
+        lanes *= 2;
+    return lanes;
+}
+
+/* The shape that was measured to be fastest for a matrix: `make rows`, and the page. */
 template <class op>
 static struct shape<op> choose_shape(size_t rows, size_t columns, const struct device *device) {
-    (void)device;
-    if (columns <= 8)
-        return by_lanes<op, 256, 4>(rows, columns, 1);
-    if (columns <= 16)
-        return by_lanes<op, 256, 4>(rows, columns, 2);
-    if (columns <= 32)
-        return by_lanes<op, 256, 4>(rows, columns, 4);
-    if (columns <= 64)
-        return by_lanes<op, 256, 4>(rows, columns, 8);
+    if (columns <= op::tile_columns)
+        return by_lanes<op, 128, 4>(rows, columns, choose_lanes(columns));
+
+    // four loads or more of a lane on their way: of several rows, or of one
     if (columns <= 128)
         return by_warp<op, 1, 4>(rows, columns);
     if (columns <= 256)
-        return by_warp<op, 2, 4>(rows, columns);
+        return by_warp<op, 2, 2>(rows, columns);
     if (columns <= 512)
-        return by_warp<op, 4, 2>(rows, columns);
+        return by_warp<op, 4, 1>(rows, columns);
     if (columns <= 1024)
         return by_warp<op, 8, 1>(rows, columns);
-    if (columns <= 4096)
+
+    // a row for each multiprocessor keeps them busy: no block has to meet another
+    if (columns <= 2048)
+        return by_blocks<op, 128, 4>(rows, columns, columns);
+    if (columns <= 3072 || (columns <= 4096 && device->peak / device->multiprocessors > 30))
         return by_blocks<op, 256, 4>(rows, columns, columns);
-    if (columns <= 16384 || rows > 10000)
+    if (rows >= (size_t)device->multiprocessors || columns <= 4096) {
+        if (columns > 4096 && columns <= 8192)
+            return by_blocks<op, 512, 4>(rows, columns, columns);
+        if (columns > 8192 && columns <= 16384)
+            return by_blocks<op, 1024, 4>(rows, columns, columns);
+        if (columns > 32768 && columns % 32768 == 0) // no trip that is not full
+            return by_blocks<op, 1024, 8>(rows, columns, columns);
         return by_blocks<op, 512, 8>(rows, columns, columns);
-    return by_blocks<op, 512, 8>(rows, columns, 16384);
+    }
+
+    // fewer rows: pieces of them, four for each multiprocessor, unless these would be very small or
+    // large
+    size_t share = rows * columns / (4 * device->multiprocessors) / 4 * 4;
+    size_t part_columns = share < 4096 ? 4096 : share > 65536 ? 65536 : share;
+    return by_blocks<op, 512, 4>(rows, columns, part_columns);
 }
 
 #endif

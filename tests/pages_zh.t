@@ -114,4 +114,25 @@ like(said($same, sub { $_[0] . "\n## Another\n\nWords.\n" }), qr/^wrong: .*secti
 is(said($same, sub { $_[0] =~ s/Words of 25\.5 %/Words\nof 25.5\n%/r }), '', 'lines that are broken elsewhere are no change');
 is(said($same, sub { $_[0] =~ s/# a comment/# another/r }) =~ /^wrong/, '', 'nor is a comment beside a command wrong');
 
+# ---- what the tool writes ---------------------------------------------------------------------------------
+write_file('page.md', $english);
+write_file('page.zh-CN.md', $chinese =~ s/\$ make run\ndone\n//r);
+ok(update_as("$folder/page.md", "$folder/page.zh-CN.md"), 'a block without its lines is filled');
+stamp_as("$folder/page.md", "$folder/page.zh-CN.md");
+is(scalar(map { @$_ } compare_pages("$folder/page.md", "$folder/page.zh-CN.md")), 0, 'and then all is as it should be');
+ok(!update_as("$folder/page.md", "$folder/page.zh-CN.md"), 'a second time nothing changes');
+write_file('page.md', $english =~ s/Words/Other words/r =~ s/The part\n/The part\n\nMore.\n/r);
+stamp_as("$folder/page.md", "$folder/page.zh-CN.md", 'the-part');
+is(join('|', map { @$_ } compare_pages("$folder/page.md", "$folder/page.zh-CN.md")),
+   "$folder/page.zh-CN.md: section \"Title\" has changed in English", 'one section can be stamped alone');
+ok(!eval { stamp_as("$folder/page.md", "$folder/page.zh-CN.md", 'no-part'); 1 }, 'not one that is not there');
+write_file('page.md', "$english\n## More\n");
+ok(!eval { stamp_as("$folder/page.md", "$folder/page.zh-CN.md"); 1 }, 'nor a page with other headings');
+for (['', 2], ['status more', 2], ['stamp', 2], ['stamp docs/texts.md', 1], ['stamp README.md nowhere', 1]) {
+    my ($arguments, $expected) = @$_;
+    my ($status, undef, $err) = run("tools/chinese_pages.sh $arguments");
+    is($status, $expected, "chinese_pages.sh $arguments");
+    like($err, qr/\A[^\n]+\n\z/, 'with one line');
+}
+
 done_testing();

@@ -211,6 +211,13 @@ write_file('compare.csv', "n,exponent,step14_gb_per_second,peak_gb_per_second,ti
 like($out, qr/from 2\^10 to 2\^12, step 14 is 0\.990 \(2\^11\) to 1\.70 \(2\^12\)\s+times.* at 2\^12 it reads 50\.0 %/s, 'the better of the two sums, at its best and at its worst');
 unlink map { "$folder/$_" } 'ideas.csv', 'compare.csv';
 
+write_file('rows.csv', "rows,columns,who,median_ms,min_ms,max_ms,shape\n4,1000000,step17,2.0,1.5,2.5,a block for a row\n"
+           . "4,1000000,cub_offsets,9.0,9,9,\n4,1000000,cub_computed,8.0,8,8,\n8,3,step17,1.0,1.0,1.0,x\n4,1000000,torch,3.0,3,3,\n");
+($status, $out, $err) = run("build/tools/rows_section $folder");
+like($out, qr/^\| 4 \| 1000000 \| a block for a row \| 2\.0000 \| 1\.5000 – 2\.5000 \| 8 \| 8\.0000 \| 3\.0000 \| 1\.50 \|$/m, 'rows beside the better of two');
+like($out, qr/^\| 8 \| 3 \| x \| 1\.0000 \| .* \| – \| – \| – \|$/m, 'and where nobody else took part');
+unlink "$folder/rows.csv";
+
 # ---- step 14 beside others ----------------------------------------------------------------
 for (['devices_section', 'compare.csv', 'exponent,in_l2,peak_gb_per_second,step14_gb_per_second', '24,0,200,100'],
      ['variants_section', 'variants.csv', 'variant,exponent,times_step_14', "step 14,24,1.0\nother,24,1.5"]) {

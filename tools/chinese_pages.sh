@@ -10,7 +10,7 @@
 # Exit status: 0, 1 if a page cannot be stamped, 2 for bad usage.
 cd "$(dirname "$0")/.." || exit 3
 usage() {
-    sed -n 's/^# \(usage: \|       \)/\1/p' "$0" >&2
+    echo 'usage: tools/chinese_pages.sh status | stamp PAGE [ANCHOR...] | update' >&2
     exit 2
 }
 case $1 in

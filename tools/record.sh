@@ -2,12 +2,12 @@
 # Records what this machine's GPU measures, for docs/results/.
 # usage: tools/record.sh FOLDER [PART...]
 # gpus, on a machine of several GPUs, is `make gpus` and `make overlap`; such a machine has a folder of its own.
-# Parts: run counters compare variants cache ideas floor check test are `make PART BACKEND=gpu`, with its output in
+# Parts: run counters compare variants cache ideas floor rows check test are `make PART BACKEND=gpu`, with its output in
 # FOLDER/PART.txt and its csv beside it; large runs the ladder's steps at n = 2^28; clock measures what the
 # simulator's clock is compared with (tools/calibrate/measure.sh). Without a PART: all.
 folder=$1
 shift
-[ $# -gt 0 ] || set -- run large counters compare variants cache ideas floor check test clock
+[ $# -gt 0 ] || set -- run large counters compare variants cache ideas floor rows check test clock
 mkdir -p "$folder"
 
 {
@@ -57,7 +57,7 @@ for part; do
     run) join $(ls build/gpu/run/step*.csv | grep -v counters) >"$folder/run.csv" ;;
     counters) join build/gpu/counters/step0*.csv build/gpu/counters/step1[0-5]*.csv >"$folder/counters.csv" ;;
     gpus) cp build/gpu/gpus.csv build/gpu/overlap.csv "$folder/" ;;
-    compare | variants | cache | ideas | floor) cp build/gpu/"$part.csv" "$folder/" ;;
+    compare | variants | cache | ideas | floor | rows) cp build/gpu/"$part.csv" "$folder/" ;;
     esac
     tail -n 20 "$folder/$part.txt"
 done

@@ -11,6 +11,7 @@
 #   <!-- measured floor -->       sums of few numbers beside kernels that do less
 #   <!-- measured variants -->    what else step 14 could have been
 #   <!-- measured gpus_... -->     sums on several GPUs: scaling, fit, overlap, claim
+#   <!-- measured rows -->        step 17 beside CUB and PyTorch
 #   <!-- measured cache -->       times on a cache full of a copy's lines and on a clean one
 #   <!-- measured counters -->    its times and counters beside those of the step before
 #   <!-- measured clock_... -->   what the simulator's clock says beside what was measured: table,
@@ -46,6 +47,8 @@ sections() {
         awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
             { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
             docs/results/texts_clock.csv >"$made/clock_texts" ;;
+    step17*/README.md)
+        build/tools/rows_section $folders >"$made/rows" ;;
     step18_*/README.md)
         for part in scaling fit overlap; do
             build/tools/gpus_section $part ${several:-docs/results} >"$made/gpus_$part" || return

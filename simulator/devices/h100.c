@@ -109,5 +109,5 @@ const struct device device_h100 = {
     .peer_bandwidth = 450,
 
     /* taken over from the H200 */
-    .collective_latency = 6000,
+    .collective_latency = 7500,
 };

@@ -21,13 +21,13 @@ use Pages;
 use Phrases;
 
 our @EXPORT = qw(english_pages chinese_page chinese_pages page_text differences compare_pages generated_in stamp
-                 stamp_as update_page resolved);
+                 stamp_as update_page update_as resolved);
 
 my @translated = qw(index counters measuring pitfalls clock view results simulator students instructors
                     glossary);
 
 # The pages of which there is a Chinese one.
-sub english_pages { return ('README.md', step_pages(), map { "docs/$_.md" } @translated) }
+sub english_pages { return grep { -e } "README.md", step_pages(), map { "docs/$_.md" } @translated }
 
 sub chinese_page { return $_[0] =~ s{(^|/)README\.md$}{$1README.zh-CN.md}r =~ s{^docs/(\w+\.md)$}{docs/zh-CN/$1}r }
 
@@ -277,7 +277,11 @@ sub stamp_as {
 # in each section, it leaves them to the test.
 sub update_page {
     my ($page) = @_;
-    my $page_zh = chinese_page($page);
+    return update_as($page, chinese_page($page));
+}
+
+sub update_as {
+    my ($page, $page_zh) = @_;
     my $block = qr/^<!-- measured .*?^<!-- end of measured [^>\n]*-->$|^```.*?^```$/sm;
     my $text = page_text($page_zh);
     my @blocks_zh = $text =~ /($block)/g;

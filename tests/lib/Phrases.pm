@@ -45,12 +45,13 @@ my $name = qr{(?:\b[a-z]+/)?[A-Za-z_]*(?:[a-z][A-Z]|[A-Za-z]\d|_)\w*(?:\[\w+\]|\
 my $number = qr/\d[\d,]*\d(?:\.\d+)?(?:e[+-]\d+)?(?:\^\d+)?|\d(?:\.\d+)?(?:e[+-]\d+)?(?:\^\d+)?/;
 my $varying = qr/`[^`]*`|$conditions|$device|$name|$number/;
 
-# Translates a phrase by a table; what has no word in it needs no translation.
+# Translates a phrase by a table; what has no word in it, and no punctuation of sentences, needs no
+# translation.
 sub translated {
     my ($file, $phrase) = @_;
     my @values;
     my $key = $phrase =~ s/\\n/\n/gr =~ s/($varying)/push @values, $1; '{' . @values . '}'/ger =~ s/\n/\\n/gr;
-    return $phrase unless $key =~ s/\\n//gr =~ /[A-Za-z]/ || grep { /^$conditions$/ } @values;
+    return $phrase unless $key =~ s/\\n//gr =~ /[A-Za-z]|\}[:.]$/ || grep { /^$conditions$/ } @values;
     my $chinese = table($file)->{$key};
     $used{"$file: $key"} = 1;
     if (!defined $chinese) {

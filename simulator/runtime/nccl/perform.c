@@ -126,8 +126,8 @@ ncclResult_t perform_end(struct entry *entry)
     if (!result) {
         if (call->result_size)
             buffer_write(entry->to, call->result, call->result_size, communicator->device);
-        timeline_end(time_of(entry),
-                     call->form.begins + call_time(&call->form, communicator->count));
+        timeline_end(time_of(entry), call->form.begins + call_time(&call->form, communicator->count,
+                                                                   entry->from == entry->to));
         end_in_order(entry);
     }
     free(call->sent);

@@ -18,10 +18,10 @@ static double passes(enum call_kind kind, double ranks)
     }
 }
 
-double call_time(const struct call_form *form, int ranks)
+double call_time(const struct call_form *form, int ranks, int in_place)
 {
     double bytes = (double)form->count * (double)type_size(form->type);
     if (ranks == 1)
-        return device.copy_start;
+        return in_place ? 0 : device.copy_start;
     return device.collective_latency + bytes * passes(form->kind, ranks) / device.peer_bandwidth;
 }

@@ -7,7 +7,10 @@
 
 #include "nccl/call.h"
 
-/* Nanoseconds from when all ranks' streams have come to the call, of so many ranks. */
-double call_time(const struct call_form *form, int ranks);
+/*
+ * Nanoseconds from when all ranks' streams have come to the call, of so many ranks. One rank alone
+ * has nothing to do, or in_place is 0 and it copies.
+ */
+double call_time(const struct call_form *form, int ranks, int in_place);
 
 #endif

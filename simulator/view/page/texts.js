@@ -226,7 +226,7 @@ const Texts = (() => {
         causeSays_blocks: ['places without a warp: blocks that start, the end of the grid', '没有线程束的位置：线程块启动，网格尾部'],
         // 5 Findings
         findings: ['Findings', '查出的问题'],
-        findingsSays: ['What the checks found wrong: which accesses, by whom, and what is missing. Their messages are in English.', '检查查出的问题：哪些访问，由谁发出，缺少什么。消息原文为英文。'],
+        findingsSays: ['What the checks found wrong: which accesses, by whom, and what is missing.', '检查查出的问题：哪些访问，由谁发出，缺少什么。'],
         noFindings: ['The checks have found nothing wrong in this launch.', '检查没有查出此次启动有什么问题。'],
         findingsCount: ['{count} {count|finding|findings}', '{count} 个查出的问题'],
         error: ['error', '错误'],
