@@ -240,4 +240,24 @@ for my $mistake (sort keys %failures) {
 }
 is(join(' ', glob '/dev/shm/*nccl*'), '', 'nothing stays behind');
 
+# ---- Under MPI ----------------------------------------------------------------------------------------
+# What Open MPI wants before it runs as root, and more processes than there are processors.
+$ENV{$_} = 1 for qw(OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
+                    OMPI_MCA_rmaps_base_oversubscribe);
+SKIP: {
+    skip 'needs MPI: mpicc and mpirun', 4
+        if grep { system("command -v $_ >/dev/null 2>&1") } qw(mpicc mpirun);
+    my $flags = join ' ', grep { /^-[ILl]/ } split ' ', `mpicc -show`;
+    ($status, undef, $errors) =
+        run("build/simcc/simcc -o $folder/mpi $source/mpi.cu $flags -lnccl");
+    is("$status$errors", '0', 'mpi.cu compiles');
+    ($status, $out, $errors) = run("SIM_DEVICES=3 mpirun -np 3 $folder/mpi", 60);
+    is(join("\n", $status, sort split /\n/, $out),
+       join("\n", 0, map { "rank $_: 0 wrong" } 0 .. 2), 'three processes under MPI');
+    ($status, $out, $errors) = run("SIM_DEVICES=3 mpirun -np 3 $folder/mpi wrong", 60);
+    isnt("$status", '0', 'one of them ends');
+    like($errors . $out, qr/simulator: NCCL: rank \d calls ncclAllReduce, but rank 1 of 3 has ended/,
+         'which is said');
+}
+
 done_testing;
