@@ -66,6 +66,7 @@ static void end_in_order(struct entry *entry)
     struct work_name name = {.pc = call->pc};
     struct watched_range *ranges = allocate(2 * sizeof *ranges);
     size_t count = 0;
+    api_lock();
     uintptr_t from = copied_place(entry->from), to = copied_place(entry->to);
     if (call->sent_size)
         ranges[count++] = (struct watched_range){from, from + call->sent_size, WATCHED_READ};
@@ -74,7 +75,6 @@ static void end_in_order(struct entry *entry)
     ranges = copied_in_order(ranges, &count);
     snprintf(name.text, sizeof name.text, "%s of rank %d", call_name(call->form.kind),
              call->form.rank);
-    api_lock();
     past_join(&order_of(entry)->past, &call->past);
     stream_work_done(order_of(entry), &name, ranges, count);
     api_unlock();
