@@ -1,6 +1,6 @@
 /*
- * What belongs to a device: the current one, memory, variables, streams, events, pools. Prints a line
- * for each question; tests/several_devices.t knows the answers for three devices.
+ * What belongs to a device: the current one, memory, variables, streams, events, pools. Prints a
+ * line for each question; tests/several_devices.t knows the answers for three devices.
  */
 #include <thread>
 

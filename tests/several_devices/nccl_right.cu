@@ -158,16 +158,15 @@ template <class type> static void reductions(ncclRedOp_t operation)
                               COUNT, id, operation, root, communicator[r], stream[r]);
         });
         together([&](int r) {
-            return ncclReduceScatter(scattered.send[r],
-                                     in_place ? scattered.send[r] + r * COUNT
-                                              : scattered.receive[r],
-                                     COUNT, id, operation, communicator[r], stream[r]);
+            return ncclReduceScatter(
+                scattered.send[r], in_place ? scattered.send[r] + r * COUNT : scattered.receive[r],
+                COUNT, id, operation, communicator[r], stream[r]);
         });
         for (int rank = 0; rank < ranks; rank++) {
             type *host = all.fetch(in_place ? all.send : all.receive, rank);
             for (int i = 0; i < COUNT; i++)
-                look("all-reduce", number(host[i]), in_type<type>(expected(operation, i), operation),
-                     rank, i);
+                look("all-reduce", number(host[i]),
+                     in_type<type>(expected(operation, i), operation), rank, i);
             host = scattered.fetch(in_place ? scattered.send : scattered.receive, rank);
             for (int i = 0; i < COUNT; i++)
                 look("reduce-scatter", number(host[(in_place ? rank * COUNT : 0) + i]),
@@ -191,17 +190,17 @@ template <class type> static void copies()
                                  gathered.receive[r], COUNT, id, communicator[r], stream[r]);
         });
         together([&](int r) {
-            return in_place ? ncclBcast(broadcast.send[r], COUNT, id, root, communicator[r],
-                                        stream[r])
-                            : ncclBroadcast(broadcast.send[r], broadcast.receive[r], COUNT, id,
-                                            root, communicator[r], stream[r]);
+            return in_place
+                       ? ncclBcast(broadcast.send[r], COUNT, id, root, communicator[r], stream[r])
+                       : ncclBroadcast(broadcast.send[r], broadcast.receive[r], COUNT, id, root,
+                                       communicator[r], stream[r]);
         });
         NCCL_CHECK(ncclGroupStart());
         for (int r = 0; r < ranks; r++) {
             NCCL_CHECK(ncclRecv(ring.receive[r], COUNT, id, (r + ranks - 1) % ranks,
                                 communicator[r], stream[r]));
-            NCCL_CHECK(ncclSend(ring.send[r], COUNT, id, (r + 1) % ranks, communicator[r],
-                                stream[r]));
+            NCCL_CHECK(
+                ncclSend(ring.send[r], COUNT, id, (r + 1) % ranks, communicator[r], stream[r]));
         }
         NCCL_CHECK(ncclGroupEnd());
         for (int rank = 0; rank < ranks; rank++) {

@@ -42,12 +42,20 @@ static ncclResult_t grouped(ncclResult_t (*first)(), ncclResult_t (*second)())
     return ncclGroupEnd();
 }
 
-#define GROUPED(first, second)                                                                     \
-    return grouped([] { return first; }, [] { return second; })
+#define GROUPED(first, second) return grouped([] { return first; }, [] { return second; })
 
-static ncclResult_t counts() { GROUPED(all_reduce(0), all_reduce(1, N - 1)); }
-static ncclResult_t types() { GROUPED(all_reduce(0), all_reduce(1, N, ncclFloat)); }
-static ncclResult_t operators() { GROUPED(all_reduce(0), all_reduce(1, N, ncclInt, ncclMax)); }
+static ncclResult_t counts()
+{
+    GROUPED(all_reduce(0), all_reduce(1, N - 1));
+}
+static ncclResult_t types()
+{
+    GROUPED(all_reduce(0), all_reduce(1, N, ncclFloat));
+}
+static ncclResult_t operators()
+{
+    GROUPED(all_reduce(0), all_reduce(1, N, ncclInt, ncclMax));
+}
 static ncclResult_t roots()
 {
     GROUPED(ncclBcast(buffer[0], N, ncclInt, 0, rank[0], stream[0]),
@@ -68,7 +76,10 @@ static ncclResult_t order()
     return ncclGroupEnd();
 }
 
-static ncclResult_t missing() { return grouped([] { return all_reduce(1); }, nullptr); }
+static ncclResult_t missing()
+{
+    return grouped([] { return all_reduce(1); }, nullptr);
+}
 static ncclResult_t no_group()
 {
     all_reduce(0);
@@ -95,7 +106,10 @@ static ncclResult_t send_counts()
             ncclRecv(buffer[1], N - 1, ncclInt, 0, rank[1], stream[1]));
 }
 
-static ncclResult_t nobody() { return ncclSend(buffer[0], N, ncclInt, 2, rank[0], stream[0]); }
+static ncclResult_t nobody()
+{
+    return ncclSend(buffer[0], N, ncclInt, 2, rank[0], stream[0]);
+}
 
 static ncclResult_t other_device()
 {
@@ -147,8 +161,7 @@ static ncclResult_t freed()
 
 static ncclResult_t null()
 {
-    GROUPED(all_reduce(0),
-            ncclAllReduce(buffer[1], NULL, N, ncclInt, ncclSum, rank[1], stream[1]));
+    GROUPED(all_reduce(0), ncclAllReduce(buffer[1], NULL, N, ncclInt, ncclSum, rank[1], stream[1]));
 }
 
 static ncclResult_t unwritten()
@@ -178,7 +191,10 @@ static ncclResult_t never_made()
     return ncclAllReduce(buffer[0], buffer[0], N, ncclInt, ncclSum, (ncclComm_t)nothing, stream[0]);
 }
 
-static ncclResult_t end_without_start() { return ncclGroupEnd(); }
+static ncclResult_t end_without_start()
+{
+    return ncclGroupEnd();
+}
 
 static ncclResult_t never_ended()
 {
@@ -248,25 +264,59 @@ static ncclResult_t thread_missing()
     return result;
 }
 
-static ncclResult_t bad_type() { return all_reduce(0, N, (ncclDataType_t)99); }
-static ncclResult_t bad_operator() { return all_reduce(0, N, ncclInt, (ncclRedOp_t)77); }
+static ncclResult_t bad_type()
+{
+    return all_reduce(0, N, (ncclDataType_t)99);
+}
+static ncclResult_t bad_operator()
+{
+    return all_reduce(0, N, ncclInt, (ncclRedOp_t)77);
+}
 
 #define CASE(name)                                                                                 \
     {                                                                                              \
-        #name, name                                                                                \
+#name, name                                                                                \
     }
 static const struct {
     const char *name;
     ncclResult_t (*run)();
 } cases[] = {
-    CASE(counts), CASE(types), CASE(operators), CASE(roots), CASE(calls), CASE(order),
-    CASE(missing), CASE(no_group), CASE(once_too_often), CASE(send_only), CASE(send_counts),
-    CASE(nobody), CASE(other_device), CASE(other_stream), CASE(on_host), CASE(too_small),
-    CASE(gather_too_small), CASE(overlap), CASE(gather_overlap), CASE(freed), CASE(null),
-    CASE(unwritten), CASE(destroyed), CASE(one_destroyed), CASE(never_made),
-    CASE(end_without_start), CASE(never_ended), CASE(too_many), CASE(twice),
-    CASE(init_without_group), CASE(same_rank), CASE(same_device), CASE(bad_rank),
-    CASE(thread_missing), CASE(bad_type), CASE(bad_operator),
+    CASE(counts),
+    CASE(types),
+    CASE(operators),
+    CASE(roots),
+    CASE(calls),
+    CASE(order),
+    CASE(missing),
+    CASE(no_group),
+    CASE(once_too_often),
+    CASE(send_only),
+    CASE(send_counts),
+    CASE(nobody),
+    CASE(other_device),
+    CASE(other_stream),
+    CASE(on_host),
+    CASE(too_small),
+    CASE(gather_too_small),
+    CASE(overlap),
+    CASE(gather_overlap),
+    CASE(freed),
+    CASE(null),
+    CASE(unwritten),
+    CASE(destroyed),
+    CASE(one_destroyed),
+    CASE(never_made),
+    CASE(end_without_start),
+    CASE(never_ended),
+    CASE(too_many),
+    CASE(twice),
+    CASE(init_without_group),
+    CASE(same_rank),
+    CASE(same_device),
+    CASE(bad_rank),
+    CASE(thread_missing),
+    CASE(bad_type),
+    CASE(bad_operator),
 };
 
 int main(int argc, char **argv)

@@ -8,8 +8,8 @@
 
 #define N 1000
 
-static int *on[2], *copy;       /* on[d]: N numbers on device d; copy: N more on device 1 */
-static cudaStream_t stream[2];  /* that do not wait for default streams */
+static int *on[2], *copy;      /* on[d]: N numbers on device d; copy: N more on device 1 */
+static cudaStream_t stream[2]; /* that do not wait for default streams */
 static cudaEvent_t event[2];
 static int *pinned;
 
@@ -81,7 +81,8 @@ __global__ void parent(int *data, int n)
         fill<<<BLOCKS(n), THREADS>>>(data, n, 1);
 }
 
-/* ---- In order ----------------------------------------------------------------------------------- */
+/* ---- In order -----------------------------------------------------------------------------------
+ */
 
 static void by_event()
 {
@@ -143,6 +144,18 @@ static void default_streams()
     add<<<BLOCKS(N), THREADS>>>(copy, on[1], N);
     use(0);
     CHECK(cudaMemcpy(pinned, copy, N * sizeof(int), cudaMemcpyDeviceToHost));
+}
+
+/* A default stream waits for the others of its device, and they for it. */
+static void blocking()
+{
+    cudaStream_t first, second;
+    use(0);
+    CHECK(cudaStreamCreate(&first));
+    CHECK(cudaStreamCreate(&second));
+    fill<<<BLOCKS(N), THREADS, 0, first>>>(on[0], N, 1);
+    add<<<BLOCKS(N), THREADS>>>(on[0], on[0], N);
+    fill<<<BLOCKS(N), THREADS, 0, second>>>(on[0], N, 2);
 }
 
 static void readers()
@@ -232,7 +245,34 @@ static void collective_orders()
     consume();
 }
 
-/* ---- Not in order ------------------------------------------------------------------------------- */
+/* The calls of a group wait for all of their rank's streams, and these for them. */
+static void streams_of_a_group()
+{
+    ncclComm_t ranks[2];
+    cudaStream_t other[2];
+    int *sums[2];
+    NCCL_CHECK(ncclCommInitAll(ranks, 2, NULL));
+    for (int device = 0; device < 2; device++) {
+        use(device);
+        CHECK(cudaStreamCreateWithFlags(&other[device], cudaStreamNonBlocking));
+        CHECK(cudaMalloc(&sums[device], N * sizeof(int)));
+        fill<<<BLOCKS(N), THREADS, 0, stream[device]>>>(sums[device], N, 1);
+    }
+    NCCL_CHECK(ncclGroupStart());
+    for (int device = 0; device < 2; device++) {
+        NCCL_CHECK(ncclAllReduce(sums[device], sums[device], N, ncclInt, ncclSum, ranks[device],
+                                 other[device]));
+        NCCL_CHECK(ncclAllReduce(on[device], on[device], N, ncclInt, ncclSum, ranks[device],
+                                 stream[device]));
+    }
+    NCCL_CHECK(ncclGroupEnd());
+    use(0);
+    add<<<BLOCKS(N), THREADS, 0, stream[0]>>>(on[0], sums[0], N);
+    fill<<<BLOCKS(N), THREADS, 0, other[0]>>>(pinned, N, 1);
+}
+
+/* ---- Not in order -------------------------------------------------------------------------------
+ */
 
 static void copy_too_early()
 {
@@ -342,8 +382,8 @@ static void received_too_early()
     CHECK(cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking));
     NCCL_CHECK(ncclGroupStart());
     for (int device = 0; device < 2; device++)
-        NCCL_CHECK(ncclBroadcast(on[device], on[device], N, ncclInt, 1, ranks[device],
-                                 stream[device]));
+        NCCL_CHECK(
+            ncclBroadcast(on[device], on[device], N, ncclInt, 1, ranks[device], stream[device]));
     NCCL_CHECK(ncclGroupEnd());
     CHECK(cudaMemcpyAsync(pinned, on[0], N * sizeof(int), cudaMemcpyDeviceToHost, other));
 }
@@ -371,19 +411,43 @@ static void reduce_orders_one_way()
 
 #define CASE(name)                                                                                 \
     {                                                                                              \
-        #name, name                                                                                \
+#name, name                                                                                \
     }
 static const struct {
     const char *name;
     void (*run)();
 } cases[] = {
-    CASE(by_event), CASE(by_two_events), CASE(by_stream), CASE(by_device), CASE(by_event_on_host),
-    CASE(by_threads), CASE(default_streams), CASE(readers), CASE(parts), CASE(columns),
-    CASE(system_atomics), CASE(freed), CASE(children), CASE(pageable), CASE(collective_orders),
-    CASE(copy_too_early), CASE(kernel_too_early), CASE(overwritten), CASE(both_write),
-    CASE(recorded_too_early), CASE(other_stream_waits), CASE(never_recorded),
-    CASE(other_device_waits), CASE(not_blocking), CASE(device_atomics), CASE(one_way),
-    CASE(sends_too_early), CASE(received_too_early), CASE(reduce_orders_one_way),
+    CASE(by_event),
+    CASE(by_two_events),
+    CASE(by_stream),
+    CASE(by_device),
+    CASE(by_event_on_host),
+    CASE(by_threads),
+    CASE(default_streams),
+    CASE(blocking),
+    CASE(readers),
+    CASE(parts),
+    CASE(columns),
+    CASE(system_atomics),
+    CASE(freed),
+    CASE(children),
+    CASE(pageable),
+    CASE(collective_orders),
+    CASE(streams_of_a_group),
+    CASE(copy_too_early),
+    CASE(kernel_too_early),
+    CASE(overwritten),
+    CASE(both_write),
+    CASE(recorded_too_early),
+    CASE(other_stream_waits),
+    CASE(never_recorded),
+    CASE(other_device_waits),
+    CASE(not_blocking),
+    CASE(device_atomics),
+    CASE(one_way),
+    CASE(sends_too_early),
+    CASE(received_too_early),
+    CASE(reduce_orders_one_way),
 };
 
 int main(int argc, char **argv)

@@ -15,7 +15,8 @@ static int mistake_is(const char *name, int argc, char **argv)
     return argc > 3 && !strcmp(argv[3], name) && rank == atoi(argv[1]) - 1;
 }
 
-/* The sum of i + r over all ranks r, in place; a ring; all of it gathered. Returns what is wrong. */
+/* The sum of i + r over all ranks r, in place; a ring; all of it gathered. Returns what is wrong.
+ */
 static int compare(const long long *sums, const long long *gathered, int ranks, int count)
 {
     int wrong = 0;

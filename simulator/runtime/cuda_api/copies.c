@@ -173,10 +173,13 @@ cudaError_t copy_bytes_on(int device, void *target, const void *source, size_t s
 cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaMemcpyKind kind,
                        uintptr_t pc, const char *call)
 {
+    api_lock();
     int device = device_meant(target);
     if (device == current_device())
         device = device_meant(source);
-    return copy_bytes_on(device, target, source, size, kind, pc, call);
+    cudaError_t error = copy_bytes_on(device, target, source, size, kind, pc, call);
+    api_unlock();
+    return error;
 }
 
 cudaError_t set_bytes(void *target, int value, size_t size, uintptr_t pc, const char *call)
@@ -205,9 +208,11 @@ cudaError_t copy_timed(cudaError_t error, const void *target, const void *source
         copied_forget();
         return error;
     }
+    api_lock(); /* one device is at work at a time */
     uintptr_t to = on_device(target), from = on_device(source);
     int host_side = !to || (source && !from);
     timeline_copy(stream_time_of(stream), to, from, size, host_side, host_side && waits);
     copied_done(stream, host_side && waits);
+    api_unlock();
     return error;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/allocate.h"
+#include "base/current_device.h"
 #include "base/errors.h"
 #include "base/site.h"
 #include "cuda_api/copied.h"
@@ -97,8 +98,11 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream)
         node->child = graph_copy(executable->graph);
         return cudaSuccess;
     }
+    int current = current_device();
+    current_device_set(stream_device(stream)); /* that it was launched for, whatever is current */
     for (size_t i = 0; i < executable->graph->count && !error; i++)
         error = perform(executable->graph->nodes[i], stream, CALLER);
+    current_device_set(current);
     return error;
 }
 

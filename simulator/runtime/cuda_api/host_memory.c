@@ -43,8 +43,9 @@ static cudaError_t allocate(void **pointer, int device, size_t size, enum alloca
  * Frees an allocation of one of two kinds; anything else is an error and a finding. waits: until
  * its device is done.
  */
-static cudaError_t release(void *pointer, enum allocation_kind kind, enum allocation_kind or_kind,
-                           int waits, uintptr_t pc, const char *call)
+static cudaError_t check_and_release(void *pointer, enum allocation_kind kind,
+                                     enum allocation_kind or_kind, int waits, uintptr_t pc,
+                                     const char *call)
 {
     if (error_sticky())
         return error_sticky();
@@ -62,14 +63,21 @@ static cudaError_t release(void *pointer, enum allocation_kind kind, enum alloca
             finding_on_host(FINDING_INVALID_ARGUMENT, pc, "%s: the pointer %s", call, wrong);
         return error_set(cudaErrorInvalidValue);
     }
-    api_lock();
     if (waits && streams_are_ordered())
         streams_host_waits_for(a->device);
     stream_work_forget(a->start, a->size);
     allocation_free(a);
-    api_unlock();
     race_forget(a->start, a->size);
     return cudaSuccess;
+}
+
+static cudaError_t release(void *pointer, enum allocation_kind kind, enum allocation_kind or_kind,
+                           int waits, uintptr_t pc, const char *call)
+{
+    api_lock();
+    cudaError_t error = check_and_release(pointer, kind, or_kind, waits, pc, call);
+    api_unlock();
+    return error;
 }
 
 cudaError_t cudaMalloc(void **pointer, size_t size)

@@ -25,7 +25,8 @@ static size_t offset_in(const struct allocation *a, const void *buffer)
     return address - (memory_contains(address) ? a->start : a->real);
 }
 
-const char *buffer_wrong(const void *buffer, size_t size, int device, char *text, size_t text_size)
+static const char *look_at(const void *buffer, size_t size, int device, char *text,
+                           size_t text_size)
 {
     if (!buffer)
         return "a null pointer";
@@ -58,7 +59,7 @@ static uint8_t *state_of(const void *buffer)
     return memory.state + (a->start - memory.base) + offset_in(a, buffer);
 }
 
-size_t buffer_unwritten(const void *buffer, size_t size, size_t element)
+static size_t find_unwritten(const void *buffer, size_t size, size_t element)
 {
     const uint8_t *state = state_of(buffer);
     for (size_t at = 0; state && at < size; at += element) {
@@ -69,6 +70,22 @@ size_t buffer_unwritten(const void *buffer, size_t size, size_t element)
             return at;
     }
     return size;
+}
+
+const char *buffer_wrong(const void *buffer, size_t size, int device, char *text, size_t text_size)
+{
+    api_lock();
+    const char *wrong = look_at(buffer, size, device, text, text_size);
+    api_unlock();
+    return wrong;
+}
+
+size_t buffer_unwritten(const void *buffer, size_t size, size_t element)
+{
+    api_lock();
+    size_t place = find_unwritten(buffer, size, element);
+    api_unlock();
+    return place;
 }
 
 static void copy(void *target, const void *source, size_t size, int device)
@@ -88,8 +105,10 @@ void buffer_read(char *bytes, const void *buffer, size_t size, int device)
 
 void buffer_write(void *buffer, const char *bytes, size_t size, int device)
 {
+    api_lock();
     copy(buffer, bytes, size, device);
     uint8_t *state = state_of(buffer);
     if (state)
         memset(state, STATE_WRITTEN, size);
+    api_unlock();
 }

@@ -1,6 +1,7 @@
 /*
  * Cliques: see clique.h.
  */
+#define _GNU_SOURCE
 #include "nccl/clique.h"
 
 #include <stdarg.h>
@@ -11,7 +12,8 @@
 #include "base/allocate.h"
 #include "nccl/match.h"
 
-pthread_mutex_t ranks_lock = PTHREAD_MUTEX_INITIALIZER;
+/* Whoever has it may end the program, and what is done at its end takes it again. */
+pthread_mutex_t ranks_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 pthread_cond_t ranks_changed = PTHREAD_COND_INITIALIZER;
 
 static void set_count(struct clique *clique, int count)

@@ -325,6 +325,13 @@ static void unlock(void)
     pthread_mutex_unlock(&ranks_lock);
 }
 
+/* In the child, whose only thread does not count as the one that locked it. */
+static void unlock_in_child(void)
+{
+    ranks_lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+    ranks_changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+}
+
 int meeting_open(struct clique *clique)
 {
     struct sockaddr_un address;
@@ -340,7 +347,7 @@ int meeting_open(struct clique *clique)
         return -1;
     pthread_mutex_lock(&ranks_lock);
     if (!meetings) {
-        pthread_atfork(lock, unlock, unlock);
+        pthread_atfork(lock, unlock, unlock_in_child);
         on_exit(end_meetings, NULL);
     }
     meeting->next = meetings;

@@ -66,6 +66,7 @@ static void end_in_order(struct entry *entry)
     struct work_name name = {.pc = call->pc};
     struct watched_range *ranges = allocate(2 * sizeof *ranges);
     size_t count = 0;
+    api_lock();
     uintptr_t from = copied_place(entry->from), to = copied_place(entry->to);
     if (call->sent_size)
         ranges[count++] = (struct watched_range){from, from + call->sent_size, WATCHED_READ};
@@ -74,9 +75,26 @@ static void end_in_order(struct entry *entry)
     ranges = copied_in_order(ranges, &count);
     snprintf(name.text, sizeof name.text, "%s of rank %d", call_name(call->form.kind),
              call->form.rank);
-    api_lock();
     past_join(&order_of(entry)->past, &call->past);
     stream_work_done(order_of(entry), &name, ranges, count);
+    api_unlock();
+}
+
+void perform_join_streams(const struct entry *entries, size_t count)
+{
+    if (!streams_are_ordered())
+        return;
+    api_lock();
+    for (int turn = 0; turn < 2; turn++) /* what the last one knows must come to the first, too */
+        for (size_t i = 1; i < count; i++)
+            for (size_t k = i; k-- > 0;)
+                if (!entries[i].joins && entries[k].communicator == entries[i].communicator) {
+                    struct ordered_stream *one = order_of(&entries[i]),
+                                          *other = order_of(&entries[k]);
+                    past_join(&one->past, &other->past);
+                    past_join(&other->past, &one->past);
+                    break;
+                }
     api_unlock();
 }
 
