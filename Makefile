@@ -120,6 +120,7 @@ endif
 
 $(foreach program,$(MPI_PROGRAMS),$(eval flags_$(program) += $$(MPI_FLAGS)))
 $(foreach program,$(MPI_PROGRAMS),$(eval needs_$(program) += need_mpi))
+$(foreach program,$(NCCL_PROGRAMS),$(eval places_$(program) = $(BUILD)/libraries))
 
 # One clear line where they are missing; who builds everything goes on without what needs them.
 need_nccl:
@@ -127,8 +128,9 @@ need_nccl:
 need_mpi:
 	@tools/need.sh mpi $(MPICC)
 ifeq ($(ASKED),)
-  LACKING := $(sort $(if $(filter gpu,$(BACKEND)),$(if $(NCCL_FLAGS),,$(NCCL_PROGRAMS))) \
-                    $(if $(shell command -v $(MPICC)),,$(MPI_PROGRAMS)))
+  LACKING := $(if $(filter gpu,$(BACKEND)),$(if $(NCCL_FLAGS),,$(NCCL_PROGRAMS))) \
+             $(if $(shell command -v $(MPICC)),,$(MPI_PROGRAMS))
+  LACKING := $(sort $(filter $(PROGRAMS),$(LACKING)))
   PROGRAMS := $(filter-out $(LACKING),$(PROGRAMS))
 endif
 
@@ -141,6 +143,11 @@ $(BUILD)/flags: force
 	@mkdir -p $(@D)
 	@echo '$(COMPILE_C) / $(COMPILE_CUDA)' | cmp -s - $@ || echo '$(COMPILE_C) / $(COMPILE_CUDA)' >$@
 
+# The same for what lies in other places.
+$(BUILD)/libraries: force
+	@mkdir -p $(@D)
+	@echo '$(NCCL_HOME) / $(MPICC)' | cmp -s - $@ || echo '$(NCCL_HOME) / $(MPICC)' >$@
+
 $(BUILD)/common/%.o: common/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(say)
@@ -151,7 +158,7 @@ $(BUILD)/common/%.o: common/%.cu $(BUILD)/flags $(SIMULATOR)
 	$(say)
 	$(Q)$(COMPILE_UNCOUNTED) -MMD -MF $@.d -MT $@ -c -o $@ $<
 
-$(BUILD)/common/nccl/library.o: common/nccl/library.c $(BUILD)/flags | need_nccl
+$(BUILD)/common/nccl/library.o: common/nccl/library.c $(BUILD)/flags $(BUILD)/libraries | need_nccl
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(COMPILE_C) $(NCCL_FLAGS) -c -o $@ $<
@@ -162,7 +169,7 @@ $(BUILD)/common.a: $(COMMON:%=$(BUILD)/common/%)
 	$(Q)ar rcs $@ $^
 
 define program_rule
-$(BUILD)/$(1): $(call source_of,$(1)) $(objects_$(1)) $(BUILD)/common.a $(BUILD)/flags $(SIMULATOR) | $(needs_$(1))
+$(BUILD)/$(1): $(call source_of,$(1)) $(objects_$(1)) $(BUILD)/common.a $(BUILD)/flags $(places_$(1)) $(SIMULATOR) | $(needs_$(1))
 	$$(say)
 	$$(Q)$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(objects_$(1)) $(BUILD)/common.a
 endef

@@ -32,7 +32,7 @@ sub write_file {
 my $mpicc = write_file('mpicc', "#!/bin/sh\n[ \"\$1\" = -show ] && echo gcc -g -O2 -I/m/include -L/m/lib "
                                 . "-Wl,-rpath -Wl,/m/lib -Wl,--enable-new-dtags -lmpi -pthread\n");
 is((run("tools/mpi.sh $mpicc"))[1],
-   "-I/m/include -L/m/lib -Xlinker -rpath -Xlinker /m/lib -Xlinker --enable-new-dtags -lmpi\n",
+   "-DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX -I/m/include -L/m/lib -Xlinker -rpath -Xlinker /m/lib -Xlinker --enable-new-dtags -lmpi\n",
    'the flags that nvcc and simcc understand');
 mkdir "$folder/$_" for 'nccl', 'nccl/include', 'nccl/lib';
 write_file("nccl/$_", '') for 'include/nccl.h', 'lib/libnccl.so.2';
@@ -145,6 +145,8 @@ SKIP: {
 # ---- one process for each GPU ---------------------------------------------------------------------------
 my $ranks = program('ranks');
 my $mpiexec = $ENV{MPIEXEC} || 'mpiexec';
+# Open MPI wants to be asked by root, as which containers and CI run.
+$ENV{$_} = 1 for 'OMPI_ALLOW_RUN_AS_ROOT', 'OMPI_ALLOW_RUN_AS_ROOT_CONFIRM';
 SKIP: {
     skip 'needs MPI (make doctor)', 1 unless -x $ranks && (run("command -v $mpiexec"))[0] == 0;
     for my $gpus (grep { $_ <= $here } 1, 2, 3) {

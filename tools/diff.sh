@@ -2,7 +2,7 @@
 # Shows what changed in steps since the step before, and in one sentence why.
 # usage: tools/diff.sh "LADDER..." STEP...
 # Steps behind the ladder are set beside its last kernel, which they start from: that of step 14, since
-# step 15 calls a library.
+# step 15 calls a library. ranks, step 18 with a process for each GPU, is set beside step 18.
 ladder=$1
 shift
 
@@ -11,6 +11,14 @@ if [ -t 1 ]; then
 else
     colour=never bold='' plain=''
 fi
+
+# file_of STEP: its program
+file_of() {
+    case $1 in
+    ranks) echo step18_many_gpus/ranks.cu ;;
+    *) echo "$1/reduce.cu" ;;
+    esac
+}
 
 # reason STEP: the title of its header comment, and the sentence that says what it does "here"
 reason() {
@@ -28,7 +36,7 @@ reason() {
             gsub(/^ +|[. ]+$/, "", why)
             gsub(/  +/, " ", why)
             print title "\n" why "."
-        }' "$1/reduce.cu"
+        }' "$(file_of "$1")"
 }
 
 for chosen; do
@@ -40,17 +48,23 @@ for chosen; do
         *) before=$step ;;
         esac
     done
+    blanks=
+    if [ "$chosen" = ranks ]; then
+        before=step18_many_gpus
+        blanks=-b # lines that stand in no loop any more are the same lines
+    fi
     printf '%s%s%s\n\n' "$bold" "$(reason "$chosen")" "$plain"
     if [ -z "$before" ]; then
         echo "$chosen is the first step: nothing stands before it."
     else
         # the course's marks are not part of the lesson
         for step in "$before" "$chosen"; do
-            mkdir -p "build/diff/$step"
-            sed '/\/\/ SOLUTION \(BEGIN\|END\)/d' "$step/reduce.cu" >"build/diff/$step/reduce.cu"
+            mkdir -p "build/diff/$(dirname "$(file_of "$step")")"
+            sed '/\/\/ SOLUTION \(BEGIN\|END\)/d' "$(file_of "$step")" >"build/diff/$(file_of "$step")"
         done
-        diff -u --color=$colour --label "$before/reduce.cu" --label "$chosen/reduce.cu" \
-            "build/diff/$before/reduce.cu" "build/diff/$chosen/reduce.cu"
+        # shellcheck disable=SC2086 # no word or one
+        diff -u $blanks --color=$colour --label "$(file_of "$before")" --label "$(file_of "$chosen")" \
+            "build/diff/$(file_of "$before")" "build/diff/$(file_of "$chosen")"
     fi
 done
 exit 0

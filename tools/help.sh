@@ -26,7 +26,7 @@ TEXT
 [ -z "$whole_lab" ] || cat <<'TEXT'
   make lockstep run         step 06 as the slides write it; also lockstep_no_volatile
   make block_atomics run    step 13 with one atomic addition a block
-  make ranks run            step 18 with a process for each GPU, under MPI
+  make ranks run | diff     step 18 with a process for each GPU, under MPI
 
   make book_integer run     all kernels of the book; ARGS="--operator max" for another operator
   make article_double run   the article: a sum of doubles, its time and its error

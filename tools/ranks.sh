@@ -31,8 +31,9 @@ absent=$(ldd "build/$backend/ranks" 2>/dev/null | sed -n 's/^[[:space:]]*\(.*\) 
     exit 3
 }
 
-# Open MPI wants to be asked for more ranks than cores; as root, too
+# Open MPI wants to be asked for more ranks than cores, and says much where the program has said it all
 export OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
+export OMPI_MCA_orte_execute_quiet=1
 "$launcher" -n "$count" "build/$backend/ranks" "$@"
 status=$?
 case $status in
