@@ -131,11 +131,19 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
     const char *seen = path_in(subject, "kernel.ii"), *listing = path_in(subject, "symbols.txt");
     const char *code = path_in(subject, "code.txt");
     struct kernel_symbols kernels;
-    char *preprocess[] = {"build/simcc/simcc", "-E",         "-Ibuild", "-o",
+    char *preprocess[] = {"build/simcc/simcc", "-E",         "-Ibuild", "-Istep17_rows", "-o",
                           (char *)seen,        (char *)part, NULL};
-    char *compile[] = {
-        "build/simcc/simcc", "--device-only", "-c", "-Ibuild", "-Xcompiler", GRADED_FLAGS, "-o",
-        (char *)object,      (char *)part,    NULL};
+    char *compile[] = {"build/simcc/simcc",
+                       "--device-only",
+                       "-c",
+                       "-Ibuild",
+                       "-Istep17_rows", /* operators and shapes: the lab's own, as common/ is */
+                       "-Xcompiler",
+                       GRADED_FLAGS,
+                       "-o",
+                       (char *)object,
+                       (char *)part,
+                       NULL};
     char *list[] = {"nm", "-P", (char *)object, NULL};
     char *disassemble[] = {"objdump", "-d", "--no-show-raw-insn", (char *)object, NULL};
 
@@ -163,8 +171,9 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
 int build_program(struct subject *subject, FILE *details)
 {
     const char *log = path_in(subject, "builds.log"), *program = path_in(subject, "program");
-    const char *host_program =
-        is_total(subject->exercise) ? "build/sim/course/judge_total.o" : "build/sim/course/judge.o";
+    const char *host_program = is_total(subject->exercise)     ? "build/sim/course/judge_total.o"
+                               : is_of_rows(subject->exercise) ? "build/sim/course/judge_rows.o"
+                                                               : "build/sim/course/judge.o";
     struct to_do to_do = {0};
     char source[PATH_BYTES];
     char *link[] = {"build/simcc/simcc",

@@ -79,6 +79,12 @@ static void write_instances(const struct exercise *exercise, FILE *file)
         fprintf(file, "auto *course_instance_%d = &%s<%d>;\n", size, exercise->kernel, size);
 }
 
+/* The same for rows: the one instance that is launched. */
+static void write_rows_instance(const struct exercise *exercise, FILE *file)
+{
+    fprintf(file, "#undef auto\nauto *course_instance = &%s" ROWS_INSTANCE ";\n", exercise->kernel);
+}
+
 static void write_end(const struct exercise *exercise, enum part_use use, int open_ifs, FILE *file)
 {
     fputc('\n', file);
@@ -89,6 +95,8 @@ static void write_end(const struct exercise *exercise, enum part_use use, int op
         write_launcher(exercise, file);
     else if (exercise->launch == BLOCK_SUMS_TEMPLATE)
         write_instances(exercise, file);
+    else if (is_of_rows(exercise))
+        write_rows_instance(exercise, file);
 }
 
 /* Copies the text; <iostream> would begin its streams before main, and stands for two others. */

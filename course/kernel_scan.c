@@ -170,7 +170,13 @@ static int is_known_header(const char *name, size_t length)
                                           "tuple",
                                           "type_traits",
                                           "utility",
-                                          "vector"};
+                                          "vector",
+                                          "../common/result.h",
+                                          "../common/row_check.h",
+                                          "../common/rows.h",
+                                          "operators.h",
+                                          "segments.h",
+                                          "shapes.h"};
 
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
         if (strlen(headers[i]) == length && strncmp(name, headers[i], length) == 0)

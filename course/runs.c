@@ -35,6 +35,8 @@ static unsigned grid_of(const struct exercise *exercise, const struct run_case *
 
     if (it->grid != 0)
         return it->grid;
+    if (is_of_rows(exercise))
+        return (it->n / it->columns + ROWS_OF_BLOCK - 1) / ROWS_OF_BLOCK;
     return is_total(exercise) ? TOTAL_GRID : (it->n + chunk - 1) / chunk;
 }
 
@@ -43,10 +45,19 @@ static long long expected_sum(const struct subject *subject, const struct run_ca
                               unsigned launch)
 {
     const struct exercise *exercise = subject->exercise;
-    size_t chunk = is_total(exercise) ? 1 : exercise->data_blocks * it->block;
+    size_t chunk =
+        is_total(exercise) || is_of_rows(exercise) ? 1 : exercise->data_blocks * it->block;
     struct numbers numbers = {subject->grading->seed + launch, it->kind, (unsigned)chunk, it->n};
     size_t reach = it->ends * chunk;
 
+    if (is_of_rows(exercise)) {
+        long long weighted = 0; /* course/judge_rows.c: so that no two rows can be exchanged */
+
+        for (size_t row = 0; row < it->n / it->columns; row++)
+            weighted += (long long)(row + 1) *
+                        sum_between(&numbers, row * it->columns, (row + 1) * it->columns);
+        return weighted;
+    }
     if (it->ends == 0)
         return sum_between(&numbers, 0, it->n);
     return sum_between(&numbers, 0, reach) +
@@ -93,7 +104,9 @@ static void read_verdicts(const struct subject *subject, const char *path, struc
 static void case_text(const struct exercise *exercise, const struct run_case *it, char *text,
                       size_t bytes)
 {
-    unsigned choice = is_total(exercise) ? it->launches : it->template_block;
+    unsigned choice = is_total(exercise)     ? it->launches
+                      : is_of_rows(exercise) ? it->columns
+                                             : it->template_block;
 
     snprintf(text, bytes, "%u:%u:%u:%u:%u:%u:%u", it->n, it->block, choice > 0 ? choice : 1,
              it->offset, (unsigned)it->kind, it->ends, grid_of(exercise, it));
@@ -154,6 +167,9 @@ static void report_case(const struct run_case *it, const char *ending, FILE *det
     char what[128];
     int length = snprintf(what, sizeof what, "n = %u, blocks of %u", it->n, it->block);
 
+    if (it->columns > 0)
+        length +=
+            snprintf(what + length, sizeof what - (size_t)length, ", rows of %u", it->columns);
     if (it->grid > 0)
         length += snprintf(what + length, sizeof what - (size_t)length, ", %u of them", it->grid);
     if (it->ends > 0)

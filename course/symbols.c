@@ -134,6 +134,9 @@ static int is_signature(const char *text, const struct signature *signature)
     return strcmp(text, signature->plain) == 0 || strcmp(text, signature->constant) == 0;
 }
 
+/* The parameters of ROWS_INSTANCE. */
+static const char rows_instance[] = "I6RowSumLj256ELj2ELj2EEvPKfPNT_6resultE7sharing7meetingIS3_E";
+
 /* What stands behind the name in the symbol of a function of that name; NULL if it is another. */
 static const char *behind_name(const char *symbol, const char *kernel)
 {
@@ -178,6 +181,8 @@ static void look_at(const struct exercise *exercise, const char *symbol,
         add_kernel(found, symbol, number);
     } else if (exercise->launch == TICKET && behind != NULL && is_signature(behind, &ticket)) {
         add_kernel(found, symbol, "ticket");
+    } else if (exercise->launch == ROWS && behind != NULL && strcmp(behind, rows_instance) == 0) {
+        add_kernel(found, symbol, "rows");
     } else if (exercise->launch == TWO_KERNELS && behind != NULL &&
                is_signature(behind, &two_kernels)) {
         add_kernel(found, symbol, "two");

@@ -141,10 +141,21 @@ SKIP: {
     unlike($err, qr/Building/, 'make -s says nothing');
 }
 
-my $simulator = 'make -f simulator/build.mk SIMULATOR_BUILD=' . scratch() . '/simulator';
+# What make compiles with which flags, with a compiler that compiles nothing: tests/doctor.t has the
+# simulator built with other flags, and `make sanitize`.
+my $compiler = scratch() . '/compiler';
+open my $script, '>', $compiler or die "$compiler: $!";
+print $script <<'END';
+#!/bin/sh
+while [ $# -gt 1 ] && [ "$1" != -o ]; do shift; done
+echo '#!/bin/sh' >"$2" && chmod +x "$2"
+END
+close $script;
+chmod 0755, $compiler;
+my $simulator = "make -f simulator/build.mk CC=$compiler OBJCOPY=true AR=true SIMULATOR_BUILD=" . scratch() . '/simulator';
 my $built = sub {    # how many objects of the simulator are compiled with these flags
     my ($flags) = @_;
-    my ($status, $out) = run("$simulator -j" . jobs() . " V=1 CFLAGS=$flags", 300);
+    my ($status, $out) = run("$simulator V=1 CFLAGS=$flags");
     return "$status " . (() = $out =~ / \Q$flags\E .* -c -o /g);
 };
 my $objects = () = glob 'simulator/simcc/*.c simulator/runtime/*/*.c simulator/devices/*.c';

@@ -107,7 +107,7 @@ for (run_many(map { "SIM_DEVICES=2 $program{errors} $_" } sort keys %errors)) {
 # ---- What orders work ---------------------------------------------------------------------------
 my @in_order = qw(by_event by_two_events by_stream by_device by_event_on_host by_threads
                   default_streams blocking readers parts columns system_atomics freed children pageable
-                  collective_orders);
+                  collective_orders streams_of_a_group);
 for (run_many(map { "SIM_DEVICES=2 $program{order} $_" } @in_order)) {
     my ($command, $status, $out, $errors) = @$_;
     is("$status $out$errors", "0 done\n", $command =~ s/.* //r . ' is in order');
@@ -141,6 +141,9 @@ for (run_many(map { "SIM_DEVICES=2 $program{order} $_" } sort keys %race)) {
 is_deeply([sort @in_order, keys %race],
           [sort grep { $_ ne 'name' } read_file("$source/order.cu") =~ /CASE\((\w+)\)/g],
           'each case was tried');
+($status, $out, $errors) = run("SIM_DEVICES=2 SIM_CHECKS=0 $program{nccl_wrong} counts");
+is("$status $errors$out", "1 simulator: NCCL: rank 1 calls ncclAllReduce with 99 elements, rank 0 with "
+   . "100\ninvalid usage\n", 'SIM_CHECKS=0 does not hang either');
 ($status, $out, $errors) = run("SIM_DEVICES=2 SIM_CHECKS=0 $program{order} copy_too_early");
 is("$status $out$errors", "0 done\n", 'SIM_CHECKS=0 looks for no races');
 

@@ -195,13 +195,20 @@ END
     run("mkdir -p $kept && ln -s $root/simulator $folder/bare/simulator && cp $root/build/simcc/simcc "
         . "$root/build/simcc/libsimulator.a $bare && echo rubbish >$kept/counted", '.');
     my $code = sub { (run("objdump -dr --no-show-raw-insn $_[0]", $folder))[1] =~ s/^\S+: +file format.*//mr };
-    for my $name (qw(ok_kernels ok_memories ok_warp ok_ptx)) {
-        run("$simcc -c $name.cu -o $folder/with.o && $bare/simcc -c $name.cu -o $folder/without.o");
-        my ($with, $without) = map { $code->("$_.o") } qw(with without);
-        cmp_ok(length $with, '>', 1000, "$name has code");
-        ok($with eq $without, "$name: the same without the kept headers");
+    my @names = qw(ok_kernels ok_memories ok_warp ok_ptx);
+    my %code;
+    for my $time ('without', 'with') {
+        is((run("$bare/simcc --precompile $kept/counted"))[0], 0, 'g++ keeps the headers') if $time eq 'with';
+        for my $name (@names) {
+            is((run("$bare/simcc -c $name.cu -o $folder/kept.o"))[0], 0, "$name: $time");
+            $code{$name}{$time} = $code->('kept.o');
+        }
     }
-    my (undef, undef, $commands) = run("$simcc -v -c ok_kernels.cu -o $folder/x.o");
+    for my $name (@names) {
+        cmp_ok(length $code{$name}{with}, '>', 1000, "$name has code");
+        ok($code{$name}{with} eq $code{$name}{without}, "$name: the same without the kept headers");
+    }
+    my (undef, undef, $commands) = run("$bare/simcc -v -c ok_kernels.cu -o $folder/x.o");
     my ($preprocess) = $commands =~ /^(g\+\+ -x c\+\+ -E .*) -o \S+$/m;
     my $count = '/pragma GCC pch_preprocess/ { n++ } END { print n + 0 }';
     is((run("$preprocess | awk \"$count\""))[1], "1\n", 'they are taken');
@@ -209,9 +216,17 @@ END
                . "int main() { k<<<1, 1>>>(); return cudaDeviceSynchronize() != cudaSuccess; }\n");
     for (['', 1], ['-DNDEBUG', 0], ['-std=c++20', 1], ['-Xcompiler -O0', 1]) {
         my ($flags, $wanted) = @$_;
-        my ($status, $out, $err) = run("$simcc $flags asserts.cu -o asserts && ./asserts", $folder);
+        my ($status, $out, $err) = run("$bare/simcc $flags asserts.cu -o asserts && ./asserts", $folder);
         is($status, $wanted, "flags that they were not read with count: $flags") or diag($err);
     }
+}
+for (['fails', 'exit 1'], ['writes rubbish', 'while [ "$1" != -o ]; do shift; done; echo rubbish >$2; exit 0']) {
+    my ($what, $does) = @$_;
+    write_file('compiler', "#!/bin/sh\ncase \"\$*\" in *c++-header*) $does ;; esac\nexec g++ \"\$@\"\n");
+    chmod 0755, "$folder/compiler";
+    my ($status, $out, $err) = run("$simcc -ccbin $folder/compiler --precompile $folder/kept");
+    is("$status$out$err", '0', "a compiler that $what cannot keep headers");
+    is(-s "$folder/kept", 0, 'and none are kept');
 }
 usage_error('--precompile', 'option --precompile needs a value', 'headers kept nowhere');
 usage_error('--precompile /nowhere/at/all', 'cannot write /nowhere/at/all: No such file or directory',

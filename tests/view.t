@@ -352,6 +352,8 @@ my %accesses = (missing_barrier => 'read write', last_block_no_fence => 'write r
                 read_before_write => 'read', heap_use_after_free => 'read', misaligned_int4 => 'read',
                 null_pointer => 'write', same_value => 'write write', barrier_lines => '',
                 barrier_in_branch => '', shuffle_inactive_lane => '', endless_spin => '',
+                host_pointer => 'read', left_neighbour => 'read', unsigned_below_zero => 'read',
+                device_variable_address => 'read', dynamic_shared_short => 'write',
                 plain_sum => 'write read', grid_barrier_no_fence => 'write read',
                 atomic_sizes => undef, no_volatile => undef, device_pointer_on_host => undef);
 my $made = broken_programs(keys %accesses);
@@ -369,8 +371,12 @@ for my $name (sort keys %accesses) {
     my @accesses = @{$finding->{accesses}};
     is(join(' ', map { $_->{kind} } @accesses), $accesses{$name}, 'with their accesses');
     my @steps = grep { defined } map { $_->{step} } @accesses;
-    is(scalar @steps, scalar @accesses, 'each of which is a step of a block that is shown')
-        if $finding->{kind} =~ /race|initialised/;
+    is(scalar @steps, scalar @accesses, 'each of which is a step of a block that is shown');
+    if (defined $run->{shown}[0]{error} && @steps == 1) {
+        my ($block, $warp, $step) = @{$steps[0]};
+        my $of_warp = $run->{shown}[0]{blocks}[$block]{warps}[$warp]{steps};
+        is($step, $#$of_warp, 'what ends a launch is the last that its warp does');
+    }
     my ($position) = @{$finding->{positions}};
     my ($file, $line) = @{$run->{positions}[$position]};
     my $source = $run->{files}[$file];

@@ -291,6 +291,19 @@ my $past = broken('one_past_end');
 is(opens($past->{path}), '', 'one_past_end opens');
 like($browser->value('document.getElementById("findings").textContent'), qr/right past its end.*offset 40028/s, 'the address beside its array');
 is($browser->value('document.querySelectorAll("#findings .array").length'), 1, 'the array');
+# What has ended a launch is there in the replay and among the requests, wherever the address was.
+for my $name (qw(null_pointer host_pointer misaligned_int4 device_variable_address)) {
+    is(opens(broken($name)->{path}), '', "$name opens");
+    $browser->click('#findings .finding .controls button');
+    is($state->('view'), 'replay', 'its button leads to the replay');
+    my @lines = split /\n/, read_file("tests/broken/$name.cu");
+    my ($line) = grep { $lines[$_ - 1] =~ m{/\* finding:} } 1 .. @lines;
+    like($browser->value('document.querySelector("#replay .details").textContent'), qr/$name\.cu:$line\b/, 'to the step');
+    $browser->click('#tab-access');
+    like($browser->value('document.getElementById("access").textContent'), qr/ 1 of 32 lanes.*$name\.cu:$line\b/s, 'and the request');
+    is($browser->said, '', 'without a complaint');
+}
+
 # The same in Chinese: each message in words that are known, with the same numbers in it.
 my $messages = q{[...document.querySelectorAll('.finding :is(h3 [lang], .message, .advice)')].map(one => [one.lang, one.textContent])};
 sub numbers_in { return join ' ', sort grep { $_ ne '32' } $_[0] =~ /0x[0-9a-f]+|\d+/g }

@@ -20,9 +20,11 @@ struct toolchain {
 /* Finds the compiler's family and simcc's own files. Failures end the program (exit 3). */
 void find_toolchain(struct toolchain *toolchain, const struct options *options);
 
-/* Keeps the headers as the compiler reads them in the file of --precompile; returns as those below.
+/*
+ * Keeps the headers as the compiler reads them in the file of --precompile; leaves it empty, which
+ * does no harm, where the compiler cannot.
  */
-int precompile_headers(const struct toolchain *toolchain, const struct options *options);
+void precompile_headers(const struct toolchain *toolchain, const struct options *options);
 
 /* Each returns 0, or the status of the command that failed (its messages are out). */
 int compile_cuda(const struct toolchain *toolchain, const struct options *options, const char *path,

@@ -55,8 +55,10 @@ int main(int count, char **arguments)
         check_output(program);
     find_toolchain(&toolchain, &options);
     make_temporary_folder();
-    if (options.precompiled)
-        return precompile_headers(&toolchain, &options) ? 1 : 0;
+    if (options.precompiled) {
+        precompile_headers(&toolchain, &options);
+        return 0;
+    }
 
     for (size_t i = 0; i < options.input_count; i++) {
         const struct input *input = &options.inputs[i];

@@ -84,28 +84,28 @@ static int can_be_used(const struct toolchain *toolchain, const struct options *
     return !status;
 }
 
-int precompile_headers(const struct toolchain *toolchain, const struct options *options)
+void precompile_headers(const struct toolchain *toolchain, const struct options *options)
 {
     const char *output = options->precompiled;
-    char *source;
+    char *source = text_format("%s/sim/precompiled.h", toolchain->include_folder);
     struct strings command;
-    int status;
+    struct text messages = {0};
+    int is_kept = 0;
 
-    if (toolchain->family != COMPILER_GCC) {
-        make_empty(output);
-        return 0;
+    if (toolchain->family == COMPILER_GCC) {
+        start_command(&command, toolchain, "c++-header");
+        add_standard(&command, options);
+        add_cuda_macros(&command);
+        add_counted_flags(&command, toolchain, options);
+        strings_add_all(&command, without_macros);
+        add_folders(&command, toolchain);
+        strings_add_all(&command,
+                        (const char *const[]){"-fno-exceptions", source, "-o", output, NULL});
+        is_kept = !run_command(&command, options->verbose, &messages) &&
+                  can_be_used(toolchain, options, output);
     }
-    source = text_format("%s/sim/precompiled.h", toolchain->include_folder);
-    start_command(&command, toolchain, "c++-header");
-    add_standard(&command, options);
-    add_cuda_macros(&command);
-    add_counted_flags(&command, toolchain, options);
-    strings_add_all(&command, without_macros);
-    add_folders(&command, toolchain);
-    strings_add_all(&command, (const char *const[]){"-fno-exceptions", source, "-o", output, NULL});
-    status = run_command(&command, options->verbose, NULL);
-    if (!status && !can_be_used(toolchain, options, output))
+    if (!is_kept)
         make_empty(output);
+    free(messages.data);
     free(source);
-    return status;
 }

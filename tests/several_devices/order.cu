@@ -245,6 +245,32 @@ static void collective_orders()
     consume();
 }
 
+/* The calls of a group wait for all of their rank's streams, and these for them. */
+static void streams_of_a_group()
+{
+    ncclComm_t ranks[2];
+    cudaStream_t other[2];
+    int *sums[2];
+    NCCL_CHECK(ncclCommInitAll(ranks, 2, NULL));
+    for (int device = 0; device < 2; device++) {
+        use(device);
+        CHECK(cudaStreamCreateWithFlags(&other[device], cudaStreamNonBlocking));
+        CHECK(cudaMalloc(&sums[device], N * sizeof(int)));
+        fill<<<BLOCKS(N), THREADS, 0, stream[device]>>>(sums[device], N, 1);
+    }
+    NCCL_CHECK(ncclGroupStart());
+    for (int device = 0; device < 2; device++) {
+        NCCL_CHECK(ncclAllReduce(sums[device], sums[device], N, ncclInt, ncclSum, ranks[device],
+                                 other[device]));
+        NCCL_CHECK(ncclAllReduce(on[device], on[device], N, ncclInt, ncclSum, ranks[device],
+                                 stream[device]));
+    }
+    NCCL_CHECK(ncclGroupEnd());
+    use(0);
+    add<<<BLOCKS(N), THREADS, 0, stream[0]>>>(on[0], sums[0], N);
+    fill<<<BLOCKS(N), THREADS, 0, other[0]>>>(pinned, N, 1);
+}
+
 /* ---- Not in order -------------------------------------------------------------------------------
  */
 
@@ -407,6 +433,7 @@ static const struct {
     CASE(children),
     CASE(pageable),
     CASE(collective_orders),
+    CASE(streams_of_a_group),
     CASE(copy_too_early),
     CASE(kernel_too_early),
     CASE(overwritten),

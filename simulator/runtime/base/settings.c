@@ -16,7 +16,7 @@
 #define MEMORY_MOST    ((size_t)64 << 30)
 #define LIMIT_DEFAULT  500000000ull
 #define THREADS_MOST   256
-#define WAIT_DEFAULT   20 /* seconds */
+#define WAIT_DEFAULT   30 /* seconds */
 #define WAIT_MOST      86400
 
 struct settings settings;

@@ -37,7 +37,7 @@ static void at_exit(int status, void *unused)
     }
     if ((failed || error_end()) && !status) {
         fflush(NULL);
-        _exit(3);
+        _exit(failed ? 3 : error_end());
     }
 }
 

@@ -31,6 +31,8 @@ static ncclResult_t run(struct entry *entries, size_t count)
     for (size_t i = 0; i < count && !result; i++)
         if (entries[i].joins)
             result = communicator_wait(entries[i].communicator);
+    if (!result)
+        perform_join_streams(entries, count);
     for (size_t i = 0; i < count && !result; i++)
         if (!entries[i].joins)
             perform_begin(&entries[i]);
@@ -39,6 +41,8 @@ static ncclResult_t run(struct entry *entries, size_t count)
             ncclResult_t one = perform_end(&entries[i]);
             result = result ? result : one;
         }
+    if (!result)
+        perform_join_streams(entries, count);
     return result;
 }
 

@@ -80,6 +80,24 @@ static void end_in_order(struct entry *entry)
     api_unlock();
 }
 
+void perform_join_streams(const struct entry *entries, size_t count)
+{
+    if (!streams_are_ordered())
+        return;
+    api_lock();
+    for (int turn = 0; turn < 2; turn++) /* what the last one knows must come to the first, too */
+        for (size_t i = 1; i < count; i++)
+            for (size_t k = i; k-- > 0;)
+                if (!entries[i].joins && entries[k].communicator == entries[i].communicator) {
+                    struct ordered_stream *one = order_of(&entries[i]),
+                                          *other = order_of(&entries[k]);
+                    past_join(&one->past, &other->past);
+                    past_join(&other->past, &one->past);
+                    break;
+                }
+    api_unlock();
+}
+
 void perform_begin(struct entry *entry)
 {
     struct call *call = &entry->call;

@@ -27,6 +27,7 @@ static void find(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const
 {
     if (!settings.checks) { /* nobody is to be told, but a program that would hang must end */
         fprintf(stderr, "simulator: NCCL: %s\n", what);
+        error_ends_with(1);
         return;
     }
     api_lock();
