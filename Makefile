@@ -272,7 +272,7 @@ results: $(TOOLS) build/calibrate/constants
 # Students get a repository made by `make handout`; the grader judges their kernels on the
 # simulator: docs/instructors.md.
 JUDGES := judge judge_total
-JUDGE_PARTS := judging numbers
+JUDGE_PARTS := judging numbers confined
 COURSE_MAINS := grade exercise_text $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
 GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a $(SIMULATOR)

@@ -181,6 +181,7 @@ int build_program(struct subject *subject, FILE *details)
                     (char *)host_program,
                     "build/sim/course/judging.o",
                     "build/sim/course/numbers.o",
+                    "build/sim/course/confined.o",
                     "build/sim/common.a",
                     "-Xlinker",
                     "-z,relro,-z,now",
