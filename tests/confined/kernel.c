@@ -64,6 +64,11 @@ static long write_into_parent(void)
     return process_vm_writev(getppid(), &own, 1, &other, 1, 0);
 }
 
+static long kill_by_thread(pid_t process)
+{
+    return syscall(SYS_tgkill, process, process, SIGTERM);
+}
+
 static long run_program(void)
 {
     return execl("/bin/touch", "touch", FORGED, (char *)NULL);
@@ -83,26 +88,25 @@ static long make_call(unsigned number)
     case 9: return syscall(SYS_clone3, NULL, 64);               /* ENOSYS: clones itself anew */
     case 10: return run_program();                              /* runs a program */
     case 11: return kill(getppid(), SIGTERM);                   /* kills its parent */
-    case 12:
-        return syscall(SYS_tgkill, getppid(), getppid(), SIGTERM); /* kills its parent by thread */
-    case 13: return kill(-1, 0);                                   /* looks for whom to kill */
-    case 14: return syscall(SYS_ptrace, TRACE_ME, 0, 0, 0);        /* has itself traced */
-    case 15: return write_into_parent();                           /* writes its parent's memory */
-    case 16: return socket(AF_INET, SOCK_STREAM, 0);               /* opens a connection */
-    case 17: return socket(AF_UNIX, SOCK_STREAM, 0);               /* opens one on this machine */
-    case 18: return map(PROT_READ | PROT_EXEC);                    /* maps code */
-    case 19: return make_executable();                             /* makes code of data */
-    case 20: return dup2(1, 60);                                   /* copies a descriptor */
-    case 21: return syscall(SYS_prctl, 22, 0, 0, 0, 0);            /* sets its rights */
-    case 22: return syscall(SYS_prlimit64, 0, 0, NULL, NULL);      /* sets its limits */
-    case 23: return syscall(SYS_io_uring_setup, 1, NULL);          /* leaves calls to the system */
-    case 24: return syscall(SYS_memfd_create, FORGED, 0);          /* makes a file in memory */
-    case 25: return syscall(SYS_ioctl, 0, 0x5412, "x");            /* types at the terminal */
-    case 26: return chmod("verdict", 0);                           /* takes rights */
-    case 27: return syscall(SYS_openat2, 0, FORGED, NULL, 0);      /* opens by another call */
-    case 28: return syscall(SYS_open_by_handle_at, 0, NULL, 0);    /* opens without a name */
-    case 29: return syscall(0x40000000 + SYS_getpid);              /* calls by another table */
-    case 30: return call_of_32_bits();                             /* calls as 32-bit code does */
+    case 12: return kill_by_thread(getppid());                  /* kills its parent by thread */
+    case 13: return kill(-1, 0);                                /* looks for whom to kill */
+    case 14: return syscall(SYS_ptrace, TRACE_ME, 0, 0, 0);     /* has itself traced */
+    case 15: return write_into_parent();                        /* writes its parent's memory */
+    case 16: return socket(AF_INET, SOCK_STREAM, 0);            /* opens a connection */
+    case 17: return socket(AF_UNIX, SOCK_STREAM, 0);            /* opens one on this machine */
+    case 18: return map(PROT_READ | PROT_EXEC);                 /* maps code */
+    case 19: return make_executable();                          /* makes code of data */
+    case 20: return dup2(1, 60);                                /* copies a descriptor */
+    case 21: return syscall(SYS_prctl, 22, 0, 0, 0, 0);         /* sets its rights */
+    case 22: return syscall(SYS_prlimit64, 0, 0, NULL, NULL);   /* sets its limits */
+    case 23: return syscall(SYS_io_uring_setup, 1, NULL);       /* leaves calls to the system */
+    case 24: return syscall(SYS_memfd_create, FORGED, 0);       /* makes a file in memory */
+    case 25: return syscall(SYS_ioctl, 0, 0x5412, "x");         /* types at the terminal */
+    case 26: return chmod("verdict", 0);                        /* takes rights */
+    case 27: return syscall(SYS_openat2, 0, FORGED, NULL, 0);   /* opens by another call */
+    case 28: return syscall(SYS_open_by_handle_at, 0, NULL, 0); /* opens without a name */
+    case 29: return syscall(0x40000000 + SYS_getpid);           /* calls by another table */
+    case 30: return call_of_32_bits();                          /* calls as 32-bit code does */
     default: return 0;
     }
 }
