@@ -124,6 +124,16 @@ static FILE *open_log(const char *log)
     return file;
 }
 
+/* What of the part is compiled: its kernels, or the variables that hold a template's instances. */
+static void name_wanted(const struct exercise *exercise, char *option, size_t bytes)
+{
+    size_t length =
+        (size_t)snprintf(option, bytes, "--device-only=%s,%s", exercise->kernel, BLOCK_SUMS_KERNEL);
+
+    for (int size = 64; exercise->launch == BLOCK_SUMS_TEMPLATE && size <= 1024; size *= 2)
+        length += (size_t)snprintf(option + length, bytes - length, ",course_instance_%d", size);
+}
+
 /* Compiles the part and looks at what has come of it. */
 static int compile_kernels(struct subject *subject, const char *source, const char *log)
 {
@@ -131,10 +141,11 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
     const char *seen = path_in(subject, "kernel.ii"), *listing = path_in(subject, "symbols.txt");
     const char *code = path_in(subject, "code.txt");
     struct kernel_symbols kernels;
+    char wanted[256];
     char *preprocess[] = {"build/simcc/simcc", "-E",         "-Ibuild", "-o",
                           (char *)seen,        (char *)part, NULL};
     char *compile[] = {"build/simcc/simcc",
-                       "--device-only",
+                       wanted,
                        "-c",
                        "-Ibuild",
                        "-Xcompiler",
@@ -144,8 +155,9 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
                        (char *)part,
                        NULL};
     char *list[] = {"nm", "-P", (char *)object, NULL};
-    char *disassemble[] = {"objdump", "-d", "--no-show-raw-insn", (char *)object, NULL};
+    char *disassemble[] = {"objdump", "-drl", "--no-show-raw-insn", (char *)object, NULL};
 
+    name_wanted(subject->exercise, wanted, sizeof wanted);
     unlink(listing);
     unlink(code);
     if (!run_tool(preprocess, log))
@@ -158,7 +170,8 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
         !run_tool(disassemble, code))
         return 0;
     messages = open_log(log);
-    is_allowed = symbols_allowed(listing, messages) && calls_allowed(code, messages);
+    is_allowed =
+        symbols_allowed(listing, code, source, messages) && calls_allowed(code, source, messages);
     if (is_allowed && !find_kernels(subject->exercise, listing, &kernels)) {
         fprintf(messages, "the grader's launch: no kernel\n");
         is_allowed = 0;

@@ -82,7 +82,35 @@ static void source_name(const char *symbol, char *name, size_t bytes)
         snprintf(name, bytes, "%.*s", (int)length, start);
 }
 
-int symbols_allowed(const char *listing, FILE *log)
+/* The line of the submission that a line of objdump -l names, or 0 if it names none. */
+static int line_named(const char *text)
+{
+    const char *name = strstr(text, "/reduce.cu:");
+
+    return name != NULL && *text != ' ' ? atoi(name + strlen("/reduce.cu:")) : 0;
+}
+
+/* The first line of the submission whose code asks for a symbol, or 0. */
+static int line_of_use(const char *disassembly, const char *symbol)
+{
+    FILE *file = fopen(disassembly, "r");
+    char line[LINE_BYTES], used[LINE_BYTES];
+    int last = 0, found = 0;
+
+    while (file != NULL && found == 0 && fgets(line, sizeof line, file) != NULL) {
+        int named = line_named(line);
+
+        if (named > 0)
+            last = named;
+        else if (sscanf(line, " %*x: R_%*s %4095[^-+\n]", used) == 1 && strcmp(used, symbol) == 0)
+            found = last;
+    }
+    if (file != NULL)
+        fclose(file);
+    return found;
+}
+
+int symbols_allowed(const char *listing, const char *disassembly, const char *source, FILE *log)
 {
     FILE *file = fopen(listing, "r");
     char line[LINE_BYTES], symbol[LINE_BYTES], name[LINE_BYTES], type;
@@ -92,16 +120,14 @@ int symbols_allowed(const char *listing, FILE *log)
         if (sscanf(line, "%4095s %c", symbol, &type) != 2)
             continue;
         source_name(symbol, name, sizeof name);
-        if (strncmp(symbol, "_GLOBAL__", 9) == 0)
-            fprintf(log, "a variable above main has an initialiser that runs on the host, before "
-                         "main: give it a constant, or move it below main\n");
-        else if (type == 'i')
-            fprintf(log, "%s: chosen by code that runs on the host, before main\n", name);
+        if (type == 'i')
+            fprintf(log, "%s: error: %s: chosen by code that runs on the host, before main\n",
+                    source, name);
         else if (strchr("Uwv", type) != NULL && !may_be_used(symbol))
             fprintf(log,
-                    "%s: called by a kernel, and no function for the device: is it without "
-                    "__device__?\n",
-                    name);
+                    "%s:%d: error: %s: a kernel uses it, and it is not for the device: is it "
+                    "without __device__?\n",
+                    source, line_of_use(disassembly, symbol), name);
         else
             continue;
         is_allowed = 0;
@@ -206,17 +232,19 @@ int find_kernels(const struct exercise *exercise, const char *listing, struct ke
 
 /* ---- calls of what a pointer holds ------------------------------------------------------ */
 
-int calls_allowed(const char *disassembly, FILE *log)
+int calls_allowed(const char *disassembly, const char *source, FILE *log)
 {
     FILE *file = fopen(disassembly, "r");
     char line[LINE_BYTES];
-    int is_allowed = file != NULL;
+    int is_allowed = file != NULL, number = 0;
 
     while (file != NULL && is_allowed && fgets(line, sizeof line, file) != NULL) {
         const char *code = strchr(line, '\t');
 
-        if (code == NULL)
+        if (code == NULL) {
+            number = line_named(line) > 0 ? line_named(line) : number;
             continue;
+        }
         code++;
         const char *star = strchr(code, '*');
 
@@ -228,6 +256,9 @@ int calls_allowed(const char *disassembly, FILE *log)
     if (file != NULL)
         fclose(file);
     if (!is_allowed)
-        fprintf(log, "a call through a pointer: a graded kernel calls its functions by name\n");
+        fprintf(log,
+                "%s:%d: error: a call through a pointer: a graded kernel calls its functions by "
+                "name\n",
+                source, number);
     return is_allowed;
 }

@@ -31,7 +31,9 @@ struct options {
     int plain;
     int preprocess_only; /* -E: writes what the preprocessor makes of the inputs */
     int device_only;     /* --device-only: code of the host is left out */
-    int as_cuda; /* -x cu: sources that follow are CUDA, whatever their suffix */
+    const char
+        *reached; /* of --device-only=NAME,...: what these do not need is left out; or NULL */
+    int as_cuda;  /* -x cu: sources that follow are CUDA, whatever their suffix */
     int keep;
     int verbose;
     struct strings preprocessor; /* -I -D -U -include -isystem */
