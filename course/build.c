@@ -85,6 +85,21 @@ static void quote_log(const struct subject *subject, const char *log, FILE *deta
         fclose(file);
 }
 
+/* A kernel in a namespace without name is seen by nobody: lets it be seen. */
+static int show_kernels(const struct kernel_symbols *kernels, const char *object, const char *log)
+{
+    char names[KERNELS_MOST][640];
+    char *arguments[KERNELS_MOST + 3] = {"objcopy"};
+    int count = 1;
+
+    for (int i = 0; i < kernels->count; i++) {
+        snprintf(names[i], sizeof names[i], "--globalize-symbol=%s", kernels->symbol[i]);
+        arguments[count++] = names[i];
+    }
+    arguments[count] = (char *)object;
+    return run_tool(arguments, log);
+}
+
 /* Keeps of the object the kernels, under the names by which the host program knows them. */
 static int keep_kernels(const struct kernel_symbols *kernels, const char *object, const char *log)
 {
@@ -163,7 +178,7 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
     if (!run_tool(preprocess, log))
         return 0;
     FILE *messages = open_log(log);
-    int is_allowed = tokens_allowed(seen, source, messages);
+    int is_allowed = tokens_allowed(seen, source, subject->exercise->kernel, messages);
 
     fclose(messages);
     if (!is_allowed || !run_tool(compile, log) || !run_tool(list, listing) ||
@@ -177,7 +192,7 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
         is_allowed = 0;
     }
     fclose(messages);
-    return is_allowed && keep_kernels(&kernels, object, log);
+    return is_allowed && show_kernels(&kernels, object, log) && keep_kernels(&kernels, object, log);
 }
 
 int build_program(struct subject *subject, FILE *details)

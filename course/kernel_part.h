@@ -48,9 +48,9 @@ int scan_source(const char *text, const char *name, FILE *log, struct to_do *to_
 /*
  * Looks at what the preprocessor has made of a kernel part (course/kernel_tokens.c): at the
  * tokens that come from the file of that name, macros replaced. Returns 1 if all may stand; 0
- * if one is refused, and prints why to log.
+ * if one is refused, or what has the kernel's name is none, and prints why to log.
  */
-int tokens_allowed(const char *preprocessed, const char *name, FILE *log);
+int tokens_allowed(const char *preprocessed, const char *name, const char *kernel, FILE *log);
 
 /* Why a word of so many characters has no place in a graded kernel; NULL if it may stand. */
 const char *word_refused(const char *word, int length);

@@ -16,9 +16,12 @@ struct reader {
     int is_own;       /* this line comes from it */
     int is_headers;   /* what a header's macro has made of a word of it */
     int line;
-    char last;         /* first character of what was last */
-    char attribute;    /* we are in the brackets of one: '(' behind __attribute__, '[', or 0 */
-    int round, square; /* brackets that are open in it */
+    char last;          /* first character of what was last */
+    char attribute;     /* we are in the brackets of one: '(' behind __attribute__, '[', or 0 */
+    int round, square;  /* brackets that are open in it */
+    const char *kernel; /* the kernel's name */
+    int is_global;      /* this declaration says __global__ */
+    int is_named, is_kernel; /* the kernel's name was there; in such a declaration */
     int refused;
     FILE *log;
 };
@@ -57,17 +60,23 @@ static void read_mark(struct reader *reader, const char *text)
     reader->line = (int)line;
 }
 
+/* Of the pragmas those that say how loops are unrolled, what is warned of, or nothing here. */
 static void read_pragma(struct reader *reader, const char *text)
 {
+    static const char *const harmless[] = {
+        "unroll", "nounroll",  "once",           "nv_",     "diag_",           "omp",
+        "region", "endregion", "GCC diagnostic", "message", "clang diagnostic"};
     const char *word = text + 1 + strspn(text + 1, " \t");
 
     if (strncmp(word, "pragma", 6) != 0)
         return;
     word += 6;
     word += strspn(word, " \t");
-    if (strncmp(word, "unroll", 6) != 0 && strncmp(word, "nounroll", 8) != 0 &&
-        strncmp(word, "once", 4) != 0 && strncmp(word, "nv_", 3) != 0)
-        refuse(reader, text, (int)strcspn(text, "\n"), "of the pragmas only unroll is graded");
+    for (size_t i = 0; i < sizeof harmless / sizeof harmless[0]; i++)
+        if (strncmp(word, harmless[i], strlen(harmless[i])) == 0)
+            return;
+    refuse(reader, text, (int)strcspn(text, "\n"),
+           "of the pragmas only unroll is graded, and those about warnings");
 }
 
 static const char *skip_quoted(const char *at)
@@ -95,6 +104,11 @@ static void check_word(struct reader *reader, const char *word, int length)
 {
     const char *why = word_refused(word, length);
 
+    reader->is_global |= is_one(word, length, "__global__");
+    if (is_one(word, length, reader->kernel)) {
+        reader->is_named = 1;
+        reader->is_kernel |= reader->is_global;
+    }
     if (reader->attribute != 0 && is_attributes_name(reader)) {
         if (!attribute_allowed(word, length))
             refuse(reader, word, length, "no such attribute in a kernel that is graded");
@@ -147,6 +161,8 @@ static const char *read_token(struct reader *reader, const char *at)
     }
     if (reader->is_own)
         read_bracket(reader, *at);
+    if (*at == ';' || *at == '{' || *at == '}')
+        reader->is_global = 0;
     if (reader->is_own && strncmp(at, "<:", 2) == 0 && at[2] != ':')
         refuse(reader, at, 2, "write [, please");
     if (!isspace((unsigned char)*at))
@@ -174,9 +190,9 @@ static void read_text(struct reader *reader, const char *text)
     }
 }
 
-int tokens_allowed(const char *preprocessed, const char *name, FILE *log)
+int tokens_allowed(const char *preprocessed, const char *name, const char *kernel, FILE *log)
 {
-    struct reader reader = {.name = name, .log = log};
+    struct reader reader = {.name = name, .kernel = kernel, .log = log};
     FILE *file = fopen(preprocessed, "r");
     char *text = NULL;
     size_t bytes = 0;
@@ -185,6 +201,10 @@ int tokens_allowed(const char *preprocessed, const char *name, FILE *log)
         reader.refused = 1;
     else
         read_text(&reader, text);
+    if (!reader.refused && reader.is_named && !reader.is_kernel) {
+        fprintf(log, "%s: error: %s is no kernel: it is without __global__\n", name, kernel);
+        reader.refused = 1;
+    }
     if (file != NULL)
         fclose(file);
     free(text);

@@ -9,19 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a symbol is NAME, or what C++ compilers make of a function or variable of that name. */
+/* Whether a symbol is NAME, or what C++ compilers make of it, in namespaces or not. */
 static int is_named(const char *symbol, const char *name, size_t length)
 {
-    size_t mangled;
-    char *digits_end;
+    size_t part = 0;
+    char *rest = NULL;
 
     if (strlen(symbol) == length && !strncmp(symbol, name, length))
         return 1;
     if (strncmp(symbol, "_Z", 2))
         return 0;
-    symbol += 2 + (symbol[2] == 'L');
-    mangled = isdigit((unsigned char)*symbol) ? strtoul(symbol, &digits_end, 10) : 0;
-    return mangled == length && !strncmp(digits_end, name, length);
+    for (symbol += 2 + (symbol[2] == 'L' || symbol[2] == 'N'); isdigit((unsigned char)*symbol);
+         symbol = rest + part) {
+        part = strtoul(symbol, &rest, 10);
+        if (part > strlen(rest))
+            return 0;
+    }
+    return rest && part == length && !strncmp(rest, name, length);
 }
 
 static int is_wanted(const char *symbol, const char *names)
