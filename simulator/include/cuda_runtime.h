@@ -46,6 +46,7 @@
 #ifdef SIM_WITH_PTX /* the file has inline assembly */
 #include "sim/ptx.h"
 #endif
+#include "sim/surfaces.h"
 #include "sim/textures.h"
 #include "sim/window.h"
 #else /* a host file: the qualifiers mean nothing */

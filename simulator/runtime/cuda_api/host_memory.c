@@ -6,6 +6,7 @@
 #include "base/current_device.h"
 #include "check/race.h"
 #include "cuda_api/copies.h"
+#include "cuda_api/layers.h"
 #include "cuda_api/devices.h"
 #include "base/errors.h"
 #include "base/site.h"
@@ -60,6 +61,11 @@ static cudaError_t release(void *pointer, enum allocation_kind kind, enum alloca
     allocation_free(a);
     race_forget(a->start, a->size);
     return cudaSuccess;
+}
+
+cudaError_t device_memory(void **pointer, size_t size, uintptr_t pc)
+{
+    return allocate(pointer, current_device(), size, ALLOCATION_DEVICE, pc);
 }
 
 cudaError_t cudaMalloc(void **pointer, size_t size)

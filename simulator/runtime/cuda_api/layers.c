@@ -127,11 +127,18 @@ struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
     return (struct cudaChannelFormatDesc){x, y, z, w, kind};
 }
 
-cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
-                              struct cudaExtent extent, unsigned int flags)
+static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                              struct cudaExtent extent, unsigned int flags, uintptr_t pc)
 {
     if (!array || !format || !extent.width ||
-        (flags & ~(unsigned)(cudaArraySurfaceLoadStore | cudaArrayTextureGather)))
+        (flags & ~(unsigned)(cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap |
+                             cudaArrayTextureGather)))
+        return error_set(cudaErrorInvalidValue);
+    if ((flags & cudaArrayLayered) && !extent.depth)
+        return error_set(cudaErrorInvalidValue);
+    if ((flags & cudaArrayCubemap) &&
+        (extent.width != extent.height || !extent.depth || extent.depth % 6 ||
+         (extent.depth != 6 && !(flags & cudaArrayLayered))))
         return error_set(cudaErrorInvalidValue);
     cudaArray_t made = allocate(sizeof *made);
     made->format = *format;
@@ -140,7 +147,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormat
     made->element = (size_t)(format->x + format->y + format->z + format->w) / 8;
     size_t elements =
         extent.width * (extent.height ? extent.height : 1) * (extent.depth ? extent.depth : 1);
-    cudaError_t error = cudaMalloc((void **)&made->memory, elements * made->element);
+    cudaError_t error = device_memory((void **)&made->memory, elements * made->element, pc);
     if (error) {
         free(made);
         return error;
@@ -149,10 +156,16 @@ cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormat
     return cudaSuccess;
 }
 
+cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                              struct cudaExtent extent, unsigned int flags)
+{
+    return make_array(array, format, extent, flags, CALLER);
+}
+
 cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
                             size_t width, size_t height, unsigned int flags)
 {
-    return cudaMalloc3DArray(array, format, make_cudaExtent(width, height, 0), flags);
+    return make_array(array, format, make_cudaExtent(width, height, 0), flags, CALLER);
 }
 
 cudaError_t cudaFreeArray(cudaArray_t array)
@@ -176,6 +189,14 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *format, struct cudaEx
     if (flags)
         *flags = array->flags;
     return cudaSuccess;
+}
+
+cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *format, cudaArray_const_t array)
+{
+    if (!format || !array)
+        return error_set(cudaErrorInvalidValue);
+    *format = array->format;
+    return error_sticky();
 }
 
 /* Copies rows between an array and other memory; x and width in bytes. */
