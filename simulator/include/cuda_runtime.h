@@ -43,6 +43,7 @@
 #include "sim/places.h"
 #include "sim/results.h"
 #include "sim/rounding.h"
+#include "sim/simd.h"
 #ifdef SIM_WITH_PTX /* the file has inline assembly */
 #include "sim/ptx.h"
 #endif

@@ -22,6 +22,13 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t target, size_t x, size_t y, const vo
                                 enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2DFromArray(void *target, size_t pitch, cudaArray_const_t source, size_t x,
                                   size_t y, size_t width, size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t target, size_t x, size_t y, const void *source,
+                                     size_t pitch, size_t width, size_t height,
+                                     enum cudaMemcpyKind kind, cudaStream_t stream SIM_DEFAULT(0));
+cudaError_t cudaMemcpy2DFromArrayAsync(void *target, size_t pitch, cudaArray_const_t source,
+                                       size_t x, size_t y, size_t width, size_t height,
+                                       enum cudaMemcpyKind kind,
+                                       cudaStream_t stream SIM_DEFAULT(0));
 cudaError_t cudaMemcpyToArray(cudaArray_t target, size_t x, size_t y, const void *source,
                               size_t size, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpyFromArray(void *target, cudaArray_const_t source, size_t x, size_t y,

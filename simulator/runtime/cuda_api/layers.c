@@ -111,6 +111,13 @@ cudaError_t cudaMemset3D(struct cudaPitchedPtr pointer, int value, struct cudaEx
     return error_sticky();
 }
 
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pointer, int value, struct cudaExtent extent,
+                              cudaStream_t stream)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemset3DAsync");
+    return error ? error : cudaMemset3D(pointer, value, extent);
+}
+
 cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
                               cudaStream_t stream)
 {
@@ -202,7 +209,7 @@ cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *format, cudaArray_c
 /* Copies rows between an array and other memory; x and width in bytes. */
 static cudaError_t copy_rows(cudaArray_const_t array, size_t x, size_t y, void *other, size_t pitch,
                              size_t width, size_t height, enum cudaMemcpyKind kind, int to_array,
-                             uintptr_t pc, const char *call)
+                             uintptr_t pc, const char *call, cudaStream_t stream, int waits)
 {
     if (!array)
         return error_set(cudaErrorInvalidResourceHandle);
@@ -219,21 +226,41 @@ static cudaError_t copy_rows(cudaArray_const_t array, size_t x, size_t y, void *
             return error;
     }
     return copy_timed(error_sticky(), to_array ? start : other, to_array ? other : start,
-                      width * height, NULL, 1);
+                      width * height, stream, waits);
 }
 
 cudaError_t cudaMemcpy2DToArray(cudaArray_t target, size_t x, size_t y, const void *source,
                                 size_t pitch, size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     return copy_rows(target, x, y, (void *)source, pitch, width, height, kind, 1, CALLER,
-                     "cudaMemcpy2DToArray");
+                     "cudaMemcpy2DToArray", NULL, 1);
+}
+
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t target, size_t x, size_t y, const void *source,
+                                     size_t pitch, size_t width, size_t height,
+                                     enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemcpy2DToArrayAsync");
+    return error ? error
+                 : copy_rows(target, x, y, (void *)source, pitch, width, height, kind, 1, CALLER,
+                             "cudaMemcpy2DToArrayAsync", stream, 0);
 }
 
 cudaError_t cudaMemcpy2DFromArray(void *target, size_t pitch, cudaArray_const_t source, size_t x,
                                   size_t y, size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     return copy_rows(source, x, y, target, pitch, width, height, kind, 0, CALLER,
-                     "cudaMemcpy2DFromArray");
+                     "cudaMemcpy2DFromArray", NULL, 1);
+}
+
+cudaError_t cudaMemcpy2DFromArrayAsync(void *target, size_t pitch, cudaArray_const_t source,
+                                       size_t x, size_t y, size_t width, size_t height,
+                                       enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemcpy2DFromArrayAsync");
+    return error ? error
+                 : copy_rows(source, x, y, target, pitch, width, height, kind, 0, CALLER,
+                             "cudaMemcpy2DFromArrayAsync", stream, 0);
 }
 
 /* Copies size bytes, which may go on in the array's next rows. */
