@@ -77,6 +77,8 @@ times of two: cudaErrorInvalidResourceHandle
 wait for the other's event: cudaSuccess
 synchronise the other's: cudaSuccess
 copy in the other's stream: cudaSuccess
+heap of device 0: 8388608 bytes, 1000 fit: 1
+heap of device 1: 999 bytes, 1000 fit: 0
 pools differ: 1
 memory of a stream of device 1: device 1
 pool of another device: cudaErrorInvalidValue
