@@ -9,11 +9,14 @@ SHELL := /bin/sh
 # ---- What there is ------------------------------------------------------------
 
 LAB_STEPS := $(sort $(patsubst %/reduce.cu,%,$(wildcard step[0-9][0-9]_*/reduce.cu)))
+# The lesson whose steps are compared with each other: tables and charts go over them. The steps behind it
+# each ask another question, and are no row beside these.
+LADDER := $(filter step0% step10% step11% step12% step13% step14% step15%,$(LAB_STEPS))
 # For readers of other texts than the lecture: all kernels of a text in one program.
 COMPANIONS := book_integer article_double intro_template notes_volatile
 # Programs that are shown for what is wrong with them, or beside a step; nothing runs them unless
 # it is named.
-EXHIBITS := lockstep lockstep_no_volatile block_atomics notes_lockstep notes_lockstep_no_volatile
+EXHIBITS := lockstep lockstep_no_volatile block_atomics notes_lockstep notes_lockstep_no_volatile ranks
 
 source_lockstep := step06_unrollwarp/lockstep.cu
 source_lockstep_no_volatile := step06_unrollwarp/lockstep.cu
@@ -23,14 +26,15 @@ $(foreach companion,$(COMPANIONS),$(eval source_$(companion) := companions/$(com
 source_notes_lockstep := companions/notes_lockstep.cu
 source_notes_lockstep_no_volatile := companions/notes_lockstep.cu
 flags_notes_lockstep_no_volatile := -DDROP_VOLATILE
+source_ranks := step18_many_gpus/ranks.cu
 source_of = $(or $(source_$(1)),$(1)/reduce.cu)
 # A handout of the course holds some of the steps, and no others.
 PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
 ACTIONS := run counters lines clock view trace check grade profile ptx sass diff
-OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants cache ideas floor \
-               plot handout grade-all calibrate grader autograder test-course
+OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs pages-status record results force compare variants cache ideas floor rows gpus overlap \
+               plot handout grade-all calibrate grader autograder test-course tested
 
 # ---- What was asked for ---------------------------------------------------------
 
@@ -47,8 +51,8 @@ endif
 CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
-NOT_HANDED_OUT := handout grade-all autograder test test-course compare variants cache ideas floor plot bench-sim sanitize \
-                  record results docs calibrate
+NOT_HANDED_OUT := handout grade-all autograder test test-course compare variants cache ideas floor rows gpus overlap plot bench-sim sanitize \
+                  record results docs pages-status calibrate
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
   $(if $(ABSENT),$(error make $(firstword $(ABSENT)) works in the whole lab, not in this handout))
@@ -61,7 +65,7 @@ NVCC ?= nvcc
 ifneq ($(filter bench-sim sanitize handout grade grade-all grader autograder test-course calibrate,$(MAKECMDGOALS)),)
   override BACKEND := sim
 endif
-ifneq ($(filter-out help clean doctor format diff docs results plot,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out help clean doctor format diff docs pages-status results plot,$(or $(MAKECMDGOALS),all)),)
   ifndef BACKEND
     found := $(shell tools/backend.sh $(NVCC))
     BACKEND := $(firstword $(found))
@@ -76,7 +80,7 @@ BACKEND ?= sim
 BACKEND_REASON ?= as BACKEND=$(BACKEND) asks
 
 # What the programs are given on their command line.
-RUN_ARGS := $(if $(N),-n '$(N)') $(if $(BLOCK),-b '$(BLOCK)') $(if $(REPEAT),-r '$(REPEAT)') $(ARGS)
+RUN_ARGS := $(if $(GPUS),--gpus '$(GPUS)') $(if $(N),-n '$(N)') $(if $(BLOCK),-b '$(BLOCK)') $(if $(REPEAT),-r '$(REPEAT)') $(ARGS)
 
 # ---- Building -----------------------------------------------------------------------
 
@@ -88,7 +92,12 @@ WARNINGS := -Wall -Wextra
 COMMON := $(patsubst common/%,%.o,$(basename $(wildcard common/*.c common/*.cu)))
 BUILD := build/$(BACKEND)
 
-all: $(PROGRAMS:%=$(BUILD)/%)
+# Several GPUs take NCCL, which the simulator has of its own; several processes take MPI.
+NCCL_PROGRAMS := step18_many_gpus ranks gpus overlap
+MPI_PROGRAMS := ranks
+MPICC ?= mpicc
+NCCL_FLAGS = $(shell tools/nccl.sh $(NVCC) '$(NCCL_HOME)')
+MPI_FLAGS = $(shell tools/mpi.sh $(MPICC))
 
 ifeq ($(BACKEND),gpu)
   # Without CUDA_ARCH: what the device is; without a device, nvcc's own default,
@@ -98,6 +107,9 @@ ifeq ($(BACKEND),gpu)
   COMPILE_C = $(NVCC) -Xcompiler '-std=gnu11 $(WARNINGS)' $(CFLAGS)
   COMPILE_CUDA = $(NVCC) $(NVCC_FLAGS)
   COMPILE_UNCOUNTED = $(COMPILE_CUDA)
+  $(foreach program,$(NCCL_PROGRAMS),$(eval flags_$(program) = $$(NCCL_FLAGS)))
+  $(foreach program,$(NCCL_PROGRAMS),$(eval objects_$(program) = $(BUILD)/common/nccl/library.o))
+  $(foreach program,$(NCCL_PROGRAMS),$(eval needs_$(program) += need_nccl))
 else
   SIMCC := build/simcc/simcc
   COMPILE_C = $(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DSIMULATOR -Isimulator/include
@@ -106,11 +118,35 @@ else
   include simulator/build.mk
 endif
 
+$(foreach program,$(MPI_PROGRAMS),$(eval flags_$(program) += $$(MPI_FLAGS)))
+$(foreach program,$(MPI_PROGRAMS),$(eval needs_$(program) += need_mpi))
+$(foreach program,$(NCCL_PROGRAMS),$(eval places_$(program) = $(BUILD)/libraries))
+
+# One clear line where they are missing; who builds everything goes on without what needs them.
+need_nccl:
+	@tools/need.sh nccl $(NVCC) '$(NCCL_HOME)'
+need_mpi:
+	@tools/need.sh mpi $(MPICC)
+ifeq ($(ASKED),)
+  LACKING := $(if $(filter gpu,$(BACKEND)),$(if $(NCCL_FLAGS),,$(NCCL_PROGRAMS))) \
+             $(if $(shell command -v $(MPICC)),,$(MPI_PROGRAMS))
+  LACKING := $(sort $(filter $(PROGRAMS),$(LACKING)))
+  PROGRAMS := $(filter-out $(LACKING),$(PROGRAMS))
+endif
+
+all: $(PROGRAMS:%=$(BUILD)/%)
+	$(if $(LACKING),@echo 'Left out: $(LACKING); `make doctor` says what is missing.')
+
 # When the flags change, everything is built again.
 $(BUILD)/flags: force
 	@tools/need.sh $(BACKEND) $(NVCC)
 	@mkdir -p $(@D)
 	@echo '$(COMPILE_C) / $(COMPILE_CUDA)' | cmp -s - $@ || echo '$(COMPILE_C) / $(COMPILE_CUDA)' >$@
+
+# The same for what lies in other places.
+$(BUILD)/libraries: force
+	@mkdir -p $(@D)
+	@echo '$(NCCL_HOME) / $(MPICC)' | cmp -s - $@ || echo '$(NCCL_HOME) / $(MPICC)' >$@
 
 $(BUILD)/common/%.o: common/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -122,22 +158,30 @@ $(BUILD)/common/%.o: common/%.cu $(BUILD)/flags $(SIMULATOR)
 	$(say)
 	$(Q)$(COMPILE_UNCOUNTED) -MMD -MF $@.d -MT $@ -c -o $@ $<
 
+$(BUILD)/common/nccl/library.o: common/nccl/library.c $(BUILD)/flags $(BUILD)/libraries | need_nccl
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(COMPILE_C) $(NCCL_FLAGS) -c -o $@ $<
+
 $(BUILD)/common.a: $(COMMON:%=$(BUILD)/common/%)
 	@rm -f $@
 	$(say)
 	$(Q)ar rcs $@ $^
 
 define program_rule
-$(BUILD)/$(1): $(call source_of,$(1)) $(BUILD)/common.a $(BUILD)/flags $(SIMULATOR)
+$(BUILD)/$(1): $(call source_of,$(1)) $(objects_$(1)) $(BUILD)/common.a $(BUILD)/flags $(places_$(1)) $(SIMULATOR) | $(needs_$(1))
 	$$(say)
-	$$(Q)$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(BUILD)/common.a
+	$$(Q)$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(objects_$(1)) $(BUILD)/common.a
 endef
 source_compare := compare/compare.cu
 source_variants := compare/variants.cu
 source_cache := compare/cache.cu
 source_ideas := compare/ideas.cu
 source_floor := compare/floor.cu
-$(foreach program,$(PROGRAMS) compare variants cache ideas floor,$(eval $(call program_rule,$(program))))
+source_rows := compare/rows.cu
+source_gpus := compare/gpus.cu
+source_overlap := compare/overlap.cu
+$(foreach program,$(PROGRAMS) compare variants cache ideas floor rows gpus overlap,$(eval $(call program_rule,$(program))))
 
 # What the simulator's clock is compared with: tools/calibrate/README.md.
 $(BUILD)/calibrate/%: tools/calibrate/%.cu tools/calibrate/cases.h $(BUILD)/flags $(SIMULATOR)
@@ -172,7 +216,8 @@ ASKED_ACTIONS := $(filter $(ACTIONS) test,$(MAKECMDGOALS))
 before = $(shell set -- $(ASKED_ACTIONS); last=; for a in $$*; do [ $$a = $(1) ] && break; last=$$a; done; echo $$last)
 $(foreach action,$(ASKED_ACTIONS),$(eval $(action): | $(call before,$(action))))
 
-SELECTED := $(or $(CHOSEN),$(LAB_STEPS))
+# What is told in one table is told of the ladder.
+SELECTED := $(or $(CHOSEN),$(if $(filter run counters clock,$(MAKECMDGOALS)),$(LADDER)),$(LAB_STEPS))
 BUILT := $(SELECTED:%=$(BUILD)/%)
 
 # The first line of an action's output is that of the program, as the pages show it. So what it has
@@ -193,12 +238,12 @@ ifneq ($(MISSING)$(MISSING_BASIS),)
   $(if $(SILENT),,$(shell echo 'Building $(MISSING), once: this may take a minute.' >&2))
 endif
 
-.PHONY: all force timed $(ACTIONS) $(OTHER_GOALS)
+.PHONY: all force timed need_nccl need_mpi $(ACTIONS) $(OTHER_GOALS)
 
 run: $(BUILT) $(TOOLS)
 	@echo 'Backend: $(BACKEND), $(BACKEND_REASON).'
 ifeq ($(CHOSEN),)
-	@tools/progression.sh $(BACKEND) $(LAB_STEPS) -- $(RUN_ARGS)
+	@tools/progression.sh $(BACKEND) $(LADDER) -- $(RUN_ARGS)
 else
 	@tools/run.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
 endif
@@ -228,18 +273,21 @@ sass: $(if $(filter gpu,$(BACKEND)),$(BUILT))
 	@tools/machine_code.sh sass $(BACKEND) $(SELECTED)
 
 ifeq ($(BACKEND),gpu)
-compare variants cache ideas floor: %: $(BUILD)/%
+compare variants cache ideas floor rows gpus overlap: %: $(BUILD)/%
+compare: $(BUILD)/rows $(if $(NCCL_FLAGS),$(BUILD)/gpus)
 endif
-compare variants cache ideas floor:
+compare variants cache ideas floor rows gpus overlap:
 	@tools/compare.sh $@ $(BACKEND) $(RUN_ARGS)
 
 plot:
 	@tools/plot.sh
 
 diff:
-	@tools/diff.sh '$(LAB_STEPS)' $(CHOSEN)
+	@tools/diff.sh '$(LADDER)' $(or $(CHOSEN),$(LAB_STEPS))
 
-test: all $(TOOLS) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text)
+# What they run is built on all processors.
+test:
+	@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc)) BACKEND=$(BACKEND) tested
 	@tools/test.sh $(BACKEND) $(TESTS)
 
 # Measures this machine's GPU for docs/results/: make record DEVICE=h100
@@ -248,7 +296,7 @@ record: all $(TOOLS)
 
 # Compares the simulator's clock with what was measured: make calibrate DEVICE=h100. With
 # CONSTANTS="NAME..." fits constants of its model: tools/calibrate/README.md.
-CALIBRATED := $(filter-out step15%,$(LAB_STEPS)) \
+CALIBRATED := $(filter-out step15%,$(LADDER)) \
               $(patsubst tools/%.cu,%,$(filter-out %/latencies.cu,$(wildcard tools/calibrate/*.cu)))
 build/calibrate/constants: tools/calibrate/constants.c $(SIMULATOR)
 build/calibrate/fit: $(filter-out %/constants.c,$(wildcard tools/calibrate/*.[ch])) $(SIMULATOR)
@@ -271,11 +319,16 @@ results: $(TOOLS) build/calibrate/constants
 
 # Students get a repository made by `make handout`; the grader judges their kernels on the
 # simulator: docs/instructors.md.
-JUDGES := judge judge_total
-JUDGE_PARTS := judging numbers
+JUDGES := judge judge_total judge_rows
+JUDGE_PARTS := judging numbers confined
 COURSE_MAINS := grade exercise_text $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
-GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a $(SIMULATOR)
+# What submissions are compiled with beside simcc's own flags: code that the grader can look through,
+# arrays whose bounds are looked after. With the headers as the compiler reads them under these flags.
+GRADED_FLAGS := -fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-fsanitize=bounds
+GRADED_HEADERS := $(dir $(PRECOMPILED))graded
+GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a \
+          $(SIMULATOR) $(GRADED_HEADERS)
 # Text for the shell, whatever quotes are in it.
 quoted = '$(subst ','\'',$(1))'
 # What to grade: the steps that are named, or STEPS, or those that the handout asks for.
@@ -285,7 +338,13 @@ GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _
 build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/csv.h
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< $(COURSE_PARTS) -lm
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -o $@ $< $(COURSE_PARTS) -lm
+
+ifeq ($(BACKEND),sim)
+$(GRADED_HEADERS): $(PRECOMPILED)
+	$(say)
+	$(Q)$(SIMCC) --precompile $@ -Xcompiler $(GRADED_FLAGS)
+endif
 
 build/course/exercise_text: course/exercise_text.c
 	@mkdir -p $(@D)
@@ -306,6 +365,9 @@ timed:
 
 handout: build/course/exercise_text
 	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(KIND))
+
+# What the tests run.
+tested: all $(TOOLS) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text $(SIMULATOR_BUILD)/libruntime.a)
 
 # What is built on the way is told in one line; all of it is said where it fails.
 grader: $(GRADER)
@@ -355,6 +417,10 @@ endif
 docs:
 	@tools/diagrams.sh
 	@tools/view/pictures.sh
+
+# Which sections of the Chinese pages are behind the English ones: CONTRIBUTING.md.
+pages-status:
+	@tools/chinese_pages.sh status
 
 doctor:
 	@tools/doctor.sh '$(NVCC)' '$(CC)'

@@ -9,6 +9,7 @@ struct cache open_cache(int device, int stays_warm)
 
     (void)device;
     cache.stays_warm = stays_warm;
+    cache.wait_cycles = 1;
     return cache;
 }
 
@@ -17,7 +18,9 @@ void cool_cache(const struct cache *cache)
     if (cache->stays_warm)
         sim_keep_busy();
     else
-        sim_cool_cache();
+        sim_cool_cache(); // and keeps busy once
+    for (long long wait = 1; wait < cache->wait_cycles; wait++)
+        sim_keep_busy();
 }
 
 double empty_launch(const struct cache *cache, int launches)

@@ -17,7 +17,7 @@ struct cache {
     void *d_scratch;
     size_t scratch_bytes;
     unsigned int reading_blocks;
-    long long wait_cycles;
+    long long wait_cycles; /* of 50 microseconds; on the simulator, how many such waits */
 };
 
 /*

@@ -5,17 +5,22 @@
 #include "check.h"
 #include "exit_status.h"
 
-static int count_devices(const char *program)
+int count_devices(const struct options *options)
 {
     int count = 0;
     cudaError_t error = cudaGetDeviceCount(&count);
 
     if (error == cudaErrorNoDevice || error == cudaErrorInsufficientDriver || count == 0) {
-        fprintf(stderr, "%s: no GPU here (%s); BACKEND=sim runs on the simulator\n", program,
-                cudaGetErrorString(error));
+        fprintf(stderr, "%s: no GPU here (%s); BACKEND=sim runs on the simulator\n",
+                options->program, cudaGetErrorString(error));
         exit(EXIT_NO_GPU);
     }
     CHECK(error);
+    if (options->device >= count) {
+        fprintf(stderr, "%s: -d %d: the devices here are 0 to %d\n", options->program,
+                options->device, count - 1);
+        exit(EXIT_BAD_USAGE);
+    }
     return count;
 }
 
@@ -29,15 +34,10 @@ static int attribute(enum cudaDeviceAttr which, int device)
 
 struct device select_device(const struct options *options)
 {
-    int count = count_devices(options->program);
     struct cudaDeviceProp properties;
     struct device device;
 
-    if (options->device >= count) {
-        fprintf(stderr, "%s: -d %d: the devices here are 0 to %d\n", options->program,
-                options->device, count - 1);
-        exit(EXIT_BAD_USAGE);
-    }
+    count_devices(options);
     CHECK(cudaSetDevice(options->device));
     if ((int)options->block > attribute(cudaDevAttrMaxThreadsPerBlock, options->device)) {
         fprintf(stderr, "%s: -b %u: a block of this device has at most %d threads\n",

@@ -22,10 +22,15 @@ struct device {
 };
 
 /*
- * Makes options->device the GPU in use and describes it. Without any GPU, says
- * so and exits with 77; without that one, or if its blocks cannot be as large
- * as options->block, says what there is and exits with 2. Its cache is open, and
- * stays warm if options->warm says so.
+ * How many GPUs there are. Without any, says so and exits with 77; without number options->device,
+ * says which there are and exits with 2.
+ */
+int count_devices(const struct options *options);
+
+/*
+ * Makes options->device the GPU in use and describes it. Ends the program as count_devices
+ * does; if the GPU's blocks cannot be as large as options->block, says how large they can be and
+ * exits with 2. Its cache is open, and stays warm if options->warm says so.
  */
 struct device select_device(const struct options *options);
 

@@ -12,15 +12,19 @@ static struct double_double two_sum(double a, double b)
     return (struct double_double){high, (a - a_in_high) + (b - b_in_high)};
 }
 
+struct double_double add_to_exact(struct double_double sum, double number)
+{
+    struct double_double next = two_sum(sum.high, number);
+
+    return two_sum(next.high, next.low + sum.low);
+}
+
 struct double_double exact_sum(const double *numbers, size_t n)
 {
     struct double_double sum = {0.0, 0.0};
 
-    for (size_t i = 0; i < n; i++) {
-        struct double_double next = two_sum(sum.high, numbers[i]);
-
-        sum = two_sum(next.high, next.low + sum.low);
-    }
+    for (size_t i = 0; i < n; i++)
+        sum = add_to_exact(sum, numbers[i]);
     return sum;
 }
 

@@ -21,6 +21,9 @@ struct double_double {
     double high, low;
 };
 
+/* sum + number, carried out in double-double: what exact_sum does with each number. */
+struct double_double add_to_exact(struct double_double sum, double number);
+
 /*
  * The sum of n doubles, each addition carried out in double-double: the low part
  * takes up what the high one rounds off. One such addition errs by at most 2 u^2

@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,10 +16,49 @@ enum { ON_SIMULATOR = 1, REPEAT_DEFAULT = 0 };
 enum { ON_SIMULATOR = 0, REPEAT_DEFAULT = 20 };
 #endif
 
+/* An option's name, and what stands for its value: --rows ROWS. */
+static void print_own_name(const struct own_option *own)
+{
+    printf("%s ", own->name);
+    for (const char *letter = own->name + strspn(own->name, "-"); *letter != '\0'; letter++)
+        putchar(toupper((unsigned char)*letter));
+}
+
+static void print_choices(FILE *out, const struct own_option *own)
+{
+    for (int i = 0; own->choices[i] != NULL; i++)
+        fprintf(out, " %s", own->choices[i]);
+}
+
+/* The option's lines of the help: its name alone, since it may be long, and what it means. */
+static void print_own_help(const struct own_option *own)
+{
+    printf("  ");
+    print_own_name(own);
+    printf("\n               %s", own->help);
+    if (own->choices != NULL) {
+        printf(" (default %s):", own->choices[*own->answer]);
+        print_choices(stdout, own);
+        printf("\n");
+    } else {
+        printf(", %llu to %llu", own->least, own->most);
+        if (*own->answer >= own->least)
+            printf(" (default %llu)", *own->answer);
+        printf("\n");
+    }
+}
+
 static void print_help(const struct options *defaults, const struct command_line *allowed)
 {
+    printf("%s [-n N] [-b BLOCK] [-r REPEAT] [-d DEVICE] [--seed S] [--warm] [--csv FILE|-]",
+           defaults->program);
+    for (const struct own_option *own = allowed->own; own != NULL && own->name != NULL; own++) {
+        printf(" [");
+        print_own_name(own);
+        printf("]");
+    }
     printf(
-        "%s [-n N] [-b BLOCK] [-r REPEAT] [-d DEVICE] [--seed S] [--warm] [--csv FILE|-]%s [-h]\n"
+        " [-h]\n"
         "\n"
         "  -n N         how many numbers to reduce, 1 to %llu; 2^24 and 16M are\n"
         "               understood (default %llu)\n"
@@ -29,15 +69,10 @@ static void print_help(const struct options *defaults, const struct command_line
         "  --seed S     where the random numbers start (default %u)\n"
         "  --warm       the input may be in the cache: runs do not start on a cold one\n"
         "  --csv FILE   adds the result to FILE as comma-separated values; -: prints only that\n",
-        defaults->program, allowed->operations != NULL ? " [--operator OPERATOR]" : "",
         allowed->n_max, defaults->n, allowed->block_min, BLOCK_MAX, defaults->block, REPEAT_MAX,
         defaults->repeat, defaults->device, defaults->seed);
-    if (allowed->operations != NULL) {
-        printf("  --operator   what joins two numbers (default %s):", allowed->operations[0]);
-        for (int i = 0; allowed->operations[i] != NULL; i++)
-            printf(" %s", allowed->operations[i]);
-        printf("\n");
-    }
+    for (const struct own_option *own = allowed->own; own != NULL && own->name != NULL; own++)
+        print_own_help(own);
     printf("  -h           this help\n"
            "\n"
            "Exit status: 0 right sum, 1 wrong sum, 2 bad usage, 3 CUDA or system failure,\n"
@@ -70,17 +105,26 @@ static unsigned int block_size(const struct options *options, const char *name, 
     exit(EXIT_BAD_USAGE);
 }
 
-/* Which of the program's operations text names, from 0 on. */
-static int operation(const struct options *options, const char *const *operations, const char *text)
+/* Where among the option's names text is, from 0 on. */
+static unsigned long long choice(const struct options *options, const struct own_option *own,
+                                 const char *text)
 {
-    for (int i = 0; operations[i] != NULL; i++)
-        if (strcmp(operations[i], text) == 0)
-            return i;
-    fprintf(stderr, "%s: --operator %s: the operators are", options->program, text);
-    for (int i = 0; operations[i] != NULL; i++)
-        fprintf(stderr, " %s", operations[i]);
+    for (int i = 0; own->choices[i] != NULL; i++)
+        if (strcmp(own->choices[i], text) == 0)
+            return (unsigned long long)i;
+    fprintf(stderr, "%s: %s %s: not one of", options->program, own->name, text);
+    print_choices(stderr, own);
     fprintf(stderr, "\n");
     exit(EXIT_BAD_USAGE);
+}
+
+/* The program's own option of that name; NULL if it has none. */
+static const struct own_option *find_own(const struct command_line *allowed, const char *name)
+{
+    for (const struct own_option *own = allowed->own; own != NULL && own->name != NULL; own++)
+        if (strcmp(own->name, name) == 0)
+            return own;
+    return NULL;
 }
 
 static int is_option(const char *name, const struct command_line *allowed)
@@ -90,12 +134,14 @@ static int is_option(const char *name, const struct command_line *allowed)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(name, names[i]) == 0)
             return 1;
-    return allowed->operations != NULL && strcmp(name, "--operator") == 0;
+    return find_own(allowed, name) != NULL;
 }
 
 static void set_option(struct options *options, const char *name, const char *value,
                        const struct command_line *allowed)
 {
+    const struct own_option *own = find_own(allowed, name);
+
     if (strcmp(name, "-n") == 0) {
         options->n = number_in_range(options, name, value, 1, allowed->n_max);
         options->n_of_text = options->n;
@@ -107,10 +153,12 @@ static void set_option(struct options *options, const char *name, const char *va
         options->device = (int)number_in_range(options, name, value, 0, INT_MAX);
     else if (strcmp(name, "--seed") == 0)
         options->seed = (unsigned int)number_in_range(options, name, value, 0, UINT_MAX);
-    else if (strcmp(name, "--operator") == 0)
-        options->operation = operation(options, allowed->operations, value);
-    else
+    else if (strcmp(name, "--csv") == 0)
         options->csv = value;
+    else if (own->choices != NULL)
+        *own->answer = choice(options, own, value);
+    else
+        *own->answer = number_in_range(options, name, value, own->least, own->most);
 }
 
 struct options parse_command_line(int argc, char **argv, const struct command_line *allowed)

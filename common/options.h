@@ -25,7 +25,6 @@ struct options {
     unsigned int seed;            /* of the input */
     int warm;                     /* the cache is not cooled before a run */
     const char *csv;              /* file for the result as csv, "-" for stdout, NULL for none */
-    int operation;                /* which of command_line.operations, from 0 on */
 };
 
 /*
@@ -34,12 +33,24 @@ struct options {
  */
 struct options parse_options(int argc, char **argv, unsigned long long n_max);
 
+/*
+ * An option of one program alone, with a value: one of some names (counted from 0 on), or a whole
+ * number. A table of them ends with one whose name is NULL.
+ */
+struct own_option {
+    const char *name;               /* as it is typed: "--rows" */
+    const char *help;               /* what the value is: "rows of the matrix" */
+    unsigned long long *answer;     /* holds the default, or less than the least: then the help
+                                       says what that means; gets the number, or the name's place */
+    const char *const *choices;     /* the names, NULL behind the last; NULL: a whole number */
+    unsigned long long least, most; /* of a whole number */
+};
+
 /* What a program that is no step of the lecture allows on its command line, and its defaults. */
 struct command_line {
     unsigned long long n, n_on_simulator, n_max;
     unsigned int block, block_min; /* powers of two */
-    const char *const *operations; /* names for --operator, NULL behind the last; the first is
-                                      the default. NULL: there is no such option. */
+    const struct own_option *own;  /* beyond the shared ones; NULL: none */
 };
 
 /* parse_options for such a program. */

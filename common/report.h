@@ -24,8 +24,7 @@ struct report {
 struct report report_start(const struct options *options, const struct device *device,
                            const char *kernel, unsigned int grid, struct cpu_sum cpu);
 
-/* The kernel is done. What the host does from here to report_run, to have the sum, is timed apart.
- */
+/* The kernel is done. What the host does from here until report_run is timed apart. */
 void report_host_begins(struct report *report);
 
 /* Notes the sum and the time of a run. Run 0 is the warm-up, as for result_run. */

@@ -81,21 +81,22 @@ static long long reduce_on_cpu(int operation, const int *numbers, size_t n, cons
  * Prints a line as the book does, for "cpu" or "gpu"; without a time where there is none. mark
  * stands before it.
  */
-static void print_line(const struct options *options, const char *name, const char *mark,
-                       double milliseconds, const char *processor, long long value)
+static void print_line(const struct options *options, int operation, const char *name,
+                       const char *mark, double milliseconds, const char *processor,
+                       long long value)
 {
     printf("%-26s", name);
     if (milliseconds > 0)
         printf(" elapsed %s%.4f ms ", mark, milliseconds);
-    printf(" %s_%s: ", processor, operations[options->operation]);
-    if (options->operation == MEAN)
+    printf(" %s_%s: ", processor, operations[operation]);
+    if (operation == MEAN)
         printf("%.6f", (double)value / (double)options->n);
     else
         printf("%lld", value);
 }
 
 template <typename Operator>
-static int run_all(const struct options *options, const struct device *device)
+static int run_all(const struct options *options, const struct device *device, int operation)
 {
     const struct kernel kernels[] = {
         {"reduceNeighbored", 1, reduceNeighbored<Operator>},
@@ -118,7 +119,7 @@ static int run_all(const struct options *options, const struct device *device)
     int *h_idata = make_input(n, options->seed);
     int *h_odata = (int *)allocate(output_bytes);
     print_setting(options, device, "ints");
-    if (options->operation == PRODUCT) {
+    if (operation == PRODUCT) {
         // one 0, or 32 even numbers, would make every product 0
         for (unsigned int i = 0; i < n; i++)
             h_idata[i] = 2 * h_idata[i] + 1;
@@ -127,9 +128,9 @@ static int run_all(const struct options *options, const struct device *device)
     }
     const char *how;
     double cpu_milliseconds;
-    long long expected = reduce_on_cpu(options->operation, h_idata, n, &how, &cpu_milliseconds);
+    long long expected = reduce_on_cpu(operation, h_idata, n, &how, &cpu_milliseconds);
     if (talks_to_people(options)) {
-        print_line(options, how, "", cpu_milliseconds, "cpu", expected);
+        print_line(options, operation, how, "", cpu_milliseconds, "cpu", expected);
         printf("\n");
     }
 
@@ -146,7 +147,7 @@ static int run_all(const struct options *options, const struct device *device)
     for (const struct kernel &kernel : kernels) {
         unsigned int grid = (n + kernel.factor * block - 1) / (kernel.factor * block);
         struct result result = result_start(options, device, kernel.name, grid, sizeof(int));
-        result.what = options->operation == MEAN ? "sum" : operations[options->operation];
+        result.what = operation == MEAN ? "sum" : operations[operation];
         long long total = 0;
 
         for (int run = 0; run <= options->repeat; run++) { // run 0 warms up
@@ -174,8 +175,8 @@ static int run_all(const struct options *options, const struct device *device)
             result_run(&result, run, value, right, total == expected, milliseconds);
         }
         if (talks_to_people(options)) {
-            print_line(options, kernel.name, time_mark(device), result_time(&result).median, "gpu",
-                       total);
+            print_line(options, operation, kernel.name, time_mark(device),
+                       result_time(&result).median, "gpu", total);
             printf(" <<<grid %u block %u>>>\n", grid, block);
         }
         result.launch_milliseconds = empty_launch(&device->cache, options->repeat);
@@ -195,20 +196,25 @@ static int run_all(const struct options *options, const struct device *device)
 
 int main(int argc, char **argv)
 {
+    unsigned long long operation = SUM;
+    const struct own_option own[] = {
+        {"--operator", "what joins two numbers", &operation, operations, 0, 0},
+        {},
+    };
     const struct command_line allowed = {
         1ULL << 24,   // n
         1ULL << 20,   // n on the simulator, where ten kernels take a while
         N_MAX_32_BIT, // the largest n
         512, 64,      // block size, and the smallest
-        operations,
+        own,
     };
     struct options options = parse_command_line(argc, argv, &allowed);
     struct device device = select_device(&options);
 
-    switch (options.operation) {
-    case MINIMUM: return run_all<Minimum>(&options, &device);
-    case MAXIMUM: return run_all<Maximum>(&options, &device);
-    case PRODUCT: return run_all<Product>(&options, &device);
-    default: return run_all<Sum>(&options, &device);
+    switch (operation) {
+    case MINIMUM: return run_all<Minimum>(&options, &device, (int)operation);
+    case MAXIMUM: return run_all<Maximum>(&options, &device, (int)operation);
+    case PRODUCT: return run_all<Product>(&options, &device, (int)operation);
+    default: return run_all<Sum>(&options, &device, (int)operation);
     }
 }

@@ -18,8 +18,9 @@
 #undef main
 
 #include "arena.h"
+#include "fresh_input.h"
 
-enum { FIRST_EXPONENT = 24, LAST_EXPONENT = 28, BLOCK = 512 };
+enum { BLOCK = 512 };
 
 template <bool hinted> __device__ int4 load(const int4 *four)
 {
@@ -78,8 +79,7 @@ static const struct {
 enum { DIRTY, CLEAN, STATES };
 static const char *const states[STATES] = {"dirty", "clean"};
 
-static int *d_odata; // step 11's sums of blocks
-static int *h_odata;
+static struct fresh_input fresh; // step 11 leaves sums of blocks, step 14 does not
 
 static unsigned int grid_11(size_t n)
 {
@@ -89,9 +89,9 @@ static unsigned int grid_11(size_t n)
 static void enqueue(const struct arena *arena, size_t n, int who)
 {
     if (who == STEP11)
-        sumAsStep11<false><<<grid_11(n), BLOCK>>>(arena->d_pool, d_odata);
+        sumAsStep11<false><<<grid_11(n), BLOCK>>>(arena->d_pool, fresh.d_odata);
     else if (who == STEP11_HINTED)
-        sumAsStep11<true><<<grid_11(n), BLOCK>>>(arena->d_pool, d_odata);
+        sumAsStep11<true><<<grid_11(n), BLOCK>>>(arena->d_pool, fresh.d_odata);
     else if (who == STEP14)
         sumAsStep14<false><<<(unsigned int)(n / (16 * BLOCK)), BLOCK>>>(
             arena->d_pool, arena->d_total, arena->d_meeting);
@@ -104,33 +104,25 @@ static void enqueue(const struct arena *arena, size_t n, int who)
 /* The last sum; the end of step 11's is the host's. */
 static long long last_sum(const struct arena *arena, size_t n, int who)
 {
-    long long sum = 0;
-
-    if (who == STEP14 || who == STEP14_HINTED)
-        return total_of(arena);
-    CHECK(cudaMemcpy(h_odata, d_odata, grid_11(n) * sizeof(int), cudaMemcpyDeviceToHost));
-    for (unsigned int i = 0; i < grid_11(n); i++)
-        sum += h_odata[i];
-    return sum;
+    return who == STEP14 || who == STEP14_HINTED ? total_of(arena)
+                                                 : sum_of_blocks(&fresh, grid_11(n));
 }
 
 /*
  * Times one sum of numbers that were copied just before, in milliseconds: with all that the copy
  * has left in the cache, or after that was cooled.
  */
-static double time_after_copy(const struct arena *arena, const int *d_input, size_t n, int who,
-                              int state)
+static double time_after_copy(const struct arena *arena, size_t n, int who, int state)
 {
     struct arena own = *arena;
 
     own.cache.stays_warm = state == DIRTY;
-    CHECK(cudaMemset(d_odata, 0xFF, grid_11(n) * sizeof(int)));
-    CHECK(cudaMemcpy(arena->d_pool, d_input, n * sizeof(int), cudaMemcpyDeviceToDevice));
+    copy_input(arena, &fresh, n, grid_11(n));
     return time_sum(&own, n, who, enqueue, 0xFF);
 }
 
 /* Fills median[who][state], in milliseconds. */
-static void hold_contest(const struct arena *arena, const int *d_input, size_t n, int rounds,
+static void hold_contest(const struct arena *arena, size_t n, int rounds,
                          double median[CONTESTANTS][STATES])
 {
     double *times[CONTESTANTS][STATES];
@@ -142,7 +134,7 @@ static void hold_contest(const struct arena *arena, const int *d_input, size_t n
     for (int round = -1; round < rounds; round++) // round -1 warms up
         for (int turn = 0; turn < CONTESTANTS * STATES; turn++) {
             int who = (turn + round + 1) % CONTESTANTS, state = turn / CONTESTANTS;
-            double milliseconds = time_after_copy(arena, d_input, n, who, state);
+            double milliseconds = time_after_copy(arena, n, who, state);
 
             check_sum(n, last_sum(arena, n, who), right, contestants[who].step);
             if (round >= 0)
@@ -174,18 +166,9 @@ int main(int argc, char **argv)
 
     FILE *csv = open_csv(&options);
 
-    // as many numbers again, for the copy
-    size_t room = room_for_numbers() / 2;
-    size_t largest = (size_t)1 << FIRST_EXPONENT;
-    while (largest < (size_t)1 << LAST_EXPONENT && 2 * largest <= options.n && 2 * largest <= room)
-        largest *= 2;
-
+    size_t largest = largest_with_copy(&options);
     struct arena arena = make_arena(&options, &device, largest);
-    int *d_input;
-    CHECK(cudaMalloc((void **)&d_input, largest * sizeof(int)));
-    CHECK(cudaMemcpy(d_input, arena.d_pool, largest * sizeof(int), cudaMemcpyDeviceToDevice));
-    CHECK(cudaMalloc((void **)&d_odata, grid_11(largest) * sizeof(int)));
-    h_odata = (int *)allocate(grid_11(largest) * sizeof(int));
+    fresh = make_fresh_input(&arena, largest, grid_11(largest));
 
     print_conditions(&device, &options, csv);
     printf("Milliseconds of one sum of numbers that were just copied.\n"
@@ -196,12 +179,10 @@ int main(int argc, char **argv)
     for (int exponent = FIRST_EXPONENT; (size_t)1 << exponent <= largest; exponent += 2) {
         double median[CONTESTANTS][STATES];
 
-        hold_contest(&arena, d_input, (size_t)1 << exponent, options.repeat, median);
+        hold_contest(&arena, (size_t)1 << exponent, options.repeat, median);
         print_rows(exponent, median, csv);
     }
-    CHECK(cudaFree(d_input));
-    CHECK(cudaFree(d_odata));
-    free(h_odata);
+    free_fresh_input(&fresh);
     free_arena(&arena);
     close_csv(&options, csv);
     return EXIT_RIGHT_SUM;

@@ -18,8 +18,9 @@
 #undef main
 
 #include "arena.h"
+#include "fresh_input.h"
 
-enum { FIRST_EXPONENT = 24, LAST_EXPONENT = 28, BLOCK = 512 };
+enum { BLOCK = 512 };
 
 /*
  * Adds up each block's data blocks, two or eight, into g_odata[blockIdx.x], as steps 05 and 06
@@ -76,7 +77,7 @@ static const struct {
 };
 enum { CONTESTANTS = sizeof contestants / sizeof *contestants };
 
-static int *d_odata, *h_odata; // the blocks' sums
+static struct fresh_input fresh;
 
 static unsigned int grid_of(size_t n, int who)
 {
@@ -85,23 +86,12 @@ static unsigned int grid_of(size_t n, int who)
 
 static void enqueue(const struct arena *arena, size_t n, int who)
 {
-    contestants[who].kernel<<<grid_of(n, who), BLOCK>>>(arena->d_pool, d_odata);
+    contestants[who].kernel<<<grid_of(n, who), BLOCK>>>(arena->d_pool, fresh.d_odata);
     CHECK(cudaGetLastError());
 }
 
-static long long last_sum(size_t n, int who)
-{
-    unsigned int grid = grid_of(n, who);
-    long long sum = 0;
-
-    CHECK(cudaMemcpy(h_odata, d_odata, grid * sizeof(int), cudaMemcpyDeviceToHost));
-    for (unsigned int i = 0; i < grid; i++)
-        sum += h_odata[i];
-    return sum;
-}
-
 /* Fills times[who], in milliseconds; each run has fresh input, which it overwrites. */
-static void hold_contest(const struct arena *arena, const int *d_input, size_t n, int rounds,
+static void hold_contest(const struct arena *arena, size_t n, int rounds,
                          struct statistics times[CONTESTANTS])
 {
     double *milliseconds[CONTESTANTS];
@@ -113,10 +103,9 @@ static void hold_contest(const struct arena *arena, const int *d_input, size_t n
         for (int turn = 0; turn < CONTESTANTS; turn++) {
             int who = (turn + round + 1) % CONTESTANTS;
 
-            CHECK(cudaMemset(d_odata, 0xFF, grid_of(n, who) * sizeof(int)));
-            CHECK(cudaMemcpy(arena->d_pool, d_input, n * sizeof(int), cudaMemcpyDeviceToDevice));
+            copy_input(arena, &fresh, n, grid_of(n, who));
             double time = time_sum(arena, n, who, enqueue, 0xFF);
-            check_sum(n, last_sum(n, who), right, contestants[who].name);
+            check_sum(n, sum_of_blocks(&fresh, grid_of(n, who)), right, contestants[who].name);
             if (round >= 0)
                 milliseconds[who][round] = time;
         }
@@ -146,18 +135,9 @@ int main(int argc, char **argv)
     struct device device = select_device(&options);
     FILE *csv = open_csv(&options);
 
-    // as many numbers again, for fresh input
-    size_t room = room_for_numbers() / 2;
-    size_t largest = (size_t)1 << FIRST_EXPONENT;
-    while (largest < (size_t)1 << LAST_EXPONENT && 2 * largest <= options.n && 2 * largest <= room)
-        largest *= 2;
-
+    size_t largest = largest_with_copy(&options);
     struct arena arena = make_arena(&options, &device, largest);
-    int *d_input;
-    CHECK(cudaMalloc((void **)&d_input, largest * sizeof(int)));
-    CHECK(cudaMemcpy(d_input, arena.d_pool, largest * sizeof(int), cudaMemcpyDeviceToDevice));
-    CHECK(cudaMalloc((void **)&d_odata, grid_of(largest, 0) * sizeof(int)));
-    h_odata = (int *)allocate(grid_of(largest, 0) * sizeof(int));
+    fresh = make_fresh_input(&arena, largest, grid_of(largest, 0));
 
     print_conditions(&device, &options, csv);
     print_method(&device, &options);
@@ -167,12 +147,10 @@ int main(int argc, char **argv)
     for (int exponent = FIRST_EXPONENT; (size_t)1 << exponent <= largest; exponent += 2) {
         struct statistics times[CONTESTANTS];
 
-        hold_contest(&arena, d_input, (size_t)1 << exponent, options.repeat, times);
+        hold_contest(&arena, (size_t)1 << exponent, options.repeat, times);
         print_rows(exponent, times, csv);
     }
-    CHECK(cudaFree(d_input));
-    CHECK(cudaFree(d_odata));
-    free(h_odata);
+    free_fresh_input(&fresh);
     free_arena(&arena);
     close_csv(&options, csv);
     return EXIT_RIGHT_SUM;

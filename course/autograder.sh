@@ -39,6 +39,9 @@ rm -rf "$scratch/lab/course/cases" "$scratch/lab/course/mutants" "$scratch/lab/c
 for step in step[0-9][0-9]_*; do # the grader looks for the exercises' folders; solutions stay here
     mkdir "$scratch/lab/$step"
     : >"$scratch/lab/$step/reduce.cu"
+    for header in "$step"/*.h; do # what a step has beside it is the lab's own
+        [ ! -f "$header" ] || cp "$header" "$scratch/lab/$step"
+    done
 done
 echo "$steps" >"$scratch/steps"
 cp course/autograder/setup.sh course/autograder/run_autograder "$scratch"

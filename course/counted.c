@@ -20,8 +20,11 @@ static int count_launch(struct subject *subject, const char *name,
     struct run_case counted = {.n = launch->n,
                                .block = launch->block,
                                .template_block = launch->block,
+                               .columns = COUNTED_COLUMNS,
                                .launches = 1,
-                               .kind = is_total(subject->exercise) ? ANY : LEVEL};
+                               .kind = is_total(subject->exercise)     ? ANY
+                                       : is_of_rows(subject->exercise) ? SMALL
+                                                                       : LEVEL};
     /* judged is the first: the second of two kernels is given */
     size_t kernels = subject->exercise->launch == TWO_KERNELS ? 2 : 1;
 
@@ -207,7 +210,7 @@ int judge_idea(struct subject *subject, int most, FILE *details)
     subject->is_idea_there = judge_rules(subject, &launch, 1, details);
     if (subject->is_idea_there)
         subject->is_idea_there &= judge_other(subject, details);
-    if (number >= 9)
+    if (number >= 9 && !is_of_rows(subject->exercise))
         subject->is_idea_there &= judge_end(subject, details);
     if (number == 8 || number == 9)
         subject->is_idea_there &= judge_template(subject, details);

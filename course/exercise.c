@@ -28,6 +28,8 @@ const struct exercise exercises[] = {
          {"global_load_requests", "global_store_sectors", "block_barriers"}},
     {13, "reduceSinglePass_13", TICKET, 0, 2.985,
          {"global_load_sectors", "global_atomic_requests", "block_barriers"}},
+    {17, "reduceRowsByWarp_17", ROWS, 0, 0.906,
+         {"global_load_requests", "global_store_requests", "warp_exchanges"}},
 };
 /* clang-format on */
 const size_t exercise_count = sizeof exercises / sizeof exercises[0];
@@ -118,6 +120,24 @@ const struct rule rules[] = {
      "a warp's load fetches 128 numbers (requests; the blocks' sums have their own)"},
     {13, 13, "global_load_sectors", AT_MOST, 1.0 / 8, FOR_EACH_NUMBER_AND_SUM,
      "each number and each block's sum is read once from global memory (sectors)"},
+    {17, 17, "global_load_sectors", AT_MOST, 1.0 / 8, FOR_EACH_NUMBER,
+     "each number is read once from global memory (sectors)"},
+    {17, 17, "global_load_requests", AT_MOST, 1.0 / 128, FOR_EACH_NUMBER,
+     "a warp's load fetches 128 numbers of a row (requests)"},
+    {17, 17, "largest_share", AT_MOST, 1.05, FOR_ALL,
+     "all warps load the same share (the largest, in times the mean)"},
+    {17, 17, "block_barriers", AT_MOST, 0, FOR_ALL, "no warp waits for another (barriers)"},
+    {17, 17, "shared_stores", AT_MOST, 0, FOR_ALL,
+     "a row stays in its warp's registers (numbers stored to shared memory)"},
+    {17, 17, "global_atomic_requests", AT_MOST, 0, FOR_ALL, "no atomics in global memory"},
+    {17, 17, "warp_exchanges", AT_LEAST, 5 * ROWS_OF_BLOCK, FOR_EACH_BLOCK,
+     "the lanes of a warp combine what they know of each row by exchanges"},
+    {17, 17, "warp_exchanges", AT_MOST, 6 * ROWS_OF_BLOCK, FOR_EACH_BLOCK,
+     "five exchanges halve a warp's numbers to one"},
+    {17, 17, "global_store_requests", AT_MOST, ROWS_OF_BLOCK, FOR_EACH_BLOCK,
+     "nothing but a sum for each row is written (requests)"},
+    {17, 17, "modelled_us", AT_MOST, 1.5, FOR_THE_SOLUTION,
+     "about as fast as the solution, as the clock models it (microseconds)"},
     {2, 13, "modelled_us", AT_MOST, 1.5, FOR_THE_SOLUTION,
      "about as fast as the solution, as the clock models it (microseconds)"},
     {13, 13, "global_atomic_requests", AT_LEAST, 1, FOR_EACH_BLOCK, "each block draws a ticket"},
@@ -140,6 +160,11 @@ const struct exercise *exercise_of(const char *folder)
     return NULL;
 }
 
+int is_of_rows(const struct exercise *exercise)
+{
+    return exercise->launch == ROWS;
+}
+
 int is_total(const struct exercise *exercise)
 {
     return exercise->launch == TWO_KERNELS || exercise->launch == TICKET;
@@ -147,6 +172,8 @@ int is_total(const struct exercise *exercise)
 
 struct counted_launch usual_launch(const struct exercise *exercise)
 {
+    if (is_of_rows(exercise))
+        return (struct counted_launch){4 * ROWS_OF_BLOCK * COUNTED_COLUMNS, ROWS_BLOCK, 4};
     /* for a total: each thread of the grid makes two trips of four loads of four numbers */
     unsigned n = is_total(exercise) ? TOTAL_GRID * COUNTED_BLOCK * 2 * 16 : 4096;
 
@@ -158,6 +185,10 @@ struct counted_launch usual_launch(const struct exercise *exercise)
 struct counted_launch other_launch(const struct exercise *exercise, unsigned seed)
 {
     unsigned block = seed % 2 == 0 ? 128 : 256, times = 3 + seed / 2 % 7;
+
+    if (is_of_rows(exercise)) /* 3, 5, 6, ...: not the usual ones */
+        return (struct counted_launch){(times + (times > 3)) * ROWS_OF_BLOCK * COUNTED_COLUMNS,
+                                       ROWS_BLOCK, times + (times > 3)};
     unsigned chunk = block * (is_total(exercise) ? TOTAL_GRID * 16 : exercise->data_blocks);
 
     return (struct counted_launch){times * chunk, block, is_total(exercise) ? TOTAL_GRID : times};

@@ -17,8 +17,13 @@ enum launch {
     BLOCK_SUMS,          /* (input, sums, n), in 32 bits; the host adds up the sums */
     BLOCK_SUMS_TEMPLATE, /* the same, over the block size */
     TWO_KERNELS,         /* (input, sums, n), then BLOCK_SUMS_KERNEL, in 64 bits */
-    TICKET               /* (input, sums, total, ticket, n), in 64 bits */
+    TICKET,              /* (input, sums, total, ticket, n), in 64 bits */
+    ROWS                 /* (input, sums of rows, how they are shared out, where blocks meet) */
 };
+
+/* The instance of ROWS that is launched: blocks of 256, a warp for two rows, two loads for each. */
+#define ROWS_INSTANCE "<RowSum, 256, 2, 2>"
+enum { ROWS_BLOCK = 256, ROWS_OF_BLOCK = 2 * ROWS_BLOCK / 32, COUNTED_COLUMNS = 256 };
 
 /* The second kernel of TWO_KERNELS: (sums, total, count of sums). */
 #define BLOCK_SUMS_KERNEL "reduceBlockSums_12"
@@ -67,10 +72,13 @@ extern const size_t rule_count;
 /* The exercise of a folder such as "step04_interleaved", or NULL if there is none. */
 const struct exercise *exercise_of(const char *folder);
 
+/* Whether there is a sum of floats for each row: course/judge_rows.c launches the kernel. */
+int is_of_rows(const struct exercise *exercise);
+
 /* Whether the sum is the device's, in 64 bits: course/judge_total.c launches the kernel. */
 int is_total(const struct exercise *exercise);
 
-/* A launch whose counters are judged: all its blocks have all their numbers. */
+/* A launch whose counters are judged: all its blocks have all their numbers, or rows. */
 struct counted_launch {
     unsigned n, block, blocks;
 };

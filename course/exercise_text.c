@@ -104,14 +104,17 @@ static int print_page(const char *path, const char *root, const char *place, int
     FILE *file = open_input(path);
     char *line = NULL;
     size_t room = 0;
-    int is_shown = 1, is_answer = 0;
+    int is_begun = 0, is_shown = 1, is_answer = 0;
 
     while (getline(&line, &room, file) > 0) {
+        /* Above the title is a link to the page in another language, which no handout has. */
+        if (strncmp(line, "# ", 2) == 0)
+            is_begun = 1;
         if (is_task && strncmp(line, "## ", 3) == 0)
             is_shown = asks(line + 3);
         if (strncmp(line, "<details>", 9) == 0)
             is_answer = is_task;
-        if (is_shown && !is_answer)
+        if (is_begun && is_shown && !is_answer)
             print_linked(line, root, place);
         if (strstr(line, "</details>") != NULL)
             is_answer = 0;

@@ -68,6 +68,7 @@ void parse_grade_options(int argc, char **argv, struct options *options);
 /* Launches of a kernel that a test asks for, and what came of them. */
 struct run_case {
     unsigned n, block, template_block;
+    unsigned columns;  /* of rows: n is a multiple of it */
     unsigned launches; /* with the same storage; 0 stands for 1 */
     unsigned grid;     /* blocks; 0: as many as n needs, or 3 where the sum is the device's */
     unsigned offset;   /* the numbers begin at so many ints past 16 bytes */

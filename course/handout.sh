@@ -56,6 +56,13 @@ cp course/classroom.yml "$out/.github/workflows/grade.yml"
 cp docs/diagrams/*.svg "$out/docs/diagrams"
 echo $chosen >"$out/course/steps"
 
+# headers: those that a step has beside reduce.cu
+headers() {
+    for header in "$step"/*.h; do
+        [ ! -f "$header" ] || cp "$header" "$out/$step"
+    done
+}
+
 # whole steps, then exercises; the folders first, so that links among them hold
 exercises=
 for step in step[0-9][0-9]_*; do
@@ -64,6 +71,7 @@ for step in step[0-9][0-9]_*; do
     if [ "$number" -lt "$first" ]; then
         mkdir "$out/$step"
         cp "$step/reduce.cu" "$out/$step"
+        headers
         : >"$out/$step/README.md"
     fi
 done
@@ -77,6 +85,7 @@ broken() {
 
 for step in $exercises; do
     mkdir "$out/$step"
+    headers
     if [ "$kind" = bugs ]; then
         broken "$step" >"$out/$step/reduce.cu"
     else

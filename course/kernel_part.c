@@ -79,6 +79,12 @@ static void write_instances(const struct exercise *exercise, FILE *file)
         fprintf(file, "auto *course_instance_%d = &%s<%d>;\n", size, exercise->kernel, size);
 }
 
+/* The same for rows: the one instance that is launched. */
+static void write_rows_instance(const struct exercise *exercise, FILE *file)
+{
+    fprintf(file, "#undef auto\nauto *course_instance = &%s" ROWS_INSTANCE ";\n", exercise->kernel);
+}
+
 static void write_end(const struct exercise *exercise, enum part_use use, int open_ifs, FILE *file)
 {
     fputc('\n', file);
@@ -89,23 +95,8 @@ static void write_end(const struct exercise *exercise, enum part_use use, int op
         write_launcher(exercise, file);
     else if (exercise->launch == BLOCK_SUMS_TEMPLATE)
         write_instances(exercise, file);
-}
-
-/* Copies the text; <iostream> would begin its streams before main, and stands for two others. */
-static void write_part(const char *text, size_t length, FILE *file)
-{
-    static const char streams[] = "<iostream>";
-    const char *found;
-
-    while ((found = memmem(text, length, streams, strlen(streams))) != NULL) {
-        size_t before = (size_t)(found - text);
-
-        fwrite(text, 1, before, file);
-        fputs("<ostream>", file);
-        text += before + strlen(streams);
-        length -= before + strlen(streams);
-    }
-    fwrite(text, 1, length, file);
+    else if (is_of_rows(exercise))
+        write_rows_instance(exercise, file);
 }
 
 int write_kernel_part(const struct exercise *exercise, enum part_use use, const char *student,
@@ -131,7 +122,7 @@ int write_kernel_part(const struct exercise *exercise, enum part_use use, const 
             to = fopen(target, "w");
         if (to != NULL) {
             fprintf(to, "#line 1 \"%s\"\n", source);
-            write_part(text, part, to);
+            fwrite(text, 1, part, to);
             write_end(exercise, use, open_ifs, to);
             is_written = !ferror(to);
         }

@@ -8,10 +8,11 @@
 #include <stddef.h>
 
 enum kind {
-    LEVEL,  /* the sum of so many is near the limits of an int, and never beyond */
-    PEAK,   /* one is near the limits of an int, all others are small */
-    ANY,    /* three of four are not negative: 32 bits do not hold the sum of a few */
-    EXTREME /* all are near the largest int: a double does not hold the sum of many */
+    LEVEL,   /* the sum of so many is near the limits of an int, and never beyond */
+    PEAK,    /* one is near the limits of an int, all others are small */
+    ANY,     /* three of four are not negative: 32 bits do not hold the sum of a few */
+    EXTREME, /* all are near the largest int: a double does not hold the sum of many */
+    SMALL    /* from -128 to 128: a float holds the sum of 2^17 of them */
 };
 
 struct numbers {

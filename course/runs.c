@@ -2,6 +2,7 @@
  * Runs of a graded kernel: what goes in, what must come out, what is said of it.
  */
 #include <ctype.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -35,6 +36,8 @@ static unsigned grid_of(const struct exercise *exercise, const struct run_case *
 
     if (it->grid != 0)
         return it->grid;
+    if (is_of_rows(exercise))
+        return (it->n / it->columns + ROWS_OF_BLOCK - 1) / ROWS_OF_BLOCK;
     return is_total(exercise) ? TOTAL_GRID : (it->n + chunk - 1) / chunk;
 }
 
@@ -43,10 +46,19 @@ static long long expected_sum(const struct subject *subject, const struct run_ca
                               unsigned launch)
 {
     const struct exercise *exercise = subject->exercise;
-    size_t chunk = is_total(exercise) ? 1 : exercise->data_blocks * it->block;
+    size_t chunk =
+        is_total(exercise) || is_of_rows(exercise) ? 1 : exercise->data_blocks * it->block;
     struct numbers numbers = {subject->grading->seed + launch, it->kind, (unsigned)chunk, it->n};
     size_t reach = it->ends * chunk;
 
+    if (is_of_rows(exercise)) {
+        long long weighted = 0; /* course/judge_rows.c: so that no two rows can be exchanged */
+
+        for (size_t row = 0; row < it->n / it->columns; row++)
+            weighted += (long long)(row + 1) *
+                        sum_between(&numbers, row * it->columns, (row + 1) * it->columns);
+        return weighted;
+    }
     if (it->ends == 0)
         return sum_between(&numbers, 0, it->n);
     return sum_between(&numbers, 0, reach) +
@@ -93,10 +105,22 @@ static void read_verdicts(const struct subject *subject, const char *path, struc
 static void case_text(const struct exercise *exercise, const struct run_case *it, char *text,
                       size_t bytes)
 {
-    unsigned choice = is_total(exercise) ? it->launches : it->template_block;
+    unsigned choice = is_total(exercise)     ? it->launches
+                      : is_of_rows(exercise) ? it->columns
+                                             : it->template_block;
 
     snprintf(text, bytes, "%u:%u:%u:%u:%u:%u:%u", it->n, it->block, choice > 0 ? choice : 1,
              it->offset, (unsigned)it->kind, it->ends, grid_of(exercise, it));
+}
+
+/* A filter stands before the system's calls: course/confined.c. */
+static void say_crash(int signal, char *ending)
+{
+    if (signal == SIGSYS)
+        snprintf(ending, ENDING_BYTES,
+                 "the run was ended: it asked the system for what no kernel may have");
+    else
+        snprintf(ending, ENDING_BYTES, "the run crashed: %s", strsignal(signal));
 }
 
 int run_cases(struct subject *subject, const char *name, struct run_case *cases, size_t count,
@@ -142,7 +166,7 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     case RAN_OUT_OF_TIME:
         snprintf(ending, ENDING_BYTES, "the run was over its limit of %d seconds", RUN_SECONDS);
         break;
-    case CRASHED: snprintf(ending, ENDING_BYTES, "the run crashed: %s", strsignal(status)); break;
+    case CRASHED: say_crash(status, ending); break;
     case NOT_STARTED: snprintf(ending, ENDING_BYTES, "the run could not be started"); return 0;
     }
     read_verdicts(subject, verdicts, cases, count);
@@ -154,6 +178,9 @@ static void report_case(const struct run_case *it, const char *ending, FILE *det
     char what[128];
     int length = snprintf(what, sizeof what, "n = %u, blocks of %u", it->n, it->block);
 
+    if (it->columns > 0)
+        length +=
+            snprintf(what + length, sizeof what - (size_t)length, ", rows of %u", it->columns);
     if (it->grid > 0)
         length += snprintf(what + length, sizeof what - (size_t)length, ", %u of them", it->grid);
     if (it->ends > 0)

@@ -18,6 +18,10 @@ static void choose(const struct subject *subject, struct run_case *cases, size_t
 {
     for (size_t i = 0; i < count; i++) {
         cases[i].template_block = cases[i].block;
+        if (is_of_rows(subject->exercise)) {
+            cases[i].block = ROWS_BLOCK;
+            cases[i].kind = SMALL;
+        }
         if (!is_total(subject->exercise))
             continue;
         if (cases[i].launches == 0)
@@ -55,6 +59,13 @@ int judge_one(struct subject *subject, int most, FILE *details)
                                 {.n = 3, .block = 128, .grid = 5},
                                 {.n = 9, .block = 64},
                                 {.n = 19, .block = 256, .kind = EXTREME}};
+    struct run_case rows[] = {{.n = 1, .columns = 1},
+                              {.n = 2, .columns = 2},
+                              {.n = 3, .columns = 1},
+                              {.n = 2 * 9, .columns = 9, .offset = 1}};
+
+    if (is_of_rows(subject->exercise))
+        return are_sums_right(subject, "sum-one", rows, COUNT(rows), NULL, details) ? most : 0;
     int is_right = is_total(subject->exercise)
                        ? are_sums_right(subject, "sum-one", totals, COUNT(totals), NULL, details)
                        : are_sums_right(subject, "sum-one", blocks, COUNT(blocks), NULL, details);
@@ -82,6 +93,18 @@ int judge_odd(struct subject *subject, int most, FILE *details)
         {.n = 5 * 512 - 1, .block = 256, .grid = 7},
         {.n = 70003, .block = 128, .grid = 129, .launches = 1},
     };
+    struct run_case rows[] = {
+        {.n = 17 * 255, .columns = 255},
+        {.n = 31 * 67, .columns = 67, .offset = 1},
+        {.n = 15 * 129, .columns = 129, .offset = 2},
+        {.n = 33 * 31, .columns = 31, .offset = 3},
+        {.n = 1 * 256, .columns = 256},
+        {.n = 50 * 4, .columns = 4},
+        {.n = 47 * 253, .columns = 253},
+    };
+
+    if (is_of_rows(subject->exercise))
+        return are_sums_right(subject, "sum-odd", rows, COUNT(rows), NULL, details) ? most : 0;
     int is_right = is_total(subject->exercise)
                        ? are_sums_right(subject, "sum-odd", totals, COUNT(totals), NULL, details)
                        : are_sums_right(subject, "sum-odd", blocks, COUNT(blocks), NULL, details);
@@ -120,6 +143,11 @@ int judge_large(struct subject *subject, int most, FILE *details)
     struct run_case totals[] = {{.n = 70001, .block = 512, .launches = 2},
                                 {.n = 131072, .block = 256, .grid = 40, .launches = 2},
                                 {.n = 70, .block = 64, .launches = LAUNCHES_LONG}};
+    struct run_case rows[] = {{.n = 70001, .columns = 1, .offset = 1},
+                              {.n = 4001 * 33, .columns = 33}};
+
+    if (is_of_rows(subject->exercise))
+        return are_sums_right(subject, "sum-large", rows, COUNT(rows), untimed, details) ? most : 0;
     int is_right =
         is_total(subject->exercise)
             ? are_sums_right(subject, "sum-large", totals, COUNT(totals), untimed, details)
@@ -137,6 +165,12 @@ int judge_blocks(struct subject *subject, int most, FILE *details)
                                {.n = 9001, .block = 1024},
                                {.n = 8192, .block = 1024}};
 
+    struct run_case rows[] = {{.n = 15 * 200, .columns = 200}, {.n = 16 * 200, .columns = 200},
+                              {.n = 17 * 200, .columns = 200}, {.n = 31 * 201, .columns = 201},
+                              {.n = 32 * 202, .columns = 202}, {.n = 33 * 203, .columns = 203}};
+
+    if (is_of_rows(subject->exercise))
+        return are_sums_right(subject, "sum-blocks", rows, COUNT(rows), NULL, details) ? most : 0;
     for (size_t i = 0; i < COUNT(cases) && is_total(subject->exercise); i++) {
         cases[i].grid = 1u << i;
         cases[i].launches = 2;
@@ -156,7 +190,7 @@ int judge_clean(struct subject *subject, int most, FILE *details)
                   {"clean-hostile", "lanes and warps in the opposite order", hostile}};
     static const char *const others[] = {"sum-one", "sum-odd", "sum-large", "sum-beyond",
                                          "sum-blocks"};
-    unsigned share = is_total(subject->exercise) ? 8 : subject->exercise->data_blocks;
+    unsigned share = subject->exercise->data_blocks > 0 ? subject->exercise->data_blocks : 8;
     int is_clean = 1;
 
     for (size_t i = 0; i < COUNT(orders); i++) {
@@ -164,8 +198,13 @@ int judge_clean(struct subject *subject, int most, FILE *details)
                                    {.n = 8192, .block = 1024},
                                    {.n = 700, .block = 64},
                                    {.n = 4 * share * 64 - 64 + 5, .block = 64, .offset = 1}};
+        static const unsigned columns[COUNT(cases)] = {3, 256, 100, 7};
         char ending[ENDING_BYTES];
 
+        for (size_t k = 0; k < COUNT(cases) && is_of_rows(subject->exercise); k++) {
+            cases[k].columns = columns[k];
+            cases[k].n -= cases[k].n % columns[k];
+        }
         choose(subject, cases, COUNT(cases));
         int is_quiet =
             run_cases(subject, orders[i].log, cases, COUNT(cases), orders[i].environment, ending);

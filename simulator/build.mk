@@ -5,7 +5,8 @@
 include tools/quiet.mk
 
 SIMULATOR_BUILD := build/simcc
-SIMULATOR := $(SIMULATOR_BUILD)/simcc $(SIMULATOR_BUILD)/libsimulator.a
+PRECOMPILED := $(SIMULATOR_BUILD)/headers/sim/precompiled.h.gch/counted
+SIMULATOR := $(SIMULATOR_BUILD)/simcc $(SIMULATOR_BUILD)/libsimulator.a $(PRECOMPILED)
 CC ?= cc
 OBJCOPY ?= objcopy
 CFLAGS ?= -O2
@@ -30,6 +31,12 @@ $(SIMULATOR_BUILD)/flags: force
 $(SIMULATOR_BUILD)/simcc: $(SIMCC_OBJECTS)
 	$(say)
 	$(Q)$(CC) $(CFLAGS) -no-pie -o $@ $^
+
+# The headers as gcc reads them with the flags of counted code: gcc looks for them in this folder.
+$(PRECOMPILED): $(SIMULATOR_BUILD)/simcc $(wildcard simulator/include/*.h simulator/include/sim/*.h)
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$< --precompile $@
 
 # One object, so that its parts find each other though their names are not seen from outside.
 $(SIMULATOR_BUILD)/runtime.o: $(RUNTIME_OBJECTS) $(EXPORTS)
@@ -72,5 +79,5 @@ SANITIZERS := -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined \
               -fno-omit-frame-pointer -Wno-builtin-declaration-mismatch
 .PHONY: sanitized
 sanitized:
-	@$(MAKE) --no-print-directory -f simulator/build.mk SIMULATOR_BUILD=build/sanitize \
+	@ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory -f simulator/build.mk SIMULATOR_BUILD=build/sanitize \
 	    CFLAGS='$(SANITIZERS)' simulator

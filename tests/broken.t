@@ -11,12 +11,9 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use File::Path qw(make_path);
 use Lab;
 use Test::More;
 
-my $built = 'build/tests/broken';
-make_path($built);
 -x 'build/simcc/simcc' or system('make -s -f simulator/build.mk') == 0
     or die "the simulator does not build\n";
 
@@ -82,15 +79,8 @@ sub complaints {
 }
 
 # ---- builds -----------------------------------------------------------------------
-my @compile = map {
-    my $name = $_;
-    map { "build/simcc/simcc $_->[0] tests/broken/$name.cu -o $built/$name$_->[1]" }
-        ['', ''], ['-DSOUND', '.sound'];
-} @names;
-for my $result (run_many(@compile)) {
-    my ($command, $status, $out, $err) = @$result;
-    is("$status$out$err", '0', $command);
-}
+my $made = broken_programs(map { ($_, "$_.sound") } @names);
+is($made->{$_}[1], '0', "$_ compiles") for map { ($_, "$_.sound") } @names;
 
 # ---- runs --------------------------------------------------------------------------
 my %setting = (
@@ -100,7 +90,7 @@ my %setting = (
 my @programs = map { ($_, "$_.sound") } @names;
 my @pairs = ((map { (["one", $_], ["two", $_]) } @programs),
              map { ["hostile", $_] } 'lockstep_volatile', map { "$_.sound" } @names);
-my @results = run_many(map { "$setting{$_->[0]} timeout -k 1 20 $built/$_->[1]" } @pairs);
+my @results = run_many(map { "$setting{$_->[0]} timeout -k 1 20 $made->{$_->[1]}[0]" } @pairs);
 my %run;
 for my $i (0 .. $#results) {
     my ($setting, $program) = @{$pairs[$i]};

@@ -202,6 +202,37 @@ for my $text ('kernel', @causes) {
 ($status, $out, $errors) = run("$make step05 step06 step11 clock N=2^20");
 my @lines = $out =~ /^(reduce\w+ +\| +[\d.]+ us \| +\d+ \| (?:memory|L2|issue|blocks) \d+ % *\| (?:\w+ \d+ %(?:, |$)){3})/mg;
 is(scalar @lines, 3, 'three steps: a line for each') or diag($out);
+# What a program has left is taken again where it would be the same.
+{
+    my $copy = "clock_test$$";
+    my $csv = "build/sim/clock/$copy.csv";
+    run("cp build/sim/step06_unrollwarp build/sim/$copy");
+    my $is_made = sub {
+        my ($settings, $programs, $arguments) = @_;
+        utime 1000, 1000, $csv;
+        my ($status, $out, $errors) = run("$settings tools/clock.sh sim $programs -- $arguments");
+        is("$status$errors", '0', "$settings $programs $arguments");
+        return (stat $csv)[9] != 1000 ? 'made' : 'taken';
+    };
+    my $two = "step05_unroll2 $copy";
+    is($is_made->('', $copy, '-n 9000'), 'made', 'one program runs');
+    like(read_file($csv), qr/reduceUnrollingWarp8_6/, 'and leaves its counters');
+    is($is_made->('', $two, '-n 9000'), 'taken', 'which do beside another');
+    is($is_made->('', $two, '-n 9001'), 'made', 'but not with another n');
+    is($is_made->('', $two, '-n 9001'), 'taken', 'which is the one that is there then');
+    is($is_made->('SIM_DEVICE=h200', $two, '-n 9001'), 'made', 'nor on another device');
+    is($is_made->('SIM_DEVICE=h200', $two, '-n 9001'), 'taken', 'which is there then');
+    is($is_made->("SIM_LINES_CSV=$folder/lines.csv SIM_DEVICE=h200", $two, '-n 9001'), 'made', 'nor where more is asked for');
+    is($is_made->('', $two, "-n 9001 --csv $folder/row.csv"), 'made', 'by the program, too') for 1, 2;
+    run("printf x >>build/sim/$copy");
+    $is_made->('', $two, '-n 9001');
+    is($is_made->('', $two, '-n 9001'), 'taken', 'taken again');
+    run("printf x >>build/sim/$copy");
+    is($is_made->('', $two, '-n 9001'), 'made', 'but not of a program that is another now');
+    is((run("tools/clock.sh sim $copy step05_unroll2 -- -n 0"))[0], 2, 'bad usage');
+    is($is_made->('', $two, '-n 9001'), 'made', 'leaves nothing to take');
+    unlink "build/sim/$copy", glob "build/sim/clock/$copy.*";
+}
 ($status, undef, $errors) = run('make -s step05 clock BACKEND=gpu NVCC=true CUDA_ARCH=');
 isnt($status, 0, 'not on a GPU');
 ($status, $out, $errors) = run('tools/clock.sh gpu step05_unroll2 --');

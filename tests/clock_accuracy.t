@@ -21,7 +21,7 @@ my %cases = (arithmetic => [qw(float integer)], blocks => [qw(empty barriers)],
 
 plan skip_all => 'about the simulator' if backend() ne 'sim';
 delete @ENV{grep { /^SIM_/ } keys %ENV};
-my @programs = (map({ program($_) } grep { !/^step15/ } steps()), map { program("calibrate/$_") } keys %cases);
+my @programs = (map({ program($_) } grep { !/^step15/ } ladder()), map { program("calibrate/$_") } keys %cases);
 system("make -s -j2 BACKEND=sim @programs") == 0 or die "the programs do not build\n";
 
 # The rows of comma-separated values, each by the names of its columns.

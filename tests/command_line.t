@@ -104,4 +104,29 @@ my ($other) = (run("$step -n 1000 --seed 2 -r 0 --csv -"))[1] =~ /\n.*?".*?",(.*
 is($one, $again, 'the default seed is 1');
 isnt($one, $other, 'another seed gives other numbers');
 
+# Options of one program alone.
+mkdir "build/tests";
+my $own = "build/tests/own_options";
+my $compiler = $ENV{CC} || "cc";
+system("$compiler -std=gnu11 -Wall -Wextra -Werror -o $own tests/common/own_options.c common/options.c common/number.c") == 0
+    or die "the program with options of its own does not compile\n";
+for (["", "n 1000, fruit 1, rows 7"], ["--fruit apple", "n 1000, fruit 0, rows 7"],
+     ["--rows 2^5 -n 3 --fruit pear", "n 3, fruit 1, rows 32"], ["--rows 2 --rows 100", "n 1000, fruit 1, rows 100"]) {
+    my ($arguments, $expected) = @$_;
+    is_deeply([run("$own $arguments")], [0, "$expected\n", ""], "own options: '$arguments' is understood");
+}
+for (["--fruit plum", "--fruit plum: not one of apple pear"], ["--fruit ''", "--fruit : not one of apple pear"],
+     ["--fruit appl", "--fruit appl: not one of apple pear"], ["--rows 1", "--rows 1: not a whole number from 2 to 100"],
+     ["--rows 101", "--rows 101: not a whole number from 2 to 100"], ["--rows 5x", "--rows 5x: not a whole number from 2 to 100"],
+     ["--rows", "--rows needs a value behind it"], ["--fruit", "--fruit needs a value behind it"],
+     ["--row 5", "--row: unknown option; -h lists the options"], ["--rows=5", "--rows=5: unknown option; -h lists the options"]) {
+    my ($arguments, $expected) = @$_;
+    is_deeply([run("$own $arguments")], [2, "", "own_options: $expected\n"], "own options: '$arguments' is refused");
+}
+($status, $out) = run("$own -h");
+like($out, qr/\[--csv FILE\|-\] \[--fruit FRUIT\] \[--rows ROWS\] \[-h\]\n/, "-h names them");
+like($out, qr/--fruit FRUIT\n +what is added up \(default pear\): apple pear\n/, "and the names that one may have");
+like($out, qr/--rows ROWS\n +rows of the matrix, 2 to 100 \(default 7\)\n/, "or the numbers");
+is((run("$step --fruit apple"))[0], 2, "another program has no such option");
+
 done_testing();

@@ -2,9 +2,12 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Encode qw(decode encode);
 use File::Basename;
+use Chinese;
 use Lab;
 use Pages;
+use Phrases;
 use Test::More;
 
 # ---- every step has its page, with the same sections ----------------------------------
@@ -22,60 +25,85 @@ for my $page (step_pages()) {
 }
 
 # ---- links and pictures ------------------------------------------------------------------
-# The anchors of a page: those that it sets, and those made of its headings as code-hosting sites
-# make them.
+# The anchors of a page: those that it sets, and those of its headings.
 sub anchors {
     my ($page) = @_;
     my %anchors = map { $_ => 1 } read_file($page) =~ /<a id="([^"]+)">/g;
-    for (read_file($page) =~ /^#+ (.+)$/mg) {
-        my $anchor = lc s/\[([^\]]*)\]\([^)]*\)/$1/gr;
-        $anchor =~ s/[^\w\- ]//g;
-        $anchor =~ s/ /-/g;
-        $anchors{$anchor} = 1;
-    }
+    $anchors{anchor_of($_)} = 1 for read_file($page) =~ /^#+ (.+)$/mg;
     return \%anchors;
 }
 
 my %shown;    # the pictures that a page shows
-for my $page (pages()) {
+for my $page (pages(), grep { -e } chinese_pages()) {
     my $text = read_file($page) =~ s/^```.*?^```$//smgr;
     my @broken;
     for my $link ($text =~ /\]\(([^)\s]+)\)/g) {
         next if $link =~ m{^https?://};
         my ($path, $anchor) = $link =~ /^([^#]*)#?(.*)$/;
         my $target = $path eq '' ? $page : dirname($page) . "/$path";
-        $shown{basename($path)} = 1 if $path =~ /\.svg$/;
+        $shown{resolved($page, $path)} = 1 if $path =~ /\.svg$/;
         push @broken, $link unless -e $target && ($anchor eq '' || anchors($target)->{$anchor});
     }
     is("@broken", '', "$page: links and pictures are there");
-    like($text, qr/\A# \S/, "$page begins with its title");
+    like($text, qr{\A(?:\[(?:中文|English)\]\([^)]+\)\n\n)?# \S}, "$page begins with its title, or with its other language");
 }
 
 # ---- diagrams -------------------------------------------------------------------------------
+# Each in English and, where it holds words, in Chinese (make docs).
 my $drawing = `command -v neato 2>/dev/null` && `command -v gvpr 2>/dev/null`;
-my %of = map { basename($_, '.dot') => 1 } glob 'docs/diagrams/*.dot';
-for my $name (sort keys %of) {
-    my ($source, $picture) = ("docs/diagrams/$name.dot", "docs/diagrams/$name.svg");
-    chomp(my $checksum = `cat docs/diagrams/style.gvpr docs/diagrams/dark.css $source | cksum | cut -d ' ' -f 1`);
+my %wanted;    # what each picture is drawn from
+for my $source (glob 'docs/diagrams/*.dot') {
+    my $name = basename($source, '.dot');
+    my $english = read_file($source);
+    my $chinese = encode('UTF-8', chinese_diagram(decode('UTF-8', $english)));
+    $wanted{"docs/diagrams/$name.svg"} = $english;
+    $wanted{"docs/zh-CN/diagrams/$name.svg"} = $chinese if $chinese ne $english;
+}
+
+# Texts of a picture that go past its edges, whatever font a reader has: a Chinese letter is as wide as high,
+# a Latin one about half of that.
+sub beyond {
+    my ($svg) = @_;
+    my ($width) = $svg =~ / viewBox="\S+ \S+ (\S+) /;
+    my ($margin) = $svg =~ /translate\((\S+) /;
+    my @beyond;
+    while ($svg =~ /<text[^>]* text-anchor="(\w+)" x="(\S+)"[^>]* font-size="(\S+)"[^>]*>(.*?)<\/text>/g) {
+        my ($anchor, $x, $size, $words) = ($1, $2 + $margin, $3, decode('UTF-8', $4 =~ s/&#?\w+;/x/gr));
+        my $wide = () = $words =~ /[^\x00-\x{2e7f}]/g;
+        my $length = $size * ($wide + 0.5 * (length($words) - $wide));
+        $x -= $anchor eq 'end' ? $length : $anchor eq 'middle' ? $length / 2 : 0;
+        push @beyond, encode('UTF-8', $words) if $x < 0 || $x + $length > $width;
+    }
+    return @beyond;
+}
+
+for my $picture (sort keys %wanted) {
+    my $name = basename($picture, '.svg');
+    my $drawn_from = scratch() . "/$name.dot";
+    open my $file, '>', $drawn_from or die;
+    print $file $wanted{$picture};
+    close $file;
+    chomp(my $checksum = `cat docs/diagrams/style.gvpr docs/diagrams/dark.css $drawn_from | cksum | cut -d ' ' -f 1`);
     my $svg = read_file($picture);
     like($svg, qr/from $name\.dot, checksum $checksum /,
          "$picture is drawn from its source (make docs)");
-    ok($shown{"$name.svg"}, "a page shows $picture");
+    ok($shown{$picture}, "a page shows $picture");
     # On a phone a page leaves a picture 400 pixels.
     my ($width) = $svg =~ / viewBox="\S+ \S+ (\S+) /;
     my ($least) = sort { $a <=> $b } $svg =~ / font-size="([\d.]+)"/g;
     cmp_ok($least * 400 / $width, '>=', 12, "$picture: its letters on a phone, in pixels");
+    is(join(' | ', beyond($svg)), '', "$picture: its words end within it");
     my %colours = map { $_ => 1 } $svg =~ / ((?:fill|stroke)="#\w+")/g;
     my @light = grep { index($svg, "[$_] {") < 0 } sort keys %colours;
     is("@light", '', "$picture: each colour has another for dark pages");
     SKIP: {
         skip 'needs Graphviz', 1 unless $drawing;
-        my (undef, $now) = run("gvpr -c -f docs/diagrams/style.gvpr $source | neato -n2 -Tsvg");
+        my (undef, $now) = run("gvpr -c -f docs/diagrams/style.gvpr $drawn_from | neato -n2 -Tsvg");
         my $words = sub { join '|', sort grep { /\S/ } $_[0] =~ m{<text[^>]*>(.*?)</text>}g };
         is($words->($svg), $words->($now), "$picture says what its source says");
     }
 }
-my @strays = grep { !$of{basename($_, '.svg')} } glob 'docs/diagrams/*.svg';
+my @strays = grep { !$wanted{$_} } glob 'docs/diagrams/*.svg docs/zh-CN/diagrams/*.svg';
 is("@strays", '', 'every picture has its source');
 
 # ---- counters --------------------------------------------------------------------------------
@@ -92,7 +120,7 @@ for my $i (0 .. $#facts) {
     my $number = $i + 1;
     like($facts[$i], qr{^<a id="f$number"></a>F$number \| [^|]{30,} \| [^|]{5,} \|$}, "F$number: fact and source");
 }
-for my $page (pages()) {
+for my $page (pages(), grep { -e } chinese_pages()) {
     my @wrong = grep { !/^F(\d+)\]\([^)]*sources\.md#f\1$/ } read_file($page) =~ /\[(F\d+\]\([^)]*)\)/g;
     is("@wrong", '', "$page: its references to facts");
 }
@@ -112,9 +140,9 @@ for my $recording (glob 'docs/results/*/compare.csv') {
 
 # ---- what changed ------------------------------------------------------------------------------
 # The lines of a step's excerpt of its difference are lines of the step and of the one before.
-my $before = '';
 for my $page (step_pages()) {
     my $now = read_file(dirname($page) . '/reduce.cu');
+    my $before = read_file((step_before(dirname($page)) // '') . '/reduce.cu');
     my %lines = ('+' => {map { s/^\s+|\s+$//gr => 1 } split /\n/, $now},
                  '-' => {map { s/^\s+|\s+$//gr => 1 } split /\n/, $before});
     $lines{' '} = $lines{'+'};
@@ -129,13 +157,12 @@ for my $page (step_pages()) {
         push @wrong, grep { /\S/ && !$lines{'+'}{s/^\s+|\s+$//gr} } split /\n/, $block;
     }
     is(join("\n", @wrong), '', "$page: the code that it quotes");
-    $before = $now;
 }
 
 # ---- commands ------------------------------------------------------------------------------------
 # Measured times are not compared; modelled ones may differ by 30 % from those of the page (settled
 # in tests/lib/Pages.pm). tools/refresh_pages.sh puts in what the model says now.
-for my $page (pages()) {
+for my $page (pages(), grep { -e } chinese_pages()) {
     for (commands_in($page)) {
         my $now = settled(run_command($_->{command}), $_->{output});
         is(comparable($now), comparable($_->{output}),

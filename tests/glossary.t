@@ -39,13 +39,14 @@ sub page_of {
 
 # ---- terms before their explanation ------------------------------------------------------------
 # The prose of a page, in which terms count: not code, not what was printed or generated, not the
-# line of links beneath the title, not headings, not the names of pictures, not answers that are
+# lines of links around the title, not headings, not the names of pictures, not answers that are
 # folded away (they come after the questions).
 sub prose {
     my ($text) = @_;
     $text =~ s/^```.*?^```$//smg;
     $text =~ s/<!-- measured .*?<!-- end of measured [^>]*-->//sg;
     $text =~ s/^#.*$//mg;
+    $text =~ s/\A\[中文\]\([^)]*\)//;
     $text =~ s/\A\s*\[.*?\n\n//s;
     $text =~ s/!\[[^\]]*\]\([^)]*\)//g;
     $text =~ s/^    .*$//mg;

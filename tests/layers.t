@@ -24,15 +24,14 @@ is_deeply([sort keys %{{map { room($_) => 1 } @files}}], [sort @rooms, 'devices'
 
 # ---- Who uses whose names -----------------------------------------------------------------
 my (%definer, %needed);
-for my $source (@sources) {
-    my $object = 'build/simcc/objects/' . (path($source) =~ s/c$/o/r);
-    for (split /\n/, (run("nm -P $object"))[1]) {
-        my ($name, $type) = split;
-        if ($type eq 'U') {
-            push @{$needed{$source}}, $name;
-        } elsif ($type =~ /[A-Z]/) {
-            $definer{$name} = $source;
-        }
+my %source_of = map { ('build/simcc/objects/' . (path($_) =~ s/c$/o/r) => $_) } @sources;
+for (split /\n/, (run('nm -P -A ' . join ' ', sort keys %source_of))[1]) {
+    my ($object, $name, $type) = /^(\S+): (\S+) (\S)/ or next;
+    my $source = $source_of{$object};
+    if ($type eq 'U') {
+        push @{$needed{$source}}, $name;
+    } elsif ($type =~ /[A-Z]/) {
+        $definer{$name} = $source;
     }
 }
 cmp_ok(scalar keys %definer, '>', 300, 'the objects define names');

@@ -5,25 +5,31 @@ use warnings;
 use lib 'tests/lib';
 use Lab;
 use Numbers;
+use POSIX ();
 use Test::More;
 
 my @blocks = (64, 128, 256, 512, 1024);
 my @sizes = (1, 2, 31, 32, 33, 63, 64, 65, 511, 512, 513, 4095, 4096, 4097, 100003,
              2**20 - 1, 2**20, 2**20 + 1, 2**24);
 
-# The truth is the tests' own, and for 2^24 the figure on the slide.
+# The truth is the tests' own, and for 2^24 the figure on the slide. Another process works it out: one
+# that remembers a million numbers takes long to start a program, and here are many to start.
 my %sum_of = (2**24 => 2139353471);
-{
+my $child = open(my $sums, '-|') // die "fork: $!\n";
+if (!$child) {
     my %wanted = map { $_ => 1 } grep { $_ < 2**24 } @sizes;
     my ($n, $sum) = (0, 0);
     for (lecture_numbers(2**20 + 1)) {
         $n++;
         $sum += $_;
-        $sum_of{$n} = $sum if $wanted{$n};
+        print "$n $sum\n" if $wanted{$n};
     }
+    POSIX::_exit(close STDOUT ? 0 : 1);
 }
+%sum_of = (%sum_of, map { split } <$sums>);
+close $sums or die "the sums are not known\n";
 
-for my $step (steps(), 'block_atomics') {
+for my $step (ladder(), 'block_atomics') {
     if ((run(program($step) . ' -n 1'))[0] == 77) {
         SKIP: { skip((run(program($step) . ' -n 1'))[2] =~ s/\n//r, 1) }
         next;
@@ -52,7 +58,7 @@ for my $step (steps(), 'block_atomics') {
 SKIP: {
     skip no_gpu_reason(), 1 if no_gpu_reason();
     my @wrong = grep { $_->[1] ne '0' }
-        run_many(map { program($_) . ' -n 16777217 -r 100 --seed 7' } steps());
+        run_many(map { program($_) . ' -n 16777217 -r 100 --seed 7' } ladder());
     is(scalar @wrong, 0, 'a hundred launches in a row give the same right sum')
         or diag(map { "@$_\n" } @wrong);
 }

@@ -187,6 +187,53 @@ END
     like($err, qr/^g\+\+ -x c\+\+ -E .*^g\+\+ -x c\+\+-cpp-output/ms, '-v: the commands');
 }
 
+# The headers that g++ has kept: what it makes of a program is the same without them.
+{
+    my $bare = "$folder/bare/build/simcc";
+    my $kept = "$bare/headers/sim/precompiled.h.gch";
+    my $root = abs_path('.');
+    run("mkdir -p $kept && ln -s $root/simulator $folder/bare/simulator && cp $root/build/simcc/simcc "
+        . "$root/build/simcc/libsimulator.a $bare && echo rubbish >$kept/counted", '.');
+    my $code = sub { (run("objdump -dr --no-show-raw-insn $_[0]", $folder))[1] =~ s/^\S+: +file format.*//mr };
+    my @names = qw(ok_kernels ok_memories ok_warp ok_ptx);
+    my %code;
+    for my $time ('without', 'with') {
+        is((run("$bare/simcc --precompile $kept/counted"))[0], 0, 'g++ keeps the headers') if $time eq 'with';
+        for my $name (@names) {
+            is((run("$bare/simcc -c $name.cu -o $folder/kept.o"))[0], 0, "$name: $time");
+            $code{$name}{$time} = $code->('kept.o');
+        }
+    }
+    for my $name (@names) {
+        cmp_ok(length $code{$name}{with}, '>', 1000, "$name has code");
+        ok($code{$name}{with} eq $code{$name}{without}, "$name: the same without the kept headers");
+    }
+    my (undef, undef, $commands) = run("$bare/simcc -v -c ok_kernels.cu -o $folder/x.o");
+    my ($preprocess) = $commands =~ /^(g\+\+ -x c\+\+ -E .*) -o \S+$/m;
+    my $count = '/pragma GCC pch_preprocess/ { n++ } END { print n + 0 }';
+    is((run("$preprocess | awk \"$count\""))[1], "1\n", 'they are taken');
+    write_file('asserts.cu', "__global__ void k() { assert(threadIdx.x > 0); }\n"
+               . "int main() { k<<<1, 1>>>(); return cudaDeviceSynchronize() != cudaSuccess; }\n");
+    for (['', 1], ['-DNDEBUG', 0], ['-std=c++20', 1], ['-Xcompiler -O0', 1]) {
+        my ($flags, $wanted) = @$_;
+        my ($status, $out, $err) = run("$bare/simcc $flags asserts.cu -o asserts && ./asserts", $folder);
+        is($status, $wanted, "flags that they were not read with count: $flags") or diag($err);
+    }
+}
+for (['fails', 'exit 1'], ['writes rubbish', 'while [ "$1" != -o ]; do shift; done; echo rubbish >$2; exit 0']) {
+    my ($what, $does) = @$_;
+    write_file('compiler', "#!/bin/sh\ncase \"\$*\" in *c++-header*) $does ;; esac\nexec g++ \"\$@\"\n");
+    chmod 0755, "$folder/compiler";
+    my ($status, $out, $err) = run("$simcc -ccbin $folder/compiler --precompile $folder/kept");
+    is("$status$out$err", '0', "a compiler that $what cannot keep headers");
+    is(-s "$folder/kept", 0, 'and none are kept');
+}
+usage_error('--precompile', 'option --precompile needs a value', 'headers kept nowhere');
+usage_error('--precompile /nowhere/at/all', 'cannot write /nowhere/at/all: No such file or directory',
+            'headers that cannot be kept');
+usage_error("--precompile $folder/kept ok_warp.cu", '--precompile takes no input file: ok_warp.cu',
+            'headers kept and a program');
+
 # A signal leaves no temporary files; neither did anything before.
 {
     my $child = fork() // die;

@@ -111,6 +111,35 @@ run("cp $folder/c.csv $folder/a.csv");
 ($status, $out, $err) = run("build/tools/progression_table sim $folder a c");
 unlike($out, qr/modelled/, 'without times nothing says that they are modelled');
 
+# ---- sums on several GPUs --------------------------------------------------------------------------
+write_file('device.txt', "device   GPU\ndriver   1\nCUDA     13\ndate     2026-01-01\n");
+is((run("build/tools/gpus_section scaling $folder"))[1], "Not measured yet.\n", 'without a recording of several GPUs');
+my $gpus = '';
+for my $exponent (10 .. 20) {
+    my $ms = 0.005 + 4 * 2**$exponent / 1e9;    # 5 microseconds and 1000 GB/s
+    $gpus .= "\"1 GPU\",1,1," . 2**$exponent . ",$exponent,$ms,$ms,0.1,1.0\n"
+             . "\"2 GPUs\",2,1," . 2**$exponent . ",$exponent," . ($ms / 2 + 0.01) . ",0.01,0.1,2.0\n";
+}
+write_file('gpus.csv', "# GPU\nprogram,gpus,joined,n,exponent,median_ms,min_ms,max_ms,speedup\n$gpus");
+($status, $out, $err) = run("build/tools/gpus_section scaling $folder");
+like($out, qr/\AGPU, driver 1, CUDA 13, 2026-01-01:\n\n\| ms \(median\) \| 1 GPU \| range \| 2 GPUs \| times as fast \|\n/, 'times of one GPU and of two');
+like($out, qr/^\| 2\^20 \| 0\.0092 \| 0\.0092 – 0\.1000 \| 0\.0146 \| 2\.00 \|$/m, 'in a row for each n');
+is(scalar(() = $out =~ /^\| 2\^\d+ /mg), 6, 'every second one');
+($status, $out, $err) = run("build/tools/gpus_section fit $folder");
+like($out, qr/^\| 1 GPU \| 5\.0 \| 1000 \| 0 % \|\n\| 2 GPUs \| 12\.5 \| 2000 \| 0 % \|$/m, 'the lines through them');
+# n = 7.5 us / (4 B / 1000 GB/s - 4 B / 2000 GB/s), and (1.95 * 12.5 - 5) us / (4 B / 1000 GB/s - 1.95 * 4 B / 2000 GB/s)
+like($out, qr/^By these lines 2 GPUs are faster than one from n = 2\^21\.8 on, and 1\.95 times as fast from n = 2\^27\.5 on\.$/m, 'where they cross');
+my $overlap = '';
+for my $exponent (20, 24) {
+    my $ms = 4 * 2**($exponent - 20);
+    $overlap .= "host,at once,1,2,7,$exponent,$ms,1,9\nGPUs,joined,1,2,7,$exponent,$ms,1,9\n";
+}
+write_file('overlap.csv', "numbers,way,pieces,gpus,n,exponent,median_ms,min_ms,max_ms\n$overlap");
+($status, $out, $err) = run("build/tools/gpus_section overlap $folder");
+like($out, qr/^\| \*\*the numbers begin in the host's memory\*\* \|.*\n\| at once \| 4\.0000 \| 1\.0000 – 9\.0000 \| 64\.0000 \| .*\n\| \*\*the numbers begin on the GPUs/m, 'ways to overlap, by where the numbers are');
+like((run("build/tools/gpus_section claim $folder"))[1], qr/\A- GPU: 2 GPUs are 2\.00 times as fast as 1 GPU at 2\^20: 0\.0146 ms, \d+ GB\/s\.\n\z/, 'what it comes to');
+is((run("build/tools/gpus_section what $folder"))[0], 2, 'another section is refused');
+
 # ---- dirty and clean caches ----------------------------------------------------------------------
 write_file('device.txt', "device   GPU\n");
 write_file('run.csv', "${header}step01_a,kernelA,GPU,8,1,64,36,36,right,20,2.0,1.0,3.0,100.0,200.0,50.0\n");
@@ -182,17 +211,20 @@ write_file('compare.csv', "n,exponent,step14_gb_per_second,peak_gb_per_second,ti
 like($out, qr/from 2\^10 to 2\^12, step 14 is 0\.990 \(2\^11\) to 1\.70 \(2\^12\)\s+times.* at 2\^12 it reads 50\.0 %/s, 'the better of the two sums, at its best and at its worst');
 unlink map { "$folder/$_" } 'ideas.csv', 'compare.csv';
 
-# ---- comparisons by the former method --------------------------------------------------------
+write_file('rows.csv', "rows,columns,who,median_ms,min_ms,max_ms,shape\n4,1000000,step17,2.0,1.5,2.5,a block for a row\n"
+           . "4,1000000,cub_offsets,9.0,9,9,\n4,1000000,cub_computed,8.0,8,8,\n8,3,step17,1.0,1.0,1.0,x\n4,1000000,torch,3.0,3,3,\n");
+($status, $out, $err) = run("build/tools/rows_section $folder");
+like($out, qr/^\| 4 \| 1000000 \| a block for a row \| 2\.0000 \| 1\.5000 – 2\.5000 \| 8 \| 8\.0000 \| 3\.0000 \| 1\.50 \|$/m, 'rows beside the better of two');
+like($out, qr/^\| 8 \| 3 \| x \| 1\.0000 \| .* \| – \| – \| – \|$/m, 'and where nobody else took part');
+unlink "$folder/rows.csv";
+
+# ---- step 14 beside others ----------------------------------------------------------------
 for (['devices_section', 'compare.csv', 'exponent,in_l2,peak_gb_per_second,step14_gb_per_second', '24,0,200,100'],
      ['variants_section', 'variants.csv', 'variant,exponent,times_step_14', "step 14,24,1.0\nother,24,1.5"]) {
     my ($tool, $name, $columns, $rows) = @$_;
     write_file($name, "$columns\n$rows\n");
     ($status, $out, $err) = run("build/tools/$tool $folder");
-    like($out, qr/^Recorded by the former method: .*?\n\n.*^\| /ms, "$tool: a recording without a column for the cache");
-    write_file($name, "$columns,cache\n" . $rows =~ s/$/,cold/mgr . "\n");
-    ($status, $out, $err) = run("build/tools/$tool $folder");
-    unlike($out, qr/former/, 'and one with it');
-    like($out, qr/^\| (2\^24|other) \|/m, 'which has its table, too');
+    like($out, qr/^\| (2\^24|other) \|/m, "$tool: a table of $name");
     unlink "$folder/$name";
 }
 

@@ -5,6 +5,7 @@ use warnings;
 use lib 'tests/lib';
 use Browser;
 use JSON::PP;
+use Chinese;
 use Lab;
 use Test::More;
 use Pages;
@@ -105,14 +106,18 @@ my @missing = grep { !$text{$_} } $elsewhere =~ /Texts\.say\(\s*'(\w+)'/g, $page
 is("@missing", '', 'each text that is used is there');
 
 # ---- the pictures of it ------------------------------------------------------------------------
-my $pages = join "\n", map { read_file($_) } pages();
-for (pictures()) {
-    my $name = "docs/view/$_->{name}.svg";
-    like(read_file($name), qr/, sum $_->{sum} -->/, "$name is drawn with the page as it is (make docs)");
-    like($pages, qr{!\[[^\]]{20,}\]\((?:\.\./docs/|docs/)?view/$_->{name}\.svg\)}, "a page shows it, described in words");
+my %listed;
+for ([docs => pages()], ['docs/zh-CN' => chinese_pages()]) {
+    my ($folder, @shown_in) = @$_;
+    my $pages = join "\n", map { read_file($_) } @shown_in;
+    for (pictures()) {
+        my $name = "$folder/view/$_->{name}.svg";
+        $listed{$name} = 1;
+        like(read_file($name), qr/, sum $_->{sum} -->/, "$name is drawn with the page as it is (make docs)");
+        like($pages, qr{!\[[^\]]{20,}\]\((?:\.\./)?(?:$folder/)?view/$_->{name}\.svg\)}, "a page shows it, described in words");
+    }
 }
-my %listed = map { ("docs/view/$_->{name}.svg" => 1) } pictures();
-is(join(' ', grep { !$listed{$_} } glob 'docs/view/*.svg'), '', 'there are no others');
+is(join(' ', grep { !$listed{$_} } glob 'docs/view/*.svg docs/zh-CN/view/*.svg'), '', 'there are no others');
 
 # ---- the modules' rules -----------------------------------------------------------------------
 my $missing = engine_missing();
@@ -125,6 +130,53 @@ if ($missing) {
 }
 my $value = engine();
 my $json = JSON::PP->new->utf8->allow_nonref->canonical;
+
+# The words of findings: each kind and each advice that the simulator has, and sentences of which no
+# broken kernel of the tests makes it say one. The numbers in both languages are the same.
+{
+    my @strings = map { join('', /"((?:[^"\\]|\\.)*)"/g) }
+                  read_file('simulator/runtime/report/advice.c') =~ /((?:"(?:[^"\\]|\\.)*"\s*)+)(?=[,}])/g;
+    my @kinds = grep { /^[a-z]/ } @strings;
+    my @advices = grep { /^[A-Z]/ } @strings;
+    cmp_ok(scalar @kinds, '>=', 17, 'kinds of findings');
+    cmp_ok(scalar @advices, '>=', 24, 'advices');
+    my $who = 'thread (1, 2) of block (3, 4, 5)';
+    my @messages = (
+        "$who writes 4 bytes at address 0; cudaMalloc of 99 bytes at a.cu:7 failed, SIM_MEMORY allows 8",
+        "$who has run for longer than SIM_LIMIT steps", "$who frees memory that was freed before",
+        "$who frees what no malloc in a kernel has returned", "$who reads 8 bytes at address 0x77, where no array is",
+        "$who has written over its stack: a function would not return to its caller",
+        "$who calls too many functions from within each other to be looked at",
+        "a.cu:7: $who: place -3 of an array of type 'int [4]'",
+        "$who updates with an atomic what $who wrote: byte 7 of the 12 bytes from cudaMallocManaged no. 3",
+        "$who waits in a loop for memory that the host can write, but the simulator runs a launch to its end "
+            . 'before the host goes on: a kernel that waits for the host cannot work here',
+        'cudaFree: the pointer was freed already', 'cudaFree: the pointer is no allocation of its kind',
+        "cudaFree: the pointer is not the allocation's start",
+        map({ "cudaMemcpy: the target is $_: invalid argument" } 'a null pointer', 'memory that was freed',
+            'a device address that belongs to no allocation', 'a host pointer where a device pointer must be',
+            'a device pointer where a host pointer must be', '16 bytes at offset 8 of an allocation of 20 bytes'),
+        'cudaMemcpy: the source is a null pointer: invalid argument',
+        'cudaMemcpyToSymbol: 16 bytes at offset 4 of limits, which has 12 bytes',
+        'cudaEventRecord: the event was destroyed: invalid handle', 'cudaEventRecord: the stream was never created: invalid handle',
+        'free of memory from cudaMalloc: cudaFree gives it back',
+        'free of memory from cudaMallocHost or cudaMallocManaged: cudaFreeHost or cudaFree gives it back');
+    my $say = sub {
+        my ($what, @texts) = @_;
+        my $shown = $value->("(() => { Texts.choose('zh'); const all = " . $json->encode(\@texts)
+                             . ".map(FindingTexts.$what); Texts.choose('en'); return all; })()");
+        my $numbers = sub { join ' ', sort $_[0] =~ /0x[0-9a-f]+|-?\d+/g };
+        my @wrong = grep { $shown->[$_]{lang} ne 'zh-CN' || $shown->[$_]{text} !~ /\p{Han}/ || $shown->[$_]{text} =~ /[{}]/
+                           || $numbers->($texts[$_]) ne $numbers->($shown->[$_]{text}) } 0 .. $#texts;
+        is(join("\n", map { "$texts[$_] | $shown->[$_]{text}" } @wrong), '', "each $what in Chinese");
+    };
+    $say->('kind', @kinds);
+    $say->('advice', @advices);
+    $say->('message', @messages);
+    is($json->encode($value->("FindingTexts.message('no such text')")), '{"lang":"en","text":"no such text"}', 'others stay as they are');
+    like($value->("(() => { Texts.choose('zh'); const {text} = FindingTexts.message('$messages[8]'); Texts.choose('en'); return text; })()"),
+         qr/^\x{7ebf}.* \(3, 4, 5\) .* \(1, 2\).*cudaMallocManaged/, 'a sentence with its values');
+}
 
 # Patterns that students try, the edges, and some by chance: stride, offset, size, padding, lanes.
 srand 4;

@@ -25,10 +25,11 @@ static double time_of(const struct csv *csv, size_t kernel, const char *cache, d
 }
 
 /* The rows of one n stand together; each n has the kernels of the first, in the same order. */
-static void print_table(const struct csv *csv)
+static void print_table(const struct recording *recording, const struct csv *csv, int is_first)
 {
     double first = csv_number(csv, 0, "exponent"), last = NAN;
 
+    print_heading(recording, is_first);
     printf("| ms (median) |");
     for (size_t row = 0; row < csv->count; row++) {
         double exponent = csv_number(csv, row, "exponent");
@@ -65,27 +66,9 @@ static void print_table(const struct csv *csv)
 
 int main(int argc, char **argv)
 {
-    int found = 0;
-
     if (argc < 2) {
         fprintf(stderr, "usage: cache_section FOLDER...\n");
         return 2;
     }
-    for (int i = 1; i < argc; i++) {
-        struct recording recording;
-        char path[4096];
-        struct csv cache;
-
-        snprintf(path, sizeof path, "%s/cache.csv", argv[i]);
-        if (!csv_read(path, &cache) || cache.count == 0)
-            continue;
-        if (!read_recording(argv[i], &recording))
-            return 3;
-        printf("%s%s, %s:\n\n", found ? "\n" : "", recording.device, recording.conditions);
-        print_table(&cache);
-        found = 1;
-    }
-    if (!found)
-        printf("Not measured yet.\n");
-    return 0;
+    return print_recorded("cache", argv + 1, print_table);
 }

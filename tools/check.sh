@@ -34,15 +34,21 @@ note() {
 
 for program in $programs; do
     if [ "$backend" = sim ]; then
-        build/sim/$program "$@" >"$out/$program.log" 2>&1
+        start "$program" "$@" >"$out/$program.log" 2>&1
         status=$?
         left_out $status && cat "$out/$program.log" && continue
         note simulator "$program" "$out/$program.log" $status
         continue
     fi
+    # NCCL tries what it may not get and goes on, and its kernels are not ours to check
+    case $program in
+    step18_* | ranks) scope="--report-api-errors no --kernel-name kns=reduce" ;;
+    *) scope= ;;
+    esac
     for tool in memcheck racecheck synccheck initcheck; do
         log=$out/$program.$tool.log
-        compute-sanitizer --tool $tool --error-exitcode 1 --print-limit 8 \
+        # shellcheck disable=SC2086 # one word for each option
+        compute-sanitizer --tool $tool --error-exitcode 1 --print-limit 8 $scope \
             build/gpu/$program "$@" -r 0 >"$log" 2>&1
         status=$?
         # a warning of racecheck is a hazard too, but does not set the exit status

@@ -24,10 +24,11 @@ static double percent_of_peak(const struct csv *compare, size_t row)
            csv_number(compare, row, "peak_gb_per_second");
 }
 
-static void print_claim(const char *device, const struct csv *compare)
+static void print_claim(const struct recording *recording, const struct csv *compare, int is_first)
 {
     size_t least = 0, most = 0, last = compare->count - 1;
 
+    (void)is_first; // items of one list: nothing stands between them
     for (size_t row = 0; row < compare->count; row++) {
         if (times_cub(compare, row) < times_cub(compare, least))
             least = row;
@@ -37,7 +38,7 @@ static void print_claim(const char *device, const struct csv *compare)
     printf("- %s: at every power of two from 2^%s to 2^%s, step 14 is %.3f (2^%s) to %.2f (2^%s)\n"
            "  times as fast as the better of CUB's sums into 32 and into 64 bits; at 2^%s it reads "
            "%.1f %% of the\n  memory's peak.\n",
-           device, csv_text(compare, 0, "exponent"), csv_text(compare, last, "exponent"),
+           recording->device, csv_text(compare, 0, "exponent"), csv_text(compare, last, "exponent"),
            times_cub(compare, least), csv_text(compare, least, "exponent"),
            times_cub(compare, most), csv_text(compare, most, "exponent"),
            csv_text(compare, last, "exponent"), percent_of_peak(compare, last));
@@ -45,26 +46,9 @@ static void print_claim(const char *device, const struct csv *compare)
 
 int main(int argc, char **argv)
 {
-    int found = 0;
-
     if (argc < 2) {
         fprintf(stderr, "usage: claims_section FOLDER...\n");
         return 2;
     }
-    for (int i = 1; i < argc; i++) {
-        struct recording recording;
-        char path[4096];
-        struct csv compare;
-
-        snprintf(path, sizeof path, "%s/compare.csv", argv[i]);
-        if (!csv_read(path, &compare) || compare.count == 0)
-            continue;
-        if (!read_recording(argv[i], &recording))
-            return 3;
-        print_claim(recording.device, &compare);
-        found = 1;
-    }
-    if (!found)
-        printf("Not measured yet.\n");
-    return 0;
+    return print_recorded("compare", argv + 1, print_claim);
 }

@@ -17,26 +17,64 @@ case $SIM_CLOCK,$SIM_COUNTERS in
 esac
 out=build/sim/clock
 mkdir -p "$out"
+
+# run_program PROGRAM [ARGUMENT...]: leaves in $out what it prints and its csv
+run_program() {
+    program=$1
+    shift
+    rm -f "$out/$program".*
+    SIM_CSV=$out/$program.csv.$$ build/sim/$program "$@" >"$out/$program.txt.$$"
+    status=$?
+    mv "$out/$program.txt.$$" "$out/$program.txt"
+    [ ! -e "$out/$program.csv.$$" ] || mv "$out/$program.csv.$$" "$out/$program.csv"
+    return $status
+}
+
+# Modelled times are the same whenever a program runs: what it has left, with these arguments on this
+# device, need not be made again. Other settings, and --csv, may ask for more than that.
+reusable=1
+[ -z "$(env | grep '^SIM_' | grep -v '^SIM_DEVICE=')" ] || reusable=
+case " $* " in
+*" --csv"*) reusable= ;;
+esac
+
+# described PROGRAM [ARGUMENT...]: all that a run depends on
+described() {
+    cksum <build/sim/$1
+    printf '%s\n' "$@"
+    env | grep '^SIM_' | sort
+}
+
 case $programs in
 " "*" "*) ;;
 *)
+    program=${programs# }
     SIM_REPORT=clock
+    if [ -n "$SIM_CSV" ]; then # asked for by whoever calls
+        export SIM_REPORT
+        exec build/sim/$program "$@"
+    fi
+    description=$(described "$program" "$@")
     export SIM_REPORT
-    exec build/sim/${programs# } "$@"
+    run_program "$program" "$@"
+    cat "$out/$program.txt"
+    [ $status -ne 0 ] || echo "$description" >"$out/$program.of"
+    exit $status
     ;;
 esac
 files=
 for program in $programs; do
-    csv=$out/$program.csv
-    rm -f "$csv"
-    SIM_CSV=$csv build/sim/$program "$@" >"$out/$program.txt" || {
-        status=$?
-        left_out $status && continue
-        cat "$out/$program.txt"
-        exit $status
-    }
+    description=$(described "$program" "$@")
+    if [ -z "$reusable" ] || [ "$description" != "$(cat "$out/$program.of" 2>/dev/null)" ]; then
+        run_program "$program" "$@" || {
+            left_out $status && continue
+            cat "$out/$program.txt"
+            exit $status
+        }
+        echo "$description" >"$out/$program.of"
+    fi
     [ -n "$files" ] || sed -n "1s/^$program on //p; 2s/,.*//p" "$out/$program.txt"
-    files="$files $csv"
+    files="$files $out/$program.csv"
 done
 [ -n "$files" ] || exit 77
 echo "All figures are modelled, of one launch: docs/clock.md."

@@ -12,14 +12,17 @@
 
 #include "recording.h"
 
+static const char *unit; // of the times: "us" or "ms"
+
 /* The rows of one n stand together; each n has the kernels of the first, in the same order. */
-static void print_table(const struct csv *csv, const char *unit)
+static void print_table(const struct recording *recording, const struct csv *csv, int is_first)
 {
     char median[16], min[16], max[16];
     const char *first = csv_text(csv, 0, "exponent");
     int decimals = strcmp(unit, "us") == 0 ? 3 : 4;
     size_t kernels = 0;
 
+    print_heading(recording, is_first);
     snprintf(median, sizeof median, "median_%s", unit);
     snprintf(min, sizeof min, "min_%s", unit);
     snprintf(max, sizeof max, "max_%s", unit);
@@ -45,27 +48,10 @@ static void print_table(const struct csv *csv, const char *unit)
 
 int main(int argc, char **argv)
 {
-    int found = 0;
-
     if (argc < 4 || (strcmp(argv[2], "us") != 0 && strcmp(argv[2], "ms") != 0)) {
         fprintf(stderr, "usage: contest_section NAME us|ms FOLDER...\n");
         return 2;
     }
-    for (int i = 3; i < argc; i++) {
-        struct recording recording;
-        char path[4096];
-        struct csv contest;
-
-        snprintf(path, sizeof path, "%s/%s.csv", argv[i], argv[1]);
-        if (!csv_read(path, &contest) || contest.count == 0)
-            continue;
-        if (!read_recording(argv[i], &recording))
-            return 3;
-        printf("%s%s, %s:\n\n", found ? "\n" : "", recording.device, recording.conditions);
-        print_table(&contest, argv[2]);
-        found = 1;
-    }
-    if (!found)
-        printf("Not measured yet.\n");
-    return 0;
+    unit = argv[2];
+    return print_recorded(argv[1], argv + 3, print_table);
 }

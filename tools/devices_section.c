@@ -105,7 +105,6 @@ static void print_comparison(const char *folder)
     if (!csv_read(path, &compare))
         return;
     printf("\n");
-    print_former_method(&compare);
     printf("GB/s over n, from `make compare`, and how many times as fast step 14 is%s:\n\n",
            is_any_in_l2(&compare) ? "; *L2* where the input stays in the L2 cache, so that the "
                                     "memory's peak is no limit"

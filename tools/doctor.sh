@@ -83,10 +83,22 @@ fi
 tool ncu "hardware counters" "part of the CUDA Toolkit (Nsight Compute)"
 tool compute-sanitizer "checks on a GPU" "part of the CUDA Toolkit"
 tool cuobjdump "make sass" "part of the CUDA Toolkit"
+nccl=$(tools/nccl.sh "$nvcc" "${NCCL_HOME:-}")
+nccl=${nccl%% *}
+if [ -n "$nccl" ]; then
+    tell ok NCCL "${nccl#-I}/nccl.h"
+else
+    tell absent NCCL "step 18: install libnccl-dev, from NVIDIA's repository, or name its folder in NCCL_HOME"
+fi
 restricted=$(sed -n 's/^RmProfilingAdminOnly: *//p' /proc/driver/nvidia/params 2>/dev/null)
 if [ "$restricted" = 1 ] && [ "$(id -u)" -ne 0 ]; then
     tell warning "counters" "only administrators may read them: use sudo, or load the nvidia module with NVreg_RestrictProfilingToAdminUsers=0"
 fi
+
+echo
+echo "For step 18 with a process for each GPU, also on the simulator:"
+tool "${MPICC:-mpicc}" "compiles with MPI" "$(install mpi)"
+tool "${MPIEXEC:-mpiexec}" "starts the processes" "$(install mpi)"
 
 echo
 echo "For the pages:"

@@ -26,6 +26,7 @@ TEXT
 [ -z "$whole_lab" ] || cat <<'TEXT'
   make lockstep run         step 06 as the slides write it; also lockstep_no_volatile
   make block_atomics run    step 13 with one atomic addition a block
+  make ranks run | diff     step 18 with a process for each GPU, under MPI
 
   make book_integer run     all kernels of the book; ARGS="--operator max" for another operator
   make article_double run   the article: a sum of doubles, its time and its error
@@ -49,7 +50,9 @@ TEXT
   make variants             step 14 against other tiles and ideas (GPU)
   make cache                what a cache full of another's lines does to a time (GPU)
   make ideas                step 06's two ideas, timed apart (GPU)
+  make rows                 step 17 against CUB and PyTorch: part of make compare (GPU)
   make floor                how fast a sum of few numbers can be (GPU)
+  make gpus | overlap       step 18 on one GPU and on several; what overlapping brings (GPUs, NCCL)
   make plot                 the measured times as charts (needs gnuplot)
   make bench-sim            how fast the simulator is; AGAINST=TREE: beside another copy of the lab
   make sanitize             looks for mistakes in the simulator itself
@@ -58,6 +61,7 @@ TEXT
                             the simulator's clock beside what was measured
   make results              writes what was measured into the pages
   make docs                 draws the diagrams of the pages anew (needs Graphviz)
+  make pages-status         which sections of the Chinese pages are behind the English ones
 TEXT
 cat <<'TEXT'
   make doctor               what is installed here, what is missing, what to do about it
@@ -68,10 +72,12 @@ Variables
   N=2^24            how many numbers; also 16M or 16777216
   BLOCK=512         threads per block: 64, 128, 256, 512, 1024
   REPEAT=20         timed runs on a GPU
+  GPUS=2            how many GPUs, for step 18 and ranks (default: all)
   SIM_DEVICE=h100   what the simulator models: h100, h200, k20m, rtx2070s; docs/clock.md
   SIM_DEVICES=2     how many devices it has: 1 to 16
   SIM_VIEW_BLOCKS=0,7-9
                     which blocks a view shows (default: first, last, middle, with findings)
+  NCCL_HOME=folder  where NCCL is, if not with CUDA or where packages put it; MPICC=, MPIEXEC= for MPI
   CUDA_ARCH=sm_90   what to compile for (default: the GPU that is here)
   STEPS="02 03 04"  which exercises are handed out or graded
   V=1               shows the commands that build, in place of a short line for each file

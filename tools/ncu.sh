@@ -13,11 +13,16 @@ if ! command -v ncu >/dev/null 2>&1; then
     exit 3
 fi
 
+# A kernel that is measured runs several times, by itself: one of NCCL would wait forever for the other GPUs'.
+case $program in
+step18_* | ranks) names='^reduce.*' ;;
+*) names='.*[Rr]educ.*' ;;
+esac
 log=$csv.ncu
 # The clocks are left as they are: counts do not depend on them. All kernels that reduce are called
 # so; the others prepare a run.
 ncu --csv --page raw --print-units base --clock-control none --log-file "$log" \
-    --kernel-name 'regex:.*[Rr]educ.*' --metrics "$(build/tools/ncu_counters --metrics)" \
+    --kernel-name "regex:$names" --metrics "$(build/tools/ncu_counters --metrics)" \
     build/gpu/"$program" "$@" -r 0 >/dev/null 2>"$log.err" || failed=$?
 if grep -q ERR_NVGPUCTRPERM "$log" "$log.err"; then
     echo "The driver lets only administrators read hardware counters (ERR_NVGPUCTRPERM)." >&2

@@ -11,8 +11,12 @@ fi
 out=build/gpu/profile
 mkdir -p "$out"
 for program in $programs; do
-    # all kernels that reduce are called so; the others prepare a run
-    ncu --kernel-name 'regex:.*[Rr]educ.*' --set full --import-source yes --clock-control none --force-overwrite \
+    # all kernels that reduce are called so; the others prepare a run, or are NCCL's and wait for other GPUs
+    case $program in
+    step18_* | ranks) names='^reduce.*' ;;
+    *) names='.*[Rr]educ.*' ;;
+    esac
+    ncu --kernel-name "regex:$names" --set full --import-source yes --clock-control none --force-overwrite \
         --export "$out/$program" build/gpu/$program "$@" -r 0 >"$out/$program.log" 2>&1 || {
         cat "$out/$program.log" >&2
         grep -q ERR_NVGPUCTRPERM "$out/$program.log" &&

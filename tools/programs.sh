@@ -13,3 +13,13 @@ shift
 left_out() {
     [ "$backend" = sim ] && [ "$1" -eq 77 ]
 }
+
+# start PROGRAM [ARGUMENT...]: runs it, under MPI if it has a process for each GPU
+start() {
+    started=$1
+    shift
+    case $started in
+    ranks) tools/ranks.sh $backend "$@" ;;
+    *) build/$backend/$started "$@" ;;
+    esac
+}

@@ -1,12 +1,13 @@
 #!/bin/sh
 # Records what this machine's GPU measures, for docs/results/.
 # usage: tools/record.sh FOLDER [PART...]
-# Parts: run counters compare variants cache ideas floor check test are `make PART BACKEND=gpu`, with its output in
-# FOLDER/PART.txt and its csv beside it; large runs all steps at n = 2^28; clock measures what the
+# gpus, on a machine of several GPUs, is `make gpus` and `make overlap`; such a machine has a folder of its own.
+# Parts: run counters compare variants cache ideas floor rows check test are `make PART BACKEND=gpu`, with its output in
+# FOLDER/PART.txt and its csv beside it; large runs the ladder's steps at n = 2^28; clock measures what the
 # simulator's clock is compared with (tools/calibrate/measure.sh). Without a PART: all.
 folder=$1
 shift
-[ $# -gt 0 ] || set -- run large counters compare variants cache ideas floor check test clock
+[ $# -gt 0 ] || set -- run large counters compare variants cache ideas floor rows check test clock
 mkdir -p "$folder"
 
 {
@@ -23,10 +24,10 @@ join() {
     cat "$@" | awk 'NR == 1 { header = $0 } NR == 1 || $0 != header'
 }
 
-# large: every step at 2^28, where no cache helps
+# large: every step of the ladder at 2^28, where no cache helps
 large() {
     rm -f "$folder/large.csv"
-    for step in step[0-9][0-9]_*/; do
+    for step in step0[1-9]_*/ step1[0-5]_*/; do
         build/gpu/"${step%/}" -n 2^28 --csv "$folder/large.csv" | grep '^GPU:'
     done
 }
@@ -44,6 +45,8 @@ status=0
 for part; do
     echo "== $part"
     case $part in
+    # copies of all numbers take their time
+    gpus) make -s gpus BACKEND=gpu && make -s overlap BACKEND=gpu REPEAT=30 ;;
     large | clock) "$part" ;;
     *) make -s "$part" BACKEND=gpu ;;
     esac >"$folder/$part.txt" 2>&1 || {
@@ -52,8 +55,9 @@ for part; do
     }
     case $part in
     run) join $(ls build/gpu/run/step*.csv | grep -v counters) >"$folder/run.csv" ;;
-    counters) join build/gpu/counters/step*.csv >"$folder/counters.csv" ;;
-    compare | variants | cache | ideas | floor) cp build/gpu/"$part.csv" "$folder/" ;;
+    counters) join build/gpu/counters/step0*.csv build/gpu/counters/step1[0-5]*.csv >"$folder/counters.csv" ;;
+    gpus) cp build/gpu/gpus.csv build/gpu/overlap.csv "$folder/" ;;
+    compare | variants | cache | ideas | floor | rows) cp build/gpu/"$part.csv" "$folder/" ;;
     esac
     tail -n 20 "$folder/$part.txt"
 done

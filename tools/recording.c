@@ -23,7 +23,7 @@ static void read_value(const char *path, const char *word, char *value, size_t r
         fclose(file);
 }
 
-int read_recording(const char *folder, struct recording *recording)
+int read_device(const char *folder, struct recording *recording)
 {
     char path[4096], driver[128], cuda[128], date[128];
 
@@ -34,6 +34,18 @@ int read_recording(const char *folder, struct recording *recording)
     read_value(path, "date", date, sizeof date);
     snprintf(recording->conditions, sizeof recording->conditions, "driver %s, CUDA %s, %s", driver,
              cuda, date);
+    if (recording->device[0] != '\0')
+        return 1;
+    fprintf(stderr, "%s: no recording (device.txt)\n", folder);
+    return 0;
+}
+
+int read_recording(const char *folder, struct recording *recording)
+{
+    char path[4096];
+
+    if (!read_device(folder, recording))
+        return 0;
     snprintf(path, sizeof path, "%s/run.csv", folder);
     csv_read(path, &recording->run);
     snprintf(path, sizeof path, "%s/large.csv", folder);
@@ -42,8 +54,8 @@ int read_recording(const char *folder, struct recording *recording)
     csv_read(path, &recording->counters);
     snprintf(path, sizeof path, "%s/grid.csv", folder);
     csv_read(path, &recording->grid);
-    if (recording->device[0] == '\0' || recording->run.count == 0) {
-        fprintf(stderr, "%s: no recording (device.txt, run.csv)\n", folder);
+    if (recording->run.count == 0) {
+        fprintf(stderr, "%s: no recording (run.csv)\n", folder);
         return 0;
     }
     for (size_t row = 0; row < recording->run.count; row++) {
@@ -114,12 +126,31 @@ void print_range(const struct csv *csv, size_t row)
         printf(" %.4f – %.4f |", min, max);
 }
 
-void print_former_method(const struct csv *csv)
+void print_heading(const struct recording *recording, int is_first)
 {
-    if (csv_text(csv, 0, "cache") == NULL)
-        printf(
-            "Recorded by the former method: sums in a row, from a CUDA graph, which hides what a\n"
-            "launch costs; an input that fits into the L2 cache is found there. So these times "
-            "are\n"
-            "not to be set beside those of the steps.\n\n");
+    printf("%s%s, %s:\n\n", is_first ? "" : "\n", recording->device, recording->conditions);
+}
+
+int print_recorded(const char *name, char **folders,
+                   void (*print)(const struct recording *recording, const struct csv *csv,
+                                 int is_first))
+{
+    int is_first = 1;
+
+    for (; *folders != NULL; folders++) {
+        struct recording recording;
+        char path[4096];
+        struct csv csv;
+
+        snprintf(path, sizeof path, "%s/%s.csv", *folders, name);
+        if (!csv_read(path, &csv) || csv.count == 0)
+            continue;
+        if (!read_recording(*folders, &recording))
+            return 3;
+        print(&recording, &csv, is_first);
+        is_first = 0;
+    }
+    if (is_first)
+        printf("Not measured yet.\n");
+    return 0;
 }

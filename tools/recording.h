@@ -18,6 +18,12 @@ struct recording {
 };
 
 /*
+ * Reads FOLDER/device.txt alone: device and conditions. Returns 1, or 0 with a line on stderr if
+ * there is none.
+ */
+int read_device(const char *folder, struct recording *recording);
+
+/*
  * Reads FOLDER/device.txt, run.csv, large.csv, counters.csv and grid.csv. Returns 1, or 0 with a
  * line on stderr if there is no device.txt or no row in run.csv, or if a time there is a model's:
  * what is made of recordings says that it was measured.
@@ -30,8 +36,7 @@ long run_row(const struct recording *recording, const char *program);
 /* The row of large.csv of that program's kernel, or -1. */
 long large_row(const struct recording *recording, const char *program, const char *kernel);
 
-/* A step's line through the times of grid.csv with blocks as in run.csv; step 14 chooses its own.
- */
+/* A step's line through the times of grid.csv with blocks as in run.csv; step 14 has its own. */
 struct line_fit step_line(const struct recording *recording, const char *program);
 
 /* The row of counters.csv of that kernel, which may carry template arguments there, or -1. */
@@ -43,11 +48,16 @@ void print_cell(double value, int decimals, const char *unit);
 /* Prints the cell " 0.0250 – 0.0262 |" of a row's min_ms and max_ms; a dash where there is none. */
 void print_range(const struct csv *csv, size_t row);
 
+/* Prints "DEVICE, CONDITIONS:" and an empty line; but for the first, an empty line before it. */
+void print_heading(const struct recording *recording, int is_first);
+
 /*
- * Prints a paragraph, and an empty line, on how the sums of a csv file of `make compare` or `make
- * variants` were timed if that was before each was timed by itself: such files do not have the
- * column "cache".
+ * Calls print with each folder's NAME.csv, in their order; folders, which end with NULL, without
+ * such a file, or without a row in it, are left out. Where that leaves none, prints a line that
+ * says so. Returns a program's exit status: 0, or 3 if a folder that has the file is no recording.
  */
-void print_former_method(const struct csv *csv);
+int print_recorded(const char *name, char **folders,
+                   void (*print)(const struct recording *recording, const struct csv *csv,
+                                 int is_first));
 
 #endif

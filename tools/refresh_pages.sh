@@ -2,6 +2,7 @@
 # Runs the commands that the pages show and puts what they print now into the pages: also the modelled
 # times, after a change of the clock's model or its constants.
 # usage: tools/refresh_pages.sh [PAGE...]      (default: all pages)
-# Prints the pages that changed. Everything must be built: make BACKEND=sim.
+# The Chinese pages get the same outputs. Prints the pages that changed. Everything must be built: make BACKEND=sim.
 cd "$(dirname "$0")/.." || exit 3
-exec perl -Itests/lib -MPages -e 'refresh($_) for @ARGV ? @ARGV : pages()' -- "$@"
+perl -Itests/lib -MPages -e 'refresh($_) for @ARGV ? @ARGV : pages()' -- "$@" || exit 3
+exec tools/chinese_pages.sh update

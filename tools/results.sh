@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes what was measured into the pages, between their markers.
+# Writes what was measured into the pages, between their markers; and from there into the Chinese ones.
 # usage: tools/results.sh [FOLDER]     (FOLDER: where to write the pages instead, for the tests)
 # A page says what stands where:
 #   <!-- measured steps -->       all steps in a line each, with the first device's figures
@@ -10,6 +10,8 @@
 #   <!-- measured ideas -->       step 06's two ideas, each by itself
 #   <!-- measured floor -->       sums of few numbers beside kernels that do less
 #   <!-- measured variants -->    what else step 14 could have been
+#   <!-- measured gpus_... -->     sums on several GPUs: scaling, fit, overlap, claim
+#   <!-- measured rows -->        step 17 beside CUB and PyTorch
 #   <!-- measured cache -->       times on a cache full of a copy's lines and on a clean one
 #   <!-- measured counters -->    its times and counters beside those of the step before
 #   <!-- measured clock_... -->   what the simulator's clock says beside what was measured: table,
@@ -19,6 +21,7 @@ into=${1:-.}
 made=build/sections
 folders=$(for folder in docs/results/*/; do [ -f "$folder/run.csv" ] && echo "${folder%/}"; done)
 [ -n "$folders" ] || { echo "There is no recording in docs/results/." >&2; exit 3; }
+several=$(for folder in docs/results/*/; do [ -f "$folder/gpus.csv" ] && echo "${folder%/}"; done)
 mkdir -p "$made"
 
 # sections PAGE: makes the sections for it, each in a file of its own
@@ -26,7 +29,8 @@ sections() {
     case $1 in
     README.md)
         build/tools/steps_section docs/steps.csv $folders >"$made/steps" &&
-            build/tools/claims_section $folders >"$made/claims" ;;
+            build/tools/claims_section $folders >"$made/claims" &&
+            build/tools/gpus_section claim ${several:-docs/results} >"$made/gpus_claim" ;;
     docs/results.md)
         build/tools/times_section docs/lecture.csv $folders >"$made/times" &&
             build/tools/devices_section $folders >"$made/devices" ;;
@@ -43,7 +47,13 @@ sections() {
         awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
             { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
             docs/results/texts_clock.csv >"$made/clock_texts" ;;
-    step*/README.md)
+    step17*/README.md)
+        build/tools/rows_section $folders >"$made/rows" ;;
+    step18_*/README.md)
+        for part in scaling fit overlap; do
+            build/tools/gpus_section $part ${several:-docs/results} >"$made/gpus_$part" || return
+        done ;;
+    step0*/README.md | step1[0-5]*/README.md)
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
             build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" &&
             build/tools/contest_section ideas ms $folders >"$made/ideas" &&
@@ -71,3 +81,4 @@ for page in README.md docs/results.md docs/measuring.md docs/clock.md step[0-9][
         mv "$into/$page.new" "$into/$page"
     fi
 done
+[ "$into" != . ] || tools/chinese_pages.sh update

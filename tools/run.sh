@@ -6,7 +6,7 @@
 
 status=0
 for program in $programs; do
-    build/$backend/$program "$@" || {
+    start "$program" "$@" || {
         failed=$?
         left_out $failed && continue
         # an exercise of the course says itself what is missing

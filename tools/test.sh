@@ -7,9 +7,9 @@ shift
 
 log=build/test.log
 ended=build/test.status
-# One of them has make rebuild what the others run: it has the tree to itself. Another calls make, too,
-# but with all built nothing is rebuilt then: beside it runs one that only runs programs.
-# Of the rest, what takes longest begins, so that no core waits at the end.
+# One of them has make rebuild what the others run: it has the tree to itself. Another calls make for
+# much: beside it run those that only compile and run programs of their own, or run what is built. Of
+# the rest, what takes longest begins, so that no core waits at the end.
 alone=
 beside=
 long=
@@ -17,7 +17,8 @@ together=
 for file; do
     case $file in
     */makefile.t) alone="$alone $file" ;;
-    */docs.t | */matrix.t) beside="$beside $file" ;;
+    */docs.t) beside="$file $beside" ;;
+    */simcc.t | */random.t | */matrix.t | */broken.t) beside="$beside $file" ;;
     */course.t | */view.t | */view_browser.t) long="$long $file" ;;
     *) together="$together $file" ;;
     esac

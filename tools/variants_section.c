@@ -23,11 +23,12 @@ static double times_step_14(const struct csv *csv, const char *variant, int expo
 }
 
 /* The rows of a variant stand together, and the first variant is step 14 itself, at all sizes. */
-static void print_table(const struct csv *csv)
+static void print_table(const struct recording *recording, const struct csv *csv, int is_first)
 {
     const char *first = csv_text(csv, 0, "variant");
     size_t sizes = 0;
 
+    print_heading(recording, is_first);
     while (sizes < csv->count && strcmp(csv_text(csv, sizes, "variant"), first) == 0)
         sizes++;
     printf("| |");
@@ -51,28 +52,9 @@ static void print_table(const struct csv *csv)
 
 int main(int argc, char **argv)
 {
-    int found = 0;
-
     if (argc < 2) {
         fprintf(stderr, "usage: variants_section FOLDER...\n");
         return 2;
     }
-    for (int i = 1; i < argc; i++) {
-        struct recording recording;
-        char path[4096];
-        struct csv variants;
-
-        snprintf(path, sizeof path, "%s/variants.csv", argv[i]);
-        if (!csv_read(path, &variants) || variants.count == 0)
-            continue;
-        if (!read_recording(argv[i], &recording))
-            return 3;
-        printf("%s%s, %s.\n\n", found ? "\n" : "", recording.device, recording.conditions);
-        print_former_method(&variants);
-        print_table(&variants);
-        found = 1;
-    }
-    if (!found)
-        printf("Not measured yet.\n");
-    return 0;
+    return print_recorded("variants", argv + 1, print_table);
 }

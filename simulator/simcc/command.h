@@ -23,8 +23,20 @@ struct needs {
     int assembly; /* the headers for inline PTX, which take their time */
 };
 
-/* preprocess.c: runs the preprocessor. */
+/* preprocess.c: what a CUDA program sees defined. */
+void add_cuda_macros(struct strings *command);
+/* Runs the preprocessor. */
 int preprocess(const struct toolchain *toolchain, const struct options *options, const char *path,
                const char *object, const char *preprocessed, struct needs needs);
+
+/* precompiled.c: the flags of counted code, and those of the command line. */
+void add_counted_flags(struct strings *command, const struct toolchain *toolchain,
+                       const struct options *options);
+/* 1 if the preprocessor may take the headers as the compiler kept them. */
+int may_use_precompiled(const struct toolchain *toolchain, const struct options *options,
+                        struct needs needs);
+/* What the preprocessor is told then; it goes in front of the folder of the headers. */
+void add_precompiled(struct strings *command, const struct toolchain *toolchain,
+                     const struct options *options);
 
 #endif

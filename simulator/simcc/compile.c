@@ -7,6 +7,7 @@
 #include "messages.h"
 #include "operations.h"
 #include "process.h"
+#include "reached.h"
 #include "text.h"
 #include "translate.h"
 
@@ -72,6 +73,15 @@ static int assemble(const struct toolchain *toolchain, const struct options *opt
     struct text output = {0};
     struct strings command;
 
+    if (options->reached) {
+        struct text reached = {0};
+        int status = keep_reached(&code, options->reached, &reached);
+
+        free(code.data);
+        code = reached;
+        if (status)
+            return status;
+    }
     add_operations(&code, &output);
     write_file(assembly, &output);
     free(code.data);
@@ -94,13 +104,13 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
 
     start_command(&command, toolchain, "c++-cpp-output");
     add_standard(&command, options);
-    strings_add_all(&command, common_flags(toolchain->family));
     strings_add_all(&command, clang ? clang_messages : gcc_messages);
-    add_strings(&command, &options->compiling);
     if (options->plain) {
+        strings_add_all(&command, common_flags(toolchain->family));
+        add_strings(&command, &options->compiling);
         strings_add(&command, options->optimisation ? options->optimisation : "-O2");
     } else {
-        strings_add_all(&command, instrumentation_flags(toolchain->family));
+        add_counted_flags(&command, toolchain, options);
     }
     if (!exceptions)
         strings_add(&command, "-fno-exceptions");

@@ -11,13 +11,20 @@
 struct toolchain {
     struct strings compiler; /* the command, perhaps with arguments: ccache g++ */
     enum compiler_family family;
-    int x86_64;           /* compiles for it: its assembly can be read */
-    char *include_folder; /* the CUDA headers */
-    char *library;        /* libsimulator.a */
+    int x86_64;               /* compiles for it: its assembly can be read */
+    char *include_folder;     /* the CUDA headers */
+    char *library;            /* libsimulator.a */
+    char *precompiled_folder; /* the headers as gcc kept them; NULL: none */
 };
 
 /* Finds the compiler's family and simcc's own files. Failures end the program (exit 3). */
 void find_toolchain(struct toolchain *toolchain, const struct options *options);
+
+/*
+ * Keeps the headers as the compiler reads them in the file of --precompile; leaves it empty, which
+ * does no harm, where the compiler cannot.
+ */
+void precompile_headers(const struct toolchain *toolchain, const struct options *options);
 
 /* Each returns 0, or the status of the command that failed (its messages are out). */
 int compile_cuda(const struct toolchain *toolchain, const struct options *options, const char *path,

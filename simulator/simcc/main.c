@@ -49,10 +49,16 @@ int main(int count, char **arguments)
 
     read_options(&options, count, arguments);
     program = options.output ? options.output : "a.out";
-    if (!options.compile_only || options.output)
+    if (options.precompiled)
+        check_output(options.precompiled);
+    else if (!options.compile_only || options.output)
         check_output(program);
     find_toolchain(&toolchain, &options);
     make_temporary_folder();
+    if (options.precompiled) {
+        precompile_headers(&toolchain, &options);
+        return 0;
+    }
 
     for (size_t i = 0; i < options.input_count; i++) {
         const struct input *input = &options.inputs[i];

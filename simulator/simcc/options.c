@@ -22,7 +22,12 @@ static const char usage[] =
     "  -O0 ... -O3    accepted; counted code is always compiled at -O1\n"
     "  --plain        no counters and no checks, for speed\n"
     "  --device-only  compile only what the device runs; whoever links it launches by sim_launch\n"
+    "  --device-only=NAME,...   of that, only functions and variables of these names and what "
+    "they\n"
+    "                 need (on x86-64; elsewhere all)\n"
     "  -keep          keep the translated source beside the output (FILE.simcc.ii)\n"
+    "  --precompile FILE   keep the headers in FILE as the compiler reads them, for what is to "
+    "come\n"
     "  -v             show the commands\n"
     "  -ccbin FILE    the C++ compiler (default: $CXX, else g++); clang++ serves too\n"
     "  -Xcompiler A,B -Xlinker A,B   pass on\n"
@@ -244,6 +249,8 @@ static int read_value_option(struct options *options, struct cursor *cursor, con
         if (strcmp(value, "cu"))
             usage_mistake("-x %s: only cu is known", value);
         options->as_cuda = 1;
+    } else if ((value = value_of(cursor, argument, "--precompile"))) {
+        options->precompiled = value;
     } else if ((value = value_of(cursor, argument, "-Werror"))) {
         strings_add(&options->compiling, "-Werror");
     } else if ((value = value_of(cursor, argument, "-o")) ||
@@ -286,6 +293,9 @@ static void read_option(struct options *options, struct cursor *cursor, const ch
         options->preprocess_only = 1;
     } else if (!strcmp(argument, "--device-only")) {
         options->device_only = 1;
+    } else if (!strncmp(argument, "--device-only=", 14)) {
+        options->device_only = 1;
+        options->reached = argument + 14;
     } else if (!strcmp(argument, "-keep") || !strcmp(argument, "--keep")) {
         options->keep = 1;
     } else if (!strcmp(argument, "-v") || !strcmp(argument, "--verbose")) {
@@ -326,7 +336,9 @@ void read_options(struct options *options, int count, char **arguments)
         else
             add_input(options, argument);
     }
-    if (!options->input_count)
+    if (options->precompiled && options->input_count)
+        usage_mistake("--precompile takes no input file: %s", options->inputs[0].path);
+    if (!options->input_count && !options->precompiled)
         usage_mistake("no input file%s", "");
     if (options->compile_only && options->output && options->input_count > 1)
         usage_mistake("-c with -o %s takes one input file", options->output);

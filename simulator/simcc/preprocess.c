@@ -20,6 +20,11 @@ static const char *const cuda_macros[] = {"-D__CUDACC__",
                                           "-D__CUDACC_VER_MINOR__=0",
                                           NULL};
 
+void add_cuda_macros(struct strings *command)
+{
+    strings_add_all(command, cuda_macros);
+}
+
 /* A library that is included and is not here: says so, beside the compiler's own message. */
 static void explain_missing_header(const char *messages)
 {
@@ -45,9 +50,12 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
     start_command(&command, toolchain, "c++");
     strings_add(&command, "-E");
     add_standard(&command, options);
-    strings_add_all(&command, cuda_macros);
+    add_cuda_macros(&command);
+    if (may_use_precompiled(toolchain, options, needs))
+        add_precompiled(&command, toolchain, options);
+    else
+        strings_add_all(&command, (const char *const[]){"-include", "cuda_runtime.h", NULL});
     add_folders(&command, toolchain);
-    strings_add_all(&command, (const char *const[]){"-include", "cuda_runtime.h", NULL});
     add_strings(&command, &options->preprocessor);
     add_dependencies(&command, options, object);
     add_strings(&command, &options->compiling);

@@ -31,8 +31,10 @@ static void remove_files(void)
 
 static void end_by_signal(int number)
 {
-    if (child > 0)
+    if (child > 0) { /* it may still make a file: only then they are removed */
         kill(child, number);
+        waitpid(child, NULL, 0);
+    }
     remove_files();
     signal(number, SIG_DFL);
     raise(number);
@@ -43,6 +45,8 @@ void make_temporary_folder(void)
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     const char *parent = getenv("TMPDIR");
 
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        signal(signals[i], end_by_signal);
     snprintf(folder, sizeof folder, "%s/simcc-XXXXXX", parent && *parent ? parent : "/tmp");
     if (!mkdtemp(folder)) {
         fprintf(stderr, "simcc: cannot make a temporary folder %s: %s\n", folder, strerror(errno));
@@ -50,8 +54,6 @@ void make_temporary_folder(void)
         exit(3);
     }
     atexit(remove_files);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        signal(signals[i], end_by_signal);
 }
 
 char *temporary_file(const char *suffix)

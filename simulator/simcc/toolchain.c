@@ -76,5 +76,10 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options)
     }
     toolchain->include_folder = text_format("%s/simulator/include", root);
     toolchain->library = text_format("%s/libsimulator.a", own_path);
+    toolchain->precompiled_folder = text_format("%s/headers", own_path);
+    if (toolchain->family != COMPILER_GCC || access(toolchain->precompiled_folder, R_OK)) {
+        free(toolchain->precompiled_folder);
+        toolchain->precompiled_folder = NULL;
+    }
     free(root);
 }

@@ -14,11 +14,17 @@ use Lab;
 my $json = JSON::PP->new->utf8->allow_nonref;
 my $patience = 60;    # seconds for an answer
 
-# The command of a Chromium, or '' if there is none.
+# The command of a Chromium, or '' if there is none. One that does not say its version is none: on
+# Ubuntu it may only say what to install.
+my $command;
 sub command {
+    return $command //= find_command();
+}
+
+sub find_command {
     for my $name (grep { $_ } $ENV{CHROMIUM}, qw(chromium chromium-browser google-chrome chrome)) {
         my ($found) = grep { -x && !-d } $name =~ m{/} ? $name : map { "$_/$name" } split /:/, $ENV{PATH};
-        return $found if $found;
+        return $found if $found && (run("$found --version"))[0] == 0;
     }
     return '';
 }

@@ -3,10 +3,11 @@ package Lab;
 use strict;
 use warnings;
 use Exporter 'import';
+use File::Path qw(make_path);
 use File::Temp qw(tempdir);
 use POSIX ();
 
-our @EXPORT = qw(run run_many steps backend program read_file no_gpu_reason jobs scratch);
+our @EXPORT = qw(run run_many steps ladder step_before backend program read_file no_gpu_reason jobs scratch broken_programs);
 
 # The backend that the tests run on: make test sets it.
 sub backend { return $ENV{BACKEND} || 'sim' }
@@ -19,6 +20,16 @@ sub jobs {
 }
 
 sub steps { return sort map { s{/reduce\.cu$}{}r } glob 'step[0-9][0-9]_*/reduce.cu' }
+
+# The steps that are compared with each other; those behind it each ask another question.
+sub ladder { return grep { /^step(\d\d)/ && $1 <= 15 } steps() }
+
+# The step whose difference from this one is its lesson, or nothing: as in tools/diff.sh.
+sub step_before {
+    my ($step) = @_;
+    my $on_ladder = grep { $_ eq $step } ladder();
+    return (grep { $on_ladder ? $_ lt $step : !/^step15/ } ladder())[-1];
+}
 
 # The executable of a step or an exhibit.
 sub program { return 'build/' . backend() . "/$_[0]" }
@@ -43,9 +54,24 @@ sub run {
     my ($command, $limit) = @_;
     $limit //= 120;
     my $base = scratch() . "/run$$";
-    my $status = system("{ timeout -k 2 $limit sh -c '" . ($command =~ s/'/'\\''/gr) .
-                        "'; } >$base.out 2>$base.err </dev/null");
-    my @result = ($status & 127 ? 128 + ($status & 127) : $status >> 8,
+    my $child = fork // die "fork: $!";
+    if (!$child) {
+        POSIX::setpgid(0, 0);
+        open STDIN, '<', '/dev/null';
+        open STDOUT, '>', "$base.out" or POSIX::_exit(126);
+        open STDERR, '>', "$base.err" or POSIX::_exit(126);
+        exec 'sh', '-c', $command or POSIX::_exit(127);
+    }
+    my $is_late = 0;
+    local $SIG{ALRM} = sub {
+        kill $is_late++ ? 'KILL' : 'TERM', -$child;
+        alarm 2;
+    };
+    alarm $limit;
+    waitpid $child, 0;
+    my $status = $?;
+    alarm 0;
+    my @result = ($is_late ? 124 : $status & 127 ? 128 + ($status & 127) : $status >> 8,
                   read_file("$base.out"), read_file("$base.err"));
     unlink "$base.out", "$base.err";
     return @result;
@@ -76,6 +102,35 @@ sub run_many {
     waitpid $_, 0 for @children;
     return map { [$commands[$_], read_file("$base.$_.status"), read_file("$base.$_.out"),
                   read_file("$base.$_.err")] } 0 .. $#commands;
+}
+
+# Compiles kernels of tests/broken: a name, or NAME.sound for the sound twin. Several tests want them:
+# what is there and newer than all that it is made of is not compiled again. Returns
+# {name => [program, what the compiler said, with its exit status in front]}.
+sub broken_programs {
+    my @names = @_;
+    my $built = 'build/tests/broken';
+    make_path($built);
+    my @parts = ('build/simcc/simcc', 'build/simcc/libsimulator.a', glob('tests/broken/*.h'),
+                 glob('simulator/include/*.h simulator/include/*/*'));
+    my ($newest) = sort { $b <=> $a } map { (stat)[9] } @parts;
+    my (%made, @commands, %name_of);
+    for my $name (@names) {
+        my ($kernel, $sound) = $name =~ /^(\w+)(\.sound)?$/;
+        my ($source, $program) = ("tests/broken/$kernel.cu", "$built/$name");
+        my $age = (stat $program)[9] // 0;
+        $made{$name} = [$program, '0'];
+        next if $age > $newest && $age > (stat $source)[9];
+        # another test may want it now: it is there at once, or not at all
+        push @commands, 'build/simcc/simcc ' . ($sound ? '-DSOUND ' : '') .
+                        "$source -o $program.$$ && mv $program.$$ $program";
+        $name_of{$commands[-1]} = $name;
+    }
+    for (run_many(@commands)) {
+        my ($command, $status, $out, $errors) = @$_;
+        $made{$name_of{$command}}[1] = "$status$out$errors";
+    }
+    return \%made;
 }
 
 1;

@@ -8,7 +8,17 @@ use Exporter 'import';
 use lib 'tests/lib';
 use Lab;
 
-our @EXPORT = qw(pages step_pages commands_in comparable settled run_command refresh);
+our @EXPORT = qw(pages step_pages anchor_of commands_in comparable settled run_command refresh);
+
+# The anchor of a heading: the one that it sets, or the one that code-hosting sites make of its words.
+sub anchor_of {
+    my ($heading) = @_;
+    return $1 if $heading =~ /<a id="([^"]+)">/;
+    $heading =~ s/\[([^\]]*)\]\([^)]*\)/$1/g;
+    $heading = lc $heading;
+    $heading =~ s/[^\w\- ]//g;
+    return $heading =~ tr/ /-/r;
+}
 
 sub step_pages { return map { "$_/README.md" } steps() }
 sub pages { return ('README.md', glob('docs/*.md'), glob('docs/results/*.md'), step_pages(),

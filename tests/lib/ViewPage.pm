@@ -42,6 +42,7 @@ sub engine {
     my $source = join "\n", map { read_file($_) =~ s/^'use strict';\n//r } @modules;
     if (Browser::command()) {
         my $browser = Browser->start;
+        utf8::decode($source);
         $browser->value("$source; 0");
         return sub { $browser->value($_[0]) };
     }

@@ -30,6 +30,16 @@ template <int B> __global__ void br(const int *in, int *out)
     if (threadIdx.x == 32)
         out[1 + B] = m;
 }
+/* Calls it as CUB wants to be called: first for the size of its storage, then for the result. */
+template <class Call> static void with_storage(Call call)
+{
+    size_t bytes = 0;
+    void *storage = NULL;
+    call(storage, bytes);
+    cudaMalloc(&storage, bytes);
+    call(storage, bytes);
+    cudaFree(storage);
+}
 int main()
 {
     int n = 100003;
@@ -43,31 +53,17 @@ int main()
     cudaMemcpy(d, h.data(), n * 4, cudaMemcpyHostToDevice);
     long long *t;
     cudaMalloc(&t, 8);
-    size_t b = 0;
-    void *s = 0;
-    cub::DeviceReduce::Sum(s, b, d, t, n);
-    cudaMalloc(&s, b);
-    cub::DeviceReduce::Sum(s, b, d, t, n);
+    with_storage([&](void *s, size_t &b) { cub::DeviceReduce::Sum(s, b, d, t, n); });
     long long r, want = 0;
     cudaMemcpy(&r, t, 8, cudaMemcpyDeviceToHost);
     for (auto x : h)
         want += x;
     printf("sum %s\n", r == want ? "ok" : "BAD");
     int mx;
-    b = 0;
-    cudaFree(s);
-    s = 0;
-    cub::DeviceReduce::Max(s, b, d, o, n);
-    cudaMalloc(&s, b);
-    cub::DeviceReduce::Max(s, b, d, o, n);
+    with_storage([&](void *s, size_t &b) { cub::DeviceReduce::Max(s, b, d, o, n); });
     cudaMemcpy(&mx, o, 4, cudaMemcpyDeviceToHost);
     printf("max %d\n", mx);
-    b = 0;
-    cudaFree(s);
-    s = 0;
-    cub::DeviceScan::ExclusiveSum(s, b, d, o, n);
-    cudaMalloc(&s, b);
-    cub::DeviceScan::ExclusiveSum(s, b, d, o, n);
+    with_storage([&](void *s, size_t &b) { cub::DeviceScan::ExclusiveSum(s, b, d, o, n); });
     std::vector<int> g(n);
     cudaMemcpy(g.data(), o, n * 4, cudaMemcpyDeviceToHost);
     int run = 0, bad = 0;
@@ -76,7 +72,7 @@ int main()
         run += h[i];
     }
     printf("exscan bad %d\n", bad);
-    cub::DeviceScan::InclusiveSum(s, b, d, o, n);
+    with_storage([&](void *s, size_t &b) { cub::DeviceScan::InclusiveSum(s, b, d, o, n); });
     cudaMemcpy(g.data(), o, n * 4, cudaMemcpyDeviceToHost);
     run = bad = 0;
     for (int i = 0; i < n; i++) {
@@ -84,23 +80,13 @@ int main()
         bad += g[i] != run;
     }
     printf("inscan bad %d\n", bad);
-    b = 0;
-    cudaFree(s);
-    s = 0;
-    cub::DeviceRadixSort::SortKeys(s, b, d, o, n);
-    cudaMalloc(&s, b);
-    cub::DeviceRadixSort::SortKeys(s, b, d, o, n);
+    with_storage([&](void *s, size_t &b) { cub::DeviceRadixSort::SortKeys(s, b, d, o, n); });
     cudaMemcpy(g.data(), o, n * 4, cudaMemcpyDeviceToHost);
     auto hs = h;
     std::sort(hs.begin(), hs.end());
     printf("sort %s\n", g == hs ? "ok" : "BAD");
-    b = 0;
-    cudaFree(s);
-    s = 0;
     auto even = [] __device__(int x) { return x % 2 == 0; };
-    cub::DeviceSelect::If(s, b, d, o, o2, n, even);
-    cudaMalloc(&s, b);
-    cub::DeviceSelect::If(s, b, d, o, o2, n, even);
+    with_storage([&](void *s, size_t &b) { cub::DeviceSelect::If(s, b, d, o, o2, n, even); });
     int c;
     cudaMemcpy(&c, o2, 4, cudaMemcpyDeviceToHost);
     printf("even %d %d\n", c,
@@ -120,12 +106,7 @@ int main()
     printf("block %d %d %d\n", k[0] == w, k[128] == w2, k[129] == m);
     cub::KeyValuePair<int, int> *kv, hk;
     cudaMalloc(&kv, 8);
-    b = 0;
-    cudaFree(s);
-    s = 0;
-    cub::DeviceReduce::ArgMax(s, b, d, kv, n);
-    cudaMalloc(&s, b);
-    cub::DeviceReduce::ArgMax(s, b, d, kv, n);
+    with_storage([&](void *s, size_t &b) { cub::DeviceReduce::ArgMax(s, b, d, kv, n); });
     cudaMemcpy(&hk, kv, 8, cudaMemcpyDeviceToHost);
     printf("arg %d\n", hk.key == std::max_element(h.begin(), h.end()) - h.begin());
 }

@@ -108,7 +108,7 @@ leave_out() {
 {
     case_runs
     step_runs | sort -k 6,6nr # the largest first: they take seconds, the others less
-} | xargs -P 2 -L 1 env || exit 3
+} | xargs -P "$(nproc)" -L 1 env || exit 3
 {
     step_list
     case_list

@@ -12,7 +12,7 @@
 #include "base/device.h"
 #include "clock/places.h"
 
-#define PROCESSES 2
+#define PROCESSES_MAX 256
 
 /* What the processes have in common. */
 struct work {
@@ -49,17 +49,27 @@ static _Noreturn void fail(const char *what)
     exit(3);
 }
 
+/* One for each processor of this machine. */
+static int processes_to_start(void)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (processors < 1)
+        return 1;
+    return processors < PROCESSES_MAX ? (int)processors : PROCESSES_MAX;
+}
+
 void modelled_times(const struct measured_times *measured,
                     int (*is_wanted)(const struct measured *time), double *nanoseconds)
 {
     size_t bytes = measured->count * sizeof *nanoseconds;
     size_t size = sizeof(struct work) + bytes;
     struct work *work = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    pid_t child[PROCESSES];
+    pid_t child[PROCESSES_MAX];
+    int processes = processes_to_start();
     if (work == MAP_FAILED)
         fail("fit: memory that processes share");
     memcpy(work->nanoseconds, nanoseconds, bytes);
-    for (int i = 0; i < PROCESSES; i++) {
+    for (int i = 0; i < processes; i++) {
         child[i] = fork();
         if (child[i] < 0)
             fail("fit: a process");
@@ -68,7 +78,7 @@ void modelled_times(const struct measured_times *measured,
             _exit(0);
         }
     }
-    for (int i = 0; i < PROCESSES; i++) {
+    for (int i = 0; i < processes; i++) {
         int status;
         if (waitpid(child[i], &status, 0) < 0 || status != 0) {
             fprintf(stderr, "fit: a process that evaluates the model has failed\n");

@@ -1,8 +1,8 @@
 # Draws the pictures of the view that docs/view/pictures.txt lists, from the programs' own pages.
-# usage: perl -Itests/lib tools/view/pictures.pl FOLDER
-# Writes FOLDER/NAME.svg and prints its name. Needs Chromium; the programs must be built. A
-# picture in the folder whose sum still holds is left alone: another release of Chromium, or other
-# fonts, would draw the same in other words.
+# usage: perl -Itests/lib tools/view/pictures.pl FOLDER CHINESE
+# Writes FOLDER/NAME.svg in English and CHINESE/NAME.svg in Chinese, and prints their names. Needs
+# Chromium; the programs must be built. A picture in the folders whose sum still holds is left alone:
+# another release of Chromium, or other fonts, would draw the same in other words.
 use strict;
 use warnings;
 use Encode qw(encode_utf8);
@@ -10,8 +10,9 @@ use Browser;
 use Lab;
 use Pictures;
 
-my ($folder) = @ARGV;
-die "usage: perl -Itests/lib tools/view/pictures.pl FOLDER\n" unless @ARGV == 1 && -d $folder;
+my %folder;
+@folder{qw(en zh)} = @ARGV;
+die "usage: perl -Itests/lib tools/view/pictures.pl FOLDER CHINESE\n" unless @ARGV == 2 && -d $folder{en} && -d $folder{zh};
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 
 my $page = 'simulator/view/page/page.html';
@@ -34,17 +35,19 @@ sub executable {
 }
 
 # The page of the programs side by side. That a broken one fails is as it should be.
+my %page_of;
 sub page_of {
     my ($n, @names) = @_;
+    return $page_of{"$n @names"} if $page_of{"$n @names"};
     my @data;
     for my $name (@names) {
         my $file = scratch() . "/$name.json";
         run("SIM_VIEW=$file " . executable($name) . ($n eq '-' ? '' : " -n $n"));
         push @data, $file;
     }
-    my $path = scratch() . '/page.html';
+    my $path = scratch() . '/page' . keys(%page_of) . '.html';
     system("build/simcc/assemble $page @data >$path") == 0 or die "the page of @names cannot be put together\n";
-    return $path;
+    return $page_of{"$n @names"} = $path;
 }
 
 # {text} in an address stands for the number of the first line that has the text.
@@ -55,12 +58,12 @@ sub with_lines {
 }
 
 sub draw {
-    my ($picture, $path) = @_;
+    my ($picture, $language, $path) = @_;
     my @names = @{$picture->{programs}};
     my $address = with_lines($picture->{address}, source_of($names[0]));
     $browser //= Browser->start;
     $browser->open_file(page_of($picture->{n}, @names), width => $picture->{width},
-                        height => $picture->{height}, hash => "$address&language=en&theme=light");
+                        height => $picture->{height}, hash => "$address&language=$language&theme=light");
     $browser->value("document.head.append(Elements.html('style', {}, '$picture->{hidden} { display: none !important; }')); 0")
         if $picture->{hidden};
     $browser->value(read_file('tools/view/snapshot.js') =~ s/const Snapshot/globalThis.Snapshot/r . '; 0');
@@ -73,6 +76,8 @@ sub draw {
 }
 
 for my $picture (pictures()) {
-    my $path = "$folder/$picture->{name}.svg";
-    draw($picture, $path) unless read_file($path) =~ /, sum $picture->{sum} /;
+    for my $language (sort keys %folder) {
+        my $path = "$folder{$language}/$picture->{name}.svg";
+        draw($picture, $language, $path) unless read_file($path) =~ /, sum $picture->{sum} /;
+    }
 }

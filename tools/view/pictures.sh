@@ -1,5 +1,6 @@
 #!/bin/sh
-# Draws the pictures of the view (docs/view/*.svg) where there is a Chromium to draw them with.
+# Draws the pictures of the view (docs/view/*.svg, and docs/zh-CN/view/*.svg in Chinese) where there is a
+# Chromium to draw them with.
 # usage: tools/view/pictures.sh
 cd "$(dirname "$0")/../.." || exit 3
 
@@ -9,4 +10,5 @@ if [ -z "$(perl -Itests/lib -MBrowser -e 'print Browser::command()')" ]; then
 fi
 programs=$(sed -e '/^#/d' -e 's/^[^;]*;\([^;]*\);.*/\1/' docs/view/pictures.txt | tr ' ' '\n' | grep '^step' | sort -u)
 make -s -f simulator/build.mk simulator && make -s BACKEND=sim $programs >/dev/null || exit 3
-exec perl -Itests/lib tools/view/pictures.pl docs/view
+mkdir -p docs/zh-CN/view
+exec perl -Itests/lib tools/view/pictures.pl docs/view docs/zh-CN/view

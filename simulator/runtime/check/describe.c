@@ -139,8 +139,8 @@ static struct view_about about_of(const struct access *access, uint64_t block)
 {
     static const char *const names[] = {
         [ACCESS_READ] = "read", [ACCESS_WRITE] = "write", [ACCESS_ATOMIC] = "atomic"};
-    return (struct view_about){names[access->kind], access->pc, access->address,
-                               access->size,        block,      access->thread};
+    return (struct view_about){
+        names[access->kind], access->pc, access->address, access->size, block, access->thread, 0};
 }
 
 static const char *with_atomic(enum access_kind kind)

@@ -110,7 +110,8 @@ static void show(struct worker *worker, const struct target *target, uintptr_t a
                                .address = address,
                                .size = size,
                                .block = worker->block.index,
-                               .thread = worker->running.thread};
+                               .thread = worker->running.thread,
+                               .ending = event_at(pc, what)};
     target = target ? target : &none;
     view_finding(worker, &about, 1, target->allocation, target->shared, target->offset);
 }
@@ -139,8 +140,8 @@ void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned si
     stop(worker, cudaErrorIllegalAddress);
 }
 
-void fault_variable_address(struct worker *worker, uintptr_t address, const char *name,
-                            uintptr_t pc)
+void fault_variable_address(struct worker *worker, uintptr_t address, unsigned size, unsigned what,
+                            const char *name, uintptr_t pc)
 {
     char thread[128];
     recorder_off();
@@ -149,6 +150,7 @@ void fault_variable_address(struct worker *worker, uintptr_t address, const char
                 "%s uses address %#lx, the host's of %s: the "
                 "device's comes from cudaGetSymbolAddress",
                 thread, (unsigned long)address, name);
+    show(worker, NULL, address, size, what, pc);
     stop(worker, cudaErrorIllegalAddress);
 }
 

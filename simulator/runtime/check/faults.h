@@ -13,8 +13,8 @@ void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned si
                            uintptr_t pc);
 
 /* The host's address of a __device__ variable, which came from the host. */
-_Noreturn void fault_variable_address(struct worker *worker, uintptr_t address, const char *name,
-                                      uintptr_t pc);
+_Noreturn void fault_variable_address(struct worker *worker, uintptr_t address, unsigned size,
+                                      unsigned what, const char *name, uintptr_t pc);
 
 _Noreturn void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size,
                                 unsigned what, uintptr_t pc);

@@ -6,6 +6,7 @@
 #include "base/run.h"
 #include "view/arrays.h"
 #include "view/recorded.h"
+#include "view/steps.h"
 
 /* The block among those that are recorded, or NULL. */
 static struct view_block *block_of(uint64_t index)
@@ -59,6 +60,19 @@ static void find_step(const struct worker *worker, const struct view_about *abou
         }
 }
 
+/* Puts the access that ends the launch behind the steps of its warp. */
+static void add_ending(struct worker *worker, const struct view_about *about, int global,
+                       struct view_access *access)
+{
+    uint64_t start = view_current->arrays[access->array].start;
+    if (!worker->viewed.block)
+        return;
+    access->step =
+        view_ending(worker, about->ending, access->array, global, start + (uint64_t)access->offset);
+    if (access->step != SIZE_MAX)
+        access->viewed = worker->viewed.block;
+}
+
 /* The details of the finding that was kept last, as long as there are none; else NULL. */
 static struct view_finding *details_of_last(uintptr_t pc)
 {
@@ -99,7 +113,10 @@ void view_finding(struct worker *worker, const struct view_about *about, unsigne
             .offset = offset + further,
             .address = about[i].address,
         };
-        find_step(worker, &about[i], &details->access[i]);
+        if (about[i].ending)
+            add_ending(worker, &about[i], global, &details->access[i]);
+        else
+            find_step(worker, &about[i], &details->access[i]);
         if (details->access[i].viewed && !keep_block(details->access[i].viewed))
             details->access[i].viewed = NULL;
     }

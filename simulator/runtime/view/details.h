@@ -18,6 +18,7 @@ struct view_about {
     unsigned size; /* bytes */
     uint64_t block;
     unsigned thread;
+    event_t ending; /* of an access that ends the launch: what it would have recorded; else 0 */
 };
 
 /*

@@ -6,6 +6,7 @@
 #include "base/allocate.h"
 #include "base/trace.h"
 #include "memory/memory.h"
+#include "memory/touched.h"
 #include "view/arrays.h"
 #include "view/details.h"
 #include "view/recorded.h"
@@ -103,6 +104,32 @@ void view_request(struct worker *worker, const struct request *part, int global,
         for (unsigned k = 0; k < words; k++)
             word[2 + count + i * words + k] = worker->viewed.value[part->lane[i]][k];
     }
+}
+
+/* Sectors that the bytes at the offset lie in. */
+static unsigned sectors_of(uint64_t offset, unsigned size)
+{
+    return (unsigned)(offset % TOUCHED_SECTOR + size - 1) / TOUCHED_SECTOR + 1;
+}
+
+size_t view_ending(struct worker *worker, event_t event, unsigned array, int global,
+                   uint64_t offset)
+{
+    struct view_block *block = worker->viewed.block;
+    unsigned number = worker->running.thread / SIM_WARP_SIZE;
+    struct view_step *step =
+        add_step(worker, number, event, 1u << worker->running.thread % SIM_WARP_SIZE);
+    if (!step)
+        return SIZE_MAX;
+    unsigned cost = global ? sectors_of(offset, 1u << (event & EVENT_SIZE)) : 1;
+    struct view_request request = {(uint16_t)cost, (uint8_t)global, 0, 1};
+    step->traced = VIEW_NOT_TRACED;
+    step->detail = (uint32_t)block->word_count;
+    uint64_t *word = add_words(block, 3);
+    memcpy(word, &request, sizeof request);
+    word[1] = array;
+    word[2] = offset;
+    return block->warp[number].count - 1;
 }
 
 void view_exchange(struct worker *worker, event_t event, unsigned lanes,

@@ -17,6 +17,14 @@ void view_step(struct worker *worker, event_t event, unsigned lanes);
  */
 void view_request(struct worker *worker, const struct request *part, int global, unsigned cost);
 
+/*
+ * An access that ends the launch, which no request is made of: a step of the running thread's warp
+ * with that lane alone. offset: in the space, in array number `array` of the launch or beside it.
+ * Returns the step's index among the warp's, or SIZE_MAX where there is no room for it.
+ */
+size_t view_ending(struct worker *worker, event_t event, unsigned array, int global,
+                   uint64_t offset);
+
 /* What exchanges are called, by the number that view_exchange gets. */
 enum view_operation {
     VIEW_SHUFFLE,

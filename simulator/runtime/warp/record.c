@@ -105,7 +105,7 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
             return;
         }
         if (stand_in->passed && settings.checks)
-            fault_variable_address(worker, address, stand_in->name, pc);
+            fault_variable_address(worker, address, size, what, stand_in->name, pc);
         /* Constants have a cache of their own: reading them is no global load. */
         if (stand_in->kind == ALLOCATION_CONSTANT && !(what & EVENT_WRITE))
             return;

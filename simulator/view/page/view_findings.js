@@ -30,16 +30,21 @@ const FindingsView = (() => {
                 'article', {class: `finding ${level}`, 'data-finding': i},
                 html(
                     'h3', {}, html('span', {class: `level ${level}`}, Texts.say(level)), ' ',
-                    finding.kind,
+                    inWords('span', {}, FindingTexts.kind(finding.kind)),
                     finding.count > 1 ?
                         html(
                             'span', {class: 'soft'},
                             ` ${Texts.say('times', {count: Heat.grouped(finding.count)})}`) :
                         null),
-                html('p', {lang: 'en'}, finding.text),
+                inWords('p', {class: 'message'}, FindingTexts.message(finding.text)),
                 html('ul', {class: 'places'}, finding.positions.map(placeItem)),
                 launch ? picture(finding, launch) : null,
-                html('p', {class: 'advice', lang: 'en'}, finding.advice));
+                inWords('p', {class: 'advice'}, FindingTexts.advice(finding.advice)));
+        }
+
+        /* An element with a text, and the language that the text is in. */
+        function inWords(name, attributes, {text, lang}) {
+            return html(name, {...attributes, lang}, text);
         }
 
         function placeItem(position) {

@@ -1,0 +1,82 @@
+/*
+ * How the programs that compare speeds are asked, and how they say what they did.
+ */
+#ifndef METHOD_H
+#define METHOD_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../common/lab.h"
+
+enum { SMALLEST = 10 }; // of n, as a power of two
+
+/* The steps' options, with the limits that a comparison has; ends the program beyond them. */
+static struct options parse_comparison(int argc, char **argv)
+{
+    struct options options = parse_options(argc, argv, 1ULL << 40);
+
+    if (options.n < 1 << SMALLEST || options.repeat < 1) {
+        fprintf(stderr, "%s: needs -n of 2^%d or more, and -r of 1 or more\n", options.program,
+                SMALLEST);
+        exit(EXIT_BAD_USAGE);
+    }
+    if (options.csv != NULL && strcmp(options.csv, "-") == 0) {
+        fprintf(stderr, "%s: --csv needs a file: the table goes to stdout\n", options.program);
+        exit(EXIT_BAD_USAGE);
+    }
+    return options;
+}
+
+/* Opens the file of --csv, if there is one; ends the program if it cannot be written. */
+static FILE *open_csv(const struct options *options)
+{
+    if (options->csv == NULL)
+        return NULL;
+    FILE *csv = fopen(options->csv, "w");
+    if (csv == NULL) {
+        fprintf(stderr, "%s: cannot write the csv file %s\n", options->program, options->csv);
+        exit(EXIT_CUDA_FAILURE);
+    }
+    return csv;
+}
+
+static void close_csv(const struct options *options, FILE *csv)
+{
+    if (csv == NULL || fclose(csv) == 0)
+        return;
+    fprintf(stderr, "%s: cannot write the csv file %s\n", options->program, options->csv);
+    exit(EXIT_CUDA_FAILURE);
+}
+
+/* Says how the sums are timed. */
+static void print_method(const struct device *device, const struct options *options)
+{
+    printf("Each sum timed by itself, %s; an empty launch: %.5f ms\n",
+           options->warm ? "on a warm cache: it may find its input there"
+                         : "on a cold, clean cache",
+           empty_launch(&device->cache, options->repeat));
+}
+
+/* Says on stdout, and in two lines of comment in the csv file, what was measured where and when. */
+static void print_conditions(const struct device *device, const struct options *options, FILE *csv)
+{
+    int driver, runtime;
+    time_t now = time(NULL);
+    char date[16];
+
+    CHECK(cudaDriverGetVersion(&driver));
+    CHECK(cudaRuntimeGetVersion(&runtime));
+    strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
+    printf("%s, %d multiprocessors, peak %.0f GB/s\n", device->name, device->multiprocessors,
+           device->peak);
+    printf("CUDA %d.%d, driver for CUDA %d.%d, %s; median of %d rounds\n", runtime / 1000,
+           runtime % 1000 / 10, driver / 1000, driver % 1000 / 10, date, options->repeat);
+    if (csv != NULL)
+        fprintf(csv, "# %s\n# %s, CUDA %d.%d\n", device->name, date, runtime / 1000,
+                runtime % 1000 / 10);
+}
+
+#endif

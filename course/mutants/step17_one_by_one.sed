@@ -1,0 +1,2 @@
+# idea: a load for each number
+s/a\[r\]\[k\] = fourOrPadding<op>(run, lane + k \* 32);/{\n                a[r][k] = make_float4(0, 0, 0, 0);\n                unsigned int i = lane + k * 32;\n                if (i < run.count) {\n                    const float *one = run.numbers + run.head + 4 * i;\n                    a[r][k] = make_float4(one[0], one[1], one[2], one[3]);\n                }\n            }/

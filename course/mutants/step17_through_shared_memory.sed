@@ -1,0 +1,2 @@
+# idea: the lanes combine through shared memory
+s/of_row = op::combineLanes(of_row, 32);/{\n            __shared__ typename op::accumulator smem[iBlockSize];\n            smem[threadIdx.x] = of_row;\n            __syncthreads();\n            for (unsigned int i = 1; lane == 0 \&\& i < 32; i++)\n                of_row = op::combine(of_row, smem[threadIdx.x + i]);\n            __syncthreads();\n        }/

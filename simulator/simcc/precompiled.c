@@ -1,0 +1,111 @@
+/*
+ * The CUDA headers, read once by the compiler and kept: most of the time that a small program
+ * takes to compile would go into reading them.
+ *
+ * They are kept as the compiler had them with the flags of counted code. With any other flags, or
+ * macros that the headers ask for, gcc passes over what is kept and reads the headers themselves:
+ * so it is right, if slower, to offer it always.
+ */
+#include "command.h"
+
+#include "process.h"
+#include "text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Macros that come with the flags of counted code, and that the headers never saw. */
+static const char *const without_macros[] = {"-U__OPTIMIZE__", "-U__SANITIZE_THREAD__", NULL};
+
+void add_counted_flags(struct strings *command, const struct toolchain *toolchain,
+                       const struct options *options)
+{
+    strings_add_all(command, common_flags(toolchain->family));
+    add_strings(command, &options->compiling);
+    strings_add_all(command, instrumentation_flags(toolchain->family));
+}
+
+int may_use_precompiled(const struct toolchain *toolchain, const struct options *options,
+                        struct needs needs)
+{
+    /* what is kept for the user to read is whole, without a reference to a file of ours */
+    return toolchain->precompiled_folder && !options->preprocess_only && !options->keep &&
+           !options->plain && !needs.exceptions && !needs.assembly;
+}
+
+void add_precompiled(struct strings *command, const struct toolchain *toolchain,
+                     const struct options *options)
+{
+    add_counted_flags(command, toolchain, options);
+    strings_add_all(command, without_macros);
+    strings_add_all(command, (const char *const[]){"-fpch-preprocess", "-isystem",
+                                                   toolchain->precompiled_folder, "-include",
+                                                   "sim/precompiled.h", NULL});
+}
+
+static _Noreturn void fail_to_write(const char *path)
+{
+    fprintf(stderr, "simcc: cannot write %s: %s\n", path, strerror(errno));
+    exit(3);
+}
+
+static void make_empty(const char *path)
+{
+    FILE *file = fopen(path, "w");
+
+    if (!file || fclose(file))
+        fail_to_write(path);
+}
+
+/* 1 if the compiler can take back what it kept: some systems have no place for it in memory. */
+static int can_be_used(const struct toolchain *toolchain, const struct options *options,
+                       const char *kept)
+{
+    char *source = temporary_file(".ii"), *object = temporary_file(".o");
+    FILE *file = fopen(source, "w");
+    struct strings command;
+    struct text messages = {0};
+    int status;
+
+    if (!file || fprintf(file, "#pragma GCC pch_preprocess \"%s\"\n", kept) < 0 || fclose(file))
+        fail_to_write(source);
+
+    start_command(&command, toolchain, "c++-cpp-output");
+    add_standard(&command, options);
+    add_counted_flags(&command, toolchain, options);
+    strings_add_all(&command,
+                    (const char *const[]){"-fno-exceptions", "-c", source, "-o", object, NULL});
+    status = run_command(&command, options->verbose, &messages);
+    free(messages.data);
+    free(source);
+    free(object);
+    return !status;
+}
+
+void precompile_headers(const struct toolchain *toolchain, const struct options *options)
+{
+    const char *output = options->precompiled;
+    char *source = text_format("%s/sim/precompiled.h", toolchain->include_folder);
+    struct strings command;
+    struct text messages = {0};
+    int is_kept = 0;
+
+    if (toolchain->family == COMPILER_GCC) {
+        start_command(&command, toolchain, "c++-header");
+        add_standard(&command, options);
+        add_cuda_macros(&command);
+        add_counted_flags(&command, toolchain, options);
+        strings_add_all(&command, without_macros);
+        add_folders(&command, toolchain);
+        strings_add_all(&command,
+                        (const char *const[]){"-fno-exceptions", source, "-o", output, NULL});
+        is_kept = !run_command(&command, options->verbose, &messages) &&
+                  can_be_used(toolchain, options, output);
+    }
+    if (!is_kept)
+        make_empty(output);
+    free(messages.data);
+    free(source);
+}

@@ -1,0 +1,178 @@
+'use strict';
+/*
+ * The words of findings in Chinese: the simulator writes them in English, in sentences that are
+ * all known. A sentence with {names} is what it writes; the values go into the Chinese one.
+ */
+const FindingTexts = (() => {
+    // One sentence a line.
+    // clang-format off
+    const KINDS = [
+        ['race', '数据竞争'],
+        ['race between blocks', '线程块之间的数据竞争'],
+        ['out of bounds', '越界访问'],
+        ['use after free', '释放后使用'],
+        ['misaligned access', '未对齐的访问'],
+        ['host pointer', '主机指针'],
+        ['null pointer', '空指针'],
+        ['device pointer on the host', '主机使用设备指针'],
+        ['uninitialised read', '读取未初始化的内存'],
+        ['barrier not reached by all threads', '并非所有线程都到达屏障'],
+        ['barrier at different lines', '屏障位于不同的行'],
+        ['invalid grid barrier', '无效的网格屏障'],
+        ['inactive lane', '不活动的通道'],
+        ['mask mismatch', '掩码不符'],
+        ['endless launch', '不会结束的启动'],
+        ['assertion failed', '断言失败'],
+        ['invalid argument', '无效的参数'],
+    ];
+    const ADVICES = [
+        ['Compare the index with the number of elements before using it.', '使用下标之前，先与元素个数比较。'],
+        ['Free memory only after the last kernel that uses it.', '在最后一个使用该内存的内核之后再释放它。'],
+        ['An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its size.', '2、4、8 或 16 字节的访问要求地址是其大小的倍数。'],
+        ['A kernel cannot follow a pointer to the host\'s memory: copy the data to the device (cudaMalloc, cudaMemcpy) and pass that pointer.', '内核不能使用指向主机内存的指针：把数据复制到设备（cudaMalloc、cudaMemcpy），并传入那个指针。'],
+        ['Check that the allocation succeeded and that its pointer was passed.', '检查分配是否成功，以及是否传入了它的指针。'],
+        ['The host cannot read or write device memory: copy it with cudaMemcpy.', '主机不能读写设备内存：用 cudaMemcpy 复制。'],
+        ['Write the memory before reading it: every thread that others read from must have stored its element, those past the end of the input as well.', '先写后读：凡是会被其他线程读取的线程，都必须先存入自己的元素，包括超出输入末尾的线程。'],
+        ['All threads of the block must reach the same barrier: move it out of the branch.', '线程块的所有线程必须到达同一个屏障：把它移出分支。'],
+        ['Launch the kernel with cudaLaunchCooperativeKernel: only then are all blocks resident at the same time.', '用 cudaLaunchCooperativeKernel 启动内核：只有这样所有线程块才同时驻留。'],
+        ['A lane must take part in the exchange for others to read its value: let the whole warp reach it, or lessen the distance.', '通道必须参加交换，其他通道才能读取它的值：让整个线程束到达此处，或减小距离。'],
+        ['The mask must name exactly the lanes that execute the call together, each with the same mask.', '掩码必须恰好包含一起执行该调用的通道，且每个通道的掩码相同。'],
+        ['A loop does not end, or threads wait for something that never happens. SIM_LIMIT sets how long a thread may run.', '循环不会结束，或线程在等待永远不会发生的事。SIM_LIMIT 设定一个线程可以运行多久。'],
+        ['An assert() in the kernel did not hold.', '内核中的 assert() 不成立。'],
+        ['The call was refused with the error that CUDA gives.', '该调用被拒绝，错误与 CUDA 所给的相同。'],
+        ['Put __syncthreads() between these two accesses, where all threads of the block reach it: nothing orders them.', '在这两次访问之间、线程块的所有线程都能到达的地方加上 __syncthreads()：目前它们之间没有次序。'],
+        ['Put __syncwarp() between these two accesses: since Volta, the lanes of a warp do not move in step.', '在这两次访问之间加上 __syncwarp()：自 Volta 起，线程束的通道并不同步前进。'],
+        ['Put __syncwarp() between the reads and the writes of each round: volatile orders nothing, and since Volta the lanes of a warp do not move in step.', '在每一轮的读与写之间加上 __syncwarp()：volatile 不产生任何次序，而自 Volta 起，线程束的通道并不同步前进。'],
+        ['Update the word with an atomic, let each block write a place of its own, or split the work into two launches: blocks run in any order. To hand data to another block, write it, then __threadfence(), then an atomic that the other block waits for.', '用原子操作更新该字，或让每个线程块写自己的位置，或把工作分成两次启动：线程块以任意次序运行。要把数据交给另一个线程块：先写入，再 __threadfence()，再执行对方等待的原子操作。'],
+        ['Put __threadfence() between the write and the atomic that tells others of it: without it they may see the atomic first.', '在写入与通知他人的原子操作之间加上 __threadfence()：否则他人可能先看到原子操作。'],
+        ['Put __threadfence() between the atomic and the read, in the thread that reads: CUDA\'s memory model wants a fence on both sides, the writer\'s before its atomic and the reader\'s after.', '在读取数据的线程中，于原子操作与读取之间加上 __threadfence()：CUDA 的内存模型要求两边都有栅栏，写方在其原子操作之前，读方在其后。'],
+        ['Use the atomic without _block, and __threadfence() in place of __threadfence_block(): those of block scope order nothing between blocks.', '使用不带 _block 的原子操作，并用 __threadfence() 代替 __threadfence_block()：块作用域的操作在线程块之间不产生次序。'],
+        ['Use atomics of one size on the same word: those that overlap only in part are not atomic with each other.', '对同一个字使用同样大小的原子操作：只有部分重叠的原子操作彼此并不是原子的。'],
+        ['Make the plain access an atomic too, such as atomicAdd(p, 0) to read or atomicExch to write, or order it: by a barrier within a block; between blocks by __threadfence() and an atomic on both sides, or by a second launch.', '把普通访问也改成原子操作，例如用 atomicAdd(p, 0) 读取、用 atomicExch 写入；或者给它次序：线程块内用屏障，线程块之间在两边各用 __threadfence() 与原子操作，或用第二次启动。'],
+        ['Let one thread store it, or leave it: both store the same value, so that the result does not depend on who is last.', '只让一个线程存入，或保持原样：两者存入同样的值，结果与谁最后写入无关。'],
+        ['Leave it, or read through a volatile pointer: the compare-and-swap checks the value, and one that is out of date only costs another round.', '保持原样，或通过 volatile 指针读取：比较并交换会检查该值，过时的值只会多花一轮。'],
+    ];
+    const SENTENCES = [
+        ['{who} {does} what {other} {did}: {place}', '{who}{does}的内容，{other}{did}过：{place}'],
+        ['{who} reads {number} bytes that nobody has written: {place}', '{who}读取 {number} 个字节，此前无人写入：{place}'],
+        ['{who} {does} {number} bytes at {place}, which were freed', '{who}{does} {number} 个字节，该内存已释放：{place}'],
+        ['{who} {does} {number} bytes of the host\'s memory', '{who}{does}主机内存的 {number} 个字节'],
+        ['{who} {does} {number} bytes at address {hex}; {call} of {size} bytes at {line} failed, {limit} allows {most}', '{who}{does}地址 {hex} 处的 {number} 个字节；{line} 的 {call} 申请 {size} 字节失败，{limit} 只允许 {most}'],
+        ['{who} {does} {number} bytes at address {hex}', '{who}{does}地址 {hex} 处的 {number} 个字节'],
+        ['{who} {does} {number} bytes at {place}: address {hex}', '{who}{does} {number} 个字节，地址为 {hex}：{place}'],
+        ['{who} {does} {number} bytes at {place}', '{who}{does} {number} 个字节：{place}'],
+        ['{who} uses address {hex}, the host\'s of {name}: the device\'s comes from cudaGetSymbolAddress', '{who}使用地址 {hex}，那是 {name} 在主机上的地址：设备上的地址由 cudaGetSymbolAddress 给出'],
+        ['{who} waits at one barrier, {other} at another', '{who}在一个屏障处等待，{other}在另一个屏障处等待'],
+        ['{who} waits here, {other} went around the barrier and has exited', '{who}在此等待，{other}绕过屏障并已退出'],
+        ['{who} waits here for threads that wait elsewhere or have exited', '{who}在此等待的线程，有的在别处等待，有的已退出'],
+        ['{who} (lane {lane}) is not in its own mask {hex}', '{who}（通道 {lane}）不在它自己的掩码 {hex} 中'],
+        ['{who} (lane {lane}) names lanes in its mask {hex} that do not come: {others}', '{who}（通道 {lane}）的掩码 {hex} 中有不会到来的通道：{others}'],
+        ['{who} (lane {lane}) reads from lane {from}, which takes no part: the value is undefined', '{who}（通道 {lane}）读取没有参加的通道 {from}：得到的值未定义'],
+        ['{who} has run for longer than SIM_LIMIT steps', '{who}运行的步数已超过 SIM_LIMIT'],
+        ['{who} waits in a loop while no other thread can do anything', '{who}在循环中等待，而其他线程都无法前进'],
+        ['{who} waits in a loop for memory that the host can write, but the simulator runs a launch to its end before the host goes on: a kernel that waits for the host cannot work here', '{who}在循环中等待主机可写的内存，但模拟器要等一次启动结束后主机才继续：等待主机的内核在此无法工作'],
+        ['{who} has written over its stack: a function would not return to its caller', '{who}改写了自己的栈：某个函数将无法返回调用者'],
+        ['{who} calls too many functions from within each other to be looked at', '{who}的函数调用嵌套过深，无法检查'],
+        ['{who} frees memory that was freed before', '{who}释放已经释放过的内存'],
+        ['{who} frees what no malloc in a kernel has returned', '{who}释放的不是内核中 malloc 返回的内存'],
+        ['{who} is at a grid barrier, but the launch is not cooperative', '{who}位于网格屏障处，但此次启动不是协作启动'],
+        ['{line}: {function}: {who}: assertion `{expression}\' failed', '{line}：{function}：{who}：断言 {expression} 不成立'],
+        ['{line}: {who}: place {number} of an array of type {type}', '{line}：{who}：类型为 {type} 的数组的第 {number} 个位置'],
+        ['the host touches device memory: {place}', '主机访问了设备内存：{place}'],
+        ['{call}: the pointer {wrong}', '{call}：该指针{wrong}'],
+        ['{call}: the target is {wrong}: {error}', '{call}：目标是{wrong}：{error}'],
+        ['{call}: the source is {wrong}: {error}', '{call}：来源是{wrong}：{error}'],
+        ['{call}: {size} bytes at offset {offset} of {name}, which has {all} bytes', '{call}：{name} 偏移 {offset} 处的 {size} 字节，而它共有 {all} 字节'],
+        ['{call}: the {handle} was destroyed: {error}', '{call}：该 {handle} 已销毁：{error}'],
+        ['{call}: the {handle} was never created: {error}', '{call}：该 {handle} 从未创建：{error}'],
+        ['free of memory from cudaMalloc: cudaFree gives it back', '对 cudaMalloc 的内存调用 free：应由 cudaFree 归还'],
+        ['free of memory from cudaMallocHost or cudaMallocManaged: cudaFreeHost or cudaFree gives it back', '对 cudaMallocHost 或 cudaMallocManaged 的内存调用 free：应由 cudaFreeHost 或 cudaFree 归还'],
+    ];
+    const PLACES = [
+        ['{place}: an unsigned index below 0, which wraps around', '{place}：无符号下标小于 0 而回绕'],
+        ['{name} {sign} {number} bytes (a variable of {size} bytes)', '{name} {sign} {number} 字节（变量，共 {size} 字节）'],
+        ['{name} {sign} {number} bytes (a shared array of {size} bytes)', '{name} {sign} {number} 字节（共享数组，共 {size} 字节）'],
+        ['dynamic shared memory {sign} {number} bytes (of {size})', '动态共享内存 {sign} {number} 字节（共 {size} 字节）'],
+        ['byte {number} of the {size} bytes from {line} (malloc in a kernel)', '{line} 的内核中 malloc 分配的 {size} 字节中的第 {number} 字节'],
+        ['byte {number} of the {size} bytes from {line} ({call})', '{line} 的 {call} 分配的 {size} 字节中的第 {number} 字节'],
+        ['byte {number} of the {size} bytes from {call} no. {count}', '第 {count} 次 {call} 分配的 {size} 字节中的第 {number} 字节'],
+        ['address {hex}, where no array is', '地址 {hex}，那里没有数组'],
+    ];
+    const WRONGS = [
+        ['a null pointer', '空指针'],
+        ['a device address that belongs to no allocation', '不属于任何分配的设备地址'],
+        ['a host pointer where a device pointer must be', '主机指针，而此处须为设备指针'],
+        ['memory that was freed', '已释放的内存'],
+        ['a device pointer where a host pointer must be', '设备指针，而此处须为主机指针'],
+        ['{size} bytes at offset {offset} of an allocation of {all} bytes', '一块 {all} 字节的分配中偏移 {offset} 处的 {size} 字节'],
+        ['is no allocation of its kind', '不是这一类分配'],
+        ['was freed already', '已经释放过'],
+        ['is not the allocation\'s start', '不是分配的起点'],
+    ];
+    const THREADS = [['thread {index} of block {block}', '线程块 {block} 的线程 {index}']];
+    const VERBS = [
+        ['reads', '读取'], ['writes', '写入'], ['updates', '更新'], ['updates with an atomic', '以原子操作更新'],
+        ['read', '读取'], ['wrote', '写入'], ['updated', '更新'], ['updated with an atomic', '以原子操作更新'],
+    ];
+    // clang-format on
+
+    const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
+    const THREAD = `thread ${INDEX} of block ${INDEX}`;
+    /* What may stand for a name, where it is not any text; and the sentences that say it. */
+    const FORMS = {
+        who: [THREAD, THREADS],
+        other: [THREAD, THREADS],
+        does: ['reads|writes|updates(?: with an atomic)?', VERBS],
+        did: ['read|wrote|updated(?: with an atomic)?', VERBS],
+        place: ['.+', PLACES],
+        wrong: ['.+', WRONGS],
+        index: [INDEX],
+        block: [INDEX],
+        number: [String.raw`-?\d+`],
+        sign: ['[+-]'],
+        hex: ['0(?:x[0-9a-f]+)?']
+    };
+
+    /* The sentences with a pattern of the English ones and their names. */
+    const patterns = new Map();
+    function patternsOf(sentences) {
+        if (!patterns.has(sentences)) {
+            patterns.set(sentences, sentences.map(([english, chinese]) => {
+                const names = [];
+                const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
+                                    .replace(/\{(\w+)\}/g, (_, name) => {
+                                        names.push(name);
+                                        return `(${FORMS[name]?.[0] ?? '.+?'})`;
+                                    });
+                return {pattern: new RegExp(`^${pattern}$`), names, chinese};
+            }));
+        }
+        return patterns.get(sentences);
+    }
+
+    /* The Chinese of an English text, or null. */
+    function chineseOf(text, sentences) {
+        for (const {pattern, names, chinese} of patternsOf(sentences)) {
+            const found = pattern.exec(text);
+            if (!found)
+                continue;
+            return chinese.replace(/\{(\w+)\}/g, (_, name) => {
+                const value = found[names.indexOf(name) + 1];
+                return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
+            });
+        }
+        return null;
+    }
+
+    /* {text, lang}: in the page's language where the sentence is known, else in English. */
+    function say(text, sentences) {
+        const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
+        return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
+    }
+
+    const kind = text => say(text, KINDS);
+    const message = text => say(text, SENTENCES);
+    const advice = text => say(text, ADVICES);
+
+    return {kind, message, advice};
+})();

@@ -1,0 +1,138 @@
+# The Chinese pages beside the English ones: there, complete, and with the same code, outputs, numbers and
+# links. A section whose English words have changed since is named and does not fail: CONTRIBUTING.md.
+use strict;
+use warnings;
+use utf8;
+use lib 'tests/lib';
+use Chinese;
+use Encode qw(encode);
+use Lab;
+use Phrases;
+use Test::More;
+
+binmode $_, ':utf8' for Test::More->builder->output, Test::More->builder->failure_output,
+                        Test::More->builder->todo_output;
+
+# ---- the pages ----------------------------------------------------------------------------------------
+for my $page (english_pages()) {
+    my ($wrong, $stale) = differences($page);
+    is(join("\n", @$wrong), '', chinese_page($page) . ": what must be as in $page");
+    diag("stale: $_") for @$stale;
+}
+
+# ---- the words of what is generated -----------------------------------------------------------------------
+for my $page (english_pages()) {
+    generated_block($page, chinese_page($page), $_) for generated_in(page_text($page));
+}
+chinese_diagram(page_text($_)) for glob 'docs/diagrams/*.dot';
+is(join("\n", unknown_phrases()), '', 'every phrase that is generated has its Chinese words');
+for my $file (phrase_tables()) {
+    my (%seen, @wrong);
+    for (table_entries($file)) {
+        my ($english, $chinese) = @$_;
+        push @wrong, "$english: twice" if $seen{$english}++;
+        push @wrong, "$english: nothing behind it" if ($chinese // '') eq '';
+        next if ($chinese // '=') eq '=';
+        my $values = sub { join ' ', sort $_[0] =~ /\{\d+\}/g };
+        push @wrong, "$english: other values than in $chinese" if $values->($english) ne $values->($chinese);
+    }
+    is(join("\n", @wrong), '', "$file: each phrase once, with all that varies in it");
+    is(join("\n", unused_phrases($file)), '', "$file: each phrase is used");
+}
+
+# ---- the test of the test: pages that were made up ------------------------------------------------------------
+my $folder = scratch();
+sub write_file {
+    my ($name, $text) = @_;
+    open my $file, '>', "$folder/$name" or die;
+    print $file encode('UTF-8', $text);
+    close $file;
+}
+my $english = <<'TEXT';
+[中文](page.zh-CN.md)
+
+# Title
+
+Words of 25.5 %, [a link](other.md#place) and `a name`.
+
+## The part
+
+```console
+$ make run
+done
+```
+
+    make test     # a comment
+
+    5 × 16 words = 80 words of 2 million
+TEXT
+my $chinese = <<'TEXT';
+[English](page.md)
+
+# 题目
+
+25.5 % 的话，`a name` 和[链接](other.md#place)。
+
+## 部分
+
+```console
+$ make run
+done
+```
+
+    make test     # 注释
+
+    5 × 16 个字 = 80 个字，共 200 万
+TEXT
+
+# What is said of a Chinese page: of the one above, changed and then stamped, beside the English one,
+# changed after that.
+sub said {
+    my ($change_chinese, $change_english) = @_;
+    write_file('page.md', $english);
+    write_file('page.zh-CN.md', $change_chinese->($chinese));
+    stamp_as("$folder/page.md", "$folder/page.zh-CN.md");
+    write_file('page.md', $change_english->($english));
+    my ($wrong, $stale) = compare_pages("$folder/page.md", "$folder/page.zh-CN.md");
+    return join '|', map({ "wrong: $_" } @$wrong), map { "stale: $_" } @$stale;
+}
+my $same = sub { $_[0] };
+is(said($same, $same), '', 'two pages that say the same');
+like(said(sub { $_[0] =~ s/25\.5/25.6/r }, $same), qr/^wrong: .*"Title" lacks the number 25\.5\|wrong: .* has another number: 25\.6$/, 'a number');
+like(said(sub { $_[0] =~ s/\Q(other.md#place)\E/(other.md)/r }, $same), qr/wrong: .*"Title" lacks the link \S+other\.md#place\|/, 'a link');
+like(said(sub { $_[0] =~ s/`a name`/`aname`/r }, $same), qr/^wrong: .*"Title" lacks `a name`$/, 'a name');
+like(said(sub { $_[0] =~ s/done/dome/r }, $same), qr/^wrong: .*"The part" block 1 .* differs: \$ make run$/, 'an output');
+like(said(sub { $_[0] =~ s/make test/make tests/r }, $same), qr/^wrong: .*"The part" lacks the command: make test\|/, 'a command');
+like(said(sub { $_[0] =~ s/80 个/81 个/r }, $same), qr/^wrong: .*"The part" lacks the number 80$/, 'a number of a calculation');
+like(said(sub { $_[0] =~ s/200 万/20 万/r }, $same), qr/^wrong: .*"The part" lacks the number 2000000$/, 'millions');
+like(said(sub { $_[0] =~ s/page\.md/page2.md/r }, $same), qr/^wrong: .*: its first line must be \[English\]\(page\.md\)$/, 'the first line');
+like(said($same, sub { $_[0] =~ s/Words/Other words/r }), qr/^stale: .*page\.zh-CN\.md: section "Title" has changed in English$/, 'other words are named');
+like(said($same, sub { $_[0] =~ s/25\.5/26.5/r }), qr/^wrong: .*"Title" lacks the number 26\.5\|.*\|stale: .*"Title"/, 'another number is wrong');
+like(said($same, sub { $_[0] =~ s/other\.md/that.md/r }), qr/^stale: .*"Title" has changed in English; lacks the link \S+that\.md#place/, 'a new link is part of the change');
+like(said($same, sub { $_[0] =~ s/done/gone/r }), qr/^wrong: .*"The part" block 1/, 'a new output is wrong');
+like(said($same, sub { $_[0] . "\n## Another\n\nWords.\n" }), qr/^wrong: .*section "Another" \(#another\) should be where there is the end/, 'a new section');
+is(said($same, sub { $_[0] =~ s/Words of 25\.5 %/Words\nof 25.5\n%/r }), '', 'lines that are broken elsewhere are no change');
+is(said($same, sub { $_[0] =~ s/# a comment/# another/r }) =~ /^wrong/, '', 'nor is a comment beside a command wrong');
+
+# ---- what the tool writes ---------------------------------------------------------------------------------
+write_file('page.md', $english);
+write_file('page.zh-CN.md', $chinese =~ s/\$ make run\ndone\n//r);
+ok(update_as("$folder/page.md", "$folder/page.zh-CN.md"), 'a block without its lines is filled');
+stamp_as("$folder/page.md", "$folder/page.zh-CN.md");
+is(scalar(map { @$_ } compare_pages("$folder/page.md", "$folder/page.zh-CN.md")), 0, 'and then all is as it should be');
+ok(!update_as("$folder/page.md", "$folder/page.zh-CN.md"), 'a second time nothing changes');
+write_file('page.md', $english =~ s/Words/Other words/r =~ s/The part\n/The part\n\nMore.\n/r);
+stamp_as("$folder/page.md", "$folder/page.zh-CN.md", 'the-part');
+is(join('|', map { @$_ } compare_pages("$folder/page.md", "$folder/page.zh-CN.md")),
+   "$folder/page.zh-CN.md: section \"Title\" has changed in English", 'one section can be stamped alone');
+ok(!eval { stamp_as("$folder/page.md", "$folder/page.zh-CN.md", 'no-part'); 1 }, 'not one that is not there');
+write_file('page.md', "$english\n## More\n");
+ok(!eval { stamp_as("$folder/page.md", "$folder/page.zh-CN.md"); 1 }, 'nor a page with other headings');
+for (['', 2], ['status more', 2], ['stamp', 2], ['stamp docs/texts.md', 1], ['stamp README.md nowhere', 1]) {
+    my ($arguments, $expected) = @$_;
+    my ($status, undef, $err) = run("tools/chinese_pages.sh $arguments");
+    is($status, $expected, "chinese_pages.sh $arguments");
+    like($err, qr/\A[^\n]+\n\z/, 'with one line');
+}
+
+done_testing();

@@ -1,0 +1,116 @@
+# Step 17: rows of a matrix and rows of unequal lengths, of plain and extreme numbers; what it prints
+# and refuses. And that its verdicts can fail.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use Test::More;
+
+my $backend = backend();
+my $program = program('step17_rows');
+$ENV{SIM_CLOCK} = 0;    # no times are looked at
+mkdir 'build/tests';
+
+# ---- the verdicts, by themselves ------------------------------------------------------
+{
+    my $cc = $ENV{CC} || 'cc';
+    my @sources = ('tests/rows/row_check_test.c', map { "common/$_.c" } qw(row_check rows exact_sum memory random));
+    my ($status, $out, $err) = run("$cc -std=gnu11 -O2 -Wall -Wextra -Werror -o build/tests/row_check_test @sources -lm");
+    is("$status$err", '0', 'the tests of the verdicts compile');
+    ($status, $out) = run('build/tests/row_check_test');
+    my @tests = $out =~ /^((?:not )?ok) \d+ - (.*)$/mg;
+    cmp_ok(scalar @tests, '>=', 30, 'and run');
+    while (my ($verdict, $name) = splice @tests, 0, 2) {
+        is($verdict, 'ok', $name);
+    }
+    like($out, qr/^1\.\.\d+\n\z/m, 'to their end');
+}
+
+# ---- right rows ------------------------------------------------------------------------
+# rows and columns: lengths around those at which another kernel is chosen, and odd ones
+my @shapes = ([5, 0], [1, 1], [5000, 1], [4097, 2], [1000, 3], [777, 7], [130, 15], [131, 16], [99, 17], [99, 31],
+              [70, 32], [70, 33], [65, 63], [65, 64], [41, 67], [41, 96], [41, 97], [40, 128], [40, 129], [33, 256],
+              [33, 257], [17, 512], [17, 513], [9, 1000], [9, 1023], [9, 1024], [9, 1025], [5, 2048], [5, 2049],
+              [3, 4096], [3, 4097], [140, 4097], [2, 10007], [133, 16385], [1, 100003], [3, 100003], [1, '2^20']);
+my @commands;
+for (@shapes) {
+    my ($rows, $columns) = @$_;
+    push @commands, map { "$program --rows $rows --columns $columns $_" }
+        ($columns eq '0' || $columns eq '2^20' ? ('--op sum', '--op softmax')
+         : ('--op sum', '--op softmax --values extreme'));
+    push @commands, "$program --rows $rows --columns $columns --op sum --values extreme" if $rows * 1 < 100;
+}
+push @commands, map { "$program --segments $_" }
+    '1 -n 2^18 --columns 64', '2 -n 2^18 --columns 3 --op softmax', '3 --rows 20000 --columns 0',
+    '3 --rows 1 --columns 30000 --op softmax', '4 --rows 40 --columns 2000 --values extreme',
+    '5 -n 2^17 --columns 5 --values extreme --op softmax', '6 --rows 3 --columns 100003', '7 --rows 3840 --columns 1',
+    '8 --rows 1 --columns 1', '9 --rows 1 --columns 0', '10 --rows 3839 --columns 2';
+for (run_many(@commands)) {
+    my ($command, $status, $out, $err) = @$_;
+    my ($rows) = $out =~ /^(?:\d+ floats in )?(\d+) rows/m;
+    is($status, 0, $command) or diag($out, $err);
+    like($out, qr/^GPU: right rows $rows, .*: right$/m, 'all rows are right');
+}
+
+my ($status, $out, $err) = run("$program --rows 100 --columns 1000 -r 3");
+is($status, 0, 'three more runs give the bits of the first') or diag($out, $err);
+($status, $out) = run("$program --rows 4 --columns 2^18 --op softmax -r 0");
+like($out, qr/^the largest error is 0\.\d\d of what rounding can do$/m, 'a long row says how far rounding took it');
+
+# ---- each kernel at each length --------------------------------------------------------------
+my $compile = $backend eq 'gpu'
+    ? 'nvcc -std=c++17 -arch=native -O3' : 'build/simcc/simcc';
+($status, $out, $err) = run("$compile -o build/tests/row_kernels tests/rows/kernels.cu build/$backend/common.a", 300);
+is($status, 0, 'the test of the kernels compiles') or diag($err);
+($status, $out, $err) = run('build/tests/row_kernels', 300);
+is($status, 0, 'each kernel is right at each length, from each address') or diag($out, $err);
+like($out, qr/^sum: (\d{3,}) cases, 0 wrong\nsoftmax: \d{4} cases, 0 wrong$/m, 'in many cases');
+
+# ---- what it says, and what it refuses -----------------------------------------------------------
+($status, $out) = run("$program --rows 3 --columns 4 --csv -");
+like($out, qr/^step17_rows,"?a thread for a row, reduceRowsByLanes_17"?,.*,3,3,right,/m, 'csv: rows that are right, and rows');
+($status, $out) = run("$program -n 1000 --columns 10");
+like($out, qr/^100 rows of 10 floats: sum$/m, 'without --rows as many as -n has room for');
+for (['--op median', qr/--op median: .* sum softmax$/], ['--values odd', qr/--values odd: .* plain extreme$/],
+     ['--rows x', qr/--rows x: not a whole number/], ['--columns -1', qr/--columns -1: not a whole number/],
+     ['--rows 2^40 --columns 2^40', qr/: from 1 row to 2\^60 numbers are allowed$/],
+     ['--columns 0', qr/: from 1 row to 2\^60 numbers are allowed$/], ['-n 10 --columns 11', qr/: from 1 row to/],
+     ['--segments', qr/--segments needs a value/]) {
+    my ($arguments, $message) = @$_;
+    ($status, $out, $err) = run("$program $arguments");
+    is($status, 2, "$arguments is refused");
+    like($err, $message, 'by one line that says what is allowed');
+    is(scalar(() = $err =~ /\n/g), 1, 'and no more');
+}
+
+# ---- mistakes are seen ------------------------------------------------------------------------------
+SKIP: {
+    skip 'the mistakes are built for the simulator', 1 if $backend eq 'gpu';
+    my $folder = scratch() . '/step17_rows';
+    run("mkdir -p $folder && ln -s \$PWD/common " . scratch() . '/common');
+    # what goes wrong, in which file, for which rows
+    my @mistakes = (
+        ['the last numbers of a row are dropped', 'reduce.cu', 's/return odd < run.n/return odd < run.head/', '--rows 9 --columns 1001'],
+        ['padding counts', 'operators.h', 's/return -INFINITY;/return 0.0f;/', '--rows 9 --columns 1000 --op softmax'],
+        ['the last row of a tile is left out', 'reduce.cu', 's/if (row < rows && tid % lanes == 0)/if (row + 1 < rows \\&\\& tid % lanes == 0)/', '--rows 100 --columns 9'],
+        ['a part is left out', 'reduce.cu', 's/i = tid; i < sharing.parts/i = tid + 1; i < sharing.parts/', '--rows 2 --columns 100003'],
+        ['no fence', 'reduce.cu', '/__threadfence/d', '--rows 2 --columns 100003'],
+        ['the ticket goes on', 'reduce.cu', 's/atomicInc(&meeting.g_tickets\[row\], sharing.parts - 1)/atomicAdd(\\&meeting.g_tickets[row], 1)/', '--rows 2 --columns 100003 -r 2'],
+        ['a NaN is passed over', 'operators.h', 's/if (isnan(a.sum))/if (false)/', '--rows 100 --columns 9 --op softmax --values extreme'],
+        ['infinities are subtracted', 'operators.h', 's/x == maximum ? 0.0f : x - maximum/x - maximum/', '--rows 100 --columns 9 --op softmax --values extreme'],
+        ['a part that others share is taken for the whole', 'segments.h', 's/if (before.has_end || !began_before)/if (true)/', '--segments 3 -n 2^16'],
+        ['empty rows are passed over', 'segments.h', 's/smem\[end\] == number/smem[end] == number \\&\\& (end == 0 || smem[end - 1] != number)/', '--segments 3 -n 2^14 --columns 4'],
+    );
+    for (@mistakes) {
+        my ($what, $file, $change, $arguments) = @$_;
+        run("rm -f $folder/*; cp step17_rows/*.cu step17_rows/*.h $folder; sed -i '" . ($change =~ s/'/'\\''/gr) . "' $folder/$file");
+        my ($same) = run("cmp -s step17_rows/$file $folder/$file");
+        is($same, 1, "$what: a change");
+        ($status, $out, $err) = run("build/simcc/simcc -o $folder/broken $folder/reduce.cu build/sim/common.a");
+        is($status, 0, 'that compiles') or diag($err);
+        ($status, $out, $err) = run("$folder/broken $arguments");
+        is($status, 1, 'and that is seen') or diag($out, $err);
+    }
+}
+
+done_testing();

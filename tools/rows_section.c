@@ -1,0 +1,85 @@
+/*
+ * Prints how fast step 17 reduces rows as Markdown, for its page: a table for each device that has
+ * a recording, with CUB's times and PyTorch's.
+ *
+ *     rows_section FOLDER...
+ *
+ * Each folder is one that tools/record.sh wrote.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "recording.h"
+
+/* The row of the same shape as row `row` that is about `who`, or -1. */
+static long rival_row(const struct csv *csv, size_t row, const char *who)
+{
+    for (size_t other = 0; other < csv->count; other++)
+        if (strcmp(csv_text(csv, other, "who"), who) == 0 &&
+            csv_number(csv, other, "rows") == csv_number(csv, row, "rows") &&
+            csv_number(csv, other, "columns") == csv_number(csv, row, "columns"))
+            return (long)other;
+    return -1;
+}
+
+/* Its median in milliseconds; NAN if it took no part. */
+static double rival_time(const struct csv *csv, size_t row, const char *who)
+{
+    long rival = rival_row(csv, row, who);
+
+    return rival >= 0 ? csv_number(csv, (size_t)rival, "median_ms") : NAN;
+}
+
+static void print_table(const struct csv *csv)
+{
+    printf("| rows | columns | step 17 takes | ms | range | GB/s of input | CUB (ms) | PyTorch "
+           "(ms) | the "
+           "better one, times step 17 |\n|--:|--:|---|--:|--:|--:|--:|--:|--:|\n");
+    for (size_t row = 0; row < csv->count; row++) {
+        if (strcmp(csv_text(csv, row, "who"), "step17") != 0)
+            continue;
+        double time = csv_number(csv, row, "median_ms");
+        double numbers = csv_number(csv, row, "rows") * csv_number(csv, row, "columns");
+        double cub =
+            fmin(rival_time(csv, row, "cub_offsets"), rival_time(csv, row, "cub_computed"));
+        double torch = rival_time(csv, row, "torch");
+
+        printf("| %s | %s | %s |", csv_text(csv, row, "rows"), csv_text(csv, row, "columns"),
+               csv_text(csv, row, "shape"));
+        print_cell(time, 4, "");
+        print_range(csv, row);
+        print_cell(4 * numbers / time / 1e6, 0, "");
+        print_cell(cub, 4, "");
+        print_cell(torch, 4, "");
+        print_cell(fmin(cub, torch) / time, 2, "");
+        printf("\n");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    int found = 0;
+
+    if (argc < 2) {
+        fprintf(stderr, "usage: rows_section FOLDER...\n");
+        return 2;
+    }
+    for (int i = 1; i < argc; i++) {
+        struct recording recording;
+        char path[4096];
+        struct csv rows;
+
+        snprintf(path, sizeof path, "%s/rows.csv", argv[i]);
+        if (!csv_read(path, &rows) || rows.count == 0)
+            continue;
+        if (!read_recording(argv[i], &recording))
+            return 3;
+        printf("%s%s, %s.\n\n", found ? "\n" : "", recording.device, recording.conditions);
+        print_table(&rows);
+        found = 1;
+    }
+    if (!found)
+        printf("Not measured yet.\n");
+    return 0;
+}
