@@ -176,7 +176,8 @@ static int is_known_header(const char *name, size_t length)
                                           "../common/rows.h",
                                           "operators.h",
                                           "segments.h",
-                                          "shapes.h"};
+                                          "shapes.h",
+                                          "task.h"};
 
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
         if (strlen(headers[i]) == length && strncmp(name, headers[i], length) == 0)

@@ -71,10 +71,17 @@ like($out, qr/^sum: (\d{3,}) cases, 0 wrong\nsoftmax: \d{4} cases, 0 wrong$/m, '
 like($out, qr/^step17_rows,"?a thread for a row, reduceRowsByLanes_17"?,.*,3,3,right,/m, 'csv: rows that are right, and rows');
 ($status, $out) = run("$program -n 1000 --columns 10");
 like($out, qr/^100 rows of 10 floats: sum$/m, 'without --rows as many as -n has room for');
+for (['-n 1', '1 rows of 1 '], ['-n 100', '1 rows of 100 '], ['-n 1000', '3 rows of 256 '], ['-n 1000 --rows 7', '7 rows of 142 '],
+     ['-n 77 --rows 7 --columns 11', '7 rows of 11 '], ['--rows 3', '3 rows of 5592405 ']) {
+    ($status, $out) = run("$program $_->[0]");
+    like($out, qr/^\Q$_->[1]\Efloats: sum\nGPU: right rows/m, "$_->[0]: $_->[1]");
+}
 for (['--op median', qr/--op median: .* sum softmax$/], ['--values odd', qr/--values odd: .* plain extreme$/],
      ['--rows x', qr/--rows x: not a whole number/], ['--columns -1', qr/--columns -1: not a whole number/],
-     ['--rows 2^40 --columns 2^40', qr/: from 1 row to 2\^60 numbers are allowed$/],
-     ['--columns 0', qr/: from 1 row to 2\^60 numbers are allowed$/], ['-n 10 --columns 11', qr/: from 1 row to/],
+     ['--rows 0', qr/--rows 0: not a whole number from 1/],
+     ['--rows 2^40 --columns 2^40', qr/: 1099511627776 rows of 1099511627776 numbers cannot be made of .* over 2\^60$/],
+     ['--columns 0', qr/: 0 rows of 0 numbers cannot be made of/], ['-n 10 --columns 11', qr/: 0 rows of 11 numbers cannot/],
+     ['-n 10 --rows 11', qr/: 11 rows of 0 numbers cannot/], ['-n 100 --rows 10 --columns 11', qr/: 10 rows of 11 numbers cannot be made of -n 100/],
      ['--segments', qr/--segments needs a value/]) {
     my ($arguments, $message) = @$_;
     ($status, $out, $err) = run("$program $arguments");
@@ -99,7 +106,7 @@ SKIP: {
         ['a NaN is passed over', 'operators.h', 's/if (isnan(a.sum))/if (false)/', '--rows 100 --columns 9 --op softmax --values extreme'],
         ['infinities are subtracted', 'operators.h', 's/x == maximum ? 0.0f : x - maximum/x - maximum/', '--rows 100 --columns 9 --op softmax --values extreme'],
         ['a part that others share is taken for the whole', 'segments.h', 's/if (before.has_end || !began_before)/if (true)/', '--segments 3 -n 2^16'],
-        ['empty rows are passed over', 'segments.h', 's/smem\[end\] == number/smem[end] == number \\&\\& (end == 0 || smem[end - 1] != number)/', '--segments 3 -n 2^14 --columns 4'],
+        ['empty rows are passed over', 'segments.h', 's/^        end++;/        end += end + 1 < ends \\&\\& smem[end + 1] == smem[end] ? 2 : 1;/', '--segments 3 -n 2^14 --columns 4'],
     );
     for (@mistakes) {
         my ($what, $file, $change, $arguments) = @$_;
