@@ -90,6 +90,23 @@ for (['--op median', qr/--op median: .* sum softmax$/], ['--values odd', qr/--va
     is(scalar(() = $err =~ /\n/g), 1, 'and no more');
 }
 
+# ---- the recordings: at least as fast as the better of CUB and PyTorch, from one row to 2^26 --------
+for my $recording (glob 'docs/results/*/rows.csv') {
+    my ($header, @lines) = grep { !/^#/ } split /\n/, read_file($recording);
+    my (%step, %others);
+    for (@lines) {
+        my %value;
+        @value{split /,/, $header} = split /,/;
+        my $shape = "$value{rows} x $value{columns}";
+        if ($value{who} eq 'step17') { $step{$shape} = $value{median_ms} }
+        else { push @{$others{$shape}}, $value{median_ms} }
+    }
+    my @shapes = map { 2 ** $_ . ' x ' . 2 ** (26 - $_) } 0 .. 26;
+    is(scalar(grep { $step{$_} && @{$others{$_} // []} == 3 } @shapes), 27, "$recording: all shapes, and three beside step 17");
+    is(join('; ', grep { my $shape = $_; grep { $_ < $step{$shape} } @{$others{$shape} // []} } @shapes), '',
+       "$recording: nobody is faster at any shape");
+}
+
 # ---- mistakes are seen ------------------------------------------------------------------------------
 SKIP: {
     skip 'the mistakes are built for the simulator', 1 if $backend eq 'gpu';
