@@ -266,7 +266,7 @@ template <class op> static int reduce_rows(const struct task *task)
         CHECK(cudaEventRecord(start));
         if (h_offsets)
             reduceSegments_17<op>
-                <<<shape.grid, shape.block>>>(d_idata, d_offsets, d_odata, rows, meeting);
+                <<<shape.grid, shape.block>>>(d_idata, d_offsets, d_odata, rows, n, meeting);
         else
             shape.kernel<<<shape.grid, shape.block>>>(d_idata, d_odata, shape.sharing, meeting);
         CHECK(cudaGetLastError());

@@ -15,7 +15,7 @@
 #include "operators.h"
 
 // places for each thread: an odd number, so that threads side by side use different banks
-enum { SEGMENTS_BLOCK = 256, PLACES = 15, TILE = SEGMENTS_BLOCK * PLACES };
+enum { SEGMENTS_BLOCK = 256, PLACES = 31, TILE = SEGMENTS_BLOCK * PLACES };
 
 /* How many of the rows end at places before `place`. All lanes of a warp call it for the same
  * place. */
@@ -131,7 +131,7 @@ static __device__ void joinRow(typename op::accumulator part, size_t row, const 
 template <class op>
 __global__ void __launch_bounds__(SEGMENTS_BLOCK)
     reduceSegments_17(const float *g_idata, const size_t *g_offsets, typename op::result *g_odata,
-                      size_t rows, struct meeting<op> meeting)
+                      size_t rows, size_t n, struct meeting<op> meeting)
 {
     // the block's rows that end here, by the numbers before their ends; then its numbers
     __shared__ unsigned int smem[TILE];
@@ -139,7 +139,7 @@ __global__ void __launch_bounds__(SEGMENTS_BLOCK)
         s_row[2]; // the row that is open at the block's first place, and behind its last
 
     unsigned int tid = threadIdx.x;
-    size_t places = g_offsets[rows] + rows;
+    size_t places = n + rows;
     size_t first_place = (size_t)blockIdx.x * TILE;
     size_t last_place = min(first_place + TILE, places); // the first behind the block's
 

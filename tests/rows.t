@@ -43,8 +43,8 @@ for (@shapes) {
 push @commands, map { "$program --segments $_" }
     '1 -n 2^18 --columns 64', '2 -n 2^18 --columns 3 --op softmax', '3 --rows 20000 --columns 0',
     '3 --rows 1 --columns 30000 --op softmax', '4 --rows 40 --columns 2000 --values extreme',
-    '5 -n 2^17 --columns 5 --values extreme --op softmax', '6 --rows 3 --columns 100003', '7 --rows 3840 --columns 1',
-    '8 --rows 1 --columns 1', '9 --rows 1 --columns 0', '10 --rows 3839 --columns 2';
+    '5 -n 2^17 --columns 5 --values extreme --op softmax', '6 --rows 3 --columns 100003', '7 --rows 7936 --columns 1',
+    '8 --rows 1 --columns 1', '9 --rows 1 --columns 0', '10 --rows 7935 --columns 2', '11 --rows 3967 --columns 1';
 for (run_many(@commands)) {
     my ($command, $status, $out, $err) = @$_;
     my ($rows) = $out =~ /^(?:\d+ floats in )?(\d+) rows/m;
