@@ -255,7 +255,8 @@ template <class op> static int reduce_rows(const struct task *task)
     char value[sizeof result.value], expected[sizeof result.expected];
     snprintf(expected, sizeof expected, "%zu", rows);
     typename op::result *h_first = (typename op::result *)allocate(output_bytes); // of run 0
-    typename op::result *h_odata = (typename op::result *)allocate(output_bytes);
+    typename op::result *h_odata = // of a later one, if there is any
+        (typename op::result *)allocate(options.repeat > 0 ? output_bytes : 0);
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
         // poisoned: with NaN, in which no result survives
         CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
