@@ -32,7 +32,7 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
 ACTIONS := run counters lines clock view trace check grade profile ptx sass diff
-OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare variants cache ideas floor \
+OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs record results force compare types variants cache ideas floor \
                plot handout grade-all calibrate grader autograder test-course
 
 # ---- What was asked for ---------------------------------------------------------
@@ -50,7 +50,7 @@ endif
 CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
-NOT_HANDED_OUT := handout grade-all autograder test test-course compare variants cache ideas floor plot bench-sim sanitize \
+NOT_HANDED_OUT := handout grade-all autograder test test-course compare types variants cache ideas floor plot bench-sim sanitize \
                   record results docs calibrate
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
@@ -136,11 +136,12 @@ $(BUILD)/$(1): $(call source_of,$(1)) $(BUILD)/common.a $(BUILD)/flags $(SIMULAT
 	$$(Q)$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(BUILD)/common.a
 endef
 source_compare := compare/compare.cu
+source_types := compare/types.cu
 source_variants := compare/variants.cu
 source_cache := compare/cache.cu
 source_ideas := compare/ideas.cu
 source_floor := compare/floor.cu
-$(foreach program,$(PROGRAMS) compare variants cache ideas floor,$(eval $(call program_rule,$(program))))
+$(foreach program,$(PROGRAMS) compare types variants cache ideas floor,$(eval $(call program_rule,$(program))))
 
 # What the simulator's clock is compared with: tools/calibrate/README.md.
 $(BUILD)/calibrate/%: tools/calibrate/%.cu tools/calibrate/cases.h $(BUILD)/flags $(SIMULATOR)
@@ -232,9 +233,10 @@ sass: $(if $(filter gpu,$(BACKEND)),$(BUILT))
 	@tools/machine_code.sh sass $(BACKEND) $(SELECTED)
 
 ifeq ($(BACKEND),gpu)
-compare variants cache ideas floor: %: $(BUILD)/%
+compare types variants cache ideas floor: %: $(BUILD)/%
+compare: $(BUILD)/types
 endif
-compare variants cache ideas floor:
+compare types variants cache ideas floor:
 	@tools/compare.sh $@ $(BACKEND) $(RUN_ARGS)
 
 plot:

@@ -174,7 +174,8 @@ template <typename element> struct Moments {
     }
     BOTH accumulator lift(element x, size_t)
     {
-        return {1, (real)carry(x), 0};
+        real value = (real)carry(x);
+        return {1, value, value - value}; // 0, but of an infinity NaN
     }
     BOTH accumulator combine(accumulator a, accumulator b)
     {

@@ -56,7 +56,7 @@ template <typename Operator, typename element>
 static typename Operator::accumulator warpInOrder(const element *numbers, size_t first, size_t n,
                                                   unsigned int loads)
 {
-    typename Operator::accumulator lanes[32], rows[LOADS_MAX];
+    typename Operator::accumulator lanes[32], rows[LOADS_MAX], value;
 
     if (Operator::is_commutative) {
         for (unsigned int lane = 0; lane < 32; lane++) {
@@ -65,15 +65,17 @@ static typename Operator::accumulator warpInOrder(const element *numbers, size_t
                                                 first + (32 * (size_t)k + lane) * PACK(element), n);
             lanes[lane] = fold<Operator>(rows, loads);
         }
-        return fold<Operator>(lanes, 32);
+        value = fold<Operator>(lanes, 32);
+    } else {
+        for (unsigned int k = 0; k < loads; k++) {
+            for (unsigned int lane = 0; lane < 32; lane++)
+                lanes[lane] = packInOrder<Operator>(
+                    numbers, first + (32 * (size_t)k + lane) * PACK(element), n);
+            rows[k] = fold<Operator>(lanes, 32);
+        }
+        value = fold<Operator>(rows, loads);
     }
-    for (unsigned int k = 0; k < loads; k++) {
-        for (unsigned int lane = 0; lane < 32; lane++)
-            lanes[lane] =
-                packInOrder<Operator>(numbers, first + (32 * (size_t)k + lane) * PACK(element), n);
-        rows[k] = fold<Operator>(lanes, 32);
-    }
-    return fold<Operator>(rows, loads);
+    return value;
 }
 
 /* Combines up to GROUP values in order, by warps of 32 of them: values[0] gets the result. */

@@ -376,7 +376,7 @@ int main(int argc, char **argv)
         {"--grid", "blocks; 0: one for each tile", &setting.grid, NULL, 0, GRID_MAX},
         {},
     };
-    const struct command_line allowed = {1ULL << 24, 1ULL << 24, N_MAX, 512, 32, own};
+    const struct command_line allowed = {1ULL << 24, 1ULL << 24, N_MAX, 512, BLOCK_MIN, own};
 
     setting.options = parse_command_line(argc, argv, &allowed);
     refuse_wrong_pairs(&setting);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Records what this machine's GPU measures, for docs/results/.
 # usage: tools/record.sh FOLDER [PART...]
-# Parts: run counters compare variants cache ideas floor check test are `make PART BACKEND=gpu`, with its output in
+# Parts: run counters compare types variants cache ideas floor check test are `make PART BACKEND=gpu`, with its output in
 # FOLDER/PART.txt and its csv beside it; large runs the ladder's steps at n = 2^28; clock measures what the
 # simulator's clock is compared with (tools/calibrate/measure.sh). Without a PART: all.
 folder=$1
@@ -53,7 +53,8 @@ for part; do
     case $part in
     run) join $(ls build/gpu/run/step*.csv | grep -v counters) >"$folder/run.csv" ;;
     counters) join build/gpu/counters/step0*.csv build/gpu/counters/step1[0-5]*.csv >"$folder/counters.csv" ;;
-    compare | variants | cache | ideas | floor) cp build/gpu/"$part.csv" "$folder/" ;;
+    compare) cp build/gpu/compare.csv build/gpu/types.csv "$folder/" ;;
+    types | variants | cache | ideas | floor) cp build/gpu/"$part.csv" "$folder/" ;;
     esac
     tail -n 20 "$folder/$part.txt"
 done
