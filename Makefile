@@ -16,12 +16,13 @@ LADDER := $(filter step0% step10% step11% step12% step13% step14% step15%,$(LAB_
 COMPANIONS := book_integer article_double intro_template notes_volatile
 # Programs that are shown for what is wrong with them, or beside a step; nothing runs them unless
 # it is named.
-EXHIBITS := lockstep lockstep_no_volatile block_atomics notes_lockstep notes_lockstep_no_volatile
+EXHIBITS := lockstep lockstep_no_volatile block_atomics float_error notes_lockstep notes_lockstep_no_volatile
 
 source_lockstep := step06_unrollwarp/lockstep.cu
 source_lockstep_no_volatile := step06_unrollwarp/lockstep.cu
 flags_lockstep_no_volatile := -DDROP_VOLATILE
 source_block_atomics := step13_singlepass/block_atomics.cu
+source_float_error := step16_any_type/float_error.cu
 $(foreach companion,$(COMPANIONS),$(eval source_$(companion) := companions/$(companion).cu))
 source_notes_lockstep := companions/notes_lockstep.cu
 source_notes_lockstep_no_volatile := companions/notes_lockstep.cu

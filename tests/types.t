@@ -1,0 +1,114 @@
+# Step 16: every type with every operator, at odd sizes, of ordinary and of extreme values; the same
+# bits for every shape of launch; what it refuses.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use List::Util qw(min max sum);
+use Math::BigInt;
+use Numbers;
+use Test::More;
+
+my $step = program('step16_any_type');
+my @types = qw(int unsigned int64 float double half bfloat16);
+my @operators = qw(sum min max product argmin moments and affine);
+my %of_maps = map { $_ => 1 } qw(unsigned float double);
+my @integers = qw(int unsigned int64);
+my @values = qw(plain signed largest denormal infinite nan);
+my @sizes = (1, 2, 3, 7, 31, 33, 255, 513, 1023, 4095, 4097, 8191, 16385, 65537, 131073, 300007);
+
+# The value that a run ended with, or what was wrong with it.
+sub value_of {
+    my ($status, $out, $err) = @_;
+    my ($header, $row) = split /\n/, $out;
+    my %value;
+    @value{split /,/, $header // ''} = split /,(?=(?:[^"]*"[^"]*")*[^"]*$)/, $row // '';
+    return "status $status, $out$err" if $status ne '0' || $err ne '' || $value{status} ne 'right';
+    return $value{sum};
+}
+
+# ---- every pair -------------------------------------------------------------------------------------
+# Each pair takes other sizes and seeds; the program holds every result against the exact one, and
+# against its own order on the host, bit by bit.
+my ($turn, @commands) = (0);
+for my $type (@types) {
+    for my $operator (@operators) {
+        next if $operator eq 'affine' && !$of_maps{$type};
+        for my $values (@values) {
+            next if $values =~ /denormal|infinite|nan/ && grep { $_ eq $type } @integers;
+            for (1 .. ($values eq 'plain' ? 4 : 2)) {
+                my $n = $sizes[$turn * 5 % @sizes];
+                push @commands, "$step --type $type --op $operator --values $values -n $n --seed "
+                              . (1 + $turn++ % 7) . ' -r 0 --csv -';
+            }
+        }
+    }
+}
+my @failures = map { "$_->[0]: $_->[1]" } grep { $_->[1] =~ /^status/ }
+    map { [$_->[0], value_of(@$_[1 .. 3])] } run_many(@commands);
+is(scalar @failures, 0, @commands . ' runs of all types, operators and kinds of values are right')
+    or diag(join "\n", @failures[0 .. min($#failures, 4)]);
+
+# ---- results that are known from elsewhere ------------------------------------------------------------
+my $n = 1000;
+my @numbers = lecture_numbers($n);
+my $smallest = min(@numbers);
+my ($place) = grep { $numbers[$_] == $smallest } 0 .. $#numbers;
+my $product = Math::BigInt->new(1);
+$product->bmul(2 * $_ + 1)->bmod(Math::BigInt->new(2)->bpow(64)) for @numbers;
+my %known = ('unsigned sum' => sum(@numbers), 'int64 sum' => sum(@numbers), 'int min' => $smallest,
+             'int max' => max(@numbers), 'unsigned argmin' => "$smallest at $place",
+             'unsigned product' => "$product", 'int and' => 'true');
+for my $pair (sort keys %known) {
+    my ($type, $operator) = split ' ', $pair;
+    is(value_of(run("$step --type $type --op $operator -n $n -r 0 --csv -")), $known{$pair},
+       "$pair of the lecture's first $n numbers");
+}
+is(value_of(run("$step -n 2^20 -r 0 --csv -")), 133784454, 'and the sum of 2^20, which step 14 gives');
+is(value_of(run("$step --op and --seed 2 -n $n -r 0 --csv -")), 'false', 'one zero among them is enough');
+{
+    my $mean = sum(@numbers) / $n;
+    my $variance = sum(map { ($_ - $mean) ** 2 } @numbers) / $n;
+    my ($first, $second) = value_of(run("$step --op moments -n $n -r 0 --csv -")) =~ /^(\S+) and (\S+)$/;
+    cmp_ok(abs($first - $mean), '<', 1e-9 * $mean, 'their mean');
+    cmp_ok(abs($second - $variance), '<', 1e-9 * $variance, 'and their variance');
+}
+for (['float', 3.40282347e38, '3.40282347e+38'], ['half', 65504, '65504'], ['bfloat16', 3.38953139e38, '3.38953139e+38']) {
+    my ($type, undef, $text) = @$_;
+    is(value_of(run("$step --type $type --values largest --op max -n 1000 -r 0 --csv -")), $text, "the largest $type");
+}
+is(value_of(run("$step --type half --values largest --op min -n 1000 -r 0 --csv -")), '-65504', 'and the least half');
+like(value_of(run("$step --type double --op argmin --values nan -n 1000 -r 0 --csv -")), qr/^nan at \d+$/, 'a NaN is the minimum');
+like(value_of(run("$step --type float --op sum --values infinite --seed 2 -n 1000 -r 0 --csv -")), qr/^nan$/,
+     'infinities of both signs add up to a NaN');
+is(value_of(run("$step --type float --op sum --values infinite --seed 1 -n 1000 -r 0 --csv -")), 'inf', 'those of one sign to one');
+
+# ---- the same bits for every shape of launch ----------------------------------------------------------
+# A hundred shapes: five block sizes, twenty grids. The figure is that of an H100 and an H200, too.
+for (['float', 'sum', 'signed'], ['double', 'moments', 'signed'], ['half', 'sum', 'plain']) {
+    my ($type, $operator, $values) = @$_;
+    my $command = "$step --type $type --op $operator --values $values -n 100003 -r 0 --csv -";
+    my @grids = $operator eq 'sum' && $type eq 'float' ? (1 .. 12, 13, 14, 25, 49, 50, 77, 100, 1000) : (1, 3, 12, 200);
+    my %seen;
+    my @shapes = map { my $block = $_; map { "$command -b $block --grid $_" } @grids } 64, 128, 256, 512, 1024;
+    $seen{value_of(@$_[1 .. 3])}++ for run_many(@shapes);
+    is(scalar keys %seen, 1, "$operator of $type: the same in " . @shapes . ' shapes of launch')
+        or diag(join "\n", map { "$seen{$_} times: $_" } sort keys %seen);
+    is((keys %seen)[0], value_of(run($command)), 'and in the one that is chosen');
+}
+
+# ---- what is refused ------------------------------------------------------------------------------------
+for (['--op affine --type half', '--op affine does not take --type half, but unsigned float double'],
+     ['--op affine', '--op affine does not take --type int, but unsigned float double'],
+     ['--type complex', '--type complex: not one of int unsigned int64 float double half bfloat16'],
+     ['--op xor', '--op xor: not one of sum min max product argmin moments and affine'],
+     ['--values odd', '--values odd: not one of plain signed largest denormal infinite nan'],
+     ['--type int --values nan', '--values nan: --type int has none'],
+     ['--type int64 --values denormal', '--values denormal: --type int64 has none'],
+     ['--grid -1', '--grid -1: not a whole number from 0 to 2147483647'],
+     ['-n 2^33', '-n 2^33: not a whole number from 1 to 4294967296']) {
+    my ($arguments, $line) = @$_;
+    is_deeply([run("$step $arguments")], [2, '', "step16_any_type: $line\n"], "'$arguments' is refused");
+}
+
+done_testing();
