@@ -44,14 +44,15 @@ namespace any_type
 enum { STEP16, CUB, STEP14, ANY_ORDER, CONTESTANTS };
 static const char *const names[CONTESTANTS] = {"step16", "cub", "step14", "any_order"};
 
-enum { PATTERN_ELEMENTS = 1 << 20, LARGEST = 30, RESULT_BYTES = 256 };
+enum { PATTERN_ELEMENTS = 1 << 20, LARGEST = 30, RESULT_BYTES = 256, MEETING_BYTES = 64 << 20 };
 
 /* Where everything is: the same memory for all pairs. */
 static struct {
     const struct options *options;
     const struct device *device;
-    size_t pool_bytes, storage_bytes, partial_bytes;
-    char *d_pool, *d_storage, *d_partial, *d_result;
+    size_t pool_bytes, storage_bytes;
+    char *d_pool, *d_storage, *d_result;
+    unsigned long long *d_mail;
     unsigned int *d_ticket;
     struct meeting *d_meeting;
     FILE *csv;
@@ -74,11 +75,10 @@ template <typename Operator, typename element> static void enqueue_step16(size_t
 {
     typedef typename Operator::accumulator accumulator;
     struct any_type::shape<Operator, element> shape = any_type::choose_shape<Operator, element>(n);
-    size_t tile_size = (size_t)shape.warps * shape.loads * 32 * PACK(element);
 
-    shape.kernel<<<(unsigned int)((n - 1) / tile_size + 1), 32 * shape.warps>>>(
-        (const element *)lab.d_pool, (accumulator *)lab.d_partial, lab.d_ticket,
-        (accumulator *)lab.d_result, n);
+    shape.kernel<<<(unsigned int)shape.tiles, 32 * shape.warps>>>(
+        (const element *)lab.d_pool, lab.d_mail, lab.d_ticket, (accumulator *)lab.d_result, n,
+        shape.rounds, shape.tiles);
     CHECK(cudaGetLastError());
 }
 
@@ -195,14 +195,14 @@ static void enqueue_step14(size_t n)
 
 /* Step 16's tiles, but each block adds its sum to *g_sum as soon as it has it. */
 template <typename element, unsigned int iWarps, unsigned int iLoads>
-__global__ void reduceInAnyOrder(const element *g_idata, element *g_sum, size_t n)
+__global__ void __launch_bounds__(BLOCK_MAX, 2)
+    reduceInAnyOrder(const element *g_idata, element *g_sum, size_t n, unsigned int rounds)
 {
-    const size_t tile_size = (size_t)iWarps * iLoads * 32 * PACK(element);
     __shared__ element smem[32];
     unsigned int tid = threadIdx.x;
-    size_t lanes = (blockIdx.x * (size_t)iWarps + tid / 32) * iLoads * 32 + tid % 32;
+    unsigned int warp_size = rounds * iLoads * 32 * PACK(element);
     element sum = any_type::warpReduce<Sum<element>, element, iLoads>(
-        g_idata, lanes * PACK(element), n, (blockIdx.x + 1) * tile_size <= n);
+        g_idata, (blockIdx.x * (size_t)iWarps + tid / 32) * warp_size, n, rounds);
 
     if (tid % 32 == 0)
         smem[tid / 32] = sum;
@@ -215,10 +215,12 @@ __global__ void reduceInAnyOrder(const element *g_idata, element *g_sum, size_t 
 
 template <typename element> static void enqueue_any_order(size_t n)
 {
-    const size_t tile_size = (size_t)16 * 4 * 32 * PACK(element);
+    struct any_type::shape<Sum<element>, element> shape =
+        any_type::choose_shape<Sum<element>, element>(n);
 
-    reduceInAnyOrder<element, 16, 4><<<(unsigned int)((n - 1) / tile_size + 1), 512>>>(
-        (const element *)lab.d_pool, (element *)lab.d_result, n);
+    reduceInAnyOrder<element, 16, 4>
+        <<<(unsigned int)((n - 1) / (16 * 4 * 32 * PACK(element) * shape.rounds) + 1), 512>>>(
+            (const element *)lab.d_pool, (element *)lab.d_result, n, shape.rounds);
     CHECK(cudaGetLastError());
 }
 
@@ -490,13 +492,13 @@ int main(int argc, char **argv)
            2 * lab.pool_bytes <= room_for_numbers() * sizeof(int) - ((size_t)1 << 30))
         lab.pool_bytes *= 2;
     lab.storage_bytes = (size_t)64 << 20;
-    lab.partial_bytes = (size_t)64 << 20;
     CHECK(cudaMalloc((void **)&lab.d_pool, lab.pool_bytes));
     CHECK(cudaMalloc((void **)&lab.d_storage, lab.storage_bytes));
-    CHECK(cudaMalloc((void **)&lab.d_partial, lab.partial_bytes));
+    CHECK(cudaMalloc((void **)&lab.d_mail, MEETING_BYTES));
+    CHECK(cudaMemset(lab.d_mail, 0, MEETING_BYTES));
     CHECK(cudaMalloc((void **)&lab.d_result, RESULT_BYTES));
-    CHECK(cudaMalloc((void **)&lab.d_ticket, 1 << 20));
-    CHECK(cudaMemset(lab.d_ticket, 0, 1 << 20));
+    CHECK(cudaMalloc((void **)&lab.d_ticket, MEETING_BYTES));
+    CHECK(cudaMemset(lab.d_ticket, 0, MEETING_BYTES));
     CHECK(cudaMalloc((void **)&lab.d_meeting, sizeof(struct meeting)));
     CHECK(cudaMemset(lab.d_meeting, 0, sizeof(struct meeting)));
     CHECK(cudaEventCreate(&lab.start));
@@ -512,7 +514,7 @@ int main(int argc, char **argv)
     CHECK(cudaEventDestroy(lab.stop));
     CHECK(cudaFree(lab.d_pool));
     CHECK(cudaFree(lab.d_storage));
-    CHECK(cudaFree(lab.d_partial));
+    CHECK(cudaFree(lab.d_mail));
     CHECK(cudaFree(lab.d_result));
     CHECK(cudaFree(lab.d_ticket));
     CHECK(cudaFree(lab.d_meeting));

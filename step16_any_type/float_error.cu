@@ -12,6 +12,7 @@
 #include <cuda_runtime.h>
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 #define main step16_main
 #include "reduce.cu"
@@ -53,19 +54,20 @@ static float pairwise_float_sum(const float *numbers, size_t n)
 
 /* The device's memory, for all n. */
 struct storage {
-    float *d_idata, *d_partial, *d_result;
+    float *d_idata, *d_result;
+    unsigned long long *d_mail;
     unsigned int *d_ticket;
 };
 
 static float step16_sum(const struct storage *storage, const float *numbers, size_t n)
 {
     struct shape<Sum<float>, float> shape = choose_shape<Sum<float>, float>(n);
-    size_t tile_size = (size_t)shape.warps * shape.loads * 32 * PACK(float);
     float sum;
 
     CHECK(cudaMemcpy(storage->d_idata, numbers, n * sizeof(float), cudaMemcpyHostToDevice));
-    shape.kernel<<<(unsigned int)((n - 1) / tile_size + 1), 32 * shape.warps>>>(
-        storage->d_idata, storage->d_partial, storage->d_ticket, storage->d_result, n);
+    shape.kernel<<<(unsigned int)shape.tiles, 32 * shape.warps>>>(
+        storage->d_idata, storage->d_mail, storage->d_ticket, storage->d_result, n, shape.rounds,
+        shape.tiles);
     CHECK(cudaGetLastError());
     CHECK(cudaMemcpy(&sum, storage->d_result, sizeof sum, cudaMemcpyDeviceToHost));
     return sum;
@@ -104,14 +106,20 @@ int main(int argc, char **argv)
             fprintf(stderr, "%s: cannot write the csv file %s\n", options.program, options.csv);
             return EXIT_CUDA_FAILURE;
         }
-        fprintf(csv, "# %s\nexponent,running,compensated,pairwise,step16\n", device.name);
+        char date[16];
+        time_t now = time(NULL);
+
+        strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
+        fprintf(csv, "# %s\n# %s\nexponent,running,compensated,pairwise,step16\n", device.name,
+                date);
     }
     struct storage storage;
     size_t tickets = meeting_size(options.n / (32 * PACK(float)) + 1);
     CHECK(cudaMalloc((void **)&storage.d_idata, options.n * sizeof(float)));
-    CHECK(cudaMalloc((void **)&storage.d_partial, tickets * sizeof(float)));
+    CHECK(cudaMalloc((void **)&storage.d_mail, tickets * sizeof(unsigned long long)));
     CHECK(cudaMalloc((void **)&storage.d_ticket, tickets * sizeof(unsigned int)));
     CHECK(cudaMalloc((void **)&storage.d_result, sizeof(float)));
+    CHECK(cudaMemset(storage.d_mail, 0, tickets * sizeof(unsigned long long)));
     CHECK(cudaMemset(storage.d_ticket, 0, tickets * sizeof(unsigned int)));
 
     if (talks_to_people(&options)) {
@@ -146,7 +154,7 @@ int main(int argc, char **argv)
         fflush(stdout);
     }
     CHECK(cudaFree(storage.d_idata));
-    CHECK(cudaFree(storage.d_partial));
+    CHECK(cudaFree(storage.d_mail));
     CHECK(cudaFree(storage.d_ticket));
     CHECK(cudaFree(storage.d_result));
     if (csv != NULL && csv != stdout && fclose(csv) != 0) {

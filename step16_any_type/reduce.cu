@@ -20,17 +20,20 @@
 #include "operators.h"
 #include "order.h"
 
+/* How many words of 32 bits a type is made of. */
+#define WORDS(type) ((unsigned int)(sizeof(type) / sizeof(unsigned int)))
+
 /* The value of the lane `distance` places on: of any type that is made of 32-bit words. */
 template <typename type> __device__ type fromLane(type value, unsigned int distance)
 {
     union {
         type whole;
-        unsigned int words[sizeof(type) / sizeof(unsigned int)];
+        unsigned int words[WORDS(type)];
     } moving;
 
     moving.whole = value;
 #pragma unroll
-    for (unsigned int i = 0; i < sizeof(type) / sizeof(unsigned int); i++)
+    for (unsigned int i = 0; i < WORDS(type); i++)
         moving.words[i] = __shfl_down_sync(0xFFFFFFFF, moving.words[i], distance);
     return moving.whole;
 }
@@ -56,81 +59,187 @@ __device__ typename Operator::accumulator combineWarps(const typename Operator::
 }
 
 /*
- * Reduces one warp's part of a tile: iLoads rows, of 16 bytes for each lane. first is the place of
- * this lane's first element. Lane 0 gets the result.
+ * Reduces one warp's part of a tile, which begins at index start: in each round iLoads rows, of 16
+ * bytes for each lane. Lane 0 gets the result.
  */
 template <typename Operator, typename element, unsigned int iLoads>
-__device__ typename Operator::accumulator warpReduce(const element *g_idata, size_t first, size_t n,
-                                                     bool is_whole)
+__device__ typename Operator::accumulator warpReduce(const element *g_idata, size_t start, size_t n,
+                                                     unsigned int rounds)
 {
+    typedef typename Operator::accumulator accumulator;
     const unsigned int pack = PACK(element);
+    const unsigned int row = 32 * pack; // elements
 
-    typename Operator::accumulator rows[iLoads], values[pack];
+    bool is_aligned = (uintptr_t)g_idata % sizeof(int4) == 0;
+    size_t first = start + threadIdx.x % 32 * pack;
+    accumulator value = Operator::identity(), values[pack], rows[iLoads];
     union {
         int4 load;
         element elements[pack];
     } a[iLoads];
 
-    if (is_whole) {
-        // all loads are on their way before the first combination needs one
+#pragma unroll 1
+    for (unsigned int round = 0; round < rounds; round++) {
+        if (is_aligned && start + row * iLoads <= n) {
+            // all loads are on their way before the first combination needs one
 #pragma unroll
-        for (unsigned int k = 0; k < iLoads; k++)
-            a[k].load = *(const int4 *)(g_idata + first + 32 * pack * k);
+            for (unsigned int k = 0; k < iLoads; k++)
+                a[k].load = *(const int4 *)(g_idata + first + row * k);
 #pragma unroll
-        for (unsigned int k = 0; k < iLoads; k++) {
+            for (unsigned int k = 0; k < iLoads; k++) {
 #pragma unroll
-            for (unsigned int i = 0; i < pack; i++)
-                values[i] = Operator::lift(a[k].elements[i], first + 32 * pack * k + i);
-            rows[k] = fold<Operator>(values, pack);
-        }
-    } else { // the input's end, or an input that does not stand at a multiple of 16 bytes
-#pragma unroll
-        for (unsigned int k = 0; k < iLoads; k++) {
-#pragma unroll
-            for (unsigned int i = 0; i < pack; i++) {
-                size_t idx = first + 32 * pack * k + i;
-                values[i] = idx < n ? Operator::lift(g_idata[idx], idx) : Operator::identity();
+                for (unsigned int i = 0; i < pack; i++)
+                    values[i] = Operator::lift(a[k].elements[i], row * k + i);
+                rows[k] = foldOfLane<Operator>(values, pack);
             }
-            rows[k] = fold<Operator>(values, pack);
-        }
-    }
-
-    // rows lie one behind the other: only commutative operators may take a lane's part of all first
-    if (!Operator::is_commutative)
+        } else { // the input's end, or one that does not stand at a multiple of 16 bytes
 #pragma unroll
-        for (unsigned int k = 0; k < iLoads; k++)
-            rows[k] = warpCombine<Operator>(rows[k]);
-    typename Operator::accumulator value = fold<Operator>(rows, iLoads);
+            for (unsigned int k = 0; k < iLoads; k++) {
+#pragma unroll
+                for (unsigned int i = 0; i < pack; i++) {
+                    size_t idx = first + row * k + i;
+                    values[i] =
+                        idx < n ? Operator::lift(g_idata[idx], row * k + i) : Operator::identity();
+                }
+                rows[k] = foldOfLane<Operator>(values, pack);
+            }
+        }
+
+        // a commutative operator may take all that a lane has before it goes on to the next lane;
+        // else row by row
+        if (Operator::is_commutative) {
+            value =
+                Operator::join(value, Operator::move(foldOfLane<Operator>(rows, iLoads), first));
+        } else {
+#pragma unroll
+            for (unsigned int k = 0; k < iLoads; k++)
+                rows[k] = warpCombine<Operator>(Operator::move(rows[k], first));
+            value = Operator::combine(value, fold<Operator>(rows, iLoads));
+        }
+        start += row * iLoads;
+        first += row * iLoads;
+    }
     return Operator::is_commutative ? warpCombine<Operator>(value) : value;
 }
 
 /*
- * Reduces all n elements into *g_result. A tile is what iWarps warps reduce; any number of warps
- * and any number of blocks take these parts in turn, and none of it changes the order. g_partial
- * and g_ticket have room for meeting_size(n) of each; the tickets are 0 before the launch and after
+ * Leaves a value for another block, in words of 64 bits that were 0: half of each is a part of the
+ * value, and the other half says that it has arrived. So nothing has to be waited for, and no fence
+ * is needed: who wants the value asks until all its words are there.
+ */
+template <typename type> __device__ void post(unsigned long long *g_mail, type value)
+{
+    union {
+        type whole;
+        unsigned int words[WORDS(type)];
+    } moving;
+
+    moving.whole = value;
+#pragma unroll
+    for (unsigned int i = 0; i < WORDS(type); i++)
+        atomicExch(&g_mail[i], 1ULL << 32 | moving.words[i]);
+}
+
+/* Takes a value that was posted, or is just being posted, and leaves words of 0. */
+template <typename type> __device__ type collect(unsigned long long *g_mail)
+{
+    union {
+        type whole;
+        unsigned int words[WORDS(type)];
+    } moving;
+
+#pragma unroll
+    for (unsigned int i = 0; i < WORDS(type); i++) {
+        unsigned long long word;
+        do
+            word = atomicExch(&g_mail[i], 0ULL);
+        while (word == 0);
+        moving.words[i] = (unsigned int)word;
+    }
+    return moving.whole;
+}
+
+/*
+ * The values of count tiles stand side by side. GROUP neighbours at a time become one, by the block
+ * that is the last of them to draw a ticket, and these again, until one is left. True for the block
+ * that has it: then *value, in its first thread, is the result. All threads of a block must call
  * it.
  */
-template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads>
-__global__ void reduceAnyType_16(const element *g_idata, typename Operator::accumulator *g_partial,
-                                 unsigned int *g_ticket, typename Operator::accumulator *g_result,
-                                 size_t n)
+template <typename Operator>
+__device__ bool joinLast(typename Operator::accumulator *value, size_t tile, size_t count,
+                         unsigned long long *g_mail, unsigned int *g_ticket,
+                         typename Operator::accumulator *smem)
 {
     typedef typename Operator::accumulator accumulator;
-    const size_t tile_size = (size_t)iWarps * iLoads * 32 * PACK(element);
-
-    __shared__ accumulator smem[32]; // one value per warp
-    __shared__ bool is_last;         // whether this block is the last of its group to finish
+    __shared__ bool is_last;
 
     unsigned int tid = threadIdx.x;
-    size_t tiles = (n - 1) / tile_size + 1;
+
+    while (count > 1) {
+        size_t group = tile / GROUP, groups = (count - 1) / GROUP + 1;
+        unsigned int members = (unsigned int)(group + 1 < groups ? GROUP : count - group * GROUP);
+
+        // the value is on its way before the ticket is drawn
+        if (tid == 0) {
+            post(g_mail + tile * WORDS(accumulator), *value);
+            is_last = atomicInc(&g_ticket[group], members - 1) == members - 1; // and 0 again
+        }
+        __syncthreads(); // all know whether theirs is the last block; smem is free
+        if (!is_last)
+            return false;
+
+        for (unsigned int warp = tid / 32; warp < GROUP / 32; warp += blockDim.x / 32) {
+            unsigned int member = 32 * warp + tid % 32;
+            accumulator other = Operator::identity();
+            if (member < members)
+                other =
+                    collect<accumulator>(g_mail + (group * GROUP + member) * WORDS(accumulator));
+            other = warpCombine<Operator>(other);
+            if (tid % 32 == 0)
+                smem[warp] = other;
+        }
+        __syncthreads();
+        if (tid < 32)
+            *value = combineWarps<Operator, GROUP / 32>(smem);
+        g_mail += count * WORDS(accumulator);
+        g_ticket += groups;
+        tile = group;
+        count = groups;
+    }
+    return true;
+}
+
+/* Of blocks with BLOCK_MAX threads, how many a multiprocessor is to hold: two leave 32 registers
+ * for each thread, one leaves 64. */
+template <typename Operator, unsigned int iLoads> constexpr unsigned int blocks_at_once()
+{
+    return iLoads > 4 || sizeof(typename Operator::accumulator) > 8 ? 1 : 2;
+}
+
+/*
+ * Reduces all n elements into *g_result. A tile is what iWarps warps reduce in so many rounds; any
+ * number of warps and any number of blocks take these parts in turn, and none of it changes the
+ * order. iAlone says that there is one tile only. g_mail and g_ticket have room for meeting_size()
+ * values and tickets; all are 0 before a launch and after it.
+ */
+template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads,
+          bool iAlone>
+__global__ void __launch_bounds__(BLOCK_MAX, blocks_at_once<Operator, iLoads>())
+    reduceAnyType_16(const element *g_idata, unsigned long long *g_mail, unsigned int *g_ticket,
+                     typename Operator::accumulator *g_result, size_t n, unsigned int rounds,
+                     size_t tiles)
+{
+    typedef typename Operator::accumulator accumulator;
+
+    __shared__ accumulator smem[32]; // one value per warp
+
+    unsigned int tid = threadIdx.x;
+    unsigned int warp_size = rounds * iLoads * 32 * PACK(element); // elements of a tile for a warp
 
     for (size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
-        bool is_whole = (tile + 1) * tile_size <= n && (uintptr_t)g_idata % sizeof(int4) == 0;
-
         for (unsigned int warp = tid / 32; warp < iWarps; warp += blockDim.x / 32) {
-            size_t lanes = (tile * iWarps + warp) * iLoads * 32 + tid % 32;
-            accumulator value =
-                warpReduce<Operator, element, iLoads>(g_idata, lanes * PACK(element), n, is_whole);
+            accumulator value = warpReduce<Operator, element, iLoads>(
+                g_idata, (tile * iWarps + warp) * warp_size, n, rounds);
             if (tid % 32 == 0)
                 smem[warp] = value;
         }
@@ -139,57 +248,29 @@ __global__ void reduceAnyType_16(const element *g_idata, typename Operator::accu
         accumulator value = Operator::identity();
         if (tid < 32)
             value = combineWarps<Operator, iWarps>(smem);
-
-        // the tiles' values stand side by side; GROUP neighbours at a time become one, by the block
-        // that is the last of them to finish, until one is left
-        accumulator *g_level = g_partial;
-        unsigned int *g_tickets = g_ticket;
-        size_t place = tile, count = tiles;
-        while (count > 1) {
-            size_t group = place / GROUP, groups = (count - 1) / GROUP + 1;
-            unsigned int members =
-                (unsigned int)(group + 1 < groups ? GROUP : count - group * GROUP);
-            if (tid == 0) {
-                g_level[place] = value;
-                __threadfence(); // whoever sees this ticket drawn sees the value too
-                is_last = atomicInc(&g_tickets[group], members - 1) == members - 1;
-                __threadfence(); // and the last one sees the values of all
-            }
-            __syncthreads(); // all know whether theirs is the last block; smem is free
-            if (!is_last)
-                break;
-            for (unsigned int warp = tid / 32; warp < GROUP / 32; warp += blockDim.x / 32) {
-                unsigned int member = 32 * warp + tid % 32;
-                accumulator other =
-                    member < members ? g_level[group * GROUP + member] : Operator::identity();
-                other = warpCombine<Operator>(other);
-                if (tid % 32 == 0)
-                    smem[warp] = other;
-            }
-            __syncthreads();
-            if (tid < 32)
-                value = combineWarps<Operator, GROUP / 32>(smem);
-            g_level += count;
-            g_tickets += groups;
-            place = group;
-            count = groups;
-        }
-        if (tid == 0 && count == 1)
+        bool is_all = iAlone || joinLast<Operator>(&value, tile, tiles, g_mail, g_ticket, smem);
+        if (is_all && tid == 0)
             *g_result = value;
+        if (iAlone)
+            return;
         __syncthreads(); // smem is free for the next tile
     }
 }
 
 /* A kernel, and what its tiles are. */
 template <typename Operator, typename element> struct shape {
-    void (*kernel)(const element *, typename Operator::accumulator *, unsigned int *,
-                   typename Operator::accumulator *, size_t);
-    unsigned int warps, loads;
+    void (*kernel)(const element *, unsigned long long *, unsigned int *,
+                   typename Operator::accumulator *, size_t, unsigned int, size_t);
+    unsigned int warps, loads, rounds;
+    size_t tiles;
 };
 
-template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads>
-static struct shape<Operator, element> shape_of() {
-    return {reduceAnyType_16<Operator, element, iWarps, iLoads>, iWarps, iLoads};
+template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads,
+          bool iAlone>
+static struct shape<Operator, element> shape_of(size_t n, unsigned int rounds) {
+    size_t tile_size = (size_t)iWarps * iLoads * rounds * 32 * PACK(element);
+    return {reduceAnyType_16<Operator, element, iWarps, iLoads, iAlone>, iWarps, iLoads, rounds,
+            (n - 1) / tile_size + 1};
 }
 
 /* The tiles that were measured to be fast for so many bytes: chosen by n, and by nothing else. */
@@ -197,11 +278,19 @@ template <typename Operator, typename element>
 static struct shape<Operator, element> choose_shape(size_t n) {
     size_t bytes = n * sizeof(element);
 
+    // one block, with nobody to meet
     if (bytes <= 8192)
-        return shape_of<Operator, element, 16, 1>();
+        return shape_of<Operator, element, 16, 1, true>(n, 1);
     if (bytes <= 16384)
-        return shape_of<Operator, element, 16, 2>();
-    return shape_of<Operator, element, 16, 4>();
+        return shape_of<Operator, element, 16, 2, true>(n, 1);
+    if (bytes <= 65536)
+        return shape_of<Operator, element, 16, 4, true>(n, bytes <= 32768 ? 1 : 2);
+
+    // the more numbers, the larger the tiles: each ends with some time in which it loads nothing
+    unsigned int rounds = 1;
+    while (rounds < 8 && bytes >> 27 >= rounds)
+        rounds *= 2;
+    return shape_of<Operator, element, 16, 4, false>(n, rounds);
 }
 
 /* How many values and tickets so many tiles need: one for each group of each level, at most. */
@@ -211,8 +300,8 @@ meeting_size(size_t tiles)
     return tiles + tiles / (GROUP - 1) + 64;
 }
 
-// of 32-bit integers so many add up to 64 bits at most; and blocks of a grid
-#define N_MAX    (1ULL << 32)
+// places of elements have 32 bits; and the blocks of a grid
+#define N_MAX    ((1ULL << 32) - 1)
 #define GRID_MAX 0x7FFFFFFFULL
 
 /* What the command line asks for. */
@@ -274,22 +363,21 @@ template <typename Operator, typename element> static int reduce(const struct se
 
     size_t n = options->n;
     struct shape<Operator, element> shape = choose_shape<Operator, element>(n);
-    size_t tile_size = (size_t)shape.warps * shape.loads * 32 * PACK(element);
-    size_t tiles = (n - 1) / tile_size + 1;
+    size_t tiles = shape.tiles;
     unsigned int grid = (unsigned int)(setting->grid > 0 ? setting->grid : tiles);
     unsigned int block = options->block;
     size_t input_bytes = n * sizeof(element);
-    size_t partial_bytes = meeting_size(tiles) * sizeof(accumulator);
+    size_t mail_bytes = meeting_size(tiles) * WORDS(accumulator) * sizeof(long long);
     size_t ticket_bytes = meeting_size(tiles) * sizeof(unsigned int);
-    require_device_memory(input_bytes + partial_bytes + ticket_bytes + sizeof(accumulator));
+    require_device_memory(input_bytes + mail_bytes + ticket_bytes + sizeof(accumulator));
 
     element *h_idata =
         (element *)make_elements(operation, type, (enum values)setting->values, n, options->seed);
-    accumulator *h_partial = (accumulator *)allocate(partial_bytes);
-    int depth = depth_of(tiles, shape.loads * PACK(element));
+    accumulator *h_partial = (accumulator *)allocate(tiles * sizeof(accumulator));
+    int depth = depth_of(tiles, shape.loads * PACK(element), shape.rounds);
     struct expected expected = expect(operation, type, h_idata, n, depth);
-    struct answer in_order =
-        Operator::finish(reduceInOrder<Operator>(h_idata, n, shape.warps, shape.loads, h_partial));
+    struct answer in_order = Operator::finish(
+        reduceInOrder<Operator>(h_idata, n, shape.warps, shape.loads, shape.rounds, h_partial));
     free(h_partial);
     print_setting(options, &setting->device, element_names[type]);
     print_expected(setting, &expected, depth);
@@ -298,25 +386,26 @@ template <typename Operator, typename element> static int reduce(const struct se
     result.what = operation_names[operation];
 
     element *d_idata;
-    accumulator *d_partial, *d_result;
+    accumulator *d_result;
+    unsigned long long *d_mail;
     unsigned int *d_ticket;
     CHECK(cudaMalloc((void **)&d_idata, input_bytes));
-    CHECK(cudaMalloc((void **)&d_partial, partial_bytes));
+    CHECK(cudaMalloc((void **)&d_mail, mail_bytes));
     CHECK(cudaMalloc((void **)&d_result, sizeof(accumulator)));
     CHECK(cudaMalloc((void **)&d_ticket, ticket_bytes));
-    CHECK(cudaMemset(d_ticket, 0, ticket_bytes)); // once, for all launches
+    CHECK(cudaMemset(d_mail, 0, mail_bytes)); // once, for all launches
+    CHECK(cudaMemset(d_ticket, 0, ticket_bytes));
     CHECK(cudaMemcpy(d_idata, h_idata, input_bytes, cudaMemcpyHostToDevice));
     cudaEvent_t start, stop;
     CHECK(cudaEventCreate(&start));
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options->repeat; run++) { // run 0 warms up
-        CHECK(cudaMemset(d_partial, 0xFF, partial_bytes));
         CHECK(cudaMemset(d_result, 0xFF, sizeof(accumulator)));
 
         cool_cache(&setting->device.cache);
         CHECK(cudaEventRecord(start));
-        shape.kernel<<<grid, block>>>(d_idata, d_partial, d_ticket, d_result, n);
+        shape.kernel<<<grid, block>>>(d_idata, d_mail, d_ticket, d_result, n, shape.rounds, tiles);
         CHECK(cudaGetLastError());
         CHECK(cudaEventRecord(stop));
         CHECK(cudaEventSynchronize(stop));
@@ -338,7 +427,7 @@ template <typename Operator, typename element> static int reduce(const struct se
     CHECK(cudaEventDestroy(start));
     CHECK(cudaEventDestroy(stop));
     CHECK(cudaFree(d_idata));
-    CHECK(cudaFree(d_partial));
+    CHECK(cudaFree(d_mail));
     CHECK(cudaFree(d_result));
     CHECK(cudaFree(d_ticket));
     free(h_idata);

@@ -2,11 +2,11 @@
 # Records what this machine's GPU measures, for docs/results/.
 # usage: tools/record.sh FOLDER [PART...]
 # Parts: run counters compare types variants cache ideas floor check test are `make PART BACKEND=gpu`, with its output in
-# FOLDER/PART.txt and its csv beside it; large runs the ladder's steps at n = 2^28; clock measures what the
+# FOLDER/PART.txt and its csv beside it; float_error is what float sums of step 16 err by; large runs the ladder's steps at n = 2^28; clock measures what the
 # simulator's clock is compared with (tools/calibrate/measure.sh). Without a PART: all.
 folder=$1
 shift
-[ $# -gt 0 ] || set -- run large counters compare variants cache ideas floor check test clock
+[ $# -gt 0 ] || set -- run large counters compare float_error variants cache ideas floor check test clock
 mkdir -p "$folder"
 
 {
@@ -31,6 +31,11 @@ large() {
     done
 }
 
+# float_error: what float sums of step 16 err by
+float_error() {
+    build/gpu/float_error -n 2^28 --csv "$folder/float_error.csv"
+}
+
 # clock: device.txt has been written above, and says more
 clock() {
     cp "$folder/device.txt" "$folder/device.part"
@@ -44,7 +49,7 @@ status=0
 for part; do
     echo "== $part"
     case $part in
-    large | clock) "$part" ;;
+    large | float_error | clock) "$part" ;;
     *) make -s "$part" BACKEND=gpu ;;
     esac >"$folder/$part.txt" 2>&1 || {
         echo "$part ended with $?"
