@@ -201,7 +201,7 @@ __global__ void __launch_bounds__(BLOCK_MAX, 2)
     __shared__ element smem[32];
     unsigned int tid = threadIdx.x;
     unsigned int warp_size = rounds * iLoads * 32 * PACK(element);
-    element sum = any_type::warpReduce<Sum<element>, element, iLoads>(
+    element sum = any_type::warpReduce<Sum<element>, iLoads>(
         g_idata, (blockIdx.x * (size_t)iWarps + tid / 32) * warp_size, n, rounds);
 
     if (tid % 32 == 0)

@@ -14,7 +14,10 @@
 #include <string.h>
 #include <time.h>
 
-#define main step16_main
+// what step 16's main would need of all types is not made: nobody calls this
+#define main                                                                                       \
+    unused_main();                                                                                 \
+    template <typename unused> int step16_main
 #include "reduce.cu"
 #undef main
 

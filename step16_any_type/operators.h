@@ -206,8 +206,7 @@ struct Moments : Placeless<Moments<element>, struct moments_of<typename averaged
     }
     BOTH accumulator lift(element x, unsigned int)
     {
-        real value = (real)carry(x);
-        return {1, value, value - value}; // 0, but of an infinity NaN
+        return {1, (real)carry(x), 0};
     }
     BOTH accumulator combine(accumulator a, accumulator b)
     {
@@ -224,7 +223,7 @@ struct Moments : Placeless<Moments<element>, struct moments_of<typename averaged
     static struct answer finish(accumulator all)
     {
         struct answer answer = answer_of(all.mean);
-        answer.second = all.squares / (real)all.count;
+        answer.second = isfinite(all.mean) ? all.squares / (real)all.count : NAN;
         return answer;
     }
 };

@@ -13,6 +13,7 @@
 #include <cuda_runtime.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <type_traits>
 
 #include "../common/elements.h"
 #include "../common/expected.h"
@@ -38,15 +39,63 @@ template <typename type> __device__ type fromLane(type value, unsigned int dista
     return moving.whole;
 }
 
-/* Combines one value of each lane of a warp, in order: neighbours first. Lane 0 gets the result.
- * All 32 lanes must call it. */
+/* Combines one value of each of the first iCount lanes of a warp, in order: neighbours first. Lane
+ * 0 gets the result. All 32 lanes must call it. */
+template <unsigned int iCount, typename Operator, typename accumulator>
+__device__ accumulator combineLanes(Operator, accumulator value)
+{
+#pragma unroll
+    for (unsigned int distance = 1; distance < iCount; distance *= 2)
+        value = Operator::combine(value, fromLane(value, distance));
+    return value;
+}
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+// where one instruction does it for 32 lanes; integers have the same bits in any order
+
+template <unsigned int, typename element> __device__ int combineLanes(Minimum<element>, int value)
+{
+    return __reduce_min_sync(0xFFFFFFFF, value);
+}
+template <unsigned int, typename element> __device__ int combineLanes(Maximum<element>, int value)
+{
+    return __reduce_max_sync(0xFFFFFFFF, value);
+}
+template <unsigned int, typename element>
+__device__ unsigned int combineLanes(And<element>, unsigned int value)
+{
+    return __reduce_and_sync(0xFFFFFFFF, value);
+}
+template <unsigned int, typename element>
+__device__ place_of<int> combineLanes(ArgMinimum<element>, struct place_of<int> place)
+{
+    int smallest = __reduce_min_sync(0xFFFFFFFF, place.value);
+    unsigned int index = place.value == smallest ? place.index : UINT_MAX;
+    return {smallest, __reduce_min_sync(0xFFFFFFFF, index)};
+}
+
+/* 64 bits in three parts, of 27, 27 and 10 bits: the sums of 32 lanes fit 32 bits. */
+template <unsigned int, typename element>
+__device__ unsigned long long combineLanes(Sum<element>, unsigned long long sum)
+{
+    const unsigned int mask = (1u << 27) - 1;
+    unsigned int low = __reduce_add_sync(0xFFFFFFFF, (unsigned int)sum & mask);
+    unsigned int middle = __reduce_add_sync(0xFFFFFFFF, (unsigned int)(sum >> 27) & mask);
+    unsigned int high = __reduce_add_sync(0xFFFFFFFF, (unsigned int)(sum >> 54));
+    return low + ((unsigned long long)middle << 27) + ((unsigned long long)high << 54);
+}
+template <unsigned int iCount, typename element>
+__device__ long long combineLanes(Sum<element> operation, long long sum)
+{
+    return (long long)combineLanes<iCount>(operation, (unsigned long long)sum);
+}
+#endif
+
+/* The same for all lanes. */
 template <typename Operator>
 __device__ typename Operator::accumulator warpCombine(typename Operator::accumulator value)
 {
-#pragma unroll
-    for (unsigned int distance = 1; distance < 32; distance *= 2)
-        value = Operator::combine(value, fromLane(value, distance));
-    return value;
+    return combineLanes<32>(Operator(), value);
 }
 
 /* Combines the warps' values in the same order; all lanes of the block's first warp must call it.
@@ -55,15 +104,15 @@ template <typename Operator, unsigned int iWarps>
 __device__ typename Operator::accumulator combineWarps(const typename Operator::accumulator *smem)
 {
     unsigned int lane = threadIdx.x % 32;
-    return warpCombine<Operator>(lane < iWarps ? smem[lane] : Operator::identity());
+    return combineLanes<iWarps>(Operator(), lane < iWarps ? smem[lane] : Operator::identity());
 }
 
 /*
  * Reduces one warp's part of a tile, which begins at index start: in each round iLoads rows, of 16
  * bytes for each lane. Lane 0 gets the result.
  */
-template <typename Operator, typename element, unsigned int iLoads>
-__device__ typename Operator::accumulator warpReduce(const element *g_idata, size_t start, size_t n,
+template <typename Operator, unsigned int iLoads, typename element, typename index>
+__device__ typename Operator::accumulator warpReduce(const element *g_idata, index start, index n,
                                                      unsigned int rounds)
 {
     typedef typename Operator::accumulator accumulator;
@@ -71,7 +120,7 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, siz
     const unsigned int row = 32 * pack; // elements
 
     bool is_aligned = (uintptr_t)g_idata % sizeof(int4) == 0;
-    size_t first = start + threadIdx.x % 32 * pack;
+    index first = start + threadIdx.x % 32 * pack;
     accumulator value = Operator::identity(), values[pack], rows[iLoads];
     union {
         int4 load;
@@ -97,7 +146,7 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, siz
             for (unsigned int k = 0; k < iLoads; k++) {
 #pragma unroll
                 for (unsigned int i = 0; i < pack; i++) {
-                    size_t idx = first + row * k + i;
+                    index idx = first + row * k + i;
                     values[i] =
                         idx < n ? Operator::lift(g_idata[idx], row * k + i) : Operator::identity();
                 }
@@ -210,36 +259,41 @@ __device__ bool joinLast(typename Operator::accumulator *value, size_t tile, siz
 }
 
 /* Of blocks with BLOCK_MAX threads, how many a multiprocessor is to hold: two leave 32 registers
- * for each thread, one leaves 64. */
+ * for each thread, which do for small accumulators and few loads; one leaves 64. */
 template <typename Operator, unsigned int iLoads> constexpr unsigned int blocks_at_once()
 {
-    return iLoads > 4 || sizeof(typename Operator::accumulator) > 8 ? 1 : 2;
+    return iLoads <= 4 && sizeof(typename Operator::accumulator) <= 4 ? 2 : 1;
 }
 
 /*
  * Reduces all n elements into *g_result. A tile is what iWarps warps reduce in so many rounds; any
  * number of warps and any number of blocks take these parts in turn, and none of it changes the
- * order. iAlone says that there is one tile only. g_mail and g_ticket have room for meeting_size()
- * values and tickets; all are 0 before a launch and after it.
+ * order. iAlone is not 0 where there is one tile only: its rounds. g_mail and g_ticket have room
+ * for meeting_size() values and tickets; all are 0 before a launch and after it.
  */
 template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads,
-          bool iAlone>
+          unsigned int iAlone>
 __global__ void __launch_bounds__(BLOCK_MAX, blocks_at_once<Operator, iLoads>())
     reduceAnyType_16(const element *g_idata, unsigned long long *g_mail, unsigned int *g_ticket,
                      typename Operator::accumulator *g_result, size_t n, unsigned int rounds,
                      size_t tiles)
 {
+    // 32 bits count what one block has: fewer instructions before its first load
+    typedef typename std::conditional<(iAlone > 0), unsigned int, size_t>::type index;
     typedef typename Operator::accumulator accumulator;
 
     __shared__ accumulator smem[32]; // one value per warp
 
     unsigned int tid = threadIdx.x;
+    if (iAlone > 0)
+        rounds = iAlone;
+    index count = iAlone > 0 ? 1 : (index)tiles;
     unsigned int warp_size = rounds * iLoads * 32 * PACK(element); // elements of a tile for a warp
 
-    for (size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+    for (index tile = blockIdx.x; tile < count; tile += gridDim.x) {
         for (unsigned int warp = tid / 32; warp < iWarps; warp += blockDim.x / 32) {
-            accumulator value = warpReduce<Operator, element, iLoads>(
-                g_idata, (tile * iWarps + warp) * warp_size, n, rounds);
+            index start = (tile * iWarps + warp) * warp_size;
+            accumulator value = warpReduce<Operator, iLoads>(g_idata, start, (index)n, rounds);
             if (tid % 32 == 0)
                 smem[warp] = value;
         }
@@ -248,14 +302,16 @@ __global__ void __launch_bounds__(BLOCK_MAX, blocks_at_once<Operator, iLoads>())
         accumulator value = Operator::identity();
         if (tid < 32)
             value = combineWarps<Operator, iWarps>(smem);
-        bool is_all = iAlone || joinLast<Operator>(&value, tile, tiles, g_mail, g_ticket, smem);
+        bool is_all = iAlone > 0 || joinLast<Operator>(&value, tile, tiles, g_mail, g_ticket, smem);
         if (is_all && tid == 0)
             *g_result = value;
-        if (iAlone)
+        if (iAlone > 0)
             return;
         __syncthreads(); // smem is free for the next tile
     }
 }
+
+enum { TILE_WARPS = 16 };
 
 /* A kernel, and what its tiles are. */
 template <typename Operator, typename element> struct shape {
@@ -265,37 +321,54 @@ template <typename Operator, typename element> struct shape {
     size_t tiles;
 };
 
-template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads,
-          bool iAlone>
-static struct shape<Operator, element> shape_of(size_t n, unsigned int rounds) {
-    size_t tile_size = (size_t)iWarps * iLoads * rounds * 32 * PACK(element);
-    return {reduceAnyType_16<Operator, element, iWarps, iLoads, iAlone>, iWarps, iLoads, rounds,
-            (n - 1) / tile_size + 1};
+/* Tiles that meet, of so many rounds; or one tile alone, of iAlone rounds. */
+template <typename Operator, typename element, unsigned int iLoads, unsigned int iAlone>
+static shape<Operator, element> shape_of(size_t n, unsigned int rounds)
+{
+    size_t tile_size = (size_t)TILE_WARPS * iLoads * rounds * 32 * PACK(element);
+    return {reduceAnyType_16<Operator, element, TILE_WARPS, iLoads, iAlone>, TILE_WARPS, iLoads,
+            rounds, (n - 1) / tile_size + 1};
 }
 
-/* The tiles that were measured to be fast for so many bytes: chosen by n, and by nothing else. */
+/*
+ * The tiles that were measured to be fast for so many bytes: chosen by n, the type and the
+ * operator, and by nothing else. A lane's part ends with exchanges: the more an accumulator holds,
+ * the larger is the part that is worth them.
+ */
 template <typename Operator, typename element>
-static struct shape<Operator, element> choose_shape(size_t n) {
+static shape<Operator, element> choose_shape(size_t n)
+{
+    const size_t words = WORDS(typename Operator::accumulator);
+    const unsigned int most_rounds = words > 2 ? 4 : 2, most_loads = words > 4 ? 4 : 8;
     size_t bytes = n * sizeof(element);
 
     // one block, with nobody to meet
     if (bytes <= 8192)
-        return shape_of<Operator, element, 16, 1, true>(n, 1);
+        return shape_of<Operator, element, 1, 1>(n, 1);
     if (bytes <= 16384)
-        return shape_of<Operator, element, 16, 2, true>(n, 1);
+        return shape_of<Operator, element, 2, 1>(n, 1);
+    if (bytes <= 32768)
+        return shape_of<Operator, element, 4, 1>(n, 1);
     if (bytes <= 65536)
-        return shape_of<Operator, element, 16, 4, true>(n, bytes <= 32768 ? 1 : 2);
+        return shape_of<Operator, element, 4, 2>(n, 2);
+    if (bytes <= 131072 && words > 2)
+        return shape_of<Operator, element, 4, most_rounds>(n, most_rounds);
 
-    // the more numbers, the larger the tiles: each ends with some time in which it loads nothing
-    unsigned int rounds = 1;
-    while (rounds < 8 && bytes >> 27 >= rounds)
-        rounds *= 2;
-    return shape_of<Operator, element, 16, 4, false>(n, rounds);
+    // blocks for all multiprocessors, then larger tiles
+    if (bytes <= (size_t)1 << 21)
+        return shape_of<Operator, element, 2, 0>(n, 1);
+    if (bytes <= (size_t)1 << 23)
+        return shape_of<Operator, element, 4, 0>(n, words > 2 ? 2 : 1);
+
+    // eight loads under way; but the largest accumulators leave no registers for them
+    if (words > 4)
+        return shape_of<Operator, element, most_loads, 0>(n, bytes <= (size_t)1 << 25 ? 4 : 16);
+    bool is_fast_in_one = bytes < (size_t)1 << 24 || (bytes >= (size_t)1 << 28 && words <= 2);
+    return shape_of<Operator, element, most_loads, 0>(n, is_fast_in_one ? 1 : 2);
 }
 
 /* How many values and tickets so many tiles need: one for each group of each level, at most. */
-static size_t
-meeting_size(size_t tiles)
+static size_t meeting_size(size_t tiles)
 {
     return tiles + tiles / (GROUP - 1) + 64;
 }
@@ -379,7 +452,9 @@ template <typename Operator, typename element> static int reduce(const struct se
     struct answer in_order = Operator::finish(
         reduceInOrder<Operator>(h_idata, n, shape.warps, shape.loads, shape.rounds, h_partial));
     free(h_partial);
-    print_setting(options, &setting->device, element_names[type]);
+    char elements[32];
+    snprintf(elements, sizeof elements, "elements of type %s", element_names[type]);
+    print_setting(options, &setting->device, elements);
     print_expected(setting, &expected, depth);
     struct result result =
         result_start(options, &setting->device, "reduceAnyType_16", grid, sizeof(element));

@@ -106,7 +106,7 @@ for (['--op affine --type half', '--op affine does not take --type half, but uns
      ['--type int --values nan', '--values nan: --type int has none'],
      ['--type int64 --values denormal', '--values denormal: --type int64 has none'],
      ['--grid -1', '--grid -1: not a whole number from 0 to 2147483647'],
-     ['-n 2^33', '-n 2^33: not a whole number from 1 to 4294967296']) {
+     ['-n 2^33', '-n 2^33: not a whole number from 1 to 4294967295']) {
     my ($arguments, $line) = @$_;
     is_deeply([run("$step $arguments")], [2, '', "step16_any_type: $line\n"], "'$arguments' is refused");
 }
