@@ -21,11 +21,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "../common/elements.h"
-#include "../common/expected.h"
 #include "../common/lab.h"
-#include "../step16_any_type/operators.h"
-#include "../step16_any_type/order.h"
+#include "../step16_any_type/meeting.h"
+#include "../step16_any_type/setting.h"
 
 // the kernels of steps 16 and 14, as they are
 namespace any_type
@@ -208,7 +206,7 @@ __global__ void __launch_bounds__(BLOCK_MAX, 2)
         smem[tid / 32] = sum;
     __syncthreads();
     if (tid < 32)
-        sum = any_type::combineWarps<Sum<element>, iWarps>(smem);
+        sum = combineWarps<Sum<element>, iWarps>(smem);
     if (tid == 0)
         atomicAdd(g_sum, sum);
 }

@@ -15,97 +15,12 @@
 #include <stdlib.h>
 #include <type_traits>
 
-#include "../common/elements.h"
-#include "../common/expected.h"
 #include "../common/lab.h"
-#include "operators.h"
-#include "order.h"
-
-/* How many words of 32 bits a type is made of. */
-#define WORDS(type) ((unsigned int)(sizeof(type) / sizeof(unsigned int)))
-
-/* The value of the lane `distance` places on: of any type that is made of 32-bit words. */
-template <typename type> __device__ type fromLane(type value, unsigned int distance)
-{
-    union {
-        type whole;
-        unsigned int words[WORDS(type)];
-    } moving;
-
-    moving.whole = value;
-#pragma unroll
-    for (unsigned int i = 0; i < WORDS(type); i++)
-        moving.words[i] = __shfl_down_sync(0xFFFFFFFF, moving.words[i], distance);
-    return moving.whole;
-}
-
-/* Combines one value of each of the first iCount lanes of a warp, in order: neighbours first. Lane
- * 0 gets the result. All 32 lanes must call it. */
-template <unsigned int iCount, typename Operator, typename accumulator>
-__device__ accumulator combineLanes(Operator, accumulator value)
-{
-#pragma unroll
-    for (unsigned int distance = 1; distance < iCount; distance *= 2)
-        value = Operator::combine(value, fromLane(value, distance));
-    return value;
-}
-
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-// where one instruction does it for 32 lanes; integers have the same bits in any order
-
-template <unsigned int, typename element> __device__ int combineLanes(Minimum<element>, int value)
-{
-    return __reduce_min_sync(0xFFFFFFFF, value);
-}
-template <unsigned int, typename element> __device__ int combineLanes(Maximum<element>, int value)
-{
-    return __reduce_max_sync(0xFFFFFFFF, value);
-}
-template <unsigned int, typename element>
-__device__ unsigned int combineLanes(And<element>, unsigned int value)
-{
-    return __reduce_and_sync(0xFFFFFFFF, value);
-}
-template <unsigned int, typename element>
-__device__ place_of<int> combineLanes(ArgMinimum<element>, struct place_of<int> place)
-{
-    int smallest = __reduce_min_sync(0xFFFFFFFF, place.value);
-    unsigned int index = place.value == smallest ? place.index : UINT_MAX;
-    return {smallest, __reduce_min_sync(0xFFFFFFFF, index)};
-}
-
-/* 64 bits in three parts, of 27, 27 and 10 bits: the sums of 32 lanes fit 32 bits. */
-template <unsigned int, typename element>
-__device__ unsigned long long combineLanes(Sum<element>, unsigned long long sum)
-{
-    const unsigned int mask = (1u << 27) - 1;
-    unsigned int low = __reduce_add_sync(0xFFFFFFFF, (unsigned int)sum & mask);
-    unsigned int middle = __reduce_add_sync(0xFFFFFFFF, (unsigned int)(sum >> 27) & mask);
-    unsigned int high = __reduce_add_sync(0xFFFFFFFF, (unsigned int)(sum >> 54));
-    return low + ((unsigned long long)middle << 27) + ((unsigned long long)high << 54);
-}
-template <unsigned int iCount, typename element>
-__device__ long long combineLanes(Sum<element> operation, long long sum)
-{
-    return (long long)combineLanes<iCount>(operation, (unsigned long long)sum);
-}
-#endif
-
-/* The same for all lanes. */
-template <typename Operator>
-__device__ typename Operator::accumulator warpCombine(typename Operator::accumulator value)
-{
-    return combineLanes<32>(Operator(), value);
-}
-
-/* Combines the warps' values in the same order; all lanes of the block's first warp must call it.
- */
-template <typename Operator, unsigned int iWarps>
-__device__ typename Operator::accumulator combineWarps(const typename Operator::accumulator *smem)
-{
-    unsigned int lane = threadIdx.x % 32;
-    return combineLanes<iWarps>(Operator(), lane < iWarps ? smem[lane] : Operator::identity());
-}
+#include "lanes.h"     /* warpCombine, combineWarps */
+#include "meeting.h"   /* joinLast */
+#include "operators.h" /* Sum, Minimum, ... */
+#include "order.h"     /* the order, on the host too */
+#include "setting.h"   /* the command line */
 
 /*
  * Reduces one warp's part of a tile, which begins at index start: in each round iLoads rows, of 16
@@ -169,93 +84,6 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
         first += row * iLoads;
     }
     return Operator::is_commutative ? warpCombine<Operator>(value) : value;
-}
-
-/*
- * Leaves a value for another block, in words of 64 bits that were 0: half of each is a part of the
- * value, and the other half says that it has arrived. So nothing has to be waited for, and no fence
- * is needed: who wants the value asks until all its words are there.
- */
-template <typename type> __device__ void post(unsigned long long *g_mail, type value)
-{
-    union {
-        type whole;
-        unsigned int words[WORDS(type)];
-    } moving;
-
-    moving.whole = value;
-#pragma unroll
-    for (unsigned int i = 0; i < WORDS(type); i++)
-        atomicExch(&g_mail[i], 1ULL << 32 | moving.words[i]);
-}
-
-/* Takes a value that was posted, or is just being posted, and leaves words of 0. */
-template <typename type> __device__ type collect(unsigned long long *g_mail)
-{
-    union {
-        type whole;
-        unsigned int words[WORDS(type)];
-    } moving;
-
-#pragma unroll
-    for (unsigned int i = 0; i < WORDS(type); i++) {
-        unsigned long long word;
-        do
-            word = atomicExch(&g_mail[i], 0ULL);
-        while (word == 0);
-        moving.words[i] = (unsigned int)word;
-    }
-    return moving.whole;
-}
-
-/*
- * The values of count tiles stand side by side. GROUP neighbours at a time become one, by the block
- * that is the last of them to draw a ticket, and these again, until one is left. True for the block
- * that has it: then *value, in its first thread, is the result. All threads of a block must call
- * it.
- */
-template <typename Operator>
-__device__ bool joinLast(typename Operator::accumulator *value, size_t tile, size_t count,
-                         unsigned long long *g_mail, unsigned int *g_ticket,
-                         typename Operator::accumulator *smem)
-{
-    typedef typename Operator::accumulator accumulator;
-    __shared__ bool is_last;
-
-    unsigned int tid = threadIdx.x;
-
-    while (count > 1) {
-        size_t group = tile / GROUP, groups = (count - 1) / GROUP + 1;
-        unsigned int members = (unsigned int)(group + 1 < groups ? GROUP : count - group * GROUP);
-
-        // the value is on its way before the ticket is drawn
-        if (tid == 0) {
-            post(g_mail + tile * WORDS(accumulator), *value);
-            is_last = atomicInc(&g_ticket[group], members - 1) == members - 1; // and 0 again
-        }
-        __syncthreads(); // all know whether theirs is the last block; smem is free
-        if (!is_last)
-            return false;
-
-        for (unsigned int warp = tid / 32; warp < GROUP / 32; warp += blockDim.x / 32) {
-            unsigned int member = 32 * warp + tid % 32;
-            accumulator other = Operator::identity();
-            if (member < members)
-                other =
-                    collect<accumulator>(g_mail + (group * GROUP + member) * WORDS(accumulator));
-            other = warpCombine<Operator>(other);
-            if (tid % 32 == 0)
-                smem[warp] = other;
-        }
-        __syncthreads();
-        if (tid < 32)
-            *value = combineWarps<Operator, GROUP / 32>(smem);
-        g_mail += count * WORDS(accumulator);
-        g_ticket += groups;
-        tile = group;
-        count = groups;
-    }
-    return true;
 }
 
 /* Of blocks with BLOCK_MAX threads, how many a multiprocessor is to hold: two leave 32 registers
@@ -367,66 +195,6 @@ static shape<Operator, element> choose_shape(size_t n)
     return shape_of<Operator, element, most_loads, 0>(n, is_fast_in_one ? 1 : 2);
 }
 
-/* How many values and tickets so many tiles need: one for each group of each level, at most. */
-static size_t meeting_size(size_t tiles)
-{
-    return tiles + tiles / (GROUP - 1) + 64;
-}
-
-// places of elements have 32 bits; and the blocks of a grid
-#define N_MAX    ((1ULL << 32) - 1)
-#define GRID_MAX 0x7FFFFFFFULL
-
-/* What the command line asks for. */
-struct setting {
-    struct options options;
-    unsigned long long type, operation, values, grid;
-    struct device device;
-};
-
-/* Says what is reduced, and what must come out. */
-static void print_expected(const struct setting *setting, const struct expected *expected,
-                           int depth)
-{
-    char text[48];
-
-    if (!talks_to_people(&setting->options))
-        return;
-    answer_text(expected->operation, expected->type, &expected->answer, text);
-    printf("CPU: %s %s", operation_names[setting->operation], text);
-    if (!expected->is_promised)
-        printf(" if nothing overflows on the way: the order decides");
-    else if (expected->bound > 0)
-        printf(", within %.3g", expected->bound);
-    if (expected->is_promised && expected->second_bound > 0)
-        printf(" and %.3g", expected->second_bound);
-    if (expected->is_promised && (expected->bound > 0 || expected->second_bound > 0))
-        printf(" (no element is rounded more than %d times)", depth);
-    printf("\n");
-    fflush(stdout);
-}
-
-/* Ends the program where the operator does not take the type, or the type has no such values. */
-static void refuse_wrong_pairs(const struct setting *setting)
-{
-    const char *program = setting->options.program, *type = element_names[setting->type];
-
-    if (!operation_takes((enum operation)setting->operation, (enum element_type)setting->type)) {
-        fprintf(stderr, "%s: --op %s does not take --type %s, but", program,
-                operation_names[setting->operation], type);
-        for (int other = 0; other < ELEMENT_TYPES; other++)
-            if (operation_takes((enum operation)setting->operation, (enum element_type)other))
-                fprintf(stderr, " %s", element_names[other]);
-        fprintf(stderr, "\n");
-        exit(EXIT_BAD_USAGE);
-    }
-    if (!values_exist((enum values)setting->values, (enum element_type)setting->type)) {
-        fprintf(stderr, "%s: --values %s: --type %s has none\n", program,
-                values_names[setting->values], type);
-        exit(EXIT_BAD_USAGE);
-    }
-}
-
 template <typename Operator, typename element> static int reduce(const struct setting *setting)
 {
     typedef typename Operator::accumulator accumulator;
@@ -532,20 +300,7 @@ template <typename number> static int reduce_maps(const struct setting *setting)
 
 int main(int argc, char **argv)
 {
-    struct setting setting = {};
-    const struct own_option own[] = {
-        {"--type", "of what", &setting.type, element_names, 0, 0},
-        {"--op", "how two are combined", &setting.operation, operation_names, 0, 0},
-        {"--values", "what they are like", &setting.values, values_names, 0, 0},
-        {"--grid", "blocks; 0: one for each tile", &setting.grid, NULL, 0, GRID_MAX},
-        {},
-    };
-    const struct command_line allowed = {1ULL << 24, 1ULL << 24, N_MAX, 512, BLOCK_MIN, own};
-
-    setting.options = parse_command_line(argc, argv, &allowed);
-    refuse_wrong_pairs(&setting);
-    setting.device = select_device(&setting.options);
-
+    struct setting setting = read_setting(argc, argv);
     bool is_maps = setting.operation == OPERATION_AFFINE;
     switch (setting.type) {
     case ELEMENT_UNSIGNED:
