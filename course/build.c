@@ -85,6 +85,21 @@ static void quote_log(const struct subject *subject, const char *log, FILE *deta
         fclose(file);
 }
 
+/* A kernel in a namespace without name is seen by nobody: lets it be seen. */
+static int show_kernels(const struct kernel_symbols *kernels, const char *object, const char *log)
+{
+    char names[KERNELS_MOST][640];
+    char *arguments[KERNELS_MOST + 3] = {"objcopy"};
+    int count = 1;
+
+    for (int i = 0; i < kernels->count; i++) {
+        snprintf(names[i], sizeof names[i], "--globalize-symbol=%s", kernels->symbol[i]);
+        arguments[count++] = names[i];
+    }
+    arguments[count] = (char *)object;
+    return run_tool(arguments, log);
+}
+
 /* Keeps of the object the kernels, under the names by which the host program knows them. */
 static int keep_kernels(const struct kernel_symbols *kernels, const char *object, const char *log)
 {
@@ -124,6 +139,16 @@ static FILE *open_log(const char *log)
     return file;
 }
 
+/* What of the part is compiled: its kernels, or the variables that hold a template's instances. */
+static void name_wanted(const struct exercise *exercise, char *option, size_t bytes)
+{
+    size_t length =
+        (size_t)snprintf(option, bytes, "--device-only=%s,%s", exercise->kernel, BLOCK_SUMS_KERNEL);
+
+    for (int size = 64; exercise->launch == BLOCK_SUMS_TEMPLATE && size <= 1024; size *= 2)
+        length += (size_t)snprintf(option + length, bytes - length, ",course_instance_%d", size);
+}
+
 /* Compiles the part and looks at what has come of it. */
 static int compile_kernels(struct subject *subject, const char *source, const char *log)
 {
@@ -131,10 +156,11 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
     const char *seen = path_in(subject, "kernel.ii"), *listing = path_in(subject, "symbols.txt");
     const char *code = path_in(subject, "code.txt");
     struct kernel_symbols kernels;
+    char wanted[256];
     char *preprocess[] = {"build/simcc/simcc", "-E",         "-Ibuild", "-Istep17_rows", "-o",
                           (char *)seen,        (char *)part, NULL};
     char *compile[] = {"build/simcc/simcc",
-                       "--device-only",
+                       wanted,
                        "-c",
                        "-Ibuild",
                        "-Istep17_rows", /* operators and shapes: the lab's own, as common/ is */
@@ -145,27 +171,29 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
                        (char *)part,
                        NULL};
     char *list[] = {"nm", "-P", (char *)object, NULL};
-    char *disassemble[] = {"objdump", "-d", "--no-show-raw-insn", (char *)object, NULL};
+    char *disassemble[] = {"objdump", "-drl", "--no-show-raw-insn", (char *)object, NULL};
 
+    name_wanted(subject->exercise, wanted, sizeof wanted);
     unlink(listing);
     unlink(code);
     if (!run_tool(preprocess, log))
         return 0;
     FILE *messages = open_log(log);
-    int is_allowed = tokens_allowed(seen, source, messages);
+    int is_allowed = tokens_allowed(seen, source, subject->exercise->kernel, messages);
 
     fclose(messages);
     if (!is_allowed || !run_tool(compile, log) || !run_tool(list, listing) ||
         !run_tool(disassemble, code))
         return 0;
     messages = open_log(log);
-    is_allowed = symbols_allowed(listing, messages) && calls_allowed(code, messages);
+    is_allowed =
+        symbols_allowed(listing, code, source, messages) && calls_allowed(code, source, messages);
     if (is_allowed && !find_kernels(subject->exercise, listing, &kernels)) {
         fprintf(messages, "the grader's launch: no kernel\n");
         is_allowed = 0;
     }
     fclose(messages);
-    return is_allowed && keep_kernels(&kernels, object, log);
+    return is_allowed && show_kernels(&kernels, object, log) && keep_kernels(&kernels, object, log);
 }
 
 int build_program(struct subject *subject, FILE *details)
@@ -183,6 +211,7 @@ int build_program(struct subject *subject, FILE *details)
                     (char *)host_program,
                     "build/sim/course/judging.o",
                     "build/sim/course/numbers.o",
+                    "build/sim/course/confined.o",
                     "build/sim/common.a",
                     "-Xlinker",
                     "-z,relro,-z,now",

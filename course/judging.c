@@ -1,5 +1,9 @@
 #include "judging.h"
 
+#include <errno.h>
+#include <string.h>
+
+#include "confined.h"
 #include "sim/sim.h"
 
 /* Arrays in shared memory that stand outside of functions: a table that the linker makes. */
@@ -73,6 +77,18 @@ void hand_back(const struct judged *it, unsigned launch, long long sum, cudaErro
         exit(EXIT_CUDA_FAILURE);
 }
 
+/*
+ * From here on this program can do nothing but compute and write to what is open; a system without
+ * such means is told of by the grader. Returns 0, and says why, if they are there and fail.
+ */
+static int give_up_rights(void)
+{
+    if (!can_be_confined() || (sim_prepare_confinement() && confine()))
+        return 1;
+    fprintf(stderr, "the grader's program: cannot confine itself: %s\n", strerror(errno));
+    return 0;
+}
+
 int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
 {
     struct judged it = {0};
@@ -80,6 +96,8 @@ int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
     verdicts = fdopen(VERDICTS, "w");
     if (verdicts == NULL || argc < 4 || scanf("%u", &it.seed) != 1)
         return EXIT_BAD_USAGE;
+    if (!give_up_rights())
+        return EXIT_CUDA_FAILURE;
     __tsan_init();
     it.name = argv[1];
     it.share = (unsigned)strtoul(argv[2], NULL, 10);

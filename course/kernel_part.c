@@ -99,23 +99,6 @@ static void write_end(const struct exercise *exercise, enum part_use use, int op
         write_rows_instance(exercise, file);
 }
 
-/* Copies the text; <iostream> would begin its streams before main, and stands for two others. */
-static void write_part(const char *text, size_t length, FILE *file)
-{
-    static const char streams[] = "<iostream>";
-    const char *found;
-
-    while ((found = memmem(text, length, streams, strlen(streams))) != NULL) {
-        size_t before = (size_t)(found - text);
-
-        fwrite(text, 1, before, file);
-        fputs("<ostream>", file);
-        text += before + strlen(streams);
-        length -= before + strlen(streams);
-    }
-    fwrite(text, 1, length, file);
-}
-
 int write_kernel_part(const struct exercise *exercise, enum part_use use, const char *student,
                       const char *step, const char *target, FILE *log, struct to_do *to_do)
 {
@@ -139,7 +122,7 @@ int write_kernel_part(const struct exercise *exercise, enum part_use use, const 
             to = fopen(target, "w");
         if (to != NULL) {
             fprintf(to, "#line 1 \"%s\"\n", source);
-            write_part(text, part, to);
+            fwrite(text, 1, part, to);
             write_end(exercise, use, open_ifs, to);
             is_written = !ferror(to);
         }

@@ -48,24 +48,27 @@ int scan_source(const char *text, const char *name, FILE *log, struct to_do *to_
 /*
  * Looks at what the preprocessor has made of a kernel part (course/kernel_tokens.c): at the
  * tokens that come from the file of that name, macros replaced. Returns 1 if all may stand; 0
- * if one is refused, and prints why to log.
+ * if one is refused, or what has the kernel's name is none, and prints why to log.
  */
-int tokens_allowed(const char *preprocessed, const char *name, FILE *log);
+int tokens_allowed(const char *preprocessed, const char *name, const char *kernel, FILE *log);
 
 /* Why a word of so many characters has no place in a graded kernel; NULL if it may stand. */
 const char *word_refused(const char *word, int length);
+
+/* Whether a header, <name> or "name" of that many characters, may be included above main. */
+int header_allowed(const char *name, size_t length);
 
 /* Whether an attribute of that many characters, as in [[name]] or __attribute__((name)), may. */
 int attribute_allowed(const char *name, int length);
 
 /*
- * Whether an object file, of which listing is what `nm -P` said, uses nothing but what kernels
- * have a use for, and has nothing that would run on the host. Prints what else there is to log.
+ * Whether an object file uses nothing but what kernels have a use for. listing is what `nm -P` said
+ * of it, disassembly `objdump -drl`. Prints what else there is to log, with its line in source.
  */
-int symbols_allowed(const char *listing, FILE *log);
+int symbols_allowed(const char *listing, const char *disassembly, const char *source, FILE *log);
 
-/* Whether the code, as objdump -d shows it, calls and jumps to what has a name. */
-int calls_allowed(const char *disassembly, FILE *log);
+/* Whether the code calls and jumps to what has a name. */
+int calls_allowed(const char *disassembly, const char *source, FILE *log);
 
 enum { TEMPLATE_BLOCKS = 5 /* 64 to 1024 */, KERNELS_MOST = 8 };
 

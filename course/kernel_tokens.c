@@ -16,8 +16,12 @@ struct reader {
     int is_own;       /* this line comes from it */
     int is_headers;   /* what a header's macro has made of a word of it */
     int line;
-    char last;        /* first character of what was last */
-    int is_attribute; /* so many brackets behind __attribute__ are still to come */
+    char last;          /* first character of what was last */
+    char attribute;     /* we are in the brackets of one: '(' behind __attribute__, '[', or 0 */
+    int round, square;  /* brackets that are open in it */
+    const char *kernel; /* the kernel's name */
+    int is_global;      /* this declaration says __global__ */
+    int is_named, is_kernel; /* the kernel's name was there; in such a declaration */
     int refused;
     FILE *log;
 };
@@ -56,17 +60,23 @@ static void read_mark(struct reader *reader, const char *text)
     reader->line = (int)line;
 }
 
+/* Of the pragmas those that say how loops are unrolled, what is warned of, or nothing here. */
 static void read_pragma(struct reader *reader, const char *text)
 {
+    static const char *const harmless[] = {
+        "unroll", "nounroll",  "once",           "nv_",     "diag_",           "omp",
+        "region", "endregion", "GCC diagnostic", "message", "clang diagnostic"};
     const char *word = text + 1 + strspn(text + 1, " \t");
 
     if (strncmp(word, "pragma", 6) != 0)
         return;
     word += 6;
     word += strspn(word, " \t");
-    if (strncmp(word, "unroll", 6) != 0 && strncmp(word, "nounroll", 8) != 0 &&
-        strncmp(word, "once", 4) != 0 && strncmp(word, "nv_", 3) != 0)
-        refuse(reader, text, (int)strcspn(text, "\n"), "of the pragmas only unroll is graded");
+    for (size_t i = 0; i < sizeof harmless / sizeof harmless[0]; i++)
+        if (strncmp(word, harmless[i], strlen(harmless[i])) == 0)
+            return;
+    refuse(reader, text, (int)strcspn(text, "\n"),
+           "of the pragmas only unroll is graded, and those about warnings");
 }
 
 static const char *skip_quoted(const char *at)
@@ -83,17 +93,28 @@ static int is_one(const char *word, int length, const char *text)
     return (size_t)length == strlen(text) && strncmp(word, text, (size_t)length) == 0;
 }
 
+/* In an attribute, its name, or one of a list, stands between two brackets; arguments in more. */
+static int is_attributes_name(const struct reader *reader)
+{
+    return reader->attribute == '(' ? reader->round == 2 && reader->square == 0
+                                    : reader->square == 2 && reader->round == 0;
+}
+
 static void check_word(struct reader *reader, const char *word, int length)
 {
     const char *why = word_refused(word, length);
-    int is_attribute = is_one(word, length, "__attribute__");
 
-    if (reader->is_attribute > 0) {
-        reader->is_attribute = 0;
+    reader->is_global |= is_one(word, length, "__global__");
+    if (is_one(word, length, reader->kernel)) {
+        reader->is_named = 1;
+        reader->is_kernel |= reader->is_global;
+    }
+    if (reader->attribute != 0 && is_attributes_name(reader)) {
         if (!attribute_allowed(word, length))
             refuse(reader, word, length, "no such attribute in a kernel that is graded");
-    } else if (is_attribute && reader->is_headers) {
-        reader->is_attribute = 1;
+    } else if (is_one(word, length, "__attribute__")) {
+        reader->attribute = '(';
+        reader->round = reader->square = 0;
     } else if (is_one(word, length, "asm") || is_one(word, length, "__asm__") ||
                is_one(word, length, "__asm")) {
         refuse(reader, word, length, "no assembly in a kernel that is graded: nobody counts it");
@@ -104,16 +125,21 @@ static void check_word(struct reader *reader, const char *word, int length)
     }
 }
 
-/* [[name]], of which some names say nothing that matters here. */
-static void check_double_bracket(struct reader *reader, const char *at)
+/* Follows the brackets of an attribute, and sees where one begins by [[. */
+static void read_bracket(struct reader *reader, char bracket)
 {
-    const char *name = at + 1 + strspn(at + 1, " \t\n");
-    int length = 0;
-
-    while (is_word(name[length]))
-        length++;
-    if (!attribute_allowed(name, length))
-        refuse(reader, "[[", 2, "no such attribute in a kernel that is graded");
+    if (reader->attribute == 0 && bracket == '[' && reader->last == '[') {
+        reader->attribute = '[';
+        reader->round = 0;
+        reader->square = 2;
+        return;
+    }
+    if (reader->attribute == 0)
+        return;
+    reader->round += (bracket == '(') - (bracket == ')');
+    reader->square += (bracket == '[') - (bracket == ']');
+    if (reader->attribute == '(' ? reader->round == 0 && bracket == ')' : reader->square == 0)
+        reader->attribute = 0;
 }
 
 static const char *read_token(struct reader *reader, const char *at)
@@ -133,8 +159,10 @@ static const char *read_token(struct reader *reader, const char *at)
         reader->last = 'a';
         return at + length;
     }
-    if (reader->is_own && !reader->is_headers && *at == '[' && reader->last == '[')
-        check_double_bracket(reader, at);
+    if (reader->is_own)
+        read_bracket(reader, *at);
+    if (*at == ';' || *at == '{' || *at == '}')
+        reader->is_global = 0;
     if (reader->is_own && strncmp(at, "<:", 2) == 0 && at[2] != ':')
         refuse(reader, at, 2, "write [, please");
     if (!isspace((unsigned char)*at))
@@ -162,9 +190,9 @@ static void read_text(struct reader *reader, const char *text)
     }
 }
 
-int tokens_allowed(const char *preprocessed, const char *name, FILE *log)
+int tokens_allowed(const char *preprocessed, const char *name, const char *kernel, FILE *log)
 {
-    struct reader reader = {.name = name, .log = log};
+    struct reader reader = {.name = name, .kernel = kernel, .log = log};
     FILE *file = fopen(preprocessed, "r");
     char *text = NULL;
     size_t bytes = 0;
@@ -173,6 +201,10 @@ int tokens_allowed(const char *preprocessed, const char *name, FILE *log)
         reader.refused = 1;
     else
         read_text(&reader, text);
+    if (!reader.refused && reader.is_named && !reader.is_kernel) {
+        fprintf(log, "%s: error: %s is no kernel: it is without __global__\n", name, kernel);
+        reader.refused = 1;
+    }
     if (file != NULL)
         fclose(file);
     free(text);

@@ -14,14 +14,20 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { VERDICTS = 3, TASKS_MORE = 64 };
+enum { VERDICTS = 3, TASKS_MORE = 64, FILES_MOST = 256, INHERITED_MOST = 1024 };
 
 extern char **environ;
 
+/* Lowers a limit; one that is lower already stays. */
 static void limit(int what, rlim_t value)
 {
-    struct rlimit bound = {value, value};
+    struct rlimit bound;
 
+    if (getrlimit(what, &bound) != 0)
+        _exit(126);
+    if (value < bound.rlim_max)
+        bound.rlim_max = value;
+    bound.rlim_cur = bound.rlim_max;
     if (setrlimit(what, &bound) != 0)
         _exit(126);
 }
@@ -82,10 +88,11 @@ static _Noreturn void become(const struct command *command, rlim_t tasks)
         open_as(VERDICTS, command->verdicts, O_WRONLY | O_CREAT | O_TRUNC);
     else
         close(VERDICTS);
-    for (int i = VERDICTS + 1; i < 64; i++)
+    for (int i = VERDICTS + 1; i < INHERITED_MOST; i++)
         close(i);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, (rlim_t)command->seconds);
+    limit(RLIMIT_NOFILE, FILES_MOST);
     if (command->file_size > 0)
         limit(RLIMIT_FSIZE, command->file_size);
     if (command->address_space > 0)

@@ -22,8 +22,8 @@ struct command {
 
 /*
  * Runs it in a process group of its own, waits, and ends whatever of the group is
- * left. It and all other processes of the user may together start 64 more. Stores the exit status
- * where it ended by itself, or the signal where it crashed.
+ * left. It may open 256 files, and with all other processes of the user start 64 more. Stores the
+ * exit status where it ended by itself, or the signal where it crashed.
  */
 enum ending run_limited(const struct command *command, int *status);
 

@@ -2,6 +2,7 @@
  * Runs of a graded kernel: what goes in, what must come out, what is said of it.
  */
 #include <ctype.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -112,6 +113,16 @@ static void case_text(const struct exercise *exercise, const struct run_case *it
              it->offset, (unsigned)it->kind, it->ends, grid_of(exercise, it));
 }
 
+/* A filter stands before the system's calls: course/confined.c. */
+static void say_crash(int signal, char *ending)
+{
+    if (signal == SIGSYS)
+        snprintf(ending, ENDING_BYTES,
+                 "the run was ended: it asked the system for what no kernel may have");
+    else
+        snprintf(ending, ENDING_BYTES, "the run crashed: %s", strsignal(signal));
+}
+
 int run_cases(struct subject *subject, const char *name, struct run_case *cases, size_t count,
               char *const *environment, char *ending)
 {
@@ -155,7 +166,7 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     case RAN_OUT_OF_TIME:
         snprintf(ending, ENDING_BYTES, "the run was over its limit of %d seconds", RUN_SECONDS);
         break;
-    case CRASHED: snprintf(ending, ENDING_BYTES, "the run crashed: %s", strsignal(status)); break;
+    case CRASHED: say_crash(status, ending); break;
     case NOT_STARTED: snprintf(ending, ENDING_BYTES, "the run could not be started"); return 0;
     }
     read_verdicts(subject, verdicts, cases, count);

@@ -82,7 +82,35 @@ static void source_name(const char *symbol, char *name, size_t bytes)
         snprintf(name, bytes, "%.*s", (int)length, start);
 }
 
-int symbols_allowed(const char *listing, FILE *log)
+/* The line of the submission that a line of objdump -l names, or 0 if it names none. */
+static int line_named(const char *text)
+{
+    const char *name = strstr(text, "/reduce.cu:");
+
+    return name != NULL && *text != ' ' ? atoi(name + strlen("/reduce.cu:")) : 0;
+}
+
+/* The first line of the submission whose code asks for a symbol, or 0. */
+static int line_of_use(const char *disassembly, const char *symbol)
+{
+    FILE *file = fopen(disassembly, "r");
+    char line[LINE_BYTES], used[LINE_BYTES];
+    int last = 0, found = 0;
+
+    while (file != NULL && found == 0 && fgets(line, sizeof line, file) != NULL) {
+        int named = line_named(line);
+
+        if (named > 0)
+            last = named;
+        else if (sscanf(line, " %*x: R_%*s %4095[^-+\n]", used) == 1 && strcmp(used, symbol) == 0)
+            found = last;
+    }
+    if (file != NULL)
+        fclose(file);
+    return found;
+}
+
+int symbols_allowed(const char *listing, const char *disassembly, const char *source, FILE *log)
 {
     FILE *file = fopen(listing, "r");
     char line[LINE_BYTES], symbol[LINE_BYTES], name[LINE_BYTES], type;
@@ -92,16 +120,14 @@ int symbols_allowed(const char *listing, FILE *log)
         if (sscanf(line, "%4095s %c", symbol, &type) != 2)
             continue;
         source_name(symbol, name, sizeof name);
-        if (strncmp(symbol, "_GLOBAL__", 9) == 0)
-            fprintf(log, "a variable above main has an initialiser that runs on the host, before "
-                         "main: give it a constant, or move it below main\n");
-        else if (type == 'i')
-            fprintf(log, "%s: chosen by code that runs on the host, before main\n", name);
+        if (type == 'i')
+            fprintf(log, "%s: error: %s: chosen by code that runs on the host, before main\n",
+                    source, name);
         else if (strchr("Uwv", type) != NULL && !may_be_used(symbol))
             fprintf(log,
-                    "%s: called by a kernel, and no function for the device: is it without "
-                    "__device__?\n",
-                    name);
+                    "%s:%d: error: %s: a kernel uses it, and it is not for the device: is it "
+                    "without __device__?\n",
+                    source, line_of_use(disassembly, symbol), name);
         else
             continue;
         is_allowed = 0;
@@ -129,31 +155,104 @@ static int ends_with(const char *text, const char *end)
     return length >= most && strcmp(text + length - most, end) == 0;
 }
 
-static int is_signature(const char *text, const struct signature *signature)
+/* The number in S_, S0_, S1_: what of the types before is meant; moves behind it. */
+static unsigned long read_reference(const char **at)
 {
-    return strcmp(text, signature->plain) == 0 || strcmp(text, signature->constant) == 0;
+    char *end;
+    unsigned long number = **at == '_' ? 0 : strtoul(*at, &end, 10) + 1;
+
+    *at = **at == '_' ? *at + 1 : end + 1;
+    return number;
 }
 
 /* The parameters of ROWS_INSTANCE. */
 static const char rows_instance[] = "I6RowSumLj256ELj2ELj2EEvPKfPNT_6resultE7sharing7meetingIS3_E";
 
-/* What stands behind the name in the symbol of a function of that name; NULL if it is another. */
-static const char *behind_name(const char *symbol, const char *kernel)
+/* Parameters as they are written in so many namespaces, each of which counts as a type before. */
+static void in_namespaces(const char *parameters, unsigned namespaces, char *text, size_t bytes)
 {
-    char start[256];
-    int length = snprintf(start, sizeof start, "_Z%zu%s", strlen(kernel), kernel);
+    size_t length = 0;
 
-    return strncmp(symbol, start, (size_t)length) == 0 ? symbol + length : NULL;
+    *text = '\0';
+    while (*parameters != '\0' && length + 24 < bytes) {
+        if (*parameters != 'S') {
+            length += (size_t)snprintf(text + length, bytes - length, "%c", *parameters++);
+            continue;
+        }
+        parameters++;
+        unsigned long number = read_reference(&parameters) + namespaces;
+
+        length += number == 0
+                      ? (size_t)snprintf(text + length, bytes - length, "S_")
+                      : (size_t)snprintf(text + length, bytes - length, "S%lu_", number - 1);
+    }
+}
+
+/* A symbol that is a kernel's by its name. */
+struct named {
+    const char *behind;  /* what stands behind the name; "" for a name of C, which has no types */
+    unsigned namespaces; /* in which it is */
+    int is_of_c;
+};
+
+/* Whether the symbol is that of a function of that name, in a namespace or not. */
+static int is_named(const char *symbol, const char *kernel, struct named *named)
+{
+    const char *at = symbol + 2;
+
+    *named = (struct named){.behind = "", .is_of_c = strcmp(symbol, kernel) == 0};
+    if (named->is_of_c || strncmp(symbol, "_Z", 2) != 0)
+        return named->is_of_c;
+    at += *at == 'N';
+    while (isdigit((unsigned char)*at)) {
+        char *name;
+        size_t length = strtoul(at, &name, 10);
+
+        if (length > strlen(name))
+            return 0;
+        at = name + length;
+        if (isdigit((unsigned char)*at)) {
+            named->namespaces++;
+            continue;
+        }
+        named->behind = at + (symbol[2] == 'N' && *at == 'E');
+        return length == strlen(kernel) && strncmp(name, kernel, length) == 0;
+    }
+    return 0;
+}
+
+static int has_parameters(const struct named *named, const char *parameters)
+{
+    char text[64];
+
+    if (parameters == NULL)
+        return 0;
+    in_namespaces(parameters, named->namespaces, text, sizeof text);
+    return ends_with(named->behind, text);
+}
+
+static int is_signature(const struct named *named, const struct signature *signature)
+{
+    const char *forms[] = {signature->plain, signature->constant};
+    char text[64];
+
+    for (int i = 0; i < 2; i++) {
+        in_namespaces(forms[i], named->namespaces, text, sizeof text);
+        if (strcmp(named->behind, text) == 0)
+            return 1;
+    }
+    return named->is_of_c;
 }
 
 /* The template's block size, if the symbol is that of an instance, else 0. */
-static unsigned instance_of(const char *behind, const struct signature *signature)
+static unsigned instance_of(const struct named *named, const struct signature *signature)
 {
     unsigned block;
     char type;
 
-    if (sscanf(behind, "IL%c%uE", &type, &block) != 2 ||
-        !(ends_with(behind, signature->in_template) || ends_with(behind, signature->constant)))
+    if (sscanf(named->behind, "IL%c%uE", &type, &block) != 2 ||
+        !(has_parameters(named, signature->in_template) ||
+          has_parameters(named, signature->constant)))
         return 0;
     return block;
 }
@@ -169,25 +268,26 @@ static void add_kernel(struct kernel_symbols *found, const char *symbol, const c
 static void look_at(const struct exercise *exercise, const char *symbol,
                     struct kernel_symbols *found)
 {
-    const char *behind = behind_name(symbol, exercise->kernel);
-    const char *second = behind_name(symbol, BLOCK_SUMS_KERNEL);
+    struct named kernel, second;
+    int is_kernel = is_named(symbol, exercise->kernel, &kernel);
+    int is_second = is_named(symbol, BLOCK_SUMS_KERNEL, &second);
     char number[16];
 
-    if (exercise->launch == BLOCK_SUMS && behind != NULL && is_signature(behind, &block_sums)) {
+    if (exercise->launch == BLOCK_SUMS && is_kernel && is_signature(&kernel, &block_sums)) {
         add_kernel(found, symbol, "0");
-    } else if (exercise->launch == BLOCK_SUMS_TEMPLATE && behind != NULL &&
-               instance_of(behind, &block_sums) > 0) {
-        snprintf(number, sizeof number, "%u", instance_of(behind, &block_sums));
+    } else if (exercise->launch == BLOCK_SUMS_TEMPLATE && is_kernel &&
+               instance_of(&kernel, &block_sums) > 0) {
+        snprintf(number, sizeof number, "%u", instance_of(&kernel, &block_sums));
         add_kernel(found, symbol, number);
-    } else if (exercise->launch == TICKET && behind != NULL && is_signature(behind, &ticket)) {
+    } else if (exercise->launch == TICKET && is_kernel && is_signature(&kernel, &ticket)) {
         add_kernel(found, symbol, "ticket");
-    } else if (exercise->launch == ROWS && behind != NULL && strcmp(behind, rows_instance) == 0) {
+    } else if (exercise->launch == ROWS && is_kernel && strcmp(kernel.behind, rows_instance) == 0) {
         add_kernel(found, symbol, "rows");
-    } else if (exercise->launch == TWO_KERNELS && behind != NULL &&
-               is_signature(behind, &two_kernels)) {
+    } else if (exercise->launch == TWO_KERNELS && is_kernel &&
+               is_signature(&kernel, &two_kernels)) {
         add_kernel(found, symbol, "two");
-    } else if (exercise->launch == TWO_KERNELS && second != NULL &&
-               is_signature(second, &sums_of_two)) {
+    } else if (exercise->launch == TWO_KERNELS && is_second &&
+               is_signature(&second, &sums_of_two)) {
         add_kernel(found, symbol, "sums");
     }
 }
@@ -202,7 +302,7 @@ int find_kernels(const struct exercise *exercise, const char *listing, struct ke
 
     found->count = 0;
     while (file != NULL && fgets(line, sizeof line, file) != NULL)
-        if (sscanf(line, "%4095s %c", symbol, &type) == 2 && strchr("TW", type) != NULL)
+        if (sscanf(line, "%4095s %c", symbol, &type) == 2 && strchr("TWt", type) != NULL)
             look_at(exercise, symbol, found);
     if (file != NULL)
         fclose(file);
@@ -211,17 +311,19 @@ int find_kernels(const struct exercise *exercise, const char *listing, struct ke
 
 /* ---- calls of what a pointer holds ------------------------------------------------------ */
 
-int calls_allowed(const char *disassembly, FILE *log)
+int calls_allowed(const char *disassembly, const char *source, FILE *log)
 {
     FILE *file = fopen(disassembly, "r");
     char line[LINE_BYTES];
-    int is_allowed = file != NULL;
+    int is_allowed = file != NULL, number = 0;
 
     while (file != NULL && is_allowed && fgets(line, sizeof line, file) != NULL) {
         const char *code = strchr(line, '\t');
 
-        if (code == NULL)
+        if (code == NULL) {
+            number = line_named(line) > 0 ? line_named(line) : number;
             continue;
+        }
         code++;
         const char *star = strchr(code, '*');
 
@@ -233,6 +335,9 @@ int calls_allowed(const char *disassembly, FILE *log)
     if (file != NULL)
         fclose(file);
     if (!is_allowed)
-        fprintf(log, "a call through a pointer: a graded kernel calls its functions by name\n");
+        fprintf(log,
+                "%s:%d: error: a call through a pointer: a graded kernel calls its functions by "
+                "name\n",
+                source, number);
     return is_allowed;
 }

@@ -7,6 +7,7 @@
 #include "messages.h"
 #include "operations.h"
 #include "process.h"
+#include "reached.h"
 #include "text.h"
 #include "translate.h"
 
@@ -72,6 +73,15 @@ static int assemble(const struct toolchain *toolchain, const struct options *opt
     struct text output = {0};
     struct strings command;
 
+    if (options->reached) {
+        struct text reached = {0};
+        int status = keep_reached(&code, options->reached, &reached);
+
+        free(code.data);
+        code = reached;
+        if (status)
+            return status;
+    }
     add_operations(&code, &output);
     write_file(assembly, &output);
     free(code.data);

@@ -260,6 +260,22 @@ static void erase_static(struct translation *translation, size_t end)
             token_erase(&source->tokens[i]);
 }
 
+/*
+ * Nobody launches a kernel that is compiled for the device alone, and the compiler keeps it all the
+ * same, in a namespace without name, too. What asks for an instance of a template is no place for
+ * it.
+ */
+static void erase_global(struct translation *translation, size_t position)
+{
+    struct token *token = &translation->source->tokens[position];
+    int is_instance = position > 0 && token_is(token - 1, "template");
+
+    if (translation->device_only && !is_instance)
+        token_replace(token, text_format("__attribute__((used))"));
+    else
+        token_erase(token);
+}
+
 void translate_kernel(struct translation *translation, size_t position)
 {
     struct kernel kernel = {
@@ -269,7 +285,7 @@ void translate_kernel(struct translation *translation, size_t position)
         .body = NOWHERE,
     };
 
-    token_erase(&translation->source->tokens[position]);
+    erase_global(translation, position);
     if (!find_parameters(translation, &kernel, translation->declaration_start)) {
         translation_error(translation, position,
                           "expected a function, void name(parameters), "

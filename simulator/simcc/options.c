@@ -22,6 +22,9 @@ static const char usage[] =
     "  -O0 ... -O3    accepted; counted code is always compiled at -O1\n"
     "  --plain        no counters and no checks, for speed\n"
     "  --device-only  compile only what the device runs; whoever links it launches by sim_launch\n"
+    "  --device-only=NAME,...   of that, only functions and variables of these names and what "
+    "they\n"
+    "                 need (on x86-64; elsewhere all)\n"
     "  -keep          keep the translated source beside the output (FILE.simcc.ii)\n"
     "  --precompile FILE   keep the headers in FILE as the compiler reads them, for what is to "
     "come\n"
@@ -290,6 +293,9 @@ static void read_option(struct options *options, struct cursor *cursor, const ch
         options->preprocess_only = 1;
     } else if (!strcmp(argument, "--device-only")) {
         options->device_only = 1;
+    } else if (!strncmp(argument, "--device-only=", 14)) {
+        options->device_only = 1;
+        options->reached = argument + 14;
     } else if (!strcmp(argument, "-keep") || !strcmp(argument, "--keep")) {
         options->keep = 1;
     } else if (!strcmp(argument, "-v") || !strcmp(argument, "--verbose")) {

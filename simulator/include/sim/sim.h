@@ -136,6 +136,15 @@ struct sim_variable {
 void sim_register_variable(struct sim_variable *variable);
 
 /*
+ * Opens the files of the reports that were asked for, and starts a process that will look up the
+ * lines of findings. From here on the runtime asks nothing of the system but memory, time, host
+ * threads, and to read and write what is open: a program may forbid itself all else, so that no
+ * kernel has it. To be called before the first launch; not for views, SIM_VIEW and SIM_TRACE.
+ * Returns 1, or 0 if one of these cannot be had.
+ */
+int sim_prepare_confinement(void);
+
+/*
  * Names a __shared__ array for reports. Called at the array's definition each
  * time a thread passes it; cheap. site is a static int that starts at 0, one
  * for each definition, which lets the runtime return at once when it knows it.

@@ -14,6 +14,7 @@
 #include "base/errors.h"
 #include "base/operations.h"
 #include "report/findings.h"
+#include "report/line_helper.h"
 #include "memory/memory.h"
 #include "report/report.h"
 #include "base/settings.h"
@@ -49,6 +50,11 @@ static void register_variables(void)
 {
     for (struct sim_variable *const *v = __start_sim_variables; v < __stop_sim_variables; v++)
         sim_register_variable(*v);
+}
+
+int sim_prepare_confinement(void)
+{
+    return !settings.view && !settings.trace && report_open() && line_helper_start();
 }
 
 /* Before the initialisers of any .cu file, which register variables. */

@@ -14,15 +14,16 @@
 #include <unistd.h>
 
 #include "base/allocate.h"
+#include "report/line_helper.h"
 
-#define AT_ONCE      500 /* places per run of addr2line */
-#define BYTES_BEFORE 64  /* of code, searched for an instruction with a line */
+#define BYTES_BEFORE 64 /* of code, searched for an instruction with a line */
 
 static const struct line no_line = {"?", 0, 0};
 
 struct answer {
     uintptr_t pc;
     struct line line;
+    const char *text; /* of the line, where the helper has read it */
 };
 static struct answer *answers;
 static size_t answer_count;
@@ -57,10 +58,10 @@ static const struct answer *find(uintptr_t pc)
     return NULL;
 }
 
-static void keep(uintptr_t pc, struct line line)
+static void keep(uintptr_t pc, struct line line, const char *text)
 {
     answers = allocate_again(answers, (answer_count + 1) * sizeof *answers);
-    answers[answer_count++] = (struct answer){pc, line};
+    answers[answer_count++] = (struct answer){pc, line, text};
 }
 
 /* "path:line (discriminator 2)" to a line; path is cut off in place. */
@@ -83,7 +84,7 @@ static void read_answers(FILE *pipe)
     while (fgets(text, sizeof text, pipe)) {
         if (!strncmp(text, "0x", 2)) {
             if (pc)
-                keep(pc, line);
+                keep(pc, line, NULL);
             pc = strtoull(text, NULL, 16) + 1;
             line = no_line;
             settled = 0;
@@ -100,7 +101,7 @@ static void read_answers(FILE *pipe)
         }
     }
     if (pc)
-        keep(pc, line);
+        keep(pc, line, NULL);
 }
 
 static void ask(const uintptr_t *pcs, size_t count)
@@ -121,6 +122,12 @@ static void ask(const uintptr_t *pcs, size_t count)
     free(command);
 }
 
+static void keep_answer(uintptr_t pc, struct line line, const char *text)
+{
+    line.file = allocate_string(line.file);
+    keep(pc, line, allocate_string(text));
+}
+
 void lines_prepare(const uintptr_t *pcs, size_t count)
 {
     uintptr_t *unknown = allocate((count + 1) * sizeof *unknown);
@@ -128,8 +135,13 @@ void lines_prepare(const uintptr_t *pcs, size_t count)
     for (size_t i = 0; i < count; i++)
         if (pcs[i] && !find(pcs[i]))
             unknown[unknown_count++] = pcs[i];
-    for (size_t i = 0; i < unknown_count; i += AT_ONCE)
-        ask(unknown + i, unknown_count - i < AT_ONCE ? unknown_count - i : AT_ONCE);
+    for (size_t i = 0; i < unknown_count; i += LINES_AT_ONCE) {
+        size_t now = unknown_count - i < LINES_AT_ONCE ? unknown_count - i : LINES_AT_ONCE;
+        if (line_helper_runs())
+            line_helper_ask(unknown + i, now, keep_answer);
+        else
+            ask(unknown + i, now);
+    }
     free(unknown);
 }
 
@@ -193,8 +205,20 @@ const char *file_line(const char *file, int number)
     return number >= 1 && number <= source->count ? source->lines[number - 1] : "";
 }
 
+/* The text of a line that the helper has read; what was not asked for has none. */
+static const char *text_kept(struct line line)
+{
+    for (size_t i = 0; i < answer_count; i++)
+        if (answers[i].line.number == line.number && !strcmp(answers[i].line.file, line.file) &&
+            answers[i].text)
+            return answers[i].text;
+    return "";
+}
+
 const char *line_text(struct line line)
 {
+    if (line_helper_runs())
+        return text_kept(line);
     const char *text = file_line(line.file, line.number);
     while (isspace((unsigned char)*text))
         text++;

@@ -13,6 +13,8 @@ struct line {
     int outer;        /* the same, or where what is inlined here was called */
 };
 
+enum { LINES_AT_ONCE = 500 }; /* places per run of addr2line */
+
 /*
  * Looks up many places at once with addr2line, which is slow to start. A pc is
  * the return address of a call (the instruction before it counts).

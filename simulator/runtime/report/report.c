@@ -8,16 +8,40 @@
 #include "report/report_parts.h"
 #include "base/settings.h"
 
-static void to_file(const char *name, void (*write)(FILE *stream))
+/* A file that is asked for by its name. */
+struct output {
+    const char **name;
+    void (*write)(FILE *stream);
+    FILE *stream; /* NULL until it is opened */
+};
+static struct output outputs[] = {{&settings.csv, report_csv, NULL},
+                                  {&settings.lines_csv, report_lines_csv, NULL},
+                                  {&settings.phases_csv, report_phases_csv, NULL}};
+
+static int open_output(struct output *output)
 {
-    FILE *stream = fopen(name, "w");
-    if (!stream) {
-        fprintf(stderr, "simulator: cannot write %s\n", name);
+    if (*output->name && !output->stream)
+        output->stream = fopen(*output->name, "w");
+    if (*output->name && !output->stream)
+        fprintf(stderr, "simulator: cannot write %s\n", *output->name);
+    return *output->name == NULL || output->stream;
+}
+
+int report_open(void)
+{
+    int are_open = 1;
+    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++)
+        are_open &= open_output(&outputs[i]);
+    return are_open;
+}
+
+static void write_output(struct output *output)
+{
+    if (!open_output(output) || !output->stream)
         return;
-    }
-    write(stream);
-    if (fclose(stream))
-        fprintf(stderr, "simulator: cannot write %s\n", name);
+    output->write(output->stream);
+    if (fclose(output->stream))
+        fprintf(stderr, "simulator: cannot write %s\n", *output->name);
 }
 
 void report_write(void)
@@ -28,10 +52,6 @@ void report_write(void)
         report_lines(stdout);
     if (settings.report == REPORT_CLOCK)
         report_clock(stdout);
-    if (settings.csv)
-        to_file(settings.csv, report_csv);
-    if (settings.lines_csv)
-        to_file(settings.lines_csv, report_lines_csv);
-    if (settings.phases_csv)
-        to_file(settings.phases_csv, report_phases_csv);
+    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++)
+        write_output(&outputs[i]);
 }
