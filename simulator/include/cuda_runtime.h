@@ -43,9 +43,11 @@
 #include "sim/places.h"
 #include "sim/results.h"
 #include "sim/rounding.h"
+#include "sim/simd.h"
 #ifdef SIM_WITH_PTX /* the file has inline assembly */
 #include "sim/ptx.h"
 #endif
+#include "sim/surfaces.h"
 #include "sim/textures.h"
 #include "sim/window.h"
 #else /* a host file: the qualifiers mean nothing */

@@ -35,6 +35,7 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *propertie
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int device);
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device);
 cudaError_t cudaDeviceGetPCIBusId(char *text, int length, int device);
+cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *text);
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
 cudaError_t cudaDeviceSynchronize(void);
 cudaError_t cudaDeviceReset(void);
@@ -121,6 +122,11 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
 /* Hints for the caches and the like: the arguments are checked, nothing changes. */
 cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute,
                                    const cudaStreamAttrValue *value);
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribute,
+                                   cudaStreamAttrValue *value);
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device);
+/* No two streams that a program has made have the same number. */
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *number);
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t size SIM_DEFAULT(0),
                                      unsigned int flags SIM_DEFAULT(cudaMemAttachSingle));
 cudaError_t cudaCtxResetPersistingL2Cache(void);

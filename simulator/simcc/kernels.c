@@ -21,6 +21,7 @@
 #include "text.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* What the translator learns about a kernel's declaration. */
 struct kernel {
@@ -209,6 +210,26 @@ static void insert_bound(struct translation *translation, const struct kernel *k
     free(name);
 }
 
+/* Whether the parameter whose name stands at position is called as the kernel is. */
+static int hides_kernel(const struct source *source, const struct kernel *kernel, size_t position)
+{
+    const struct token *name = &source->tokens[kernel->name], *own = &source->tokens[position];
+
+    return name->length == own->length && !memcmp(name->text, own->text, own->length);
+}
+
+/* Gives the parameter another name, as the launcher asks for the kernel by this one; adds to code
+ * the old name's declaration. */
+static char *rename_parameter(struct translation *translation, size_t position, struct text *code)
+{
+    struct token *token = &translation->source->tokens[position];
+    char *name = text_format("sim_parameter_%u", translation->unique++);
+
+    text_add_format(code, " auto &%.*s = %s;", (int)token->length, token->text, name);
+    token_replace(token, text_format("%s", name));
+    return name;
+}
+
 static void insert_launcher(struct translation *translation, const struct kernel *kernel)
 {
     struct source *source = translation->source;
@@ -216,13 +237,17 @@ static void insert_launcher(struct translation *translation, const struct kernel
     struct list parameters = read_parameters(translation, kernel);
     char **names = allocate((parameters.count + 1) * sizeof *names);
     struct text code = {0};
+    struct text renamed = {0};
 
     for (size_t i = 0; i < parameters.count; i++) {
         struct element e = parameters.elements[i];
         size_t position = declared_name(source, e.first, e.end);
 
-        names[i] = position != NOWHERE ? token_string(&source->tokens[position])
-                                       : make_up_name(translation, e.first, e.end);
+        if (position != NOWHERE && hides_kernel(source, kernel, position))
+            names[i] = rename_parameter(translation, position, &renamed);
+        else
+            names[i] = position != NOWHERE ? token_string(&source->tokens[position])
+                                           : make_up_name(translation, e.first, e.end);
     }
     text_add_format(&code,
                     " if (__builtin_expect(::sim_is_launched(), 0)) { struct sim_site { "
@@ -243,7 +268,10 @@ static void insert_launcher(struct translation *translation, const struct kernel
     text_add_string(&code, "), sim_site>::launch(");
     add_parameters(source, &parameters, names, "", "", &code);
     text_add_string(&code, "); }");
+    if (renamed.length)
+        text_add_string(&code, renamed.data);
     token_put_after(brace, code.data);
+    free(renamed.data);
 
     for (size_t i = 0; i < parameters.count; i++)
         free(names[i]);

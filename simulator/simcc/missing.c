@@ -8,6 +8,9 @@
 
 static const char ASK_LIST[] = "docs/programs.md lists what there is";
 static const char GONE[] = "it is gone in CUDA 13, too";
+static const char TEXTURES[] = "textures of this kind";
+static const char TEXTURES_HERE[] =
+    "there are tex1Dfetch, tex1D, tex2D, tex3D, their layered forms and texCubemap";
 
 /* The first entry that fits counts. */
 static const struct missing table[] = {
@@ -25,17 +28,12 @@ static const struct missing table[] = {
     {"cudaUnbindTexture*", "texture references", "make a texture object: cudaCreateTextureObject"},
     {"cudaReadMode*", "texture references", "make a texture object: cudaCreateTextureObject"},
     {"texture", "texture references", "make a texture object: cudaCreateTextureObject"},
-    {"surface", "surfaces", "store to memory of cudaMalloc by its pointer"},
-    {"surf1D*", "surfaces", "store to memory of cudaMalloc by its pointer"},
-    {"surf2D*", "surfaces", "store to memory of cudaMalloc by its pointer"},
-    {"surf3D*", "surfaces", "store to memory of cudaMalloc by its pointer"},
-    {"cudaSurface*", "surfaces", "store to memory of cudaMalloc by its pointer"},
-    {"cudaCreateSurface*", "surfaces", "store to memory of cudaMalloc by its pointer"},
-    {"cudaDestroySurface*", "surfaces", "store to memory of cudaMalloc by its pointer"},
-    {"tex1D*", "textures of this kind", "there are tex1Dfetch, tex1D, tex2D and tex3D"},
-    {"tex2D*", "textures of this kind", "there are tex1Dfetch, tex1D, tex2D and tex3D"},
-    {"tex3D*", "textures of this kind", "there are tex1Dfetch, tex1D, tex2D and tex3D"},
-    {"texCubemap*", "textures of this kind", "there are tex1Dfetch, tex1D, tex2D and tex3D"},
+    {"surface", "surface references", "make a surface object: cudaCreateSurfaceObject"},
+    {"cudaBindSurface*", "surface references", "make a surface object: cudaCreateSurfaceObject"},
+    {"tex1D*", TEXTURES, TEXTURES_HERE},
+    {"tex2D*", TEXTURES, TEXTURES_HERE},
+    {"tex3D*", TEXTURES, TEXTURES_HERE},
+    {"texCubemap*", TEXTURES, TEXTURES_HERE},
     {"cudaMipmapped*", "mipmaps", "textures of one level: cudaMallocArray"},
     {"cudaMallocMipmapped*", "mipmaps", "textures of one level: cudaMallocArray"},
     {"cudaIpc*", "memory that processes share", "use one process, or compile for a GPU"},

@@ -1,6 +1,6 @@
 /*
- * Integer arithmetic of single GPU instructions that C has no operators for. May be called
- * anywhere.
+ * Integer arithmetic of single GPU instructions that C has no operators for, and functions that
+ * its library lacks. May be called anywhere.
  */
 #ifndef SIM_ARITHMETIC_H
 #define SIM_ARITHMETIC_H
@@ -26,6 +26,13 @@ uint64_t sim_integer_insert(uint64_t from, uint64_t into, unsigned int first, un
 
 /* Each bit of the result is the table's at the place that a's, b's and c's bits make. */
 uint32_t sim_integer_lop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table);
+
+/* Functions of CUDA's that C has not: NaN where they are not defined. */
+double sim_special_erfinv(double x);  /* of -1 to 1 */
+double sim_special_erfcinv(double x); /* of 0 to 2 */
+double sim_special_erfcx(double x);   /* exp(x * x) * erfc(x) */
+double sim_special_bessel_i0(double x);
+double sim_special_bessel_i1(double x);
 
 #ifdef __cplusplus
 }

@@ -132,8 +132,18 @@ struct cudaMemPoolProps {
     void *win32SecurityAttributes;
     size_t maxSize;
 };
+enum cudaMemAccessFlags {
+    cudaMemAccessFlagsProtNone = 0,
+    cudaMemAccessFlagsProtRead = 1,
+    cudaMemAccessFlagsProtReadWrite = 3
+};
+struct cudaMemAccessDesc {
+    struct cudaMemLocation location;
+    enum cudaMemAccessFlags flags;
+};
 
 #ifndef __cplusplus
+typedef struct cudaMemAccessDesc cudaMemAccessDesc;
 typedef struct cudaExtent cudaExtent;
 typedef struct cudaPos cudaPos;
 typedef struct cudaPitchedPtr cudaPitchedPtr;

@@ -259,6 +259,25 @@ SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minimum_grid, int
         minimum_grid, block_size, kernel, [shared](int) { return shared; }, limit);
 }
 
+/* flags are about caches that are not modelled. */
+template <class function_type, class type>
+SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
+    int *minimum_grid, int *block_size, type *kernel, function_type shared_of_block, int limit = 0,
+    unsigned int = 0)
+{
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(minimum_grid, block_size, kernel,
+                                                          shared_of_block, limit);
+}
+
+template <class type>
+SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *minimum_grid,
+                                                                   int *block_size, type *kernel,
+                                                                   size_t shared = 0, int limit = 0,
+                                                                   unsigned int = 0)
+{
+    return cudaOccupancyMaxPotentialBlockSize(minimum_grid, block_size, kernel, shared, limit);
+}
+
 #undef SIM_KERNEL_ADDRESS
 
 #endif

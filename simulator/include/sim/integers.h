@@ -169,6 +169,44 @@ SIM_INLINE unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c)
     return c;
 }
 
+/* The sums of the products of two halves with two bytes of b: the low ones, or the high ones. */
+SIM_INLINE int __dp2a_lo(int a, int b, int c)
+{
+    return c + (short)a * (signed char)b + (a >> 16) * (signed char)(b >> 8);
+}
+
+SIM_INLINE unsigned int __dp2a_lo(unsigned int a, unsigned int b, unsigned int c)
+{
+    return c + (a & 0xffff) * (b & 0xff) + (a >> 16) * (b >> 8 & 0xff);
+}
+
+SIM_INLINE int __dp2a_hi(int a, int b, int c)
+{
+    return __dp2a_lo(a, b >> 16, c);
+}
+
+SIM_INLINE unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int c)
+{
+    return __dp2a_lo(a, b >> 16, c);
+}
+
+/*
+ * The place of a bit that is set: the offset-th one from base on, upwards for a positive offset,
+ * downwards for a negative one; 0 asks for base itself. All bits set where there is none.
+ */
+SIM_INLINE unsigned int __fns(unsigned int mask, unsigned int base, int offset)
+{
+    int step = offset < 0 ? -1 : 1, wanted = offset < 0 ? -offset : offset;
+    int place = (int)(base & 31);
+
+    if (!offset)
+        return mask >> place & 1 ? base & 31 : ~0u;
+    for (; place >= 0 && place < 32; place += step)
+        if ((mask >> place & 1) && !--wanted)
+            return (unsigned int)place;
+    return ~0u;
+}
+
 /* min and max: type is what both operands are converted to. */
 #define SIM_MIN_MAX(type, first, second)                                                           \
     SIM_INLINE type min(first x, second y)                                                         \

@@ -10,6 +10,7 @@
 
 #include <math.h>
 
+#include "arithmetic.h"
 #include "attributes.h"
 
 #define SIM_FUNCTION(type, name, parameters, expression)                                           \
@@ -53,6 +54,10 @@ SIM_FUNCTION(float, saturatef, (float x), x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0
 #define norm3df  sim_norm3df
 #define rnorm3d  sim_rnorm3d
 #define rnorm3df sim_rnorm3df
+#define norm4d   sim_norm4d
+#define norm4df  sim_norm4df
+#define rnorm4d  sim_rnorm4d
+#define rnorm4df sim_rnorm4df
 
 SIM_FUNCTION(float, rsqrtf, (float x), (float)(1.0 / ::sqrt((double)x)))
 SIM_FUNCTION(double, rsqrt, (double x), 1.0 / ::sqrt(x))
@@ -66,15 +71,54 @@ SIM_FUNCTION(float, norm3df, (float x, float y, float z),
 SIM_FUNCTION(double, norm3d, (double x, double y, double z), ::hypot(::hypot(x, y), z))
 SIM_FUNCTION(float, rnorm3df, (float x, float y, float z), 1.0f / sim_norm3df(x, y, z))
 SIM_FUNCTION(double, rnorm3d, (double x, double y, double z), 1.0 / sim_norm3d(x, y, z))
+SIM_FUNCTION(double, norm4d, (double x, double y, double z, double w),
+             ::hypot(::hypot(x, y), ::hypot(z, w)))
+SIM_FUNCTION(float, norm4df, (float x, float y, float z, float w),
+             (float)sim_norm4d((double)x, (double)y, (double)z, (double)w))
+SIM_FUNCTION(double, rnorm4d, (double x, double y, double z, double w),
+             1.0 / sim_norm4d(x, y, z, w))
+SIM_FUNCTION(float, rnorm4df, (float x, float y, float z, float w),
+             (float)(1.0 / sim_norm4d((double)x, (double)y, (double)z, (double)w)))
+
+/* The root of the sum of the squares of count numbers; r: its inverse. */
+SIM_INLINE double norm(int count, const double *numbers)
+{
+    double sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += numbers[i] * numbers[i];
+    return ::sqrt(sum);
+}
+
+SIM_INLINE float normf(int count, const float *numbers)
+{
+    double sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += (double)numbers[i] * numbers[i];
+    return (float)::sqrt(sum);
+}
+
+SIM_INLINE double rnorm(int count, const double *numbers)
+{
+    return 1.0 / norm(count, numbers);
+}
+
+SIM_INLINE float rnormf(int count, const float *numbers)
+{
+    return 1.0f / normf(count, numbers);
+}
 
 /* ---- Angles in units of pi, and the normal distribution --------------------------- */
 
-#define sinpi    sim_sinpi
-#define sinpif   sim_sinpif
-#define cospi    sim_cospi
-#define cospif   sim_cospif
-#define normcdf  sim_normcdf
-#define normcdff sim_normcdff
+#define sinpi     sim_sinpi
+#define sinpif    sim_sinpif
+#define cospi     sim_cospi
+#define cospif    sim_cospif
+#define normcdf   sim_normcdf
+#define normcdff  sim_normcdff
+#define sincospi  sim_sincospi
+#define sincospif sim_sincospif
 
 /* x reduced to one turn of two units: exact. */
 SIM_FUNCTION(double, turn, (double x), ::fmod(x, 2.0) * 3.141592653589793238)
@@ -85,6 +129,39 @@ SIM_FUNCTION(double, cospi, (double x), ::cos(sim_turn(x)))
 SIM_FUNCTION(double, normcdf, (double x), 0.5 * ::erfc(-x * 0.70710678118654752440))
 SIM_FUNCTION(float, normcdff, (float x), (float)sim_normcdf((double)x))
 
+SIM_INLINE void sim_sincospi(double x, double *sine, double *cosine)
+{
+    *sine = sim_sinpi(x);
+    *cosine = sim_cospi(x);
+}
+
+SIM_INLINE void sim_sincospif(float x, float *sine, float *cosine)
+{
+    *sine = sim_sinpif(x);
+    *cosine = sim_cospif(x);
+}
+
+/* ---- Inverses of the error function and of the normal distribution, Bessel functions ----------
+ */
+
+#define SIM_BOTH(name, expression)                                                                 \
+    SIM_INLINE double name(double x)                                                               \
+    {                                                                                              \
+        return expression;                                                                         \
+    }                                                                                              \
+    SIM_INLINE float name##f(float x)                                                              \
+    {                                                                                              \
+        return (float)name((double)x);                                                             \
+    }
+
+SIM_BOTH(erfinv, sim_special_erfinv(x))
+SIM_BOTH(erfcinv, sim_special_erfcinv(x))
+SIM_BOTH(erfcx, sim_special_erfcx(x))
+SIM_BOTH(normcdfinv, -1.4142135623730950488 * sim_special_erfcinv(2 * x))
+SIM_BOTH(cyl_bessel_i0, sim_special_bessel_i0(x))
+SIM_BOTH(cyl_bessel_i1, sim_special_bessel_i1(x))
+
+#undef SIM_BOTH
 #undef SIM_FUNCTION
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Types of arrays and textures. For C and C++; part of driver_types.h.
+ * Types of arrays, textures and surfaces. For C and C++; part of driver_types.h.
  */
 #ifndef SIM_TEXTURE_TYPES_H
 #define SIM_TEXTURE_TYPES_H
@@ -21,6 +21,7 @@ struct cudaChannelFormatDesc {
 #define cudaArrayDefault          0x00
 #define cudaArrayLayered          0x01
 #define cudaArraySurfaceLoadStore 0x02
+#define cudaArrayCubemap          0x04
 #define cudaArrayTextureGather    0x08
 
 enum cudaResourceType {
@@ -71,6 +72,16 @@ struct cudaTextureDesc {
 };
 typedef unsigned long long cudaTextureObject_t;
 struct cudaResourceViewDesc;
+
+typedef unsigned long long cudaSurfaceObject_t;
+enum cudaSurfaceBoundaryMode {
+    cudaBoundaryModeZero = 0,
+    cudaBoundaryModeClamp = 1,
+    cudaBoundaryModeTrap = 2
+};
+
+/* How a fetch names a texel, beside the number of its dimensions: by a layer, by a direction. */
+enum { SIM_TEXTURE_LAYERED = 4, SIM_TEXTURE_CUBE = 8 };
 
 /* What a fetch needs of the runtime: texels and their weights. */
 struct sim_texels {

@@ -86,14 +86,15 @@ SIM_INLINE float texel_number(const texel &t, int i, const sim_texels &format)
 }
 
 template <class type>
-SIM_INLINE type fetch(cudaTextureObject_t texture, int dimensions, float x, float y, float z)
+SIM_INLINE type fetch(cudaTextureObject_t texture, int dimensions, float x, float y, float z,
+                      int layer = 0)
 {
     using component = typename texture_value<type>::component;
     constexpr int count = texture_value<type>::count;
     sim_texels texels;
     component result[count] = {};
 
-    sim_texture_find(texture, dimensions, x, y, z, &texels);
+    sim_texture_find(texture, dimensions, x, y, z, layer, &texels);
     for (int t = 0; t < texels.count; t++) {
         texel bits = {};
 
@@ -117,30 +118,41 @@ SIM_INLINE type fetch(cudaTextureObject_t texture, int dimensions, float x, floa
 
 }
 
-template <class type> SIM_INLINE type tex1Dfetch(cudaTextureObject_t texture, int i)
-{
-    return cuda_sim::fetch<type>(texture, 0, __builtin_bit_cast(float, i), 0, 0);
-}
-template <class type> SIM_INLINE type tex1D(cudaTextureObject_t texture, float x)
-{
-    return cuda_sim::fetch<type>(texture, 1, x, 0, 0);
-}
-template <class type> SIM_INLINE type tex2D(cudaTextureObject_t texture, float x, float y)
-{
-    return cuda_sim::fetch<type>(texture, 2, x, y, 0);
-}
-template <class type> SIM_INLINE type tex3D(cudaTextureObject_t texture, float x, float y, float z)
-{
-    return cuda_sim::fetch<type>(texture, 3, x, y, z);
-}
-template <class type> SIM_INLINE void tex1Dfetch(type *to, cudaTextureObject_t texture, int i)
-{
-    *to = tex1Dfetch<type>(texture, i);
-}
-template <class type> SIM_INLINE void tex2D(type *to, cudaTextureObject_t texture, float x, float y)
-{
-    *to = tex2D<type>(texture, x, y);
-}
+/* A kind of fetch, with what it returns and with where to put that. */
+#define SIM_FETCH(name, parameters, names, dimensions, x, y, z, layer)                             \
+    template <class type> SIM_INLINE type name parameters                                          \
+    {                                                                                              \
+        return cuda_sim::fetch<type>(texture, dimensions, x, y, z, layer);                         \
+    }                                                                                              \
+    template <class type> SIM_INLINE void name(type *to, SIM_UNWRAP parameters)                    \
+    {                                                                                              \
+        *to = name<type> names;                                                                    \
+    }
+#define SIM_UNWRAP(...) __VA_ARGS__
+
+SIM_FETCH(tex1Dfetch, (cudaTextureObject_t texture, int i), (texture, i), 0,
+          __builtin_bit_cast(float, i), 0, 0, 0)
+SIM_FETCH(tex1D, (cudaTextureObject_t texture, float x), (texture, x), 1, x, 0, 0, 0)
+SIM_FETCH(tex2D, (cudaTextureObject_t texture, float x, float y), (texture, x, y), 2, x, y, 0, 0)
+SIM_FETCH(tex3D, (cudaTextureObject_t texture, float x, float y, float z), (texture, x, y, z), 3, x,
+          y, z, 0)
+SIM_FETCH(tex1DLayered, (cudaTextureObject_t texture, float x, int layer), (texture, x, layer),
+          1 | SIM_TEXTURE_LAYERED, x, 0, 0, layer)
+SIM_FETCH(tex2DLayered, (cudaTextureObject_t texture, float x, float y, int layer),
+          (texture, x, y, layer), 2 | SIM_TEXTURE_LAYERED, x, y, 0, layer)
+SIM_FETCH(texCubemap, (cudaTextureObject_t texture, float x, float y, float z), (texture, x, y, z),
+          2 | SIM_TEXTURE_CUBE, x, y, z, 0)
+SIM_FETCH(texCubemapLayered, (cudaTextureObject_t texture, float x, float y, float z, int layer),
+          (texture, x, y, z, layer), 2 | SIM_TEXTURE_CUBE, x, y, z, layer)
+/* Of textures with one level, which is what there is, any level is that one. */
+SIM_FETCH(tex1DLod, (cudaTextureObject_t texture, float x, float), (texture, x, 0), 1, x, 0, 0, 0)
+SIM_FETCH(tex2DLod, (cudaTextureObject_t texture, float x, float y, float), (texture, x, y, 0), 2,
+          x, y, 0, 0)
+SIM_FETCH(tex3DLod, (cudaTextureObject_t texture, float x, float y, float z, float),
+          (texture, x, y, z, 0), 3, x, y, z, 0)
+
+#undef SIM_FETCH
+#undef SIM_UNWRAP
 
 /* The format of an array whose elements are of this type. */
 template <class type> SIM_INLINE cudaChannelFormatDesc cudaCreateChannelDesc()

@@ -201,6 +201,21 @@ cudaError_t cudaDeviceGetPCIBusId(char *text, int length, int ordinal)
     return cudaSuccess;
 }
 
+cudaError_t cudaDeviceGetByPCIBusId(int *ordinal, const char *text)
+{
+    unsigned domain, bus, place;
+    int count = 0;
+    if (!ordinal || !text)
+        return error_set(cudaErrorInvalidValue);
+    if (sscanf(text, "%x:%x:%x", &domain, &bus, &place) != 3)
+        return error_set(cudaErrorInvalidValue);
+    cudaGetDeviceCount(&count);
+    if (domain || place || bus >= (unsigned)count)
+        return error_set(cudaErrorInvalidDevice);
+    *ordinal = (int)bus;
+    return cudaSuccess;
+}
+
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
 {
     if (least)

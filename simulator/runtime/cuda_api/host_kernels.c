@@ -90,11 +90,19 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
     int cooperative = 0;
     if (!config)
         return error_set(cudaErrorInvalidValue);
-    for (unsigned i = 0; i < config->numAttrs; i++)
-        if (config->attrs[i].id == cudaLaunchAttributeCooperative)
-            cooperative = config->attrs[i].val.cooperative;
-        else if (config->attrs[i].id != cudaLaunchAttributeIgnore)
-            return error_set(cudaErrorNotSupported);
+    for (unsigned i = 0; i < config->numAttrs; i++) {
+        switch (config->attrs[i].id) {
+        case cudaLaunchAttributeCooperative: cooperative = config->attrs[i].val.cooperative; break;
+        case cudaLaunchAttributeIgnore: /* and hints, which change nothing here */
+        case cudaLaunchAttributeAccessPolicyWindow:
+        case cudaLaunchAttributeSynchronizationPolicy:
+        case cudaLaunchAttributeProgrammaticStreamSerialization:
+        case cudaLaunchAttributePriority:
+        case cudaLaunchAttributeMemSyncDomain:
+        case cudaLaunchAttributePreferredSharedMemoryCarveout: break;
+        default: return error_set(cudaErrorNotSupported);
+        }
+    }
     return launch(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes,
                   config->stream, cooperative, CALLER, "cudaLaunchKernelEx");
 }

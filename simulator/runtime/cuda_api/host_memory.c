@@ -8,6 +8,7 @@
 #include "check/race.h"
 #include "check/stream_work.h"
 #include "cuda_api/copies.h"
+#include "cuda_api/layers.h"
 #include "cuda_api/devices.h"
 #include "base/errors.h"
 #include "base/site.h"
@@ -78,6 +79,11 @@ static cudaError_t release(void *pointer, enum allocation_kind kind, enum alloca
     cudaError_t error = check_and_release(pointer, kind, or_kind, waits, pc, call);
     api_unlock();
     return error;
+}
+
+cudaError_t device_memory(void **pointer, size_t size, uintptr_t pc)
+{
+    return allocate(pointer, current_device(), size, ALLOCATION_DEVICE, pc);
 }
 
 cudaError_t cudaMalloc(void **pointer, size_t size)

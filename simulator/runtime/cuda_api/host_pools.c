@@ -124,6 +124,35 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep)
     return pool ? cudaSuccess : error_set(cudaErrorInvalidValue);
 }
 
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessDesc *access,
+                                 size_t count)
+{
+    if (!pool || !access)
+        return error_set(cudaErrorInvalidValue);
+    for (size_t i = 0; i < count; i++) {
+        if (access[i].location.type != cudaMemLocationTypeDevice ||
+            device_check(access[i].location.id))
+            return error_set(cudaErrorInvalidValue);
+        int own = access[i].location.id == pool->device;
+        if (own && access[i].flags != cudaMemAccessFlagsProtReadWrite)
+            return error_set(cudaErrorInvalidValue);
+        if (!own && access[i].flags != cudaMemAccessFlagsProtNone)
+            return error_set(cudaErrorNotSupported);
+    }
+    return error_sticky();
+}
+
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool,
+                                 struct cudaMemLocation *location)
+{
+    if (!flags || !pool || !location || location->type != cudaMemLocationTypeDevice ||
+        device_check(location->id))
+        return error_set(cudaErrorInvalidValue);
+    *flags =
+        location->id == pool->device ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;
+    return error_sticky();
+}
+
 cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size, cudaMemPool_t pool,
                                     cudaStream_t stream)
 {

@@ -24,6 +24,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
         return error_set(cudaErrorInvalidValue);
     struct handle *handle = handle_make(HANDLE_STREAM);
     handle->flags = flags;
+    handle->synchronization = cudaSyncPolicyAuto;
     handle->priority = priority > 0 ? 0 : priority < -5 ? -5 : priority; // as CUDA cuts it
     *stream = (cudaStream_t)handle;
     return cudaSuccess;
@@ -84,9 +85,64 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
 cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute,
                                    const cudaStreamAttrValue *value)
 {
-    (void)attribute;
     cudaError_t error = stream_check(stream, CALLER, "cudaStreamSetAttribute");
-    return error || value ? error : error_set(cudaErrorInvalidValue);
+    if (error)
+        return error;
+    if (!value)
+        return error_set(cudaErrorInvalidValue);
+    if (stream_is_default(stream))
+        return cudaSuccess;
+    struct handle *handle = (struct handle *)stream;
+    if (attribute == cudaStreamAttributePriority)
+        handle->priority = value->priority;
+    else if (attribute == cudaStreamAttributeAccessPolicyWindow)
+        handle->window = value->accessPolicyWindow;
+    else if (attribute == cudaStreamAttributeSynchronizationPolicy)
+        handle->synchronization = value->syncPolicy;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribute,
+                                   cudaStreamAttrValue *value)
+{
+    static const struct handle of_default = {.synchronization = cudaSyncPolicyAuto};
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamGetAttribute");
+    if (error)
+        return error;
+    const struct handle *handle =
+        stream_is_default(stream) ? &of_default : (const struct handle *)stream;
+    if (!value)
+        return error_set(cudaErrorInvalidValue);
+    *value = (cudaStreamAttrValue){.pad = {0}};
+    if (attribute == cudaStreamAttributePriority)
+        value->priority = handle->priority;
+    else if (attribute == cudaStreamAttributeAccessPolicyWindow)
+        value->accessPolicyWindow = handle->window;
+    else if (attribute == cudaStreamAttributeSynchronizationPolicy)
+        value->syncPolicy = handle->synchronization;
+    else
+        return error_set(cudaErrorInvalidValue);
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamGetDevice");
+    if (!error && !device)
+        return error_set(cudaErrorInvalidValue);
+    if (!error)
+        *device = stream_device(stream);
+    return error;
+}
+
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *number)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaStreamGetId");
+    if (!error && !number)
+        return error_set(cudaErrorInvalidValue);
+    if (!error)
+        *number = (uintptr_t)stream;
+    return error;
 }
 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t size,

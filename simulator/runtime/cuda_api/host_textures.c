@@ -16,6 +16,7 @@ struct texture {
     size_t pitch[3]; /* bytes from texel to texel, row to row, layer to layer */
     struct cudaChannelFormatDesc format;
     struct cudaTextureDesc description;
+    struct cudaResourceDesc resource; /* as the program gave it */
 };
 
 static int bytes_of(const struct cudaChannelFormatDesc *format)
@@ -73,6 +74,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
         description->readMode == cudaReadModeElementType)
         return error_set(cudaErrorInvalidFilterSetting);
     made.description = *description;
+    made.resource = *resource;
     struct texture *texture = allocate(sizeof *texture);
     *texture = made;
     *object = (cudaTextureObject_t)(uintptr_t)texture;
@@ -82,6 +84,24 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object)
 {
     free((void *)(uintptr_t)object);
+    return error_sticky();
+}
+
+cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource,
+                                             cudaTextureObject_t object)
+{
+    if (!resource || !object)
+        return error_set(cudaErrorInvalidValue);
+    *resource = ((const struct texture *)(uintptr_t)object)->resource;
+    return error_sticky();
+}
+
+cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *description,
+                                            cudaTextureObject_t object)
+{
+    if (!description || !object)
+        return error_set(cudaErrorInvalidValue);
+    *description = ((const struct texture *)(uintptr_t)object)->description;
     return error_sticky();
 }
 
@@ -118,12 +138,12 @@ static void neighbours(double place, int linear, long index[2], float weight[2])
     weight[0] = 1 - weight[1];
 }
 
-static const void *texel_at(const struct texture *texture, const long index[3])
+static const void *texel_at(const struct texture *texture, int normalized, const long index[3])
 {
     const char *place = texture->memory;
     for (int d = 0; d < 3; d++) {
-        long i = settle(index[d], texture->size[d], texture->description.addressMode[d],
-                        texture->description.normalizedCoords);
+        long i =
+            settle(index[d], texture->size[d], texture->description.addressMode[d], normalized);
         if (i < 0)
             return NULL;
         place += (size_t)i * texture->pitch[d];
@@ -131,14 +151,37 @@ static const void *texel_at(const struct texture *texture, const long index[3])
     return place;
 }
 
-static void find(cudaTextureObject_t object, int dimensions, float x, float y, float z,
+/* A cube's face that the direction at points to; at becomes the place in it, from 0 to 1. */
+static int cube_face(float at[3])
+{
+    float x = at[0], y = at[1], z = at[2];
+    float size[3] = {fabsf(x), fabsf(y), fabsf(z)};
+    int axis = size[0] >= size[1] && size[0] >= size[2] ? 0 : size[1] >= size[2] ? 1 : 2;
+    int negative = at[axis] < 0;
+    float across = axis == 0 ? (negative ? z : -z) : axis == 2 && negative ? -x : x;
+    float down = axis == 1 ? (negative ? -z : z) : -y;
+    at[0] = (across / size[axis] + 1) / 2;
+    at[1] = (down / size[axis] + 1) / 2;
+    return 2 * axis + negative;
+}
+
+/* The number of the layer, which is brought to those that there are. */
+static long layer_of(const struct texture *texture, int dimensions, int layer, float at[3])
+{
+    if (dimensions & SIM_TEXTURE_CUBE)
+        layer = 6 * layer + cube_face(at);
+    return layer < 0 ? 0 : (size_t)layer < texture->size[2] ? layer : (long)texture->size[2] - 1;
+}
+
+static void find(const struct texture *texture, int kind, float at[3], int layer,
                  struct sim_texels *texels)
 {
-    const struct texture *texture = (const struct texture *)(uintptr_t)object;
+    int dimensions = kind & 3;
+    int normalized = texture->description.normalizedCoords || (kind & SIM_TEXTURE_CUBE);
     const struct cudaTextureDesc *description = &texture->description;
     const struct cudaChannelFormatDesc *format = &texture->format;
     int linear = dimensions && description->filterMode == cudaFilterModeLinear;
-    float at[3] = {x, y, z}, weight[3][2];
+    float weight[3][2];
     long index[3][2];
 
     texels->bytes = bytes_of(format);
@@ -150,7 +193,7 @@ static void find(cudaTextureObject_t object, int dimensions, float x, float y, f
     memcpy(texels->border, description->borderColor, sizeof texels->border);
     if (!dimensions) { /* tex1Dfetch: its number came as bits, and outside is 0 */
         int i;
-        memcpy(&i, &x, sizeof i);
+        memcpy(&i, at, sizeof i);
         memset(texels->border, 0, sizeof texels->border);
         texels->weight[0] = 1;
         texels->place[0] = i >= 0 && (size_t)i < texture->size[0]
@@ -158,24 +201,25 @@ static void find(cudaTextureObject_t object, int dimensions, float x, float y, f
                                : NULL;
         return;
     }
+    long in_layer = kind & ~3 ? layer_of(texture, kind, layer, at) : 0;
     for (int d = 0; d < 3; d++) {
-        double place = d < dimensions ? at[d] : 0.5;
-        if (d < dimensions && description->normalizedCoords)
+        double place = d < dimensions ? at[d] : d == 2 ? (double)in_layer + 0.5 : 0.5;
+        if (d < dimensions && normalized)
             place *= (double)texture->size[d];
         neighbours(place, linear && d < dimensions, index[d], weight[d]);
     }
     for (int t = 0; t < texels->count; t++) {
         long chosen[3] = {index[0][t & 1], index[1][t >> 1 & 1], index[2][t >> 2 & 1]};
-        texels->place[t] = texel_at(texture, chosen);
+        texels->place[t] = texel_at(texture, normalized, chosen);
         texels->weight[t] = weight[0][t & 1] * weight[1][t >> 1 & 1] * weight[2][t >> 2 & 1];
     }
 }
 
 void sim_texture_find(cudaTextureObject_t object, int dimensions, float x, float y, float z,
-                      struct sim_texels *texels)
+                      int layer, struct sim_texels *texels)
 {
     event_t *recording = recorder.limit;
     recorder.limit = NULL; /* what is copied here is no part of the kernel */
-    find(object, dimensions, x, y, z, texels);
+    find((const struct texture *)(uintptr_t)object, dimensions, (float[]){x, y, z}, layer, texels);
     recorder.limit = recording;
 }

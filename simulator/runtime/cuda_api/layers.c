@@ -113,6 +113,13 @@ cudaError_t cudaMemset3D(struct cudaPitchedPtr pointer, int value, struct cudaEx
     return error_sticky();
 }
 
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pointer, int value, struct cudaExtent extent,
+                              cudaStream_t stream)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemset3DAsync");
+    return error ? error : cudaMemset3D(pointer, value, extent);
+}
+
 /* ---- Arrays ------------------------------------------------------------------------------------
  */
 
@@ -122,11 +129,18 @@ struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
     return (struct cudaChannelFormatDesc){x, y, z, w, kind};
 }
 
-cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
-                              struct cudaExtent extent, unsigned int flags)
+static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                              struct cudaExtent extent, unsigned int flags, uintptr_t pc)
 {
     if (!array || !format || !extent.width ||
-        (flags & ~(unsigned)(cudaArraySurfaceLoadStore | cudaArrayTextureGather)))
+        (flags & ~(unsigned)(cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap |
+                             cudaArrayTextureGather)))
+        return error_set(cudaErrorInvalidValue);
+    if ((flags & cudaArrayLayered) && !extent.depth)
+        return error_set(cudaErrorInvalidValue);
+    if ((flags & cudaArrayCubemap) &&
+        (extent.width != extent.height || !extent.depth || extent.depth % 6 ||
+         (extent.depth != 6 && !(flags & cudaArrayLayered))))
         return error_set(cudaErrorInvalidValue);
     cudaArray_t made = allocate(sizeof *made);
     made->format = *format;
@@ -135,7 +149,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormat
     made->element = (size_t)(format->x + format->y + format->z + format->w) / 8;
     size_t elements =
         extent.width * (extent.height ? extent.height : 1) * (extent.depth ? extent.depth : 1);
-    cudaError_t error = cudaMalloc((void **)&made->memory, elements * made->element);
+    cudaError_t error = device_memory((void **)&made->memory, elements * made->element, pc);
     if (error) {
         free(made);
         return error;
@@ -144,10 +158,16 @@ cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormat
     return cudaSuccess;
 }
 
+cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                              struct cudaExtent extent, unsigned int flags)
+{
+    return make_array(array, format, extent, flags, CALLER);
+}
+
 cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
                             size_t width, size_t height, unsigned int flags)
 {
-    return cudaMalloc3DArray(array, format, make_cudaExtent(width, height, 0), flags);
+    return make_array(array, format, make_cudaExtent(width, height, 0), flags, CALLER);
 }
 
 cudaError_t cudaFreeArray(cudaArray_t array)
@@ -173,10 +193,18 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *format, struct cudaEx
     return cudaSuccess;
 }
 
+cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *format, cudaArray_const_t array)
+{
+    if (!format || !array)
+        return error_set(cudaErrorInvalidValue);
+    *format = array->format;
+    return error_sticky();
+}
+
 /* Copies rows between an array and other memory; x and width in bytes. */
 static cudaError_t copy_rows(cudaArray_const_t array, size_t x, size_t y, void *other, size_t pitch,
                              size_t width, size_t height, enum cudaMemcpyKind kind, int to_array,
-                             uintptr_t pc, const char *call)
+                             uintptr_t pc, const char *call, cudaStream_t stream, int waits)
 {
     if (!array)
         return error_set(cudaErrorInvalidResourceHandle);
@@ -193,21 +221,41 @@ static cudaError_t copy_rows(cudaArray_const_t array, size_t x, size_t y, void *
             return error;
     }
     return copy_timed(error_sticky(), to_array ? start : other, to_array ? other : start,
-                      width * height, NULL, 1);
+                      width * height, stream, waits);
 }
 
 cudaError_t cudaMemcpy2DToArray(cudaArray_t target, size_t x, size_t y, const void *source,
                                 size_t pitch, size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     return copy_rows(target, x, y, (void *)source, pitch, width, height, kind, 1, CALLER,
-                     "cudaMemcpy2DToArray");
+                     "cudaMemcpy2DToArray", NULL, 1);
+}
+
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t target, size_t x, size_t y, const void *source,
+                                     size_t pitch, size_t width, size_t height,
+                                     enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemcpy2DToArrayAsync");
+    return error ? error
+                 : copy_rows(target, x, y, (void *)source, pitch, width, height, kind, 1, CALLER,
+                             "cudaMemcpy2DToArrayAsync", stream, 0);
 }
 
 cudaError_t cudaMemcpy2DFromArray(void *target, size_t pitch, cudaArray_const_t source, size_t x,
                                   size_t y, size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     return copy_rows(source, x, y, target, pitch, width, height, kind, 0, CALLER,
-                     "cudaMemcpy2DFromArray");
+                     "cudaMemcpy2DFromArray", NULL, 1);
+}
+
+cudaError_t cudaMemcpy2DFromArrayAsync(void *target, size_t pitch, cudaArray_const_t source,
+                                       size_t x, size_t y, size_t width, size_t height,
+                                       enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    cudaError_t error = stream_check(stream, CALLER, "cudaMemcpy2DFromArrayAsync");
+    return error ? error
+                 : copy_rows(source, x, y, target, pitch, width, height, kind, 0, CALLER,
+                             "cudaMemcpy2DFromArrayAsync", stream, 0);
 }
 
 /* Copies size bytes, which may go on in the array's next rows. */

@@ -17,6 +17,9 @@ struct cudaArray {
     char *memory;
 };
 
+/* cudaMalloc on behalf of a caller at pc, which findings name. */
+cudaError_t device_memory(void **pointer, size_t size, uintptr_t pc);
+
 /* Copies the box, and tells the clock. waits: the host waits if its memory takes part. */
 cudaError_t layers_copy(const struct cudaMemcpy3DParms *copy, cudaStream_t stream, int waits,
                         uintptr_t pc, const char *call);

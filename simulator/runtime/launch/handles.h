@@ -16,9 +16,12 @@ struct handle {
     enum handle_kind kind;
     int device; /* whose it is: the current one when it was made */
     int destroyed;
-    int recorded;          /* of an event */
-    unsigned flags;        /* as it was created */
-    int priority;          /* of a stream */
+    int recorded;   /* of an event */
+    unsigned flags; /* as it was created */
+    int priority;   /* of a stream */
+    /* what a stream was told and may be asked for; nothing follows from it */
+    struct cudaAccessPolicyWindow window;
+    enum cudaSynchronizationPolicy synchronization;
     int began_capture;     /* a stream: the one that ends it */
     cudaGraph_t capturing; /* a stream: into what; an event: recorded in such a stream */
     double time;           /* of an event: when it was, ns (clock/timeline.h) */

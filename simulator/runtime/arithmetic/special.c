@@ -1,0 +1,90 @@
+/*
+ * Functions that CUDA has beyond C's library: inverses of the error function, Bessel functions.
+ */
+#include <math.h>
+
+#include "sim/arithmetic.h"
+
+#define ROOT_OF_PI 1.7724538509055160273
+
+/* y with erfc(y) = x, for x in (0, 1]: from a first guess by Halley's steps. */
+static double upper_half(double x)
+{
+    double w = sqrt(-2 * log(x / 2)); /* good in the tail, and near enough elsewhere */
+    double y = (w - (2.515517 + w * (0.802853 + w * 0.010328)) /
+                        (1 + w * (1.432788 + w * (0.189269 + w * 0.001308)))) /
+               M_SQRT2;
+
+    for (int i = 0; i < 3; i++) {
+        double slope = -2 / ROOT_OF_PI * exp(-y * y);
+        double step = (erfc(y) - x) / slope;
+        if (slope == 0 || !isfinite(step))
+            break;
+        y -= step / (1 + y * step);
+    }
+    return y;
+}
+
+double sim_special_erfcinv(double x)
+{
+    if (!(x >= 0 && x <= 2))
+        return NAN;
+    if (x == 0 || x == 2)
+        return x == 0 ? INFINITY : -INFINITY;
+    return x > 1 ? -sim_special_erfinv(x - 1) : x > 0.5 ? sim_special_erfinv(1 - x) : upper_half(x);
+}
+
+double sim_special_erfinv(double x)
+{
+    double size = fabs(x), y;
+
+    if (!(size <= 1))
+        return NAN;
+    if (size == 1)
+        return copysign(INFINITY, x);
+    if (size > 0.5)
+        return copysign(upper_half(1 - size), x);
+    y = size * ROOT_OF_PI / 2;
+    for (int i = 0; i < 4; i++) {
+        double step = (erf(y) - size) / (2 / ROOT_OF_PI * exp(-y * y));
+        y -= step / (1 + y * step);
+    }
+    return copysign(y, x);
+}
+
+/* exp(x * x) * erfc(x); where that would be too small a number times too large a one, a fraction
+ * continued from far below. */
+double sim_special_erfcx(double x)
+{
+    double fraction = x;
+
+    if (x < 5)
+        return exp(x * x) * erfc(x);
+    for (int k = 60; k > 0; k--)
+        fraction = x + k / 2.0 / fraction;
+    return 1 / (ROOT_OF_PI * fraction);
+}
+
+/* Modified Bessel functions of the first kind, of order 0 or 1, by their power series. */
+static double bessel(double x, int order)
+{
+    double quarter = x * x / 4, term = order ? x / 2 : 1, sum = term;
+
+    if (!isfinite(x))
+        return order ? x : fabs(x);
+    for (int k = 1; fabs(term) > fabs(sum) * 1e-17; k++) {
+        term *= quarter / ((double)k * (k + order));
+        sum += term;
+    }
+    return sum;
+}
+
+double sim_special_bessel_i0(double x)
+{
+    return bessel(x, 0);
+}
+
+double sim_special_bessel_i1(double x)
+{
+    return bessel(x, 1);
+}
