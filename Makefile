@@ -217,7 +217,7 @@ before = $(shell set -- $(ASKED_ACTIONS); last=; for a in $$*; do [ $$a = $(1) ]
 $(foreach action,$(ASKED_ACTIONS),$(eval $(action): | $(call before,$(action))))
 
 # What is told in one table is told of the ladder.
-SELECTED := $(or $(CHOSEN),$(if $(filter run counters clock,$(MAKECMDGOALS)),$(LADDER)),$(LAB_STEPS))
+SELECTED := $(or $(CHOSEN),$(if $(filter run counters clock,$(MAKECMDGOALS)),$(LADDER)),$(filter-out $(LACKING),$(LAB_STEPS)))
 BUILT := $(SELECTED:%=$(BUILD)/%)
 
 # The first line of an action's output is that of the program, as the pages show it. So what it has

@@ -223,6 +223,22 @@ static void end_ranks(int status, void *)
     MPI_Abort(MPI_COMM_WORLD, status);
 }
 
+/*
+ * Waits for an event behind an all-reduce. One that cannot go on, since another machine is out of
+ * reach, would keep its event waiting forever: NCCL says so on the host.
+ */
+static void wait_for(cudaEvent_t event, ncclComm_t communicator)
+{
+    cudaError_t state;
+
+    while ((state = cudaEventQuery(event)) == cudaErrorNotReady) {
+        ncclResult_t all_reduce;
+        CHECK_NCCL(ncclCommGetAsyncError(communicator, &all_reduce));
+        CHECK_NCCL(all_reduce);
+    }
+    CHECK(state);
+}
+
 int main(int argc, char **argv)
 {
     int rank, gpus; // one for each rank
@@ -310,7 +326,7 @@ int main(int argc, char **argv)
         CHECK_NCCL(
             ncclAllReduce(gpu->d_total, gpu->d_total, 1, ncclInt64, ncclSum, gpu->communicator, 0));
         CHECK(cudaEventRecord(gpu->stop));
-        CHECK(cudaEventSynchronize(gpu->stop));
+        wait_for(gpu->stop, gpu->communicator);
         float own_milliseconds;
         CHECK(cudaEventElapsedTime(&own_milliseconds, gpu->start, gpu->stop));
 

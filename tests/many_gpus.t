@@ -161,7 +161,13 @@ SKIP: {
     ($status, $out, $err) = run(on($here, "tools/ranks.sh $backend --gpus $too_many -n 1000"), 60);
     is("$status$out", '3', 'more ranks than GPUs: exit status 3');
     is($err, "ranks: $too_many GPUs were asked for, and this machine has $here\n", 'one rank says so');
-    is((run("tools/ranks.sh $backend --gpus x"))[0], 2, 'a number of ranks that is none');
+    for my $count ('x', '0', '-1', "''") {
+        ($status, $out, $err) = run("tools/ranks.sh $backend --gpus $count");
+        is("$status$out", '2', "$count ranks: exit status 2");
+        like($err, qr/\Aranks: --gpus [^\n]*: not a whole number from 1 on\n\z/, 'and one line');
+    }
+    my $rows = (run(on($here, "tools/ranks.sh $backend --gpus " . ($here > 1 ? 2 : 1) . ' -n 1000 --csv -'), 30))[1];
+    like($rows, qr/\Aprogram,[^\n]*\nranks,[^\n]*,right,[^\n]*\n\z/, '--csv -: one row of all ranks');
     is((run("MPIEXEC=no_such_mpiexec tools/ranks.sh $backend --gpus 1"))[0], 3, 'a launcher that is not there');
 
     skip 'needs two GPUs', 1 if $here < 2;

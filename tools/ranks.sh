@@ -13,14 +13,14 @@ elif [ "$backend" = sim ]; then
     count=${SIM_DEVICES:-1}
 else
     count=$(nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | wc -l)
+    [ "$count" -gt 0 ] || count=1 # that rank says what is missing
 fi
 case $count in
-*[!0-9]* | '')
-    echo "ranks: --gpus $count: not a whole number" >&2
+*[!0-9]* | '' | 0*)
+    echo "ranks: --gpus $count: not a whole number from 1 on" >&2
     exit 2
     ;;
 esac
-[ "$count" -gt 0 ] || count=1
 command -v "$launcher" >/dev/null 2>&1 || {
     echo "ranks: $launcher is not here: install $(tools/packages.sh debian mpi)" >&2
     exit 3

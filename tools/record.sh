@@ -46,7 +46,7 @@ for part; do
     echo "== $part"
     case $part in
     # copies of all numbers take their time
-    gpus) make -s gpus BACKEND=gpu && make -s overlap BACKEND=gpu REPEAT=30 ;;
+    gpus) make -s gpus BACKEND=gpu && make -s overlap BACKEND=gpu REPEAT=20 ;;
     large | clock) "$part" ;;
     *) make -s "$part" BACKEND=gpu ;;
     esac >"$folder/$part.txt" 2>&1 || {

@@ -65,6 +65,11 @@ ncclResult_t ncclCommDestroy(ncclComm_t communicator)
     return IN_LIBRARY(ncclCommDestroy)(communicator);
 }
 
+ncclResult_t ncclCommGetAsyncError(ncclComm_t communicator, ncclResult_t *error)
+{
+    return IN_LIBRARY(ncclCommGetAsyncError)(communicator, error);
+}
+
 ncclResult_t ncclGroupStart(void)
 {
     return IN_LIBRARY(ncclGroupStart)();
