@@ -77,6 +77,8 @@ times of two: cudaErrorInvalidResourceHandle
 wait for the other's event: cudaSuccess
 synchronise the other's: cudaSuccess
 copy in the other's stream: cudaSuccess
+heap of device 0: 8388608 bytes, 1000 fit: 1
+heap of device 1: 999 bytes, 1000 fit: 0
 pools differ: 1
 memory of a stream of device 1: device 1
 pool of another device: cudaErrorInvalidValue
@@ -107,7 +109,7 @@ for (run_many(map { "SIM_DEVICES=2 $program{errors} $_" } sort keys %errors)) {
 # ---- What orders work ---------------------------------------------------------------------------
 my @in_order = qw(by_event by_two_events by_stream by_device by_event_on_host by_threads
                   default_streams blocking readers parts columns system_atomics freed children pageable
-                  collective_orders streams_of_a_group);
+                  collective_orders streams_of_a_group one_after_the_other);
 for (run_many(map { "SIM_DEVICES=2 $program{order} $_" } @in_order)) {
     my ($command, $status, $out, $errors) = @$_;
     is("$status $out$errors", "0 done\n", $command =~ s/.* //r . ' is in order');
@@ -167,6 +169,10 @@ my %mistakes = (
     missing => 'rank missing: rank 1 calls ncclAllReduce, but rank 0 of 2 does not',
     no_group => "$missing ncclAllReduce, but rank 1 of 2 does not",
     once_too_often => 'rank missing: rank 1 calls ncclAllReduce, but rank 0 of 2 does not',
+    in_one_group => 'race within a group: rank 0 calls ncclReduce and ncclBroadcast in one group, and they '
+                    . 'share a buffer that one of them writes',
+    exchange => 'race within a group: rank 0 calls ncclSend and ncclRecv in one group, and they share a '
+                . 'buffer that one of them writes',
     send_only => "$missing ncclSend for rank 1, which does not call ncclRecv for it",
     send_counts => "$differ ncclRecv with 99 elements, rank 0 ncclSend with 100",
     nobody => 'invalid NCCL call: ncclSend: rank 2; there are ranks 0 to 1',
@@ -214,7 +220,9 @@ is_deeply([sort keys %mistakes],
 # ---- Ranks in other processes -----------------------------------------------------------------------
 sub ranks {
     my ($ranks, $count, $mistake) = @_;
-    return run("SIM_WAIT=2 SIM_DEVICES=$ranks $program{processes} $ranks $count " . ($mistake // ''), 60);
+    # where the first process ends at once, the others still have something to say
+    return run("SIM_WAIT=2 SIM_DEVICES=$ranks $program{processes} $ranks $count " . ($mistake // '') .
+               '; status=$?; sleep ' . (($mistake // '') eq 'first_ends' ? 1 : 0) . '; exit $status', 60);
 }
 for ([1, 10], [2, 1000], [5, 999], [3, 300000]) {
     my ($ranks, $count) = @$_;

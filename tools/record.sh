@@ -7,7 +7,7 @@
 # simulator's clock is compared with (tools/calibrate/measure.sh). Without a PART: all.
 folder=$1
 shift
-[ $# -gt 0 ] || set -- run large counters compare variants cache ideas floor rows check test clock
+[ $# -gt 0 ] || set -- run large counters compare variants cache ideas floor check test clock
 mkdir -p "$folder"
 
 {
@@ -57,7 +57,8 @@ for part; do
     run) join $(ls build/gpu/run/step*.csv | grep -v counters) >"$folder/run.csv" ;;
     counters) join build/gpu/counters/step0*.csv build/gpu/counters/step1[0-5]*.csv >"$folder/counters.csv" ;;
     gpus) cp build/gpu/gpus.csv build/gpu/overlap.csv "$folder/" ;;
-    compare | variants | cache | ideas | floor | rows) cp build/gpu/"$part.csv" "$folder/" ;;
+    compare) cp build/gpu/compare.csv build/gpu/rows.csv "$folder/" ;; # make rows is a part of it
+    variants | cache | ideas | floor | rows) cp build/gpu/"$part.csv" "$folder/" ;;
     esac
     tail -n 20 "$folder/$part.txt"
 done
