@@ -117,6 +117,7 @@ for (run_many(map { "SIM_DEVICES=2 $program{order} $_" } @in_order)) {
 my ($fill, $add) = map { qr/kernel $_ \(launched at order\.cu\)/ } 'fill', 'add';
 my $array = qr/: 4000 bytes from byte 0 of the 4000 bytes from order\.cu \(cudaMalloc\)/;
 my %race = (
+    two_streams => qr/$add on device 0 writes what $fill on device 0 wrote$array/,
     copy_too_early => qr/cudaMemcpyPeerAsync on device 1 reads what $fill on device 0 wrote$array/,
     kernel_too_early => qr/$add on device 1 reads what $fill on device 0 wrote$array/,
     overwritten => qr/$fill on device 0 writes what cudaMemcpyPeerAsync on device 1 read$array/,
