@@ -88,6 +88,12 @@ static const struct missing table[] = {
     {"CUresult*", DRIVER, RUNTIME},
     {"CUDA_*", DRIVER, RUNTIME},
     {"CU_*", DRIVER, RUNTIME},
+    /* with ::, of a member of what is known */
+    {"cub::", "such part of CUB", "docs/programs.md lists the parts that there are"},
+    {"thrust::", "such part of Thrust, or its header is missing",
+     "docs/programs.md lists the parts that there are"},
+    {"cooperative_groups::", "such part of cooperative groups", ASK_LIST},
+    {"cg::", "such part of cooperative groups", ASK_LIST},
     {"cub", "CUB", "include <cub/cub.cuh>"},
     {"thrust", "Thrust", "include its header, as in <thrust/device_vector.h>"},
     {"cooperative_groups", "cooperative groups", "include <cooperative_groups.h>"},
