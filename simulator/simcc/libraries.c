@@ -41,7 +41,6 @@ static const struct {
     {NULL, "cudaGL", {"graphics", "compile for a GPU with a display"}},
     {NULL, "cudaProfiler.h", {"driver API", "include cuda_profiler_api.h"}},
     {NULL, "helper_cuda_drvapi", {"driver API", "use the runtime API"}},
-    {NULL, "helper_image", {"NVIDIA's image helpers", "add the folder of the samples with -I"}},
     {NULL, "torch/", {"PyTorch", OF_GPU}},
     {NULL, "ATen/", {"PyTorch", OF_GPU}},
     {NULL,

@@ -174,8 +174,14 @@ static const struct missing *entry_for(const struct unknown *unknown)
 
     if (unknown->name.length)
         missing = find_missing(unknown->name.text, unknown->name.length);
-    if (!missing && unknown->within.length && !unknown->wrong_arguments)
-        missing = find_missing(unknown->within.text, unknown->within.length);
+    if (!missing && unknown->within.length && !unknown->wrong_arguments) {
+        char *member = text_format("%.*s::", (int)unknown->within.length, unknown->within.text);
+
+        missing = find_missing(member, strlen(member));
+        free(member);
+        if (!missing)
+            missing = find_missing(unknown->within.text, unknown->within.length);
+    }
     return missing;
 }
 

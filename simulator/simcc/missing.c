@@ -8,6 +8,8 @@
 
 static const char ASK_LIST[] = "docs/programs.md lists what there is";
 static const char GONE[] = "it is gone in CUDA 13, too";
+static const char DRIVER[] = "driver API";
+static const char RUNTIME[] = "use the runtime API: cudaMalloc, kernel<<<grid, block>>>";
 static const char SOBOL[] = "such quasi-random numbers";
 static const char SOBOL_HERE[] = "there is CURAND_RNG_QUASI_SOBOL32, and curandStateSobol32";
 static const char TEXTURES[] = "textures of this kind";
@@ -79,13 +81,19 @@ static const struct missing table[] = {
     {"curand*", NULL, ASK_LIST},
     {"nvtx*", NULL, "leave it out: NVTX's marks do nothing here"},
     {"cuda*", NULL, ASK_LIST},
-    {"CUdevice*", "driver API", "use the runtime API: cudaMalloc, kernel<<<grid, block>>>"},
-    {"CUcontext*", "driver API", "use the runtime API: cudaMalloc, kernel<<<grid, block>>>"},
-    {"CUmodule*", "driver API", "use the runtime API: cudaMalloc, kernel<<<grid, block>>>"},
-    {"CUfunction*", "driver API", "use the runtime API: cudaMalloc, kernel<<<grid, block>>>"},
-    {"CUresult*", "driver API", "use the runtime API: cudaMalloc, kernel<<<grid, block>>>"},
-    {"CUDA_*", "driver API", "use the runtime API: cudaMalloc, kernel<<<grid, block>>>"},
-    {"CU_*", "driver API", "use the runtime API: cudaMalloc, kernel<<<grid, block>>>"},
+    {"CUdevice*", DRIVER, RUNTIME},
+    {"CUcontext*", DRIVER, RUNTIME},
+    {"CUmodule*", DRIVER, RUNTIME},
+    {"CUfunction*", DRIVER, RUNTIME},
+    {"CUresult*", DRIVER, RUNTIME},
+    {"CUDA_*", DRIVER, RUNTIME},
+    {"CU_*", DRIVER, RUNTIME},
+    /* with ::, of a member of what is known */
+    {"cub::", "such part of CUB", "docs/programs.md lists the parts that there are"},
+    {"thrust::", "such part of Thrust, or its header is missing",
+     "docs/programs.md lists the parts that there are"},
+    {"cooperative_groups::", "such part of cooperative groups", ASK_LIST},
+    {"cg::", "such part of cooperative groups", ASK_LIST},
     {"cub", "CUB", "include <cub/cub.cuh>"},
     {"thrust", "Thrust", "include its header, as in <thrust/device_vector.h>"},
     {"cooperative_groups", "cooperative groups", "include <cooperative_groups.h>"},
@@ -111,8 +119,7 @@ static int fits(const char *pattern, const char *name, size_t length)
 
 const struct missing *find_missing(const char *name, size_t length)
 {
-    static const struct missing of_driver = {
-        "cu*", "driver API", "use the runtime API: cudaMalloc, kernel<<<grid, block>>>"};
+    static const struct missing of_driver = {"cu*", DRIVER, RUNTIME};
     static const struct missing of_device = {"*", NULL, ASK_LIST};
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)

@@ -77,6 +77,10 @@ static const struct row {
     {"prmt", "prmt", "uuu"},
     {"lop3", "lop3", "uuuu"},
     {"sad", "sad", "ttt"},
+    {"vabsdiff4.u32", "vabsdiff4", "uuu"}, /* of three types the third is read as a modifier */
+    {"vabsdiff4.u32.add", "vabsdiff4_add", "uuu"},
+    {"vabsdiff2.u32", "vabsdiff2", "uuu"},
+    {"vabsdiff2.u32.add", "vabsdiff2_add", "uuu"},
     {"selp", "select", "ttp"},
     {"rcp", "rcp", "t"},
     {"sqrt", "sqrt", "t"},

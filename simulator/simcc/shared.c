@@ -169,6 +169,22 @@ static int has_size(struct translation *translation, const struct variables *var
     return 0;
 }
 
+/* __shared__ alignas(16) T x: C++ has alignas before static. */
+static void move_alignment(struct source *source, const struct variables *variables)
+{
+    for (size_t i = variables->first + 1; i < variables->type_end; i++) {
+        size_t end;
+
+        if (!token_is(&source->tokens[i], "alignas"))
+            continue;
+        end = skip_group(source, next_token(source, i), 0) + 1;
+        token_put_before(&source->tokens[variables->first],
+                         text_format("%s ", tokens_text(source, i, end)));
+        erase_tokens(source, i, end);
+        i = end - 1;
+    }
+}
+
 void translate_shared(struct translation *translation, size_t position)
 {
     struct source *source = translation->source;
@@ -193,6 +209,7 @@ void translate_shared(struct translation *translation, size_t position)
         token_replace(word, text_format("__thread"));
         translate_global_dynamic_shared(translation, &variables);
     } else {
+        move_alignment(source, &variables);
         erase_word(source, &variables, "static");
         erase_word(source, &variables, "extern");
         if (!at_namespace &&

@@ -70,8 +70,11 @@ void translate_device_qualifier(struct translation *translation, size_t position
         erase_word(source, &variables, "__device__");
         erase_word(source, &variables, "__constant__");
         erase_word(source, &variables, "__managed__");
-        if (!contains_word(source, variables.first, variables.type_end, "extern") &&
-            !contains_word(source, variables.first, variables.type_end, "template"))
+        if (contains_word(source, variables.first, variables.type_end, "template"))
+            translation_error(translation, position,
+                              "the simulator has no templates of variables in the device's "
+                              "memory: declare one variable for each type");
+        else if (!contains_word(source, variables.first, variables.type_end, "extern"))
             register_variables(translation, &variables, kind);
     }
     free(variables.names);

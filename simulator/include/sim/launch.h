@@ -7,7 +7,6 @@
 #ifndef SIM_LAUNCH_H
 #define SIM_LAUNCH_H
 
-#include <memory>
 #include <new>
 #include <typeinfo>
 #include <utility>
@@ -55,7 +54,7 @@ template <class type> struct object_bytes {
 
     object_bytes(const type &object)
     {
-        __builtin_memcpy(bytes, static_cast<const void *>(std::addressof(object)), sizeof bytes);
+        __builtin_memcpy(bytes, static_cast<const void *>(__builtin_addressof(object)), sizeof bytes);
     }
 };
 template <class type>

@@ -151,6 +151,23 @@ SIM_PTX type sad(type a, type b, type c)
 {
     return add<type>(c, a < b ? sub<type>(b, a) : sub<type>(a, b));
 }
+/* Distances of the parts of two words, each in its place, or their sum and c. */
+SIM_PTX uint32_t vabsdiff4(uint32_t a, uint32_t b, uint32_t)
+{
+    return __vabsdiffu4(a, b);
+}
+SIM_PTX uint32_t vabsdiff4_add(uint32_t a, uint32_t b, uint32_t c)
+{
+    return __vsadu4(a, b) + c;
+}
+SIM_PTX uint32_t vabsdiff2(uint32_t a, uint32_t b, uint32_t)
+{
+    return __vabsdiffu2(a, b);
+}
+SIM_PTX uint32_t vabsdiff2_add(uint32_t a, uint32_t b, uint32_t c)
+{
+    return __vsadu2(a, b) + c;
+}
 
 }
 

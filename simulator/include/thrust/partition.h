@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <vector>
 
 #include "unique.h"
 
@@ -27,10 +28,21 @@ iterator stable_partition(device_system where, iterator first, iterator last, pr
     return first + (middle - begin);
 }
 
+/* Not the standard's, of which compilers say that it is deprecated within. */
 template <class iterator, class predicate>
 iterator stable_partition(host_system, iterator first, iterator last, predicate holds)
 {
-    return std::stable_partition(first, last, holds);
+    std::vector<value_of<iterator>> rest;
+    iterator to = first;
+
+    for (; first != last; ++first) {
+        if (!holds(*first))
+            rest.push_back(*first);
+        else
+            *to++ = *first;
+    }
+    std::copy(rest.begin(), rest.end(), to);
+    return to;
 }
 
 template <class system, class iterator, class predicate>
