@@ -114,9 +114,10 @@ for (run_many(map { "SIM_DEVICES=2 $program{order} $_" } @in_order)) {
     my ($command, $status, $out, $errors) = @$_;
     is("$status $out$errors", "0 done\n", $command =~ s/.* //r . ' is in order');
 }
-my ($fill, $add) = map { qr/kernel $_ \(launched at order\.cu\)/ } 'fill', 'add';
+my ($fill, $add) = map { qr/kernel $_/ } 'fill', 'add';
 my $array = qr/: 4000 bytes from byte 0 of the 4000 bytes from order\.cu \(cudaMalloc\)/;
 my %race = (
+    two_streams => qr/$add on device 0 writes what $fill on device 0 wrote$array/,
     copy_too_early => qr/cudaMemcpyPeerAsync on device 1 reads what $fill on device 0 wrote$array/,
     kernel_too_early => qr/$add on device 1 reads what $fill on device 0 wrote$array/,
     overwritten => qr/$fill on device 0 writes what cudaMemcpyPeerAsync on device 1 read$array/,
@@ -126,7 +127,7 @@ my %race = (
     never_recorded => qr/$add on device 1 reads what $fill on device 0 wrote$array/,
     other_device_waits => qr/$add on device 1 reads what $fill on device 0 wrote$array/,
     not_blocking => qr/cudaMemcpy on device 0 reads what $fill on device 0 wrote$array/,
-    device_atomics => qr/kernel count .* on device 1 updates with atomics what kernel count .* on /
+    device_atomics => qr/kernel count on device 1 updates with atomics what kernel count on /
                       . qr/device 0 updated with atomics: 4 bytes/,
     one_way => qr/$fill on device 0 writes what $add on device 1 read$array/,
     sends_too_early => qr/ncclAllReduce of rank 0 on device 0 writes what $fill on device 0 wrote$array/,
@@ -139,6 +140,8 @@ for (run_many(map { "SIM_DEVICES=2 $program{order} $_" } sort keys %race)) {
     my ($case) = $command =~ /(\w+)$/;
     is("$status $out", "1 done\n", "$case is an error");
     like(said($errors), qr/\Arace between streams: $race{$case}/, "$case: who races with whom");
+    like($errors, qr/^simulator: race between streams: \Q$source\E\/order\.cu:\d+ and \Q$source\E\/order\.cu:\d+$/m,
+         "$case: where");
 }
 is_deeply([sort @in_order, keys %race],
           [sort grep { $_ ne 'name' } read_file("$source/order.cu") =~ /CASE\((\w+)\)/g],

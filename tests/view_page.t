@@ -162,7 +162,7 @@ my $json = JSON::PP->new->utf8->allow_nonref->canonical;
         'free of memory from cudaMalloc: cudaFree gives it back',
         'free of memory from cudaMallocHost or cudaMallocManaged: cudaFreeHost or cudaFree gives it back',
         "$who of a kernel on device 0 writes 4 bytes of device 1: byte 8 of the 400 bytes from a.cu:15 (cudaMalloc)",
-        map({ "kernel sum (launched at a.cu:9) on device 1 $_->[0] what ncclReduce of rank 7 on device 3 $_->[1]: "
+        map({ "kernel sum on device 1 $_->[0] what ncclReduce of rank 7 on device 3 $_->[1]: "
               . '6 bytes from byte 2 of the 400 bytes from a.cu:15 (cudaMalloc)' }
             ['reads', 'wrote'], ['writes', 'read'], ['updates with atomics', 'updated with atomics']),
         'rank 1 calls ncclReduce and ncclBroadcast in one group, and they share a buffer that one of them writes',

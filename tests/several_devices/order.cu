@@ -293,6 +293,17 @@ static void one_after_the_other()
 /* ---- Not in order -------------------------------------------------------------------------------
  */
 
+/* Streams of one device, which only its default stream would order. */
+static void two_streams()
+{
+    cudaStream_t first, second;
+    use(0);
+    CHECK(cudaStreamCreate(&first));
+    CHECK(cudaStreamCreate(&second));
+    fill<<<BLOCKS(N), THREADS, 0, first>>>(on[0], N, 1);
+    add<<<BLOCKS(N), THREADS, 0, second>>>(on[0], on[0], N);
+}
+
 static void copy_too_early()
 {
     produce();
@@ -454,6 +465,7 @@ static const struct {
     CASE(collective_orders),
     CASE(streams_of_a_group),
     CASE(one_after_the_other),
+    CASE(two_streams),
     CASE(copy_too_early),
     CASE(kernel_too_early),
     CASE(overwritten),
