@@ -26,6 +26,16 @@ for my $page (english_pages()) {
 }
 chinese_diagram(page_text($_)) for glob 'docs/diagrams/*.dot';
 is(join("\n", unknown_phrases()), '', 'every phrase that is generated has its Chinese words');
+
+# Whether a tool may print a phrase. What is printed for want of a recording, or from one that is not there
+# yet, is in no page today.
+my $tools = join '', map { page_text($_) } glob 'tools/*.c common/*.c';
+sub is_in_a_tool {
+    my ($phrase) = @_;
+    my $words = join '.{1,12}?', map { quotemeta } split /\{\d+\}/, $phrase, -1;
+    return $tools =~ /(?:["| ]|\\n)$words[":| \\]/;
+}
+
 for my $file (phrase_tables()) {
     my (%seen, @wrong);
     for (table_entries($file)) {
@@ -37,9 +47,8 @@ for my $file (phrase_tables()) {
         push @wrong, "$english: other values than in $chinese" if $values->($english) ne $values->($chinese);
     }
     is(join("\n", @wrong), '', "$file: each phrase once, with all that varies in it");
-    # What is printed for want of a recording may not be there today.
-    my $printed = join '', map { page_text($_) } glob 'tools/*.c';
-    is(join("\n", grep { index($printed, "\"$_") < 0 } unused_phrases($file)), '', "$file: each phrase is used");
+    my @unused = grep { !is_in_a_tool($_) } unused_phrases($file);
+    is(join("\n", @unused), '', "$file: each phrase is used");
 }
 
 # ---- the test of the test: pages that were made up ------------------------------------------------------------

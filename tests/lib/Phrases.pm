@@ -43,7 +43,8 @@ my $conditions = qr/driver [\d.]+, CUDA [\d.]+ \(V[\d.]+\), \d{4}-\d\d-\d\d/;
 my $device = qr/NVIDIA [A-Z]+\d\w*(?: \d+GB HBM\w*)?|Tesla \w+/;
 my $name = qr{(?:\b[a-z]+/)?[A-Za-z_]*(?:[a-z][A-Z]|[A-Za-z]\d|_)\w*(?:\[\w+\]|\(\)|\.\w+)*|\b[a-z]+/[a-z]\w*};
 my $number = qr/\d[\d,]*\d(?:\.\d+)?(?:e[+-]\d+)?(?:\^\d+)?|\d(?:\.\d+)?(?:e[+-]\d+)?(?:\^\d+)?/;
-my $varying = qr/`[^`]*`|$conditions|$device|$name|$number/;
+my $date_or_version = qr/\d{4}-\d\d-\d\d|\d+(?:\.\d+){2,}(?:\+\w+)?/;
+my $varying = qr/`[^`]*`|$conditions|$device|$name|$date_or_version|$number/;
 
 # Translates a phrase by a table; what has no word in it, and no punctuation of sentences, needs no
 # translation.
