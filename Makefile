@@ -16,12 +16,13 @@ LADDER := $(filter step0% step10% step11% step12% step13% step14% step15%,$(LAB_
 COMPANIONS := book_integer article_double intro_template notes_volatile
 # Programs that are shown for what is wrong with them, or beside a step; nothing runs them unless
 # it is named.
-EXHIBITS := lockstep lockstep_no_volatile block_atomics notes_lockstep notes_lockstep_no_volatile ranks
+EXHIBITS := lockstep lockstep_no_volatile block_atomics float_error notes_lockstep notes_lockstep_no_volatile ranks
 
 source_lockstep := step06_unrollwarp/lockstep.cu
 source_lockstep_no_volatile := step06_unrollwarp/lockstep.cu
 flags_lockstep_no_volatile := -DDROP_VOLATILE
 source_block_atomics := step13_singlepass/block_atomics.cu
+source_float_error := step16_any_type/float_error.cu
 $(foreach companion,$(COMPANIONS),$(eval source_$(companion) := companions/$(companion).cu))
 source_notes_lockstep := companions/notes_lockstep.cu
 source_notes_lockstep_no_volatile := companions/notes_lockstep.cu
@@ -33,7 +34,7 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
 ACTIONS := run counters lines clock view trace check grade profile ptx sass diff
-OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs pages-status record results force compare variants cache ideas floor rows gpus overlap \
+OTHER_GOALS := all bench-sim sanitize help clean doctor format test docs pages-status record results force compare types variants cache ideas floor rows gpus overlap \
                plot handout grade-all calibrate grader autograder test-course tested
 
 # ---- What was asked for ---------------------------------------------------------
@@ -51,7 +52,7 @@ endif
 CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
-NOT_HANDED_OUT := handout grade-all autograder test test-course compare variants cache ideas floor rows gpus overlap plot bench-sim sanitize \
+NOT_HANDED_OUT := handout grade-all autograder test test-course compare types variants cache ideas floor rows gpus overlap plot bench-sim sanitize \
                   record results docs pages-status calibrate
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
@@ -174,6 +175,7 @@ $(BUILD)/$(1): $(call source_of,$(1)) $(objects_$(1)) $(BUILD)/common.a $(BUILD)
 	$$(Q)$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(objects_$(1)) $(BUILD)/common.a
 endef
 source_compare := compare/compare.cu
+source_types := compare/types.cu
 source_variants := compare/variants.cu
 source_cache := compare/cache.cu
 source_ideas := compare/ideas.cu
@@ -181,7 +183,7 @@ source_floor := compare/floor.cu
 source_rows := compare/rows.cu
 source_gpus := compare/gpus.cu
 source_overlap := compare/overlap.cu
-$(foreach program,$(PROGRAMS) compare variants cache ideas floor rows gpus overlap,$(eval $(call program_rule,$(program))))
+$(foreach program,$(PROGRAMS) compare types variants cache ideas floor rows gpus overlap,$(eval $(call program_rule,$(program))))
 
 # What the simulator's clock is compared with: tools/calibrate/README.md.
 $(BUILD)/calibrate/%: tools/calibrate/%.cu tools/calibrate/cases.h $(BUILD)/flags $(SIMULATOR)
@@ -273,10 +275,10 @@ sass: $(if $(filter gpu,$(BACKEND)),$(BUILT))
 	@tools/machine_code.sh sass $(BACKEND) $(SELECTED)
 
 ifeq ($(BACKEND),gpu)
-compare variants cache ideas floor rows gpus overlap: %: $(BUILD)/%
-compare: $(BUILD)/rows $(if $(NCCL_FLAGS),$(BUILD)/gpus)
+compare types variants cache ideas floor rows gpus overlap: %: $(BUILD)/%
+compare: $(BUILD)/types $(BUILD)/rows $(if $(NCCL_FLAGS),$(BUILD)/gpus)
 endif
-compare variants cache ideas floor rows gpus overlap:
+compare types variants cache ideas floor rows gpus overlap:
 	@tools/compare.sh $@ $(BACKEND) $(RUN_ARGS)
 
 plot:

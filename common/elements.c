@@ -111,7 +111,8 @@ static void set_plain(struct draw *draw, enum operation operation, void *numbers
 static void set_map(struct draw *draw, enum values values, void *numbers, size_t index)
 {
     if (element_is_integer(draw->type)) {
-        element_set_integer(draw->type, numbers, 2 * index, next_integer(draw, VALUES_SIGNED));
+        /* odd: with even factors all that came before would soon be gone */
+        element_set_integer(draw->type, numbers, 2 * index, next_integer(draw, VALUES_SIGNED) | 1);
         element_set_integer(draw->type, numbers, 2 * index + 1, next_integer(draw, values));
     } else {
         element_set_real(draw->type, numbers, 2 * index, random_sign(draw));

@@ -35,7 +35,7 @@ int values_exist(enum values values, enum element_type type);
  * Plain values are made so that an operation's result says something: those for a product are odd,
  * or floating-point numbers of which 64 at most are no power of two, with a product that is far
  * from overflow; those for "and" are all other than 0, but for one, somewhere, if the seed is even;
- * maps have a factor of 1 or -1 where they are of floating-point numbers, and else any bits.
+ * maps have a factor of 1 or -1 where they are of floating-point numbers, and else an odd one.
  */
 void *make_elements(enum operation operation, enum element_type type, enum values values, size_t n,
                     unsigned int seed);

@@ -31,9 +31,9 @@ static const char *const names[CONTESTANTS] = {"step17", "cub_offsets", "cub_com
 
 /* Where row `row` begins. */
 struct begin_of_row {
-    size_t columns;
+    int columns;
 
-    __host__ __device__ size_t operator()(size_t row) const
+    __host__ __device__ int operator()(int row) const
     {
         return row * columns;
     }
@@ -46,7 +46,7 @@ struct contest {
     float *d_odata;
     struct shape<RowSum> shape;
     struct meeting<RowSum> meeting;
-    size_t *d_offsets;
+    int *d_offsets;
     void *d_storage;
     size_t storage_bytes;
     cudaEvent_t start, stop;
@@ -55,8 +55,8 @@ struct contest {
 static void enqueue(const struct contest *contest, int who)
 {
     size_t storage_bytes = contest->storage_bytes;
-    auto begins = thrust::make_transform_iterator(thrust::make_counting_iterator((size_t)0),
-                                                  begin_of_row{contest->columns});
+    auto begins = thrust::make_transform_iterator(thrust::make_counting_iterator(0),
+                                                  begin_of_row{(int)contest->columns});
 
     switch (who) {
     case STEP17:
@@ -155,7 +155,7 @@ static void print_times(const struct contest *contest, const struct statistics *
 static void set_shape(struct contest *contest, size_t rows, size_t columns, const float *h_idata,
                       float *h_sums)
 {
-    size_t *h_offsets = (size_t *)allocate((rows + 1) * sizeof(size_t));
+    int *h_offsets = (int *)allocate((rows + 1) * sizeof(int));
 
     contest->rows = rows;
     contest->columns = columns;
@@ -168,8 +168,8 @@ static void set_shape(struct contest *contest, size_t rows, size_t columns, cons
         h_sums[row] = (float)sum;
     }
     for (size_t row = 0; row <= rows; row++)
-        h_offsets[row] = row * columns;
-    CHECK(cudaMemcpy(contest->d_offsets, h_offsets, (rows + 1) * sizeof(size_t),
+        h_offsets[row] = (int)(row * columns);
+    CHECK(cudaMemcpy(contest->d_offsets, h_offsets, (rows + 1) * sizeof(int),
                      cudaMemcpyHostToDevice));
     free(h_offsets);
 }
@@ -179,6 +179,11 @@ int main(int argc, char **argv)
     static const size_t odd_columns[] = {3,   5,   7,    12,   31,   33,    67,     100,    129,
                                          250, 513, 1000, 1001, 3001, 10007, 100003, 1000003};
     struct options options = parse_comparison(argc, argv);
+    if (options.n > N_MAX_32_BIT) {
+        fprintf(stderr, "%s: -n %llu: at most %llu here: CUB gets offsets of 32 bits\n",
+                options.program, options.n, N_MAX_32_BIT);
+        return EXIT_BAD_USAGE;
+    }
     struct device device = select_device(&options);
     FILE *csv = open_csv(&options);
     size_t n = options.n;
@@ -191,7 +196,7 @@ int main(int argc, char **argv)
     CHECK(cudaMemcpy(d_idata, h_idata, n * sizeof(float), cudaMemcpyHostToDevice));
     contest.d_idata = d_idata;
     CHECK(cudaMalloc((void **)&contest.d_odata, n * sizeof(float)));
-    CHECK(cudaMalloc((void **)&contest.d_offsets, (n + 1) * sizeof(size_t)));
+    CHECK(cudaMalloc((void **)&contest.d_offsets, (n + 1) * sizeof(int)));
     CHECK(cub::DeviceSegmentedReduce::Sum(NULL, contest.storage_bytes, d_idata, contest.d_odata, n,
                                           contest.d_offsets, contest.d_offsets + 1));
     contest.storage_bytes += 1 << 20;

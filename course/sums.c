@@ -9,6 +9,8 @@ enum {
     LAUNCHES = 4, /* of a total: one for each place of the numbers within 16 bytes */
     LAUNCHES_LONG = 1200,
     BEYOND = 1 << 24, /* from here on a float does not know all whole numbers */
+    MANY_BLOCKS = (1 << 16) + 4,
+    SMALL_BLOCK = 64,
     AT_ENDS = 2
 };
 #define COUNT(cases) (sizeof(cases) / sizeof *(cases))
@@ -112,6 +114,17 @@ int judge_odd(struct subject *subject, int most, FILE *details)
     return is_right ? most : 0;
 }
 
+/* More than 2^24 numbers, in more blocks than 16 bits count, of which the first and last run. */
+static struct run_case many_blocks(const struct exercise *exercise)
+{
+    unsigned chunk = SMALL_BLOCK * exercise->data_blocks;
+    unsigned blocks = BEYOND / chunk + 2 * AT_ENDS;
+
+    return (struct run_case){.n = chunk * (blocks < MANY_BLOCKS ? MANY_BLOCKS : blocks),
+                             .block = SMALL_BLOCK,
+                             .ends = AT_ENDS};
+}
+
 /*
  * Beyond 2^24: with the checks off, or for those blocks alone that are first and last. A kernel
  * that shares out the numbers among its blocks in another way is given all of them.
@@ -120,15 +133,15 @@ static int is_right_beyond(struct subject *subject, FILE *details)
 {
     static char *const unchecked[] = {"SIM_CHECKS=0", "SIM_COUNTERS=0", "SIM_CLOCK=0", NULL};
     static char *const untimed[] = {"SIM_CLOCK=0", NULL};
-    unsigned chunk = 256 * subject->exercise->data_blocks;
     struct run_case total = {
         .n = BEYOND + 5, .block = 1024, .grid = 33, .launches = 1, .kind = EXTREME};
-    struct run_case ends = {.n = BEYOND + 4 * chunk, .block = 256, .ends = AT_ENDS};
-    struct run_case whole = {.n = BEYOND + 4 * chunk, .block = 256};
+    struct run_case ends, whole;
     char ending[ENDING_BYTES];
 
     if (is_total(subject->exercise))
         return are_sums_right(subject, "sum-beyond", &total, 1, unchecked, details);
+    ends = whole = many_blocks(subject->exercise);
+    whole.ends = 0;
     choose(subject, &ends, 1);
     if (run_cases(subject, "sum-beyond", &ends, 1, untimed, ending) && is_right(&ends))
         return report_cases(&ends, 1, ending, details);

@@ -9,6 +9,7 @@
 #include <cuda_fp16.h>
 #include <limits.h>
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "../common/operation.h"
@@ -44,6 +45,17 @@ template <> struct averaged<__half> {
 };
 template <> struct averaged<__nv_bfloat16> {
     typedef float type;
+};
+
+/* An unsigned integer as wide as a type of 4 or 8 bytes. */
+template <size_t bytes> struct unsigned_of {
+    typedef unsigned int type;
+};
+template <> struct unsigned_of<8> {
+    typedef unsigned long long type;
+};
+template <typename number> struct as_wide {
+    typedef typename unsigned_of<sizeof(number)>::type type;
 };
 
 /* A number as what it is carried in: nothing is rounded. */

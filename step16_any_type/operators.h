@@ -4,12 +4,18 @@
  *
  *     accumulator          what partial results are carried in
  *     identity()           the partial result of no elements
- *     lift(x, index)       the partial result of element x alone, which stands at index
  *     combine(a, b)        that of the elements of a and, behind them, those of b
  *     is_commutative       whether combine(b, a) would be the same
  *     finish(a)            the answer that the partial result of all is (on the host alone)
  *
  * combine must be associative, at least but for rounding: a(bc) = (ab)c. Nothing else is asked.
+ *
+ * What one lane has of a tile stands in order, and is counted from the lane's first element on:
+ *
+ *     lift(x, place)       the partial result of element x alone, at that place
+ *     join(a, b)           combine, where all places in a come before those in b
+ *     move(a, first)       a with indices for places: the lane's first element has index first
+ *
  * All functions run on the host too, and give the same bits there: each rounding is written out,
  * and multiply_add() stands wherever a compiler might fuse a product and a sum.
  */
@@ -20,11 +26,24 @@
 
 #include "../common/operation.h"
 #include "numbers.h"
+#include "order.h"
 
 #define BOTH __host__ __device__ static
 
+/* What operators have in common that do not care for places. */
+template <typename Operator, typename accumulator> struct Placeless {
+    BOTH accumulator join(accumulator a, accumulator b)
+    {
+        return Operator::combine(a, b);
+    }
+    BOTH accumulator move(accumulator a, size_t)
+    {
+        return a;
+    }
+};
+
 /* Integers in 64 bits, modulo 2^64; half and bfloat16 in float; float and double as they are. */
-template <typename element> struct Sum {
+template <typename element> struct Sum : Placeless<Sum<element>, typename carried<element>::type> {
     typedef typename carried<element>::type accumulator;
     static const bool is_commutative = true;
 
@@ -33,7 +52,7 @@ template <typename element> struct Sum {
     {
         return (accumulator)-0.0;
     }
-    BOTH accumulator lift(element x, size_t)
+    BOTH accumulator lift(element x, unsigned int)
     {
         return carry(x);
     }
@@ -48,7 +67,8 @@ template <typename element> struct Sum {
 };
 
 /* In the same types; the product of integers is that modulo 2^64. */
-template <typename element> struct Product {
+template <typename element>
+struct Product : Placeless<Product<element>, typename carried<element>::type> {
     typedef typename carried<element>::type accumulator;
     static const bool is_commutative = true;
 
@@ -56,7 +76,7 @@ template <typename element> struct Product {
     {
         return 1;
     }
-    BOTH accumulator lift(element x, size_t)
+    BOTH accumulator lift(element x, unsigned int)
     {
         return carry(x);
     }
@@ -71,7 +91,8 @@ template <typename element> struct Product {
 };
 
 /* The smallest, by the numbers' order keys: -0 is below +0, and a NaN below everything. */
-template <typename element> struct Minimum {
+template <typename element>
+struct Minimum : Placeless<Minimum<element>, typename order<element>::key> {
     typedef typename order<element>::key accumulator;
     static const bool is_commutative = true;
 
@@ -79,7 +100,7 @@ template <typename element> struct Minimum {
     {
         return order<element>::most();
     }
-    BOTH accumulator lift(element x, size_t)
+    BOTH accumulator lift(element x, unsigned int)
     {
         return key_of(x, order<element>::least());
     }
@@ -94,7 +115,8 @@ template <typename element> struct Minimum {
 };
 
 /* The largest: a NaN is above everything. */
-template <typename element> struct Maximum {
+template <typename element>
+struct Maximum : Placeless<Maximum<element>, typename order<element>::key> {
     typedef typename order<element>::key accumulator;
     static const bool is_commutative = true;
 
@@ -102,7 +124,7 @@ template <typename element> struct Maximum {
     {
         return order<element>::least();
     }
-    BOTH accumulator lift(element x, size_t)
+    BOTH accumulator lift(element x, unsigned int)
     {
         return key_of(x, order<element>::most());
     }
@@ -116,54 +138,64 @@ template <typename element> struct Maximum {
     }
 };
 
-/* A key, and the place of its element: in two words, so that nothing between them is left empty. */
+/* A key, and where its element stands: an index as wide as the key, so that no gap is between. */
 template <typename key> struct place_of {
     key value;
-    unsigned int index_high, index_low;
+    typename as_wide<key>::type index;
 };
 
-/* The smallest and its place: of equal ones the first. */
+/*
+ * The smallest and its place: of equal ones the first. The elements of a lane stand in order, so
+ * that within it the place needs no comparison.
+ */
 template <typename element> struct ArgMinimum {
-    typedef struct place_of<typename order<element>::key> accumulator;
+    typedef typename order<element>::key key;
+    typedef struct place_of<key> accumulator;
     static const bool is_commutative = true;
 
-    BOTH unsigned long long index_of(accumulator place)
-    {
-        return (unsigned long long)place.index_high << 32 | place.index_low;
-    }
     BOTH accumulator identity()
     {
-        return {order<element>::most(), UINT_MAX, UINT_MAX};
+        return {order<element>::most(), UINT_MAX};
     }
-    BOTH accumulator lift(element x, size_t index)
+    BOTH accumulator lift(element x, unsigned int place)
     {
-        return {key_of(x, order<element>::least()), (unsigned int)(index >> 32),
-                (unsigned int)index};
+        return {key_of(x, order<element>::least()), place};
+    }
+    BOTH accumulator join(accumulator a, accumulator b)
+    {
+        return b.value < a.value ? b : a;
+    }
+    BOTH accumulator move(accumulator a, size_t first)
+    {
+        a.index = (unsigned int)(a.index + first);
+        return a;
     }
     BOTH accumulator combine(accumulator a, accumulator b)
     {
-        bool takes_b = b.value < a.value || (b.value == a.value && index_of(b) < index_of(a));
+        bool takes_b = b.value < a.value || (b.value == a.value && b.index < a.index);
         return takes_b ? b : a;
     }
     static struct answer finish(accumulator smallest)
     {
         struct answer answer = answer_of(order<element>::number(smallest.value));
-        answer.index = index_of(smallest);
+        answer.index = smallest.index;
         return answer;
     }
 };
 
 /* How many elements, their mean, and the sum of the squares of their distances from it. */
 template <typename real> struct moments_of {
-    unsigned long long count;
+    typename as_wide<real>::type count;
     real mean, squares;
 };
 
 /*
  * Mean and variance in one pass. Two parts are merged by the distance d of their means: the mean
- * of all lies on the way between them, and the squares grow by d^2 times na nb / (na + nb).
+ * of all lies on the way between them, and the squares grow by d^2 times na nb / (na + nb). Most
+ * parts are of the same size, and need no division.
  */
-template <typename element> struct Moments {
+template <typename element>
+struct Moments : Placeless<Moments<element>, struct moments_of<typename averaged<element>::type>> {
     typedef typename averaged<element>::type real;
     typedef struct moments_of<real> accumulator;
     static const bool is_commutative = true;
@@ -172,31 +204,32 @@ template <typename element> struct Moments {
     {
         return {0, 0, 0};
     }
-    BOTH accumulator lift(element x, size_t)
+    BOTH accumulator lift(element x, unsigned int)
     {
         return {1, (real)carry(x), 0};
     }
     BOTH accumulator combine(accumulator a, accumulator b)
     {
-        unsigned long long count = a.count + b.count;
         if (b.count == 0)
             return a;
-        real share = (real)b.count / (real)count;
+        real share = (real)0.5;
+        if (a.count != b.count)
+            share = (real)b.count / (real)(a.count + b.count);
         real distance = b.mean - a.mean;
         real scaled = distance * ((real)a.count * share);
-        return {count, multiply_add(distance, share, a.mean),
+        return {a.count + b.count, multiply_add(distance, share, a.mean),
                 multiply_add(distance, scaled, a.squares + b.squares)};
     }
     static struct answer finish(accumulator all)
     {
         struct answer answer = answer_of(all.mean);
-        answer.second = all.squares / (real)all.count;
+        answer.second = isfinite(all.mean) ? all.squares / (real)all.count : NAN;
         return answer;
     }
 };
 
 /* Whether none is 0, as && has it: a NaN is not 0, and -0 is. */
-template <typename element> struct And {
+template <typename element> struct And : Placeless<And<element>, unsigned int> {
     typedef unsigned int accumulator;
     static const bool is_commutative = true;
 
@@ -204,7 +237,7 @@ template <typename element> struct And {
     {
         return 1;
     }
-    BOTH accumulator lift(element x, size_t)
+    BOTH accumulator lift(element x, unsigned int)
     {
         return carry(x) != 0;
     }
@@ -227,7 +260,7 @@ template <typename number> struct map_of {
  * One map after the other, as a single map: associative, but who comes first matters. Of unsigned
  * ints, modulo 2^32, this is how a linear congruential generator jumps ahead.
  */
-template <typename number> struct Compose {
+template <typename number> struct Compose : Placeless<Compose<number>, struct map_of<number>> {
     typedef struct map_of<number> accumulator;
     static const bool is_commutative = false;
 
@@ -235,7 +268,7 @@ template <typename number> struct Compose {
     {
         return {1, (number)-0.0};
     }
-    BOTH accumulator lift(accumulator map, size_t)
+    BOTH accumulator lift(accumulator map, unsigned int)
     {
         return map;
     }

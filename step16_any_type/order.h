@@ -6,7 +6,6 @@
 #define ORDER_H
 
 #include <stddef.h>
-#include <string.h>
 
 /* How many elements a load of 16 bytes has. */
 #define PACK(element) (16 / (unsigned int)sizeof(element))
@@ -27,53 +26,81 @@ __host__ __device__ typename Operator::accumulator fold(typename Operator::accum
     return values[0];
 }
 
-/* The most combinations on an element's way, for so many tiles where a lane has so many elements.
- */
-static inline int depth_of(size_t tiles, unsigned int elements_of_lane)
+/* The same for what one lane has. */
+template <typename Operator>
+__host__ __device__ typename Operator::accumulator
+foldOfLane(typename Operator::accumulator *values, unsigned int count)
 {
-    int depth = 5 + 5; // the lanes of a warp, the warps of a tile
+#pragma unroll
+    for (unsigned int distance = 1; distance < count; distance *= 2)
+#pragma unroll
+        for (unsigned int i = 0; i < count; i += 2 * distance)
+            values[i] = Operator::join(values[i], values[i + distance]);
+    return values[0];
+}
 
-    for (; elements_of_lane > 1; elements_of_lane /= 2)
+/*
+ * The most combinations on an element's way: so many tiles, in which a lane has so many elements in
+ * each of some rounds.
+ */
+static inline int depth_of(size_t tiles, unsigned int elements, unsigned int rounds)
+{
+    int depth = (int)rounds + 5 + 5; // one after the other; the lanes of a warp; the warps
+
+    for (; elements > 1; elements /= 2)
         depth++;
     for (; tiles > 1; tiles = (tiles - 1) / GROUP + 1)
         depth += 5 + 5;
     return depth;
 }
 
-/* The elements at idx and behind it that one load has; past the end, at n, stands the identity. */
+/* A lane's part of one row, at index idx and behind it; past the end, at n, stands nothing. */
 template <typename Operator, typename element>
-static typename Operator::accumulator packInOrder(const element *numbers, size_t idx, size_t n)
+static typename Operator::accumulator packInOrder(const element *numbers, size_t idx, size_t n,
+                                                  unsigned int place)
 {
     typename Operator::accumulator values[PACK(element)];
 
     for (unsigned int i = 0; i < PACK(element); i++)
-        values[i] = idx + i < n ? Operator::lift(numbers[idx + i], idx + i) : Operator::identity();
-    return fold<Operator>(values, PACK(element));
+        values[i] =
+            idx + i < n ? Operator::lift(numbers[idx + i], place + i) : Operator::identity();
+    return foldOfLane<Operator>(values, PACK(element));
 }
 
-/* One warp's part of a tile, whose first element is numbers[first]. */
+/* One warp's part of a tile, which begins at index start. */
 template <typename Operator, typename element>
-static typename Operator::accumulator warpInOrder(const element *numbers, size_t first, size_t n,
-                                                  unsigned int loads)
+static typename Operator::accumulator warpInOrder(const element *numbers, size_t start, size_t n,
+                                                  unsigned int loads, unsigned int rounds)
 {
-    typename Operator::accumulator lanes[32], rows[LOADS_MAX];
+    const unsigned int pack = PACK(element), row = 32 * pack;
+    typename Operator::accumulator lanes[32], rows[LOADS_MAX], value = Operator::identity();
 
-    if (Operator::is_commutative) {
-        for (unsigned int lane = 0; lane < 32; lane++) {
-            for (unsigned int k = 0; k < loads; k++)
-                rows[k] = packInOrder<Operator>(numbers,
-                                                first + (32 * (size_t)k + lane) * PACK(element), n);
-            lanes[lane] = fold<Operator>(rows, loads);
+    for (unsigned int lane = 0; lane < 32; lane++)
+        lanes[lane] = Operator::identity();
+    for (unsigned int round = 0; round < rounds; round++, start += row * loads) {
+        if (Operator::is_commutative) {
+            for (unsigned int lane = 0; lane < 32; lane++) {
+                size_t first = start + lane * pack;
+
+                for (unsigned int k = 0; k < loads; k++)
+                    rows[k] = packInOrder<Operator>(numbers, first + row * k, n, row * k);
+                lanes[lane] = Operator::join(
+                    lanes[lane], Operator::move(foldOfLane<Operator>(rows, loads), first));
+            }
+        } else {
+            for (unsigned int k = 0; k < loads; k++) {
+                for (unsigned int lane = 0; lane < 32; lane++) {
+                    size_t first = start + lane * pack;
+
+                    lanes[lane] = Operator::move(
+                        packInOrder<Operator>(numbers, first + row * k, n, row * k), first);
+                }
+                rows[k] = fold<Operator>(lanes, 32);
+            }
+            value = Operator::combine(value, fold<Operator>(rows, loads));
         }
-        return fold<Operator>(lanes, 32);
     }
-    for (unsigned int k = 0; k < loads; k++) {
-        for (unsigned int lane = 0; lane < 32; lane++)
-            lanes[lane] =
-                packInOrder<Operator>(numbers, first + (32 * (size_t)k + lane) * PACK(element), n);
-        rows[k] = fold<Operator>(lanes, 32);
-    }
-    return fold<Operator>(rows, loads);
+    return Operator::is_commutative ? fold<Operator>(lanes, 32) : value;
 }
 
 /* Combines up to GROUP values in order, by warps of 32 of them: values[0] gets the result. */
@@ -92,24 +119,24 @@ static void groupInOrder(typename Operator::accumulator *values, size_t count)
 }
 
 /*
- * Reduces n numbers as reduceAnyType_16 does with tiles of so many warps and loads. values has room
- * for one value per tile, and is overwritten.
+ * Reduces n numbers as reduceAnyType_16 does with tiles of so many warps, loads and rounds. values
+ * has room for one value per tile, and is overwritten.
  */
 template <typename Operator, typename element>
-static typename Operator::accumulator reduceInOrder(const element *numbers, size_t n,
-                                                    unsigned int warps, unsigned int loads,
-                                                    typename Operator::accumulator *values)
+static typename Operator::accumulator
+reduceInOrder(const element *numbers, size_t n, unsigned int warps, unsigned int loads,
+              unsigned int rounds, typename Operator::accumulator *values)
 {
-    size_t warp_size = (size_t)loads * 32 * PACK(element);
+    size_t warp_size = (size_t)rounds * loads * 32 * PACK(element);
     size_t count = 0;
 
     for (size_t first = 0; first < n; first += warps * warp_size) {
         typename Operator::accumulator parts[32];
 
         for (unsigned int warp = 0; warp < 32; warp++)
-            parts[warp] = warp < warps
-                              ? warpInOrder<Operator>(numbers, first + warp * warp_size, n, loads)
-                              : Operator::identity();
+            parts[warp] = warp < warps ? warpInOrder<Operator>(numbers, first + warp * warp_size, n,
+                                                               loads, rounds)
+                                       : Operator::identity();
         values[count++] = fold<Operator>(parts, 32);
     }
     for (; count > 1; count = (count - 1) / GROUP + 1)
@@ -118,12 +145,6 @@ static typename Operator::accumulator reduceInOrder(const element *numbers, size
             values[first / GROUP] = values[first];
         }
     return values[0];
-}
-
-/* Whether two values are the same, word for word. */
-template <typename accumulator> static bool has_same_bits(accumulator a, accumulator b)
-{
-    return memcmp(&a, &b, sizeof a) == 0;
 }
 
 #endif

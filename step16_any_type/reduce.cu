@@ -13,124 +13,115 @@
 #include <cuda_runtime.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <type_traits>
 
-#include "../common/elements.h"
-#include "../common/expected.h"
 #include "../common/lab.h"
-#include "operators.h"
-#include "order.h"
-
-/* The value of the lane `distance` places on: of any type that is made of 32-bit words. */
-template <typename type> __device__ type fromLane(type value, unsigned int distance)
-{
-    union {
-        type whole;
-        unsigned int words[sizeof(type) / sizeof(unsigned int)];
-    } moving;
-
-    moving.whole = value;
-#pragma unroll
-    for (unsigned int i = 0; i < sizeof(type) / sizeof(unsigned int); i++)
-        moving.words[i] = __shfl_down_sync(0xFFFFFFFF, moving.words[i], distance);
-    return moving.whole;
-}
-
-/* Combines one value of each lane of a warp, in order: neighbours first. Lane 0 gets the result.
- * All 32 lanes must call it. */
-template <typename Operator>
-__device__ typename Operator::accumulator warpCombine(typename Operator::accumulator value)
-{
-#pragma unroll
-    for (unsigned int distance = 1; distance < 32; distance *= 2)
-        value = Operator::combine(value, fromLane(value, distance));
-    return value;
-}
-
-/* Combines the warps' values in the same order; all lanes of the block's first warp must call it.
- */
-template <typename Operator, unsigned int iWarps>
-__device__ typename Operator::accumulator combineWarps(const typename Operator::accumulator *smem)
-{
-    unsigned int lane = threadIdx.x % 32;
-    return warpCombine<Operator>(lane < iWarps ? smem[lane] : Operator::identity());
-}
+#include "lanes.h"     /* warpCombine, combineWarps */
+#include "meeting.h"   /* joinLast */
+#include "operators.h" /* Sum, Minimum, ... */
+#include "order.h"     /* the order, on the host too */
+#include "setting.h"   /* the command line */
 
 /*
- * Reduces one warp's part of a tile: iLoads rows, of 16 bytes for each lane. first is the place of
- * this lane's first element. Lane 0 gets the result.
+ * Reduces one warp's part of a tile, which begins at index start: in each round iLoads rows, of 16
+ * bytes for each lane. Lane 0 gets the result.
  */
-template <typename Operator, typename element, unsigned int iLoads>
-__device__ typename Operator::accumulator warpReduce(const element *g_idata, size_t first, size_t n,
-                                                     bool is_whole)
+template <typename Operator, unsigned int iLoads, typename element, typename index>
+__device__ typename Operator::accumulator warpReduce(const element *g_idata, index start, index n,
+                                                     unsigned int rounds)
 {
+    typedef typename Operator::accumulator accumulator;
     const unsigned int pack = PACK(element);
+    const unsigned int row = 32 * pack; // elements
 
-    typename Operator::accumulator rows[iLoads], values[pack];
+    bool is_aligned = (uintptr_t)g_idata % sizeof(int4) == 0;
+    index first = start + threadIdx.x % 32 * pack;
+    accumulator value = Operator::identity(), values[pack], rows[iLoads];
     union {
         int4 load;
         element elements[pack];
     } a[iLoads];
 
-    if (is_whole) {
-        // all loads are on their way before the first combination needs one
+#pragma unroll 1
+    for (unsigned int round = 0; round < rounds; round++) {
+        if (is_aligned && start + row * iLoads <= n) {
+            // all loads are on their way before the first combination needs one
 #pragma unroll
-        for (unsigned int k = 0; k < iLoads; k++)
-            a[k].load = *(const int4 *)(g_idata + first + 32 * pack * k);
+            for (unsigned int k = 0; k < iLoads; k++)
+                a[k].load = *(const int4 *)(g_idata + first + row * k);
 #pragma unroll
-        for (unsigned int k = 0; k < iLoads; k++) {
+            for (unsigned int k = 0; k < iLoads; k++) {
 #pragma unroll
-            for (unsigned int i = 0; i < pack; i++)
-                values[i] = Operator::lift(a[k].elements[i], first + 32 * pack * k + i);
-            rows[k] = fold<Operator>(values, pack);
-        }
-    } else { // the input's end, or an input that does not stand at a multiple of 16 bytes
-#pragma unroll
-        for (unsigned int k = 0; k < iLoads; k++) {
-#pragma unroll
-            for (unsigned int i = 0; i < pack; i++) {
-                size_t idx = first + 32 * pack * k + i;
-                values[i] = idx < n ? Operator::lift(g_idata[idx], idx) : Operator::identity();
+                for (unsigned int i = 0; i < pack; i++)
+                    values[i] = Operator::lift(a[k].elements[i], row * k + i);
+                rows[k] = foldOfLane<Operator>(values, pack);
             }
-            rows[k] = fold<Operator>(values, pack);
-        }
-    }
-
-    // rows lie one behind the other: only commutative operators may take a lane's part of all first
-    if (!Operator::is_commutative)
+        } else { // the input's end, or one that does not stand at a multiple of 16 bytes
 #pragma unroll
-        for (unsigned int k = 0; k < iLoads; k++)
-            rows[k] = warpCombine<Operator>(rows[k]);
-    typename Operator::accumulator value = fold<Operator>(rows, iLoads);
+            for (unsigned int k = 0; k < iLoads; k++) {
+#pragma unroll
+                for (unsigned int i = 0; i < pack; i++) {
+                    index idx = first + row * k + i;
+                    values[i] =
+                        idx < n ? Operator::lift(g_idata[idx], row * k + i) : Operator::identity();
+                }
+                rows[k] = foldOfLane<Operator>(values, pack);
+            }
+        }
+
+        // a commutative operator may take all that a lane has before it goes on to the next lane;
+        // else row by row
+        if (Operator::is_commutative) {
+            value =
+                Operator::join(value, Operator::move(foldOfLane<Operator>(rows, iLoads), first));
+        } else {
+#pragma unroll
+            for (unsigned int k = 0; k < iLoads; k++)
+                rows[k] = warpCombine<Operator>(Operator::move(rows[k], first));
+            value = Operator::combine(value, fold<Operator>(rows, iLoads));
+        }
+        start += row * iLoads;
+        first += row * iLoads;
+    }
     return Operator::is_commutative ? warpCombine<Operator>(value) : value;
 }
 
-/*
- * Reduces all n elements into *g_result. A tile is what iWarps warps reduce; any number of warps
- * and any number of blocks take these parts in turn, and none of it changes the order. g_partial
- * and g_ticket have room for meeting_size(n) of each; the tickets are 0 before the launch and after
- * it.
- */
-template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads>
-__global__ void reduceAnyType_16(const element *g_idata, typename Operator::accumulator *g_partial,
-                                 unsigned int *g_ticket, typename Operator::accumulator *g_result,
-                                 size_t n)
+/* Of blocks with BLOCK_MAX threads, how many a multiprocessor is to hold: two leave 32 registers
+ * for each thread, which do for small accumulators and few loads; one leaves 64. */
+template <typename Operator, unsigned int iLoads> constexpr unsigned int blocks_at_once()
 {
+    return iLoads <= 4 && sizeof(typename Operator::accumulator) <= 4 ? 2 : 1;
+}
+
+/*
+ * Reduces all n elements into *g_result. A tile is what iWarps warps reduce in so many rounds; any
+ * number of warps and any number of blocks take these parts in turn, and none of it changes the
+ * order. iAlone is not 0 where there is one tile only: its rounds. g_mail and g_ticket have room
+ * for meeting_size() values and tickets; all are 0 before a launch and after it.
+ */
+template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads,
+          unsigned int iAlone>
+__global__ void __launch_bounds__(BLOCK_MAX, blocks_at_once<Operator, iLoads>())
+    reduceAnyType_16(const element *g_idata, unsigned long long *g_mail, unsigned int *g_ticket,
+                     typename Operator::accumulator *g_result, size_t n, unsigned int rounds,
+                     size_t tiles)
+{
+    // 32 bits count what one block has: fewer instructions before its first load
+    typedef typename std::conditional<(iAlone > 0), unsigned int, size_t>::type index;
     typedef typename Operator::accumulator accumulator;
-    const size_t tile_size = (size_t)iWarps * iLoads * 32 * PACK(element);
 
     __shared__ accumulator smem[32]; // one value per warp
-    __shared__ bool is_last;         // whether this block is the last of its group to finish
 
     unsigned int tid = threadIdx.x;
-    size_t tiles = (n - 1) / tile_size + 1;
+    if (iAlone > 0)
+        rounds = iAlone;
+    index count = iAlone > 0 ? 1 : (index)tiles;
+    unsigned int warp_size = rounds * iLoads * 32 * PACK(element); // elements of a tile for a warp
 
-    for (size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
-        bool is_whole = (tile + 1) * tile_size <= n && (uintptr_t)g_idata % sizeof(int4) == 0;
-
+    for (index tile = blockIdx.x; tile < count; tile += gridDim.x) {
         for (unsigned int warp = tid / 32; warp < iWarps; warp += blockDim.x / 32) {
-            size_t lanes = (tile * iWarps + warp) * iLoads * 32 + tid % 32;
-            accumulator value =
-                warpReduce<Operator, element, iLoads>(g_idata, lanes * PACK(element), n, is_whole);
+            index start = (tile * iWarps + warp) * warp_size;
+            accumulator value = warpReduce<Operator, iLoads>(g_idata, start, (index)n, rounds);
             if (tid % 32 == 0)
                 smem[warp] = value;
         }
@@ -139,130 +130,69 @@ __global__ void reduceAnyType_16(const element *g_idata, typename Operator::accu
         accumulator value = Operator::identity();
         if (tid < 32)
             value = combineWarps<Operator, iWarps>(smem);
-
-        // the tiles' values stand side by side; GROUP neighbours at a time become one, by the block
-        // that is the last of them to finish, until one is left
-        accumulator *g_level = g_partial;
-        unsigned int *g_tickets = g_ticket;
-        size_t place = tile, count = tiles;
-        while (count > 1) {
-            size_t group = place / GROUP, groups = (count - 1) / GROUP + 1;
-            unsigned int members =
-                (unsigned int)(group + 1 < groups ? GROUP : count - group * GROUP);
-            if (tid == 0) {
-                g_level[place] = value;
-                __threadfence(); // whoever sees this ticket drawn sees the value too
-                is_last = atomicInc(&g_tickets[group], members - 1) == members - 1;
-                __threadfence(); // and the last one sees the values of all
-            }
-            __syncthreads(); // all know whether theirs is the last block; smem is free
-            if (!is_last)
-                break;
-            for (unsigned int warp = tid / 32; warp < GROUP / 32; warp += blockDim.x / 32) {
-                unsigned int member = 32 * warp + tid % 32;
-                accumulator other =
-                    member < members ? g_level[group * GROUP + member] : Operator::identity();
-                other = warpCombine<Operator>(other);
-                if (tid % 32 == 0)
-                    smem[warp] = other;
-            }
-            __syncthreads();
-            if (tid < 32)
-                value = combineWarps<Operator, GROUP / 32>(smem);
-            g_level += count;
-            g_tickets += groups;
-            place = group;
-            count = groups;
-        }
-        if (tid == 0 && count == 1)
+        bool is_all = iAlone > 0 || joinLast<Operator>(&value, tile, tiles, g_mail, g_ticket, smem);
+        if (is_all && tid == 0)
             *g_result = value;
+        if (iAlone > 0)
+            return;
         __syncthreads(); // smem is free for the next tile
     }
 }
 
+enum { TILE_WARPS = 16 };
+
 /* A kernel, and what its tiles are. */
 template <typename Operator, typename element> struct shape {
-    void (*kernel)(const element *, typename Operator::accumulator *, unsigned int *,
-                   typename Operator::accumulator *, size_t);
-    unsigned int warps, loads;
+    void (*kernel)(const element *, unsigned long long *, unsigned int *,
+                   typename Operator::accumulator *, size_t, unsigned int, size_t);
+    unsigned int warps, loads, rounds;
+    size_t tiles;
 };
 
-template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads>
-static struct shape<Operator, element> shape_of() {
-    return {reduceAnyType_16<Operator, element, iWarps, iLoads>, iWarps, iLoads};
+/* Tiles that meet, of so many rounds; or one tile alone, of iAlone rounds. */
+template <typename Operator, typename element, unsigned int iLoads, unsigned int iAlone>
+static shape<Operator, element> shape_of(size_t n, unsigned int rounds)
+{
+    size_t tile_size = (size_t)TILE_WARPS * iLoads * rounds * 32 * PACK(element);
+    return {reduceAnyType_16<Operator, element, TILE_WARPS, iLoads, iAlone>, TILE_WARPS, iLoads,
+            rounds, (n - 1) / tile_size + 1};
 }
 
-/* The tiles that were measured to be fast for so many bytes: chosen by n, and by nothing else. */
+/*
+ * The tiles that were measured to be fast for so many bytes: chosen by n, the type and the
+ * operator, and by nothing else. A lane's part ends with exchanges: the more an accumulator holds,
+ * the larger is the part that is worth them.
+ */
 template <typename Operator, typename element>
-static struct shape<Operator, element> choose_shape(size_t n) {
+static shape<Operator, element> choose_shape(size_t n)
+{
+    const size_t words = WORDS(typename Operator::accumulator);
+    const unsigned int most_rounds = words > 2 ? 4 : 2, most_loads = words > 4 ? 4 : 8;
     size_t bytes = n * sizeof(element);
 
+    // one block, with nobody to meet
     if (bytes <= 8192)
-        return shape_of<Operator, element, 16, 1>();
+        return shape_of<Operator, element, 1, 1>(n, 1);
     if (bytes <= 16384)
-        return shape_of<Operator, element, 16, 2>();
-    return shape_of<Operator, element, 16, 4>();
-}
+        return shape_of<Operator, element, 2, 1>(n, 1);
+    if (bytes <= 32768)
+        return shape_of<Operator, element, 4, 1>(n, 1);
+    if (bytes <= 65536)
+        return shape_of<Operator, element, 4, 2>(n, 2);
+    if (bytes <= 131072 && words > 2)
+        return shape_of<Operator, element, 4, most_rounds>(n, most_rounds);
 
-/* How many values and tickets so many tiles need: one for each group of each level, at most. */
-static size_t
-meeting_size(size_t tiles)
-{
-    return tiles + tiles / (GROUP - 1) + 64;
-}
+    // blocks for all multiprocessors, then larger tiles
+    if (bytes <= (size_t)1 << 21)
+        return shape_of<Operator, element, 2, 0>(n, 1);
+    if (bytes <= (size_t)1 << 23)
+        return shape_of<Operator, element, 4, 0>(n, words > 2 ? 2 : 1);
 
-// of 32-bit integers so many add up to 64 bits at most; and blocks of a grid
-#define N_MAX    (1ULL << 32)
-#define GRID_MAX 0x7FFFFFFFULL
-
-/* What the command line asks for. */
-struct setting {
-    struct options options;
-    unsigned long long type, operation, values, grid;
-    struct device device;
-};
-
-/* Says what is reduced, and what must come out. */
-static void print_expected(const struct setting *setting, const struct expected *expected,
-                           int depth)
-{
-    char text[48];
-
-    if (!talks_to_people(&setting->options))
-        return;
-    answer_text(expected->operation, expected->type, &expected->answer, text);
-    printf("CPU: %s %s", operation_names[setting->operation], text);
-    if (!expected->is_promised)
-        printf(" if nothing overflows on the way: the order decides");
-    else if (expected->bound > 0)
-        printf(", within %.3g", expected->bound);
-    if (expected->is_promised && expected->second_bound > 0)
-        printf(" and %.3g", expected->second_bound);
-    if (expected->is_promised && (expected->bound > 0 || expected->second_bound > 0))
-        printf(" (no element is rounded more than %d times)", depth);
-    printf("\n");
-    fflush(stdout);
-}
-
-/* Ends the program where the operator does not take the type, or the type has no such values. */
-static void refuse_wrong_pairs(const struct setting *setting)
-{
-    const char *program = setting->options.program, *type = element_names[setting->type];
-
-    if (!operation_takes((enum operation)setting->operation, (enum element_type)setting->type)) {
-        fprintf(stderr, "%s: --op %s does not take --type %s, but", program,
-                operation_names[setting->operation], type);
-        for (int other = 0; other < ELEMENT_TYPES; other++)
-            if (operation_takes((enum operation)setting->operation, (enum element_type)other))
-                fprintf(stderr, " %s", element_names[other]);
-        fprintf(stderr, "\n");
-        exit(EXIT_BAD_USAGE);
-    }
-    if (!values_exist((enum values)setting->values, (enum element_type)setting->type)) {
-        fprintf(stderr, "%s: --values %s: --type %s has none\n", program,
-                values_names[setting->values], type);
-        exit(EXIT_BAD_USAGE);
-    }
+    // eight loads under way; but the largest accumulators leave no registers for them
+    if (words > 4)
+        return shape_of<Operator, element, most_loads, 0>(n, bytes <= (size_t)1 << 25 ? 4 : 16);
+    bool is_fast_in_one = bytes < (size_t)1 << 24 || (bytes >= (size_t)1 << 28 && words <= 2);
+    return shape_of<Operator, element, most_loads, 0>(n, is_fast_in_one ? 1 : 2);
 }
 
 template <typename Operator, typename element> static int reduce(const struct setting *setting)
@@ -274,49 +204,51 @@ template <typename Operator, typename element> static int reduce(const struct se
 
     size_t n = options->n;
     struct shape<Operator, element> shape = choose_shape<Operator, element>(n);
-    size_t tile_size = (size_t)shape.warps * shape.loads * 32 * PACK(element);
-    size_t tiles = (n - 1) / tile_size + 1;
+    size_t tiles = shape.tiles;
     unsigned int grid = (unsigned int)(setting->grid > 0 ? setting->grid : tiles);
     unsigned int block = options->block;
     size_t input_bytes = n * sizeof(element);
-    size_t partial_bytes = meeting_size(tiles) * sizeof(accumulator);
+    size_t mail_bytes = meeting_size(tiles) * WORDS(accumulator) * sizeof(long long);
     size_t ticket_bytes = meeting_size(tiles) * sizeof(unsigned int);
-    require_device_memory(input_bytes + partial_bytes + ticket_bytes + sizeof(accumulator));
+    require_device_memory(input_bytes + mail_bytes + ticket_bytes + sizeof(accumulator));
 
     element *h_idata =
         (element *)make_elements(operation, type, (enum values)setting->values, n, options->seed);
-    accumulator *h_partial = (accumulator *)allocate(partial_bytes);
-    int depth = depth_of(tiles, shape.loads * PACK(element));
+    accumulator *h_partial = (accumulator *)allocate(tiles * sizeof(accumulator));
+    int depth = depth_of(tiles, shape.loads * PACK(element), shape.rounds);
     struct expected expected = expect(operation, type, h_idata, n, depth);
-    struct answer in_order =
-        Operator::finish(reduceInOrder<Operator>(h_idata, n, shape.warps, shape.loads, h_partial));
+    struct answer in_order = Operator::finish(
+        reduceInOrder<Operator>(h_idata, n, shape.warps, shape.loads, shape.rounds, h_partial));
     free(h_partial);
-    print_setting(options, &setting->device, element_names[type]);
+    char elements[32];
+    snprintf(elements, sizeof elements, "elements of type %s", element_names[type]);
+    print_setting(options, &setting->device, elements);
     print_expected(setting, &expected, depth);
     struct result result =
         result_start(options, &setting->device, "reduceAnyType_16", grid, sizeof(element));
     result.what = operation_names[operation];
 
     element *d_idata;
-    accumulator *d_partial, *d_result;
+    accumulator *d_result;
+    unsigned long long *d_mail;
     unsigned int *d_ticket;
     CHECK(cudaMalloc((void **)&d_idata, input_bytes));
-    CHECK(cudaMalloc((void **)&d_partial, partial_bytes));
+    CHECK(cudaMalloc((void **)&d_mail, mail_bytes));
     CHECK(cudaMalloc((void **)&d_result, sizeof(accumulator)));
     CHECK(cudaMalloc((void **)&d_ticket, ticket_bytes));
-    CHECK(cudaMemset(d_ticket, 0, ticket_bytes)); // once, for all launches
+    CHECK(cudaMemset(d_mail, 0, mail_bytes)); // once, for all launches
+    CHECK(cudaMemset(d_ticket, 0, ticket_bytes));
     CHECK(cudaMemcpy(d_idata, h_idata, input_bytes, cudaMemcpyHostToDevice));
     cudaEvent_t start, stop;
     CHECK(cudaEventCreate(&start));
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options->repeat; run++) { // run 0 warms up
-        CHECK(cudaMemset(d_partial, 0xFF, partial_bytes));
         CHECK(cudaMemset(d_result, 0xFF, sizeof(accumulator)));
 
         cool_cache(&setting->device.cache);
         CHECK(cudaEventRecord(start));
-        shape.kernel<<<grid, block>>>(d_idata, d_partial, d_ticket, d_result, n);
+        shape.kernel<<<grid, block>>>(d_idata, d_mail, d_ticket, d_result, n, shape.rounds, tiles);
         CHECK(cudaGetLastError());
         CHECK(cudaEventRecord(stop));
         CHECK(cudaEventSynchronize(stop));
@@ -338,7 +270,7 @@ template <typename Operator, typename element> static int reduce(const struct se
     CHECK(cudaEventDestroy(start));
     CHECK(cudaEventDestroy(stop));
     CHECK(cudaFree(d_idata));
-    CHECK(cudaFree(d_partial));
+    CHECK(cudaFree(d_mail));
     CHECK(cudaFree(d_result));
     CHECK(cudaFree(d_ticket));
     free(h_idata);
@@ -368,20 +300,7 @@ template <typename number> static int reduce_maps(const struct setting *setting)
 
 int main(int argc, char **argv)
 {
-    struct setting setting = {};
-    const struct own_option own[] = {
-        {"--type", "of what", &setting.type, element_names, 0, 0},
-        {"--op", "how two are combined", &setting.operation, operation_names, 0, 0},
-        {"--values", "what they are like", &setting.values, values_names, 0, 0},
-        {"--grid", "blocks; 0: one for each tile", &setting.grid, NULL, 0, GRID_MAX},
-        {},
-    };
-    const struct command_line allowed = {1ULL << 24, 1ULL << 24, N_MAX, 512, 32, own};
-
-    setting.options = parse_command_line(argc, argv, &allowed);
-    refuse_wrong_pairs(&setting);
-    setting.device = select_device(&setting.options);
-
+    struct setting setting = read_setting(argc, argv);
     bool is_maps = setting.operation == OPERATION_AFFINE;
     switch (setting.type) {
     case ELEMENT_UNSIGNED:

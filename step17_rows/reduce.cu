@@ -18,7 +18,6 @@
 
 #include "../common/lab.h"
 #include "../common/result.h"
-#include "../common/row_check.h"
 #include "../common/rows.h"
 #include "operators.h"
 
@@ -215,62 +214,7 @@ __global__ void __launch_bounds__(iBlockSize)
 }
 
 #include "shapes.h"
-
-static void check_row(struct row_check *check, const float *row, size_t n, float sum,
-                      double additions)
-{
-    check_row_sum(check, row, n, sum, additions);
-}
-
-static void check_row(struct row_check *check, const float *row, size_t n, struct softmax_pair pair,
-                      double additions)
-{
-    check_row_softmax(check, row, n, pair.maximum, pair.sum, additions);
-}
-
-/* What the command line asks for. */
-struct task {
-    const struct options *options;
-    const struct device *device;
-    size_t rows, columns;
-    const float *h_idata;
-    const size_t *h_offsets; // rows + 1 of them; NULL: all rows have `columns` numbers
-};
-
-/* Holds the results against the CPU's. */
-template <class op>
-static struct row_check check_rows(const struct task *task, const typename op::result *h_odata,
-                                   double additions)
-{
-    struct row_check check = {};
-
-    for (size_t row = 0; row < task->rows; row++) {
-        size_t begin = task->h_offsets ? task->h_offsets[row] : row * task->columns;
-        size_t end = task->h_offsets ? task->h_offsets[row + 1] : begin + task->columns;
-        check_row(&check, task->h_idata + begin, end - begin, h_odata[row], additions);
-    }
-    return check;
-}
-
-static void print_task(const struct task *task, const char *what)
-{
-    size_t longest = 0, empty = 0;
-
-    if (!talks_to_people(task->options))
-        return;
-    print_device(task->options, task->device);
-    if (task->h_offsets == NULL) {
-        printf("%zu rows of %zu floats: %s\n", task->rows, task->columns, what);
-        return;
-    }
-    for (size_t row = 0; row < task->rows; row++) {
-        size_t length = task->h_offsets[row + 1] - task->h_offsets[row];
-        longest = length > longest ? length : longest;
-        empty += length == 0;
-    }
-    printf("%llu floats in %zu rows, %zu of them empty, the longest of %zu: %s\n", task->options->n,
-           task->rows, empty, longest, what);
-}
+#include "task.h"
 
 template <class op> static int reduce_rows(const struct task *task)
 {
@@ -311,7 +255,8 @@ template <class op> static int reduce_rows(const struct task *task)
     char value[sizeof result.value], expected[sizeof result.expected];
     snprintf(expected, sizeof expected, "%zu", rows);
     typename op::result *h_first = (typename op::result *)allocate(output_bytes); // of run 0
-    typename op::result *h_odata = (typename op::result *)allocate(output_bytes);
+    typename op::result *h_odata = // of a later one, if there is any
+        (typename op::result *)allocate(options.repeat > 0 ? output_bytes : 0);
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
         // poisoned: with NaN, in which no result survives
         CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
@@ -322,7 +267,7 @@ template <class op> static int reduce_rows(const struct task *task)
         CHECK(cudaEventRecord(start));
         if (h_offsets)
             reduceSegments_17<op>
-                <<<shape.grid, shape.block>>>(d_idata, d_offsets, d_odata, rows, meeting);
+                <<<shape.grid, shape.block>>>(d_idata, d_offsets, d_odata, rows, n, meeting);
         else
             shape.kernel<<<shape.grid, shape.block>>>(d_idata, d_odata, shape.sharing, meeting);
         CHECK(cudaGetLastError());
@@ -362,10 +307,12 @@ template <class op> static int reduce_rows(const struct task *task)
 int main(int argc, char **argv)
 {
     static const char *const operators[] = {"sum", "softmax", NULL};
-    unsigned long long rows = 0, columns = 256, operation = 0, segments = 0, values = PLAIN_VALUES;
+    unsigned long long rows = 1 << 16, columns = 256;
+    unsigned long long operation = 0, segments = 0, values = PLAIN_VALUES;
     const struct own_option own[] = {
-        {"--rows", "rows; 0: as many as -n has room for", &rows, NULL, 0, N_MAX_64_BIT},
-        {"--columns", "numbers in each row", &columns, NULL, 0, N_MAX_64_BIT},
+        {"--rows", "rows; without it as many as -n has room for", &rows, NULL, 1, N_MAX_64_BIT},
+        {"--columns", "numbers in each; without it those of -n over --rows", &columns, NULL, 0,
+         N_MAX_64_BIT},
         {"--op", "what becomes of a row", &operation, operators, 0, 0},
         {"--segments", "cuts rows of unequal lengths, by this seed; 0: equal ones", &segments, NULL,
          0, UINT_MAX},
@@ -374,15 +321,10 @@ int main(int argc, char **argv)
     };
     const struct command_line allowed = {1ULL << 24, 1ULL << 24, N_MAX_64_BIT, 512, BLOCK_MIN, own};
     struct options options = parse_command_line(argc, argv, &allowed);
-    if (rows == 0)
-        rows = columns > 0 ? options.n / columns : 0;
-    if (rows == 0 || (columns > 0 && rows > N_MAX_64_BIT / columns)) {
-        fprintf(stderr, "%s: %llu rows of %llu columns: from 1 row to 2^60 numbers are allowed\n",
-                options.program, rows, columns);
-        return EXIT_BAD_USAGE;
-    }
+    choose_rows(&options, argc, argv, &rows, &columns);
     options.n = rows * columns;
     struct device device = select_device(&options);
+    require_device_memory((options.n + rows) * sizeof(float)); // before the host takes as much
 
     float *h_idata = make_row_input(options.n, options.seed, (enum row_values)values);
     size_t *h_offsets =

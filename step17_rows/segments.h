@@ -15,7 +15,7 @@
 #include "operators.h"
 
 // places for each thread: an odd number, so that threads side by side use different banks
-enum { SEGMENTS_BLOCK = 256, PLACES = 15, TILE = SEGMENTS_BLOCK * PLACES };
+enum { SEGMENTS_BLOCK = 256, PLACES = 31, TILE = SEGMENTS_BLOCK * PLACES };
 
 /* How many of the rows end at places before `place`. All lanes of a warp call it for the same
  * place. */
@@ -45,27 +45,37 @@ template <class op> struct opened {
 };
 
 /* What is open behind the places of a, followed by those of b. */
-template <class op>
-static __device__ struct opened<op> follow(struct opened<op> a, struct opened<op> b) {
+template <class op> static __device__ opened<op> follow(opened<op> a, opened<op> b)
+{
     return {b.has_end ? b.part : op::combine(a.part, b.part), a.has_end || b.has_end};
+}
+
+template <class op> static __device__ opened<op> nothingOpened(void)
+{
+    return {op::identity(), false};
+}
+
+/* What the lane knows that stands `distance` before this one. All 32 lanes must call it. */
+template <class op>
+static __device__ opened<op> fromLaneBefore(opened<op> mine, unsigned int distance)
+{
+    return {op::fromLaneBefore(mine.part, distance),
+            (bool)__shfl_up_sync(0xFFFFFFFF, mine.has_end, distance)};
 }
 
 /*
  * What is open behind the places of all threads before this one; *all gets what is open behind the
  * block's. All threads must call it.
  */
-template <class op>
-static __device__ struct opened<op> openedBefore(struct opened<op> mine, struct opened<op> *all) {
+template <class op> static __device__ opened<op> openedBefore(opened<op> mine, opened<op> *all)
+{
     __shared__ typename op::accumulator s_part[SEGMENTS_BLOCK / 32];
     __shared__ bool s_has_end[SEGMENTS_BLOCK / 32];
     unsigned int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
 
     // after the round with this distance, mine stands for twice as many lanes up to this one
     for (unsigned int distance = 1; distance < 32; distance *= 2) {
-        struct opened<op> before = {
-            op::fromLaneBefore(mine.part, distance),
-                (bool)__shfl_up_sync(0xFFFFFFFF, mine.has_end, distance)
-        };
+        opened<op> before = fromLaneBefore(mine, distance);
         if (lane >= distance)
             mine = follow(before, mine);
     }
@@ -75,18 +85,14 @@ static __device__ struct opened<op> openedBefore(struct opened<op> mine, struct 
     }
     __syncthreads(); // every warp has left what is open behind it
 
-    struct opened<op> before = {
-        op::identity(), false
-    };
+    opened<op> before = nothingOpened<op>();
     *all = before;
     for (unsigned int i = 0; i < SEGMENTS_BLOCK / 32; i++) {
         if (i == warp)
             before = *all;
         *all = follow(*all, {s_part[i], s_has_end[i]});
     }
-    struct opened<op> lanes_before = {
-        op::fromLaneBefore(mine.part, 1), (bool)__shfl_up_sync(0xFFFFFFFF, mine.has_end, 1)
-    };
+    opened<op> lanes_before = fromLaneBefore(mine, 1);
     return lane == 0 ? before : follow(before, lanes_before);
 }
 
@@ -131,7 +137,7 @@ static __device__ void joinRow(typename op::accumulator part, size_t row, const 
 template <class op>
 __global__ void __launch_bounds__(SEGMENTS_BLOCK)
     reduceSegments_17(const float *g_idata, const size_t *g_offsets, typename op::result *g_odata,
-                      size_t rows, struct meeting<op> meeting)
+                      size_t rows, size_t n, struct meeting<op> meeting)
 {
     // the block's rows that end here, by the numbers before their ends; then its numbers
     __shared__ unsigned int smem[TILE];
@@ -139,7 +145,7 @@ __global__ void __launch_bounds__(SEGMENTS_BLOCK)
         s_row[2]; // the row that is open at the block's first place, and behind its last
 
     unsigned int tid = threadIdx.x;
-    size_t places = g_offsets[rows] + rows;
+    size_t places = n + rows;
     size_t first_place = (size_t)blockIdx.x * TILE;
     size_t last_place = min(first_place + TILE, places); // the first behind the block's
 
@@ -179,9 +185,7 @@ __global__ void __launch_bounds__(SEGMENTS_BLOCK)
     unsigned int end = low, number = place - low;
 
     // a row that begins and ends here is done; the first end's row may have begun elsewhere
-    struct opened<op> mine = {
-        op::identity(), false
-    };
+    opened<op> mine = nothingOpened<op>();
     typename op::accumulator first_part = op::identity();
     unsigned int first_end = end;
     while (left > 0) {
@@ -201,7 +205,7 @@ __global__ void __launch_bounds__(SEGMENTS_BLOCK)
         left--;
     }
 
-    struct opened<op> all, before = openedBefore(mine, &all);
+    opened<op> all, before = openedBefore(mine, &all);
     bool began_before = g_offsets[row] + row < first_place; // the block's first row
     __shared__ typename op::accumulator s_first;            // this block's part of it
     if (mine.has_end) {

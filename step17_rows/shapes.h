@@ -32,16 +32,15 @@ static struct shape<op> by_lanes(size_t rows, size_t columns, unsigned int lanes
     size_t tile_rows = tile / (columns > 0 ? columns : 1);
     if (tile_rows > 4)
         tile_rows -= tile_rows % 4; // so all tiles begin at a multiple of 16 bytes if one does
-    return {
-        reduceRowsByLanes_17<op, iBlockSize, iLoads>,
-        lanes == 1 ? "a thread for a row, reduceRowsByLanes_17"
-                   : "some lanes for a row, reduceRowsByLanes_17",
-        divided_up(rows, tile_rows),
-        iBlockSize,
-        {.rows = rows, .columns = columns, .tile_rows = (unsigned int)tile_rows, .lanes = lanes},
-        0,
-        0,
-        (double)(divided_up(columns, lanes) + rounds(lanes))};
+    return {reduceRowsByLanes_17<op, iBlockSize, iLoads>,
+            lanes == 1 ? "a thread for a row, reduceRowsByLanes_17"
+                       : "some lanes for a row, reduceRowsByLanes_17",
+            divided_up(rows, tile_rows),
+            iBlockSize,
+            {rows, columns, (unsigned int)tile_rows, lanes, 0, 0},
+            0,
+            0,
+            (double)(divided_up(columns, lanes) + rounds(lanes))};
 }
 
 template <class op, unsigned int iLoads, unsigned int iRows>
@@ -51,7 +50,7 @@ static struct shape<op> by_warp(size_t rows, size_t columns) {
             "a warp for a row, reduceRowsByWarp_17",
             divided_up(rows, block / 32 * iRows),
             block,
-            {.rows = rows, .columns = columns},
+            {rows, columns, 0, 0, 0, 0},
             0,
             0,
             2.0 + iLoads + 1 + rounds(32)};
@@ -67,7 +66,7 @@ static struct shape<op> by_blocks(size_t rows, size_t columns, size_t part_colum
                 "a block for a row, reduceRowsByBlocks_17",
                 rows,
                 iBlockSize,
-                {.rows = rows, .columns = columns},
+                {rows, columns, 0, 0, 0, 0},
                 0,
                 0,
                 of_block};
@@ -75,10 +74,7 @@ static struct shape<op> by_blocks(size_t rows, size_t columns, size_t part_colum
             "several blocks for a row, reduceRowsByBlocks_17",
             rows *parts,
             iBlockSize,
-            {.rows = rows,
-             .columns = columns,
-             .parts = (unsigned int)parts,
-             .part_columns = part_columns},
+            {rows, columns, 0, 0, (unsigned int)parts, part_columns},
             rows *parts,
             rows,
             of_block + (double)divided_up(parts, iBlockSize) + rounds(32) + rounds(32)};

@@ -130,8 +130,8 @@ my @variants;
 for my $script (glob 'course/variants/*.sed') {
     my ($name, $student, $number) = changed_solution($script);
     push @variants, $name;
-    # their counts are their own, and so would be the predictions
-    plan_command($name, grade_command($name, $student, $number, 'builds sum clean idea'));
+    # their counts are their own, and the predictions are right for the solution
+    plan_command($name, grade_command($name, $student, $number));
 }
 my %mutants;
 my $wrong_ones = 0;
@@ -175,7 +175,7 @@ sub plan_case {
 }
 
 for my $case (chosen_cases('right')) {
-    push @variants, plan_case('right', $case, 'builds sum clean idea');
+    push @variants, plan_case('right', $case, '');
 }
 my @harmless;
 for my $case (chosen_cases('wrong'), chosen_cases('cheats')) {
@@ -291,6 +291,26 @@ write_file("$painter/reduce.cu", read_file("$folder{'04'}/reduce.cu")
 ($status, $out) = run(grade_command('painter', "$scratch/painter", '04'));
 like($out, qr/FAIL +0\/10\n.*error.*\n.*int \?\[1;1Hx = y;/, 'a line with an error is shown');
 unlike($out, qr/[\x00-\x08\x0B-\x1F\x7F]|\xC2[\x80-\x9F]/, 'without what a terminal would obey');
+
+# ---- the first five minutes, as docs/students.md tells them --------------------------------------------
+my $newcomer = "$scratch/newcomer/$folder{'03'}";
+make_path($newcomer);
+my $exercise = read_file("$handout/$folder{'03'}/reduce.cu");
+my $loop = <<'END';
+    for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
+        unsigned int index = 2 * stride * tid;
+        if (index < blockDim.x)
+            smem[index] += smem[index + stride];
+END
+my @told = read_file('docs/students.md') =~ /^\$ make step03 grade SEED=7\n(.*?)^```/msg;
+is(scalar @told, 3, 'three gradings are told');
+for my $region (undef, "$loop    }\n", "$loop        __syncthreads();\n    }\n") {
+    my $source = defined $region ? $exercise =~ s{^ *// TODO: .*\n}{$region}mr : $exercise;
+    write_file("$newcomer/reduce.cu", $source);
+    write_file("$newcomer/predict.txt", read_file('course/predict/step03.txt')) if @told == 1;
+    ($status, $out) = run(grade_command('newcomer', "$scratch/newcomer", '03'));
+    is($out =~ s/\n\n== .*/\n/sr =~ s{\Q$scratch/newcomer/\E}{}gr, shift @told, 'and print what the page says');
+}
 
 # ---- one after the other ---------------------------------------------------------------------------
 my $again = "$scratch/again/$folder{'02'}";

@@ -37,7 +37,9 @@ for my $file (phrase_tables()) {
         push @wrong, "$english: other values than in $chinese" if $values->($english) ne $values->($chinese);
     }
     is(join("\n", @wrong), '', "$file: each phrase once, with all that varies in it");
-    is(join("\n", unused_phrases($file)), '', "$file: each phrase is used");
+    # What is printed for want of a recording may not be there today.
+    my $printed = join '', map { page_text($_) } glob 'tools/*.c';
+    is(join("\n", grep { index($printed, "\"$_") < 0 } unused_phrases($file)), '', "$file: each phrase is used");
 }
 
 # ---- the test of the test: pages that were made up ------------------------------------------------------------

@@ -43,8 +43,8 @@ for (@shapes) {
 push @commands, map { "$program --segments $_" }
     '1 -n 2^18 --columns 64', '2 -n 2^18 --columns 3 --op softmax', '3 --rows 20000 --columns 0',
     '3 --rows 1 --columns 30000 --op softmax', '4 --rows 40 --columns 2000 --values extreme',
-    '5 -n 2^17 --columns 5 --values extreme --op softmax', '6 --rows 3 --columns 100003', '7 --rows 3840 --columns 1',
-    '8 --rows 1 --columns 1', '9 --rows 1 --columns 0', '10 --rows 3839 --columns 2';
+    '5 -n 2^17 --columns 5 --values extreme --op softmax', '6 --rows 3 --columns 100003', '7 --rows 7936 --columns 1',
+    '8 --rows 1 --columns 1', '9 --rows 1 --columns 0', '10 --rows 7935 --columns 2', '11 --rows 3967 --columns 1';
 for (run_many(@commands)) {
     my ($command, $status, $out, $err) = @$_;
     my ($rows) = $out =~ /^(?:\d+ floats in )?(\d+) rows/m;
@@ -71,16 +71,40 @@ like($out, qr/^sum: (\d{3,}) cases, 0 wrong\nsoftmax: \d{4} cases, 0 wrong$/m, '
 like($out, qr/^step17_rows,"?a thread for a row, reduceRowsByLanes_17"?,.*,3,3,right,/m, 'csv: rows that are right, and rows');
 ($status, $out) = run("$program -n 1000 --columns 10");
 like($out, qr/^100 rows of 10 floats: sum$/m, 'without --rows as many as -n has room for');
+for (['-n 1', '1 rows of 1 '], ['-n 100', '1 rows of 100 '], ['-n 1000', '3 rows of 256 '], ['-n 1000 --rows 7', '7 rows of 142 '],
+     ['-n 77 --rows 7 --columns 11', '7 rows of 11 '], ['--rows 3', '3 rows of 5592405 ']) {
+    ($status, $out) = run("$program $_->[0]");
+    like($out, qr/^\Q$_->[1]\Efloats: sum\nGPU: right rows/m, "$_->[0]: $_->[1]");
+}
 for (['--op median', qr/--op median: .* sum softmax$/], ['--values odd', qr/--values odd: .* plain extreme$/],
      ['--rows x', qr/--rows x: not a whole number/], ['--columns -1', qr/--columns -1: not a whole number/],
-     ['--rows 2^40 --columns 2^40', qr/: from 1 row to 2\^60 numbers are allowed$/],
-     ['--columns 0', qr/: from 1 row to 2\^60 numbers are allowed$/], ['-n 10 --columns 11', qr/: from 1 row to/],
+     ['--rows 0', qr/--rows 0: not a whole number from 1/],
+     ['--rows 2^40 --columns 2^40', qr/: 1099511627776 rows of 1099511627776 numbers cannot be made of .* over 2\^60$/],
+     ['--columns 0', qr/: 0 rows of 0 numbers cannot be made of/], ['-n 10 --columns 11', qr/: 0 rows of 11 numbers cannot/],
+     ['-n 10 --rows 11', qr/: 11 rows of 0 numbers cannot/], ['-n 100 --rows 10 --columns 11', qr/: 10 rows of 11 numbers cannot be made of -n 100/],
      ['--segments', qr/--segments needs a value/]) {
     my ($arguments, $message) = @$_;
     ($status, $out, $err) = run("$program $arguments");
     is($status, 2, "$arguments is refused");
     like($err, $message, 'by one line that says what is allowed');
     is(scalar(() = $err =~ /\n/g), 1, 'and no more');
+}
+
+# ---- the recordings: at least as fast as the better of CUB and PyTorch, from one row to 2^26 --------
+for my $recording (glob 'docs/results/*/rows.csv') {
+    my ($header, @lines) = grep { !/^#/ } split /\n/, read_file($recording);
+    my (%step, %others);
+    for (@lines) {
+        my %value;
+        @value{split /,/, $header} = split /,/;
+        my $shape = "$value{rows} x $value{columns}";
+        if ($value{who} eq 'step17') { $step{$shape} = $value{median_ms} }
+        else { push @{$others{$shape}}, $value{median_ms} }
+    }
+    my @shapes = map { 2 ** $_ . ' x ' . 2 ** (26 - $_) } 0 .. 26;
+    is(scalar(grep { $step{$_} && @{$others{$_} // []} == 3 } @shapes), 27, "$recording: all shapes, and three beside step 17");
+    is(join('; ', grep { my $shape = $_; grep { $_ < $step{$shape} } @{$others{$shape} // []} } @shapes), '',
+       "$recording: nobody is faster at any shape");
 }
 
 # ---- mistakes are seen ------------------------------------------------------------------------------
@@ -99,7 +123,7 @@ SKIP: {
         ['a NaN is passed over', 'operators.h', 's/if (isnan(a.sum))/if (false)/', '--rows 100 --columns 9 --op softmax --values extreme'],
         ['infinities are subtracted', 'operators.h', 's/x == maximum ? 0.0f : x - maximum/x - maximum/', '--rows 100 --columns 9 --op softmax --values extreme'],
         ['a part that others share is taken for the whole', 'segments.h', 's/if (before.has_end || !began_before)/if (true)/', '--segments 3 -n 2^16'],
-        ['empty rows are passed over', 'segments.h', 's/smem\[end\] == number/smem[end] == number \\&\\& (end == 0 || smem[end - 1] != number)/', '--segments 3 -n 2^14 --columns 4'],
+        ['empty rows are passed over', 'segments.h', 's/^        end++;/        end += end + 1 < ends \\&\\& smem[end + 1] == smem[end] ? 2 : 1;/', '--segments 3 -n 2^14 --columns 4'],
     );
     for (@mistakes) {
         my ($what, $file, $change, $arguments) = @$_;

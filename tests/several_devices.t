@@ -77,6 +77,8 @@ times of two: cudaErrorInvalidResourceHandle
 wait for the other's event: cudaSuccess
 synchronise the other's: cudaSuccess
 copy in the other's stream: cudaSuccess
+heap of device 0: 8388608 bytes, 1000 fit: 1
+heap of device 1: 999 bytes, 1000 fit: 0
 pools differ: 1
 memory of a stream of device 1: device 1
 pool of another device: cudaErrorInvalidValue
@@ -107,14 +109,15 @@ for (run_many(map { "SIM_DEVICES=2 $program{errors} $_" } sort keys %errors)) {
 # ---- What orders work ---------------------------------------------------------------------------
 my @in_order = qw(by_event by_two_events by_stream by_device by_event_on_host by_threads
                   default_streams blocking readers parts columns system_atomics freed children pageable
-                  collective_orders streams_of_a_group);
+                  collective_orders streams_of_a_group one_after_the_other);
 for (run_many(map { "SIM_DEVICES=2 $program{order} $_" } @in_order)) {
     my ($command, $status, $out, $errors) = @$_;
     is("$status $out$errors", "0 done\n", $command =~ s/.* //r . ' is in order');
 }
-my ($fill, $add) = map { qr/kernel $_ \(launched at order\.cu\)/ } 'fill', 'add';
+my ($fill, $add) = map { qr/kernel $_/ } 'fill', 'add';
 my $array = qr/: 4000 bytes from byte 0 of the 4000 bytes from order\.cu \(cudaMalloc\)/;
 my %race = (
+    two_streams => qr/$add on device 0 writes what $fill on device 0 wrote$array/,
     copy_too_early => qr/cudaMemcpyPeerAsync on device 1 reads what $fill on device 0 wrote$array/,
     kernel_too_early => qr/$add on device 1 reads what $fill on device 0 wrote$array/,
     overwritten => qr/$fill on device 0 writes what cudaMemcpyPeerAsync on device 1 read$array/,
@@ -124,7 +127,7 @@ my %race = (
     never_recorded => qr/$add on device 1 reads what $fill on device 0 wrote$array/,
     other_device_waits => qr/$add on device 1 reads what $fill on device 0 wrote$array/,
     not_blocking => qr/cudaMemcpy on device 0 reads what $fill on device 0 wrote$array/,
-    device_atomics => qr/kernel count .* on device 1 updates with atomics what kernel count .* on /
+    device_atomics => qr/kernel count on device 1 updates with atomics what kernel count on /
                       . qr/device 0 updated with atomics: 4 bytes/,
     one_way => qr/$fill on device 0 writes what $add on device 1 read$array/,
     sends_too_early => qr/ncclAllReduce of rank 0 on device 0 writes what $fill on device 0 wrote$array/,
@@ -137,6 +140,8 @@ for (run_many(map { "SIM_DEVICES=2 $program{order} $_" } sort keys %race)) {
     my ($case) = $command =~ /(\w+)$/;
     is("$status $out", "1 done\n", "$case is an error");
     like(said($errors), qr/\Arace between streams: $race{$case}/, "$case: who races with whom");
+    like($errors, qr/^simulator: race between streams: \Q$source\E\/order\.cu:\d+ and \Q$source\E\/order\.cu:\d+$/m,
+         "$case: where");
 }
 is_deeply([sort @in_order, keys %race],
           [sort grep { $_ ne 'name' } read_file("$source/order.cu") =~ /CASE\((\w+)\)/g],
@@ -167,6 +172,10 @@ my %mistakes = (
     missing => 'rank missing: rank 1 calls ncclAllReduce, but rank 0 of 2 does not',
     no_group => "$missing ncclAllReduce, but rank 1 of 2 does not",
     once_too_often => 'rank missing: rank 1 calls ncclAllReduce, but rank 0 of 2 does not',
+    in_one_group => 'race within a group: rank 0 calls ncclReduce and ncclBroadcast in one group, and they '
+                    . 'share a buffer that one of them writes',
+    exchange => 'race within a group: rank 0 calls ncclSend and ncclRecv in one group, and they share a '
+                . 'buffer that one of them writes',
     send_only => "$missing ncclSend for rank 1, which does not call ncclRecv for it",
     send_counts => "$differ ncclRecv with 99 elements, rank 0 ncclSend with 100",
     nobody => 'invalid NCCL call: ncclSend: rank 2; there are ranks 0 to 1',
@@ -214,7 +223,9 @@ is_deeply([sort keys %mistakes],
 # ---- Ranks in other processes -----------------------------------------------------------------------
 sub ranks {
     my ($ranks, $count, $mistake) = @_;
-    return run("SIM_WAIT=2 SIM_DEVICES=$ranks $program{processes} $ranks $count " . ($mistake // ''), 60);
+    # where the first process ends at once, the others still have something to say
+    return run("SIM_WAIT=2 SIM_DEVICES=$ranks $program{processes} $ranks $count " . ($mistake // '') .
+               '; status=$?; sleep ' . (($mistake // '') eq 'first_ends' ? 1 : 0) . '; exit $status', 60);
 }
 for ([1, 10], [2, 1000], [5, 999], [3, 300000]) {
     my ($ranks, $count) = @$_;

@@ -211,6 +211,19 @@ write_file('compare.csv', "n,exponent,step14_gb_per_second,peak_gb_per_second,ti
 like($out, qr/from 2\^10 to 2\^12, step 14 is 0\.990 \(2\^11\) to 1\.70 \(2\^12\)\s+times.* at 2\^12 it reads 50\.0 %/s, 'the better of the two sums, at its best and at its worst');
 unlink map { "$folder/$_" } 'ideas.csv', 'compare.csv';
 
+($status, $out, $err) = run("build/tools/types_section contest $folder");
+is($out, "Not measured yet.\n", 'step 16 beside CUB without a recording');
+write_file('types.csv', "# GPU\ntype,op,n,exponent,element_bytes,peak_gb_per_second,step16_ms,cub_ms,step14_ms,any_order_ms,times_cub,cache\n"
+           . "float,sum,1024,10,4,100,0.004,0.006,,0.002,1.5,cold\nfloat,sum,1000000,20,4,100,0.08,0.076,,0.1,0.95,cold\n"
+           . "half,affine,1000000,20,8,100,0.1,,,,,cold\n");
+($status, $out, $err) = run("build/tools/types_section contest $folder");
+like($out, qr/from 2\^10 to 2\^20:\n\n\| \| float \| half \|\n.*\n\| sum \| 0\.950 – 1\.50 \| – \|\n\| affine \| – \| – \|\n/, 'the least and the largest ratio of each pair');
+like($out, qr/\| sum \| 50\.0 % \| – \|\n\| affine \| – \| 80\.0 % \|\n/, 'and the rate at the largest n');
+($status, $out, $err) = run("build/tools/types_section order $folder");
+like($out, qr/\| sum of \| 2\^10 \| 2\^20 \|\n.*\n\| float \| 2\.000 \| 0\.800 \|\n\z/, 'what the order costs');
+is((run("build/tools/types_section all $folder"))[0], 2, 'of these two');
+unlink "$folder/types.csv";
+
 write_file('rows.csv', "rows,columns,who,median_ms,min_ms,max_ms,shape\n4,1000000,step17,2.0,1.5,2.5,a block for a row\n"
            . "4,1000000,cub_offsets,9.0,9,9,\n4,1000000,cub_computed,8.0,8,8,\n8,3,step17,1.0,1.0,1.0,x\n4,1000000,torch,3.0,3,3,\n");
 ($status, $out, $err) = run("build/tools/rows_section $folder");

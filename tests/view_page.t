@@ -160,7 +160,15 @@ my $json = JSON::PP->new->utf8->allow_nonref->canonical;
         'cudaMemcpyToSymbol: 16 bytes at offset 4 of limits, which has 12 bytes',
         'cudaEventRecord: the event was destroyed: invalid handle', 'cudaEventRecord: the stream was never created: invalid handle',
         'free of memory from cudaMalloc: cudaFree gives it back',
-        'free of memory from cudaMallocHost or cudaMallocManaged: cudaFreeHost or cudaFree gives it back');
+        'free of memory from cudaMallocHost or cudaMallocManaged: cudaFreeHost or cudaFree gives it back',
+        "$who of a kernel on device 0 writes 4 bytes of device 1: byte 8 of the 400 bytes from a.cu:15 (cudaMalloc)",
+        map({ "kernel sum on device 1 $_->[0] what ncclReduce of rank 7 on device 3 $_->[1]: "
+              . '6 bytes from byte 2 of the 400 bytes from a.cu:15 (cudaMalloc)' }
+            ['reads', 'wrote'], ['writes', 'read'], ['updates with atomics', 'updated with atomics']),
+        'rank 1 calls ncclReduce and ncclBroadcast in one group, and they share a buffer that one of them writes',
+        'rank 1 calls ncclReduce with 99 elements, rank 0 with 100', 'rank 1 calls ncclReduce with ncclMax, rank 0 with ncclMin',
+        'rank 1 calls ncclReduce where rank 0 calls ncclSend', 'rank 2 calls ncclReduce, but rank 1 of 3 does not',
+        'rank 2 calls ncclReduce, but ranks 1 and 3 of 4 do not');
     my $say = sub {
         my ($what, @texts) = @_;
         my $shown = $value->("(() => { Texts.choose('zh'); const all = " . $json->encode(\@texts)

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs a program that compares speeds, and keeps the numbers.
-# usage: tools/compare.sh compare|variants|cache|ideas|floor|rows|gpus|overlap gpu|sim [ARGUMENT...]
+# usage: tools/compare.sh compare|types|variants|cache|ideas|floor|rows|gpus|overlap gpu|sim [ARGUMENT...]
 # Prints a table; the same numbers go to build/gpu/compare.csv (or variants.csv and so on).
+# compare is followed by types and rows, and by gpus where there are several: steps 16 to 18 beside others.
 program=$1
 backend=$2
 shift 2
@@ -35,7 +36,8 @@ rows) rows build/gpu/rows.csv "$@" ;;
 esac || exit
 [ "$program" = compare ] || exit 0
 
-# The comparison of step 14 goes on with the steps behind it; that of step 18 where several GPUs are.
+echo
+build/gpu/types -n 2^32 -r 100 --csv build/gpu/types.csv || exit
 echo
 rows build/gpu/rows.csv || exit
 [ "$(nvidia-smi --query-gpu=name --format=csv,noheader | wc -l)" -gt 1 ] || exit 0

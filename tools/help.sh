@@ -47,6 +47,7 @@ TEXT
 [ -z "$whole_lab" ] || cat <<'TEXT'
   make test                 every test; ends with a line "N passed, N failed"
   make compare              step 14 against CUB, Thrust and the memory (GPU)
+  make types                step 16 against CUB, for every type and operator (GPU)
   make variants             step 14 against other tiles and ideas (GPU)
   make cache                what a cache full of another's lines does to a time (GPU)
   make ideas                step 06's two ideas, timed apart (GPU)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Draws the progression, the steps over n and the comparison as charts, SVG and PNG, with gnuplot.
+# Draws the progression, the steps over n, the comparison and the errors of float sums as charts, SVG and PNG, with gnuplot.
 # usage: tools/plot.sh [FOLDER]
-# Draws from FOLDER's run.csv, grid.csv and compare.csv (as tools/record.sh leaves them there) into
+# Draws from FOLDER's run.csv, grid.csv, compare.csv and float_error.csv (as tools/record.sh leaves them there) into
 # FOLDER; without FOLDER, from what `make run` and `make compare` left in build/gpu, into it.
 if ! command -v gnuplot >/dev/null 2>&1; then
     echo "The charts need gnuplot: install gnuplot (or gnuplot-nox)." >&2
@@ -26,21 +26,24 @@ steps_over_n() {
 drawn=0
 over_n=$(mktemp) || exit 3
 trap 'rm -f "$over_n"' EXIT
-for chart in progression steps compare; do
+for chart in progression steps compare float_error; do
     case $chart in
     progression) data=$folder/run.csv ;;
     steps) data=$folder/grid.csv ;;
-    compare) data=$folder/compare.csv ;;
+    compare | float_error) data=$folder/$chart.csv ;;
     esac
     [ -s "$data" ] || continue
-    if [ "$chart" = compare ]; then
+    case $chart in
+    compare | float_error)
         device=$(sed -n '1s/^# //p' "$data")
         date=$(sed -n '2s/^# //p' "$data")
-    else
+        ;;
+    *)
         device=$(sed -n '2s/^[^"]*"\([^"]*\)".*/\1/p' "$data")
         date=$(sed -n 's/^date *//p' "$folder/device.txt" 2>/dev/null)
         [ -n "$date" ] || date=$(date -u -r "$data" +%Y-%m-%d)
-    fi
+        ;;
+    esac
     if sed -n '2,$p' "$data" | grep -q ',modelled,'; then
         echo "$data has modelled times: the charts are of measured ones." >&2
         exit 3

@@ -2,12 +2,13 @@
 # Records what this machine's GPU measures, for docs/results/.
 # usage: tools/record.sh FOLDER [PART...]
 # gpus, on a machine of several GPUs, is `make gpus` and `make overlap`; such a machine has a folder of its own.
-# Parts: run counters compare variants cache ideas floor rows check test are `make PART BACKEND=gpu`, with its output in
-# FOLDER/PART.txt and its csv beside it; large runs the ladder's steps at n = 2^28; clock measures what the
+# Parts: run counters compare types variants cache ideas floor rows check test are `make PART BACKEND=gpu`, with its output in
+# FOLDER/PART.txt and its csv beside it; float_error is what float sums of step 16 err by; large runs the ladder's
+# steps at n = 2^28; clock measures what the
 # simulator's clock is compared with (tools/calibrate/measure.sh). Without a PART: all.
 folder=$1
 shift
-[ $# -gt 0 ] || set -- run large counters compare variants cache ideas floor rows check test clock
+[ $# -gt 0 ] || set -- run large counters compare float_error variants cache ideas floor check test clock
 mkdir -p "$folder"
 
 {
@@ -32,6 +33,11 @@ large() {
     done
 }
 
+# float_error: what float sums of step 16 err by
+float_error() {
+    build/gpu/float_error -n 2^28 --csv "$folder/float_error.csv"
+}
+
 # clock: device.txt has been written above, and says more
 clock() {
     cp "$folder/device.txt" "$folder/device.part"
@@ -47,7 +53,7 @@ for part; do
     case $part in
     # copies of all numbers take their time
     gpus) make -s gpus BACKEND=gpu && make -s overlap BACKEND=gpu REPEAT=20 ;;
-    large | clock) "$part" ;;
+    large | float_error | clock) "$part" ;;
     *) make -s "$part" BACKEND=gpu ;;
     esac >"$folder/$part.txt" 2>&1 || {
         echo "$part ended with $?"
@@ -57,7 +63,8 @@ for part; do
     run) join $(ls build/gpu/run/step*.csv | grep -v counters) >"$folder/run.csv" ;;
     counters) join build/gpu/counters/step0*.csv build/gpu/counters/step1[0-5]*.csv >"$folder/counters.csv" ;;
     gpus) cp build/gpu/gpus.csv build/gpu/overlap.csv "$folder/" ;;
-    compare | variants | cache | ideas | floor | rows) cp build/gpu/"$part.csv" "$folder/" ;;
+    compare) cp build/gpu/compare.csv build/gpu/types.csv build/gpu/rows.csv "$folder/" ;; # they are parts of it
+    types | variants | cache | ideas | floor | rows) cp build/gpu/"$part.csv" "$folder/" ;;
     esac
     tail -n 20 "$folder/$part.txt"
 done

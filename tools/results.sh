@@ -10,6 +10,8 @@
 #   <!-- measured ideas -->       step 06's two ideas, each by itself
 #   <!-- measured floor -->       sums of few numbers beside kernels that do less
 #   <!-- measured variants -->    what else step 14 could have been
+#   <!-- measured types -->       step 16 beside CUB, for every type and operator
+#   <!-- measured order -->       what it costs to add up in an order
 #   <!-- measured gpus_... -->     sums on several GPUs: scaling, fit, overlap, claim
 #   <!-- measured rows -->        step 17 beside CUB and PyTorch
 #   <!-- measured cache -->       times on a cache full of a copy's lines and on a clean one
@@ -47,6 +49,9 @@ sections() {
         awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
             { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
             docs/results/texts_clock.csv >"$made/clock_texts" ;;
+    step16*/README.md)
+        build/tools/types_section contest $folders >"$made/types" &&
+            build/tools/types_section order $folders >"$made/order" ;;
     step17*/README.md)
         build/tools/rows_section $folders >"$made/rows" ;;
     step18_*/README.md)

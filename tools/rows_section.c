@@ -57,6 +57,20 @@ static void print_table(const struct csv *csv)
     }
 }
 
+/* The comments of the file but its first, which names the device: when, and with which versions. */
+static void print_comments(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char line[256];
+    int comments = 0;
+
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, "# ", 2) == 0 && comments++ > 0)
+            printf("%s%.*s", comments > 2 ? "; " : "", (int)strcspn(line + 2, "\n"), line + 2);
+    if (file != NULL)
+        fclose(file);
+}
+
 int main(int argc, char **argv)
 {
     int found = 0;
@@ -75,7 +89,9 @@ int main(int argc, char **argv)
             continue;
         if (!read_recording(argv[i], &recording))
             return 3;
-        printf("%s%s, %s.\n\n", found ? "\n" : "", recording.device, recording.conditions);
+        printf("%s%s, %s; these rows: ", found ? "\n" : "", recording.device, recording.conditions);
+        print_comments(path);
+        printf(".\n\n");
         print_table(&rows);
         found = 1;
     }

@@ -31,7 +31,9 @@ enum curandRngType {
     CURAND_RNG_PSEUDO_DEFAULT = 100, /* XORWOW */
     CURAND_RNG_PSEUDO_XORWOW = 101,
     CURAND_RNG_PSEUDO_MRG32K3A = 121,
-    CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161
+    CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161,
+    CURAND_RNG_QUASI_DEFAULT = 200, /* Sobol's, of 32 bits */
+    CURAND_RNG_QUASI_SOBOL32 = 201
 };
 typedef enum curandRngType curandRngType_t;
 typedef enum curandRngType curandRngType;
@@ -41,10 +43,16 @@ enum curandOrdering {
     CURAND_ORDERING_PSEUDO_DEFAULT = 101,
     CURAND_ORDERING_PSEUDO_SEEDED = 102,
     CURAND_ORDERING_PSEUDO_LEGACY = 103,
-    CURAND_ORDERING_PSEUDO_DYNAMIC = 104
+    CURAND_ORDERING_PSEUDO_DYNAMIC = 104,
+    CURAND_ORDERING_QUASI_DEFAULT = 201
 };
 typedef enum curandOrdering curandOrdering_t;
 typedef enum curandOrdering curandOrdering;
+
+enum curandDirectionVectorSet { CURAND_DIRECTION_VECTORS_32_JOEKUO6 = 101 };
+typedef enum curandDirectionVectorSet curandDirectionVectorSet_t;
+typedef enum curandDirectionVectorSet curandDirectionVectorSet;
+typedef unsigned int curandDirectionVectors32_t[32];
 
 typedef struct curandGenerator_st *curandGenerator_t;
 
@@ -77,6 +85,18 @@ curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float *outpu
                                        float mean, float deviation);
 curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double *output,
                                              size_t count, double mean, double deviation);
+/* Not the library's numbers: others of the same distribution. */
+curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int *output,
+                                     size_t count, double lambda);
+/*
+ * Of a quasi-random generator, 1 to 100 dimensions, where the library has 20000. count is a
+ * multiple of them: all numbers of the first one come first.
+ */
+curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
+                                                       unsigned int dimensions);
+/* An array of the directions of 100 dimensions. */
+curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t *vectors[],
+                                           curandDirectionVectorSet_t set);
 
 #ifdef __cplusplus
 }

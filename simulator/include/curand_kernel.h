@@ -1,6 +1,6 @@
 /*
- * cuRAND in kernels: XORWOW, Philox4x32-10 and MRG32k3a, and their uniform and normal numbers.
- * The bits are those of NVIDIA's library. What curand_init does to skip ahead is not counted.
+ * cuRAND in kernels: XORWOW, Philox4x32-10, MRG32k3a and Sobol's sequences, their uniform, normal
+ * and Poisson numbers. The bits are those of NVIDIA's library. What curand_init does to skip ahead is not counted.
  */
 #ifndef CURAND_KERNEL_H_
 #define CURAND_KERNEL_H_
@@ -250,5 +250,6 @@ SIM_INLINE unsigned int curand(curandStateMRG32k3a_t *state)
 }
 
 #include "sim/random_distributions.h"
+#include "sim/random_quasi.h"
 
 #endif

@@ -8,6 +8,8 @@
 
 static const char ASK_LIST[] = "docs/programs.md lists what there is";
 static const char GONE[] = "it is gone in CUDA 13, too";
+static const char SOBOL[] = "such quasi-random numbers";
+static const char SOBOL_HERE[] = "there is CURAND_RNG_QUASI_SOBOL32, and curandStateSobol32";
 static const char TEXTURES[] = "textures of this kind";
 static const char TEXTURES_HERE[] =
     "there are tex1Dfetch, tex1D, tex2D, tex3D, their layered forms and texCubemap";
@@ -66,9 +68,12 @@ static const struct missing table[] = {
     {"__vadd*", NULL, ASK_LIST},
     {"__nv_fp8*", "8-bit floating point", "use __half or __nv_bfloat16"},
     {"curandStateMtgp32*", "the generator MTGP32", "use curandStateXORWOW_t or Philox"},
-    {"CURAND_RNG_QUASI*", "quasi-random numbers (Sobol)", "use a pseudo-random generator"},
-    {"curandStateSobol*", "quasi-random numbers (Sobol)", "use a pseudo-random generator"},
-    {"curandStateScrambledSobol*", "quasi-random numbers (Sobol)", "use a pseudo-random generator"},
+    {"CURAND_RNG_QUASI*", SOBOL, SOBOL_HERE},
+    {"curandStateSobol*", SOBOL, SOBOL_HERE},
+    {"curandStateScrambledSobol*", SOBOL, SOBOL_HERE},
+    {"CURAND_DIRECTION_VECTORS*", SOBOL, SOBOL_HERE},
+    {"CURAND_SCRAMBLED_DIRECTION*", SOBOL, SOBOL_HERE},
+    {"CURAND_SCRAMBLE*", SOBOL, SOBOL_HERE},
     {"CURAND_RNG_PSEUDO_MT*", "the generators MT19937 and MTGP32",
      "use XORWOW, Philox or MRG32k3a"},
     {"curand*", NULL, ASK_LIST},

@@ -42,18 +42,30 @@ static int is_assembly(const struct translation *translation, const struct token
            maybe_on_device(translation) && !is_member(token);
 }
 
-/* Functions of the host that older CUDA had in kernels, too. */
+/* Functions of the host that CUDA has in kernels, too, or had. */
 static int refuse_on_device(struct translation *translation, size_t position)
 {
+    static const char *const refused[][2] = {
+        {"cudaDeviceSynchronize",
+         "it is gone since CUDA 12, too; go on in a second kernel, launched "
+         "after the first"},
+        {"cudaMalloc", "use malloc, which takes memory of the same heap"},
+        {"cudaFree", "use malloc and free"},
+        {"cudaMemcpyAsync", "copy in a loop, or in a kernel that this one launches"},
+        {"cudaMemsetAsync", "set it in a loop, or in a kernel that this one launches"},
+    };
     const struct token *token = &translation->source->tokens[position];
 
-    if (!only_on_device(translation) || is_member(token) ||
-        !token_is(token, "cudaDeviceSynchronize"))
+    if (!only_on_device(translation) || is_member(token))
         return 0;
-    translation_error(translation, position,
-                      "the simulator has no cudaDeviceSynchronize in kernels: it is gone since "
-                      "CUDA 12, too; go on in a second kernel, launched after the first");
-    return 1;
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        if (token_is(token, refused[i][0])) {
+            translation_error(translation, position, "the simulator has no %s in kernels: %s",
+                              refused[i][0], refused[i][1]);
+            return 1;
+        }
+    }
+    return 0;
 }
 
 /* Replaces a call of a library function in device code; std:: or :: before it goes. */

@@ -172,6 +172,29 @@ static void streams()
     CHECK(cudaStreamSynchronize(stream[1]));
 }
 
+__global__ void allocate(int *worked)
+{
+    void *place = malloc(1000);
+    *worked = place != nullptr;
+    free(place);
+}
+
+static void limits()
+{
+    int *worked, host;
+    size_t limit;
+    CHECK(cudaSetDevice(1));
+    CHECK(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 999));
+    for (int device = 0; device < 2; device++) {
+        CHECK(cudaSetDevice(device));
+        CHECK(cudaDeviceGetLimit(&limit, cudaLimitMallocHeapSize));
+        CHECK(cudaMalloc(&worked, sizeof(int)));
+        allocate<<<1, 1>>>(worked);
+        CHECK(cudaMemcpy(&host, worked, sizeof(int), cudaMemcpyDeviceToHost));
+        printf("heap of device %d: %zu bytes, 1000 fit: %d\n", device, limit, host);
+    }
+}
+
 static void pools()
 {
     cudaMemPool_t pool[2];
@@ -197,6 +220,7 @@ int main()
     memory();
     peers();
     streams();
+    limits();
     pools();
     return 0;
 }

@@ -91,7 +91,29 @@ static ncclResult_t once_too_often()
     NCCL_CHECK(ncclGroupStart());
     NCCL_CHECK(all_reduce(0));
     NCCL_CHECK(all_reduce(1));
-    NCCL_CHECK(all_reduce(1));
+    NCCL_CHECK(ncclAllReduce(larger[1], larger[1], N, ncclInt, ncclSum, rank[1], stream[1]));
+    return ncclGroupEnd();
+}
+
+/* The second is to broadcast what the first has summed. */
+static ncclResult_t in_one_group()
+{
+    NCCL_CHECK(ncclGroupStart());
+    for (int d = 0; d < 2; d++) {
+        NCCL_CHECK(ncclReduce(buffer[d], larger[d], N, ncclInt, ncclSum, 0, rank[d], stream[d]));
+        NCCL_CHECK(ncclBcast(larger[d], N, ncclInt, 0, rank[d], stream[d]));
+    }
+    return ncclGroupEnd();
+}
+
+/* Both send and receive in one buffer. */
+static ncclResult_t exchange()
+{
+    NCCL_CHECK(ncclGroupStart());
+    for (int d = 0; d < 2; d++) {
+        NCCL_CHECK(ncclSend(buffer[d], N, ncclInt, 1 - d, rank[d], stream[d]));
+        NCCL_CHECK(ncclRecv(buffer[d], N, ncclInt, 1 - d, rank[d], stream[d]));
+    }
     return ncclGroupEnd();
 }
 
@@ -290,6 +312,8 @@ static const struct {
     CASE(missing),
     CASE(no_group),
     CASE(once_too_often),
+    CASE(in_one_group),
+    CASE(exchange),
     CASE(send_only),
     CASE(send_counts),
     CASE(nobody),

@@ -271,8 +271,38 @@ static void streams_of_a_group()
     fill<<<BLOCKS(N), THREADS, 0, other[0]>>>(pinned, N, 1);
 }
 
+/* The calls of a communicator are done one after the other, whatever their streams. */
+static void one_after_the_other()
+{
+    ncclComm_t ranks[2];
+    cudaStream_t other[2];
+    NCCL_CHECK(ncclCommInitAll(ranks, 2, NULL));
+    for (int device = 0; device < 2; device++) {
+        use(device);
+        CHECK(cudaStreamCreateWithFlags(&other[device], cudaStreamNonBlocking));
+    }
+    for (int turn = 0; turn < 2; turn++) {
+        NCCL_CHECK(ncclGroupStart());
+        for (int device = 0; device < 2; device++)
+            NCCL_CHECK(ncclAllReduce(on[device], on[device], N, ncclInt, ncclSum, ranks[device],
+                                     turn ? other[device] : stream[device]));
+        NCCL_CHECK(ncclGroupEnd());
+    }
+}
+
 /* ---- Not in order -------------------------------------------------------------------------------
  */
+
+/* Streams of one device, which only its default stream would order. */
+static void two_streams()
+{
+    cudaStream_t first, second;
+    use(0);
+    CHECK(cudaStreamCreate(&first));
+    CHECK(cudaStreamCreate(&second));
+    fill<<<BLOCKS(N), THREADS, 0, first>>>(on[0], N, 1);
+    add<<<BLOCKS(N), THREADS, 0, second>>>(on[0], on[0], N);
+}
 
 static void copy_too_early()
 {
@@ -434,6 +464,8 @@ static const struct {
     CASE(pageable),
     CASE(collective_orders),
     CASE(streams_of_a_group),
+    CASE(one_after_the_other),
+    CASE(two_streams),
     CASE(copy_too_early),
     CASE(kernel_too_early),
     CASE(overwritten),

@@ -9,7 +9,7 @@
 // fails: 26: error: the simulator has no cudaThreadSynchronize: it is gone in CUDA 13, too: cudaDeviceSynchronize()
 // fails: 27: error: the simulator has no CUB (cub): include <cub/cub.cuh>
 // fails: 28: error: the simulator has no thread block clusters (cudaLaunchAttributeClusterDimension): use blocks and the grid
-// fails: 29: error: the simulator has no quasi-random numbers (Sobol) (CURAND_RNG_QUASI_SOBOL32): use a pseudo-random generator
+// fails: 29: error: the simulator has no such quasi-random numbers (CURAND_RNG_QUASI_SOBOL64): there is CURAND_RNG_QUASI_SOBOL32, and curandStateSobol32
 __global__ void k(int *p, char *c)
 {
     p[0] = __shfl_down(p[1], 3);
@@ -26,6 +26,6 @@ int main()
     cudaThreadSynchronize();
     cub::WarpReduce<int> reduce;
     int a = cudaLaunchAttributeClusterDimension;
-    int b = CURAND_RNG_QUASI_SOBOL32;
+    int b = CURAND_RNG_QUASI_SOBOL64;
     return 0;
 }

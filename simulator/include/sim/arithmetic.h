@@ -31,6 +31,11 @@ uint32_t sim_integer_lop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table);
 double sim_special_erfinv(double x);  /* of -1 to 1 */
 double sim_special_erfcinv(double x); /* of 0 to 2 */
 double sim_special_erfcx(double x);   /* exp(x * x) * erfc(x) */
+/* The number below which a share of all normally distributed ones lies: of 32 bits, or in (0, 1).
+ */
+double sim_special_normal(uint32_t bits);
+/* The same of the Poisson distribution. */
+uint32_t sim_special_poisson(double share, double lambda);
 double sim_special_bessel_i0(double x);
 double sim_special_bessel_i1(double x);
 

@@ -7,6 +7,7 @@
 #ifndef SIM_LAUNCH_H
 #define SIM_LAUNCH_H
 
+#include <memory>
 #include <new>
 #include <typeinfo>
 #include <utility>
@@ -28,23 +29,50 @@ template <class type> struct unrestricted<type *__restrict__> {
 };
 template <class type> using parameter = typename unrestricted<std::remove_cv_t<type>>::bare;
 
+/* Whether nothing of the program's own runs where such an object is copied and ends. */
+template <class type>
+inline constexpr bool is_mere_bytes =
+    std::is_trivially_destructible_v<type> &&std::is_trivially_move_constructible_v<type> &&
+    (std::is_trivially_copy_constructible_v<type> || !std::is_copy_constructible_v<type>);
+
 /*
  * How a kernel hands a parameter to its launcher. A large one by reference: room for a copy
- * would be part of the stack of each of its threads. (A small one by value: the address of a
+ * would be part of the stack of each of its threads. One with a destructor, too: the host makes
+ * one copy of it, for the call, and not a second. (A small one by value: the address of a
  * parameter that is known elsewhere would keep it in memory, in the kernel too.)
  */
 template <class type>
-using handed_over = std::conditional_t<(sizeof(type) > 1024), const type &, type>;
+using handed_over =
+    std::conditional_t<(sizeof(type) > 1024 || !is_mere_bytes<type>), const type &, type>;
+
+/*
+ * An object's bytes, as they are copied to a device, where neither its copy constructor nor its
+ * destructor is run. The kernel gets a reference to them: that is how all compilers for Linux pass
+ * such an object, which who calls would have to copy and to end.
+ */
+template <class type> struct object_bytes {
+    alignas(type) char bytes[sizeof(type)];
+
+    object_bytes(const type &object)
+    {
+        __builtin_memcpy(bytes, static_cast<const void *>(std::addressof(object)), sizeof bytes);
+    }
+};
+template <class type>
+using kept_as = std::conditional_t<is_mere_bytes<type>, type, object_bytes<type>>;
+template <class type>
+using passed_as = std::conditional_t<is_mere_bytes<type>, type, object_bytes<type> &>;
 
 /* One argument of a kernel, kept for its threads. */
 template <size_t index, class type> struct argument {
-    type value;
+    kept_as<type> value;
 };
 
 template <class indices, class... types> struct arguments;
 template <size_t... index, class... types>
 struct arguments<std::index_sequence<index...>, types...> : argument<index, types>... {
-    explicit arguments(handed_over<types> &...values) : argument<index, types>{std::move(values)}...
+    explicit arguments(handed_over<types> &...values)
+        : argument<index, types>{kept_as<types>(std::move(values))}...
     {
     }
 
@@ -58,8 +86,8 @@ struct arguments<std::index_sequence<index...>, types...> : argument<index, type
     SIM_HIDDEN static void pass_pointed_to(function_type *function, void **values)
     {
         (void)values;
-        call(function,
-             *static_cast<types *>(__builtin_assume_aligned(values[index], alignment<types>))...);
+        call(function, *static_cast<kept_as<types> *>(
+                           __builtin_assume_aligned(values[index], alignment<types>))...);
     }
 
     /* The values that are pointers, with how many. */
@@ -102,13 +130,23 @@ private:
 
     template <class function_type>
     SIM_HIDDEN __attribute__((always_inline)) static void call(function_type *function,
-                                                               types &...values)
+                                                               kept_as<types> &...values)
     {
         __asm__("" : "+r"(function)); /* inlined here, it would not be counted */
+        if constexpr ((is_mere_bytes<types> && ...))
+            function(values...);
+        else
+            call_with(reinterpret_cast<void (*)(passed_as<types>...)>(function), values...);
+    }
+
+    /* The values are copies, each thread's own. */
+    __attribute__((always_inline)) static void call_with(void (*function)(passed_as<types>...),
+                                                         kept_as<types>... values)
+    {
         function(values...);
     }
 
-    template <class type> static void *address_of(type &value)
+    template <class object> static void *address_of(object &value)
     {
         return &const_cast<char &>(reinterpret_cast<const volatile char &>(value));
     }
@@ -129,7 +167,7 @@ private:
         used = (used + alignment<type> - 1) / alignment<type> * alignment<type>;
         if (storage) {
             copied[i] = static_cast<char *>(storage) + used;
-            new (copied[i]) type(*static_cast<type *>(values[i]));
+            new (copied[i]) kept_as<type>(*static_cast<kept_as<type> *>(values[i]));
         }
         used += sizeof(type);
     }

@@ -21,6 +21,10 @@ extern "C" {
 void sim_random_skip_xorwow(uint32_t words[5], uint64_t count, unsigned int log2);
 void sim_random_skip_mrg(uint32_t first[3], uint32_t second[3], uint64_t count, unsigned int log2);
 
+/* The 32 directions of a dimension of Sobol's sequences, from 0 on. */
+#define SIM_SOBOL_DIMENSIONS 100
+void sim_sobol_directions(unsigned int dimension, uint32_t directions[32]);
+
 #ifdef __cplusplus
 }
 #endif
@@ -138,6 +142,12 @@ SIM_INLINE double sim_mrg_next(uint32_t first[3], uint32_t second[3])
 SIM_INLINE float sim_uniform(uint32_t bits)
 {
     return (float)bits * SIM_POW32_INVERSE + SIM_POW32_INVERSE / 2.0f;
+}
+
+/* The same of 32 bits. */
+SIM_INLINE double sim_uniform_32(uint32_t bits)
+{
+    return bits * SIM_POW32_INVERSE_DOUBLE + SIM_POW32_INVERSE_DOUBLE;
 }
 
 SIM_INLINE double sim_uniform_53(uint32_t low, uint32_t high)

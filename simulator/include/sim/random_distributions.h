@@ -26,7 +26,7 @@ SIM_INLINE float curand_uniform(curandStatePhilox4_32_10_t *state)
 
 SIM_INLINE double curand_uniform_double(curandStatePhilox4_32_10_t *state)
 {
-    return curand(state) * SIM_POW32_INVERSE_DOUBLE + SIM_POW32_INVERSE_DOUBLE;
+    return sim_uniform_32(curand(state));
 }
 
 SIM_INLINE float4 curand_uniform4(curandStatePhilox4_32_10_t *state)

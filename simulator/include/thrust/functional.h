@@ -29,6 +29,17 @@ using ::cuda::std::multiplies;
 using ::cuda::std::not_equal_to;
 using ::cuda::std::plus;
 
+/* What function objects were derived from, before CUDA 13. */
+template <class argument, class result> struct unary_function {
+    typedef argument argument_type;
+    typedef result result_type;
+};
+template <class first, class second, class result> struct binary_function {
+    typedef first first_argument_type;
+    typedef second second_argument_type;
+    typedef result result_type;
+};
+
 #define SIM_THRUST_FUNCTION(name, result, expression)                                              \
     template <class type = void> struct name {                                                     \
         __host__ __device__ __forceinline__ result operator()(const type &a) const                 \

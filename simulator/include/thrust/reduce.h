@@ -163,4 +163,7 @@ SIM_THRUST_ALGORITHM(min_element)
 
 }
 
+#include "by_key.h"
+#include "find.h"
+
 #endif

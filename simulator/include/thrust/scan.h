@@ -70,4 +70,6 @@ SIM_THRUST_ALGORITHM(exclusive_scan)
 
 }
 
+#include "by_key.h"
+
 #endif

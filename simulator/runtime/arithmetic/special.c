@@ -1,5 +1,6 @@
 /*
- * Functions that CUDA has beyond C's library: inverses of the error function, Bessel functions.
+ * Functions that CUDA has beyond C's library: inverses of the error function and of distributions,
+ * Bessel functions.
  */
 #include <math.h>
 
@@ -87,4 +88,30 @@ double sim_special_bessel_i0(double x)
 double sim_special_bessel_i1(double x)
 {
     return bessel(x, 1);
+}
+
+double sim_special_normal(uint32_t bits)
+{
+    double tail = ((double)(bits >> 31 ? ~bits : bits) + 0.5) / 4294967296.0;
+    double place = M_SQRT2 * sim_special_erfcinv(2 * tail);
+
+    return bits >> 31 ? place : -place;
+}
+
+uint32_t sim_special_poisson(double share, double lambda)
+{
+    double chance, sum = 0;
+    uint32_t count = 0;
+
+    if (lambda >= 700) { /* exp(-lambda) would be no number, and the normal distribution is near */
+        double place = -M_SQRT2 * sim_special_erfcinv(2 * share);
+        double number = sqrt(lambda) * place + lambda + 0.5;
+        return number > 0 ? (uint32_t)number : 0;
+    }
+    chance = exp(-lambda);
+    for (; sum + chance < share && count < 2 * (lambda + 60); count++) {
+        sum += chance;
+        chance *= lambda / (count + 1);
+    }
+    return count;
 }

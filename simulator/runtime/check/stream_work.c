@@ -9,6 +9,7 @@
 #include "base/allocate.h"
 #include "check/describe.h"
 #include "memory/memory.h"
+#include "report/lines.h"
 
 struct work {
     struct ordered_stream *stream;
@@ -69,12 +70,18 @@ static const char *verb(unsigned how, int past)
     return past ? "read" : "reads";
 }
 
+static uintptr_t place_of(const struct work_name *name)
+{
+    return name->pc ? name->pc : lines_place(name->file, name->line);
+}
+
 static void report(const struct work *work, unsigned how, const struct work *earlier,
                    unsigned earlier_how, uintptr_t start, uintptr_t end)
 {
     char place[256];
     name_address(NULL, start, place, sizeof place);
-    finding_on_host_at(FINDING_RACE_BETWEEN_STREAMS, work->name.pc, earlier->name.pc,
+    finding_on_host_at(FINDING_RACE_BETWEEN_STREAMS, place_of(&work->name),
+                       place_of(&earlier->name),
                        "%s on device %d %s what %s on device %d %s: %zu bytes from %s",
                        work->name.text, work->stream->device, verb(how, 0), earlier->name.text,
                        earlier->stream->device, verb(earlier_how, 1), (size_t)(end - start), place);

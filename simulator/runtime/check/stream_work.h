@@ -7,10 +7,12 @@
 #include "check/streams.h"
 #include "check/watched.h"
 
-/* What it is called in a finding: "cudaMemcpyAsync", "kernel sum (launched at a.cu:7)". */
+/* What it is called in a finding: "cudaMemcpyAsync", "kernel sum". */
 struct work_name {
     char text[160];
-    uintptr_t pc; /* the program's call, or the kernel */
+    uintptr_t pc;     /* the program's call; 0: */
+    const char *file; /* that is known by its line */
+    int line;
 };
 
 /*

@@ -19,11 +19,16 @@
 
 #define VERSION 13000 /* CUDA 13.0, as 1000 x major + 10 x minor */
 
-static size_t limits[] = {
-    [cudaLimitStackSize] = 1024,           [cudaLimitPrintfFifoSize] = 1 << 20,
-    [cudaLimitDevRuntimeSyncDepth] = 2,    [cudaLimitDevRuntimePendingLaunchCount] = 2048,
-    [cudaLimitMaxL2FetchGranularity] = 64, [cudaLimitPersistingL2CacheSize] = 0,
-};
+/* Of each device. */
+static size_t limits[DEVICES_MOST][cudaLimitPersistingL2CacheSize + 1] = {
+    [0 ... DEVICES_MOST - 1] = {
+        [cudaLimitStackSize] = 1024,
+        [cudaLimitPrintfFifoSize] = 1 << 20,
+        [cudaLimitDevRuntimeSyncDepth] = 2,
+        [cudaLimitDevRuntimePendingLaunchCount] = 2048,
+        [cudaLimitMaxL2FetchGranularity] = 64,
+        [cudaLimitPersistingL2CacheSize] = 0,
+    }};
 
 /* CUDA says in whole bytes and kilohertz what the tables have in KiB and MHz. */
 static int bytes(double kibibytes)
@@ -254,12 +259,13 @@ cudaError_t cudaGetDeviceFlags(unsigned int *flags)
     return cudaSuccess;
 }
 
-/* Where the limit is kept; NULL if there is no such limit. */
+/* Where the current device's limit is kept; NULL if there is no such limit. */
 static size_t *place_of_limit(enum cudaLimit limit)
 {
     if (limit == cudaLimitMallocHeapSize)
-        return &heap_limit;
-    return (unsigned)limit < sizeof limits / sizeof *limits ? &limits[limit] : NULL;
+        return &heap_limits[current_device()];
+    return (unsigned)limit <= cudaLimitPersistingL2CacheSize ? &limits[current_device()][limit]
+                                                             : NULL;
 }
 
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)

@@ -2,7 +2,8 @@
  * cuRAND's host interface: numbers made on the host and copied to where they belong.
  *
  * The order is the documented one: 4096 sequences side by side, of which result n is taken from
- * sequence n mod 4096 at n / 4096; of Philox the numbers come one after another.
+ * sequence n mod 4096 at n / 4096; of Philox the numbers come one after another;
+ * of quasi-random ones dimension after dimension.
  */
 #include "curand.h"
 
@@ -11,6 +12,7 @@
 #include "base/site.h"
 #include "cuda_api/copied.h"
 #include "cuda_api/copies.h"
+#include "sim/arithmetic.h"
 #include "sim/random.h"
 
 #define SEQUENCES 4096
@@ -26,16 +28,26 @@ struct curandGenerator_st {
     int for_host;
     uint64_t seed, offset;
     cudaStream_t stream;
-    int begun;      /* sequences are seeded */
-    uint64_t place; /* which sequence is next; of Philox how many numbers were taken */
+    int begun;           /* sequences are seeded */
+    uint64_t place;      /* which sequence is next; of Philox how many numbers were taken */
+    unsigned dimensions; /* of a quasi-random generator */
+    unsigned dimension;  /* whose directions these are */
+    uint32_t directions[32];
     struct sequence sequences[SEQUENCES];
 };
+
+static int is_quasi(curandRngType_t type)
+{
+    return type == CURAND_RNG_QUASI_SOBOL32;
+}
 
 static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type, int for_host)
 {
     if (type == CURAND_RNG_PSEUDO_DEFAULT)
         type = CURAND_RNG_PSEUDO_XORWOW;
-    if (type != CURAND_RNG_PSEUDO_XORWOW && type != CURAND_RNG_PSEUDO_MRG32K3A &&
+    if (type == CURAND_RNG_QUASI_DEFAULT)
+        type = CURAND_RNG_QUASI_SOBOL32;
+    if (!is_quasi(type) && type != CURAND_RNG_PSEUDO_XORWOW && type != CURAND_RNG_PSEUDO_MRG32K3A &&
         type != CURAND_RNG_PSEUDO_PHILOX4_32_10)
         return CURAND_STATUS_TYPE_ERROR;
     if (!generator)
@@ -45,6 +57,7 @@ static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type,
         return CURAND_STATUS_ALLOCATION_FAILED;
     (*generator)->type = type;
     (*generator)->for_host = for_host;
+    (*generator)->dimensions = 1;
     return CURAND_STATUS_SUCCESS;
 }
 
@@ -87,6 +100,8 @@ curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
 {
     if (!generator)
         return CURAND_STATUS_NOT_INITIALIZED;
+    if (is_quasi(generator->type))
+        return CURAND_STATUS_TYPE_ERROR;
     generator->seed = seed;
     generator->begun = 0;
     return CURAND_STATUS_SUCCESS;
@@ -105,8 +120,35 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrd
 {
     if (!generator)
         return CURAND_STATUS_NOT_INITIALIZED;
-    return order == CURAND_ORDERING_PSEUDO_SEEDED ? CURAND_STATUS_OUT_OF_RANGE
-                                                  : CURAND_STATUS_SUCCESS;
+    if (order == CURAND_ORDERING_PSEUDO_SEEDED ||
+        is_quasi(generator->type) != (order == CURAND_ORDERING_QUASI_DEFAULT))
+        return CURAND_STATUS_OUT_OF_RANGE;
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
+                                                       unsigned int dimensions)
+{
+    if (!generator)
+        return CURAND_STATUS_NOT_INITIALIZED;
+    if (!is_quasi(generator->type))
+        return CURAND_STATUS_TYPE_ERROR;
+    if (!dimensions || dimensions > SIM_SOBOL_DIMENSIONS)
+        return CURAND_STATUS_OUT_OF_RANGE;
+    generator->dimensions = dimensions;
+    return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t *vectors[],
+                                           curandDirectionVectorSet_t set)
+{
+    static curandDirectionVectors32_t all[SIM_SOBOL_DIMENSIONS];
+    if (!vectors || set != CURAND_DIRECTION_VECTORS_32_JOEKUO6)
+        return CURAND_STATUS_OUT_OF_RANGE;
+    for (unsigned i = 0; i < SIM_SOBOL_DIMENSIONS; i++)
+        sim_sobol_directions(i, all[i]);
+    *vectors = all;
+    return CURAND_STATUS_SUCCESS;
 }
 
 /* Seeds the sequences, each with its part of the offset taken off. */
@@ -114,7 +156,7 @@ static void begin(curandGenerator_t generator)
 {
     generator->begun = 1;
     generator->place = generator->offset;
-    if (generator->type == CURAND_RNG_PSEUDO_PHILOX4_32_10)
+    if (generator->type == CURAND_RNG_PSEUDO_PHILOX4_32_10 || is_quasi(generator->type))
         return;
     generator->place %= SEQUENCES;
     for (uint64_t i = 0; i < SEQUENCES; i++) {
@@ -160,10 +202,10 @@ static struct sequence *sequence_of_next(curandGenerator_t generator)
     return generator->type == CURAND_RNG_PSEUDO_PHILOX4_32_10 ? NULL : next_sequence(generator);
 }
 
-enum distribution { BITS, UNIFORM, UNIFORM_DOUBLE, NORMAL, NORMAL_DOUBLE };
+enum distribution { BITS, UNIFORM, UNIFORM_DOUBLE, POISSON, NORMAL, NORMAL_DOUBLE };
 
 static void make_one(curandGenerator_t generator, enum distribution distribution, void *output,
-                     size_t i)
+                     size_t i, double lambda)
 {
     struct sequence *s = sequence_of_next(generator);
     int mrg = generator->type == CURAND_RNG_PSEUDO_MRG32K3A;
@@ -182,6 +224,11 @@ static void make_one(curandGenerator_t generator, enum distribution distribution
         a = bits_of(generator, s);
         ((double *)output)[i] = sim_uniform_53(a, bits_of(generator, s));
         break;
+    case POISSON:
+        a = bits_of(generator, s);
+        ((uint32_t *)output)[i] =
+            sim_special_poisson(sim_uniform_53(a, bits_of(generator, s)), lambda);
+        break;
     case NORMAL: /* two results of one sequence */
         a = bits_of(generator, s);
         sim_normal_pair(a, bits_of(generator, s), (float *)output + i);
@@ -195,24 +242,65 @@ static void make_one(curandGenerator_t generator, enum distribution distribution
     }
 }
 
+/* The same of a quasi-random generator: result i of count. */
+static void make_quasi(curandGenerator_t generator, enum distribution distribution, void *output,
+                       size_t i, size_t count, double lambda)
+{
+    size_t length = count / generator->dimensions;
+    unsigned dimension = (unsigned)(i / length);
+    uint64_t place = generator->place + i % length;
+    uint32_t code = (uint32_t)(place ^ place >> 1), bits = 0;
+
+    if (i == 0 || dimension != generator->dimension)
+        sim_sobol_directions(dimension, generator->directions);
+    generator->dimension = dimension;
+    for (int bit = 0; bit < 32; bit++)
+        bits ^= code >> bit & 1 ? generator->directions[bit] : 0;
+    switch (distribution) {
+    case BITS: ((uint32_t *)output)[i] = bits; break;
+    case UNIFORM: ((float *)output)[i] = sim_uniform(bits); break;
+    case UNIFORM_DOUBLE: ((double *)output)[i] = sim_uniform_32(bits); break;
+    case POISSON:
+        ((uint32_t *)output)[i] = sim_special_poisson(sim_uniform_32(bits), lambda);
+        break;
+    case NORMAL: ((float *)output)[i] = (float)sim_special_normal(bits); break;
+    case NORMAL_DOUBLE: ((double *)output)[i] = sim_special_normal(bits); break;
+    }
+}
+
+/* Makes all of them; lambda: of Poisson numbers. */
+static void make_all(curandGenerator_t generator, enum distribution distribution, void *output,
+                     size_t count, double lambda)
+{
+    if (is_quasi(generator->type)) {
+        for (size_t i = 0; i < count; i++)
+            make_quasi(generator, distribution, output, i, count, lambda);
+        generator->place += count / generator->dimensions;
+    } else {
+        size_t step = distribution >= NORMAL ? 2 : 1;
+        for (size_t i = 0; i < count; i += step)
+            make_one(generator, distribution, output, i, lambda);
+    }
+}
+
 /* Makes count results of that size and puts them to where the program wants them. */
 static curandStatus_t generate(curandGenerator_t generator, void *output, size_t count,
                                enum distribution distribution, double mean, double deviation,
                                int of_logarithm, uintptr_t pc, const char *call)
 {
     size_t size = distribution == UNIFORM_DOUBLE || distribution == NORMAL_DOUBLE ? 8 : 4;
-    size_t step = distribution >= NORMAL ? 2 : 1;
     if (!generator)
         return CURAND_STATUS_NOT_INITIALIZED;
-    if (count % step)
+    if (count % (is_quasi(generator->type) ? generator->dimensions
+                 : distribution >= NORMAL  ? 2
+                                           : 1))
         return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
     if (!generator->begun)
         begin(generator);
     void *results = malloc(count * size + 1);
     if (!results)
         return CURAND_STATUS_ALLOCATION_FAILED;
-    for (size_t i = 0; i < count; i += step)
-        make_one(generator, distribution, results, i);
+    make_all(generator, distribution, results, count, mean);
     for (size_t i = 0; distribution >= NORMAL && i < count; i++) {
         if (size == 4) {
             float *value = (float *)results + i;
@@ -275,4 +363,13 @@ curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double
 {
     return generate(generator, output, count, NORMAL_DOUBLE, mean, deviation, 1, CALLER,
                     "curandGenerateLogNormalDouble");
+}
+
+curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int *output,
+                                     size_t count, double lambda)
+{
+    if (!(lambda > 0) || lambda > 400000)
+        return CURAND_STATUS_OUT_OF_RANGE;
+    return generate(generator, output, count, POISSON, lambda, 1, 0, CALLER,
+                    "curandGeneratePoisson");
 }

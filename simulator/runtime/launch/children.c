@@ -11,10 +11,12 @@
 #include "base/errors.h"
 #include "base/worker.h"
 #include "cuda_runtime_api.h"
+#include "launch/handles.h"
 #include "launch/kept.h"
 
 struct child {
     uint64_t block, order; /* the block that asked, and which of its wishes this is */
+    int stream_known;      /* when it asked; the stream may be destroyed before the kernel runs */
     struct kept_launch *launch;
 };
 
@@ -78,7 +80,8 @@ void sim_launch_later(const struct sim_launch *launch)
         room = room ? 2 * room : 64;
         children = allocate_again(children, room * sizeof *children);
     }
-    children[count] = (struct child){this_worker->block.index, count, kept_make(launch)};
+    children[count] = (struct child){this_worker->block.index, count, stream_known(launch->stream),
+                                     kept_make(launch)};
     count++;
     pthread_mutex_unlock(&lock);
 }
@@ -104,6 +107,8 @@ int children_run(void)
     for (size_t i = 0; i < number; i++) {
         struct sim_launch *launch = kept_launch_of(list[i].launch);
         launch->error_is_returned = 0; /* nobody asks: one that is refused is named in a note */
+        if (list[i].stream_known && !stream_known(launch->stream))
+            launch->stream = NULL;
         if (!error_sticky())
             sim_launch(launch);
         kept_free(list[i].launch);

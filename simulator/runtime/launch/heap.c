@@ -17,7 +17,7 @@
 #include "sim/sim.h"
 #include "warp/record.h"
 
-size_t heap_limit = 8 << 20;
+size_t heap_limits[DEVICES_MOST] = {[0 ... DEVICES_MOST - 1] = 8 << 20};
 
 /* Bytes that kernels of the device at work have allocated and not freed. */
 static size_t heap_used(void)
@@ -47,13 +47,13 @@ void *sim_malloc(size_t size)
     worker->run->allocates = 1;
     event_t *recording = recorder.limit;
     recorder.limit = NULL; /* what follows is no part of the kernel */
-    size_t used = heap_used();
+    size_t used = heap_used(), limit = heap_limits[device_at_work];
     struct allocation *a = NULL;
-    if (size > 0 && used <= heap_limit && size <= heap_limit - used)
+    if (size > 0 && used <= limit && size <= limit - used)
         a = allocation_make_in_kernel(size, CALLER);
     if (!a)
-        allocation_failure = (struct allocation_failure){
-            "malloc in a kernel", size, "cudaLimitMallocHeapSize", heap_limit, CALLER};
+        allocation_failure = (struct allocation_failure){"malloc in a kernel", size,
+                                                         "cudaLimitMallocHeapSize", limit, CALLER};
     recorder.limit = recording;
     worker->block.progress = 1;
     return a ? (void *)a->start : NULL;

@@ -6,7 +6,9 @@
 
 #include <stddef.h>
 
-/* Bytes that kernels may have allocated at a time: cudaLimitMallocHeapSize. */
-extern size_t heap_limit;
+#include "base/current_device.h"
+
+/* Bytes that each device's kernels may have allocated at a time: cudaLimitMallocHeapSize. */
+extern size_t heap_limits[DEVICES_MOST];
 
 #endif

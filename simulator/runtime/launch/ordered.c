@@ -67,10 +67,9 @@ void ordered_host_waits_for_device(int device)
 
 void ordered_launch_done(struct ordered_stream *stream, const struct sim_launch *launch)
 {
-    struct work_name name = {.pc = (uintptr_t)launch->function + 1};
+    struct work_name name = {.file = launch->file, .line = launch->line};
     size_t count;
     struct watched_range *ranges = watched_list(&count);
-    snprintf(name.text, sizeof name.text, "kernel %s (launched at %s:%d)", launch->name,
-             launch->file, launch->line);
+    snprintf(name.text, sizeof name.text, "kernel %s", launch->name);
     stream_work_done(stream, &name, ranges, count);
 }

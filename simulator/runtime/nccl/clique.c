@@ -321,6 +321,19 @@ static void fail_waiting(struct clique *clique, const struct call *call)
                 text);
 }
 
+/* The call, which may be gone by now, is among those of the rank that wait. */
+static int still_waits(const struct rank *rank, const struct call *call)
+{
+    const struct call *other = rank->first;
+    while (other && other != call)
+        other = other->next;
+    if (other)
+        return 1;
+    for (other = rank->pairs; other && other != call;)
+        other = other->next;
+    return other != NULL;
+}
+
 void clique_call(struct clique *clique, struct call *call)
 {
     struct rank *rank = &clique->ranks[call->form.rank];
@@ -343,7 +356,7 @@ void clique_call(struct clique *clique, struct call *call)
         rank->last = call;
         match_first(clique);
     }
-    if (call->state == CALL_WAITS && waits_for_the_gone(clique, call))
+    if (still_waits(rank, call) && waits_for_the_gone(clique, call))
         fail_waiting(clique, call);
 }
 

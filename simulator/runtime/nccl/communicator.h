@@ -20,6 +20,7 @@ struct ncclComm {
     ncclUniqueId id;               /* and the name under which it is found */
     int reported;                  /* the connection's failure was reported */
     ncclResult_t error;            /* of its last call that failed; ncclSuccess */
+    struct past past;              /* what its calls so far come after: they are done in order */
     uintptr_t pc;                  /* where it was made */
     struct ncclComm *next;         /* of all that were ever made */
 };

@@ -21,6 +21,45 @@ static _Thread_local struct {
     ncclResult_t failed; /* of a call in the group */
 } group;
 
+size_t entry_sent(const struct entry *entry)
+{
+    return call_sent_size(&entry->call.form, entry->communicator->count);
+}
+
+size_t entry_result(const struct entry *entry)
+{
+    return call_result_size(&entry->call.form, entry->communicator->count);
+}
+
+static int overlap(const void *one, size_t size, const void *other, size_t other_size)
+{
+    uintptr_t a = (uintptr_t)one, b = (uintptr_t)other;
+    return size && other_size && a < b + other_size && b < a + size;
+}
+
+/* The calls of a group run together: none may use what another one of its rank gets. */
+static void check_apart(const struct entry *one, const struct entry *other)
+{
+    size_t result = entry_result(one), other_result = entry_result(other);
+    int writes = overlap(one->to, result, other->to, other_result);
+    if (!writes && !overlap(one->to, result, other->from, entry_sent(other)) &&
+        !overlap(one->from, entry_sent(one), other->to, other_result))
+        return;
+    report_together(
+        one->call.pc, other->call.pc,
+        "rank %d calls %s and %s in one group, and they share a buffer that one of them "
+        "writes",
+        one->communicator->rank, call_name(other->call.form.kind), call_name(one->call.form.kind));
+}
+
+static void check_all_apart(const struct entry *entries, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (!entries[i].joins && entries[i].communicator == entries[k].communicator)
+                check_apart(&entries[i], &entries[k]);
+}
+
 /* All begin before one is waited for. */
 static ncclResult_t run(struct entry *entries, size_t count)
 {
@@ -31,8 +70,10 @@ static ncclResult_t run(struct entry *entries, size_t count)
     for (size_t i = 0; i < count && !result; i++)
         if (entries[i].joins)
             result = communicator_wait(entries[i].communicator);
-    if (!result)
+    if (!result) {
+        check_all_apart(entries, count);
         perform_join_streams(entries, count);
+    }
     for (size_t i = 0; i < count && !result; i++)
         if (!entries[i].joins)
             perform_begin(&entries[i]);

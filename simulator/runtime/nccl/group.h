@@ -17,6 +17,10 @@ struct entry {
     int begun; /* the others may know of it */
 };
 
+/* The bytes that it sends; those that it gets. Both may be 0. */
+size_t entry_sent(const struct entry *entry);
+size_t entry_result(const struct entry *entry);
+
 /* Begins what the entry says: at once, or if a group is open when that ends. */
 ncclResult_t group_add(const struct entry *entry);
 

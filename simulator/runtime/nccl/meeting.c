@@ -56,7 +56,8 @@ static struct meeting *meetings;
 static void append(struct connection_here *to, const void *bytes, size_t size)
 {
     to->queue = allocate_again(to->queue, to->queued + size + 1);
-    memcpy(to->queue + to->queued, bytes, size);
+    if (size) /* else there may be nothing to point to */
+        memcpy(to->queue + to->queued, bytes, size);
     to->queued += size;
 }
 

@@ -53,6 +53,7 @@ static void begin_in_order(struct entry *entry)
         return;
     api_lock();
     streams_begin(order_of(entry));
+    past_join(&order_of(entry)->past, &entry->communicator->past);
     past_join(&entry->call.past, &order_of(entry)->past);
     api_unlock();
 }
@@ -77,6 +78,7 @@ static void end_in_order(struct entry *entry)
              call->form.rank);
     past_join(&order_of(entry)->past, &call->past);
     stream_work_done(order_of(entry), &name, ranges, count);
+    past_join(&entry->communicator->past, &order_of(entry)->past);
     api_unlock();
 }
 

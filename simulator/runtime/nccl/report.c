@@ -48,6 +48,17 @@ ncclResult_t report_wrong(ncclResult_t result, uintptr_t pc, const char *format,
     return result;
 }
 
+void report_together(uintptr_t pc, uintptr_t other_pc, const char *format, ...)
+{
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (settings.checks)
+        find(FINDING_RACE_IN_GROUP, pc, other_pc, text);
+}
+
 ncclResult_t report_result(enum failure failure, const char *why)
 {
     keep_last("%s", why);

@@ -12,6 +12,10 @@
 ncclResult_t report_wrong(ncclResult_t result, uintptr_t pc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Two calls that must not run together: a finding. */
+void report_together(uintptr_t pc, uintptr_t other_pc, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /*
  * Calls have failed: a finding, or where a process is gone one line, and status 3 at the end. The
  * places may be 0. Returns the result for the program.

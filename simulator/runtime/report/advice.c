@@ -64,6 +64,10 @@ static const struct {
          "Let the later one wait: record an event after the earlier one (cudaEventRecord) and let "
          "the other's stream wait for it (cudaStreamWaitEvent), or synchronise on the host in "
          "between. Streams, and devices, order nothing among each other by themselves."},
+    [FINDING_RACE_IN_GROUP] =
+        {"race within a group",
+         "Put them into two groups, or give each its own buffer: the calls of a group may run at the "
+         "same time."},
     [FINDING_RANKS_DIFFER] =
         {"ranks differ",
          "Let all ranks of a communicator make the same calls in the same order, with the same "

@@ -30,6 +30,9 @@ struct line line_of(uintptr_t pc);
  */
 struct line line_near(uintptr_t pc);
 
+/* A pc that stands for a line of a file, where no code is known by its own. */
+uintptr_t lines_place(const char *file, int number);
+
 /* The text of a line without leading blanks, or "" if the file cannot be read. */
 const char *line_text(struct line line);
 

@@ -92,6 +92,18 @@ static struct passed *find_passed(struct way *way, event_t event, unsigned call)
     }
 }
 
+/* Whether a function begins that a caller of it has begun, before a barrier: a loop by calls. */
+static int is_called_again(struct way *way, event_t event, unsigned depth, unsigned generation)
+{
+    for (unsigned above = 0; above < depth; above++) {
+        const struct passed *it = find_passed(way, event, way->call[above]);
+
+        if (it->event != 0 && it->generation != generation)
+            return 1;
+    }
+    return 0;
+}
+
 void phases_block(const struct worker *worker, event_t event, unsigned depth, int is_entry)
 {
     static _Thread_local struct way *ways;
@@ -110,6 +122,8 @@ void phases_block(const struct worker *worker, event_t event, unsigned depth, in
         return;
     struct passed *it = find_passed(way, event, way->call[depth]);
 
+    if (is_entry && is_called_again(way, event, depth, worker->block.generation))
+        add(&counts_of(worker)->repeats, 1);
     if (it->event == 0)
         way->count++;
     else if (it->generation != worker->block.generation)

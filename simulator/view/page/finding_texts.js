@@ -24,6 +24,12 @@ const FindingTexts = (() => {
         ['endless launch', '不会结束的启动'],
         ['assertion failed', '断言失败'],
         ['invalid argument', '无效的参数'],
+        ['memory of another device', '另一设备的内存'],
+        ['race between streams', '流之间的数据竞争'],
+        ['race within a group', '组内的数据竞争'],
+        ['ranks differ', '各 rank 的调用不一致'],
+        ['rank missing', '有 rank 没有调用'],
+        ['invalid NCCL call', '无效的 NCCL 调用'],
     ];
     const ADVICES = [
         ['Compare the index with the number of elements before using it.', '使用下标之前，先与元素个数比较。'],
@@ -40,6 +46,12 @@ const FindingTexts = (() => {
         ['A loop does not end, or threads wait for something that never happens. SIM_LIMIT sets how long a thread may run.', '循环不会结束，或线程在等待永远不会发生的事。SIM_LIMIT 设定一个线程可以运行多久。'],
         ['An assert() in the kernel did not hold.', '内核中的 assert() 不成立。'],
         ['The call was refused with the error that CUDA gives.', '该调用被拒绝，错误与 CUDA 所给的相同。'],
+        ['Let the device that runs the kernel use the other\'s memory with cudaDeviceEnablePeerAccess, or copy the data to it: a GPU stops such a kernel.', '用 cudaDeviceEnablePeerAccess 让运行内核的设备使用另一设备的内存，或把数据复制过去：GPU 会终止这样的内核。'],
+        ['Let the later one wait: record an event after the earlier one (cudaEventRecord) and let the other\'s stream wait for it (cudaStreamWaitEvent), or synchronise on the host in between. Streams, and devices, order nothing among each other by themselves.', '让后者等待：在前者之后记录事件（cudaEventRecord），并让后者的流等待它（cudaStreamWaitEvent），或在两者之间于主机上同步。流与流、设备与设备之间本身没有次序。'],
+        ['Put them into two groups, or give each its own buffer: the calls of a group may run at the same time.', '把它们分到两个组，或各用自己的缓冲区：同一组的调用可能同时运行。'],
+        ['Let all ranks of a communicator make the same calls in the same order, with the same count, type, operator and root: GPUs would hang, or give wrong results.', '让通信器的所有 rank 以同样的次序进行同样的调用，元素个数、类型、运算符和根都相同：否则 GPU 会挂起，或给出错误的结果。'],
+        ['Let every rank of the communicator make the call. One thread that calls for several ranks does so between ncclGroupStart and ncclGroupEnd. GPUs would wait for ever.', '让通信器的每个 rank 都进行该调用。一个线程为多个 rank 调用时，须在 ncclGroupStart 与 ncclGroupEnd 之间进行。GPU 会永远等待下去。'],
+        ['Correct the arguments: NCCL checks few of them itself, and GPUs would hang, fail or give wrong results.', '改正参数：NCCL 自己只检查其中少数，GPU 会挂起、失败或给出错误的结果。'],
         ['Put __syncthreads() between these two accesses, where all threads of the block reach it: nothing orders them.', '在这两次访问之间、线程块的所有线程都能到达的地方加上 __syncthreads()：目前它们之间没有次序。'],
         ['Put __syncwarp() between these two accesses: since Volta, the lanes of a warp do not move in step.', '在这两次访问之间加上 __syncwarp()：自 Volta 起，线程束的通道并不同步前进。'],
         ['Put __syncwarp() between the reads and the writes of each round: volatile orders nothing, and since Volta the lanes of a warp do not move in step.', '在每一轮的读与写之间加上 __syncwarp()：volatile 不产生任何次序，而自 Volta 起，线程束的通道并不同步前进。'],
@@ -62,6 +74,14 @@ const FindingTexts = (() => {
         ['{who} {does} {number} bytes at {place}: address {hex}', '{who}{does} {number} 个字节，地址为 {hex}：{place}'],
         ['{who} {does} {number} bytes at {place}', '{who}{does} {number} 个字节：{place}'],
         ['{who} uses address {hex}, the host\'s of {name}: the device\'s comes from cudaGetSymbolAddress', '{who}使用地址 {hex}，那是 {name} 在主机上的地址：设备上的地址由 cudaGetSymbolAddress 给出'],
+        ['{who} of a kernel on device {own} {does} {number} bytes of device {device}: {place}', '设备 {own} 上内核的{who}{does}设备 {device} 的 {number} 个字节：{place}'],
+        ['{work} on device {own} {changes} what {earlier} on device {device} {changed}: {number} bytes from {place}', '设备 {own} 上的 {work} {changes}的内容，设备 {device} 上的 {earlier} {changed}过：{number} 个字节，起点为 {place}'],
+        ['rank {rank} calls {call} and {calls} in one group, and they share a buffer that one of them writes', 'rank {rank} 在同一组中调用 {call} 与 {calls}，而它们共用一个缓冲区，其中一个写入它'],
+        ['rank {rank} calls {call} with {count} elements, rank {ranks} with {counts}', 'rank {rank} 以 {count} 个元素调用 {call}，rank {ranks} 则以 {counts} 个'],
+        ['rank {rank} calls {call} where rank {ranks} calls {calls}', 'rank {rank} 调用 {call}，而 rank {ranks} 在此处调用 {calls}'],
+        ['rank {rank} calls {call} with {what}, rank {ranks} with {whats}', 'rank {rank} 以 {what} 调用 {call}，rank {ranks} 则以 {whats}'],
+        ['rank {rank} calls {call}, but rank {ranks} of {count} does not', 'rank {rank} 调用 {call}，但共 {count} 个 rank 中的 rank {ranks} 没有调用'],
+        ['rank {rank} calls {call}, but ranks {ranks} of {count} do not', 'rank {rank} 调用 {call}，但共 {count} 个 rank 中的 rank {ranks} 没有调用'],
         ['{who} waits at one barrier, {other} at another', '{who}在一个屏障处等待，{other}在另一个屏障处等待'],
         ['{who} waits here, {other} went around the barrier and has exited', '{who}在此等待，{other}绕过屏障并已退出'],
         ['{who} waits here for threads that wait elsewhere or have exited', '{who}在此等待的线程，有的在别处等待，有的已退出'],
@@ -113,6 +133,7 @@ const FindingTexts = (() => {
     const VERBS = [
         ['reads', '读取'], ['writes', '写入'], ['updates', '更新'], ['updates with an atomic', '以原子操作更新'],
         ['read', '读取'], ['wrote', '写入'], ['updated', '更新'], ['updated with an atomic', '以原子操作更新'],
+        ['updates with atomics', '以原子操作更新'], ['updated with atomics', '以原子操作更新'],
     ];
     // clang-format on
 
@@ -124,6 +145,8 @@ const FindingTexts = (() => {
         other: [THREAD, THREADS],
         does: ['reads|writes|updates(?: with an atomic)?', VERBS],
         did: ['read|wrote|updated(?: with an atomic)?', VERBS],
+        changes: ['reads|writes|updates with atomics', VERBS],
+        changed: ['read|wrote|updated with atomics', VERBS],
         place: ['.+', PLACES],
         wrong: ['.+', WRONGS],
         index: [INDEX],

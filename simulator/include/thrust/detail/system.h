@@ -8,7 +8,10 @@
 #include <iterator>
 #include <type_traits>
 
-#define THRUST_VERSION 300000
+#define THRUST_VERSION          300000
+#define THRUST_MAJOR_VERSION    3
+#define THRUST_MINOR_VERSION    0
+#define THRUST_SUBMINOR_VERSION 0
 
 namespace thrust {
 

@@ -1,0 +1,2 @@
+/* Part of Thrust's random numbers. */
+#include "../random.h"
