@@ -13,10 +13,15 @@ if ! command -v ncu >/dev/null 2>&1; then
     exit 3
 fi
 
-# A kernel that is measured runs several times, by itself: one of NCCL would wait forever for the other GPUs'.
+# A kernel that is measured runs several times, and all memory is put back in between: that of NCCL, which
+# other GPUs have a part in, cannot be. So it is one GPU's kernel, and none of NCCL's, which wait for others.
+names='.*[Rr]educ.*'
 case $program in
-step18_* | ranks) names='^reduce.*' ;;
-*) names='.*[Rr]educ.*' ;;
+step18_*)
+    names='^reduce.*'
+    set -- "$@" --gpus 1
+    ;;
+ranks) names='^reduce.*' ;;
 esac
 log=$csv.ncu
 # The clocks are left as they are: counts do not depend on them. All kernels that reduce are called

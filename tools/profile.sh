@@ -11,13 +11,15 @@ fi
 out=build/gpu/profile
 mkdir -p "$out"
 for program in $programs; do
-    # all kernels that reduce are called so; the others prepare a run, or are NCCL's and wait for other GPUs
+    # as in tools/ncu.sh
+    names='.*[Rr]educ.*' only=
     case $program in
-    step18_* | ranks) names='^reduce.*' ;;
-    *) names='.*[Rr]educ.*' ;;
+    step18_*) names='^reduce.*' only="--gpus 1" ;;
+    ranks) names='^reduce.*' ;;
     esac
+    # shellcheck disable=SC2086 # two words or none
     ncu --kernel-name "regex:$names" --set full --import-source yes --clock-control none --force-overwrite \
-        --export "$out/$program" build/gpu/$program "$@" -r 0 >"$out/$program.log" 2>&1 || {
+        --export "$out/$program" build/gpu/$program "$@" $only -r 0 >"$out/$program.log" 2>&1 || {
         cat "$out/$program.log" >&2
         grep -q ERR_NVGPUCTRPERM "$out/$program.log" &&
             echo "Only administrators may read the counters here: run this with sudo." >&2
