@@ -48,12 +48,21 @@ struct RowSum {
             a += (x[k].x + x[k].y) + (x[k].z + x[k].w);
         return a;
     }
-    /* The numbers at begin, begin + stride, ... below end. */
+    /* The numbers, or fours, at begin, begin + stride, ... below end. */
     static __device__ accumulator take(accumulator a, const float *numbers, unsigned int begin,
                                        unsigned int end, unsigned int stride)
     {
         for (unsigned int i = begin; i < end; i += stride)
             a += numbers[i];
+        return a;
+    }
+    static __device__ accumulator take(accumulator a, const float4 *fours, unsigned int begin,
+                                       unsigned int end, unsigned int stride)
+    {
+        for (unsigned int i = begin; i < end; i += stride) {
+            float4 x = fours[i];
+            a += (x.x + x.y) + (x.z + x.w);
+        }
         return a;
     }
     static __device__ accumulator combineLanes(accumulator a, unsigned int lanes)
@@ -139,6 +148,15 @@ struct Softmax {
         for (unsigned int i = begin; i < end; i += stride)
             sum += power(numbers[i], maximum);
         return {maximum, sum};
+    }
+    static __device__ accumulator take(accumulator a, const float4 *fours, unsigned int begin,
+                                       unsigned int end, unsigned int stride)
+    {
+        for (unsigned int i = begin; i < end; i += stride) {
+            float4 x[1] = {fours[i]};
+            a = take(a, x);
+        }
+        return a;
     }
     static __device__ accumulator combineLanes(accumulator a, unsigned int lanes)
     {

@@ -104,6 +104,7 @@ __global__ void __launch_bounds__(iBlockSize)
     unsigned int rows = (unsigned int)min((size_t)sharing.tile_rows, sharing.rows - first);
     struct run_of_numbers run = runOf(g_idata + first * columns, rows * columns);
     float *numbers = (float *)(smem + 1) - run.head;
+    bool in_fours = run.head == 0 && columns % 4 == 0; // all rows are
 
     // all loads are on their way before the first store needs one
     float4 a[iLoads];
@@ -124,7 +125,10 @@ __global__ void __launch_bounds__(iBlockSize)
     for (unsigned int base = 0; base < rows; base += iBlockSize / lanes) {
         unsigned int row = base + tid / lanes;
         typename op::accumulator a = op::identity();
-        if (row < rows)
+        if (row < rows && in_fours)
+            a = op::take(a, smem + 1, row * (columns / 4) + tid % lanes, (row + 1) * (columns / 4),
+                         lanes);
+        else if (row < rows)
             a = op::take(a, numbers, row * columns + tid % lanes, (row + 1) * columns, lanes);
         a = op::combineLanes(a, lanes);
         if (row < rows && tid % lanes == 0)
