@@ -88,6 +88,26 @@ BOTH float carry(__nv_bfloat16 x)
     return __bfloat162float(x);
 }
 
+/* Whether a number is other than 0; a NaN is, and -0 is not. Of narrow ones the bits tell it. */
+template <typename number> BOTH bool is_other_than_0(number x)
+{
+    return x != 0;
+}
+template <typename narrow> BOTH bool has_bits_but_the_sign(narrow x)
+{
+    unsigned short bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (bits & 0x7FFF) != 0;
+}
+BOTH bool is_other_than_0(__half x)
+{
+    return has_bits_but_the_sign(x);
+}
+BOTH bool is_other_than_0(__nv_bfloat16 x)
+{
+    return has_bits_but_the_sign(x);
+}
+
 /* Integers wrap around: unsigned, since a signed one that overflows is undefined. */
 BOTH unsigned long long add(unsigned long long a, unsigned long long b)
 {

@@ -239,7 +239,7 @@ template <typename element> struct And : Placeless<And<element>, unsigned int> {
     }
     BOTH accumulator lift(element x, unsigned int)
     {
-        return carry(x) != 0;
+        return is_other_than_0(x);
     }
     BOTH accumulator combine(accumulator a, accumulator b)
     {
