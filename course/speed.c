@@ -83,6 +83,41 @@ static int compile_part(struct subject *subject, const char *whose, const char *
     return 0;
 }
 
+/* How many bytes of an object say what runs before main and after it, or -1. */
+static long bytes_of_starts(struct subject *subject, const char *object)
+{
+    static const char *const sections[] = {".init", ".fini", ".preinit_array", ".ctors", ".dtors"};
+    const char *listing = path_in(subject, "speed-sections.txt");
+    char *list[] = {"objdump", "-h", (char *)object, NULL}, line[512], name[256];
+    long bytes = 0;
+    unsigned long size;
+
+    unlink(listing);
+    if (!run_tool(list, listing))
+        return -1;
+    FILE *file = fopen(listing, "r");
+
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
+            if (sscanf(line, " %*u %255s %lx", name, &size) == 2 &&
+                strncmp(name, sections[i], strlen(sections[i])) == 0)
+                bytes += (long)size;
+    if (file != NULL)
+        fclose(file);
+    return file != NULL ? bytes : -1;
+}
+
+/*
+ * nvcc's programs run on the host, whatever else stands above main: a submission may have nothing
+ * there that begins by itself but what nvcc adds, as to the solution.
+ */
+static int starts_nothing(struct subject *subject, const char *submission, const char *solution)
+{
+    long own = bytes_of_starts(subject, submission), usual = bytes_of_starts(subject, solution);
+
+    return own >= 0 && usual >= 0 && own <= usual;
+}
+
 /*
  * Runs the program, without limits on memory and files, which CUDA's driver has its own use
  * for; returns why there is nothing to compare, or NULL and both medians.
@@ -152,6 +187,11 @@ int judge_speed(struct subject *subject, int most, FILE *details)
     if (!compile_part(subject, subject->grading->student, "submission", submission) ||
         !run_nvcc(subject, link, log)) {
         fprintf(details, "    BAD     the kernel does not compile for a GPU\n");
+        return 0;
+    }
+    if (!starts_nothing(subject, submission, solution)) {
+        fprintf(details, "    BAD     a variable above main is constructed before it, which is not "
+                         "run here: move it below main (<iostream> has one, too)\n");
         return 0;
     }
     if ((why = measure(subject, program, times, &wrong, &is_skipped)) != NULL) {

@@ -338,13 +338,20 @@ unlike($sections, qr/init_array|fini_array|ctors|dtors/, 'of which nothing runs 
 
 # ---- speed, on a GPU -----------------------------------------------------------------------------
 SKIP: {
-    skip 'needs nvcc', 4 if system('command -v nvcc >/dev/null 2>&1') != 0;
+    skip 'needs nvcc', 6 if system('command -v nvcc >/dev/null 2>&1') != 0;
     my $make = 'env -u MAKEFLAGS -u MAKELEVEL make -s grade PERFORMANCE=1';
     my $slow = "$scratch/slow/$folder{'04'}";
     make_path($slow);
     write_file("$slow/reduce.cu", read_file("$folder{'02'}/reduce.cu")
                =~ s/reduceNeighboredSmem_2/reduceInterleavedSmem_4/gr);
+    my $started = "$scratch/started/$folder{'04'}";
+    make_path($started);
+    write_file("$started/reduce.cu", read_file("$folder{'04'}/reduce.cu") =~ s{^(#include "../common/lab.h"\n)}
+               {$1#ifdef __NVCC__\nstatic int started = system("touch build/grade/forged");\n#endif\n}mr);
     my ($solved, $solved_out) = run("$make STEPS=08");
+    my ($began, $began_out) = run("$make STUDENT=$scratch/started TEST=speed");
+    like($began_out, qr/^speed .*FAIL  0\/10\n    BAD +a variable above main/m, 'nothing of a submission begins');
+    ok(!-e 'build/grade/forged', 'and nothing has begun');
     my ($slower, $slower_out) = run("$make STUDENT=$scratch/slow TEST=speed");
     if (`tools/backend.sh nvcc` !~ /^gpu/) { # whatever the other tests run on
         is($solved, 0, 'points for speed: no harm where there is no GPU');

@@ -63,6 +63,8 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
         strings_add(&command, "-fno-exceptions");
     if (needs.assembly)
         strings_add(&command, "-DSIM_WITH_PTX");
+    if (options->device_only)
+        strings_add(&command, "-DSIM_DEVICE_ONLY");
     strings_add_all(&command, (const char *const[]){path, "-o", preprocessed, NULL});
     status = run_command(&command, options->verbose, &messages);
     if (messages.length)

@@ -20,9 +20,10 @@ struct reader {
     int line_start; /* 1 if only blanks stand between here and the line's start */
 };
 
+/* Letters beyond ASCII are themselves, or \U000000df: preprocessors write them in both ways. */
 static int is_name_start(char c)
 {
-    return isalpha((unsigned char)c) || c == '_' || c == '$' || (c & 0x80);
+    return isalpha((unsigned char)c) || c == '_' || c == '$' || c == '\\' || (c & 0x80);
 }
 
 static int is_name_part(char c)

@@ -91,6 +91,27 @@ static int lambda_qualifiers(const struct source *source, size_t brace)
     return qualifiers(source, first, brace);
 }
 
+/* Whether [first, end) has a parenthesis that is no attribute's, as in struct alignas(8) name. */
+static int has_parenthesis(const struct source *source, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++) {
+        const struct token *token = &source->tokens[i];
+        size_t open = next_token(source, i);
+        int is_attribute = token_is(token, "alignas") || token_is(token, "__attribute__");
+
+        if (token_is(token, "("))
+            return 1;
+        if (token_is(token, "["))
+            i = closing_bracket(source, i);
+        else if (is_attribute && open != NOWHERE && open < end &&
+                 token_is(&source->tokens[open], "("))
+            i = closing_bracket(source, open);
+        if (i == NOWHERE)
+            return 0;
+    }
+    return 0;
+}
+
 /* Finds out what the brace at position begins. */
 static struct scope classify(const struct translation *translation, size_t position)
 {
@@ -98,7 +119,7 @@ static struct scope classify(const struct translation *translation, size_t posit
     const struct scope *outer = innermost(translation);
     size_t first = translation->declaration_start;
     struct scope scope = {.kind = SCOPE_CODE, .name = NOWHERE};
-    int has_parameters = contains_word(source, first, position, "(");
+    int has_parameters = has_parenthesis(source, first, position);
 
     if (outer->kind == SCOPE_CODE) {
         scope.where = lambda_qualifiers(source, position);

@@ -18,6 +18,17 @@ namespace cuda_sim {
 
 struct heap {};
 
+#ifdef SIM_DEVICE_ONLY /* there is no host, and nothing of its heap is asked for */
+__attribute__((always_inline)) inline void give_back(void *memory)
+{
+    sim_free(memory);
+}
+
+__attribute__((always_inline)) inline void *take(size_t size)
+{
+    return sim_malloc(size);
+}
+#else
 __attribute__((always_inline)) inline void give_back(void *memory)
 {
     if (sim_in_kernel())
@@ -25,6 +36,12 @@ __attribute__((always_inline)) inline void give_back(void *memory)
     else
         ::operator delete(memory);
 }
+
+__attribute__((always_inline)) inline void *take(size_t size)
+{
+    return sim_in_kernel() ? sim_malloc(size) : ::operator new(size, std::nothrow);
+}
+#endif
 
 struct one_object {
     template <class type> __attribute__((always_inline)) void operator->*(type *object) const
@@ -59,12 +76,12 @@ struct array_of_objects {
 
 __attribute__((always_inline)) inline void *operator new(size_t size, cuda_sim::heap) noexcept
 {
-    return sim_in_kernel() ? sim_malloc(size) : ::operator new(size, std::nothrow);
+    return cuda_sim::take(size);
 }
 
 __attribute__((always_inline)) inline void *operator new[](size_t size, cuda_sim::heap) noexcept
 {
-    return sim_in_kernel() ? sim_malloc(size) : ::operator new(size, std::nothrow);
+    return cuda_sim::take(size);
 }
 
 /* Where a constructor throws, the language wants these. */
