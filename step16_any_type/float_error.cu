@@ -154,7 +154,7 @@ int main(int argc, char **argv)
             printf("\n");
         if (csv != NULL)
             fprintf(csv, "\n");
-        fflush(stdout);
+        fflush(NULL); // the csv file as well
     }
     CHECK(cudaFree(storage.d_idata));
     CHECK(cudaFree(storage.d_mail));

@@ -191,8 +191,12 @@ static shape<Operator, element> choose_shape(size_t n)
     // eight loads under way; but the largest accumulators leave no registers for them
     if (words > 4)
         return shape_of<Operator, element, most_loads, 0>(n, bytes <= (size_t)1 << 25 ? 4 : 16);
-    bool is_fast_in_one = bytes < (size_t)1 << 24 || (bytes >= (size_t)1 << 28 && words <= 2);
-    return shape_of<Operator, element, most_loads, 0>(n, is_fast_in_one ? 1 : 2);
+    unsigned int rounds = 4;
+    if (bytes < (size_t)1 << 26)
+        rounds = bytes < (size_t)1 << 24 ? 1 : 2;
+    else if (bytes >= (size_t)1 << 28 && sizeof(element) > 2 && words <= 2)
+        rounds = 1; // little to do for each load
+    return shape_of<Operator, element, most_loads, 0>(n, rounds);
 }
 
 template <typename Operator, typename element> static int reduce(const struct setting *setting)

@@ -49,6 +49,10 @@ my @failures = map { "$_->[0]: $_->[1]" } grep { $_->[1] =~ /^status/ }
 is(scalar @failures, 0, @commands . ' runs of all types, operators and kinds of values are right')
     or diag(join "\n", @failures[0 .. min($#failures, 4)]);
 
+# Several rounds in tiles that meet: from 2^26 bytes on.
+like(value_of(run("SIM_CLOCK=0 $step --type double --op affine -n 4194309 -b 128 --grid 9 -r 0 --csv -")), qr/^-1 x \+ -388\.2276/,
+     'tiles of several rounds, in order');
+
 # ---- results that are known from elsewhere ------------------------------------------------------------
 my $n = 1000;
 my @numbers = lecture_numbers($n);
