@@ -1,4 +1,4 @@
-# builds: bends stderr to where the verdicts go, and writes some, from before main
+# same: bends stderr to where the verdicts go, and writes some, from before main; before main, which is left out
 /^#include "..\/common\/lab.h"/a\
 static int forge()\
 {\

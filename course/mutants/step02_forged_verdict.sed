@@ -1,4 +1,4 @@
-# builds: writes what the host program would write, and leaves
+# same: writes what the host program would write, and leaves; before main, which is left out
 /^#include <stdlib.h>/a\
 extern "C" int dprintf(int, const char *, ...);\
 extern "C" void _exit(int);\
