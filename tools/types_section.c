@@ -56,13 +56,24 @@ static void print_ratios(const struct csv *csv, const char *type, const char *op
         printf(" – |");
 }
 
-/* The cell of a pair's rate at its largest n, of the memory's peak. */
+/* The exponent of the largest n that was measured of any pair. */
+static double largest_exponent(const struct csv *csv)
+{
+    double largest = 0;
+
+    for (size_t row = 0; row < csv->count; row++)
+        largest = fmax(largest, csv_number(csv, row, "exponent"));
+    return largest;
+}
+
+/* The cell of a pair's rate at the largest n, of the memory's peak; a dash if it has none there. */
 static void print_rate(const struct csv *csv, const char *type, const char *op)
 {
     double rate = NAN;
 
     for (size_t row = 0; row < csv->count; row++)
-        if (is_pair(csv, row, type, op))
+        if (is_pair(csv, row, type, op) &&
+            csv_number(csv, row, "exponent") == largest_exponent(csv))
             rate = csv_number(csv, row, "n") * csv_number(csv, row, "element_bytes") /
                    csv_number(csv, row, "step16_ms") / 1e6 /
                    csv_number(csv, row, "peak_gb_per_second");
@@ -90,76 +101,79 @@ static void print_pairs(const struct csv *csv, const char *corner,
     }
 }
 
-static void print_contest(const struct csv *csv)
+static void print_contest(const struct recording *recording, const struct csv *csv, int is_first)
 {
-    size_t last = csv->count - 1;
-
+    print_heading(recording, is_first);
     printf(
-        "CUB's time over that of step 16, the least and the largest for n from 2^%s to 2^%s:\n\n",
-        csv_text(csv, 0, "exponent"), csv_text(csv, last, "exponent"));
+        "CUB's time over that of step 16, the least and the largest for n from 2^%s to 2^%.0f, as "
+        "far as measured:\n\n",
+        csv_text(csv, 0, "exponent"), largest_exponent(csv));
     print_pairs(csv, "", print_ratios);
-    printf("\nStep 16's share of the memory's peak at the largest n:\n\n");
+    printf("\nStep 16's share of the memory's peak at n = 2^%.0f:\n\n", largest_exponent(csv));
     print_pairs(csv, "", print_rate);
 }
 
-/* A line for each type whose sum was also added up in any order: that time over step 16's. */
-static void print_order(const struct csv *csv)
+/* The row of a type's sum at an exponent that was also added up in any order, or -1. */
+static long row_of_order(const struct csv *csv, const char *type, int exponent)
 {
-    const char *types[NAMES_MAX], *exponents[NAMES_MAX];
-    size_t type_count = names_of(csv, "type", types);
-    size_t exponent_count = names_of(csv, "exponent", exponents);
+    for (size_t row = 0; row < csv->count; row++)
+        if (strcmp(csv_text(csv, row, "type"), type) == 0 &&
+            csv_number(csv, row, "exponent") == exponent &&
+            !isnan(csv_number(csv, row, "any_order_ms")))
+            return (long)row;
+    return -1;
+}
 
+/* How many of the types have such a row. */
+static int count_order(const struct csv *csv, const char **types, size_t type_count, int exponent)
+{
+    int count = 0;
+
+    for (size_t type = 0; type < type_count; type++)
+        count += row_of_order(csv, types[type], exponent) >= 0;
+    return count;
+}
+
+/* A line for each type whose sum was also added up in any order: step 16's time over that one. */
+static void print_order(const struct recording *recording, const struct csv *csv, int is_first)
+{
+    const char *types[NAMES_MAX];
+    size_t type_count = names_of(csv, "type", types);
+    int first = (int)csv_number(csv, 0, "exponent"), last = (int)largest_exponent(csv);
+
+    print_heading(recording, is_first);
     printf("| sum of |");
-    for (size_t i = 0; i < exponent_count; i++)
-        printf(" 2^%s |", exponents[i]);
+    for (int exponent = first; exponent <= last; exponent++)
+        if (count_order(csv, types, type_count, exponent) > 0)
+            printf(" 2^%d |", exponent);
     printf("\n|---|");
-    for (size_t i = 0; i < exponent_count; i++)
-        printf("--:|");
+    for (int exponent = first; exponent <= last; exponent++)
+        if (count_order(csv, types, type_count, exponent) > 0)
+            printf("--:|");
     printf("\n");
     for (size_t type = 0; type < type_count; type++) {
-        int has_name = 0;
+        if (row_of_order(csv, types[type], first) < 0)
+            continue;
+        printf("| %s |", types[type]);
+        for (int exponent = first; exponent <= last; exponent++) {
+            long row = row_of_order(csv, types[type], exponent);
 
-        for (size_t row = 0; row < csv->count; row++) {
-            double any_order = csv_number(csv, row, "any_order_ms");
-
-            if (strcmp(csv_text(csv, row, "type"), types[type]) != 0 || isnan(any_order))
-                continue;
-            if (!has_name)
-                printf("| %s |", types[type]);
-            has_name = 1;
-            print_cell(csv_number(csv, row, "step16_ms") / any_order, 3, "");
+            if (count_order(csv, types, type_count, exponent) > 0)
+                print_cell(row < 0 ? NAN
+                                   : csv_number(csv, (size_t)row, "step16_ms") /
+                                         csv_number(csv, (size_t)row, "any_order_ms"),
+                           3, "");
         }
-        if (has_name)
-            printf("\n");
+        printf("\n");
     }
 }
 
 int main(int argc, char **argv)
 {
-    int found = 0;
-
     if (argc < 3 || (strcmp(argv[1], "contest") != 0 && strcmp(argv[1], "order") != 0)) {
         fprintf(stderr, "usage: types_section contest|order FOLDER...\n");
         return 2;
     }
-    for (int i = 2; i < argc; i++) {
-        struct recording recording;
-        char path[4096];
-        struct csv types;
-
-        snprintf(path, sizeof path, "%s/types.csv", argv[i]);
-        if (!csv_read(path, &types) || types.count == 0)
-            continue;
-        if (!read_recording(argv[i], &recording))
-            return 3;
-        printf("%s%s, %s.\n\n", found ? "\n" : "", recording.device, recording.conditions);
-        if (strcmp(argv[1], "contest") == 0)
-            print_contest(&types);
-        else
-            print_order(&types);
-        found = 1;
-    }
-    if (!found)
-        printf("Not measured yet.\n");
-    return 0;
+    return print_recorded("types", argv + 2,
+                          strcmp(argv[1], "contest") == 0 ? print_contest : print_order);
 }
