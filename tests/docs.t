@@ -68,7 +68,8 @@ sub beyond {
     my ($margin) = $svg =~ /translate\((\S+) /;
     my @beyond;
     while ($svg =~ /<text[^>]* text-anchor="(\w+)" x="(\S+)"[^>]* font-size="(\S+)"[^>]*>(.*?)<\/text>/g) {
-        my ($anchor, $x, $size, $words) = ($1, $2 + $margin, $3, decode('UTF-8', $4 =~ s/&#?\w+;/x/gr));
+        my ($anchor, $x, $size, $text) = ($1, $2 + $margin, $3, $4);
+        my $words = decode('UTF-8', $text =~ s/&#?\w+;/x/gr);
         my $wide = () = $words =~ /[^\x00-\x{2e7f}]/g;
         my $length = $size * ($wide + 0.5 * (length($words) - $wide));
         $x -= $anchor eq 'end' ? $length : $anchor eq 'middle' ? $length / 2 : 0;
