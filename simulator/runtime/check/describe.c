@@ -175,39 +175,53 @@ void finding_race(struct worker *worker, const struct race *race)
     view_finding(worker, about, 2, target.allocation, target.shared, target.offset);
 }
 
+/* One access that is wrong by itself, in words. */
+struct described {
+    struct finding finding;
+    struct target target;
+    char here[128], place[256];
+};
+
+/* Begins such a finding; 0 if it only counts among those before. */
+static int describe_access(struct worker *worker, const struct access *access,
+                           enum finding_kind kind, struct described *it)
+{
+    it->finding =
+        (struct finding){.kind = kind, .pc = access->pc, .advice = kind_advice(kind), .count = 1};
+    if (only_counts(worker, &it->finding))
+        return 0;
+    name_thread(worker, access->thread, worker->block.index, it->here, sizeof it->here);
+    it->target = target_find(worker, access->address, access->address);
+    name_target(&it->target, access->address, it->place, sizeof it->place);
+    return 1;
+}
+
+static void view_access(struct worker *worker, const struct access *access,
+                        const struct described *it)
+{
+    struct view_about about = about_of(access, worker->block.index);
+    view_finding(worker, &about, 1, it->target.allocation, it->target.shared, it->target.offset);
+}
+
 void finding_uninitialised(struct worker *worker, const struct access *access)
 {
-    struct finding finding = {.kind = FINDING_UNINITIALISED,
-                              .pc = access->pc,
-                              .advice = kind_advice(FINDING_UNINITIALISED),
-                              .count = 1};
-    char here[128], place[256];
-    if (only_counts(worker, &finding))
+    struct described it;
+    if (!describe_access(worker, access, FINDING_UNINITIALISED, &it))
         return;
-    name_thread(worker, access->thread, worker->block.index, here, sizeof here);
-    struct target target = target_find(worker, access->address, access->address);
-    name_target(&target, access->address, place, sizeof place);
-    keep(&finding, "%s reads %u bytes that nobody has written: %s", here, access->size, place);
-    struct view_about about = about_of(access, worker->block.index);
-    view_finding(worker, &about, 1, target.allocation, target.shared, target.offset);
+    keep(&it.finding, "%s reads %u bytes that nobody has written: %s", it.here, access->size,
+         it.place);
+    view_access(worker, access, &it);
 }
 
 void finding_other_device(struct worker *worker, const struct access *access)
 {
-    struct finding finding = {.kind = FINDING_OTHER_DEVICE,
-                              .pc = access->pc,
-                              .advice = kind_advice(FINDING_OTHER_DEVICE),
-                              .count = 1};
-    char here[128], place[256];
-    if (only_counts(worker, &finding))
+    struct described it;
+    if (!describe_access(worker, access, FINDING_OTHER_DEVICE, &it))
         return;
-    name_thread(worker, access->thread, worker->block.index, here, sizeof here);
-    struct target target = target_find(worker, access->address, access->address);
-    name_target(&target, access->address, place, sizeof place);
-    keep(&finding, "%s of a kernel on device %d %s %u bytes of device %d: %s", here, device_at_work,
-         verb(access->kind, 0), access->size, memory_device(access->address), place);
-    struct view_about about = about_of(access, worker->block.index);
-    view_finding(worker, &about, 1, target.allocation, target.shared, target.offset);
+    keep(&it.finding, "%s of a kernel on device %d %s %u bytes of device %d: %s", it.here,
+         device_at_work, verb(access->kind, 0), access->size, memory_device(access->address),
+         it.place);
+    view_access(worker, access, &it);
 }
 
 void finding_invalid_access(struct worker *worker, const struct access *access)

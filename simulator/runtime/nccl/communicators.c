@@ -256,24 +256,23 @@ static void leave(ncclComm_t communicator, int aborted)
     pthread_mutex_unlock(&ranks_lock);
 }
 
+static ncclResult_t check_and_leave(ncclComm_t communicator, int aborts, uintptr_t pc,
+                                    const char *call)
+{
+    if (!communicator)
+        return ncclSuccess;
+    ncclResult_t result = communicator_check(communicator, pc, call);
+    if (!result)
+        leave(communicator, aborts);
+    return result;
+}
+
 ncclResult_t ncclCommDestroy(ncclComm_t comm)
 {
-    if (!comm)
-        return ncclSuccess;
-    ncclResult_t result = communicator_check(comm, CALLER, "ncclCommDestroy");
-    if (result)
-        return result;
-    leave(comm, 0);
-    return ncclSuccess;
+    return check_and_leave(comm, 0, CALLER, "ncclCommDestroy");
 }
 
 ncclResult_t ncclCommAbort(ncclComm_t comm)
 {
-    if (!comm)
-        return ncclSuccess;
-    ncclResult_t result = communicator_check(comm, CALLER, "ncclCommAbort");
-    if (result)
-        return result;
-    leave(comm, 1);
-    return ncclSuccess;
+    return check_and_leave(comm, 1, CALLER, "ncclCommAbort");
 }
