@@ -70,5 +70,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: cache_section FOLDER...\n");
         return 2;
     }
-    return print_recorded("cache", argv + 1, print_table);
+    return print_recorded("cache", argv + 1, read_recording, print_table);
 }

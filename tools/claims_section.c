@@ -50,5 +50,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: claims_section FOLDER...\n");
         return 2;
     }
-    return print_recorded("compare", argv + 1, print_claim);
+    return print_recorded("compare", argv + 1, read_recording, print_claim);
 }

@@ -53,5 +53,5 @@ int main(int argc, char **argv)
         return 2;
     }
     unit = argv[2];
-    return print_recorded(argv[1], argv + 3, print_table);
+    return print_recorded(argv[1], argv + 3, read_recording, print_table);
 }

@@ -31,10 +31,11 @@ static int is_shown(const struct csv *csv, double exponent)
     return fmod(csv_number(csv, csv->count - 1, "exponent") - exponent, 2) == 0;
 }
 
-static void print_scaling(const struct csv *csv)
+static void print_scaling(const struct recording *recording, const struct csv *csv, int is_first)
 {
     size_t programs = rows_of_each_n(csv);
 
+    print_heading(recording, is_first);
     printf("| ms (median) |");
     for (size_t i = 0; i < programs; i++)
         printf(" %s | %s |", csv_text(csv, i, "program"), i == 0 ? "range" : "times as fast");
@@ -79,10 +80,11 @@ static void print_crossings(const char *program, double gpus, struct line_fit on
            program, crossing(one, several, 1), most, crossing(one, several, most));
 }
 
-static void print_fit(const struct csv *csv)
+static void print_fit(const struct recording *recording, const struct csv *csv, int is_first)
 {
     size_t programs = rows_of_each_n(csv);
 
+    print_heading(recording, is_first);
     printf("| | fixed cost (µs) | rate (GB/s) | furthest from the line |\n|---|--:|--:|--:|\n");
     for (size_t i = 0; i < programs; i++) {
         const char *program = csv_text(csv, i, "program");
@@ -103,24 +105,26 @@ static void print_fit(const struct csv *csv)
 }
 
 /* One line: the largest n of all. */
-static void print_claim(const struct csv *csv)
+static void print_claim(const struct recording *recording, const struct csv *csv, int is_first)
 {
     size_t programs = rows_of_each_n(csv), row = csv->count;
     const char *name = csv_text(csv, 0, "program");
 
+    (void)is_first; /* items of one list: nothing stands between them */
     for (size_t i = csv->count - programs; i < csv->count; i++)
         if (csv_number(csv, i, "joined") == 1)
             row = i;
-    printf("%s are %.2f times as fast as %s at 2^%.0f: %.4f ms, %.0f GB/s.\n",
-           csv_text(csv, row, "program"), csv_number(csv, row, "speedup"), name,
+    printf("- %s: %s are %.2f times as fast as %s at 2^%.0f: %.4f ms, %.0f GB/s.\n",
+           recording->device, csv_text(csv, row, "program"), csv_number(csv, row, "speedup"), name,
            csv_number(csv, row, "exponent"), csv_number(csv, row, "median_ms"),
            4 * csv_number(csv, row, "n") / csv_number(csv, row, "median_ms") / 1e6);
 }
 
-static void print_overlap(const struct csv *csv)
+static void print_overlap(const struct recording *recording, const struct csv *csv, int is_first)
 {
     size_t ways = rows_of_each_n(csv);
 
+    print_heading(recording, is_first);
     printf("| ms (median) |");
     for (size_t row = 0; row < csv->count; row += ways)
         printf(" 2^%s | range |", csv_text(csv, row, "exponent"));
@@ -151,13 +155,12 @@ int main(int argc, char **argv)
 {
     static const struct {
         const char *name, *file;
-        void (*print)(const struct csv *);
-    } sections[] = {{"scaling", "gpus.csv", print_scaling},
-                    {"fit", "gpus.csv", print_fit},
-                    {"claim", "gpus.csv", print_claim},
-                    {"overlap", "overlap.csv", print_overlap}};
+        void (*print)(const struct recording *recording, const struct csv *csv, int is_first);
+    } sections[] = {{"scaling", "gpus", print_scaling},
+                    {"fit", "gpus", print_fit},
+                    {"claim", "gpus", print_claim},
+                    {"overlap", "overlap", print_overlap}};
     size_t count = sizeof sections / sizeof sections[0], section = 0;
-    int found = 0;
 
     while (argc > 2 && section < count && strcmp(argv[1], sections[section].name) != 0)
         section++;
@@ -165,24 +168,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: gpus_section scaling|fit|overlap|claim FOLDER...\n");
         return 2;
     }
-    for (int i = 2; i < argc; i++) {
-        struct recording recording;
-        char path[4096];
-        struct csv csv;
-
-        snprintf(path, sizeof path, "%s/%s", argv[i], sections[section].file);
-        if (!csv_read(path, &csv) || csv.count == 0)
-            continue;
-        if (!read_device(argv[i], &recording))
-            return 3;
-        if (sections[section].print == print_claim)
-            printf("- %s: ", recording.device);
-        else
-            printf("%s%s, %s:\n\n", found ? "\n" : "", recording.device, recording.conditions);
-        sections[section].print(&csv);
-        found = 1;
-    }
-    if (!found)
-        printf("Not measured yet.\n");
-    return 0;
+    return print_recorded(sections[section].file, argv + 2, read_device, sections[section].print);
 }

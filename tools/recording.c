@@ -27,6 +27,7 @@ int read_device(const char *folder, struct recording *recording)
 {
     char path[4096], driver[128], cuda[128], date[128];
 
+    recording->folder = folder;
     snprintf(path, sizeof path, "%s/device.txt", folder);
     read_value(path, "device", recording->device, sizeof recording->device);
     read_value(path, "driver", driver, sizeof driver);
@@ -132,6 +133,7 @@ void print_heading(const struct recording *recording, int is_first)
 }
 
 int print_recorded(const char *name, char **folders,
+                   int (*read)(const char *folder, struct recording *recording),
                    void (*print)(const struct recording *recording, const struct csv *csv,
                                  int is_first))
 {
@@ -145,7 +147,7 @@ int print_recorded(const char *name, char **folders,
         snprintf(path, sizeof path, "%s/%s.csv", *folders, name);
         if (!csv_read(path, &csv) || csv.count == 0)
             continue;
-        if (!read_recording(*folders, &recording))
+        if (!read(*folders, &recording))
             return 3;
         print(&recording, &csv, is_first);
         is_first = 0;

@@ -9,6 +9,7 @@
 #include "line_fit.h"
 
 struct recording {
+    const char *folder;   /* where it is */
     char device[256];     /* "NVIDIA H100 80GB HBM3" */
     char conditions[512]; /* "driver ..., CUDA ..., 2026-11-21" */
     struct csv run;       /* one row for each kernel that was timed */
@@ -54,9 +55,11 @@ void print_heading(const struct recording *recording, int is_first);
 /*
  * Calls print with each folder's NAME.csv, in their order; folders, which end with NULL, without
  * such a file, or without a row in it, are left out. Where that leaves none, prints a line that
- * says so. Returns a program's exit status: 0, or 3 if a folder that has the file is no recording.
+ * says so. read is read_recording, or read_device for folders of machines that have no run.csv.
+ * Returns a program's exit status: 0, or 3 if a folder that has the file is no recording.
  */
 int print_recorded(const char *name, char **folders,
+                   int (*read)(const char *folder, struct recording *recording),
                    void (*print)(const struct recording *recording, const struct csv *csv,
                                  int is_first));
 

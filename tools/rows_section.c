@@ -31,8 +31,28 @@ static double rival_time(const struct csv *csv, size_t row, const char *who)
     return rival >= 0 ? csv_number(csv, (size_t)rival, "median_ms") : NAN;
 }
 
-static void print_table(const struct csv *csv)
+/* The comments of rows.csv but its first, which names the device: when, and with which versions. */
+static void print_comments(const char *folder)
 {
+    char path[4096], line[256];
+    int comments = 0;
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/rows.csv", folder);
+    file = fopen(path, "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, "# ", 2) == 0 && comments++ > 0)
+            printf("%s%.*s", comments > 2 ? "; " : "", (int)strcspn(line + 2, "\n"), line + 2);
+    if (file != NULL)
+        fclose(file);
+}
+
+static void print_table(const struct recording *recording, const struct csv *csv, int is_first)
+{
+    printf("%s%s, %s; these rows: ", is_first ? "" : "\n", recording->device,
+           recording->conditions);
+    print_comments(recording->folder);
+    printf(".\n\n");
     printf("| rows | columns | step 17 takes | ms | range | GB/s of input | CUB (ms) | PyTorch "
            "(ms) | the "
            "better one, times step 17 |\n|--:|--:|---|--:|--:|--:|--:|--:|--:|\n");
@@ -57,45 +77,11 @@ static void print_table(const struct csv *csv)
     }
 }
 
-/* The comments of the file but its first, which names the device: when, and with which versions. */
-static void print_comments(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    char line[256];
-    int comments = 0;
-
-    while (file != NULL && fgets(line, sizeof line, file) != NULL)
-        if (strncmp(line, "# ", 2) == 0 && comments++ > 0)
-            printf("%s%.*s", comments > 2 ? "; " : "", (int)strcspn(line + 2, "\n"), line + 2);
-    if (file != NULL)
-        fclose(file);
-}
-
 int main(int argc, char **argv)
 {
-    int found = 0;
-
     if (argc < 2) {
         fprintf(stderr, "usage: rows_section FOLDER...\n");
         return 2;
     }
-    for (int i = 1; i < argc; i++) {
-        struct recording recording;
-        char path[4096];
-        struct csv rows;
-
-        snprintf(path, sizeof path, "%s/rows.csv", argv[i]);
-        if (!csv_read(path, &rows) || rows.count == 0)
-            continue;
-        if (!read_recording(argv[i], &recording))
-            return 3;
-        printf("%s%s, %s; these rows: ", found ? "\n" : "", recording.device, recording.conditions);
-        print_comments(path);
-        printf(".\n\n");
-        print_table(&rows);
-        found = 1;
-    }
-    if (!found)
-        printf("Not measured yet.\n");
-    return 0;
+    return print_recorded("rows", argv + 1, read_recording, print_table);
 }

@@ -174,6 +174,6 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: types_section contest|order FOLDER...\n");
         return 2;
     }
-    return print_recorded("types", argv + 2,
+    return print_recorded("types", argv + 2, read_recording,
                           strcmp(argv[1], "contest") == 0 ? print_contest : print_order);
 }

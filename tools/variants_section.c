@@ -56,5 +56,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: variants_section FOLDER...\n");
         return 2;
     }
-    return print_recorded("variants", argv + 1, print_table);
+    return print_recorded("variants", argv + 1, read_recording, print_table);
 }
