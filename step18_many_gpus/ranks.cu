@@ -133,6 +133,7 @@ __global__ void __launch_bounds__(iBlockSize)
 #pragma unroll
     for (unsigned int k = 0; k < iLoads; k++)
         sum += (long long)a[k].x + a[k].y + a[k].z + a[k].w;
+    // the numbers before and behind the fours: at most six, one for each of the first threads
     index odd = tid < head ? tid : tail + (tid - head);
     if (blockIdx.x == 0 && odd < end)
         sum += g_idata[odd];
