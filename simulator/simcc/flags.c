@@ -17,10 +17,12 @@ static const char *const gcc_flags[] = {
     "--param",
     "tsan-distinguish-volatile=1",
     "-fsanitize-coverage=trace-pc",
-    "-fno-thread-jumps",           /* it copies barriers into several branches */
-    "-fno-reorder-blocks",         /* keeps the smallest address first */
-    "-fno-tree-sra",               /* it splits an int4 load into four */
-    "-fno-optimize-sibling-calls", /* the call stack stays that of the source */
+    "-fno-thread-jumps", /* it copies barriers into several branches */
+    "--param",
+    "max-jump-thread-duplication-stmts=0", /* the same, where gcc 11 does it nevertheless */
+    "-fno-reorder-blocks",                 /* keeps the smallest address first */
+    "-fno-tree-sra",                       /* it splits an int4 load into four */
+    "-fno-optimize-sibling-calls",         /* the call stack stays that of the source */
     NULL};
 
 static const char *const clang_flags[] = {

@@ -139,6 +139,51 @@ __noinline__ __device__ void store_twice(int *place, int value)
     place[32] = value;
 }
 
+__noinline__ __device__ bool stored(int *place)
+{
+    *place = 1;
+    return true;
+}
+
+__global__ void kept(int *data) /* kept as a number and asked again, or not: 1 */
+{
+    bool is_stored = threadIdx.x == 0 && stored(data);
+    if (is_stored)
+        data[32] = 1;
+}
+
+__global__ void asked_twice(int *data) /* the same lanes, with nothing between: 1 */
+{
+    if (threadIdx.x == 0)
+        data[0] = 1;
+    if (threadIdx.x == 0)
+        data[32] = 1;
+}
+
+__global__ void asked_of_fewer(int *data) /* of half of those that stored: 2 */
+{
+    if (threadIdx.x < 16)
+        data[threadIdx.x] = 1;
+    if (threadIdx.x < 8)
+        data[32 + threadIdx.x] = 1;
+}
+
+__global__ void asked_again(int *data) /* once all have stored between: 2 */
+{
+    if (threadIdx.x == 0)
+        data[0] = 1;
+    data[32 + threadIdx.x] = 1;
+    if (threadIdx.x == 0)
+        data[64] = 1;
+}
+
+__global__ void asked_each_round(int *data) /* in each of 10 rounds: 10 */
+{
+    for (int round = 0; round < 10; round++)
+        if (threadIdx.x == 0)
+            data[32 * round] = round;
+}
+
 __global__ void calls(int *data)                        /* 2 + 1 + 1 store requests */
 {
     if (threadIdx.x % 2)
@@ -224,6 +269,11 @@ int main(void)
     either<<<1, 32>>>(data, 8);
     reconverging<<<1, 32>>>(data);
     uneven<<<1, 32>>>(data);
+    kept<<<1, 32>>>(data);
+    asked_twice<<<1, 32>>>(data);
+    asked_of_fewer<<<1, 32>>>(data);
+    asked_again<<<1, 32>>>(data);
+    asked_each_round<<<1, 32>>>(data);
     calls<<<1, 32>>>(data);
     atomics<<<1, 64>>>(data);
     barriers<<<1, 64>>>(data);

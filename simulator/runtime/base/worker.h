@@ -158,6 +158,7 @@ struct parting {
     event_t branch;
     unsigned together; /* the lanes that came to the branch */
     unsigned open;     /* those of them that have not touched memory since */
+    int is_counted;    /* it waits only for its lanes to meet again */
 };
 
 /* Masks of lanes: each live lane is in exactly one of those after `exited`. */

@@ -41,12 +41,24 @@ static void forget(struct warp *warp, unsigned number)
             (warp->parting_count - number) * sizeof *warp->partings);
 }
 
-/* The lanes are at one place: partings of which no other lane is left are over. */
-static void meet(struct warp *warp, unsigned lanes)
+/*
+ * The lanes are at one place: partings of which no other lane is left are over. Returns the lanes
+ * that have done nothing since they and the others, all of which are here, parted: 0 where each
+ * has touched memory, or where lanes are here that were not there.
+ */
+static unsigned meet(struct warp *warp, unsigned lanes)
 {
-    for (unsigned i = warp->parting_count; i-- > 0;)
-        if (!(warp->partings[i].open & ~lanes))
-            forget(warp, i);
+    unsigned idle = 0;
+    for (unsigned i = warp->parting_count; i-- > 0;) {
+        const struct parting *parting = &warp->partings[i];
+        unsigned missing = parting->is_counted ? parting->together : parting->open;
+        if (missing & ~lanes)
+            continue;
+        if (parting->is_counted && parting->together == lanes)
+            idle = parting->open;
+        forget(warp, i);
+    }
+    return idle;
 }
 
 /* The lanes touch memory: counts the last branch that parted them from others. */
@@ -56,16 +68,42 @@ static void touch(struct worker *worker, unsigned lanes)
     int counted = 0;
     for (unsigned i = warp->parting_count; i-- > 0;) {
         struct parting *parting = &warp->partings[i];
-        if (!counted && (parting->open & lanes) && !(lanes & ~parting->together)) {
+        if (!counted && !parting->is_counted && (parting->open & lanes) &&
+            !(lanes & ~parting->together)) {
             worker->counted.by_site[site_number(parting->branch)].diverged++;
             if (worker->viewed.block)
                 view_parting(worker, parting->branch, lanes);
-            forget(warp, i);
-            counted = 1;
-        } else {
-            parting->open &= ~lanes;
+            parting->is_counted = counted = 1;
         }
+        parting->open &= ~lanes;
     }
+}
+
+/* Whether the idle lanes all go on to one place and all others to another. */
+static int is_same_parting(struct group *const *step, unsigned count, unsigned idle)
+{
+    event_t next_of[2] = {0, 0};
+    for (unsigned i = 0; i < count; i++) {
+        int side = (step[i]->lanes & idle) != 0;
+        event_t next = group_next(step[i]);
+        if ((side && (step[i]->lanes & ~idle)) || !next || (next_of[side] && next_of[side] != next))
+            return 0;
+        next_of[side] = next;
+    }
+    return next_of[0] && next_of[1];
+}
+
+static void part(struct warp *warp, event_t branch, unsigned lanes)
+{
+    unsigned oldest = 0;
+    if (warp->parting_count == SIM_WARP_SIZE) {
+        while (oldest < SIM_WARP_SIZE && !warp->partings[oldest].is_counted)
+            oldest++;
+        if (oldest == SIM_WARP_SIZE)
+            return;
+        forget(warp, oldest);
+    }
+    warp->partings[warp->parting_count++] = (struct parting){branch, lanes, lanes, 0};
 }
 
 /*
@@ -74,20 +112,31 @@ static void touch(struct worker *worker, unsigned lanes)
  * branches they make of one condition (a && b), and in whether they make any.
  * So lanes that touch memory account for one branch, the last, although they may
  * have parted from others before; lanes that they left there account for those.
+ * And where they meet only to part at once, the same from those that have done
+ * nothing meanwhile, it is the same branch: one compiler keeps whether (a && b())
+ * as a number and asks for it, where another goes on from b straight to what follows.
  */
 void branches_follow(struct worker *worker, event_t event, struct group *const *step,
                      unsigned members)
 {
     struct warp *warp = worker->running.warp;
-    unsigned lanes = 0;
-    for (unsigned i = 0; i < members; i++)
-        lanes |= step[i]->lanes;
-    meet(warp, lanes);
-    if ((event & EVENT_CLASS) != EVENT_BLOCK)
+    unsigned lanes = lanes_of(step, members);
+    unsigned idle = meet(warp, lanes);
+    if ((event & EVENT_CLASS) != EVENT_BLOCK) {
         touch(worker, lanes);
+        idle = 0;
+    }
     event_t branch = members > 1 ? branch_after(event, step, members) : 0;
-    if (branch && warp->parting_count < SIM_WARP_SIZE)
-        warp->partings[warp->parting_count++] = (struct parting){branch, lanes, lanes};
+    if (branch && !(idle && is_same_parting(step, members, idle)))
+        part(warp, branch, lanes);
+}
+
+void branches_meet(struct worker *worker, unsigned lanes)
+{
+    struct warp *warp = worker->running.warp;
+    for (unsigned i = warp->parting_count; i-- > 0;)
+        if (warp->partings[i].is_counted && !(warp->partings[i].together & ~lanes))
+            forget(warp, i);
 }
 
 void branches_keep(struct worker *worker, unsigned unfinished)

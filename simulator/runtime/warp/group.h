@@ -22,12 +22,24 @@ static inline event_t group_next(const struct group *group)
     return group->next < group->end ? *group->next : group->expected;
 }
 
+/* The lanes of all of these groups, as a mask. */
+static inline unsigned lanes_of(struct group *const *groups, unsigned count)
+{
+    unsigned lanes = 0;
+    for (unsigned i = 0; i < count; i++)
+        lanes |= groups[i]->lanes;
+    return lanes;
+}
+
 /*
  * After a step in which the members, of all groups, ran the event together: counts
  * the branches at which lanes went different ways.
  */
 void branches_follow(struct worker *worker, event_t event, struct group *const *step,
                      unsigned members);
+
+/* These lanes go on together, without steps: what parted them and was counted is over. */
+void branches_meet(struct worker *worker, unsigned lanes);
 
 /* After the recordings are merged: forgets partings in which no unfinished lane took part. */
 void branches_keep(struct worker *worker, unsigned unfinished);

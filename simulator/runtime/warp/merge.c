@@ -112,14 +112,6 @@ static void note_fences(struct worker *worker, const struct request *request, un
                     (enum sim_scope)request->address[i]);
 }
 
-static unsigned lanes_of(struct group *const *step, unsigned count)
-{
-    unsigned lanes = 0;
-    for (unsigned i = 0; i < count; i++)
-        lanes |= step[i]->lanes;
-    return lanes;
-}
-
 static void note_block(struct worker *worker, event_t event, struct group *const *step,
                        unsigned count)
 {
@@ -227,6 +219,7 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
 /* All lanes have recorded the same: no need to choose. */
 static void run_through(struct worker *worker, struct group *group)
 {
+    branches_meet(worker, group->lanes);
     for (; group->next < group->end; group->next++, follow_calls(group))
         emit(worker, *group->next, &group, 1);
 }
