@@ -38,6 +38,8 @@ static const char *const clang_flags[] = {
     "-fno-slp-vectorize",
     "-mllvm",
     "-disable-vector-combine", /* it would load single elements of an int4 */
+    "-mllvm",
+    "-disable-licm-promotion", /* it keeps what a loop loads in a register, of no line */
     "-fno-optimize-sibling-calls",
     NULL};
 
