@@ -84,7 +84,7 @@ count() {
 prove() {
     passed='' failing='' skipped=''
     [ -n "$tests" ] || return 0
-    student "prove --verbose --merge $tests" >"$folder/$compiler.tests" 2>&1
+    student "prove --verbose --merge --timer $tests" >"$folder/$compiler.tests" 2>&1
     local status=$?
     skipped=$(grep -ciE '^ok .*# skip' "$folder/$compiler.tests")
     passed=$(grep -E '^ok ' "$folder/$compiler.tests" | grep -cviE '# skip')
@@ -122,11 +122,11 @@ attempt() {
     inside chown -R student: /home/student
     # the doctor knows what is needed, and that it is there
     student "make doctor CC=$compiler" >"$folder/$compiler.doctor" || return
-    if student "make -s all CC=$compiler CXX=$cxx CFLAGS='-O2 -Werror'" >"$folder/$compiler.build" 2>&1; then
+    if student "make -s tested CC=$compiler CXX=$cxx CFLAGS='-O2 -Werror'" >"$folder/$compiler.build" 2>&1; then
         built=clean
     else
         # once more, to see whether it is built at all
-        student "make -s all CC=$compiler CXX=$cxx" >>"$folder/$compiler.build" 2>&1 || built=no
+        student "make -s tested CC=$compiler CXX=$cxx" >>"$folder/$compiler.build" 2>&1 || built=no
     fi
     count "$counters/$compiler"
     [ -d "$known" ] || cp -r "$counters/$compiler" "$known"
