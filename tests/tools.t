@@ -316,12 +316,38 @@ is($out, "$folder/page.md\n", 'tools/refresh_pages.sh names the page that it cha
 like(read_file("$folder/page.md"), qr/^modelled 0\.0100 ms$/m, 'a modelled time is put in');
 like(read_file("$folder/page.md"), qr/^took 1\.1 ms$/m, 'a measured one stays');
 
+# ---- counters of two compilers ---------------------------------------------------------------
+mkdir "$folder/$_" for qw(one other);
+my $counted = "kernel,grid,block,launches,global_load_sectors,divergent_branches,modelled_us\n";
+my $first = "\"sum<int, 4>\",\"8\",\"64\",1,128,3,2.000\n";
+my $second = "\"min\",\"8\",\"64\",1,64,0,4.000\n";
+write_file('one/a.csv', "$counted$first$second");
+write_file('other/a.csv', $counted . $second =~ s/4\.000/5.000/r . $first);
+is(join('|', run("build/tools/counters_differ $folder/one $folder/other")), "0|2,4,0,12.5,25\n|",
+   'the same counters, in another order; times may differ');
+write_file('other/a.csv', $counted . $first =~ s/,3,/,4,/r . $second);
+is(join('|', run("build/tools/counters_differ $folder/one $folder/other")),
+   "1|2,4,1,0.0,0\n|a.csv: sum<int, 4>: divergent_branches is 4, not 3\n", 'another counter');
+write_file('other/a.csv', $counted . $first);
+is(join('|', run("build/tools/counters_differ $folder/one $folder/other")),
+   "1|2,2,1,0.0,0\n|a.csv: min is missing\n", 'a kernel less');
+is(join('|', run("build/tools/counters_differ $folder/other $folder/one")),
+   "1|1,2,1,0.0,0\n|a.csv: 2 kernels, not 1\n", 'a kernel more');
+unlink "$folder/other/a.csv";
+like(join('|', run("build/tools/counters_differ $folder/one $folder/other")), qr/^1\|2,0,2,.*min is missing/s,
+     'a file less');
+is((run("build/tools/counters_differ $folder/other $folder/one"))[0], 3, 'nothing to compare');
+is((run('build/tools/counters_differ'))[0], 2, 'usage');
+is((run('tools/try_compilers.sh'))[0], 2, 'tools/try_compilers.sh: usage');
+is((run("tools/try_compilers.sh $folder/roots bookworm icc"))[0], 2, 'a compiler that it does not know');
+is((run('tools/try_container.sh'))[0], 2, 'tools/try_container.sh: usage');
+
 # ---- make results ------------------------------------------------------------------------
 my $pages = scratch() . '/pages';
 run('make -s build/calibrate/constants');
 ($status, $out, $err) = run("tools/results.sh $pages");
 is($status, 0, 'tools/results.sh');
 is(read_file("$pages/$_"), read_file($_), "the tables in $_ are those of docs/results/")
-    for 'README.md', 'docs/results.md', 'docs/measuring.md', 'docs/clock.md', glob 'step*/README.md';
+    for 'README.md', 'docs/results.md', 'docs/measuring.md', 'docs/clock.md', 'docs/compilers.md', glob 'step*/README.md';
 
 done_testing();

@@ -16,6 +16,7 @@
 #   <!-- measured rows -->        step 17 beside CUB and PyTorch
 #   <!-- measured cache -->       times on a cache full of a copy's lines and on a clean one
 #   <!-- measured counters -->    its times and counters beside those of the step before
+#   <!-- measured compilers -->   with which compilers the lab was tried
 #   <!-- measured clock_... -->   what the simulator's clock says beside what was measured: table,
 #                                 steps, worst, order, cases, left_out
 # each ended by <!-- end of measured ... -->.
@@ -49,6 +50,8 @@ sections() {
         awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
             { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
             docs/results/texts_clock.csv >"$made/clock_texts" ;;
+    docs/compilers.md)
+        tools/compilers_section.sh docs/results/compilers.csv >"$made/compilers" ;;
     step16*/README.md)
         build/tools/types_section contest $folders >"$made/types" &&
             build/tools/types_section order $folders >"$made/order" ;;
@@ -67,7 +70,7 @@ sections() {
     esac
 }
 
-for page in README.md docs/results.md docs/measuring.md docs/clock.md step[0-9][0-9]_*/README.md; do
+for page in README.md docs/results.md docs/measuring.md docs/clock.md docs/compilers.md step[0-9][0-9]_*/README.md; do
     [ -f "$page" ] || continue
     sections "$page" || exit 3
     mkdir -p "$(dirname "$into/$page")"

@@ -17,7 +17,13 @@ folder=$1 release=$2
 shift 2
 compilers=
 while [ $# -gt 0 ] && [ "$1" != -- ]; do
-    compilers="$compilers $1"
+    case $1 in
+    gcc-[0-9]* | clang-[0-9]*) compilers="$compilers $1" ;;
+    *)
+        echo "try_compilers: gcc-N or clang-N, not '$1'" >&2
+        exit 2
+        ;;
+    esac
     shift
 done
 [ $# -eq 0 ] || shift
@@ -143,14 +149,7 @@ attempt() {
 
 make -s build/tools/counters_differ BACKEND=sim || exit 3
 for compiler in $compilers; do
-    case $compiler in
-    gcc-[0-9]*) cxx=g++-${compiler#gcc-} ;;
-    clang-[0-9]*) cxx=clang++-${compiler#clang-} ;;
-    *)
-        echo "try_compilers: gcc-N or clang-N, not '$compiler'" >&2
-        exit 2
-        ;;
-    esac
+    cxx=$(echo "$compiler" | sed 's/gcc/g++/; s/clang/clang++/')
     attempt || failed=1
 done
 exit $failed

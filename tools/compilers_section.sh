@@ -1,0 +1,24 @@
+#!/bin/sh
+# Prints as Markdown with which compilers the lab was tried, for docs/compilers.md.
+# usage: tools/compilers_section.sh docs/results/compilers.csv
+[ -f "$1" ] || {
+    echo "Not tried yet."
+    exit
+}
+awk -F, '
+    function cell(text) { return " " text " |" }
+    NR == 1 {
+        for (i = 1; i <= NF; i++) column[$i] = i
+        print "| compiler | Debian | C library | make | perl | build | kernels | counters that differ | modelled times differ by | tests passed | failed | skipped |"
+        print "|---|---|---|---|---|---|--:|--:|--:|--:|--:|--:|"
+        next
+    }
+    {
+        line = "|" cell($column["compiler"] " (" $column["version"] ")")
+        line = line cell($column["release"]) cell($column["libc"]) cell($column["make"]) cell($column["perl"])
+        line = line cell($column["built"] == "clean" ? "no warning" : $column["built"] == "no" ? "fails" : "warnings")
+        line = line cell($column["kernels"]) cell($column["differing"] " of " $column["counters"])
+        line = line cell($column["time_mean_percent"] " %, at most " $column["time_worst_percent"] " %")
+        line = line cell($column["passed"]) cell($column["failed"]) cell($column["skipped"])
+        print line
+    }' "$1"
