@@ -63,10 +63,12 @@ $(SIMULATOR_BUILD)/objects/%.o: simulator/%.c $(SIMULATOR_BUILD)/flags
 # The page that views are shown in, whole but for their data: the runtime has it within.
 VIEW_PAGE := $(SIMULATOR_BUILD)/view_page.html
 $(SIMULATOR_BUILD)/assemble: simulator/view/assemble.c $(SIMULATOR_BUILD)/flags
-	$(CC) $(SIMULATOR_FLAGS) -no-pie -o $@ $<
+	$(say)
+	$(Q)$(CC) $(SIMULATOR_FLAGS) -no-pie -o $@ $<
 
 $(VIEW_PAGE): $(SIMULATOR_BUILD)/assemble $(wildcard simulator/view/page/*)
-	$< simulator/view/page/page.html >$@.part
+	$(say)
+	$(Q)$< simulator/view/page/page.html >$@.part
 	@mv $@.part $@
 
 $(SIMULATOR_BUILD)/objects/runtime/view/page.o: $(VIEW_PAGE)
