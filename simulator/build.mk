@@ -32,17 +32,21 @@ $(SIMULATOR_BUILD)/simcc: $(SIMCC_OBJECTS)
 	$(say)
 	$(Q)$(CC) $(CFLAGS) -no-pie -o $@ $^
 
-# The headers as gcc reads them with the flags of counted code: gcc looks for them in this folder.
-$(PRECOMPILED): $(SIMULATOR_BUILD)/simcc $(wildcard simulator/include/*.h simulator/include/sim/*.h)
+# The headers as gcc reads them with the flags of counted code: gcc looks for them in this folder,
+# and takes whatever it finds, so that others are not to outlive the headers that they are made of.
+$(PRECOMPILED): $(SIMULATOR_BUILD)/simcc simulator/include/cmath \
+                $(wildcard simulator/include/*.h simulator/include/sim/*.h)
 	@mkdir -p $(@D)
+	@rm -f $(@D)/*
 	$(say)
 	$(Q)$< --precompile $@
 
-# One object, so that its parts find each other though their names are not seen from outside.
+# One object, so that its parts find each other though their names are not seen from outside; without
+# what a debugger would like to know of it, which each program would be linked with.
 $(SIMULATOR_BUILD)/runtime.o: $(RUNTIME_OBJECTS) $(EXPORTS)
 	$(say)
 	$(Q)$(CC) -r -nostdlib -o $@ $(RUNTIME_OBJECTS)
-	$(Q)$(OBJCOPY) --wildcard --keep-global-symbols=$(EXPORTS) $@
+	$(Q)$(OBJCOPY) $(if $(findstring -fsanitize,$(CFLAGS)),,--strip-debug) --wildcard --keep-global-symbols=$(EXPORTS) $@
 
 $(SIMULATOR_BUILD)/libsimulator.a: $(SIMULATOR_BUILD)/runtime.o
 	@rm -f $@

@@ -120,6 +120,19 @@ for my $argument ('', 'racy') {
     }
 }
 
+# ---- Launches that are run again --------------------------------------------------------
+{
+    my $again = compiled('again', $compilers[0]);
+    for my $threads (1, 2) {
+        my ($status, $out, $errors) = run("SIM_THREADS=$threads $again");
+        is($out, join('', map { "$_: 0 wrong\n" } 'zeros', 'same', 'one other', 'other end', 'different')
+                 . "junk: as it was\n", "memory is what it was, $threads host threads");
+        is($status, 1, 'and what is wrong');
+        like($errors, qr/^simulator: race between blocks: .* in add<\S*0>$/m, 'is found in the second run');
+        like($errors, qr/^simulator: uninitialised read: .* in read_unwritten$/m, 'whatever the first has written');
+    }
+}
+
 # ---- printf ---------------------------------------------------------------------------------
 {
     my $print_count = compiled('print_count', $compilers[0]);

@@ -8,11 +8,12 @@
 
 #include <assert.h>
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include "sim/math_library.h"
 
 #if defined(__CUDA__) && !defined(__SIMCC__)
 #pragma clang force_cuda_host_device begin

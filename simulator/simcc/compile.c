@@ -194,21 +194,3 @@ int compile_host(const struct toolchain *toolchain, const struct options *option
     strings_add_all(&command, (const char *const[]){"-c", input->path, "-o", object, NULL});
     return run_command(&command, options->verbose, NULL);
 }
-
-int link_program(const struct toolchain *toolchain, const struct options *options,
-                 const struct strings *objects, const char *program)
-{
-    struct strings command;
-
-    start_command(&command, toolchain, NULL);
-    strings_add(&command, "-no-pie");
-    add_strings(&command, &options->compiling); /* -Xcompiler -fopenmp links too */
-    add_strings(&command, objects);
-    strings_add_all(
-        &command,
-        (const char *const[]){"-o", program,
-                              "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free", NULL});
-    add_strings(&command, &options->linking);
-    strings_add_all(&command, (const char *const[]){toolchain->library, "-lpthread", "-lm", NULL});
-    return run_command(&command, options->verbose, NULL);
-}

@@ -112,7 +112,7 @@ sub broken_programs {
     my $built = 'build/tests/broken';
     make_path($built);
     my @parts = ('build/simcc/simcc', 'build/simcc/libsimulator.a', glob('tests/broken/*.h'),
-                 glob('simulator/include/*.h simulator/include/*/*'));
+                 glob('simulator/include/* simulator/include/*/*'));
     my ($newest) = sort { $b <=> $a } map { (stat)[9] } @parts;
     my (%made, @commands, %name_of);
     for my $name (@names) {

@@ -13,7 +13,6 @@
 
 #include "attributes.h"
 #include "configuration.h"
-#include "kernel_name.h"
 #include "sim.h"
 #include "variables.h"
 
@@ -172,6 +171,10 @@ private:
     }
 };
 
+/* Its only use is its type's name, which contains the kernel's: see sim_kernel_name. */
+template <auto function> struct name_tag {
+};
+
 /* A kernel, known by its address; site: where it is defined and its __launch_bounds__. */
 template <auto function, class site> struct kernel;
 template <class... types, void (*function)(types...), class site> struct kernel<function, site> {
@@ -231,7 +234,7 @@ private:
         registered() : sim_kernel()
         {
             this->function = reinterpret_cast<const void *>(kernel::address());
-            name = kernel_name(typeid(name_tag<kernel::address()>));
+            name = sim_kernel_name(typeid(name_tag<kernel::address()>).name());
             file = site::sim_file();
             line = site::sim_line();
             maximum_threads = site::sim_threads();

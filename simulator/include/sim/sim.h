@@ -124,6 +124,12 @@ struct sim_kernel {
 };
 void sim_register_kernel(struct sim_kernel *kernel);
 
+/*
+ * The name of a kernel, with template arguments, out of the compiler's name of the type
+ * cuda_sim::name_tag<kernel>. Another name is returned as it is.
+ */
+const char *sim_kernel_name(const char *type);
+
 /* A __device__ or __constant__ variable, for cudaMemcpyToSymbol and the checks. */
 enum sim_variable_kind { SIM_VARIABLE_DEVICE, SIM_VARIABLE_CONSTANT, SIM_VARIABLE_MANAGED };
 struct sim_variable {

@@ -1,0 +1,19 @@
+/*
+ * <math.h> without the special functions that C++17 adds, std::beta to std::sph_neumann: compilers
+ * make code of many of their templates in each program that has only read of them, for as long as a
+ * small kernel takes. A program that includes <cmath> has them: see ../cmath.
+ */
+#ifndef SIM_MATH_LIBRARY_H
+#define SIM_MATH_LIBRARY_H
+
+#ifdef __cplusplus
+#include <type_traits> /* settles which parts the library has */
+#pragma push_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
+#include <math.h>
+#pragma pop_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
+#else
+#include <math.h>
+#endif
+
+#endif
