@@ -5,13 +5,11 @@
 #define SIM_THRUST_SYSTEM_H
 
 #include <cooperative_groups.h>
-#include <iterator>
+#include <cstddef>
 #include <type_traits>
 
-#define THRUST_VERSION          300000
-#define THRUST_MAJOR_VERSION    3
-#define THRUST_MINOR_VERSION    0
-#define THRUST_SUBMINOR_VERSION 0
+#include "../../sim/iterator_value.h"
+#include "../version.h"
 
 namespace thrust {
 
@@ -65,7 +63,7 @@ template <class iterator> auto unwrap(iterator i)
 /* What an iterator gives: for device_ptr<T> that is T. */
 template <class iterator>
 using value_of =
-    std::remove_cv_t<std::remove_reference_t<decltype(*unwrap(std::declval<iterator>()))>>;
+    typename cuda_sim::iterator_value<decltype(unwrap(std::declval<const iterator &>()))>::type;
 
 template <class T, class = void> struct is_policy : std::false_type {
 };
@@ -99,7 +97,12 @@ template <class body_type> void for_indices(host_system, size_t n, body_type bod
 /* Memory of the device for a while. */
 template <class T> class temporary {
 public:
-    explicit temporary(size_t n) { cudaMalloc(&memory, n ? n * sizeof(T) : 1); }
+    explicit temporary(size_t n)
+    {
+        if (sim_in_kernel())
+            sim_unsupported("Thrust on the device, asked for in a kernel: there take thrust::seq");
+        cudaMalloc(&memory, n ? n * sizeof(T) : 1);
+    }
     ~temporary() { cudaFree(memory); }
     temporary(const temporary &) = delete;
     temporary &operator=(const temporary &) = delete;
