@@ -33,8 +33,10 @@ $(SIMULATOR_BUILD)/simcc: $(SIMCC_OBJECTS)
 	$(Q)$(CC) $(CFLAGS) -no-pie -o $@ $^
 
 # The headers as gcc reads them with the flags of counted code: gcc looks for them in this folder.
+# What else it kept there for other flags is of older headers then: gcc would take it all the same.
 $(PRECOMPILED): $(SIMULATOR_BUILD)/simcc $(wildcard simulator/include/*.h simulator/include/sim/*.h)
 	@mkdir -p $(@D)
+	@rm -f $(@D)/*
 	$(say)
 	$(Q)$< --precompile $@
 

@@ -28,10 +28,11 @@
 // out: halves 2 4 6 8, roots 2 3 4
 // out: parts 2 4 and 1 3, squares 1 5 14 30
 // out: vector 7 8 1 2 4, back 4, front 7
-// out: managed 10, elements 6 11 x, in a kernel 11
+// out: managed 10, elements 6 11 x, in a kernel 11, counted 3
 #include <iostream>
 #include <iterator>
 #include <thrust/copy.h>
+#include <thrust/count.h>
 #include <thrust/device_vector.h>
 #include <thrust/gather.h>
 #include <thrust/host_vector.h>
@@ -261,6 +262,8 @@ int main()
     std::cout << ", elements " << v[0] << ' ' << v[1] << ' ' << letter[0];
     v[1] = 1;
     add_ten<<<1, 1>>>(v.data() + 1);
-    std::cout << ", in a kernel " << v[1] << '\n';
+    std::cout << ", in a kernel " << v[1];
+    count_small<<<1, 1>>>(thrust::raw_pointer_cast(managed.data()), 4, v.data().get());
+    std::cout << ", counted " << v[0] << '\n';
     return 0;
 }

@@ -70,6 +70,13 @@ template <class T, class = void> struct is_policy : std::false_type {
 template <class T> struct is_policy<T, std::void_t<typename T::sim_policy>> : std::true_type {
 };
 
+/* On the device by the policy's word, with plain pointers: in a kernel, its thread does it alone.
+ */
+template <class policy, class... types>
+constexpr bool may_be_in_kernel =
+    std::is_same_v<decltype(std::declval<policy>().system()), device_system> &&
+    !((place_of<types>::value == ON_DEVICE) || ...);
+
 constexpr unsigned block_threads = 256;
 
 /* body(i) for each i below n. */
@@ -132,6 +139,9 @@ private:
               std::enable_if_t<detail::is_policy<policy>::value, int> = 0>                         \
     auto name(const policy &p, types... arguments)                                                 \
     {                                                                                              \
+        if constexpr (detail::may_be_in_kernel<policy, types...>)                                  \
+            if (sim_in_kernel())                                                                   \
+                return detail::name(host_system(), arguments...);                                  \
         return detail::name(p.system(), arguments...);                                             \
     }                                                                                              \
     template <class first_type, class... types,                                                    \
