@@ -237,6 +237,12 @@ __global__ void add_ten(thrust::device_ptr<int> p)
     *p += 10;
 }
 
+/* In a kernel, the thread counts by itself. */
+__global__ void count_small(const int *items, int n, int *result)
+{
+    *result = thrust::count_if(thrust::device, items, items + n, [=](int x) { return x < 4; });
+}
+
 template <template <class...> class vector_of> void try_all()
 {
     try_pairs<vector_of>();
