@@ -21,6 +21,7 @@ void add_dependencies(struct strings *command, const struct options *options, co
 struct needs {
     int exceptions;
     int assembly; /* the headers for inline PTX, which take their time */
+    int host;     /* the text as the host sees it */
 };
 
 /* preprocess.c: what a CUDA program sees defined. */

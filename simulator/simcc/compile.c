@@ -8,6 +8,7 @@
 #include "operations.h"
 #include "process.h"
 #include "reached.h"
+#include "sides.h"
 #include "text.h"
 #include "translate.h"
 
@@ -128,6 +129,39 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     return status;
 }
 
+/*
+ * Preprocesses a file, as the device sees it; if its functions are others on the host, with both.
+ * What the preprocessor says of the host's text, it has said before.
+ */
+static int preprocess_sides(const struct toolchain *toolchain, const struct options *options,
+                            const char *path, const char *object, const char *preprocessed,
+                            struct needs needs)
+{
+    struct needs of_host = needs;
+    int status = preprocess(toolchain, options, path, object, preprocessed, needs);
+    struct text device = {0};
+
+    if (status)
+        return status;
+    device = read_file(preprocessed);
+    of_host.host = 1;
+    if (!options->device_only && has_two_sides(device.data)) {
+        char *seen_by_host = temporary_file(".ii");
+
+        if (!preprocess(toolchain, options, path, object, seen_by_host, of_host)) {
+            struct text host = read_file(seen_by_host), joined = {0};
+
+            join_sides(device.data, host.data, &joined);
+            write_file(preprocessed, &joined);
+            free(host.data);
+            free(joined.data);
+        }
+        free(seen_by_host);
+    }
+    free(device.data);
+    return 0;
+}
+
 int compile_cuda(const struct toolchain *toolchain, const struct options *options, const char *path,
                  const char *object)
 {
@@ -150,7 +184,7 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
     } else {
         translated = temporary_file(".ii");
     }
-    status = preprocess(toolchain, options, path, object, preprocessed, needs);
+    status = preprocess_sides(toolchain, options, path, object, preprocessed, needs);
     if (!status)
         status = translate_file(&translation, preprocessed, translated);
     if (translation.uses_exceptions)
@@ -161,7 +195,7 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
                                     .device_only = translation.device_only,
                                     .repeated = 1};
 
-        status = preprocess(toolchain, options, path, object, preprocessed, wanted);
+        status = preprocess_sides(toolchain, options, path, object, preprocessed, wanted);
         if (!status)
             status = translate_file(&again, preprocessed, translated);
     }

@@ -55,9 +55,12 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
         add_precompiled(&command, toolchain, options);
     else
         strings_add_all(&command, (const char *const[]){"-include", "cuda_runtime.h", NULL});
+    if (needs.host)
+        strings_add_all(&command, (const char *const[]){"-include", "sim/host_side.h", NULL});
     add_folders(&command, toolchain);
     add_strings(&command, &options->preprocessor);
-    add_dependencies(&command, options, object);
+    if (!needs.host)
+        add_dependencies(&command, options, object);
     add_strings(&command, &options->compiling);
     if (!needs.exceptions)
         strings_add(&command, "-fno-exceptions");
@@ -67,9 +70,9 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
         strings_add(&command, "-DSIM_DEVICE_ONLY");
     strings_add_all(&command, (const char *const[]){path, "-o", preprocessed, NULL});
     status = run_command(&command, options->verbose, &messages);
-    if (messages.length)
+    if (messages.length && !needs.host)
         fputs(messages.data, stderr);
-    if (status && messages.length)
+    if (status && messages.length && !needs.host)
         explain_missing_header(messages.data);
     free(messages.data);
     return status;

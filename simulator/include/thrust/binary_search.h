@@ -32,7 +32,7 @@ struct lower {
 };
 
 template <class order> struct turned {
-    order less;
+    mutable order less;
     template <class first, class second>
     __host__ __device__ bool operator()(const first &a, const second &b) const
     {
@@ -66,8 +66,9 @@ size_t search_one(device_system system, iterator first, iterator last, T value, 
     size_t *to = result.get(), n = (size_t)(last - first);
     auto sorted = unwrap(first);
 
-    for_indices(system, 1,
-                [=] __device__(size_t) { *to = (size_t)which::place(sorted, n, value, less); });
+    for_indices(system, 1, [=] __device__(size_t) mutable {
+        *to = (size_t)which::place(sorted, n, value, less);
+    });
     return result.fetch(0);
 }
 
@@ -87,7 +88,7 @@ output search_many(system where, iterator first, iterator last, values from, val
     auto wanted = unwrap(from);
     auto put = unwrap(results);
 
-    for_indices(where, count, [=] __host__ __device__(size_t i) {
+    for_indices(where, count, [=] __host__ __device__(size_t i) mutable {
         put[(std::ptrdiff_t)i] = which::place(sorted, n, wanted[(std::ptrdiff_t)i], less);
     });
     return results + (std::ptrdiff_t)count;
@@ -122,11 +123,20 @@ SIM_THRUST_SEARCH(upper_bound, upper, first + (std::ptrdiff_t)at)
 SIM_THRUST_SEARCH(binary_search, present, at != 0)
 #undef SIM_THRUST_SEARCH
 
+template <class system, class iterator, class T, class order = less<>>
+std::pair<iterator, iterator> equal_range(system where, iterator first, iterator last, T value,
+                                          order before = order())
+{
+    return {lower_bound(where, first, last, value, before),
+            upper_bound(where, first, last, value, before)};
+}
+
 }
 
 SIM_THRUST_ALGORITHM(lower_bound)
 SIM_THRUST_ALGORITHM(upper_bound)
 SIM_THRUST_ALGORITHM(binary_search)
+SIM_THRUST_ALGORITHM(equal_range)
 
 }
 

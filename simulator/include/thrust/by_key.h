@@ -59,10 +59,10 @@ std::pair<keys_output, output> reduce_by_key(device_system where, keys first, ke
     ::cub::DeviceScan::InclusiveSum(NULL, bytes, marks, run, n);
     temporary<char> storage(bytes);
     ::cub::DeviceScan::InclusiveSum(storage.get(), bytes, marks, run, n, where.stream);
-    for_indices(where, n, [=] __device__(size_t i) {
+    for_indices(where, n, [=] __device__(size_t i) mutable {
         if (!begins_run(from, i, same))
             return;
-        value_of<output> sum = item[(std::ptrdiff_t)i];
+        value_of<values> sum = item[(std::ptrdiff_t)i];
         for (size_t k = i + 1; k < n && run[k] == run[i]; k++)
             sum = combine(sum, item[(std::ptrdiff_t)k]);
         put_key[(std::ptrdiff_t)run[i] - 1] = from[(std::ptrdiff_t)i];
@@ -80,7 +80,7 @@ std::pair<keys_output, output> reduce_by_key(host_system, keys first, keys last,
 {
     while (first != last) {
         auto key = *first;
-        value_of<output> sum = *items;
+        value_of<values> sum = *items;
 
         for (++first, ++items; first != last && same(key, *first); ++first, ++items)
             sum = combine(sum, *items);
@@ -111,7 +111,7 @@ output scan_runs(system where, keys first, keys last, values items, output to, T
     auto put = unwrap(to);
     size_t n = (size_t)(last - first);
 
-    for_indices(where, n, [=] __host__ __device__(size_t i) {
+    for_indices(where, n, [=] __host__ __device__(size_t i) mutable {
         if (!begins_run(from, i, same))
             return;
         T sum = initial;

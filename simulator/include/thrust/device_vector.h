@@ -8,6 +8,10 @@
 
 #include "fill.h"
 #include "host_vector.h"
+#include "iterator/reverse_iterator.h"
+#include "reduce.h"
+#include "scan.h"
+#include "transform.h"
 
 namespace thrust {
 
@@ -19,6 +23,8 @@ public:
     typedef std::ptrdiff_t difference_type;
     typedef device_ptr<T> pointer, iterator;
     typedef device_ptr<const T> const_pointer, const_iterator;
+    typedef thrust::reverse_iterator<iterator> reverse_iterator;
+    typedef thrust::reverse_iterator<const_iterator> const_reverse_iterator;
     typedef device_reference<T> reference;
     typedef device_reference<const T> const_reference;
 
@@ -68,14 +74,23 @@ public:
     const_iterator end() const { return const_iterator(memory + count); }
     const_iterator cbegin() const { return begin(); }
     const_iterator cend() const { return end(); }
+    reverse_iterator rbegin() { return reverse_iterator(end()); }
+    reverse_iterator rend() { return reverse_iterator(begin()); }
+    const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
+    const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
     reference operator[](size_t i) { return begin()[(difference_type)i]; }
     const_reference operator[](size_t i) const { return begin()[(difference_type)i]; }
     reference front() { return (*this)[0]; }
     reference back() { return (*this)[count - 1]; }
+    const_reference front() const { return (*this)[0]; }
+    const_reference back() const { return (*this)[count - 1]; }
+    reference at(size_t i) { return (*this)[i]; }
+    const_reference at(size_t i) const { return (*this)[i]; }
     pointer data() { return pointer(memory); }
     const_pointer data() const { return const_pointer(memory); }
     size_t size() const { return count; }
     size_t capacity() const { return room; }
+    size_t max_size() const { return (size_t)-1 / sizeof(T); }
     bool empty() const { return count == 0; }
 
     void resize(size_t n, const T &value = T())
@@ -119,6 +134,7 @@ public:
     void pop_back() { count--; }
     void clear() { count = 0; }
     void shrink_to_fit() {}
+    void emplace_back(const T &value) { push_back(value); }
     /* Takes out [first, last); what follows moves up. */
     iterator erase(iterator first, iterator last)
     {
@@ -127,6 +143,19 @@ public:
         thrust::copy(rest.begin(), rest.end(), first);
         count -= (size_t)(last - first);
         return first;
+    }
+    iterator erase(iterator place) { return erase(place, place + 1); }
+    iterator insert(iterator place, const T &value) { return insert(place, &value, &value + 1); }
+    /* Puts [first, last) before place. */
+    template <class input> iterator insert(iterator place, input first, input last)
+    {
+        difference_type before = place - begin();
+        device_vector rest(place, end());
+
+        resize((size_t)before);
+        append(first, last);
+        append(rest.begin(), rest.end());
+        return begin() + before;
     }
     void swap(device_vector &other) noexcept
     {
@@ -138,6 +167,15 @@ public:
 private:
     T *memory = nullptr;
     size_t count = 0, room = 0;
+
+    template <class input> void append(input first, input last)
+    {
+        size_t old = count;
+
+        reserve(old + (size_t)(last - first));
+        count = old + (size_t)(last - first);
+        thrust::copy(first, last, begin() + (difference_type)old);
+    }
 
     template <class iterator_type> void take(iterator_type first, iterator_type last)
     {
@@ -152,6 +190,36 @@ template <class T, class a, class b>
 bool operator==(const device_vector<T, a> &first, const device_vector<T, b> &second)
 {
     return host_vector<T>(first) == host_vector<T>(second);
+}
+template <class T, class a, class b>
+bool operator==(const host_vector<T, a> &first, const device_vector<T, b> &second)
+{
+    return first == host_vector<T>(second);
+}
+template <class T, class a, class b>
+bool operator==(const device_vector<T, a> &first, const host_vector<T, b> &second)
+{
+    return host_vector<T>(first) == second;
+}
+template <class T, class a, class b>
+bool operator!=(const device_vector<T, a> &first, const device_vector<T, b> &second)
+{
+    return !(first == second);
+}
+template <class T, class a, class b>
+bool operator!=(const host_vector<T, a> &first, const device_vector<T, b> &second)
+{
+    return !(first == second);
+}
+template <class T, class a, class b>
+bool operator!=(const device_vector<T, a> &first, const host_vector<T, b> &second)
+{
+    return !(first == second);
+}
+
+template <class T, class a> void swap(device_vector<T, a> &first, device_vector<T, a> &second)
+{
+    first.swap(second);
 }
 
 }

@@ -9,6 +9,8 @@
 namespace thrust {
 namespace detail {
 
+template <class> constexpr bool never = false;
+
 struct host_policy {
     typedef void sim_policy;
     host_system system() const { return {}; }
@@ -30,7 +32,20 @@ static const detail::host_policy host __attribute__((unused)) = {};
 static const detail::host_policy seq __attribute__((unused)) = {};
 static const detail::device_policy device __attribute__((unused)) = {};
 
+typedef detail::host_policy host_system_tag;
+typedef detail::device_policy device_system_tag;
+
+/* What programs derive policies of their own from, with algorithms of their own. */
+template <class policy> struct device_execution_policy {
+    static_assert(detail::never<policy>,
+                  "the simulator has no execution policies of a program's own: "
+                  "use thrust::device, or thrust::cuda::par.on(stream)");
+};
+template <class policy> struct host_execution_policy : device_execution_policy<policy> {
+};
+
 namespace cuda {
+typedef detail::device_policy tag;
 static const detail::device_policy par __attribute__((unused)) = {};
 static const detail::device_policy par_nosync __attribute__((unused)) = {};
 }

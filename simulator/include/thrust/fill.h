@@ -26,8 +26,20 @@ void fill(system where, iterator first, iterator last, T value)
 template <class system, class iterator, class T>
 iterator fill_n(system where, iterator first, size_t n, T value)
 {
-    fill(where, first, first + n, value);
-    return first + n;
+    fill(where, first, first + (std::ptrdiff_t)n, value);
+    return first + (std::ptrdiff_t)n;
+}
+
+template <class system, class iterator, class T>
+void uninitialized_fill(system where, iterator first, iterator last, T value)
+{
+    fill(where, first, last, value);
+}
+
+template <class system, class iterator, class T>
+iterator uninitialized_fill_n(system where, iterator first, size_t n, T value)
+{
+    return fill_n(where, first, n, value);
 }
 
 template <class iterator, class T> struct sequence_body {
@@ -61,6 +73,16 @@ void tabulate(system where, iterator first, iterator last, function make)
     for_indices(where, (size_t)(last - first), tabulate_body<plain, function>{unwrap(first), make});
 }
 
+template <class system, class iterator, class function>
+void generate(system where, iterator first, iterator last, function make);
+
+template <class system, class iterator, class function>
+iterator generate_n(system where, iterator first, size_t n, function make)
+{
+    generate(where, first, first + (std::ptrdiff_t)n, make);
+    return first + (std::ptrdiff_t)n;
+}
+
 template <class iterator, class function> struct generate_body {
     iterator to;
     function make;
@@ -79,9 +101,12 @@ void generate(system where, iterator first, iterator last, function make)
 
 SIM_THRUST_ALGORITHM(fill)
 SIM_THRUST_ALGORITHM(fill_n)
+SIM_THRUST_ALGORITHM(uninitialized_fill)
+SIM_THRUST_ALGORITHM(uninitialized_fill_n)
 SIM_THRUST_ALGORITHM(sequence)
 SIM_THRUST_ALGORITHM(tabulate)
 SIM_THRUST_ALGORITHM(generate)
+SIM_THRUST_ALGORITHM(generate_n)
 
 }
 

@@ -1,5 +1,6 @@
 /*
- * thrust::find, find_if, find_if_not, equal, minmax_element: by reductions over all places.
+ * thrust::find, equal, mismatch, minmax_element, is_sorted and their kinds: by reductions over all
+ * places.
  */
 #ifndef SIM_THRUST_FIND_H
 #define SIM_THRUST_FIND_H
@@ -12,7 +13,7 @@ namespace detail {
 /* Of a place: itself if the predicate holds there, else n. */
 template <class input, class predicate> struct place_if {
     input items;
-    predicate holds;
+    mutable predicate holds;
     size_t n;
     __host__ __device__ __forceinline__ size_t operator()(size_t i) const
     {
@@ -32,7 +33,7 @@ input find_if(system where, input first, input last, predicate holds)
 }
 
 template <class predicate> struct not_so {
-    predicate holds;
+    mutable predicate holds;
     template <class T> __host__ __device__ __forceinline__ bool operator()(const T &value) const
     {
         return !holds(value);
@@ -63,8 +64,73 @@ std::pair<input, input> minmax_element(system where, input first, input last, or
     return {min_element(where, first, last, less), max_element(where, first, last, less)};
 }
 
+/* Of a place: whether the element there stands before the one in front of it. */
+template <class input, class order> struct goes_down {
+    input items;
+    mutable order less;
+    __host__ __device__ __forceinline__ bool operator()(size_t i) const
+    {
+        return i && less(items[(std::ptrdiff_t)i], items[(std::ptrdiff_t)i - 1]);
+    }
+};
+
+template <class system, class input, class order = less<>>
+input is_sorted_until(system where, input first, input last, order less = order())
+{
+    typedef goes_down<decltype(unwrap(first)), order> predicate;
+    counting_iterator<size_t> begin(0), end((size_t)(last - first));
+
+    return first + (find_if(where, begin, end, predicate{unwrap(first), less}) - begin);
 }
 
+template <class system, class input, class order = less<>>
+bool is_sorted(system where, input first, input last, order less = order())
+{
+    return is_sorted_until(where, first, last, less) == last;
+}
+
+template <class system, class input, class predicate>
+input partition_point(system where, input first, input last, predicate holds)
+{
+    return find_if_not(where, first, last, holds);
+}
+
+template <class system, class input, class predicate>
+bool is_partitioned(system where, input first, input last, predicate holds)
+{
+    return partition_point(where, first, last, holds) - first ==
+           count_if(where, first, last, holds);
+}
+
+template <class input, class second, class equality> struct differs {
+    input a;
+    second b;
+    mutable equality same;
+    __host__ __device__ __forceinline__ bool operator()(size_t i) const
+    {
+        return !same(a[(std::ptrdiff_t)i], b[(std::ptrdiff_t)i]);
+    }
+};
+
+template <class system, class input, class second, class equality = equal_to<>>
+std::pair<input, second> mismatch(system where, input first, input last, second other,
+                                  equality same = equality())
+{
+    typedef differs<decltype(unwrap(first)), decltype(unwrap(other)), equality> predicate;
+    counting_iterator<size_t> begin(0), end((size_t)(last - first));
+    std::ptrdiff_t n =
+        find_if(where, begin, end, predicate{unwrap(first), unwrap(other), same}) - begin;
+
+    return {first + n, other + n};
+}
+
+}
+
+SIM_THRUST_ALGORITHM(is_sorted_until)
+SIM_THRUST_ALGORITHM(is_sorted)
+SIM_THRUST_ALGORITHM(partition_point)
+SIM_THRUST_ALGORITHM(is_partitioned)
+SIM_THRUST_ALGORITHM(mismatch)
 SIM_THRUST_ALGORITHM(find_if)
 SIM_THRUST_ALGORITHM(find_if_not)
 SIM_THRUST_ALGORITHM(find)

@@ -6,6 +6,7 @@
 
 #include <cuda/functional>
 
+#include "detail/placeholders.h"
 #include "detail/system.h"
 
 namespace thrust {
@@ -59,6 +60,22 @@ SIM_THRUST_FUNCTION(square, type, a *a)
 SIM_THRUST_FUNCTION(identity, type, a)
 SIM_THRUST_FUNCTION(logical_not, bool, !a)
 #undef SIM_THRUST_FUNCTION
+
+/* Of two arguments the first, or the second. */
+template <class first = void, class second = void> struct project1st {
+    template <class A, class B>
+    __host__ __device__ __forceinline__ A operator()(const A &a, const B &) const
+    {
+        return a;
+    }
+};
+template <class first = void, class second = void> struct project2nd {
+    template <class A, class B>
+    __host__ __device__ __forceinline__ B operator()(const A &, const B &b) const
+    {
+        return b;
+    }
+};
 
 }
 

@@ -24,6 +24,15 @@ public:
     {
         *this = from;
     }
+    template <class U, class other>
+    host_vector(const std::vector<U, other> &from) : base(from.begin(), from.end())
+    {
+    }
+    template <class U, class other> host_vector &operator=(const std::vector<U, other> &from)
+    {
+        this->assign(from.begin(), from.end());
+        return *this;
+    }
     template <class U>
     host_vector(device_ptr<U> first, device_ptr<U> last) : base((size_t)(last - first))
     {

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <vector>
 
+#include "iterator/reverse_iterator.h"
 #include "unique.h"
 
 namespace thrust {
@@ -23,8 +24,7 @@ iterator stable_partition(device_system where, iterator first, iterator last, pr
     auto middle = copy_if(where, first, last, begin, holds);
 
     copy_if(where, first, last, middle, fails<predicate>{holds});
-    if (n)
-        cudaMemcpy(unwrap(first), parted.get(), n * sizeof(value), cudaMemcpyDeviceToDevice);
+    move_items(where, parted.get(), n, first);
     return first + (middle - begin);
 }
 
@@ -56,11 +56,34 @@ template <class system, class iterator> void reverse(system where, iterator firs
     size_t n = (size_t)(last - first);
     auto items = unwrap(first);
 
-    for_indices(where, n / 2, [=] __host__ __device__(size_t i) {
+    for_indices(where, n / 2, [=] __host__ __device__(size_t i) mutable {
         value_of<iterator> kept = items[(std::ptrdiff_t)i];
         items[(std::ptrdiff_t)i] = items[(std::ptrdiff_t)(n - 1 - i)];
         items[(std::ptrdiff_t)(n - 1 - i)] = kept;
     });
+}
+
+template <class system, class input, class output>
+output reverse_copy(system where, input first, input last, output to)
+{
+    return copy(where, reverse_iterator<input>(last), reverse_iterator<input>(first), to);
+}
+
+/* What the predicate holds for goes to one output, the rest to another. */
+template <class system, class input, class output, class other, class predicate>
+std::pair<output, other> partition_copy(system where, input first, input last, output to,
+                                        other rest, predicate holds)
+{
+    output end = copy_if(where, first, last, to, holds);
+
+    return {end, copy_if(where, first, last, rest, fails<predicate>{holds})};
+}
+
+template <class system, class input, class output, class other, class predicate>
+std::pair<output, other> stable_partition_copy(system where, input first, input last, output to,
+                                               other rest, predicate holds)
+{
+    return partition_copy(where, first, last, to, rest, holds);
 }
 
 template <class input, class output, class operation = minus<>>
@@ -69,13 +92,15 @@ output adjacent_difference(device_system where, input first, input last, output 
 {
     size_t n = (size_t)(last - first);
     auto from = unwrap(first);
-    temporary<value_of<output>> results(n); /* to may be first */
+    temporary<value_of<input>> results(n); /* to may be first */
     auto *put = results.get();
 
-    for_indices(where, n, [=] __device__(size_t i) {
-        put[i] = i ? combine(from[(std::ptrdiff_t)i], from[(std::ptrdiff_t)i - 1]) : from[0];
+    for_indices(where, n, [=] __device__(size_t i) mutable {
+        put[i] = from[(std::ptrdiff_t)i];
+        if (i)
+            put[i] = combine(from[(std::ptrdiff_t)i], from[(std::ptrdiff_t)i - 1]);
     });
-    copy(where, device_ptr<value_of<output>>(put), device_ptr<value_of<output>>(put) + n, to);
+    move_items(where, put, n, to);
     return to + (last - first);
 }
 
@@ -90,6 +115,9 @@ output adjacent_difference(host_system, input first, input last, output to,
 
 SIM_THRUST_ALGORITHM(stable_partition)
 SIM_THRUST_ALGORITHM(partition)
+SIM_THRUST_ALGORITHM(partition_copy)
+SIM_THRUST_ALGORITHM(stable_partition_copy)
+SIM_THRUST_ALGORITHM(reverse_copy)
 SIM_THRUST_ALGORITHM(reverse)
 SIM_THRUST_ALGORITHM(adjacent_difference)
 

@@ -5,6 +5,7 @@
 #define SIM_THRUST_RANDOM_H
 
 #include <cstdint>
+#include <iostream>
 
 #include "detail/system.h"
 

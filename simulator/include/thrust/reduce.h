@@ -44,7 +44,7 @@ T reduce(system where, input first, input last, T initial = T(), operation combi
 }
 
 template <class product> struct of_pair {
-    product multiply;
+    mutable product multiply;
     template <class pair> __host__ __device__ __forceinline__ auto operator()(const pair &p) const
     {
         return multiply(thrust::get<0>(p), thrust::get<1>(p));
@@ -62,7 +62,7 @@ T inner_product(system where, input first, input last, second also, T initial, s
 }
 
 template <class predicate> struct as_number {
-    predicate holds;
+    mutable predicate holds;
     template <class T> __host__ __device__ __forceinline__ long operator()(const T &value) const
     {
         return holds(value) ? 1 : 0;
@@ -110,7 +110,7 @@ bool none_of(system where, input first, input last, predicate holds)
 /* Of two places the one whose value is the better; of equal ones the first. */
 template <class input, class order> struct better {
     input values;
-    order less;
+    mutable order less;
     bool largest;
     __host__ __device__ __forceinline__ size_t operator()(size_t a, size_t b) const
     {

@@ -1,5 +1,5 @@
 /*
- * thrust::inclusive_scan and exclusive_scan.
+ * thrust::inclusive_scan and exclusive_scan, also of what a function makes of the items.
  */
 #ifndef SIM_THRUST_SCAN_H
 #define SIM_THRUST_SCAN_H
@@ -8,6 +8,7 @@
 
 #include "device_ptr.h"
 #include "functional.h"
+#include "iterator/transform_iterator.h"
 
 namespace thrust {
 namespace detail {
@@ -63,8 +64,26 @@ output exclusive_scan(host_system, input first, input last, output to, T initial
     return to;
 }
 
+template <class system, class input, class output, class function, class operation>
+output transform_inclusive_scan(system where, input first, input last, output to, function change,
+                                operation combine)
+{
+    return inclusive_scan(where, make_transform_iterator(first, change),
+                          make_transform_iterator(last, change), to, combine);
 }
 
+template <class system, class input, class output, class function, class T, class operation>
+output transform_exclusive_scan(system where, input first, input last, output to, function change,
+                                T initial, operation combine)
+{
+    return exclusive_scan(where, make_transform_iterator(first, change),
+                          make_transform_iterator(last, change), to, initial, combine);
+}
+
+}
+
+SIM_THRUST_ALGORITHM(transform_inclusive_scan)
+SIM_THRUST_ALGORITHM(transform_exclusive_scan)
 SIM_THRUST_ALGORITHM(inclusive_scan)
 SIM_THRUST_ALGORITHM(exclusive_scan)
 

@@ -9,26 +9,73 @@
 #include <numeric>
 #include <vector>
 
-#include "device_ptr.h"
+#include "copy.h"
+#include "find.h"
 #include "functional.h"
 
 namespace thrust {
 namespace detail {
+
+/* The elements of an iterator that is no pointer, in memory for a while; put back by back(). */
+template <class iterator> class gathered {
+public:
+    gathered(device_system s, iterator i, size_t count)
+        : where(s), from(i), n(count), items(is_plain ? 0 : count)
+    {
+        if constexpr (!is_plain)
+            for_indices(
+                where, n,
+                copy_body<decltype(unwrap(from)), value_of<iterator> *>{unwrap(from), items.get()});
+    }
+    value_of<iterator> *get() const
+    {
+        if constexpr (is_plain)
+            return unwrap(from);
+        else
+            return items.get();
+    }
+    void back() const
+    {
+        if constexpr (!is_plain)
+            move_items(where, items.get(), n, from);
+    }
+
+private:
+    static constexpr bool is_plain = std::is_pointer_v<decltype(unwrap(std::declval<iterator>()))>;
+    device_system where;
+    iterator from;
+    size_t n;
+    temporary<value_of<iterator>> items;
+};
+
+template <class order> struct calling {
+    mutable order before;
+    template <class first, class second>
+    __host__ __device__ __forceinline__ bool operator()(const first &a, const second &b) const
+    {
+        return before(a, b);
+    }
+};
 
 template <class iterator, class order = less<>>
 void sort(device_system where, iterator first, iterator last, order before = order())
 {
     size_t n = (size_t)(last - first);
     temporary<value_of<iterator>> spare(n);
+    gathered<iterator> items(where, first, n);
 
-    ::cub::detail::merge_sort(unwrap(first), (char *)NULL, spare.get(), (char *)NULL, n, before,
-                              where.stream);
+    ::cub::detail::merge_sort(items.get(), (char *)NULL, spare.get(), (char *)NULL, n,
+                              calling<order>{before}, where.stream);
+    items.back();
 }
 
 template <class iterator, class order = less<>>
 void sort(host_system, iterator first, iterator last, order before = order())
 {
-    std::stable_sort(first, last, before);
+    std::vector<value_of<iterator>> items(first, last);
+
+    std::stable_sort(items.begin(), items.end(), before);
+    std::copy(items.begin(), items.end(), first);
 }
 
 template <class system, class iterator, class order = less<>>
@@ -43,9 +90,13 @@ void sort_by_key(device_system where, keys first, keys last, values also, order 
     size_t n = (size_t)(last - first);
     temporary<value_of<keys>> spare(n);
     temporary<value_of<values>> spare_values(n);
+    gathered<keys> items(where, first, n);
+    gathered<values> others(where, also, n);
 
-    ::cub::detail::merge_sort(unwrap(first), unwrap(also), spare.get(), spare_values.get(), n,
-                              before, where.stream);
+    ::cub::detail::merge_sort(items.get(), others.get(), spare.get(), spare_values.get(), n,
+                              calling<order>{before}, where.stream);
+    items.back();
+    others.back();
 }
 
 template <class keys, class values, class order = less<>>

@@ -1,5 +1,5 @@
 /*
- * thrust::transform, for_each, replace.
+ * thrust::transform, for_each, replace and their kinds.
  */
 #ifndef SIM_THRUST_TRANSFORM_H
 #define SIM_THRUST_TRANSFORM_H
@@ -66,25 +66,117 @@ input for_each(system where, input first, input last, function act)
 template <class system, class input, class function>
 input for_each_n(system where, input first, size_t n, function act)
 {
-    return for_each(where, first, first + n, act);
+    return for_each(where, first, first + (std::ptrdiff_t)n, act);
 }
 
-template <class iterator, class T> struct replace_body {
-    iterator items;
-    T old, now;
-    __host__ __device__ __forceinline__ void operator()(size_t i)
+/* Where the predicate holds of the stencil; elsewhere the output stays as it is. */
+template <class system, class input, class other, class output, class function, class predicate>
+output transform_if(system where, input first, input last, other stencil, output to,
+                    function change, predicate holds)
+{
+    auto from = unwrap(first);
+    auto asked = unwrap(stencil);
+    auto put = unwrap(to);
+
+    for_indices(where, (size_t)(last - first), [=] __host__ __device__(size_t i) mutable {
+        if (holds(asked[(std::ptrdiff_t)i]))
+            put[(std::ptrdiff_t)i] = change(from[(std::ptrdiff_t)i]);
+    });
+    return to + (last - first);
+}
+
+template <class system, class input, class output, class function, class predicate>
+output transform_if(system where, input first, input last, output to, function change,
+                    predicate holds)
+{
+    return transform_if(where, first, last, first, to, change, holds);
+}
+
+/* Two inputs, and the stencil. */
+template <class system, class input, class second, class other, class output, class function,
+          class predicate>
+output transform_if(system where, input first, input last, second also, other stencil, output to,
+                    function change, predicate holds)
+{
+    auto from = unwrap(first);
+    auto more = unwrap(also);
+    auto asked = unwrap(stencil);
+    auto put = unwrap(to);
+
+    for_indices(where, (size_t)(last - first), [=] __host__ __device__(size_t i) mutable {
+        if (holds(asked[(std::ptrdiff_t)i]))
+            put[(std::ptrdiff_t)i] = change(from[(std::ptrdiff_t)i], more[(std::ptrdiff_t)i]);
+    });
+    return to + (last - first);
+}
+
+template <class system, class input, class other, class output, class predicate, class T>
+output replace_copy_if(system where, input first, input last, other stencil, output to,
+                       predicate holds, T now)
+{
+    auto from = unwrap(first);
+    auto asked = unwrap(stencil);
+    auto put = unwrap(to);
+
+    for_indices(where, (size_t)(last - first), [=] __host__ __device__(size_t i) mutable {
+        if (holds(asked[(std::ptrdiff_t)i]))
+            put[(std::ptrdiff_t)i] = now;
+        else
+            put[(std::ptrdiff_t)i] = from[(std::ptrdiff_t)i];
+    });
+    return to + (last - first);
+}
+
+template <class system, class input, class output, class predicate, class T>
+output replace_copy_if(system where, input first, input last, output to, predicate holds, T now)
+{
+    return replace_copy_if(where, first, last, first, to, holds, now);
+}
+
+template <class system, class iterator, class predicate, class T>
+void replace_if(system where, iterator first, iterator last, predicate holds, T now)
+{
+    replace_copy_if(where, first, last, first, first, holds, now);
+}
+
+template <class system, class iterator, class other, class predicate, class T>
+void replace_if(system where, iterator first, iterator last, other stencil, predicate holds, T now)
+{
+    replace_copy_if(where, first, last, stencil, first, holds, now);
+}
+
+template <class T> struct is_the_value {
+    T wanted;
+    template <class U> __host__ __device__ __forceinline__ bool operator()(const U &value) const
     {
-        if (items[i] == old)
-            items[i] = now;
+        return value == wanted;
     }
 };
 
 template <class system, class iterator, class T>
 void replace(system where, iterator first, iterator last, T old, T now)
 {
-    typedef replace_body<decltype(unwrap(first)), T> body;
+    replace_if(where, first, last, is_the_value<T>{old}, now);
+}
 
-    for_indices(where, (size_t)(last - first), body{unwrap(first), old, now});
+template <class system, class input, class output, class T>
+output replace_copy(system where, input first, input last, output to, T old, T now)
+{
+    return replace_copy_if(where, first, last, to, is_the_value<T>{old}, now);
+}
+
+template <class system, class iterator, class other>
+other swap_ranges(system where, iterator first, iterator last, other second)
+{
+    auto items = unwrap(first);
+    auto others = unwrap(second);
+
+    for_indices(where, (size_t)(last - first), [=] __host__ __device__(size_t i) mutable {
+        value_of<iterator> kept = items[(std::ptrdiff_t)i];
+        items[(std::ptrdiff_t)i] = others[(std::ptrdiff_t)i];
+        others[(std::ptrdiff_t)i] = kept;
+    });
+    return second + (last - first);
 }
 
 }
@@ -92,7 +184,12 @@ void replace(system where, iterator first, iterator last, T old, T now)
 SIM_THRUST_ALGORITHM(transform)
 SIM_THRUST_ALGORITHM(for_each)
 SIM_THRUST_ALGORITHM(for_each_n)
+SIM_THRUST_ALGORITHM(transform_if)
 SIM_THRUST_ALGORITHM(replace)
+SIM_THRUST_ALGORITHM(replace_if)
+SIM_THRUST_ALGORITHM(replace_copy)
+SIM_THRUST_ALGORITHM(replace_copy_if)
+SIM_THRUST_ALGORITHM(swap_ranges)
 
 }
 

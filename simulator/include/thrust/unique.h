@@ -1,68 +1,186 @@
 /*
- * thrust::unique and remove_if: what is left stands at the front; its end is returned.
+ * thrust::unique, remove_if and their kinds: what is left stands at the front; its end is
+ * returned.
  */
 #ifndef SIM_THRUST_UNIQUE_H
 #define SIM_THRUST_UNIQUE_H
 
-#include <algorithm>
-
 #include "copy.h"
 #include "functional.h"
+#include "iterator/zip_iterator.h"
 
 namespace thrust {
 namespace detail {
 
-template <class iterator> iterator unique(device_system where, iterator first, iterator last)
-{
-    size_t n = (size_t)(last - first), bytes = 0;
-    temporary<int> count(1);
-    temporary<value_of<iterator>> kept(n);
-
-    ::cub::DeviceSelect::Unique(NULL, bytes, unwrap(first), kept.get(), count.get(), n);
-    temporary<char> storage(bytes);
-    ::cub::DeviceSelect::Unique(storage.get(), bytes, unwrap(first), kept.get(), count.get(), n,
-                                where.stream);
-    n = (size_t)count.fetch(0);
-    cudaMemcpy(unwrap(first), kept.get(), n * sizeof(value_of<iterator>), cudaMemcpyDeviceToDevice);
-    return first + (std::ptrdiff_t)n;
-}
-
-template <class iterator> iterator unique(host_system, iterator first, iterator last)
-{
-    return std::unique(first, last);
-}
-
 template <class predicate> struct fails {
-    predicate holds;
-    template <class T> __host__ __device__ __forceinline__ bool operator()(const T &value) const
+    mutable predicate holds;
+    template <class T> __host__ __device__ __forceinline__ bool operator()(T &&value) const
     {
         return !holds(value);
     }
 };
 
-template <class iterator, class predicate>
-iterator remove_if(device_system where, iterator first, iterator last, predicate holds)
+template <class T> struct is_value {
+    T wanted;
+    template <class U> __host__ __device__ __forceinline__ bool operator()(const U &value) const
+    {
+        return value == wanted;
+    }
+};
+
+/* Of a place: whether another value begins there. */
+template <class input, class equality> struct begins {
+    input items;
+    mutable equality same;
+    __host__ __device__ __forceinline__ bool operator()(size_t i) const
+    {
+        return i == 0 || !same(items[(std::ptrdiff_t)i - 1], items[(std::ptrdiff_t)i]);
+    }
+};
+
+/* Copies what the predicate does not hold for; of the stencil, if there is one. */
+template <class system, class input, class output, class predicate>
+output remove_copy_if(system where, input first, input last, output to, predicate holds)
+{
+    return copy_if(where, first, last, to, fails<predicate>{holds});
+}
+
+template <class system, class input, class other, class output, class predicate>
+output remove_copy_if(system where, input first, input last, other stencil, output to,
+                      predicate holds)
+{
+    return copy_if(where, first, last, stencil, to, fails<predicate>{holds});
+}
+
+template <class system, class input, class output, class T>
+output remove_copy(system where, input first, input last, output to, T value)
+{
+    return remove_copy_if(where, first, last, to, is_value<T>{value});
+}
+
+template <class iterator, class other, class predicate>
+iterator remove_if(device_system where, iterator first, iterator last, other stencil,
+                   predicate holds)
 {
     typedef value_of<iterator> value;
-    size_t n = (size_t)(last - first);
-    temporary<value> kept(n);
+    temporary<value> kept((size_t)(last - first));
     device_ptr<value> begin(kept.get());
-    size_t left = (size_t)(copy_if(where, first, last, begin, fails<predicate>{holds}) - begin);
+    std::ptrdiff_t left = remove_copy_if(where, first, last, stencil, begin, holds) - begin;
 
-    cudaMemcpy(unwrap(first), kept.get(), left * sizeof(value), cudaMemcpyDeviceToDevice);
-    return first + (std::ptrdiff_t)left;
+    return move_items(where, kept.get(), (size_t)left, first);
 }
 
-template <class iterator, class predicate>
-iterator remove_if(host_system, iterator first, iterator last, predicate holds)
+template <class iterator, class other, class predicate>
+iterator remove_if(host_system where, iterator first, iterator last, other stencil, predicate holds)
 {
-    return std::remove_if(first, last, holds);
+    return remove_copy_if(where, first, last, stencil, first, holds);
+}
+
+template <class system, class iterator, class predicate>
+iterator remove_if(system where, iterator first, iterator last, predicate holds)
+{
+    return remove_if(where, first, last, first, holds);
+}
+
+template <class system, class iterator, class T>
+iterator remove(system where, iterator first, iterator last, T value)
+{
+    return remove_if(where, first, last, is_value<T>{value});
+}
+
+template <class system, class input, class output, class equality = equal_to<>>
+output unique_copy(system where, input first, input last, output to, equality same = equality())
+{
+    typedef begins<decltype(unwrap(first)), equality> begin;
+
+    return copy_if(where, first, last, counting_iterator<size_t>(0), to,
+                   begin{unwrap(first), same});
+}
+
+template <class iterator, class equality = equal_to<>>
+iterator unique(device_system where, iterator first, iterator last, equality same = equality())
+{
+    typedef value_of<iterator> value;
+    temporary<value> kept((size_t)(last - first));
+    device_ptr<value> begin(kept.get());
+    std::ptrdiff_t left = unique_copy(where, first, last, begin, same) - begin;
+
+    return move_items(where, kept.get(), (size_t)left, first);
+}
+
+template <class iterator, class equality = equal_to<>>
+iterator unique(host_system, iterator first, iterator last, equality same = equality())
+{
+    iterator to = first;
+
+    if (first == last)
+        return last;
+    while (++first != last)
+        if (!same(*to, *first))
+            *++to = *first;
+    return ++to;
+}
+
+/* Of keys that are the same one after another the first, with its value. */
+template <class system, class keys, class values, class keys_output, class output,
+          class equality = equal_to<>>
+std::pair<keys_output, output> unique_by_key_copy(system where, keys first, keys last, values items,
+                                                  keys_output keys_to, output to,
+                                                  equality same = equality())
+{
+    typedef begins<decltype(unwrap(first)), equality> begin;
+    begin chosen{unwrap(first), same};
+    counting_iterator<size_t> places(0);
+    keys_output end = copy_if(where, first, last, places, keys_to, chosen);
+
+    return {end, copy_if(where, items, items + (last - first), places, to, chosen)};
+}
+
+template <class keys, class values, class equality = equal_to<>>
+std::pair<keys, values> unique_by_key(device_system where, keys first, keys last, values items,
+                                      equality same = equality())
+{
+    temporary<value_of<keys>> kept((size_t)(last - first));
+    temporary<value_of<values>> kept_values((size_t)(last - first));
+    device_ptr<value_of<keys>> begin(kept.get());
+    device_ptr<value_of<values>> begin_values(kept_values.get());
+    size_t left =
+        (size_t)(unique_by_key_copy(where, first, last, items, begin, begin_values, same).first -
+                 begin);
+
+    return {move_items(where, kept.get(), left, first),
+            move_items(where, kept_values.get(), left, items)};
+}
+
+template <class keys, class values, class equality = equal_to<>>
+std::pair<keys, values> unique_by_key(host_system, keys first, keys last, values items,
+                                      equality same = equality())
+{
+    keys to = first;
+    values to_values = items;
+
+    if (first == last)
+        return {first, items};
+    while (++first != last) {
+        ++items;
+        if (!same(*to, *first)) {
+            *++to = *first;
+            *++to_values = *items;
+        }
+    }
+    return {++to, ++to_values};
 }
 
 }
 
-SIM_THRUST_ALGORITHM(unique)
+SIM_THRUST_ALGORITHM(remove_copy_if)
+SIM_THRUST_ALGORITHM(remove_copy)
 SIM_THRUST_ALGORITHM(remove_if)
+SIM_THRUST_ALGORITHM(remove)
+SIM_THRUST_ALGORITHM(unique_copy)
+SIM_THRUST_ALGORITHM(unique)
+SIM_THRUST_ALGORITHM(unique_by_key_copy)
+SIM_THRUST_ALGORITHM(unique_by_key)
 
 }
 

@@ -5,6 +5,10 @@
 #ifndef SIM_CUB_DEVICE_RADIX_SORT_CUH
 #define SIM_CUB_DEVICE_RADIX_SORT_CUH
 
+#include <cstring>
+#include <limits>
+
+#include "../util_type.cuh"
 #include "merge_sort.cuh"
 
 namespace cub {
@@ -31,30 +35,63 @@ cudaError_t sort(void *storage, size_t &bytes, const key *in, key *out, const va
                       reinterpret_cast<value *>(spare_values), n, less, stream);
 }
 
+/* The order of some bits of the keys: as of numbers, whose sign counts the other way round. */
+template <class key> struct by_bits {
+    int first, count;
+    bool descending;
+
+    static __host__ __device__ unsigned long long ordered(key k)
+    {
+        constexpr unsigned long long sign = 1ull << (sizeof(key) * 8 - 1);
+        unsigned long long bits = 0;
+
+        memcpy(&bits, &k, sizeof k);
+        if (!std::numeric_limits<key>::is_signed)
+            return bits;
+        if (std::numeric_limits<key>::is_integer || !(bits & sign))
+            return bits ^ sign;
+        return ~bits & (sign | (sign - 1));
+    }
+    __host__ __device__ unsigned long long part(key k) const
+    {
+        unsigned long long bits = ordered(k) >> first;
+
+        return count < 64 ? bits & ((1ull << count) - 1) : bits;
+    }
+    __host__ __device__ bool operator()(const key &a, const key &b) const
+    {
+        return descending ? part(a) > part(b) : part(a) < part(b);
+    }
+};
+
+/* Sorts by the bits from begin_bit to end_bit; by all of them as the keys compare. */
+template <class key, class value>
+cudaError_t radix_sort(void *storage, size_t &bytes, const key *in, key *out,
+                       const value *values_in, value *values_out, size_t n, bool descending,
+                       int begin_bit, int end_bit, cudaStream_t stream)
+{
+    if (begin_bit < 0 || end_bit > (int)sizeof(key) * 8 || end_bit < begin_bit)
+        return cudaErrorInvalidValue;
+    if (begin_bit != 0 || end_bit != (int)sizeof(key) * 8)
+        return sort(storage, bytes, in, out, values_in, values_out, n,
+                    by_bits<key>{begin_bit, end_bit - begin_bit, descending}, stream);
+    if (descending)
+        return sort(storage, bytes, in, out, values_in, values_out, n, ::cuda::std::greater<>(),
+                    stream);
+    return sort(storage, bytes, in, out, values_in, values_out, n, ::cuda::std::less<>(), stream);
 }
 
-/* All bits of the keys take part: begin_bit and end_bit must be those of the whole key. */
+}
+
+/* With buffers, the results are in the one that was not current, and is then. */
 struct DeviceRadixSort {
     template <class key, class length>
     static cudaError_t SortKeys(void *storage, size_t &bytes, const key *in, key *out, length n,
                                 int begin_bit = 0, int end_bit = sizeof(key) * 8,
                                 cudaStream_t stream = 0)
     {
-        if (begin_bit != 0 || end_bit != (int)sizeof(key) * 8)
-            return cudaErrorNotSupported;
-        return detail::sort(storage, bytes, in, out, (const char *)NULL, (char *)NULL, (size_t)n,
-                            ::cuda::std::less<>(), stream);
-    }
-
-    template <class key, class length>
-    static cudaError_t SortKeysDescending(void *storage, size_t &bytes, const key *in, key *out,
-                                          length n, int begin_bit = 0,
-                                          int end_bit = sizeof(key) * 8, cudaStream_t stream = 0)
-    {
-        if (begin_bit != 0 || end_bit != (int)sizeof(key) * 8)
-            return cudaErrorNotSupported;
-        return detail::sort(storage, bytes, in, out, (const char *)NULL, (char *)NULL, (size_t)n,
-                            ::cuda::std::greater<>(), stream);
+        return detail::radix_sort(storage, bytes, in, out, (const char *)NULL, (char *)NULL,
+                                  (size_t)n, false, begin_bit, end_bit, stream);
     }
 
     template <class key, class value, class length>
@@ -63,10 +100,46 @@ struct DeviceRadixSort {
                                  int begin_bit = 0, int end_bit = sizeof(key) * 8,
                                  cudaStream_t stream = 0)
     {
-        if (begin_bit != 0 || end_bit != (int)sizeof(key) * 8)
-            return cudaErrorNotSupported;
-        return detail::sort(storage, bytes, in, out, values_in, values_out, (size_t)n,
-                            ::cuda::std::less<>(), stream);
+        return detail::radix_sort(storage, bytes, in, out, values_in, values_out, (size_t)n, false,
+                                  begin_bit, end_bit, stream);
+    }
+
+    template <class key, class length>
+    static cudaError_t SortKeys(void *storage, size_t &bytes, DoubleBuffer<key> &keys, length n,
+                                int begin_bit = 0, int end_bit = sizeof(key) * 8,
+                                cudaStream_t stream = 0)
+    {
+        cudaError_t error = SortKeys(storage, bytes, (const key *)keys.Current(), keys.Alternate(),
+                                     n, begin_bit, end_bit, stream);
+
+        if (storage)
+            keys.selector ^= 1;
+        return error;
+    }
+
+    template <class key, class value, class length>
+    static cudaError_t SortPairs(void *storage, size_t &bytes, DoubleBuffer<key> &keys,
+                                 DoubleBuffer<value> &values, length n, int begin_bit = 0,
+                                 int end_bit = sizeof(key) * 8, cudaStream_t stream = 0)
+    {
+        cudaError_t error = SortPairs(storage, bytes, (const key *)keys.Current(), keys.Alternate(),
+                                      (const value *)values.Current(), values.Alternate(), n,
+                                      begin_bit, end_bit, stream);
+
+        if (storage) {
+            keys.selector ^= 1;
+            values.selector ^= 1;
+        }
+        return error;
+    }
+
+    template <class key, class length>
+    static cudaError_t SortKeysDescending(void *storage, size_t &bytes, const key *in, key *out,
+                                          length n, int begin_bit = 0,
+                                          int end_bit = sizeof(key) * 8, cudaStream_t stream = 0)
+    {
+        return detail::radix_sort(storage, bytes, in, out, (const char *)NULL, (char *)NULL,
+                                  (size_t)n, true, begin_bit, end_bit, stream);
     }
 
     template <class key, class value, class length>
@@ -75,10 +148,37 @@ struct DeviceRadixSort {
                                            int begin_bit = 0, int end_bit = sizeof(key) * 8,
                                            cudaStream_t stream = 0)
     {
-        if (begin_bit != 0 || end_bit != (int)sizeof(key) * 8)
-            return cudaErrorNotSupported;
-        return detail::sort(storage, bytes, in, out, values_in, values_out, (size_t)n,
-                            ::cuda::std::greater<>(), stream);
+        return detail::radix_sort(storage, bytes, in, out, values_in, values_out, (size_t)n, true,
+                                  begin_bit, end_bit, stream);
+    }
+
+    template <class key, class length>
+    static cudaError_t SortKeysDescending(void *storage, size_t &bytes, DoubleBuffer<key> &keys,
+                                          length n, int begin_bit = 0,
+                                          int end_bit = sizeof(key) * 8, cudaStream_t stream = 0)
+    {
+        cudaError_t error = SortKeysDescending(storage, bytes, (const key *)keys.Current(),
+                                               keys.Alternate(), n, begin_bit, end_bit, stream);
+
+        if (storage)
+            keys.selector ^= 1;
+        return error;
+    }
+
+    template <class key, class value, class length>
+    static cudaError_t SortPairsDescending(void *storage, size_t &bytes, DoubleBuffer<key> &keys,
+                                           DoubleBuffer<value> &values, length n, int begin_bit = 0,
+                                           int end_bit = sizeof(key) * 8, cudaStream_t stream = 0)
+    {
+        cudaError_t error = SortPairsDescending(storage, bytes, (const key *)keys.Current(),
+                                                keys.Alternate(), (const value *)values.Current(),
+                                                values.Alternate(), n, begin_bit, end_bit, stream);
+
+        if (storage) {
+            keys.selector ^= 1;
+            values.selector ^= 1;
+        }
+        return error;
     }
 };
 

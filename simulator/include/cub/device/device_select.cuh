@@ -66,7 +66,7 @@ cudaError_t select(void *storage, size_t &bytes, input in, output out, count tot
 }
 
 template <class predicate> struct chosen_if {
-    predicate holds;
+    mutable predicate holds;
     template <class input> __device__ __forceinline__ int operator()(input in, size_t i) const
     {
         return holds(in[i]) ? 1 : 0;

@@ -5,9 +5,7 @@
 #ifndef SIM_CUB_DISPATCH_CUH
 #define SIM_CUB_DISPATCH_CUH
 
-#include <iterator>
-#include <type_traits>
-
+#include "../../sim/iterator_value.h"
 #include "../block/block_reduce.cuh"
 #include "../block/block_scan.cuh"
 
@@ -18,8 +16,7 @@ constexpr int block_threads = 256;
 constexpr int items_per_thread = 16;
 constexpr int tile_items = block_threads * items_per_thread;
 
-template <class iterator>
-using value_of = std::remove_cv_t<std::remove_reference_t<decltype(*std::declval<iterator>())>>;
+template <class iterator> using value_of = typename cuda_sim::iterator_value<iterator>::type;
 
 /* Blocks for n items: one for each tile, but not more than the device has places for. */
 inline int blocks_for(size_t n)

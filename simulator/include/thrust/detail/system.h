@@ -5,13 +5,11 @@
 #define SIM_THRUST_SYSTEM_H
 
 #include <cooperative_groups.h>
-#include <iterator>
+#include <cstddef>
 #include <type_traits>
 
-#define THRUST_VERSION          300000
-#define THRUST_MAJOR_VERSION    3
-#define THRUST_MINOR_VERSION    0
-#define THRUST_SUBMINOR_VERSION 0
+#include "../../sim/iterator_value.h"
+#include "../version.h"
 
 namespace thrust {
 
@@ -65,12 +63,19 @@ template <class iterator> auto unwrap(iterator i)
 /* What an iterator gives: for device_ptr<T> that is T. */
 template <class iterator>
 using value_of =
-    std::remove_cv_t<std::remove_reference_t<decltype(*unwrap(std::declval<iterator>()))>>;
+    typename cuda_sim::iterator_value<decltype(unwrap(std::declval<const iterator &>()))>::type;
 
 template <class T, class = void> struct is_policy : std::false_type {
 };
 template <class T> struct is_policy<T, std::void_t<typename T::sim_policy>> : std::true_type {
 };
+
+/* On the device by the policy's word, with plain pointers: in a kernel, its thread does it alone.
+ */
+template <class policy, class... types>
+constexpr bool may_be_in_kernel =
+    std::is_same_v<decltype(std::declval<policy>().system()), device_system> &&
+    !((place_of<types>::value == ON_DEVICE) || ...);
 
 constexpr unsigned block_threads = 256;
 
@@ -99,7 +104,12 @@ template <class body_type> void for_indices(host_system, size_t n, body_type bod
 /* Memory of the device for a while. */
 template <class T> class temporary {
 public:
-    explicit temporary(size_t n) { cudaMalloc(&memory, n ? n * sizeof(T) : 1); }
+    explicit temporary(size_t n)
+    {
+        if (sim_in_kernel())
+            sim_unsupported("Thrust on the device, asked for in a kernel: there take thrust::seq");
+        cudaMalloc(&memory, n ? n * sizeof(T) : 1);
+    }
     ~temporary() { cudaFree(memory); }
     temporary(const temporary &) = delete;
     temporary &operator=(const temporary &) = delete;
@@ -129,6 +139,9 @@ private:
               std::enable_if_t<detail::is_policy<policy>::value, int> = 0>                         \
     auto name(const policy &p, types... arguments)                                                 \
     {                                                                                              \
+        if constexpr (detail::may_be_in_kernel<policy, types...>)                                  \
+            if (sim_in_kernel())                                                                   \
+                return detail::name(host_system(), arguments...);                                  \
         return detail::name(p.system(), arguments...);                                             \
     }                                                                                              \
     template <class first_type, class... types,                                                    \

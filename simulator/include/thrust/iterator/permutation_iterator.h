@@ -4,48 +4,27 @@
 #ifndef SIM_THRUST_PERMUTATION_ITERATOR_H
 #define SIM_THRUST_PERMUTATION_ITERATOR_H
 
+#include "../detail/random_access.h"
 #include "../device_ptr.h"
 
 namespace thrust {
 
-template <class elements, class indices> class permutation_iterator {
+template <class elements, class indices>
+class permutation_iterator
+    : public detail::random_access<permutation_iterator<elements, indices>,
+                                   detail::value_of<elements>, decltype(*std::declval<elements>()),
+                                   detail::place_of<elements>::value> {
 public:
-    typedef detail::value_of<elements> value_type;
-    typedef std::ptrdiff_t difference_type;
-    typedef decltype(*std::declval<elements>()) reference;
-    typedef value_type *pointer;
-    typedef std::random_access_iterator_tag iterator_category;
-    static constexpr detail::place sim_place = detail::place_of<elements>::value;
-
+    permutation_iterator() = default;
     __host__ __device__ permutation_iterator(elements e, indices i) : from(e), order(i) {}
-    __host__ __device__ __forceinline__ decltype(auto) operator*() const
-    {
-        return from[(std::ptrdiff_t)*order];
-    }
-    __host__ __device__ __forceinline__ decltype(auto) operator[](difference_type i) const
+    __host__ __device__ __forceinline__ decltype(auto) at(std::ptrdiff_t i) const
     {
         return from[(std::ptrdiff_t)order[i]];
     }
-    __host__ __device__ permutation_iterator operator+(difference_type n) const
+    __host__ __device__ __forceinline__ void advance(std::ptrdiff_t n) { order += n; }
+    __host__ __device__ std::ptrdiff_t distance_to(const permutation_iterator &other) const
     {
-        return permutation_iterator(from, order + n);
-    }
-    __host__ __device__ permutation_iterator &operator++()
-    {
-        order = order + 1;
-        return *this;
-    }
-    __host__ __device__ difference_type operator-(const permutation_iterator &other) const
-    {
-        return order - other.order;
-    }
-    __host__ __device__ bool operator!=(const permutation_iterator &other) const
-    {
-        return order != other.order;
-    }
-    __host__ __device__ bool operator==(const permutation_iterator &other) const
-    {
-        return !(order != other.order);
+        return other.order - order;
     }
 
     elements from;
@@ -53,7 +32,8 @@ public:
 };
 
 template <class elements, class indices>
-permutation_iterator<elements, indices> make_permutation_iterator(elements from, indices order)
+__host__ __device__ permutation_iterator<elements, indices> make_permutation_iterator(elements from,
+                                                                                      indices order)
 {
     return permutation_iterator<elements, indices>(from, order);
 }

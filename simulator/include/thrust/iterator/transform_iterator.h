@@ -4,64 +4,57 @@
 #ifndef SIM_THRUST_TRANSFORM_ITERATOR_H
 #define SIM_THRUST_TRANSFORM_ITERATOR_H
 
+#include "../detail/random_access.h"
 #include "../device_ptr.h"
 
 namespace thrust {
+namespace detail {
+template <class function, class input>
+using change_of =
+    decltype(std::declval<function &>()(*detail::unwrap(std::declval<const input &>())));
+}
 
-template <class function, class input> class transform_iterator {
+/* The last two are types that a program may ask for; by themselves they follow from the function.
+ */
+template <class function, class input, class given = detail::change_of<function, input>,
+          class value = std::remove_cv_t<std::remove_reference_t<given>>>
+class transform_iterator
+    : public detail::random_access<transform_iterator<function, input, given, value>, value, given,
+                                   detail::place_of<input>::value> {
 public:
-    typedef std::remove_cv_t<std::remove_reference_t<decltype(std::declval<function>()(
-        *detail::unwrap(std::declval<input>())))>>
-        value_type;
-    typedef std::ptrdiff_t difference_type;
-    typedef value_type reference;
-    typedef const value_type *pointer;
-    typedef std::random_access_iterator_tag iterator_category;
-    static constexpr detail::place sim_place = detail::place_of<input>::value;
-
+    transform_iterator() = default;
     __host__ __device__ transform_iterator(input i, function f) : from(i), change(f) {}
-    __host__ __device__ __forceinline__ value_type operator*() const { return change(*from); }
-    __host__ __device__ __forceinline__ value_type operator[](difference_type i) const
+    __host__ __device__ explicit transform_iterator(input i) : from(i), change() {}
+    __host__ __device__ __forceinline__ given at(std::ptrdiff_t i) const
     {
-        return change(from[i]);
+        return change(detail::loaded(from[i]));
     }
-    __host__ __device__ transform_iterator operator+(difference_type n) const
+    __host__ __device__ __forceinline__ void advance(std::ptrdiff_t n) { from += n; }
+    __host__ __device__ std::ptrdiff_t distance_to(const transform_iterator &other) const
     {
-        return transform_iterator(from + n, change);
+        return other.from - from;
     }
-    __host__ __device__ transform_iterator &operator++()
-    {
-        from = from + 1;
-        return *this;
-    }
-    __host__ __device__ difference_type operator-(const transform_iterator &other) const
-    {
-        return from - other.from;
-    }
-    __host__ __device__ bool operator!=(const transform_iterator &other) const
-    {
-        return from != other.from;
-    }
-    __host__ __device__ bool operator==(const transform_iterator &other) const
-    {
-        return !(from != other.from);
-    }
+    __host__ __device__ const input &base() const { return from; }
+    __host__ __device__ function functor() const { return change; }
 
     input from;
-    function change;
+    mutable function change; /* its operator() need not be const */
 };
 
 template <class function, class input>
-transform_iterator<function, input> make_transform_iterator(input from, function change)
+__host__ __device__ transform_iterator<function, input> make_transform_iterator(input from,
+                                                                                function change)
 {
     return transform_iterator<function, input>(from, change);
 }
 
 namespace detail {
-template <class function, class input> struct unwrapped<transform_iterator<function, input>> {
-    static auto of(transform_iterator<function, input> i)
+template <class function, class input, class given, class value>
+struct unwrapped<transform_iterator<function, input, given, value>> {
+    static auto of(transform_iterator<function, input, given, value> i)
     {
-        return make_transform_iterator(unwrap(i.from), i.change);
+        return transform_iterator<function, decltype(unwrap(i.from)), given, value>(unwrap(i.from),
+                                                                                    i.change);
     }
 };
 }

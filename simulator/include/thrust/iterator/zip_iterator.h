@@ -11,52 +11,48 @@
 namespace thrust {
 
 template <class iterators> class zip_iterator;
-template <class... inputs> class zip_iterator<tuple<inputs...>> {
+template <class... inputs>
+class zip_iterator<tuple<inputs...>>
+    : public detail::random_access<
+          zip_iterator<tuple<inputs...>>, tuple<detail::value_of<inputs>...>,
+          tuple<decltype(*std::declval<const inputs &>())...>, detail::place_of_all<inputs...>> {
 public:
-    typedef tuple<decltype(*std::declval<inputs>())...> value_type;
-    typedef std::ptrdiff_t difference_type;
-    typedef value_type reference;
-    typedef const value_type *pointer;
-    typedef std::random_access_iterator_tag iterator_category;
-    static constexpr detail::place sim_place =
-        ((detail::place_of<inputs>::value == detail::ON_DEVICE) || ...) ? detail::ON_DEVICE
-        : ((detail::place_of<inputs>::value == detail::ON_HOST) || ...) ? detail::ON_HOST
-                                                                        : detail::ANYWHERE;
+    typedef tuple<decltype(*std::declval<const inputs &>())...> given;
 
-    explicit zip_iterator(tuple<inputs...> i) : from(i) {}
-    __host__ __device__ __forceinline__ value_type operator*() const { return (*this)[0]; }
-    __host__ __device__ __forceinline__ value_type operator[](difference_type i) const
+    zip_iterator() = default;
+    __host__ __device__ zip_iterator(tuple<inputs...> i) : from(i) {}
+    /* From one whose iterators are others, as those that do not change what they point to. */
+    template <class... others,
+              std::enable_if_t<(std::is_convertible_v<others, inputs> && ...) &&
+                                   !std::is_same_v<tuple<others...>, tuple<inputs...>>,
+                               int> = 0>
+    __host__ __device__ zip_iterator(const zip_iterator<tuple<others...>> &other) : from(other.from)
     {
-        return std::apply([i](const inputs &...each) { return value_type(each[i]...); }, from);
     }
-    __host__ __device__ zip_iterator operator+(difference_type n) const
+    __host__ __device__ __forceinline__ given at(std::ptrdiff_t i) const
     {
-        return std::apply(
-            [n](const inputs &...each) {
-                return zip_iterator(tuple<inputs...>(inputs(each + n)...));
-            },
-            from);
+        return std::apply([i](const inputs &...each) { return given(each[i]...); }, from);
     }
-    zip_iterator &operator++() { return *this = *this + 1; }
-    difference_type operator-(const zip_iterator &other) const
+    __host__ __device__ __forceinline__ void advance(std::ptrdiff_t n)
     {
-        return std::get<0>(from) - std::get<0>(other.from);
+        std::apply([n](inputs &...each) { ((each += n), ...); }, from);
     }
-    bool operator!=(const zip_iterator &other) const
+    __host__ __device__ std::ptrdiff_t distance_to(const zip_iterator &other) const
     {
-        return std::get<0>(from) != std::get<0>(other.from);
+        return std::get<0>(other.from) - std::get<0>(from);
     }
-    bool operator==(const zip_iterator &other) const { return !(*this != other); }
+    __host__ __device__ const tuple<inputs...> &get_iterator_tuple() const { return from; }
 
     tuple<inputs...> from;
 };
 
-template <class... inputs> zip_iterator<tuple<inputs...>> make_zip_iterator(tuple<inputs...> from)
+template <class... inputs>
+__host__ __device__ zip_iterator<tuple<inputs...>> make_zip_iterator(tuple<inputs...> from)
 {
     return zip_iterator<tuple<inputs...>>(from);
 }
 template <class first, class second, class... inputs>
-auto make_zip_iterator(first a, second b, inputs... more)
+__host__ __device__ auto make_zip_iterator(first a, second b, inputs... more)
 {
     return zip_iterator<tuple<first, second, inputs...>>(
         tuple<first, second, inputs...>(a, b, more...));

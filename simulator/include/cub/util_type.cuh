@@ -1,0 +1,24 @@
+/*
+ * cub::DoubleBuffer: two arrays, of which an algorithm says which has its results.
+ */
+#ifndef SIM_CUB_UTIL_TYPE_CUH
+#define SIM_CUB_UTIL_TYPE_CUH
+
+#include "thread/thread_operators.cuh"
+#include "util_debug.cuh"
+
+namespace cub {
+
+template <class T> struct DoubleBuffer {
+    T *d_buffers[2];
+    int selector = 0;
+
+    __host__ __device__ DoubleBuffer() : d_buffers{NULL, NULL} {}
+    __host__ __device__ DoubleBuffer(T *current, T *alternate) : d_buffers{current, alternate} {}
+    __host__ __device__ T *Current() { return d_buffers[selector]; }
+    __host__ __device__ T *Alternate() { return d_buffers[selector ^ 1]; }
+};
+
+}
+
+#endif

@@ -1,0 +1,2 @@
+/* Part of nvToolsExt.h; the name is kept for programs that ask for it. */
+#include "nvToolsExt.h"

@@ -1,0 +1,2 @@
+/* Part of device_ptr.h; the name is kept for programs that ask for it. */
+#include "../../device_ptr.h"

@@ -1,0 +1,2 @@
+/* Part of scan.h; the name is kept for programs that ask for it. */
+#include "scan.h"
