@@ -9,16 +9,18 @@
 #include "grading.h"
 #include "measures.h"
 
-/* Makes the launch, with its counters in subject. Returns 1 if its sum is right. */
-static int count_launch(struct subject *subject, const char *name,
-                        const struct counted_launch *launch, FILE *details)
+int count_launch(struct subject *subject, const char *name, const struct counted_launch *launch,
+                 FILE *details)
 {
     char ending[ENDING_BYTES], set_counters[PATH_BYTES + 16], set_phases[PATH_BYTES + 24];
     char counters_name[64], phases_name[64];
+    int is_of_grid = is_total(subject->exercise) && launch->blocks != TOTAL_GRID;
     struct run_case counted = {.n = launch->n,
+                               .grid = is_of_grid ? launch->blocks : 0,
+                               .offset = launch->offset,
                                .block = launch->block,
                                .template_block = launch->block,
-                               .columns = COUNTED_COLUMNS,
+                               .columns = is_of_rows(subject->exercise) ? COUNTED_COLUMNS : 0,
                                .launches = 1,
                                .kind = is_total(subject->exercise)     ? ANY
                                        : is_of_rows(subject->exercise) ? SMALL
@@ -45,14 +47,20 @@ static int count_launch(struct subject *subject, const char *name,
         fprintf(details, "    MISSING counters of one launch\n");
         return 0;
     }
+    if (counted.idle > 0) {
+        fprintf(details,
+                "    BAD     each block has a part of the numbers: blocks that leave 0: %u\n",
+                counted.idle);
+        return 0;
+    }
     return 1;
 }
 
-static double counted(const struct subject *subject, const char *name, unsigned blocks)
+double counted(const struct subject *subject, const char *name, unsigned blocks)
 {
     return csv_text(&subject->counters, 0, name) != NULL
                ? csv_number(&subject->counters, 0, name)
-               : measure(&subject->phases, &subject->counters, blocks, name);
+               : measure(&subject->phases, &subject->counters, 0, blocks, name);
 }
 
 static int judge_rule(const struct subject *subject, const struct rule *rule,
@@ -135,88 +143,6 @@ static int judge_other(struct subject *subject, enum counting counting, FILE *de
     return is_kept;
 }
 
-/*
- * From step 09 on nothing is written back, at the end of the input either: where not all threads
- * have all their numbers.
- */
-static int judge_end(struct subject *subject, FILE *details)
-{
-    struct subject again = *subject;
-    struct counted_launch launch = usual_launch(subject->exercise);
-    double most = launch.blocks;
-    char *text;
-    size_t bytes;
-    FILE *unread = open_memstream(&text, &bytes);
-
-    launch.n -= 301;
-    int is_kept = count_launch(&again, "idea-end", &launch, unread);
-
-    fclose(unread);
-    if (!is_kept) {
-        fputs(text, details);
-    } else {
-        double stores = counted(&again, "global_store_requests", launch.blocks);
-
-        if (is_total(subject->exercise)) /* the total, the ticket set back */
-            most += 2;
-        is_kept = stores <= most;
-        if (!is_kept)
-            fprintf(details,
-                    "    BAD     nothing but sums is written to global memory, at the end of the "
-                    "input either: global_store_requests is %g, at most %g\n",
-                    stores, most);
-    }
-    free(text);
-    return is_kept;
-}
-
-/*
- * The kernel for blocks of b, launched with one block of 2 b: if it asks its template parameter,
- * it leaves out the first round, and with it what the second half of the threads has loaded. What
- * is left is known: the numbers of the first half, which lie one block apart by blockDim.x or by
- * the parameter.
- */
-static int is_half_sum(const struct subject *subject, const struct run_case *it, unsigned half)
-{
-    struct numbers numbers = {subject->grading->seed, it->kind,
-                              subject->exercise->data_blocks * it->block, it->n};
-    long long apart = 0, together = sum_between(&numbers, 0, it->n / 2);
-
-    for (unsigned first = 0; first < it->n; first += it->block)
-        apart += sum_between(&numbers, first, first + half);
-    return it->sum == apart || it->sum == together;
-}
-
-static int judge_template(struct subject *subject, FILE *details)
-{
-    char ending[ENDING_BYTES], name[32];
-    int asks = 1;
-
-    for (unsigned block = 64; block <= 512 && asks; block *= 2) {
-        struct run_case larger = {.n = 2 * block * subject->exercise->data_blocks,
-                                  .block = 2 * block,
-                                  .template_block = block};
-
-        snprintf(name, sizeof name, "template-%u", block);
-        run_cases(subject, name, &larger, 1, NULL, ending);
-        asks = larger.judged && larger.error == 0 && is_half_sum(subject, &larger, block);
-        if (is_right(&larger))
-            fprintf(details,
-                    "    BAD     the kernel for blocks of %u still has the round of stride %u\n",
-                    block, block);
-        else if (!asks)
-            fprintf(
-                details,
-                "    BAD     the kernel for blocks of %u, launched with %u threads, does not add "
-                "up what its first %u have loaded: what it does hangs on more than its "
-                "template parameter\n",
-                block, 2 * block, block);
-    }
-    if (asks)
-        fprintf(details, "    GOOD    rounds that a block size does not need are left out\n");
-    return asks;
-}
-
 /* What the usual launch shows, and, in details, what the others do. Stores the former's text. */
 static int judge_launches(struct subject *subject, char **usual, FILE *details)
 {
@@ -236,6 +162,10 @@ static int judge_launches(struct subject *subject, char **usual, FILE *details)
                   (is_rows || judge_other(subject, UNEVEN, details));
     if (number >= 9 && !is_rows)
         is_kept &= judge_end(subject, details);
+    if (number >= 11)
+        is_kept &= judge_shifted(subject, details);
+    if (is_total(subject->exercise))
+        is_kept &= judge_many_sums(subject, details);
     if (number == 8 || number == 9)
         is_kept &= judge_template(subject, details);
     return is_kept;

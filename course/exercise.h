@@ -81,6 +81,7 @@ int is_total(const struct exercise *exercise);
 /* A launch whose counters are judged: all its blocks have all their numbers, or rows. */
 struct counted_launch {
     unsigned n, block, blocks;
+    unsigned offset; /* the numbers begin at so many ints past 16 bytes */
 };
 
 /* The one that pages and predict.txt speak of. */

@@ -73,10 +73,11 @@ struct run_case {
     unsigned grid;     /* blocks; 0: as many as n needs, or 3 where the sum is the device's */
     unsigned offset;   /* the numbers begin at so many ints past 16 bytes */
     unsigned ends;     /* not 0: only so many blocks run, at each end of the grid */
+    int from_last;     /* the last block runs first */
     enum kind kind;    /* of numbers */
 
     unsigned judged, launch; /* how many launches gave an answer; the first wrong one or the last */
-    unsigned ticket;
+    unsigned ticket, idle;   /* idle: blocks whose sum is 0 */
     long long sum, expected;
     int error; /* cudaError_t */
 };
@@ -131,6 +132,28 @@ int judge_odd(struct subject *subject, int most, FILE *details);
 int judge_large(struct subject *subject, int most, FILE *details);
 int judge_blocks(struct subject *subject, int most, FILE *details);
 int judge_clean(struct subject *subject, int most, FILE *details);
+
+/*
+ * Makes a launch, with its counters in subject. Returns 1 if its sum is right and every block has a
+ * part in it. name: of the files that are kept.
+ */
+int count_launch(struct subject *subject, const char *name, const struct counted_launch *launch,
+                 FILE *details);
+
+/* A counter of that launch, which had so many blocks, or a measure of it. */
+double counted(const struct subject *subject, const char *name, unsigned blocks);
+
+/*
+ * What else an idea must show (course/counted_else.c). Each returns whether it does, and adds to
+ * details what is wrong. judge_end: from step 09 on nothing is written back, where threads lack
+ * numbers either. judge_shifted: from step 11 on loads are as wide wherever the numbers begin.
+ * judge_many_sums: the sums of many blocks are added up in parallel. judge_template: the template's
+ * block size decides.
+ */
+int judge_end(struct subject *subject, FILE *details);
+int judge_shifted(struct subject *subject, FILE *details);
+int judge_many_sums(struct subject *subject, FILE *details);
+int judge_template(struct subject *subject, FILE *details);
 
 /* Tests on the counters (course/counted.c). */
 int judge_idea(struct subject *subject, int most, FILE *details);

@@ -44,14 +44,13 @@ static sum_blocks *kernel_of(unsigned template_block)
     exit(EXIT_BAD_USAGE);
 }
 
-static long long sum_of_blocks(const struct judged *it, const int *output)
+static void add_up(const struct judged *it, const int *output, struct handed_back *answer)
 {
-    long long sum = 0;
-
     for (unsigned i = 0; i < it->grid; i++)
-        if (it->ends == 0 || i < it->ends || i >= it->grid - it->ends)
-            sum += output[i];
-    return sum;
+        if (it->ends == 0 || i < it->ends || i >= it->grid - it->ends) {
+            answer->sum += output[i];
+            answer->idle += output[i] == 0;
+        }
 }
 
 static void judge(const struct judged *it)
@@ -60,26 +59,27 @@ static void judge(const struct judged *it)
     struct arguments arguments = {.n = it->n, .kernel = kernel_of(it->choice)};
     size_t output_bytes = it->grid * sizeof(int);
     int *output = allocate(output_bytes), *allocated;
-    long long sum = 0;
+    struct handed_back answer = {0};
 
     arguments.input = make_numbers(it, &numbers, &allocated);
     CHECK(cudaMalloc((void **)&arguments.output, output_bytes));
     CHECK(cudaMemset(arguments.output, POISON, output_bytes));
-    cudaError_t error = launch(&(struct launching){.name = it->name,
-                                                   .grid = it->grid,
-                                                   .block = it->block,
-                                                   .ends = it->ends,
-                                                   .shared = it->block * sizeof(int),
-                                                   .body = body,
-                                                   .function = (const void *)arguments.kernel,
-                                                   .arguments = &arguments,
-                                                   .bytes = sizeof arguments});
+    answer.error = launch(&(struct launching){.name = it->name,
+                                              .grid = it->grid,
+                                              .block = it->block,
+                                              .ends = it->ends,
+                                              .from_last = it->from_last,
+                                              .shared = it->block * sizeof(int),
+                                              .body = body,
+                                              .function = (const void *)arguments.kernel,
+                                              .arguments = &arguments,
+                                              .bytes = sizeof arguments});
 
-    if (error == cudaSuccess)
-        error = cudaMemcpy(output, arguments.output, output_bytes, cudaMemcpyDeviceToHost);
-    if (error == cudaSuccess)
-        sum = sum_of_blocks(it, output);
-    hand_back(it, 0, sum, error, 0);
+    if (answer.error == cudaSuccess)
+        answer.error = cudaMemcpy(output, arguments.output, output_bytes, cudaMemcpyDeviceToHost);
+    if (answer.error == cudaSuccess)
+        add_up(it, output, &answer);
+    hand_back(it, 0, &answer);
     CHECK(cudaFree(allocated));
     CHECK(cudaFree(arguments.output));
     free(output);

@@ -1,14 +1,15 @@
 /*
  * The grader's host program for a kernel that leaves a sum of floats for each row of a matrix: see
- * judging.h. A case's CHOICE is the number of columns. The numbers are whole and small, so that all
- * sums are exact. Handed back is the sum of all rows' sums, each times its row, counted from 1: no
- * row can stand in for another. A sum that is no whole number counts as one that is far off.
+ * judging.h. A case's CHOICE is the number of columns. The numbers are quarters, few enough that
+ * all sums are exact. Handed back is the sum of all rows' sums, in quarters, each times its row,
+ * counted from 1: no row can stand in for another. A sum that is no such number counts as one far
+ * off.
  */
 #include <math.h>
 
 #include "judging.h"
 
-enum { NO_NUMBER = 1 << 30 };
+enum { QUARTERS = 4, NO_NUMBER = 1 << 30 };
 
 /* As in step17_rows/reduce.cu: passed by value. */
 struct sharing {
@@ -45,7 +46,7 @@ static float *make_floats(const struct judged *it, float **allocated)
     float *host = allocate(it->n * sizeof(float));
 
     for (size_t place = 0; place < it->n; place++)
-        host[place] = (float)number_at(&numbers, place);
+        host[place] = (float)number_at(&numbers, place) / QUARTERS;
     CHECK(cudaMalloc((void **)allocated, (it->n + it->offset) * sizeof(float)));
     CHECK(cudaMemcpy(*allocated + it->offset, host, it->n * sizeof(float), cudaMemcpyHostToDevice));
     free(host);
@@ -57,9 +58,10 @@ static long long weighted_sum(const float *sums, size_t rows)
     long long weighted = 0;
 
     for (size_t row = 0; row < rows; row++) {
-        int is_whole = fabsf(sums[row]) < NO_NUMBER && sums[row] == truncf(sums[row]);
+        float quarters = sums[row] * QUARTERS;
+        int is_whole = fabsf(quarters) < NO_NUMBER && quarters == truncf(quarters);
 
-        weighted += (long long)(row + 1) * (is_whole ? (long long)sums[row] : NO_NUMBER);
+        weighted += (long long)(row + 1) * (is_whole ? (long long)quarters : NO_NUMBER);
     }
     return weighted;
 }
@@ -69,24 +71,25 @@ static void judge(const struct judged *it)
     size_t rows = it->n / it->choice, bytes = rows * sizeof(float);
     struct arguments arguments = {.sharing = {.rows = rows, .columns = it->choice}};
     float *sums = allocate(bytes), *allocated;
-    long long weighted = 0;
+    struct handed_back answer = {0};
 
     arguments.input = make_floats(it, &allocated);
     CHECK(cudaMalloc((void **)&arguments.sums, bytes));
     CHECK(cudaMemset(arguments.sums, POISON, bytes));
-    cudaError_t error = launch(&(struct launching){.name = it->name,
-                                                   .grid = it->grid,
-                                                   .block = it->block,
-                                                   .body = body,
-                                                   .function = (const void *)course_kernel_rows,
-                                                   .arguments = &arguments,
-                                                   .bytes = sizeof arguments});
+    answer.error = launch(&(struct launching){.name = it->name,
+                                              .grid = it->grid,
+                                              .from_last = it->from_last,
+                                              .block = it->block,
+                                              .body = body,
+                                              .function = (const void *)course_kernel_rows,
+                                              .arguments = &arguments,
+                                              .bytes = sizeof arguments});
 
-    if (error == cudaSuccess)
-        error = cudaMemcpy(sums, arguments.sums, bytes, cudaMemcpyDeviceToHost);
-    if (error == cudaSuccess)
-        weighted = weighted_sum(sums, rows);
-    hand_back(it, 0, weighted, error, 0);
+    if (answer.error == cudaSuccess)
+        answer.error = cudaMemcpy(sums, arguments.sums, bytes, cudaMemcpyDeviceToHost);
+    if (answer.error == cudaSuccess)
+        answer.sum = weighted_sum(sums, rows);
+    hand_back(it, 0, &answer);
     CHECK(cudaFree(allocated));
     CHECK(cudaFree(arguments.sums));
     free(sums);

@@ -54,6 +54,7 @@ static cudaError_t launch_body(const struct judged *it, struct arguments *argume
 {
     return launch(&(struct launching){.name = name,
                                       .grid = grid,
+                                      .from_last = it->from_last,
                                       .block = it->block,
                                       .shared = it->block * sizeof(long long),
                                       .body = body,
@@ -75,25 +76,41 @@ static cudaError_t launch_kernels(const struct judged *it, struct arguments *arg
                                               (const void *)course_kernel_sums, "second kernel");
 }
 
+/* How many of the blocks' sums are 0, into *idle. */
+static cudaError_t count_idle(const struct judged *it, const struct arguments *arguments,
+                              unsigned *idle)
+{
+    size_t bytes = it->grid * sizeof(long long);
+    long long *sums = allocate(bytes);
+    cudaError_t error = cudaMemcpy(sums, arguments->sums, bytes, cudaMemcpyDeviceToHost);
+
+    for (unsigned i = 0; i < it->grid && error == cudaSuccess; i++)
+        *idle += sums[i] == 0;
+    free(sums);
+    return error;
+}
+
 static void judge_launch(const struct judged *it, struct arguments *arguments, unsigned number)
 {
     struct judged shifted = *it;
     struct numbers numbers = {it->seed + number, it->kind, 1, it->n};
-    long long total = 0;
-    unsigned ticket = 0;
+    struct handed_back answer = {0};
     int *allocated;
 
     shifted.offset = (it->offset + number) % 4;
     arguments->input = make_numbers(&shifted, &numbers, &allocated);
     CHECK(cudaMemset(arguments->sums, POISON, it->grid * sizeof(long long)));
     CHECK(cudaMemset(arguments->total, POISON, sizeof(long long)));
-    cudaError_t error = launch_kernels(it, arguments);
-
-    if (error == cudaSuccess)
-        error = cudaMemcpy(&total, arguments->total, sizeof total, cudaMemcpyDeviceToHost);
-    if (error == cudaSuccess)
-        error = cudaMemcpy(&ticket, arguments->ticket, sizeof ticket, cudaMemcpyDeviceToHost);
-    hand_back(it, number, total, error, ticket);
+    answer.error = launch_kernels(it, arguments);
+    if (answer.error == cudaSuccess)
+        answer.error =
+            cudaMemcpy(&answer.sum, arguments->total, sizeof answer.sum, cudaMemcpyDeviceToHost);
+    if (answer.error == cudaSuccess)
+        answer.error = cudaMemcpy(&answer.ticket, arguments->ticket, sizeof answer.ticket,
+                                  cudaMemcpyDeviceToHost);
+    if (answer.error == cudaSuccess)
+        answer.error = count_idle(it, arguments, &answer.idle);
+    hand_back(it, number, &answer);
     CHECK(cudaFree(allocated));
 }
 

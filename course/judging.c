@@ -28,6 +28,7 @@ cudaError_t launch(const struct launching *it)
                                      .block = {it->block, 1, 1},
                                      .dynamic_shared = it->shared,
                                      .at_ends = it->ends,
+                                     .from_last = it->from_last != 0,
                                      .function = it->function,
                                      .name = it->name,
                                      .file = "the grader's launch",
@@ -67,13 +68,12 @@ int *make_numbers(const struct judged *it, const struct numbers *numbers, int **
     return device;
 }
 
-void hand_back(const struct judged *it, unsigned launch, long long sum, cudaError_t error,
-               unsigned ticket)
+void hand_back(const struct judged *it, unsigned launch, const struct handed_back *answer)
 {
-    fprintf(verdicts, "%u %u %u %lld %d %u\n", it->number, launch, it->grid, sum, (int)error,
-            ticket);
+    fprintf(verdicts, "%u %u %u %lld %d %u %u\n", it->number, launch, it->grid, answer->sum,
+            (int)answer->error, answer->ticket, answer->idle);
     fflush(verdicts);
-    if (error != cudaSuccess)
+    if (answer->error != cudaSuccess)
         exit(EXIT_CUDA_FAILURE);
 }
 
@@ -103,8 +103,8 @@ int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
     it.share = (unsigned)strtoul(argv[2], NULL, 10);
     for (int i = 3; i < argc; i++) {
         it.number = (unsigned)(i - 3);
-        if (sscanf(argv[i], "%u:%u:%u:%u:%u:%u:%u", &it.n, &it.block, &it.choice, &it.offset,
-                   &it.kind, &it.ends, &it.grid) != 7 ||
+        if (sscanf(argv[i], "%u:%u:%u:%u:%u:%u:%u:%u", &it.n, &it.block, &it.choice, &it.offset,
+                   &it.kind, &it.ends, &it.grid, &it.from_last) != 8 ||
             it.n == 0 || it.block == 0 || it.choice == 0 || it.grid == 0)
             return EXIT_BAD_USAGE;
         judge(&it);

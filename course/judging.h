@@ -8,9 +8,10 @@
  * NAME: the kernel's; NUMBER: how many numbers each thread of a block adds up. The seed comes
  * on stdin. For each launch one line goes to file descriptor 3, which the grader opened:
  *
- *     CASE LAUNCH GRID SUM CUDA_ERROR TICKET
+ *     CASE LAUNCH GRID SUM CUDA_ERROR TICKET IDLE
  *
- * CASE and LAUNCH count from 0; TICKET is what a kernel with a ticket leaves it at, else 0.
+ * CASE and LAUNCH count from 0; TICKET is what a kernel with a ticket leaves it at, else 0; IDLE,
+ * how many blocks have left 0 as their sum.
  */
 #ifndef JUDGING_H
 #define JUDGING_H
@@ -26,29 +27,37 @@
 
 enum { VERDICTS = 3, POISON = 0x55 /* what is not written shows */ };
 
-/* A case, as its text says it: N:BLOCK:CHOICE:OFFSET:KIND:ENDS:GRID. */
+/* A case, as its text says it: N:BLOCK:CHOICE:OFFSET:KIND:ENDS:GRID:FROM_LAST. */
 struct judged {
-    const char *name;  /* of the kernel */
-    unsigned number;   /* of the case */
-    unsigned share;    /* numbers that a thread of a block adds up */
-    unsigned n, block; /* numbers; threads of a block */
-    unsigned choice;   /* the template's block size, or how many launches */
-    unsigned offset;   /* the numbers begin at so many ints past 16 bytes */
-    unsigned kind;     /* enum kind */
-    unsigned ends;     /* not 0: only so many blocks run, at each end of the grid */
-    unsigned grid;     /* blocks */
+    const char *name;   /* of the kernel */
+    unsigned number;    /* of the case */
+    unsigned share;     /* numbers that a thread of a block adds up */
+    unsigned n, block;  /* numbers; threads of a block */
+    unsigned choice;    /* the template's block size, or how many launches */
+    unsigned offset;    /* the numbers begin at so many ints past 16 bytes */
+    unsigned kind;      /* enum kind */
+    unsigned ends;      /* not 0: only so many blocks run, at each end of the grid */
+    unsigned grid;      /* blocks */
+    unsigned from_last; /* whether the last block runs first */
     unsigned seed;
 };
 
 /* A launch of a kernel: body calls it once, as one thread, with what arguments points to. */
 struct launching {
     const char *name; /* in counters and findings */
-    unsigned grid, block, ends;
+    unsigned grid, block, ends, from_last;
     size_t shared; /* bytes of dynamic shared memory */
     void (*body)(void *arguments);
     const void *function; /* the kernel */
     void *arguments;
     size_t bytes; /* of the arguments */
+};
+
+/* What came of it. */
+struct handed_back {
+    long long sum;
+    cudaError_t error;
+    unsigned ticket, idle;
 };
 
 /* Launches it and waits; returns what became of it. */
@@ -61,8 +70,7 @@ void name_shared_memory(void);
 int *make_numbers(const struct judged *it, const struct numbers *numbers, int **allocated);
 
 /* Writes the line about a launch; ends the program after an error, as the device has none more. */
-void hand_back(const struct judged *it, unsigned launch, long long sum, cudaError_t error,
-               unsigned ticket);
+void hand_back(const struct judged *it, unsigned launch, const struct handed_back *answer);
 
 /* Reads the seed and the cases and hands them to judge, one by one; the whole of main. */
 int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it));

@@ -52,8 +52,17 @@ int scan_source(const char *text, const char *name, FILE *log, struct to_do *to_
  */
 int tokens_allowed(const char *preprocessed, const char *name, const char *kernel, FILE *log);
 
-/* Why a word of so many characters has no place in a graded kernel; NULL if it may stand. */
-const char *word_refused(const char *word, int length);
+/*
+ * Why a word of so many characters has no place in a graded kernel; NULL if it may stand.
+ * is_in_headers: a header's text has it, too.
+ */
+const char *word_refused(const char *word, int length, int is_in_headers);
+
+/* The same for words that a header's macro has made of the kernel's. */
+const char *word_never(const char *word, int length);
+
+/* Whether C++ keeps such words, __x and _X, for compilers and libraries. */
+int is_reserved(const char *word, int length);
 
 /* Whether a header, <name> or "name" of that many characters, may be included above main. */
 int header_allowed(const char *name, size_t length);

@@ -6,15 +6,28 @@
  */
 #define _GNU_SOURCE
 #include <ctype.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernel_part.h"
 
+/* Reserved words that stand in headers: a hash table, of words in the text. */
+enum { WORDS_MOST = 1 << 16 };
+struct words {
+    struct {
+        const char *word;
+        int length;
+    } table[WORDS_MOST];
+    size_t count;
+};
+
 struct reader {
     const char *name; /* the file that is looked at */
-    int is_own;       /* this line comes from it */
-    int is_headers;   /* what a header's macro has made of a word of it */
+    struct words *of_headers;
+    int is_collecting; /* the first time, when headers are read */
+    int is_own;        /* this line comes from it */
+    int is_headers;    /* what a header's macro has made of a word of it */
     int line;
     char last;          /* first character of what was last */
     char attribute;     /* we are in the brackets of one: '(' behind __attribute__, '[', or 0 */
@@ -93,6 +106,45 @@ static int is_one(const char *word, int length, const char *text)
     return (size_t)length == strlen(text) && strncmp(word, text, (size_t)length) == 0;
 }
 
+/* The place of a word in the table, or where it would stand. */
+static size_t find_word(const struct words *words, const char *word, int length)
+{
+    uint32_t hash = 2166136261u;
+
+    for (int i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)word[i]) * 16777619u;
+    for (size_t at = hash;; at++) {
+        size_t place = at % WORDS_MOST;
+        const char *there = words->table[place].word;
+
+        if (there == NULL ||
+            (words->table[place].length == length && strncmp(there, word, (size_t)length) == 0))
+            return place;
+    }
+}
+
+/* A table that is full to the half takes no more: then all such words count as the headers'. */
+static int is_full(const struct words *words)
+{
+    return words->count == WORDS_MOST / 2;
+}
+
+static void collect_word(struct words *words, const char *word, int length)
+{
+    size_t place = find_word(words, word, length);
+
+    if (words->table[place].word != NULL || is_full(words))
+        return;
+    words->table[place].word = word;
+    words->table[place].length = length;
+    words->count++;
+}
+
+static int is_in_headers(const struct words *words, const char *word, int length)
+{
+    return is_full(words) || words->table[find_word(words, word, length)].word != NULL;
+}
+
 /* In an attribute, its name, or one of a list, stands between two brackets; arguments in more. */
 static int is_attributes_name(const struct reader *reader)
 {
@@ -102,7 +154,8 @@ static int is_attributes_name(const struct reader *reader)
 
 static void check_word(struct reader *reader, const char *word, int length)
 {
-    const char *why = word_refused(word, length);
+    const char *why = word_refused(
+        word, length, is_reserved(word, length) && is_in_headers(reader->of_headers, word, length));
 
     reader->is_global |= is_one(word, length, "__global__");
     if (is_one(word, length, reader->kernel)) {
@@ -118,6 +171,8 @@ static void check_word(struct reader *reader, const char *word, int length)
     } else if (is_one(word, length, "asm") || is_one(word, length, "__asm__") ||
                is_one(word, length, "__asm")) {
         refuse(reader, word, length, "no assembly in a kernel that is graded: nobody counts it");
+    } else if (word_never(word, length) != NULL) {
+        refuse(reader, word, length, word_never(word, length));
     } else if (!reader->is_headers && why != NULL) {
         refuse(reader, word, length, why);
     } else if (word[length] == '"' && word[length - 1] == 'R') {
@@ -154,11 +209,15 @@ static const char *read_token(struct reader *reader, const char *at)
         while (is_word(at[length]) ||
                (at[length] == '\'' && isdigit((unsigned char)*at) && is_word(at[length + 1])))
             length++;
-        if (reader->is_own)
+        if (reader->is_own && !reader->is_collecting)
             check_word(reader, at, length);
+        else if (!reader->is_own && reader->is_collecting && is_reserved(at, length))
+            collect_word(reader->of_headers, at, length);
         reader->last = 'a';
         return at + length;
     }
+    if (reader->is_collecting)
+        return at + 1;
     if (reader->is_own)
         read_bracket(reader, *at);
     if (*at == ';' || *at == '{' || *at == '}')
@@ -174,11 +233,12 @@ static void read_text(struct reader *reader, const char *text)
 {
     int at_line_start = 1;
 
+    reader->is_own = reader->is_headers = 0;
     for (const char *at = text; *at != '\0' && !reader->refused;) {
         if (at_line_start && *at == '#') {
             if (isdigit((unsigned char)at[1 + strspn(at + 1, " ")]))
                 read_mark(reader, at);
-            else if (reader->is_own)
+            else if (reader->is_own && !reader->is_collecting)
                 read_pragma(reader, at);
             at += strcspn(at, "\n");
             at += *at == '\n';
@@ -193,14 +253,20 @@ static void read_text(struct reader *reader, const char *text)
 int tokens_allowed(const char *preprocessed, const char *name, const char *kernel, FILE *log)
 {
     struct reader reader = {.name = name, .kernel = kernel, .log = log};
+    struct words *words = calloc(1, sizeof *words);
     FILE *file = fopen(preprocessed, "r");
     char *text = NULL;
     size_t bytes = 0;
 
-    if (file == NULL || getdelim(&text, &bytes, '\0', file) < 0)
+    reader.of_headers = words;
+    if (words == NULL || file == NULL || getdelim(&text, &bytes, '\0', file) < 0) {
         reader.refused = 1;
-    else
+    } else {
+        reader.is_collecting = 1;
         read_text(&reader, text);
+        reader.is_collecting = 0;
+        read_text(&reader, text);
+    }
     if (!reader.refused && reader.is_named && !reader.is_kernel) {
         fprintf(log, "%s: error: %s is no kernel: it is without __global__\n", name, kernel);
         reader.refused = 1;
@@ -208,5 +274,6 @@ int tokens_allowed(const char *preprocessed, const char *name, const char *kerne
     if (file != NULL)
         fclose(file);
     free(text);
+    free(words);
     return !reader.refused;
 }

@@ -1,7 +1,7 @@
 /*
  * Which words a graded kernel may use. The compiler and the C library know words, and
  * headers define macros, that make accesses invisible to the counters or reach the
- * host: what is not CUDA's is refused, rather than what is known to do harm.
+ * host: what is theirs and not CUDA's is refused, rather than what is known to do harm.
  */
 #include <ctype.h>
 #include <string.h>
@@ -32,6 +32,17 @@ static const char *const cuda_words[] = {
 /* The simulator's own names, and the grader's; and what is no word of CUDA's C++. */
 static const char *const reserved[] = {"sim_*", "SIM_*", "cuda_sim", "course_*"};
 static const char *const not_cuda[] = {"thread_local", "alloca", "constinit", "co_await"};
+
+/* What compilers know without a header, and what loaders, linkers and libraries look for. */
+static const char *const of_compilers[] = {
+    "__asm*",    "__atomic*", "__attribute*", "__builtin*", "__cxa*",  "__cyg*",   "__dso*",
+    "__gcov*",   "__gnu*",    "__gxx*",       "__real_*",   "__san*",  "__seg*",   "__sim*",
+    "__stack*",  "__start*",  "__stop*",      "__sync_*",   "__tsan*", "__thread", "__transaction*",
+    "__typeof*", "__ubsan*",  "__vector*",    "__wrap_*",   "_Atomic", "_DYNAMIC", "_GLOBAL*",
+    "_ITM*",     "_Pragma",   "_Unwind*",     "_Z*"};
+
+/* A macro of the C library brings it where nobody has written it. */
+static const char *const never[] = {"__builtin_alloca*"};
 
 /* Attributes that say nothing, or only how to place and inline. */
 static const char *const attributes[] = {"aligned",
@@ -71,19 +82,28 @@ static int is_one_of(const char *word, size_t length, const char *const *pattern
 #define IS_ONE_OF(word, length, patterns)                                                          \
     is_one_of(word, length, patterns, sizeof(patterns) / sizeof *(patterns))
 
-const char *word_refused(const char *word, int length)
+int is_reserved(const char *word, int length)
+{
+    return length >= 2 && word[0] == '_' && (word[1] == '_' || isupper((unsigned char)word[1]));
+}
+
+const char *word_refused(const char *word, int length, int is_in_headers)
 {
     size_t bytes = (size_t)length;
 
-    if (bytes >= 2 && word[0] == '_' && word[1] == '_' && !IS_ONE_OF(word, bytes, cuda_words))
+    if (is_reserved(word, length) && !IS_ONE_OF(word, bytes, cuda_words) &&
+        (is_in_headers || IS_ONE_OF(word, bytes, of_compilers)))
         return "the compiler's or the library's own; a graded kernel has CUDA's words only";
-    if (bytes >= 2 && word[0] == '_' && isupper((unsigned char)word[1]))
-        return "the compiler's or the library's own; not in a kernel that is graded";
     if (IS_ONE_OF(word, bytes, reserved))
         return "a name of the simulator or of the grader; take another one";
     if (IS_ONE_OF(word, bytes, not_cuda))
         return "no kernel has this on a GPU";
     return NULL;
+}
+
+const char *word_never(const char *word, int length)
+{
+    return IS_ONE_OF(word, (size_t)length, never) ? "no kernel has this on a GPU" : NULL;
 }
 
 int attribute_allowed(const char *name, int length)

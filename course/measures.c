@@ -10,40 +10,39 @@ static unsigned cell(const struct csv *phases, size_t row, const char *column)
     return (unsigned)csv_number(phases, row, column);
 }
 
-/* Of the first kernel: the second of two is given. */
-static int is_counted(const struct csv *phases, size_t row)
+static int is_counted(const struct csv *phases, unsigned launch, size_t row)
 {
-    return cell(phases, row, "launch") == 0 && cell(phases, row, "phase") < PHASES_MOST &&
+    return cell(phases, row, "launch") == launch && cell(phases, row, "phase") < PHASES_MOST &&
            cell(phases, row, "warp") < WARPS_MOST;
 }
 
 /* The largest value of a column in any phase of any warp. */
-static double largest(const struct csv *phases, const char *column)
+static double largest(const struct csv *phases, unsigned launch, const char *column)
 {
     double most = 0;
 
     for (size_t row = 0; row < phases->count; row++)
-        if (is_counted(phases, row))
+        if (is_counted(phases, launch, row))
             most = fmax(most, cell(phases, row, column));
     return most;
 }
 
-static double sum(const struct csv *phases, const char *column)
+static double sum(const struct csv *phases, unsigned launch, const char *column)
 {
     double total = 0;
 
     for (size_t row = 0; row < phases->count; row++)
-        if (is_counted(phases, row))
+        if (is_counted(phases, launch, row))
             total += cell(phases, row, column);
     return total;
 }
 
 /* How many warps load from shared memory or exchange in each phase. */
-static void count_warps(const struct csv *phases, unsigned warps[PHASES_MOST])
+static void count_warps(const struct csv *phases, unsigned launch, unsigned warps[PHASES_MOST])
 {
     memset(warps, 0, PHASES_MOST * sizeof *warps);
     for (size_t row = 0; row < phases->count; row++)
-        if (is_counted(phases, row)) {
+        if (is_counted(phases, launch, row)) {
             unsigned phase = cell(phases, row, "phase");
 
             warps[phase] +=
@@ -51,33 +50,33 @@ static void count_warps(const struct csv *phases, unsigned warps[PHASES_MOST])
         }
 }
 
-static double warps_at_once(const struct csv *phases)
+static double warps_at_once(const struct csv *phases, unsigned launch)
 {
     unsigned warps[PHASES_MOST], most = 0;
 
-    count_warps(phases, warps);
+    count_warps(phases, launch, warps);
     for (unsigned phase = 0; phase < PHASES_MOST; phase++)
         most = warps[phase] > most ? warps[phase] : most;
     return most;
 }
 
-static double rounds(const struct csv *phases, unsigned blocks)
+static double rounds(const struct csv *phases, unsigned launch, unsigned blocks)
 {
     unsigned warps[PHASES_MOST], count = 0;
 
-    count_warps(phases, warps);
+    count_warps(phases, launch, warps);
     for (unsigned phase = 0; phase < PHASES_MOST; phase++)
         count += warps[phase] > 0;
-    return count + largest(phases, "exchanges") / blocks;
+    return count + largest(phases, launch, "exchanges") / blocks;
 }
 
-static double largest_share(const struct csv *phases)
+static double largest_share(const struct csv *phases, unsigned launch)
 {
     double loaded[WARPS_MOST] = {0}, most = 0, total = 0;
     unsigned warps = 0;
 
     for (size_t row = 0; row < phases->count; row++)
-        if (is_counted(phases, row)) {
+        if (is_counted(phases, launch, row)) {
             unsigned warp = cell(phases, row, "warp");
 
             loaded[warp] += cell(phases, row, "global_load_lanes");
@@ -88,31 +87,35 @@ static double largest_share(const struct csv *phases)
     return total > 0 ? most / (total / warps) : 0;
 }
 
-double measure(const struct csv *phases, const struct csv *counters, unsigned blocks,
-               const char *name)
+double measure(const struct csv *phases, const struct csv *counters, unsigned launch,
+               unsigned blocks, const char *name)
 {
-    double within =
-        csv_number(counters, 0, "warp_exchanges") + csv_number(counters, 0, "warp_barriers");
-    double loads = largest(phases, "shared_load_requests");
+    double barriers = csv_number(counters, launch, "warp_barriers");
+    double numbers = largest(phases, launch, "shared_load_words");
 
     if (strcmp(name, "warps_at_once") == 0)
-        return warps_at_once(phases);
+        return warps_at_once(phases, launch);
     if (strcmp(name, "rounds") == 0)
-        return rounds(phases, blocks);
+        return rounds(phases, launch, blocks);
     if (strcmp(name, "loads_between_barriers") == 0)
-        return loads / blocks;
-    if (strcmp(name, "loads_in_a_row") == 0)
-        return fmax(loads - 2 * within, 0) / blocks;
+        return largest(phases, launch, "shared_load_requests") / blocks;
+    if (strcmp(name, "numbers_between_barriers") == 0)
+        return numbers / blocks;
+    if (strcmp(name, "numbers_in_a_row") == 0)
+        return fmax(numbers - 2 * barriers, 0) / blocks;
     if (strcmp(name, "rows_in_a_request") == 0)
-        return (sum(phases, "shared_load_rows") + sum(phases, "shared_store_rows")) /
-               fmax(sum(phases, "shared_load_requests") + sum(phases, "shared_store_requests"), 1);
+        return (sum(phases, launch, "shared_load_rows") +
+                sum(phases, launch, "shared_store_rows")) /
+               fmax(sum(phases, launch, "shared_load_requests") +
+                        sum(phases, launch, "shared_store_requests"),
+                    1);
     if (strcmp(name, "largest_share") == 0)
-        return largest_share(phases);
+        return largest_share(phases, launch);
     if (strcmp(name, "loops") == 0)
-        return sum(phases, "repeats") / blocks;
+        return sum(phases, launch, "repeats") / blocks;
     if (strcmp(name, "exchanges_in_a_row") == 0)
-        return largest(phases, "exchanges") / blocks;
+        return largest(phases, launch, "exchanges") / blocks;
     if (strcmp(name, "shared_stores") == 0)
-        return sum(phases, "shared_store_lanes");
+        return sum(phases, launch, "shared_store_lanes");
     return NAN;
 }

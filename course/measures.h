@@ -9,18 +9,19 @@
 
 /*
  * The measure of that name, or NAN if there is none:
- *   warps_at_once           warps that load from shared memory or exchange in the same phase, at
- * most rounds                  phases in which shared memory is loaded from, and exchanges of a
- * warp loads_between_barriers  requests of a warp for loads from shared memory in a phase, at most
- *   loads_in_a_row          the same, but for two for each exchange and barrier of a warp
+ *   warps_at_once           warps that load from shared memory or exchange in the same phase, at most
+ *   rounds                  phases in which shared memory is loaded from, and exchanges of a warp
+ *   loads_between_barriers  requests of a warp for loads from shared memory in a phase, at most
+ *   numbers_between_barriers  the numbers of 4 bytes that a lane gets by them
+ *   numbers_in_a_row        the same, but for two for each barrier of a warp
  *   rows_in_a_request       rows of 32 words that a request to shared memory touches, on average
  *   largest_share           numbers that a warp loads from global memory: the most, over the mean
  *   loops                   basic blocks that are repeated after a barrier
  *   exchanges_in_a_row      exchanges of a warp in a phase, at most
  *   shared_stores           numbers that are stored in shared memory, in all blocks
- * counters: of the launch, for its barriers; blocks: how many it has.
+ * counters: of all launches, for their barriers; launch: which of them; blocks: how many it has.
  */
-double measure(const struct csv *phases, const struct csv *counters, unsigned blocks,
-               const char *name);
+double measure(const struct csv *phases, const struct csv *counters, unsigned launch,
+               unsigned blocks, const char *name);
 
 #endif

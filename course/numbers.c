@@ -45,7 +45,7 @@ int number_at(const struct numbers *numbers, size_t place)
     case LEVEL: return level(numbers, drawn, place);
     case PEAK: return peak(numbers, drawn, place);
     case ANY: return place % 4 == 3 ? -positive - 1 : positive;
-    case SMALL: return (int)(drawn % 257) - 128;
+    case SMALL: return drawn % 8 == 0 ? -(int)(drawn >> 16) : (int)(drawn >> 16);
     default: return INT_MAX - (int)(drawn % 1024);
     }
 }

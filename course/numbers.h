@@ -12,7 +12,7 @@ enum kind {
     PEAK,    /* one is near the limits of an int, all others are small */
     ANY,     /* three of four are not negative: 32 bits do not hold the sum of a few */
     EXTREME, /* all are near the largest int: a double does not hold the sum of many */
-    SMALL    /* from -128 to 128: a float holds the sum of 2^17 of them */
+    SMALL    /* below 2^16, most of them positive: a float holds the sum of 256 of them */
 };
 
 struct numbers {

@@ -80,12 +80,12 @@ static void read_verdicts(const struct subject *subject, const char *path, struc
                           size_t count)
 {
     FILE *file = fopen(path, "r");
-    unsigned number, launch, grid, ticket;
+    unsigned number, launch, grid, ticket, idle;
     long long sum;
     int error;
 
-    while (file != NULL && fscanf(file, "%u %u %u %lld %d %u", &number, &launch, &grid, &sum,
-                                  &error, &ticket) == 6) {
+    while (file != NULL && fscanf(file, "%u %u %u %lld %d %u %u", &number, &launch, &grid, &sum,
+                                  &error, &ticket, &idle) == 7) {
         struct run_case *it = number < count ? &cases[number] : NULL;
 
         if (it == NULL || launch != it->judged || grid != grid_of(subject->exercise, it))
@@ -96,6 +96,7 @@ static void read_verdicts(const struct subject *subject, const char *path, struc
         it->sum = sum;
         it->error = error;
         it->ticket = ticket;
+        it->idle = idle;
         it->expected = expected_sum(subject, it, launch);
     }
     if (file != NULL)
@@ -109,8 +110,8 @@ static void case_text(const struct exercise *exercise, const struct run_case *it
                       : is_of_rows(exercise) ? it->columns
                                              : it->template_block;
 
-    snprintf(text, bytes, "%u:%u:%u:%u:%u:%u:%u", it->n, it->block, choice > 0 ? choice : 1,
-             it->offset, (unsigned)it->kind, it->ends, grid_of(exercise, it));
+    snprintf(text, bytes, "%u:%u:%u:%u:%u:%u:%u:%d", it->n, it->block, choice > 0 ? choice : 1,
+             it->offset, (unsigned)it->kind, it->ends, grid_of(exercise, it), it->from_last);
 }
 
 /* A filter stands before the system's calls: course/confined.c. */

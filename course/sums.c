@@ -80,6 +80,7 @@ int judge_odd(struct subject *subject, int most, FILE *details)
     unsigned share = subject->exercise->data_blocks;
     struct run_case blocks[] = {
         {.n = 777, .block = 512, .kind = PEAK},
+        {.n = 777, .block = 512}, /* other numbers, nothing else */
         {.n = 4097, .block = 512, .offset = 1},
         {.n = 1023, .block = 64, .offset = 3},
         {.n = 3 * 512 + 1, .block = 256, .offset = 2},
@@ -200,7 +201,7 @@ int judge_clean(struct subject *subject, int most, FILE *details)
         const char *log, *what;
         char *const *environment;
     } orders[] = {{"clean", "in the usual order", usual},
-                  {"clean-hostile", "lanes and warps in the opposite order", hostile}};
+                  {"clean-hostile", "lanes, warps and blocks in the opposite order", hostile}};
     static const char *const others[] = {"sum-one", "sum-odd", "sum-large", "sum-beyond",
                                          "sum-blocks"};
     unsigned share = subject->exercise->data_blocks > 0 ? subject->exercise->data_blocks : 8;
@@ -211,6 +212,7 @@ int judge_clean(struct subject *subject, int most, FILE *details)
                                    {.n = 8192, .block = 1024},
                                    {.n = 700, .block = 64},
                                    {.n = 4 * share * 64 - 64 + 5, .block = 64, .offset = 1}};
+        int is_hostile = orders[i].environment == hostile;
         static const unsigned columns[COUNT(cases)] = {3, 256, 100, 7};
         char ending[ENDING_BYTES];
 
@@ -218,6 +220,8 @@ int judge_clean(struct subject *subject, int most, FILE *details)
             cases[k].columns = columns[k];
             cases[k].n -= cases[k].n % columns[k];
         }
+        for (size_t k = 0; k < COUNT(cases); k++)
+            cases[k].from_last = is_hostile;
         choose(subject, cases, COUNT(cases));
         int is_quiet =
             run_cases(subject, orders[i].log, cases, COUNT(cases), orders[i].environment, ending);

@@ -71,6 +71,7 @@ struct sim_launch {
     void (*body)(void *arguments); /* calls the kernel once, as one thread */
     void *arguments;               /* passed to body; copied by the caller beforehand */
     uint64_t at_ends;              /* not 0: only so many blocks run, at each end of the grid */
+    int from_last;                 /* the last block runs first, and then one before the other */
     int error_is_returned;         /* whoever launches is told an error */
     const void *values;            /* the parameters' values, which are the kernel's to read */
     size_t value_bytes;

@@ -137,7 +137,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
     };
     struct run *run = &this_run;
     run->serial = settings.threads == 1 || run->blocks == 1 || launch->cooperative ||
-                  kernel->communicates || kernel->doubtful;
+                  launch->from_last || kernel->communicates || kernel->doubtful;
     run->final = run->serial && (kernel->doubtful || !checks(run));
     if (!run->final || checks(run))
         snapshot_take();

@@ -65,7 +65,8 @@ static int take_block(struct slot *slot)
     if (schedule.run->stop || schedule.next_block >= schedule.run->blocks)
         return 0;
     uint64_t next = schedule.next_block++;
-    slot->block = schedule.run->probing ? schedule.run->blocks - 1 - next : next;
+    int is_from_last = schedule.run->probing != schedule.run->launch->from_last;
+    slot->block = is_from_last ? schedule.run->blocks - 1 - next : next;
     return 1;
 }
 

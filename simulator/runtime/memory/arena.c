@@ -77,9 +77,10 @@ void memory_close(void)
         protect(PROT_NONE);
 }
 
+/* Variables make themselves known before it is known whether kernels have hooks. */
 void memory_mark_written(uintptr_t start, size_t size)
 {
-    if (settings_recording() && settings.checks)
+    if (settings.checks)
         memset(memory.state + (start - memory.base), STATE_WRITTEN, size);
 }
 

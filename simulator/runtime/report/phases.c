@@ -13,7 +13,7 @@
 enum { PHASES_MOST = 1100, DEPTHS_MOST = 64, PASSED_MOST = 2048 };
 
 struct phase_counts {
-    uint64_t requests[2][3], lanes[2][3], spread[2][3]; /* of shared, of global; by access */
+    uint64_t requests[2][3], lanes[2][3], spread[2][3], words[2][3]; /* of shared, of global */
     uint64_t exchanges, repeats;
 };
 
@@ -51,13 +51,14 @@ void phases_start(void)
 }
 
 void phases_request(const struct worker *worker, enum phase_access access, int global,
-                    unsigned lanes, unsigned spread)
+                    unsigned lanes, unsigned spread, unsigned words)
 {
     struct phase_counts *counts = counts_of(worker);
 
     add(&counts->requests[global][access], 1);
     add(&counts->lanes[global][access], lanes);
     add(&counts->spread[global][access], spread);
+    add(&counts->words[global][access], words);
 }
 
 void phases_exchange(const struct worker *worker)
@@ -163,8 +164,9 @@ void report_phases_csv(FILE *stream)
             static const char *const names[] = {"load", "store", "atomic"};
             const char *memory = global ? "global" : "shared";
 
-            fprintf(stream, ",%s_%s_requests,%s_%s_lanes,%s_%s_rows", memory, names[access], memory,
-                    names[access], memory, names[access]);
+            fprintf(stream, ",%s_%s_requests,%s_%s_lanes,%s_%s_rows,%s_%s_words", memory,
+                    names[access], memory, names[access], memory, names[access], memory,
+                    names[access]);
         }
     fprintf(stream, ",exchanges,repeats\n");
     for (size_t i = 0; i < kept_count; i++) {
@@ -173,10 +175,11 @@ void report_phases_csv(FILE *stream)
         fprintf(stream, "\"%s\",%u,%u,%u", it->kernel, it->launch, it->phase, it->warp);
         for (int global = 1; global >= 0; global--)
             for (int access = PHASE_LOAD; access <= PHASE_ATOMIC; access++)
-                fprintf(stream, ",%llu,%llu,%llu",
+                fprintf(stream, ",%llu,%llu,%llu,%llu",
                         (unsigned long long)it->counts.requests[global][access],
                         (unsigned long long)it->counts.lanes[global][access],
-                        (unsigned long long)it->counts.spread[global][access]);
+                        (unsigned long long)it->counts.spread[global][access],
+                        (unsigned long long)it->counts.words[global][access]);
         fprintf(stream, ",%llu,%llu\n", (unsigned long long)it->counts.exchanges,
                 (unsigned long long)it->counts.repeats);
     }

@@ -15,10 +15,11 @@ enum phase_access { PHASE_LOAD, PHASE_STORE, PHASE_ATOMIC };
 void phases_start(void);
 
 /*
- * The running warp has made a request. spread: how many rows of 128 bytes its lanes touch.
+ * The running warp has made a request. spread: how many rows of 128 bytes its lanes touch; words:
+ * how many of 4 bytes each of them.
  */
 void phases_request(const struct worker *worker, enum phase_access access, int global,
-                    unsigned lanes, unsigned spread);
+                    unsigned lanes, unsigned spread, unsigned words);
 
 /* The running warp has exchanged something among its lanes. */
 void phases_exchange(const struct worker *worker);

@@ -120,8 +120,10 @@ static void note_phase(const struct worker *worker, const struct request *reques
     enum phase_access access = (request->event & EVENT_CLASS) == EVENT_ATOMIC ? PHASE_ATOMIC
                                : request->event & EVENT_WRITE                 ? PHASE_STORE
                                                                               : PHASE_LOAD;
+    unsigned size = 1u << (request->event & EVENT_SIZE);
     phases_request(worker, access, global, request->count,
-                   rows_of(request->address, request->count));
+                   rows_of(request->address, request->count),
+                   size <= BANK_WIDTH ? 1 : size / BANK_WIDTH);
 }
 
 /* Of a request all of which goes to one kind of memory. */
