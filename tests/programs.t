@@ -78,7 +78,8 @@ for my $compiler (@compilers) {
 my $cuda = 'tests/simcc/ok_own_names.cu';
 for ('-lcudart', '-lcuda', '-lcudadevrt', '-lcurand', '-lnvToolsExt', '-O 3', '--optimize=2',
      '--define-macro X=1,Y=2', '--include-path=/usr/include', '--undefine-macro X', '-rdc=true -dc',
-     '--library=m', '-arch=sm_80 -std=c++14 -Xcompiler -Wall,-O2') {
+     '--library=m', '-arch=sm_80 -std=c++14 -Xcompiler -Wall,-O2',
+     '-Xcompiler "-Wall -O2"', '--compiler-options=-O2') {
     my $only_compiled = /-dc/ ? '' : '-c';
     my ($status, undef, $errors) =
         run("build/simcc/simcc $only_compiled $_ $cuda -o $folder/flags.o");
