@@ -88,6 +88,7 @@ for ('-lcudart', '-lcuda', '-lcudadevrt', '-lcurand', '-lnvToolsExt', '-O 3', '-
 my %refused = (
     '-lcublas' => 'the simulator has no cuBLAS: write the kernel by hand',
     '-lcufft'  => 'the simulator has no cuFFT',
+    '-lnvJitLink' => 'the simulator has no nvJitLink',
     '-O 7'     => '-O takes 0, 1, 2 or 3, not 7',
     '-ptx'     => '-ptx: the simulator makes no code for a GPU',
     '-shared'  => '-shared: kernels must be in the program itself, not in a shared library',
