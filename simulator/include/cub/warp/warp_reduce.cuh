@@ -25,12 +25,18 @@ template <int threads> struct LogicalWarp {
     template <class type>
     static __device__ __forceinline__ type from_above(type value, unsigned distance)
     {
-        return from(value, lane() + distance < threads ? lane() + distance : lane());
+        if constexpr (threads == 32)
+            return ::cuda_sim::shuffle_any(SIM_SHUFFLE_DOWN, mask(), value, distance, 32);
+        else
+            return from(value, lane() + distance < threads ? lane() + distance : lane());
     }
     template <class type>
     static __device__ __forceinline__ type from_below(type value, unsigned distance)
     {
-        return from(value, lane() >= distance ? lane() - distance : lane());
+        if constexpr (threads == 32)
+            return ::cuda_sim::shuffle_any(SIM_SHUFFLE_UP, mask(), value, distance, 32);
+        else
+            return from(value, lane() >= distance ? lane() - distance : lane());
     }
     template <class type> static __device__ __forceinline__ type from(type value, unsigned lane)
     {
