@@ -78,7 +78,8 @@ for my $compiler (@compilers) {
 my $cuda = 'tests/simcc/ok_own_names.cu';
 for ('-lcudart', '-lcuda', '-lcudadevrt', '-lcurand', '-lnvToolsExt', '-O 3', '--optimize=2',
      '--define-macro X=1,Y=2', '--include-path=/usr/include', '--undefine-macro X', '-rdc=true -dc',
-     '--library=m', '-arch=sm_80 -std=c++14 -Xcompiler -Wall,-O2') {
+     '--library=m', '-arch=sm_80 -std=c++14 -Xcompiler -Wall,-O2',
+     '-Xcompiler "-Wall -O2"', '--compiler-options=-O2') {
     my $only_compiled = /-dc/ ? '' : '-c';
     my ($status, undef, $errors) =
         run("build/simcc/simcc $only_compiled $_ $cuda -o $folder/flags.o");
@@ -87,6 +88,7 @@ for ('-lcudart', '-lcuda', '-lcudadevrt', '-lcurand', '-lnvToolsExt', '-O 3', '-
 my %refused = (
     '-lcublas' => 'the simulator has no cuBLAS: write the kernel by hand',
     '-lcufft'  => 'the simulator has no cuFFT',
+    '-lnvJitLink' => 'the simulator has no nvJitLink',
     '-O 7'     => '-O takes 0, 1, 2 or 3, not 7',
     '-ptx'     => '-ptx: the simulator makes no code for a GPU',
     '-shared'  => '-shared: kernels must be in the program itself, not in a shared library',

@@ -81,7 +81,9 @@ static int find_parameters(struct translation *translation, struct kernel *kerne
             if (token_is(token, "__launch_bounds__"))
                 read_launch_bounds(translation, kernel, i);
             else if (token_is(token, "__cluster_dims__"))
-                translation_error(translation, i, "the simulator has no thread block clusters");
+                translation_error(
+                    translation, i,
+                    "the simulator has no thread block clusters: use blocks and the grid");
             i = skip_group(source, next_token(source, i), 0);
         } else if (token->kind == TOKEN_NAME && !is_type_word(token)) {
             size_t next = next_token(source, i);

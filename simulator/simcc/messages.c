@@ -101,7 +101,7 @@ static int read_unknown(struct piece line, const char *error, struct unknown *un
         unknown->wrong_arguments = 1;
         return first.length > 0;
     }
-    if (find_in(line, "did you mean"))
+    if (find_in(line, "did you mean") && !find_in(line, "is not a member of"))
         unknown->within.length = 0;
     for (size_t i = 0; i < sizeof about_first / sizeof *about_first; i++)
         if (find_in(line, about_first[i]))

@@ -57,7 +57,7 @@ static void add_comma_list(struct strings *strings, const char *list)
 {
     char *copy = text_format("%s", list);
 
-    for (char *part = strtok(copy, ","); part; part = strtok(NULL, ","))
+    for (char *part = strtok(copy, ", "); part; part = strtok(NULL, ", "))
         strings_add(strings, part);
     free(copy);
 }

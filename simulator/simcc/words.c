@@ -143,8 +143,9 @@ void translate_word(struct translation *translation, size_t position)
             token_replace(token, text_format("__attribute__((noinline))"));
     } else if (token_is(token, "__grid_constant__")) {
         token_erase(token);
-    } else if (token_is(token, "__launch_bounds__") && !token->instead) {
-        /* on a kernel's declaration: no body here */
+    } else if ((token_is(token, "__launch_bounds__") || token_is(token, "__maxnreg__")) &&
+               !token->instead) {
+        /* of a declaration; of registers there is no end */
         erase_tokens(source, position, skip_group(source, next_token(source, position), 0) + 1);
     } else if (token_is(token, "try") || token_is(token, "throw") || token_is(token, "catch")) {
         translation->uses_exceptions = 1;

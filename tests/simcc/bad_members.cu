@@ -1,6 +1,6 @@
 // Parts of CUDA's libraries that are not there, though their headers are.
-// fails: 12: error: the simulator has no such part of CUB (LoadDirectBlocked): docs/programs.md lists the parts that there are
-// fails: 16: error: the simulator has no such part of CUB (DeviceHistogram): docs/programs.md lists the parts that there are
+// fails: 12: error: the simulator has no such part of CUB (LoadDirectWarpStriped): docs/programs.md lists the parts that there are
+// fails: 16: error: the simulator has no such part of CUB (DeviceSegmentedSort): docs/programs.md lists the parts that there are
 // fails: 17: error: the simulator has no such part of Thrust, or its header is missing (set_union): docs/programs.md lists the parts that there are
 // fails: 18: error: the simulator has no such part of cooperative groups (this_cluster_of): docs/programs.md lists what there is
 #include <cooperative_groups.h>
@@ -9,11 +9,11 @@
 __global__ void k(int *p)
 {
     int items[4];
-    cub::LoadDirectBlocked(threadIdx.x, p, items);
+    cub::LoadDirectWarpStriped(threadIdx.x, p, items);
 }
 int main()
 {
-    cub::DeviceHistogram histogram;
+    cub::DeviceSegmentedSort histogram;
     thrust::set_union(1, 2);
     cooperative_groups::this_cluster_of(1);
     return 0;

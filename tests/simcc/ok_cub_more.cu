@@ -8,6 +8,7 @@
 // out: runs: 7x2 8x1 9x3, 3 of them; longer ones at 0 3
 // out: bins: 2 1 0 3, by bounds 1 2 2
 // out: block: 0 4 9 18 27 32 41 55, striped the same
+// out: 16 threads: 120 32 8 15
 #include <cstdio>
 #include <cub/cub.cuh>
 
@@ -171,6 +172,30 @@ __global__ void sort_block(int *items, int *striped)
     striped[threadIdx.x + 4] = again[1];
 }
 
+/* Warps that are not full: lanes that are not there are not read. */
+__global__ void small(int *results)
+{
+    typedef cub::WarpReduce<int, 16> warp_reduce;
+    typedef cub::WarpScan<int, 8> warp_scan;
+    typedef cub::BlockReduce<int, 16> block_reduce;
+    typedef cub::BlockScan<int, 16> block_scan;
+    __shared__ typename warp_reduce::TempStorage a;
+    __shared__ typename warp_scan::TempStorage b;
+    __shared__ typename block_reduce::TempStorage c;
+    __shared__ typename block_scan::TempStorage d;
+    int numbers = warp_reduce(a).Sum(threadIdx.x), twos = block_reduce(c).Sum(2), ones, before;
+
+    warp_scan(b).InclusiveSum(1, ones);
+    block_scan(d).ExclusiveSum(1, before);
+    if (threadIdx.x == 0) {
+        results[0] = numbers;
+        results[1] = twos;
+    } else if (threadIdx.x == 15) {
+        results[2] = ones;
+        results[3] = before;
+    }
+}
+
 int main()
 {
     const int items[8] = {55, 0, 41, 4, 32, 9, 27, 18};
@@ -189,5 +214,8 @@ int main()
         same &= got[i] == other[i];
     }
     printf(", striped %s\n", same ? "the same" : "is not");
+    small<<<1, 16>>>(in);
+    to_host(got, in, 4);
+    printf("16 threads: %d %d %d %d\n", got[0], got[1], got[2], got[3]);
     return 0;
 }

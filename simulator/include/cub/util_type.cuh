@@ -6,6 +6,7 @@
 
 #include "thread/thread_operators.cuh"
 #include "util_debug.cuh"
+#include "util_device.cuh"
 
 namespace cub {
 

@@ -69,9 +69,29 @@ void sort(device_system where, iterator first, iterator last, order before = ord
     items.back();
 }
 
+/* What a thread in a kernel sorts by itself: in place, without memory of its own. */
+template <class keys, class move, class order>
+void sort_in_place(keys first, std::ptrdiff_t n, order before, move change_places)
+{
+    for (std::ptrdiff_t i = 1; i < n; i++)
+        for (std::ptrdiff_t k = i; k > 0 && before(first[k], first[k - 1]); k--)
+            change_places(k);
+}
+
+template <class iterator> void change_with_previous(iterator first, std::ptrdiff_t k)
+{
+    value_of<iterator> kept = first[k];
+
+    first[k] = first[k - 1];
+    first[k - 1] = kept;
+}
+
 template <class iterator, class order = less<>>
 void sort(host_system, iterator first, iterator last, order before = order())
 {
+    if (sim_in_kernel())
+        return sort_in_place(first, last - first, before,
+                             [=](std::ptrdiff_t k) { change_with_previous(first, k); });
     std::vector<value_of<iterator>> items(first, last);
 
     std::stable_sort(items.begin(), items.end(), before);
@@ -102,6 +122,11 @@ void sort_by_key(device_system where, keys first, keys last, values also, order 
 template <class keys, class values, class order = less<>>
 void sort_by_key(host_system, keys first, keys last, values also, order before = order())
 {
+    if (sim_in_kernel())
+        return sort_in_place(first, last - first, before, [=](std::ptrdiff_t k) {
+            change_with_previous(first, k);
+            change_with_previous(also, k);
+        });
     size_t n = (size_t)(last - first);
     std::vector<size_t> places(n);
     std::vector<value_of<keys>> old_keys(first, last);

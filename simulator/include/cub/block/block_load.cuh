@@ -5,7 +5,7 @@
 #ifndef SIM_CUB_BLOCK_LOAD_CUH
 #define SIM_CUB_BLOCK_LOAD_CUH
 
-#include <cooperative_groups.h>
+#include "../util_device.cuh"
 
 namespace cub {
 
@@ -16,6 +16,36 @@ enum BlockLoadAlgorithm {
     BLOCK_LOAD_TRANSPOSE,
     BLOCK_LOAD_WARP_TRANSPOSE
 };
+
+/* The items of one thread: one after the other, or as many places apart as there are threads. */
+template <class T, int items, class iterator>
+__device__ __forceinline__ void LoadDirectBlocked(int thread, iterator from, T (&to)[items])
+{
+    for (int i = 0; i < items; i++)
+        to[i] = from[thread * items + i];
+}
+template <class T, int items, class iterator>
+__device__ __forceinline__ void LoadDirectBlocked(int thread, iterator from, T (&to)[items],
+                                                  int valid)
+{
+    for (int i = 0; i < items; i++)
+        if (thread * items + i < valid)
+            to[i] = from[thread * items + i];
+}
+template <int threads, class T, int items, class iterator>
+__device__ __forceinline__ void LoadDirectStriped(int thread, iterator from, T (&to)[items])
+{
+    for (int i = 0; i < items; i++)
+        to[i] = from[i * threads + thread];
+}
+template <int threads, class T, int items, class iterator>
+__device__ __forceinline__ void LoadDirectStriped(int thread, iterator from, T (&to)[items],
+                                                  int valid)
+{
+    for (int i = 0; i < items; i++)
+        if (i * threads + thread < valid)
+            to[i] = from[i * threads + thread];
+}
 
 template <class T, int BLOCK_DIM_X, int ITEMS_PER_THREAD,
           BlockLoadAlgorithm ALGORITHM = BLOCK_LOAD_DIRECT, int BLOCK_DIM_Y = 1,

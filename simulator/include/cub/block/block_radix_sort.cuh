@@ -1,6 +1,6 @@
 /*
- * cub::BlockRadixSort: each item finds its place among the block's by counting those before it,
- * in shared memory. The library sorts by digits: its counters are others.
+ * cub::BlockRadixSort: runs of 1, 2, 4, ... items are merged in shared memory, each item finding
+ * its place in the other run by bisection. The library sorts by digits: its counters are others.
  */
 #ifndef SIM_CUB_BLOCK_RADIX_SORT_CUH
 #define SIM_CUB_BLOCK_RADIX_SORT_CUH
@@ -22,8 +22,8 @@ class BlockRadixSort {
 
 public:
     struct TempStorage {
-        Uninitialized<key> keys[items], sorted[items];
-        Uninitialized<value> values[items];
+        Uninitialized<key> keys[2][items];
+        Uninitialized<value> values[2][items];
     };
 
     __device__ __forceinline__ BlockRadixSort(TempStorage &storage) : temporary(storage) {}
@@ -75,32 +75,33 @@ private:
     {
         detail::by_bits<key> before = {begin_bit, end_bit - begin_bit, descending};
         int first = (int)::cuda_sim::rank_in_block() * ITEMS_PER_THREAD;
-        int places[ITEMS_PER_THREAD];
+        int now = 0;
 
-        for (int i = 0; i < ITEMS_PER_THREAD; i++)
-            temporary.keys[first + i].alias() = keys[i];
-        __syncthreads();
         for (int i = 0; i < ITEMS_PER_THREAD; i++) {
-            places[i] = 0;
-            for (int k = 0; k < items; k++) {
-                key other = temporary.keys[k].alias();
-
-                if (before(other, keys[i]) || (k < first + i && !before(keys[i], other)))
-                    places[i]++;
-            }
-        }
-        for (int i = 0; i < ITEMS_PER_THREAD; i++) {
-            temporary.sorted[places[i]].alias() = keys[i];
+            temporary.keys[0][first + i].alias() = keys[i];
             if (values)
-                temporary.values[places[i]].alias() = values[i];
+                temporary.values[0][first + i].alias() = values[i];
         }
         __syncthreads();
+        for (int run = 1; run < items; run *= 2, now ^= 1) {
+            const key *from = &temporary.keys[now][0].alias();
+
+            for (int i = first; i < first + ITEMS_PER_THREAD; i++) {
+                int place =
+                    (int)detail::merged_place(from, (size_t)items, (size_t)i, (size_t)run, before);
+
+                temporary.keys[now ^ 1][place].alias() = from[i];
+                if (values)
+                    temporary.values[now ^ 1][place].alias() = temporary.values[now][i].alias();
+            }
+            __syncthreads();
+        }
         for (int i = 0; i < ITEMS_PER_THREAD; i++) {
             int place = striped ? i * threads + first / ITEMS_PER_THREAD : first + i;
 
-            keys[i] = temporary.sorted[place].alias();
+            keys[i] = temporary.keys[now][place].alias();
             if (values)
-                values[i] = temporary.values[place].alias();
+                values[i] = temporary.values[now][place].alias();
         }
     }
 };

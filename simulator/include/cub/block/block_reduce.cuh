@@ -47,8 +47,16 @@ public:
         unsigned mask = there == 32 ? 0xffffffffu : (1u << there) - 1;
 
         for (int distance = 1; distance < 32; distance *= 2) {
-            T other =
-                ::cuda_sim::shuffle_any(SIM_SHUFFLE_DOWN, mask, value, (unsigned)distance, 32);
+            T other;
+
+            if constexpr (threads % 32 == 0) {
+                other =
+                    ::cuda_sim::shuffle_any(SIM_SHUFFLE_DOWN, mask, value, (unsigned)distance, 32);
+            } else { /* a lane that is not there is not read */
+                int from = lane + distance < there ? lane + distance : lane;
+
+                other = ::cuda_sim::shuffle_any(SIM_SHUFFLE_INDEX, mask, value, (unsigned)from, 32);
+            }
 
             if (lane + distance < there && thread + distance < valid)
                 value = combine(value, other);

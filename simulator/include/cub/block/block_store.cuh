@@ -5,7 +5,7 @@
 #ifndef SIM_CUB_BLOCK_STORE_CUH
 #define SIM_CUB_BLOCK_STORE_CUH
 
-#include <cooperative_groups.h>
+#include "../util_device.cuh"
 
 namespace cub {
 
@@ -16,6 +16,36 @@ enum BlockStoreAlgorithm {
     BLOCK_STORE_TRANSPOSE,
     BLOCK_STORE_WARP_TRANSPOSE
 };
+
+/* The items of one thread: one after the other, or as many places apart as there are threads. */
+template <class T, int items, class iterator>
+__device__ __forceinline__ void StoreDirectBlocked(int thread, iterator to, T (&from)[items])
+{
+    for (int i = 0; i < items; i++)
+        to[thread * items + i] = from[i];
+}
+template <class T, int items, class iterator>
+__device__ __forceinline__ void StoreDirectBlocked(int thread, iterator to, T (&from)[items],
+                                                   int valid)
+{
+    for (int i = 0; i < items; i++)
+        if (thread * items + i < valid)
+            to[thread * items + i] = from[i];
+}
+template <int threads, class T, int items, class iterator>
+__device__ __forceinline__ void StoreDirectStriped(int thread, iterator to, T (&from)[items])
+{
+    for (int i = 0; i < items; i++)
+        to[i * threads + thread] = from[i];
+}
+template <int threads, class T, int items, class iterator>
+__device__ __forceinline__ void StoreDirectStriped(int thread, iterator to, T (&from)[items],
+                                                   int valid)
+{
+    for (int i = 0; i < items; i++)
+        if (i * threads + thread < valid)
+            to[i * threads + thread] = from[i];
+}
 
 template <class T, int BLOCK_DIM_X, int ITEMS_PER_THREAD,
           BlockStoreAlgorithm ALGORITHM = BLOCK_STORE_DIRECT, int BLOCK_DIM_Y = 1,

@@ -8,6 +8,7 @@
 
 #include <limits>
 
+#include "../util_type.cuh"
 #include "dispatch.cuh"
 
 namespace cub {

@@ -29,6 +29,22 @@ __device__ __forceinline__ size_t rank(const key_type *items, size_t n, const ke
     return low;
 }
 
+/* Where item i of n goes as the run that it is in is merged with the one beside it. */
+template <class key_type, class order>
+__device__ __forceinline__ size_t merged_place(const key_type *keys, size_t n, size_t i, size_t run,
+                                               order less)
+{
+    size_t pair = i / (2 * run) * (2 * run), middle = pair + run;
+
+    if (i < middle) { /* of the first run: before what equals it in the second */
+        size_t end = middle < n ? (middle + run < n ? middle + run : n) : middle;
+        size_t others = middle < n ? end - middle : 0;
+
+        return i + rank(keys + middle, others, keys[i], less, false);
+    }
+    return i - run + rank(keys + pair, run, keys[i], less, true);
+}
+
 template <class key_type, class value_type, class order>
 __global__ void MergeKernel(const key_type *keys, key_type *sorted, const value_type *values,
                             value_type *sorted_values, size_t n, size_t run, order less)
@@ -37,19 +53,9 @@ __global__ void MergeKernel(const key_type *keys, key_type *sorted, const value_
 
     if (i >= n)
         return;
-    key_type key = keys[i];
-    size_t pair = i / (2 * run) * (2 * run), middle = pair + run;
-    size_t place;
+    size_t place = merged_place(keys, n, i, run, less);
 
-    if (i < middle) { /* of the first run: before what equals it in the second */
-        size_t end = middle < n ? (middle + run < n ? middle + run : n) : middle;
-        size_t others = middle < n ? end - middle : 0;
-
-        place = i + rank(keys + middle, others, key, less, false);
-    } else {
-        place = i - run + rank(keys + pair, run, key, less, true);
-    }
-    sorted[place] = key;
+    sorted[place] = keys[i];
     if (values)
         sorted_values[place] = values[i];
 }

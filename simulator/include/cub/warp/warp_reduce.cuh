@@ -21,15 +21,22 @@ template <int threads> struct LogicalWarp {
         return threads == 32 ? 0xffffffffu
                              : ((1u << threads % 32) - 1) << ::cuda_sim::lane() / threads * threads;
     }
+    /* From a lane so far above or below; its own value where that is another warp's. */
     template <class type>
     static __device__ __forceinline__ type from_above(type value, unsigned distance)
     {
-        return ::cuda_sim::shuffle_any(SIM_SHUFFLE_DOWN, mask(), value, distance, 32);
+        if constexpr (threads == 32)
+            return ::cuda_sim::shuffle_any(SIM_SHUFFLE_DOWN, mask(), value, distance, 32);
+        else
+            return from(value, lane() + distance < threads ? lane() + distance : lane());
     }
     template <class type>
     static __device__ __forceinline__ type from_below(type value, unsigned distance)
     {
-        return ::cuda_sim::shuffle_any(SIM_SHUFFLE_UP, mask(), value, distance, 32);
+        if constexpr (threads == 32)
+            return ::cuda_sim::shuffle_any(SIM_SHUFFLE_UP, mask(), value, distance, 32);
+        else
+            return from(value, lane() >= distance ? lane() - distance : lane());
     }
     template <class type> static __device__ __forceinline__ type from(type value, unsigned lane)
     {
