@@ -61,6 +61,22 @@ for (sort keys %commands) {
     like($out, qr/^MISSING +make +builds: sudo /m, 'it says what');
     like($out, qr/^    \Q$commands{$_}\E$/m, 'and the command for all at once');
 }
+# Ubuntu is like Debian, but for the browser; a compiler that is too old is as good as none.
+for (["ID=ubuntu\nID_LIKE=debian\n", 'chromium-browser'], ["ID=debian\n", 'chromium'], ["ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n", 'chromium']) {
+    my $release = write_file('os-release', $_->[0]);
+    like((run("PATH=$folder/bare tools/doctor.sh nvcc cc $release Linux"))[1],
+         qr/^absent +chromium .*: sudo apt-get install $_->[1]$/m, "the browser's package, $_->[0]");
+}
+for (['gcc', 10, 'GNUC__ 10', 1], ['gcc', 11, 'GNUC__ 11', 0], ['clang', 13, 'clang_major__ 13', 1], ['clang', 14, 'clang_major__ 14', 0]) {
+    my ($name, $version, $macro, $is_old) = @$_;
+    # clang says that it is gcc 4 as well
+    write_file('old', "#!/bin/sh\necho '#define __$macro'\n" . ($name eq 'clang' ? "echo '#define __GNUC__ 4'\n" : ''));
+    chmod 0755, "$folder/old";
+    my ($status, $out) = run("CXX=$folder/old tools/doctor.sh nvcc cc");
+    my $said = qr/^MISSING +\S+old +.*: this is $name $version, and gcc 11 or clang 14 is the oldest that will do; name a newer one in CXX=$/m;
+    $is_old ? like($out, $said, "$name $version is too old") : unlike($out, qr/^MISSING +\S+old/m, "$name $version will do");
+    is($status, 1, 'which everything needs') if $is_old;
+}
 like((run("tools/doctor.sh nvcc cc $folder/os-release Darwin"))[1],
      qr/^macOS cannot run it itself\. In a container: docker build/m, 'macOS: a container');
 like((run("tools/doctor.sh nvcc cc $folder/os-release MINGW64_NT"))[1],

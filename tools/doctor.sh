@@ -5,12 +5,20 @@
 nvcc=$1
 cc=$2
 missing=0
-here=$(tools/distribution.sh "${3:-}" "${4:-}")
+release=${3:-/etc/os-release}
+here=$(tools/distribution.sh "$release" "${4:-}")
 
 # install PURPOSE...: how to install what is for these
 install() {
     case $here in
-    debian | fedora | arch | opensuse) tools/packages.sh --command "$here" "$@" ;;
+    debian) # Ubuntu alone calls the browser otherwise
+        if grep -q '^ID=ubuntu$' "$release" 2>/dev/null; then
+            tools/packages.sh --command debian "$@" | sed 's/ chromium$/ chromium-browser/'
+        else
+            tools/packages.sh --command debian "$@"
+        fi
+        ;;
+    fedora | arch | opensuse) tools/packages.sh --command "$here" "$@" ;;
     *) echo "install $(tools/packages.sh debian "$@"), by whatever name they have here" ;;
     esac
 }
@@ -34,6 +42,29 @@ tool() {
         missing=1
     else
         tell absent "$1" "$2: $3"
+    fi
+}
+
+# age_of COMPILER: says which one it is if it is too old for the lab
+age_of() {
+    # shellcheck disable=SC2086 # CC may hold several words
+    $1 -dM -E -x c /dev/null 2>/dev/null | awk '
+        $2 == "__GNUC__" { gcc = $3 }
+        $2 == "__clang_major__" { clang = $3 }
+        END {
+            if (clang) { if (clang < 14) print "clang " clang }
+            else if (gcc && gcc < 11) print "gcc " gcc
+        }'
+}
+
+# compiler NAME FOR_WHAT VARIABLE: as a tool that is needed, and not too old
+compiler() {
+    old=$(age_of "$1")
+    if [ -n "$old" ]; then
+        tell MISSING "$1" "$2: this is $old, and gcc 11 or clang 14 is the oldest that will do; name a newer one in $3="
+        missing=1
+    else
+        tool "${1%% *}" "$2" "$(install needed)" needed
     fi
 }
 
@@ -66,8 +97,8 @@ else
     missing=1
 fi
 tool make "builds" "$(install needed)" needed
-tool "$cc" "compiles C" "$(install needed)" needed
-tool "${CXX:-g++}" "compiles the steps for the simulator" "$(install needed)" needed
+compiler "$cc" "compiles C" CC
+compiler "${CXX:-g++}" "compiles the steps for the simulator" CXX
 tool addr2line "lines of findings and counters" "$(install needed)" needed
 tool prove "runs the tests" "$(install tests)" needed
 

@@ -128,11 +128,11 @@ attempt() {
     inside chown -R student: /home/student
     # the doctor knows what is needed, and that it is there
     student "make doctor CC=$compiler" >"$folder/$compiler.doctor" || return
-    if student "make -s tested CC=$compiler CXX=$cxx CFLAGS='-O2 -Werror'" >"$folder/$compiler.build" 2>&1; then
+    if student "make -s -j$(nproc) all CC=$compiler CXX=$cxx CFLAGS='-O2 -Werror'" >"$folder/$compiler.build" 2>&1; then
         built=clean
     else
         # once more, to see whether it is built at all
-        student "make -s tested CC=$compiler CXX=$cxx" >>"$folder/$compiler.build" 2>&1 || built=no
+        student "make -s -j$(nproc) all CC=$compiler CXX=$cxx" >>"$folder/$compiler.build" 2>&1 || built=no
     fi
     count "$counters/$compiler"
     [ -d "$known" ] || cp -r "$counters/$compiler" "$known"

@@ -99,8 +99,11 @@ static void merge_minimum(struct block *block, const uint8_t choice[3])
 
     if (last && last->kind == OPERATION_INTEGER && last->to == OPERATION_FLAGS && last->from[1] &&
         (last->from[0] == choice[1] || last->from[0] == choice[2]) &&
-        (last->from[1] == choice[1] || last->from[1] == choice[2]))
+        (last->from[1] == choice[1] || last->from[1] == choice[2])) {
         last->kind = OPERATION_MOVE;
+        if (block->intrinsic == block->count)
+            block->intrinsic = 0; /* the choice stands for it, where both are of min() */
+    }
 }
 
 static void add_computation(struct block *block, const struct instruction *instruction)
