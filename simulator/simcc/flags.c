@@ -12,7 +12,6 @@
 
 static const char *const gcc_flags[] = {
     "-O1",
-    "-g",
     "-fsanitize=thread",
     "--param",
     "tsan-distinguish-volatile=1",
@@ -27,7 +26,6 @@ static const char *const gcc_flags[] = {
 
 static const char *const clang_flags[] = {
     "-O1",
-    "-g",
     "-fsanitize=thread",
     "-mllvm",
     "-tsan-distinguish-volatile=1",

@@ -23,6 +23,7 @@ void add_counted_flags(struct strings *command, const struct toolchain *toolchai
                        const struct options *options)
 {
     strings_add_all(command, common_flags(toolchain->family));
+    strings_add(command, "-g1"); /* lines, and calls that are inlined; -g adds variables */
     add_strings(command, &options->compiling);
     strings_add_all(command, instrumentation_flags(toolchain->family));
 }

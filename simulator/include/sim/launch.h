@@ -7,6 +7,7 @@
 #ifndef SIM_LAUNCH_H
 #define SIM_LAUNCH_H
 
+#include <cxxabi.h>
 #include <new>
 #include <typeinfo>
 #include <utility>
@@ -234,7 +235,7 @@ private:
         registered() : sim_kernel()
         {
             this->function = reinterpret_cast<const void *>(kernel::address());
-            name = sim_kernel_name(typeid(name_tag<kernel::address()>).name());
+            name = sim_kernel_name(typeid(name_tag<kernel::address()>).name(), abi::__cxa_demangle);
             file = site::sim_file();
             line = site::sim_line();
             maximum_threads = site::sim_threads();

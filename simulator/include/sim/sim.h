@@ -127,9 +127,11 @@ void sim_register_kernel(struct sim_kernel *kernel);
 
 /*
  * The name of a kernel, with template arguments, out of the compiler's name of the type
- * cuda_sim::name_tag<kernel>. Another name is returned as it is.
+ * cuda_sim::name_tag<kernel>. Another name is returned as it is. demangle: the C++ library's
+ * abi::__cxa_demangle, which programs in C lack.
  */
-const char *sim_kernel_name(const char *type);
+const char *sim_kernel_name(const char *type,
+                            char *(*demangle)(const char *, char *, size_t *, int *));
 
 /* A __device__ or __constant__ variable, for cudaMemcpyToSymbol and the checks. */
 enum sim_variable_kind { SIM_VARIABLE_DEVICE, SIM_VARIABLE_CONSTANT, SIM_VARIABLE_MANAGED };

@@ -7,9 +7,6 @@
 
 #include "sim/sim.h"
 
-/* Of the C++ library: a symbol as C++ writes it, to be freed, or NULL if it is none. */
-char *__cxa_demangle(const char *symbol, char *buffer, size_t *length, int *status);
-
 /* 512u and 3ul become 512 and 3: the suffixes of numbers say nothing to a reader. */
 static void drop_suffixes(char *name)
 {
@@ -35,9 +32,10 @@ static void drop_unnamed(char *name)
 }
 
 /* "cuda_sim::name_tag<&(void k<int, 4>(int*, int))>" gives "k<int, 4>". */
-const char *sim_kernel_name(const char *type)
+const char *sim_kernel_name(const char *type,
+                            char *(*demangle)(const char *, char *, size_t *, int *))
 {
-    char *full = __cxa_demangle(type, NULL, NULL, NULL);
+    char *full = demangle(type, NULL, NULL, NULL);
     char *start = full ? strchr(full, '<') : NULL;
     int angles = 0;
     if (!start)
