@@ -104,7 +104,7 @@ const struct rule rules[] = {
      "every warp adds up by exchanges among its lanes, and the first once more"},
     {13, 13, "warp_exchanges", AT_LEAST, 1, FOR_EACH_WARP_AND_ONE,
      "every warp adds up by exchanges among its lanes"},
-    {10, 13, "exchanges_in_a_row", AT_MOST, 12, FOR_ALL,
+    {2, 13, "exchanges_in_a_row", AT_MOST, 12, FOR_ALL,
      "five exchanges halve a warp's numbers to one (exchanges of a warp between barriers)"},
     {10, 12, "shared_stores", AT_MOST, 17, FOR_EACH_BLOCK,
      "each warp leaves one number in shared memory (numbers stored)"},

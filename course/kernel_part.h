@@ -61,7 +61,7 @@ const char *word_refused(const char *word, int length, int is_in_headers);
 /* The same for words that a header's macro has made of the kernel's. */
 const char *word_never(const char *word, int length);
 
-/* Whether C++ keeps such words, __x and _X, for compilers and libraries. */
+/* Whether it begins with two underscores: C++ keeps such words for compilers and libraries. */
 int is_reserved(const char *word, int length);
 
 /* Whether a header, <name> or "name" of that many characters, may be included above main. */

@@ -3,7 +3,6 @@
  * headers define macros, that make accesses invisible to the counters or reach the
  * host: what is theirs and not CUDA's is refused, rather than what is known to do harm.
  */
-#include <ctype.h>
 #include <string.h>
 
 #include "kernel_part.h"
@@ -84,15 +83,16 @@ static int is_one_of(const char *word, size_t length, const char *const *pattern
 
 int is_reserved(const char *word, int length)
 {
-    return length >= 2 && word[0] == '_' && (word[1] == '_' || isupper((unsigned char)word[1]));
+    return length >= 2 && word[0] == '_' && word[1] == '_';
 }
 
 const char *word_refused(const char *word, int length, int is_in_headers)
 {
     size_t bytes = (size_t)length;
 
-    if (is_reserved(word, length) && !IS_ONE_OF(word, bytes, cuda_words) &&
-        (is_in_headers || IS_ONE_OF(word, bytes, of_compilers)))
+    if (IS_ONE_OF(word, bytes, of_compilers) && !IS_ONE_OF(word, bytes, cuda_words))
+        return "the compiler's own; a graded kernel has CUDA's words only";
+    if (is_reserved(word, length) && is_in_headers && !IS_ONE_OF(word, bytes, cuda_words))
         return "the compiler's or the library's own; a graded kernel has CUDA's words only";
     if (IS_ONE_OF(word, bytes, reserved))
         return "a name of the simulator or of the grader; take another one";

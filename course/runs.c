@@ -176,7 +176,7 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
 
 static void report_case(const struct run_case *it, const char *ending, FILE *details)
 {
-    char what[128];
+    char what[160];
     int length = snprintf(what, sizeof what, "n = %u, blocks of %u", it->n, it->block);
 
     if (it->columns > 0)
@@ -190,6 +190,8 @@ static void report_case(const struct run_case *it, const char *ending, FILE *det
     if (it->offset > 0)
         length += snprintf(what + length, sizeof what - (size_t)length,
                            ", input %u ints past 16 bytes", it->offset);
+    if (it->kind == PEAK)
+        length += snprintf(what + length, sizeof what - (size_t)length, ", one of them large");
     if (it->launches > 1 && it->judged > 0)
         snprintf(what + length, sizeof what - (size_t)length, " (launch %u)", it->launch + 1);
     if (it->judged > 0 && it->error != 0)
@@ -219,7 +221,7 @@ int report_cases(const struct run_case *cases, size_t count, const char *ending,
 
 /*
  * Prints a finding. Some lines are known by the file that was compiled, which is the submission's
- * as far as it goes.
+ * as far as it goes, behind a first line of the grader's.
  */
 static void quote_finding(const struct subject *subject, const char *text, FILE *details)
 {
@@ -231,8 +233,23 @@ static void quote_finding(const struct subject *subject, const char *text, FILE 
     while ((found = strstr(text, part)) != NULL) {
         fprintf(details, "%.*s%s", (int)(found - text), text, source);
         text = found + strlen(part);
+        if (*text == ':' && isdigit((unsigned char)text[1])) {
+            char *end;
+
+            fprintf(details, ":%ld", strtol(text + 1, &end, 10) - 1);
+            text = end;
+        }
     }
     fprintf(details, "%.*s\n", (int)strcspn(text, "\n"), text);
+}
+
+/* What did not hold, from the lines about an assertion. */
+static void quote_assertion(const char *line, FILE *details)
+{
+    const char *text = strstr(line, "assertion `");
+
+    if (*line == ' ' && text != NULL)
+        fprintf(details, "            %.*s\n", (int)strcspn(text, "\n"), text);
 }
 
 int quote_findings(const struct subject *subject, const char *name, FILE *details)
@@ -249,8 +266,10 @@ int quote_findings(const struct subject *subject, const char *name, FILE *detail
 
         for (int i = 0; i < count; i++)
             is_new &= strcmp(quoted[i], line) != 0;
-        if (!is_new)
+        if (!is_new) {
+            quote_assertion(line, details);
             continue;
+        }
         strcpy(quoted[count++], line);
         quote_finding(subject, line + 11, details);
     }

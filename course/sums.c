@@ -153,7 +153,7 @@ int judge_large(struct subject *subject, int most, FILE *details)
 {
     static char *const untimed[] = {"SIM_CLOCK=0", NULL};
     struct run_case blocks[] = {{.n = 70001, .block = 512, .offset = 1},
-                                {.n = 131072, .block = 256}};
+                                {.n = 131072, .block = 64}};
     struct run_case totals[] = {{.n = 70001, .block = 512, .launches = 2},
                                 {.n = 131072, .block = 256, .grid = 40, .launches = 2},
                                 {.n = 70, .block = 64, .launches = LAUNCHES_LONG}};

@@ -35,6 +35,9 @@ for my $program (@programs) {
 }
 cmp_ok(sum('repeats', @{$phases{step06}}), '>', 0, 'a loop with a barrier in it repeats its blocks');
 is(sum('repeats', @{$phases{step07}}), 0, 'without the loop nothing is repeated');
+# a lane of the last warp loads 7 numbers, each by itself; a request for 16 bytes has 4 of them
+is($_->{shared_load_words}, $_->{shared_load_requests}, 'a number of 4 bytes is a word')
+    for grep { $_->{warp} == 0 && $_->{phase} == 4 } @{$phases{step06}};
 my %warps;
 $warps{$_->{phase}}{$_->{warp}} = 1
     for grep { $_->{shared_load_requests} > 0 } @{$phases{step06}};

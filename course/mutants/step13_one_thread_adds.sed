@@ -1,4 +1,4 @@
-# one thread adds up the sums, and sets the ticket back by a store
+# idea: one thread adds up the sums, and sets the ticket back by a store
 s/atomicInc(g_ticket, gridDim.x - 1)/atomicAdd(g_ticket, 1)/
 /^    sum = 0;/,/^    sum = blockSum(sum);/c\
     sum = 0;\
