@@ -46,15 +46,34 @@ template <typename type> __device__ type collect(unsigned long long *g_mail)
     return moving.whole;
 }
 
+/* How many tiles the group of a tile has, out of count tiles: GROUP, or what is left for the last.
+ */
+__device__ inline unsigned int members_of(size_t tile, size_t count)
+{
+    size_t first = tile / GROUP * GROUP;
+    return count - first < GROUP ? (unsigned int)(count - first) : GROUP;
+}
+
+/*
+ * Draws a ticket of the tile's group, before the tile is worked on: 0, 1, 2, ... as they come. Who
+ * draws the last one is to combine the group, and may wait for the others' values: all others are
+ * at work already. What they wait for until they post is at work as well, and so on down to tiles,
+ * which wait for nobody.
+ */
+__device__ inline unsigned int drawTicket(unsigned int *g_ticket, size_t tile, size_t count)
+{
+    return atomicInc(&g_ticket[tile / GROUP], members_of(tile, count) - 1); // the last leaves a 0
+}
+
 /*
  * The values of count tiles stand side by side. GROUP neighbours at a time become one, by the block
- * that is the last of them to draw a ticket, and these again, until one is left. True for the block
- * that has it: then *value, in its first thread, is the result. All threads of a block must call
- * it.
+ * that was the last of them to draw a ticket, and these again, until one is left. True for the
+ * block that has it: then *value, in its first thread, is the result. All threads of a block must
+ * call it; ticket is the first thread's.
  */
 template <typename Operator>
-__device__ bool joinLast(typename Operator::accumulator *value, size_t tile, size_t count,
-                         unsigned long long *g_mail, unsigned int *g_ticket,
+__device__ bool joinLast(typename Operator::accumulator *value, unsigned int ticket, size_t tile,
+                         size_t count, unsigned long long *g_mail, unsigned int *g_ticket,
                          typename Operator::accumulator *smem)
 {
     typedef typename Operator::accumulator accumulator;
@@ -64,16 +83,17 @@ __device__ bool joinLast(typename Operator::accumulator *value, size_t tile, siz
 
     while (count > 1) {
         size_t group = tile / GROUP, groups = (count - 1) / GROUP + 1;
-        unsigned int members = (unsigned int)(group + 1 < groups ? GROUP : count - group * GROUP);
+        unsigned int members = members_of(tile, count);
 
-        // the value is on its way before the ticket is drawn
         if (tid == 0) {
             post(g_mail + tile * WORDS(accumulator), *value);
-            is_last = atomicInc(&g_ticket[group], members - 1) == members - 1; // and 0 again
+            is_last = ticket == members - 1;
         }
         __syncthreads(); // all know whether theirs is the last block; smem is free
         if (!is_last)
             return false;
+        if (tid == 0 && groups > 1)
+            ticket = drawTicket(g_ticket + groups, group, groups);
 
         for (unsigned int warp = tid / 32; warp < GROUP / 32; warp += blockDim.x / 32) {
             unsigned int member = 32 * warp + tid % 32;

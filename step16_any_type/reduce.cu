@@ -13,7 +13,6 @@
 #include <cuda_runtime.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <type_traits>
 
 #include "../common/lab.h"
 #include "lanes.h"     /* warpCombine, combineWarps */
@@ -23,16 +22,18 @@
 #include "setting.h"   /* the command line */
 
 /*
- * Reduces one warp's part of a tile, which begins at index start: in each round iLoads rows, of 16
- * bytes for each lane. Lane 0 gets the result.
+ * Reduces one warp's part of a tile, whose first row begins at index start: in each round iLoads
+ * rows, of 16 bytes for each lane. Lane 0 gets the result.
  */
-template <typename Operator, unsigned int iLoads, typename element, typename index>
+template <typename Operator, unsigned int iWarps, unsigned int iLoads, typename element,
+          typename index>
 __device__ typename Operator::accumulator warpReduce(const element *g_idata, index start, index n,
                                                      unsigned int rounds)
 {
     typedef typename Operator::accumulator accumulator;
     const unsigned int pack = PACK(element);
     const unsigned int row = 32 * pack; // elements
+    const unsigned int next = row * rows_apart<Operator>(iWarps);
 
     bool is_aligned = (uintptr_t)g_idata % sizeof(int4) == 0;
     index first = start + threadIdx.x % 32 * pack;
@@ -44,16 +45,16 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
 
 #pragma unroll 1
     for (unsigned int round = 0; round < rounds; round++) {
-        if (is_aligned && start + row * iLoads <= n) {
+        if (__builtin_expect(is_aligned && start + next * (iLoads - 1) + row <= n, 1)) {
             // all loads are on their way before the first combination needs one
 #pragma unroll
             for (unsigned int k = 0; k < iLoads; k++)
-                a[k].load = *(const int4 *)(g_idata + first + row * k);
+                a[k].load = *(const int4 *)(g_idata + first + next * k);
 #pragma unroll
             for (unsigned int k = 0; k < iLoads; k++) {
 #pragma unroll
                 for (unsigned int i = 0; i < pack; i++)
-                    values[i] = Operator::lift(a[k].elements[i], row * k + i);
+                    values[i] = Operator::lift(a[k].elements[i], next * k + i);
                 rows[k] = foldOfLane<Operator>(values, pack);
             }
         } else { // the input's end, or one that does not stand at a multiple of 16 bytes
@@ -61,9 +62,9 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
             for (unsigned int k = 0; k < iLoads; k++) {
 #pragma unroll
                 for (unsigned int i = 0; i < pack; i++) {
-                    index idx = first + row * k + i;
+                    index idx = first + next * k + i;
                     values[i] =
-                        idx < n ? Operator::lift(g_idata[idx], row * k + i) : Operator::identity();
+                        idx < n ? Operator::lift(g_idata[idx], next * k + i) : Operator::identity();
                 }
                 rows[k] = foldOfLane<Operator>(values, pack);
             }
@@ -72,18 +73,45 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
         // a commutative operator may take all that a lane has before it goes on to the next lane;
         // else row by row
         if (Operator::is_commutative) {
-            value =
-                Operator::join(value, Operator::move(foldOfLane<Operator>(rows, iLoads), first));
+            accumulator of_round = Operator::move(foldOfLane<Operator>(rows, iLoads), first);
+            value = Operator::combine(value, of_round);
         } else {
 #pragma unroll
             for (unsigned int k = 0; k < iLoads; k++)
                 rows[k] = warpCombine<Operator>(Operator::move(rows[k], first));
             value = Operator::combine(value, fold<Operator>(rows, iLoads));
         }
-        start += row * iLoads;
-        first += row * iLoads;
+        start += next * iLoads;
+        first += next * iLoads;
     }
     return Operator::is_commutative ? warpCombine<Operator>(value) : value;
+}
+
+/*
+ * Reduces the tile that begins at index start: what iWarps warps reduce in so many rounds, by a
+ * block of so many warps. The first thread gets the result. All threads must call it; smem has room
+ * for iWarps values.
+ */
+template <typename Operator, unsigned int iWarps, unsigned int iLoads, typename element,
+          typename index>
+__device__ typename Operator::accumulator tileReduce(const element *g_idata, index start, index n,
+                                                     unsigned int rounds, unsigned int warps,
+                                                     typename Operator::accumulator *smem)
+{
+    typedef typename Operator::accumulator accumulator;
+    const unsigned int row = 32 * PACK(element);
+    unsigned int tid = threadIdx.x;
+    unsigned int part = row * warps_apart<Operator>(rounds * iLoads);
+
+#pragma unroll 1
+    for (unsigned int warp = tid / 32; warp < iWarps; warp += warps) {
+        accumulator value =
+            warpReduce<Operator, iWarps, iLoads>(g_idata, start + warp * part, n, rounds);
+        if (tid % 32 == 0)
+            smem[warp] = value;
+    }
+    __syncthreads(); // every warp has left its value
+    return tid < 32 ? combineWarps<Operator, iWarps>(smem) : Operator::identity();
 }
 
 /* Of blocks with BLOCK_MAX threads, how many a multiprocessor is to hold: two leave 32 registers
@@ -94,57 +122,54 @@ template <typename Operator, unsigned int iLoads> constexpr unsigned int blocks_
 }
 
 /*
- * Reduces all n elements into *g_result. A tile is what iWarps warps reduce in so many rounds; any
- * number of warps and any number of blocks take these parts in turn, and none of it changes the
- * order. iAlone is not 0 where there is one tile only: its rounds. g_mail and g_ticket have room
- * for meeting_size() values and tickets; all are 0 before a launch and after it.
+ * Reduces all n elements into *g_result. Any number of warps and any number of blocks take the
+ * tiles in turn, and none of it changes the order. iAlone is not 0 where there is one tile only,
+ * and a block of iWarps warps for it: its rounds. g_mail and g_ticket have room for meeting_size()
+ * values and tickets; all are 0 before a launch and after it.
  */
 template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads,
           unsigned int iAlone>
-__global__ void __launch_bounds__(BLOCK_MAX, blocks_at_once<Operator, iLoads>())
+__global__ void __launch_bounds__(iAlone > 0 ? 32 * iWarps : (unsigned int)BLOCK_MAX,
+                                  blocks_at_once<Operator, iLoads>())
     reduceAnyType_16(const element *g_idata, unsigned long long *g_mail, unsigned int *g_ticket,
                      typename Operator::accumulator *g_result, size_t n, unsigned int rounds,
                      size_t tiles)
 {
-    // 32 bits count what one block has: fewer instructions before its first load
-    typedef typename std::conditional<(iAlone > 0), unsigned int, size_t>::type index;
     typedef typename Operator::accumulator accumulator;
 
     __shared__ accumulator smem[32]; // one value per warp
 
     unsigned int tid = threadIdx.x;
-    if (iAlone > 0)
-        rounds = iAlone;
-    index count = iAlone > 0 ? 1 : (index)tiles;
-    unsigned int warp_size = rounds * iLoads * 32 * PACK(element); // elements of a tile for a warp
 
-    for (index tile = blockIdx.x; tile < count; tile += gridDim.x) {
-        for (unsigned int warp = tid / 32; warp < iWarps; warp += blockDim.x / 32) {
-            index start = (tile * iWarps + warp) * warp_size;
-            accumulator value = warpReduce<Operator, iLoads>(g_idata, start, (index)n, rounds);
-            if (tid % 32 == 0)
-                smem[warp] = value;
-        }
-        __syncthreads(); // every warp has left its value
+    if (iAlone > 0) {
+        // 32 bits count what one block has: fewer instructions before its first load
+        accumulator value = tileReduce<Operator, iWarps, iLoads>(g_idata, 0u, (unsigned int)n,
+                                                                 iAlone, iWarps, smem);
+        if (tid == 0)
+            *g_result = value;
+        return;
+    }
 
-        accumulator value = Operator::identity();
-        if (tid < 32)
-            value = combineWarps<Operator, iWarps>(smem);
-        bool is_all = iAlone > 0 || joinLast<Operator>(&value, tile, tiles, g_mail, g_ticket, smem);
+    size_t tile_size = (size_t)iWarps * iLoads * rounds * 32 * PACK(element);
+    for (size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+        // asked for now, and needed when the tile is done: nobody waits for the answer
+        unsigned int ticket = tid == 0 ? drawTicket(g_ticket, tile, tiles) : 0;
+        accumulator value = tileReduce<Operator, iWarps, iLoads>(g_idata, tile * tile_size, n,
+                                                                 rounds, blockDim.x / 32, smem);
+        bool is_all = joinLast<Operator>(&value, ticket, tile, tiles, g_mail, g_ticket, smem);
         if (is_all && tid == 0)
             *g_result = value;
-        if (iAlone > 0)
-            return;
         __syncthreads(); // smem is free for the next tile
     }
 }
 
 enum { TILE_WARPS = 16 };
 
-/* A kernel, and what its tiles are. */
+/* What the tiles are; the kernel for a block of so many warps for each tile, and for any others. */
 template <typename Operator, typename element> struct shape {
-    void (*kernel)(const element *, unsigned long long *, unsigned int *,
-                   typename Operator::accumulator *, size_t, unsigned int, size_t);
+    typedef void (*kernel_type)(const element *, unsigned long long *, unsigned int *,
+                                typename Operator::accumulator *, size_t, unsigned int, size_t);
+    kernel_type kernel, kernel_of_any_launch;
     unsigned int warps, loads, rounds;
     size_t tiles;
 };
@@ -154,8 +179,12 @@ template <typename Operator, typename element, unsigned int iLoads, unsigned int
 static shape<Operator, element> shape_of(size_t n, unsigned int rounds)
 {
     size_t tile_size = (size_t)TILE_WARPS * iLoads * rounds * 32 * PACK(element);
-    return {reduceAnyType_16<Operator, element, TILE_WARPS, iLoads, iAlone>, TILE_WARPS, iLoads,
-            rounds, (n - 1) / tile_size + 1};
+    return {reduceAnyType_16<Operator, element, TILE_WARPS, iLoads, iAlone>,
+            reduceAnyType_16<Operator, element, TILE_WARPS, iLoads, 0>,
+            TILE_WARPS,
+            iLoads,
+            rounds,
+            (n - 1) / tile_size + 1};
 }
 
 /*
@@ -167,7 +196,7 @@ template <typename Operator, typename element>
 static shape<Operator, element> choose_shape(size_t n)
 {
     const size_t words = WORDS(typename Operator::accumulator);
-    const unsigned int most_rounds = words > 2 ? 4 : 2, most_loads = words > 4 ? 4 : 8;
+    const unsigned int most_loads = words > 4 ? 4 : 8; // no more registers for the largest
     size_t bytes = n * sizeof(element);
 
     // one block, with nobody to meet
@@ -178,9 +207,9 @@ static shape<Operator, element> choose_shape(size_t n)
     if (bytes <= 32768)
         return shape_of<Operator, element, 4, 1>(n, 1);
     if (bytes <= 65536)
-        return shape_of<Operator, element, 4, 2>(n, 2);
+        return shape_of<Operator, element, most_loads, 8 / most_loads>(n, 8 / most_loads);
     if (bytes <= 131072 && words > 2)
-        return shape_of<Operator, element, 4, most_rounds>(n, most_rounds);
+        return shape_of<Operator, element, most_loads, 16 / most_loads>(n, 16 / most_loads);
 
     // blocks for all multiprocessors, then larger tiles
     if (bytes <= (size_t)1 << 21)
@@ -188,14 +217,15 @@ static shape<Operator, element> choose_shape(size_t n)
     if (bytes <= (size_t)1 << 23)
         return shape_of<Operator, element, 4, 0>(n, words > 2 ? 2 : 1);
 
-    // eight loads under way; but the largest accumulators leave no registers for them
-    if (words > 4)
-        return shape_of<Operator, element, most_loads, 0>(n, bytes <= (size_t)1 << 25 ? 4 : 16);
+    // as many loads under way as there are registers for; and while all tiles are under way at
+    // once, or nearly, as large tiles as that allows
     unsigned int rounds = 4;
-    if (bytes < (size_t)1 << 26)
+    if (words > 4)
+        rounds = bytes <= (size_t)1 << 25 ? 4 : 16;
+    else if (bytes < (size_t)1 << 26)
         rounds = bytes < (size_t)1 << 24 ? 1 : 2;
-    else if (bytes >= (size_t)1 << 28 && sizeof(element) > 2 && words <= 2)
-        rounds = 1; // little to do for each load
+    else if (bytes > (size_t)1 << 26 && bytes <= (size_t)1 << 29)
+        rounds = bytes <= (size_t)1 << 28 ? 8 : 16;
     return shape_of<Operator, element, most_loads, 0>(n, rounds);
 }
 
@@ -211,6 +241,8 @@ template <typename Operator, typename element> static int reduce(const struct se
     size_t tiles = shape.tiles;
     unsigned int grid = (unsigned int)(setting->grid > 0 ? setting->grid : tiles);
     unsigned int block = options->block;
+    auto kernel =
+        grid == tiles && block == 32 * shape.warps ? shape.kernel : shape.kernel_of_any_launch;
     size_t input_bytes = n * sizeof(element);
     size_t mail_bytes = meeting_size(tiles) * WORDS(accumulator) * sizeof(long long);
     size_t ticket_bytes = meeting_size(tiles) * sizeof(unsigned int);
@@ -252,7 +284,7 @@ template <typename Operator, typename element> static int reduce(const struct se
 
         cool_cache(&setting->device.cache);
         CHECK(cudaEventRecord(start));
-        shape.kernel<<<grid, block>>>(d_idata, d_mail, d_ticket, d_result, n, shape.rounds, tiles);
+        kernel<<<grid, block>>>(d_idata, d_mail, d_ticket, d_result, n, shape.rounds, tiles);
         CHECK(cudaGetLastError());
         CHECK(cudaEventRecord(stop));
         CHECK(cudaEventSynchronize(stop));
