@@ -19,21 +19,29 @@
 
 enum { SEGMENTS_BLOCK = 256, SEGMENTS_WARPS = SEGMENTS_BLOCK / 32 };
 
+// rows that a lane tries at a time: more of them are fewer rounds, and each round waits for memory
+enum { LANE_TRIES = 4, TRIES = 32 * LANE_TRIES };
+
 /*
  * How many rows end at places before `place`; these are at least low and at most high. All lanes of
- * a warp call it for the same place.
+ * a warp call it for the same place. A billion rows take 5 rounds.
  */
 static __device__ size_t rowsEndedBefore(const size_t *g_offsets, size_t low, size_t high,
                                          size_t place)
 {
-    unsigned int lane = threadIdx.x % 32;
-
-    // the lanes try 32 rows at a time: 6 rounds for a billion rows
     while (low < high) {
-        size_t step = (high - low - 1) / 32 + 1;
-        size_t row = low + lane * step;
-        bool before = row < high && g_offsets[row + 1] + row < place;
-        unsigned int yes = __popc(__ballot_sync(0xFFFFFFFF, before)); // the first lanes say yes
+        size_t step = (high - low - 1) / TRIES + 1;
+        bool before[LANE_TRIES];
+        unsigned int yes = 0; // how many tries say so: these are the first
+
+#pragma unroll
+        for (unsigned int k = 0; k < LANE_TRIES; k++) {
+            size_t row = low + (threadIdx.x % 32 + 32 * k) * step;
+            before[k] = row < high && g_offsets[row + 1] + row < place;
+        }
+#pragma unroll
+        for (unsigned int k = 0; k < LANE_TRIES; k++)
+            yes += __popc(__ballot_sync(0xFFFFFFFF, before[k]));
 
         high = min(high, low + yes * step);
         if (yes > 0)
