@@ -181,10 +181,11 @@ source_cache := compare/cache.cu
 source_ideas := compare/ideas.cu
 source_floor := compare/floor.cu
 source_rows := compare/rows.cu
+source_segments := compare/segments.cu
 source_gpus := compare/gpus.cu
 source_overlap := compare/overlap.cu
 source_every_pair := tests/types/every_pair.cu
-$(foreach program,$(PROGRAMS) compare types variants cache ideas floor rows gpus overlap every_pair,$(eval $(call program_rule,$(program))))
+$(foreach program,$(PROGRAMS) compare types variants cache ideas floor rows segments gpus overlap every_pair,$(eval $(call program_rule,$(program))))
 
 # What the simulator's clock is compared with: tools/calibrate/README.md.
 $(BUILD)/calibrate/%: tools/calibrate/%.cu tools/calibrate/cases.h $(BUILD)/flags $(SIMULATOR)
@@ -277,7 +278,8 @@ sass: $(if $(filter gpu,$(BACKEND)),$(BUILT))
 
 ifeq ($(BACKEND),gpu)
 compare types variants cache ideas floor rows gpus overlap: %: $(BUILD)/%
-compare: $(BUILD)/types $(BUILD)/rows $(if $(NCCL_FLAGS),$(BUILD)/gpus)
+rows: $(BUILD)/segments
+compare: $(BUILD)/types $(BUILD)/rows $(BUILD)/segments $(if $(NCCL_FLAGS),$(BUILD)/gpus)
 endif
 compare types variants cache ideas floor rows gpus overlap:
 	@tools/compare.sh $@ $(BACKEND) $(RUN_ARGS)

@@ -48,6 +48,14 @@ struct RowSum {
             a += (x[k].x + x[k].y) + (x[k].z + x[k].w);
         return a;
     }
+    template <unsigned int iNumbers>
+    static __device__ accumulator take(accumulator a, const float (&x)[iNumbers])
+    {
+#pragma unroll
+        for (unsigned int k = 0; k < iNumbers; k++)
+            a += x[k];
+        return a;
+    }
     /* The numbers, or fours, at begin, begin + stride, ... below end. */
     static __device__ accumulator take(accumulator a, const float *numbers, unsigned int begin,
                                        unsigned int end, unsigned int stride)
@@ -136,6 +144,19 @@ struct Softmax {
         for (unsigned int k = 0; k < iFours; k++)
             sum += (power(x[k].x, maximum) + power(x[k].y, maximum)) +
                    (power(x[k].z, maximum) + power(x[k].w, maximum));
+        return {maximum, sum};
+    }
+    template <unsigned int iNumbers>
+    static __device__ accumulator take(accumulator a, const float (&x)[iNumbers])
+    {
+        float maximum = a.maximum; // the same
+#pragma unroll
+        for (unsigned int k = 0; k < iNumbers; k++)
+            maximum = fmaxf(maximum, x[k]);
+        float sum = a.sum * power(a.maximum, maximum);
+#pragma unroll
+        for (unsigned int k = 0; k < iNumbers; k++)
+            sum += power(x[k], maximum);
         return {maximum, sum};
     }
     static __device__ accumulator take(accumulator a, const float *numbers, unsigned int begin,

@@ -225,7 +225,7 @@ template <class op> static int reduce_rows(const struct task *task)
     struct options options = *task->options;
     const size_t *h_offsets = task->h_offsets;
     size_t rows = task->rows, n = options.n;
-    struct shape<op> shape = h_offsets ? segments_shape<op>(rows, n)
+    struct shape<op> shape = h_offsets ? segments_shape<op>(rows, n, task->device)
                                        : choose_shape<op>(rows, task->columns, task->device);
     options.block = shape.block; // ours to choose
     size_t input_bytes = n * sizeof(float);
@@ -270,8 +270,8 @@ template <class op> static int reduce_rows(const struct task *task)
             &task->device->cache); // all runs start on a cold, clean cache: docs/measuring.md
         CHECK(cudaEventRecord(start));
         if (h_offsets)
-            reduceSegments_17<op>
-                <<<shape.grid, shape.block>>>(d_idata, d_offsets, d_odata, rows, n, meeting);
+            reduceSegments_17<op><<<shape.grid, shape.block>>>(d_idata, d_offsets, d_odata, rows, n,
+                                                               shape.share, meeting);
         else
             shape.kernel<<<shape.grid, shape.block>>>(d_idata, d_odata, shape.sharing, meeting);
         CHECK(cudaGetLastError());

@@ -1,35 +1,47 @@
 /*
  * Rows of unequal lengths: nobody knows before the launch which are long and which are empty, so
- * none of the kernels for a matrix fits all of them. Here every thread gets the same share of the
+ * none of the kernels for a matrix fits all of them. Here every warp gets the same share of the
  * work, wherever rows begin and end.
  *
  * All numbers and all ends of rows stand in one line of places: first the numbers of row 0, then a
  * place for its end, where its result is written, then the numbers of row 1, and so on. A number at
- * i in row r has place i + r, the end of row r has place offsets[r + 1] + r. Blocks and threads
+ * i in row r has place i + r, the end of row r has place offsets[r + 1] + r. Blocks and their warps
  * share out these places evenly. (The places of a row's end keep even a million empty rows from
- * being the work of one thread.)
+ * being the work of one warp.)
+ *
+ * A warp goes through its numbers tile by tile: tile.h.
  */
 #ifndef SEGMENTS_H
 #define SEGMENTS_H
 
 #include "operators.h"
+#include "tile.h"
 
-// places for each thread: an odd number, so that threads side by side use different banks
-enum { SEGMENTS_BLOCK = 256, PLACES = 31, TILE = SEGMENTS_BLOCK * PLACES };
+enum { SEGMENTS_BLOCK = 256, SEGMENTS_WARPS = SEGMENTS_BLOCK / 32 };
 
-/* How many of the rows end at places before `place`. All lanes of a warp call it for the same
- * place. */
-static __device__ size_t rowsEndedBefore(const size_t *g_offsets, size_t rows, size_t place)
+// rows that a lane tries at a time: more of them are fewer rounds, and each round waits for memory
+enum { LANE_TRIES = 4, TRIES = 32 * LANE_TRIES };
+
+/*
+ * How many rows end at places before `place`; these are at least low and at most high. All lanes of
+ * a warp call it for the same place. A billion rows take 5 rounds.
+ */
+static __device__ size_t rowsEndedBefore(const size_t *g_offsets, size_t low, size_t high,
+                                         size_t place)
 {
-    unsigned int lane = threadIdx.x % 32;
-    size_t low = 0, high = rows; // at least low rows end before it, at most high
-
-    // the lanes try 32 rows at a time: 6 rounds for a billion rows
     while (low < high) {
-        size_t step = (high - low - 1) / 32 + 1;
-        size_t row = low + lane * step;
-        bool before = row < high && g_offsets[row + 1] + row < place;
-        unsigned int yes = __popc(__ballot_sync(0xFFFFFFFF, before)); // the first lanes say yes
+        size_t step = (high - low - 1) / TRIES + 1;
+        bool before[LANE_TRIES];
+        unsigned int yes = 0; // how many tries say so: these are the first
+
+#pragma unroll
+        for (unsigned int k = 0; k < LANE_TRIES; k++) {
+            size_t row = low + (threadIdx.x % 32 + 32 * k) * step;
+            before[k] = row < high && g_offsets[row + 1] + row < place;
+        }
+#pragma unroll
+        for (unsigned int k = 0; k < LANE_TRIES; k++)
+            yes += __popc(__ballot_sync(0xFFFFFFFF, before[k]));
 
         high = min(high, low + yes * step);
         if (yes > 0)
@@ -38,192 +50,178 @@ static __device__ size_t rowsEndedBefore(const size_t *g_offsets, size_t rows, s
     return low;
 }
 
-/* A part of the row that is open at the end of some places, and whether a row ends among them. */
-template <class op> struct opened {
-    typename op::accumulator part; // of what stands behind the last end
-    bool has_end;
+/*
+ * Reduces a warp's share: the numbers from `number` on and below last_number, where `row` is open
+ * at first, and the ends of the rows below last_row. Writes the results of the rows that end, but
+ * the first one's, of which others may have parts: it goes to *s_first. Returns what each lane
+ * knows of the row that is open behind the share.
+ */
+template <class op>
+static __device__ typename op::accumulator
+reduceShare(const float *g_idata, const size_t *g_offsets, typename op::result *g_odata,
+            size_t number, size_t last_number, size_t row, size_t last_row, struct tile<op> *tile,
+            typename op::accumulator *s_first)
+{
+    unsigned int lane = threadIdx.x % 32;
+    typename op::accumulator open = op::identity();
+    size_t first_row = row;
+    // after the first tile, all begin at multiples of 128 bytes
+    unsigned int room = TILE - (unsigned int)((uintptr_t)(g_idata + number) / sizeof(float) % 32);
+
+    do {
+        unsigned int count = (unsigned int)min(last_number - number, (size_t)room);
+
+        // all loads are on their way before anybody waits for one
+        float x[LANE_NUMBERS];
+        unsigned int ends[LANE_ROWS];
+        loadTile<op>(x, g_idata + number, count);
+        findEnds(ends, g_offsets, row, last_row, number);
+
+        if (__any_sync(0xFFFFFFFF, ends[0] <= count)) {
+            unsigned int ended =
+                markBegins<op>(tile, ends, g_offsets, row, last_row, number, count);
+            open = scanTile<op>(tile, x, open);
+            for (size_t r = row + lane; r < row + ended; r += 32) {
+                size_t begin = max(g_offsets[r], number) - number;
+                typename op::accumulator a = rowOfTile<op>(
+                    tile, (unsigned int)begin, (unsigned int)(g_offsets[r + 1] - number));
+                if (r == first_row)
+                    *s_first = a;
+                else
+                    g_odata[r] = op::finish(a);
+            }
+            __syncwarp(); // the tile's room is free
+            row += ended;
+        } else
+            open = op::take(open, x); // no row ends here
+        number += count;
+        room = TILE;
+    } while (number < last_number);
+    return open;
+}
+
+/* A part of a row of which other blocks have parts, too. */
+template <class op> struct shared_part {
+    bool is_there; // whether there is one
+    typename op::accumulator part;
+    size_t row;
 };
 
-/* What is open behind the places of a, followed by those of b. */
-template <class op> static __device__ opened<op> follow(opened<op> a, opened<op> b)
-{
-    return {b.has_end ? b.part : op::combine(a.part, b.part), a.has_end || b.has_end};
-}
-
-template <class op> static __device__ opened<op> nothingOpened(void)
-{
-    return {op::identity(), false};
-}
-
-/* What the lane knows that stands `distance` before this one. All 32 lanes must call it. */
-template <class op>
-static __device__ opened<op> fromLaneBefore(opened<op> mine, unsigned int distance)
-{
-    return {op::fromLaneBefore(mine.part, distance),
-            (bool)__shfl_up_sync(0xFFFFFFFF, mine.has_end, distance)};
-}
-
 /*
- * What is open behind the places of all threads before this one; *all gets what is open behind the
- * block's. All threads must call it.
- */
-template <class op> static __device__ opened<op> openedBefore(opened<op> mine, opened<op> *all)
-{
-    __shared__ typename op::accumulator s_part[SEGMENTS_BLOCK / 32];
-    __shared__ bool s_has_end[SEGMENTS_BLOCK / 32];
-    unsigned int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-
-    // after the round with this distance, mine stands for twice as many lanes up to this one
-    for (unsigned int distance = 1; distance < 32; distance *= 2) {
-        opened<op> before = fromLaneBefore(mine, distance);
-        if (lane >= distance)
-            mine = follow(before, mine);
-    }
-    if (lane == 31) {
-        s_part[warp] = mine.part;
-        s_has_end[warp] = mine.has_end;
-    }
-    __syncthreads(); // every warp has left what is open behind it
-
-    opened<op> before = nothingOpened<op>();
-    *all = before;
-    for (unsigned int i = 0; i < SEGMENTS_BLOCK / 32; i++) {
-        if (i == warp)
-            before = *all;
-        *all = follow(*all, {s_part[i], s_has_end[i]});
-    }
-    opened<op> lanes_before = fromLaneBefore(mine, 1);
-    return lane == 0 ? before : follow(before, lanes_before);
-}
-
-/*
- * Brings this block's part of a row that other blocks have parts of, too. The last of them to come
- * joins all parts, in their order. All threads must call it; `part` is that of thread 0.
+ * Brings this block's part of a row. Returns whether all parts of that row are there now. A block
+ * has `share` places.
  */
 template <class op>
-static __device__ void joinRow(typename op::accumulator part, size_t row, const size_t *g_offsets,
-                               typename op::result *g_odata, struct meeting<op> meeting)
+static __device__ bool bringPart(const struct shared_part<op> *mine, const size_t *g_offsets,
+                                 size_t share, struct meeting<op> meeting)
 {
-    __shared__ bool is_last;
-    unsigned int tid = threadIdx.x;
-    size_t first = (g_offsets[row] + row) / TILE;    // the block in which the row begins
-    size_t last = (g_offsets[row + 1] + row) / TILE; // and the one in which it ends
+    size_t first = (g_offsets[mine->row] + mine->row) / share; // the block in which the row begins
+    size_t last = (g_offsets[mine->row + 1] + mine->row) / share; // and the one in which it ends
     unsigned int others = (unsigned int)(last - first);
 
     // a block has at most two parts that it shares: of a row that began before, and of one that
     // goes on
-    if (tid == 0) {
-        meeting.g_parts[2 * blockIdx.x + (blockIdx.x == first)] = part;
-        __threadfence();
-        is_last = atomicInc(&meeting.g_tickets[first], others) == others;
-        __threadfence();
-    }
-    __syncthreads();
-    if (!is_last)
-        return;
+    meeting.g_parts[2 * blockIdx.x + (blockIdx.x == first)] = mine->part;
+    __threadfence(); // whoever sees this block's ticket drawn sees its part too
+    bool is_last = atomicInc(&meeting.g_tickets[first], others) == others;
+    __threadfence(); // and the last one sees the parts of all
+    return is_last;
+}
 
-    part = op::identity();
-    for (size_t block = first + tid; block <= last; block += SEGMENTS_BLOCK)
+/* Joins all parts of a row, in their order. All threads must call it. */
+template <class op>
+static __device__ void joinParts(size_t row, const size_t *g_offsets, typename op::result *g_odata,
+                                 size_t share, struct meeting<op> meeting)
+{
+    size_t first = (g_offsets[row] + row) / share, last = (g_offsets[row + 1] + row) / share;
+    typename op::accumulator part = op::identity();
+
+    for (size_t block = first + threadIdx.x; block <= last; block += SEGMENTS_BLOCK)
         part = op::combine(part, meeting.g_parts[2 * block + (block == first)]);
     part = blockCombine<op, SEGMENTS_BLOCK>(part);
-    if (tid == 0)
+    if (threadIdx.x == 0)
         g_odata[row] = op::finish(part);
 }
 
 /*
  * Reduces each row r, the numbers from g_offsets[r] on and below g_offsets[r + 1], to g_odata[r].
- * Needs one block for each TILE places; for each block two parts and a ticket to meet by.
+ * Each warp gets warp_share places. Needs one block for each SEGMENTS_WARPS of these shares; for
+ * each block two parts and a ticket to meet by.
  */
 template <class op>
 __global__ void __launch_bounds__(SEGMENTS_BLOCK)
     reduceSegments_17(const float *g_idata, const size_t *g_offsets, typename op::result *g_odata,
-                      size_t rows, size_t n, struct meeting<op> meeting)
+                      size_t rows, size_t n, size_t warp_share, struct meeting<op> meeting)
 {
-    // the block's rows that end here, by the numbers before their ends; then its numbers
-    __shared__ unsigned int smem[TILE];
-    __shared__ size_t
-        s_row[2]; // the row that is open at the block's first place, and behind its last
+    __shared__ struct tile<op> s_tiles[SEGMENTS_WARPS];
+    __shared__ size_t s_rows[SEGMENTS_WARPS + 1]; // the row that is open at each warp's first place
+    __shared__ typename op::accumulator s_first[SEGMENTS_WARPS], s_open[SEGMENTS_WARPS];
+    __shared__ struct shared_part<op> s_parts[2]; // of the block's first row, and of its last
+    __shared__ bool s_is_cut[2];                  // whether the block's borders are inside a row
+    __shared__ bool is_last[2];                   // whether this block is the last of that row
 
-    unsigned int tid = threadIdx.x;
-    size_t places = n + rows;
-    size_t first_place = (size_t)blockIdx.x * TILE;
-    size_t last_place = min(first_place + TILE, places); // the first behind the block's
+    unsigned int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    size_t share = SEGMENTS_WARPS * warp_share;
+    size_t first_place = blockIdx.x * share;
+    size_t last_place = min(first_place + share, n + rows);          // the first behind the block's
+    size_t place = min(first_place + warp * warp_share, last_place); // the warp's first
+    size_t next_place = min(place + warp_share, last_place);
 
-    if (tid < 64) {
-        size_t row = rowsEndedBefore(g_offsets, rows, tid < 32 ? first_place : last_place);
-        if (tid % 32 == 0)
-            s_row[tid / 32] = row;
+    // first the block's rows, so that its warps have few to search
+    if (warp < 2) {
+        size_t border = warp == 0 ? first_place : last_place;
+        size_t row = rowsEndedBefore(g_offsets, 0, rows, border);
+        if (lane == 0) {
+            s_rows[warp * SEGMENTS_WARPS] = row;
+            s_is_cut[warp] = row < rows && g_offsets[row] + row < border;
+        }
     }
-    __syncthreads();
-    size_t row = s_row[0], next_row = s_row[1];
-    size_t begin = first_place - row; // the block's first number
-    unsigned int ends = (unsigned int)(next_row - row);
-    unsigned int count = (unsigned int)(last_place - first_place) - ends;
-    float *numbers = (float *)(smem + ends);
+    s_tiles[warp].begins[lane] = 0;
+    if (lane == 0)
+        s_tiles[warp].begins[32] = 0;
+    __syncthreads(); // the block's rows are known
+    size_t row = rowsEndedBefore(g_offsets, s_rows[0], s_rows[SEGMENTS_WARPS], place);
+    if (lane == 0 && warp > 0)
+        s_rows[warp] = row;
+    __syncthreads(); // the warps' rows are known
 
-#pragma unroll
-    for (unsigned int k = 0; k < PLACES; k++) {
-        unsigned int i = tid + k * SEGMENTS_BLOCK;
-        if (i < ends)
-            smem[i] = (unsigned int)(g_offsets[row + i + 1] - begin);
-        else if (i < ends + count)
-            numbers[i - ends] = g_idata[begin + (i - ends)];
-    }
-    __syncthreads();
+    typename op::accumulator open = reduceShare<op>(
+        g_idata, g_offsets, g_odata, place - s_rows[warp], next_place - s_rows[warp + 1],
+        s_rows[warp], s_rows[warp + 1], &s_tiles[warp], &s_first[warp]);
+    open = op::combineLanes(open, 32);
+    if (lane == 0)
+        s_open[warp] = open;
+    __syncthreads(); // every warp has left what it knows
 
-    // this thread's places begin in which of the rows, at which number?
-    unsigned int place = min(tid * PLACES, ends + count);
-    unsigned int left = min((unsigned int)PLACES, ends + count - place);
-    unsigned int low = 0, high = ends;
-    while (low < high) {
-        unsigned int middle = (low + high) / 2;
-        if (smem[middle] + middle < place)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    unsigned int end = low, number = place - low;
+    // rows that end in another warp's share than they begin in
+    if (threadIdx.x == 0) {
+        typename op::accumulator part = op::identity();
 
-    // a row that begins and ends here is done; the first end's row may have begun elsewhere
-    opened<op> mine = nothingOpened<op>();
-    typename op::accumulator first_part = op::identity();
-    unsigned int first_end = end;
-    while (left > 0) {
-        unsigned int stop = min(end < ends ? smem[end] : count, number + left);
-        mine.part = op::take(mine.part, numbers, number, stop, 1);
-        left -= stop - number;
-        number = stop;
-        if (left == 0)
-            break;
-        // the next place is the end of a row
-        if (!mine.has_end)
-            first_part = mine.part;
-        else
-            g_odata[row + end] = op::finish(mine.part);
-        mine = {op::identity(), true};
-        end++;
-        left--;
+        s_parts[0].is_there = false;
+        for (unsigned int i = 0; i < SEGMENTS_WARPS; i++) {
+            if (s_rows[i] < s_rows[i + 1]) { // a row ends there
+                part = op::combine(part, s_first[i]);
+                if (s_rows[i] == s_rows[0] && s_is_cut[0])
+                    s_parts[0] = {true, part, s_rows[0]};
+                else
+                    g_odata[s_rows[i]] = op::finish(part);
+                part = op::identity();
+            }
+            part = op::combine(part, s_open[i]);
+        }
+        s_parts[1] = {s_is_cut[1], part, s_rows[SEGMENTS_WARPS]};
     }
+    __syncthreads(); // what other blocks have parts of is known
 
-    opened<op> all, before = openedBefore(mine, &all);
-    bool began_before = g_offsets[row] + row < first_place; // the block's first row
-    __shared__ typename op::accumulator s_first;            // this block's part of it
-    if (mine.has_end) {
-        first_part = op::combine(before.part, first_part);
-        if (before.has_end || !began_before)
-            g_odata[row + first_end] = op::finish(first_part);
-        else
-            s_first = first_part;
-    }
-    __syncthreads();
-
-    // what other blocks have parts of, too
-    if (all.has_end && began_before)
-        joinRow<op>(s_first, row, g_offsets, g_odata, meeting);
-    if (next_row < rows && g_offsets[next_row] + next_row < last_place) {
-        __syncthreads(); // the shared memory of the row before is free
-        joinRow<op>(all.part, next_row, g_offsets, g_odata, meeting);
-    }
+    if (lane == 0 && warp < 2)
+        is_last[warp] =
+            s_parts[warp].is_there && bringPart<op>(&s_parts[warp], g_offsets, share, meeting);
+    __syncthreads(); // all know whether theirs is the last block
+    if (is_last[0])
+        joinParts<op>(s_parts[0].row, g_offsets, g_odata, share, meeting);
+    __syncthreads(); // the shared memory of that row is free
+    if (is_last[1])
+        joinParts<op>(s_parts[1].row, g_offsets, g_odata, share, meeting);
 }
 
 #endif

@@ -13,6 +13,7 @@ template <class op> struct shape {
     struct sharing sharing;
     size_t parts, tickets; // that the blocks of a row meet by
     double additions;      // that a number passes at most: common/row_check.h
+    size_t share;          // places for each warp, where rows are unequal: segments.h
 };
 
 static size_t divided_up(size_t n, size_t parts)
@@ -80,15 +81,38 @@ static struct shape<op> by_blocks(size_t rows, size_t columns, size_t part_colum
             of_block + (double)divided_up(parts, iBlockSize) + rounds(32) + rounds(32)};
 }
 
-/* The one shape for rows of unequal lengths: its grid is for all places, whoever has them. */
+/* How many additions a number passes at most, if each warp has so many places. */
+static double
+segments_additions(size_t grid, size_t share)
+{
+    // in the tiles that its row fills; twice in one in which a row ends; then all warps of a block
+    double of_lane = (double)(divided_up(share, TILE) + 1) * LANE_NUMBERS;
+    double of_tile = rounds(32) + LANE_NUMBERS + rounds(32) + 1.0;
+    double of_block = rounds(32) + SEGMENTS_WARPS + 1.0;
+    return of_lane + 2 * of_tile + of_block + (double)divided_up(grid, SEGMENTS_BLOCK) +
+           rounds(32) + rounds(32);
+}
+
+/*
+ * The one shape for rows of unequal lengths: its grid is for all places, whoever has them. Each
+ * block that fits the device gets a share: so none waits until another has ended, and each has to
+ * find its rows once.
+ */
 template <class op>
-static struct shape<op> segments_shape(size_t rows, size_t n) {
-    size_t grid = divided_up(n + rows, TILE);
-    double of_block = PLACES + 1.0 + rounds(32) + SEGMENTS_BLOCK / 32 + 1;
+static struct shape<op> segments_shape(size_t rows, size_t n, const struct device *device) {
+    int blocks;
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, reduceSegments_17<op>,
+                                                        SEGMENTS_BLOCK, 0));
+    size_t warps = (size_t)blocks * device->multiprocessors * SEGMENTS_WARPS;
+    size_t share = divided_up(n + rows, warps);
+    if (share < TILE)
+        share = TILE;
+    size_t grid = divided_up(n + rows, SEGMENTS_WARPS *share);
     return {NULL, "equal shares of all rows, reduceSegments_17",
             grid, SEGMENTS_BLOCK,
             {},   2 * grid,
-            grid, of_block + (double)divided_up(grid, SEGMENTS_BLOCK) + rounds(32) + rounds(32)};
+            grid, segments_additions(grid, share),
+            share};
 }
 
 /*

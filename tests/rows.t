@@ -66,6 +66,12 @@ is($status, 0, 'the test of the kernels compiles') or diag($err);
 is($status, 0, 'each kernel is right at each length, from each address') or diag($out, $err);
 like($out, qr/^sum: (\d{3,}) cases, 0 wrong\nsoftmax: \d{4} cases, 0 wrong$/m, 'in many cases');
 
+($status, $out, $err) = run("$compile -o build/tests/row_segments tests/rows/segments.cu build/$backend/common.a", 300);
+is($status, 0, 'the test of rows of unequal lengths compiles') or diag($err);
+($status, $out, $err) = run('build/tests/row_segments', 300);
+is($status, 0, 'they are right wherever they end, in shares of all sizes, from each address') or diag($out, $err);
+like($out, qr/^sum: (\d{3}) cases, 0 wrong\nsoftmax: \d{3} cases, 0 wrong$/m, 'in many cases');
+
 # ---- what it says, and what it refuses -----------------------------------------------------------
 ($status, $out) = run("$program --rows 3 --columns 4 --csv -");
 like($out, qr/^step17_rows,"?a thread for a row, reduceRowsByLanes_17"?,.*,3,3,right,/m, 'csv: rows that are right, and rows');
@@ -107,12 +113,27 @@ for my $recording (glob 'docs/results/*/rows.csv') {
        "$recording: nobody is faster at any shape");
 }
 
+# ---- and of rows of unequal lengths: at least as fast as CUB; where each row is worth a block, as CUB has it,
+# at most 5 % behind
+for my $recording (glob 'docs/results/*/segments.csv') {
+    my ($header, @lines) = grep { !/^#/ } split /\n/, read_file($recording);
+    my %time;
+    for (@lines) {
+        my %value;
+        @value{split /,/, $header} = split /,/;
+        $time{"$value{lengths}, $value{op}"}{$value{who}} = $value{median_ms} if $value{numbers} == 2 ** 26;
+    }
+    cmp_ok(scalar(grep { $time{$_}{step17} && $time{$_}{cub} } keys %time), '>=', 14, "$recording: all lengths, and CUB");
+    is(join('; ', grep { $time{$_}{cub} < (/^8000 to 24000, sum$/ ? 0.95 : 1) * $time{$_}{step17} } sort keys %time), '',
+       "$recording: CUB is nowhere faster");
+}
+
 # ---- mistakes are seen ------------------------------------------------------------------------------
 SKIP: {
     skip 'the mistakes are built for the simulator', 1 if $backend eq 'gpu';
     my $folder = scratch() . '/step17_rows';
     run("mkdir -p $folder && ln -s \$PWD/common " . scratch() . '/common');
-    # what goes wrong, in which file, for which rows
+    # what goes wrong, in which file, for which rows, and on which device: a small one has larger shares
     my @mistakes = (
         ['the last numbers of a row are dropped', 'reduce.cu', 's/return odd < run.n/return odd < run.head/', '--rows 9 --columns 1001'],
         ['padding counts', 'operators.h', 's/return -INFINITY;/return 0.0f;/', '--rows 9 --columns 1000 --op softmax'],
@@ -122,11 +143,19 @@ SKIP: {
         ['the ticket goes on', 'reduce.cu', 's/atomicInc(&meeting.g_tickets\[row\], sharing.parts - 1)/atomicAdd(\\&meeting.g_tickets[row], 1)/', '--rows 2 --columns 100003 -r 2'],
         ['a NaN is passed over', 'operators.h', 's/if (isnan(a.sum))/if (false)/', '--rows 100 --columns 9 --op softmax --values extreme'],
         ['infinities are subtracted', 'operators.h', 's/x == maximum ? 0.0f : x - maximum/x - maximum/', '--rows 100 --columns 9 --op softmax --values extreme'],
-        ['a part that others share is taken for the whole', 'segments.h', 's/if (before.has_end || !began_before)/if (true)/', '--segments 3 -n 2^16'],
-        ['empty rows are passed over', 'segments.h', 's/^        end++;/        end += end + 1 < ends \\&\\& smem[end + 1] == smem[end] ? 2 : 1;/', '--segments 3 -n 2^14 --columns 4'],
+        ['a part that others share is taken for the whole', 'segments.h', 's/s_rows\[i\] == s_rows\[0\] && s_is_cut\[0\]/false/', '--segments 3 -n 2^16'],
+        ['no fence between segments', 'segments.h', '/__threadfence/d', '--segments 3 -n 2^16'],
+        ['no barrier between the warps', 'segments.h', '/every warp has left what it knows/d', '--segments 3 -n 2^14'],
+        ['a tile is taken before it is free', 'segments.h', '/the tile.s room is free/d', '--segments 3 -n 2^14'],
+        ['the tickets of segments go on', 'segments.h', 's/atomicInc(&meeting.g_tickets\[first\], others)/atomicAdd(\\&meeting.g_tickets[first], 1)/', '--segments 3 -n 2^16 -r 2'],
+        ['what is known comes before all have their numbers', 'tile.h', '/so what is known can take their room/d', '--segments 3 -n 2^14'],
+        ['empty rows are passed over', 'tile.h', '/if (begin == end)/,+1d', '--segments 3 -n 2^14 --columns 4'],
+        ['a row of several lanes loses its beginning', 'tile.h', 's/begin < last_lane \* LANE_NUMBERS ?/false ?/', '--segments 3 -n 2^14 --columns 40'],
+        ['a row that ends with its tile goes on', 'tile.h', 's/ && !is_done//', '--segments 3 -n 2^19 --columns 3', 'k20m'],
     );
     for (@mistakes) {
-        my ($what, $file, $change, $arguments) = @$_;
+        my ($what, $file, $change, $arguments, $device) = @$_;
+        local $ENV{SIM_DEVICE} = $device // 'h100';
         run("rm -f $folder/*; cp step17_rows/*.cu step17_rows/*.h $folder; sed -i '" . ($change =~ s/'/'\\''/gr) . "' $folder/$file");
         my ($same) = run("cmp -s step17_rows/$file $folder/$file");
         is($same, 1, "$what: a change");

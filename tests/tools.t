@@ -226,10 +226,19 @@ unlink "$folder/types.csv";
 
 write_file('rows.csv', "rows,columns,who,median_ms,min_ms,max_ms,shape\n4,1000000,step17,2.0,1.5,2.5,a block for a row\n"
            . "4,1000000,cub_offsets,9.0,9,9,\n4,1000000,cub_computed,8.0,8,8,\n8,3,step17,1.0,1.0,1.0,x\n4,1000000,torch,3.0,3,3,\n");
-($status, $out, $err) = run("build/tools/rows_section $folder");
+($status, $out, $err) = run("build/tools/rows_section matrices $folder");
 like($out, qr/^\| 4 \| 1000000 \| a block for a row \| 2\.0000 \| 1\.5000 – 2\.5000 \| 8 \| 8\.0000 \| 3\.0000 \| 1\.50 \|$/m, 'rows beside the better of two');
 like($out, qr/^\| 8 \| 3 \| x \| 1\.0000 \| .* \| – \| – \| – \|$/m, 'and where nobody else took part');
 unlink "$folder/rows.csv";
+write_file('segments.csv', "# GPU\n# 2026-11-22, CUDA 13.0\nlengths,rows,longest,numbers,op,who,median_ms,min_ms,max_ms\n"
+           . "1 to 8,200000,8,1000000,sum,step17,0.5,0.4,0.625\n1 to 8,200000,8,1000000,sum,cub,2.0,2,2\n"
+           . "1 to 8,200000,8,1000000,softmax,step17,1.0,1.0,1.0\none,1,1000000,1000000,sum,cub,7.0,7,7\n");
+($status, $out, $err) = run("build/tools/rows_section segments $folder");
+like($out, qr/; these rows: 2026-11-22, CUDA 13\.0\.\n/, 'rows of unequal lengths: when');
+like($out, qr/^\| 1 to 8 \| 200000 \| sum \| 0\.5000 \| 0\.4000 – 0\.6250 \| 8 \| 2\.0000 \| 4\.00 \|$/m, 'beside CUB');
+like($out, qr/^\| 1 to 8 \| 200000 \| softmax \| 1\.0000 \| .* \| – \| – \|\n\z/m, 'and where it took no part');
+unlink "$folder/segments.csv";
+is((run("build/tools/rows_section columns $folder"))[0], 2, 'rows_section: of these two');
 
 # ---- step 14 beside others ----------------------------------------------------------------
 for (['devices_section', 'compare.csv', 'exponent,in_l2,peak_gb_per_second,step14_gb_per_second', '24,0,200,100'],

@@ -12,11 +12,15 @@ if [ "$backend" != gpu ]; then
     exit 77
 fi
 
-# rows CSV ARGUMENT...: step 17 beside CUB, and beside PyTorch where there is one; in one csv
+# rows CSV ARGUMENT...: step 17 beside CUB, and beside PyTorch where there is one; in one csv, but for rows of
+# unequal lengths, which have one of their own
 rows() {
     csv=$1
     shift
     build/gpu/rows -n 2^26 -r 30 --csv "$csv" "$@" || return
+    echo
+    build/gpu/segments -n 2^26 -r 30 --csv "${csv%rows.csv}segments.csv" "$@" || return
+    echo
     python3 -c 'import torch; torch.cuda.init()' 2>/dev/null || {
         echo "PyTorch is not compared: python3 has none here."
         return 0

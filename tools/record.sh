@@ -65,8 +65,10 @@ for part; do
     run) join $(ls build/gpu/run/step*.csv | grep -v counters) >"$folder/run.csv" ;;
     counters) join build/gpu/counters/step0*.csv build/gpu/counters/step1[0-5]*.csv >"$folder/counters.csv" ;;
     gpus) cp build/gpu/gpus.csv build/gpu/overlap.csv "$folder/" ;;
-    compare) cp build/gpu/compare.csv build/gpu/types.csv build/gpu/rows.csv "$folder/" ;; # they are parts of it
-    types | variants | cache | ideas | floor | rows) cp build/gpu/"$part.csv" "$folder/" ;;
+    compare) # they are parts of it
+        cp build/gpu/compare.csv build/gpu/types.csv build/gpu/rows.csv build/gpu/segments.csv "$folder/" ;;
+    rows) cp build/gpu/rows.csv build/gpu/segments.csv "$folder/" ;;
+    types | variants | cache | ideas | floor) cp build/gpu/"$part.csv" "$folder/" ;;
     esac
     tail -n 20 "$folder/$part.txt"
 done

@@ -14,6 +14,7 @@
 #   <!-- measured order -->       what it costs to add up in an order
 #   <!-- measured gpus_... -->     sums on several GPUs: scaling, fit, overlap, claim
 #   <!-- measured rows -->        step 17 beside CUB and PyTorch
+#   <!-- measured segments -->    the same for rows of unequal lengths, beside CUB
 #   <!-- measured cache -->       times on a cache full of a copy's lines and on a clean one
 #   <!-- measured counters -->    its times and counters beside those of the step before
 #   <!-- measured compilers -->   with which compilers the lab was tried
@@ -56,7 +57,8 @@ sections() {
         build/tools/types_section contest $folders >"$made/types" &&
             build/tools/types_section order $folders >"$made/order" ;;
     step17*/README.md)
-        build/tools/rows_section $folders >"$made/rows" ;;
+        build/tools/rows_section matrices $folders >"$made/rows" &&
+            build/tools/rows_section segments $folders >"$made/segments" ;;
     step18_*/README.md)
         for part in scaling fit overlap; do
             build/tools/gpus_section $part ${several:-docs/results} >"$made/gpus_$part" || return
