@@ -46,56 +46,6 @@ template <typename type> __device__ type collect(unsigned long long *g_mail)
     return moving.whole;
 }
 
-/*
- * The values of count tiles stand side by side. GROUP neighbours at a time become one, by the block
- * that is the last of them to draw a ticket, and these again, until one is left. True for the block
- * that has it: then *value, in its first thread, is the result. All threads of a block must call
- * it.
- */
-template <typename Operator>
-__device__ bool joinLast(typename Operator::accumulator *value, size_t tile, size_t count,
-                         unsigned long long *g_mail, unsigned int *g_ticket,
-                         typename Operator::accumulator *smem)
-{
-    typedef typename Operator::accumulator accumulator;
-    __shared__ bool is_last;
-
-    unsigned int tid = threadIdx.x;
-
-    while (count > 1) {
-        size_t group = tile / GROUP, groups = (count - 1) / GROUP + 1;
-        unsigned int members = (unsigned int)(group + 1 < groups ? GROUP : count - group * GROUP);
-
-        // the value is on its way before the ticket is drawn
-        if (tid == 0) {
-            post(g_mail + tile * WORDS(accumulator), *value);
-            is_last = atomicInc(&g_ticket[group], members - 1) == members - 1; // and 0 again
-        }
-        __syncthreads(); // all know whether theirs is the last block; smem is free
-        if (!is_last)
-            return false;
-
-        for (unsigned int warp = tid / 32; warp < GROUP / 32; warp += blockDim.x / 32) {
-            unsigned int member = 32 * warp + tid % 32;
-            accumulator other = Operator::identity();
-            if (member < members)
-                other =
-                    collect<accumulator>(g_mail + (group * GROUP + member) * WORDS(accumulator));
-            other = warpCombine<Operator>(other);
-            if (tid % 32 == 0)
-                smem[warp] = other;
-        }
-        __syncthreads();
-        if (tid < 32)
-            *value = combineWarps<Operator, GROUP / 32>(smem);
-        g_mail += count * WORDS(accumulator);
-        g_ticket += groups;
-        tile = group;
-        count = groups;
-    }
-    return true;
-}
-
 /* How many values and tickets so many tiles need: one for each group of each level, at most. */
 static size_t meeting_size(size_t tiles)
 {

@@ -17,7 +17,7 @@
 
 #include "../common/lab.h"
 #include "lanes.h"     /* warpCombine, combineWarps */
-#include "meeting.h"   /* joinLast */
+#include "meeting.h"   /* post, collect */
 #include "operators.h" /* Sum, Minimum, ... */
 #include "order.h"     /* the order, on the host too */
 #include "setting.h"   /* the command line */
@@ -69,6 +69,7 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
             }
         }
 
+        // SOLUTION BEGIN: all rows of a lane at once, if commutative; else row by row
         // a commutative operator may take all that a lane has before it goes on to the next lane;
         // else row by row
         if (Operator::is_commutative) {
@@ -80,10 +81,63 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
                 rows[k] = warpCombine<Operator>(Operator::move(rows[k], first));
             value = Operator::combine(value, fold<Operator>(rows, iLoads));
         }
+        // SOLUTION END
         start += row * iLoads;
         first += row * iLoads;
     }
     return Operator::is_commutative ? warpCombine<Operator>(value) : value;
+}
+
+/*
+ * The values of count tiles stand side by side. GROUP neighbours at a time become one, by the block
+ * that is the last of them to draw a ticket, and these again, until one is left. True for the block
+ * that has it: then *value, in its first thread, is the result. All threads of a block must call
+ * it.
+ */
+template <typename Operator>
+__device__ bool joinLast(typename Operator::accumulator *value, size_t tile, size_t count,
+                         unsigned long long *g_mail, unsigned int *g_ticket,
+                         typename Operator::accumulator *smem)
+{
+    typedef typename Operator::accumulator accumulator;
+
+    while (count > 1) {
+        size_t group = tile / GROUP, groups = (count - 1) / GROUP + 1;
+        unsigned int members = (unsigned int)(group + 1 < groups ? GROUP : count - group * GROUP);
+
+        // SOLUTION BEGIN: post the value, draw a ticket; the last of the group combines all
+        __shared__ bool is_last;
+        unsigned int tid = threadIdx.x;
+
+        // the value is on its way before the ticket is drawn
+        if (tid == 0) {
+            post(g_mail + tile * WORDS(accumulator), *value);
+            is_last = atomicInc(&g_ticket[group], members - 1) == members - 1; // and 0 again
+        }
+        __syncthreads(); // all know whether theirs is the last block; smem is free
+        if (!is_last)
+            return false;
+
+        for (unsigned int warp = tid / 32; warp < GROUP / 32; warp += blockDim.x / 32) {
+            unsigned int member = 32 * warp + tid % 32;
+            accumulator other = Operator::identity();
+            if (member < members)
+                other =
+                    collect<accumulator>(g_mail + (group * GROUP + member) * WORDS(accumulator));
+            other = warpCombine<Operator>(other);
+            if (tid % 32 == 0)
+                smem[warp] = other;
+        }
+        __syncthreads();
+        if (tid < 32)
+            *value = combineWarps<Operator, GROUP / 32>(smem);
+        // SOLUTION END
+        g_mail += count * WORDS(accumulator);
+        g_ticket += groups;
+        tile = group;
+        count = groups;
+    }
+    return true;
 }
 
 /* Of blocks with BLOCK_MAX threads, how many a multiprocessor is to hold: two leave 32 registers
@@ -116,20 +170,23 @@ __global__ void __launch_bounds__(BLOCK_MAX, blocks_at_once<Operator, iLoads>())
     if (iAlone > 0)
         rounds = iAlone;
     index count = iAlone > 0 ? 1 : (index)tiles;
-    unsigned int warp_size = rounds * iLoads * 32 * PACK(element); // elements of a tile for a warp
 
     for (index tile = blockIdx.x; tile < count; tile += gridDim.x) {
+        accumulator value = Operator::identity();
+
+        // SOLUTION BEGIN: each warp its parts of the tile; then the first warp combines them
+        unsigned int warp_size = rounds * iLoads * 32 * PACK(element); // elements of a part
         for (unsigned int warp = tid / 32; warp < iWarps; warp += blockDim.x / 32) {
             index start = (tile * iWarps + warp) * warp_size;
-            accumulator value = warpReduce<Operator, iLoads>(g_idata, start, (index)n, rounds);
+            accumulator part = warpReduce<Operator, iLoads>(g_idata, start, (index)n, rounds);
             if (tid % 32 == 0)
-                smem[warp] = value;
+                smem[warp] = part;
         }
         __syncthreads(); // every warp has left its value
 
-        accumulator value = Operator::identity();
         if (tid < 32)
             value = combineWarps<Operator, iWarps>(smem);
+        // SOLUTION END
         bool is_all = iAlone > 0 || joinLast<Operator>(&value, tile, tiles, g_mail, g_ticket, smem);
         if (is_all && tid == 0)
             *g_result = value;
