@@ -40,7 +40,7 @@ static const struct run_case many[] = {
     {.reduction = HALF_SUM, .n = 513 * 256, .block = 64, .grid = 33, .launches = 1},
     {.reduction = ARGMIN, .n = 512 * 128, .block = 64, .grid = 40, .launches = 2},
     {.reduction = ARGMIN, .n = 70001, .block = 64, .launches = 2, .kind = EXTREME},
-    {.reduction = MAPS, .n = 2000, .block = 64, .launches = 300},
+    {.reduction = MAPS, .n = 2000, .block = 64, .launches = 100},
 };
 
 static const struct run_case blocks[] = {

@@ -102,7 +102,6 @@ void element_at(enum reduction reduction, const struct numbers *numbers, size_t 
     case MAPS: memcpy(element, map, sizeof map); return;
     case HALF_SUM: memcpy(element, &half, sizeof half); return;
     case ARGMIN: real = tied(numbers, drawn); break;
-    case MOMENTS: real = 1000 + (float)(drawn % 65536) / 4096; break;
     default: real = real_of(drawn);
     }
     memcpy(element, &real, sizeof real);
