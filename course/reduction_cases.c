@@ -72,7 +72,7 @@ static const struct run_case counted[] = {
     {.reduction = INT_SUM, .n = 3 * 4096, .block = 512, .launches = 1},
     {.reduction = MAPS, .n = 5 * 768, .block = 64, .launches = 1},
     {.reduction = ARGMIN, .n = 7 * 128, .block = 64, .launches = 1},
-    {.reduction = MOMENTS, .n = 3 * 2048, .block = 256, .launches = 1},
+    {.reduction = MOMENTS, .n = 3 * 3072, .block = 256, .launches = 1},
     {.reduction = HALF_SUM, .n = 7 * 256, .block = 64, .launches = 1},
 };
 

@@ -16,7 +16,7 @@ const struct reduction_kind reductions[REDUCTIONS] = {
     [ARGMIN] = {"argmin", "ArgMinimum<float>, float, 1, 1, 0",
                 "I10ArgMinimumIfEfLj1ELj1ELj0EE", sizeof(float), 2, 1, 1, 1, 1},
     [MOMENTS] = {"moments", "Moments<float>, float, 8, 1, 0",
-                 "I7MomentsIfEfLj8ELj1ELj0EE", sizeof(float), 3, 8, 1, 2, 1},
+                 "I7MomentsIfEfLj8ELj1ELj0EE", sizeof(float), 3, 8, 1, 3, 1},
     [HALF_SUM] = {"half sum", "Sum<__half>, __half, 1, 1, 0",
                   "I3SumI6__halfES1_Lj1ELj1ELj0EE", sizeof(short), 1, 1, 1, 1, 1},
     [FLOAT_SUM_ALONE] = {"float sum of one tile", "Sum<float>, float, 16, 2, 2",
