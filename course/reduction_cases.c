@@ -21,8 +21,8 @@ static const struct run_case few[] = {
 
 static const struct run_case odd[] = {
     {.reduction = FLOAT_SUM, .n = 777, .block = 128, .grid = 2},
-    {.reduction = FLOAT_SUM, .n = 4097, .block = 64, .grid = 1},
-    {.reduction = FLOAT_SUM, .n = 20001, .block = 256, .grid = 7},
+    {.reduction = FLOAT_SUM, .n = 30001, .block = 64, .grid = 1},
+    {.reduction = FLOAT_SUM, .n = 50001, .block = 256, .grid = 5},
     {.reduction = INT_SUM, .n = 16385, .block = 512, .grid = 3},
     {.reduction = MAPS, .n = 3 * 768 + 1, .block = 64, .grid = 2},
     {.reduction = MAPS, .n = 10 * 768 - 1, .block = 128, .grid = 3},
