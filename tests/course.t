@@ -19,8 +19,8 @@ use POSIX qw(getcwd mkfifo);
 use Test::More;
 
 my @needed = qw(build/course/grade build/course/exercise_text build/sim/course/judge.o
-                build/sim/course/judge_total.o build/sim/course/judge_rows.o build/sim/course/judging.o build/sim/course/numbers.o
-                build/sim/course/confined.o build/sim/common.a build/simcc/simcc);
+                build/sim/course/judge_total.o build/sim/course/judge_rows.o build/sim/course/judge_reductions.o
+                build/sim/course/judging.o build/sim/course/numbers.o build/sim/course/reductions.o build/sim/course/confined.o build/sim/common.a build/simcc/simcc);
 system("make -s BACKEND=sim @needed") == 0 or die "the grader does not build\n"
     if grep { !-e } @needed;
 
@@ -330,7 +330,7 @@ for (['null_pointer', qr/BAD +null pointer: .*CUDA error 700/s, qr/BAD +race/],
 }
 
 # ---- verdicts -----------------------------------------------------------------------------------
-my $judged = "$scratch/graded/solved04/$folder{'04'}/program kernel 1 777:512:512:0:0:0:2";
+my $judged = "$scratch/graded/solved04/$folder{'04'}/program kernel 1 777:512:512:0:0:0:2:1";
 ($status) = run("echo 7 | SIM_MEMORY=32M $judged 3>$scratch/verdict");
 is($status, 0, 'the host program that is linked with a kernel');
 like(read_file("$scratch/verdict"), qr/^0 0 2 -?\d+ 0 0$/, 'hands back a sum, and knows none');
