@@ -183,7 +183,8 @@ source_floor := compare/floor.cu
 source_rows := compare/rows.cu
 source_gpus := compare/gpus.cu
 source_overlap := compare/overlap.cu
-$(foreach program,$(PROGRAMS) compare types variants cache ideas floor rows gpus overlap,$(eval $(call program_rule,$(program))))
+source_every_pair := tests/types/every_pair.cu
+$(foreach program,$(PROGRAMS) compare types variants cache ideas floor rows gpus overlap every_pair,$(eval $(call program_rule,$(program))))
 
 # What the simulator's clock is compared with: tools/calibrate/README.md.
 $(BUILD)/calibrate/%: tools/calibrate/%.cu tools/calibrate/cases.h $(BUILD)/flags $(SIMULATOR)

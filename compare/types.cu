@@ -193,32 +193,38 @@ static void enqueue_step14(size_t n)
 
 /* Step 16's tiles, but each block adds its sum to *g_sum as soon as it has it. */
 template <typename element, unsigned int iWarps, unsigned int iLoads>
-__global__ void __launch_bounds__(BLOCK_MAX, 2)
+__global__ void __launch_bounds__(BLOCK_MAX, any_type::blocks_at_once<Sum<element>, iLoads>())
     reduceInAnyOrder(const element *g_idata, element *g_sum, size_t n, unsigned int rounds)
 {
     __shared__ element smem[32];
-    unsigned int tid = threadIdx.x;
-    unsigned int warp_size = rounds * iLoads * 32 * PACK(element);
-    element sum = any_type::warpReduce<Sum<element>, iLoads>(
-        g_idata, (blockIdx.x * (size_t)iWarps + tid / 32) * warp_size, n, rounds);
+    size_t tile_size = (size_t)iWarps * iLoads * rounds * 32 * PACK(element);
+    element sum = any_type::tileReduce<Sum<element>, iWarps, iLoads>(
+        g_idata, blockIdx.x * tile_size, n, rounds, smem);
 
-    if (tid % 32 == 0)
-        smem[tid / 32] = sum;
-    __syncthreads();
-    if (tid < 32)
-        sum = combineWarps<Sum<element>, iWarps>(smem);
-    if (tid == 0)
+    if (threadIdx.x == 0)
         atomicAdd(g_sum, sum);
 }
 
+/* Of step 16's shape: as many warps, loads and rounds. */
 template <typename element> static void enqueue_any_order(size_t n)
 {
     struct any_type::shape<Sum<element>, element> shape =
         any_type::choose_shape<Sum<element>, element>(n);
+    void (*kernel)(const element *, element *, size_t, unsigned int) =
+        reduceInAnyOrder<element, 16, 8>;
 
-    reduceInAnyOrder<element, 16, 4>
-        <<<(unsigned int)((n - 1) / (16 * 4 * 32 * PACK(element) * shape.rounds) + 1), 512>>>(
-            (const element *)lab.d_pool, (element *)lab.d_result, n, shape.rounds);
+    if (shape.warps == 16 && shape.loads == 4)
+        kernel = reduceInAnyOrder<element, 16, 4>;
+    else if (shape.warps == 16 && shape.loads == 2)
+        kernel = reduceInAnyOrder<element, 16, 2>;
+    else if (shape.warps == 8 && shape.loads == 4)
+        kernel = reduceInAnyOrder<element, 8, 4>;
+    else if (shape.warps == 8 && shape.loads == 2)
+        kernel = reduceInAnyOrder<element, 8, 2>;
+    else if (shape.warps == 8)
+        kernel = reduceInAnyOrder<element, 8, 1>;
+    kernel<<<(unsigned int)shape.tiles, 32 * shape.warps>>>(
+        (const element *)lab.d_pool, (element *)lab.d_result, n, shape.rounds);
     CHECK(cudaGetLastError());
 }
 

@@ -122,54 +122,54 @@ static union accumulator of_load(enum reduction reduction, const struct numbers 
     return fold(reduction, values, pack);
 }
 
-/* The elements of one round of a warp, whose first is at a place, row by row. */
-static union accumulator of_rows(enum reduction reduction, const struct numbers *numbers,
-                                 size_t place)
-{
-    union accumulator lanes[LANES], rows[LOADS_MOST];
-    unsigned pack = pack_elements(reduction), loads = reductions[reduction].loads;
-
-    for (unsigned k = 0; k < loads; k++) {
-        for (unsigned lane = 0; lane < LANES; lane++)
-            lanes[lane] = of_load(reduction, numbers, place + (k * LANES + lane) * pack);
-        rows[k] = fold(reduction, lanes, LANES);
-    }
-    return fold(reduction, rows, loads);
-}
-
-/* The elements of one round of a lane, whose first is at a place: of all rows. */
-static union accumulator of_lane(enum reduction reduction, const struct numbers *numbers,
-                                 size_t place)
-{
-    union accumulator rows[LOADS_MOST];
-    unsigned pack = pack_elements(reduction), loads = reductions[reduction].loads;
-
-    for (unsigned k = 0; k < loads; k++)
-        rows[k] = of_load(reduction, numbers, place + k * LANES * pack);
-    return fold(reduction, rows, loads);
-}
-
-/* What a warp has of a tile: one round after the other. */
-static union accumulator of_warp(enum reduction reduction, const struct numbers *numbers,
-                                 size_t tile, unsigned warp)
+/*
+ * The elements of a lane in one row of a tile. A warp's rows follow each other if the operator is
+ * not commutative, or else that of each next warp does.
+ */
+static union accumulator of_row(enum reduction reduction, const struct numbers *numbers,
+                                size_t tile, unsigned warp, unsigned row, unsigned lane)
 {
     const struct reduction_kind *it = &reductions[reduction];
-    union accumulator lanes[LANES], all = identity(reduction);
-    unsigned pack = pack_elements(reduction);
-    size_t size = it->loads * LANES * pack; /* elements of a round */
+    size_t first = tile * it->warps * it->loads * it->rounds; /* row of all */
 
-    for (unsigned lane = 0; lane < LANES; lane++)
-        lanes[lane] = identity(reduction);
-    for (unsigned round = 0; round < it->rounds; round++) {
-        size_t place = ((tile * it->warps + warp) * it->rounds + round) * size;
+    first += it->is_commutative ? row * it->warps + warp : warp * it->loads * it->rounds + row;
+    return of_load(reduction, numbers, (first * LANES + lane) * pack_elements(reduction));
+}
 
-        if (!it->is_commutative)
-            all = combine(reduction, all, of_rows(reduction, numbers, place));
-        for (unsigned lane = 0; lane < LANES && it->is_commutative; lane++)
-            lanes[lane] =
-                combine(reduction, lanes[lane], of_lane(reduction, numbers, place + lane * pack));
+/* What a warp has of a tile where the operator is not commutative: row by row. */
+static union accumulator of_rows(enum reduction reduction, const struct numbers *numbers,
+                                 size_t tile, unsigned warp)
+{
+    union accumulator lanes[LANES], rows[LOADS_MOST], all = identity(reduction);
+    unsigned loads = reductions[reduction].loads;
+
+    for (unsigned round = 0; round < reductions[reduction].rounds; round++) {
+        for (unsigned k = 0; k < loads; k++) {
+            for (unsigned lane = 0; lane < LANES; lane++)
+                lanes[lane] = of_row(reduction, numbers, tile, warp, round * loads + k, lane);
+            rows[k] = fold(reduction, lanes, LANES);
+        }
+        all = combine(reduction, all, fold(reduction, rows, loads));
     }
-    return it->is_commutative ? fold(reduction, lanes, LANES) : all;
+    return all;
+}
+
+/* And where it is: lane by lane. */
+static union accumulator of_lanes(enum reduction reduction, const struct numbers *numbers,
+                                  size_t tile, unsigned warp)
+{
+    union accumulator lanes[LANES], rows[LOADS_MOST];
+    unsigned loads = reductions[reduction].loads;
+
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        lanes[lane] = identity(reduction);
+        for (unsigned round = 0; round < reductions[reduction].rounds; round++) {
+            for (unsigned k = 0; k < loads; k++)
+                rows[k] = of_row(reduction, numbers, tile, warp, round * loads + k, lane);
+            lanes[lane] = combine(reduction, lanes[lane], fold(reduction, rows, loads));
+        }
+    }
+    return fold(reduction, lanes, LANES);
 }
 
 /* Values that stand side by side become one: 32 at a time, and these again, with none behind. */
@@ -191,7 +191,9 @@ long long reduced_in_order(enum reduction reduction, const struct numbers *numbe
 
     for (size_t tile = 0; tile < count; tile++) {
         for (unsigned warp = 0; warp < reductions[reduction].warps; warp++)
-            warps[warp] = of_warp(reduction, numbers, tile, warp);
+            warps[warp] = reductions[reduction].is_commutative
+                              ? of_lanes(reduction, numbers, tile, warp)
+                              : of_rows(reduction, numbers, tile, warp);
         values[tile] = fold(reduction, warps, reductions[reduction].warps);
     }
     for (; count > 1; count = (count - 1) / GROUP + 1)

@@ -67,13 +67,14 @@ static const struct run_case clean[] = {
     {.reduction = FLOAT_SUM_ALONE, .n = 700, .block = 512, .launches = 2},
 };
 
-/* Of all operators but the one whose counters are judged by rules: whole tiles. */
+/* Of all but the one whose counters are judged by rules: whole tiles. */
 static const struct run_case counted[] = {
     {.reduction = INT_SUM, .n = 3 * 4096, .block = 512, .launches = 1},
     {.reduction = MAPS, .n = 5 * 768, .block = 64, .launches = 1},
     {.reduction = ARGMIN, .n = 7 * 128, .block = 64, .launches = 1},
     {.reduction = MOMENTS, .n = 3 * 3072, .block = 256, .launches = 1},
     {.reduction = HALF_SUM, .n = 7 * 256, .block = 64, .launches = 1},
+    {.reduction = FLOAT_SUM_ALONE, .n = 8192, .block = 512, .launches = 1},
 };
 
 static const struct {

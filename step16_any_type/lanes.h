@@ -52,7 +52,7 @@ template <unsigned int, typename element> __device__ int combineLanes(Maximum<el
 template <unsigned int, typename element>
 __device__ unsigned int combineLanes(And<element>, unsigned int value)
 {
-    return __reduce_and_sync(0xFFFFFFFF, value);
+    return __reduce_min_sync(0xFFFFFFFF, value);
 }
 template <unsigned int, typename element>
 __device__ place_of<int> combineLanes(ArgMinimum<element>, struct place_of<int> place)

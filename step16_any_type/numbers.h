@@ -88,24 +88,45 @@ BOTH float carry(__nv_bfloat16 x)
     return __bfloat162float(x);
 }
 
-/* Whether a number is other than 0; a NaN is, and -0 is not. Of narrow ones the bits tell it. */
-template <typename number> BOTH bool is_other_than_0(number x)
+/* 32 bits that are all 0 if x is 0, and not if it is not. Floating-point numbers lose their sign,
+ * so that -0 is 0, and a NaN is not. */
+BOTH unsigned int bits_unless_0(int x)
 {
-    return x != 0;
+    return (unsigned int)x;
 }
-template <typename narrow> BOTH bool has_bits_but_the_sign(narrow x)
+BOTH unsigned int bits_unless_0(unsigned int x)
+{
+    return x;
+}
+BOTH unsigned int bits_unless_0(long long x)
+{
+    return (unsigned int)x | (unsigned int)(x >> 32);
+}
+BOTH unsigned int bits_unless_0(float x)
+{
+    unsigned int bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits & INT_MAX;
+}
+BOTH unsigned int bits_unless_0(double x)
+{
+    long long bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits_unless_0(bits & LLONG_MAX);
+}
+template <typename narrow> BOTH unsigned int bits_but_the_sign(narrow x)
 {
     unsigned short bits;
     memcpy(&bits, &x, sizeof bits);
-    return (bits & 0x7FFF) != 0;
+    return bits & 0x7FFF;
 }
-BOTH bool is_other_than_0(__half x)
+BOTH unsigned int bits_unless_0(__half x)
 {
-    return has_bits_but_the_sign(x);
+    return bits_but_the_sign(x);
 }
-BOTH bool is_other_than_0(__nv_bfloat16 x)
+BOTH unsigned int bits_unless_0(__nv_bfloat16 x)
 {
-    return has_bits_but_the_sign(x);
+    return bits_but_the_sign(x);
 }
 
 /* Integers wrap around: unsigned, since a signed one that overflows is undefined. */

@@ -228,7 +228,11 @@ struct Moments : Placeless<Moments<element>, struct moments_of<typename averaged
     }
 };
 
-/* Whether none is 0, as && has it: a NaN is not 0, and -0 is. */
+/*
+ * Whether none is 0, as && has it: a NaN is not 0, and -0 is. What is carried is the smallest of
+ * words that are 0 for a 0 alone: one instruction takes the smaller of two, where a bit for each
+ * element takes several.
+ */
 template <typename element> struct And : Placeless<And<element>, unsigned int> {
     typedef unsigned int accumulator;
     static const bool is_commutative = true;
@@ -239,15 +243,15 @@ template <typename element> struct And : Placeless<And<element>, unsigned int> {
     }
     BOTH accumulator lift(element x, unsigned int)
     {
-        return is_other_than_0(x);
+        return bits_unless_0(x);
     }
     BOTH accumulator combine(accumulator a, accumulator b)
     {
-        return a & b;
+        return b < a ? b : a;
     }
-    static struct answer finish(accumulator all)
+    static struct answer finish(accumulator smallest)
     {
-        return answer_of((long long)all);
+        return answer_of((long long)(smallest != 0));
     }
 };
 

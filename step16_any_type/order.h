@@ -13,6 +13,23 @@
 enum { LOADS_MAX = 8 }; /* of one lane, in a tile */
 enum { GROUP = 512 };   /* tiles whose values are combined at a time */
 
+/*
+ * How many rows a lane's next row lies behind its last one, in a tile of so many warps; and how
+ * many rows lie between the first rows of two warps that take so many each. For an operator that is
+ * not commutative each warp has a part of the input to itself. Else all warps of a tile read side
+ * by side: what a block reads at a time stands together, which memory likes best.
+ */
+template <typename Operator>
+__host__ __device__ constexpr unsigned int rows_apart(unsigned int warps)
+{
+    return Operator::is_commutative ? warps : 1;
+}
+template <typename Operator>
+__host__ __device__ constexpr unsigned int warps_apart(unsigned int rows)
+{
+    return Operator::is_commutative ? 1 : rows;
+}
+
 /* Combines count values, a power of two of them, in order: neighbours first. Overwrites them. */
 template <typename Operator>
 __host__ __device__ typename Operator::accumulator fold(typename Operator::accumulator *values,
@@ -67,23 +84,24 @@ static typename Operator::accumulator packInOrder(const element *numbers, size_t
     return foldOfLane<Operator>(values, PACK(element));
 }
 
-/* One warp's part of a tile, which begins at index start. */
+/* One warp's part of a tile, whose first row begins at index start. */
 template <typename Operator, typename element>
 static typename Operator::accumulator warpInOrder(const element *numbers, size_t start, size_t n,
-                                                  unsigned int loads, unsigned int rounds)
+                                                  unsigned int warps, unsigned int loads,
+                                                  unsigned int rounds)
 {
-    const unsigned int pack = PACK(element), row = 32 * pack;
+    const unsigned int pack = PACK(element), next = 32 * pack * rows_apart<Operator>(warps);
     typename Operator::accumulator lanes[32], rows[LOADS_MAX], value = Operator::identity();
 
     for (unsigned int lane = 0; lane < 32; lane++)
         lanes[lane] = Operator::identity();
-    for (unsigned int round = 0; round < rounds; round++, start += row * loads) {
+    for (unsigned int round = 0; round < rounds; round++, start += next * loads) {
         if (Operator::is_commutative) {
             for (unsigned int lane = 0; lane < 32; lane++) {
                 size_t first = start + lane * pack;
 
                 for (unsigned int k = 0; k < loads; k++)
-                    rows[k] = packInOrder<Operator>(numbers, first + row * k, n, row * k);
+                    rows[k] = packInOrder<Operator>(numbers, first + next * k, n, next * k);
                 lanes[lane] = Operator::join(
                     lanes[lane], Operator::move(foldOfLane<Operator>(rows, loads), first));
             }
@@ -93,7 +111,7 @@ static typename Operator::accumulator warpInOrder(const element *numbers, size_t
                     size_t first = start + lane * pack;
 
                     lanes[lane] = Operator::move(
-                        packInOrder<Operator>(numbers, first + row * k, n, row * k), first);
+                        packInOrder<Operator>(numbers, first + next * k, n, next * k), first);
                 }
                 rows[k] = fold<Operator>(lanes, 32);
             }
@@ -127,15 +145,17 @@ static typename Operator::accumulator
 reduceInOrder(const element *numbers, size_t n, unsigned int warps, unsigned int loads,
               unsigned int rounds, typename Operator::accumulator *values)
 {
-    size_t warp_size = (size_t)rounds * loads * 32 * PACK(element);
+    const unsigned int row = 32 * PACK(element);
+    size_t tile_size = (size_t)warps * rounds * loads * row;
+    size_t part = (size_t)row * warps_apart<Operator>(rounds * loads);
     size_t count = 0;
 
-    for (size_t first = 0; first < n; first += warps * warp_size) {
+    for (size_t first = 0; first < n; first += tile_size) {
         typename Operator::accumulator parts[32];
 
         for (unsigned int warp = 0; warp < 32; warp++)
-            parts[warp] = warp < warps ? warpInOrder<Operator>(numbers, first + warp * warp_size, n,
-                                                               loads, rounds)
+            parts[warp] = warp < warps ? warpInOrder<Operator>(numbers, first + warp * part, n,
+                                                               warps, loads, rounds)
                                        : Operator::identity();
         values[count++] = fold<Operator>(parts, 32);
     }

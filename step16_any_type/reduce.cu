@@ -13,7 +13,6 @@
 #include <cuda_runtime.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <type_traits>
 
 #include "../common/lab.h"
 #include "lanes.h"     /* warpCombine, combineWarps */
@@ -23,16 +22,18 @@
 #include "setting.h"   /* the command line */
 
 /*
- * Reduces one warp's part of a tile, which begins at index start: in each round iLoads rows, of 16
- * bytes for each lane. Lane 0 gets the result.
+ * Reduces one warp's part of a tile, whose first row begins at index start: in each round iLoads
+ * rows, of 16 bytes for each lane. Lane 0 gets the result.
  */
-template <typename Operator, unsigned int iLoads, typename element, typename index>
+template <typename Operator, unsigned int iWarps, unsigned int iLoads, typename element,
+          typename index>
 __device__ typename Operator::accumulator warpReduce(const element *g_idata, index start, index n,
                                                      unsigned int rounds)
 {
     typedef typename Operator::accumulator accumulator;
     const unsigned int pack = PACK(element);
     const unsigned int row = 32 * pack; // elements
+    const unsigned int next = row * rows_apart<Operator>(iWarps);
 
     bool is_aligned = (uintptr_t)g_idata % sizeof(int4) == 0;
     index first = start + threadIdx.x % 32 * pack;
@@ -44,16 +45,16 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
 
 #pragma unroll 1
     for (unsigned int round = 0; round < rounds; round++) {
-        if (is_aligned && start + row * iLoads <= n) {
+        if (is_aligned && start + next * (iLoads - 1) + row <= n) {
             // all loads are on their way before the first combination needs one
 #pragma unroll
             for (unsigned int k = 0; k < iLoads; k++)
-                a[k].load = *(const int4 *)(g_idata + first + row * k);
+                a[k].load = *(const int4 *)(g_idata + first + next * k);
 #pragma unroll
             for (unsigned int k = 0; k < iLoads; k++) {
 #pragma unroll
                 for (unsigned int i = 0; i < pack; i++)
-                    values[i] = Operator::lift(a[k].elements[i], row * k + i);
+                    values[i] = Operator::lift(a[k].elements[i], next * k + i);
                 rows[k] = foldOfLane<Operator>(values, pack);
             }
         } else { // the input's end, or one that does not stand at a multiple of 16 bytes
@@ -61,17 +62,15 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
             for (unsigned int k = 0; k < iLoads; k++) {
 #pragma unroll
                 for (unsigned int i = 0; i < pack; i++) {
-                    index idx = first + row * k + i;
+                    index idx = first + next * k + i;
                     values[i] =
-                        idx < n ? Operator::lift(g_idata[idx], row * k + i) : Operator::identity();
+                        idx < n ? Operator::lift(g_idata[idx], next * k + i) : Operator::identity();
                 }
                 rows[k] = foldOfLane<Operator>(values, pack);
             }
         }
 
         // SOLUTION BEGIN: all rows of a lane at once, if commutative; else row by row
-        // a commutative operator may take all that a lane has before it goes on to the next lane;
-        // else row by row
         if (Operator::is_commutative) {
             value =
                 Operator::join(value, Operator::move(foldOfLane<Operator>(rows, iLoads), first));
@@ -82,17 +81,46 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
             value = Operator::combine(value, fold<Operator>(rows, iLoads));
         }
         // SOLUTION END
-        start += row * iLoads;
-        first += row * iLoads;
+        start += next * iLoads;
+        first += next * iLoads;
     }
     return Operator::is_commutative ? warpCombine<Operator>(value) : value;
 }
 
 /*
+ * Reduces the tile that begins at index start: what iWarps warps reduce in so many rounds, be there
+ * as many warps or not. The first thread gets the result. All threads of a block must call it; smem
+ * has room for a value of each warp.
+ */
+template <typename Operator, unsigned int iWarps, unsigned int iLoads, typename element,
+          typename index>
+__device__ typename Operator::accumulator tileReduce(const element *g_idata, index start, index n,
+                                                     unsigned int rounds,
+                                                     typename Operator::accumulator *smem)
+{
+    typedef typename Operator::accumulator accumulator;
+    unsigned int tid = threadIdx.x;
+    unsigned int part = 32 * PACK(element) * warps_apart<Operator>(rounds * iLoads);
+    accumulator value = Operator::identity();
+
+    // SOLUTION BEGIN: each warp its parts of the tile; then the first warp combines them
+#pragma unroll 1
+    for (unsigned int warp = tid / 32; warp < iWarps; warp += blockDim.x / 32) {
+        value = warpReduce<Operator, iWarps, iLoads>(g_idata, start + warp * part, n, rounds);
+        if (tid % 32 == 0)
+            smem[warp] = value;
+    }
+    __syncthreads(); // every warp has left its value
+    if (tid < 32)
+        value = combineWarps<Operator, iWarps>(smem);
+    // SOLUTION END
+    return value;
+}
+
+/*
  * The values of count tiles stand side by side. GROUP neighbours at a time become one, by the block
  * that is the last of them to draw a ticket, and these again, until one is left. True for the block
- * that has it: then *value, in its first thread, is the result. All threads of a block must call
- * it.
+ * that has it: then *value, in its first thread, is the result. All threads must call it.
  */
 template <typename Operator>
 __device__ bool joinLast(typename Operator::accumulator *value, size_t tile, size_t count,
@@ -120,10 +148,9 @@ __device__ bool joinLast(typename Operator::accumulator *value, size_t tile, siz
 
         for (unsigned int warp = tid / 32; warp < GROUP / 32; warp += blockDim.x / 32) {
             unsigned int member = 32 * warp + tid % 32;
-            accumulator other = Operator::identity();
-            if (member < members)
-                other =
-                    collect<accumulator>(g_mail + (group * GROUP + member) * WORDS(accumulator));
+            size_t place = (group * GROUP + member) * WORDS(accumulator);
+            accumulator other =
+                member < members ? collect<accumulator>(g_mail + place) : Operator::identity();
             other = warpCombine<Operator>(other);
             if (tid % 32 == 0)
                 smem[warp] = other;
@@ -148,10 +175,10 @@ template <typename Operator, unsigned int iLoads> constexpr unsigned int blocks_
 }
 
 /*
- * Reduces all n elements into *g_result. A tile is what iWarps warps reduce in so many rounds; any
- * number of warps and any number of blocks take these parts in turn, and none of it changes the
- * order. iAlone is not 0 where there is one tile only: its rounds. g_mail and g_ticket have room
- * for meeting_size() values and tickets; all are 0 before a launch and after it.
+ * Reduces all n elements into *g_result. Any number of warps and any number of blocks take the
+ * tiles in turn, and none of it changes the order. iAlone is not 0 where there is one tile only:
+ * its rounds. g_mail and g_ticket have room for meeting_size() values and tickets; all are 0 before
+ * a launch and after it.
  */
 template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads,
           unsigned int iAlone>
@@ -160,43 +187,31 @@ __global__ void __launch_bounds__(BLOCK_MAX, blocks_at_once<Operator, iLoads>())
                      typename Operator::accumulator *g_result, size_t n, unsigned int rounds,
                      size_t tiles)
 {
-    // 32 bits count what one block has: fewer instructions before its first load
-    typedef typename std::conditional<(iAlone > 0), unsigned int, size_t>::type index;
     typedef typename Operator::accumulator accumulator;
 
     __shared__ accumulator smem[32]; // one value per warp
 
     unsigned int tid = threadIdx.x;
-    if (iAlone > 0)
-        rounds = iAlone;
-    index count = iAlone > 0 ? 1 : (index)tiles;
 
-    for (index tile = blockIdx.x; tile < count; tile += gridDim.x) {
-        accumulator value = Operator::identity();
+    if (iAlone > 0) {
+        // 32 bits count what one block has: fewer instructions before its first load
+        accumulator value =
+            tileReduce<Operator, iWarps, iLoads>(g_idata, 0u, (unsigned int)n, iAlone, smem);
+        if (blockIdx.x == 0 && tid == 0)
+            *g_result = value;
+        return;
+    }
 
-        // SOLUTION BEGIN: each warp its parts of the tile; then the first warp combines them
-        unsigned int warp_size = rounds * iLoads * 32 * PACK(element); // elements of a part
-        for (unsigned int warp = tid / 32; warp < iWarps; warp += blockDim.x / 32) {
-            index start = (tile * iWarps + warp) * warp_size;
-            accumulator part = warpReduce<Operator, iLoads>(g_idata, start, (index)n, rounds);
-            if (tid % 32 == 0)
-                smem[warp] = part;
-        }
-        __syncthreads(); // every warp has left its value
-
-        if (tid < 32)
-            value = combineWarps<Operator, iWarps>(smem);
-        // SOLUTION END
-        bool is_all = iAlone > 0 || joinLast<Operator>(&value, tile, tiles, g_mail, g_ticket, smem);
+    size_t tile_size = (size_t)iWarps * iLoads * rounds * 32 * PACK(element);
+    for (size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+        accumulator value =
+            tileReduce<Operator, iWarps, iLoads>(g_idata, tile * tile_size, n, rounds, smem);
+        bool is_all = joinLast<Operator>(&value, tile, tiles, g_mail, g_ticket, smem);
         if (is_all && tid == 0)
             *g_result = value;
-        if (iAlone > 0)
-            return;
         __syncthreads(); // smem is free for the next tile
     }
 }
-
-enum { TILE_WARPS = 16 };
 
 /* A kernel, and what its tiles are. */
 template <typename Operator, typename element> struct shape {
@@ -207,12 +222,13 @@ template <typename Operator, typename element> struct shape {
 };
 
 /* Tiles that meet, of so many rounds; or one tile alone, of iAlone rounds. */
-template <typename Operator, typename element, unsigned int iLoads, unsigned int iAlone>
+template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads,
+          unsigned int iAlone>
 static shape<Operator, element> shape_of(size_t n, unsigned int rounds)
 {
-    size_t tile_size = (size_t)TILE_WARPS * iLoads * rounds * 32 * PACK(element);
-    return {reduceAnyType_16<Operator, element, TILE_WARPS, iLoads, iAlone>, TILE_WARPS, iLoads,
-            rounds, (n - 1) / tile_size + 1};
+    size_t tile_size = (size_t)iWarps * iLoads * rounds * 32 * PACK(element);
+    return {reduceAnyType_16<Operator, element, iWarps, iLoads, iAlone>, iWarps, iLoads, rounds,
+            (n - 1) / tile_size + 1};
 }
 
 /*
@@ -228,32 +244,36 @@ static shape<Operator, element> choose_shape(size_t n)
     size_t bytes = n * sizeof(element);
 
     // one block, with nobody to meet
+    if (bytes <= 4096)
+        return shape_of<Operator, element, 8, 1, 1>(n, 1);
     if (bytes <= 8192)
-        return shape_of<Operator, element, 1, 1>(n, 1);
+        return shape_of<Operator, element, 8, 2, 1>(n, 1);
     if (bytes <= 16384)
-        return shape_of<Operator, element, 2, 1>(n, 1);
+        return shape_of<Operator, element, 8, 4, 1>(n, 1);
     if (bytes <= 32768)
-        return shape_of<Operator, element, 4, 1>(n, 1);
+        return shape_of<Operator, element, 16, 4, 1>(n, 1);
     if (bytes <= 65536)
-        return shape_of<Operator, element, 4, 2>(n, 2);
+        return shape_of<Operator, element, 16, 4, 2>(n, 2);
     if (bytes <= 131072 && words > 2)
-        return shape_of<Operator, element, 4, most_rounds>(n, most_rounds);
+        return shape_of<Operator, element, 16, 4, most_rounds>(n, most_rounds);
 
     // blocks for all multiprocessors, then larger tiles
     if (bytes <= (size_t)1 << 21)
-        return shape_of<Operator, element, 2, 0>(n, 1);
+        return shape_of<Operator, element, 16, 2, 0>(n, 1);
     if (bytes <= (size_t)1 << 23)
-        return shape_of<Operator, element, 4, 0>(n, words > 2 ? 2 : 1);
+        return shape_of<Operator, element, 16, 4, 0>(n, words > 2 ? 2 : 1);
 
     // eight loads under way; but the largest accumulators leave no registers for them
-    if (words > 4)
-        return shape_of<Operator, element, most_loads, 0>(n, bytes <= (size_t)1 << 25 ? 4 : 16);
     unsigned int rounds = 4;
-    if (bytes < (size_t)1 << 26)
+    if (words > 4)
+        rounds = bytes <= (size_t)1 << 25 ? 4 : 16;
+    else if (bytes < (size_t)1 << 26)
         rounds = bytes < (size_t)1 << 24 ? 1 : 2;
-    else if (bytes >= (size_t)1 << 28 && sizeof(element) > 2 && words <= 2)
-        rounds = 1; // little to do for each load
-    return shape_of<Operator, element, most_loads, 0>(n, rounds);
+    else if (bytes > (size_t)1 << 26 && bytes <= (size_t)1 << 28)
+        rounds = 8; // all tiles are under way at once, or nearly
+    else if (bytes > (size_t)1 << 28 && bytes <= (size_t)1 << 29 && words > 2)
+        rounds = 16;
+    return shape_of<Operator, element, 16, most_loads, 0>(n, rounds);
 }
 
 template <typename Operator, typename element> static int reduce(const struct setting *setting)

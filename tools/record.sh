@@ -3,12 +3,13 @@
 # usage: tools/record.sh FOLDER [PART...]
 # gpus, on a machine of several GPUs, is `make gpus` and `make overlap`; such a machine has a folder of its own.
 # Parts: run counters compare types variants cache ideas floor rows check test are `make PART BACKEND=gpu`, with its output in
-# FOLDER/PART.txt and its csv beside it; float_error is what float sums of step 16 err by; large runs the ladder's
-# steps at n = 2^28; clock measures what the simulator's clock is compared with (tools/calibrate/measure.sh).
+# FOLDER/PART.txt and its csv beside it; float_error is what float sums of step 16 err by; types_check whether step 16
+# is right (tools/types_check.sh); large runs the ladder's steps at n = 2^28; clock measures what the simulator's clock is
+# compared with (tools/calibrate/measure.sh).
 # Without a PART: all.
 folder=$1
 shift
-[ $# -gt 0 ] || set -- run large counters compare float_error variants cache ideas floor check test clock
+[ $# -gt 0 ] || set -- run large counters compare float_error types_check variants cache ideas floor check test clock
 mkdir -p "$folder"
 
 {
@@ -54,6 +55,7 @@ for part; do
     # copies of all numbers take their time
     gpus) make -s gpus BACKEND=gpu && make -s overlap BACKEND=gpu REPEAT=20 ;;
     large | float_error | clock) "$part" ;;
+    types_check) tools/types_check.sh ;;
     *) make -s "$part" BACKEND=gpu ;;
     esac >"$folder/$part.txt" 2>&1 || {
         echo "$part ended with $?"
