@@ -101,20 +101,18 @@ __device__ typename Operator::accumulator tileReduce(const element *g_idata, ind
     typedef typename Operator::accumulator accumulator;
     unsigned int tid = threadIdx.x;
     unsigned int part = 32 * PACK(element) * warps_apart<Operator>(rounds * iLoads);
-    accumulator value = Operator::identity();
 
-    // SOLUTION BEGIN: each warp its parts of the tile; then the first warp combines them
+    // SOLUTION BEGIN: each warp takes parts of the tile in turn, and leaves what they come to
 #pragma unroll 1
     for (unsigned int warp = tid / 32; warp < iWarps; warp += blockDim.x / 32) {
-        value = warpReduce<Operator, iWarps, iLoads>(g_idata, start + warp * part, n, rounds);
+        accumulator value =
+            warpReduce<Operator, iWarps, iLoads>(g_idata, start + warp * part, n, rounds);
         if (tid % 32 == 0)
             smem[warp] = value;
     }
     __syncthreads(); // every warp has left its value
-    if (tid < 32)
-        value = combineWarps<Operator, iWarps>(smem);
     // SOLUTION END
-    return value;
+    return tid < 32 ? combineWarps<Operator, iWarps>(smem) : Operator::identity();
 }
 
 /*
@@ -148,9 +146,10 @@ __device__ bool joinLast(typename Operator::accumulator *value, size_t tile, siz
 
         for (unsigned int warp = tid / 32; warp < GROUP / 32; warp += blockDim.x / 32) {
             unsigned int member = 32 * warp + tid % 32;
-            size_t place = (group * GROUP + member) * WORDS(accumulator);
-            accumulator other =
-                member < members ? collect<accumulator>(g_mail + place) : Operator::identity();
+            accumulator other = Operator::identity();
+            if (member < members)
+                other =
+                    collect<accumulator>(g_mail + (group * GROUP + member) * WORDS(accumulator));
             other = warpCombine<Operator>(other);
             if (tid % 32 == 0)
                 smem[warp] = other;
