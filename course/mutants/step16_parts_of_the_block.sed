@@ -1,2 +1,2 @@
-# sum-blocks: where a tile begins hangs on the size of the block
-s/(tile \* iWarps + warp) \*/(tile * (blockDim.x \/ 32 < iWarps ? blockDim.x \/ 32 : iWarps) + warp) */
+# sum-blocks: what a warp takes hangs on the size of the block
+/SOLUTION BEGIN: each warp/,/SOLUTION END/s/start + warp \* part/start + (warp + blockDim.x \/ 32) % iWarps * part/

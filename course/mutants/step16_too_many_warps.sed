@@ -1,2 +1,2 @@
 # clean: values of warps that no tile has are combined as well
-s/value = combineWarps<Operator, iWarps>(smem);/value = combineWarps<Operator, 32>(smem);/
+s/combineWarps<Operator, iWarps>(smem)/combineWarps<Operator, 32>(smem)/
