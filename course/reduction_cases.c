@@ -1,6 +1,7 @@
 /*
  * What exercise 16 is run with in each test: all operators, n around whole tiles, grids and blocks
- * that have nothing to do with the tiles. A case's bits are the order's, whatever its launch is.
+ * that have nothing to do with the tiles, but for a tile alone, whose block has a warp for each
+ * part. A case's bits are the order's, whatever its launch is.
  */
 #include <string.h>
 
@@ -16,7 +17,7 @@ static const struct run_case few[] = {
     {.reduction = ARGMIN, .n = 19, .block = 256, .kind = EXTREME},
     {.reduction = MOMENTS, .n = 2, .block = 64},
     {.reduction = HALF_SUM, .n = 9, .block = 64},
-    {.reduction = FLOAT_SUM_ALONE, .n = 3, .block = 64},
+    {.reduction = FLOAT_SUM_ALONE, .n = 3, .block = 512},
 };
 
 static const struct run_case odd[] = {
@@ -31,7 +32,7 @@ static const struct run_case odd[] = {
     {.reduction = MOMENTS, .n = 9001, .block = 256, .grid = 2},
     {.reduction = HALF_SUM, .n = 2603, .block = 64, .grid = 4},
     {.reduction = FLOAT_SUM_ALONE, .n = 8191, .block = 512},
-    {.reduction = FLOAT_SUM_ALONE, .n = 5003, .block = 128},
+    {.reduction = FLOAT_SUM_ALONE, .n = 5003, .block = 512},
 };
 
 /* More tiles than a group has, and as many; and the same storage many times. */
@@ -54,8 +55,7 @@ static const struct run_case blocks[] = {
     {.reduction = INT_SUM, .n = 9001, .block = 64, .grid = 2, .launches = 2, .kind = EXTREME},
     {.reduction = INT_SUM, .n = 9001, .block = 1024, .grid = 1, .launches = 2},
     {.reduction = MOMENTS, .n = 9001, .block = 64, .grid = 3, .launches = 2},
-    {.reduction = FLOAT_SUM_ALONE, .n = 8192, .block = 64, .launches = 2},
-    {.reduction = FLOAT_SUM_ALONE, .n = 8192, .block = 1024, .launches = 2},
+    {.reduction = FLOAT_SUM_ALONE, .n = 8192, .block = 512, .launches = 2},
 };
 
 static const struct run_case clean[] = {

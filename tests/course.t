@@ -107,6 +107,8 @@ sub plan_command { my ($name, $command) = @_; push @names, $name; push @commands
 for my $number (@exercises) {
     my $source = "$handout/$folder{$number}/reduce.cu";
     my $program = "$scratch/step$number";
+    # of step 16 some types and operators: all of them take half a minute to compile
+    $source = "-I$handout tests/types/pairs.cu" if $number eq '16';
     plan_command("run$number", "build/simcc/simcc $source build/sim/common.a -o $program && "
                              . "$program -n 4097");
     plan_command("unsolved$number", grade_command("unsolved$number", $handout, $number));
@@ -226,7 +228,8 @@ for my $number (@exercises) {
     # the band around the solution's time hangs on a constant of course/exercise.c
     my ($time, $most) = read_file("$scratch/graded/solved$number/$folder{$number}/idea.txt")
         =~ /modelled_us is ([\d.]+), at most ([\d.]+)/;
-    ok($time && abs($time / ($most / 1.5) - 1) < 0.15,
+    my $times = $number eq '16' ? 1.3 : 1.5; # how much longer it may take
+    ok($time && abs($time / ($most / $times) - 1) < 0.15,
        "$number solved: exercises[] knows its modelled time, " . ($time // 'none') . ' microseconds');
 }
 
