@@ -199,7 +199,7 @@ __global__ void __launch_bounds__(BLOCK_MAX, any_type::blocks_at_once<Sum<elemen
     __shared__ element smem[32];
     size_t tile_size = (size_t)iWarps * iLoads * rounds * 32 * PACK(element);
     element sum = any_type::tileReduce<Sum<element>, iWarps, iLoads>(
-        g_idata, blockIdx.x * tile_size, n, rounds, smem);
+        g_idata, blockIdx.x * tile_size, n, rounds, iWarps, smem);
 
     if (threadIdx.x == 0)
         atomicAdd(g_sum, sum);
@@ -213,16 +213,12 @@ template <typename element> static void enqueue_any_order(size_t n)
     void (*kernel)(const element *, element *, size_t, unsigned int) =
         reduceInAnyOrder<element, 16, 8>;
 
-    if (shape.warps == 16 && shape.loads == 4)
+    if (shape.loads == 4)
         kernel = reduceInAnyOrder<element, 16, 4>;
-    else if (shape.warps == 16 && shape.loads == 2)
+    else if (shape.loads == 2)
         kernel = reduceInAnyOrder<element, 16, 2>;
-    else if (shape.warps == 8 && shape.loads == 4)
-        kernel = reduceInAnyOrder<element, 8, 4>;
-    else if (shape.warps == 8 && shape.loads == 2)
-        kernel = reduceInAnyOrder<element, 8, 2>;
-    else if (shape.warps == 8)
-        kernel = reduceInAnyOrder<element, 8, 1>;
+    else if (shape.loads == 1)
+        kernel = reduceInAnyOrder<element, 16, 1>;
     kernel<<<(unsigned int)shape.tiles, 32 * shape.warps>>>(
         (const element *)lab.d_pool, (element *)lab.d_result, n, shape.rounds);
     CHECK(cudaGetLastError());
@@ -458,7 +454,7 @@ static void run_pair(enum element_type type, enum operation operation)
         last_rate = n * pair.element_bytes / median[STEP16] / 1e6;
     }
     printf(" | %4.0f GB/s\n", last_rate);
-    fflush(stdout);
+    fflush(NULL); // the csv file as well: a run that is cut short keeps what it has
     free(elements);
 }
 

@@ -46,6 +46,25 @@ template <typename type> __device__ type collect(unsigned long long *g_mail)
     return moving.whole;
 }
 
+/* How many tiles the group of a tile has, out of count tiles: GROUP, or what is left for the last.
+ */
+__device__ inline unsigned int members_of(size_t tile, size_t count)
+{
+    size_t first = tile / GROUP * GROUP;
+    return count - first < GROUP ? (unsigned int)(count - first) : GROUP;
+}
+
+/*
+ * Draws a ticket of the tile's group, before the tile is worked on: 0, 1, 2, ... as they come. Who
+ * draws the last one is to combine the group, and may wait for the others' values: all others are
+ * at work already. What they wait for until they post is at work as well, and so on down to tiles,
+ * which wait for nobody.
+ */
+__device__ inline unsigned int drawTicket(unsigned int *g_ticket, size_t tile, size_t count)
+{
+    return atomicInc(&g_ticket[tile / GROUP], members_of(tile, count) - 1); // the last leaves a 0
+}
+
 /* How many values and tickets so many tiles need: one for each group of each level, at most. */
 static size_t meeting_size(size_t tiles)
 {

@@ -13,7 +13,7 @@
  * What one lane has of a tile stands in order, and is counted from the lane's first element on:
  *
  *     lift(x, place)       the partial result of element x alone, at that place
- *     join(a, b)           combine, where all places in a come before those in b
+ *     join(a, b)           combine, where all places in a come before those in b, and a has some
  *     move(a, first)       a with indices for places: the lane's first element has index first
  *
  * All functions run on the host too, and give the same bits there: each rounding is written out,

@@ -102,7 +102,7 @@ static typename Operator::accumulator warpInOrder(const element *numbers, size_t
 
                 for (unsigned int k = 0; k < loads; k++)
                     rows[k] = packInOrder<Operator>(numbers, first + next * k, n, next * k);
-                lanes[lane] = Operator::join(
+                lanes[lane] = Operator::combine(
                     lanes[lane], Operator::move(foldOfLane<Operator>(rows, loads), first));
             }
         } else {

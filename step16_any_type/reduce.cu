@@ -16,7 +16,7 @@
 
 #include "../common/lab.h"
 #include "lanes.h"     /* warpCombine, combineWarps */
-#include "meeting.h"   /* post, collect */
+#include "meeting.h"   /* post, collect, drawTicket */
 #include "operators.h" /* Sum, Minimum, ... */
 #include "order.h"     /* the order, on the host too */
 #include "setting.h"   /* the command line */
@@ -45,7 +45,7 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
 
 #pragma unroll 1
     for (unsigned int round = 0; round < rounds; round++) {
-        if (is_aligned && start + next * (iLoads - 1) + row <= n) {
+        if (__builtin_expect(is_aligned && start + next * (iLoads - 1) + row <= n, 1)) {
             // all loads are on their way before the first combination needs one
 #pragma unroll
             for (unsigned int k = 0; k < iLoads; k++)
@@ -72,8 +72,8 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
 
         // SOLUTION BEGIN: all rows of a lane at once, if commutative; else row by row
         if (Operator::is_commutative) {
-            value =
-                Operator::join(value, Operator::move(foldOfLane<Operator>(rows, iLoads), first));
+            accumulator of_round = Operator::move(foldOfLane<Operator>(rows, iLoads), first);
+            value = Operator::combine(value, of_round);
         } else {
 #pragma unroll
             for (unsigned int k = 0; k < iLoads; k++)
@@ -88,14 +88,14 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
 }
 
 /*
- * Reduces the tile that begins at index start: what iWarps warps reduce in so many rounds, be there
- * as many warps or not. The first thread gets the result. All threads of a block must call it; smem
- * has room for a value of each warp.
+ * Reduces the tile that begins at index start: what iWarps warps reduce in so many rounds, by a
+ * block of so many warps. The first thread gets the result. All threads must call it; smem has room
+ * for iWarps values.
  */
 template <typename Operator, unsigned int iWarps, unsigned int iLoads, typename element,
           typename index>
 __device__ typename Operator::accumulator tileReduce(const element *g_idata, index start, index n,
-                                                     unsigned int rounds,
+                                                     unsigned int rounds, unsigned int warps,
                                                      typename Operator::accumulator *smem)
 {
     typedef typename Operator::accumulator accumulator;
@@ -104,7 +104,7 @@ __device__ typename Operator::accumulator tileReduce(const element *g_idata, ind
 
     // SOLUTION BEGIN: each warp takes parts of the tile in turn, and leaves what they come to
 #pragma unroll 1
-    for (unsigned int warp = tid / 32; warp < iWarps; warp += blockDim.x / 32) {
+    for (unsigned int warp = tid / 32; warp < iWarps; warp += warps) {
         accumulator value =
             warpReduce<Operator, iWarps, iLoads>(g_idata, start + warp * part, n, rounds);
         if (tid % 32 == 0)
@@ -117,32 +117,34 @@ __device__ typename Operator::accumulator tileReduce(const element *g_idata, ind
 
 /*
  * The values of count tiles stand side by side. GROUP neighbours at a time become one, by the block
- * that is the last of them to draw a ticket, and these again, until one is left. True for the block
- * that has it: then *value, in its first thread, is the result. All threads must call it.
+ * that was the last of them to draw a ticket, and these again, until one is left. True for the
+ * block that has it: then *value, in its first thread, is the result. All threads of a block must
+ * call it; ticket is the first thread's.
  */
 template <typename Operator>
-__device__ bool joinLast(typename Operator::accumulator *value, size_t tile, size_t count,
-                         unsigned long long *g_mail, unsigned int *g_ticket,
+__device__ bool joinLast(typename Operator::accumulator *value, unsigned int ticket, size_t tile,
+                         size_t count, unsigned long long *g_mail, unsigned int *g_ticket,
                          typename Operator::accumulator *smem)
 {
     typedef typename Operator::accumulator accumulator;
+    __shared__ bool is_last;
+
+    unsigned int tid = threadIdx.x;
 
     while (count > 1) {
         size_t group = tile / GROUP, groups = (count - 1) / GROUP + 1;
-        unsigned int members = (unsigned int)(group + 1 < groups ? GROUP : count - group * GROUP);
+        unsigned int members = members_of(tile, count);
 
-        // SOLUTION BEGIN: post the value, draw a ticket; the last of the group combines all
-        __shared__ bool is_last;
-        unsigned int tid = threadIdx.x;
-
-        // the value is on its way before the ticket is drawn
+        // SOLUTION BEGIN: post the value; who drew the last ticket combines those of the group
         if (tid == 0) {
             post(g_mail + tile * WORDS(accumulator), *value);
-            is_last = atomicInc(&g_ticket[group], members - 1) == members - 1; // and 0 again
+            is_last = ticket == members - 1;
         }
         __syncthreads(); // all know whether theirs is the last block; smem is free
         if (!is_last)
             return false;
+        if (tid == 0 && groups > 1)
+            ticket = drawTicket(g_ticket + groups, group, groups);
 
         for (unsigned int warp = tid / 32; warp < GROUP / 32; warp += blockDim.x / 32) {
             unsigned int member = 32 * warp + tid % 32;
@@ -175,13 +177,14 @@ template <typename Operator, unsigned int iLoads> constexpr unsigned int blocks_
 
 /*
  * Reduces all n elements into *g_result. Any number of warps and any number of blocks take the
- * tiles in turn, and none of it changes the order. iAlone is not 0 where there is one tile only:
- * its rounds. g_mail and g_ticket have room for meeting_size() values and tickets; all are 0 before
- * a launch and after it.
+ * tiles in turn, and none of it changes the order. iAlone is not 0 where there is one tile only,
+ * and a block of iWarps warps for it: its rounds. g_mail and g_ticket have room for meeting_size()
+ * values and tickets; all are 0 before a launch and after it.
  */
 template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads,
           unsigned int iAlone>
-__global__ void __launch_bounds__(BLOCK_MAX, blocks_at_once<Operator, iLoads>())
+__global__ void __launch_bounds__(iAlone > 0 ? 32 * iWarps : (unsigned int)BLOCK_MAX,
+                                  blocks_at_once<Operator, iLoads>())
     reduceAnyType_16(const element *g_idata, unsigned long long *g_mail, unsigned int *g_ticket,
                      typename Operator::accumulator *g_result, size_t n, unsigned int rounds,
                      size_t tiles)
@@ -194,86 +197,27 @@ __global__ void __launch_bounds__(BLOCK_MAX, blocks_at_once<Operator, iLoads>())
 
     if (iAlone > 0) {
         // 32 bits count what one block has: fewer instructions before its first load
-        accumulator value =
-            tileReduce<Operator, iWarps, iLoads>(g_idata, 0u, (unsigned int)n, iAlone, smem);
-        if (blockIdx.x == 0 && tid == 0)
+        accumulator value = tileReduce<Operator, iWarps, iLoads>(g_idata, 0u, (unsigned int)n,
+                                                                 iAlone, iWarps, smem);
+        if (tid == 0)
             *g_result = value;
         return;
     }
 
     size_t tile_size = (size_t)iWarps * iLoads * rounds * 32 * PACK(element);
     for (size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
-        accumulator value =
-            tileReduce<Operator, iWarps, iLoads>(g_idata, tile * tile_size, n, rounds, smem);
-        bool is_all = joinLast<Operator>(&value, tile, tiles, g_mail, g_ticket, smem);
+        // asked for now, and needed when the tile is done: nobody waits for the answer
+        unsigned int ticket = tid == 0 ? drawTicket(g_ticket, tile, tiles) : 0;
+        accumulator value = tileReduce<Operator, iWarps, iLoads>(g_idata, tile * tile_size, n,
+                                                                 rounds, blockDim.x / 32, smem);
+        bool is_all = joinLast<Operator>(&value, ticket, tile, tiles, g_mail, g_ticket, smem);
         if (is_all && tid == 0)
             *g_result = value;
         __syncthreads(); // smem is free for the next tile
     }
 }
 
-/* A kernel, and what its tiles are. */
-template <typename Operator, typename element> struct shape {
-    void (*kernel)(const element *, unsigned long long *, unsigned int *,
-                   typename Operator::accumulator *, size_t, unsigned int, size_t);
-    unsigned int warps, loads, rounds;
-    size_t tiles;
-};
-
-/* Tiles that meet, of so many rounds; or one tile alone, of iAlone rounds. */
-template <typename Operator, typename element, unsigned int iWarps, unsigned int iLoads,
-          unsigned int iAlone>
-static shape<Operator, element> shape_of(size_t n, unsigned int rounds)
-{
-    size_t tile_size = (size_t)iWarps * iLoads * rounds * 32 * PACK(element);
-    return {reduceAnyType_16<Operator, element, iWarps, iLoads, iAlone>, iWarps, iLoads, rounds,
-            (n - 1) / tile_size + 1};
-}
-
-/*
- * The tiles that were measured to be fast for so many bytes: chosen by n, the type and the
- * operator, and by nothing else. A lane's part ends with exchanges: the more an accumulator holds,
- * the larger is the part that is worth them.
- */
-template <typename Operator, typename element>
-static shape<Operator, element> choose_shape(size_t n)
-{
-    const size_t words = WORDS(typename Operator::accumulator);
-    const unsigned int most_rounds = words > 2 ? 4 : 2, most_loads = words > 4 ? 4 : 8;
-    size_t bytes = n * sizeof(element);
-
-    // one block, with nobody to meet
-    if (bytes <= 4096)
-        return shape_of<Operator, element, 8, 1, 1>(n, 1);
-    if (bytes <= 8192)
-        return shape_of<Operator, element, 8, 2, 1>(n, 1);
-    if (bytes <= 16384)
-        return shape_of<Operator, element, 8, 4, 1>(n, 1);
-    if (bytes <= 32768)
-        return shape_of<Operator, element, 16, 4, 1>(n, 1);
-    if (bytes <= 65536)
-        return shape_of<Operator, element, 16, 4, 2>(n, 2);
-    if (bytes <= 131072 && words > 2)
-        return shape_of<Operator, element, 16, 4, most_rounds>(n, most_rounds);
-
-    // blocks for all multiprocessors, then larger tiles
-    if (bytes <= (size_t)1 << 21)
-        return shape_of<Operator, element, 16, 2, 0>(n, 1);
-    if (bytes <= (size_t)1 << 23)
-        return shape_of<Operator, element, 16, 4, 0>(n, words > 2 ? 2 : 1);
-
-    // eight loads under way; but the largest accumulators leave no registers for them
-    unsigned int rounds = 4;
-    if (words > 4)
-        rounds = bytes <= (size_t)1 << 25 ? 4 : 16;
-    else if (bytes < (size_t)1 << 26)
-        rounds = bytes < (size_t)1 << 24 ? 1 : 2;
-    else if (bytes > (size_t)1 << 26 && bytes <= (size_t)1 << 28)
-        rounds = 8; // all tiles are under way at once, or nearly
-    else if (bytes > (size_t)1 << 28 && bytes <= (size_t)1 << 29 && words > 2)
-        rounds = 16;
-    return shape_of<Operator, element, 16, most_loads, 0>(n, rounds);
-}
+#include "shapes.h" /* choose_shape */
 
 template <typename Operator, typename element> static int reduce(const struct setting *setting)
 {
@@ -287,6 +231,8 @@ template <typename Operator, typename element> static int reduce(const struct se
     size_t tiles = shape.tiles;
     unsigned int grid = (unsigned int)(setting->grid > 0 ? setting->grid : tiles);
     unsigned int block = options->block;
+    auto kernel =
+        grid == tiles && block == 32 * shape.warps ? shape.kernel : shape.kernel_of_any_launch;
     size_t input_bytes = n * sizeof(element);
     size_t mail_bytes = meeting_size(tiles) * WORDS(accumulator) * sizeof(long long);
     size_t ticket_bytes = meeting_size(tiles) * sizeof(unsigned int);
@@ -328,7 +274,7 @@ template <typename Operator, typename element> static int reduce(const struct se
 
         cool_cache(&setting->device.cache);
         CHECK(cudaEventRecord(start));
-        shape.kernel<<<grid, block>>>(d_idata, d_mail, d_ticket, d_result, n, shape.rounds, tiles);
+        kernel<<<grid, block>>>(d_idata, d_mail, d_ticket, d_result, n, shape.rounds, tiles);
         CHECK(cudaGetLastError());
         CHECK(cudaEventRecord(stop));
         CHECK(cudaEventSynchronize(stop));
