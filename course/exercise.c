@@ -30,7 +30,7 @@ const struct exercise exercises[] = {
          {"global_load_requests", "global_store_sectors", "block_barriers"}},
     {13, "reduceSinglePass_13", TICKET, 0, 2.985,
          {"global_load_sectors", "global_atomic_requests", "block_barriers"}},
-    {16, "reduceAnyType_16", REDUCING, 0, 2.262,
+    {16, "reduceAnyType_16", REDUCING, 0, 2.019,
          {"global_load_requests", "global_atomic_requests", "warp_exchanges"}},
     {17, "reduceRowsByWarp_17", ROWS, 0, 0.906,
          {"global_load_requests", "global_store_requests", "warp_exchanges"}},

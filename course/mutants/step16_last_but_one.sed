@@ -1,2 +1,2 @@
-# sum-odd: the block before the last of a group combines it
-s/== members - 1; \/\/ and 0 again/== members - 2;/
+# sum-odd: the block with the last ticket but one of a group combines it
+s/is_last = ticket == members - 1;/is_last = ticket + 2 == members;/

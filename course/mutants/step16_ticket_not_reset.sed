@@ -1,2 +1,2 @@
 # sum-odd: the ticket counts on in the next launch
-s/atomicInc(&g_ticket\[group\], members - 1) == members - 1;/atomicAdd(\&g_ticket[group], 1) == members - 1;/
+s/drawTicket(g_ticket, tile, tiles)/atomicAdd(\&g_ticket[tile \/ GROUP], 1u)/
