@@ -1,2 +1,2 @@
 # idea: a load for each element
-s/if (is_aligned && start/if (n == 0 \&\& is_aligned \&\& start/
+s/is_aligned && start/n == 0 \&\& is_aligned \&\& start/

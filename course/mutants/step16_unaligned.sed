@@ -1,2 +1,2 @@
 # clean: loads of 16 bytes from wherever the input begins
-s/if (is_aligned && start/if (start/
+s/is_aligned && start/start/
