@@ -324,8 +324,8 @@ results: $(TOOLS) build/calibrate/constants
 
 # Students get a repository made by `make handout`; the grader judges their kernels on the
 # simulator: docs/instructors.md.
-JUDGES := judge judge_total judge_rows
-JUDGE_PARTS := judging numbers confined
+JUDGES := judge judge_total judge_rows judge_reductions
+JUDGE_PARTS := judging numbers reductions confined
 COURSE_MAINS := grade exercise_text $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
 # What submissions are compiled with beside simcc's own flags: code that the grader can look through,

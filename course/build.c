@@ -157,19 +157,13 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
     const char *code = path_in(subject, "code.txt");
     struct kernel_symbols kernels;
     char wanted[256];
-    char *preprocess[] = {"build/simcc/simcc", "-E",         "-Ibuild", "-Istep17_rows", "-o",
+    /* operators and shapes: the lab's own, as common/ is */
+    char *headers = is_reducing(subject->exercise) ? "-Istep16_any_type" : "-Istep17_rows";
+    char *preprocess[] = {"build/simcc/simcc", "-E",         "-Ibuild", headers, "-o",
                           (char *)seen,        (char *)part, NULL};
-    char *compile[] = {"build/simcc/simcc",
-                       wanted,
-                       "-c",
-                       "-Ibuild",
-                       "-Istep17_rows", /* operators and shapes: the lab's own, as common/ is */
-                       "-Xcompiler",
-                       GRADED_FLAGS,
-                       "-o",
-                       (char *)object,
-                       (char *)part,
-                       NULL};
+    char *compile[] = {
+        "build/simcc/simcc", wanted, "-c",           "-Ibuild",    headers, "-Xcompiler",
+        GRADED_FLAGS,        "-o",   (char *)object, (char *)part, NULL};
     char *list[] = {"nm", "-P", (char *)object, NULL};
     char *disassemble[] = {"objdump", "-drl", "--no-show-raw-insn", (char *)object, NULL};
 
@@ -199,7 +193,9 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
 int build_program(struct subject *subject, FILE *details)
 {
     const char *log = path_in(subject, "builds.log"), *program = path_in(subject, "program");
-    const char *host_program = is_total(subject->exercise)     ? "build/sim/course/judge_total.o"
+    const char *host_program = is_total(subject->exercise) ? "build/sim/course/judge_total.o"
+                               : is_reducing(subject->exercise)
+                                   ? "build/sim/course/judge_reductions.o"
                                : is_of_rows(subject->exercise) ? "build/sim/course/judge_rows.o"
                                                                : "build/sim/course/judge.o";
     struct to_do to_do = {0};
@@ -211,6 +207,7 @@ int build_program(struct subject *subject, FILE *details)
                     (char *)host_program,
                     "build/sim/course/judging.o",
                     "build/sim/course/numbers.o",
+                    "build/sim/course/reductions.o",
                     "build/sim/course/confined.o",
                     "build/sim/common.a",
                     "-Xlinker",

@@ -22,9 +22,12 @@ int count_launch(struct subject *subject, const char *name, const struct counted
                                .template_block = launch->block,
                                .columns = is_of_rows(subject->exercise) ? COUNTED_COLUMNS : 0,
                                .launches = 1,
-                               .kind = is_total(subject->exercise)     ? ANY
-                                       : is_of_rows(subject->exercise) ? SMALL
-                                                                       : LEVEL};
+                               .reduction =
+                                   is_reducing(subject->exercise) ? FLOAT_SUM : NO_REDUCTION,
+                               .kind = is_total(subject->exercise)      ? ANY
+                                       : is_reducing(subject->exercise) ? ANY
+                                       : is_of_rows(subject->exercise)  ? SMALL
+                                                                        : LEVEL};
     /* judged is the first: the second of two kernels is given */
     size_t kernels = subject->exercise->launch == TWO_KERNELS ? 2 : 1;
 
@@ -143,6 +146,70 @@ static int judge_other(struct subject *subject, enum counting counting, FILE *de
     return is_kept;
 }
 
+/*
+ * An operator's launch: each load of a warp has 16 bytes for each lane, and each part of a tile is
+ * combined by exchanges; each row of it, where the operator is not commutative.
+ */
+static int judge_operator(const struct csv *counters, const struct run_case *it, FILE *details)
+{
+    const struct reduction_kind *kind = &reductions[it->reduction];
+    size_t tiles = tiles_of(it->reduction, it->n), parts = tiles * kind->warps, row = 0;
+    size_t rows = parts * kind->loads * kind->rounds;
+    size_t combined = kind->is_commutative ? parts : rows * 5 * kind->words;
+    size_t most = 5 * kind->words * ((kind->is_commutative ? parts : rows) + tiles + 17);
+    char name[128];
+
+    snprintf(name, sizeof name, "(%s)", kind->name);
+    while (row < counters->count && strstr(csv_text(counters, row, "kernel"), name) == NULL)
+        row++;
+    if (row == counters->count) {
+        fprintf(details, "    MISSING %s: counters of its launch\n", kind->name);
+        return 0;
+    }
+    double loads = csv_number(counters, row, "global_load_requests");
+    double exchanges = csv_number(counters, row, "warp_exchanges");
+    int is_kept = loads <= (double)(rows + tiles) && exchanges >= (double)combined &&
+                  exchanges <= (double)most;
+
+    fprintf(details,
+            "    %-7s %s: global_load_requests is %g, at most %zu; warp_exchanges is %g, from %zu "
+            "to %zu\n",
+            is_kept ? "GOOD" : "BAD", kind->name, loads, rows + tiles, exchanges, combined, most);
+    return is_kept;
+}
+
+/* What holds for float sums must hold for the other operators. */
+static int judge_operators(struct subject *subject, FILE *details)
+{
+    const char *path = path_in(subject, "idea-operators.csv");
+    char ending[ENDING_BYTES], set_counters[PATH_BYTES + 16];
+    char *settings[] = {set_counters, "SIM_CLOCK=0", NULL};
+    struct run_case cases[CASES_MOST];
+    size_t count = reduction_cases("counted", cases);
+    struct csv counters;
+    int is_kept = 1;
+
+    unlink(path);
+    snprintf(set_counters, sizeof set_counters, "SIM_CSV=%s", path);
+    for (size_t i = 0; i < count; i++)
+        cases[i].kind = ANY;
+    if (!run_cases(subject, "idea-operators", cases, count, settings, ending))
+        quote_findings(subject, "idea-operators", details);
+    for (size_t i = 0; i < count; i++)
+        is_kept &= is_right(&cases[i]);
+    if (!is_kept) {
+        report_cases(cases, count, ending, details);
+        return 0;
+    }
+    if (!csv_read(path, &counters)) {
+        fprintf(details, "    MISSING counters of the operators\n");
+        return 0;
+    }
+    for (size_t i = 0; i < count; i++)
+        is_kept &= judge_operator(&counters, &cases[i], details);
+    return is_kept;
+}
+
 /* What the usual launch shows, and, in details, what the others do. Stores the former's text. */
 static int judge_launches(struct subject *subject, char **usual, FILE *details)
 {
@@ -160,7 +227,9 @@ static int judge_launches(struct subject *subject, char **usual, FILE *details)
     if (is_kept)
         is_kept = judge_other(subject, OTHER, details) &&
                   (is_rows || judge_other(subject, UNEVEN, details));
-    if (number >= 9 && !is_rows)
+    if (is_reducing(subject->exercise))
+        is_kept &= judge_operators(subject, details);
+    else if (number >= 9 && !is_rows)
         is_kept &= judge_end(subject, details);
     if (number >= 11)
         is_kept &= judge_shifted(subject, details);

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "reductions.h"
+
 /* clang-format off */
 const struct exercise exercises[] = {
     { 2, "reduceNeighboredSmem_2", BLOCK_SUMS, 1, 1.558,
@@ -28,6 +30,8 @@ const struct exercise exercises[] = {
          {"global_load_requests", "global_store_sectors", "block_barriers"}},
     {13, "reduceSinglePass_13", TICKET, 0, 2.985,
          {"global_load_sectors", "global_atomic_requests", "block_barriers"}},
+    {16, "reduceAnyType_16", REDUCING, 0, 2.019,
+         {"global_load_requests", "global_atomic_requests", "warp_exchanges"}},
     {17, "reduceRowsByWarp_17", ROWS, 0, 0.906,
          {"global_load_requests", "global_store_requests", "warp_exchanges"}},
 };
@@ -120,6 +124,28 @@ const struct rule rules[] = {
      "a warp's load fetches 128 numbers (requests; the blocks' sums have their own)"},
     {13, 13, "global_load_sectors", AT_MOST, 1.0 / 8, FOR_EACH_NUMBER_AND_SUM,
      "each number and each block's sum is read once from global memory (sectors)"},
+    {16, 16, "global_load_sectors", AT_MOST, 1.0 / 8, FOR_EACH_NUMBER_AND_SUM,
+     "each element and each tile's value is read once from global memory (sectors)"},
+    {16, 16, "global_load_requests", AT_MOST, 1.0 / 128, FOR_EACH_NUMBER_AND_SUM,
+     "a warp's load fetches 16 bytes for each lane (requests)"},
+    {16, 16, "largest_share", AT_MOST, 1.05, FOR_ALL,
+     "all warps load the same share (the largest, in times the mean)"},
+    {16, 16, "warp_exchanges", AT_LEAST, 5 * 4, FOR_EACH_BLOCK,
+     "every warp combines its part of a tile by exchanges among its lanes"},
+    {16, 16, "warp_exchanges", AT_MOST, 5, FOR_EACH_COMBINATION,
+     "a lane combines all that it has first: five exchanges for a part of a tile"},
+    {16, 16, "shared_stores", AT_MOST, 1.5, FOR_EACH_COMBINATION,
+     "each warp leaves one value in shared memory (numbers stored)"},
+    {16, 16, "shared_atomic_requests", AT_MOST, 0, FOR_ALL, "no atomics in shared memory"},
+    {16, 16, "block_barriers", AT_MOST, 4, FOR_EACH_BLOCK_AND_END,
+     "four barriers for a tile, and two more where all tiles meet"},
+    {16, 16, "global_atomic_requests", AT_LEAST, 1, FOR_EACH_BLOCK, "each block draws a ticket"},
+    {16, 16, "global_atomic_requests", AT_MOST, 2, FOR_EACH_BLOCK_AND_END,
+     "a tile's value goes out once and is taken once, and one ticket is drawn (atomics)"},
+    {16, 16, "global_store_requests", AT_MOST, 1, FOR_EACH_BLOCK_AND_END,
+     "nothing but the tiles' values and the result is written (requests)"},
+    {16, 16, "modelled_us", AT_MOST, 1.3, FOR_THE_SOLUTION,
+     "about as fast as the solution, as the clock models it (microseconds)"},
     {17, 17, "global_load_sectors", AT_MOST, 1.0 / 8, FOR_EACH_NUMBER,
      "each number is read once from global memory (sectors)"},
     {17, 17, "global_load_requests", AT_MOST, 1.0 / 128, FOR_EACH_NUMBER,
@@ -170,6 +196,11 @@ int is_of_rows(const struct exercise *exercise)
     return exercise->launch == ROWS;
 }
 
+int is_reducing(const struct exercise *exercise)
+{
+    return exercise->launch == REDUCING;
+}
+
 int is_total(const struct exercise *exercise)
 {
     return exercise->launch == TWO_KERNELS || exercise->launch == TICKET;
@@ -179,6 +210,9 @@ struct counted_launch usual_launch(const struct exercise *exercise)
 {
     if (is_of_rows(exercise))
         return (struct counted_launch){4 * ROWS_OF_BLOCK * COUNTED_COLUMNS, ROWS_BLOCK, 4, 0};
+    if (is_reducing(exercise))
+        return (struct counted_launch){REDUCING_TILES * tile_elements(FLOAT_SUM), REDUCING_BLOCK,
+                                       REDUCING_TILES, 0};
     /* for a total: each thread of the grid makes two trips of four loads of four numbers */
     unsigned n = is_total(exercise) ? TOTAL_GRID * COUNTED_BLOCK * 2 * 16 : 4096;
 
@@ -194,6 +228,8 @@ struct counted_launch other_launch(const struct exercise *exercise, unsigned see
     if (is_of_rows(exercise)) /* 3, 5, 6, ...: not the usual ones */
         return (struct counted_launch){(times + (times > 3)) * ROWS_OF_BLOCK * COUNTED_COLUMNS,
                                        ROWS_BLOCK, times + (times > 3), 0};
+    if (is_reducing(exercise)) /* a tile is four warps' */
+        return (struct counted_launch){times * tile_elements(FLOAT_SUM), block / 2, times, 0};
     unsigned chunk = block * (is_total(exercise) ? TOTAL_GRID * 16 : exercise->data_blocks);
 
     return (struct counted_launch){times * chunk, block, is_total(exercise) ? TOTAL_GRID : times,
@@ -215,6 +251,8 @@ double rule_limit(const struct rule *rule, const struct exercise *exercise,
     case FOR_EACH_BLOCK: return rule->limit * blocks;
     case FOR_EACH_BLOCK_AND_END: return rule->limit * blocks + 2;
     case FOR_EACH_BLOCK_AND_ONE: return rule->limit * (blocks + 1);
+    case FOR_EACH_COMBINATION:
+        return rule->limit * ((reductions[FLOAT_SUM].warps + 1) * blocks + 16 + 1);
     case FOR_EACH_NUMBER: return rule->limit * launch->n;
     case FOR_EACH_NUMBER_AND_SUM: return rule->limit * launch->n + blocks;
     default: return rule->limit;

@@ -18,12 +18,17 @@ enum launch {
     BLOCK_SUMS_TEMPLATE, /* the same, over the block size */
     TWO_KERNELS,         /* (input, sums, n), then BLOCK_SUMS_KERNEL, in 64 bits */
     TICKET,              /* (input, sums, total, ticket, n), in 64 bits */
-    ROWS                 /* (input, sums of rows, how they are shared out, where blocks meet) */
+    ROWS,                /* (input, sums of rows, how they are shared out, where blocks meet) */
+    REDUCING /* (input, mail, tickets, result, n, rounds, tiles), of course/reductions.h */
 };
 
 /* The instance of ROWS that is launched: blocks of 256, a warp for two rows, two loads for each. */
 #define ROWS_INSTANCE "<RowSum, 256, 2, 2>"
 enum { ROWS_BLOCK = 256, ROWS_OF_BLOCK = 2 * ROWS_BLOCK / 32, COUNTED_COLUMNS = 256 };
+
+/* The counted launch of REDUCING: so many tiles of float sums, a block of so many threads for each.
+ */
+enum { REDUCING_TILES = 6, REDUCING_BLOCK = 128 };
 
 /* The second kernel of TWO_KERNELS: (sums, total, count of sums). */
 #define BLOCK_SUMS_KERNEL "reduceBlockSums_12"
@@ -47,6 +52,7 @@ enum unit {
     FOR_EACH_BLOCK,
     FOR_EACH_BLOCK_AND_END, /* and 2 more for the last: the total, the ticket set back */
     FOR_EACH_BLOCK_AND_ONE, /* for one block more: the last adds up once more */
+    FOR_EACH_COMBINATION,   /* of a warp: a tile's warps and one more; a group's 16 and one more */
     FOR_EACH_NUMBER,
     FOR_EACH_NUMBER_AND_SUM /* and 1 more for the sum of each block */
 };
@@ -74,6 +80,9 @@ const struct exercise *exercise_of(const char *folder);
 
 /* Whether there is a sum of floats for each row: course/judge_rows.c launches the kernel. */
 int is_of_rows(const struct exercise *exercise);
+
+/* Whether there are several operators: course/judge_reductions.c launches the kernel. */
+int is_reducing(const struct exercise *exercise);
 
 /* Whether the sum is the device's, in 64 bits: course/judge_total.c launches the kernel. */
 int is_total(const struct exercise *exercise);

@@ -9,6 +9,7 @@
 #include "../tools/csv.h"
 #include "exercise.h"
 #include "numbers.h"
+#include "reductions.h"
 
 enum { PATH_BYTES = 4096, ENDING_BYTES = 128, EXERCISES_MOST = 32, TESTS_MOST = 12 };
 
@@ -75,6 +76,7 @@ struct run_case {
     unsigned ends;     /* not 0: only so many blocks run, at each end of the grid */
     int from_last;     /* the last block runs first */
     enum kind kind;    /* of numbers */
+    enum reduction reduction; /* of REDUCING */
 
     unsigned judged, launch; /* how many launches gave an answer; the first wrong one or the last */
     unsigned ticket, idle;   /* idle: blocks whose sum is 0 */
@@ -125,6 +127,13 @@ int report_cases(const struct run_case *cases, size_t count, const char *ending,
 
 /* The checks' findings in the log of that name, as BAD lines, each once; returns how many. */
 int quote_findings(const struct subject *subject, const char *name, FILE *details);
+
+/*
+ * The cases of exercise 16 for a test, or for "counted": in each of which the loads and exchanges
+ * of an operator are counted (course/reduction_cases.c). Returns how many.
+ */
+enum { CASES_MOST = 16 };
+size_t reduction_cases(const char *test, struct run_case cases[CASES_MOST]);
 
 /* Tests on sums and findings (course/sums.c). Each returns its points, out of most. */
 int judge_one(struct subject *subject, int most, FILE *details);

@@ -127,16 +127,20 @@ for page in $pages; do
 done
 for folder in "$out"/step*; do
     step=${folder##*/}
-    kind=page
-    [ ! -e "$folder/predict.txt" ] || kind=task
-    build/course/exercise_text $kind "$step/README.md" "$out" "$step" >"$folder/README.md"
+    form=page
+    [ ! -e "$folder/predict.txt" ] || form=task
+    build/course/exercise_text $form "$step/README.md" "$out" "$step" >"$folder/README.md"
 done
 for step in $exercises; do
     hints=$(sed -n 's/^ *\/\/ TODO: /- /p' "$out/$step/reduce.cu")
-    cat <<TEXT >>"$out/$step/README.md"
-
-## Your task
-
+    {
+        printf '\n## Your task\n\n'
+        # what is given and what is asked for, where a line for each place is not enough
+        if [ "$kind" != bugs ] && [ -f "course/tasks/${step%%_*}.md" ]; then
+            cat "course/tasks/${step%%_*}.md"
+            echo
+        fi
+        cat <<TEXT
 Fill in [predict.txt](predict.txt). Then, in [reduce.cu](reduce.cu):
 
 $hints
@@ -147,5 +151,6 @@ Then:
     make ${step%%_*} lines
     make ${step%%_*} grade
 TEXT
+    } >>"$out/$step/README.md"
 done
 echo "$out: exercises $chosen. Try: cd '$out' && make grade"

@@ -122,7 +122,7 @@ static void judge(const struct judged *it)
     CHECK(cudaMalloc((void **)&arguments.total, sizeof(long long)));
     CHECK(cudaMalloc((void **)&arguments.ticket, sizeof(unsigned)));
     CHECK(cudaMemset(arguments.ticket, 0, sizeof(unsigned))); /* once, for all launches */
-    for (unsigned number = 0; number < it->choice; number++)
+    for (unsigned number = 0; number < it->launches; number++)
         judge_launch(it, &arguments, number);
     CHECK(cudaFree(arguments.sums));
     CHECK(cudaFree(arguments.total));

@@ -103,9 +103,9 @@ int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
     it.share = (unsigned)strtoul(argv[2], NULL, 10);
     for (int i = 3; i < argc; i++) {
         it.number = (unsigned)(i - 3);
-        if (sscanf(argv[i], "%u:%u:%u:%u:%u:%u:%u:%u", &it.n, &it.block, &it.choice, &it.offset,
-                   &it.kind, &it.ends, &it.grid, &it.from_last) != 8 ||
-            it.n == 0 || it.block == 0 || it.choice == 0 || it.grid == 0)
+        if (sscanf(argv[i], "%u:%u:%u:%u:%u:%u:%u:%u:%u", &it.n, &it.block, &it.choice, &it.offset,
+                   &it.kind, &it.ends, &it.grid, &it.from_last, &it.launches) != 9 ||
+            it.n == 0 || it.block == 0 || it.choice == 0 || it.grid == 0 || it.launches == 0)
             return EXIT_BAD_USAGE;
         judge(&it);
     }

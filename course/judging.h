@@ -27,18 +27,19 @@
 
 enum { VERDICTS = 3, POISON = 0x55 /* what is not written shows */ };
 
-/* A case, as its text says it: N:BLOCK:CHOICE:OFFSET:KIND:ENDS:GRID:FROM_LAST. */
+/* A case, as its text says it: N:BLOCK:CHOICE:OFFSET:KIND:ENDS:GRID:FROM_LAST:LAUNCHES. */
 struct judged {
     const char *name;   /* of the kernel */
     unsigned number;    /* of the case */
     unsigned share;     /* numbers that a thread of a block adds up */
     unsigned n, block;  /* numbers; threads of a block */
-    unsigned choice;    /* the template's block size, or how many launches */
+    unsigned choice;    /* the template's block size, the columns, the reduction */
     unsigned offset;    /* the numbers begin at so many ints past 16 bytes */
     unsigned kind;      /* enum kind */
     unsigned ends;      /* not 0: only so many blocks run, at each end of the grid */
     unsigned grid;      /* blocks */
     unsigned from_last; /* whether the last block runs first */
+    unsigned launches;  /* with the same storage */
     unsigned seed;
 };
 

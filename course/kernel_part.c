@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "kernel_part.h"
 
+#include "reductions.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,6 +87,15 @@ static void write_rows_instance(const struct exercise *exercise, FILE *file)
     fprintf(file, "#undef auto\nauto *course_instance = &%s" ROWS_INSTANCE ";\n", exercise->kernel);
 }
 
+/* And for the operators, types and tiles that one kernel is judged with. */
+static void write_reductions(const struct exercise *exercise, FILE *file)
+{
+    fprintf(file, "#undef auto\n");
+    for (int reduction = NO_REDUCTION + 1; reduction < REDUCTIONS; reduction++)
+        fprintf(file, "auto *course_instance_%d = &%s<%s>;\n", reduction, exercise->kernel,
+                reductions[reduction].arguments);
+}
+
 static void write_end(const struct exercise *exercise, enum part_use use, int open_ifs, FILE *file)
 {
     fputc('\n', file);
@@ -97,6 +108,8 @@ static void write_end(const struct exercise *exercise, enum part_use use, int op
         write_instances(exercise, file);
     else if (is_of_rows(exercise))
         write_rows_instance(exercise, file);
+    else if (is_reducing(exercise))
+        write_reductions(exercise, file);
 }
 
 int write_kernel_part(const struct exercise *exercise, enum part_use use, const char *student,

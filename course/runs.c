@@ -38,6 +38,8 @@ static unsigned grid_of(const struct exercise *exercise, const struct run_case *
         return it->grid;
     if (is_of_rows(exercise))
         return (it->n / it->columns + ROWS_OF_BLOCK - 1) / ROWS_OF_BLOCK;
+    if (is_reducing(exercise))
+        return (unsigned)tiles_of(it->reduction, it->n);
     return is_total(exercise) ? TOTAL_GRID : (it->n + chunk - 1) / chunk;
 }
 
@@ -46,11 +48,12 @@ static long long expected_sum(const struct subject *subject, const struct run_ca
                               unsigned launch)
 {
     const struct exercise *exercise = subject->exercise;
-    size_t chunk =
-        is_total(exercise) || is_of_rows(exercise) ? 1 : exercise->data_blocks * it->block;
+    size_t chunk = exercise->data_blocks > 0 ? exercise->data_blocks * it->block : 1;
     struct numbers numbers = {subject->grading->seed + launch, it->kind, (unsigned)chunk, it->n};
     size_t reach = it->ends * chunk;
 
+    if (is_reducing(exercise))
+        return reduced_in_order(it->reduction, &numbers);
     if (is_of_rows(exercise)) {
         long long weighted = 0; /* course/judge_rows.c: so that no two rows can be exchanged */
 
@@ -106,12 +109,15 @@ static void read_verdicts(const struct subject *subject, const char *path, struc
 static void case_text(const struct exercise *exercise, const struct run_case *it, char *text,
                       size_t bytes)
 {
-    unsigned choice = is_total(exercise)     ? it->launches
+    unsigned choice = is_reducing(exercise)  ? it->reduction
                       : is_of_rows(exercise) ? it->columns
                                              : it->template_block;
 
-    snprintf(text, bytes, "%u:%u:%u:%u:%u:%u:%u:%d", it->n, it->block, choice > 0 ? choice : 1,
-             it->offset, (unsigned)it->kind, it->ends, grid_of(exercise, it), it->from_last);
+    snprintf(text, bytes, "%u:%u:%u:%u:%u:%u:%u:%u", it->n, it->block, choice > 0 ? choice : 1,
+             it->offset, (unsigned)it->kind, it->ends, grid_of(exercise, it),
+             it->launches > 0 ? it->launches : 1);
+    if (it->kind == PEAK)
+        length += snprintf(what + length, sizeof what - (size_t)length, ", one of them large");
 }
 
 /* A filter stands before the system's calls: course/confined.c. */
@@ -174,11 +180,26 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     return strcmp(ending, "the run ended with exit status 0") == 0;
 }
 
+/* A sum, or what a reduction has come to. */
+static const char *value_text(const struct run_case *it, long long value, char *text, size_t bytes)
+{
+    if (it->reduction != NO_REDUCTION)
+        packed_text(it->reduction, value, text, bytes);
+    else
+        snprintf(text, bytes, "sum %lld", value);
+    return text;
+}
+
 static void report_case(const struct run_case *it, const char *ending, FILE *details)
 {
-    char what[160];
+    char what[160], value[80], expected[80];
     int length = snprintf(what, sizeof what, "n = %u, blocks of %u", it->n, it->block);
 
+    value_text(it, it->sum, value, sizeof value);
+    value_text(it, it->expected, expected, sizeof expected);
+    if (it->reduction != NO_REDUCTION)
+        length = snprintf(what, sizeof what, "%s: n = %u, blocks of %u",
+                          reductions[it->reduction].name, it->n, it->block);
     if (it->columns > 0)
         length +=
             snprintf(what + length, sizeof what - (size_t)length, ", rows of %u", it->columns);
@@ -188,8 +209,9 @@ static void report_case(const struct run_case *it, const char *ending, FILE *det
         length +=
             snprintf(what + length, sizeof what - (size_t)length, ", first and last %u", it->ends);
     if (it->offset > 0)
-        length += snprintf(what + length, sizeof what - (size_t)length,
-                           ", input %u ints past 16 bytes", it->offset);
+        length +=
+            snprintf(what + length, sizeof what - (size_t)length, ", input %u %s past 16 bytes",
+                     it->offset, it->reduction != NO_REDUCTION ? "elements" : "ints");
     if (it->kind == PEAK)
         length += snprintf(what + length, sizeof what - (size_t)length, ", one of them large");
     if (it->launches > 1 && it->judged > 0)
@@ -197,13 +219,18 @@ static void report_case(const struct run_case *it, const char *ending, FILE *det
     if (it->judged > 0 && it->error != 0)
         fprintf(details, "    BAD     %s: CUDA error %d\n", what, it->error);
     else if (it->judged > 0 && it->sum != it->expected)
-        fprintf(details, "    BAD     %s: sum %lld, expected %lld\n", what, it->sum, it->expected);
+        fprintf(details, "    BAD     %s: %s, expected %s\n", what, value,
+                expected + (it->reduction == NO_REDUCTION ? strlen("sum ") : 0));
+    else if (it->judged > 0 && it->ticket != 0 && it->reduction != NO_REDUCTION)
+        fprintf(details, "    BAD     %s: %u words of mail and tickets are left that are not 0\n",
+                what, it->ticket);
     else if (it->judged > 0 && it->ticket != 0)
         fprintf(details, "    BAD     %s: the ticket is left at %u\n", what, it->ticket);
     else if (!is_right(it))
-        fprintf(details, "    MISSING %s: no sum; %s\n", what, ending);
+        fprintf(details, "    MISSING %s: no %s; %s\n", what,
+                it->reduction != NO_REDUCTION ? "result" : "sum", ending);
     else
-        fprintf(details, "    GOOD    %s: sum %lld\n", what, it->sum);
+        fprintf(details, "    GOOD    %s: %s\n", what, value);
 }
 
 int report_cases(const struct run_case *cases, size_t count, const char *ending, FILE *details)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "kernel_part.h"
+#include "reductions.h"
 
 enum { LINE_BYTES = 4096 };
 
@@ -176,6 +177,9 @@ static unsigned long read_reference(const char **at)
 /* The parameters of ROWS_INSTANCE. */
 static const char rows_instance[] = "I6RowSumLj256ELj2ELj2EEvPKfPNT_6resultE7sharing7meetingIS3_E";
 
+/* The parameters of step 16's kernel: elements, mail, tickets, result, n, rounds, tiles. */
+static const char reducing[] = "vPKT0_PyPjPNT_11accumulatorEmjm";
+
 /* Parameters as they are written in so many namespaces, each of which counts as a type before. */
 static void in_namespaces(const char *parameters, unsigned namespaces, char *text, size_t bytes)
 {
@@ -265,6 +269,19 @@ static unsigned instance_of(const struct named *named, const struct signature *s
     return block;
 }
 
+/* The reduction whose instance the symbol is, or NO_REDUCTION. */
+static enum reduction reduction_of(const struct named *named)
+{
+    char text[128];
+
+    for (int reduction = NO_REDUCTION + 1; reduction < REDUCTIONS; reduction++) {
+        snprintf(text, sizeof text, "%s%s", reductions[reduction].symbol, reducing);
+        if (strcmp(named->behind, text) == 0)
+            return (enum reduction)reduction;
+    }
+    return NO_REDUCTION;
+}
+
 static void add_kernel(struct kernel_symbols *found, const char *symbol, const char *as)
 {
     if (found->count == KERNELS_MOST || strlen(symbol) >= sizeof found->symbol[0])
@@ -291,6 +308,9 @@ static void look_at(const struct exercise *exercise, const char *symbol,
         add_kernel(found, symbol, "ticket");
     } else if (exercise->launch == ROWS && is_kernel && strcmp(kernel.behind, rows_instance) == 0) {
         add_kernel(found, symbol, "rows");
+    } else if (exercise->launch == REDUCING && is_kernel && reduction_of(&kernel) != NO_REDUCTION) {
+        snprintf(number, sizeof number, "%d", (int)reduction_of(&kernel));
+        add_kernel(found, symbol, number);
     } else if (exercise->launch == TWO_KERNELS && is_kernel &&
                is_signature(&kernel, &two_kernels)) {
         add_kernel(found, symbol, "two");
@@ -306,6 +326,7 @@ int find_kernels(const struct exercise *exercise, const char *listing, struct ke
     char line[LINE_BYTES], symbol[LINE_BYTES], type;
     int wanted = exercise->launch == TWO_KERNELS           ? 2
                  : exercise->launch == BLOCK_SUMS_TEMPLATE ? TEMPLATE_BLOCKS
+                 : exercise->launch == REDUCING            ? REDUCTIONS - 1
                                                            : 1;
 
     found->count = 0;

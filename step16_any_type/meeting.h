@@ -65,57 +65,6 @@ __device__ inline unsigned int drawTicket(unsigned int *g_ticket, size_t tile, s
     return atomicInc(&g_ticket[tile / GROUP], members_of(tile, count) - 1); // the last leaves a 0
 }
 
-/*
- * The values of count tiles stand side by side. GROUP neighbours at a time become one, by the block
- * that was the last of them to draw a ticket, and these again, until one is left. True for the
- * block that has it: then *value, in its first thread, is the result. All threads of a block must
- * call it; ticket is the first thread's.
- */
-template <typename Operator>
-__device__ bool joinLast(typename Operator::accumulator *value, unsigned int ticket, size_t tile,
-                         size_t count, unsigned long long *g_mail, unsigned int *g_ticket,
-                         typename Operator::accumulator *smem)
-{
-    typedef typename Operator::accumulator accumulator;
-    __shared__ bool is_last;
-
-    unsigned int tid = threadIdx.x;
-
-    while (count > 1) {
-        size_t group = tile / GROUP, groups = (count - 1) / GROUP + 1;
-        unsigned int members = members_of(tile, count);
-
-        if (tid == 0) {
-            post(g_mail + tile * WORDS(accumulator), *value);
-            is_last = ticket == members - 1;
-        }
-        __syncthreads(); // all know whether theirs is the last block; smem is free
-        if (!is_last)
-            return false;
-        if (tid == 0 && groups > 1)
-            ticket = drawTicket(g_ticket + groups, group, groups);
-
-        for (unsigned int warp = tid / 32; warp < GROUP / 32; warp += blockDim.x / 32) {
-            unsigned int member = 32 * warp + tid % 32;
-            accumulator other = Operator::identity();
-            if (member < members)
-                other =
-                    collect<accumulator>(g_mail + (group * GROUP + member) * WORDS(accumulator));
-            other = warpCombine<Operator>(other);
-            if (tid % 32 == 0)
-                smem[warp] = other;
-        }
-        __syncthreads();
-        if (tid < 32)
-            *value = combineWarps<Operator, GROUP / 32>(smem);
-        g_mail += count * WORDS(accumulator);
-        g_ticket += groups;
-        tile = group;
-        count = groups;
-    }
-    return true;
-}
-
 /* How many values and tickets so many tiles need: one for each group of each level, at most. */
 static size_t meeting_size(size_t tiles)
 {

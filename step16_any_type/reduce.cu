@@ -16,7 +16,7 @@
 
 #include "../common/lab.h"
 #include "lanes.h"     /* warpCombine, combineWarps */
-#include "meeting.h"   /* joinLast */
+#include "meeting.h"   /* post, collect, drawTicket */
 #include "operators.h" /* Sum, Minimum, ... */
 #include "order.h"     /* the order, on the host too */
 #include "setting.h"   /* the command line */
@@ -70,8 +70,7 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
             }
         }
 
-        // a commutative operator may take all that a lane has before it goes on to the next lane;
-        // else row by row
+        // SOLUTION BEGIN: all rows of a lane at once, if commutative; else row by row
         if (Operator::is_commutative) {
             accumulator of_round = Operator::move(foldOfLane<Operator>(rows, iLoads), first);
             value = Operator::combine(value, of_round);
@@ -81,6 +80,7 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
                 rows[k] = warpCombine<Operator>(Operator::move(rows[k], first));
             value = Operator::combine(value, fold<Operator>(rows, iLoads));
         }
+        // SOLUTION END
         start += next * iLoads;
         first += next * iLoads;
     }
@@ -99,10 +99,10 @@ __device__ typename Operator::accumulator tileReduce(const element *g_idata, ind
                                                      typename Operator::accumulator *smem)
 {
     typedef typename Operator::accumulator accumulator;
-    const unsigned int row = 32 * PACK(element);
     unsigned int tid = threadIdx.x;
-    unsigned int part = row * warps_apart<Operator>(rounds * iLoads);
+    unsigned int part = 32 * PACK(element) * warps_apart<Operator>(rounds * iLoads);
 
+    // SOLUTION BEGIN: each warp takes parts of the tile in turn, and leaves what they come to
 #pragma unroll 1
     for (unsigned int warp = tid / 32; warp < iWarps; warp += warps) {
         accumulator value =
@@ -111,7 +111,61 @@ __device__ typename Operator::accumulator tileReduce(const element *g_idata, ind
             smem[warp] = value;
     }
     __syncthreads(); // every warp has left its value
+    // SOLUTION END
     return tid < 32 ? combineWarps<Operator, iWarps>(smem) : Operator::identity();
+}
+
+/*
+ * The values of count tiles stand side by side. GROUP neighbours at a time become one, by the block
+ * that was the last of them to draw a ticket, and these again, until one is left. True for the
+ * block that has it: then *value, in its first thread, is the result. All threads of a block must
+ * call it; ticket is the first thread's.
+ */
+template <typename Operator>
+__device__ bool joinLast(typename Operator::accumulator *value, unsigned int ticket, size_t tile,
+                         size_t count, unsigned long long *g_mail, unsigned int *g_ticket,
+                         typename Operator::accumulator *smem)
+{
+    typedef typename Operator::accumulator accumulator;
+    __shared__ bool is_last;
+
+    unsigned int tid = threadIdx.x;
+
+    while (count > 1) {
+        size_t group = tile / GROUP, groups = (count - 1) / GROUP + 1;
+        unsigned int members = members_of(tile, count);
+
+        // SOLUTION BEGIN: post the value; who drew the last ticket combines those of the group
+        if (tid == 0) {
+            post(g_mail + tile * WORDS(accumulator), *value);
+            is_last = ticket == members - 1;
+        }
+        __syncthreads(); // all know whether theirs is the last block; smem is free
+        if (!is_last)
+            return false;
+        if (tid == 0 && groups > 1)
+            ticket = drawTicket(g_ticket + groups, group, groups);
+
+        for (unsigned int warp = tid / 32; warp < GROUP / 32; warp += blockDim.x / 32) {
+            unsigned int member = 32 * warp + tid % 32;
+            accumulator other = Operator::identity();
+            if (member < members)
+                other =
+                    collect<accumulator>(g_mail + (group * GROUP + member) * WORDS(accumulator));
+            other = warpCombine<Operator>(other);
+            if (tid % 32 == 0)
+                smem[warp] = other;
+        }
+        __syncthreads();
+        if (tid < 32)
+            *value = combineWarps<Operator, GROUP / 32>(smem);
+        // SOLUTION END
+        g_mail += count * WORDS(accumulator);
+        g_ticket += groups;
+        tile = group;
+        count = groups;
+    }
+    return true;
 }
 
 /* Of blocks with BLOCK_MAX threads, how many a multiprocessor is to hold: two leave 32 registers
@@ -163,71 +217,7 @@ __global__ void __launch_bounds__(iAlone > 0 ? 32 * iWarps : (unsigned int)BLOCK
     }
 }
 
-enum { TILE_WARPS = 16 };
-
-/* What the tiles are; the kernel for a block of so many warps for each tile, and for any others. */
-template <typename Operator, typename element> struct shape {
-    typedef void (*kernel_type)(const element *, unsigned long long *, unsigned int *,
-                                typename Operator::accumulator *, size_t, unsigned int, size_t);
-    kernel_type kernel, kernel_of_any_launch;
-    unsigned int warps, loads, rounds;
-    size_t tiles;
-};
-
-/* Tiles that meet, of so many rounds; or one tile alone, of iAlone rounds. */
-template <typename Operator, typename element, unsigned int iLoads, unsigned int iAlone>
-static shape<Operator, element> shape_of(size_t n, unsigned int rounds)
-{
-    size_t tile_size = (size_t)TILE_WARPS * iLoads * rounds * 32 * PACK(element);
-    return {reduceAnyType_16<Operator, element, TILE_WARPS, iLoads, iAlone>,
-            reduceAnyType_16<Operator, element, TILE_WARPS, iLoads, 0>,
-            TILE_WARPS,
-            iLoads,
-            rounds,
-            (n - 1) / tile_size + 1};
-}
-
-/*
- * The tiles that were measured to be fast for so many bytes: chosen by n, the type and the
- * operator, and by nothing else. A lane's part ends with exchanges: the more an accumulator holds,
- * the larger is the part that is worth them.
- */
-template <typename Operator, typename element>
-static shape<Operator, element> choose_shape(size_t n)
-{
-    const size_t words = WORDS(typename Operator::accumulator);
-    const unsigned int most_loads = words > 4 ? 4 : 8; // no more registers for the largest
-    size_t bytes = n * sizeof(element);
-
-    // one block, with nobody to meet
-    if (bytes <= 8192)
-        return shape_of<Operator, element, 1, 1>(n, 1);
-    if (bytes <= 16384)
-        return shape_of<Operator, element, 2, 1>(n, 1);
-    if (bytes <= 32768)
-        return shape_of<Operator, element, 4, 1>(n, 1);
-    if (bytes <= 65536)
-        return shape_of<Operator, element, most_loads, 8 / most_loads>(n, 8 / most_loads);
-    if (bytes <= 131072 && words > 2)
-        return shape_of<Operator, element, most_loads, 16 / most_loads>(n, 16 / most_loads);
-
-    // blocks for all multiprocessors, then larger tiles
-    if (bytes <= (size_t)1 << 21)
-        return shape_of<Operator, element, 2, 0>(n, 1);
-    if (bytes <= (size_t)1 << 23)
-        return shape_of<Operator, element, 4, 0>(n, words > 2 ? 2 : 1);
-
-    // as many loads under way as there are registers for; and while all tiles are under way at
-    // once, or nearly, as large tiles as that allows
-    unsigned int rounds = 4;
-    if (words > 4)
-        rounds = bytes <= (size_t)1 << 25 ? 4 : 16;
-    else if (bytes < (size_t)1 << 26)
-        rounds = bytes < (size_t)1 << 24 ? 1 : 2;
-    else if (bytes > (size_t)1 << 26 && bytes <= (size_t)1 << 29)
-        rounds = bytes <= (size_t)1 << 28 ? 8 : 16;
-    return shape_of<Operator, element, most_loads, 0>(n, rounds);
-}
+#include "shapes.h" /* choose_shape */
 
 template <typename Operator, typename element> static int reduce(const struct setting *setting)
 {

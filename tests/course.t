@@ -19,8 +19,8 @@ use POSIX qw(getcwd mkfifo);
 use Test::More;
 
 my @needed = qw(build/course/grade build/course/exercise_text build/sim/course/judge.o
-                build/sim/course/judge_total.o build/sim/course/judge_rows.o build/sim/course/judging.o build/sim/course/numbers.o
-                build/sim/course/confined.o build/sim/common.a build/simcc/simcc);
+                build/sim/course/judge_total.o build/sim/course/judge_rows.o build/sim/course/judge_reductions.o
+                build/sim/course/judging.o build/sim/course/numbers.o build/sim/course/reductions.o build/sim/course/confined.o build/sim/common.a build/simcc/simcc);
 system("make -s BACKEND=sim @needed") == 0 or die "the grader does not build\n"
     if grep { !-e } @needed;
 
@@ -107,6 +107,8 @@ sub plan_command { my ($name, $command) = @_; push @names, $name; push @commands
 for my $number (@exercises) {
     my $source = "$handout/$folder{$number}/reduce.cu";
     my $program = "$scratch/step$number";
+    # of step 16 some types and operators: all of them take half a minute to compile
+    $source = "-I$handout tests/types/pairs.cu" if $number eq '16';
     plan_command("run$number", "build/simcc/simcc $source build/sim/common.a -o $program && "
                              . "$program -n 4097");
     plan_command("unsolved$number", grade_command("unsolved$number", $handout, $number));
@@ -226,7 +228,8 @@ for my $number (@exercises) {
     # the band around the solution's time hangs on a constant of course/exercise.c
     my ($time, $most) = read_file("$scratch/graded/solved$number/$folder{$number}/idea.txt")
         =~ /modelled_us is ([\d.]+), at most ([\d.]+)/;
-    ok($time && abs($time / ($most / 1.5) - 1) < 0.15,
+    my $times = $number eq '16' ? 1.3 : 1.5; # how much longer it may take
+    ok($time && abs($time / ($most / $times) - 1) < 0.15,
        "$number solved: exercises[] knows its modelled time, " . ($time // 'none') . ' microseconds');
 }
 
@@ -330,7 +333,7 @@ for (['null_pointer', qr/BAD +null pointer: .*CUDA error 700/s, qr/BAD +race/],
 }
 
 # ---- verdicts -----------------------------------------------------------------------------------
-my $judged = "$scratch/graded/solved04/$folder{'04'}/program kernel 1 777:512:512:0:0:0:2:0";
+my $judged = "$scratch/graded/solved04/$folder{'04'}/program kernel 1 777:512:512:0:0:0:2:0:1";
 ($status) = run("echo 7 | SIM_MEMORY=32M $judged 3>$scratch/verdict");
 is($status, 0, 'the host program that is linked with a kernel');
 like(read_file("$scratch/verdict"), qr/^0 0 2 -?\d+ 0 0 0$/, 'hands back a sum, and knows none');

@@ -134,8 +134,8 @@ my %mistakes = (
     'a product that begins with 0' => ['operators.h', 's/(struct Product.*?accumulator identity\(\)\s*\{\s*return )1/${1}0/s'],
     'parts of any size count the same' => ['operators.h', 's/if \(a\.count != b\.count\)/if (false)/'],
     'a group too small' => ['meeting.h', 's/\(unsigned int\)\(count - first\)/(unsigned int)(count - first - 1)/'],
-    'nobody is the last of a group' => ['meeting.h', 's/is_last = ticket == members - 1/is_last = ticket == members/'],
-    'mail for the wrong tile' => ['meeting.h', 's/\(group \* GROUP \+ member\)/(group * GROUP + (member ^ 1))/'],
+    'nobody is the last of a group' => ['reduce.cu', 's/is_last = ticket == members - 1/is_last = ticket == members/'],
+    'mail for the wrong tile' => ['reduce.cu', 's/\(group \* GROUP \+ member\)/(group * GROUP + (member ^ 1))/'],
     'nobody waits for the warps' => ['reduce.cu', 's/__syncthreads\(\); \/\/ every warp has left its value//'],
 );
 SKIP: {

@@ -158,15 +158,18 @@ void translate_word(struct translation *translation, size_t position)
     }
 }
 
+enum { UNROLL_MOST = 64 };
+
 /*
  * #pragma unroll N in the words of gcc: a loop that is written out has no jump back. Left out
- * where programs keep the shape of their source.
+ * where programs keep the shape of their source. Not more than so often: gcc writes out a loop
+ * that is asked for N times N times even where nobody knows how often it goes round.
  */
 static void translate_unroll(const struct translation *translation, struct token *token,
                              const char *count)
 {
     const char *end = token->text + token->length;
-    unsigned long times = 65534; /* as often as it goes round */
+    unsigned long times = UNROLL_MOST;
 
     if (!translation->device_only) {
         token_erase(token);
@@ -176,7 +179,8 @@ static void translate_unroll(const struct translation *translation, struct token
         count++;
     if (count < end && isdigit((unsigned char)*count))
         times = strtoul(count, NULL, 10);
-    token_replace(token, text_format("#pragma GCC unroll %lu", times > 65534 ? 65534 : times));
+    token_replace(token,
+                  text_format("#pragma GCC unroll %lu", times < UNROLL_MOST ? times : UNROLL_MOST));
 }
 
 void translate_directive(struct translation *translation, size_t position)

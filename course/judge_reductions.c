@@ -1,0 +1,137 @@
+/*
+ * The grader's host program for the kernel of step 16, with the operators, types and tiles of
+ * course/reductions.h: see judging.h. A case's CHOICE is one of these. Each of its launches has
+ * fresh elements, which begin one further past a multiple of 16 bytes; mail and tickets are 0
+ * before the first. Handed back is the packed result, and for TICKET how many words of mail and
+ * tickets are not 0 after the launch.
+ */
+#include <string.h>
+
+#include "judging.h"
+#include "reductions.h"
+
+typedef void reduce(const void *input, unsigned long long *mail, unsigned *ticket, void *result,
+                    size_t n, unsigned rounds, size_t tiles);
+
+/* The instances, by the number of their reduction (course/symbols.c). */
+extern reduce course_kernel_1, course_kernel_2, course_kernel_3, course_kernel_4, course_kernel_5,
+    course_kernel_6, course_kernel_7;
+static reduce *const kernels[REDUCTIONS] = {NULL,
+                                            course_kernel_1,
+                                            course_kernel_2,
+                                            course_kernel_3,
+                                            course_kernel_4,
+                                            course_kernel_5,
+                                            course_kernel_6,
+                                            course_kernel_7};
+
+struct arguments {
+    reduce *kernel;
+    const void *input;
+    unsigned long long *mail;
+    unsigned *ticket;
+    union accumulator *result;
+    size_t n, tiles;
+    unsigned rounds;
+};
+
+/* How many values and tickets so many tiles need, as step16_any_type/meeting.h has it. */
+static size_t meeting_size(size_t tiles)
+{
+    return tiles + tiles / 511 + 64;
+}
+
+static void body(void *kept)
+{
+    struct arguments *it = kept;
+
+    name_shared_memory();
+    it->kernel(it->input, it->mail, it->ticket, it->result, it->n, it->rounds, it->tiles);
+}
+
+/* The elements of a launch, in device memory. */
+static void *make_input(const struct judged *it, unsigned launch, void **allocated)
+{
+    enum reduction reduction = it->choice;
+    size_t size = reductions[reduction].element;
+    size_t offset = (it->offset + launch) % pack_elements(reduction) * size;
+    struct numbers numbers = {it->seed + launch, it->kind, 1, it->n};
+    char *host = allocate(it->n * size);
+
+    for (size_t place = 0; place < it->n; place++)
+        element_at(reduction, &numbers, place, host + place * size);
+    CHECK(cudaMalloc(allocated, it->n * size + offset));
+    CHECK(cudaMemcpy((char *)*allocated + offset, host, it->n * size, cudaMemcpyHostToDevice));
+    free(host);
+    return (char *)*allocated + offset;
+}
+
+/* How many words of device memory are not 0, if it can be read. */
+static unsigned count_left(const void *device, size_t words)
+{
+    unsigned *host = allocate(words * sizeof *host), left = 0;
+
+    if (cudaMemcpy(host, device, words * sizeof *host, cudaMemcpyDeviceToHost) == cudaSuccess)
+        for (size_t i = 0; i < words; i++)
+            left += host[i] != 0;
+    free(host);
+    return left;
+}
+
+static void judge_launch(const struct judged *it, struct arguments *arguments, unsigned number)
+{
+    enum reduction reduction = it->choice;
+    size_t places = meeting_size(arguments->tiles), words = reductions[reduction].words;
+    size_t bytes = words * sizeof(unsigned);
+    static char names[REDUCTIONS][96]; /* they are printed in the end */
+    union accumulator result = {0};
+    void *allocated;
+
+    arguments->input = make_input(it, number, &allocated);
+    snprintf(names[reduction], sizeof names[reduction], "%s (%s)", it->name,
+             reductions[reduction].name);
+    CHECK(cudaMemset(arguments->result, POISON, bytes));
+    cudaError_t error = launch(&(struct launching){.name = names[reduction],
+                                                   .grid = it->grid,
+                                                   .block = it->block,
+                                                   .body = body,
+                                                   .function = (const void *)arguments->kernel,
+                                                   .arguments = arguments,
+                                                   .bytes = sizeof *arguments});
+
+    if (error == cudaSuccess)
+        error = cudaMemcpy(&result, arguments->result, bytes, cudaMemcpyDeviceToHost);
+    hand_back(it, number, packed(reduction, &result, it->n), error,
+              count_left(arguments->mail, places * words * 2) +
+                  count_left(arguments->ticket, places));
+    CHECK(cudaFree(allocated));
+}
+
+static void judge(const struct judged *it)
+{
+    if (it->choice >= REDUCTIONS)
+        exit(EXIT_BAD_USAGE);
+    enum reduction reduction = it->choice;
+    struct arguments arguments = {.kernel = kernels[reduction],
+                                  .n = it->n,
+                                  .tiles = tiles_of(reduction, it->n),
+                                  .rounds = reductions[reduction].rounds};
+    size_t places = meeting_size(arguments.tiles);
+    size_t bytes = reductions[reduction].words * sizeof(unsigned); /* of an accumulator */
+
+    CHECK(cudaMalloc((void **)&arguments.mail, 2 * places * bytes));
+    CHECK(cudaMalloc((void **)&arguments.ticket, places * sizeof(unsigned)));
+    CHECK(cudaMalloc((void **)&arguments.result, bytes));
+    CHECK(cudaMemset(arguments.mail, 0, 2 * places * bytes)); /* once, for all launches */
+    CHECK(cudaMemset(arguments.ticket, 0, places * sizeof(unsigned)));
+    for (unsigned number = 0; number < it->launches; number++)
+        judge_launch(it, &arguments, number);
+    CHECK(cudaFree(arguments.mail));
+    CHECK(cudaFree(arguments.ticket));
+    CHECK(cudaFree(arguments.result));
+}
+
+int main(int argc, char **argv)
+{
+    return judge_cases(argc, argv, judge);
+}

@@ -1,0 +1,2 @@
+# sum-odd: what a lane had before stands behind what comes now
+s/value = Operator::combine(value, of_round);/value = Operator::combine(of_round, value);/
