@@ -231,7 +231,7 @@ static int judge_launches(struct subject *subject, char **usual, FILE *details)
         is_kept &= judge_operators(subject, details);
     else if (number >= 9 && !is_rows)
         is_kept &= judge_end(subject, details);
-    if (number >= 11)
+    if (number >= 11 && !is_reducing(subject->exercise))
         is_kept &= judge_shifted(subject, details);
     if (is_total(subject->exercise))
         is_kept &= judge_many_sums(subject, details);

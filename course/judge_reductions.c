@@ -85,25 +85,28 @@ static void judge_launch(const struct judged *it, struct arguments *arguments, u
     size_t bytes = words * sizeof(unsigned);
     static char names[REDUCTIONS][96]; /* they are printed in the end */
     union accumulator result = {0};
+    struct handed_back answer = {0};
     void *allocated;
 
     arguments->input = make_input(it, number, &allocated);
     snprintf(names[reduction], sizeof names[reduction], "%s (%s)", it->name,
              reductions[reduction].name);
     CHECK(cudaMemset(arguments->result, POISON, bytes));
-    cudaError_t error = launch(&(struct launching){.name = names[reduction],
-                                                   .grid = it->grid,
-                                                   .block = it->block,
-                                                   .body = body,
-                                                   .function = (const void *)arguments->kernel,
-                                                   .arguments = arguments,
-                                                   .bytes = sizeof *arguments});
+    answer.error = launch(&(struct launching){.name = names[reduction],
+                                              .grid = it->grid,
+                                              .block = it->block,
+                                              .from_last = it->from_last,
+                                              .body = body,
+                                              .function = (const void *)arguments->kernel,
+                                              .arguments = arguments,
+                                              .bytes = sizeof *arguments});
 
-    if (error == cudaSuccess)
-        error = cudaMemcpy(&result, arguments->result, bytes, cudaMemcpyDeviceToHost);
-    hand_back(it, number, packed(reduction, &result, it->n), error,
-              count_left(arguments->mail, places * words * 2) +
-                  count_left(arguments->ticket, places));
+    if (answer.error == cudaSuccess)
+        answer.error = cudaMemcpy(&result, arguments->result, bytes, cudaMemcpyDeviceToHost);
+    answer.sum = packed(reduction, &result, it->n);
+    answer.ticket =
+        count_left(arguments->mail, places * words * 2) + count_left(arguments->ticket, places);
+    hand_back(it, number, &answer);
     CHECK(cudaFree(allocated));
 }
 

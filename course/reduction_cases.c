@@ -68,7 +68,7 @@ static const struct run_case clean[] = {
 };
 
 /* Of all but the one whose counters are judged by rules: whole tiles. */
-static const struct run_case counted[] = {
+static const struct run_case for_counters[] = {
     {.reduction = INT_SUM, .n = 3 * 4096, .block = 512, .launches = 1},
     {.reduction = MAPS, .n = 5 * 768, .block = 64, .launches = 1},
     {.reduction = ARGMIN, .n = 7 * 128, .block = 64, .launches = 1},
@@ -84,7 +84,7 @@ static const struct {
 } tests[] = {
     {"sum-one", few, COUNT(few)},     {"sum-odd", odd, COUNT(odd)},
     {"sum-large", many, COUNT(many)}, {"sum-blocks", blocks, COUNT(blocks)},
-    {"clean", clean, COUNT(clean)},   {"counted", counted, COUNT(counted)},
+    {"clean", clean, COUNT(clean)},   {"counted", for_counters, COUNT(for_counters)},
 };
 
 size_t reduction_cases(const char *test, struct run_case cases[CASES_MOST])

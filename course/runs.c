@@ -113,11 +113,9 @@ static void case_text(const struct exercise *exercise, const struct run_case *it
                       : is_of_rows(exercise) ? it->columns
                                              : it->template_block;
 
-    snprintf(text, bytes, "%u:%u:%u:%u:%u:%u:%u:%u", it->n, it->block, choice > 0 ? choice : 1,
-             it->offset, (unsigned)it->kind, it->ends, grid_of(exercise, it),
+    snprintf(text, bytes, "%u:%u:%u:%u:%u:%u:%u:%d:%u", it->n, it->block, choice > 0 ? choice : 1,
+             it->offset, (unsigned)it->kind, it->ends, grid_of(exercise, it), it->from_last,
              it->launches > 0 ? it->launches : 1);
-    if (it->kind == PEAK)
-        length += snprintf(what + length, sizeof what - (size_t)length, ", one of them large");
 }
 
 /* A filter stands before the system's calls: course/confined.c. */
