@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/allocate.h"
 #include "base/device.h"
 #include "modelled.h"
+#include "tried.h"
 
 #define FACTOR_FIRST  1.5
 #define FACTOR_LAST   1.02
@@ -22,38 +22,39 @@ double *search_constant(const char *name)
     exit(2);
 }
 
-static int is_fitted(const struct measured *time)
-{
-    return !time->is_left_out;
-}
+/* What is changed, and what it is changed for. */
+struct fit {
+    const struct measured_times *measured;
+    unsigned count;
+    char **names;
+};
 
 /* Mean error, with its square besides: what is far off counts for more. */
-static double mean_error(const struct measured_times *measured)
+static double mean_error(const struct fit *fit)
 {
-    double *nanoseconds = allocate(measured->count * sizeof *nanoseconds), sum = 0;
+    const double *nanoseconds = tried_times(fit->measured, fit->count, fit->names);
+    double sum = 0;
     unsigned count = 0;
-    modelled_times(measured, is_fitted, nanoseconds);
-    for (unsigned i = 0; i < measured->count; i++) {
-        if (!is_fitted(&measured->time[i]))
+    for (unsigned i = 0; i < fit->measured->count; i++) {
+        const struct measured *time = &fit->measured->time[i];
+        if (time->is_left_out)
             continue;
-        double error = modelled_error(&measured->time[i], nanoseconds[i]);
+        double error = modelled_error(time, nanoseconds[i]);
         sum += error + error * error;
         count++;
     }
-    free(nanoseconds);
     return sum / count;
 }
 
 /* Tries a constant larger and smaller by a factor, again and again. Returns the least error, and
    leaves the constant at its value there. */
-static double improve(const struct measured_times *measured, double *constant, double least,
-                      double factor)
+static double improve(const struct fit *fit, double *constant, double least, double factor)
 {
     double start = least, kept = *constant;
     for (int way = 0; way < 2 && least == start; way++) { /* if one way helps, the other does not */
         for (;;) {
             *constant = way == 0 ? kept * factor : kept / factor;
-            double now = mean_error(measured);
+            double now = mean_error(fit);
             if (!(now < least - SMALLEST_STEP))
                 break;
             least = now;
@@ -66,11 +67,12 @@ static double improve(const struct measured_times *measured, double *constant, d
 
 void search(const struct measured_times *measured, unsigned count, char **names)
 {
-    double least = mean_error(measured);
+    struct fit fit = {measured, count, names};
+    double least = mean_error(&fit);
     for (double factor = FACTOR_FIRST; factor > FACTOR_LAST; factor = sqrt(factor)) {
         for (unsigned i = 0; i < count; i++) {
             double *constant = search_constant(names[i]);
-            least = improve(measured, constant, least, factor);
+            least = improve(&fit, constant, least, factor);
             fprintf(stderr, "%-24s %12.6g  mean error %.4f\n", names[i], *constant, least);
         }
     }
