@@ -124,10 +124,11 @@ mean_error() {
     awk 'NF == 4 { error = log($4); sum += error < 0 ? -error : error; count++ } END { printf "%.4f", sum / count }' "$1"
 }
 
-# The fits look at the steps alone, each of them at a part of the others' times; all of the step's are compared.
+# Each fit looks at a part of the other steps' times, and at the transposes, since of the steps only step 03 has
+# bank conflicts to speak of. All times of the step are compared.
 leave_out() {
     steps=$(awk '/^step/ { sub("/.*", "", $1); print $1 }' "$list" | sort -u)
-    fitted_list | grep '^step' >"$folder/list.fitted"
+    fitted_list | grep -e '^step' -e '^transposes' >"$folder/list.fitted"
     build/calibrate/fit $(printf -- '--leave-out %s/ ' $steps) "$device" "$folder/list.fitted" \
         ${CONSTANTS:-$constants_of_steps} >"$folder/left_out" 2>"$folder/left_out.progress" || return 1
     echo "name,times,error_left_out,error_as_is"

@@ -117,7 +117,7 @@ static void fit_displaced(const struct measured_times *measured, const double *b
 {
     struct device kept = device;
     for (unsigned i = 0; i < count; i++)
-        *search_constant(names[i]) *= i % 2 ? DISPLACED : 1 / DISPLACED;
+        search_set(names[i], *search_constant(names[i]) * (i % 2 ? DISPLACED : 1 / DISPLACED));
     fit(measured, before, word, count, names);
     device = kept;
 }

@@ -32,15 +32,16 @@ static struct {
    not kept busy for comes when the host is done with its call. */
 static double model_one(const struct measured *time)
 {
-    double event = device.launch - device.launch_gap;
-    double sum = time->is_idle ? fmax(event, device.host_call) : event;
-    double cycles;
+    double ready = device.launch - device.launch_gap, host = 0, cycles;
     for (unsigned i = 0; i < time->launches; i++) {
-        sum += device.launch_gap + launch_clock(&device, &time->launch[i]).kernel;
+        if (time->is_idle)
+            host += device.host_call;
+        ready = fmax(ready, host) + device.launch_gap;
+        ready += launch_clock(&device, &time->launch[i]).kernel;
         while (places_take(&cycles)) /* nobody asks where the time went */
             ;
     }
-    return sum;
+    return ready;
 }
 
 static void model_some(const struct measured_times *measured, struct work *work)
