@@ -73,10 +73,10 @@
     X(atomic_latency, "cycles", "from an atomic on global memory to its result")                   \
     X(atomic_interval, "cycles", "between atomics on one address, in L2")                          \
     X(float_atomic_interval, "cycles", "the same, on floating point")                              \
-    X(atomic_sector, "cycles", "such a part of L2 is busy with the first of a sector's atomics")   \
     X(swap_interval, "cycles", "between compare-and-swaps that fail on one address, in L2")        \
     X(atomic_units, "", "parts of L2 that perform atomics side by side")                           \
     X(atomic_unit_bytes, "bytes", "in a row that one of them has")                                 \
+    X(atomic_sector, "cycles", "one of them is busy with the first of a sector's atomics")         \
     X(shared_atomic, "cycles", "shared memory is busy with each lane of an atomic on one address") \
     X(fence_latency, "cycles", "a __threadfence")                                                  \
     X(barrier_latency, "cycles", "a __syncthreads, of whoever comes last")                         \

@@ -30,7 +30,7 @@ void memory_system_open(struct memory_system *system, const struct device *devic
     window_open(&system->window, (size_t)device->sectors_under_way);
     line_cache_open(&system->l1, l1_lines > 16 ? (size_t)l1_lines : 16);
     line_list_open(&system->seen);
-    line_list_open(&system->common);
+    sharers_open(&system->sharers);
     line_list_open(&system->units);
     line_list_open(&system->swapped);
     line_list_open(&system->writers);
@@ -41,36 +41,15 @@ void memory_system_close(struct memory_system *system)
     window_close(&system->window);
     line_cache_close(&system->l1);
     line_list_close(&system->seen);
-    line_list_close(&system->common);
+    sharers_close(&system->sharers);
     line_list_close(&system->units);
     line_list_close(&system->swapped);
     line_list_close(&system->writers);
 }
 
-/* In `common`, used is 1 + the number of the last block that was seen to touch the line. */
-static void know_lines(struct memory_system *system, const struct trace *trace, unsigned number)
-{
-    for (size_t i = 0; i < trace->line_count; i++) {
-        struct cached_line *line =
-            line_list_at(&system->common, (uint64_t)trace->lines[i].number + 1);
-        if (line->used != number + 1)
-            line->blocks++;
-        line->used = number + 1;
-    }
-}
-
-/* The part of the grid's blocks that touch the line, as far as the sample shows; 0 if it is one. */
-static double sharers(struct memory_system *system, const struct trace_line *line)
-{
-    unsigned blocks = line_list_at(&system->common, (uint64_t)line->number + 1)->blocks;
-    return blocks > 1 ? (double)blocks / system->sampled : 0;
-}
-
 void memory_system_know(struct memory_system *system, const struct sample *sample)
 {
-    system->sampled = sample->count;
-    for (unsigned i = 0; i < sample->count; i++)
-        know_lines(system, &sample->trace[i], i);
+    sharers_find(&system->sharers, sample);
     if (system->partial_bytes > 0)
         writers_find(&system->writers, sample);
 }
@@ -80,7 +59,7 @@ static uint64_t key_of(struct memory_system *system, const struct requester *req
                        const struct trace_line *line)
 {
     uint64_t key = (uint64_t)line->number + 1;
-    if (requester->block != requester->trace->block && sharers(system, line) == 0)
+    if (requester->block != requester->trace->block && sharers_part(&system->sharers, line) == 0)
         key |= (requester->instance + 1) << 32;
     return key;
 }
@@ -288,7 +267,7 @@ static void atomic_line(struct memory_system *system, const struct requester *re
     struct beyond beyond = look_in_l2(system, line, key, line->sectors, access);
     uint64_t unit = (key * TRACE_LINE + TRACE_LINE - 1) / (uint64_t)device->atomic_unit_bytes;
     struct cached_line *part = line_list_at(&system->units, unit + 1);
-    double shared_by = sharers(system, line);
+    double shared_by = sharers_part(&system->sharers, line);
     double interval = event->attributes & TRACE_FLOATING ? device->float_atomic_interval
                                                          : device->atomic_interval;
     unsigned turns = is_done_by_one_lane(event, computed) ? 1 : line->turns;

@@ -12,6 +12,7 @@
 #include "clock/line_cache.h"
 #include "clock/queue.h"
 #include "clock/sample.h"
+#include "clock/sharers.h"
 #include "memory/touched.h"
 #include "report/times.h"
 
@@ -28,8 +29,7 @@ struct memory_system {
     struct window window;
     struct line_cache l1;
     struct line_list seen;    /* sectors that are in L2 because this multiprocessor asked */
-    struct line_list common;  /* lines that blocks of the sample touch */
-    unsigned sampled;         /* how many blocks it has */
+    struct sharers sharers;   /* which part of the blocks touch a line */
     double resident_warps;    /* of the whole device */
     struct line_list writers; /* lines that are stored to in part, and by how many blocks */
     struct line_list units;   /* parts of L2 with atomics: when the last one is done */
