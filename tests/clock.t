@@ -132,7 +132,8 @@ for my $cycles (1, 3) {
     cmp_ok($longer{until_one} - $time{until_one}, '>=', 111 * 100, 'a loop that data ends waits for each iteration');
     cmp_ok($longer{counted} - $time{counted}, '<', 20 * 100, 'one that counts does not');
     my %divisions = time_of(modelled(device_with(latency => 5, float_divide => 100) . '/loops'));
-    is($divisions{known}, $time{known}, 'what nvcc works out itself costs nothing');
+    # That it is a loop shows only when it has gone round once.
+    cmp_ok($divisions{known} - $time{known}, '<', 400, 'what nvcc works out itself costs nothing');
     cmp_ok($divisions{unknown} - $time{unknown}, '>=', 20 * 80, 'if it knows how many iterations there are');
 }
 {

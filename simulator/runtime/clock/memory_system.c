@@ -126,11 +126,11 @@ static struct beyond look_in_l2(struct memory_system *system, const struct trace
     beyond.missed = (unsigned)__builtin_popcount(missed);
     /* What an atomic has changed is written with its neighbour, as it was read. */
     unsigned leave = line->turns ? come : missed;
-    beyond.bytes = __builtin_popcount(leave) * system->extra_per_sector +
-                   (is_load ? SECTOR * __builtin_popcount(come) : 0);
-    if (access == LOAD_FAR)
-        beyond.bytes *= system->device->memory_scatter;
-    if (access == STORE)
+    beyond.bytes = __builtin_popcount(leave) * system->extra_per_sector;
+    if (is_load)
+        beyond.bytes += SECTOR * __builtin_popcount(come) *
+                        (access == LOAD_FAR ? system->device->memory_scatter : 1);
+    else
         beyond.bytes += partial_bytes(system, line, missed, not_seen);
     return beyond;
 }
