@@ -1,4 +1,5 @@
-// A warp's loads of 32 lines side by side, and far from each other; atomics on sectors of their own.
+// A warp's loads of 32 lines side by side, and far from each other; atomics on sectors of their
+// own.
 #include <cuda_runtime.h>
 
 __global__ void load_near(int *to, const int *from)
@@ -25,7 +26,7 @@ int main()
     cudaMemset(from, 0, bytes);
     cudaMemset(to, 0, bytes); // more than the cache holds
     load_near<<<1, 32>>>(to, from);
-    load_far<<<1, 32>>>(to, from + 8);
+    load_far<<<1, 32>>>(to, from + 65536); // lines that have not come yet
     add_apart<<<512, 256>>>(to);
     return cudaDeviceSynchronize() != cudaSuccess;
 }

@@ -10,10 +10,10 @@ __global__ void until_one(int *steps)
     steps[threadIdx.x] = count;
 }
 
-__global__ void counted(int *steps, int count)
+__global__ void counted(volatile int *steps, int count)
 {
     for (int i = 0; i < count; i++)
-        steps[threadIdx.x] = i;
+        steps[threadIdx.x] = 111;
 }
 
 // What nvcc works out itself, as it knows how many iterations there are; and where it does not.
