@@ -61,6 +61,15 @@ $list->('h100');
 like($out, qr/^fitted 2 times, .*\| 0\.0\d+ before 0\.0\d+$/m, 'a time is left out');
 like($out, qr/^left out 1 times, .*\| (?:2\.9|3\.0)\d+ before/m, 'and its error told');
 
+# Several times in turn: each fit begins anew, and beside the constants' values.
+($status, $out) = run("$fit --leave-out n18 --leave-out n14 h100 $folder/list launch sectors_under_way");
+is($status, 0, 'several fits at once');
+is(join(' ', $out =~ /^without (\S+):$/mg), 'n18 n14', 'each is told');
+my @left_out = $out =~ /^left out 1 times, .*\| (\S+) before/mg;
+ok($left_out[0] > 2.5 && $left_out[1] > 0.2, 'with the error of what it left out') or diag($out);
+my @whole = $out =~ /^SIM_DEVICE=h100,.*sectors_under_way=(.*)$/mg;
+is(scalar(grep { /^\d+$/ && $_ != 1536 } @whole), 2, 'from other values; whole numbers stay whole') or diag("@whole");
+
 for (["$fit h100 $folder/list no_constant", 2, 'there is no constant no_constant'],
      ["$fit --leave-out x h100 $folder/list launch", 2, '0 of 3 names begin with x'],
      ["$fit h100 $folder/none", 3, 'cannot read'], ["$fit h100", 2, 'usage:']) {
@@ -96,6 +105,7 @@ step01_a,131072,512,256,0.020000,0.020000
 step02_b,131072,512,256,0.010000,0.010000
 fast/idle,100,32,4,0.001000,0.004000
 fast/other,100,32,4,0.001000,0.001000
+held_out_far/one,100,32,4,0.001000,0.002000
 TEXT
 my $text = sub { (run("build/tools/$_[0] $folder"))[1] };
 my $table = $text->('clock_section table');
@@ -103,7 +113,7 @@ like($table, qr/^GPU X:$/m, 'tables name the device');
 like($table, qr/^\| 01 \| 10\.0 \/ 10\.0 \(1\.00\) \| 20\.0 \/ 22\.0 \(1\.10\) \| – /m, 'times over n');
 unlike($table, qr/30\.0/, 'of blocks of 512');
 my @worst = $text->('clock_section worst') =~ /^\| (\S.*?) \| (?:2|100)/mg;
-is(join(', ', @worst[0 .. 3]), 'fast/idle, step 01, step 02, step 02', 'the worst first');
+is(join(', ', @worst[0 .. 3]), 'fast/idle, held_out_far/one, step 01, step 02', 'the worst first');
 my $order = $text->('clock_section order');
 like($order, qr/^\| 2\^14 \| 1 \| 0 \| 0\.0 % \|\n\| 2\^17 \| 1 \| 1 \| 100\.0 % \|\n\| all \| 2 \| 1 \| 50\.0 % \|$/m,
      'pairs that differ by 10 %, and no others');
@@ -118,7 +128,10 @@ like($steps, qr/^\| n = 2\^14 \| 2 \| 0\.159 /m, 'by n');
 like($steps, qr/^\| blocks of 256 \| 1 \| 0\.405 /m, 'by block');
 my $cases = $text->('clock_errors cases');
 like($cases, qr/^\| fast \| 2 \| 0\.693 \| .*4\.00, fast\/idle, n = 100/m, 'other kernels by family');
-unlike($cases, qr/step/, 'without the steps');
+unlike($cases, qr/step|held_out/, 'without the steps and what is held out');
+my $held_out = $text->('clock_errors held_out');
+like($held_out, qr/^\| held_out_far \| 1 \| 0\.693 \|/m, 'which has a table of its own');
+unlike($held_out, qr/fast/, 'without the others');
 like($text->('clock_errors left_out'), qr/^Not fitted without/m, 'nothing was left out');
 write_file('clock_leave_out.csv', "name,times,error_left_out,error_as_is\nstep01_a,3,0.5000,0.2000\n");
 like($text->('clock_errors left_out'), qr/^\| step01_a \| 3 \| 0\.500 \| 0\.200 \|$/m, 'or it was');

@@ -126,6 +126,36 @@ for my $cycles (1, 3) {
          'one multiprocessor computes 132 times as long as 132');
 }
 
+{
+    my %time = time_of(modelled(device_with(latency => 5) . '/loops'));
+    my %longer = time_of(modelled(device_with(latency => 105) . '/loops'));
+    cmp_ok($longer{until_one} - $time{until_one}, '>=', 111 * 100, 'a loop that data ends waits for each iteration');
+    cmp_ok($longer{counted} - $time{counted}, '<', 20 * 100, 'one that counts does not');
+    my %divisions = time_of(modelled(device_with(latency => 5, float_divide => 100) . '/loops'));
+    # That it is a loop shows only when it has gone round once.
+    cmp_ok($divisions{known} - $time{known}, '<', 400, 'what nvcc works out itself costs nothing');
+    cmp_ok($divisions{unknown} - $time{unknown}, '>=', 20 * 80, 'if it knows how many iterations there are');
+}
+{
+    my $time = sub { +{time_of(modelled(device_with(atomic_latency => 500, swap_interval => $_[0]) . '/swaps'))} };
+    my ($few, $many) = map { $time->($_) } 0.001, 1000;
+    near($few->{'add_by_swap<4>'}, 4 * 32 * 500, 0.1, 'one compare-and-swap succeeds in each round trip');
+    near($few->{'add_by_swap<16>'} / $few->{'add_by_swap<4>'}, 4, 0.1, 'four times as many take four times as long');
+    near($many->{'add_by_swap<16>'} / $many->{'add_by_swap<4>'}, 16, 0.1, 'or 16 times, where it counts how many try');
+}
+{
+    my ($bytes, $far) = map {
+        my %bytes = map { $_->{kernel} => $_->{modelled_memory_bytes} } modelled(device_with(memory_scatter => $_) . '/far');
+        \%bytes;
+    } 1, 2;
+    is($far->{load_near}, $bytes->{load_near}, 'lines side by side cost what they have');
+    near($far->{load_far} - $bytes->{load_far}, 32 * 64, 0.01, 'those far from each other more');
+    my ($short, $long) = map {
+        +{time_of(modelled(device_with(clock => 1745, l2_size => 65536, atomic_sector => $_) . '/far'))}
+    } 1, 11;
+    near($long->{add_apart} - $short->{add_apart}, 512 * 256 * 10 / 28 / 1.745, 0.2, 'atomics on different sectors share L2\'s parts');
+}
+
 # ---- Kernels that ask for the time ----------------------------------------------------------------
 for my $latency (40, 140) {
     ($status, $out, $errors) = run(device_with(l1_latency => $latency) . '/asked');

@@ -1,11 +1,12 @@
 /*
  * Prints how far the simulator's clock is off, as Markdown for docs/clock.md.
  *
- *     clock_errors steps|cases|left_out FOLDER...
+ *     clock_errors steps|cases|held_out|left_out FOLDER...
  *
  * steps: how the errors of the steps are spread, and by step, n and block; cases: of the other
- * kernels, by family; left_out: of each step where the constants were fitted without it. The
- * folders are such as tools/calibrate/calibrate.sh wrote.
+ * kernels, by family; held_out: of those that no constant was fitted to; left_out: of each step
+ * where the constants were fitted without it. The folders are such as
+ * tools/calibrate/calibrate.sh wrote.
  */
 #include <math.h>
 #include <stdio.h>
@@ -13,6 +14,9 @@
 
 #include "clock_times.h"
 #include "recording.h"
+
+/* What the names of families begin with that no constant was fitted to. */
+#define HELD_OUT "held_out_"
 
 static void print_head(const char *what)
 {
@@ -120,8 +124,14 @@ static int are_related(const struct clock_time *a, const struct clock_time *b)
            strncmp(a->name, b->name, length) == 0;
 }
 
-/* The cases in families, in the order in which they are found first. */
-static void print_cases(const struct clock_times *times)
+static int is_case(const struct clock_time *time, int held_out)
+{
+    return time->step == 0 && held_out == !strncmp(time->name, HELD_OUT, strlen(HELD_OUT));
+}
+
+/* The cases, those that are held out of fits or the others, in families, in the order in which
+ * they are found first. */
+static void print_cases(const struct clock_times *times, int held_out)
 {
     struct clock_errors all = {0};
 
@@ -133,7 +143,7 @@ static void print_cases(const struct clock_times *times)
 
         while (before < i && !are_related(&times->time[before], first))
             before++;
-        if (first->step > 0 || before < i)
+        if (!is_case(first, held_out) || before < i)
             continue;
         for (size_t j = i; j < times->count; j++) {
             if (!are_related(first, &times->time[j]))
@@ -172,24 +182,27 @@ static int print_left_out(const char *folder)
 
 int main(int argc, char **argv)
 {
-    int printed = 0;
+    static const char *const parts[] = {"steps", "cases", "held_out", "left_out"};
+    enum { STEPS, CASES, HELD_OUT_CASES, LEFT_OUT, PARTS };
+    int part = 0, printed = 0;
 
-    if (argc < 3 || (strcmp(argv[1], "steps") != 0 && strcmp(argv[1], "cases") != 0 &&
-                     strcmp(argv[1], "left_out") != 0)) {
-        fprintf(stderr, "usage: clock_errors steps|cases|left_out FOLDER...\n");
+    while (argc > 2 && part < PARTS && strcmp(argv[1], parts[part]) != 0)
+        part++;
+    if (argc < 3 || part == PARTS) {
+        fprintf(stderr, "usage: clock_errors steps|cases|held_out|left_out FOLDER...\n");
         return 2;
     }
     for (int i = 2; i < argc; i++) {
         struct clock_times times;
+        int of_steps = part == STEPS || part == LEFT_OUT;
 
-        if (!clock_times_read(argv[i], &times) ||
-            (!times.has_steps && strcmp(argv[1], "cases") != 0))
+        if (!clock_times_read(argv[i], &times) || (!times.has_steps && of_steps))
             continue;
         printf("%s%s:\n\n", printed++ ? "\n" : "", times.device);
-        if (strcmp(argv[1], "steps") == 0)
+        if (part == STEPS)
             print_steps(&times);
-        else if (strcmp(argv[1], "cases") == 0)
-            print_cases(&times);
+        else if (part == CASES || part == HELD_OUT_CASES)
+            print_cases(&times, part == HELD_OUT_CASES);
         else if (!print_left_out(argv[i]))
             printf("Not fitted without its steps yet.\n");
     }

@@ -44,7 +44,7 @@ sections() {
         for part in table worst order; do
             build/tools/clock_section $part $folders >"$made/clock_$part" || return
         done
-        for part in steps cases left_out; do
+        for part in steps cases held_out left_out; do
             build/tools/clock_errors $part $folders >"$made/clock_$part" || return
         done
         build/calibrate/constants >"$made/clock_constants" || return

@@ -75,6 +75,7 @@ const struct device device_h100 = {
     .memory_share = 0.945,
     .mixed_share = 0.88,
     .memory_granule = 64,
+    .memory_scatter = 1.3,
     .partial_write = 6,
     .sectors_under_way = 1536,
 
@@ -82,6 +83,8 @@ const struct device device_h100 = {
     .atomic_latency = 506,
     .atomic_interval = 1.28,
     .float_atomic_interval = 3.1,
+    .atomic_sector = 0.6,
+    .swap_interval = 0.43,
     .atomic_units = 28,
     .atomic_unit_bytes = 512,
     .shared_atomic = 0.25,

@@ -74,6 +74,7 @@ const struct device device_k20m = {
     .memory_share = 1,
     .mixed_share = 0.98,
     .memory_granule = 64,
+    .memory_scatter = 1.3,
     .partial_write = 6,
     .sectors_under_way = 512,
 
@@ -81,6 +82,8 @@ const struct device device_k20m = {
     .atomic_latency = 250,
     .atomic_interval = 1.28,
     .float_atomic_interval = 3.1,
+    .atomic_sector = 0.6,
+    .swap_interval = 0.43,
     .atomic_units = 40,
     .atomic_unit_bytes = 512,
     .shared_atomic = 20,

@@ -77,6 +77,7 @@ const struct device device_rtx2070s = {
     .memory_share = 0.9,
     .mixed_share = 0.85,
     .memory_granule = 64,
+    .memory_scatter = 1.3,
     .partial_write = 6,
     .sectors_under_way = 512,
 
@@ -84,6 +85,8 @@ const struct device device_rtx2070s = {
     .atomic_latency = 350,
     .atomic_interval = 1.28,
     .float_atomic_interval = 3.1,
+    .atomic_sector = 0.6,
+    .swap_interval = 0.43,
     .atomic_units = 40,
     .atomic_unit_bytes = 512,
     .shared_atomic = 2,

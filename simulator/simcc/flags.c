@@ -22,6 +22,7 @@ static const char *const gcc_flags[] = {
     "-fno-reorder-blocks",                 /* keeps the smallest address first */
     "-fno-tree-sra",                       /* it splits an int4 load into four */
     "-fno-optimize-sibling-calls",         /* the call stack stays that of the source */
+    "-fno-math-errno",                     /* a root needs no branch for it */
     NULL};
 
 static const char *const clang_flags[] = {
@@ -39,6 +40,7 @@ static const char *const clang_flags[] = {
     "-mllvm",
     "-disable-licm-promotion", /* it keeps what a loop loads in a register, of no line */
     "-fno-optimize-sibling-calls",
+    "-fno-math-errno",
     NULL};
 
 static const char *const gcc_common[] = {

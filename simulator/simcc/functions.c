@@ -41,6 +41,7 @@ static const struct {
     {"sim_narrow_from_", {OPERATION_CONVERT, IN_GENERAL, IN_GENERAL}},
     {"sim_integer_", {OPERATION_INTEGER, IN_GENERAL, IN_GENERAL}},
     {"sim_special_", {OPERATION_FUNCTION, IN_VECTOR, IN_VECTOR}},
+    {"sim_fast_", {OPERATION_CONVERT, IN_VECTOR, IN_VECTOR}}, /* by the unit that converts */
     {"sim_multiply_", {OPERATION_MULTIPLY, IN_GENERAL, IN_GENERAL}},
 };
 

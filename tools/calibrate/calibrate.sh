@@ -1,10 +1,11 @@
 #!/bin/sh
 # Compares the simulator's clock with what was measured on a GPU, and fits its constants.
 # usage: tools/calibrate/calibrate.sh DEVICE      (make calibrate builds what it needs)
-# Reads docs/results/DEVICE/grid.csv and cases.csv, runs the same on the simulator, and writes what the
-# clock says beside what was measured into docs/results/DEVICE/clock.csv.
+# Reads docs/results/DEVICE/grid.csv, cases.csv and held_out.csv, runs the same on the simulator, and writes
+# what the clock says beside what was measured into docs/results/DEVICE/clock.csv.
 # CONSTANTS="NAME..." also fits these constants of the device. LEAVE_OUT=1 fits them once for each
 # step, without its times, and writes how far off the step is then into clock_leave_out.csv.
+# Fits look at a part of the steps' times, since each costs as much as the next, and at none of held_out.csv.
 # DEVICE texts: the K20m and the RTX 2070 SUPER beside the times that the texts print.
 device=$1
 [ "$device" != texts ] || exec tools/calibrate/texts.sh
@@ -12,9 +13,10 @@ measured=docs/results/$device
 folder=build/calibrate/$device
 list=$folder/list
 # What the steps depend on, for LEAVE_OUT without CONSTANTS.
-constants_of_steps="memory_share straight_share loop_share block_start"
+constants_of_steps="memory_share straight_share loop_share block_start memory_latency barrier_warp
+    barrier_latency store_latency shared_conflict shared_replay l2_partial_line sectors_under_way"
 # These cases find in L2 what the launch before has left there: all their blocks must have run.
-whole_families="copies gathers stencils transposes"
+whole_families="copies gathers stencils transposes held_out_.*"
 
 [ -f "simulator/devices/$device.c" ] || {
     echo "calibrate: there is no simulator/devices/$device.c" >&2
@@ -24,6 +26,8 @@ whole_families="copies gathers stencils transposes"
     echo "calibrate: $measured/ needs grid.csv and cases.csv: make record DEVICE=$device on that GPU" >&2
     exit 2
 }
+cases=$measured/cases.csv
+[ ! -s "$measured/held_out.csv" ] || cases="$cases $measured/held_out.csv"
 head -n 1 "$measured/grid.csv" | grep -q ,cache, || echo \
     "calibrate: $measured/grid.csv is from before the steps cooled the cache: the steps are left out" >&2
 mkdir -p "$folder"
@@ -48,12 +52,16 @@ step_runs() {
     }' folder="$folder" "$measured/grid.csv"
 }
 
+families() {
+    awk -F, "$columns"' !seen[$at["family"]]++ { print $at["family"] }' $cases
+}
+
 case_runs() {
-    for family in $(awk -F, "$columns"' !seen[$at["family"]]++ { print $at["family"] }' "$measured/cases.csv"); do
-        case " $whole_families " in
-        *" $family "*) clock=1 ;;
-        *) clock=only ;;
-        esac
+    for family in $(families); do
+        clock=only
+        for whole in $whole_families; do
+            ! expr "$family" : "$whole\$" >/dev/null || clock=1
+        done
         echo "SIM_CLOCK=$clock tools/calibrate/record_launches.sh $folder/$family build/sim/calibrate/$family"
     done
 }
@@ -70,7 +78,7 @@ step_list() {
 
 # A family has two pairs of events for each case, in the order of the rows that it printed.
 case_list() {
-    for family in $(awk -F, "$columns"' !seen[$at["family"]]++ { print $at["family"] }' "$measured/cases.csv"); do
+    for family in $(families); do
         awk -F, "$columns"'
             $at["family"] != family { next }
             {
@@ -81,7 +89,7 @@ case_list() {
                     printf "%s %.3f %s %d idle\n", name, 1000 * $at["milliseconds"], recording, number[name]
                 else
                     print "calibrate: the simulator has no case " name | "cat >&2"
-            }' family="$family" recording="$folder/$family" "$folder/$family.csv" "$measured/cases.csv"
+            }' family="$family" recording="$folder/$family" "$folder/$family.csv" $cases
     done
 }
 
@@ -96,12 +104,40 @@ errors() {
     tail -n 1 "$1"
 }
 
+# The part of the list that constants are fitted to. Of the steps: every other size, by turns with blocks of
+# 512 and with those of 128 and 1024; of step 14, which chooses its blocks itself, every other size.
+fitted_list() {
+    awk '/^held_out_/ { next }
+        /^step/ {
+            split($1, part, "/")
+            turn = log(part[2] / 16384) / log(16)
+            if (turn != int(turn))
+                next
+            if (part[1] !~ /^step14/ && (turn % 2 ? part[3] != 512 : part[3] != 128 && part[3] != 1024))
+                next
+        }
+        { print }' "$list"
+}
+
+# mean_error FILE: of what fit printed
+mean_error() {
+    awk 'NF == 4 { error = log($4); sum += error < 0 ? -error : error; count++ } END { printf "%.4f", sum / count }' "$1"
+}
+
+# Each fit looks at a part of the other steps' times, and at the transposes, since of the steps only step 03 has
+# bank conflicts to speak of. All times of the step are compared.
 leave_out() {
+    steps=$(awk '/^step/ { sub("/.*", "", $1); print $1 }' "$list" | sort -u)
+    fitted_list | grep -e '^step' -e '^transposes' >"$folder/list.fitted"
+    build/calibrate/fit $(printf -- '--leave-out %s/ ' $steps) "$device" "$folder/list.fitted" \
+        ${CONSTANTS:-$constants_of_steps} >"$folder/left_out" 2>"$folder/left_out.progress" || return 1
     echo "name,times,error_left_out,error_as_is"
-    for step in $(awk '/^step/ { sub("/.*", "", $1); print $1 }' "$list" | sort -u); do
-        build/calibrate/fit --leave-out "$step/" "$device" "$list" ${CONSTANTS:-$constants_of_steps} \
-            >"$folder/$step.left_out" 2>"$folder/$step.progress" || return 1
-        awk '$1 == "left" { print name "," $3 "," $9 "," $11 }' name="$step" "$folder/$step.left_out"
+    awk '/^without / { step = substr($2, 1, length($2) - 2) } sub("^SIM_DEVICE=", "") { print step, $0 }' \
+        "$folder/left_out" | while read -r step constants; do
+        grep "^$step/" "$list" >"$folder/list.step"
+        grep "^$step/" "$folder/fit.txt" >"$folder/fit.step"
+        build/calibrate/fit "$constants" "$folder/list.step" >"$folder/fit.left_out" || exit 1
+        echo "$step,$(wc -l <"$folder/list.step"),$(mean_error "$folder/fit.left_out"),$(mean_error "$folder/fit.step")"
     done
 }
 
@@ -128,5 +164,6 @@ if [ -n "$LEAVE_OUT" ]; then
     mv "$folder/leave_out.csv" "$measured/clock_leave_out.csv"
     cat "$measured/clock_leave_out.csv"
 elif [ -n "$CONSTANTS" ]; then
-    build/calibrate/fit "$device" "$list" $CONSTANTS
+    fitted_list >"$folder/list.fitted"
+    build/calibrate/fit "$device" "$folder/list.fitted" $CONSTANTS
 fi

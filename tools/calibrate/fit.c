@@ -1,6 +1,6 @@
 /*
  * Compares the clock's model with measured times, and fits constants of a device to them.
- *     fit [--leave-out PREFIX] DEVICE LIST [CONSTANT...]
+ *     fit [--leave-out PREFIX]... DEVICE LIST [CONSTANT...]
  * DEVICE is as for SIM_DEVICE. Each line of LIST is
  *     NAME MICROSECONDS RECORDING NUMBER REGIME
  * a time measured between two events, and where to find what the clock saw of the launches
@@ -11,8 +11,11 @@
  *             the host needs until the launch is with the device
  * Prints a line NAME MICROSECONDS MODELLED RATIO for each time, and the mean error last, which is
  * that of |log(modelled / measured)|. With constants it changes these, one after another, as long
- * as the mean error falls, and prints what to put into the device's table and into SIM_DEVICE;
- * with --leave-out, without the times whose names begin so, and prints their error besides.
+ * as the mean error falls, and prints what to put into the device's table and into SIM_DEVICE.
+ * With --leave-out it does so once for each PREFIX, without the times whose names begin so, and
+ * prints their error besides. These fits begin beside the constants' values, since those may come
+ * from the times that are left out: each constant is DISPLACED times too small or too large, by
+ * turns.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,18 +26,15 @@
 #include "clock/places.h"
 #include "modelled.h"
 #include "search.h"
+#include "tried.h"
 
-static int is_any(const struct measured *time)
-{
-    (void)time;
-    return 1;
-}
+#define DISPLACED 1.25
 
 /* What the model says now of each time; free frees it. */
 static double *model_all(const struct measured_times *measured)
 {
     double *nanoseconds = allocate(measured->count * sizeof *nanoseconds);
-    modelled_times(measured, is_any, nanoseconds);
+    modelled_times(measured, nanoseconds);
     return nanoseconds;
 }
 
@@ -88,7 +88,7 @@ static void print_constants(const char *device_asked, unsigned count, char **nam
 
 /* Marks the times whose names begin so. Ends the program with status 2 if none is marked, or all.
  */
-static void leave_out(struct measured_times *measured, const char *prefix)
+static void leave_out(const struct measured_times *measured, const char *prefix)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < measured->count; i++) {
@@ -102,16 +102,34 @@ static void leave_out(struct measured_times *measured, const char *prefix)
     }
 }
 
+/* Fits the constants, and prints how well that went. */
+static void fit(const struct measured_times *measured, const double *before, char **word,
+                unsigned count, char **names)
+{
+    search(measured, count, names);
+    print_errors(measured, before, tried_times(measured, count, names));
+    print_constants(word[1], count, names);
+}
+
+/* Fits them from other values than they have, which they have again in the end. */
+static void fit_displaced(const struct measured_times *measured, const double *before, char **word,
+                          unsigned count, char **names)
+{
+    struct device kept = device;
+    for (unsigned i = 0; i < count; i++)
+        search_set(names[i], *search_constant(names[i]) * (i % 2 ? DISPLACED : 1 / DISPLACED));
+    fit(measured, before, word, count, names);
+    device = kept;
+}
+
 int main(int words, char **word)
 {
-    const char *prefix = NULL;
-    if (words > 2 && !strcmp(word[1], "--leave-out")) {
-        prefix = word[2];
-        words -= 2;
-        word += 2;
-    }
+    char **prefix = &word[2];
+    unsigned prefixes = 0;
+    for (; words > 2 && !strcmp(word[1], "--leave-out"); words -= 2, word += 2)
+        prefixes++;
     if (words < 3) {
-        fprintf(stderr, "usage: fit [--leave-out PREFIX] DEVICE LIST [CONSTANT...]\n");
+        fprintf(stderr, "usage: fit [--leave-out PREFIX]... DEVICE LIST [CONSTANT...]\n");
         return 2;
     }
     setenv("SIM_DEVICE", word[1], 1);
@@ -121,8 +139,8 @@ int main(int words, char **word)
     for (unsigned i = 0; i < constants; i++)
         search_constant(word[3 + i]); /* a wrong name is told before a long search */
     struct measured_times measured = measured_read(word[2]);
-    if (prefix)
-        leave_out(&measured, prefix);
+    for (unsigned i = 0; i < prefixes; i++)
+        leave_out(&measured, prefix[2 * i]); /* so is a wrong prefix */
     double *before = model_all(&measured);
     if (constants == 0) {
         print_times(&measured, before);
@@ -130,8 +148,13 @@ int main(int words, char **word)
         printf("%u times, mean |log(modelled / measured)| %.4f\n", count, error);
         return 0;
     }
-    search(&measured, constants, &word[3]);
-    print_errors(&measured, before, model_all(&measured));
-    print_constants(word[1], constants, &word[3]);
+    if (prefixes == 0)
+        fit(&measured, before, word, constants, &word[3]);
+    for (unsigned i = 0; i < prefixes; i++) {
+        leave_out(&measured, prefix[2 * i]);
+        printf("without %s:\n", prefix[2 * i]);
+        fit_displaced(&measured, before, word, constants, &word[3]);
+        fflush(stdout);
+    }
     return 0;
 }

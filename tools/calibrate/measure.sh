@@ -1,12 +1,13 @@
 #!/bin/sh
 # Measures this machine's GPU, for the simulator's clock to be compared with.
 # usage: tools/calibrate/measure.sh FOLDER [PART...]
-# Parts: cases latencies grid, into FOLDER/PART.csv; without a PART, all. A part that fails does
+# Parts: cases held_out latencies grid, into FOLDER/PART.csv; without a PART, all. A part that fails does
 # not stop the others. FOLDER/device.txt says what was measured, and when.
 folder=$1
 shift
-[ $# -gt 0 ] || set -- cases latencies grid
-families=$(cd tools/calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v latencies)
+[ $# -gt 0 ] || set -- cases held_out latencies grid
+families=$(cd tools/calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v -e latencies -e '^held_out_')
+held_out_families=$(cd tools/calibrate && ls held_out_*.cu | sed 's|.cu$||')
 mkdir -p "$folder"
 
 {
@@ -22,19 +23,30 @@ build() {
     make -s -k -j16 BACKEND=gpu $(printf 'build/gpu/%s ' "$@")
 }
 
-# Each family into a file of its own first, so that one that ends early leaves the others' rows.
-cases() {
-    build $(printf 'calibrate/%s ' $families)
+# time_families NAME FAMILY...: into FOLDER/NAME.csv; each family into a file of its own first, so that
+# one that ends early leaves the others' rows
+time_families() {
+    into=$folder/$1.csv
+    shift
+    build $(printf 'calibrate/%s ' "$@")
     failed=0
-    for family in $families; do
+    for family; do
         build/gpu/calibrate/"$family" >"$folder/$family.part" || {
             echo "$family ended with $?"
             failed=1
         }
     done
-    awk 'NR == 1 || FNR > 1' "$folder"/*.part >"$folder/cases.csv"
+    awk 'NR == 1 || FNR > 1' "$folder"/*.part >"$into"
     rm -f "$folder"/*.part
     return $failed
+}
+
+cases() {
+    time_families cases $families
+}
+
+held_out() {
+    time_families held_out $held_out_families
 }
 
 latencies() {
@@ -50,8 +62,8 @@ status=0
 for part; do
     begin=$(date +%s)
     case $part in
-    cases | latencies | grid) "$part" ;;
-    *) echo "$part is no part: cases latencies grid" >&2 && false ;;
+    cases | held_out | latencies | grid) "$part" ;;
+    *) echo "$part is no part: cases held_out latencies grid" >&2 && false ;;
     esac || {
         echo "$part ended with $?"
         status=1
@@ -59,10 +71,12 @@ for part; do
     echo "== $part: $(($(date +%s) - begin)) s"
 done
 
-[ ! -s "$folder/cases.csv" ] || awk -F, '
+for part in cases held_out; do
+    [ ! -s "$folder/$part.csv" ] || awk -F, '
     FNR > 1 { rows[$1]++; sum[$1] += $7; if ($7 > most[$1]) { most[$1] = $7; slowest[$1] = $2 " " $3 } }
-    END { for (family in rows) printf "%-12s %3d cases, %9.3f ms together; slowest %s: %.3f ms\n",
-          family, rows[family], sum[family], slowest[family], most[family] }' "$folder/cases.csv" | sort
+    END { for (family in rows) printf "%-16s %3d cases, %9.3f ms together; slowest %s: %.3f ms\n",
+          family, rows[family], sum[family], slowest[family], most[family] }' "$folder/$part.csv" | sort
+done
 [ ! -s "$folder/latencies.csv" ] || awk -F, 'FNR > 1 { printf "%-32s %10s %s\n", $1, $2, $3 }' "$folder/latencies.csv"
 [ ! -s "$folder/grid.csv" ] || echo "grid: $(($(wc -l <"$folder/grid.csv") - 1)) rows"
 exit $status

@@ -1,12 +1,12 @@
 #include "modelled.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/device.h"
@@ -16,37 +16,66 @@
 
 /* What the processes have in common. */
 struct work {
-    atomic_uint next; /* the next time that nobody has taken */
+    struct device device; /* its constants as they are to be */
+    atomic_uint next;     /* the next time that nobody has taken */
     double nanoseconds[];
 };
+
+/* The other processes live as long as this one: each waits for a byte, works, and answers by one.
+ */
+static struct {
+    struct work *work;
+    int processes, begin, done; /* begin, done: pipes to them and from them */
+} workers;
 
 /* As timeline.c has it: the second event comes after the kernels; a launch that the device was
    not kept busy for comes when the host is done with its call. */
 static double model_one(const struct measured *time)
 {
-    double event = device.launch - device.launch_gap;
-    double sum = time->is_idle ? fmax(event, device.host_call) : event;
-    double cycles;
+    double ready = device.launch - device.launch_gap, host = 0, cycles;
     for (unsigned i = 0; i < time->launches; i++) {
-        sum += device.launch_gap + launch_clock(&device, &time->launch[i]).kernel;
+        if (time->is_idle)
+            host += device.host_call;
+        ready = fmax(ready, host) + device.launch_gap;
+        ready += launch_clock(&device, &time->launch[i]).kernel;
         while (places_take(&cycles)) /* nobody asks where the time went */
             ;
     }
-    return sum;
+    return ready;
 }
 
-static void model_some(const struct measured_times *measured,
-                       int (*is_wanted)(const struct measured *time), struct work *work)
+static void model_some(const struct measured_times *measured, struct work *work)
 {
     for (unsigned i; (i = work->next++) < measured->count;)
-        if (is_wanted(&measured->time[i]))
-            work->nanoseconds[i] = model_one(&measured->time[i]);
+        work->nanoseconds[i] = model_one(&measured->time[i]);
 }
 
 static _Noreturn void fail(const char *what)
 {
     perror(what);
     exit(3);
+}
+
+/* None of them ends before this process does. */
+static void one_has_failed(int signal)
+{
+    static const char line[] = "fit: a process that evaluates the model has failed\n";
+    (void)signal;
+    if (write(STDERR_FILENO, line, sizeof line - 1) < 0)
+        _exit(4); /* nobody to tell */
+    _exit(3);
+}
+
+static _Noreturn void work_until_end(const struct measured_times *measured, int begin, int done)
+{
+    char byte;
+    while (read(begin, &byte, 1) == 1) {
+        device = workers.work->device;
+        model_some(measured, workers.work);
+        if (write(done, &byte, 1) != 1)
+            break;
+    }
+    _exit(0);
 }
 
 /* One for each processor of this machine. */
@@ -58,35 +87,43 @@ static int processes_to_start(void)
     return processors < PROCESSES_MAX ? (int)processors : PROCESSES_MAX;
 }
 
-void modelled_times(const struct measured_times *measured,
-                    int (*is_wanted)(const struct measured *time), double *nanoseconds)
+static void start_workers(const struct measured_times *measured)
 {
-    size_t bytes = measured->count * sizeof *nanoseconds;
-    size_t size = sizeof(struct work) + bytes;
-    struct work *work = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    pid_t child[PROCESSES_MAX];
-    int processes = processes_to_start();
-    if (work == MAP_FAILED)
+    size_t size = sizeof(struct work) + measured->count * sizeof *workers.work->nanoseconds;
+    int begin[2], done[2];
+    workers.processes = processes_to_start();
+    workers.work = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (workers.work == MAP_FAILED)
         fail("fit: memory that processes share");
-    memcpy(work->nanoseconds, nanoseconds, bytes);
-    for (int i = 0; i < processes; i++) {
-        child[i] = fork();
-        if (child[i] < 0)
+    if (pipe(begin) < 0 || pipe(done) < 0)
+        fail("fit: a pipe");
+    signal(SIGCHLD, one_has_failed);
+    for (int i = 0; i < workers.processes; i++) {
+        pid_t child = fork();
+        if (child < 0)
             fail("fit: a process");
-        if (child[i] == 0) {
-            model_some(measured, is_wanted, work);
-            _exit(0);
+        if (child == 0) {
+            close(begin[1]); /* or its end would never be seen */
+            work_until_end(measured, begin[0], done[1]);
         }
     }
-    for (int i = 0; i < processes; i++) {
-        int status;
-        if (waitpid(child[i], &status, 0) < 0 || status != 0) {
-            fprintf(stderr, "fit: a process that evaluates the model has failed\n");
-            exit(3);
-        }
-    }
-    memcpy(nanoseconds, work->nanoseconds, bytes);
-    munmap(work, size);
+    workers.begin = begin[1];
+    workers.done = done[0];
+}
+
+void modelled_times(const struct measured_times *measured, double *nanoseconds)
+{
+    char bytes[PROCESSES_MAX] = {0};
+    if (!workers.work)
+        start_workers(measured);
+    workers.work->device = device;
+    workers.work->next = 0;
+    if (write(workers.begin, bytes, (size_t)workers.processes) != workers.processes)
+        fail("fit: a pipe");
+    for (int i = 0; i < workers.processes; i++)
+        if (read(workers.done, bytes, 1) != 1)
+            fail("fit: a pipe");
+    memcpy(nanoseconds, workers.work->nanoseconds, measured->count * sizeof *nanoseconds);
 }
 
 double modelled_error(const struct measured *time, double nanoseconds)

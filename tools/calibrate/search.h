@@ -9,6 +9,9 @@
 /* The device's constant of that name. Ends the program with status 2 if there is none. */
 double *search_constant(const char *name);
 
+/* Gives it another value, the nearest whole number if it must be one. */
+void search_set(const char *name, double value);
+
 /*
  * Changes the constants named, one after another, larger and smaller, by less and less, as long as
  * the mean error of the times that are not left out falls. Each step is told on stderr. What a

@@ -39,6 +39,18 @@ uint32_t sim_special_poisson(double share, double lambda);
 double sim_special_bessel_i0(double x);
 double sim_special_bessel_i1(double x);
 
+/* Functions that a GPU has a unit of its own for, as exact as C's are. */
+float sim_fast_rsqrt(float x);
+float sim_fast_exp(float x);
+float sim_fast_exp10(float x);
+float sim_fast_log(float x);
+float sim_fast_log2(float x);
+float sim_fast_log10(float x);
+float sim_fast_sin(float x);
+float sim_fast_cos(float x);
+float sim_fast_power(float x, float y);
+float sim_fast_divide(float x, float y);
+
 #ifdef __cplusplus
 }
 #endif

@@ -21,23 +21,20 @@
 
 /* ---- Fast forms ---------------------------------------------------------------- */
 
-#define __expf      expf
-#define __logf      logf
-#define __log2f     log2f
-#define __log10f    log10f
-#define __powf      powf
-#define __sinf      sinf
-#define __cosf      cosf
+#define __expf      sim_fast_exp
+#define __logf      sim_fast_log
+#define __log2f     sim_fast_log2
+#define __log10f    sim_fast_log10
+#define __powf      sim_fast_power
+#define __sinf      sim_fast_sin
+#define __cosf      sim_fast_cos
 #define __tanf      tanf
 #define __tanhf     tanhf
 #define __sincosf   sincosf
-#define __exp10f    sim_exp10f
-#define __fdividef  sim_fdividef
-#define fdividef    sim_fdividef
+#define __exp10f    sim_fast_exp10
+#define __fdividef  sim_fast_divide
+#define fdividef    sim_fast_divide
 #define __saturatef sim_saturatef
-
-SIM_FUNCTION(float, exp10f, (float x), (float)::pow(10.0, (double)x))
-SIM_FUNCTION(float, fdividef, (float x, float y), x / y)
 
 /* Clamped to [0, 1]; a NaN becomes 0. */
 SIM_FUNCTION(float, saturatef, (float x), x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f)
@@ -59,7 +56,7 @@ SIM_FUNCTION(float, saturatef, (float x), x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0
 #define rnorm4d  sim_rnorm4d
 #define rnorm4df sim_rnorm4df
 
-SIM_FUNCTION(float, rsqrtf, (float x), (float)(1.0 / ::sqrt((double)x)))
+SIM_FUNCTION(float, rsqrtf, (float x), sim_fast_rsqrt(x))
 SIM_FUNCTION(double, rsqrt, (double x), 1.0 / ::sqrt(x))
 SIM_FUNCTION(float, rsqrt, (float x), sim_rsqrtf(x))
 SIM_FUNCTION(float, rcbrtf, (float x), (float)(1.0 / ::cbrt((double)x)))

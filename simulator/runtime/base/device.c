@@ -65,6 +65,11 @@ static const struct bounds *bounds_of(const struct device_constant *constant)
     return NULL;
 }
 
+int device_constant_is_whole(const struct device_constant *constant)
+{
+    return bounds_of(constant) != NULL;
+}
+
 static double *place_of(const struct device_constant *constant)
 {
     return (double *)((char *)&device + constant->offset);

@@ -66,14 +66,17 @@
     X(memory_share, "", "of the peak bandwidth that loads reach")                                  \
     X(mixed_share, "", "of the peak bandwidth where as much is written as read")                   \
     X(memory_granule, "bytes", "that memory delivers at least")                                    \
+    X(memory_scatter, "", "times the memory traffic of lines far from those asked for with them")  \
     X(partial_write, "", "times the memory traffic of a sector that is written in part")           \
     X(sectors_under_way, "", "sectors that a multiprocessor can have asked L2 for")                \
     /* atomics, fences, barriers */                                                                \
     X(atomic_latency, "cycles", "from an atomic on global memory to its result")                   \
     X(atomic_interval, "cycles", "between atomics on one address, in L2")                          \
     X(float_atomic_interval, "cycles", "the same, on floating point")                              \
+    X(swap_interval, "cycles", "between compare-and-swaps that fail on one address, in L2")        \
     X(atomic_units, "", "parts of L2 that perform atomics side by side")                           \
     X(atomic_unit_bytes, "bytes", "in a row that one of them has")                                 \
+    X(atomic_sector, "cycles", "one of them is busy with the first of a sector's atomics")         \
     X(shared_atomic, "cycles", "shared memory is busy with each lane of an atomic on one address") \
     X(fence_latency, "cycles", "a __threadfence")                                                  \
     X(barrier_latency, "cycles", "a __syncthreads, of whoever comes last")                         \
@@ -129,6 +132,9 @@ struct device_constant {
 
 /* All constants; ends with a name of NULL. */
 extern const struct device_constant device_constants[];
+
+/* 1 if the constant must be a whole number. */
+int device_constant_is_whole(const struct device_constant *constant);
 
 /*
  * Sets the device as SIM_DEVICE asks ("h100,memory_latency=300"): with one line and exit

@@ -47,17 +47,21 @@ void operations_start(void)
     operations_sort(&program_operations, __start_sim_operations, __stop_sim_operations);
 }
 
-const struct operations *operations_find(const struct operations_table *table, uint64_t pc)
+size_t operations_from(const struct operations_table *table, uint64_t pc)
 {
     size_t first = 0, after = table->count;
     while (first < after) {
         size_t middle = first + (after - first) / 2;
-        if (table->blocks[middle]->pc == pc)
-            return table->blocks[middle];
         if (table->blocks[middle]->pc < pc)
             first = middle + 1;
         else
             after = middle;
     }
-    return NULL;
+    return first;
+}
+
+const struct operations *operations_find(const struct operations_table *table, uint64_t pc)
+{
+    size_t at = operations_from(table, pc);
+    return at < table->count && table->blocks[at]->pc == pc ? table->blocks[at] : NULL;
 }

@@ -84,6 +84,9 @@ void operations_start(void);
 /* Sorts the tables that stand in [start, end), one after another. */
 void operations_sort(struct operations_table *table, const void *start, const void *end);
 
+/* The number of the first basic block at pc or behind it; table->count if there is none. */
+size_t operations_from(const struct operations_table *table, uint64_t pc);
+
 /* What the basic block does whose hook returns to pc; NULL if that is not known. */
 const struct operations *operations_find(const struct operations_table *table, uint64_t pc);
 

@@ -65,39 +65,6 @@ void pass(struct warp_time *warp, const struct operation *operation)
         warp->frame[warp->depth].operation++;
 }
 
-static int reads(const struct operation *operation, unsigned from)
-{
-    return operation->from[0] == from || operation->from[1] == from || operation->from[2] == from;
-}
-
-static int adds_a_register(const struct operations *block, unsigned counter)
-{
-    for (uint32_t i = 0; i < block->count; i++) {
-        const struct operation *o = &block->operation[i];
-        if (o->to == counter && reads(o, counter) && o->from[0] && o->from[1])
-            return 1;
-    }
-    return 0;
-}
-
-/*
- * 1 if the loop that ends with the basic block moves on by what is only known as it runs (a
- * stride): then nvcc cannot tell how many iterations are left, and does not unroll it.
- */
-static int has_stride(const struct operations *block)
-{
-    const struct operation *comparison = NULL;
-    for (uint32_t i = 0; block && i < block->count; i++)
-        if (block->operation[i].to == OPERATION_FLAGS)
-            comparison = &block->operation[i];
-    if (!comparison)
-        return 0;
-    for (unsigned k = 0; k < sizeof comparison->from; k++)
-        if (comparison->from[k] && adds_a_register(block, comparison->from[k]))
-            return 1;
-    return 0;
-}
-
 /* A loop has begun its next iteration: now and then its loads must have come. */
 static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t first, event_t last)
 {
@@ -106,11 +73,16 @@ static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t f
         frame->loop = first;
         frame->loop_end = last;
         frame->iteration = 0;
-        frame->together = has_stride(frame->block) ? 1 : (unsigned)mp->device->unrolled;
+        frame->width = 1;
+        frame->kind = loop_kind(mp, first, last);
+        int is_unrolled = frame->kind == LOOP_COUNTED || frame->kind == LOOP_CONSTANT;
+        frame->together = is_unrolled ? (unsigned)mp->device->unrolled : 1;
     }
     if (last > frame->loop_end)
         frame->loop_end = last;
-    if (++frame->iteration % frame->together == 0) {
+    /* What they load needs registers: wider values leave room for fewer of them. */
+    unsigned together = frame->together / frame->width;
+    if (++frame->iteration % (together ? together : 1) == 0) {
         wait_for(mp, warp, &warp->batch);
         warp->batch.ready = 0;
     }

@@ -6,6 +6,8 @@
  */
 #include "clock/warp_parts.h"
 
+#include <stddef.h>
+
 #include "view/model.h"
 
 void show_span(const struct multiprocessor *mp, const struct warp_time *warp, double until,
@@ -100,7 +102,15 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     return start;
 }
 
-/* What a function does that is called in such a loop is unrolled with it: it is inlined. */
+/* What a function does that is called in a loop is done with the loop: it is inlined. */
+static const struct frame *innermost_loop(const struct warp_time *warp)
+{
+    for (unsigned i = warp->depth + 1; i-- > 0;)
+        if (warp->frame[i].loop)
+            return &warp->frame[i];
+    return NULL;
+}
+
 static int is_unrolled(const struct warp_time *warp)
 {
     for (unsigned i = 0; i <= warp->depth; i++) {
@@ -109,6 +119,17 @@ static int is_unrolled(const struct warp_time *warp)
             return 1;
     }
     return 0;
+}
+
+/* 1 if nvcc works it out itself: what an iteration computes of its number alone, where a loop of
+   so many iterations as the program says is unrolled as a whole. */
+static int is_known(const struct warp_time *warp, const struct operation *operation,
+                    const struct value *from)
+{
+    const struct frame *loop = innermost_loop(warp);
+    return loop && loop->kind == LOOP_CONSTANT && loop->loop != loop->rolled && !from->loads &&
+           !from->varies && operation->kind != OPERATION_INTEGER &&
+           operation->kind < OPERATION_BRANCH;
 }
 
 /* How many instructions a GPU needs for it: less than the host, in loops that nvcc unrolls. */
@@ -124,21 +145,28 @@ static double share(const struct multiprocessor *mp, const struct warp_time *war
     return is_unrolled(warp) ? mp->device->loop_share : mp->device->straight_share;
 }
 
-/* A branch waits for what was loaded. Counters and indices are there before: nvcc sees to that. */
-static int must_wait(const struct operation *operation, const struct value *from)
+/*
+ * A branch waits for what was loaded, and in a loop that computes whether it goes on for what it
+ * has computed. Counters and indices are there before: nvcc sees to that.
+ */
+static int must_wait(const struct warp_time *warp, const struct operation *operation,
+                     const struct value *from)
 {
-    return operation->kind == OPERATION_BRANCH && from->loads;
+    if (operation->kind != OPERATION_BRANCH)
+        return 0;
+    const struct frame *loop = innermost_loop(warp);
+    return from->loads || (from->varies && loop && loop->kind == LOOP_DATA);
 }
 
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation)
 {
     struct value from = sources(warp, operation);
     from.varies |= operation->doubles && !operation->from[0];
-    if (operation->kind == OPERATION_MOVE) {
+    if (operation->kind == OPERATION_MOVE || is_known(warp, operation, &from)) {
         warp->value[operation->to] = from;
         return 1;
     }
-    if (must_wait(operation, &from) && !wait_for(mp, warp, &from))
+    if (must_wait(warp, operation, &from) && !wait_for(mp, warp, &from))
         return 0;
     struct price price = price_of(mp->device, operation);
     double start = issue(mp, warp, &price, price.instructions * share(mp, warp, operation, &from));

@@ -150,7 +150,7 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
     mp->operations = launch->operations;
     mp->pc_shift = launch->pc_shift;
     memory_system_open(&mp->memory, device, sharing, (double)(launch->shared * time.resident),
-                       &launch->touched);
+                       time.resident_warps, &launch->touched);
     mp->view = mp->memory.view = launch->view;
     double cycles = multiprocessor_run(mp, &assignment);
     double part = (double)blocks / assignment.followed;
@@ -177,7 +177,8 @@ void launch_clock_block(const struct device *device, const struct clocked_launch
     struct multiprocessor *mp = allocate(sizeof *mp);
     mp->device = device;
     mp->operations = launch->operations;
-    memory_system_open(&mp->memory, device, 1, (double)launch->shared, &launch->touched);
+    memory_system_open(&mp->memory, device, 1, (double)launch->shared,
+                       launch->sample.trace[0].warps, &launch->touched);
     multiprocessor_run(mp, &assignment);
     memory_system_close(&mp->memory);
     free(mp);

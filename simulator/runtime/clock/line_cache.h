@@ -13,6 +13,7 @@ struct cached_line {
     double ready; /* when its sectors are there, in cycles */
     uint32_t used;
     uint8_t sectors; /* mask */
+    uint16_t blocks; /* of a sample, that touch it */
 };
 
 struct line_cache {

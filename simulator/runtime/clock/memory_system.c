@@ -9,9 +9,11 @@
 #define SECTOR 32 /* bytes */
 
 void memory_system_open(struct memory_system *system, const struct device *device, double sharing,
-                        double resident_shared, const struct touched_launch *touched)
+                        double resident_shared, double resident_warps,
+                        const struct touched_launch *touched)
 {
-    *system = (struct memory_system){.device = device, .sharing = sharing};
+    *system = (struct memory_system){
+        .device = device, .sharing = sharing, .resident_warps = resident_warps * sharing};
     double l1_lines = (device->l1_size * 1024 - resident_shared) / TRACE_LINE;
     double missed = (double)touched->missed, written = (double)touched->written_back;
     double mixture = missed + written > 0 ? written / (missed + written) : 0;
@@ -28,8 +30,9 @@ void memory_system_open(struct memory_system *system, const struct device *devic
     window_open(&system->window, (size_t)device->sectors_under_way);
     line_cache_open(&system->l1, l1_lines > 16 ? (size_t)l1_lines : 16);
     line_list_open(&system->seen);
-    line_list_open(&system->common);
+    sharers_open(&system->sharers);
     line_list_open(&system->units);
+    line_list_open(&system->swapped);
     line_list_open(&system->writers);
 }
 
@@ -38,28 +41,15 @@ void memory_system_close(struct memory_system *system)
     window_close(&system->window);
     line_cache_close(&system->l1);
     line_list_close(&system->seen);
-    line_list_close(&system->common);
+    sharers_close(&system->sharers);
     line_list_close(&system->units);
+    line_list_close(&system->swapped);
     line_list_close(&system->writers);
-}
-
-/* In `common`, used is 1 + the number of the first block, sectors is 1 if there is another. */
-static void know_lines(struct memory_system *system, const struct trace *trace, unsigned number)
-{
-    for (size_t i = 0; i < trace->line_count; i++) {
-        struct cached_line *line =
-            line_list_at(&system->common, (uint64_t)trace->lines[i].number + 1);
-        if (!line->used)
-            line->used = number + 1;
-        else if (line->used != number + 1)
-            line->sectors = 1;
-    }
 }
 
 void memory_system_know(struct memory_system *system, const struct sample *sample)
 {
-    for (unsigned i = 0; i < sample->count; i++)
-        know_lines(system, &sample->trace[i], i);
+    sharers_find(&system->sharers, sample);
     if (system->partial_bytes > 0)
         writers_find(&system->writers, sample);
 }
@@ -69,7 +59,7 @@ static uint64_t key_of(struct memory_system *system, const struct requester *req
                        const struct trace_line *line)
 {
     uint64_t key = (uint64_t)line->number + 1;
-    if (requester->block != requester->trace->block && !line_list_at(&system->common, key)->sectors)
+    if (requester->block != requester->trace->block && sharers_part(&system->sharers, line) == 0)
         key |= (requester->instance + 1) << 32;
     return key;
 }
@@ -93,26 +83,40 @@ static unsigned with_neighbours(const struct device *device, unsigned sectors)
     return sectors | odd >> 1 | even << 1;
 }
 
+/* Before its other bytes are written, too, a sector that is written in part is read. One that is
+   alone makes memory move its neighbour as well, and at a place of its own. */
+#define PARTIAL_PAIR 1.0
+
 /*
- * How many sectors a store writes in part that are not in L2. Where several blocks write to the
- * line, each stands for its part of them: whether one before it has made the sector come into L2
- * is chance, and is not known if that one was not run.
+ * The bytes that memory moves for sectors that a store writes in part and that are not in L2.
+ * Where several blocks write to the line, each stands for its part of them: whether one before it
+ * has made the sector come into L2 is chance, and is not known if that one was not run.
  */
-static double partial_sectors(struct memory_system *system, const struct trace_line *line,
-                              unsigned not_in_l2, unsigned not_seen)
+static double partial_bytes(struct memory_system *system, const struct trace_line *line,
+                            unsigned not_in_l2, unsigned not_seen)
 {
-    if (!line->partial)
+    if (!line->partial || system->partial_bytes == 0)
         return 0;
     uint32_t writers = line_list_at(&system->writers, (uint64_t)line->number + 1)->used;
-    if (writers < 2)
-        return __builtin_popcount(not_in_l2 & (unsigned)line->partial);
-    double all = TRACE_LINE / SECTOR;
-    return fmin(__builtin_popcount(not_seen & (unsigned)line->partial), all / writers);
+    if (writers >= 2) {
+        double all = TRACE_LINE / SECTOR;
+        return fmin(__builtin_popcount(not_seen & (unsigned)line->partial), all / writers) *
+               system->partial_bytes;
+    }
+    unsigned partial = not_in_l2 & (unsigned)line->partial, sectors = line->sectors;
+    unsigned neighbours = (sectors & 0x5) << 1 | (sectors & 0xA) >> 1;
+    return __builtin_popcount(partial & ~neighbours) * system->partial_bytes +
+           __builtin_popcount(partial & neighbours) *
+               fmin(system->partial_bytes, PARTIAL_PAIR * SECTOR);
 }
 
+/* A load, or an atomic, of a line that is near those asked for with it, or that is not; a store. */
+enum access_to_l2 { LOAD_NEAR, LOAD_FAR, STORE };
+
 static struct beyond look_in_l2(struct memory_system *system, const struct trace_line *line,
-                                uint64_t key, unsigned sectors, int is_load)
+                                uint64_t key, unsigned sectors, enum access_to_l2 access)
 {
+    int is_load = access != STORE;
     struct cached_line *seen = line_list_at(&system->seen, key);
     struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0, line->partial != 0, 0};
     unsigned not_seen = sectors & ~(unsigned)seen->sectors;
@@ -120,10 +124,14 @@ static struct beyond look_in_l2(struct memory_system *system, const struct trace
     unsigned come = is_load ? with_neighbours(system->device, missed) : missed;
     seen->sectors |= (uint8_t)(sectors | come);
     beyond.missed = (unsigned)__builtin_popcount(missed);
-    beyond.bytes = __builtin_popcount(missed) * system->extra_per_sector +
-                   (is_load ? SECTOR * __builtin_popcount(come) : 0);
-    if (!is_load)
-        beyond.bytes += partial_sectors(system, line, missed, not_seen) * system->partial_bytes;
+    /* What an atomic has changed is written with its neighbour, as it was read. */
+    unsigned leave = line->turns ? come : missed;
+    beyond.bytes = __builtin_popcount(leave) * system->extra_per_sector;
+    if (is_load)
+        beyond.bytes += SECTOR * __builtin_popcount(come) *
+                        (access == LOAD_FAR ? system->device->memory_scatter : 1);
+    else
+        beyond.bytes += partial_bytes(system, line, missed, not_seen);
     return beyond;
 }
 
@@ -182,7 +190,8 @@ static double fetch(struct memory_system *system, const struct beyond *beyond, i
 }
 
 static void load_line(struct memory_system *system, const struct requester *requester,
-                      const struct trace_line *line, int past_l1, double now, struct answer *answer)
+                      const struct trace_line *line, enum access_to_l2 access, int past_l1,
+                      double now, struct answer *answer)
 {
     const struct device *device = system->device;
     uint64_t key = key_of(system, requester, line);
@@ -196,7 +205,7 @@ static void load_line(struct memory_system *system, const struct requester *requ
     }
     if (!wanted)
         return;
-    struct beyond beyond = look_in_l2(system, line, key, wanted, 1);
+    struct beyond beyond = look_in_l2(system, line, key, wanted, access);
     double ready = fetch(system, &beyond, 1, now, answer);
     if (past_l1)
         return;
@@ -210,7 +219,7 @@ static void store_line(struct memory_system *system, const struct requester *req
                        const struct trace_line *line, double now, struct answer *answer)
 {
     uint64_t key = key_of(system, requester, line);
-    struct beyond beyond = look_in_l2(system, line, key, line->sectors, 0);
+    struct beyond beyond = look_in_l2(system, line, key, line->sectors, STORE);
     fetch(system, &beyond, 0, now, answer);
 }
 
@@ -226,24 +235,46 @@ static int is_done_by_one_lane(const struct trace_event *event, int computed)
 }
 
 /*
+ * Compare-and-swaps of different warps at one address: one succeeds, the others have seen what was
+ * there before, and come again when they know better. That takes a way to L2 and back, or as long
+ * as L2 needs for all who try. Returns when this one succeeds.
+ */
+static double swap(struct memory_system *system, uint64_t key, const struct trace_event *event,
+                   double shared_by, double arrives)
+{
+    const struct device *device = system->device;
+    struct cached_line *line = line_list_at(&system->swapped, key);
+    double trying = system->resident_warps * shared_by * event->wavefronts;
+    double round = fmax(device->atomic_latency, trying * device->swap_interval);
+    double others = fmax(system->sharing * shared_by, 1) - 1; /* of other multiprocessors */
+    double start = fmax(arrives, line->ready) + others * round;
+    line->ready = start + round;
+    return start;
+}
+
+/*
  * L2 performs atomics in parts, each of which has some bytes in a row and takes one sector of
  * a request after another: at once if its lanes have different addresses, else one by one.
  * Where other blocks use the line, other multiprocessors stand in line as well.
  */
 static void atomic_line(struct memory_system *system, const struct requester *requester,
-                        const struct trace_line *line, const struct trace_event *event,
-                        int computed, double now, struct answer *answer)
+                        const struct trace_line *line, enum access_to_l2 access,
+                        const struct trace_event *event, int computed, double now,
+                        struct answer *answer)
 {
     const struct device *device = system->device;
     uint64_t key = key_of(system, requester, line);
-    struct beyond beyond = look_in_l2(system, line, key, line->sectors, 1);
+    struct beyond beyond = look_in_l2(system, line, key, line->sectors, access);
     uint64_t unit = (key * TRACE_LINE + TRACE_LINE - 1) / (uint64_t)device->atomic_unit_bytes;
     struct cached_line *part = line_list_at(&system->units, unit + 1);
-    struct cached_line *common = line_list_at(&system->common, (uint64_t)line->number + 1);
+    double shared_by = sharers_part(&system->sharers, line);
     double interval = event->attributes & TRACE_FLOATING ? device->float_atomic_interval
                                                          : device->atomic_interval;
     unsigned turns = is_done_by_one_lane(event, computed) ? 1 : line->turns;
-    double work = interval * turns;
+    /* Each sector has a first one; those at the same address come after it. */
+    double sectors = fmin(__builtin_popcount(line->sectors), turns);
+    double work = sectors * device->atomic_sector + (turns - sectors) * interval;
+    double at_one_address = turns * interval;
     double entered = window_enter(&system->window, now);
     double start =
         server_serve(&system->atomics, entered, work * system->sharing / device->atomic_units);
@@ -251,7 +282,9 @@ static void atomic_line(struct memory_system *system, const struct requester *re
         start = entered;
     double arrives = start + device->atomic_latency / 2;
     start = arrives < part->ready ? part->ready : arrives;
-    part->ready = start + work * (common->sectors ? system->sharing : 1);
+    part->ready = start + at_one_address * (shared_by > 0 ? system->sharing : 1);
+    if (event->attributes & TRACE_SWAP)
+        start = swap(system, key, event, shared_by, start);
     /* A line that L2 does not have comes from memory first, while others go on. */
     struct cached_line *seen = line_list_at(&system->seen, key);
     if (beyond.missed) {
@@ -269,6 +302,22 @@ static void atomic_line(struct memory_system *system, const struct requester *re
     keep_latest(answer, ready, start - arrives, TIME_ATOMICS, TIME_ATOMICS);
 }
 
+#define NEAR_LINES 16 /* that memory has beside each other */
+
+/* 1 if no other line of the request is near the i-th. */
+static int is_far(const struct trace *trace, const struct trace_event *event, unsigned i)
+{
+    const struct trace_line *line = &trace->lines[event->first_line + i];
+    if (event->lines < 2)
+        return 0;
+    for (unsigned other = i ? i - 1 : 0; other <= i + 1 && other < event->lines; other++) {
+        int64_t distance = (int64_t)trace->lines[event->first_line + other].number - line->number;
+        if (other != i && distance >= -NEAR_LINES && distance <= NEAR_LINES)
+            return 0;
+    }
+    return 1;
+}
+
 struct answer memory_global(struct memory_system *system, const struct requester *requester,
                             const struct trace_event *event, int computed, double now)
 {
@@ -283,12 +332,13 @@ struct answer memory_global(struct memory_system *system, const struct requester
     int past_l1 = (event->attributes & TRACE_VOLATILE) || device->global_in_l1 == 0;
     for (unsigned i = 0; i < event->lines; i++) {
         const struct trace_line *line = &requester->trace->lines[event->first_line + i];
+        enum access_to_l2 access = is_far(requester->trace, event, i) ? LOAD_FAR : LOAD_NEAR;
         if (atomic)
-            atomic_line(system, requester, line, event, computed, start, &answer);
+            atomic_line(system, requester, line, access, event, computed, start, &answer);
         else if (event->event & EVENT_WRITE)
             store_line(system, requester, line, start, &answer);
         else
-            load_line(system, requester, line, past_l1, start, &answer);
+            load_line(system, requester, line, access, past_l1, start, &answer);
     }
     /* The warp goes on only when what it asked for has found room on the way. */
     double room = window_enter(&system->window, start);

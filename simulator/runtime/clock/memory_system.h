@@ -12,6 +12,7 @@
 #include "clock/line_cache.h"
 #include "clock/queue.h"
 #include "clock/sample.h"
+#include "clock/sharers.h"
 #include "memory/touched.h"
 #include "report/times.h"
 
@@ -28,9 +29,11 @@ struct memory_system {
     struct window window;
     struct line_cache l1;
     struct line_list seen;    /* sectors that are in L2 because this multiprocessor asked */
-    struct line_list common;  /* lines that several blocks touch */
+    struct sharers sharers;   /* which part of the blocks touch a line */
+    double resident_warps;    /* of the whole device */
     struct line_list writers; /* lines that are stored to in part, and by how many blocks */
     struct line_list units;   /* parts of L2 with atomics: when the last one is done */
+    struct line_list swapped; /* lines with compare-and-swaps: when the next one can succeed */
     double l2_bytes, memory_bytes;
     double under_way;        /* sum over loads of bytes times cycles */
     double loads;            /* bytes of loads that went to L2 */
@@ -53,9 +56,12 @@ struct answer {
     enum time_cause queue, cause; /* ... in which most, and what the rest is */
 };
 
-/* resident_shared: bytes of L1 that shared memory takes. */
+/*
+ * resident_shared: bytes of L1 that shared memory takes; resident_warps: those of a multiprocessor.
+ */
 void memory_system_open(struct memory_system *system, const struct device *device, double sharing,
-                        double resident_shared, const struct touched_launch *touched);
+                        double resident_shared, double resident_warps,
+                        const struct touched_launch *touched);
 void memory_system_close(struct memory_system *system);
 
 /* Before the first request: the lines of the blocks that are looked at. */

@@ -31,6 +31,21 @@ struct scheduler {
 struct resident_block;
 struct view_model;
 
+/* What nvcc can know of a loop; what comes later here weighs more. */
+enum loop_kind {
+    LOOP_COUNTED,  /* it counts: so many iterations are left as the host has said */
+    LOOP_CONSTANT, /* it counts, up to a number that stands in the program */
+    LOOP_STRIDE,   /* it moves on by what is only known as it runs */
+    LOOP_DATA,     /* what it computes decides whether it goes on */
+};
+
+#define LOOPS_KNOWN 64 /* a power of two */
+
+struct known_loop {
+    event_t first, last;
+    enum loop_kind kind;
+};
+
 /* Where a warp is in a function: as many as there are calls under way. */
 struct frame {
     const struct operations *block; /* the basic block that it is in, or NULL */
@@ -41,6 +56,8 @@ struct frame {
     event_t rolled;                 /* a loop that has a barrier: nvcc does not unroll it */
     unsigned iteration;             /* of that loop */
     unsigned together;              /* so many of its iterations are unrolled */
+    unsigned width;                 /* of its widest load, in words of 4 bytes */
+    enum loop_kind kind;
 };
 
 #define FRAMES 16
@@ -72,7 +89,8 @@ struct resident_block {
 struct multiprocessor {
     const struct device *device;
     const struct operations_table *operations;
-    uint64_t pc_shift; /* what to add to an event's pc to find it there */
+    uint64_t pc_shift;                   /* what to add to an event's pc to find it there */
+    struct known_loop loop[LOOPS_KNOWN]; /* those that it has come to last */
     struct memory_system memory;
     struct scheduler scheduler[DEVICE_SCHEDULERS_MOST];
     double cause[TIME_CAUSES]; /* cycles, of all warps */

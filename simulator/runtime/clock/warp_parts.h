@@ -1,6 +1,7 @@
 /*
  * The parts of a warp's time: what issuing and computing costs it (computing.c), how it walks
- * through basic blocks, functions and loops (basic_blocks.c), and its requests (warp_time.c).
+ * through basic blocks, functions and loops (basic_blocks.c), what nvcc can make of those loops
+ * (loops.c), and its requests (warp_time.c).
  * Where something returns 0, other warps come first: it has to be tried again.
  */
 #ifndef WARP_PARTS_H
@@ -39,6 +40,11 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
 
 /* Takes an operation that touches no memory. 0: try again. */
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation);
+
+/* ---- loops.c ------------------------------------------------------------------------------ */
+
+/* What kind of loop it is that goes back from the basic block `last` to `first`. */
+enum loop_kind loop_kind(struct multiprocessor *mp, event_t first, event_t last);
 
 /* ---- basic_blocks.c ----------------------------------------------------------------------- */
 

@@ -28,6 +28,13 @@ static void note_store(const struct multiprocessor *mp, struct warp_time *warp,
 
 static const struct price one_instruction = {UNIT_INTEGER, 0, 1, 0};
 
+static void note_width(struct frame *frame, const struct trace_event *event)
+{
+    unsigned words = (1u << (event->event & EVENT_SIZE)) / 4;
+    if (words > frame->width)
+        frame->width = words;
+}
+
 static int access(struct multiprocessor *mp, struct warp_time *warp,
                   const struct trace_event *event)
 {
@@ -36,6 +43,8 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     if (!reach(mp, warp, event, &operation))
         return 0;
     warp->place = event->event;
+    if (is_load)
+        note_width(&warp->frame[warp->depth], event);
     struct value from = operation ? sources(warp, operation) : warp->batch;
     /* One load may be on its way for the address of another; where there are more it is a chain. */
     if ((!is_load || (operation && from.loads > 1)) && !wait_for(mp, warp, &from))

@@ -1,0 +1,101 @@
+/*
+ * Loops, as nvcc sees them: it unrolls those whose iterations can be counted ahead. What decides
+ * is what the comparison at a loop's end reads, and what the loop's basic blocks do with that.
+ */
+#include "clock/warp_parts.h"
+
+#include <stddef.h>
+
+static int reads(const struct operation *operation, unsigned from)
+{
+    return operation->from[0] == from || operation->from[1] == from || operation->from[2] == from;
+}
+
+static unsigned count_sources(const struct operation *operation)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < sizeof operation->from; i++)
+        count += operation->from[i] != 0;
+    return count;
+}
+
+/* What the last comparison of the basic block is, or NULL. */
+static const struct operation *find_comparison(const struct operations *block)
+{
+    const struct operation *comparison = NULL;
+    for (uint32_t i = 0; i < block->count; i++)
+        if (block->operation[i].to == OPERATION_FLAGS)
+            comparison = &block->operation[i];
+    return comparison;
+}
+
+/* A loop's basic blocks, of all those of the program. */
+struct body {
+    const struct operations **block;
+    size_t count;
+};
+
+static struct body body_of(const struct multiprocessor *mp, event_t first, event_t last)
+{
+    const struct operations_table *table = mp->operations;
+    size_t begin = operations_from(table, event_pc(first) + mp->pc_shift);
+    size_t behind = operations_from(table, event_pc(last) + mp->pc_shift + 1);
+    return (struct body){table->blocks + begin, behind > begin ? behind - begin : 0};
+}
+
+/* 1 if the loop copies one register to another. */
+static int is_copied(const struct body *body, unsigned from, unsigned to)
+{
+    for (size_t b = 0; b < body->count; b++)
+        for (uint32_t i = 0; i < body->block[b]->count; i++) {
+            const struct operation *o = &body->block[b]->operation[i];
+            if (o->kind == OPERATION_MOVE && o->to == to && o->from[0] == from)
+                return 1;
+        }
+    return 0;
+}
+
+/* What an operation that writes a register makes of the loop, if the loop ends by that register. */
+static enum loop_kind kind_by(const struct body *body, const struct operation *o)
+{
+    unsigned counter = o->to, other = 0;
+    if (o->kind == OPERATION_MOVE || o->kind == OPERATION_LOAD)
+        return LOOP_COUNTED; /* it was worked out elsewhere, perhaps before the loop */
+    if (o->kind != OPERATION_INTEGER)
+        return LOOP_DATA;
+    for (unsigned i = 0; i < sizeof o->from; i++)
+        if (o->from[i] && o->from[i] != counter)
+            other = o->from[i];
+    if (count_sources(o) == 1)
+        return !other || is_copied(body, counter, other) ? LOOP_COUNTED : LOOP_DATA;
+    return reads(o, counter) && other ? LOOP_STRIDE : LOOP_DATA;
+}
+
+static enum loop_kind find_kind(const struct multiprocessor *mp, event_t first, event_t last)
+{
+    struct body body = body_of(mp, first, last);
+    const struct operation *comparison =
+        body.count ? find_comparison(body.block[body.count - 1]) : NULL;
+    if (!comparison)
+        return LOOP_COUNTED;
+    enum loop_kind kind = count_sources(comparison) == 1 ? LOOP_CONSTANT : LOOP_COUNTED;
+    unsigned changes = 0; /* a counter counts at one place */
+    for (size_t b = 0; b < body.count; b++)
+        for (uint32_t i = 0; i < body.block[b]->count; i++) {
+            const struct operation *o = &body.block[b]->operation[i];
+            if (!o->to || !reads(comparison, o->to))
+                continue;
+            enum loop_kind by = kind_by(&body, o);
+            kind = by > kind ? by : kind;
+            changes += o->kind == OPERATION_INTEGER;
+        }
+    return changes > count_sources(comparison) ? LOOP_DATA : kind;
+}
+
+enum loop_kind loop_kind(struct multiprocessor *mp, event_t first, event_t last)
+{
+    struct known_loop *known = &mp->loop[event_pc(first) % LOOPS_KNOWN];
+    if (known->first != first || known->last != last)
+        *known = (struct known_loop){first, last, find_kind(mp, first, last)};
+    return known->kind;
+}
