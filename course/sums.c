@@ -230,9 +230,10 @@ int judge_clean(struct subject *subject, int most, FILE *details)
         struct run_case usual[] = {{.n = 5001, .block = 256, .offset = 3},
                                    {.n = 8192, .block = 1024},
                                    {.n = 700, .block = 64},
-                                   {.n = 4 * share * 64 - 64 + 5, .block = 64, .offset = 1}};
+                                   {.n = 4 * share * 64 - 64 + 5, .block = 64, .offset = 1},
+                                   {.n = 2, .block = 64}};
         int is_hostile = orders[i].environment == hostile;
-        static const unsigned columns[COUNT(usual)] = {3, 256, 100, 7};
+        static const unsigned columns[COUNT(usual)] = {3, 256, 100, 7, 1};
         struct run_case cases[CASES_MOST];
         size_t count = reduction_cases("clean", cases);
         char ending[ENDING_BYTES];
