@@ -7,8 +7,8 @@ use File::Path qw(make_path);
 use Lab;
 use Test::More;
 
-my $kernels = 8000;         # random ones, for each compiler
-my $some = 2000;            # on several host threads
+my $kernels = 4000;         # random ones, for each compiler
+my $some = 1000;            # on several host threads
 my @printed = (101 .. 120); # seeds of kernels that are also compiled as programs of their own
 
 delete @ENV{grep { /^SIM_/ } keys %ENV};

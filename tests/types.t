@@ -116,34 +116,34 @@ for (['--op affine --type half', '--op affine does not take --type half, but uns
 }
 
 # ---- mistakes are seen ------------------------------------------------------------------------------------
-# Each of these changes makes a copy of the step wrong: one of the runs must say so.
+# Each of these changes makes a copy of the step wrong: a run of that operator must say so.
 my @runs = ('--op sum --type float --values signed -n 40001', '--op sum --type float --values signed -n 300007 -b 128 --grid 3',
             '--op argmin --type float -n 20011 --values largest', '--op argmin --type float -n 3000', '--op moments --type double -n 33333',
             '--op affine --type unsigned -n 70001', '--op affine --type unsigned -n 999', '--op min --type half --values nan -n 5000',
             '--op product --type int -n 12345', '--op argmin --type float --values nan -n 70001');
 my %mistakes = (
-    'neighbours last' => ['lanes.h', 's/distance = 1; distance < iCount; distance \*= 2/distance = 16; distance > 0; distance \/= 2/'],
-    'a lane goes on to its next row before the next lane' => ['reduce.cu', 's/if \(Operator::is_commutative\) \{/if (true) {/'],
-    'rows the wrong way round' => ['order.h', 's/Operator::combine\(values\[i\], values\[i \+ distance\]\)/Operator::combine(values[i + distance], values[i])/'],
-    'one element too few' => ['reduce.cu', 's/idx < n \?/idx + 1 < n ?/'],
-    'whole rows at the end' => ['reduce.cu', 's/start \+ next \* \(iLoads - 1\) \+ row <= n/start < n/'],
-    'places that do not count the rows' => ['reduce.cu', 's/Operator::lift\(a\[k\].elements\[i\], next \* k \+ i\)/Operator::lift(a[k].elements[i], i)/'],
-    'warps that read the same rows' => ['order.h', 's/is_commutative \? warps : 1/is_commutative ? 1 : warps/'],
-    'of equal ones the last' => ['operators.h', 's/b\.index < a\.index/b.index > a.index/'],
-    'a NaN is largest' => ['numbers.h', 's/return x != x \? of_nan : bits \^ \(bits >> 31/return bits ^ (bits >> 31/'],
-    'a product that begins with 0' => ['operators.h', 's/(struct Product.*?accumulator identity\(\)\s*\{\s*return )1/${1}0/s'],
-    'parts of any size count the same' => ['operators.h', 's/if \(a\.count != b\.count\)/if (false)/'],
-    'a group too small' => ['meeting.h', 's/\(unsigned int\)\(count - first\)/(unsigned int)(count - first - 1)/'],
-    'nobody is the last of a group' => ['reduce.cu', 's/is_last = ticket == members - 1/is_last = ticket == members/'],
-    'mail for the wrong tile' => ['reduce.cu', 's/\(group \* GROUP \+ member\)/(group * GROUP + (member ^ 1))/'],
-    'nobody waits for the warps' => ['reduce.cu', 's/__syncthreads\(\); \/\/ every warp has left its value//'],
+    'neighbours last' => [affine => 'lanes.h', 's/distance = 1; distance < iCount; distance \*= 2/distance = 16; distance > 0; distance \/= 2/'],
+    'a lane goes on to its next row before the next lane' => [affine => 'reduce.cu', 's/if \(Operator::is_commutative\) \{/if (true) {/'],
+    'rows the wrong way round' => [affine => 'order.h', 's/Operator::combine\(values\[i\], values\[i \+ distance\]\)/Operator::combine(values[i + distance], values[i])/'],
+    'one element too few' => [product => 'reduce.cu', 's/idx < n \?/idx + 1 < n ?/'],
+    'whole rows at the end' => [min => 'reduce.cu', 's/start \+ next \* \(iLoads - 1\) \+ row <= n/start < n/'],
+    'places that do not count the rows' => [argmin => 'reduce.cu', 's/Operator::lift\(a\[k\].elements\[i\], next \* k \+ i\)/Operator::lift(a[k].elements[i], i)/'],
+    'warps that read the same rows' => [product => 'order.h', 's/is_commutative \? warps : 1/is_commutative ? 1 : warps/'],
+    'of equal ones the last' => [argmin => 'operators.h', 's/b\.index < a\.index/b.index > a.index/'],
+    'a NaN is largest' => [min => 'numbers.h', 's/return x != x \? of_nan : bits \^ \(bits >> 31/return bits ^ (bits >> 31/'],
+    'a product that begins with 0' => [product => 'operators.h', 's/(struct Product.*?accumulator identity\(\)\s*\{\s*return )1/${1}0/s'],
+    'parts of any size count the same' => [moments => 'operators.h', 's/if \(a\.count != b\.count\)/if (false)/'],
+    'a group too small' => [sum => 'meeting.h', 's/\(unsigned int\)\(count - first\)/(unsigned int)(count - first - 1)/'],
+    'nobody is the last of a group' => [moments => 'reduce.cu', 's/is_last = ticket == members - 1/is_last = ticket == members/'],
+    'mail for the wrong tile' => [affine => 'reduce.cu', 's/\(group \* GROUP \+ member\)/(group * GROUP + (member ^ 1))/'],
+    'nobody waits for the warps' => [sum => 'reduce.cu', 's/__syncthreads\(\); \/\/ every warp has left its value//'],
 );
 SKIP: {
     skip 'compiles for the simulator', scalar keys %mistakes if backend() ne 'sim';
     my $copy = scratch() . '/copy';
     run("mkdir -p $copy && ln -s \$PWD/common $copy/common");
-    my $tries = sub {    # what the runs of the copy say, after a change of one of its files
-        my ($file, $change) = @_;
+    my $tries = sub {    # what an operator's runs, or all, say of the copy after a change of one of its files
+        my ($operator, $file, $change) = @_;
         run("rm -rf $copy/step16_any_type && cp -R step16_any_type $copy");
         my $text = read_file("$copy/step16_any_type/$file");
         my $changed = $text;
@@ -152,12 +152,12 @@ SKIP: {
         open my $out, '>', "$copy/step16_any_type/$file" or die "$copy: $!\n";
         print $out $changed;
         close $out;
-        my ($status, $out_text, $err) = run("build/simcc/simcc -I$copy -o $copy/pairs tests/types/pairs.cu build/sim/common.a");
+        my ($status, $out_text, $err) = run('build/simcc/simcc ' . ($operator && "-DONLY_$operator") . " -I$copy -o $copy/pairs tests/types/pairs.cu build/sim/common.a");
         return "does not compile: $err" if $status;
-        my @wrong = grep { $_->[1] ne '0' } run_many(map { "SIM_CLOCK=0 timeout 10 $copy/pairs $_ -r 0" } @runs);
+        my @wrong = grep { $_->[1] ne '0' } run_many(map { "SIM_CLOCK=0 timeout 10 $copy/pairs $_ -r 0" } grep { /--op $operator/ } @runs);
         return scalar(@wrong) . ' wrong';
     };
-    is($tries->('setting.h', 's/^//'), '0 wrong', 'a copy without a mistake is right');
+    is($tries->('', 'setting.h', 's/^//'), '0 wrong', 'a copy without a mistake is right');
     for my $mistake (sort keys %mistakes) {
         like($tries->(@{$mistakes{$mistake}}), qr/^[1-9]\d* wrong$/, "seen: $mistake");
     }

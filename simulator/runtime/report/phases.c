@@ -18,6 +18,7 @@ struct phase_counts {
 };
 
 static struct phase_counts (*running)[WARPS_IN_BLOCK]; /* PHASES_MOST of them */
+static unsigned phases_seen;                           /* from the first on; at most PHASES_MOST */
 
 /* A row that was counted. */
 struct kept {
@@ -33,8 +34,14 @@ static unsigned launches, runs; /* that were kept; that were started */
 static struct phase_counts *counts_of(const struct worker *worker)
 {
     unsigned phase = worker->block.generation;
+    unsigned seen = __atomic_load_n(&phases_seen, __ATOMIC_RELAXED);
 
-    return &running[phase < PHASES_MOST ? phase : PHASES_MOST - 1][worker->running.warp_number];
+    if (phase >= PHASES_MOST)
+        phase = PHASES_MOST - 1;
+    while (seen <= phase && !__atomic_compare_exchange_n(&phases_seen, &seen, phase + 1, 1,
+                                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        continue;
+    return &running[phase][worker->running.warp_number];
 }
 
 /* Several workers may count at a time. */
@@ -47,6 +54,7 @@ void phases_start(void)
 {
     free(running);
     running = allocate(PHASES_MOST * sizeof *running);
+    phases_seen = 0;
     runs++;
 }
 
@@ -143,7 +151,7 @@ static int is_empty(const struct phase_counts *counts)
 
 void phases_keep(const char *kernel)
 {
-    for (unsigned phase = 0; phase < PHASES_MOST; phase++)
+    for (unsigned phase = 0; phase < phases_seen; phase++)
         for (unsigned warp = 0; warp < WARPS_IN_BLOCK; warp++) {
             if (is_empty(&running[phase][warp]))
                 continue;

@@ -7,24 +7,37 @@
 #include "check/describe.h"
 #include "warp/record.h"
 
-enum { DEPTH_MOST = 256 }; /* of calls */
+enum { DEPTH_MOST = 256, DEPTH_USUAL = 4 }; /* of calls */
 
-/* The frames of a thread's functions, the outermost first. */
-struct kept {
-    unsigned depth;
-    struct {
-        uintptr_t frame, caller, back; /* where it is, and the two words that stand there */
-    } call[DEPTH_MOST];
-    uint64_t above; /* a sum of what stands above the kernel's frame */
+struct call {
+    uintptr_t frame, caller, back; /* where it is, and the two words that stand there */
 };
 
-static _Thread_local struct kept *threads; /* of a block */
+/* The frames of a thread's functions, the outermost first. Few kernels call deeper than usual: the
+ * rest lies apart, so that a block's threads share the pages of what they use. */
+struct kept {
+    unsigned depth;
+    uint64_t above; /* a sum of what stands above the kernel's frame */
+    struct call usual[DEPTH_USUAL], *deep;
+};
+
+static _Thread_local struct kept *threads;                    /* of a block */
+static _Thread_local struct call (*deep)[DEPTH_MOST - DEPTH_USUAL]; /* of each of them */
 
 static struct kept *kept_of(const struct worker *worker)
 {
-    if (!threads)
+    if (!threads) {
         threads = allocate(THREADS_IN_BLOCK * sizeof *threads);
+        deep = allocate(THREADS_IN_BLOCK * sizeof *deep);
+        for (unsigned thread = 0; thread < THREADS_IN_BLOCK; thread++)
+            threads[thread].deep = deep[thread];
+    }
     return &threads[worker->running.thread];
+}
+
+static struct call *call_at(struct kept *kept, unsigned depth)
+{
+    return depth < DEPTH_USUAL ? &kept->usual[depth] : &kept->deep[depth - DEPTH_USUAL];
 }
 
 /* Of the stack from the kernel's frame on: what the runtime comes back to. */
@@ -42,7 +55,7 @@ static uint64_t sum_above(uintptr_t frame)
  */
 static void forget_below(struct kept *kept, uintptr_t frame)
 {
-    while (kept->depth > 0 && kept->call[kept->depth - 1].frame <= frame)
+    while (kept->depth > 0 && call_at(kept, kept->depth - 1)->frame <= frame)
         kept->depth--;
 }
 
@@ -74,9 +87,7 @@ void guard_enter(uintptr_t frame, uintptr_t pc)
         stop(pc, "calls too many functions from within each other to be looked at");
     if (kept->depth == 0)
         kept->above = sum_above(frame);
-    kept->call[kept->depth].frame = frame;
-    kept->call[kept->depth].caller = words[0];
-    kept->call[kept->depth++].back = words[1];
+    *call_at(kept, kept->depth++) = (struct call){frame, words[0], words[1]};
 }
 
 void guard_leave(uintptr_t frame, uintptr_t pc)
@@ -85,14 +96,14 @@ void guard_leave(uintptr_t frame, uintptr_t pc)
         return;
     struct kept *kept = kept_of(this_worker);
 
-    while (kept->depth > 1 && kept->call[kept->depth - 1].frame < frame)
+    while (kept->depth > 1 && call_at(kept, kept->depth - 1)->frame < frame)
         kept->depth--;
-    if (kept->depth == 0 || kept->call[kept->depth - 1].frame != frame)
+    if (kept->depth == 0 || call_at(kept, kept->depth - 1)->frame != frame)
         stop(pc, overwritten);
     const uintptr_t *words = (const uintptr_t *)frame;
+    const struct call *call = call_at(kept, kept->depth - 1);
 
-    if (words[0] != kept->call[kept->depth - 1].caller ||
-        words[1] != kept->call[kept->depth - 1].back ||
+    if (words[0] != call->caller || words[1] != call->back ||
         (kept->depth == 1 && sum_above(frame) != kept->above))
         stop(pc, overwritten);
     kept->depth--;
