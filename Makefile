@@ -348,7 +348,7 @@ build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/
 ifeq ($(BACKEND),sim)
 $(GRADED_HEADERS): $(PRECOMPILED)
 	$(say)
-	$(Q)$(SIMCC) --precompile $@ -Xcompiler $(GRADED_FLAGS)
+	$(Q)$(SIMCC) --precompile $@ --device-only -Xcompiler $(GRADED_FLAGS)
 endif
 
 build/course/exercise_text: course/exercise_text.c

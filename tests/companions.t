@@ -18,9 +18,9 @@ my %kernels = (
 );
 my @companions = sort keys %kernels;
 
-# The sums of the first numbers, 8 bytes each. Another process adds them up: one that remembers a
-# million numbers takes long to start a program, and here are many to start.
-my $most = 2**20 + 1;
+# The sums of the first numbers, 8 bytes each. Another process adds them up: one that remembers
+# many numbers takes long to start a program, and here are many to start.
+my $most = 2**(backend() eq 'gpu' ? 20 : 18) + 1;
 my $child = open(my $pipe, '-|') // die "fork: $!\n";
 if (!$child) {
     my $sum = 0;

@@ -24,6 +24,9 @@ struct needs {
     int host;     /* the text as the host sees it */
 };
 
+/* What the headers know the absence of a host by; they are kept as they are with it or without. */
+#define DEVICE_ONLY_MACRO "-DSIM_DEVICE_ONLY"
+
 /* preprocess.c: what a CUDA program sees defined. */
 void add_cuda_macros(struct strings *command);
 /* Runs the preprocessor. */

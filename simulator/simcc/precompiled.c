@@ -99,6 +99,8 @@ void precompile_headers(const struct toolchain *toolchain, const struct options 
         add_cuda_macros(&command);
         add_counted_flags(&command, toolchain, options);
         strings_add_all(&command, without_macros);
+        if (options->device_only)
+            strings_add(&command, DEVICE_ONLY_MACRO);
         add_folders(&command, toolchain);
         strings_add_all(&command,
                         (const char *const[]){"-fno-exceptions", source, "-o", output, NULL});

@@ -72,7 +72,7 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
     if (needs.assembly)
         strings_add(&command, "-DSIM_WITH_PTX");
     if (options->device_only)
-        strings_add(&command, "-DSIM_DEVICE_ONLY");
+        strings_add(&command, DEVICE_ONLY_MACRO);
     strings_add_all(&command, (const char *const[]){path, "-o", preprocessed, NULL});
     status = run_command(&command, options->verbose, &messages);
     if (messages.length && !needs.host)
