@@ -87,7 +87,7 @@ sub runs {
 for my $path (sort glob "$source/*.cu") {
     my ($name) = $path =~ m{([^/]+)\.cu$};
     my $expected = expectations($path);
-    # the larger half of each library takes clang++ seconds, and has nothing that the smaller has not
+    # what these include takes clang++ seconds: for it the other half of each library stands for both
     for my $compiler (grep { $_ eq 'g++' || $name !~ /^ok_\w+_(more|kinds)$/ } @compilers) {
         @{$expected->{fails}} ? refused($name, $expected, $compiler)
                               : runs($name, $expected, $compiler, '');

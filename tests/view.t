@@ -278,7 +278,7 @@ for my $command ('step01_neighbored_gmem -n 50021', 'step13_singlepass -n 300007
 sub cpu_seconds { my (undef, undef, $user, $system) = times; return $user + $system }
 
 # ---- Size ------------------------------------------------------------------------------------------
-for (['step01_neighbored_gmem -n 2^13', 1], ['step01_neighbored_gmem -n 2^21', 3],
+for (['step01_neighbored_gmem -n 2^13', 1], ['step01_neighbored_gmem -n 2^24', 3],
      ['step04_interleaved -n 1000003 -b 1024', 3], ['step06_unrollwarp -n 2^24 -b 1024', 3],
      ['step11_vectorized -n 16777213 -b 1024', 3], ['step12_gridstride -n 2^24 -b 64', 3],
      ['step14_speed_of_light -n 2^10', 3], ['step14_speed_of_light -n 2^24 -b 1024', 3],
