@@ -127,8 +127,10 @@ static int declare_operands(struct text *code, const struct statement *statement
             text_add_format(code, "%s ptx%d; ", type, i);
         else
             text_add_format(code, "%s%s ptx%d = ::cuda_sim::ptx::as<%s>(%s); ",
-                            *operand->constraint == '+' ? "" : "const ", type, i, type,
-                            operand->expression);
+                            *operand->constraint == '+'     ? ""
+                            : strpbrk(operand->constraint, "ni") ? "constexpr "
+                                                                 : "const ",
+                            type, i, type, operand->expression);
     }
     return 1;
 }

@@ -85,6 +85,8 @@ void translate_assembly(struct translation *translation, size_t position);
 void translate_assignment(struct translation *translation, size_t position);
 /* words.c: any other name. */
 void translate_word(struct translation *translation, size_t position);
+/* Refuses int2 a[2] = {1, 2, 3, 4}, if such an array is declared here: vector_arrays.c. */
+void refuse_rows_of_numbers(struct translation *translation, size_t position);
 /* words.c: a line that starts with # (pragmas for the GPU's compiler are dropped). */
 void translate_directive(struct translation *translation, size_t position);
 

@@ -32,6 +32,7 @@ public:
 
     __attribute__((always_inline)) ~configuration()
     {
+#ifndef SIM_DEVICE_ONLY /* where there is no host, nothing of it is asked for */
         if (sim_in_kernel())
             return;
         newest = outer;
@@ -39,6 +40,7 @@ public:
             fprintf(stderr, "%s:%d: what is launched here is no __global__ function\n", file, line);
             exit(3);
         }
+#endif
     }
 
     configuration(const configuration &) = delete;
@@ -47,17 +49,21 @@ public:
     /* The configuration of the launch under way; ends the program where there is none. */
     static const configuration &current(const char *kernel_name)
     {
-        if (sim_in_kernel())
-            return *static_cast<const configuration *>(sim_take_launching());
-        if (!newest || newest->used) {
-            fprintf(stderr,
-                    "%s is a kernel: it is launched by %s<<<grid, block>>>(...), "
-                    "not called\n",
-                    kernel_name, kernel_name);
-            exit(3);
+#ifndef SIM_DEVICE_ONLY
+        if (!sim_in_kernel()) {
+            if (!newest || newest->used) {
+                fprintf(stderr,
+                        "%s is a kernel: it is launched by %s<<<grid, block>>>(...), "
+                        "not called\n",
+                        kernel_name, kernel_name);
+                exit(3);
+            }
+            newest->used = true;
+            return *newest;
         }
-        newest->used = true;
-        return *newest;
+#endif
+        (void)kernel_name;
+        return *static_cast<const configuration *>(sim_take_launching());
     }
 
     const dim3 grid, block;

@@ -42,7 +42,7 @@ template <class bits, unsigned more> inline constexpr bool is_narrow<narrow<bits
 template <size_t bytes> using word_of = typename word<bytes>::type;
 
 /* A register's bits, or a constant, as a value of the type that an instruction wants. */
-template <class type, class from> SIM_INLINE type as(from value)
+template <class type, class from> SIM_INLINE constexpr type as(from value)
 {
     if constexpr (is_narrow<type>)
         return type{as<decltype(type::bits)>(value)};

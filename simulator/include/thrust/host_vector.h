@@ -4,6 +4,7 @@
 #ifndef SIM_THRUST_HOST_VECTOR_H
 #define SIM_THRUST_HOST_VECTOR_H
 
+#include <iostream> // as NVIDIA's: programs print what is in a vector without asking for it
 #include <vector>
 
 #include "copy.h"

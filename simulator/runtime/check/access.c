@@ -65,14 +65,17 @@ static int is_unwritten(const struct worker *worker, const struct access *access
     return !any_state(state, access->size, STATE_WRITTEN);
 }
 
-/* Not all bytes are written: an error, unless it is a write that makes them so. */
+/*
+ * Not all bytes are written: an error, unless it is a write that makes them so. An exchange is taken
+ * for one: atomic stores are exchanges whose result nobody looks at.
+ */
 static int check_state(struct worker *worker, const struct access *access, uint8_t *state)
 {
     if (any_state(state, access->size, STATE_INVALID)) {
         finding_invalid_access(worker, access);
         return 0;
     }
-    if (access->kind != ACCESS_WRITE && is_unwritten(worker, access, state))
+    if (access->kind != ACCESS_WRITE && !access->is_exchange && is_unwritten(worker, access, state))
         finding_uninitialised(worker, access);
     else if (access->kind == ACCESS_READ)
         return 1;
@@ -106,6 +109,7 @@ static struct access access_of(uint16_t site, const struct request *request)
         .pc = event_pc(request->event),
         .is_volatile = (attributes & ACCESS_VOLATILE) != 0,
         .is_compare_and_swap = (attributes & ACCESS_SWAP) != 0,
+        .is_exchange = (attributes & ACCESS_EXCHANGE) != 0,
         .has_value = (attributes & ACCESS_VALUE) != 0,
         .scope = SIM_SCOPE_SYSTEM,
     };

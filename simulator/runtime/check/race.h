@@ -29,7 +29,7 @@ struct access {
     uintptr_t pc;
     /* what only the exact look needs: */
     int is_volatile;
-    int is_compare_and_swap; /* of atomics */
+    int is_compare_and_swap, is_exchange; /* of atomics */
     int is_wide;             /* a store whose request has lanes that store to other addresses */
     enum sim_scope scope;    /* of atomics */
     int has_value;           /* of writes: */

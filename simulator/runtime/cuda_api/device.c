@@ -273,6 +273,8 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
     size_t *place = place_of_limit(limit);
     if (!place)
         return error_set(cudaErrorInvalidValue);
+    if (limit == cudaLimitDevRuntimeSyncDepth && device.major >= 9)
+        return error_set(cudaErrorUnsupportedLimit); /* kernels wait for none that they launch */
     *place = value;
     return error_sticky();
 }

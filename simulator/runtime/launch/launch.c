@@ -3,6 +3,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/api_lock.h"
 #include "base/current_device.h"
@@ -207,13 +208,34 @@ static double launch_start(void)
     return timeline_now() * device.clock / 1000;
 }
 
+/* How long the threads of the block that runs have slept: the model knows nothing of it, the clock does. */
+static _Thread_local struct {
+    uint64_t block;
+    uint64_t nanoseconds[THREADS_IN_BLOCK];
+} slept;
+
+static double slept_cycles(const struct worker *worker)
+{
+    if (!worker->run->has_slept || slept.block != worker->block.index)
+        return 0;
+    return (double)slept.nanoseconds[worker->running.thread] * device.clock / 1000;
+}
+
+static void sleep_for(const struct worker *worker, unsigned nanoseconds)
+{
+    if (slept.block != worker->block.index)
+        memset(&slept, 0, sizeof slept);
+    slept.block = worker->block.index;
+    slept.nanoseconds[worker->running.thread] += nanoseconds;
+}
+
 long long sim_clock(void)
 {
     struct worker *worker = this_worker;
     timeline_told();
     if (worker->clocked.trace)
         record_wait_to_be_merged((uintptr_t)__builtin_return_address(0));
-    return (long long)(launch_start() + asked_cycles(worker));
+    return (long long)(launch_start() + asked_cycles(worker) + slept_cycles(worker));
 }
 
 unsigned long long sim_globaltimer(void)
@@ -235,7 +257,8 @@ unsigned int sim_multiprocessor_id(void)
 void sim_nanosleep(unsigned int nanoseconds)
 {
     struct worker *worker = this_worker;
-    (void)nanoseconds;
+    worker->run->has_slept = 1;
+    sleep_for(worker, nanoseconds);
     worker_lane(worker)->pc = (uintptr_t)__builtin_return_address(0);
     worker->running.warp->yielding |= 1u << (worker->running.thread % SIM_WARP_SIZE);
     lane_leave(worker);

@@ -47,6 +47,7 @@ static void run_once(struct run *run)
     run->stop = STOP_NO;
     run->error = cudaSuccess;
     run->frozen = 0;
+    run->has_slept = 0;
     units_take(run);
     children_discard();
     if (checks(run))

@@ -11,6 +11,7 @@
 #include "launch/units.h"
 
 #define FROZEN_LIMIT_SHIFT 19 /* of SIM_LIMIT: rounds of nothing but spinning */
+#define SLEEPS_MOST        65536 /* more such rounds where threads sleep: they may wait for the time */
 
 static unsigned turn;            /* serial: the slot that may run */
 static uint64_t at_grid_barrier; /* blocks */
@@ -92,7 +93,8 @@ static int give_way_serially(struct worker *worker)
     uint64_t limit = run->limit >> FROZEN_LIMIT_SHIFT;
     pthread_mutex_lock(&run_lock);
     unsigned parties = schedule.used + (schedule.next_block < run->blocks);
-    if (++run->frozen > (limit < 16 ? 16 : limit) * parties) {
+    uint64_t most = (limit < 16 ? 16 : limit) * parties + (run->has_slept ? SLEEPS_MOST : 0);
+    if (++run->frozen > most) {
         pthread_mutex_unlock(&run_lock);
         misuse_endless(worker, UINT32_MAX, 0);
         return -1;

@@ -204,9 +204,20 @@ static int waits_behind_barrier(struct worker *worker, struct warp *warp, unsign
     return at_barrier && lanes[__builtin_ctz(at_barrier)].pc < lanes[lane].pc;
 }
 
+/* The lane whose mistake it is that an exchange cannot be: one that is not in its own mask, or the first. */
+static unsigned mistaken_lane(struct worker *worker, const struct warp *warp)
+{
+    for (unsigned mask = warp->exchanging; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        if (!(exchange_of(worker, lane)->mask >> lane & 1))
+            return lane;
+    }
+    return (unsigned)__builtin_ctz(warp->exchanging);
+}
+
 int exchange_force(struct worker *worker, struct warp *warp)
 {
-    unsigned lane = (unsigned)__builtin_ctz(warp->exchanging);
+    unsigned lane = mistaken_lane(worker, warp);
     struct exchange *own = exchange_of(worker, lane);
     unsigned group = companions(worker, warp, own) | 1u << lane;
     unsigned missing = own->mask & warp->all & ~warp->exited & ~group;

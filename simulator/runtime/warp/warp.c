@@ -46,6 +46,14 @@ static void note_together(struct worker *worker, unsigned group)
     }
 }
 
+/* Merges what lanes have recorded without waiting for others of their warp. */
+static void merge_in_a_hurry(struct worker *worker, struct warp *warp)
+{
+    warp->hurried = 1;
+    merge_warp(worker);
+    warp->hurried = 0;
+}
+
 /*
  * Lets lanes go on from before volatile accesses and atomics, all of whose recordings are
  * merged. Now and then that is all of them, so that spinning lanes do not starve those
@@ -54,9 +62,7 @@ static void note_together(struct worker *worker, unsigned group)
 static void release_strong(struct worker *worker, struct warp *warp)
 {
     if (++warp->strong_rounds % 16 == 0) {
-        warp->hurried = 1;
-        merge_warp(worker);
-        warp->hurried = 0;
+        merge_in_a_hurry(worker, warp);
         warp->ready = warp->at_strong;
     } else {
         warp->ready = first_group(worker, warp->at_strong & ~warp->left);
@@ -66,25 +72,34 @@ static void release_strong(struct worker *worker, struct warp *warp)
     warp->before_atomic &= ~warp->ready;
 }
 
+/* Makes those ready whose recordings were full and have room again; 0 if there are none. */
+static int take_up_full(struct worker *worker, struct warp *warp)
+{
+    for (unsigned mask = warp->full; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        if (worker->recordings.event_end[lane] -
+                (worker->recordings.events + lane * EVENT_STRIDE) <
+            EVENTS_IN_RECORDING / 2)
+            warp->ready |= 1u << lane;
+    }
+    warp->full &= ~warp->ready;
+    return warp->ready != 0;
+}
+
 /* Makes lanes ready that no longer have to wait; 0 if there are none. */
 static int resolve(struct worker *worker, struct warp *warp)
 {
-    if (warp->full) {
-        for (unsigned mask = warp->full; mask; mask &= mask - 1) {
-            unsigned lane = (unsigned)__builtin_ctz(mask);
-            if (worker->recordings.event_end[lane] -
-                    (worker->recordings.events + lane * EVENT_STRIDE) <
-                EVENTS_IN_RECORDING / 2)
-                warp->ready |= 1u << lane;
-        }
-        warp->full &= ~warp->ready;
+    if (warp->full && take_up_full(worker, warp))
         return 1;
-    }
     if (warp->exchanging && exchange_complete(worker, warp))
         return 1;
     if (warp->at_strong) {
         release_strong(worker, warp);
         return 1;
+    }
+    if (warp->full) { /* what they have recorded waits for lanes that wait for them */
+        merge_in_a_hurry(worker, warp);
+        return take_up_full(worker, warp);
     }
     if (warp->exchanging && !warp->yielding)
         return exchange_force(worker, warp);
