@@ -65,9 +65,15 @@ static int is_host_atomic(const char *symbol)
     return strncmp(symbol, "__tsan_atomic", 13) == 0;
 }
 
+/* By it a kernel launches another, whose work nothing would count as the exercise's. */
+static int is_launch(const char *symbol)
+{
+    return strcmp(symbol, "sim_set_launching") == 0;
+}
+
 static int may_be_used(const char *symbol)
 {
-    if (is_host_atomic(symbol))
+    if (is_host_atomic(symbol) || is_launch(symbol))
         return 0;
     for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++)
         if (strncmp(symbol, prefixes[i], strlen(prefixes[i])) == 0)
@@ -132,6 +138,9 @@ int symbols_allowed(const char *listing, const char *disassembly, const char *so
         if (type == 'i')
             fprintf(log, "%s: error: %s: chosen by code that runs on the host, before main\n",
                     source, name);
+        else if (is_launch(symbol))
+            fprintf(log, "%s:%d: error: a kernel launches another: the exercise is one kernel\n",
+                    source, line_of_use(disassembly, symbol));
         else if (strchr("Uwv", type) != NULL && !may_be_used(symbol))
             fprintf(log,
                     "%s:%d: error: %s: a kernel uses it, and it is not for the device: is it "

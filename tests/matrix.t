@@ -36,12 +36,12 @@ for my $step (ladder(), 'block_atomics') {
     }
     my @commands;
     for my $n (@sizes) {
-        # The simulator takes half a second for 2^20, and seconds for 2^24: a few block sizes are enough
-        # there, and for 2^24 the sum (the pages' commands run the same with the checks on).
+        # The simulator takes half a second for 2^20, and seconds for 2^24: one block size is enough there,
+        # and none where a page's command has the sum of 2^24 worked out (make step05 clock).
+        next if $n == 2**24 && backend() eq 'sim' && read_file("$step/README.md") =~ /^\$ make step\d\d clock /m;
         my @chosen = backend() eq 'gpu' || $n < 2**20 - 1 ? @blocks : $n == 2**24 ? (512)
             : $blocks[$n % @blocks];
-        my $settings = $n == 2**24 && backend() eq 'sim' ? 'SIM_CHECKS=0 SIM_CLOCK=0 SIM_COUNTERS=0 ' : '';
-        push @commands, map { $settings . program($step) . " -n $n -b $_ -r 0 --csv -" } @chosen;
+        push @commands, map { program($step) . " -n $n -b $_ -r 0 --csv -" } @chosen;
     }
     my @failures;
     for my $result (run_many(@commands)) {
