@@ -7,7 +7,7 @@ use File::Path qw(make_path);
 use Lab;
 use Test::More;
 
-my $kernels = 4000;         # random ones, for each compiler
+my $kernels = 3000;         # random ones, for each compiler
 my $some = 1000;            # on several host threads
 my @printed = (101 .. 120); # seeds of kernels that are also compiled as programs of their own
 
