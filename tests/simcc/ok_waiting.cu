@@ -2,26 +2,31 @@
 // atomics to memory that is new, many atomics of lanes that diverge, copies of so many bytes as a
 // constant says.
 // out: slept 1, woke 1
+// out: as often in the second launch: 1
 // out: 42 43 44
 // out: 2000 below 0
 // out: 496
 #include <cstdio>
+#include <cstdlib>
 #include <cuda/atomic>
 
 __global__ void sleeps(int *done)
 {
     for (int i = 0; i < 1000; i++)
         __nanosleep(100);
-    done[threadIdx.x] = 1;
+    done[blockIdx.x * blockDim.x + threadIdx.x] = 1;
 }
 
-__global__ void wakes(int *done)
+/* How often it sleeps until its clock has gone on by so much. */
+__global__ void wakes(int *times)
 {
     long long start = clock64();
 
-    while (clock64() - start < 10000000)
+    *times = 0;
+    while (clock64() - start < 10000000) {
         __nanosleep(1000);
-    *done = 1;
+        ++*times;
+    }
 }
 
 __global__ void stores(int *p)
@@ -57,11 +62,14 @@ int main()
 
     cudaMalloc(&d, N * sizeof(int));
     cudaMalloc(&more, N * sizeof(int));
-    sleeps<<<1, 32>>>(d);
+    sleeps<<<3, 32>>>(d);
     wakes<<<1, 1>>>(more);
     cudaMemcpy(back, d, sizeof back, cudaMemcpyDeviceToHost);
     cudaMemcpy(back + 1, more, sizeof(int), cudaMemcpyDeviceToHost);
-    printf("slept %d, woke %d\n", back[0], back[1]);
+    wakes<<<1, 1>>>(more);
+    cudaMemcpy(back + 2, more, sizeof(int), cudaMemcpyDeviceToHost);
+    printf("slept %d, woke %d\n", back[0], back[1] > 5000);
+    printf("as often in the second launch: %d\n", abs(back[1] - back[2]) < 100);
 
     cudaFree(more);
     cudaMalloc(&more, N * sizeof(int));

@@ -41,6 +41,7 @@ struct run {
     int (*wait_for_turn)(struct worker *worker);
     _Atomic uint64_t frozen; /* looks at spinning blocks without any progress */
     _Atomic int has_slept;   /* a thread has called __nanosleep */
+    uint64_t number;         /* of all runs, from 1 on */
 };
 
 /* Stops the launch with the error. In a run that is not final: restarts it instead. */

@@ -208,25 +208,29 @@ static double launch_start(void)
     return timeline_now() * device.clock / 1000;
 }
 
-/* How long the threads of the block that runs have slept: the model knows nothing of it, the clock does. */
-static _Thread_local struct {
-    uint64_t block;
-    uint64_t nanoseconds[THREADS_IN_BLOCK];
-} slept;
+/*
+ * How long the threads of a block have slept: the model knows nothing of it, the clock does. Each says
+ * of which run and block; a memset in a kernel would be taken for the kernel's.
+ */
+static _Thread_local struct slept {
+    uint64_t run, block, nanoseconds;
+} slept[THREADS_IN_BLOCK];
+
+static struct slept *slept_of(const struct worker *worker)
+{
+    struct slept *it = &slept[worker->running.thread];
+
+    if (it->run != worker->run->number || it->block != worker->block.index) {
+        it->run = worker->run->number;
+        it->block = worker->block.index;
+        it->nanoseconds = 0;
+    }
+    return it;
+}
 
 static double slept_cycles(const struct worker *worker)
 {
-    if (!worker->run->has_slept || slept.block != worker->block.index)
-        return 0;
-    return (double)slept.nanoseconds[worker->running.thread] * device.clock / 1000;
-}
-
-static void sleep_for(const struct worker *worker, unsigned nanoseconds)
-{
-    if (slept.block != worker->block.index)
-        memset(&slept, 0, sizeof slept);
-    slept.block = worker->block.index;
-    slept.nanoseconds[worker->running.thread] += nanoseconds;
+    return (double)slept_of(worker)->nanoseconds * device.clock / 1000;
 }
 
 long long sim_clock(void)
@@ -258,7 +262,7 @@ void sim_nanosleep(unsigned int nanoseconds)
 {
     struct worker *worker = this_worker;
     worker->run->has_slept = 1;
-    sleep_for(worker, nanoseconds);
+    slept_of(worker)->nanoseconds += nanoseconds;
     worker_lane(worker)->pc = (uintptr_t)__builtin_return_address(0);
     worker->running.warp->yielding |= 1u << (worker->running.thread % SIM_WARP_SIZE);
     lane_leave(worker);

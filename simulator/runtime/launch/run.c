@@ -39,6 +39,7 @@ static int checks(const struct run *run)
 /* Runs all blocks once; run->stop tells how it ended. */
 static void run_once(struct run *run)
 {
+    static uint64_t runs;
     unsigned starting = 1;
     if (!run->serial)
         starting = run->blocks < (uint64_t)settings.threads ? (unsigned)run->blocks
@@ -48,6 +49,7 @@ static void run_once(struct run *run)
     run->error = cudaSuccess;
     run->frozen = 0;
     run->has_slept = 0;
+    run->number = ++runs;
     units_take(run);
     children_discard();
     if (checks(run))
