@@ -192,15 +192,21 @@ static void enqueue_step14(size_t n)
 }
 
 /* Step 16's tiles, but each block adds its sum to *g_sum as soon as it has it. */
-template <typename element, unsigned int iWarps, unsigned int iLoads>
-__global__ void __launch_bounds__(BLOCK_MAX, any_type::blocks_at_once<Sum<element>, iLoads>())
+template <typename element, unsigned int iWarps, unsigned int iLoads, unsigned int iAlone>
+__global__ void __launch_bounds__(iAlone > 0 ? 32 * iWarps : (unsigned int)BLOCK_MAX,
+                                  any_type::blocks_at_once<Sum<element>, iLoads>())
     reduceInAnyOrder(const element *g_idata, element *g_sum, size_t n, unsigned int rounds)
 {
-    __shared__ element smem[32];
+    __shared__ __align__(16) element smem[32];
     size_t tile_size = (size_t)iWarps * iLoads * rounds * 32 * PACK(element);
-    element sum = any_type::tileReduce<Sum<element>, iWarps, iLoads>(
-        g_idata, blockIdx.x * tile_size, n, rounds, iWarps, smem);
+    element sum;
 
+    if (iAlone > 0)
+        sum = any_type::aloneReduce<Sum<element>, iWarps, iLoads, iAlone>(g_idata, (unsigned int)n,
+                                                                          smem);
+    else
+        sum = any_type::tileReduce<Sum<element>, iWarps, iLoads>(g_idata, blockIdx.x * tile_size, n,
+                                                                 rounds, iWarps, smem);
     if (threadIdx.x == 0)
         atomicAdd(g_sum, sum);
 }
@@ -210,15 +216,18 @@ template <typename element> static void enqueue_any_order(size_t n)
 {
     struct any_type::shape<Sum<element>, element> shape =
         any_type::choose_shape<Sum<element>, element>(n);
+    bool is_alone = shape.tiles == 1;
     void (*kernel)(const element *, element *, size_t, unsigned int) =
-        reduceInAnyOrder<element, 16, 8>;
+        is_alone ? reduceInAnyOrder<element, 16, 8, 1> : reduceInAnyOrder<element, 16, 8, 0>;
 
     if (shape.loads == 4)
-        kernel = reduceInAnyOrder<element, 16, 4>;
+        kernel =
+            is_alone ? reduceInAnyOrder<element, 16, 4, 1> : reduceInAnyOrder<element, 16, 4, 0>;
     else if (shape.loads == 2)
-        kernel = reduceInAnyOrder<element, 16, 2>;
+        kernel =
+            is_alone ? reduceInAnyOrder<element, 16, 2, 1> : reduceInAnyOrder<element, 16, 2, 0>;
     else if (shape.loads == 1)
-        kernel = reduceInAnyOrder<element, 16, 1>;
+        kernel = reduceInAnyOrder<element, 16, 1, 1>;
     kernel<<<(unsigned int)shape.tiles, 32 * shape.warps>>>(
         (const element *)lab.d_pool, (element *)lab.d_result, n, shape.rounds);
     CHECK(cudaGetLastError());

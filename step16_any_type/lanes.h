@@ -6,8 +6,10 @@
 #define LANES_H
 
 #include <limits.h>
+#include <type_traits>
 
 #include "operators.h"
+#include "order.h" /* fold */
 
 /* How many words of 32 bits a type is made of. */
 #define WORDS(type) ((unsigned int)(sizeof(type) / sizeof(unsigned int)))
@@ -50,16 +52,36 @@ template <unsigned int, typename element> __device__ int combineLanes(Maximum<el
     return __reduce_max_sync(0xFFFFFFFF, value);
 }
 template <unsigned int, typename element>
-__device__ unsigned int combineLanes(And<element>, unsigned int value)
+__device__ unsigned int combineLanes(Minimum<element>, unsigned int value)
 {
     return __reduce_min_sync(0xFFFFFFFF, value);
 }
 template <unsigned int, typename element>
-__device__ place_of<int> combineLanes(ArgMinimum<element>, struct place_of<int> place)
+__device__ unsigned int combineLanes(Maximum<element>, unsigned int value)
 {
-    int smallest = __reduce_min_sync(0xFFFFFFFF, place.value);
+    return __reduce_max_sync(0xFFFFFFFF, value);
+}
+template <unsigned int, typename element>
+__device__ unsigned int combineLanes(And<element>, unsigned int value)
+{
+    return __reduce_min_sync(0xFFFFFFFF, value);
+}
+template <typename key> __device__ place_of<key> smallestPlace(struct place_of<key> place)
+{
+    key smallest = __reduce_min_sync(0xFFFFFFFF, place.value);
     unsigned int index = place.value == smallest ? place.index : UINT_MAX;
     return {smallest, __reduce_min_sync(0xFFFFFFFF, index)};
+}
+template <unsigned int, typename element>
+__device__ place_of<int> combineLanes(ArgMinimum<element>, struct place_of<int> place)
+{
+    return smallestPlace(place);
+}
+template <unsigned int, typename element>
+__device__ place_of<unsigned int> combineLanes(ArgMinimum<element>,
+                                               struct place_of<unsigned int> place)
+{
+    return smallestPlace(place);
 }
 
 /* 64 bits in three parts, of 27, 27 and 10 bits: the sums of 32 lanes fit 32 bits. */
@@ -93,6 +115,29 @@ __device__ typename Operator::accumulator combineWarps(const typename Operator::
 {
     unsigned int lane = threadIdx.x % 32;
     return combineLanes<iWarps>(Operator(), lane < iWarps ? smem[lane] : Operator::identity());
+}
+
+/* The same by one thread, in the same order. */
+template <typename Operator, unsigned int iWarps>
+__device__ typename Operator::accumulator foldWarps(const typename Operator::accumulator *smem)
+{
+    typename Operator::accumulator values[iWarps];
+
+#pragma unroll
+    for (unsigned int i = 0; i < iWarps; i++)
+        values[i] = smem[i];
+    return fold<Operator>(values, iWarps);
+}
+
+/*
+ * Whether one thread does it sooner: its loads wait side by side, where exchanges wait for each
+ * other. Not for integers of 32 bits, which one instruction combines across a warp, and not for
+ * structs, which take longer to combine, sixteen of them in one thread.
+ */
+template <typename accumulator> __host__ __device__ constexpr bool is_folded_sooner()
+{
+    return std::is_floating_point<accumulator>::value ||
+           (std::is_integral<accumulator>::value && sizeof(accumulator) == 8);
 }
 
 #endif

@@ -116,6 +116,28 @@ __device__ typename Operator::accumulator tileReduce(const element *g_idata, ind
 }
 
 /*
+ * The same for a tile that has the input to itself, by a block of iWarps warps: no turns to take,
+ * and indices of 32 bits, so that the way to the first load is short and straight.
+ */
+template <typename Operator, unsigned int iWarps, unsigned int iLoads, unsigned int iRounds,
+          typename element>
+__device__ typename Operator::accumulator aloneReduce(const element *g_idata, unsigned int n,
+                                                      typename Operator::accumulator *smem)
+{
+    typedef typename Operator::accumulator accumulator;
+    unsigned int tid = threadIdx.x, warp = tid / 32;
+    unsigned int part = 32 * PACK(element) * warps_apart<Operator>(iRounds * iLoads);
+
+    accumulator value = warpReduce<Operator, iWarps, iLoads>(g_idata, warp * part, n, iRounds);
+    if (tid % 32 == 0)
+        smem[warp] = value;
+    __syncthreads(); // every warp has left its value
+    if (is_folded_sooner<accumulator>())
+        return tid == 0 ? foldWarps<Operator, iWarps>(smem) : Operator::identity();
+    return tid < 32 ? combineWarps<Operator, iWarps>(smem) : Operator::identity();
+}
+
+/*
  * The values of count tiles stand side by side. GROUP neighbours at a time become one, by the block
  * that was the last of them to draw a ticket, and these again, until one is left. True for the
  * block that has it: then *value, in its first thread, is the result. All threads of a block must
@@ -191,14 +213,13 @@ __global__ void __launch_bounds__(iAlone > 0 ? 32 * iWarps : (unsigned int)BLOCK
 {
     typedef typename Operator::accumulator accumulator;
 
-    __shared__ accumulator smem[32]; // one value per warp
+    __shared__ __align__(16) accumulator smem[32]; // one value per warp; loaded 16 bytes at a time
 
     unsigned int tid = threadIdx.x;
 
     if (iAlone > 0) {
-        // 32 bits count what one block has: fewer instructions before its first load
-        accumulator value = tileReduce<Operator, iWarps, iLoads>(g_idata, 0u, (unsigned int)n,
-                                                                 iAlone, iWarps, smem);
+        accumulator value =
+            aloneReduce<Operator, iWarps, iLoads, iAlone>(g_idata, (unsigned int)n, smem);
         if (tid == 0)
             *g_result = value;
         return;
