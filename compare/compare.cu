@@ -111,23 +111,14 @@ static double time_checked(const struct arena *arena, size_t n, int who, long lo
 /* Fills median[who], in milliseconds. */
 static void hold_contest(const struct arena *arena, size_t n, int rounds, double *median)
 {
-    double *times[CONTESTANTS];
+    struct statistics time[CONTESTANTS];
     long long right = expected(arena, n);
 
-    for (int who = 0; who < CONTESTANTS; who++) {
-        times[who] = (double *)allocate(rounds * sizeof(double));
-        time_checked(arena, n, who, right); // warms up
-    }
-    for (int round = 0; round < rounds; round++)
-        for (int turn = 0; turn < CONTESTANTS; turn++) {
-            int who = round % 2 == 0 ? turn : CONTESTANTS - 1 - turn;
-
-            times[who][round] = time_checked(arena, n, who, right);
-        }
-    for (int who = 0; who < CONTESTANTS; who++) {
-        median[who] = statistics_of(times[who], rounds).median;
-        free(times[who]);
-    }
+    take_turns(
+        CONTESTANTS, rounds, [&](int who, int) { return time_checked(arena, n, who, right); },
+        time);
+    for (int who = 0; who < CONTESTANTS; who++)
+        median[who] = time[who].median;
 }
 
 static void print_row(const struct arena *arena, size_t n, const double *median, double peak,

@@ -119,23 +119,11 @@ static double time_contestant(const struct contestant *who, size_t n)
 /* Fills time[who], in milliseconds. */
 static void hold_contest(size_t n, int rounds, struct statistics *time)
 {
-    double *times[CONTESTANTS_MAX];
-
-    for (int who = 0; who < contestant_count; who++) {
-        times[who] = (double *)allocate(rounds * sizeof(double));
+    for (int who = 0; who < contestant_count; who++)
         expect(&contestants[who], n);
-        time_contestant(&contestants[who], n); // warms up
-    }
-    for (int round = 0; round < rounds; round++)
-        for (int turn = 0; turn < contestant_count; turn++) {
-            int who = round % 2 == 0 ? turn : contestant_count - 1 - turn;
-
-            times[who][round] = time_contestant(&contestants[who], n);
-        }
-    for (int who = 0; who < contestant_count; who++) {
-        time[who] = statistics_of(times[who], rounds);
-        free(times[who]);
-    }
+    take_turns(
+        contestant_count, rounds,
+        [&](int who, int) { return time_contestant(&contestants[who], n); }, time);
 }
 
 static void print_row(size_t n, int exponent, const struct statistics *time, FILE *csv)

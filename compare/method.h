@@ -51,6 +51,32 @@ static void close_csv(const struct options *options, FILE *csv)
     exit(EXIT_CUDA_FAILURE);
 }
 
+/*
+ * Times all contestants in turns, in an order that is reversed every round, and fills time[who].
+ * milliseconds(who, round) is called for rounds 0, 1, ... and before them for round -1, which warms
+ * up and does not count. A contestant whose time is 0 in that round takes no part.
+ */
+template <typename function>
+static void take_turns(int contestants, int rounds, function milliseconds, struct statistics *time)
+{
+    size_t count = rounds;
+    double *times = (double *)allocate(contestants * count * sizeof(double));
+
+    for (int who = 0; who < contestants; who++)
+        (time[who] = {}).median = milliseconds(who, -1);
+    for (int round = 0; round < rounds; round++)
+        for (int turn = 0; turn < contestants; turn++) {
+            int who = round % 2 == 0 ? turn : contestants - 1 - turn;
+
+            if (time[who].median > 0)
+                times[who * count + round] = milliseconds(who, round);
+        }
+    for (int who = 0; who < contestants; who++)
+        if (time[who].median > 0)
+            time[who] = statistics_of(times + who * count, rounds);
+    free(times);
+}
+
 /* Says how the sums are timed. */
 static void print_method(const struct device *device, const struct options *options)
 {

@@ -110,27 +110,21 @@ static void check_sums(const struct contest *contest, const float *h_sums, int w
     free(h_odata);
 }
 
-/* The contestants take turns; their times are sorted into `times`. */
+/* Fills times[who], in milliseconds; their first results are looked at, and the last one. */
 static void hold_contest(const struct contest *contest, const float *h_sums, int rounds,
                          struct statistics *times)
 {
-    double *of[CONTESTANTS];
+    take_turns(
+        CONTESTANTS, rounds,
+        [&](int who, int round) {
+            double milliseconds = time_rows(contest, who);
 
-    for (int who = 0; who < CONTESTANTS; who++) {
-        of[who] = (double *)allocate(rounds * sizeof(double));
-        time_rows(contest, who); // warms up
-        check_sums(contest, h_sums, who);
-    }
-    for (int round = 0; round < rounds; round++)
-        for (int turn = 0; turn < CONTESTANTS; turn++) {
-            int who = round % 2 == 0 ? turn : CONTESTANTS - 1 - turn;
-
-            of[who][round] = time_rows(contest, who);
-        }
-    for (int who = 0; who < CONTESTANTS; who++) {
-        times[who] = statistics_of(of[who], rounds);
-        free(of[who]);
-    }
+            if (round < 0)
+                check_sums(contest, h_sums, who);
+            return milliseconds;
+        },
+        times);
+    time_rows(contest, STEP17);
     check_sums(contest, h_sums, STEP17);
 }
 

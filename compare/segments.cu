@@ -195,30 +195,6 @@ static void check_results(const struct contest<op> *contest, enum lengths length
     exit(EXIT_WRONG_SUM);
 }
 
-/* The contestants take turns; their times are sorted into `times`. */
-template <class op>
-static void take_turns(const struct contest<op> *contest, enum lengths lengths, int rounds,
-                       struct statistics *times)
-{
-    double *of[CONTESTANTS];
-
-    for (int who = 0; who < CONTESTANTS; who++) {
-        of[who] = (double *)allocate(rounds * sizeof(double));
-        time_rows(contest, who); // warms up
-        check_results(contest, lengths, who);
-    }
-    for (int round = 0; round < rounds; round++)
-        for (int turn = 0; turn < CONTESTANTS; turn++) {
-            int who = round % 2 == 0 ? turn : CONTESTANTS - 1 - turn;
-
-            of[who][round] = time_rows(contest, who);
-        }
-    for (int who = 0; who < CONTESTANTS; who++) {
-        times[who] = statistics_of(of[who], rounds);
-        free(of[who]);
-    }
-}
-
 static void print_times(const struct segments *segments, enum lengths lengths, const char *op,
                         size_t n, const struct statistics *times, FILE *csv)
 {
@@ -266,7 +242,16 @@ static void hold_contest(const struct options *options, const struct device *dev
     CHECK(cudaEventCreate(&contest.start));
     CHECK(cudaEventCreate(&contest.stop));
 
-    take_turns(&contest, lengths, options->repeat, times);
+    take_turns(
+        CONTESTANTS, options->repeat,
+        [&](int who, int round) {
+            double milliseconds = time_rows(&contest, who);
+
+            if (round < 0)
+                check_results(&contest, lengths, who);
+            return milliseconds;
+        },
+        times);
     print_times(segments, lengths, name, options->n, times, csv);
 
     CHECK(cudaEventDestroy(contest.start));

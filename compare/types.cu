@@ -384,36 +384,29 @@ static void check_answer(const struct pair *pair, size_t n, int who,
 /* Fills median[who], in milliseconds; 0 for who does not take part. */
 static void hold_contest(const struct pair *pair, size_t n, const void *elements, double *median)
 {
-    int rounds = lab.options->repeat;
-    double *times[CONTESTANTS];
     struct expected exact, *expected = NULL;
+    struct statistics time[CONTESTANTS];
     struct answer step16 = {};
 
     if (n <= PATTERN_ELEMENTS) {
         exact = expect(pair->operation, pair->type, elements, n, 100);
         expected = &exact;
     }
-    for (int who = 0; who < CONTESTANTS; who++)
-        times[who] = (double *)allocate(rounds * sizeof(double));
-    for (int round = -1; round < rounds; round++) // round -1 warms up
-        for (int turn = 0; turn < CONTESTANTS; turn++) {
-            int who = round % 2 == 0 ? CONTESTANTS - 1 - turn : turn;
-
+    take_turns(
+        CONTESTANTS, lab.options->repeat,
+        [&](int who, int round) {
             if (pair->enqueue[who] == NULL)
-                continue;
+                return 0.0;
             double milliseconds = time_one(pair, n, who);
-            if (round >= 0) {
-                times[who][round] = milliseconds;
-                continue;
-            }
-            if (who == STEP16)
+            if (who == STEP16 && round < 0)
                 step16 = pair->answer[who]();
-            check_answer(pair, n, who, expected, &step16);
-        }
-    for (int who = 0; who < CONTESTANTS; who++) {
-        median[who] = pair->enqueue[who] ? statistics_of(times[who], rounds).median : 0;
-        free(times[who]);
-    }
+            if (round < 0)
+                check_answer(pair, n, who, expected, &step16);
+            return milliseconds;
+        },
+        time);
+    for (int who = 0; who < CONTESTANTS; who++)
+        median[who] = time[who].median;
 }
 
 /* Whether n = 2^exponent is measured: every second power, and all of the small ones. */
