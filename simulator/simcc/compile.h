@@ -11,7 +11,7 @@
 struct toolchain {
     struct strings compiler; /* the command, perhaps with arguments: ccache g++ */
     enum compiler_family family;
-    int x86_64;               /* compiles for it: its assembly can be read */
+    int x86_64;               /* runs on it and compiles for it: the assembly can be read */
     char *include_folder;     /* the CUDA headers */
     char *library;            /* libsimulator.a */
     char *precompiled_folder; /* the headers as gcc kept them; NULL: none */

@@ -26,20 +26,42 @@ static void split_words(struct strings *words, const char *string)
     free(copy);
 }
 
-static void find_family(struct toolchain *toolchain, const char *name)
+/* What the compiler prints when it is asked with these arguments; empty where it cannot. */
+static struct text ask(const struct toolchain *toolchain, const char *const *arguments)
 {
     struct strings command = {0};
-    struct text macros = {0};
+    struct text answer = {0};
 
     strings_add_all(&command, (const char *const *)toolchain->compiler.data);
-    strings_add_all(&command, (const char *const[]){"-dM", "-E", "-x", "c++", "/dev/null", NULL});
-    if (read_command(&command, &macros) || !macros.length) {
-        fprintf(stderr, "simcc: %s is no working C++ compiler\n", name);
-        exit(3);
+    strings_add_all(&command, arguments);
+    if (read_command(&command, &answer))
+        answer.length = 0;
+    return answer;
+}
+
+/*
+ * Most compilers tell it with their version, which takes a tenth of the time that their macros take;
+ * the macros tell it of all.
+ */
+static void find_family(struct toolchain *toolchain, const char *name)
+{
+    struct text version = ask(toolchain, (const char *const[]){"--version", NULL});
+    int is_gcc = version.length && strstr(version.data, "Free Software Foundation") &&
+                 (strstr(version.data, "g++") || strstr(version.data, "(GCC)"));
+
+    toolchain->family = is_gcc ? COMPILER_GCC : COMPILER_CLANG;
+    if (!is_gcc && (!version.length || !strstr(version.data, "clang version"))) {
+        struct text macros =
+            ask(toolchain, (const char *const[]){"-dM", "-E", "-x", "c++", "/dev/null", NULL});
+
+        if (!macros.length) {
+            fprintf(stderr, "simcc: %s is no working C++ compiler\n", name);
+            exit(3);
+        }
+        toolchain->family = strstr(macros.data, "__clang__") ? COMPILER_CLANG : COMPILER_GCC;
+        free(macros.data);
     }
-    toolchain->family = strstr(macros.data, "__clang__") ? COMPILER_CLANG : COMPILER_GCC;
-    toolchain->x86_64 = strstr(macros.data, "#define __x86_64__ ") != NULL;
-    free(macros.data);
+    free(version.data);
 }
 
 static int has_headers(const char *root)
@@ -60,6 +82,9 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options)
     *toolchain = (struct toolchain){0};
     split_words(&toolchain->compiler, options->compiler);
     find_family(toolchain, options->compiler);
+#ifdef __x86_64__
+    toolchain->x86_64 = 1;
+#endif
 
     own_path[length > 0 ? length : 0] = 0;
     if (strrchr(own_path, '/'))
