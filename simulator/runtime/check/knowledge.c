@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/allocate.h"
+#include "base/worker.h"
 
 #define FANOUT_SHIFT 4
 #define FANOUT       (1u << FANOUT_SHIFT)
@@ -16,10 +17,11 @@ struct knowledge {
     void *child[FANOUT];
 };
 
-static unsigned levels = 1;
+static unsigned levels = 1, warps;
 
-void knowledge_size(uint64_t blocks)
+void knowledge_size(uint64_t blocks, unsigned threads)
 {
+    warps = (threads + SIM_WARP_SIZE - 1) / SIM_WARP_SIZE;
     levels = 1;
     for (uint64_t covered = FANOUT; covered < blocks; covered <<= FANOUT_SHIFT)
         levels++;
@@ -43,11 +45,52 @@ static int is_shared(const int *references)
 
 /* ---- Views ------------------------------------------------------------------------ */
 
-struct view *view_make(unsigned room)
+/* Of a warp's threads, up to which tick each one's accesses are known; 0: no more than of all. */
+struct lanes {
+    int references;
+    unsigned latest; /* of the ticks */
+    unsigned tick[SIM_WARP_SIZE];
+};
+
+struct view {
+    int references;
+    unsigned all; /* every thread's accesses up to this tick are known */
+    struct lanes *warp[];
+};
+
+static struct lanes *lanes_keep(struct lanes *lanes)
 {
-    struct view *view = allocate(sizeof *view + room * sizeof view->entry[0]);
+    if (lanes)
+        keep_one(&lanes->references);
+    return lanes;
+}
+
+static void lanes_drop(struct lanes *lanes)
+{
+    if (lanes && drop_one(&lanes->references))
+        free(lanes);
+}
+
+struct view *view_make(unsigned all)
+{
+    struct view *view = allocate(sizeof *view + warps * sizeof view->warp[0]);
     view->references = 1;
+    view->all = all;
     return view;
+}
+
+void view_add(struct view *view, unsigned thread, unsigned tick)
+{
+    struct lanes **lanes = &view->warp[thread / SIM_WARP_SIZE];
+    if (tick <= view->all)
+        return;
+    if (!*lanes) {
+        *lanes = allocate(sizeof **lanes);
+        (*lanes)->references = 1;
+    }
+    (*lanes)->tick[thread % SIM_WARP_SIZE] = tick;
+    if (tick > (*lanes)->latest)
+        (*lanes)->latest = tick;
 }
 
 static void *view_keep(struct view *view)
@@ -59,67 +102,59 @@ static void *view_keep(struct view *view)
 
 static void view_drop(struct view *view)
 {
-    if (view && drop_one(&view->references))
-        free(view);
+    if (!view || !drop_one(&view->references))
+        return;
+    for (unsigned i = 0; i < warps; i++)
+        lanes_drop(view->warp[i]);
+    free(view);
 }
 
 static unsigned view_tick(const struct view *view, unsigned thread)
 {
-    unsigned low = 0, high = view->count;
-    while (low < high) {
-        unsigned middle = (low + high) / 2;
-        if (view->entry[middle].thread < thread)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low < view->count && view->entry[low].thread == thread && view->entry[low].tick > view->all)
-        return view->entry[low].tick;
-    return view->all;
+    const struct lanes *lanes = view->warp[thread / SIM_WARP_SIZE];
+    unsigned tick = lanes ? lanes->tick[thread % SIM_WARP_SIZE] : 0;
+    return tick > view->all ? tick : view->all;
 }
 
-/* 1 if a says all that b says. */
-static int view_covers(const struct view *a, const struct view *b)
+/* What both say beyond that all accesses up to a tick are known; NULL where that is nothing. */
+static struct lanes *lanes_join(struct lanes *a, struct lanes *b, unsigned all)
 {
-    if (a->all < b->all)
-        return 0;
-    for (unsigned i = 0; i < b->count; i++)
-        if (view_tick(a, b->entry[i].thread) < b->entry[i].tick)
-            return 0;
-    return 1;
-}
-
-/* Merges the entries of both, as far as they say more than the common tick. */
-static void merge_entries(struct view *to, const struct view *a, const struct view *b)
-{
-    unsigned i = 0, k = 0;
-    while (i < a->count || k < b->count) {
-        struct view_entry next;
-        if (k == b->count || (i < a->count && a->entry[i].thread < b->entry[k].thread)) {
-            next = a->entry[i++];
-        } else if (i == a->count || b->entry[k].thread < a->entry[i].thread) {
-            next = b->entry[k++];
-        } else {
-            next = a->entry[i++];
-            if (b->entry[k].tick > next.tick)
-                next.tick = b->entry[k].tick;
-            k++;
-        }
-        if (next.tick > to->all)
-            to->entry[to->count++] = next;
+    int is_a = 1, is_b = 1;
+    if (a && a->latest <= all)
+        a = NULL;
+    if (b && b->latest <= all)
+        b = NULL;
+    if (!a || !b || a == b)
+        return lanes_keep(a ? a : b);
+    for (unsigned i = 0; i < SIM_WARP_SIZE; i++) {
+        is_a &= a->tick[i] >= b->tick[i];
+        is_b &= b->tick[i] >= a->tick[i];
     }
+    if (is_a || is_b)
+        return lanes_keep(is_a ? a : b);
+    struct lanes *joined = allocate(sizeof *joined);
+    joined->references = 1;
+    joined->latest = a->latest > b->latest ? a->latest : b->latest;
+    for (unsigned i = 0; i < SIM_WARP_SIZE; i++)
+        joined->tick[i] = a->tick[i] > b->tick[i] ? a->tick[i] : b->tick[i];
+    return joined;
 }
 
 static struct view *view_join(struct view *a, struct view *b)
 {
-    if (a == b || !b || (a && view_covers(a, b)))
-        return view_keep(a);
-    if (!a || view_covers(b, a))
-        return view_keep(b);
-    struct view *joined = view_make(a->count + b->count);
-    joined->all = a->all > b->all ? a->all : b->all;
-    merge_entries(joined, a, b);
-    return joined;
+    if (!a || !b || a == b)
+        return view_keep(a ? a : b);
+    struct view *joined = view_make(a->all > b->all ? a->all : b->all);
+    int is_a = joined->all == a->all, is_b = joined->all == b->all;
+    for (unsigned i = 0; i < warps; i++) {
+        joined->warp[i] = lanes_join(a->warp[i], b->warp[i], joined->all);
+        is_a &= joined->warp[i] == a->warp[i];
+        is_b &= joined->warp[i] == b->warp[i];
+    }
+    if (!is_a && !is_b)
+        return joined;
+    view_drop(joined); /* one of them knew it all: it is shared on */
+    return view_keep(is_a ? a : b);
 }
 
 /* ---- Maps -------------------------------------------------------------------------- */
@@ -170,9 +205,34 @@ static void *join(struct knowledge *a, struct knowledge *b, unsigned level)
     return knowledge_keep(is_a ? a : b);
 }
 
+/*
+ * The last join of this host thread. Where all threads of a block meet at a word, one after the
+ * other, each joins the same two maps.
+ */
+static _Thread_local struct {
+    struct knowledge *a, *b, *joined;
+} last;
+
+void knowledge_forget_last(void)
+{
+    knowledge_drop(last.a);
+    knowledge_drop(last.b);
+    knowledge_drop(last.joined);
+    last.a = last.b = last.joined = NULL;
+}
+
 struct knowledge *knowledge_join(struct knowledge *a, struct knowledge *b)
 {
-    return join(a, b, levels);
+    if (!a || !b || a == b)
+        return knowledge_keep(a ? a : b);
+    if (a != last.a || b != last.b) {
+        struct knowledge *joined = join(a, b, levels);
+        knowledge_forget_last();
+        last.a = knowledge_keep(a);
+        last.b = knowledge_keep(b);
+        last.joined = joined;
+    }
+    return knowledge_keep(last.joined);
 }
 
 void knowledge_learn(struct knowledge **map, struct knowledge *more)

@@ -4,8 +4,9 @@
  *
  * A map never changes once others can see it, so that threads and messages share
  * maps and parts of them; counts of references say when a part can go. It is a
- * tree of FANOUT children at each node, as deep as the launch has blocks: adding a
- * unit copies one path, joining two maps skips what they share.
+ * tree of FANOUT children at each node, as deep as the launch has blocks, and below
+ * them the warps of a view: adding a unit copies one path, joining two maps skips
+ * what they share.
  *
  * A NULL map is the empty one. Functions that return a map return a reference that
  * the caller owns and gives back with knowledge_drop. Memory that runs out ends the
@@ -19,28 +20,25 @@
 struct knowledge;
 
 /* What is known of one unit: all accesses up to a tick, of some threads up to later ones. */
-struct view_entry {
-    unsigned thread; /* linear in its block */
-    unsigned tick;   /* its accesses up to this tick are known */
-};
-struct view {
-    int references;
-    unsigned all;   /* every thread's accesses up to this tick are known */
-    unsigned count; /* of entries, in ascending order of their threads */
-    struct view_entry entry[];
-};
+struct view;
 
-/* An empty view with room for so many entries; the caller owns it. */
-struct view *view_make(unsigned room);
+/* A view of all accesses up to a tick; the caller owns it. */
+struct view *view_make(unsigned all);
 
-/* How deep maps are for a launch of so many blocks: to be set while there are none. */
-void knowledge_size(uint64_t blocks);
+/* Adds to a view that nobody else has yet: a thread's accesses up to the tick are known. */
+void view_add(struct view *view, unsigned thread, unsigned tick);
+
+/* How deep maps are for a launch of so many blocks, and how wide their views for blocks of so many
+ * threads: to be set while there are none. */
+void knowledge_size(uint64_t blocks, unsigned threads);
 
 struct knowledge *knowledge_keep(struct knowledge *map);
 void knowledge_drop(struct knowledge *map);
 
-/* What both know. */
+/* What both know. A host thread keeps the last two maps and what they came to; it gives them back
+ * by the second function, to be called before knowledge_size and where memory is counted. */
 struct knowledge *knowledge_join(struct knowledge *a, struct knowledge *b);
+void knowledge_forget_last(void);
 
 /* As above, and gives the caller's reference to *map up for the new one. */
 void knowledge_learn(struct knowledge **map, struct knowledge *more);

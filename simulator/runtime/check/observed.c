@@ -191,8 +191,8 @@ static struct word *make_word(uintptr_t address, unsigned size)
 static void add_own(const struct worker *worker, struct word *word)
 {
     unsigned thread = worker->running.thread;
-    struct view *view = view_make(1);
-    view->entry[view->count++] = (struct view_entry){thread, order_tick(worker, thread)};
+    struct view *view = view_make(0);
+    view_add(view, thread, order_tick(worker, thread));
     knowledge_add(&word->stores, worker->block.unit - worker->run->first_unit, view);
 }
 

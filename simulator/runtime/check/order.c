@@ -52,11 +52,11 @@ void order_start(struct worker *worker)
     worker->detector.order->shared = messages_make();
 }
 
-void order_new_launch(uint64_t blocks)
+void order_new_launch(uint64_t blocks, unsigned threads)
 {
     if (global)
         messages_clear(global);
-    knowledge_size(blocks);
+    knowledge_size(blocks, threads);
 }
 
 void order_new_phase(void)
@@ -93,6 +93,7 @@ void order_end_block(struct worker *worker)
 {
     struct order *order = worker->detector.order;
     order->met = 0;
+    knowledge_forget_last();
     if (!order->used)
         return;
     for (unsigned i = 0; i < worker->launch.threads; i++) {
@@ -230,17 +231,15 @@ int order_has_fenced(const struct worker *worker, unsigned thread)
 /* What the thread knew of its own block at the fence. */
 static struct view *view_at(const struct worker *worker, unsigned thread, const struct fence *fence)
 {
-    struct view *view = view_make(SIM_WARP_SIZE);
+    struct view *view = view_make(fence->barrier_tick - 1);
     unsigned first = thread / SIM_WARP_SIZE * SIM_WARP_SIZE;
-    view->all = fence->barrier_tick - 1;
     for (unsigned i = first; i < first + SIM_WARP_SIZE && i < worker->launch.threads; i++) {
         unsigned tick = fence->known[i - first];
         if (tick < fence->warp_tick - 1)
             tick = fence->warp_tick - 1;
         if (i == thread)
             tick = fence->tick;
-        if (tick > view->all)
-            view->entry[view->count++] = (struct view_entry){i, tick};
+        view_add(view, i, tick);
     }
     return view;
 }

@@ -22,8 +22,9 @@
 /* Makes a worker's part of it; ends the program with status 3 if memory is out. */
 void order_start(struct worker *worker);
 
-/* A launch begins, or all its blocks have met at a grid barrier: forgets all messages. */
-void order_new_launch(uint64_t blocks);
+/* A launch of so many blocks and threads in each begins, or all its blocks have met at a grid
+ * barrier: forgets all messages. */
+void order_new_launch(uint64_t blocks, unsigned threads);
 void order_new_phase(void);
 
 /* A block begins, with a unit of its own; it has ended or was stopped. */

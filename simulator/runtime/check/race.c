@@ -24,7 +24,7 @@ void race_start(struct worker *worker)
 void race_new_launch(const struct run *run)
 {
     observed_new_launch(); /* its maps are as deep as the launch before has blocks */
-    order_new_launch(run->blocks);
+    order_new_launch(run->blocks, run->threads);
     if (run->final)
         exact_new_launch();
 }
