@@ -111,32 +111,53 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+/*
+ * Waits for the child, at most until that time; SIGCHLD is blocked, so that the end of a child
+ * wakes this up, and is not missed. Returns 1 if it has ended: it is left a zombie until its group
+ * is dealt with, so that the number stays its own.
+ */
+static int has_ended_by(pid_t child, double end, const sigset_t *child_ends)
+{
+    for (;;) {
+        siginfo_t ended = {0};
+        double left = end - now();
+
+        if (waitid(P_PID, (id_t)child, &ended, WEXITED | WNOWAIT | WNOHANG) != 0 ||
+            ended.si_pid != 0)
+            return 1;
+        if (left <= 0)
+            return 0;
+        struct timespec most = {(time_t)left, (long)((left - (double)(time_t)left) * 1e9)};
+        sigtimedwait(child_ends, NULL, &most);
+    }
+}
+
 enum ending run_limited(const struct command *command, int *status)
 {
     double end = now() + (double)command->real_time * command->seconds;
-    siginfo_t ended = {0};
-    int raw = 0, is_late = 0;
     rlim_t tasks = tasks_of_user();
-    pid_t child = fork();
+    sigset_t child_ends, before;
+    int raw = 0;
 
     *status = 0;
-    if (child < 0)
-        return NOT_STARTED;
-    if (child == 0)
+    sigemptyset(&child_ends);
+    sigaddset(&child_ends, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child_ends, &before);
+    pid_t child = fork();
+    if (child == 0) {
+        sigprocmask(SIG_SETMASK, &before, NULL);
         become(command, tasks);
-    setpgid(child, child); /* both do it: whichever comes first */
-    /* Left a zombie until its group is dealt with, so that the number stays its own. */
-    while (waitid(P_PID, (id_t)child, &ended, WEXITED | WNOWAIT | WNOHANG) == 0 &&
-           ended.si_pid == 0) {
-        if (now() > end) {
-            is_late = 1;
-            break;
-        }
-        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
     }
+    if (child < 0) {
+        sigprocmask(SIG_SETMASK, &before, NULL);
+        return NOT_STARTED;
+    }
+    setpgid(child, child); /* both do it: whichever comes first */
+    int is_late = !has_ended_by(child, end, &child_ends);
     kill(-child, SIGKILL);
     while (waitpid(child, &raw, 0) < 0 && errno == EINTR)
         ;
+    sigprocmask(SIG_SETMASK, &before, NULL);
     if (is_late || (WIFSIGNALED(raw) && WTERMSIG(raw) == SIGXCPU) ||
         (WIFSIGNALED(raw) && WTERMSIG(raw) == SIGKILL))
         return RAN_OUT_OF_TIME;

@@ -21,7 +21,7 @@ struct kept {
     struct call usual[DEPTH_USUAL], *deep;
 };
 
-static _Thread_local struct kept *threads;                    /* of a block */
+static _Thread_local struct kept *threads;                          /* of a block */
 static _Thread_local struct call (*deep)[DEPTH_MOST - DEPTH_USUAL]; /* of each of them */
 
 static struct kept *kept_of(const struct worker *worker)
@@ -40,15 +40,26 @@ static struct call *call_at(struct kept *kept, unsigned depth)
     return depth < DEPTH_USUAL ? &kept->usual[depth] : &kept->deep[depth - DEPTH_USUAL];
 }
 
-/* Of the stack from the kernel's frame on: what the runtime comes back to. */
+/*
+ * Of the stack from the kernel's frame on: what the runtime comes back to. Four sums side by side,
+ * since a product has to wait for the one before.
+ */
 static uint64_t sum_above(uintptr_t frame)
 {
-    uint64_t sum = 0;
+    const uint64_t factor = 0x9E3779B97F4A7C15u;
+    const uint64_t *word = (const uint64_t *)(frame + 2 * sizeof frame);
+    const uint64_t *end = (const uint64_t *)(recorder.stack + recorder.stack_size);
+    uint64_t a = 0, b = 0, c = 0, d = 0;
 
-    for (uintptr_t at = frame + 2 * sizeof at;
-         at + sizeof at <= recorder.stack + recorder.stack_size; at += sizeof at)
-        sum = (sum ^ *(const uint64_t *)at) * 0x9E3779B97F4A7C15u;
-    return sum;
+    for (; end - word >= 4; word += 4) {
+        a = (a ^ word[0]) * factor;
+        b = (b ^ word[1]) * factor;
+        c = (c ^ word[2]) * factor;
+        d = (d ^ word[3]) * factor;
+    }
+    for (; word < end; word++)
+        a = (a ^ *word) * factor;
+    return (((a ^ b) * factor ^ c) * factor ^ d) * factor;
 }
 
 /* Frames below are those of functions that have ended without a word: launches that were stopped.
