@@ -59,6 +59,8 @@ static const struct missing table[] = {
     {"this_cluster", "thread block clusters", "use blocks and the grid"},
     {"multi_grid_group", "groups over several devices", "use grid_group; CUDA 13 has none, too"},
     {"this_multi_grid", "groups over several devices", "use grid_group; CUDA 13 has none, too"},
+    {"experimental", "experimental parts of the libraries",
+     "since CUDA 12 block_tile_memory and tiles above a warp are in cooperative_groups itself"},
     {"wmma", "tensor cores (wmma)", "multiply by hand, or compile for a GPU"},
     {"nvcuda", "tensor cores (wmma)", "multiply by hand, or compile for a GPU"},
     {"cudaStreamWaitValue*", "waiting on memory", "use cudaStreamWaitEvent"},
