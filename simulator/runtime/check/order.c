@@ -334,3 +334,11 @@ int order_lacks_own_fence(struct worker *worker, unsigned thread, uint32_t unit,
     return acquired(worker, own->received.to_device, unit, other, tick) ||
            acquired(worker, own->received.to_block, unit, other, tick);
 }
+
+int order_lacks_fence_of_block(struct worker *worker, uint32_t unit, unsigned other, unsigned tick)
+{
+    for (unsigned thread = 0; thread < worker->launch.threads; thread++)
+        if (order_lacks_own_fence(worker, thread, unit, other, tick))
+            return 1;
+    return 0;
+}

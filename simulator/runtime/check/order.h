@@ -71,6 +71,9 @@ int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned 
 int order_lacks_own_fence(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
                           unsigned tick);
 
+/* 1 if some thread of the block would know it, had it executed such a fence. */
+int order_lacks_fence_of_block(struct worker *worker, uint32_t unit, unsigned other, unsigned tick);
+
 /* 1 if the block has used atomics or volatile accesses to global memory: to meet others, say. */
 int order_has_met_others(const struct worker *worker);
 
