@@ -1,8 +1,9 @@
 // The last block reads what the others wrote, in all its threads: a fence is missing between the
 // ticket and the barrier.
+// out: 28
 // exit: 1
-// err: race between blocks: stops_fence_of_block.cu:25 and stops_fence_of_block.cu:15 in sums
-// err: Put __threadfence() between the atomic and the barrier, in the thread that executes the atomic
+// err: race between blocks: stops_fence_of_block.cu:26 and stops_fence_of_block.cu:16 in sums
+// err: Put __threadfence() between the atomic and the read, in the thread that executes the atomic
 #include <cstdio>
 
 __device__ unsigned int tickets;

@@ -81,11 +81,10 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
         return RACE_ADVICE_SCOPE;
     if (own->is_volatile && entry->is_volatile && own->unit == entry->unit)
         return RACE_ADVICE_LOCKSTEP;
-    if (order_lacks_own_fence(worker, access->thread, entry->unit, thread, entry->tick))
+    if (order_lacks_own_fence(worker, access->thread, entry->unit, thread, entry->tick) ||
+        (own->unit != entry->unit &&
+         order_lacks_fence_of_block(worker, entry->unit, thread, entry->tick)))
         return RACE_ADVICE_FENCE_READER;
-    if (own->unit != entry->unit &&
-        order_lacks_fence_of_block(worker, entry->unit, thread, entry->tick))
-        return RACE_ADVICE_FENCE_BLOCK;
     if (atomics == 1)
         return RACE_ADVICE_ATOMIC_PLAIN;
     if (own->unit != entry->unit)

@@ -100,13 +100,9 @@ static const char *const races[RACE_ADVICES] = {
         "Put __threadfence() between the write and the atomic that tells others of it: without "
         "it they may see the atomic first.",
     [RACE_ADVICE_FENCE_READER] =
-        "Put __threadfence() between the atomic and the read, in the thread that reads: CUDA's "
-        "memory model wants a fence on both sides, the writer's before its atomic and the "
-        "reader's after.",
-    [RACE_ADVICE_FENCE_BLOCK] =
-        "Put __threadfence() between the atomic and the barrier, in the thread that executes the "
-        "atomic: what it has seen of other blocks is the others' only then. CUDA's memory model "
-        "wants a fence on both sides, the writer's before its atomic and the reader's after.",
+        "Put __threadfence() between the atomic and the read, in the thread that executes the "
+        "atomic: CUDA's memory model wants a fence on both sides, the writer's before its atomic "
+        "and the reader's after.",
     [RACE_ADVICE_SCOPE] =
         "Use the atomic without _block, and __threadfence() in place of __threadfence_block(): "
         "those of block scope order nothing between blocks.",

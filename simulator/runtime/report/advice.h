@@ -42,8 +42,7 @@ enum race_advice {
     RACE_ADVICE_LOCKSTEP,     /* volatile accesses of a warp's lanes: old warp-synchronous code */
     RACE_ADVICE_ATOMIC,       /* of blocks, which run in any order */
     RACE_ADVICE_FENCE_WRITER, /* no fence between the write and the atomic that announces it */
-    RACE_ADVICE_FENCE_READER, /* no fence between the atomic that was waited for and the read */
-    RACE_ADVICE_FENCE_BLOCK,  /* none between the atomic and the barrier to the reading thread */
+    RACE_ADVICE_FENCE_READER, /* no fence behind the atomic by which the block has met the other */
     RACE_ADVICE_SCOPE,        /* an atomic or fence of block scope, used between blocks */
     RACE_ADVICE_SIZES,        /* atomics that overlap and differ in size or start */
     RACE_ADVICE_ATOMIC_PLAIN, /* a plain access beside atomics on the same word */
