@@ -164,7 +164,7 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
     char *compile[] = {
         "build/simcc/simcc", wanted, "-c",           "-Ibuild",    headers, "-Xcompiler",
         GRADED_FLAGS,        "-o",   (char *)object, (char *)part, NULL};
-    /* nm would load all of its plugins for link-time optimisation first: a tenth of the grading */
+    /* else nm loads all plugins for link-time optimisation first, which takes ten times as long */
     char *list[] = {"nm", "--plugin=/dev/null", "-P", (char *)object, NULL};
     char *disassemble[] = {"objdump", "-drl", "--no-show-raw-insn", (char *)object, NULL};
 

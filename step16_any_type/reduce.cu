@@ -213,7 +213,7 @@ __global__ void __launch_bounds__(iAlone > 0 ? 32 * iWarps : (unsigned int)BLOCK
 {
     typedef typename Operator::accumulator accumulator;
 
-    __shared__ __align__(16) accumulator smem[32]; // one value per warp; loaded 16 bytes at a time
+    __shared__ __align__(16) accumulator smem[32]; // one value per warp, for loads of 16 bytes
 
     unsigned int tid = threadIdx.x;
 

@@ -40,8 +40,8 @@ static struct text ask(const struct toolchain *toolchain, const char *const *arg
 }
 
 /*
- * Most compilers tell it with their version, which takes a tenth of the time that their macros take;
- * the macros tell it of all.
+ * Most compilers tell it with their version, for which they need not start the compiler proper; the
+ * macros tell it of all.
  */
 static void find_family(struct toolchain *toolchain, const char *name)
 {

@@ -1,5 +1,5 @@
-// The last block reads what the others wrote, in all its threads: a fence is missing between the
-// ticket and the barrier.
+// The last block reads what the others wrote, in a thread that did not draw the ticket: a fence is
+// missing between the ticket and the barrier.
 // out: 28
 // exit: 1
 // err: race between blocks: stops_fence_of_block.cu:26 and stops_fence_of_block.cu:16 in sums
@@ -21,7 +21,7 @@ __global__ void sums(int *parts, int *sum)
     if (!is_last)
         return;
     for (unsigned int i = 0; threadIdx.x == 33 && i < gridDim.x; i++)
-        // thread 0 has drawn the ticket, this one only heard of it
+        // on lines of their own: the read is the one that is found
         *sum = (i > 0 ? *sum : 0) +
                parts[i];
 }

@@ -36,7 +36,7 @@ struct knowledge *knowledge_keep(struct knowledge *map);
 void knowledge_drop(struct knowledge *map);
 
 /* What both know. A host thread keeps the last two maps and what they came to; it gives them back
- * by the second function, to be called before knowledge_size and where memory is counted. */
+ * by the second function, to be called before knowledge_size. */
 struct knowledge *knowledge_join(struct knowledge *a, struct knowledge *b);
 void knowledge_forget_last(void);
 
