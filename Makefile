@@ -332,8 +332,10 @@ COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)
 # arrays whose bounds are looked after. With the headers as the compiler reads them under these flags.
 GRADED_FLAGS := -fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-fsanitize=bounds
 GRADED_HEADERS := $(dir $(PRECOMPILED))graded
+# The words of those headers that a submission may not use, unless they are CUDA's.
+HEADER_WORDS := build/course/header_words
 GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a \
-          $(SIMULATOR) $(GRADED_HEADERS)
+          $(SIMULATOR) $(GRADED_HEADERS) $(HEADER_WORDS)
 # Text for the shell, whatever quotes are in it.
 quoted = '$(subst ','\'',$(1))'
 # What to grade: the steps that are named, or STEPS, or those that the handout asks for.
@@ -349,6 +351,13 @@ ifeq ($(BACKEND),sim)
 $(GRADED_HEADERS): $(PRECOMPILED)
 	$(say)
 	$(Q)$(SIMCC) --precompile $@ --device-only -Xcompiler $(GRADED_FLAGS)
+
+$(HEADER_WORDS): $(PRECOMPILED)
+	@mkdir -p $(@D)
+	$(say)
+	$(Q): >$@.cu
+	$(Q)$(SIMCC) -E $@.cu -o $@.ii
+	$(Q)grep -ow '__[A-Za-z0-9_]*' $@.ii | LC_ALL=C sort -u >$@
 endif
 
 build/course/exercise_text: course/exercise_text.c

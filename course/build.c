@@ -159,11 +159,13 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
     char wanted[256];
     /* operators and shapes: the lab's own, as common/ is */
     char *headers = is_reducing(subject->exercise) ? "-Istep16_any_type" : "-Istep17_rows";
-    char *preprocess[] = {"build/simcc/simcc", "-E",         "-Ibuild", headers, "-o",
-                          (char *)seen,        (char *)part, NULL};
-    char *compile[] = {
-        "build/simcc/simcc", wanted, "-c",           "-Ibuild",    headers, "-Xcompiler",
-        GRADED_FLAGS,        "-o",   (char *)object, (char *)part, NULL};
+    /* what is looked at is what is compiled: else a macro might be one thing here and another there */
+    char *preprocess[] = {
+        "build/simcc/simcc", wanted, "-E",         "-Ibuild",    headers, "-Xcompiler",
+        GRADED_FLAGS,        "-o",   (char *)seen, (char *)part, NULL};
+    char *compile[] = {"build/simcc/simcc", wanted, "-c",           "-Xcompiler",
+                       GRADED_FLAGS,        "-o",   (char *)object, (char *)seen,
+                       NULL};
     /* else nm loads all plugins for link-time optimisation first, which takes ten times as long */
     char *list[] = {"nm", "--plugin=/dev/null", "-P", (char *)object, NULL};
     char *disassemble[] = {"objdump", "-drl", "--no-show-raw-insn", (char *)object, NULL};
@@ -174,7 +176,8 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
     if (!run_tool(preprocess, log))
         return 0;
     FILE *messages = open_log(log);
-    int is_allowed = tokens_allowed(seen, source, subject->exercise->kernel, messages);
+    int is_allowed = tokens_allowed(seen, "build/course/header_words", source,
+                                    subject->exercise->kernel, messages);
 
     fclose(messages);
     if (!is_allowed || !run_tool(compile, log) || !run_tool(list, listing) ||

@@ -57,7 +57,10 @@ int *make_numbers(const struct judged *it, const struct numbers *numbers, int **
     size_t reach = (size_t)it->ends * it->share * it->block;
     int *device;
 
-    CHECK(cudaMalloc((void **)allocated, (it->n + it->offset) * sizeof(int)));
+    size_t bytes = (it->n + it->offset) * sizeof(int);
+
+    CHECK(sim_malloc_at_ends((void **)allocated, bytes,
+                             it->ends == 0 ? bytes : (reach + it->offset) * sizeof(int)));
     device = *allocated + it->offset;
     if (it->ends == 0) {
         copy_between(numbers, device, 0, it->n);

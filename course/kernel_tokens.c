@@ -250,19 +250,37 @@ static void read_text(struct reader *reader, const char *text)
     }
 }
 
-int tokens_allowed(const char *preprocessed, const char *name, const char *kernel, FILE *log)
+/* The whole of a file, to be freed; NULL if it cannot be read. */
+static char *text_of(const char *path)
 {
-    struct reader reader = {.name = name, .kernel = kernel, .log = log};
-    struct words *words = calloc(1, sizeof *words);
-    FILE *file = fopen(preprocessed, "r");
+    FILE *file = fopen(path, "r");
     char *text = NULL;
     size_t bytes = 0;
+    int is_read = file != NULL && getdelim(&text, &bytes, '\0', file) >= 0;
 
-    reader.of_headers = words;
-    if (words == NULL || file == NULL || getdelim(&text, &bytes, '\0', file) < 0) {
+    if (file != NULL)
+        fclose(file);
+    if (!is_read) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+int tokens_allowed(const char *preprocessed, const char *header_words, const char *name,
+                   const char *kernel, FILE *log)
+{
+    struct words *of_headers = calloc(1, sizeof *of_headers);
+    struct reader reader = {.name = name, .of_headers = of_headers, .kernel = kernel, .log = log};
+    char *words = text_of(header_words), *text = text_of(preprocessed);
+
+    if (of_headers == NULL || words == NULL || text == NULL) {
+        fprintf(log, "%s: error: cannot read %s\n", name,
+                words == NULL ? header_words : preprocessed);
         reader.refused = 1;
     } else {
         reader.is_collecting = 1;
+        read_text(&reader, words);
         read_text(&reader, text);
         reader.is_collecting = 0;
         read_text(&reader, text);
@@ -271,9 +289,8 @@ int tokens_allowed(const char *preprocessed, const char *name, const char *kerne
         fprintf(log, "%s: error: %s is no kernel: it is without __global__\n", name, kernel);
         reader.refused = 1;
     }
-    if (file != NULL)
-        fclose(file);
-    free(text);
     free(words);
+    free(text);
+    free(of_headers);
     return !reader.refused;
 }

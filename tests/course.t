@@ -20,7 +20,7 @@ use Test::More;
 
 my @needed = qw(build/course/grade build/course/exercise_text build/sim/course/judge.o
                 build/sim/course/judge_total.o build/sim/course/judge_rows.o build/sim/course/judge_reductions.o
-                build/sim/course/judging.o build/sim/course/numbers.o build/sim/course/reductions.o build/sim/course/confined.o build/sim/common.a build/simcc/simcc);
+                build/sim/course/judging.o build/sim/course/numbers.o build/sim/course/reductions.o build/sim/course/confined.o build/sim/common.a build/simcc/simcc build/course/header_words);
 system("make -s BACKEND=sim @needed") == 0 or die "the grader does not build\n"
     if grep { !-e } @needed;
 

@@ -78,6 +78,26 @@ is((run("build/simcc/simcc -E $scratch/device.cu"))[0], 2, 'simcc -E wants a nam
 is((run("build/simcc/simcc -E $scratch/device.cu -o $scratch/device.ii"))[0], 0, 'and has one');
 like(read_file("$scratch/device.ii"), qr/^__global__|__global__ void/m, 'macros are gone, CUDA is not');
 
+# What is looked at before it is compiled (-E) must be all that is compiled, whatever a macro knows.
+open $file, '>', "$scratch/looked_at.cu" or die "$!\n";
+print $file <<'END';
+#ifdef SIM_DEVICE_ONLY
+__device__ int onlyCompiled(int a) { return 2 * a; }
+#endif
+__device__ int fails(int a) { if (a < 0) throw a; return a; }
+__global__ void kernel(int *a) { a[threadIdx.x] = onlyCompiled(a[threadIdx.x]) + fails(1); }
+END
+close $file;
+my $only = 'build/simcc/simcc --device-only=kernel';
+is((run("$only -E $scratch/looked_at.cu -o $scratch/looked_at.ii"))[0], 0, 'simcc -E --device-only');
+like(read_file("$scratch/looked_at.ii"), qr/^__device__ int onlyCompiled/m, 'as it will be compiled');
+is((run("$only -c $scratch/looked_at.cu -o $scratch/cu.o"))[0], 0, 'a .cu file');
+is((run("$only -c $scratch/looked_at.ii -o $scratch/ii.o"))[0], 0, 'and what -E has made of it');
+is((run("cmp $scratch/cu.o $scratch/ii.o"))[0], 0, 'come to the same');
+($status, $out, $err) = run("build/simcc/simcc -c $scratch/looked_at.ii -o $scratch/ii.o");
+is($status, 2, 'which is for --device-only alone');
+like($err, qr/\Asimcc: \S+looked_at.ii: .*--device-only\n\z/, 'in one line');
+
 # ---- functions that return to their callers -----------------------------------------------------
 open $file, '>', "$scratch/stack.cu" or die "$!\n";
 print $file <<'END';

@@ -41,6 +41,24 @@ struct statement read_statement(char *line)
     return statement;
 }
 
+int symbol_has_name(const char *symbol, const char *name, size_t length)
+{
+    size_t part = 0;
+    char *rest = NULL;
+
+    if (strlen(symbol) == length && !strncmp(symbol, name, length))
+        return 1;
+    if (strncmp(symbol, "_Z", 2))
+        return 0;
+    for (symbol += 2 + (symbol[2] == 'L' || symbol[2] == 'N'); isdigit((unsigned char)*symbol);
+         symbol = rest + part) {
+        part = strtoul(symbol, &rest, 10);
+        if (part > strlen(rest))
+            return 0;
+    }
+    return rest && part == length && !strncmp(rest, name, length);
+}
+
 /* The length of the first field of a list: up to a comma that is not in quotes. */
 static size_t field_length(const char *list)
 {

@@ -22,6 +22,9 @@ struct statement {
 /* Takes a line apart; its text is changed for that, and the parts point into it. */
 struct statement read_statement(char *line);
 
+/* Whether a symbol is that name, or what C++ compilers make of it, in namespaces or not. */
+int symbol_has_name(const char *symbol, const char *name, size_t length);
+
 /* Whose source an instruction comes from. */
 enum source_kind {
     SOURCE_PROGRAM,  /* also headers that do what CUDA's would do in as many instructions */

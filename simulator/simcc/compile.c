@@ -4,6 +4,7 @@
 #include "compile.h"
 
 #include "command.h"
+#include "host_code.h"
 #include "messages.h"
 #include "operations.h"
 #include "process.h"
@@ -70,10 +71,12 @@ static int translate_file(struct translation *translation, const char *from, con
 static int assemble(const struct toolchain *toolchain, const struct options *options,
                     const char *assembly, const char *object)
 {
-    struct text code = read_file(assembly);
+    struct text whole = read_file(assembly), code = {0};
     struct text output = {0};
     struct strings command;
 
+    drop_hooks_of_host(&whole, &code);
+    free(whole.data);
     if (options->reached) {
         struct text reached = {0};
         int status = keep_reached(&code, options->reached, &reached);
@@ -162,45 +165,65 @@ static int preprocess_sides(const struct toolchain *toolchain, const struct opti
     return 0;
 }
 
-int compile_cuda(const struct toolchain *toolchain, const struct options *options, const char *path,
-                 const char *object)
+/*
+ * Preprocesses a file and translates it. What it needs of the compiler and the headers is known
+ * then: if that is more than *needs, both are done again. Text that was preprocessed (-E) has it.
+ */
+static int translate_as_needed(const struct toolchain *toolchain, const struct options *options,
+                               const struct input *input, const char *object,
+                               const char *preprocessed, const char *translated,
+                               struct needs *needs)
 {
-    char *preprocessed = temporary_file(".ii");
+    int is_source = input->kind == INPUT_CUDA;
+
+    for (int repeated = 0;; repeated = 1) {
+        struct translation translation = {
+            .results_unseen = toolchain->family == COMPILER_GCC && !options->plain,
+            .device_only = options->device_only,
+            .marks_host_code = !options->plain && toolchain->x86_64,
+            .repeated = repeated,
+            .silent = options->preprocess_only,
+        };
+        struct needs had = *needs;
+
+        if (is_source &&
+            preprocess_sides(toolchain, options, input->path, object, preprocessed, *needs))
+            return 1;
+        if (translate_file(&translation, preprocessed, translated) && !translation.silent)
+            return 1;
+        needs->exceptions |= translation.uses_exceptions;
+        needs->assembly |= translation.uses_assembly;
+        if (!is_source || (needs->exceptions == had.exceptions && needs->assembly == had.assembly))
+            return 0;
+    }
+}
+
+int compile_cuda(const struct toolchain *toolchain, const struct options *options,
+                 const struct input *input, const char *object)
+{
+    char *preprocessed = input->kind == INPUT_PREPROCESSED ? text_format("%s", input->path)
+                         : options->preprocess_only        ? text_format("%s", object)
+                                                           : temporary_file(".ii");
     char *translated;
     /* counted code goes without exceptions, as on the device, unless the host needs them */
-    struct needs needs = {.exceptions = options->plain}, wanted = needs;
-    struct translation translation = {
-        .results_unseen = toolchain->family == COMPILER_GCC && !options->plain,
-        .device_only = options->device_only,
-    };
+    struct needs needs = {.exceptions = options->plain};
     int status;
 
-    if (options->preprocess_only)
-        return preprocess(toolchain, options, path, object, object, needs);
     if (options->keep) {
-        const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+        const char *name =
+            strrchr(input->path, '/') ? strrchr(input->path, '/') + 1 : input->path;
 
         translated = text_format("%.*s.simcc.ii", (int)(strlen(name) - strlen(".cu")), name);
     } else {
         translated = temporary_file(".ii");
     }
-    status = preprocess_sides(toolchain, options, path, object, preprocessed, needs);
-    if (!status)
-        status = translate_file(&translation, preprocessed, translated);
-    if (translation.uses_exceptions)
-        wanted.exceptions = 1;
-    wanted.assembly = translation.uses_assembly;
-    if (!status && (wanted.exceptions != needs.exceptions || wanted.assembly != needs.assembly)) {
-        struct translation again = {.results_unseen = translation.results_unseen,
-                                    .device_only = translation.device_only,
-                                    .repeated = 1};
-
-        status = preprocess_sides(toolchain, options, path, object, preprocessed, wanted);
-        if (!status)
-            status = translate_file(&again, preprocessed, translated);
-    }
-    if (!status)
-        status = compile_translated(toolchain, options, translated, object, wanted.exceptions);
+    if (options->preprocess_only && !options->device_only)
+        status = preprocess(toolchain, options, input->path, object, preprocessed, needs);
+    else
+        status = translate_as_needed(toolchain, options, input, object, preprocessed, translated,
+                                     &needs);
+    if (!status && !options->preprocess_only)
+        status = compile_translated(toolchain, options, translated, object, needs.exceptions);
     free(preprocessed);
     free(translated);
     return status;

@@ -27,8 +27,8 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options);
 void precompile_headers(const struct toolchain *toolchain, const struct options *options);
 
 /* Each returns 0, or the status of the command that failed (its messages are out). */
-int compile_cuda(const struct toolchain *toolchain, const struct options *options, const char *path,
-                 const char *object);
+int compile_cuda(const struct toolchain *toolchain, const struct options *options,
+                 const struct input *input, const char *object);
 int compile_host(const struct toolchain *toolchain, const struct options *options,
                  const struct input *input, const char *object);
 int link_program(const struct toolchain *toolchain, const struct options *options,

@@ -70,8 +70,9 @@ int main(int count, char **arguments)
             continue;
         }
         object = object_name(&options, input);
-        status = input->kind == INPUT_CUDA ? compile_cuda(&toolchain, &options, input->path, object)
-                                           : compile_host(&toolchain, &options, input, object);
+        status = input->kind == INPUT_CUDA || input->kind == INPUT_PREPROCESSED
+                     ? compile_cuda(&toolchain, &options, input, object)
+                     : compile_host(&toolchain, &options, input, object);
         if (status)
             return 1;
         strings_add(&objects, object);

@@ -17,7 +17,8 @@ static const char usage[] =
     "usage: simcc [options] FILE.cu|.c|.cpp|.o|.a ... [-o OUTPUT]\n"
     "  -o FILE        the program (default a.out), or with -c the object file\n"
     "  -c             compile only\n"
-    "  -E             preprocess only: the one input, to OUTPUT\n"
+    "  -E             preprocess only: the one input, to OUTPUT; with --device-only a FILE.ii which\n"
+    "                 -c --device-only takes in place of FILE.cu: the headers are one line of it\n"
     "  -I -D -U -include -std= -g -W -w -l -L -MD -MMD -MF -MT -MP   as for gcc\n"
     "  -O0 ... -O3    accepted; counted code is always compiled at -O1\n"
     "  --plain        no counters and no checks, for speed\n"
@@ -70,6 +71,7 @@ static void add_input(struct options *options, const char *path)
     } kinds[] = {
         {".cu", INPUT_CUDA}, {".c", INPUT_C},    {".cpp", INPUT_CPP}, {".cc", INPUT_CPP},
         {".cxx", INPUT_CPP}, {".o", INPUT_LINK}, {".a", INPUT_LINK},  {".so", INPUT_LINK},
+        {".ii", INPUT_PREPROCESSED},
     };
     struct input input = {.path = path};
     size_t i = 0;
@@ -81,7 +83,7 @@ static void add_input(struct options *options, const char *path)
     if (access(path, R_OK))
         usage_mistake("cannot read %s", path);
     input.kind = kinds[i].kind;
-    if (options->as_cuda && input.kind != INPUT_LINK)
+    if (options->as_cuda && (input.kind == INPUT_C || input.kind == INPUT_CPP))
         input.kind = INPUT_CUDA;
     options->inputs =
         reallocate(options->inputs, (options->input_count + 1) * sizeof *options->inputs);
@@ -342,6 +344,10 @@ void read_options(struct options *options, int count, char **arguments)
         usage_mistake("no input file%s", "");
     if (options->compile_only && options->output && options->input_count > 1)
         usage_mistake("-c with -o %s takes one input file", options->output);
+    for (size_t i = 0; i < options->input_count; i++)
+        if (options->inputs[i].kind == INPUT_PREPROCESSED &&
+            (!options->device_only || options->preprocess_only))
+            usage_mistake("%s: such text is for -c --device-only", options->inputs[i].path);
     if (options->preprocess_only && (!options->output || options->input_count > 1))
         usage_mistake("-E takes one input file and -o %s", "FILE");
     if (!options->compiler)

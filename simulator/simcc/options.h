@@ -14,7 +14,7 @@ struct strings {
 void strings_add(struct strings *strings, const char *string);
 void strings_add_all(struct strings *strings, const char *const *array); /* up to NULL */
 
-enum input_kind { INPUT_CUDA, INPUT_C, INPUT_CPP, INPUT_LINK };
+enum input_kind { INPUT_CUDA, INPUT_PREPROCESSED, INPUT_C, INPUT_CPP, INPUT_LINK };
 
 struct input {
     const char *path;

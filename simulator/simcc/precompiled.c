@@ -32,8 +32,10 @@ int may_use_precompiled(const struct toolchain *toolchain, const struct options 
                         struct needs needs)
 {
     /* what is kept for the user to read is whole, without a reference to a file of ours */
-    return toolchain->precompiled_folder && !options->preprocess_only && !options->keep &&
-           !options->plain && !needs.exceptions && !needs.assembly;
+    int is_to_be_read = options->keep || (options->preprocess_only && !options->device_only);
+
+    return toolchain->precompiled_folder && !is_to_be_read && !options->plain &&
+           !needs.exceptions && !needs.assembly;
 }
 
 void add_precompiled(struct strings *command, const struct toolchain *toolchain,

@@ -9,31 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a symbol is NAME, or what C++ compilers make of it, in namespaces or not. */
-static int is_named(const char *symbol, const char *name, size_t length)
-{
-    size_t part = 0;
-    char *rest = NULL;
-
-    if (strlen(symbol) == length && !strncmp(symbol, name, length))
-        return 1;
-    if (strncmp(symbol, "_Z", 2))
-        return 0;
-    for (symbol += 2 + (symbol[2] == 'L' || symbol[2] == 'N'); isdigit((unsigned char)*symbol);
-         symbol = rest + part) {
-        part = strtoul(symbol, &rest, 10);
-        if (part > strlen(rest))
-            return 0;
-    }
-    return rest && part == length && !strncmp(rest, name, length);
-}
-
 static int is_wanted(const char *symbol, const char *names)
 {
     while (*names) {
         size_t length = strcspn(names, ",");
 
-        if (is_named(symbol, names, length))
+        if (symbol_has_name(symbol, names, length))
             return 1;
         names += length + (names[length] == ',');
     }

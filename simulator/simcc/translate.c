@@ -3,6 +3,7 @@
  */
 #include "translate.h"
 
+#include "host_code.h"
 #include "text.h"
 
 #include <stdarg.h>
@@ -21,10 +22,12 @@ void translation_error(struct translation *translation, size_t position, const c
 {
     va_list arguments;
 
+    translation->errors++;
+    if (translation->silent)
+        return;
     va_start(arguments, format);
     print_message(&translation->source->tokens[position], "error", format, arguments);
     va_end(arguments);
-    translation->errors++;
 }
 
 void translation_warning(const struct translation *translation, size_t position, const char *format,
@@ -32,7 +35,7 @@ void translation_warning(const struct translation *translation, size_t position,
 {
     va_list arguments;
 
-    if (translation->repeated)
+    if (translation->repeated || translation->silent)
         return;
     va_start(arguments, format);
     print_message(&translation->source->tokens[position], "warning", format, arguments);
@@ -152,7 +155,7 @@ static int is_host_function(const struct translation *translation, const struct 
     const struct source *source = translation->source;
     size_t first = translation->declaration_start;
 
-    return scope->kind == SCOPE_CODE && !scope->where &&
+    return scope->kind == SCOPE_CODE && !(scope->where & ON_DEVICE) &&
            innermost(translation)->kind == SCOPE_NAMESPACE &&
            contains_word(source, first, position, "(") &&
            !contains_word(source, first, position, ":") &&
@@ -169,6 +172,31 @@ static void drop_body(struct translation *translation, size_t position, size_t c
     token_replace(&source->tokens[position], text_format(";"));
 }
 
+/* The name in front of a function's parameters; NOWHERE if it is none, as in operator+. */
+static size_t name_of_function(const struct source *source, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++)
+        if (token_is(&source->tokens[i], "(")) {
+            size_t name = previous_token(source, i);
+
+            return name != NOWHERE && name >= first && source->tokens[name].kind == TOKEN_NAME
+                       ? name
+                       : NOWHERE;
+        }
+    return NOWHERE;
+}
+
+static void mark_host_code(const struct translation *translation, const struct scope *scope,
+                           size_t position)
+{
+    struct source *source = translation->source;
+    size_t name = name_of_function(source, translation->declaration_start, position);
+
+    if (name != NOWHERE && is_host_function(translation, scope, position))
+        token_put_after(&source->tokens[position], host_code_mark(source->tokens[name].text,
+                                                                  source->tokens[name].length));
+}
+
 static void open_scope(struct translation *translation, size_t position)
 {
     struct scope scope = classify(translation, position);
@@ -183,6 +211,8 @@ static void open_scope(struct translation *translation, size_t position)
             return;
         }
     }
+    if (translation->marks_host_code)
+        mark_host_code(translation, &scope, position);
     scope.outer_declaration = translation->declaration_start;
     scope.outer_parentheses = translation->parentheses;
     translation->scopes =

@@ -44,12 +44,14 @@ struct translation {
     int uses_assembly;                   /* its device code has inline PTX */
     struct name_list empty_constructors; /* classes X with X() {} */
     int device_only;                     /* code of the host is left out */
+    int marks_host_code;                 /* host_code.h: the assembly will be read */
     int repeated;                        /* the same source again: its warnings were printed */
+    int silent;                          /* errors, too, are for another time */
     unsigned int unique;                 /* numbers for the names that simcc makes up */
     unsigned int errors;
 };
 
-/* Translates the source in place (edits). Errors are printed and counted. */
+/* Translates the source in place (edits). Errors are printed, unless silent, and counted. */
 void translate(struct translation *translation);
 
 /* Prints "file:line: error: ..." for the token's place and counts it. */

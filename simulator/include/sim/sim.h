@@ -145,6 +145,13 @@ struct sim_variable {
 void sim_register_variable(struct sim_variable *variable);
 
 /*
+ * cudaMalloc for a launch with at_ends, whose blocks reach so many bytes from either end: between
+ * them the memory is not filled with junk, which would take longer than such a launch. Returns a
+ * cudaError_t as an int.
+ */
+int sim_malloc_at_ends(void **pointer, size_t size, size_t reach);
+
+/*
  * Opens the files of the reports that were asked for, and starts a process that will look up the
  * lines of findings. From here on the runtime asks nothing of the system but memory, time, host
  * threads, and to read and write what is open: a program may forbid itself all else, so that no

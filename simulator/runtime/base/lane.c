@@ -36,11 +36,19 @@ static char *stack_of(const struct worker *worker, unsigned thread)
     return worker->fibres.stacks + thread * STACK_STRIDE + STACK_GUARD;
 }
 
+const char *lane_stack_top(const struct worker *worker, unsigned thread)
+{
+    return stack_of(worker, thread) + STACK_SIZE - stack_stagger(thread);
+}
+
 static void prepare_fibres(struct worker *worker, unsigned first, unsigned end)
 {
-    for (unsigned thread = first; thread < end; thread++)
-        fibre_prepare(&worker->lanes[thread].fibre, stack_of(worker, thread),
-                      STACK_SIZE - stack_stagger(thread), fibre_main);
+    for (unsigned thread = first; thread < end; thread++) {
+        char *stack = stack_of(worker, thread);
+
+        fibre_prepare(&worker->lanes[thread].fibre, stack,
+                      (size_t)(lane_stack_top(worker, thread) - stack), fibre_main);
+    }
 }
 
 /* Only for the first workers, as a process may have only so many different pages. */

@@ -10,6 +10,9 @@
 /* Makes fibres ready for all threads of the launch that the worker is set up for. */
 void lanes_prepare(struct worker *worker);
 
+/* Where the stack of a thread of the block begins; it grows down from there. */
+const char *lane_stack_top(const struct worker *worker, unsigned thread);
+
 /* Makes all fibres start afresh, after a launch was stopped. */
 void lanes_reset(struct worker *worker);
 

@@ -128,8 +128,21 @@ static int only_device(enum allocation_kind kind)
     return kind == ALLOCATION_DEVICE || kind == ALLOCATION_HEAP;
 }
 
-static struct allocation *make_fresh(int device, size_t size, enum allocation_kind kind,
-                                     uintptr_t pc)
+/* Junk up to so far from either end; pages between that nobody writes are not the program's yet. */
+static void fill_with_junk(char *start, size_t size, size_t reach)
+{
+    memory_open();
+    if (reach < size / 2) {
+        memory_junk(start, reach);
+        memory_junk(start + size - reach, reach);
+    } else {
+        memory_junk(start, size);
+    }
+    memory_close();
+}
+
+static struct allocation *make_fresh(int device, size_t size, size_t reach,
+                                     enum allocation_kind kind, uintptr_t pc)
 {
     if (kind != ALLOCATION_PINNED &&
         (size > settings.memory || used[device] > settings.memory - size))
@@ -141,26 +154,25 @@ static struct allocation *make_fresh(int device, size_t size, enum allocation_ki
     allocation->number = ++numbers;
     if (counts_as_used(allocation))
         used[device] += size;
-    memory_open();
-    memory_junk((void *)allocation->start, size);
-    memory_close();
+    fill_with_junk((char *)allocation->start, size, reach);
     if (settings_recording() && settings.checks) /* the host writes what it sees unseen */
         memset(memory.state + (allocation->start - memory.base),
                only_device(kind) ? STATE_UNWRITTEN : STATE_WRITTEN, size);
     return allocation;
 }
 
-struct allocation *allocation_make(int device, size_t size, enum allocation_kind kind, uintptr_t pc)
+struct allocation *allocation_make(int device, size_t size, size_t reach, enum allocation_kind kind,
+                                   uintptr_t pc)
 {
     api_lock();
-    struct allocation *allocation = make_fresh(device, size, kind, pc);
+    struct allocation *allocation = make_fresh(device, size, reach, kind, pc);
     api_unlock();
     return allocation;
 }
 
 struct allocation *allocation_make_in_kernel(size_t size, uintptr_t pc)
 {
-    return make_fresh(device_at_work, size, ALLOCATION_HEAP, pc);
+    return make_fresh(device_at_work, size, size, ALLOCATION_HEAP, pc);
 }
 
 struct allocation *allocation_stand_in(uintptr_t real, size_t size, enum allocation_kind kind,

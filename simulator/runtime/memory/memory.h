@@ -87,10 +87,10 @@ static inline int memory_device(uintptr_t address)
 }
 
 /*
- * Finds room, marks it unwritten and fills it with junk. Returns NULL if less
- * than size bytes are left to the device. pc: the caller, for reports.
+ * Finds room, marks it unwritten and fills it with junk, up to reach bytes from either end. Returns
+ * NULL if less than size bytes are left to the device. pc: the caller, for reports.
  */
-struct allocation *allocation_make(int device, size_t size, enum allocation_kind kind,
+struct allocation *allocation_make(int device, size_t size, size_t reach, enum allocation_kind kind,
                                    uintptr_t pc);
 
 /* The last allocation that failed for want of room: which limit it met, and where. */

@@ -1,0 +1,92 @@
+/*
+ * See host_code.h.
+ */
+#define _GNU_SOURCE
+#include "host_code.h"
+
+#include "assembly.h"
+#include "functions.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char mark[] = "# simcc: only the host calls ";
+
+char *host_code_mark(const char *name, size_t length)
+{
+    return text_format(" __asm__ volatile(\"%s%.*s\");", mark, (int)length, name);
+}
+
+static const char *line_end(const char *at, const char *end)
+{
+    const char *newline = memchr(at, '\n', (size_t)(end - at));
+
+    return newline ? newline + 1 : end;
+}
+
+/* The line of the label before a place: functions begin with one; NULL if there is none. */
+static const char *label_before(const char *text, const char *place)
+{
+    for (const char *line = place; line > text;) {
+        const char *end = line;
+
+        for (line--; line > text && line[-1] != '\n'; line--)
+            ;
+        if ((isalpha((unsigned char)*line) || *line == '_') &&
+            memchr(line, ':', (size_t)(end - line)))
+            return line;
+    }
+    return NULL;
+}
+
+/* Whether the function at the label has the name that stands in the mark. */
+static int is_marks_own(const char *label, const char *marked)
+{
+    char *symbol = text_format("%.*s", (int)strcspn(label, ":"), label);
+    const char *name = marked + strlen(mark);
+    int is_own = symbol_has_name(symbol, name, strcspn(name, "\r\n\""));
+
+    free(symbol);
+    return is_own;
+}
+
+static int is_hooks_call(const char *line, const char *end)
+{
+    char *copy = text_format("%.*s", (int)(end - line), line);
+    struct statement statement = read_statement(copy);
+    int is_call = statement.kind == STATEMENT_INSTRUCTION &&
+                  (!strcmp(statement.word, "call") || !strcmp(statement.word, "callq"));
+
+    if (is_call)
+        statement.rest[strcspn(statement.rest, "@ \t\r\n")] = 0;
+    is_call = is_call && hook_of(statement.rest + (*statement.rest == '*')).is_hook;
+    free(copy);
+    return is_call;
+}
+
+void drop_hooks_of_host(const struct text *assembly, struct text *output)
+{
+    const char *done = assembly->data, *end = assembly->data + assembly->length;
+    const char *marked;
+
+    while ((marked = memmem(done, (size_t)(end - done), mark, strlen(mark)))) {
+        const char *label = label_before(done, marked);
+        const char *stop = memmem(marked, (size_t)(end - marked), ".cfi_endproc", 12);
+
+        if (!label || !stop || !is_marks_own(label, marked)) {
+            const char *next = line_end(marked, end);
+
+            text_add(output, done, (size_t)(next - done));
+            done = next;
+            continue;
+        }
+        text_add(output, done, (size_t)(label - done));
+        for (const char *line = label; line < stop; line = done) {
+            done = line_end(line, end);
+            if (!is_hooks_call(line, done))
+                text_add(output, line, (size_t)(done - line));
+        }
+    }
+    text_add(output, done, (size_t)(end - done));
+}

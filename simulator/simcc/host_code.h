@@ -1,0 +1,24 @@
+/*
+ * Functions that only the host calls go without the hooks of counted code: a program's own
+ * computation of what its kernels should find would take ten times as long with them.
+ */
+#ifndef SIMCC_HOST_CODE_H
+#define SIMCC_HOST_CODE_H
+
+#include "text.h"
+
+/*
+ * A statement that the translator puts first in the body of such a function, of which it knows the
+ * name: the compiler takes it along into its assembly, there and wherever it inlines the function.
+ * A new string; the caller owns it.
+ */
+char *host_code_mark(const char *name, size_t length);
+
+/*
+ * Copies the compiler's assembly (x86-64, AT&T syntax) to output, without the calls of hooks in
+ * functions that have a mark with their own name. Atomics, which the compiler makes calls as well,
+ * stay.
+ */
+void drop_hooks_of_host(const struct text *assembly, struct text *output);
+
+#endif
