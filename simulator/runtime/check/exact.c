@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "check/exact.h"
 
+#include <string.h>
 #include <sys/mman.h>
 
 #include "base/allocate.h"
@@ -18,17 +19,41 @@
 #define ENTRIES_OF_GLOBAL (4u << 20) /* in a launch */
 #define ENTRIES_OF_SHARED (1u << 20) /* in a block */
 
+/*
+ * Beside the first entry a head says whether there has been another entry than plain reads, and
+ * another than atomics of the whole granule that all blocks see: an access of that sort has nothing
+ * to be compared with in a list without others.
+ */
+#define HEAD_NOT_READS   (1u << 31)
+#define HEAD_NOT_ATOMICS (1u << 30)
+#define HEAD_ENTRY       (HEAD_NOT_ATOMICS - 1)
+
 /* The lists of one kind of memory; index 0 of the entries is none. */
 struct exact_lists {
     uintptr_t base; /* of the memory, whose size is in bytes */
     size_t size;
-    uint32_t *heads; /* for each 4 bytes */
+    uint32_t *heads; /* for each 4 bytes: the first entry, and what has ever been in the list */
     struct entry *entries;
     uint32_t count, most; /* entries in use so far, and that there may be */
     uint32_t free;        /* head of the list of those that are free again */
 };
 
 static struct exact_lists global;
+
+/*
+ * Where threads have read plainly: of each window and thread a bit. One that is not set says that
+ * it has not; one that is set may be another's.
+ */
+#define READS_BITS (1u << 20)
+static uint64_t reads[READS_BITS / 64];
+
+/*
+ * Lists of global memory that take no more entries of a line, since enough other blocks have done
+ * the same: as granule and line, each at a place of its own in the table. It holds for one phase.
+ */
+#define FULL_PLACES (1u << 16)
+static uint64_t full[FULL_PLACES];
+static uint32_t full_phase; /* the run's first unit */
 
 static size_t heads_size(size_t bytes)
 {
@@ -52,6 +77,8 @@ static void start_lists(struct exact_lists *lists, uintptr_t base, size_t size, 
 
 void exact_new_launch(void)
 {
+    memset(reads, 0, sizeof reads);
+    memset(full, 0, sizeof full);
     start_lists(&global, memory.base, memory.size, ENTRIES_OF_GLOBAL);
     judge_new_launch();
 }
@@ -112,6 +139,18 @@ static struct entry entry_of(const struct worker *worker, const struct access *a
     };
 }
 
+static int is_plain_read(const struct entry *entry)
+{
+    return entry->kind == ACCESS_READ && !entry->is_volatile;
+}
+
+/* An atomic of one granule that all blocks see: such ones never race with each other. */
+static int is_for_all(const struct entry *entry)
+{
+    return entry->kind == ACCESS_ATOMIC && entry->scope != SIM_SCOPE_BLOCK && entry->size == 4 &&
+           entry->start % 4 == 0;
+}
+
 /* Accesses of the same thread, line and sort: the later one stands for the earlier. */
 static int same_sort(const struct entry *a, const struct entry *b)
 {
@@ -127,16 +166,27 @@ struct census {
     unsigned all, alike;
 };
 
+/* Entries that no access can race with any more: in global memory, those before a grid barrier. */
+static int is_over(const struct worker *worker, const struct entry *entry, int in_global)
+{
+    return in_global ? entry->unit < worker->run->first_unit
+                     : entry->tick < worker->detector.barrier_tick;
+}
+
 /*
- * Takes the thread's earlier accesses of the sort out of the list. What they say of
- * their next access stays true of the line. Returns the entry to join, or NULL.
+ * Takes the thread's earlier accesses of the sort out of the list, and what is over. What they say
+ * of their next access stays true of the line. Returns the entry to join, or NULL.
  */
-static struct entry *replace(struct exact_lists *lists, uint32_t *head, struct entry *own,
-                             struct census *census)
+static struct entry *replace(const struct worker *worker, struct exact_lists *lists, uint32_t *first,
+                             struct entry *own, struct census *census)
 {
     struct entry *together = NULL;
-    for (uint32_t *place = head; *place;) {
+    for (uint32_t *place = first; *place;) {
         struct entry *entry = &lists->entries[*place];
+        if (is_over(worker, entry, lists == &global)) {
+            remove_entry(lists, place);
+            continue;
+        }
         census->all++;
         if (entry->site == own->site && entry->unit != own->unit)
             census->alike += (unsigned)__builtin_popcount(entry->lanes);
@@ -157,24 +207,51 @@ static struct entry *replace(struct exact_lists *lists, uint32_t *head, struct e
     return together;
 }
 
-/* Adds the entry, which is of one lane, to the list. */
-static void note(struct exact_lists *lists, uint32_t *head, struct entry own)
+/* The place of a list and a line in the table of those that are full, and what stands there then. */
+static uint64_t *full_place(const struct worker *worker, uint64_t granule, unsigned site,
+                            uint64_t *key)
+{
+    if (full_phase != worker->run->first_unit) {
+        memset(full, 0, sizeof full);
+        full_phase = worker->run->first_unit;
+    }
+    *key = (granule << 16 | site) + 1;
+    return &full[(granule ^ site * 2654435761u) % FULL_PLACES];
+}
+
+/* Adds the entry, which is of one lane, to the list of the granule. */
+static void note(const struct worker *worker, struct exact_lists *lists, size_t granule,
+                 struct entry own)
 {
     struct census census = {0, 0};
-    struct entry *together = replace(lists, head, &own, &census);
+    uint32_t *head = &lists->heads[granule], first = *head & HEAD_ENTRY;
+    uint64_t key, *known = NULL;
+
+    if (lists == &global) {
+        known = full_place(worker, granule, own.site, &key);
+        /* entries of the unit's own, if there are any, stand in front where no others take turns */
+        if (*known == key && judge_runs_alone() &&
+            (!first || lists->entries[first].unit != own.unit))
+            return;
+    }
+    struct entry *together = replace(worker, lists, &first, &own, &census);
+    *head = (*head & ~HEAD_ENTRY) | first;
     if (together) {
         together->lanes |= own.lanes;
         together->before_other |= own.before_other;
         return;
     }
     /* Of many blocks that do the same, some stand for all. */
+    if (known && census.alike >= THREADS_OF_LINE)
+        *known = key;
     int has_room = census.all < ENTRIES_IN_LIST && census.alike < THREADS_OF_LINE;
     struct entry *made = has_room ? make_entry(lists) : NULL;
     if (!made)
         return;
     *made = own;
-    made->next = *head;
-    *head = (uint32_t)(made - lists->entries);
+    made->next = first;
+    *head = (*head & ~HEAD_ENTRY) | (uint32_t)(made - lists->entries) |
+            (is_plain_read(&own) ? 0 : HEAD_NOT_READS) | (is_for_all(&own) ? 0 : HEAD_NOT_ATOMICS);
 }
 
 /* ---- Accesses ------------------------------------------------------------------------ */
@@ -206,18 +283,19 @@ static void compare(struct worker *worker, const struct access *access, const st
         judge_lanes(worker, access, own, entry, unordered);
 }
 
-/* Entries that no access can race with any more: in global memory, those before a grid barrier. */
-static int is_over(const struct worker *worker, const struct entry *entry, int global)
+/* Whether there can be anything in the list that the access races with. */
+static int is_compared(const struct entry *own, uint32_t head)
 {
-    return global ? entry->unit < worker->run->first_unit
-                  : entry->tick < worker->detector.barrier_tick;
+    return (!is_plain_read(own) || (head & HEAD_NOT_READS)) &&
+           (!is_for_all(own) || (head & HEAD_NOT_ATOMICS));
 }
 
 static void access_granule(struct worker *worker, const struct access *access,
                            const struct entry *own, struct exact_lists *lists, unsigned granule)
 {
-    uint32_t *head = &lists->heads[(access->address - own->start + granule * 4 - lists->base) / 4];
-    for (uint32_t *place = head; *place;) {
+    size_t number = (access->address - own->start + granule * 4 - lists->base) / 4;
+    uint32_t head = lists->heads[number], first = head & HEAD_ENTRY;
+    for (uint32_t *place = &first; *place && is_compared(own, head);) {
         struct entry *entry = &lists->entries[*place];
         if (is_over(worker, entry, lists == &global)) {
             remove_entry(lists, place);
@@ -228,16 +306,33 @@ static void access_granule(struct worker *worker, const struct access *access,
             compare(worker, access, own, entry);
         place = &entry->next;
     }
-    note(lists, head, *own);
+    lists->heads[number] = (head & ~HEAD_ENTRY) | first;
+    note(worker, lists, number, *own);
+}
+
+/* The bit of a window and of the thread of the entry, which is of one lane, in the table of reads. */
+static unsigned reads_bit(const struct entry *own, uintptr_t window)
+{
+    uint64_t thread = own->warp * SIM_WARP_SIZE + (unsigned)__builtin_ctz(own->lanes);
+    uint64_t key = (window / ENTRY_WINDOW * 0x9E3779B97F4A7C15u) ^
+                   (((uint64_t)own->unit << 10 | thread) * 0xD6E8FEB86659FD93u);
+
+    return (unsigned)(key >> 40) % READS_BITS;
 }
 
 /* What the thread read before is followed by this access, wherever an entry of it stands. */
 static void follow(struct worker *worker, const struct entry *own, struct exact_lists *lists,
                    uintptr_t window)
 {
-    for (unsigned granule = 0; granule < ENTRY_WINDOW / 4; granule++)
-        for (uint32_t index = lists->heads[(window + granule * 4 - lists->base) / 4]; index;
-             index = lists->entries[index].next)
+    unsigned bit = reads_bit(own, window);
+    int has_read = reads[bit / 64] >> bit % 64 & 1;
+
+    if (is_plain_read(own))
+        reads[bit / 64] |= 1ull << bit % 64;
+    for (unsigned granule = 0; granule < ENTRY_WINDOW / 4 && has_read; granule++)
+        for (uint32_t index =
+                 lists->heads[(window + granule * 4 - lists->base) / 4] & HEAD_ENTRY;
+             index; index = lists->entries[index].next)
             if (overlap(&lists->entries[index], own))
                 judge_follow(worker, own, &lists->entries[index]);
 }

@@ -4,6 +4,8 @@
  */
 #include "check/judge.h"
 
+#include <string.h>
+
 #include "base/allocate.h"
 #include "base/site.h"
 #include "check/order.h"
@@ -30,6 +32,7 @@ static struct waiting waiting[THREADS_IN_BLOCK];
 /* The units whose blocks run: several take turns where blocks wait for each other. */
 static uint32_t *running;
 static unsigned running_count, running_room;
+static int took_turns; /* in this launch, so far */
 
 int judge_is_lockstep(const struct worker *worker, const struct access *access)
 {
@@ -92,8 +95,36 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
     return own->warp == entry->warp ? RACE_ADVICE_WARP_BARRIER : RACE_ADVICE_BLOCK_BARRIER;
 }
 
+/*
+ * The advice for a pair of lines takes time: to tell it, one looks at what all threads of a block
+ * know. Where a pair has raced so often, it is given the advice that it was given last.
+ */
+enum { LOOKED_AT = 64, PAIRS_TOLD = 256 };
+static struct {
+    uintptr_t pc, other; /* the other line, and whether it is the block's own */
+    enum race_advice advice;
+    unsigned times;
+} told[PAIRS_TOLD];
+
+static enum race_advice usual_advice_for(struct worker *worker, const struct access *access,
+                                         const struct entry *own, const struct entry *entry,
+                                         unsigned thread)
+{
+    uintptr_t other = 2 * (uintptr_t)entry->site + (own->unit == entry->unit);
+    size_t place = (access->pc ^ 31 * other) % PAIRS_TOLD;
+
+    if (told[place].pc != access->pc || told[place].other != other)
+        told[place].times = 0;
+    told[place].pc = access->pc;
+    told[place].other = other;
+    if (told[place].times++ < LOOKED_AT)
+        told[place].advice = advice_for(worker, access, own, entry, thread);
+    return told[place].advice;
+}
+
+/* The race with a thread's earlier access, as an error; its advice is for later. */
 static struct race race_of(struct worker *worker, const struct access *access,
-                           const struct entry *own, const struct entry *entry, unsigned thread)
+                           const struct entry *entry, unsigned thread)
 {
     struct race race = {
         .access = *access,
@@ -108,7 +139,6 @@ static struct race race_of(struct worker *worker, const struct access *access,
         .earlier_block = run_block_of_unit(worker->run, entry->unit),
         .level = FINDING_ERROR,
         .times = 1,
-        .advice = advice_for(worker, access, own, entry, thread),
     };
     return race;
 }
@@ -120,8 +150,10 @@ static int between_blocks(const struct race *race)
     return race->block != race->earlier_block;
 }
 
-static void put_off(uint32_t unit, unsigned thread, const struct access *access,
-                    const struct race *race)
+/* own and entry are the pair; the read is the unit's thread's, of either. */
+static void put_off(struct worker *worker, uint32_t unit, unsigned thread,
+                    const struct access *access, const struct entry *own,
+                    const struct entry *entry, const struct race *race)
 {
     struct waiting *w = &waiting[thread];
     for (unsigned i = 0; i < w->count; i++)
@@ -135,7 +167,9 @@ static void put_off(uint32_t unit, unsigned thread, const struct access *access,
         w->room = w->room ? 2 * w->room : 8;
         w->list = allocate_again(w->list, w->room * sizeof *w->list);
     }
-    w->list[w->count++] = (struct put_off){unit, access->address, access->size, *race};
+    w->list[w->count] = (struct put_off){unit, access->address, access->size, *race};
+    w->list[w->count++].race.advice =
+        usual_advice_for(worker, access, own, entry, race->earlier.thread);
 }
 
 /* It was no compare-and-swap that followed: an error after all. */
@@ -167,8 +201,10 @@ void judge_access(struct worker *worker, const struct access *access)
 void judge_new_launch(void)
 {
     running_count = 0;
+    took_turns = 0;
     for (unsigned thread = 0; thread < THREADS_IN_BLOCK; thread++)
         waiting[thread].count = 0;
+    memset(told, 0, sizeof told);
 }
 
 void judge_new_block(const struct worker *worker)
@@ -178,6 +214,12 @@ void judge_new_block(const struct worker *worker)
         running = allocate_again(running, running_room * sizeof *running);
     }
     running[running_count++] = worker->block.unit;
+    took_turns |= running_count > 1;
+}
+
+int judge_runs_alone(void)
+{
+    return !took_turns;
 }
 
 static int is_running(uint32_t unit)
@@ -237,7 +279,7 @@ static uint32_t not_found_before(struct worker *worker, const struct access *acc
         return lanes;
     for (uint32_t left = lanes; left; left &= left - 1) {
         unsigned thread = first_thread(entry, left);
-        struct race race = race_of(worker, access, own, entry, thread);
+        struct race race = race_of(worker, access, entry, thread);
         if (observed_orders(worker, access->thread, address, entry, thread) &&
             aside_hides(worker, &race))
             lanes &= ~(left & -left);
@@ -254,8 +296,8 @@ static uint32_t reads_before_swap(struct worker *worker, const struct access *ac
         is_running(entry->unit) ? lanes & ~entry->before_swap & ~entry->before_other : 0;
     for (uint32_t left = open; left; left &= left - 1) {
         unsigned thread = first_thread(entry, left);
-        struct race race = race_of(worker, access, own, entry, thread);
-        put_off(entry->unit, thread, access, &race);
+        struct race race = race_of(worker, access, entry, thread);
+        put_off(worker, entry->unit, thread, access, own, entry, &race);
     }
     return (lanes & entry->before_swap & ~entry->before_other) | open;
 }
@@ -274,21 +316,25 @@ void judge_lanes(struct worker *worker, const struct access *access, const struc
     lanes = not_found_before(worker, access, own, entry, lanes);
     if (!lanes)
         return;
-    struct race race = race_of(worker, access, own, entry, first_thread(entry, lanes));
+    struct race race = race_of(worker, access, entry, first_thread(entry, lanes));
     if (stores_the_same(own, entry)) {
         advice = RACE_ADVICE_SAME_VALUE;
         notes = lanes;
     } else if (is_swap_beside_read(own, entry)) {
         notes = reads_before_swap(worker, access, own, entry, lanes);
     } else if (is_swap_beside_read(entry, own)) {
-        put_off(worker->block.unit, access->thread, access, &race);
+        put_off(worker, worker->block.unit, access->thread, access, own, entry, &race);
         notes = lanes;
     }
-    if (lanes & ~notes)
-        report(worker, race_of(worker, access, own, entry, first_thread(entry, lanes & ~notes)),
-               lanes & ~notes);
+    if (lanes & ~notes) {
+        unsigned thread = first_thread(entry, lanes & ~notes);
+
+        race = race_of(worker, access, entry, thread);
+        race.advice = usual_advice_for(worker, access, own, entry, thread);
+        report(worker, race, lanes & ~notes);
+    }
     if (notes) {
-        race = race_of(worker, access, own, entry, first_thread(entry, notes));
+        race = race_of(worker, access, entry, first_thread(entry, notes));
         race.level = FINDING_NOTE;
         race.advice = advice;
         report(worker, race, notes);

@@ -56,6 +56,9 @@ void judge_access(struct worker *worker, const struct access *access);
 void judge_new_launch(void);
 void judge_new_block(const struct worker *worker);
 
+/* Whether each block of the launch has run to its end before the next began, so far. */
+int judge_runs_alone(void);
+
 /* The worker's block has ended: its reads that wait for a compare-and-swap have none. */
 void judge_end_block(struct worker *worker);
 

@@ -5,12 +5,14 @@
 #include "check/observed.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/allocate.h"
 #include "base/run.h"
 #include "check/knowledge.h"
 
-#define BUCKETS           4096
+#define BUCKETS           4096  /* of words */
+#define OBSERVED_BUCKETS  65536 /* of observations */
 #define GRANULE           16    /* bytes: no access is larger, or crosses a multiple of it */
 #define OBSERVATIONS_MOST 65536 /* the latest ones, in a launch */
 #define LOOKED_AT         256   /* of one word, the latest ones */
@@ -40,7 +42,7 @@ struct word {
 static struct word *words[BUCKETS];
 static int word_count;
 static struct observation *observations;
-static uint32_t observed[BUCKETS]; /* by word, unit and thread */
+static uint32_t observed[OBSERVED_BUCKETS]; /* by word, unit and thread */
 static uint64_t number;            /* of observations so far */
 
 void observed_new_launch(void)
@@ -55,8 +57,8 @@ void observed_new_launch(void)
         }
     for (uint64_t i = 1; i <= number && i <= OBSERVATIONS_MOST; i++)
         knowledge_drop(observations[i].stores);
-    for (unsigned bucket = 0; number && bucket < BUCKETS; bucket++)
-        observed[bucket] = 0;
+    if (number)
+        memset(observed, 0, sizeof observed);
     number = 0;
 }
 
@@ -98,9 +100,9 @@ void observed_plain_write(uintptr_t address, unsigned size)
 static uint32_t *observed_bucket(const struct word *word, uint32_t unit, unsigned thread)
 {
     uint64_t key = (word->address ^ (uint64_t)unit << 20 ^ thread) * 0x9E3779B97F4A7C15u;
-    return &observed[key >> 52];
+    return &observed[key >> 48];
 }
-_Static_assert(BUCKETS == 1 << 12, "a hash's upper 12 bits number a bucket");
+_Static_assert(OBSERVED_BUCKETS == 1 << 16, "a hash's upper 16 bits number a bucket");
 
 static struct observation *find_observation(const struct word *word, uint32_t unit, unsigned thread)
 {

@@ -337,8 +337,14 @@ int order_lacks_own_fence(struct worker *worker, unsigned thread, uint32_t unit,
 
 int order_lacks_fence_of_block(struct worker *worker, uint32_t unit, unsigned other, unsigned tick)
 {
-    for (unsigned thread = 0; thread < worker->launch.threads; thread++)
-        if (order_lacks_own_fence(worker, thread, unit, other, tick))
+    const struct order *order = worker->detector.order;
+
+    for (unsigned thread = 0; order->used && thread < worker->launch.threads; thread++) {
+        const struct offer *received = &order->thread[thread].received;
+
+        if ((received->to_device || received->to_block) &&
+            order_lacks_own_fence(worker, thread, unit, other, tick))
             return 1;
+    }
     return 0;
 }
