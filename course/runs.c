@@ -15,10 +15,10 @@ enum { RUN_SECONDS = 5, REAL_TIME = 4, ARGUMENTS_MOST = 32, FINDINGS_QUOTED = 4 
 #define FILE_BYTES (16ull << 20)
 /*
  * The simulator reserves addresses for device memory and what it knows of each byte,
- * 32.5 GiB for so much device memory; the rest is what a program may take for itself.
+ * 35.5 GiB for so much device memory; the rest is what a program may take for itself.
  */
 #define DEVICE_MEMORY "SIM_MEMORY=160M"
-#define RUN_BYTES     (34ull << 30)
+#define RUN_BYTES     (37ull << 30)
 
 const char *path_in(const struct subject *subject, const char *name)
 {

@@ -78,7 +78,7 @@ static const struct missing table[] = {
     {"CURAND_DIRECTION_VECTORS*", SOBOL, SOBOL_HERE},
     {"CURAND_SCRAMBLED_DIRECTION*", SOBOL, SOBOL_HERE},
     {"CURAND_SCRAMBLE*", SOBOL, SOBOL_HERE},
-    {"CURAND_RNG_PSEUDO_MT*", "the generators MT19937 and MTGP32",
+    {"CURAND_RNG_PSEUDO_MT*", "generators MT19937 and MTGP32",
      "use XORWOW, Philox or MRG32k3a"},
     {"curand*", NULL, ASK_LIST},
     {"nvtx*", NULL, "leave it out: NVTX's marks do nothing here"},

@@ -27,6 +27,7 @@ struct event {
     enum scope scope;       /* of an atomic or a fence */
     int is_volatile;        /* a read or write */
     int is_cas;             /* an atomic */
+    int has_failed;         /* a compare-and-swap that has found another value than it wants */
     enum space space;       /* of an access: */
     unsigned address, size; /* bytes */
     uint64_t value;         /* that a write stores, cut to its size */

@@ -120,6 +120,21 @@ static enum event_type type_of(enum operation operation)
     }
 }
 
+/* Of a compare-and-swap that adds, what it wants is not written down: it stores back what it finds. */
+static int has_failed(const struct slot *slot, const struct entry *entry)
+{
+    uint64_t all = UINT64_MAX >> (64 - 8 * slot->size);
+
+    switch (slot->operation) {
+    case OP_CAS: return (entry->got & all) != (slot->compare & all);
+    case OP_LOCK: return (entry->got & all) != 0;
+    case OP_CAS_LOOP:
+        return (entry->got & all) == (entry->stored & all) &&
+               (slot_operand(program, slot, entry->block, entry->thread) & all) != 0;
+    default: return 0;
+    }
+}
+
 static struct event event_of(const struct entry *entry)
 {
     const struct slot *slot = &program->slots[entry->slot];
@@ -140,6 +155,7 @@ static struct event event_of(const struct entry *entry)
         event.address = slot_offset(slot, entry->block, entry->thread);
         event.size = slot->size;
         event.value = entry->stored & (UINT64_MAX >> (64 - 8 * slot->size));
+        event.has_failed = has_failed(slot, entry);
     }
     return event;
 }

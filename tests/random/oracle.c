@@ -264,9 +264,17 @@ static int is_cas_with_its_read(unsigned cas, unsigned read)
     return events[cas].type == EVENT_IS_ATOMIC && events[cas].is_cas && is_cas_read(read);
 }
 
+/* It changes nothing, whichever of the two comes first. */
+static int is_failed_cas_beside_read(const struct event *cas, const struct event *read)
+{
+    return cas->has_failed && read->type == EVENT_IS_READ && is_plain(read);
+}
+
 static enum level level_of(unsigned a, unsigned b)
 {
     const struct event *one = &events[a], *other = &events[b];
+    if (is_failed_cas_beside_read(one, other) || is_failed_cas_beside_read(other, one))
+        return LEVEL_NOTE;
     if (!same_bytes(one, other))
         return LEVEL_ERROR;
     if (one->type == EVENT_IS_WRITE && other->type == EVENT_IS_WRITE && is_plain(one) &&

@@ -43,6 +43,11 @@
         .type = EVENT_IS_ATOMIC, .block = b, .thread = t, .line = l, .address = a, .size = bytes,  \
         .scope = SCOPE_##s, .is_cas = 1                                                            \
     }
+#define FAILED_CAS(b, t, l, a, bytes, s)                                                           \
+    {                                                                                              \
+        .type = EVENT_IS_ATOMIC, .block = b, .thread = t, .line = l, .address = a, .size = bytes,  \
+        .scope = SCOPE_##s, .is_cas = 1, .has_failed = 1                                           \
+    }
 #define FENCE(b, t, l, s)                                                                          \
     {                                                                                              \
         .type = EVENT_IS_FENCE, .block = b, .thread = t, .line = l, .scope = SCOPE_##s             \
@@ -80,6 +85,11 @@ struct test {
 
 static const struct test tests[] = {
     /* ---- Flags ---- */
+    CASE("a plain read beside a compare-and-swap that fails", " 0-1Bn", READ(0, 0, 0, G, 4),
+         FAILED_CAS(1, 0, 1, G, 4, DEVICE)),
+    CASE("beside one that does not", " 0-1B", READ(0, 0, 0, G, 4), CAS(1, 0, 1, G, 4, DEVICE)),
+    CASE("a plain write beside one that fails", " 0-1B", WRITE(0, 0, 0, G, 4, 1),
+         FAILED_CAS(1, 0, 1, G, 4, DEVICE)),
     CASE("flag with fences of the block, two warps", "", WRITE(0, 0, 0, G, 4, 1),
          FENCE(0, 0, 1, BLOCK), ATOMIC(0, 0, 2, F, 4, DEVICE), ATOMIC(0, 32, 3, F, 4, DEVICE),
          FENCE(0, 32, 4, BLOCK), READ(0, 32, 5, G, 4)),

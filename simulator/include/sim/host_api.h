@@ -131,6 +131,19 @@ SIM_INLINE cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGra
 {
     return cudaGraphInstantiate(executable, graph, 0ull);
 }
+SIM_INLINE cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
+                                           cudaGraphNode_t *error_node,
+                                           enum cudaGraphExecUpdateResult *result)
+{
+    cudaGraphExecUpdateResultInfo information = {cudaGraphExecUpdateSuccess, NULL, NULL};
+    cudaError_t error = cudaGraphExecUpdate(executable, graph, &information);
+
+    if (error_node)
+        *error_node = information.errorNode;
+    if (result)
+        *result = information.result;
+    return error;
+}
 
 template <class type>
 SIM_INLINE cudaError_t cudaMallocFromPoolAsync(type **pointer, size_t bytes, cudaMemPool_t pool,

@@ -12,6 +12,10 @@
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #include <math.h>
 #pragma pop_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
+/* std::min and std::max, which these functions bring along: programs rely on it. */
+#if __has_include(<bits/stl_algobase.h>)
+#include <bits/stl_algobase.h>
+#endif
 #else
 #include <math.h>
 #endif

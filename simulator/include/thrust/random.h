@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <iostream>
+#include <limits>
 
 #include "detail/system.h"
 

@@ -36,6 +36,7 @@ struct run {
     _Atomic int stop;    /* enum stop */
     int error;           /* cudaError_t, if stop is STOP_ERROR */
     uint32_t first_unit; /* of block 0; see quick.h */
+    uint32_t phase;      /* grid barriers so far */
     /* returns once all blocks before the worker's have ended (at once in a serial run); -1: stopped
      */
     int (*wait_for_turn)(struct worker *worker);

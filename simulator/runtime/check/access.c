@@ -218,6 +218,7 @@ void access_request(struct worker *worker, uint16_t site, const struct request *
         access.address = request->address[i];
         access.thread = worker->running.warp_number * SIM_WARP_SIZE + request->lane[i];
         access.value = request->value[i];
+        access.has_failed = access.is_compare_and_swap && request->value[i];
         check_one(worker, &access, global);
     }
     /* In the final run, messages have ended when the stores were made (record_store). */

@@ -130,6 +130,7 @@ static struct entry entry_of(const struct worker *worker, const struct access *a
         .kind = (uint8_t)access->kind,
         .is_volatile = (uint8_t)access->is_volatile,
         .is_compare_and_swap = (uint8_t)access->is_compare_and_swap,
+        .has_failed = (uint8_t)access->has_failed,
         .lockstep = (uint8_t)judge_is_lockstep(worker, access),
         .scope = (uint8_t)access->scope,
         .size = (uint8_t)access->size,
@@ -156,8 +157,8 @@ static int same_sort(const struct entry *a, const struct entry *b)
 {
     return a->unit == b->unit && a->warp == b->warp && a->site == b->site && a->kind == b->kind &&
            a->is_volatile == b->is_volatile && a->scope == b->scope &&
-           a->is_compare_and_swap == b->is_compare_and_swap && a->lockstep == b->lockstep &&
-           a->size == b->size && a->start == b->start && a->has_value == b->has_value &&
+           a->is_compare_and_swap == b->is_compare_and_swap && a->has_failed == b->has_failed &&
+           a->lockstep == b->lockstep && a->size == b->size && a->start == b->start && a->has_value == b->has_value &&
            a->value == b->value;
 }
 

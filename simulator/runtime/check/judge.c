@@ -73,6 +73,12 @@ static int is_swap_beside_read(const struct entry *swap, const struct entry *rea
     return swap->is_compare_and_swap && is_plain(read, ACCESS_READ) && same_bytes(swap, read);
 }
 
+/* The compare-and-swap has left what the other reads as it was. */
+static int is_failed_swap_beside_read(const struct entry *swap, const struct entry *read)
+{
+    return swap->has_failed && is_plain(read, ACCESS_READ);
+}
+
 static enum race_advice advice_for(struct worker *worker, const struct access *access,
                                    const struct entry *own, const struct entry *entry,
                                    unsigned thread)
@@ -92,6 +98,9 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
         return RACE_ADVICE_ATOMIC_PLAIN;
     if (own->unit != entry->unit)
         return order_has_met_others(worker) ? RACE_ADVICE_FENCE_WRITER : RACE_ADVICE_ATOMIC;
+    if (own->warp == entry->warp && own->tick == entry->tick && own->site == entry->site &&
+        is_plain(own, ACCESS_WRITE) && is_plain(entry, ACCESS_WRITE))
+        return RACE_ADVICE_SAME_STORE;
     return own->warp == entry->warp ? RACE_ADVICE_WARP_BARRIER : RACE_ADVICE_BLOCK_BARRIER;
 }
 
@@ -319,6 +328,9 @@ void judge_lanes(struct worker *worker, const struct access *access, const struc
     struct race race = race_of(worker, access, entry, first_thread(entry, lanes));
     if (stores_the_same(own, entry)) {
         advice = RACE_ADVICE_SAME_VALUE;
+        notes = lanes;
+    } else if (is_failed_swap_beside_read(own, entry) || is_failed_swap_beside_read(entry, own)) {
+        advice = RACE_ADVICE_FAILED_SWAP;
         notes = lanes;
     } else if (is_swap_beside_read(own, entry)) {
         notes = reads_before_swap(worker, access, own, entry, lanes);

@@ -30,6 +30,7 @@ struct access {
     /* what only the exact look needs: */
     int is_volatile;
     int is_compare_and_swap, is_exchange; /* of atomics */
+    int has_failed;                       /* a compare-and-swap that has stored nothing */
     int is_wide;             /* a store whose request has lanes that store to other addresses */
     enum sim_scope scope;    /* of atomics */
     int has_value;           /* of writes: */

@@ -113,6 +113,7 @@ static cudaError_t check_and_copy(void *target, const void *source, size_t size,
         return refuse(cudaErrorInvalidValue, pc, call, why);
     memory_open();
     memmove(target, source, size);
+    memory_touch((uintptr_t)target, size);
     memory_close();
     copied_note(source, size, WATCHED_READ, pc, call);
     copied_note(target, size, WATCHED_WRITE, pc, call);
@@ -139,6 +140,7 @@ static cudaError_t check_and_set(void *target, int value, size_t size, uintptr_t
     }
     memory_open();
     memset(target, value, size);
+    memory_touch((uintptr_t)target, size);
     memory_close();
     copied_note(target, size, WATCHED_WRITE, pc, call);
     uint8_t *state = state_of(target);

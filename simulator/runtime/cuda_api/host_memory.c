@@ -34,6 +34,10 @@ static cudaError_t allocate_reached(void **pointer, int device, size_t size, siz
     if (!allocation) {
         allocation_failure =
             (struct allocation_failure){"an allocation", size, "SIM_MEMORY", settings.memory, pc};
+        if (kind != ALLOCATION_PINNED)
+            note_on_host(FINDING_OUT_OF_MEMORY, pc,
+                         "%zu bytes are asked for, and the simulated device has %zu in all", size,
+                         settings.memory);
         return error_set(cudaErrorMemoryAllocation);
     }
     *pointer = (void *)allocation->start;
@@ -148,6 +152,8 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
     cudaError_t error = stream_check(stream, CALLER, "cudaFreeAsync");
     if (error)
         return error;
+    if (graph_of_stream(stream))
+        return error_sticky(); /* a graph may be launched again, and finds its memory where it was */
     return release(pointer, ALLOCATION_DEVICE, ALLOCATION_MANAGED, 0, CALLER, "cudaFreeAsync");
 }
 

@@ -11,6 +11,7 @@
 #include "cuda_api/devices.h"
 #include "cuda_runtime_api.h"
 #include "memory/memory.h"
+#include "memory/peers.h"
 
 struct CUmemPoolHandle_st {
     uint64_t threshold; /* bytes that a GPU would keep */
@@ -136,9 +137,13 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessD
         int own = access[i].location.id == pool->device;
         if (own && access[i].flags != cudaMemAccessFlagsProtReadWrite)
             return error_set(cudaErrorInvalidValue);
-        if (!own && access[i].flags != cudaMemAccessFlagsProtNone)
+        if (!own && access[i].flags == cudaMemAccessFlagsProtRead)
             return error_set(cudaErrorNotSupported);
     }
+    /* peers are told apart by device, not by pool */
+    for (size_t i = 0; i < count; i++)
+        if (access[i].flags == cudaMemAccessFlagsProtReadWrite)
+            peers_allow(access[i].location.id, pool->device, 1);
     return error_sticky();
 }
 
@@ -148,8 +153,8 @@ cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t p
     if (!flags || !pool || !location || location->type != cudaMemLocationTypeDevice ||
         device_check(location->id))
         return error_set(cudaErrorInvalidValue);
-    *flags =
-        location->id == pool->device ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;
+    *flags = peers_reach(location->id, pool->device) ? cudaMemAccessFlagsProtReadWrite
+                                                     : cudaMemAccessFlagsProtNone;
     return error_sticky();
 }
 

@@ -1,6 +1,7 @@
 /*
  * Collects the output of kernels. Each piece remembers its block and is sorted
- * by it; pieces of one block stay in the order in which they were printed.
+ * by it; pieces of one block stay in the order in which they were printed. What was printed before
+ * a grid barrier comes before what was printed behind it.
  */
 #define _GNU_SOURCE
 #include "launch/print.h"
@@ -13,11 +14,13 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "base/run.h"
 #include "base/worker.h"
 
 #define PIECES_MOST 1000000 /* more than CUDA's buffer of 1 MiB could hold */
 
 struct piece {
+    uint32_t phase;
     uint64_t block;
     uint64_t order;
     char *text;
@@ -28,7 +31,7 @@ static size_t count, room, lost;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* The text is the collection's from here on. */
-static void keep(uint64_t block, char *text)
+static void keep(const struct worker *worker, char *text)
 {
     if (count == PIECES_MOST) {
         lost++;
@@ -39,7 +42,7 @@ static void keep(uint64_t block, char *text)
         room = room ? 2 * room : 256;
         pieces = allocate_again(pieces, room * sizeof *pieces);
     }
-    pieces[count] = (struct piece){block, count, text};
+    pieces[count] = (struct piece){worker->run->phase, worker->block.index, count, text};
     count++;
 }
 
@@ -75,7 +78,7 @@ int sim_printf(const char *format, ...)
         if (result < 0)
             allocate_failed("");
         pthread_mutex_lock(&lock);
-        keep(worker->block.index, text);
+        keep(worker, text);
         pthread_mutex_unlock(&lock);
     }
     va_end(arguments);
@@ -85,6 +88,8 @@ int sim_printf(const char *format, ...)
 static int compare(const void *left, const void *right)
 {
     const struct piece *a = left, *b = right;
+    if (a->phase != b->phase)
+        return a->phase < b->phase ? -1 : 1;
     if (a->block != b->block)
         return a->block < b->block ? -1 : 1;
     return a->order < b->order ? -1 : a->order > b->order;

@@ -154,6 +154,8 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         probe(run);
     progress_end();
     memory_close();
+    if (run->stop != STOP_NO || !checks(run))
+        memory_touch_all(); /* not all that was stored was seen */
     for (unsigned number = 0; number < schedule.used; number++)
         view_add_counts(slots[number]->worker);
     if (run->stop == STOP_NO)

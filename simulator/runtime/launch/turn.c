@@ -125,6 +125,7 @@ static void open_grid_barrier(void)
 {
     at_grid_barrier = 0;
     units_take(schedule.run);
+    schedule.run->phase++;
     race_new_phase();
     for (unsigned number = 0; number < schedule.used; number++)
         if (slots[number]->state == SLOT_AT_GRID_BARRIER)

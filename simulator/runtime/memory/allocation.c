@@ -131,6 +131,7 @@ static int only_device(enum allocation_kind kind)
 /* Junk up to so far from either end; pages between that nobody writes are not the program's yet. */
 static void fill_with_junk(char *start, size_t size, size_t reach)
 {
+    memory_touch((uintptr_t)start, size);
     memory_open();
     if (reach < size / 2) {
         memory_junk(start, reach);

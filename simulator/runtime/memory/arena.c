@@ -58,6 +58,7 @@ void memory_start(void)
     mprotect((void *)memory.start[PART_VISIBLE], memory.part_size[PART_VISIBLE],
              PROT_READ | PROT_WRITE);
     memory.state = reserve_shadow(memory.size);
+    memory.touched = reserve(NULL, all / MEMORY_CHUNK + 1, PROT_READ | PROT_WRITE);
 }
 
 static void protect(int protection)
@@ -75,6 +76,18 @@ void memory_close(void)
 {
     if (--memory.open == 0)
         protect(PROT_NONE);
+}
+
+void memory_touch(uintptr_t start, size_t size)
+{
+    if (memory_is_a_devices(start) && size > 0)
+        memset(memory_touched(start), 1,
+               (size_t)(memory_touched(start + size - 1) - memory_touched(start)) + 1);
+}
+
+void memory_touch_all(void)
+{
+    memset(memory.touched, 1, memory.part_size[PART_DEVICE] / MEMORY_CHUNK);
 }
 
 /* Variables make themselves known before it is known whether kernels have hooks. */

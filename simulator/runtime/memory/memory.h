@@ -33,6 +33,7 @@ struct memory {
     uint8_t *state;     /* one byte for each byte of the arena */
     size_t page;        /* bytes of one of the host's pages */
     int open;           /* the host side may touch device memory now */
+    uint8_t *touched;   /* of each chunk of PART_DEVICE: see memory_touch */
 };
 extern struct memory memory;
 
@@ -59,7 +60,8 @@ struct allocation {
     int managed_variable; /* __managed__ */
     int passed;           /* the running launch was given it all the same */
     int freed;
-    int written; /* every byte is known to be written, for ever */
+    int written;  /* every byte is known to be written, for ever */
+    int mirrored; /* there was a snapshot of it */
 };
 
 /* Reserves the arena and its shadow; ends the program with status 3 if it cannot. */
@@ -68,6 +70,21 @@ void memory_start(void);
 /* Lets this process touch device memory, and forbids it again; calls nest. */
 void memory_open(void);
 void memory_close(void);
+
+/* Bytes of device memory of which is known together whether they may have changed. */
+#define MEMORY_CHUNK ((size_t)64 << 10)
+
+/* Whether the chunk that the address of device memory is in may have changed since the snapshot. */
+static inline uint8_t *memory_touched(uintptr_t address)
+{
+    return &memory.touched[(address - memory.start[PART_DEVICE]) / MEMORY_CHUNK];
+}
+
+/* Whoever has written to these bytes, or will, says so; other memory than a device's does not matter. */
+void memory_touch(uintptr_t start, size_t size);
+
+/* All of it may have changed: a run whose stores are not told of. */
+void memory_touch_all(void);
 
 static inline int memory_contains(uintptr_t address)
 {

@@ -94,6 +94,7 @@ static void copy(void *target, const void *source, size_t size, int device)
     variables_show(device);
     memory_open();
     memcpy(target, source, size);
+    memory_touch((uintptr_t)target, size);
     memory_close();
     api_unlock();
 }

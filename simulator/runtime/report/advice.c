@@ -55,6 +55,9 @@ static const struct {
     [FINDING_ASSERTION] = {"assertion failed", "An assert() in the kernel did not hold."},
     [FINDING_INVALID_ARGUMENT] = {"invalid argument",
                                   "The call was refused with the error that CUDA gives."},
+    [FINDING_OUT_OF_MEMORY] = {"out of memory",
+                               "SIM_MEMORY=8G gives the device more; what a program touches of it "
+                               "takes several times as much of this machine's memory."},
     [FINDING_OTHER_DEVICE] =
         {"memory of another device",
          "Let the device that runs the kernel use the other's memory with "
@@ -89,6 +92,9 @@ static const char *const races[RACE_ADVICES] = {
     [RACE_ADVICE_WARP_BARRIER] =
         "Put __syncwarp() between these two accesses: since Volta, the lanes of a warp do not "
         "move in step.",
+    [RACE_ADVICE_SAME_STORE] =
+        "Give each lane a place of its own, let one lane store, or use an atomic: these lanes store "
+        "to one place at once, and which value stays is left to chance.",
     [RACE_ADVICE_LOCKSTEP] =
         "Put __syncwarp() between the reads and the writes of each round: volatile orders "
         "nothing, and since Volta the lanes of a warp do not move in step.",
@@ -116,6 +122,10 @@ static const char *const races[RACE_ADVICES] = {
     [RACE_ADVICE_SAME_VALUE] =
         "Let one thread store it, or leave it: both store the same value, so that the result "
         "does not depend on who is last.",
+    [RACE_ADVICE_FAILED_SWAP] =
+        "The compare-and-swap has found another value than it wants, and stored nothing new, so that "
+        "the plain read finds the same before and after. By CUDA's rules it is a race all the same: "
+        "read the word with an atomic, or volatile.",
     [RACE_ADVICE_CAS_READ] =
         "Leave it, or read through a volatile pointer: the compare-and-swap checks the value, "
         "and one that is out of date only costs another round.",

@@ -23,6 +23,7 @@ enum finding_kind {
     FINDING_ENDLESS,
     FINDING_ASSERTION,
     FINDING_INVALID_ARGUMENT,
+    FINDING_OUT_OF_MEMORY,
     FINDING_OTHER_DEVICE,
     FINDING_RACE_BETWEEN_STREAMS,
     FINDING_RACE_IN_GROUP,
@@ -39,6 +40,7 @@ enum finding_level { FINDING_ERROR, FINDING_NOTE };
 enum race_advice {
     RACE_ADVICE_BLOCK_BARRIER,
     RACE_ADVICE_WARP_BARRIER, /* both threads are lanes of one warp */
+    RACE_ADVICE_SAME_STORE,   /* they store to one place in one instruction */
     RACE_ADVICE_LOCKSTEP,     /* volatile accesses of a warp's lanes: old warp-synchronous code */
     RACE_ADVICE_ATOMIC,       /* of blocks, which run in any order */
     RACE_ADVICE_FENCE_WRITER, /* no fence between the write and the atomic that announces it */
@@ -48,6 +50,7 @@ enum race_advice {
     RACE_ADVICE_ATOMIC_PLAIN, /* a plain access beside atomics on the same word */
     RACE_ADVICE_SAME_VALUE,   /* note: both store the same value */
     RACE_ADVICE_CAS_READ,     /* note: the plain first read of a compare-and-swap loop */
+    RACE_ADVICE_FAILED_SWAP,  /* note: a plain read beside a compare-and-swap that stores nothing */
     RACE_ADVICES
 };
 

@@ -43,11 +43,15 @@ static void remember_on_host(const struct finding *finding)
     on_host[on_host_count++].what = allocate_string(finding->what);
 }
 
-static void keep_on_host(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what,
-                         va_list arguments)
+static void keep_on_host(enum finding_kind kind, enum finding_level level, uintptr_t pc,
+                         uintptr_t other_pc, const char *what, va_list arguments)
 {
-    struct finding finding = {
-        .kind = kind, .pc = pc, .other_pc = other_pc, .advice = kind_advice(kind), .count = 1};
+    struct finding finding = {.kind = kind,
+                              .level = level,
+                              .pc = pc,
+                              .other_pc = other_pc,
+                              .advice = kind_advice(kind),
+                              .count = 1};
     findings_keep(&finding, what, arguments);
     findings_print(NULL);
     if (found_count && found[found_count - 1].shown)
@@ -59,7 +63,15 @@ void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...
 {
     va_list arguments;
     va_start(arguments, what);
-    keep_on_host(kind, pc, 0, what, arguments);
+    keep_on_host(kind, FINDING_ERROR, pc, 0, what, arguments);
+    va_end(arguments);
+}
+
+void note_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
+{
+    va_list arguments;
+    va_start(arguments, what);
+    keep_on_host(kind, FINDING_NOTE, pc, 0, what, arguments);
     va_end(arguments);
 }
 
@@ -68,7 +80,7 @@ void finding_on_host_at(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc
 {
     va_list arguments;
     va_start(arguments, what);
-    keep_on_host(kind, pc, other_pc, what, arguments);
+    keep_on_host(kind, FINDING_ERROR, pc, other_pc, what, arguments);
     va_end(arguments);
 }
 

@@ -37,7 +37,11 @@ void findings_keep(const struct finding *finding, const char *what, va_list argu
 void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same, of two places. */
+/* The same as a note. */
+void note_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The same as an error, of two places. */
 void finding_on_host_at(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what,
                         ...) __attribute__((format(printf, 4, 5)));
 

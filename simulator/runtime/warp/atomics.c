@@ -175,6 +175,8 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
     else
         new = integral(kind, type, old, operand & all);
     store(address, log2, new);
+    if (kind == SIM_ATOMIC_COMPARE_AND_SWAP && old != (compare & all))
+        record_failed_swap();
     if ((new &all) != old)
         worker->block.progress = 1;
     return old;

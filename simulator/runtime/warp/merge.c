@@ -164,6 +164,8 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         request.attributes = attributes_of(worker->recordings.addresses[place]);
         if (request.attributes & ACCESS_VALUE)
             request.value[request.count] = worker->recordings.values[place];
+        else if (request.attributes & ACCESS_SWAP)
+            request.value[request.count] = (request.attributes & ACCESS_FAILED) != 0;
         request.count++;
     }
     if (worker->viewed.block)

@@ -217,6 +217,12 @@ void record_check_stack(uintptr_t stack_pointer, uintptr_t pc)
         fault_stack_overflow(this_worker, pc);
 }
 
+void record_failed_swap(void)
+{
+    if (recorder.limit)
+        recorder.address[-1] |= (uint64_t)ACCESS_FAILED << ATTRIBUTE_SHIFT;
+}
+
 void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintptr_t pc)
 {
     if (!recorder.limit)

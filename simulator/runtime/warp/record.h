@@ -47,6 +47,9 @@ int record_make_room(void);
 /* Ends the launch if the running fibre's stack is nearly used up. */
 void record_check_stack(uintptr_t stack_pointer, uintptr_t pc);
 
+/* The compare-and-swap that was recorded last has failed. */
+void record_failed_swap(void);
+
 /*
  * Records an atomic, performed by the caller afterwards (what: EVENT_ATOMIC and ACCESS_
  * bits), or a fence (address: its scope).

@@ -180,6 +180,14 @@ static void process_apart(struct worker *worker, uint16_t site, const struct req
     }
 }
 
+/* What has changed since the snapshot. */
+static void touch(const struct request *request)
+{
+    for (unsigned i = 0; i < request->count; i++)
+        if (memory_is_a_devices(request->address[i]))
+            *memory_touched(request->address[i]) = 1;
+}
+
 void request_process(struct worker *worker, const struct request *request)
 {
     uint16_t site = site_number(request->event);
@@ -188,6 +196,9 @@ void request_process(struct worker *worker, const struct request *request)
         globals += memory_contains(request->address[i]);
     if (request->event & EVENT_WRITE)
         worker->block.progress |= (request->event & EVENT_CLASS) != EVENT_ATOMIC;
+    if (globals > 0 && ((request->event & EVENT_WRITE) ||
+                        (request->event & EVENT_CLASS) == EVENT_ATOMIC))
+        touch(request);
     if (globals == request->count || globals == 0)
         process_part(worker, site, request, globals != 0);
     else
