@@ -12,6 +12,7 @@
 #include "cuda_api/copied.h"
 #include "cuda_api/copies.h"
 #include "launch/handles.h"
+#include "memory/memory.h"
 
 /* One side of a copy: where it begins, and how far rows and layers are apart. */
 struct side {
@@ -47,16 +48,16 @@ cudaError_t layers_copy(const struct cudaMemcpy3DParms *copy, cudaStream_t strea
     size_t width = copy->extent.width * element;
     struct side from = side_of(copy->srcArray, &copy->srcPtr, &copy->srcPos, element);
     struct side to = side_of(copy->dstArray, &copy->dstPtr, &copy->dstPos, element);
-    enum cudaMemcpyKind kind = copy->kind;
-    for (size_t z = 0; z < copy->extent.depth; z++) {
-        for (size_t y = 0; y < copy->extent.height; y++) {
-            cudaError_t error =
-                copy_bytes(to.start + z * to.layer + y * to.pitch,
-                           from.start + z * from.layer + y * from.pitch, width, kind, pc, call);
-            if (error)
-                return error;
-        }
-    }
+    cudaError_t error = cudaSuccess;
+    memory_open(); /* once, and not for each row */
+    for (size_t z = 0; z < copy->extent.depth && !error; z++)
+        for (size_t y = 0; y < copy->extent.height && !error; y++)
+            error = copy_bytes(to.start + z * to.layer + y * to.pitch,
+                               from.start + z * from.layer + y * from.pitch, width, copy->kind, pc,
+                               call);
+    memory_close();
+    if (error)
+        return error;
     return copy_timed(error_sticky(), to.start, from.start,
                       width * copy->extent.height * copy->extent.depth, stream, waits);
 }
