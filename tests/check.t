@@ -14,7 +14,7 @@ is($status, 0, 'the test program compiles') or diag($err);
 ($status, $out, $err) = run($program);
 is($status, 3, 'a failed call ends the program with 3');
 is($out, "before\n", 'at that call, not later');
-is($err, "tests/common/check_test.cu:16: cudaMalloc((void **)&memory, (size_t)1 << 60) failed: " .
+is($err =~ s/^simulator: (?:note: .*\n(?:  .*\n)+|1 note\n)//mgr, "tests/common/check_test.cu:16: cudaMalloc((void **)&memory, (size_t)1 << 60) failed: " .
          "out of memory (cudaErrorMemoryAllocation)\n",
      'with file, line, the call and what CUDA says');
 

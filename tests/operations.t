@@ -220,7 +220,7 @@ for my $compiler (@compilers) {
 }
 
 # ---- The code stays as it is, and the table can be searched ---------------------------------
-my ($verbose) = (run("cd $folder && CXX=g++ $here/build/simcc/simcc -keep -v -c -o by_simcc.o " .
+my ($verbose) = (run("cd $folder && CXX=g++ $here/build/simcc/simcc --device-only -keep -v -c -o by_simcc.o " .
                      "$here/tests/operations/kernels.cu"))[2] =~ /^(.* -S .*)$/m;
 ($status) = run("cd $folder && " . ($verbose // '') =~ s/ -S (\S+) -o \S+/ -c $1 -o direct.o/r);
 is($status, 0, 'the same command compiles without a table');

@@ -24,6 +24,7 @@ const FindingTexts = (() => {
         ['endless launch', '不会结束的启动'],
         ['assertion failed', '断言失败'],
         ['invalid argument', '无效的参数'],
+        ['out of memory', '内存不够'],
         ['memory of another device', '另一设备的内存'],
         ['race between streams', '流之间的数据竞争'],
         ['race within a group', '组内的数据竞争'],
@@ -54,6 +55,7 @@ const FindingTexts = (() => {
         ['Correct the arguments: NCCL checks few of them itself, and GPUs would hang, fail or give wrong results.', '改正参数：NCCL 自己只检查其中少数，GPU 会挂起、失败或给出错误的结果。'],
         ['Put __syncthreads() between these two accesses, where all threads of the block reach it: nothing orders them.', '在这两次访问之间、线程块的所有线程都能到达的地方加上 __syncthreads()：目前它们之间没有次序。'],
         ['Put __syncwarp() between these two accesses: since Volta, the lanes of a warp do not move in step.', '在这两次访问之间加上 __syncwarp()：自 Volta 起，线程束的通道并不同步前进。'],
+        ['Give each lane a place of its own, let one lane store, or use an atomic: these lanes store to one place at once, and which value stays is left to chance.', '让每个通道写自己的位置，或者只让一个通道写，或者使用原子操作：这些通道同时写同一个位置，留下哪个值全凭偶然。'],
         ['Put __syncwarp() between the reads and the writes of each round: volatile orders nothing, and since Volta the lanes of a warp do not move in step.', '在每一轮的读与写之间加上 __syncwarp()：volatile 不产生任何次序，而自 Volta 起，线程束的通道并不同步前进。'],
         ['Update the word with an atomic, let each block write a place of its own, or split the work into two launches: blocks run in any order. To hand data to another block, write it, then __threadfence(), then an atomic that the other block waits for.', '用原子操作更新该字，或让每个线程块写自己的位置，或把工作分成两次启动：线程块以任意次序运行。要把数据交给另一个线程块：先写入，再 __threadfence()，再执行对方等待的原子操作。'],
         ['Put __threadfence() between the write and the atomic that tells others of it: without it they may see the atomic first.', '在写入与通知他人的原子操作之间加上 __threadfence()：否则他人可能先看到原子操作。'],
@@ -62,6 +64,8 @@ const FindingTexts = (() => {
         ['Use atomics of one size on the same word: those that overlap only in part are not atomic with each other.', '对同一个字使用同样大小的原子操作：只有部分重叠的原子操作彼此并不是原子的。'],
         ['Make the plain access an atomic too, such as atomicAdd(p, 0) to read or atomicExch to write, or order it: by a barrier within a block; between blocks by __threadfence() and an atomic on both sides, or by a second launch.', '把普通访问也改成原子操作，例如用 atomicAdd(p, 0) 读取、用 atomicExch 写入；或者给它次序：线程块内用屏障，线程块之间在两边各用 __threadfence() 与原子操作，或用第二次启动。'],
         ['Let one thread store it, or leave it: both store the same value, so that the result does not depend on who is last.', '只让一个线程存入，或保持原样：两者存入同样的值，结果与谁最后写入无关。'],
+        ['The compare-and-swap has found another value than it wants, and stored nothing new, so that the plain read finds the same before and after. By CUDA\'s rules it is a race all the same: read the word with an atomic, or volatile.', '比较并交换遇到的不是它要的值，没有写入新值，所以普通的读取前后读到的一样。按 CUDA 的规则它仍是数据竞争：用原子操作读，或者用 volatile 读。'],
+        ['SIM_MEMORY=8G gives the device more; what a program touches of it takes several times as much of this machine\'s memory.', 'SIM_MEMORY=8G 给设备更多内存；程序碰到多少，这台机器就要用掉好几倍。'],
         ['Leave it, or read through a volatile pointer: the compare-and-swap checks the value, and one that is out of date only costs another round.', '保持原样，或通过 volatile 指针读取：比较并交换会检查该值，过时的值只会多花一轮。'],
     ];
     const SENTENCES = [
