@@ -159,13 +159,13 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
     char wanted[256];
     /* operators and shapes: the lab's own, as common/ is */
     char *headers = is_reducing(subject->exercise) ? "-Istep16_any_type" : "-Istep17_rows";
-    /* what is looked at is what is compiled: else a macro might be one thing here and another there */
+    /* what is looked at is what is compiled: else a macro might be one thing here and another there
+     */
     char *preprocess[] = {
         "build/simcc/simcc", wanted, "-E",         "-Ibuild",    headers, "-Xcompiler",
         GRADED_FLAGS,        "-o",   (char *)seen, (char *)part, NULL};
-    char *compile[] = {"build/simcc/simcc", wanted, "-c",           "-Xcompiler",
-                       GRADED_FLAGS,        "-o",   (char *)object, (char *)seen,
-                       NULL};
+    char *compile[] = {"build/simcc/simcc", wanted,       "-c", "-Xcompiler", GRADED_FLAGS, "-o",
+                       (char *)object,      (char *)seen, NULL};
     /* else nm loads all plugins for link-time optimisation first, which takes ten times as long */
     char *list[] = {"nm", "--plugin=/dev/null", "-P", (char *)object, NULL};
     char *disassemble[] = {"objdump", "-drl", "--no-show-raw-insn", (char *)object, NULL};

@@ -142,8 +142,8 @@ static struct run_case many_blocks(const struct exercise *exercise)
 }
 
 /*
- * Beyond 2^24, with the checks off: where it can be, for those blocks alone that are first and last.
- * A kernel that shares out the numbers among its blocks in another way is given all of them.
+ * Beyond 2^24, with the checks off: where it can be, for those blocks alone that are first and
+ * last. A kernel that shares out the numbers among its blocks in another way is given all of them.
  */
 static int is_right_beyond(struct subject *subject, FILE *details)
 {

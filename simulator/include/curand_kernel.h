@@ -1,6 +1,7 @@
 /*
  * cuRAND in kernels: XORWOW, Philox4x32-10, MRG32k3a and Sobol's sequences, their uniform, normal
- * and Poisson numbers. The bits are those of NVIDIA's library. What curand_init does to skip ahead is not counted.
+ * and Poisson numbers. The bits are those of NVIDIA's library. What curand_init does to skip ahead
+ * is not counted.
  */
 #ifndef CURAND_KERNEL_H_
 #define CURAND_KERNEL_H_

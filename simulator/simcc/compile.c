@@ -210,8 +210,7 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
     int status;
 
     if (options->keep) {
-        const char *name =
-            strrchr(input->path, '/') ? strrchr(input->path, '/') + 1 : input->path;
+        const char *name = strrchr(input->path, '/') ? strrchr(input->path, '/') + 1 : input->path;
 
         translated = text_format("%.*s.simcc.ii", (int)(strlen(name) - strlen(".cu")), name);
     } else {

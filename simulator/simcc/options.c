@@ -17,7 +17,8 @@ static const char usage[] =
     "usage: simcc [options] FILE.cu|.c|.cpp|.o|.a ... [-o OUTPUT]\n"
     "  -o FILE        the program (default a.out), or with -c the object file\n"
     "  -c             compile only\n"
-    "  -E             preprocess only: the one input, to OUTPUT; with --device-only a FILE.ii which\n"
+    "  -E             preprocess only: the one input, to OUTPUT; with --device-only a FILE.ii "
+    "which\n"
     "                 -c --device-only takes in place of FILE.cu: the headers are one line of it\n"
     "  -I -D -U -include -std= -g -W -w -l -L -MD -MMD -MF -MT -MP   as for gcc\n"
     "  -O0 ... -O3    accepted; counted code is always compiled at -O1\n"
@@ -69,9 +70,9 @@ static void add_input(struct options *options, const char *path)
         const char *suffix;
         enum input_kind kind;
     } kinds[] = {
-        {".cu", INPUT_CUDA}, {".c", INPUT_C},    {".cpp", INPUT_CPP}, {".cc", INPUT_CPP},
-        {".cxx", INPUT_CPP}, {".o", INPUT_LINK}, {".a", INPUT_LINK},  {".so", INPUT_LINK},
-        {".ii", INPUT_PREPROCESSED},
+        {".cu", INPUT_CUDA}, {".c", INPUT_C},     {".cpp", INPUT_CPP},
+        {".cc", INPUT_CPP},  {".cxx", INPUT_CPP}, {".o", INPUT_LINK},
+        {".a", INPUT_LINK},  {".so", INPUT_LINK}, {".ii", INPUT_PREPROCESSED},
     };
     struct input input = {.path = path};
     size_t i = 0;

@@ -127,7 +127,7 @@ static int declare_operands(struct text *code, const struct statement *statement
             text_add_format(code, "%s ptx%d; ", type, i);
         else
             text_add_format(code, "%s%s ptx%d = ::cuda_sim::ptx::as<%s>(%s); ",
-                            *operand->constraint == '+'     ? ""
+                            *operand->constraint == '+'          ? ""
                             : strpbrk(operand->constraint, "ni") ? "constexpr "
                                                                  : "const ",
                             type, i, type, operand->expression);

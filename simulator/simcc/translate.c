@@ -193,8 +193,8 @@ static void mark_host_code(const struct translation *translation, const struct s
     size_t name = name_of_function(source, translation->declaration_start, position);
 
     if (name != NOWHERE && is_host_function(translation, scope, position))
-        token_put_after(&source->tokens[position], host_code_mark(source->tokens[name].text,
-                                                                  source->tokens[name].length));
+        token_put_after(&source->tokens[position],
+                        host_code_mark(source->tokens[name].text, source->tokens[name].length));
 }
 
 static void open_scope(struct translation *translation, size_t position)

@@ -10,8 +10,8 @@
 /* int2, uchar4, double4: but for those of one or three numbers, which have no constructors. */
 static int is_vector_type(const struct token *token)
 {
-    static const char *const numbers[] = {"char", "short", "int", "long", "longlong", "float",
-                                          "double"};
+    static const char *const numbers[] = {"char",     "short", "int",   "long",
+                                          "longlong", "float", "double"};
     const char *name = token->text;
     size_t length = token->length;
 

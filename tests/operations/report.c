@@ -29,7 +29,8 @@ static void print_block(const struct operations *block)
 __attribute__((destructor)) static void report(void)
 {
     for (const char *pc = __executable_start; pc < __executable_start + (1 << 22); pc++) {
-        const struct operations *block = operations_find(&program_operations, (uint64_t)(uintptr_t)pc);
+        const struct operations *block =
+            operations_find(&program_operations, (uint64_t)(uintptr_t)pc);
 
         if (block)
             print_block(block);

@@ -120,7 +120,8 @@ static enum event_type type_of(enum operation operation)
     }
 }
 
-/* Of a compare-and-swap that adds, what it wants is not written down: it stores back what it finds. */
+/* Of a compare-and-swap that adds, what it wants is not written down: it stores back what it finds.
+ */
 static int has_failed(const struct slot *slot, const struct entry *entry)
 {
     uint64_t all = UINT64_MAX >> (64 - 8 * slot->size);

@@ -54,7 +54,8 @@ template <class type> struct object_bytes {
 
     object_bytes(const type &object)
     {
-        __builtin_memcpy(bytes, static_cast<const void *>(__builtin_addressof(object)), sizeof bytes);
+        __builtin_memcpy(bytes, static_cast<const void *>(__builtin_addressof(object)),
+                         sizeof bytes);
     }
 };
 template <class type>

@@ -24,12 +24,8 @@ SIM_INLINE void __nanosleep(unsigned int nanoseconds)
 
 /* Launches run one after another here: what is in front of this one has ended, and triggers are
  * not needed. */
-SIM_INLINE void cudaGridDependencySynchronize()
-{
-}
-SIM_INLINE void cudaTriggerProgrammaticLaunchCompletion()
-{
-}
+SIM_INLINE void cudaGridDependencySynchronize() {}
+SIM_INLINE void cudaTriggerProgrammaticLaunchCompletion() {}
 
 SIM_INLINE void __trap()
 {

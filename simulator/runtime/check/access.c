@@ -66,8 +66,8 @@ static int is_unwritten(const struct worker *worker, const struct access *access
 }
 
 /*
- * Not all bytes are written: an error, unless it is a write that makes them so. An exchange is taken
- * for one: atomic stores are exchanges whose result nobody looks at.
+ * Not all bytes are written: an error, unless it is a write that makes them so. An exchange is
+ * taken for one: atomic stores are exchanges whose result nobody looks at.
  */
 static int check_state(struct worker *worker, const struct access *access, uint8_t *state)
 {

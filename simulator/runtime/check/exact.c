@@ -158,8 +158,8 @@ static int same_sort(const struct entry *a, const struct entry *b)
     return a->unit == b->unit && a->warp == b->warp && a->site == b->site && a->kind == b->kind &&
            a->is_volatile == b->is_volatile && a->scope == b->scope &&
            a->is_compare_and_swap == b->is_compare_and_swap && a->has_failed == b->has_failed &&
-           a->lockstep == b->lockstep && a->size == b->size && a->start == b->start && a->has_value == b->has_value &&
-           a->value == b->value;
+           a->lockstep == b->lockstep && a->size == b->size && a->start == b->start &&
+           a->has_value == b->has_value && a->value == b->value;
 }
 
 /* How many entries a list has, and how many threads of other blocks are in those of one line. */
@@ -178,8 +178,8 @@ static int is_over(const struct worker *worker, const struct entry *entry, int i
  * Takes the thread's earlier accesses of the sort out of the list, and what is over. What they say
  * of their next access stays true of the line. Returns the entry to join, or NULL.
  */
-static struct entry *replace(const struct worker *worker, struct exact_lists *lists, uint32_t *first,
-                             struct entry *own, struct census *census)
+static struct entry *replace(const struct worker *worker, struct exact_lists *lists,
+                             uint32_t *first, struct entry *own, struct census *census)
 {
     struct entry *together = NULL;
     for (uint32_t *place = first; *place;) {
@@ -208,7 +208,8 @@ static struct entry *replace(const struct worker *worker, struct exact_lists *li
     return together;
 }
 
-/* The place of a list and a line in the table of those that are full, and what stands there then. */
+/* The place of a list and a line in the table of those that are full, and what stands there then.
+ */
 static uint64_t *full_place(const struct worker *worker, uint64_t granule, unsigned site,
                             uint64_t *key)
 {
@@ -311,7 +312,8 @@ static void access_granule(struct worker *worker, const struct access *access,
     note(worker, lists, number, *own);
 }
 
-/* The bit of a window and of the thread of the entry, which is of one lane, in the table of reads. */
+/* The bit of a window and of the thread of the entry, which is of one lane, in the table of reads.
+ */
 static unsigned reads_bit(const struct entry *own, uintptr_t window)
 {
     uint64_t thread = own->warp * SIM_WARP_SIZE + (unsigned)__builtin_ctz(own->lanes);
@@ -331,8 +333,7 @@ static void follow(struct worker *worker, const struct entry *own, struct exact_
     if (is_plain_read(own))
         reads[bit / 64] |= 1ull << bit % 64;
     for (unsigned granule = 0; granule < ENTRY_WINDOW / 4 && has_read; granule++)
-        for (uint32_t index =
-                 lists->heads[(window + granule * 4 - lists->base) / 4] & HEAD_ENTRY;
+        for (uint32_t index = lists->heads[(window + granule * 4 - lists->base) / 4] & HEAD_ENTRY;
              index; index = lists->entries[index].next)
             if (overlap(&lists->entries[index], own))
                 judge_follow(worker, own, &lists->entries[index]);

@@ -161,8 +161,8 @@ static int between_blocks(const struct race *race)
 
 /* own and entry are the pair; the read is the unit's thread's, of either. */
 static void put_off(struct worker *worker, uint32_t unit, unsigned thread,
-                    const struct access *access, const struct entry *own,
-                    const struct entry *entry, const struct race *race)
+                    const struct access *access, const struct entry *own, const struct entry *entry,
+                    const struct race *race)
 {
     struct waiting *w = &waiting[thread];
     for (unsigned i = 0; i < w->count; i++)

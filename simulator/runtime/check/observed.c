@@ -43,7 +43,7 @@ static struct word *words[BUCKETS];
 static int word_count;
 static struct observation *observations;
 static uint32_t observed[OBSERVED_BUCKETS]; /* by word, unit and thread */
-static uint64_t number;            /* of observations so far */
+static uint64_t number;                     /* of observations so far */
 
 void observed_new_launch(void)
 {

@@ -31,10 +31,10 @@ struct access {
     int is_volatile;
     int is_compare_and_swap, is_exchange; /* of atomics */
     int has_failed;                       /* a compare-and-swap that has stored nothing */
-    int is_wide;             /* a store whose request has lanes that store to other addresses */
-    enum sim_scope scope;    /* of atomics */
-    int has_value;           /* of writes: */
-    uint64_t value;          /* what was stored */
+    int is_wide;          /* a store whose request has lanes that store to other addresses */
+    enum sim_scope scope; /* of atomics */
+    int has_value;        /* of writes: */
+    uint64_t value;       /* what was stored */
 };
 
 struct run;

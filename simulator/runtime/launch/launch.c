@@ -209,8 +209,8 @@ static double launch_start(void)
 }
 
 /*
- * How long the threads of a block have slept: the model knows nothing of it, the clock does. Each says
- * of which run and block; a memset in a kernel would be taken for the kernel's.
+ * How long the threads of a block have slept: the model knows nothing of it, the clock does. Each
+ * says of which run and block; a memset in a kernel would be taken for the kernel's.
  */
 static _Thread_local struct slept {
     uint64_t run, block, nanoseconds;

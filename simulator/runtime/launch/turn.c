@@ -10,7 +10,7 @@
 #include "launch/slot.h"
 #include "launch/units.h"
 
-#define FROZEN_LIMIT_SHIFT 19 /* of SIM_LIMIT: rounds of nothing but spinning */
+#define FROZEN_LIMIT_SHIFT 19    /* of SIM_LIMIT: rounds of nothing but spinning */
 #define SLEEPS_MOST        65536 /* more such rounds where threads sleep: they may wait for the time */
 
 static unsigned turn;            /* serial: the slot that may run */

@@ -80,7 +80,8 @@ static inline uint8_t *memory_touched(uintptr_t address)
     return &memory.touched[(address - memory.start[PART_DEVICE]) / MEMORY_CHUNK];
 }
 
-/* Whoever has written to these bytes, or will, says so; other memory than a device's does not matter. */
+/* Whoever has written to these bytes, or will, says so; other memory than a device's does not
+ * matter. */
 void memory_touch(uintptr_t start, size_t size);
 
 /* All of it may have changed: a run whose stores are not told of. */

@@ -1,7 +1,7 @@
 /*
- * Keeps a mirror of the arena and of its state: what is at an address stands in the mirror as far from
- * its start. Of device memory only chunks are copied that may have changed since they were copied
- * last (memory_touch); what the host can write without a word is copied each time.
+ * Keeps a mirror of the arena and of its state: what is at an address stands in the mirror as far
+ * from its start. Of device memory only chunks are copied that may have changed since they were
+ * copied last (memory_touch); what the host can write without a word is copied each time.
  *
  * Of a chunk that is one word again and again (zeros, or junk that nobody has
  * written to yet) the word is kept: most of a large array may be that.
@@ -24,7 +24,7 @@ struct mirror {
     struct chunk {
         int is_one_word;
         char word[4];
-    } *chunks;
+    } * chunks;
 };
 static struct mirror data, state;
 

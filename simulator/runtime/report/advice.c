@@ -67,10 +67,10 @@ static const struct {
          "Let the later one wait: record an event after the earlier one (cudaEventRecord) and let "
          "the other's stream wait for it (cudaStreamWaitEvent), or synchronise on the host in "
          "between. Streams, and devices, order nothing among each other by themselves."},
-    [FINDING_RACE_IN_GROUP] =
-        {"race within a group",
-         "Put them into two groups, or give each its own buffer: the calls of a group may run at the "
-         "same time."},
+    [FINDING_RACE_IN_GROUP] = {"race within a group",
+                               "Put them into two groups, or give each its own buffer: the calls "
+                               "of a group may run at the "
+                               "same time."},
     [FINDING_RANKS_DIFFER] =
         {"ranks differ",
          "Let all ranks of a communicator make the same calls in the same order, with the same "
@@ -92,9 +92,9 @@ static const char *const races[RACE_ADVICES] = {
     [RACE_ADVICE_WARP_BARRIER] =
         "Put __syncwarp() between these two accesses: since Volta, the lanes of a warp do not "
         "move in step.",
-    [RACE_ADVICE_SAME_STORE] =
-        "Give each lane a place of its own, let one lane store, or use an atomic: these lanes store "
-        "to one place at once, and which value stays is left to chance.",
+    [RACE_ADVICE_SAME_STORE] = "Give each lane a place of its own, let one lane store, or use an "
+                               "atomic: these lanes store "
+                               "to one place at once, and which value stays is left to chance.",
     [RACE_ADVICE_LOCKSTEP] =
         "Put __syncwarp() between the reads and the writes of each round: volatile orders "
         "nothing, and since Volta the lanes of a warp do not move in step.",
@@ -122,10 +122,11 @@ static const char *const races[RACE_ADVICES] = {
     [RACE_ADVICE_SAME_VALUE] =
         "Let one thread store it, or leave it: both store the same value, so that the result "
         "does not depend on who is last.",
-    [RACE_ADVICE_FAILED_SWAP] =
-        "The compare-and-swap has found another value than it wants, and stored nothing new, so that "
-        "the plain read finds the same before and after. By CUDA's rules it is a race all the same: "
-        "read the word with an atomic, or volatile.",
+    [RACE_ADVICE_FAILED_SWAP] = "The compare-and-swap has found another value than it wants, and "
+                                "stored nothing new, so that "
+                                "the plain read finds the same before and after. By CUDA's rules "
+                                "it is a race all the same: "
+                                "read the word with an atomic, or volatile.",
     [RACE_ADVICE_CAS_READ] =
         "Leave it, or read through a volatile pointer: the compare-and-swap checks the value, "
         "and one that is out of date only costs another round.",

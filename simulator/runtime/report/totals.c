@@ -65,8 +65,8 @@ uintptr_t site_pc(event_t event)
 }
 
 /*
- * A branch may have no line of its own, nor a basic block's start; clang gives none to an access that
- * it made of two.
+ * A branch may have no line of its own, nor a basic block's start; clang gives none to an access
+ * that it made of two.
  */
 struct line line_of_site(event_t event)
 {

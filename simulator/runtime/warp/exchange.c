@@ -204,7 +204,8 @@ static int waits_behind_barrier(struct worker *worker, struct warp *warp, unsign
     return at_barrier && lanes[__builtin_ctz(at_barrier)].pc < lanes[lane].pc;
 }
 
-/* The lane whose mistake it is that an exchange cannot be: one that is not in its own mask, or the first. */
+/* The lane whose mistake it is that an exchange cannot be: one that is not in its own mask, or the
+ * first. */
 static unsigned mistaken_lane(struct worker *worker, const struct warp *warp)
 {
     for (unsigned mask = warp->exchanging; mask; mask &= mask - 1) {

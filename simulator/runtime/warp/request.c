@@ -196,8 +196,8 @@ void request_process(struct worker *worker, const struct request *request)
         globals += memory_contains(request->address[i]);
     if (request->event & EVENT_WRITE)
         worker->block.progress |= (request->event & EVENT_CLASS) != EVENT_ATOMIC;
-    if (globals > 0 && ((request->event & EVENT_WRITE) ||
-                        (request->event & EVENT_CLASS) == EVENT_ATOMIC))
+    if (globals > 0 &&
+        ((request->event & EVENT_WRITE) || (request->event & EVENT_CLASS) == EVENT_ATOMIC))
         touch(request);
     if (globals == request->count || globals == 0)
         process_part(worker, site, request, globals != 0);

@@ -77,8 +77,7 @@ static int take_up_full(struct worker *worker, struct warp *warp)
 {
     for (unsigned mask = warp->full; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
-        if (worker->recordings.event_end[lane] -
-                (worker->recordings.events + lane * EVENT_STRIDE) <
+        if (worker->recordings.event_end[lane] - (worker->recordings.events + lane * EVENT_STRIDE) <
             EVENTS_IN_RECORDING / 2)
             warp->ready |= 1u << lane;
     }

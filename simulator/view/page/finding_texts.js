@@ -3,9 +3,11 @@
  * The words of findings in Chinese: the simulator writes them in English, in sentences that are
  * all known. A sentence with {names} is what it writes; the values go into the Chinese one.
  */
-const FindingTexts = (() => {
-    // One sentence a line.
-    // clang-format off
+const
+    FindingTexts =
+        (() => {
+            // One sentence a line.
+            // clang-format off
     const KINDS = [
         ['race', '数据竞争'],
         ['race between blocks', '线程块之间的数据竞争'],
@@ -139,67 +141,68 @@ const FindingTexts = (() => {
         ['read', '读取'], ['wrote', '写入'], ['updated', '更新'], ['updated with an atomic', '以原子操作更新'],
         ['updates with atomics', '以原子操作更新'], ['updated with atomics', '以原子操作更新'],
     ];
-    // clang-format on
+            // clang-format on
 
-    const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
-    const THREAD = `thread ${INDEX} of block ${INDEX}`;
-    /* What may stand for a name, where it is not any text; and the sentences that say it. */
-    const FORMS = {
-        who: [THREAD, THREADS],
-        other: [THREAD, THREADS],
-        does: ['reads|writes|updates(?: with an atomic)?', VERBS],
-        did: ['read|wrote|updated(?: with an atomic)?', VERBS],
-        changes: ['reads|writes|updates with atomics', VERBS],
-        changed: ['read|wrote|updated with atomics', VERBS],
-        place: ['.+', PLACES],
-        wrong: ['.+', WRONGS],
-        index: [INDEX],
-        block: [INDEX],
-        number: [String.raw`-?\d+`],
-        sign: ['[+-]'],
-        hex: ['0(?:x[0-9a-f]+)?']
-    };
+            const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
+            const THREAD = `thread ${INDEX} of block ${INDEX}`;
+            /* What may stand for a name, where it is not any text; and the sentences that say it.
+             */
+            const FORMS = {
+                who: [THREAD, THREADS],
+                other: [THREAD, THREADS],
+                does: ['reads|writes|updates(?: with an atomic)?', VERBS],
+                did: ['read|wrote|updated(?: with an atomic)?', VERBS],
+                changes: ['reads|writes|updates with atomics', VERBS],
+                changed: ['read|wrote|updated with atomics', VERBS],
+                place: ['.+', PLACES],
+                wrong: ['.+', WRONGS],
+                index: [INDEX],
+                block: [INDEX],
+                number: [String.raw`-?\d+`],
+                sign: ['[+-]'],
+                hex: ['0(?:x[0-9a-f]+)?']
+            };
 
-    /* The sentences with a pattern of the English ones and their names. */
-    const patterns = new Map();
-    function patternsOf(sentences) {
-        if (!patterns.has(sentences)) {
-            patterns.set(sentences, sentences.map(([english, chinese]) => {
-                const names = [];
-                const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
-                                    .replace(/\{(\w+)\}/g, (_, name) => {
-                                        names.push(name);
-                                        return `(${FORMS[name]?.[0] ?? '.+?'})`;
-                                    });
-                return {pattern: new RegExp(`^${pattern}$`), names, chinese};
-            }));
-        }
-        return patterns.get(sentences);
-    }
+            /* The sentences with a pattern of the English ones and their names. */
+            const patterns = new Map();
+            function patternsOf(sentences) {
+                if (!patterns.has(sentences)) {
+                    patterns.set(sentences, sentences.map(([english, chinese]) => {
+                        const names = [];
+                        const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
+                                            .replace(/\{(\w+)\}/g, (_, name) => {
+                                                names.push(name);
+                                                return `(${FORMS[name]?.[0] ?? '.+?'})`;
+                                            });
+                        return {pattern: new RegExp(`^${pattern}$`), names, chinese};
+                    }));
+                }
+                return patterns.get(sentences);
+            }
 
-    /* The Chinese of an English text, or null. */
-    function chineseOf(text, sentences) {
-        for (const {pattern, names, chinese} of patternsOf(sentences)) {
-            const found = pattern.exec(text);
-            if (!found)
-                continue;
-            return chinese.replace(/\{(\w+)\}/g, (_, name) => {
-                const value = found[names.indexOf(name) + 1];
-                return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
-            });
-        }
-        return null;
-    }
+            /* The Chinese of an English text, or null. */
+            function chineseOf(text, sentences) {
+                for (const {pattern, names, chinese} of patternsOf(sentences)) {
+                    const found = pattern.exec(text);
+                    if (!found)
+                        continue;
+                    return chinese.replace(/\{(\w+)\}/g, (_, name) => {
+                        const value = found[names.indexOf(name) + 1];
+                        return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
+                    });
+                }
+                return null;
+            }
 
-    /* {text, lang}: in the page's language where the sentence is known, else in English. */
-    function say(text, sentences) {
-        const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
-        return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
-    }
+            /* {text, lang}: in the page's language where the sentence is known, else in English. */
+            function say(text, sentences) {
+                const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
+                return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
+            }
 
-    const kind = text => say(text, KINDS);
-    const message = text => say(text, SENTENCES);
-    const advice = text => say(text, ADVICES);
+            const kind = text => say(text, KINDS);
+            const message = text => say(text, SENTENCES);
+            const advice = text => say(text, ADVICES);
 
-    return {kind, message, advice};
-})();
+            return {kind, message, advice};
+        })();
