@@ -155,19 +155,23 @@ static void check_one(struct worker *worker, const struct access *access, int gl
     check_race(worker, access, global);
 }
 
-/* The usual case, in one go: words that are all written. Returns how many lanes are done. */
+/*
+ * The usual case, in one go: words, or 2 or 4 of them, that are all written. Returns how many lanes
+ * are done.
+ */
 static unsigned check_words(struct worker *worker, const struct request *request,
-                            enum access_kind kind, int global)
+                            const struct access *access, int global)
 {
     uint32_t all = STATE_WORD(STATE_WRITTEN);
     for (unsigned i = 0; i < request->count; i++) {
-        uint32_t word;
-        memcpy(&word, state_of(worker, request->address[i], global), sizeof word);
-        all &= word;
+        const uint8_t *state = state_of(worker, request->address[i], global);
+        for (unsigned at = 0; at < access->size; at += sizeof all) {
+            uint32_t word;
+            memcpy(&word, state + at, sizeof word);
+            all &= word;
+        }
     }
-    return all == STATE_WORD(STATE_WRITTEN)
-               ? quick_words(worker, request->address, request->lane, request->count, kind, global)
-               : 0;
+    return all == STATE_WORD(STATE_WRITTEN) ? quick_words(worker, request, access, global) : 0;
 }
 
 /* Of several devices: 1 if the kernel's device may not use the memory there. */
@@ -212,8 +216,8 @@ void access_request(struct worker *worker, uint16_t site, const struct request *
             return;
         watch(&access, request);
     }
-    if (access.size == 4 && access.kind != ACCESS_ATOMIC && !worker->run->final)
-        done = check_words(worker, request, access.kind, global);
+    if (access.size >= 4 && access.kind != ACCESS_ATOMIC && !worker->run->final)
+        done = check_words(worker, request, &access, global);
     for (unsigned i = done; i < request->count; i++) {
         access.address = request->address[i];
         access.thread = worker->running.warp_number * SIM_WARP_SIZE + request->lane[i];

@@ -373,26 +373,54 @@ static inline int read_by_many(const struct cell *cell, uint32_t first)
            is_current(cell->owner, first);
 }
 
-unsigned quick_words(struct worker *worker, const uint64_t *address, const unsigned *lane,
-                     unsigned count, enum access_kind kind, int global)
+/* What all lanes of a request have in common. */
+struct words {
+    const struct cells *cells;
+    uint32_t unit, limit, first, owner;
+    enum access_kind kind;
+    int alone; /* no other host thread can come between */
+};
+
+static inline int access_word(const struct words *words, struct cell *cell, uint32_t now)
 {
-    const struct cells *cells = global ? &quick_cells : worker->detector.shared_cells;
+    uint32_t seen = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED);
+    if (!is_current(seen, words->first)) {
+        if (words->alone)
+            cell->owner = words->owner;
+        else if (!__atomic_compare_exchange_n(&cell->owner, &seen, words->owner, 0,
+                                              __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+            return 0;
+        cell->write = cell->read = cell->atomic = 0;
+    }
+    return words->kind == ACCESS_READ
+               ? read_word(cell, words->unit, words->limit, now) || read_by_many(cell, words->first)
+               : write_word(cell, words->unit, words->limit, now);
+}
+
+unsigned quick_words(struct worker *worker, const struct request *request,
+                     const struct access *access, int global)
+{
     const struct warp *warp = &worker->warps[worker->running.warp_number];
-    uint32_t unit = worker->block.unit, limit = stamp_limit(worker),
-             first = first_unit(worker, global);
-    uint32_t owner = unit | (kind == ACCESS_READ ? OWNER_READ : OWNER_WRITTEN);
-    unsigned first_thread = worker->running.warp_number * SIM_WARP_SIZE, done = 0;
-    int alone = !global || worker->run->serial; /* no other host thread can come between */
+    struct words words = {.cells = global ? &quick_cells : worker->detector.shared_cells,
+                          .unit = worker->block.unit,
+                          .limit = stamp_limit(worker),
+                          .first = first_unit(worker, global),
+                          .owner = worker->block.unit |
+                                   (access->kind == ACCESS_READ ? OWNER_READ : OWNER_WRITTEN),
+                          .kind = access->kind,
+                          .alone = !global || worker->run->serial};
+    unsigned first_thread = worker->running.warp_number * SIM_WARP_SIZE;
     if (warp->last_tick > STAMP_TICKS_MOST)
         return 0;
-    for (; done < count; done++) {
-        struct cell *cell = &cells->words[(address[done] - cells->base) / 4];
-        uint32_t now = stamp_of(first_thread + lane[done], warp->tick[lane[done]]);
-        if (alone && !is_current(cell->owner, first))
-            *cell = (struct cell){owner, 0, 0, 0};
-        if (!(kind == ACCESS_READ ? read_word(cell, unit, limit, now) || read_by_many(cell, first)
-                                  : write_word(cell, unit, limit, now)))
-            break;
+    for (unsigned i = 0; i < request->count; i++) {
+        struct cell *cell = &words.cells->words[(request->address[i] - words.cells->base) / 4];
+        uint32_t now = stamp_of(first_thread + request->lane[i], warp->tick[request->lane[i]]);
+        if (request->address[i] % 4)
+            return i;
+        /* a lane that has not got through is looked at again, all of its words */
+        for (unsigned word = 0; word < access->size / 4; word++)
+            if (!access_word(&words, cell + word, now))
+                return i;
     }
-    return done;
+    return request->count;
 }

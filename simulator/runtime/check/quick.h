@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/request.h"
 #include "check/race.h"
 
 /*
@@ -60,11 +61,11 @@ int quick_global(struct worker *worker, const struct access *access);
 int quick_shared(struct worker *worker, const struct access *access);
 
 /*
- * The same for a request: count lanes that each access 4 bytes of aligned memory.
- * Returns how many of the first ones are done without doubt; the rest remains to do.
+ * The same for a request whose lanes each read or write 4, 8 or 16 bytes. access: what they have in
+ * common. Returns how many of the first lanes are done without doubt; the rest remains to do.
  */
-unsigned quick_words(struct worker *worker, const uint64_t *address, const unsigned *lane,
-                     unsigned count, enum access_kind kind, int global);
+unsigned quick_words(struct worker *worker, const struct request *request,
+                     const struct access *access, int global);
 
 /* Makes the cells of global memory, or of a worker's shared memory. */
 void quick_start_global(void);
