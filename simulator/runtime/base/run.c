@@ -46,6 +46,12 @@ void run_doubt(struct run *run)
         stop(run, STOP_DOUBT);
 }
 
+void run_look_exactly(struct run *run)
+{
+    if (!run_is_exact(run) && run->stop != STOP_ERROR)
+        stop(run, STOP_EXACT);
+}
+
 uint64_t run_block_of_unit(const struct run *run, uint32_t unit)
 {
     return unit - run->first_unit;

@@ -13,7 +13,8 @@
 enum stop {
     STOP_NO,
     STOP_RESTART, /* run the launch again from its start, blocks in order */
-    STOP_DOUBT,   /* the same, and look exactly: something may be wrong */
+    STOP_DOUBT,   /* the same, and what is found counts: something is wrong */
+    STOP_EXACT,   /* the same, and look exactly: there may be a race */
     STOP_ERROR    /* an error that ends the launch */
 };
 
@@ -26,7 +27,8 @@ struct run {
     uint64_t blocks;
     unsigned threads;    /* in a block */
     int serial;          /* one block runs at a time, in order */
-    int final;           /* serial, and what is found now counts: it will not run again */
+    int final;           /* serial, and what is found now counts */
+    int quick;           /* final, but races are looked for quickly: it may run again for one */
     int backwards;       /* warps and lanes in the hostile order */
     int probing;         /* blocks, too: only to see which lines race then (check/aside.h) */
     int allocates;       /* a kernel has used malloc: it cannot be run again */
@@ -51,8 +53,18 @@ void run_stop(struct run *run, int error);
 /* Restarts a parallel run serially; does nothing in a serial one. */
 void run_restart(struct run *run);
 
-/* Restarts a run that is not final as the final one; does nothing in that one. */
+/* Restarts a run that is not final as a final one; does nothing in that one. */
 void run_doubt(struct run *run);
+
+/* 1 in a final run that looks at races exactly; it will not run again. */
+static inline int run_is_exact(const struct run *run)
+{
+    return run->final && !run->quick;
+}
+
+/* Restarts a run that is not exact as the exact one; does nothing in that one, or after an error.
+ */
+void run_look_exactly(struct run *run);
 
 /* The block that a unit stands for. */
 uint64_t run_block_of_unit(const struct run *run, uint32_t unit);

@@ -137,10 +137,10 @@ static void widen_shared(struct worker *worker, const struct access *access)
 
 static void check_race(struct worker *worker, const struct access *access, int global)
 {
-    if (worker->run->final)
+    if (run_is_exact(worker->run))
         exact_access(worker, access);
     else if (global ? quick_global(worker, access) : quick_shared(worker, access))
-        run_doubt(worker->run);
+        run_look_exactly(worker->run);
 }
 
 static void check_one(struct worker *worker, const struct access *access, int global)
@@ -216,7 +216,7 @@ void access_request(struct worker *worker, uint16_t site, const struct request *
             return;
         watch(&access, request);
     }
-    if (access.size >= 4 && access.kind != ACCESS_ATOMIC && !worker->run->final)
+    if (access.size >= 4 && access.kind != ACCESS_ATOMIC && !run_is_exact(worker->run))
         done = check_words(worker, request, &access, global);
     for (unsigned i = done; i < request->count; i++) {
         access.address = request->address[i];
@@ -225,8 +225,8 @@ void access_request(struct worker *worker, uint16_t site, const struct request *
         access.has_failed = access.is_compare_and_swap && request->value[i];
         check_one(worker, &access, global);
     }
-    /* In the final run, messages have ended when the stores were made (record_store). */
-    if (access.kind == ACCESS_WRITE && !access.is_volatile && !worker->run->final)
+    /* In the exact run, messages have ended when the stores were made (record_store). */
+    if (access.kind == ACCESS_WRITE && !access.is_volatile && !run_is_exact(worker->run))
         for (unsigned i = 0; i < request->count; i++)
             order_plain_write(worker, request->address[i], access.size);
 }

@@ -137,7 +137,7 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
                    "cannot work here";
     }
     if (worker->run->serial)
-        worker->run->final = 1; /* it takes long: it is not run again to look exactly */
+        worker->run->final = worker->run->quick = 1; /* it takes long: it is not run again */
     name_thread(worker, thread, worker->block.index, name, sizeof name);
     finding_add(worker, FINDING_ENDLESS, pc, 0, "%s %s", name, what);
     run_stop(worker->run, cudaErrorLaunchTimeout);

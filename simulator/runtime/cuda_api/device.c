@@ -55,7 +55,8 @@ static cudaError_t check_pointer(const void *pointer)
     return error_set(pointer ? cudaSuccess : cudaErrorInvalidValue);
 }
 
-/* Of these three, what H100 and H200 say (docs/results/h100/attributes.txt); older ones have none. */
+/* Of these three, what H100 and H200 say (docs/results/h100/attributes.txt); older ones have none.
+ */
 static int persisting_size(void)
 {
     return device.major >= 9 ? bytes(device.l2_size) / 8 * 5 : 0;

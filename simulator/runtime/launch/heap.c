@@ -31,12 +31,12 @@ static size_t heap_used(void)
     return bytes;
 }
 
-/* Restarts a run that is not the final one: does not return then. */
+/* Restarts a run that is not the last one: does not return then. */
 static void require_final(struct worker *worker)
 {
-    if (worker->run->final)
+    if (run_is_exact(worker->run))
         return;
-    run_doubt(worker->run);
+    run_look_exactly(worker->run);
     lane_abandon(worker);
 }
 

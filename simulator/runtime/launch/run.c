@@ -87,12 +87,14 @@ static void collect(const struct run *run)
 /* What it does next to a launch that was stopped to be run again. */
 static void start_again(struct run *run)
 {
-    if (run->stop == STOP_DOUBT)
-        run->kernel->doubtful = 1;
-    else
+    if (run->stop == STOP_RESTART)
         run->kernel->communicates = 1;
+    else
+        run->kernel->doubtful = 1;
     run->serial = 1;
-    run->final = run->stop == STOP_DOUBT || !checks(run);
+    run->final = run->stop != STOP_RESTART || !checks(run);
+    run->quick = run->stop == STOP_DOUBT && checks(run);
+    findings_discard();
     snapshot_restore();
     print_discard();
     progress_start(run->kernel->name, run->blocks);
@@ -142,13 +144,14 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
     run->serial = settings.threads == 1 || run->blocks == 1 || launch->cooperative ||
                   launch->from_last || kernel->communicates || kernel->doubtful;
     run->final = run->serial && (kernel->doubtful || !checks(run));
+    run->quick = run->final && checks(run);
     if (!run->final || checks(run))
         snapshot_take();
     aside_new_launch();
     memory_open();
     progress_start(kernel->name, run->blocks);
     run_once(run);
-    while (run->stop == STOP_RESTART || run->stop == STOP_DOUBT)
+    while (run->stop == STOP_RESTART || run->stop == STOP_DOUBT || run->stop == STOP_EXACT)
         start_again(run);
     if (run->stop == STOP_NO && aside_asks() && !run->allocates)
         probe(run);

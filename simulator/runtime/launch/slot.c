@@ -85,7 +85,8 @@ static void prepare(struct worker *worker, struct run *run)
     shared_memory_prepare(worker, run->launch->dynamic_shared);
     recorder.shared = worker->shared.start;
     recorder.shared_size = worker->shared.size;
-    recorder_note(worker->launch.checks && run->final ? &worker->recordings.stored : NULL, NULL);
+    recorder_note(worker->launch.checks && run_is_exact(run) ? &worker->recordings.stored : NULL,
+                  NULL);
     worker->recordings.stored.place = NULL;
 }
 

@@ -32,7 +32,7 @@ struct kernel {
     size_t maximum_dynamic_shared;       /* set by cudaFuncSetAttribute; bytes */
     const struct sim_kernel *registered; /* NULL if only launched directly */
     int communicates;                    /* its blocks wait for each other: run it serially */
-    int doubtful;                        /* something may be wrong with it: look exactly */
+    int doubtful;                        /* something was wrong with it, or may be */
     struct profile *profiles;            /* in order of first launch */
     struct kernel *next;                 /* in order of first launch */
 };
