@@ -22,6 +22,8 @@ static const struct {
     {"memset", "::cuda_sim::memory_set", "::cuda_sim::memory_set"},
     {"malloc", "::sim_malloc", "(::sim_in_kernel() ? ::sim_malloc : ::malloc)"},
     {"free", "::sim_free", "(::sim_in_kernel() ? ::sim_free : ::free)"},
+    {"cudaMalloc", "::cuda_sim::allocate_in_kernel", "::cuda_sim::allocate_on_both"},
+    {"cudaFree", "::cuda_sim::free_in_kernel", "::cuda_sim::free_on_both"},
     {"clock", "::sim_clock", "(::sim_in_kernel() ? ::sim_clock : ::cuda_sim::clock_on_host)"},
 };
 
@@ -49,8 +51,6 @@ static int refuse_on_device(struct translation *translation, size_t position)
         {"cudaDeviceSynchronize",
          "it is gone since CUDA 12, too; go on in a second kernel, launched "
          "after the first"},
-        {"cudaMalloc", "use malloc, which takes memory of the same heap"},
-        {"cudaFree", "use malloc and free"},
         {"cudaMemcpyAsync", "copy in a loop, or in a kernel that this one launches"},
         {"cudaMemsetAsync", "set it in a loop, or in a kernel that this one launches"},
     };

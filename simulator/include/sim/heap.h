@@ -1,7 +1,8 @@
 /*
- * new and delete in kernels. simcc writes new (::cuda_sim::heap{}) for new, and for delete
- * and delete[] an operator of delete's precedence: ::cuda_sim::one_object() ->* pointer.
- * In a function for both sides they mean the host's when the host runs it.
+ * new, delete, cudaMalloc and cudaFree in kernels: all take memory of the heap that malloc has. simcc
+ * writes new (::cuda_sim::heap{}) for new, and for delete and delete[] an operator of delete's
+ * precedence: ::cuda_sim::one_object() ->* pointer. In a function for both sides they mean the
+ * host's when the host runs it.
  */
 #ifndef SIM_HEAP_H
 #define SIM_HEAP_H
@@ -40,6 +41,44 @@ __attribute__((always_inline)) inline void give_back(void *memory)
 __attribute__((always_inline)) inline void *take(size_t size)
 {
     return sim_in_kernel() ? sim_malloc(size) : ::operator new(size, std::nothrow);
+}
+#endif
+
+/* cudaMalloc and cudaFree of a kernel's thread: like malloc and free, for which CUDA takes them. */
+template <class type>
+__attribute__((always_inline)) inline cudaError_t allocate_in_kernel(type **pointer, size_t size)
+{
+    *pointer = static_cast<type *>(sim_malloc(size));
+    return *pointer ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+__attribute__((always_inline)) inline cudaError_t free_in_kernel(void *memory)
+{
+    sim_free(memory);
+    return cudaSuccess;
+}
+
+#ifdef SIM_DEVICE_ONLY
+template <class type> inline cudaError_t allocate_on_both(type **pointer, size_t size)
+{
+    return allocate_in_kernel(pointer, size);
+}
+
+inline cudaError_t free_on_both(void *memory)
+{
+    return free_in_kernel(memory);
+}
+#else
+template <class type>
+__attribute__((always_inline)) inline cudaError_t allocate_on_both(type **pointer, size_t size)
+{
+    return sim_in_kernel() ? allocate_in_kernel(pointer, size)
+                           : ::cudaMalloc(reinterpret_cast<void **>(pointer), size);
+}
+
+__attribute__((always_inline)) inline cudaError_t free_on_both(void *memory)
+{
+    return sim_in_kernel() ? free_in_kernel(memory) : ::cudaFree(memory);
 }
 #endif
 
