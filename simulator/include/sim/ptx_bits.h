@@ -169,6 +169,33 @@ SIM_PTX uint32_t vabsdiff2_add(uint32_t a, uint32_t b, uint32_t c)
     return __vsadu2(a, b) + c;
 }
 
+/* The parts of two words joined, each in its place; or the sum of what comes of it, and c. */
+#define SIM_VIDEO(name, simd)                                                                      \
+    SIM_PTX uint32_t name(uint32_t a, uint32_t b, uint32_t)                                        \
+    {                                                                                              \
+        return simd(a, b);                                                                         \
+    }
+#define SIM_VIDEO_SUM(name, simd, sum)                                                             \
+    SIM_VIDEO(name, simd)                                                                          \
+    SIM_PTX uint32_t name##_add(uint32_t a, uint32_t b, uint32_t c)                                \
+    {                                                                                              \
+        return sum(simd(a, b), 0) + c;                                                             \
+    }
+SIM_VIDEO(vadd4, __vadd4)
+SIM_VIDEO(vadd4_sat, __vaddus4)
+SIM_VIDEO(vsub4_sat, __vsubus4)
+SIM_VIDEO_SUM(vmin4, __vminu4, __vsadu4)
+SIM_VIDEO_SUM(vmax4, __vmaxu4, __vsadu4)
+SIM_VIDEO_SUM(vavrg4, __vavgu4, __vsadu4)
+SIM_VIDEO(vadd2, __vadd2)
+SIM_VIDEO(vadd2_sat, __vaddus2)
+SIM_VIDEO(vsub2_sat, __vsubus2)
+SIM_VIDEO_SUM(vmin2, __vminu2, __vsadu2)
+SIM_VIDEO_SUM(vmax2, __vmaxu2, __vsadu2)
+SIM_VIDEO_SUM(vavrg2, __vavgu2, __vsadu2)
+#undef SIM_VIDEO_SUM
+#undef SIM_VIDEO
+
 }
 
 #endif
