@@ -165,9 +165,14 @@ for my $page (step_pages()) {
 # in tests/lib/Pages.pm). tools/refresh_pages.sh puts in what the model says now.
 for my $page (pages(), grep { -e } chinese_pages()) {
     for (commands_in($page)) {
-        my $now = settled(run_command($_->{command}), $_->{output});
-        is(comparable($now), comparable($_->{output}),
-           "$page:$_->{line}: $_->{command}");
+        my $name = "$page:$_->{line}: $_->{command}";
+        SKIP: {
+            # of which parts a time is, and what is of which line, differs with the compiler, too
+            skip "$name: modelled, of what g++ 12 compiles", 1
+                if !has_pages_compiler() && $_->{command} =~ / (?:clock|lines) /;
+            my $now = settled(run_command($_->{command}), $_->{output});
+            is(comparable($now), comparable($_->{output}), $name);
+        }
     }
 }
 
