@@ -58,7 +58,8 @@ SKIP: {
 my $bare = 'env PATH=' . scratch() . '/bin make -s NVCC=nvcc';
 mkdir scratch() . '/bin';
 for (qw(sh make cat env echo rm command sed head tr grep id diff printf ls dirname basename uname
-        mkdir cmp cc gcc g++ as ld ar addr2line c++ awk perl prove)) {
+        mkdir cmp cc gcc g++ as ld ar addr2line c++ awk perl prove),
+     grep { defined } @ENV{qw(CC CXX)}) {
     chomp(my $path = `command -v $_ 2>/dev/null`);
     symlink $path, scratch() . "/bin/$_" if $path =~ m{^/};
 }
