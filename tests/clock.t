@@ -126,7 +126,10 @@ for my $cycles (1, 3) {
          'one multiprocessor computes 132 times as long as 132');
 }
 
-{
+SKIP: {
+    # What the clock knows of loops it reads in the assembly: clang unrolls and reckons these away.
+    my $compiler = $ENV{CXX} // 'g++';
+    skip 'the loops are those that gcc leaves', 4 if `$compiler --version` !~ /Free Software Foundation/;
     my %time = time_of(modelled(device_with(latency => 5) . '/loops'));
     my %longer = time_of(modelled(device_with(latency => 105) . '/loops'));
     cmp_ok($longer{until_one} - $time{until_one}, '>=', 111 * 100, 'a loop that data ends waits for each iteration');

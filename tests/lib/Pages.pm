@@ -112,16 +112,16 @@ sub has_pages_compiler {
 
 # What a command prints now, with the modelled numbers that the page shows where they differ by 30 %
 # at most (and one of the last digit): the constants of the clock's model change a little now and
-# then. With another compiler they may be any.
+# then. With another compiler, as is_other says, they may be any.
 sub settled {
-    my ($now, $shown) = @_;
+    my ($now, $shown, $is_other) = @_;
     my @now = modelled_parts($now);
     my @shown = modelled_parts($shown);
     return $now if @now != @shown;
     for (my $i = 1; $i < @now; $i += 2) {
         my $digit = 10 ** -length(($now[$i] =~ /\.(\d+)/)[0] // '');
         my ($least, $most) = sort { $a <=> $b } $now[$i], $shown[$i];
-        $now[$i] = $shown[$i] if !has_pages_compiler() || $most - $least <= 0.3 * $most + 1.01 * $digit;
+        $now[$i] = $shown[$i] if $is_other || $most - $least <= 0.3 * $most + 1.01 * $digit;
     }
     return join '', @now;
 }
