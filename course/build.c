@@ -159,8 +159,7 @@ static int compile_kernels(struct subject *subject, const char *source, const ch
     char wanted[256];
     /* operators and shapes: the lab's own, as common/ is */
     char *headers = is_reducing(subject->exercise) ? "-Istep16_any_type" : "-Istep17_rows";
-    /* what is looked at is what is compiled: else a macro might be one thing here and another there
-     */
+    /* what is looked at is what is compiled: else a macro might be one thing here, another there */
     char *preprocess[] = {
         "build/simcc/simcc", wanted, "-E",         "-Ibuild",    headers, "-Xcompiler",
         GRADED_FLAGS,        "-o",   (char *)seen, (char *)part, NULL};

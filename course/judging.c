@@ -55,9 +55,8 @@ static void copy_between(const struct numbers *numbers, int *device, size_t firs
 int *make_numbers(const struct judged *it, const struct numbers *numbers, int **allocated)
 {
     size_t reach = (size_t)it->ends * it->share * it->block;
-    int *device;
-
     size_t bytes = (it->n + it->offset) * sizeof(int);
+    int *device;
 
     CHECK(sim_malloc_at_ends((void **)allocated, bytes,
                              it->ends == 0 ? bytes : (reach + it->offset) * sizeof(int)));

@@ -9,9 +9,9 @@
 
 /*
  * The measure of that name, or NAN if there is none:
- *   warps_at_once           warps that load from shared memory or exchange in the same phase, at
- * most rounds                  phases in which shared memory is loaded from, and exchanges of a
- * warp loads_between_barriers  requests of a warp for loads from shared memory in a phase, at most
+ *   warps_at_once           warps that load from shared memory or exchange in one phase, at most
+ *   rounds                  phases in which shared memory is loaded, and exchanges of a warp
+ *   loads_between_barriers  requests of a warp for loads from shared memory in a phase, at most
  *   numbers_between_barriers  the numbers of 4 bytes that a lane gets by them
  *   numbers_in_a_row        the same, but for two for each barrier of a warp
  *   rows_in_a_request       rows of 32 words that a request to shared memory touches, on average

@@ -29,10 +29,9 @@ struct options {
     const char *optimisation; /* the last -O..., or NULL */
     int compile_only;         /* -c */
     int plain;
-    int preprocess_only; /* -E: writes what the preprocessor makes of the inputs */
-    int device_only;     /* --device-only: code of the host is left out */
-    const char
-        *reached; /* of --device-only=NAME,...: what these do not need is left out; or NULL */
+    int preprocess_only;     /* -E: writes what the preprocessor makes of the inputs */
+    int device_only;         /* --device-only: code of the host is left out */
+    const char *reached;     /* of --device-only=NAME,...: what they do not need is out; or NULL */
     const char *precompiled; /* of --precompile: where the headers go as the compiler keeps them */
     int as_cuda;             /* -x cu: sources that follow are CUDA, whatever their suffix */
     int keep;

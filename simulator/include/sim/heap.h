@@ -1,8 +1,8 @@
 /*
- * new, delete, cudaMalloc and cudaFree in kernels: all take memory of the heap that malloc has. simcc
- * writes new (::cuda_sim::heap{}) for new, and for delete and delete[] an operator of delete's
- * precedence: ::cuda_sim::one_object() ->* pointer. In a function for both sides they mean the
- * host's when the host runs it.
+ * new, delete, cudaMalloc and cudaFree in kernels: all take memory of the heap that malloc has.
+ * simcc writes new (::cuda_sim::heap{}) for new, and for delete and delete[] an operator of
+ * delete's precedence: ::cuda_sim::one_object() ->* pointer. In a function for both sides they mean
+ * the host's when the host runs it.
  */
 #ifndef SIM_HEAP_H
 #define SIM_HEAP_H
@@ -44,7 +44,7 @@ __attribute__((always_inline)) inline void *take(size_t size)
 }
 #endif
 
-/* cudaMalloc and cudaFree of a kernel's thread: like malloc and free, for which CUDA takes them. */
+/* cudaMalloc and cudaFree of a kernel's thread: malloc and free, with a cudaError_t. */
 template <class type>
 __attribute__((always_inline)) inline cudaError_t allocate_in_kernel(type **pointer, size_t size)
 {

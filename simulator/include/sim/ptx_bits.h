@@ -151,50 +151,32 @@ SIM_PTX type sad(type a, type b, type c)
 {
     return add<type>(c, a < b ? sub<type>(b, a) : sub<type>(a, b));
 }
-/* Distances of the parts of two words, each in its place, or their sum and c. */
-SIM_PTX uint32_t vabsdiff4(uint32_t a, uint32_t b, uint32_t)
-{
-    return __vabsdiffu4(a, b);
-}
-SIM_PTX uint32_t vabsdiff4_add(uint32_t a, uint32_t b, uint32_t c)
-{
-    return __vsadu4(a, b) + c;
-}
-SIM_PTX uint32_t vabsdiff2(uint32_t a, uint32_t b, uint32_t)
-{
-    return __vabsdiffu2(a, b);
-}
-SIM_PTX uint32_t vabsdiff2_add(uint32_t a, uint32_t b, uint32_t c)
-{
-    return __vsadu2(a, b) + c;
-}
-
-/* The parts of two words joined, each in its place; or the sum of what comes of it, and c. */
-#define SIM_VIDEO(name, simd)                                                                      \
+/* What comes of the parts of two words, each in its place; or the sum of that, and c. */
+#define SIM_PARTS(name, simd)                                                                      \
     SIM_PTX uint32_t name(uint32_t a, uint32_t b, uint32_t)                                        \
     {                                                                                              \
         return simd(a, b);                                                                         \
     }
-#define SIM_VIDEO_SUM(name, simd, sum)                                                             \
-    SIM_VIDEO(name, simd)                                                                          \
+#define SIM_PARTS_OR_SUM(name, simd, sum)                                                          \
+    SIM_PARTS(name, simd)                                                                          \
     SIM_PTX uint32_t name##_add(uint32_t a, uint32_t b, uint32_t c)                                \
     {                                                                                              \
         return sum(simd(a, b), 0) + c;                                                             \
     }
-SIM_VIDEO(vadd4, __vadd4)
-SIM_VIDEO(vadd4_sat, __vaddus4)
-SIM_VIDEO(vsub4_sat, __vsubus4)
-SIM_VIDEO_SUM(vmin4, __vminu4, __vsadu4)
-SIM_VIDEO_SUM(vmax4, __vmaxu4, __vsadu4)
-SIM_VIDEO_SUM(vavrg4, __vavgu4, __vsadu4)
-SIM_VIDEO(vadd2, __vadd2)
-SIM_VIDEO(vadd2_sat, __vaddus2)
-SIM_VIDEO(vsub2_sat, __vsubus2)
-SIM_VIDEO_SUM(vmin2, __vminu2, __vsadu2)
-SIM_VIDEO_SUM(vmax2, __vmaxu2, __vsadu2)
-SIM_VIDEO_SUM(vavrg2, __vavgu2, __vsadu2)
-#undef SIM_VIDEO_SUM
-#undef SIM_VIDEO
+/* Words of 4 bytes or 2 halves. */
+#define SIM_WORDS_OF(n)                                                                            \
+    SIM_PARTS(vadd##n, __vadd##n)                                                                  \
+    SIM_PARTS(vadd##n##_sat, __vaddus##n)                                                          \
+    SIM_PARTS(vsub##n##_sat, __vsubus##n)                                                          \
+    SIM_PARTS_OR_SUM(vabsdiff##n, __vabsdiffu##n, __vsadu##n)                                      \
+    SIM_PARTS_OR_SUM(vmin##n, __vminu##n, __vsadu##n)                                              \
+    SIM_PARTS_OR_SUM(vmax##n, __vmaxu##n, __vsadu##n)                                              \
+    SIM_PARTS_OR_SUM(vavrg##n, __vavgu##n, __vsadu##n)
+SIM_WORDS_OF(4)
+SIM_WORDS_OF(2)
+#undef SIM_WORDS_OF
+#undef SIM_PARTS_OR_SUM
+#undef SIM_PARTS
 
 }
 

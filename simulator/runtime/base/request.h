@@ -16,8 +16,7 @@ struct request {
     unsigned lane[SIM_WARP_SIZE];    /* ascending */
     uint64_t address[SIM_WARP_SIZE]; /* of each of them */
     unsigned attributes;             /* ACCESS_ bits of the last of them */
-    uint64_t
-        value[SIM_WARP_SIZE]; /* of stores with ACCESS_VALUE; with ACCESS_SWAP: 1 if it failed */
+    uint64_t value[SIM_WARP_SIZE];   /* with ACCESS_VALUE, a store's; ACCESS_SWAP: 1 if it failed */
 };
 
 #endif

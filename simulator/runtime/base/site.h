@@ -43,13 +43,12 @@ typedef uint32_t event_t;
 #define ACCESS_VALUE       0x40000u  /* a store whose value is noted */
 #define ACCESS_SCOPE       0x300000u /* enum sim_scope of an atomic */
 #define ACCESS_SCOPE_SHIFT 20
-#define ACCESS_FLOATING    0x400000u /* an atomic on floating point */
-#define ACCESS_SEEN        0x800000u /* its value is noted for a view */
-#define ACCESS_EXCHANGE                                                                            \
-    0x1000000u /* an atomic exchange: it may be a store that returns for nobody */
-#define ACCESS_FAILED   0x2000000u /* a compare-and-swap that has found something else */
-#define ADDRESS_BITS    48
-#define ATTRIBUTE_SHIFT (ADDRESS_BITS - 16)
+#define ACCESS_FLOATING    0x400000u  /* an atomic on floating point */
+#define ACCESS_SEEN        0x800000u  /* its value is noted for a view */
+#define ACCESS_EXCHANGE    0x1000000u /* an atomic exchange: perhaps a store that returns nothing */
+#define ACCESS_FAILED      0x2000000u /* a compare-and-swap that has found something else */
+#define ADDRESS_BITS       48
+#define ATTRIBUTE_SHIFT    (ADDRESS_BITS - 16)
 
 static inline uint64_t recorded_address(uintptr_t address, unsigned what)
 {

@@ -153,8 +153,7 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
     if (error)
         return error;
     if (graph_of_stream(stream))
-        return error_sticky(); /* a graph may be launched again, and finds its memory where it was
-                                */
+        return error_sticky(); /* a graph that is launched again finds it where it was */
     return release(pointer, ALLOCATION_DEVICE, ALLOCATION_MANAGED, 0, CALLER, "cudaFreeAsync");
 }
 

@@ -160,12 +160,14 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
     uint64_t all = log2 == 3 ? UINT64_MAX : ((uint64_t)1 << (8u << log2)) - 1;
     if (record_before_atomic((uintptr_t)address, 1u << log2, scope, CALLER))
         lane_abandon(worker);
+    const uint64_t *before = recorder.address;
     record_special(
         EVENT_ATOMIC | (kind == SIM_ATOMIC_COMPARE_AND_SWAP ? ACCESS_SWAP : 0) |
             (kind == SIM_ATOMIC_EXCHANGE ? ACCESS_EXCHANGE : 0) |
             (type == SIM_FLOAT || type == SIM_DOUBLE || is_narrow(type) ? ACCESS_FLOATING : 0) |
             (unsigned)scope << ACCESS_SCOPE_SHIFT,
         log2, (uintptr_t)address, CALLER);
+    int is_recorded = recorder.address != before; /* not if the address was refused */
     uint64_t old = load(address, log2), new;
     if (kind == SIM_ATOMIC_COMPARE_AND_SWAP)
         new = old == (compare & all) ? operand : old;
@@ -176,7 +178,7 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
     else
         new = integral(kind, type, old, operand & all);
     store(address, log2, new);
-    if (kind == SIM_ATOMIC_COMPARE_AND_SWAP && old != (compare & all))
+    if (kind == SIM_ATOMIC_COMPARE_AND_SWAP && is_recorded && old != (compare & all))
         record_failed_swap();
     if ((new &all) != old)
         worker->block.progress = 1;

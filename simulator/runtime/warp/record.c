@@ -219,8 +219,7 @@ void record_check_stack(uintptr_t stack_pointer, uintptr_t pc)
 
 void record_failed_swap(void)
 {
-    if (recorder.limit)
-        recorder.address[-1] |= (uint64_t)ACCESS_FAILED << ATTRIBUTE_SHIFT;
+    recorder.address[-1] |= (uint64_t)ACCESS_FAILED << ATTRIBUTE_SHIFT;
 }
 
 void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintptr_t pc)
