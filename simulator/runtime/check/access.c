@@ -126,13 +126,13 @@ static uint8_t *state_of(struct worker *worker, uintptr_t address, int global)
 }
 
 /* Notes which part of shared memory the block has written to. */
-static void widen_shared(struct worker *worker, const struct access *access)
+static void widen_shared(struct worker *worker, uintptr_t address, unsigned size)
 {
-    size_t offset = access->address - worker->shared.start;
+    size_t offset = address - worker->shared.start;
     if (offset < worker->shared.low)
         worker->shared.low = offset;
-    if (offset + access->size > worker->shared.high)
-        worker->shared.high = offset + access->size;
+    if (offset + size > worker->shared.high)
+        worker->shared.high = offset + size;
 }
 
 static void check_race(struct worker *worker, const struct access *access, int global)
@@ -150,17 +150,25 @@ static void check_one(struct worker *worker, const struct access *access, int gl
         if (!check_state(worker, access, state))
             return;
         if (!global)
-            widen_shared(worker, access);
+            widen_shared(worker, access->address, access->size);
     }
     check_race(worker, access, global);
 }
 
-/*
- * The usual case, in one go: words, or 2 or 4 of them, that are all written. Returns how many lanes
- * are done.
- */
-static unsigned check_words(struct worker *worker, const struct request *request,
-                            const struct access *access, int global)
+/* Words become written, of a request that writes them. */
+static void write_words(struct worker *worker, const struct request *request,
+                        const struct access *access, int global)
+{
+    for (unsigned i = 0; i < request->count; i++) {
+        memset(state_of(worker, request->address[i], global), STATE_WRITTEN, access->size);
+        if (!global)
+            widen_shared(worker, request->address[i], access->size);
+    }
+}
+
+/* The usual case: words, or 2 or 4 of them, that are all written, or are so from now on. */
+static int are_usual_words(struct worker *worker, const struct request *request,
+                           const struct access *access, int global)
 {
     uint32_t all = STATE_WORD(STATE_WRITTEN);
     for (unsigned i = 0; i < request->count; i++) {
@@ -171,7 +179,12 @@ static unsigned check_words(struct worker *worker, const struct request *request
             all &= word;
         }
     }
-    return all == STATE_WORD(STATE_WRITTEN) ? quick_words(worker, request, access, global) : 0;
+    if (all == STATE_WORD(STATE_WRITTEN))
+        return 1;
+    if (access->kind != ACCESS_WRITE || all != STATE_WORD(STATE_WRITTEN & STATE_UNWRITTEN))
+        return 0;
+    write_words(worker, request, access, global);
+    return 1;
 }
 
 /* Of several devices: 1 if the kernel's device may not use the memory there. */
@@ -210,15 +223,16 @@ static void watch(const struct access *access, const struct request *request)
 void access_request(struct worker *worker, uint16_t site, const struct request *request, int global)
 {
     struct access access = access_of(site, request);
-    unsigned done = 0;
     if (UNLIKELY(global && worker->run->ordered)) {
         if (stop_out_of_reach(worker, &access, request))
             return;
         watch(&access, request);
     }
-    if (access.size >= 4 && access.kind != ACCESS_ATOMIC && !run_is_exact(worker->run))
-        done = check_words(worker, request, &access, global);
-    for (unsigned i = done; i < request->count; i++) {
+    int usual = access.size >= 4 && access.kind != ACCESS_ATOMIC && !run_is_exact(worker->run) &&
+                are_usual_words(worker, request, &access, global);
+    for (unsigned i = 0; i < request->count; i++) {
+        if (usual && (i = quick_words(worker, request, i, &access, global)) == request->count)
+            break;
         access.address = request->address[i];
         access.thread = worker->running.warp_number * SIM_WARP_SIZE + request->lane[i];
         access.value = request->value[i];

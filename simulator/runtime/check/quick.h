@@ -62,9 +62,10 @@ int quick_shared(struct worker *worker, const struct access *access);
 
 /*
  * The same for a request whose lanes each read or write 4, 8 or 16 bytes. access: what they have in
- * common. Returns how many of the first lanes are done without doubt; the rest remains to do.
+ * common, all of it written before. Returns at the first lane, from this one on, of which it cannot
+ * tell without more ado, or how many lanes there are: those before are done, without doubt.
  */
-unsigned quick_words(struct worker *worker, const struct request *request,
+unsigned quick_words(struct worker *worker, const struct request *request, unsigned from,
                      const struct access *access, int global);
 
 /* Makes the cells of global memory, or of a worker's shared memory. */

@@ -64,6 +64,22 @@ static void count_sectors(struct worker *worker, struct counts *counts, const ui
     }
 }
 
+/* Of up to 32 words: does no bank serve more than one, to any number of lanes? */
+static int are_without_conflict(const uint64_t *word, unsigned count)
+{
+    uint64_t kept[BANKS];
+    uint32_t asked = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned bank = word[i] % BANKS;
+        if (!(asked >> bank & 1))
+            kept[bank] = word[i];
+        else if (kept[bank] != word[i])
+            return 0;
+        asked |= 1u << bank;
+    }
+    return 1;
+}
+
 /*
  * Wavefronts that shared memory needs for the accesses of up to 32 words: in
  * one, each bank serves one word, to any number of lanes.
@@ -94,14 +110,11 @@ static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, uns
     unsigned lanes_together = SIM_WARP_SIZE / words, wavefronts = 0;
     for (unsigned i = 0; i < count;) {
         uint64_t word[SIM_WARP_SIZE];
-        unsigned part = lane[i] / lanes_together, entries = 0;
-        for (; i < count && lane[i] / lanes_together == part; i++)
+        unsigned end = (lane[i] & ~(lanes_together - 1)) + lanes_together, entries = 0;
+        for (; i < count && lane[i] < end; i++)
             for (unsigned k = 0; k < words; k++)
                 word[entries++] = address[i] / BANK_WIDTH + k;
-        int consecutive = 1; /* the usual case: no bank is asked twice */
-        for (unsigned k = 1; k < entries; k++)
-            consecutive &= word[k] == word[0] + k;
-        wavefronts += consecutive ? 1 : wavefronts_of_words(word, entries);
+        wavefronts += are_without_conflict(word, entries) ? 1 : wavefronts_of_words(word, entries);
     }
     return wavefronts;
 }
