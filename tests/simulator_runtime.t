@@ -120,6 +120,19 @@ for my $argument ('', 'racy') {
     }
 }
 
+# ---- A word that two blocks have read before one of them writes it ----------------------
+for my $options ('', '-DSOUND') {
+    my $read_by_both = compiled('read_by_both', $compilers[0], $options);
+    for my $threads (1, 2) {
+        my ($status, $out, $errors) = run("SIM_THREADS=$threads $read_by_both");
+        my @races = $errors =~ /^simulator: (race between blocks): \S*:21 and \S*:25 in read_by_both$/mg;
+        is("$status $out@races", $options ? "0 7 0 0\n" : "1 7 0 0\nrace between blocks",
+           "both have read it, one writes it $options, $threads host threads") or diag($errors);
+        like($errors, qr/^  Put __threadfence\(\) between the read and the atomic that tells /m,
+             'what is missing') if !$options;
+    }
+}
+
 # ---- Launches that are run again --------------------------------------------------------
 {
     my $again = compiled('again', $compilers[0]);

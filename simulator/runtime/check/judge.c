@@ -97,7 +97,9 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
     if (atomics == 1)
         return RACE_ADVICE_ATOMIC_PLAIN;
     if (own->unit != entry->unit)
-        return order_has_met_others(worker) ? RACE_ADVICE_FENCE_WRITER : RACE_ADVICE_ATOMIC;
+        return !order_has_met_others(worker) ? RACE_ADVICE_ATOMIC
+               : entry->kind == ACCESS_READ  ? RACE_ADVICE_FENCE_EARLIER_READ
+                                             : RACE_ADVICE_FENCE_WRITER;
     if (own->warp == entry->warp && own->tick == entry->tick && own->site == entry->site &&
         is_plain(own, ACCESS_WRITE) && is_plain(entry, ACCESS_WRITE))
         return RACE_ADVICE_SAME_STORE;

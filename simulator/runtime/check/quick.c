@@ -351,7 +351,8 @@ static inline int read_beside(struct cell *cell, uint32_t now, uint32_t *readers
     uint32_t before = cell->read;
     if (before & STAMP_SEVERAL) {
         if (before >> STAMP_TICK_SHIFT < now >> STAMP_TICK_SHIFT)
-            cell->read = stamp_of(before & STAMP_THREAD, now >> STAMP_TICK_SHIFT) | (before & flags);
+            cell->read =
+                stamp_of(before & STAMP_THREAD, now >> STAMP_TICK_SHIFT) | (before & flags);
         return 1;
     }
     if ((before ^ now) & ~(STAMP_LANES | lane))
@@ -393,7 +394,8 @@ struct words {
 };
 
 /* The cell's owner becomes another; 0 if a host thread has come between. */
-static inline int change(const struct words *words, struct cell *cell, uint32_t seen, uint32_t owner)
+static inline int change(const struct words *words, struct cell *cell, uint32_t seen,
+                         uint32_t owner)
 {
     if (words->alone) {
         cell->owner = owner;

@@ -105,6 +105,9 @@ static const char *const races[RACE_ADVICES] = {
     [RACE_ADVICE_FENCE_WRITER] =
         "Put __threadfence() between the write and the atomic that tells others of it: without "
         "it they may see the atomic first.",
+    [RACE_ADVICE_FENCE_EARLIER_READ] =
+        "Put __threadfence() between the read and the atomic that tells others that it is done: "
+        "without it they may see the atomic first, and write before it reads.",
     [RACE_ADVICE_FENCE_READER] =
         "Put __threadfence() between the atomic and the read, in the thread that executes the "
         "atomic: CUDA's memory model wants a fence on both sides, the writer's before its atomic "

@@ -3,11 +3,10 @@
  * The words of findings in Chinese: the simulator writes them in English, in sentences that are
  * all known. A sentence with {names} is what it writes; the values go into the Chinese one.
  */
-const
-    FindingTexts =
-        (() => {
-            // One sentence a line.
-            // clang-format off
+const FindingTexts =
+    (() => {
+        // One sentence a line.
+        // clang-format off
     const KINDS = [
         ['race', '数据竞争'],
         ['race between blocks', '线程块之间的数据竞争'],
@@ -61,6 +60,7 @@ const
         ['Put __syncwarp() between the reads and the writes of each round: volatile orders nothing, and since Volta the lanes of a warp do not move in step.', '在每一轮的读与写之间加上 __syncwarp()：volatile 不产生任何次序，而自 Volta 起，线程束的通道并不同步前进。'],
         ['Update the word with an atomic, let each block write a place of its own, or split the work into two launches: blocks run in any order. To hand data to another block, write it, then __threadfence(), then an atomic that the other block waits for.', '用原子操作更新该字，或让每个线程块写自己的位置，或把工作分成两次启动：线程块以任意次序运行。要把数据交给另一个线程块：先写入，再 __threadfence()，再执行对方等待的原子操作。'],
         ['Put __threadfence() between the write and the atomic that tells others of it: without it they may see the atomic first.', '在写入与通知他人的原子操作之间加上 __threadfence()：否则他人可能先看到原子操作。'],
+        ['Put __threadfence() between the read and the atomic that tells others that it is done: without it they may see the atomic first, and write before it reads.', '在读取与通知他人读取已完成的原子操作之间加上 __threadfence()：否则他人可能先看到原子操作，在读取之前就写入。'],
         ['Put __threadfence() between the atomic and the read, in the thread that executes the atomic: CUDA\'s memory model wants a fence on both sides, the writer\'s before its atomic and the reader\'s after.', '在执行原子操作的线程中，于原子操作与读取之间加上 __threadfence()：CUDA 的内存模型要求两边都有栅栏，写方在其原子操作之前，读方在其后。'],
         ['Use the atomic without _block, and __threadfence() in place of __threadfence_block(): those of block scope order nothing between blocks.', '使用不带 _block 的原子操作，并用 __threadfence() 代替 __threadfence_block()：块作用域的操作在线程块之间不产生次序。'],
         ['Use atomics of one size on the same word: those that overlap only in part are not atomic with each other.', '对同一个字使用同样大小的原子操作：只有部分重叠的原子操作彼此并不是原子的。'],
@@ -141,68 +141,68 @@ const
         ['read', '读取'], ['wrote', '写入'], ['updated', '更新'], ['updated with an atomic', '以原子操作更新'],
         ['updates with atomics', '以原子操作更新'], ['updated with atomics', '以原子操作更新'],
     ];
-            // clang-format on
+        // clang-format on
 
-            const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
-            const THREAD = `thread ${INDEX} of block ${INDEX}`;
-            /* What may stand for a name, where it is not any text; and the sentences that say it.
-             */
-            const FORMS = {
-                who: [THREAD, THREADS],
-                other: [THREAD, THREADS],
-                does: ['reads|writes|updates(?: with an atomic)?', VERBS],
-                did: ['read|wrote|updated(?: with an atomic)?', VERBS],
-                changes: ['reads|writes|updates with atomics', VERBS],
-                changed: ['read|wrote|updated with atomics', VERBS],
-                place: ['.+', PLACES],
-                wrong: ['.+', WRONGS],
-                index: [INDEX],
-                block: [INDEX],
-                number: [String.raw`-?\d+`],
-                sign: ['[+-]'],
-                hex: ['0(?:x[0-9a-f]+)?']
-            };
+        const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
+        const THREAD = `thread ${INDEX} of block ${INDEX}`;
+        /* What may stand for a name, where it is not any text; and the sentences that say it.
+         */
+        const FORMS = {
+            who: [THREAD, THREADS],
+            other: [THREAD, THREADS],
+            does: ['reads|writes|updates(?: with an atomic)?', VERBS],
+            did: ['read|wrote|updated(?: with an atomic)?', VERBS],
+            changes: ['reads|writes|updates with atomics', VERBS],
+            changed: ['read|wrote|updated with atomics', VERBS],
+            place: ['.+', PLACES],
+            wrong: ['.+', WRONGS],
+            index: [INDEX],
+            block: [INDEX],
+            number: [String.raw`-?\d+`],
+            sign: ['[+-]'],
+            hex: ['0(?:x[0-9a-f]+)?']
+        };
 
-            /* The sentences with a pattern of the English ones and their names. */
-            const patterns = new Map();
-            function patternsOf(sentences) {
-                if (!patterns.has(sentences)) {
-                    patterns.set(sentences, sentences.map(([english, chinese]) => {
-                        const names = [];
-                        const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
-                                            .replace(/\{(\w+)\}/g, (_, name) => {
-                                                names.push(name);
-                                                return `(${FORMS[name]?.[0] ?? '.+?'})`;
-                                            });
-                        return {pattern: new RegExp(`^${pattern}$`), names, chinese};
-                    }));
-                }
-                return patterns.get(sentences);
+        /* The sentences with a pattern of the English ones and their names. */
+        const patterns = new Map();
+        function patternsOf(sentences) {
+            if (!patterns.has(sentences)) {
+                patterns.set(sentences, sentences.map(([english, chinese]) => {
+                    const names = [];
+                    const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
+                                        .replace(/\{(\w+)\}/g, (_, name) => {
+                                            names.push(name);
+                                            return `(${FORMS[name]?.[0] ?? '.+?'})`;
+                                        });
+                    return {pattern: new RegExp(`^${pattern}$`), names, chinese};
+                }));
             }
+            return patterns.get(sentences);
+        }
 
-            /* The Chinese of an English text, or null. */
-            function chineseOf(text, sentences) {
-                for (const {pattern, names, chinese} of patternsOf(sentences)) {
-                    const found = pattern.exec(text);
-                    if (!found)
-                        continue;
-                    return chinese.replace(/\{(\w+)\}/g, (_, name) => {
-                        const value = found[names.indexOf(name) + 1];
-                        return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
-                    });
-                }
-                return null;
+        /* The Chinese of an English text, or null. */
+        function chineseOf(text, sentences) {
+            for (const {pattern, names, chinese} of patternsOf(sentences)) {
+                const found = pattern.exec(text);
+                if (!found)
+                    continue;
+                return chinese.replace(/\{(\w+)\}/g, (_, name) => {
+                    const value = found[names.indexOf(name) + 1];
+                    return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
+                });
             }
+            return null;
+        }
 
-            /* {text, lang}: in the page's language where the sentence is known, else in English. */
-            function say(text, sentences) {
-                const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
-                return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
-            }
+        /* {text, lang}: in the page's language where the sentence is known, else in English. */
+        function say(text, sentences) {
+            const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
+            return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
+        }
 
-            const kind = text => say(text, KINDS);
-            const message = text => say(text, SENTENCES);
-            const advice = text => say(text, ADVICES);
+        const kind = text => say(text, KINDS);
+        const message = text => say(text, SENTENCES);
+        const advice = text => say(text, ADVICES);
 
-            return {kind, message, advice};
-        })();
+        return {kind, message, advice};
+    })();
