@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Tries the lab with other compilers, each in a clean Debian of a release that has it, as a user who is
 # no administrator: builds everything without a warning, compares all counters of all programs at two
-# sizes with those of the first compiler that was tried, and runs tests. Writes a line for each into
-# docs/results/compilers.csv, of which docs/compilers.md has a table.
-# usage: tools/try_compilers.sh FOLDER RELEASE COMPILER... [-- FILE.t...]
+# sizes with those of the first compiler that was tried, and runs tests: all of them, as `make test`
+# does, or some. Writes a line for each into docs/results/compilers.csv, of which docs/compilers.md has
+# a table.
+# usage: tools/try_compilers.sh FOLDER RELEASE COMPILER... [-- all | FILE.t...]
 # For example: tools/try_compilers.sh /var/tmp/roots bookworm gcc-12 gcc-11 clang-14 -- tests/simcc.t
 # FOLDER gets some 2 GB for each release and is used again; the lab is tried as it is committed.
 # Needs administrator's rights, debootstrap and Debian's packages. Exit status: 1 if something fails.
@@ -86,10 +87,28 @@ count() {
     cp -r "$home/counted" "$1"
 }
 
-# prove: runs the tests; sets passed, failing and skipped
+# prove_all: runs all tests; sets passed, failing and skipped
+prove_all() {
+    local counts
+    student "make test CC=$compiler CXX=$cxx" >"$folder/$compiler.tests" 2>&1
+    local status=$?
+    cp "$home/lab/build/test.log" "$folder/$compiler.log" 2>/dev/null
+    counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$folder/$compiler.tests" | tail -n 1)
+    read -r passed failing skipped <<<"${counts//[!0-9]/ }"
+    # it may also fail as a whole
+    [ $status -eq 0 ] || [ "${failing:-0}" -gt 0 ] || failing=1
+    skipped=${skipped:-0}
+    [ "$failing" -eq 0 ]
+}
+
+# prove: runs the tests that were asked for; sets passed, failing and skipped
 prove() {
     passed='' failing='' skipped=''
     [ -n "$tests" ] || return 0
+    if [ "$tests" = all ]; then
+        prove_all
+        return
+    fi
     student "prove --verbose --merge --timer $tests" >"$folder/$compiler.tests" 2>&1
     local status=$?
     skipped=$(grep -ciE '^ok .*# skip' "$folder/$compiler.tests")
