@@ -44,6 +44,7 @@ struct run {
     int (*wait_for_turn)(struct worker *worker);
     _Atomic uint64_t frozen; /* looks at spinning blocks without any progress */
     _Atomic int has_slept;   /* a thread has called __nanosleep */
+    _Atomic int tells;       /* what it does depends on more than memory, or shows elsewhere */
     uint64_t number;         /* of all runs, from 1 on */
 };
 

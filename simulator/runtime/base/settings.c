@@ -116,6 +116,7 @@ void settings_read(void)
     settings.csv = file_name("SIM_CSV");
     settings.lines_csv = file_name("SIM_LINES_CSV");
     settings.phases_csv = settings.counters ? file_name("SIM_PHASES_CSV") : NULL;
+    settings.repeat = on_or_off("SIM_REPEAT", 0);
     settings.guard = on_or_off("SIM_GUARD", 0);
     settings.view = file_name("SIM_VIEW");
     settings.trace = file_name("SIM_TRACE");

@@ -24,6 +24,7 @@ struct settings {
     const char *csv;        /* SIM_CSV: file, or NULL */
     const char *lines_csv;  /* SIM_LINES_CSV: file, or NULL */
     const char *phases_csv; /* SIM_PHASES_CSV: file, or NULL */
+    int repeat;             /* SIM_REPEAT: run launches, too, that repeat another */
     int guard;              /* SIM_GUARD: looks whether functions return to their callers */
     int progress;           /* SIM_PROGRESS: a line on stderr while a launch runs */
     const char *view;       /* SIM_VIEW: file for a page of what happened, or NULL */

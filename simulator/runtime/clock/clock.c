@@ -63,7 +63,7 @@ static void look_at_lines(const struct clocked_launch *launch, struct trace *tra
     }
 }
 
-const struct launch_time *clock_end_launch(const struct run *run)
+const struct launch_time *clock_end_launch(const struct run *run, struct touched_effect *effect)
 {
     static struct launch_time time;
     if (!is_on(run))
@@ -78,6 +78,7 @@ const struct launch_time *clock_end_launch(const struct run *run)
     launch.shared = launch.sample.shared + run->launch->dynamic_shared;
     for (unsigned i = 0; i < launch.sample.count; i++)
         look_at_lines(&launch, &launch.sample.trace[i]);
+    *effect = touched_effect();
     touched_end_launch();
     recording_add(&launch);
     launch.view = view_model_new();

@@ -6,6 +6,7 @@
 #define CLOCK_H
 
 #include "base/run.h"
+#include "memory/touched.h"
 #include "report/modelled.h"
 #include "report/times.h"
 
@@ -18,8 +19,11 @@ void clock_start_launch(const struct run *run);
 /* Of the blocks that it then looks at, the one nearest to the block; without a clock that one. */
 uint64_t clock_block_near(const struct run *run, uint64_t block);
 
-/* It is over: works out its time. Returns NULL where there is none: kernels without hooks. */
-const struct launch_time *clock_end_launch(const struct run *run);
+/*
+ * It is over: works out its time. Returns NULL where there is none: kernels without hooks. What it
+ * does to L2 is stored to *effect.
+ */
+const struct launch_time *clock_end_launch(const struct run *run, struct touched_effect *effect);
 
 /*
  * Adds where in the program that launch's time went, to a second sum, too, unless it is NULL.

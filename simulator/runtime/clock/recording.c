@@ -31,11 +31,22 @@ static void write_trace(FILE *file, const struct trace *trace)
     }
 }
 
+static const char *file_name(void)
+{
+    const char *name = getenv("SIM_CLOCK_RECORDING");
+    return name && *name ? name : NULL;
+}
+
+int recording_is_wanted(void)
+{
+    return file_name() != NULL;
+}
+
 /* The file to append to, or NULL if none is wanted. */
 static FILE *open_file(void)
 {
-    const char *name = getenv("SIM_CLOCK_RECORDING");
-    if (!name || !*name)
+    const char *name = file_name();
+    if (!name)
         return NULL;
     FILE *file = fopen(name, "ab");
     if (!file) {

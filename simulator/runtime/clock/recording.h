@@ -9,6 +9,9 @@
 
 #include "clock/launch_clock.h"
 
+/* 1 if SIM_CLOCK_RECORDING names a file. */
+int recording_is_wanted(void);
+
 /* Writes a launch to the file that SIM_CLOCK_RECORDING names, if it does. */
 void recording_add(const struct clocked_launch *launch);
 

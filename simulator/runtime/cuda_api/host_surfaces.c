@@ -5,6 +5,7 @@
 
 #include "base/allocate.h"
 #include "base/errors.h"
+#include "launch/repeat.h"
 #include "cuda_api/layers.h"
 
 struct surface {
@@ -38,6 +39,7 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object)
 {
     free((void *)(uintptr_t)object);
+    repeat_forget(); /* the next one may have its address */
     return error_sticky();
 }
 

@@ -8,6 +8,7 @@
 #include "base/allocate.h"
 #include "base/errors.h"
 #include "base/worker.h"
+#include "launch/repeat.h"
 #include "cuda_api/layers.h"
 
 struct texture {
@@ -84,6 +85,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object)
 {
     free((void *)(uintptr_t)object);
+    repeat_forget(); /* the next one may have its address */
     return error_sticky();
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/allocate.h"
 #include "base/errors.h"
+#include "base/run.h"
 #include "base/worker.h"
 #include "cuda_runtime_api.h"
 #include "launch/handles.h"
@@ -75,6 +76,7 @@ void sim_go_on_recording(void *recording)
 
 void sim_launch_later(const struct sim_launch *launch)
 {
+    this_worker->run->tells = 1;
     pthread_mutex_lock(&lock);
     if (count == room) {
         room = room ? 2 * room : 64;

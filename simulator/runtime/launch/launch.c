@@ -237,6 +237,7 @@ long long sim_clock(void)
 {
     struct worker *worker = this_worker;
     timeline_told();
+    worker->run->tells = 1;
     if (worker->clocked.trace)
         record_wait_to_be_merged((uintptr_t)__builtin_return_address(0));
     return (long long)(launch_start() + asked_cycles(worker) + slept_cycles(worker));

@@ -77,6 +77,7 @@ int sim_printf(const char *format, ...)
         result = vasprintf(&text, format, arguments);
         if (result < 0)
             allocate_failed("");
+        worker->run->tells = 1;
         pthread_mutex_lock(&lock);
         keep(worker, text);
         pthread_mutex_unlock(&lock);

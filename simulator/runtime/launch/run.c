@@ -23,6 +23,7 @@
 #include "launch/handles.h"
 #include "launch/print.h"
 #include "launch/progress.h"
+#include "launch/repeat.h"
 #include "launch/slot.h"
 #include "launch/turn.h"
 #include "launch/units.h"
@@ -49,6 +50,7 @@ static void run_once(struct run *run)
     run->error = cudaSuccess;
     run->frozen = 0;
     run->has_slept = 0;
+    run->tells = 0;
     run->number = ++runs;
     units_take(run);
     children_discard();
@@ -64,24 +66,42 @@ static void run_once(struct run *run)
     pthread_mutex_unlock(&run_lock);
 }
 
-static void collect(const struct run *run)
+/* What was counted in the launch that has ended. */
+static struct outcome gather(const struct run *run)
 {
-    struct profile *profile = kernel_profile(run->kernel, run->launch);
-    const struct launch_time *time = clock_end_launch(run);
-    profile->launches++;
+    struct outcome outcome = {0};
+    const struct launch_time *time = clock_end_launch(run, &outcome.l2);
     for (unsigned number = 0; number < schedule.used; number++) {
         struct worker *worker = slots[number]->worker;
-        profile_add(profile, worker->counted.by_site, site_count(), worker->counted.barriers);
+        profile_add(&outcome.profile, worker->counted.by_site, site_count(),
+                    worker->counted.barriers);
     }
     if (settings.phases_csv)
         phases_keep(run->kernel->name);
     if (!time)
-        return;
-    modelled_add(&profile->modelled, time);
+        return outcome;
+    outcome.is_timed = 1;
+    outcome.time = *time;
     if (view_modelled())
         modelled_add(view_modelled(), time);
-    clock_add_places(&profile->modelled, view_modelled(), time);
-    timeline_kernel(stream_time_of(run->launch->stream), time);
+    clock_add_places(&outcome.profile.modelled, view_modelled(), time);
+    return outcome;
+}
+
+/* Adds it to what the kernel's launches have counted; the device is busy for its time. */
+static void add(const struct run *run, const struct outcome *outcome)
+{
+    struct profile *profile = kernel_profile(run->kernel, run->launch);
+    const struct modelled *modelled = &outcome->profile.modelled;
+    profile->launches++;
+    profile_add(profile, outcome->profile.counts, outcome->profile.sites,
+                outcome->profile.barriers);
+    if (!outcome->is_timed)
+        return;
+    modelled_add(&profile->modelled, &outcome->time);
+    for (unsigned i = 0; i < modelled->place_count; i++)
+        modelled_add_place(&profile->modelled, modelled->places[i].place, modelled->places[i].time);
+    timeline_kernel(stream_time_of(run->launch->stream), &outcome->time);
 }
 
 /* What it does next to a launch that was stopped to be run again. */
@@ -145,8 +165,14 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
                   launch->from_last || kernel->communicates || kernel->doubtful;
     run->final = run->serial && (kernel->doubtful || !checks(run));
     run->quick = run->final && checks(run);
+    struct repeat_key key = {0};
     if (!run->final || checks(run))
-        snapshot_take();
+        key = repeat_key(run, snapshot_take());
+    const struct outcome *known = repeat_launch(&key);
+    if (known) {
+        add(run, known);
+        return cudaSuccess;
+    }
     aside_new_launch();
     memory_open();
     progress_start(kernel->name, run->blocks);
@@ -161,8 +187,11 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         memory_touch_all(); /* not all that was stored was seen */
     for (unsigned number = 0; number < schedule.used; number++)
         view_add_counts(slots[number]->worker);
-    if (run->stop == STOP_NO)
-        collect(run);
+    if (run->stop == STOP_NO) {
+        struct outcome outcome = gather(run);
+        add(run, &outcome);
+        repeat_keep(&key, run, &outcome);
+    }
     print_flush();
     return run->error;
 }

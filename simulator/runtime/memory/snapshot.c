@@ -9,11 +9,13 @@
 #define _GNU_SOURCE
 #include "memory/snapshot.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #include "base/allocate.h"
 #include "base/current_device.h"
+#include "base/hash.h"
 #include "base/settings.h"
 #include "memory/memory.h"
 #include "memory/peers.h"
@@ -24,7 +26,10 @@ struct mirror {
     struct chunk {
         int is_one_word;
         char word[4];
+        int has_changed; /* since its hash was taken */
+        uint64_t hash;
     } * chunks;
+    uint64_t hash; /* of all chunks */
 };
 static struct mirror data, state;
 
@@ -69,9 +74,20 @@ static int is_one_word(const char *bytes, size_t size)
     return size > 4 && !memcmp(bytes, bytes + 4, size - 4);
 }
 
+static int is_as_saved(const struct mirror *mirror, size_t place, const char *bytes, size_t size)
+{
+    const struct chunk *chunk = &mirror->chunks[place / MEMORY_CHUNK];
+    if (!chunk->is_one_word)
+        return !memcmp(mirror->bytes + place, bytes, size);
+    return !memcmp(chunk->word, bytes, sizeof chunk->word) && is_one_word(bytes, size);
+}
+
 static void save(struct mirror *mirror, size_t place, const char *bytes, size_t size)
 {
     struct chunk *chunk = &mirror->chunks[place / MEMORY_CHUNK];
+    if (is_as_saved(mirror, place, bytes, size))
+        return;
+    chunk->has_changed = 1;
     chunk->is_one_word = size == MEMORY_CHUNK && is_one_word(bytes, size);
     if (chunk->is_one_word)
         memcpy(chunk->word, bytes, sizeof chunk->word);
@@ -83,19 +99,40 @@ static void save(struct mirror *mirror, size_t place, const char *bytes, size_t 
 static void restore(const struct mirror *mirror, size_t place, char *bytes, size_t size)
 {
     const struct chunk *chunk = &mirror->chunks[place / MEMORY_CHUNK];
+    if (is_as_saved(mirror, place, bytes, size))
+        return;
     if (!chunk->is_one_word) {
-        if (memcmp(bytes, mirror->bytes + place, size))
-            memcpy(bytes, mirror->bytes + place, size);
-    } else if (memcmp(bytes, chunk->word, sizeof chunk->word) || !is_one_word(bytes, size)) {
+        memcpy(bytes, mirror->bytes + place, size);
+    } else {
         for (size_t i = 0; i < size; i++)
             bytes[i] = chunk->word[i % sizeof chunk->word];
     }
 }
 
+/* Takes the hash of what the mirror has of a chunk, if it has changed. */
+static void take_hash(struct mirror *mirror, size_t number)
+{
+    struct chunk *chunk = &mirror->chunks[number];
+    if (!chunk->has_changed)
+        return;
+    mirror->hash -= chunk->hash;
+    chunk->hash = chunk->is_one_word
+                      ? hash_bytes(chunk->word, sizeof chunk->word)
+                      : hash_bytes(mirror->bytes + number * MEMORY_CHUNK, MEMORY_CHUNK);
+    chunk->hash = hash_mix(chunk->hash, number);
+    chunk->has_changed = 0;
+    mirror->hash += chunk->hash;
+}
+
+static int may_have_changed(const struct allocation *a, size_t at)
+{
+    return !memory_is_a_devices(a->start) || *memory_touched(a->start + at);
+}
+
 static void save_piece(const struct allocation *a, size_t at, size_t size)
 {
     size_t place = a->start - memory.base + at;
-    if (memory_is_a_devices(a->start) && !*memory_touched(a->start + at))
+    if (!may_have_changed(a, at))
         return;
     save(&data, place, (const char *)a->real + at, size);
     if (with_state(a))
@@ -111,11 +148,61 @@ static void restore_piece(const struct allocation *a, size_t at, size_t size)
         restore(&state, place, (char *)memory.state + place, size);
 }
 
-static void forget_touches(const struct allocation *a, size_t at, size_t size)
+/* To be called when all is saved, as allocations share chunks. */
+static void settle_piece(const struct allocation *a, size_t at, size_t size)
 {
+    size_t number = (a->start - memory.base + at) / MEMORY_CHUNK;
     (void)size;
     if (memory_is_a_devices(a->start))
         *memory_touched(a->start + at) = 0;
+    take_hash(&data, number);
+    if (state.bytes)
+        take_hash(&state, number);
+}
+
+static int has_changed(const struct allocation *a, size_t at, size_t size)
+{
+    size_t place = a->start - memory.base + at;
+    return may_have_changed(a, at) &&
+           (!is_as_saved(&data, place, (const char *)a->real + at, size) ||
+            (with_state(a) &&
+             !is_as_saved(&state, place, (const char *)memory.state + place, size)));
+}
+
+static int any_has_changed;
+
+static void compare_piece(const struct allocation *a, size_t at, size_t size)
+{
+    any_has_changed = any_has_changed || has_changed(a, at, size);
+}
+
+static struct {
+    struct snapshot_changes changes;
+    size_t most;
+} collected;
+
+static char *copy(const void *bytes, size_t size)
+{
+    char *copied = allocate(size);
+    memcpy(copied, bytes, size);
+    return copied;
+}
+
+static void collect_piece(const struct allocation *a, size_t at, size_t size)
+{
+    struct snapshot_changes *changes = &collected.changes;
+    if (changes->bytes > collected.most || !has_changed(a, at, size))
+        return;
+    struct changed_piece piece = {
+        .start = a->start + at, .real = (char *)a->real + at, .size = size};
+    piece.bytes = copy(piece.real, size);
+    if (with_state(a))
+        piece.state = copy(memory.state + (piece.start - memory.base), size);
+    if (!(changes->count & (changes->count - 1))) /* its room doubles */
+        changes->pieces = allocate_again(changes->pieces,
+                                         (changes->count ? 2 * changes->count : 1) * sizeof piece);
+    changes->pieces[changes->count++] = piece;
+    changes->bytes += piece.state ? 2 * size : size;
 }
 
 /* ---- All of the memory --------------------------------------------------------------- */
@@ -151,7 +238,22 @@ static void prepare(struct allocation *a)
         use_large_pages(&state, a);
 }
 
-void snapshot_take(void)
+/* Which memory there is. */
+static uint64_t hash_of_allocations(void)
+{
+    size_t count;
+    struct allocation **list = allocation_list(&count);
+    uint64_t hash = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!list[i]->freed) {
+            hash = hash_mix(hash_mix(hash, list[i]->start), list[i]->size);
+            hash = hash_mix(hash, list[i]->real);
+            hash = hash_mix(hash_mix(hash, list[i]->kind), (uint64_t)list[i]->device);
+        }
+    return hash;
+}
+
+uint64_t snapshot_take(void)
 {
     size_t count;
     struct allocation **list = allocation_list(&count);
@@ -162,7 +264,54 @@ void snapshot_take(void)
         prepare(list[i]);
     memory_open();
     for_all(save_piece);
-    for_all(forget_touches); /* allocations share chunks */
+    for_all(settle_piece);
+    memory_close();
+    return hash_mix(hash_mix(hash_of_allocations(), data.hash), state.hash);
+}
+
+int snapshot_is_as_taken(void)
+{
+    any_has_changed = 0;
+    memory_open();
+    for_all(compare_piece);
+    memory_close();
+    return !any_has_changed;
+}
+
+void snapshot_changes_free(struct snapshot_changes *changes)
+{
+    for (size_t i = 0; i < changes->count; i++) {
+        free(changes->pieces[i].bytes);
+        free(changes->pieces[i].state);
+    }
+    free(changes->pieces);
+    memset(changes, 0, sizeof *changes);
+}
+
+int snapshot_changes(struct snapshot_changes *changes, size_t most)
+{
+    memset(&collected, 0, sizeof collected);
+    collected.most = most;
+    memory_open();
+    for_all(collect_piece);
+    memory_close();
+    *changes = collected.changes;
+    if (changes->bytes <= most)
+        return 1;
+    snapshot_changes_free(changes);
+    return 0;
+}
+
+void snapshot_change(const struct snapshot_changes *changes)
+{
+    memory_open();
+    for (size_t i = 0; i < changes->count; i++) {
+        const struct changed_piece *piece = &changes->pieces[i];
+        memory_touch(piece->start, piece->size);
+        memcpy(piece->real, piece->bytes, piece->size);
+        if (piece->state)
+            memcpy(memory.state + (piece->start - memory.base), piece->state, piece->size);
+    }
     memory_close();
 }
 

@@ -242,6 +242,99 @@ struct touched_launch touched_by_copy(uintptr_t to, uintptr_t from, size_t size,
     return launch;
 }
 
+/* ---- Launches that repeat another ---------------------------------------------------- */
+
+/* Bytes that have passed since the page was touched; UINT64_MAX: L2 has not got it. */
+static uint64_t distance_of(const struct page *page, uint64_t l2_size)
+{
+    uint64_t distance = *passed() - page->position;
+    return page->position && distance < l2_size ? distance : UINT64_MAX;
+}
+
+/* Of a page that the launch does not touch: sectors that have to be written back while it runs. */
+static uint64_t sectors_leaving(const struct page *page, const struct touched_effect *effect)
+{
+    return *passed() + effect->bytes - page->position >= effect->l2_size ? page->dirty : 0;
+}
+
+static void keep_page(struct touched_effect *effect, size_t page)
+{
+    const struct page *p = &pages[page];
+    struct touched_by_launch kept = {
+        .page = page,
+        .distance = distance_of(p, effect->l2_size),
+        .position = position_of(p) - *passed(),
+        .dirty_before = p->dirty,
+        .dirty = had_left(p, position_of(p)) || p->dirty < p->written ? p->written : p->dirty,
+    };
+    if (!(effect->count & (effect->count - 1))) /* its room doubles */
+        effect->pages =
+            allocate_again(effect->pages, (effect->count ? 2 * effect->count : 1) * sizeof kept);
+    effect->pages[effect->count++] = kept;
+}
+
+static void look_for_effect(size_t page, void *argument)
+{
+    struct touched_effect *effect = argument;
+    if (pages[page].first)
+        keep_page(effect, page);
+    else
+        effect->others += sectors_leaving(&pages[page], effect);
+}
+
+struct touched_effect touched_effect(void)
+{
+    struct touched_effect effect = {.bytes = looked_at.launch.bytes, .l2_size = looked_at.l2_size};
+    for_each_page(look_for_effect, &effect);
+    return effect;
+}
+
+struct comparison {
+    const struct touched_effect *effect;
+    size_t next;     /* of the effect's pages */
+    uint64_t others; /* as in the effect */
+    int differs;
+};
+
+static void compare_page(size_t page, void *argument)
+{
+    struct comparison *comparison = argument;
+    const struct touched_effect *effect = comparison->effect;
+    const struct touched_by_launch *known = &effect->pages[comparison->next];
+    if (comparison->next == effect->count || known->page != page) {
+        comparison->others += sectors_leaving(&pages[page], effect);
+        return;
+    }
+    comparison->next++;
+    comparison->differs |= distance_of(&pages[page], effect->l2_size) != known->distance ||
+                           pages[page].dirty != known->dirty_before;
+}
+
+int touched_can_repeat(const struct touched_effect *effect)
+{
+    struct comparison comparison = {.effect = effect};
+    for_each_page(compare_page, &comparison);
+    return !comparison.differs && comparison.next == effect->count &&
+           comparison.others == effect->others;
+}
+
+static void leave_after_launch(size_t page, void *l2_size)
+{
+    struct touched_launch counted_already = {0, 0, 0};
+    leave(&pages[page], *(const uint64_t *)l2_size, &counted_already);
+}
+
+void touched_repeat(const struct touched_effect *effect)
+{
+    uint64_t l2_size = effect->l2_size;
+    for (size_t i = 0; i < effect->count; i++) {
+        pages[effect->pages[i].page].position = *passed() + effect->pages[i].position;
+        pages[effect->pages[i].page].dirty = effect->pages[i].dirty;
+    }
+    *passed() += effect->bytes;
+    for_each_page(leave_after_launch, &l2_size);
+}
+
 static void cool(size_t page, void *unused)
 {
     (void)unused;

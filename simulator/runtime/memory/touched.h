@@ -89,6 +89,34 @@ void touched_end_launch(void);
  */
 struct touched_launch touched_by_copy(uintptr_t to, uintptr_t from, size_t size, uint64_t l2_size);
 
+/* ---- A launch that repeats another does the same to L2 ------------------------------------- */
+
+/* What a launch has found of a page that it touched, and what it has left. */
+struct touched_by_launch {
+    size_t page;
+    uint64_t
+        distance; /* bytes that had passed since it was touched, UINT64_MAX: L2 had not got it */
+    uint64_t position; /* on the scale, from where the launch began */
+    uint8_t dirty_before, dirty;
+};
+
+struct touched_effect {
+    uint64_t bytes;   /* that have passed */
+    uint64_t l2_size; /* bytes */
+    uint64_t others;  /* sectors of other pages that left L2 meanwhile and had to be written back */
+    size_t count;
+    struct touched_by_launch *pages; /* ascending; to be freed */
+};
+
+/* What the launch does that was looked at: to be asked before touched_end_launch. */
+struct touched_effect touched_effect(void);
+
+/* 1 if the launch would find L2 as it was, as far as that tells. */
+int touched_can_repeat(const struct touched_effect *effect);
+
+/* Does it again. */
+void touched_repeat(const struct touched_effect *effect);
+
 /* L2 holds nothing of the program's any more, and nothing that must still be written back. */
 void touched_cool(void);
 

@@ -60,14 +60,28 @@ struct kernel *kernel_first(void)
     return first;
 }
 
-struct profile *kernel_profile(struct kernel *kernel, const struct sim_launch *launch)
+/* Where the profile of the launch's shape stands, or is to stand. */
+static struct profile **place_of(struct kernel *kernel, const struct sim_launch *launch)
 {
     struct profile **place = &kernel->profiles;
     for (; *place; place = &(*place)->next)
         if (!memcmp(&(*place)->grid, &launch->grid, sizeof launch->grid) &&
             !memcmp(&(*place)->block, &launch->block, sizeof launch->block) &&
             (*place)->dynamic_shared == launch->dynamic_shared)
-            return *place;
+            break;
+    return place;
+}
+
+int kernel_has_profile(struct kernel *kernel, const struct sim_launch *launch)
+{
+    return *place_of(kernel, launch) != NULL;
+}
+
+struct profile *kernel_profile(struct kernel *kernel, const struct sim_launch *launch)
+{
+    struct profile **place = place_of(kernel, launch);
+    if (*place)
+        return *place;
     struct profile *profile = allocate(sizeof *profile);
     profile->grid = launch->grid;
     profile->block = launch->block;

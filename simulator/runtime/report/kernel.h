@@ -46,6 +46,9 @@ struct kernel *kernel_known(const void *function);
 /* All kernels that were launched or asked about. */
 struct kernel *kernel_first(void);
 
+/* 1 if a launch of that shape has counted something. */
+int kernel_has_profile(struct kernel *kernel, const struct sim_launch *launch);
+
 /* The profile of a shape; made if it is new. */
 struct profile *kernel_profile(struct kernel *kernel, const struct sim_launch *launch);
 

@@ -1,0 +1,159 @@
+#include "launch/repeat.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/allocate.h"
+#include "base/current_device.h"
+#include "base/settings.h"
+#include "clock/recording.h"
+#include "memory/memory.h"
+#include "report/findings.h"
+
+#define KNOWN_MOST 1024 /* launches; then the oldest is forgotten */
+#define KEPT_PART  16   /* of the machine's memory: so much of it may be kept of what they change */
+
+/* A launch that was met. */
+static struct repeat {
+    struct repeat_key key;
+    struct sim_launch launch; /* of the key; its values are the list's own */
+    size_t dynamic_shared_most;
+    int is_known; /* what comes of it: */
+    struct outcome outcome;
+} met[KNOWN_MOST];
+static unsigned next;     /* to be used */
+static size_t bytes_kept; /* of what launches change */
+
+static void outcome_free(struct outcome *outcome)
+{
+    free(outcome->profile.counts);
+    free(outcome->profile.modelled.places);
+    free(outcome->l2.pages);
+    snapshot_changes_free(&outcome->changes);
+}
+
+static void forget(struct repeat *repeat)
+{
+    if (!repeat->key.is_one)
+        return;
+    free((void *)repeat->launch.values);
+    bytes_kept -= repeat->outcome.changes.bytes;
+    outcome_free(&repeat->outcome);
+    memset(repeat, 0, sizeof *repeat);
+}
+
+void repeat_forget(void)
+{
+    for (unsigned i = 0; i < KNOWN_MOST; i++)
+        forget(&met[i]);
+}
+
+/* Something is wanted of each launch. */
+static int each_is_wanted(void)
+{
+    return settings.repeat || settings.view || settings.trace || settings.phases_csv ||
+           recording_is_wanted();
+}
+
+struct repeat_key repeat_key(const struct run *run, uint64_t memory)
+{
+    struct repeat_key key = {
+        /* the first launch of a kind pays nothing for those that may follow */
+        .is_one = kernel_has_profile(run->kernel, run->launch) && run->recording &&
+                  settings.checks && !run->ordered && !each_is_wanted(),
+        .launch = run->launch,
+        .kernel = run->kernel,
+        .device = device_at_work,
+        .memory = memory,
+    };
+    return key;
+}
+
+static int is_same_launch(const struct sim_launch *a, const struct sim_launch *b)
+{
+    return !memcmp(&a->grid, &b->grid, sizeof a->grid) &&
+           !memcmp(&a->block, &b->block, sizeof a->block) &&
+           a->dynamic_shared == b->dynamic_shared && a->cooperative == b->cooperative &&
+           a->at_ends == b->at_ends && a->from_last == b->from_last &&
+           a->value_bytes == b->value_bytes && !memcmp(a->values, b->values, a->value_bytes);
+}
+
+static int fits(const struct repeat *repeat, const struct repeat_key *key)
+{
+    return repeat->key.is_one && repeat->key.kernel == key->kernel &&
+           repeat->key.memory == key->memory && repeat->key.device == key->device &&
+           repeat->dynamic_shared_most == key->kernel->maximum_dynamic_shared &&
+           is_same_launch(&repeat->launch, key->launch);
+}
+
+static struct repeat *find(const struct repeat_key *key)
+{
+    for (unsigned i = 0; key->is_one && i < KNOWN_MOST; i++)
+        if (fits(&met[i], key))
+            return &met[i];
+    return NULL;
+}
+
+const struct outcome *repeat_launch(const struct repeat_key *key)
+{
+    struct repeat *repeat = find(key);
+    if (!repeat || !repeat->is_known)
+        return NULL;
+    if (repeat->outcome.is_timed) {
+        if (!touched_can_repeat(&repeat->outcome.l2))
+            return NULL;
+        touched_repeat(&repeat->outcome.l2);
+    }
+    snapshot_change(&repeat->outcome.changes);
+    return &repeat->outcome;
+}
+
+/* Does nothing count but memory, and is nothing else changed? */
+static int may_be_repeated(const struct repeat_key *key, const struct run *run)
+{
+    unsigned findings;
+    findings_list(&findings);
+    return key->is_one && !findings && !run->tells && !run->allocates && !run->has_slept;
+}
+
+/* Its place in the list, where nothing is known of it any more. */
+static struct repeat *meet(const struct repeat_key *key)
+{
+    struct repeat *repeat = find(key);
+    if (!repeat) {
+        repeat = &met[next];
+        next = (next + 1) % KNOWN_MOST;
+    }
+    forget(repeat);
+    void *values = allocate(key->launch->value_bytes + 1);
+    memcpy(values, key->launch->values, key->launch->value_bytes);
+    repeat->key = *key;
+    repeat->launch = *key->launch;
+    repeat->launch.values = values;
+    repeat->dynamic_shared_most = key->kernel->maximum_dynamic_shared;
+    return repeat;
+}
+
+static size_t bytes_most(void)
+{
+    return (size_t)sysconf(_SC_PHYS_PAGES) * memory.page / KEPT_PART;
+}
+
+void repeat_keep(const struct repeat_key *key, const struct run *run, struct outcome *outcome)
+{
+    if (!may_be_repeated(key, run)) {
+        outcome_free(outcome);
+        return;
+    }
+    int was_met = find(key) != NULL;
+    struct repeat *repeat = meet(key);
+    repeat->is_known = snapshot_is_as_taken() ||
+                       (was_met && snapshot_changes(&outcome->changes, bytes_most() - bytes_kept));
+    if (!repeat->is_known) {
+        outcome_free(outcome);
+        return;
+    }
+    repeat->outcome = *outcome;
+    bytes_kept += outcome->changes.bytes;
+}

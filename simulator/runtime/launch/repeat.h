@@ -1,0 +1,55 @@
+/*
+ * Launches that repeat another: the same kernel with the same grid and parameters, where all memory
+ * is as it was then. What it would do is known: what the other has done. Programs that time a
+ * kernel launch it hundreds of times; so only the first few are run. A launch that has left all
+ * memory as it was is known at once, another when it has been met twice: then what it changes is
+ * kept, too.
+ *
+ * Launches are not taken for repetitions where more counts than memory, or more than memory is
+ * changed: if the kernel has asked for the time, printed, allocated or launched, if anything was
+ * found, if the order of streams is looked at, or a view is wanted. SIM_REPEAT=1 runs every launch.
+ */
+#ifndef REPEAT_H
+#define REPEAT_H
+
+#include "base/run.h"
+#include "memory/snapshot.h"
+#include "memory/touched.h"
+#include "report/kernel.h"
+#include "report/times.h"
+
+/* What one launch has counted, and done; its places stand in profile.modelled. */
+struct outcome {
+    struct snapshot_changes changes; /* of memory */
+    struct profile profile;
+    int is_timed; /* by the clock, which then knows: */
+    struct launch_time time;
+    struct touched_effect l2;
+};
+
+/* What a launch depends on. It is no key at all, which nothing fits, if is_one is 0. */
+struct repeat_key {
+    int is_one;
+    const struct sim_launch *launch;
+    const struct kernel *kernel;
+    int device;
+    uint64_t memory;
+};
+
+/* Of a launch that is about to run; memory: what snapshot_take has returned. */
+struct repeat_key repeat_key(const struct run *run, uint64_t memory);
+
+/*
+ * If the launch repeats one that is known: does to memory and L2 what that one has done, and
+ * returns what it would count. Else NULL.
+ */
+const struct outcome *repeat_launch(const struct repeat_key *key);
+
+/* The launch has ended without an error: keeps what was seen, if it may be repeated; or frees it.
+ */
+void repeat_keep(const struct repeat_key *key, const struct run *run, struct outcome *outcome);
+
+/* Forgets all launches: something has changed that they may depend on. */
+void repeat_forget(void);
+
+#endif

@@ -1,0 +1,78 @@
+# A launch that repeats another is not run (simulator/runtime/launch/repeat.h), and nobody can tell:
+# results, counters, modelled times and findings are those of a program all of whose launches are run.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Lab;
+use Test::More;
+
+my $library = 'build/simcc/libruntime.a';       # it has names that programs do not see
+system("make -s -f simulator/build.mk simulator $library") == 0
+    or die "the simulator does not build\n";
+my $folder = scratch();
+delete @ENV{grep { /^SIM_/ } keys %ENV};
+
+my ($status, undef, $messages) =
+    run("build/simcc/simcc -c -o $folder/repeat.o tests/repeat/repeat.cu && " .
+        "g++ -no-pie -o $folder/repeat $folder/repeat.o " .
+        "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free " .
+        "-Wl,--whole-archive $library -Wl,--no-whole-archive -lpthread");
+is("$status$messages", '0', 'repeat.cu compiles');
+
+# Ten launches of 4 blocks each: how many of the launches are run. The first of a shape is not kept; one
+# that leaves all as it was is known when it was kept, another when it was met twice.
+my %run_of = (
+    same           => 2,
+    alternating    => 4,        # of 20: the second round writes what the first has written
+    parameter      => 10,
+    input          => 10,
+    output_set     => 10,
+    every_other    => 5,        # 0, 1; 0 and 1 are met; 0 and 1 are kept, the first of them was met twice
+    host_writes    => 10,
+    in_place       => 10,
+    in_place_reset => 3,
+    total          => 10,
+    total_reset    => 3,
+    variable       => 10,
+    constant       => 10,
+    fresh          => 10,       # at another address each time
+    grid           => 0,        # the number of blocks varies: below
+    clock          => 10,
+    print          => 10,
+    allocate       => 20,       # each is started again, to allocate in order
+);
+for my $case (sort keys %run_of) {
+    my %seen;
+    for my $repeat (0, 1) {
+        my ($status, $out, $errors) =
+            run("SIM_REPEAT=$repeat SIM_CSV=$folder/csv SIM_LINES_CSV=$folder/lines $folder/repeat $case");
+        my ($blocks) = $errors =~ s/^(\d+) blocks were run\n//m ? $1 : -1;
+        $seen{$repeat} = join "\n", $status, $out, $errors, read_file("$folder/csv"), read_file("$folder/lines");
+        is($blocks, $run_of{$case} * 4, "$case: launches that are run") if !$repeat && $run_of{$case};
+        is($status, 0, "$case: status") or diag($errors);
+    }
+    is($seen{0}, $seen{1}, "$case: as if all were run");
+}
+
+# What was found is found in each launch, and counted so; kernels that launch others are run, though
+# not those that they launch.
+for my $case (['race', 1, 10], ['parent', 0, 10 + 3 / 4]) {
+    my ($name, $expected, $launches) = @$case;
+    my @runs = map { [run("SIM_REPEAT=$_ $folder/repeat $name")] } 0, 1;
+    my @blocks = map { $_->[2] =~ s/^(\d+) blocks were run\n//m ? $1 : -1 } @runs;
+    is_deeply($runs[0], $runs[1], "$name: as if all were run");
+    is($runs[0][0], $expected, "$name: status");
+    cmp_ok($blocks[0], '>=', 4 * $launches, "$name: launches that are run");
+}
+
+# Without the clock, and without checks (then nobody knows what a launch has changed).
+for my $setting ('SIM_CLOCK=0', 'SIM_CHECKS=0', 'SIM_COUNTERS=0', 'SIM_THREADS=1', 'SIM_ORDER=adversarial') {
+    my @sums = map { (run("$setting SIM_REPEAT=$_ $folder/repeat in_place_reset"))[1] } 0, 1;
+    is($sums[0], $sums[1], "$setting: the same");
+}
+
+# Those of the user's own wish.
+my ($refused, undef, $line) = run("SIM_REPEAT=2 $folder/repeat same");
+is("$refused $line", "2 simulator: SIM_REPEAT=2: must be 0 or 1\n", 'SIM_REPEAT is 0 or 1');
+
+done_testing;

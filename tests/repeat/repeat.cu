@@ -1,0 +1,190 @@
+/*
+ * Launches that repeat another, and launches that only look so.
+ *     repeat CASE
+ * launches kernels of that case ten times, and prints what comes of it, the modelled time, and on
+ * stderr how many launches were run: each takes as many numbers for blocks as it has blocks.
+ */
+#include <cstdio>
+#include <cstring>
+
+#define BLOCKS 4
+#define BLOCK  64
+#define N      (BLOCKS * BLOCK)
+#define TIMES  10
+
+extern "C" unsigned int units_next; /* simulator/runtime/launch/units.h */
+
+__device__ int launches;
+__constant__ int factor = 3;
+
+__global__ void twice(const int *in, int *out, int more)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = 2 * in[i] + more;
+}
+
+__global__ void total(const int *in, int *sum)
+{
+    __shared__ int shared[BLOCK];
+    shared[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    if (threadIdx.x == 0)
+        for (int i = 0; i < BLOCK; i++)
+            atomicAdd(sum, shared[i]);
+}
+
+__global__ void in_place(int *data)
+{
+    data[blockIdx.x * blockDim.x + threadIdx.x] += threadIdx.x;
+}
+
+__global__ void count(int *out)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        launches++;
+    out[blockIdx.x * blockDim.x + threadIdx.x] = factor;
+}
+
+__global__ void ask(int *out)
+{
+    out[blockIdx.x * blockDim.x + threadIdx.x] = clock64() > 0;
+}
+
+__global__ void print(int *out)
+{
+    out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        printf("printed\n");
+}
+
+__global__ void race(int *out)
+{
+    out[threadIdx.x] = blockIdx.x;
+}
+
+__global__ void allocate(int *out)
+{
+    int *own = new int(7);
+    out[blockIdx.x * blockDim.x + threadIdx.x] = *own;
+    delete own;
+}
+
+__global__ void parent(int *out)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        in_place<<<1, BLOCK>>>(out);
+}
+
+static int *in, *out, *host_sees, host[N];
+
+static void reset(int first)
+{
+    for (int i = 0; i < N; i++)
+        host[i] = first + i;
+    cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
+}
+
+/* What the case does in each of the rounds. */
+static void once(const char *what, int round)
+{
+#define IS(name) (!strcmp(what, name))
+    if (IS("same"))
+        twice<<<BLOCKS, BLOCK>>>(in, out, 1);
+    if (IS("alternating")) {
+        twice<<<BLOCKS, BLOCK>>>(in, out, 1);
+        twice<<<BLOCKS, BLOCK>>>(out, in + N, 1);
+    }
+    if (IS("parameter"))
+        twice<<<BLOCKS, BLOCK>>>(in, out, round);
+    if (IS("input")) {
+        reset(round);
+        twice<<<BLOCKS, BLOCK>>>(in, out, 1);
+    }
+    if (IS("output_set")) {
+        cudaMemset(out, round, sizeof host);
+        twice<<<BLOCKS, BLOCK>>>(in, out, 1);
+    }
+    if (IS("every_other")) {
+        reset(round % 2);
+        twice<<<BLOCKS, BLOCK>>>(in, out, 1);
+    }
+    if (IS("host_writes")) {
+        host_sees[round] = round;
+        twice<<<BLOCKS, BLOCK>>>(host_sees, out, 1);
+        cudaDeviceSynchronize();
+    }
+    if (IS("in_place"))
+        in_place<<<BLOCKS, BLOCK>>>(in);
+    if (IS("in_place_reset")) {
+        reset(0);
+        in_place<<<BLOCKS, BLOCK>>>(in);
+    }
+    if (IS("total_reset")) {
+        cudaMemset(out, 0, sizeof *out);
+        total<<<BLOCKS, BLOCK>>>(in, out);
+    }
+    if (IS("total"))
+        total<<<BLOCKS, BLOCK>>>(in, in + N);
+    if (IS("variable") || IS("constant"))
+        count<<<BLOCKS, BLOCK>>>(out);
+    if (IS("constant")) {
+        const int zero = 0, now = round;
+        cudaMemcpyToSymbol(launches, &zero, sizeof zero);
+        cudaMemcpyToSymbol(factor, &now, sizeof now);
+    }
+    if (IS("fresh")) {
+        int *fresh;
+        cudaMalloc(&fresh, sizeof host);
+        twice<<<BLOCKS, BLOCK>>>(in, fresh, 1);
+        cudaMemcpy(out, fresh, sizeof host, cudaMemcpyDeviceToDevice);
+        cudaFree(fresh);
+    }
+    if (IS("grid"))
+        twice<<<1 + round % 4, BLOCK>>>(in, out, 1);
+    if (IS("clock"))
+        ask<<<BLOCKS, BLOCK>>>(out);
+    if (IS("print"))
+        print<<<BLOCKS, BLOCK>>>(out);
+    if (IS("race"))
+        race<<<BLOCKS, BLOCK>>>(out);
+    if (IS("allocate"))
+        allocate<<<BLOCKS, BLOCK>>>(out);
+    if (IS("parent")) {
+        cudaMemset(out, 0, sizeof host);
+        parent<<<BLOCKS, BLOCK>>>(out);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    cudaEvent_t start, stop;
+    float milliseconds;
+    if (argc != 2)
+        return 2;
+    cudaMalloc(&in, 2 * sizeof host);
+    cudaMemset(in, 0, 2 * sizeof host);
+    cudaMalloc(&out, sizeof host);
+    cudaMallocManaged(&host_sees, sizeof host);
+    memset(host_sees, 0, sizeof host);
+    cudaEventCreate(&start);
+    cudaEventCreate(&stop);
+    reset(5);
+    unsigned int before = units_next;
+    cudaEventRecord(start);
+    for (int round = 0; round < TIMES; round++)
+        once(argv[1], round);
+    cudaEventRecord(stop);
+    cudaDeviceSynchronize();
+    cudaEventElapsedTime(&milliseconds, start, stop);
+    fprintf(stderr, "%u blocks were run\n", units_next - before);
+    long long sum = 0;
+    for (const int *from : {(const int *)in, (const int *)in + N, (const int *)out}) {
+        cudaMemcpy(host, from, sizeof host, cudaMemcpyDeviceToHost);
+        for (int i = 0; i < N; i++)
+            sum = sum * 31 + host[i] % 1000003;
+    }
+    int number;
+    cudaMemcpyFromSymbol(&number, launches, sizeof number);
+    printf("%s: %lld, %d, %.9g ms\n", argv[1], sum, number, milliseconds);
+    return 0;
+}
