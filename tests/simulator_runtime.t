@@ -60,6 +60,7 @@ my %expected = (
     both         => {global_store_requests => 2, divergent_branches => 2},
     either       => {global_store_requests => 2, divergent_branches => 1},
     reconverging => {global_store_requests => 12, global_store_sectors => 36, divergent_branches => 4},
+    after_meeting => {global_store_requests => 4, divergent_branches => 3, warp_barriers => 4},
     uneven       => {global_store_requests => 32, global_store_sectors => 528, divergent_branches => 31},
     kept         => {global_store_requests => 2, divergent_branches => 1},
     asked_twice  => {global_store_requests => 2, divergent_branches => 1},

@@ -122,6 +122,19 @@ __global__ void reconverging(int *data)                 /* a store by all lanes 
     }
 }
 
+__global__ void after_meeting(int *data)                /* branches right behind where lanes meet */
+{
+    __syncthreads();
+    if (threadIdx.x == 0)
+        data[0] = 1;
+    __syncwarp();
+    if (threadIdx.x % 32 == 0)
+        data[32 + threadIdx.x] = 3;
+    __syncwarp();
+    if (threadIdx.x < 32)                               /* whole warps: no divergence */
+        data[threadIdx.x] = 2;
+}
+
 __global__ void uneven(int *data)                       /* lane t stores t + 1 times */
 {
     for (unsigned int i = 0; i <= threadIdx.x; i++)
@@ -268,6 +281,7 @@ int main(void)
     both<<<1, 32>>>(data);
     either<<<1, 32>>>(data, 8);
     reconverging<<<1, 32>>>(data);
+    after_meeting<<<1, 64>>>(data);
     uneven<<<1, 32>>>(data);
     kept<<<1, 32>>>(data);
     asked_twice<<<1, 32>>>(data);

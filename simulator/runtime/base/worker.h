@@ -176,6 +176,8 @@ struct warp {
     unsigned strong_rounds; /* groups released from there */
     unsigned left;          /* lanes of whose recordings something is not merged yet */
     int hurried;            /* the merger does not wait for lanes before atomics */
+    unsigned resumed;       /* lanes that have gone on together from a barrier or an exchange... */
+    event_t resumed_at;     /* ... there; until what they did next is merged */
     struct parting partings[SIM_WARP_SIZE]; /* not yet over, oldest first */
     unsigned parting_count;
     /* of the race detector, see order.h; they go on from block to block */

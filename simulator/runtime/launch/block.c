@@ -104,6 +104,20 @@ static void join_predicates(struct worker *worker)
     worker->block.barrier_result[SIM_BARRIER_OR - 1] = count > 0;
 }
 
+/* The warp's lanes go on from the barrier together. */
+static void resume(struct worker *worker, unsigned number)
+{
+    struct warp *warp = &worker->warps[number];
+    unsigned lanes = warp->at_barrier;
+    warp->ready |= lanes;
+    warp->at_barrier = 0;
+    warp->resumed = lanes;
+    if (lanes)
+        warp->resumed_at =
+            event_at(worker->lanes[number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(lanes)].pc,
+                     EVENT_BLOCK);
+}
+
 static void release_barrier(struct worker *worker)
 {
     if (worker->run->recording)
@@ -117,11 +131,8 @@ static void release_barrier(struct worker *worker)
     worker->block.generation++;
     worker->block.progress = 1;
     order_block_barrier(worker);
-    for (unsigned number = 0; number < worker->launch.warps; number++) {
-        struct warp *warp = &worker->warps[number];
-        warp->ready |= warp->at_barrier;
-        warp->at_barrier = 0;
-    }
+    for (unsigned number = 0; number < worker->launch.warps; number++)
+        resume(worker, number);
 }
 
 static int release_grid_barrier(struct worker *worker)

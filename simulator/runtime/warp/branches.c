@@ -131,6 +131,18 @@ void branches_follow(struct worker *worker, event_t event, struct group *const *
         part(warp, branch, lanes);
 }
 
+void branches_resume(struct worker *worker, struct group *groups, unsigned count)
+{
+    const struct warp *warp = worker->running.warp;
+    struct group *together[SIM_WARP_SIZE];
+    unsigned members = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (!(groups[i].lanes & ~warp->resumed))
+            together[members++] = &groups[i];
+    if (members > 1)
+        branches_follow(worker, warp->resumed_at, together, members);
+}
+
 void branches_meet(struct worker *worker, unsigned lanes)
 {
     struct warp *warp = worker->running.warp;

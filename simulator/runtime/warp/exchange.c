@@ -186,6 +186,9 @@ int exchange_complete(struct worker *worker, struct warp *warp)
         tried |= group | 1u << lane;
         if ((group >> lane & 1) && group == needed && !(group & warp->left)) {
             perform(worker, warp, group);
+            /* of several groups, only for the last one is it seen where its lanes part */
+            warp->resumed = group;
+            warp->resumed_at = event_of(worker, lane, EVENT_BLOCK);
             done = 1;
         }
     }

@@ -38,6 +38,12 @@ static inline unsigned lanes_of(struct group *const *groups, unsigned count)
 void branches_follow(struct worker *worker, event_t event, struct group *const *step,
                      unsigned members);
 
+/*
+ * The merger begins with these groups: the same for lanes that come from a barrier or an exchange,
+ * which no event tells of.
+ */
+void branches_resume(struct worker *worker, struct group *groups, unsigned count);
+
 /* These lanes go on together, without steps: what parted them and was counted is over. */
 void branches_meet(struct worker *worker, unsigned lanes);
 

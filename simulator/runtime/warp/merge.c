@@ -298,6 +298,9 @@ void merge_warp(struct worker *worker)
         note_exits(worker);
     for (unsigned i = 0; i < count; i++)
         follow_calls(&groups[i]);
+    if (count > 1)
+        branches_resume(worker, groups, count);
+    worker->running.warp->resumed = 0;
     if (count == 1)
         run_through(worker, &groups[0]);
     else
