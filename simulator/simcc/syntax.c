@@ -234,8 +234,9 @@ size_t pointer_declarator(const struct source *source, size_t open)
 {
     size_t i = open + 1;
 
-    if (!token_is(&source->tokens[i], "*"))
+    if (!token_is(&source->tokens[i], "*") && !token_is(&source->tokens[i], "&"))
         return NOWHERE;
+    i++;
     while (token_is(&source->tokens[i], "*") || is_type_word(&source->tokens[i]))
         i++;
     return source->tokens[i].kind == TOKEN_NAME ? i : NOWHERE;

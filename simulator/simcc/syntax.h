@@ -49,7 +49,8 @@ int contains_word(const struct source *source, size_t first, size_t end, const c
 /* 1 if the word names a builtin type or is a qualifier, so that it cannot be a declared name. */
 int is_type_word(const struct token *token);
 
-/* The name in (*name) or (*const name), whose ( stands at open; NOWHERE for anything else. */
+/* The name in (*name), (*const name) or (&name), whose ( stands at open; NOWHERE for anything else.
+ */
 size_t pointer_declarator(const struct source *source, size_t open);
 
 /*

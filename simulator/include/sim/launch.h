@@ -26,12 +26,16 @@ template <class type> struct unrestricted {
 template <class type> struct unrestricted<type *__restrict__> {
     using bare = type *;
 };
+template <class type> struct unrestricted<type &__restrict__> {
+    using bare = type &;
+};
 template <class type> using parameter = typename unrestricted<std::remove_cv_t<type>>::bare;
 
 /* Whether nothing of the program's own runs where such an object is copied and ends. */
 template <class type>
 inline constexpr bool is_mere_bytes =
-    std::is_trivially_destructible_v<type> &&std::is_trivially_move_constructible_v<type> &&
+    !std::is_reference_v<type> && std::is_trivially_destructible_v<type> &&
+    std::is_trivially_move_constructible_v<type> &&
     (std::is_trivially_copy_constructible_v<type> || !std::is_copy_constructible_v<type>);
 
 /*
@@ -58,10 +62,32 @@ template <class type> struct object_bytes {
                          sizeof bytes);
     }
 };
+
+/* A reference is its object's address, and is passed as one: the object itself stays where it is.
+ */
+template <class type> struct object_address {
+    type *address;
+
+    object_address(type &object) : address(__builtin_addressof(object)) {}
+};
+
+/* What is kept of an argument, and what the kernel is called with. */
+template <class type> struct way {
+    using bytes = std::conditional_t<is_mere_bytes<type>, type, object_bytes<type>>;
+    using passed = std::conditional_t<is_mere_bytes<type>, type, object_bytes<type> &>;
+};
+template <class type> struct way<type &> {
+    using bytes = object_address<type>;
+    using passed = object_address<type>;
+};
+template <class type> using kept_as = typename way<type>::bytes;
+template <class type> using passed_as = typename way<type>::passed;
+
+/* Whether it is kept as an address of memory. */
 template <class type>
-using kept_as = std::conditional_t<is_mere_bytes<type>, type, object_bytes<type>>;
-template <class type>
-using passed_as = std::conditional_t<is_mere_bytes<type>, type, object_bytes<type> &>;
+inline constexpr bool
+    is_address = (std::is_pointer_v<type> || std::is_reference_v<type>)&&!std::is_function_v<
+        std::remove_pointer_t<std::remove_reference_t<type>>>;
 
 /* One argument of a kernel, kept for its threads. */
 template <size_t index, class type> struct argument {
@@ -72,7 +98,7 @@ template <class indices, class... types> struct arguments;
 template <size_t... index, class... types>
 struct arguments<std::index_sequence<index...>, types...> : argument<index, types>... {
     explicit arguments(handed_over<types> &...values)
-        : argument<index, types>{kept_as<types>(std::move(values))}...
+        : argument<index, types>{kept_as<types>(std::forward<handed_over<types>>(values))}...
     {
     }
 
@@ -126,7 +152,8 @@ struct arguments<std::index_sequence<index...>, types...> : argument<index, type
 
 private:
     /* Of copied arguments: a stack's at least, else clang makes a second copy on its way there. */
-    template <class type> static constexpr size_t alignment = alignof(type) < 8 ? 8 : alignof(type);
+    template <class type>
+    static constexpr size_t alignment = alignof(kept_as<type>) < 8 ? 8 : alignof(kept_as<type>);
 
     template <class function_type>
     SIM_HIDDEN __attribute__((always_inline)) static void call(function_type *function,
@@ -154,7 +181,7 @@ private:
     template <class type>
     static void keep_pointer(size_t &count, void *value, const void **pointers)
     {
-        if constexpr (std::is_pointer_v<type> && !std::is_function_v<std::remove_pointer_t<type>>)
+        if constexpr (is_address<type>)
             pointers[count++] =
                 const_cast<const void *>(*static_cast<const volatile void **>(value));
         else
@@ -169,7 +196,7 @@ private:
             copied[i] = static_cast<char *>(storage) + used;
             new (copied[i]) kept_as<type>(*static_cast<kept_as<type> *>(values[i]));
         }
-        used += sizeof(type);
+        used += sizeof(kept_as<type>);
     }
 };
 
@@ -181,7 +208,7 @@ template <auto function> struct name_tag {
 template <auto function, class site> struct kernel;
 template <class... types, void (*function)(types...), class site> struct kernel<function, site> {
     using all_arguments = arguments<std::index_sequence_for<types...>, types...>;
-    static_assert((0 + ... + sizeof(types)) <= SIM_PARAMETER_LIMIT,
+    static_assert((0 + ... + sizeof(kept_as<types>)) <= SIM_PARAMETER_LIMIT,
                   "a kernel's parameters are limited to 32764 bytes");
 
     /* Called by the kernel itself, on the host; apart from its code for the device. */
