@@ -15,6 +15,7 @@
 #include "cuda_api/copied.h"
 #include "launch/handles.h"
 #include "report/findings.h"
+#include "memory/host_writes.h"
 #include "memory/memory.h"
 #include "memory/variables.h"
 #include "base/settings.h"
@@ -90,6 +91,27 @@ static void mark_written(const void *target, uint8_t *state, size_t size)
     a->written = size == a->size;
 }
 
+/*
+ * What is known of the source's bytes holds for the target's. Not where the host writes to the
+ * target unseen.
+ */
+static void carry_state(const void *target, const void *source, size_t size)
+{
+    uint8_t *target_state = state_of(target), *source_state = state_of(source);
+    if (!target_state)
+        return;
+    struct allocation *to = usable(target), *from = usable(source);
+    if (source_state && memory_contains((uintptr_t)source))
+        host_writes_see(from, (uintptr_t)source - from->start, size);
+    if (!source_state || from->written || to->kind == ALLOCATION_REGISTERED ||
+        to->managed_variable) {
+        mark_written(target, target_state, size);
+        return;
+    }
+    memmove(target_state, source_state, size);
+    to->written = 0;
+}
+
 static cudaError_t check_and_copy(void *target, const void *source, size_t size,
                                   enum cudaMemcpyKind kind, uintptr_t pc, const char *call)
 {
@@ -117,11 +139,7 @@ static cudaError_t check_and_copy(void *target, const void *source, size_t size,
     memory_close();
     copied_note(source, size, WATCHED_READ, pc, call);
     copied_note(target, size, WATCHED_WRITE, pc, call);
-    uint8_t *target_state = state_of(target), *source_state = state_of(source);
-    if (target_state && source_state && !usable(source)->written)
-        memmove(target_state, source_state, size);
-    else if (target_state)
-        mark_written(target, target_state, size);
+    carry_state(target, source, size);
     return cudaSuccess;
 }
 

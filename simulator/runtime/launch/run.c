@@ -27,6 +27,7 @@
 #include "launch/slot.h"
 #include "launch/turn.h"
 #include "launch/units.h"
+#include "memory/host_writes.h"
 #include "memory/memory.h"
 #include "memory/snapshot.h"
 #include "report/phases.h"
@@ -166,6 +167,8 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
     run->final = run->serial && (kernel->doubtful || !checks(run));
     run->quick = run->final && checks(run);
     struct repeat_key key = {0};
+    if (checks(run))
+        host_writes_see_all();
     if (!run->final || checks(run))
         key = repeat_key(run, snapshot_take());
     const struct outcome *known = repeat_launch(&key);

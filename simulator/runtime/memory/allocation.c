@@ -156,9 +156,8 @@ static struct allocation *make_fresh(int device, size_t size, size_t reach,
     if (counts_as_used(allocation))
         used[device] += size;
     fill_with_junk((char *)allocation->start, size, reach);
-    if (settings_recording() && settings.checks) /* the host writes what it sees unseen */
-        memset(memory.state + (allocation->start - memory.base),
-               only_device(kind) ? STATE_UNWRITTEN : STATE_WRITTEN, size);
+    if (settings_recording() && settings.checks)
+        memset(memory.state + (allocation->start - memory.base), STATE_UNWRITTEN, size);
     return allocation;
 }
 

@@ -102,5 +102,6 @@ void memory_junk(void *start, size_t size)
     uint32_t *word = start;
     for (size_t i = 0; i < size / 4; i++)
         word[i] = JUNK_WORD;
-    memset((char *)start + size / 4 * 4, JUNK_WORD & 0xFF, size % 4);
+    uint32_t last = JUNK_WORD;
+    memcpy((char *)start + size / 4 * 4, &last, size % 4);
 }

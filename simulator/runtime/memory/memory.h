@@ -60,7 +60,7 @@ struct allocation {
     int managed_variable; /* __managed__ */
     int passed;           /* the running launch was given it all the same */
     int freed;
-    int written;  /* every byte is known to be written, for ever */
+    int written;  /* every byte is known to be written */
     int mirrored; /* there was a snapshot of it */
 };
 

@@ -60,7 +60,7 @@ static int is_reached(const struct allocation *a)
     return !a->freed && (!memory_is_a_devices(a->start) || peers_reach(device_at_work, a->device));
 }
 
-/* Bytes stay written: the state of what is all written cannot change. */
+/* Kernels leave written bytes so: the state of what is all written cannot change. */
 static int with_state(const struct allocation *allocation)
 {
     return settings_recording() && settings.checks && !allocation->written;

@@ -9,6 +9,7 @@
 
 #include "base/api_lock.h"
 #include "base/settings.h"
+#include "memory/host_writes.h"
 #include "memory/memory.h"
 #include "memory/variables.h"
 
@@ -62,6 +63,8 @@ static uint8_t *state_of(const void *buffer)
 static size_t find_unwritten(const void *buffer, size_t size, size_t element)
 {
     const uint8_t *state = state_of(buffer);
+    struct allocation *a = allocation_around(buffer);
+    host_writes_see(a, offset_in(a, buffer), size);
     for (size_t at = 0; state && at < size; at += element) {
         size_t byte = 0;
         while (byte < element && state[at + byte] != STATE_WRITTEN)
