@@ -213,7 +213,7 @@ is($error{$_}, $refused{$_}, $_) for sort keys %refused;
 # ---- Memory ------------------------------------------------------------------------------
 my $memory = compiled('memory', $compilers[0]);
 my $errors;
-($status, $out, $errors) = run($memory);
+($status, $out, $errors) = run("SIM_MEMORY=2G $memory");
 is("$status$errors", 0, 'right calls give no findings');
 is($out, <<'END', 'copies in all directions, variables, kinds of memory');
 there and back: 1 2 3 4
@@ -231,6 +231,21 @@ END
 ($status, $out) = run("SIM_MEMORY=64M $memory limit");
 is("$status\n$out", "0\n40 of 64 MiB: cudaSuccess\nanother 40: cudaErrorMemoryAllocation\n"
     . "failures in 20 rounds: 0\n", 'the limit of memory');
+
+# Without SIM_MEMORY it follows this machine's, and is no more than the device's.
+my ($pages) = (run('getconf _PHYS_PAGES'))[1] =~ /(\d+)/;
+my ($page) = (run('getconf PAGESIZE'))[1] =~ /(\d+)/;
+sub follows {
+    my ($own, $devices) = @_;
+    my $steps = int($pages * $page / 7.5 / $devices / (256 << 20));
+    return (sort { $a <=> $b } $own, 65536, $steps < 8 ? 2048 : $steps * 256)[0];
+}
+my $without_limit = 'ulimit -v unlimited 2> /dev/null;';
+for (['', 81559, 1], ['SIM_DEVICES=2', 81559, 2], ['SIM_DEVICE=k20m', 4800, 1], ['SIM_DEVICE=h100,memory=1000', 1000, 1]) {
+    my ($setting, $own, $devices) = @$_;
+    like((run("$without_limit $setting $memory"))[1], qr/^all free again: yes, @{[follows($own, $devices)]} MiB$/m,
+         "the default of SIM_MEMORY $setting");
+}
 ($status, $out, $errors) = run("$memory wrong");
 is($status, 1, 'wrong arguments make it fail');
 my @refused = $out =~ /: cudaErrorInvalidValue$/mg;

@@ -7,17 +7,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/current_device.h"
+#include "base/device.h"
 
-#define MEMORY_DEFAULT ((size_t)2 << 30)
-#define MEMORY_LEAST   ((size_t)1 << 20)
-#define MEMORY_MOST    ((size_t)64 << 30)
-#define LIMIT_DEFAULT  500000000ull
-#define THREADS_MOST   256
-#define WAIT_DEFAULT   30 /* seconds */
-#define WAIT_MOST      86400
+#define MEMORY_DEFAULT ((uint64_t)2 << 30) /* at least */
+#define MEMORY_STEP    ((uint64_t)256 << 20)
+#define MEMORY_LEAST   ((uint64_t)1 << 20)
+#define MEMORY_MOST    ((uint64_t)64 << 30)
+#define MEMORY_COST                                                                                \
+    7.5 /* bytes of the machine's for one of a device's, with what is known of it                  \
+         */
+#define LIMIT_DEFAULT 500000000ull
+#define THREADS_MOST  256
+#define WAIT_DEFAULT  30 /* seconds */
+#define WAIT_MOST     86400
 
 struct settings settings;
 
@@ -84,6 +90,28 @@ static int adversarial_order(void)
     settings_refuse("SIM_ORDER", value, "lockstep or adversarial");
 }
 
+/* 1 if ulimit -v limits the addresses: the memory and what is kept of it may need too many. */
+static int addresses_are_limited(void)
+{
+    struct rlimit limit;
+    return !getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY;
+}
+
+/*
+ * Without SIM_MEMORY: what the machine can bear if programs use all of it on each device, but no
+ * more than such a device has.
+ */
+static uint64_t memory_without_setting(int devices)
+{
+    double pages = (double)sysconf(_SC_PHYS_PAGES), own = device.memory * (1 << 20);
+    double borne = pages * (double)sysconf(_SC_PAGESIZE) / MEMORY_COST / devices;
+    uint64_t memory = MEMORY_DEFAULT;
+    if (!addresses_are_limited() && borne > (double)memory)
+        memory =
+            borne < (double)MEMORY_MOST ? (uint64_t)borne / MEMORY_STEP * MEMORY_STEP : MEMORY_MOST;
+    return (double)memory < own ? memory : (uint64_t)own;
+}
+
 static const char *file_name(const char *name)
 {
     const char *value = getenv(name);
@@ -109,8 +137,9 @@ void settings_read(void)
     read_clock();
     settings.adversarial = adversarial_order();
     settings.limit = number("SIM_LIMIT", LIMIT_DEFAULT, 1000, UINT64_MAX >> 8);
-    settings.memory = number("SIM_MEMORY", MEMORY_DEFAULT, MEMORY_LEAST, MEMORY_MOST);
     settings.devices = (int)number("SIM_DEVICES", 1, 1, DEVICES_MOST);
+    settings.memory =
+        number("SIM_MEMORY", memory_without_setting(settings.devices), MEMORY_LEAST, MEMORY_MOST);
     settings.wait = (double)number("SIM_WAIT", WAIT_DEFAULT, 1, WAIT_MOST);
     settings.report = report_kind();
     settings.csv = file_name("SIM_CSV");

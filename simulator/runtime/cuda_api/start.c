@@ -60,8 +60,8 @@ int sim_prepare_confinement(void)
 /* Before the initialisers of any .cu file, which register variables. */
 __attribute__((constructor(101))) static void start(void)
 {
-    settings_read();
     device_read();
+    settings_read();
     memory_start();
     race_start_global();
     clock_start();

@@ -18,6 +18,7 @@
 #define STAND_IN_SIZE ((size_t)1 << 30)
 
 struct memory memory;
+static size_t chunks_used; /* of PART_DEVICE: none from there on was ever touched */
 
 static void *reserve(void *place, size_t size, int protection)
 {
@@ -80,14 +81,17 @@ void memory_close(void)
 
 void memory_touch(uintptr_t start, size_t size)
 {
-    if (memory_is_a_devices(start) && size > 0)
-        memset(memory_touched(start), 1,
-               (size_t)(memory_touched(start + size - 1) - memory_touched(start)) + 1);
+    if (!memory_is_a_devices(start) || size == 0)
+        return;
+    uint8_t *first = memory_touched(start), *end = memory_touched(start + size - 1) + 1;
+    memset(first, 1, (size_t)(end - first));
+    if (chunks_used < (size_t)(end - memory.touched))
+        chunks_used = (size_t)(end - memory.touched);
 }
 
 void memory_touch_all(void)
 {
-    memset(memory.touched, 1, memory.part_size[PART_DEVICE] / MEMORY_CHUNK);
+    memset(memory.touched, 1, chunks_used);
 }
 
 /* Variables make themselves known before it is known whether kernels have hooks. */

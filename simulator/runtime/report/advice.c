@@ -55,9 +55,10 @@ static const struct {
     [FINDING_ASSERTION] = {"assertion failed", "An assert() in the kernel did not hold."},
     [FINDING_INVALID_ARGUMENT] = {"invalid argument",
                                   "The call was refused with the error that CUDA gives."},
-    [FINDING_OUT_OF_MEMORY] = {"out of memory",
-                               "SIM_MEMORY=8G gives the device more; what a program touches of it "
-                               "takes several times as much of this machine's memory."},
+    [FINDING_OUT_OF_MEMORY] =
+        {"out of memory",
+         "A larger SIM_MEMORY (64G at most) gives the device more; what a "
+         "program touches of it takes several times as much of this machine's memory."},
     [FINDING_OTHER_DEVICE] =
         {"memory of another device",
          "Let the device that runs the kernel use the other's memory with "

@@ -67,7 +67,7 @@ const FindingTexts =
         ['Make the plain access an atomic too, such as atomicAdd(p, 0) to read or atomicExch to write, or order it: by a barrier within a block; between blocks by __threadfence() and an atomic on both sides, or by a second launch.', '把普通访问也改成原子操作，例如用 atomicAdd(p, 0) 读取、用 atomicExch 写入；或者给它次序：线程块内用屏障，线程块之间在两边各用 __threadfence() 与原子操作，或用第二次启动。'],
         ['Let one thread store it, or leave it: both store the same value, so that the result does not depend on who is last.', '只让一个线程存入，或保持原样：两者存入同样的值，结果与谁最后写入无关。'],
         ['The compare-and-swap has found another value than it wants, and stored nothing new, so that the plain read finds the same before and after. By CUDA\'s rules it is a race all the same: read the word with an atomic, or volatile.', '比较并交换遇到的不是它要的值，没有写入新值，所以普通的读取前后读到的一样。按 CUDA 的规则它仍是数据竞争：用原子操作读，或者用 volatile 读。'],
-        ['SIM_MEMORY=8G gives the device more; what a program touches of it takes several times as much of this machine\'s memory.', 'SIM_MEMORY=8G 给设备更多内存；程序碰到多少，这台机器就要用掉好几倍。'],
+        ['A larger SIM_MEMORY (64G at most) gives the device more; what a program touches of it takes several times as much of this machine\'s memory.', '把 SIM_MEMORY 设得更大（最多 64G），给设备更多内存；程序碰到多少，这台机器就要用掉好几倍。'],
         ['Leave it, or read through a volatile pointer: the compare-and-swap checks the value, and one that is out of date only costs another round.', '保持原样，或通过 volatile 指针读取：比较并交换会检查该值，过时的值只会多花一轮。'],
     ];
     const SENTENCES = [
