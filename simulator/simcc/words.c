@@ -51,6 +51,7 @@ static int refuse_on_device(struct translation *translation, size_t position)
         {"cudaDeviceSynchronize",
          "it is gone since CUDA 12, too; go on in a second kernel, launched "
          "after the first"},
+        {"cudaThreadSynchronize", "go on in a second kernel, launched after the first"},
         {"cudaMemcpyAsync", "copy in a loop, or in a kernel that this one launches"},
         {"cudaMemsetAsync", "set it in a loop, or in a kernel that this one launches"},
     };

@@ -6,7 +6,7 @@
 // fails: 22: error: the simulator has no driver API (cuInit): use the runtime API: cudaMalloc, kernel<<<grid, block>>>
 // fails: 23: error: the simulator has no driver API (CUdevice): use the runtime API: cudaMalloc, kernel<<<grid, block>>>
 // fails: 25: error: the simulator has no clusterPolicy in cudaDeviceProp: docs/programs.md lists what there is
-// fails: 26: error: the simulator has no cudaThreadSynchronize: it is gone in CUDA 13, too: cudaDeviceSynchronize()
+// fails: 26: error: the simulator has no cudaProfilerInitialize: it is gone in CUDA 13, too
 // fails: 27: error: the simulator has no CUB (cub): include <cub/cub.cuh>
 // fails: 28: error: the simulator has no thread block clusters (cudaLaunchAttributeClusterDimension): use blocks and the grid
 // fails: 29: error: the simulator has no such quasi-random numbers (CURAND_RNG_QUASI_SOBOL64): there is CURAND_RNG_QUASI_SOBOL32, and curandStateSobol32
@@ -23,7 +23,7 @@ int main()
     CUdevice device;
     cudaDeviceProp properties;
     properties.clusterPolicy = 3;
-    cudaThreadSynchronize();
+    cudaProfilerInitialize("c", "o", 0);
     cub::WarpReduce<int> reduce;
     int a = cudaLaunchAttributeClusterDimension;
     int b = CURAND_RNG_QUASI_SOBOL64;

@@ -321,6 +321,19 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
     return error;
 }
 
+/* The names that CUDA gave them when a host thread had the device to itself. */
+#define OLDER_NAME_OF(name) __attribute__((alias(#name)))
+cudaError_t cudaThreadSynchronize(void) OLDER_NAME_OF(cudaDeviceSynchronize);
+cudaError_t cudaThreadExit(void) OLDER_NAME_OF(cudaDeviceReset);
+cudaError_t cudaThreadSetLimit(enum cudaLimit limit, size_t value)
+    OLDER_NAME_OF(cudaDeviceSetLimit);
+cudaError_t cudaThreadGetLimit(size_t *value, enum cudaLimit limit)
+    OLDER_NAME_OF(cudaDeviceGetLimit);
+cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache config)
+    OLDER_NAME_OF(cudaDeviceSetCacheConfig);
+cudaError_t cudaThreadGetCacheConfig(enum cudaFuncCache *config)
+    OLDER_NAME_OF(cudaDeviceGetCacheConfig);
+
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config)
 {
     (void)config;
