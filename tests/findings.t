@@ -57,7 +57,7 @@ my @mistakes = (
     ['past the first', 'out of bounds', "reads 4 bytes at byte 512 $first"],
     ['far past', 'out of bounds', "reads 4 bytes at byte 7999998976 $second"],
     ['unsigned', 'out of bounds', "reads 4 bytes at byte -8 $first$below"],
-    ['unsigned chars', 'out of bounds', "reads 1 bytes at byte -2 $second$below"],
+    ['unsigned chars', 'out of bounds', "reads 1 byte at byte -2 $second$below"],
     ['unsigned triples', 'out of bounds', "reads 4 bytes at byte -20 $first$below"],
     ['past a variable', 'out of bounds', "reads 4 bytes at table + 512 bytes $variable"],
     ['left of a variable', 'out of bounds', "reads 4 bytes at table - 4 bytes $variable"],

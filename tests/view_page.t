@@ -148,6 +148,8 @@ my $json = JSON::PP->new->utf8->allow_nonref->canonical;
         "$who has written over its stack: a function would not return to its caller",
         "$who calls too many functions from within each other to be looked at",
         "a.cu:7: $who: place -3 of an array of type 'int [4]'",
+        "$who reads 1 byte that nobody has written: flag + 1 byte (a shared variable of 8 bytes)",
+        "$who writes 1 byte at byte 0 of the 1 byte from a.cu:3 (cudaMallocAsync)",
         "$who updates with an atomic what $who wrote: byte 7 of the 12 bytes from cudaMallocManaged no. 3",
         "$who waits in a loop for memory that the host can write, but the simulator runs a launch to its end "
             . 'before the host goes on: a kernel that waits for the host cannot work here',
@@ -182,7 +184,7 @@ my $json = JSON::PP->new->utf8->allow_nonref->canonical;
     $say->('advice', @advices);
     $say->('message', @messages);
     is($json->encode($value->("FindingTexts.message('no such text')")), '{"lang":"en","text":"no such text"}', 'others stay as they are');
-    like($value->("(() => { Texts.choose('zh'); const {text} = FindingTexts.message('$messages[8]'); Texts.choose('en'); return text; })()"),
+    like($value->("(() => { Texts.choose('zh'); const {text} = FindingTexts.message('$messages[10]'); Texts.choose('en'); return text; })()"),
          qr/^\x{7ebf}.* \(3, 4, 5\) .* \(1, 2\).*cudaMallocManaged/, 'a sentence with its values');
 }
 

@@ -76,8 +76,8 @@ static void name_shared_variables(struct translation *translation,
     for (size_t v = 0; v < variables->count; v++) {
         char *name = token_string(&translation->source->tokens[variables->names[v]]);
         char *call = text_format("{ static int sim_known; ::sim_shared_array(&sim_known, &%s, "
-                                 "sizeof %s, \"%s\"); }",
-                                 name, name, name);
+                                 "sizeof %s, \"%s\", ::cuda_sim::has_elements<decltype(%s)>); }",
+                                 name, name, name, name);
         struct token *end = &translation->source->tokens[variables->end];
 
         if (at_namespace && translation->device_only)

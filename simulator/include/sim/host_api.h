@@ -28,7 +28,8 @@ SIM_INLINE cudaError_t cudaMallocPitch(type **pointer, size_t *pitch, size_t wid
 template <class type>
 SIM_INLINE cudaError_t cudaMallocHost(type **pointer, size_t bytes, unsigned int flags = 0)
 {
-    return cudaHostAlloc(SIM_VOID_POINTER(pointer), bytes, flags);
+    return flags ? cudaHostAlloc(SIM_VOID_POINTER(pointer), bytes, flags)
+                 : cudaMallocHost(SIM_VOID_POINTER(pointer), bytes);
 }
 
 template <class type>

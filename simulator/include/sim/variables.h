@@ -18,6 +18,10 @@ inline constexpr bool is_plain =
     std::is_trivially_default_constructible_v<std::remove_all_extents_t<type>>
         &&std::is_trivially_destructible_v<std::remove_all_extents_t<type>>;
 
+/* Whether a variable of the type, or what refers to it, has elements. */
+template <class type>
+inline constexpr bool has_elements = std::is_array_v<std::remove_reference_t<type>>;
+
 /* Room for an object whose constructor need not run. */
 template <class type> struct shared_bytes {
     alignas(type) char bytes[sizeof(type)];

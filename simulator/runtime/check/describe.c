@@ -40,33 +40,36 @@ const char *name_thread(const struct worker *worker, unsigned thread, uint64_t b
 static void name_allocation(const struct allocation *a, long long offset, char *text, size_t size)
 {
     if (a->name) {
-        snprintf(text, size, "%s %c %llu bytes (a variable of %zu bytes)", a->name,
-                 offset < 0 ? '-' : '+', llabs(offset), a->size);
+        snprintf(text, size, "%s %c %llu byte%s (a variable of %zu byte%s)", a->name,
+                 offset < 0 ? '-' : '+', llabs(offset), plural(llabs(offset)), a->size,
+                 plural(a->size));
         return;
     }
     struct line line = line_of(a->pc);
-    const char *maker = a->kind == ALLOCATION_MANAGED      ? "cudaMallocManaged"
+    const char *maker = a->call                            ? a->call
+                        : a->kind == ALLOCATION_MANAGED    ? "cudaMallocManaged"
                         : a->kind == ALLOCATION_PINNED     ? "cudaMallocHost"
                         : a->kind == ALLOCATION_REGISTERED ? "cudaHostRegister"
                         : a->kind == ALLOCATION_HEAP       ? "malloc in a kernel"
                                                            : "cudaMalloc";
     if (line.number)
-        snprintf(text, size, "byte %lld of the %zu bytes from %s:%d (%s)", offset, a->size,
-                 line.file, line.number, maker);
+        snprintf(text, size, "byte %lld of the %zu byte%s from %s:%d (%s)", offset, a->size,
+                 plural(a->size), line.file, line.number, maker);
     else
-        snprintf(text, size, "byte %lld of the %zu bytes from %s no. %d", offset, a->size, maker,
-                 a->number);
+        snprintf(text, size, "byte %lld of the %zu byte%s from %s no. %d", offset, a->size,
+                 plural(a->size), maker, a->number);
 }
 
 static void name_shared(const struct shared_array *array, long long offset, char *text, size_t size)
 {
     char sign = offset < 0 ? '-' : '+';
     if (*array->name)
-        snprintf(text, size, "%s %c %llu bytes (a shared array of %zu bytes)", array->name, sign,
-                 llabs(offset), array->size);
+        snprintf(text, size, "%s %c %llu byte%s (a shared %s of %zu byte%s)", array->name, sign,
+                 llabs(offset), plural(llabs(offset)), array->is_array ? "array" : "variable",
+                 array->size, plural(array->size));
     else
-        snprintf(text, size, "dynamic shared memory %c %llu bytes (of %zu)", sign, llabs(offset),
-                 array->size);
+        snprintf(text, size, "dynamic shared memory %c %llu byte%s (of %zu)", sign, llabs(offset),
+                 plural(llabs(offset)), array->size);
 }
 
 const char *name_target(const struct target *target, uintptr_t address, char *text, size_t size)
@@ -208,8 +211,8 @@ void finding_uninitialised(struct worker *worker, const struct access *access)
     struct described it;
     if (!describe_access(worker, access, FINDING_UNINITIALISED, &it))
         return;
-    keep(&it.finding, "%s reads %u bytes that nobody has written: %s", it.here, access->size,
-         it.place);
+    keep(&it.finding, "%s reads %u byte%s that nobody has written: %s", it.here, access->size,
+         plural(access->size), it.place);
     view_access(worker, access, &it);
 }
 
@@ -218,9 +221,9 @@ void finding_other_device(struct worker *worker, const struct access *access)
     struct described it;
     if (!describe_access(worker, access, FINDING_OTHER_DEVICE, &it))
         return;
-    keep(&it.finding, "%s of a kernel on device %d %s %u bytes of device %d: %s", it.here,
-         device_at_work, verb(access->kind, 0), access->size, memory_device(access->address),
-         it.place);
+    keep(&it.finding, "%s of a kernel on device %d %s %u byte%s of device %d: %s", it.here,
+         device_at_work, verb(access->kind, 0), access->size, plural(access->size),
+         memory_device(access->address), it.place);
     view_access(worker, access, &it);
 }
 
@@ -241,7 +244,8 @@ void finding_invalid_access(struct worker *worker, const struct access *access)
                     a ? access->address : worker->counted.by_site[access->site].last_address);
     name_thread(worker, access->thread, worker->block.index, here, sizeof here);
     name_target(&target, access->address, place, sizeof place);
-    keep(&finding, "%s %s %u bytes at %s%s", here, verb(access->kind, 0), access->size, place,
+    keep(&finding, "%s %s %u byte%s at %s%s", here, verb(access->kind, 0), access->size,
+         plural(access->size), place,
          finding.kind == FINDING_USE_AFTER_FREE ? ", which were freed" : "");
     struct view_about about = about_of(access, worker->block.index);
     view_finding(worker, &about, 1, target.allocation, target.shared, target.offset);

@@ -46,4 +46,10 @@ const char *name_thread(const struct worker *worker, unsigned thread, uint64_t b
 const char *name_address(struct worker *worker, uintptr_t address, char *text, size_t size);
 const char *name_target(const struct target *target, uintptr_t address, char *text, size_t size);
 
+/* The end of "byte" where there are so many of them. */
+static inline const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 #endif

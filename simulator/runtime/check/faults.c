@@ -93,8 +93,9 @@ static const char *why_null(char *text, size_t size)
     struct line line = line_of(failure->pc);
     text[0] = 0;
     if (failure->call)
-        snprintf(text, size, "; %s of %zu bytes at %s:%d failed, %s allows %zu", failure->call,
-                 failure->size, line.file, line.number, failure->limit_name, failure->limit);
+        snprintf(text, size, "; %s of %zu byte%s at %s:%d failed, %s allows %zu", failure->call,
+                 failure->size, plural(failure->size), line.file, line.number, failure->limit_name,
+                 failure->limit);
     return text;
 }
 
@@ -134,7 +135,7 @@ void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned si
         snprintf(place, sizeof place, "of the host's memory");
     else
         name_target(&target, address, place, sizeof place);
-    finding_add(worker, kind, pc, 0, "%s %s %u bytes %s%s", name, verb(what), size,
+    finding_add(worker, kind, pc, 0, "%s %s %u byte%s %s%s", name, verb(what), size, plural(size),
                 kind == FINDING_OUT_OF_BOUNDS ? "at " : "", place);
     show(worker, kind == FINDING_OUT_OF_BOUNDS ? &target : NULL, address, size, what, pc);
     stop(worker, cudaErrorIllegalAddress);
@@ -162,8 +163,8 @@ void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size, u
     name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
     struct target target = target_find(worker, address, address);
     name_target(&target, address, place, sizeof place);
-    finding_add(worker, FINDING_MISALIGNED, pc, 0, "%s %s %u bytes at %s: address %#lx", name,
-                verb(what), size, place, (unsigned long)address);
+    finding_add(worker, FINDING_MISALIGNED, pc, 0, "%s %s %u byte%s at %s: address %#lx", name,
+                verb(what), size, plural(size), place, (unsigned long)address);
     show(worker, &target, address, size, what, pc);
     stop(worker, cudaErrorMisalignedAddress);
 }

@@ -80,11 +80,11 @@ static void report(const struct work *work, unsigned how, const struct work *ear
 {
     char place[256];
     name_address(NULL, start, place, sizeof place);
-    finding_on_host_at(FINDING_RACE_BETWEEN_STREAMS, place_of(&work->name),
-                       place_of(&earlier->name),
-                       "%s on device %d %s what %s on device %d %s: %zu bytes from %s",
-                       work->name.text, work->stream->device, verb(how, 0), earlier->name.text,
-                       earlier->stream->device, verb(earlier_how, 1), (size_t)(end - start), place);
+    finding_on_host_at(
+        FINDING_RACE_BETWEEN_STREAMS, place_of(&work->name), place_of(&earlier->name),
+        "%s on device %d %s what %s on device %d %s: %zu byte%s from %s", work->name.text,
+        work->stream->device, verb(how, 0), earlier->name.text, earlier->stream->device,
+        verb(earlier_how, 1), (size_t)(end - start), plural(end - start), place);
 }
 
 /* The first bytes on which both race are reported. */

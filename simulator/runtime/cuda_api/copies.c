@@ -11,6 +11,7 @@
 #include "base/api_lock.h"
 #include "base/current_device.h"
 #include "base/errors.h"
+#include "check/describe.h"
 #include "check/watched.h"
 #include "cuda_api/copied.h"
 #include "launch/handles.h"
@@ -62,8 +63,8 @@ static const char *wrong_with(const void *pointer, size_t size, int must_be_devi
         size_t offset =
             ((uintptr_t)pointer) - (memory_contains((uintptr_t)pointer) ? a->start : a->real);
         if (size > a->size - offset) {
-            snprintf(text, room, "%zu bytes at offset %zu of an allocation of %zu bytes", size,
-                     offset, a->size);
+            snprintf(text, room, "%zu byte%s at offset %zu of an allocation of %zu byte%s", size,
+                     plural(size), offset, a->size, plural(a->size));
             return text;
         }
     }

@@ -50,6 +50,17 @@ static cudaError_t allocate(void **pointer, int device, size_t size, enum alloca
     return allocate_reached(pointer, device, size, size, kind, pc);
 }
 
+/* Findings name the memory by the call that made it. */
+static cudaError_t made_by(cudaError_t error, void *const *pointer, const char *call)
+{
+    api_lock();
+    struct allocation *a = error || !*pointer ? NULL : allocation_find((uintptr_t)*pointer);
+    if (a)
+        a->call = call;
+    api_unlock();
+    return error;
+}
+
 /*
  * Frees an allocation of one of two kinds; anything else is an error and a finding. waits: until
  * its device is done.
@@ -111,7 +122,8 @@ cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
     cudaError_t error = stream_check(stream, CALLER, "cudaMallocAsync");
     if (error)
         return error;
-    return allocate(pointer, stream_device(stream), size, ALLOCATION_DEVICE, CALLER);
+    return made_by(allocate(pointer, stream_device(stream), size, ALLOCATION_DEVICE, CALLER),
+                   pointer, "cudaMallocAsync");
 }
 
 cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int flags)
@@ -126,7 +138,8 @@ cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t 
     if (!pitch)
         return error_set(cudaErrorInvalidValue);
     *pitch = (width + PITCH - 1) / PITCH * PITCH;
-    return allocate(pointer, current_device(), *pitch * height, ALLOCATION_DEVICE, CALLER);
+    return made_by(allocate(pointer, current_device(), *pitch * height, ALLOCATION_DEVICE, CALLER),
+                   pointer, "cudaMallocPitch");
 }
 
 cudaError_t cudaMallocHost(void **pointer, size_t size)
@@ -139,7 +152,8 @@ cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags)
     if (flags &
         ~(unsigned)(cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined))
         return error_set(cudaErrorInvalidValue);
-    return allocate(pointer, current_device(), size, ALLOCATION_PINNED, CALLER);
+    return made_by(allocate(pointer, current_device(), size, ALLOCATION_PINNED, CALLER), pointer,
+                   "cudaHostAlloc");
 }
 
 cudaError_t cudaFree(void *pointer)

@@ -9,6 +9,7 @@
 #include "base/current_device.h"
 #include "base/errors.h"
 #include "base/site.h"
+#include "check/describe.h"
 #include "launch/handles.h"
 #include "report/findings.h"
 #include "memory/memory.h"
@@ -58,9 +59,10 @@ static cudaError_t copy_symbol(void *target, const void *source, const void *sym
     if (offset > variable->size || size > variable->size - offset) {
         if (settings.checks)
             finding_on_host(FINDING_INVALID_ARGUMENT, pc,
-                            "%s: %zu bytes at offset %zu of %s, "
-                            "which has %zu bytes",
-                            call, size, offset, variable->name, variable->size);
+                            "%s: %zu byte%s at offset %zu of %s, "
+                            "which has %zu byte%s",
+                            call, size, plural(size), offset, variable->name, variable->size,
+                            plural(variable->size));
         return error_set(cudaErrorInvalidValue);
     }
     char *place = (char *)variable->address + offset;

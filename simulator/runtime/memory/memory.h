@@ -55,6 +55,7 @@ struct allocation {
     int device;           /* whose it is; of host memory: the current one when it was made */
     const char *name;     /* of a variable, else NULL */
     uintptr_t pc;         /* the caller that made it */
+    const char *call;     /* by which call, if not by the usual one for its kind; else NULL */
     int number;           /* of the allocation, counted from 1 */
     int address_given;    /* of a variable: for which devices its address was asked, one bit each */
     int managed_variable; /* __managed__ */

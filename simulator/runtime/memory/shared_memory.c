@@ -19,7 +19,7 @@ _Thread_local char sim_dynamic_shared[SIM_SHARED_MEMORY_LIMIT] __attribute__((al
 static struct shared_array arrays[ARRAYS_MOST];
 static int array_count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static _Thread_local struct shared_array dynamic_array = {0, 0, ""};
+static _Thread_local struct shared_array dynamic_array = {0, 0, "", 1};
 
 /* The program itself comes first in the list of loaded objects. */
 static int find_storage(struct dl_phdr_info *info, size_t size, void *data)
@@ -92,7 +92,7 @@ void shared_memory_reset(struct worker *worker)
     worker->shared.high = 0;
 }
 
-static int array_number(const volatile void *address, size_t size, const char *name,
+static int array_number(const volatile void *address, size_t size, const char *name, int is_array,
                         const struct worker *worker)
 {
     size_t offset = (uintptr_t)address - worker->shared.start;
@@ -101,11 +101,12 @@ static int array_number(const volatile void *address, size_t size, const char *n
             return i + 1;
     if (array_count == ARRAYS_MOST || offset >= worker->shared.size)
         return 0;
-    arrays[array_count] = (struct shared_array){offset, size, name};
+    arrays[array_count] = (struct shared_array){offset, size, name, is_array};
     return ++array_count;
 }
 
-void sim_shared_array(int *site, const volatile void *address, size_t size, const char *name)
+void sim_shared_array(int *site, const volatile void *address, size_t size, const char *name,
+                      int is_array)
 {
     struct worker *worker = this_worker;
     int number = __atomic_load_n(site, __ATOMIC_RELAXED);
@@ -115,7 +116,8 @@ void sim_shared_array(int *site, const volatile void *address, size_t size, cons
     recorder.limit = NULL; /* what follows is no part of the kernel */
     pthread_mutex_lock(&lock);
     if (!number)
-        __atomic_store_n(site, array_number(address, size, name, worker), __ATOMIC_RELAXED);
+        __atomic_store_n(site, array_number(address, size, name, is_array, worker),
+                         __ATOMIC_RELAXED);
     for (; worker->shared.arrays_known < array_count; worker->shared.arrays_known++)
         make_fresh(worker, &arrays[worker->shared.arrays_known]);
     pthread_mutex_unlock(&lock);

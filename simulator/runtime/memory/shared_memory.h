@@ -13,6 +13,7 @@
 struct shared_array {
     size_t offset, size; /* within the thread-local storage; bytes */
     const char *name;
+    int is_array; /* 0: a variable of another type, but called an array here all the same */
 };
 
 /* Finds the calling thread's thread-local storage and makes its shadow. */

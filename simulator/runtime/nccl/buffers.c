@@ -9,6 +9,7 @@
 
 #include "base/api_lock.h"
 #include "base/settings.h"
+#include "check/describe.h"
 #include "memory/host_writes.h"
 #include "memory/memory.h"
 #include "memory/variables.h"
@@ -44,8 +45,8 @@ static const char *look_at(const void *buffer, size_t size, int device, char *te
                  device);
     else if (size > a->size - offset)
         snprintf(text, text_size,
-                 "too small: %zu bytes at offset %zu of an allocation of %zu bytes", size, offset,
-                 a->size);
+                 "too small: %zu byte%s at offset %zu of an allocation of %zu byte%s", size,
+                 plural(size), offset, a->size, plural(a->size));
     else
         return NULL;
     return text;

@@ -118,6 +118,7 @@ const FindingTexts =
         ['{place}: an unsigned index below 0, which wraps around', '{place}：无符号下标小于 0 而回绕'],
         ['{name} {sign} {number} bytes (a variable of {size} bytes)', '{name} {sign} {number} 字节（变量，共 {size} 字节）'],
         ['{name} {sign} {number} bytes (a shared array of {size} bytes)', '{name} {sign} {number} 字节（共享数组，共 {size} 字节）'],
+        ['{name} {sign} {number} bytes (a shared variable of {size} bytes)', '{name} {sign} {number} 字节（共享变量，共 {size} 字节）'],
         ['dynamic shared memory {sign} {number} bytes (of {size})', '动态共享内存 {sign} {number} 字节（共 {size} 字节）'],
         ['byte {number} of the {size} bytes from {line} (malloc in a kernel)', '{line} 的内核中 malloc 分配的 {size} 字节中的第 {number} 字节'],
         ['byte {number} of the {size} bytes from {line} ({call})', '{line} 的 {call} 分配的 {size} 字节中的第 {number} 字节'],
@@ -163,13 +164,15 @@ const FindingTexts =
             hex: ['0(?:x[0-9a-f]+)?']
         };
 
-        /* The sentences with a pattern of the English ones and their names. */
+        /* The sentences with a pattern of the English ones, which may be of one byte, and their
+         * names. */
         const patterns = new Map();
         function patternsOf(sentences) {
             if (!patterns.has(sentences)) {
                 patterns.set(sentences, sentences.map(([english, chinese]) => {
                     const names = [];
                     const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
+                                        .replace(/\bbytes\b/g, 'bytes?')
                                         .replace(/\{(\w+)\}/g, (_, name) => {
                                             names.push(name);
                                             return `(${FORMS[name]?.[0] ?? '.+?'})`;
