@@ -124,6 +124,20 @@ usage_error('-c ok_kernels.cu ok_warp.cu -o both.o', '-c with -o both.o takes on
     like($out, qr/usage: simcc/, '--help: usage');
 }
 
+# A library that is not here, included by the program: one line, and no other.
+for my $compiler (@compilers) {
+    my $good = "no_library.cu:2: error: the simulator has no cuBLAS (cublas_v2.h): "
+             . "write the kernel by hand, or compile with nvcc, for a GPU\n";
+    write_file('no_library.cu', "#include <stdio.h>\n#include <cublas_v2.h>\nint main() { return 0; }\n");
+    my ($status, $out, $err) = run("$simcc -ccbin $compiler no_library.cu", $folder);
+    is("$status $err", "1 $good", "a library that is not here, $compiler: one line");
+    like((run("$simcc -ccbin $compiler -v no_library.cu", $folder))[2],
+         qr/fatal error: .*\Q$good\E\z/s, "with -v all of it, $compiler");
+    write_file('no_file.cu', "#include \"none.h\"\nint main() { return 0; }\n");
+    like((run("$simcc -ccbin $compiler no_file.cu", $folder))[2],
+         qr/^no_file.cu:1:10: fatal error: .*none\.h/, "other files: the compiler's words, $compiler");
+}
+
 # Several inputs of every kind, -c, and a program from its parts.
 sub write_file {
     my ($name, $text) = @_;

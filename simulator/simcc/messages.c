@@ -136,8 +136,7 @@ static const char *asking_line(const char *messages, const char *error)
     return found;
 }
 
-/* FILE:LINE: of a message's beginning, without a column. */
-static int place_length(const char *line)
+int place_length(const char *line)
 {
     const char *colon = strchr(line, ':');
     size_t digits = colon ? strspn(colon + 1, "0123456789") : 0;

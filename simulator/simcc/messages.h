@@ -12,4 +12,7 @@
  */
 void print_messages(const char *messages, int all);
 
+/* Of a message that begins FILE:LINE: the length of that, without a column; 0 of any other. */
+int place_length(const char *line);
+
 #endif

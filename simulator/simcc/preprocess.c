@@ -5,6 +5,7 @@
 #include "command.h"
 
 #include "libraries.h"
+#include "messages.h"
 #include "process.h"
 #include "text.h"
 
@@ -30,19 +31,26 @@ void add_cuda_macros(struct strings *command)
     strings_add_all(command, cuda_macros);
 }
 
-/* A library that is included and is not here: says so, beside the compiler's own message. */
-static void explain_missing_header(const char *messages)
+/*
+ * Prints the preprocessor's messages. The last may be that a header is not there: of a library that
+ * is not here, that is said instead, at the line that includes it.
+ */
+static void print_preprocessor_messages(const char *messages, int all)
 {
-    const char *line = strstr(messages, "fatal error: ");
+    static const char missing[] = ": fatal error: ";
+    const char *error = strstr(messages, missing);
+    const char *place = error, *header = error ? error + strlen(missing) : "";
     const char *const *about;
 
-    if (!line)
-        return;
-    line += strlen("fatal error: ");
-    line += *line == '\'';
-    about = lacking_library(line);
+    header += *header == '\'';
+    about = lacking_library(header);
+    while (place && place > messages && place[-1] != '\n')
+        place--;
+    fprintf(stderr, "%.*s", about && !all ? (int)(place - messages) : (int)strlen(messages),
+            messages);
     if (about)
-        fprintf(stderr, "simcc: the simulator has no %s: %s\n", about[0], about[1]);
+        fprintf(stderr, "%.*s: error: the simulator has no %s (%.*s): %s\n", place_length(place),
+                place, about[0], (int)strcspn(header, ":'"), header, about[1]);
 }
 
 int preprocess(const struct toolchain *toolchain, const struct options *options, const char *path,
@@ -76,9 +84,7 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
     strings_add_all(&command, (const char *const[]){path, "-o", preprocessed, NULL});
     status = run_command(&command, options->verbose, &messages);
     if (messages.length && !needs.host)
-        fputs(messages.data, stderr);
-    if (status && messages.length && !needs.host)
-        explain_missing_header(messages.data);
+        print_preprocessor_messages(messages.data, options->verbose);
     free(messages.data);
     return status;
 }
