@@ -88,6 +88,9 @@ int target_is_near(const struct target *target)
 }
 
 /*
+ * What is far from all arrays that the line is not known to access is far from any: the nearest
+ * would be just the last one.
+ *
  * An unsigned index below 0 is 2^32 too large, so that its address is off by that many
  * elements. Their size is not known: a structure's is not that of the access.
  */
@@ -103,7 +106,7 @@ struct target target_find(struct worker *worker, uintptr_t address, uintptr_t ea
             return meant;
         }
     }
-    return target;
+    return target.known || distance(&target) <= NEAR ? target : (struct target){0};
 }
 
 static int is_valid(const struct worker *worker, uintptr_t address)

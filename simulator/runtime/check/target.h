@@ -1,7 +1,7 @@
 /*
  * Which array an access that missed all arrays was meant for. An address does not
  * say which pointer it came from: what the same line has accessed before does, or
- * else what lies nearest.
+ * else what lies nearest, if any is near.
  */
 #ifndef TARGET_H
 #define TARGET_H

@@ -145,9 +145,18 @@ static int races_at(struct line line)
     return 0;
 }
 
+static int misses_at(struct line line)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].kind == FINDING_OUT_OF_BOUNDS && same_line(line_of(list[i].pc), line))
+            return 1;
+    return 0;
+}
+
 /*
  * 1 if the finding most likely only follows from another one: what threads do
- * after a barrier went wrong, or a read that came too early because of a race.
+ * after a barrier went wrong, a read that came too early because of a race, or one that missed its
+ * array, as others of its line do, and has met the next.
  */
 static int follows_from_another(const struct finding *finding)
 {
@@ -156,7 +165,8 @@ static int follows_from_another(const struct finding *finding)
     switch (finding->kind) {
     case FINDING_BARRIER_NOT_REACHED: return lines;
     case FINDING_RACE: return barrier;
-    case FINDING_UNINITIALISED: return barrier || races_at(line_of(finding->pc));
+    case FINDING_UNINITIALISED:
+        return barrier || races_at(line_of(finding->pc)) || misses_at(line_of(finding->pc));
     default: return 0;
     }
 }
