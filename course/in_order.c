@@ -35,7 +35,7 @@ static int key_of(float real)
 /* The partial result of the element at a place alone. */
 static union accumulator lift(enum reduction reduction, const struct numbers *numbers, size_t place)
 {
-    union accumulator lifted = {0};
+    union accumulator lifted;
     uint16_t half;
     float real;
     int integer;
@@ -43,25 +43,19 @@ static union accumulator lift(enum reduction reduction, const struct numbers *nu
     switch (reduction) {
     case INT_SUM:
         element_at(reduction, numbers, place, &integer);
-        lifted.integer = integer;
-        return lifted;
+        return (union accumulator){.integer = integer};
     case MAPS: element_at(reduction, numbers, place, &lifted.map); return lifted;
     case HALF_SUM:
         element_at(reduction, numbers, place, &half);
-        lifted.real = half_value(half);
-        return lifted;
+        return (union accumulator){.real = half_value(half)};
     default: element_at(reduction, numbers, place, &real);
     }
-    if (reduction == ARGMIN) {
-        lifted.place.key = key_of(real);
-        lifted.place.index = (unsigned)place;
-    } else if (reduction == MOMENTS) {
-        lifted.moments.count = 1;
-        lifted.moments.mean = real;
-    } else {
-        lifted.real = real;
-    }
-    return lifted;
+    /* each member whole: an initialiser of {0} may leave all but a union's first as it was */
+    if (reduction == ARGMIN)
+        return (union accumulator){.place = {key_of(real), (unsigned)place}};
+    if (reduction == MOMENTS)
+        return (union accumulator){.moments = {1, real, 0}};
+    return (union accumulator){.real = real};
 }
 
 /* Two parts of so many: by the distance of their means. */
