@@ -216,23 +216,33 @@ struct named {
     int is_of_c;
 };
 
+/*
+ * The length that the next part of a name begins with, or NULL. An L before it says that no other
+ * file sees the part, as gcc 16 says of all that is in a namespace without a name.
+ */
+static const char *digits_at(const char *symbol)
+{
+    symbol += *symbol == 'L';
+    return isdigit((unsigned char)*symbol) ? symbol : NULL;
+}
+
 /* Whether the symbol is that of a function of that name, in a namespace or not. */
 static int is_named(const char *symbol, const char *kernel, struct named *named)
 {
-    const char *at = symbol + 2;
+    const char *at = symbol + 2, *digits;
 
     *named = (struct named){.behind = "", .is_of_c = strcmp(symbol, kernel) == 0};
     if (named->is_of_c || strncmp(symbol, "_Z", 2) != 0)
         return named->is_of_c;
     at += *at == 'N';
-    while (isdigit((unsigned char)*at)) {
+    while ((digits = digits_at(at)) != NULL) {
         char *name;
-        size_t length = strtoul(at, &name, 10);
+        size_t length = strtoul(digits, &name, 10);
 
         if (length > strlen(name))
             return 0;
         at = name + length;
-        if (isdigit((unsigned char)*at)) {
+        if (digits_at(at) != NULL) {
             named->namespaces++;
             continue;
         }

@@ -16,7 +16,7 @@ print $file <<'END';
 #include <atomic>
 #include <vector>
 static std::atomic<int> turns{0};
-namespace inner { static void of_a_namespace(int *a, int n) { for (int i = 0; i < n; i++) a[i] += i; } }
+namespace inner { static __noinline__ void of_a_namespace(int *a, int n) { for (int i = 0; i < n; i++) a[i] += i; } }
 template <class T> void of_a_template(T *a, int n) { for (int i = 0; i < n; i++) a[i] += a[n - i]; }
 __host__ int qualified(const int *a) { turns++; return a[0] + a[turns]; }
 void of_vectors(std::vector<int> &a) { for (size_t i = 0; i < a.size(); i++) a[i]++; }

@@ -41,6 +41,16 @@ struct statement read_statement(char *line)
     return statement;
 }
 
+/*
+ * The length that the next part of a name begins with, or NULL. An L before it says that no other
+ * file sees the part; gcc 16 says so of all that is in a namespace without a name.
+ */
+static const char *next_length(const char *symbol)
+{
+    symbol += *symbol == 'L';
+    return isdigit((unsigned char)*symbol) ? symbol : NULL;
+}
+
 int symbol_has_name(const char *symbol, const char *name, size_t length)
 {
     size_t part = 0;
@@ -50,9 +60,9 @@ int symbol_has_name(const char *symbol, const char *name, size_t length)
         return 1;
     if (strncmp(symbol, "_Z", 2))
         return 0;
-    for (symbol += 2 + (symbol[2] == 'L' || symbol[2] == 'N'); isdigit((unsigned char)*symbol);
-         symbol = rest + part) {
-        part = strtoul(symbol, &rest, 10);
+    symbol += 2 + (symbol[2] == 'N');
+    for (const char *at = next_length(symbol); at; at = next_length(rest + part)) {
+        part = strtoul(at, &rest, 10);
         if (part > strlen(rest))
             return 0;
     }
