@@ -4,7 +4,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Lab;
-use List::Util qw(sum);
+use List::Util qw(max sum);
 use Test::More;
 
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL), grep { /^SIM_/ } keys %ENV};
@@ -214,11 +214,11 @@ for my $step ('05', '06', '11') {
          'bytes under way, and how many there should be');
     my %bound = $report =~ /^    (\S.*?) +([\d.]+) us +\d+ %(?:  nearest)?$/mg;
     is_deeply([sort keys %bound], ['L2 bandwidth', 'block starts', 'instruction issue', 'memory bandwidth'], 'the bounds');
-    my ($longest) = sort { $bound{$b} <=> $bound{$a} } keys %bound;
-    like($report, qr/^    \Q$longest\E .*  nearest$/m, 'the longest is the nearest');
+    my ($nearest) = $report =~ /^    (\S.*?) +[\d.]+ us +\d+ %  nearest$/m;
+    cmp_ok($bound{$nearest // ''} // 0, '==', max(values %bound), 'the longest is the nearest, or one of them');
     ok((!grep { $_ > $kernel } values %bound), 'none is longer than the kernel');
-    my ($main) = sort { $share{$b} <=> $share{$a} } @causes;
-    like($report, qr/^  most of it is \Q$main\E; what would have to change:\n    \w.+$/m, 'the advice fits the largest share');
+    my ($main) = $report =~ /^  most of it is (.+); what would have to change:\n    \w.+$/m;
+    cmp_ok($share{$main // ''} // 0, '==', max(values %share), 'the advice fits the largest share, one of them if they look alike');
     is(join("\n", grep { length > 100 } split /\n/, $report), '', 'no line is over 100 columns wide');
 }
 
