@@ -180,8 +180,7 @@ static union accumulator of_group(enum reduction reduction, const union accumula
 long long reduced_in_order(enum reduction reduction, const struct numbers *numbers)
 {
     size_t count = tiles_of(reduction, numbers->count);
-    static union accumulator values[TILES_MOST];
-    union accumulator warps[WARPS_MOST];
+    static union accumulator values[TILES_MOST], warps[WARPS_MOST];
 
     for (size_t tile = 0; tile < count; tile++) {
         for (unsigned warp = 0; warp < reductions[reduction].warps; warp++)
