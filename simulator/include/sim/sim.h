@@ -282,8 +282,14 @@ void sim_assert_failed(const char *expression, const char *file, int line, const
 void sim_trap(void); /* __trap */
 /* Names something that the simulator lacks, with the line, and ends the program (exit 3). */
 void sim_unsupported(const char *what);
-/* printf in a kernel: collected by block, printed in block order when the launch ends. */
+/*
+ * printf in a kernel: collected by block, printed in block order when the launch ends. The lanes
+ * of a warp that are at one call print together: clang must not copy it into several branches.
+ */
 #ifndef __CUDA__ /* an editor's clang knows no such function on the device */
+#ifdef __clang__
+__attribute__((convergent))
+#endif
 int sim_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #endif
 long long sim_clock(void);                    /* cycles on the modelled device */

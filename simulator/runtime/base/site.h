@@ -33,6 +33,7 @@ typedef uint32_t event_t;
 #define EVENT_WARP_BARRIER 0x80 /* not recorded */
 #define EVENT_EXCHANGE     0x90 /* not recorded: shuffles, votes, reductions */
 #define EVENT_GRID_BARRIER 0xA0 /* not recorded */
+#define EVENT_PRINT        0xB0 /* printf: no step of the warp, but has a place among them */
 
 /*
  * What else is known of an access: above the event, while it is on its way, and in the

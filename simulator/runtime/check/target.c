@@ -131,7 +131,8 @@ void target_note(struct worker *worker, uint16_t site, const uint64_t *address, 
 static int has_address(event_t event)
 {
     unsigned class = event & EVENT_CLASS;
-    return class == EVENT_ACCESS || class == EVENT_ATOMIC || class == EVENT_FENCE;
+    return class == EVENT_ACCESS || class == EVENT_ATOMIC || class == EVENT_FENCE ||
+           class == EVENT_PRINT;
 }
 
 uintptr_t target_recorded(struct worker *worker, event_t event, const event_t *end)

@@ -21,7 +21,6 @@
 #include "clock/clock.h"
 #include "launch/children.h"
 #include "launch/handles.h"
-#include "launch/print.h"
 #include "launch/progress.h"
 #include "launch/repeat.h"
 #include "launch/slot.h"
@@ -32,6 +31,7 @@
 #include "memory/snapshot.h"
 #include "report/phases.h"
 #include "view/view.h"
+#include "warp/print.h"
 
 static int checks(const struct run *run)
 {

@@ -17,7 +17,7 @@ static event_t branch_after(event_t event, struct group *const *step, unsigned c
     event_t first = 0, following = UINT32_MAX, least = UINT32_MAX;
     int parted = 0;
     for (unsigned i = 0; i < count; i++) {
-        event_t next = group_next(step[i]);
+        event_t next = group_next_step(step[i]);
         if (!next)
             continue;
         parted |= first && next != first;
@@ -85,7 +85,7 @@ static int is_same_parting(struct group *const *step, unsigned count, unsigned i
     event_t next_of[2] = {0, 0};
     for (unsigned i = 0; i < count; i++) {
         int side = (step[i]->lanes & idle) != 0;
-        event_t next = group_next(step[i]);
+        event_t next = group_next_step(step[i]);
         if ((side && (step[i]->lanes & ~idle)) || !next || (next_of[side] && next_of[side] != next))
             return 0;
         next_of[side] = next;

@@ -16,10 +16,29 @@ struct group {
     event_t expected;          /* what follows, if its lanes wait before an atomic, else 0 */
 };
 
+/* The first event that is a step of the warp, or end. */
+static inline const event_t *event_behind_prints(const event_t *next, const event_t *end)
+{
+    while (next < end &&
+           ((*next & EVENT_CLASS) == EVENT_PRINT || (*next & EVENT_CLASS) == EVENT_ENTER ||
+            (*next & EVENT_CLASS) == EVENT_EXIT))
+        next++;
+    return next;
+}
+
 /* What the group's lanes do next; 0 if that is not known, or if there is nothing more. */
 static inline event_t group_next(const struct group *group)
 {
     return group->next < group->end ? *group->next : group->expected;
+}
+
+/* The same of steps, to which what is printed does not belong. */
+static inline event_t group_next_step(const struct group *group)
+{
+    const event_t *next = group->next;
+    if (next < group->end && (*next & EVENT_CLASS) == EVENT_PRINT)
+        next = event_behind_prints(next, group->end);
+    return next < group->end ? *next : group->expected;
 }
 
 /* The lanes of all of these groups, as a mask. */

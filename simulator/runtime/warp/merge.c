@@ -12,6 +12,7 @@
 #include "check/misuse.h"
 #include "check/order.h"
 #include "view/steps.h"
+#include "warp/print.h"
 #include "warp/request.h"
 #include "warp/trace.h"
 #include "base/run.h"
@@ -131,10 +132,29 @@ static void take_values(struct worker *worker, const unsigned *index, unsigned l
     }
 }
 
+/* Gives what the lanes print here its place: lanes in ascending order. No step of the warp. */
+static void print(struct worker *worker, struct group *const *step, unsigned count)
+{
+    uint64_t number[SIM_WARP_SIZE];
+    for (unsigned i = 0; i < count; i++) {
+        unsigned address = step[i]->address++;
+        for (unsigned mask = step[i]->lanes; mask; mask &= mask - 1) {
+            unsigned lane = (unsigned)__builtin_ctz(mask);
+            number[lane] = worker->recordings.addresses[lane * ADDRESS_STRIDE + address];
+        }
+    }
+    for (unsigned mask = lanes_of(step, count); mask; mask &= mask - 1)
+        print_merged(number[__builtin_ctz(mask)]);
+}
+
 /* Makes one request of the groups in the step, lanes in ascending order. */
 static void emit(struct worker *worker, event_t event, struct group *const *step, unsigned count)
 {
     unsigned what = event & EVENT_CLASS;
+    if (what == EVENT_PRINT) {
+        print(worker, step, count);
+        return;
+    }
     worker->clocked.steps++;
     worker->clocked.depth = step[0]->depth;
     if (what == EVENT_BLOCK) {
@@ -214,7 +234,8 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
         together[i]->next++;
         follow_calls(together[i]);
     }
-    branches_follow(worker, event, together, members);
+    if ((event & EVENT_CLASS) != EVENT_PRINT)
+        branches_follow(worker, event, together, members);
     return 1;
 }
 
@@ -283,7 +304,7 @@ static void note_exits(struct worker *worker)
             } else if (what == EVENT_EXIT) {
                 if (depth-- == KERNEL_DEPTH)
                     lanes[lane].passed = touched ? last : before;
-            } else if (what != EVENT_BLOCK) {
+            } else if (what != EVENT_BLOCK && what != EVENT_PRINT) {
                 touched = 1;
             }
         }

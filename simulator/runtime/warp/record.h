@@ -52,7 +52,7 @@ void record_failed_swap(void);
 
 /*
  * Records an atomic, performed by the caller afterwards (what: EVENT_ATOMIC and ACCESS_
- * bits), or a fence (address: its scope).
+ * bits), a fence (address: its scope) or a printf (address: its number).
  */
 void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintptr_t pc);
 

@@ -4,6 +4,11 @@
 #ifndef PRINT_H
 #define PRINT_H
 
+#include <stddef.h>
+
+/* The merger has come to the piece with this number, the address of an EVENT_PRINT. */
+void print_merged(size_t number);
+
 /* Writes what the launch's blocks have printed to stdout, and forgets it. */
 void print_flush(void);
 

@@ -1,10 +1,14 @@
 /*
  * Collects the output of kernels. Each piece remembers its block and is sorted
- * by it; pieces of one block stay in the order in which they were printed. What was printed before
- * a grid barrier comes before what was printed behind it.
+ * by it; what was printed before a grid barrier comes before what was printed behind it.
+ *
+ * A lane runs ahead of the others of its warp, so pieces come too early. On a GPU the lanes
+ * at one printf execute it together: pieces of one block are in the order in which the merger
+ * meets them. Those that it has not met when the launch stops come last, in the order in which
+ * they were printed; so do all where nothing is recorded.
  */
 #define _GNU_SOURCE
-#include "launch/print.h"
+#include "warp/print.h"
 
 #include <pthread.h>
 #include <stdarg.h>
@@ -16,34 +20,57 @@
 #include "base/allocate.h"
 #include "base/run.h"
 #include "base/worker.h"
+#include "warp/record.h"
 
 #define PIECES_MOST 1000000 /* more than CUDA's buffer of 1 MiB could hold */
+#define NOT_MERGED  UINT64_MAX
 
 struct piece {
     uint32_t phase;
     uint64_t block;
-    uint64_t order;
+    uint64_t place; /* among those that have been merged, from 1 on; NOT_MERGED */
+    uint64_t order; /* in which they were printed */
     char *text;
 };
 
 static struct piece *pieces;
-static size_t count, room, lost;
+static size_t count, room, merged, lost;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* The text is the collection's from here on. */
-static void keep(const struct worker *worker, char *text)
+/* The text is the collection's from here on. Returns whether there is room for it. */
+static int keep(const struct worker *worker, char *text)
 {
     if (count == PIECES_MOST) {
         lost++;
         free(text);
-        return;
+        return 0;
     }
     if (count == room) {
         room = room ? 2 * room : 256;
         pieces = allocate_again(pieces, room * sizeof *pieces);
     }
-    pieces[count] = (struct piece){worker->run->phase, worker->block.index, count, text};
+    pieces[count] =
+        (struct piece){worker->run->phase, worker->block.index, NOT_MERGED, count, text};
     count++;
+    return 1;
+}
+
+/* Where the lane waits for room in its recording, others of its warp print: not with the lock. */
+static void print(const struct worker *worker, char *text, uintptr_t pc)
+{
+    pthread_mutex_lock(&lock);
+    size_t number = count;
+    int is_kept = keep(worker, text);
+    pthread_mutex_unlock(&lock);
+    if (is_kept)
+        record_special(EVENT_PRINT, 0, number, pc);
+}
+
+void print_merged(size_t number)
+{
+    pthread_mutex_lock(&lock);
+    pieces[number].place = ++merged;
+    pthread_mutex_unlock(&lock);
 }
 
 /* Whether the format has a %n, which CUDA's printf does not know: it would write to memory, unseen.
@@ -66,7 +93,7 @@ int sim_printf(const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     int result;
-    if (!worker || !sim_in_kernel()) {
+    if (!worker || !worker->run) {
         result = vprintf(format, arguments);
     } else {
         if (has_count(format)) {
@@ -78,9 +105,7 @@ int sim_printf(const char *format, ...)
         if (result < 0)
             allocate_failed("");
         worker->run->tells = 1;
-        pthread_mutex_lock(&lock);
-        keep(worker, text);
-        pthread_mutex_unlock(&lock);
+        print(worker, text, CALLER);
     }
     va_end(arguments);
     return result;
@@ -93,6 +118,8 @@ static int compare(const void *left, const void *right)
         return a->phase < b->phase ? -1 : 1;
     if (a->block != b->block)
         return a->block < b->block ? -1 : 1;
+    if (a->place != b->place)
+        return a->place < b->place ? -1 : 1;
     return a->order < b->order ? -1 : a->order > b->order;
 }
 
@@ -112,5 +139,5 @@ void print_discard(void)
 {
     for (size_t i = 0; i < count; i++)
         free(pieces[i].text);
-    count = lost = 0;
+    count = merged = lost = 0;
 }
