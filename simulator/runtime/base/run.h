@@ -75,7 +75,7 @@ uint64_t run_block_of_unit(const struct run *run, uint32_t unit);
 /* Guards what the host threads of a run have in common. */
 extern pthread_mutex_t run_lock;
 
-/* Signalled when somebody may go on: a turn has passed on, a block has ended, all must stop. */
+/* Of a parallel run, signalled when somebody may go on: a block has ended, or all must stop. */
 extern pthread_cond_t run_changed;
 
 /* Parallel: how many workers wait for the blocks before theirs. Guarded by run_lock. */

@@ -20,7 +20,7 @@ enum slot_state { SLOT_FREE, SLOT_ACTIVE, SLOT_AT_GRID_BARRIER, SLOT_DONE };
 /* Made when needed and kept. */
 struct slot {
     pthread_t thread;
-    pthread_cond_t wake;
+    pthread_cond_t wake; /* it has work, or the turn */
     struct worker *worker;
     enum slot_state state;
     int has_work;

@@ -27,7 +27,14 @@ void turn_start(void)
 void turn_wait(unsigned slot)
 {
     while (schedule.run->serial && turn != slot)
-        pthread_cond_wait(&run_changed, &run_lock);
+        pthread_cond_wait(&slots[slot]->wake, &run_lock);
+}
+
+/* Wakes that one alone: of a thousand that are woken, all but one would only wait for the lock. */
+static void turn_give(unsigned slot)
+{
+    turn = slot;
+    pthread_cond_signal(&slots[slot]->wake);
 }
 
 /* How many blocks of the run are on the device at a time. */
@@ -51,7 +58,7 @@ void turn_pass(unsigned from)
         unsigned number = (from + i) % schedule.used;
         found = slots[number]->state == SLOT_ACTIVE;
         if (found)
-            turn = number;
+            turn_give(number);
     }
     /* Only blocks at the grid barrier are left: they cannot go on, one must say so. */
     for (unsigned number = 0; number < schedule.used && !found; number++) {
@@ -59,10 +66,9 @@ void turn_pass(unsigned from)
         if (found) {
             grid_barrier_stuck = 1;
             slots[number]->state = SLOT_ACTIVE;
-            turn = number;
+            turn_give(number);
         }
     }
-    pthread_cond_broadcast(&run_changed);
 }
 
 static int earlier_blocks_run(uint64_t block)
@@ -136,9 +142,7 @@ static void wait_at_grid_barrier(unsigned number)
 {
     slots[number]->state = SLOT_AT_GRID_BARRIER;
     turn_pass(number);
-    while (slots[number]->state == SLOT_AT_GRID_BARRIER)
-        pthread_cond_wait(&run_changed, &run_lock);
-    turn_wait(number);
+    turn_wait(number); /* none is given to a block at the barrier */
 }
 
 int run_grid_barrier(struct worker *worker)
