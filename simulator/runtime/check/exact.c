@@ -20,7 +20,7 @@
 #define ENTRIES_OF_SHARED (1u << 20) /* in a block */
 
 /*
- * Beside the first entry a head says whether there has been another entry than plain reads, and
+ * Beside the first entry a head says whether there may be another entry than plain reads, and
  * another than atomics of the whole granule that all blocks see: an access of that sort has nothing
  * to be compared with in a list without others.
  */
@@ -32,7 +32,7 @@
 struct exact_lists {
     uintptr_t base; /* of the memory, whose size is in bytes */
     size_t size;
-    uint32_t *heads; /* for each 4 bytes: the first entry, and what has ever been in the list */
+    uint32_t *heads; /* for each 4 bytes: the first entry, and of what sorts others are not */
     struct entry *entries;
     uint32_t count, most; /* entries in use so far, and that there may be */
     uint32_t free;        /* head of the list of those that are free again */
@@ -90,6 +90,8 @@ void exact_new_block(struct worker *worker)
     start_lists(worker->detector.shared_lists, worker->shared.start, worker->shared.size,
                 ENTRIES_OF_SHARED);
     judge_new_block(worker);
+    if (judge_runs_alone()) /* nobody asks for what the threads of ended blocks have read */
+        memset(reads, 0, sizeof reads);
 }
 
 void exact_end_block(struct worker *worker)
@@ -155,16 +157,20 @@ static int is_for_all(const struct entry *entry)
 /* Accesses of the same thread, line and sort: the later one stands for the earlier. */
 static int same_sort(const struct entry *a, const struct entry *b)
 {
-    return a->unit == b->unit && a->warp == b->warp && a->site == b->site && a->kind == b->kind &&
-           a->is_volatile == b->is_volatile && a->scope == b->scope &&
-           a->is_compare_and_swap == b->is_compare_and_swap && a->has_failed == b->has_failed &&
-           a->lockstep == b->lockstep && a->size == b->size && a->start == b->start &&
-           a->has_value == b->has_value && a->value == b->value;
+    return a->sort == b->sort && a->unit == b->unit && a->value == b->value;
 }
 
-/* How many entries a list has, and how many threads of other blocks are in those of one line. */
+/* What a head says of an entry beside its place. */
+static uint32_t head_flags(const struct entry *entry)
+{
+    return (is_plain_read(entry) ? 0 : HEAD_NOT_READS) | (is_for_all(entry) ? 0 : HEAD_NOT_ATOMICS);
+}
+
+/* How many entries a list has, how many threads of other blocks are in those of one line, and what
+ * its head says of them. */
 struct census {
     unsigned all, alike;
+    uint32_t flags;
 };
 
 /* Entries that no access can race with any more: in global memory, those before a grid barrier. */
@@ -203,6 +209,7 @@ static struct entry *replace(const struct worker *worker, struct exact_lists *li
                 continue;
             }
         }
+        census->flags |= head_flags(entry);
         place = &entry->next;
     }
     return together;
@@ -225,7 +232,7 @@ static uint64_t *full_place(const struct worker *worker, uint64_t granule, unsig
 static void note(const struct worker *worker, struct exact_lists *lists, size_t granule,
                  struct entry own)
 {
-    struct census census = {0, 0};
+    struct census census = {0, 0, 0};
     uint32_t *head = &lists->heads[granule], first = *head & HEAD_ENTRY;
     uint64_t key, *known = NULL;
 
@@ -237,7 +244,7 @@ static void note(const struct worker *worker, struct exact_lists *lists, size_t 
             return;
     }
     struct entry *together = replace(worker, lists, &first, &own, &census);
-    *head = (*head & ~HEAD_ENTRY) | first;
+    *head = census.flags | first;
     if (together) {
         together->lanes |= own.lanes;
         together->before_other |= own.before_other;
@@ -252,8 +259,7 @@ static void note(const struct worker *worker, struct exact_lists *lists, size_t 
         return;
     *made = own;
     made->next = first;
-    *head = (*head & ~HEAD_ENTRY) | (uint32_t)(made - lists->entries) |
-            (is_plain_read(&own) ? 0 : HEAD_NOT_READS) | (is_for_all(&own) ? 0 : HEAD_NOT_ATOMICS);
+    *head = census.flags | head_flags(&own) | (uint32_t)(made - lists->entries);
 }
 
 /* ---- Accesses ------------------------------------------------------------------------ */
@@ -297,13 +303,14 @@ static void access_granule(struct worker *worker, const struct access *access,
 {
     size_t number = (access->address - own->start + granule * 4 - lists->base) / 4;
     uint32_t head = lists->heads[number], first = head & HEAD_ENTRY;
+    int for_all = is_for_all(own);
     for (uint32_t *place = &first; *place && is_compared(own, head);) {
         struct entry *entry = &lists->entries[*place];
         if (is_over(worker, entry, lists == &global)) {
             remove_entry(lists, place);
             continue;
         }
-        if (overlap(entry, own) && !judge_excludes(own, entry) &&
+        if (!(for_all && is_for_all(entry)) && overlap(entry, own) && !judge_excludes(own, entry) &&
             first_in_common(entry, own, granule))
             compare(worker, access, own, entry);
         place = &entry->next;

@@ -20,14 +20,21 @@ struct entry {
     /* of plain reads, lanes whose next access to these bytes was a compare-and-swap, */
     uint32_t before_swap;
     uint32_t before_other; /* or was something else */
-    uint64_t value;        /* of writes, if has_value */
-    uint16_t site;
-    uint8_t warp;
-    uint8_t kind;        /* enum access_kind */
-    uint8_t scope;       /* enum sim_scope, of atomics */
-    uint8_t size, start; /* bytes; from a multiple of ENTRY_WINDOW */
-    uint8_t is_volatile : 1, is_compare_and_swap : 1, has_failed : 1, lockstep : 1, has_value : 1;
+    uint64_t value;        /* of writes, if has_value; else 0 */
+    union {
+        struct {
+            uint16_t site;
+            uint8_t warp;
+            uint8_t kind;        /* enum access_kind */
+            uint8_t scope;       /* enum sim_scope, of atomics */
+            uint8_t size, start; /* bytes; from a multiple of ENTRY_WINDOW */
+            uint8_t is_volatile : 1, is_compare_and_swap : 1, has_failed : 1, lockstep : 1,
+                has_value : 1, unused : 3;
+        };
+        uint64_t sort; /* all of these at once */
+    };
 };
+_Static_assert(sizeof(struct entry) == 40, "sort has all that it stands for, and no gaps");
 
 /*
  * 1 if the access is a volatile store as old warp-synchronous code has them: lanes store
