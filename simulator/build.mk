@@ -42,10 +42,12 @@ $(PRECOMPILED): $(SIMULATOR_BUILD)/simcc simulator/include/cmath \
 	$(Q)$< --precompile $@
 
 # One object, so that its parts find each other though their names are not seen from outside; without
-# what a debugger would like to know of it, which each program would be linked with.
+# what a debugger would like to know of it, which each program would be linked with. Of its
+# thread-local variables shared memory comes first, so that no others lie next to a program's arrays.
+SHARED_MEMORY := $(SIMULATOR_BUILD)/objects/runtime/memory/shared_memory.o
 $(SIMULATOR_BUILD)/runtime.o: $(RUNTIME_OBJECTS) $(EXPORTS)
 	$(say)
-	$(Q)$(CC) -r -nostdlib -o $@ $(RUNTIME_OBJECTS)
+	$(Q)$(CC) -r -nostdlib -o $@ $(SHARED_MEMORY) $(filter-out $(SHARED_MEMORY),$(RUNTIME_OBJECTS))
 	$(Q)$(OBJCOPY) $(if $(findstring -fsanitize,$(CFLAGS)),,--strip-debug) --wildcard --keep-global-symbols=$(EXPORTS) $@
 
 $(SIMULATOR_BUILD)/libsimulator.a: $(SIMULATOR_BUILD)/runtime.o

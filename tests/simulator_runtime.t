@@ -286,6 +286,36 @@ for my $compiler (@compilers) {
     is("$status$errors" . length $out, '01501', 'printf of any length');
 }
 
+# ---- Stores outside of shared arrays: found at any offset, and without harm to the runtime -------
+for my $compiler (@compilers) {
+    my $bounds = compiled('shared_bounds', $compiler);
+    my @wrong;
+    for my $kind ('fixed', 'dynamic', 'both') {
+        for my $threads (1, 2) {
+            my ($status, $out, $errors) = run("SIM_THREADS=$threads $bounds $kind 1024 1024");
+            is("$status$out", "11024\n", "$kind, $compiler: 1024 words past the end change nothing else");
+            like($errors, qr/\Asimulator:\ out\ of\ bounds:\ \S*shared_bounds\.cu:12\ in\ $kind\n.*\n
+                             .*\ \+\ 1024\ bytes\ .*\(1024\ times\ in\ this\ launch.*\n.*\n
+                             simulator:\ 1\ error\ in\ 1\ kernel\ launch\n\z/x, 'and each is found');
+        }
+        for my $offset ((map { 4 * $_ } -16 .. -1), -1 << 14, -1 << 20, -1 << 28, -1 << 34,
+            map { 1024 + $_ } 4096, 16384, 227 * 1024, 240000, 250000, 280000, 1 << 20, 1 << 28, 1 << 34) {
+            my ($status, $out, $errors) = run("$bounds $kind $offset 1");
+            push @wrong, "$kind $offset: $errors" if $status != 1
+                || $errors !~ /\Asimulator: out of bounds: \S*shared_bounds\.cu:12 in $kind\n.*\n.* writes 4 bytes at /;
+        }
+    }
+    is("@wrong", '', "with $compiler, so are single ones near and far");
+}
+
+# What follows a program's arrays is dynamic shared memory; the runtime's own variables come behind.
+{
+    my ($status, $names) = run("nm -n $folder/shared_bounds-$compilers[0]");
+    my @order = grep { /^(sim_dynamic_shared|recorder|this_worker|sim_block_index)$/ } $names =~ / [bB] (\S+)$/mg;
+    is(join(' ', @order), 'sim_dynamic_shared this_worker recorder sim_block_index',
+        'the order of thread-local storage');
+}
+
 # ---- Launches that never end --------------------------------------------------------------
 my $endless = compiled('endless', $compilers[0]);
 for my $kind ('loop', 'spin') {

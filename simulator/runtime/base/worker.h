@@ -40,8 +40,8 @@ struct recorder {
     struct stored *stored; /* where values that are stored are noted, or NULL */
     struct seen *seen;     /* of a block that is viewed: where all values are noted, or NULL */
     int notes;             /* one of these is there */
-    uintptr_t shared;      /* this host thread's shared memory: */
-    uintptr_t shared_size; /* its thread-local storage */
+    uintptr_t shared;      /* this host thread's shared memory */
+    uintptr_t shared_size; /* bytes */
 };
 extern _Thread_local struct recorder recorder;
 
@@ -192,6 +192,7 @@ _Static_assert(THREADS_IN_BLOCK % SIM_WARP_SIZE == 0, "warps have all their lane
 _Static_assert(STACK_STRIDE % 16 == 0, "a stack's end is aligned as a call needs it");
 
 struct run;
+struct shared_array;
 struct cells;
 struct exact_lists;
 struct order;
@@ -243,13 +244,21 @@ struct recordings {
     uint64_t *seen; /* for each address two words: its value; NULL until a block is viewed */
 };
 
-/* Shared memory: this thread's thread-local storage, and its state (memory/shared_memory.c). */
+/*
+ * Shared memory, a part of this thread's thread-local storage, and its state: that of the arrays
+ * which this run has declared is valid, besides dynamic memory (memory/shared_memory.c).
+ */
 struct shared_part {
     uintptr_t start;
     size_t size;
     uint8_t *state;
-    size_t low, high; /* offsets touched by this block */
-    int arrays_known; /* shared arrays set up in this thread */
+    size_t low, high;                 /* offsets touched by this block */
+    uintptr_t around;                 /* addresses that nobody else has, shared memory among them */
+    size_t around_size;               /* bytes */
+    unsigned run;                     /* runs that this worker has taken part in */
+    unsigned *declared;               /* by number of an array: the run that declared it last */
+    const struct shared_array **live; /* arrays that this run has declared */
+    unsigned live_count;
 };
 
 /* The race detector's part, for check/ alone. */

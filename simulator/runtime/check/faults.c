@@ -54,11 +54,15 @@ static _Noreturn void stop(struct worker *worker, int error)
     lane_abandon(worker);
 }
 
-/* 1 if there is memory of this process at the address. */
-static int is_mapped(uintptr_t address)
+/* This process's memory at an address: what was never touched is mostly the runtime's. */
+enum mapping { UNMAPPED, UNTOUCHED, TOUCHED };
+
+static enum mapping mapping_at(uintptr_t address)
 {
     unsigned char resident;
-    return mincore((void *)(address / memory.page * memory.page), memory.page, &resident) == 0;
+    if (mincore((void *)(address / memory.page * memory.page), memory.page, &resident))
+        return UNMAPPED;
+    return resident & 1 ? TOUCHED : UNTOUCHED;
 }
 
 /* 1 if the kernel was given a pointer to the host's memory that may have led to the address. */
@@ -79,11 +83,13 @@ static enum finding_kind kind_of_foreign(const struct worker *worker, uintptr_t 
 {
     if (address + NULL_PAGES < 2 * NULL_PAGES)
         return FINDING_NULL_POINTER;
-    if (!is_mapped(address))
+    enum mapping mapping = mapping_at(address);
+    if (shared_memory_surrounds(worker, address) || mapping == UNMAPPED)
         return FINDING_OUT_OF_BOUNDS;
     if (!target->known && was_passed(worker->run->launch, address))
         return FINDING_HOST_POINTER;
-    return target_is_near(target) ? FINDING_OUT_OF_BOUNDS : FINDING_HOST_POINTER;
+    return target_is_near(target) || mapping == UNTOUCHED ? FINDING_OUT_OF_BOUNDS
+                                                          : FINDING_HOST_POINTER;
 }
 
 /* What may be the cause of a null pointer: an allocation that has failed. "" without one. */

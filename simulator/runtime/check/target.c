@@ -44,17 +44,23 @@ static struct target nearer(struct target a, struct target b)
     return !exists(&a) || distance(&b) < distance(&a) ? b : a;
 }
 
-static struct target nearest(struct worker *worker, uintptr_t address)
+static struct target nearest_shared(struct worker *worker, uintptr_t address)
 {
     struct target best = {0};
+    const struct shared_array *array;
+    for (unsigned i = 0; worker && (array = shared_memory_number(worker, i)); i++)
+        best = nearer(best, of_shared(worker, array, address));
+    return best;
+}
+
+static struct target nearest(struct worker *worker, uintptr_t address)
+{
+    struct target best = nearest_shared(worker, address);
     size_t count;
     struct allocation **list = allocation_list(&count);
     for (size_t i = 0; i < count; i++)
         if (!list[i]->freed)
             best = nearer(best, of_allocation(list[i], address));
-    const struct shared_array *array;
-    for (int i = 0; worker && (array = shared_memory_number(worker, i)); i++)
-        best = nearer(best, of_shared(worker, array, address));
     return best;
 }
 
@@ -99,6 +105,8 @@ struct target target_find(struct worker *worker, uintptr_t address, uintptr_t ea
     struct target target = look(worker, address, earlier);
     if (!exists(&target) || target_is_near(&target))
         return target;
+    if (worker && shared_memory_surrounds(worker, address))
+        return target.shared ? target : nearest_shared(worker, address);
     for (uintptr_t element = 1; element <= ELEMENT_MOST; element++) {
         struct target meant = look(worker, address - (element << 32), earlier);
         if (meant.offset < 0 && target_is_near(&meant)) {

@@ -32,7 +32,7 @@ static struct slot *slot_get(unsigned number)
     struct slot *slot = allocate(sizeof *slot);
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, (size_t)1 << 20);
+    shared_memory_place(&attributes);
     pthread_cond_init(&slot->wake, NULL);
     slots[slot_count++] = slot;
     if (pthread_create(&slot->thread, &attributes, slot_main, slot)) {

@@ -5,64 +5,130 @@
 #include "memory/shared_memory.h"
 
 #include <link.h>
-#include <pthread.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/allocate.h"
 #include "base/settings.h"
 #include "memory/memory.h"
 
-#define ARRAYS_MOST 1024
+#define ARRAYS_MOST      1024
+#define SHARED_ALIGNMENT 128                /* bytes: of sim_dynamic_shared */
+#define HOST_STACK       ((size_t)1 << 20)  /* bytes of a host thread that runs blocks */
+#define AROUND           ((size_t)64 << 20) /* bytes: see shared_memory_place */
 
-_Thread_local char sim_dynamic_shared[SIM_SHARED_MEMORY_LIMIT] __attribute__((aligned(128)));
+/*
+ * The program's own arrays lie before the dynamic memory, as its objects are linked first. What is
+ * written a little past the last of them is to meet neither the dynamic memory nor the runtime's
+ * thread-local variables: those lie behind it all (see runtime.o in build.mk).
+ */
+#define GAP 8192 /* bytes: a multiple of the alignment */
+static _Thread_local struct {
+    char before[GAP];
+    char dynamic[SIM_SHARED_MEMORY_LIMIT];
+    char behind[SHARED_ALIGNMENT]; /* the last bytes of a wide store */
+} shared_room __attribute__((used, aligned(SHARED_ALIGNMENT)));
+
+#define TEXT(number)      #number
+#define TEXT_OF(constant) TEXT(constant)
+__asm__(".globl sim_dynamic_shared\n"
+        ".type sim_dynamic_shared, %tls_object\n"
+        ".set sim_dynamic_shared, shared_room + " TEXT_OF(GAP) "\n");
 
 static struct shared_array arrays[ARRAYS_MOST];
 static int array_count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local struct shared_array dynamic_array = {0, 0, "", 1};
 
-/* The program itself comes first in the list of loaded objects. */
-static int find_storage(struct dl_phdr_info *info, size_t size, void *data)
+/* Behind the program's initialised thread-local variables: its arrays are among the others. */
+static int find_start(struct dl_phdr_info *info, size_t size, void *data)
 {
     (void)size;
-    struct worker *worker = data;
+    uintptr_t *start = data;
     for (int i = 0; i < info->dlpi_phnum; i++)
-        if (info->dlpi_phdr[i].p_type == PT_TLS) {
-            worker->shared.start = (uintptr_t)info->dlpi_tls_data;
-            worker->shared.size = info->dlpi_phdr[i].p_memsz;
-        }
-    return 1;
+        if (info->dlpi_phdr[i].p_type == PT_TLS)
+            *start = (uintptr_t)info->dlpi_tls_data + info->dlpi_phdr[i].p_filesz;
+    return 1; /* the program itself comes first in the list of loaded objects */
 }
 
-/* Bytes of shared memory that have a shadow: its start is rounded down. */
+static int add_storage(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size;
+    size_t *storage = data;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_TLS)
+            *storage += info->dlpi_phdr[i].p_memsz + info->dlpi_phdr[i].p_align;
+    return 0;
+}
+
+/* A thread's storage lies in its stack, which is to have as much room as without. */
+static size_t stack_size(void)
+{
+    size_t size = HOST_STACK;
+    dl_iterate_phdr(add_storage, &size);
+    return (size + memory.page - 1) / memory.page * memory.page;
+}
+
+void shared_memory_place(pthread_attr_t *attributes)
+{
+    size_t size = stack_size();
+    char *around = mmap(NULL, size + 2 * AROUND, PROT_NONE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (around == MAP_FAILED || mprotect(around + AROUND, size, PROT_READ | PROT_WRITE) ||
+        pthread_attr_setstack(attributes, around + AROUND, size))
+        allocate_failed(" for another host thread");
+}
+
+/* The same place, asked of the thread that has it. */
+static void find_place(struct shared_part *shared)
+{
+    pthread_attr_t attributes;
+    void *stack;
+    size_t size;
+    if (pthread_getattr_np(pthread_self(), &attributes) ||
+        pthread_attr_getstack(&attributes, &stack, &size))
+        allocate_failed(" for a host thread's stack");
+    pthread_attr_destroy(&attributes);
+    shared->around = (uintptr_t)stack - AROUND;
+    shared->around_size = size + 2 * AROUND;
+}
+
+/* Bytes of shared memory that have a shadow: a wide access at its end goes beyond it. */
 static size_t shadowed(const struct worker *worker)
 {
-    return worker->shared.size + 16;
+    return worker->shared.size + SHARED_ALIGNMENT;
 }
 
 void shared_memory_start(struct worker *worker)
 {
-    dl_iterate_phdr(find_storage, worker);
-    size_t size = shadowed(worker);
-    worker->shared.start &= ~(uintptr_t)15;
-    worker->shared.state = allocate(size);
-    worker->shared.arrays_known = 0;
-    worker->shared.low = worker->shared.size;
-    worker->shared.high = 0;
-    dynamic_array.offset = (uintptr_t)sim_dynamic_shared - worker->shared.start;
+    struct shared_part *shared = &worker->shared;
+    dl_iterate_phdr(find_start, &shared->start);
+    shared->start = (shared->start + SHARED_ALIGNMENT - 1) & ~(uintptr_t)(SHARED_ALIGNMENT - 1);
+    shared->size = (uintptr_t)sim_dynamic_shared + SIM_SHARED_MEMORY_LIMIT - shared->start;
+    find_place(shared);
+    shared->state = allocate(shadowed(worker));
+    shared->declared = allocate((ARRAYS_MOST + 1) * sizeof *shared->declared);
+    shared->live = allocate(ARRAYS_MOST * sizeof *shared->live);
+    shared->low = shared->size;
+    dynamic_array.offset = (uintptr_t)sim_dynamic_shared - shared->start;
+}
+
+static void set_state(struct worker *worker, const struct shared_array *array, uint8_t state)
+{
+    memset(worker->shared.state + array->offset, state, array->size);
 }
 
 static void make_fresh(struct worker *worker, const struct shared_array *array)
 {
-    memset(worker->shared.state + array->offset, STATE_UNWRITTEN, array->size);
+    set_state(worker, array, STATE_UNWRITTEN);
     memory_junk((char *)worker->shared.start + array->offset, array->size);
 }
 
-/* Makes all arrays fresh, whatever the checks know of them. */
+/* Makes all arrays of this launch fresh, whatever the checks know of them. */
 static void reset_all(struct worker *worker)
 {
-    for (int i = 0; i < worker->shared.arrays_known; i++)
-        make_fresh(worker, &arrays[i]);
+    for (unsigned i = 0; i < worker->shared.live_count; i++)
+        make_fresh(worker, worker->shared.live[i]);
     make_fresh(worker, &dynamic_array);
     worker->shared.low = worker->shared.size;
     worker->shared.high = 0;
@@ -71,7 +137,12 @@ static void reset_all(struct worker *worker)
 /* All of it: a run that was stopped has written what the checks never saw. */
 void shared_memory_prepare(struct worker *worker, size_t dynamic)
 {
-    memset(worker->shared.state + dynamic_array.offset, STATE_INVALID, SIM_SHARED_MEMORY_LIMIT);
+    struct shared_part *shared = &worker->shared;
+    for (unsigned i = 0; i < shared->live_count; i++)
+        set_state(worker, shared->live[i], STATE_INVALID);
+    set_state(worker, &dynamic_array, STATE_INVALID);
+    shared->live_count = 0;
+    shared->run++;
     dynamic_array.size = dynamic;
     reset_all(worker);
 }
@@ -105,38 +176,49 @@ static int array_number(const volatile void *address, size_t size, const char *n
     return ++array_count;
 }
 
+/* The array is this launch's from here on. */
+static void declare(struct worker *worker, int number)
+{
+    struct shared_part *shared = &worker->shared;
+    if (!number || shared->declared[number] == shared->run)
+        return;
+    shared->declared[number] = shared->run;
+    shared->live[shared->live_count++] = &arrays[number - 1];
+    make_fresh(worker, &arrays[number - 1]);
+}
+
 void sim_shared_array(int *site, const volatile void *address, size_t size, const char *name,
                       int is_array)
 {
     struct worker *worker = this_worker;
     int number = __atomic_load_n(site, __ATOMIC_RELAXED);
-    if (!worker || (number && number <= worker->shared.arrays_known))
+    if (!worker || (number && worker->shared.declared[number] == worker->shared.run))
         return;
     event_t *limit = recorder.limit;
     recorder.limit = NULL; /* what follows is no part of the kernel */
     pthread_mutex_lock(&lock);
-    if (!number)
-        __atomic_store_n(site, array_number(address, size, name, is_array, worker),
-                         __ATOMIC_RELAXED);
-    for (; worker->shared.arrays_known < array_count; worker->shared.arrays_known++)
-        make_fresh(worker, &arrays[worker->shared.arrays_known]);
+    if (!number) {
+        number = array_number(address, size, name, is_array, worker);
+        __atomic_store_n(site, number, __ATOMIC_RELAXED);
+    }
     pthread_mutex_unlock(&lock);
+    declare(worker, number);
     recorder.limit = limit;
 }
 
 const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t address)
 {
     size_t offset = address - worker->shared.start;
-    for (int i = 0; i < worker->shared.arrays_known; i++)
-        if (offset - arrays[i].offset < arrays[i].size)
-            return &arrays[i];
+    for (unsigned i = 0; i < worker->shared.live_count; i++)
+        if (offset - worker->shared.live[i]->offset < worker->shared.live[i]->size)
+            return worker->shared.live[i];
     return offset - dynamic_array.offset < dynamic_array.size ? &dynamic_array : NULL;
 }
 
-const struct shared_array *shared_memory_number(struct worker *worker, int number)
+const struct shared_array *shared_memory_number(struct worker *worker, unsigned number)
 {
-    if (number < worker->shared.arrays_known)
-        return &arrays[number];
-    int has_dynamic = dynamic_array.size || !worker->shared.arrays_known;
-    return number == worker->shared.arrays_known && has_dynamic ? &dynamic_array : NULL;
+    if (number < worker->shared.live_count)
+        return worker->shared.live[number];
+    int has_dynamic = dynamic_array.size || !worker->shared.live_count;
+    return number == worker->shared.live_count && has_dynamic ? &dynamic_array : NULL;
 }

@@ -5,33 +5,47 @@
 #ifndef SHARED_MEMORY_H
 #define SHARED_MEMORY_H
 
+#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/worker.h"
 
 struct shared_array {
-    size_t offset, size; /* within the thread-local storage; bytes */
+    size_t offset, size; /* from the start of shared memory; bytes */
     const char *name;
     int is_array; /* 0: a variable of another type, but called an array here all the same */
 };
 
-/* Finds the calling thread's thread-local storage and makes its shadow. */
+/*
+ * Before a host thread is made that will run blocks: gives it a place for its stack, in which its
+ * thread-local storage lies. On both sides of it are addresses that nobody else gets, so that an
+ * index that is far off meets nothing. Ends the program with status 3 if there is no room.
+ */
+void shared_memory_place(pthread_attr_t *attributes);
+
+/* 1 if the address is in that place of the worker's, or on one side of it. */
+static inline int shared_memory_surrounds(const struct worker *worker, uintptr_t address)
+{
+    return address - worker->shared.around < worker->shared.around_size;
+}
+
+/* Finds the calling thread's shared memory and makes its shadow. */
 void shared_memory_start(struct worker *worker);
 
-/* For a launch: sizes the dynamic shared memory, gives all of it and all arrays junk. */
+/* For a run: sizes the dynamic shared memory and gives it junk; no array is declared yet. */
 void shared_memory_prepare(struct worker *worker, size_t dynamic);
 
 /* Gives a new block fresh memory: junk, not written. */
 void shared_memory_reset(struct worker *worker);
 
-/* The array around an address of the worker's shared memory (dynamic: name ""), or NULL. */
+/* The array of this run around an address of shared memory (dynamic: name ""), or NULL. */
 const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t address);
 
 /*
- * The array of that number, from 0 on, or NULL if there are no more. Dynamic shared
- * memory of 0 bytes counts only in a program without other arrays.
+ * The array of that number, from 0 on, of those that threads have declared in this run, or NULL
+ * if there are no more. Dynamic shared memory of 0 bytes counts only without other arrays.
  */
-const struct shared_array *shared_memory_number(struct worker *worker, int number);
+const struct shared_array *shared_memory_number(struct worker *worker, unsigned number);
 
 #endif

@@ -104,7 +104,7 @@ static const struct shared_array *nearest_shared(struct worker *worker, uintptr_
 {
     const struct shared_array *nearest = shared_memory_array(worker, address), *array;
     uint64_t offset = address - worker->shared.start;
-    for (int i = 0;
+    for (unsigned i = 0;
          !shared_memory_array(worker, address) && (array = shared_memory_number(worker, i)) != NULL;
          i++)
         if (!nearest || distance(offset, array->offset, array->size) <
