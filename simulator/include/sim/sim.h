@@ -161,9 +161,10 @@ int sim_malloc_at_ends(void **pointer, size_t size, size_t reach);
 int sim_prepare_confinement(void);
 
 /*
- * Names a __shared__ array, or, if is_array is 0, another variable, for reports. Called at its
- * definition each time a thread passes it; cheap. site is a static int that starts at 0, one
- * for each definition, which lets the runtime return at once when it knows it.
+ * Declares a __shared__ array, or, if is_array is 0, another variable: it is valid memory from here
+ * on, in this launch, and has a name. Called at its definition each time a thread passes it; cheap.
+ * site is a static int that starts at 0, one for each definition, which lets the runtime return at
+ * once when it knows it.
  */
 void sim_shared_array(int *site, const volatile void *address, size_t size, const char *name,
                       int is_array);

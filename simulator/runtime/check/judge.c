@@ -112,7 +112,7 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
  */
 enum { LOOKED_AT = 64, PAIRS_TOLD = 256 };
 static struct {
-    uintptr_t pc, other; /* the other line, and whether it is the block's own */
+    uintptr_t pc, other; /* the other line, and whether it is the block's own, and the warp's */
     enum race_advice advice;
     unsigned times;
 } told[PAIRS_TOLD];
@@ -121,7 +121,8 @@ static enum race_advice usual_advice_for(struct worker *worker, const struct acc
                                          const struct entry *own, const struct entry *entry,
                                          unsigned thread)
 {
-    uintptr_t other = 2 * (uintptr_t)entry->site + (own->unit == entry->unit);
+    int own_block = own->unit == entry->unit, own_warp = own_block && own->warp == entry->warp;
+    uintptr_t other = 4 * (uintptr_t)entry->site + 2 * (uintptr_t)own_block + (uintptr_t)own_warp;
     size_t place = (access->pc ^ 31 * other) % PAIRS_TOLD;
 
     if (told[place].pc != access->pc || told[place].other != other)
