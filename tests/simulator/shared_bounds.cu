@@ -37,8 +37,12 @@ __global__ void both(float *out, long offset, int count)
     out[threadIdx.x] = blockDim.x;
 }
 
-int main(int, char **arguments)
+int main(int given, char **arguments)
 {
+    if (given < 4) {
+        fprintf(stderr, "usage: shared_bounds fixed|dynamic|both OFFSET COUNT\n");
+        return 2;
+    }
     const char *kind = arguments[1];
     long offset = atol(arguments[2]);
     int count = atoi(arguments[3]), threads = count > 64 ? count : 64;

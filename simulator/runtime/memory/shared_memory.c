@@ -15,7 +15,7 @@
 #define ARRAYS_MOST      1024
 #define SHARED_ALIGNMENT 128                /* bytes: of sim_dynamic_shared */
 #define HOST_STACK       ((size_t)1 << 20)  /* bytes of a host thread that runs blocks */
-#define AROUND           ((size_t)64 << 20) /* bytes: see shared_memory_place */
+#define AROUND           ((size_t)16 << 20) /* bytes: see shared_memory_place */
 
 /*
  * The program's own arrays lie before the dynamic memory, as its objects are linked first. What is
