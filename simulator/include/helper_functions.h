@@ -2,9 +2,18 @@
 #ifndef COMMON_HELPER_FUNCTIONS_H_
 #define COMMON_HELPER_FUNCTIONS_H_
 
+/* What NVIDIA's brings with it: programs name these without including them. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <vector>
 
 #include "helper_string.h"
 #include "helper_timer.h"
