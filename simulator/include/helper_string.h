@@ -14,6 +14,15 @@
 #define EXIT_WAIVED 2
 #endif
 
+/* Names for the C library's functions, which differ on Windows. */
+#define STRCASECMP              strcasecmp
+#define STRNCASECMP             strncasecmp
+#define STRCPY(to, size, from)  strcpy(to, from)
+#define FOPEN(file, name, mode) (file = fopen(name, mode))
+#define FOPEN_FAIL(file)        ((file) == NULL)
+#define SSCANF                  sscanf
+#define SPRINTF                 sprintf
+
 /* How many of this character the word begins with. */
 static inline int stringRemoveDelimiter(char delimiter, const char *word)
 {
@@ -76,6 +85,15 @@ static inline bool getCmdLineArgumentValue(const int argc, const char **argv, co
     if (rest && *rest)
         *value = (type)atoi(rest + 1);
     return rest && *rest;
+}
+
+/* Where behind the last dot the extension begins, and *extension with it; 0 and NULL without. */
+static inline int getFileExtension(char *name, char **extension)
+{
+    char *dot = strrchr(name, '.');
+
+    *extension = dot ? dot + 1 : NULL;
+    return dot ? (int)(dot + 1 - name) : 0;
 }
 
 /* The file beside the program's folder, in ./data or two folders up; NULL if it is in none. */

@@ -5,6 +5,7 @@
 #ifndef COMMON_HELPER_TIMER_H_
 #define COMMON_HELPER_TIMER_H_
 
+#include <sys/time.h>
 #include <time.h>
 
 /* A stop watch; times in milliseconds. */
@@ -45,6 +46,8 @@ private:
         return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
     }
 };
+
+typedef StopWatchInterface StopWatchLinux;
 
 static inline bool sdkCreateTimer(StopWatchInterface **timer)
 {

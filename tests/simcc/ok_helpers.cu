@@ -6,6 +6,7 @@
 // out: 0 1, 1980000 kHz, 2619000 kHz, texture 131072 65536 16384
 // out: 0 Hopper 128
 // out: 1 1 1, time 1, p2p 1
+// out: file.txt ends in txt, opened 0
 #if !defined(__DRIVER_TYPES_H__) || !defined(__CUDA_RUNTIME_H__) ||                                \
     !defined(__VECTOR_TYPES_H__) || !defined(__CUDA_RUNTIME_API_H__)
 #error "a guard is missing"
@@ -29,7 +30,7 @@ int main(int argc, char **argv)
 {
     int device = findCudaDevice(argc, (const char **)argv), mode, overlap, native, called = 0;
     cudaDeviceProp prop;
-    StopWatchInterface *timer = NULL;
+    StopWatchInterface *timer = new StopWatchLinux();
     cudaStream_t stream;
     cudaStreamAttrValue value = {};
     unsigned flags;
@@ -44,6 +45,7 @@ int main(int argc, char **argv)
            prop.maxTexture3D[2]);
     printf("%d %s %d\n", prop.clockRate == 0, _ConvertSMVer2ArchName(prop.major, prop.minor),
            _ConvertSMVer2Cores(prop.major, prop.minor));
+    delete timer;
     sdkCreateTimer(&timer);
     sdkStartTimer(&timer);
     checkCudaErrors(cudaMallocManaged(&p, sizeof *p));
@@ -64,5 +66,9 @@ int main(int argc, char **argv)
            cudaDeviceGetP2PAttribute(&native, cudaDevP2PAttrNativeAtomicSupported, 0, 0));
     sdkDeleteTimer(&timer);
     nvtxRangePop();
+    char name[] = "file.txt", *end;
+    FILE *file;
+    printf("%s ends in %s, opened %d\n", name, getFileExtension(name, &end) == 5 ? end : "",
+           !FOPEN_FAIL(FOPEN(file, "no-such-file", "r")));
     return 0;
 }
