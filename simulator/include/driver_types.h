@@ -72,7 +72,7 @@ typedef struct CUevent_st *cudaEvent_t;
 #include "sim/device_properties.h"
 
 struct cudaFuncAttributes {
-    size_t sharedSizeBytes; /* static shared memory: always 0, it is not known here */
+    size_t sharedSizeBytes; /* static shared memory, bytes; 0 if it is not known */
     size_t constSizeBytes;
     size_t localSizeBytes;
     int maxThreadsPerBlock;

@@ -9,6 +9,7 @@
 #include "operations.h"
 #include "process.h"
 #include "reached.h"
+#include "shared_sizes.h"
 #include "sides.h"
 #include "text.h"
 #include "translate.h"
@@ -67,7 +68,7 @@ static int translate_file(struct translation *translation, const char *from, con
     return 0;
 }
 
-/* Assembles what the compiler wrote, with the table of operations added. */
+/* Assembles what the compiler wrote, with tables added: of operations, of shared memory. */
 static int assemble(const struct toolchain *toolchain, const struct options *options,
                     const char *assembly, const char *object)
 {
@@ -87,6 +88,7 @@ static int assemble(const struct toolchain *toolchain, const struct options *opt
             return status;
     }
     add_operations(&code, &output);
+    add_shared_sizes(&code, &output);
     write_file(assembly, &output);
     free(code.data);
     free(output.data);

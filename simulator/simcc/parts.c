@@ -56,13 +56,14 @@ static int starts_with(const char *text, const char *start)
 static enum section_kind kind_of_section(const char *name)
 {
     static const char *const starts[] = {".init", ".fini", ".preinit_array", ".ctors", ".dtors"};
-    static const char *const data[] = {".data", ".rodata",  ".bss",   ".tdata",
-                                       ".tbss", ".lrodata", ".ldata", ".lbss"};
+    static const char *const data[] = {".data", ".rodata", ".bss", ".lrodata", ".ldata", ".lbss"};
 
     if (starts_with(name, ".text"))
         return SECTION_CODE;
     if (starts_with(name, "sim_"))
         return SECTION_TABLE;
+    if (starts_with(name, ".tdata") || starts_with(name, ".tbss"))
+        return SECTION_THREAD;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (starts_with(name, starts[i]))
             return SECTION_START;
@@ -111,8 +112,9 @@ static void read_label(struct parts *parts, struct place *place, const char *lab
     size_t length = strcspn(label, ":");
     int is_local = starts_with(label, ".L");
 
-    if (label[length] == ':' && ((place->section == SECTION_CODE && !is_local) ||
-                                 place->section == SECTION_DATA || place->section == SECTION_TABLE))
+    if (label[length] == ':' &&
+        ((place->section == SECTION_CODE && !is_local) || place->section == SECTION_DATA ||
+         place->section == SECTION_THREAD || place->section == SECTION_TABLE))
         place->part = add_part(parts, label, length, place->section);
 }
 

@@ -10,8 +10,9 @@ enum section_kind {
     SECTION_OTHER, /* what is not loaded, and what the system reads */
     SECTION_CODE,
     SECTION_DATA,
-    SECTION_START, /* what runs before main and after it */
-    SECTION_TABLE  /* the simulator's */
+    SECTION_THREAD, /* data of which each thread has its own */
+    SECTION_START,  /* what runs before main and after it */
+    SECTION_TABLE   /* the simulator's */
 };
 
 #define NO_PART ((size_t)-1)

@@ -71,5 +71,5 @@ int device_blocks_per_multiprocessor(const struct kernel *kernel, int threads,
         dynamic_shared > kernel->maximum_dynamic_shared ||
         (kernel->maximum_threads && threads > kernel->maximum_threads))
         return 0;
-    return occupancy_blocks(&device, threads, dynamic_shared, 0, NULL);
+    return occupancy_blocks(&device, threads, kernel->static_shared + dynamic_shared, 0, NULL);
 }

@@ -22,7 +22,8 @@ size_t occupancy_shared(const struct device *of, int blocks);
 
 /*
  * Blocks of that many threads that fit a multiprocessor of the simulated device, as far as the
- * launch tells: the kernel's registers and static shared memory are not known.
+ * launch tells: the kernel's registers are not known, its static shared memory is if simcc has
+ * found it.
  */
 int device_blocks_per_multiprocessor(const struct kernel *kernel, int threads,
                                      size_t dynamic_shared);

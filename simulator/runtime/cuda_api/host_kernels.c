@@ -115,6 +115,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
     if (!kernel)
         return error_set(cudaErrorInvalidDeviceFunction);
     *attributes = (struct cudaFuncAttributes){
+        .sharedSizeBytes = kernel->static_shared,
         .maxThreadsPerBlock =
             kernel->maximum_threads ? kernel->maximum_threads : DEVICE_THREADS_IN_BLOCK,
         .maxDynamicSharedSizeBytes = (int)kernel->maximum_dynamic_shared,
@@ -131,7 +132,8 @@ cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute at
     if (!kernel)
         return error_set(cudaErrorInvalidDeviceFunction);
     if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
-        if (value < 0 || value > (int)device.shared_opt_in * 1024)
+        if (value < 0 ||
+            (size_t)value + kernel->static_shared > (size_t)device.shared_opt_in * 1024)
             return error_set(cudaErrorInvalidValue);
         kernel->maximum_dynamic_shared = (size_t)value;
         return error_sticky();
@@ -180,7 +182,10 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicShared, con
         return error_set(cudaErrorInvalidValue);
     if (!kernel)
         return error_set(cudaErrorInvalidDeviceFunction);
-    *dynamicShared = occupancy_shared(&device, blocks);
+    size_t share = occupancy_shared(&device, blocks);
+    share = share > kernel->static_shared ? share - kernel->static_shared : 0;
+    *dynamicShared =
+        share < kernel->maximum_dynamic_shared ? share : kernel->maximum_dynamic_shared;
     return error_sticky();
 }
 

@@ -12,6 +12,22 @@
 static struct sim_kernel *registered;
 static struct kernel *first, **last = &first;
 
+/* What simcc has found in the kernels' code; a table that the linker makes. */
+struct shared_size {
+    const void *function;
+    size_t bytes;
+};
+extern const struct shared_size __start_sim_shared_sizes[] __attribute__((weak));
+extern const struct shared_size __stop_sim_shared_sizes[] __attribute__((weak));
+
+static size_t static_shared_of(const void *function)
+{
+    for (const struct shared_size *s = __start_sim_shared_sizes; s < __stop_sim_shared_sizes; s++)
+        if (s->function == function)
+            return s->bytes;
+    return 0;
+}
+
 void sim_register_kernel(struct sim_kernel *kernel)
 {
     kernel->next = registered;
@@ -43,7 +59,9 @@ struct kernel *kernel_find(const void *function, const char *name)
     kernel->function = function;
     kernel->name = name;
     kernel->registered = find_registered(function);
-    kernel->maximum_dynamic_shared = DEVICE_SHARED_DEFAULT;
+    kernel->static_shared = static_shared_of(function);
+    if (kernel->static_shared < DEVICE_SHARED_DEFAULT)
+        kernel->maximum_dynamic_shared = DEVICE_SHARED_DEFAULT - kernel->static_shared;
     if (kernel->registered) {
         kernel->name = kernel->registered->name;
         kernel->file = kernel->registered->file;

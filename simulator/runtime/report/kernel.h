@@ -29,7 +29,8 @@ struct kernel {
     const char *file;
     int line;
     int maximum_threads;                 /* per block; 0: no bound but the device's */
-    size_t maximum_dynamic_shared;       /* set by cudaFuncSetAttribute; bytes */
+    size_t static_shared;                /* bytes; 0 if it is not known */
+    size_t maximum_dynamic_shared;       /* bytes; cudaFuncSetAttribute sets it */
     const struct sim_kernel *registered; /* NULL if only launched directly */
     int communicates;                    /* its blocks wait for each other: run it serially */
     int doubtful;                        /* something was wrong with it, or may be */
