@@ -14,6 +14,7 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureSta
 cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags);
 cudaError_t cudaGraphDestroy(cudaGraph_t graph);
 cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph);
+/* flags: of enum cudaGraphInstantiateFlags; all but AutoFreeOnLaunch change nothing here. */
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
                                  unsigned long long flags SIM_DEFAULT(0));
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *executable, cudaGraph_t graph,
@@ -53,6 +54,30 @@ cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                        const cudaGraphNode_t *after, size_t count,
                                        cudaGraph_t child);
+
+/*
+ * Memory that a graph allocates when it is launched, and frees when it is launched or leaves to
+ * cudaFree. Its address is known at once. Such a graph has one executable at a time, no clones, and
+ * is no child of another: cudaErrorNotSupported. To launch it while its memory is still allocated
+ * is cudaErrorInvalidValue, and so are sizes of 0 and addresses that are not to be freed.
+ */
+cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                     const cudaGraphNode_t *after, size_t count,
+                                     struct cudaMemAllocNodeParams *parameters);
+cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node,
+                                           struct cudaMemAllocNodeParams *parameters);
+cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                    const cudaGraphNode_t *after, size_t count, void *pointer);
+/* Stores the address to *(void **)pointer. */
+cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *pointer);
+
+/* What graphs have had of a device's memory stays theirs until this, if it is not allocated. */
+cudaError_t cudaDeviceGraphMemTrim(int device);
+/* *(uint64_t *)value: bytes, in steps of 32 MiB, as on an H100; set: 0, for the two highs alone. */
+cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute,
+                                           void *value);
+cudaError_t cudaDeviceSetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute,
+                                           void *value);
 
 /* ---- Memory pools ------------------------------------------------------------------------------
  */

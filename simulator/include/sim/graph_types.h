@@ -67,7 +67,15 @@ enum cudaGraphNodeType {
     cudaGraphNodeTypeMemset = 2,
     cudaGraphNodeTypeHost = 3,
     cudaGraphNodeTypeGraph = 4,
-    cudaGraphNodeTypeEmpty = 5
+    cudaGraphNodeTypeEmpty = 5,
+    cudaGraphNodeTypeMemAlloc = 10,
+    cudaGraphNodeTypeMemFree = 11
+};
+enum cudaGraphInstantiateFlags {
+    cudaGraphInstantiateFlagAutoFreeOnLaunch = 1, /* what the last launch has left allocated */
+    cudaGraphInstantiateFlagUpload = 2,
+    cudaGraphInstantiateFlagDeviceLaunch = 4,
+    cudaGraphInstantiateFlagUseNodePriority = 8
 };
 enum cudaStreamCaptureMode {
     cudaStreamCaptureModeGlobal = 0,
@@ -142,8 +150,25 @@ struct cudaMemAccessDesc {
     enum cudaMemAccessFlags flags;
 };
 
+/* Memory that a graph's node allocates: on which device and of how many bytes. */
+struct cudaMemAllocNodeParams {
+    struct cudaMemPoolProps poolProps;
+    const struct cudaMemAccessDesc *accessDescs;
+    size_t accessDescCount;
+    size_t bytesize;
+    void *dptr; /* where it is: cudaGraphAddMemAllocNode stores it */
+};
+/* Bytes of a device's memory that graphs have, now and at most so far. */
+enum cudaGraphMemAttributeType {
+    cudaGraphMemAttrUsedMemCurrent = 0,
+    cudaGraphMemAttrUsedMemHigh = 1,
+    cudaGraphMemAttrReservedMemCurrent = 2,
+    cudaGraphMemAttrReservedMemHigh = 3
+};
+
 #ifndef __cplusplus
 typedef struct cudaMemAccessDesc cudaMemAccessDesc;
+typedef struct cudaMemAllocNodeParams cudaMemAllocNodeParams;
 typedef struct cudaExtent cudaExtent;
 typedef struct cudaPos cudaPos;
 typedef struct cudaPitchedPtr cudaPitchedPtr;

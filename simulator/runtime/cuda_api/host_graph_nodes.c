@@ -3,6 +3,7 @@
  */
 #include "base/errors.h"
 #include "base/site.h"
+#include "cuda_api/graph_memory.h"
 #include "launch/graph.h"
 #include "report/kernel.h"
 
@@ -123,6 +124,8 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                        const cudaGraphNode_t *after, size_t count,
                                        cudaGraph_t child)
 {
+    if (child && graph_memory_is_allocated_by(child))
+        return error_set(cudaErrorNotSupported);
     cudaGraph_t copy = child ? graph_copy(child) : NULL;
     if (!copy)
         return error_set(cudaErrorInvalidValue);

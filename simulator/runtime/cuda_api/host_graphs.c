@@ -9,12 +9,15 @@
 #include "base/site.h"
 #include "cuda_api/copied.h"
 #include "cuda_api/copies.h"
+#include "cuda_api/graph_memory.h"
 #include "cuda_api/layers.h"
 #include "launch/graph.h"
 #include "launch/handles.h"
 
 struct CUgraphExec_st {
-    cudaGraph_t graph; /* its nodes can be done one after the other */
+    cudaGraph_t graph;  /* its nodes can be done one after the other */
+    cudaGraph_t source; /* of which it was made, if that allocates memory; else NULL */
+    int frees_first;    /* a launch frees what the one before has left allocated */
 };
 
 /* ---- Capturing ---------------------------------------------------------------------------------
@@ -82,6 +85,9 @@ static cudaError_t perform(cudaGraphNode_t node, cudaStream_t stream, uintptr_t 
         for (size_t i = 0; i < node->child->count && !error; i++)
             error = perform(node->child->nodes[i], stream, pc);
         return error;
+    case cudaGraphNodeTypeMemAlloc: return graph_memory_begin(node->allocation);
+    case cudaGraphNodeTypeMemFree:
+        return free_device_memory((void *)node->allocation->start, pc, "cudaGraphLaunch");
     default: return cudaSuccess;
     }
 }
@@ -93,11 +99,15 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream)
         return error;
     if (!executable)
         return error_set(cudaErrorInvalidValue);
+    if (graph_of_stream(stream) && graph_memory_is_allocated_by(executable->graph))
+        return error_set(cudaErrorNotSupported);
     if (graph_of_stream(stream)) { /* captured itself */
         cudaGraphNode_t node = graph_append(graph_of_stream(stream), cudaGraphNodeTypeGraph);
         node->child = graph_copy(executable->graph);
         return cudaSuccess;
     }
+    if (!graph_memory_is_free(executable->graph, executable->frees_first, CALLER))
+        return error_set(cudaErrorInvalidValue);
     int current = current_device();
     current_device_set(stream_device(stream)); /* that it was launched for, whatever is current */
     for (size_t i = 0; i < executable->graph->count && !error; i++)
@@ -121,7 +131,10 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 {
     if (!graph)
         return error_set(cudaErrorInvalidValue);
-    graph_free(graph);
+    if (graph->instantiated)
+        graph->destroyed = 1;
+    else
+        graph_free(graph);
     return cudaSuccess;
 }
 
@@ -129,6 +142,8 @@ cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
 {
     if (!clone || !graph)
         return error_set(cudaErrorInvalidValue);
+    if (graph_memory_is_allocated_by(graph))
+        return error_set(cudaErrorNotSupported);
     *clone = graph_copy(graph);
     return *clone ? cudaSuccess : error_set(cudaErrorInvalidValue);
 }
@@ -136,14 +151,19 @@ cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
                                  unsigned long long flags)
 {
-    (void)flags;
     if (!executable || !graph)
         return error_set(cudaErrorInvalidValue);
+    if (graph->instantiated)
+        return error_set(cudaErrorNotSupported);
     cudaGraph_t copy = graph_copy(graph);
     if (!copy) /* its nodes wait for each other */
         return error_set(cudaErrorInvalidValue);
     *executable = allocate(sizeof **executable);
     (*executable)->graph = copy;
+    (*executable)->frees_first = (flags & cudaGraphInstantiateFlagAutoFreeOnLaunch) != 0;
+    graph->instantiated = graph_memory_is_allocated_by(graph);
+    if (graph->instantiated)
+        (*executable)->source = graph;
     return cudaSuccess;
 }
 
@@ -163,6 +183,11 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable)
 {
     if (!executable)
         return error_set(cudaErrorInvalidValue);
+    cudaGraph_t source = executable->source;
+    if (source)
+        source->instantiated = 0;
+    if (source && source->destroyed)
+        graph_free(source);
     graph_free(executable->graph);
     free(executable);
     return cudaSuccess;

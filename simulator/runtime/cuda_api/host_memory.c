@@ -10,6 +10,7 @@
 #include "cuda_api/copies.h"
 #include "cuda_api/layers.h"
 #include "cuda_api/devices.h"
+#include "cuda_api/graph_memory.h"
 #include "base/errors.h"
 #include "base/site.h"
 #include "launch/graph.h"
@@ -122,6 +123,9 @@ cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)
     cudaError_t error = stream_check(stream, CALLER, "cudaMallocAsync");
     if (error)
         return error;
+    if (graph_of_stream(stream) && pointer && size)
+        return made_by(graph_memory_capture(pointer, size, stream, CALLER), pointer,
+                       "cudaMallocAsync");
     return made_by(allocate(pointer, stream_device(stream), size, ALLOCATION_DEVICE, CALLER),
                    pointer, "cudaMallocAsync");
 }
@@ -167,8 +171,13 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
     if (error)
         return error;
     if (graph_of_stream(stream))
-        return error_sticky(); /* a graph that is launched again finds it where it was */
-    return release(pointer, ALLOCATION_DEVICE, ALLOCATION_MANAGED, 0, CALLER, "cudaFreeAsync");
+        return graph_memory_capture_free(pointer, stream);
+    return free_device_memory(pointer, CALLER, "cudaFreeAsync");
+}
+
+cudaError_t free_device_memory(void *pointer, uintptr_t pc, const char *call)
+{
+    return release(pointer, ALLOCATION_DEVICE, ALLOCATION_MANAGED, 0, pc, call);
 }
 
 cudaError_t cudaFreeHost(void *pointer)

@@ -19,6 +19,12 @@ void graph_add_dependency(cudaGraphNode_t from, cudaGraphNode_t to)
     to->after[to->after_count++] = from;
 }
 
+void graph_node_names(cudaGraphNode_t node, struct allocation *allocation)
+{
+    node->allocation = allocation;
+    allocation->graph_nodes++;
+}
+
 cudaGraphNode_t graph_add(cudaGraph_t graph, enum cudaGraphNodeType type,
                           const cudaGraphNode_t *after, size_t count)
 {
@@ -56,6 +62,9 @@ static int copy_node(cudaGraph_t copy, cudaGraphNode_t node)
     made->copy = node->copy;
     made->set = node->set;
     made->host = node->host;
+    made->memory = node->memory;
+    if (node->allocation)
+        graph_node_names(made, node->allocation);
     if (node->launch)
         made->launch = kept_make(kept_launch_of(node->launch));
     if (node->child && !(made->child = graph_copy(node->child)))
@@ -95,6 +104,8 @@ void graph_free(cudaGraph_t graph)
         kept_free(node->launch);
         if (node->child)
             graph_free(node->child);
+        if (node->allocation)
+            node->allocation->graph_nodes--;
         free(node->after);
         free(node);
     }

@@ -6,6 +6,7 @@
 
 #include "cuda_runtime_api.h"
 #include "launch/kept.h"
+#include "memory/memory.h"
 
 struct CUgraphNode_st {
     enum cudaGraphNodeType type;
@@ -13,25 +14,31 @@ struct CUgraphNode_st {
     cudaGraphNode_t *after; /* what must be done before */
     size_t after_count;
     cudaGraphNode_t origin; /* in an executable graph: of which this is the copy */
-    int placed;             /* while an order is looked for */
+    int placed;             /* while an order is looked for, or what comes before */
     /* what it does, by its type */
     struct kept_launch *launch;
     struct cudaMemcpy3DParms copy;
     struct cudaMemsetParams set;
     struct cudaHostNodeParams host;
     cudaGraph_t child;
+    struct cudaMemAllocNodeParams memory;
+    struct allocation *allocation; /* that it allocates or frees */
 };
 
 struct CUgraph_st {
     cudaGraphNode_t *nodes;
     size_t count;
     size_t room;
+    int instantiated; /* it allocates memory, and there is an executable of it */
+    int destroyed;    /* by the program, but the executable is still there */
 };
 
 /* A new graph, and a new node at its end, which depends on those. */
 cudaGraph_t graph_make(void);
 cudaGraphNode_t graph_add(cudaGraph_t graph, enum cudaGraphNodeType type,
                           const cudaGraphNode_t *after, size_t count);
+/* The node is one that allocates or frees this. */
+void graph_node_names(cudaGraphNode_t node, struct allocation *allocation);
 void graph_add_dependency(cudaGraphNode_t from, cudaGraphNode_t to);
 
 /* A copy, its nodes in an order in which they can be done; NULL if there is none. */

@@ -61,7 +61,8 @@ static void forget_freed(uintptr_t start, size_t size)
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         struct allocation *a = list[i];
-        if (a->freed && a->start < start + size && start < a->start + extent(a->size))
+        if (a->freed && !a->graph_nodes && a->start < start + size &&
+            start < a->start + extent(a->size))
             free(a);
         else
             list[kept++] = a;
@@ -88,7 +89,8 @@ static uintptr_t find_room(enum part part, int device, size_t size)
     }
     uintptr_t place = start;
     for (size_t i = 0; i < count; i++) {
-        if (list[i]->freed || list[i]->start < start || list[i]->start >= end)
+        if ((list[i]->freed && !list[i]->graph_nodes) || list[i]->start < start ||
+            list[i]->start >= end)
             continue;
         if (list[i]->start - place >= extent(size))
             break;
@@ -142,22 +144,33 @@ static void fill_with_junk(char *start, size_t size, size_t reach)
     memory_close();
 }
 
+/* Its bytes are there from now on, unwritten. */
+static void begin(struct allocation *allocation, size_t reach)
+{
+    size_t size = allocation->size;
+    if (counts_as_used(allocation))
+        used[allocation->device] += size;
+    fill_with_junk((char *)allocation->start, size, reach);
+    if (settings_recording() && settings.checks)
+        memset(memory.state + (allocation->start - memory.base), STATE_UNWRITTEN, size);
+}
+
+static int has_left(int device, size_t size)
+{
+    return size <= settings.memory && used[device] <= settings.memory - size;
+}
+
 static struct allocation *make_fresh(int device, size_t size, size_t reach,
                                      enum allocation_kind kind, uintptr_t pc)
 {
-    if (kind != ALLOCATION_PINNED &&
-        (size > settings.memory || used[device] > settings.memory - size))
+    if (kind != ALLOCATION_PINNED && !has_left(device, size))
         return NULL;
     struct allocation *allocation =
         make(only_device(kind) ? PART_DEVICE : PART_VISIBLE, device, size, kind, pc);
     if (!allocation)
         return NULL;
     allocation->number = ++numbers;
-    if (counts_as_used(allocation))
-        used[device] += size;
-    fill_with_junk((char *)allocation->start, size, reach);
-    if (settings_recording() && settings.checks)
-        memset(memory.state + (allocation->start - memory.base), STATE_UNWRITTEN, size);
+    begin(allocation, reach);
     return allocation;
 }
 
@@ -173,6 +186,30 @@ struct allocation *allocation_make(int device, size_t size, size_t reach, enum a
 struct allocation *allocation_make_in_kernel(size_t size, uintptr_t pc)
 {
     return make_fresh(device_at_work, size, size, ALLOCATION_HEAP, pc);
+}
+
+struct allocation *allocation_reserve(int device, size_t size, uintptr_t pc)
+{
+    api_lock();
+    struct allocation *a = make(PART_DEVICE, device, size, ALLOCATION_DEVICE, pc);
+    if (a) {
+        a->number = ++numbers;
+        a->freed = a->of_graph = 1;
+    }
+    api_unlock();
+    return a;
+}
+
+int allocation_begin(struct allocation *a)
+{
+    api_lock();
+    int fits = has_left(a->device, a->size);
+    if (fits) {
+        a->freed = a->written = a->mirrored = a->passed = 0;
+        begin(a, a->size);
+    }
+    api_unlock();
+    return fits;
 }
 
 struct allocation *allocation_stand_in(uintptr_t real, size_t size, enum allocation_kind kind,

@@ -61,8 +61,11 @@ struct allocation {
     int managed_variable; /* __managed__ */
     int passed;           /* the running launch was given it all the same */
     int freed;
-    int written;  /* every byte is known to be written */
-    int mirrored; /* there was a snapshot of it */
+    int of_graph;    /* a node of a graph allocates it */
+    int graph_nodes; /* that allocate or free it: nobody else gets its addresses till there are none
+                      */
+    int written;     /* every byte is known to be written */
+    int mirrored;    /* there was a snapshot of it */
 };
 
 /* Reserves the arena and its shadow; ends the program with status 3 if it cannot. */
@@ -111,6 +114,13 @@ static inline int memory_device(uintptr_t address)
  */
 struct allocation *allocation_make(int device, size_t size, size_t reach, enum allocation_kind kind,
                                    uintptr_t pc);
+
+/*
+ * Addresses for memory of a graph. Nothing is there until allocation_begin, nor after
+ * allocation_free; the first gives 0 if less than its size is left to the device.
+ */
+struct allocation *allocation_reserve(int device, size_t size, uintptr_t pc);
+int allocation_begin(struct allocation *allocation);
 
 /* The last allocation that failed for want of room: which limit it met, and where. */
 struct allocation_failure {
