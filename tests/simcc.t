@@ -124,6 +124,7 @@ usage_error('-c ok_kernels.cu ok_warp.cu -o both.o', '-c with -o both.o takes on
     like($out, qr/usage: simcc/, '--help: usage');
 }
 
+<<<<<<< HEAD
 # A library that is not here, included by the program: one line, and no other.
 for my $compiler (@compilers) {
     my $good = "no_library.cu:2: error: the simulator has no cuBLAS (cublas_v2.h): "
@@ -139,12 +140,36 @@ for my $compiler (@compilers) {
 }
 
 # Several inputs of every kind, -c, and a program from its parts.
+=======
+>>>>>>> 6845c23 (A file for the host alone that asks for the driver API, or for a library that is not here, is told so by name, too)
 sub write_file {
     my ($name, $text) = @_;
     open my $file, '>', "$folder/$name" or die;
     print $file $text;
     close $file;
 }
+# A file for the host alone that asks for what is not here.
+write_file('driver.cpp', <<'END');
+#include <cuda.h>
+int main()
+{
+    CUmodule module;
+    return cuModuleLoad(&module, "a.ptx");
+}
+END
+write_file('driver_header.cpp', "#include <helper_cuda_drvapi.h>\n");
+for my $compiler (@compilers) {
+    my ($status, $out, $err) = run("$simcc -ccbin $compiler -c driver.cpp", $folder);
+    is($status, 1, "$compiler: the driver API in a .cpp file: refused");
+    like($err, qr/^driver.cpp:4: error: the simulator has no driver API \(CUmodule\): use the runtime API/m,
+         "$compiler: by name");
+    ($status, $out, $err) = run("$simcc -ccbin $compiler -c driver_header.cpp", $folder);
+    is($status, 1, "$compiler: its helper header: refused");
+    is($err, "driver_header.cpp:1: error: the simulator has no driver API (helper_cuda_drvapi.h): use the runtime API\n",
+       "$compiler: by name");
+}
+
+# Several inputs of every kind, -c, and a program from its parts.
 write_file('main.cu', <<'END');
 #include <stdio.h>
 #include "shared.h"

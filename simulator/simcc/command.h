@@ -29,6 +29,13 @@ struct needs {
 
 /* preprocess.c: what a CUDA program sees defined. */
 void add_cuda_macros(struct strings *command);
+/* 1 if they are that a header of a library is not there which the simulator has not got. */
+int misses_library(const char *messages);
+/*
+ * Prints the preprocessor's messages. The last may be that a header is not there: of a library that
+ * is not here, that is said instead, at the line that includes it; all: besides.
+ */
+void print_preprocessor_messages(const char *messages, int all);
 /* Runs the preprocessor. */
 int preprocess(const struct toolchain *toolchain, const struct options *options, const char *path,
                const char *object, const char *preprocessed, struct needs needs);

@@ -99,6 +99,17 @@ static int assemble(const struct toolchain *toolchain, const struct options *opt
     return run_command(&command, options->verbose, NULL);
 }
 
+/* What the compiler has said of a file, in words of CUDA if it has refused it. */
+static void say_messages(const struct text *messages, int refused, const struct options *options)
+{
+    if (!messages->length)
+        return;
+    if (refused)
+        print_messages(messages->data, options->verbose);
+    else
+        fputs(messages->data, stderr);
+}
+
 static int compile_translated(const struct toolchain *toolchain, const struct options *options,
                               const char *translated, const char *object, int exceptions)
 {
@@ -123,10 +134,7 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     strings_add_all(&command, (const char *const[]){assembly ? "-S" : "-c", translated, "-o",
                                                     assembly ? assembly : object, NULL});
     status = run_command(&command, options->verbose, &messages);
-    if (status && messages.length)
-        print_messages(messages.data, options->verbose);
-    else if (messages.length)
-        fputs(messages.data, stderr);
+    say_messages(&messages, status, options);
     free(messages.data);
     if (!status && assembly)
         status = assemble(toolchain, options, assembly, object);
@@ -234,7 +242,8 @@ int compile_host(const struct toolchain *toolchain, const struct options *option
                  const struct input *input, const char *object)
 {
     struct strings command;
-    int is_c = input->kind == INPUT_C;
+    struct text messages = {0};
+    int is_c = input->kind == INPUT_C, status;
 
     start_command(&command, toolchain, is_c ? "c" : "c++");
     if (options->standard && is_c != (strstr(options->standard, "++") != NULL)) {
@@ -250,5 +259,11 @@ int compile_host(const struct toolchain *toolchain, const struct options *option
     add_dependencies(&command, options, object);
     add_strings(&command, &options->compiling);
     strings_add_all(&command, (const char *const[]){"-c", input->path, "-o", object, NULL});
-    return run_command(&command, options->verbose, NULL);
+    status = run_command(&command, options->verbose, &messages);
+    if (status && messages.length && misses_library(messages.data))
+        print_preprocessor_messages(messages.data, options->verbose);
+    else
+        say_messages(&messages, status, options);
+    free(messages.data);
+    return status;
 }

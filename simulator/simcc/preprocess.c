@@ -31,19 +31,27 @@ void add_cuda_macros(struct strings *command)
     strings_add_all(command, cuda_macros);
 }
 
-/*
- * Prints the preprocessor's messages. The last may be that a header is not there: of a library that
- * is not here, that is said instead, at the line that includes it.
- */
-static void print_preprocessor_messages(const char *messages, int all)
-{
-    static const char missing[] = ": fatal error: ";
-    const char *error = strstr(messages, missing);
-    const char *place = error, *header = error ? error + strlen(missing) : "";
-    const char *const *about;
+static const char missing_header[] = ": fatal error: ";
 
-    header += *header == '\'';
-    about = lacking_library(header);
+/* The name of the header that the messages miss, or "". */
+static const char *header_missed(const char *messages)
+{
+    const char *error = strstr(messages, missing_header);
+    const char *header = error ? error + strlen(missing_header) : "";
+
+    return header + (*header == '\'');
+}
+
+int misses_library(const char *messages)
+{
+    return lacking_library(header_missed(messages)) != NULL;
+}
+
+void print_preprocessor_messages(const char *messages, int all)
+{
+    const char *place = strstr(messages, missing_header), *header = header_missed(messages);
+    const char *const *about = lacking_library(header);
+
     while (place && place > messages && place[-1] != '\n')
         place--;
     fprintf(stderr, "%.*s", about && !all ? (int)(place - messages) : (int)strlen(messages),
