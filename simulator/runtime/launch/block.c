@@ -113,9 +113,8 @@ static void resume(struct worker *worker, unsigned number)
     warp->at_barrier = 0;
     warp->resumed = lanes;
     if (lanes)
-        warp->resumed_at =
-            event_at(worker->lanes[number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(lanes)].pc,
-                     EVENT_BLOCK);
+        warp->resumed_at = event_at(
+            worker->lanes[number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(lanes)].pc, EVENT_BLOCK);
 }
 
 static void release_barrier(struct worker *worker)
