@@ -321,6 +321,11 @@ cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t wid
     cudaError_t error = stream_check(stream, CALLER, "cudaMemset2DAsync");
     if (error)
         return error;
+    if (graph_of_stream(stream)) {
+        graph_append(graph_of_stream(stream), cudaGraphNodeTypeMemset)->set =
+            (struct cudaMemsetParams){pointer, pitch, (unsigned)value & 255, 1, width, height};
+        return cudaSuccess;
+    }
     return set_rows(pointer, pitch, value, width, height, stream, CALLER, "cudaMemset2DAsync");
 }
 
@@ -379,6 +384,14 @@ cudaError_t cudaMemcpy2DAsync(void *target, size_t targetPitch, const void *sour
     cudaError_t error = stream_check(stream, CALLER, "cudaMemcpy2DAsync");
     if (error)
         return error;
+    if (graph_of_stream(stream)) {
+        graph_append(graph_of_stream(stream), cudaGraphNodeTypeMemcpy)->copy =
+            (struct cudaMemcpy3DParms){.srcPtr = {(void *)source, sourcePitch, width, height},
+                                       .dstPtr = {target, targetPitch, width, height},
+                                       .extent = {width, height, 1},
+                                       .kind = kind};
+        return cudaSuccess;
+    }
     return copy_timed(copy_rows(target, targetPitch, source, sourcePitch, width, height, kind,
                                 CALLER, "cudaMemcpy2DAsync"),
                       target, source, width * height, stream, 0);

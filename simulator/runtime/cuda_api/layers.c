@@ -11,6 +11,7 @@
 #include "base/site.h"
 #include "cuda_api/copied.h"
 #include "cuda_api/copies.h"
+#include "launch/graph.h"
 #include "launch/handles.h"
 #include "memory/memory.h"
 
@@ -83,6 +84,10 @@ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters)
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters, cudaStream_t stream)
 {
     cudaError_t error = stream_check(stream, CALLER, "cudaMemcpy3DAsync");
+    if (!error && parameters && graph_of_stream(stream)) {
+        graph_append(graph_of_stream(stream), cudaGraphNodeTypeMemcpy)->copy = *parameters;
+        return cudaSuccess;
+    }
     return error ? error : layers_copy(parameters, stream, 0, CALLER, "cudaMemcpy3DAsync");
 }
 
