@@ -124,7 +124,13 @@ usage_error('-c ok_kernels.cu ok_warp.cu -o both.o', '-c with -o both.o takes on
     like($out, qr/usage: simcc/, '--help: usage');
 }
 
-<<<<<<< HEAD
+sub write_file {
+    my ($name, $text) = @_;
+    open my $file, '>', "$folder/$name" or die;
+    print $file $text;
+    close $file;
+}
+
 # A library that is not here, included by the program: one line, and no other.
 for my $compiler (@compilers) {
     my $good = "no_library.cu:2: error: the simulator has no cuBLAS (cublas_v2.h): "
@@ -139,15 +145,6 @@ for my $compiler (@compilers) {
          qr/^no_file.cu:1:10: fatal error: .*none\.h/, "other files: the compiler's words, $compiler");
 }
 
-# Several inputs of every kind, -c, and a program from its parts.
-=======
->>>>>>> 6845c23 (A file for the host alone that asks for the driver API, or for a library that is not here, is told so by name, too)
-sub write_file {
-    my ($name, $text) = @_;
-    open my $file, '>', "$folder/$name" or die;
-    print $file $text;
-    close $file;
-}
 # A file for the host alone that asks for what is not here.
 write_file('driver.cpp', <<'END');
 #include <cuda.h>
