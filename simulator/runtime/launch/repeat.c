@@ -76,7 +76,8 @@ static int is_same_launch(const struct sim_launch *a, const struct sim_launch *b
            !memcmp(&a->block, &b->block, sizeof a->block) &&
            a->dynamic_shared == b->dynamic_shared && a->cooperative == b->cooperative &&
            a->at_ends == b->at_ends && a->from_last == b->from_last &&
-           a->value_bytes == b->value_bytes && !memcmp(a->values, b->values, a->value_bytes);
+           a->value_bytes == b->value_bytes &&
+           (!a->value_bytes || !memcmp(a->values, b->values, a->value_bytes));
 }
 
 static int fits(const struct repeat *repeat, const struct repeat_key *key)
@@ -127,7 +128,8 @@ static struct repeat *meet(const struct repeat_key *key)
     }
     forget(repeat);
     void *values = allocate(key->launch->value_bytes + 1);
-    memcpy(values, key->launch->values, key->launch->value_bytes);
+    if (key->launch->value_bytes)
+        memcpy(values, key->launch->values, key->launch->value_bytes);
     repeat->key = *key;
     repeat->launch = *key->launch;
     repeat->launch.values = values;
