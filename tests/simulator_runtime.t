@@ -147,6 +147,15 @@ for my $options ('', '-DSOUND') {
     }
 }
 
+# ---- Memory that others had before ----------------------------------------------------------
+{
+    my $reused = compiled('reused_chunk', $compilers[0]);
+    for my $threads (1, 2) {
+        my (undef, $out) = run("SIM_THREADS=$threads SIM_MEMORY=1M $reused");
+        is($out, "0 are wrong, the large array lay there\n", "a launch is run again with its own, $threads host threads");
+    }
+}
+
 # ---- printf ---------------------------------------------------------------------------------
 {
     my $print_count = compiled('print_count', $compilers[0]);

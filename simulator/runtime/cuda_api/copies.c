@@ -110,6 +110,8 @@ static void carry_state(const void *target, const void *source, size_t size)
         return;
     }
     memmove(target_state, source_state, size);
+    if (to->written)
+        memory_touch(to->start, to->size); /* snapshots have left out its state */
     to->written = 0;
 }
 

@@ -82,12 +82,22 @@ static int is_as_saved(const struct mirror *mirror, size_t place, const char *by
     return !memcmp(chunk->word, bytes, sizeof chunk->word) && is_one_word(bytes, size);
 }
 
+/* A chunk that was one word becomes bytes: what other allocations have of it stands there, too. */
+static void spread(struct mirror *mirror, size_t number)
+{
+    char *bytes = mirror->bytes + number * MEMORY_CHUNK;
+    for (size_t i = 0; i < MEMORY_CHUNK; i += sizeof mirror->chunks->word)
+        memcpy(bytes + i, mirror->chunks[number].word, sizeof mirror->chunks->word);
+}
+
 static void save(struct mirror *mirror, size_t place, const char *bytes, size_t size)
 {
     struct chunk *chunk = &mirror->chunks[place / MEMORY_CHUNK];
     if (is_as_saved(mirror, place, bytes, size))
         return;
     chunk->has_changed = 1;
+    if (chunk->is_one_word && size < MEMORY_CHUNK)
+        spread(mirror, place / MEMORY_CHUNK);
     chunk->is_one_word = size == MEMORY_CHUNK && is_one_word(bytes, size);
     if (chunk->is_one_word)
         memcpy(chunk->word, bytes, sizeof chunk->word);
