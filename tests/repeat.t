@@ -6,18 +6,10 @@ use lib 'tests/lib';
 use Lab;
 use Test::More;
 
-my $library = 'build/simcc/libruntime.a';       # it has names that programs do not see
-system("make -s -f simulator/build.mk simulator $library") == 0
-    or die "the simulator does not build\n";
 my $folder = scratch();
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 
-my ($status, undef, $messages) =
-    run("build/simcc/simcc -c -o $folder/repeat.o tests/repeat/repeat.cu && " .
-        "g++ -no-pie -o $folder/repeat $folder/repeat.o " .
-        "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free " .
-        "-Wl,--whole-archive $library -Wl,--no-whole-archive -lpthread");
-is("$status$messages", '0', 'repeat.cu compiles');
+is(compile_with_runtime('tests/repeat/repeat.cu', "$folder/repeat"), '0', 'repeat.cu compiles');
 
 # Ten launches of 4 blocks each: how many of the launches are run. The first of a shape is not kept; one
 # that leaves all as it was is known when it was kept, another when it was met twice.

@@ -6,18 +6,10 @@ use lib 'tests/lib';
 use Lab;
 use Test::More;
 
-my $library = 'build/simcc/libruntime.a';       # it has names that programs do not see
-system("make -s -f simulator/build.mk simulator $library") == 0
-    or die "the simulator does not build\n";
 my $folder = scratch();
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 
-my ($status, undef, $messages) =
-    run("build/simcc/simcc -c -o $folder/units.o tests/units/units.cu && " .
-        "g++ -no-pie -o $folder/units $folder/units.o " .
-        "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free " .
-        "-Wl,--whole-archive $library -Wl,--no-whole-archive -lpthread");
-is("$status$messages", '0', 'units.cu compiles');
+is(compile_with_runtime('tests/units/units.cu', "$folder/units"), '0', 'units.cu compiles');
 
 # A launch of 8 blocks takes 8 units, and 8 more at its grid barrier; there are three, and
 # the last 8 units stay free. Where there is a race, each launch runs a

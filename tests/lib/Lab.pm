@@ -7,7 +7,7 @@ use File::Path qw(make_path);
 use File::Temp qw(tempdir);
 use POSIX ();
 
-our @EXPORT = qw(run run_many steps ladder step_before backend program read_file no_gpu_reason jobs scratch broken_programs);
+our @EXPORT = qw(run run_many steps ladder step_before backend program read_file no_gpu_reason jobs scratch broken_programs compile_with_runtime);
 
 # The backend that the tests run on: make test sets it.
 sub backend { return $ENV{BACKEND} || 'sim' }
@@ -131,6 +131,20 @@ sub broken_programs {
         $made{$name_of{$command}}[1] = "$status$out$errors";
     }
     return \%made;
+}
+
+
+# Compiles a program that uses names of the runtime which programs do not see: status and messages.
+sub compile_with_runtime {
+    my ($source, $program) = @_;
+    my $library = 'build/simcc/libruntime.a';
+    system("make -s -f simulator/build.mk simulator $library") == 0
+        or die "the simulator does not build\n";
+    my ($status, undef, $messages) =
+        run("build/simcc/simcc -c -o $program.o $source && g++ -no-pie -o $program $program.o " .
+            "-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free " .
+            "-Wl,--whole-archive $library -Wl,--no-whole-archive -lpthread");
+    return "$status$messages";
 }
 
 1;

@@ -11,7 +11,7 @@
 /* Mixes a number into a hash; the order of the numbers counts. */
 static inline uint64_t hash_mix(uint64_t hash, uint64_t number)
 {
-    /* Multiplication by an odd number and shifts, as in MurmurHash3's last step. */
+    /* Odd factors lose nothing, and the shifts bring the upper bits down to the others. */
     hash = (hash ^ number) * 0x9E3779B97F4A7C15u;
     hash ^= hash >> 32;
     hash *= 0xD6E8FEB86659FD93u;

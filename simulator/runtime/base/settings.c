@@ -17,13 +17,11 @@
 #define MEMORY_STEP    ((uint64_t)256 << 20)
 #define MEMORY_LEAST   ((uint64_t)1 << 20)
 #define MEMORY_MOST    ((uint64_t)64 << 30)
-#define MEMORY_COST                                                                                \
-    7.5 /* bytes of the machine's for one of a device's, with what is known of it                  \
-         */
-#define LIMIT_DEFAULT 500000000ull
-#define THREADS_MOST  256
-#define WAIT_DEFAULT  30 /* seconds */
-#define WAIT_MOST     86400
+#define MEMORY_COST    7.5 /* bytes of the machine for one of a device, all told */
+#define LIMIT_DEFAULT  500000000ull
+#define THREADS_MOST   256
+#define WAIT_DEFAULT   30 /* seconds */
+#define WAIT_MOST      86400
 
 struct settings settings;
 
