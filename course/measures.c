@@ -70,7 +70,7 @@ static double rounds(const struct csv *phases, unsigned launch, unsigned blocks)
     return count + largest(phases, launch, "exchanges") / blocks;
 }
 
-static double largest_share(const struct csv *phases, unsigned launch)
+static double largest_share(const struct csv *phases, unsigned launch, unsigned blocks)
 {
     double loaded[WARPS_MOST] = {0}, most = 0, total = 0;
     unsigned warps = 0;
@@ -84,7 +84,10 @@ static double largest_share(const struct csv *phases, unsigned launch)
             warps = warp >= warps ? warp + 1 : warps;
             most = fmax(most, loaded[warp]);
         }
-    return total > 0 ? most / (total / warps) : 0;
+    if (total <= 0)
+        return 0;
+    double of_block = largest(phases, launch, "block_load_lanes_most");
+    return fmax(most / (total / warps), of_block / (total / blocks));
 }
 
 double measure(const struct csv *phases, const struct csv *counters, unsigned launch,
@@ -110,7 +113,7 @@ double measure(const struct csv *phases, const struct csv *counters, unsigned la
                         sum(phases, launch, "shared_store_requests"),
                     1);
     if (strcmp(name, "largest_share") == 0)
-        return largest_share(phases, launch);
+        return largest_share(phases, launch, blocks);
     if (strcmp(name, "loops") == 0)
         return sum(phases, launch, "repeats") / blocks;
     if (strcmp(name, "exchanges_in_a_row") == 0)

@@ -15,7 +15,8 @@
  *   numbers_between_barriers  the numbers of 4 bytes that a lane gets by them
  *   numbers_in_a_row        the same, but for two for each barrier of a warp
  *   rows_in_a_request       rows of 32 words that a request to shared memory touches, on average
- *   largest_share           numbers that a warp loads from global memory: the most, over the mean
+ *   largest_share           numbers that a warp, of all blocks, or a block loads from global
+ *                           memory: the most, over the mean
  *   loops                   basic blocks that are repeated after a barrier
  *   exchanges_in_a_row      exchanges of a warp in a phase, at most
  *   shared_stores           numbers that are stored in shared memory, in all blocks

@@ -35,6 +35,35 @@ for my $program (@programs) {
 }
 cmp_ok(sum('repeats', @{$phases{step06}}), '>', 0, 'a loop with a barrier in it repeats its blocks');
 is(sum('repeats', @{$phases{step07}}), 0, 'without the loop nothing is repeated');
+
+# Block 2 of 5 loads twice, before a barrier and behind it; the others once.
+open my $file, '>', "$scratch/uneven.cu" or die "$!\n";
+print $file <<'END';
+__global__ void kernel(const int *in, int *out)
+{
+    int sum = in[blockIdx.x * 64 + threadIdx.x];
+    __syncthreads();
+    if (blockIdx.x == 2)
+        sum += in[threadIdx.x];
+    atomicAdd(out, sum);
+}
+int main()
+{
+    int *a;
+    cudaMalloc(&a, 321 * sizeof *a);
+    cudaMemset(a, 0, 321 * sizeof *a);
+    kernel<<<5, 64>>>(a, a + 320);
+    return cudaDeviceSynchronize();
+}
+END
+close $file;
+is((run("build/simcc/simcc $scratch/uneven.cu -o $scratch/uneven"))[0], 0, 'a kernel with a busy block');
+for my $threads (1, 3) {
+    is((run("SIM_THREADS=$threads SIM_PHASES_CSV=$scratch/phases $scratch/uneven"))[0], 0, 'runs');
+    my @rows = rows("$scratch/phases");
+    is(sum('global_load_lanes', @rows), 6 * 64, 'what all blocks load');
+    is($_->{block_load_lanes_most}, 2 * 64, 'and what the busy one does') for $rows[0], $rows[-1];
+}
 # a lane of the last warp loads 7 numbers, each by itself; a request for 16 bytes has 4 of them
 is($_->{shared_load_words}, $_->{shared_load_requests}, 'a number of 4 bytes is a word')
     for grep { $_->{warp} == 0 && $_->{phase} == 4 } @{$phases{step06}};
@@ -45,7 +74,7 @@ is(join(' ', map { scalar keys %{$warps{$_}} } sort { $a <=> $b } keys %warps), 
    'rounds of 8, 4 and 2 warps, and then the last one');
 
 # ---- code for the device alone ---------------------------------------------------------------
-open my $file, '>', "$scratch/device.cu" or die "$!\n";
+open $file, '>', "$scratch/device.cu" or die "$!\n";
 print $file <<'END';
 #include <cstdio>
 __device__ int counter = 3;

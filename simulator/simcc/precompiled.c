@@ -23,6 +23,8 @@ void add_counted_flags(struct strings *command, const struct toolchain *toolchai
                        const struct options *options)
 {
     strings_add_all(command, common_flags(toolchain->family));
+    if (toolchain->family == COMPILER_CLANG)
+        strings_add(command, "-gdwarf-4"); /* addr2line fails at its lists of ranges of version 5 */
     strings_add(command, "-g1"); /* lines, and calls that are inlined; -g adds variables */
     add_strings(command, &options->compiling);
     strings_add_all(command, instrumentation_flags(toolchain->family));

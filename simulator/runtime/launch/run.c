@@ -61,7 +61,7 @@ static void run_once(struct run *run)
         watched_start();
     clock_start_launch(run);
     if (settings.phases_csv)
-        phases_start();
+        phases_start(run->blocks);
     view_start_launch(run, clock_block_near(run, run->blocks / 2));
     slots_run(run, starting);
     pthread_mutex_unlock(&run_lock);
@@ -78,7 +78,7 @@ static struct outcome gather(const struct run *run)
                     worker->counted.barriers);
     }
     if (settings.phases_csv)
-        phases_keep(run->kernel->name);
+        phases_keep(run->kernel->name, run->blocks);
     if (!time)
         return outcome;
     outcome.is_timed = 1;

@@ -19,12 +19,14 @@ struct phase_counts {
 
 static struct phase_counts (*running)[WARPS_IN_BLOCK]; /* PHASES_MOST of them */
 static unsigned phases_seen;                           /* from the first on; at most PHASES_MOST */
+static uint64_t *loaded; /* of each block: lanes whose loads from global memory it has made */
 
 /* A row that was counted. */
 struct kept {
     const char *kernel;
     unsigned launch, phase, warp;
     struct phase_counts counts;
+    uint64_t block_loads; /* of the block that has loaded most */
 };
 
 static struct kept *kept;
@@ -50,9 +52,11 @@ static void add(uint64_t *count, uint64_t more)
     __atomic_fetch_add(count, more, __ATOMIC_RELAXED);
 }
 
-void phases_start(void)
+void phases_start(uint64_t blocks)
 {
     free(running);
+    free(loaded);
+    loaded = allocate(blocks * sizeof *loaded);
     running = allocate(PHASES_MOST * sizeof *running);
     phases_seen = 0;
     runs++;
@@ -67,6 +71,8 @@ void phases_request(const struct worker *worker, enum phase_access access, int g
     add(&counts->lanes[global][access], lanes);
     add(&counts->spread[global][access], spread);
     add(&counts->words[global][access], words);
+    if (global && access == PHASE_LOAD)
+        add(&loaded[worker->block.index], lanes);
 }
 
 void phases_exchange(const struct worker *worker)
@@ -149,8 +155,12 @@ static int is_empty(const struct phase_counts *counts)
     return any == 0;
 }
 
-void phases_keep(const char *kernel)
+void phases_keep(const char *kernel, uint64_t blocks)
 {
+    uint64_t most = 0;
+
+    for (uint64_t block = 0; block < blocks; block++)
+        most = loaded[block] > most ? loaded[block] : most;
     for (unsigned phase = 0; phase < phases_seen; phase++)
         for (unsigned warp = 0; warp < WARPS_IN_BLOCK; warp++) {
             if (is_empty(&running[phase][warp]))
@@ -159,7 +169,8 @@ void phases_keep(const char *kernel)
                 kept_room = kept_room ? 2 * kept_room : 256;
                 kept = allocate_again(kept, kept_room * sizeof *kept);
             }
-            kept[kept_count++] = (struct kept){kernel, launches, phase, warp, running[phase][warp]};
+            kept[kept_count++] =
+                (struct kept){kernel, launches, phase, warp, running[phase][warp], most};
         }
     launches++;
 }
@@ -176,7 +187,7 @@ void report_phases_csv(FILE *stream)
                     names[access], memory, names[access], memory, names[access], memory,
                     names[access]);
         }
-    fprintf(stream, ",exchanges,repeats\n");
+    fprintf(stream, ",exchanges,repeats,block_load_lanes_most\n");
     for (size_t i = 0; i < kept_count; i++) {
         const struct kept *it = &kept[i];
 
@@ -188,7 +199,7 @@ void report_phases_csv(FILE *stream)
                         (unsigned long long)it->counts.lanes[global][access],
                         (unsigned long long)it->counts.spread[global][access],
                         (unsigned long long)it->counts.words[global][access]);
-        fprintf(stream, ",%llu,%llu\n", (unsigned long long)it->counts.exchanges,
-                (unsigned long long)it->counts.repeats);
+        fprintf(stream, ",%llu,%llu,%llu\n", (unsigned long long)it->counts.exchanges,
+                (unsigned long long)it->counts.repeats, (unsigned long long)it->block_loads);
     }
 }

@@ -1,6 +1,7 @@
 /*
  * What each warp does between two barriers of its block, for SIM_PHASES_CSV: a block's phases
- * are numbered from 0, and the same phase of all blocks of a launch is added up.
+ * are numbered from 0, and the same phase of all blocks of a launch is added up. Each row says
+ * besides how many lanes have loaded from global memory in the block of the launch where most have.
  */
 #ifndef PHASES_H
 #define PHASES_H
@@ -11,8 +12,8 @@
 
 enum phase_access { PHASE_LOAD, PHASE_STORE, PHASE_ATOMIC };
 
-/* A launch's run starts, or starts again: nothing is counted yet. */
-void phases_start(void);
+/* A run of a launch of so many blocks starts, or starts again: nothing is counted yet. */
+void phases_start(uint64_t blocks);
 
 /*
  * The running warp has made a request. spread: how many rows of 128 bytes its lanes touch; words:
@@ -32,6 +33,6 @@ void phases_exchange(const struct worker *worker);
 void phases_block(const struct worker *worker, event_t event, unsigned depth, int is_entry);
 
 /* The launch has ended well: keeps what was counted under the kernel's name. */
-void phases_keep(const char *kernel);
+void phases_keep(const char *kernel, uint64_t blocks);
 
 #endif
