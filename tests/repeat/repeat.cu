@@ -62,6 +62,22 @@ __global__ void race(int *out)
     out[threadIdx.x] = blockIdx.x;
 }
 
+__global__ void note(int *out)
+{
+    out[threadIdx.x] = 7;
+}
+
+/* That word has never been written. */
+__global__ void unwritten(const int *in, int *out)
+{
+    out[blockIdx.x * blockDim.x + threadIdx.x] = in[2 * N] == 5;
+}
+
+__global__ void race_on(int *data)
+{
+    data[threadIdx.x] += blockIdx.x;
+}
+
 __global__ void allocate(int *out)
 {
     int *own = new int(7);
@@ -147,6 +163,22 @@ static void once(const char *what, int round)
         print<<<BLOCKS, BLOCK>>>(out);
     if (IS("race"))
         race<<<BLOCKS, BLOCK>>>(out);
+    if (IS("race_and_note")) {
+        race<<<BLOCKS, BLOCK>>>(out);
+        note<<<BLOCKS, BLOCK>>>(in + N);
+    }
+    if (IS("race_then_none")) {
+        race<<<BLOCKS, BLOCK>>>(out);
+        twice<<<BLOCKS, BLOCK>>>(in, out, 1);
+    }
+    if (IS("unwritten"))
+        unwritten<<<BLOCKS, BLOCK>>>(in, out);
+    if (IS("race_on"))
+        race_on<<<BLOCKS, BLOCK>>>(in);
+    if (IS("race_on_reset")) {
+        reset(0);
+        race_on<<<BLOCKS, BLOCK>>>(in);
+    }
     if (IS("allocate"))
         allocate<<<BLOCKS, BLOCK>>>(out);
     if (IS("parent")) {
@@ -161,7 +193,7 @@ int main(int argc, char **argv)
     float milliseconds;
     if (argc != 2)
         return 2;
-    cudaMalloc(&in, 2 * sizeof host);
+    cudaMalloc(&in, 2 * sizeof host + sizeof *in);
     cudaMemset(in, 0, 2 * sizeof host);
     cudaMalloc(&out, sizeof host);
     cudaMallocManaged(&host_sees, sizeof host);

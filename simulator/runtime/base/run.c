@@ -52,6 +52,12 @@ void run_look_exactly(struct run *run)
         stop(run, STOP_EXACT);
 }
 
+void run_observe(struct run *run)
+{
+    run->observing = 1;
+    stop(run, STOP_EXACT);
+}
+
 uint64_t run_block_of_unit(const struct run *run, uint32_t unit)
 {
     return unit - run->first_unit;

@@ -29,6 +29,7 @@ struct run {
     int serial;          /* one block runs at a time, in order */
     int final;           /* serial, and what is found now counts */
     int quick;           /* final, but races are looked for quickly: it may run again for one */
+    int observing;       /* exact, and what atomics find is kept: check/observed.h */
     int backwards;       /* warps and lanes in the hostile order */
     int probing;         /* blocks, too: only to see which lines race then (check/aside.h) */
     int allocates;       /* a kernel has used malloc: it cannot be run again */
@@ -66,6 +67,10 @@ static inline int run_is_exact(const struct run *run)
 /* Restarts a run that is not exact as the exact one; does nothing in that one, or after an error.
  */
 void run_look_exactly(struct run *run);
+
+/* Restarts a run as an exact one that observes, also one that is exact or that an error has ended.
+ */
+void run_observe(struct run *run);
 
 /* The block that a unit stands for. */
 uint64_t run_block_of_unit(const struct run *run, uint32_t unit);

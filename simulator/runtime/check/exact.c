@@ -18,6 +18,7 @@
 #define THREADS_OF_LINE   256        /* whose accesses by one line, in other blocks, are kept */
 #define ENTRIES_OF_GLOBAL (4u << 20) /* in a launch */
 #define ENTRIES_OF_SHARED (1u << 20) /* in a block */
+#define FEW_HEADS         16384      /* are cleared sooner than given back */
 
 /*
  * Beside the first entry a head says whether there may be another entry than plain reads, and
@@ -34,6 +35,7 @@ struct exact_lists {
     size_t size;
     uint32_t *heads; /* for each 4 bytes: the first entry, and of what sorts others are not */
     struct entry *entries;
+    size_t low, high;     /* the granules whose heads are in use: from low on, below high */
     uint32_t count, most; /* entries in use so far, and that there may be */
     uint32_t free;        /* head of the list of those that are free again */
 };
@@ -60,6 +62,15 @@ static size_t heads_size(size_t bytes)
     return (bytes / 4 + 4) * sizeof *global.heads;
 }
 
+/* Few are written over, many given back to the system: they read as zeros again. */
+static void clear_heads(const struct exact_lists *lists)
+{
+    if (lists->high - lists->low <= FEW_HEADS)
+        memset(&lists->heads[lists->low], 0, (lists->high - lists->low) * sizeof *lists->heads);
+    else
+        madvise(lists->heads, heads_size(lists->size), MADV_DONTNEED);
+}
+
 /* Empties the lists; makes them the first time. */
 static void start_lists(struct exact_lists *lists, uintptr_t base, size_t size, uint32_t most)
 {
@@ -68,9 +79,11 @@ static void start_lists(struct exact_lists *lists, uintptr_t base, size_t size, 
         lists->heads = allocate_pages(heads_size(size), " for the race detector");
         lists->entries =
             allocate_pages((size_t)most * sizeof *lists->entries, " for the race detector");
-    } else if (lists->count > 1) {
-        madvise(lists->heads, heads_size(size), MADV_DONTNEED);
+    } else if (lists->high > lists->low) {
+        clear_heads(lists);
     }
+    lists->low = SIZE_MAX;
+    lists->high = 0;
     lists->count = 1;
     lists->free = 0;
 }
@@ -245,6 +258,10 @@ static void note(const struct worker *worker, struct exact_lists *lists, size_t 
     }
     struct entry *together = replace(worker, lists, &first, &own, &census);
     *head = census.flags | first;
+    if (granule < lists->low)
+        lists->low = granule;
+    if (granule >= lists->high)
+        lists->high = granule + 1;
     if (together) {
         together->lanes |= own.lanes;
         together->before_other |= own.before_other;

@@ -289,6 +289,10 @@ static uint32_t not_found_before(struct worker *worker, const struct access *acc
     uintptr_t address = access->address - own->start + entry->start;
     if (!is_strong(entry) || entry->kind == ACCESS_READ || is_strong(own))
         return lanes;
+    if (!worker->run->observing) { /* who has found what takes long to keep: few ask for it */
+        run_observe(worker->run);
+        return 0;
+    }
     for (uint32_t left = lanes; left; left &= left - 1) {
         unsigned thread = first_thread(entry, left);
         struct race race = race_of(worker, access, entry, thread);
@@ -314,8 +318,13 @@ static uint32_t reads_before_swap(struct worker *worker, const struct access *ac
     return (lanes & entry->before_swap & ~entry->before_other) | open;
 }
 
-static void report(struct worker *worker, struct race race, uint32_t lanes)
+/* The access races with those lanes of the entry. */
+static void report(struct worker *worker, const struct access *access, const struct entry *entry,
+                   uint32_t lanes, enum finding_level level, enum race_advice advice)
 {
+    struct race race = race_of(worker, access, entry, first_thread(entry, lanes));
+    race.level = level;
+    race.advice = advice;
     race.times = (unsigned)__builtin_popcount(lanes);
     finding_race(worker, &race);
 }
@@ -328,7 +337,6 @@ void judge_lanes(struct worker *worker, const struct access *access, const struc
     lanes = not_found_before(worker, access, own, entry, lanes);
     if (!lanes)
         return;
-    struct race race = race_of(worker, access, entry, first_thread(entry, lanes));
     if (stores_the_same(own, entry)) {
         advice = RACE_ADVICE_SAME_VALUE;
         notes = lanes;
@@ -338,20 +346,14 @@ void judge_lanes(struct worker *worker, const struct access *access, const struc
     } else if (is_swap_beside_read(own, entry)) {
         notes = reads_before_swap(worker, access, own, entry, lanes);
     } else if (is_swap_beside_read(entry, own)) {
+        struct race race = race_of(worker, access, entry, first_thread(entry, lanes));
         put_off(worker, worker->block.unit, access->thread, access, own, entry, &race);
         notes = lanes;
     }
-    if (lanes & ~notes) {
-        unsigned thread = first_thread(entry, lanes & ~notes);
-
-        race = race_of(worker, access, entry, thread);
-        race.advice = usual_advice_for(worker, access, own, entry, thread);
-        report(worker, race, lanes & ~notes);
-    }
-    if (notes) {
-        race = race_of(worker, access, entry, first_thread(entry, notes));
-        race.level = FINDING_NOTE;
-        race.advice = advice;
-        report(worker, race, notes);
-    }
+    uint32_t errors = lanes & ~notes;
+    if (errors)
+        report(worker, access, entry, errors, FINDING_ERROR,
+               usual_advice_for(worker, access, own, entry, first_thread(entry, errors)));
+    if (notes)
+        report(worker, access, entry, notes, FINDING_NOTE, advice);
 }

@@ -1,7 +1,7 @@
 /*
  * What atomics and volatile loads have found: by CUDA's model, a store that they took
  * their value from, or any in the chain of atomics behind it, comes before what their
- * thread does next. Kept in final runs only.
+ * thread does next. Kept only in runs that observe (base/run.h).
  *
  * That holds in the run at hand; whether it holds in every run, nothing here can tell (see
  * aside.h).

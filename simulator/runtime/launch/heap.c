@@ -31,12 +31,12 @@ static size_t heap_used(void)
     return bytes;
 }
 
-/* Restarts a run that is not the last one: does not return then. */
+/* Restarts a run that may not be the last one: does not return then. */
 static void require_final(struct worker *worker)
 {
-    if (run_is_exact(worker->run))
+    if (run_is_exact(worker->run) && worker->run->observing)
         return;
-    run_look_exactly(worker->run);
+    run_observe(worker->run);
     lane_abandon(worker);
 }
 

@@ -9,7 +9,6 @@
 #include "base/settings.h"
 #include "clock/recording.h"
 #include "memory/memory.h"
-#include "report/findings.h"
 
 #define KNOWN_MOST 1024 /* launches; then the oldest is forgotten */
 #define KEPT_PART  16   /* of the machine's memory: so much of it may be kept of what they change */
@@ -31,6 +30,7 @@ static void outcome_free(struct outcome *outcome)
     free(outcome->profile.modelled.places);
     free(outcome->l2.pages);
     snapshot_changes_free(&outcome->changes);
+    findings_free(outcome->findings, outcome->finding_count);
 }
 
 static void forget(struct repeat *repeat)
@@ -107,15 +107,14 @@ const struct outcome *repeat_launch(const struct repeat_key *key)
         touched_repeat(&repeat->outcome.l2);
     }
     snapshot_change(&repeat->outcome.changes);
+    findings_found(repeat->outcome.findings, repeat->outcome.finding_count);
     return &repeat->outcome;
 }
 
 /* Does nothing count but memory, and is nothing else changed? */
 static int may_be_repeated(const struct repeat_key *key, const struct run *run)
 {
-    unsigned findings;
-    findings_list(&findings);
-    return key->is_one && !findings && !run->tells && !run->allocates && !run->has_slept;
+    return key->is_one && !run->tells && !run->allocates && !run->has_slept;
 }
 
 /* Its place in the list, where nothing is known of it any more. */
@@ -156,6 +155,7 @@ void repeat_keep(const struct repeat_key *key, const struct run *run, struct out
         outcome_free(outcome);
         return;
     }
+    outcome->findings = findings_copy(&outcome->finding_count);
     repeat->outcome = *outcome;
     bytes_kept += outcome->changes.bytes;
 }

@@ -6,8 +6,8 @@
  * kept, too.
  *
  * Launches are not taken for repetitions where more counts than memory, or more than memory is
- * changed: if the kernel has asked for the time, printed, allocated or launched, if anything was
- * found, if the order of streams is looked at, or a view is wanted. SIM_REPEAT=1 runs every launch.
+ * changed: if the kernel has asked for the time, printed, allocated or launched, if the order of
+ * streams is looked at, or a view is wanted. SIM_REPEAT=1 runs every launch.
  */
 #ifndef REPEAT_H
 #define REPEAT_H
@@ -15,6 +15,7 @@
 #include "base/run.h"
 #include "memory/snapshot.h"
 #include "memory/touched.h"
+#include "report/findings.h"
 #include "report/kernel.h"
 #include "report/times.h"
 
@@ -25,6 +26,8 @@ struct outcome {
     int is_timed; /* by the clock, which then knows: */
     struct launch_time time;
     struct touched_effect l2;
+    struct finding *findings; /* what was found, where it may be repeated */
+    unsigned finding_count;
 };
 
 /* What a launch depends on. It is no key at all, which nothing fits, if is_one is 0. */
@@ -40,8 +43,8 @@ struct repeat_key {
 struct repeat_key repeat_key(const struct run *run, uint64_t memory);
 
 /*
- * If the launch repeats one that is known: does to memory and L2 what that one has done, and
- * returns what it would count. Else NULL.
+ * If the launch repeats one that is known: does to memory and L2 what that one has done, finds what
+ * it has found, and returns what it would count. Else NULL.
  */
 const struct outcome *repeat_launch(const struct repeat_key *key);
 

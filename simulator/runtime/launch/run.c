@@ -166,6 +166,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
                   launch->from_last || kernel->communicates || kernel->doubtful;
     run->final = run->serial && (kernel->doubtful || !checks(run));
     run->quick = run->final && checks(run);
+    run->observing = kernel->observed;
     struct repeat_key key = {0};
     if (checks(run))
         host_writes_see_all();
@@ -184,6 +185,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         start_again(run);
     if (run->stop == STOP_NO && aside_asks() && !run->allocates)
         probe(run);
+    kernel->observed = run->observing;
     progress_end();
     memory_close();
     if (run->stop != STOP_NO || !checks(run))

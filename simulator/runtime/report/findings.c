@@ -101,6 +101,32 @@ const struct finding *findings_list(unsigned *count)
     return found;
 }
 
+struct finding *findings_copy(unsigned *count)
+{
+    struct finding *copied = allocate((found_count + 1) * sizeof *copied);
+    for (unsigned i = 0; i < found_count; i++) {
+        copied[i] = found[i];
+        copied[i].what = allocate_string(found[i].what);
+    }
+    *count = found_count;
+    return copied;
+}
+
+void findings_free(struct finding *copied, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        free(copied[i].what);
+    free(copied);
+}
+
+void findings_found(const struct finding *copied, unsigned count)
+{
+    for (found_count = 0; found_count < count; found_count++) {
+        found[found_count] = copied[found_count];
+        found[found_count].what = allocate_string(copied[found_count].what);
+    }
+}
+
 void findings_discard(void)
 {
     for (unsigned i = 0; i < found_count; i++)

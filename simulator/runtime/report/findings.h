@@ -59,6 +59,13 @@ void findings_mark_shown(unsigned number);
 /* Forgets them, printed or not. */
 void findings_discard(void);
 
+/* A copy of the list, with its number stored to *count, for findings_found; and its end. */
+struct finding *findings_copy(unsigned *count);
+void findings_free(struct finding *copied, unsigned count);
+
+/* What was found in another launch has been found in this one, of which nothing is known yet. */
+void findings_found(const struct finding *copied, unsigned count);
+
 /* Those of the host that were printed; their number is stored to *count. Valid to the end. */
 const struct finding *findings_on_host(unsigned *count);
 

@@ -34,6 +34,7 @@ struct kernel {
     const struct sim_kernel *registered; /* NULL if only launched directly */
     int communicates;                    /* its blocks wait for each other: run it serially */
     int doubtful;                        /* something was wrong with it, or may be */
+    int observed;                        /* plain accesses may race with its atomics */
     struct profile *profiles;            /* in order of first launch */
     struct kernel *next;                 /* in order of first launch */
 };
