@@ -331,6 +331,8 @@ COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)
 # What submissions are compiled with beside simcc's own flags: code that the grader can look through,
 # arrays whose bounds are looked after. With the headers as the compiler reads them under these flags.
 GRADED_FLAGS := -fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-fsanitize=bounds
+# Grades do not depend on CXX where there is a g++, as course/grade.c has it, too.
+GRADED_CXX = $(if $(findstring clang,$(CXX)),$(or $(shell command -v g++),$(CXX)),$(CXX))
 GRADED_HEADERS := $(dir $(PRECOMPILED))graded
 # The words of those headers that a submission may not use, unless they are CUDA's.
 HEADER_WORDS := build/course/header_words
@@ -350,13 +352,13 @@ build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/
 ifeq ($(BACKEND),sim)
 $(GRADED_HEADERS): $(PRECOMPILED)
 	$(say)
-	$(Q)$(SIMCC) --precompile $@ --device-only -Xcompiler $(GRADED_FLAGS)
+	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --precompile $@ --device-only -Xcompiler $(GRADED_FLAGS)
 
 $(HEADER_WORDS): $(PRECOMPILED)
 	@mkdir -p $(@D)
 	$(say)
 	$(Q): >$@.cu
-	$(Q)$(SIMCC) -E $@.cu -o $@.ii
+	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) -E $@.cu -o $@.ii
 	$(Q)grep -ow '__[A-Za-z0-9_]*' $@.ii | LC_ALL=C sort -u >$@
 endif
 

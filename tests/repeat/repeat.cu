@@ -11,6 +11,7 @@
 #define BLOCK  64
 #define N      (BLOCKS * BLOCK)
 #define TIMES  10
+#define LARGE  (1 << 16)
 
 extern "C" unsigned int units_next; /* simulator/runtime/launch/units.h */
 
@@ -36,6 +37,13 @@ __global__ void total(const int *in, int *sum)
 __global__ void in_place(int *data)
 {
     data[blockIdx.x * blockDim.x + threadIdx.x] += threadIdx.x;
+}
+
+/* Changes so much that it is not kept at once. */
+__global__ void in_large(int *data)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < LARGE; i += N)
+        data[i] += i;
 }
 
 __global__ void count(int *out)
@@ -91,7 +99,7 @@ __global__ void parent(int *out)
         in_place<<<1, BLOCK>>>(out);
 }
 
-static int *in, *out, *host_sees, host[N];
+static int *in, *out, *large, *host_sees, host[N];
 
 static void reset(int first)
 {
@@ -135,6 +143,11 @@ static void once(const char *what, int round)
         reset(0);
         in_place<<<BLOCKS, BLOCK>>>(in);
     }
+    if (IS("large_reset")) {
+        cudaMemset(large, 0, LARGE * sizeof *large);
+        in_large<<<BLOCKS, BLOCK>>>(large);
+        cudaMemcpy(out, large + LARGE / 2, sizeof host, cudaMemcpyDeviceToDevice);
+    }
     if (IS("total_reset")) {
         cudaMemset(out, 0, sizeof *out);
         total<<<BLOCKS, BLOCK>>>(in, out);
@@ -148,7 +161,7 @@ static void once(const char *what, int round)
         cudaMemcpyToSymbol(launches, &zero, sizeof zero);
         cudaMemcpyToSymbol(factor, &now, sizeof now);
     }
-    if (IS("fresh")) {
+    for (int i = 0; i < (IS("fresh") ? 1 : IS("fresh_often") ? 4 : 0); i++) {
         int *fresh;
         cudaMalloc(&fresh, sizeof host);
         twice<<<BLOCKS, BLOCK>>>(in, fresh, 1);
@@ -196,6 +209,7 @@ int main(int argc, char **argv)
     cudaMalloc(&in, 2 * sizeof host + sizeof *in);
     cudaMemset(in, 0, 2 * sizeof host);
     cudaMalloc(&out, sizeof host);
+    cudaMalloc(&large, LARGE * sizeof *large);
     cudaMallocManaged(&host_sees, sizeof host);
     memset(host_sees, 0, sizeof host);
     cudaEventCreate(&start);

@@ -12,6 +12,7 @@
 
 #define KNOWN_MOST 1024 /* launches; then the oldest is forgotten */
 #define KEPT_PART  16   /* of the machine's memory: so much of it may be kept of what they change */
+#define FEW_BYTES  (128u << 10) /* are kept at once, more when the launch is met again */
 
 /* A launch that was met. */
 static struct repeat {
@@ -147,10 +148,10 @@ void repeat_keep(const struct repeat_key *key, const struct run *run, struct out
         outcome_free(outcome);
         return;
     }
-    int was_met = find(key) != NULL;
+    size_t room = bytes_most() - bytes_kept;
+    size_t most = find(key) || room < FEW_BYTES ? room : FEW_BYTES;
     struct repeat *repeat = meet(key);
-    repeat->is_known = snapshot_is_as_taken() ||
-                       (was_met && snapshot_changes(&outcome->changes, bytes_most() - bytes_kept));
+    repeat->is_known = snapshot_is_as_taken() || snapshot_changes(&outcome->changes, most);
     if (!repeat->is_known) {
         outcome_free(outcome);
         return;

@@ -1,9 +1,8 @@
 /*
  * Launches that repeat another: the same kernel with the same grid and parameters, where all memory
  * is as it was then. What it would do is known: what the other has done. Programs that time a
- * kernel launch it hundreds of times; so only the first few are run. A launch that has left all
- * memory as it was is known at once, another when it has been met twice: then what it changes is
- * kept, too.
+ * kernel launch it hundreds of times; so only the first few are run. What a launch changes is
+ * kept; much is not before it has been met twice.
  *
  * Launches are not taken for repetitions where more counts than memory, or more than memory is
  * changed: if the kernel has asked for the time, printed, allocated or launched, if the order of

@@ -55,6 +55,60 @@ static void insert(struct allocation *allocation)
     count++;
 }
 
+/*
+ * Device memory that was freed lately, in that order. Where a call allocates and frees in a loop,
+ * what it had some rounds ago serves again, as on a GPU: then a launch of the loop can repeat
+ * another (launch/repeat.h). What is used after its end is found until then.
+ */
+#define LATELY_MOST  64
+#define ROUNDS_APART 4
+static struct lately {
+    struct allocation *freed;
+    unsigned since; /* how often the same call has allocated as much since then */
+} lately[LATELY_MOST];
+static unsigned lately_count;
+
+static void take_out_of_lately(unsigned i)
+{
+    lately_count--;
+    memmove(&lately[i], &lately[i + 1], (lately_count - i) * sizeof lately[0]);
+}
+
+static void note_freed(struct allocation *a)
+{
+    if (a->kind != ALLOCATION_DEVICE || a->of_graph)
+        return;
+    if (lately_count == LATELY_MOST)
+        take_out_of_lately(0);
+    lately[lately_count++] = (struct lately){a, 0};
+}
+
+/* Its place is given away. */
+static void forget_lately(const struct allocation *a)
+{
+    for (unsigned i = 0; i < lately_count; i++)
+        if (lately[i].freed == a)
+            take_out_of_lately(i--);
+}
+
+/* The oldest of that size by that call, if it is so many rounds old, else NULL. It is taken out. */
+static struct allocation *take_freed(int device, size_t size, uintptr_t pc)
+{
+    struct allocation *taken = NULL;
+    for (unsigned i = 0; i < lately_count; i++) {
+        struct allocation *a = lately[i].freed;
+        if (a->size != size || a->pc != pc || a->device != device)
+            continue;
+        if (!taken && lately[i].since >= ROUNDS_APART) {
+            taken = a;
+            take_out_of_lately(i--);
+        } else {
+            lately[i].since++;
+        }
+    }
+    return taken;
+}
+
 /* Forgets freed allocations that overlap [start, start + size). */
 static void forget_freed(uintptr_t start, size_t size)
 {
@@ -62,9 +116,10 @@ static void forget_freed(uintptr_t start, size_t size)
     for (size_t i = 0; i < count; i++) {
         struct allocation *a = list[i];
         if (a->freed && !a->graph_nodes && a->start < start + size &&
-            start < a->start + extent(a->size))
+            start < a->start + extent(a->size)) {
+            forget_lately(a);
             free(a);
-        else
+        } else
             list[kept++] = a;
     }
     count = kept;
@@ -160,13 +215,23 @@ static int has_left(int device, size_t size)
     return size <= settings.memory && used[device] <= settings.memory - size;
 }
 
+/* What was known of it before it was freed is not so any more. */
+static void serve_again(struct allocation *a)
+{
+    a->freed = a->written = a->mirrored = a->passed = 0;
+    a->call = NULL;
+}
+
 static struct allocation *make_fresh(int device, size_t size, size_t reach,
                                      enum allocation_kind kind, uintptr_t pc)
 {
     if (kind != ALLOCATION_PINNED && !has_left(device, size))
         return NULL;
-    struct allocation *allocation =
-        make(only_device(kind) ? PART_DEVICE : PART_VISIBLE, device, size, kind, pc);
+    struct allocation *allocation = kind == ALLOCATION_DEVICE ? take_freed(device, size, pc) : NULL;
+    if (allocation)
+        serve_again(allocation);
+    else
+        allocation = make(only_device(kind) ? PART_DEVICE : PART_VISIBLE, device, size, kind, pc);
     if (!allocation)
         return NULL;
     allocation->number = ++numbers;
@@ -205,7 +270,7 @@ int allocation_begin(struct allocation *a)
     api_lock();
     int fits = has_left(a->device, a->size);
     if (fits) {
-        a->freed = a->written = a->mirrored = a->passed = 0;
+        serve_again(a);
         begin(a, a->size);
     }
     api_unlock();
@@ -241,6 +306,7 @@ void allocation_free_in_kernel(struct allocation *a)
 {
     size_t offset = a->start - memory.base;
     a->freed = 1;
+    note_freed(a);
     if (counts_as_used(a))
         used[a->device] -= a->size;
     if (settings_recording() && settings.checks) {
