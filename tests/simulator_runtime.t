@@ -156,6 +156,21 @@ for my $options ('', '-DSOUND') {
     }
 }
 
+# ---- Loops that allocate and free -------------------------------------------------------------
+{
+    my $loop = compiled('freed_in_loop', $compilers[0]);
+    my $rounds = sub { my ($addresses, $count) = @_; return join ' ', map { $_ % $addresses } 0 .. $count - 1 };
+    for (['addresses', $rounds->(5, 24)], ['several', $rounds->(7, 72)], ['other', $rounds->(10, 48)]) {
+        my (undef, $out, $errors) = run("$loop $_->[0]");
+        is("$out$errors", "$_->[1] \nno error\n", "$_->[0]: after five rounds a call gets what it had");
+    }
+    like((run("$loop unwritten"))[2], qr/\Asimulator: uninitialised read: .*\n.*\n  thread 0 of block 0 reads 4 bytes /,
+         'it is unwritten then');
+    like((run("$loop stale $_"))[2], qr/\Asimulator: use after free: /, "what was freed is not to be read, $_ rounds later")
+        for 1 .. 4;
+    like((run("$loop twice"))[2], qr/the pointer was freed already/, 'nor to be freed');
+}
+
 # ---- printf ---------------------------------------------------------------------------------
 {
     my $print_count = compiled('print_count', $compilers[0]);

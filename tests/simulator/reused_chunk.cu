@@ -26,8 +26,8 @@ int main()
     int *large, *first, *second, wrong = 0;
     for (int i = 0; i < SMALL; i++)
         varied[i] = i;
-    for (int i = 0; i < 1000; i++) { /* addresses that were never used come first */
-        cudaMalloc(&large, (i < 500 ? LARGE : SMALL) * sizeof *large);
+    for (int i = 0; i < 1000; i++) { /* other sizes: they get addresses that were never used, first */
+        cudaMalloc(&large, (i < 500 ? LARGE - 1 - i : SMALL + 1 + i) * sizeof *large);
         cudaFree(large);
     }
     cudaMalloc(&large, LARGE * sizeof *large);
