@@ -306,4 +306,40 @@ for (@without) {
 isnt($status, 0, 'make clock without it fails');
 like($errors, qr/^The clock is off \(SIM_CLOCK=0 or SIM_COUNTERS=0\)/, 'and says why');
 
+# ---- The host's clocks ------------------------------------------------------------------------
+for my $name (qw(host_clock own_clock)) {
+    ($status, undef, $errors) = run("build/simcc/simcc -o $folder/$name tests/clock/$name.cu -lpthread");
+    is("$status$errors", '0', "$name.cu compiles");
+}
+my $told = qr/\Asimulator: times are modelled: .*\n\z/;
+# A machine that is busy keeps the program from its work at times: the shortest of some runs counts.
+for my $clock (qw(gettimeofday monotonic realtime steady system high_resolution processor)) {
+    my @runs = map { [run("$folder/host_clock $clock")] } 1 .. 5;
+    like($_->[2], $told, "$clock: the times are marked as modelled") for $runs[0];
+    my ($best) = sort { $a->[1] <=> $b->[1] } map { [split ' ', $_->[1]] } @runs;
+    my ($launched, $done, $by_events) = @$best;
+    # three calls of host_call, then the kernel
+    cmp_ok($launched, '>', 0.0033, "$clock: a launch takes a call's time");
+    cmp_ok($done, '>', $launched + 0.5 * $by_events, "$clock: and the kernel takes its time");
+    cmp_ok($done, '<', $by_events + 3, "$clock: which is not the simulator's");
+}
+my ($by_program, $by_machine);
+($status, $out, $errors) = run("$folder/host_clock work");
+($by_program, $by_machine) = split ' ', $out;
+ok($by_machine > 20 && abs($by_program / $by_machine - 1) < 0.05, "the host's own work takes its time")
+    or diag($out);
+is($errors, '', 'which is not modelled');
+is((run("$folder/host_clock none"))[2], '', 'nor is what lies between two launches');
+is((run("$folder/host_clock never"))[2], '', 'nobody has asked');
+is((run("$folder/host_clock order"))[1], "0\n", 'no clock goes back');
+(undef, $out, $errors) = run("$folder/host_clock thread");
+($by_program, $by_machine) = split ' ', $out;
+cmp_ok($by_program, '<', 0.5 * $by_machine, 'a thread has its own clock');
+like($errors, $told, 'and is told so');
+is((run("$folder/host_clock nothing"))[1], "-1 1 2\n", 'a clock that there is not');
+(undef, $out, $errors) = run("SIM_CLOCK=0 $folder/host_clock steady");
+cmp_ok((split ' ', $out)[0], '>', 5, 'without the model it is the time that the simulator takes');
+is($errors, '', 'which is real');
+is(join('', run("$folder/own_clock")), "042\n", "a program's own function stays its own");
+
 done_testing();

@@ -1,6 +1,6 @@
 /*
- * The timers of NVIDIA's samples. They measure the host's time: on the simulator that says
- * nothing of a GPU (docs/clock.md); cudaEventElapsedTime gives the modelled time.
+ * The timers of NVIDIA's samples. They measure the host's time, in which the device's part is
+ * modelled (docs/clock.md).
  */
 #ifndef COMMON_HELPER_TIMER_H_
 #define COMMON_HELPER_TIMER_H_

@@ -12,7 +12,24 @@ static struct {
     struct stream_time default_stream;
     double all; /* when all streams are done */
 } times[DEVICES_MOST];
-static _Thread_local double host; /* how far the host is */
+static _Thread_local double host;  /* how far the host thread is, */
+static _Thread_local double first; /* and where others were when it began */
+static _Thread_local int has_begun;
+static double latest; /* of all host threads */
+
+static void host_goes_to(double time)
+{
+    if (!has_begun)
+        first = latest;
+    has_begun = 1;
+    host = time;
+    latest = fmax(latest, time);
+}
+
+double timeline_host(void)
+{
+    return fmax(host - first, 0);
+}
 
 struct stream_time *timeline_default_stream(int device)
 {
@@ -23,7 +40,7 @@ struct stream_time *timeline_default_stream(int device)
 /* When the stream can begin with what the host asks for now. */
 static double start_of(const struct stream_time *stream, double call)
 {
-    host += call;
+    host_goes_to(host + call);
     const struct stream_time *others = &times[stream->device].default_stream;
     double start = fmax(host, stream->ready);
     return fmax(start, stream == others ? times[stream->device].all : others->ready);
@@ -120,7 +137,7 @@ void timeline_wait(struct stream_time *stream, double until)
 
 void timeline_host_waits(double until)
 {
-    host = fmax(host, until);
+    host_goes_to(fmax(host, until));
 }
 
 void timeline_host_waits_for_all(int number)

@@ -49,6 +49,10 @@ double timeline_record(struct stream_time *stream);
 /* The stream goes on only after that time. */
 void timeline_wait(struct stream_time *stream, double until);
 
+/* How far the host thread is, in nanoseconds beyond where others were when it made its first call.
+ */
+double timeline_host(void);
+
 /* The host waits for a time; for all that the device of that number was given. */
 void timeline_host_waits(double until);
 void timeline_host_waits_for_all(int number);

@@ -5,8 +5,7 @@
 #include "launch/progress.h"
 
 #include <stdio.h>
-#include <time.h>
-
+#include "base/real_time.h"
 #include "base/settings.h"
 
 #define FIRST_AFTER 0.5  /* seconds */
@@ -20,9 +19,7 @@ static int shown;
 
 static double now(void)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+    return 1e-9 * (double)real_nanoseconds(CLOCK_MONOTONIC_COARSE);
 }
 
 void progress_start(const char *kernel, uint64_t blocks)

@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <time.h>
 
+#include "base/real_time.h"
 #include "base/settings.h"
 #include "launch/progress.h"
 #include "launch/slot.h"
@@ -23,9 +24,7 @@ double wait_limit(void)
 
 static double now(void)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+    return 1e-9 * (double)real_nanoseconds(CLOCK_MONOTONIC);
 }
 
 /* Threads of this process but for the simulator's own; a large number if that is not known. */
@@ -68,7 +67,7 @@ static unsigned long long signs(const struct clique *clique)
 static int wait_a_little(const struct clique *clique, double *since, unsigned long long *seen)
 {
     struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
+    real_clock(CLOCK_REALTIME, &until);
     until.tv_nsec += LOOK_AGAIN;
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;

@@ -1,0 +1,69 @@
+/*
+ * The host's clocks, as the program reads them. Many programs take the time of a kernel by the
+ * host's clock, around the launch and a cudaDeviceSynchronize. What the simulator takes for it says
+ * nothing of a GPU: so that is left out, and what the host has waited for the modelled device
+ * counts in its place. The host's own work takes as long as it takes here.
+ *
+ * These stand for the C library's functions of the same names, also where std::chrono and OpenMP
+ * ask them. A program that has its own keeps them.
+ */
+#define _GNU_SOURCE
+#include <sys/time.h>
+#include <time.h>
+
+#include "base/api_lock.h"
+#include "base/real_time.h"
+#include "base/settings.h"
+#include "clock/timeline.h"
+
+#define SECOND 1000000000
+
+static int counts_processor(clockid_t clock)
+{
+    return clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID;
+}
+
+/* Nanoseconds to be added to a clock; one who has seen it change will be told a modelled time. */
+static int64_t shift_of(clockid_t clock)
+{
+    static _Thread_local double seen;
+    static _Thread_local int was_asked;
+    double host = timeline_host();
+    if (!settings_clock())
+        return 0;
+    if (was_asked && host != seen)
+        timeline_told();
+    was_asked = 1;
+    seen = host;
+    return (int64_t)host - api_time_inside(counts_processor(clock));
+}
+
+__attribute__((weak)) int clock_gettime(clockid_t clock, struct timespec *time)
+{
+    int result = real_clock(clock, time);
+    if (result)
+        return result;
+    int64_t nanoseconds = time->tv_nsec + shift_of(clock);
+    int64_t seconds = nanoseconds / SECOND - (nanoseconds % SECOND < 0);
+    time->tv_sec += seconds;
+    time->tv_nsec = (long)(nanoseconds - seconds * SECOND);
+    return 0;
+}
+
+__attribute__((weak)) int gettimeofday(struct timeval *restrict time, void *restrict zone)
+{
+    struct timespec now;
+    if (zone)
+        *(struct timezone *)zone = (struct timezone){0, 0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    time->tv_sec = now.tv_sec;
+    time->tv_usec = now.tv_nsec / 1000;
+    return 0;
+}
+
+__attribute__((weak)) clock_t clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return now.tv_sec * CLOCKS_PER_SEC + now.tv_nsec / (SECOND / CLOCKS_PER_SEC);
+}
