@@ -342,4 +342,22 @@ cmp_ok((split ' ', $out)[0], '>', 5, 'without the model it is the time that the 
 is($errors, '', 'which is real');
 is(join('', run("$folder/own_clock")), "042\n", "a program's own function stays its own");
 
+# ---- What is not done yet ---------------------------------------------------------------------
+# What an H100 answers; cudaErrorNotReady is not remembered there.
+($status, undef, $errors) = run("build/simcc/simcc -o $folder/not_done tests/clock/not_done.cu -lpthread");
+is("$status$errors", '0', 'not_done.cu compiles');
+my $unasked = qr/^simulator: times are modelled.*\n/m;
+for (['event', "1, cudaSuccess, cudaSuccess\n"], ['stream', "1, cudaSuccess, cudaSuccess\n"],
+     ['elapsed', "cudaErrorNotReady, 0, cudaSuccess\ncudaSuccess, 1\n"],
+     ['worked', "cudaSuccess, 1, cudaSuccess\ncudaSuccess, 1\n"],
+     ['once', "cudaSuccess, cudaSuccess, cudaSuccess\n"], ['thread', "cudaSuccess\n"]) {
+    my ($case, $expected) = @$_;
+    ($status, $out, $errors) = run("$folder/not_done $case");
+    is("$status$out", "0$expected", "not done yet: $case");
+    $errors =~ s/$unasked//;
+    like($errors, $case eq 'elapsed' ? qr/\Asimulator: note: not done yet: tests\/clock\/not_done\.cu:\d+\n.*\n.*\n  Let the host wait.*\nsimulator: 1 note\n\z/
+                                     : qr/\A\z/, 'and what is said of it');
+    is((run("SIM_CLOCK=0 $folder/not_done $case"))[0], 0, 'without the model all is done at once');
+}
+
 done_testing();

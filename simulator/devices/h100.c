@@ -107,6 +107,8 @@ const struct device device_h100 = {
     .fill_share = 0.9,
     .bus_bandwidth = 50,
     .bus_latency = 8000,
+    .pageable_to_device = 9,
+    .pageable_to_host = 14.5,
 
     /* NVIDIA H100 SXM datasheet: NVLink has 900 GB/s, both ways together */
     .peer_bandwidth = 450,

@@ -106,6 +106,8 @@ const struct device device_k20m = {
     .fill_share = 0.75,
     .bus_bandwidth = 6,
     .bus_latency = 12000,
+    .pageable_to_device = 3,
+    .pageable_to_host = 3,
 
     /* over PCI Express, as between host and device */
     .peer_bandwidth = 6,

@@ -109,6 +109,8 @@ const struct device device_rtx2070s = {
     .fill_share = 0.9,
     .bus_bandwidth = 12,
     .bus_latency = 9000,
+    .pageable_to_device = 6,
+    .pageable_to_host = 6,
 
     /* over PCI Express, as between host and device */
     .peer_bandwidth = 12,

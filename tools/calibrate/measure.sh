@@ -1,12 +1,12 @@
 #!/bin/sh
 # Measures this machine's GPU, for the simulator's clock to be compared with.
 # usage: tools/calibrate/measure.sh FOLDER [PART...]
-# Parts: cases held_out latencies grid, into FOLDER/PART.csv; without a PART, all. A part that fails does
+# Parts: cases held_out latencies host grid, into FOLDER/PART.csv; without a PART, all. A part that fails does
 # not stop the others. FOLDER/device.txt says what was measured, and when.
 folder=$1
 shift
-[ $# -gt 0 ] || set -- cases held_out latencies grid
-families=$(cd tools/calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v -e latencies -e '^held_out_')
+[ $# -gt 0 ] || set -- cases held_out latencies host grid
+families=$(cd tools/calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v -e latencies -e host -e '^held_out_')
 held_out_families=$(cd tools/calibrate && ls held_out_*.cu | sed 's|.cu$||')
 mkdir -p "$folder"
 
@@ -53,6 +53,10 @@ latencies() {
     build calibrate/latencies && build/gpu/calibrate/latencies >"$folder/latencies.csv"
 }
 
+host() {
+    build calibrate/host && build/gpu/calibrate/host >"$folder/host.csv"
+}
+
 grid() {
     build $(ls -d step0[1-9]_* step1[0-4]_*)
     tools/calibrate/grid.sh "$folder/grid.csv"
@@ -62,8 +66,8 @@ status=0
 for part; do
     begin=$(date +%s)
     case $part in
-    cases | held_out | latencies | grid) "$part" ;;
-    *) echo "$part is no part: cases held_out latencies grid" >&2 && false ;;
+    cases | held_out | latencies | host | grid) "$part" ;;
+    *) echo "$part is no part: cases held_out latencies host grid" >&2 && false ;;
     esac || {
         echo "$part ended with $?"
         status=1

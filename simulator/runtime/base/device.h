@@ -96,6 +96,8 @@
     X(fill_share, "", "of the peak bandwidth that a memset reaches")                               \
     X(bus_bandwidth, "GB/s", "copies between host and device")                                     \
     X(bus_latency, "ns", "such a copy, before its first byte")                                     \
+    X(pageable_to_device, "GB/s", "from host memory that is not page-locked")                      \
+    X(pageable_to_host, "GB/s", "to such memory")                                                  \
     /* several devices */                                                                          \
     X(peer_bandwidth, "GB/s", "from one device to another")                                        \
     X(collective_latency, "ns", "a call of NCCL among several ranks, before its first byte")

@@ -3,7 +3,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/api_lock.h"
 #include "base/current_device.h"
+#include "base/real_time.h"
 #include "base/settings.h"
 #include "clock/recording.h"
 #include "memory/touched.h"
@@ -46,8 +48,15 @@ static double start_of(const struct stream_time *stream, double call)
     return fmax(start, stream == others ? times[stream->device].all : others->ready);
 }
 
+/* Of the host thread, so far, in nanoseconds. */
+static double own_work(void)
+{
+    return (double)(real_nanoseconds(CLOCK_MONOTONIC) - api_time_inside(0));
+}
+
 static void end_at(struct stream_time *stream, double end)
 {
+    stream->own_work = own_work();
     stream->ready = end;
     times[stream->device].all = fmax(times[stream->device].all, end);
 }
@@ -64,12 +73,20 @@ static int is_between_devices(uintptr_t to, uintptr_t from)
            memory_device(to) != memory_device(from);
 }
 
-static double copy_time(uintptr_t to, uintptr_t from, size_t size, int host_side)
+/* Between host and device, in bytes per nanosecond. */
+static double bus_bandwidth(int is_to_device, enum host_side host_side)
+{
+    if (host_side == HOST_PAGE_LOCKED)
+        return device.bus_bandwidth;
+    return is_to_device ? device.pageable_to_device : device.pageable_to_host;
+}
+
+static double copy_time(uintptr_t to, uintptr_t from, size_t size, enum host_side host_side)
 {
     struct touched_launch l2 = touched_by_copy(to, from, size, (uint64_t)(device.l2_size * 1024));
     double bytes = (double)size;
     if (host_side)
-        return device.bus_latency + bytes / device.bus_bandwidth;
+        return device.bus_latency + bytes / bus_bandwidth(to != 0, host_side);
     if (is_between_devices(to, from))
         return device.copy_start + bytes / device.peer_bandwidth;
     double share = from ? device.copy_share : device.fill_share;
@@ -80,13 +97,13 @@ static double copy_time(uintptr_t to, uintptr_t from, size_t size, int host_side
 }
 
 void timeline_copy(struct stream_time *stream, uintptr_t to, uintptr_t from, size_t size,
-                   int host_side, int waits)
+                   enum host_side host_side, int waits)
 {
     if (!settings_clock())
         return;
     device_at_work = stream->device;
     end_at(stream, start_of(stream, device.host_call) + copy_time(to, from, size, host_side));
-    if (waits)
+    if (waits || host_side == HOST_PAGEABLE)
         timeline_host_waits(stream->ready);
 }
 
@@ -138,6 +155,16 @@ void timeline_wait(struct stream_time *stream, double until)
 void timeline_host_waits(double until)
 {
     host_goes_to(fmax(host, until));
+}
+
+#define QUERY 260 /* nanoseconds: cudaEventQuery on an H100's host */
+
+int timeline_is_done(double time, double own_work_then)
+{
+    if (!settings_clock() || host + own_work() - own_work_then >= time)
+        return 1;
+    host_goes_to(host + QUERY);
+    return 0;
 }
 
 void timeline_host_waits_for_all(int number)

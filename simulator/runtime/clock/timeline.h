@@ -1,7 +1,8 @@
 /*
  * When the devices do what the host asks for: streams, events, copies. Times in nanoseconds
- * since the program's start, of the modelled devices; the host's own work takes none, but each
- * call that starts something does. Each host thread has a time of its own.
+ * since the program's start, of the modelled devices; the host's own work takes none, unless it
+ * asks whether something is done, but each call that starts something does. Each host thread has a
+ * time of its own.
  */
 #ifndef TIMELINE_H
 #define TIMELINE_H
@@ -13,7 +14,8 @@
 
 /* Of a stream. */
 struct stream_time {
-    double ready; /* when all that it was given is done */
+    double ready;    /* when all that it was given is done */
+    double own_work; /* of the host thread that gave it the last of it, by then */
     int device;
 };
 
@@ -23,12 +25,15 @@ struct stream_time *timeline_default_stream(int device);
 /* A kernel is launched in the stream. */
 void timeline_kernel(struct stream_time *stream, const struct launch_time *time);
 
+/* What of the host's memory takes part in a copy. */
+enum host_side { HOST_NONE, HOST_PAGE_LOCKED, HOST_PAGEABLE };
+
 /*
  * Bytes are copied or set (from is 0 then) in the stream; a side that is the host's memory is
- * 0, if host_side says that there is one. waits: the host waits until it is done.
+ * 0. waits: the host waits until it is done, as it does for pageable memory in any case.
  */
 void timeline_copy(struct stream_time *stream, uintptr_t to, uintptr_t from, size_t size,
-                   int host_side, int waits);
+                   enum host_side host_side, int waits);
 
 /* Something of another kind begins in the stream, when it returns; and ends at that time. */
 double timeline_begin(struct stream_time *stream);
@@ -52,6 +57,13 @@ void timeline_wait(struct stream_time *stream, double until);
 /* How far the host thread is, in nanoseconds beyond where others were when it made its first call.
  */
 double timeline_host(void);
+
+/*
+ * The host asks whether a stream or an event of that time is done, that it was given after so much
+ * of the host's own work. It is if the host has waited so long, or has worked so long itself since
+ * then. If not, asking takes a little time, too: it will be when it has been asked often enough.
+ */
+int timeline_is_done(double time, double own_work);
 
 /* The host waits for a time; for all that the device of that number was given. */
 void timeline_host_waits(double until);

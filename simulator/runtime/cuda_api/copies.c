@@ -233,9 +233,12 @@ cudaError_t copy_timed(cudaError_t error, const void *target, const void *source
     }
     api_lock(); /* one device is at work at a time */
     uintptr_t to = on_device(target), from = on_device(source);
-    int host_side = !to || (source && !from);
-    timeline_copy(stream_time_of(stream), to, from, size, host_side, host_side && waits);
-    copied_done(stream, host_side && waits);
+    const void *of_host = !to ? target : source && !from ? source : NULL;
+    enum host_side host_side = !of_host          ? HOST_NONE
+                               : usable(of_host) ? HOST_PAGE_LOCKED
+                                                 : HOST_PAGEABLE;
+    timeline_copy(stream_time_of(stream), to, from, size, host_side, of_host && waits);
+    copied_done(stream, of_host && waits);
     api_unlock();
     return error;
 }

@@ -175,10 +175,12 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
     return error;
 }
 
-/* All is done at once: who asks is told so, and may rely on it. */
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
     cudaError_t error = stream_check(stream, CALLER, "cudaStreamQuery");
+    const struct stream_time *times = error ? NULL : stream_time_of(stream);
+    if (!error && !timeline_is_done(times->ready, times->own_work))
+        return cudaErrorNotReady; /* which is no error: it is not remembered */
     if (!error)
         ordered_host_waits_for_stream(stream);
     return error;
@@ -275,6 +277,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
         event_of(event)->recorded = 1;
         event_of(event)->capturing = graph_of_stream(stream);
         event_of(event)->time = timeline_record(stream_time_of(stream));
+        event_of(event)->own_work = stream_time_of(stream)->own_work;
         ordered_record(event_of(event), stream);
     }
     return error;
@@ -296,9 +299,16 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
     return error;
 }
 
+static int is_done(const struct handle *event)
+{
+    return !event->recorded || timeline_is_done(event->time, event->own_work);
+}
+
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {
     cudaError_t error = handle_check(event, HANDLE_EVENT, CALLER, "cudaEventQuery");
+    if (!error && !is_done(event_of(event)))
+        return cudaErrorNotReady; /* which is no error: it is not remembered */
     if (!error)
         ordered_host_waits_for_event(event_of(event));
     return error;
@@ -317,6 +327,13 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
     if (!first->recorded || !last->recorded || first->device != last->device ||
         ((first->flags | last->flags) & cudaEventDisableTiming))
         return error_set(cudaErrorInvalidResourceHandle);
+    if (!is_done(last) || !is_done(first)) {
+        if (settings.checks)
+            note_on_host(FINDING_NOT_DONE, CALLER,
+                         "cudaEventElapsedTime: an event is not over, so no time is stored: %s",
+                         cudaGetErrorString(cudaErrorNotReady));
+        return cudaErrorNotReady;
+    }
     timeline_told();
     *milliseconds = (float)((last->time - first->time) / 1e6);
     return cudaSuccess;

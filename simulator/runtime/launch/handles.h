@@ -24,7 +24,7 @@ struct handle {
     enum cudaSynchronizationPolicy synchronization;
     int began_capture;     /* a stream: the one that ends it */
     cudaGraph_t capturing; /* a stream: into what; an event: recorded in such a stream */
-    double time;           /* of an event: when it was, ns (clock/timeline.h) */
+    double time, own_work; /* of an event: when it was, ns (clock/timeline.h) */
     struct stream_time stream_time;
     struct ordered_stream *ordered; /* a stream, if the order of streams is looked at; */
     struct past past;               /* an event, then: what it was recorded after */

@@ -59,6 +59,8 @@ static const struct {
         {"out of memory",
          "A larger SIM_MEMORY (64G at most) gives the device more; what a "
          "program touches of it takes several times as much of this machine's memory."},
+    [FINDING_NOT_DONE] = {"not done yet",
+                          "Let the host wait for the later event first: cudaEventSynchronize."},
     [FINDING_OTHER_DEVICE] =
         {"memory of another device",
          "Let the device that runs the kernel use the other's memory with "

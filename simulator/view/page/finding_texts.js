@@ -26,6 +26,7 @@ const FindingTexts =
         ['assertion failed', '断言失败'],
         ['invalid argument', '无效的参数'],
         ['out of memory', '内存不够'],
+        ['not done yet', '还没有完成'],
         ['memory of another device', '另一设备的内存'],
         ['race between streams', '流之间的数据竞争'],
         ['race within a group', '组内的数据竞争'],
