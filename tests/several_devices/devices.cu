@@ -162,6 +162,7 @@ static void streams()
     CHECK(cudaSetDevice(0));
     CHECK(cudaEventCreate(&later));
     CHECK(cudaEventRecord(later, stream[0]));
+    CHECK(cudaEventSynchronize(later));
     say("times of one device", cudaEventElapsedTime(&time, event[0], later));
     say("times of two", cudaEventElapsedTime(&time, event[0], event[1]));
     say("wait for the other's event", cudaStreamWaitEvent(stream[0], event[1], 0));
