@@ -18,30 +18,55 @@ static pthread_mutex_t *own_lock(void)
     return this_worker && this_worker->run ? &lock_of_kernels : &lock;
 }
 
-/* This host thread's calls: how deep it is in them, when the outermost began, what all took. */
-static _Thread_local struct {
-    unsigned depth;
-    int64_t began[2], took[2];
-} calls;
+/* What all calls took so far, by two clocks, and when the one began that somebody is in now. */
 static const clockid_t clocks[] = {CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID};
+static int64_t began[2], took[2];
+static unsigned depth; /* of whoever has the lock */
+static pthread_mutex_t times_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void begin(void)
+{
+    if (depth++ > 0)
+        return;
+    pthread_mutex_lock(&times_lock);
+    for (int i = 0; i < 2; i++)
+        began[i] = real_nanoseconds(clocks[i]);
+    pthread_mutex_unlock(&times_lock);
+}
+
+static void end(void)
+{
+    if (--depth > 0)
+        return;
+    pthread_mutex_lock(&times_lock);
+    for (int i = 0; i < 2; i++) {
+        took[i] += real_nanoseconds(clocks[i]) - began[i];
+        began[i] = 0;
+    }
+    pthread_mutex_unlock(&times_lock);
+}
 
 void api_lock(void)
 {
-    if (calls.depth++ == 0)
-        for (int i = 0; i < 2; i++)
-            calls.began[i] = real_nanoseconds(clocks[i]);
-    pthread_mutex_lock(own_lock());
+    pthread_mutex_t *own = own_lock();
+    pthread_mutex_lock(own);
+    if (own == &lock)
+        begin();
 }
 
 void api_unlock(void)
 {
-    pthread_mutex_unlock(own_lock());
-    if (--calls.depth == 0)
-        for (int i = 0; i < 2; i++)
-            calls.took[i] += real_nanoseconds(clocks[i]) - calls.began[i];
+    pthread_mutex_t *own = own_lock();
+    if (own == &lock)
+        end();
+    pthread_mutex_unlock(own);
 }
 
 int64_t api_time_inside(int by_processor)
 {
-    return calls.took[by_processor != 0];
+    int i = by_processor != 0;
+    pthread_mutex_lock(&times_lock);
+    int64_t inside = took[i] + (began[i] ? real_nanoseconds(clocks[i]) - began[i] : 0);
+    pthread_mutex_unlock(&times_lock);
+    return inside;
 }

@@ -11,8 +11,8 @@
 void api_lock(void);
 void api_unlock(void);
 
-/* How long this host thread has been inside, or waited for it, in nanoseconds; by the processor's
- * clock what all threads of the program have used meanwhile. */
+/* How long host threads have been inside, in nanoseconds; or what all threads of the program have
+ * used of processors meanwhile. */
 int64_t api_time_inside(int by_processor);
 
 #endif

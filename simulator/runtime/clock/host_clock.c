@@ -26,16 +26,16 @@ static int counts_processor(clockid_t clock)
 /* Nanoseconds to be added to a clock; one who has seen it change will be told a modelled time. */
 static int64_t shift_of(clockid_t clock)
 {
-    static _Thread_local double seen;
+    static _Thread_local double waited;
     static _Thread_local int was_asked;
-    double host = timeline_host();
+    double since = timeline_waited();
     if (!settings_clock())
         return 0;
-    if (was_asked && host != seen)
+    if (was_asked && since > 0)
         timeline_told();
     was_asked = 1;
-    seen = host;
-    return (int64_t)host - api_time_inside(counts_processor(clock));
+    waited += since;
+    return (int64_t)waited - api_time_inside(counts_processor(clock));
 }
 
 __attribute__((weak)) int clock_gettime(clockid_t clock, struct timespec *time)

@@ -15,9 +15,10 @@ static struct {
     double all; /* when all streams are done */
 } times[DEVICES_MOST];
 static _Thread_local double host;  /* how far the host thread is, */
-static _Thread_local double first; /* and where others were when it began */
+static _Thread_local double first; /* where others were when it began, */
 static _Thread_local int has_begun;
-static double latest; /* of all host threads */
+static _Thread_local double seen_host, seen_latest; /* and both when it asked last */
+static _Atomic double latest;                       /* of all host threads */
 
 static void host_goes_to(double time)
 {
@@ -28,9 +29,13 @@ static void host_goes_to(double time)
     latest = fmax(latest, time);
 }
 
-double timeline_host(void)
+double timeline_waited(void)
 {
-    return fmax(host - first, 0);
+    double all = latest, own = has_begun ? fmax(host, first) : all;
+    double waited = fmax(own - seen_host, all - seen_latest);
+    seen_host = own;
+    seen_latest = all;
+    return waited;
 }
 
 struct stream_time *timeline_default_stream(int device)

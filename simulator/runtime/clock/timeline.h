@@ -54,9 +54,11 @@ double timeline_record(struct stream_time *stream);
 /* The stream goes on only after that time. */
 void timeline_wait(struct stream_time *stream, double until);
 
-/* How far the host thread is, in nanoseconds beyond where others were when it made its first call.
+/*
+ * How long the host has waited for devices since this thread asked last, in nanoseconds: as the
+ * thread goes on, or others do if they have come further.
  */
-double timeline_host(void);
+double timeline_waited(void);
 
 /*
  * The host asks whether a stream or an event of that time is done, that it was given after so much
