@@ -14,7 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { VERDICTS = 3, TASKS_MORE = 64, FILES_MOST = 256, INHERITED_MOST = 1024 };
+enum { VERDICTS = 3, FILES_MOST = 256, INHERITED_MOST = 1024 };
+
+/* Processes and threads beside those that the user has: some are for the user's other programs. */
+enum { TASKS_MORE = 512 };
 
 extern char **environ;
 
