@@ -59,7 +59,10 @@ static double milliseconds(const char *which)
         gettimeofday(&of_day, &zone);
         return 1e3 * of_day.tv_sec + 1e-3 * of_day.tv_usec;
     }
-    clock_gettime(!strcmp(which, "realtime") ? CLOCK_REALTIME : CLOCK_MONOTONIC, &time);
+    clock_gettime(!strcmp(which, "realtime")       ? CLOCK_REALTIME
+                  : !strcmp(which, "thread_clock") ? CLOCK_THREAD_CPUTIME_ID
+                                                   : CLOCK_MONOTONIC,
+                  &time);
     return of(time);
 }
 
@@ -108,14 +111,14 @@ int main(int argc, char **argv)
         printf("%.6f %.6f\n", took, real_milliseconds() - really);
     } else if (!strcmp(what, "order")) {
         int back = 0;
-        double last[2] = {0, 0};
+        double last[3] = {0, 0, 0};
         for (int i = 0; i < 200; i++) {
             if (i % 10 == 0)
                 launch(a);
             if (i % 20 == 5)
                 cudaDeviceSynchronize();
-            const char *clocks[] = {"monotonic", "processor"};
-            for (int k = 0; k < 2; k++) {
+            const char *clocks[] = {"monotonic", "processor", "thread_clock"};
+            for (int k = 0; k < 3; k++) {
                 double now = milliseconds(clocks[k]);
                 back += now < last[k];
                 last[k] = now;

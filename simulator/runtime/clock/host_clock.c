@@ -20,7 +20,15 @@
 
 static int counts_processor(clockid_t clock)
 {
-    return clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID;
+    return clock == CLOCK_PROCESS_CPUTIME_ID;
+}
+
+/* Not that of a single thread, or of another process. */
+static int is_shifted(clockid_t clock)
+{
+    return counts_processor(clock) || clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ||
+           clock == CLOCK_MONOTONIC_RAW || clock == CLOCK_REALTIME_COARSE ||
+           clock == CLOCK_MONOTONIC_COARSE || clock == CLOCK_BOOTTIME || clock == CLOCK_TAI;
 }
 
 /* Nanoseconds to be added to a clock; one who has seen it change will be told a modelled time. */
@@ -41,7 +49,7 @@ static int64_t shift_of(clockid_t clock)
 __attribute__((weak)) int clock_gettime(clockid_t clock, struct timespec *time)
 {
     int result = real_clock(clock, time);
-    if (result)
+    if (result || !is_shifted(clock))
         return result;
     int64_t nanoseconds = time->tv_nsec + shift_of(clock);
     int64_t seconds = nanoseconds / SECOND - (nanoseconds % SECOND < 0);
