@@ -38,7 +38,7 @@ static int first_round(int *address)
 
 int main(int argc, char **argv)
 {
-    const char *what = argv[1];
+    const char *what = argc > 1 ? argv[1] : "addresses";
     int *sum, *data[3], *had[ROUNDS], arrays = !strcmp(what, "several") ? 3 : 1;
     cudaMalloc(&sum, sizeof *sum);
     cudaMemset(sum, 0, sizeof *sum);
@@ -59,7 +59,7 @@ int main(int argc, char **argv)
         for (int i = 0; i < arrays; i++)
             write<<<1, 64>>>(data[i]);
         if (!strcmp(what, "stale") && round == 20)
-            read<<<1, 32>>>(had[round - atoi(argv[2])], sum);
+            read<<<1, 32>>>(had[round - atoi(argc > 2 ? argv[2] : "1")], sum);
         if (!strcmp(what, "twice") && round == 20)
             cudaFree(had[round - 1]);
         for (int i = 0; i < arrays; i++)
