@@ -69,6 +69,7 @@ const FindingTexts =
         ['Let one thread store it, or leave it: both store the same value, so that the result does not depend on who is last.', '只让一个线程存入，或保持原样：两者存入同样的值，结果与谁最后写入无关。'],
         ['The compare-and-swap has found another value than it wants, and stored nothing new, so that the plain read finds the same before and after. By CUDA\'s rules it is a race all the same: read the word with an atomic, or volatile.', '比较并交换遇到的不是它要的值，没有写入新值，所以普通的读取前后读到的一样。按 CUDA 的规则它仍是数据竞争：用原子操作读，或者用 volatile 读。'],
         ['A larger SIM_MEMORY (64G at most) gives the device more; what a program touches of it takes several times as much of this machine\'s memory.', '把 SIM_MEMORY 设得更大（最多 64G），给设备更多内存；程序碰到多少，这台机器就要用掉好几倍。'],
+        ['Let the host wait for the later event first: cudaEventSynchronize.', '先让主机等较晚的事件完成：cudaEventSynchronize。'],
         ['Leave it, or read through a volatile pointer: the compare-and-swap checks the value, and one that is out of date only costs another round.', '保持原样，或通过 volatile 指针读取：比较并交换会检查该值，过时的值只会多花一轮。'],
     ];
     const SENTENCES = [
