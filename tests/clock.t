@@ -344,6 +344,16 @@ cmp_ok((split ' ', $out)[0], '>', 5, 'without the model it is the time that the 
 is($errors, '', 'which is real');
 is(join('', run("$folder/own_clock")), "042\n", "a program's own function stays its own");
 
+# ---- Copies between host and device ---------------------------------------------------------
+# 2^24 bytes behind bus_latency: 50 GB/s page-locked, 9 to the device and 14.5 to the host pageable
+is(join('', (run("build/simcc/simcc -o $folder/pageable tests/clock/pageable.cu"))[0, 2]), '0', 'pageable.cu compiles');
+my @copies = split ' ', (run("$folder/pageable"))[1];
+near($copies[0], 8 + 2**24 / 50e3, 0.05, 'to the device, page-locked');
+near($copies[1], 8 + 2**24 / 50e3, 0.05, 'to the host, page-locked');
+near($copies[2], 8 + 2**24 / 9e3, 0.05, 'to the device, pageable');
+near($copies[3], 8 + 2**24 / 14.5e3, 0.05, 'to the host, pageable');
+is("@copies[4, 5]", '0 1', 'the host waits for pageable memory alone');
+
 # ---- What is not done yet ---------------------------------------------------------------------
 # What an H100 answers; cudaErrorNotReady is not remembered there.
 ($status, undef, $errors) = run("build/simcc/simcc -o $folder/not_done tests/clock/not_done.cu -lpthread");

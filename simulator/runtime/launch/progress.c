@@ -5,6 +5,7 @@
 #include "launch/progress.h"
 
 #include <stdio.h>
+
 #include "base/real_time.h"
 #include "base/settings.h"
 
