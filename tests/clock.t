@@ -334,6 +334,7 @@ is($errors, '', 'which is not modelled');
 is((run("$folder/host_clock none"))[2], '', 'nor is what lies between two launches');
 is((run("$folder/host_clock never"))[2], '', 'nobody has asked');
 is((run("$folder/host_clock order"))[1], "0\n", 'no clock goes back');
+is((run("$folder/host_clock threads"))[1], "0\n", 'nor while another thread launches');
 (undef, $out, $errors) = run("$folder/host_clock thread");
 ($by_program, $by_machine) = split ' ', $out;
 cmp_ok($by_program, '<', 0.5 * $by_machine, 'a thread has its own clock');

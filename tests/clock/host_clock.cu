@@ -4,10 +4,11 @@
  * gettimeofday, monotonic, realtime, steady, system, high_resolution, processor: milliseconds that a
  * launch took by that clock without waiting for it, with waiting, and by events. work: milliseconds
  * of the host's own work by the program's clock and by the machine's. order: prints how often a
- * clock went back. none: asks for the time before and after the host's own work, after a launch.
+ * clock went back. threads: the same, while another host thread calls the runtime all the time. none: asks for the time before and after the host's own work, after a launch.
  * never: does not ask. thread: a second host thread launches and waits; milliseconds by its clock
  * and by the machine's. nothing: what no clock has.
  */
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
@@ -124,6 +125,25 @@ int main(int argc, char **argv)
                 last[k] = now;
             }
         }
+        printf("%d\n", back);
+    } else if (!strcmp(what, "threads")) {
+        std::atomic<bool> is_over(false);
+        std::thread other([&is_over, a] {
+            while (!is_over)
+                launch(a);
+        });
+        int back = 0;
+        double last[3] = {0, 0, 0};
+        for (int i = 0; i < 300000; i++) {
+            const char *clocks[] = {"monotonic", "processor", "realtime"};
+            for (int k = 0; k < 3; k++) {
+                double now = milliseconds(clocks[k]);
+                back += now < last[k];
+                last[k] = now;
+            }
+        }
+        is_over = true;
+        other.join();
         printf("%d\n", back);
     } else if (!strcmp(what, "never")) {
         launch(a);

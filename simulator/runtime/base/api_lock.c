@@ -62,11 +62,12 @@ void api_unlock(void)
     pthread_mutex_unlock(own);
 }
 
-int64_t api_time_inside(int by_processor)
+int64_t api_time_outside(int by_processor)
 {
     int i = by_processor != 0;
     pthread_mutex_lock(&times_lock);
-    int64_t inside = took[i] + (began[i] ? real_nanoseconds(clocks[i]) - began[i] : 0);
+    int64_t now = began[i] ? began[i] : real_nanoseconds(clocks[i]);
+    int64_t outside = now - took[i];
     pthread_mutex_unlock(&times_lock);
-    return inside;
+    return outside;
 }

@@ -11,8 +11,11 @@
 void api_lock(void);
 void api_unlock(void);
 
-/* How long host threads have been inside, in nanoseconds; or what all threads of the program have
- * used of processors meanwhile. */
-int64_t api_time_inside(int by_processor);
+/*
+ * Nanoseconds of CLOCK_MONOTONIC, less those in which host threads have been inside: it stands
+ * while somebody is. Or of CLOCK_PROCESS_CPUTIME_ID, less what the program has used of processors
+ * meanwhile. Neither ever goes back.
+ */
+int64_t api_time_outside(int by_processor);
 
 #endif

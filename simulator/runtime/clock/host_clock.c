@@ -8,6 +8,7 @@
  * ask them. A program that has its own keeps them.
  */
 #define _GNU_SOURCE
+#include <pthread.h>
 #include <sys/time.h>
 #include <time.h>
 
@@ -31,29 +32,51 @@ static int is_shifted(clockid_t clock)
            clock == CLOCK_MONOTONIC_COARSE || clock == CLOCK_BOOTTIME || clock == CLOCK_TAI;
 }
 
-/* Nanoseconds to be added to a clock; one who has seen it change will be told a modelled time. */
-static int64_t shift_of(clockid_t clock)
+/*
+ * Nanoseconds that a clock is ahead of the one that goes in its place: asked once, so that both go
+ * alike.
+ */
+static int64_t ahead(clockid_t clock)
 {
-    static _Thread_local double waited;
+    static struct {
+        int is_known;
+        int64_t by;
+    } clocks[CLOCK_TAI + 1];
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    if (clock == CLOCK_MONOTONIC || counts_processor(clock))
+        return 0;
+    pthread_mutex_lock(&lock);
+    if (!clocks[clock].is_known) {
+        clocks[clock].is_known = 1;
+        clocks[clock].by = real_nanoseconds(clock) - real_nanoseconds(CLOCK_MONOTONIC);
+    }
+    int64_t by = clocks[clock].by;
+    pthread_mutex_unlock(&lock);
+    return by;
+}
+
+/* What the calling thread has waited for the device, in nanoseconds. One who has seen it change
+ * will be told a modelled time. */
+static int64_t waited(void)
+{
+    static _Thread_local double sum;
     static _Thread_local int was_asked;
     double since = timeline_waited();
-    if (!settings_clock())
-        return 0;
     if (was_asked && since > 0)
         timeline_told();
     was_asked = 1;
-    waited += since;
-    return (int64_t)waited - api_time_inside(counts_processor(clock));
+    sum += since;
+    return (int64_t)sum;
 }
 
 __attribute__((weak)) int clock_gettime(clockid_t clock, struct timespec *time)
 {
     int result = real_clock(clock, time);
-    if (result || !is_shifted(clock))
+    if (result || !is_shifted(clock) || !settings_clock())
         return result;
-    int64_t nanoseconds = time->tv_nsec + shift_of(clock);
+    int64_t nanoseconds = api_time_outside(counts_processor(clock)) + ahead(clock) + waited();
     int64_t seconds = nanoseconds / SECOND - (nanoseconds % SECOND < 0);
-    time->tv_sec += seconds;
+    time->tv_sec = seconds;
     time->tv_nsec = (long)(nanoseconds - seconds * SECOND);
     return 0;
 }

@@ -5,7 +5,6 @@
 
 #include "base/api_lock.h"
 #include "base/current_device.h"
-#include "base/real_time.h"
 #include "base/settings.h"
 #include "clock/recording.h"
 #include "memory/touched.h"
@@ -56,7 +55,7 @@ static double start_of(const struct stream_time *stream, double call)
 /* Of the host thread, so far, in nanoseconds. */
 static double own_work(void)
 {
-    return (double)(real_nanoseconds(CLOCK_MONOTONIC) - api_time_inside(0));
+    return (double)api_time_outside(0);
 }
 
 static void end_at(struct stream_time *stream, double end)
