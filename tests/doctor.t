@@ -77,6 +77,13 @@ for (['gcc', 10, 'GNUC__ 10', 1], ['gcc', 11, 'GNUC__ 11', 0], ['clang', 13, 'cl
     $is_old ? like($out, $said, "$name $version is too old") : unlike($out, qr/^MISSING +\S+old/m, "$name $version will do");
     is($status, 1, 'which everything needs') if $is_old;
 }
+# Graphviz without its layouts, as Debian installs it without what is recommended
+mkdir "$folder/layouts";
+for ([1, qr/^absent +neato .*libgvplugin-neato-layout8$/m], [0, qr/^ok +neato /m]) {
+    write_file('layouts/neato', "#!/bin/sh\nexit $_->[0]\n");
+    chmod 0755, "$folder/layouts/neato";
+    like((run("PATH=$folder/layouts:\$PATH tools/doctor.sh nvcc cc"))[1], $_->[1], "neato that ends with $_->[0]");
+}
 like((run("tools/doctor.sh nvcc cc $folder/os-release Darwin"))[1],
      qr/^macOS cannot run it itself\. In a container: docker build/m, 'macOS: a container');
 like((run("tools/doctor.sh nvcc cc $folder/os-release MINGW64_NT"))[1],

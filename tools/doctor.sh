@@ -133,7 +133,11 @@ tool "${MPIEXEC:-mpiexec}" "starts the processes" "$(install mpi)"
 
 echo
 echo "For the pages:"
-tool dot "make docs" "$(install pages)"
+if have neato && ! echo 'graph {}' | neato -n2 -Tsvg >/dev/null 2>&1; then
+    tell absent neato "make docs: Graphviz is here, but not this layout; newer Debian has it in a package libgvplugin-neato-layout8"
+else
+    tool neato "make docs" "$(install pages)"
+fi
 tool gnuplot "make plot" "$(install pages)"
 browser=chromium
 for name in chromium-browser google-chrome; do
