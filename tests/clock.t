@@ -168,6 +168,21 @@ for my $latency (40, 140) {
     cmp_ok($nanoseconds, '>=', 1000 * $cycles - 100, 'globaltimer: nanoseconds, at 1000 MHz as many');
     cmp_ok($nanoseconds, '<', 1000 * $cycles + 100, 'and hardly more around it');
 }
+my $asks = "$folder/asked_blocks";
+for my $settings ('SIM_THREADS=3', 'SIM_THREADS=1', 'SIM_CHECKS=0') {
+    for my $what (qw(plain prints grid allocates)) {
+        ($status, $out) = run("$settings $asks $what");
+        my @printed = $out =~ /^block (\d+)$/mg;
+        is("@printed", $what eq 'prints' ? '0 99 0 99' : '', "asked_blocks, $what, $settings: prints once");
+        my ($first, $second) = map { [split] } grep { /^\d/ } split /\n/, $out;
+        # who cannot be run again knows the time of all blocks from the second launch on
+        my $is_first = $what eq 'allocates' || ($settings eq 'SIM_CHECKS=0' && $what eq 'grid');
+        is($first->[0], $first->[1], 'all blocks take as long') if !$is_first;
+        is($second->[0], $second->[1], 'in the second launch, too');
+        cmp_ok($second->[0], '>', 400, 'and that is more than a load from L2');
+    }
+}
+is((run("SIM_CHECKS=0 SIM_THREADS=1 $asks allocates"))[0], 0, 'the heap without a snapshot of memory');
 
 # ---- The same every time ----------------------------------------------------------------------
 for my $step ('step05_unroll2', 'step13_singlepass') {

@@ -58,6 +58,15 @@ void run_observe(struct run *run)
     stop(run, STOP_EXACT);
 }
 
+void run_time_all(struct run *run)
+{
+    if (run->timed || run->stop)
+        return;
+    run->timed = 1;
+    if (run->has_snapshot && !run->allocates)
+        stop(run, STOP_TIMED);
+}
+
 uint64_t run_block_of_unit(const struct run *run, uint32_t unit)
 {
     return unit - run->first_unit;

@@ -15,6 +15,7 @@ enum stop {
     STOP_RESTART, /* run the launch again from its start, blocks in order */
     STOP_DOUBT,   /* the same, and what is found counts: something is wrong */
     STOP_EXACT,   /* the same, and look exactly: there may be a race */
+    STOP_TIMED,   /* run it again as it was, and the clock looks at every block */
     STOP_ERROR    /* an error that ends the launch */
 };
 
@@ -30,6 +31,8 @@ struct run {
     int final;           /* serial, and what is found now counts */
     int quick;           /* final, but races are looked for quickly: it may run again for one */
     int observing;       /* exact, and what atomics find is kept: check/observed.h */
+    int timed;           /* blocks ask for the time: the clock looks at every one */
+    int has_snapshot;    /* of memory before the launch: it can be run again */
     int backwards;       /* warps and lanes in the hostile order */
     int probing;         /* blocks, too: only to see which lines race then (check/aside.h) */
     int allocates;       /* a kernel has used malloc: it cannot be run again */
@@ -71,6 +74,12 @@ void run_look_exactly(struct run *run);
 /* Restarts a run as an exact one that observes, also one that is exact or that an error has ended.
  */
 void run_observe(struct run *run);
+
+/*
+ * A block asks for the time that the clock does not look at: restarts the run as one in which it
+ * looks at all of them. Where that cannot be, it looks at those that begin from now on.
+ */
+void run_time_all(struct run *run);
 
 /* The block that a unit stands for. */
 uint64_t run_block_of_unit(const struct run *run, uint32_t unit);

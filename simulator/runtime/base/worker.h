@@ -278,11 +278,13 @@ struct counted_part {
 /* The clock's part: what it is told of the running block. */
 struct clocked_part {
     struct trace *trace; /* NULL: it does not look at this block */
+    struct trace *own;   /* room for that of a block which is not in the sample */
     unsigned depth;      /* of calls, where the step is that is written down */
     uint64_t steps;      /* basic blocks and requests of the warps so far */
     /* of clock/asked.c: how often this block has asked for the time, and when it was worked out */
     unsigned asked;
     size_t asked_events, asked_lines;
+    uint64_t asked_steps;
     double warp_cycles[WARPS_IN_BLOCK];
     double answered[THREADS_IN_BLOCK]; /* to each thread, the last time */
 };

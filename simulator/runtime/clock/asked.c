@@ -7,8 +7,12 @@
 #include "clock/multiprocessor.h"
 #include "memory/touched.h"
 
-/* So often a block is gone through from its start; after that its time grows by its events. */
-#define ASKED_MOST 200
+/*
+ * So often a block is gone through from its start: one of the sample, and one of the many others.
+ * After that it is when twice as much is known of it, and between that its time grows by its steps.
+ */
+#define ASKED_MOST        200
+#define ASKED_MOST_OTHERS 16
 
 #define SECTORS_IN_LINE (TRACE_LINE / TOUCHED_SECTOR)
 
@@ -36,18 +40,29 @@ static void go_through(struct worker *worker, double *warp_cycles)
     launch_clock_block(&device, &launch, warp_cycles);
 }
 
+/* Is the block to be gone through once more? */
+static int is_new(const struct worker *worker)
+{
+    const struct clocked_part *clocked = &worker->clocked;
+    unsigned most = clocked->trace == clocked->own ? ASKED_MOST_OTHERS : ASKED_MOST;
+    size_t events = clocked->trace->events;
+    return clocked->asked < most ? events != clocked->asked_events
+                                 : events >= 2 * clocked->asked_events;
+}
+
 /* What the clock knows of the time that the running warp has taken. */
 static double known_cycles(struct worker *worker)
 {
     struct clocked_part *clocked = &worker->clocked;
     struct trace *trace = clocked->trace;
     static _Thread_local double calls;
-    if (!trace || trace->events == trace->events_most)
+    if (!trace)
         return ++calls;
-    if (clocked->asked < ASKED_MOST && clocked->asked_events != trace->events) {
+    if (is_new(worker)) {
         look_at_lines(trace, clocked->asked_lines);
         clocked->asked_lines = trace->line_count;
         clocked->asked_events = trace->events;
+        clocked->asked_steps = clocked->steps;
         clocked->asked++;
         struct recorder kept = recorder;
         recorder_off();
@@ -55,9 +70,8 @@ static double known_cycles(struct worker *worker)
         recorder = kept;
     }
     double known = clocked->warp_cycles[worker->running.warp_number];
-    double later = (double)(trace->events - clocked->asked_events) / (double)trace->warps;
-    double each = clocked->asked_events ? known * trace->warps / (double)clocked->asked_events : 0;
-    return known + later * each;
+    double later = (double)(clocked->steps - clocked->asked_steps);
+    return clocked->asked_steps ? known + known * later / (double)clocked->asked_steps : known;
 }
 
 #define READ 2 /* cycles that reading the clock takes at least */

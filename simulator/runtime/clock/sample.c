@@ -62,6 +62,39 @@ static struct trace *trace_of(uint64_t block)
     return NULL;
 }
 
+/* An empty one for a block that is not in the sample, but asks for the time. */
+static struct trace *own_trace(struct worker *worker)
+{
+    unsigned warps = worker->launch.warps;
+    if (!worker->clocked.own)
+        worker->clocked.own = allocate(sizeof *worker->clocked.own);
+    struct trace *trace = worker->clocked.own;
+    if (trace->warps != warps) {
+        forget(trace);
+        trace->warp = allocate(warps * sizeof *trace->warp);
+    }
+    for (unsigned number = 0; number < warps; number++)
+        trace->warp[number].count = 0;
+    *trace = (struct trace){
+        .block = worker->block.index,
+        .warps = warps,
+        .warp = trace->warp,
+        .lines = trace->lines,
+        .line_room = trace->line_room,
+        .events_most = EVENTS_MOST / SAMPLES_MOST,
+    };
+    return trace;
+}
+
+/* NULL: the clock does not look at the worker's block. */
+static struct trace *trace_for(struct worker *worker)
+{
+    if (!settings.clock || !worker->run->recording)
+        return NULL;
+    struct trace *trace = trace_of(worker->block.index);
+    return trace || !worker->run->timed ? trace : own_trace(worker);
+}
+
 int sample_has(uint64_t block)
 {
     return trace_of(block) != NULL;
@@ -98,9 +131,8 @@ void sample_start_block(struct worker *worker)
     worker->clocked.steps = 0;
     worker->clocked.asked = 0;
     memset(worker->clocked.answered, 0, worker->launch.threads * sizeof *worker->clocked.answered);
-    worker->clocked.asked_events = worker->clocked.asked_lines = 0;
-    worker->clocked.trace =
-        settings.clock && worker->run->recording ? trace_of(worker->block.index) : NULL;
+    worker->clocked.asked_events = worker->clocked.asked_lines = worker->clocked.asked_steps = 0;
+    worker->clocked.trace = trace_for(worker);
 }
 
 void sample_end_block(struct worker *worker)

@@ -31,12 +31,14 @@ static size_t heap_used(void)
     return bytes;
 }
 
-/* Restarts a run that may not be the last one: does not return then. */
+/* Restarts a run that may not be the last one: does not return then. Without checks the first is.
+ */
 static void require_final(struct worker *worker)
 {
-    if (run_is_exact(worker->run) && worker->run->observing)
+    struct run *run = worker->run;
+    if (run_is_exact(run) && (run->observing || !run->has_snapshot))
         return;
-    run_observe(worker->run);
+    run_observe(run);
     lane_abandon(worker);
 }
 

@@ -21,6 +21,7 @@
 #include "clock/timeline.h"
 #include "warp/record.h"
 #include "base/run.h"
+#include "base/settings.h"
 #include "launch/run.h"
 #include "memory/memory.h"
 #include "memory/shared_memory.h"
@@ -238,7 +239,9 @@ long long sim_clock(void)
     struct worker *worker = this_worker;
     timeline_told();
     worker->run->tells = 1;
-    if (worker->clocked.trace)
+    if (settings.clock && worker->run->recording && !worker->clocked.trace)
+        run_time_all(worker->run);
+    if (worker->clocked.trace || worker->run->stop)
         record_wait_to_be_merged((uintptr_t)__builtin_return_address(0));
     return (long long)(launch_start() + asked_cycles(worker) + slept_cycles(worker));
 }

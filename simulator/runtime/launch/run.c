@@ -105,8 +105,8 @@ static void add(const struct run *run, const struct outcome *outcome)
     timeline_kernel(stream_time_of(run->launch->stream), &outcome->time);
 }
 
-/* What it does next to a launch that was stopped to be run again. */
-static void start_again(struct run *run)
+/* One block after another from now on. */
+static void change_order(struct run *run)
 {
     if (run->stop == STOP_RESTART)
         run->kernel->communicates = 1;
@@ -115,6 +115,13 @@ static void start_again(struct run *run)
     run->serial = 1;
     run->final = run->stop != STOP_RESTART || !checks(run);
     run->quick = run->stop == STOP_DOUBT && checks(run);
+}
+
+/* What it does next to a launch that was stopped to be run again. */
+static void start_again(struct run *run)
+{
+    if (run->stop != STOP_TIMED)
+        change_order(run);
     findings_discard();
     snapshot_restore();
     print_discard();
@@ -167,10 +174,12 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
     run->final = run->serial && (kernel->doubtful || !checks(run));
     run->quick = run->final && checks(run);
     run->observing = kernel->observed;
+    run->timed = kernel->timed;
+    run->has_snapshot = !run->final || checks(run);
     struct repeat_key key = {0};
     if (checks(run))
         host_writes_see_all();
-    if (!run->final || checks(run))
+    if (run->has_snapshot)
         key = repeat_key(run, snapshot_take());
     const struct outcome *known = repeat_launch(&key);
     if (known) {
@@ -181,11 +190,12 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
     memory_open();
     progress_start(kernel->name, run->blocks);
     run_once(run);
-    while (run->stop == STOP_RESTART || run->stop == STOP_DOUBT || run->stop == STOP_EXACT)
+    while (run->stop != STOP_NO && run->stop != STOP_ERROR)
         start_again(run);
     if (run->stop == STOP_NO && aside_asks() && !run->allocates)
         probe(run);
     kernel->observed = run->observing;
+    kernel->timed = run->timed;
     progress_end();
     memory_close();
     if (run->stop != STOP_NO || !checks(run))

@@ -35,6 +35,7 @@ struct kernel {
     int communicates;                    /* its blocks wait for each other: run it serially */
     int doubtful;                        /* something was wrong with it, or may be */
     int observed;                        /* plain accesses may race with its atomics */
+    int timed;                           /* its blocks ask for the time */
     struct profile *profiles;            /* in order of first launch */
     struct kernel *next;                 /* in order of first launch */
 };
