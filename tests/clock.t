@@ -185,6 +185,15 @@ for my $settings ('SIM_THREADS=3', 'SIM_THREADS=1', 'SIM_CHECKS=0') {
 is((run("SIM_CHECKS=0 SIM_THREADS=1 $asks allocates"))[0], 0, 'the heap without a snapshot of memory');
 
 # ---- The same every time ----------------------------------------------------------------------
+{
+    my %seen;
+    for my $threads (1, (4) x 15) {
+        unlink "$folder/a.csv";
+        ($status, $out) = run("SIM_THREADS=$threads SIM_LINES_CSV=$folder/a.csv $asks often");
+        $seen{$out . read_file("$folder/a.csv")}++;
+    }
+    is(scalar(keys %seen), 1, 'blocks that ask side by side do not disturb each other');
+}
 for my $step ('step05_unroll2', 'step13_singlepass') {
     my @outputs;
     for my $threads (1, 3, 3, 2) {

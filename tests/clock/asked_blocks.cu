@@ -2,7 +2,7 @@
  * Every block of a grid asks for the time, before and after the same work:
  *     asked_blocks CASE
  * plain: nothing else; prints: thread 0 of the first and last block print; allocates: with the
- * device's heap; grid: the grid meets at a barrier. Prints the least and most cycles of a block.
+ * device's heap; grid: the grid meets at a barrier; often: asks in between, too. Prints the least and most cycles of a block.
  */
 #include <cooperative_groups.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #define BLOCKS  100
 #define THREADS 64
 
-enum { PLAIN, PRINTS, ALLOCATES, GRID };
+enum { PLAIN, PRINTS, ALLOCATES, OFTEN, GRID };
 
 __global__ void work(int what, float *data, long long *cycles)
 {
@@ -24,7 +24,7 @@ __global__ void work(int what, float *data, long long *cycles)
         cooperative_groups::this_grid().sync();
     long long first = clock64();
     for (int k = 0; k < 10; k++)
-        data[i] = 2 * data[i] + k;
+        data[i] = 2 * data[i] + (what == OFTEN ? clock64() > 0 : k);
     __syncthreads();
     if (threadIdx.x == 0)
         cycles[blockIdx.x] = clock64() - first;
@@ -32,7 +32,7 @@ __global__ void work(int what, float *data, long long *cycles)
 
 int main(int argc, char **argv)
 {
-    const char *names[] = {"plain", "prints", "allocates", "grid"};
+    const char *names[] = {"plain", "prints", "allocates", "often", "grid"};
     int what = 0;
     while (argc > 1 && what < GRID && strcmp(argv[1], names[what]))
         what++;

@@ -18,12 +18,19 @@ void show_span(const struct multiprocessor *mp, const struct warp_time *warp, do
                     warp->time, until, doing);
 }
 
+void charge(struct multiprocessor *mp, const struct warp_time *warp, double until,
+            enum time_cause cause)
+{
+    mp->cause[cause] += until - warp->time;
+    if (mp->charges)
+        places_add(warp->place, until - warp->time);
+}
+
 void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause)
 {
     if (until <= warp->time)
         return;
-    mp->cause[cause] += until - warp->time;
-    places_add(warp->place, until - warp->time);
+    charge(mp, warp, until, cause);
     if (mp->view)
         show_span(mp, warp, until, cause, warp->next);
     warp->time = until;

@@ -13,7 +13,6 @@
 #include "base/allocate.h"
 #include "clock/multiprocessor.h"
 #include "clock/occupancy.h"
-#include "clock/places.h"
 
 /* How many events are followed: a part of all that there were, so that it takes no time. */
 #define FOLLOWED_PART  0.25
@@ -149,6 +148,7 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
     mp->device = device;
     mp->operations = launch->operations;
     mp->pc_shift = launch->pc_shift;
+    mp->charges = 1;
     memory_system_open(&mp->memory, device, sharing, (double)(launch->shared * time.resident),
                        time.resident_warps, &launch->touched);
     mp->view = mp->memory.view = launch->view;
@@ -182,6 +182,4 @@ void launch_clock_block(const struct device *device, const struct clocked_launch
     multiprocessor_run(mp, &assignment);
     memory_system_close(&mp->memory);
     free(mp);
-    while (places_take(&(double){0}))
-        ; /* the launch's own time comes at its end */
 }

@@ -135,8 +135,7 @@ static void open_barrier(struct running *running, struct resident_block *block, 
         struct warp_time *warp = &block->warp[i];
         if (warp->done)
             continue;
-        mp->cause[TIME_BARRIER] += last - warp->time;
-        places_add(warp->place, last - warp->time);
+        charge(mp, warp, last, TIME_BARRIER);
         if (mp->view)
             show_span(mp, warp, last, TIME_BARRIER, warp->next - 1);
         warp->time = last;

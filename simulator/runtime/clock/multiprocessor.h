@@ -97,6 +97,7 @@ struct multiprocessor {
     double instructions;
     struct server barriers;  /* takes one warp after another */
     double horizon;          /* the running warp must not get ahead of this */
+    int charges;             /* the warps' time to the program's places: places.h */
     struct view_model *view; /* to be told of it all, or NULL */
 };
 

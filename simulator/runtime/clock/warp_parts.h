@@ -18,6 +18,10 @@ struct price {
 
 /* ---- computing.c ------------------------------------------------------------------------- */
 
+/* Counts the warp's time until then as spent for that reason, at the place where it is. */
+void charge(struct multiprocessor *mp, const struct warp_time *warp, double until,
+            enum time_cause cause);
+
 /* The warp's time passes until then, for that reason. */
 void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause);
 
