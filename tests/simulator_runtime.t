@@ -349,7 +349,8 @@ for my $kind ('loop', 'spin') {
 }
 for my $kind ('host', 'variable') {
     ($status, $out, $errors) = run("SIM_LIMIT=1M $endless $kind");
-    is("$status\n$out", "1\ncudaErrorLaunchTimeout\n", "waiting for the host's $kind is ended");
+    is("$status\n$out", "1\n", "waiting for the host's $kind ends the program");
+    like($errors, qr/^simulator: the program ends here: its host may wait for that kernel$/m, 'which says so');
     like($errors, qr/^simulator: endless launch: \S*endless\.cu:\d+ in wait_for_host$/m, 'and found');
     like($errors, qr/a kernel that waits for the host cannot work here/, 'with the reason');
 }

@@ -67,7 +67,6 @@ static const struct {
      "cub/",
      {"such part of CUB",
       "there are warp, block and device reductions and scans, sort and select: docs/programs.md"}},
-    {NULL, "nv/target", {"NV_IF_TARGET", "ask for __CUDA_ARCH__, as with nvcc"}},
     {NULL,
      "cuda/",
      {"such part of libcu++", "there are cuda/atomic, cuda/barrier and cuda/pipeline"}},

@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* __CUDA_ARCH__, or the names of nv/target that ask for it. */
 static int mentions_architecture(const char *path)
 {
-    static const char word[] = "__CUDA_ARCH__";
     FILE *file = fopen(path, "r");
     char *line = NULL;
     size_t size = 0;
@@ -23,7 +23,8 @@ static int mentions_architecture(const char *path)
     if (!file)
         return 0;
     while (!found && getline(&line, &size, file) >= 0)
-        found = strstr(line, word) != NULL;
+        found = strstr(line, "__CUDA_ARCH__") || strstr(line, "NV_IF_TARGET") ||
+                strstr(line, "NV_IF_ELSE_TARGET") || strstr(line, "NV_DISPATCH_TARGET");
     free(line);
     fclose(file);
     return found;

@@ -8,7 +8,9 @@
 
 struct text;
 
-/* 1 if one of the program's files, of which the preprocessed text is made, asks for __CUDA_ARCH__.
+/*
+ * 1 if one of the program's files, of which the preprocessed text is made, asks for __CUDA_ARCH__,
+ * itself or by the names of nv/target.
  */
 int has_two_sides(const char *preprocessed);
 

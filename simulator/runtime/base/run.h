@@ -33,6 +33,7 @@ struct run {
     int observing;       /* exact, and what atomics find is kept: check/observed.h */
     int timed;           /* blocks ask for the time: the clock looks at every one */
     int has_snapshot;    /* of memory before the launch: it can be run again */
+    int waits_for_host;  /* endless: a block waits for memory that only the host will write */
     int backwards;       /* warps and lanes in the hostile order */
     int probing;         /* blocks, too: only to see which lines race then (check/aside.h) */
     int allocates;       /* a kernel has used malloc: it cannot be run again */

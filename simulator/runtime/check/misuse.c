@@ -131,7 +131,8 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
         thread = a_spinning_thread(worker);
         pc = worker->lanes[thread].pc;
         what = "waits in a loop while no other thread can do anything";
-        if (allocation_is_the_hosts(worker->block.polled))
+        worker->run->waits_for_host = allocation_is_the_hosts(worker->block.polled);
+        if (worker->run->waits_for_host)
             what = "waits in a loop for memory that the host can write, but the simulator runs a "
                    "launch to its end before the host goes on: a kernel that waits for the host "
                    "cannot work here";

@@ -92,6 +92,15 @@ static int run_children(struct ordered_stream *stream)
     return error;
 }
 
+/* The host may wait for what the kernel would have done then: nothing would tell its user. */
+static void end_if_both_wait(const struct kernel *kernel)
+{
+    if (!kernel->waits_for_host)
+        return;
+    fprintf(stderr, "simulator: the program ends here: its host may wait for that kernel\n");
+    exit(1);
+}
+
 static int check_and_run(const struct sim_launch *launch)
 {
     struct kernel *kernel = kernel_find(launch->function, launch->name);
@@ -119,6 +128,7 @@ static int check_and_run(const struct sim_launch *launch)
     findings_print(kernel->name);
     view_end_launch(error);
     findings_discard();
+    end_if_both_wait(kernel);
     if (!error)
         error = run_children(ordered);
     return error ? error_set_sticky((cudaError_t)error) : cudaSuccess;

@@ -52,6 +52,7 @@ static void run_once(struct run *run)
     run->frozen = 0;
     run->has_slept = 0;
     run->tells = 0;
+    run->waits_for_host = 0;
     run->number = ++runs;
     units_take(run);
     children_discard();
@@ -196,6 +197,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         probe(run);
     kernel->observed = run->observing;
     kernel->timed = run->timed;
+    kernel->waits_for_host = run->waits_for_host;
     progress_end();
     memory_close();
     if (run->stop != STOP_NO || !checks(run))

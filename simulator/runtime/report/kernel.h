@@ -36,6 +36,7 @@ struct kernel {
     int doubtful;                        /* something was wrong with it, or may be */
     int observed;                        /* plain accesses may race with its atomics */
     int timed;                           /* its blocks ask for the time */
+    int waits_for_host;                  /* the program cannot go on after it */
     struct profile *profiles;            /* in order of first launch */
     struct kernel *next;                 /* in order of first launch */
 };
