@@ -177,8 +177,10 @@ for my $settings ('SIM_THREADS=3', 'SIM_THREADS=1', 'SIM_CHECKS=0') {
         my ($first, $second) = map { [split] } grep { /^\d/ } split /\n/, $out;
         # who cannot be run again knows the time of all blocks from the second launch on
         my $is_first = $what eq 'allocates' || ($settings eq 'SIM_CHECKS=0' && $what eq 'grid');
-        is($first->[0], $first->[1], 'all blocks take as long') if !$is_first;
-        is($second->[0], $second->[1], 'in the second launch, too');
+        # a block that has printed comes to the same work a little later
+        my $about = $what eq 'prints' ? 0.01 : 0;
+        near(@$first, $about, 'all blocks take as long') if !$is_first;
+        near(@$second, $about, 'in the second launch, too');
         cmp_ok($second->[0], '>', 400, 'and that is more than a load from L2');
     }
 }

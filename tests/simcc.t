@@ -133,9 +133,9 @@ sub write_file {
 
 # A library that is not here, included by the program: one line, and no other.
 for my $compiler (@compilers) {
-    my $good = "no_library.cu:2: error: the simulator has no cuBLAS (cublas_v2.h): "
-             . "write the kernel by hand, or compile with nvcc, for a GPU\n";
-    write_file('no_library.cu', "#include <stdio.h>\n#include <cublas_v2.h>\nint main() { return 0; }\n");
+    my $good = "no_library.cu:2: error: the simulator has no cuFFT (cufft.h): "
+             . "compile this program with nvcc, for a GPU\n";
+    write_file('no_library.cu', "#include <stdio.h>\n#include <cufft.h>\nint main() { return 0; }\n");
     my ($status, $out, $err) = run("$simcc -ccbin $compiler no_library.cu", $folder);
     is("$status $err", "1 $good", "a library that is not here, $compiler: one line");
     like((run("$simcc -ccbin $compiler -v no_library.cu", $folder))[2],

@@ -16,7 +16,7 @@ static const struct {
     const char *linked, *header;
     const char *about[2]; /* its name; what to do instead */
 } lacking[] = {
-    {"cublas", "cublas", {"cuBLAS", BY_HAND}},
+    {"cublas", NULL, {"cuBLAS", BY_HAND}}, /* its headers: missing.c has their names */
     {"cublasLt", "cublasLt", {"cuBLAS", BY_HAND}},
     {"cufft", "cufft", {"cuFFT", OF_GPU}},
     {"cufftw", "cufftw", {"cuFFT", OF_GPU}},

@@ -8,6 +8,7 @@
 
 static const char ASK_LIST[] = "docs/programs.md lists what there is";
 static const char GONE[] = "it is gone in CUDA 13, too";
+static const char BY_HAND[] = "write the kernel by hand, or compile with nvcc, for a GPU";
 static const char DRIVER[] = "driver API";
 static const char RUNTIME[] = "use the runtime API: cudaMalloc, kernel<<<grid, block>>>";
 static const char SOBOL[] = "such quasi-random numbers";
@@ -77,6 +78,8 @@ static const struct missing table[] = {
     {"CURAND_SCRAMBLE*", SOBOL, SOBOL_HERE},
     {"CURAND_RNG_PSEUDO_MT*", "generators MT19937 and MTGP32", "use XORWOW, Philox or MRG32k3a"},
     {"curand*", NULL, ASK_LIST},
+    {"cublas*", "cuBLAS", BY_HAND},
+    {"CUBLAS*", "cuBLAS", BY_HAND},
     {"nvtx*", NULL, "leave it out: NVTX's marks do nothing here"},
     {"cuda*", NULL, ASK_LIST},
     {"CUdevice*", DRIVER, RUNTIME},

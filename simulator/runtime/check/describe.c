@@ -191,6 +191,8 @@ static int describe_access(struct worker *worker, const struct access *access,
 {
     it->finding =
         (struct finding){.kind = kind, .pc = access->pc, .advice = kind_advice(kind), .count = 1};
+    if (kind == FINDING_UNINITIALISED && memory_contains(access->address))
+        it->finding.advice = memory_advice(MEMORY_ADVICE_NEW);
     if (only_counts(worker, &it->finding))
         return 0;
     name_thread(worker, access->thread, worker->block.index, it->here, sizeof it->here);
@@ -236,12 +238,13 @@ void finding_invalid_access(struct worker *worker, const struct access *access)
                                   a && a->freed ? FINDING_USE_AFTER_FREE : FINDING_OUT_OF_BOUNDS,
                               .pc = access->pc,
                               .count = 1};
-    finding.advice = kind_advice(finding.kind);
     if (only_counts(worker, &finding))
         return;
     struct target target =
         target_find(worker, access->address,
                     a ? access->address : worker->counted.by_site[access->site].last_address);
+    finding.advice = target.shared && !*target.shared->name ? memory_advice(MEMORY_ADVICE_DYNAMIC)
+                                                            : kind_advice(finding.kind);
     name_thread(worker, access->thread, worker->block.index, here, sizeof here);
     name_target(&target, access->address, place, sizeof place);
     keep(&finding, "%s %s %u byte%s at %s%s", here, verb(access->kind, 0), access->size,

@@ -138,6 +138,16 @@ static const char *const races[RACE_ADVICES] = {
         "and one that is out of date only costs another round.",
 };
 
+static const char *const memory[MEMORY_ADVICES] = {
+    [MEMORY_ADVICE_DYNAMIC] =
+        "Give the launch as many bytes of dynamic shared memory as the kernel uses, as the third "
+        "argument of <<<...>>>; or compare the index with the number of elements before using it.",
+    [MEMORY_ADVICE_NEW] =
+        "Write the memory before reading it: new memory holds anything, and zeros only by chance. "
+        "Set it with cudaMemset, or copy to it, before the launch; or let the kernel store every "
+        "element that is read, those past the end of the input as well.",
+};
+
 const char *kind_name(enum finding_kind kind)
 {
     return kinds[kind].name;
@@ -146,6 +156,11 @@ const char *kind_name(enum finding_kind kind)
 const char *kind_advice(enum finding_kind kind)
 {
     return kinds[kind].advice;
+}
+
+const char *memory_advice(enum memory_advice advice)
+{
+    return memory[advice];
 }
 
 const char *race_advice(enum race_advice advice)

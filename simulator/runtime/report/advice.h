@@ -56,11 +56,21 @@ enum race_advice {
     RACE_ADVICES
 };
 
+/* What to do where memory is used in a wrong way, if more is known than the kind of finding. */
+enum memory_advice {
+    MEMORY_ADVICE_DYNAMIC, /* out of bounds of dynamic shared memory */
+    MEMORY_ADVICE_NEW,     /* read, and not written since it was allocated */
+    MEMORY_ADVICES
+};
+
 /* The kind's name, as the first line of a finding says it. */
 const char *kind_name(enum finding_kind kind);
 
 /* What to do about a finding of the kind. The advice for races depends on more: see below. */
 const char *kind_advice(enum finding_kind kind);
+
+/* What to do about that use of memory. */
+const char *memory_advice(enum memory_advice advice);
 
 /* What to do about a race, by which of the ways to order accesses is missing. */
 const char *race_advice(enum race_advice advice);

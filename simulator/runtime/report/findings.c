@@ -19,7 +19,7 @@ int findings_again(const struct finding *finding)
     for (unsigned i = 0; i < found_count; i++)
         if (found[i].kind == finding->kind && found[i].level == finding->level &&
             found[i].pc == finding->pc && found[i].other_pc == finding->other_pc &&
-            found[i].advice == finding->advice) {
+            (!finding->advice || found[i].advice == finding->advice)) {
             found[i].count += finding->count;
             return 1;
         }

@@ -25,8 +25,8 @@ struct finding {
 };
 
 /*
- * If a finding of its kind, level, pcs and advice was kept before in this launch: adds
- * its count to that one's and returns 1.
+ * If a finding of its kind, level, pcs and advice, or any advice if it has none yet, was kept
+ * before in this launch: adds its count to that one's and returns 1.
  */
 int findings_again(const struct finding *finding);
 

@@ -3,10 +3,9 @@
  * The words of findings in Chinese: the simulator writes them in English, in sentences that are
  * all known. A sentence with {names} is what it writes; the values go into the Chinese one.
  */
-const FindingTexts =
-    (() => {
-        // One sentence a line.
-        // clang-format off
+const FindingTexts = (() => {
+    // One sentence a line.
+    // clang-format off
     const KINDS = [
         ['race', '数据竞争'],
         ['race between blocks', '线程块之间的数据竞争'],
@@ -42,6 +41,8 @@ const FindingTexts =
         ['Check that the allocation succeeded and that its pointer was passed.', '检查分配是否成功，以及是否传入了它的指针。'],
         ['The host cannot read or write device memory: copy it with cudaMemcpy.', '主机不能读写设备内存：用 cudaMemcpy 复制。'],
         ['Write the memory before reading it: every thread that others read from must have stored its element, those past the end of the input as well.', '先写后读：凡是会被其他线程读取的线程，都必须先存入自己的元素，包括超出输入末尾的线程。'],
+        ['Give the launch as many bytes of dynamic shared memory as the kernel uses, as the third argument of <<<...>>>; or compare the index with the number of elements before using it.', '内核用多少字节动态共享内存，就在启动时给多少：<<<...>>> 的第三个参数；或者在使用下标之前先与元素个数比较。'],
+        ['Write the memory before reading it: new memory holds anything, and zeros only by chance. Set it with cudaMemset, or copy to it, before the launch; or let the kernel store every element that is read, those past the end of the input as well.', '先写后读：新分配的内存里什么都可能有，是零也只是碰巧。启动前用 cudaMemset 设置它，或把数据复制过去；或者让内核存入每个要读的元素，包括超出输入末尾的。'],
         ['All threads of the block must reach the same barrier: move it out of the branch.', '线程块的所有线程必须到达同一个屏障：把它移出分支。'],
         ['Launch the kernel with cudaLaunchCooperativeKernel: only then are all blocks resident at the same time.', '用 cudaLaunchCooperativeKernel 启动内核：只有这样所有线程块才同时驻留。'],
         ['A lane must take part in the exchange for others to read its value: let the whole warp reach it, or lessen the distance.', '通道必须参加交换，其他通道才能读取它的值：让整个线程束到达此处，或减小距离。'],
@@ -144,70 +145,70 @@ const FindingTexts =
         ['read', '读取'], ['wrote', '写入'], ['updated', '更新'], ['updated with an atomic', '以原子操作更新'],
         ['updates with atomics', '以原子操作更新'], ['updated with atomics', '以原子操作更新'],
     ];
-        // clang-format on
+    // clang-format on
 
-        const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
-        const THREAD = `thread ${INDEX} of block ${INDEX}`;
-        /* What may stand for a name, where it is not any text; and the sentences that say it.
-         */
-        const FORMS = {
-            who: [THREAD, THREADS],
-            other: [THREAD, THREADS],
-            does: ['reads|writes|updates(?: with an atomic)?', VERBS],
-            did: ['read|wrote|updated(?: with an atomic)?', VERBS],
-            changes: ['reads|writes|updates with atomics', VERBS],
-            changed: ['read|wrote|updated with atomics', VERBS],
-            place: ['.+', PLACES],
-            wrong: ['.+', WRONGS],
-            index: [INDEX],
-            block: [INDEX],
-            number: [String.raw`-?\d+`],
-            sign: ['[+-]'],
-            hex: ['0(?:x[0-9a-f]+)?']
-        };
+    const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
+    const THREAD = `thread ${INDEX} of block ${INDEX}`;
+    /* What may stand for a name, where it is not any text; and the sentences that say it.
+     */
+    const FORMS = {
+        who: [THREAD, THREADS],
+        other: [THREAD, THREADS],
+        does: ['reads|writes|updates(?: with an atomic)?', VERBS],
+        did: ['read|wrote|updated(?: with an atomic)?', VERBS],
+        changes: ['reads|writes|updates with atomics', VERBS],
+        changed: ['read|wrote|updated with atomics', VERBS],
+        place: ['.+', PLACES],
+        wrong: ['.+', WRONGS],
+        index: [INDEX],
+        block: [INDEX],
+        number: [String.raw`-?\d+`],
+        sign: ['[+-]'],
+        hex: ['0(?:x[0-9a-f]+)?']
+    };
 
-        /* The sentences with a pattern of the English ones, which may be of one byte, and their
-         * names. */
-        const patterns = new Map();
-        function patternsOf(sentences) {
-            if (!patterns.has(sentences)) {
-                patterns.set(sentences, sentences.map(([english, chinese]) => {
-                    const names = [];
-                    const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
-                                        .replace(/\bbytes\b/g, 'bytes?')
-                                        .replace(/\{(\w+)\}/g, (_, name) => {
-                                            names.push(name);
-                                            return `(${FORMS[name]?.[0] ?? '.+?'})`;
-                                        });
-                    return {pattern: new RegExp(`^${pattern}$`), names, chinese};
-                }));
-            }
-            return patterns.get(sentences);
+    /* The sentences with a pattern of the English ones, which may be of one byte, and their
+     * names. */
+    const patterns = new Map();
+    function patternsOf(sentences) {
+        if (!patterns.has(sentences)) {
+            patterns.set(sentences, sentences.map(([english, chinese]) => {
+                const names = [];
+                const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
+                                    .replace(/\bbytes\b/g, 'bytes?')
+                                    .replace(/\{(\w+)\}/g, (_, name) => {
+                                        names.push(name);
+                                        return `(${FORMS[name]?.[0] ?? '.+?'})`;
+                                    });
+                return {pattern: new RegExp(`^${pattern}$`), names, chinese};
+            }));
         }
+        return patterns.get(sentences);
+    }
 
-        /* The Chinese of an English text, or null. */
-        function chineseOf(text, sentences) {
-            for (const {pattern, names, chinese} of patternsOf(sentences)) {
-                const found = pattern.exec(text);
-                if (!found)
-                    continue;
-                return chinese.replace(/\{(\w+)\}/g, (_, name) => {
-                    const value = found[names.indexOf(name) + 1];
-                    return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
-                });
-            }
-            return null;
+    /* The Chinese of an English text, or null. */
+    function chineseOf(text, sentences) {
+        for (const {pattern, names, chinese} of patternsOf(sentences)) {
+            const found = pattern.exec(text);
+            if (!found)
+                continue;
+            return chinese.replace(/\{(\w+)\}/g, (_, name) => {
+                const value = found[names.indexOf(name) + 1];
+                return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
+            });
         }
+        return null;
+    }
 
-        /* {text, lang}: in the page's language where the sentence is known, else in English. */
-        function say(text, sentences) {
-            const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
-            return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
-        }
+    /* {text, lang}: in the page's language where the sentence is known, else in English. */
+    function say(text, sentences) {
+        const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
+        return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
+    }
 
-        const kind = text => say(text, KINDS);
-        const message = text => say(text, SENTENCES);
-        const advice = text => say(text, ADVICES);
+    const kind = text => say(text, KINDS);
+    const message = text => say(text, SENTENCES);
+    const advice = text => say(text, ADVICES);
 
-        return {kind, message, advice};
-    })();
+    return {kind, message, advice};
+})();

@@ -1,0 +1,1 @@
+/* The old interface: see cublas_v2.h. */
