@@ -8,6 +8,9 @@
 /* A function of CUDA's: part of the line that calls it. */
 #define SIM_INLINE static inline __attribute__((always_inline, unused))
 
+/* The same for a member of a class. */
+#define SIM_MEMBER __attribute__((always_inline))
+
 /* A function whose loads, stores and branches are not the kernel's. */
 #if defined(__clang__)
 /* no_sanitize("thread") would still announce the function as one of the call stack. */

@@ -9,8 +9,6 @@
 #include "barriers.h"
 #include "places.h"
 
-#define SIM_MEMBER __attribute__((always_inline))
-
 namespace cuda_sim {
 
 /* The running thread's number in its block, x fastest. */

@@ -162,6 +162,4 @@ SIM_INLINE coalesced_group binary_partition(const group &parent, bool predicate)
 
 }
 
-#undef SIM_MEMBER
-
 #endif

@@ -29,29 +29,29 @@ public:
     typedef device_reference<const T> const_reference;
 
     device_vector() = default;
-    explicit device_vector(size_t n) { resize(n); }
-    device_vector(size_t n, const T &value) { resize(n, value); }
-    device_vector(const device_vector &other) { take(other.begin(), other.end()); }
+    SIM_MEMBER explicit device_vector(size_t n) { resize(n); }
+    SIM_MEMBER device_vector(size_t n, const T &value) { resize(n, value); }
+    SIM_MEMBER device_vector(const device_vector &other) { take(other.begin(), other.end()); }
     device_vector(device_vector &&other) noexcept { swap(other); }
-    device_vector(std::initializer_list<T> list) { take(list.begin(), list.end()); }
-    template <class U, class other> device_vector(const std::vector<U, other> &from)
+    SIM_MEMBER device_vector(std::initializer_list<T> list) { take(list.begin(), list.end()); }
+    template <class U, class other> SIM_MEMBER device_vector(const std::vector<U, other> &from)
     {
         take(from.begin(), from.end());
     }
     template <class U, class other, std::enable_if_t<!std::is_same_v<U, T>, int> = 0>
-    device_vector(const device_vector<U, other> &from)
+    SIM_MEMBER device_vector(const device_vector<U, other> &from)
     {
         take(from.begin(), from.end());
     }
     template <class iterator_type,
               class = typename std::iterator_traits<iterator_type>::iterator_category>
-    device_vector(iterator_type first, iterator_type last)
+    SIM_MEMBER device_vector(iterator_type first, iterator_type last)
     {
         take(first, last);
     }
     ~device_vector() { cudaFree(memory); }
 
-    device_vector &operator=(const device_vector &other)
+    SIM_MEMBER device_vector &operator=(const device_vector &other)
     {
         if (this != &other)
             take(other.begin(), other.end());
@@ -62,7 +62,8 @@ public:
         swap(other);
         return *this;
     }
-    template <class U, class other> device_vector &operator=(const std::vector<U, other> &from)
+    template <class U, class other>
+    SIM_MEMBER device_vector &operator=(const std::vector<U, other> &from)
     {
         take(from.begin(), from.end());
         return *this;
@@ -93,7 +94,7 @@ public:
     size_t max_size() const { return (size_t)-1 / sizeof(T); }
     bool empty() const { return count == 0; }
 
-    void resize(size_t n, const T &value = T())
+    SIM_MEMBER void resize(size_t n, const T &value = T())
     {
         size_t before = count;
 
@@ -102,16 +103,16 @@ public:
         if (n > before)
             thrust::fill(begin() + (difference_type)before, end(), value);
     }
-    void assign(size_t n, const T &value)
+    SIM_MEMBER void assign(size_t n, const T &value)
     {
         count = 0;
         resize(n, value);
     }
-    template <class iterator_type> void assign(iterator_type first, iterator_type last)
+    template <class iterator_type> SIM_MEMBER void assign(iterator_type first, iterator_type last)
     {
         take(first, last);
     }
-    void reserve(size_t n)
+    SIM_MEMBER void reserve(size_t n)
     {
         T *larger = nullptr;
 
@@ -124,7 +125,7 @@ public:
         memory = larger;
         room = n;
     }
-    void push_back(const T &value)
+    SIM_MEMBER void push_back(const T &value)
     {
         if (count == room)
             reserve(room ? 2 * room : 1);
@@ -134,9 +135,9 @@ public:
     void pop_back() { count--; }
     void clear() { count = 0; }
     void shrink_to_fit() {}
-    void emplace_back(const T &value) { push_back(value); }
+    SIM_MEMBER void emplace_back(const T &value) { push_back(value); }
     /* Takes out [first, last); what follows moves up. */
-    iterator erase(iterator first, iterator last)
+    SIM_MEMBER iterator erase(iterator first, iterator last)
     {
         device_vector rest(last, end());
 
@@ -144,10 +145,13 @@ public:
         count -= (size_t)(last - first);
         return first;
     }
-    iterator erase(iterator place) { return erase(place, place + 1); }
-    iterator insert(iterator place, const T &value) { return insert(place, &value, &value + 1); }
+    SIM_MEMBER iterator erase(iterator place) { return erase(place, place + 1); }
+    SIM_MEMBER iterator insert(iterator place, const T &value)
+    {
+        return insert(place, &value, &value + 1);
+    }
     /* Puts [first, last) before place. */
-    template <class input> iterator insert(iterator place, input first, input last)
+    template <class input> SIM_MEMBER iterator insert(iterator place, input first, input last)
     {
         difference_type before = place - begin();
         device_vector rest(place, end());
@@ -168,7 +172,7 @@ private:
     T *memory = nullptr;
     size_t count = 0, room = 0;
 
-    template <class input> void append(input first, input last)
+    template <class input> SIM_MEMBER void append(input first, input last)
     {
         size_t old = count;
 
@@ -177,7 +181,7 @@ private:
         thrust::copy(first, last, begin() + (difference_type)old);
     }
 
-    template <class iterator_type> void take(iterator_type first, iterator_type last)
+    template <class iterator_type> SIM_MEMBER void take(iterator_type first, iterator_type last)
     {
         count = 0;
         reserve((size_t)(last - first));
