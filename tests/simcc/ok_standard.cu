@@ -1,6 +1,7 @@
 // Small parts of libcu++, and Thrust with the thread that calls it.
 // out: blocks 4, up 12, down 8, twice 1.5, of the host's library 127 7 2
 // out: sorted 1 2 3 4, sum 10, place 2
+// out: first 7
 #include <cstdio>
 #include <cuda/cmath>
 #include <cuda/functional>
@@ -21,6 +22,14 @@ __global__ void alone(int *items, int *results)
     results[1] = (int)(thrust::lower_bound(thrust::seq, items, items + 4, 3) - items);
 }
 
+template <class iterator> cuda::std::iter_value_t<iterator> first_of(iterator from)
+{
+    cuda::std::iter_difference_t<iterator> none = 0;
+    static_assert(std::is_same<cuda::std::iter_reference_t<iterator>, const short &>::value, "");
+
+    return from[none];
+}
+
 int main()
 {
     int *items, results[4] = {}, *there;
@@ -38,5 +47,7 @@ int main()
     cudaDeviceSynchronize();
     printf("sorted %d %d %d %d, sum %d, place %d\n", items[0], items[1], items[2], items[3],
            there[0], there[1]);
+    const short numbers[] = {7, 8};
+    printf("first %d\n", first_of((const short *)numbers));
     return 0;
 }
