@@ -116,7 +116,8 @@ static int is_in_headers(struct piece line)
 
 /*
  * Where a message about a line of the headers comes from: the place, FILE:LINE: and what follows,
- * of the program's line that asks for it; gcc tells it before, clang after. NULL if not known.
+ * of the program's line that asks for it; gcc tells it before ("required from"), clang after
+ * ("requested here"). NULL if not known.
  */
 static const char *asking_line(const char *messages, const char *error)
 {
@@ -127,8 +128,8 @@ static const char *asking_line(const char *messages, const char *error)
 
         if (text > error && find_in(line, "error: "))
             break;
-        if (!is_in_headers(line) &&
-            (find_in(line, "required from") || find_in(line, "requested here")))
+        if (!is_in_headers(line) && ((text < error && find_in(line, "required from")) ||
+                                     (text > error && find_in(line, "requested here"))))
             found = text;
         else if (text < error && find_in(line, "error: "))
             found = NULL;
