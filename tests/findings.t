@@ -24,7 +24,7 @@ sub said {
     return [$status, map { s/^simulator: //r =~ s/^  //r =~ s/:\d+ and .*//r } @lines];
 }
 
-is_deeply(said('nn'), [0, 'note: race: levels.c', 'letter n (2 times in this launch, this is the first)',
+is_deeply(said('nn'), [0, 'note: race: levels.c', 'letter n (2 such pairs in this launch, this is the first)',
                        '1 note in 1 kernel launch'], 'a note: status 0');
 is_deeply(said('eN'), [1, 'race: levels.c', 'letter e', 'note: race: levels.c', 'letter N',
                        '1 error and 1 note in 1 kernel launch'], 'errors and notes are counted apart');
@@ -37,7 +37,7 @@ is_deeply(said('n e n'), [1, 'note: race: levels.c', 'letter n', 'race: levels.c
           'a later launch turns a note into an error');
 is_deeply(said('wwe'), [1, 'race: levels.c', 'letter e', '1 error in 1 kernel launch'],
           'a race between warps is no race for a warp barrier');
-is_deeply(said('wnw'), [1, 'race: levels.c', 'letter w (2 times in this launch, this is the first)',
+is_deeply(said('wnw'), [1, 'race: levels.c', 'letter w (2 such pairs in this launch, this is the first)',
                         '1 error in 1 kernel launch'], 'one between the lanes of a warp is');
 is_deeply(said('""'), [0], 'nothing found, nothing said');
 

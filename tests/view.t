@@ -345,7 +345,7 @@ sub printed {
     while ($errors =~ /^simulator: (note: )?([a-z ]+): \S+:\d+.*\n((?:  \S.*\n)+)/mg) {
         my ($note, $kind, @lines) = ($1, $2, split /\n/, $3);
         push @findings, [$kind, $note ? 'note' : 'error',
-                         $lines[-2] =~ s/^  //r =~ s/ \(\d+ times in this launch.*//r];
+                         $lines[-2] =~ s/^  //r =~ s/ \(\d+ (?:times|such pairs) in this launch.*//r];
     }
     return @findings;
 }

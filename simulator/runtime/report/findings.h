@@ -20,7 +20,7 @@ struct finding {
     const char *advice;
     const void *array; /* of races: what identifies the array of the first time */
     char *what;        /* happened; one line, of the first time */
-    uint64_t count;    /* times in this launch */
+    uint64_t count;    /* times in this launch; of races: pairs of accesses */
     int shown;         /* it was printed */
 };
 

@@ -16,6 +16,12 @@ static void print_line(FILE *to, struct line line)
         fprintf(to, "  %s:%d: %s\n", line.file, line.number, text);
 }
 
+/* Its count is that of pairs of accesses: one access may race with many. */
+static int is_of_pairs(enum finding_kind kind)
+{
+    return kind == FINDING_RACE || kind == FINDING_RACE_BETWEEN_BLOCKS;
+}
+
 static void print(FILE *to, const struct finding *finding, const char *kernel)
 {
     struct line line = line_of(finding->pc), other = shown_other_line(finding);
@@ -32,7 +38,8 @@ static void print(FILE *to, const struct finding *finding, const char *kernel)
     uint64_t count = shown_times(finding);
     fprintf(to, "  %s", finding->what);
     if (count > 1)
-        fprintf(to, " (%llu times in this launch, this is the first)", (unsigned long long)count);
+        fprintf(to, " (%llu %s in this launch, this is the first)", (unsigned long long)count,
+                is_of_pairs(finding->kind) ? "such pairs" : "times");
     fprintf(to, "\n  %s\n", finding->advice);
 }
 
