@@ -185,7 +185,8 @@ static _Atomic int told, marked;
 
 void timeline_told(void)
 {
-    told = settings_clock();
+    if (!told && settings_clock())
+        told = 1; /* once: many threads may ask at a time */
 }
 
 void timeline_marks_itself(void)

@@ -248,7 +248,8 @@ long long sim_clock(void)
 {
     struct worker *worker = this_worker;
     timeline_told();
-    worker->run->tells = 1;
+    if (!worker->run->tells)
+        worker->run->tells = 1;
     if (settings.clock && worker->run->recording && !worker->clocked.trace)
         run_time_all(worker->run);
     if (worker->clocked.trace || worker->run->stop)
