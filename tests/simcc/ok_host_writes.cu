@@ -7,6 +7,7 @@
 // out: odd 3
 // out: filled 42
 // out: registered 11
+// err: simulator: note: uninitialised read: ok_host_writes.cu:101
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -115,6 +115,21 @@ static void carry_state(const void *target, const void *source, size_t size)
     to->written = 0;
 }
 
+/* What the host gets of device memory to which nobody has ever written is no result. */
+static void look_whether_written(const void *target, const void *source, size_t size, uintptr_t pc,
+                                 const char *call)
+{
+    char place[256];
+    const uint8_t *state = only_device(target) || settings.clock_only ? NULL : state_of(source);
+    const struct allocation *from = usable(source);
+    if (!state || from->kind != ALLOCATION_DEVICE || from->written || *state != STATE_UNWRITTEN ||
+        memcmp(state, state + 1, size - 1))
+        return;
+    note_on_host_advising(FINDING_UNINITIALISED, memory_advice(MEMORY_ADVICE_COPIED), pc,
+                          "%s reads %zu byte%s that nobody has written: %s", call, size,
+                          plural(size), name_address(NULL, (uintptr_t)source, place, sizeof place));
+}
+
 static cudaError_t check_and_copy(void *target, const void *source, size_t size,
                                   enum cudaMemcpyKind kind, uintptr_t pc, const char *call)
 {
@@ -136,6 +151,7 @@ static cudaError_t check_and_copy(void *target, const void *source, size_t size,
         snprintf(why, sizeof why, "the source is %s", wrong);
     if (wrong)
         return refuse(cudaErrorInvalidValue, pc, call, why);
+    look_whether_written(target, source, size, pc, call);
     memory_open();
     memmove(target, source, size);
     memory_touch((uintptr_t)target, size);

@@ -60,6 +60,7 @@ enum race_advice {
 enum memory_advice {
     MEMORY_ADVICE_DYNAMIC, /* out of bounds of dynamic shared memory */
     MEMORY_ADVICE_NEW,     /* read, and not written since it was allocated */
+    MEMORY_ADVICE_COPIED,  /* the same, by a copy to the host */
     MEMORY_ADVICES
 };
 

@@ -43,15 +43,12 @@ static void remember_on_host(const struct finding *finding)
     on_host[on_host_count++].what = allocate_string(finding->what);
 }
 
-static void keep_on_host(enum finding_kind kind, enum finding_level level, uintptr_t pc,
-                         uintptr_t other_pc, const char *what, va_list arguments)
+/* Of one time; with its kind's advice, if it has none. */
+static void keep_on_host(struct finding finding, const char *what, va_list arguments)
 {
-    struct finding finding = {.kind = kind,
-                              .level = level,
-                              .pc = pc,
-                              .other_pc = other_pc,
-                              .advice = kind_advice(kind),
-                              .count = 1};
+    finding.count = 1;
+    if (!finding.advice)
+        finding.advice = kind_advice(finding.kind);
     findings_keep(&finding, what, arguments);
     findings_print(NULL);
     if (found_count && found[found_count - 1].shown)
@@ -63,7 +60,7 @@ void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...
 {
     va_list arguments;
     va_start(arguments, what);
-    keep_on_host(kind, FINDING_ERROR, pc, 0, what, arguments);
+    keep_on_host((struct finding){.kind = kind, .pc = pc}, what, arguments);
     va_end(arguments);
 }
 
@@ -71,7 +68,17 @@ void note_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
 {
     va_list arguments;
     va_start(arguments, what);
-    keep_on_host(kind, FINDING_NOTE, pc, 0, what, arguments);
+    keep_on_host((struct finding){.kind = kind, .level = FINDING_NOTE, .pc = pc}, what, arguments);
+    va_end(arguments);
+}
+
+void note_on_host_advising(enum finding_kind kind, const char *advice, uintptr_t pc,
+                           const char *what, ...)
+{
+    struct finding finding = {.kind = kind, .level = FINDING_NOTE, .pc = pc, .advice = advice};
+    va_list arguments;
+    va_start(arguments, what);
+    keep_on_host(finding, what, arguments);
     va_end(arguments);
 }
 
@@ -80,7 +87,7 @@ void finding_on_host_at(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc
 {
     va_list arguments;
     va_start(arguments, what);
-    keep_on_host(kind, FINDING_ERROR, pc, other_pc, what, arguments);
+    keep_on_host((struct finding){.kind = kind, .pc = pc, .other_pc = other_pc}, what, arguments);
     va_end(arguments);
 }
 

@@ -41,6 +41,10 @@ void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...
 void note_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The same with an advice of its own. */
+void note_on_host_advising(enum finding_kind kind, const char *advice, uintptr_t pc,
+                           const char *what, ...) __attribute__((format(printf, 4, 5)));
+
 /* The same as an error, of two places. */
 void finding_on_host_at(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what,
                         ...) __attribute__((format(printf, 4, 5)));

@@ -43,6 +43,7 @@ const FindingTexts = (() => {
         ['Write the memory before reading it: every thread that others read from must have stored its element, those past the end of the input as well.', '先写后读：凡是会被其他线程读取的线程，都必须先存入自己的元素，包括超出输入末尾的线程。'],
         ['Give the launch as many bytes of dynamic shared memory as the kernel uses, as the third argument of <<<...>>>; or compare the index with the number of elements before using it.', '内核用多少字节动态共享内存，就在启动时给多少：<<<...>>> 的第三个参数；或者在使用下标之前先与元素个数比较。'],
         ['Write the memory before reading it: new memory holds anything, and zeros only by chance. Set it with cudaMemset, or copy to it, before the launch; or let the kernel store every element that is read, those past the end of the input as well.', '先写后读：新分配的内存里什么都可能有，是零也只是碰巧。启动前用 cudaMemset 设置它，或把数据复制过去；或者让内核存入每个要读的元素，包括超出输入末尾的。'],
+        ['Look whether the kernel that is to write this memory was launched (ask cudaGetLastError), and whether it stores here.', '检查应当写入这块内存的内核是否启动了（问 cudaGetLastError），以及它是否存到了这里。'],
         ['All threads of the block must reach the same barrier: move it out of the branch.', '线程块的所有线程必须到达同一个屏障：把它移出分支。'],
         ['Launch the kernel with cudaLaunchCooperativeKernel: only then are all blocks resident at the same time.', '用 cudaLaunchCooperativeKernel 启动内核：只有这样所有线程块才同时驻留。'],
         ['A lane must take part in the exchange for others to read its value: let the whole warp reach it, or lessen the distance.', '通道必须参加交换，其他通道才能读取它的值：让整个线程束到达此处，或减小距离。'],
