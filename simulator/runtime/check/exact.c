@@ -247,7 +247,7 @@ static void note(const struct worker *worker, struct exact_lists *lists, size_t 
 {
     struct census census = {0, 0, 0};
     uint32_t *head = &lists->heads[granule], first = *head & HEAD_ENTRY;
-    uint64_t key, *known = NULL;
+    uint64_t key = 0, *known = NULL;
 
     if (lists == &global) {
         known = full_place(worker, granule, own.site, &key);
