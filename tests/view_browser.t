@@ -275,7 +275,7 @@ is(opens($race->{path}), '', 'missing_barrier opens');
 is($state->('view'), 'findings', 'where the finding is');
 my ($first, $second) = $race->{errors} =~ /^simulator: race: \S+?(\d+) and \S+?:(\d+) /m;
 my $text = $browser->value('document.getElementById("findings").textContent');
-my ($said) = $race->{errors} =~ /^  (thread .*?)(?: \(\d+ times.*)?$/m;
+my ($said) = $race->{errors} =~ /^  (thread .*?)(?: \(\d+ (?:times|such pairs).*)?$/m;
 like($text, qr/\Q$said\E/, 'it says what the simulator says');
 like($text, qr/missing_barrier\.cu:$_\b/, "line $_ is one of its two") for $first =~ s/.*://r, $second;
 is($browser->value('document.querySelectorAll("#findings .thread").length'), 2, 'two accesses');
