@@ -232,6 +232,7 @@ const Texts = (() => {
         error: ['error', '错误'],
         note: ['note', '提示'],
         times: ['{count} times; this is the first', '{count} 次，此为首次'],
+        pairs: ['{count} such pairs; this is the first', '{count} 对这样的访问，此为首次'],
         showAccess: ['Show the {kind} of thread {thread}, block {block}', '显示线程块 {block} 线程 {thread} 的{kind}'],
         access_read: ['read', '读'],
         access_write: ['write', '写'],

@@ -6,6 +6,9 @@
 const FindingsView = (() => {
     const {html, replace} = Elements;
 
+    /* The count of a race is that of pairs of accesses: one may race with many. */
+    const isOfPairs = finding => finding.kind === 'race' || finding.kind === 'race between blocks';
+
     function create(runIndex, run, element) {
         const chosen = () => State.get().chosen[runIndex];
 
@@ -31,11 +34,12 @@ const FindingsView = (() => {
                 html(
                     'h3', {}, html('span', {class: `level ${level}`}, Texts.say(level)), ' ',
                     inWords('span', {}, FindingTexts.kind(finding.kind)),
-                    finding.count > 1 ?
-                        html(
-                            'span', {class: 'soft'},
-                            ` ${Texts.say('times', {count: Heat.grouped(finding.count)})}`) :
-                        null),
+                    finding.count > 1 ? html(
+                                            'span', {class: 'soft'},
+                                            ` ${Texts.say(isOfPairs(finding) ? 'pairs' : 'times', {
+                                                count: Heat.grouped(finding.count)
+                                            })}`) :
+                                        null),
                 inWords('p', {class: 'message'}, FindingTexts.message(finding.text)),
                 html('ul', {class: 'places'}, finding.positions.map(placeItem)),
                 launch ? picture(finding, launch) : null,
