@@ -17,9 +17,9 @@
 #include <cuda_runtime.h>
 #include <stdlib.h>
 
-#include "../common/exact_sum.h"
+#include "../common/types/exact_sum.h"
 #include "../common/lab.h"
-#include "../common/result.h"
+#include "../common/types/result.h"
 #include "../common/seconds.h"
 #include "article_kernels.h"
 

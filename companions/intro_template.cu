@@ -16,9 +16,9 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "../common/exact_sum.h"
+#include "../common/types/exact_sum.h"
 #include "../common/lab.h"
-#include "../common/result.h"
+#include "../common/types/result.h"
 
 /* Reduces each block's blockSize numbers of data to result[blockIdx.x]. blockSize is blockDim.x. */
 template <typename T, int blockSize>

@@ -22,7 +22,7 @@
 #include "../step17_rows/reduce.cu"
 #undef main
 
-#include "../common/exact_sum.h"
+#include "../common/types/exact_sum.h"
 #include "../common/statistics.h"
 #include "method.h"
 

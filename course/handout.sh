@@ -49,8 +49,8 @@ set -e
 mkdir -p "$out/docs/diagrams" "$out/course"
 cp -R Makefile LICENSE .gitignore .clang-format course/compile_flags.txt common simulator "$out"
 mkdir "$out/tools" "$out/.github" "$out/.github/workflows"
-cp tools/*.sh tools/quiet.mk tools/csv.* tools/line_fit.* tools/recording.* tools/clock_times.* tools/counters_table.c \
-    tools/clock_table.c tools/progression_table.c tools/ncu_counters.c "$out/tools"
+cp tools/*.sh tools/quiet.mk tools/csv.* tools/line_fit.* tools/recording.* tools/clock_times.* tools/run/counters_table.c \
+    tools/run/clock_table.c tools/run/progression_table.c tools/run/ncu_counters.c "$out/tools"
 cp course/*.c course/*.h "$out/course"
 cp course/classroom.yml "$out/.github/workflows/grade.yml"
 cp docs/diagrams/*.svg "$out/docs/diagrams"

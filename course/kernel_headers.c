@@ -8,9 +8,9 @@
 
 /* The lab's own and CUDA's; its libraries would be another exercise. */
 static const char *const of_cuda[] = {"../common/lab.h",
-                                      "../common/result.h",
-                                      "../common/row_check.h",
-                                      "../common/rows.h",
+                                      "../common/types/result.h",
+                                      "../common/rows/row_check.h",
+                                      "../common/rows/rows.h",
                                       "lanes.h",
                                       "meeting.h",
                                       "operators.h",

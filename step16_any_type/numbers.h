@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "../common/operation.h"
+#include "../common/types/operation.h"
 
 #define BOTH __host__ __device__ inline
 

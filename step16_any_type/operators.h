@@ -24,7 +24,7 @@
 
 #include <stddef.h>
 
-#include "../common/operation.h"
+#include "../common/types/operation.h"
 #include "numbers.h"
 #include "order.h"
 

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../common/elements.h"
-#include "../common/expected.h"
+#include "../common/types/elements.h"
+#include "../common/types/expected.h"
 #include "../common/lab.h"
 
 // places of elements have 32 bits; and the blocks of a grid

@@ -17,8 +17,8 @@
 #include <string.h>
 
 #include "../common/lab.h"
-#include "../common/result.h"
-#include "../common/rows.h"
+#include "../common/types/result.h"
+#include "../common/rows/rows.h"
 #include "operators.h"
 
 /* What the threads of a block know: thread 0 gets it. All must call it. */

@@ -12,7 +12,7 @@ template <class op> struct shape {
     unsigned int block;
     struct sharing sharing;
     size_t parts, tickets; // that the blocks of a row meet by
-    double additions;      // that a number passes at most: common/row_check.h
+    double additions;      // that a number passes at most: common/rows/row_check.h
     size_t share;          // places for each warp, where rows are unequal: segments.h
 };
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "../common/lab.h"
-#include "../common/result.h"
-#include "../common/row_check.h"
+#include "../common/types/result.h"
+#include "../common/rows/row_check.h"
 #include "operators.h"
 
 static bool is_given(const char *name, int argc, char **argv)

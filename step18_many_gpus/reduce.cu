@@ -14,8 +14,8 @@
 #include <type_traits>
 
 #include "../common/lab.h"
-#include "../common/gpus.h"
-#include "../common/nccl/check_nccl.h" // CHECK_NCCL(ncclCall(...))
+#include "../common/gpus/gpus.h"
+#include "../common/gpus/check_nccl.h" // CHECK_NCCL(ncclCall(...))
 
 /* Adds up one number of each lane of a warp; lane 0 gets the sum. All 32 lanes must call it. */
 __device__ unsigned int warpSum(unsigned int sum)

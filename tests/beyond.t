@@ -7,7 +7,7 @@ use Lab;
 use Test::More;
 
 my $on_gpu = backend() eq 'gpu';
-chomp(my $arch = $on_gpu ? `tools/device_arch.sh nvcc` : '');
+chomp(my $arch = $on_gpu ? `tools/machine/device_arch.sh nvcc` : '');
 my $compiler = !$on_gpu ? 'build/simcc/simcc' : 'nvcc -O3' . ($arch ? " -arch=$arch" : '');
 
 my %program = map { $_ => scratch() . "/sums$_" } 11 .. 14;

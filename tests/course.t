@@ -369,7 +369,7 @@ SKIP: {
     like($began_out, qr/^speed .*FAIL  0\/10\n    BAD +a variable above main/m, 'nothing of a submission begins');
     ok(!-e 'build/grade/forged', 'and nothing has begun');
     my ($slower, $slower_out) = run("$make STUDENT=$scratch/slow TEST=speed");
-    if (`tools/backend.sh nvcc` !~ /^gpu/) { # whatever the other tests run on
+    if (`tools/machine/backend.sh nvcc` !~ /^gpu/) { # whatever the other tests run on
         is($solved, 0, 'points for speed: no harm where there is no GPU');
         like($solved_out, qr{^Score: 100/100\n.*^speed .*skipped: there is no GPU here}ms,
              'they are left out, and it says so');

@@ -111,7 +111,7 @@ is("@strays", '', 'every picture has its source');
 # ---- counters --------------------------------------------------------------------------------
 my $counters = read_file('docs/counters.md');
 my @unknown = grep { index($counters, "`$_`") < 0 }
-               read_file('tools/ncu_counters.c') =~ /^    \{"\w+", "([\w.]+)"\}/mg;
+               read_file('tools/run/ncu_counters.c') =~ /^    \{"\w+", "([\w.]+)"\}/mg;
 is("@unknown", '', 'docs/counters.md names every metric that is asked of ncu');
 
 # ---- facts about the hardware --------------------------------------------------------------
@@ -163,7 +163,7 @@ for my $page (step_pages()) {
 
 # ---- commands ------------------------------------------------------------------------------------
 # Measured times are not compared; modelled ones may differ by 30 % from those of the page (settled
-# in tests/lib/Pages.pm). tools/refresh_pages.sh puts in what the model says now.
+# in tests/lib/Pages.pm). tools/pages/refresh_pages.sh puts in what the model says now.
 for my $page (pages(), grep { -e } chinese_pages()) {
     for (commands_in($page)) {
         my $name = "$page:$_->{line}: $_->{command}";

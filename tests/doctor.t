@@ -33,11 +33,11 @@ my %releases = (
 );
 for (sort keys %releases) {
     my ($status, $out, $errors) =
-        run('tools/distribution.sh ' . write_file('os-release', $_) . ' Linux');
+        run('tools/machine/distribution.sh ' . write_file('os-release', $_) . ' Linux');
     is("$status$out$errors", "0$releases{$_}\n", 'distribution: ' . s/\n/ /gr);
 }
 for (['Darwin', 'macos'], ['MINGW64_NT-10.0', 'windows'], ['CYGWIN_NT-10.0', 'windows']) {
-    is((run("tools/distribution.sh $folder/os-release $_->[0]"))[1], "$_->[1]\n", $_->[0]);
+    is((run("tools/machine/distribution.sh $folder/os-release $_->[0]"))[1], "$_->[1]\n", $_->[0]);
 }
 
 # ---- What the doctor says there ---------------------------------------------------------------------
@@ -56,7 +56,7 @@ my %commands = (
 for (sort keys %commands) {
     my $release = write_file('os-release', $_);
     my ($status, $out) =
-        run("PATH=$folder/bare tools/doctor.sh nvcc cc $release Linux");
+        run("PATH=$folder/bare tools/machine/doctor.sh nvcc cc $release Linux");
     is($status, 1, "doctor, $_: something is missing");
     like($out, qr/^MISSING +make +builds: sudo /m, 'it says what');
     like($out, qr/^    \Q$commands{$_}\E$/m, 'and the command for all at once');
@@ -64,7 +64,7 @@ for (sort keys %commands) {
 # Ubuntu is like Debian, but for the browser; a compiler that is too old is as good as none.
 for (["ID=ubuntu\nID_LIKE=debian\n", 'chromium-browser'], ["ID=debian\n", 'chromium'], ["ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n", 'chromium']) {
     my $release = write_file('os-release', $_->[0]);
-    like((run("PATH=$folder/bare tools/doctor.sh nvcc cc $release Linux"))[1],
+    like((run("PATH=$folder/bare tools/machine/doctor.sh nvcc cc $release Linux"))[1],
          qr/^absent +chromium .*: sudo apt-get install $_->[1]$/m, "the browser's package, $_->[0]");
 }
 for (['gcc', 10, 'GNUC__ 10', 1], ['gcc', 11, 'GNUC__ 11', 0], ['clang', 13, 'clang_major__ 13', 1], ['clang', 14, 'clang_major__ 14', 0]) {
@@ -72,7 +72,7 @@ for (['gcc', 10, 'GNUC__ 10', 1], ['gcc', 11, 'GNUC__ 11', 0], ['clang', 13, 'cl
     # clang says that it is gcc 4 as well
     write_file('old', "#!/bin/sh\necho '#define __$macro'\n" . ($name eq 'clang' ? "echo '#define __GNUC__ 4'\n" : ''));
     chmod 0755, "$folder/old";
-    my ($status, $out) = run("CXX=$folder/old tools/doctor.sh nvcc cc");
+    my ($status, $out) = run("CXX=$folder/old tools/machine/doctor.sh nvcc cc");
     my $said = qr/^MISSING +\S+old +.*: this is $name $version, and gcc 11 or clang 14 is the oldest that will do; name a newer one in CXX=$/m;
     $is_old ? like($out, $said, "$name $version is too old") : unlike($out, qr/^MISSING +\S+old/m, "$name $version will do");
     is($status, 1, 'which everything needs') if $is_old;
@@ -82,33 +82,33 @@ mkdir "$folder/layouts";
 for ([1, qr/^absent +neato .*libgvplugin-neato-layout8$/m], [0, qr/^ok +neato /m]) {
     write_file('layouts/neato', "#!/bin/sh\nexit $_->[0]\n");
     chmod 0755, "$folder/layouts/neato";
-    like((run("PATH=$folder/layouts:\$PATH tools/doctor.sh nvcc cc"))[1], $_->[1], "neato that ends with $_->[0]");
+    like((run("PATH=$folder/layouts:\$PATH tools/machine/doctor.sh nvcc cc"))[1], $_->[1], "neato that ends with $_->[0]");
 }
-like((run("tools/doctor.sh nvcc cc $folder/os-release Darwin"))[1],
+like((run("tools/machine/doctor.sh nvcc cc $folder/os-release Darwin"))[1],
      qr/^macOS cannot run it itself\. In a container: docker build/m, 'macOS: a container');
-like((run("tools/doctor.sh nvcc cc $folder/os-release MINGW64_NT"))[1],
+like((run("tools/machine/doctor.sh nvcc cc $folder/os-release MINGW64_NT"))[1],
      qr/wsl --install.*\n.*sudo apt-get install gcc/, 'Windows: WSL, and then as on Ubuntu');
-my ($status, undef, $errors) = run('tools/packages.sh plan9 needed');
+my ($status, undef, $errors) = run('tools/machine/packages.sh plan9 needed');
 is("$status$errors", "2packages: debian, fedora, arch or opensuse, not 'plan9'\n", 'another distribution');
-($status, undef, $errors) = run('tools/packages.sh debian nothing');
+($status, undef, $errors) = run('tools/machine/packages.sh debian nothing');
 is("$status$errors", "2packages: nothing is for 'nothing'\n", 'another purpose');
 
 # ---- One list for all ----------------------------------------------------------------------------------
-for ('.ci/run', 'Containerfile', '.github/workflows/check.yml', 'tools/doctor.sh') {
+for ('.ci/run', 'Containerfile', '.github/workflows/check.yml', 'tools/machine/doctor.sh') {
     like(read_file($_), qr{packages\.sh}, "$_ takes the packages of the list");
 }
 unlike(read_file('Containerfile') . read_file('.ci/run'), qr/install[^\n\$]* (?:g\+\+|gcc|make|perl)\b/,
        'and names none of its own');
 like(read_file('.devcontainer/devcontainer.json'), qr{"dockerfile": "\.\./Containerfile"},
      'the browser editor opens the same container');
-for my $line (grep { /^\w/ } split /\n/, read_file('tools/packages.txt')) {
+for my $line (grep { /^\w/ } split /\n/, read_file('tools/machine/packages.txt')) {
     my @columns = split ' ', $line;
     is(scalar @columns, 5, "a package of each distribution: $line");
 }
 
 # ---- Debian's packages are there, and are enough ------------------------------------------------------
 sub lines_of { return split /\n/, (run($_[0]))[1] }
-my @named = split ' ', (run('tools/packages.sh debian needed tests pages compilers habits'))[1];
+my @named = split ' ', (run('tools/machine/packages.sh debian needed tests pages compilers habits'))[1];
 SKIP: {
     skip 'no list of packages here', 1 unless lines_of('apt-cache show make 2>/dev/null');
     my @unknown = grep { !lines_of("apt-cache show $_ 2>/dev/null") } @named;
@@ -124,7 +124,7 @@ SKIP: {
         $in_base{$package} = 1 if $essential eq 'yes' || $priority eq 'required';
     }
     my %closed;
-    my @todo = ((split ' ', (run('tools/packages.sh debian needed tests'))[1]), keys %in_base);
+    my @todo = ((split ' ', (run('tools/machine/packages.sh debian needed tests'))[1]), keys %in_base);
     while (defined(my $package = pop @todo)) {
         push @todo, @{$depends{$package}} if $depends{$package} && !$closed{$package}++;
     }
@@ -137,10 +137,10 @@ SKIP: {
     symlink 'gcc', "$folder/clean/cc" unless -e "$folder/clean/cc";   # the same
     is(join(' ', grep { !/^c(?:c|\+\+)$/ } @tools), '', 'they bring the tools');
     my ($status, $out, $errors) =
-        run("env -i PATH=$folder/clean HOME=$folder make -s -f simulator/build.mk " .
+        run("env -i PATH=$folder/clean HOME=$folder make -s -f simulator/Makefile " .
             "SIMULATOR_BUILD=$folder/build CFLAGS=-O0 simulator && " .
             "env -i PATH=$folder/clean HOME=$folder $folder/build/simcc " .
-            "tests/simcc/ok_own_names.cu -o $folder/own && env -i PATH=$folder/clean $folder/own", 300);
+            "simulator/tests/simcc/ok_own_names.cu -o $folder/own && env -i PATH=$folder/clean $folder/own", 300);
     is("$status$out$errors", "03 4\n", 'with them alone the simulator is built, and a program runs');
 }
 

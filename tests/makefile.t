@@ -156,7 +156,7 @@ echo '#!/bin/sh' >"$2" && chmod +x "$2"
 END
 close $script;
 chmod 0755, $compiler;
-my $simulator = "make -f simulator/build.mk CC=$compiler OBJCOPY=true AR=true SIMULATOR_BUILD=" . scratch() . '/simulator';
+my $simulator = "make -f simulator/Makefile CC=$compiler OBJCOPY=true AR=true SIMULATOR_BUILD=" . scratch() . '/simulator';
 my $built = sub {    # how many objects of the simulator are compiled with these flags
     my ($flags) = @_;
     my ($status, $out) = run("$simulator V=1 CFLAGS=$flags");

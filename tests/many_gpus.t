@@ -10,14 +10,14 @@ my $backend = backend();
 my ($status, $out, $err);
 
 # ---- what it takes -----------------------------------------------------------------------------------
-($status, $out, $err) = run('tools/need.sh nccl nvcc /nowhere');
+($status, $out, $err) = run('tools/machine/need.sh nccl nvcc /nowhere');
 is($status, 3, 'without nccl.h: exit status 3');
 like($err, qr{\AThis needs NCCL \(no /nowhere/include/nccl\.h here\): install libnccl-dev[^\n]*\n\z},
      'one line says what to do');
-($status, $out, $err) = run('tools/need.sh mpi no_such_mpicc');
+($status, $out, $err) = run('tools/machine/need.sh mpi no_such_mpicc');
 is($status, 3, 'without MPI: exit status 3');
 like($err, qr/\AThis needs MPI \(no_such_mpicc is not here\): install \w+[^\n]*\n\z/, 'one line says what to do');
-is((run('tools/mpi.sh no_such_mpicc'))[1], '', 'without MPI there are no flags');
+is((run('tools/machine/mpi.sh no_such_mpicc'))[1], '', 'without MPI there are no flags');
 
 # MPI's compiler, as two MPIs answer; and NCCL in a folder of its own.
 my $folder = scratch();
@@ -31,18 +31,18 @@ sub write_file {
 }
 my $mpicc = write_file('mpicc', "#!/bin/sh\n[ \"\$1\" = -show ] && echo gcc -g -O2 -I/m/include -L/m/lib "
                                 . "-Wl,-rpath -Wl,/m/lib -Wl,--enable-new-dtags -lmpi -pthread\n");
-is((run("tools/mpi.sh $mpicc"))[1],
+is((run("tools/machine/mpi.sh $mpicc"))[1],
    "-DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX -I/m/include -L/m/lib -Xlinker -rpath -Xlinker /m/lib -Xlinker --enable-new-dtags -lmpi\n",
    'the flags that nvcc and simcc understand');
 mkdir "$folder/$_" for 'nccl', 'nccl/include', 'nccl/lib';
 write_file("nccl/$_", '') for 'include/nccl.h', 'lib/libnccl.so.2';
-is((run("tools/nccl.sh nvcc $folder/nccl"))[1],
+is((run("tools/machine/nccl.sh nvcc $folder/nccl"))[1],
    "-I$folder/nccl/include -Xlinker -rpath=$folder/nccl/lib\n", 'NCCL_HOME names the folder of NCCL');
 
 # The shared library is opened by the first call.
 my $compile = 'cc -std=gnu11 -Wall -Wextra -Werror -DSIMULATOR -Isimulator/include';
 ($status, $out, $err) =
-    run("$compile -o $folder/version tests/common/nccl_version.c common/nccl/library.c -ldl && "
+    run("$compile -o $folder/version tests/common/nccl_version.c common/gpus/library.c -ldl && "
         . "$compile -shared -fPIC -o $folder/nccl/lib/libnccl.so.2 tests/common/stand_in_nccl.c");
 is($status, 0, 'a program that calls NCCL') or diag($err);
 is((run("LD_LIBRARY_PATH=$folder/nccl/lib $folder/version"))[1], "version 22809\n", 'finds its library');
@@ -152,26 +152,26 @@ SKIP: {
     for my $gpus (grep { $_ <= $here } 1, 2, 3) {
         my @wrong;
         for my $n (1, 2, 3, 1025, 100003) {
-            ($status, $out, $err) = run(on($gpus, "tools/ranks.sh $backend --gpus $gpus -n $n -r 1"), 30);
+            ($status, $out, $err) = run(on($gpus, "tools/run/ranks.sh $backend --gpus $gpus -n $n -r 1"), 30);
             my $reports = () = $out =~ /^GPU: sum \d+, .*: right$/mg;
             push @wrong, "n = $n: status $status, $out$err" unless $status == 0 && $reports == 1 && $err eq '';
         }
         is(scalar @wrong, 0, "$gpus ranks: right, and told once") or diag(@wrong);
     }
-    ($status, $out, $err) = run(on($here, "tools/ranks.sh $backend --gpus $too_many -n 1000"), 60);
+    ($status, $out, $err) = run(on($here, "tools/run/ranks.sh $backend --gpus $too_many -n 1000"), 60);
     is("$status$out", '3', 'more ranks than GPUs: exit status 3');
     is($err, "ranks: $too_many GPUs were asked for, and this machine has $here\n", 'one rank says so');
     for my $count ('x', '0', '-1', "''") {
-        ($status, $out, $err) = run("tools/ranks.sh $backend --gpus $count");
+        ($status, $out, $err) = run("tools/run/ranks.sh $backend --gpus $count");
         is("$status$out", '2', "$count ranks: exit status 2");
         like($err, qr/\Aranks: --gpus [^\n]*: not a whole number from 1 on\n\z/, 'and one line');
     }
-    my $rows = (run(on($here, "tools/ranks.sh $backend --gpus " . ($here > 1 ? 2 : 1) . ' -n 1000 --csv -'), 30))[1];
+    my $rows = (run(on($here, "tools/run/ranks.sh $backend --gpus " . ($here > 1 ? 2 : 1) . ' -n 1000 --csv -'), 30))[1];
     like($rows, qr/\Aprogram,[^\n]*\nranks,[^\n]*,right,[^\n]*\n\z/, '--csv -: one row of all ranks');
-    is((run("MPIEXEC=no_such_mpiexec tools/ranks.sh $backend --gpus 1"))[0], 3, 'a launcher that is not there');
+    is((run("MPIEXEC=no_such_mpiexec tools/run/ranks.sh $backend --gpus 1"))[0], 3, 'a launcher that is not there');
 
     skip 'needs two GPUs', 1 if $here < 2;
-    ($status, $out, $err) = run(on(2, "tools/ranks.sh $backend --gpus 2 -n 0"), 30);
+    ($status, $out, $err) = run(on(2, "tools/run/ranks.sh $backend --gpus 2 -n 0"), 30);
     is("$status$out", '2', 'a bad command line: exit status 2');
     like($err, qr/\Aranks: -n 0: not a whole number[^\n]*\n\z/, 'one rank says so');
 
@@ -186,7 +186,7 @@ SKIP: {
     like($err, qr/^not enough device memory|^out of host memory/m, 'and says why');
     my $killer = write_file('killer', "#!/bin/sh\nshift 2\nexec $mpiexec -n 1 \"\$@\" : -n 1 $folder/killed\n");
     write_file('killed', "#!/bin/sh\nkill -KILL \$\$\n");
-    ($status, $out, $err) = run(on(2, "MPIEXEC=$killer tools/ranks.sh $backend --gpus 2 -n 1000"), 60);
+    ($status, $out, $err) = run(on(2, "MPIEXEC=$killer tools/run/ranks.sh $backend --gpus 2 -n 1000"), 60);
     is($status, 3, 'a rank that is killed ends all');
     like($err, qr/^ranks: a rank was ended from outside/m, 'and a line says so');
     skip 'the simulator alone is told how many devices it has', 2 if $backend eq 'gpu';

@@ -141,7 +141,7 @@ write_file('page.md', "$english\n## More\n");
 ok(!eval { stamp_as("$folder/page.md", "$folder/page.zh-CN.md"); 1 }, 'nor a page with other headings');
 for (['', 2], ['status more', 2], ['stamp', 2], ['stamp docs/texts.md', 1], ['stamp README.md nowhere', 1]) {
     my ($arguments, $expected) = @$_;
-    my ($status, undef, $err) = run("tools/chinese_pages.sh $arguments");
+    my ($status, undef, $err) = run("tools/pages/chinese_pages.sh $arguments");
     is($status, $expected, "chinese_pages.sh $arguments");
     like($err, qr/\A[^\n]+\n\z/, 'with one line');
 }

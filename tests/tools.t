@@ -27,7 +27,7 @@ echo "==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access N
 exit 1
 TEXT
 my $csv = scratch() . '/counters.csv';
-($status, $out, $err) = run("$path tools/ncu.sh step05_unroll2 $csv");
+($status, $out, $err) = run("$path tools/run/ncu.sh step05_unroll2 $csv");
 is($status, 3, 'ncu without permission: exit status 3');
 like($err, qr/only administrators.*ERR_NVGPUCTRPERM.*sudo.*BACKEND=sim/s, 'and what to do about it');
 
@@ -36,7 +36,7 @@ while [ "$1" != --log-file ]; do shift; done
 echo "==ERROR== something else" >"$2"
 exit 9
 TEXT
-($status, $out, $err) = run("$path tools/ncu.sh step05_unroll2 $csv");
+($status, $out, $err) = run("$path tools/run/ncu.sh step05_unroll2 $csv");
 is($status, 3, 'any other failure of ncu: exit status 3');
 like($err, qr/something else.*ncu could not read the counters of step05_unroll2/s, 'with its words');
 
@@ -50,7 +50,7 @@ cat >"$2" <<'LOG'
 "0","void reduceIt<512>(int *, int *, unsigned int)","3,145,728","25.02"
 LOG
 TEXT
-($status, $out, $err) = run("$path tools/ncu.sh step05_unroll2 $csv");
+($status, $out, $err) = run("$path tools/run/ncu.sh step05_unroll2 $csv");
 is($status, 0, 'a good log is read');
 my @lines = split /\n/, read_file($csv);
 my %value;
@@ -61,7 +61,7 @@ is($value{global_load_efficiency}, 25.02, 'percentages stay');
 is($value{global_store_sectors}, '', 'what ncu does not say stays empty');
 
 ($status, $out, $err) = run("env PATH=$bin sh -c 'exit 0'; rm $bin/ncu; PATH=$bin:/bin:/usr/bin " .
-                            "tools/ncu.sh step05_unroll2 $csv");
+                            "tools/run/ncu.sh step05_unroll2 $csv");
 SKIP: {
     skip 'ncu is in /usr/bin', 2 if -x '/usr/bin/ncu' || -x '/bin/ncu';
     is($status, 3, 'no ncu: exit status 3');
@@ -263,11 +263,11 @@ for my $tool ("step_section run step01_a", 'devices_section', "times_section $fo
     like($err, qr/run\.csv has modelled times/, 'and says so');
 }
 stand_in('gnuplot', "echo gnuplot \"\$@\"\n");
-($status, $out, $err) = run("$path tools/plot.sh $folder");
+($status, $out, $err) = run("$path tools/pages/plot.sh $folder");
 is($status, 3, 'nor does the chart');
 like($err, qr/run\.csv has modelled times/, 'and says so');
 run("sed -i s/modelled/measured/ $folder/run.csv");
-($status, $out, $err) = run("$path tools/plot.sh $folder");
+($status, $out, $err) = run("$path tools/pages/plot.sh $folder");
 like($out, qr/times=12;/, 'it finds the column of the times');
 write_file('grid.csv', "program,kernel,device,n,grid,block,median_ms\n" .
            join('', map { "$_\n" } 'step02_b,k,GPU,4096,1,512,0.5', 'step02_b,k,GPU,1024,1,512,0.25',
@@ -280,13 +280,13 @@ for word; do
     esac
 done
 SHELL
-($status, $out, $err) = run("$path tools/plot.sh $folder");
+($status, $out, $err) = run("$path tools/pages/plot.sh $folder");
 like($out, qr{^"02"\n10\.0000,250\n12\.0000,500\n\n\n"14"\n10\.0000,125\n}m,
      'the steps over n: by step and n, blocks of 512, microseconds');
 unlink "$folder/grid.csv";
 stand_in('gnuplot', "echo gnuplot \"\$@\"\n");
 run("sed -i 's/times,//; s/measured,//' $folder/run.csv");
-($status, $out, $err) = run("$path tools/plot.sh $folder");
+($status, $out, $err) = run("$path tools/pages/plot.sh $folder");
 like($out, qr/times=11;/, 'also in older recordings');
 unlink "$bin/gnuplot";
 
@@ -320,8 +320,8 @@ for (['sum 36, a<<<1, 64>>>, modelled 0.0100 ms, 10.0 GB/s = 5.0 % of peak: righ
 # A page with a command whose modelled time is another now, and one whose measured time is.
 write_file('page.md', "```console\n\$ echo modelled 0.0100 ms\nmodelled 0.0101 ms\n\$ echo took 1.0 ms\n"
                       . "took 1.1 ms\n```\n");
-($status, $out, $err) = run("tools/refresh_pages.sh $folder/page.md");
-is($out, "$folder/page.md\n", 'tools/refresh_pages.sh names the page that it changed');
+($status, $out, $err) = run("tools/pages/refresh_pages.sh $folder/page.md");
+is($out, "$folder/page.md\n", 'tools/pages/refresh_pages.sh names the page that it changed');
 like(read_file("$folder/page.md"), qr/^modelled 0\.0100 ms$/m, 'a modelled time is put in');
 like(read_file("$folder/page.md"), qr/^took 1\.1 ms$/m, 'a measured one stays');
 
@@ -347,26 +347,26 @@ like(join('|', run("build/tools/counters_differ $folder/one $folder/other")), qr
      'a file less');
 is((run("build/tools/counters_differ $folder/other $folder/one"))[0], 3, 'nothing to compare');
 is((run('build/tools/counters_differ'))[0], 2, 'usage');
-write_file('compilers.csv', read_file('docs/results/compilers.csv') =~ s/\n.*//sr . "\n" .
+write_file('compilers.csv', read_file('simulator/docs/compilers.csv') =~ s/\n.*//sr . "\n" .
            "clang-14,14.0.6,bookworm,2.36,4.3,5.36,clean,10,100,0,8.0,90,5,0,1,abc,2026-01-01\n" .
            "gcc-9,9.4,old,2.31,4.2,5.30,no,,,,,,,,,abc,2026-01-01\n" .
            "gcc-12,12.2.0,bookworm,2.36,4.3,5.36,warnings,10,100,3,0.0,0,5,2,1,abc,2026-01-01\n");
-my @table = split /\n/, (run("tools/compilers_section.sh $folder/compilers.csv"))[1];
+my @table = split /\n/, (run("simulator/tools/compilers_section.sh $folder/compilers.csv"))[1];
 is(scalar @table, 5, 'a row for each compiler');
 is(join(' ', map { /^\| (\S+)/ } @table[2 .. 4]), 'gcc-9 gcc-12 clang-14', 'in the order of their versions');
 is($table[3], '| gcc-12 (12.2.0) | bookworm | 2.36 | 4.3 | 5.36 | warnings | 10 | 3 of 100 | 0.0 %, at most 0 % | 5 | 2 | 1 |',
    'what was seen');
 like($table[2], qr/\| fails \| – \|/, 'a compiler that fails');
-is((run('tools/try_compilers.sh'))[0], 2, 'tools/try_compilers.sh: usage');
-is((run("tools/try_compilers.sh $folder/roots bookworm icc"))[0], 2, 'a compiler that it does not know');
-is((run('tools/try_container.sh'))[0], 2, 'tools/try_container.sh: usage');
+is((run('simulator/tools/try_compilers.sh'))[0], 2, 'simulator/tools/try_compilers.sh: usage');
+is((run("simulator/tools/try_compilers.sh $folder/roots bookworm icc"))[0], 2, 'a compiler that it does not know');
+is((run('tools/machine/try_container.sh'))[0], 2, 'tools/machine/try_container.sh: usage');
 
 # ---- make results ------------------------------------------------------------------------
 my $pages = scratch() . '/pages';
 run('make -s build/calibrate/constants');
-($status, $out, $err) = run("tools/results.sh $pages");
-is($status, 0, 'tools/results.sh');
+($status, $out, $err) = run("tools/pages/results.sh $pages");
+is($status, 0, 'tools/pages/results.sh');
 is(read_file("$pages/$_"), read_file($_), "the tables in $_ are those of docs/results/")
-    for 'README.md', 'docs/results.md', 'docs/measuring.md', 'docs/clock.md', 'docs/compilers.md', glob 'step*/README.md';
+    for 'README.md', 'docs/results.md', 'docs/measuring.md', 'simulator/docs/clock.md', 'simulator/docs/compilers.md', glob 'step*/README.md';
 
 done_testing();

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
-#include "exit_status.h"
+#include "../check.h"
+#include "../exit_status.h"
 
 int count_gpus(const struct options *options, int wanted)
 {

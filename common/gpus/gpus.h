@@ -4,8 +4,8 @@
 #ifndef GPUS_H
 #define GPUS_H
 
-#include "device.h"
-#include "options.h"
+#include "../device.h"
+#include "../options.h"
 
 #ifdef __cplusplus
 extern "C" {

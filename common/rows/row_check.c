@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "exact_sum.h"
+#include "../types/exact_sum.h"
 
 /* What a row's sum has to be held against. */
 struct row_facts {

@@ -3,8 +3,8 @@
 #include <float.h>
 #include <math.h>
 
-#include "memory.h"
-#include "random.h"
+#include "../memory.h"
+#include "../random.h"
 
 const char *const row_value_names[] = {"plain", "extreme", NULL};
 

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "memory.h"
-#include "random.h"
+#include "../memory.h"
+#include "../random.h"
 
 const char *const values_names[] = {"plain",    "signed", "largest", "denormal",
                                     "infinite", "nan",    NULL};

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Compares the simulator's clock with what was measured on a GPU, and fits its constants.
-# usage: tools/calibrate/calibrate.sh DEVICE      (make calibrate builds what it needs)
+# usage: calibrate/calibrate.sh DEVICE      (make calibrate builds what it needs)
 # Reads docs/results/DEVICE/grid.csv, cases.csv and held_out.csv, runs the same on the simulator, and writes
 # what the clock says beside what was measured into docs/results/DEVICE/clock.csv.
 # CONSTANTS="NAME..." also fits these constants of the device. LEAVE_OUT=1 fits them once for each
@@ -8,7 +8,7 @@
 # Fits look at a part of the steps' times, since each costs as much as the next, and at none of held_out.csv.
 # DEVICE texts: the K20m and the RTX 2070 SUPER beside the times that the texts print.
 device=$1
-[ "$device" != texts ] || exec tools/calibrate/texts.sh
+[ "$device" != texts ] || exec calibrate/texts.sh
 measured=docs/results/$device
 folder=build/calibrate/$device
 list=$folder/list
@@ -18,8 +18,8 @@ constants_of_steps="memory_share straight_share loop_share block_start memory_la
 # These cases find in L2 what the launch before has left there: all their blocks must have run.
 whole_families="copies gathers stencils transposes held_out_.*"
 
-[ -f "simulator/devices/$device.c" ] || {
-    echo "calibrate: there is no simulator/devices/$device.c" >&2
+[ -f "devices/$device.c" ] || {
+    echo "calibrate: there is no devices/$device.c" >&2
     exit 2
 }
 [ -s "$measured/grid.csv" ] && [ -s "$measured/cases.csv" ] || {
@@ -46,7 +46,7 @@ columns="$is_compared $columns"
 step_runs() {
     awk -F, "$columns"' is_compared() {
         program = $at["program"]; n = $at["n"]; block = $at["block"]
-        printf "SIM_CLOCK=%s tools/calibrate/record_launches.sh %s/%s.%s.%s", \
+        printf "SIM_CLOCK=%s calibrate/record_launches.sh %s/%s.%s.%s", \
             program ~ /^step1[34]/ ? 1 : "only", folder, program, n, block
         printf " build/sim/%s -n %s%s -r 1 --csv -\n", program, n, program ~ /^step14/ ? "" : " -b " block
     }' folder="$folder" "$measured/grid.csv"
@@ -62,7 +62,7 @@ case_runs() {
         for whole in $whole_families; do
             ! expr "$family" : "$whole\$" >/dev/null || clock=1
         done
-        echo "SIM_CLOCK=$clock tools/calibrate/record_launches.sh $folder/$family build/sim/calibrate/$family"
+        echo "SIM_CLOCK=$clock calibrate/record_launches.sh $folder/$family build/sim/calibrate/$family"
     done
 }
 

@@ -5,7 +5,7 @@
  *
  * table: the steps over n; worst: the ten times that the clock is off by most; order: how often
  * it says rightly which of two steps is faster, and the clearest where it does not. The folders are
- * such as tools/calibrate/calibrate.sh wrote.
+ * such as calibrate/calibrate.sh wrote.
  */
 #include <math.h>
 #include <stdio.h>

@@ -5,38 +5,66 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "recording.h"
+/* As realloc; ends the program with status 3 if there is no memory. */
+static void *grown(void *memory, size_t bytes)
+{
+    memory = realloc(memory, bytes);
+    if (memory == NULL) {
+        fprintf(stderr, "out of memory\n");
+        exit(3);
+    }
+    return memory;
+}
+
+FILE *open_recorded(const char *folder, const char *name)
+{
+    char path[4096];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return fopen(path, "r");
+}
+
+/* The device of device.txt; empty if there is none. */
+static void read_device(const char *folder, char device[256])
+{
+    FILE *file = open_recorded(folder, "device.txt");
+    char line[512];
+
+    device[0] = 0;
+    if (file == NULL)
+        return;
+    while (fgets(line, sizeof line, file) != NULL)
+        sscanf(line, "device %255[^\n]", device);
+    fclose(file);
+}
 
 int clock_times_read(const char *folder, struct clock_times *times)
 {
-    char path[4096];
-    struct csv csv;
-    struct recording recording;
+    FILE *file = open_recorded(folder, "clock.csv");
+    char line[512];
 
     memset(times, 0, sizeof *times);
-    snprintf(path, sizeof path, "%s/clock.csv", folder);
-    if (!csv_read(path, &csv) || !read_recording(folder, &recording))
+    read_device(folder, times->device);
+    if (file == NULL || times->device[0] == 0)
         return 0;
-    snprintf(times->device, sizeof times->device, "%s", recording.device);
-    times->time = grown(NULL, (csv.count + 1) * sizeof *times->time);
-    for (size_t row = 0; row < csv.count; row++) {
-        struct clock_time *time = &times->time[times->count++];
+    for (size_t row = 0; fgets(line, sizeof line, file) != NULL; row++) {
+        struct clock_time time = {0};
 
-        time->name = csv_text(&csv, row, "name");
-        time->n = csv_number(&csv, row, "n");
-        time->block = csv_number(&csv, row, "block");
-        time->grid = csv_number(&csv, row, "grid");
-        time->measured = csv_number(&csv, row, "measured_ms");
-        time->modelled = csv_number(&csv, row, "modelled_ms");
-        if (time->name == NULL || !(time->measured > 0) || !(time->modelled > 0)) {
-            fprintf(stderr, "%s: row %zu has no time\n", path, row + 1);
+        if (row == 0)
+            continue; /* the columns' names, in the order of these */
+        if (sscanf(line, "%127[^,],%lf,%lf,%lf,%lf,%lf", time.name, &time.n, &time.block, &time.grid,
+                   &time.measured, &time.modelled) != 6 ||
+            !(time.measured > 0) || !(time.modelled > 0)) {
+            fprintf(stderr, "%s/clock.csv: row %zu has no time\n", folder, row);
             exit(3);
         }
-        time->step = 0;
-        if (strchr(time->name, '/') == NULL)
-            sscanf(time->name, "step%d_", &time->step);
-        times->has_steps |= time->step > 0;
+        if (strchr(time.name, '/') == NULL)
+            sscanf(time.name, "step%d_", &time.step);
+        times->has_steps |= time.step > 0;
+        times->time = grown(times->time, (times->count + 1) * sizeof *times->time);
+        times->time[times->count++] = time;
     }
+    fclose(file);
     return 1;
 }
 
@@ -99,4 +127,9 @@ void print_clock_n(double n)
         printf("2^%d", exponent - 1);
     else
         printf("%.0f", n);
+}
+
+void print_cell(double value, int decimals, const char *unit)
+{
+    printf(" %.*f%s |", decimals, value, unit);
 }

@@ -1,15 +1,16 @@
 /*
- * What tools/calibrate/calibrate.sh wrote of a device: times that were measured and what the
+ * What calibrate/calibrate.sh wrote of a device: times that were measured and what the
  * simulator's clock says, for the programs that turn them into Markdown.
  */
 #ifndef CLOCK_TIMES_H
 #define CLOCK_TIMES_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 struct clock_time {
-    const char *name; /* step01_neighbored_gmem; or of a case, family/case */
-    int step;         /* its number, or 0 of a case */
+    char name[128]; /* step01_neighbored_gmem; or of a case, family/case */
+    int step;       /* its number, or 0 of a case */
     double n, block, grid;
     double measured, modelled; /* milliseconds */
 };
@@ -26,6 +27,9 @@ struct clock_times {
  * a row without a time ends the program with status 3.
  */
 int clock_times_read(const char *folder, struct clock_times *times);
+
+/* The file FOLDER/NAME, open for reading; NULL if there is none. */
+FILE *open_recorded(const char *folder, const char *name);
 
 /* |log(modelled / measured)|. */
 double clock_time_error(const struct clock_time *time);
@@ -56,5 +60,8 @@ void print_clock_name(const struct clock_time *time);
 
 /* Prints n as "2^14", or as it is if it is no power of two. */
 void print_clock_n(double n);
+
+/* Prints " 1.25 % |", the cell of a Markdown table. */
+void print_cell(double value, int decimals, const char *unit);
 
 #endif

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Measures this machine's GPU, for the simulator's clock to be compared with.
-# usage: tools/calibrate/measure.sh FOLDER [PART...]
+# usage: calibrate/measure.sh FOLDER [PART...]
 # Parts: cases held_out latencies host grid, into FOLDER/PART.csv; without a PART, all. A part that fails does
 # not stop the others. FOLDER/device.txt says what was measured, and when.
 folder=$1
 shift
 [ $# -gt 0 ] || set -- cases held_out latencies host grid
-families=$(cd tools/calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v -e latencies -e host -e '^held_out_')
-held_out_families=$(cd tools/calibrate && ls held_out_*.cu | sed 's|.cu$||')
+families=$(cd calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v -e latencies -e host -e '^held_out_')
+held_out_families=$(cd calibrate && ls held_out_*.cu | sed 's|.cu$||')
 mkdir -p "$folder"
 
 {
@@ -59,7 +59,7 @@ host() {
 
 grid() {
     build $(ls -d step0[1-9]_* step1[0-4]_*)
-    tools/calibrate/grid.sh "$folder/grid.csv"
+    tools/record/grid.sh "$folder/grid.csv"
 }
 
 status=0

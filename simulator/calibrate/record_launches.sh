@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs a program on the simulator and keeps what the clock saw of its launches.
-# usage: tools/calibrate/record_launches.sh RECORDING PROGRAM [ARGUMENT...]
+# usage: calibrate/record_launches.sh RECORDING PROGRAM [ARGUMENT...]
 # Writes RECORDING (for fit), RECORDING.csv (what the program printed) and RECORDING.errors. Does nothing
 # if RECORDING is newer than the program, which is linked anew whenever the simulator changes.
 # With SIM_CLOCK=only most blocks do not run: the sums are wrong then, and the exit status may be 1.

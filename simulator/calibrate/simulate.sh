@@ -1,11 +1,11 @@
 #!/bin/sh
 # Runs the same cases on the simulator, for what its clock says.
-# usage: tools/calibrate/simulate.sh FOLDER [ARGUMENT...]
+# usage: calibrate/simulate.sh FOLDER [ARGUMENT...]
 # Writes FOLDER/cases.csv and FOLDER/latencies.csv. The arguments are the families' own: --small
 # makes the sizes an eighth. The simulator's findings, of which there are none, go to stderr.
 folder=$1
 shift
-families=$(cd tools/calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v latencies)
+families=$(cd calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v latencies)
 mkdir -p "$folder"
 make -s -j2 BACKEND=sim $(printf 'build/sim/calibrate/%s ' $families latencies) || exit
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # What the clock says beside the times that the texts print: the lecture's on a K20m, the article's
-# on an RTX 2070 SUPER. Writes docs/results/texts_clock.csv: name,device,measured_ms,modelled_ms.
+# on an RTX 2070 SUPER. Writes calibrate/recordings/texts_clock.csv: name,device,measured_ms,modelled_ms.
 # Only some blocks are run (SIM_CLOCK=only), so that the sums are wrong and the times come at once.
-into=docs/results/texts_clock.csv
+into=calibrate/recordings/texts_clock.csv
 folder=build/calibrate/texts
 mkdir -p "$folder"
 export SIM_CLOCK=only SIM_CHECKS=0 SIM_THREADS=1 SIM_MEMORY=4G SIM_PROGRESS=0

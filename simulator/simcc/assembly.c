@@ -133,11 +133,11 @@ static enum source_kind classify(const char *path)
                                        "results.h",
                                        "narrow_types.h",
                                        "narrow_conversions.h"};
-    static const char folder[] = "simulator/include/sim/";
+    static const char folder[] = "include/sim/";
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     size_t before = (size_t)(name - path), length = strlen(folder);
 
-    if (ends_with(path, "simulator/include/cooperative_groups.h"))
+    if (ends_with(path, "include/cooperative_groups.h"))
         return SOURCE_RUNTIME;
     if (before < length || strncmp(name - length, folder, length))
         return SOURCE_PROGRAM;

@@ -20,6 +20,9 @@ struct toolchain {
 /* Finds the compiler's family and simcc's own files. Failures end the program (exit 3). */
 void find_toolchain(struct toolchain *toolchain, const struct options *options);
 
+/* The folder of the simulator's own headers, with a slash at its end; once find_toolchain was called. */
+const char *own_header_folder(void);
+
 /*
  * Keeps the headers as the compiler reads them in the file of --precompile; leaves it empty, which
  * does no harm, where the compiler cannot.

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE /* memmem */
 #include "messages.h"
 
+#include "compile.h"
 #include "missing.h"
 #include "text.h"
 
@@ -111,7 +112,7 @@ static int read_unknown(struct piece line, const char *error, struct unknown *un
 
 static int is_in_headers(struct piece line)
 {
-    return find_in(line, "/simulator/include/") != NULL;
+    return find_in(line, own_header_folder()) != NULL;
 }
 
 /*

@@ -3,6 +3,7 @@
  */
 #include "tokens.h"
 
+#include "compile.h"
 #include "text.h"
 
 #include <ctype.h>
@@ -54,12 +55,11 @@ static int is_own(const struct reader *reader)
 /* The simulator's own CUB and Thrust are CUDA, and translated like a program's files. */
 static int is_cuda_library(const char *file)
 {
-    static const char folder[] = "/simulator/include/";
-    const char *name = strstr(file, folder);
+    const char *folder = own_header_folder();
+    const char *name = file + strlen(folder);
 
-    if (!name)
+    if (strncmp(file, folder, strlen(folder)))
         return 0;
-    name += strlen(folder);
     return !strncmp(name, "cub/", 4) || !strncmp(name, "thrust/", 7);
 }
 

@@ -6,15 +6,18 @@
 #include "process.h"
 #include "text.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* The folder of the repository as built; a simcc that was moved with it finds its own. */
+/* The simulator's folder as built; a simcc that was moved with it finds its own. */
 #ifndef SIMCC_ROOT
 #define SIMCC_ROOT "."
 #endif
+
+static char *own_headers; /* with a slash at its end */
 
 /* CXX may hold several words. */
 static void split_words(struct strings *words, const char *string)
@@ -66,16 +69,21 @@ static void find_family(struct toolchain *toolchain, const char *name)
 
 static int has_headers(const char *root)
 {
-    char *header = text_format("%s/simulator/include/cuda_runtime.h", root);
+    char *header = text_format("%s/include/cuda_runtime.h", root);
     int found = !access(header, R_OK);
 
     free(header);
     return found;
 }
 
+const char *own_header_folder(void)
+{
+    return own_headers;
+}
+
 void find_toolchain(struct toolchain *toolchain, const struct options *options)
 {
-    char own_path[4096];
+    char own_path[4096], whole_path[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", own_path, sizeof own_path - 1);
     char *root;
 
@@ -88,18 +96,24 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options)
 
     own_path[length > 0 ? length : 0] = 0;
     if (strrchr(own_path, '/'))
-        *strrchr(own_path, '/') = 0; /* now simcc's folder, build/simcc */
-    root = text_format("%s/../..", own_path);
+        *strrchr(own_path, '/') = 0; /* now simcc's folder, build */
+    root = text_format("%s/..", own_path);
     if (!has_headers(root)) {
         free(root);
         root = text_format("%s", SIMCC_ROOT);
     }
     if (!has_headers(root)) {
-        fprintf(stderr, "simcc: no CUDA headers in %s/../../simulator nor in %s/simulator\n",
-                own_path, SIMCC_ROOT);
+        fprintf(stderr, "simcc: no CUDA headers in %s/../include nor in %s/include\n", own_path,
+                SIMCC_ROOT);
         exit(3);
     }
-    toolchain->include_folder = text_format("%s/simulator/include", root);
+    /* as the compiler's messages and line markers name it: without .. and links */
+    if (realpath(root, whole_path)) {
+        free(root);
+        root = text_format("%s", whole_path);
+    }
+    toolchain->include_folder = text_format("%s/include", root);
+    own_headers = text_format("%s/", toolchain->include_folder);
     toolchain->library = text_format("%s/libsimulator.a", own_path);
     toolchain->precompiled_folder = text_format("%s/headers", own_path);
     if (toolchain->family != COMPILER_GCC || access(toolchain->precompiled_folder, R_OK)) {

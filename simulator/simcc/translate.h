@@ -5,7 +5,7 @@
  * every CUDA construct to the file that translates it: kernels.c (__global__),
  * launches.c (<<< >>>), shared.c (__shared__) with classes.c (constructors there),
  * variables.c (__device__, __constant__), assignments.c (=), ptx.c (asm), words.c
- * (single words). The text that they produce calls what simulator/include
+ * (single words). The text that they produce calls what include
  * declares in namespace cuda_sim.
  */
 #ifndef SIMCC_TRANSLATE_H

@@ -12,7 +12,7 @@ my $flags = '-std=gnu11 -O2 -Wall -Wextra -Isimulator/include -Isimulator/runtim
 for my $oracle ('narrow_oracle', 'integer_oracle') {
     my ($status, undef, $messages) =
         run("cc $flags -o $folder/$oracle tests/arithmetic/$oracle.c " .
-            "simulator/runtime/arithmetic/*.c -lpthread -lm");
+            "runtime/arithmetic/*.c -lpthread -lm");
     is("$status$messages", '0', "$oracle.c compiles");
     ($status, my $out, my $errors) = run("$folder/$oracle");
     is("$status$errors", '0', "$oracle: runs");

@@ -14,7 +14,7 @@ use lib 'tests/lib';
 use Lab;
 use Test::More;
 
--x 'build/simcc/simcc' or system('make -s -f simulator/build.mk') == 0
+-x 'build/simcc' or system('make -s -f Makefile') == 0
     or die "the simulator does not build\n";
 
 my @names = map { m{([^/]+)\.cu$} } glob 'tests/broken/*.cu';

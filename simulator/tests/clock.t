@@ -9,7 +9,7 @@ use Test::More;
 
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL), grep { /^SIM_/ } keys %ENV};
 my $make = 'make -s BACKEND=sim';
-system("make -s -f simulator/build.mk && $make step05 step06 step11 step13 >/dev/null") == 0
+system("make -s -f Makefile && $make step05 step06 step11 step13 >/dev/null") == 0
     or die "the programs do not build\n";
 my $folder = scratch();
 my ($status, $out, $errors);
@@ -44,7 +44,7 @@ sub near {
 
 # ---- Times that can be worked out -----------------------------------------------------------
 for my $name (map { m{(\w+)\.cu$} } glob 'tests/clock/*.cu') {
-    ($status, undef, $errors) = run("build/simcc/simcc -o $folder/$name tests/clock/$name.cu");
+    ($status, undef, $errors) = run("build/simcc -o $folder/$name tests/clock/$name.cu");
     is("$status$errors", '0', "$name.cu compiles");
 }
 # The constants that are used below, given to the clock so that fitting them changes nothing here.
@@ -271,7 +271,7 @@ is(scalar @lines, 3, 'three steps: a line for each') or diag($out);
     my $is_made = sub {
         my ($settings, $programs, $arguments) = @_;
         utime 1000, 1000, $csv;
-        my ($status, $out, $errors) = run("$settings tools/clock.sh sim $programs -- $arguments");
+        my ($status, $out, $errors) = run("$settings tools/run/clock.sh sim $programs -- $arguments");
         is("$status$errors", '0', "$settings $programs $arguments");
         return (stat $csv)[9] != 1000 ? 'made' : 'taken';
     };
@@ -290,13 +290,13 @@ is(scalar @lines, 3, 'three steps: a line for each') or diag($out);
     is($is_made->('', $two, '-n 9001'), 'taken', 'taken again');
     run("printf x >>build/sim/$copy");
     is($is_made->('', $two, '-n 9001'), 'made', 'but not of a program that is another now');
-    is((run("tools/clock.sh sim $copy step05_unroll2 -- -n 0"))[0], 2, 'bad usage');
+    is((run("tools/run/clock.sh sim $copy step05_unroll2 -- -n 0"))[0], 2, 'bad usage');
     is($is_made->('', $two, '-n 9001'), 'made', 'leaves nothing to take');
     unlink "build/sim/$copy", glob "build/sim/clock/$copy.*";
 }
 ($status, undef, $errors) = run('make -s step05 clock BACKEND=gpu NVCC=true CUDA_ARCH=');
 isnt($status, 0, 'not on a GPU');
-($status, $out, $errors) = run('tools/clock.sh gpu step05_unroll2 --');
+($status, $out, $errors) = run('tools/run/clock.sh gpu step05_unroll2 --');
 is($status, 2, 'where the script refuses');
 like($errors, qr/^The clock is the simulator's model: add BACKEND=sim\./, 'and says so');
 
@@ -317,7 +317,7 @@ is(scalar(grep { abs($shown{$_} - $listed{$_}) > 0.051 } keys %shown), 0, 'with 
 # ---- Without the clock --------------------------------------------------------------------------
 my @without = (['SIM_CLOCK=0', $program], ['SIM_COUNTERS=0', $program]);
 my $common = 'build/sim/common.a';
-($status, undef, $errors) = run("build/simcc/simcc --plain -o $folder/plain step05_unroll2/reduce.cu $common");
+($status, undef, $errors) = run("build/simcc --plain -o $folder/plain step05_unroll2/reduce.cu $common");
 is($status, 0, 'a --plain build');
 push @without, ['', "$folder/plain -n 2^16"];
 for (@without) {
@@ -336,7 +336,7 @@ like($errors, qr/^The clock is off \(SIM_CLOCK=0 or SIM_COUNTERS=0\)/, 'and says
 
 # ---- The host's clocks ------------------------------------------------------------------------
 for my $name (qw(host_clock own_clock)) {
-    ($status, undef, $errors) = run("build/simcc/simcc -o $folder/$name tests/clock/$name.cu -lpthread");
+    ($status, undef, $errors) = run("build/simcc -o $folder/$name tests/clock/$name.cu -lpthread");
     is("$status$errors", '0', "$name.cu compiles");
 }
 my $told = qr/\Asimulator: times are modelled: .*\n\z/;
@@ -373,7 +373,7 @@ is(join('', run("$folder/own_clock")), "042\n", "a program's own function stays 
 
 # ---- Copies between host and device ---------------------------------------------------------
 # 2^24 bytes behind bus_latency: 50 GB/s page-locked, 9 to the device and 14.5 to the host pageable
-is(join('', (run("build/simcc/simcc -o $folder/pageable tests/clock/pageable.cu"))[0, 2]), '0', 'pageable.cu compiles');
+is(join('', (run("build/simcc -o $folder/pageable tests/clock/pageable.cu"))[0, 2]), '0', 'pageable.cu compiles');
 my @copies = split ' ', (run("$folder/pageable"))[1];
 near($copies[0], 8 + 2**24 / 50e3, 0.05, 'to the device, page-locked');
 near($copies[1], 8 + 2**24 / 50e3, 0.05, 'to the host, page-locked');
@@ -383,7 +383,7 @@ is("@copies[4, 5]", '0 1', 'the host waits for pageable memory alone');
 
 # ---- What is not done yet ---------------------------------------------------------------------
 # What an H100 answers; cudaErrorNotReady is not remembered there.
-($status, undef, $errors) = run("build/simcc/simcc -o $folder/not_done tests/clock/not_done.cu -lpthread");
+($status, undef, $errors) = run("build/simcc -o $folder/not_done tests/clock/not_done.cu -lpthread");
 is("$status$errors", '0', 'not_done.cu compiles');
 my $unasked = qr/^simulator: times are modelled.*\n/m;
 for (['event', "1, cudaSuccess, cudaSuccess\n"], ['stream', "1, cudaSuccess, cudaSuccess\n"],

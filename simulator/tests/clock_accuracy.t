@@ -112,7 +112,7 @@ for my $device (sort keys %chosen) {
 
 # ---- other kernels ----------------------------------------------------------------------------
 my $key = sub { join '/', map { $_[0]{$_} } qw(family case n block grid) };
-my %measured = map { $key->($_) => $_ } rows(read_file('docs/results/h100/cases.csv'));
+my %measured = map { $key->($_) => $_ } rows(read_file('calibrate/recordings/h100/cases.csv'));
 my %errors;
 for my $result (run_many(map { "SIM_CLOCK=only SIM_CHECKS=0 " . program("calibrate/$_") . " @{$cases{$_}}" }
                          sort keys %cases)) {

@@ -6,14 +6,14 @@ use lib 'tests/lib';
 use Lab;
 use Test::More;
 
-my $library = 'build/simcc/libruntime.a';       # it has names that programs do not see
-system("make -s -f simulator/build.mk simulator $library") == 0
+my $library = 'build/libruntime.a';       # it has names that programs do not see
+system("make -s -f Makefile simulator $library") == 0
     or die "the simulator does not build\n";
 my $folder = scratch();
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 
 my ($status, $out, $errors) =
-    run("build/simcc/simcc -o $folder/properties tests/devices/properties.cu");
+    run("build/simcc -o $folder/properties tests/devices/properties.cu");
 is("$status$errors", '0', 'properties.cu compiles');
 for my $name ('occupancy', 'tables') {
     ($status, undef, $errors) = run("cc -no-pie -Isimulator/include -Isimulator/runtime " .
@@ -87,7 +87,7 @@ like($out, qr/^name Tesla K20m \(simulated, with many other constants\)$/m, 'a n
 
 # Every constant of every table is one that SIM_DEVICE takes.
 my (undef, $tables) = run("$folder/tables");
-my ($names) = read_file('simulator/runtime/base/device.h') =~ /#define DEVICE_CONSTANTS\(X\)(.*?)\nstruct/s;
+my ($names) = read_file('runtime/base/device.h') =~ /#define DEVICE_CONSTANTS\(X\)(.*?)\nstruct/s;
 my $constants = () = $names =~ /^    X\(/mg;
 cmp_ok($constants, '>', 60, 'there are constants');
 is(($tables =~ /^(\d+) constants$/m)[0], 4 * $constants, 'each device has them all');

@@ -6,8 +6,8 @@ use lib 'tests/lib';
 use Lab;
 use Test::More;
 
-my $library = 'build/simcc/libruntime.a';       # it has names that programs do not see
-system("make -s -f simulator/build.mk simulator $library") == 0
+my $library = 'build/libruntime.a';       # it has names that programs do not see
+system("make -s -f Makefile simulator $library") == 0
     or die "the simulator does not build\n";
 my $program = scratch() . '/levels';
 my (undef, $built) = run("\${CC:-cc} -std=gnu11 -g -Wall -Wextra -fno-pie -no-pie -pthread"
@@ -43,7 +43,7 @@ is_deeply(said('""'), [0], 'nothing found, nothing said');
 
 # ---- which kind, which array --------------------------------------------------------------
 my $places = scratch() . '/places';
-is(join('', (run("build/simcc/simcc tests/findings/places.cu -o $places"))[0, 2]), '0',
+is(join('', (run("build/simcc tests/findings/places.cu -o $places"))[0, 2]), '0',
    'places.cu compiles');
 my ($first, $second) = map { "of the 512 bytes from places.cu:$_ (cudaMalloc)" } map {
     my $line = (split /cudaMalloc\(&first/, read_file('tests/findings/places.cu'))[0] =~ tr/\n//;
@@ -91,7 +91,7 @@ is_deeply(place('no dynamic shared memory', 32),
 my @types = qw(tagged narrow counted late three large wide);
 for my $compiler (grep { `command -v $_ 2>/dev/null` } 'g++', 'clang++') {
     my $padding = scratch() . "/padding-$compiler";
-    is(join('', (run("CXX=$compiler build/simcc/simcc tests/findings/padding.cu -o $padding"))[0, 2]),
+    is(join('', (run("CXX=$compiler build/simcc tests/findings/padding.cu -o $padding"))[0, 2]),
        '0', "padding.cu compiles ($compiler)");
     is(join(' ', run("$padding all")), "0 7\n ", "padding is not accused ($compiler)");
     # clang copies parts of structures: a small one between written ones is not seen.

@@ -5,7 +5,7 @@ use lib 'tests/lib';
 use Lab;
 use Test::More;
 
-system('make -s -f simulator/build.mk') == 0 or die "the simulator does not build\n";
+system('make -s -f Makefile') == 0 or die "the simulator does not build\n";
 plan skip_all => 'its assembly is not read on this machine' if `uname -m` !~ /^x86_64/;
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 my $scratch = scratch();
@@ -57,7 +57,7 @@ sub functions {
 }
 
 for my $compiler (@compilers) {
-    my ($status, $out, $err) = run("CXX=$compiler build/simcc/simcc $scratch/sides.cu -o $scratch/sides");
+    my ($status, $out, $err) = run("CXX=$compiler build/simcc $scratch/sides.cu -o $scratch/sides");
     is($status, 0, "$compiler: compiles") or diag($err);
     my $hooks = functions("$scratch/sides");
     for my $name (qw(main qualified of_vectors inner::of_a_namespace of_a_template)) {

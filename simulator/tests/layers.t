@@ -6,7 +6,7 @@ use lib 'tests/lib';
 use Lab;
 use Test::More;
 
-system('make -s -f simulator/build.mk') == 0 or die "the simulator does not build\n";
+system('make -s -f Makefile') == 0 or die "the simulator does not build\n";
 
 my @rooms = qw(arithmetic base report memory view check warp clock launch cuda_api nccl); # from the lowest
 my %level = map { $rooms[$_] => $_ } 0 .. $#rooms;
@@ -15,7 +15,7 @@ my $circle_most = 4;
 # The tables of devices stand beside the rooms, on the lowest floor.
 $level{devices} = $level{base};
 my @files = map { s{^simulator/(?:runtime/)?}{}r }
-    glob 'simulator/runtime/*/*.[ch] simulator/devices/*.[ch]';
+    glob 'runtime/*/*.[ch] devices/*.[ch]';
 # Where a file is, under simulator/ or among the objects.
 sub path { return $_[0] =~ m{^devices/} ? $_[0] : "runtime/$_[0]" }
 my @sources = grep { /\.c$/ } @files;
@@ -24,7 +24,7 @@ is_deeply([sort keys %{{map { room($_) => 1 } @files}}], [sort @rooms, 'devices'
 
 # ---- Who uses whose names -----------------------------------------------------------------
 my (%definer, %needed);
-my %source_of = map { ('build/simcc/objects/' . (path($_) =~ s/c$/o/r) => $_) } @sources;
+my %source_of = map { ('build/objects/' . (path($_) =~ s/c$/o/r) => $_) } @sources;
 for (split /\n/, (run('nm -P -A ' . join ' ', sort keys %source_of))[1]) {
     my ($object, $name, $type) = /^(\S+): (\S+) (\S)/ or next;
     my $source = $source_of{$object};

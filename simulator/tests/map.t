@@ -1,4 +1,4 @@
-# simulator/README.md names each file under simulator/ once, and none that is not there.
+# docs/map.md names each file under simulator/ once, and none that is not there.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -7,7 +7,7 @@ use Test::More;
 
 # A heading names the folder; the first cell of a row, the files.
 my ($folder, %times) = ('simulator');
-for (split /\n/, read_file('simulator/README.md')) {
+for (split /\n/, read_file('docs/map.md')) {
     if (/^##/) {
         $folder = /`(\S+?)\/`/ ? "simulator/$1" : 'simulator';
     } elsif (/^\|([^|]*)\|/) {

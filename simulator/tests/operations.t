@@ -1,5 +1,5 @@
 # simcc's table of what basic blocks do: kinds and dependencies of kernels that are known, and a
-# place for each event that the runtime records. See simulator/runtime/base/operations.h.
+# place for each event that the runtime records. See runtime/base/operations.h.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -7,7 +7,7 @@ use Cwd;
 use Lab;
 use Test::More;
 
-system('make -s -f simulator/build.mk simulator') == 0 or die "the simulator does not build\n";
+system('make -s -f Makefile simulator') == 0 or die "the simulator does not build\n";
 plan skip_all => 'assembly is read on x86-64 only' unless (run('uname -m'))[1] =~ /x86_64/;
 my $folder = scratch();
 my $here = getcwd;
@@ -18,15 +18,15 @@ my $wrapped = '-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free';
 # The runtime with report.c in it, which prints what operations_find finds.
 my ($status, undef, $messages) =
     run("cc -std=gnu11 -O1 -Isimulator/runtime -c -o $folder/report.o tests/operations/report.c && " .
-        "cc -r -nostdlib -o $folder/runtime.o $folder/report.o build/simcc/objects/runtime/*/*.o build/simcc/objects/devices/*.o && " .
-        "objcopy --wildcard --keep-global-symbols=simulator/runtime/exports.txt $folder/runtime.o");
+        "cc -r -nostdlib -o $folder/runtime.o $folder/report.o build/objects/runtime/*/*.o build/objects/devices/*.o && " .
+        "objcopy --wildcard --keep-global-symbols=runtime/exports.txt $folder/runtime.o");
 is("$status$messages", '0', 'report.c compiles');
 
 # Compiles a source, runs it with these arguments; returns what it has printed, line by line.
 sub report_of {
     my ($compiler, $source, $name, $arguments) = @_;
     my ($status, undef, $messages) =
-        run("CXX=$compiler build/simcc/simcc -c -o $folder/$name.o $source && " .
+        run("CXX=$compiler build/simcc -c -o $folder/$name.o $source && " .
             "g++ -no-pie -o $folder/$name $folder/$name.o " .
             (-f 'build/sim/common.a' ? 'build/sim/common.a ' : '') .
             "$folder/runtime.o $wrapped -lpthread -lm");
@@ -220,7 +220,7 @@ for my $compiler (@compilers) {
 }
 
 # ---- The code stays as it is, and the table can be searched ---------------------------------
-my ($verbose) = (run("cd $folder && CXX=g++ $here/build/simcc/simcc --device-only -keep -v -c -o by_simcc.o " .
+my ($verbose) = (run("cd $folder && CXX=g++ $here/build/simcc --device-only -keep -v -c -o by_simcc.o " .
                      "$here/tests/operations/kernels.cu"))[2] =~ /^(.* -S .*)$/m;
 ($status) = run("cd $folder && " . ($verbose // '') =~ s/ -S (\S+) -o \S+/ -c $1 -o direct.o/r);
 is($status, 0, 'the same command compiles without a table');
@@ -230,7 +230,7 @@ for ('by_simcc', 'direct') {
 cmp_ok(-s "$folder/direct.code", '>', 1000, 'there is code');
 is((run("cmp $folder/direct.code $folder/by_simcc.code"))[0], 0, 'the code is the same');
 
-my @names = read_file('simulator/simcc/mnemonics.c') =~ /^    \{"(\w+)", \w+, \w+, [^}]*\},/mg;
+my @names = read_file('simcc/mnemonics.c') =~ /^    \{"(\w+)", \w+, \w+, [^}]*\},/mg;
 my ($last) = grep { $names[$_] eq 'set' } 0 .. $#names;
 @names = @names[0 .. $last - 1];
 cmp_ok(scalar @names, '>', 100, 'there are mnemonics');

@@ -57,7 +57,7 @@ int main()
 }
 END
 close $file;
-is((run("build/simcc/simcc $scratch/uneven.cu -o $scratch/uneven"))[0], 0, 'a kernel with a busy block');
+is((run("build/simcc $scratch/uneven.cu -o $scratch/uneven"))[0], 0, 'a kernel with a busy block');
 for my $threads (1, 3) {
     is((run("SIM_THREADS=$threads SIM_PHASES_CSV=$scratch/phases $scratch/uneven"))[0], 0, 'runs');
     my @rows = rows("$scratch/phases");
@@ -97,14 +97,14 @@ int main()
 }
 END
 close $file;
-my ($status, $out, $err) = run("build/simcc/simcc --device-only -c $scratch/device.cu -o $scratch/device.o");
+my ($status, $out, $err) = run("build/simcc --device-only -c $scratch/device.cu -o $scratch/device.o");
 is("$status$err", '0', 'simcc --device-only');
 my $symbols = (run("nm $scratch/device.o"))[1];
 like($symbols, qr/ T _Z\w*kernelPi$/m, 'the kernel can be called by its name, though it is static');
 unlike($symbols, qr/onTheHost|printf|main|sim_launch|_GLOBAL__/, 'of the host there is nothing');
 unlike((run("objdump -h $scratch/device.o"))[1], qr/\.init_array\s/, 'and nothing runs before main');
-is((run("build/simcc/simcc -E $scratch/device.cu"))[0], 2, 'simcc -E wants a name for its output');
-is((run("build/simcc/simcc -E $scratch/device.cu -o $scratch/device.ii"))[0], 0, 'and has one');
+is((run("build/simcc -E $scratch/device.cu"))[0], 2, 'simcc -E wants a name for its output');
+is((run("build/simcc -E $scratch/device.cu -o $scratch/device.ii"))[0], 0, 'and has one');
 like(read_file("$scratch/device.ii"), qr/^__global__|__global__ void/m, 'macros are gone, CUDA is not');
 
 # What is looked at before it is compiled (-E) must be all that is compiled, whatever a macro knows.
@@ -117,14 +117,14 @@ __device__ int fails(int a) { if (a < 0) throw a; return a; }
 __global__ void kernel(int *a) { a[threadIdx.x] = onlyCompiled(a[threadIdx.x]) + fails(1); }
 END
 close $file;
-my $only = 'build/simcc/simcc --device-only=kernel';
+my $only = 'build/simcc --device-only=kernel';
 is((run("$only -E $scratch/looked_at.cu -o $scratch/looked_at.ii"))[0], 0, 'simcc -E --device-only');
 like(read_file("$scratch/looked_at.ii"), qr/^__device__ int onlyCompiled/m, 'as it will be compiled');
 is((run("$only -c $scratch/looked_at.cu -o $scratch/cu.o"))[0], 0, 'a .cu file');
 is((run("$only -c $scratch/looked_at.ii -o $scratch/ii.o"))[0], 0, 'and what -E has made of it');
 my ($of_cu, $of_ii) = map { (run("objdump -dr $scratch/$_.o"))[1] =~ s/\A.*?file format//sr } 'cu', 'ii';
 is($of_ii, $of_cu, 'come to the same');
-($status, $out, $err) = run("build/simcc/simcc -c $scratch/looked_at.ii -o $scratch/ii.o");
+($status, $out, $err) = run("build/simcc -c $scratch/looked_at.ii -o $scratch/ii.o");
 is($status, 2, 'which is for --device-only alone');
 like($err, qr/\Asimcc: \S+looked_at.ii: .*--device-only\n\z/, 'in one line');
 
@@ -154,7 +154,7 @@ int main(int count, char **arguments)
 }
 END
 close $file;
-($status, $out, $err) = run("build/simcc/simcc -Xcompiler -fno-omit-frame-pointer $scratch/stack.cu -o $scratch/stack");
+($status, $out, $err) = run("build/simcc -Xcompiler -fno-omit-frame-pointer $scratch/stack.cu -o $scratch/stack");
 is($status, 0, 'a kernel with frame pointers') or diag($err);
 ($status, $out, $err) = run("SIM_GUARD=1 $scratch/stack");
 is("$status$out", "0cudaSuccess\n", 'SIM_GUARD finds nothing in one that stays in its array') or diag($err);

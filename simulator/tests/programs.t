@@ -6,7 +6,7 @@ use lib 'tests/lib';
 use Lab;
 use Test::More;
 
-system('make -s -f simulator/build.mk') == 0 or die "the simulator does not build\n";
+system('make -s -f Makefile') == 0 or die "the simulator does not build\n";
 my $folder = scratch();
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 my @compilers = grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ clang++);
@@ -57,14 +57,14 @@ my %line_of = map { $lines[$_] =~ m{/\* (\w+) \*/$} ? ($1 => $_ + 1) : () } 0 ..
 
 for my $compiler (@compilers) {
     my ($status, $out, $errors) =
-        run("build/simcc/simcc -ccbin $compiler tests/programs/counted.cu -o $folder/counted && " .
+        run("build/simcc -ccbin $compiler tests/programs/counted.cu -o $folder/counted && " .
             "SIM_CSV=$folder/counted.csv $folder/counted");
     is("$status$out$errors", '0', "counted.cu, $compiler: runs without a finding");
     my $found = counted("$folder/counted.csv");
     is($found->{$_} // 'nothing', $counts{$_}, "$_, $compiler: counters") for sort keys %counts;
 
     ($status, $out, $errors) =
-        run("build/simcc/simcc -ccbin $compiler tests/programs/mistakes.cu -o $folder/mistakes");
+        run("build/simcc -ccbin $compiler tests/programs/mistakes.cu -o $folder/mistakes");
     is("$status$errors", '0', "mistakes.cu, $compiler: compiles");
     for my $name (sort keys %mistakes) {
         ($status, undef, $errors) = run("$folder/mistakes $name");
@@ -82,7 +82,7 @@ for ('-lcudart', '-lcuda', '-lcudadevrt', '-lcurand', '-lnvToolsExt', '-O 3', '-
      '-Xcompiler "-Wall -O2"', '--compiler-options=-O2') {
     my $only_compiled = /-dc/ ? '' : '-c';
     my ($status, undef, $errors) =
-        run("build/simcc/simcc $only_compiled $_ $cuda -o $folder/flags.o");
+        run("build/simcc $only_compiled $_ $cuda -o $folder/flags.o");
     is("$status$errors", '0', "$_: taken");
 }
 my %refused = (
@@ -94,7 +94,7 @@ my %refused = (
     '-shared'  => '-shared: kernels must be in the program itself, not in a shared library',
 );
 for (sort keys %refused) {
-    my ($status, undef, $errors) = run("build/simcc/simcc $_ $cuda -o $folder/refused");
+    my ($status, undef, $errors) = run("build/simcc $_ $cuda -o $folder/refused");
     is($status, 2, "$_: exit 2");
     like($errors, qr/^simcc: .*\Q$refused{$_}\E.*\n\z/, "$_: one line");
 }
@@ -107,7 +107,7 @@ for ('crt/host_config.h', 'cuda_runtime.h') {
     print $file "#error taken\n";
 }
 my ($status, undef, $errors) =
-    run("build/simcc/simcc -I$folder/toolkit -I $folder/toolkit -c $cuda -o $folder/own.o");
+    run("build/simcc -I$folder/toolkit -I $folder/toolkit -c $cuda -o $folder/own.o");
 is("$status$errors", '0', 'the headers of a toolkit are not taken');
 
 done_testing;

@@ -93,7 +93,7 @@ for my $seed (@printed) {
     print $file $out;
     close $file;
     $expected{$seed} = found_by_interpreter($out);
-    push @compile, "build/simcc/simcc $folder/$seed.cu -o $folder/$seed";
+    push @compile, "build/simcc $folder/$seed.cu -o $folder/$seed";
 }
 is("$_->[1]$_->[2]$_->[3]", '0', $_->[0]) for run_many(@compile);
 cmp_ok((scalar grep { $_ } values %expected), '>=', @printed / 4, 'some of them race');

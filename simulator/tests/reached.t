@@ -5,7 +5,7 @@ use lib 'tests/lib';
 use Lab;
 use Test::More;
 
-system('make -s -f simulator/build.mk') == 0 or die "the simulator does not build\n";
+system('make -s -f Makefile') == 0 or die "the simulator does not build\n";
 plan skip_all => 'its assembly is not read on this machine' if `uname -m` !~ /^x86_64/;
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 my $scratch = scratch();
@@ -45,7 +45,7 @@ __global__ void other(int *a) { a[0] = unused(3); }
 END
 write_file("$scratch/all.cu", $source);
 for my $compiler (@compilers) {
-    my $simcc = "build/simcc/simcc -ccbin $compiler -c -o $scratch/all.o $scratch/all.cu";
+    my $simcc = "build/simcc -ccbin $compiler -c -o $scratch/all.o $scratch/all.cu";
     my ($status, $out, $err) = run("$simcc --device-only=instance");
     is("$status$err", '0', "$compiler: a variable that holds an instance of a template");
     my $symbols = (run("nm $scratch/all.o"))[1];
@@ -77,7 +77,7 @@ static const int wanted = drawn(), ignored = drawn();
 __global__ void kernel(int *a) { a[0] = wanted; }
 __global__ void other(int *a) { a[0] = 1; }
 END
-    my $value = "build/simcc/simcc -ccbin $compiler -c -w -o $scratch/value.o $scratch/value.cu";
+    my $value = "build/simcc -ccbin $compiler -c -w -o $scratch/value.o $scratch/value.cu";
     ($status, $out, $err) = run("$value --device-only=kernel");
     is($status, 1, 'a value that the host computes before main');
     like($err, qr/value\.cu:3: error: wanted has a value that the host computes.*\n\z/, 'is refused with its line')

@@ -6,17 +6,17 @@ use lib 'tests/lib';
 use Lab;
 use Test::More;
 
--x 'build/simcc/simcc' or system('make -s -f simulator/build.mk') == 0
+-x 'build/simcc' or system('make -s -f Makefile') == 0
     or die "the simulator does not build\n";
 my $folder = scratch();
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 
-# Compiles tests/simulator/NAME.cu with a compiler; returns the executable's path.
+# Compiles tests/runtime/NAME.cu with a compiler; returns the executable's path.
 sub compiled {
     my ($name, $compiler, $options) = @_;
     my $program = "$folder/$name-$compiler" . ($options ? '-plain' : '');
     my ($status, $out, $errors) =
-        run("CXX=$compiler build/simcc/simcc " . ($options // '') . " tests/simulator/$name.cu -o $program");
+        run("CXX=$compiler build/simcc " . ($options // '') . " tests/runtime/$name.cu -o $program");
     is("$status$errors", 0, "$name.cu compiles with $compiler $options") if $options;
     is("$status$errors", 0, "$name.cu compiles with $compiler") unless $options;
     return $program;
@@ -274,9 +274,9 @@ for (['', 81559, 1], ['SIM_DEVICES=2', 81559, 2], ['SIM_DEVICE=k20m', 4800, 1], 
 is($status, 1, 'wrong arguments make it fail');
 my @refused = $out =~ /: cudaErrorInvalidValue$/mg;
 is(scalar @refused, 10, 'each wrong call is refused');
-my @found = $errors =~ m{^simulator: invalid argument: tests/simulator/memory\.cu:(\d+)$}mg;
+my @found = $errors =~ m{^simulator: invalid argument: tests/runtime/memory\.cu:(\d+)$}mg;
 is(scalar @found, 10, 'each is a finding with its line');
-my @source = split /\n/, read_file('tests/simulator/memory.cu');
+my @source = split /\n/, read_file('tests/runtime/memory.cu');
 is(scalar(grep { $source[$_ - 1] =~ /show\(/ } @found), 10, 'at the right line');
 ($status, $out, $errors) = run("SIM_CHECKS=0 $memory wrong");
 is("$status$errors", 0, 'no findings with SIM_CHECKS=0');
@@ -284,7 +284,7 @@ is("$status$errors", 0, 'no findings with SIM_CHECKS=0');
 # ---- What the host does wrong ----------------------------------------------------------------
 for my $compiler (@compilers) {
     my $host_faults = compiled('host_faults', $compiler);
-    my @lines = split /\n/, read_file('tests/simulator/host_faults.cu');
+    my @lines = split /\n/, read_file('tests/runtime/host_faults.cu');
     ($status, $out, $errors) = run("$host_faults destroyed");
     is($status, 1, "destroyed streams and events that are used make it fail ($compiler)");
     is($out, "before: cudaSuccess\n"

@@ -6,7 +6,7 @@ use lib 'tests/lib';
 use Lab;
 use Test::More;
 
-system('make -s -f simulator/build.mk') == 0 or die "the simulator does not build\n";
+system('make -s -f Makefile') == 0 or die "the simulator does not build\n";
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 my $folder = scratch();
 my $source = 'tests/several_devices';
@@ -15,7 +15,7 @@ my %program;
 for my $name (qw(devices errors order nccl_right nccl_wrong processes)) {
     $program{$name} = "$folder/$name";
     my ($status, undef, $errors) =
-        run("build/simcc/simcc -o $program{$name} $source/$name.cu -lnccl -lpthread");
+        run("build/simcc -o $program{$name} $source/$name.cu -lnccl -lpthread");
     is("$status$errors", '0', "$name.cu compiles");
 }
 
@@ -264,7 +264,7 @@ SKIP: {
         if grep { system("command -v $_ >/dev/null 2>&1") } qw(mpicc mpirun);
     my $flags = join ' ', grep { /^-[ILl]/ } split ' ', `mpicc -show`;
     ($status, undef, $errors) =
-        run("build/simcc/simcc -o $folder/mpi $source/mpi.cu $flags -lnccl");
+        run("build/simcc -o $folder/mpi $source/mpi.cu $flags -lnccl");
     is("$status$errors", '0', 'mpi.cu compiles');
     ($status, $out, $errors) = run("SIM_DEVICES=3 mpirun -np 3 $folder/mpi", 60);
     is(join("\n", $status, sort split /\n/, $out),

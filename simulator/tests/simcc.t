@@ -13,9 +13,9 @@ use Cwd qw(abs_path getcwd);
 use File::Temp qw(tempdir);
 use Test::More;
 
-my $simcc = abs_path('.') . '/build/simcc/simcc';
-system('make -s -f simulator/build.mk') == 0 or BAIL_OUT('cannot build the simulator')
-    unless -x $simcc && -e 'build/simcc/libsimulator.a';
+my $simcc = abs_path('.') . '/build/simcc';
+system('make -s -f Makefile') == 0 or BAIL_OUT('cannot build the simulator')
+    unless -x $simcc && -e 'build/libsimulator.a';
 
 my $source = abs_path('tests/simcc');
 my $folder = tempdir(CLEANUP => 1);
@@ -229,8 +229,8 @@ END
     my $bare = "$folder/bare/build/simcc";
     my $kept = "$bare/headers/sim/precompiled.h.gch";
     my $root = abs_path('.');
-    run("mkdir -p $kept && ln -s $root/simulator $folder/bare/simulator && cp $root/build/simcc/simcc "
-        . "$root/build/simcc/libsimulator.a $bare && echo rubbish >$kept/counted", '.');
+    run("mkdir -p $kept && ln -s $root/simulator $folder/bare/simulator && cp $root/build/simcc "
+        . "$root/build/libsimulator.a $bare && echo rubbish >$kept/counted", '.');
     my $code = sub { (run("objdump -dr --no-show-raw-insn $_[0]", $folder))[1] =~ s/^\S+: +file format.*//mr };
     my @names = qw(ok_kernels ok_memories ok_warp ok_ptx);
     my %code;

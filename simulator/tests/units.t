@@ -1,5 +1,5 @@
 # Where the race detector's numbers for blocks run out, in a launch or at a grid barrier, it
-# still finds the same: see simulator/runtime/launch/units.h.
+# still finds the same: see runtime/launch/units.h.
 use strict;
 use warnings;
 use lib 'tests/lib';

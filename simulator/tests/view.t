@@ -174,7 +174,7 @@ for my $program (@steps, @companions) {
 
 # ---- Values of all sizes, grids in three dimensions, many launches --------------------------------
 for (qw(values grid launches divergent)) {
-    ($status, undef, $errors) = run("build/simcc/simcc -o $folder/$_ tests/view/$_.cu");
+    ($status, undef, $errors) = run("build/simcc -o $folder/$_ tests/view/$_.cu");
     is("$status$errors", '0', "$_.cu compiles");
 }
 {
@@ -320,7 +320,7 @@ for ('', 'SIM_VIEW_BLOCKS=0-7') {
                 "    p[1] = 2;\n}\nint main()\n{\n    int *p;\n    cudaMalloc(&p, 8);\n",
                 "    k<<<1, 1>>>(p);\n    return 0;\n}\n";
     close $file;
-    run("build/simcc/simcc -o $folder/long $folder/long.cu");
+    run("build/simcc -o $folder/long $folder/long.cu");
     my ($view, $status, $errors) = view("$folder/long");
     is("$status$errors", '0', 'a long source');
     is_sound($view, 'it is sound', 1);
@@ -460,7 +460,7 @@ for my $name (sort keys %accesses) {
                 "__global__ void k(int *p)\n{\n    p[0] = 1; // </script> \xF0\x9F\x98\x80 \xC0\xAF\n}\n",
                 "int main()\n{\n    int *p;\n    cudaMalloc(&p, 4);\n    k<<<1, 1>>>(p);\n    return 0;\n}\n";
     close $file;
-    run("build/simcc/simcc -o $folder/odd $folder/odd.cu");
+    run("build/simcc -o $folder/odd $folder/odd.cu");
     ($status, $out, $errors) =
         run("SIM_VIEW=$folder/view.html $folder/odd '</script>' \"\$(printf 'a\\377b')\"");
     is("$status$errors", '0', 'a source with odd text');
@@ -487,7 +487,7 @@ for (["SIM_VIEW=$folder/nowhere/x.html", 3, "simulator: cannot write $folder/now
 {
     ($status, $out, $errors) = run("SIM_VIEW=$folder/kept.html build/sim/step04_interleaved -n 0");
     is($status, 2, 'bad usage');
-    run("build/simcc/simcc --plain -o $folder/plain tests/view/launches.cu");
+    run("build/simcc --plain -o $folder/plain tests/view/launches.cu");
     my ($view, $status, $errors) = view("$folder/plain 3");
     is("$status$errors", '0', 'a program without hooks');
     is_sound($view, 'it is sound');
@@ -496,11 +496,11 @@ for (["SIM_VIEW=$folder/nowhere/x.html", 3, "simulator: cannot write $folder/now
 }
 
 # ---- A page, put together --------------------------------------------------------------------------
-my $assemble = 'build/simcc/assemble';
+my $assemble = 'build/assemble';
 {
     run("SIM_VIEW=$folder/one.json build/sim/step03_nodivergence -n 5000");
     run("SIM_VIEW=$folder/two.json build/sim/step04_interleaved -n 5000");
-    my $page = 'simulator/view/page/page.html';
+    my $page = 'view/page/page.html';
     ($status, $out, $errors) = run("$assemble $page $folder/one.json $folder/two.json >$folder/both.html");
     is("$status$errors", '0', 'two runs in a page');
     my $view = view_of("$folder/both.html");
@@ -578,7 +578,7 @@ my $assemble = 'build/simcc/assemble';
     ($status, $out, $errors) = run("$make lockstep view N=9000");
     isnt($status, 0, 'a program with races fails');
     like($out, qr{^The view: build/sim/view/lockstep\.html}m, 'and shows them');
-    ($status, $out, $errors) = run('tools/view.sh view gpu step04_interleaved --');
+    ($status, $out, $errors) = run('tools/run/view.sh view gpu step04_interleaved --');
     is($status, 2, 'on a GPU there is no view');
     like($errors, qr/BACKEND=sim/, 'and it says what to do');
     ($status, $out, $errors) = run("$make step04 trace SIM_CLOCK=0");

@@ -135,7 +135,7 @@ my $json = JSON::PP->new->utf8->allow_nonref->canonical;
 # broken kernel of the tests makes it say one. The numbers in both languages are the same.
 {
     my @strings = map { join('', /"((?:[^"\\]|\\.)*)"/g) }
-                  read_file('simulator/runtime/report/advice.c') =~ /((?:"(?:[^"\\]|\\.)*"\s*)+)(?=[,}])/g;
+                  read_file('runtime/report/advice.c') =~ /((?:"(?:[^"\\]|\\.)*"\s*)+)(?=[,}])/g;
     my @kinds = grep { /^[a-z]/ } @strings;
     my @advices = grep { /^[A-Z]/ } @strings;
     cmp_ok(scalar @kinds, '>=', 17, 'kinds of findings');
@@ -241,8 +241,8 @@ is(join("\n", @wrong), '', 'sectors, bytes and wavefronts of ' . @patterns . ' p
 
 # The simulator's counters of the same patterns, a line for each and each memory.
 my $base = scratch() . '/patterns';
-system('make -s -f simulator/build.mk simulator') == 0 or die "the simulator does not build\n";
-my ($status, undef, $errors) = run("$^X tests/view/patterns.pl @patterns >$base.cu && build/simcc/simcc $base.cu -o $base && "
+system('make -s -f Makefile simulator') == 0 or die "the simulator does not build\n";
+my ($status, undef, $errors) = run("$^X tests/view/patterns.pl @patterns >$base.cu && build/simcc $base.cu -o $base && "
     . "SIM_CHECKS=0 SIM_LINES_CSV=$base.csv $base");
 is("$status$errors", '0', 'a program with these patterns runs');
 my ($header, @rows) = split /\n/, read_file("$base.csv");

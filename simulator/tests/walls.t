@@ -6,7 +6,7 @@ use lib 'tests/lib';
 use Lab;
 use Test::More;
 
-system('make -s -f simulator/build.mk') == 0 or die "the simulator does not build\n";
+system('make -s -f Makefile') == 0 or die "the simulator does not build\n";
 my $folder = scratch();
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 my @compilers = grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ clang++);
@@ -19,18 +19,18 @@ sub defined_in {
 }
 
 # ---- What the library shows -----------------------------------------------------------
-my @shown = defined_in('build/simcc/libsimulator.a');
-my $headers = join '', map { read_file($_) } glob 'simulator/include/*.h simulator/include/*/*.h';
+my @shown = defined_in('build/libsimulator.a');
+my $headers = join '', map { read_file($_) } glob 'include/*.h include/*/*.h';
 my $hook = qr/^__(?:tsan_\w+|sanitizer_cov_trace_pc|ubsan_handle_out_of_bounds|wrap_(?:memcpy|memmove|memset|free))$/;
 my $clock = qr/^(?:clock_gettime|gettimeofday|clock)$/; # the C library's (clock/host_clock.c)
 my @undeclared = grep { !/$hook/ && !/$clock/ && $headers !~ /\b$_\b\s*(?:\(|;|\[)/ } @shown;
 cmp_ok(scalar @shown, '>', 200, 'the library has the CUDA API, the sim_ functions and the hooks');
-is("@undeclared", '', 'each name that it shows is a hook, a clock of the host or declared in simulator/include');
+is("@undeclared", '', 'each name that it shows is a hook, a clock of the host or declared in include');
 
 # ---- Programs that use the names of the runtime's own ------------------------------------
 my %is_shown = map { $_ => 1 } @shown;
 my %seen;
-my @own = grep { !$is_shown{$_} && !$seen{$_}++ } defined_in('build/simcc/objects/runtime/*/*.o build/simcc/objects/devices/*.o');
+my @own = grep { !$is_shown{$_} && !$seen{$_}++ } defined_in('build/objects/runtime/*/*.o build/objects/devices/*.o');
 cmp_ok(scalar @own, '>', 100, 'the runtime has names of its own');
 
 # A program whose definitions have all these names; it prints the sum of what they give.
@@ -62,7 +62,7 @@ END
 sub compile_and_run {
     my ($compiler, $source, $what, $expected) = @_;
     my ($status, undef, $messages) =
-        run("CXX=$compiler build/simcc/simcc -o $folder/program $source");
+        run("CXX=$compiler build/simcc -o $folder/program $source");
     is("$status$messages", '0', "$what: $compiler compiles it");
     ($status, my $out, my $errors) = run("$folder/program");
     is("$status $out$errors", "0 $expected\n", "$what: it does what it says");

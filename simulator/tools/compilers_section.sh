@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints as Markdown with which compilers the lab was tried, for docs/compilers.md.
-# usage: tools/compilers_section.sh docs/results/compilers.csv
+# usage: tools/compilers_section.sh docs/compilers.csv
 [ -f "$1" ] || {
     echo "Not tried yet."
     exit

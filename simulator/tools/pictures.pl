@@ -1,5 +1,5 @@
 # Draws the pictures of the view that docs/view/pictures.txt lists, from the programs' own pages.
-# usage: perl -Itests/lib tools/view/pictures.pl FOLDER CHINESE
+# usage: perl -Itests/lib tools/pictures.pl FOLDER CHINESE
 # Writes FOLDER/NAME.svg in English and CHINESE/NAME.svg in Chinese, and prints their names. Needs
 # Chromium; the programs must be built. A picture in the folders whose sum still holds is left alone:
 # another release of Chromium, or other fonts, would draw the same in other words.
@@ -12,10 +12,10 @@ use Pictures;
 
 my %folder;
 @folder{qw(en zh)} = @ARGV;
-die "usage: perl -Itests/lib tools/view/pictures.pl FOLDER CHINESE\n" unless @ARGV == 2 && -d $folder{en} && -d $folder{zh};
+die "usage: perl -Itests/lib tools/pictures.pl FOLDER CHINESE\n" unless @ARGV == 2 && -d $folder{en} && -d $folder{zh};
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 
-my $page = 'simulator/view/page/page.html';
+my $page = 'view/page/page.html';
 my $browser;
 
 # The source of a step or of a broken kernel.
@@ -30,7 +30,7 @@ sub executable {
     my $source = source_of($name);
     return 'build/sim/' . $source =~ s{/reduce\.cu$}{}r if $source =~ /reduce\.cu$/;
     my $made = scratch() . "/$name";
-    system('build/simcc/simcc', $source, '-o', $made) == 0 or die "$name does not compile\n";
+    system('build/simcc', $source, '-o', $made) == 0 or die "$name does not compile\n";
     return $made;
 }
 
@@ -46,7 +46,7 @@ sub page_of {
         push @data, $file;
     }
     my $path = scratch() . '/page' . keys(%page_of) . '.html';
-    system("build/simcc/assemble $page @data >$path") == 0 or die "the page of @names cannot be put together\n";
+    system("build/assemble $page @data >$path") == 0 or die "the page of @names cannot be put together\n";
     return $page_of{"$n @names"} = $path;
 }
 
@@ -66,7 +66,7 @@ sub draw {
                         height => $picture->{height}, hash => "$address&language=$language&theme=light");
     $browser->value("document.head.append(Elements.html('style', {}, '$picture->{hidden} { display: none !important; }')); 0")
         if $picture->{hidden};
-    $browser->value(read_file('tools/view/snapshot.js') =~ s/const Snapshot/globalThis.Snapshot/r . '; 0');
+    $browser->value(read_file('tools/snapshot.js') =~ s/const Snapshot/globalThis.Snapshot/r . '; 0');
     my $svg = $browser->value("Snapshot.of(document.querySelector('$picture->{shown}'))");
     my $from = "<!-- Drawn by `make docs` from docs/view/pictures.txt, sum $picture->{sum} -->";
     open my $file, '>', $path or die "$path: $!\n";

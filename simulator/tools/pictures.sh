@@ -1,7 +1,7 @@
 #!/bin/sh
 # Draws the pictures of the view (docs/view/*.svg, and docs/zh-CN/view/*.svg in Chinese) where there is a
 # Chromium to draw them with.
-# usage: tools/view/pictures.sh
+# usage: tools/pictures.sh
 cd "$(dirname "$0")/../.." || exit 3
 
 if [ -z "$(perl -Itests/lib -MBrowser -e 'print Browser::command()')" ]; then
@@ -9,6 +9,6 @@ if [ -z "$(perl -Itests/lib -MBrowser -e 'print Browser::command()')" ]; then
     exit 0
 fi
 programs=$(sed -e '/^#/d' -e 's/^[^;]*;\([^;]*\);.*/\1/' docs/view/pictures.txt | tr ' ' '\n' | grep '^step' | sort -u)
-make -s -f simulator/build.mk simulator && make -s BACKEND=sim $programs >/dev/null || exit 3
+make -s -f Makefile simulator && make -s BACKEND=sim $programs >/dev/null || exit 3
 mkdir -p docs/zh-CN/view
-exec perl -Itests/lib tools/view/pictures.pl docs/view docs/zh-CN/view
+exec perl -Itests/lib tools/pictures.pl docs/view docs/zh-CN/view

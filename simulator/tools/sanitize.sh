@@ -41,7 +41,7 @@ TRY
         flags=$(sed -n 's|^// flags: ||p' "$source")
         echo "simcc-$(basename "$source" .cu) '' -Itests/simcc/include $flags '$source'"
     done
-    for source in tests/simulator/*.cu; do
+    for source in tests/runtime/*.cu; do
         echo "simulator-$(basename "$source" .cu) '' '$source'"
     done
     for source in tests/view/*.cu; do

@@ -1,7 +1,7 @@
 'use strict';
 /*
  * Snapshot.of(element): what the element shows now, as an SVG: texts stay texts. Run in a page
- * of the view by tools/view/pictures.pl.
+ * of the view by tools/pictures.pl.
  */
 const Snapshot = (() => {
     // What a drawing within the page takes from the style sheets.

@@ -1,7 +1,7 @@
-/* Asks NCCL for its version, through common/nccl/library.c. */
+/* Asks NCCL for its version, through common/gpus/library.c. */
 #include <stdio.h>
 
-#include "../../common/nccl/check_nccl.h"
+#include "../../common/gpus/check_nccl.h"
 
 int main(void)
 {

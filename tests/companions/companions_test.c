@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../common/exact_sum.h"
+#include "../../common/types/exact_sum.h"
 #include "../../common/exit_status.h"
 #include "../../common/memory.h"
-#include "../../common/result.h"
+#include "../../common/types/result.h"
 #include "../common/tap.h"
 
 static void test_comparison(void)

@@ -1,7 +1,7 @@
 package Chinese;
 # The Chinese pages beside the English ones: which there are, whether what must be the same in both is
 # the same, and which sections of the English page have changed since they were translated. For
-# tests/pages_zh.t and tools/chinese_pages.sh; CONTRIBUTING.md says how to work with them.
+# tests/pages_zh.t and tools/pages/chinese_pages.sh; CONTRIBUTING.md says how to work with them.
 #
 # A section of a Chinese page begins with a heading that carries the anchor of the English one, and
 # beneath it the hash of the English section from which it was made:
@@ -76,7 +76,7 @@ sub hash_of {
 
 # ---- what must be the same ---------------------------------------------------------------------------
 
-# The file that a link in a page leads to, from the lab's root, and its anchor: "docs/clock.md#table".
+# The file that a link in a page leads to, from the lab's root, and its anchor: "simulator/docs/clock.md#table".
 sub resolved {
     my ($page, $link) = @_;
     return $link if $link =~ m{^https?://};

@@ -24,7 +24,7 @@ sub steps { return sort map { s{/reduce\.cu$}{}r } glob 'step[0-9][0-9]_*/reduce
 # The steps that are compared with each other; those behind it each ask another question.
 sub ladder { return grep { /^step(\d\d)/ && $1 <= 15 } steps() }
 
-# The step whose difference from this one is its lesson, or nothing: as in tools/diff.sh.
+# The step whose difference from this one is its lesson, or nothing: as in tools/run/diff.sh.
 sub step_before {
     my ($step) = @_;
     my $on_ladder = grep { $_ eq $step } ladder();
@@ -104,20 +104,20 @@ sub run_many {
                   read_file("$base.$_.err")] } 0 .. $#commands;
 }
 
-# Compiles kernels of tests/broken: a name, or NAME.sound for the sound twin. Several tests want them:
+# Compiles kernels of simulator/tests/broken: a name, or NAME.sound for the sound twin. Several tests want them:
 # what is there and newer than all that it is made of is not compiled again. Returns
 # {name => [program, what the compiler said, with its exit status in front]}.
 sub broken_programs {
     my @names = @_;
     my $built = 'build/tests/broken';
     make_path($built);
-    my @parts = ('build/simcc/simcc', 'build/simcc/libsimulator.a', glob('tests/broken/*.h'),
+    my @parts = ('build/simcc/simcc', 'build/simcc/libsimulator.a', glob('simulator/tests/broken/*.h'),
                  glob('simulator/include/* simulator/include/*/*'));
     my ($newest) = sort { $b <=> $a } map { (stat)[9] } @parts;
     my (%made, @commands, %name_of);
     for my $name (@names) {
         my ($kernel, $sound) = $name =~ /^(\w+)(\.sound)?$/;
-        my ($source, $program) = ("tests/broken/$kernel.cu", "$built/$name");
+        my ($source, $program) = ("simulator/tests/broken/$kernel.cu", "$built/$name");
         my $age = (stat $program)[9] // 0;
         $made{$name} = [$program, '0'];
         next if $age > $newest && $age > (stat $source)[9];
@@ -138,7 +138,7 @@ sub broken_programs {
 sub compile_with_runtime {
     my ($source, $program) = @_;
     my $library = 'build/simcc/libruntime.a';
-    system("make -s -f simulator/build.mk simulator $library") == 0
+    system("make -s -f simulator/Makefile simulator $library") == 0
         or die "the simulator does not build\n";
     my ($status, undef, $messages) =
         run("build/simcc/simcc -c -o $program.o $source && g++ -no-pie -o $program $program.o " .

@@ -1,7 +1,7 @@
 package Pages;
 # The pages of the lab, and the commands in them. A block that opens with ```console holds
 # commands, each on a line "$ command", and beneath each what it printed. tests/docs.t runs
-# them again; tools/refresh_pages.sh puts in what they print now.
+# them again; tools/pages/refresh_pages.sh puts in what they print now.
 use strict;
 use warnings;
 use Exporter 'import';
@@ -22,7 +22,7 @@ sub anchor_of {
 
 sub step_pages { return map { "$_/README.md" } steps() }
 sub pages { return ('README.md', glob('docs/*.md'), glob('docs/results/*.md'), step_pages(),
-                    'tests/broken/README.md') }
+                    'simulator/tests/broken/README.md') }
 
 # The commands in a page: ({line, command, output}, ...); line is that of the command.
 sub commands_in {

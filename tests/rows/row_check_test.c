@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "../../common/memory.h"
-#include "../../common/row_check.h"
-#include "../../common/rows.h"
+#include "../../common/rows/row_check.h"
+#include "../../common/rows/rows.h"
 #include "../common/tap.h"
 
 enum { N_MAX = 1 << 20 };

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints which backend to use and why: "gpu" or "sim", then the reason in words.
-# usage: tools/backend.sh NVCC
+# usage: tools/machine/backend.sh NVCC
 if ! command -v "$1" >/dev/null 2>&1; then
     echo "sim because there is no nvcc here"
 elif [ -z "$(tools/device_arch.sh)" ]; then

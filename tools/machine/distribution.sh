@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints which of the distributions of tools/packages.txt this machine has, or is like: debian, fedora,
+# Prints which of the distributions of tools/machine/packages.txt this machine has, or is like: debian, fedora,
 # arch, opensuse; else macos, windows or unknown.
-# usage: tools/distribution.sh [OS-RELEASE] [SYSTEM]
+# usage: tools/machine/distribution.sh [OS-RELEASE] [SYSTEM]
 # They stand for /etc/os-release and what uname -s says.
 file=${1:-/etc/os-release}
 case ${2:-$(uname -s)} in

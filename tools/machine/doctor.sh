@@ -1,6 +1,6 @@
 #!/bin/sh
 # Says what is installed here, what is missing, and what to do about it.
-# usage: tools/doctor.sh NVCC CC [OS-RELEASE [SYSTEM]]
+# usage: tools/machine/doctor.sh NVCC CC [OS-RELEASE [SYSTEM]]
 # The last two stand for /etc/os-release and what uname -s says.
 nvcc=$1
 cc=$2
@@ -13,12 +13,12 @@ install() {
     case $here in
     debian) # Ubuntu alone calls the browser otherwise
         if grep -q '^ID=ubuntu$' "$release" 2>/dev/null; then
-            tools/packages.sh --command debian "$@" | sed 's/ chromium$/ chromium-browser/'
+            tools/machine/packages.sh --command debian "$@" | sed 's/ chromium$/ chromium-browser/'
         else
-            tools/packages.sh --command debian "$@"
+            tools/machine/packages.sh --command debian "$@"
         fi
         ;;
-    fedora | arch | opensuse) tools/packages.sh --command "$here" "$@" ;;
+    fedora | arch | opensuse) tools/machine/packages.sh --command "$here" "$@" ;;
     *) echo "install $(tools/packages.sh debian "$@"), by whatever name they have here" ;;
     esac
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints what nvcc needs to know to compile with NCCL: where nccl.h is, and where a program finds the
 # shared library when it runs. Prints nothing where there is no nccl.h.
-# usage: tools/nccl.sh NVCC [NCCL_HOME]
+# usage: tools/machine/nccl.sh NVCC [NCCL_HOME]
 # NCCL_HOME is the folder that holds include/nccl.h and lib/libnccl.so.2; without it: where packages and
 # the CUDA Toolkit put them.
 if [ -n "$2" ]; then

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Ends with one clear line if what a backend is built with is missing.
-# usage: tools/need.sh gpu|sim NVCC
-#        tools/need.sh nccl NVCC NCCL_HOME
-#        tools/need.sh mpi MPICC
+# usage: tools/machine/need.sh gpu|sim NVCC
+#        tools/machine/need.sh nccl NVCC NCCL_HOME
+#        tools/machine/need.sh mpi MPICC
 if [ "$1" = gpu ] && ! command -v "$2" >/dev/null 2>&1; then
     echo "BACKEND=gpu needs nvcc, from the CUDA Toolkit 11.8 or later ($2 is not here)." >&2
     echo "BACKEND=sim needs only gcc, g++ and make." >&2

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints the packages of a distribution that are for these purposes, or the command that installs them.
-# usage: tools/packages.sh [--command] debian|fedora|arch|opensuse PURPOSE...
-# The purposes are those of tools/packages.txt. Exit status: 2 for a name that is not in it.
+# usage: tools/machine/packages.sh [--command] debian|fedora|arch|opensuse PURPOSE...
+# The purposes are those of tools/machine/packages.txt. Exit status: 2 for a name that is not in it.
 list=$(dirname "$0")/packages.txt
 command=
 if [ "$1" = --command ]; then

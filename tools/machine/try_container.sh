@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the container of the lab where no image can be fetched: on a Debian that debootstrap makes, under the
 # name of the image that the Containerfile starts from. Then runs some steps in it, as README.md says.
-# usage: tools/try_container.sh FOLDER
+# usage: tools/machine/try_container.sh FOLDER
 # FOLDER gets some 4 GB and is used again. Needs administrator's rights, debootstrap, buildah and Debian's packages.
 set -eu
 [ $# -eq 1 ] || {

@@ -1,16 +1,16 @@
 #!/bin/sh
 # Keeps the Chinese pages beside the English ones.
-# usage: tools/chinese_pages.sh status             the sections that have changed in English since, and
+# usage: tools/pages/chinese_pages.sh status             the sections that have changed in English since, and
 #                                                  what is missing or wrong
-#        tools/chinese_pages.sh stamp PAGE [ANCHOR...]
+#        tools/pages/chinese_pages.sh stamp PAGE [ANCHOR...]
 #                                                  notes that the Chinese page of the English PAGE says
 #                                                  what that says now: all of it, or these sections
-#        tools/chinese_pages.sh update             puts code, outputs and what was measured into the
+#        tools/pages/chinese_pages.sh update             puts code, outputs and what was measured into the
 #                                                  Chinese pages as they are in the English ones
 # Exit status: 0, 1 if a page cannot be stamped, 2 for bad usage.
 cd "$(dirname "$0")/.." || exit 3
 usage() {
-    echo 'usage: tools/chinese_pages.sh status | stamp PAGE [ANCHOR...] | update' >&2
+    echo 'usage: tools/pages/chinese_pages.sh status | stamp PAGE [ANCHOR...] | update' >&2
     exit 2
 }
 case $1 in

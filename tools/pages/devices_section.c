@@ -3,7 +3,7 @@
  *
  *     devices_section FOLDER...
  *
- * Each folder is one that tools/record.sh wrote.
+ * Each folder is one that tools/record/record.sh wrote.
  */
 #include <math.h>
 #include <stdio.h>
@@ -130,7 +130,7 @@ static void print_comparison(const char *folder)
     }
 }
 
-/* A chart that tools/plot.sh left in the folder, as seen from docs/. */
+/* A chart that tools/pages/plot.sh left in the folder, as seen from docs/. */
 static void print_chart(const char *folder, const char *chart, const char *words,
                         const char *device)
 {

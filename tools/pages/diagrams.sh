@@ -1,7 +1,7 @@
 #!/bin/sh
 # Draws docs/diagrams/*.dot as SVG, with Graphviz and the one style of style.gvpr; those that hold words
 # also in Chinese, to docs/zh-CN/diagrams/, by the words of docs/zh-CN/diagram_words.tsv.
-# usage: tools/diagrams.sh
+# usage: tools/pages/diagrams.sh
 # Each SVG carries a checksum of what it was drawn from. One whose checksum still holds is
 # left alone: another release of Graphviz would draw the same picture in other words. On a dark page
 # its colours are those of dark.css.

@@ -7,7 +7,7 @@
  *     gpus_section overlap FOLDER...     the ways of overlap.csv
  *     gpus_section claim FOLDER...       what all GPUs gain at the largest n
  *
- * Each folder is one that tools/record.sh wrote.
+ * Each folder is one that tools/record/record.sh wrote.
  */
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Draws the progression, the steps over n, the comparison and the errors of float sums as charts, SVG and PNG, with gnuplot.
-# usage: tools/plot.sh [FOLDER]
-# Draws from FOLDER's run.csv, grid.csv, compare.csv and float_error.csv (as tools/record.sh leaves them there) into
+# usage: tools/pages/plot.sh [FOLDER]
+# Draws from FOLDER's run.csv, grid.csv, compare.csv and float_error.csv (as tools/record/record.sh leaves them there) into
 # FOLDER; without FOLDER, from what `make run` and `make compare` left in build/gpu, into it.
 if ! command -v gnuplot >/dev/null 2>&1; then
     echo "The charts need gnuplot: install gnuplot (or gnuplot-nox)." >&2

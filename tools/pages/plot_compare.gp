@@ -2,7 +2,7 @@
 # too; and beneath, on one that begins at 0, how the times of CUB compare with that of step 14.
 # usage: gnuplot -e "data='compare.csv'; device='...'; date='...'; format='svg|png'; output='...'"
 height = 860
-load 'tools/plot_style.gp'
+load 'tools/pages/plot_style.gp'
 set datafile commentschars '#'
 stats data using 4 every ::1::1 nooutput
 peak = STATS_max

@@ -1,6 +1,6 @@
 # How far float sums are from the true one, over n.
 # usage: gnuplot -e "data='float_error.csv'; device='...'; date='...'; format='svg|png'; output='...'"
-load 'tools/plot_style.gp'
+load 'tools/pages/plot_style.gp'
 set datafile commentschars '#'
 set lmargin at screen 0.17
 set rmargin at screen 0.97

@@ -2,7 +2,7 @@
 # usage: gnuplot -e "data='run.csv'; device='...'; date='...'; format='svg|png'; output='...'"
 #                -e "times=11"      (which column has the times)
 height = 640
-load 'tools/plot_style.gp'
+load 'tools/pages/plot_style.gp'
 stats data using 4 every ::1::1 nooutput
 set title sprintf("Sum of %.0f ints\n%s, %s", STATS_max, device, date) noenhanced
 set xlabel 'time (ms)'

@@ -1,8 +1,8 @@
 # The time of every step over n, both axes logarithmic. The data are blocks of lines, one a step,
-# with its name at the head: tools/plot.sh makes them of grid.csv.
+# with its name at the head: tools/pages/plot.sh makes them of grid.csv.
 # usage: gnuplot -e "data='...'; device='...'; date='...'; format='svg|png'; output='...'"
 height = 640
-load 'tools/plot_style.gp'
+load 'tools/pages/plot_style.gp'
 stats data using 1:2 nooutput
 count = STATS_blocks
 set title sprintf("Time of each step over n, blocks of 512\n%s, %s", device, date) noenhanced

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes what was measured into the pages, between their markers; and from there into the Chinese ones.
-# usage: tools/results.sh [FOLDER]     (FOLDER: where to write the pages instead, for the tests)
+# usage: tools/pages/results.sh [FOLDER]     (FOLDER: where to write the pages instead, for the tests)
 # A page says what stands where:
 #   <!-- measured steps -->       all steps in a line each, with the first device's figures
 #   <!-- measured times -->       all steps' times on all devices, side by side
@@ -40,7 +40,7 @@ sections() {
             build/tools/devices_section $folders >"$made/devices" ;;
     docs/measuring.md)
         build/tools/cache_section $folders >"$made/cache" ;;
-    docs/clock.md)
+    simulator/docs/clock.md)
         for part in table worst order; do
             build/tools/clock_section $part $folders >"$made/clock_$part" || return
         done
@@ -50,9 +50,9 @@ sections() {
         build/calibrate/constants >"$made/clock_constants" || return
         awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
             { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
-            docs/results/texts_clock.csv >"$made/clock_texts" ;;
-    docs/compilers.md)
-        tools/compilers_section.sh docs/results/compilers.csv >"$made/compilers" ;;
+            simulator/calibrate/recordings/texts_clock.csv >"$made/clock_texts" ;;
+    simulator/docs/compilers.md)
+        simulator/tools/compilers_section.sh simulator/docs/compilers.csv >"$made/compilers" ;;
     step16*/README.md)
         build/tools/types_section contest $folders >"$made/types" &&
             build/tools/types_section order $folders >"$made/order" ;;
@@ -72,7 +72,7 @@ sections() {
     esac
 }
 
-for page in README.md docs/results.md docs/measuring.md docs/clock.md docs/compilers.md step[0-9][0-9]_*/README.md; do
+for page in README.md docs/results.md docs/measuring.md simulator/docs/clock.md simulator/docs/compilers.md step[0-9][0-9]_*/README.md; do
     [ -f "$page" ] || continue
     sections "$page" || exit 3
     mkdir -p "$(dirname "$into/$page")"
@@ -91,4 +91,4 @@ for page in README.md docs/results.md docs/measuring.md docs/clock.md docs/compi
         mv "$into/$page.new" "$into/$page"
     fi
 done
-[ "$into" != . ] || tools/chinese_pages.sh update
+[ "$into" != . ] || tools/pages/chinese_pages.sh update

@@ -5,7 +5,7 @@
  *
  *     rows_section matrices|segments FOLDER...
  *
- * Each folder is one that tools/record.sh wrote; those without rows.csv, or segments.csv, are left
+ * Each folder is one that tools/record/record.sh wrote; those without rows.csv, or segments.csv, are left
  * out.
  */
 #include <math.h>

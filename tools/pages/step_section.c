@@ -5,7 +5,7 @@
  *
  *     step_section run|counters PROGRAM FOLDER...
  *
- * Each folder is one that tools/record.sh wrote.
+ * Each folder is one that tools/record/record.sh wrote.
  */
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  *
  *     steps_section STEPS.csv FOLDER...
  *
- * STEPS.csv has the columns program and removes; the folders are such as tools/record.sh
+ * STEPS.csv has the columns program and removes; the folders are such as tools/record/record.sh
  * wrote. A step that was not measured has dashes.
  */
 #include <math.h>

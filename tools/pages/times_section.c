@@ -5,7 +5,7 @@
  *     times_section LECTURE.csv FOLDER...
  *
  * LECTURE.csv holds the lecture's times, in the columns of run.csv that it has; each
- * folder is one that tools/record.sh wrote. The steps are those of the first.
+ * folder is one that tools/record/record.sh wrote. The steps are those of the first.
  */
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  *
  *     types_section contest|order FOLDER...
  *
- * Each folder is one that tools/record.sh wrote; those without types.csv are left out.
+ * Each folder is one that tools/record/record.sh wrote; those without types.csv are left out.
  */
 #include <math.h>
 #include <stdio.h>

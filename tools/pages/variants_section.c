@@ -4,7 +4,7 @@
  *
  *     variants_section FOLDER...
  *
- * Each folder is one that tools/record.sh wrote.
+ * Each folder is one that tools/record/record.sh wrote.
  */
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Times the lab's steps 01 to 14 on a GPU, for many n and blocks, into one csv file.
-# usage: tools/calibrate/grid.sh FILE
+# usage: tools/record/grid.sh FILE
 # Needs the steps in build/gpu. Stops after four minutes; called again, it goes on with what is not
 # yet in FILE. What says most comes first: all n with one block, then other blocks, then the n that
 # take the host long.

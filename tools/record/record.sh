@@ -1,6 +1,6 @@
 #!/bin/sh
 # Records what this machine's GPU measures, for docs/results/.
-# usage: tools/record.sh FOLDER [PART...]
+# usage: tools/record/record.sh FOLDER [PART...]
 # gpus, on a machine of several GPUs, is `make gpus` and `make overlap`; such a machine has a folder of its own.
 # Parts: run counters compare types variants cache ideas floor rows check test are `make PART BACKEND=gpu`, with its output in
 # FOLDER/PART.txt and its csv beside it; float_error is what float sums of step 16 err by; types_check whether step 16
@@ -42,7 +42,7 @@ float_error() {
 # clock: device.txt has been written above, and says more
 clock() {
     cp "$folder/device.txt" "$folder/device.part"
-    tools/calibrate/measure.sh "$folder"
+    simulator/calibrate/measure.sh "$folder"
     measured=$?
     mv "$folder/device.part" "$folder/device.txt"
     return $measured
@@ -55,7 +55,7 @@ for part; do
     # copies of all numbers take their time
     gpus) make -s gpus BACKEND=gpu && make -s overlap BACKEND=gpu REPEAT=20 ;;
     large | float_error | clock) "$part" ;;
-    types_check) tools/types_check.sh ;;
+    types_check) tools/record/types_check.sh ;;
     *) make -s "$part" BACKEND=gpu ;;
     esac >"$folder/$part.txt" 2>&1 || {
         echo "$part ended with $?"

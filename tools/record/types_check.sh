@@ -1,7 +1,7 @@
 #!/bin/sh
 # Whether step 16 is right on this machine's GPU: every type, operator and kind of values, in different shapes of launch;
 # one float sum in a hundred shapes; and compute-sanitizer's tools over four of its kernels.
-# usage: tools/types_check.sh      (builds what it needs; prints what was found; ends with 1 if anything is wrong)
+# usage: tools/record/types_check.sh      (builds what it needs; prints what was found; ends with 1 if anything is wrong)
 make -s BACKEND=gpu build/gpu/every_pair build/gpu/step16_any_type || exit
 failed=0
 found=build/gpu/types_check

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Looks for races, bad addresses, uninitialised reads and misused barriers: with the
 # four tools of compute-sanitizer on a GPU, or with the simulator, which always looks.
-# usage: tools/check.sh gpu|sim PROGRAM... -- [ARGUMENT...]
+# usage: tools/run/check.sh gpu|sim PROGRAM... -- [ARGUMENT...]
 # Exit status: 1 if anything was found.
-. tools/programs.sh
+. tools/run/programs.sh
 
 if [ "$backend" = gpu ] && ! command -v compute-sanitizer >/dev/null 2>&1; then
     echo "compute-sanitizer (part of the CUDA Toolkit) is not here; the simulator checks" >&2

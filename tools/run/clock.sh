@@ -1,8 +1,8 @@
 #!/bin/sh
 # Prints what the simulator's clock knows of each program's kernel: of one program all of it, of
 # two the comparison, of more one table.
-# usage: tools/clock.sh gpu|sim PROGRAM... -- [ARGUMENT...]
-. tools/programs.sh
+# usage: tools/run/clock.sh gpu|sim PROGRAM... -- [ARGUMENT...]
+. tools/run/programs.sh
 
 if [ "$backend" = gpu ]; then
     echo "The clock is the simulator's model: add BACKEND=sim. (On a GPU, \`make profile\` writes" >&2
@@ -78,7 +78,7 @@ for program in $programs; do
     files="$files $out/$program.csv"
 done
 [ -n "$files" ] || exit 77
-echo "All figures are modelled, of one launch: docs/clock.md."
+echo "All figures are modelled, of one launch: simulator/docs/clock.md."
 echo
 build/tools/clock_table $files
 echo

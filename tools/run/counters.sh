@@ -1,7 +1,7 @@
 #!/bin/sh
 # Counts what each program's kernel does to memory and prints one table.
-# usage: tools/counters.sh gpu|sim PROGRAM... -- [ARGUMENT...]
-. tools/programs.sh
+# usage: tools/run/counters.sh gpu|sim PROGRAM... -- [ARGUMENT...]
+. tools/run/programs.sh
 
 out=build/$backend/counters
 mkdir -p "$out"
@@ -10,7 +10,7 @@ for program in $programs; do
     csv=$out/$program.csv
     rm -f "$csv"
     if [ "$backend" = gpu ]; then
-        tools/ncu.sh "$program" "$csv" "$@" || exit $?
+        tools/run/ncu.sh "$program" "$csv" "$@" || exit $?
     else
         SIM_CSV=$csv build/sim/$program "$@" >"$out/$program.txt" || {
             status=$?

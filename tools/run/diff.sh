@@ -1,6 +1,6 @@
 #!/bin/sh
 # Shows what changed in steps since the step before, and in one sentence why.
-# usage: tools/diff.sh "LADDER..." STEP...
+# usage: tools/run/diff.sh "LADDER..." STEP...
 # Steps behind the ladder are set beside its last kernel, which they start from: that of step 14, since
 # step 15 calls a library. ranks, step 18 with a process for each GPU, is set beside step 18.
 ladder=$1

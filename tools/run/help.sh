@@ -74,7 +74,7 @@ Variables
   BLOCK=512         threads per block: 64, 128, 256, 512, 1024
   REPEAT=20         timed runs on a GPU
   GPUS=2            how many GPUs, for step 18 and ranks (default: all)
-  SIM_DEVICE=h100   what the simulator models: h100, h200, k20m, rtx2070s; docs/clock.md
+  SIM_DEVICE=h100   what the simulator models: h100, h200, k20m, rtx2070s; simulator/docs/clock.md
   SIM_DEVICES=2     how many devices it has: 1 to 16
   SIM_VIEW_BLOCKS=0,7-9
                     which blocks a view shows (default: first, last, middle, with findings)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints each program's kernel with the simulator's counters beside its lines.
-# usage: tools/lines.sh gpu|sim PROGRAM... -- [ARGUMENT...]
-. tools/programs.sh
+# usage: tools/run/lines.sh gpu|sim PROGRAM... -- [ARGUMENT...]
+. tools/run/programs.sh
 
 if [ "$backend" = gpu ]; then
     echo "lines are the simulator's: add BACKEND=sim. (On a GPU, \`make profile\` writes a" >&2

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Shows the code that nvcc made of each program.
-# usage: tools/machine_code.sh ptx|sass gpu|sim PROGRAM...
+# usage: tools/run/machine_code.sh ptx|sass gpu|sim PROGRAM...
 kind=$1
 backend=$2
 shift 2

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Reads the hardware counters of one launch of a program's kernel, with Nsight Compute.
-# usage: tools/ncu.sh PROGRAM FILE.csv [ARGUMENT...]
+# usage: tools/run/ncu.sh PROGRAM FILE.csv [ARGUMENT...]
 # Writes FILE.csv, in the columns of the simulator's counters. Exit status: 3 if the
 # counters cannot be read, with one sentence that says what to do about it.
 program=$1

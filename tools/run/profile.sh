@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes a full Nsight Compute report for each program.
-# usage: tools/profile.sh gpu|sim PROGRAM... -- [ARGUMENT...]
-. tools/programs.sh
+# usage: tools/run/profile.sh gpu|sim PROGRAM... -- [ARGUMENT...]
+. tools/run/programs.sh
 
 if [ "$backend" = sim ] || ! command -v ncu >/dev/null 2>&1; then
     echo "A profile needs a GPU and ncu (Nsight Compute, part of the CUDA Toolkit)." >&2
@@ -11,7 +11,7 @@ fi
 out=build/gpu/profile
 mkdir -p "$out"
 for program in $programs; do
-    # as in tools/ncu.sh
+    # as in tools/run/ncu.sh
     names='.*[Rr]educ.*' only=
     case $program in
     step18_*) names='^reduce.*' only="--gpus 1" ;;

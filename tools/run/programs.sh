@@ -19,7 +19,7 @@ start() {
     started=$1
     shift
     case $started in
-    ranks) tools/ranks.sh $backend "$@" ;;
+    ranks) tools/run/ranks.sh $backend "$@" ;;
     *) build/$backend/$started "$@" ;;
     esac
 }

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Runs the whole progression and prints it as one table.
-# usage: tools/progression.sh gpu|sim PROGRAM... -- [ARGUMENT...]
+# usage: tools/run/progression.sh gpu|sim PROGRAM... -- [ARGUMENT...]
 # Exit status: 0 if every sum is right, else the first program's that was not 0.
-. tools/programs.sh
+. tools/run/programs.sh
 
 out=build/$backend/run
 rm -rf "$out"
@@ -31,7 +31,7 @@ done
 if [ "$backend" = gpu ]; then
     echo "Reading the hardware counters with ncu, one launch of each step ..."
     for program in $programs; do
-        tools/ncu.sh "$program" "$out/$program.counters.csv" "$@" || break
+        tools/run/ncu.sh "$program" "$out/$program.counters.csv" "$@" || break
     done
 fi
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs a command whose output matters only where it fails: says in one line what it does, if that
 # is not done at once.
-# usage: tools/quietly.sh WHAT LOG COMMAND...
+# usage: tools/run/quietly.sh WHAT LOG COMMAND...
 # Exit status: the command's.
 what=$1
 log=$2

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the program of step 18 that has a process for each GPU, under MPI.
-# usage: tools/ranks.sh gpu|sim [--gpus COUNT] [ARGUMENT...]
+# usage: tools/run/ranks.sh gpu|sim [--gpus COUNT] [ARGUMENT...]
 # COUNT ranks; without it, one for each GPU that is here. MPIEXEC= names another launcher of MPI.
 # Exit status: the program's; 3 where MPI ended it.
 backend=$1

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Runs programs one after the other and shows what they print.
-# usage: tools/run.sh gpu|sim PROGRAM... -- [ARGUMENT...]
+# usage: tools/run/run.sh gpu|sim PROGRAM... -- [ARGUMENT...]
 # Exit status: the first program's that was not 0.
-. tools/programs.sh
+. tools/run/programs.sh
 
 status=0
 for program in $programs; do

@@ -1,11 +1,11 @@
 #!/bin/sh
 # Runs programs and makes pages that show what happened: of one program or of two side by side
 # one page, of more a page each. Or, as trace, the modelled time lines as files for Perfetto.
-# usage: tools/view.sh view|trace gpu|sim PROGRAM... -- [ARGUMENT...]
+# usage: tools/run/view.sh view|trace gpu|sim PROGRAM... -- [ARGUMENT...]
 # Exit status: the first program's that was not 0.
 action=$1
 shift
-. tools/programs.sh
+. tools/run/programs.sh
 
 if [ "$backend" = gpu ]; then
     echo "A $action is the simulator's: add BACKEND=sim. (On a GPU, \`make profile\` writes a" >&2

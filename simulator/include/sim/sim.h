@@ -4,7 +4,7 @@
  * The translator (simulator/simcc) and the CUDA headers (simulator/include)
  * turn every CUDA construct into one of the calls below; the runtime
  * (simulator/runtime) answers them. Host-side API calls (cudaMalloc, ...) are
- * in simulator/include/cuda_runtime_api.h.
+ * in include/cuda_runtime_api.h.
  *
  * Unless a comment says otherwise, a function here may be called only by a
  * simulated thread, that is, while a kernel runs.

@@ -1,5 +1,5 @@
 /*
- * Chooses the simulated device: a table of simulator/devices/, and what SIM_DEVICE overrides.
+ * Chooses the simulated device: a table of devices/, and what SIM_DEVICE overrides.
  */
 #include "base/device.h"
 

@@ -1,7 +1,7 @@
 /*
  * The device that is simulated: its limits, and the constants of the clock's model
  * (docs/clock.md says what each means and where the figures are from). One table for each
- * device in simulator/devices/; SIM_DEVICE chooses, and may override single constants.
+ * device in devices/; SIM_DEVICE chooses, and may override single constants.
  */
 #ifndef DEVICE_H
 #define DEVICE_H

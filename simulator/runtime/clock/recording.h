@@ -1,5 +1,5 @@
 /*
- * Launches as the clock sees them, in a file: for tools/calibrate, which tries other constants
+ * Launches as the clock sees them, in a file: for calibrate, which tries other constants
  * on them. SIM_CLOCK_RECORDING=FILE appends each launch of a program.
  */
 #ifndef RECORDING_H

@@ -161,7 +161,7 @@ void timeline_host_waits(double until)
     host_goes_to(fmax(host, until));
 }
 
-#define QUERY 250 /* nanoseconds: cudaEventQuery, docs/results/h100/host.csv */
+#define QUERY 250 /* nanoseconds: cudaEventQuery, calibrate/recordings/h100/host.csv */
 
 int timeline_is_done(double time, double own_work_then)
 {

@@ -92,7 +92,7 @@ static void read_answers(FILE *pipe)
             char *discriminator = strstr(text, " (");
             if (discriminator)
                 *discriminator = 0;
-            int own = strstr(text, "simulator/include/") != NULL;
+            int own = strstr(text, "include/") != NULL;
             struct line frame = parse(text);
             if (!settled)
                 line = frame;

@@ -5,7 +5,7 @@
 
 #define PLACE "<script type=\"application/json\" id=\"data\">"
 
-/* VIEW_PAGE is the assembled page's file: simulator/build.mk. */
+/* VIEW_PAGE is the assembled page's file: Makefile. */
 __asm__(".section .rodata\n"
         ".global view_page_start\n"
         ".global view_page_end\n"

@@ -1,5 +1,5 @@
 /*
- * The page that a view's data is put into: simulator/view/page/, assembled when the simulator
+ * The page that a view's data is put into: view/page/, assembled when the simulator
  * is built, so that it goes wherever the program goes.
  */
 #ifndef VIEW_PAGE_H

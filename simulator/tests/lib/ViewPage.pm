@@ -10,7 +10,7 @@ use Lab;
 
 our @EXPORT = qw(page_folder page_scripts assemble engine engine_missing);
 
-sub page_folder { return 'simulator/view/page' }
+sub page_folder { return 'view/page' }
 
 # The scripts of the page, in the order in which it loads them.
 sub page_scripts { return read_file(page_folder() . '/page.html') =~ m{^<script src="([\w.]+)"></script>$}mg }

@@ -7,7 +7,7 @@ ifeq ($(origin CXX),default)
 endif
 RANDOM_BUILD := build/tests/random/$(notdir $(CXX))
 .DEFAULT_GOAL := random
-include simulator/build.mk
+include Makefile
 
 RANDOM_MAINS := random_kernels program_cases oracle_cases
 RANDOM_PARTS := $(filter-out $(RANDOM_MAINS:%=tests/random/%.c),$(wildcard tests/random/*.c))

@@ -13,7 +13,7 @@
 #define TIMES  10
 #define LARGE  (1 << 16)
 
-extern "C" unsigned int units_next; /* simulator/runtime/launch/units.h */
+extern "C" unsigned int units_next; /* runtime/launch/units.h */
 
 __device__ int launches;
 __constant__ int factor = 3;

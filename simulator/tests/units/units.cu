@@ -12,8 +12,8 @@
 #define BLOCKS 8
 #define BLOCK 64
 
-extern "C" unsigned int units_next;     /* simulator/runtime/launch/units.h */
-#define UNITS_MOST 0x01FFFFFFu          /* simulator/runtime/check/quick.h */
+extern "C" unsigned int units_next;     /* runtime/launch/units.h */
+#define UNITS_MOST 0x01FFFFFFu          /* runtime/check/quick.h */
 
 __global__ void sound(int *data)
 {

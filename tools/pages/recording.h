@@ -1,5 +1,5 @@
 /*
- * A folder of measurements that tools/record.sh wrote, for the programs that turn
+ * A folder of measurements that tools/record/record.sh wrote, for the programs that turn
  * them into Markdown.
  */
 #ifndef RECORDING_H

@@ -1,6 +1,5 @@
 # How a build tells what it does: one short line for each file; V=1 shows the commands
-# themselves, make -s nothing. Included by the Makefiles; a recipe calls $(say) once and puts
-# $(Q) before each command.
+# themselves, make -s nothing. A recipe calls $(say) once and puts $(Q) before each command.
 SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
 Q := $(if $(V),,@)
 say = $(if $(V)$(SILENT),,@echo '  $@')

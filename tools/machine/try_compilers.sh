@@ -2,7 +2,7 @@
 # Tries the lab with other compilers, each in a clean Debian of a release that has it, as a user who is
 # no administrator: builds everything without a warning, compares all counters of all programs at two
 # sizes with those of the first compiler that was tried, and runs tests: all of them, as `make test`
-# does, or some. Writes a line for each into docs/results/compilers.csv, of which docs/compilers.md has
+# does, or some. Writes a line for each into docs/compilers.csv, of which docs/compilers.md has
 # a table.
 # usage: tools/try_compilers.sh FOLDER RELEASE COMPILER... [-- all | FILE.t...]
 # For example: tools/try_compilers.sh /var/tmp/roots bookworm gcc-12 gcc-11 clang-14 -- tests/simcc.t
@@ -31,7 +31,7 @@ done
 tests=$*
 
 mirror=http://deb.debian.org/debian
-table=docs/results/compilers.csv
+table=docs/compilers.csv
 root=$folder/$release
 home=$root/home/student
 counters=$folder/counters

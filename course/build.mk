@@ -1,0 +1,92 @@
+# The course: handouts and the grader. Included by the Makefile.
+#
+# Students get a repository made by `make handout`; the grader judges their kernels on the
+# simulator: docs/instructors.md.
+JUDGES := judge judge_total judge_rows judge_reductions
+JUDGE_PARTS := judging numbers reductions confined
+COURSE_MAINS := grade exercise_text $(JUDGES) judging timed
+COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
+# What submissions are compiled with beside simcc's own flags: code that the grader can look through,
+# arrays whose bounds are looked after. With the headers as the compiler reads them under these flags.
+GRADED_FLAGS := -fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-fsanitize=bounds
+# Grades do not depend on CXX where there is a g++, as course/grade.c has it, too.
+GRADED_CXX = $(if $(findstring clang,$(CXX)),$(or $(shell command -v g++),$(CXX)),$(CXX))
+GRADED_HEADERS := $(dir $(PRECOMPILED))graded
+# The words of those headers that a submission may not use, unless they are CUDA's.
+HEADER_WORDS := build/course/header_words
+GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a \
+          $(SIMULATOR) $(GRADED_HEADERS) $(HEADER_WORDS)
+# Text for the shell, whatever quotes are in it.
+quoted = '$(subst ','\'',$(1))'
+# What to grade: the steps that are named, or STEPS, or those that the handout asks for.
+GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _, ,$(step))))),\
+            $(STEPS),$(file <course/steps))
+
+build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/run/csv.h
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -o $@ $< $(COURSE_PARTS) -lm
+
+ifeq ($(BACKEND),sim)
+$(GRADED_HEADERS): $(PRECOMPILED)
+	$(say)
+	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) --precompile $@ --device-only -Xcompiler $(GRADED_FLAGS)
+
+$(HEADER_WORDS): $(PRECOMPILED)
+	@mkdir -p $(@D)
+	$(say)
+	$(Q): >$@.cu
+	$(Q)CXX='$(GRADED_CXX)' $(SIMCC) -E $@.cu -o $@.ii
+	$(Q)grep -ow '__[A-Za-z0-9_]*' $@.ii | LC_ALL=C sort -u >$@
+endif
+
+build/course/exercise_text: course/exercise_text.c
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $<
+
+# The grader's host programs: judges for the simulator, timed for a GPU.
+$(BUILD)/course/%.o: course/%.c $(wildcard common/*.h course/*.h) $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(COMPILE_C) -c -o $@ $<
+
+# Points for speed need nvcc; without it the grader says that it skips them.
+TIMED := $(if $(PERFORMANCE),$(if $(shell command -v $(NVCC)),timed))
+GRADED_ARCH = $(or $(CUDA_ARCH),$(shell tools/machine/device_arch.sh $(NVCC)))
+timed:
+	@$(MAKE) --no-print-directory BACKEND=gpu build/gpu/course/timed.o build/gpu/common.a
+
+handout: build/course/exercise_text
+	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(KIND))
+
+# What the tests run.
+tested: all $(TOOLS) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text)
+
+# What is built on the way is told in one line; all of it is said where it fails.
+grader: $(GRADER)
+build_grader = tools/run/quietly.sh 'Building the grader and the simulator' build/course/grader.log \
+    $(MAKE) --no-print-directory BACKEND=sim grader
+
+grade: $(TIMED)
+	@$(build_grader)
+	@build/course/grade $(if $(STUDENT),--student $(call quoted,$(STUDENT))) \
+	    $(if $(GRADED),--steps $(call quoted,$(GRADED))) $(if $(SEED),--seed $(call quoted,$(SEED))) \
+	    $(if $(JSON),--json $(call quoted,$(JSON))) \
+	    $(if $(GRADESCOPE),--gradescope $(call quoted,$(GRADESCOPE))) \
+	    $(if $(PERFORMANCE),--nvcc '$(NVCC) -O3 $(addprefix -arch=,$(GRADED_ARCH))') \
+	    $(foreach word,$(TEST),$(call quoted,$(word)))
+
+grade-all:
+	@$(build_grader)
+	@course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS)) $(call quoted,$(ONLY)) \
+	    $(call quoted,$(or $(JOBS),1)) $(call quoted,$(RESUME))
+
+# What Gradescope builds and runs: docs/instructors.md.
+autograder:
+	@course/autograder.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS))
+
+# All cases of the course's test, every test of each: some minutes.
+test-course: $(GRADER) build/course/exercise_text
+	@COURSE_CASES=all BACKEND=sim prove tests/course.t
+

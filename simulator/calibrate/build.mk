@@ -1,0 +1,40 @@
+# What the clock is compared with and fitted to: README.md beside this file. Included by the Makefile.
+
+NVCC ?= nvcc
+# Programs of which recordings/ has times and which are not built here: those of the lab.
+GUESTS ?=
+
+# The cases, as the simulator runs them; and as a GPU does, for measure.sh.
+$(BUILD)/calibrate/%: calibrate/%.cu calibrate/cases.h $(SIMULATOR)
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(BUILD)/simcc -o $@ $<
+
+build/gpu/%: calibrate/%.cu calibrate/cases.h
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(NVCC) -O3 -lineinfo $(addprefix -arch=,$(CUDA_ARCH)) -o $@ $<
+
+CASES := $(patsubst calibrate/%.cu,$(BUILD)/calibrate/%,$(filter-out %/latencies.cu %/host.cu,$(wildcard calibrate/*.cu)))
+
+# The programs that make tables for the page on the clock; and those that know the model.
+PAGE_TOOLS := $(BUILD)/calibrate/clock_section $(BUILD)/calibrate/clock_errors
+MODEL_PARTS := measured modelled search tried
+FIT_PARTS := $(MODEL_PARTS:%=calibrate/%.c)
+
+$(PAGE_TOOLS): $(BUILD)/calibrate/%: calibrate/%.c calibrate/clock_times.c calibrate/clock_times.h
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(CC) -std=gnu11 $(CFLAGS) -Wall -Wextra -o $@ $< calibrate/clock_times.c -lm
+
+$(BUILD)/calibrate/constants: calibrate/constants.c
+$(BUILD)/calibrate/fit: calibrate/fit.c $(FIT_PARTS) $(wildcard calibrate/*.h)
+$(BUILD)/calibrate/fit $(BUILD)/calibrate/constants: $(BUILD)/libruntime.a
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(CC) $(SIMULATOR_FLAGS) -no-pie -o $@ $(filter %.c,$^) $(BUILD)/libruntime.a -lm
+
+# make calibrate DEVICE=h100 [GUESTS=FOLDER] [CONSTANTS="NAME..."] [LEAVE_OUT=1]
+calibrate: $(CASES) $(BUILD)/calibrate/fit
+	@LEAVE_OUT='$(LEAVE_OUT)' CONSTANTS='$(CONSTANTS)' GUESTS='$(GUESTS)' \
+	    calibrate/calibrate.sh $(or $(DEVICE),$(error DEVICE= names the folder under calibrate/recordings))

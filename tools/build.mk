@@ -1,0 +1,137 @@
+# How the programs, what they share, and the tools are built. Included by the Makefile.
+
+# One short line for each file; V=1 shows the commands themselves, make -s nothing. A recipe calls
+# $(say) once and puts $(Q) before each command.
+SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
+Q := $(if $(V),,@)
+say = $(if $(V)$(SILENT),,@echo '  $@')
+
+CC ?= cc
+CFLAGS ?= -O2
+WARNINGS := -Wall -Wextra
+COMMON := $(patsubst common/%,%.o,$(basename $(filter-out %/nccl.c,$(wildcard common/*.c common/*.cu common/*/*.c))))
+BUILD := build/$(BACKEND)
+
+# The simulator is a project of its own, which builds itself in its folder; here is its command.
+SIMCC := build/simcc/simcc
+PRECOMPILED := build/simcc/headers/sim/precompiled.h.gch/counted
+simcc:
+	@tools/machine/need.sh sim $(NVCC)
+	@$(MAKE) --no-print-directory -C simulator simulator
+	@mkdir -p build
+	@[ -L build/simcc ] || { rm -rf build/simcc && ln -s ../simulator/build build/simcc; }
+$(SIMCC) build/simcc/libsimulator.a $(PRECOMPILED): simcc ;
+
+# Several GPUs take NCCL, which the simulator has of its own; several processes take MPI.
+NCCL_PROGRAMS := step18_many_gpus ranks gpus overlap
+MPI_PROGRAMS := ranks
+MPICC ?= mpicc
+NCCL_FLAGS = $(shell tools/machine/nccl.sh $(NVCC) '$(NCCL_HOME)')
+MPI_FLAGS = $(shell tools/machine/mpi.sh $(MPICC))
+
+ifeq ($(BACKEND),gpu)
+  # Without CUDA_ARCH: what the device is; without a device, nvcc's own default,
+  # the oldest GPUs that it knows, in a form that newer ones can run too.
+  CUDA_ARCH ?= $(shell tools/machine/device_arch.sh $(NVCC))
+  NVCC_FLAGS := -O3 -lineinfo $(if $(CUDA_ARCH),-arch=$(CUDA_ARCH))
+  COMPILE_C = $(NVCC) -Xcompiler '-std=gnu11 $(WARNINGS)' $(CFLAGS)
+  COMPILE_CUDA = $(NVCC) $(NVCC_FLAGS)
+  COMPILE_UNCOUNTED = $(COMPILE_CUDA)
+  $(foreach program,$(NCCL_PROGRAMS),$(eval flags_$(program) = $$(NCCL_FLAGS)))
+  $(foreach program,$(NCCL_PROGRAMS),$(eval objects_$(program) = $(BUILD)/common/gpus/nccl.o))
+  $(foreach program,$(NCCL_PROGRAMS),$(eval needs_$(program) += need_nccl))
+else
+  COMPILE_C = $(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DSIMULATOR -Isimulator/include
+  COMPILE_CUDA = $(SIMCC)
+  COMPILE_UNCOUNTED = $(SIMCC) --plain
+  SIMULATOR := $(SIMCC) build/simcc/libsimulator.a $(PRECOMPILED)
+endif
+
+$(foreach program,$(MPI_PROGRAMS),$(eval flags_$(program) += $$(MPI_FLAGS)))
+$(foreach program,$(MPI_PROGRAMS),$(eval needs_$(program) += need_mpi))
+$(foreach program,$(NCCL_PROGRAMS),$(eval places_$(program) = $(BUILD)/libraries))
+
+# One clear line where they are missing; who builds everything goes on without what needs them.
+need_nccl:
+	@tools/machine/need.sh nccl $(NVCC) '$(NCCL_HOME)'
+need_mpi:
+	@tools/machine/need.sh mpi $(MPICC)
+ifeq ($(ASKED),)
+  LACKING := $(if $(filter gpu,$(BACKEND)),$(if $(NCCL_FLAGS),,$(NCCL_PROGRAMS))) \
+             $(if $(shell command -v $(MPICC)),,$(MPI_PROGRAMS))
+  LACKING := $(sort $(filter $(PROGRAMS),$(LACKING)))
+  PROGRAMS := $(filter-out $(LACKING),$(PROGRAMS))
+endif
+
+all: $(PROGRAMS:%=$(BUILD)/%)
+	$(if $(LACKING),@echo 'Left out: $(LACKING); `make doctor` says what is missing.')
+
+# When the flags change, everything is built again.
+$(BUILD)/flags: force
+	@tools/machine/need.sh $(BACKEND) $(NVCC)
+	@mkdir -p $(@D)
+	@echo '$(COMPILE_C) / $(COMPILE_CUDA)' | cmp -s - $@ || echo '$(COMPILE_C) / $(COMPILE_CUDA)' >$@
+
+# The same for what lies in other places.
+$(BUILD)/libraries: force
+	@mkdir -p $(@D)
+	@echo '$(NCCL_HOME) / $(MPICC)' | cmp -s - $@ || echo '$(NCCL_HOME) / $(MPICC)' >$@
+
+$(BUILD)/common/%.o: common/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(COMPILE_C) -MMD -MF $@.d -MT $@ -c -o $@ $<
+
+$(BUILD)/common/%.o: common/%.cu $(BUILD)/flags $(SIMULATOR)
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(COMPILE_UNCOUNTED) -MMD -MF $@.d -MT $@ -c -o $@ $<
+
+$(BUILD)/common/gpus/nccl.o: common/gpus/nccl.c $(BUILD)/flags $(BUILD)/libraries | need_nccl
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(COMPILE_C) $(NCCL_FLAGS) -c -o $@ $<
+
+$(BUILD)/common.a: $(COMMON:%=$(BUILD)/common/%)
+	@rm -f $@
+	$(say)
+	$(Q)ar rcs $@ $^
+
+define program_rule
+$(BUILD)/$(1): $(call source_of,$(1)) $(objects_$(1)) $(BUILD)/common.a $(BUILD)/flags $(places_$(1)) $(SIMULATOR) | $(needs_$(1))
+	$$(say)
+	$$(Q)$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(objects_$(1)) $(BUILD)/common.a
+endef
+source_compare := compare/compare.cu
+source_types := compare/types.cu
+source_variants := compare/variants.cu
+source_cache := compare/cache.cu
+source_ideas := compare/ideas.cu
+source_floor := compare/floor.cu
+source_rows := compare/rows.cu
+source_segments := compare/segments.cu
+source_gpus := compare/gpus.cu
+source_overlap := compare/overlap.cu
+source_every_pair := tests/types/every_pair.cu
+$(foreach program,$(PROGRAMS) compare types variants cache ideas floor rows segments gpus overlap every_pair,$(eval $(call program_rule,$(program))))
+
+-include $(wildcard $(BUILD)/*.d $(BUILD)/common/*.d $(BUILD)/common/*/*.d)
+
+# The tools that print the tables; they need neither CUDA nor the simulator.
+TOOL_PARTS := tools/csv.c tools/pages/line_fit.c tools/pages/recording.c
+TOOL_SOURCES := $(filter-out $(TOOL_PARTS),$(wildcard tools/*/*.c))
+TOOLS := $(patsubst %.c,build/tools/%,$(notdir $(TOOL_SOURCES)))
+define tool_rule
+build/tools/$(basename $(notdir $(1))): $(1) $(TOOL_PARTS) $(TOOL_PARTS:.c=.h)
+	@mkdir -p $$(@D)
+	$$(say)
+	$$(Q)$$(CC) -std=gnu11 $$(WARNINGS) $$(CFLAGS) -Itools -o $$@ $$< $$(TOOL_PARTS) -lm
+endef
+$(foreach source,$(TOOL_SOURCES),$(eval $(call tool_rule,$(source))))
+
+# How fast the simulator is: with counters and checks, without, and without instrumentation.
+BENCHED := step01_neighbored_gmem step04_interleaved
+build/plain/%: %/reduce.cu build/sim/common.a $(SIMULATOR)
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(SIMCC) --plain -o $@ $< build/sim/common.a
