@@ -3,12 +3,12 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Run;
 use Test::More;
 
 plan skip_all => 'the oracle needs numbers of 128 bits' unless (run('uname -m'))[1] =~ /x86_64/;
 my $folder = scratch();
-my $flags = '-std=gnu11 -O2 -Wall -Wextra -Isimulator/include -Isimulator/runtime';
+my $flags = '-std=gnu11 -O2 -Wall -Wextra -Iinclude -Iruntime';
 for my $oracle ('narrow_oracle', 'integer_oracle') {
     my ($status, undef, $messages) =
         run("cc $flags -o $folder/$oracle tests/arithmetic/$oracle.c " .

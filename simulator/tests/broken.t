@@ -11,10 +11,11 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Built;
+use Run;
 use Test::More;
 
--x 'build/simcc' or system('make -s -f Makefile') == 0
+-x 'build/simcc' or system('make -s') == 0
     or die "the simulator does not build\n";
 
 my @names = map { m{([^/]+)\.cu$} } glob 'tests/broken/*.cu';

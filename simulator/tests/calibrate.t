@@ -2,10 +2,9 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Run;
 use Test::More;
 
-plan skip_all => 'about the simulator' if backend() ne 'sim';
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 my ($fit, $step) = ('build/calibrate/fit', program('step05_unroll2'));
 my @tools = map { "build/tools/$_" } qw(clock_section clock_errors);

@@ -3,13 +3,13 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Run;
 use List::Util qw(max sum);
 use Test::More;
 
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL), grep { /^SIM_/ } keys %ENV};
 my $make = 'make -s BACKEND=sim';
-system("make -s -f Makefile && $make step05 step06 step11 step13 >/dev/null") == 0
+system("make -s && $make step05 step06 step11 step13 >/dev/null") == 0
     or die "the programs do not build\n";
 my $folder = scratch();
 my ($status, $out, $errors);

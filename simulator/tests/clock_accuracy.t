@@ -3,7 +3,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Run;
 use List::Util qw(sum);
 use Pages;
 use Test::More;
@@ -20,7 +20,6 @@ my @sizes = map { 2 ** $_ } 14, 18, 22, 24, 26;
 my %cases = (arithmetic => [qw(float integer)], blocks => [qw(empty barriers)],
              reductions => [qw(atomic_per_warp maximum)], scans => [qw(shared)]);
 
-plan skip_all => 'about the simulator' if backend() ne 'sim';
 plan skip_all => "the model's constants are fitted to what g++ 12 compiles" if !has_pages_compiler();
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 my @programs = (map({ program($_) } grep { !/^step15/ } ladder()), map { program("calibrate/$_") } keys %cases);

@@ -3,11 +3,11 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Run;
 use Test::More;
 
 my $library = 'build/libruntime.a';       # it has names that programs do not see
-system("make -s -f Makefile simulator $library") == 0
+system("make -s simulator $library") == 0
     or die "the simulator does not build\n";
 my $folder = scratch();
 delete @ENV{grep { /^SIM_/ } keys %ENV};
@@ -16,7 +16,7 @@ my ($status, $out, $errors) =
     run("build/simcc -o $folder/properties tests/devices/properties.cu");
 is("$status$errors", '0', 'properties.cu compiles');
 for my $name ('occupancy', 'tables') {
-    ($status, undef, $errors) = run("cc -no-pie -Isimulator/include -Isimulator/runtime " .
+    ($status, undef, $errors) = run("cc -no-pie -Iinclude -Iruntime " .
         "-o $folder/$name tests/devices/$name.c -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free " .
         "-Wl,--whole-archive $library -Wl,--no-whole-archive -lpthread -lm");
     is("$status$errors", '0', "$name.c compiles");

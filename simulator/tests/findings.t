@@ -3,15 +3,15 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Run;
 use Test::More;
 
 my $library = 'build/libruntime.a';       # it has names that programs do not see
-system("make -s -f Makefile simulator $library") == 0
+system("make -s simulator $library") == 0
     or die "the simulator does not build\n";
 my $program = scratch() . '/levels';
 my (undef, $built) = run("\${CC:-cc} -std=gnu11 -g -Wall -Wextra -fno-pie -no-pie -pthread"
-    . ' -Isimulator/include -Isimulator/runtime tests/findings/levels.c'
+    . ' -Iinclude -Iruntime tests/findings/levels.c'
     . ' -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free'
     . " -Wl,--whole-archive $library -Wl,--no-whole-archive -lm -o $program 2>&1");
 is($built, '', 'levels.c compiles');

@@ -2,10 +2,10 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Run;
 use Test::More;
 
-system('make -s -f Makefile') == 0 or die "the simulator does not build\n";
+system('make -s') == 0 or die "the simulator does not build\n";
 plan skip_all => 'its assembly is not read on this machine' if `uname -m` !~ /^x86_64/;
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 my $scratch = scratch();

@@ -3,10 +3,10 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Run;
 use Test::More;
 
-system('make -s -f Makefile') == 0 or die "the simulator does not build\n";
+system('make -s') == 0 or die "the simulator does not build\n";
 
 my @rooms = qw(arithmetic base report memory view check warp clock launch cuda_api nccl); # from the lowest
 my %level = map { $rooms[$_] => $_ } 0 .. $#rooms;

@@ -2,7 +2,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Run;
 use Test::More;
 
 # A heading names the folder; the first cell of a row, the files.

@@ -4,10 +4,10 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Cwd;
-use Lab;
+use Run;
 use Test::More;
 
-system('make -s -f Makefile simulator') == 0 or die "the simulator does not build\n";
+system('make -s simulator') == 0 or die "the simulator does not build\n";
 plan skip_all => 'assembly is read on x86-64 only' unless (run('uname -m'))[1] =~ /x86_64/;
 my $folder = scratch();
 my $here = getcwd;
@@ -17,7 +17,7 @@ my $wrapped = '-Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free';
 
 # The runtime with report.c in it, which prints what operations_find finds.
 my ($status, undef, $messages) =
-    run("cc -std=gnu11 -O1 -Isimulator/runtime -c -o $folder/report.o tests/operations/report.c && " .
+    run("cc -std=gnu11 -O1 -Iruntime -c -o $folder/report.o tests/operations/report.c && " .
         "cc -r -nostdlib -o $folder/runtime.o $folder/report.o build/objects/runtime/*/*.o build/objects/devices/*.o && " .
         "objcopy --wildcard --keep-global-symbols=runtime/exports.txt $folder/runtime.o");
 is("$status$messages", '0', 'report.c compiles');

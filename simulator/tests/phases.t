@@ -3,7 +3,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Run;
 use Test::More;
 
 my @programs = map { "build/sim/$_" } qw(step06_unrollwarp step07_complete step10_shuffle);

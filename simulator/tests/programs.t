@@ -3,10 +3,10 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Run;
 use Test::More;
 
-system('make -s -f Makefile') == 0 or die "the simulator does not build\n";
+system('make -s') == 0 or die "the simulator does not build\n";
 my $folder = scratch();
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 my @compilers = grep { system("command -v $_ >/dev/null 2>&1") == 0 } qw(g++ clang++);

@@ -4,7 +4,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use File::Path qw(make_path);
-use Lab;
+use Run;
 use Test::More;
 
 my $kernels = 3000;         # random ones, for each compiler

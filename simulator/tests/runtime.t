@@ -3,10 +3,10 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Run;
 use Test::More;
 
--x 'build/simcc' or system('make -s -f Makefile') == 0
+-x 'build/simcc' or system('make -s') == 0
     or die "the simulator does not build\n";
 my $folder = scratch();
 delete @ENV{grep { /^SIM_/ } keys %ENV};

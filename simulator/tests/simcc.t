@@ -14,7 +14,7 @@ use File::Temp qw(tempdir);
 use Test::More;
 
 my $simcc = abs_path('.') . '/build/simcc';
-system('make -s -f Makefile') == 0 or BAIL_OUT('cannot build the simulator')
+system('make -s') == 0 or BAIL_OUT('cannot build the simulator')
     unless -x $simcc && -e 'build/libsimulator.a';
 
 my $source = abs_path('tests/simcc');

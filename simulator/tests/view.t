@@ -3,7 +3,8 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use Lab;
+use Built;
+use Run;
 use Numbers;
 use View;
 use JSON::PP ();

@@ -6,7 +6,8 @@ use Cwd qw(getcwd);
 use lib 'tests/lib';
 use Browser;
 use JSON::PP;
-use Lab;
+use Built;
+use Run;
 use Pictures;
 use Test::More;
 

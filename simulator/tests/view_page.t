@@ -6,7 +6,7 @@ use lib 'tests/lib';
 use Browser;
 use JSON::PP;
 use Chinese;
-use Lab;
+use Run;
 use Test::More;
 use Pages;
 use Pictures;
@@ -241,7 +241,7 @@ is(join("\n", @wrong), '', 'sectors, bytes and wavefronts of ' . @patterns . ' p
 
 # The simulator's counters of the same patterns, a line for each and each memory.
 my $base = scratch() . '/patterns';
-system('make -s -f Makefile simulator') == 0 or die "the simulator does not build\n";
+system('make -s simulator') == 0 or die "the simulator does not build\n";
 my ($status, undef, $errors) = run("$^X tests/view/patterns.pl @patterns >$base.cu && build/simcc $base.cu -o $base && "
     . "SIM_CHECKS=0 SIM_LINES_CSV=$base.csv $base");
 is("$status$errors", '0', 'a program with these patterns runs');

@@ -9,7 +9,7 @@ use JSON::PP;
 use MIME::Base64;
 use POSIX ();
 use lib 'tests/lib';
-use Lab;
+use Run;
 
 my $json = JSON::PP->new->utf8->allow_nonref;
 my $patience = 60;    # seconds for an answer

@@ -6,7 +6,7 @@ use warnings;
 use Exporter 'import';
 use JSON::PP ();
 use lib 'tests/lib';
-use Lab;
+use Run;
 
 our @EXPORT = qw(view_of view_problems sums_of_steps);
 

@@ -6,7 +6,7 @@ use Exporter 'import';
 use JSON::PP;
 use lib 'tests/lib';
 use Browser;
-use Lab;
+use Run;
 
 our @EXPORT = qw(page_folder page_scripts assemble engine engine_missing);
 

@@ -1,0 +1,85 @@
+package Run;
+# Running programs and looking at what they print.
+use strict;
+use warnings;
+use Exporter 'import';
+use File::Temp qw(tempdir);
+use POSIX ();
+
+our @EXPORT = qw(run run_many read_file jobs scratch);
+
+sub read_file {
+    my ($path) = @_;
+    open my $file, '<', $path or return '';
+    local $/;
+    return <$file> // '';
+}
+
+# A folder of this test's own, gone when it ends.
+my $scratch;
+sub scratch { return $scratch //= tempdir('labtest_XXXXXX', TMPDIR => 1, CLEANUP => 1) }
+
+# Processes at a time. CUDA's driver starts one after the other: more than four do not help.
+sub jobs {
+    chomp(my $count = `nproc 2>/dev/null` || 2);
+    my $most = ($ENV{BACKEND} // '') eq 'gpu' ? 4 : 16;
+    return $count < $most ? $count : $most;
+}
+
+# Runs a shell command; returns its exit status, what it printed, and its errors. A command
+# that takes over $limit seconds (default 120) is ended; its status is then 124.
+sub run {
+    my ($command, $limit) = @_;
+    $limit //= 120;
+    my $base = scratch() . "/run$$";
+    my $child = fork // die "fork: $!";
+    if (!$child) {
+        POSIX::setpgid(0, 0);
+        open STDIN, '<', '/dev/null';
+        open STDOUT, '>', "$base.out" or POSIX::_exit(126);
+        open STDERR, '>', "$base.err" or POSIX::_exit(126);
+        exec 'sh', '-c', $command or POSIX::_exit(127);
+    }
+    my $is_late = 0;
+    local $SIG{ALRM} = sub {
+        kill $is_late++ ? 'KILL' : 'TERM', -$child;
+        alarm 2;
+    };
+    alarm $limit;
+    waitpid $child, 0;
+    my $status = $?;
+    alarm 0;
+    my @result = ($is_late ? 124 : $status & 127 ? 128 + ($status & 127) : $status >> 8,
+                  read_file("$base.out"), read_file("$base.err"));
+    unlink "$base.out", "$base.err";
+    return @result;
+}
+
+# Runs many commands, a few at a time; returns a list of [command, status, output, errors] in
+# the order of the commands.
+sub run_many {
+    my @commands = @_;
+    my $workers = jobs();
+    my $base = scratch() . "/many$$";
+    my @children;
+    for my $worker (0 .. $workers - 1) {
+        my $child = fork // die "fork: $!";
+        if ($child) {
+            push @children, $child;
+            next;
+        }
+        for (my $i = $worker; $i < @commands; $i += $workers) {
+            my ($status, $out, $err) = run($commands[$i]);
+            for ([status => $status], [out => $out], [err => $err]) {
+                open my $file, '>', "$base.$i.$_->[0]" or POSIX::_exit(1);
+                print $file $_->[1];
+            }
+        }
+        POSIX::_exit(0);
+    }
+    waitpid $_, 0 for @children;
+    return map { [$commands[$_], read_file("$base.$_.status"), read_file("$base.$_.out"),
+                  read_file("$base.$_.err")] } 0 .. $#commands;
+}
+
+1;

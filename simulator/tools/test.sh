@@ -1,0 +1,26 @@
+#!/bin/sh
+# Runs the tests and counts what passed, failed and was skipped.
+# usage: tools/test.sh [FILE.t...]
+# GUESTS=FOLDER: programs that are built elsewhere, with which some tests are repeated; GUEST_TIMES=FOLDER: what
+# GPUs took for them, in DEVICE/grid.csv.
+cd "$(dirname "$0")/.." || exit 3
+# What takes longest begins, so that no core waits at the end.
+[ $# -gt 0 ] || set -- $(ls tests/simcc.t tests/random.t tests/broken.t tests/view*.t tests/clock*.t; ls tests/*.t | grep -vE '/(simcc|random|broken|view.*|clock.*)\.t')
+
+# The log keeps everything; the screen gets the files, the failures and what was skipped.
+log=build/test.log
+ended=build/test.status
+echo 0 >"$ended"
+{
+    prove --verbose --merge --timer --jobs "${JOBS:-2}" "$@" 2>&1 || echo $? >"$ended"
+} | tee "$log" | grep --line-buffered -E '^(\[..:..:..\] tests/|not ok|# |Result|.* # (skip|SKIP))'
+status=$(cat "$ended")
+
+skipped=$(grep -ciE '^ok .*# skip' "$log")
+passed=$(grep -E '^ok ' "$log" | grep -cviE '# skip')
+failed=$(grep -cE '^not ok ' "$log")
+# a test file may also fail as a whole: it died, or ran other tests than it planned
+[ "$status" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1
+echo "Everything that was printed: $(basename "$PWD")/$log"
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$status" -eq 0 ] && [ "$failed" -eq 0 ]
