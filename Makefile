@@ -173,10 +173,11 @@ plot:
 diff:
 	@tools/run/diff.sh '$(LADDER)' $(or $(CHOSEN),$(LAB_STEPS))
 
-# What they run is built on all processors.
+# Both houses' tests, or HOUSE=lab, HOUSE=simulator, TESTS="tests/docs.t ...". What they run is built on
+# all processors; the simulator's tests run programs of the lab, too.
 test:
 	@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc)) BACKEND=$(BACKEND) tested
-	@tools/test.sh $(BACKEND) $(TESTS)
+	@tools/test.sh $(BACKEND) '$(HOUSE)' $(TESTS)
 
 # Measures this machine's GPU for docs/results/: make record DEVICE=h100
 record: all $(TOOLS)

@@ -1,6 +1,6 @@
 """PyTorch's sum of each row, timed like those of compare/rows.cu and over the same shapes.
 
-usage: python3 compare/rows_torch.py N ROUNDS CSV     (tools/compare.sh calls it where there is a PyTorch)
+usage: python3 compare/rows_torch.py N ROUNDS CSV     (tools/run/compare.sh calls it where there is a PyTorch)
 
 Before each sum 256 MB are read, which drives all else out of the cache, and the device is kept busy
 until the host has queued the sum between two events. The output is there before. Rows:

@@ -22,7 +22,7 @@ quoted = '$(subst ','\'',$(1))'
 GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _, ,$(step))))),\
             $(STEPS),$(file <course/steps))
 
-build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/run/csv.h
+build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/csv.h
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -o $@ $< $(COURSE_PARTS) -lm

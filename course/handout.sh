@@ -47,11 +47,12 @@ mkdir -p -- "$out" 2>/dev/null && [ -w "$out" ] || {
 first=${chosen%% *}
 set -e
 mkdir -p "$out/docs/diagrams" "$out/course"
-cp -R Makefile LICENSE .gitignore .clang-format course/compile_flags.txt common simulator "$out"
+cp -R Makefile LICENSE .gitignore .clang-format course/compile_flags.txt common "$out"
+course/simulator.sh "$out"
 mkdir "$out/tools" "$out/.github" "$out/.github/workflows"
-cp tools/*.sh tools/quiet.mk tools/csv.* tools/line_fit.* tools/recording.* tools/clock_times.* tools/run/counters_table.c \
-    tools/run/clock_table.c tools/run/progression_table.c tools/run/ncu_counters.c "$out/tools"
-cp course/*.c course/*.h "$out/course"
+cp -R tools/build.mk tools/csv.* tools/run tools/machine "$out/tools"
+rm "$out/tools/run/bench_sim.c" "$out/tools/machine/counters_differ.c" "$out"/tools/machine/try_*
+cp course/*.c course/*.h course/build.mk "$out/course"
 cp course/classroom.yml "$out/.github/workflows/grade.yml"
 cp docs/diagrams/*.svg "$out/docs/diagrams"
 echo $chosen >"$out/course/steps"

@@ -17,7 +17,7 @@ SIMCC := build/simcc/simcc
 PRECOMPILED := build/simcc/headers/sim/precompiled.h.gch/counted
 simcc:
 	@tools/machine/need.sh sim $(NVCC)
-	@$(MAKE) --no-print-directory -C simulator simulator
+	@$(MAKE) --no-print-directory $(if $(V)$(say),,-s) -C simulator simulator
 	@mkdir -p build
 	@[ -L build/simcc ] || { rm -rf build/simcc && ln -s ../simulator/build build/simcc; }
 $(SIMCC) build/simcc/libsimulator.a $(PRECOMPILED): simcc ;
@@ -117,15 +117,16 @@ $(foreach program,$(PROGRAMS) compare types variants cache ideas floor rows segm
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/common/*.d $(BUILD)/common/*/*.d)
 
-# The tools that print the tables; they need neither CUDA nor the simulator.
-TOOL_PARTS := tools/csv.c tools/pages/line_fit.c tools/pages/recording.c
-TOOL_SOURCES := $(filter-out $(TOOL_PARTS),$(wildcard tools/*/*.c))
+# The tools that print tables of runs, and those that make the pages' tables of recordings; they need
+# neither CUDA nor the simulator.
+RECORDING_PARTS := tools/pages/line_fit.c tools/pages/recording.c
+TOOL_SOURCES := $(filter-out $(RECORDING_PARTS),$(wildcard tools/run/*.c tools/machine/*.c tools/pages/*.c))
 TOOLS := $(patsubst %.c,build/tools/%,$(notdir $(TOOL_SOURCES)))
 define tool_rule
-build/tools/$(basename $(notdir $(1))): $(1) $(TOOL_PARTS) $(TOOL_PARTS:.c=.h)
+build/tools/$(basename $(notdir $(1))): $(1) tools/csv.c $(if $(findstring /pages/,$(1)),$(RECORDING_PARTS)) $(wildcard tools/*.h $(dir $(1))*.h)
 	@mkdir -p $$(@D)
 	$$(say)
-	$$(Q)$$(CC) -std=gnu11 $$(WARNINGS) $$(CFLAGS) -Itools -o $$@ $$< $$(TOOL_PARTS) -lm
+	$$(Q)$$(CC) -std=gnu11 $$(WARNINGS) $$(CFLAGS) -Itools -o $$@ $$(filter %.c,$$^) -lm
 endef
 $(foreach source,$(TOOL_SOURCES),$(eval $(call tool_rule,$(source))))
 

@@ -1,26 +1,22 @@
 #!/bin/sh
-# Runs the tests and counts what passed, failed and was skipped.
-# usage: tools/test.sh gpu|sim [FILE.t...]
+# Runs the tests of both houses, the simulator's and the lab's, and counts what passed, failed and was skipped.
+# usage: tools/test.sh gpu|sim HOUSE [FILE.t...]
+# HOUSE: lab, simulator, or nothing for both. Files of the simulator are named from here: simulator/tests/simcc.t.
 export BACKEND="$1"
-shift
-[ $# -gt 0 ] || set -- tests/*.t
+house=$2
+shift 2
+case $house in
+'' | lab | simulator) ;;
+*) echo "HOUSE is lab or simulator, not $house" >&2 && exit 2 ;;
+esac
 
 log=build/test.log
 ended=build/test.status
-# One of them has make rebuild what the others run: it has the tree to itself. Another calls make for
-# much: beside it run those that only compile and run programs of their own, or run what is built. In
-# both parts what takes longest begins, and of those beside the pages the one that keeps all
-# processors busy ends, so that no core waits.
-alone=
-beside=
-together=
-for file; do
-    case $file in
-    */makefile.t) alone="$alone $file" ;;
-    */docs.t | */simcc.t | */random.t | */matrix.t | */broken.t) beside="$beside $file" ;;
-    *) together="$together $file" ;;
-    esac
-done
+counts=build/test.counts
+mkdir -p build
+echo 0 >"$ended"
+: >"$log"
+: >"$counts"
 
 # in_order "NAME..." FILE...: the files, first those of the names, in the order of these
 in_order() {
@@ -40,9 +36,6 @@ in_order() {
         esac
     done
 }
-beside=$(in_order 'docs simcc random broken matrix' $beside)
-together=$(in_order 'course types view rows companions clock_accuracy view_browser doctor operations
-    simulator_runtime' $together)
 
 # proves JOBS FILE...: notes a failure in $ended
 proves() {
@@ -51,21 +44,66 @@ proves() {
     [ $# -eq 0 ] || prove --verbose --merge --timer --jobs "$jobs" "$@" 2>&1 || echo $? >"$ended"
 }
 
-# The log keeps everything; the screen gets the files, the failures and what was skipped.
-echo 0 >"$ended"
-{
-    proves 1 $alone
-    make -s BACKEND="$BACKEND" all # what was built with other flags, as it was
-    proves "${JOBS:-2}" $beside
-    proves "${JOBS:-2}" $together
-} | tee "$log" | grep --line-buffered -E '^(\[..:..:..\] tests/|not ok|# |Result|.* # (skip|SKIP))'
-status=$(cat "$ended")
+# tell HOUSE SECONDS PASSED FAILED SKIPPED: how a house stands
+tell() {
+    echo "The $1: $3 passed, $4 failed, $5 skipped, in $2 s."
+    echo "$3 $4 $5" >>"$counts"
+}
 
-skipped=$(grep -ciE '^ok .*# skip' "$log")
-passed=$(grep -E '^ok ' "$log" | grep -cviE '# skip')
-failed=$(grep -cE '^not ok ' "$log")
-# a test file may also fail as a whole: it died, or ran other tests than it planned
-[ "$status" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1
-echo "Everything that was printed: $log"
-echo "$passed passed, $failed failed, $skipped skipped"
-[ "$status" -eq 0 ] && [ "$failed" -eq 0 ]
+# The simulator counts for itself; its last line is the sum. It gets the lab's programs as its guests.
+test_simulator() {
+    begin=$(date +%s)
+    make -s --no-print-directory -C simulator test TESTS="$*" \
+        GUESTS="$PWD/build/sim" GUEST_TIMES="$PWD/docs/results" | tee build/test.simulator | grep -v ' passed, .* failed, '
+    sum=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped$/\1 \2 \3/p' build/test.simulator)
+    tell simulator $(($(date +%s) - begin)) ${sum:-0 1 0}
+}
+
+# One of the lab's has make rebuild what the others run: it has the tree to itself. Another calls make for
+# much: beside it run those that only compile and run programs of their own, or run what is built. In
+# both parts what takes longest begins, so that no core waits at the end.
+test_lab() {
+    begin=$(date +%s)
+    alone=
+    beside=
+    together=
+    for file; do
+        case $file in
+        */makefile.t) alone="$alone $file" ;;
+        */docs.t | */matrix.t) beside="$beside $file" ;;
+        *) together="$together $file" ;;
+        esac
+    done
+    beside=$(in_order 'docs matrix' $beside)
+    together=$(in_order 'course types view rows companions doctor' $together)
+    # The log keeps everything; the screen gets the files, the failures and what was skipped.
+    {
+        proves 1 $alone
+        make -s BACKEND="$BACKEND" all # what was built with other flags, as it was
+        proves "${JOBS:-2}" $beside
+        proves "${JOBS:-2}" $together
+    } | tee "$log" | grep --line-buffered -E '^(\[..:..:..\] tests/|not ok|# |Result|.* # (skip|SKIP))'
+    failed=$(grep -cE '^not ok ' "$log")
+    # a test file may also fail as a whole: it died, or ran other tests than it planned
+    [ "$(cat "$ended")" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1
+    echo "Everything that was printed: $log"
+    tell lab $(($(date +%s) - begin)) "$(grep -E '^ok ' "$log" | grep -cviE '# skip')" "$failed" \
+        "$(grep -ciE '^ok .*# skip' "$log")"
+}
+
+of_simulator=
+of_lab=
+for file; do
+    case $file in
+    simulator/*) of_simulator="$of_simulator ${file#simulator/}" ;;
+    *) of_lab="$of_lab $file" ;;
+    esac
+done
+[ $# -gt 0 ] || [ "$house" = simulator ] || of_lab=$(ls tests/*.t)
+if [ "$house" != lab ] && { [ $# -eq 0 ] || [ -n "$of_simulator" ]; }; then
+    test_simulator $of_simulator
+fi
+[ -z "$of_lab" ] || test_lab $of_lab
+
+awk '{ passed += $1; failed += $2; skipped += $3 }
+    END { print passed " passed, " failed " failed, " skipped " skipped"; exit failed > 0 }' "$counts"

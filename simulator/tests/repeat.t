@@ -1,4 +1,4 @@
-# A launch that repeats another is not run (simulator/runtime/launch/repeat.h), and nobody can tell:
+# A launch that repeats another is not run (runtime/launch/repeat.h), and nobody can tell:
 # results, counters, modelled times and findings are those of a program all of whose launches are run.
 use strict;
 use warnings;

@@ -226,7 +226,7 @@ sub compare_pages {
         } elsif ($there->{stamp}) {
             push @stale, "$page_zh: $name has changed in English" . join '', map { "; $_" } @$other;
         } else {
-            push @wrong, "$page_zh: $name has no stamp (tools/chinese_pages.sh stamp)";
+            push @wrong, "$page_zh: $name has no stamp (tools/pages/chinese_pages.sh stamp)";
         }
     }
     push @wrong, "$page_zh: section \"$chinese[$_]{heading}\" is not in the English page" for @english .. $#chinese;

@@ -1,6 +1,6 @@
 /*
  * Compares what the simulator counted in two folders of csv files, such as the same programs leave
- * that were built with two compilers (tools/try_compilers.sh).
+ * that were built with two compilers (tools/machine/try_compilers.sh).
  *
  *     counters_differ REFERENCE FOLDER
  *

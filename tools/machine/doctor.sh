@@ -6,7 +6,7 @@ nvcc=$1
 cc=$2
 missing=0
 release=${3:-/etc/os-release}
-here=$(tools/distribution.sh "$release" "${4:-}")
+here=$(tools/machine/distribution.sh "$release" "${4:-}")
 
 # install PURPOSE...: how to install what is for these
 install() {
@@ -19,7 +19,7 @@ install() {
         fi
         ;;
     fedora | arch | opensuse) tools/machine/packages.sh --command "$here" "$@" ;;
-    *) echo "install $(tools/packages.sh debian "$@"), by whatever name they have here" ;;
+    *) echo "install $(tools/machine/packages.sh debian "$@"), by whatever name they have here" ;;
     esac
 }
 
@@ -77,7 +77,7 @@ macos)
     ;;
 windows)
     echo "Windows cannot run it itself. In an administrator's terminal: wsl --install -d Ubuntu"
-    echo "Then, in Ubuntu: $(tools/packages.sh --command debian needed tests)"
+    echo "Then, in Ubuntu: $(tools/machine/packages.sh --command debian needed tests)"
     echo "Or in $container"
     echo
     ;;
@@ -114,7 +114,7 @@ fi
 tool ncu "hardware counters" "part of the CUDA Toolkit (Nsight Compute)"
 tool compute-sanitizer "checks on a GPU" "part of the CUDA Toolkit"
 tool cuobjdump "make sass" "part of the CUDA Toolkit"
-nccl=$(tools/nccl.sh "$nvcc" "${NCCL_HOME:-}")
+nccl=$(tools/machine/nccl.sh "$nvcc" "${NCCL_HOME:-}")
 nccl=${nccl%% *}
 if [ -n "$nccl" ]; then
     tell ok NCCL "${nccl#-I}/nccl.h"
@@ -147,7 +147,7 @@ tool $browser "tests of the view, and its pictures" "$(install view)"
 
 echo
 if [ $missing -eq 0 ]; then
-    echo "Backend that \`make run\` takes here: $(tools/backend.sh "$nvcc")."
+    echo "Backend that \`make run\` takes here: $(tools/machine/backend.sh "$nvcc")."
 else
     echo "Something that everything needs is MISSING: see above. All at once:"
     echo "    $(install needed tests)"

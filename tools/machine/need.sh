@@ -16,12 +16,12 @@ if [ "$1" = sim ] && ! command -v "${CXX:-g++}" >/dev/null 2>&1; then
     echo "BACKEND=sim needs a C++ compiler (${CXX:-g++} is not here): install g++." >&2
     exit 3
 fi
-if [ "$1" = nccl ] && [ -z "$(tools/nccl.sh "$2" "$3")" ]; then
+if [ "$1" = nccl ] && [ -z "$(tools/machine/nccl.sh "$2" "$3")" ]; then
     echo "This needs NCCL (no ${3:+$3/include/}nccl.h here): install libnccl-dev, or say where it is with NCCL_HOME=." >&2
     exit 3
 fi
 if [ "$1" = mpi ] && ! command -v "$2" >/dev/null 2>&1; then
-    echo "This needs MPI ($2 is not here): install $(tools/packages.sh debian mpi)." >&2
+    echo "This needs MPI ($2 is not here): install $(tools/machine/packages.sh debian mpi)." >&2
     exit 3
 fi
 exit 0

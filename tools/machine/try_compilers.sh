@@ -4,8 +4,8 @@
 # sizes with those of the first compiler that was tried, and runs tests: all of them, as `make test`
 # does, or some. Writes a line for each into docs/compilers.csv, of which docs/compilers.md has
 # a table.
-# usage: tools/try_compilers.sh FOLDER RELEASE COMPILER... [-- all | FILE.t...]
-# For example: tools/try_compilers.sh /var/tmp/roots bookworm gcc-12 gcc-11 clang-14 -- tests/simcc.t
+# usage: tools/machine/try_compilers.sh FOLDER RELEASE COMPILER... [-- all | FILE.t...]
+# For example: tools/machine/try_compilers.sh /var/tmp/roots bookworm gcc-12 gcc-11 clang-14 -- tests/simcc.t
 # FOLDER gets some 2 GB for each release and is used again; the lab is tried as it is committed.
 # Needs administrator's rights, debootstrap and Debian's packages. Exit status: 1 if something fails.
 set -u
@@ -13,7 +13,7 @@ set -u
     sed -n 's/^# usage: /usage: /p' "$0" >&2
     exit 2
 }
-cd "$(dirname "$0")/.." || exit 3
+cd "$(dirname "$0")/../.." || exit 3
 folder=$1 release=$2
 shift 2
 compilers=
@@ -69,7 +69,7 @@ mountpoint -q "$root/proc" || mount -t proc proc "$root/proc" || exit 3
 trap 'umount "$root/proc"' EXIT
 inside apt-get update -qq -o Acquire::Check-Valid-Until=false || exit 3
 # shellcheck disable=SC2046 # one word for each package
-install $(tools/packages.sh debian needed tests pages)
+install $(tools/machine/packages.sh debian needed tests pages)
 
 # count INTO: all counters of all programs, and how each of them ended
 count() {

@@ -8,7 +8,7 @@ set -eu
     sed -n 's/^# usage: /usage: /p' "$0" >&2
     exit 2
 }
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 image=$(sed -n 's/^FROM //p' Containerfile)

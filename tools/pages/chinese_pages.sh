@@ -8,7 +8,7 @@
 #        tools/pages/chinese_pages.sh update             puts code, outputs and what was measured into the
 #                                                  Chinese pages as they are in the English ones
 # Exit status: 0, 1 if a page cannot be stamped, 2 for bad usage.
-cd "$(dirname "$0")/.." || exit 3
+cd "$(dirname "$0")/../.." || exit 3
 usage() {
     echo 'usage: tools/pages/chinese_pages.sh status | stamp PAGE [ANCHOR...] | update' >&2
     exit 2

@@ -5,7 +5,7 @@
 # Each SVG carries a checksum of what it was drawn from. One whose checksum still holds is
 # left alone: another release of Graphviz would draw the same picture in other words. On a dark page
 # its colours are those of dark.css.
-cd "$(dirname "$0")/.." || exit 3
+cd "$(dirname "$0")/../.." || exit 3
 
 for program in gvpr neato perl; do
     command -v $program >/dev/null 2>&1 && continue

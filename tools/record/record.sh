@@ -4,8 +4,8 @@
 # gpus, on a machine of several GPUs, is `make gpus` and `make overlap`; such a machine has a folder of its own.
 # Parts: run counters compare types variants cache ideas floor rows check test are `make PART BACKEND=gpu`, with its output in
 # FOLDER/PART.txt and its csv beside it; float_error is what float sums of step 16 err by; types_check whether step 16
-# is right (tools/types_check.sh); large runs the ladder's steps at n = 2^28; clock measures what the simulator's clock is
-# compared with (tools/calibrate/measure.sh).
+# is right (tools/record/types_check.sh); large runs the ladder's steps at n = 2^28; clock measures what the simulator's clock is
+# compared with (simulator/calibrate/measure.sh).
 # Without a PART: all.
 folder=$1
 shift

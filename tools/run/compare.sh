@@ -49,4 +49,4 @@ echo
 if [ -x build/gpu/gpus ]; then
     exec build/gpu/gpus -n 2^32 -r 100 --csv build/gpu/gpus.csv "$@"
 fi
-echo "Step 18 on several GPUs is left out: $(tools/need.sh nccl "${NVCC:-nvcc}" "$NCCL_HOME" 2>&1)"
+echo "Step 18 on several GPUs is left out: $(tools/machine/need.sh nccl "${NVCC:-nvcc}" "$NCCL_HOME" 2>&1)"

@@ -88,7 +88,7 @@ static void print_table_of_times(const struct step *steps, int count)
 
     if (modelled)
         printf("Times are modelled: what a model says that this device would take "
-               "(docs/clock.md).\n");
+               "(simulator/docs/clock.md).\n");
     printf("\n%-*s | %-10s | %11s | %-18s | %7s | %9s | %s\n", KERNEL_WIDTH, "", "", "", "speed-up",
            "", "", "efficiency");
     printf("%-*s | %-10s | %11s |  step | cumulative |    GB/s | %% of peak |    load |   store\n",

@@ -22,12 +22,12 @@ case $count in
     ;;
 esac
 command -v "$launcher" >/dev/null 2>&1 || {
-    echo "ranks: $launcher is not here: install $(tools/packages.sh debian mpi)" >&2
+    echo "ranks: $launcher is not here: install $(tools/machine/packages.sh debian mpi)" >&2
     exit 3
 }
 absent=$(ldd "build/$backend/ranks" 2>/dev/null | sed -n 's/^[[:space:]]*\(.*\) => not found$/\1/p' | head -n 1)
 [ -z "$absent" ] || {
-    echo "ranks: the library $absent is missing: install $(tools/packages.sh debian mpi)" >&2
+    echo "ranks: the library $absent is missing: install $(tools/machine/packages.sh debian mpi)" >&2
     exit 3
 }
 

@@ -1,9 +1,9 @@
 /*
  * What translated CUDA code may ask of the simulator's runtime.
  *
- * The translator (simulator/simcc) and the CUDA headers (simulator/include)
+ * The translator (simcc) and the CUDA headers (include)
  * turn every CUDA construct into one of the calls below; the runtime
- * (simulator/runtime) answers them. Host-side API calls (cudaMalloc, ...) are
+ * (runtime) answers them. Host-side API calls (cudaMalloc, ...) are
  * in include/cuda_runtime_api.h.
  *
  * Unless a comment says otherwise, a function here may be called only by a

@@ -1,6 +1,6 @@
 /*
  * Kernels whose counters follow from their text, one warp each unless they say
- * otherwise: the simulator's self-test (tests/simulator_runtime.t).
+ * otherwise: the simulator's self-test (tests/runtime.t).
  */
 __global__ void coalesced(int *data)                    /* 32 ints: 4 sectors */
 {
