@@ -137,8 +137,8 @@ SKIP: {
     symlink 'gcc', "$folder/clean/cc" unless -e "$folder/clean/cc";   # the same
     is(join(' ', grep { !/^c(?:c|\+\+)$/ } @tools), '', 'they bring the tools');
     my ($status, $out, $errors) =
-        run("env -i PATH=$folder/clean HOME=$folder make -s -f simulator/Makefile " .
-            "SIMULATOR_BUILD=$folder/build CFLAGS=-O0 simulator && " .
+        run("env -i PATH=$folder/clean HOME=$folder make -s -C simulator " .
+            "BUILD=$folder/build CFLAGS=-O0 simulator && " .
             "env -i PATH=$folder/clean HOME=$folder $folder/build/simcc " .
             "simulator/tests/simcc/ok_own_names.cu -o $folder/own && env -i PATH=$folder/clean $folder/own", 300);
     is("$status$out$errors", "03 4\n", 'with them alone the simulator is built, and a program runs');

@@ -145,28 +145,6 @@ SKIP: {
     unlike($err, qr/Building/, 'make -s says nothing');
 }
 
-# What make compiles with which flags, with a compiler that compiles nothing: tests/doctor.t has the
-# simulator built with other flags, and `make sanitize`.
-my $compiler = scratch() . '/compiler';
-open my $script, '>', $compiler or die "$compiler: $!";
-print $script <<'END';
-#!/bin/sh
-while [ $# -gt 1 ] && [ "$1" != -o ]; do shift; done
-echo '#!/bin/sh' >"$2" && chmod +x "$2"
-END
-close $script;
-chmod 0755, $compiler;
-my $simulator = "make -f simulator/Makefile CC=$compiler OBJCOPY=true AR=true SIMULATOR_BUILD=" . scratch() . '/simulator';
-my $built = sub {    # how many objects of the simulator are compiled with these flags
-    my ($flags) = @_;
-    my ($status, $out) = run("$simulator V=1 CFLAGS=$flags");
-    return "$status " . (() = $out =~ / \Q$flags\E .* -c -o /g);
-};
-my $objects = () = glob 'simulator/simcc/*.c simulator/runtime/*/*.c simulator/devices/*.c';
-is($built->('-O0'), "0 $objects", 'the simulator is built with the CFLAGS that are given');
-is($built->('-O0'), '0 0', 'nothing of it is built twice');
-is($built->('-O1'), "0 $objects", 'other flags build it again');
-
 SKIP: {
     skip no_gpu_reason(), 2 if no_gpu_reason();
     ($status, $out, $err) = run("$make step02 counters N=2^20");

@@ -357,8 +357,8 @@ is(join(' ', map { /^\| (\S+)/ } @table[2 .. 4]), 'gcc-9 gcc-12 clang-14', 'in t
 is($table[3], '| gcc-12 (12.2.0) | bookworm | 2.36 | 4.3 | 5.36 | warnings | 10 | 3 of 100 | 0.0 %, at most 0 % | 5 | 2 | 1 |',
    'what was seen');
 like($table[2], qr/\| fails \| – \|/, 'a compiler that fails');
-is((run('simulator/tools/try_compilers.sh'))[0], 2, 'simulator/tools/try_compilers.sh: usage');
-is((run("simulator/tools/try_compilers.sh $folder/roots bookworm icc"))[0], 2, 'a compiler that it does not know');
+is((run('tools/machine/try_compilers.sh'))[0], 2, 'tools/machine/try_compilers.sh: usage');
+is((run("tools/machine/try_compilers.sh $folder/roots bookworm icc"))[0], 2, 'a compiler that it does not know');
 is((run('tools/machine/try_container.sh'))[0], 2, 'tools/machine/try_container.sh: usage');
 
 # ---- make results ------------------------------------------------------------------------
