@@ -42,7 +42,7 @@ is((run("tools/machine/nccl.sh nvcc $folder/nccl"))[1],
 # The shared library is opened by the first call.
 my $compile = 'cc -std=gnu11 -Wall -Wextra -Werror -DSIMULATOR -Isimulator/include';
 ($status, $out, $err) =
-    run("$compile -o $folder/version tests/common/nccl_version.c common/gpus/library.c -ldl && "
+    run("$compile -o $folder/version tests/common/nccl_version.c common/gpus/nccl.c -ldl && "
         . "$compile -shared -fPIC -o $folder/nccl/lib/libnccl.so.2 tests/common/stand_in_nccl.c");
 is($status, 0, 'a program that calls NCCL') or diag($err);
 is((run("LD_LIBRARY_PATH=$folder/nccl/lib $folder/version"))[1], "version 22809\n", 'finds its library');

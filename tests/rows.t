@@ -14,7 +14,7 @@ mkdir 'build/tests';
 # ---- the verdicts, by themselves ------------------------------------------------------
 {
     my $cc = $ENV{CC} || 'cc';
-    my @sources = ('tests/rows/row_check_test.c', map { "common/$_.c" } qw(row_check rows exact_sum memory random));
+    my @sources = ('tests/rows/row_check_test.c', map { "common/$_.c" } qw(rows/row_check rows/rows types/exact_sum memory random));
     my ($status, $out, $err) = run("$cc -std=gnu11 -O2 -Wall -Wextra -Werror -o build/tests/row_check_test @sources -lm");
     is("$status$err", '0', 'the tests of the verdicts compile');
     ($status, $out) = run('build/tests/row_check_test');
