@@ -173,10 +173,12 @@ plot:
 diff:
 	@tools/run/diff.sh '$(LADDER)' $(or $(CHOSEN),$(LAB_STEPS))
 
-# Both houses' tests, or HOUSE=lab, HOUSE=simulator, TESTS="tests/docs.t ...". What they run is built on
-# all processors; the simulator's tests run programs of the lab, too.
+# Both houses' tests, or HOUSE=lab, HOUSE=simulator, TESTS="tests/docs.t ...". What they run is built before,
+# on all processors, and for the simulator, too, on a machine with a GPU: no test has to build what another uses.
 test:
-	@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc)) BACKEND=$(BACKEND) tested
+	@for backend in sim $(filter gpu,$(BACKEND)); do \
+	    $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc)) BACKEND=$$backend tested || exit; \
+	done
 	@tools/test.sh $(BACKEND) '$(HOUSE)' $(TESTS)
 
 # Measures this machine's GPU for docs/results/: make record DEVICE=h100

@@ -10,6 +10,8 @@ case $house in
 *) echo "HOUSE is lab or simulator, not $house" >&2 && exit 2 ;;
 esac
 
+# Test files at a time: each of them keeps several processors busy.
+jobs=${JOBS:-$(nproc | awk '{ jobs = int($1 / 3); print jobs < 2 ? 2 : jobs > 5 ? 5 : jobs }')}
 log=build/test.log
 ended=build/test.status
 counts=build/test.counts
@@ -53,7 +55,7 @@ tell() {
 # The simulator counts for itself; its last line is the sum. It gets the lab's programs as its guests.
 test_simulator() {
     begin=$(date +%s)
-    make -s --no-print-directory -C simulator test TESTS="$*" \
+    make -s --no-print-directory -C simulator test TESTS="$*" JOBS="$jobs" \
         GUESTS="$PWD/build/sim" GUEST_TIMES="$PWD/docs/results" | tee build/test.simulator | grep -v ' passed, .* failed, '
     sum=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped$/\1 \2 \3/p' build/test.simulator)
     tell simulator $(($(date +%s) - begin)) ${sum:-0 1 0}
@@ -80,8 +82,8 @@ test_lab() {
     {
         proves 1 $alone
         make -s BACKEND="$BACKEND" all # what was built with other flags, as it was
-        proves "${JOBS:-2}" $beside
-        proves "${JOBS:-2}" $together
+        proves "$jobs" $beside
+        proves "$jobs" $together
     } | tee "$log" | grep --line-buffered -E '^(\[..:..:..\] tests/|not ok|# |Result|.* # (skip|SKIP))'
     failed=$(grep -cE '^not ok ' "$log")
     # a test file may also fail as a whole: it died, or ran other tests than it planned
