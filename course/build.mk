@@ -5,7 +5,7 @@
 JUDGES := judge judge_total judge_rows judge_reductions
 JUDGE_PARTS := judging numbers reductions confined
 COURSE_MAINS := grade exercise_text $(JUDGES) judging timed
-COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
+COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c course/shapes/*.c)) tools/csv.c
 # What submissions are compiled with beside simcc's own flags: code that the grader can look through,
 # arrays whose bounds are looked after. With the headers as the compiler reads them under these flags.
 GRADED_FLAGS := -fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-fsanitize=bounds
@@ -22,7 +22,7 @@ quoted = '$(subst ','\'',$(1))'
 GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _, ,$(step))))),\
             $(STEPS),$(file <course/steps))
 
-build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/csv.h
+build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h course/shapes/*.h) tools/csv.h
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -o $@ $< $(COURSE_PARTS) -lm
@@ -88,5 +88,5 @@ autograder:
 
 # All cases of the course's test, every test of each: some minutes.
 test-course: $(GRADER) build/course/exercise_text
-	@COURSE_CASES=all BACKEND=sim prove tests/course.t
+	@COURSE_CASES=all BACKEND=sim prove tests/course*.t
 

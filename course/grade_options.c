@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "exercises.h"
 #include "grading.h"
 
 static _Noreturn void refuse(const char *what, const char *why)

@@ -77,10 +77,7 @@ static void make_plain(char *text)
 /* All that a test has to say, in a file beside its logs. */
 static void keep_text(const struct subject *subject, const struct outcome *outcome)
 {
-    char name[64];
-
-    snprintf(name, sizeof name, "%s.txt", outcome->name);
-    FILE *file = fopen(path_in(subject, name), "w");
+    FILE *file = fopen(new_text(subject->texts, "%s/%s.txt", subject->folder, outcome->name), "w");
 
     if (file != NULL) {
         fputs(outcome->text, file);
@@ -145,7 +142,9 @@ static void find_next(const struct subject *subject, struct step_result *result)
 void grade_step(const struct grading *grading, const char *step, const struct exercise *exercise,
                 struct step_result *result)
 {
-    struct subject subject = {.grading = grading, .exercise = exercise, .step = step};
+    struct texts texts = {0};
+    struct subject subject = {
+        .grading = grading, .exercise = exercise, .step = step, .texts = &texts};
     int is_tried = 0;
     char *built = NULL;
     size_t length = 0;
@@ -192,4 +191,5 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
     show_progress("", "");
     free(built);
     find_next(&subject, result);
+    free_texts(&texts);
 }

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "kernel_part.h"
+#include "kernel_headers.h"
 
 /* The lab's own and CUDA's; its libraries would be another exercise. */
 static const char *const of_cuda[] = {"../common/lab.h",

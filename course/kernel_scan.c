@@ -6,7 +6,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "kernel_part.h"
+#include "kernel_headers.h"
+#include "kernel_scan.h"
 
 /* Where the scanner is in a submission. */
 struct scanner {

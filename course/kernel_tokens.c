@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel_part.h"
+#include "kernel_tokens.h"
+#include "kernel_words.h"
 
 /* Reserved words that stand in headers: a hash table, of words in the text. */
 enum { WORDS_MOST = 1 << 16 };

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "kernel_part.h"
+#include "kernel_words.h"
 
 /* CUDA's words that begin with two underscores; one that ends in * stands for a family. */
 static const char *const cuda_words[] = {

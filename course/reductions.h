@@ -42,10 +42,9 @@ union accumulator {
 
 struct reduction_kind {
     const char *name;
-    const char *arguments; /* of the template */
-    const char *symbol;    /* the same as compilers write them */
-    unsigned element;      /* bytes of an element */
-    unsigned words;        /* of 32 bits in an accumulator */
+    const char *operation, *type, *tile; /* the template's arguments, as nm -C prints them */
+    unsigned element;                    /* bytes of an element */
+    unsigned words;                      /* of 32 bits in an accumulator */
     unsigned warps, loads, rounds;
     int is_commutative;
 };

@@ -10,6 +10,7 @@
 #include "grading.h"
 #include "kernel_part.h"
 #include "limited.h"
+#include "shapes/shape.h"
 
 /*
  * Times vary: as fast as the solution is who takes so many times as long, by medians. From
@@ -61,6 +62,7 @@ static int compile_part(struct subject *subject, const char *whose, const char *
                         const char *object)
 {
     char name[32], launcher[32], keep[64], rename[64];
+    const struct exercise *exercise = subject->exercise;
     struct to_do ignored = {0};
 
     snprintf(name, sizeof name, "%s.cu", role);
@@ -73,8 +75,9 @@ static int compile_part(struct subject *subject, const char *whose, const char *
     char *hide[] = {"objcopy",      "--wildcard", keep, "--keep-global-symbol=DW.ref.*",
                     (char *)object, NULL};
     FILE *messages = fopen(log, "a");
-    int is_written = messages != NULL && write_kernel_part(subject->exercise, FOR_GPU, whose,
-                                                           subject->step, part, messages, &ignored);
+    int is_written = messages != NULL &&
+                     write_kernel_part(whose, subject->step, part, exercise->shape->write_launcher,
+                                       exercise->kernel, messages, &ignored);
 
     if (messages != NULL)
         fclose(messages);
@@ -167,8 +170,7 @@ int judge_speed(struct subject *subject, int most, FILE *details)
 
     unlink(log);
     unlink(program);
-    if (subject->exercise->data_blocks == 0) {
-        /* course/timed.c launches what sums up blocks */
+    if (subject->exercise->shape->write_launcher == NULL) {
         fprintf(details, "steps 12, 13, 16 and 17 have no points for speed");
         return SKIPPED;
     }
