@@ -1,6 +1,6 @@
 /*
  * Which symbols a graded kernel may use. A kernel that is compiled for the simulator is code of the
- * CPU: what it cannot be linked with, it cannot do.
+ * CPU: it can do nothing but what it can be linked with.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ enum { LINE_BYTES = 4096 };
 /* The simulator's interface for compiled code, and the compiler's instrumentation. */
 static const char *const prefixes[] = {"sim_", "__tsan_", "__sanitizer_cov_", "__ubsan_"};
 
-/* What compilers call by themselves, and functions that compute and do nothing else. */
+/* Functions that compilers call by themselves, and those that only compute. */
 static const char *const names[] = {
     "_GLOBAL_OFFSET_TABLE_",
     "__popcountdi2",
@@ -63,7 +63,7 @@ static int is_host_atomic(const char *symbol)
     return strncmp(symbol, "__tsan_atomic", 13) == 0;
 }
 
-/* By it a kernel launches another, whose work nothing would count as the exercise's. */
+/* It lets a kernel launch another, whose work would not be counted as the exercise's. */
 static int is_launch(const char *symbol)
 {
     return strcmp(symbol, "sim_set_launching") == 0;
@@ -90,7 +90,7 @@ static int line_named(const char *text)
     return name != NULL && *text != ' ' ? atoi(name + strlen("/reduce.cu:")) : 0;
 }
 
-/* The first line of the submission whose code asks for a symbol, or 0. */
+/* The first line of the submission whose code refers to a symbol, or 0. */
 static int line_of_use(const char *disassembly, const char *symbol)
 {
     FILE *file = fopen(disassembly, "r");
@@ -141,7 +141,7 @@ static void short_name(const char *name, char *text, size_t bytes)
     snprintf(text, bytes, "%.*s", (int)(end - begin), begin);
 }
 
-/* What a message about a symbol that is not allowed calls it. */
+/* The name of a refused symbol, for messages. */
 static void told_name(const struct symbol *it, char *text, size_t bytes)
 {
     if (is_host_atomic(it->symbol))

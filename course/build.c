@@ -1,6 +1,6 @@
 /*
- * From a submission to a program: its kernels, as object code that was looked through, and the
- * grader's host program. Of the submission nothing is linked that would run on the host.
+ * From a submission to a program: its kernels, as inspected object code, and the grader's host
+ * program. No host code of the submission is linked.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +88,7 @@ static void quote_log(const struct subject *subject, const char *log, FILE *deta
         fclose(file);
 }
 
-/* A kernel in a namespace without name is seen by nobody: lets it be seen. */
+/* A kernel in an unnamed namespace is a local symbol: makes it a global one. */
 static int show_kernels(struct subject *subject, const struct kernel_symbols *kernels,
                         const char *object, const char *log)
 {
@@ -138,8 +138,8 @@ static FILE *open_log(const char *log)
 }
 
 /*
- * Preprocesses the part, compiles it, and lists its symbols and its code. What is looked at is what
- * is compiled: else a macro might be one thing here, another there.
+ * Preprocesses the part, inspects its tokens, and compiles it: the same text, or else a macro might
+ * differ between the two.
  */
 static int compile_part(struct subject *subject, const char *source, const char *log)
 {
@@ -178,14 +178,14 @@ static int compile_part(struct subject *subject, const char *source, const char 
     return is_allowed && run_tool(compile, log);
 }
 
-/* Has a tool say what it finds in the object, into a file of its own. */
+/* Runs a tool that lists parts of the object, into a file of its own. */
 static int list_object(char *const *tool, const char *listing)
 {
     unlink(listing);
     return run_tool(tool, listing);
 }
 
-/* Looks at what has come of the part, and leaves of it the kernels. */
+/* Inspects the object code of the part, and keeps of it only the kernels. */
 static int take_kernels(struct subject *subject, const char *source, const char *log)
 {
     char *object = new_text(subject->texts, "%s/kernel.o", subject->folder);

@@ -1,5 +1,5 @@
 /*
- * What is judged by counting: the idea of a step.
+ * The test of a step's idea, by counters.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -77,7 +77,7 @@ enum counting { USUAL, OTHER, UNEVEN };
 
 /*
  * Whether a rule holds in a launch. The solution's time is that of the usual one; where the last
- * block lacks numbers, what is asked for each number, or of all warps alike, is not exact.
+ * block lacks numbers, limits for each number and for equal shares are not exact.
  */
 static int is_meant_for(const struct rule *rule, enum counting counting)
 {
@@ -89,7 +89,7 @@ static int is_meant_for(const struct rule *rule, enum counting counting)
     return counting == USUAL || rule->unit != FOR_THE_SOLUTION;
 }
 
-/* What is not kept comes first. */
+/* Limits that are not kept come first. */
 static int judge_rules(const struct subject *subject, const struct run_case *launch,
                        enum counting counting, FILE *details)
 {
@@ -108,7 +108,7 @@ static int judge_rules(const struct subject *subject, const struct run_case *lau
     return are_kept;
 }
 
-/* The same for launches that nobody expects: they show what a kernel does when nobody looks. */
+/* The same for launches that a student cannot foresee. */
 static int judge_other(struct subject *subject, enum counting counting, FILE *details)
 {
     struct subject again = *subject;
@@ -132,7 +132,7 @@ static int judge_other(struct subject *subject, enum counting counting, FILE *de
     return is_kept;
 }
 
-/* What the usual launch shows, and, in details, what the others do. Stores the former's text. */
+/* Judges the usual launch, whose text is stored, and the others, whose text goes to details. */
 static int judge_launches(struct subject *subject, char **usual, FILE *details)
 {
     const struct exercise *exercise = subject->exercise;
@@ -163,7 +163,7 @@ int judge_idea(struct subject *subject, int most, FILE *details)
     subject->is_counted = 1;
     subject->is_idea_there = judge_launches(subject, &usual, stream);
     fclose(stream);
-    /* what is wrong comes first: few lines are shown */
+    /* failures come first: few lines are shown */
     int is_usual_wrong = strncmp(usual, "    GOOD", 8) != 0 || strstr(usual, "    BAD") != NULL;
 
     fprintf(details, "%s%s", is_usual_wrong ? usual : others, is_usual_wrong ? others : usual);

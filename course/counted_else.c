@@ -12,7 +12,7 @@
 
 enum { MANY_SUMS = 100, BLOCK_OF_MANY = 64 };
 
-/* Makes a launch; returns whether its sum is right, or says what is wrong. */
+/* Makes a launch; returns whether its sum is right, else reports the failure. */
 static int is_counted(struct subject *subject, const char *name, const struct run_case *launch,
                       FILE *details)
 {
@@ -28,7 +28,7 @@ static int is_counted(struct subject *subject, const char *name, const struct ru
     return is_right;
 }
 
-/* Whether a value is at most so much; else says so. */
+/* Whether a value is within its limit; else reports it. */
 static int is_kept(const char *meaning, const char *name, double value, double most, FILE *details)
 {
     if (value <= most)
@@ -73,7 +73,7 @@ int judge_shifted(struct subject *subject, FILE *details)
                work->shifted_loads(&launch, grid_of(subject->exercise, &launch)), details);
 }
 
-/* What adds up the sums is the same kernel's last block, or the second of two kernels. */
+/* The sums are added up by the same kernel's last block, or by the second of two kernels. */
 int judge_many_sums(struct subject *subject, FILE *details)
 {
     struct subject again = *subject;

@@ -1,6 +1,6 @@
 /*
- * What else an idea must show: tests of the counters that the table of exercises names, as
- * course/exercise.h describes them.
+ * Tests of an idea beside the limits, as course/exercise.h describes them. The table of exercises
+ * names those of each.
  */
 #ifndef COUNTED_ELSE_H
 #define COUNTED_ELSE_H
@@ -21,7 +21,7 @@ int judge_many_sums(struct subject *subject, FILE *details);
 /* The template's block size decides (course/counted_template.c). */
 int judge_template(struct subject *subject, FILE *details);
 
-/* What holds for sums of floats holds for all operators (course/counted_operators.c). */
+/* Other operators load and exchange no more than sums of floats do (course/counted_operators.c). */
 int judge_operators(struct subject *subject, FILE *details);
 
 #endif

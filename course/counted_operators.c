@@ -1,5 +1,5 @@
 /*
- * The idea of the exercise of any type, in other operators than the one that all limits hold for.
+ * The idea of the exercise with any type, for the operators to which the limits do not apply.
  */
 #include <string.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include "counted_else.h"
 #include "grading.h"
 
-/* Of all but the one whose counters are judged by rules: whole tiles. */
+/* Whole tiles of each operator but the one that course/rules.c is about. */
 static const struct run_case whole_tiles[] = {
     {.reduction = INT_SUM, .n = 3 * 4096, .block = 512, .launches = 1, .kind = ANY},
     {.reduction = MAPS, .n = 5 * 768, .block = 64, .launches = 1, .kind = ANY},
@@ -49,7 +49,6 @@ static int judge_operator(const struct csv *counters, const struct run_case *it,
     return is_kept;
 }
 
-/* What holds for float sums must hold for the other operators. */
 int judge_operators(struct subject *subject, FILE *details)
 {
     const char *path = path_in(subject, "idea-operators.csv");

@@ -6,9 +6,8 @@
 
 /*
  * The kernel for blocks of b, launched with one block of 2 b: if it asks its template parameter,
- * it leaves out the first round, and with it what the second half of the threads has loaded. What
- * is left is known: the numbers of the first half, which lie one block apart by blockDim.x or by
- * the parameter.
+ * it leaves out the first round, and with it the numbers of the second half of the threads. The sum
+ * of the first half's is known: they lie one block apart, by blockDim.x or by the parameter.
  */
 static int is_half_sum(const struct subject *subject, const struct run_case *it, unsigned half)
 {
@@ -47,8 +46,8 @@ static int leaves_out(struct subject *subject, unsigned block, FILE *details)
 }
 
 /*
- * The kernel for blocks of 2 b, launched with one block of b: its first round adds what nobody has
- * loaded, which is found, or is no sum.
+ * The kernel for blocks of 2 b, launched with one block of b: its first round adds
+ * uninitialised numbers, which the checks find, or the sum is wrong.
  */
 static int keeps(struct subject *subject, unsigned block, FILE *details)
 {

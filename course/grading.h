@@ -1,5 +1,5 @@
 /*
- * The grading of one submission: what is asked, what has been found so far.
+ * The grading of one submission: its options, its state, its results.
  */
 #ifndef GRADING_H
 #define GRADING_H
@@ -22,22 +22,22 @@ struct grading {
     int filter_count;
 };
 
-/* What one test of a step has come to. */
+/* The result of one test of a step. */
 struct outcome {
     const char *name, *title; /* of the test */
     int points, of;
     int is_skipped;
-    char *text; /* what there is to say: lines that begin with four blanks */
+    char *text; /* lines that begin with four blanks */
 };
 
-/* What the tests of a step have come to. */
+/* The results of a step's tests. */
 struct step_result {
     char step[256]; /* "step04_interleaved" */
     struct outcome outcomes[TESTS_MOST];
     int count;
     int points, of;
     int is_unsolved;             /* a gap of the exercise is left */
-    char next[PATH_BYTES + 256]; /* what to do next; empty if there is nothing */
+    char next[PATH_BYTES + 256]; /* the next thing to do, or empty */
 };
 
 /* Runs the chosen tests of one step ("step04_interleaved"). */
@@ -47,7 +47,7 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
 /* How many tests of the step the filters choose. */
 int chosen_tests(const struct grading *grading, const char *step);
 
-/* ---- what the grader was asked (course/grade_options.c) ---------------------------- */
+/* ---- the command line (course/grade_options.c) -------------------------------------- */
 
 struct chosen {
     const struct exercise *exercise;
@@ -64,7 +64,7 @@ struct options {
 /* Reads the command line; ends the program, with status 2 and one line, if it is wrong. */
 void parse_grade_options(int argc, char **argv, struct options *options);
 
-/* ---- what the tests are made of (course/runs.c) ---------------------------------- */
+/* ---- parts of the tests (course/build.c, course/runs.c) ------------------------------ */
 
 /* The step that is being graded. */
 struct subject {
@@ -83,7 +83,7 @@ struct subject {
 
 /*
  * Builds the kernel part with the grader's host program (course/build.c). Returns whether there
- * is a program now; adds to details what is in the way.
+ * is a program now; else adds the errors to details.
  */
 int build_program(struct subject *subject, FILE *details);
 
@@ -95,9 +95,9 @@ int run_tool(char *const *arguments, const char *log);
 
 /*
  * Runs the cases in one process; environment holds more settings for the simulator,
- * NULL at its end. All that was printed is in the log of that name. Returns 1 if the
+ * NULL at its end. Its output is in the log of that name. Returns 1 if the
  * process ended by itself with exit status 0: every launch ran and no check found
- * anything. Says in ending, of ENDING_BYTES, how else it ended.
+ * anything. Stores in ending, of ENDING_BYTES, how it ended.
  */
 int run_cases(struct subject *subject, const char *name, struct run_case *cases, size_t count,
               char *const *environment, char *ending);
@@ -124,12 +124,12 @@ int judge_clean(struct subject *subject, int most, FILE *details);
 
 /*
  * Makes a launch, with its counters in subject. Returns 1 if its sum is right and every block has a
- * part in it. name: of the files that are kept.
+ * part in it. name: begins the names of its files.
  */
 int count_launch(struct subject *subject, const char *name, const struct run_case *launch,
                  FILE *details);
 
-/* A counter of that launch, which had so many blocks, or a measure of it. */
+/* A counter of that launch, or a measure of it. blocks: of its grid. */
 double counted(const struct subject *subject, const char *name, unsigned blocks);
 
 /* Tests on the counters (course/counted.c). */
@@ -143,11 +143,11 @@ int judge_predictions(struct subject *subject, int most, FILE *details);
 enum { SKIPPED = -1 };
 int judge_speed(struct subject *subject, int most, FILE *details);
 
-/* ---- what is said of it (course/feedback.c, course/results.c) ------------------------ */
+/* ---- output (course/feedback.c, course/results.c) ------------------------------------ */
 
 /*
- * Prints the points of all steps, what to do next, and what failed. before: step and points of
- * the last grading, or NULL.
+ * Prints the points of all steps, the next thing to do, and failed tests. before: step and points
+ * of the last grading, or NULL.
  */
 void print_feedback(const struct options *options, const struct step_result *results,
                     const struct csv *before);

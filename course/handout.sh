@@ -29,8 +29,8 @@ done
 chosen=$(printf '%s\n' ${chosen:-$all} | sort -u | tr '\n' ' ')
 set +f
 chosen=${chosen% }
-# The nearest folder that there is tells whether it lies in the lab; so does what a ~ that
-# no shell has replaced would make.
+# The nearest folder that exists tells whether OUT lies in the lab, as with a ~ that no shell has
+# replaced.
 above=$out
 while [ ! -d "$above" ]; do
     [ ! -e "$above" ] || refuse "OUT: $above is no folder"
@@ -136,7 +136,7 @@ for step in $exercises; do
     hints=$(sed -n 's/^ *\/\/ TODO: /- /p' "$out/$step/reduce.cu")
     {
         printf '\n## Your task\n\n'
-        # what is given and what is asked for, where a line for each place is not enough
+        # a longer task, where a line for each gap is not enough
         if [ "$kind" != bugs ] && [ -f "course/tasks/${step%%_*}.md" ]; then
             cat "course/tasks/${step%%_*}.md"
             echo

@@ -12,8 +12,8 @@ const char *behind_name(const char *text, const char *function);
 int is_function(const char *text, const char *function, const char *parameters);
 
 /*
- * The number that is the first argument of a template's instance with these parameters, whatever
- * its other arguments are; else 0.
+ * The first argument of a template's instance with these parameters, if it is a number; else 0. The
+ * instance may have further arguments.
  */
 unsigned number_of_instance(const char *text, const char *function, const char *parameters);
 

@@ -37,7 +37,7 @@ void submitted_name(char *name, size_t bytes, const char *student, const char *s
     int is_own = strcmp(student, ".") == 0;
 
     snprintf(name, bytes, "%s%s%s/reduce.cu", is_own ? "" : student, is_own ? "" : "/", step);
-    for (; *name != '\0'; name++) /* it is printed, and told to the compiler */
+    for (; *name != '\0'; name++) /* it is printed, and given to the compiler */
         if (*name < ' ' || *name > '~' || *name == '"' || *name == '\\')
             *name = '?';
 }

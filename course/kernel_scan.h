@@ -14,8 +14,8 @@ struct to_do {
 
 /*
  * Reads a source up to main (course/kernel_scan.c). Returns 1, how many bytes stand before
- * main's definition, and how many #if are open there; 0 if a line for the preprocessor is
- * refused, and prints why to log, by the name of the file. Notes the first TODO.
+ * main's definition, and how many #if are open there; or 0, with an error in log by the name of
+ * the file, if a directive is refused. Stores the first TODO.
  */
 int scan_source(const char *text, const char *name, FILE *log, struct to_do *to_do, size_t *length,
                 int *open_ifs);

@@ -7,10 +7,10 @@
 #include <stdio.h>
 
 /*
- * Looks at what the preprocessor has made of a kernel part (course/kernel_tokens.c): at the
- * tokens that come from the file of that name, macros replaced. header_words: a file of the words
- * of headers that are not in the text themselves, since the compiler has kept them. Returns 1 if
- * all may stand; 0 if one is refused, or what has the kernel's name is none, and prints why to log.
+ * Inspects the preprocessor's output for a kernel part (course/kernel_tokens.c): the tokens that
+ * come from the file of that name, macros replaced. header_words: a file of the words of
+ * precompiled headers, which are not in the text. Returns 1 if all are allowed; or 0, with an error
+ * in log, if one is refused, or if the kernel's name is not a kernel's.
  */
 int tokens_allowed(const char *preprocessed, const char *header_words, const char *name,
                    const char *kernel, FILE *log);

@@ -5,12 +5,12 @@
 #define KERNEL_WORDS_H
 
 /*
- * Why a word of so many characters has no place in a graded kernel; NULL if it may stand.
+ * Why a word of that many characters is refused in a graded kernel; NULL if it is allowed.
  * is_in_headers: a header's text has it, too.
  */
 const char *word_refused(const char *word, int length, int is_in_headers);
 
-/* The same for words that a header's macro has made of the kernel's. */
+/* The same for words that come from a header's macro. */
 const char *word_never(const char *word, int length);
 
 /* Whether it begins with two underscores: C++ keeps such words for compilers and libraries. */

@@ -36,7 +36,7 @@ size_t tiles_of(enum reduction reduction, size_t n)
     return (n - 1) / tile_elements(reduction) + 1;
 }
 
-/* A float of 24 bits with an exponent of its own: sums of such depend on their order. */
+/* A float of 24 bits with an exponent of its own: sums of these depend on their order. */
 static float real_of(int drawn)
 {
     unsigned bits = (unsigned)drawn;
@@ -137,7 +137,7 @@ void packed_text(enum reduction reduction, long long result, char *text, size_t 
     case INT_SUM: snprintf(text, bytes, "%lld", result); break;
     case MAPS: snprintf(text, bytes, "%u x + %u", words[0], words[1]); break;
     case ARGMIN:
-        /* keys of numbers below 0 stand the other way round */
+        /* keys of numbers below 0 are in reverse order */
         snprintf(text, bytes, "%g at %u", real_in(words[0] ^ (words[0] >> 31) * 0x7FFFFFFFu),
                  words[1]);
         break;

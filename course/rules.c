@@ -9,10 +9,10 @@
  * The limits follow from a block of 512 threads, 16 warps, whose rounds pair 256, 128,
  * 64, 32, ... 1 numbers. Requests are counted rather than divergent branches: a round
  * in which p pairs are added by neighbouring threads takes ceil(p / 32) warps, which is
- * 8 + 4 + 2 + 1 + 5 = 20 for all nine, whatever the compiler makes of the branches.
+ * 8 + 4 + 2 + 1 + 5 = 20 for all nine, with any compiler's branches.
  *
  * An upper limit alone cannot tell a tree from a heap: one thread that adds up everything needs
- * few of anything. So there are measures of what must be there (course/measures.h): how many
+ * few of anything. So there are lower limits on measures (course/measures.h): how many
  * warps add at a time, in how many rounds, how much each does between two barriers.
  */
 const struct rule rules[] = {
@@ -133,7 +133,7 @@ const struct rule rules[] = {
      "about as fast as the solution, as the clock models it (microseconds)"},
     {2, 8, "modelled_us", AT_MOST, 1.5, FOR_THE_SOLUTION,
      "about as fast as the solution, as the clock models it (microseconds)"},
-    /* a loop that nobody has written out: nvcc does so, and simcc does not */
+    /* a loop may be left: nvcc unrolls it, and simcc does not */
     {9, 9, "modelled_us", AT_MOST, 2, FOR_THE_SOLUTION,
      "about as fast as the solution, as the clock models it (microseconds)"},
     {10, 13, "modelled_us", AT_MOST, 1.5, FOR_THE_SOLUTION,

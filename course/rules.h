@@ -9,7 +9,7 @@
 struct exercise;
 struct run_case;
 
-/* What a limit is multiplied with. */
+/* The factor of a limit. */
 enum unit {
     FOR_ALL,
     FOR_EACH_WARP,         /* of a block */

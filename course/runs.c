@@ -1,5 +1,5 @@
 /*
- * Runs of a graded kernel: what goes in, what must come out, what is said of it.
+ * Runs of a graded kernel: its input, its results, their report.
  */
 #include <ctype.h>
 #include <signal.h>
@@ -15,8 +15,8 @@
 enum { RUN_SECONDS = 5, REAL_TIME = 4, ARGUMENTS_MOST = 32, FINDINGS_QUOTED = 4 };
 #define FILE_BYTES (16ull << 20)
 /*
- * The simulator reserves addresses for device memory and what it knows of each byte,
- * 35.5 GiB for so much device memory; the rest is what a program may take for itself.
+ * The simulator reserves addresses for device memory and its state of each byte, 35.5 GiB for this
+ * much device memory; the rest is the program's own.
  */
 #define DEVICE_MEMORY "SIM_MEMORY=160M"
 #define RUN_BYTES     (37ull << 30)
@@ -70,7 +70,7 @@ static void read_verdicts(const struct subject *subject, const char *path, struc
         fclose(file);
 }
 
-/* Where all is that a run has printed. */
+/* The file with a run's output. */
 static const char *log_of(const struct subject *subject, const char *name)
 {
     return new_text(subject->texts, "%s/%s.log", subject->folder, name);
@@ -85,7 +85,7 @@ static char *case_text(const struct subject *subject, const struct run_case *it)
                     it->launches > 0 ? it->launches : 1);
 }
 
-/* A filter stands before the system's calls: course/confined.c. */
+/* course/confined.c filters the system's calls. */
 static void say_crash(int signal, char *ending)
 {
     if (signal == SIGSYS)
@@ -127,7 +127,7 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     }
     arguments[3 + count] = NULL;
     unlink(verdicts);
-    unlink(command.log); /* what an earlier grading found is no finding now */
+    unlink(command.log); /* an earlier grading's findings are not this one's */
     switch (run_limited(&command, &status)) {
     case ENDED: snprintf(ending, ENDING_BYTES, "the run ended with exit status %d", status); break;
     case RAN_OUT_OF_TIME:
@@ -140,7 +140,7 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
     return strcmp(ending, "the run ended with exit status 0") == 0;
 }
 
-/* The case's size, and what makes it unlike others. */
+/* The case's size and its settings. */
 static void print_case(const struct work *work, const struct run_case *it, FILE *details)
 {
     work->print_size(it, details);
@@ -187,7 +187,7 @@ int report_cases(const struct subject *subject, const struct run_case *cases, si
 {
     size_t right = 0;
 
-    for (int wrong = 1; wrong >= 0; wrong--) /* what is wrong comes first */
+    for (int wrong = 1; wrong >= 0; wrong--) /* wrong ones come first */
         for (size_t i = 0; i < count; i++)
             if (is_right(&cases[i]) != wrong) {
                 report_case(subject->exercise->shape->work, &cases[i], ending, details);
@@ -197,8 +197,8 @@ int report_cases(const struct subject *subject, const struct run_case *cases, si
 }
 
 /*
- * Prints a finding. Some lines are known by the file that was compiled, which is the submission's
- * as far as it goes, behind a first line of the grader's.
+ * Prints a finding. Some name lines of the compiled file: they are the submission's, one line
+ * further, since the grader adds a first line.
  */
 static void quote_finding(const struct subject *subject, const char *text, FILE *details)
 {
@@ -220,7 +220,7 @@ static void quote_finding(const struct subject *subject, const char *text, FILE 
     fprintf(details, "%.*s\n", (int)strcspn(text, "\n"), text);
 }
 
-/* What did not hold, from the lines about an assertion. */
+/* The condition that failed, from the lines about an assertion. */
 static void quote_assertion(const char *line, FILE *details)
 {
     const char *text = strstr(line, "assertion `");

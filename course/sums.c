@@ -1,5 +1,5 @@
 /*
- * Tests on what a kernel adds up, and on what the simulator's checks find meanwhile.
+ * Tests on a kernel's sums, and on findings of the simulator's checks.
  */
 #include <stdlib.h>
 #include <string.h>

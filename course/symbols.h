@@ -21,8 +21,8 @@ struct symbols {
 };
 
 /*
- * Reads what `nm -p -P` and `nm -C -p -P` said of the same file. Returns 1; or 0 if one of them
- * cannot be read, or they do not list the same. To be freed in any case.
+ * Reads the output of `nm -p -P` and of `nm -C -p -P` for the same file. Returns 1; or 0 if one of
+ * them cannot be read, or if they differ in a symbol. To be freed in any case.
  */
 int read_symbols(const char *listing, const char *readable, struct symbols *symbols);
 void free_symbols(struct symbols *symbols);
@@ -41,14 +41,14 @@ int find_kernels(const struct exercise *exercise, const struct symbols *symbols,
                  struct kernel_symbols *found);
 
 /*
- * Whether an object file uses nothing but what kernels have a use for (course/allowed.c).
- * disassembly: what `objdump -drl` said of it. Prints what else there is to log, with its line in
+ * Whether an object file uses only functions and variables of kernels (course/allowed.c).
+ * disassembly: the output of `objdump -drl` for it. Prints all others to log, with their lines in
  * source.
  */
 int symbols_allowed(const struct symbols *symbols, const char *disassembly, const char *source,
                     FILE *log);
 
-/* Whether the code calls and jumps to what has a name. */
+/* Whether all calls and jumps are direct. */
 int calls_allowed(const char *disassembly, const char *source, FILE *log);
 
 #endif

@@ -1,8 +1,7 @@
 /*
  * One kernel with several operators, types and tiles: course/reductions.h. Tests run all of them, n
  * around whole tiles, grids and blocks that have nothing to do with the tiles, but for a tile
- * alone, whose block has a warp for each part. A case's bits are the order's, whatever its launch
- * is.
+ * alone, whose block has a warp for each part. A case's bits are the order's, for any launch.
  */
 #include "../kernel_names.h"
 

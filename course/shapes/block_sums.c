@@ -112,7 +112,7 @@ static struct run_case other(const struct exercise *exercise, unsigned seed)
                              .launches = 1};
 }
 
-/* Fours, and for each block what stands before and behind them. */
+/* A load of four numbers for each lane, and for each block three for both ends. */
 static double shifted_loads(const struct run_case *launch, unsigned blocks)
 {
     return launch->n / 128.0 + 3 * blocks;

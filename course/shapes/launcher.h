@@ -1,7 +1,7 @@
 /*
- * For a GPU, the function by which the grader's host program launches a kernel for block sums,
- * after a look at the kernel's type, whose price, the size of a char, is 1: a parameter of a class
- * would convert the argument by code that runs on the host.
+ * For a GPU, the function by which the grader's host program launches a kernel for block sums. It
+ * refers to the kernel by course_type, which takes the right types only, and whose size is 1: a
+ * parameter of a class would convert the argument by code that runs on the host.
  */
 #ifndef LAUNCHER_H
 #define LAUNCHER_H

@@ -89,7 +89,7 @@ static struct run_case other(const struct exercise *exercise, unsigned seed)
     return counted(blocks + (blocks > 3));
 }
 
-/* Of each row two fours' loads, and what stands before and behind them. */
+/* For each row two loads of four numbers for each lane, and two for both ends. */
 static double shifted_loads(const struct run_case *launch, unsigned blocks)
 {
     (void)blocks;

@@ -1,10 +1,10 @@
 /*
- * The shape of a launch: all by which exercises differ in how their kernel is found, launched and
- * judged. A file of this folder is one shape; course/exercises.c says which exercise has it.
+ * The shape of a launch: all differences between exercises in finding, launching and judging their
+ * kernels. A file of this folder is one shape; course/exercises.c names that of each exercise.
  *
  *     struct shape   the kernel as source and symbol, and the program that launches it
- *     struct work    what a launch adds up: its cases, grids, results; two shapes may share it
- *     struct words   by which messages call the results
+ *     struct work    the task of a launch: its cases, grids, results; two shapes may share it
+ *     struct words   the words of messages about the results
  */
 #ifndef SHAPE_H
 #define SHAPE_H
@@ -31,7 +31,7 @@ struct case_list {
 
 struct words {
     const char *result;   /* "sum" */
-    const char *title;    /* what stands before a value: "sum ", or nothing */
+    const char *title;    /* the text before a value: "sum ", or nothing */
     const char *elements; /* "ints" */
     void (*print_value)(const struct run_case *it, long long value, FILE *file);
     void (*print_left)(unsigned left, FILE *file); /* the storage that is not 0 after a launch */
@@ -40,16 +40,16 @@ struct words {
 struct work {
     struct case_list tests[SUM_TESTS];
 
-    /* Fills in what the lists leave open. */
+    /* Fills in the members that the lists leave 0. */
     void (*complete)(const struct exercise *exercise, struct run_case *it);
 
     /*
      * Launches of more than 2^24 numbers, one of which must be right: the last is the one that
-     * counts if no earlier one is. Returns how many. NULL: the numbers are never so many.
+     * counts if no earlier one is. Returns how many. NULL: there are no such launches.
      */
     size_t (*beyond)(const struct exercise *exercise, struct run_case cases[BEYOND_MOST]);
 
-    /* How many blocks a case has whose grid is 0. */
+    /* The number of blocks if the case's grid is 0. */
     unsigned (*grid)(const struct exercise *exercise, const struct run_case *it);
 
     /* The right result for numbers of that seed. Only the grader knows it. */
@@ -58,8 +58,8 @@ struct work {
 
     /*
      * The launches whose counters are judged. Each block has all its numbers, or rows. usual: the
-     * one of the pages and predict.txt; other: one that nobody can know before, of smaller blocks
-     * and other numbers, by the seed.
+     * one of the pages and predict.txt; other: one by the seed, of smaller blocks and other
+     * numbers.
      */
     struct run_case (*usual)(const struct exercise *exercise);
     struct run_case (*other)(const struct exercise *exercise, unsigned seed);
@@ -67,7 +67,7 @@ struct work {
 
     /* Of judge_end: requests for stores beside one for each block. */
     unsigned further_stores;
-    /* Of judge_shifted: the most load requests of a launch of so many blocks. */
+    /* Of judge_shifted: the most load requests of a launch of that many blocks. */
     double (*shifted_loads)(const struct run_case *launch, unsigned blocks);
 
     void (*print_size)(const struct run_case *it, FILE *file);

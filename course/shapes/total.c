@@ -5,7 +5,7 @@
 #include "shapes.h"
 
 enum {
-    USUAL_GRID = 3, /* whatever n is */
+    USUAL_GRID = 3, /* for any n */
     COUNTED_BLOCK = 512,
     LAUNCHES = 4, /* one for each offset of the numbers within 16 bytes */
     LAUNCHES_LONG = 1200,
@@ -96,7 +96,7 @@ static struct run_case other(const struct exercise *exercise, unsigned seed)
         .n = trips * block * USUAL_GRID * 16, .block = block, .launches = 1, .kind = ANY};
 }
 
-/* Fours, and for each block what stands before and behind them, or the blocks' sums. */
+/* A load of four numbers for each lane; for each block three: both ends, and the blocks' sums. */
 static double shifted_loads(const struct run_case *launch, unsigned blocks)
 {
     return launch->n / 128.0 + 3 * blocks;
