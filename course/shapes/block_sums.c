@@ -112,17 +112,6 @@ static struct run_case other(const struct exercise *exercise, unsigned seed)
                              .launches = 1};
 }
 
-/* A load of four numbers for each lane, and for each block three for both ends. */
-static double shifted_loads(const struct run_case *launch, unsigned blocks)
-{
-    return launch->n / 128.0 + 3 * blocks;
-}
-
-static void print_size(const struct run_case *it, FILE *file)
-{
-    fprintf(file, "n = %u, blocks of %u", it->n, it->block);
-}
-
 const struct work sums_of_blocks = {
     .tests = {[SUM_ONE] = CASES(few),
               [SUM_ODD] = CASES(odd),
@@ -135,8 +124,8 @@ const struct work sums_of_blocks = {
     .expected = expected,
     .usual = usual,
     .other = other,
-    .shifted_loads = shifted_loads,
-    .print_size = print_size,
+    .shifted_loads = shifted_loads_of_sums,
+    .print_size = print_size_of_sums,
     .words = &words_of_sums,
 };
 

@@ -98,7 +98,8 @@ static double shifted_loads(const struct run_case *launch, unsigned blocks)
 
 static void print_size(const struct run_case *it, FILE *file)
 {
-    fprintf(file, "n = %u, blocks of %u, rows of %u", it->n, it->block, it->columns);
+    print_size_of_sums(it, file);
+    fprintf(file, ", rows of %u", it->columns);
 }
 
 static const struct work work = {

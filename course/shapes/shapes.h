@@ -14,6 +14,12 @@ extern const struct shape rows; /* (input, sums of rows, shape of the tiles, whe
 extern const struct shape any_type; /* (input, mail, tickets, result, n, rounds, tiles) */
 
 extern const struct work sums_of_blocks, one_total;
+
+/* Common parts of the shapes that add up ints, or rows (course/shapes/of_sums.c). */
 extern const struct words words_of_sums;
+void print_size_of_sums(const struct run_case *it, FILE *file);
+
+/* A load of four numbers for each lane; for each block three: both ends, and the blocks' sums. */
+double shifted_loads_of_sums(const struct run_case *launch, unsigned blocks);
 
 #endif

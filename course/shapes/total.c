@@ -96,17 +96,6 @@ static struct run_case other(const struct exercise *exercise, unsigned seed)
         .n = trips * block * USUAL_GRID * 16, .block = block, .launches = 1, .kind = ANY};
 }
 
-/* A load of four numbers for each lane; for each block three: both ends, and the blocks' sums. */
-static double shifted_loads(const struct run_case *launch, unsigned blocks)
-{
-    return launch->n / 128.0 + 3 * blocks;
-}
-
-static void print_size(const struct run_case *it, FILE *file)
-{
-    fprintf(file, "n = %u, blocks of %u", it->n, it->block);
-}
-
 const struct work one_total = {
     .tests = {[SUM_ONE] = CASES(few),
               [SUM_ODD] = CASES(odd),
@@ -120,7 +109,7 @@ const struct work one_total = {
     .usual = usual,
     .other = other,
     .further_stores = 2, /* the total; the ticket, set back */
-    .shifted_loads = shifted_loads,
-    .print_size = print_size,
+    .shifted_loads = shifted_loads_of_sums,
+    .print_size = print_size_of_sums,
     .words = &words_of_sums,
 };
