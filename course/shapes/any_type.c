@@ -148,6 +148,7 @@ static const struct work work = {
               [SUM_LARGE] = CASES(many),
               [SUM_BLOCKS] = CASES(sizes),
               [CLEAN] = CASES(clean)},
+    .is_long = 1,
     .complete = complete,
     .grid = grid,
     .expected = expected,

@@ -39,6 +39,7 @@ struct words {
 
 struct work {
     struct case_list tests[SUM_TESTS];
+    int is_long; /* the cases of any test take long, so their time is not modelled */
 
     /* Fills in the members that the lists leave 0. */
     void (*complete)(const struct exercise *exercise, struct run_case *it);
