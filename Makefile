@@ -218,7 +218,7 @@ doctor:
 	@tools/machine/doctor.sh '$(NVCC)' '$(CC)'
 
 format:
-	clang-format -i $(wildcard $(foreach folder,common common/* course tools/* tests/*,$(folder)/*.[ch]))
+	clang-format -i $(wildcard $(foreach folder,common common/* course course/shapes tools/* tests/*,$(folder)/*.[ch]))
 	@$(MAKE) --no-print-directory -C simulator format
 
 clean:

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Packs what Gradescope builds a container of: the lab, and the two scripts by which it is set up
+# Packs the files of Gradescope's container: the lab, and the two scripts by which it is set up
 # and run. Submissions are graded by the lab's copy of tests and limits.
 # usage: course/autograder.sh OUT.zip ["02 03 04"]
 out=$1
@@ -40,7 +40,7 @@ rm -rf "$scratch/lab/course/cases" "$scratch/lab/course/mutants" "$scratch/lab/c
 for step in step[0-9][0-9]_*; do # the grader looks for the exercises' folders; solutions stay here
     mkdir "$scratch/lab/$step"
     : >"$scratch/lab/$step/reduce.cu"
-    for header in "$step"/*.h; do # what a step has beside it is the lab's own
+    for header in "$step"/*.h; do # a step's headers are the lab's own
         [ ! -f "$header" ] || cp "$header" "$scratch/lab/$step"
     done
 done

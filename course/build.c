@@ -1,6 +1,6 @@
 /*
- * From a submission to a program: its kernels, as object code that was looked through, and the
- * grader's host program. Of the submission nothing is linked that would run on the host.
+ * From a submission to a program: its kernels, as inspected object code, and the grader's host
+ * program. No host code of the submission is linked.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,10 @@
 
 #include "grading.h"
 #include "kernel_part.h"
+#include "kernel_tokens.h"
 #include "limited.h"
+#include "shapes/shape.h"
+#include "symbols.h"
 
 enum { COMPILE_SECONDS = 30, COMPILE_REAL_TIME = 2, ERRORS_QUOTED = 4 };
 #define FILE_BYTES    (32ull << 20)
@@ -85,26 +88,24 @@ static void quote_log(const struct subject *subject, const char *log, FILE *deta
         fclose(file);
 }
 
-/* A kernel in a namespace without name is seen by nobody: lets it be seen. */
-static int show_kernels(const struct kernel_symbols *kernels, const char *object, const char *log)
+/* A kernel in an unnamed namespace is a local symbol: makes it a global one. */
+static int show_kernels(struct subject *subject, const struct kernel_symbols *kernels,
+                        const char *object, const char *log)
 {
-    char names[KERNELS_MOST][640];
     char *arguments[KERNELS_MOST + 3] = {"objcopy"};
     int count = 1;
 
-    for (int i = 0; i < kernels->count; i++) {
-        snprintf(names[i], sizeof names[i], "--globalize-symbol=%s", kernels->symbol[i]);
-        arguments[count++] = names[i];
-    }
+    for (int i = 0; i < kernels->count; i++)
+        arguments[count++] = new_text(subject->texts, "--globalize-symbol=%s", kernels->symbol[i]);
     arguments[count] = (char *)object;
     return run_tool(arguments, log);
 }
 
 /* Keeps of the object the kernels, under the names by which the host program knows them. */
-static int keep_kernels(const struct kernel_symbols *kernels, const char *object, const char *log)
+static int keep_kernels(struct subject *subject, const struct kernel_symbols *kernels,
+                        const char *object, const char *log)
 {
     enum { FIXED = 9 };
-    char names[KERNELS_MOST][2][640];
     char *arguments[FIXED + 2 * KERNELS_MOST + 2] = {"objcopy",
                                                      "--remove-section=.init_array*",
                                                      "--remove-section=.fini_array*",
@@ -117,14 +118,11 @@ static int keep_kernels(const struct kernel_symbols *kernels, const char *object
     int count = FIXED;
 
     for (int i = 0; i < kernels->count; i++) {
-        snprintf(names[i][0], sizeof names[i][0], "--redefine-sym=%s=%s", kernels->symbol[i],
-                 kernels->as[i]);
-        snprintf(names[i][1], sizeof names[i][1], "--keep-global-symbol=%s", kernels->as[i]);
-        arguments[count++] = names[i][0];
-        arguments[count++] = names[i][1];
+        arguments[count++] =
+            new_text(subject->texts, "--redefine-sym=%s=%s", kernels->symbol[i], kernels->as[i]);
+        arguments[count++] = new_text(subject->texts, "--keep-global-symbol=%s", kernels->as[i]);
     }
     arguments[count++] = (char *)object;
-    arguments[count] = NULL;
     return run_tool(arguments, log);
 }
 
@@ -139,75 +137,98 @@ static FILE *open_log(const char *log)
     return file;
 }
 
-/* What of the part is compiled: its kernels, or the variables that hold a template's instances. */
-static void name_wanted(const struct exercise *exercise, char *option, size_t bytes)
+/*
+ * Preprocesses the part, inspects its tokens, and compiles it: the same text, or else a macro might
+ * differ between the two.
+ */
+static int compile_part(struct subject *subject, const char *source, const char *log)
 {
-    size_t length =
-        (size_t)snprintf(option, bytes, "--device-only=%s,%s", exercise->kernel, BLOCK_SUMS_KERNEL);
-
-    for (int size = 64; exercise->launch == BLOCK_SUMS_TEMPLATE && size <= 1024; size *= 2)
-        length += (size_t)snprintf(option + length, bytes - length, ",course_instance_%d", size);
-}
-
-/* Compiles the part and looks at what has come of it. */
-static int compile_kernels(struct subject *subject, const char *source, const char *log)
-{
-    const char *part = path_in(subject, "kernel.cu"), *object = path_in(subject, "kernel.o");
-    const char *seen = path_in(subject, "kernel.ii"), *listing = path_in(subject, "symbols.txt");
-    const char *code = path_in(subject, "code.txt");
-    struct kernel_symbols kernels;
-    char wanted[256];
+    const struct exercise *exercise = subject->exercise;
+    char *part = new_text(subject->texts, "%s/kernel.cu", subject->folder);
+    char *seen = new_text(subject->texts, "%s/kernel.ii", subject->folder);
+    char *object = new_text(subject->texts, "%s/kernel.o", subject->folder);
+    /* the kernels, or the variables that hold a template's instances */
+    char *wanted =
+        new_text(subject->texts, "--device-only=%s%s", exercise->kernel, exercise->shape->wanted);
     /* operators and shapes: the lab's own, as common/ is */
-    char *headers = is_reducing(subject->exercise) ? "-Istep16_any_type" : "-Istep17_rows";
-    /* what is looked at is what is compiled: else a macro might be one thing here, another there */
-    char *preprocess[] = {
-        "build/simcc/simcc", wanted, "-E",         "-Ibuild",    headers, "-Xcompiler",
-        GRADED_FLAGS,        "-o",   (char *)seen, (char *)part, NULL};
-    char *compile[] = {"build/simcc/simcc", wanted,       "-c", "-Xcompiler", GRADED_FLAGS, "-o",
-                       (char *)object,      (char *)seen, NULL};
-    /* else nm loads all plugins for link-time optimisation first, which takes ten times as long */
-    char *list[] = {"nm", "--plugin=/dev/null", "-P", (char *)object, NULL};
-    char *disassemble[] = {"objdump", "-drl", "--no-show-raw-insn", (char *)object, NULL};
+    char *headers = exercise->shape->headers != NULL
+                        ? new_text(subject->texts, "-I%s", exercise->shape->headers)
+                        : NULL;
+    char *preprocess[] = {"build/simcc/simcc",
+                          wanted,
+                          "-E",
+                          "-Ibuild",
+                          "-Xcompiler",
+                          GRADED_FLAGS,
+                          "-o",
+                          seen,
+                          part,
+                          headers,
+                          NULL};
+    char *compile[] = {
+        "build/simcc/simcc", wanted, "-c", "-Xcompiler", GRADED_FLAGS, "-o", object, seen, NULL};
 
-    name_wanted(subject->exercise, wanted, sizeof wanted);
-    unlink(listing);
-    unlink(code);
     if (!run_tool(preprocess, log))
         return 0;
     FILE *messages = open_log(log);
-    int is_allowed = tokens_allowed(seen, "build/course/header_words", source,
-                                    subject->exercise->kernel, messages);
+    int is_allowed =
+        tokens_allowed(seen, "build/course/header_words", source, exercise->kernel, messages);
 
     fclose(messages);
-    if (!is_allowed || !run_tool(compile, log) || !run_tool(list, listing) ||
-        !run_tool(disassemble, code))
+    return is_allowed && run_tool(compile, log);
+}
+
+/* Runs a tool that lists parts of the object, into a file of its own. */
+static int list_object(char *const *tool, const char *listing)
+{
+    unlink(listing);
+    return run_tool(tool, listing);
+}
+
+/* Inspects the object code of the part, and keeps of it only the kernels. */
+static int take_kernels(struct subject *subject, const char *source, const char *log)
+{
+    char *object = new_text(subject->texts, "%s/kernel.o", subject->folder);
+    const char *listing = path_in(subject, "symbols.txt"),
+               *readable = path_in(subject, "names.txt");
+    const char *code = path_in(subject, "code.txt");
+    /* else nm loads all plugins for link-time optimisation first, which takes ten times as long */
+    char *list[] = {"nm", "--plugin=/dev/null", "-p", "-P", object, NULL};
+    char *list_readable[] = {"nm", "--plugin=/dev/null", "-C", "-p", "-P", object, NULL};
+    char *disassemble[] = {"objdump", "-drl", "--no-show-raw-insn", object, NULL};
+    struct symbols symbols = {0};
+    struct kernel_symbols kernels;
+
+    if (!list_object(list, listing) || !list_object(list_readable, readable) ||
+        !list_object(disassemble, code))
         return 0;
-    messages = open_log(log);
-    is_allowed =
-        symbols_allowed(listing, code, source, messages) && calls_allowed(code, source, messages);
-    if (is_allowed && !find_kernels(subject->exercise, listing, &kernels)) {
+    FILE *messages = open_log(log);
+    int is_allowed = read_symbols(listing, readable, &symbols) &&
+                     symbols_allowed(&symbols, code, source, messages) &&
+                     calls_allowed(code, source, messages);
+
+    if (is_allowed && !find_kernels(subject->exercise, &symbols, &kernels)) {
         fprintf(messages, "the grader's launch: no kernel\n");
         is_allowed = 0;
     }
     fclose(messages);
-    return is_allowed && show_kernels(&kernels, object, log) && keep_kernels(&kernels, object, log);
+    is_allowed = is_allowed && show_kernels(subject, &kernels, object, log) &&
+                 keep_kernels(subject, &kernels, object, log);
+    free_symbols(&symbols);
+    return is_allowed;
 }
 
 int build_program(struct subject *subject, FILE *details)
 {
+    const struct shape *shape = subject->exercise->shape;
     const char *log = path_in(subject, "builds.log"), *program = path_in(subject, "program");
-    const char *host_program = is_total(subject->exercise) ? "build/sim/course/judge_total.o"
-                               : is_reducing(subject->exercise)
-                                   ? "build/sim/course/judge_reductions.o"
-                               : is_of_rows(subject->exercise) ? "build/sim/course/judge_rows.o"
-                                                               : "build/sim/course/judge.o";
     struct to_do to_do = {0};
     char source[PATH_BYTES];
     char *link[] = {"build/simcc/simcc",
                     "-o",
                     (char *)program,
                     (char *)path_in(subject, "kernel.o"),
-                    (char *)host_program,
+                    new_text(subject->texts, "build/sim/course/%s.o", shape->host_program),
                     "build/sim/course/judging.o",
                     "build/sim/course/numbers.o",
                     "build/sim/course/reductions.o",
@@ -222,12 +243,13 @@ int build_program(struct subject *subject, FILE *details)
     unlink(log);
     FILE *messages = open_log(log);
     int is_written =
-        write_kernel_part(subject->exercise, FOR_SIMULATOR, subject->grading->student,
-                          subject->step, path_in(subject, "kernel.cu"), messages, &to_do);
+        write_kernel_part(subject->grading->student, subject->step, path_in(subject, "kernel.cu"),
+                          shape->write_instances, subject->exercise->kernel, messages, &to_do);
 
     fclose(messages);
-    subject->is_built = is_written && compile_kernels(subject, source, log) &&
-                        run_tool(link, log) && access(program, X_OK) == 0;
+    subject->is_built = is_written && compile_part(subject, source, log) &&
+                        take_kernels(subject, source, log) && run_tool(link, log) &&
+                        access(program, X_OK) == 0;
     if (!subject->is_built)
         quote_log(subject, log, details);
     if (to_do.line > 0)

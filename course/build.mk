@@ -5,9 +5,9 @@
 JUDGES := judge judge_total judge_rows judge_reductions
 JUDGE_PARTS := judging numbers reductions confined
 COURSE_MAINS := grade exercise_text $(JUDGES) judging timed
-COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c)) tools/csv.c
-# What submissions are compiled with beside simcc's own flags: code that the grader can look through,
-# arrays whose bounds are looked after. With the headers as the compiler reads them under these flags.
+COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c course/shapes/*.c)) tools/csv.c
+# Flags for submissions beside simcc's own: for code that the grader can inspect, with bounds of arrays
+# checked. The headers are precompiled with the same flags.
 GRADED_FLAGS := -fno-jump-tables,-fno-omit-frame-pointer,-Werror=vla,-fsanitize=bounds
 # Grades do not depend on CXX where there is a g++, as course/grade.c has it, too.
 GRADED_CXX = $(if $(findstring clang,$(CXX)),$(or $(shell command -v g++),$(CXX)),$(CXX))
@@ -18,11 +18,11 @@ GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE
           $(SIMULATOR) $(GRADED_HEADERS) $(HEADER_WORDS)
 # Text for the shell, whatever quotes are in it.
 quoted = '$(subst ','\'',$(1))'
-# What to grade: the steps that are named, or STEPS, or those that the handout asks for.
+# The steps to grade: those that are named, or STEPS, or the handout's.
 GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _, ,$(step))))),\
             $(STEPS),$(file <course/steps))
 
-build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h) tools/csv.h
+build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h course/shapes/*.h) tools/csv.h
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -o $@ $< $(COURSE_PARTS) -lm
@@ -63,7 +63,7 @@ handout: build/course/exercise_text
 # What the tests run.
 tested: all $(TOOLS) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text)
 
-# What is built on the way is told in one line; all of it is said where it fails.
+# The build prints one line, or all of its output if it fails.
 grader: $(GRADER)
 build_grader = tools/run/quietly.sh 'Building the grader and the simulator' build/course/grader.log \
     $(MAKE) --no-print-directory BACKEND=sim grader
@@ -82,11 +82,11 @@ grade-all:
 	@course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS)) $(call quoted,$(ONLY)) \
 	    $(call quoted,$(or $(JOBS),1)) $(call quoted,$(RESUME))
 
-# What Gradescope builds and runs: docs/instructors.md.
+# The files for Gradescope: docs/instructors.md.
 autograder:
 	@course/autograder.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS))
 
 # All cases of the course's test, every test of each: some minutes.
 test-course: $(GRADER) build/course/exercise_text
-	@COURSE_CASES=all BACKEND=sim prove tests/course.t
+	@COURSE_CASES=all BACKEND=sim prove tests/course*.t
 

@@ -34,14 +34,14 @@ struct filter {
 /* The calls of which nothing is asked but their number; the frequent ones come first. */
 static const int harmless[] = {
     SYS_futex, SYS_madvise, SYS_write, SYS_munmap, SYS_brk, SYS_mremap, SYS_mincore,
-    /* what is open: no call that is left opens more */
+    /* open files: no call in this list opens more */
     SYS_read, SYS_writev, SYS_lseek, SYS_close,
     /* time, and giving it away */
     SYS_clock_gettime, SYS_clock_getres, SYS_gettimeofday, SYS_nanosleep, SYS_clock_nanosleep,
     SYS_sched_yield,
     /* its own signals, which say where a kernel went wrong */
     SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall,
-    /* what the C library asks when it starts a thread or needs memory */
+    /* the C library's own, to start a thread or to get memory */
     SYS_getpid, SYS_gettid, SYS_set_robust_list, SYS_rseq, SYS_sched_getaffinity, SYS_getrandom,
     SYS_sysinfo,
 #ifdef SYS_time
@@ -64,7 +64,7 @@ static void end_with(struct filter *filter, uint32_t action)
     add(filter, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, action));
 }
 
-/* Runs the next so many instructions only if what is loaded is value. */
+/* Runs the next instructions, as many as given, only if the loaded value is this one. */
 static void if_equal(struct filter *filter, uint32_t value, unsigned char instructions)
 {
     add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, instructions));
@@ -76,7 +76,7 @@ static void end_unless(struct filter *filter, uint32_t value)
     end_with(filter, SECCOMP_RET_KILL_PROCESS);
 }
 
-/* Runs the next so many instructions only if what is loaded has one of these bits. */
+/* Runs the next instructions, as many as given, only if the loaded value has one of these bits. */
 static void if_any(struct filter *filter, uint32_t bits, unsigned char instructions)
 {
     add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 0, instructions));
@@ -116,7 +116,7 @@ static void refuse_opening(struct filter *filter, int call, unsigned flags)
 
 /*
  * C libraries read settings of the system when they first need them, and do without where they
- * cannot: what only reads gets an error. Who wants to write is up to no good.
+ * cannot: reading gets an error. Writing is an attack.
  */
 static void refuse_files(struct filter *filter)
 {
@@ -161,7 +161,8 @@ static void allow_own_signal(struct filter *filter, uint32_t process)
 }
 
 /*
- * The flags of clone3 lie in memory, where nobody can look; without it the C library takes clone.
+ * The flags of clone3 lie in memory, which a filter cannot read; without it the C library uses
+ * clone.
  */
 static void allow_threads(struct filter *filter)
 {

@@ -1,5 +1,5 @@
 /*
- * What a graded kernel could do to the system if it came to more than its own memory: nothing.
+ * Confines the grader's host programs, in case a graded kernel reaches more than its own memory.
  * Before the first kernel runs, the program that runs it gives up all calls to the system but
  * those that the simulator needs: memory without rights to execute it, time, threads of its own,
  * and to read and write what is open. Opening files to read them fails, all else ends the program.
@@ -12,8 +12,8 @@
 int can_be_confined(void);
 
 /*
- * Confines this process, which has one thread, and what threads it starts: what is not allowed ends
- * it with SIGSYS. Returns 0 if the system refuses, and says why in errno.
+ * Confines this process, which has one thread, and the threads that it starts: any other call ends
+ * it with SIGSYS. Returns 0, with errno, if the system refuses.
  */
 int confine(void);
 

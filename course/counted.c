@@ -1,5 +1,5 @@
 /*
- * What is judged by counting: the idea of a step.
+ * The test of a step's idea, by counters.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -8,45 +8,29 @@
 
 #include "grading.h"
 #include "measures.h"
+#include "rules.h"
+#include "shapes/shape.h"
 
-int count_launch(struct subject *subject, const char *name, const struct counted_launch *launch,
+int count_launch(struct subject *subject, const char *name, const struct run_case *launch,
                  FILE *details)
 {
-    char ending[ENDING_BYTES], set_counters[PATH_BYTES + 16], set_phases[PATH_BYTES + 24];
-    char counters_name[64], phases_name[64];
-    int is_of_grid = is_total(subject->exercise) && launch->blocks != TOTAL_GRID;
-    struct run_case counted = {.n = launch->n,
-                               .grid = is_of_grid ? launch->blocks : 0,
-                               .offset = launch->offset,
-                               .block = launch->block,
-                               .template_block = launch->block,
-                               .columns = is_of_rows(subject->exercise) ? COUNTED_COLUMNS : 0,
-                               .launches = 1,
-                               .reduction =
-                                   is_reducing(subject->exercise) ? FLOAT_SUM : NO_REDUCTION,
-                               .kind = is_total(subject->exercise)      ? ANY
-                                       : is_reducing(subject->exercise) ? ANY
-                                       : is_of_rows(subject->exercise)  ? SMALL
-                                                                        : LEVEL};
-    /* judged is the first: the second of two kernels is given */
-    size_t kernels = subject->exercise->launch == TWO_KERNELS ? 2 : 1;
-
-    snprintf(counters_name, sizeof counters_name, "%s-counters.csv", name);
-    snprintf(phases_name, sizeof phases_name, "%s-phases.csv", name);
-    const char *counters = path_in(subject, counters_name), *phases = path_in(subject, phases_name);
+    const char *place = path_in(subject, name);
+    char *set_counters = new_text(subject->texts, "SIM_CSV=%s-counters.csv", place);
+    char *set_phases = new_text(subject->texts, "SIM_PHASES_CSV=%s-phases.csv", place);
+    const char *counters = strchr(set_counters, '=') + 1, *phases = strchr(set_phases, '=') + 1;
+    char ending[ENDING_BYTES], *settings[] = {set_counters, set_phases, NULL};
+    struct run_case counted = *launch;
 
     unlink(counters);
     unlink(phases);
-    snprintf(set_counters, sizeof set_counters, "SIM_CSV=%s", counters);
-    snprintf(set_phases, sizeof set_phases, "SIM_PHASES_CSV=%s", phases);
-    char *settings[] = {set_counters, set_phases, NULL};
-
     if (!run_cases(subject, name, &counted, 1, settings, ending))
         quote_findings(subject, name, details);
-    if (!report_cases(&counted, 1, ending, details))
+    if (!report_cases(subject, &counted, 1, ending, details))
         return 0;
+    /* judged is the first kernel: the second of two is given */
     if (!csv_read(counters, &subject->counters) || !csv_read(phases, &subject->phases) ||
-        subject->counters.count != kernels || csv_number(&subject->counters, 0, "launches") != 1) {
+        subject->counters.count != subject->exercise->shape->launched ||
+        csv_number(&subject->counters, 0, "launches") != 1) {
         fprintf(details, "    MISSING counters of one launch\n");
         return 0;
     }
@@ -67,10 +51,11 @@ double counted(const struct subject *subject, const char *name, unsigned blocks)
 }
 
 static int judge_rule(const struct subject *subject, const struct rule *rule,
-                      const struct counted_launch *launch, FILE *good, FILE *bad)
+                      const struct run_case *launch, FILE *good, FILE *bad)
 {
-    double value = counted(subject, rule->counter, launch->blocks);
-    double limit = rule_limit(rule, subject->exercise, launch);
+    unsigned blocks = grid_of(subject->exercise, launch);
+    double value = counted(subject, rule->counter, blocks);
+    double limit = rule_limit(rule, subject->exercise, launch, blocks);
     int is_kept = rule->bound == AT_LEAST ? value >= limit - 1e-9 : value <= limit + 1e-9;
 
     if (isnan(value)) {
@@ -92,7 +77,7 @@ enum counting { USUAL, OTHER, UNEVEN };
 
 /*
  * Whether a rule holds in a launch. The solution's time is that of the usual one; where the last
- * block lacks numbers, what is asked for each number, or of all warps alike, is not exact.
+ * block lacks numbers, limits for each number and for equal shares are not exact.
  */
 static int is_meant_for(const struct rule *rule, enum counting counting)
 {
@@ -104,8 +89,8 @@ static int is_meant_for(const struct rule *rule, enum counting counting)
     return counting == USUAL || rule->unit != FOR_THE_SOLUTION;
 }
 
-/* What is not kept comes first. */
-static int judge_rules(const struct subject *subject, const struct counted_launch *launch,
+/* Limits that are not kept come first. */
+static int judge_rules(const struct subject *subject, const struct run_case *launch,
                        enum counting counting, FILE *details)
 {
     char *text;
@@ -123,11 +108,12 @@ static int judge_rules(const struct subject *subject, const struct counted_launc
     return are_kept;
 }
 
-/* The same for launches that nobody expects: they show what a kernel does when nobody looks. */
+/* The same for launches that a student cannot foresee. */
 static int judge_other(struct subject *subject, enum counting counting, FILE *details)
 {
     struct subject again = *subject;
-    struct counted_launch launch = other_launch(subject->exercise, subject->grading->seed);
+    struct run_case launch =
+        subject->exercise->shape->work->other(subject->exercise, subject->grading->seed);
     char *text;
     size_t bytes;
     FILE *unread = open_memstream(&text, &bytes);
@@ -146,75 +132,12 @@ static int judge_other(struct subject *subject, enum counting counting, FILE *de
     return is_kept;
 }
 
-/*
- * An operator's launch: each load of a warp has 16 bytes for each lane, and each part of a tile is
- * combined by exchanges; each row of it, where the operator is not commutative.
- */
-static int judge_operator(const struct csv *counters, const struct run_case *it, FILE *details)
-{
-    const struct reduction_kind *kind = &reductions[it->reduction];
-    size_t tiles = tiles_of(it->reduction, it->n), parts = tiles * kind->warps, row = 0;
-    size_t rows = parts * kind->loads * kind->rounds;
-    size_t combined = kind->is_commutative ? parts : rows * 5 * kind->words;
-    size_t most = 5 * kind->words * ((kind->is_commutative ? parts : rows) + tiles + 17);
-    char name[128];
-
-    snprintf(name, sizeof name, "(%s)", kind->name);
-    while (row < counters->count && strstr(csv_text(counters, row, "kernel"), name) == NULL)
-        row++;
-    if (row == counters->count) {
-        fprintf(details, "    MISSING %s: counters of its launch\n", kind->name);
-        return 0;
-    }
-    double loads = csv_number(counters, row, "global_load_requests");
-    double exchanges = csv_number(counters, row, "warp_exchanges");
-    int is_kept = loads <= (double)(rows + tiles) && exchanges >= (double)combined &&
-                  exchanges <= (double)most;
-
-    fprintf(details,
-            "    %-7s %s: global_load_requests is %g, at most %zu; warp_exchanges is %g, from %zu "
-            "to %zu\n",
-            is_kept ? "GOOD" : "BAD", kind->name, loads, rows + tiles, exchanges, combined, most);
-    return is_kept;
-}
-
-/* What holds for float sums must hold for the other operators. */
-static int judge_operators(struct subject *subject, FILE *details)
-{
-    const char *path = path_in(subject, "idea-operators.csv");
-    char ending[ENDING_BYTES], set_counters[PATH_BYTES + 16];
-    char *settings[] = {set_counters, "SIM_CLOCK=0", NULL};
-    struct run_case cases[CASES_MOST];
-    size_t count = reduction_cases("counted", cases);
-    struct csv counters;
-    int is_kept = 1;
-
-    unlink(path);
-    snprintf(set_counters, sizeof set_counters, "SIM_CSV=%s", path);
-    for (size_t i = 0; i < count; i++)
-        cases[i].kind = ANY;
-    if (!run_cases(subject, "idea-operators", cases, count, settings, ending))
-        quote_findings(subject, "idea-operators", details);
-    for (size_t i = 0; i < count; i++)
-        is_kept &= is_right(&cases[i]);
-    if (!is_kept) {
-        report_cases(cases, count, ending, details);
-        return 0;
-    }
-    if (!csv_read(path, &counters)) {
-        fprintf(details, "    MISSING counters of the operators\n");
-        return 0;
-    }
-    for (size_t i = 0; i < count; i++)
-        is_kept &= judge_operator(&counters, &cases[i], details);
-    return is_kept;
-}
-
-/* What the usual launch shows, and, in details, what the others do. Stores the former's text. */
+/* Judges the usual launch, whose text is stored, and the others, whose text goes to details. */
 static int judge_launches(struct subject *subject, char **usual, FILE *details)
 {
-    struct counted_launch launch = usual_launch(subject->exercise);
-    int number = subject->exercise->number, is_rows = is_of_rows(subject->exercise);
+    const struct exercise *exercise = subject->exercise;
+    const struct work *work = exercise->shape->work;
+    struct run_case launch = work->usual(exercise);
     size_t bytes;
     FILE *stream = open_memstream(usual, &bytes);
     int is_counted = count_launch(subject, "idea", &launch, stream);
@@ -223,20 +146,11 @@ static int judge_launches(struct subject *subject, char **usual, FILE *details)
     fclose(stream);
     if (!is_counted)
         return 0;
-    /* rows are whole: no launch of theirs is uneven, and none ends within a block */
     if (is_kept)
         is_kept = judge_other(subject, OTHER, details) &&
-                  (is_rows || judge_other(subject, UNEVEN, details));
-    if (is_reducing(subject->exercise))
-        is_kept &= judge_operators(subject, details);
-    else if (number >= 9 && !is_rows)
-        is_kept &= judge_end(subject, details);
-    if (number >= 11 && !is_reducing(subject->exercise))
-        is_kept &= judge_shifted(subject, details);
-    if (is_total(subject->exercise))
-        is_kept &= judge_many_sums(subject, details);
-    if (number == 8 || number == 9)
-        is_kept &= judge_template(subject, details);
+                  (work->is_always_even || judge_other(subject, UNEVEN, details));
+    for (int i = 0; i < FURTHER_MOST && exercise->further[i] != NULL; i++)
+        is_kept &= exercise->further[i](subject, details);
     return is_kept;
 }
 
@@ -249,7 +163,7 @@ int judge_idea(struct subject *subject, int most, FILE *details)
     subject->is_counted = 1;
     subject->is_idea_there = judge_launches(subject, &usual, stream);
     fclose(stream);
-    /* what is wrong comes first: few lines are shown */
+    /* failures come first: few lines are shown */
     int is_usual_wrong = strncmp(usual, "    GOOD", 8) != 0 || strstr(usual, "    BAD") != NULL;
 
     fprintf(details, "%s%s", is_usual_wrong ? usual : others, is_usual_wrong ? others : usual);

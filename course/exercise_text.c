@@ -8,7 +8,7 @@
  *
  * In a source, everything between two lines "// SOLUTION BEGIN: hint" and "// SOLUTION
  * END" becomes the line "// TODO: hint". Of an exercise's page only the sections stay
- * that ask; answers go. Links to what the handout does not hold become plain text.
+ * that ask; answers go. Links to files that are not in the handout become plain text.
  * Prints to stdout. Exit status: 0, 1 if marks do not match, 2 bad usage, 3 cannot read.
  */
 #include <stdio.h>

@@ -1,12 +1,12 @@
 /*
- * What the grader says: first the points of all steps and what to do next, then what failed.
+ * The grader's output: the points of all steps, the next thing to do, the failed tests.
  */
 #include <math.h>
 #include <string.h>
 
 #include "grading.h"
 
-/* Of a test; where the next gap is known, what follows from it needs few words. */
+/* Of a test; where a gap is left, its consequences need few words. */
 enum { LINES_SHOWN = 6, LINES_OF_UNSOLVED = 2, TITLE_WIDTH = 46 };
 
 /* Points of the step in the last grading, or NAN. */
@@ -49,7 +49,7 @@ static void print_next(const struct step_result *results, size_t count)
         }
 }
 
-/* The first lines of what a test has to say. */
+/* The first lines of a test's text. */
 static void print_text(const char *text, int most)
 {
     int lines = 0;

@@ -25,7 +25,7 @@ static _Noreturn void fail(const char *what, const char *path, const char *why)
     exit(3);
 }
 
-/* Finds out before any work is done whether a file can be written; leaves what is in it. */
+/* Checks before any work is done that a file can be written; keeps its content. */
 static void check_output(const char *path)
 {
     FILE *file = path != NULL ? fopen(path, "a") : NULL;
@@ -61,8 +61,8 @@ static void lock_folder(const char *path)
 }
 
 /*
- * What is asked of a kernel's time, and of its compilation's, holds for g++: where there is one, it
- * compiles, also where CXX names a clang. CXX may name another g++.
+ * The limits on a kernel's time, and on its compilation's, are those of g++: where there is one, it
+ * compiles, even if CXX names a clang. CXX may name another g++.
  */
 static void choose_compiler(void)
 {

@@ -2,8 +2,8 @@
 # Grades every submission in a folder: one folder for each student, with the step
 # folders in it or up to two folders below. Prints a table; writes it as csv.
 # usage: course/grade_all.sh SUBMISSIONS ["02 03 04" ["anna ben" [JOBS [RESUME]]]]
-#   "anna ben": only these folders, patterns allowed; JOBS: so many at a time, 1;
-#   RESUME: not empty: whoever was graded in an earlier run, for the same steps, is not again.
+#   "anna ben": only these folders, patterns allowed; JOBS: how many at a time, 1;
+#   RESUME: not empty: students with a grade of an earlier run, for the same steps, keep it.
 # Exit status: 0 all are graded, whatever their points; 2 bad usage.
 submissions=$1
 steps=$2
@@ -31,7 +31,7 @@ for number in $steps; do
     numbers="$numbers $number"
 done
 steps=$numbers
-if [ -z "$steps" ]; then # what anybody has handed in
+if [ -z "$steps" ]; then # all that are handed in
     steps=$(find "$submissions" -maxdepth 4 -path '*/step[0-9][0-9]_*/reduce.cu' 2>/dev/null |
             sed 's|.*/step\([0-9]*\)_[^/]*/reduce.cu|\1|' | sort -u |
             while read -r number; do

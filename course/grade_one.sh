@@ -1,5 +1,5 @@
 #!/bin/sh
-# Grades one student's submission for grade_all.sh: writes what it is told, its points and a row
+# Grades one student's submission for grade_all.sh: writes the grader's output, the points and a row
 # for the table into its folder of the output.
 # usage: course/grade_one.sh "02 03 04" OUTPUT SUBMISSION
 # Exit status: 0, whatever the points.
@@ -18,7 +18,7 @@ place=$out/$(printf '%.100s' "$student" | tr '\n' '_')
 [ "${#student}" -le 100 ] || place=$place-$(printf '%s' "$student" | cksum | cut -d ' ' -f 1)
 mkdir -p "$place"
 
-# The folders that hold steps, the uppermost first; not what a Mac packs beside them.
+# The folders that hold steps, the uppermost first; without a Mac's __MACOSX.
 roots=$(find "$folder" -mindepth 1 -maxdepth 3 -name __MACOSX -prune -o \
              -type d -name 'step[0-9][0-9]_*' -print 2>/dev/null |
         awk '{ print gsub("/", "/"), $0 }' | sort -n | cut -d ' ' -f 2- |
@@ -31,7 +31,7 @@ note=
 
 row=
 : >"$place/points.csv"
-if [ -L "$folder" ]; then # might lead to what others have handed in
+if [ -L "$folder" ]; then # it might lead to other students' files
     score='not graded: a link'
 elif build/course/grade --student "$root" --steps "$steps" --out "$place" \
     --csv "$place/points.csv" --json "$place/grade.json" \
@@ -41,7 +41,7 @@ elif build/course/grade --student "$root" --steps "$steps" --out "$place" \
 else
     score="not graded: $(tail -n 1 "$place/grade.txt")"
 fi
-# who was not graded has no points, which is not the same as 0
+# without a grade there are no points, which is not the same as 0
 name=$name row=$row awk -F, -v steps="$steps" '
     { points[substr($1, 5, 2)] += $3 }
     END {

@@ -1,5 +1,5 @@
 /*
- * The grader's command line: everything is looked at before anything is written.
+ * The grader's command line: everything is checked before anything is written.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "exercises.h"
 #include "grading.h"
 
 static _Noreturn void refuse(const char *what, const char *why)
@@ -76,7 +77,7 @@ static int is_listed(const char *steps, const struct exercise *exercise)
     return is_found;
 }
 
-/* Refuses a list that names what is no exercise of this lab or handout. */
+/* Refuses a list with a number that is no exercise of this lab or handout. */
 static void check_list(const char *steps, const struct options *options)
 {
     char *copy = strdup(steps), *rest = copy, *word;
@@ -105,7 +106,7 @@ static void choose_steps(const char *steps, struct options *options)
     }
     if (steps != NULL)
         check_list(steps, options);
-    /* what is asked for and not there is graded too: it has no points */
+    /* a step that is asked for and not handed in is graded, too: it has no points */
     for (size_t i = 0; i < options->count; i++)
         if (steps != NULL ? is_listed(steps, options->steps[i].exercise)
                           : is_handed_in(student, options->steps[i].folder))

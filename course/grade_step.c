@@ -1,5 +1,5 @@
 /*
- * The tests of a step: points, title, what is run.
+ * The tests of a step: points, title, function.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -55,14 +55,14 @@ int chosen_tests(const struct grading *grading, const char *step)
     return count;
 }
 
-/* A line that the next one replaces, for whoever waits at a terminal. */
+/* Progress at a terminal: a line that the next one replaces. */
 static void show_progress(const char *step, const char *doing)
 {
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r\033[K%s%s%s", step, *doing ? ": " : "", doing);
 }
 
-/* Text of a submission may hold what a terminal would obey: that becomes question marks. */
+/* Control characters of a submission, which a terminal would obey, become question marks. */
 static void make_plain(char *text)
 {
     for (unsigned char *at = (unsigned char *)text; *at != '\0'; at++) {
@@ -74,13 +74,10 @@ static void make_plain(char *text)
     }
 }
 
-/* All that a test has to say, in a file beside its logs. */
+/* A test's whole text, in a file beside its logs. */
 static void keep_text(const struct subject *subject, const struct outcome *outcome)
 {
-    char name[64];
-
-    snprintf(name, sizeof name, "%s.txt", outcome->name);
-    FILE *file = fopen(path_in(subject, name), "w");
+    FILE *file = fopen(new_text(subject->texts, "%s/%s.txt", subject->folder, outcome->name), "w");
 
     if (file != NULL) {
         fputs(outcome->text, file);
@@ -88,7 +85,7 @@ static void keep_text(const struct subject *subject, const struct outcome *outco
     }
 }
 
-/* The first BAD or MISSING line of what a test has to say, without that word; NULL without. */
+/* The first BAD or MISSING line of a test's text, without that word; or NULL. */
 static const char *first_wrong(const struct outcome *it)
 {
     const char *line = it->text;
@@ -107,7 +104,7 @@ static int is_failed(const struct outcome *it)
     return !it->is_skipped && it->points < it->of;
 }
 
-/* What the checks have found says more than sums that are wrong: the test that has it, or NULL. */
+/* The test with a finding of the checks, which explains more than a wrong sum; or NULL. */
 static const struct outcome *with_finding(const struct step_result *result)
 {
     for (int i = 0; i < result->count; i++) {
@@ -120,7 +117,7 @@ static const struct outcome *with_finding(const struct step_result *result)
     return NULL;
 }
 
-/* The first gap, or else what the checks have found, or what is wrong in the first failed test. */
+/* The next thing to do: the first gap, else a finding, else the first failed test. */
 static void find_next(const struct subject *subject, struct step_result *result)
 {
     const struct outcome *worst = with_finding(result);
@@ -145,7 +142,9 @@ static void find_next(const struct subject *subject, struct step_result *result)
 void grade_step(const struct grading *grading, const char *step, const struct exercise *exercise,
                 struct step_result *result)
 {
-    struct subject subject = {.grading = grading, .exercise = exercise, .step = step};
+    struct texts texts = {0};
+    struct subject subject = {
+        .grading = grading, .exercise = exercise, .step = step, .texts = &texts};
     int is_tried = 0;
     char *built = NULL;
     size_t length = 0;
@@ -165,7 +164,7 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
 
             is_tried = 1;
             mkdir(subject.folder, 0755);
-            setenv("TMPDIR", subject.folder, 1); /* what compilers that are stopped leave there */
+            setenv("TMPDIR", subject.folder, 1); /* for the files that a stopped compiler leaves */
             build_program(&subject, building);
             make_plain(subject.to_do);
             fclose(building);
@@ -177,7 +176,7 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
         if (subject.is_built)
             won = test->judge(&subject, test->points, details);
         else if (result->count == 0)
-            fputs(built, details); /* said once; the other tests have nothing to add */
+            fputs(built, details); /* once: the other tests have nothing to add */
         fclose(details);
         make_plain(outcome->text);
         outcome->is_skipped = won == SKIPPED;
@@ -192,4 +191,5 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
     show_progress("", "");
     free(built);
     find_next(&subject, result);
+    free_texts(&texts);
 }

@@ -1,5 +1,5 @@
 /*
- * The grading of one submission: what is asked, what has been found so far.
+ * The grading of one submission: its options, its state, its results.
  */
 #ifndef GRADING_H
 #define GRADING_H
@@ -8,8 +8,8 @@
 
 #include "../tools/csv.h"
 #include "exercise.h"
-#include "numbers.h"
-#include "reductions.h"
+#include "run_case.h"
+#include "texts.h"
 
 enum { PATH_BYTES = 4096, ENDING_BYTES = 128, EXERCISES_MOST = 32, TESTS_MOST = 12 };
 
@@ -22,22 +22,22 @@ struct grading {
     int filter_count;
 };
 
-/* What one test of a step has come to. */
+/* The result of one test of a step. */
 struct outcome {
     const char *name, *title; /* of the test */
     int points, of;
     int is_skipped;
-    char *text; /* what there is to say: lines that begin with four blanks */
+    char *text; /* lines that begin with four blanks */
 };
 
-/* What the tests of a step have come to. */
+/* The results of a step's tests. */
 struct step_result {
     char step[256]; /* "step04_interleaved" */
     struct outcome outcomes[TESTS_MOST];
     int count;
     int points, of;
     int is_unsolved;             /* a gap of the exercise is left */
-    char next[PATH_BYTES + 256]; /* what to do next; empty if there is nothing */
+    char next[PATH_BYTES + 256]; /* the next thing to do, or empty */
 };
 
 /* Runs the chosen tests of one step ("step04_interleaved"). */
@@ -47,7 +47,7 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
 /* How many tests of the step the filters choose. */
 int chosen_tests(const struct grading *grading, const char *step);
 
-/* ---- what the grader was asked (course/grade_options.c) ---------------------------- */
+/* ---- the command line (course/grade_options.c) -------------------------------------- */
 
 struct chosen {
     const struct exercise *exercise;
@@ -64,25 +64,7 @@ struct options {
 /* Reads the command line; ends the program, with status 2 and one line, if it is wrong. */
 void parse_grade_options(int argc, char **argv, struct options *options);
 
-/* ---- what the tests are made of (course/runs.c) ---------------------------------- */
-
-/* Launches of a kernel that a test asks for, and what came of them. */
-struct run_case {
-    unsigned n, block, template_block;
-    unsigned columns;  /* of rows: n is a multiple of it */
-    unsigned launches; /* with the same storage; 0 stands for 1 */
-    unsigned grid;     /* blocks; 0: as many as n needs, or 3 where the sum is the device's */
-    unsigned offset;   /* the numbers begin at so many ints past 16 bytes */
-    unsigned ends;     /* not 0: only so many blocks run, at each end of the grid */
-    int from_last;     /* the last block runs first */
-    enum kind kind;    /* of numbers */
-    enum reduction reduction; /* of REDUCING */
-
-    unsigned judged, launch; /* how many launches gave an answer; the first wrong one or the last */
-    unsigned ticket, idle;   /* idle: blocks whose sum is 0 */
-    long long sum, expected;
-    int error; /* cudaError_t */
-};
+/* ---- parts of the tests (course/build.c, course/runs.c) ------------------------------ */
 
 /* The step that is being graded. */
 struct subject {
@@ -90,6 +72,7 @@ struct subject {
     const struct exercise *exercise;
     const char *step;
     char folder[PATH_BYTES / 2]; /* in grading->out */
+    struct texts *texts;         /* paths and the like, until the step is graded */
     int is_built;
     int has_findings;             /* a check has found something in a run so far */
     int is_counted;               /* the counted launch was made and its idea judged: */
@@ -100,11 +83,11 @@ struct subject {
 
 /*
  * Builds the kernel part with the grader's host program (course/build.c). Returns whether there
- * is a program now; adds to details what is in the way.
+ * is a program now; else adds the errors to details.
  */
 int build_program(struct subject *subject, FILE *details);
 
-/* A path in the step's folder; valid until many more have been asked for. */
+/* A path in the step's folder; valid until the step is graded. */
 const char *path_in(const struct subject *subject, const char *name);
 
 /* Runs a compiler or the like, with limits. Returns whether it ended with exit status 0. */
@@ -112,9 +95,9 @@ int run_tool(char *const *arguments, const char *log);
 
 /*
  * Runs the cases in one process; environment holds more settings for the simulator,
- * NULL at its end. All that was printed is in the log of that name. Returns 1 if the
+ * NULL at its end. Its output is in the log of that name. Returns 1 if the
  * process ended by itself with exit status 0: every launch ran and no check found
- * anything. Says in ending, of ENDING_BYTES, how else it ended.
+ * anything. Stores in ending, of ENDING_BYTES, how it ended.
  */
 int run_cases(struct subject *subject, const char *name, struct run_case *cases, size_t count,
               char *const *environment, char *ending);
@@ -122,18 +105,15 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
 /* Whether the launches gave the right sums and left the ticket at 0. */
 int is_right(const struct run_case *it);
 
+/* How many blocks a case has. */
+unsigned grid_of(const struct exercise *exercise, const struct run_case *it);
+
 /* Prints the cases as GOOD, BAD and MISSING lines; returns whether all sums are right. */
-int report_cases(const struct run_case *cases, size_t count, const char *ending, FILE *details);
+int report_cases(const struct subject *subject, const struct run_case *cases, size_t count,
+                 const char *ending, FILE *details);
 
 /* The checks' findings in the log of that name, as BAD lines, each once; returns how many. */
 int quote_findings(const struct subject *subject, const char *name, FILE *details);
-
-/*
- * The cases of exercise 16 for a test, or for "counted": in each of which the loads and exchanges
- * of an operator are counted (course/reduction_cases.c). Returns how many.
- */
-enum { CASES_MOST = 16 };
-size_t reduction_cases(const char *test, struct run_case cases[CASES_MOST]);
 
 /* Tests on sums and findings (course/sums.c). Each returns its points, out of most. */
 int judge_one(struct subject *subject, int most, FILE *details);
@@ -144,25 +124,13 @@ int judge_clean(struct subject *subject, int most, FILE *details);
 
 /*
  * Makes a launch, with its counters in subject. Returns 1 if its sum is right and every block has a
- * part in it. name: of the files that are kept.
+ * part in it. name: begins the names of its files.
  */
-int count_launch(struct subject *subject, const char *name, const struct counted_launch *launch,
+int count_launch(struct subject *subject, const char *name, const struct run_case *launch,
                  FILE *details);
 
-/* A counter of that launch, which had so many blocks, or a measure of it. */
+/* A counter of that launch, or a measure of it. blocks: of its grid. */
 double counted(const struct subject *subject, const char *name, unsigned blocks);
-
-/*
- * What else an idea must show (course/counted_else.c). Each returns whether it does, and adds to
- * details what is wrong. judge_end: from step 09 on nothing is written back, where threads lack
- * numbers either. judge_shifted: from step 11 on loads are as wide wherever the numbers begin.
- * judge_many_sums: the sums of many blocks are added up in parallel. judge_template: the template's
- * block size decides.
- */
-int judge_end(struct subject *subject, FILE *details);
-int judge_shifted(struct subject *subject, FILE *details);
-int judge_many_sums(struct subject *subject, FILE *details);
-int judge_template(struct subject *subject, FILE *details);
 
 /* Tests on the counters (course/counted.c). */
 int judge_idea(struct subject *subject, int most, FILE *details);
@@ -175,11 +143,11 @@ int judge_predictions(struct subject *subject, int most, FILE *details);
 enum { SKIPPED = -1 };
 int judge_speed(struct subject *subject, int most, FILE *details);
 
-/* ---- what is said of it (course/feedback.c, course/results.c) ------------------------ */
+/* ---- output (course/feedback.c, course/results.c) ------------------------------------ */
 
 /*
- * Prints the points of all steps, what to do next, and what failed. before: step and points of
- * the last grading, or NULL.
+ * Prints the points of all steps, the next thing to do, and failed tests. before: step and points
+ * of the last grading, or NULL.
  */
 void print_feedback(const struct options *options, const struct step_result *results,
                     const struct csv *before);

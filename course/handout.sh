@@ -29,8 +29,8 @@ done
 chosen=$(printf '%s\n' ${chosen:-$all} | sort -u | tr '\n' ' ')
 set +f
 chosen=${chosen% }
-# The nearest folder that there is tells whether it lies in the lab; so does what a ~ that
-# no shell has replaced would make.
+# The nearest folder that exists tells whether OUT lies in the lab, as with a ~ that no shell has
+# replaced.
 above=$out
 while [ ! -d "$above" ]; do
     [ ! -e "$above" ] || refuse "OUT: $above is no folder"
@@ -52,7 +52,7 @@ course/simulator.sh "$out"
 mkdir "$out/tools" "$out/.github" "$out/.github/workflows"
 cp -R tools/build.mk tools/csv.* tools/run tools/machine "$out/tools"
 rm "$out/tools/run/bench_sim.c" "$out/tools/machine/counters_differ.c" "$out"/tools/machine/try_*
-cp course/*.c course/*.h course/build.mk "$out/course"
+cp -R course/*.c course/*.h course/build.mk course/shapes "$out/course"
 cp course/classroom.yml "$out/.github/workflows/grade.yml"
 cp docs/diagrams/*.svg "$out/docs/diagrams"
 echo $chosen >"$out/course/steps"
@@ -136,7 +136,7 @@ for step in $exercises; do
     hints=$(sed -n 's/^ *\/\/ TODO: /- /p' "$out/$step/reduce.cu")
     {
         printf '\n## Your task\n\n'
-        # what is given and what is asked for, where a line for each place is not enough
+        # a longer task, where a line for each gap is not enough
         if [ "$kind" != bugs ] && [ -f "course/tasks/${step%%_*}.md" ]; then
             cat "course/tasks/${step%%_*}.md"
             echo

@@ -1,6 +1,6 @@
 /*
- * Step 16's order of combining, one element after the other: what the grader expects, bit by bit.
- * step16_any_type/order.h has the same for any operator of C++.
+ * Step 16's order of combining, one element after the other: the grader's expected result, bit by
+ * bit. step16_any_type/order.h has the same for any operator of C++.
  */
 #include <math.h>
 #include <stdint.h>
@@ -21,7 +21,7 @@ static union accumulator identity(enum reduction reduction)
     }
 }
 
-/* The integer that stands among integers where a float stands among floats; a NaN comes first. */
+/* An integer key in the order of floats; a NaN comes first. */
 static int key_of(float real)
 {
     int bits;
@@ -32,7 +32,7 @@ static int key_of(float real)
     return bits < 0 ? bits ^ INT32_MAX : bits;
 }
 
-/* The partial result of the element at a place alone. */
+/* The partial result of one element, by its index. */
 static union accumulator lift(enum reduction reduction, const struct numbers *numbers, size_t place)
 {
     union accumulator lifted;
@@ -58,7 +58,7 @@ static union accumulator lift(enum reduction reduction, const struct numbers *nu
     return (union accumulator){.real = real};
 }
 
-/* Two parts of so many: by the distance of their means. */
+/* Merges two partial results by the distance of their means. */
 static union accumulator merged(union accumulator a, union accumulator b)
 {
     union accumulator both = a;
@@ -103,7 +103,7 @@ static union accumulator fold(enum reduction reduction, union accumulator *value
     return values[0];
 }
 
-/* The elements of one load of a lane; past the end stands nothing. */
+/* The elements of one load of a lane; beyond n, the identity. */
 static union accumulator of_load(enum reduction reduction, const struct numbers *numbers,
                                  size_t place)
 {
@@ -130,7 +130,7 @@ static union accumulator of_row(enum reduction reduction, const struct numbers *
     return of_load(reduction, numbers, (first * LANES + lane) * pack_elements(reduction));
 }
 
-/* What a warp has of a tile where the operator is not commutative: row by row. */
+/* A warp's part of a tile if the operator is not commutative: row by row. */
 static union accumulator of_rows(enum reduction reduction, const struct numbers *numbers,
                                  size_t tile, unsigned warp)
 {
@@ -148,7 +148,7 @@ static union accumulator of_rows(enum reduction reduction, const struct numbers 
     return all;
 }
 
-/* And where it is: lane by lane. */
+/* And if it is: lane by lane. */
 static union accumulator of_lanes(enum reduction reduction, const struct numbers *numbers,
                                   size_t tile, unsigned warp)
 {
@@ -166,7 +166,7 @@ static union accumulator of_lanes(enum reduction reduction, const struct numbers
     return fold(reduction, lanes, LANES);
 }
 
-/* Values that stand side by side become one: 32 at a time, and these again, with none behind. */
+/* The value of a group of neighbouring tiles; missing ones are the identity. */
 static union accumulator of_group(enum reduction reduction, const union accumulator *values,
                                   size_t count)
 {

@@ -1,7 +1,7 @@
 /*
  * The grader's host program for the kernel of step 16, with the operators, types and tiles of
  * course/reductions.h: see judging.h. A case's CHOICE is one of these. Each of its launches has
- * fresh elements, which begin one further past a multiple of 16 bytes; mail and tickets are 0
+ * fresh elements, at an offset from 16 bytes that is one element larger; mail and tickets are 0
  * before the first. Handed back is the packed result, and for TICKET how many words of mail and
  * tickets are not 0 after the launch.
  */
@@ -35,7 +35,7 @@ struct arguments {
     unsigned rounds;
 };
 
-/* How many values and tickets so many tiles need, as step16_any_type/meeting.h has it. */
+/* How many values and tickets the tiles need, as step16_any_type/meeting.h has it. */
 static size_t meeting_size(size_t tiles)
 {
     return tiles + tiles / 511 + 64;

@@ -2,8 +2,8 @@
  * The grader's host program for a kernel that leaves a sum of floats for each row of a matrix: see
  * judging.h. A case's CHOICE is the number of columns. The numbers are quarters, few enough that
  * all sums are exact. Handed back is the sum of all rows' sums, in quarters, each times its row,
- * counted from 1: no row can stand in for another. A sum that is no such number counts as one far
- * off.
+ * counted from 1: rows cannot be exchanged. A sum that is no whole number of quarters counts as a
+ * huge one.
  */
 #include <math.h>
 

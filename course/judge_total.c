@@ -1,7 +1,7 @@
 /*
  * The grader's host program for kernels whose sum is the device's, in 64 bits: see judging.h. For
- * each case the kernel is launched so many times with the same storage for its sums, total and
- * ticket, each time on fresh numbers, which begin one int further past a multiple of 16 bytes.
+ * each case the kernel is launched several times with the same storage for its sums, total and
+ * ticket, each time on fresh numbers, at an offset from 16 bytes that is one int larger.
  * The ticket is 0 before the first launch.
  */
 #include "judging.h"

@@ -6,7 +6,7 @@
 #include "confined.h"
 #include "sim/sim.h"
 
-/* Arrays in shared memory that stand outside of functions: a table that the linker makes. */
+/* Arrays in shared memory that are declared outside of functions: a table of the linker's. */
 extern void (*const __start_sim_shared_outside[])(void) __attribute__((weak));
 extern void (*const __stop_sim_shared_outside[])(void) __attribute__((weak));
 
@@ -80,8 +80,9 @@ void hand_back(const struct judged *it, unsigned launch, const struct handed_bac
 }
 
 /*
- * From here on this program can do nothing but compute and write to what is open; a system without
- * such means is told of by the grader. Returns 0, and says why, if they are there and fail.
+ * From here on this program can only compute, and write to open files. Where a system has no
+ * filters for calls, the grader reports it. Returns 0, with a message, if there are filters and
+ * they fail.
  */
 static int give_up_rights(void)
 {

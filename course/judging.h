@@ -1,6 +1,6 @@
 /*
- * What the grader's host programs for the simulator have in common. They launch a kernel on
- * numbers of the grader's and hand back what it has written. They know no sum that is right,
+ * The common part of the grader's host programs for the simulator. They launch a kernel on
+ * numbers of the grader's and hand back its results. They know no sum that is right,
  * and of the submission they run nothing but the kernel, on the simulated device.
  *
  *     PROGRAM NAME NUMBER CASE...
@@ -10,7 +10,7 @@
  *
  *     CASE LAUNCH GRID SUM CUDA_ERROR TICKET IDLE
  *
- * CASE and LAUNCH count from 0; TICKET is what a kernel with a ticket leaves it at, else 0; IDLE,
+ * CASE and LAUNCH count from 0; TICKET is the ticket's value after the kernel, or 0; IDLE,
  * how many blocks have left 0 as their sum.
  */
 #ifndef JUDGING_H
@@ -25,25 +25,25 @@
 #include "../common/memory.h"
 #include "numbers.h"
 
-enum { VERDICTS = 3, POISON = 0x55 /* what is not written shows */ };
+enum { VERDICTS = 3, POISON = 0x55 /* so that results that are not written show */ };
 
-/* A case, as its text says it: N:BLOCK:CHOICE:OFFSET:KIND:ENDS:GRID:FROM_LAST:LAUNCHES. */
+/* A case; as a text: N:BLOCK:CHOICE:OFFSET:KIND:ENDS:GRID:FROM_LAST:LAUNCHES. */
 struct judged {
     const char *name;   /* of the kernel */
     unsigned number;    /* of the case */
     unsigned share;     /* numbers that a thread of a block adds up */
     unsigned n, block;  /* numbers; threads of a block */
     unsigned choice;    /* the template's block size, the columns, the reduction */
-    unsigned offset;    /* the numbers begin at so many ints past 16 bytes */
+    unsigned offset;    /* ints from a multiple of 16 bytes to the first number */
     unsigned kind;      /* enum kind */
-    unsigned ends;      /* not 0: only so many blocks run, at each end of the grid */
+    unsigned ends;      /* not 0: how many blocks run at each end of the grid, and no others */
     unsigned grid;      /* blocks */
     unsigned from_last; /* whether the last block runs first */
     unsigned launches;  /* with the same storage */
     unsigned seed;
 };
 
-/* A launch of a kernel: body calls it once, as one thread, with what arguments points to. */
+/* A launch of a kernel: body calls it once, as one thread, with the arguments. */
 struct launching {
     const char *name; /* in counters and findings */
     unsigned grid, block, ends, from_last;
@@ -54,14 +54,14 @@ struct launching {
     size_t bytes; /* of the arguments */
 };
 
-/* What came of it. */
+/* Its result. */
 struct handed_back {
     long long sum;
     cudaError_t error;
     unsigned ticket, idle;
 };
 
-/* Launches it and waits; returns what became of it. */
+/* Launches it and waits; returns its error. */
 cudaError_t launch(const struct launching *launching);
 
 /* To be called by a body, before the kernel. */

@@ -1,10 +1,10 @@
 /*
- * Which headers a submission may include above main: those that declare what its host side may use,
- * and what kernels are written in. Others could bring instructions of the CPU that nobody counts.
+ * The headers that a submission may include above main: of CUDA, of standard C and C++, and a few
+ * of the system. Others could bring instructions of the CPU that are not counted.
  */
 #include <string.h>
 
-#include "kernel_part.h"
+#include "kernel_headers.h"
 
 /* The lab's own and CUDA's; its libraries would be another exercise. */
 static const char *const of_cuda[] = {"../common/lab.h",
@@ -41,7 +41,7 @@ static const char *const of_cuda[] = {"../common/lab.h",
                                       "helper_string.h",
                                       "helper_timer.h"};
 
-/* Standard C, and what main may need of POSIX and OpenMP. */
+/* Standard C, and headers of POSIX and OpenMP for main. */
 static const char *const of_c[] = {
     "assert.h",   "complex.h",  "ctype.h",       "errno.h",   "fenv.h",    "float.h",
     "inttypes.h", "iso646.h",   "limits.h",      "locale.h",  "math.h",    "setjmp.h",

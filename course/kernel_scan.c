@@ -1,12 +1,13 @@
 /*
  * Reads a submission's source as far as main, and its lines for the preprocessor: it may include
- * a list of headers and define macros. What all of it means is looked at when the preprocessor is
- * done with it (course/kernel_tokens.c).
+ * a list of headers and define macros. The preprocessor's output is inspected in
+ * course/kernel_tokens.c.
  */
 #include <ctype.h>
 #include <string.h>
 
-#include "kernel_part.h"
+#include "kernel_headers.h"
+#include "kernel_scan.h"
 
 /* Where the scanner is in a submission. */
 struct scanner {
@@ -40,7 +41,7 @@ static void step(struct scanner *scanner)
     scanner->at++;
 }
 
-/* If a backslash stands here that joins the line and the next: its length with the line's end. */
+/* The length of a backslash that joins two lines, with the line's end; 0 if there is none here. */
 static size_t splice(const char *at)
 {
     size_t blank = *at == '\\' ? strspn(at + 1, " \t\r\f\v") : 0;
@@ -157,7 +158,7 @@ static int is_never(const char *line)
     return *line == '0' && line[1 + strspn(line + 1, " \t\r")] == '\n';
 }
 
-/* Moves to the next word, comment or line for the preprocessor of what is switched off. */
+/* Moves to the next word, comment or directive within a part that is switched off. */
 static void skip_switched_off(struct scanner *scanner, struct to_do *to_do)
 {
     char c = *scanner->at;
@@ -181,9 +182,9 @@ static void skip_switched_off(struct scanner *scanner, struct to_do *to_do)
 }
 
 /*
- * From #if 0 to the line that ends it or turns it: what stands between is no code, and may hold
- * an old main. What is not seen here as the compiler sees it would be code, or the other way
- * round; raw strings alone could make that difference.
+ * From #if 0 to its #else, #elif or #endif: the lines between are no code, and may hold an old
+ * main. This must agree with the compiler on what is code; raw strings alone could make a
+ * difference.
  */
 static void skip_never(struct scanner *scanner, struct to_do *to_do)
 {
@@ -207,7 +208,7 @@ static void skip_never(struct scanner *scanner, struct to_do *to_do)
     }
 }
 
-/* Returns where main's definition starts, behind what ends before it, or the end of the text. */
+/* Returns where main's definition starts, behind the end of the one before, or the text's end. */
 static const char *scan_to_main(struct scanner *scanner, struct to_do *to_do)
 {
     const char *behind = scanner->at;

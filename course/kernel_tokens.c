@@ -1,8 +1,8 @@
 /*
- * Looks at a kernel part as the compiler will: after the preprocessor, which has replaced all
+ * Inspects a kernel part as the compiler reads it: after the preprocessor, which has replaced all
  * macros and joined all lines, so that no word can hide. Marks such as
  *     # 12 "step04_interleaved/reduce.cu" 3 4
- * say where each line comes from; a 3 among the flags, that a header's macro has made it.
+ * give each line's origin; a 3 among the flags means that a header's macro has made it.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -10,9 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel_part.h"
+#include "kernel_tokens.h"
+#include "kernel_words.h"
 
-/* Reserved words that stand in headers: a hash table, of words in the text. */
+/* The reserved words of headers: a hash table of words in the text. */
 enum { WORDS_MOST = 1 << 16 };
 struct words {
     struct {
@@ -27,13 +28,13 @@ struct reader {
     struct words *of_headers;
     int is_collecting; /* the first time, when headers are read */
     int is_own;        /* this line comes from it */
-    int is_headers;    /* what a header's macro has made of a word of it */
+    int is_headers;    /* from a header's macro, in a line of it */
     int line;
-    char last;          /* first character of what was last */
+    char last;          /* first character of the last token */
     char attribute;     /* we are in the brackets of one: '(' behind __attribute__, '[', or 0 */
     int round, square;  /* brackets that are open in it */
     const char *kernel; /* the kernel's name */
-    int is_global;      /* this declaration says __global__ */
+    int is_global;      /* this declaration has __global__ */
     int is_named, is_kernel; /* the kernel's name was there; in such a declaration */
     int refused;
     FILE *log;
@@ -73,7 +74,7 @@ static void read_mark(struct reader *reader, const char *text)
     reader->line = (int)line;
 }
 
-/* Of the pragmas those that say how loops are unrolled, what is warned of, or nothing here. */
+/* Allowed pragmas: on unrolling, on warnings, and those without effect here. */
 static void read_pragma(struct reader *reader, const char *text)
 {
     static const char *const harmless[] = {
@@ -106,7 +107,7 @@ static int is_one(const char *word, int length, const char *text)
     return (size_t)length == strlen(text) && strncmp(word, text, (size_t)length) == 0;
 }
 
-/* The place of a word in the table, or where it would stand. */
+/* The index of a word in the table, or of the free entry for it. */
 static size_t find_word(const struct words *words, const char *word, int length)
 {
     uint32_t hash = 2166136261u;
@@ -123,7 +124,7 @@ static size_t find_word(const struct words *words, const char *word, int length)
     }
 }
 
-/* A table that is full to the half takes no more: then all such words count as the headers'. */
+/* A table that is half full takes no more: then all such words count as the headers'. */
 static int is_full(const struct words *words)
 {
     return words->count == WORDS_MOST / 2;
@@ -145,7 +146,7 @@ static int is_in_headers(const struct words *words, const char *word, int length
     return is_full(words) || words->table[find_word(words, word, length)].word != NULL;
 }
 
-/* In an attribute, its name, or one of a list, stands between two brackets; arguments in more. */
+/* In an attribute, its name, or one of a list, is within two brackets; arguments are in more. */
 static int is_attributes_name(const struct reader *reader)
 {
     return reader->attribute == '(' ? reader->round == 2 && reader->square == 0

@@ -1,11 +1,11 @@
 /*
  * Which words a graded kernel may use. The compiler and the C library know words, and
  * headers define macros, that make accesses invisible to the counters or reach the
- * host: what is theirs and not CUDA's is refused, rather than what is known to do harm.
+ * host: all of their words that are not CUDA's are refused, rather than those known to do harm.
  */
 #include <string.h>
 
-#include "kernel_part.h"
+#include "kernel_words.h"
 
 /* CUDA's words that begin with two underscores; one that ends in * stands for a family. */
 static const char *const cuda_words[] = {
@@ -28,11 +28,11 @@ static const char *const cuda_words[] = {
     "__popc*", "__rhadd", "__sad", "__uhadd", "__uint2*", "__uint_as_float", "__ull2*", "__umul24",
     "__umul64hi", "__umulhi", "__urhadd", "__usad"};
 
-/* The simulator's own names, and the grader's; and what is no word of CUDA's C++. */
+/* The simulator's own names, and the grader's; and words that CUDA's C++ lacks. */
 static const char *const reserved[] = {"sim_*", "SIM_*", "cuda_sim", "course_*"};
 static const char *const not_cuda[] = {"thread_local", "alloca", "constinit", "co_await"};
 
-/* What compilers know without a header, and what loaders, linkers and libraries look for. */
+/* Words of compilers that need no header, and of loaders, linkers and libraries. */
 static const char *const of_compilers[] = {
     "__asm*",    "__atomic*", "__attribute*", "__builtin*", "__cxa*",  "__cyg*",   "__dso*",
     "__gcov*",   "__gnu*",    "__gxx*",       "__real_*",   "__san*",  "__seg*",   "__sim*",
@@ -40,10 +40,10 @@ static const char *const of_compilers[] = {
     "__typeof*", "__ubsan*",  "__vector*",    "__wrap_*",   "_Atomic", "_DYNAMIC", "_GLOBAL*",
     "_ITM*",     "_Pragma",   "_Unwind*",     "_Z*"};
 
-/* A macro of the C library brings it where nobody has written it. */
+/* Refused even where a macro of the C library has brought it. */
 static const char *const never[] = {"__builtin_alloca*"};
 
-/* Attributes that say nothing, or only how to place and inline. */
+/* Attributes without effect, or only on alignment and inlining. */
 static const char *const attributes[] = {"aligned",
                                          "always_inline",
                                          "deprecated",

@@ -1,6 +1,6 @@
 /*
- * Measures of a tree of additions: what the warps of a block do between its barriers, worked out
- * of what the simulator writes to SIM_PHASES_CSV for the counted launch. All are per block.
+ * Measures of a tree of additions: the work of a block's warps between its barriers, from the
+ * simulator's SIM_PHASES_CSV for the counted launch. All are per block.
  */
 #ifndef MEASURES_H
 #define MEASURES_H

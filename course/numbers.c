@@ -17,7 +17,7 @@ static uint32_t scatter(uint32_t seed, uint64_t place)
     return (uint32_t)(x >> 32);
 }
 
-/* Stretches of so many have one sign; the next has the other. */
+/* Neighbours that are added up together have one sign; the next ones have the other. */
 static int level(const struct numbers *numbers, uint32_t drawn, size_t place)
 {
     int most = INT_MAX / (int)(numbers->together + APART);

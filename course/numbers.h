@@ -1,6 +1,6 @@
 /*
- * The numbers that a graded kernel adds up. The grader draws them to know what must come out,
- * its host programs to have something to add up: both know no more than the seed.
+ * The numbers that a graded kernel adds up. The grader draws them for the right sum, its host
+ * programs for the kernel's input: both know no more than the seed.
  */
 #ifndef NUMBERS_H
 #define NUMBERS_H
@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 enum kind {
-    LEVEL,   /* the sum of so many is near the limits of an int, and never beyond */
+    LEVEL,   /* a sum in an int comes near its limits, and never beyond */
     PEAK,    /* one is near the limits of an int, all others are small */
     ANY,     /* three of four are not negative: 32 bits do not hold the sum of a few */
     EXTREME, /* all are near the largest int: a double does not hold the sum of many */
@@ -18,14 +18,14 @@ enum kind {
 struct numbers {
     unsigned seed;
     enum kind kind;
-    unsigned together; /* LEVEL and PEAK: so many are added up in an int */
+    unsigned together; /* LEVEL and PEAK: how many are added up in an int */
     size_t count;
 };
 
-/* The number at a place before count. */
+/* The number of that index, which is below count. */
 int number_at(const struct numbers *numbers, size_t place);
 
-/* The sum of those at the places from first up to end. */
+/* The sum of those from index first up to end, without end. */
 long long sum_between(const struct numbers *numbers, size_t first, size_t end);
 
 #endif

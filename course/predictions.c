@@ -66,14 +66,13 @@ static FILE *open_predictions(const struct subject *subject)
                                                                        : file;
 }
 
-/* Right is what the student's kernel does, or what the solution would: they could not know which.
- */
+/* Right for the student's kernel, or for the solution: a student could not know which. */
 static int is_predicted(double said, double counted, double answer)
 {
     return fabs(said - counted) <= 0.005 || fabs(said - answer) <= 0.005;
 }
 
-/* Compares what was said with what is counted; returns how many are right. */
+/* Compares predictions with counters; returns how many are right. */
 static int compare(const struct subject *subject, FILE *file, FILE *answers, FILE *details)
 {
     int right = 0;

@@ -7,20 +7,15 @@
 
 /* clang-format off */
 const struct reduction_kind reductions[REDUCTIONS] = {
-    [FLOAT_SUM] = {"float sum", "Sum<float>, float, 4, 4, 0",
-                   "I3SumIfEfLj4ELj4ELj0EE", sizeof(float), 1, 4, 4, 2, 1},
-    [INT_SUM] = {"int sum", "Sum<int>, int, 16, 2, 0",
-                 "I3SumIiEiLj16ELj2ELj0EE", sizeof(int), 2, 16, 2, 1, 1},
-    [MAPS] = {"maps", "Compose<unsigned int>, map_of<unsigned int>, 2, 2, 0",
-              "I7ComposeIjE6map_ofIjELj2ELj2ELj0EE", 2 * sizeof(unsigned), 2, 2, 2, 3, 0},
-    [ARGMIN] = {"argmin", "ArgMinimum<float>, float, 1, 1, 0",
-                "I10ArgMinimumIfEfLj1ELj1ELj0EE", sizeof(float), 2, 1, 1, 1, 1},
-    [MOMENTS] = {"moments", "Moments<float>, float, 8, 1, 0",
-                 "I7MomentsIfEfLj8ELj1ELj0EE", sizeof(float), 3, 8, 1, 3, 1},
-    [HALF_SUM] = {"half sum", "Sum<__half>, __half, 1, 1, 0",
-                  "I3SumI6__halfES1_Lj1ELj1ELj0EE", sizeof(short), 1, 1, 1, 1, 1},
-    [FLOAT_SUM_ALONE] = {"float sum of one tile", "Sum<float>, float, 16, 2, 2",
-                         "I3SumIfEfLj16ELj2ELj2EE", sizeof(float), 1, 16, 2, 2, 1},
+    [FLOAT_SUM] = {"float sum", "Sum<float>", "float", "4u, 4u, 0u", sizeof(float), 1, 4, 4, 2, 1},
+    [INT_SUM] = {"int sum", "Sum<int>", "int", "16u, 2u, 0u", sizeof(int), 2, 16, 2, 1, 1},
+    [MAPS] = {"maps", "Compose<unsigned int>", "map_of<unsigned int>", "2u, 2u, 0u",
+              2 * sizeof(unsigned), 2, 2, 2, 3, 0},
+    [ARGMIN] = {"argmin", "ArgMinimum<float>", "float", "1u, 1u, 0u", sizeof(float), 2, 1, 1, 1, 1},
+    [MOMENTS] = {"moments", "Moments<float>", "float", "8u, 1u, 0u", sizeof(float), 3, 8, 1, 3, 1},
+    [HALF_SUM] = {"half sum", "Sum<__half>", "__half", "1u, 1u, 0u", sizeof(short), 1, 1, 1, 1, 1},
+    [FLOAT_SUM_ALONE] = {"float sum of one tile", "Sum<float>", "float", "16u, 2u, 2u",
+                         sizeof(float), 1, 16, 2, 2, 1},
 };
 /* clang-format on */
 
@@ -41,7 +36,7 @@ size_t tiles_of(enum reduction reduction, size_t n)
     return (n - 1) / tile_elements(reduction) + 1;
 }
 
-/* A float of 24 bits with an exponent of its own: sums of such depend on their order. */
+/* A float of 24 bits with an exponent of its own: sums of these depend on their order. */
 static float real_of(int drawn)
 {
     unsigned bits = (unsigned)drawn;
@@ -142,7 +137,7 @@ void packed_text(enum reduction reduction, long long result, char *text, size_t 
     case INT_SUM: snprintf(text, bytes, "%lld", result); break;
     case MAPS: snprintf(text, bytes, "%u x + %u", words[0], words[1]); break;
     case ARGMIN:
-        /* keys of numbers below 0 stand the other way round */
+        /* keys of numbers below 0 are in reverse order */
         snprintf(text, bytes, "%g at %u", real_in(words[0] ^ (words[0] >> 31) * 0x7FFFFFFFu),
                  words[1]);
         break;

@@ -1,6 +1,6 @@
 /*
  * The reductions that exercise 16 is judged by: one kernel with several operators, types and
- * tiles. What their elements are, and what comes out of them in step 16's order, bit by bit.
+ * tiles. Their elements, and their results in step 16's order, bit by bit.
  */
 #ifndef REDUCTIONS_H
 #define REDUCTIONS_H
@@ -23,7 +23,7 @@ enum reduction {
     REDUCTIONS
 };
 
-/* What partial results are carried in, laid out as in step16_any_type/operators.h. */
+/* A partial result, laid out as in step16_any_type/operators.h. */
 union accumulator {
     long long integer;
     float real;
@@ -42,10 +42,9 @@ union accumulator {
 
 struct reduction_kind {
     const char *name;
-    const char *arguments; /* of the template */
-    const char *symbol;    /* the same as compilers write them */
-    unsigned element;      /* bytes of an element */
-    unsigned words;        /* of 32 bits in an accumulator */
+    const char *operation, *type, *tile; /* the template's arguments, as nm -C prints them */
+    unsigned element;                    /* bytes of an element */
+    unsigned words;                      /* of 32 bits in an accumulator */
     unsigned warps, loads, rounds;
     int is_commutative;
 };
@@ -58,14 +57,14 @@ unsigned pack_elements(enum reduction reduction);
 /* How many tiles n elements need. */
 size_t tiles_of(enum reduction reduction, size_t n);
 
-/* Writes the element at a place; of floats for ARGMIN some are NaN where numbers are EXTREME. */
+/* Writes the element of an index; of floats for ARGMIN some are NaN where numbers are EXTREME. */
 void element_at(enum reduction reduction, const struct numbers *numbers, size_t place,
                 void *element);
 
-/* The number that the bits of such a half are. */
+/* The value of a half, by its bits. */
 float half_value(uint16_t half);
 
-/* What a result is handed back as: its words but for a count, which must be n. */
+/* A result in 64 bits: its words but for a count, which must be n. */
 long long packed(enum reduction reduction, const union accumulator *result, size_t n);
 
 /* The same in words, for people. */

@@ -1,6 +1,6 @@
 /*
- * What the grader writes for other programs: all points with what is said of them, as JSON, as
- * csv, and as the results.json of Gradescope.
+ * The grader's files for other programs: all points with their messages, as JSON, as csv, and as
+ * the results.json of Gradescope.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "grading.h"
 
-/* Text in JSON's quotes. What is no UTF-8, as names of files may be, becomes question marks. */
+/* Text in JSON's quotes. All but ASCII becomes question marks: names of files may be no UTF-8. */
 static void write_quoted(const char *text, FILE *file)
 {
     fputc('"', file);

@@ -10,16 +10,17 @@
 #include "grading.h"
 #include "kernel_part.h"
 #include "limited.h"
+#include "shapes/shape.h"
 
 /*
- * Times vary: as fast as the solution is who takes so many times as long, by medians. From
- * 03 to 06 the step before is slower than that.
+ * Times vary: a median of at most this many times the solution's has the points. From 03 to 06 the
+ * step before is slower than that.
  */
 #define SLACK 1.15
 enum { SPEED_SECONDS = 30, SPEED_REAL_TIME = 5, WORDS_MOST = 32 };
 static const char host_program[] = "build/gpu/course/timed.o", common[] = "build/gpu/common.a";
 
-/* Whether the lab's own file is a solution: in a handout it is what the student wrote. */
+/* Whether the lab's own file is a solution: in a handout it is the student's. */
 static int has_solution(const char *step)
 {
     const char *why;
@@ -54,13 +55,14 @@ static int run_nvcc(const struct subject *subject, const char *const *more, cons
 }
 
 /*
- * Compiles the kernel part of whose reduce.cu into an object file in which only the
- * launcher's name can be seen: submission and solution have all other names in common.
+ * Compiles the kernel part of a reduce.cu, whose folder is given, into an object file in which only
+ * the launcher's name can be seen: submission and solution have all other names in common.
  */
 static int compile_part(struct subject *subject, const char *whose, const char *role,
                         const char *object)
 {
     char name[32], launcher[32], keep[64], rename[64];
+    const struct exercise *exercise = subject->exercise;
     struct to_do ignored = {0};
 
     snprintf(name, sizeof name, "%s.cu", role);
@@ -73,8 +75,9 @@ static int compile_part(struct subject *subject, const char *whose, const char *
     char *hide[] = {"objcopy",      "--wildcard", keep, "--keep-global-symbol=DW.ref.*",
                     (char *)object, NULL};
     FILE *messages = fopen(log, "a");
-    int is_written = messages != NULL && write_kernel_part(subject->exercise, FOR_GPU, whose,
-                                                           subject->step, part, messages, &ignored);
+    int is_written = messages != NULL &&
+                     write_kernel_part(whose, subject->step, part, exercise->shape->write_launcher,
+                                       exercise->kernel, messages, &ignored);
 
     if (messages != NULL)
         fclose(messages);
@@ -83,7 +86,7 @@ static int compile_part(struct subject *subject, const char *whose, const char *
     return 0;
 }
 
-/* How many bytes of an object say what runs before main and after it, or -1. */
+/* How many bytes of an object list functions to run before main and after it, or -1. */
 static long bytes_of_starts(struct subject *subject, const char *object)
 {
     static const char *const sections[] = {".init", ".fini", ".preinit_array", ".ctors", ".dtors"};
@@ -108,8 +111,8 @@ static long bytes_of_starts(struct subject *subject, const char *object)
 }
 
 /*
- * nvcc's programs run on the host, whatever else stands above main: a submission may have nothing
- * there that begins by itself but what nvcc adds, as to the solution.
+ * nvcc's objects also hold host code. A submission may have no functions that run before main but
+ * those that nvcc adds, as it does to the solution.
  */
 static int starts_nothing(struct subject *subject, const char *submission, const char *solution)
 {
@@ -167,8 +170,7 @@ int judge_speed(struct subject *subject, int most, FILE *details)
 
     unlink(log);
     unlink(program);
-    if (subject->exercise->data_blocks == 0) {
-        /* course/timed.c launches what sums up blocks */
+    if (subject->exercise->shape->write_launcher == NULL) {
         fprintf(details, "steps 12, 13, 16 and 17 have no points for speed");
         return SKIPPED;
     }

@@ -1,6 +1,6 @@
 /*
  * The grader's host program for points for speed, on a GPU: launches the kernel of a
- * submission and that of the solution in turns on the same numbers, and times both. It
+ * submission and that of the solution alternately on the same numbers, and times both. It
  * is linked with the two kernels' launchers; there is no other way to run it.
  *
  *     PROGRAM DATA_BLOCKS
@@ -33,7 +33,7 @@ enum { VERDICTS = 3, N = 1 << 24, BLOCK = 512, RUNS = 21, MAGNITUDE = 100000 };
 #define INPUT_BYTES (N * sizeof(int))
 
 struct buffers {
-    int *numbers, *input, *output; /* on the device: kept as they were, for a launch, its sums */
+    int *numbers, *input, *output; /* on the device: the original, a copy for a launch, its sums */
     int *sums;                     /* on the host */
     unsigned grid;
     cudaEvent_t start, stop;
@@ -46,7 +46,7 @@ static double time_launch(launcher *launch, const struct buffers *it, long long 
     size_t output_bytes = it->grid * sizeof(int);
     float milliseconds;
 
-    CHECK(cudaMemset(it->output, 0x55, output_bytes)); /* what is not written shows */
+    CHECK(cudaMemset(it->output, 0x55, output_bytes)); /* so that sums that are not written show */
     CHECK(cudaMemcpy(it->input, it->numbers, INPUT_BYTES, cudaMemcpyDeviceToDevice));
     cool_cache(&it->cache);
     CHECK(cudaEventRecord(it->start, 0));
@@ -104,7 +104,7 @@ int main(int argc, char **argv)
 
     for (int run = -1; run < RUNS; run++) /* run -1 warms up */
         for (int turn = 0; turn < 2; turn++) {
-            int which = (run + 1 + turn) % 2; /* whose turn is first changes, too */
+            int which = (run + 1 + turn) % 2; /* the first of a pair alternates, too */
             long long sum;
             double time = time_launch(launches[which], &buffers, &sum);
 

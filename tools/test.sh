@@ -77,7 +77,7 @@ test_lab() {
         esac
     done
     beside=$(in_order 'docs matrix' $beside)
-    together=$(in_order 'course types view rows companions doctor' $together)
+    together=$(in_order 'course_kernels course types view rows companions doctor' $together)
     # The log keeps everything; the screen gets the files, the failures and what was skipped.
     {
         proves 1 $alone

@@ -1,51 +1,18 @@
+#include "rules.h"
+
 #include "exercise.h"
-
-#include <stdio.h>
-
 #include "reductions.h"
-
-/* clang-format off */
-const struct exercise exercises[] = {
-    { 2, "reduceNeighboredSmem_2", BLOCK_SUMS, 1, 1.558,
-         {"global_load_sectors", "global_store_sectors", "shared_store_requests"}},
-    { 3, "reduceNeighboredSmemNoDivergence_3", BLOCK_SUMS, 1, 1.341,
-         {"shared_store_requests", "shared_load_requests", "shared_load_wavefronts"}},
-    { 4, "reduceInterleavedSmem_4", BLOCK_SUMS, 1, 1.094,
-         {"shared_load_requests", "shared_load_wavefronts", "block_barriers"}},
-    { 5, "reduceUnrolling2_5", BLOCK_SUMS, 2, 1.159,
-         {"global_load_sectors", "global_store_sectors", "shared_load_wavefronts"}},
-    { 6, "reduceUnrollingWarp8_6", BLOCK_SUMS, 8, 1.184,
-         {"global_load_sectors", "block_barriers", "warp_barriers"}},
-    { 7, "reduceCompleteUnrolling8_7", BLOCK_SUMS, 8, 1.187,
-         {"block_barriers", "global_load_sectors", "shared_store_requests"}},
-    { 8, "reduceCompleteUnrolling8Template_8", BLOCK_SUMS_TEMPLATE, 8, 1.170,
-         {"block_barriers", "global_store_sectors", "shared_store_requests"}},
-    { 9, "reduceRegisters_9", BLOCK_SUMS_TEMPLATE, 8, 1.107,
-         {"global_load_sectors", "global_load_requests", "global_store_sectors"}},
-    {10, "reduceShuffle_10", BLOCK_SUMS, 8, 0.977,
-         {"block_barriers", "warp_exchanges", "shared_store_requests"}},
-    {11, "reduceVectorized_11", BLOCK_SUMS, 8, 0.992,
-         {"global_load_requests", "global_load_sectors", "warp_exchanges"}},
-    {12, "reduceGridStride_12", TWO_KERNELS, 0, 1.552,
-         {"global_load_requests", "global_store_sectors", "block_barriers"}},
-    {13, "reduceSinglePass_13", TICKET, 0, 2.985,
-         {"global_load_sectors", "global_atomic_requests", "block_barriers"}},
-    {16, "reduceAnyType_16", REDUCING, 0, 2.019,
-         {"global_load_requests", "global_atomic_requests", "warp_exchanges"}},
-    {17, "reduceRowsByWarp_17", ROWS, 0, 0.906,
-         {"global_load_requests", "global_store_requests", "warp_exchanges"}},
-};
-/* clang-format on */
-const size_t exercise_count = sizeof exercises / sizeof exercises[0];
+#include "run_case.h"
+#include "shapes/rows.h"
 
 /*
  * The limits follow from a block of 512 threads, 16 warps, whose rounds pair 256, 128,
  * 64, 32, ... 1 numbers. Requests are counted rather than divergent branches: a round
  * in which p pairs are added by neighbouring threads takes ceil(p / 32) warps, which is
- * 8 + 4 + 2 + 1 + 5 = 20 for all nine, whatever the compiler makes of the branches.
+ * 8 + 4 + 2 + 1 + 5 = 20 for all nine, with any compiler's branches.
  *
  * An upper limit alone cannot tell a tree from a heap: one thread that adds up everything needs
- * few of anything. So there are measures of what must be there (course/measures.h): how many
+ * few of anything. So there are lower limits on measures (course/measures.h): how many
  * warps add at a time, in how many rounds, how much each does between two barriers.
  */
 const struct rule rules[] = {
@@ -166,7 +133,7 @@ const struct rule rules[] = {
      "about as fast as the solution, as the clock models it (microseconds)"},
     {2, 8, "modelled_us", AT_MOST, 1.5, FOR_THE_SOLUTION,
      "about as fast as the solution, as the clock models it (microseconds)"},
-    /* a loop that nobody has written out: nvcc does so, and simcc does not */
+    /* a loop may be left: nvcc unrolls it, and simcc does not */
     {9, 9, "modelled_us", AT_MOST, 2, FOR_THE_SOLUTION,
      "about as fast as the solution, as the clock models it (microseconds)"},
     {10, 13, "modelled_us", AT_MOST, 1.5, FOR_THE_SOLUTION,
@@ -179,67 +146,10 @@ const struct rule rules[] = {
 };
 const size_t rule_count = sizeof rules / sizeof rules[0];
 
-const struct exercise *exercise_of(const char *folder)
-{
-    int number = 0;
-
-    if (sscanf(folder, "step%2d_", &number) != 1)
-        return NULL;
-    for (size_t i = 0; i < exercise_count; i++)
-        if (exercises[i].number == number)
-            return &exercises[i];
-    return NULL;
-}
-
-int is_of_rows(const struct exercise *exercise)
-{
-    return exercise->launch == ROWS;
-}
-
-int is_reducing(const struct exercise *exercise)
-{
-    return exercise->launch == REDUCING;
-}
-
-int is_total(const struct exercise *exercise)
-{
-    return exercise->launch == TWO_KERNELS || exercise->launch == TICKET;
-}
-
-struct counted_launch usual_launch(const struct exercise *exercise)
-{
-    if (is_of_rows(exercise))
-        return (struct counted_launch){4 * ROWS_OF_BLOCK * COUNTED_COLUMNS, ROWS_BLOCK, 4, 0};
-    if (is_reducing(exercise))
-        return (struct counted_launch){REDUCING_TILES * tile_elements(FLOAT_SUM), REDUCING_BLOCK,
-                                       REDUCING_TILES, 0};
-    /* for a total: each thread of the grid makes two trips of four loads of four numbers */
-    unsigned n = is_total(exercise) ? TOTAL_GRID * COUNTED_BLOCK * 2 * 16 : 4096;
-
-    return (struct counted_launch){
-        n, COUNTED_BLOCK,
-        is_total(exercise) ? TOTAL_GRID : n / (COUNTED_BLOCK * exercise->data_blocks), 0};
-}
-
-struct counted_launch other_launch(const struct exercise *exercise, unsigned seed)
-{
-    unsigned block = seed % 2 == 0 ? 128 : 256, times = 3 + seed / 2 % 7;
-
-    if (is_of_rows(exercise)) /* 3, 5, 6, ...: not the usual ones */
-        return (struct counted_launch){(times + (times > 3)) * ROWS_OF_BLOCK * COUNTED_COLUMNS,
-                                       ROWS_BLOCK, times + (times > 3), 0};
-    if (is_reducing(exercise)) /* a tile is four warps' */
-        return (struct counted_launch){times * tile_elements(FLOAT_SUM), block / 2, times, 0};
-    unsigned chunk = block * (is_total(exercise) ? TOTAL_GRID * 16 : exercise->data_blocks);
-
-    return (struct counted_launch){times * chunk, block, is_total(exercise) ? TOTAL_GRID : times,
-                                   0};
-}
-
 double rule_limit(const struct rule *rule, const struct exercise *exercise,
-                  const struct counted_launch *launch)
+                  const struct run_case *launch, unsigned blocks)
 {
-    unsigned blocks = launch->blocks, warps = launch->block / 32, halvings = 0;
+    unsigned warps = launch->block / 32, halvings = 0;
 
     while (32u << halvings < launch->block)
         halvings++;

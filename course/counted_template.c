@@ -1,0 +1,77 @@
+/*
+ * The idea of a template over the block size: its argument decides which rounds there are.
+ */
+#include "counted_else.h"
+#include "grading.h"
+
+/*
+ * The kernel for blocks of b, launched with one block of 2 b: if it asks its template parameter,
+ * it leaves out the first round, and with it the numbers of the second half of the threads. The sum
+ * of the first half's is known: they lie one block apart, by blockDim.x or by the parameter.
+ */
+static int is_half_sum(const struct subject *subject, const struct run_case *it, unsigned half)
+{
+    struct numbers numbers = {subject->grading->seed, it->kind,
+                              subject->exercise->data_blocks * it->block, it->n};
+    long long apart = 0, together = sum_between(&numbers, 0, it->n / 2);
+
+    for (unsigned first = 0; first < it->n; first += it->block)
+        apart += sum_between(&numbers, first, first + half);
+    return it->sum == apart || it->sum == together;
+}
+
+static int leaves_out(struct subject *subject, unsigned block, FILE *details)
+{
+    char ending[ENDING_BYTES], name[32];
+    struct run_case larger = {.n = 2 * block * subject->exercise->data_blocks,
+                              .block = 2 * block,
+                              .template_block = block};
+
+    snprintf(name, sizeof name, "template-%u", block);
+    run_cases(subject, name, &larger, 1, NULL, ending);
+    if (larger.judged && larger.error == 0 && is_half_sum(subject, &larger, block))
+        return 1;
+    if (is_right(&larger))
+        fprintf(details,
+                "    BAD     the kernel for blocks of %u still has the round of stride %u\n", block,
+                block);
+    else
+        fprintf(
+            details,
+            "    BAD     the kernel for blocks of %u, launched with %u threads, does not add up "
+            "what its first %u have loaded: what it does hangs on more than its template "
+            "parameter\n",
+            block, 2 * block, block);
+    return 0;
+}
+
+/*
+ * The kernel for blocks of 2 b, launched with one block of b: its first round adds
+ * uninitialised numbers, which the checks find, or the sum is wrong.
+ */
+static int keeps(struct subject *subject, unsigned block, FILE *details)
+{
+    char ending[ENDING_BYTES], name[32];
+    struct run_case smaller = {
+        .n = block * subject->exercise->data_blocks, .block = block, .template_block = 2 * block};
+
+    snprintf(name, sizeof name, "template-of-%u", 2 * block);
+    if (!run_cases(subject, name, &smaller, 1, NULL, ending) || !is_right(&smaller))
+        return 1;
+    fprintf(details,
+            "    BAD     the kernel for blocks of %u, launched with %u threads, has left out the "
+            "round of stride %u: it asks for more than its template parameter\n",
+            2 * block, block, block);
+    return 0;
+}
+
+int judge_template(struct subject *subject, FILE *details)
+{
+    int asks = 1;
+
+    for (unsigned block = 64; block <= 512 && asks; block *= 2)
+        asks = leaves_out(subject, block, details) && keeps(subject, block, details);
+    if (asks)
+        fprintf(details, "    GOOD    rounds that a block size does not need are left out\n");
+    return asks;
+}

@@ -1,0 +1,58 @@
+#include "exercises.h"
+
+#include "counted_else.h"
+#include "shapes/shapes.h"
+
+/* clang-format off */
+const struct exercise exercises[] = {
+    { 2, "reduceNeighboredSmem_2", &block_sums, 1, 1.558,
+         {"global_load_sectors", "global_store_sectors", "shared_store_requests"}, {NULL}},
+    { 3, "reduceNeighboredSmemNoDivergence_3", &block_sums, 1, 1.341,
+         {"shared_store_requests", "shared_load_requests", "shared_load_wavefronts"}, {NULL}},
+    { 4, "reduceInterleavedSmem_4", &block_sums, 1, 1.094,
+         {"shared_load_requests", "shared_load_wavefronts", "block_barriers"}, {NULL}},
+    { 5, "reduceUnrolling2_5", &block_sums, 2, 1.159,
+         {"global_load_sectors", "global_store_sectors", "shared_load_wavefronts"}, {NULL}},
+    { 6, "reduceUnrollingWarp8_6", &block_sums, 8, 1.184,
+         {"global_load_sectors", "block_barriers", "warp_barriers"}, {NULL}},
+    { 7, "reduceCompleteUnrolling8_7", &block_sums, 8, 1.187,
+         {"block_barriers", "global_load_sectors", "shared_store_requests"}, {NULL}},
+    { 8, "reduceCompleteUnrolling8Template_8", &block_size_template, 8, 1.170,
+         {"block_barriers", "global_store_sectors", "shared_store_requests"},
+         {judge_template}},
+    { 9, "reduceRegisters_9", &block_size_template, 8, 1.107,
+         {"global_load_sectors", "global_load_requests", "global_store_sectors"},
+         {judge_end, judge_template}},
+    {10, "reduceShuffle_10", &block_sums, 8, 0.977,
+         {"block_barriers", "warp_exchanges", "shared_store_requests"},
+         {judge_end}},
+    {11, "reduceVectorized_11", &block_sums, 8, 0.992,
+         {"global_load_requests", "global_load_sectors", "warp_exchanges"},
+         {judge_end, judge_shifted}},
+    {12, "reduceGridStride_12", &two_kernels, 0, 1.552,
+         {"global_load_requests", "global_store_sectors", "block_barriers"},
+         {judge_end, judge_shifted, judge_many_sums}},
+    {13, "reduceSinglePass_13", &ticket, 0, 2.985,
+         {"global_load_sectors", "global_atomic_requests", "block_barriers"},
+         {judge_end, judge_shifted, judge_many_sums}},
+    {16, "reduceAnyType_16", &any_type, 0, 2.019,
+         {"global_load_requests", "global_atomic_requests", "warp_exchanges"},
+         {judge_operators}},
+    {17, "reduceRowsByWarp_17", &rows, 0, 0.906,
+         {"global_load_requests", "global_store_requests", "warp_exchanges"},
+         {judge_shifted}},
+};
+/* clang-format on */
+const size_t exercise_count = sizeof exercises / sizeof exercises[0];
+
+const struct exercise *exercise_of(const char *folder)
+{
+    int number = 0;
+
+    if (sscanf(folder, "step%2d_", &number) != 1)
+        return NULL;
+    for (size_t i = 0; i < exercise_count; i++)
+        if (exercises[i].number == number)
+            return &exercises[i];
+    return NULL;
+}

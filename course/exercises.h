@@ -1,0 +1,17 @@
+/*
+ * All exercises of the course.
+ */
+#ifndef EXERCISES_H
+#define EXERCISES_H
+
+#include <stddef.h>
+
+#include "exercise.h"
+
+extern const struct exercise exercises[];
+extern const size_t exercise_count;
+
+/* The exercise of a folder such as "step04_interleaved", or NULL if there is none. */
+const struct exercise *exercise_of(const char *folder);
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * By which counters an exercise's idea is recognised: limits on the counted launch.
+ */
+#ifndef RULES_H
+#define RULES_H
+
+#include <stddef.h>
+
+struct exercise;
+struct run_case;
+
+/* The factor of a limit. */
+enum unit {
+    FOR_ALL,
+    FOR_EACH_WARP,         /* of a block */
+    FOR_EACH_WARP_AND_ONE, /* of each block, and for one more in each */
+    FOR_EACH_HALVING,      /* of a block's threads down to a warp's */
+    FOR_THE_SOLUTION,      /* with the solution's modelled time */
+    FOR_EACH_BLOCK,
+    FOR_EACH_BLOCK_AND_END, /* and 2 more for the last: the total, the ticket set back */
+    FOR_EACH_BLOCK_AND_ONE, /* for one block more: the last adds up once more */
+    FOR_EACH_COMBINATION,   /* of a warp: a tile's warps and one more; a group's 16 and one more */
+    FOR_EACH_NUMBER,
+    FOR_EACH_NUMBER_AND_SUM /* and 1 more for the sum of each block */
+};
+
+enum bound { AT_MOST, AT_LEAST };
+
+/* A limit on a counter or a measure of the counted launch. */
+struct rule {
+    int first_step, last_step; /* it holds from its own step on, until a later idea ends it */
+    const char *counter;       /* a column of SIM_CSV (simulator/runtime/report/columns.c), or one
+                                  of the measures of course/measures.h */
+    enum bound bound;
+    double limit;
+    enum unit unit;
+    const char *meaning; /* one line for the student */
+};
+
+extern const struct rule rules[];
+extern const size_t rule_count;
+
+/* The limit in a launch of that many blocks. */
+double rule_limit(const struct rule *rule, const struct exercise *exercise,
+                  const struct run_case *launch, unsigned blocks);
+
+#endif

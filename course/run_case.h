@@ -1,0 +1,35 @@
+/*
+ * Launches of a kernel that a test asks for, and their results.
+ */
+#ifndef RUN_CASE_H
+#define RUN_CASE_H
+
+#include "numbers.h"
+#include "reductions.h"
+
+struct run_case {
+    unsigned n, block;               /* elements; threads of a block */
+    unsigned filled_blocks, missing; /* of block sums, in place of n: full blocks, and the numbers
+                                        that the last lacks */
+    union {                          /* the shape's own: */
+        unsigned choice;             /* as the host program is given it */
+        unsigned template_block;     /* the block size that is the template's argument */
+        unsigned columns;            /* of a row: n is a multiple of it */
+        enum reduction reduction;
+    };
+    unsigned launches; /* with the same storage; 0 stands for 1 */
+    unsigned grid;     /* blocks; 0: the shape chooses */
+    unsigned offset;   /* elements from a multiple of 16 bytes to the first */
+    unsigned ends;     /* not 0: how many blocks run at each end of the grid, and no others */
+    int from_last;     /* the last block runs first */
+    enum kind kind;    /* of numbers */
+
+    unsigned judged; /* how many launches gave a result */
+    unsigned launch; /* the first wrong one, or the last: */
+    unsigned left; /* 0, or the ticket's value afterwards, or the words of storage that are not 0 */
+    unsigned idle; /* blocks whose sum is 0 */
+    long long sum, expected;
+    int error; /* cudaError_t */
+};
+
+#endif

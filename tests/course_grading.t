@@ -1,0 +1,135 @@
+# What the course's grader says, beside points: what is wrong, what is next, why it refuses.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Course;
+use Fcntl qw(LOCK_EX);
+use File::Path qw(make_path);
+use Lab;
+use Test::More;
+
+build_grader();
+my $scratch = scratch();
+my %folder = map { $_ => folder_of($_) } exercises();
+my $handout = handout();
+my ($status, $out, $err);
+
+# ---- predictions ---------------------------------------------------------------------------------
+my $guesser = "$scratch/guesser/$folder{'04'}";
+make_path($guesser);
+write_file("$guesser/reduce.cu", read_file("$folder{'04'}/reduce.cu"));
+write_file("$guesser/predict.txt", "shared_load_requests = 328\nshared_load_wavefronts = 1528\n"
+                                 . "block_barriers = many\n");
+($status, $out) = run(grade_command('guesser', "$scratch/guesser", '04', 'predict'));
+is(points(grade_of('guesser'), 'predict'), '3/10', 'one of three predictions is right');
+like($out, qr/GOOD +shared_load_requests.*BAD +shared_load_wavefronts.*MISSING block_barriers/s,
+     'and it says which');
+unlike($out, qr/(BAD|MISSING) .*(?<!\d)(328|80)(?!\d)/, 'but not the answers');
+
+# ---- what a terminal would obey ----------------------------------------------------------------------
+my $painter = "$scratch/painter/$folder{'04'}";
+make_path($painter);
+write_file("$painter/reduce.cu", read_file("$folder{'04'}/reduce.cu")
+           =~ s{^(    unsigned int tid)}{    // TODO: \e[2J\n    int \e[1;1Hx = y; // \xC2\x9B2J\n$1}mr);
+($status, $out) = run(grade_command('painter', "$scratch/painter", '04'));
+like($out, qr/FAIL +0\/10\n.*error.*\n.*int \?\[1;1Hx = y;/, 'a line with an error is shown');
+unlike($out, qr/[\x00-\x08\x0B-\x1F\x7F]|\xC2[\x80-\x9F]/, 'without what a terminal would obey');
+
+# ---- the first five minutes, as docs/students.md tells them --------------------------------------------
+my $newcomer = "$scratch/newcomer/$folder{'03'}";
+make_path($newcomer);
+my $exercise = read_file("$handout/$folder{'03'}/reduce.cu");
+my $loop = <<'END';
+    for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
+        unsigned int index = 2 * stride * tid;
+        if (index < blockDim.x)
+            smem[index] += smem[index + stride];
+END
+my @told = read_file('docs/students.md') =~ /^\$ make step03 grade SEED=7\n(.*?)^```/msg;
+is(scalar @told, 3, 'three gradings are told');
+for my $region (undef, "$loop    }\n", "$loop        __syncthreads();\n    }\n") {
+    my $source = defined $region ? $exercise =~ s{^ *// TODO: .*\n}{$region}mr : $exercise;
+    write_file("$newcomer/reduce.cu", $source);
+    write_file("$newcomer/predict.txt", read_file('course/predict/step03.txt')) if @told == 1;
+    ($status, $out) = run(grade_command('newcomer', "$scratch/newcomer", '03'));
+    is($out =~ s/\n\n== .*/\n/sr =~ s{\Q$scratch/newcomer/\E}{}gr, shift @told, 'and print what the page says');
+}
+
+# ---- one after the other ---------------------------------------------------------------------------
+my $again = "$scratch/again/$folder{'02'}";
+make_path($again);
+for (['null_pointer', qr/BAD +null pointer: .*CUDA error 700/s, qr/BAD +race/],
+     ['missing_barrier', qr/BAD +race/, qr/null pointer/]) {
+    my ($mutant, $finding, $other) = @$_;
+    run("sed -f course/mutants/step02_$mutant.sed $folder{'02'}/reduce.cu >$again/reduce.cu");
+    ($status, $out) = run(grade_command('again', "$scratch/again", '02', 'sum-large clean'));
+    like($out, $finding, "$mutant: the finding is named");
+    unlike($out, $other, 'and none of another grading');
+}
+
+# ---- verdicts -----------------------------------------------------------------------------------
+run(grade_command('solved04', '.', '04', 'builds'));
+my $judged = "$scratch/graded/solved04/$folder{'04'}/program kernel 1 777:512:512:0:0:0:2:0:1";
+($status) = run("echo 7 | SIM_MEMORY=32M $judged 3>$scratch/verdict");
+is($status, 0, 'the host program that is linked with a kernel');
+like(read_file("$scratch/verdict"), qr/^0 0 2 -?\d+ 0 0 0$/, 'hands back a sum, and knows none');
+is((run("SIM_MEMORY=32M $judged 3>$scratch/verdict </dev/null"))[0], 2, 'without a seed');
+is(read_file("$scratch/verdict"), '', 'there is nothing');
+my $symbols = (run("nm $scratch/graded/solved04/$folder{'04'}/kernel.o"))[1];
+is(join(' ', $symbols =~ /^\S+ [A-TV-Z] (\S+)$/mg), 'course_kernel_0', 'it sees one name of a submission');
+my $sections = (run("objdump -h $scratch/graded/solved04/$folder{'04'}/kernel.o"))[1];
+unlike($sections, qr/init_array|fini_array|ctors|dtors/, 'of which nothing runs before main or after it');
+
+# ---- speed, on a GPU -----------------------------------------------------------------------------
+SKIP: {
+    skip 'needs nvcc', 6 if system('command -v nvcc >/dev/null 2>&1') != 0;
+    my $make = 'env -u MAKEFLAGS -u MAKELEVEL make -s grade PERFORMANCE=1';
+    my $slow = "$scratch/slow/$folder{'04'}";
+    make_path($slow);
+    write_file("$slow/reduce.cu", read_file("$folder{'02'}/reduce.cu")
+               =~ s/reduceNeighboredSmem_2/reduceInterleavedSmem_4/gr);
+    my $started = "$scratch/started/$folder{'04'}";
+    make_path($started);
+    write_file("$started/reduce.cu", read_file("$folder{'04'}/reduce.cu") =~ s{^(#include "../common/lab.h"\n)}
+               {$1#ifdef __NVCC__\nstatic int started = system("touch build/grade/forged");\n#endif\n}mr);
+    my ($solved, $solved_out) = run("$make STEPS=08");
+    my ($began, $began_out) = run("$make STUDENT=$scratch/started TEST=speed");
+    like($began_out, qr/^speed .*FAIL  0\/10\n    BAD +a variable above main/m, 'nothing of a submission begins');
+    ok(!-e 'build/grade/forged', 'and nothing has begun');
+    my ($slower, $slower_out) = run("$make STUDENT=$scratch/slow TEST=speed");
+    if (`tools/machine/backend.sh nvcc` !~ /^gpu/) { # whatever the other tests run on
+        is($solved, 0, 'points for speed: no harm where there is no GPU');
+        like($solved_out, qr{^Score: 100/100\n.*^speed .*skipped: there is no GPU here}ms,
+             'they are left out, and it says so');
+        like($slower_out, qr{^Score: 0/0\n.*skipped: there is no GPU}ms, 'whatever is timed');
+        ok(-x 'build/grade/step08_template/speed', 'both kernels compile and link');
+    } else {
+        is($solved, 0, 'points for speed: the solution is as fast as itself');
+        like($solved_out, qr{^Score: 110/110\n.*^speed .*OK   10/10\n    GOOD }ms, 'and has them');
+        like($slower_out, qr{^Score: 0/10\n.*^speed .*FAIL  0/10\n    BAD }ms,
+             'a slow kernel does not');
+        isnt($slower, 0, 'and its grade says so');
+    }
+}
+
+# ---- usage ---------------------------------------------------------------------------------------
+make_path("$scratch/usage");
+write_file("$scratch/kept.json", 'kept');
+for (['--student /nowhere', 2], ['--student Makefile', 2], ['--student docs', 2],
+     ['--what ever', 2], ['--json', 2], ['--seed', 2], ['--seed 7x', 2], ['--seed -1', 2],
+     ['--seed 4294967296', 2], ['--steps 99', 2], ['--steps two', 2], ['--steps "02 14"', 2],
+     ['--steps 04 speed', 2], ["--json $scratch/kept.json no-such-test", 2],
+     ['builds no-such-test', 2], ["--json $scratch/no/folder", 3]) {
+    ($status, $out, $err) = run("build/course/grade --out $scratch/usage $_->[0]");
+    is($status, $_->[1], "grade $_->[0]: exit status");
+    like($err, qr/^grade: \S.+\n\z/, 'and one line that says why');
+}
+is(read_file("$scratch/kept.json"), 'kept', 'what is refused writes nothing');
+open my $held, '<', "$scratch/usage" or die "$scratch/usage: $!\n";
+flock $held, LOCK_EX;
+($status, $out, $err) = run("build/course/grade --out $scratch/usage --steps 02 builds");
+is($status, 3, 'two gradings in one folder: the second is refused');
+like($err, qr/another grading is at work/, 'and says why');
+close $held;
+
+done_testing();
