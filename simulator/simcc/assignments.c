@@ -7,7 +7,7 @@
  * registers that it came in. Handed through a reference, the structure is stored
  * by an assignment of its own, which is instrumented, as clang++ does it by itself.
  */
-#include "translate.h"
+#include "constructs.h"
 
 #include "text.h"
 

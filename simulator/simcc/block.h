@@ -75,8 +75,14 @@ void block_call(struct block *block, const char *name, unsigned label);
 /* Takes note of a hook's announcement; label: of what the hook returns to. */
 void block_announce(struct block *block, int reads, int writes, unsigned label);
 
-/* What is announced and has not come counts as done here; the block is complete. */
-void block_end(struct block *block);
+/*
+ * At the block's end: copies behind its last jump are for code that is reached from elsewhere, too.
+ * Where nothing else stands there, they are left out, with the accesses that are announced.
+ */
+void block_trim(struct block *block);
+
+/* Announced accesses that were not met count as done here: before a call, and at the end. */
+void block_settle(struct block *block);
 
 /* ---- For the files that make up block_add and its kind ------------------------------------ */
 
@@ -92,8 +98,6 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
  * announced, and returns 1; else 0. accesses.c
  */
 int block_access(struct block *block, const struct operand *operand, int writes, uint8_t value);
-/* Accesses that were announced and not met, as a call or the end comes. */
-void block_settle(struct block *block);
 
 /*
  * The register in which the operand's value is. What must be loaded for that is put into the

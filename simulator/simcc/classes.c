@@ -2,7 +2,7 @@
  * Classes whose constructor does nothing: X() {}. Objects of such a class may lie
  * in shared memory (see shared.c), where no constructor runs.
  */
-#include "translate.h"
+#include "constructs.h"
 
 #include "text.h"
 
@@ -50,7 +50,7 @@ void note_constructor(struct translation *translation, size_t position)
 {
     const struct source *source = translation->source;
     const struct token *tokens = source->tokens;
-    size_t name = translation->scopes[translation->depth - 1].name;
+    size_t name = innermost_scope(translation)->name;
     struct name_list *list = &translation->empty_constructors;
     size_t body;
 

@@ -12,6 +12,8 @@ void start_command(struct strings *command, const struct toolchain *toolchain,
 void add_strings(struct strings *command, const struct strings *more);
 /* -std=: the headers need C++17, so that an older one is raised to it. */
 void add_standard(struct strings *command, const struct options *options);
+/* The macros that a CUDA program sees. */
+void add_cuda_macros(struct strings *command);
 /* The folder of the CUDA headers, as a system folder: no warnings from there. */
 void add_folders(struct strings *command, const struct toolchain *toolchain);
 /* -MD and its kind, with gcc's own choice of names made explicit: -E would choose others. */
@@ -27,9 +29,8 @@ struct needs {
 /* What the headers know the absence of a host by; they are kept as they are with it or without. */
 #define DEVICE_ONLY_MACRO "-DSIM_DEVICE_ONLY"
 
-/* preprocess.c: what a CUDA program sees defined. */
-void add_cuda_macros(struct strings *command);
-/* 1 if they are that a header of a library is not there which the simulator has not got. */
+/* preprocess.c: 1 if they are that a header of a library is not there which the simulator has not
+ * got. */
 int misses_library(const char *messages);
 /*
  * Prints the preprocessor's messages. The last may be that a header is not there: of a library that

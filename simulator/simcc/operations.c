@@ -71,7 +71,8 @@ static void end_block(struct walk *walk)
 
     if (!walk->begin)
         return;
-    block_end(block);
+    block_trim(block);
+    block_settle(block);
     for (size_t i = 0; i < block->count; i++)
         count += !block->operations[i].dropped;
     enter_table(walk);

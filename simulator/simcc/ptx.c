@@ -4,6 +4,8 @@
  */
 #include "ptx.h"
 
+#include "constructs.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * types are plain structures, and each takes its share of the row. Here they have constructors
  * (include/vector_types.h), so that each would take one number: what differs is refused.
  */
-#include "translate.h"
+#include "constructs.h"
 
 #include <string.h>
 

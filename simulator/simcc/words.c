@@ -1,7 +1,7 @@
 /*
  * Single words of CUDA that need another word on the host.
  */
-#include "translate.h"
+#include "constructs.h"
 
 #include "text.h"
 
