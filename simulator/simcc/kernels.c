@@ -16,7 +16,7 @@
  *
  * With --device-only it gets none: who launches it knows its address, and has sim_launch.
  */
-#include "translate.h"
+#include "constructs.h"
 
 #include "text.h"
 
@@ -57,55 +57,78 @@ static void read_launch_bounds(struct translation *translation, struct kernel *k
     erase_tokens(source, word, close + 1);
 }
 
+/* Each of the next three reads the part of a declaration that begins at position, and returns its
+ * last token, or NOWHERE where its brackets have no partner. */
+
+/* template <...>, of which template <> is not kept. */
+static size_t read_template_header(const struct source *source, struct kernel *kernel,
+                                   size_t position)
+{
+    size_t open = position + 1;
+    size_t close = closing_angle(source, open);
+
+    if (close != NOWHERE && close > open + 1) {
+        kernel->template_open = open;
+        kernel->template_close = close;
+    }
+    return close;
+}
+
+/* A word that takes arguments. */
+static size_t read_attribute(struct translation *translation, struct kernel *kernel,
+                             size_t position)
+{
+    const struct source *source = translation->source;
+    const struct token *token = &source->tokens[position];
+
+    if (token_is(token, "__launch_bounds__"))
+        read_launch_bounds(translation, kernel, position);
+    else if (token_is(token, "__cluster_dims__"))
+        translation_error(translation, position,
+                          "the simulator has no thread block clusters: use blocks and the grid");
+    return skip_group(source, next_token(source, position), 0);
+}
+
+/* A name, or name<...>: the last one that is read is the kernel's. */
+static size_t read_name(const struct source *source, struct kernel *kernel, size_t position)
+{
+    size_t next = next_token(source, position);
+    size_t last = token_is(&source->tokens[next], "<") ? closing_angle(source, next) : position;
+
+    if (last != NOWHERE) {
+        kernel->name = position;
+        kernel->name_end = last + 1;
+    }
+    return last;
+}
+
 /* Finds the name and the parameters, from the start of the declaration on. Returns 0 without. */
 static int find_parameters(struct translation *translation, struct kernel *kernel, size_t first)
 {
     const struct source *source = translation->source;
+    size_t last;
 
-    for (size_t i = first; i < source->count; i++) {
+    for (size_t i = first; i < source->count; i = last + 1) {
         const struct token *token = &source->tokens[i];
+        int is_name = 0;
 
+        last = i;
         if (token_is(token, ";") || token_is(token, "{") || token_is(token, "}"))
             return 0;
         if (token_is(token, "template") && token_is(token + 1, "<")) {
-            size_t close = closing_angle(source, i + 1);
-
-            if (close == NOWHERE)
-                return 0;
-            if (close > i + 2) { /* not template <> */
-                kernel->template_open = i + 1;
-                kernel->template_close = close;
-            }
-            i = close;
+            last = read_template_header(source, kernel, i);
         } else if (takes_arguments(token)) {
-            if (token_is(token, "__launch_bounds__"))
-                read_launch_bounds(translation, kernel, i);
-            else if (token_is(token, "__cluster_dims__"))
-                translation_error(
-                    translation, i,
-                    "the simulator has no thread block clusters: use blocks and the grid");
-            i = skip_group(source, next_token(source, i), 0);
+            last = read_attribute(translation, kernel, i);
         } else if (token->kind == TOKEN_NAME && !is_type_word(token)) {
-            size_t next = next_token(source, i);
-
-            if (token_is(&source->tokens[next], "<")) {
-                size_t close = closing_angle(source, next);
-
-                if (close == NOWHERE)
-                    return 0;
-                kernel->name = i;
-                kernel->name_end = close + 1;
-                i = close;
-                next = next_token(source, close);
-            } else {
-                kernel->name = i;
-                kernel->name_end = i + 1;
-            }
-            if (token_is(&source->tokens[next], "(")) {
-                kernel->open = next;
-                kernel->close = closing_bracket(source, next);
-                return kernel->close != NOWHERE;
-            }
+            last = read_name(source, kernel, i);
+            is_name = 1;
+        }
+        if (last == NOWHERE)
+            return 0;
+        if (is_name && token_is(&source->tokens[next_token(source, last)], "(")) {
+            kernel->open = next_token(source, last);
+            kernel->close = closing_bracket(source, kernel->open);
+            return kernel->close != NOWHERE;
         }
     }
     return 0;
