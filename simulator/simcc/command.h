@@ -14,7 +14,7 @@ void add_strings(struct strings *command, const struct strings *more);
 void add_standard(struct strings *command, const struct options *options);
 /* The macros that a CUDA program sees. */
 void add_cuda_macros(struct strings *command);
-/* The folder of the CUDA headers, as a system folder: no warnings from there. */
+/* The folders of the CUDA headers, as system folders: no warnings from there. */
 void add_folders(struct strings *command, const struct toolchain *toolchain);
 /* -MD and its kind, with gcc's own choice of names made explicit: -E would choose others. */
 void add_dependencies(struct strings *command, const struct options *options, const char *object);

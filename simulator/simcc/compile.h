@@ -13,6 +13,7 @@ struct toolchain {
     enum compiler_family family;
     int x86_64;               /* runs on it and compiles for it: the assembly can be read */
     char *include_folder;     /* the CUDA headers */
+    char *alias_folder;       /* those that only include others: include/aliases.txt */
     char *library;            /* libsimulator.a */
     char *precompiled_folder; /* the headers as gcc kept them; NULL: none */
 };

@@ -114,6 +114,7 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options)
     }
     toolchain->include_folder = text_format("%s/include", root);
     own_headers = text_format("%s/", toolchain->include_folder);
+    toolchain->alias_folder = text_format("%s/aliases", own_path);
     toolchain->library = text_format("%s/libsimulator.a", own_path);
     toolchain->precompiled_folder = text_format("%s/headers", own_path);
     if (toolchain->family != COMPILER_GCC || access(toolchain->precompiled_folder, R_OK)) {
