@@ -39,8 +39,12 @@ void add_strings(struct strings *command, const struct strings *more)
 
 void add_folders(struct strings *command, const struct toolchain *toolchain)
 {
-    strings_add_all(command, (const char *const[]){"-isystem", toolchain->include_folder,
-                                                   "-isystem", toolchain->alias_folder, NULL});
+    strings_add_all(command, (const char *const[]){"-isystem", toolchain->include_folder, NULL});
+    for (size_t i = 0; i < toolchain->libraries.count; i++) {
+        strings_add(command, "-isystem");
+        strings_add(command, toolchain->libraries.data[i]);
+    }
+    strings_add_all(command, (const char *const[]){"-isystem", toolchain->alias_folder, NULL});
 }
 
 /* The headers need C++17; an older -std is raised to it. */

@@ -112,7 +112,7 @@ static int read_unknown(struct piece line, const char *error, struct unknown *un
 
 static int is_in_headers(struct piece line)
 {
-    return find_in(line, own_header_folder()) != NULL;
+    return find_in(line, own_header_folder()) || find_in(line, own_library_folder());
 }
 
 /*

@@ -6,6 +6,7 @@
 #include "process.h"
 #include "text.h"
 
+#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@
 #define SIMCC_ROOT "."
 #endif
 
-static char *own_headers; /* with a slash at its end */
+static char *own_headers, *own_libraries; /* with a slash at their ends */
 
 /* CXX may hold several words. */
 static void split_words(struct strings *words, const char *string)
@@ -81,6 +82,34 @@ const char *own_header_folder(void)
     return own_headers;
 }
 
+const char *own_library_folder(void)
+{
+    return own_libraries;
+}
+
+/* A folder: files, and the folder itself, have a point in their names. */
+static int is_library(const struct dirent *entry)
+{
+    return !strchr(entry->d_name, '.');
+}
+
+/* Each folder in own_libraries has the headers of one library. */
+static void find_libraries(struct toolchain *toolchain)
+{
+    struct dirent **entries;
+    int count = scandir(own_libraries, &entries, is_library, alphasort);
+
+    for (int i = 0; i < count; i++) {
+        char *library = text_format("%s%s", own_libraries, entries[i]->d_name);
+
+        strings_add(&toolchain->libraries, library);
+        free(library);
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+}
+
 void find_toolchain(struct toolchain *toolchain, const struct options *options)
 {
     char own_path[4096], whole_path[PATH_MAX];
@@ -114,6 +143,8 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options)
     }
     toolchain->include_folder = text_format("%s/include", root);
     own_headers = text_format("%s/", toolchain->include_folder);
+    own_libraries = text_format("%s/libraries/", root);
+    find_libraries(toolchain);
     toolchain->alias_folder = text_format("%s/aliases", own_path);
     toolchain->library = text_format("%s/libsimulator.a", own_path);
     toolchain->precompiled_folder = text_format("%s/headers", own_path);

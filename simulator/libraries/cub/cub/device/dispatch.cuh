@@ -5,7 +5,7 @@
 #ifndef SIM_CUB_DISPATCH_CUH
 #define SIM_CUB_DISPATCH_CUH
 
-#include "../../sim/iterator_value.h"
+#include "sim/iterator_value.h"
 #include "../util_device.cuh"
 #include "../block/block_reduce.cuh"
 #include "../block/block_scan.cuh"

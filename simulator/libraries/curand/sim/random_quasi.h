@@ -5,7 +5,7 @@
 #ifndef SIM_RANDOM_QUASI_H
 #define SIM_RANDOM_QUASI_H
 
-#include "arithmetic.h"
+#include "sim/arithmetic.h"
 
 struct curandStateSobol32 {
     unsigned int i, x, c; /* numbers taken, the next one, the one that all begins with */

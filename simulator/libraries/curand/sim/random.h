@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "attributes.h"
+#include "sim/attributes.h"
 
 #ifdef __cplusplus
 extern "C" {

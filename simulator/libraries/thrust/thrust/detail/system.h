@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <type_traits>
 
-#include "../../sim/iterator_value.h"
+#include "sim/iterator_value.h"
 #include "../version.h"
 
 namespace thrust {
