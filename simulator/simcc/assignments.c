@@ -129,7 +129,7 @@ static int is_declaration(const struct source *source, size_t first)
     return source->tokens[i].kind == TOKEN_NAME;
 }
 
-/* 1 if what ends before the = at position is assigned to, and not a variable just declared. */
+/* 1 if the expression that ends before the = at position is assigned to, and is no declaration. */
 static int is_assigned(const struct source *source, size_t position)
 {
     size_t first = previous_token(source, position);

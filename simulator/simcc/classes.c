@@ -34,7 +34,7 @@ static int same_name(const struct token *one, const struct token *other)
     return one->length == other->length && !memcmp(one->text, other->text, one->length);
 }
 
-/* The token after the parentheses of X() or X(void), which open stands for; NOWHERE for others. */
+/* The token after () or (void), which begins at open; NOWHERE for other parameters. */
 static size_t after_no_parameters(const struct source *source, size_t open)
 {
     size_t next = next_token(source, open);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a CUDA program sees defined; 900: compute capability 9.0, as an H100. */
+/* The macros that a CUDA program sees; 900: compute capability 9.0, as an H100. */
 static const char *const cuda_macros[] = {"-D__CUDACC__",
                                           "-D__NVCC__",
                                           "-D__SIMCC__",

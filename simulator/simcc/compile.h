@@ -7,7 +7,7 @@
 #include "flags.h"
 #include "options.h"
 
-/* What the steps need to know beside the command line. */
+/* The compiler and simcc's own files, which all steps need. */
 struct toolchain {
     struct strings compiler; /* the command, perhaps with arguments: ccache g++ */
     enum compiler_family family;
@@ -16,7 +16,7 @@ struct toolchain {
     struct strings libraries; /* the folders of its libraries' headers */
     char *alias_folder;       /* headers that only include others: include/aliases.txt */
     char *library;            /* libsimulator.a */
-    char *precompiled_folder; /* the headers as gcc kept them; NULL: none */
+    char *precompiled_folder; /* the precompiled headers; NULL: none */
 };
 
 /* Finds the compiler's family and simcc's own files. Failures end the program (exit 3). */
@@ -30,8 +30,8 @@ const char *own_header_folder(void);
 const char *own_library_folder(void);
 
 /*
- * Keeps the headers as the compiler reads them in the file of --precompile; leaves it empty, which
- * does no harm, where the compiler cannot.
+ * Precompiles the headers into the file of --precompile. Where the compiler cannot, it leaves the
+ * file empty, which does no harm.
  */
 void precompile_headers(const struct toolchain *toolchain, const struct options *options);
 

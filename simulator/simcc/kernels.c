@@ -14,7 +14,7 @@
  * all on one line. Parameters without a name get one. (A static_cast to the kernel's own
  * type, made of its parameters' types, chooses among overloaded kernels.)
  *
- * With --device-only it gets none: who launches it knows its address, and has sim_launch.
+ * With --device-only it gets none: its launcher knows its address, and calls sim_launch.
  */
 #include "constructs.h"
 
@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the translator learns about a kernel's declaration. */
+/* A kernel's declaration, as the translator reads it. */
 struct kernel {
     size_t name;                          /* the last name of ns::name */
     size_t name_end;                      /* after name<...> of a specialisation */
@@ -60,7 +60,7 @@ static void read_launch_bounds(struct translation *translation, struct kernel *k
 /* Each of the next three reads the part of a declaration that begins at position, and returns its
  * last token, or NOWHERE where its brackets have no partner. */
 
-/* template <...>, of which template <> is not kept. */
+/* template <...>, of which template <> is not stored. */
 static size_t read_template_header(const struct source *source, struct kernel *kernel,
                                    size_t position)
 {
@@ -314,9 +314,8 @@ static void erase_static(struct translation *translation, size_t end)
 }
 
 /*
- * Nobody launches a kernel that is compiled for the device alone, and the compiler keeps it all the
- * same, in a namespace without name, too. What asks for an instance of a template is no place for
- * it.
+ * A kernel that is compiled for the device alone has no launch in its file: the attribute makes the
+ * compiler keep it, in a namespace without name, too. An explicit instantiation must not have it.
  */
 static void erase_global(struct translation *translation, size_t position)
 {
@@ -349,7 +348,7 @@ void translate_kernel(struct translation *translation, size_t position)
         !contains_word(translation->source, translation->declaration_start, kernel.name, "auto"))
         translation_error(translation, position, "a __global__ function returns void");
     kernel.body = find_body(translation, &kernel);
-    if (translation->device_only) /* whoever launches it must see its name */
+    if (translation->device_only) /* its launcher must see its name */
         erase_static(translation, kernel.name);
     if (kernel.body != NOWHERE && translation->device_only)
         insert_bound(translation, &kernel);

@@ -93,7 +93,7 @@ static void begin_block(struct walk *walk)
     block_begin(&walk->block);
 }
 
-/* The called function's name, without what stands before and behind it; NULL: not known. */
+/* The called function's bare name; NULL: not known. */
 static char *called_name(char *operand)
 {
     if (*operand == '*' && !strchr(operand, '@'))

@@ -61,7 +61,7 @@ static int has_parenthesis(const struct source *source, size_t first, size_t end
     return 0;
 }
 
-/* Finds out what the brace at position begins. */
+/* The scope that the brace at position begins. */
 static struct scope classify(const struct translation *translation, size_t position)
 {
     const struct source *source = translation->source;
@@ -92,7 +92,7 @@ static struct scope classify(const struct translation *translation, size_t posit
 }
 
 /*
- * Whether the brace begins the body of a function that only the host can call. What the
+ * Whether the brace begins the body of a function that only the host can call. Functions that the
  * compiler may run (constexpr), and members of classes, may be needed on the device.
  */
 static int is_host_function(const struct translation *translation, const struct scope *scope,

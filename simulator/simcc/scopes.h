@@ -1,5 +1,6 @@
 /*
- * Scopes: what each brace of the source begins, and so where the code in it runs.
+ * Scopes: the namespace, class or function that each brace of the source begins, and so the side on
+ * which the code in it runs.
  */
 #ifndef SIMCC_SCOPES_H
 #define SIMCC_SCOPES_H

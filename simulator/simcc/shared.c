@@ -10,8 +10,8 @@
  *                                     static thread_local shared_bytes<type> bytes = {};
  *                                     type &s = bytes;
  *
- * A host thread runs one block at a time, so that what is local to the host's
- * thread is shared by the block's simulated threads and by them alone.
+ * A host thread runs one block at a time, so that variables local to the host's thread are shared
+ * by the block's simulated threads and by them alone.
  */
 #include "constructs.h"
 

@@ -30,7 +30,7 @@ static void split_words(struct strings *words, const char *string)
     free(copy);
 }
 
-/* What the compiler prints when it is asked with these arguments; empty where it cannot. */
+/* The compiler's output for these arguments; empty where it fails. */
 static struct text ask(const struct toolchain *toolchain, const char *const *arguments)
 {
     struct strings command = {0};
@@ -44,8 +44,8 @@ static struct text ask(const struct toolchain *toolchain, const char *const *arg
 }
 
 /*
- * Most compilers tell it with their version, for which they need not start the compiler proper; the
- * macros tell it of all.
+ * Most compilers print it with their version, for which they need not start the compiler proper;
+ * the macros show it for all.
  */
 static void find_family(struct toolchain *toolchain, const char *name)
 {

@@ -40,7 +40,7 @@ struct translation {
     int device_only;                     /* code of the host is left out */
     int marks_host_code;                 /* host_code.h: the assembly will be read */
     int repeated;                        /* the same source again: its warnings were printed */
-    int silent;                          /* errors, too, are for another time */
+    int silent;                          /* errors, too, are counted but not printed */
     unsigned int unique;                 /* numbers for the names that simcc makes up */
     unsigned int errors;
 };

@@ -1,7 +1,7 @@
 /*
  * cuRAND in kernels: XORWOW, Philox4x32-10, MRG32k3a and Sobol's sequences, their uniform, normal
- * and Poisson numbers. The bits are those of NVIDIA's library. What curand_init does to skip ahead
- * is not counted.
+ * and Poisson numbers. The bits are those of NVIDIA's library. The work of curand_init, which skips
+ * ahead, is not counted.
  */
 #ifndef CURAND_KERNEL_H_
 #define CURAND_KERNEL_H_
@@ -10,7 +10,7 @@
 #include "curand.h"
 #include "sim/random.h"
 
-/* What Box and Muller's second number waits in. */
+/* Room for the second number of Box and Muller. */
 #define SIM_RANDOM_EXTRA                                                                           \
     int boxmuller_flag;                                                                            \
     int boxmuller_flag_double;                                                                     \
@@ -42,7 +42,7 @@ typedef struct curandStateMRG32k3a curandStateMRG32k3a_t;
 #undef SIM_RANDOM_EXTRA
 
 namespace cuda_sim {
-/* What the runtime copies about while it skips is no part of the kernel. */
+/* Copies that the runtime makes while it skips are no part of the kernel. */
 SIM_INLINE void skip_xorwow(uint32_t words[5], uint64_t count, unsigned int log2)
 {
     void *recording = sim_stop_recording();
@@ -68,8 +68,7 @@ template <class state> SIM_INLINE void no_extra(state *s)
 }
 }
 
-/* ---- XORWOW ------------------------------------------------------------------------------------
- */
+/* ---- XORWOW -------------------------------------------------------------------------------- */
 
 SIM_INLINE void skipahead(unsigned long long n, curandStateXORWOW_t *state)
 {
@@ -109,8 +108,7 @@ SIM_INLINE unsigned int curand(curandStateXORWOW_t *state)
     return sim_xorwow_next(state->v, &state->d);
 }
 
-/* ---- Philox4x32-10 ----------------------------------------------------------------------------
- */
+/* ---- Philox4x32-10 ------------------------------------------------------------------------- */
 
 namespace cuda_sim {
 SIM_INLINE void philox_run(curandStatePhilox4_32_10_t *state)
@@ -198,8 +196,7 @@ SIM_INLINE unsigned int curand(curandStatePhilox4_32_10_t *state)
     return result;
 }
 
-/* ---- MRG32k3a -----------------------------------------------------------------------------------
- */
+/* ---- MRG32k3a ------------------------------------------------------------------------------ */
 
 namespace cuda_sim {
 SIM_INLINE void mrg_skip(curandStateMRG32k3a_t *state, unsigned long long n, unsigned int log2)

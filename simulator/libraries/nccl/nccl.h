@@ -1,8 +1,8 @@
 /*
  * NCCL's host interface as the simulator offers it, for C and C++: the same names, arguments and
  * results as the library. A call that other ranks must make too returns when all of them have made
- * it and its work is done; where that cannot happen, a finding says so. What is not declared here
- * is not supported.
+ * it and its work is done; where that cannot happen, a finding says so. Calls that are not declared
+ * here are not supported.
  */
 #ifndef NCCL_H_
 #define NCCL_H_
@@ -81,7 +81,7 @@ extern "C" {
 ncclResult_t ncclGetVersion(int *version);
 const char *ncclGetErrorString(ncclResult_t result);
 
-/* What went wrong last in this host thread, in words; comm may be NULL. */
+/* The last error in this host thread, in words; comm may be NULL. */
 const char *ncclGetLastError(ncclComm_t comm);
 
 /* ---- Communicators -------------------------------------------------------- */

@@ -25,7 +25,7 @@ static inline const char *_cudaGetErrorEnum(cudaError_t error)
     return cudaGetErrorName(error);
 }
 
-/* Ends the program where a call has failed, with its place and CUDA's text. */
+/* Ends the program where a call has failed, with its line and CUDA's text. */
 template <class status>
 static inline void check(status result, const char *call, const char *file, int line)
 {

@@ -6,7 +6,7 @@
 #ifndef COMMON_HELPER_IMAGE_H_
 #define COMMON_HELPER_IMAGE_H_
 
-/* What NVIDIA's brings with it: programs name these without including them. */
+/* Headers that NVIDIA's brings with it: programs use these without including them. */
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@
 
 /* ---- Numbers ------------------------------------------------------------------------------- */
 
-/* 1 if so many of the numbers are less than that share of all, or none where the share is 0. */
+/* true if the wrong numbers are less than that share of all, or none where the share is 0. */
 static inline bool sim_few(unsigned int wrong, unsigned int count, float share)
 {
     return !wrong || (float)wrong < share * (float)count;
@@ -145,7 +145,7 @@ static inline void sdkDumpBin(void *data, unsigned int bytes, const char *name)
         fclose(file);
 }
 
-/* So many numbers of a file's bytes; false if there are not so many. */
+/* Numbers of a file's bytes, as many as *numbers has; false if there are fewer. */
 template <class type>
 static inline bool sim_read_binary(const char *name, std::vector<type> *numbers)
 {

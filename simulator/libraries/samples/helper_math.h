@@ -161,7 +161,7 @@ SIM_VECTOR_FUNCTION float smoothstep(float low, float high, float x)
     return y * y * (3.0f - 2.0f * y);
 }
 
-/* What vectors of integers have, too. */
+/* Operators that vectors of integers have, too. */
 #define SIM_EACH_NEGATED(e)  -a.e
 #define SIM_EACH_CLAMPED(e)  clamp(v.e, low, high)
 #define SIM_EACH_BETWEEN(e)  clamp(v.e, low.e, high.e)
@@ -232,7 +232,7 @@ SIM_VECTOR_DOTS(float, float)
 SIM_VECTOR_DOTS(int, int)
 SIM_VECTOR_DOTS(uint, uint)
 
-/* What only vectors of floats have. */
+/* Functions that only vectors of floats have. */
 #define SIM_EACH_LESS_FLOAT(e) fminf(a.e, b.e)
 #define SIM_EACH_MORE_FLOAT(e) fmaxf(a.e, b.e)
 #define SIM_EACH_FLOOR(e)      floorf(v.e)

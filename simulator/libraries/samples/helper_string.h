@@ -33,7 +33,7 @@ static inline int stringRemoveDelimiter(char delimiter, const char *word)
     return count;
 }
 
-/* What stands behind -name: "", or "=value"; NULL where the option is not given. */
+/* The text behind -name: "", or "=value"; NULL where the option is not given. */
 static inline const char *sim_option(int argc, const char **argv, const char *name)
 {
     size_t length = strlen(name);
@@ -87,7 +87,8 @@ static inline bool getCmdLineArgumentValue(const int argc, const char **argv, co
     return rest && *rest;
 }
 
-/* Where behind the last dot the extension begins, and *extension with it; 0 and NULL without. */
+/* The position of the extension behind the last dot; *extension points to it; 0 and NULL without.
+ */
 static inline int getFileExtension(char *name, char **extension)
 {
     char *dot = strrchr(name, '.');

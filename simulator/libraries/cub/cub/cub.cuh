@@ -1,6 +1,6 @@
 /*
- * CUB for the simulator: the names that programs use most, written anew. What its kernels count
- * are their own counters, not those of NVIDIA's library.
+ * CUB for the simulator: the names that programs use most, written anew. Its kernels' counters are
+ * their own, not those of NVIDIA's library.
  */
 #ifndef SIM_CUB_CUH
 #define SIM_CUB_CUH

@@ -8,7 +8,7 @@
 
 namespace cub {
 
-/* What it may keep, by the sizes of its bins, has no say. */
+/* The sizes of its bins have no effect. */
 struct CachingDeviceAllocator {
     CachingDeviceAllocator(unsigned, unsigned = 1, unsigned = 0, size_t = 0, bool = false) {}
     explicit CachingDeviceAllocator(bool = false) {}

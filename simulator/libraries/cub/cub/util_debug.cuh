@@ -1,5 +1,5 @@
 /*
- * What CUB's programs check its calls with: CubDebug and CubDebugExit.
+ * Checks of calls in CUB's programs: CubDebug and CubDebugExit.
  */
 #ifndef SIM_CUB_UTIL_DEBUG_CUH
 #define SIM_CUB_UTIL_DEBUG_CUH
@@ -11,7 +11,7 @@
 
 namespace cub {
 
-/* Says what is wrong, and returns the error. */
+/* Prints the error, and returns it. */
 inline cudaError_t Debug(cudaError_t error, const char *file, int line)
 {
     if (error != cudaSuccess) {

@@ -1,6 +1,6 @@
 /*
- * What CUB's programs ask about the device and the thread: MaxSmOccupancy, LaneId and the like; and
- * CUB_MIN, CUB_MAX.
+ * Questions of CUB's programs about the device and the thread: MaxSmOccupancy, LaneId and the like;
+ * and CUB_MIN, CUB_MAX.
  */
 #ifndef SIM_CUB_UTIL_DEVICE_CUH
 #define SIM_CUB_UTIL_DEVICE_CUH

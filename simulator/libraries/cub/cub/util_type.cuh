@@ -1,5 +1,5 @@
 /*
- * cub::DoubleBuffer: two arrays, of which an algorithm says which has its results.
+ * cub::DoubleBuffer: two arrays; an algorithm says which one has its results.
  */
 #ifndef SIM_CUB_UTIL_TYPE_CUH
 #define SIM_CUB_UTIL_TYPE_CUH

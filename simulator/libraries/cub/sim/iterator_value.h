@@ -1,5 +1,5 @@
 /*
- * What an iterator's elements are, for CUB and Thrust.
+ * The type of an iterator's elements, for CUB and Thrust.
  */
 #ifndef SIM_ITERATOR_VALUE_H
 #define SIM_ITERATOR_VALUE_H
@@ -13,7 +13,7 @@ template <class iterator, class = void> struct iterator_value {
     typedef std::remove_cv_t<std::remove_reference_t<decltype(*std::declval<iterator>())>> type;
 };
 
-/* An iterator may give proxies of its elements, as zip_iterator does; it says what these are. */
+/* An iterator may give proxies of its elements, as zip_iterator does; it names their type. */
 template <class iterator>
 struct iterator_value<iterator, std::void_t<typename std::iterator_traits<iterator>::value_type>> {
     typedef std::remove_cv_t<typename std::iterator_traits<iterator>::value_type> type;

@@ -37,7 +37,8 @@ void sim_sobol_directions(unsigned int dimension, uint32_t directions[32]);
 
 #define SIM_MRG_MODULUS_1 4294967087u
 #define SIM_MRG_MODULUS_2 4294944443u
-/* 1 / (modulus + 1), as cuRAND has it; and what makes 32 bits of a number below the modulus. */
+/* 1 / (modulus + 1), as cuRAND has it; and the factor that makes 32 bits of a number below the
+ * modulus. */
 #define SIM_MRG_NORM      2.3283065498378288e-10
 #define SIM_MRG_BITS_NORM 1.000000048662
 
@@ -129,8 +130,7 @@ SIM_INLINE double sim_mrg_next(uint32_t first[3], uint32_t second[3])
     return p <= q ? (double)p - (double)q + SIM_MRG_MODULUS_1 : (double)p - (double)q;
 }
 
-/* ---- Distributions ----------------------------------------------------------------------------
- */
+/* ---- Distributions ------------------------------------------------------------------------- */
 
 #define SIM_POW32_INVERSE        2.3283064e-10f
 #define SIM_POW32_INVERSE_2PI    (2.3283064e-10f * 6.2831855f)

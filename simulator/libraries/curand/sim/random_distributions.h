@@ -4,8 +4,7 @@
 #ifndef SIM_RANDOM_DISTRIBUTIONS_H
 #define SIM_RANDOM_DISTRIBUTIONS_H
 
-/* ---- Uniform, in (0, 1] ------------------------------------------------------------------------
- */
+/* ---- Uniform, in (0, 1] -------------------------------------------------------------------- */
 
 SIM_INLINE float curand_uniform(curandStateXORWOW_t *state)
 {
@@ -54,8 +53,7 @@ SIM_INLINE double curand_uniform_double(curandStateMRG32k3a_t *state)
     return curand_MRG32k3a(state) * SIM_MRG_NORM;
 }
 
-/* ---- Normal: mean 0, standard deviation 1 -------------------------------------------------------
- */
+/* ---- Normal: mean 0, standard deviation 1 -------------------------------------------------- */
 
 namespace cuda_sim {
 constexpr int normal_waits = 0x0000ffff; /* a flag's value, as cuRAND has it */
@@ -132,8 +130,7 @@ template <class state_type> SIM_INLINE double curand_normal_double(state_type *s
     return both.x;
 }
 
-/* ---- Log-normal: of that mean and deviation of the logarithm
- * ------------------------------------- */
+/* ---- Log-normal: of that mean and deviation of the logarithm ------------------------------- */
 
 template <class state_type>
 SIM_INLINE float curand_log_normal(state_type *state, float mean, float deviation)

@@ -25,7 +25,7 @@ SIM_INLINE void skipahead(unsigned int n, curandStateSobol32_t *state)
             state->x ^= state->direction_vectors[bit];
 }
 
-/* directions: one element of what curandGetDirectionVectors32 gives. */
+/* directions: one element of curandGetDirectionVectors32's array. */
 SIM_INLINE void curand_init(const unsigned int directions[32], unsigned int offset,
                             curandStateSobol32_t *state)
 {
@@ -66,8 +66,7 @@ SIM_INLINE float curand_normal(curandStateSobol32_t *state)
     return (float)curand_normal_double(state);
 }
 
-/* ---- Poisson: how many events where lambda are expected ---------------------------------------
- */
+/* ---- Poisson: how many events where lambda are expected ------------------------------------ */
 
 SIM_INLINE unsigned int curand_poisson(curandStateSobol32_t *state, double lambda)
 {

@@ -22,7 +22,7 @@ constexpr bool acquires(memory_order order)
     return order != memory_order::relaxed && order != memory_order::release;
 }
 
-/* As what the runtime's atomics take a type. */
+/* The number of a type for the runtime's atomics. */
 template <class type> constexpr sim_type type_number()
 {
     if (std::is_floating_point_v<type>)

@@ -58,7 +58,7 @@ struct present {
     }
 };
 
-/* One value: its place. */
+/* One value: its position. */
 template <class which, class iterator, class T, class order>
 size_t search_one(device_system system, iterator first, iterator last, T value, order less)
 {
@@ -78,7 +78,7 @@ size_t search_one(host_system, iterator first, iterator last, T value, order les
     return (size_t)which::place(first, (size_t)(last - first), value, less);
 }
 
-/* Many values: all their places. */
+/* Many values: all their positions. */
 template <class which, class system, class iterator, class values, class output, class order>
 output search_many(system where, iterator first, iterator last, values from, values to,
                    output results, order less)

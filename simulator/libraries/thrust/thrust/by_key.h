@@ -13,14 +13,14 @@
 namespace thrust {
 namespace detail {
 
-/* Whether a run begins at place i. */
+/* Whether a run begins at position i. */
 template <class keys, class equality>
 __host__ __device__ bool begins_run(keys from, size_t i, equality same)
 {
     return i == 0 || !same(from[(std::ptrdiff_t)i - 1], from[(std::ptrdiff_t)i]);
 }
 
-/* 1 where a run begins: its sums tell which run a place is in. */
+/* 1 where a run begins: its sums give the number of each position's run. */
 template <class keys, class equality> struct run_begins {
     typedef unsigned int value_type;
     typedef std::ptrdiff_t difference_type;

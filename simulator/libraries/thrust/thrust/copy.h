@@ -97,7 +97,7 @@ template <class input, class output> output copy(host_system, input first, input
     return copy_items(first, last, to);
 }
 
-/* Results that have been collected in the device's memory: to where they belong. */
+/* Results that have been collected in the device's memory, to their destination. */
 template <class T, class output>
 output move_items(device_system where, T *from, size_t n, output to)
 {

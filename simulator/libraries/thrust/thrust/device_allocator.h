@@ -1,6 +1,5 @@
 /*
- * Thrust's allocators by name: a device_vector takes its memory from cudaMalloc, whatever it is
- * told.
+ * Thrust's allocators by name: a device_vector takes its memory from cudaMalloc, with any of them.
  */
 #ifndef SIM_THRUST_DEVICE_ALLOCATOR_H
 #define SIM_THRUST_DEVICE_ALLOCATOR_H

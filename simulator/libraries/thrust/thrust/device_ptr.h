@@ -1,6 +1,6 @@
 /*
- * thrust::device_ptr: a pointer to the device's memory. On the host, what it points to is read
- * and written by copies.
+ * thrust::device_ptr: a pointer to the device's memory. On the host, its element is read and
+ * written by copies.
  */
 #ifndef SIM_THRUST_DEVICE_PTR_H
 #define SIM_THRUST_DEVICE_PTR_H
@@ -89,7 +89,7 @@ public:
         return device_ptr<T>(pointer);
     }
 
-    /* Elements of two sequences change places. */
+    /* Swaps the elements of two sequences. */
     friend void swap(const device_reference &a, const device_reference &b)
     {
         value_type kept = a;
@@ -207,7 +207,7 @@ template <class T> struct unwrapped<device_ptr<T>> {
     static T *of(device_ptr<T> pointer) { return pointer.get(); }
 };
 
-/* What an iterator has given, as a function takes it: an element of the device's as its value. */
+/* An element that an iterator has given, as a function takes it: the device's by its value. */
 template <class T> __host__ __device__ __forceinline__ T &&loaded(T &&value)
 {
     return static_cast<T &&>(value);

@@ -15,7 +15,7 @@
 
 namespace thrust {
 
-/* allocator has no say: the memory is cudaMalloc's. */
+/* allocator has no effect: the memory is cudaMalloc's. */
 template <class T, class allocator> class device_vector {
 public:
     typedef T value_type;
@@ -136,7 +136,7 @@ public:
     void clear() { count = 0; }
     void shrink_to_fit() {}
     SIM_MEMBER void emplace_back(const T &value) { push_back(value); }
-    /* Takes out [first, last); what follows moves up. */
+    /* Takes out [first, last); the elements behind move up. */
     SIM_MEMBER iterator erase(iterator first, iterator last)
     {
         device_vector rest(last, end());

@@ -35,7 +35,7 @@ static const detail::device_policy device __attribute__((unused)) = {};
 typedef detail::host_policy host_system_tag;
 typedef detail::device_policy device_system_tag;
 
-/* What programs derive policies of their own from, with algorithms of their own. */
+/* The base of policies that programs derive, with algorithms of their own. */
 template <class policy> struct device_execution_policy {
     static_assert(detail::never<policy>,
                   "the simulator has no execution policies of a program's own: "

@@ -1,6 +1,6 @@
 /*
  * thrust::find, equal, mismatch, minmax_element, is_sorted and their kinds: by reductions over all
- * places.
+ * positions.
  */
 #ifndef SIM_THRUST_FIND_H
 #define SIM_THRUST_FIND_H
@@ -10,7 +10,7 @@
 namespace thrust {
 namespace detail {
 
-/* Of a place: itself if the predicate holds there, else n. */
+/* A position, if the predicate holds there, else n. */
 template <class input, class predicate> struct place_if {
     input items;
     mutable predicate holds;
@@ -64,7 +64,7 @@ std::pair<input, input> minmax_element(system where, input first, input last, or
     return {min_element(where, first, last, less), max_element(where, first, last, less)};
 }
 
-/* Of a place: whether the element there stands before the one in front of it. */
+/* Whether the element at a position belongs before the one in front of it. */
 template <class input, class order> struct goes_down {
     input items;
     mutable order less;

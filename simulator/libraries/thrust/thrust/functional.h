@@ -30,7 +30,7 @@ using ::cuda::std::multiplies;
 using ::cuda::std::not_equal_to;
 using ::cuda::std::plus;
 
-/* What function objects were derived from, before CUDA 13. */
+/* The base classes of function objects before CUDA 13. */
 template <class argument, class result> struct unary_function {
     typedef argument argument_type;
     typedef result result_type;

@@ -12,7 +12,7 @@
 namespace thrust {
 namespace detail {
 
-/* put(from_first, i, to): what goes to place to is element i of the first sequence or the other. */
+/* put(from_first, i, to): puts element i of the first sequence, or of the other, to position to. */
 template <class system, class input, class other, class order, class function>
 void merge_places(system where, input first, input last, other second, other second_last,
                   order less, function put)

@@ -69,7 +69,7 @@ output reverse_copy(system where, input first, input last, output to)
     return copy(where, reverse_iterator<input>(last), reverse_iterator<input>(first), to);
 }
 
-/* What the predicate holds for goes to one output, the rest to another. */
+/* Items for which the predicate holds go to one output, the rest to another. */
 template <class system, class input, class output, class other, class predicate>
 std::pair<output, other> partition_copy(system where, input first, input last, output to,
                                         other rest, predicate holds)

@@ -29,7 +29,7 @@ public:
         state = (result_type)((std::uint64_t)state * factor % modulus);
         return state;
     }
-    /* Leaves out so many numbers, in steps that double. */
+    /* Leaves out count numbers, in steps that double. */
     __host__ __device__ void discard(unsigned long long count)
     {
         for (std::uint64_t power = factor; count; count >>= 1) {

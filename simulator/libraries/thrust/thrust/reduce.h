@@ -107,7 +107,7 @@ bool none_of(system where, input first, input last, predicate holds)
     return count_if(where, first, last, holds) == 0;
 }
 
-/* Of two places the one whose value is the better; of equal ones the first. */
+/* Of two positions the one whose value is the better; of equal ones the first. */
 template <class input, class order> struct better {
     input values;
     mutable order less;

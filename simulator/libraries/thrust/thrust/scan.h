@@ -1,5 +1,5 @@
 /*
- * thrust::inclusive_scan and exclusive_scan, also of what a function makes of the items.
+ * thrust::inclusive_scan and exclusive_scan, also of a function's results for the items.
  */
 #ifndef SIM_THRUST_SCAN_H
 #define SIM_THRUST_SCAN_H

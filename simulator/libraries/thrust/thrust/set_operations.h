@@ -14,7 +14,7 @@
 namespace thrust {
 namespace detail {
 
-/* Of a place in the first sequence: whether its element is in the second, too. */
+/* Whether the element at a position of the first sequence is in the second, too. */
 template <class input, class other, class order> struct is_in_other {
     input a;
     other b;

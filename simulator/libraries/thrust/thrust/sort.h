@@ -69,7 +69,7 @@ void sort(device_system where, iterator first, iterator last, order before = ord
     items.back();
 }
 
-/* What a thread in a kernel sorts by itself: in place, without memory of its own. */
+/* The sort of one thread in a kernel: in place, without memory of its own. */
 template <class keys, class move, class order>
 void sort_in_place(keys first, std::ptrdiff_t n, order before, move change_places)
 {

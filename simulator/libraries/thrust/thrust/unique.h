@@ -1,6 +1,6 @@
 /*
- * thrust::unique, remove_if and their kinds: what is left stands at the front; its end is
- * returned.
+ * thrust::unique, remove_if and their kinds: the items that are left stand at the front; their end
+ * is returned.
  */
 #ifndef SIM_THRUST_UNIQUE_H
 #define SIM_THRUST_UNIQUE_H
@@ -28,7 +28,7 @@ template <class T> struct is_value {
     }
 };
 
-/* Of a place: whether another value begins there. */
+/* Whether another value begins at a position. */
 template <class input, class equality> struct begins {
     input items;
     mutable equality same;
@@ -38,7 +38,7 @@ template <class input, class equality> struct begins {
     }
 };
 
-/* Copies what the predicate does not hold for; of the stencil, if there is one. */
+/* Copies items for which the predicate does not hold; of the stencil, if there is one. */
 template <class system, class input, class output, class predicate>
 output remove_copy_if(system where, input first, input last, output to, predicate holds)
 {
@@ -121,7 +121,7 @@ iterator unique(host_system, iterator first, iterator last, equality same = equa
     return ++to;
 }
 
-/* Of keys that are the same one after another the first, with its value. */
+/* The first of equal keys that stand one after another, with its value. */
 template <class system, class keys, class values, class keys_output, class output,
           class equality = equal_to<>>
 std::pair<keys_output, output> unique_by_key_copy(system where, keys first, keys last, values items,

@@ -1,5 +1,5 @@
 /*
- * Which Thrust the simulator's is like: CUDA 13.0's.
+ * The version of Thrust that the simulator follows: CUDA 13.0's.
  */
 #ifndef SIM_THRUST_VERSION_H
 #define SIM_THRUST_VERSION_H

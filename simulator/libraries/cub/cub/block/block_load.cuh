@@ -17,7 +17,7 @@ enum BlockLoadAlgorithm {
     BLOCK_LOAD_WARP_TRANSPOSE
 };
 
-/* The items of one thread: one after the other, or as many places apart as there are threads. */
+/* The items of one thread: one after the other, or with the number of threads as their stride. */
 template <class T, int items, class iterator>
 __device__ __forceinline__ void LoadDirectBlocked(int thread, iterator from, T (&to)[items])
 {

@@ -69,7 +69,7 @@ private:
         return storage;
     }
 
-    /* values may be NULL. striped: where the sorted items are handed out. */
+    /* values may be NULL. striped: how the sorted items are handed out. */
     __device__ void sort(key *keys, value *values, bool descending, bool striped, int begin_bit,
                          int end_bit)
     {

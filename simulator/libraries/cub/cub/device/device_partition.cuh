@@ -1,5 +1,5 @@
 /*
- * cub::DevicePartition: what is chosen to the front, the rest behind it in the reverse order.
+ * cub::DevicePartition: the chosen items to the front, the rest behind them in the reverse order.
  */
 #ifndef SIM_CUB_DEVICE_PARTITION_CUH
 #define SIM_CUB_DEVICE_PARTITION_CUH
@@ -9,7 +9,7 @@
 namespace cub {
 namespace detail {
 
-/* places: how many are chosen up to and with each item. */
+/* places: the number of chosen items up to and with each item. */
 template <class input, class output, class chosen>
 __global__ void RestKernel(input in, output out, size_t n, chosen choose, const int *places)
 {

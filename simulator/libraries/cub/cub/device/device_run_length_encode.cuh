@@ -10,7 +10,7 @@
 namespace cub {
 namespace detail {
 
-/* How long the run is that begins at each place; elsewhere 0. */
+/* The length of the run that begins at each position; elsewhere 0. */
 template <class input> __global__ void RunsKernel(input in, int *lengths, size_t n)
 {
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
@@ -25,7 +25,7 @@ template <class input> __global__ void RunsKernel(input in, int *lengths, size_t
     lengths[i] = (int)(end - i);
 }
 
-/* The runs of at least so many items. */
+/* The runs of at least that many items. */
 struct chosen_by_length {
     const int *lengths;
     int least;
@@ -35,7 +35,7 @@ struct chosen_by_length {
     }
 };
 
-/* The number of a place itself. */
+/* The number of a position itself. */
 struct place_itself {
     __device__ __forceinline__ int operator[](size_t i) const { return (int)i; }
 };
@@ -71,7 +71,7 @@ struct DeviceRunLengthEncode {
                               1, stream);
     }
 
-    /* Of each run of two items and more its place and its length. */
+    /* Of each run of two items and more its position and its length. */
     template <class input, class offsets, class counts, class count, class length>
     static cudaError_t NonTrivialRuns(void *storage, size_t &bytes, input in, offsets offsets_out,
                                       counts lengths_out, count runs_out, length n,

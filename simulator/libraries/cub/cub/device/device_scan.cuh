@@ -33,7 +33,7 @@ __global__ void DeviceScanTotalsKernel(input in, total *of_tile, size_t n, opera
         of_tile[blockIdx.x] = sum;
 }
 
-/* One thread: what comes before each tile. */
+/* One thread: the total before each tile. */
 template <class total, class operation>
 __global__ void DeviceScanCarriesKernel(total *of_tile, size_t tiles, operation combine)
 {

@@ -1,6 +1,6 @@
 /*
- * cub::DeviceSelect: marks the items that are chosen, scans the marks for their places, and copies.
- * Written for the simulator: the library's counters are others.
+ * cub::DeviceSelect: marks the items that are chosen, scans the marks for their positions, and
+ * copies. Written for the simulator: the library's counters are others.
  */
 #ifndef SIM_CUB_DEVICE_SELECT_CUH
 #define SIM_CUB_DEVICE_SELECT_CUH
@@ -19,7 +19,7 @@ __global__ void MarkKernel(input in, int *marks, size_t n, chosen choose)
         marks[i] = choose(in, i);
 }
 
-/* places: how many are chosen up to and with each item. */
+/* places: the number of chosen items up to and with each item. */
 template <class input, class output, class count>
 __global__ void GatherKernel(input in, output out, const int *places, size_t n, count total)
 {

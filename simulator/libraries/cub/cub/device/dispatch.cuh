@@ -1,6 +1,6 @@
 /*
- * What the algorithms over the whole device have in common: how large their grids are, and the
- * temporary storage that the caller gives them.
+ * Common to the algorithms over the whole device: the size of their grids, and the temporary
+ * storage that the caller gives them.
  */
 #ifndef SIM_CUB_DISPATCH_CUH
 #define SIM_CUB_DISPATCH_CUH
@@ -19,7 +19,7 @@ constexpr int tile_items = block_threads * items_per_thread;
 
 template <class iterator> using value_of = typename cuda_sim::iterator_value<iterator>::type;
 
-/* Blocks for n items: one for each tile, but not more than the device has places for. */
+/* Blocks for n items: one for each tile, but not more than the device has room for. */
 inline int blocks_for(size_t n)
 {
     int multiprocessors = 1;

@@ -29,14 +29,14 @@ __device__ __forceinline__ size_t rank(const key_type *items, size_t n, const ke
     return low;
 }
 
-/* Where item i of n goes as the run that it is in is merged with the one beside it. */
+/* The position that item i of n takes as its run is merged with the one beside it. */
 template <class key_type, class order>
 __device__ __forceinline__ size_t merged_place(const key_type *keys, size_t n, size_t i, size_t run,
                                                order less)
 {
     size_t pair = i / (2 * run) * (2 * run), middle = pair + run;
 
-    if (i < middle) { /* of the first run: before what equals it in the second */
+    if (i < middle) { /* of the first run: before its equals in the second */
         size_t end = middle < n ? (middle + run < n ? middle + run : n) : middle;
         size_t others = middle < n ? end - middle : 0;
 

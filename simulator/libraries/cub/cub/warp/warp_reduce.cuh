@@ -11,7 +11,7 @@
 
 namespace cub {
 
-/* The lanes of a warp of so many threads, of which 32 may hold several. */
+/* The lanes of a logical warp of this size, of which 32 lanes may hold several. */
 template <int threads> struct LogicalWarp {
     static_assert(threads >= 1 && threads <= 32, "a warp has 1 to 32 threads");
 
@@ -21,7 +21,7 @@ template <int threads> struct LogicalWarp {
         return threads == 32 ? 0xffffffffu
                              : ((1u << threads % 32) - 1) << ::cuda_sim::lane() / threads * threads;
     }
-    /* From a lane so far above or below; its own value where that is another warp's. */
+    /* The value of a lane some distance above or below; its own where that is another warp's. */
     template <class type>
     static __device__ __forceinline__ type from_above(type value, unsigned distance)
     {

@@ -18,7 +18,7 @@ struct expression {};
 template <class T>
 constexpr bool is_expression = std::is_base_of_v<expression, std::remove_reference_t<T>>;
 
-/* Of an expression its value for the arguments; anything else is its own value. */
+/* An expression's value for the arguments; anything else is its own value. */
 template <class part, class... arguments>
 __host__ __device__ __forceinline__ decltype(auto) value_for(const part &p, arguments &&...all)
 {

@@ -1,6 +1,6 @@
 /*
- * What all of Thrust's iterators have in common: the operators, from three functions of the
- * iterator: at(i), the element i places on; advance(n); distance_to(other).
+ * The operators that all of Thrust's iterators have in common, from three functions of the
+ * iterator: at(i), the i-th element from it; advance(n); distance_to(other).
  */
 #ifndef SIM_THRUST_RANDOM_ACCESS_H
 #define SIM_THRUST_RANDOM_ACCESS_H

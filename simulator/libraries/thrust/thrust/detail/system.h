@@ -22,7 +22,7 @@ template <class T> class device_ptr;
 
 namespace detail {
 
-/* What an iterator points to: memory of the host, of the device, or neither. */
+/* The memory that an iterator points to: the host's, the device's, or neither. */
 enum place { ANYWHERE, ON_HOST, ON_DEVICE };
 
 template <class iterator, class = void> struct place_of {
@@ -60,7 +60,7 @@ template <class iterator> auto unwrap(iterator i)
     return unwrapped<iterator>::of(i);
 }
 
-/* What an iterator gives: for device_ptr<T> that is T. */
+/* The type that an iterator gives: T for device_ptr<T>. */
 template <class iterator>
 using value_of =
     typename cuda_sim::iterator_value<decltype(unwrap(std::declval<const iterator &>()))>::type;

@@ -8,7 +8,7 @@
 
 namespace thrust {
 
-/* The last three are the library's, and have no say. */
+/* The last three are the library's, and have no effect. */
 template <class T, class system = void, class traversal = void, class difference = void>
 class counting_iterator
     : public detail::random_access<counting_iterator<T, system, traversal, difference>, T, T,

@@ -1,5 +1,5 @@
 /*
- * thrust::discard_iterator: takes what is written to it, and forgets it.
+ * thrust::discard_iterator: takes values that are written to it, and forgets them.
  */
 #ifndef SIM_THRUST_DISCARD_ITERATOR_H
 #define SIM_THRUST_DISCARD_ITERATOR_H

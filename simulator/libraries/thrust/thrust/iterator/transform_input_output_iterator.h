@@ -1,6 +1,6 @@
 /*
- * thrust::transform_output_iterator and transform_input_output_iterator: what is written goes
- * through a function first; in the second, what is read goes through another.
+ * thrust::transform_output_iterator and transform_input_output_iterator: values that are written go
+ * through a function first; in the second, those that are read through another.
  */
 #ifndef SIM_THRUST_TRANSFORM_INPUT_OUTPUT_ITERATOR_H
 #define SIM_THRUST_TRANSFORM_INPUT_OUTPUT_ITERATOR_H
@@ -29,7 +29,7 @@ public:
     }
     changed_element(const changed_element &) = default;
     __host__ __device__ __forceinline__ auto value() const { return read(loaded(*at)); }
-    /* a template, as the function that reads may not fit what can only be written */
+    /* a template: the function that reads may not fit elements that can only be written */
     template <class T, std::enable_if_t<!std::is_same_v<T, changed_element>, int> = 0>
     __host__ __device__ __forceinline__ operator T() const
     {

@@ -1,5 +1,5 @@
 /*
- * thrust::transform_iterator: what another iterator gives, changed by a function.
+ * thrust::transform_iterator: another iterator's elements, changed by a function.
  */
 #ifndef SIM_THRUST_TRANSFORM_ITERATOR_H
 #define SIM_THRUST_TRANSFORM_ITERATOR_H

@@ -1,5 +1,5 @@
 /*
- * thrust::zip_iterator: tuples of what several iterators give.
+ * thrust::zip_iterator: tuples of several iterators' elements.
  */
 #ifndef SIM_THRUST_ZIP_ITERATOR_H
 #define SIM_THRUST_ZIP_ITERATOR_H
@@ -21,7 +21,7 @@ public:
 
     zip_iterator() = default;
     __host__ __device__ zip_iterator(tuple<inputs...> i) : from(i) {}
-    /* From one whose iterators are others, as those that do not change what they point to. */
+    /* From one whose iterators are others, as those to constant elements. */
     template <class... others,
               std::enable_if_t<(std::is_convertible_v<others, inputs> && ...) &&
                                    !std::is_same_v<tuple<others...>, tuple<inputs...>>,

@@ -1,14 +1,14 @@
 /*
  * threadIdx, blockIdx, blockDim and gridDim.
  *
- * The runtime keeps the running thread's place in thread-local variables. Here
+ * The runtime has the running thread's indices in thread-local variables. Here
  * they are objects of CUDA's names (which a program may hide by variables of its
  * own) whose members are plain unsigned int, and whose reading the compiler does
  * not instrument: gcc leaves constants alone, so they are declared as constants;
  * clang does not, so there its members are read by an instruction of our own.
  */
-#ifndef SIM_PLACES_H
-#define SIM_PLACES_H
+#ifndef SIM_BUILTIN_VARIABLES_H
+#define SIM_BUILTIN_VARIABLES_H
 
 #include "../vector_types.h"
 #include "attributes.h"
