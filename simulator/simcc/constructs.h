@@ -1,6 +1,6 @@
 /*
  * The CUDA constructs, each with the file that translates it. The text that they produce calls
- * functions that simulator/include declares in namespace cuda_sim.
+ * functions that include/ declares in namespace cuda_sim.
  */
 #ifndef SIMCC_CONSTRUCTS_H
 #define SIMCC_CONSTRUCTS_H

@@ -16,7 +16,7 @@ my $circle_most = 4;
 $level{devices} = $level{base};
 my @files = map { s{^runtime/}{}r }
     glob 'runtime/*/*.[ch] devices/*.[ch]';
-# Where a file is, under simulator/ or among the objects.
+# Where a file is, here or among the objects.
 sub path { return $_[0] =~ m{^devices/} ? $_[0] : "runtime/$_[0]" }
 my @sources = grep { /\.c$/ } @files;
 sub room { return $_[0] =~ s{/.*}{}r }
@@ -57,7 +57,7 @@ for my $source (@sources) {
     }
 }
 for my $file (@files) {
-    for (read_file('simulator/' . path($file)) =~ /^#include "(\w+\/\w+\.h)"/mg) {
+    for (read_file(path($file)) =~ /^#include "(\w+\/\w+\.h)"/mg) {
         push @{$upward{"$file " . room($_)}}, $_
             if ($level{room($_)} // -1) > $level{room($file)};
     }
