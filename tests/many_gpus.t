@@ -40,7 +40,7 @@ is((run("tools/machine/nccl.sh nvcc $folder/nccl"))[1],
    "-I$folder/nccl/include -Xlinker -rpath=$folder/nccl/lib\n", 'NCCL_HOME names the folder of NCCL');
 
 # The shared library is opened by the first call.
-my $compile = 'cc -std=gnu11 -Wall -Wextra -Werror -DSIMULATOR -Isimulator/include';
+my $compile = 'cc -std=gnu11 -Wall -Wextra -Werror -DSIMULATOR -Isimulator/include -Isimulator/libraries/nccl';
 ($status, $out, $err) =
     run("$compile -o $folder/version tests/common/nccl_version.c common/gpus/nccl.c -ldl && "
         . "$compile -shared -fPIC -o $folder/nccl/lib/libnccl.so.2 tests/common/stand_in_nccl.c");

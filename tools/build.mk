@@ -41,7 +41,7 @@ ifeq ($(BACKEND),gpu)
   $(foreach program,$(NCCL_PROGRAMS),$(eval objects_$(program) = $(BUILD)/common/gpus/nccl.o))
   $(foreach program,$(NCCL_PROGRAMS),$(eval needs_$(program) += need_nccl))
 else
-  COMPILE_C = $(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DSIMULATOR -Isimulator/include
+  COMPILE_C = $(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DSIMULATOR -Isimulator/include -Isimulator/libraries/nccl
   COMPILE_CUDA = $(SIMCC)
   COMPILE_UNCOUNTED = $(SIMCC) --plain
   SIMULATOR := $(SIMCC) build/simcc/libsimulator.a $(PRECOMPILED)

@@ -13,7 +13,7 @@ typedef float2 cuFloatComplex;
 typedef double2 cuDoubleComplex;
 typedef cuFloatComplex cuComplex;
 
-/* All functions for one of the two types; end: what its functions' names end in. */
+/* All functions for one of the two types; end: the end of its functions' names. */
 #define SIM_COMPLEX_FUNCTIONS(type, part, made, end, hypotenuse, fused)                            \
     SIM_INLINE type made(part real, part imaginary)                                                \
     {                                                                                              \

@@ -41,7 +41,7 @@
 #include "sim/mathematics.h"
 #include "sim/memory.h"
 #include "sim/miscellany.h"
-#include "sim/places.h"
+#include "sim/builtin_variables.h"
 #include "sim/results.h"
 #include "sim/rounding.h"
 #include "sim/simd.h"

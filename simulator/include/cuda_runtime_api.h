@@ -1,8 +1,7 @@
 /*
- * CUDA's host API as the simulator offers it, for C and C++: the same names,
- * arguments and error codes as the CUDA runtime. Every call is done when it
- * returns, so the Async forms differ from the others by name only. What is not
- * declared here is not supported.
+ * CUDA's host API as the simulator offers it, for C and C++: the same names, arguments and error
+ * codes as the CUDA runtime. Every call is done when it returns, so the Async forms differ from the
+ * others by name only. Calls that are not declared here are not supported.
  */
 #ifndef __CUDA_RUNTIME_API_H__
 #define __CUDA_RUNTIME_API_H__
@@ -152,7 +151,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventQuery(cudaEvent_t event);
 /*
- * The modelled time between the two, in milliseconds: what a model says that the device would take
+ * The modelled time between the two, in milliseconds: a model's estimate for the device
  * (docs/clock.md). 0 without the clock: SIM_CLOCK=0, SIM_COUNTERS=0, or compiled with --plain.
  */
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end);

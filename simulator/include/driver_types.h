@@ -30,7 +30,7 @@ typedef struct CUevent_st *cudaEvent_t;
 #define CUDART_CB           /* how callbacks are called: nothing on Linux */
 #define cudaStreamLegacy    ((cudaStream_t)0x1)
 #define cudaStreamPerThread ((cudaStream_t)0x2)
-/* Of kernels that launch kernels; which of them is the same here. */
+/* For kernels that launch kernels; all of them mean the same here. */
 #define cudaStreamTailLaunch    ((cudaStream_t)0x3)
 #define cudaStreamFireAndForget ((cudaStream_t)0x4)
 
@@ -171,7 +171,7 @@ struct cudaAccessPolicyWindow {
     enum cudaAccessProperty missProp;
 };
 
-/* What cudaLaunchKernelEx is given. */
+/* The configuration that cudaLaunchKernelEx takes. */
 enum cudaLaunchAttributeID {
     cudaLaunchAttributeIgnore = 0,
     cudaLaunchAttributeAccessPolicyWindow = 1,

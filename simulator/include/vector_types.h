@@ -90,7 +90,7 @@ SIM_LARGE_VECTORS(double, double)
 #undef SIM_VECTOR_2
 #undef SIM_WHOLE
 
-/* A grid's or a block's size: what is not given is 1. */
+/* A grid's or a block's size: an extent that is not given is 1. */
 struct dim3 {
     unsigned int x, y, z;
 #ifdef __cplusplus
@@ -103,7 +103,7 @@ struct dim3 {
     {
         return uint3{x, y, z};
     }
-    /* From threadIdx and its kind, where they are types of their own (sim/places.h). */
+    /* From threadIdx and its kind, where they are types of their own (sim/builtin_variables.h). */
     template <class place, typename place::sim_place = 0>
     constexpr dim3(const place &p) : x(p.x), y(p.y), z(p.z)
     {

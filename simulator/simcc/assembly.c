@@ -120,19 +120,11 @@ static int ends_with(const char *text, const char *end)
 
 static enum source_kind classify(const char *path)
 {
-    static const char *const ways[] = {"barriers.h",
-                                       "exchanges.h",
-                                       "atomics.h",
-                                       "bits.h",
-                                       "places.h",
-                                       "variables.h",
-                                       "launch.h",
-                                       "groups_block.h",
-                                       "groups_tile.h",
-                                       "groups_coalesced.h",
-                                       "results.h",
-                                       "narrow_types.h",
-                                       "narrow_conversions.h"};
+    static const char *const ways[] = {
+        "barriers.h",          "exchanges.h",        "atomics.h", "bits.h",
+        "builtin_variables.h", "variables.h",        "launch.h",  "groups_block.h",
+        "groups_tile.h",       "groups_coalesced.h", "results.h", "narrow_types.h",
+        "narrow_conversions.h"};
     static const char folder[] = "include/sim/";
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     size_t before = (size_t)(name - path), length = strlen(folder);

@@ -22,12 +22,12 @@ struct statement {
 /* Takes a line apart; its text is changed for that, and the parts point into it. */
 struct statement read_statement(char *line);
 
-/* Whether a symbol is that name, or what C++ compilers make of it, in namespaces or not. */
+/* Whether a symbol is that name, as it stands or as C++ mangles it, in namespaces or not. */
 int symbol_has_name(const char *symbol, const char *name, size_t length);
 
 /* Whose source an instruction comes from. */
 enum source_kind {
-    SOURCE_PROGRAM,  /* also headers that do what CUDA's would do in as many instructions */
+    SOURCE_PROGRAM,  /* also headers that take as many instructions as CUDA's would */
     SOURCE_INTEGERS, /* intrinsics on integers: about one instruction each on a GPU */
     SOURCE_RUNTIME   /* the way to the runtime: nothing that a GPU would do */
 };

@@ -7,7 +7,7 @@
  * registers that it came in. Handed through a reference, the structure is stored
  * by an assignment of its own, which is instrumented, as clang++ does it by itself.
  */
-#include "translate.h"
+#include "constructs.h"
 
 #include "text.h"
 
@@ -129,7 +129,7 @@ static int is_declaration(const struct source *source, size_t first)
     return source->tokens[i].kind == TOKEN_NAME;
 }
 
-/* 1 if what ends before the = at position is assigned to, and not a variable just declared. */
+/* 1 if the expression that ends before the = at position is assigned to, and is no declaration. */
 static int is_assigned(const struct source *source, size_t position)
 {
     size_t first = previous_token(source, position);

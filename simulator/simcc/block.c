@@ -121,15 +121,15 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
         block->tail = block->count;
 }
 
-void block_end(struct block *block)
+void block_trim(struct block *block)
 {
     size_t last = block->count;
 
-    block_settle(block);
-    /* Copies behind the last jump are for those who come from elsewhere. */
     while (block->tail && last > block->tail &&
            block->operations[last - 1].operation.kind == OPERATION_MOVE)
         last--;
-    if (last == block->tail && last)
+    if (last == block->tail && last) {
         block->count = last;
+        block->announced_count = 0;
+    }
 }

@@ -12,32 +12,32 @@
 
 /* An operation on its way into the table. */
 struct planned {
-    struct operation operation; /* its place aside */
-    unsigned label;             /* of what it returns to, where the operation has a place; else 0 */
-    uint8_t less;               /* how many bytes the place is before that label */
+    struct operation operation; /* all but its place */
+    unsigned label;             /* of the return address, where the operation has a place; else 0 */
+    uint8_t less;               /* the place's distance before that label, in bytes */
     uint8_t dropped;
     uint8_t displaced; /* a register plus a constant, which a GPU's loads and stores add */
 };
 
-/* An access that was announced, and whose instruction has not come yet. */
+/* An announced access whose instruction has not come yet. */
 struct announced {
     unsigned label;
     uint8_t reads;
     uint8_t writes;
     uint8_t both;         /* at first: the store's event is one byte before the load's */
-    uint8_t address;      /* the register that has the address; 0: it is a constant */
-    size_t written;       /* what wrote that register: 1 + its place; 0: nothing in this block */
+    uint8_t address;      /* the address's register; 0: it is a constant */
+    size_t written;       /* the operation that wrote it: 1 + its index; 0: none in this block */
     uint64_t identity[2]; /* the address as the compiler wrote it; 0: unknown */
 };
 
 #define ANNOUNCED_MOST 16
 
-/* What is known of a register. */
+/* The state of a register. */
 struct known {
-    size_t written;    /* the operation that wrote it last: 1 + its place; 0: none in this block */
-    uint64_t identity; /* of the address that was put there; 0: unknown */
-    uint8_t in_frame;  /* it is an address in the stack frame */
-    uint8_t of_place;  /* it is where threadIdx or its kind is: a place_kind */
+    size_t written;     /* the operation that wrote it last: 1 + its index; 0: none in this block */
+    uint64_t identity;  /* of the address that was put there; 0: unknown */
+    uint8_t in_frame;   /* it is an address in the stack frame */
+    uint8_t of_builtin; /* it is where threadIdx or its kind is: a builtin_kind */
 };
 
 struct block {
@@ -50,7 +50,7 @@ struct block {
     uint8_t flags;   /* the register that a branch waits for */
     uint8_t product; /* has the result of a multiplication that a sum may take in; 0: none */
     size_t product_place;
-    size_t intrinsic; /* the operation that stands for an integer intrinsic: 1 + its place */
+    size_t intrinsic; /* the operation that stands for an integer intrinsic: 1 + its index */
     size_t tail;      /* how many operations there were after the last jump; 0: no jump */
     enum source_kind source;
     long line;
@@ -58,10 +58,10 @@ struct block {
     int framed; /* rbp is the frame's pointer: holds for a function */
 };
 
-/* Begins a basic block; what is known of the function stays. */
+/* Begins a basic block; facts about the function stay. */
 void block_begin(struct block *block);
 
-/* From where the instructions come that follow. */
+/* The source of the instructions that follow. */
 void block_source(struct block *block, enum source_kind source, long line);
 
 /* Takes note where rbp becomes the frame's pointer; in a function's start, too. */
@@ -69,14 +69,20 @@ void block_frame(struct block *block, const struct instruction *instruction);
 
 void block_add(struct block *block, const struct instruction *instruction);
 
-/* Adds a call of a function that is no hook; label: of what it returns to. */
+/* Adds a call of a function that is no hook; label: of its return address. */
 void block_call(struct block *block, const char *name, unsigned label);
 
-/* Takes note of a hook's announcement; label: of what the hook returns to. */
+/* Takes note of a hook's announcement; label: of the hook's return address. */
 void block_announce(struct block *block, int reads, int writes, unsigned label);
 
-/* What is announced and has not come counts as done here; the block is complete. */
-void block_end(struct block *block);
+/*
+ * At the block's end: copies behind its last jump are for code that is reached from elsewhere, too.
+ * Where nothing else stands there, they are left out, with the accesses that are announced.
+ */
+void block_trim(struct block *block);
+
+/* Announced accesses that were not met count as done here: before a call, and at the end. */
+void block_settle(struct block *block);
 
 /* ---- For the files that make up block_add and its kind ------------------------------------ */
 
@@ -92,19 +98,18 @@ void block_compute(struct block *block, enum operation_kind kind, unsigned trait
  * announced, and returns 1; else 0. accesses.c
  */
 int block_access(struct block *block, const struct operand *operand, int writes, uint8_t value);
-/* Accesses that were announced and not met, as a call or the end comes. */
-void block_settle(struct block *block);
 
 /*
- * The register in which the operand's value is. What must be loaded for that is put into the
- * register to. values.c
+ * The register in which the operand's value is. A value that must be loaded for that is put into
+ * the register to. values.c
  */
 uint8_t block_fetch(struct block *block, const struct operand *operand, uint8_t to);
 /* Computes a value and puts it where the instruction's last operand says. */
 void block_put(struct block *block, const struct instruction *instruction, enum operation_kind kind,
                unsigned traits, const uint8_t from[3]);
 int is_on_stack(const struct block *block, const struct operand *operand);
-/* The register that stands for the operand's place on the stack; further: so many 4 bytes on. */
+/* The register that stands for the operand's place on the stack; further: the number of 4 bytes
+ * after it. */
 uint8_t stack_slot(const struct operand *operand, unsigned further);
 
 #endif

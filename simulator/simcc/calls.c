@@ -20,8 +20,8 @@ static void append_placed(struct block *block, struct operation operation, unsig
 }
 
 /*
- * memcpy and its kind: the runtime records their loads at what they return to, and their
- * stores one byte before.
+ * memcpy and its kind: the runtime records their loads at their return address, and their stores
+ * one byte before it.
  */
 static int append_copy(struct block *block, const char *name, unsigned label)
 {
@@ -46,7 +46,7 @@ static int append_copy(struct block *block, const char *name, unsigned label)
     return 1;
 }
 
-/* The registers of the arguments that a result depends on: not those that say what to do. */
+/* The registers of the arguments that a result depends on: not those that choose the operation. */
 static struct operation call_of(const char *name)
 {
     struct operation call = {

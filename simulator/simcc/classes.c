@@ -2,7 +2,7 @@
  * Classes whose constructor does nothing: X() {}. Objects of such a class may lie
  * in shared memory (see shared.c), where no constructor runs.
  */
-#include "translate.h"
+#include "constructs.h"
 
 #include "text.h"
 
@@ -34,7 +34,7 @@ static int same_name(const struct token *one, const struct token *other)
     return one->length == other->length && !memcmp(one->text, other->text, one->length);
 }
 
-/* The token after the parentheses of X() or X(void), which open stands for; NOWHERE for others. */
+/* The token after () or (void), which begins at open; NOWHERE for other parameters. */
 static size_t after_no_parameters(const struct source *source, size_t open)
 {
     size_t next = next_token(source, open);
@@ -50,7 +50,7 @@ void note_constructor(struct translation *translation, size_t position)
 {
     const struct source *source = translation->source;
     const struct token *tokens = source->tokens;
-    size_t name = translation->scopes[translation->depth - 1].name;
+    size_t name = innermost_scope(translation)->name;
     struct name_list *list = &translation->empty_constructors;
     size_t body;
 

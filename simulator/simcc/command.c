@@ -8,6 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The macros that a CUDA program sees; 900: compute capability 9.0, as an H100. */
+static const char *const cuda_macros[] = {"-D__CUDACC__",
+                                          "-D__NVCC__",
+                                          "-D__SIMCC__",
+                                          "-D__CUDA_ARCH__=900",
+                                          "-D__CUDACC_VER_MAJOR__=13",
+                                          "-D__CUDACC_VER_MINOR__=0",
+                                          "-D__CUDACC_VER_BUILD__=88",
+                                          "-D__CUDA_ARCH_LIST__=900",
+                                          "-D__CUDACC_EXTENDED_LAMBDA__",
+                                          "-D__CUDACC_RELAXED_CONSTEXPR__",
+                                          NULL};
+
 void start_command(struct strings *command, const struct toolchain *toolchain, const char *language)
 {
     *command = (struct strings){0};
@@ -26,8 +39,12 @@ void add_strings(struct strings *command, const struct strings *more)
 
 void add_folders(struct strings *command, const struct toolchain *toolchain)
 {
-    strings_add(command, "-isystem");
-    strings_add(command, toolchain->include_folder);
+    strings_add_all(command, (const char *const[]){"-isystem", toolchain->include_folder, NULL});
+    for (size_t i = 0; i < toolchain->libraries.count; i++) {
+        strings_add(command, "-isystem");
+        strings_add(command, toolchain->libraries.data[i]);
+    }
+    strings_add_all(command, (const char *const[]){"-isystem", toolchain->alias_folder, NULL});
 }
 
 /* The headers need C++17; an older -std is raised to it. */
@@ -67,4 +84,9 @@ void add_dependencies(struct strings *command, const struct options *options, co
         strings_add(command, "-MT");
         strings_add(command, target);
     }
+}
+
+void add_cuda_macros(struct strings *command)
+{
+    strings_add_all(command, cuda_macros);
 }

@@ -12,28 +12,29 @@ void start_command(struct strings *command, const struct toolchain *toolchain,
 void add_strings(struct strings *command, const struct strings *more);
 /* -std=: the headers need C++17, so that an older one is raised to it. */
 void add_standard(struct strings *command, const struct options *options);
-/* The folder of the CUDA headers, as a system folder: no warnings from there. */
+/* The macros that a CUDA program sees. */
+void add_cuda_macros(struct strings *command);
+/* The folders of the CUDA headers, as system folders: no warnings from there. */
 void add_folders(struct strings *command, const struct toolchain *toolchain);
 /* -MD and its kind, with gcc's own choice of names made explicit: -E would choose others. */
 void add_dependencies(struct strings *command, const struct options *options, const char *object);
 
-/* What a file needs of the compiler and the headers, known once it was translated. */
+/* A file's needs of the compiler and the headers, known once it was translated. */
 struct needs {
     int exceptions;
     int assembly; /* the headers for inline PTX, which take their time */
     int host;     /* the text as the host sees it */
 };
 
-/* What the headers know the absence of a host by; they are kept as they are with it or without. */
+/* Tells the headers that there is no host. The precompiled headers serve with it and without. */
 #define DEVICE_ONLY_MACRO "-DSIM_DEVICE_ONLY"
 
-/* preprocess.c: what a CUDA program sees defined. */
-void add_cuda_macros(struct strings *command);
-/* 1 if they are that a header of a library is not there which the simulator has not got. */
+/* preprocess.c: 1 if they say that a header is missing, of a library that the simulator lacks. */
 int misses_library(const char *messages);
 /*
- * Prints the preprocessor's messages. The last may be that a header is not there: of a library that
- * is not here, that is said instead, at the line that includes it; all: besides.
+ * Prints the preprocessor's messages. The last may miss the header of a library that the simulator
+ * lacks: then a line about the library replaces it, for the line that includes it. With all, both
+ * are printed.
  */
 void print_preprocessor_messages(const char *messages, int all);
 /* Runs the preprocessor. */
@@ -43,10 +44,10 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
 /* precompiled.c: the flags of counted code, and those of the command line. */
 void add_counted_flags(struct strings *command, const struct toolchain *toolchain,
                        const struct options *options);
-/* 1 if the preprocessor may take the headers as the compiler kept them. */
+/* 1 if the preprocessor may take the precompiled headers. */
 int may_use_precompiled(const struct toolchain *toolchain, const struct options *options,
                         struct needs needs);
-/* What the preprocessor is told then; it goes in front of the folder of the headers. */
+/* Adds the arguments for that; they go in front of the folder of the headers. */
 void add_precompiled(struct strings *command, const struct toolchain *toolchain,
                      const struct options *options);
 

@@ -51,7 +51,7 @@ static void write_file(const char *path, const struct text *text)
     }
 }
 
-/* Translates one file, in the way that *translation asks for; it then tells what was found. */
+/* Translates one file, in the way that *translation asks for, and stores there what it uses. */
 static int translate_file(struct translation *translation, const char *from, const char *to)
 {
     struct source source;
@@ -68,7 +68,7 @@ static int translate_file(struct translation *translation, const char *from, con
     return 0;
 }
 
-/* Assembles what the compiler wrote, with tables added: of operations, of shared memory. */
+/* Assembles the compiler's output, with tables added: of operations, of shared memory. */
 static int assemble(const struct toolchain *toolchain, const struct options *options,
                     const char *assembly, const char *object)
 {
@@ -99,7 +99,7 @@ static int assemble(const struct toolchain *toolchain, const struct options *opt
     return run_command(&command, options->verbose, NULL);
 }
 
-/* What the compiler has said of a file, in words of CUDA if it has refused it. */
+/* Prints the compiler's messages about a file, in words of CUDA if it has refused it. */
 static void say_messages(const struct text *messages, int refused, const struct options *options)
 {
     if (!messages->length)
@@ -143,8 +143,8 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
 }
 
 /*
- * Preprocesses a file, as the device sees it; if its functions are others on the host, with both.
- * What the preprocessor says of the host's text, it has said before.
+ * Preprocesses a file as the device sees it. If its functions are others on the host, the text has
+ * both. The messages about the host's text are dropped: they repeat those about the device's.
  */
 static int preprocess_sides(const struct toolchain *toolchain, const struct options *options,
                             const char *path, const char *object, const char *preprocessed,
@@ -176,8 +176,9 @@ static int preprocess_sides(const struct toolchain *toolchain, const struct opti
 }
 
 /*
- * Preprocesses a file and translates it. What it needs of the compiler and the headers is known
- * then: if that is more than *needs, both are done again. Text that was preprocessed (-E) has it.
+ * Preprocesses a file and translates it. Its needs of the compiler and the headers are known then:
+ * if these are more than *needs, both are done again. Text that was preprocessed (-E) has all that
+ * it needs.
  */
 static int translate_as_needed(const struct toolchain *toolchain, const struct options *options,
                                const struct input *input, const char *object,

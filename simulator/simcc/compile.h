@@ -7,25 +7,31 @@
 #include "flags.h"
 #include "options.h"
 
-/* What the steps need to know beside the command line. */
+/* The compiler and simcc's own files, which all steps need. */
 struct toolchain {
     struct strings compiler; /* the command, perhaps with arguments: ccache g++ */
     enum compiler_family family;
     int x86_64;               /* runs on it and compiles for it: the assembly can be read */
-    char *include_folder;     /* the CUDA headers */
+    char *include_folder;     /* the headers of CUDA itself */
+    struct strings libraries; /* the folders of its libraries' headers */
+    char *alias_folder;       /* headers that only include others: include/aliases.txt */
     char *library;            /* libsimulator.a */
-    char *precompiled_folder; /* the headers as gcc kept them; NULL: none */
+    char *precompiled_folder; /* the precompiled headers; NULL: none */
 };
 
 /* Finds the compiler's family and simcc's own files. Failures end the program (exit 3). */
 void find_toolchain(struct toolchain *toolchain, const struct options *options);
 
-/* The folder of the simulator's own headers, with a slash at its end; once find_toolchain was called. */
+/*
+ * The folders of the simulator's own headers, and of those of CUDA's libraries, with a slash at
+ * their ends; once find_toolchain was called.
+ */
 const char *own_header_folder(void);
+const char *own_library_folder(void);
 
 /*
- * Keeps the headers as the compiler reads them in the file of --precompile; leaves it empty, which
- * does no harm, where the compiler cannot.
+ * Precompiles the headers into the file of --precompile. Where the compiler cannot, it leaves the
+ * file empty, which does no harm.
  */
 void precompile_headers(const struct toolchain *toolchain, const struct options *options);
 

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* What an opening brace begins. */
+/* The kinds of scope that a brace opens. */
 enum opened { OPENS_BODY, OPENS_VALUE, OPENS_SCOPE };
 
 /* 1 if the parentheses after this word are no list of parameters. */
@@ -34,7 +34,8 @@ static int may_follow_parameters(const struct token *token)
     return 0;
 }
 
-/* The last token of what starts at i: of brackets, and of template's parameters, the closing one.
+/*
+ * The last token of the group that starts at i: the closing bracket, also of template's parameters.
  */
 static size_t end_of_group(const struct source *source, size_t i)
 {
@@ -49,7 +50,7 @@ static size_t end_of_group(const struct source *source, size_t i)
     return skip_group(source, i, 0);
 }
 
-/* What the brace at open begins; the tokens since the last declaration's end start at head. */
+/* The scope that the brace at open begins; head: the first token since the last declaration. */
 static enum opened what_opens(const struct source *source, size_t head, size_t open)
 {
     size_t last = previous_token(source, open);

@@ -17,7 +17,7 @@ struct definitions {
     size_t count;
 };
 
-/* In order; those within others are not named. The caller frees items. */
+/* In order, without those that lie within others. The caller frees items. */
 struct definitions find_definitions(const struct source *source);
 
 #endif

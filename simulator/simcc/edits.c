@@ -1,5 +1,5 @@
 /*
- * What is asked of single tokens, and the edits on them: see tokens.h.
+ * Questions to single tokens, and the edits on them: see tokens.h.
  */
 #include "tokens.h"
 
@@ -10,7 +10,7 @@
 
 void source_write(const struct source *source, struct text *output)
 {
-    const char *end = source->text; /* of what is written so far */
+    const char *end = source->text; /* of the text that is written so far */
 
     for (size_t i = 0; i < source->count; i++) {
         const struct token *token = &source->tokens[i];

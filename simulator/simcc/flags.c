@@ -38,7 +38,7 @@ static const char *const clang_flags[] = {
     "-mllvm",
     "-disable-vector-combine", /* it would load single elements of an int4 */
     "-mllvm",
-    "-disable-licm-promotion", /* it keeps what a loop loads in a register, of no line */
+    "-disable-licm-promotion", /* it keeps a loop's loads in a register, of no line */
     "-fno-optimize-sibling-calls",
     "-fno-math-errno",
     NULL};
@@ -49,7 +49,7 @@ static const char *const gcc_common[] = {
 
 static const char *const clang_common[] = {
     "-fno-pie", "-fno-strict-aliasing",
-    "-fdeclspec", /* threadIdx.x is a property: see include/sim/places.h */
+    "-fdeclspec", /* threadIdx.x is a property: see include/sim/builtin_variables.h */
     NULL};
 
 const char *const *instrumentation_flags(enum compiler_family family)

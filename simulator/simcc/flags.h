@@ -8,7 +8,7 @@ enum compiler_family { COMPILER_GCC, COMPILER_CLANG };
 
 /* Ends with NULL. */
 const char *const *instrumentation_flags(enum compiler_family family);
-/* What --plain and the instrumented build have in common; ends with NULL. */
+/* The flags that --plain and the instrumented build have in common; ends with NULL. */
 const char *const *common_flags(enum compiler_family family);
 
 #endif

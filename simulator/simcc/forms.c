@@ -28,7 +28,7 @@ static void add_move(struct block *block, const struct instruction *instruction)
     } else if (source->kind == OPERAND_IMMEDIATE) {
         known.identity = address_identity(source);
     } else if (is_linked(source)) {
-        known.of_place = (uint8_t)is_place(source);
+        known.of_builtin = (uint8_t)builtin_variable(source);
     } else if (is_on_stack(block, source) && !source->index) {
         for (unsigned i = 1; i < memory_bytes(instruction) / 4 && i < 3; i++)
             from[i] = stack_slot(source, i);
@@ -92,7 +92,7 @@ static int is_three_operand(const struct instruction *instruction)
            strncmp(name, "vfnm", 4);
 }
 
-/* A comparison and the choice between just what it has compared: a minimum or maximum. */
+/* A comparison, and the choice between its two operands: a minimum or maximum. */
 static void merge_minimum(struct block *block, const uint8_t choice[3])
 {
     struct operation *last = block->count ? &block->operations[block->count - 1].operation : NULL;

@@ -1,5 +1,5 @@
 /*
- * What a GPU does for functions that are calls on the host, by their names.
+ * Functions that are calls on the host, and a GPU's operations for them, by their names.
  */
 #ifndef SIMCC_FUNCTIONS_H
 #define SIMCC_FUNCTIONS_H
@@ -23,7 +23,7 @@ const struct computation *find_computation(const char *name);
 /* An access that the compiler has announced by a call of one of its hooks. */
 struct hook {
     int is_hook; /* else it is a call */
-    int reads;   /* what follows it is a load */
+    int reads;   /* a load follows */
     int writes;  /* a store; both: the store's event is one byte before the load's */
     int block;   /* a basic block begins */
 };

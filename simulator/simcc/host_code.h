@@ -1,6 +1,6 @@
 /*
  * Functions that only the host calls go without the hooks of counted code: a program's own
- * computation of what its kernels should find would take ten times as long with them.
+ * computation of the results that its kernels should have would take ten times as long with them.
  */
 #ifndef SIMCC_HOST_CODE_H
 #define SIMCC_HOST_CODE_H

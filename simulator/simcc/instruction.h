@@ -17,7 +17,7 @@ struct instruction {
     int count;
 };
 
-/* Reads the statement; what is not understood in it is left out. */
+/* Reads the statement; parts that are not understood are left out. */
 void read_instruction(struct instruction *instruction, const struct statement *statement);
 
 /* How many bytes of memory the instruction moves, as far as it matters for the stack: 4, 8 or 16.

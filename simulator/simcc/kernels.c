@@ -14,16 +14,16 @@
  * all on one line. Parameters without a name get one. (A static_cast to the kernel's own
  * type, made of its parameters' types, chooses among overloaded kernels.)
  *
- * With --device-only it gets none: who launches it knows its address, and has sim_launch.
+ * With --device-only it gets none: its launcher knows its address, and calls sim_launch.
  */
-#include "translate.h"
+#include "constructs.h"
 
 #include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What the translator learns about a kernel's declaration. */
+/* A kernel's declaration, as the translator reads it. */
 struct kernel {
     size_t name;                          /* the last name of ns::name */
     size_t name_end;                      /* after name<...> of a specialisation */
@@ -57,55 +57,78 @@ static void read_launch_bounds(struct translation *translation, struct kernel *k
     erase_tokens(source, word, close + 1);
 }
 
+/* Each of the next three reads the part of a declaration that begins at position, and returns its
+ * last token, or NOWHERE where its brackets have no partner. */
+
+/* template <...>, of which template <> is not stored. */
+static size_t read_template_header(const struct source *source, struct kernel *kernel,
+                                   size_t position)
+{
+    size_t open = position + 1;
+    size_t close = closing_angle(source, open);
+
+    if (close != NOWHERE && close > open + 1) {
+        kernel->template_open = open;
+        kernel->template_close = close;
+    }
+    return close;
+}
+
+/* A word that takes arguments. */
+static size_t read_attribute(struct translation *translation, struct kernel *kernel,
+                             size_t position)
+{
+    const struct source *source = translation->source;
+    const struct token *token = &source->tokens[position];
+
+    if (token_is(token, "__launch_bounds__"))
+        read_launch_bounds(translation, kernel, position);
+    else if (token_is(token, "__cluster_dims__"))
+        translation_error(translation, position,
+                          "the simulator has no thread block clusters: use blocks and the grid");
+    return skip_group(source, next_token(source, position), 0);
+}
+
+/* A name, or name<...>: the last one that is read is the kernel's. */
+static size_t read_name(const struct source *source, struct kernel *kernel, size_t position)
+{
+    size_t next = next_token(source, position);
+    size_t last = token_is(&source->tokens[next], "<") ? closing_angle(source, next) : position;
+
+    if (last != NOWHERE) {
+        kernel->name = position;
+        kernel->name_end = last + 1;
+    }
+    return last;
+}
+
 /* Finds the name and the parameters, from the start of the declaration on. Returns 0 without. */
 static int find_parameters(struct translation *translation, struct kernel *kernel, size_t first)
 {
     const struct source *source = translation->source;
+    size_t last;
 
-    for (size_t i = first; i < source->count; i++) {
+    for (size_t i = first; i < source->count; i = last + 1) {
         const struct token *token = &source->tokens[i];
+        int is_name = 0;
 
+        last = i;
         if (token_is(token, ";") || token_is(token, "{") || token_is(token, "}"))
             return 0;
         if (token_is(token, "template") && token_is(token + 1, "<")) {
-            size_t close = closing_angle(source, i + 1);
-
-            if (close == NOWHERE)
-                return 0;
-            if (close > i + 2) { /* not template <> */
-                kernel->template_open = i + 1;
-                kernel->template_close = close;
-            }
-            i = close;
+            last = read_template_header(source, kernel, i);
         } else if (takes_arguments(token)) {
-            if (token_is(token, "__launch_bounds__"))
-                read_launch_bounds(translation, kernel, i);
-            else if (token_is(token, "__cluster_dims__"))
-                translation_error(
-                    translation, i,
-                    "the simulator has no thread block clusters: use blocks and the grid");
-            i = skip_group(source, next_token(source, i), 0);
+            last = read_attribute(translation, kernel, i);
         } else if (token->kind == TOKEN_NAME && !is_type_word(token)) {
-            size_t next = next_token(source, i);
-
-            if (token_is(&source->tokens[next], "<")) {
-                size_t close = closing_angle(source, next);
-
-                if (close == NOWHERE)
-                    return 0;
-                kernel->name = i;
-                kernel->name_end = close + 1;
-                i = close;
-                next = next_token(source, close);
-            } else {
-                kernel->name = i;
-                kernel->name_end = i + 1;
-            }
-            if (token_is(&source->tokens[next], "(")) {
-                kernel->open = next;
-                kernel->close = closing_bracket(source, next);
-                return kernel->close != NOWHERE;
-            }
+            last = read_name(source, kernel, i);
+            is_name = 1;
+        }
+        if (last == NOWHERE)
+            return 0;
+        if (is_name && token_is(&source->tokens[next_token(source, last)], "(")) {
+            kernel->open = next_token(source, last);
+            kernel->close = closing_bracket(source, kernel->open);
+            return kernel->close != NOWHERE;
         }
     }
     return 0;
@@ -291,9 +314,8 @@ static void erase_static(struct translation *translation, size_t end)
 }
 
 /*
- * Nobody launches a kernel that is compiled for the device alone, and the compiler keeps it all the
- * same, in a namespace without name, too. What asks for an instance of a template is no place for
- * it.
+ * A kernel that is compiled for the device alone has no launch in its file: the attribute makes the
+ * compiler keep it, in a namespace without name, too. An explicit instantiation must not have it.
  */
 static void erase_global(struct translation *translation, size_t position)
 {
@@ -326,7 +348,7 @@ void translate_kernel(struct translation *translation, size_t position)
         !contains_word(translation->source, translation->declaration_start, kernel.name, "auto"))
         translation_error(translation, position, "a __global__ function returns void");
     kernel.body = find_body(translation, &kernel);
-    if (translation->device_only) /* whoever launches it must see its name */
+    if (translation->device_only) /* its launcher must see its name */
         erase_static(translation, kernel.name);
     if (kernel.body != NOWHERE && translation->device_only)
         insert_bound(translation, &kernel);

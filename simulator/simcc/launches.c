@@ -5,7 +5,7 @@
  * the configuration that was made before. So the arguments are converted to the
  * kernel's parameters by the compiler, with all its rules and messages.
  */
-#include "translate.h"
+#include "constructs.h"
 
 #include "text.h"
 

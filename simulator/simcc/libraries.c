@@ -11,10 +11,10 @@
 static const char OF_GPU[] = "compile this program with nvcc, for a GPU";
 static const char BY_HAND[] = "write the kernel by hand, or compile with nvcc, for a GPU";
 
-/* A library: how -l names it, how its headers' names begin, and what it is. */
+/* A library: its name for -l, the beginning of its headers' names, and words about it. */
 static const struct {
     const char *linked, *header;
-    const char *about[2]; /* its name; what to do instead */
+    const char *about[2]; /* its name; the advice */
 } lacking[] = {
     {"cublas", NULL, {"cuBLAS", BY_HAND}}, /* its headers: missing.c has their names */
     {"cublasLt", "cublasLt", {"cuBLAS", BY_HAND}},
@@ -75,7 +75,7 @@ static const struct {
 
 int is_own_library(const char *name)
 {
-    /* cuda, the driver API: many programs are linked with it that call nothing of it */
+    /* cuda, the driver API: many programs that call nothing of it are linked with it */
     static const char *const own[] = {
         "cudart",  "cudart_static", "cudadevrt",    "curand", "curand_static",
         "culibos", "nvToolsExt",    "nvtx3interop", "cuda",   "nccl"};

@@ -11,8 +11,8 @@
 int is_own_library(const char *name);
 
 /*
- * Of an #include's name: what library that is of which the simulator has no headers, and what to
- * do instead, as two strings; NULL for any other file.
+ * For the name in an #include: the library, if the simulator lacks its headers, and the advice, as
+ * two strings; NULL for any other file.
  */
 const char *const *lacking_library(const char *header);
 

@@ -58,8 +58,8 @@ int link_program(const struct toolchain *toolchain, const struct options *option
 
     start_command(&command, toolchain, NULL);
     strings_add(&command, "-no-pie");
-    /* Of the archive a linker reads what is wanted, which is little: all names of the shared
-       library take it longer than all else. Other shared libraries want to share it. */
+    /* Of the archive a linker reads the few members that are needed; to read all names of the
+       shared library takes it longer than all else. Other shared libraries want to share it. */
     if (!has_other_libraries(options) && has_archive(toolchain))
         strings_add(&command, "-static-libstdc++");
     add_strings(&command, &options->compiling); /* -Xcompiler -fopenmp links too */

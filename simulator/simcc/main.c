@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Refuses an output that cannot be written before any work is done. */
+/* Before any work is done, refuses an output that cannot be written. */
 static void check_output(const char *path)
 {
     int exists = !access(path, F_OK);
@@ -28,7 +28,7 @@ static void check_output(const char *path)
     free(folder);
 }
 
-/* The object file of an input: with -c what the user wants, else a temporary one. */
+/* The object file of an input: with -c the one that the user names, else a temporary one. */
 static char *object_name(const struct options *options, const struct input *input)
 {
     const char *name = strrchr(input->path, '/') ? strrchr(input->path, '/') + 1 : input->path;

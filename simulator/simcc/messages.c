@@ -72,7 +72,7 @@ static struct piece bare(struct piece name)
     return name;
 }
 
-/* What the compiler did not know, in which namespace or structure (its length may be 0). */
+/* A name that the compiler did not know, and its namespace or structure (of length 0: none). */
 struct unknown {
     struct piece name, within;
     struct piece call;   /* as the compiler wrote it: with the arguments' types, if it is gcc */
@@ -112,13 +112,13 @@ static int read_unknown(struct piece line, const char *error, struct unknown *un
 
 static int is_in_headers(struct piece line)
 {
-    return find_in(line, own_header_folder()) != NULL;
+    return find_in(line, own_header_folder()) || find_in(line, own_library_folder());
 }
 
 /*
- * Where a message about a line of the headers comes from: the place, FILE:LINE: and what follows,
- * of the program's line that asks for it; gcc tells it before ("required from"), clang after
- * ("requested here"). NULL if not known.
+ * For a message about a line of the headers: the compiler's line, from FILE:LINE: on, about the
+ * program's line that asks for it. gcc prints it before ("required from"), clang after ("requested
+ * here"). NULL if not known.
  */
 static const char *asking_line(const char *messages, const char *error)
 {
@@ -168,7 +168,7 @@ static void explain(struct text *output, const char *place, const struct unknown
     free(line.data);
 }
 
-/* The entry for what the compiler did not know; NULL if it is no name of CUDA's. */
+/* The entry for the name that the compiler did not know; NULL if it is no name of CUDA's. */
 static const struct missing *entry_for(const struct unknown *unknown)
 {
     const struct missing *missing = NULL;

@@ -1,14 +1,14 @@
 /*
- * The compiler's messages in words of CUDA: which of the program's names the simulator lacks, and
- * what to do instead.
+ * The compiler's messages in words of CUDA: which of the program's names the simulator lacks, with
+ * advice.
  */
 #ifndef SIMCC_MESSAGES_H
 #define SIMCC_MESSAGES_H
 
 /*
- * Prints what a compiler has said of a program that did not compile. Where it did not know names
- * of CUDA's, that is said in one line each, and the rest, which mostly follows from it, is left
- * out unless all is wanted.
+ * Prints a compiler's messages about a program that did not compile. Each name of CUDA's that it
+ * did not know gets one line. The rest, which mostly follows from these, is left out unless all is
+ * wanted.
  */
 void print_messages(const char *messages, int all);
 

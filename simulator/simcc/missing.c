@@ -89,7 +89,7 @@ static const struct missing table[] = {
     {"CUresult*", DRIVER, RUNTIME},
     {"CUDA_*", DRIVER, RUNTIME},
     {"CU_*", DRIVER, RUNTIME},
-    /* with ::, of a member of what is known */
+    /* with ::, of a member of a known type */
     {"cub::", "such part of CUB", "docs/programs.md lists the parts that there are"},
     {"thrust::", "such part of Thrust, or its header is missing",
      "docs/programs.md lists the parts that there are"},

@@ -1,19 +1,19 @@
 /*
- * What x86-64's instructions are to a GPU, by their mnemonics.
+ * x86-64's instructions as a GPU's operations, by their mnemonics.
  */
 #ifndef SIMCC_MNEMONICS_H
 #define SIMCC_MNEMONICS_H
 
 #include "base/operations.h"
 
-/* What an instruction does with its operands; the last one is its destination. */
+/* An instruction's use of its operands; the last one is its destination. */
 enum form {
     FORM_NOTHING,
     FORM_WRITE,  /* the destination becomes something of the others */
     FORM_UPDATE, /* the destination becomes something of itself and the others */
     FORM_COMPARE,
     FORM_ADDRESS,    /* lea */
-    FORM_POP,        /* the destination has what it had at the function's start */
+    FORM_POP,        /* the destination has its value of the function's start */
     FORM_EXTEND_RAX, /* cltq and its kind, without operands */
     FORM_EXTEND_RDX,
     FORM_MULTIPLY, /* imul: one, two or three operands */
@@ -23,7 +23,7 @@ enum form {
     FORM_CALL
 };
 
-/* What else is to know of it. */
+/* Further traits of it. */
 enum {
     SETS_FLAGS = 1,
     READS_FLAGS = 2,

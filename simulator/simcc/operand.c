@@ -59,12 +59,12 @@ int is_constant_part(const struct operand *operand)
            (operand->kind == OPERAND_IMMEDIATE && offset_mentions(operand, "@tpoff"));
 }
 
-enum place_kind is_place(const struct operand *operand)
+enum builtin_kind builtin_variable(const struct operand *operand)
 {
     if (offset_begins(operand, "sim_thread_index"))
-        return PLACE_THREAD;
+        return BUILTIN_THREAD;
     return offset_begins(operand, "sim_block_index") || offset_begins(operand, "sim_block_size") ||
                    offset_begins(operand, "sim_grid_size")
-               ? PLACE_OTHER
-               : PLACE_NONE;
+               ? BUILTIN_OTHER
+               : BUILTIN_NONE;
 }

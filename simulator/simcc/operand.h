@@ -44,12 +44,12 @@ int offset_begins(const struct operand *operand, const char *text);
 long offset_value(const struct operand *operand);
 
 /*
- * A number for what the memory operand's text means: the same address, written in the same
- * way, has the same number. Never 0.
+ * A number for the meaning of the memory operand's text: the same address, written in the same way,
+ * has the same number. Never 0.
  */
 uint64_t address_identity(const struct operand *operand);
 
-/* What the linker fills in: addresses of variables, of thread-local ones too. */
+/* Whether the linker fills it in: addresses of variables, of thread-local ones too. */
 int is_linked(const struct operand *operand);
 
 /* %fs:0, where the thread-local variables are. */
@@ -58,8 +58,8 @@ int is_local_base(const struct operand *operand);
 /* A part of a thread-local variable's address; shared memory's are constants on a GPU. */
 int is_constant_part(const struct operand *operand);
 
-/* threadIdx or its kind: see include/sim/places.h. */
-enum place_kind { PLACE_NONE, PLACE_OTHER, PLACE_THREAD };
-enum place_kind is_place(const struct operand *operand);
+/* threadIdx or its kind: see include/sim/builtin_variables.h. */
+enum builtin_kind { BUILTIN_NONE, BUILTIN_OTHER, BUILTIN_THREAD };
+enum builtin_kind builtin_variable(const struct operand *operand);
 
 #endif

@@ -71,7 +71,8 @@ static void end_block(struct walk *walk)
 
     if (!walk->begin)
         return;
-    block_end(block);
+    block_trim(block);
+    block_settle(block);
     for (size_t i = 0; i < block->count; i++)
         count += !block->operations[i].dropped;
     enter_table(walk);
@@ -92,7 +93,7 @@ static void begin_block(struct walk *walk)
     block_begin(&walk->block);
 }
 
-/* The called function's name, without what stands before and behind it; NULL: not known. */
+/* The called function's bare name; NULL: not known. */
 static char *called_name(char *operand)
 {
     if (*operand == '*' && !strchr(operand, '@'))

@@ -7,8 +7,8 @@
 #include "text.h"
 
 /*
- * Copies the compiler's assembly (x86-64, AT&T syntax) to output, with the
- * table behind it. The code stays as it is. What cannot be read makes no operations.
+ * Copies the compiler's assembly (x86-64, AT&T syntax) to output, with the table behind it. The
+ * code stays as it is. Instructions that cannot be read make no operations.
  */
 void add_operations(const struct text *assembly, struct text *output);
 

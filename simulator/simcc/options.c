@@ -264,7 +264,7 @@ static int read_value_option(struct options *options, struct cursor *cursor, con
     return 1;
 }
 
-/* Options for what the simulator does not make. */
+/* Refuses options for outputs that the simulator does not make. */
 static void refuse_output(const char *argument)
 {
     static const char *const kinds[] = {"ptx", "cubin", "fatbin", "optix-ir", "ltoir"};

@@ -29,10 +29,10 @@ struct options {
     const char *optimisation; /* the last -O..., or NULL */
     int compile_only;         /* -c */
     int plain;
-    int preprocess_only;     /* -E: writes what the preprocessor makes of the inputs */
-    int device_only;         /* --device-only: code of the host is left out */
-    const char *reached;     /* of --device-only=NAME,...: what they do not need is out; or NULL */
-    const char *precompiled; /* of --precompile: where the headers go as the compiler keeps them */
+    int preprocess_only; /* -E: writes the preprocessed input */
+    int device_only;     /* --device-only: code of the host is left out */
+    const char *reached; /* of --device-only=NAME,...: code that they do not need is out; or NULL */
+    const char *precompiled; /* of --precompile: the file for the precompiled headers */
     int as_cuda;             /* -x cu: sources that follow are CUDA, whatever their suffix */
     int keep;
     int verbose;

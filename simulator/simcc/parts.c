@@ -132,7 +132,7 @@ char *parts_line(const struct parts *parts, size_t line, struct text *room)
     return room->data;
 }
 
-/* Finds the parts and whose the lines are. */
+/* Finds the parts, and the part of each line. */
 static void find_parts(struct parts *parts)
 {
     struct place place = {.part = NO_PART};
@@ -152,7 +152,7 @@ static void find_parts(struct parts *parts)
             read_label(parts, &place, statement.word);
         } else if (statement.kind == STATEMENT_DIRECTIVE) {
             read_directive(&place, &statement);
-            if (!strcmp(statement.word, ".set")) /* another name for what is there */
+            if (!strcmp(statement.word, ".set")) /* another name for a part */
                 parts->lines[line].part =
                     add_part(parts, statement.rest, strcspn(statement.rest, ", \t"), SECTION_OTHER);
             if (!strcmp(statement.word, ".comm"))
@@ -211,7 +211,7 @@ static void add_edge(struct parts *parts, size_t from, size_t to)
     parts->edges[parts->edge_count++] = to;
 }
 
-/* What the lines of each part mention; no other part's line stands between them. */
+/* Finds the parts that each part's lines mention; its lines stand together. */
 static void find_edges(struct parts *parts)
 {
     struct text room = {0};

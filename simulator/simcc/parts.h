@@ -7,11 +7,11 @@
 #include "text.h"
 
 enum section_kind {
-    SECTION_OTHER, /* what is not loaded, and what the system reads */
+    SECTION_OTHER, /* sections that are not loaded, and those that the system reads */
     SECTION_CODE,
     SECTION_DATA,
     SECTION_THREAD, /* data of which each thread has its own */
-    SECTION_START,  /* what runs before main and after it */
+    SECTION_START,  /* code that runs before main and after it */
     SECTION_TABLE   /* the simulator's */
 };
 
@@ -20,7 +20,7 @@ enum section_kind {
 struct part {
     char *name;
     enum section_kind section;
-    size_t first_edge, edge_count; /* what it mentions */
+    size_t first_edge, edge_count; /* the parts that it mentions */
     int is_reached;
 };
 

@@ -1,10 +1,10 @@
 /*
- * The CUDA headers, read once by the compiler and kept: most of the time that a small program
- * takes to compile would go into reading them.
+ * The CUDA headers, precompiled: most of the time that a small program takes to compile would go
+ * into reading them.
  *
- * They are kept as the compiler had them with the flags of counted code. With any other flags, or
- * macros that the headers ask for, gcc passes over what is kept and reads the headers themselves:
- * so it is right, if slower, to offer it always.
+ * They are precompiled with the flags of counted code. With any other flags, or macros that the
+ * headers ask for, gcc passes over them and reads the headers themselves: so it is right, if
+ * slower, to offer them always.
  */
 #include "command.h"
 
@@ -33,7 +33,7 @@ void add_counted_flags(struct strings *command, const struct toolchain *toolchai
 int may_use_precompiled(const struct toolchain *toolchain, const struct options *options,
                         struct needs needs)
 {
-    /* what is kept for the user to read is whole, without a reference to a file of ours */
+    /* text for the user to read is whole, without a reference to a file of ours */
     int is_to_be_read = options->keep || (options->preprocess_only && !options->device_only);
 
     return toolchain->precompiled_folder && !is_to_be_read && !options->plain &&
@@ -64,9 +64,9 @@ static void make_empty(const char *path)
         fail_to_write(path);
 }
 
-/* 1 if the compiler can take back what it kept: some systems have no place for it in memory. */
+/* 1 if the compiler can load what it precompiled: some systems have no room for it in memory. */
 static int can_be_used(const struct toolchain *toolchain, const struct options *options,
-                       const char *kept)
+                       const char *header)
 {
     char *source = temporary_file(".ii"), *object = temporary_file(".o");
     FILE *file = fopen(source, "w");
@@ -74,7 +74,7 @@ static int can_be_used(const struct toolchain *toolchain, const struct options *
     struct text messages = {0};
     int status;
 
-    if (!file || fprintf(file, "#pragma GCC pch_preprocess \"%s\"\n", kept) < 0 || fclose(file))
+    if (!file || fprintf(file, "#pragma GCC pch_preprocess \"%s\"\n", header) < 0 || fclose(file))
         fail_to_write(source);
 
     start_command(&command, toolchain, "c++-cpp-output");
@@ -95,7 +95,7 @@ void precompile_headers(const struct toolchain *toolchain, const struct options 
     char *source = text_format("%s/sim/precompiled.h", toolchain->include_folder);
     struct strings command;
     struct text messages = {0};
-    int is_kept = 0;
+    int is_usable = 0;
 
     if (toolchain->family == COMPILER_GCC) {
         start_command(&command, toolchain, "c++-header");
@@ -108,10 +108,10 @@ void precompile_headers(const struct toolchain *toolchain, const struct options 
         add_folders(&command, toolchain);
         strings_add_all(&command,
                         (const char *const[]){"-fno-exceptions", source, "-o", output, NULL});
-        is_kept = !run_command(&command, options->verbose, &messages) &&
-                  can_be_used(toolchain, options, output);
+        is_usable = !run_command(&command, options->verbose, &messages) &&
+                    can_be_used(toolchain, options, output);
     }
-    if (!is_kept)
+    if (!is_usable)
         make_empty(output);
     free(messages.data);
     free(source);

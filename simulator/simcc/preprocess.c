@@ -13,24 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a CUDA program sees defined; 900: compute capability 9.0, as an H100. */
-static const char *const cuda_macros[] = {"-D__CUDACC__",
-                                          "-D__NVCC__",
-                                          "-D__SIMCC__",
-                                          "-D__CUDA_ARCH__=900",
-                                          "-D__CUDACC_VER_MAJOR__=13",
-                                          "-D__CUDACC_VER_MINOR__=0",
-                                          "-D__CUDACC_VER_BUILD__=88",
-                                          "-D__CUDA_ARCH_LIST__=900",
-                                          "-D__CUDACC_EXTENDED_LAMBDA__",
-                                          "-D__CUDACC_RELAXED_CONSTEXPR__",
-                                          NULL};
-
-void add_cuda_macros(struct strings *command)
-{
-    strings_add_all(command, cuda_macros);
-}
-
 static const char missing_header[] = ": fatal error: ";
 
 /* The name of the header that the messages miss, or "". */

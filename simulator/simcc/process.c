@@ -106,15 +106,15 @@ static void start(const struct strings *command, int target_fd, int *pipe_end)
     *pipe_end = ends[0];
 }
 
-static int finish(int pipe_end, struct text *kept)
+static int finish(int pipe_end, struct text *output)
 {
     char buffer[4096];
     ssize_t length;
     int status;
 
     while ((length = read(pipe_end, buffer, sizeof buffer)) > 0)
-        if (kept)
-            text_add(kept, buffer, (size_t)length);
+        if (output)
+            text_add(output, buffer, (size_t)length);
     close(pipe_end);
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;

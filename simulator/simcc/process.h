@@ -15,9 +15,9 @@ void make_temporary_folder(void);
 char *temporary_file(const char *suffix);
 
 /*
- * Runs a command and waits. Returns its exit status; a command that cannot be
- * started is a clear line and exit 3. shown: also print it on stderr. If errors
- * is not NULL, the command's stderr is kept there, and not shown.
+ * Runs a command and waits. Returns its exit status; a command that cannot be started is a clear
+ * line and exit 3. shown: also print it on stderr. If errors is not NULL, the command's stderr goes
+ * there, and is not shown.
  */
 struct text;
 int run_command(const struct strings *command, int shown, struct text *errors);

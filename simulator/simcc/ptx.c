@@ -1,8 +1,10 @@
 /*
- * The asm statement around inline PTX: see ptx.h. What stands in it becomes a statement
- * expression: copies of the operands, the instructions, and the results to where they belong.
+ * The asm statement around inline PTX: see ptx.h. It becomes a statement expression: copies of the
+ * operands, the instructions, and assignments of the results.
  */
 #include "ptx.h"
+
+#include "constructs.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -6,7 +6,6 @@
 #define SIMCC_PTX_H
 
 #include "text.h"
-#include "translate.h"
 
 #define PTX_OPERANDS_MOST  12
 #define PTX_MODIFIERS_MOST 10

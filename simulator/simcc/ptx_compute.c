@@ -122,7 +122,7 @@ static int is_idle(const char *modifier)
     return 0;
 }
 
-/* The row's name that the instruction has, as a new string. */
+/* The instruction's name in the table, as a new string. */
 static char *significant_name(const struct ptx_instruction *instruction)
 {
     struct text name = {0};

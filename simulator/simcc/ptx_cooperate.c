@@ -6,11 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The operand as C++, or "" where there are not so many; not to be freed before *kept is. */
-static const char *operand(const struct ptx_instruction *instruction, int number, char **kept)
+/* The operand as C++, or "" where there are fewer; valid until *owned is freed. */
+static const char *operand(const struct ptx_instruction *instruction, int number, char **owned)
 {
-    *kept = number < instruction->operand_count ? ptx_operand(instruction->operands[number]) : NULL;
-    return *kept ? *kept : "";
+    *owned =
+        number < instruction->operand_count ? ptx_operand(instruction->operands[number]) : NULL;
+    return *owned ? *owned : "";
 }
 
 /* shfl.sync.down.b32 d|p, value, distance, c, mask: c has the width. */
@@ -21,7 +22,7 @@ static int shuffle(struct text *code, const struct ptx_instruction *instruction)
                                            {"down", "SIM_SHUFFLE_DOWN"},
                                            {"bfly", "SIM_SHUFFLE_XOR"}};
     const char *kind = NULL;
-    char *list, *bar, *kept[6] = {0};
+    char *list, *bar, *owned[6] = {0};
     int good;
 
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -33,19 +34,19 @@ static int shuffle(struct text *code, const struct ptx_instruction *instruction)
     bar = strchr(list, '|');
     if (bar)
         *bar = 0;
-    kept[0] = ptx_operand(list);
-    kept[5] = bar ? ptx_operand(bar + 1) : text_format("ptx_unused");
+    owned[0] = ptx_operand(list);
+    owned[5] = bar ? ptx_operand(bar + 1) : text_format("ptx_unused");
     for (int i = 1; i < 5; i++)
-        operand(instruction, i, &kept[i]);
-    good = kept[0] && kept[1] && kept[2] && kept[3] && kept[4] && kept[5];
+        operand(instruction, i, &owned[i]);
+    good = owned[0] && owned[1] && owned[2] && owned[3] && owned[4] && owned[5];
     if (good)
         text_add_format(code,
                         "{ [[maybe_unused]] bool ptx_unused; ::cuda_sim::ptx::put(%s, "
                         "::cuda_sim::ptx::shuffle(%s, (uint32_t)%s, "
                         "::cuda_sim::ptx::as<uint32_t>(%s), (uint32_t)%s, (uint32_t)%s, %s)); }",
-                        kept[0], kind, kept[4], kept[1], kept[2], kept[3], kept[5]);
+                        owned[0], kind, owned[4], owned[1], owned[2], owned[3], owned[5]);
     for (int i = 0; i < 6; i++)
-        free(kept[i]);
+        free(owned[i]);
     free(list);
     return good;
 }
@@ -54,20 +55,20 @@ static int shuffle(struct text *code, const struct ptx_instruction *instruction)
 static int call(struct text *code, const struct ptx_instruction *instruction, const char *function,
                 int first, int second)
 {
-    char *kept[3] = {0};
+    char *owned[3] = {0};
     int good;
 
-    operand(instruction, 0, &kept[0]);
+    operand(instruction, 0, &owned[0]);
     if (first)
-        operand(instruction, first, &kept[1]);
+        operand(instruction, first, &owned[1]);
     if (second)
-        operand(instruction, second, &kept[2]);
-    good = kept[0] && (kept[1] || !first) && (kept[2] || !second);
+        operand(instruction, second, &owned[2]);
+    good = owned[0] && (owned[1] || !first) && (owned[2] || !second);
     if (good)
-        text_add_format(code, "::cuda_sim::ptx::put(%s, %s(%s%s%s));", kept[0], function,
-                        first ? kept[1] : "", second ? ", " : "", second ? kept[2] : "");
+        text_add_format(code, "::cuda_sim::ptx::put(%s, %s(%s%s%s));", owned[0], function,
+                        first ? owned[1] : "", second ? ", " : "", second ? owned[2] : "");
     for (int i = 0; i < 3; i++)
-        free(kept[i]);
+        free(owned[i]);
     return good;
 }
 
@@ -90,21 +91,21 @@ static int reduce(struct text *code, const struct ptx_instruction *instruction)
 {
     static const char *const operations[] = {"add", "min", "max", "and", "or", "xor"};
     const char *type = ptx_type(instruction->types[0]);
-    char *kept[3] = {0};
+    char *owned[3] = {0};
     int good = 0;
 
     for (int i = 0; i < 3; i++)
-        operand(instruction, i, &kept[i]);
+        operand(instruction, i, &owned[i]);
     for (size_t i = 0; i < sizeof operations / sizeof *operations && !good; i++) {
-        if (!ptx_has(instruction, operations[i]) || !type || !kept[0] || !kept[1] || !kept[2])
+        if (!ptx_has(instruction, operations[i]) || !type || !owned[0] || !owned[1] || !owned[2])
             continue;
         good = 1;
         text_add_format(
             code, "::cuda_sim::ptx::put(%s, __reduce_%s_sync(%s, ::cuda_sim::ptx::as<%s>(%s)));",
-            kept[0], operations[i], kept[2], type, kept[1]);
+            owned[0], operations[i], owned[2], type, owned[1]);
     }
     for (int i = 0; i < 3; i++)
-        free(kept[i]);
+        free(owned[i]);
     return good;
 }
 
@@ -188,6 +189,6 @@ int ptx_cooperate(struct text *code, const struct ptx_instruction *instruction)
         text_add_string(code, "__trap();");
         return 1;
     }
-    /* without a dependent launch, there is nobody to tell or to wait for */
+    /* there is no dependent launch to signal or to wait for */
     return !strcmp(base, "griddepcontrol");
 }

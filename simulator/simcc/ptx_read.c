@@ -144,7 +144,7 @@ void ptx_free(struct ptx_instruction *instruction)
     free(instruction->types[1]);
 }
 
-/* Special registers, as C++ of what include/sim declares. */
+/* Special registers, as C++ with names that include/sim declares. */
 static const struct {
     const char *name, *code;
 } special[] = {

@@ -50,7 +50,7 @@ static int is_reached(const struct parts *parts, size_t line)
     return part == NO_PART || parts->parts[part].is_reached;
 }
 
-/* A line of what stays out, without what it would do. */
+/* A line of a part that is left out, without its effect. */
 static void write_emptied(const struct parts *parts, size_t line, const struct statement *statement,
                           struct text *output)
 {
@@ -76,7 +76,7 @@ static int is_left_out(const struct parts *parts, size_t line, const struct stat
         return 0;
     if (parts->lines[line].section == SECTION_START && holds_addresses(statement->word))
         return 1;
-    /* they make symbols of names that nobody mentions any more */
+    /* they make symbols of names that are mentioned no more */
     return !strncmp(statement->word, ".addrsig", 8) ||
            (!strcmp(statement->word, ".hidden") &&
             parts_find(parts, statement->rest, strlen(statement->rest)) == NO_PART);
@@ -124,7 +124,7 @@ static const char *stored_name(const struct statement *statement, size_t *length
     return !strncmp(statement->word, "mov", 3) && is_name ? next_name(&operand, length) : NULL;
 }
 
-/* The file of a .file directive with that number, as the compiler was told of it. */
+/* The file of a .file directive with that number, as the compiler was given it. */
 static char *name_of_file(const struct parts *parts, long number)
 {
     struct text room = {0};
@@ -183,8 +183,8 @@ static int has_line(const char *place)
 }
 
 /*
- * Looks through the code that would run before main, of which nothing else is reached: whether it
- * gives a value to what the kernels read. Returns how many such variables there are.
+ * Looks through the code that would run before main, which is not reached, for variables that it
+ * gives a value and that the kernels read. Returns the number of these.
  */
 static unsigned refuse_values(const struct parts *parts)
 {

@@ -10,10 +10,10 @@
  *                                     static thread_local shared_bytes<type> bytes = {};
  *                                     type &s = bytes;
  *
- * A host thread runs one block at a time, so that what is local to the host's
- * thread is shared by the block's simulated threads and by them alone.
+ * A host thread runs one block at a time, so that variables local to the host's thread are shared
+ * by the block's simulated threads and by them alone.
  */
-#include "translate.h"
+#include "constructs.h"
 
 #include "declarations.h"
 #include "text.h"
@@ -189,7 +189,7 @@ void translate_shared(struct translation *translation, size_t position)
 {
     struct source *source = translation->source;
     struct token *word = &source->tokens[position];
-    int at_namespace = translation->scopes[translation->depth - 1].kind == SCOPE_NAMESPACE;
+    int at_namespace = innermost_scope(translation)->kind == SCOPE_NAMESPACE;
     struct variables variables;
     int is_extern;
 

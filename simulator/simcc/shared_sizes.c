@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is known of a part beside what it mentions. */
+/* A part's share in static shared memory. */
 struct knowledge {
     int is_kernel;
     size_t shared; /* bytes, of a __shared__ variable */

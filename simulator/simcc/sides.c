@@ -1,5 +1,5 @@
 /*
- * Joins what the host and the device see of a file: see sides.h.
+ * Joins the host's text of a file and the device's: see sides.h.
  */
 #include "sides.h"
 

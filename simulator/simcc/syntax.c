@@ -245,7 +245,7 @@ size_t pointer_declarator(const struct source *source, size_t open)
 size_t declared_name(const struct source *source, size_t first, size_t end)
 {
     size_t name = NOWHERE;
-    size_t words = 0; /* what stands before name and belongs to its type */
+    size_t words = 0; /* tokens before name that belong to its type */
 
     for (size_t i = first; i < end; i++) {
         const struct token *token = &source->tokens[i];

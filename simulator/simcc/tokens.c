@@ -55,12 +55,12 @@ static int is_own(const struct reader *reader)
 /* The simulator's own CUB and Thrust are CUDA, and translated like a program's files. */
 static int is_cuda_library(const char *file)
 {
-    const char *folder = own_header_folder();
+    const char *folder = own_library_folder();
     const char *name = file + strlen(folder);
 
     if (strncmp(file, folder, strlen(folder)))
         return 0;
-    return !strncmp(name, "cub/", 4) || !strncmp(name, "thrust/", 7);
+    return !strncmp(name, "cub/cub/", 8) || !strncmp(name, "thrust/", 7);
 }
 
 /*

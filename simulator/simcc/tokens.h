@@ -2,9 +2,9 @@
  * The tokens of a preprocessed C++ text, and the edits that the translator
  * attaches to them.
  *
- * The compiler's preprocessor has run before: there are no comments, no macros
- * and no spliced lines any more, and line markers (# 12 "file.cu") say where
- * each line came from. What came from a system header is one opaque token.
+ * The compiler's preprocessor has run before: there are no comments, no macros and no spliced lines
+ * any more, and line markers (# 12 "file.cu") say where each line came from. A stretch of system
+ * headers is one opaque token.
  */
 #ifndef SIMCC_TOKENS_H
 #define SIMCC_TOKENS_H

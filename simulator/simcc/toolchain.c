@@ -6,6 +6,7 @@
 #include "process.h"
 #include "text.h"
 
+#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@
 #define SIMCC_ROOT "."
 #endif
 
-static char *own_headers; /* with a slash at its end */
+static char *own_headers, *own_libraries; /* with a slash at their ends */
 
 /* CXX may hold several words. */
 static void split_words(struct strings *words, const char *string)
@@ -29,7 +30,7 @@ static void split_words(struct strings *words, const char *string)
     free(copy);
 }
 
-/* What the compiler prints when it is asked with these arguments; empty where it cannot. */
+/* The compiler's output for these arguments; empty where it fails. */
 static struct text ask(const struct toolchain *toolchain, const char *const *arguments)
 {
     struct strings command = {0};
@@ -43,8 +44,8 @@ static struct text ask(const struct toolchain *toolchain, const char *const *arg
 }
 
 /*
- * Most compilers tell it with their version, for which they need not start the compiler proper; the
- * macros tell it of all.
+ * Most compilers print it with their version, for which they need not start the compiler proper;
+ * the macros show it for all.
  */
 static void find_family(struct toolchain *toolchain, const char *name)
 {
@@ -81,6 +82,34 @@ const char *own_header_folder(void)
     return own_headers;
 }
 
+const char *own_library_folder(void)
+{
+    return own_libraries;
+}
+
+/* A folder: files, and the folder itself, have a point in their names. */
+static int is_library(const struct dirent *entry)
+{
+    return !strchr(entry->d_name, '.');
+}
+
+/* Each folder in own_libraries has the headers of one library. */
+static void find_libraries(struct toolchain *toolchain)
+{
+    struct dirent **entries;
+    int count = scandir(own_libraries, &entries, is_library, alphasort);
+
+    for (int i = 0; i < count; i++) {
+        char *library = text_format("%s%s", own_libraries, entries[i]->d_name);
+
+        strings_add(&toolchain->libraries, library);
+        free(library);
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+}
+
 void find_toolchain(struct toolchain *toolchain, const struct options *options)
 {
     char own_path[4096], whole_path[PATH_MAX];
@@ -114,6 +143,9 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options)
     }
     toolchain->include_folder = text_format("%s/include", root);
     own_headers = text_format("%s/", toolchain->include_folder);
+    own_libraries = text_format("%s/libraries/", root);
+    find_libraries(toolchain);
+    toolchain->alias_folder = text_format("%s/aliases", own_path);
     toolchain->library = text_format("%s/libsimulator.a", own_path);
     toolchain->precompiled_folder = text_format("%s/headers", own_path);
     if (toolchain->family != COMPILER_GCC || access(toolchain->precompiled_folder, R_OK)) {

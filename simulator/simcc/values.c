@@ -3,7 +3,7 @@
  */
 #include "block.h"
 
-/* Places of the stack frame that are told apart; the last register is REGISTER_PASSING. */
+/* Slots of the stack frame that are distinguished; the last register is REGISTER_PASSING. */
 #define SLOTS (REGISTER_PASSING - OPERATION_STACK)
 
 int is_on_stack(const struct block *block, const struct operand *operand)
@@ -20,8 +20,8 @@ uint8_t stack_slot(const struct operand *operand, unsigned further)
 }
 
 /*
- * The register in which the operand's value is. What must be loaded for that is put into the
- * register to.
+ * The register in which the operand's value is. A value that must be loaded for that is put into
+ * the register to.
  */
 uint8_t block_fetch(struct block *block, const struct operand *operand, uint8_t to)
 {
@@ -33,10 +33,10 @@ uint8_t block_fetch(struct block *block, const struct operand *operand, uint8_t 
         return operand->index ? operand->index : stack_slot(operand, 0);
     if (offset_begins(operand, ".L")) /* the compiler's constants */
         return operand->index;
-    if (operand->local && (block->known[operand->base].of_place || is_place(operand))) {
+    if (operand->local && (block->known[operand->base].of_builtin || builtin_variable(operand))) {
         size_t place = block_append(block, OPERATION_INTEGER, to, (const uint8_t[3]){0});
-        int of_thread = block->known[operand->base].of_place == PLACE_THREAD ||
-                        is_place(operand) == PLACE_THREAD;
+        int of_thread = block->known[operand->base].of_builtin == BUILTIN_THREAD ||
+                        builtin_variable(operand) == BUILTIN_THREAD;
 
         block->operations[place].operation.doubles = (uint8_t)of_thread;
         return to; /* a special register */

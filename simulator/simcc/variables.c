@@ -4,7 +4,7 @@
  * They are variables of the host's program; the runtime knows them by their addresses.
  * With --device-only nothing runs before main: the registrations are a table for the linker.
  */
-#include "translate.h"
+#include "constructs.h"
 
 #include "declarations.h"
 #include "text.h"
@@ -56,7 +56,7 @@ void translate_device_qualifier(struct translation *translation, size_t position
     struct source *source = translation->source;
     struct token *word = &source->tokens[position];
     struct variables variables;
-    int at_namespace = translation->scopes[translation->depth - 1].kind == SCOPE_NAMESPACE;
+    int at_namespace = innermost_scope(translation)->kind == SCOPE_NAMESPACE;
     const char *kind;
 
     if (word->instead)

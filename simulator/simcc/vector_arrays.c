@@ -1,9 +1,9 @@
 /*
  * Arrays of vector types whose numbers stand in one row: int2 a[2] = {1, 2, 3, 4}. For nvcc these
  * types are plain structures, and each takes its share of the row. Here they have constructors
- * (include/vector_types.h), so that each would take one number: what differs is refused.
+ * (include/vector_types.h), so that each would take one number: such arrays are refused.
  */
-#include "translate.h"
+#include "constructs.h"
 
 #include <string.h>
 
@@ -27,7 +27,7 @@ static int is_vector_type(const struct token *token)
     return 0;
 }
 
-/* 0, 0.0f and the like, which fill whatever they are for. */
+/* 0, 0.0f and the like: a row of them means the same either way. */
 static int is_zero(const struct token *token)
 {
     return strspn(token->text, "0.fFuUlL") >= token->length;

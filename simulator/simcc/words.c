@@ -1,7 +1,7 @@
 /*
  * Single words of CUDA that need another word on the host.
  */
-#include "translate.h"
+#include "constructs.h"
 
 #include "text.h"
 
@@ -37,7 +37,7 @@ static int is_call(const struct source *source, size_t position)
     return token_is(&source->tokens[next_token(source, position)], "(");
 }
 
-/* Assembly in device code: what it means is found in a table, or it is refused. */
+/* Assembly in device code: its meaning is found in a table, or it is refused. */
 static int is_assembly(const struct translation *translation, const struct token *token)
 {
     return (token_is(token, "asm") || token_is(token, "__asm__") || token_is(token, "__asm")) &&
@@ -147,7 +147,7 @@ void translate_word(struct translation *translation, size_t position)
         token_erase(token);
     } else if ((token_is(token, "__launch_bounds__") || token_is(token, "__maxnreg__")) &&
                !token->instead) {
-        /* of a declaration; of registers there is no end */
+        /* of a declaration; registers are not limited */
         erase_tokens(source, position, skip_group(source, next_token(source, position), 0) + 1);
     } else if (token_is(token, "try") || token_is(token, "throw") || token_is(token, "catch")) {
         translation->uses_exceptions = 1;
@@ -163,9 +163,9 @@ void translate_word(struct translation *translation, size_t position)
 enum { UNROLL_MOST = 64 };
 
 /*
- * #pragma unroll N in the words of gcc: a loop that is written out has no jump back. Left out
- * where programs keep the shape of their source. Not more than so often: gcc writes out a loop
- * that is asked for N times N times even where nobody knows how often it goes round.
+ * #pragma unroll N in the words of gcc: a loop that is written out has no jump back. Left out where
+ * programs keep the shape of their source. At most UNROLL_MOST times: gcc writes out a loop N times
+ * even where the number of its rounds is unknown.
  */
 static void translate_unroll(const struct translation *translation, struct token *token,
                              const char *count)

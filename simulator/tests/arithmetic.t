@@ -8,7 +8,7 @@ use Test::More;
 
 plan skip_all => 'the oracle needs numbers of 128 bits' unless (run('uname -m'))[1] =~ /x86_64/;
 my $folder = scratch();
-my $flags = '-std=gnu11 -O2 -Wall -Wextra -Iinclude -Iruntime';
+my $flags = '-std=gnu11 -O2 -Wall -Wextra -Iinclude -Ilibraries/curand -Iruntime';
 for my $oracle ('narrow_oracle', 'integer_oracle') {
     my ($status, undef, $messages) =
         run("cc $flags -o $folder/$oracle tests/arithmetic/$oracle.c " .

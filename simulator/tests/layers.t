@@ -1,5 +1,5 @@
 # The rooms of the simulator's runtime are layers: a file uses what its own room and those
-# below it have, and no more than four files need each other in a circle.
+# below it have, and no more than four files need each other in a circle. In simcc none do.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -14,36 +14,39 @@ my $circle_most = 4;
 
 # The tables of devices stand beside the rooms, on the lowest floor.
 $level{devices} = $level{base};
-my @files = map { s{^simulator/(?:runtime/)?}{}r }
+my @files = map { s{^runtime/}{}r }
     glob 'runtime/*/*.[ch] devices/*.[ch]';
-# Where a file is, under simulator/ or among the objects.
+# Where a file is, here or among the objects.
 sub path { return $_[0] =~ m{^devices/} ? $_[0] : "runtime/$_[0]" }
 my @sources = grep { /\.c$/ } @files;
 sub room { return $_[0] =~ s{/.*}{}r }
 is_deeply([sort keys %{{map { room($_) => 1 } @files}}], [sort @rooms, 'devices'], 'the rooms are these');
 
 # ---- Who uses whose names -----------------------------------------------------------------
-my (%definer, %needed);
-my %source_of = map { ('build/objects/' . (path($_) =~ s/c$/o/r) => $_) } @sources;
-for (split /\n/, (run('nm -P -A ' . join ' ', sort keys %source_of))[1]) {
-    my ($object, $name, $type) = /^(\S+): (\S+) (\S)/ or next;
-    my $source = $source_of{$object};
-    if ($type eq 'U') {
-        push @{$needed{$source}}, $name;
-    } elsif ($type =~ /[A-Z]/) {
-        $definer{$name} = $source;
+# From {object => its file}, which define over $least names: {file => {file whose names it uses
+# => names}}
+sub uses {
+    my ($least, $source_of) = @_;
+    my (%definer, %needed, %uses);
+    for (split /\n/, (run('nm -P -A ' . join ' ', sort keys %$source_of))[1]) {
+        my ($object, $name, $type) = /^(\S+): (\S+) (\S)/ or next;
+        my $source = $source_of->{$object};
+        if ($type eq 'U') {
+            push @{$needed{$source}}, $name;
+        } elsif ($type =~ /[A-Z]/) {
+            $definer{$name} = $source;
+        }
     }
-}
-cmp_ok(scalar keys %definer, '>', 300, 'the objects define names');
-
-# {file => {file whose names it uses => names}}
-my %uses;
-for my $source (@sources) {
-    for (@{$needed{$source} // []}) {
-        my $from = $definer{$_};
-        push @{$uses{$source}{$from}}, $_ if defined $from && $from ne $source;
+    cmp_ok(scalar keys %definer, '>', $least, 'the objects define names');
+    for my $source (keys %needed) {
+        for (@{$needed{$source}}) {
+            my $from = $definer{$_};
+            push @{$uses{$source}{$from}}, $_ if defined $from && $from ne $source;
+        }
     }
+    return %uses;
 }
+my %uses = uses(300, {map { ('build/objects/' . (path($_) =~ s/c$/o/r) => $_) } @sources});
 
 # What a file must not use: "FILE ROOM" => what it is.
 my %upward;
@@ -54,7 +57,7 @@ for my $source (@sources) {
     }
 }
 for my $file (@files) {
-    for (read_file('simulator/' . path($file)) =~ /^#include "(\w+\/\w+\.h)"/mg) {
+    for (read_file(path($file)) =~ /^#include "(\w+\/\w+\.h)"/mg) {
         push @{$upward{"$file " . room($_)}}, $_
             if ($level{room($_)} // -1) > $level{room($file)};
     }
@@ -63,22 +66,26 @@ is(join("\n", map { "$_: @{$upward{$_}}" } sort keys %upward), '',
    'each file uses only its own room and those below');
 
 # ---- Circles ----------------------------------------------------------------------------------
-# All files that a file needs, directly or through others.
-sub reachable {
-    my ($from) = @_;
-    my (%seen, @todo);
-    @todo = ($from);
-    while (defined(my $file = pop @todo)) {
-        push @todo, grep { !$seen{$_}++ } keys %{$uses{$file}};
+# The largest sets of files that need each other, directly or through others, of more than $most.
+sub circles {
+    my ($uses, $most) = @_;
+    my (%reachable, %circles);
+    for my $file (keys %$uses) {
+        my @todo = ($file);
+        while (defined(my $next = pop @todo)) {
+            push @todo, grep { !$reachable{$file}{$_}++ } keys %{$uses->{$next}};
+        }
     }
-    return \%seen;
+    for my $file (keys %$uses) {
+        my @circle = sort grep { $reachable{$_}{$file} } keys %{$reachable{$file}};
+        $circles{"@circle"} = 1 if @circle > $most;
+    }
+    return join "\n", sort keys %circles;
 }
-my %reachable = map { $_ => reachable($_) } @sources;
-my %large;
-for my $file (@sources) {
-    my @circle = sort grep { $reachable{$_}{$file} } keys %{$reachable{$file}};
-    $large{"@circle"} = 1 if @circle > $circle_most;
-}
-is(join("\n", sort keys %large), '', "no circle of more than $circle_most files");
+is(circles(\%uses, $circle_most), '', "no circle of more than $circle_most files");
+
+my %simcc_uses = uses(100, {map { (s{^(.*)c$}{build/objects/$1o}r => $_) }
+                            glob 'simcc/*.c'});
+is(circles(\%simcc_uses, 0), '', 'no circle in simcc');
 
 done_testing;

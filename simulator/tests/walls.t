@@ -20,7 +20,7 @@ sub defined_in {
 
 # ---- What the library shows -----------------------------------------------------------
 my @shown = defined_in('build/libsimulator.a');
-my $headers = join '', map { read_file($_) } glob 'include/*.h include/*/*.h';
+my $headers = join '', map { read_file($_) } glob 'include/*.h include/*/*.h libraries/*/*.h libraries/*/*/*.h';
 my $hook = qr/^__(?:tsan_\w+|sanitizer_cov_trace_pc|ubsan_handle_out_of_bounds|wrap_(?:memcpy|memmove|memset|free))$/;
 my $clock = qr/^(?:clock_gettime|gettimeofday|clock)$/; # the C library's (clock/host_clock.c)
 my @undeclared = grep { !/$hook/ && !/$clock/ && $headers !~ /\b$_\b\s*(?:\(|;|\[)/ } @shown;

@@ -12,7 +12,7 @@
 
 namespace cuda_sim {
 
-/* What exchanges values: neither a block nor a grid does. */
+/* The groups that exchange values: neither a block nor a grid does. */
 template <class group, class = void> struct exchanges : std::false_type {
 };
 template <class group>

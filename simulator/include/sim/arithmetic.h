@@ -24,15 +24,14 @@ uint64_t sim_integer_field(uint64_t value, unsigned int first, unsigned int coun
 uint64_t sim_integer_insert(uint64_t from, uint64_t into, unsigned int first, unsigned int count,
                             unsigned int width);
 
-/* Each bit of the result is the table's at the place that a's, b's and c's bits make. */
+/* Each bit of the result is the bit of the table whose number a's, b's and c's bits make. */
 uint32_t sim_integer_lop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table);
 
-/* Functions of CUDA's that C has not: NaN where they are not defined. */
+/* Functions of CUDA's that C lacks: NaN where they are not defined. */
 double sim_special_erfinv(double x);  /* of -1 to 1 */
 double sim_special_erfcinv(double x); /* of 0 to 2 */
 double sim_special_erfcx(double x);   /* exp(x * x) * erfc(x) */
-/* The number below which a share of all normally distributed ones lies: of 32 bits, or in (0, 1).
- */
+/* Quantiles of the normal distribution: of a share in 32 bits, or in (0, 1). */
 double sim_special_normal(uint32_t bits);
 /* The same of the Poisson distribution. */
 uint32_t sim_special_poisson(double share, double lambda);

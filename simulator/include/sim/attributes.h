@@ -1,6 +1,6 @@
 /*
- * How the headers' functions are compiled: inlined, so that what they do stands
- * at the user's line, or hidden from the instrumentation.
+ * How the headers' functions are compiled: inlined, so that their accesses stand at the user's
+ * line, or hidden from the instrumentation.
  */
 #ifndef SIM_ATTRIBUTES_H
 #define SIM_ATTRIBUTES_H

@@ -34,7 +34,7 @@ template <class type> SIM_INLINE type from_bits(uint64_t bits)
     return __builtin_bit_cast(type, static_cast<typename word<sizeof(type)>::type>(bits));
 }
 
-/* A parameter of this type takes no part in finding out what type is meant. */
+/* A parameter of this type takes no part in template argument deduction. */
 template <class type_> struct same {
     using type = type_;
 };

@@ -12,7 +12,7 @@
 
 namespace cuda_sim {
 
-/* What stands between <<< and >>>; lives until the launch's statement ends. */
+/* The values between <<< and >>>; lives until the launch's statement ends. */
 class configuration {
 public:
     __attribute__((always_inline))

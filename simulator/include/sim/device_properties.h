@@ -1,6 +1,6 @@
 /*
- * What the host may ask about a device: attributes by number, and properties in one structure.
- * For C and C++; part of driver_types.h.
+ * A device's attributes by number, and its properties in one structure. For C and C++; part of
+ * driver_types.h.
  */
 #ifndef SIM_DEVICE_PROPERTIES_H
 #define SIM_DEVICE_PROPERTIES_H

@@ -15,7 +15,7 @@
 #define __noinline__           __attribute__((noinline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 
-/* What a launch becomes. */
+/* Clang calls one of these for a launch. */
 extern "C" cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0,
                                          cudaStream_t stream = 0);
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
@@ -41,7 +41,7 @@ void __threadfence_system(void);
 #include "mathematics.h"
 #include "memory.h"
 #include "miscellany.h"
-#include "places.h"
+#include "builtin_variables.h"
 #include "rounding.h"
 #pragma clang force_cuda_host_device end
 

@@ -1,6 +1,6 @@
 /*
- * What the lanes of a warp tell one another: shuffles, votes, matches and the
- * reductions in hardware. mask names the lanes that take part.
+ * Exchanges between the lanes of a warp: shuffles, votes, matches and the reductions in hardware.
+ * mask names the lanes that take part.
  */
 #ifndef SIM_EXCHANGES_H
 #define SIM_EXCHANGES_H

@@ -5,8 +5,7 @@
 #ifndef SIM_GRAPH_API_H
 #define SIM_GRAPH_API_H
 
-/* ---- Graphs: what is captured or built by hand is done when the graph is launched --------------
- */
+/* ---- Graphs: work that is captured or built by hand, done when it is launched -------------- */
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode);
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
@@ -71,7 +70,7 @@ cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph,
 /* Stores the address to *(void **)pointer. */
 cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *pointer);
 
-/* What graphs have had of a device's memory stays theirs until this, if it is not allocated. */
+/* Memory of a device that graphs have had and freed stays theirs until this. */
 cudaError_t cudaDeviceGraphMemTrim(int device);
 /* *(uint64_t *)value: bytes, in steps of 32 MiB, as on an H100; set: 0, for the two highs alone. */
 cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute,
@@ -79,8 +78,7 @@ cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttribut
 cudaError_t cudaDeviceSetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute,
                                            void *value);
 
-/* ---- Memory pools ------------------------------------------------------------------------------
- */
+/* ---- Memory pools -------------------------------------------------------------------------- */
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
@@ -92,7 +90,7 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute,
                                     void *value);
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep);
-/* Of a pool's memory the device that it belongs to may have the use, and only that. */
+/* Only the device that a pool belongs to may use its memory. */
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessDesc *access,
                                  size_t count);
 cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool,
@@ -100,8 +98,7 @@ cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t p
 cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size, cudaMemPool_t pool,
                                     cudaStream_t stream);
 
-/* ---- Rows and layers
- * ----------------------------------------------------------------------------- */
+/* ---- Rows and layers ----------------------------------------------------------------------- */
 
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pointer, struct cudaExtent extent);
 cudaError_t cudaMemset3D(struct cudaPitchedPtr pointer, int value, struct cudaExtent extent);

@@ -54,8 +54,7 @@ static inline struct cudaPitchedPtr make_cudaPitchedPtr(void *pointer, size_t pi
     return pitched;
 }
 
-/* ---- Graphs -----------------------------------------------------------------------------------
- */
+/* ---- Graphs -------------------------------------------------------------------------------- */
 
 typedef struct CUgraph_st *cudaGraph_t;
 typedef struct CUgraphNode_st *cudaGraphNode_t;
@@ -72,7 +71,7 @@ enum cudaGraphNodeType {
     cudaGraphNodeTypeMemFree = 11
 };
 enum cudaGraphInstantiateFlags {
-    cudaGraphInstantiateFlagAutoFreeOnLaunch = 1, /* what the last launch has left allocated */
+    cudaGraphInstantiateFlagAutoFreeOnLaunch = 1, /* memory that the last launch left allocated */
     cudaGraphInstantiateFlagUpload = 2,
     cudaGraphInstantiateFlagDeviceLaunch = 4,
     cudaGraphInstantiateFlagUseNodePriority = 8
@@ -116,8 +115,7 @@ struct cudaHostNodeParams {
     void *userData;
 };
 
-/* ---- Memory pools: there is one, the default, which has the device's memory
- * ----------------------- */
+/* ---- Memory pools: there is one, the default, which has the device's memory ---------------- */
 
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 

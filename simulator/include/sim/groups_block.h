@@ -7,7 +7,7 @@
 
 #include "attributes.h"
 #include "barriers.h"
-#include "places.h"
+#include "builtin_variables.h"
 
 namespace cuda_sim {
 

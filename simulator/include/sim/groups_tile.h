@@ -107,7 +107,7 @@ private:
     SIM_MEMBER static unsigned int first_lane() { return cuda_sim::lane() & ~(count - 1); }
 };
 
-/* The same, knowing what it is a part of: which of how many tiles it is. */
+/* The same with its parent known: the number of the tile, and how many there are. */
 template <unsigned int count, class parent = void>
 class thread_block_tile : public lanes_tile<count> {
 public:
@@ -118,7 +118,7 @@ public:
     }
 };
 
-/* Where the type no longer tells the parent, the object does. */
+/* Where the type no longer names the parent, the object does. */
 template <unsigned int count> class thread_block_tile<count, void> : public lanes_tile<count> {
 public:
     template <class parent>

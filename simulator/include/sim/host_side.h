@@ -1,4 +1,4 @@
 /*
- * What simcc includes before a file when it reads it as the host sees it: see simcc/sides.h.
+ * Included by simcc before a file that it reads as the host sees it: see simcc/sides.h.
  */
 #undef __CUDA_ARCH__

@@ -17,7 +17,7 @@ SIM_INLINE int __clzll(long long x)
     return x ? __builtin_clzll((unsigned long long)x) : 64;
 }
 
-/* The place of the lowest set bit, counted from 1; 0 without any. */
+/* The position of the lowest set bit, counted from 1; 0 without any. */
 SIM_INLINE int __ffs(int x)
 {
     return __builtin_ffs(x);
@@ -191,8 +191,8 @@ SIM_INLINE unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int c
 }
 
 /*
- * The place of a bit that is set: the offset-th one from base on, upwards for a positive offset,
- * downwards for a negative one; 0 asks for base itself. All bits set where there is none.
+ * The position of the offset-th set bit from base on, upwards for a positive offset, downwards for
+ * a negative one; 0 asks for base itself. Without such a bit: a number with all bits set.
  */
 SIM_INLINE unsigned int __fns(unsigned int mask, unsigned int base, int offset)
 {
@@ -207,7 +207,7 @@ SIM_INLINE unsigned int __fns(unsigned int mask, unsigned int base, int offset)
     return ~0u;
 }
 
-/* min and max: type is what both operands are converted to. */
+/* min and max: both operands are converted to type. */
 #define SIM_MIN_MAX(type, first, second)                                                           \
     SIM_INLINE type min(first x, second y)                                                         \
     {                                                                                              \

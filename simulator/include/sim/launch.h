@@ -31,7 +31,7 @@ template <class type> struct unrestricted<type &__restrict__> {
 };
 template <class type> using parameter = typename unrestricted<std::remove_cv_t<type>>::bare;
 
-/* Whether nothing of the program's own runs where such an object is copied and ends. */
+/* Whether no code of the program's own runs where such an object is copied and destroyed. */
 template <class type>
 inline constexpr bool is_mere_bytes =
     !std::is_reference_v<type> && std::is_trivially_destructible_v<type> &&
@@ -50,8 +50,8 @@ using handed_over =
 
 /*
  * An object's bytes, as they are copied to a device, where neither its copy constructor nor its
- * destructor is run. The kernel gets a reference to them: that is how all compilers for Linux pass
- * such an object, which who calls would have to copy and to end.
+ * destructor is run. The kernel gets a reference to them: all compilers for Linux pass such an
+ * object so, which its caller would have to copy and to destroy.
  */
 template <class type> struct object_bytes {
     alignas(type) char bytes[sizeof(type)];
@@ -71,7 +71,7 @@ template <class type> struct object_address {
     object_address(type &object) : address(__builtin_addressof(object)) {}
 };
 
-/* What is kept of an argument, and what the kernel is called with. */
+/* The form in which an argument is stored, and the one in which the kernel gets it. */
 template <class type> struct way {
     using bytes = std::conditional_t<is_mere_bytes<type>, type, object_bytes<type>>;
     using passed = std::conditional_t<is_mere_bytes<type>, type, object_bytes<type> &>;
@@ -83,13 +83,13 @@ template <class type> struct way<type &> {
 template <class type> using kept_as = typename way<type>::bytes;
 template <class type> using passed_as = typename way<type>::passed;
 
-/* Whether it is kept as an address of memory. */
+/* Whether it is stored as an address of memory. */
 template <class type>
 inline constexpr bool
     is_address = (std::is_pointer_v<type> || std::is_reference_v<type>)&&!std::is_function_v<
         std::remove_pointer_t<std::remove_reference_t<type>>>;
 
-/* One argument of a kernel, kept for its threads. */
+/* One argument of a kernel, stored for its threads. */
 template <size_t index, class type> struct argument {
     kept_as<type> value;
 };
@@ -116,7 +116,7 @@ struct arguments<std::index_sequence<index...>, types...> : argument<index, type
                            __builtin_assume_aligned(values[index], alignment<types>))...);
     }
 
-    /* The values that are pointers, with how many. */
+    /* The values that are pointers, and their number. */
     size_t find_pointers(const void **pointers)
     {
         void *values[] = {address_of(static_cast<argument<index, types> &>(*this).value)...,

@@ -1,7 +1,7 @@
 /*
  * <math.h> without the special functions that C++17 adds, std::beta to std::sph_neumann: compilers
- * make code of many of their templates in each program that has only read of them, for as long as a
- * small kernel takes. A program that includes <cmath> has them: see ../cmath.
+ * make code of many of their templates in each program that only includes them, which takes as long
+ * as a small kernel. A program that includes <cmath> has them: see ../cmath.
  */
 #ifndef SIM_MATH_LIBRARY_H
 #define SIM_MATH_LIBRARY_H

@@ -138,8 +138,7 @@ SIM_INLINE void sim_sincospif(float x, float *sine, float *cosine)
     *cosine = sim_cospif(x);
 }
 
-/* ---- Inverses of the error function and of the normal distribution, Bessel functions ----------
- */
+/* ---- Inverses of the error function and of the normal distribution, Bessel functions ------- */
 
 #define SIM_BOTH(name, expression)                                                                 \
     SIM_INLINE double name(double x)                                                               \

@@ -22,8 +22,9 @@ SIM_INLINE void __nanosleep(unsigned int nanoseconds)
     sim_nanosleep(nanoseconds);
 }
 
-/* Launches run one after another here: what is in front of this one has ended, and triggers are
- * not needed. */
+/*
+ * Launches run one after another here: all before this one have ended, and triggers are not needed.
+ */
 SIM_INLINE void cudaGridDependencySynchronize() {}
 SIM_INLINE void cudaTriggerProgrammaticLaunchCompletion() {}
 

@@ -15,7 +15,8 @@ enum sim_narrow_format { SIM_HALF, SIM_BFLOAT };
 
 enum sim_rounding { SIM_NEAREST_EVEN, SIM_TOWARD_ZERO, SIM_UPWARD, SIM_DOWNWARD };
 
-/* What a computation does, of the format in the lowest bit; a pair if SIM_NARROW_PAIR is set. */
+/* A computation's operation, with the format in the lowest bit; a pair if SIM_NARROW_PAIR is set.
+ */
 enum sim_narrow_operation {
     SIM_NARROW_ADD = 1 << 4,
     SIM_NARROW_SUB = 2 << 4,
@@ -50,7 +51,7 @@ enum sim_narrow_operation {
     SIM_NARROW_RELU = 8      /* a negative result becomes 0 */
 };
 
-/* operation: one of the above, with more bits and the format. Operands that it has not: 0. */
+/* operation: one of the above, with more bits and the format. Operands that it does not have: 0. */
 uint32_t sim_narrow_compute(uint32_t a, uint32_t b, uint32_t c, unsigned int operation);
 uint32_t sim_narrow_divide(uint32_t a, uint32_t b, unsigned int operation);
 uint32_t sim_narrow_function(uint32_t a, unsigned int operation);
@@ -75,7 +76,8 @@ uint32_t sim_narrow_compare(uint32_t a, uint32_t b, enum sim_narrow_comparison c
 /* A narrow value as float or double: exact. */
 float sim_narrow_to_float(uint32_t value, unsigned int format);
 double sim_narrow_to_double(uint32_t value, unsigned int format);
-/* The other way, rounded; what is too large becomes infinite, or the largest if rounded down. */
+/* The other way, rounded; a value that is too large becomes infinite, or the largest if rounded
+ * down. */
 uint32_t sim_narrow_from_float(float value, unsigned int format, enum sim_rounding rounding);
 uint32_t sim_narrow_from_double(double value, unsigned int format, enum sim_rounding rounding);
 uint32_t sim_narrow_from_signed(int64_t value, unsigned int format, enum sim_rounding rounding);

@@ -22,7 +22,7 @@
         return one::of_bits(call(v, format, rounding));                                            \
     }
 
-/* To integers: what is too large gives the largest, NaN gives 0 (of 64 bits 2^63, as CUDA says). */
+/* To integers: too large a value gives the largest, NaN gives 0 (of 64 bits 2^63, as CUDA says). */
 #define SIM_FROM_NARROW(one, format, name, to, lowest, highest, of_nan)                            \
     SIM_FROM_NARROW_ROUNDED(one, format, name##_rn, to, lowest, highest, of_nan, ::rint)           \
     SIM_FROM_NARROW_ROUNDED(one, format, name##_rz, to, lowest, highest, of_nan, ::trunc)          \

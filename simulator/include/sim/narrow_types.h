@@ -327,7 +327,7 @@
         return a = __hsub(a, one(1.0f));                                                           \
     }
 
-/* ---- What the threads of a kernel do with each other ---------------------------------------- */
+/* ---- Exchanges and atomics ------------------------------------------------------------------ */
 
 #define SIM_NARROW_SHUFFLES_OF(type, bits)                                                         \
     SIM_INLINE type __shfl_sync(unsigned int mask, const type &v, int lane, int width = 32)        \

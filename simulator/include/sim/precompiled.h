@@ -1,5 +1,5 @@
 /*
- * What simcc includes before each .cu file where gcc has read it before: see simcc/precompiled.c.
- * Its name is one that no program asks for, as gcc takes what it has kept in place of a name once.
+ * Included by simcc before each .cu file, where gcc has precompiled it: see simcc/precompiled.c. No
+ * program asks for this name, as gcc takes a precompiled header in place of a name once.
  */
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
 /*
- * What inline PTX becomes (simcc/ptx.c): registers are variables of 16, 32 or 64 bits, and each
+ * The C++ for inline PTX (simcc/ptx.c): registers are variables of 16, 32 or 64 bits, and each
  * instruction is a function of its type.
  */
 #ifndef SIM_PTX_H
@@ -16,7 +16,7 @@
 #include "exchanges.h"
 #include "integers.h"
 #include "narrow.h"
-#include "places.h"
+#include "builtin_variables.h"
 #include "rounding.h"
 #include "window.h"
 
@@ -26,7 +26,7 @@ namespace cuda_sim::ptx {
 
 /* ---- Values and registers ---------------------------------------------------------------- */
 
-/* 16-bit floating point, alone and in pairs; operation: what sim/narrow.h knows it by. */
+/* 16-bit floating point, alone and in pairs; operation: its name in sim/narrow.h. */
 template <class bits_type, unsigned more> struct narrow {
     bits_type bits;
     static constexpr unsigned operation = more;
@@ -70,7 +70,7 @@ template <class kept, class type> SIM_INLINE void put(kept &to, type value)
     to = as<kept>(value);
 }
 
-/* Writes a register to what stands in the program behind the constraint. */
+/* Writes a register to the program's expression behind the constraint. */
 template <class target, class kept> SIM_INLINE void give(target &to, kept value)
 {
     to = as<target>(value);
@@ -118,8 +118,7 @@ SIM_INLINE uint32_t warps()
     return (blockDim.x * blockDim.y * blockDim.z + SIM_WARP_SIZE - 1) / SIM_WARP_SIZE;
 }
 
-/* ---- Arithmetic --------------------------------------------------------------------------------
- */
+/* ---- Arithmetic ---------------------------------------------------------------------------- */
 
 /* Twice as wide: the result of mul.wide. */
 template <class type>

@@ -6,8 +6,7 @@
 
 namespace cuda_sim::ptx {
 
-/* ---- Choices, bits ------------------------------------------------------------------------------
- */
+/* ---- Choices, bits ------------------------------------------------------------------------- */
 
 #define SIM_PTX_CHOICE(name, sign, operation, float_function, double_function)                     \
     SIM_PTX type name(type a, type b)                                                              \
@@ -151,7 +150,7 @@ SIM_PTX type sad(type a, type b, type c)
 {
     return add<type>(c, a < b ? sub<type>(b, a) : sub<type>(a, b));
 }
-/* What comes of the parts of two words, each in its place; or the sum of that, and c. */
+/* The results for the parts of two words, each in its place; or their sum, and c. */
 #define SIM_PARTS(name, simd)                                                                      \
     SIM_PTX uint32_t name(uint32_t a, uint32_t b, uint32_t)                                        \
     {                                                                                              \

@@ -90,8 +90,7 @@ SIM_PTX type sub_sat(type a, type b)
     return a < 0 ? std::numeric_limits<type>::min() : std::numeric_limits<type>::max();
 }
 
-/* ---- Conversions ------------------------------------------------------------------------------
- */
+/* ---- Conversions --------------------------------------------------------------------------- */
 
 enum class rounding { rn, rz, rm, rp, rni, rzi, rmi, rpi };
 

@@ -103,7 +103,7 @@ SIM_PTX type atomic(sim_atomic_kind kind, sim_scope scope, int fences, type *add
     return old;
 }
 
-/* bytes at once, as cp.async does it; of them only so many are read, the rest is 0. */
+/* Copies bytes at once, as cp.async does: used of them are read, the rest is 0. */
 template <long long bytes>
 SIM_INLINE void copy_async(char *to, const char *from, unsigned long long used)
 {

@@ -1,7 +1,7 @@
 /*
- * What a function has returned, on its way to where it is assigned: see
- * simcc/assignments.c. A structure goes through a reference, so that the
- * assignment and not the function stores it; anything else is left as it is.
+ * A function's result, on its way to the variable that it is assigned to: see simcc/assignments.c.
+ * A structure goes through a reference, so that the assignment and not the function stores it;
+ * anything else is left as it is.
  */
 #ifndef SIM_RESULTS_H
 #define SIM_RESULTS_H

@@ -1,5 +1,5 @@
 /*
- * What translated CUDA code may ask of the simulator's runtime.
+ * The interface between translated CUDA code and the simulator's runtime.
  *
  * The translator (simcc) and the CUDA headers (include)
  * turn every CUDA construct into one of the calls below; the runtime
@@ -45,8 +45,8 @@ struct sim_index {
 };
 
 /*
- * The running thread's place. The runtime sets them at each switch of threads;
- * translated code reads them in a way that the compiler does not instrument.
+ * The running thread's indices. The runtime sets them at each switch of threads; translated code
+ * reads them in a way that the compiler does not instrument.
  */
 extern SIM_THREAD_LOCAL struct sim_index sim_thread_index;
 extern SIM_THREAD_LOCAL struct sim_index sim_block_index;
@@ -70,10 +70,10 @@ struct sim_launch {
     int line;
     void (*body)(void *arguments); /* calls the kernel once, as one thread */
     void *arguments;               /* passed to body; copied by the caller beforehand */
-    uint64_t at_ends;              /* not 0: only so many blocks run, at each end of the grid */
-    int from_last;                 /* the last block runs first, and then one before the other */
-    int error_is_returned;         /* whoever launches is told an error */
-    const void *values;            /* the parameters' values, which are the kernel's to read */
+    uint64_t at_ends;      /* not 0: the number of blocks that run, at each end of the grid */
+    int from_last;         /* the last block runs first, and then one before the other */
+    int error_is_returned; /* the launch returns an error */
+    const void *values;    /* the parameters' values, which are the kernel's to read */
     size_t value_bytes;
     const void *const *pointers; /* those among the values */
     size_t pointer_count;
@@ -81,7 +81,7 @@ struct sim_launch {
 };
 
 /*
- * ---- Launches in kernels: they are kept until the running one has ended.
+ * ---- Launches in kernels: they wait until the running one has ended.
  *
  * sim_set_launching: this thread is about to call a kernel to launch it. sim_is_launched: whether
  * the kernel that begins is to launch itself: so on the host, and after sim_set_launching, whose
@@ -99,8 +99,8 @@ void sim_launch_later(const struct sim_launch *launch);
 void sim_check_stream(void *stream);
 
 /*
- * Runs a kernel to its end. Returns a cudaError_t as an int; launch errors are
- * also kept for cudaGetLastError and cudaPeekAtLastError.
+ * Runs a kernel to its end. Returns a cudaError_t as an int; launch errors are also stored for
+ * cudaGetLastError and cudaPeekAtLastError.
  */
 int sim_launch(const struct sim_launch *launch);
 
@@ -145,7 +145,7 @@ struct sim_variable {
 void sim_register_variable(struct sim_variable *variable);
 
 /*
- * cudaMalloc for a launch with at_ends, whose blocks reach so many bytes from either end: between
+ * cudaMalloc for a launch with at_ends, whose blocks reach that many bytes from either end: between
  * them the memory is not filled with junk, which would take longer than such a launch. Returns a
  * cudaError_t as an int.
  */
@@ -270,8 +270,8 @@ SIM_NOT_MERGED uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type
 void sim_fence(enum sim_scope scope); /* __threadfence_block, __threadfence, _system */
 
 /*
- * malloc and free in kernels. NULL where the heap (cudaLimitMallocHeapSize) or the device's
- * memory has no room. What is no address from sim_malloc is a finding.
+ * malloc and free in kernels. NULL where the heap (cudaLimitMallocHeapSize) or the device's memory
+ * has no room. To free any other address than sim_malloc's is a finding.
  */
 void *sim_malloc(size_t size);
 void sim_free(void *pointer);

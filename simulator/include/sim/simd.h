@@ -19,7 +19,7 @@ template <int bits> SIM_INLINE int unsigned_part(unsigned int word, int at)
     return (int)(word >> at & ((1u << bits) - 1));
 }
 
-/* Cut to what a signed or unsigned part can hold. */
+/* Cut to the range of a signed or unsigned part. */
 template <int bits> SIM_INLINE int signed_limits(int x)
 {
     constexpr int most = (1 << (bits - 1)) - 1;

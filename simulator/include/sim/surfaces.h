@@ -1,6 +1,6 @@
 /*
- * Surfaces in kernels: loads and stores of an array's elements. Each counts as one; the places
- * are counted in bytes along a row, as CUDA has it.
+ * Surfaces in kernels: loads and stores of an array's elements. Each counts as one; positions are
+ * counted in bytes along a row, as CUDA has it.
  */
 #ifndef SIM_SURFACES_H
 #define SIM_SURFACES_H

@@ -58,9 +58,9 @@ void sim_texture_find(cudaTextureObject_t texture, int dimensions, float x, floa
                       int layer, struct sim_texels *texels);
 
 /*
- * Behind surf1Dread and its kind: the place of an element of that many bytes. x in bytes, y in
+ * Behind surf1Dread and its kind: the address of an element; bytes: its size. x in bytes, y in
  * rows, z in layers. Outside of the array it depends on the mode: NULL, the nearest element's
- * place, or one behind the array, where an access is an error.
+ * address, or one behind the array, where an access is an error.
  */
 void *sim_surface_find(cudaSurfaceObject_t surface, int bytes, int x, int y, int z,
                        enum cudaSurfaceBoundaryMode mode);

@@ -83,7 +83,7 @@ enum cudaSurfaceBoundaryMode {
 /* How a fetch names a texel, beside the number of its dimensions: by a layer, by a direction. */
 enum { SIM_TEXTURE_LAYERED = 4, SIM_TEXTURE_CUBE = 8 };
 
-/* What a fetch needs of the runtime: texels and their weights. */
+/* A fetch's texels and their weights, which the runtime finds. */
 struct sim_texels {
     const void *place[8]; /* NULL: outside, which is the border's color, or 0 */
     float weight[8];

@@ -118,7 +118,7 @@ SIM_INLINE type fetch(cudaTextureObject_t texture, int dimensions, float x, floa
 
 }
 
-/* A kind of fetch, with what it returns and with where to put that. */
+/* A kind of fetch in its two forms: one returns the value, the other stores it. */
 #define SIM_FETCH(name, parameters, names, dimensions, x, y, z, layer)                             \
     template <class type> SIM_INLINE type name parameters                                          \
     {                                                                                              \
@@ -144,7 +144,7 @@ SIM_FETCH(texCubemap, (cudaTextureObject_t texture, float x, float y, float z), 
           2 | SIM_TEXTURE_CUBE, x, y, z, 0)
 SIM_FETCH(texCubemapLayered, (cudaTextureObject_t texture, float x, float y, float z, int layer),
           (texture, x, y, z, layer), 2 | SIM_TEXTURE_CUBE, x, y, z, layer)
-/* Of textures with one level, which is what there is, any level is that one. */
+/* All textures have one level here: any level is that one. */
 SIM_FETCH(tex1DLod, (cudaTextureObject_t texture, float x, float), (texture, x, 0), 1, x, 0, 0, 0)
 SIM_FETCH(tex2DLod, (cudaTextureObject_t texture, float x, float y, float), (texture, x, y, 0), 2,
           x, y, 0, 0)

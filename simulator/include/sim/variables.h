@@ -12,13 +12,13 @@
 
 namespace cuda_sim {
 
-/* A type of which objects may lie in shared memory: nothing runs when one is made or ends. */
+/* A type whose objects may lie in shared memory: its constructor and destructor do nothing. */
 template <class type>
 inline constexpr bool is_plain =
     std::is_trivially_default_constructible_v<std::remove_all_extents_t<type>>
         &&std::is_trivially_destructible_v<std::remove_all_extents_t<type>>;
 
-/* Whether a variable of the type, or what refers to it, has elements. */
+/* Whether a variable of the type, or of a reference to it, has elements. */
 template <class type>
 inline constexpr bool has_elements = std::is_array_v<std::remove_reference_t<type>>;
 
@@ -59,7 +59,7 @@ struct variable : sim_variable {
     }
 };
 
-/* The block's dynamic shared memory as what a declaration of it says: a T (&)[]. */
+/* The block's dynamic shared memory as the type of its declaration: a T (&)[]. */
 template <class reference> SIM_INLINE reference dynamic_shared()
 {
     return reinterpret_cast<reference>(sim_dynamic_shared);

@@ -74,6 +74,20 @@ static struct line parse(char *text)
     return (struct line){short_name(text), atoi(colon + 1), atoi(colon + 1)};
 }
 
+/* 1 for a line of the simulator's headers of CUDA, or of its libraries. */
+static int is_in_headers(const char *line)
+{
+    static const char *const folders[] = {
+        "include/",           "libraries/cub/",     "libraries/curand/",
+        "libraries/libcu++/", "libraries/samples/", "libraries/thrust/",
+    };
+
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (strstr(line, folders[i]))
+            return 1;
+    return 0;
+}
+
 /* Reads addr2line -a -i: an address, then one line for each frame, innermost first. */
 static void read_answers(FILE *pipe)
 {
@@ -92,7 +106,7 @@ static void read_answers(FILE *pipe)
             char *discriminator = strstr(text, " (");
             if (discriminator)
                 *discriminator = 0;
-            int own = strstr(text, "include/") != NULL;
+            int own = is_in_headers(text);
             struct line frame = parse(text);
             if (!settled)
                 line = frame;

@@ -16,7 +16,7 @@ sub broken_programs {
     my $built = 'build/tests/broken';
     make_path($built);
     my @parts = ('build/simcc', 'build/libsimulator.a', glob('tests/broken/*.h'),
-                 glob('include/* include/*/*'));
+                 glob('include/* include/*/* libraries/* libraries/*/* libraries/*/*/* libraries/*/*/*/*'));
     my ($newest) = sort { $b <=> $a } map { (stat)[9] } @parts;
     my (%made, @commands, %name_of);
     for my $name (@names) {

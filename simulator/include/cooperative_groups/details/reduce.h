@@ -1,2 +1,0 @@
-/* A part of the header of its name, where some programs ask for it. */
-#include "../reduce.h"

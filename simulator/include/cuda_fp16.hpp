@@ -1,2 +1,0 @@
-/* Half precision: the name of its C++ part. */
-#include "cuda_fp16.h"

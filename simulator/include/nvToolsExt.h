@@ -1,2 +1,0 @@
-/* The name that NVTX's header had before its third version. */
-#include "nvtx3/nvToolsExt.h"

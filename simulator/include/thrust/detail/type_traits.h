@@ -1,2 +1,0 @@
-/* Part of detail/system.h; the name is kept for programs that ask for it. */
-#include "system.h"

@@ -1,2 +1,0 @@
-/* Part of Thrust's random numbers. */
-#include "../random.h"

@@ -1,2 +1,0 @@
-/* Part of transform.h; the name is kept for programs that ask for it. */
-#include "transform.h"

@@ -1,2 +1,0 @@
-/* Part of scan.h; the name is kept for programs that ask for it. */
-#include "scan.h"

@@ -1,0 +1,69 @@
+/*
+ * Atomics with a memory order, as libcu++ has them: a relaxed atomic, with a fence before it where
+ * the order releases and one after it where it acquires.
+ */
+#ifndef SIM_ORDERED_H
+#define SIM_ORDERED_H
+
+#include <type_traits>
+
+#include "cuda_runtime.h"
+
+namespace cuda_sim {
+
+enum class memory_order { relaxed, consume, acquire, release, acq_rel, seq_cst };
+
+constexpr bool releases(memory_order order)
+{
+    return order >= memory_order::release;
+}
+constexpr bool acquires(memory_order order)
+{
+    return order != memory_order::relaxed && order != memory_order::release;
+}
+
+/* The number of a type for the runtime's atomics. */
+template <class type> constexpr sim_type type_number()
+{
+    if (std::is_floating_point_v<type>)
+        return sizeof(type) == 8 ? SIM_DOUBLE : SIM_FLOAT;
+    if (sizeof(type) == 2)
+        return SIM_UINT16;
+    if (sizeof(type) == 8)
+        return std::is_signed_v<type> ? SIM_INT64 : SIM_UINT64;
+    return std::is_signed_v<type> ? SIM_INT32 : SIM_UINT32;
+}
+
+/* One atomic in a kernel; on the host the whole system is one thread or uses its own. */
+template <class type>
+__attribute__((always_inline)) inline type ordered_atomic(sim_atomic_kind kind, sim_scope scope,
+                                                          memory_order order, type *address,
+                                                          type operand, type compare = type())
+{
+    static_assert(sizeof(type) == 4 || sizeof(type) == 8 || sizeof(type) == 2,
+                  "the simulator has atomics of 2, 4 and 8 bytes");
+    if (releases(order))
+        sim_fence(scope);
+    type old = from_bits<type>(
+        sim_atomic(kind, type_number<type>(), address, to_bits(operand), to_bits(compare), scope));
+    if (acquires(order))
+        sim_fence(scope);
+    return old;
+}
+
+/* The same on the host, by a loop of compare-and-swap. */
+template <class type, class change> type on_host(type *address, change next)
+{
+    type old, now;
+
+    __atomic_load(address, &old, __ATOMIC_SEQ_CST);
+    do
+        now = next(old);
+    while (
+        !__atomic_compare_exchange(address, &old, &now, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+    return old;
+}
+
+}
+
+#endif
