@@ -3,6 +3,8 @@
  */
 #include "assembly.h"
 
+#include "compile.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,13 +113,6 @@ static void enter_section(struct position *position, size_t group)
     position->group = group;
 }
 
-static int ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), end_length = strlen(end);
-
-    return length >= end_length && !strcmp(text + length - end_length, end);
-}
-
 static enum source_kind classify(const char *path)
 {
     static const char *const ways[] = {
@@ -125,14 +120,17 @@ static enum source_kind classify(const char *path)
         "builtin_variables.h", "variables.h",        "launch.h",  "groups_block.h",
         "groups_tile.h",       "groups_coalesced.h", "results.h", "narrow_types.h",
         "narrow_conversions.h"};
-    static const char folder[] = "include/sim/";
-    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-    size_t before = (size_t)(name - path), length = strlen(folder);
+    const char *folder = own_header_folder();
+    const char *name;
 
-    if (ends_with(path, "include/cooperative_groups.h"))
-        return SOURCE_RUNTIME;
-    if (before < length || strncmp(name - length, folder, length))
+    if (strncmp(path, folder, strlen(folder)))
         return SOURCE_PROGRAM;
+    name = path + strlen(folder);
+    if (!strcmp(name, "cooperative_groups.h"))
+        return SOURCE_RUNTIME;
+    if (strncmp(name, "sim/", 4))
+        return SOURCE_PROGRAM;
+    name += 4;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         if (!strcmp(name, ways[i]))
             return SOURCE_RUNTIME;

@@ -74,16 +74,33 @@ static struct line parse(char *text)
     return (struct line){short_name(text), atoi(colon + 1), atoi(colon + 1)};
 }
 
-/* 1 for a line of the simulator's headers of CUDA, or of its libraries. */
+/*
+ * 1 for a line of the simulator's headers of CUDA that have code, or of its libraries. By their
+ * names: a program may have been compiled by a simcc that was moved since the runtime was built,
+ * and has an include/ of its own.
+ */
 static int is_in_headers(const char *line)
 {
-    static const char *const folders[] = {
-        "include/",           "libraries/cub/",     "libraries/curand/",
-        "libraries/libcu++/", "libraries/samples/", "libraries/thrust/",
+    static const char *const names[] = {
+        "/include/sim/",
+        "/include/cooperative_groups",
+        "/include/cuda_fp16.h",
+        "/include/cuda_bf16.h",
+        "/include/cuda_pipeline.h",
+        "/include/cuda_runtime",
+        "/include/cuComplex.h",
+        "/include/vector_",
+        "/include/cmath",
+        "/libraries/cub/cub/",
+        "/libraries/curand/",
+        "/libraries/libcu++/",
+        "/libraries/samples/",
+        "/libraries/thrust/thrust/",
+        "/libraries/nccl/nccl.h",
     };
 
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-        if (strstr(line, folders[i]))
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strstr(line, names[i]))
             return 1;
     return 0;
 }
