@@ -3,8 +3,9 @@
  */
 #include "check/quick.h"
 
-#include "check/order.h"
 #include "base/run.h"
+#include "check/order.h"
+#include "check/quick_cells.h"
 
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define OWNER_LOCKED        0xFFFFFFFFu /* the cell is being split into bytes */
@@ -17,20 +18,9 @@ enum atomic_class { CLASS_WORD_DEVICE, CLASS_DOUBLE_WORD_DEVICE, CLASS_WORD_BLOC
 
 /* ---- Stamps ------------------------------------------------------------------------ */
 
-static inline uint32_t stamp_of(unsigned thread, unsigned tick)
-{
-    return tick << STAMP_TICK_SHIFT | thread;
-}
-
 static inline uint32_t stamp_now(const struct worker *worker, unsigned thread)
 {
     return stamp_of(thread, order_tick(worker, thread));
-}
-
-/* Stamps below come before the block's last barrier. */
-static inline uint32_t stamp_limit(const struct worker *worker)
-{
-    return worker->detector.barrier_tick << STAMP_TICK_SHIFT;
 }
 
 static inline int is_by_one(uint32_t stamp)
@@ -137,18 +127,6 @@ static uint32_t flags_of(const struct access *access)
     if (access->kind == ACCESS_WRITE)
         return OWNER_WRITTEN;
     return OWNER_ATOMIC | (uint32_t)class_of(access) << CLASS_SHIFT;
-}
-
-/* Units before the first one, that of the launch or of the last grid barrier, are over. */
-static inline int is_current(uint32_t owner, uint32_t first)
-{
-    return (owner & OWNER_UNIT) >= first;
-}
-
-/* The first unit whose accesses still matter: in shared memory, the block's own. */
-static inline uint32_t first_unit(const struct worker *worker, int global)
-{
-    return global ? worker->run->first_unit : worker->block.unit;
 }
 
 /* An atomic by the cell's own unit: is it of another class than those before? */
@@ -337,119 +315,4 @@ int quick_global(struct worker *worker, const struct access *access)
 int quick_shared(struct worker *worker, const struct access *access)
 {
     return access_cells(worker, access, worker->detector.shared_cells, first_unit(worker, 0));
-}
-
-/* ---- Requests ------------------------------------------------------------------------ */
-
-/*
- * A word that others of the block have read since the last barrier: by several threads already, or
- * by lanes of this warp at this tick, as in a broadcast. What note_read would do, in a few words.
- */
-static inline int read_beside(struct cell *cell, uint32_t now, uint32_t *readers)
-{
-    const uint32_t lane = SIM_WARP_SIZE - 1, flags = STAMP_LANES | STAMP_SEVERAL;
-    uint32_t before = cell->read;
-    if (before & STAMP_SEVERAL) {
-        if (before >> STAMP_TICK_SHIFT < now >> STAMP_TICK_SHIFT)
-            cell->read =
-                stamp_of(before & STAMP_THREAD, now >> STAMP_TICK_SHIFT) | (before & flags);
-        return 1;
-    }
-    if ((before ^ now) & ~(STAMP_LANES | lane))
-        return 0;
-    if (!(before & STAMP_LANES))
-        *readers = 1u << (before & lane);
-    *readers |= 1u << (now & lane);
-    cell->read = before | STAMP_LANES;
-    return 1;
-}
-
-/* The usual read and write of a word of this unit's: after a barrier or by the same thread. */
-static inline int read_own(struct cell *cell, uint32_t limit, uint32_t now, uint32_t *readers)
-{
-    if (cell->write >= limit && ((cell->write ^ now) & STAMP_THREAD))
-        return 0;
-    if (cell->read >= limit && cell->read != now)
-        return read_beside(cell, now, readers);
-    cell->read = now;
-    return 1;
-}
-
-static inline int write_own(struct cell *cell, uint32_t limit, uint32_t now)
-{
-    uint32_t other = (cell->read ^ now) & (STAMP_THREAD | STAMP_LANES | STAMP_SEVERAL);
-    if ((cell->write >= limit && ((cell->write ^ now) & STAMP_THREAD)) ||
-        (cell->read >= limit && other))
-        return 0;
-    cell->write = now;
-    cell->read = 0;
-    return 1;
-}
-
-/* What all lanes of a request have in common. */
-struct words {
-    const struct cells *cells;
-    uint32_t unit, limit, first, flag; /* flag: OWNER_READ or OWNER_WRITTEN */
-    int alone;                         /* no other host thread can come between */
-};
-
-/* The cell's owner becomes another; 0 if a host thread has come between. */
-static inline int change(const struct words *words, struct cell *cell, uint32_t seen,
-                         uint32_t owner)
-{
-    if (words->alone) {
-        cell->owner = owner;
-        return 1;
-    }
-    return __atomic_compare_exchange_n(&cell->owner, &seen, owner, 0, __ATOMIC_ACQ_REL,
-                                       __ATOMIC_RELAXED);
-}
-
-/* What change_owner and access_own would do, in the usual cases; 0 in all others. */
-static inline int access_word(const struct words *words, size_t place, uint32_t now)
-{
-    struct cell *cell = &words->cells->words[place];
-    uint32_t seen = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED);
-    if (!is_current(seen, words->first)) {
-        if (!change(words, cell, seen, words->unit | words->flag))
-            return 0;
-        cell->write = cell->read = cell->atomic = 0;
-    } else if ((seen & ~(OWNER_READ | OWNER_WRITTEN)) == words->unit) {
-        if (!(seen & words->flag) && !change(words, cell, seen, seen | words->flag))
-            return 0;
-    } else {
-        /* of another unit, or of several: read by many, written by none */
-        return words->flag == OWNER_READ &&
-               !(seen & (OWNER_WRITTEN | OWNER_ATOMIC | OWNER_BYTES)) &&
-               ((seen & OWNER_SHARED) || change(words, cell, seen, seen | OWNER_SHARED));
-    }
-    return words->flag == OWNER_READ
-               ? read_own(cell, words->limit, now, &words->cells->readers[place])
-               : write_own(cell, words->limit, now);
-}
-
-unsigned quick_words(struct worker *worker, const struct request *request, unsigned from,
-                     const struct access *access, int global)
-{
-    const struct warp *warp = &worker->warps[worker->running.warp_number];
-    struct words words = {.cells = global ? &quick_cells : worker->detector.shared_cells,
-                          .unit = worker->block.unit,
-                          .limit = stamp_limit(worker),
-                          .first = first_unit(worker, global),
-                          .flag = flags_of(access),
-                          .alone = !global || worker->run->serial};
-    unsigned first_thread = worker->running.warp_number * SIM_WARP_SIZE;
-    if (warp->last_tick > STAMP_TICKS_MOST)
-        return from;
-    for (unsigned i = from; i < request->count; i++) {
-        size_t place = (request->address[i] - words.cells->base) / 4;
-        uint32_t now = stamp_of(first_thread + request->lane[i], warp->tick[request->lane[i]]);
-        if (request->address[i] % 4)
-            return i;
-        /* a lane that has not got through is looked at again, all of its words */
-        for (unsigned word = 0; word < access->size / 4; word++)
-            if (!access_word(&words, place + word, now))
-                return i;
-    }
-    return request->count;
 }
