@@ -1,5 +1,5 @@
 /*
- * Says in words which thread did what to which address.
+ * Findings in words: the thread, its access, the address.
  */
 #include "check/describe.h"
 

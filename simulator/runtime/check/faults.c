@@ -1,5 +1,5 @@
 /*
- * Errors that the next access would run into.
+ * Errors that the next access would cause.
  */
 #define _GNU_SOURCE
 #include "check/faults.h"
@@ -23,9 +23,10 @@
 #include "view/details.h"
 #include "view/view.h"
 
-#define NULL_PAGES    65536 /* addresses as near to 0 are a null pointer and an offset */
-#define ARGUMENT_NEAR ((uintptr_t)1 << 20) /* bytes from a pointer to where it is used */
-#define SIGNAL_STACK  65536                /* bytes */
+#define NULL_PAGES 65536 /* addresses below this are a null pointer and an offset */
+#define ARGUMENT_NEAR                                                                              \
+    ((uintptr_t)1 << 20)   /* bytes from a pointer to an address computed from it */
+#define SIGNAL_STACK 65536 /* bytes */
 
 extern char __executable_start[], __data_start[]; /* set by the linker */
 
@@ -54,7 +55,9 @@ static _Noreturn void stop(struct worker *worker, int error)
     lane_abandon(worker);
 }
 
-/* This process's memory at an address: what was never touched is mostly the runtime's. */
+/*
+ * The memory of this process at an address. Pages that were never touched are mostly the runtime's.
+ */
 enum mapping { UNMAPPED, UNTOUCHED, TOUCHED };
 
 static enum mapping mapping_at(uintptr_t address)
@@ -92,7 +95,7 @@ static enum finding_kind kind_of_foreign(const struct worker *worker, uintptr_t 
                                                           : FINDING_HOST_POINTER;
 }
 
-/* What may be the cause of a null pointer: an allocation that has failed. "" without one. */
+/* A failed allocation, as the possible cause of a null pointer. "" if none has failed. */
 static const char *why_null(char *text, size_t size)
 {
     const struct allocation_failure *failure = &allocation_failure;
@@ -105,7 +108,7 @@ static const char *why_null(char *text, size_t size)
     return text;
 }
 
-/* Tells the view of the access that has just been found wrong; target: NULL if there is none. */
+/* Records for the view the access that has just been found wrong. target: NULL if there is none. */
 static void show(struct worker *worker, const struct target *target, uintptr_t address,
                  unsigned size, unsigned what, uintptr_t pc)
 {
@@ -208,7 +211,7 @@ static uintptr_t pc_of(const ucontext_t *context)
 #endif
 }
 
-/* Code without hooks went wrong: the host's own, or that of a --plain build. */
+/* An error in code without hooks: the host's own, or that of a --plain build. */
 static void on_signal(int number, siginfo_t *info, void *context)
 {
     uintptr_t address = (uintptr_t)info->si_addr, pc = pc_of(context) + 1;

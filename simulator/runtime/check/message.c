@@ -1,6 +1,6 @@
 /*
- * Words with messages: a hash table by address. Global memory's is shared by all
- * host threads, under a lock that is held for a few steps at a time.
+ * Words with messages: a hash table by address. All host threads share that of global memory, under
+ * a lock that is held only briefly.
  */
 #include "check/message.h"
 
@@ -12,7 +12,7 @@
 #define BUCKETS 1024
 #define GRANULE 16 /* bytes: no access is larger, or crosses a multiple of it */
 
-/* What threads of one block have left for others of that block. */
+/* The message of one block's threads for others of that block. */
 struct part {
     uint32_t unit;
     struct knowledge *released;

@@ -35,11 +35,10 @@ static void check_lines(struct worker *worker, unsigned first)
 }
 
 /*
- * A thread that has exited is not waited for. But one that went past the
- * barrier's place in the program on its way out has skipped it, which is not
- * the same as leaving early. Only findings.c can tell by the lines whether a
- * block that comes later in the code also does in the source; barriers within
- * other functions than the kernel are left alone.
+ * A barrier does not wait for threads that have exited. But a thread that passed the barrier's
+ * position in the program on its way out has skipped it, and did not just return early. Only
+ * findings.c can compare source lines: a basic block that comes later in the code may come earlier
+ * in the source. Barriers in other functions than the kernel are left alone.
  */
 static void check_skipped(struct worker *worker, unsigned first)
 {
@@ -138,7 +137,7 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
                    "cannot work here";
     }
     if (worker->run->serial)
-        worker->run->final = worker->run->quick = 1; /* it takes long: it is not run again */
+        worker->run->final = worker->run->quick = 1; /* it takes long: no second run */
     name_thread(worker, thread, worker->block.index, name, sizeof name);
     finding_add(worker, FINDING_ENDLESS, pc, 0, "%s %s", name, what);
     run_stop(worker->run, cudaErrorLaunchTimeout);

@@ -1,5 +1,5 @@
 /*
- * What has happened before: see past.h.
+ * Vector clocks: see past.h.
  */
 #include "check/past.h"
 

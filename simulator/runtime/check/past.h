@@ -1,6 +1,6 @@
 /*
- * What has happened before something: of each stream, how much of its work. Work is numbered from
- * 1 in each stream.
+ * A vector clock: for each stream, the number of the last piece of its work that has happened
+ * before. Work is numbered from 1 in each stream.
  */
 #ifndef PAST_H
 #define PAST_H
@@ -9,16 +9,16 @@
 
 struct past {
     unsigned count;
-    uint32_t *done; /* by the stream's number: its work up to here */
+    uint32_t *done; /* by the stream's number: its last piece of work */
 };
 
-/* What either had before, the first now has. */
+/* The first becomes the maximum of both. */
 void past_join(struct past *past, const struct past *more);
 
-/* The stream's work up to there has happened. */
+/* The stream's work up to that number has happened. */
 void past_add(struct past *past, unsigned stream, uint32_t work);
 
-/* 1 if the stream's work has. */
+/* 1 if the stream's work of that number has happened. */
 int past_has(const struct past *past, unsigned stream, uint32_t work);
 
 #endif

@@ -28,7 +28,7 @@ static inline int is_by_one(uint32_t stamp)
     return !(stamp & (STAMP_LANES | STAMP_SEVERAL));
 }
 
-/* Does the access of the stamp, by the unit, come before what the thread does now? */
+/* 1 if the unit's access with that stamp comes before the thread's next access. */
 static int known(struct worker *worker, unsigned thread, uint32_t unit, uint32_t stamp)
 {
     return !stamp || (is_by_one(stamp) && order_knows(worker, thread, unit, stamp & STAMP_THREAD,
@@ -56,7 +56,7 @@ static int all_readers_known(struct worker *worker, unsigned thread, uint32_t st
     return 1;
 }
 
-/* readers is NULL for a cell of one byte: its granule's entry serves all four. */
+/* readers: NULL for a cell of one byte, since the granule has one mask for all four. */
 static void note_read(struct worker *worker, struct cell *cell, unsigned thread, uint32_t *readers)
 {
     uint32_t now = stamp_now(worker, thread), before = cell->read;
@@ -129,14 +129,16 @@ static uint32_t flags_of(const struct access *access)
     return OWNER_ATOMIC | (uint32_t)class_of(access) << CLASS_SHIFT;
 }
 
-/* An atomic by the cell's own unit: is it of another class than those before? */
+/* 1 if an atomic by the cell's own unit is of another class than those before. */
 static int mixes_classes(const struct access *access, uint32_t owner)
 {
     return access->kind == ACCESS_ATOMIC && (owner & OWNER_ATOMIC) &&
            ((owner ^ flags_of(access)) & OWNER_CLASS);
 }
 
-/* May an access by the cell's own unit go without regard to the other units that share it? */
+/*
+ * 1 if an access by the cell's own unit needs no check against the other units that share the cell.
+ */
 static int may_share(const struct access *access, uint32_t owner)
 {
     if (access->kind == ACCESS_ATOMIC)
@@ -144,12 +146,12 @@ static int may_share(const struct access *access, uint32_t owner)
     return access->kind == ACCESS_READ && !(owner & OWNER_ATOMIC);
 }
 
-/* How an access gets along with the cell's owner. */
+/* The relation of an access to the accesses of the cell's owner, another unit. */
 enum other { OTHER_NONE, OTHER_DOUBT, OTHER_SHARES, OTHER_TAKES_OVER };
 
 /*
- * Are all accesses by the cell's unit, another one, known to come before? One that
- * is known at all has left something, and so has ended or lets no other go on meanwhile.
+ * 1 if all accesses by the cell's owner, another unit, are known to come before. A unit of which
+ * something is known has released a message: it has ended, or no other block runs beside it.
  */
 static int all_known(struct worker *worker, unsigned thread, const struct cell *cell,
                      uint32_t owner)
@@ -160,7 +162,7 @@ static int all_known(struct worker *worker, unsigned thread, const struct cell *
            known(worker, thread, unit, cell->atomic);
 }
 
-/* Another unit of this launch was here: may this access go without being ordered after it? */
+/* Another unit of this launch has accessed the cell: does this access race with it? */
 static enum other meet_other(struct worker *worker, const struct access *access,
                              const struct cell *cell, uint32_t owner)
 {
@@ -182,7 +184,7 @@ static enum other meet_other(struct worker *worker, const struct access *access,
                : OTHER_DOUBT;
 }
 
-/* What the owner becomes by an access of its own unit; OWNER_LOCKED: doubt. */
+/* The owner word after an access of its own unit; OWNER_LOCKED: doubt. */
 static uint32_t own_again(struct worker *worker, const struct access *access,
                           const struct cell *cell, uint32_t owner)
 {
@@ -195,10 +197,10 @@ static uint32_t own_again(struct worker *worker, const struct access *access,
 }
 
 /*
- * The access does not go with the owner as it stands: changes it. Other host threads
- * may do the same at this moment: whoever comes second sees the first, so that no
- * conflict goes unseen. Returns DOUBT, NO_DOUBT if that is all, or -1 if the cell is
- * now the unit's own and still has to be looked at.
+ * The owner word does not fit the access: changes it. Other host threads may do the same at this
+ * moment. The second one sees the change of the first, so that no conflict is missed. Returns
+ * DOUBT, NO_DOUBT if nothing more is to be checked, or -1 if the cell is now the unit's own and
+ * still to be checked.
  */
 static int change_owner(struct worker *worker, const struct access *access, struct cell *cell,
                         uint32_t first)
@@ -240,7 +242,7 @@ static inline int access_cell(struct worker *worker, const struct access *access
 {
     uint32_t owner = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED);
     uint32_t wanted = worker->block.unit | flags_of(access);
-    /* Reads go beside anything but atomics, writes only where nobody else was. */
+    /* Reads may share the cell with all but atomics, writes with nothing. */
     uint32_t beside = access->kind == ACCESS_READ    ? OWNER_WRITTEN
                       : access->kind == ACCESS_WRITE ? OWNER_READ
                                                      : 0;

@@ -1,13 +1,13 @@
 /*
- * The quick look of the race detector: a few words for each 4 bytes, for each byte
- * where smaller accesses come by.
+ * The quick look of the race detector: a few words for each 4 bytes, for each byte where smaller
+ * accesses come by.
  *
- * A cell keeps the accesses of one unit (one block of one launch): its last plain
- * write, its plain reads since, its atomics. It is enough to be sure that there is
- * no race: an access that comes after a plain write need not be compared with what
- * the write was compared with. Where the cell cannot hold what would be needed, or
- * two accesses are not known to be ordered, the quick look doubts. It takes volatile
- * accesses for plain ones, so that it doubts where they meet.
+ * A cell keeps the accesses of one unit (one block of one launch): its last plain write, its plain
+ * reads since, its atomics. That is enough to be sure that there is no race: an access that comes
+ * after a plain write need not be compared with the accesses that the write was compared with.
+ * Where a cell cannot hold all that is needed, or two accesses are not known to be ordered, the
+ * quick look doubts. It takes volatile accesses for plain ones, so that it doubts where two
+ * conflict.
  */
 #ifndef QUICK_H
 #define QUICK_H
@@ -25,9 +25,10 @@ int quick_global(struct worker *worker, const struct access *access);
 int quick_shared(struct worker *worker, const struct access *access);
 
 /*
- * The same for a request whose lanes each read or write 4, 8 or 16 bytes. access: what they have in
- * common, all of it written before. Returns at the first lane, from this one on, of which it cannot
- * tell without more ado, or how many lanes there are: those before are done, without doubt.
+ * The same for a request whose lanes each read or write 4, 8 or 16 bytes, all of which are written.
+ * access: the part that all lanes have in common. Begins at lane number `from` of the request.
+ * Returns the first lane that needs quick_global or quick_shared, or the number of lanes; those
+ * before it are checked, without doubt.
  */
 unsigned quick_words(struct worker *worker, const struct request *request, unsigned from,
                      const struct access *access, int global);

@@ -51,19 +51,19 @@ static inline uint32_t stamp_of(unsigned thread, unsigned tick)
     return tick << STAMP_TICK_SHIFT | thread;
 }
 
-/* Stamps below come before the block's last barrier. */
+/* Stamps below this one come before the block's last barrier. */
 static inline uint32_t stamp_limit(const struct worker *worker)
 {
     return worker->detector.barrier_tick << STAMP_TICK_SHIFT;
 }
 
-/* Units before the first one, that of the launch or of the last grid barrier, are over. */
+/* 1 if the owner is a unit of the running phase. Units before the phase's first one are over. */
 static inline int is_current(uint32_t owner, uint32_t first)
 {
     return (owner & OWNER_UNIT) >= first;
 }
 
-/* The first unit whose accesses still matter: in shared memory, the block's own. */
+/* The first unit whose accesses still matter. In shared memory: the block's own. */
 static inline uint32_t first_unit(const struct worker *worker, int global)
 {
     return global ? worker->run->first_unit : worker->block.unit;

@@ -7,8 +7,8 @@
 #include "check/quick_cells.h"
 
 /*
- * A word that others of the block have read since the last barrier: by several threads already, or
- * by lanes of this warp at this tick, as in a broadcast. What note_read would do, in a few words.
+ * A read of a word that others of the block have read since the last barrier: several threads, or
+ * lanes of this warp at this tick, as in a broadcast. The same as note_read, in a few steps.
  */
 static inline int read_beside(struct cell *cell, uint32_t now, uint32_t *readers)
 {
@@ -29,7 +29,7 @@ static inline int read_beside(struct cell *cell, uint32_t now, uint32_t *readers
     return 1;
 }
 
-/* The usual read and write of a word of this unit's: after a barrier or by the same thread. */
+/* The usual read and write of a word of this unit's: after a barrier, or by the same thread. */
 static inline int read_own(struct cell *cell, uint32_t limit, uint32_t now, uint32_t *readers)
 {
     if (cell->write >= limit && ((cell->write ^ now) & STAMP_THREAD))
@@ -51,14 +51,14 @@ static inline int write_own(struct cell *cell, uint32_t limit, uint32_t now)
     return 1;
 }
 
-/* What all lanes of a request have in common. */
+/* The part of a check that all lanes of a request have in common. */
 struct words {
     const struct cells *cells;
     uint32_t unit, limit, first, flag; /* flag: OWNER_READ or OWNER_WRITTEN */
     int alone;                         /* no other host thread can come between */
 };
 
-/* The cell's owner becomes another; 0 if a host thread has come between. */
+/* Changes the cell's owner; 0 if another host thread has changed it meanwhile. */
 static inline int change(const struct words *words, struct cell *cell, uint32_t seen,
                          uint32_t owner)
 {
@@ -70,7 +70,7 @@ static inline int change(const struct words *words, struct cell *cell, uint32_t 
                                        __ATOMIC_RELAXED);
 }
 
-/* What change_owner and access_own would do, in the usual cases; 0 in all others. */
+/* The same as change_owner and access_own, in the usual cases; 0 in all others. */
 static inline int access_word(const struct words *words, size_t place, uint32_t now)
 {
     struct cell *cell = &words->cells->words[place];
@@ -83,7 +83,7 @@ static inline int access_word(const struct words *words, size_t place, uint32_t 
         if (!(seen & words->flag) && !change(words, cell, seen, seen | words->flag))
             return 0;
     } else {
-        /* of another unit, or of several: read by many, written by none */
+        /* the owner is another unit, or there are several: read by many, written by none */
         return words->flag == OWNER_READ &&
                !(seen & (OWNER_WRITTEN | OWNER_ATOMIC | OWNER_BYTES)) &&
                ((seen & OWNER_SHARED) || change(words, cell, seen, seen | OWNER_SHARED));
@@ -111,7 +111,7 @@ unsigned quick_words(struct worker *worker, const struct request *request, unsig
         uint32_t now = stamp_of(first_thread + request->lane[i], warp->tick[request->lane[i]]);
         if (request->address[i] % 4)
             return i;
-        /* a lane that has not got through is looked at again, all of its words */
+        /* if one word fails, the caller checks all words of the lane again */
         for (unsigned word = 0; word < access->size / 4; word++)
             if (!access_word(&words, place + word, now))
                 return i;

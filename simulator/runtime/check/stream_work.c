@@ -1,5 +1,5 @@
 /*
- * Work of streams: see stream_work.h. It is kept until the host knows that it is done.
+ * Work of streams: see stream_work.h. An entry stays until the host knows that the work is done.
  */
 #include "check/stream_work.h"
 
@@ -22,7 +22,7 @@ struct work {
 
 static struct work *works;
 
-/* What comes from now on comes after this. */
+/* 1 if all future work comes after this. */
 static int is_past(const struct work *work)
 {
     return past_has(streams_host(), work->stream->number, work->number);
@@ -87,7 +87,7 @@ static void report(const struct work *work, unsigned how, const struct work *ear
         verb(earlier_how, 1), (size_t)(end - start), plural(end - start), place);
 }
 
-/* The first bytes on which both race are reported. */
+/* Reports the first bytes on which both race. */
 static void compare(const struct work *work, const struct work *earlier)
 {
     size_t i = 0, k = 0;

@@ -1,5 +1,5 @@
 /*
- * What orders the work of streams: see streams.h.
+ * The order of work in streams: see streams.h.
  */
 #include "check/streams.h"
 

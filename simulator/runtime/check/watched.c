@@ -1,6 +1,6 @@
 /*
- * Touched bytes: see watched.h. One byte for each byte of the arena, and a mark for each page of
- * it that has any.
+ * Touched bytes: see watched.h. A byte of flags for each byte of the arena, and a mark for each
+ * page that has any.
  */
 #include "check/watched.h"
 
