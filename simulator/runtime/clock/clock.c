@@ -1,5 +1,5 @@
 /*
- * Collects what is known of a launch, and asks the model.
+ * Collects the model's input for a launch, and runs the model.
  */
 #include "clock/clock.h"
 

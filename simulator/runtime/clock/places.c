@@ -17,7 +17,7 @@ void places_add(event_t place, double cycles)
 {
     double *sum = &cycles_at[place >> 8];
     if (cycles <= 0)
-        return; /* a place is in the list once: when its sum is no longer 0 */
+        return; /* a position enters the list when its sum becomes positive */
     if (*sum == 0) {
         if (count == room) {
             room = room ? 2 * room : 256;

@@ -1,5 +1,5 @@
 /*
- * How much time warps spend at each place of the program.
+ * A profile of the program: the cycles that warps spend at each program counter.
  */
 #ifndef PLACES_H
 #define PLACES_H
@@ -9,13 +9,13 @@
 /* Reserves the table. */
 void places_start(void);
 
-/* Adds cycles to the place of an event. */
+/* Adds cycles to the program counter of an event. */
 void places_add(event_t place, double cycles);
 
-/* The cycles of all places that are not taken out. */
+/* The cycles of all entries that are left. */
 double places_sum(void);
 
-/* Takes out the next place that has some, with its cycles; 0 if there is none left. */
+/* Removes the next entry, and returns its event and cycles; 0 if none is left. */
 event_t places_take(double *cycles);
 
 #endif

@@ -16,7 +16,10 @@ static struct cached_line *entry_of(struct sharers *sharers, const struct trace_
     return line_list_at(&sharers->lines, (uint64_t)line->number + 1);
 }
 
-/* Of an entry, used is 1 + the number of the last block that was seen to touch the line. */
+/*
+ * Counts a sampled block's lines. `used` of an entry: 1 + the number of the last block that touched
+ * the line.
+ */
 static void know_lines(struct sharers *sharers, const struct trace *trace, unsigned number)
 {
     for (size_t i = 0; i < trace->line_count; i++) {

@@ -1,5 +1,5 @@
 /*
- * Which part of a grid's blocks touch a line, as far as those that were looked at show.
+ * Lines that blocks share: the part of a grid's blocks that touch a line, by the sample.
  */
 #ifndef SHARERS_H
 #define SHARERS_H
@@ -15,10 +15,10 @@ struct sharers {
 void sharers_open(struct sharers *sharers);
 void sharers_close(struct sharers *sharers);
 
-/* Takes notice of the lines of the blocks that were looked at. Once. */
+/* Counts the lines of the sampled blocks. To be called once. */
 void sharers_find(struct sharers *sharers, const struct sample *sample);
 
-/* From above 0 to 1; 0 if it is one block or none. */
+/* The part of the blocks that touch the line, up to 1; 0 if only one block does, or none. */
 double sharers_part(struct sharers *sharers, const struct trace_line *line);
 
 #endif
