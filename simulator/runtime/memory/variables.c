@@ -11,10 +11,10 @@
 
 static struct entry {
     struct allocation *variable;
-    char *bytes[DEVICES_MOST]; /* of the devices whose bytes are not in the variable's place */
+    char *bytes[DEVICES_MOST]; /* of devices whose bytes are not at the variable's address */
 } * entries;
 static size_t count;
-static int shown; /* the device whose bytes are there */
+static int shown; /* the device whose bytes are at the variables' addresses */
 
 void variables_add(struct allocation *variable)
 {
