@@ -5,7 +5,7 @@
 static struct view_launch *kept[KEPT_MOST + 1];
 static unsigned kept_count;
 
-/* Something went wrong with it: that is what people want to see. */
+/* 1 if the launch had findings or an error: readers want to see such launches. */
 static int is_bad(const struct view_launch *launch)
 {
     return launch->finding_count || launch->error;
@@ -32,7 +32,7 @@ static void remove_at(unsigned i)
     memmove(kept + i, kept + i + 1, (kept_count - i) * sizeof *kept);
 }
 
-/* Of launches that are alike the last one stays, unless one before it went wrong. */
+/* Of launches with the same kernel and shape the last one is kept, unless an earlier one is bad. */
 void kept_add(struct view_launch *launch)
 {
     for (unsigned i = 0; i < kept_count; i++) {

@@ -1,6 +1,6 @@
 /*
- * The launches that will be shown: of each kernel and shape one, and of those the few that
- * matter most.
+ * The launches that the view will show: one for each kernel and shape, and of these the few most
+ * important.
  */
 #ifndef VIEW_KEPT_H
 #define VIEW_KEPT_H
@@ -9,10 +9,10 @@
 
 #define KEPT_MOST 4
 
-/* Takes a launch that has ended: keeps it, or frees it. */
+/* Takes over a launch that has ended: keeps it, or frees it. */
 void kept_add(struct view_launch *launch);
 
-/* Those that are kept, what matters most first: with findings, then by modelled time. */
+/* The kept launches, the most important first: those with findings, then by modelled time. */
 struct view_launch **kept_list(unsigned *count);
 
 #endif

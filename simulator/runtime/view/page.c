@@ -5,7 +5,7 @@
 
 #define PLACE "<script type=\"application/json\" id=\"data\">"
 
-/* VIEW_PAGE is the assembled page's file: Makefile. */
+/* VIEW_PAGE: the file of the assembled page (Makefile). */
 __asm__(".section .rodata\n"
         ".global view_page_start\n"
         ".global view_page_end\n"

@@ -1,7 +1,7 @@
 /*
- * The clock's model as trace events: the JSON that chrome://tracing and Perfetto read. Each
- * launch that is kept is two processes: its multiprocessor's places for blocks, and their warps;
- * a bar is a block, or what a warp waits for. Times in microseconds.
+ * The clock's model as trace events: the JSON of chrome://tracing and Perfetto. Each kept launch is
+ * two processes: the block slots of its multiprocessor, and their warps. A bar is a block, or a
+ * warp's cause of waiting. Times in microseconds.
  */
 #include <stdlib.h>
 
@@ -20,7 +20,7 @@ static double microseconds(double cycles)
     return cycles / device.clock;
 }
 
-/* The start of an event that is left open for its args. phase: as the format has it. */
+/* The start of an event, left open for its args. phase: the format's letter. */
 static void begin_event(struct json *json, const char *phase, unsigned process, unsigned thread,
                         const char *name)
 {
