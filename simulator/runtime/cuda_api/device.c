@@ -16,7 +16,7 @@
 
 #define VERSION 13000 /* CUDA 13.0, as 1000 x major + 10 x minor */
 
-/* Of each device. */
+/* Limits, by device. */
 static size_t limits[DEVICES_MOST][cudaLimitPersistingL2CacheSize + 1] = {
     [0 ... DEVICES_MOST - 1] = {
         [cudaLimitStackSize] = 1024,
@@ -27,7 +27,7 @@ static size_t limits[DEVICES_MOST][cudaLimitPersistingL2CacheSize + 1] = {
         [cudaLimitPersistingL2CacheSize] = 0,
     }};
 
-/* An argument that must not be NULL; also gives back a damaged context's error. */
+/* An error if the pointer is NULL, or if the context is damaged. */
 static cudaError_t check_pointer(const void *pointer)
 {
     if (error_sticky())
@@ -98,7 +98,7 @@ cudaError_t cudaGetDeviceFlags(unsigned int *flags)
     return cudaSuccess;
 }
 
-/* Where the current device's limit is kept; NULL if there is no such limit. */
+/* The current device's limit; NULL if there is no such limit. */
 static size_t *place_of_limit(enum cudaLimit limit)
 {
     if (limit == cudaLimitMallocHeapSize)
@@ -113,7 +113,7 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
     if (!place)
         return error_set(cudaErrorInvalidValue);
     if (limit == cudaLimitDevRuntimeSyncDepth && device.major >= 9)
-        return error_set(cudaErrorUnsupportedLimit); /* kernels wait for none that they launch */
+        return error_set(cudaErrorUnsupportedLimit); /* kernels cannot wait for their children */
     *place = value;
     return error_sticky();
 }
@@ -141,7 +141,7 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
     return error;
 }
 
-/* The names that CUDA gave them when a host thread had the device to itself. */
+/* CUDA's older names, from when each host thread had a context of its own. */
 #define OLDER_NAME_OF(name) __attribute__((alias(#name)))
 cudaError_t cudaThreadSynchronize(void) OLDER_NAME_OF(cudaDeviceSynchronize);
 cudaError_t cudaThreadExit(void) OLDER_NAME_OF(cudaDeviceReset);

@@ -12,7 +12,7 @@
 #include "cuda_api/devices.h"
 #include "cuda_api/texture_limits.h"
 
-/* CUDA says in whole bytes and kilohertz what the tables have in KiB and MHz. */
+/* CUDA's units are whole bytes and kilohertz; the tables have KiB and MHz. */
 static int bytes(double kibibytes)
 {
     return (int)kibibytes * 1024;
@@ -23,13 +23,15 @@ static int kilohertz(double megahertz)
     return (int)lround(megahertz * 1000);
 }
 
-/* How many float operations take the time of one on doubles. */
+/* The throughput of float operations over that of double operations. */
 static int double_ratio(void)
 {
     return (int)lround(device.double_issue / device.float_issue);
 }
 
-/* Of these three, what H100 and H200 say (docs/results/h100/attributes.txt); older ones have none.
+/*
+ * The next three: values of H100 and H200 (docs/results/h100/attributes.txt). Older devices have
+ * none.
  */
 static int persisting_size(void)
 {
@@ -87,7 +89,7 @@ static struct cudaDeviceProp properties_of(int ordinal)
         .reservedSharedMemPerBlock = (int)device.shared_reserved,
         .hostRegisterSupported = 1,
         .memoryPoolsSupported = 1,
-        /* what CUDA 13 has taken out */
+        /* removed in CUDA 13 */
         .clockRate = kilohertz(device.clock_limit),
         .memoryClockRate = kilohertz(device.memory_clock),
         .deviceOverlap = 1,

@@ -50,7 +50,7 @@ static cudaError_t allocate(void **pointer, int device, size_t size, enum alloca
     return allocate_reached(pointer, device, size, size, kind, pc);
 }
 
-/* Findings name the memory by the call that made it. */
+/* Notes the call that allocated the memory, for findings. */
 static cudaError_t made_by(cudaError_t error, void *const *pointer, const char *call)
 {
     api_lock();
@@ -62,8 +62,8 @@ static cudaError_t made_by(cudaError_t error, void *const *pointer, const char *
 }
 
 /*
- * Frees an allocation of one of two kinds; anything else is an error and a finding. waits: until
- * its device is done.
+ * Frees an allocation of one of two kinds. Any other pointer is an error and a finding. waits:
+ * waits for the device first.
  */
 static cudaError_t check_and_release(void *pointer, enum allocation_kind kind,
                                      enum allocation_kind or_kind, int waits, uintptr_t pc,
@@ -243,7 +243,7 @@ cudaError_t cudaMemGetInfo(size_t *free, size_t *total)
     return cudaSuccess;
 }
 
-/* Each device has its own at the same address. */
+/* 1 for a variable: each device has its own bytes at the same address. */
 static int is_variable(const struct allocation *a)
 {
     return a->kind == ALLOCATION_VARIABLE || a->kind == ALLOCATION_CONSTANT;
@@ -276,7 +276,7 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
     return error_sticky();
 }
 
-/* Managed memory alone may be advised on or prefetched. */
+/* An error unless the memory is managed: only such memory can be prefetched, or take advice. */
 static cudaError_t check_managed(const void *pointer, size_t size, struct cudaMemLocation location)
 {
     uintptr_t address = (uintptr_t)pointer;

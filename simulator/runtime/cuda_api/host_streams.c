@@ -1,5 +1,5 @@
 /*
- * Streams and events: everything is done at once; when it would have been, the clock knows.
+ * Streams and events. All work is done at once; its modelled time is the clock's.
  */
 #include "base/current_device.h"
 #include "base/errors.h"

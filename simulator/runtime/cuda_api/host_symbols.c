@@ -1,6 +1,6 @@
 /*
- * __device__, __constant__ and __managed__ variables: they are variables of the
- * program itself, with a stand-in in the arena for their shadow.
+ * __device__, __constant__ and __managed__ variables. They are variables of the program itself,
+ * with stand-in addresses in the arena for their shadow.
  */
 #include <stdio.h>
 #include <stdlib.h>
