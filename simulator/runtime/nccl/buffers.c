@@ -52,7 +52,7 @@ static const char *look_at(const void *buffer, size_t size, int device, char *te
     return text;
 }
 
-/* What is known of each byte, or NULL. */
+/* The state of each byte, or NULL. */
 static uint8_t *state_of(const void *buffer)
 {
     struct allocation *a = allocation_around(buffer);

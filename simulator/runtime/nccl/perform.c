@@ -1,5 +1,5 @@
 /*
- * A call, once it begins: see perform.h.
+ * The execution of a call: see perform.h.
  */
 #include "nccl/perform.h"
 
@@ -18,14 +18,17 @@
 #include "nccl/wait.h"
 #include "report/findings.h"
 
-/* Its times: a default stream is that of the rank's device, which need not be the current one. */
+/*
+ * The entry's stream on the timeline. A default stream: that of the rank's device, which need not
+ * be the current one.
+ */
 static struct stream_time *time_of(const struct entry *entry)
 {
     return stream_is_default(entry->stream) ? timeline_default_stream(entry->communicator->device)
                                             : stream_time_of(entry->stream);
 }
 
-/* Values that nobody has written are a finding; the call is made all the same. */
+/* Unwritten values are a finding. The call is made all the same. */
 static void check_written(const struct entry *entry)
 {
     const struct call_form *form = &entry->call.form;
@@ -40,13 +43,13 @@ static void check_written(const struct entry *entry)
     api_unlock();
 }
 
-/* The stream, which is the rank's device's. With the lock of the API. */
+/* The entry's stream, on the rank's device. Needs the lock of the API. */
 static struct ordered_stream *order_of(const struct entry *entry)
 {
     return ordered_of(entry->stream, entry->communicator->device);
 }
 
-/* The call comes after what its stream was given before. */
+/* The call comes after earlier work of its stream. */
 static void begin_in_order(struct entry *entry)
 {
     if (!streams_are_ordered())
@@ -58,7 +61,7 @@ static void begin_in_order(struct entry *entry)
     api_unlock();
 }
 
-/* What comes after it in the stream comes after what the other ranks have done for it. */
+/* Later work of the stream comes after the call, and so after the other ranks' part of it. */
 static void end_in_order(struct entry *entry)
 {
     if (!streams_are_ordered())
@@ -87,7 +90,7 @@ void perform_join_streams(const struct entry *entries, size_t count)
     if (!streams_are_ordered())
         return;
     api_lock();
-    for (int turn = 0; turn < 2; turn++) /* what the last one knows must come to the first, too */
+    for (int turn = 0; turn < 2; turn++) /* so that the last one's clock reaches the first */
         for (size_t i = 1; i < count; i++)
             for (size_t k = i; k-- > 0;)
                 if (!entries[i].joins && entries[k].communicator == entries[i].communicator) {
