@@ -110,7 +110,7 @@ static int access_own(struct worker *worker, struct cell *cell, unsigned thread,
     return NO_DOUBT;
 }
 
-/* ---- Whose cell it is ---------------------------------------------------------------- */
+/* ---- Owners of cells ----------------------------------------------------------------- */
 
 static enum atomic_class class_of(const struct access *access)
 {

@@ -82,7 +82,7 @@ void shared_memory_place(pthread_attr_t *attributes)
         allocate_failed(" for another host thread");
 }
 
-/* The same for the calling thread. */
+/* Finds the calling thread's stack, with the reserved addresses around it. */
 static void find_place(struct shared_part *shared)
 {
     pthread_attr_t attributes;

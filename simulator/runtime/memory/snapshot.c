@@ -69,7 +69,7 @@ static int with_state(const struct allocation *allocation)
     return settings_recording() && settings.checks && !allocation->written;
 }
 
-/* ---- Pieces: what an allocation has of a chunk ------------------------------------------ */
+/* ---- Pieces: parts of a chunk in one allocation ----------------------------------------- */
 
 /* Each byte is the one 4 before it. */
 static int is_one_word(const char *bytes, size_t size)

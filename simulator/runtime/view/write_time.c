@@ -244,7 +244,7 @@ static void write_spans(struct json *json, struct view_launch *launch,
     free(kinds.list);
 }
 
-/* ---- What is known of the whole ------------------------------------------------------------ */
+/* ---- Summary ------------------------------------------------------------------------------- */
 
 static const char *name_of(enum occupancy_limit limit)
 {
