@@ -20,7 +20,7 @@
 /*
  * The program's own arrays come before the dynamic memory, since its objects are linked first. A
  * write a little past the last array must hit neither the dynamic memory nor the runtime's
- * thread-local variables. The latter come after all this (see runtime.o in build.mk).
+ * thread-local variables. The latter come after all this (see runtime.o in the Makefile).
  */
 #define GAP 8192 /* bytes: a multiple of the alignment */
 static _Thread_local struct {
