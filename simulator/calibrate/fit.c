@@ -23,7 +23,7 @@
 
 #include "base/allocate.h"
 #include "base/device.h"
-#include "clock/places.h"
+#include "clock/pc_cycles.h"
 #include "modelled.h"
 #include "search.h"
 #include "tried.h"

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/device.h"
-#include "clock/places.h"
+#include "clock/pc_cycles.h"
 
 #define PROCESSES_MAX 256
 

@@ -6,7 +6,7 @@
 #include "base/device.h"
 #include "base/settings.h"
 #include "clock/launch_clock.h"
-#include "clock/places.h"
+#include "clock/pc_cycles.h"
 #include "clock/recording.h"
 #include "clock/sample.h"
 #include "memory/touched.h"

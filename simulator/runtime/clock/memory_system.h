@@ -12,7 +12,7 @@
 #include "clock/line_cache.h"
 #include "clock/queue.h"
 #include "clock/sample.h"
-#include "clock/sharers.h"
+#include "clock/line_sharing.h"
 #include "memory/touched.h"
 #include "report/times.h"
 

@@ -9,7 +9,7 @@
 #include "base/device_limits.h"
 #include "base/operations.h"
 #include "clock/memory_system.h"
-#include "clock/places.h"
+#include "clock/pc_cycles.h"
 #include "clock/sample.h"
 #include "report/times.h"
 
@@ -97,7 +97,7 @@ struct multiprocessor {
     double instructions;
     struct server barriers;  /* takes one warp after another */
     double horizon;          /* the running warp must not advance beyond this time */
-    int charges;             /* the warps' time to positions in the program: places.h */
+    int charges;             /* the warps' time to positions in the program: pc_cycles.h */
     struct view_model *view; /* records the run, or NULL */
 };
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/settings.h"
-#include "view/kept.h"
+#include "view/launch_selection.h"
 #include "view/page.h"
 #include "view/view.h"
 #include "view/write.h"

@@ -9,7 +9,7 @@
 #include "base/allocate.h"
 #include "base/settings.h"
 #include "view/choice.h"
-#include "view/kept.h"
+#include "view/launch_selection.h"
 #include "view/model.h"
 #include "view/recorded.h"
 

@@ -9,7 +9,7 @@
 
 #include "base/device.h"
 #include "base/settings.h"
-#include "view/kept.h"
+#include "view/launch_selection.h"
 #include "view/positions.h"
 #include "view/view.h"
 #include "view/write.h"

@@ -8,7 +8,7 @@
 #include "base/device.h"
 #include "report/report_parts.h"
 #include "report/totals.h"
-#include "view/kept.h"
+#include "view/launch_selection.h"
 #include "view/modelled_launch.h"
 #include "view/positions.h"
 #include "view/write.h"

@@ -1,4 +1,4 @@
-#include "view/kept.h"
+#include "view/launch_selection.h"
 
 #include <string.h>
 

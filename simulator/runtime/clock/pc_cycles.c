@@ -1,4 +1,4 @@
-#include "clock/places.h"
+#include "clock/pc_cycles.h"
 
 #include "base/allocate.h"
 

@@ -1,4 +1,4 @@
-#include "clock/sharers.h"
+#include "clock/line_sharing.h"
 
 void sharers_open(struct sharers *sharers)
 {
