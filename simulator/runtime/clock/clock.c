@@ -24,7 +24,7 @@ void clock_start(void)
     if (!settings.clock)
         return;
     touched_start();
-    places_start();
+    pc_cycles_start();
 }
 
 void clock_start_launch(const struct run *run)
@@ -89,8 +89,8 @@ const struct launch_time *clock_end_launch(const struct run *run, struct touched
 void clock_add_places(struct modelled *modelled, struct modelled *second,
                       const struct launch_time *time)
 {
-    double all = places_sum(), cycles;
-    for (event_t place; (place = places_take(&cycles));) {
+    double all = pc_cycles_sum(), cycles;
+    for (event_t place; (place = pc_cycles_take(&cycles));) {
         modelled_add_place(modelled, place, time->kernel * cycles / all);
         if (second)
             modelled_add_place(second, place, time->kernel * cycles / all);

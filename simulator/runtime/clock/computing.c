@@ -23,7 +23,7 @@ void charge(struct multiprocessor *mp, const struct warp_time *warp, double unti
 {
     mp->cause[cause] += until - warp->time;
     if (mp->charges)
-        places_add(warp->place, until - warp->time);
+        pc_cycles_add(warp->place, until - warp->time);
 }
 
 void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause)

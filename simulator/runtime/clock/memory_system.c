@@ -30,7 +30,7 @@ void memory_system_open(struct memory_system *system, const struct device *devic
     window_open(&system->window, (size_t)device->sectors_under_way);
     line_cache_open(&system->l1, l1_lines > 16 ? (size_t)l1_lines : 16);
     line_list_open(&system->seen);
-    sharers_open(&system->sharers);
+    line_sharing_open(&system->line_sharing);
     line_list_open(&system->units);
     line_list_open(&system->swapped);
     line_list_open(&system->writers);
@@ -41,7 +41,7 @@ void memory_system_close(struct memory_system *system)
     window_close(&system->window);
     line_cache_close(&system->l1);
     line_list_close(&system->seen);
-    sharers_close(&system->sharers);
+    line_sharing_close(&system->line_sharing);
     line_list_close(&system->units);
     line_list_close(&system->swapped);
     line_list_close(&system->writers);
@@ -49,7 +49,7 @@ void memory_system_close(struct memory_system *system)
 
 void memory_system_know(struct memory_system *system, const struct sample *sample)
 {
-    sharers_find(&system->sharers, sample);
+    line_sharing_find(&system->line_sharing, sample);
     if (system->partial_bytes > 0)
         writers_find(&system->writers, sample);
 }
@@ -62,7 +62,8 @@ static uint64_t key_of(struct memory_system *system, const struct requester *req
                        const struct trace_line *line)
 {
     uint64_t key = (uint64_t)line->number + 1;
-    if (requester->block != requester->trace->block && sharers_part(&system->sharers, line) == 0)
+    if (requester->block != requester->trace->block &&
+        line_sharing_part(&system->line_sharing, line) == 0)
         key |= (requester->instance + 1) << 32;
     return key;
 }
@@ -272,7 +273,7 @@ static void atomic_line(struct memory_system *system, const struct requester *re
     struct beyond beyond = look_in_l2(system, line, key, line->sectors, access);
     uint64_t unit = (key * TRACE_LINE + TRACE_LINE - 1) / (uint64_t)device->atomic_unit_bytes;
     struct cached_line *part = line_list_at(&system->units, unit + 1);
-    double shared_by = sharers_part(&system->sharers, line);
+    double shared_by = line_sharing_part(&system->line_sharing, line);
     double interval = event->attributes & TRACE_FLOATING ? device->float_atomic_interval
                                                          : device->atomic_interval;
     unsigned turns = is_done_by_one_lane(event, computed) ? 1 : line->turns;

@@ -28,9 +28,9 @@ struct memory_system {
     struct server load_store, shared, l2, memory, atomics;
     struct window window;
     struct line_cache l1;
-    struct line_list seen;    /* sectors that are in L2 because this multiprocessor asked */
-    struct sharers sharers;   /* the part of the blocks that touch a line */
-    double resident_warps;    /* of the whole device */
+    struct line_list seen;            /* sectors that are in L2 because this multiprocessor asked */
+    struct line_sharing line_sharing; /* the part of the blocks that touch a line */
+    double resident_warps;            /* of the whole device */
     struct line_list writers; /* lines written in part, with the number of blocks that write them */
     struct line_list units;   /* units of L2 with atomics: the end of the last one */
     struct line_list swapped; /* lines with compare-and-swaps: when the next one can succeed */

@@ -8,12 +8,12 @@ static double *cycles_at;
 static event_t *used;
 static size_t count, room;
 
-void places_start(void)
+void pc_cycles_start(void)
 {
     cycles_at = allocate_pages(DISTANCES * sizeof *cycles_at, " for the clock");
 }
 
-void places_add(event_t place, double cycles)
+void pc_cycles_add(event_t place, double cycles)
 {
     double *sum = &cycles_at[place >> 8];
     if (cycles <= 0)
@@ -28,7 +28,7 @@ void places_add(event_t place, double cycles)
     *sum += cycles;
 }
 
-double places_sum(void)
+double pc_cycles_sum(void)
 {
     double sum = 0;
     for (size_t i = 0; i < count; i++)
@@ -36,7 +36,7 @@ double places_sum(void)
     return sum;
 }
 
-event_t places_take(double *cycles)
+event_t pc_cycles_take(double *cycles)
 {
     if (!count)
         return 0;

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-static struct view_launch *kept[KEPT_MOST + 1];
-static unsigned kept_count;
+static struct view_launch *selected[SELECTED_MOST + 1];
+static unsigned selected_count;
 
 /* 1 if the launch had findings or an error: readers want to see such launches. */
 static int is_bad(const struct view_launch *launch)
@@ -28,34 +28,35 @@ static int matters_more(const struct view_launch *a, const struct view_launch *b
 
 static void remove_at(unsigned i)
 {
-    kept_count--;
-    memmove(kept + i, kept + i + 1, (kept_count - i) * sizeof *kept);
+    selected_count--;
+    memmove(selected + i, selected + i + 1, (selected_count - i) * sizeof *selected);
 }
 
-/* Of launches with the same kernel and shape the last one is kept, unless an earlier one is bad. */
-void kept_add(struct view_launch *launch)
+/* Of launches with the same kernel and shape the last one is selected, unless an earlier one is
+ * bad. */
+void launch_selection_add(struct view_launch *launch)
 {
-    for (unsigned i = 0; i < kept_count; i++) {
-        if (!is_alike(kept[i], launch))
+    for (unsigned i = 0; i < selected_count; i++) {
+        if (!is_alike(selected[i], launch))
             continue;
-        if (is_bad(kept[i])) {
+        if (is_bad(selected[i])) {
             view_launch_free(launch);
             return;
         }
-        view_launch_free(kept[i]);
+        view_launch_free(selected[i]);
         remove_at(i);
         break;
     }
-    unsigned place = kept_count++;
-    for (; place > 0 && matters_more(launch, kept[place - 1]); place--)
-        kept[place] = kept[place - 1];
-    kept[place] = launch;
-    if (kept_count > KEPT_MOST)
-        view_launch_free(kept[--kept_count]);
+    unsigned place = selected_count++;
+    for (; place > 0 && matters_more(launch, selected[place - 1]); place--)
+        selected[place] = selected[place - 1];
+    selected[place] = launch;
+    if (selected_count > SELECTED_MOST)
+        view_launch_free(selected[--selected_count]);
 }
 
-struct view_launch **kept_list(unsigned *count)
+struct view_launch **launch_selection_list(unsigned *count)
 {
-    *count = kept_count;
-    return kept;
+    *count = selected_count;
+    return selected;
 }

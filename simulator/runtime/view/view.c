@@ -189,7 +189,7 @@ void view_end_launch(int error)
     thin_out(launch, 0);
     qsort(launch->blocks, launch->block_count, sizeof *launch->blocks, by_index);
     view_current = NULL;
-    kept_add(launch);
+    launch_selection_add(launch);
 }
 
 /*

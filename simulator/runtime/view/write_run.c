@@ -121,7 +121,7 @@ static unsigned write_launches(struct json *json, struct view_launch *const *lis
 void write_run(struct json *json)
 {
     unsigned count;
-    struct view_launch **list = kept_list(&count);
+    struct view_launch **list = launch_selection_list(&count);
     struct json shown = {0};
     size_t before = 0;
     positions_prepare(list, count);

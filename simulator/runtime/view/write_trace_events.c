@@ -131,7 +131,7 @@ static void write_counters(struct json *json, const struct view_model *model, un
 void write_trace_events(struct json *json)
 {
     unsigned count;
-    struct view_launch **list = kept_list(&count);
+    struct view_launch **list = launch_selection_list(&count);
     positions_prepare(list, count);
     json_begin(json, '{');
     json_member_string(json, "displayTimeUnit", "ns");
