@@ -53,8 +53,8 @@ static uint64_t reads[READS_BITS / 64];
  * Pairs of a list of global memory and a line, for which the list takes no more entries: enough
  * other blocks have done the same. A hash table of granule and line, valid for one phase.
  */
-#define FULL_PLACES (1u << 16)
-static uint64_t full[FULL_PLACES];
+#define FULL_SLOTS (1u << 16)
+static uint64_t full[FULL_SLOTS];
 static uint32_t full_phase; /* the run's first unit */
 
 static size_t heads_size(size_t bytes)
@@ -127,11 +127,11 @@ static struct entry *make_entry(struct exact_lists *lists)
     return lists->count < lists->most ? &lists->entries[lists->count++] : NULL;
 }
 
-/* Takes the entry at *place out of its list. */
-static void remove_entry(struct exact_lists *lists, uint32_t *place)
+/* Takes the entry at *link out of its list. */
+static void remove_entry(struct exact_lists *lists, uint32_t *link)
 {
-    uint32_t index = *place;
-    *place = lists->entries[index].next;
+    uint32_t index = *link;
+    *link = lists->entries[index].next;
     lists->entries[index].next = lists->free;
     lists->free = index;
 }
@@ -206,10 +206,10 @@ static struct entry *replace(const struct worker *worker, struct exact_lists *li
                              uint32_t *first, struct entry *own, struct census *census)
 {
     struct entry *together = NULL;
-    for (uint32_t *place = first; *place;) {
-        struct entry *entry = &lists->entries[*place];
+    for (uint32_t *link = first; *link;) {
+        struct entry *entry = &lists->entries[*link];
         if (is_over(worker, entry, lists == &global)) {
-            remove_entry(lists, place);
+            remove_entry(lists, link);
             continue;
         }
         census->all++;
@@ -223,12 +223,12 @@ static struct entry *replace(const struct worker *worker, struct exact_lists *li
             if (entry->tick == own->tick) {
                 together = entry;
             } else if (!entry->lanes) {
-                remove_entry(lists, place);
+                remove_entry(lists, link);
                 continue;
             }
         }
         census->flags |= head_flags(entry);
-        place = &entry->next;
+        link = &entry->next;
     }
     return together;
 }
@@ -237,15 +237,15 @@ static struct entry *replace(const struct worker *worker, struct exact_lists *li
  * The slot of a list and a line in the table of full lists. *key: the slot's value if that pair is
  * full.
  */
-static uint64_t *full_place(const struct worker *worker, uint64_t granule, unsigned site,
-                            uint64_t *key)
+static uint64_t *full_slot(const struct worker *worker, uint64_t granule, unsigned site,
+                           uint64_t *key)
 {
     if (full_phase != worker->run->first_unit) {
         memset(full, 0, sizeof full);
         full_phase = worker->run->first_unit;
     }
     *key = (granule << 16 | site) + 1;
-    return &full[(granule ^ site * 2654435761u) % FULL_PLACES];
+    return &full[(granule ^ site * 2654435761u) % FULL_SLOTS];
 }
 
 /* Adds the entry to the list of the granule. The entry has one lane. */
@@ -257,7 +257,7 @@ static void note(const struct worker *worker, struct exact_lists *lists, size_t 
     uint64_t key = 0, *known = NULL;
 
     if (lists == &global) {
-        known = full_place(worker, granule, own.site, &key);
+        known = full_slot(worker, granule, own.site, &key);
         /* where blocks run one after another, the unit's own entries come first in a list */
         if (*known == key && judge_runs_alone() &&
             (!first || lists->entries[first].unit != own.unit))
@@ -328,16 +328,16 @@ static void access_granule(struct worker *worker, const struct access *access,
     size_t number = (access->address - own->start + granule * 4 - lists->base) / 4;
     uint32_t head = lists->heads[number], first = head & HEAD_ENTRY;
     int for_all = is_for_all(own);
-    for (uint32_t *place = &first; *place && is_compared(own, head);) {
-        struct entry *entry = &lists->entries[*place];
+    for (uint32_t *link = &first; *link && is_compared(own, head);) {
+        struct entry *entry = &lists->entries[*link];
         if (is_over(worker, entry, lists == &global)) {
-            remove_entry(lists, place);
+            remove_entry(lists, link);
             continue;
         }
         if (!(for_all && is_for_all(entry)) && overlap(entry, own) && !judge_excludes(own, entry) &&
             first_in_common(entry, own, granule))
             compare(worker, access, own, entry);
-        place = &entry->next;
+        link = &entry->next;
     }
     lists->heads[number] = (head & ~HEAD_ENTRY) | first;
     note(worker, lists, number, *own);

@@ -23,10 +23,10 @@
 #include "view/details.h"
 #include "view/view.h"
 
-#define NULL_PAGES 65536 /* addresses below this are a null pointer and an offset */
-#define ARGUMENT_NEAR                                                                              \
-    ((uintptr_t)1 << 20)   /* bytes from a pointer to an address computed from it */
-#define SIGNAL_STACK 65536 /* bytes */
+#define NULL_PAGES    65536 /* addresses below this are a null pointer and an offset */
+#define ARGUMENT_NEAR ((uintptr_t)1 << 20) /* bytes from a pointer to an address computed from it  \
+                                            */
+#define SIGNAL_STACK 65536                 /* bytes */
 
 extern char __executable_start[], __data_start[]; /* set by the linker */
 
@@ -131,21 +131,21 @@ void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned si
 {
     if (in_some_stack(worker, address) || (is_constant_data(address) && !(what & EVENT_WRITE)))
         return;
-    char name[128], place[300], why[256];
+    char name[128], location[300], why[256];
     uintptr_t earlier = target_recorded(worker, event_at(pc, what), recorder.event);
     struct target target = target_find(worker, address, earlier);
     enum finding_kind kind = kind_of_foreign(worker, address, &target);
     recorder_off();
     name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
     if (kind == FINDING_NULL_POINTER)
-        snprintf(place, sizeof place, "at address %#lx%s", (unsigned long)address,
+        snprintf(location, sizeof location, "at address %#lx%s", (unsigned long)address,
                  why_null(why, sizeof why));
     else if (kind == FINDING_HOST_POINTER)
-        snprintf(place, sizeof place, "of the host's memory");
+        snprintf(location, sizeof location, "of the host's memory");
     else
-        name_target(&target, address, place, sizeof place);
+        name_target(&target, address, location, sizeof location);
     finding_add(worker, kind, pc, 0, "%s %s %u byte%s %s%s", name, verb(what), size, plural(size),
-                kind == FINDING_OUT_OF_BOUNDS ? "at " : "", place);
+                kind == FINDING_OUT_OF_BOUNDS ? "at " : "", location);
     show(worker, kind == FINDING_OUT_OF_BOUNDS ? &target : NULL, address, size, what, pc);
     stop(worker, cudaErrorIllegalAddress);
 }
@@ -167,13 +167,13 @@ void fault_variable_address(struct worker *worker, uintptr_t address, unsigned s
 void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size, unsigned what,
                       uintptr_t pc)
 {
-    char name[128], place[256];
+    char name[128], location[256];
     recorder_off();
     name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
     struct target target = target_find(worker, address, address);
-    name_target(&target, address, place, sizeof place);
+    name_target(&target, address, location, sizeof location);
     finding_add(worker, FINDING_MISALIGNED, pc, 0, "%s %s %u byte%s at %s: address %#lx", name,
-                verb(what), size, plural(size), place, (unsigned long)address);
+                verb(what), size, plural(size), location, (unsigned long)address);
     show(worker, &target, address, size, what, pc);
     stop(worker, cudaErrorMisalignedAddress);
 }
@@ -190,9 +190,9 @@ void fault_stack_overflow(struct worker *worker, uintptr_t pc)
 
 void fault_device_pointer_on_host(uintptr_t address, uintptr_t pc)
 {
-    char place[256];
-    name_address(NULL, address, place, sizeof place);
-    finding_on_host(FINDING_DEVICE_POINTER, pc, "the host touches device memory: %s", place);
+    char location[256];
+    name_address(NULL, address, location, sizeof location);
+    finding_on_host(FINDING_DEVICE_POINTER, pc, "the host touches device memory: %s", location);
     findings_summary();
     view_write();
     fflush(NULL);

@@ -110,12 +110,12 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
  * The advice for a pair of lines takes time: it depends on the knowledge of all threads of a block.
  * After LOOKED_AT races of a pair, the latest advice serves for all further ones.
  */
-enum { LOOKED_AT = 64, PAIRS_TOLD = 256 };
+enum { LOOKED_AT = 64, PAIRS_ADVISED = 256 };
 static struct {
     uintptr_t pc, other; /* the other line; whether it is of the same block, of the same warp */
     enum race_advice advice;
     unsigned times;
-} told[PAIRS_TOLD];
+} advised[PAIRS_ADVISED];
 
 static enum race_advice usual_advice_for(struct worker *worker, const struct access *access,
                                          const struct entry *own, const struct entry *entry,
@@ -123,15 +123,15 @@ static enum race_advice usual_advice_for(struct worker *worker, const struct acc
 {
     int own_block = own->unit == entry->unit, own_warp = own_block && own->warp == entry->warp;
     uintptr_t other = 4 * (uintptr_t)entry->site + 2 * (uintptr_t)own_block + (uintptr_t)own_warp;
-    size_t place = (access->pc ^ 31 * other) % PAIRS_TOLD;
+    size_t slot = (access->pc ^ 31 * other) % PAIRS_ADVISED;
 
-    if (told[place].pc != access->pc || told[place].other != other)
-        told[place].times = 0;
-    told[place].pc = access->pc;
-    told[place].other = other;
-    if (told[place].times++ < LOOKED_AT)
-        told[place].advice = advice_for(worker, access, own, entry, thread);
-    return told[place].advice;
+    if (advised[slot].pc != access->pc || advised[slot].other != other)
+        advised[slot].times = 0;
+    advised[slot].pc = access->pc;
+    advised[slot].other = other;
+    if (advised[slot].times++ < LOOKED_AT)
+        advised[slot].advice = advice_for(worker, access, own, entry, thread);
+    return advised[slot].advice;
 }
 
 /* The race with a thread's earlier access, as an error. The caller adds the advice. */
@@ -216,7 +216,7 @@ void judge_new_launch(void)
     took_turns = 0;
     for (unsigned thread = 0; thread < THREADS_IN_BLOCK; thread++)
         waiting[thread].count = 0;
-    memset(told, 0, sizeof told);
+    memset(advised, 0, sizeof advised);
 }
 
 void judge_new_block(const struct worker *worker)

@@ -266,26 +266,26 @@ static struct knowledge *own_node(struct knowledge *node, unsigned level)
 
 void knowledge_add(struct knowledge **map, uint32_t unit, struct view *view)
 {
-    void **place = (void **)map;
+    void **slot = (void **)map;
     for (unsigned level = levels; level > 0; level--) {
-        struct knowledge *node = own_node(*place, level);
-        *place = node;
-        place = &node->child[unit >> (level - 1) * FANOUT_SHIFT & (FANOUT - 1)];
+        struct knowledge *node = own_node(*slot, level);
+        *slot = node;
+        slot = &node->child[unit >> (level - 1) * FANOUT_SHIFT & (FANOUT - 1)];
     }
-    struct view *joined = view_join(*place, view);
-    view_drop(*place);
+    struct view *joined = view_join(*slot, view);
+    view_drop(*slot);
     view_drop(view);
-    *place = joined;
+    *slot = joined;
 }
 
 int knowledge_has(const struct knowledge *map, uint32_t unit, unsigned thread, unsigned tick)
 {
-    const void *place = map;
+    const void *part = map;
     for (unsigned level = levels; level > 0; level--) {
-        if (!place)
+        if (!part)
             return 0;
-        const struct knowledge *node = place;
-        place = node->child[unit >> (level - 1) * FANOUT_SHIFT & (FANOUT - 1)];
+        const struct knowledge *node = part;
+        part = node->child[unit >> (level - 1) * FANOUT_SHIFT & (FANOUT - 1)];
     }
-    return place && tick <= view_tick(place, thread);
+    return part && tick <= view_tick(part, thread);
 }

@@ -43,14 +43,14 @@ static void check_lines(struct worker *worker, unsigned first)
 static void check_skipped(struct worker *worker, unsigned first)
 {
     uintptr_t pc = worker->lanes[first].pc;
-    uint32_t place = event_at(pc, 0) >> 8;
+    uint32_t position = event_at(pc, 0) >> 8;
     if (worker->lanes[first].depth != KERNEL_DEPTH)
         return;
     for (unsigned number = 0; number < worker->launch.warps; number++)
         for (unsigned mask = worker->warps[number].exited; mask; mask &= mask - 1) {
             unsigned thread = number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(mask);
             const struct lane *lane = &worker->lanes[thread];
-            if (lane->exit_generation != worker->block.generation || lane->passed <= place)
+            if (lane->exit_generation != worker->block.generation || lane->passed <= position)
                 continue;
             char one[128], other[128];
             name_thread(worker, first, worker->block.index, one, sizeof one);

@@ -117,10 +117,10 @@ static struct observation *find_observation(const struct word *word, uint32_t un
 static void forget_observation(uint32_t index)
 {
     struct observation *o = &observations[index];
-    uint32_t *place = observed_bucket(o->word, o->unit, o->thread);
-    while (*place != index)
-        place = &observations[*place].next;
-    *place = o->next;
+    uint32_t *link = observed_bucket(o->word, o->unit, o->thread);
+    while (*link != index)
+        link = &observations[*link].next;
+    *link = o->next;
     knowledge_drop(o->stores);
 }
 

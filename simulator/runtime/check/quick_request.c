@@ -71,9 +71,9 @@ static inline int change(const struct words *words, struct cell *cell, uint32_t 
 }
 
 /* The same as change_owner and access_own, in the usual cases; 0 in all others. */
-static inline int access_word(const struct words *words, size_t place, uint32_t now)
+static inline int access_word(const struct words *words, size_t index, uint32_t now)
 {
-    struct cell *cell = &words->cells->words[place];
+    struct cell *cell = &words->cells->words[index];
     uint32_t seen = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED);
     if (!is_current(seen, words->first)) {
         if (!change(words, cell, seen, words->unit | words->flag))
@@ -89,7 +89,7 @@ static inline int access_word(const struct words *words, size_t place, uint32_t 
                ((seen & OWNER_SHARED) || change(words, cell, seen, seen | OWNER_SHARED));
     }
     return words->flag == OWNER_READ
-               ? read_own(cell, words->limit, now, &words->cells->readers[place])
+               ? read_own(cell, words->limit, now, &words->cells->readers[index])
                : write_own(cell, words->limit, now);
 }
 
@@ -107,13 +107,13 @@ unsigned quick_words(struct worker *worker, const struct request *request, unsig
     if (warp->last_tick > STAMP_TICKS_MOST)
         return from;
     for (unsigned i = from; i < request->count; i++) {
-        size_t place = (request->address[i] - words.cells->base) / 4;
+        size_t index = (request->address[i] - words.cells->base) / 4;
         uint32_t now = stamp_of(first_thread + request->lane[i], warp->tick[request->lane[i]]);
         if (request->address[i] % 4)
             return i;
         /* if one word fails, the caller checks all words of the lane again */
         for (unsigned word = 0; word < access->size / 4; word++)
-            if (!access_word(&words, place + word, now))
+            if (!access_word(&words, index + word, now))
                 return i;
     }
     return request->count;

@@ -42,7 +42,7 @@ static void forget_past(void)
     }
 }
 
-/* Each device has its own bytes of a variable, at the same place. */
+/* Each device has its own bytes of a variable, at the same address. */
 static int is_a_variable(uintptr_t address)
 {
     const struct allocation *a = memory_contains(address) ? allocation_find(address) : NULL;
@@ -78,13 +78,13 @@ static uintptr_t place_of(const struct work_name *name)
 static void report(const struct work *work, unsigned how, const struct work *earlier,
                    unsigned earlier_how, uintptr_t start, uintptr_t end)
 {
-    char place[256];
-    name_address(NULL, start, place, sizeof place);
+    char location[256];
+    name_address(NULL, start, location, sizeof location);
     finding_on_host_at(
         FINDING_RACE_BETWEEN_STREAMS, place_of(&work->name), place_of(&earlier->name),
         "%s on device %d %s what %s on device %d %s: %zu byte%s from %s", work->name.text,
         work->stream->device, verb(how, 0), earlier->name.text, earlier->stream->device,
-        verb(earlier_how, 1), (size_t)(end - start), plural(end - start), place);
+        verb(earlier_how, 1), (size_t)(end - start), plural(end - start), location);
 }
 
 /* Reports the first bytes on which both race. */

@@ -96,7 +96,7 @@ static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp,
 {
     struct frame *frame = &warp->frame[warp->depth];
     event_t before = frame->basic_block;
-    frame->basic_block = warp->place = event;
+    frame->basic_block = warp->position = event;
     if (frame->loop && (event < frame->loop || event > frame->loop_end))
         frame->loop = 0;
     if (event <= before)

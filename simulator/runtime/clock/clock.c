@@ -90,9 +90,9 @@ void clock_add_places(struct modelled *modelled, struct modelled *second,
                       const struct launch_time *time)
 {
     double all = pc_cycles_sum(), cycles;
-    for (event_t place; (place = pc_cycles_take(&cycles));) {
-        modelled_add_place(modelled, place, time->kernel * cycles / all);
+    for (event_t event; (event = pc_cycles_take(&cycles));) {
+        modelled_add_place(modelled, event, time->kernel * cycles / all);
         if (second)
-            modelled_add_place(second, place, time->kernel * cycles / all);
+            modelled_add_place(second, event, time->kernel * cycles / all);
     }
 }

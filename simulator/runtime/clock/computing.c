@@ -13,7 +13,7 @@
 void show_span(const struct multiprocessor *mp, const struct warp_time *warp, double until,
                enum time_cause cause, size_t step)
 {
-    struct view_doing doing = {cause, warp->place, (uint32_t)step};
+    struct view_doing doing = {cause, warp->position, (uint32_t)step};
     view_model_span(mp->view, warp->block->requester.instance, (unsigned)(warp - warp->block->warp),
                     warp->time, until, doing);
 }
@@ -23,7 +23,7 @@ void charge(struct multiprocessor *mp, const struct warp_time *warp, double unti
 {
     mp->cause[cause] += until - warp->time;
     if (mp->charges)
-        pc_cycles_add(warp->place, until - warp->time);
+        pc_cycles_add(warp->position, until - warp->time);
 }
 
 void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause)

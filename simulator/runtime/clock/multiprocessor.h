@@ -69,7 +69,7 @@ struct warp_time {
     double time;  /* at which it can issue the next instruction */
     double begun; /* when its block started */
     struct scheduler *scheduler;
-    event_t place;      /* the event that its time is charged to */
+    event_t position;   /* the event that its time is charged to */
     struct value batch; /* the last load of the unrolled iterations in flight */
     int at_barrier, at_grid_barrier, done;
     double arrived; /* its arrival at the barrier */

@@ -13,9 +13,9 @@ void pc_cycles_start(void)
     cycles_at = allocate_pages(DISTANCES * sizeof *cycles_at, " for the clock");
 }
 
-void pc_cycles_add(event_t place, double cycles)
+void pc_cycles_add(event_t event, double cycles)
 {
-    double *sum = &cycles_at[place >> 8];
+    double *sum = &cycles_at[event >> 8];
     if (cycles <= 0)
         return; /* a position enters the list when its sum becomes positive */
     if (*sum == 0) {
@@ -23,7 +23,7 @@ void pc_cycles_add(event_t place, double cycles)
             room = room ? 2 * room : 256;
             used = allocate_again(used, room * sizeof *used);
         }
-        used[count++] = place;
+        used[count++] = event;
     }
     *sum += cycles;
 }
@@ -40,8 +40,8 @@ event_t pc_cycles_take(double *cycles)
 {
     if (!count)
         return 0;
-    event_t place = used[--count];
-    *cycles = cycles_at[place >> 8];
-    cycles_at[place >> 8] = 0;
-    return place;
+    event_t event = used[--count];
+    *cycles = cycles_at[event >> 8];
+    cycles_at[event >> 8] = 0;
+    return event;
 }

@@ -10,7 +10,7 @@
 void pc_cycles_start(void);
 
 /* Adds cycles to the program counter of an event. */
-void pc_cycles_add(event_t place, double cycles);
+void pc_cycles_add(event_t event, double cycles);
 
 /* The cycles of all entries that are left. */
 double pc_cycles_sum(void);

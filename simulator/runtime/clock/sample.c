@@ -149,17 +149,17 @@ void sample_end_block(struct worker *worker)
 
 /* The target of one program position's atomics in a block, as long as it is a single address. */
 struct target {
-    event_t place;
+    event_t event;
     uint32_t line; /* 1 + its number */
     int several;   /* lines, or addresses */
 };
 
-static struct target *target_at(struct target *targets, unsigned room, event_t place)
+static struct target *target_at(struct target *targets, unsigned room, event_t event)
 {
     unsigned i = 0;
-    while (i < room - 1 && targets[i].place && targets[i].place != place)
+    while (i < room - 1 && targets[i].event && targets[i].event != event)
         i++;
-    targets[i].place = place;
+    targets[i].event = event;
     return &targets[i];
 }
 

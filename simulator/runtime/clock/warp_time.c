@@ -42,7 +42,7 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     int is_load = !(event->event & EVENT_WRITE);
     if (!reach(mp, warp, event, &operation))
         return 0;
-    warp->place = event->event;
+    warp->position = event->event;
     if (is_load)
         note_width(&warp->frame[warp->depth], event);
     struct value from = operation ? sources(warp, operation) : warp->batch;
@@ -76,7 +76,7 @@ static int exchange(struct multiprocessor *mp, struct warp_time *warp,
     const struct operation *operation;
     if (!reach(mp, warp, event, &operation))
         return 0;
-    warp->place = event->event;
+    warp->position = event->event;
     struct value from = operation ? sources(warp, operation) : warp->batch;
     if (!from.loads)
         use(&from, &warp->batch); /* the exchanged value was loaded, invisibly to the trace */
@@ -100,7 +100,7 @@ static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
     const struct operation *operation;
     if (!reach(mp, warp, event, &operation))
         return 0;
-    warp->place = event->event;
+    warp->position = event->event;
     pass(warp, operation);
     issue(mp, warp, &one_instruction, 1);
     switch (event->event & EVENT_CLASS) {

@@ -119,7 +119,7 @@ static void carry_state(const void *target, const void *source, size_t size)
 static void look_whether_written(const void *target, const void *source, size_t size, uintptr_t pc,
                                  const char *call)
 {
-    char place[256];
+    char location[256];
     const uint8_t *state = only_device(target) || settings.clock_only ? NULL : state_of(source);
     const struct allocation *from = usable(source);
     if (!state || from->kind != ALLOCATION_DEVICE || from->written || *state != STATE_UNWRITTEN ||
@@ -127,7 +127,8 @@ static void look_whether_written(const void *target, const void *source, size_t 
         return;
     note_on_host_advising(FINDING_UNINITIALISED, memory_advice(MEMORY_ADVICE_COPIED), pc,
                           "%s reads %zu byte%s that nobody has written: %s", call, size,
-                          plural(size), name_address(NULL, (uintptr_t)source, place, sizeof place));
+                          plural(size),
+                          name_address(NULL, (uintptr_t)source, location, sizeof location));
 }
 
 static cudaError_t check_and_copy(void *target, const void *source, size_t size,

@@ -47,14 +47,14 @@ cudaError_t cudaDeviceGetPCIBusId(char *text, int length, int ordinal)
 
 cudaError_t cudaDeviceGetByPCIBusId(int *ordinal, const char *text)
 {
-    unsigned domain, bus, place;
+    unsigned domain, bus, slot;
     int count = 0;
     if (!ordinal || !text)
         return error_set(cudaErrorInvalidValue);
-    if (sscanf(text, "%x:%x:%x", &domain, &bus, &place) != 3)
+    if (sscanf(text, "%x:%x:%x", &domain, &bus, &slot) != 3)
         return error_set(cudaErrorInvalidValue);
     cudaGetDeviceCount(&count);
-    if (domain || place || bus >= (unsigned)count)
+    if (domain || slot || bus >= (unsigned)count)
         return error_set(cudaErrorInvalidDevice);
     *ordinal = (int)bus;
     return cudaSuccess;
@@ -99,7 +99,7 @@ cudaError_t cudaGetDeviceFlags(unsigned int *flags)
 }
 
 /* The current device's limit; NULL if there is no such limit. */
-static size_t *place_of_limit(enum cudaLimit limit)
+static size_t *limit_of_device(enum cudaLimit limit)
 {
     if (limit == cudaLimitMallocHeapSize)
         return &heap_limits[current_device()];
@@ -109,21 +109,21 @@ static size_t *place_of_limit(enum cudaLimit limit)
 
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 {
-    size_t *place = place_of_limit(limit);
-    if (!place)
+    size_t *stored = limit_of_device(limit);
+    if (!stored)
         return error_set(cudaErrorInvalidValue);
     if (limit == cudaLimitDevRuntimeSyncDepth && device.major >= 9)
         return error_set(cudaErrorUnsupportedLimit); /* kernels cannot wait for their children */
-    *place = value;
+    *stored = value;
     return error_sticky();
 }
 
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 {
-    const size_t *place = place_of_limit(limit);
-    if (!value || !place)
+    const size_t *stored = limit_of_device(limit);
+    if (!value || !stored)
         return error_set(cudaErrorInvalidValue);
-    *value = *place;
+    *value = *stored;
     return error_sticky();
 }
 

@@ -29,7 +29,7 @@ struct curandGenerator_st {
     uint64_t seed, offset;
     cudaStream_t stream;
     int begun;           /* the sequences are seeded */
-    uint64_t place;      /* the next sequence; of Philox: the next number */
+    uint64_t position;   /* the next sequence; of Philox: the next number */
     unsigned dimensions; /* of a quasi-random generator */
     unsigned dimension;  /* that of these directions */
     uint32_t directions[32];
@@ -155,10 +155,10 @@ curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t *vectors[]
 static void begin(curandGenerator_t generator)
 {
     generator->begun = 1;
-    generator->place = generator->offset;
+    generator->position = generator->offset;
     if (generator->type == CURAND_RNG_PSEUDO_PHILOX4_32_10 || is_quasi(generator->type))
         return;
-    generator->place %= SEQUENCES;
+    generator->position %= SEQUENCES;
     for (uint64_t i = 0; i < SEQUENCES; i++) {
         struct sequence *s = &generator->sequences[i];
         uint64_t taken = generator->offset / SEQUENCES + (i < generator->offset % SEQUENCES);
@@ -178,8 +178,8 @@ static void begin(curandGenerator_t generator)
 /* The sequence of the next result. */
 static struct sequence *next_sequence(curandGenerator_t generator)
 {
-    struct sequence *s = &generator->sequences[generator->place];
-    generator->place = (generator->place + 1) % SEQUENCES;
+    struct sequence *s = &generator->sequences[generator->position];
+    generator->position = (generator->position + 1) % SEQUENCES;
     return s;
 }
 
@@ -190,10 +190,10 @@ static uint32_t bits_of(curandGenerator_t generator, struct sequence *s)
     if (generator->type == CURAND_RNG_PSEUDO_MRG32K3A)
         return (uint32_t)(sim_mrg_next(s->first, s->second) * SIM_MRG_BITS_NORM);
 
-    uint64_t place = generator->place++, block = place / 4;
+    uint64_t position = generator->position++, block = position / 4;
     uint32_t counter[4] = {(uint32_t)block, (uint32_t)(block >> 32), 0, 0}, result[4];
     sim_philox(counter, (uint32_t)generator->seed, (uint32_t)(generator->seed >> 32), result);
-    return result[place % 4];
+    return result[position % 4];
 }
 
 /* NULL for Philox, which has no sequences. */
@@ -248,8 +248,8 @@ static void make_quasi(curandGenerator_t generator, enum distribution distributi
 {
     size_t length = count / generator->dimensions;
     unsigned dimension = (unsigned)(i / length);
-    uint64_t place = generator->place + i % length;
-    uint32_t code = (uint32_t)(place ^ place >> 1), bits = 0;
+    uint64_t position = generator->position + i % length;
+    uint32_t code = (uint32_t)(position ^ position >> 1), bits = 0;
 
     if (i == 0 || dimension != generator->dimension)
         sim_sobol_directions(dimension, generator->directions);
@@ -275,7 +275,7 @@ static void make_all(curandGenerator_t generator, enum distribution distribution
     if (is_quasi(generator->type)) {
         for (size_t i = 0; i < count; i++)
             make_quasi(generator, distribution, output, i, count, lambda);
-        generator->place += count / generator->dimensions;
+        generator->position += count / generator->dimensions;
     } else {
         size_t step = distribution >= NORMAL ? 2 : 1;
         for (size_t i = 0; i < count; i += step)

@@ -57,7 +57,7 @@ void *sim_surface_find(cudaSurfaceObject_t object, int bytes, int x, int y, int 
 {
     const struct surface *surface = (const struct surface *)(uintptr_t)object;
     long at[3] = {x, y, z};
-    char *place = surface->memory;
+    char *element = surface->memory;
 
     for (int d = 0; d < 3; d++) {
         long last = surface->size[d] - (d == 0 ? bytes : 1);
@@ -68,7 +68,7 @@ void *sim_surface_find(cudaSurfaceObject_t object, int bytes, int x, int y, int 
                 return surface->memory + surface->pitch[2] * surface->size[2];
             at[d] = at[d] < 0 ? 0 : last;
         }
-        place += at[d] * surface->pitch[d];
+        element += at[d] * surface->pitch[d];
     }
-    return place;
+    return element;
 }

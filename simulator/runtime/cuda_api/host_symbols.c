@@ -65,9 +65,9 @@ static cudaError_t copy_symbol(void *target, const void *source, const void *sym
                             plural(variable->size));
         return error_set(cudaErrorInvalidValue);
     }
-    char *place = (char *)variable->address + offset;
-    target = target ? target : place;
-    source = source ? source : place;
+    char *address = (char *)variable->address + offset;
+    target = target ? target : address;
+    source = source ? source : address;
     return copy_timed(copy_bytes_on(current_device(), target, source, size, kind, pc, call), target,
                       source, size, stream, waits);
 }

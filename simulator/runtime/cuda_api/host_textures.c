@@ -127,32 +127,32 @@ static long settle(long i, size_t n, enum cudaTextureAddressMode mode, int norma
 /*
  * The two neighbours of a coordinate, and the weight of the second, in steps of 1/256 as on a GPU.
  */
-static void neighbours(double place, int linear, long index[2], float weight[2])
+static void neighbours(double coordinate, int linear, long index[2], float weight[2])
 {
     if (!linear) {
-        index[0] = index[1] = (long)floor(place);
+        index[0] = index[1] = (long)floor(coordinate);
         weight[0] = 1;
         weight[1] = 0;
         return;
     }
-    double below = floor(place - 0.5);
+    double below = floor(coordinate - 0.5);
     index[0] = (long)below;
     index[1] = index[0] + 1;
-    weight[1] = (float)(floor((place - 0.5 - below) * 256 + 0.5) / 256);
+    weight[1] = (float)(floor((coordinate - 0.5 - below) * 256 + 0.5) / 256);
     weight[0] = 1 - weight[1];
 }
 
 static const void *texel_at(const struct texture *texture, int normalized, const long index[3])
 {
-    const char *place = texture->memory;
+    const char *texel = texture->memory;
     for (int d = 0; d < 3; d++) {
         long i =
             settle(index[d], texture->size[d], texture->description.addressMode[d], normalized);
         if (i < 0)
             return NULL;
-        place += (size_t)i * texture->pitch[d];
+        texel += (size_t)i * texture->pitch[d];
     }
-    return place;
+    return texel;
 }
 
 /* The cube's face in the direction `at`, which becomes the coordinates in it, from 0 to 1. */
@@ -207,10 +207,10 @@ static void find(const struct texture *texture, int kind, float at[3], int layer
     }
     long in_layer = kind & ~3 ? layer_of(texture, kind, layer, at) : 0;
     for (int d = 0; d < 3; d++) {
-        double place = d < dimensions ? at[d] : d == 2 ? (double)in_layer + 0.5 : 0.5;
+        double coordinate = d < dimensions ? at[d] : d == 2 ? (double)in_layer + 0.5 : 0.5;
         if (d < dimensions && normalized)
-            place *= (double)texture->size[d];
-        neighbours(place, linear && d < dimensions, index[d], weight[d]);
+            coordinate *= (double)texture->size[d];
+        neighbours(coordinate, linear && d < dimensions, index[d], weight[d]);
     }
     for (int t = 0; t < texels->count; t++) {
         long chosen[3] = {index[0][t & 1], index[1][t >> 1 & 1], index[2][t >> 2 & 1]};

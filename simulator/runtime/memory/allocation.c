@@ -49,9 +49,9 @@ static void insert(struct allocation *allocation)
         room = room ? 2 * room : 64;
         list = allocate_again(list, room * sizeof *list);
     }
-    size_t place = after(allocation->start);
-    memmove(list + place + 1, list + place, (count - place) * sizeof *list);
-    list[place] = allocation;
+    size_t index = after(allocation->start);
+    memmove(list + index + 1, list + index, (count - index) * sizeof *list);
+    list[index] = allocation;
     count++;
 }
 
@@ -138,23 +138,23 @@ static uintptr_t find_room(enum part part, int device, size_t size)
     if (!*next)
         *next = start;
     if (extent(size) <= end - *next) {
-        uintptr_t place = *next;
+        uintptr_t address = *next;
         *next += extent(size);
-        return place;
+        return address;
     }
-    uintptr_t place = start;
+    uintptr_t address = start;
     for (size_t i = 0; i < count; i++) {
         if ((list[i]->freed && !list[i]->graph_nodes) || list[i]->start < start ||
             list[i]->start >= end)
             continue;
-        if (list[i]->start - place >= extent(size))
+        if (list[i]->start - address >= extent(size))
             break;
-        place = list[i]->start + extent(list[i]->size);
+        address = list[i]->start + extent(list[i]->size);
     }
-    if (end - place < extent(size))
+    if (end - address < extent(size))
         return 0;
-    forget_freed(place, extent(size));
-    return place;
+    forget_freed(address, extent(size));
+    return address;
 }
 
 static struct allocation *make(enum part part, int device, size_t size, enum allocation_kind kind,

@@ -20,9 +20,10 @@
 struct memory memory;
 static size_t chunks_used; /* of PART_DEVICE: later chunks were never touched */
 
-static void *reserve(void *place, size_t size, int protection)
+static void *reserve(void *address, size_t size, int protection)
 {
-    void *range = mmap(place, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *range =
+        mmap(address, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (range == MAP_FAILED) {
         fprintf(stderr, "simulator: cannot reserve %zu MiB of addresses: %s\n", size >> 20,
                 "lower SIM_MEMORY or the limit of ulimit -v is too small");

@@ -77,11 +77,11 @@ static int is_one_word(const char *bytes, size_t size)
     return size > 4 && !memcmp(bytes, bytes + 4, size - 4);
 }
 
-static int is_as_saved(const struct mirror *mirror, size_t place, const char *bytes, size_t size)
+static int is_as_saved(const struct mirror *mirror, size_t offset, const char *bytes, size_t size)
 {
-    const struct chunk *chunk = &mirror->chunks[place / MEMORY_CHUNK];
+    const struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
     if (!chunk->is_one_word)
-        return !memcmp(mirror->bytes + place, bytes, size);
+        return !memcmp(mirror->bytes + offset, bytes, size);
     return !memcmp(chunk->word, bytes, sizeof chunk->word) && is_one_word(bytes, size);
 }
 
@@ -93,29 +93,29 @@ static void spread(struct mirror *mirror, size_t number)
         memcpy(bytes + i, mirror->chunks[number].word, sizeof mirror->chunks->word);
 }
 
-static void save(struct mirror *mirror, size_t place, const char *bytes, size_t size)
+static void save(struct mirror *mirror, size_t offset, const char *bytes, size_t size)
 {
-    struct chunk *chunk = &mirror->chunks[place / MEMORY_CHUNK];
-    if (is_as_saved(mirror, place, bytes, size))
+    struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
+    if (is_as_saved(mirror, offset, bytes, size))
         return;
     chunk->has_changed = 1;
     if (chunk->is_one_word && size < MEMORY_CHUNK)
-        spread(mirror, place / MEMORY_CHUNK);
+        spread(mirror, offset / MEMORY_CHUNK);
     chunk->is_one_word = size == MEMORY_CHUNK && is_one_word(bytes, size);
     if (chunk->is_one_word)
         memcpy(chunk->word, bytes, sizeof chunk->word);
     else
-        memcpy(mirror->bytes + place, bytes, size);
+        memcpy(mirror->bytes + offset, bytes, size);
 }
 
 /* Does not write unchanged bytes: constants may be in read-only memory. */
-static void restore(const struct mirror *mirror, size_t place, char *bytes, size_t size)
+static void restore(const struct mirror *mirror, size_t offset, char *bytes, size_t size)
 {
-    const struct chunk *chunk = &mirror->chunks[place / MEMORY_CHUNK];
-    if (is_as_saved(mirror, place, bytes, size))
+    const struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
+    if (is_as_saved(mirror, offset, bytes, size))
         return;
     if (!chunk->is_one_word) {
-        memcpy(bytes, mirror->bytes + place, size);
+        memcpy(bytes, mirror->bytes + offset, size);
     } else {
         for (size_t i = 0; i < size; i++)
             bytes[i] = chunk->word[i % sizeof chunk->word];
@@ -144,21 +144,21 @@ static int may_have_changed(const struct allocation *a, size_t at)
 
 static void save_piece(const struct allocation *a, size_t at, size_t size)
 {
-    size_t place = a->start - memory.base + at;
+    size_t offset = a->start - memory.base + at;
     if (!may_have_changed(a, at))
         return;
-    save(&data, place, (const char *)a->real + at, size);
+    save(&data, offset, (const char *)a->real + at, size);
     if (with_state(a))
-        save(&state, place, (const char *)memory.state + place, size);
+        save(&state, offset, (const char *)memory.state + offset, size);
 }
 
 /* All of it: a stopped run may have made stores that are not recorded. */
 static void restore_piece(const struct allocation *a, size_t at, size_t size)
 {
-    size_t place = a->start - memory.base + at;
-    restore(&data, place, (char *)a->real + at, size);
+    size_t offset = a->start - memory.base + at;
+    restore(&data, offset, (char *)a->real + at, size);
     if (with_state(a))
-        restore(&state, place, (char *)memory.state + place, size);
+        restore(&state, offset, (char *)memory.state + offset, size);
 }
 
 /* To be called when all allocations are saved, since they share chunks. */
@@ -175,11 +175,11 @@ static void settle_piece(const struct allocation *a, size_t at, size_t size)
 
 static int has_changed(const struct allocation *a, size_t at, size_t size)
 {
-    size_t place = a->start - memory.base + at;
+    size_t offset = a->start - memory.base + at;
     return may_have_changed(a, at) &&
-           (!is_as_saved(&data, place, (const char *)a->real + at, size) ||
+           (!is_as_saved(&data, offset, (const char *)a->real + at, size) ||
             (with_state(a) &&
-             !is_as_saved(&state, place, (const char *)memory.state + place, size)));
+             !is_as_saved(&state, offset, (const char *)memory.state + offset, size)));
 }
 
 static int any_has_changed;

@@ -46,11 +46,11 @@ static inline void touched_note(uint64_t sector, uint64_t end, uint64_t block, i
     uint32_t own = block < TOUCHED_WRITTEN - 2 ? (uint32_t)block + 1 : TOUCHED_WRITTEN - 1;
     own |= writes ? TOUCHED_WRITTEN : 0;
     for (; sector < end; sector++) {
-        uint32_t *place = &touched.sector[sector];
-        uint32_t old = __atomic_load_n(place, __ATOMIC_RELAXED), new;
+        uint32_t *entry = &touched.sector[sector];
+        uint32_t old = __atomic_load_n(entry, __ATOMIC_RELAXED), new;
         while (
             (new = touched_by(old, own)) != old &&
-            !__atomic_compare_exchange_n(place, &old, new, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+            !__atomic_compare_exchange_n(entry, &old, new, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
             ;
         uint8_t *page = &touched.page[sector / (TOUCHED_PAGE / TOUCHED_SECTOR)];
         if (!*page)

@@ -194,15 +194,15 @@ ncclResult_t ncclGetVersion(int *version)
 }
 
 /* Stores the value, after checks of the pointer and the communicator. */
-static ncclResult_t answer(ncclComm_t communicator, int *place, size_t offset, uintptr_t pc,
+static ncclResult_t answer(ncclComm_t communicator, int *value, size_t offset, uintptr_t pc,
                            const char *call)
 {
     ncclResult_t result = communicator_check(communicator, pc, call);
     if (result)
         return result;
-    if (!place)
+    if (!value)
         return report_wrong(ncclInvalidArgument, pc, "%s: a null pointer", call);
-    memcpy(place, (const char *)communicator + offset, sizeof *place);
+    memcpy(value, (const char *)communicator + offset, sizeof *value);
     return ncclSuccess;
 }
 

@@ -167,10 +167,10 @@ static int receive(struct connection_here *from)
     size_t head = sizeof from->header;
     for (;;) {
         size_t whole = from->have < head ? head : head + from->header.size;
-        char *place = from->have < head ? (char *)&from->header + from->have
-                                        : from->body + (from->have - head);
+        char *into = from->have < head ? (char *)&from->header + from->have
+                                       : from->body + (from->have - head);
         ssize_t got =
-            from->have < whole ? recv(from->socket, place, whole - from->have, MSG_DONTWAIT) : 0;
+            from->have < whole ? recv(from->socket, into, whole - from->have, MSG_DONTWAIT) : 0;
         if (got < 0)
             return errno == EAGAIN || errno == EINTR ? 0 : -1;
         if (got == 0 && from->have < whole)

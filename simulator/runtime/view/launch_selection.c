@@ -47,10 +47,10 @@ void launch_selection_add(struct view_launch *launch)
         remove_at(i);
         break;
     }
-    unsigned place = selected_count++;
-    for (; place > 0 && matters_more(launch, selected[place - 1]); place--)
-        selected[place] = selected[place - 1];
-    selected[place] = launch;
+    unsigned index = selected_count++;
+    for (; index > 0 && matters_more(launch, selected[index - 1]); index--)
+        selected[index] = selected[index - 1];
+    selected[index] = launch;
     if (selected_count > SELECTED_MOST)
         view_launch_free(selected[--selected_count]);
 }

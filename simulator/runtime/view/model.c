@@ -72,7 +72,7 @@ static int goes_on(const struct modelled_span *span, uint64_t instance, unsigned
                    const struct view_doing *doing)
 {
     return span->instance == instance && span->warp == warp && span->to == from &&
-           span->doing.cause == doing->cause && span->doing.place == doing->place &&
+           span->doing.cause == doing->cause && span->doing.event == doing->event &&
            span->doing.step == doing->step;
 }
 

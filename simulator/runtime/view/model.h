@@ -26,7 +26,7 @@ void view_model_end(struct view_model *model, uint64_t instance, double time);
 /* The state of a block's warp in an interval of time. */
 struct view_doing {
     enum time_cause cause;
-    event_t place;
+    event_t event;
     uint32_t step; /* of its trace */
 };
 void view_model_span(struct view_model *model, uint64_t instance, unsigned warp, double from,

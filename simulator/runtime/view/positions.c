@@ -100,7 +100,7 @@ static void want_launch(const struct view_launch *launch, uint8_t *seen)
             want_pc(finding->access[k].pc);
     }
     for (size_t i = 0; launch->model && i < launch->model->span_count; i++)
-        want(launch->model->spans[i].doing.place, seen);
+        want(launch->model->spans[i].doing.event, seen);
 }
 
 void positions_prepare(struct view_launch *const *launches, unsigned count)

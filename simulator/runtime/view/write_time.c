@@ -144,12 +144,12 @@ struct span_kinds {
 
 static unsigned span_kind(struct span_kinds *kinds, const struct view_doing *doing)
 {
-    unsigned position = position_of(doing->place);
+    unsigned position = position_of(doing->event);
     for (unsigned i = 0; i < kinds->count; i++)
         if (kinds->list[i].cause == doing->cause && kinds->list[i].step == position)
             return i;
     kinds->list = allocate_again(kinds->list, (kinds->count + 1) * sizeof *kinds->list);
-    kinds->list[kinds->count] = (struct view_doing){doing->cause, doing->place, position};
+    kinds->list[kinds->count] = (struct view_doing){doing->cause, doing->event, position};
     json_integer(&kinds->cause, doing->cause);
     json_integer(&kinds->position, position);
     return kinds->count++;

@@ -99,7 +99,7 @@ static void write_bars(struct json *json, const struct view_model *model, unsign
     for (size_t i = 0; i < model->span_count; i++) {
         const struct modelled_span *span = &model->spans[i];
         const struct modelled_block *block = &model->blocks[span->instance];
-        struct line line = line_of_site(span->doing.place);
+        struct line line = line_of_site(span->doing.event);
         begin_bar(json, process + 1, block->slot * model->warps + span->warp,
                   cause_names[span->doing.cause], span->from, span->to);
         snprintf(text, sizeof text, "%s:%d", line.file, line.number);
