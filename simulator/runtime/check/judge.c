@@ -10,7 +10,7 @@
 #include "base/site.h"
 #include "check/order.h"
 #include "base/run.h"
-#include "check/aside.h"
+#include "check/race_candidates.h"
 #include "check/describe.h"
 #include "check/observed.h"
 

@@ -3,7 +3,7 @@
  * they read, and each store in the chain of atomics before it, comes before their thread's next
  * accesses. Kept only in runs that observe (base/run.h).
  *
- * That holds in this run. Whether it holds in every run is not known here (see aside.h).
+ * That holds in this run. Whether it holds in every run is not known here (see race_candidates.h).
  */
 #ifndef OBSERVED_H
 #define OBSERVED_H

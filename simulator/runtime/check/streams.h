@@ -1,7 +1,7 @@
 /*
  * The order of work in streams. The simulator does all work at once, in the order of the host's
  * calls. A GPU may do it in any other order that streams, events and synchronisation allow. Where
- * that order is checked, each stream has a vector clock (past.h). So has the host: one for all of
+ * that order is checked, each stream has a vector clock (vector_clock.h). So has the host: one for all of
  * its threads, since it is not known how they wait for each other.
  *
  * The order is checked where there are several devices, or ranks (NCCL), and the checks are on. All
@@ -10,7 +10,7 @@
 #ifndef CHECK_STREAMS_H
 #define CHECK_STREAMS_H
 
-#include "check/past.h"
+#include "check/vector_clock.h"
 
 struct ordered_stream {
     unsigned number; /* from 0 */

@@ -14,7 +14,7 @@
 
 #include "cuda_runtime_api.h"
 #include "base/settings.h"
-#include "check/aside.h"
+#include "check/race_candidates.h"
 #include "check/race.h"
 #include "check/streams.h"
 #include "check/watched.h"

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "check/past.h"
+#include "check/vector_clock.h"
 #include "nccl.h"
 
 enum call_kind {

@@ -1,7 +1,7 @@
 /*
- * Vector clocks: see past.h.
+ * Vector clocks: see vector_clock.h.
  */
-#include "check/past.h"
+#include "check/vector_clock.h"
 
 #include "base/allocate.h"
 

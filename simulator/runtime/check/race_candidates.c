@@ -1,7 +1,7 @@
 /*
  * The list of pairs that were put aside.
  */
-#include "check/aside.h"
+#include "check/race_candidates.h"
 
 #include "base/allocate.h"
 #include "base/run.h"
