@@ -300,7 +300,7 @@ static uint32_t not_found_before(struct worker *worker, const struct access *acc
         unsigned thread = first_thread(entry, left);
         struct race race = race_of(worker, access, entry, thread);
         if (observed_orders(worker, access->thread, address, entry, thread) &&
-            aside_hides(worker, &race))
+            race_candidates_hide(worker, &race))
             lanes &= ~(left & -left);
     }
     return lanes;

@@ -1,27 +1,28 @@
 /*
- * Races put aside: a plain access after an atomic of its own thread on the same word, where
- * the atomic has found the other thread's. In this run they were ordered. In
+ * Race candidates: a plain access after an atomic of its own thread on the same word, where the
+ * atomic has observed the other thread's. In this run the two are ordered. In
  *     if (atomicAdd(count, 1) == last) *count = 0;
- * they always are, as the value found says who was before; in
+ * they always are, since the observed value tells which threads were before. In
  *     atomicAdd(count, 1); if (threadIdx.x == 31) *count = 0;
- * they were by chance. So the launch is run once more, in the opposite order of blocks, warps and
- * lanes, only to see whether the same lines race there; then again as before, with the answer.
+ * they are by chance. So the launch is run once more, in the opposite order of blocks, warps and
+ * lanes, to find out whether the same lines race there. Then it runs again as before, with the
+ * answer.
  */
-#ifndef ASIDE_H
-#define ASIDE_H
+#ifndef RACE_CANDIDATES_H
+#define RACE_CANDIDATES_H
 
 #include "check/describe.h"
 
-/* A launch begins: nothing is put aside and nothing is known. */
-void aside_new_launch(void);
+/* A launch begins: there are no candidates. */
+void race_candidates_new_launch(void);
 
-/* Puts the race aside and returns 1; or 0 if it is known by now to be one. */
-int aside_hides(const struct worker *worker, const struct race *race);
+/* Adds the candidate and returns 1; or returns 0 if it is known to be a race. */
+int race_candidates_hide(const struct worker *worker, const struct race *race);
 
-/* 1 if races were put aside of which nothing is known. */
-int aside_asks(void);
+/* 1 if there are candidates without an answer. */
+int race_candidates_unknown(void);
 
-/* After the run in the opposite order, whose findings are still there: learns from them. */
-void aside_learn(void);
+/* After the run in the opposite order: answers all candidates by its findings. */
+void race_candidates_learn(void);
 
 #endif

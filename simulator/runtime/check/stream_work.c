@@ -23,16 +23,16 @@ struct work {
 static struct work *works;
 
 /* 1 if all future work comes after this. */
-static int is_past(const struct work *work)
+static int is_done(const struct work *work)
 {
-    return past_has(streams_host(), work->stream->number, work->number);
+    return vector_clock_has(streams_host(), work->stream->number, work->number);
 }
 
-static void forget_past(void)
+static void forget_done(void)
 {
     for (struct work **link = &works; *link;) {
         struct work *work = *link;
-        if (!is_past(work)) {
+        if (!is_done(work)) {
             link = &work->next;
             continue;
         }
@@ -111,11 +111,11 @@ void stream_work_done(struct ordered_stream *stream, const struct work_name *nam
                       struct watched_range *ranges, size_t count)
 {
     struct work *work = allocate(sizeof *work);
-    forget_past();
+    forget_done();
     *work = (struct work){stream, ++stream->work, *name, ranges, count, works};
-    past_add(&stream->past, stream->number, work->number);
+    vector_clock_add(&stream->vector_clock, stream->number, work->number);
     for (const struct work *earlier = works; earlier; earlier = earlier->next)
-        if (!past_has(&stream->past, earlier->stream->number, earlier->number))
+        if (!vector_clock_has(&stream->vector_clock, earlier->stream->number, earlier->number))
             compare(work, earlier);
     works = work;
 }

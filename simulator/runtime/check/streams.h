@@ -1,8 +1,8 @@
 /*
  * The order of work in streams. The simulator does all work at once, in the order of the host's
  * calls. A GPU may do it in any other order that streams, events and synchronisation allow. Where
- * that order is checked, each stream has a vector clock (vector_clock.h). So has the host: one for all of
- * its threads, since it is not known how they wait for each other.
+ * that order is checked, each stream has a vector clock (vector_clock.h). So has the host: one for
+ * all of its threads, since it is not known how they wait for each other.
  *
  * The order is checked where there are several devices, or ranks (NCCL), and the checks are on. All
  * functions are called with the lock of the API.
@@ -17,7 +17,7 @@ struct ordered_stream {
     int device;
     int is_blocking; /* it and the device's default stream wait for each other */
     uint32_t work;   /* number of the last piece */
-    struct past past;
+    struct vector_clock vector_clock;
     struct ordered_stream *next; /* of all */
 };
 
@@ -35,10 +35,10 @@ struct ordered_stream *streams_default(int device);
 void streams_begin(struct ordered_stream *stream);
 
 /* The host has waited for this; for all of the device's streams. */
-void streams_host_waits(const struct past *past);
+void streams_host_waits(const struct vector_clock *clock);
 void streams_host_waits_for(int device);
 
 /* The vector clock of the host. */
-const struct past *streams_host(void);
+const struct vector_clock *streams_host(void);
 
 #endif

@@ -5,30 +5,30 @@
 
 #include "base/allocate.h"
 
-static void grow(struct past *past, unsigned count)
+static void grow(struct vector_clock *clock, unsigned count)
 {
-    if (count <= past->count)
+    if (count <= clock->count)
         return;
-    past->done = allocate_again(past->done, count * sizeof *past->done);
-    while (past->count < count)
-        past->done[past->count++] = 0;
+    clock->done = allocate_again(clock->done, count * sizeof *clock->done);
+    while (clock->count < count)
+        clock->done[clock->count++] = 0;
 }
 
-void past_join(struct past *past, const struct past *more)
+void vector_clock_join(struct vector_clock *clock, const struct vector_clock *more)
 {
-    grow(past, more->count);
+    grow(clock, more->count);
     for (unsigned i = 0; i < more->count; i++)
-        if (past->done[i] < more->done[i])
-            past->done[i] = more->done[i];
+        if (clock->done[i] < more->done[i])
+            clock->done[i] = more->done[i];
 }
 
-void past_add(struct past *past, unsigned stream, uint32_t work)
+void vector_clock_add(struct vector_clock *clock, unsigned stream, uint32_t work)
 {
-    grow(past, stream + 1);
-    past->done[stream] = work;
+    grow(clock, stream + 1);
+    clock->done[stream] = work;
 }
 
-int past_has(const struct past *past, unsigned stream, uint32_t work)
+int vector_clock_has(const struct vector_clock *clock, unsigned stream, uint32_t work)
 {
-    return stream < past->count && past->done[stream] >= work;
+    return stream < clock->count && clock->done[stream] >= work;
 }

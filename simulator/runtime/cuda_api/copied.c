@@ -119,12 +119,12 @@ static void done(struct ordered_stream *stream, unsigned others)
     for (int device = 0; device < settings.devices; device++)
         if (others >> device & 1) {
             streams_begin(streams_default(device));
-            past_join(&stream->past, &streams_default(device)->past);
+            vector_clock_join(&stream->vector_clock, &streams_default(device)->vector_clock);
         }
     stream_work_done(stream, &call.name, ranges, count);
     for (int device = 0; device < settings.devices; device++)
         if (others >> device & 1)
-            past_join(&streams_default(device)->past, &stream->past);
+            vector_clock_join(&streams_default(device)->vector_clock, &stream->vector_clock);
 }
 
 /*
@@ -149,6 +149,6 @@ void copied_done(cudaStream_t stream, int waits)
     waits |= is_to_pageable(call.ranges, call.count);
     done(ordered, stream_is_default(stream) ? devices_of(call.ranges, call.count) : 0);
     if (waits)
-        streams_host_waits(&ordered->past);
+        streams_host_waits(&ordered->vector_clock);
     api_unlock();
 }

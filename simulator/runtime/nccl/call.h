@@ -37,13 +37,13 @@ struct call_form {
 struct call {
     struct call_form form;
     enum call_state state;
-    uintptr_t pc;       /* the program's call; 0 in another process */
-    uint64_t number;    /* of the rank, if another process has the clique */
-    char *sent;         /* the rank's data, or NULL */
-    size_t sent_size;   /* bytes */
-    char *result;       /* buffer for the rank's result, or NULL */
-    size_t result_size; /* bytes */
-    struct past past;   /* work of this process that comes before its end */
+    uintptr_t pc;                     /* the program's call; 0 in another process */
+    uint64_t number;                  /* of the rank, if another process has the clique */
+    char *sent;                       /* the rank's data, or NULL */
+    size_t sent_size;                 /* bytes */
+    char *result;                     /* buffer for the rank's result, or NULL */
+    size_t result_size;               /* bytes */
+    struct vector_clock vector_clock; /* work of this process that comes before its end */
     struct call *next;
     /* of a rank in another process: sends it the state; NULL if a thread of this process waits */
     void (*notify)(struct call *call);

@@ -231,16 +231,16 @@ static void begin_together(struct call **calls, int count)
 static void order_together(struct call **calls, int count)
 {
     const struct call_form *form = &calls[0]->form;
-    struct call whole = {.past = {0, NULL}};
-    struct past *from_all = &whole.past;
+    struct call whole = {.vector_clock = {0, NULL}};
+    struct vector_clock *from_all = &whole.vector_clock;
     if (form->kind == CALL_BROADCAST)
-        from_all = &calls[form->peer]->past;
-    for (int i = 0; i < count && from_all == &whole.past; i++)
-        past_join(from_all, &calls[i]->past);
+        from_all = &calls[form->peer]->vector_clock;
+    for (int i = 0; i < count && from_all == &whole.vector_clock; i++)
+        vector_clock_join(from_all, &calls[i]->vector_clock);
     for (int i = 0; i < count; i++)
         if (form->kind != CALL_REDUCE || calls[i]->form.rank == form->peer)
-            past_join(&calls[i]->past, from_all);
-    free(whole.past.done);
+            vector_clock_join(&calls[i]->vector_clock, from_all);
+    free(whole.vector_clock.done);
 }
 
 /* The first calls of all ranks, if all have one and they fit; NULL otherwise. */
@@ -306,7 +306,7 @@ static void match_pair(struct clique *clique, struct call *call)
     struct call *pair[] = {call, other};
     begin_together(pair, 2);
     struct call *to = call->form.kind == CALL_SEND ? other : call;
-    past_join(&to->past, call == to ? &other->past : &call->past);
+    vector_clock_join(&to->vector_clock, call == to ? &other->vector_clock : &call->vector_clock);
     memcpy(to->result, (call == to ? other : call)->sent, to->result_size);
     take(&clique->ranks[call->form.rank].pairs, call);
     take(&clique->ranks[other->form.rank].pairs, other);

@@ -15,14 +15,14 @@ struct ncclComm {
     int device;      /* the current one when it was made */
     int ready;       /* all ranks have joined */
     int destroyed;
-    struct clique *clique;         /* the clique, if this process has it; */
-    struct connection *connection; /* else the connection to it; */
-    ncclUniqueId id;               /* and its name */
-    int reported;                  /* the connection's failure was reported */
-    ncclResult_t error;            /* of its last failed call, or ncclSuccess */
-    struct past past;              /* of its calls so far: they are done in order */
-    uintptr_t pc;                  /* of the call that made it */
-    struct ncclComm *next;         /* in the list of all that were ever made */
+    struct clique *clique;            /* the clique, if this process has it; */
+    struct connection *connection;    /* else the connection to it; */
+    ncclUniqueId id;                  /* and its name */
+    int reported;                     /* the connection's failure was reported */
+    ncclResult_t error;               /* of its last failed call, or ncclSuccess */
+    struct vector_clock vector_clock; /* of its calls so far: they are done in order */
+    uintptr_t pc;                     /* of the call that made it */
+    struct ncclComm *next;            /* in the list of all that were ever made */
 };
 
 /*

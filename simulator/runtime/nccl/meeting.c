@@ -93,7 +93,7 @@ static void send_state(struct call *call)
         notify_failure(to);
     free(call->sent);
     free(call->result);
-    free(call->past.done);
+    free(call->vector_clock.done);
     free(call);
 }
 

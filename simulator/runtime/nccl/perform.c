@@ -56,8 +56,8 @@ static void begin_in_order(struct entry *entry)
         return;
     api_lock();
     streams_begin(order_of(entry));
-    past_join(&order_of(entry)->past, &entry->communicator->past);
-    past_join(&entry->call.past, &order_of(entry)->past);
+    vector_clock_join(&order_of(entry)->vector_clock, &entry->communicator->vector_clock);
+    vector_clock_join(&entry->call.vector_clock, &order_of(entry)->vector_clock);
     api_unlock();
 }
 
@@ -79,9 +79,9 @@ static void end_in_order(struct entry *entry)
     ranges = copied_in_order(ranges, &count);
     snprintf(name.text, sizeof name.text, "%s of rank %d", call_name(call->form.kind),
              call->form.rank);
-    past_join(&order_of(entry)->past, &call->past);
+    vector_clock_join(&order_of(entry)->vector_clock, &call->vector_clock);
     stream_work_done(order_of(entry), &name, ranges, count);
-    past_join(&entry->communicator->past, &order_of(entry)->past);
+    vector_clock_join(&entry->communicator->vector_clock, &order_of(entry)->vector_clock);
     api_unlock();
 }
 
@@ -96,8 +96,8 @@ void perform_join_streams(const struct entry *entries, size_t count)
                 if (!entries[i].joins && entries[k].communicator == entries[i].communicator) {
                     struct ordered_stream *one = order_of(&entries[i]),
                                           *other = order_of(&entries[k]);
-                    past_join(&one->past, &other->past);
-                    past_join(&other->past, &one->past);
+                    vector_clock_join(&one->vector_clock, &other->vector_clock);
+                    vector_clock_join(&other->vector_clock, &one->vector_clock);
                     break;
                 }
     api_unlock();
@@ -155,6 +155,6 @@ ncclResult_t perform_end(struct entry *entry)
     }
     free(call->sent);
     free(call->result);
-    free(call->past.done);
+    free(call->vector_clock.done);
     return result;
 }
