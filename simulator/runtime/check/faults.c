@@ -23,11 +23,9 @@
 #include "view/details.h"
 #include "view/view.h"
 
-#define NULL_PAGES 65536 /* addresses below this are a null pointer and an offset */
-#define ARGUMENT_NEAR                                                                              \
-    ((uintptr_t)1 << 20)   /* bytes from a pointer to an address computed from it                  \
-                            */
-#define SIGNAL_STACK 65536 /* bytes */
+#define NULL_PAGES    65536 /* addresses below this are a null pointer and an offset */
+#define ARGUMENT_NEAR ((uintptr_t)1 << 20) /* bytes: pointer to computed address */
+#define SIGNAL_STACK  65536                /* bytes */
 
 extern char __executable_start[], __data_start[]; /* set by the linker */
 

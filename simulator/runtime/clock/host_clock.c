@@ -65,7 +65,7 @@ static int64_t waited(void)
     static _Thread_local int was_asked;
     double since = timeline_waited();
     if (was_asked && since > 0)
-        timeline_told();
+        timeline_seen();
     was_asked = 1;
     sum += since;
     return (int64_t)sum;

@@ -181,12 +181,12 @@ double timeline_now(void)
     return times[device_at_work].all;
 }
 
-static _Atomic int told, marked;
+static _Atomic int time_was_seen, marked;
 
-void timeline_told(void)
+void timeline_seen(void)
 {
-    if (!told && settings_clock())
-        told = 1; /* a store only once: many threads may get here at a time */
+    if (!time_was_seen && settings_clock())
+        time_was_seen = 1; /* a store only once: many threads may get here at a time */
 }
 
 void timeline_marks_itself(void)
@@ -196,6 +196,6 @@ void timeline_marks_itself(void)
 
 void timeline_note(void)
 {
-    if (told && !marked)
+    if (time_was_seen && !marked)
         fprintf(stderr, "simulator: times are modelled: %s (docs/clock.md)\n", device.name);
 }

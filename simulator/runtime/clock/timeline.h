@@ -74,7 +74,7 @@ void timeline_host_waits_for_all(int number);
  * A program has got a modelled time. At its end timeline_note prints a line on stderr which says
  * that times are modelled. Programs that mark them themselves, as the lab's do, get no such line.
  */
-void timeline_told(void);
+void timeline_seen(void);
 void timeline_marks_itself(void);
 void timeline_note(void);
 

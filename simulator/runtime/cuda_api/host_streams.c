@@ -334,7 +334,7 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
                          cudaGetErrorString(cudaErrorNotReady));
         return cudaErrorNotReady;
     }
-    timeline_told();
+    timeline_seen();
     *milliseconds = (float)((last->time - first->time) / 1e6);
     return cudaSuccess;
 }
