@@ -35,7 +35,7 @@ struct run {
     int has_snapshot;    /* of memory before the launch: it can be run again */
     int waits_for_host;  /* endless: a block waits for memory that only the host will write */
     int backwards;       /* warps and lanes in the hostile order */
-    int probing;         /* blocks, too: only to see which lines race then (check/aside.h) */
+    int probing;         /* blocks, too: only to see which lines race then (check/race_candidates.h) */
     int allocates;       /* a kernel has used malloc: it cannot be run again */
     uint64_t limit;      /* steps of one thread before the launch is endless */
     int ordered;         /* against what other streams do: check/streams.h */

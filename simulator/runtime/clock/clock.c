@@ -1,12 +1,12 @@
 /*
- * Collects what is known of a launch, and asks the model.
+ * Collects the model's input for a launch, and runs the model.
  */
 #include "clock/clock.h"
 
 #include "base/device.h"
 #include "base/settings.h"
 #include "clock/launch_clock.h"
-#include "clock/places.h"
+#include "clock/pc_cycles.h"
 #include "clock/recording.h"
 #include "clock/sample.h"
 #include "memory/touched.h"
@@ -24,7 +24,7 @@ void clock_start(void)
     if (!settings.clock)
         return;
     touched_start();
-    places_start();
+    pc_cycles_start();
 }
 
 void clock_start_launch(const struct run *run)
@@ -89,10 +89,10 @@ const struct launch_time *clock_end_launch(const struct run *run, struct touched
 void clock_add_places(struct modelled *modelled, struct modelled *second,
                       const struct launch_time *time)
 {
-    double all = places_sum(), cycles;
-    for (event_t place; (place = places_take(&cycles));) {
-        modelled_add_place(modelled, place, time->kernel * cycles / all);
+    double all = pc_cycles_sum(), cycles;
+    for (event_t event; (event = pc_cycles_take(&cycles));) {
+        modelled_add_place(modelled, event, time->kernel * cycles / all);
         if (second)
-            modelled_add_place(second, place, time->kernel * cycles / all);
+            modelled_add_place(second, event, time->kernel * cycles / all);
     }
 }

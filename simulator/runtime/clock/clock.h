@@ -1,6 +1,6 @@
 /*
- * The clock: what a launch would take on the device that is simulated, by a model
- * (docs/clock.md). Times in nanoseconds.
+ * The clock: the time that a launch would take on the simulated device, by a model (docs/clock.md).
+ * Times in nanoseconds.
  */
 #ifndef CLOCK_H
 #define CLOCK_H
@@ -16,18 +16,18 @@ void clock_start(void);
 /* A launch begins, or begins anew. */
 void clock_start_launch(const struct run *run);
 
-/* Of the blocks that it then looks at, the one nearest to the block; without a clock that one. */
+/* The traced block nearest to the block; without a clock, the block itself. */
 uint64_t clock_block_near(const struct run *run, uint64_t block);
 
 /*
- * It is over: works out its time. Returns NULL where there is none: kernels without hooks. What it
- * does to L2 is stored to *effect.
+ * The launch is over: computes its time. Returns NULL for kernels without hooks, which have no
+ * time. Stores the launch's effect on L2 to *effect.
  */
 const struct launch_time *clock_end_launch(const struct run *run, struct touched_effect *effect);
 
 /*
- * Adds where in the program that launch's time went, to a second sum, too, unless it is NULL.
- * Once, after clock_end_launch.
+ * Adds the launch's time by position in the program; to a second sum, too, unless that is NULL. To
+ * be called once, after clock_end_launch.
  */
 void clock_add_places(struct modelled *modelled, struct modelled *second,
                       const struct launch_time *time);

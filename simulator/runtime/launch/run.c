@@ -14,7 +14,7 @@
 
 #include "cuda_runtime_api.h"
 #include "base/settings.h"
-#include "check/aside.h"
+#include "check/race_candidates.h"
 #include "check/race.h"
 #include "check/streams.h"
 #include "check/watched.h"
@@ -133,7 +133,7 @@ static void start_again(struct run *run)
 #define PROBE_LIMIT 5000000 /* steps of a thread; what takes longer is not looked at further */
 
 /*
- * Races were put aside in the final run, which is over: runs the launch in the opposite
+ * The final run is over, and has race candidates: runs the launch in the opposite
  * order to see what becomes of them, and then again as it was.
  */
 static void probe(struct run *run)
@@ -149,7 +149,7 @@ static void probe(struct run *run)
     run->probing = 0;
     run->backwards = !run->backwards;
     run->limit = limit;
-    aside_learn();
+    race_candidates_learn();
     findings_discard();
     snapshot_restore();
     print_discard();
@@ -187,13 +187,13 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         add(run, known);
         return cudaSuccess;
     }
-    aside_new_launch();
+    race_candidates_new_launch();
     memory_open();
     progress_start(kernel->name, run->blocks);
     run_once(run);
     while (run->stop != STOP_NO && run->stop != STOP_ERROR)
         start_again(run);
-    if (run->stop == STOP_NO && aside_asks() && !run->allocates)
+    if (run->stop == STOP_NO && race_candidates_unknown() && !run->allocates)
         probe(run);
     kernel->observed = run->observing;
     kernel->timed = run->timed;

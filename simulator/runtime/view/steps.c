@@ -11,7 +11,7 @@
 #include "view/details.h"
 #include "view/recorded.h"
 
-/* What is written down of a block at most; a page has room for far less. */
+/* Limits for one block. A page has room for far less. */
 #define WORDS_MOST ((size_t)1 << 20)
 #define STEPS_MOST ((size_t)1 << 18) /* of a warp */
 
@@ -39,7 +39,7 @@ static void take_turn(struct view_block *block, unsigned warp)
     block->turns[block->turn_count++] = (struct view_turn){warp, 1};
 }
 
-/* The step that the clock's trace has written down last of the warp. */
+/* The warp's last step in the clock's trace. */
 static uint32_t traced(const struct worker *worker, unsigned warp)
 {
     const struct trace *trace = worker->clocked.trace;
@@ -47,7 +47,7 @@ static uint32_t traced(const struct worker *worker, unsigned warp)
                                             : VIEW_NOT_TRACED;
 }
 
-/* A new step of the warp, or NULL: once something is missing, nothing that follows is kept. */
+/* A new step of the warp, or NULL. After the first missing step, no more are kept. */
 static struct view_step *add_step(struct worker *worker, unsigned number, event_t event,
                                   unsigned lanes)
 {
@@ -66,7 +66,7 @@ static struct view_step *add_step(struct worker *worker, unsigned number, event_
     return &warp->steps[warp->count++];
 }
 
-/* Room for so many more words at the end of the block's. */
+/* Room for that many more words at the end of the block's. */
 static uint64_t *add_words(struct view_block *block, size_t count)
 {
     while (block->word_count + count > block->word_room) {
@@ -106,7 +106,7 @@ void view_request(struct worker *worker, const struct request *part, int global,
     }
 }
 
-/* Sectors that the bytes at the offset lie in. */
+/* The number of sectors of the bytes at the offset. */
 static unsigned sectors_of(uint64_t offset, unsigned size)
 {
     return (unsigned)(offset % TOUCHED_SECTOR + size - 1) / TOUCHED_SECTOR + 1;
@@ -176,7 +176,7 @@ void view_parting(struct worker *worker, event_t branch, unsigned lanes)
     struct view_warp *warp = &block->warp[number];
     if (!step || warp->count < 2)
         return;
-    /* They parted before they touched memory, which is the step before. */
+    /* They diverged before they touched memory, which is the previous step. */
     struct view_step parting = *step;
     step[0] = step[-1];
     step[-1] = parting;
