@@ -56,6 +56,11 @@ for my $source (glob 'docs/diagrams/*.dot') {
     }
 }
 
+# ---- the version ---------------------------------------------------------------------------------------
+chomp(my $version = read_file('VERSION'));
+like((run('build/simcc --version'))[1], qr/^simcc \Q$version\E, /, 'simcc --version prints it');
+is((read_file('CHANGELOG.md') =~ /^## (\S+), \d{4}-\d\d-\d\d$/m)[0], $version, 'the newest changes are of it');
+
 # ---- commands --------------------------------------------------------------------------------------------
 check_commands($_) for @pages;
 
