@@ -34,7 +34,7 @@ for my $page (grep { -e } 'README.md', 'README.zh-CN.md') {
     }
 }
 is((read_file('README.md') =~ /^```c\n(.*?)^```$/sm)[0],
-   (read_file('examples/sum.cu') =~ /^(__global__ .*?^\}\n)/sm)[0], 'README.md: the kernel is that of examples/sum.cu');
+   (read_file('docs/sum.cu') =~ /^(__global__ .*?^\}\n)/sm)[0], 'README.md: the kernel is that of docs/sum.cu');
 
 # ---- drawings ------------------------------------------------------------------------------------------
 # Each is drawn from its source, large enough to be read on a phone, and has its colours for dark pages.
