@@ -25,25 +25,11 @@ for my $page (step_pages()) {
 }
 
 # ---- links and pictures ------------------------------------------------------------------
-# The anchors of a page: those that it sets, and those of its headings.
-sub anchors {
-    my ($page) = @_;
-    my %anchors = map { $_ => 1 } read_file($page) =~ /<a id="([^"]+)">/g;
-    $anchors{anchor_of($_)} = 1 for read_file($page) =~ /^#+ (.+)$/mg;
-    return \%anchors;
-}
-
 my %shown;    # the pictures that a page shows
-for my $page (pages(), grep { -e } chinese_pages()) {
-    my $text = read_file($page) =~ s/^```.*?^```$//smgr;
-    my @broken;
-    for my $link ($text =~ /\]\(([^)\s]+)\)/g) {
-        next if $link =~ m{^https?://};
-        my ($path, $anchor) = $link =~ /^([^#]*)#?(.*)$/;
-        my $target = $path eq '' ? $page : dirname($page) . "/$path";
-        $shown{resolved($page, $path)} = 1 if $path =~ /\.svg$/;
-        push @broken, $link unless -e $target && ($anchor eq '' || anchors($target)->{$anchor});
-    }
+for my $page (pages(), labs_chinese_pages()) {
+    my $text = read_file($page);
+    $shown{resolved($page, $_)} = 1 for grep { /\.svg$/ } links_of($page);
+    my @broken = broken_links($page);
     is("@broken", '', "$page: links and pictures are there");
     like($text, qr{\A(?:\[(?:中文|English)\]\([^)]+\)\n\n)?# \S}, "$page begins with its title, or with its other language");
 }
@@ -122,7 +108,7 @@ for my $i (0 .. $#facts) {
     my $number = $i + 1;
     like($facts[$i], qr{^<a id="f$number"></a>F$number \| [^|]{30,} \| [^|]{5,} \|$}, "F$number: fact and source");
 }
-for my $page (pages(), grep { -e } chinese_pages()) {
+for my $page (pages(), labs_chinese_pages()) {
     my @wrong = grep { !/^F(\d+)\]\([^)]*sources\.md#f\1$/ } read_file($page) =~ /\[(F\d+\]\([^)]*)\)/g;
     is("@wrong", '', "$page: its references to facts");
 }
@@ -162,19 +148,7 @@ for my $page (step_pages()) {
 }
 
 # ---- commands ------------------------------------------------------------------------------------
-# Measured times are not compared; modelled ones may differ by 30 % from those of the page (settled
-# in tests/lib/Pages.pm). tools/pages/refresh_pages.sh puts in what the model says now.
-for my $page (pages(), grep { -e } chinese_pages()) {
-    for (commands_in($page)) {
-        my $name = "$page:$_->{line}: $_->{command}";
-        SKIP: {
-            # of which parts a time is, and what is of which line, differs with the compiler, too
-            skip "$name: modelled, of what g++ 12 compiles", 1
-                if !has_pages_compiler() && $_->{command} =~ / (?:clock|lines) /;
-            my $now = settled(run_command($_->{command}), $_->{output}, !has_pages_compiler());
-            is(comparable($now), comparable($_->{output}), $name);
-        }
-    }
-}
+# tools/pages/refresh_pages.sh puts in what they print now.
+check_commands($_) for pages(), labs_chinese_pages();
 
 done_testing();

@@ -285,7 +285,7 @@ static void read_option(struct options *options, struct cursor *cursor, const ch
         fputs(usage, stdout);
         exit(0);
     } else if (!strcmp(argument, "--version") || !strcmp(argument, "-V")) {
-        puts("simcc, the CUDA simulator's compiler; CUDA 13.0's language, sm_90");
+        puts("simcc " SIMCC_VERSION ", the CUDA simulator's compiler; CUDA 13.0's language, sm_90");
         exit(0);
     } else if (!strcmp(argument, "-c") || !strcmp(argument, "--compile")) {
         options->compile_only = 1;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints as Markdown with which compilers the lab was tried, for docs/compilers.md.
+# Prints as Markdown the compilers that were tried, for docs/compilers.md.
 # usage: tools/compilers_section.sh docs/compilers.csv
 [ -f "$1" ] || {
     echo "Not tried yet."

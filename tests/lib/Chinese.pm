@@ -20,18 +20,23 @@ use Lab;
 use Pages;
 use Phrases;
 
-our @EXPORT = qw(english_pages chinese_page chinese_pages page_text differences compare_pages generated_in stamp
+our @EXPORT = qw(english_pages chinese_page chinese_pages labs_chinese_pages page_text differences compare_pages generated_in stamp
                  stamp_as update_page update_as resolved);
 
-my @translated = qw(index counters measuring pitfalls clock view results simulator students instructors
-                    glossary);
+my @translated = qw(index counters measuring pitfalls results simulator students instructors glossary);
+my @of_the_simulator = qw(clock view simulator);
 
-# The pages of which there is a Chinese one.
-sub english_pages { return grep { -e } "README.md", step_pages(), map { "docs/$_.md" } @translated }
+# The pages of the lab of which there is a Chinese one, and those of the simulator.
+sub labs_pages { return grep { -e } 'README.md', step_pages(), map { "docs/$_.md" } @translated }
+sub simulators_pages { return grep { -e } map { "simulator/$_.md" } 'README', map { "docs/$_" } @of_the_simulator }
+sub english_pages { return (labs_pages(), simulators_pages()) }
 
-sub chinese_page { return $_[0] =~ s{(^|/)README\.md$}{$1README.zh-CN.md}r =~ s{^docs/(\w+\.md)$}{docs/zh-CN/$1}r }
+sub chinese_page { return $_[0] =~ s{(^|/)README\.md$}{$1README.zh-CN.md}r =~ s{(^|/)docs/(\w+\.md)$}{$1docs/zh-CN/$2}r }
 
 sub chinese_pages { return map { chinese_page($_) } english_pages() }
+
+# The lab's alone: what the simulator's pages show and where they lead, its own tests say.
+sub labs_chinese_pages { return grep { -e } map { chinese_page($_) } labs_pages() }
 
 # A page's text, in characters.
 sub page_text { return decode('UTF-8', read_file($_[0])) }
@@ -76,26 +81,13 @@ sub hash_of {
 
 # ---- what must be the same ---------------------------------------------------------------------------
 
-# The file that a link in a page leads to, from the lab's root, and its anchor: "simulator/docs/clock.md#table".
-sub resolved {
-    my ($page, $link) = @_;
-    return $link if $link =~ m{^https?://};
-    my ($path, $anchor) = $link =~ /^([^#]*)(#?.*)$/;
-    return "$page$anchor" if $path eq '';
-    my @parts;
-    for (split m{/}, dirname($page) . "/$path") {
-        if ($_ eq '..') { pop @parts } elsif ($_ ne '.') { push @parts, $_ }
-    }
-    return join('/', @parts) . $anchor;
-}
-
 # Where a link of an English page leads in the Chinese one: to the Chinese page or picture, if there is
 # or must be one.
 sub chinese_target {
     my ($target) = @_;
     my ($path, $anchor) = $target =~ /^([^#]*)(#?.*)$/;
     return chinese_page($path) . $anchor if grep { $_ eq $path } english_pages();
-    my $picture = $path =~ s{^docs/(?=(?:diagrams|view)/)}{docs/zh-CN/}r;
+    my $picture = $path =~ s{(^|/)docs/(?=(?:diagrams|view)/)}{$1docs/zh-CN/}r;
     return $picture ne $path && -e $picture ? $picture : $target;
 }
 

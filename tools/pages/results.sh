@@ -1,5 +1,6 @@
 #!/bin/sh
 # Writes what was measured into the pages, between their markers; and from there into the Chinese ones.
+# The simulator's pages have a tool of their own: simulator/tools/results.sh.
 # usage: tools/pages/results.sh [FOLDER]     (FOLDER: where to write the pages instead, for the tests)
 # A page says what stands where:
 #   <!-- measured steps -->       all steps in a line each, with the first device's figures
@@ -17,9 +18,6 @@
 #   <!-- measured segments -->    the same for rows of unequal lengths, beside CUB
 #   <!-- measured cache -->       times on a cache full of a copy's lines and on a clean one
 #   <!-- measured counters -->    its times and counters beside those of the step before
-#   <!-- measured compilers -->   with which compilers the lab was tried
-#   <!-- measured clock_... -->   what the simulator's clock says beside what was measured: table,
-#                                 steps, worst, order, cases, left_out
 # each ended by <!-- end of measured ... -->.
 into=${1:-.}
 made=build/sections
@@ -40,19 +38,6 @@ sections() {
             build/tools/devices_section $folders >"$made/devices" ;;
     docs/measuring.md)
         build/tools/cache_section $folders >"$made/cache" ;;
-    simulator/docs/clock.md)
-        for part in table worst order; do
-            build/tools/clock_section $part $folders >"$made/clock_$part" || return
-        done
-        for part in steps cases held_out left_out; do
-            build/tools/clock_errors $part $folders >"$made/clock_$part" || return
-        done
-        build/calibrate/constants >"$made/clock_constants" || return
-        awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
-            { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
-            simulator/calibrate/recordings/texts_clock.csv >"$made/clock_texts" ;;
-    simulator/docs/compilers.md)
-        simulator/tools/compilers_section.sh simulator/docs/compilers.csv >"$made/compilers" ;;
     step16*/README.md)
         build/tools/types_section contest $folders >"$made/types" &&
             build/tools/types_section order $folders >"$made/order" ;;
@@ -72,23 +57,9 @@ sections() {
     esac
 }
 
-for page in README.md docs/results.md docs/measuring.md simulator/docs/clock.md simulator/docs/compilers.md step[0-9][0-9]_*/README.md; do
+for page in README.md docs/results.md docs/measuring.md step[0-9][0-9]_*/README.md; do
     [ -f "$page" ] || continue
     sections "$page" || exit 3
-    mkdir -p "$(dirname "$into/$page")"
-    awk -v made="$made" '
-        /<!-- end of measured / { inside = 0 }
-        !inside { print }
-        /<!-- measured / {
-            file = made "/" $3
-            while ((getline line < file) > 0) print line
-            inside = 1
-        }' "$page" >"$into/$page.new" || exit 3
-    # an unchanged page keeps its time
-    if cmp -s "$into/$page.new" "$into/$page"; then
-        rm "$into/$page.new"
-    else
-        mv "$into/$page.new" "$into/$page"
-    fi
+    tools/pages/put_sections.sh "$made" "$page" "$into" || exit 3
 done
 [ "$into" != . ] || tools/pages/chinese_pages.sh update

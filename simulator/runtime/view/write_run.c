@@ -135,6 +135,7 @@ void write_run(struct json *json)
     struct json on_host = {0};
     write_findings(&on_host, NULL, NULL);
     json_begin(json, '{');
+    json_member_string(json, "simulator", SIMCC_VERSION);
     json_member_string(json, "program", program_invocation_short_name);
     write_arguments(json);
     write_device(json);

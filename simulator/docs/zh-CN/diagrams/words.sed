@@ -1,0 +1,16 @@
+# The words of docs/diagrams/*.dot in Chinese, for tools/diagrams.sh.
+s/Helvetica,Arial,sans-serif/Helvetica,Arial,PingFang SC,Microsoft YaHei,Noto Sans CJK SC,sans-serif/
+s/\\na line of a kernel/\\n核函数的一行/
+s/a hook is compiled before each access/编译时在每次访问前插入钩子（hook）/
+s/the hook runs: one lane, one address/钩子运行：一个通道，一个地址/
+s/recording\\nof lane \([0-9]*\)/通道 \1\\n的记录/
+s/lanes at one place go together/同一位置的通道一起走/
+s/a request of the warp: up to 32 lanes/线程束的一个请求：最多 32 个通道/
+s/counters:\\nsectors/计数器：\\n扇区/
+s/checks:\\nraces/检查：\\n数据竞争/
+s/clock:\\na trace/时钟：\\n轨迹/
+s/view:\\nsteps/视图：\\n步/
+s/tables,\\nlistings/表格、\\n源代码/
+s/findings,\\nadvice/查出的问题、\\n建议/
+s/modelled\\ntime/时间的\\n模型值/
+s/a page to\\nclick in/可点击的\\n页面/

@@ -1,0 +1,75 @@
+# The pages: their links lead to something in this folder, their commands print what they show, and their
+# pictures are drawn from their sources.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Console;
+use Links;
+use Run;
+use Test::More;
+
+system('make -s') == 0 or die "the simulator does not build\n";
+my @pages = grep { -e } glob 'README*.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/zh-CN/*.md calibrate/README.md tests/broken/README.md';
+cmp_ok(scalar @pages, '>', 12, 'there are pages');
+
+# ---- links --------------------------------------------------------------------------------------
+my %shown;
+for my $page (@pages) {
+    my @broken = broken_links($page);
+    is("@broken", '', "$page: links and pictures are there, and none leads out of this folder");
+    like(read_file($page), qr{\A(?:\[(?:中文|English)\]\([^)]+\)\n\n)?# \S}, "$page begins with its title");
+    $shown{resolved($page, $_)} = 1 for grep { /\.svg$/ } links_of($page);
+}
+
+# ---- the way of an access --------------------------------------------------------------------------
+# Each station of the drawing is a row of the README: its file, and a name to begin with that is there.
+for my $page (grep { -e } 'README.md', 'README.zh-CN.md') {
+    my @stations = read_file($page) =~ /^\| .* \| \[(\S+\.c)\]\(\S+\) \| `(\w+)` \|$/mg;
+    cmp_ok(scalar @stations, '>', 20, "$page: the stations of an access");
+    my $drawn = read_file('docs/diagrams/access.dot');
+    while (my ($file, $name) = splice @stations, 0, 2) {
+        like(read_file($file), qr/\b$name\b/, "$page: $file has $name");
+        my ($base) = $file =~ m{([^/]+)$};
+        ok(index($drawn, "\\n$base\"") >= 0 || $base =~ /^(?:quick|judge)\.c$/, "the drawing has $base");
+    }
+}
+is((read_file('README.md') =~ /^```c\n(.*?)^```$/sm)[0],
+   (read_file('docs/sum.cu') =~ /^(__global__ .*?^\}\n)/sm)[0], 'README.md: the kernel is that of docs/sum.cu');
+
+# ---- drawings ------------------------------------------------------------------------------------------
+# Each is drawn from its source, large enough to be read on a phone, and has its colours for dark pages.
+for my $source (glob 'docs/diagrams/*.dot') {
+    my ($name) = $source =~ m{([^/]+)\.dot$};
+    for my $folder ('docs', 'docs/zh-CN') {
+        my $picture = "$folder/diagrams/$name.svg";
+        my $svg = read_file($picture);
+        my $words = $folder eq 'docs' ? "cat $source" : "sed -f docs/zh-CN/diagrams/words.sed $source";
+        my ($checksum) = (run("$words | cat docs/diagrams/dark.css - | cksum"))[1] =~ /^(\d+)/;
+        like($svg, qr/from $name\.dot, checksum $checksum /, "$picture is drawn from its source (make docs)");
+        ok($shown{$picture}, "a page shows $picture");
+        my ($width) = $svg =~ / viewBox="\S+ \S+ (\S+) /;
+        my ($least) = sort { $a <=> $b } $svg =~ / font-size="([\d.]+)"/g;
+        cmp_ok($least * 400 / $width, '>=', 12, "$picture: its letters on a phone, in pixels");
+        my %colours = map { $_ => 1 } $svg =~ / ((?:fill|stroke)="#\w+")/g;
+        is(join(' ', grep { index($svg, "[$_] {") < 0 } sort keys %colours), '',
+           "$picture: each colour has another for dark pages");
+    }
+}
+
+# ---- tables ---------------------------------------------------------------------------------------------
+system('make -s build/calibrate/clock_section build/calibrate/clock_errors build/calibrate/constants') == 0
+    or die "the tools of the pages do not build\n";
+my $made = scratch() . '/pages';
+is((run("tools/results.sh $made"))[0], 0, 'tools/results.sh');
+is(read_file("$made/$_"), read_file($_), "the tables in $_ are those of the recordings")
+    for 'docs/clock.md', 'docs/compilers.md';
+
+# ---- the version ---------------------------------------------------------------------------------------
+chomp(my $version = read_file('VERSION'));
+like((run('build/simcc --version'))[1], qr/^simcc \Q$version\E, /, 'simcc --version prints it');
+is((read_file('CHANGELOG.md') =~ /^## (\S+), \d{4}-\d\d-\d\d$/m)[0], $version, 'the newest changes are of it');
+
+# ---- commands --------------------------------------------------------------------------------------------
+check_commands($_) for @pages;
+
+done_testing;

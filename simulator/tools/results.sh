@@ -1,0 +1,28 @@
+#!/bin/sh
+# Writes the recordings and the compilers that were tried into the pages, between their markers.
+# usage: tools/results.sh [FOLDER]     (FOLDER: where to write the pages instead, for the tests)
+#   <!-- measured clock_... -->   the clock beside measured times: constants, table, steps, worst, order, cases,
+#                                 held_out, left_out, texts
+#   <!-- measured compilers -->   the compilers
+# each ended by <!-- end of measured ... -->.
+cd "$(dirname "$0")/.." || exit 3
+into=${1:-.}
+made=build/sections
+folders=$(for folder in calibrate/recordings/*/; do echo "${folder%/}"; done)
+mkdir -p "$made"
+
+for part in table worst order; do
+    build/calibrate/clock_section $part $folders >"$made/clock_$part" || exit 3
+done
+for part in steps cases held_out left_out; do
+    build/calibrate/clock_errors $part $folders >"$made/clock_$part" || exit 3
+done
+build/calibrate/constants >"$made/clock_constants" || exit 3
+awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
+    { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
+    calibrate/recordings/texts_clock.csv >"$made/clock_texts"
+tools/compilers_section.sh docs/compilers.csv >"$made/compilers" || exit 3
+
+for page in docs/clock.md docs/compilers.md; do
+    tools/put_sections.sh "$made" "$page" "$into" || exit 3
+done

@@ -1,0 +1,1 @@
+../../simulator/tools/put_sections.sh
