@@ -39,7 +39,8 @@ static struct pair *find(uintptr_t pc, uintptr_t other_pc)
 
 int aside_hides(const struct worker *worker, const struct race *race)
 {
-    return worker->run->probing || find(race->access.pc, race->earlier.pc)->answer != RACES;
+    return worker->run->look == LOOK_PROBING ||
+           find(race->access.pc, race->earlier.pc)->answer != RACES;
 }
 
 int aside_asks(void)

@@ -137,8 +137,7 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
                    "launch to its end before the host goes on: a kernel that waits for the host "
                    "cannot work here";
     }
-    if (worker->run->serial)
-        worker->run->final = worker->run->quick = 1; /* it takes long: it is not run again */
+    worker->run->look = look_of_endless(worker->run->look);
     name_thread(worker, thread, worker->block.index, name, sizeof name);
     finding_add(worker, FINDING_ENDLESS, pc, 0, "%s %s", name, what);
     run_stop(worker->run, cudaErrorLaunchTimeout);

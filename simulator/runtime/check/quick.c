@@ -437,7 +437,7 @@ unsigned quick_words(struct worker *worker, const struct request *request, unsig
                           .limit = stamp_limit(worker),
                           .first = first_unit(worker, global),
                           .flag = flags_of(access),
-                          .alone = !global || worker->run->serial};
+                          .alone = !global || run_look(worker->run)->serial};
     unsigned first_thread = worker->running.warp_number * SIM_WARP_SIZE;
     if (warp->last_tick > STAMP_TICKS_MOST)
         return from;

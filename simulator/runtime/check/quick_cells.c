@@ -72,7 +72,7 @@ void quick_forget_shared(struct worker *worker)
 
 void quick_new_block(struct worker *worker)
 {
-    if (worker->detector.tick <= STAMP_TICKS_MOST / 2 || run_is_exact(worker->run))
+    if (worker->detector.tick <= STAMP_TICKS_MOST / 2 || run_look(worker->run)->exact)
         return;
     quick_forget_shared(worker);
     order_restart_ticks(worker);

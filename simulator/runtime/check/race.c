@@ -25,7 +25,7 @@ void race_new_launch(const struct run *run)
 {
     observed_new_launch(); /* its maps are as deep as the launch before has blocks */
     order_new_launch(run->blocks, run->threads);
-    if (run_is_exact(run))
+    if (run_look(run)->exact)
         exact_new_launch();
 }
 
@@ -40,7 +40,7 @@ void race_new_block(struct worker *worker)
         return;
     quick_new_block(worker);
     order_new_block(worker);
-    if (run_is_exact(worker->run))
+    if (run_look(worker->run)->exact)
         exact_new_block(worker);
 }
 
@@ -48,7 +48,7 @@ void race_end_block(struct worker *worker)
 {
     if (!worker->launch.checks)
         return;
-    if (run_is_exact(worker->run))
+    if (run_look(worker->run)->exact)
         exact_end_block(worker);
     order_end_block(worker);
 }

@@ -5,6 +5,7 @@
 
 #include "base/allocate.h"
 #include "base/settings.h"
+#include "report/kernel.h"
 
 #define BUCKETS_MOST 16384
 #define EVENTS_MOST  (3u << 19) /* written down of a launch */
@@ -92,7 +93,15 @@ static struct trace *trace_for(struct worker *worker)
     if (!settings.clock || !worker->run->recording)
         return NULL;
     struct trace *trace = trace_of(worker->block.index);
-    return trace || !worker->run->timed ? trace : own_trace(worker);
+    return trace || !worker->run->kernel->asks_for_time ? trace : own_trace(worker);
+}
+
+void sample_take_all(struct run *run)
+{
+    if (run->kernel->asks_for_time || run->stop)
+        return;
+    run->kernel->asks_for_time = 1;
+    run_repeat(run);
 }
 
 int sample_has(uint64_t block)

@@ -17,6 +17,13 @@ void sample_new_launch(const struct run *run);
 /* 1 if it looks at the block. */
 int sample_has(uint64_t block);
 
+/*
+ * A block that it does not look at asks for the time: starts the run again, and looks at all blocks
+ * that ask, in this and all launches of the kernel. Where the run cannot be started again, it looks
+ * at those that begin from now on.
+ */
+void sample_take_all(struct run *run);
+
 /* Of the blocks that it looks at, the one nearest to the block. */
 uint64_t sample_nearest(uint64_t block);
 

@@ -6,9 +6,7 @@
  * the launch is run again from a snapshot of memory, serially: one block at a
  * time, in order, so that what happens does not depend on chance. Blocks of a
  * serial run that wait for each other take turns, each on a worker of its own.
- *
- * Findings count in a launch's final run only. A run in which something may be wrong
- * is started again as the final one, in which the checks look exactly.
+ * What follows what stands in base/look.c.
  */
 #include "launch/run.h"
 
@@ -33,6 +31,8 @@
 #include "view/view.h"
 #include "warp/print.h"
 
+#define PROBE_LIMIT 5000000 /* steps of a thread; what takes longer is not looked at further */
+
 static int checks(const struct run *run)
 {
     return run->recording && settings.checks;
@@ -43,7 +43,7 @@ static void run_once(struct run *run)
 {
     static uint64_t runs;
     unsigned starting = 1;
-    if (!run->serial)
+    if (!run_look(run)->serial)
         starting = run->blocks < (uint64_t)settings.threads ? (unsigned)run->blocks
                                                             : (unsigned)settings.threads;
     pthread_mutex_lock(&run_lock);
@@ -54,6 +54,10 @@ static void run_once(struct run *run)
     run->tells = 0;
     run->waits_for_host = 0;
     run->number = ++runs;
+    run->limit = settings.limit;
+    if (run->look == LOOK_PROBING && run->limit > PROBE_LIMIT)
+        run->limit = PROBE_LIMIT;
+    run->backwards = settings.adversarial != run_look(run)->opposite;
     units_take(run);
     children_discard();
     if (checks(run))
@@ -106,23 +110,24 @@ static void add(const struct run *run, const struct outcome *outcome)
     timeline_kernel(stream_time_of(run->launch->stream), &outcome->time);
 }
 
-/* One block after another from now on. */
-static void change_order(struct run *run)
+/* The look that follows the one which has ended, or LOOK_OVER. */
+static enum look next_look(const struct run *run)
 {
-    if (run->stop == STOP_RESTART)
-        run->kernel->communicates = 1;
-    else
-        run->kernel->doubtful = 1;
-    run->serial = 1;
-    run->final = run->stop != STOP_RESTART || !checks(run);
-    run->quick = run->stop == STOP_DOUBT && checks(run);
+    enum stop why = run->stop;
+    if (why == STOP_NO && aside_asks() && !run->allocates)
+        why = STOP_ASIDE;
+    return look_after(run->look, why);
 }
 
-/* What it does next to a launch that was stopped to be run again. */
-static void start_again(struct run *run)
+/* Runs the launch again, from the memory that it began with. */
+static void look_again(struct run *run, enum look look)
 {
-    if (run->stop != STOP_TIMED)
-        change_order(run);
+    enum look *remembered = &run->kernel->look;
+    if (run->look == LOOK_PROBING)
+        aside_learn();
+    if (look != run->look && look_table[look].remembered > *remembered)
+        *remembered = look_table[look].remembered;
+    run->look = look;
     findings_discard();
     snapshot_restore();
     print_discard();
@@ -130,33 +135,14 @@ static void start_again(struct run *run)
     run_once(run);
 }
 
-#define PROBE_LIMIT 5000000 /* steps of a thread; what takes longer is not looked at further */
-
-/*
- * Races were put aside in the final run, which is over: runs the launch in the opposite
- * order to see what becomes of them, and then again as it was.
- */
-static void probe(struct run *run)
+/* 1 if the launch's blocks are not to run side by side. */
+static int one_at_a_time(const struct run *run)
 {
-    uint64_t limit = run->limit;
-    findings_discard();
-    snapshot_restore();
-    print_discard();
-    run->probing = 1;
-    run->backwards = !run->backwards;
-    run->limit = limit < PROBE_LIMIT ? limit : PROBE_LIMIT;
-    run_once(run);
-    run->probing = 0;
-    run->backwards = !run->backwards;
-    run->limit = limit;
-    aside_learn();
-    findings_discard();
-    snapshot_restore();
-    print_discard();
-    run_once(run);
+    return settings.threads == 1 || run->blocks == 1 || run->launch->cooperative ||
+           run->launch->from_last;
 }
 
-int run_launch(struct kernel *kernel, const struct sim_launch *launch)
+int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *waits_for_host)
 {
     struct run this_run = {
         .launch = launch,
@@ -165,22 +151,14 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         .threads = launch->block.x * launch->block.y * launch->block.z,
         .recording = settings_recording(),
         .ordered = streams_are_ordered(),
-        .backwards = settings.adversarial,
-        .limit = settings.limit,
         .wait_for_turn = run_wait_for_turn,
     };
     struct run *run = &this_run;
-    run->serial = settings.threads == 1 || run->blocks == 1 || launch->cooperative ||
-                  launch->from_last || kernel->communicates || kernel->doubtful;
-    run->final = run->serial && (kernel->doubtful || !checks(run));
-    run->quick = run->final && checks(run);
-    run->observing = kernel->observed;
-    run->timed = kernel->timed;
-    run->has_snapshot = !run->final || checks(run);
+    run->look = look_first(checks(run), one_at_a_time(run), kernel->look);
     struct repeat_key key = {0};
     if (checks(run))
         host_writes_see_all();
-    if (run->has_snapshot)
+    if (run_look(run)->repeatable)
         key = repeat_key(run, snapshot_take());
     const struct outcome *known = repeat_launch(&key);
     if (known) {
@@ -191,13 +169,9 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
     memory_open();
     progress_start(kernel->name, run->blocks);
     run_once(run);
-    while (run->stop != STOP_NO && run->stop != STOP_ERROR)
-        start_again(run);
-    if (run->stop == STOP_NO && aside_asks() && !run->allocates)
-        probe(run);
-    kernel->observed = run->observing;
-    kernel->timed = run->timed;
-    kernel->waits_for_host = run->waits_for_host;
+    for (enum look next; (next = next_look(run)) != LOOK_OVER;)
+        look_again(run, next);
+    *waits_for_host = run->waits_for_host;
     progress_end();
     memory_close();
     if (run->stop != STOP_NO || !checks(run))

@@ -26,7 +26,7 @@ void turn_start(void)
 
 void turn_wait(unsigned slot)
 {
-    while (schedule.run->serial && turn != slot)
+    while (run_look(schedule.run)->serial && turn != slot)
         pthread_cond_wait(&slots[slot]->wake, &run_lock);
 }
 
@@ -82,7 +82,7 @@ static int earlier_blocks_run(uint64_t block)
 int run_wait_for_turn(struct worker *worker)
 {
     struct run *run = worker->run;
-    if (run->serial)
+    if (run_look(run)->serial)
         return 0;
     pthread_mutex_lock(&run_lock);
     run_waiting++;
@@ -114,7 +114,7 @@ static int give_way_serially(struct worker *worker)
 int run_give_way(struct worker *worker)
 {
     struct run *run = worker->run;
-    if (run->serial)
+    if (run_look(run)->serial)
         return give_way_serially(worker);
     /* Whoever it waits for may be an earlier block; if not, blocks must take turns. */
     if (run_wait_for_turn(worker))

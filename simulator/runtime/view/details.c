@@ -93,7 +93,7 @@ void view_finding(struct worker *worker, const struct view_about *about, unsigne
                   long long offset)
 {
     struct view_finding *details =
-        view_current && worker->run->final ? details_of_last(about[count - 1].pc) : NULL;
+        view_current && run_look(worker->run)->counts ? details_of_last(about[count - 1].pc) : NULL;
     if (!details)
         return;
     details->block = worker->block.index;
@@ -126,7 +126,8 @@ void view_finding(struct worker *worker, const struct view_about *about, unsigne
 
 void view_finding_of_block(struct worker *worker, uintptr_t pc)
 {
-    struct view_finding *details = view_current && worker->run->final ? details_of_last(pc) : NULL;
+    struct view_finding *details =
+        view_current && run_look(worker->run)->counts ? details_of_last(pc) : NULL;
     if (!details)
         return;
     details->block = worker->block.index;

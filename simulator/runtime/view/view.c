@@ -198,7 +198,7 @@ static int may_matter(const struct worker *worker)
         running += !view_current->blocks[i]->over;
         found += (view_current->blocks[i]->why & VIEW_FINDINGS) != 0;
     }
-    if (!worker->run->final || !worker->launch.checks || running >= RUNNING_MOST)
+    if (!run_look(worker->run)->counts || !worker->launch.checks || running >= RUNNING_MOST)
         return 0;
     return !found || (found < VIEW_WITH_FINDINGS && view_current->after_finding++ < WAITING_MOST);
 }

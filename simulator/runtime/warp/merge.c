@@ -264,7 +264,7 @@ static void keep_rest(struct worker *worker, const struct group *group)
         if (left) {
             memmove(events, events + done, left * sizeof *events);
             memmove(addresses, addresses + group->address, addresses_left * sizeof *addresses);
-            if (run_is_exact(worker->run))
+            if (run_look(worker->run)->exact)
                 memmove(values, values + group->address, addresses_left * sizeof *values);
             if (worker->viewed.block)
                 memmove(seen, seen + 2 * group->address, addresses_left * 2 * sizeof *seen);

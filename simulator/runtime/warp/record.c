@@ -32,7 +32,7 @@ int record_make_room(void)
 static void strong_access(struct worker *worker, const struct strong_access *access)
 {
     order_strong(worker, access);
-    if (run_is_exact(worker->run) && worker->run->observing && worker->launch.checks)
+    if (run_look(worker->run)->observes && worker->launch.checks)
         observed_strong(worker, access);
 }
 
