@@ -15,6 +15,9 @@ struct request {
     unsigned count;                  /* of lanes, 1 to 32 */
     unsigned lane[SIM_WARP_SIZE];    /* ascending */
     uint64_t address[SIM_WARP_SIZE]; /* of each of them */
+    unsigned place[SIM_WARP_SIZE];   /* of that, among those which the lane has recorded */
+    int global;                      /* all of it goes to global memory, or all to shared */
+    unsigned cost;                   /* sectors of global memory, or wavefronts of shared */
     unsigned attributes;             /* ACCESS_ bits of the last of them */
     uint64_t value[SIM_WARP_SIZE];   /* with ACCESS_VALUE, a store's; ACCESS_SWAP: 1 if it failed */
 };

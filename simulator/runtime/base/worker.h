@@ -38,7 +38,7 @@ struct recorder {
     event_t *limit;
     uint64_t *address;     /* where the next address goes */
     struct stored *stored; /* where values that are stored are noted, or NULL */
-    struct seen *seen;     /* of a block that is viewed: where all values are noted, or NULL */
+    struct seen *seen;     /* where all values are noted, or NULL */
     int notes;             /* one of these is there */
     uintptr_t shared;      /* this host thread's shared memory */
     uintptr_t shared_size; /* bytes */
@@ -70,8 +70,8 @@ static inline void stored_note(struct stored *stored)
 }
 
 /*
- * The same for a view, of all stores: the place of the lane's last one, whose value is noted
- * at its next access, and when it waits.
+ * The same where all values are noted, of all stores: the place of the lane's last one, whose value
+ * is noted at its next access, and when it waits.
  */
 struct seen {
     const void *place; /* NULL: none */
@@ -119,15 +119,26 @@ static inline void recorder_off(void)
 /* The depth of calls in the kernel itself; 0 is what calls it. */
 #define KERNEL_DEPTH 1
 
+/* What lanes of a warp exchange. */
+enum exchange_operation {
+    EXCHANGE_BARRIER,
+    EXCHANGE_BALLOT,
+    EXCHANGE_MATCH_ANY,
+    EXCHANGE_MATCH_ALL,
+    EXCHANGE_SHUFFLE = 0x100, /* + enum sim_shuffle_kind */
+    EXCHANGE_REDUCE = 0x200   /* + enum sim_reduce_kind */
+};
+
 /* What a lane waits for at an exchange within its warp. */
 struct exchange {
-    int operation; /* lanes that meet must agree in it */
+    int operation; /* lanes that meet must agree in it; above */
     unsigned mask;
     uint64_t value;  /* in */
     uint64_t result; /* out */
     unsigned argument;
     int width;
     int flag;      /* out */
+    int source;    /* out: the lane that a shuffle reads from */
     unsigned size; /* of the value, in bytes */
 };
 
@@ -197,7 +208,7 @@ struct cells;
 struct exact_lists;
 struct order;
 struct trace;
-struct view_block;
+struct hooks;
 
 /* The launch that the worker takes part in: set by worker_prepare, then only read. */
 struct launch_part {
@@ -241,7 +252,7 @@ struct recordings {
     uint64_t *address_end[SIM_WARP_SIZE];
     struct stored stored;
     event_t *limit; /* up to which the hooks themselves may write down events of the first lane */
-    uint64_t *seen; /* for each address two words: its value; NULL until a block is viewed */
+    uint64_t *seen; /* for each address two words: its value; NULL until they are wanted */
 };
 
 /*
@@ -289,19 +300,11 @@ struct clocked_part {
     double answered[THREADS_IN_BLOCK]; /* to each thread, the last time */
 };
 
-/* The view's part: what is written down of the running block. */
-struct viewed_part {
-    struct view_block *block; /* NULL: it is not viewed */
-    uint32_t barriers;        /* that it has passed, of the block and of the grid */
-    unsigned last_array[2];   /* 1 + the number of the one met last, in shared and global memory */
-    struct seen seen;
-    uint64_t value[SIM_WARP_SIZE][2]; /* of each lane of the request that is processed */
-};
-
 struct worker {
     int number;
 
     struct run *run;
+    const struct hooks *hooks; /* of those that are told of the running block: instrument.h */
     struct launch_part launch;
     struct fibres fibres;
     struct lane lanes[THREADS_IN_BLOCK + LANES_AHEAD]; /* some more, to look ahead */
@@ -313,7 +316,6 @@ struct worker {
     struct detector_part detector;
     struct counted_part counted;
     struct clocked_part clocked;
-    struct viewed_part viewed;
 };
 
 /* The worker of this host thread, or NULL. */

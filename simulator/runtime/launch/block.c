@@ -8,14 +8,13 @@
 #include "check/misuse.h"
 #include "check/order.h"
 #include "check/race.h"
+#include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
 #include "clock/sample.h"
 #include "launch/block.h"
 #include "launch/turn.h"
 #include "memory/shared_memory.h"
-#include "view/steps.h"
-#include "view/view.h"
 #include "warp/trace.h"
 #include "warp/warp.h"
 
@@ -56,7 +55,7 @@ static void start_block(struct worker *worker, uint64_t block)
     }
     race_new_block(worker);
     sample_start_block(worker);
-    view_start_block(worker);
+    instruments_block_begins(worker);
 }
 
 static int run_warps(struct worker *worker)
@@ -125,8 +124,7 @@ static void release_barrier(struct worker *worker)
     worker->counted.barriers++;
     if (worker->clocked.trace)
         trace_barrier(worker, EVENT_BARRIER);
-    if (worker->viewed.block)
-        view_barrier(worker, EVENT_BARRIER);
+    instruments_barrier(worker, EVENT_BARRIER);
     worker->block.generation++;
     worker->block.progress = 1;
     order_block_barrier(worker);
@@ -138,8 +136,7 @@ static int release_grid_barrier(struct worker *worker)
 {
     if (worker->clocked.trace)
         trace_barrier(worker, EVENT_GRID_BARRIER);
-    if (worker->viewed.block)
-        view_barrier(worker, EVENT_GRID_BARRIER);
+    instruments_barrier(worker, EVENT_GRID_BARRIER);
     if (run_grid_barrier(worker))
         return -1;
     race_new_block(worker);
@@ -211,7 +208,7 @@ int worker_run_block(struct worker *worker, uint64_t block)
         if (state) {
             race_end_block(worker);
             sample_end_block(worker);
-            view_end_block(worker);
+            instruments_block_ends(worker);
         }
         if (state > 0)
             return 0;

@@ -16,6 +16,7 @@
 #include "base/errors.h"
 #include "check/describe.h"
 #include "report/kernel.h"
+#include "base/instrument.h"
 #include "base/lane.h"
 #include "clock/asked.h"
 #include "clock/sample.h"
@@ -27,7 +28,6 @@
 #include "memory/memory.h"
 #include "memory/shared_memory.h"
 #include "memory/variables.h"
-#include "view/view.h"
 
 /* cudaSuccess, or the error with which CUDA refuses the configuration. */
 static int check(const struct kernel *kernel, const struct sim_index *grid,
@@ -126,7 +126,7 @@ static int check_and_run(const struct sim_launch *launch)
         ordered_launch_done(ordered, launch);
     mark_variables(launch, 0);
     findings_print(kernel->name);
-    view_end_launch(error);
+    instruments_launch_over(error);
     findings_discard();
     if (waits_for_host)
         end_as_both_wait();

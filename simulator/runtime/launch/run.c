@@ -11,6 +11,7 @@
 #include "launch/run.h"
 
 #include "cuda_runtime_api.h"
+#include "base/instrument.h"
 #include "base/settings.h"
 #include "check/aside.h"
 #include "check/race.h"
@@ -67,7 +68,8 @@ static void run_once(struct run *run)
     clock_start_launch(run);
     if (settings.phases_csv)
         phases_start(run->blocks);
-    view_start_launch(run, clock_block_near(run, run->blocks / 2));
+    run->middle = clock_block_near(run, run->blocks / 2);
+    instruments_launch_begins(run);
     slots_run(run, starting);
     pthread_mutex_unlock(&run_lock);
 }
@@ -177,7 +179,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     if (run->stop != STOP_NO || !checks(run))
         memory_touch_all(); /* not all that was stored was seen */
     for (unsigned number = 0; number < schedule.used; number++)
-        view_add_counts(slots[number]->worker);
+        instruments_worker_ends(slots[number]->worker);
     if (run->stop == STOP_NO) {
         struct outcome outcome = gather(run);
         add(run, &outcome);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/allocate.h"
+#include "base/instrument.h"
 #include "base/settings.h"
 #include "check/faults.h"
 #include "check/race.h"
@@ -75,6 +76,7 @@ static struct worker *make_worker(unsigned number)
     struct worker *worker = worker_make((int)number);
     shared_memory_start(worker);
     race_start(worker);
+    instruments_worker_begins(worker);
     fault_own_stack();
     return worker;
 }

@@ -12,7 +12,7 @@
  */
 void choice_read(void);
 
-/* Why the block is viewed, a mask of VIEW_ bits: 0 if it is not. middle: see view_start_launch. */
+/* Why the block is viewed, a mask of VIEW_ bits: 0 if it is not. middle: see struct run. */
 unsigned choice_of(uint64_t block, uint64_t blocks, uint64_t middle);
 
 /* 1 if blocks were asked for, but none that a grid of so many blocks has. */

@@ -65,12 +65,12 @@ static void add_ending(struct worker *worker, const struct view_about *about, in
                        struct view_access *access)
 {
     uint64_t start = view_current->arrays[access->array].start;
-    if (!worker->viewed.block)
+    if (!viewed.block)
         return;
     access->step =
         view_ending(worker, about->ending, access->array, global, start + (uint64_t)access->offset);
     if (access->step != SIZE_MAX)
-        access->viewed = worker->viewed.block;
+        access->viewed = viewed.block;
 }
 
 /* The details of the finding that was kept last, as long as there are none; else NULL. */
@@ -120,8 +120,8 @@ void view_finding(struct worker *worker, const struct view_about *about, unsigne
         if (details->access[i].viewed && !keep_block(details->access[i].viewed))
             details->access[i].viewed = NULL;
     }
-    if (worker->viewed.block)
-        keep_block(worker->viewed.block);
+    if (viewed.block)
+        keep_block(viewed.block);
 }
 
 void view_finding_of_block(struct worker *worker, uintptr_t pc)
@@ -131,8 +131,8 @@ void view_finding_of_block(struct worker *worker, uintptr_t pc)
     if (!details)
         return;
     details->block = worker->block.index;
-    if (worker->viewed.block)
-        keep_block(worker->viewed.block);
+    if (viewed.block)
+        keep_block(viewed.block);
 }
 
 void view_details_moved(struct view_block *block, unsigned warp, size_t step)

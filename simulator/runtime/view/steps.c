@@ -26,6 +26,15 @@ const char *const view_operation_names[VIEW_OPERATIONS] = {
     [VIEW_REDUCE] = "reduce",
 };
 
+/* As a mask. */
+static unsigned lanes_of(const struct request *request)
+{
+    unsigned lanes = 0;
+    for (unsigned i = 0; i < request->count; i++)
+        lanes |= 1u << request->lane[i];
+    return lanes;
+}
+
 static void take_turn(struct view_block *block, unsigned warp)
 {
     if (block->turn_count && block->turns[block->turn_count - 1].warp == warp) {
@@ -51,7 +60,7 @@ static uint32_t traced(const struct worker *worker, unsigned warp)
 static struct view_step *add_step(struct worker *worker, unsigned number, event_t event,
                                   unsigned lanes)
 {
-    struct view_block *block = worker->viewed.block;
+    struct view_block *block = viewed.block;
     struct view_warp *warp = &block->warp[number];
     if (block->dropped || warp->count == STEPS_MOST || block->word_count > WORDS_MOST) {
         block->dropped++;
@@ -77,32 +86,39 @@ static uint64_t *add_words(struct view_block *block, size_t count)
     return block->words + block->word_count - count;
 }
 
-void view_step(struct worker *worker, event_t event, unsigned lanes)
+void view_step(struct worker *worker, const struct step *step)
 {
-    add_step(worker, worker->running.warp_number, event, lanes);
+    add_step(worker, worker->running.warp_number, step->event, step->lanes);
 }
 
-void view_request(struct worker *worker, const struct request *part, int global, unsigned cost)
+void view_fence(struct worker *worker, const struct request *request)
 {
-    struct view_block *block = worker->viewed.block;
-    unsigned lanes = 0, count = part->count;
-    for (unsigned i = 0; i < count; i++)
-        lanes |= 1u << part->lane[i];
-    struct view_step *step = add_step(worker, worker->running.warp_number, part->event, lanes);
+    add_step(worker, worker->running.warp_number, request->event, lanes_of(request));
+}
+
+void view_request(struct worker *worker, const struct request *part)
+{
+    struct view_block *block = viewed.block;
+    unsigned count = part->count;
+    struct view_step *step =
+        add_step(worker, worker->running.warp_number, part->event, lanes_of(part));
     if (!step)
         return;
     int known = (part->attributes & ACCESS_SEEN) != 0;
     unsigned words = known ? view_value_words(part->event) : 0;
-    struct view_request request = {(uint16_t)cost, (uint8_t)global, (uint8_t)known, (uint8_t)count};
+    struct view_request request = {(uint16_t)part->cost, (uint8_t)part->global, (uint8_t)known,
+                                   (uint8_t)count};
     step->detail = (uint32_t)block->word_count;
     uint64_t *word = add_words(block, 2 + count * (1 + words));
-    uintptr_t base = global ? memory.base : worker->shared.start;
+    uintptr_t base = part->global ? memory.base : worker->shared.start;
     memcpy(word, &request, sizeof request);
-    word[1] = view_array_of(worker, part->address[0], global);
+    word[1] = view_array_of(worker, part->address[0], part->global);
     for (unsigned i = 0; i < count; i++) {
+        const uint64_t *value =
+            worker->recordings.seen + 2 * (part->lane[i] * ADDRESS_STRIDE + part->place[i]);
         word[2 + i] = part->address[i] - base;
         for (unsigned k = 0; k < words; k++)
-            word[2 + count + i * words + k] = worker->viewed.value[part->lane[i]][k];
+            word[2 + count + i * words + k] = value[k];
     }
 }
 
@@ -115,7 +131,7 @@ static unsigned sectors_of(uint64_t offset, unsigned size)
 size_t view_ending(struct worker *worker, event_t event, unsigned array, int global,
                    uint64_t offset)
 {
-    struct view_block *block = worker->viewed.block;
+    struct view_block *block = viewed.block;
     unsigned number = worker->running.thread / SIM_WARP_SIZE;
     struct view_step *step =
         add_step(worker, number, event, 1u << worker->running.thread % SIM_WARP_SIZE);
@@ -132,16 +148,31 @@ size_t view_ending(struct worker *worker, event_t event, unsigned array, int glo
     return block->warp[number].count - 1;
 }
 
-void view_exchange(struct worker *worker, event_t event, unsigned lanes,
-                   enum view_operation operation)
+/* What a view calls it. */
+static enum view_operation shown_as(int operation)
 {
-    struct view_block *block = worker->viewed.block;
+    switch (operation) {
+    case EXCHANGE_SHUFFLE + SIM_SHUFFLE_INDEX: return VIEW_SHUFFLE;
+    case EXCHANGE_SHUFFLE + SIM_SHUFFLE_UP: return VIEW_SHUFFLE_UP;
+    case EXCHANGE_SHUFFLE + SIM_SHUFFLE_DOWN: return VIEW_SHUFFLE_DOWN;
+    case EXCHANGE_SHUFFLE + SIM_SHUFFLE_XOR: return VIEW_SHUFFLE_XOR;
+    case EXCHANGE_BALLOT: return VIEW_BALLOT;
+    case EXCHANGE_MATCH_ANY: return VIEW_MATCH_ANY;
+    case EXCHANGE_MATCH_ALL: return VIEW_MATCH_ALL;
+    default: return VIEW_REDUCE;
+    }
+}
+
+void view_exchange(struct worker *worker, event_t event, unsigned lanes)
+{
+    struct view_block *block = viewed.block;
     const struct lane *lane = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
     struct view_step *step = add_step(worker, worker->running.warp_number, event, lanes);
-    if (!step)
+    if (!step || (event & EVENT_CLASS) == EVENT_WARP_BARRIER)
         return;
     unsigned count = (unsigned)__builtin_popcount(lanes), i = 0;
     const struct exchange *first = lane[__builtin_ctz(lanes)].exchange;
+    enum view_operation operation = shown_as(first->operation);
     struct view_exchange exchange = {(uint8_t)operation, (uint8_t)first->size, (uint8_t)count,
                                      operation <= VIEW_SHUFFLE_XOR ? first->argument : 0};
     step->detail = (uint32_t)block->word_count;
@@ -163,14 +194,14 @@ void view_barrier(struct worker *worker, unsigned what)
         uintptr_t pc = worker->lanes[number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(lanes)].pc;
         struct view_step *step = add_step(worker, number, event_at(pc, what), lanes);
         if (step)
-            step->detail = worker->viewed.barriers;
+            step->detail = viewed.barriers;
     }
-    worker->viewed.barriers++;
+    viewed.barriers++;
 }
 
 void view_parting(struct worker *worker, event_t branch, unsigned lanes)
 {
-    struct view_block *block = worker->viewed.block;
+    struct view_block *block = viewed.block;
     unsigned number = worker->running.warp_number;
     struct view_step *step = add_step(worker, number, branch, lanes);
     struct view_warp *warp = &block->warp[number];

@@ -12,17 +12,11 @@
 #include "report/kernel.h"
 
 /*
- * Once, before main. Ends the program with one line on stderr: with status 2 if a setting makes
- * no sense, with status 3 if a file cannot be written.
+ * Once, before main: adds the view's instrument where a view is wanted. Ends the program with one
+ * line on stderr: with status 2 if a setting makes no sense, with status 3 if a file cannot be
+ * written.
  */
 void view_start(void);
-
-/*
- * A launch begins, or begins anew. middle: the block to show from the middle of the grid.
- * Then what a worker has counted when its blocks have ended.
- */
-void view_start_launch(const struct run *run, uint64_t middle);
-void view_add_counts(const struct worker *worker);
 
 /* How many launches there were so far; and 1 if none had a block that SIM_VIEW_BLOCKS names. */
 uint64_t view_launches(void);
@@ -31,12 +25,12 @@ int view_asks_in_vain(void);
 /* Where its modelled time is to be added, too; NULL without a view. */
 struct modelled *view_modelled(void);
 
-/* It is over, and its findings are printed but not yet forgotten. */
-void view_end_launch(int error);
-
-/* The worker's block begins; and ends. */
-void view_start_block(struct worker *worker);
-void view_end_block(struct worker *worker);
+/* The view's part in base/instrument.h; the rest is in view/steps.h. */
+void view_launch_begins(struct run *run);
+void view_worker_ends(const struct worker *worker);
+void view_launch_over(int error);
+int view_block_begins(struct worker *worker);
+void view_block_ends(struct worker *worker);
 
 /* At the program's end: writes the files. 0, or -1 and one line on stderr for each that failed. */
 int view_write(void);

@@ -11,10 +11,10 @@
 #include "warp/group.h"
 #include "check/misuse.h"
 #include "check/order.h"
-#include "view/steps.h"
 #include "warp/print.h"
 #include "warp/request.h"
 #include "warp/trace.h"
+#include "base/instrument.h"
 #include "base/run.h"
 #include "base/settings.h"
 #include "report/phases.h"
@@ -102,12 +102,11 @@ static uint64_t rank(const struct group *group)
 }
 
 /* The lanes' fences; what they have recorded as address is the scope. */
-static void note_fences(struct worker *worker, const struct request *request, unsigned lanes)
+static void note_fences(struct worker *worker, const struct request *request)
 {
     if (worker->clocked.trace)
         trace_step(worker, request->event, 1u << request->lane[0]);
-    if (worker->viewed.block)
-        view_step(worker, request->event, lanes);
+    instruments_fence(worker, request);
     for (unsigned i = 0; i < request->count; i++)
         order_fence(worker, worker->running.warp_number * SIM_WARP_SIZE + request->lane[i],
                     (enum sim_scope)request->address[i]);
@@ -121,15 +120,11 @@ static void note_block(struct worker *worker, event_t event, struct group *const
         step[i]->entered = 0;
 }
 
-/* For a view: the values of the lanes' accesses, each of which is at its index. */
-static void take_values(struct worker *worker, const unsigned *index, unsigned lanes)
+static void tell_step(struct worker *worker, event_t event, struct group *const *step,
+                      unsigned count)
 {
-    for (unsigned mask = lanes; mask; mask &= mask - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(mask);
-        memcpy(worker->viewed.value[lane],
-               worker->recordings.seen + 2 * (lane * ADDRESS_STRIDE + index[lane]),
-               sizeof worker->viewed.value[lane]);
-    }
+    struct step told = {event, lanes_of(step, count), step[0]->depth, step[0]->entered};
+    instruments_step(worker, &told);
 }
 
 /* Gives what the lanes print here its place: lanes in ascending order. No step of the warp. */
@@ -162,8 +157,8 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
             note_block(worker, event, step, count);
         if (worker->clocked.trace)
             trace_step(worker, event, lanes_of(step, count));
-        if (worker->viewed.block)
-            view_step(worker, event, lanes_of(step, count));
+        if (*worker->hooks->step)
+            tell_step(worker, event, step, count);
         return;
     }
     struct request request;
@@ -180,6 +175,7 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         unsigned lane = (unsigned)__builtin_ctz(mask);
         size_t place = lane * ADDRESS_STRIDE + index[lane];
         request.lane[request.count] = lane;
+        request.place[request.count] = index[lane];
         request.address[request.count] = address_of(worker->recordings.addresses[place]);
         request.attributes = attributes_of(worker->recordings.addresses[place]);
         if (request.attributes & ACCESS_VALUE)
@@ -188,10 +184,8 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
             request.value[request.count] = (request.attributes & ACCESS_FAILED) != 0;
         request.count++;
     }
-    if (worker->viewed.block)
-        take_values(worker, index, lanes);
     if (what == EVENT_FENCE)
-        note_fences(worker, &request, lanes);
+        note_fences(worker, &request);
     else
         request_process(worker, &request);
 }
@@ -266,7 +260,7 @@ static void keep_rest(struct worker *worker, const struct group *group)
             memmove(addresses, addresses + group->address, addresses_left * sizeof *addresses);
             if (run_look(worker->run)->exact)
                 memmove(values, values + group->address, addresses_left * sizeof *values);
-            if (worker->viewed.block)
+            if (recorder.seen)
                 memmove(seen, seen + 2 * group->address, addresses_left * 2 * sizeof *seen);
         }
         worker->recordings.event_end[lane] = events + left;

@@ -12,7 +12,7 @@
 #include "memory/memory.h"
 #include "memory/touched.h"
 #include "report/phases.h"
-#include "view/steps.h"
+#include "base/instrument.h"
 #include "warp/trace.h"
 
 #define SECTOR     32  /* bytes */
@@ -140,8 +140,7 @@ static void note_phase(const struct worker *worker, const struct request *reques
 }
 
 /* Of a request all of which goes to one kind of memory. */
-static void count_request(struct worker *worker, uint16_t site, const struct request *request,
-                          int global)
+static void count_request(struct worker *worker, uint16_t site, struct request *request, int global)
 {
     struct counts *counts = &worker->counted.by_site[site];
     unsigned size = 1u << (request->event & EVENT_SIZE), wavefronts = 0;
@@ -161,15 +160,14 @@ static void count_request(struct worker *worker, uint16_t site, const struct req
         note_phase(worker, request, global);
     if (worker->clocked.trace)
         trace_request(worker, request, global, wavefronts);
-    if (worker->viewed.block)
-        view_request(worker, request, global,
-                     global ? (unsigned)(counts->sectors - sectors) : wavefronts);
+    request->cost = global ? (unsigned)(counts->sectors - sectors) : wavefronts;
+    instruments_request(worker, request);
 }
 
 /* Lanes of a request, those that go to one of the kinds of memory. */
-static void process_part(struct worker *worker, uint16_t site, const struct request *part,
-                         int global)
+static void process_part(struct worker *worker, uint16_t site, struct request *part, int global)
 {
+    part->global = global;
     if (settings.counters)
         count_request(worker, site, part, global);
     if (worker->launch.checks) {
@@ -182,11 +180,15 @@ static void process_part(struct worker *worker, uint16_t site, const struct requ
 static void process_apart(struct worker *worker, uint16_t site, const struct request *request)
 {
     for (int global = 0; global <= 1; global++) {
-        struct request part = {.event = request->event, .attributes = request->attributes};
+        struct request part;
+        part.event = request->event;
+        part.attributes = request->attributes;
+        part.count = 0;
         for (unsigned i = 0; i < request->count; i++)
             if (memory_contains(request->address[i]) == global) {
                 part.lane[part.count] = request->lane[i];
                 part.value[part.count] = request->value[i];
+                part.place[part.count] = request->place[i];
                 part.address[part.count++] = request->address[i];
             }
         process_part(worker, site, &part, global);
@@ -201,7 +203,7 @@ static void touch(const struct request *request)
             *memory_touched(request->address[i]) = 1;
 }
 
-void request_process(struct worker *worker, const struct request *request)
+void request_process(struct worker *worker, struct request *request)
 {
     uint16_t site = site_number(request->event);
     unsigned globals = 0;
