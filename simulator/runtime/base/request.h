@@ -10,6 +10,11 @@
 #include "base/site.h"
 #include "sim/sim.h"
 
+/* Sectors of global memory side by side: [first, end), counted from address 0. */
+struct sectors {
+    uint64_t first, end;
+};
+
 struct request {
     event_t event;
     unsigned count;                  /* of lanes, 1 to 32 */
@@ -18,8 +23,12 @@ struct request {
     unsigned place[SIM_WARP_SIZE];   /* of that, among those which the lane has recorded */
     int global;                      /* all of it goes to global memory, or all to shared */
     unsigned cost;                   /* sectors of global memory, or wavefronts of shared */
-    unsigned attributes;             /* ACCESS_ bits of the last of them */
-    uint64_t value[SIM_WARP_SIZE];   /* with ACCESS_VALUE, a store's; ACCESS_SWAP: 1 if it failed */
+    /* of one to global memory: */
+    unsigned bytes; /* different ones that it asks for */
+    unsigned ranges;
+    struct sectors range[SIM_WARP_SIZE]; /* ascending; no sector is in two */
+    unsigned attributes;                 /* ACCESS_ bits of the last of them */
+    uint64_t value[SIM_WARP_SIZE]; /* with ACCESS_VALUE, a store's; ACCESS_SWAP: 1 if it failed */
 };
 
 #endif

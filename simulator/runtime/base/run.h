@@ -17,7 +17,7 @@ struct run {
     const struct sim_launch *launch;
     struct kernel *kernel;
     uint64_t blocks;
-    uint64_t middle;     /* the block that stands for the middle of the grid */
+    uint64_t middle;  /* the block to show from the middle of the grid */
     unsigned threads; /* in a block */
     enum look look;
     int waits_for_host;  /* endless: a block waits for memory that only the host will write */

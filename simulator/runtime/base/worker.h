@@ -207,7 +207,6 @@ struct shared_array;
 struct cells;
 struct exact_lists;
 struct order;
-struct trace;
 struct hooks;
 
 /* The launch that the worker takes part in: set by worker_prepare, then only read. */
@@ -230,6 +229,7 @@ struct block_part {
     uint32_t unit;         /* what the race detector knows it by */
     unsigned generation;   /* block barriers passed */
     int progress;          /* something happened since the last look */
+    uint64_t steps;        /* of its warps so far: basic blocks, requests, exchanges */
     uintptr_t polled;      /* the last address of a volatile access or atomic */
     int predicates_wanted; /* some thread at the barrier wants them joined */
     int barrier_result[3]; /* count, and, or of the last barrier's predicates */
@@ -241,6 +241,7 @@ struct running_part {
     struct warp *warp;
     unsigned thread;  /* linear in the block */
     unsigned pending; /* ready lanes that have not run in this pass */
+    unsigned depth;   /* of calls, where the merger is in the warp's recordings */
 };
 
 /* What the running warp's lanes have recorded: written by hooks, taken out by warp/merge.c. */
@@ -286,20 +287,6 @@ struct counted_part {
     uint64_t barriers; /* block barriers */
 };
 
-/* The clock's part: what it is told of the running block. */
-struct clocked_part {
-    struct trace *trace; /* NULL: it does not look at this block */
-    struct trace *own;   /* room for that of a block which is not in the sample */
-    unsigned depth;      /* of calls, where the step is that is written down */
-    uint64_t steps;      /* basic blocks and requests of the warps so far */
-    /* of clock/asked.c: how often this block has asked for the time, and when it was worked out */
-    unsigned asked;
-    size_t asked_events, asked_lines;
-    uint64_t asked_steps;
-    double warp_cycles[WARPS_IN_BLOCK];
-    double answered[THREADS_IN_BLOCK]; /* to each thread, the last time */
-};
-
 struct worker {
     int number;
 
@@ -315,7 +302,6 @@ struct worker {
     struct shared_part shared;
     struct detector_part detector;
     struct counted_part counted;
-    struct clocked_part clocked;
 };
 
 /* The worker of this host thread, or NULL. */

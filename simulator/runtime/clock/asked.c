@@ -3,8 +3,10 @@
 #include "base/device.h"
 #include "base/operations.h"
 #include "base/run.h"
+#include "base/settings.h"
 #include "clock/launch_clock.h"
 #include "clock/multiprocessor.h"
+#include "clock/sample.h"
 #include "memory/touched.h"
 
 /*
@@ -30,7 +32,7 @@ static void look_at_lines(struct trace *trace, size_t first)
 /* The time at which each warp of the block has done what is written down of it. */
 static void go_through(struct worker *worker, double *warp_cycles)
 {
-    struct trace *trace = worker->clocked.trace;
+    struct trace *trace = clocked.trace;
     struct clocked_launch launch = {
         .threads = worker->launch.threads,
         .shared = trace->shared + worker->run->launch->dynamic_shared,
@@ -41,45 +43,50 @@ static void go_through(struct worker *worker, double *warp_cycles)
 }
 
 /* Is the block to be gone through once more? */
-static int is_new(const struct worker *worker)
+static int is_new(void)
 {
-    const struct clocked_part *clocked = &worker->clocked;
-    unsigned most = clocked->trace == clocked->own ? ASKED_MOST_OTHERS : ASKED_MOST;
-    size_t events = clocked->trace->events;
-    return clocked->asked < most ? events != clocked->asked_events
-                                 : events >= 2 * clocked->asked_events;
+    unsigned most = clocked.trace == clocked.own ? ASKED_MOST_OTHERS : ASKED_MOST;
+    size_t events = clocked.trace->events;
+    return clocked.asked < most ? events != clocked.asked_events
+                                : events >= 2 * clocked.asked_events;
 }
 
 /* What the clock knows of the time that the running warp has taken. */
 static double known_cycles(struct worker *worker)
 {
-    struct clocked_part *clocked = &worker->clocked;
-    struct trace *trace = clocked->trace;
+    struct trace *trace = clocked.trace;
     static _Thread_local double calls;
     if (!trace)
         return ++calls;
-    if (is_new(worker)) {
-        look_at_lines(trace, clocked->asked_lines);
-        clocked->asked_lines = trace->line_count;
-        clocked->asked_events = trace->events;
-        clocked->asked_steps = clocked->steps;
-        clocked->asked++;
+    if (is_new()) {
+        look_at_lines(trace, clocked.asked_lines);
+        clocked.asked_lines = trace->line_count;
+        clocked.asked_events = trace->events;
+        clocked.asked_steps = worker->block.steps;
+        clocked.asked++;
         struct recorder kept = recorder;
         recorder_off();
-        go_through(worker, clocked->warp_cycles);
+        go_through(worker, clocked.warp_cycles);
         recorder = kept;
     }
-    double known = clocked->warp_cycles[worker->running.warp_number];
-    double later = (double)(clocked->steps - clocked->asked_steps);
-    return clocked->asked_steps ? known + known * later / (double)clocked->asked_steps : known;
+    double known = clocked.warp_cycles[worker->running.warp_number];
+    double later = (double)(worker->block.steps - clocked.asked_steps);
+    return clocked.asked_steps ? known + known * later / (double)clocked.asked_steps : known;
 }
 
 #define READ 2 /* cycles that reading the clock takes at least */
 
 double asked_cycles(struct worker *worker)
 {
-    double *before = &worker->clocked.answered[worker->running.thread];
+    double *before = &clocked.answered[worker->running.thread];
     double now = known_cycles(worker);
     *before = now < *before + READ ? *before + READ : now;
     return *before;
+}
+
+int asked_wants_all(struct worker *worker)
+{
+    if (settings.clock && worker->run->recording && !clocked.trace)
+        sample_take_all(worker->run);
+    return clocked.trace || worker->run->stop;
 }

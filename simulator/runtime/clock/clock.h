@@ -10,26 +10,15 @@
 #include "report/modelled.h"
 #include "report/times.h"
 
-/* Once, before main. */
+/* Once, before main: adds the clock's instruments. */
 void clock_start(void);
 
-/* A launch begins, or begins anew. */
-void clock_start_launch(const struct run *run);
-
-/* Of the blocks that it then looks at, the one nearest to the block; without a clock that one. */
-uint64_t clock_block_near(const struct run *run, uint64_t block);
-
 /*
- * It is over: works out its time. Returns NULL where there is none: kernels without hooks. What it
- * does to L2 is stored to *effect.
+ * A launch is over: works out its time, and where in the program that went; adds both to what a
+ * view shows of the launch, too. What it does to L2 is stored to *effect. Returns 0 where there is
+ * no time: kernels without hooks.
  */
-const struct launch_time *clock_end_launch(const struct run *run, struct touched_effect *effect);
-
-/*
- * Adds where in the program that launch's time went, to a second sum, too, unless it is NULL.
- * Once, after clock_end_launch.
- */
-void clock_add_places(struct modelled *modelled, struct modelled *second,
-                      const struct launch_time *time);
+int clock_end_launch(const struct run *run, struct launch_time *time, struct touched_effect *effect,
+                     struct modelled *places);
 
 #endif

@@ -11,6 +11,19 @@
 
 #define SAMPLES_MOST 24
 
+/* What the clock knows of the block that this host thread runs. */
+struct clocked {
+    struct trace *trace; /* NULL: it does not look at this block */
+    struct trace *own;   /* room for that of a block which is not in the sample */
+    /* of clock/asked.c: how often this block has asked for the time, and when it was worked out */
+    unsigned asked;
+    size_t asked_events, asked_lines;
+    uint64_t asked_steps;
+    double warp_cycles[WARPS_IN_BLOCK];
+    double answered[THREADS_IN_BLOCK]; /* to each thread, the last time */
+};
+extern _Thread_local struct clocked clocked;
+
 /* A launch begins, or begins anew: nothing is known of it. */
 void sample_new_launch(const struct run *run);
 
@@ -27,9 +40,9 @@ void sample_take_all(struct run *run);
 /* Of the blocks that it looks at, the one nearest to the block. */
 uint64_t sample_nearest(uint64_t block);
 
-/* The worker's block begins; and ends. */
-void sample_start_block(struct worker *worker);
-void sample_end_block(struct worker *worker);
+/* The part in base/instrument.h of what writes the trace. */
+int sample_block_begins(struct worker *worker);
+void sample_block_ends(struct worker *worker);
 
 /* What was seen, when the launch is over. */
 struct sample {

@@ -11,11 +11,9 @@
 #include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
-#include "clock/sample.h"
 #include "launch/block.h"
 #include "launch/turn.h"
 #include "memory/shared_memory.h"
-#include "warp/trace.h"
 #include "warp/warp.h"
 
 struct census {
@@ -34,6 +32,7 @@ static void start_block(struct worker *worker, uint64_t block)
 {
     worker->block.index = block;
     worker->block.generation = 0;
+    worker->block.steps = 0;
     set_block_index(worker, block);
     shared_memory_reset(worker);
     for (unsigned number = 0; number < worker->launch.warps; number++) {
@@ -54,7 +53,6 @@ static void start_block(struct worker *worker, uint64_t block)
         worker->recordings.address_end[lane] = worker->recordings.addresses + lane * ADDRESS_STRIDE;
     }
     race_new_block(worker);
-    sample_start_block(worker);
     instruments_block_begins(worker);
 }
 
@@ -122,8 +120,6 @@ static void release_barrier(struct worker *worker)
         misuse_check_barrier(worker);
     join_predicates(worker);
     worker->counted.barriers++;
-    if (worker->clocked.trace)
-        trace_barrier(worker, EVENT_BARRIER);
     instruments_barrier(worker, EVENT_BARRIER);
     worker->block.generation++;
     worker->block.progress = 1;
@@ -134,8 +130,6 @@ static void release_barrier(struct worker *worker)
 
 static int release_grid_barrier(struct worker *worker)
 {
-    if (worker->clocked.trace)
-        trace_barrier(worker, EVENT_GRID_BARRIER);
     instruments_barrier(worker, EVENT_GRID_BARRIER);
     if (run_grid_barrier(worker))
         return -1;
@@ -207,7 +201,6 @@ int worker_run_block(struct worker *worker, uint64_t block)
         int state = run_warps(worker) ? -1 : advance(worker);
         if (state) {
             race_end_block(worker);
-            sample_end_block(worker);
             instruments_block_ends(worker);
         }
         if (state > 0)

@@ -19,7 +19,6 @@
 #include "base/instrument.h"
 #include "base/lane.h"
 #include "clock/asked.h"
-#include "clock/sample.h"
 #include "clock/timeline.h"
 #include "warp/record.h"
 #include "base/run.h"
@@ -251,9 +250,7 @@ long long sim_clock(void)
     timeline_told();
     if (!worker->run->tells)
         worker->run->tells = 1;
-    if (settings.clock && worker->run->recording && !worker->clocked.trace)
-        sample_take_all(worker->run);
-    if (worker->clocked.trace || worker->run->stop)
+    if (asked_wants_all(worker))
         record_wait_to_be_merged((uintptr_t)__builtin_return_address(0));
     return (long long)(launch_start() + asked_cycles(worker) + slept_cycles(worker));
 }

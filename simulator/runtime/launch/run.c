@@ -29,7 +29,6 @@
 #include "memory/memory.h"
 #include "memory/snapshot.h"
 #include "report/phases.h"
-#include "view/view.h"
 #include "warp/print.h"
 
 #define PROBE_LIMIT 5000000 /* steps of a thread; what takes longer is not looked at further */
@@ -65,10 +64,9 @@ static void run_once(struct run *run)
         race_new_launch(run);
     if (run->ordered)
         watched_start();
-    clock_start_launch(run);
     if (settings.phases_csv)
         phases_start(run->blocks);
-    run->middle = clock_block_near(run, run->blocks / 2);
+    run->middle = run->blocks / 2;
     instruments_launch_begins(run);
     slots_run(run, starting);
     pthread_mutex_unlock(&run_lock);
@@ -78,7 +76,7 @@ static void run_once(struct run *run)
 static struct outcome gather(const struct run *run)
 {
     struct outcome outcome = {0};
-    const struct launch_time *time = clock_end_launch(run, &outcome.l2);
+    outcome.is_timed = clock_end_launch(run, &outcome.time, &outcome.l2, &outcome.profile.modelled);
     for (unsigned number = 0; number < schedule.used; number++) {
         struct worker *worker = slots[number]->worker;
         profile_add(&outcome.profile, worker->counted.by_site, site_count(),
@@ -86,13 +84,6 @@ static struct outcome gather(const struct run *run)
     }
     if (settings.phases_csv)
         phases_keep(run->kernel->name, run->blocks);
-    if (!time)
-        return outcome;
-    outcome.is_timed = 1;
-    outcome.time = *time;
-    if (view_modelled())
-        modelled_add(view_modelled(), time);
-    clock_add_places(&outcome.profile.modelled, view_modelled(), time);
     return outcome;
 }
 

@@ -15,6 +15,8 @@
 #define WORDS_MOST ((size_t)1 << 20)
 #define STEPS_MOST ((size_t)1 << 18) /* of a warp */
 
+_Thread_local const struct trace *view_traced;
+
 const char *const view_operation_names[VIEW_OPERATIONS] = {
     [VIEW_SHUFFLE] = "shuffle",
     [VIEW_SHUFFLE_UP] = "shuffle_up",
@@ -49,16 +51,15 @@ static void take_turn(struct view_block *block, unsigned warp)
 }
 
 /* The step that the clock's trace has written down last of the warp. */
-static uint32_t traced(const struct worker *worker, unsigned warp)
+static uint32_t traced(unsigned warp)
 {
-    const struct trace *trace = worker->clocked.trace;
+    const struct trace *trace = view_traced;
     return trace && trace->warp[warp].count ? (uint32_t)(trace->warp[warp].count - 1)
                                             : VIEW_NOT_TRACED;
 }
 
 /* A new step of the warp, or NULL: once something is missing, nothing that follows is kept. */
-static struct view_step *add_step(struct worker *worker, unsigned number, event_t event,
-                                  unsigned lanes)
+static struct view_step *add_step(unsigned number, event_t event, unsigned lanes)
 {
     struct view_block *block = viewed.block;
     struct view_warp *warp = &block->warp[number];
@@ -71,7 +72,7 @@ static struct view_step *add_step(struct worker *worker, unsigned number, event_
         warp->steps = allocate_again(warp->steps, warp->room * sizeof *warp->steps);
     }
     take_turn(block, number);
-    warp->steps[warp->count] = (struct view_step){event, lanes, traced(worker, number), 0};
+    warp->steps[warp->count] = (struct view_step){event, lanes, traced(number), 0};
     return &warp->steps[warp->count++];
 }
 
@@ -88,20 +89,19 @@ static uint64_t *add_words(struct view_block *block, size_t count)
 
 void view_step(struct worker *worker, const struct step *step)
 {
-    add_step(worker, worker->running.warp_number, step->event, step->lanes);
+    add_step(worker->running.warp_number, step->event, step->lanes);
 }
 
 void view_fence(struct worker *worker, const struct request *request)
 {
-    add_step(worker, worker->running.warp_number, request->event, lanes_of(request));
+    add_step(worker->running.warp_number, request->event, lanes_of(request));
 }
 
 void view_request(struct worker *worker, const struct request *part)
 {
     struct view_block *block = viewed.block;
     unsigned count = part->count;
-    struct view_step *step =
-        add_step(worker, worker->running.warp_number, part->event, lanes_of(part));
+    struct view_step *step = add_step(worker->running.warp_number, part->event, lanes_of(part));
     if (!step)
         return;
     int known = (part->attributes & ACCESS_SEEN) != 0;
@@ -133,8 +133,7 @@ size_t view_ending(struct worker *worker, event_t event, unsigned array, int glo
 {
     struct view_block *block = viewed.block;
     unsigned number = worker->running.thread / SIM_WARP_SIZE;
-    struct view_step *step =
-        add_step(worker, number, event, 1u << worker->running.thread % SIM_WARP_SIZE);
+    struct view_step *step = add_step(number, event, 1u << worker->running.thread % SIM_WARP_SIZE);
     if (!step)
         return SIZE_MAX;
     unsigned cost = global ? sectors_of(offset, 1u << (event & EVENT_SIZE)) : 1;
@@ -167,7 +166,7 @@ void view_exchange(struct worker *worker, event_t event, unsigned lanes)
 {
     struct view_block *block = viewed.block;
     const struct lane *lane = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
-    struct view_step *step = add_step(worker, worker->running.warp_number, event, lanes);
+    struct view_step *step = add_step(worker->running.warp_number, event, lanes);
     if (!step || (event & EVENT_CLASS) == EVENT_WARP_BARRIER)
         return;
     unsigned count = (unsigned)__builtin_popcount(lanes), i = 0;
@@ -192,7 +191,7 @@ void view_barrier(struct worker *worker, unsigned what)
         if (!lanes)
             continue;
         uintptr_t pc = worker->lanes[number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(lanes)].pc;
-        struct view_step *step = add_step(worker, number, event_at(pc, what), lanes);
+        struct view_step *step = add_step(number, event_at(pc, what), lanes);
         if (step)
             step->detail = viewed.barriers;
     }
@@ -203,7 +202,7 @@ void view_parting(struct worker *worker, event_t branch, unsigned lanes)
 {
     struct view_block *block = viewed.block;
     unsigned number = worker->running.warp_number;
-    struct view_step *step = add_step(worker, number, branch, lanes);
+    struct view_step *step = add_step(number, branch, lanes);
     struct view_warp *warp = &block->warp[number];
     if (!step || warp->count < 2)
         return;

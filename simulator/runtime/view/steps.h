@@ -26,6 +26,11 @@ void view_parting(struct worker *worker, event_t branch, unsigned lanes);
 size_t view_ending(struct worker *worker, event_t event, unsigned array, int global,
                    uint64_t offset);
 
+/* What the clock writes down of the block that this host thread runs, or NULL; the clock sets it.
+ */
+struct trace;
+extern _Thread_local const struct trace *view_traced;
+
 /* What exchanges are called. */
 enum view_operation {
     VIEW_SHUFFLE,

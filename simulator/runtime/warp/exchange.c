@@ -12,7 +12,6 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "report/phases.h"
-#include "warp/trace.h"
 #include "warp/warp.h"
 
 static struct exchange *exchange_of(struct worker *worker, unsigned lane)
@@ -34,11 +33,9 @@ static void count(struct worker *worker, unsigned lane, unsigned group, unsigned
     struct counts *counts = &worker->counted.by_site[site_number(event)];
     counts->requests++;
     counts->lanes += (unsigned)__builtin_popcount(group);
-    worker->clocked.steps++;
+    worker->block.steps++;
     if (settings.phases_csv && what == EVENT_EXCHANGE)
         phases_exchange(worker);
-    if (worker->clocked.trace)
-        trace_exchange(worker, event, group);
 }
 
 /* The lane that a shuffle reads from; may lie outside the lane's segment of width lanes. */

@@ -13,7 +13,6 @@
 #include "check/order.h"
 #include "warp/print.h"
 #include "warp/request.h"
-#include "warp/trace.h"
 #include "base/instrument.h"
 #include "base/run.h"
 #include "base/settings.h"
@@ -104,8 +103,6 @@ static uint64_t rank(const struct group *group)
 /* The lanes' fences; what they have recorded as address is the scope. */
 static void note_fences(struct worker *worker, const struct request *request)
 {
-    if (worker->clocked.trace)
-        trace_step(worker, request->event, 1u << request->lane[0]);
     instruments_fence(worker, request);
     for (unsigned i = 0; i < request->count; i++)
         order_fence(worker, worker->running.warp_number * SIM_WARP_SIZE + request->lane[i],
@@ -150,13 +147,11 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         print(worker, step, count);
         return;
     }
-    worker->clocked.steps++;
-    worker->clocked.depth = step[0]->depth;
+    worker->block.steps++;
+    worker->running.depth = step[0]->depth;
     if (what == EVENT_BLOCK) {
         if (settings.phases_csv)
             note_block(worker, event, step, count);
-        if (worker->clocked.trace)
-            trace_step(worker, event, lanes_of(step, count));
         if (*worker->hooks->step)
             tell_step(worker, event, step, count);
         return;

@@ -10,10 +10,8 @@
 #include "check/target.h"
 #include "base/settings.h"
 #include "memory/memory.h"
-#include "memory/touched.h"
 #include "report/phases.h"
 #include "base/instrument.h"
-#include "warp/trace.h"
 
 #define SECTOR     32  /* bytes */
 #define ROW        128 /* bytes: one word of each bank of shared memory */
@@ -32,15 +30,15 @@ static void sort(uint64_t *sorted, const uint64_t *address, unsigned count)
 }
 
 /*
- * Counts the sectors that a request touches and the different bytes that it asks
+ * Finds the sectors that a request touches and the different bytes that it asks
  * for, each once however many lanes ask for it: ncu's efficiency is their ratio.
  */
-static void count_sectors(struct worker *worker, struct counts *counts, const uint64_t *address,
-                          unsigned count, unsigned size, int writes)
+static void measure_global(struct request *request, unsigned size)
 {
+    const uint64_t *address = request->address;
+    unsigned count = request->count, sectors = 0, bytes = 0, ranges = 0;
     uint64_t sorted[SIM_WARP_SIZE];
     uint64_t sectors_end = 0, bytes_end = 0; /* first sector and byte not counted yet */
-    uint64_t arena = memory.base / SECTOR;
     for (unsigned i = 1; i < count; i++)
         if (address[i] < address[i - 1]) {
             sort(sorted, address, count);
@@ -50,18 +48,20 @@ static void count_sectors(struct worker *worker, struct counts *counts, const ui
     for (unsigned i = 0; i < count; i++) {
         uint64_t first = address[i], end = first + size;
         if (end > bytes_end)
-            counts->bytes += end - (first > bytes_end ? first : bytes_end);
+            bytes += (unsigned)(end - (first > bytes_end ? first : bytes_end));
         bytes_end = end;
         first /= SECTOR;
         end = (end - 1) / SECTOR + 1;
         if (end > sectors_end) {
             first = first > sectors_end ? first : sectors_end;
-            counts->sectors += end - first;
-            if (settings.clock)
-                touched_note(first - arena, end - arena, worker->block.index, writes);
+            sectors += (unsigned)(end - first);
+            request->range[ranges++] = (struct sectors){first, end};
         }
         sectors_end = end;
     }
+    request->cost = sectors;
+    request->bytes = bytes;
+    request->ranges = ranges;
 }
 
 /* Of up to 32 words: does no bank serve more than one, to any number of lanes? */
@@ -140,27 +140,24 @@ static void note_phase(const struct worker *worker, const struct request *reques
 }
 
 /* Of a request all of which goes to one kind of memory. */
-static void count_request(struct worker *worker, uint16_t site, struct request *request, int global)
+static void count_request(struct worker *worker, uint16_t site, struct request *request)
 {
     struct counts *counts = &worker->counted.by_site[site];
-    unsigned size = 1u << (request->event & EVENT_SIZE), wavefronts = 0;
-    uint64_t sectors = counts->sectors;
-    if (global) {
+    unsigned size = 1u << (request->event & EVENT_SIZE);
+    if (request->global) {
+        measure_global(request, size);
         counts->requests++;
         counts->lanes += request->count;
-        count_sectors(worker, counts, request->address, request->count, size,
-                      (request->event & EVENT_WRITE) != 0);
+        counts->sectors += request->cost;
+        counts->bytes += request->bytes;
     } else {
-        wavefronts = wavefronts_of(request->address, request->lane, request->count, size);
+        request->cost = wavefronts_of(request->address, request->lane, request->count, size);
         counts->shared_requests++;
         counts->shared_lanes += request->count;
-        counts->wavefronts += wavefronts;
+        counts->wavefronts += request->cost;
     }
     if (settings.phases_csv)
-        note_phase(worker, request, global);
-    if (worker->clocked.trace)
-        trace_request(worker, request, global, wavefronts);
-    request->cost = global ? (unsigned)(counts->sectors - sectors) : wavefronts;
+        note_phase(worker, request, request->global);
     instruments_request(worker, request);
 }
 
@@ -169,7 +166,7 @@ static void process_part(struct worker *worker, uint16_t site, struct request *p
 {
     part->global = global;
     if (settings.counters)
-        count_request(worker, site, part, global);
+        count_request(worker, site, part);
     if (worker->launch.checks) {
         target_note(worker, site, part->address, part->count);
         access_request(worker, site, part, global);
