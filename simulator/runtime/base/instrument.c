@@ -23,6 +23,7 @@ static struct hooks hooks_of[1 << INSTRUMENTS_MOST];
 
 static void append(struct hooks *hooks, const struct instrument *instrument)
 {
+    hooks->wants_cost |= instrument->wants_cost;
     APPEND(hooks->step, instrument->step);
     APPEND(hooks->request, instrument->request);
     APPEND(hooks->exchange, instrument->exchange);
@@ -63,7 +64,7 @@ void instruments_worker_ends(const struct worker *worker)
     CALL_ALL(worker_ends, worker);
 }
 
-void instruments_launch_ends(struct run *run)
+void instruments_launch_ends(const struct run *run)
 {
     CALL_ALL(launch_ends, run);
 }

@@ -33,6 +33,7 @@ struct step {
 
 struct instrument {
     const char *name; /* for somebody with a debugger */
+    int wants_cost;   /* of requests: struct request has it then */
 
     /* ---- Of a launch: in the thread that launches, while no block runs. */
 
@@ -46,7 +47,7 @@ struct instrument {
     /* It has ended, well or not: once for each worker that has taken part. */
     void (*worker_ends)(const struct worker *worker);
     /* It has ended well, and will not begin again. */
-    void (*launch_ends)(struct run *run);
+    void (*launch_ends)(const struct run *run);
     /*
      * It is over; error: a cudaError_t. Its findings are printed, not yet forgotten. Also of a
      * launch that was not run since it repeats another (launch/repeat.h).
@@ -94,6 +95,7 @@ struct instrument {
 /* Of some instruments, those that have the function, and a NULL. */
 #define HOOKS(name, ...) void (*name[INSTRUMENTS_MOST + 1])(struct worker * worker, __VA_ARGS__)
 struct hooks {
+    int wants_cost; /* one of them does */
     HOOKS(step, const struct step *step);
     HOOKS(request, const struct request *request);
     HOOKS(exchange, event_t event, unsigned lanes);
@@ -110,7 +112,7 @@ void instrument_add(const struct instrument *instrument);
 void instruments_launch_begins(struct run *run);
 void instruments_phase_begins(struct run *run);
 void instruments_worker_ends(const struct worker *worker);
-void instruments_launch_ends(struct run *run);
+void instruments_launch_ends(const struct run *run);
 void instruments_launch_over(int error);
 void instruments_worker_begins(struct worker *worker);
 void instruments_block_begins(struct worker *worker);

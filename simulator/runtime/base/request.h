@@ -17,12 +17,14 @@ struct sectors {
 
 struct request {
     event_t event;
+    uint16_t site;                   /* of the event */
     unsigned count;                  /* of lanes, 1 to 32 */
     unsigned lane[SIM_WARP_SIZE];    /* ascending */
     uint64_t address[SIM_WARP_SIZE]; /* of each of them */
     unsigned place[SIM_WARP_SIZE];   /* of that, among those which the lane has recorded */
     int global;                      /* all of it goes to global memory, or all to shared */
-    unsigned cost;                   /* sectors of global memory, or wavefronts of shared */
+    /* only if an instrument wants to know what it costs: */
+    unsigned cost; /* sectors of global memory, or wavefronts of shared */
     /* of one to global memory: */
     unsigned bytes; /* different ones that it asks for */
     unsigned ranges;

@@ -67,15 +67,8 @@ void misuse_check_barrier(struct worker *worker)
     unsigned first = first_waiting(worker);
     if (first == UINT32_MAX)
         return;
-    struct counts *counts =
-        &worker->counted.by_site[site_number(event_at(worker->lanes[first].pc, EVENT_BARRIER))];
-    counts->requests++;
-    for (unsigned number = 0; number < worker->launch.warps; number++)
-        counts->lanes += (unsigned)__builtin_popcount(worker->warps[number].at_barrier);
-    if (worker->launch.checks) {
-        check_lines(worker, first);
-        check_skipped(worker, first);
-    }
+    check_lines(worker, first);
+    check_skipped(worker, first);
 }
 
 void misuse_barrier_never_reached(struct worker *worker)

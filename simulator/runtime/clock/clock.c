@@ -105,12 +105,14 @@ int clock_end_launch(const struct run *run, struct launch_time *time, struct tou
 
 static const struct instrument clock_instrument = {
     .name = "clock",
+    .wants_cost = 1,
     .launch_begins = launch_begins,
     .request = request,
 };
 
 static const struct instrument trace_instrument = {
     .name = "trace",
+    .wants_cost = 1,
     .block_begins = sample_block_begins,
     .block_ends = sample_block_ends,
     .step = trace_step,

@@ -13,8 +13,10 @@
 #include "base/device.h"
 #include "base/errors.h"
 #include "base/operations.h"
+#include "report/counters.h"
 #include "report/findings.h"
 #include "report/line_helper.h"
+#include "report/phases.h"
 #include "memory/memory.h"
 #include "report/report.h"
 #include "base/settings.h"
@@ -64,6 +66,8 @@ __attribute__((constructor(101))) static void start(void)
     settings_read();
     memory_start();
     race_start_global();
+    counters_start();
+    phases_start();
     clock_start();
     view_start();
     site_start();

@@ -116,7 +116,7 @@ static void resume(struct worker *worker, unsigned number)
 
 static void release_barrier(struct worker *worker)
 {
-    if (worker->run->recording)
+    if (worker->launch.checks)
         misuse_check_barrier(worker);
     join_predicates(worker);
     worker->counted.barriers++;

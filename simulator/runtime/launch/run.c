@@ -28,7 +28,6 @@
 #include "memory/host_writes.h"
 #include "memory/memory.h"
 #include "memory/snapshot.h"
-#include "report/phases.h"
 #include "warp/print.h"
 
 #define PROBE_LIMIT 5000000 /* steps of a thread; what takes longer is not looked at further */
@@ -64,8 +63,6 @@ static void run_once(struct run *run)
         race_new_launch(run);
     if (run->ordered)
         watched_start();
-    if (settings.phases_csv)
-        phases_start(run->blocks);
     run->middle = run->blocks / 2;
     instruments_launch_begins(run);
     slots_run(run, starting);
@@ -82,8 +79,7 @@ static struct outcome gather(const struct run *run)
         profile_add(&outcome.profile, worker->counted.by_site, site_count(),
                     worker->counted.barriers);
     }
-    if (settings.phases_csv)
-        phases_keep(run->kernel->name, run->blocks);
+    instruments_launch_ends(run);
     return outcome;
 }
 

@@ -34,6 +34,7 @@ static void try_file(const char *name)
 
 static const struct instrument instrument = {
     .name = "view",
+    .wants_cost = 1,
     .launch_begins = view_launch_begins,
     .worker_ends = view_worker_ends,
     .launch_over = view_launch_over,

@@ -70,7 +70,6 @@ static void touch(struct worker *worker, unsigned lanes)
         struct parting *parting = &warp->partings[i];
         if (!counted && !parting->is_counted && (parting->open & lanes) &&
             !(lanes & ~parting->together)) {
-            worker->counted.by_site[site_number(parting->branch)].diverged++;
             instruments_parting(worker, parting->branch, lanes);
             parting->is_counted = counted = 1;
         }

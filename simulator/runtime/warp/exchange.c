@@ -10,8 +10,6 @@
 #include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
-#include "base/settings.h"
-#include "report/phases.h"
 #include "warp/warp.h"
 
 static struct exchange *exchange_of(struct worker *worker, unsigned lane)
@@ -23,19 +21,6 @@ static struct exchange *exchange_of(struct worker *worker, unsigned lane)
 static event_t event_of(const struct worker *worker, unsigned lane, unsigned what)
 {
     return event_at(worker->lanes[worker->running.warp_number * SIM_WARP_SIZE + lane].pc, what);
-}
-
-static void count(struct worker *worker, unsigned lane, unsigned group, unsigned what)
-{
-    if (!worker->launch.records)
-        return;
-    event_t event = event_of(worker, lane, what);
-    struct counts *counts = &worker->counted.by_site[site_number(event)];
-    counts->requests++;
-    counts->lanes += (unsigned)__builtin_popcount(group);
-    worker->block.steps++;
-    if (settings.phases_csv && what == EVENT_EXCHANGE)
-        phases_exchange(worker);
 }
 
 /* The lane that a shuffle reads from; may lie outside the lane's segment of width lanes. */
@@ -112,11 +97,9 @@ static void perform(struct worker *worker, struct warp *warp, unsigned group)
     unsigned first = (unsigned)__builtin_ctz(group);
     int operation = exchange_of(worker, first)->operation;
     if (operation == EXCHANGE_BARRIER) {
-        count(worker, first, group, EVENT_WARP_BARRIER);
         instruments_exchange(worker, event_of(worker, first, EVENT_WARP_BARRIER), group);
         order_warp_barrier(worker, group);
     } else {
-        count(worker, first, group, EVENT_EXCHANGE);
         for (unsigned mask = group; mask; mask &= mask - 1) {
             unsigned lane = (unsigned)__builtin_ctz(mask);
             if (operation >= EXCHANGE_SHUFFLE && operation < EXCHANGE_REDUCE)
@@ -126,6 +109,7 @@ static void perform(struct worker *worker, struct warp *warp, unsigned group)
         }
         instruments_exchange(worker, event_of(worker, first, EVENT_EXCHANGE), group);
     }
+    worker->block.steps++;
     warp->exchanging &= ~group;
     warp->ready |= group;
     worker->block.progress = 1;

@@ -15,8 +15,6 @@
 #include "warp/request.h"
 #include "base/instrument.h"
 #include "base/run.h"
-#include "base/settings.h"
-#include "report/phases.h"
 
 static event_t *start_of(struct worker *worker, unsigned lane)
 {
@@ -109,18 +107,12 @@ static void note_fences(struct worker *worker, const struct request *request)
                     (enum sim_scope)request->address[i]);
 }
 
-static void note_block(struct worker *worker, event_t event, struct group *const *step,
-                       unsigned count)
-{
-    phases_block(worker, event, step[0]->depth, step[0]->entered);
-    for (unsigned i = 0; i < count; i++)
-        step[i]->entered = 0;
-}
-
 static void tell_step(struct worker *worker, event_t event, struct group *const *step,
                       unsigned count)
 {
     struct step told = {event, lanes_of(step, count), step[0]->depth, step[0]->entered};
+    for (unsigned i = 0; i < count; i++)
+        step[i]->entered = 0;
     instruments_step(worker, &told);
 }
 
@@ -150,8 +142,6 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
     worker->block.steps++;
     worker->running.depth = step[0]->depth;
     if (what == EVENT_BLOCK) {
-        if (settings.phases_csv)
-            note_block(worker, event, step, count);
         if (*worker->hooks->step)
             tell_step(worker, event, step, count);
         return;

@@ -1,6 +1,6 @@
 /*
- * Counts requests (sectors of global memory, wavefronts of shared memory) and
- * passes their accesses to the checks.
+ * What a request costs (sectors of global memory, wavefronts of shared memory), and who is told of
+ * it.
  */
 #include "warp/request.h"
 
@@ -8,13 +8,10 @@
 #include "check/order.h"
 #include "check/race.h"
 #include "check/target.h"
-#include "base/settings.h"
 #include "memory/memory.h"
-#include "report/phases.h"
 #include "base/instrument.h"
 
-#define SECTOR     32  /* bytes */
-#define ROW        128 /* bytes: one word of each bank of shared memory */
+#define SECTOR     32 /* bytes */
 #define BANKS      32
 #define BANK_WIDTH 4 /* bytes */
 
@@ -119,66 +116,31 @@ static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, uns
     return wavefronts;
 }
 
-/* How many different rows of 128 bytes the lanes touch, of lanes side by side. */
-static unsigned rows_of(const uint64_t *address, unsigned count)
-{
-    unsigned rows = 0;
-    for (unsigned i = 0; i < count; i++)
-        rows += i == 0 || address[i] / ROW != address[i - 1] / ROW;
-    return rows;
-}
-
-static void note_phase(const struct worker *worker, const struct request *request, int global)
-{
-    enum phase_access access = (request->event & EVENT_CLASS) == EVENT_ATOMIC ? PHASE_ATOMIC
-                               : request->event & EVENT_WRITE                 ? PHASE_STORE
-                                                                              : PHASE_LOAD;
-    unsigned size = 1u << (request->event & EVENT_SIZE);
-    phases_request(worker, access, global, request->count,
-                   rows_of(request->address, request->count),
-                   size <= BANK_WIDTH ? 1 : size / BANK_WIDTH);
-}
-
-/* Of a request all of which goes to one kind of memory. */
-static void count_request(struct worker *worker, uint16_t site, struct request *request)
-{
-    struct counts *counts = &worker->counted.by_site[site];
-    unsigned size = 1u << (request->event & EVENT_SIZE);
-    if (request->global) {
-        measure_global(request, size);
-        counts->requests++;
-        counts->lanes += request->count;
-        counts->sectors += request->cost;
-        counts->bytes += request->bytes;
-    } else {
-        request->cost = wavefronts_of(request->address, request->lane, request->count, size);
-        counts->shared_requests++;
-        counts->shared_lanes += request->count;
-        counts->wavefronts += request->cost;
-    }
-    if (settings.phases_csv)
-        note_phase(worker, request, request->global);
-    instruments_request(worker, request);
-}
-
 /* Lanes of a request, those that go to one of the kinds of memory. */
-static void process_part(struct worker *worker, uint16_t site, struct request *part, int global)
+static void process_part(struct worker *worker, struct request *part, int global)
 {
+    unsigned size = 1u << (part->event & EVENT_SIZE);
     part->global = global;
-    if (settings.counters)
-        count_request(worker, site, part);
+    if (worker->hooks->wants_cost) {
+        if (global)
+            measure_global(part, size);
+        else
+            part->cost = wavefronts_of(part->address, part->lane, part->count, size);
+    }
+    instruments_request(worker, part);
     if (worker->launch.checks) {
-        target_note(worker, site, part->address, part->count);
-        access_request(worker, site, part, global);
+        target_note(worker, part->site, part->address, part->count);
+        access_request(worker, part->site, part, global);
     }
 }
 
 /* Generic pointers: some lanes go to global memory, some to shared. */
-static void process_apart(struct worker *worker, uint16_t site, const struct request *request)
+static void process_apart(struct worker *worker, const struct request *request)
 {
     for (int global = 0; global <= 1; global++) {
         struct request part;
         part.event = request->event;
+        part.site = request->site;
         part.attributes = request->attributes;
         part.count = 0;
         for (unsigned i = 0; i < request->count; i++)
@@ -188,7 +150,7 @@ static void process_apart(struct worker *worker, uint16_t site, const struct req
                 part.place[part.count] = request->place[i];
                 part.address[part.count++] = request->address[i];
             }
-        process_part(worker, site, &part, global);
+        process_part(worker, &part, global);
     }
 }
 
@@ -202,8 +164,8 @@ static void touch(const struct request *request)
 
 void request_process(struct worker *worker, struct request *request)
 {
-    uint16_t site = site_number(request->event);
     unsigned globals = 0;
+    request->site = site_number(request->event);
     for (unsigned i = 0; i < request->count; i++)
         globals += memory_contains(request->address[i]);
     if (request->event & EVENT_WRITE)
@@ -212,7 +174,7 @@ void request_process(struct worker *worker, struct request *request)
         ((request->event & EVENT_WRITE) || (request->event & EVENT_CLASS) == EVENT_ATOMIC))
         touch(request);
     if (globals == request->count || globals == 0)
-        process_part(worker, site, request, globals != 0);
+        process_part(worker, request, globals != 0);
     else
-        process_apart(worker, site, request);
+        process_apart(worker, request);
 }
