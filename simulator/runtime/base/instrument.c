@@ -29,6 +29,10 @@ static void append(struct hooks *hooks, const struct instrument *instrument)
     APPEND(hooks->exchange, instrument->exchange);
     APPEND(hooks->fence, instrument->fence);
     APPEND(hooks->parting, instrument->parting);
+    APPEND(hooks->missing, instrument->missing);
+    APPEND(hooks->inactive, instrument->inactive);
+    APPEND(hooks->strong, instrument->strong);
+    APPEND(hooks->store, instrument->store);
     APPEND(hooks->barrier, instrument->barrier);
 }
 

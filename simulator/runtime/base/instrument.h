@@ -5,7 +5,8 @@
  *
  *     launch_begins   worker_begins
  *         block_begins
- *             step  request  exchange  fence  parting  barrier  (phase_begins  block_goes_on)
+ *             step  request  exchange  missing  inactive  fence  parting  strong  store
+ *             barrier  (of the grid: phase_begins  block_goes_on)
  *         block_ends
  *     launch_ends     worker_ends    launch_over
  *
@@ -84,6 +85,20 @@ struct instrument {
     /* Lanes (mask) of it have touched memory first since they parted from others at the branch. */
     void (*parting)(struct worker *worker, event_t branch, unsigned lanes);
     /*
+     * It waits at an exchange for lanes that do not come, and will no longer: one of those that
+     * have come, their common mask, and the lanes that are missing.
+     */
+    void (*missing)(struct worker *worker, unsigned lane, unsigned mask, unsigned missing);
+    /* A lane of it reads from one that takes no part in the exchange. */
+    void (*inactive)(struct worker *worker, unsigned lane, unsigned source);
+    /* The running thread is about to make a strong access; all it did before is merged. */
+    void (*strong)(struct worker *worker, const struct strong_access *access);
+    /*
+     * Only in a look that is exact: the running thread stores plainly; other than its request, this
+     * comes at once. Also of each piece of a larger store.
+     */
+    void (*store)(struct worker *worker, uintptr_t address, unsigned size);
+    /*
      * The block's barrier (EVENT_BARRIER) opens, or all of the block are at that of the grid
      * (EVENT_GRID_BARRIER): the threads still wait at it.
      */
@@ -101,6 +116,10 @@ struct hooks {
     HOOKS(exchange, event_t event, unsigned lanes);
     HOOKS(fence, const struct request *request);
     HOOKS(parting, event_t branch, unsigned lanes);
+    HOOKS(missing, unsigned lane, unsigned mask, unsigned missing);
+    HOOKS(inactive, unsigned lane, unsigned source);
+    HOOKS(strong, const struct strong_access *access);
+    HOOKS(store, uintptr_t address, unsigned size);
     HOOKS(barrier, unsigned what);
 };
 #undef HOOKS
@@ -150,6 +169,27 @@ static inline void instruments_fence(struct worker *worker, const struct request
 static inline void instruments_parting(struct worker *worker, event_t branch, unsigned lanes)
 {
     CALL_HOOKS(parting, branch, lanes);
+}
+
+static inline void instruments_missing(struct worker *worker, unsigned lane, unsigned mask,
+                                       unsigned missing)
+{
+    CALL_HOOKS(missing, lane, mask, missing);
+}
+
+static inline void instruments_inactive(struct worker *worker, unsigned lane, unsigned source)
+{
+    CALL_HOOKS(inactive, lane, source);
+}
+
+static inline void instruments_strong(struct worker *worker, const struct strong_access *access)
+{
+    CALL_HOOKS(strong, access);
+}
+
+static inline void instruments_store(struct worker *worker, uintptr_t address, unsigned size)
+{
+    CALL_HOOKS(store, address, size);
 }
 
 static inline void instruments_barrier(struct worker *worker, unsigned what)

@@ -21,7 +21,7 @@ struct request {
     unsigned count;                  /* of lanes, 1 to 32 */
     unsigned lane[SIM_WARP_SIZE];    /* ascending */
     uint64_t address[SIM_WARP_SIZE]; /* of each of them */
-    unsigned place[SIM_WARP_SIZE];   /* of that, among those which the lane has recorded */
+    const unsigned *place;           /* by lane: of its address among those that it has recorded */
     int global;                      /* all of it goes to global memory, or all to shared */
     /* only if an instrument wants to know what it costs: */
     unsigned cost; /* sectors of global memory, or wavefronts of shared */

@@ -138,7 +138,6 @@ struct exchange {
     unsigned argument;
     int width;
     int flag;      /* out */
-    int source;    /* out: the lane that a shuffle reads from */
     unsigned size; /* of the value, in bytes */
 };
 
@@ -191,22 +190,21 @@ struct warp {
     event_t resumed_at;     /* ... there; until what they did next is merged */
     struct parting partings[SIM_WARP_SIZE]; /* not yet over, oldest first */
     unsigned parting_count;
-    /* of the race detector, see order.h; they go on from block to block */
-    unsigned tick[SIM_WARP_SIZE]; /* of each lane's accesses */
-    unsigned last_tick;           /* the latest one given out */
-    unsigned warp_tick;           /* accesses before it come before those of all lanes */
-    /* [j][i]: the tick up to which lane j knows of lane i's accesses */
-    unsigned known[SIM_WARP_SIZE][SIM_WARP_SIZE];
 };
 
 _Static_assert(THREADS_IN_BLOCK % SIM_WARP_SIZE == 0, "warps have all their lanes' places");
 _Static_assert(STACK_STRIDE % 16 == 0, "a stack's end is aligned as a call needs it");
 
+/* A strong access: an atomic (reads and writes) or a volatile load or store. */
+struct strong_access {
+    uintptr_t address;
+    unsigned size; /* bytes */
+    enum sim_scope scope;
+    int reads, writes;
+};
+
 struct run;
 struct shared_array;
-struct cells;
-struct exact_lists;
-struct order;
 struct hooks;
 
 /* The launch that the worker takes part in: set by worker_prepare, then only read. */
@@ -226,7 +224,6 @@ struct fibres {
 /* The block that runs: set by launch/block.c. */
 struct block_part {
     uint64_t index;        /* linear */
-    uint32_t unit;         /* what the race detector knows it by */
     unsigned generation;   /* block barriers passed */
     int progress;          /* something happened since the last look */
     uint64_t steps;        /* of its warps so far: basic blocks, requests, exchanges */
@@ -273,14 +270,6 @@ struct shared_part {
     unsigned live_count;
 };
 
-/* The race detector's part, for check/ alone. */
-struct detector_part {
-    unsigned tick, barrier_tick;      /* the latest, and that of the block's last barrier */
-    struct order *order;              /* see order.h */
-    struct cells *shared_cells;       /* see quick.h */
-    struct exact_lists *shared_lists; /* see exact.h; NULL until they are needed */
-};
-
 /* What the launch has counted on this worker; launch/run.c adds it up. */
 struct counted_part {
     struct counts *by_site;
@@ -300,7 +289,6 @@ struct worker {
     struct running_part running;
     struct recordings recordings;
     struct shared_part shared;
-    struct detector_part detector;
     struct counted_part counted;
 };
 

@@ -242,5 +242,5 @@ void access_request(struct worker *worker, uint16_t site, const struct request *
     /* In the exact run, messages have ended when the stores were made (record_store). */
     if (access.kind == ACCESS_WRITE && !access.is_volatile && !run_look(worker->run)->exact)
         for (unsigned i = 0; i < request->count; i++)
-            order_plain_write(worker, request->address[i], access.size);
+            order_plain_write(request->address[i], access.size);
 }

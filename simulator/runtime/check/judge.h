@@ -40,7 +40,7 @@ _Static_assert(sizeof(struct entry) == 40, "sort has all that it stands for, and
  * 1 if the access is a volatile store as old warp-synchronous code has them: lanes store
  * together, each its own word, and no fence stands before it.
  */
-int judge_is_lockstep(const struct worker *worker, const struct access *access);
+int judge_is_lockstep(const struct access *access);
 
 /* 1 if the two are no race, ordered or not: reads, or strong accesses of the same bytes. */
 int judge_excludes(const struct entry *own, const struct entry *entry);
@@ -54,14 +54,14 @@ void judge_lanes(struct worker *worker, const struct access *access, const struc
  * A thread's access comes after its own plain read of the entry (if the entry is that):
  * notes whether it is a compare-and-swap. To be called for each entry that shares bytes.
  */
-void judge_follow(const struct worker *worker, const struct entry *own, struct entry *entry);
+void judge_follow(const struct entry *own, struct entry *entry);
 
 /* The running thread makes an access: settles what was put off until then. */
 void judge_access(struct worker *worker, const struct access *access);
 
 /* A launch begins; a block begins, under a unit. */
 void judge_new_launch(void);
-void judge_new_block(const struct worker *worker);
+void judge_new_block(void);
 
 /* Whether each block of the launch has run to its end before the next began, so far. */
 int judge_runs_alone(void);

@@ -17,7 +17,7 @@ void race_start_global(void)
 
 void race_start(struct worker *worker)
 {
-    order_start(worker);
+    order_start();
     quick_start_shared(worker);
 }
 
@@ -36,8 +36,6 @@ void race_new_phase(void)
 
 void race_new_block(struct worker *worker)
 {
-    if (!worker->launch.checks)
-        return;
     quick_new_block(worker);
     order_new_block(worker);
     if (run_look(worker->run)->exact)
@@ -46,8 +44,6 @@ void race_new_block(struct worker *worker)
 
 void race_end_block(struct worker *worker)
 {
-    if (!worker->launch.checks)
-        return;
     if (run_look(worker->run)->exact)
         exact_end_block(worker);
     order_end_block(worker);
@@ -63,7 +59,7 @@ void race_forget_global(void)
     quick_forget(memory.base, memory.size);
 }
 
-void race_forget_shared(struct worker *worker)
+void race_forget_shared(void)
 {
-    quick_forget_shared(worker);
+    quick_forget_all_shared();
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "check/checks.h"
 #include "check/faults.h"
 #include "check/race.h"
 #include "clock/clock.h"
@@ -66,10 +67,13 @@ __attribute__((constructor(101))) static void start(void)
     settings_read();
     memory_start();
     race_start_global();
+    /* the instruments, in the order in which they are told: the checks after the view, which finds
+     * the step that a finding is about */
     counters_start();
     phases_start();
     clock_start();
     view_start();
+    checks_start();
     site_start();
     operations_start();
     fault_catch_signals();

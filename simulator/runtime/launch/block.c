@@ -6,8 +6,6 @@
 
 #include "cuda_runtime_api.h"
 #include "check/misuse.h"
-#include "check/order.h"
-#include "check/race.h"
 #include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
@@ -38,7 +36,7 @@ static void start_block(struct worker *worker, uint64_t block)
     for (unsigned number = 0; number < worker->launch.warps; number++) {
         struct warp *warp = &worker->warps[number];
         unsigned lanes = worker->launch.threads - number * SIM_WARP_SIZE;
-        memset(warp, 0, offsetof(struct warp, tick));
+        memset(warp, 0, sizeof *warp);
         warp->all = lanes < SIM_WARP_SIZE ? (1u << lanes) - 1 : ~0u;
         warp->ready = warp->all;
     }
@@ -52,7 +50,6 @@ static void start_block(struct worker *worker, uint64_t block)
         worker->recordings.event_end[lane] = worker->recordings.events + lane * EVENT_STRIDE;
         worker->recordings.address_end[lane] = worker->recordings.addresses + lane * ADDRESS_STRIDE;
     }
-    race_new_block(worker);
     instruments_block_begins(worker);
 }
 
@@ -116,14 +113,11 @@ static void resume(struct worker *worker, unsigned number)
 
 static void release_barrier(struct worker *worker)
 {
-    if (worker->launch.checks)
-        misuse_check_barrier(worker);
     join_predicates(worker);
     worker->counted.barriers++;
     instruments_barrier(worker, EVENT_BARRIER);
     worker->block.generation++;
     worker->block.progress = 1;
-    order_block_barrier(worker);
     for (unsigned number = 0; number < worker->launch.warps; number++)
         resume(worker, number);
 }
@@ -133,7 +127,7 @@ static int release_grid_barrier(struct worker *worker)
     instruments_barrier(worker, EVENT_GRID_BARRIER);
     if (run_grid_barrier(worker))
         return -1;
-    race_new_block(worker);
+    instruments_block_goes_on(worker);
     for (unsigned number = 0; number < worker->launch.warps; number++) {
         struct warp *warp = &worker->warps[number];
         warp->ready |= warp->at_grid_barrier;
@@ -200,7 +194,6 @@ int worker_run_block(struct worker *worker, uint64_t block)
     for (;;) {
         int state = run_warps(worker) ? -1 : advance(worker);
         if (state) {
-            race_end_block(worker);
             instruments_block_ends(worker);
         }
         if (state > 0)

@@ -14,9 +14,7 @@
 #include "base/instrument.h"
 #include "base/settings.h"
 #include "check/aside.h"
-#include "check/race.h"
 #include "check/streams.h"
-#include "check/watched.h"
 #include "clock/clock.h"
 #include "launch/children.h"
 #include "launch/handles.h"
@@ -24,7 +22,6 @@
 #include "launch/repeat.h"
 #include "launch/slot.h"
 #include "launch/turn.h"
-#include "launch/units.h"
 #include "memory/host_writes.h"
 #include "memory/memory.h"
 #include "memory/snapshot.h"
@@ -57,12 +54,7 @@ static void run_once(struct run *run)
     if (run->look == LOOK_PROBING && run->limit > PROBE_LIMIT)
         run->limit = PROBE_LIMIT;
     run->backwards = settings.adversarial != run_look(run)->opposite;
-    units_take(run);
     children_discard();
-    if (checks(run))
-        race_new_launch(run);
-    if (run->ordered)
-        watched_start();
     run->middle = run->blocks / 2;
     instruments_launch_begins(run);
     slots_run(run, starting);

@@ -10,7 +10,6 @@
 #include "base/instrument.h"
 #include "base/settings.h"
 #include "check/faults.h"
-#include "check/race.h"
 #include "clock/sample.h"
 #include "launch/block.h"
 #include "launch/progress.h"
@@ -75,7 +74,6 @@ static struct worker *make_worker(unsigned number)
 {
     struct worker *worker = worker_make((int)number);
     shared_memory_start(worker);
-    race_start(worker);
     instruments_worker_begins(worker);
     fault_own_stack();
     return worker;

@@ -4,11 +4,10 @@
 #include "launch/turn.h"
 
 #include "cuda_runtime_api.h"
+#include "base/instrument.h"
 #include "check/misuse.h"
-#include "check/race.h"
 #include "clock/occupancy.h"
 #include "launch/slot.h"
-#include "launch/units.h"
 
 #define FROZEN_LIMIT_SHIFT 19    /* of SIM_LIMIT: rounds of nothing but spinning */
 #define SLEEPS_MOST        65536 /* more such rounds where threads sleep: they may wait for the time */
@@ -130,9 +129,8 @@ int run_give_way(struct worker *worker)
 static void open_grid_barrier(void)
 {
     at_grid_barrier = 0;
-    units_take(schedule.run);
     schedule.run->phase++;
-    race_new_phase();
+    instruments_phase_begins(schedule.run);
     for (unsigned number = 0; number < schedule.used; number++)
         if (slots[number]->state == SLOT_AT_GRID_BARRIER)
             slots[number]->state = SLOT_ACTIVE;

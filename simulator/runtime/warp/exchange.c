@@ -5,8 +5,6 @@
  */
 #include <stddef.h>
 
-#include "check/misuse.h"
-#include "check/order.h"
 #include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
@@ -42,13 +40,13 @@ static int source_lane(int kind, unsigned lane, unsigned argument, unsigned widt
 static void shuffle(struct worker *worker, unsigned lane, unsigned group)
 {
     struct exchange *own = exchange_of(worker, lane);
-    own->source = source_lane(own->operation - EXCHANGE_SHUFFLE, lane, own->argument,
-                              (unsigned)own->width, &own->flag);
+    unsigned source = (unsigned)source_lane(own->operation - EXCHANGE_SHUFFLE, lane, own->argument,
+                                            (unsigned)own->width, &own->flag);
     own->result = own->value;
-    if (group >> own->source & 1)
-        own->result = exchange_of(worker, (unsigned)own->source)->value;
-    else if (worker->launch.checks)
-        misuse_inactive_lane(worker, lane, (unsigned)own->source);
+    if (group >> source & 1)
+        own->result = exchange_of(worker, source)->value;
+    else
+        instruments_inactive(worker, lane, source);
 }
 
 static uint64_t reduced(int kind, uint64_t left, uint64_t right)
@@ -98,7 +96,6 @@ static void perform(struct worker *worker, struct warp *warp, unsigned group)
     int operation = exchange_of(worker, first)->operation;
     if (operation == EXCHANGE_BARRIER) {
         instruments_exchange(worker, event_of(worker, first, EVENT_WARP_BARRIER), group);
-        order_warp_barrier(worker, group);
     } else {
         for (unsigned mask = group; mask; mask &= mask - 1) {
             unsigned lane = (unsigned)__builtin_ctz(mask);
@@ -181,8 +178,7 @@ int exchange_force(struct worker *worker, struct warp *warp)
     unsigned missing = own->mask & warp->all & ~warp->exited & ~group;
     if (waits_behind_barrier(worker, warp, lane, missing))
         return 0;
-    if (worker->launch.checks)
-        misuse_mask(worker, lane, own->mask, missing);
+    instruments_missing(worker, lane, own->mask, missing);
     perform(worker, warp, group);
     return 1;
 }

@@ -10,7 +10,6 @@
 
 #include "warp/group.h"
 #include "check/misuse.h"
-#include "check/order.h"
 #include "warp/print.h"
 #include "warp/request.h"
 #include "base/instrument.h"
@@ -98,15 +97,6 @@ static uint64_t rank(const struct group *group)
     return (uint64_t)(UINT32_MAX - group->depth) << 32 | group_next(group);
 }
 
-/* The lanes' fences; what they have recorded as address is the scope. */
-static void note_fences(struct worker *worker, const struct request *request)
-{
-    instruments_fence(worker, request);
-    for (unsigned i = 0; i < request->count; i++)
-        order_fence(worker, worker->running.warp_number * SIM_WARP_SIZE + request->lane[i],
-                    (enum sim_scope)request->address[i]);
-}
-
 static void tell_step(struct worker *worker, event_t event, struct group *const *step,
                       unsigned count)
 {
@@ -150,6 +140,7 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
     request.event = event;
     request.count = 0;
     unsigned index[SIM_WARP_SIZE], lanes = 0;
+    request.place = index;
     for (unsigned i = 0; i < count; i++) {
         unsigned address = step[i]->address++;
         lanes |= step[i]->lanes;
@@ -160,7 +151,6 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         unsigned lane = (unsigned)__builtin_ctz(mask);
         size_t place = lane * ADDRESS_STRIDE + index[lane];
         request.lane[request.count] = lane;
-        request.place[request.count] = index[lane];
         request.address[request.count] = address_of(worker->recordings.addresses[place]);
         request.attributes = attributes_of(worker->recordings.addresses[place]);
         if (request.attributes & ACCESS_VALUE)
@@ -170,7 +160,7 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         request.count++;
     }
     if (what == EVENT_FENCE)
-        note_fences(worker, &request);
+        instruments_fence(worker, &request);
     else
         request_process(worker, &request);
 }

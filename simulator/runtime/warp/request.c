@@ -4,10 +4,6 @@
  */
 #include "warp/request.h"
 
-#include "check/access.h"
-#include "check/order.h"
-#include "check/race.h"
-#include "check/target.h"
 #include "memory/memory.h"
 #include "base/instrument.h"
 
@@ -128,10 +124,6 @@ static void process_part(struct worker *worker, struct request *part, int global
             part->cost = wavefronts_of(part->address, part->lane, part->count, size);
     }
     instruments_request(worker, part);
-    if (worker->launch.checks) {
-        target_note(worker, part->site, part->address, part->count);
-        access_request(worker, part->site, part, global);
-    }
 }
 
 /* Generic pointers: some lanes go to global memory, some to shared. */
@@ -141,13 +133,13 @@ static void process_apart(struct worker *worker, const struct request *request)
         struct request part;
         part.event = request->event;
         part.site = request->site;
+        part.place = request->place;
         part.attributes = request->attributes;
         part.count = 0;
         for (unsigned i = 0; i < request->count; i++)
             if (memory_contains(request->address[i]) == global) {
                 part.lane[part.count] = request->lane[i];
                 part.value[part.count] = request->value[i];
-                part.place[part.count] = request->place[i];
                 part.address[part.count++] = request->address[i];
             }
         process_part(worker, &part, global);
