@@ -85,8 +85,7 @@ static void prepare(struct worker *worker, struct run *run)
     shared_memory_prepare(worker, run->launch->dynamic_shared);
     recorder.shared = worker->shared.start;
     recorder.shared_size = worker->shared.size;
-    recorder_note(worker->launch.checks && run_look(run)->exact ? &worker->recordings.stored : NULL,
-                  NULL);
+    recorder_note(run_look(run)->exact ? &worker->recordings.stored : NULL, NULL);
     worker->recordings.stored.place = NULL;
 }
 
