@@ -289,8 +289,7 @@ static uint32_t not_found_before(struct worker *worker, const struct access *acc
     uintptr_t address = access->address - own->start + entry->start;
     if (!is_strong(entry) || entry->kind == ACCESS_READ || is_strong(own))
         return lanes;
-    if (!run_look(worker->run)
-             ->observes) { /* who has found what takes long to keep: few ask for it */
+    if (!run_look(worker->run)->observes) { /* that takes long, and few ask for it */
         run_observe(worker->run);
         return 0;
     }
