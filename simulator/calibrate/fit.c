@@ -23,7 +23,7 @@
 
 #include "base/allocate.h"
 #include "base/device.h"
-#include "clock/places.h"
+#include "clock/pc_cycles.h"
 #include "modelled.h"
 #include "search.h"
 #include "tried.h"
@@ -134,7 +134,7 @@ int main(int words, char **word)
     }
     setenv("SIM_DEVICE", word[1], 1);
     device_read();
-    places_start();
+    pc_cycles_start();
     unsigned constants = (unsigned)words - 3, count;
     for (unsigned i = 0; i < constants; i++)
         search_constant(word[3 + i]); /* a wrong name is told before a long search */

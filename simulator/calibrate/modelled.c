@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/device.h"
-#include "clock/places.h"
+#include "clock/pc_cycles.h"
 
 #define PROCESSES_MAX 256
 
@@ -38,7 +38,7 @@ static double model_one(const struct measured *time)
             host += device.host_call;
         ready = fmax(ready, host) + device.launch_gap;
         ready += launch_clock(&device, &time->launch[i]).kernel;
-        while (places_take(&cycles)) /* nobody asks where the time went */
+        while (pc_cycles_take(&cycles)) /* nobody asks where the time went */
             ;
     }
     return ready;

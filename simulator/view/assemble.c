@@ -1,8 +1,8 @@
 /*
- * Puts the page of a view together: its style sheets and scripts, which page.html names, come
- * to stand in it, and so does the data of runs (docs/view_format.md).
- * usage: assemble PAGE.html [DATA.json...] >FILE.html
- * Exit status: 2 for bad usage or data that is none, 3 if a file cannot be read or written.
+ * Assembles the page of a view: replaces the names of style sheets and scripts in page.html by
+ * their text, and inserts the data of runs (docs/view_format.md). usage: assemble PAGE.html
+ * [DATA.json...] >FILE.html Exit status: 2 for bad usage or invalid data, 3 if a file cannot be
+ * read or written.
  */
 #define _GNU_SOURCE
 #include <stdarg.h>
@@ -36,7 +36,7 @@ static _Noreturn void fail(int status, const char *format, ...)
     exit(status);
 }
 
-/* The whole file, with a 0 at its end; its length is stored. */
+/* The whole file, with a 0 at its end. Stores its length. */
 static char *read_file(const char *name, size_t *length)
 {
     FILE *file = fopen(name, "r");
@@ -55,7 +55,7 @@ static char *read_file(const char *name, size_t *length)
     return text;
 }
 
-/* If the line is something between the two: that, as a new string, else NULL. */
+/* The part of the line between the two, as a new string; NULL if the line does not have both. */
 static char *between(const char *line, size_t length, const char *before, const char *after)
 {
     size_t start = strlen(before), end = strlen(after);
@@ -65,7 +65,7 @@ static char *between(const char *line, size_t length, const char *before, const 
     return strndup(line + start, length - start - end);
 }
 
-/* Writes a file that stands beside the page, between two tags; it must not end them itself. */
+/* Writes a file from the page's folder between two tags. Its text must not have the closing tag. */
 static void insert(const char *page, const char *name, const char *tag)
 {
     const char *slash = strrchr(page, '/');
@@ -83,7 +83,7 @@ static void insert(const char *page, const char *name, const char *tag)
     free(end_tag);
 }
 
-/* Writes the runs of all files, as those of one. */
+/* Writes the runs of all files as one list. */
 static void insert_data(char **files, int count)
 {
     fputs(DATA_BEFORE, stdout);

@@ -1,6 +1,6 @@
 /*
- * Functions of floats that a GPU has a unit of its own for. They are calls here, so that the clock
- * can tell them from the long computations that C's library makes of them.
+ * Functions of floats for which a GPU has a special function unit. They are calls here, so that the
+ * clock can distinguish them from the long computations of C's library.
  */
 #include <math.h>
 

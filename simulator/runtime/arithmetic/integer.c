@@ -4,8 +4,8 @@
 #include "sim/arithmetic.h"
 
 /*
- * Lanes change only where they wait, and nothing waits between an instruction that leaves a carry
- * and the one that takes it.
+ * The carry flag. Lanes are switched only where they wait, and no lane waits between an instruction
+ * that sets the carry and one that uses it.
  */
 static _Thread_local unsigned int carry;
 
@@ -36,7 +36,7 @@ uint64_t sim_integer_field(uint64_t value, unsigned int first, unsigned int coun
         result |= (value >> (first + i) & 1) << i;
     if (!(how & SIM_FIELD_SIGNED) || !count)
         return result;
-    /* what lies beyond the value's end is the sign, too */
+    /* bits beyond the value's end are copies of the sign, too */
     highest = first + count - 1 < width ? first + count - 1 : width - 1;
     if (value >> highest & 1)
         for (unsigned i = highest >= first ? highest - first : 0; i < width; i++)

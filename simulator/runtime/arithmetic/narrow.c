@@ -1,5 +1,5 @@
 /*
- * Arithmetic on half and bfloat16: exact, or in double so that rounding twice does no harm, and
+ * Arithmetic on half and bfloat16: exact, or in double so that double rounding does no harm, and
  * then rounded to nearest even. See sim/narrow.h.
  */
 #include "arithmetic/narrow_format.h"
@@ -7,8 +7,8 @@
 #include <math.h>
 
 /*
- * a + b, rounded so that rounding it again to fewer bits gives what rounding the exact sum would:
- * where it is inexact, the last bit is 1.
+ * a + b, rounded to odd: an inexact result has 1 as its last bit. Rounded again to fewer bits, it
+ * equals the exact sum rounded once.
  */
 static double add_to_odd(double a, double b)
 {
@@ -150,7 +150,9 @@ uint32_t sim_narrow_from_double(double value, unsigned int format, enum sim_roun
     return narrow_round(value, (enum sim_narrow_format)format, rounding);
 }
 
-/* A whole number as a double that rounds to 16 bits as the number does: what is lost leaves a 1. */
+/*
+ * A whole number as a double, rounded to odd, so that it rounds to 16 bits like the number itself.
+ */
 static double with_sticky_bit(uint64_t size)
 {
     if (size >> 53)

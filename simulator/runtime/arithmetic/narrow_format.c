@@ -33,7 +33,7 @@ double narrow_value(uint16_t bits, enum sim_narrow_format kind)
     return bits & 0x8000 ? -size : size;
 }
 
-/* Whether a size between two neighbours goes to the larger one. */
+/* 1 if a magnitude between two neighbours rounds to the larger one. */
 static int goes_up(double rest, int odd, int negative, enum sim_rounding rounding)
 {
     switch (rounding) {
@@ -63,7 +63,7 @@ uint16_t narrow_round(double value, enum sim_narrow_format kind, enum sim_roundi
     exponent--; /* 1 <= value / 2^exponent < 2 */
     if (exponent < 1 - format->bias)
         exponent = 1 - format->bias;
-    if (exponent > format->bias) /* too large: as the largest one and a bit */
+    if (exponent > format->bias) /* too large: as a little above the largest one */
         return (uint16_t)(sign | (infinity - !goes_up(0.75, 1, negative, rounding)));
 
     /* In units of the last place; a carry goes into the exponent, as it should. */

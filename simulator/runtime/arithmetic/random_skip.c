@@ -1,5 +1,5 @@
 /*
- * Skipping ahead in random sequences: the step is linear, and powers of its matrix do many steps
+ * Skipping ahead in random sequences. A step is linear, and a power of its matrix does many steps
  * at once. See sim/random.h.
  */
 #include "sim/random.h"
@@ -28,8 +28,7 @@ static void apply(const struct bit_matrix *matrix, uint32_t words[5])
     memcpy(words, result, sizeof result);
 }
 
-/* ---- MRG32k3a: two matrices of 3 by 3, each modulo a number -----------------------------------
- */
+/* ---- MRG32k3a: two matrices of 3 by 3, each modulo a number ---------------------------------- */
 
 struct matrix {
     uint32_t at[3][3];
@@ -67,8 +66,7 @@ static void apply_modulo(const struct matrix *matrix, uint32_t words[3], uint32_
     memcpy(words, result, sizeof result);
 }
 
-/* ---- Powers, made when they are first asked for -----------------------------------------------
- */
+/* ---- Powers, made when they are first asked for ---------------------------------------------- */
 
 static void make_powers(void)
 {

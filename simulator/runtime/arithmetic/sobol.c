@@ -1,7 +1,7 @@
 /*
- * Sobol's sequences, of the primitive polynomials and first numbers that Joe and Kuo have chosen
- * ("Constructing Sobol sequences with better two-dimensional projections", 2008), which are
- * cuRAND's.
+ * Sobol's sequences, with the primitive polynomials and first direction numbers of Joe and Kuo
+ * ("Constructing Sobol sequences with better two-dimensional projections", 2008). cuRAND has the
+ * same.
  */
 #include "sim/random.h"
 

@@ -1,6 +1,6 @@
 /*
- * Functions that CUDA has beyond C's library: inverses of the error function and of distributions,
- * Bessel functions.
+ * Functions of CUDA beyond C's library: inverses of the error function and of distributions, Bessel
+ * functions.
  */
 #include <math.h>
 
@@ -53,8 +53,7 @@ double sim_special_erfinv(double x)
     return copysign(y, x);
 }
 
-/* exp(x * x) * erfc(x); where that would be too small a number times too large a one, a fraction
- * continued from far below. */
+/* exp(x * x) * erfc(x). Where the factors would overflow and underflow: a continued fraction. */
 double sim_special_erfcx(double x)
 {
     double fraction = x;
@@ -103,7 +102,7 @@ uint32_t sim_special_poisson(double share, double lambda)
     double chance, sum = 0;
     uint32_t count = 0;
 
-    if (lambda >= 700) { /* exp(-lambda) would be no number, and the normal distribution is near */
+    if (lambda >= 700) { /* exp(-lambda) would underflow, and the normal distribution is close */
         double place = -M_SQRT2 * sim_special_erfcinv(2 * share);
         double number = sqrt(lambda) * place + lambda + 0.5;
         return number > 0 ? (uint32_t)number : 0;

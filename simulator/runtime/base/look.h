@@ -12,8 +12,9 @@ enum look {
     LOOK_QUICK_OBSERVED, /* the same, of a kernel that was observed: it will be again */
     LOOK_EXACT,          /* races are looked for exactly */
     LOOK_OBSERVING,      /* the same, and what atomics find is kept: check/observed.h */
-    LOOK_PROBING,        /* the same in the opposite order: which lines race then? check/aside.h */
-    LOOK_ANSWERED,       /* LOOK_OBSERVING once more, with the answer */
+    LOOK_PROBING,  /* the same in the opposite order: which lines race then? check/race_candidates.h
+                    */
+    LOOK_ANSWERED, /* LOOK_OBSERVING once more, with the answer */
     LOOK_UNCHECKED_PARALLEL, /* without checks: several blocks at a time */
     LOOK_UNCHECKED_SERIAL,   /* the same, one after the other */
     LOOK_UNCHECKED_ONCE,     /* the same, and nothing was kept to run it again */

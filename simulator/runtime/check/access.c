@@ -53,8 +53,8 @@ void access_note_copy(struct worker *worker, event_t event, size_t unit)
 }
 
 /*
- * 1 if nothing of what the access reads is written. If a part is, the rest may be
- * padding: compilers load small structures whole and copy others in pieces.
+ * 1 if no byte that the access reads is written. Where some are, the others may be padding:
+ * compilers load small structures whole, and copy larger ones in pieces.
  */
 static int is_unwritten(const struct worker *worker, const struct access *access,
                         const uint8_t *state)
@@ -66,8 +66,8 @@ static int is_unwritten(const struct worker *worker, const struct access *access
 }
 
 /*
- * Not all bytes are written: an error, unless it is a write that makes them so. An exchange is
- * taken for one: atomic stores are exchanges whose result nobody looks at.
+ * Not all bytes are written: an error, unless the access is a write. An exchange counts as a write:
+ * an atomic store is an exchange whose result is unused.
  */
 static int check_state(struct worker *worker, const struct access *access, uint8_t *state)
 {
@@ -90,7 +90,7 @@ static enum access_kind kind_of(event_t event)
     return event & EVENT_WRITE ? ACCESS_WRITE : ACCESS_READ;
 }
 
-/* Do the lanes of a store, of which there are several, store to different addresses? */
+/* 1 if the lanes of a store write to different addresses. */
 static int is_wide(const struct request *request)
 {
     for (unsigned i = 1; i < request->count; i++)
@@ -155,7 +155,7 @@ static void check_one(struct worker *worker, const struct access *access, int gl
     check_race(worker, access, global);
 }
 
-/* Words become written, of a request that writes them. */
+/* A request that writes words: marks them as written. */
 static void write_words(struct worker *worker, const struct request *request,
                         const struct access *access, int global)
 {
@@ -166,7 +166,10 @@ static void write_words(struct worker *worker, const struct request *request,
     }
 }
 
-/* The usual case: words, or 2 or 4 of them, that are all written, or are so from now on. */
+/*
+ * The usual case: each lane accesses 1, 2 or 4 words, all of them written, or written by this
+ * request.
+ */
 static int are_usual_words(struct worker *worker, const struct request *request,
                            const struct access *access, int global)
 {
@@ -187,13 +190,13 @@ static int are_usual_words(struct worker *worker, const struct request *request,
     return 1;
 }
 
-/* Of several devices: 1 if the kernel's device may not use the memory there. */
+/* With several devices: 1 if the kernel's device must not use the memory at the address. */
 static int is_out_of_reach(uintptr_t address)
 {
     return memory_is_a_devices(address) && !peers_reach(device_at_work, memory_device(address));
 }
 
-/* The request goes where its device may not: a GPU stops the kernel. */
+/* The request goes to memory that its device must not use: a GPU stops the kernel. */
 static int stop_out_of_reach(struct worker *worker, struct access *access,
                              const struct request *request)
 {
@@ -209,7 +212,7 @@ static int stop_out_of_reach(struct worker *worker, struct access *access,
     return 0;
 }
 
-/* Notes what the request touches, for the order of streams. */
+/* Records the bytes that the request touches, for the order of streams. */
 static void watch(const struct access *access, const struct request *request)
 {
     unsigned how = access->kind == ACCESS_READ         ? WATCHED_READ

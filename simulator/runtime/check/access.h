@@ -13,10 +13,9 @@ void access_request(struct worker *worker, uint16_t site, const struct request *
                     int global);
 
 /*
- * At the event's place structures are copied, in pieces: they may have padding, bytes
- * that belong to no member and that nobody writes. A piece counts as written if any
- * byte of the aligned unit around it is; unit: bytes, rounded up to a power of two,
- * at most 16.
+ * The code at the event copies structures in pieces. A structure may have padding: bytes that
+ * belong to no member, and that nobody writes. So a piece counts as written if any byte of the
+ * aligned unit around it is written. unit: bytes, rounded up to a power of two, at most 16.
  */
 void access_note_copy(struct worker *worker, event_t event, size_t unit);
 

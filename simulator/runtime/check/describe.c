@@ -1,5 +1,5 @@
 /*
- * Says in words which thread did what to which address.
+ * Findings in words: the thread, its access, the address.
  */
 #include "check/describe.h"
 
@@ -162,17 +162,17 @@ void finding_race(struct worker *worker, const struct race *race)
         .advice = race_advice(race->advice),
         .count = race->times,
     };
-    char here[128], there[128], place[256];
+    char here[128], there[128], location[256];
     if (only_counts(worker, &finding))
         return;
     name_thread(worker, access->thread, race->block, here, sizeof here);
     name_thread(worker, earlier->thread, race->earlier_block, there, sizeof there);
     struct target target = target_find(worker, access->address, access->address);
     finding.array = target.allocation ? (const void *)target.allocation : target.shared;
-    name_target(&target, access->address, place, sizeof place);
+    name_target(&target, access->address, location, sizeof location);
     keep(&finding, "%s %s%s what %s %s%s: %s", here, verb(access->kind, 0),
          with_atomic(access->kind), there, verb(earlier->kind, 1), with_atomic(earlier->kind),
-         place);
+         location);
     struct view_about about[] = {about_of(earlier, race->earlier_block),
                                  about_of(access, race->block)};
     view_finding(worker, about, 2, target.allocation, target.shared, target.offset);
@@ -182,7 +182,7 @@ void finding_race(struct worker *worker, const struct race *race)
 struct described {
     struct finding finding;
     struct target target;
-    char here[128], place[256];
+    char here[128], location[256];
 };
 
 /* Begins such a finding; 0 if it only counts among those before. */
@@ -197,7 +197,7 @@ static int describe_access(struct worker *worker, const struct access *access,
         return 0;
     name_thread(worker, access->thread, worker->block.index, it->here, sizeof it->here);
     it->target = target_find(worker, access->address, access->address);
-    name_target(&it->target, access->address, it->place, sizeof it->place);
+    name_target(&it->target, access->address, it->location, sizeof it->location);
     return 1;
 }
 
@@ -214,7 +214,7 @@ void finding_uninitialised(struct worker *worker, const struct access *access)
     if (!describe_access(worker, access, FINDING_UNINITIALISED, &it))
         return;
     keep(&it.finding, "%s reads %u byte%s that nobody has written: %s", it.here, access->size,
-         plural(access->size), it.place);
+         plural(access->size), it.location);
     view_access(worker, access, &it);
 }
 
@@ -225,13 +225,13 @@ void finding_other_device(struct worker *worker, const struct access *access)
         return;
     keep(&it.finding, "%s of a kernel on device %d %s %u byte%s of device %d: %s", it.here,
          device_at_work, verb(access->kind, 0), access->size, plural(access->size),
-         memory_device(access->address), it.place);
+         memory_device(access->address), it.location);
     view_access(worker, access, &it);
 }
 
 void finding_invalid_access(struct worker *worker, const struct access *access)
 {
-    char here[128], place[256];
+    char here[128], location[256];
     struct allocation *a =
         memory_contains(access->address) ? allocation_find(access->address) : NULL;
     struct finding finding = {.kind =
@@ -246,9 +246,9 @@ void finding_invalid_access(struct worker *worker, const struct access *access)
     finding.advice = target.shared && !*target.shared->name ? memory_advice(MEMORY_ADVICE_DYNAMIC)
                                                             : kind_advice(finding.kind);
     name_thread(worker, access->thread, worker->block.index, here, sizeof here);
-    name_target(&target, access->address, place, sizeof place);
+    name_target(&target, access->address, location, sizeof location);
     keep(&finding, "%s %s %u byte%s at %s%s", here, verb(access->kind, 0), access->size,
-         plural(access->size), place,
+         plural(access->size), location,
          finding.kind == FINDING_USE_AFTER_FREE ? ", which were freed" : "");
     struct view_about about = about_of(access, worker->block.index);
     view_finding(worker, &about, 1, target.allocation, target.shared, target.offset);

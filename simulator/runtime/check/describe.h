@@ -1,8 +1,8 @@
 /*
- * Findings of the blocks that run: what is wrong, said in words of threads, blocks and arrays.
+ * Findings of the running blocks, in words of threads, blocks and arrays.
  *
- * They count only in the final run of a launch (struct run). In any other run, the
- * first one makes the launch start again.
+ * A finding counts only in the final run of a launch (struct run). In any other run, the first
+ * finding makes the launch start again.
  */
 #ifndef DESCRIBE_H
 #define DESCRIBE_H
@@ -21,32 +21,32 @@ struct race {
     uint64_t block, earlier_block; /* theirs; linear indices */
     enum finding_level level;
     enum race_advice advice;
-    unsigned times; /* by so many lanes at once, of which this is the first */
+    unsigned times; /* how many lanes did the same at once; this is the first */
 };
 
 /*
- * Notes an error at a pc, and at another one (0: none). what: one line that
- * says what happened, printf-like. The same finding again only counts.
+ * Notes an error at a pc, and at another one (0: none). what: the event in one line, printf-like. A
+ * finding that is there already is only counted.
  */
 void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc, uintptr_t other_pc,
                  const char *what, ...) __attribute__((format(printf, 5, 6)));
 
-/* Findings about accesses, with what they need said. */
+/* Findings about accesses. */
 void finding_race(struct worker *worker, const struct race *race);
 void finding_invalid_access(struct worker *worker, const struct access *access);
 void finding_other_device(struct worker *worker, const struct access *access);
 void finding_uninitialised(struct worker *worker, const struct access *access);
 
 /*
- * Names a thread of the running block, an address (worker: NULL on the host), or what
- * an address was meant for, in a buffer of the caller's.
+ * The name of a thread of the running block, of an address (worker: NULL on the host), or of the
+ * array that an address was meant for. Written to a buffer of the caller's.
  */
 const char *name_thread(const struct worker *worker, unsigned thread, uint64_t block, char *text,
                         size_t size);
 const char *name_address(struct worker *worker, uintptr_t address, char *text, size_t size);
 const char *name_target(const struct target *target, uintptr_t address, char *text, size_t size);
 
-/* The end of "byte" where there are so many of them. */
+/* The ending of "byte" for that number of bytes. */
 static inline const char *plural(uint64_t count)
 {
     return count == 1 ? "" : "s";

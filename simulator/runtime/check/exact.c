@@ -1,5 +1,5 @@
 /*
- * The exact look: the lists of accesses, and comparing an access with them.
+ * The exact look: the lists of accesses, and the comparison of an access with them.
  */
 #define _GNU_SOURCE
 #include "check/exact.h"
@@ -15,15 +15,15 @@
 #include "memory/memory.h"
 
 #define ENTRIES_IN_LIST   1024       /* for one 4 bytes */
-#define THREADS_OF_LINE   256        /* whose accesses by one line, in other blocks, are kept */
+#define THREADS_OF_LINE   256        /* of other blocks, whose accesses by one line are kept */
 #define ENTRIES_OF_GLOBAL (4u << 20) /* in a launch */
 #define ENTRIES_OF_SHARED (1u << 20) /* in a block */
 #define FEW_HEADS         16384      /* are cleared sooner than given back */
 
 /*
- * Beside the first entry a head says whether there may be another entry than plain reads, and
- * another than atomics of the whole granule that all blocks see: an access of that sort has nothing
- * to be compared with in a list without others.
+ * A head has the first entry and two flags: whether the list may have entries other than plain
+ * reads, and other than atomics of the whole granule that all blocks see. An access of one of these
+ * sorts needs no comparison with a list of that sort alone.
  */
 #define HEAD_NOT_READS   (1u << 31)
 #define HEAD_NOT_ATOMICS (1u << 30)
@@ -33,28 +33,28 @@
 struct exact_lists {
     uintptr_t base; /* of the memory, whose size is in bytes */
     size_t size;
-    uint32_t *heads; /* for each 4 bytes: the first entry, and of what sorts others are not */
+    uint32_t *heads; /* for each 4 bytes: the first entry, and the flags */
     struct entry *entries;
-    size_t low, high;     /* the granules whose heads are in use: from low on, below high */
-    uint32_t count, most; /* entries in use so far, and that there may be */
-    uint32_t free;        /* head of the list of those that are free again */
+    size_t low, high;     /* granules whose heads are in use: from low on, below high */
+    uint32_t count, most; /* entries in use so far, and at most */
+    uint32_t free;        /* head of the list of free entries */
 };
 
 static struct exact_lists global;
 
 /*
- * Where threads have read plainly: of each window and thread a bit. One that is not set says that
- * it has not; one that is set may be another's.
+ * Which threads have read plainly: a bit for each window and thread. A clear bit means that the
+ * thread has not read there. A set bit may be that of another pair.
  */
 #define READS_BITS (1u << 20)
 static uint64_t reads[READS_BITS / 64];
 
 /*
- * Lists of global memory that take no more entries of a line, since enough other blocks have done
- * the same: as granule and line, each at a place of its own in the table. It holds for one phase.
+ * Pairs of a list of global memory and a line, for which the list takes no more entries: enough
+ * other blocks have done the same. A hash table of granule and line, valid for one phase.
  */
-#define FULL_PLACES (1u << 16)
-static uint64_t full[FULL_PLACES];
+#define FULL_SLOTS (1u << 16)
+static uint64_t full[FULL_SLOTS];
 static uint32_t full_phase; /* the run's first unit */
 
 static size_t heads_size(size_t bytes)
@@ -62,7 +62,9 @@ static size_t heads_size(size_t bytes)
     return (bytes / 4 + 4) * sizeof *global.heads;
 }
 
-/* Few are written over, many given back to the system: they read as zeros again. */
+/*
+ * A few heads are cleared one by one; many are given back to the system, and read as zeros again.
+ */
 static void clear_heads(const struct exact_lists *lists)
 {
     if (lists->high - lists->low <= FEW_HEADS)
@@ -125,11 +127,11 @@ static struct entry *make_entry(struct exact_lists *lists)
     return lists->count < lists->most ? &lists->entries[lists->count++] : NULL;
 }
 
-/* Takes the entry at *place out of its list. */
-static void remove_entry(struct exact_lists *lists, uint32_t *place)
+/* Takes the entry at *link out of its list. */
+static void remove_entry(struct exact_lists *lists, uint32_t *link)
 {
-    uint32_t index = *place;
-    *place = lists->entries[index].next;
+    uint32_t index = *link;
+    *link = lists->entries[index].next;
     lists->entries[index].next = lists->free;
     lists->free = index;
 }
@@ -160,27 +162,29 @@ static int is_plain_read(const struct entry *entry)
     return entry->kind == ACCESS_READ && !entry->is_volatile;
 }
 
-/* An atomic of one granule that all blocks see: such ones never race with each other. */
+/* An atomic of one granule that all blocks see. Two of these never race with each other. */
 static int is_for_all(const struct entry *entry)
 {
     return entry->kind == ACCESS_ATOMIC && entry->scope != SIM_SCOPE_BLOCK && entry->size == 4 &&
            entry->start % 4 == 0;
 }
 
-/* Accesses of the same thread, line and sort: the later one stands for the earlier. */
+/* Accesses of the same thread, line and sort: the later one represents the earlier. */
 static int same_sort(const struct entry *a, const struct entry *b)
 {
     return a->sort == b->sort && a->unit == b->unit && a->value == b->value;
 }
 
-/* What a head says of an entry beside its place. */
+/* The flags of a head that has the entry. */
 static uint32_t head_flags(const struct entry *entry)
 {
     return (is_plain_read(entry) ? 0 : HEAD_NOT_READS) | (is_for_all(entry) ? 0 : HEAD_NOT_ATOMICS);
 }
 
-/* How many entries a list has, how many threads of other blocks are in those of one line, and what
- * its head says of them. */
+/*
+ * A list in numbers: its entries, the threads of other blocks among the entries of one line, and
+ * the flags for its head.
+ */
 struct census {
     unsigned all, alike;
     uint32_t flags;
@@ -193,17 +197,18 @@ static int is_over(const struct worker *worker, const struct entry *entry, int i
 }
 
 /*
- * Takes the thread's earlier accesses of the sort out of the list, and what is over. What they say
- * of their next access stays true of the line. Returns the entry to join, or NULL.
+ * Removes the thread's earlier accesses of the sort from the list, and entries that are over. Their
+ * information on the thread's next access stays true of the line. Returns the entry to join, or
+ * NULL.
  */
 static struct entry *replace(const struct worker *worker, struct exact_lists *lists,
                              uint32_t *first, struct entry *own, struct census *census)
 {
     struct entry *together = NULL;
-    for (uint32_t *place = first; *place;) {
-        struct entry *entry = &lists->entries[*place];
+    for (uint32_t *link = first; *link;) {
+        struct entry *entry = &lists->entries[*link];
         if (is_over(worker, entry, lists == &global)) {
-            remove_entry(lists, place);
+            remove_entry(lists, link);
             continue;
         }
         census->all++;
@@ -217,30 +222,32 @@ static struct entry *replace(const struct worker *worker, struct exact_lists *li
             if (entry->tick == own->tick) {
                 together = entry;
             } else if (!entry->lanes) {
-                remove_entry(lists, place);
+                remove_entry(lists, link);
                 continue;
             }
         }
         census->flags |= head_flags(entry);
-        place = &entry->next;
+        link = &entry->next;
     }
     return together;
 }
 
-/* The place of a list and a line in the table of those that are full, and what stands there then.
+/*
+ * The slot of a list and a line in the table of full lists. *key: the slot's value if that pair is
+ * full.
  */
-static uint64_t *full_place(const struct worker *worker, uint64_t granule, unsigned site,
-                            uint64_t *key)
+static uint64_t *full_slot(const struct worker *worker, uint64_t granule, unsigned site,
+                           uint64_t *key)
 {
     if (full_phase != worker->run->first_unit) {
         memset(full, 0, sizeof full);
         full_phase = worker->run->first_unit;
     }
     *key = (granule << 16 | site) + 1;
-    return &full[(granule ^ site * 2654435761u) % FULL_PLACES];
+    return &full[(granule ^ site * 2654435761u) % FULL_SLOTS];
 }
 
-/* Adds the entry, which is of one lane, to the list of the granule. */
+/* Adds the entry to the list of the granule. The entry has one lane. */
 static void note(const struct worker *worker, struct exact_lists *lists, size_t granule,
                  struct entry own)
 {
@@ -249,8 +256,8 @@ static void note(const struct worker *worker, struct exact_lists *lists, size_t 
     uint64_t key = 0, *known = NULL;
 
     if (lists == &global) {
-        known = full_place(worker, granule, own.site, &key);
-        /* entries of the unit's own, if there are any, stand in front where no others take turns */
+        known = full_slot(worker, granule, own.site, &key);
+        /* where blocks run one after another, the unit's own entries come first in a list */
         if (*known == key && judge_runs_alone() &&
             (!first || lists->entries[first].unit != own.unit))
             return;
@@ -266,7 +273,7 @@ static void note(const struct worker *worker, struct exact_lists *lists, size_t 
         together->before_other |= own.before_other;
         return;
     }
-    /* Of many blocks that do the same, some stand for all. */
+    /* Where many blocks do the same, some represent all. */
     if (known && census.alike >= THREADS_OF_LINE)
         *known = key;
     int has_room = census.all < ENTRIES_IN_LIST && census.alike < THREADS_OF_LINE;
@@ -292,7 +299,7 @@ static int first_in_common(const struct entry *entry, const struct entry *own, u
     return start / 4 == granule;
 }
 
-/* Compares with one entry: its lanes that are not known to come before. */
+/* Compares with one entry, for those of its lanes that are not known to come before. */
 static void compare(struct worker *worker, const struct access *access, const struct entry *own,
                     const struct entry *entry)
 {
@@ -307,7 +314,7 @@ static void compare(struct worker *worker, const struct access *access, const st
         judge_lanes(worker, access, own, entry, unordered);
 }
 
-/* Whether there can be anything in the list that the access races with. */
+/* 1 if the list can have an entry that races with the access. */
 static int is_compared(const struct entry *own, uint32_t head)
 {
     return (!is_plain_read(own) || (head & HEAD_NOT_READS)) &&
@@ -320,22 +327,23 @@ static void access_granule(struct worker *worker, const struct access *access,
     size_t number = (access->address - own->start + granule * 4 - lists->base) / 4;
     uint32_t head = lists->heads[number], first = head & HEAD_ENTRY;
     int for_all = is_for_all(own);
-    for (uint32_t *place = &first; *place && is_compared(own, head);) {
-        struct entry *entry = &lists->entries[*place];
+    for (uint32_t *link = &first; *link && is_compared(own, head);) {
+        struct entry *entry = &lists->entries[*link];
         if (is_over(worker, entry, lists == &global)) {
-            remove_entry(lists, place);
+            remove_entry(lists, link);
             continue;
         }
         if (!(for_all && is_for_all(entry)) && overlap(entry, own) && !judge_excludes(own, entry) &&
             first_in_common(entry, own, granule))
             compare(worker, access, own, entry);
-        place = &entry->next;
+        link = &entry->next;
     }
     lists->heads[number] = (head & ~HEAD_ENTRY) | first;
     note(worker, lists, number, *own);
 }
 
-/* The bit of a window and of the thread of the entry, which is of one lane, in the table of reads.
+/*
+ * The bit in the table of reads for a window and the thread of the entry. The entry has one lane.
  */
 static unsigned reads_bit(const struct entry *own, uintptr_t window)
 {
@@ -346,7 +354,7 @@ static unsigned reads_bit(const struct entry *own, uintptr_t window)
     return (unsigned)(key >> 40) % READS_BITS;
 }
 
-/* What the thread read before is followed by this access, wherever an entry of it stands. */
+/* Notes at each entry with an earlier read by this thread that the access follows it. */
 static void follow(const struct entry *own, struct exact_lists *lists, uintptr_t window)
 {
     unsigned bit = reads_bit(own, window);

@@ -1,13 +1,12 @@
 /*
- * The exact look of the race detector, for launches about which the quick look has
- * doubts: run again, one block at a time, they have all accesses that may still matter
- * kept and compared with each later one, by CUDA's memory model (docs/memory_model.md).
+ * The exact look of the race detector, for launches about which the quick look has doubts. Such a
+ * launch runs again, one block at a time. Each access that may still matter is kept, and compared
+ * with each later one by CUDA's memory model (docs/memory_model.md).
  *
- * For each 4 bytes there is a list of entries: accesses by lanes of one warp, in one
- * tick, from one line. Of a thread's accesses from one line only the last one is
- * kept: what races with an earlier one races with it too. Lists and their memory are
- * bounded (ENTRIES_ of exact.c): where a launch has more, some pairs of lines that race
- * may not be named.
+ * For each 4 bytes there is a list of entries: accesses by lanes of one warp, in one tick, from one
+ * line. Of a thread's accesses from one line only the last one is kept, since an access that races
+ * with an earlier one races with the last one, too. Lists and their memory are bounded (ENTRIES_ of
+ * exact.c). Where a launch has more, some racing pairs of lines may not be named.
  */
 #ifndef EXACT_H
 #define EXACT_H
@@ -20,7 +19,7 @@ void exact_access(struct worker *worker, const struct access *access);
 /* A launch begins: forgets all accesses. */
 void exact_new_launch(void);
 
-/* A block begins: its shared memory is new. It has ended: settles what was put off. */
+/* A block begins, with new shared memory. A block has ended: settles its deferred races. */
 void exact_new_block(struct worker *worker);
 void exact_end_block(struct worker *worker);
 

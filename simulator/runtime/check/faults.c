@@ -1,5 +1,5 @@
 /*
- * Errors that the next access would run into.
+ * Errors that the next access would cause.
  */
 #define _GNU_SOURCE
 #include "check/faults.h"
@@ -23,8 +23,8 @@
 #include "view/details.h"
 #include "view/view.h"
 
-#define NULL_PAGES    65536 /* addresses as near to 0 are a null pointer and an offset */
-#define ARGUMENT_NEAR ((uintptr_t)1 << 20) /* bytes from a pointer to where it is used */
+#define NULL_PAGES    65536 /* addresses below this are a null pointer and an offset */
+#define ARGUMENT_NEAR ((uintptr_t)1 << 20) /* bytes: pointer to computed address */
 #define SIGNAL_STACK  65536                /* bytes */
 
 extern char __executable_start[], __data_start[]; /* set by the linker */
@@ -54,7 +54,9 @@ static _Noreturn void stop(struct worker *worker, int error)
     lane_abandon(worker);
 }
 
-/* This process's memory at an address: what was never touched is mostly the runtime's. */
+/*
+ * The memory of this process at an address. Pages that were never touched are mostly the runtime's.
+ */
 enum mapping { UNMAPPED, UNTOUCHED, TOUCHED };
 
 static enum mapping mapping_at(uintptr_t address)
@@ -92,7 +94,7 @@ static enum finding_kind kind_of_foreign(const struct worker *worker, uintptr_t 
                                                           : FINDING_HOST_POINTER;
 }
 
-/* What may be the cause of a null pointer: an allocation that has failed. "" without one. */
+/* A failed allocation, as the possible cause of a null pointer. "" if none has failed. */
 static const char *why_null(char *text, size_t size)
 {
     const struct allocation_failure *failure = &allocation_failure;
@@ -105,7 +107,7 @@ static const char *why_null(char *text, size_t size)
     return text;
 }
 
-/* Tells the view of the access that has just been found wrong; target: NULL if there is none. */
+/* Records for the view the access that has just been found wrong. target: NULL if there is none. */
 static void show(struct worker *worker, const struct target *target, uintptr_t address,
                  unsigned size, unsigned what, uintptr_t pc)
 {
@@ -128,21 +130,21 @@ void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned si
 {
     if (in_some_stack(worker, address) || (is_constant_data(address) && !(what & EVENT_WRITE)))
         return;
-    char name[128], place[300], why[256];
+    char name[128], location[300], why[256];
     uintptr_t earlier = target_recorded(worker, event_at(pc, what), recorder.event);
     struct target target = target_find(worker, address, earlier);
     enum finding_kind kind = kind_of_foreign(worker, address, &target);
     recorder_off();
     name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
     if (kind == FINDING_NULL_POINTER)
-        snprintf(place, sizeof place, "at address %#lx%s", (unsigned long)address,
+        snprintf(location, sizeof location, "at address %#lx%s", (unsigned long)address,
                  why_null(why, sizeof why));
     else if (kind == FINDING_HOST_POINTER)
-        snprintf(place, sizeof place, "of the host's memory");
+        snprintf(location, sizeof location, "of the host's memory");
     else
-        name_target(&target, address, place, sizeof place);
+        name_target(&target, address, location, sizeof location);
     finding_add(worker, kind, pc, 0, "%s %s %u byte%s %s%s", name, verb(what), size, plural(size),
-                kind == FINDING_OUT_OF_BOUNDS ? "at " : "", place);
+                kind == FINDING_OUT_OF_BOUNDS ? "at " : "", location);
     show(worker, kind == FINDING_OUT_OF_BOUNDS ? &target : NULL, address, size, what, pc);
     stop(worker, cudaErrorIllegalAddress);
 }
@@ -164,13 +166,13 @@ void fault_variable_address(struct worker *worker, uintptr_t address, unsigned s
 void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size, unsigned what,
                       uintptr_t pc)
 {
-    char name[128], place[256];
+    char name[128], location[256];
     recorder_off();
     name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
     struct target target = target_find(worker, address, address);
-    name_target(&target, address, place, sizeof place);
+    name_target(&target, address, location, sizeof location);
     finding_add(worker, FINDING_MISALIGNED, pc, 0, "%s %s %u byte%s at %s: address %#lx", name,
-                verb(what), size, plural(size), place, (unsigned long)address);
+                verb(what), size, plural(size), location, (unsigned long)address);
     show(worker, &target, address, size, what, pc);
     stop(worker, cudaErrorMisalignedAddress);
 }
@@ -187,9 +189,9 @@ void fault_stack_overflow(struct worker *worker, uintptr_t pc)
 
 void fault_device_pointer_on_host(uintptr_t address, uintptr_t pc)
 {
-    char place[256];
-    name_address(NULL, address, place, sizeof place);
-    finding_on_host(FINDING_DEVICE_POINTER, pc, "the host touches device memory: %s", place);
+    char location[256];
+    name_address(NULL, address, location, sizeof location);
+    finding_on_host(FINDING_DEVICE_POINTER, pc, "the host touches device memory: %s", location);
     findings_summary();
     view_write();
     fflush(NULL);
@@ -208,7 +210,7 @@ static uintptr_t pc_of(const ucontext_t *context)
 #endif
 }
 
-/* Code without hooks went wrong: the host's own, or that of a --plain build. */
+/* An error in code without hooks: the host's own, or that of a --plain build. */
 static void on_signal(int number, siginfo_t *info, void *context)
 {
     uintptr_t address = (uintptr_t)info->si_addr, pc = pc_of(context) + 1;

@@ -1,7 +1,6 @@
 /*
- * Errors that a thread's next access would run into, found before it happens.
- * Those that a GPU answers by killing the kernel do not return: the launch is
- * stopped.
+ * Errors that a thread's next access would cause, found before it happens. Where a GPU would kill
+ * the kernel, the function does not return: the launch is stopped.
  */
 #ifndef FAULTS_H
 #define FAULTS_H
@@ -12,7 +11,7 @@
 void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned size, unsigned what,
                            uintptr_t pc);
 
-/* The host's address of a __device__ variable, which came from the host. */
+/* The address is the host's address of a __device__ variable. */
 _Noreturn void fault_variable_address(struct worker *worker, uintptr_t address, unsigned size,
                                       unsigned what, const char *name, uintptr_t pc);
 
@@ -23,7 +22,7 @@ _Noreturn void fault_stack_overflow(struct worker *worker, uintptr_t pc);
 /* The host touches device memory: prints the finding and ends the program, status 1. */
 _Noreturn void fault_device_pointer_on_host(uintptr_t address, uintptr_t pc);
 
-/* Catches what the hooks cannot see: installs a handler for SIGSEGV. */
+/* Installs a handler for SIGSEGV, for accesses that the hooks cannot see. */
 void fault_catch_signals(void);
 
 /* Gives the calling host thread a stack for that handler. */

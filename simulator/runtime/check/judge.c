@@ -1,6 +1,6 @@
 /*
- * Judges pairs of accesses. Whether a plain read begins a compare-and-swap loop shows
- * only later, at its thread's next access to the word: until then the pair is put off.
+ * Judges pairs of accesses. A plain read may begin a compare-and-swap loop. The thread's next
+ * access to the word shows whether it does; until then the pair is deferred.
  */
 #include "check/judge.h"
 
@@ -10,11 +10,11 @@
 #include "base/site.h"
 #include "check/order.h"
 #include "base/run.h"
-#include "check/aside.h"
+#include "check/race_candidates.h"
 #include "check/describe.h"
 #include "check/observed.h"
 
-/* A race that is a note if the thread, which has read plainly, goes on with a compare-and-swap. */
+/* A race of a plain read: only a note if the thread's next access is a compare-and-swap. */
 struct put_off {
     uint32_t unit;
     uintptr_t address;
@@ -22,14 +22,14 @@ struct put_off {
     struct race race;
 };
 
-/* Those of one thread of the blocks that run, whichever block it is of. */
+/* The deferred races of the threads of that number, of all running blocks. */
 struct waiting {
     struct put_off *list;
     unsigned count, room;
 };
 static struct waiting waiting[THREADS_IN_BLOCK];
 
-/* The units whose blocks run: several take turns where blocks wait for each other. */
+/* The units of the running blocks. There are several where blocks wait for each other. */
 static uint32_t *running;
 static unsigned running_count, running_room;
 static int took_turns; /* in this launch, so far */
@@ -73,7 +73,7 @@ static int is_swap_beside_read(const struct entry *swap, const struct entry *rea
     return swap->is_compare_and_swap && is_plain(read, ACCESS_READ) && same_bytes(swap, read);
 }
 
-/* The compare-and-swap has left what the other reads as it was. */
+/* The compare-and-swap has not changed the word that the other access reads. */
 static int is_failed_swap_beside_read(const struct entry *swap, const struct entry *read)
 {
     return swap->has_failed && is_plain(read, ACCESS_READ);
@@ -107,15 +107,15 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
 }
 
 /*
- * The advice for a pair of lines takes time: to tell it, one looks at what all threads of a block
- * know. Where a pair has raced so often, it is given the advice that it was given last.
+ * The advice for a pair of lines takes time: it depends on the knowledge of all threads of a block.
+ * After LOOKED_AT races of a pair, the latest advice serves for all further ones.
  */
-enum { LOOKED_AT = 64, PAIRS_TOLD = 256 };
+enum { LOOKED_AT = 64, PAIRS_ADVISED = 256 };
 static struct {
-    uintptr_t pc, other; /* the other line, and whether it is the block's own, and the warp's */
+    uintptr_t pc, other; /* the other line; whether it is of the same block, of the same warp */
     enum race_advice advice;
     unsigned times;
-} told[PAIRS_TOLD];
+} advised[PAIRS_ADVISED];
 
 static enum race_advice usual_advice_for(struct worker *worker, const struct access *access,
                                          const struct entry *own, const struct entry *entry,
@@ -123,18 +123,18 @@ static enum race_advice usual_advice_for(struct worker *worker, const struct acc
 {
     int own_block = own->unit == entry->unit, own_warp = own_block && own->warp == entry->warp;
     uintptr_t other = 4 * (uintptr_t)entry->site + 2 * (uintptr_t)own_block + (uintptr_t)own_warp;
-    size_t place = (access->pc ^ 31 * other) % PAIRS_TOLD;
+    size_t slot = (access->pc ^ 31 * other) % PAIRS_ADVISED;
 
-    if (told[place].pc != access->pc || told[place].other != other)
-        told[place].times = 0;
-    told[place].pc = access->pc;
-    told[place].other = other;
-    if (told[place].times++ < LOOKED_AT)
-        told[place].advice = advice_for(worker, access, own, entry, thread);
-    return told[place].advice;
+    if (advised[slot].pc != access->pc || advised[slot].other != other)
+        advised[slot].times = 0;
+    advised[slot].pc = access->pc;
+    advised[slot].other = other;
+    if (advised[slot].times++ < LOOKED_AT)
+        advised[slot].advice = advice_for(worker, access, own, entry, thread);
+    return advised[slot].advice;
 }
 
-/* The race with a thread's earlier access, as an error; its advice is for later. */
+/* The race with a thread's earlier access, as an error. The caller adds the advice. */
 static struct race race_of(struct worker *worker, const struct access *access,
                            const struct entry *entry, unsigned thread)
 {
@@ -162,7 +162,7 @@ static int between_blocks(const struct race *race)
     return race->block != race->earlier_block;
 }
 
-/* own and entry are the pair; the read is the unit's thread's, of either. */
+/* Defers a pair. own and entry: the pair; one of them is the plain read, by the unit's thread. */
 static void put_off(struct worker *worker, uint32_t unit, unsigned thread,
                     const struct access *access, const struct entry *own, const struct entry *entry,
                     const struct race *race)
@@ -184,7 +184,7 @@ static void put_off(struct worker *worker, uint32_t unit, unsigned thread,
         usual_advice_for(worker, access, own, entry, race->earlier.thread);
 }
 
-/* It was no compare-and-swap that followed: an error after all. */
+/* The next access was no compare-and-swap: the race is an error. */
 static void settle_as_error(struct worker *worker, struct waiting *w, unsigned i)
 {
     struct race race = w->list[i].race;
@@ -216,7 +216,7 @@ void judge_new_launch(void)
     took_turns = 0;
     for (unsigned thread = 0; thread < THREADS_IN_BLOCK; thread++)
         waiting[thread].count = 0;
-    memset(told, 0, sizeof told);
+    memset(advised, 0, sizeof advised);
 }
 
 void judge_new_block(void)
@@ -282,14 +282,18 @@ static unsigned first_thread(const struct entry *entry, uint32_t lanes)
     return entry->warp * SIM_WARP_SIZE + (unsigned)__builtin_ctz(lanes);
 }
 
-/* Of the lanes, those whose access no atomic before this one has found, or by chance. */
+/*
+ * The lanes without those whose access an earlier atomic of this thread has observed, by more than
+ * chance.
+ */
 static uint32_t not_found_before(struct worker *worker, const struct access *access,
                                  const struct entry *own, const struct entry *entry, uint32_t lanes)
 {
     uintptr_t address = access->address - own->start + entry->start;
     if (!is_strong(entry) || entry->kind == ACCESS_READ || is_strong(own))
         return lanes;
-    if (!run_look(worker->run)->observes) { /* that takes long, and few ask for it */
+    /* observations cost much time and few launches need them */
+    if (!run_look(worker->run)->observes) {
         run_observe(worker->run);
         return 0;
     }
@@ -297,13 +301,16 @@ static uint32_t not_found_before(struct worker *worker, const struct access *acc
         unsigned thread = first_thread(entry, left);
         struct race race = race_of(worker, access, entry, thread);
         if (observed_orders(worker, access->thread, address, entry, thread) &&
-            aside_hides(worker, &race))
+            race_candidates_hide(worker, &race))
             lanes &= ~(left & -left);
     }
     return lanes;
 }
 
-/* Of the lanes' plain reads, beside a compare-and-swap: those that begin such a loop, or may. */
+/*
+ * The lanes' plain reads race with a compare-and-swap: the lanes that begin such a loop, or may
+ * begin one.
+ */
 static uint32_t reads_before_swap(struct worker *worker, const struct access *access,
                                   const struct entry *own, const struct entry *entry,
                                   uint32_t lanes)

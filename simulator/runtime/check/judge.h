@@ -1,6 +1,6 @@
 /*
- * What to make of two accesses that nothing orders: no race, a race that is an error,
- * or one that is formally one and in practice relied on, which is only noted.
+ * The verdict on two accesses that nothing orders: no race, an error, or a note. A note is a race
+ * by the memory model that programs rely on in practice.
  */
 #ifndef JUDGE_H
 #define JUDGE_H
@@ -17,7 +17,7 @@ struct entry {
     uint32_t unit;
     uint32_t tick;
     uint32_t lanes; /* mask */
-    /* of plain reads, lanes whose next access to these bytes was a compare-and-swap, */
+    /* of plain reads: lanes whose next access to these bytes was a compare-and-swap, */
     uint32_t before_swap;
     uint32_t before_other; /* or was something else */
     uint64_t value;        /* of writes, if has_value; else 0 */
@@ -37,36 +37,38 @@ struct entry {
 _Static_assert(sizeof(struct entry) == 40, "sort has all that it stands for, and no gaps");
 
 /*
- * 1 if the access is a volatile store as old warp-synchronous code has them: lanes store
- * together, each its own word, and no fence stands before it.
+ * 1 if the access is a volatile store as in old warp-synchronous code: lanes store together, each
+ * to its own word, with no fence before.
  */
 int judge_is_lockstep(const struct access *access);
 
 /* 1 if the two are no race, ordered or not: reads, or strong accesses of the same bytes. */
 int judge_excludes(const struct entry *own, const struct entry *entry);
 
-/* Two accesses, not excluded, are not ordered; the earlier one is each of these lanes', of the
- * entry. */
+/*
+ * Judges unordered pairs that are not excluded: the access, and the earlier one of each of these
+ * lanes of the entry.
+ */
 void judge_lanes(struct worker *worker, const struct access *access, const struct entry *own,
                  const struct entry *entry, uint32_t lanes);
 
 /*
- * A thread's access comes after its own plain read of the entry (if the entry is that):
- * notes whether it is a compare-and-swap. To be called for each entry that shares bytes.
+ * If the entry is a plain read by the same thread: notes whether this access is a compare-and-swap.
+ * To be called for each entry that shares bytes.
  */
 void judge_follow(const struct entry *own, struct entry *entry);
 
-/* The running thread makes an access: settles what was put off until then. */
+/* The running thread makes an access: settles its deferred races of these bytes. */
 void judge_access(struct worker *worker, const struct access *access);
 
 /* A launch begins; a block begins, under a unit. */
 void judge_new_launch(void);
 void judge_new_block(void);
 
-/* Whether each block of the launch has run to its end before the next began, so far. */
+/* 1 if so far each block of the launch has run to its end before the next began. */
 int judge_runs_alone(void);
 
-/* The worker's block has ended: its reads that wait for a compare-and-swap have none. */
+/* The worker's block has ended: no compare-and-swap follows its deferred reads. */
 void judge_end_block(struct worker *worker);
 
 #endif

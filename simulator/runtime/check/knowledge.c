@@ -45,7 +45,9 @@ static int is_shared(const int *references)
 
 /* ---- Views ------------------------------------------------------------------------ */
 
-/* Of a warp's threads, up to which tick each one's accesses are known; 0: no more than of all. */
+/*
+ * For each thread of a warp: its accesses up to this tick are known. 0: no more than those of all.
+ */
 struct lanes {
     int references;
     unsigned latest; /* of the ticks */
@@ -116,7 +118,7 @@ static unsigned view_tick(const struct view *view, unsigned thread)
     return tick > view->all ? tick : view->all;
 }
 
-/* What both say beyond that all accesses up to a tick are known; NULL where that is nothing. */
+/* The join of both, without ticks that are known of all threads; NULL if nothing is left. */
 static struct lanes *lanes_join(struct lanes *a, struct lanes *b, unsigned all)
 {
     int is_a = 1, is_b = 1;
@@ -206,8 +208,8 @@ static void *join(struct knowledge *a, struct knowledge *b, unsigned level)
 }
 
 /*
- * The last join of this host thread. Where all threads of a block meet at a word, one after the
- * other, each joins the same two maps.
+ * The last join of this host thread. Where all threads of a block use a word, one after the other,
+ * each joins the same two maps.
  */
 static _Thread_local struct {
     struct knowledge *a, *b, *joined;
@@ -264,26 +266,26 @@ static struct knowledge *own_node(struct knowledge *node, unsigned level)
 
 void knowledge_add(struct knowledge **map, uint32_t unit, struct view *view)
 {
-    void **place = (void **)map;
+    void **slot = (void **)map;
     for (unsigned level = levels; level > 0; level--) {
-        struct knowledge *node = own_node(*place, level);
-        *place = node;
-        place = &node->child[unit >> (level - 1) * FANOUT_SHIFT & (FANOUT - 1)];
+        struct knowledge *node = own_node(*slot, level);
+        *slot = node;
+        slot = &node->child[unit >> (level - 1) * FANOUT_SHIFT & (FANOUT - 1)];
     }
-    struct view *joined = view_join(*place, view);
-    view_drop(*place);
+    struct view *joined = view_join(*slot, view);
+    view_drop(*slot);
     view_drop(view);
-    *place = joined;
+    *slot = joined;
 }
 
 int knowledge_has(const struct knowledge *map, uint32_t unit, unsigned thread, unsigned tick)
 {
-    const void *place = map;
+    const void *part = map;
     for (unsigned level = levels; level > 0; level--) {
-        if (!place)
+        if (!part)
             return 0;
-        const struct knowledge *node = place;
-        place = node->child[unit >> (level - 1) * FANOUT_SHIFT & (FANOUT - 1)];
+        const struct knowledge *node = part;
+        part = node->child[unit >> (level - 1) * FANOUT_SHIFT & (FANOUT - 1)];
     }
-    return place && tick <= view_tick(place, thread);
+    return part && tick <= view_tick(part, thread);
 }

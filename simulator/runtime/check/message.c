@@ -1,6 +1,6 @@
 /*
- * Words with messages: a hash table by address. Global memory's is shared by all
- * host threads, under a lock that is held for a few steps at a time.
+ * Words with messages: a hash table by address. All host threads share that of global memory, under
+ * a lock that is held only briefly.
  */
 #include "check/message.h"
 
@@ -12,7 +12,7 @@
 #define BUCKETS 1024
 #define GRANULE 16 /* bytes: no access is larger, or crosses a multiple of it */
 
-/* What threads of one block have left for others of that block. */
+/* The message of one block's threads for others of that block. */
 struct part {
     uint32_t unit;
     struct knowledge *released;
@@ -64,10 +64,10 @@ static void end_chain(struct word *word)
     }
 }
 
-static void forget(struct messages *messages, struct word **place)
+static void forget(struct messages *messages, struct word **link)
 {
-    struct word *word = *place;
-    *place = word->next;
+    struct word *word = *link;
+    *link = word->next;
     end_chain(word);
     free(word);
     __atomic_fetch_sub(&messages->count, 1, __ATOMIC_RELAXED);
@@ -96,12 +96,12 @@ static int same_bytes(const struct word *word, uintptr_t address, unsigned size)
 static void forget_overlapping(struct messages *messages, uintptr_t address, unsigned size,
                                int but_same)
 {
-    struct word **place = bucket_of(messages, address);
-    while (*place)
-        if (overlap(*place, address, size) && !(but_same && same_bytes(*place, address, size)))
-            forget(messages, place);
+    struct word **link = bucket_of(messages, address);
+    while (*link)
+        if (overlap(*link, address, size) && !(but_same && same_bytes(*link, address, size)))
+            forget(messages, link);
         else
-            place = &(*place)->next;
+            link = &(*link)->next;
 }
 
 static struct word *find(struct messages *messages, uintptr_t address, unsigned size)
@@ -194,10 +194,10 @@ void messages_end_unit(struct messages *messages, uintptr_t address, uint32_t un
 {
     pthread_mutex_lock(&messages->lock);
     for (struct word *word = *bucket_of(messages, address); word; word = word->next)
-        for (struct part **place = &word->parts; *place; place = &(*place)->next)
-            if ((*place)->unit == unit) {
-                struct part *part = *place;
-                *place = part->next;
+        for (struct part **link = &word->parts; *link; link = &(*link)->next)
+            if ((*link)->unit == unit) {
+                struct part *part = *link;
+                *link = part->next;
                 knowledge_drop(part->released);
                 free(part);
                 break;

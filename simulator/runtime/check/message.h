@@ -1,10 +1,10 @@
 /*
- * Messages: what atomics and volatile stores leave at their words for those who
- * read them: knowledge that fences before them have taken down.
+ * Messages: the knowledge that atomics and volatile stores release at their words, for later
+ * readers. It is the knowledge of the thread at its last fence before.
  *
- * A word's message grows along a chain of atomics and ends with the first store
- * that is no atomic, or with an operation that is not morally strong with the one
- * before: another size, or a scope that does not include the other's thread.
+ * A word's message grows along a chain of atomics. It ends with the first store that is no atomic,
+ * or with an operation that is not morally strong with the one before: one of another size, or of a
+ * scope that does not include the other thread.
  */
 #ifndef MESSAGE_H
 #define MESSAGE_H
@@ -12,7 +12,7 @@
 #include "check/knowledge.h"
 #include "check/order.h"
 
-/* What a thread's last fences have taken down; NULL where there was none. */
+/* A thread's knowledge at its last fences; NULL where there was none. */
 struct offer {
     struct knowledge *to_block;  /* for threads of its own block */
     struct knowledge *to_device; /* for all others */
@@ -26,7 +26,7 @@ struct messages *messages_make(void);
 /* Forgets them all. */
 void messages_clear(struct messages *messages);
 
-/* 1 if there are none: nobody can receive anything. Needs no lock. */
+/* 1 if there are no messages. Needs no lock. */
 int messages_none(const struct messages *messages);
 
 /*
@@ -37,7 +37,10 @@ int messages_none(const struct messages *messages);
 void messages_pass(struct messages *messages, const struct strong_access *access, uint32_t unit,
                    const struct offer *own, struct offer *received);
 
-/* The unit's block has ended: forgets what its threads have left for each other at the word. */
+/*
+ * The unit's block has ended: forgets the messages at the word that its threads have left for each
+ * other.
+ */
 void messages_end_unit(struct messages *messages, uintptr_t address, uint32_t unit);
 
 /* A plain write to these bytes ends the messages there. */

@@ -35,23 +35,22 @@ static void check_lines(struct worker *worker, unsigned first)
 }
 
 /*
- * A thread that has exited is not waited for. But one that went past the
- * barrier's place in the program on its way out has skipped it, which is not
- * the same as leaving early. Only findings.c can tell by the lines whether a
- * block that comes later in the code also does in the source; barriers within
- * other functions than the kernel are left alone.
+ * A barrier does not wait for threads that have exited. But a thread that passed the barrier's
+ * position in the program on its way out has skipped it, and did not just return early. Only
+ * findings.c can compare source lines: a basic block that comes later in the code may come earlier
+ * in the source. Barriers in other functions than the kernel are left alone.
  */
 static void check_skipped(struct worker *worker, unsigned first)
 {
     uintptr_t pc = worker->lanes[first].pc;
-    uint32_t place = event_at(pc, 0) >> 8;
+    uint32_t position = event_at(pc, 0) >> 8;
     if (worker->lanes[first].depth != KERNEL_DEPTH)
         return;
     for (unsigned number = 0; number < worker->launch.warps; number++)
         for (unsigned mask = worker->warps[number].exited; mask; mask &= mask - 1) {
             unsigned thread = number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(mask);
             const struct lane *lane = &worker->lanes[thread];
-            if (lane->exit_generation != worker->block.generation || lane->passed <= place)
+            if (lane->exit_generation != worker->block.generation || lane->passed <= position)
                 continue;
             char one[128], other[128];
             name_thread(worker, first, worker->block.index, one, sizeof one);

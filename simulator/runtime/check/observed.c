@@ -1,6 +1,6 @@
 /*
- * Words with their chains of strong stores, and who has found them. Both are found by
- * hashing: what an access costs does not grow with the launch.
+ * Words with their chains of strong stores, and the threads that have observed them. Both are in
+ * hash tables, so that the cost of an access does not grow with the launch.
  */
 #include "check/observed.h"
 
@@ -17,7 +17,7 @@
 #define OBSERVATIONS_MOST 65536 /* the latest ones, in a launch */
 #define LOOKED_AT         256   /* of one word, the latest ones */
 
-/* A thread's atomic or volatile load, and the stores that it found. */
+/* A thread's atomic or volatile load, and the stores that it observed. */
 struct observation {
     struct word *word;
     uint32_t unit;
@@ -28,7 +28,7 @@ struct observation {
     uint64_t number; /* counted from the launch's start */
 };
 
-/* A word, and the strong stores that whoever reads it now finds, as a map of their ticks. */
+/* A word, and the strong stores that a read of it now observes, as a map of their ticks. */
 struct word {
     uintptr_t address;
     unsigned size;        /* bytes */
@@ -113,14 +113,14 @@ static struct observation *find_observation(const struct word *word, uint32_t un
     return i ? &observations[i] : NULL;
 }
 
-/* Takes an observation that gives its place to a new one out of its bucket. */
+/* Removes an observation from its bucket, since a new one takes its slot. */
 static void forget_observation(uint32_t index)
 {
     struct observation *o = &observations[index];
-    uint32_t *place = observed_bucket(o->word, o->unit, o->thread);
-    while (*place != index)
-        place = &observations[*place].next;
-    *place = o->next;
+    uint32_t *link = observed_bucket(o->word, o->unit, o->thread);
+    while (*link != index)
+        link = &observations[*link].next;
+    *link = o->next;
     knowledge_drop(o->stores);
 }
 
@@ -169,7 +169,7 @@ int observed_orders(struct worker *worker, unsigned thread, uintptr_t address,
     const struct observation *own = find_observation(word, detector.unit, thread);
     if (own && shows(worker, thread, own, entry, other))
         return 1;
-    /* A number that does not go down shows where places have been used again. */
+    /* A number that does not decrease: from there on, slots have been used again. */
     uint64_t before = UINT64_MAX;
     unsigned left = LOOKED_AT;
     for (uint32_t i = word->latest; i && left-- > 0 && observations[i].number < before;

@@ -1,10 +1,9 @@
 /*
- * What atomics and volatile loads have found: by CUDA's model, a store that they took
- * their value from, or any in the chain of atomics behind it, comes before what their
- * thread does next. Kept only in runs that observe (base/run.h).
+ * The stores that atomics and volatile loads have observed. By CUDA's model, the store whose value
+ * they read, and each store in the chain of atomics before it, comes before their thread's next
+ * accesses. Kept only in runs that observe (base/run.h).
  *
- * That holds in the run at hand; whether it holds in every run, nothing here can tell (see
- * aside.h).
+ * That holds in this run. Whether it holds in every run is not known here (see race_candidates.h).
  */
 #ifndef OBSERVED_H
 #define OBSERVED_H
@@ -17,12 +16,13 @@ void observed_new_launch(void);
 /* The running thread is about to perform the access. */
 void observed_strong(struct worker *worker, const struct strong_access *access);
 
-/* A plain write: what was stored in these bytes before is not found any more. */
+/* A plain write: no later read observes the earlier stores to these bytes. */
 void observed_plain_write(uintptr_t address, unsigned size);
 
 /*
- * 1 if the access by the other thread, an atomic or a volatile store of the entry at the
- * address, was found by an atomic or volatile load that comes before what the thread does now.
+ * 1 if an atomic or volatile load has observed the other thread's access, and comes before the
+ * thread's next access. The other access: an atomic or a volatile store of the entry at the
+ * address.
  */
 int observed_orders(struct worker *worker, unsigned thread, uintptr_t address,
                     const struct entry *entry, unsigned other);

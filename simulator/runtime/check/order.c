@@ -14,7 +14,7 @@
 
 #define LEFT_LOOKED_AT 8 /* of the words where messages were left last */
 
-/* What a thread knew at a fence. */
+/* A thread's knowledge at a fence. */
 struct fence {
     int done; /* there was one */
     unsigned barrier_tick, warp_tick, tick;
@@ -25,13 +25,13 @@ struct fence {
 
 struct thread_order {
     struct knowledge *knowledge; /* acquired */
-    struct offer received;       /* read, and known once a fence follows */
+    struct offer received;       /* from messages that it read; acquired by its next fence */
     struct fence last;           /* its last fence of any scope, */
     struct fence device;         /* and its last one that is not only for the block */
 };
 
 struct order {
-    int used; /* some thread of the block has more than barriers */
+    int used; /* some thread of the block synchronises by more than barriers */
     int met;  /* the block has used strong accesses to global memory */
     struct thread_order thread[THREADS_IN_BLOCK];
     struct messages *shared; /* at the words of shared memory */
@@ -69,7 +69,7 @@ void order_new_phase(void)
 
 /* ---- Barriers ---------------------------------------------------------------------- */
 
-/* A tick that is later than all so far, for all threads. */
+/* A new tick for all threads, later than all ticks so far. */
 static void set_ticks(struct worker *worker)
 {
     for (unsigned number = 0; number < worker->launch.warps; number++)
@@ -131,7 +131,7 @@ void order_new_block(struct worker *worker)
     set_ticks(worker);
 }
 
-/* All these threads get to know what any of them knows. */
+/* Joins the knowledge of all these threads. */
 static void join_knowledge(struct order *order, unsigned first, unsigned end, unsigned lanes)
 {
     struct knowledge *joined = NULL;
@@ -151,7 +151,7 @@ void order_block_barrier(struct worker *worker)
         join_knowledge(detector.order, 0, worker->launch.threads, ~0u);
 }
 
-/* What the lanes of a part of the warp know of the warp's lanes. */
+/* Joins the knowledge that some lanes have of the warp's lanes. */
 static void join_lanes(struct warp_order *warp, unsigned group)
 {
     unsigned joined[SIM_WARP_SIZE] = {0};
@@ -225,7 +225,7 @@ int order_has_fenced(unsigned thread)
     return detector.order->thread[thread].last.done;
 }
 
-/* What the thread knew of its own block at the fence. */
+/* The thread's knowledge of its own block at the fence. */
 static struct view *view_at(const struct worker *worker, unsigned thread, const struct fence *fence)
 {
     struct view *view = view_make(fence->barrier_tick - 1);
@@ -257,12 +257,12 @@ static struct knowledge *released(const struct worker *worker, unsigned thread, 
     return fence->released;
 }
 
-/* Notes where the block has left messages, to take them away at its end. */
+/* Notes the words with messages of the block, which are removed at its end. */
 static void note_left(struct order *order, uintptr_t address)
 {
     for (unsigned i = order->left_count; i > 0 && i + LEFT_LOOKED_AT > order->left_count; i--)
         if (order->left[i - 1] == address)
-            return; /* to be named twice does no harm */
+            return; /* a word that is listed twice does no harm */
     if (order->left_count == order->left_room) {
         order->left_room = order->left_room ? 2 * order->left_room : 16;
         order->left = allocate_again(order->left, order->left_room * sizeof *order->left);

@@ -1,18 +1,18 @@
 /*
- * Which accesses are ordered, by CUDA's memory model: program order, barriers, and
- * fences around atomics and volatile accesses. docs/memory_model.md has the rules.
+ * Which accesses are ordered, by CUDA's memory model: program order, barriers, and fences around
+ * atomics and volatile accesses. docs/memory_model.md has the rules.
  *
- * Time is counted in ticks, by warp. Each synchronisation starts a new tick for the
- * threads that it is about; an access is known by its unit (its block in this
- * launch), its thread and the tick at which it happened. Which accesses a thread
- * knows to be over is told, from the quickest answer to the slowest, by
+ * Logical time is counted in ticks, by warp. Each synchronisation starts a new tick for its
+ * threads. An access is identified by its unit (its block in this launch), its thread and its tick.
+ * Whether an access comes before a thread's next one follows, from the quickest answer to the
+ * slowest, from
  *   - the tick of the block's last barrier and of the warp's last whole __syncwarp,
  *   - what the lanes of a warp have told each other at __syncwarp of parts of it,
  *   - what the thread has acquired from others: a map (knowledge.h).
  *
- * A fence takes down what its thread knows; a later atomic or volatile store leaves
- * that at its word as a message (message.h). Whoever reads the word gets it, and knows
- * it once a fence of its own follows.
+ * A fence records its thread's knowledge. A later atomic or volatile store releases that at its
+ * word as a message (message.h). A thread that reads the word receives the message, and acquires it
+ * by a later fence of its own.
  */
 #ifndef ORDER_H
 #define ORDER_H
@@ -23,8 +23,10 @@
 /* Makes a worker's part of it; ends the program with status 3 if memory is out. */
 void order_start(void);
 
-/* A launch of so many blocks and threads in each begins, or all its blocks have met at a grid
- * barrier: forgets all messages. */
+/*
+ * A launch with that many blocks and threads in each begins, or all its blocks have met at a grid
+ * barrier: forgets all messages.
+ */
 void order_new_launch(uint64_t blocks, unsigned threads);
 void order_new_phase(void);
 
@@ -32,7 +34,7 @@ void order_new_phase(void);
 void order_new_block(struct worker *worker);
 void order_end_block(struct worker *worker);
 
-/* Starts the worker's ticks from 1 again: nothing that happened before matters any more. */
+/* Starts the worker's ticks from 1 again. No earlier access matters any more. */
 void order_restart_ticks(void);
 
 /* All threads of the block have met at a barrier. */
@@ -47,27 +49,32 @@ void order_fence(unsigned thread, enum sim_scope scope);
 /* 1 if the thread has executed a fence in this block or phase. */
 int order_has_fenced(unsigned thread);
 
-/* To be called right before the running thread performs it, all its earlier ones being merged. */
+/*
+ * To be called right before the running thread performs it, when its earlier accesses are merged.
+ */
 void order_strong(struct worker *worker, const struct strong_access *access);
 
-/* Gives the running thread a tick of its own for what it does now. */
+/* Gives the running thread a new tick for its next accesses. */
 void order_new_tick(struct worker *worker);
 
-/* A plain write: whoever reads the word from now on gets no message from before. */
+/* A plain write: later reads of the word receive no earlier message. */
 void order_plain_write(uintptr_t address, unsigned size);
 
 /* 1 if the other thread's access, in the unit at the tick, comes before the thread's next. */
 int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
                 unsigned tick);
 
-/* 1 if the thread would know it, had it executed a fence after what it read. */
+/* 1 if it would, had the thread executed a fence after its last strong read. */
 int order_lacks_own_fence(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
                           unsigned tick);
 
-/* 1 if some thread of the block would know it, had it executed such a fence. */
+/* 1 if it would for some thread of the block, had that thread executed such a fence. */
 int order_lacks_fence_of_block(struct worker *worker, uint32_t unit, unsigned other, unsigned tick);
 
-/* 1 if the block has used atomics or volatile accesses to global memory: to meet others, say. */
+/*
+ * 1 if the block has used atomics or volatile accesses to global memory, for example to synchronise
+ * with others.
+ */
 int order_has_met_others(void);
 
 /* The stamp of the thread's accesses now. */
@@ -76,7 +83,9 @@ static inline unsigned order_tick(unsigned thread)
     return detector.warps[thread / SIM_WARP_SIZE].tick[thread % SIM_WARP_SIZE];
 }
 
-/* The part of the question that needs no map: 1 if it is ordered within the warp and block. */
+/*
+ * The part of order_knows that needs no map: 1 if barriers of the warp or block order the access.
+ */
 static inline int order_knows_nearby(unsigned thread, unsigned other, unsigned tick)
 {
     const struct warp_order *warp = &detector.warps[thread / SIM_WARP_SIZE];

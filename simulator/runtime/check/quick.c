@@ -3,8 +3,9 @@
  */
 #include "check/quick.h"
 
-#include "check/order.h"
 #include "base/run.h"
+#include "check/order.h"
+#include "check/quick_cells.h"
 
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define OWNER_LOCKED        0xFFFFFFFFu /* the cell is being split into bytes */
@@ -17,20 +18,9 @@ enum atomic_class { CLASS_WORD_DEVICE, CLASS_DOUBLE_WORD_DEVICE, CLASS_WORD_BLOC
 
 /* ---- Stamps ------------------------------------------------------------------------ */
 
-static inline uint32_t stamp_of(unsigned thread, unsigned tick)
-{
-    return tick << STAMP_TICK_SHIFT | thread;
-}
-
 static inline uint32_t stamp_now(unsigned thread)
 {
     return stamp_of(thread, order_tick(thread));
-}
-
-/* Stamps below come before the block's last barrier. */
-static inline uint32_t stamp_limit(void)
-{
-    return detector.barrier_tick << STAMP_TICK_SHIFT;
 }
 
 static inline int is_by_one(uint32_t stamp)
@@ -38,7 +28,7 @@ static inline int is_by_one(uint32_t stamp)
     return !(stamp & (STAMP_LANES | STAMP_SEVERAL));
 }
 
-/* Does the access of the stamp, by the unit, come before what the thread does now? */
+/* 1 if the unit's access with that stamp comes before the thread's next access. */
 static int known(struct worker *worker, unsigned thread, uint32_t unit, uint32_t stamp)
 {
     return !stamp || (is_by_one(stamp) && order_knows(worker, thread, unit, stamp & STAMP_THREAD,
@@ -66,7 +56,7 @@ static int all_readers_known(struct worker *worker, unsigned thread, uint32_t st
     return 1;
 }
 
-/* readers is NULL for a cell of one byte: its granule's entry serves all four. */
+/* readers: NULL for a cell of one byte, since the granule has one mask for all four. */
 static void note_read(struct worker *worker, struct cell *cell, unsigned thread, uint32_t *readers)
 {
     uint32_t now = stamp_now(thread), before = cell->read;
@@ -120,7 +110,7 @@ static int access_own(struct worker *worker, struct cell *cell, unsigned thread,
     return NO_DOUBT;
 }
 
-/* ---- Whose cell it is ---------------------------------------------------------------- */
+/* ---- Owners of cells ----------------------------------------------------------------- */
 
 static enum atomic_class class_of(const struct access *access)
 {
@@ -139,26 +129,16 @@ static uint32_t flags_of(const struct access *access)
     return OWNER_ATOMIC | (uint32_t)class_of(access) << CLASS_SHIFT;
 }
 
-/* Units before the first one, that of the launch or of the last grid barrier, are over. */
-static inline int is_current(uint32_t owner, uint32_t first)
-{
-    return (owner & OWNER_UNIT) >= first;
-}
-
-/* The first unit whose accesses still matter: in shared memory, the block's own. */
-static inline uint32_t first_unit(const struct worker *worker, int global)
-{
-    return global ? worker->run->first_unit : detector.unit;
-}
-
-/* An atomic by the cell's own unit: is it of another class than those before? */
+/* 1 if an atomic by the cell's own unit is of another class than those before. */
 static int mixes_classes(const struct access *access, uint32_t owner)
 {
     return access->kind == ACCESS_ATOMIC && (owner & OWNER_ATOMIC) &&
            ((owner ^ flags_of(access)) & OWNER_CLASS);
 }
 
-/* May an access by the cell's own unit go without regard to the other units that share it? */
+/*
+ * 1 if an access by the cell's own unit needs no check against the other units that share the cell.
+ */
 static int may_share(const struct access *access, uint32_t owner)
 {
     if (access->kind == ACCESS_ATOMIC)
@@ -166,12 +146,12 @@ static int may_share(const struct access *access, uint32_t owner)
     return access->kind == ACCESS_READ && !(owner & OWNER_ATOMIC);
 }
 
-/* How an access gets along with the cell's owner. */
+/* The relation of an access to the accesses of the cell's owner, another unit. */
 enum other { OTHER_NONE, OTHER_DOUBT, OTHER_SHARES, OTHER_TAKES_OVER };
 
 /*
- * Are all accesses by the cell's unit, another one, known to come before? One that
- * is known at all has left something, and so has ended or lets no other go on meanwhile.
+ * 1 if all accesses by the cell's owner, another unit, are known to come before. A unit of which
+ * something is known has released a message: it has ended, or no other block runs beside it.
  */
 static int all_known(struct worker *worker, unsigned thread, const struct cell *cell,
                      uint32_t owner)
@@ -182,7 +162,7 @@ static int all_known(struct worker *worker, unsigned thread, const struct cell *
            known(worker, thread, unit, cell->atomic);
 }
 
-/* Another unit of this launch was here: may this access go without being ordered after it? */
+/* Another unit of this launch has accessed the cell: does this access race with it? */
 static enum other meet_other(struct worker *worker, const struct access *access,
                              const struct cell *cell, uint32_t owner)
 {
@@ -204,7 +184,7 @@ static enum other meet_other(struct worker *worker, const struct access *access,
                : OTHER_DOUBT;
 }
 
-/* What the owner becomes by an access of its own unit; OWNER_LOCKED: doubt. */
+/* The owner word after an access of its own unit; OWNER_LOCKED: doubt. */
 static uint32_t own_again(struct worker *worker, const struct access *access,
                           const struct cell *cell, uint32_t owner)
 {
@@ -217,10 +197,10 @@ static uint32_t own_again(struct worker *worker, const struct access *access,
 }
 
 /*
- * The access does not go with the owner as it stands: changes it. Other host threads
- * may do the same at this moment: whoever comes second sees the first, so that no
- * conflict goes unseen. Returns DOUBT, NO_DOUBT if that is all, or -1 if the cell is
- * now the unit's own and still has to be looked at.
+ * The owner word does not fit the access: changes it. Other host threads may do the same at this
+ * moment. The second one sees the change of the first, so that no conflict is missed. Returns
+ * DOUBT, NO_DOUBT if nothing more is to be checked, or -1 if the cell is now the unit's own and
+ * still to be checked.
  */
 static int change_owner(struct worker *worker, const struct access *access, struct cell *cell,
                         uint32_t first)
@@ -262,7 +242,7 @@ static inline int access_cell(struct worker *worker, const struct access *access
 {
     uint32_t owner = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED);
     uint32_t wanted = detector.unit | flags_of(access);
-    /* Reads go beside anything but atomics, writes only where nobody else was. */
+    /* Reads may share the cell with all but atomics, writes with nothing. */
     uint32_t beside = access->kind == ACCESS_READ    ? OWNER_WRITTEN
                       : access->kind == ACCESS_WRITE ? OWNER_READ
                                                      : 0;
@@ -337,119 +317,4 @@ int quick_global(struct worker *worker, const struct access *access)
 int quick_shared(struct worker *worker, const struct access *access)
 {
     return access_cells(worker, access, detector.shared_cells, first_unit(worker, 0));
-}
-
-/* ---- Requests ------------------------------------------------------------------------ */
-
-/*
- * A word that others of the block have read since the last barrier: by several threads already, or
- * by lanes of this warp at this tick, as in a broadcast. What note_read would do, in a few words.
- */
-static inline int read_beside(struct cell *cell, uint32_t now, uint32_t *readers)
-{
-    const uint32_t lane = SIM_WARP_SIZE - 1, flags = STAMP_LANES | STAMP_SEVERAL;
-    uint32_t before = cell->read;
-    if (before & STAMP_SEVERAL) {
-        if (before >> STAMP_TICK_SHIFT < now >> STAMP_TICK_SHIFT)
-            cell->read =
-                stamp_of(before & STAMP_THREAD, now >> STAMP_TICK_SHIFT) | (before & flags);
-        return 1;
-    }
-    if ((before ^ now) & ~(STAMP_LANES | lane))
-        return 0;
-    if (!(before & STAMP_LANES))
-        *readers = 1u << (before & lane);
-    *readers |= 1u << (now & lane);
-    cell->read = before | STAMP_LANES;
-    return 1;
-}
-
-/* The usual read and write of a word of this unit's: after a barrier or by the same thread. */
-static inline int read_own(struct cell *cell, uint32_t limit, uint32_t now, uint32_t *readers)
-{
-    if (cell->write >= limit && ((cell->write ^ now) & STAMP_THREAD))
-        return 0;
-    if (cell->read >= limit && cell->read != now)
-        return read_beside(cell, now, readers);
-    cell->read = now;
-    return 1;
-}
-
-static inline int write_own(struct cell *cell, uint32_t limit, uint32_t now)
-{
-    uint32_t other = (cell->read ^ now) & (STAMP_THREAD | STAMP_LANES | STAMP_SEVERAL);
-    if ((cell->write >= limit && ((cell->write ^ now) & STAMP_THREAD)) ||
-        (cell->read >= limit && other))
-        return 0;
-    cell->write = now;
-    cell->read = 0;
-    return 1;
-}
-
-/* What all lanes of a request have in common. */
-struct words {
-    const struct cells *cells;
-    uint32_t unit, limit, first, flag; /* flag: OWNER_READ or OWNER_WRITTEN */
-    int alone;                         /* no other host thread can come between */
-};
-
-/* The cell's owner becomes another; 0 if a host thread has come between. */
-static inline int change(const struct words *words, struct cell *cell, uint32_t seen,
-                         uint32_t owner)
-{
-    if (words->alone) {
-        cell->owner = owner;
-        return 1;
-    }
-    return __atomic_compare_exchange_n(&cell->owner, &seen, owner, 0, __ATOMIC_ACQ_REL,
-                                       __ATOMIC_RELAXED);
-}
-
-/* What change_owner and access_own would do, in the usual cases; 0 in all others. */
-static inline int access_word(const struct words *words, size_t place, uint32_t now)
-{
-    struct cell *cell = &words->cells->words[place];
-    uint32_t seen = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED);
-    if (!is_current(seen, words->first)) {
-        if (!change(words, cell, seen, words->unit | words->flag))
-            return 0;
-        cell->write = cell->read = cell->atomic = 0;
-    } else if ((seen & ~(OWNER_READ | OWNER_WRITTEN)) == words->unit) {
-        if (!(seen & words->flag) && !change(words, cell, seen, seen | words->flag))
-            return 0;
-    } else {
-        /* of another unit, or of several: read by many, written by none */
-        return words->flag == OWNER_READ &&
-               !(seen & (OWNER_WRITTEN | OWNER_ATOMIC | OWNER_BYTES)) &&
-               ((seen & OWNER_SHARED) || change(words, cell, seen, seen | OWNER_SHARED));
-    }
-    return words->flag == OWNER_READ
-               ? read_own(cell, words->limit, now, &words->cells->readers[place])
-               : write_own(cell, words->limit, now);
-}
-
-unsigned quick_words(struct worker *worker, const struct request *request, unsigned from,
-                     const struct access *access, int global)
-{
-    const struct warp_order *warp = &detector.warps[worker->running.warp_number];
-    struct words words = {.cells = global ? &quick_cells : detector.shared_cells,
-                          .unit = detector.unit,
-                          .limit = stamp_limit(),
-                          .first = first_unit(worker, global),
-                          .flag = flags_of(access),
-                          .alone = !global || run_look(worker->run)->serial};
-    unsigned first_thread = worker->running.warp_number * SIM_WARP_SIZE;
-    if (warp->last_tick > STAMP_TICKS_MOST)
-        return from;
-    for (unsigned i = from; i < request->count; i++) {
-        size_t place = (request->address[i] - words.cells->base) / 4;
-        uint32_t now = stamp_of(first_thread + request->lane[i], warp->tick[request->lane[i]]);
-        if (request->address[i] % 4)
-            return i;
-        /* a lane that has not got through is looked at again, all of its words */
-        for (unsigned word = 0; word < access->size / 4; word++)
-            if (!access_word(&words, place + word, now))
-                return i;
-    }
-    return request->count;
 }

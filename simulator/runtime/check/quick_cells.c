@@ -10,7 +10,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "check/order.h"
-#include "check/quick.h"
+#include "check/quick_cells.h"
 #include "memory/memory.h"
 
 struct cells quick_cells;

@@ -23,7 +23,7 @@ void race_start(struct worker *worker)
 
 void race_new_launch(const struct run *run)
 {
-    observed_new_launch(); /* its maps are as deep as the launch before has blocks */
+    observed_new_launch(); /* its maps have the depth of the launch before */
     order_new_launch(run->blocks, run->threads);
     if (run_look(run)->exact)
         exact_new_launch();

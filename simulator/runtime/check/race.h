@@ -1,10 +1,9 @@
 /*
  * The race detector. It looks twice.
  *
- * The quick look (quick.h) keeps a few words for each 4 bytes of memory and costs
- * little. It is sure where it finds nothing, but it only doubts where something may
- * be wrong: two accesses that it cannot tell to be ordered. Then the launch is run
- * again from its start, one block at a time, and the exact look (exact.h) keeps every
+ * The quick look (quick.h) keeps a few words for each 4 bytes of memory and costs little. If it has
+ * no doubt, there is no race. It doubts where it cannot tell that two accesses are ordered. Then
+ * the launch runs again from its start, one block at a time. The exact look (exact.h) keeps every
  * access that may still matter, decides by CUDA's memory model and reports.
  */
 #ifndef RACE_H
@@ -31,7 +30,7 @@ struct access {
     int is_volatile;
     int is_compare_and_swap, is_exchange; /* of atomics */
     int has_failed;                       /* a compare-and-swap that has stored nothing */
-    int is_wide;          /* a store whose request has lanes that store to other addresses */
+    int is_wide;          /* a store; other lanes of its request store to other addresses */
     enum sim_scope scope; /* of atomics */
     int has_value;        /* of writes: */
     uint64_t value;       /* what was stored */
@@ -48,14 +47,14 @@ void race_start(struct worker *worker);
 /* A launch with checks begins, before its blocks run. */
 void race_new_launch(const struct run *run);
 
-/* All blocks have met at a grid barrier: what they do from here on comes after all before. */
+/* All blocks have met at a grid barrier: their later accesses come after all earlier ones. */
 void race_new_phase(void);
 
 /* A block begins, or goes on after a grid barrier, with a unit of its own; it has ended. */
 void race_new_block(struct worker *worker);
 void race_end_block(struct worker *worker);
 
-/* Gives back what is kept of accesses to global memory that was freed. */
+/* Global memory was freed: forgets the accesses to it. */
 void race_forget(uintptr_t address, size_t size);
 
 /* When units start anew: forgets all accesses to global, or to all workers' shared memory. */

@@ -1,5 +1,5 @@
 /*
- * Work of streams: see stream_work.h. It is kept until the host knows that it is done.
+ * Work of streams: see stream_work.h. An entry stays until the host knows that the work is done.
  */
 #include "check/stream_work.h"
 
@@ -22,17 +22,17 @@ struct work {
 
 static struct work *works;
 
-/* What comes from now on comes after this. */
-static int is_past(const struct work *work)
+/* 1 if all future work comes after this. */
+static int is_done(const struct work *work)
 {
-    return past_has(streams_host(), work->stream->number, work->number);
+    return vector_clock_has(streams_host(), work->stream->number, work->number);
 }
 
-static void forget_past(void)
+static void forget_done(void)
 {
     for (struct work **link = &works; *link;) {
         struct work *work = *link;
-        if (!is_past(work)) {
+        if (!is_done(work)) {
             link = &work->next;
             continue;
         }
@@ -42,7 +42,7 @@ static void forget_past(void)
     }
 }
 
-/* Each device has its own bytes of a variable, at the same place. */
+/* Each device has its own bytes of a variable, at the same address. */
 static int is_a_variable(uintptr_t address)
 {
     const struct allocation *a = memory_contains(address) ? allocation_find(address) : NULL;
@@ -78,16 +78,16 @@ static uintptr_t place_of(const struct work_name *name)
 static void report(const struct work *work, unsigned how, const struct work *earlier,
                    unsigned earlier_how, uintptr_t start, uintptr_t end)
 {
-    char place[256];
-    name_address(NULL, start, place, sizeof place);
+    char location[256];
+    name_address(NULL, start, location, sizeof location);
     finding_on_host_at(
         FINDING_RACE_BETWEEN_STREAMS, place_of(&work->name), place_of(&earlier->name),
         "%s on device %d %s what %s on device %d %s: %zu byte%s from %s", work->name.text,
         work->stream->device, verb(how, 0), earlier->name.text, earlier->stream->device,
-        verb(earlier_how, 1), (size_t)(end - start), plural(end - start), place);
+        verb(earlier_how, 1), (size_t)(end - start), plural(end - start), location);
 }
 
-/* The first bytes on which both race are reported. */
+/* Reports the first bytes on which both race. */
 static void compare(const struct work *work, const struct work *earlier)
 {
     size_t i = 0, k = 0;
@@ -111,11 +111,11 @@ void stream_work_done(struct ordered_stream *stream, const struct work_name *nam
                       struct watched_range *ranges, size_t count)
 {
     struct work *work = allocate(sizeof *work);
-    forget_past();
+    forget_done();
     *work = (struct work){stream, ++stream->work, *name, ranges, count, works};
-    past_add(&stream->past, stream->number, work->number);
+    vector_clock_add(&stream->vector_clock, stream->number, work->number);
     for (const struct work *earlier = works; earlier; earlier = earlier->next)
-        if (!past_has(&stream->past, earlier->stream->number, earlier->number))
+        if (!vector_clock_has(&stream->vector_clock, earlier->stream->number, earlier->number))
             compare(work, earlier);
     works = work;
 }

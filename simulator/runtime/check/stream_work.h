@@ -7,7 +7,7 @@
 #include "check/streams.h"
 #include "check/watched.h"
 
-/* What it is called in a finding: "cudaMemcpyAsync", "kernel sum". */
+/* Its name in a finding: "cudaMemcpyAsync", "kernel sum". */
 struct work_name {
     char text[160];
     uintptr_t pc;     /* the program's call; 0: */
@@ -16,14 +16,14 @@ struct work_name {
 };
 
 /*
- * The stream has done work that touched those ranges, in order of address, which are given away:
- * looks whether anything that may be done at the same time touches them too. The stream's past is
- * what had happened before; from now on, the work is part of it.
+ * The stream has done work that touched those ranges, in order of address; takes the list over.
+ * Reports work that touches the same bytes and may run at the same time. The stream's vector clock
+ * orders the new work after earlier work, and has the new work from now on.
  */
 void stream_work_done(struct ordered_stream *stream, const struct work_name *name,
                       struct watched_range *ranges, size_t count);
 
-/* The memory was freed: whoever has it next has nothing to do with what was done there. */
+/* The memory was freed: its next owner does not race with earlier work. */
 void stream_work_forget(uintptr_t start, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What orders the work of streams: see streams.h.
+ * The order of work in streams: see streams.h.
  */
 #include "check/streams.h"
 
@@ -13,7 +13,7 @@ static int asked_for;
 static unsigned count;
 static struct ordered_stream *streams;
 static struct ordered_stream *defaults[DEVICES_MOST];
-static struct past host;
+static struct vector_clock host;
 
 int streams_are_ordered(void)
 {
@@ -45,32 +45,32 @@ struct ordered_stream *streams_default(int device)
 
 void streams_begin(struct ordered_stream *stream)
 {
-    past_join(&stream->past, &host);
+    vector_clock_join(&stream->vector_clock, &host);
     if (!stream->is_blocking)
         return;
     struct ordered_stream *others = streams_default(stream->device);
     if (stream != others) {
-        past_join(&stream->past, &others->past);
+        vector_clock_join(&stream->vector_clock, &others->vector_clock);
         return;
     }
     for (const struct ordered_stream *other = streams; other; other = other->next)
         if (other->device == stream->device && other->is_blocking)
-            past_join(&stream->past, &other->past);
+            vector_clock_join(&stream->vector_clock, &other->vector_clock);
 }
 
-void streams_host_waits(const struct past *past)
+void streams_host_waits(const struct vector_clock *clock)
 {
-    past_join(&host, past);
+    vector_clock_join(&host, clock);
 }
 
 void streams_host_waits_for(int device)
 {
     for (const struct ordered_stream *stream = streams; stream; stream = stream->next)
         if (stream->device == device)
-            past_join(&host, &stream->past);
+            vector_clock_join(&host, &stream->vector_clock);
 }
 
-const struct past *streams_host(void)
+const struct vector_clock *streams_host(void)
 {
     return &host;
 }

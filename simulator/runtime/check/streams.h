@@ -1,27 +1,27 @@
 /*
- * What orders the work of streams. The simulator does all work at once, in the order in which the
- * host asks for it; GPUs are free to do it in any other that streams, events and synchronisation
- * allow. Where that order is looked at, each stream has a past (past.h); so has the host, all of
- * its threads together, as it is not known how they wait for each other.
+ * The order of work in streams. The simulator does all work at once, in the order of the host's
+ * calls. A GPU may do it in any other order that streams, events and synchronisation allow. Where
+ * that order is checked, each stream has a vector clock (vector_clock.h). So has the host: one for
+ * all of its threads, since it is not known how they wait for each other.
  *
- * It is looked at where there are several devices, or ranks (NCCL), and the checks are on. All
+ * The order is checked where there are several devices, or ranks (NCCL), and the checks are on. All
  * functions are called with the lock of the API.
  */
 #ifndef CHECK_STREAMS_H
 #define CHECK_STREAMS_H
 
-#include "check/past.h"
+#include "check/vector_clock.h"
 
 struct ordered_stream {
     unsigned number; /* from 0 */
     int device;
     int is_blocking; /* it and the device's default stream wait for each other */
-    uint32_t work;   /* how much it was given */
-    struct past past;
+    uint32_t work;   /* number of the last piece */
+    struct vector_clock vector_clock;
     struct ordered_stream *next; /* of all */
 };
 
-/* 1 if the order is looked at; from now on it is. */
+/* 1 if the order is checked; switches that on. */
 int streams_are_ordered(void);
 void streams_order(void);
 
@@ -34,11 +34,11 @@ struct ordered_stream *streams_default(int device);
 /* The stream begins with something new: it comes after what the host knows to be done. */
 void streams_begin(struct ordered_stream *stream);
 
-/* The host knows that this has happened; that all of the device's streams are done. */
-void streams_host_waits(const struct past *past);
+/* The host has waited for this; for all of the device's streams. */
+void streams_host_waits(const struct vector_clock *clock);
 void streams_host_waits_for(int device);
 
-/* What the host knows. */
-const struct past *streams_host(void);
+/* The vector clock of the host. */
+const struct vector_clock *streams_host(void);
 
 #endif

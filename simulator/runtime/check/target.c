@@ -1,9 +1,9 @@
 /*
- * Which array an access that missed all arrays was meant for.
+ * The array that an access outside all arrays was meant for.
  */
 #include "check/target.h"
 
-#define NEAR         ((unsigned long long)1 << 20) /* bytes: as far as an index may be off */
+#define NEAR         ((unsigned long long)1 << 20) /* bytes: the largest error of an index */
 #define ELEMENT_MOST 64                            /* bytes: see below */
 
 static size_t size_of(const struct target *target)
@@ -88,17 +88,17 @@ int target_is_near(const struct target *target)
 {
     if (!exists(target))
         return 0;
-    /* Next to what lies in the host's own memory, much else may lie. */
+    /* Close to an array in the host's own memory, there may be much else. */
     int among_host = target->shared || target->allocation->real != target->allocation->start;
     return distance(target) <= (among_host && !target->known ? size_of(target) : NEAR);
 }
 
 /*
- * What is far from all arrays that the line is not known to access is far from any: the nearest
- * would be just the last one.
+ * An address far from all arrays, at a line that is not known to access any of them, has no target:
+ * the nearest array would be just the last one.
  *
- * An unsigned index below 0 is 2^32 too large, so that its address is off by that many
- * elements. Their size is not known: a structure's is not that of the access.
+ * An unsigned index below 0 is 2^32 too large, so that its address is off by that many elements.
+ * The size of an element is not known: a structure is larger than the access.
  */
 struct target target_find(struct worker *worker, uintptr_t address, uintptr_t earlier)
 {
@@ -125,7 +125,7 @@ static int is_valid(const struct worker *worker, uintptr_t address)
     return *state != STATE_INVALID;
 }
 
-/* Off at an end of an array, as most are, a request has valid addresses in its middle. */
+/* Most wrong requests run past one end of an array, and have valid addresses in the middle. */
 void target_note(struct worker *worker, uint16_t site, const uint64_t *address, unsigned count)
 {
     const unsigned looked_at[] = {count / 2, 0, count - 1};

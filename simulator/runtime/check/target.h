@@ -1,7 +1,7 @@
 /*
- * Which array an access that missed all arrays was meant for. An address does not
- * say which pointer it came from: what the same line has accessed before does, or
- * else what lies nearest, if any is near.
+ * The array that an access outside all arrays was meant for. An address does not tell the pointer
+ * that it came from. So the target is the array that the same line has accessed before, or else the
+ * nearest array, if one is near.
  */
 #ifndef TARGET_H
 #define TARGET_H
@@ -11,10 +11,10 @@
 #include "memory/shared_memory.h"
 
 struct target {
-    const struct allocation *allocation; /* or NULL, then it is a shared array, */
-    const struct shared_array *shared;   /* or NULL, then there is no array at all */
+    const struct allocation *allocation; /* or NULL: a shared array, */
+    const struct shared_array *shared;   /* or NULL: no array at all */
     long long offset;                    /* of the address from the array's start; bytes */
-    int wrapped; /* the offset is what an unsigned index below 0 wrapped from */
+    int wrapped; /* an unsigned index below 0 wrapped around; the offset is the true one */
     int known;   /* the same line has accessed the array before */
 };
 
@@ -34,9 +34,9 @@ int target_is_near(const struct target *target);
 void target_note(struct worker *worker, uint16_t site, const uint64_t *address, unsigned count);
 
 /*
- * An address for target_find: what a lane of the running warp has recorded at the
- * event's place, or what the site is known by; 0 if there is none. end: where the
- * running lane's recording ends.
+ * An address for target_find: one that a lane of the running warp has recorded for the same event,
+ * or the last valid one of the site; 0 if there is none. end: the end of the running lane's
+ * recording.
  */
 uintptr_t target_recorded(struct worker *worker, event_t event, const event_t *end);
 

@@ -1,6 +1,6 @@
 /*
- * Touched bytes: see watched.h. One byte for each byte of the arena, and a mark for each page of
- * it that has any.
+ * Touched bytes: see watched.h. A byte of flags for each byte of the arena, and a mark for each
+ * page that has any.
  */
 #include "check/watched.h"
 
@@ -50,12 +50,12 @@ void watched_start(void)
 
 void watched_note(uintptr_t address, unsigned size, unsigned how)
 {
-    size_t place = address - memory.base;
+    size_t offset = address - memory.base;
     for (unsigned i = 0; i < size; i++)
-        if ((bytes[place + i] & how) != how)
-            __atomic_fetch_or(&bytes[place + i], (uint8_t)how, __ATOMIC_RELAXED);
-    pages[place / PAGE] = 1;
-    pages[(place + size - 1) / PAGE] = 1;
+        if ((bytes[offset + i] & how) != how)
+            __atomic_fetch_or(&bytes[offset + i], (uint8_t)how, __ATOMIC_RELAXED);
+    pages[offset / PAGE] = 1;
+    pages[(offset + size - 1) / PAGE] = 1;
 }
 
 struct list {

@@ -1,6 +1,6 @@
 /*
- * Which bytes of global memory the running launch touches, where the order of streams is looked
- * at (streams.h).
+ * The bytes of global memory that the running launch touches, where the order of streams is checked
+ * (streams.h).
  */
 #ifndef WATCHED_H
 #define WATCHED_H
@@ -16,16 +16,16 @@
 /* A launch begins, or begins again: nothing is touched yet. */
 void watched_start(void);
 
-/* A thread of it touches bytes of the arena; how is one of the above. */
+/* A thread of the launch touches bytes of the arena. how: one of the above. */
 void watched_note(uintptr_t address, unsigned size, unsigned how);
 
-/* Bytes in a row that were touched in the same ways, which how has together. */
+/* Adjacent bytes that were touched in the same ways. how: the flags of all these ways. */
 struct watched_range {
     uintptr_t start, end;
     unsigned how;
 };
 
-/* All that was touched, in order; the list is the caller's. */
+/* All touched bytes, in order. The list is the caller's. */
 struct watched_range *watched_list(size_t *count);
 
 #endif

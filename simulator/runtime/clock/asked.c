@@ -10,15 +10,16 @@
 #include "memory/touched.h"
 
 /*
- * So often a block is gone through from its start: one of the sample, and one of the many others.
- * After that it is when twice as much is known of it, and between that its time grows by its steps.
+ * How many times the model runs a block from its start: one of the sample, and any other one. After
+ * that it runs the block again whenever its trace has doubled. In between, the block's time grows
+ * in proportion to its steps.
  */
 #define ASKED_MOST        200
 #define ASKED_MOST_OTHERS 16
 
 #define SECTORS_IN_LINE (TRACE_LINE / TOUCHED_SECTOR)
 
-/* Notes which sectors L2 has from before the launch, of the lines since `first`. */
+/* Marks the sectors that L2 has from before the launch, in the lines from `first` on. */
 static void look_at_lines(struct trace *trace, size_t first)
 {
     for (size_t i = first; i < trace->line_count; i++)
@@ -29,7 +30,7 @@ static void look_at_lines(struct trace *trace, size_t first)
         }
 }
 
-/* The time at which each warp of the block has done what is written down of it. */
+/* The time at which each warp of the block has reached the end of its trace. */
 static void go_through(struct worker *worker, double *warp_cycles)
 {
     struct trace *trace = clocked.trace;
@@ -42,7 +43,7 @@ static void go_through(struct worker *worker, double *warp_cycles)
     launch_clock_block(&device, &launch, warp_cycles);
 }
 
-/* Is the block to be gone through once more? */
+/* 1 if the model is to run the block once more. */
 static int is_new(void)
 {
     unsigned most = clocked.trace == clocked.own ? ASKED_MOST_OTHERS : ASKED_MOST;
@@ -51,7 +52,7 @@ static int is_new(void)
                                 : events >= 2 * clocked.asked_events;
 }
 
-/* What the clock knows of the time that the running warp has taken. */
+/* The modelled time of the running warp so far. */
 static double known_cycles(struct worker *worker)
 {
     struct trace *trace = clocked.trace;
@@ -74,7 +75,7 @@ static double known_cycles(struct worker *worker)
     return clocked.asked_steps ? known + known * later / (double)clocked.asked_steps : known;
 }
 
-#define READ 2 /* cycles that reading the clock takes at least */
+#define READ 2 /* cycles between two reads of the clock, at least */
 
 double asked_cycles(struct worker *worker)
 {

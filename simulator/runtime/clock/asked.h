@@ -1,5 +1,5 @@
 /*
- * Kernels that ask for the time: clock64() and %globaltimer.
+ * The clock that kernels read: clock64() and %globaltimer.
  */
 #ifndef ASKED_H
 #define ASKED_H
@@ -7,10 +7,9 @@
 #include "base/worker.h"
 
 /*
- * Cycles from the launch's start until what the running warp has done so far, as far as the
- * clock knows it: its own block alone on a multiprocessor. Never less than before. All that
- * the lane did must be merged. Where the block is not looked at, and where the clock is off, it
- * counts the calls.
+ * Cycles from the launch's start to the running warp's latest step, with its block alone on a
+ * multiprocessor. Never less than before. The lane's steps must be merged. If the block is not
+ * traced, or the clock is off, the result counts the calls.
  */
 double asked_cycles(struct worker *worker);
 

@@ -1,14 +1,13 @@
 /*
- * How a warp walks through basic blocks: into functions and out of them, and round loops, which
- * nvcc unrolls where it can.
+ * The way of a warp through basic blocks, functions and loops. nvcc unrolls loops where it can.
  */
 #include "clock/warp_parts.h"
 
 #include <stddef.h>
 
-#define UNKNOWN_BLOCK 6 /* instructions, where simcc could not read what a basic block does */
+#define UNKNOWN_BLOCK 6 /* instructions of a basic block that simcc could not read */
 
-/* Takes the basic block's operations up to one of them. 0: try again. */
+/* Executes the basic block's operations up to one of them. 0: try again. */
 static int compute_until(struct multiprocessor *mp, struct warp_time *warp, unsigned end)
 {
     struct frame *frame = &warp->frame[warp->depth];
@@ -65,7 +64,10 @@ void pass(struct warp_time *warp, const struct operation *operation)
         warp->frame[warp->depth].operation++;
 }
 
-/* A loop has begun its next iteration: now and then its loads must have come. */
+/*
+ * A loop has begun its next iteration: after each group of unrolled ones, the loads must have
+ * arrived.
+ */
 static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t first, event_t last)
 {
     struct frame *frame = &warp->frame[warp->depth];
@@ -80,7 +82,9 @@ static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t f
     }
     if (last > frame->loop_end)
         frame->loop_end = last;
-    /* What they load needs registers: wider values leave room for fewer of them. */
+    /*
+     * Loaded values need registers: the wider they are, the fewer iterations are unrolled together.
+     */
     unsigned together = frame->together / frame->width;
     if (++frame->iteration % (together ? together : 1) == 0) {
         wait_for(mp, warp, &warp->batch);
@@ -92,7 +96,7 @@ static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp,
 {
     struct frame *frame = &warp->frame[warp->depth];
     event_t before = frame->basic_block;
-    frame->basic_block = warp->place = event;
+    frame->basic_block = warp->position = event;
     if (frame->loop && (event < frame->loop || event > frame->loop_end))
         frame->loop = 0;
     if (event <= before)
@@ -114,7 +118,7 @@ int enter_basic_block(struct multiprocessor *mp, struct warp_time *warp,
                       const struct trace_event *event)
 {
     if (event->depth > warp->depth && event->depth != TRACE_DEPTH_UNKNOWN)
-        go_to_depth(mp, warp, event->depth); /* the function that calls goes on later */
+        go_to_depth(mp, warp, event->depth); /* the calling function continues later */
     else if (!finish_functions(mp, warp, event->depth))
         return 0;
     begin_basic_block(mp, warp, event->event);

@@ -1,5 +1,5 @@
 /*
- * Collects what is known of a launch, and asks the model.
+ * Collects the model's input for a launch, and runs the model.
  */
 #include "clock/clock.h"
 
@@ -7,7 +7,7 @@
 #include "base/instrument.h"
 #include "base/settings.h"
 #include "clock/launch_clock.h"
-#include "clock/places.h"
+#include "clock/pc_cycles.h"
 #include "clock/recording.h"
 #include "clock/sample.h"
 #include "clock/trace.h"
@@ -68,11 +68,11 @@ static void look_at_lines(const struct clocked_launch *launch, struct trace *tra
 static void add_places(struct modelled *modelled, struct modelled *second,
                        const struct launch_time *time)
 {
-    double all = places_sum(), cycles;
-    for (event_t place; (place = places_take(&cycles));) {
-        modelled_add_place(modelled, place, time->kernel * cycles / all);
+    double all = pc_cycles_sum(), cycles;
+    for (event_t event; (event = pc_cycles_take(&cycles));) {
+        modelled_add_place(modelled, event, time->kernel * cycles / all);
         if (second)
-            modelled_add_place(second, place, time->kernel * cycles / all);
+            modelled_add_place(second, event, time->kernel * cycles / all);
     }
 }
 
@@ -122,12 +122,12 @@ static const struct instrument trace_instrument = {
     .barrier = trace_barrier,
 };
 
-/* The trace is added without a clock, too: kernels that ask for the time are told something. */
+/* The trace is added without a clock, too: kernels that ask for the time get an answer. */
 void clock_start(void)
 {
     if (settings.clock) {
         touched_start();
-        places_start();
+        pc_cycles_start();
         instrument_add(&clock_instrument);
     }
     instrument_add(&trace_instrument);

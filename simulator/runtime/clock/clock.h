@@ -1,6 +1,6 @@
 /*
- * The clock: what a launch would take on the device that is simulated, by a model
- * (docs/clock.md). Times in nanoseconds.
+ * The clock: the time that a launch would take on the simulated device, by a model (docs/clock.md).
+ * Times in nanoseconds.
  */
 #ifndef CLOCK_H
 #define CLOCK_H
@@ -14,9 +14,9 @@
 void clock_start(void);
 
 /*
- * A launch is over: works out its time, and where in the program that went; adds both to what a
- * view shows of the launch, too. What it does to L2 is stored to *effect. Returns 0 where there is
- * no time: kernels without hooks.
+ * A launch is over: computes its time, and its parts by position in the program; adds both to what
+ * a view shows of the launch, too. Stores the launch's effect on L2 to *effect. Returns 0 for
+ * kernels without hooks, which have no time.
  */
 int clock_end_launch(const struct run *run, struct launch_time *time, struct touched_effect *effect,
                      struct modelled *places);

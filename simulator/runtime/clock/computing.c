@@ -1,8 +1,8 @@
 /*
- * What issuing and computing costs a warp. It issues in order; a result has a time from which
- * on it is there, and the warp waits for it where it must: to branch on it, to store it, to
- * hand it to another lane. What only computes does not wait: the compiler has put loads ahead
- * of what needs them, in one basic block and in the iterations of a loop that it unrolls.
+ * The cost of issue and computation for a warp. A warp issues in order. Each result has a time at
+ * which it is ready. The warp waits for a result to branch on it, to store it, or to give it to
+ * another lane. Mere computations do not wait: the compiler has moved loads ahead of their uses,
+ * within a basic block and across the iterations of an unrolled loop.
  */
 #include "clock/warp_parts.h"
 
@@ -13,7 +13,7 @@
 void show_span(const struct multiprocessor *mp, const struct warp_time *warp, double until,
                enum time_cause cause, size_t step)
 {
-    struct view_doing doing = {cause, warp->place, (uint32_t)step};
+    struct view_doing doing = {cause, warp->position, (uint32_t)step};
     view_model_span(mp->view, warp->block->requester.instance, (unsigned)(warp - warp->block->warp),
                     warp->time, until, doing);
 }
@@ -23,7 +23,7 @@ void charge(struct multiprocessor *mp, const struct warp_time *warp, double unti
 {
     mp->cause[cause] += until - warp->time;
     if (mp->charges)
-        places_add(warp->place, until - warp->time);
+        pc_cycles_add(warp->position, until - warp->time);
 }
 
 void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause)
@@ -66,7 +66,7 @@ struct value sources(const struct warp_time *warp, const struct operation *opera
     return latest;
 }
 
-/* What an operation of that kind costs. */
+/* The cost of an operation of that kind. */
 static struct price price_of(const struct device *d, const struct operation *operation)
 {
     switch (operation->kind) {
@@ -109,7 +109,10 @@ double issue(struct multiprocessor *mp, struct warp_time *warp, const struct pri
     return start;
 }
 
-/* What a function does that is called in a loop is done with the loop: it is inlined. */
+/*
+ * The innermost loop around the warp's position. A function called in a loop belongs to the loop:
+ * it is inlined.
+ */
 static const struct frame *innermost_loop(const struct warp_time *warp)
 {
     for (unsigned i = warp->depth + 1; i-- > 0;)
@@ -128,8 +131,10 @@ static int is_unrolled(const struct warp_time *warp)
     return 0;
 }
 
-/* 1 if nvcc works it out itself: what an iteration computes of its number alone, where a loop of
-   so many iterations as the program says is unrolled as a whole. */
+/*
+ * 1 if nvcc computes the operation at compile time: it depends on the iteration's number alone, in
+ * a loop with a constant trip count that is unrolled as a whole.
+ */
 static int is_known(const struct warp_time *warp, const struct operation *operation,
                     const struct value *from)
 {
@@ -139,7 +144,10 @@ static int is_known(const struct warp_time *warp, const struct operation *operat
            operation->kind < OPERATION_BRANCH;
 }
 
-/* How many instructions a GPU needs for it: less than the host, in loops that nvcc unrolls. */
+/*
+ * A GPU's instructions for one of the host's: less than 1 for loop overhead, above all where nvcc
+ * unrolls.
+ */
 static double share(const struct multiprocessor *mp, const struct warp_time *warp,
                     const struct operation *operation, const struct value *from)
 {
@@ -153,8 +161,8 @@ static double share(const struct multiprocessor *mp, const struct warp_time *war
 }
 
 /*
- * A branch waits for what was loaded, and in a loop that computes whether it goes on for what it
- * has computed. Counters and indices are there before: nvcc sees to that.
+ * A branch waits for loaded values. In a loop whose own results decide whether it continues, it
+ * waits for these, too. Counters and indices are ready earlier: nvcc sees to that.
  */
 static int must_wait(const struct warp_time *warp, const struct operation *operation,
                      const struct value *from)

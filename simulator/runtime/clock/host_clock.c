@@ -1,11 +1,11 @@
 /*
- * The host's clocks, as the program reads them. Many programs take the time of a kernel by the
- * host's clock, around the launch and a cudaDeviceSynchronize. What the simulator takes for it says
- * nothing of a GPU: so that is left out, and what the host has waited for the modelled device
- * counts in its place. The host's own work takes as long as it takes here.
+ * The host's clocks, as the program reads them. Many programs measure a kernel by the host's clock,
+ * around the launch and a cudaDeviceSynchronize. The time that the simulator needs says nothing
+ * about a GPU. So it is left out, and the time that the host waits for the modelled device is added
+ * in its place. The host's own work takes its real time.
  *
- * These stand for the C library's functions of the same names, also where std::chrono and OpenMP
- * ask them. A program that has its own keeps them.
+ * These functions replace those of the C library, also where std::chrono and OpenMP call them. A
+ * program with functions of its own by these names keeps them.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -24,7 +24,7 @@ static int counts_processor(clockid_t clock)
     return clock == CLOCK_PROCESS_CPUTIME_ID;
 }
 
-/* Not that of a single thread, or of another process. */
+/* 1 for clocks of the machine and of this process; 0 for those of a thread or another process. */
 static int is_shifted(clockid_t clock)
 {
     return counts_processor(clock) || clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ||
@@ -33,8 +33,8 @@ static int is_shifted(clockid_t clock)
 }
 
 /*
- * Nanoseconds that a clock is ahead of the one that goes in its place: asked once, so that both go
- * alike.
+ * Nanoseconds by which a clock is ahead of the monotonic one that replaces it. Read once, so that
+ * both advance alike.
  */
 static int64_t ahead(clockid_t clock)
 {
@@ -55,15 +55,17 @@ static int64_t ahead(clockid_t clock)
     return by;
 }
 
-/* What the calling thread has waited for the device, in nanoseconds. One who has seen it change
- * will be told a modelled time. */
+/*
+ * The time that the calling thread has waited for the device, in nanoseconds. If it has changed,
+ * the thread is about to get a modelled time.
+ */
 static int64_t waited(void)
 {
     static _Thread_local double sum;
     static _Thread_local int was_asked;
     double since = timeline_waited();
     if (was_asked && since > 0)
-        timeline_told();
+        timeline_seen();
     was_asked = 1;
     sum += since;
     return (int64_t)sum;

@@ -1,9 +1,8 @@
 /*
- * One multiprocessor is followed, which stands for all that have as much to do; where there
- * is more than can be followed in a moment, the rest goes on at the rate that was seen. What
- * the blocks that were not looked at had to do is known by the number of their steps: if they
- * are not alike, the time is that of sharing them out among the multiprocessors, over that of
- * as many equal ones.
+ * The model follows one multiprocessor, which represents all others. If it has too many blocks for
+ * that, the rest is extrapolated at the rate of the followed ones. Of blocks that are not traced,
+ * only the number of steps is known. If these numbers differ, the time is scaled: by the makespan
+ * of all blocks on the device, over that of this multiprocessor's.
  */
 #include "clock/launch_clock.h"
 
@@ -14,7 +13,7 @@
 #include "clock/multiprocessor.h"
 #include "clock/occupancy.h"
 
-/* How many events are followed: a part of all that there were, so that it takes no time. */
+/* How many events the model follows: a part of all, so that it takes little time. */
 #define FOLLOWED_PART  0.25
 #define FOLLOWED_LEAST 20000.0
 #define FOLLOWED_MOST  400000.0
@@ -28,33 +27,34 @@ static double events_of_a_block(const struct sample *sample)
 }
 
 /*
- * When the last of some blocks is done that so many places take in turn, if each takes as long
- * as it has steps: of every so-manieth block of the grid from the first on.
+ * The makespan of list scheduling: blocks go in order to the slot that is free first. The duration
+ * of a block is its number of steps. blocks: how many, at equal distances over the grid. slots: how
+ * many blocks run at a time.
  */
-static double share_out(const struct sample *sample, uint64_t blocks, unsigned places)
+static double makespan(const struct sample *sample, uint64_t blocks, unsigned slots)
 {
-    double *busy_until = allocate(places * sizeof *busy_until), last = 0;
-    for (uint64_t i = 0; i < blocks; i++) {
-        uint64_t block = multiprocessor_block(i, blocks, sample->blocks);
+    double *busy_until = allocate(slots * sizeof *busy_until), last = 0;
+    for (uint64_t k = 0; k < blocks; k++) {
+        uint64_t block = multiprocessor_block(k, blocks, sample->blocks);
         double time = busy_until[0] + sample_steps(sample, block);
-        unsigned place = 0; /* of a heap: the one that is free first is at 0 */
-        for (unsigned child; (child = 2 * place + 1) < places; place = child) {
-            if (child + 1 < places && busy_until[child + 1] < busy_until[child])
+        unsigned i = 0; /* in a binary heap: the slot that is free first is at 0 */
+        for (unsigned child; (child = 2 * i + 1) < slots; i = child) {
+            if (child + 1 < slots && busy_until[child + 1] < busy_until[child])
                 child++;
             if (time <= busy_until[child])
                 break;
-            busy_until[place] = busy_until[child];
+            busy_until[i] = busy_until[child];
         }
-        busy_until[place] = time;
+        busy_until[i] = time;
         last = time > last ? time : last;
     }
     free(busy_until);
     return last;
 }
 
-#define SHARED_OUT_MOST 300000 /* blocks; more are taken as alike */
+#define SCHEDULED_MOST 300000 /* blocks; a larger grid counts as uniform */
 
-/* 1 if blocks differ in how many steps they take. */
+/* 1 if blocks differ in their number of steps. */
 static int is_uneven(const struct sample *sample)
 {
     double least = INFINITY, most = 0;
@@ -67,18 +67,18 @@ static int is_uneven(const struct sample *sample)
 }
 
 /*
- * How much longer the device takes than the multiprocessor that was followed: where blocks
- * are not alike, other multiprocessors have other blocks.
+ * The device's time over that of the followed multiprocessor. It differs from 1 where blocks
+ * differ: other multiprocessors have other blocks.
  */
 static double unevenness(const struct sample *sample, uint64_t own, unsigned resident,
                          double multiprocessors)
 {
-    if (sample->blocks > SHARED_OUT_MOST || own == sample->blocks || !is_uneven(sample))
+    if (sample->blocks > SCHEDULED_MOST || own == sample->blocks || !is_uneven(sample))
         return 1;
     if (own == 1)
         return 1; /* the longest block was followed */
-    double one = share_out(sample, own, resident);
-    double all = share_out(sample, sample->blocks, (unsigned)(resident * multiprocessors));
+    double one = makespan(sample, own, resident);
+    double all = makespan(sample, sample->blocks, (unsigned)(resident * multiprocessors));
     return one > 0 ? all / one : 1;
 }
 
@@ -100,10 +100,10 @@ static void summarise(struct launch_time *time, const struct multiprocessor *mp,
 }
 
 /*
- * The blocks are started one after another while those that were started run. That takes as long
- * as the slower of the two, and a little more where they take about the same: a multiprocessor
- * whose next block comes late has less to do at a time. The memory's bus, which is common, has
- * something to do from others: busy is the part of the time for which it has.
+ * Blocks are started one after another, while earlier ones run. The time is that of the slower of
+ * the two, and a little more where both are about the same: a multiprocessor that waits for its
+ * next block has fewer warps to overlap. The memory's bus serves all multiprocessors, and stays
+ * busy meanwhile. busy: the part of the time in which it is.
  */
 static double with_starts(double cycles, double starts, double busy)
 {

@@ -1,5 +1,5 @@
 /*
- * The model of a launch: from what was seen of it to its time.
+ * The model of a launch: from its traces to its time.
  */
 #ifndef LAUNCH_CLOCK_H
 #define LAUNCH_CLOCK_H
@@ -11,21 +11,21 @@
 
 struct view_model;
 
-/* What the clock knows of a launch when it is over. */
+/* The model's input, complete when the launch is over. */
 struct clocked_launch {
     unsigned threads; /* in a block */
     size_t shared;    /* bytes of a block, arrays and dynamic */
     struct sample sample;
     struct touched_launch touched;
     const struct operations_table *operations;
-    uint64_t pc_shift;       /* what to add to an event's pc to find it there */
-    struct view_model *view; /* to be told what the model does, or NULL */
+    uint64_t pc_shift;       /* added to an event's pc to find it there */
+    struct view_model *view; /* records the model's steps, or NULL */
 };
 
-/* Its time on the device. */
+/* The launch's time on the device. */
 struct launch_time launch_clock(const struct device *device, const struct clocked_launch *launch);
 
-/* The block's time alone, warp by warp: cycles until each has done what is written down of it. */
+/* The times of a block that runs alone: for each warp, the cycles to the end of its trace. */
 void launch_clock_block(const struct device *device, const struct clocked_launch *launch,
                         double *warp_cycles);
 

@@ -8,7 +8,7 @@
 
 static uint64_t hash(uint64_t key)
 {
-    return (key * 0x9E3779B97F4A7C15u) >> 32; /* 2^64 / golden ratio: spreads what is regular */
+    return (key * 0x9E3779B97F4A7C15u) >> 32; /* 2^64 / golden ratio: spreads regular keys */
 }
 
 void line_cache_open(struct line_cache *cache, size_t lines)

@@ -1,6 +1,6 @@
 /*
- * A cache of lines of 128 bytes with four sectors each, in sets of a few lines; the line that
- * was used longest ago goes first. Also serves, without bound, as a list of what was seen.
+ * A set-associative cache of lines of 128 bytes with four sectors each. It replaces the least
+ * recently used line. Below it, a list of lines without bound.
  */
 #ifndef LINE_CACHE_H
 #define LINE_CACHE_H
@@ -10,10 +10,10 @@
 
 struct cached_line {
     uint64_t key; /* 0: none */
-    double ready; /* when its sectors are there, in cycles */
+    double ready; /* the time at which its sectors arrive, in cycles */
     uint32_t used;
     uint8_t sectors; /* mask */
-    uint16_t blocks; /* of a sample, that touch it */
+    uint16_t blocks; /* of the sample, that touch it */
 };
 
 struct line_cache {
@@ -22,14 +22,14 @@ struct line_cache {
     uint32_t uses;
 };
 
-/* For at least one line. */
+/* A cache of at least one line. */
 void line_cache_open(struct line_cache *cache, size_t lines);
 void line_cache_close(struct line_cache *cache);
 
 /* The line's entry, or NULL if it is not there. */
 struct cached_line *line_cache_find(struct line_cache *cache, uint64_t key);
 
-/* The line's entry, made in place of another if it is not there. */
+/* The line's entry; a new one replaces another if there is none. */
 struct cached_line *line_cache_add(struct line_cache *cache, uint64_t key);
 
 /* A list of lines that grows. */

@@ -1,6 +1,7 @@
 /*
- * Loops, as nvcc sees them: it unrolls those whose iterations can be counted ahead. What decides
- * is what the comparison at a loop's end reads, and what the loop's basic blocks do with that.
+ * Loops, as nvcc sees them: it unrolls those with a trip count known ahead. The kind of a loop
+ * follows from the register that the comparison at its end reads, and from the operations of its
+ * basic blocks on that register.
  */
 #include "clock/warp_parts.h"
 
@@ -19,7 +20,7 @@ static unsigned count_sources(const struct operation *operation)
     return count;
 }
 
-/* What the last comparison of the basic block is, or NULL. */
+/* The last comparison of the basic block, or NULL. */
 static const struct operation *find_comparison(const struct operations *block)
 {
     const struct operation *comparison = NULL;
@@ -55,12 +56,12 @@ static int is_copied(const struct body *body, unsigned from, unsigned to)
     return 0;
 }
 
-/* What an operation that writes a register makes of the loop, if the loop ends by that register. */
+/* The kind of the loop, if the operation writes the register that ends the loop. */
 static enum loop_kind kind_by(const struct body *body, const struct operation *o)
 {
     unsigned counter = o->to, other = 0;
     if (o->kind == OPERATION_MOVE || o->kind == OPERATION_LOAD)
-        return LOOP_COUNTED; /* it was worked out elsewhere, perhaps before the loop */
+        return LOOP_COUNTED; /* computed elsewhere, perhaps before the loop */
     if (o->kind != OPERATION_INTEGER)
         return LOOP_DATA;
     for (unsigned i = 0; i < sizeof o->from; i++)
@@ -79,7 +80,7 @@ static enum loop_kind find_kind(const struct multiprocessor *mp, event_t first, 
     if (!comparison)
         return LOOP_COUNTED;
     enum loop_kind kind = count_sources(comparison) == 1 ? LOOP_CONSTANT : LOOP_COUNTED;
-    unsigned changes = 0; /* a counter counts at one place */
+    unsigned changes = 0; /* a counter changes at one instruction */
     for (size_t b = 0; b < body.count; b++)
         for (uint32_t i = 0; i < body.block[b]->count; i++) {
             const struct operation *o = &body.block[b]->operation[i];

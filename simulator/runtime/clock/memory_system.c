@@ -24,13 +24,13 @@ void memory_system_open(struct memory_system *system, const struct device *devic
     system->extra_per_sector = missed > 0 ? SECTOR * written / missed : 0;
     system->l2_rate = device->l2_total / sharing < device->l2_bandwidth ? device->l2_total / sharing
                                                                         : device->l2_bandwidth;
-    /* A sector written in part is read, put together, and written: if it has to leave L2. */
+    /* A sector written in part is read, merged and written, if it has to leave L2. */
     system->partial_bytes =
         (double)touched->bytes > device->l2_size * 1024 ? SECTOR * device->partial_write : 0;
     window_open(&system->window, (size_t)device->sectors_under_way);
     line_cache_open(&system->l1, l1_lines > 16 ? (size_t)l1_lines : 16);
     line_list_open(&system->seen);
-    sharers_open(&system->sharers);
+    line_sharing_open(&system->line_sharing);
     line_list_open(&system->units);
     line_list_open(&system->swapped);
     line_list_open(&system->writers);
@@ -41,7 +41,7 @@ void memory_system_close(struct memory_system *system)
     window_close(&system->window);
     line_cache_close(&system->l1);
     line_list_close(&system->seen);
-    sharers_close(&system->sharers);
+    line_sharing_close(&system->line_sharing);
     line_list_close(&system->units);
     line_list_close(&system->swapped);
     line_list_close(&system->writers);
@@ -49,30 +49,34 @@ void memory_system_close(struct memory_system *system)
 
 void memory_system_know(struct memory_system *system, const struct sample *sample)
 {
-    sharers_find(&system->sharers, sample);
+    line_sharing_find(&system->line_sharing, sample);
     if (system->partial_bytes > 0)
         writers_find(&system->writers, sample);
 }
 
-/* A line of a block that stands for another than its own is another line, unless all share it. */
+/*
+ * The key of a line. Where a trace represents another block, its lines count as different ones,
+ * unless blocks share them.
+ */
 static uint64_t key_of(struct memory_system *system, const struct requester *requester,
                        const struct trace_line *line)
 {
     uint64_t key = (uint64_t)line->number + 1;
-    if (requester->block != requester->trace->block && sharers_part(&system->sharers, line) == 0)
+    if (requester->block != requester->trace->block &&
+        line_sharing_part(&system->line_sharing, line) == 0)
         key |= (requester->instance + 1) << 32;
     return key;
 }
 
-/* What goes beyond L1: sectors of one line that L1 does not have. */
+/* A request to L2: the sectors of one line that L1 does not have. */
 struct beyond {
     unsigned sectors; /* how many */
-    unsigned missed;  /* how many of them L2 does not have either */
+    unsigned missed;  /* how many of these L2 does not have */
     int partial;      /* a store that writes some of them in part */
     double bytes;     /* that memory has to move for those */
 };
 
-/* Memory delivers more than a sector at a time: its neighbour comes along. */
+/* Memory delivers more than a sector at a time: adds the neighbours. */
 static unsigned with_neighbours(const struct device *device, unsigned sectors)
 {
     if (device->memory_granule <= SECTOR)
@@ -83,14 +87,16 @@ static unsigned with_neighbours(const struct device *device, unsigned sectors)
     return sectors | odd >> 1 | even << 1;
 }
 
-/* Before its other bytes are written, too, a sector that is written in part is read. One that is
-   alone makes memory move its neighbour as well, and at a place of its own. */
+/*
+ * A sector that is written in part is read first. If it is alone, memory moves its neighbour, too,
+ * at another address.
+ */
 #define PARTIAL_PAIR 1.0
 
 /*
- * The bytes that memory moves for sectors that a store writes in part and that are not in L2.
- * Where several blocks write to the line, each stands for its part of them: whether one before it
- * has made the sector come into L2 is chance, and is not known if that one was not run.
+ * The bytes that memory moves for a store's partial sectors that are not in L2. Where several
+ * blocks write to the line, each is charged an equal part. Whether an earlier block has brought the
+ * sector into L2 is a matter of chance, and is unknown if that block was not run.
  */
 static double partial_bytes(struct memory_system *system, const struct trace_line *line,
                             unsigned not_in_l2, unsigned not_seen)
@@ -110,7 +116,7 @@ static double partial_bytes(struct memory_system *system, const struct trace_lin
                fmin(system->partial_bytes, PARTIAL_PAIR * SECTOR);
 }
 
-/* A load, or an atomic, of a line that is near those asked for with it, or that is not; a store. */
+/* A load or an atomic is near or far: the distance of its line from the request's other lines. */
 enum access_to_l2 { LOAD_NEAR, LOAD_FAR, STORE };
 
 static struct beyond look_in_l2(struct memory_system *system, const struct trace_line *line,
@@ -124,7 +130,7 @@ static struct beyond look_in_l2(struct memory_system *system, const struct trace
     unsigned come = is_load ? with_neighbours(system->device, missed) : missed;
     seen->sectors |= (uint8_t)(sectors | come);
     beyond.missed = (unsigned)__builtin_popcount(missed);
-    /* What an atomic has changed is written with its neighbour, as it was read. */
+    /* A sector that an atomic has changed is written back with its neighbour. */
     unsigned leave = line->turns ? come : missed;
     beyond.bytes = __builtin_popcount(leave) * system->extra_per_sector;
     if (is_load)
@@ -146,7 +152,7 @@ static void keep_latest(struct answer *answer, double ready, double queued, enum
     answer->cause = cause;
 }
 
-/* A load's sectors that L1 does not have: when they are there. */
+/* Gets sectors from L2, or from memory. Returns the time at which they arrive. */
 static double fetch(struct memory_system *system, const struct beyond *beyond, int is_load,
                     double now, struct answer *answer)
 {
@@ -166,7 +172,7 @@ static double fetch(struct memory_system *system, const struct beyond *beyond, i
         system->memory_bytes += beyond->bytes;
         if (system->view)
             view_model_moved(system->view, start, start + duration, beyond->bytes);
-        /* It is the memory that keeps others under way for so long that no more may be. */
+        /* The window is full because memory takes long: the wait counts as one for bandwidth. */
         if (start - l2 + entered - now > l2 - entered)
             queue = TIME_BANDWIDTH;
         queued += start - l2;
@@ -224,8 +230,8 @@ static void store_line(struct memory_system *system, const struct requester *req
 }
 
 /*
- * nvcc lets one lane do it for the warp where it sees that all lanes add to one address: the
- * additions of a warp come as one then. It does so for whole numbers of 32 bits.
+ * 1 if one lane performs the atomic for its warp. nvcc aggregates where it sees that all lanes add
+ * a whole number of 32 bits to one address.
  */
 static int is_done_by_one_lane(const struct trace_event *event, int computed)
 {
@@ -235,9 +241,9 @@ static int is_done_by_one_lane(const struct trace_event *event, int computed)
 }
 
 /*
- * Compare-and-swaps of different warps at one address: one succeeds, the others have seen what was
- * there before, and come again when they know better. That takes a way to L2 and back, or as long
- * as L2 needs for all who try. Returns when this one succeeds.
+ * Compare-and-swaps of different warps at one address. In each round one succeeds. The others have
+ * compared with an old value, and try again. A round takes a trip to L2 and back, or as long as L2
+ * needs for all attempts. Returns the time at which this one succeeds.
  */
 static double swap(struct memory_system *system, uint64_t key, const struct trace_event *event,
                    double shared_by, double arrives)
@@ -253,9 +259,9 @@ static double swap(struct memory_system *system, uint64_t key, const struct trac
 }
 
 /*
- * L2 performs atomics in parts, each of which has some bytes in a row and takes one sector of
- * a request after another: at once if its lanes have different addresses, else one by one.
- * Where other blocks use the line, other multiprocessors stand in line as well.
+ * L2 performs atomics in units. Each unit has some adjacent bytes, and takes the sectors of a
+ * request one after another. A sector's lanes go together if their addresses differ, else one by
+ * one. Where other blocks use the line, the atomics of other multiprocessors queue, too.
  */
 static void atomic_line(struct memory_system *system, const struct requester *requester,
                         const struct trace_line *line, enum access_to_l2 access,
@@ -267,11 +273,11 @@ static void atomic_line(struct memory_system *system, const struct requester *re
     struct beyond beyond = look_in_l2(system, line, key, line->sectors, access);
     uint64_t unit = (key * TRACE_LINE + TRACE_LINE - 1) / (uint64_t)device->atomic_unit_bytes;
     struct cached_line *part = line_list_at(&system->units, unit + 1);
-    double shared_by = sharers_part(&system->sharers, line);
+    double shared_by = line_sharing_part(&system->line_sharing, line);
     double interval = event->attributes & TRACE_FLOATING ? device->float_atomic_interval
                                                          : device->atomic_interval;
     unsigned turns = is_done_by_one_lane(event, computed) ? 1 : line->turns;
-    /* Each sector has a first one; those at the same address come after it. */
+    /* Each sector is paid for once; further lanes at the same address come after it. */
     double sectors = fmin(__builtin_popcount(line->sectors), turns);
     double work = sectors * device->atomic_sector + (turns - sectors) * interval;
     double at_one_address = turns * interval;
@@ -302,7 +308,7 @@ static void atomic_line(struct memory_system *system, const struct requester *re
     keep_latest(answer, ready, start - arrives, TIME_ATOMICS, TIME_ATOMICS);
 }
 
-#define NEAR_LINES 16 /* that memory has beside each other */
+#define NEAR_LINES 16 /* of one page of the memory, about */
 
 /* 1 if no other line of the request is near the i-th. */
 static int is_far(const struct trace *trace, const struct trace_event *event, unsigned i)
@@ -340,7 +346,7 @@ struct answer memory_global(struct memory_system *system, const struct requester
         else
             load_line(system, requester, line, access, past_l1, start, &answer);
     }
-    /* The warp goes on only when what it asked for has found room on the way. */
+    /* The warp continues when its request has entered the window. */
     double room = window_enter(&system->window, start);
     if (room > answer.issued)
         answer.issued = room;

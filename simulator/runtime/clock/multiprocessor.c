@@ -1,6 +1,6 @@
 /*
- * A multiprocessor over time: events in the order of their times, the next one always that of
- * the warp that is furthest behind.
+ * A multiprocessor over time: a discrete-event simulation. The next event is always that of the
+ * warp with the least time.
  */
 #include "clock/multiprocessor.h"
 
@@ -13,7 +13,7 @@
 #include "clock/warp_parts.h"
 #include "view/model.h"
 
-/* The warps that can go on, the one with the least time first: a binary heap. */
+/* The warps that can continue: a binary heap, least time first. */
 struct heap {
     struct warp_time **warp;
     unsigned count;
@@ -45,10 +45,10 @@ static struct warp_time *pop(struct heap *heap)
 struct running {
     struct multiprocessor *mp;
     const struct assignment *assignment;
-    struct resident_block *block; /* places for resident blocks */
+    struct resident_block *block; /* slots for resident blocks */
     struct heap heap;
     unsigned started;    /* blocks so far */
-    unsigned schedulers; /* warps handed to them so far */
+    unsigned schedulers; /* warps assigned to them so far */
     double last_start, end;
     double busy; /* warps times cycles */
 };
@@ -58,7 +58,7 @@ uint64_t multiprocessor_block(uint64_t i, uint64_t blocks, uint64_t all)
     return blocks > 1 ? (uint64_t)((double)i / (double)(blocks - 1) * (double)(all - 1) + 0.5) : 0;
 }
 
-/* The block of the sample that took the most steps. */
+/* The sampled block with the most steps. */
 static const struct trace *longest(const struct sample *sample)
 {
     const struct trace *found = &sample->trace[0];
@@ -69,8 +69,8 @@ static const struct trace *longest(const struct sample *sample)
 }
 
 /*
- * The block of the sample that stands for the i-th of those that are followed. Of multiprocessors
- * that have one each, that with the longest is done last.
+ * The sampled block that represents the i-th followed one. Where each multiprocessor has a single
+ * block, the longest block determines the end.
  */
 static const struct trace *stands_for(const struct assignment *assignment, unsigned i,
                                       uint64_t *block)
@@ -119,7 +119,7 @@ static void start_block(struct running *running, struct resident_block *block, d
     }
 }
 
-/* All warps of the block that are left have come to the barrier. */
+/* All remaining warps of the block have reached the barrier. */
 static void open_barrier(struct running *running, struct resident_block *block, int of_grid)
 {
     struct multiprocessor *mp = running->mp;
@@ -179,7 +179,7 @@ static void run_warp(struct running *running)
         open_barrier(running, block, 1);
 }
 
-/* The time until the followed blocks are done, and what the others add at the same rate. */
+/* The time of the followed blocks, and that of the others at the same rate. */
 static double whole_time(const struct running *running, double ramp)
 {
     const struct assignment *a = running->assignment;

@@ -1,5 +1,5 @@
 /*
- * Occupancy: what limits how many blocks a multiprocessor runs at a time.
+ * Occupancy: the limits of how many blocks a multiprocessor runs at a time.
  */
 #include "clock/occupancy.h"
 
@@ -7,14 +7,14 @@
 
 #include "base/device_limits.h"
 
-#define REGISTER_UNIT 256 /* registers are given to warps in multiples of that */
+#define REGISTER_UNIT 256 /* granularity of a warp's registers */
 
 static size_t round_up(size_t size, size_t unit)
 {
     return (size + unit - 1) / unit * unit;
 }
 
-/* Shared memory is given to blocks in multiples of that many bytes. */
+/* Granularity of a block's shared memory, in bytes. */
 static size_t shared_unit(const struct device *of)
 {
     return of->major >= 8 ? 128 : 256;

@@ -1,6 +1,6 @@
 /*
- * The two parts that the model's memory is made of: a server, which does one thing after
- * another, and a window, in which only so many things can be under way. Times in cycles.
+ * The two elements of the model's memory: a server, for one job after another, and a window, which
+ * limits the number of jobs in flight. Times in cycles.
  */
 #ifndef QUEUE_H
 #define QUEUE_H
@@ -8,10 +8,10 @@
 #include <stddef.h>
 
 struct server {
-    double free; /* when it can begin with the next thing */
+    double free; /* the time at which it can begin the next job */
 };
 
-/* Serves what comes at `arrival` and takes `duration`: returns when it began. */
+/* Serves a job that comes at `arrival` and takes `duration`. Returns the time of its begin. */
 static inline double server_serve(struct server *server, double arrival, double duration)
 {
     double start = arrival > server->free ? arrival : server->free;
@@ -20,21 +20,21 @@ static inline double server_serve(struct server *server, double arrival, double 
 }
 
 struct window {
-    double *done; /* when each of the last `size` things was, in a ring */
+    double *done; /* the ends of the last `size` jobs, in a ring */
     size_t size, next;
 };
 
 void window_open(struct window *window, size_t size);
 void window_close(struct window *window);
 
-/* When there is room for one more that comes at `arrival`. */
+/* The time at which there is room for a job that comes at `arrival`. */
 static inline double window_enter(const struct window *window, double arrival)
 {
     double oldest = window->done[window->next];
     return arrival > oldest ? arrival : oldest;
 }
 
-/* The thing that has just entered will be done then. */
+/* Sets the end of the job that has just entered. */
 static inline void window_note(struct window *window, double done)
 {
     window->done[window->next] = done;

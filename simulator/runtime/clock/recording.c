@@ -1,5 +1,5 @@
 /*
- * The format is that of memory: both sides are of one build. Each launch is the program's
+ * The format is that of memory: reader and writer are of one build. A launch is the program's
  * operations, then the launch with its traces.
  */
 #include "clock/recording.h"
@@ -89,7 +89,7 @@ void recording_add(const struct clocked_launch *launch)
     close_file(file);
 }
 
-/* So many things of a size, read into memory of their own; NULL if they are not all there. */
+/* An array of that many elements, read into new memory; NULL if the file ends before. */
 static void *read_array(FILE *file, size_t size, size_t count)
 {
     void *array = allocate(size * count + 1);

@@ -9,7 +9,7 @@
 #include "view/steps.h"
 
 #define BUCKETS_MOST 16384
-#define EVENTS_MOST  (3u << 19) /* written down of a launch */
+#define EVENTS_MOST  (3u << 19) /* in all traces of a launch */
 
 static struct sample sample;
 static struct trace traces[SAMPLES_MOST];
@@ -65,7 +65,7 @@ static struct trace *trace_of(uint64_t block)
     return NULL;
 }
 
-/* An empty one for a block that is not in the sample, but asks for the time. */
+/* An empty trace for a block that reads the clock, but is not in the sample. */
 static struct trace *own_trace(struct worker *worker)
 {
     unsigned warps = worker->launch.warps;
@@ -89,7 +89,7 @@ static struct trace *own_trace(struct worker *worker)
     return trace;
 }
 
-/* NULL: the clock does not look at the worker's block. */
+/* The trace of the worker's block; NULL if it is not traced. */
 static struct trace *trace_for(struct worker *worker)
 {
     if (!settings.clock || !worker->run->recording)
@@ -123,7 +123,7 @@ uint64_t sample_nearest(uint64_t block)
     return nearest;
 }
 
-/* Where no other blocks are run, those looked at stand for them. */
+/* Where no other blocks run, the sampled ones represent them. */
 static void fill_steps(void)
 {
     uint64_t bucket = 0;
@@ -158,31 +158,31 @@ void sample_block_ends(struct worker *worker)
     view_traced = clocked.trace = NULL;
 }
 
-/* Where a block's atomics go from one place of the program, as long as it is one address. */
+/* The target of one program position's atomics in a block, as long as it is a single address. */
 struct target {
-    event_t place;
+    event_t event;
     uint32_t line; /* 1 + its number */
     int several;   /* lines, or addresses */
 };
 
-static struct target *target_at(struct target *targets, unsigned room, event_t place)
+static struct target *target_at(struct target *targets, unsigned room, event_t event)
 {
     unsigned i = 0;
-    while (i < room - 1 && targets[i].place && targets[i].place != place)
+    while (i < room - 1 && targets[i].event && targets[i].event != event)
         i++;
-    targets[i].place = place;
+    targets[i].event = event;
     return &targets[i];
 }
 
 #define TARGETS 64
 
-/* An atomic's lanes go to one address, or it is in shared memory, where lines are not known. */
+/* 1 if an atomic's lanes have one address. In shared memory, lines are not known. */
 static int is_at_one_address(const struct trace_event *event)
 {
     return event->wavefronts == __builtin_popcount(event->lanes);
 }
 
-/* Marks atomics whose place in the program has one address for the whole block. */
+/* Marks atomics whose program position has one address for the whole block. */
 static void mark_uniform(struct trace *trace)
 {
     struct target targets[TARGETS] = {{0, 0, 0}};

@@ -11,12 +11,12 @@
 
 static struct {
     struct stream_time default_stream;
-    double all; /* when all streams are done */
+    double all; /* the end of all streams */
 } times[DEVICES_MOST];
-static _Thread_local double host;  /* how far the host thread is, */
-static _Thread_local double first; /* where others were when it began, */
+static _Thread_local double host;  /* the time of this host thread, */
+static _Thread_local double first; /* that of the others when it began, */
 static _Thread_local int has_begun;
-static _Thread_local double seen_host, seen_latest; /* and both when it asked last */
+static _Thread_local double seen_host, seen_latest; /* both at its last call of timeline_waited */
 static _Atomic double latest;                       /* of all host threads */
 
 static void host_goes_to(double time)
@@ -43,7 +43,7 @@ struct stream_time *timeline_default_stream(int device)
     return &times[device].default_stream;
 }
 
-/* When the stream can begin with what the host asks for now. */
+/* The time at which the stream can begin new work that the host gives it now. */
 static double start_of(const struct stream_time *stream, double call)
 {
     host_goes_to(host + call);
@@ -52,7 +52,7 @@ static double start_of(const struct stream_time *stream, double call)
     return fmax(start, stream == others ? times[stream->device].all : others->ready);
 }
 
-/* Of the host thread, so far, in nanoseconds. */
+/* The host thread's own work so far, in nanoseconds. */
 static double own_work(void)
 {
     return (double)api_time_outside(0);
@@ -181,12 +181,12 @@ double timeline_now(void)
     return times[device_at_work].all;
 }
 
-static _Atomic int told, marked;
+static _Atomic int time_was_seen, marked;
 
-void timeline_told(void)
+void timeline_seen(void)
 {
-    if (!told && settings_clock())
-        told = 1; /* once: many threads may ask at a time */
+    if (!time_was_seen && settings_clock())
+        time_was_seen = 1; /* a store only once: many threads may get here at a time */
 }
 
 void timeline_marks_itself(void)
@@ -196,6 +196,6 @@ void timeline_marks_itself(void)
 
 void timeline_note(void)
 {
-    if (told && !marked)
+    if (time_was_seen && !marked)
         fprintf(stderr, "simulator: times are modelled: %s (docs/clock.md)\n", device.name);
 }

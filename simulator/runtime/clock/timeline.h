@@ -1,8 +1,7 @@
 /*
- * When the devices do what the host asks for: streams, events, copies. Times in nanoseconds
- * since the program's start, of the modelled devices; the host's own work takes none, unless it
- * asks whether something is done, but each call that starts something does. Each host thread has a
- * time of its own.
+ * The timeline of the modelled devices: streams, events, copies. Times in nanoseconds since the
+ * program's start. Each call that starts work takes some time of the host; the host's own work
+ * takes none, except where it polls for completion. Each host thread has a time of its own.
  */
 #ifndef TIMELINE_H
 #define TIMELINE_H
@@ -14,72 +13,72 @@
 
 /* Of a stream. */
 struct stream_time {
-    double ready;    /* when all that it was given is done */
-    double own_work; /* of the host thread that gave it the last of it, by then */
+    double ready;    /* the end of all its work */
+    double own_work; /* of the host thread that gave it the last work, up to that call */
     int device;
 };
 
-/* A device's default stream: what its others do waits for it, and it for them. */
+/* A device's default stream: it and the device's other streams wait for each other. */
 struct stream_time *timeline_default_stream(int device);
 
 /* A kernel is launched in the stream. */
 void timeline_kernel(struct stream_time *stream, const struct launch_time *time);
 
-/* What of the host's memory takes part in a copy. */
+/* The kind of host memory that takes part in a copy. */
 enum host_side { HOST_NONE, HOST_PAGE_LOCKED, HOST_PAGEABLE };
 
 /*
- * Bytes are copied or set (from is 0 then) in the stream; a side that is the host's memory is
- * 0. waits: the host waits until it is done, as it does for pageable memory in any case.
+ * Bytes are copied in the stream, or set (from: 0). A side that is the host's memory is 0. waits:
+ * the host waits until the copy is done. For pageable memory it always does.
  */
 void timeline_copy(struct stream_time *stream, uintptr_t to, uintptr_t from, size_t size,
                    enum host_side host_side, int waits);
 
-/* Something of another kind begins in the stream, when it returns; and ends at that time. */
+/* Other work begins in the stream, at the returned time; and ends at that time. */
 double timeline_begin(struct stream_time *stream);
 void timeline_end(struct stream_time *stream, double end);
 
-/* The current device's default stream is busy for so many nanoseconds; the host does not wait. */
+/* The current device's default stream is busy for that many nanoseconds. The host does not wait. */
 void timeline_busy(double nanoseconds);
 
-/* The current device's L2 loses what it holds, and nothing is left to be written back. */
+/* Empties the current device's L2, with nothing left to be written back. */
 void timeline_cool(void);
 
 /* The nanoseconds between two events with an empty kernel between them; 0 without the clock. */
 double timeline_empty_launch(void);
 
-/* The time that an event gets which is recorded in the stream now. */
+/* Records an event in the stream: returns its time. */
 double timeline_record(struct stream_time *stream);
 
-/* The stream goes on only after that time. */
+/* The stream continues only after that time. */
 void timeline_wait(struct stream_time *stream, double until);
 
 /*
- * How long the host has waited for devices since this thread asked last, in nanoseconds: as the
- * thread goes on, or others do if they have come further.
+ * The time in nanoseconds that the host has waited for devices since this thread's last call. It
+ * follows this thread's time, or that of other threads if they are ahead.
  */
 double timeline_waited(void);
 
 /*
- * The host asks whether a stream or an event of that time is done, that it was given after so much
- * of the host's own work. It is if the host has waited so long, or has worked so long itself since
- * then. If not, asking takes a little time, too: it will be when it has been asked often enough.
+ * 1 if the work that ends at that time is done. own_work_then: the host's own work when it gave the
+ * work. The work is done if the host has waited that long, or has worked that long itself since
+ * then. If not, the call takes a little time, so that a loop of calls ends.
  */
 int timeline_is_done(double time, double own_work);
 
-/* The host waits for a time; for all that the device of that number was given. */
+/* The host waits for that time; for all work of the device of that number. */
 void timeline_host_waits(double until);
 void timeline_host_waits_for_all(int number);
 
 /*
- * A program was told a time. Unless it marks them itself, as the lab's do, timeline_note says
- * at its end that times are modelled, in a line on stderr.
+ * A program has got a modelled time. At its end timeline_note prints a line on stderr which says
+ * that times are modelled. Programs that mark them themselves, as the lab's do, get no such line.
  */
-void timeline_told(void);
+void timeline_seen(void);
 void timeline_marks_itself(void);
 void timeline_note(void);
 
-/* The time on the device at work now, for who asks in a kernel. */
+/* The time of the device at work, for kernels that read it. */
 double timeline_now(void);
 
 #endif

@@ -1,15 +1,14 @@
 /*
- * The parts of a warp's time: what issuing and computing costs it (computing.c), how it walks
- * through basic blocks, functions and loops (basic_blocks.c), what nvcc can make of those loops
- * (loops.c), and its requests (warp_time.c).
- * Where something returns 0, other warps come first: it has to be tried again.
+ * The parts of a warp's time: issue and computation (computing.c); basic blocks, functions and
+ * loops (basic_blocks.c); nvcc's treatment of these loops (loops.c); requests (warp_time.c).
+ * A function that returns 0 has to be called again: other warps come first.
  */
 #ifndef WARP_PARTS_H
 #define WARP_PARTS_H
 
 #include "clock/multiprocessor.h"
 
-/* What an operation of some kind costs. */
+/* The cost of an operation. */
 struct price {
     unsigned unit;
     double busy; /* cycles of that unit, for each instruction */
@@ -18,14 +17,14 @@ struct price {
 
 /* ---- computing.c ------------------------------------------------------------------------- */
 
-/* Counts the warp's time until then as spent for that reason, at the place where it is. */
+/* Charges the warp's time until then to that cause, at its position. */
 void charge(struct multiprocessor *mp, const struct warp_time *warp, double until,
             enum time_cause cause);
 
-/* The warp's time passes until then, for that reason. */
+/* Advances the warp's time until then, for that cause. */
 void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum time_cause cause);
 
-/* Tells the view that the warp is at the step until then, for that reason. */
+/* Records for the view that the warp is at the step until then, for that cause. */
 void show_span(const struct multiprocessor *mp, const struct warp_time *warp, double until,
                enum time_cause cause, size_t step);
 
@@ -35,26 +34,26 @@ int wait_for(struct multiprocessor *mp, struct warp_time *warp, const struct val
 /* Makes *latest wait for the value, too. */
 void use(struct value *latest, const struct value *value);
 
-/* What the operation reads, as one value. */
+/* The operation's sources, as one value. */
 struct value sources(const struct warp_time *warp, const struct operation *operation);
 
-/* The scheduler issues so many instructions for the warp; returns when the first is issued. */
+/* The scheduler issues that many instructions for the warp. Returns the time of the first. */
 double issue(struct multiprocessor *mp, struct warp_time *warp, const struct price *price,
              double instructions);
 
-/* Takes an operation that touches no memory. 0: try again. */
+/* Executes an operation that touches no memory. 0: try again. */
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation);
 
 /* ---- loops.c ------------------------------------------------------------------------------ */
 
-/* What kind of loop it is that goes back from the basic block `last` to `first`. */
+/* The kind of the loop with a back edge from the basic block `last` to `first`. */
 enum loop_kind loop_kind(struct multiprocessor *mp, event_t first, event_t last);
 
 /* ---- basic_blocks.c ----------------------------------------------------------------------- */
 
 /*
- * Goes on to the operation of the event, if the basic block has it: stored to *operation, else
- * NULL is. 0: try again.
+ * Executes the basic block up to the operation of the event, and stores that to *operation; NULL if
+ * the basic block does not have it. 0: try again.
  */
 int reach(struct multiprocessor *mp, struct warp_time *warp, const struct trace_event *event,
           const struct operation **operation);

@@ -1,5 +1,5 @@
 /*
- * A warp over time: what it asks of memory, of other lanes and of barriers.
+ * A warp over time: its requests to memory, its exchanges and its barriers.
  */
 #include "clock/warp_parts.h"
 
@@ -16,7 +16,7 @@ static struct value value_of(const struct answer *answer, double later, const st
                           1};
 }
 
-/* A barrier waits until the block can see what was stored before: in shared memory, or in L1. */
+/* A barrier waits until the block can see all earlier stores, in shared memory or in L1. */
 static void note_store(const struct multiprocessor *mp, struct warp_time *warp,
                        const struct trace_event *event, const struct answer *answer)
 {
@@ -42,11 +42,11 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     int is_load = !(event->event & EVENT_WRITE);
     if (!reach(mp, warp, event, &operation))
         return 0;
-    warp->place = event->event;
+    warp->position = event->event;
     if (is_load)
         note_width(&warp->frame[warp->depth], event);
     struct value from = operation ? sources(warp, operation) : warp->batch;
-    /* One load may be on its way for the address of another; where there are more it is a chain. */
+    /* One load may be in flight for the address of another. More of them are a chain. */
     if ((!is_load || (operation && from.loads > 1)) && !wait_for(mp, warp, &from))
         return 0;
     issue(mp, warp, &one_instruction, 1);
@@ -76,10 +76,10 @@ static int exchange(struct multiprocessor *mp, struct warp_time *warp,
     const struct operation *operation;
     if (!reach(mp, warp, event, &operation))
         return 0;
-    warp->place = event->event;
+    warp->position = event->event;
     struct value from = operation ? sources(warp, operation) : warp->batch;
     if (!from.loads)
-        use(&from, &warp->batch); /* what is exchanged was loaded, though it cannot be seen */
+        use(&from, &warp->batch); /* the exchanged value was loaded, invisibly to the trace */
     if (!wait_for(mp, warp, &from))
         return 0;
     issue(mp, warp, &one_instruction, 1);
@@ -100,7 +100,7 @@ static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
     const struct operation *operation;
     if (!reach(mp, warp, event, &operation))
         return 0;
-    warp->place = event->event;
+    warp->position = event->event;
     pass(warp, operation);
     issue(mp, warp, &one_instruction, 1);
     switch (event->event & EVENT_CLASS) {
@@ -131,7 +131,7 @@ static int take(struct multiprocessor *mp, struct warp_time *warp, const struct 
     }
 }
 
-/* What was not written down of the block takes as long as what was. */
+/* The part of the block beyond its trace is extrapolated from the traced part. */
 static void go_on_alike(struct warp_time *warp)
 {
     const struct trace *trace = warp->block->requester.trace;

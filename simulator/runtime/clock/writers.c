@@ -5,7 +5,7 @@
 
 #include "base/allocate.h"
 
-/* The numbers of the lines that a block stores to in part, in ascending order. */
+/* The numbers of the lines that a block writes in part, in ascending order. */
 struct written {
     uint64_t block;
     size_t count;
@@ -39,11 +39,11 @@ static struct written lines_written(const struct trace *trace)
     return written;
 }
 
-/* Of the lines that the block stores to, the nearest one. There is one. */
+/* The nearest of the lines that the block writes. It writes at least one. */
 static uint32_t nearest(const struct written *written, uint32_t line)
 {
     size_t from = 0, to = written->count - 1;
-    while (from < to) { /* the first that is not below the line, or the last */
+    while (from < to) { /* binary search for the first that is not below the line, or the last */
         size_t middle = (from + to) / 2;
         if (written->line[middle] < line)
             from = middle + 1;
@@ -54,7 +54,7 @@ static uint32_t nearest(const struct written *written, uint32_t line)
     return fabs((double)above - line) < fabs((double)below - line) ? above : below;
 }
 
-/* How many lines further on each block stores than the one before, as far as another one tells. */
+/* The distance in lines between the stores of adjacent blocks, estimated from another block. */
 static double step(const struct written *own, const struct written *other, uint32_t line)
 {
     double lines = (double)nearest(other, line) - (double)line;
@@ -62,9 +62,10 @@ static double step(const struct written *own, const struct written *other, uint3
 }
 
 /*
- * How many blocks store to that line of a block. The blocks before it and after it, one of which
- * may be itself, say the same, to a line, where all store in a row; where they do not, it is taken
- * as the block's own.
+ * How many blocks write to that line of a block. Where blocks write one after another in memory,
+ * the sampled blocks before and after give the same distance, to a line. Where the two distances
+ * differ, the line counts as the block's own. before, after: the block itself at the ends of the
+ * sample.
  */
 static uint32_t blocks_of_line(const struct written *before, const struct written *own,
                                const struct written *after, uint32_t line)

@@ -9,10 +9,10 @@
 #include "clock/sample.h"
 
 /*
- * For each line that a block of the sample stores to in part an entry in the list, with the key
- * 1 + the line's number: its `used` is how many blocks store to such a line. It is told by how
- * far on the blocks before and after it store.
- * Where every block is in the sample they can be seen to store to one line: the list stays empty.
+ * Fills the list with an entry for each line that a sampled block writes in part. Key: 1 + the
+ * line's number. `used`: how many blocks write to such a line, estimated from the distance between
+ * the stores of sampled blocks. If every block is in the sample, no estimate is needed, and the
+ * list stays empty.
  */
 void writers_find(struct line_list *writers, const struct sample *sample);
 

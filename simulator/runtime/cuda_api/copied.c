@@ -1,5 +1,5 @@
 /*
- * What copies touch: see copied.h.
+ * The bytes that copies touch: see copied.h.
  */
 #include "cuda_api/copied.h"
 
@@ -44,8 +44,7 @@ void copied_forget(void)
     call.count = 0;
 }
 
-/* ---- Ranges in order
- * ------------------------------------------------------------------------------- */
+/* ---- Ranges in order ------------------------------------------------------------------------- */
 
 static int compare_ranges(const void *first, const void *second)
 {
@@ -59,7 +58,7 @@ static int compare_addresses(const void *first, const void *second)
     return *a < *b ? -1 : *a > *b;
 }
 
-/* Cuts ranges that overlap where any of them begins or ends. */
+/* Splits overlapping ranges wherever one of them begins or ends. */
 static struct watched_range *cut(const struct watched_range *ranges, size_t *count)
 {
     size_t edges = 2 * *count, parts = 0;
@@ -96,10 +95,12 @@ struct watched_range *copied_in_order(struct watched_range *ranges, size_t *coun
     return parts;
 }
 
-/* ---- The work
- * ---------------------------------------------------------------------------------------- */
+/* ---- The work -------------------------------------------------------------------------------- */
 
-/* In a default stream, a copy waits for those of all devices whose memory it touches. */
+/*
+ * The devices whose memory the ranges are in. A copy in a default stream waits for the default
+ * streams of all these.
+ */
 static unsigned devices_of(const struct watched_range *ranges, size_t count)
 {
     unsigned devices = 0;
@@ -118,17 +119,17 @@ static void done(struct ordered_stream *stream, unsigned others)
     for (int device = 0; device < settings.devices; device++)
         if (others >> device & 1) {
             streams_begin(streams_default(device));
-            past_join(&stream->past, &streams_default(device)->past);
+            vector_clock_join(&stream->vector_clock, &streams_default(device)->vector_clock);
         }
     stream_work_done(stream, &call.name, ranges, count);
     for (int device = 0; device < settings.devices; device++)
         if (others >> device & 1)
-            past_join(&streams_default(device)->past, &stream->past);
+            vector_clock_join(&streams_default(device)->vector_clock, &stream->vector_clock);
 }
 
 /*
- * Copies to the host's memory return when they are done, asynchronous ones too, unless it is pinned
- * or registered.
+ * 1 if a range writes to pageable host memory. Such copies return only when they are done,
+ * asynchronous ones, too.
  */
 static int is_to_pageable(const struct watched_range *ranges, size_t count)
 {
@@ -148,6 +149,6 @@ void copied_done(cudaStream_t stream, int waits)
     waits |= is_to_pageable(call.ranges, call.count);
     done(ordered, stream_is_default(stream) ? devices_of(call.ranges, call.count) : 0);
     if (waits)
-        streams_host_waits(&ordered->past);
+        streams_host_waits(&ordered->vector_clock);
     api_unlock();
 }

@@ -1,6 +1,6 @@
 /*
- * What copies of the host API touch, for the order of streams (check/streams.h): it is collected
- * while a call copies, row by row, and becomes one piece of work of its stream.
+ * The bytes that copies of the host API touch, for the order of streams (check/streams.h). They are
+ * collected row by row while a call copies, and become one piece of work of its stream.
  */
 #ifndef COPIED_H
 #define COPIED_H
@@ -10,23 +10,26 @@
 
 #include "cuda_runtime_api.h"
 
-/* The call reads or writes (WATCHED_) that much memory, of the device or the host. */
+/* The call reads or writes (WATCHED_) size bytes of memory, of the device or the host. */
 void copied_note(const void *pointer, size_t size, unsigned how, uintptr_t pc, const char *call);
 
-/* That was all: the stream, if a default one the current device's, did it. waits: the host too. */
+/*
+ * The call is complete: its ranges become work of the stream. A default stream: that of the current
+ * device. waits: the host waits for the work.
+ */
 void copied_done(cudaStream_t stream, int waits);
 
-/* That was all, and it was no work of a stream, or failed. */
+/* The call is complete, but failed, or was no work of a stream: drops its ranges. */
 void copied_forget(void);
 
 /*
- * Sorts ranges by address. Where some overlap, they are cut, so that each part has all that was
- * done to it. The list is given away, a new one comes back; so does its count.
+ * Sorts ranges by address. Overlapping ranges are split, so that each part has the flags of all of
+ * them. Takes over the list, and returns a new one with its count.
  */
 struct watched_range;
 struct watched_range *copied_in_order(struct watched_range *ranges, size_t *count);
 
-/* How the order of streams knows memory: its address in the arena, if it has one. */
+/* The address of memory in the order of streams: that in the arena, if it has one. */
 uintptr_t copied_place(const void *pointer);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Copies between host and device. A side that must be device memory has to lie
- * within one live allocation; one that must be the host's must not be device
- * memory. Whether read bytes were ever written is carried along.
+ * Copies between host and device. A side that must be device memory has to be within one live
+ * allocation. A side that must be the host's must not be device memory. The state of each byte,
+ * written or not, is copied, too.
  */
 #include "cuda_api/copies.h"
 
@@ -30,7 +30,7 @@ static cudaError_t refuse(cudaError_t error, uintptr_t pc, const char *call, con
     return error_set(error);
 }
 
-/* Device memory, variables, managed and pinned memory: what a kernel could use. */
+/* Memory that a kernel could use: device memory, variables, managed and pinned memory. */
 static struct allocation *usable(const void *pointer)
 {
     uintptr_t address = (uintptr_t)pointer;
@@ -42,7 +42,7 @@ static int only_device(const void *pointer)
     return memory_is_a_devices((uintptr_t)pointer);
 }
 
-/* Checks one side of a copy; NULL if it is right, else what is wrong with it. */
+/* Checks one side of a copy. Returns NULL if it is right, else the error in words. */
 static const char *wrong_with(const void *pointer, size_t size, int must_be_device, char *text,
                               size_t room)
 {
@@ -93,8 +93,8 @@ static void mark_written(const void *target, uint8_t *state, size_t size)
 }
 
 /*
- * What is known of the source's bytes holds for the target's. Not where the host writes to the
- * target unseen.
+ * Copies the state of the source's bytes to the target's, unless the host may write to the target
+ * unnoticed.
  */
 static void carry_state(const void *target, const void *source, size_t size)
 {
@@ -111,15 +111,15 @@ static void carry_state(const void *target, const void *source, size_t size)
     }
     memmove(target_state, source_state, size);
     if (to->written)
-        memory_touch(to->start, to->size); /* snapshots have left out its state */
+        memory_touch(to->start, to->size); /* snapshots have no copy of its state */
     to->written = 0;
 }
 
-/* What the host gets of device memory to which nobody has ever written is no result. */
+/* Reports a copy of unwritten device memory to the host: it is no result. */
 static void look_whether_written(const void *target, const void *source, size_t size, uintptr_t pc,
                                  const char *call)
 {
-    char place[256];
+    char location[256];
     const uint8_t *state = only_device(target) || settings.clock_only ? NULL : state_of(source);
     const struct allocation *from = usable(source);
     if (!state || from->kind != ALLOCATION_DEVICE || from->written || *state != STATE_UNWRITTEN ||
@@ -127,7 +127,8 @@ static void look_whether_written(const void *target, const void *source, size_t 
         return;
     note_on_host_advising(FINDING_UNINITIALISED, memory_advice(MEMORY_ADVICE_COPIED), pc,
                           "%s reads %zu byte%s that nobody has written: %s", call, size,
-                          plural(size), name_address(NULL, (uintptr_t)source, place, sizeof place));
+                          plural(size),
+                          name_address(NULL, (uintptr_t)source, location, sizeof location));
 }
 
 static cudaError_t check_and_copy(void *target, const void *source, size_t size,
@@ -187,8 +188,9 @@ static cudaError_t check_and_set(void *target, int value, size_t size, uintptr_t
 }
 
 /*
- * Whose bytes of a variable are meant by its address: the device's for which cudaGetSymbolAddress
- * gave it; after several devices asked, the current one's. Anything else is no variable.
+ * The device whose bytes of a variable are meant by its address: that of the call of
+ * cudaGetSymbolAddress. After calls for several devices, and for memory that is no variable: the
+ * current one.
  */
 static int device_meant(const void *pointer)
 {
@@ -230,7 +232,7 @@ cudaError_t set_bytes(void *target, int value, size_t size, uintptr_t pc, const 
     return error;
 }
 
-/* Its address in the arena, or 0 for the host's memory. */
+/* The address in the arena, or 0 for the host's memory. */
 static uintptr_t on_device(const void *pointer)
 {
     struct allocation *a = pointer ? usable(pointer) : NULL;

@@ -16,7 +16,7 @@
 cudaError_t copy_bytes(void *target, const void *source, size_t size, enum cudaMemcpyKind kind,
                        uintptr_t pc, const char *call);
 
-/* The same where variables are meant that the device has, not those of their address's device. */
+/* The same for the variables of the given device. */
 cudaError_t copy_bytes_on(int device, void *target, const void *source, size_t size,
                           enum cudaMemcpyKind kind, uintptr_t pc, const char *call);
 
@@ -24,8 +24,8 @@ cudaError_t copy_bytes_on(int device, void *target, const void *source, size_t s
 cudaError_t set_bytes(void *target, int value, size_t size, uintptr_t pc, const char *call);
 
 /*
- * Tells the clock of a copy that was done without an error, and hands the error on; source is
- * NULL for cudaMemset. waits: the host waits until it is done, if the host's memory takes part.
+ * Passes a copy without an error on to the clock. Returns the error. source: NULL for cudaMemset.
+ * waits: the host waits until the copy is done, if the host's memory takes part.
  */
 cudaError_t copy_timed(cudaError_t error, const void *target, const void *source, size_t size,
                        cudaStream_t stream, int waits);

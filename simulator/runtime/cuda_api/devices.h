@@ -6,7 +6,7 @@
 
 #include "cuda_runtime_api.h"
 
-/* cudaErrorInvalidDevice, which is remembered, if there is no device of that number. */
+/* Sets and returns cudaErrorInvalidDevice if there is no device of that number. */
 cudaError_t device_check(int ordinal);
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * Memory of graphs: see graph_memory.h. Its addresses are chosen when the node is made and stay its
- * own; bytes are there from the launch of what allocates it to that of what frees it.
+ * Memory of graphs: see graph_memory.h. The addresses are chosen when the node is made, and do not
+ * change. The memory exists from the launch of the node that allocates it to that of the node that
+ * frees it.
  */
 #include "cuda_api/graph_memory.h"
 
@@ -10,15 +11,14 @@
 #include "cuda_api/devices.h"
 #include "launch/handles.h"
 
-#define STEP ((size_t)32 << 20) /* bytes: as an H100 gives memory to graphs */
+#define STEP ((size_t)32 << 20) /* bytes: the granularity of an H100's memory for graphs */
 
-/* Bytes of each device: what graphs have, and the most that they have had. */
+/* Bytes of graphs, by device: now, and at most so far. */
 static size_t held[DEVICES_MOST], most_used[DEVICES_MOST], most_held[DEVICES_MOST];
 
-/* ---- Making nodes ------------------------------------------------------------------------------
- */
+/* ---- Making nodes ---------------------------------------------------------------------------- */
 
-/* The nodes before this one, and it. Returns how many of them free the allocation. */
+/* Counts the nodes that free the allocation, among this node and all before it. */
 static int count_frees_before(cudaGraphNode_t node, const struct allocation *allocation)
 {
     if (node->placed)
@@ -30,7 +30,7 @@ static int count_frees_before(cudaGraphNode_t node, const struct allocation *all
     return frees;
 }
 
-/* How many nodes of the graph allocate it, or free it. */
+/* How many nodes of the graph allocate the memory, or free it. */
 static int count_nodes(cudaGraph_t graph, enum cudaGraphNodeType type,
                        const struct allocation *allocation)
 {
@@ -40,7 +40,7 @@ static int count_nodes(cudaGraph_t graph, enum cudaGraphNodeType type,
     return found;
 }
 
-/* Whether a node after those finds the memory freed, by all that allocate it in the graph. */
+/* 1 if each allocation of the memory in the graph is freed before a node that comes after those. */
 static int is_freed_before(cudaGraph_t graph, const cudaGraphNode_t *after, size_t count,
                            const struct allocation *allocation)
 {
@@ -52,7 +52,7 @@ static int is_freed_before(cudaGraph_t graph, const cudaGraphNode_t *after, size
     return frees == count_nodes(graph, cudaGraphNodeTypeMemAlloc, allocation);
 }
 
-/* Memory of that size that the graph has done with before: its addresses serve again. */
+/* Memory of that size that earlier nodes have freed, whose addresses are used again. */
 static struct allocation *find_freed(cudaGraph_t graph, const cudaGraphNode_t *after, size_t count,
                                      int device, size_t size)
 {
@@ -91,7 +91,7 @@ cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph,
         parameters->poolProps.location.type != cudaMemLocationTypeDevice ||
         device_check(parameters->poolProps.location.id))
         return error_set(cudaErrorInvalidValue);
-    if (parameters->accessDescCount) { /* peers are told apart by device, not by pool */
+    if (parameters->accessDescCount) { /* peer access is by device, not by pool */
         cudaMemPool_t pool;
         cudaError_t error = cudaDeviceGetDefaultMemPool(&pool, parameters->poolProps.location.id);
         error = error ? error
@@ -112,7 +112,7 @@ cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node,
     return cudaSuccess;
 }
 
-/* A graph's memory that starts there, or NULL. */
+/* The memory of a graph that starts at the address, or NULL. */
 static struct allocation *memory_at(const void *pointer)
 {
     uintptr_t address = (uintptr_t)pointer;
@@ -144,10 +144,9 @@ cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *pointer)
     return cudaSuccess;
 }
 
-/* ---- Capturing ---------------------------------------------------------------------------------
- */
+/* ---- Capturing ------------------------------------------------------------------------------- */
 
-/* What the next node of a captured graph comes after: the last one. */
+/* The dependency of a captured graph's next node: the last node. */
 static const cudaGraphNode_t *last_of(cudaGraph_t graph)
 {
     return graph->count ? &graph->nodes[graph->count - 1] : NULL;
@@ -168,7 +167,7 @@ cudaError_t graph_memory_capture(void **pointer, size_t size, cudaStream_t strea
     return error;
 }
 
-/* Other memory stays: a graph that is launched again finds it where it was. */
+/* Does not free other memory than a graph's: each launch of the captured graph may need it. */
 cudaError_t graph_memory_capture_free(void *pointer, cudaStream_t stream)
 {
     cudaGraph_t graph = graph_of_stream(stream);
@@ -178,8 +177,7 @@ cudaError_t graph_memory_capture_free(void *pointer, cudaStream_t stream)
     return cudaGraphAddMemFreeNode(&node, graph, last_of(graph), graph->count > 0, pointer);
 }
 
-/* ---- Launching ---------------------------------------------------------------------------------
- */
+/* ---- Launching ------------------------------------------------------------------------------- */
 
 int graph_memory_is_allocated_by(cudaGraph_t graph)
 {
@@ -201,7 +199,7 @@ int graph_memory_is_free(cudaGraph_t graph, int frees, uintptr_t pc)
     return 1;
 }
 
-/* What graphs have allocated of the device's memory now, in steps. */
+/* Bytes of the device's memory that graphs have now, rounded up to steps. */
 static size_t allocated(int device)
 {
     size_t count, bytes = 0;
@@ -226,8 +224,7 @@ cudaError_t graph_memory_begin(struct allocation *allocation)
     return cudaSuccess;
 }
 
-/* ---- Questions ---------------------------------------------------------------------------------
- */
+/* ---- Questions ------------------------------------------------------------------------------- */
 
 cudaError_t cudaDeviceGraphMemTrim(int device)
 {

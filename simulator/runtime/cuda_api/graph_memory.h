@@ -10,19 +10,19 @@
 int graph_memory_is_allocated_by(cudaGraph_t graph);
 
 /*
- * Before a launch: 1 if none of what the graph allocates is allocated, which with frees it is not
- * any more. pc: the caller, for findings.
+ * Before a launch: 1 if no memory of the graph is still allocated. frees: frees such memory first.
+ * pc: the caller, for findings.
  */
 int graph_memory_is_free(cudaGraph_t graph, int frees, uintptr_t pc);
 
-/* A node's memory is there from now on, or cudaErrorMemoryAllocation. */
+/* Allocates a node's memory; cudaErrorMemoryAllocation if there is no room. */
 cudaError_t graph_memory_begin(struct allocation *allocation);
 
-/* cudaMallocAsync and cudaFreeAsync in a stream that is captured. */
+/* cudaMallocAsync and cudaFreeAsync in a captured stream. */
 cudaError_t graph_memory_capture(void **pointer, size_t size, cudaStream_t stream, uintptr_t pc);
 cudaError_t graph_memory_capture_free(void *pointer, cudaStream_t stream);
 
-/* cudaFreeAsync; call: what the program has called. */
+/* cudaFreeAsync. call: the name of the program's call. */
 cudaError_t free_device_memory(void *pointer, uintptr_t pc, const char *call);
 
 #endif

@@ -1,14 +1,13 @@
 /*
- * std::atomic, and what the C++ library does with it, in the host code of .cu
- * files: the compiler's instrumentation turns each such operation into one of
- * the calls below. They do what was asked for, in the strongest memory order.
- * (A kernel's atomics are CUDA's functions: atomics.c.)
+ * std::atomic in the host code of .cu files. The compiler's instrumentation turns each such
+ * operation into one of the calls below. They perform it in the strongest memory order. (A kernel's
+ * atomics are CUDA's functions: atomics.c.)
  */
 #include <stdint.h>
 
 #define SEQUENTIAL __ATOMIC_SEQ_CST
 
-/* name and operation of a call that takes a value and gives the one before. */
+/* The name and operation of a call that takes a value and returns the previous one. */
 #define READ_MODIFY_WRITE(bits, name, builtin)                                                     \
     uint##bits##_t __tsan_atomic##bits##_##name(volatile uint##bits##_t *address,                  \
                                                 uint##bits##_t value, int order)                   \

@@ -1,5 +1,5 @@
 /*
- * Several devices: how many there are, which is the current one, which may use whose memory.
+ * Several devices: their number, the current one, peer access.
  */
 #include "base/api_lock.h"
 #include "base/current_device.h"
@@ -49,7 +49,7 @@ cudaError_t cudaChooseDevice(int *ordinal, const struct cudaDeviceProp *properti
 {
     if (!ordinal || !properties)
         return error_set(cudaErrorInvalidValue);
-    *ordinal = 0; /* all are of one kind */
+    *ordinal = 0; /* all are of one model */
     return cudaSuccess;
 }
 
@@ -77,7 +77,7 @@ cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribu
     return cudaSuccess;
 }
 
-/* Allows it or forbids it; wrong is the error if that is so already. */
+/* Allows or forbids peer access. wrong: the error if that changes nothing. */
 static cudaError_t set_access(int peer, int allowed, cudaError_t wrong)
 {
     if (error_sticky())

@@ -1,6 +1,6 @@
 /*
- * free() on the host, to which simcc's linking leads the program's calls: memory that
- * CUDA's calls have given is not the C library's to free.
+ * free() on the host: simcc links the program's calls to this one. Memory from CUDA's calls must
+ * not be freed by the C library.
  */
 #include <stddef.h>
 #include <stdint.h>

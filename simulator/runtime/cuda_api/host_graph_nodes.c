@@ -7,7 +7,7 @@
 #include "launch/graph.h"
 #include "report/kernel.h"
 
-/* A node that depends on those; NULL, and the error is set, where an argument is wrong. */
+/* A new node that depends on those. NULL, with the error set, if an argument is wrong. */
 static cudaGraphNode_t add(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after,
                            size_t count, enum cudaGraphNodeType type, const void *parameters)
 {
@@ -19,7 +19,7 @@ static cudaGraphNode_t add(cudaGraphNode_t *node, cudaGraph_t graph, const cudaG
     return *node;
 }
 
-/* The launch that the parameters describe; NULL if there is no such kernel. */
+/* The launch with these parameters; NULL if there is no such kernel. */
 static struct kept_launch *launch_of(const struct cudaKernelNodeParams *parameters)
 {
     struct kernel *kernel = kernel_known(parameters->func);
@@ -145,7 +145,7 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *f
     return cudaSuccess;
 }
 
-/* Some of the nodes: as many as there is room for; without room, only how many there are. */
+/* Stores the nodes that there is room for. Without an array: stores only their number. */
 static cudaError_t list(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count, int only_roots)
 {
     if (!graph || !count)

@@ -15,13 +15,12 @@
 #include "launch/handles.h"
 
 struct CUgraphExec_st {
-    cudaGraph_t graph;  /* its nodes can be done one after the other */
-    cudaGraph_t source; /* of which it was made, if that allocates memory; else NULL */
-    int frees_first;    /* a launch frees what the one before has left allocated */
+    cudaGraph_t graph;  /* its nodes in an order of execution */
+    cudaGraph_t source; /* the original graph, if it allocates memory; else NULL */
+    int frees_first;    /* a launch frees memory that the previous one has left allocated */
 };
 
-/* ---- Capturing ---------------------------------------------------------------------------------
- */
+/* ---- Capturing ------------------------------------------------------------------------------- */
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode)
 {
@@ -62,8 +61,7 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureSta
     return cudaSuccess;
 }
 
-/* ---- Launching
- * ----------------------------------------------------------------------------------- */
+/* ---- Launching ------------------------------------------------------------------------------- */
 
 static cudaError_t perform(cudaGraphNode_t node, cudaStream_t stream, uintptr_t pc)
 {
@@ -101,7 +99,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream)
         return error_set(cudaErrorInvalidValue);
     if (graph_of_stream(stream) && graph_memory_is_allocated_by(executable->graph))
         return error_set(cudaErrorNotSupported);
-    if (graph_of_stream(stream)) { /* captured itself */
+    if (graph_of_stream(stream)) { /* the stream itself is captured */
         cudaGraphNode_t node = graph_append(graph_of_stream(stream), cudaGraphNodeTypeGraph);
         node->child = graph_copy(executable->graph);
         return cudaSuccess;
@@ -109,15 +107,14 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream)
     if (!graph_memory_is_free(executable->graph, executable->frees_first, CALLER))
         return error_set(cudaErrorInvalidValue);
     int current = current_device();
-    current_device_set(stream_device(stream)); /* that it was launched for, whatever is current */
+    current_device_set(stream_device(stream)); /* that of the stream */
     for (size_t i = 0; i < executable->graph->count && !error; i++)
         error = perform(executable->graph->nodes[i], stream, CALLER);
     current_device_set(current);
     return error;
 }
 
-/* ---- Making and copying ------------------------------------------------------------------------
- */
+/* ---- Making and copying ---------------------------------------------------------------------- */
 
 cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags)
 {
@@ -156,7 +153,7 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
     if (graph->instantiated)
         return error_set(cudaErrorNotSupported);
     cudaGraph_t copy = graph_copy(graph);
-    if (!copy) /* its nodes wait for each other */
+    if (!copy) /* the dependencies of its nodes form a cycle */
         return error_set(cudaErrorInvalidValue);
     *executable = allocate(sizeof **executable);
     (*executable)->graph = copy;
@@ -210,7 +207,7 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
             graph_free(copy);
         return error_set(cudaErrorGraphExecUpdateFailure);
     }
-    for (size_t i = 0; i < copy->count; i++) /* nodes are still known by their first origins */
+    for (size_t i = 0; i < copy->count; i++) /* the copy's nodes keep their first origins */
         copy->nodes[i]->origin = executable->graph->nodes[i]->origin;
     graph_free(executable->graph);
     executable->graph = copy;

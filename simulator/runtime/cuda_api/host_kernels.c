@@ -1,6 +1,5 @@
 /*
- * The host API's functions that are given a kernel's address: launches,
- * attributes, occupancy.
+ * The host API's functions of a kernel's address: launches, attributes, occupancy.
  */
 #include <stdlib.h>
 #include <string.h>

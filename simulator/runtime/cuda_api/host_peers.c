@@ -13,7 +13,10 @@
 #include "memory/memory.h"
 #include "report/findings.h"
 
-/* A side of the copy is not in the memory of the device that the call names. */
+/*
+ * 1, with an error and a finding, if a side of the copy is in the memory of another device than the
+ * call names.
+ */
 static int is_elsewhere(const void *pointer, int ordinal, const char *side, uintptr_t pc,
                         const char *call)
 {

@@ -1,5 +1,5 @@
 /*
- * Memory pools: all have their device's memory, and free memory goes back to it at once.
+ * Memory pools. All pools of a device share its memory, and return freed memory at once.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -15,9 +15,9 @@
 
 struct CUmemPoolHandle_st {
     uint64_t threshold; /* bytes that a GPU would keep */
-    int switches[4];    /* by attribute: what may be used again when */
+    int switches[4];    /* by attribute: when memory may be reused */
     int made;
-    int device; /* whose memory it has */
+    int device; /* that it takes memory from */
 };
 
 static const struct CUmemPoolHandle_st as_at_first = {0, {0, 1, 1, 1}, 0, 0};
@@ -113,7 +113,7 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
     } else if (attribute >= cudaMemPoolReuseFollowEventDependencies &&
                attribute <= cudaMemPoolReuseAllowInternalDependencies) {
         *(int *)value = pool->switches[attribute];
-    } else { /* what the program has of the device's memory now; its most is not known */
+    } else { /* the program's memory on the device now; the highest value is not known */
         *(uint64_t *)value = allocation_used(pool->device);
     }
     return cudaSuccess;
@@ -140,7 +140,7 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessD
         if (!own && access[i].flags == cudaMemAccessFlagsProtRead)
             return error_set(cudaErrorNotSupported);
     }
-    /* peers are told apart by device, not by pool */
+    /* peer access is by device, not by pool */
     for (size_t i = 0; i < count; i++)
         if (access[i].flags == cudaMemAccessFlagsProtReadWrite)
             peers_allow(access[i].location.id, pool->device, 1);

@@ -1,9 +1,9 @@
 /*
- * cuRAND's host interface: numbers made on the host and copied to where they belong.
+ * cuRAND's host interface: numbers are generated on the host and copied to their target.
  *
- * The order is the documented one: 4096 sequences side by side, of which result n is taken from
- * sequence n mod 4096 at n / 4096; of Philox the numbers come one after another;
- * of quasi-random ones dimension after dimension.
+ * The order is the documented one. There are 4096 sequences side by side; result n is number n /
+ * 4096 of sequence n mod 4096. Philox has a single sequence. Quasi-random numbers come dimension
+ * after dimension.
  */
 #include "curand.h"
 
@@ -17,7 +17,7 @@
 
 #define SEQUENCES 4096
 
-/* One of the sequences; which members count depends on the generator's type. */
+/* One of the sequences. The generator's type decides which members are used. */
 struct sequence {
     uint32_t words[5], sum;       /* XORWOW */
     uint32_t first[3], second[3]; /* MRG32k3a */
@@ -28,10 +28,10 @@ struct curandGenerator_st {
     int for_host;
     uint64_t seed, offset;
     cudaStream_t stream;
-    int begun;           /* sequences are seeded */
-    uint64_t place;      /* which sequence is next; of Philox how many numbers were taken */
+    int begun;           /* the sequences are seeded */
+    uint64_t position;   /* the next sequence; of Philox: the next number */
     unsigned dimensions; /* of a quasi-random generator */
-    unsigned dimension;  /* whose directions these are */
+    unsigned dimension;  /* that of these directions */
     uint32_t directions[32];
     struct sequence sequences[SEQUENCES];
 };
@@ -151,14 +151,14 @@ curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t *vectors[]
     return CURAND_STATUS_SUCCESS;
 }
 
-/* Seeds the sequences, each with its part of the offset taken off. */
+/* Seeds the sequences, each advanced by its part of the offset. */
 static void begin(curandGenerator_t generator)
 {
     generator->begun = 1;
-    generator->place = generator->offset;
+    generator->position = generator->offset;
     if (generator->type == CURAND_RNG_PSEUDO_PHILOX4_32_10 || is_quasi(generator->type))
         return;
-    generator->place %= SEQUENCES;
+    generator->position %= SEQUENCES;
     for (uint64_t i = 0; i < SEQUENCES; i++) {
         struct sequence *s = &generator->sequences[i];
         uint64_t taken = generator->offset / SEQUENCES + (i < generator->offset % SEQUENCES);
@@ -175,11 +175,11 @@ static void begin(curandGenerator_t generator)
     }
 }
 
-/* The sequence whose turn it is for the next result. */
+/* The sequence of the next result. */
 static struct sequence *next_sequence(curandGenerator_t generator)
 {
-    struct sequence *s = &generator->sequences[generator->place];
-    generator->place = (generator->place + 1) % SEQUENCES;
+    struct sequence *s = &generator->sequences[generator->position];
+    generator->position = (generator->position + 1) % SEQUENCES;
     return s;
 }
 
@@ -190,10 +190,10 @@ static uint32_t bits_of(curandGenerator_t generator, struct sequence *s)
     if (generator->type == CURAND_RNG_PSEUDO_MRG32K3A)
         return (uint32_t)(sim_mrg_next(s->first, s->second) * SIM_MRG_BITS_NORM);
 
-    uint64_t place = generator->place++, block = place / 4;
+    uint64_t position = generator->position++, block = position / 4;
     uint32_t counter[4] = {(uint32_t)block, (uint32_t)(block >> 32), 0, 0}, result[4];
     sim_philox(counter, (uint32_t)generator->seed, (uint32_t)(generator->seed >> 32), result);
-    return result[place % 4];
+    return result[position % 4];
 }
 
 /* NULL for Philox, which has no sequences. */
@@ -242,14 +242,14 @@ static void make_one(curandGenerator_t generator, enum distribution distribution
     }
 }
 
-/* The same of a quasi-random generator: result i of count. */
+/* The same for a quasi-random generator: result i of count. */
 static void make_quasi(curandGenerator_t generator, enum distribution distribution, void *output,
                        size_t i, size_t count, double lambda)
 {
     size_t length = count / generator->dimensions;
     unsigned dimension = (unsigned)(i / length);
-    uint64_t place = generator->place + i % length;
-    uint32_t code = (uint32_t)(place ^ place >> 1), bits = 0;
+    uint64_t position = generator->position + i % length;
+    uint32_t code = (uint32_t)(position ^ position >> 1), bits = 0;
 
     if (i == 0 || dimension != generator->dimension)
         sim_sobol_directions(dimension, generator->directions);
@@ -268,14 +268,14 @@ static void make_quasi(curandGenerator_t generator, enum distribution distributi
     }
 }
 
-/* Makes all of them; lambda: of Poisson numbers. */
+/* Generates all results. lambda: of Poisson numbers. */
 static void make_all(curandGenerator_t generator, enum distribution distribution, void *output,
                      size_t count, double lambda)
 {
     if (is_quasi(generator->type)) {
         for (size_t i = 0; i < count; i++)
             make_quasi(generator, distribution, output, i, count, lambda);
-        generator->place += count / generator->dimensions;
+        generator->position += count / generator->dimensions;
     } else {
         size_t step = distribution >= NORMAL ? 2 : 1;
         for (size_t i = 0; i < count; i += step)
@@ -283,7 +283,7 @@ static void make_all(curandGenerator_t generator, enum distribution distribution
     }
 }
 
-/* Makes count results of that size and puts them to where the program wants them. */
+/* Generates count results of that size, and copies them to the program's target. */
 static curandStatus_t generate(curandGenerator_t generator, void *output, size_t count,
                                enum distribution distribution, double mean, double deviation,
                                int of_logarithm, uintptr_t pc, const char *call)

@@ -1,5 +1,5 @@
 /*
- * Streams and events: everything is done at once; when it would have been, the clock knows.
+ * Streams and events. All work is done at once; its modelled time is the clock's.
  */
 #include "base/current_device.h"
 #include "base/errors.h"
@@ -334,7 +334,7 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
                          cudaGetErrorString(cudaErrorNotReady));
         return cudaErrorNotReady;
     }
-    timeline_told();
+    timeline_seen();
     *milliseconds = (float)((last->time - first->time) / 1e6);
     return cudaSuccess;
 }

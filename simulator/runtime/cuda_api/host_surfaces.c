@@ -1,5 +1,5 @@
 /*
- * Surfaces: objects that the host makes, and where their elements are.
+ * Surfaces: objects that the host creates, and the addresses of their elements.
  */
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ struct surface {
     struct cudaResourceDesc resource;
     char *memory;
     long size[3];  /* bytes of a row, rows, layers */
-    long pitch[3]; /* bytes from place to place in each direction */
+    long pitch[3]; /* bytes between neighbours, by dimension */
 };
 
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
@@ -39,7 +39,7 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object)
 {
     free((void *)(uintptr_t)object);
-    repeat_forget(); /* the next one may have its address */
+    repeat_forget(); /* a new object may get its address */
     return error_sticky();
 }
 
@@ -57,7 +57,7 @@ void *sim_surface_find(cudaSurfaceObject_t object, int bytes, int x, int y, int 
 {
     const struct surface *surface = (const struct surface *)(uintptr_t)object;
     long at[3] = {x, y, z};
-    char *place = surface->memory;
+    char *element = surface->memory;
 
     for (int d = 0; d < 3; d++) {
         long last = surface->size[d] - (d == 0 ? bytes : 1);
@@ -68,7 +68,7 @@ void *sim_surface_find(cudaSurfaceObject_t object, int bytes, int x, int y, int 
                 return surface->memory + surface->pitch[2] * surface->size[2];
             at[d] = at[d] < 0 ? 0 : last;
         }
-        place += at[d] * surface->pitch[d];
+        element += at[d] * surface->pitch[d];
     }
-    return place;
+    return element;
 }

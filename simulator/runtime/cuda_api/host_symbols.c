@@ -1,6 +1,6 @@
 /*
- * __device__, __constant__ and __managed__ variables: they are variables of the
- * program itself, with a stand-in in the arena for their shadow.
+ * __device__, __constant__ and __managed__ variables. They are variables of the program itself,
+ * with stand-in addresses in the arena for their shadow.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,9 +65,9 @@ static cudaError_t copy_symbol(void *target, const void *source, const void *sym
                             plural(variable->size));
         return error_set(cudaErrorInvalidValue);
     }
-    char *place = (char *)variable->address + offset;
-    target = target ? target : place;
-    source = source ? source : place;
+    char *address = (char *)variable->address + offset;
+    target = target ? target : address;
+    source = source ? source : address;
     return copy_timed(copy_bytes_on(current_device(), target, source, size, kind, pc, call), target,
                       source, size, stream, waits);
 }

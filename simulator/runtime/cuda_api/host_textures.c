@@ -1,5 +1,5 @@
 /*
- * Textures: objects that the host makes, and which texels a fetch is made of.
+ * Textures: objects that the host creates, and the texels of a fetch.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -13,11 +13,11 @@
 
 struct texture {
     const char *memory;
-    size_t size[3];  /* in texels; 1 for dimensions that are not there */
+    size_t size[3];  /* in texels; 1 for missing dimensions */
     size_t pitch[3]; /* bytes from texel to texel, row to row, layer to layer */
     struct cudaChannelFormatDesc format;
     struct cudaTextureDesc description;
-    struct cudaResourceDesc resource; /* as the program gave it */
+    struct cudaResourceDesc resource; /* from the program */
 };
 
 static int bytes_of(const struct cudaChannelFormatDesc *format)
@@ -25,7 +25,7 @@ static int bytes_of(const struct cudaChannelFormatDesc *format)
     return (format->x + format->y + format->z + format->w) / 8;
 }
 
-/* Fills in memory and sizes. Returns 0 for resources that there are not. */
+/* Fills in memory and sizes. Returns 0 for resources that are not supported. */
 static int take_resource(struct texture *texture, const struct cudaResourceDesc *resource)
 {
     switch (resource->resType) {
@@ -85,7 +85,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object)
 {
     free((void *)(uintptr_t)object);
-    repeat_forget(); /* the next one may have its address */
+    repeat_forget(); /* a new object may get its address */
     return error_sticky();
 }
 
@@ -107,7 +107,7 @@ cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *description,
     return error_sticky();
 }
 
-/* The texel that stands for place i of n; -1: the border. */
+/* The texel for index i of n, by the addressing mode; -1: the border. */
 static long settle(long i, size_t n, enum cudaTextureAddressMode mode, int normalized)
 {
     long count = (long)n;
@@ -124,36 +124,38 @@ static long settle(long i, size_t n, enum cudaTextureAddressMode mode, int norma
     return i < 0 ? 0 : count - 1;
 }
 
-/* The two neighbours of a place, and the second one's weight, in steps of 1/256 as a GPU has it. */
-static void neighbours(double place, int linear, long index[2], float weight[2])
+/*
+ * The two neighbours of a coordinate, and the weight of the second, in steps of 1/256 as on a GPU.
+ */
+static void neighbours(double coordinate, int linear, long index[2], float weight[2])
 {
     if (!linear) {
-        index[0] = index[1] = (long)floor(place);
+        index[0] = index[1] = (long)floor(coordinate);
         weight[0] = 1;
         weight[1] = 0;
         return;
     }
-    double below = floor(place - 0.5);
+    double below = floor(coordinate - 0.5);
     index[0] = (long)below;
     index[1] = index[0] + 1;
-    weight[1] = (float)(floor((place - 0.5 - below) * 256 + 0.5) / 256);
+    weight[1] = (float)(floor((coordinate - 0.5 - below) * 256 + 0.5) / 256);
     weight[0] = 1 - weight[1];
 }
 
 static const void *texel_at(const struct texture *texture, int normalized, const long index[3])
 {
-    const char *place = texture->memory;
+    const char *texel = texture->memory;
     for (int d = 0; d < 3; d++) {
         long i =
             settle(index[d], texture->size[d], texture->description.addressMode[d], normalized);
         if (i < 0)
             return NULL;
-        place += (size_t)i * texture->pitch[d];
+        texel += (size_t)i * texture->pitch[d];
     }
-    return place;
+    return texel;
 }
 
-/* A cube's face that the direction at points to; at becomes the place in it, from 0 to 1. */
+/* The cube's face in the direction `at`, which becomes the coordinates in it, from 0 to 1. */
 static int cube_face(float at[3])
 {
     float x = at[0], y = at[1], z = at[2];
@@ -167,7 +169,7 @@ static int cube_face(float at[3])
     return 2 * axis + negative;
 }
 
-/* The number of the layer, which is brought to those that there are. */
+/* The number of the layer, clamped to the existing ones. */
 static long layer_of(const struct texture *texture, int dimensions, int layer, float at[3])
 {
     if (dimensions & SIM_TEXTURE_CUBE)
@@ -193,7 +195,7 @@ static void find(const struct texture *texture, int kind, float at[3], int layer
                          description->readMode == cudaReadModeNormalizedFloat;
     texels->count = linear ? 1 << dimensions : 1;
     memcpy(texels->border, description->borderColor, sizeof texels->border);
-    if (!dimensions) { /* tex1Dfetch: its number came as bits, and outside is 0 */
+    if (!dimensions) { /* tex1Dfetch: the index is passed as bits; out of bounds is 0 */
         int i;
         memcpy(&i, at, sizeof i);
         memset(texels->border, 0, sizeof texels->border);
@@ -205,10 +207,10 @@ static void find(const struct texture *texture, int kind, float at[3], int layer
     }
     long in_layer = kind & ~3 ? layer_of(texture, kind, layer, at) : 0;
     for (int d = 0; d < 3; d++) {
-        double place = d < dimensions ? at[d] : d == 2 ? (double)in_layer + 0.5 : 0.5;
+        double coordinate = d < dimensions ? at[d] : d == 2 ? (double)in_layer + 0.5 : 0.5;
         if (d < dimensions && normalized)
-            place *= (double)texture->size[d];
-        neighbours(place, linear && d < dimensions, index[d], weight[d]);
+            coordinate *= (double)texture->size[d];
+        neighbours(coordinate, linear && d < dimensions, index[d], weight[d]);
     }
     for (int t = 0; t < texels->count; t++) {
         long chosen[3] = {index[0][t & 1], index[1][t >> 1 & 1], index[2][t >> 2 & 1]};
@@ -221,7 +223,7 @@ void sim_texture_find(cudaTextureObject_t object, int dimensions, float x, float
                       int layer, struct sim_texels *texels)
 {
     event_t *recording = recorder.limit;
-    recorder.limit = NULL; /* what is copied here is no part of the kernel */
+    recorder.limit = NULL; /* the copy below is no part of the kernel */
     find((const struct texture *)(uintptr_t)object, dimensions, (float[]){x, y, z}, layer, texels);
     recorder.limit = recording;
 }

@@ -15,7 +15,7 @@
 #include "launch/handles.h"
 #include "memory/memory.h"
 
-/* One side of a copy: where it begins, and how far rows and layers are apart. */
+/* One side of a copy: its start, and the distances of rows and layers. */
 struct side {
     char *start;
     size_t pitch, layer;
@@ -126,8 +126,7 @@ cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pointer, int value, struct c
     return error ? error : cudaMemset3D(pointer, value, extent);
 }
 
-/* ---- Arrays ------------------------------------------------------------------------------------
- */
+/* ---- Arrays ---------------------------------------------------------------------------------- */
 
 struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
                                                    enum cudaChannelFormatKind kind)
@@ -264,7 +263,7 @@ cudaError_t cudaMemcpy2DFromArrayAsync(void *target, size_t pitch, cudaArray_con
                              "cudaMemcpy2DFromArrayAsync", stream, 0);
 }
 
-/* Copies size bytes, which may go on in the array's next rows. */
+/* Copies size bytes, which may continue in the array's next rows. */
 static cudaError_t copy_run(cudaArray_const_t array, size_t x, size_t y, void *other, size_t size,
                             enum cudaMemcpyKind kind, int to_array, uintptr_t pc, const char *call)
 {

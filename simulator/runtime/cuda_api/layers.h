@@ -17,10 +17,13 @@ struct cudaArray {
     char *memory;
 };
 
-/* cudaMalloc on behalf of a caller at pc, which findings name. */
+/* cudaMalloc for a caller at pc, which findings name. */
 cudaError_t device_memory(void **pointer, size_t size, uintptr_t pc);
 
-/* Copies the box, and tells the clock. waits: the host waits if its memory takes part. */
+/*
+ * Copies the box, and adds the copy to the timeline. waits: the host waits if its memory takes
+ * part.
+ */
 cudaError_t layers_copy(const struct cudaMemcpy3DParms *copy, cudaStream_t stream, int waits,
                         uintptr_t pc, const char *call);
 

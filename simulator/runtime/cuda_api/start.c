@@ -1,5 +1,5 @@
 /*
- * What happens before main and after it.
+ * The runtime's work before main and after it.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -25,7 +25,7 @@
 #include "sim/sim.h"
 #include "view/view.h"
 
-/* A program with findings fails, whatever it thinks of itself. */
+/* A program with findings fails, even if it would exit with 0. */
 static void at_exit(int status, void *unused)
 {
     (void)unused;
@@ -45,7 +45,7 @@ static void at_exit(int status, void *unused)
     }
 }
 
-/* Variables of code compiled with --device-only: a table that the linker makes. */
+/* Variables of code compiled with --device-only: a table from the linker. */
 extern struct sim_variable *const __start_sim_variables[] __attribute__((weak));
 extern struct sim_variable *const __stop_sim_variables[] __attribute__((weak));
 
@@ -60,7 +60,7 @@ int sim_prepare_confinement(void)
     return !settings.view && !settings.trace && report_open() && line_helper_start();
 }
 
-/* Before the initialisers of any .cu file, which register variables. */
+/* Runs before the initialisers of all .cu files, which register variables. */
 __attribute__((constructor(101))) static void start(void)
 {
     device_read();

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-/* A limit: which attribute, and which member of the properties at which index. */
+/* A limit: its attribute, its member of the properties, its value. */
 struct limit {
     enum cudaDeviceAttr attribute;
     size_t offset;

@@ -1,15 +1,15 @@
 /*
- * How large textures and surfaces may be: the same on all devices that are simulated.
+ * Limits of textures and surfaces: the same on all simulated devices.
  */
 #ifndef TEXTURE_LIMITS_H
 #define TEXTURE_LIMITS_H
 
 #include "cuda_runtime_api.h"
 
-/* The attribute's value; -1 if it is none of textures or surfaces. */
+/* The attribute's value; -1 if it is not about textures or surfaces. */
 int texture_limit(enum cudaDeviceAttr attribute);
 
-/* Sets all of the properties that are about textures and surfaces. */
+/* Sets all properties about textures and surfaces. */
 void texture_limits_set(struct cudaDeviceProp *properties);
 
 #endif

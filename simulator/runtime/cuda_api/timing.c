@@ -1,12 +1,12 @@
 /*
- * What a program that times kernels does before each run, where a GPU would run kernels of its
- * own for it: here they would stand among those that are counted.
+ * Preparations before each timed run of a kernel. On a GPU the program runs kernels for this; here
+ * they would be counted with the program's.
  */
 #include "base/api_lock.h"
 #include "clock/timeline.h"
 #include "sim/sim.h"
 
-/* Longer than the host takes to ask for a kernel and the events around it. */
+/* Longer than the host's calls for a kernel and the events around it. */
 #define BUSY 60000.0 /* ns */
 
 void sim_keep_busy(void)

@@ -26,8 +26,8 @@ struct handle {
     cudaGraph_t capturing; /* a stream: into what; an event: recorded in such a stream */
     double time, own_work; /* of an event: when it was, ns (clock/timeline.h) */
     struct stream_time stream_time;
-    struct ordered_stream *ordered; /* a stream, if the order of streams is looked at; */
-    struct past past;               /* an event, then: what it was recorded after */
+    struct ordered_stream *ordered;   /* a stream, if the order of streams is looked at; */
+    struct vector_clock vector_clock; /* an event, then: what it was recorded after */
 };
 
 /* A new handle of the current device. */

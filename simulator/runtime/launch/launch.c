@@ -247,7 +247,7 @@ static double slept_cycles(const struct worker *worker)
 long long sim_clock(void)
 {
     struct worker *worker = this_worker;
-    timeline_told();
+    timeline_seen();
     if (!worker->run->tells)
         worker->run->tells = 1;
     if (asked_wants_all(worker))

@@ -24,8 +24,8 @@ void ordered_record(struct handle *event, cudaStream_t stream)
     api_lock();
     struct ordered_stream *ordered = ordered_of(stream, stream_device(stream));
     streams_begin(ordered);
-    event->past.count = 0; /* what it was recorded for before does not count */
-    past_join(&event->past, &ordered->past);
+    event->vector_clock.count = 0; /* what it was recorded for before does not count */
+    vector_clock_join(&event->vector_clock, &ordered->vector_clock);
     api_unlock();
 }
 
@@ -34,14 +34,15 @@ void ordered_wait(cudaStream_t stream, const struct handle *event)
     if (!streams_are_ordered())
         return;
     api_lock();
-    past_join(&ordered_of(stream, stream_device(stream))->past, &event->past);
+    vector_clock_join(&ordered_of(stream, stream_device(stream))->vector_clock,
+                      &event->vector_clock);
     api_unlock();
 }
 
 void ordered_host_waits_for_event(const struct handle *event)
 {
     api_lock();
-    streams_host_waits(&event->past);
+    streams_host_waits(&event->vector_clock);
     api_unlock();
 }
 
@@ -52,7 +53,7 @@ void ordered_host_waits_for_stream(cudaStream_t stream)
     api_lock();
     struct ordered_stream *ordered = ordered_of(stream, stream_device(stream));
     streams_begin(ordered);
-    streams_host_waits(&ordered->past);
+    streams_host_waits(&ordered->vector_clock);
     api_unlock();
 }
 

@@ -13,7 +13,7 @@
 #include "cuda_runtime_api.h"
 #include "base/instrument.h"
 #include "base/settings.h"
-#include "check/aside.h"
+#include "check/race_candidates.h"
 #include "check/streams.h"
 #include "clock/clock.h"
 #include "launch/children.h"
@@ -95,7 +95,7 @@ static void add(const struct run *run, const struct outcome *outcome)
 static enum look next_look(const struct run *run)
 {
     enum stop why = run->stop;
-    if (why == STOP_NO && aside_asks() && !run->allocates)
+    if (why == STOP_NO && race_candidates_unknown() && !run->allocates)
         why = STOP_ASIDE;
     return look_after(run->look, why);
 }
@@ -105,7 +105,7 @@ static void look_again(struct run *run, enum look look)
 {
     enum look *remembered = &run->kernel->look;
     if (run->look == LOOK_PROBING)
-        aside_learn();
+        race_candidates_learn();
     if (look != run->look && look_table[look].remembered > *remembered)
         *remembered = look_table[look].remembered;
     run->look = look;
@@ -146,7 +146,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
         add(run, known);
         return cudaSuccess;
     }
-    aside_new_launch();
+    race_candidates_new_launch();
     memory_open();
     progress_start(kernel->name, run->blocks);
     run_once(run);

@@ -1,6 +1,6 @@
 /*
- * The allocations: a list sorted by address, kept apart from the memory itself
- * so that kernels cannot damage it. A gap after each one catches overruns.
+ * The allocations: a list sorted by address, outside the memory itself, so that kernels cannot
+ * damage it. A gap after each allocation catches overruns.
  */
 #define _GNU_SOURCE
 #include "memory/memory.h"
@@ -15,7 +15,7 @@
 #include "base/settings.h"
 
 #define ALIGNMENT 512 /* bytes: stricter than cudaMalloc's 256 */
-#define GAP       256 /* bytes that belong to nobody after each allocation */
+#define GAP       256 /* unused bytes after each allocation */
 
 static struct allocation **list;
 static size_t count, room;
@@ -49,61 +49,61 @@ static void insert(struct allocation *allocation)
         room = room ? 2 * room : 64;
         list = allocate_again(list, room * sizeof *list);
     }
-    size_t place = after(allocation->start);
-    memmove(list + place + 1, list + place, (count - place) * sizeof *list);
-    list[place] = allocation;
+    size_t index = after(allocation->start);
+    memmove(list + index + 1, list + index, (count - index) * sizeof *list);
+    list[index] = allocation;
     count++;
 }
 
 /*
- * Device memory that was freed lately, in that order. Where a call allocates and frees in a loop,
- * what it had some rounds ago serves again, as on a GPU: then a launch of the loop can repeat
- * another (launch/repeat.h). What is used after its end is found until then.
+ * The quarantine: recently freed device memory, oldest first. Where a call allocates and frees in a
+ * loop, it gets the same addresses again after some rounds, as on a GPU. Then a launch of the loop
+ * can repeat an earlier one (launch/repeat.h). Until then a use after the free is found.
  */
-#define LATELY_MOST  64
-#define ROUNDS_APART 4
-static struct lately {
+#define QUARANTINE_MOST 64
+#define ROUNDS_APART    4
+static struct quarantined {
     struct allocation *freed;
-    unsigned since; /* how often the same call has allocated as much since then */
-} lately[LATELY_MOST];
-static unsigned lately_count;
+    unsigned since; /* allocations of the same size by the same call since then */
+} quarantine[QUARANTINE_MOST];
+static unsigned quarantine_count;
 
-static void take_out_of_lately(unsigned i)
+static void take_from_quarantine(unsigned i)
 {
-    lately_count--;
-    memmove(&lately[i], &lately[i + 1], (lately_count - i) * sizeof lately[0]);
+    quarantine_count--;
+    memmove(&quarantine[i], &quarantine[i + 1], (quarantine_count - i) * sizeof quarantine[0]);
 }
 
 static void note_freed(struct allocation *a)
 {
     if (a->kind != ALLOCATION_DEVICE || a->of_graph)
         return;
-    if (lately_count == LATELY_MOST)
-        take_out_of_lately(0);
-    lately[lately_count++] = (struct lately){a, 0};
+    if (quarantine_count == QUARANTINE_MOST)
+        take_from_quarantine(0);
+    quarantine[quarantine_count++] = (struct quarantined){a, 0};
 }
 
-/* Its place is given away. */
-static void forget_lately(const struct allocation *a)
+/* Removes the entry. */
+static void remove_from_quarantine(const struct allocation *a)
 {
-    for (unsigned i = 0; i < lately_count; i++)
-        if (lately[i].freed == a)
-            take_out_of_lately(i--);
+    for (unsigned i = 0; i < quarantine_count; i++)
+        if (quarantine[i].freed == a)
+            take_from_quarantine(i--);
 }
 
-/* The oldest of that size by that call, if it is so many rounds old, else NULL. It is taken out. */
+/* Removes and returns the oldest of that size by that call, if it is old enough, else NULL. */
 static struct allocation *take_freed(int device, size_t size, uintptr_t pc)
 {
     struct allocation *taken = NULL;
-    for (unsigned i = 0; i < lately_count; i++) {
-        struct allocation *a = lately[i].freed;
+    for (unsigned i = 0; i < quarantine_count; i++) {
+        struct allocation *a = quarantine[i].freed;
         if (a->size != size || a->pc != pc || a->device != device)
             continue;
-        if (!taken && lately[i].since >= ROUNDS_APART) {
+        if (!taken && quarantine[i].since >= ROUNDS_APART) {
             taken = a;
-            take_out_of_lately(i--);
+            take_from_quarantine(i--);
         } else {
-            lately[i].since++;
+            quarantine[i].since++;
         }
     }
     return taken;
@@ -117,7 +117,7 @@ static void forget_freed(uintptr_t start, size_t size)
         struct allocation *a = list[i];
         if (a->freed && !a->graph_nodes && a->start < start + size &&
             start < a->start + extent(a->size)) {
-            forget_lately(a);
+            remove_from_quarantine(a);
             free(a);
         } else
             list[kept++] = a;
@@ -126,8 +126,8 @@ static void forget_freed(uintptr_t start, size_t size)
 }
 
 /*
- * Addresses for size bytes in the part, or 0: first those never used, then any gap. The memory of
- * devices is divided among them; the other parts are all devices'.
+ * Addresses for size bytes in the part, or 0: first unused ones, then any gap. The devices have
+ * separate ranges of PART_DEVICE, and share the other parts.
  */
 static uintptr_t find_room(enum part part, int device, size_t size)
 {
@@ -138,23 +138,23 @@ static uintptr_t find_room(enum part part, int device, size_t size)
     if (!*next)
         *next = start;
     if (extent(size) <= end - *next) {
-        uintptr_t place = *next;
+        uintptr_t address = *next;
         *next += extent(size);
-        return place;
+        return address;
     }
-    uintptr_t place = start;
+    uintptr_t address = start;
     for (size_t i = 0; i < count; i++) {
         if ((list[i]->freed && !list[i]->graph_nodes) || list[i]->start < start ||
             list[i]->start >= end)
             continue;
-        if (list[i]->start - place >= extent(size))
+        if (list[i]->start - address >= extent(size))
             break;
-        place = list[i]->start + extent(list[i]->size);
+        address = list[i]->start + extent(list[i]->size);
     }
-    if (end - place < extent(size))
+    if (end - address < extent(size))
         return 0;
-    forget_freed(place, extent(size));
-    return place;
+    forget_freed(address, extent(size));
+    return address;
 }
 
 static struct allocation *make(enum part part, int device, size_t size, enum allocation_kind kind,
@@ -179,13 +179,15 @@ static int counts_as_used(const struct allocation *allocation)
            allocation->kind == ALLOCATION_HEAP;
 }
 
-/* The host has no access to it. */
+/* 1 if the host has no access to the allocation. */
 static int only_device(enum allocation_kind kind)
 {
     return kind == ALLOCATION_DEVICE || kind == ALLOCATION_HEAP;
 }
 
-/* Junk up to so far from either end; pages between that nobody writes are not the program's yet. */
+/*
+ * Fills `reach` bytes at either end with junk. Pages between cost nothing until they are written.
+ */
 static void fill_with_junk(char *start, size_t size, size_t reach)
 {
     memory_touch((uintptr_t)start, size);
@@ -199,7 +201,7 @@ static void fill_with_junk(char *start, size_t size, size_t reach)
     memory_close();
 }
 
-/* Its bytes are there from now on, unwritten. */
+/* The allocation's bytes exist from now on, unwritten. */
 static void begin(struct allocation *allocation, size_t reach)
 {
     size_t size = allocation->size;
@@ -215,7 +217,7 @@ static int has_left(int device, size_t size)
     return size <= settings.memory && used[device] <= settings.memory - size;
 }
 
-/* What was known of it before it was freed is not so any more. */
+/* Forgets its state from before it was freed. */
 static void serve_again(struct allocation *a)
 {
     a->freed = a->written = a->mirrored = a->passed = 0;
@@ -280,7 +282,7 @@ int allocation_begin(struct allocation *a)
 struct allocation *allocation_stand_in(uintptr_t real, size_t size, enum allocation_kind kind,
                                        const char *name, uintptr_t pc)
 {
-    uintptr_t within = real % ALIGNMENT; /* keeps alignment and sectors as they are */
+    uintptr_t within = real % ALIGNMENT; /* keeps the alignment, and with it the sectors */
     struct allocation *allocation = make(PART_STAND_IN, current_device(), size + within, kind, pc);
     if (!allocation)
         return NULL;

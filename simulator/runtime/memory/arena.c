@@ -1,6 +1,6 @@
 /*
- * Reserves the arena and its shadow. Pages cost memory only once touched, so
- * the ranges can be far larger than the machine's memory.
+ * Reserves the arena and its shadow. A page costs memory only when it is touched, so the ranges can
+ * be far larger than the machine's memory.
  */
 #define _GNU_SOURCE
 #include "memory/memory.h"
@@ -13,16 +13,17 @@
 
 #include "base/settings.h"
 
-/* A fixed place, so that pointers print the same in every run where it is free. */
+/* A fixed address, so that pointers print the same in every run where it is free. */
 #define ARENA_PLACE   ((void *)0x200000000000)
 #define STAND_IN_SIZE ((size_t)1 << 30)
 
 struct memory memory;
-static size_t chunks_used; /* of PART_DEVICE: none from there on was ever touched */
+static size_t chunks_used; /* of PART_DEVICE: later chunks were never touched */
 
-static void *reserve(void *place, size_t size, int protection)
+static void *reserve(void *address, size_t size, int protection)
 {
-    void *range = mmap(place, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *range =
+        mmap(address, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (range == MAP_FAILED) {
         fprintf(stderr, "simulator: cannot reserve %zu MiB of addresses: %s\n", size >> 20,
                 "lower SIM_MEMORY or the limit of ulimit -v is too small");
@@ -31,7 +32,7 @@ static void *reserve(void *place, size_t size, int protection)
     return range;
 }
 
-/* As reserve; in large pages where the system has them, for speed. */
+/* As reserve, in large pages where the system has them, for speed. */
 static void *reserve_shadow(size_t size)
 {
     void *range = reserve(NULL, size, PROT_READ | PROT_WRITE);
@@ -94,7 +95,7 @@ void memory_touch_all(void)
     memset(memory.touched, 1, chunks_used);
 }
 
-/* Variables make themselves known before it is known whether kernels have hooks. */
+/* Variables are registered before it is known whether kernels have hooks. */
 void memory_mark_written(uintptr_t start, size_t size)
 {
     if (settings.checks)

@@ -1,9 +1,9 @@
 /*
- * Looks for what the host has written: see host_writes.h.
+ * The host's writes: see host_writes.h.
  *
- * A host that fills structures leaves their padding alone, and members that nobody needs; a kernel
- * that copies a structure reads all of it. So bytes are looked at in groups, and a group of which
- * the host has written a part counts as written.
+ * A host that fills structures does not write padding and unused members. A kernel that copies a
+ * structure reads all of it. So bytes are checked in groups: a group counts as written if the host
+ * has written a part of it.
  */
 #include "memory/host_writes.h"
 
@@ -11,7 +11,7 @@
 
 #include "base/settings.h"
 
-#define GROUP 64 /* bytes: more than most structures have */
+#define GROUP 64 /* bytes: larger than most structures */
 
 static uint8_t junk[GROUP], all_written[GROUP];
 
@@ -23,7 +23,7 @@ static void prepare(void)
     memset(all_written, STATE_WRITTEN, sizeof all_written);
 }
 
-/* 1 if the group, or what the allocation has of it, counts as written. */
+/* 1 if the group, or the allocation's part of it, counts as written. */
 static int see_group(const struct allocation *a, size_t at, size_t size)
 {
     uint8_t *state = memory.state + (a->start - memory.base) + at;

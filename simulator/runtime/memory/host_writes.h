@@ -1,6 +1,6 @@
 /*
- * What the host has written to managed and pinned memory, which it does without a word: whatever is
- * no longer the junk that new memory is filled with.
+ * The host's writes to managed and pinned memory, which no hook announces. A byte counts as written
+ * when it differs from the junk in new memory.
  */
 #ifndef HOST_WRITES_H
 #define HOST_WRITES_H
@@ -8,8 +8,8 @@
 #include "memory/memory.h"
 
 /*
- * Marks as written what the host has written among size bytes from byte at of the allocation on,
- * and, to be sure, the bytes around. Other memory than managed and pinned is left alone. Called
+ * Marks the host's writes to size bytes of the allocation, from byte `at` on, and to the bytes
+ * around, to be sure. Does nothing for memory that is neither managed nor pinned. To be called
  * while no kernel runs.
  */
 void host_writes_see(struct allocation *allocation, size_t at, size_t size);

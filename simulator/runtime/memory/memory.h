@@ -1,11 +1,10 @@
 /*
- * The simulated devices' global memory: one range of addresses (the arena),
- * its shadow, and the allocations in it. Sizes and offsets are in bytes.
+ * The simulated devices' global memory: one range of addresses (the arena), its shadow, and the
+ * allocations in it. Sizes and offsets are in bytes.
  *
- * The arena has three parts: device memory, one device's after the other's, which
- * the host cannot touch while no kernel runs; memory that both sides may use (managed and pinned);
- * and stand-in addresses for __device__ variables and registered host memory, which live elsewhere
- * but have their shadow here.
+ * The arena has three parts. Device memory, one device's after the other's: the host cannot touch
+ * it while no kernel runs. Memory of both sides: managed and pinned. Stand-in addresses for
+ * __device__ variables and registered host memory: their bytes are elsewhere, their shadow is here.
  */
 #ifndef MEMORY_H
 #define MEMORY_H
@@ -19,7 +18,7 @@
 #define STATE_WRITTEN     3
 #define STATE_WORD(state) ((state)*0x01010101u)
 
-/* What new memory holds: a huge int, a float that is no number, a huge double. */
+/* The content of new memory: a huge int, a float that is not a number, a huge double. */
 #define JUNK_WORD 0x7FBADBADu
 
 enum part { PART_DEVICE, PART_VISIBLE, PART_STAND_IN, PARTS };
@@ -27,9 +26,9 @@ enum part { PART_DEVICE, PART_VISIBLE, PART_STAND_IN, PARTS };
 struct memory {
     uintptr_t base;         /* of the arena */
     size_t size;            /* of the arena, all parts */
-    uintptr_t start[PARTS]; /* where each part starts */
+    uintptr_t start[PARTS]; /* of each part */
     size_t part_size[PARTS];
-    size_t device_size; /* of PART_DEVICE: what one device has of it */
+    size_t device_size; /* of one device's range in PART_DEVICE */
     uint8_t *state;     /* one byte for each byte of the arena */
     size_t page;        /* bytes of one of the host's pages */
     int open;           /* the host side may touch device memory now */
@@ -50,22 +49,21 @@ enum allocation_kind {
 struct allocation {
     uintptr_t start; /* its addresses in the arena */
     size_t size;
-    uintptr_t real; /* where the bytes are: start itself, or host memory */
+    uintptr_t real; /* the address of the bytes: start itself, or host memory */
     enum allocation_kind kind;
-    int device;           /* whose it is; of host memory: the current one when it was made */
+    int device;           /* its owner; of host memory: the current one when it was made */
     const char *name;     /* of a variable, else NULL */
     uintptr_t pc;         /* the caller that made it */
-    const char *call;     /* by which call, if not by the usual one for its kind; else NULL */
+    const char *call;     /* the name of the call; NULL: the usual one for its kind */
     int number;           /* of the allocation, counted from 1 */
-    int address_given;    /* of a variable: for which devices its address was asked, one bit each */
+    int address_given;    /* of a variable: for each device a bit: the program has the address */
     int managed_variable; /* __managed__ */
-    int passed;           /* the running launch was given it all the same */
+    int passed;           /* the running launch got its address as an argument */
     int freed;
-    int of_graph;    /* a node of a graph allocates it */
-    int graph_nodes; /* that allocate or free it: nobody else gets its addresses till there are none
-                      */
+    int of_graph;    /* allocated by a node of a graph */
+    int graph_nodes; /* nodes that allocate or free it, and reserve its addresses */
     int written;     /* every byte is known to be written */
-    int mirrored;    /* there was a snapshot of it */
+    int mirrored;    /* a snapshot has been taken of it */
 };
 
 /* Reserves the arena and its shadow; ends the program with status 3 if it cannot. */
@@ -75,20 +73,19 @@ void memory_start(void);
 void memory_open(void);
 void memory_close(void);
 
-/* Bytes of device memory of which is known together whether they may have changed. */
+/* Bytes of device memory that share one flag of memory_touched. */
 #define MEMORY_CHUNK ((size_t)64 << 10)
 
-/* Whether the chunk that the address of device memory is in may have changed since the snapshot. */
+/* The flag of an address of device memory: 1 if its chunk may have changed since the snapshot. */
 static inline uint8_t *memory_touched(uintptr_t address)
 {
     return &memory.touched[(address - memory.start[PART_DEVICE]) / MEMORY_CHUNK];
 }
 
-/* Whoever has written to these bytes, or will, says so; other memory than a device's does not
- * matter. */
+/* To be called for each write to these bytes. Other memory than a device's is ignored. */
 void memory_touch(uintptr_t start, size_t size);
 
-/* All of it may have changed: a run whose stores are not told of. */
+/* All device memory may have changed: in a run without hooks. */
 void memory_touch_all(void);
 
 static inline int memory_contains(uintptr_t address)
@@ -96,33 +93,33 @@ static inline int memory_contains(uintptr_t address)
     return address - memory.base < memory.size;
 }
 
-/* 1 if the address is in the memory of a device, where the host cannot go. */
+/* 1 if the address is in the memory of a device, which the host cannot access. */
 static inline int memory_is_a_devices(uintptr_t address)
 {
     return address - memory.start[PART_DEVICE] < memory.part_size[PART_DEVICE];
 }
 
-/* Of which device, then. */
+/* The number of that device. */
 static inline int memory_device(uintptr_t address)
 {
     return (int)((address - memory.start[PART_DEVICE]) / memory.device_size);
 }
 
 /*
- * Finds room, marks it unwritten and fills it with junk, up to reach bytes from either end. Returns
- * NULL if less than size bytes are left to the device. pc: the caller, for reports.
+ * Allocates size bytes, marks them as unwritten, and fills `reach` bytes at either end with junk.
+ * Returns NULL if the device has less than size bytes left. pc: the caller, for reports.
  */
 struct allocation *allocation_make(int device, size_t size, size_t reach, enum allocation_kind kind,
                                    uintptr_t pc);
 
 /*
- * Addresses for memory of a graph. Nothing is there until allocation_begin, nor after
- * allocation_free; the first gives 0 if less than its size is left to the device.
+ * Addresses for memory of a graph. The memory exists from allocation_begin to allocation_free.
+ * allocation_begin returns 0 if the device has less than its size left.
  */
 struct allocation *allocation_reserve(int device, size_t size, uintptr_t pc);
 int allocation_begin(struct allocation *allocation);
 
-/* The last allocation that failed for want of room: which limit it met, and where. */
+/* The last allocation that failed because of a limit: the limit, and the caller. */
 struct allocation_failure {
     const char *call; /* NULL: none has failed */
     size_t size;
@@ -132,19 +129,19 @@ struct allocation_failure {
 };
 extern struct allocation_failure allocation_failure;
 
-/* The same for a kernel, whose launch holds the lock: ALLOCATION_HEAP. */
+/* The same for malloc in a kernel, whose launch holds the lock. */
 struct allocation *allocation_make_in_kernel(size_t size, uintptr_t pc);
 
-/* Gives host memory of the given place a stand-in in the arena; bytes count as written. */
+/* Makes stand-in addresses in the arena for host memory. The bytes count as written. */
 struct allocation *allocation_stand_in(uintptr_t real, size_t size, enum allocation_kind kind,
                                        const char *name, uintptr_t pc);
 
-/* Frees it; it stays known as freed until its addresses are used again. */
+/* Frees the allocation. It stays in the list, as freed, until its addresses are used again. */
 void allocation_free(struct allocation *allocation);
 
 void allocation_free_in_kernel(struct allocation *allocation);
 
-/* The allocation (freed ones included) around an arena address, or NULL. */
+/* The allocation around an arena address, also if it is freed; or NULL. */
 struct allocation *allocation_find(uintptr_t address);
 
 /* The stand-in whose real bytes hold the address, or NULL. */
@@ -153,13 +150,13 @@ struct allocation *allocation_of_host(uintptr_t real);
 /* 1 if the address, in the arena or not, is memory that the host can write at any time. */
 int allocation_is_the_hosts(uintptr_t address);
 
-/* All allocations in order of address; count is stored to *count. */
+/* All allocations in order of address. Stores their number to *count. */
 struct allocation **allocation_list(size_t *count);
 
 /* Bytes of the device's memory in use (device and managed). */
 size_t allocation_used(int device);
 
-/* Frees all that is the device's but variables (cudaDeviceReset). */
+/* Frees all memory of the device except variables (cudaDeviceReset). */
 void allocation_free_all(int device);
 
 /* Marks [start, start + size) of the arena as written. */

@@ -1,13 +1,13 @@
 /*
- * Which device's kernels may use the memory of which other: peer access.
+ * Peer access: kernels of one device that use the memory of another.
  */
 #ifndef PEERS_H
 #define PEERS_H
 
-/* Kernels of the device may use the other's memory from now on, or no longer. */
+/* Allows the device's kernels to use the other device's memory, or forbids it. */
 void peers_allow(int device, int other, int allowed);
 
-/* 1 if they may; also for its own memory. */
+/* 1 if it is allowed, or if both are the same device. */
 int peers_reach(int device, int other);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Shared memory of a worker: where it lies, which arrays it has, and its state.
+ * Shared memory of a worker: its address, its arrays, and its state.
  */
 #define _GNU_SOURCE
 #include "memory/shared_memory.h"
@@ -14,19 +14,19 @@
 
 #define ARRAYS_MOST      1024
 #define SHARED_ALIGNMENT 128                /* bytes: of sim_dynamic_shared */
-#define HOST_STACK       ((size_t)1 << 20)  /* bytes of a host thread that runs blocks */
+#define HOST_STACK       ((size_t)1 << 20)  /* bytes of stack of a host thread that runs blocks */
 #define AROUND           ((size_t)16 << 20) /* bytes: see shared_memory_place */
 
 /*
- * The program's own arrays lie before the dynamic memory, as its objects are linked first. What is
- * written a little past the last of them is to meet neither the dynamic memory nor the runtime's
- * thread-local variables: those lie behind it all (see runtime.o in build.mk).
+ * The program's own arrays come before the dynamic memory, since its objects are linked first. A
+ * write a little past the last array must hit neither the dynamic memory nor the runtime's
+ * thread-local variables. The latter come after all this (see runtime.o in the Makefile).
  */
 #define GAP 8192 /* bytes: a multiple of the alignment */
 static _Thread_local struct {
     char before[GAP];
     char dynamic[SIM_SHARED_MEMORY_LIMIT];
-    char behind[SHARED_ALIGNMENT]; /* the last bytes of a wide store */
+    char behind[SHARED_ALIGNMENT]; /* for the last bytes of a wide store */
 } shared_room __attribute__((used, aligned(SHARED_ALIGNMENT)));
 
 #define TEXT(number)      #number
@@ -40,7 +40,10 @@ static int array_count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local struct shared_array dynamic_array = {0, 0, "", 1};
 
-/* Behind the program's initialised thread-local variables: its arrays are among the others. */
+/*
+ * The start of shared memory: after the program's initialised thread-local variables. Its arrays
+ * are among the others.
+ */
 static int find_start(struct dl_phdr_info *info, size_t size, void *data)
 {
     (void)size;
@@ -48,7 +51,7 @@ static int find_start(struct dl_phdr_info *info, size_t size, void *data)
     for (int i = 0; i < info->dlpi_phnum; i++)
         if (info->dlpi_phdr[i].p_type == PT_TLS)
             *start = (uintptr_t)info->dlpi_tls_data + info->dlpi_phdr[i].p_filesz;
-    return 1; /* the program itself comes first in the list of loaded objects */
+    return 1; /* the program itself is first in the list of loaded objects */
 }
 
 static int add_storage(struct dl_phdr_info *info, size_t size, void *data)
@@ -61,7 +64,7 @@ static int add_storage(struct dl_phdr_info *info, size_t size, void *data)
     return 0;
 }
 
-/* A thread's storage lies in its stack, which is to have as much room as without. */
+/* A thread's thread-local storage is in its stack, which needs room for both. */
 static size_t stack_size(void)
 {
     size_t size = HOST_STACK;
@@ -79,7 +82,7 @@ void shared_memory_place(pthread_attr_t *attributes)
         allocate_failed(" for another host thread");
 }
 
-/* The same place, asked of the thread that has it. */
+/* Finds the calling thread's stack, with the reserved addresses around it. */
 static void find_place(struct shared_part *shared)
 {
     pthread_attr_t attributes;
@@ -93,7 +96,9 @@ static void find_place(struct shared_part *shared)
     shared->around_size = size + 2 * AROUND;
 }
 
-/* Bytes of shared memory that have a shadow: a wide access at its end goes beyond it. */
+/*
+ * Bytes of shared memory that have a shadow: some more than its size, for a wide access at its end.
+ */
 static size_t shadowed(const struct worker *worker)
 {
     return worker->shared.size + SHARED_ALIGNMENT;
@@ -124,7 +129,7 @@ static void make_fresh(struct worker *worker, const struct shared_array *array)
     memory_junk((char *)worker->shared.start + array->offset, array->size);
 }
 
-/* Makes all arrays of this launch fresh, whatever the checks know of them. */
+/* Fills all arrays of this launch with junk, written or not. */
 static void reset_all(struct worker *worker)
 {
     for (unsigned i = 0; i < worker->shared.live_count; i++)
@@ -134,7 +139,7 @@ static void reset_all(struct worker *worker)
     worker->shared.high = 0;
 }
 
-/* All of it: a run that was stopped has written what the checks never saw. */
+/* All of it: a stopped run may have written bytes without a check. */
 void shared_memory_prepare(struct worker *worker, size_t dynamic)
 {
     struct shared_part *shared = &worker->shared;
@@ -149,7 +154,7 @@ void shared_memory_prepare(struct worker *worker, size_t dynamic)
 
 void shared_memory_reset(struct worker *worker)
 {
-    if (!worker->launch.checks) { /* nobody knows what a block has touched */
+    if (!worker->launch.checks) { /* the blocks' writes are not recorded */
         reset_all(worker);
         return;
     }
@@ -176,7 +181,7 @@ static int array_number(const volatile void *address, size_t size, const char *n
     return ++array_count;
 }
 
-/* The array is this launch's from here on. */
+/* From here on the array belongs to this launch. */
 static void declare(struct worker *worker, int number)
 {
     struct shared_part *shared = &worker->shared;
@@ -195,7 +200,7 @@ void sim_shared_array(int *site, const volatile void *address, size_t size, cons
     if (!worker || (number && worker->shared.declared[number] == worker->shared.run))
         return;
     event_t *limit = recorder.limit;
-    recorder.limit = NULL; /* what follows is no part of the kernel */
+    recorder.limit = NULL; /* the code below is no part of the kernel */
     pthread_mutex_lock(&lock);
     if (!number) {
         number = array_number(address, size, name, is_array, worker);

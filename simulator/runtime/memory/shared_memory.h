@@ -14,17 +14,17 @@
 struct shared_array {
     size_t offset, size; /* from the start of shared memory; bytes */
     const char *name;
-    int is_array; /* 0: a variable of another type, but called an array here all the same */
+    int is_array; /* 0: a variable of another type, also called an array here */
 };
 
 /*
- * Before a host thread is made that will run blocks: gives it a place for its stack, in which its
- * thread-local storage lies. On both sides of it are addresses that nobody else gets, so that an
- * index that is far off meets nothing. Ends the program with status 3 if there is no room.
+ * To be called before a host thread that runs blocks is created: allocates its stack, which has its
+ * thread-local storage. Addresses on both sides of the stack are reserved, so that an index far out
+ * of bounds hits nothing else. Ends the program with status 3 if there is no room.
  */
 void shared_memory_place(pthread_attr_t *attributes);
 
-/* 1 if the address is in that place of the worker's, or on one side of it. */
+/* 1 if the address is in the worker's stack, or in the reserved addresses around it. */
 static inline int shared_memory_surrounds(const struct worker *worker, uintptr_t address)
 {
     return address - worker->shared.around < worker->shared.around_size;
@@ -33,7 +33,9 @@ static inline int shared_memory_surrounds(const struct worker *worker, uintptr_t
 /* Finds the calling thread's shared memory and makes its shadow. */
 void shared_memory_start(struct worker *worker);
 
-/* For a run: sizes the dynamic shared memory and gives it junk; no array is declared yet. */
+/*
+ * A run begins: sizes the dynamic shared memory and fills it with junk. No array is declared yet.
+ */
 void shared_memory_prepare(struct worker *worker, size_t dynamic);
 
 /* Gives a new block fresh memory: junk, not written. */
@@ -43,8 +45,8 @@ void shared_memory_reset(struct worker *worker);
 const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t address);
 
 /*
- * The array of that number, from 0 on, of those that threads have declared in this run, or NULL
- * if there are no more. Dynamic shared memory of 0 bytes counts only without other arrays.
+ * The array of that number, from 0, among those that threads have declared in this run; NULL if
+ * there are no more. Dynamic shared memory of 0 bytes counts only if there are no other arrays.
  */
 const struct shared_array *shared_memory_number(struct worker *worker, unsigned number);
 

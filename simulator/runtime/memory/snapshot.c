@@ -1,10 +1,10 @@
 /*
- * Keeps a mirror of the arena and of its state: what is at an address stands in the mirror as far
- * from its start. Of device memory only chunks are copied that may have changed since they were
- * copied last (memory_touch); what the host can write without a word is copied each time.
+ * Keeps a mirror of the arena and of its state, at the same offsets. Of device memory, only chunks
+ * that may have changed since the last copy are copied (memory_touch). Memory that the host can
+ * write unnoticed is copied each time.
  *
- * Of a chunk that is one word again and again (zeros, or junk that nobody has
- * written to yet) the word is kept: most of a large array may be that.
+ * For a chunk that repeats one word (zeros, or untouched junk), only the word is kept. Most of a
+ * large array may be such chunks.
  */
 #define _GNU_SOURCE
 #include "memory/snapshot.h"
@@ -20,7 +20,7 @@
 #include "memory/memory.h"
 #include "memory/peers.h"
 
-/* A copy of a range of the arena's size, and the words of chunks of which only that is kept. */
+/* A copy of a range of the arena's size; for some chunks their one word alone. */
 struct mirror {
     char *bytes;
     struct chunk {
@@ -54,19 +54,22 @@ static void use_large_pages(const struct mirror *mirror, const struct allocation
         madvise(mirror->bytes + first, end - first, MADV_HUGEPAGE);
 }
 
-/* The launch may change it. */
+/* 1 if the launch may change the allocation. */
 static int is_reached(const struct allocation *a)
 {
     return !a->freed && (!memory_is_a_devices(a->start) || peers_reach(device_at_work, a->device));
 }
 
-/* Kernels leave written bytes so: the state of what is all written cannot change. */
+/*
+ * 1 if the state is to be copied, too. A written byte stays written, so a fully written allocation
+ * needs no copy of its state.
+ */
 static int with_state(const struct allocation *allocation)
 {
     return settings_recording() && settings.checks && !allocation->written;
 }
 
-/* ---- Pieces: what an allocation has of a chunk ------------------------------------------ */
+/* ---- Pieces: parts of a chunk in one allocation ----------------------------------------- */
 
 /* Each byte is the one 4 before it. */
 static int is_one_word(const char *bytes, size_t size)
@@ -74,15 +77,15 @@ static int is_one_word(const char *bytes, size_t size)
     return size > 4 && !memcmp(bytes, bytes + 4, size - 4);
 }
 
-static int is_as_saved(const struct mirror *mirror, size_t place, const char *bytes, size_t size)
+static int is_as_saved(const struct mirror *mirror, size_t offset, const char *bytes, size_t size)
 {
-    const struct chunk *chunk = &mirror->chunks[place / MEMORY_CHUNK];
+    const struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
     if (!chunk->is_one_word)
-        return !memcmp(mirror->bytes + place, bytes, size);
+        return !memcmp(mirror->bytes + offset, bytes, size);
     return !memcmp(chunk->word, bytes, sizeof chunk->word) && is_one_word(bytes, size);
 }
 
-/* A chunk that was one word becomes bytes: what other allocations have of it stands there, too. */
+/* Expands a chunk of one word to bytes, for all allocations in the chunk. */
 static void spread(struct mirror *mirror, size_t number)
 {
     char *bytes = mirror->bytes + number * MEMORY_CHUNK;
@@ -90,36 +93,36 @@ static void spread(struct mirror *mirror, size_t number)
         memcpy(bytes + i, mirror->chunks[number].word, sizeof mirror->chunks->word);
 }
 
-static void save(struct mirror *mirror, size_t place, const char *bytes, size_t size)
+static void save(struct mirror *mirror, size_t offset, const char *bytes, size_t size)
 {
-    struct chunk *chunk = &mirror->chunks[place / MEMORY_CHUNK];
-    if (is_as_saved(mirror, place, bytes, size))
+    struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
+    if (is_as_saved(mirror, offset, bytes, size))
         return;
     chunk->has_changed = 1;
     if (chunk->is_one_word && size < MEMORY_CHUNK)
-        spread(mirror, place / MEMORY_CHUNK);
+        spread(mirror, offset / MEMORY_CHUNK);
     chunk->is_one_word = size == MEMORY_CHUNK && is_one_word(bytes, size);
     if (chunk->is_one_word)
         memcpy(chunk->word, bytes, sizeof chunk->word);
     else
-        memcpy(mirror->bytes + place, bytes, size);
+        memcpy(mirror->bytes + offset, bytes, size);
 }
 
-/* What has not changed is left alone: constants may lie where nothing can be written. */
-static void restore(const struct mirror *mirror, size_t place, char *bytes, size_t size)
+/* Does not write unchanged bytes: constants may be in read-only memory. */
+static void restore(const struct mirror *mirror, size_t offset, char *bytes, size_t size)
 {
-    const struct chunk *chunk = &mirror->chunks[place / MEMORY_CHUNK];
-    if (is_as_saved(mirror, place, bytes, size))
+    const struct chunk *chunk = &mirror->chunks[offset / MEMORY_CHUNK];
+    if (is_as_saved(mirror, offset, bytes, size))
         return;
     if (!chunk->is_one_word) {
-        memcpy(bytes, mirror->bytes + place, size);
+        memcpy(bytes, mirror->bytes + offset, size);
     } else {
         for (size_t i = 0; i < size; i++)
             bytes[i] = chunk->word[i % sizeof chunk->word];
     }
 }
 
-/* Takes the hash of what the mirror has of a chunk, if it has changed. */
+/* Updates the hash of a mirrored chunk, if the chunk has changed. */
 static void take_hash(struct mirror *mirror, size_t number)
 {
     struct chunk *chunk = &mirror->chunks[number];
@@ -141,24 +144,24 @@ static int may_have_changed(const struct allocation *a, size_t at)
 
 static void save_piece(const struct allocation *a, size_t at, size_t size)
 {
-    size_t place = a->start - memory.base + at;
+    size_t offset = a->start - memory.base + at;
     if (!may_have_changed(a, at))
         return;
-    save(&data, place, (const char *)a->real + at, size);
+    save(&data, offset, (const char *)a->real + at, size);
     if (with_state(a))
-        save(&state, place, (const char *)memory.state + place, size);
+        save(&state, offset, (const char *)memory.state + offset, size);
 }
 
-/* All of it: a run that was stopped may have stored what it has not told of. */
+/* All of it: a stopped run may have made stores that are not recorded. */
 static void restore_piece(const struct allocation *a, size_t at, size_t size)
 {
-    size_t place = a->start - memory.base + at;
-    restore(&data, place, (char *)a->real + at, size);
+    size_t offset = a->start - memory.base + at;
+    restore(&data, offset, (char *)a->real + at, size);
     if (with_state(a))
-        restore(&state, place, (char *)memory.state + place, size);
+        restore(&state, offset, (char *)memory.state + offset, size);
 }
 
-/* To be called when all is saved, as allocations share chunks. */
+/* To be called when all allocations are saved, since they share chunks. */
 static void settle_piece(const struct allocation *a, size_t at, size_t size)
 {
     size_t number = (a->start - memory.base + at) / MEMORY_CHUNK;
@@ -172,11 +175,11 @@ static void settle_piece(const struct allocation *a, size_t at, size_t size)
 
 static int has_changed(const struct allocation *a, size_t at, size_t size)
 {
-    size_t place = a->start - memory.base + at;
+    size_t offset = a->start - memory.base + at;
     return may_have_changed(a, at) &&
-           (!is_as_saved(&data, place, (const char *)a->real + at, size) ||
+           (!is_as_saved(&data, offset, (const char *)a->real + at, size) ||
             (with_state(a) &&
-             !is_as_saved(&state, place, (const char *)memory.state + place, size)));
+             !is_as_saved(&state, offset, (const char *)memory.state + offset, size)));
 }
 
 static int any_has_changed;
@@ -237,7 +240,7 @@ static void for_all(void (*treat)(const struct allocation *a, size_t at, size_t 
             for_pieces(list[i], treat);
 }
 
-/* Its first snapshot. */
+/* The allocation's first snapshot. */
 static void prepare(struct allocation *a)
 {
     if (a->mirrored)
@@ -248,7 +251,7 @@ static void prepare(struct allocation *a)
         use_large_pages(&state, a);
 }
 
-/* Which memory there is. */
+/* The hash of the list of allocations. */
 static uint64_t hash_of_allocations(void)
 {
     size_t count;

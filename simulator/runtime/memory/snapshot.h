@@ -8,37 +8,37 @@
 #include <stdint.h>
 
 /*
- * Copies all live allocations and variables with their state. Returns a number that stands for all
- * of it: if it is the same as that of an earlier snapshot, so is the memory.
+ * Copies all live allocations and variables with their state. Returns a hash: if it equals that of
+ * an earlier snapshot, so does the memory.
  */
 uint64_t snapshot_take(void);
 
-/* What differs from the copy that snapshot_take has made last. */
+/* The differences from the last copy of snapshot_take. */
 struct snapshot_changes {
     size_t count; /* 0: all is as it was */
-    size_t bytes; /* that are kept of it */
+    size_t bytes; /* of all copies */
     struct changed_piece {
         uintptr_t start; /* in the arena */
-        void *real;      /* where the bytes are */
+        void *real;      /* the address of the bytes */
         size_t size;
         char *bytes, *state; /* copies; state is NULL where it cannot change */
     } * pieces;
 };
 
-/* 1 if nothing does. */
+/* 1 if there are no differences. */
 int snapshot_is_as_taken(void);
 
 /*
- * Copies all that does, if it is at most so many bytes, and stores it to *changes, which is to be
- * freed. Returns 0, with nothing to be freed, if it is more.
+ * Copies the differences, up to `most` bytes, to *changes, which is to be freed. Returns 0, with
+ * nothing to be freed, if there are more.
  */
 int snapshot_changes(struct snapshot_changes *changes, size_t most);
 void snapshot_changes_free(struct snapshot_changes *changes);
 
-/* Makes these changes to memory that is as it was when the snapshot was taken. */
+/* Applies these differences to memory that equals the snapshot. */
 void snapshot_change(const struct snapshot_changes *changes);
 
-/* Puts back what snapshot_take has copied last. */
+/* Restores the last copy of snapshot_take. */
 void snapshot_restore(void);
 
 #endif

@@ -6,25 +6,25 @@
 #include "base/allocate.h"
 #include "base/current_device.h"
 
-#define LINE            128 /* bytes: L2 gives room to whole lines */
+#define LINE            128 /* bytes: L2 allocates whole lines */
 #define SECTORS_IN_PAGE (TOUCHED_PAGE / TOUCHED_SECTOR)
 #define SECTORS_IN_LINE (LINE / TOUCHED_SECTOR)
 
-/* What L2 may hold of a page. */
+/* A page's state in L2. */
 struct page {
-    uint64_t position; /* where on the scale of bytes it was touched last; 0: never */
-    uint32_t first;    /* in the running launch: 1 + the first block, 0: none */
-    uint16_t lines;    /* that were touched then */
+    uint64_t position; /* at its last touch, on the scale of bytes; 0: never */
+    uint32_t first;    /* 1 + the first block of the running launch that touched it, 0: none */
+    uint16_t lines;    /* touched by that launch */
     uint8_t dirty;     /* sectors written and not yet written back... */
-    uint8_t written;   /* ... and those that the running launch has written */
+    uint8_t written;   /* ... and sectors that the running launch has written */
 };
 
 struct touched touched;
 static struct page *pages;
 
 /*
- * Bytes that have passed through the L2 of the device at work, so to say. The devices' scales begin
- * so far from each other that what one of them has touched is in no other's L2.
+ * The bytes that have passed through the L2 of the device at work. The scales of the devices begin
+ * far from each other, so that no page is in the L2 of two devices.
  */
 static uint64_t *passed(void)
 {
@@ -44,15 +44,15 @@ void touched_start(void)
     pages = allocate_pages(page_count * sizeof *pages, " for the clock");
 }
 
-/* The pages of other devices are not this one's. */
+/* 1 if the allocation is in the memory of another device. */
 static int is_elsewhere(const struct allocation *a)
 {
     return memory_is_a_devices(a->start) && a->device != device_at_work;
 }
 
 /*
- * Calls the function for each page that belongs to an allocation, freed ones too: of the device at
- * work, and of what is all devices'.
+ * Calls the function for each page of an allocation, also of freed ones: those of the device at
+ * work, and those that all devices share.
  */
 static void for_each_page(void (*function)(size_t page, void *argument), void *argument)
 {
@@ -83,14 +83,14 @@ void touched_forget(void)
     for_each_page(clear, NULL);
 }
 
-/* The launch that was looked at. */
+/* The launch of the last touched_look. */
 static struct {
     struct touched_launch launch;
     uint64_t blocks, l2_size;
-    double each; /* blocks of the grid for one that was run */
+    double each; /* blocks of the grid for each block that was run */
 } looked_at;
 
-/* Adds up what the launch has touched of a page. */
+/* Adds up the lines and sectors of a page that the launch has touched. */
 static void look(size_t page, void *unused)
 {
     (void)unused;
@@ -116,14 +116,14 @@ static void look(size_t page, void *unused)
     looked_at.launch.bytes += (uint64_t)lines * LINE;
 }
 
-/* Where on the scale the launch has touched the page. */
+/* The position on the scale at which the launch touched the page. */
 static uint64_t position_of(const struct page *page)
 {
     return *passed() + (uint64_t)((double)(page->first - 1) / (double)looked_at.blocks *
                                   (double)looked_at.launch.bytes);
 }
 
-/* The page had left L2 when the launch came to it, at that position. */
+/* 1 if the page had left L2 when the launch touched it, at that position. */
 static int had_left(const struct page *page, uint64_t position)
 {
     return !page->position || position - page->position >= looked_at.l2_size;
@@ -244,14 +244,14 @@ struct touched_launch touched_by_copy(uintptr_t to, uintptr_t from, size_t size,
 
 /* ---- Launches that repeat another ---------------------------------------------------- */
 
-/* Bytes that have passed since the page was touched; UINT64_MAX: L2 has not got it. */
+/* Bytes that have passed since the page was touched; UINT64_MAX: it is not in L2. */
 static uint64_t distance_of(const struct page *page, uint64_t l2_size)
 {
     uint64_t distance = *passed() - page->position;
     return page->position && distance < l2_size ? distance : UINT64_MAX;
 }
 
-/* Of a page that the launch does not touch: sectors that have to be written back while it runs. */
+/* For a page that the launch does not touch: sectors that are written back while it runs. */
 static uint64_t sectors_leaving(const struct page *page, const struct touched_effect *effect)
 {
     return *passed() + effect->bytes - page->position >= effect->l2_size ? page->dirty : 0;

@@ -1,10 +1,10 @@
 /*
- * Who touches which sector of global memory, for the clock: within a launch the first block
- * that does, and from launch to launch what of it L2 may still hold.
+ * The sectors of global memory that launches touch, for the clock. Within a launch: the first block
+ * that touches a sector. From launch to launch: whether L2 may still have it.
  *
- * L2 is taken as what was touched last, in order (least recently used goes first), up to its
- * size. What is touched moves on a scale of bytes: the position of a page is how many bytes
- * had passed through L2 when it was touched last.
+ * L2 is modelled as a least-recently-used cache of pages. Its state is a scale of bytes: the
+ * position of a page is the number of bytes that had passed through L2 when the page was touched
+ * last. A page is in L2 as long as fewer bytes than L2's size have passed since.
  */
 #ifndef TOUCHED_H
 #define TOUCHED_H
@@ -18,9 +18,12 @@
 #define TOUCHED_PAGE   4096 /* bytes */
 
 struct touched {
-    /* by sector: 1 + the first block of the running launch, 0: none; and TOUCHED_WRITTEN */
+    /*
+     * by sector: 1 + the first block of the running launch that touched it, 0: none; and
+     * TOUCHED_WRITTEN
+     */
     uint32_t *sector;
-    uint8_t *page; /* by page: in the running launch */
+    uint8_t *page; /* by page: touched by the running launch */
 };
 extern struct touched touched;
 
@@ -43,11 +46,11 @@ static inline void touched_note(uint64_t sector, uint64_t end, uint64_t block, i
     uint32_t own = block < TOUCHED_WRITTEN - 2 ? (uint32_t)block + 1 : TOUCHED_WRITTEN - 1;
     own |= writes ? TOUCHED_WRITTEN : 0;
     for (; sector < end; sector++) {
-        uint32_t *place = &touched.sector[sector];
-        uint32_t old = __atomic_load_n(place, __ATOMIC_RELAXED), new;
+        uint32_t *entry = &touched.sector[sector];
+        uint32_t old = __atomic_load_n(entry, __ATOMIC_RELAXED), new;
         while (
             (new = touched_by(old, own)) != old &&
-            !__atomic_compare_exchange_n(place, &old, new, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+            !__atomic_compare_exchange_n(entry, &old, new, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
             ;
         uint8_t *page = &touched.page[sector / (TOUCHED_PAGE / TOUCHED_SECTOR)];
         if (!*page)
@@ -58,66 +61,65 @@ static inline void touched_note(uint64_t sector, uint64_t end, uint64_t block, i
 /* Forgets what the running launch has touched: it starts again. */
 void touched_forget(void);
 
-/* What a launch has done to L2. */
+/* A launch's traffic in L2. */
 struct touched_launch {
-    uint64_t bytes;        /* in different lines that it touched */
-    uint64_t missed;       /* of them, those that L2 did not have from before */
-    uint64_t written_back; /* that L2 had to write to memory meanwhile, also from before */
+    uint64_t bytes;        /* of all different lines that it touched */
+    uint64_t missed;       /* of these: not in L2 before */
+    uint64_t written_back; /* that L2 wrote to memory meanwhile, also for earlier launches */
 };
 
 /*
- * When a launch is over: what it did to L2, of the given size in bytes. Of its blocks so many
- * were run; they stand for the others.
+ * When a launch is over: its traffic in L2. blocks_run: how many of its blocks were run; they
+ * represent the others. l2_size: bytes.
  */
 struct touched_launch touched_look(uint64_t blocks, uint64_t blocks_run, uint64_t l2_size);
 
 /*
- * To be asked between touched_look and touched_end_launch: the first block that touched the
- * sector (UINT32_MAX: nobody), ...
+ * To be called between touched_look and touched_end_launch: the first block that touched the sector
+ * (UINT32_MAX: none), ...
  */
 uint32_t touched_first_block(uint64_t sector);
 
-/* ... and whether L2 had it from before when so many bytes of the launch had passed. */
+/* ... and 1 if L2 still had the sector from before, after that many bytes of the launch. */
 int touched_before(uint64_t sector, uint64_t bytes_passed, uint64_t l2_size);
 
-/* Makes what the launch did the state of L2. */
+/* Updates the state of L2 by the launch. */
 void touched_end_launch(void);
 
 /*
- * The host copies size bytes of the arena, or sets them (from is 0), or copies from or to its
- * own memory (that side is 0): passes them through L2.
+ * The host copies size bytes of the arena, or sets them (from: 0), or copies from or to its own
+ * memory (that side: 0). Passes the bytes through L2.
  */
 struct touched_launch touched_by_copy(uintptr_t to, uintptr_t from, size_t size, uint64_t l2_size);
 
 /* ---- A launch that repeats another does the same to L2 ------------------------------------- */
 
-/* What a launch has found of a page that it touched, and what it has left. */
+/* A page that a launch touched: its state in L2 before and after. */
 struct touched_by_launch {
     size_t page;
-    uint64_t
-        distance; /* bytes that had passed since it was touched, UINT64_MAX: L2 had not got it */
-    uint64_t position; /* on the scale, from where the launch began */
+    uint64_t distance; /* bytes that had passed since it was touched; UINT64_MAX: not in L2 */
+    uint64_t position; /* on the scale, from the begin of the launch */
     uint8_t dirty_before, dirty;
 };
 
 struct touched_effect {
     uint64_t bytes;   /* that have passed */
     uint64_t l2_size; /* bytes */
-    uint64_t others;  /* sectors of other pages that left L2 meanwhile and had to be written back */
+    uint64_t others;  /* sectors of other pages that were written back meanwhile */
     size_t count;
     struct touched_by_launch *pages; /* ascending; to be freed */
 };
 
-/* What the launch does that was looked at: to be asked before touched_end_launch. */
+/* The effect of the launch of the last touched_look. To be called before touched_end_launch. */
 struct touched_effect touched_effect(void);
 
-/* 1 if the launch would find L2 as it was, as far as that tells. */
+/* 1 if the launch would find L2 in the same state. */
 int touched_can_repeat(const struct touched_effect *effect);
 
-/* Does it again. */
+/* Applies the effect again. */
 void touched_repeat(const struct touched_effect *effect);
 
-/* L2 holds nothing of the program's any more, and nothing that must still be written back. */
+/* Empties L2, with nothing left to be written back. */
 void touched_cool(void);
 
 #endif

@@ -11,10 +11,10 @@
 
 static struct entry {
     struct allocation *variable;
-    char *bytes[DEVICES_MOST]; /* of the devices whose bytes are not in the variable's place */
+    char *bytes[DEVICES_MOST]; /* of devices whose bytes are not at the variable's address */
 } * entries;
 static size_t count;
-static int shown; /* the device whose bytes are there */
+static int shown; /* the device whose bytes are at the variables' addresses */
 
 void variables_add(struct allocation *variable)
 {
@@ -34,11 +34,11 @@ void variables_show(int device)
     if (device == shown)
         return;
     for (struct entry *entry = entries; entry < entries + count; entry++) {
-        void *place = (void *)entry->variable->real;
+        void *address = (void *)entry->variable->real;
         size_t size = entry->variable->size;
-        memcpy(entry->bytes[shown], place, size);
-        if (memcmp(place, entry->bytes[device], size)) /* constants may lie in read-only memory */
-            memcpy(place, entry->bytes[device], size);
+        memcpy(entry->bytes[shown], address, size);
+        if (memcmp(address, entry->bytes[device], size)) /* constants may lie in read-only memory */
+            memcpy(address, entry->bytes[device], size);
     }
     shown = device;
 }

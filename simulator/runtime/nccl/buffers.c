@@ -52,7 +52,7 @@ static const char *look_at(const void *buffer, size_t size, int device, char *te
     return text;
 }
 
-/* What is known of each byte, or NULL. */
+/* The state of each byte, or NULL. */
 static uint8_t *state_of(const void *buffer)
 {
     struct allocation *a = allocation_around(buffer);
@@ -87,9 +87,9 @@ const char *buffer_wrong(const void *buffer, size_t size, int device, char *text
 size_t buffer_unwritten(const void *buffer, size_t size, size_t element)
 {
     api_lock();
-    size_t place = find_unwritten(buffer, size, element);
+    size_t offset = find_unwritten(buffer, size, element);
     api_unlock();
-    return place;
+    return offset;
 }
 
 static void copy(void *target, const void *source, size_t size, int device)

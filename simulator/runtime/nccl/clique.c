@@ -12,7 +12,10 @@
 #include "base/allocate.h"
 #include "nccl/match.h"
 
-/* Whoever has it may end the program, and what is done at its end takes it again. */
+/*
+ * Recursive: a thread that holds it may end the program, and the work at the program's end locks it
+ * again.
+ */
 pthread_mutex_t ranks_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 pthread_cond_t ranks_changed = PTHREAD_COND_INITIALIZER;
 
@@ -30,14 +33,13 @@ struct clique *clique_make(int count)
     return clique;
 }
 
-/* ---- Calls that are done or have failed --------------------------------------------------------
- */
+/* ---- Calls that are done or have failed ------------------------------------------------------ */
 
 static void finish(struct call *call, enum call_state state)
 {
     call->state = state;
-    if (call->tell)
-        call->tell(call);
+    if (call->notify)
+        call->notify(call);
 }
 
 static struct call *take_first(struct rank *rank)
@@ -78,7 +80,7 @@ void clique_fail(struct clique *clique, enum failure failure, uintptr_t pc, uint
     pthread_cond_broadcast(&ranks_changed);
 }
 
-/* The rank that has joined from the device, or -1. */
+/* The rank that has joined on the device, or -1. */
 static int rank_on(const struct clique *clique, int device)
 {
     for (int rank = 0; rank < clique->count; rank++)
@@ -115,8 +117,7 @@ int clique_join(struct clique *clique, int count, int rank, int device, int is_h
     return 0;
 }
 
-/* ---- Who is missing
- * ------------------------------------------------------------------------------ */
+/* ---- Missing ranks --------------------------------------------------------------------------- */
 
 static int is_missing(const struct clique *clique, int rank, const struct call *call)
 {
@@ -149,7 +150,7 @@ static void name_ranks(const char *marked, int count, char *text, size_t size)
         }
 }
 
-/* One of those that are missing has ended with its process. */
+/* 1 if a missing rank has ended with its process. */
 static int has_ended(const struct clique *clique, const struct call *call)
 {
     for (int rank = 0; rank < clique->count; rank++)
@@ -158,7 +159,7 @@ static int has_ended(const struct clique *clique, const struct call *call)
     return 0;
 }
 
-/* One of them has gone, so or otherwise. */
+/* 1 if a missing rank has left, with its process or without. */
 static int waits_for_the_gone(const struct clique *clique, const struct call *call)
 {
     for (int rank = 0; rank < clique->count; rank++)
@@ -167,7 +168,10 @@ static int waits_for_the_gone(const struct clique *clique, const struct call *ca
     return 0;
 }
 
-/* What those who are missing do: who has gone is said before who only does not call. */
+/*
+ * The predicate of the missing ranks. Ranks that have left are named before ranks that only do not
+ * call.
+ */
 static const char *deed(int number, int ended, int left)
 {
     if (ended)
@@ -211,10 +215,9 @@ void clique_not_joined(const struct clique *clique, char *text, size_t size)
     snprintf(text, size, "%s of %d did not come", names, clique->count);
 }
 
-/* ---- Matching
- * -------------------------------------------------------------------------------------- */
+/* ---- Matching -------------------------------------------------------------------------------- */
 
-/* All calls begin when the last of their streams has come to them. */
+/* All calls begin when the last of their streams reaches its call. */
 static void begin_together(struct call **calls, int count)
 {
     double begins = 0;
@@ -224,20 +227,20 @@ static void begin_together(struct call **calls, int count)
         calls[i]->form.begins = begins;
 }
 
-/* What one rank gives has happened before another gets it. */
+/* Orders the sends of a call before its receives. */
 static void order_together(struct call **calls, int count)
 {
     const struct call_form *form = &calls[0]->form;
-    struct call whole = {.past = {0, NULL}};
-    struct past *from_all = &whole.past;
+    struct call whole = {.vector_clock = {0, NULL}};
+    struct vector_clock *from_all = &whole.vector_clock;
     if (form->kind == CALL_BROADCAST)
-        from_all = &calls[form->peer]->past;
-    for (int i = 0; i < count && from_all == &whole.past; i++)
-        past_join(from_all, &calls[i]->past);
+        from_all = &calls[form->peer]->vector_clock;
+    for (int i = 0; i < count && from_all == &whole.vector_clock; i++)
+        vector_clock_join(from_all, &calls[i]->vector_clock);
     for (int i = 0; i < count; i++)
         if (form->kind != CALL_REDUCE || calls[i]->form.rank == form->peer)
-            past_join(&calls[i]->past, from_all);
-    free(whole.past.done);
+            vector_clock_join(&calls[i]->vector_clock, from_all);
+    free(whole.vector_clock.done);
 }
 
 /* The first calls of all ranks, if all have one and they fit; NULL otherwise. */
@@ -280,7 +283,7 @@ static void take(struct call **list, const struct call *call)
     *list = call->next;
 }
 
-/* The call that a new CALL_SEND or CALL_RECEIVE meets, or NULL. */
+/* The call that matches a new CALL_SEND or CALL_RECEIVE, or NULL. */
 static struct call *other_of_pair(struct clique *clique, const struct call *call)
 {
     enum call_kind wanted = call->form.kind == CALL_SEND ? CALL_RECEIVE : CALL_SEND;
@@ -303,7 +306,7 @@ static void match_pair(struct clique *clique, struct call *call)
     struct call *pair[] = {call, other};
     begin_together(pair, 2);
     struct call *to = call->form.kind == CALL_SEND ? other : call;
-    past_join(&to->past, call == to ? &other->past : &call->past);
+    vector_clock_join(&to->vector_clock, call == to ? &other->vector_clock : &call->vector_clock);
     memcpy(to->result, (call == to ? other : call)->sent, to->result_size);
     take(&clique->ranks[call->form.rank].pairs, call);
     take(&clique->ranks[other->form.rank].pairs, other);
@@ -312,7 +315,7 @@ static void match_pair(struct clique *clique, struct call *call)
     pthread_cond_broadcast(&ranks_changed);
 }
 
-/* A rank has gone that the call waits for: it will not be done. */
+/* The call waits for a rank that has left: it fails. */
 static void fail_waiting(struct clique *clique, const struct call *call)
 {
     char text[300];
@@ -321,7 +324,7 @@ static void fail_waiting(struct clique *clique, const struct call *call)
                 text);
 }
 
-/* The call, which may be gone by now, is among those of the rank that wait. */
+/* 1 if the call is still one of the rank's waiting ones. It may not exist any more. */
 static int still_waits(const struct rank *rank, const struct call *call)
 {
     const struct call *other = rank->first;

@@ -1,7 +1,6 @@
 /*
  * A clique: the ranks of one communicator, and the calls that wait for each other. Ranks may be in
- * other processes; their calls come through connections (meeting.h). All of it is guarded by
- * ranks_lock.
+ * other processes; their calls come through connections (meeting.h). ranks_lock guards all of it.
  */
 #ifndef NCCL_CLIQUE_H
 #define NCCL_CLIQUE_H
@@ -11,12 +10,12 @@
 
 #include "nccl/call.h"
 
-/* Why no call of the clique can be done any more. */
+/* The reason why all calls of the clique fail. */
 enum failure {
     FAILURE_NONE,
-    FAILURE_MISMATCH, /* calls that do not fit together */
+    FAILURE_MISMATCH, /* calls do not match */
     FAILURE_MISSING,  /* a rank does not call */
-    FAILURE_GONE,     /* a rank's process has ended, or none comes */
+    FAILURE_GONE,     /* a rank's process has ended, or never joins */
     FAILURE_ABORTED   /* ncclCommAbort */
 };
 
@@ -24,10 +23,10 @@ struct rank {
     int joined;
     int device;
     int left;                  /* its communicator was destroyed, or its process has ended */
-    int ended;                 /* the latter */
+    int ended;                 /* its process has ended */
     int is_here;               /* in this process */
-    struct call *first, *last; /* its calls for all ranks that are not done, in order */
-    struct call *pairs;        /* its CALL_SEND and CALL_RECEIVE, in order */
+    struct call *first, *last; /* its waiting calls for all ranks, in order */
+    struct call *pairs;        /* its waiting CALL_SEND and CALL_RECEIVE, in order */
 };
 
 struct clique {
@@ -35,36 +34,36 @@ struct clique {
     int count; /* of ranks; 0: not known yet */
     int joined;
     int is_open;   /* ranks of other processes may join */
-    pid_t process; /* that keeps it, if it is open */
+    pid_t process; /* that has it, if it is open */
     struct rank *ranks;
     enum failure failure;
-    char why[400];          /* it failed; one line */
-    uintptr_t pc, other_pc; /* where; 0: not known */
+    char why[400];          /* the failure in one line */
+    uintptr_t pc, other_pc; /* of the failure; 0: not known */
     int reported;
-    unsigned long long beats; /* whatever shows that some rank still works */
+    unsigned long long beats; /* signs that some rank still works */
     struct clique *next;
 };
 
 extern pthread_mutex_t ranks_lock;
 extern pthread_cond_t ranks_changed; /* a call is done, a rank has joined, a clique has failed */
 
-/* A new clique, of so many ranks (0: whoever joins first says how many). */
+/* A new clique of that many ranks (0: the first rank to join sets the number). */
 struct clique *clique_make(int count);
 
-/* The rank becomes one of so many. Returns 0, or -1 if the clique has failed, by this or before. */
+/* The rank joins as one of count. Returns 0, or -1 if the clique has failed, now or before. */
 int clique_join(struct clique *clique, int count, int rank, int device, int is_here);
 
-/* The rank goes: calls that wait for it fail. ended: with its process. */
+/* The rank leaves: calls that wait for it fail. ended: its process has ended. */
 void clique_leave(struct clique *clique, int rank, int ended);
 
-/* The rank makes the call, which is done at once if it is the last that is missing. */
+/* The rank makes the call. If it is the last missing one, the call is done at once. */
 void clique_call(struct clique *clique, struct call *call);
 
-/* No call can be done any more; all that wait fail. Only the first failure counts. */
+/* The clique fails, with all waiting calls. Only the first failure counts. */
 void clique_fail(struct clique *clique, enum failure failure, uintptr_t pc, uintptr_t other_pc,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* A line about who is missing for the call: "ranks 1 and 3 of 4 do not call it". */
+/* A line about the ranks that are missing for the call: "ranks 1 and 3 of 4 do not call it". */
 void clique_missing(const struct clique *clique, const struct call *call, char *text, size_t size);
 
 /* The same for ranks that have not joined. */

@@ -1,5 +1,5 @@
 /*
- * The calls that other ranks must make too: their arguments are checked here.
+ * Calls that other ranks must make, too: the checks of their arguments.
  */
 #include <stdint.h>
 
@@ -51,7 +51,7 @@ static ncclResult_t check_stream(const struct entry *entry)
     return ncclSuccess;
 }
 
-/* Where a call may work in place: that its result begins so far from what it sends; bytes. */
+/* 1 if the call works in place. sent, result: bytes of a rank's data and of its result. */
 static int is_in_place(const struct entry *entry, size_t sent, size_t result)
 {
     uintptr_t from = (uintptr_t)entry->from, to = (uintptr_t)entry->to;

@@ -106,8 +106,7 @@ ncclResult_t communicator_wait(ncclComm_t communicator)
     return failed ? communicator_failed(communicator, communicator->pc) : ncclSuccess;
 }
 
-/* ---- Making
- * -------------------------------------------------------------------------------------- */
+/* ---- Making ---------------------------------------------------------------------------------- */
 
 ncclResult_t ncclGetUniqueId(ncclUniqueId *uniqueId)
 {
@@ -127,14 +126,14 @@ ncclResult_t ncclGetUniqueId(ncclUniqueId *uniqueId)
     return ncclSuccess;
 }
 
-/* The clique of the id, if this process keeps it; NULL otherwise. */
+/* The clique of the id, if this process has it; NULL otherwise. */
 static struct clique *find(const ncclUniqueId *id)
 {
     pthread_mutex_lock(&ranks_lock);
     struct clique *clique = cliques;
     while (clique && memcmp(&clique->id, id, sizeof *id))
         clique = clique->next;
-    if (clique && clique->process != getpid()) { /* its parent does */
+    if (clique && clique->process != getpid()) { /* its parent has it */
         meeting_forget(clique);
         clique = NULL;
     }
@@ -184,8 +183,7 @@ ncclResult_t ncclCommInitAll(ncclComm_t *comm, int ndev, const int *devlist)
     return ncclSuccess;
 }
 
-/* ---- Asking
- * ---------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
 ncclResult_t ncclGetVersion(int *version)
 {
@@ -195,16 +193,16 @@ ncclResult_t ncclGetVersion(int *version)
     return ncclSuccess;
 }
 
-/* Stores the value, if there is a place for it and the communicator is one. */
-static ncclResult_t answer(ncclComm_t communicator, int *place, size_t offset, uintptr_t pc,
+/* Stores the value, after checks of the pointer and the communicator. */
+static ncclResult_t answer(ncclComm_t communicator, int *value, size_t offset, uintptr_t pc,
                            const char *call)
 {
     ncclResult_t result = communicator_check(communicator, pc, call);
     if (result)
         return result;
-    if (!place)
+    if (!value)
         return report_wrong(ncclInvalidArgument, pc, "%s: a null pointer", call);
-    memcpy(place, (const char *)communicator + offset, sizeof *place);
+    memcpy(value, (const char *)communicator + offset, sizeof *value);
     return ncclSuccess;
 }
 
@@ -234,8 +232,7 @@ ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t *asyncError)
     return ncclSuccess;
 }
 
-/* ---- Destroying
- * ------------------------------------------------------------------------------------ */
+/* ---- Destroying ------------------------------------------------------------------------------ */
 
 ncclResult_t ncclCommFinalize(ncclComm_t comm)
 {

@@ -15,14 +15,14 @@
 #include "nccl/wait.h"
 #include "nccl/wire.h"
 
-#define SILENCE 10 /* seconds more than the other side waits, until it counts as gone */
+#define SILENCE 10 /* seconds beyond the other side's limit, after which it counts as lost */
 
 struct connection {
     int socket;
     int rank;
-    int joined;           /* all ranks have */
+    int joined;           /* all ranks have joined */
     pthread_mutex_t lock; /* guards writing */
-    struct call *calls;   /* that wait */
+    struct call *calls;   /* waiting ones */
     uint64_t numbers;     /* of calls so far */
     enum failure failure;
     char why[400];
@@ -56,22 +56,21 @@ static void write_message(struct connection *to, struct header *header, const vo
     int failed = wire_write(to->socket, header, sizeof *header) ||
                  (size && wire_write(to->socket, body, size));
     pthread_mutex_unlock(&to->lock);
-    (void)failed; /* the next answer, which does not come, will show it */
+    (void)failed; /* the missing answer will show it */
 }
 
-/* ---- Telling that the process works ------------------------------------------------------------
- */
+/* ---- Signs of life --------------------------------------------------------------------------- */
 
-static void *tell_of_work(void *unused)
+static void *send_heartbeats(void *unused)
 {
-    uint64_t told = 0;
+    uint64_t sent = 0;
     (void)unused;
     for (;;) {
         sleep(1);
         uint64_t blocks = progress_blocks();
-        if (blocks == told)
+        if (blocks == sent)
             continue;
-        told = blocks;
+        sent = blocks;
         pthread_mutex_lock(&ranks_lock);
         for (struct connection *c = connections; c; c = c->next) {
             struct header works = {.message = MESSAGE_WORKS, .form.rank = c->rank};
@@ -86,15 +85,14 @@ static void add(struct connection *connection)
 {
     pthread_t thread;
     pthread_mutex_lock(&ranks_lock);
-    if (!connections && !pthread_create(&thread, NULL, tell_of_work, NULL))
+    if (!connections && !pthread_create(&thread, NULL, send_heartbeats, NULL))
         wait_serving_threads++;
     connection->next = connections;
     connections = connection;
     pthread_mutex_unlock(&ranks_lock);
 }
 
-/* ---- Joining, calling
- * ---------------------------------------------------------------------------- */
+/* ---- Joining, calling ------------------------------------------------------------------------ */
 
 struct connection *connection_open(const ncclUniqueId *id, int count, int rank, int device)
 {
@@ -133,7 +131,7 @@ static void take_result(struct connection *connection, const struct header *head
     call->state = CALL_DONE;
 }
 
-/* Reads one message; whatever goes wrong is a failure. */
+/* Reads one message. Any error is a failure of the connection. */
 static void read_message(struct connection *connection)
 {
     struct header header;

@@ -37,7 +37,10 @@ static int overlap(const void *one, size_t size, const void *other, size_t other
     return size && other_size && a < b + other_size && b < a + size;
 }
 
-/* The calls of a group run together: none may use what another one of its rank gets. */
+/*
+ * The calls of a group run at the same time: no call may use a buffer that another call of its rank
+ * writes.
+ */
 static void check_apart(const struct entry *one, const struct entry *other)
 {
     size_t result = entry_result(one), other_result = entry_result(other);
@@ -60,7 +63,7 @@ static void check_all_apart(const struct entry *entries, size_t count)
                 check_apart(&entries[i], &entries[k]);
 }
 
-/* All begin before one is waited for. */
+/* All calls begin before any is waited for. */
 static ncclResult_t run(struct entry *entries, size_t count)
 {
     ncclResult_t result = ncclSuccess;
@@ -105,7 +108,7 @@ ncclResult_t group_add(const struct entry *entry)
     return ncclSuccess;
 }
 
-/* The thread that ends the program has a group open. */
+/* At the program's end: reports an open group of the thread that ends it. */
 static void end(int status, void *unused)
 {
     (void)status;
@@ -117,7 +120,7 @@ static void end(int status, void *unused)
             group.count);
 }
 
-static void tell_at_end(void)
+static void register_end(void)
 {
     on_exit(end, NULL);
 }
@@ -125,7 +128,7 @@ static void tell_at_end(void)
 ncclResult_t ncclGroupStart(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, tell_at_end);
+    pthread_once(&once, register_end);
     if (group.depth++ == 0)
         group.pc = CALLER;
     return ncclSuccess;

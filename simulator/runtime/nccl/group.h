@@ -6,25 +6,25 @@
 
 #include "nccl/communicator.h"
 
-/* A rank's call with its buffers; or, where these are missing, that it joins. */
+/* A rank's call with its buffers; or its joining, without buffers. */
 struct entry {
     ncclComm_t communicator;
     int joins;
     struct call call;
-    const void *from; /* what it sends, or NULL */
-    void *to;         /* where its result goes, or NULL */
+    const void *from; /* its data, or NULL */
+    void *to;         /* its result's buffer, or NULL */
     cudaStream_t stream;
-    int begun; /* the others may know of it */
+    int begun; /* other ranks may have seen it */
 };
 
-/* The bytes that it sends; those that it gets. Both may be 0. */
+/* The bytes that it sends; the bytes that it receives. Both may be 0. */
 size_t entry_sent(const struct entry *entry);
 size_t entry_result(const struct entry *entry);
 
-/* Begins what the entry says: at once, or if a group is open when that ends. */
+/* Begins the entry: at once, or at the end of an open group. */
 ncclResult_t group_add(const struct entry *entry);
 
-/* The group is to fail with the result; without one it is only handed on. */
+/* Makes an open group fail with the result. Returns the result. */
 ncclResult_t group_failed(ncclResult_t result);
 
 #endif

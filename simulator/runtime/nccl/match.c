@@ -1,5 +1,5 @@
 /*
- * Calls that have met: see match.h.
+ * Matching calls: see match.h.
  */
 #include "nccl/match.h"
 
@@ -44,7 +44,7 @@ const char *match_wrong(const struct call *one, const struct call *other, char *
     return text;
 }
 
-/* What all ranks gave, one after the other's operator; of size bytes from offset on. */
+/* Reduces the data of all ranks, in order of rank: size bytes from offset on. */
 static char *reduced(struct call **calls, int ranks, size_t offset, size_t size)
 {
     const struct call_form *form = &calls[0]->form;

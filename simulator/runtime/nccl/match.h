@@ -1,5 +1,5 @@
 /*
- * Calls that have met: whether they fit together, and what comes of them.
+ * Matching calls: whether they fit together, and their results.
  */
 #ifndef NCCL_MATCH_H
 #define NCCL_MATCH_H
@@ -7,12 +7,12 @@
 #include "nccl/call.h"
 
 /*
- * What is wrong with two calls beside each other, as the end of a sentence about the first's rank;
- * NULL if they fit. Written to text.
+ * Checks that two calls match. Returns NULL if they do, else the error in words, written to text:
+ * the end of a sentence about the first call's rank.
  */
 const char *match_wrong(const struct call *one, const struct call *other, char *text, size_t size);
 
-/* Computes the results of calls that fit, one of each rank in order. */
+/* Computes the results of matching calls, one of each rank in order. */
 void match_all(struct call **calls, int ranks);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Meetings: see meeting.h. One thread for each clique waits for what its connections bring, and
- * writes what others leave in their queues.
+ * Meetings: see meeting.h. One thread for each clique receives from its connections, and sends from
+ * their queues, which other threads fill.
  */
 #define _GNU_SOURCE
 #include "nccl/meeting.h"
@@ -18,20 +18,20 @@
 #include "nccl/wait.h"
 #include "nccl/wire.h"
 
-#define TELL_AGAIN 1000 /* milliseconds: those that wait are told that they do */
+#define NOTIFY_INTERVAL 1000 /* milliseconds between two messages to each waiting rank */
 
-/* A rank of another process. All but the socket is guarded by ranks_lock. */
+/* A rank of another process. ranks_lock guards all but the socket. */
 struct connection_here {
     struct meeting *meeting;
     int socket;       /* -1: it is closed */
-    int rank;         /* -1: it has not said */
-    int told;         /* that all ranks have joined, or that the clique has failed */
+    int rank;         /* -1: not known yet */
+    int notified;     /* it knows that all ranks have joined, or that the clique has failed */
     unsigned waiting; /* calls */
-    /* what arrives */
+    /* received */
     struct header header;
     char *body;
     size_t have; /* bytes of both */
-    /* what is to be sent */
+    /* to be sent */
     char *queue;
     size_t queued; /* bytes in it ... */
     size_t gone;   /* ... of which these are sent */
@@ -41,7 +41,7 @@ struct connection_here {
 struct meeting {
     struct clique *clique;
     int listener;
-    int wake;   /* an eventfd: there is something to be sent */
+    int wake;   /* an eventfd: the queue is not empty */
     int ending; /* the process ends */
     pthread_t thread;
     struct connection_here *connections;
@@ -50,18 +50,18 @@ struct meeting {
 
 static struct meeting *meetings;
 
-/* ---- Sending
- * ------------------------------------------------------------------------------------- */
+/* ---- Sending --------------------------------------------------------------------------------- */
 
 static void append(struct connection_here *to, const void *bytes, size_t size)
 {
     to->queue = allocate_again(to->queue, to->queued + size + 1);
-    if (size) /* else there may be nothing to point to */
+    if (size) /* else the pointer may be NULL */
         memcpy(to->queue + to->queued, bytes, size);
     to->queued += size;
 }
 
-static void tell(struct connection_here *to, struct header *header, const void *body, size_t size)
+static void queue_message(struct connection_here *to, struct header *header, const void *body,
+                          size_t size)
 {
     uint64_t one = 1;
     if (to->socket < 0)
@@ -73,27 +73,27 @@ static void tell(struct connection_here *to, struct header *header, const void *
         return; /* the thread is awake already */
 }
 
-static void tell_failure(struct connection_here *to)
+static void notify_failure(struct connection_here *to)
 {
     const struct clique *clique = to->meeting->clique;
     struct header header = {.message = MESSAGE_FAILED, .failure = clique->failure};
-    to->told = 1;
-    tell(to, &header, clique->why, strlen(clique->why) + 1);
+    to->notified = 1;
+    queue_message(to, &header, clique->why, strlen(clique->why) + 1);
 }
 
 /* A rank's call is done or has failed. */
-static void tell_state(struct call *call)
+static void send_state(struct call *call)
 {
     struct connection_here *to = call->connection;
     struct header header = {.message = MESSAGE_RESULT, .number = call->number, .form = call->form};
     to->waiting--;
     if (call->state == CALL_DONE)
-        tell(to, &header, call->result, call->result_size);
+        queue_message(to, &header, call->result, call->result_size);
     else
-        tell_failure(to);
+        notify_failure(to);
     free(call->sent);
     free(call->result);
-    free(call->past.done);
+    free(call->vector_clock.done);
     free(call);
 }
 
@@ -109,8 +109,7 @@ static void send_queue(struct connection_here *to)
         to->gone = to->queued = 0;
 }
 
-/* ---- Receiving
- * ------------------------------------------------------------------------------------- */
+/* ---- Receiving ------------------------------------------------------------------------------- */
 
 static void close_connection(struct connection_here *from)
 {
@@ -125,7 +124,7 @@ static void join(struct connection_here *from, const struct header *header)
 {
     struct clique *clique = from->meeting->clique;
     if (clique_join(clique, (int)header->form.count, header->form.rank, header->form.peer, 0))
-        tell_failure(from);
+        notify_failure(from);
     else
         from->rank = header->form.rank;
 }
@@ -139,13 +138,13 @@ static void make_call(struct connection_here *from, const struct header *header,
     call->sent = body;
     call->result_size = call_result_size(&call->form, clique->count);
     call->result = call->result_size ? allocate(call->result_size) : NULL;
-    call->tell = tell_state;
+    call->notify = send_state;
     call->connection = from;
     from->waiting++;
     clique_call(clique, call);
 }
 
-/* A whole message has come; the body is the receiver's. */
+/* Handles a whole message. Takes over the body. */
 static void take(struct connection_here *from, const struct header *header, char *body)
 {
     struct clique *clique = from->meeting->clique;
@@ -162,16 +161,16 @@ static void take(struct connection_here *from, const struct header *header, char
     free(body);
 }
 
-/* Reads what is there. Returns -1 if the other side has gone. */
+/* Reads the available bytes. Returns -1 if the other side has closed. */
 static int receive(struct connection_here *from)
 {
     size_t head = sizeof from->header;
     for (;;) {
         size_t whole = from->have < head ? head : head + from->header.size;
-        char *place = from->have < head ? (char *)&from->header + from->have
-                                        : from->body + (from->have - head);
+        char *into = from->have < head ? (char *)&from->header + from->have
+                                       : from->body + (from->have - head);
         ssize_t got =
-            from->have < whole ? recv(from->socket, place, whole - from->have, MSG_DONTWAIT) : 0;
+            from->have < whole ? recv(from->socket, into, whole - from->have, MSG_DONTWAIT) : 0;
         if (got < 0)
             return errno == EAGAIN || errno == EINTR ? 0 : -1;
         if (got == 0 && from->have < whole)
@@ -201,35 +200,34 @@ static void accept_one(struct meeting *meeting)
     meeting->connections = connection;
 }
 
-/* ---- The thread
- * -------------------------------------------------------------------------------------- */
+/* ---- The thread ------------------------------------------------------------------------------ */
 
-/* What all are to know: that every rank has come, that nothing can be done any more. */
-static void tell_all(struct meeting *meeting)
+/* Notifies all ranks: that every rank has joined, that the clique has failed. */
+static void notify_all(struct meeting *meeting)
 {
     const struct clique *clique = meeting->clique;
     struct header joined = {.message = MESSAGE_JOINED};
     for (struct connection_here *c = meeting->connections; c; c = c->next) {
-        if (c->told || c->rank < 0)
+        if (c->notified || c->rank < 0)
             continue;
         if (clique->failure)
-            tell_failure(c);
+            notify_failure(c);
         else if (clique->joined == clique->count) {
-            c->told = 1;
-            tell(c, &joined, "", 0);
+            c->notified = 1;
+            queue_message(c, &joined, "", 0);
         }
     }
 }
 
-static void tell_that_they_wait(struct meeting *meeting)
+static void notify_waiting(struct meeting *meeting)
 {
     struct header waits = {.message = MESSAGE_WAITS};
     for (struct connection_here *c = meeting->connections; c; c = c->next)
-        if (c->socket >= 0 && !c->queued && (c->waiting || !c->told))
-            tell(c, &waits, "", 0);
+        if (c->socket >= 0 && !c->queued && (c->waiting || !c->notified))
+            queue_message(c, &waits, "", 0);
 }
 
-/* Fills in what is waited for, and by whom; returns how many there are. */
+/* Fills in the descriptors for poll and their connections. Returns their number. */
 static nfds_t list_sockets(struct meeting *meeting, struct pollfd **list,
                            struct connection_here ***owners)
 {
@@ -258,13 +256,13 @@ static void *serve(void *argument)
     uint64_t number;
     pthread_mutex_lock(&ranks_lock);
     for (;;) {
-        tell_all(meeting);
+        notify_all(meeting);
         nfds_t count = list_sockets(meeting, &list, &owners);
         pthread_mutex_unlock(&ranks_lock);
-        int ready = poll(list, count, TELL_AGAIN);
+        int ready = poll(list, count, NOTIFY_INTERVAL);
         pthread_mutex_lock(&ranks_lock);
         if (ready == 0)
-            tell_that_they_wait(meeting);
+            notify_waiting(meeting);
         if (ready <= 0)
             continue;
         if (list[0].revents)
@@ -282,8 +280,7 @@ static void *serve(void *argument)
     return NULL;
 }
 
-/* ---- Opening and ending
- * ---------------------------------------------------------------------------- */
+/* ---- Opening and ending ---------------------------------------------------------------------- */
 
 static int is_needed(const struct meeting *meeting)
 {
@@ -294,8 +291,8 @@ static int is_needed(const struct meeting *meeting)
 }
 
 /*
- * The process ends: its own ranks go, and others may still need what it keeps. It waits until they
- * have ended too, or nothing has come from them for too long.
+ * The process ends, and its own ranks leave. Other processes may still need the clique: waits until
+ * they have ended, too, or have been silent for too long.
  */
 static void end_meetings(int status, void *unused)
 {
@@ -326,7 +323,7 @@ static void unlock(void)
     pthread_mutex_unlock(&ranks_lock);
 }
 
-/* In the child, whose only thread does not count as the one that locked it. */
+/* In the child: initialises the lock again, since its only thread does not own it. */
 static void unlock_in_child(void)
 {
     ranks_lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;

@@ -1,5 +1,5 @@
 /*
- * A call, once it begins: see perform.h.
+ * The execution of a call: see perform.h.
  */
 #include "nccl/perform.h"
 
@@ -18,14 +18,17 @@
 #include "nccl/wait.h"
 #include "report/findings.h"
 
-/* Its times: a default stream is that of the rank's device, which need not be the current one. */
+/*
+ * The entry's stream on the timeline. A default stream: that of the rank's device, which need not
+ * be the current one.
+ */
 static struct stream_time *time_of(const struct entry *entry)
 {
     return stream_is_default(entry->stream) ? timeline_default_stream(entry->communicator->device)
                                             : stream_time_of(entry->stream);
 }
 
-/* Values that nobody has written are a finding; the call is made all the same. */
+/* Unwritten values are a finding. The call is made all the same. */
 static void check_written(const struct entry *entry)
 {
     const struct call_form *form = &entry->call.form;
@@ -40,25 +43,25 @@ static void check_written(const struct entry *entry)
     api_unlock();
 }
 
-/* The stream, which is the rank's device's. With the lock of the API. */
+/* The entry's stream, on the rank's device. Needs the lock of the API. */
 static struct ordered_stream *order_of(const struct entry *entry)
 {
     return ordered_of(entry->stream, entry->communicator->device);
 }
 
-/* The call comes after what its stream was given before. */
+/* The call comes after earlier work of its stream. */
 static void begin_in_order(struct entry *entry)
 {
     if (!streams_are_ordered())
         return;
     api_lock();
     streams_begin(order_of(entry));
-    past_join(&order_of(entry)->past, &entry->communicator->past);
-    past_join(&entry->call.past, &order_of(entry)->past);
+    vector_clock_join(&order_of(entry)->vector_clock, &entry->communicator->vector_clock);
+    vector_clock_join(&entry->call.vector_clock, &order_of(entry)->vector_clock);
     api_unlock();
 }
 
-/* What comes after it in the stream comes after what the other ranks have done for it. */
+/* Later work of the stream comes after the call, and so after the other ranks' part of it. */
 static void end_in_order(struct entry *entry)
 {
     if (!streams_are_ordered())
@@ -76,9 +79,9 @@ static void end_in_order(struct entry *entry)
     ranges = copied_in_order(ranges, &count);
     snprintf(name.text, sizeof name.text, "%s of rank %d", call_name(call->form.kind),
              call->form.rank);
-    past_join(&order_of(entry)->past, &call->past);
+    vector_clock_join(&order_of(entry)->vector_clock, &call->vector_clock);
     stream_work_done(order_of(entry), &name, ranges, count);
-    past_join(&entry->communicator->past, &order_of(entry)->past);
+    vector_clock_join(&entry->communicator->vector_clock, &order_of(entry)->vector_clock);
     api_unlock();
 }
 
@@ -87,14 +90,14 @@ void perform_join_streams(const struct entry *entries, size_t count)
     if (!streams_are_ordered())
         return;
     api_lock();
-    for (int turn = 0; turn < 2; turn++) /* what the last one knows must come to the first, too */
+    for (int turn = 0; turn < 2; turn++) /* so that the last one's clock reaches the first */
         for (size_t i = 1; i < count; i++)
             for (size_t k = i; k-- > 0;)
                 if (!entries[i].joins && entries[k].communicator == entries[i].communicator) {
                     struct ordered_stream *one = order_of(&entries[i]),
                                           *other = order_of(&entries[k]);
-                    past_join(&one->past, &other->past);
-                    past_join(&other->past, &one->past);
+                    vector_clock_join(&one->vector_clock, &other->vector_clock);
+                    vector_clock_join(&other->vector_clock, &one->vector_clock);
                     break;
                 }
     api_unlock();
@@ -152,6 +155,6 @@ ncclResult_t perform_end(struct entry *entry)
     }
     free(call->sent);
     free(call->result);
-    free(call->past.done);
+    free(call->vector_clock.done);
     return result;
 }

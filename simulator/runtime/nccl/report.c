@@ -1,5 +1,5 @@
 /*
- * Findings about ranks, NCCL's results in words: see report.h.
+ * Findings about ranks: see report.h.
  */
 #include "nccl/report.h"
 
@@ -25,7 +25,7 @@ static void keep_last(const char *format, ...)
 
 static void find(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what)
 {
-    if (!settings.checks) { /* nobody is to be told, but a program that would hang must end */
+    if (!settings.checks) { /* no finding, but a program that would hang must end */
         fprintf(stderr, "simulator: NCCL: %s\n", what);
         error_ends_with(1);
         return;

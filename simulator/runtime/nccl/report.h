@@ -1,5 +1,5 @@
 /*
- * How the program is told that something is wrong.
+ * Errors of NCCL's calls, as findings and results.
  */
 #ifndef NCCL_REPORT_H
 #define NCCL_REPORT_H
@@ -17,16 +17,16 @@ void report_together(uintptr_t pc, uintptr_t other_pc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /*
- * Calls have failed: a finding, or where a process is gone one line, and status 3 at the end. The
- * places may be 0. Returns the result for the program.
+ * Calls have failed: a finding. If a process has ended: one line, and status 3 at the end. pc,
+ * other_pc: 0 if unknown. Returns the result for the program.
  */
 ncclResult_t report_failure(enum failure failure, uintptr_t pc, uintptr_t other_pc,
                             const char *why);
 
-/* Only that result. */
+/* The same result, without a finding. */
 ncclResult_t report_result(enum failure failure, const char *why);
 
-/* That of the clique, once; the later ones that ask only get the result. With ranks_lock. */
+/* Reports the clique's failure, once. Returns the result. Needs ranks_lock. */
 ncclResult_t report_clique(struct clique *clique, uintptr_t pc);
 
 #endif

@@ -1,13 +1,13 @@
 /*
- * Modelled times: see times.h. The bytes that each rank must send and receive at least, at full
- * bandwidth; ranks of other processes count as devices of the same machine.
+ * Modelled times: see times.h. Each rank sends and receives the minimum of bytes at full bandwidth.
+ * Ranks of other processes count as devices of the same machine.
  */
 #include "nccl/times.h"
 
 #include "base/device.h"
 #include "nccl/types.h"
 
-/* How often what a rank gives or gets goes over its link. */
+/* The bytes over a rank's link, as a multiple of its data. */
 static double passes(enum call_kind kind, double ranks)
 {
     switch (kind) {

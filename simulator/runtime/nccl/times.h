@@ -1,6 +1,6 @@
 /*
- * How long calls of NCCL take, as modelled: from the bandwidth between devices and what a call
- * costs before its first byte (base/device.h).
+ * Modelled times of NCCL's calls, from the bandwidth between devices and the latency of a call
+ * (base/device.h).
  */
 #ifndef NCCL_TIMES_H
 #define NCCL_TIMES_H
@@ -8,8 +8,8 @@
 #include "nccl/call.h"
 
 /*
- * Nanoseconds from when all ranks' streams have come to the call, of so many ranks. One rank alone
- * has nothing to do, or in_place is 0 and it copies.
+ * Nanoseconds from the time at which all ranks' streams have reached the call. ranks: their number.
+ * One rank alone has nothing to do if in_place, else it copies.
  */
 double call_time(const struct call_form *form, int ranks, int in_place);
 

@@ -40,7 +40,7 @@ const char *operator_name(ncclRedOp_t operation)
 
 /*
  * For each type: its operators on arrays. Whole numbers wrap around, in the unsigned type of their
- * size; where they are compared, their own type counts.
+ * size. They are compared in their own type.
  */
 #define OPERATORS(name, type, wrapping)                                                            \
     static void combine_##name(type *target, const type *source, size_t count,                     \
@@ -69,7 +69,7 @@ OPERATORS(uint64, uint64_t, uint64_t)
 OPERATORS(float, float, float)
 OPERATORS(double, double, double)
 
-/* Bytes: so many ranks may not fit in one. */
+/* The number of ranks may not fit in a byte. */
 #define BYTES(name, type)                                                                          \
     static void combine_##name(type *target, const type *source, size_t count,                     \
                                ncclRedOp_t operation)                                              \

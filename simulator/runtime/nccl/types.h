@@ -1,5 +1,5 @@
 /*
- * NCCL's data types and operators: sizes, names, and what the operators do.
+ * NCCL's data types and operators: sizes, names, and the operations.
  */
 #ifndef NCCL_TYPES_H
 #define NCCL_TYPES_H
@@ -8,10 +8,10 @@
 
 #include "nccl.h"
 
-/* Bytes of an element; 0 for a type that calls refuse. */
+/* Bytes of an element; 0 for an invalid type. */
 size_t type_size(ncclDataType_t type);
 
-/* As a program writes them: ncclInt64, ncclSum; "?" for one that is none. */
+/* The names in a program: ncclInt64, ncclSum; "?" for an invalid one. */
 const char *type_name(ncclDataType_t type);
 const char *operator_name(ncclRedOp_t operation);
 
@@ -19,7 +19,7 @@ const char *operator_name(ncclRedOp_t operation);
 void combine(void *target, const void *source, size_t count, ncclDataType_t type,
              ncclRedOp_t operation);
 
-/* Divides the sums of so many ranks, for ncclAvg; whole numbers lose their remainder. */
+/* Divides the sums by the number of ranks, for ncclAvg. Whole numbers lose their remainder. */
 void divide(void *target, size_t count, ncclDataType_t type, int ranks);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Waiting for other ranks: see wait.h. A GPU would wait for ever. Here it ends at once where nobody
- * is left who could call, and else when for some time nothing has happened: no rank has called, no
- * block of a kernel has ended.
+ * Waiting for other ranks: see wait.h. A GPU would wait for ever. Here the wait ends at once if no
+ * thread is left to make the call. Otherwise it ends after some time without progress: no rank has
+ * called, no block of a kernel has ended.
  */
 #include "nccl/wait.h"
 
@@ -27,7 +27,7 @@ static double now(void)
     return 1e-9 * (double)real_nanoseconds(CLOCK_MONOTONIC);
 }
 
-/* Threads of this process but for the simulator's own; a large number if that is not known. */
+/* Threads of this process without the simulator's own; a large number if that is not known. */
 static int host_threads(void)
 {
     DIR *tasks = opendir("/proc/self/task");
@@ -40,7 +40,7 @@ static int host_threads(void)
     return count - (int)slot_count - wait_serving_threads;
 }
 
-/* The only thread there is waits: nobody in this process is left who could call. */
+/* 1 if the only thread of the only process waits: no other thread can make the call. */
 static int is_alone(const struct clique *clique)
 {
     for (int rank = 0; rank < clique->count; rank++)
@@ -49,7 +49,7 @@ static int is_alone(const struct clique *clique)
     return host_threads() == 1;
 }
 
-/* All that have joined are of this process, which has one thread: that may wait for itself. */
+/* 1 if all joined ranks are of this process, and it has one thread: that may wait for itself. */
 static int waits_for_itself(const struct clique *clique)
 {
     for (int rank = 0; rank < clique->count; rank++)
@@ -63,7 +63,7 @@ static unsigned long long signs(const struct clique *clique)
     return clique->beats + progress_blocks();
 }
 
-/* Lets others go on. Returns 1 if there was no sign of them for too long. */
+/* Lets others continue. Returns 1 if there was no progress for too long. */
 static int wait_a_little(const struct clique *clique, double *since, unsigned long long *seen)
 {
     struct timespec until;

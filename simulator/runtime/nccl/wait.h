@@ -6,21 +6,21 @@
 
 #include "nccl/clique.h"
 
-/* All ranks have joined, or the clique has failed. With ranks_lock. */
+/* Waits until all ranks have joined, or the clique has failed. Needs ranks_lock. */
 void wait_for_ranks(struct clique *clique, uintptr_t pc);
 
-/* The call of this thread is done or has failed. With ranks_lock. */
+/* Waits until this thread's call is done or has failed. Needs ranks_lock. */
 void wait_for_call(struct clique *clique, struct call *call);
 
-/* Until the question is answered with 0, or there is no sign of the others. With ranks_lock. */
+/* Waits until ask returns 0, or there is no progress for too long. Needs ranks_lock. */
 struct meeting;
 void wait_until(struct clique *clique, int (*ask)(const struct meeting *meeting),
                 const struct meeting *meeting);
 
-/* Seconds without any sign of the others after which they count as missing: SIM_WAIT. */
+/* Seconds without progress after which the other ranks count as missing: SIM_WAIT. */
 double wait_limit(void);
 
-/* Threads of this process that serve connections: they make no calls. */
+/* Threads of this process that serve connections, and make no calls. */
 extern int wait_serving_threads;
 
 #endif

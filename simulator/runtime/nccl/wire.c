@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAME_BYTES 16 /* of the id, which are random */
+#define NAME_BYTES 16 /* of the id: random ones */
 
 socklen_t wire_address(const ncclUniqueId *id, struct sockaddr_un *address)
 {
     memset(address, 0, sizeof *address);
     address->sun_family = AF_UNIX;
-    char *name = address->sun_path + 1; /* after a zero: a name that is no file */
+    char *name = address->sun_path + 1; /* after a zero byte: an abstract name, which is no file */
     int length = snprintf(name, sizeof address->sun_path - 1, "simulator-nccl-");
     for (int i = 0; i < NAME_BYTES; i++)
         length += snprintf(name + length, sizeof address->sun_path - 1 - (size_t)length, "%02x",

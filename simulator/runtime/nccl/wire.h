@@ -1,8 +1,8 @@
 /*
- * What processes send each other about calls: a header, then so many bytes. One process of a
- * clique, that which called ncclGetUniqueId, keeps it; the others' ranks have each a connection to
- * it, a Unix socket whose name the id gives. The name is no file: nothing of it stays when the
- * processes have ended, however they end.
+ * Messages between processes: a header, then its number of bytes. The process that called
+ * ncclGetUniqueId has the clique. Each rank of another process has a connection to it: a Unix
+ * socket with the id as its name. The name is no file, so nothing is left of it when the processes
+ * end.
  */
 #ifndef NCCL_WIRE_H
 #define NCCL_WIRE_H
@@ -15,17 +15,17 @@
 #include "nccl/clique.h"
 
 enum message {
-    /* to the one that keeps the clique */
+    /* to the process that has the clique */
     MESSAGE_JOIN,  /* form.rank; form.count: of ranks; form.peer: the device */
-    MESSAGE_CALL,  /* form; then what is sent */
-    MESSAGE_WORKS, /* the process still does something */
+    MESSAGE_CALL,  /* form; then the rank's data */
+    MESSAGE_WORKS, /* the process still works */
     MESSAGE_LEAVE, /* the rank's communicator is destroyed */
     MESSAGE_ABORT, /* ... by ncclCommAbort */
     /* from it */
     MESSAGE_JOINED, /* all ranks have come */
-    MESSAGE_RESULT, /* of the call of that number: form.begins; then what it gets */
-    MESSAGE_FAILED, /* nothing can be done any more: failure; then why */
-    MESSAGE_WAITS   /* nothing yet */
+    MESSAGE_RESULT, /* of the call of that number: form.begins; then the result */
+    MESSAGE_FAILED, /* the clique has failed: failure; then the reason */
+    MESSAGE_WAITS   /* no result yet */
 };
 
 struct header {

@@ -5,7 +5,7 @@
 #include "base/allocate.h"
 #include "view/recorded.h"
 
-#define ARRAYS_MOST 1000 /* of a launch; further ones count as none */
+#define ARRAYS_MOST 1000 /* of a launch; further arrays count as none */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -22,7 +22,7 @@ static unsigned place_of(const struct view_launch *launch, const struct view_arr
     return number;
 }
 
-/* Its number in the launch, which keeps it if it is new. */
+/* The array's number in the launch; adds it if it is new. The launch owns it then. */
 static unsigned number_of(struct view_array array, const char *name)
 {
     struct view_launch *launch = view_current;
@@ -79,7 +79,7 @@ unsigned view_array_shared(const struct shared_array *a)
     return number_of(array, a->name);
 }
 
-/* How far the address is from the bytes [start, start + size). */
+/* The distance of the address from the bytes [start, start + size). */
 static uint64_t distance(uint64_t address, uint64_t start, size_t size)
 {
     if (address < start)
@@ -113,12 +113,12 @@ static const struct shared_array *nearest_shared(struct worker *worker, uintptr_
     return nearest;
 }
 
-/* 1 if the array of that number, one of those given out, has the place. */
-static int has_place(unsigned number, uint64_t place)
+/* 1 if the array of that number has the offset. */
+static int has_offset(unsigned number, uint64_t offset)
 {
     pthread_mutex_lock(&lock);
     const struct view_array *array = &view_current->arrays[number];
-    int has = place - array->start < array->size;
+    int has = offset - array->start < array->size;
     pthread_mutex_unlock(&lock);
     return has;
 }
@@ -127,7 +127,7 @@ unsigned view_array_of(struct worker *worker, uintptr_t address, int global)
 {
     unsigned *last = &viewed.last_array[global];
     uint64_t offset = address - (global ? memory.base : worker->shared.start);
-    if (*last && has_place(*last - 1, offset))
+    if (*last && has_offset(*last - 1, offset))
         return *last - 1;
     unsigned number = global ? view_array_global(nearest_allocation(address))
                              : view_array_shared(nearest_shared(worker, address));

@@ -14,7 +14,10 @@ static struct range {
 } ranges[RANGES_MOST];
 static unsigned range_count;
 
-/* A number at the start of the text, which is then moved on behind it; 0 if there is none. */
+/*
+ * Reads a number at the start of the text, and advances the text behind it. Returns 0 if there is
+ * none.
+ */
 static int take_number(const char **text, uint64_t *number)
 {
     char *end;

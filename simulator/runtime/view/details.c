@@ -8,7 +8,7 @@
 #include "view/recorded.h"
 #include "view/steps.h"
 
-/* The block among those that are recorded, or NULL. */
+/* The block among the recorded ones, or NULL. */
 static struct view_block *block_of(uint64_t index)
 {
     for (unsigned i = 0; i < view_current->block_count; i++)
@@ -17,7 +17,9 @@ static struct view_block *block_of(uint64_t index)
     return NULL;
 }
 
-/* The block is kept, as one with findings, unless there are enough of them: 0 then. */
+/*
+ * Marks the block as one with findings, so that it is kept. Returns 0 if there are enough of these.
+ */
 static int keep_block(struct view_block *block)
 {
     unsigned others = 0;
@@ -29,7 +31,7 @@ static int keep_block(struct view_block *block)
     return block->why != 0;
 }
 
-/* 1 if the step is the lane's access from that pc to any of the bytes [offset, offset + size). */
+/* 1 if the step is the lane's access, at that pc, to any of the bytes [offset, offset + size). */
 static int touches(const struct view_block *block, const struct view_step *step, unsigned lane,
                    const struct view_about *about, uint64_t offset)
 {
@@ -42,7 +44,7 @@ static int touches(const struct view_block *block, const struct view_step *step,
     return start < offset + about->size && offset < start + own;
 }
 
-/* Finds the access among the recorded steps, the last such one. */
+/* Finds the access among the recorded steps: the last one that fits. */
 static void find_step(const struct worker *worker, const struct view_about *about,
                       struct view_access *access)
 {
@@ -60,7 +62,7 @@ static void find_step(const struct worker *worker, const struct view_about *abou
         }
 }
 
-/* Puts the access that ends the launch behind the steps of its warp. */
+/* Appends the access that ends the launch to the steps of its warp. */
 static void add_ending(struct worker *worker, const struct view_about *about, int global,
                        struct view_access *access)
 {
@@ -73,7 +75,7 @@ static void add_ending(struct worker *worker, const struct view_about *about, in
         access->viewed = viewed.block;
 }
 
-/* The details of the finding that was kept last, as long as there are none; else NULL. */
+/* The details of the latest finding, if they are still empty; else NULL. */
 static struct view_finding *details_of_last(uintptr_t pc)
 {
     struct view_launch *launch = view_current;
@@ -101,7 +103,7 @@ void view_finding(struct worker *worker, const struct view_about *about, unsigne
     int global = !shared;
     unsigned array = global ? view_array_global(allocation) : view_array_shared(shared);
     for (unsigned i = 0; i < count; i++) {
-        /* The last one is at the offset; the others overlap with it. */
+        /* The last access is at the offset; the others overlap with it. */
         int64_t further = (int64_t)(about[i].address - about[count - 1].address);
         details->access[i] = (struct view_access){
             .kind = about[i].kind,

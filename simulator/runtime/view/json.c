@@ -24,7 +24,7 @@ static void add_text(struct json *json, const char *text)
     add(json, text, strlen(text));
 }
 
-/* A comma, if something comes before that is not a beginning. */
+/* Adds a comma, except at the begin of the text, an object or an array. */
 static void separate(struct json *json)
 {
     size_t end = json->length;
@@ -45,7 +45,7 @@ void json_end(struct json *json, char bracket)
     add(json, &bracket, 1);
 }
 
-/* Bytes of the UTF-8 sequence that the text begins with; 0 if it is none. */
+/* Bytes of the UTF-8 sequence at the start of the text; 0 if there is none. */
 static unsigned sequence(const unsigned char *text)
 {
     unsigned length = text[0] < 0x80   ? 1
@@ -57,7 +57,7 @@ static unsigned sequence(const unsigned char *text)
     for (unsigned i = 1; i < length; i++)
         if ((text[i] & 0xC0) != 0x80)
             return 0;
-    /* too long a form, half of a pair, or past the last character */
+    /* overlong, a surrogate, or beyond the last character */
     if ((text[0] == 0xE0 && text[1] < 0xA0) || (text[0] == 0xED && text[1] > 0x9F) ||
         (text[0] == 0xF0 && text[1] < 0x90) || (text[0] == 0xF4 && text[1] > 0x8F))
         return 0;
@@ -106,7 +106,7 @@ void json_double(struct json *json, double value)
     int length = snprintf(text, sizeof text, "%.9g", value);
     for (int i = 0; i < length; i++)
         if (!strchr("0123456789+-e", text[i]))
-            text[i] = '.'; /* whatever the program's locale has there */
+            text[i] = '.'; /* in place of the decimal point of the program's locale */
     add(json, text, (size_t)length);
 }
 

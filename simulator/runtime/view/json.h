@@ -1,6 +1,6 @@
 /*
- * JSON as a text that grows. Commas come by themselves: values and members are put one after
- * the other.
+ * JSON as a text that grows. Values and members are appended one after another; commas are added
+ * automatically.
  */
 #ifndef VIEW_JSON_H
 #define VIEW_JSON_H
@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 struct json {
-    char *text; /* ends with 0; NULL as long as there is nothing */
+    char *text; /* ends with 0; NULL while it is empty */
     size_t length, room;
 };
 
@@ -17,13 +17,13 @@ struct json {
 void json_begin(struct json *json, char bracket);
 void json_end(struct json *json, char bracket);
 
-/* The name of a member, whose value comes next. */
+/* The name of a member. Its value is to follow. */
 void json_member(struct json *json, const char *name);
 
 /*
- * Values. A number that is none, or infinite, is null, and so is a string that is NULL. Doubles
- * have nine significant digits. In strings, what is no UTF-8 becomes U+FFFD, and < an escape, so
- * that the text can stand in a page.
+ * Values. A NaN or infinite number becomes null, and so does a NULL string. Doubles have nine
+ * significant digits. In strings, invalid UTF-8 becomes U+FFFD, and < an escape, so that the text
+ * can be part of a page.
  */
 void json_integer(struct json *json, int64_t value);
 void json_double(struct json *json, double value);
@@ -31,7 +31,7 @@ void json_string(struct json *json, const char *value);
 void json_boolean(struct json *json, int value);
 void json_null(struct json *json);
 
-/* A value that is JSON already. */
+/* A value in JSON. */
 void json_value(struct json *json, const struct json *value);
 
 /* The same, as members. */
@@ -40,7 +40,7 @@ void json_member_double(struct json *json, const char *name, double value);
 void json_member_string(struct json *json, const char *name, const char *value);
 void json_member_value(struct json *json, const char *name, const struct json *value);
 
-/* A line's end, for those who look at the text. */
+/* A line's end, for readers of the text. */
 void json_new_line(struct json *json);
 
 void json_free(struct json *json);

@@ -1,5 +1,5 @@
 /*
- * Kinds of steps: what a step is without its data, each once. And masks of lanes, each once.
+ * Kinds of steps (a step without its data), and masks of lanes: each stored once, by number.
  */
 #ifndef VIEW_KINDS_H
 #define VIEW_KINDS_H
@@ -13,7 +13,7 @@ struct kinds {
         uint32_t lanes;
         uint8_t space; /* 'g', 's', or 0 */
         uint32_t number;
-    } * table; /* open addressing; number is 1 + the kind's */
+    } * table; /* open addressing; number: 1 + that of the kind */
     size_t room, count;
     struct json what, position, mask, size, in; /* columns */
     struct json masks;

@@ -43,7 +43,7 @@ void view_model_end(struct view_model *model, uint64_t instance, double time)
     model->blocks[instance].end = time;
 }
 
-/* Twice as wide bins, so that all of the time so far fits into half of them. */
+/* Doubles the width of the bins, so that the time so far fits into half of them. */
 static void fold(struct view_model *model)
 {
     for (unsigned row = 0; row < MODEL_ROWS; row++) {
@@ -55,7 +55,7 @@ static void fold(struct view_model *model)
     model->width *= 2;
 }
 
-/* Adds so much for each cycle between the two times. */
+/* Adds the value for each cycle between the two times. */
 static void add(struct view_model *model, unsigned row, double from, double to, double each)
 {
     while (to >= model->width * MODEL_BINS)
@@ -67,12 +67,12 @@ static void add(struct view_model *model, unsigned row, double from, double to, 
     }
 }
 
-/* A warp that goes on with the same is one span. */
+/* A warp that continues with the same cause extends its span. */
 static int goes_on(const struct modelled_span *span, uint64_t instance, unsigned warp, double from,
                    const struct view_doing *doing)
 {
     return span->instance == instance && span->warp == warp && span->to == from &&
-           span->doing.cause == doing->cause && span->doing.place == doing->place &&
+           span->doing.cause == doing->cause && span->doing.event == doing->event &&
            span->doing.step == doing->step;
 }
 
@@ -112,7 +112,7 @@ void view_model_moved(struct view_model *model, double from, double to, double b
 void view_model_done(struct view_model *model, double cycles, unsigned resident, unsigned warps)
 {
     while (cycles > model->width * MODEL_BINS)
-        fold(model); /* the last stores are there later than all else */
+        fold(model); /* the last stores end later than all else */
     model->cycles = cycles;
     model->resident = resident;
     model->warps = warps;

@@ -1,6 +1,6 @@
 /*
- * What the clock's model does, for a view's time line: which blocks its multiprocessor ran when,
- * what their warps waited for, and which bytes were under way. Times in cycles from the launch's
+ * A recording of the clock's model, for a view's time line: the blocks of its multiprocessor over
+ * time, their warps' causes of waiting, and the bytes in flight. Times in cycles from the launch's
  * start. The functions are called only where a view is wanted.
  */
 #ifndef VIEW_MODEL_H
@@ -16,27 +16,27 @@ struct view_model *view_model_new(void);
 void view_model_free(struct view_model *model);
 
 /*
- * A block begins in a slot of the multiprocessor: the instance-th from 0 on. It stands for the
- * grid's block of that number and does what the traced one did.
+ * A block begins in a slot of the multiprocessor. block: the index in the grid of the block that it
+ * represents. traced: the block whose trace it replays. Blocks are counted from 0, as instances.
  */
 void view_model_start(struct view_model *model, unsigned slot, uint64_t block, uint64_t traced,
                       double time);
 void view_model_end(struct view_model *model, uint64_t instance, double time);
 
-/* Of a block's warp: what it does from a time on until another one. */
+/* The state of a block's warp in an interval of time. */
 struct view_doing {
     enum time_cause cause;
-    event_t place;
+    event_t event;
     uint32_t step; /* of its trace */
 };
 void view_model_span(struct view_model *model, uint64_t instance, unsigned warp, double from,
                      double to, struct view_doing doing);
 
-/* A load of so many bytes is under way; so many bytes come from memory or go there. */
+/* That many bytes are in flight as loads; that many bytes are moved between memory and L2. */
 void view_model_load(struct view_model *model, double from, double to, double bytes);
 void view_model_moved(struct view_model *model, double from, double to, double bytes);
 
-/* The launch is over, for the model: what it is about. */
+/* The model has finished the launch: its size. */
 void view_model_done(struct view_model *model, double cycles, unsigned resident, unsigned warps);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What model.c keeps, for those who write it down.
+ * The data of model.c, for the files that write it.
  */
 #ifndef MODELLED_LAUNCH_H
 #define MODELLED_LAUNCH_H
@@ -12,7 +12,7 @@
 #define MODEL_BINS       256
 #define MODEL_SPANS_MOST 100000
 
-/* Rows of bins: warps times cycles by cause; then these. */
+/* Rows of bins: warps times cycles, by cause; then these. */
 enum { MODEL_UNDER_WAY = TIME_CAUSES, MODEL_MOVED, MODEL_ROWS };
 
 struct modelled_block {
@@ -33,9 +33,9 @@ struct view_model {
     unsigned resident, warps; /* blocks; warps of each */
     struct modelled_block *blocks;
     size_t block_count, block_room;
-    struct modelled_span *spans; /* the first ones that the model came to */
+    struct modelled_span *spans; /* the first ones, in the model's order */
     size_t span_count, span_room;
-    double spans_until; /* from then on some are missing; -1: none is */
+    double spans_until; /* from this time on spans are missing; -1: none is */
     double width;       /* of a bin */
     double bin[MODEL_ROWS][MODEL_BINS];
 };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/settings.h"
-#include "view/kept.h"
+#include "view/launch_selection.h"
 #include "view/page.h"
 #include "view/view.h"
 #include "view/write.h"
@@ -21,7 +21,10 @@ static int is_data_alone(const char *name)
     return length > 5 && !strcmp(name + length - 5, ".json");
 }
 
-/* Writes the text between the others to the file; -1, and one line on stderr, if it cannot. */
+/*
+ * Writes the text to the file, between the other two. Returns -1, after one line on stderr, if it
+ * cannot.
+ */
 static int write_file(const char *name, const struct page *around, const char *first,
                       const struct json *json, const char *last)
 {

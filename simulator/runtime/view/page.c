@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#define PLACE "<script type=\"application/json\" id=\"data\">"
+#define DATA "<script type=\"application/json\" id=\"data\">"
 
-/* VIEW_PAGE is the assembled page's file: Makefile. */
+/* VIEW_PAGE: the file of the assembled page (Makefile). */
 __asm__(".section .rodata\n"
         ".global view_page_start\n"
         ".global view_page_end\n"
@@ -19,8 +19,8 @@ extern const char view_page_start[], view_page_end[];
 struct page page_parts(void)
 {
     size_t length = (size_t)(view_page_end - view_page_start);
-    const char *place = memmem(view_page_start, length, PLACE, strlen(PLACE));
-    const char *after = place + strlen(PLACE);
+    const char *data = memmem(view_page_start, length, DATA, strlen(DATA));
+    const char *after = data + strlen(DATA);
     return (struct page){view_page_start, after, (size_t)(after - view_page_start),
                          (size_t)(view_page_end - after)};
 }

@@ -1,13 +1,13 @@
 /*
- * The page that a view's data is put into: view/page/, assembled when the simulator
- * is built, so that it goes wherever the program goes.
+ * The page around a view's data: view/page/. It is assembled when the simulator is built,
+ * and part of each program.
  */
 #ifndef VIEW_PAGE_H
 #define VIEW_PAGE_H
 
 #include <stddef.h>
 
-/* Its text before the place of the data, and after it. */
+/* The page's text before the data, and after it. */
 struct page {
     const char *before, *after;
     size_t before_length, after_length;

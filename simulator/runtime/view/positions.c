@@ -8,12 +8,12 @@
 #include "view/modelled_launch.h"
 
 #define DISTANCES     ((size_t)1 << 24) /* of a pc from the program's start: see event_t */
-#define LINES_AROUND  60     /* of a file that is too long: so many before and after those named */
+#define LINES_AROUND  60     /* of a file that is too long: kept before and after each named line */
 #define BYTES_MOST    300000 /* of all files together */
-#define BYTES_OF_LINE 400    /* of a line at most: what is longer was made by a program */
+#define BYTES_OF_LINE 400    /* of a line at most: longer ones are generated code */
 
 static struct line *positions;
-static unsigned position_count = 1; /* 0 is the unknown place */
+static unsigned position_count = 1; /* 0 is the unknown position */
 /* 1 + the position of each distance, 0 if it was not asked for: of branches and blocks; others */
 static uint32_t *known[2];
 
@@ -72,7 +72,7 @@ static void want_pc(uintptr_t pc)
     wanted[wanted_count++] = pc;
 }
 
-/* Each event once: `seen` has a byte for each distance. */
+/* Collects each event once. seen: a byte for each distance. */
 static void want(event_t event, uint8_t *seen)
 {
     uint8_t bit = is_near(event) ? 1 : 2;
@@ -100,7 +100,7 @@ static void want_launch(const struct view_launch *launch, uint8_t *seen)
             want_pc(finding->access[k].pc);
     }
     for (size_t i = 0; launch->model && i < launch->model->span_count; i++)
-        want(launch->model->spans[i].doing.place, seen);
+        want(launch->model->spans[i].doing.event, seen);
 }
 
 void positions_prepare(struct view_launch *const *launches, unsigned count)
@@ -119,7 +119,7 @@ void positions_prepare(struct view_launch *const *launches, unsigned count)
 
 struct file {
     const char *name;
-    int first, last; /* lines that are named */
+    int first, last; /* lines with a position */
 };
 
 static int file_of(const struct file *files, int count, const char *name)
@@ -130,7 +130,7 @@ static int file_of(const struct file *files, int count, const char *name)
     return -1;
 }
 
-/* The readable files that positions name. Returns how many. */
+/* The readable files of all positions. Returns their number. */
 static int list_files(struct file *files)
 {
     int count = 0;
@@ -165,8 +165,8 @@ static size_t bytes_of(const struct file *file)
 }
 
 /*
- * Whole if there is room, else what is named and some lines around it, as far as there is.
- * Returns how many lines are left out.
+ * Writes a file: whole if there is room, else the named lines and some around them, as far as there
+ * is room. Returns how many lines are left out.
  */
 static uint64_t write_file(struct json *json, const struct file *file, size_t most)
 {

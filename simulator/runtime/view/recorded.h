@@ -1,6 +1,6 @@
 /*
- * What a view keeps of a launch: some blocks step by step, the findings, and what the clock's
- * model did. Kept in memory until the program ends; the other files of this room write it down.
+ * A launch as a view records it: some blocks step by step, the findings, and the run of the clock's
+ * model. It stays in memory until the program ends. The other files of this room write it.
  */
 #ifndef RECORDED_H
 #define RECORDED_H
@@ -29,9 +29,9 @@ struct view_warp {
 };
 
 /*
- * A request in the block's words: how it is made up; its array's number; the offset of each
- * lane in the space (from the start of the arena or of shared memory); then, if they are known,
- * the values of each lane, view_value_words words each.
+ * A request in the block's words: this header; its array's number; the offset of each lane in the
+ * space (from the start of the arena or of shared memory); then, if they are known, the values of
+ * each lane, view_value_words words each.
  */
 struct view_request {
     uint16_t cost;  /* sectors or wavefronts */
@@ -40,7 +40,10 @@ struct view_request {
     uint8_t lanes;  /* how many */
 };
 
-/* The same for an exchange: then the values that lanes gave, then those that they received. */
+/*
+ * An exchange in the block's words: this header, the values that lanes gave, the values that they
+ * received.
+ */
 struct view_exchange {
     uint8_t operation; /* enum view_operation: see steps.h */
     uint8_t size;      /* bytes of a value */
@@ -56,41 +59,41 @@ static inline unsigned view_value_words(event_t event)
     return (event & EVENT_CLASS) == EVENT_ATOMIC || (event & EVENT_SIZE) == 4 ? 2 : 1;
 }
 
-/* A run of steps of one warp. */
+/* A turn of a warp: its steps until another warp runs. */
 struct view_turn {
     uint32_t warp, steps;
 };
 
-#define VIEW_WITH_FINDINGS 2 /* blocks that are kept because of findings, at most */
+#define VIEW_WITH_FINDINGS 2 /* blocks kept because of findings, at most */
 
-/* Why a block was recorded, as a mask. */
+/* The reasons to record a block, as a mask. */
 enum { VIEW_FIRST = 1, VIEW_LAST = 2, VIEW_MIDDLE = 4, VIEW_FINDINGS = 8, VIEW_ASKED = 16 };
 
 struct view_block {
     uint64_t index; /* linear */
     unsigned why;
-    int over; /* it does not run any more */
+    int over; /* it has ended */
     unsigned warps;
     struct view_warp *warp;
     struct view_turn *turns;
     size_t turn_count, turn_room;
     uint64_t *words;
     size_t word_count, word_room;
-    uint64_t dropped; /* steps that there was no room for */
+    uint64_t dropped; /* steps without room */
 };
 
-/* An array that requests went to. */
+/* An array that requests access. */
 struct view_array {
     int global;     /* else shared memory */
     uint64_t start; /* in its space */
     size_t size;
-    uintptr_t address; /* of global memory, as the program sees it */
+    uintptr_t address; /* of global memory: its address in the program */
     char *name;        /* of a variable or a shared array, "" else */
     const char *kind;
     uintptr_t pc; /* of the call that made it, or 0 */
 };
 
-/* One of the accesses that a finding is about. */
+/* One of a finding's accesses. */
 struct view_access {
     const char *kind; /* "read", "write", "atomic" */
     uintptr_t pc;
@@ -98,8 +101,8 @@ struct view_access {
     unsigned thread, size;
     unsigned array;
     int64_t offset;    /* from the array's start */
-    uintptr_t address; /* as the program sees it */
-    /* where it is among the recorded steps; viewed is NULL if it is not */
+    uintptr_t address; /* in the program */
+    /* its position among the recorded steps; viewed: NULL if it is not recorded */
     struct view_block *viewed;
     size_t step;
 };
@@ -120,32 +123,32 @@ struct view_launch {
     struct sim_index grid, block;
     size_t dynamic_shared;
     uint64_t number;        /* of the program's launches, from 1 */
-    int error;              /* cudaError_t with which it ended */
-    struct profile profile; /* what it alone has counted; times only if `timed` */
+    int error;              /* its result, a cudaError_t */
+    struct profile profile; /* its own counters; times only if `timed` */
     int timed;
     struct view_block **blocks;
     unsigned block_count;
     struct view_array *arrays;
     unsigned array_count;
-    unsigned after_finding; /* blocks that were looked at after one had a finding */
+    unsigned after_finding; /* blocks recorded after the first with a finding */
     struct view_finding *findings;
     unsigned finding_count;
     struct view_model *model; /* NULL without the clock */
 };
 
-/* What is written down of the block that this host thread runs. */
+/* The view's part of the block that this host thread runs. */
 struct viewed {
     struct view_block *block; /* NULL: it is not viewed */
     uint32_t barriers;        /* that it has passed, of the block and of the grid */
-    unsigned last_array[2];   /* 1 + the number of the one met last, in shared and global memory */
+    unsigned last_array[2];   /* 1 + the number of the last one, in shared and global memory */
     struct seen seen;
 };
 extern _Thread_local struct viewed viewed;
 
-/* The launch that runs, if it is viewed. */
+/* The running launch, if it is viewed. */
 extern struct view_launch *view_current;
 
-/* Gives back all that the launch holds, and itself. */
+/* Frees the launch and all its parts. */
 void view_launch_free(struct view_launch *launch);
 void view_block_free(struct view_block *block);
 

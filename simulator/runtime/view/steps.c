@@ -11,7 +11,7 @@
 #include "view/details.h"
 #include "view/recorded.h"
 
-/* What is written down of a block at most; a page has room for far less. */
+/* Limits for one block. A page has room for far less. */
 #define WORDS_MOST ((size_t)1 << 20)
 #define STEPS_MOST ((size_t)1 << 18) /* of a warp */
 
@@ -50,7 +50,7 @@ static void take_turn(struct view_block *block, unsigned warp)
     block->turns[block->turn_count++] = (struct view_turn){warp, 1};
 }
 
-/* The step that the clock's trace has written down last of the warp. */
+/* The warp's last step in the clock's trace. */
 static uint32_t traced(unsigned warp)
 {
     const struct trace *trace = view_traced;
@@ -58,7 +58,7 @@ static uint32_t traced(unsigned warp)
                                             : VIEW_NOT_TRACED;
 }
 
-/* A new step of the warp, or NULL: once something is missing, nothing that follows is kept. */
+/* A new step of the warp, or NULL. After the first missing step, no more are kept. */
 static struct view_step *add_step(unsigned number, event_t event, unsigned lanes)
 {
     struct view_block *block = viewed.block;
@@ -76,7 +76,7 @@ static struct view_step *add_step(unsigned number, event_t event, unsigned lanes
     return &warp->steps[warp->count++];
 }
 
-/* Room for so many more words at the end of the block's. */
+/* Room for that many more words at the end of the block's. */
 static uint64_t *add_words(struct view_block *block, size_t count)
 {
     while (block->word_count + count > block->word_room) {
@@ -122,7 +122,7 @@ void view_request(struct worker *worker, const struct request *part)
     }
 }
 
-/* Sectors that the bytes at the offset lie in. */
+/* The number of sectors of the bytes at the offset. */
 static unsigned sectors_of(uint64_t offset, unsigned size)
 {
     return (unsigned)(offset % TOUCHED_SECTOR + size - 1) / TOUCHED_SECTOR + 1;
@@ -206,7 +206,7 @@ void view_parting(struct worker *worker, event_t branch, unsigned lanes)
     struct view_warp *warp = &block->warp[number];
     if (!step || warp->count < 2)
         return;
-    /* They parted before they touched memory, which is the step before. */
+    /* They diverged before they touched memory, which is the previous step. */
     struct view_step parting = *step;
     step[0] = step[-1];
     step[-1] = parting;

@@ -1,6 +1,6 @@
 /*
- * Writes down what the warps of the running block do, step by step, for a view. Called only
- * for blocks that are viewed: viewed.block is not NULL.
+ * Records the steps of the running block's warps for a view. To be called only for viewed blocks:
+ * viewed.block is not NULL.
  */
 #ifndef VIEW_STEPS_H
 #define VIEW_STEPS_H
@@ -19,19 +19,18 @@ void view_barrier(struct worker *worker, unsigned what);
 void view_parting(struct worker *worker, event_t branch, unsigned lanes);
 
 /*
- * An access that ends the launch, which no request is made of: a step of the running thread's warp
- * with that lane alone. offset: in the space, in array number `array` of the launch or beside it.
- * Returns the step's index among the warp's, or SIZE_MAX where there is no room for it.
+ * An access that ends the launch, and becomes no request: a step of the running thread's warp with
+ * that lane alone. offset: in the space. array: the number of the array that the access was meant
+ * for. Returns the step's index in the warp, or SIZE_MAX if there is no room for it.
  */
 size_t view_ending(struct worker *worker, event_t event, unsigned array, int global,
                    uint64_t offset);
 
-/* What the clock writes down of the block that this host thread runs, or NULL; the clock sets it.
- */
+/* The clock's trace of the block that this host thread runs, or NULL; the clock sets it. */
 struct trace;
 extern _Thread_local const struct trace *view_traced;
 
-/* What exchanges are called. */
+/* The names of exchanges. */
 enum view_operation {
     VIEW_SHUFFLE,
     VIEW_SHUFFLE_UP,

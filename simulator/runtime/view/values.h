@@ -1,5 +1,5 @@
 /*
- * Values of lanes, as the format has them.
+ * Values of lanes, in the format's form.
  */
 #ifndef VIEW_VALUES_H
 #define VIEW_VALUES_H
@@ -7,8 +7,8 @@
 #include "view/json.h"
 
 /*
- * One for each of so many lanes, of that many bytes (1, 2, 4, 8 or 16), each in `stride` words:
- * a list, or one value if all are the same.
+ * Writes the values of that many lanes: a list, or one value if all are the same. size: bytes of a
+ * value: 1, 2, 4, 8 or 16. Each value has `stride` words.
  */
 void values_write(struct json *json, const uint64_t *words, unsigned lanes, unsigned stride,
                   unsigned size);

@@ -9,11 +9,11 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "view/choice.h"
-#include "view/kept.h"
+#include "view/launch_selection.h"
 #include "view/model.h"
 #include "view/recorded.h"
 
-/* Blocks that may yet turn out to have had part in a finding: that are over, and that run. */
+/* Blocks that a later finding may need: those that have ended, and those that run. */
 #define WAITING_MOST 8
 #define RUNNING_MOST 64
 
@@ -21,7 +21,7 @@ struct view_launch *view_current;
 _Thread_local struct viewed viewed;
 
 static uint64_t launches, middle_block, grid_blocks;
-static int beyond = 1; /* no launch so far has a block that was asked for */
+static int beyond = 1; /* no launch so far has a block of SIM_VIEW_BLOCKS */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 void view_block_free(struct view_block *block)
@@ -95,7 +95,7 @@ struct modelled *view_modelled(void)
     return view_current ? &view_current->profile.modelled : NULL;
 }
 
-/* Of the findings, those that were shown, with their words. */
+/* Copies the shown findings, with their words. */
 static void keep_findings(struct view_launch *launch)
 {
     unsigned count, kept = 0;
@@ -120,7 +120,9 @@ static int by_index(const void *left, const void *right)
     return ((*a)->index > (*b)->index) - ((*a)->index < (*b)->index);
 }
 
-/* Takes away the blocks, the oldest first, that nobody has asked for, but for so many. */
+/*
+ * Frees ended blocks without a reason to be viewed, the oldest first, except for the last `most`.
+ */
 static void thin_out(struct view_launch *launch, unsigned most)
 {
     unsigned waiting = 0, left = 0;
@@ -148,12 +150,12 @@ void view_launch_over(int error)
     thin_out(launch, 0);
     qsort(launch->blocks, launch->block_count, sizeof *launch->blocks, by_index);
     view_current = NULL;
-    kept_add(launch);
+    launch_selection_add(launch);
 }
 
 /*
- * While it is looked for what is wrong, each block may turn out to be of interest: also some
- * after the first one with a finding, as it may take two.
+ * 1 if the block may be needed for a finding. In the run that reports findings each block may be,
+ * and also some blocks after the first one with a finding, since a race has two.
  */
 static int may_matter(const struct worker *worker)
 {
@@ -167,7 +169,7 @@ static int may_matter(const struct worker *worker)
     return !found || (found < VIEW_WITH_FINDINGS && view_current->after_finding++ < WAITING_MOST);
 }
 
-/* A block to be filled, if the running one is viewed, else NULL. */
+/* A new record for the running block if it is viewed, else NULL. */
 static struct view_block *new_block(const struct worker *worker)
 {
     struct view_launch *launch = view_current;

@@ -1,8 +1,8 @@
 /*
- * The view: what a page (SIM_VIEW) or a trace (SIM_TRACE) shows of the program's launches. A few
- * blocks of each launch are written down step by step; of launches of one kernel and shape one
- * is kept, and in the end those few that matter most are written. The format: docs/view_format.md.
- * Nothing here costs anything if neither is asked for.
+ * The view: the program's launches, recorded for a page (SIM_VIEW) or a trace (SIM_TRACE). A few
+ * blocks of each launch are recorded step by step. Of launches with one kernel and shape, one is
+ * kept. At the end the few most important ones are written. The format: docs/view_format.md.
+ * Without SIM_VIEW and SIM_TRACE nothing here costs time.
  */
 #ifndef VIEW_H
 #define VIEW_H
@@ -12,17 +12,17 @@
 #include "report/kernel.h"
 
 /*
- * Once, before main: adds the view's instrument where a view is wanted. Ends the program with one
- * line on stderr: with status 2 if a setting makes no sense, with status 3 if a file cannot be
+ * To be called once, before main: adds the view's instrument if a view is wanted. Ends the program
+ * with one line on stderr: with status 2 if a setting is wrong, with status 3 if a file cannot be
  * written.
  */
 void view_start(void);
 
-/* How many launches there were so far; and 1 if none had a block that SIM_VIEW_BLOCKS names. */
+/* The number of launches so far; 1 if none of them had a block of SIM_VIEW_BLOCKS. */
 uint64_t view_launches(void);
 int view_asks_in_vain(void);
 
-/* Where its modelled time is to be added, too; NULL without a view. */
+/* The viewed launch's own sum of modelled times; NULL without a view. */
 struct modelled *view_modelled(void);
 
 /* The view's part in base/instrument.h; the rest is in view/steps.h. */
@@ -32,7 +32,10 @@ void view_launch_over(int error);
 int view_block_begins(struct worker *worker);
 void view_block_ends(struct worker *worker);
 
-/* At the program's end: writes the files. 0, or -1 and one line on stderr for each that failed. */
+/*
+ * At the program's end: writes the files. Returns 0, or -1 after one line on stderr for each file
+ * that failed.
+ */
 int view_write(void);
 
 #endif

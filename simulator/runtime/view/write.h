@@ -11,29 +11,31 @@
 #include "view/kinds.h"
 #include "view/recorded.h"
 
-/* One run, with all launches that are kept, as an object. */
+/* One run, with all kept launches, as an object. */
 void write_run(struct json *json);
 
 /* A grid or block as a member [x, y, z]. */
 void write_shape(struct json *json, const char *name, const struct sim_index *shape);
 
-/* A launch in detail, as an object: with blocks and times in about so many bytes. */
+/* A launch in detail, as an object. bytes: the approximate size of its blocks and times. */
 void write_launch(struct json *json, struct view_launch *launch, size_t bytes);
 
 /*
- * What of the recorded blocks was written: by block, then warp, how many steps. What was left
- * out: steps, and values of requests.
+ * The written part of the recorded blocks: the number of steps, by block and warp. And how much was
+ * left out: steps, and values of requests.
  */
 struct written {
     size_t **steps;
     uint64_t steps_left_out, values_left_out;
 };
 
-/* The blocks, as an array, in so many bytes at most; fills in what was written. */
+/* The blocks, as an array, in that many bytes at most. Fills in the written part. */
 void write_blocks(struct json *json, struct view_launch *launch, struct kinds *kinds, size_t bytes,
                   struct written *written);
 
-/* Puts the launch's arrays into their final order; then: writes them, as an array. */
+/*
+ * Sorts the launch's arrays into their final order; the second function writes them, as an array.
+ */
 void arrays_settle(struct view_launch *launch);
 void write_arrays(struct json *json, struct view_launch *launch);
 
@@ -42,13 +44,13 @@ void write_findings(struct json *json, const struct view_launch *launch,
                     const struct written *written);
 
 /*
- * The clock's model, as an object, in about so many bytes; stores the cycle from which on spans
+ * The clock's model, as an object, in about that many bytes. Stores the cycle from which on spans
  * are left out, or -1.
  */
 void write_time(struct json *json, struct view_launch *launch, const struct written *written,
                 size_t bytes, double *until);
 
-/* The same of all launches that are kept, for viewers of traces. */
+/* The clock's model of all kept launches, for viewers of traces. */
 void write_trace_events(struct json *json);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Arrays, in an order that does not depend on which host thread met one first; and a guess at
- * what their values are.
+ * Arrays, in an order that does not depend on the order of host threads; and a guess at the type of
+ * their values.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -10,14 +10,16 @@
 #include "view/positions.h"
 #include "view/write.h"
 
-/* Values that are not 0, of an array: how many there are, and how many look like floats. */
+/*
+ * The values of an array other than 0: their number, and the number of those that look like floats.
+ */
 struct votes {
     uint64_t values, floats, doubles;
 };
 
 struct numbered {
     struct view_array array;
-    unsigned number; /* that it had */
+    unsigned number; /* before sorting */
 };
 
 static int by_place(const void *left, const void *right)
@@ -72,7 +74,10 @@ void arrays_settle(struct view_launch *launch)
     free(numbers);
 }
 
-/* Whole numbers that programs use have an exponent near its ends, if they are taken as floats. */
+/*
+ * 1 if the value looks like a float. A usual whole number, read as a float, has an exponent near
+ * one end of the range.
+ */
 static void vote(struct votes *votes, uint64_t value, unsigned size)
 {
     if (!value)

@@ -1,6 +1,6 @@
 /*
- * Recorded blocks. They are written in the order in which their warps ran, so that what is left
- * out for want of room comes after all that is there.
+ * Recorded blocks. They are written in the order in which their warps ran, so that steps without
+ * room come after all written ones.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +10,9 @@
 #include "view/values.h"
 #include "view/write.h"
 
-#define VALUES_PART 0.7 /* of the room: once it is used, values are left out */
+#define VALUES_PART 0.7 /* of the room: beyond this part, values are left out */
 
-/* The texts of one warp, which grow as its turns come. */
+/* The texts of one warp, which grow turn by turn. */
 struct warp_text {
     struct json steps, array, at, by, cost, values, exchanges, barriers;
 };
@@ -23,7 +23,7 @@ struct writing {
     const struct view_block *block;
     struct warp_text *warp;
     struct json turns;
-    size_t *steps;     /* of each warp, written */
+    size_t *steps;     /* written, by warp */
     size_t used, room; /* bytes */
     uint64_t values_left_out;
 };
@@ -37,7 +37,7 @@ static size_t length_of(const struct warp_text *text)
     return length;
 }
 
-/* Where lanes are, from the first one on: one distance for all, or a list. */
+/* Offsets of lanes from the first one: one stride for all, or a list. */
 static void write_places(struct warp_text *text, const uint64_t *offset, uint32_t lanes,
                          uint64_t start)
 {
@@ -120,7 +120,7 @@ static void write_step(struct writing *writing, const struct view_launch *launch
     json_integer(&text->steps, kinds_number(kinds, step, space));
 }
 
-/* Takes the warps' turns as long as there is room. */
+/* Writes the warps' turns while there is room. */
 static void write_turns(struct writing *writing, const struct view_launch *launch,
                         struct kinds *kinds)
 {

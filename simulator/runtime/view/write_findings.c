@@ -6,7 +6,7 @@
 #include "view/positions.h"
 #include "view/write.h"
 
-/* Where the access is among what was written: [block, warp, step], or null. */
+/* The position of the access among the written steps: [block, warp, step], or null. */
 static void write_place(struct json *json, const struct view_launch *launch,
                         const struct written *written, const struct view_access *access)
 {

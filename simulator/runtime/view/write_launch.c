@@ -12,7 +12,7 @@
 
 #define TIME_PART 0.25 /* of the room, for the model's spans */
 
-/* A counter of a line, or of all. */
+/* A counter of a line, or of the launch. */
 struct counter {
     const char *name;
     uint64_t (*value)(const struct totals *totals);

@@ -9,15 +9,15 @@
 
 #include "base/device.h"
 #include "base/settings.h"
-#include "view/kept.h"
+#include "view/launch_selection.h"
 #include "view/positions.h"
 #include "view/view.h"
 #include "view/write.h"
 
-/* Of text for the launches in detail: two runs and the page itself make less than 3 MB. */
+/* Bytes of text for the launches in detail. Two runs and the page itself have less than 3 MB. */
 #define BYTES_MOST     ((size_t)1 << 20)
 #define ARGUMENTS_MOST 4096 /* bytes of the command line */
-#define SHAPES_MOST    500  /* in the list of launches; but each that is shown */
+#define SHAPES_MOST    500  /* in the list of launches; shown launches are always listed */
 
 static void write_arguments(struct json *json)
 {
@@ -54,7 +54,7 @@ static void write_device(struct json *json)
     json_end(json, '}');
 }
 
-/* The launch in detail that has the shape; its place in the list, or -1. */
+/* The index of the launch in detail with that shape, or -1. */
 static int shown_as(struct view_launch *const *list, unsigned count, const struct kernel *kernel,
                     const struct profile *profile)
 {
@@ -91,8 +91,8 @@ static void write_entry(struct json *json, const struct kernel *kernel,
 }
 
 /*
- * All shapes that have been counted, then launches that failed before they were. Returns how
- * many shapes are left out.
+ * All counted shapes, then launches that failed before they were counted. Returns how many shapes
+ * are left out.
  */
 static unsigned write_launches(struct json *json, struct view_launch *const *list, unsigned count)
 {
@@ -121,7 +121,7 @@ static unsigned write_launches(struct json *json, struct view_launch *const *lis
 void write_run(struct json *json)
 {
     unsigned count;
-    struct view_launch **list = kept_list(&count);
+    struct view_launch **list = launch_selection_list(&count);
     struct json shown = {0};
     size_t before = 0;
     positions_prepare(list, count);

@@ -1,6 +1,6 @@
 /*
- * The clock's model of a launch. Of spans there may be far more than a page has room for: those
- * of the first cycles are written, of all the rest there are the bins.
+ * The clock's model of a launch. There may be far more spans than a page has room for. So the spans
+ * of the first cycles are written, and bins for the whole time.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "view/positions.h"
 #include "view/write.h"
 
-#define BLOCKS_MOST   2000 /* that are written */
+#define BLOCKS_MOST   2000 /* written, at most */
 #define BYTES_OF_SPAN 11   /* of text, about */
 
 /* ---- Blocks and bins ----------------------------------------------------------------------- */
@@ -50,7 +50,7 @@ static void write_blocks_in_time(struct json *json, const struct view_launch *la
     json_end(json, '}');
 }
 
-/* The cycles of a bin: all have the same, but for the last. */
+/* The cycles of a bin. Only the last one may have fewer. */
 static double width_of(const struct view_model *model, unsigned bin)
 {
     double left = model->cycles - bin * model->width;
@@ -70,7 +70,7 @@ static void write_bins(struct json *json, struct view_model *model)
 {
     double slots = (double)model->resident * model->warps;
     unsigned count = (unsigned)ceil(model->cycles / model->width);
-    for (unsigned i = 0; i < count; i++) { /* places of warps without a warp */
+    for (unsigned i = 0; i < count; i++) { /* warp slots without a warp */
         double idle = slots * width_of(model, i);
         for (unsigned cause = 0; cause < TIME_BLOCKS; cause++)
             idle -= model->bin[cause][i];
@@ -108,7 +108,7 @@ static int by_value(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* The time before which so many spans begin; -1 if there are no more than that. */
+/* The time before which that many spans begin; -1 if there are no more than that. */
 static double time_of_most(const struct view_model *model, size_t most)
 {
     double *times = allocate((model->span_count + 1) * sizeof *times), until;
@@ -144,18 +144,18 @@ struct span_kinds {
 
 static unsigned span_kind(struct span_kinds *kinds, const struct view_doing *doing)
 {
-    unsigned position = position_of(doing->place);
+    unsigned position = position_of(doing->event);
     for (unsigned i = 0; i < kinds->count; i++)
         if (kinds->list[i].cause == doing->cause && kinds->list[i].step == position)
             return i;
     kinds->list = allocate_again(kinds->list, (kinds->count + 1) * sizeof *kinds->list);
-    kinds->list[kinds->count] = (struct view_doing){doing->cause, doing->place, position};
+    kinds->list[kinds->count] = (struct view_doing){doing->cause, doing->event, position};
     json_integer(&kinds->cause, doing->cause);
     json_integer(&kinds->position, position);
     return kinds->count++;
 }
 
-/* Spans [first, last) are of one warp: one object for those that follow each other. */
+/* Spans [first, last) of one warp: one object for each sequence without a gap. */
 static void write_warp_spans(struct json *json, const struct view_launch *launch,
                              const struct written *written, size_t first, size_t last,
                              struct span_kinds *kinds)
@@ -198,13 +198,13 @@ static void write_warp_spans(struct json *json, const struct view_launch *launch
     free(steps);
 }
 
-/* 1 if the span is one of those that are written: until -1, all of the first blocks. */
+/* 1 if the span is to be written. until: -1 for no limit in time; of the first blocks only. */
 static int is_written(const struct modelled_span *span, double until)
 {
     return (until < 0 || span->from < until) && span->instance < BLOCKS_MOST;
 }
 
-/* 1 if the warp goes on from the one to the next. */
+/* 1 if the second span follows the first without a gap. */
 static int follows(const struct modelled_span *next, const struct modelled_span *span)
 {
     return next->instance == span->instance && next->warp == span->warp && next->from == span->to;
@@ -244,7 +244,7 @@ static void write_spans(struct json *json, struct view_launch *launch,
     free(kinds.list);
 }
 
-/* ---- What is known of the whole ------------------------------------------------------------ */
+/* ---- Summary ------------------------------------------------------------------------------- */
 
 static const char *name_of(enum occupancy_limit limit)
 {

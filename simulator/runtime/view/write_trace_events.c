@@ -1,14 +1,14 @@
 /*
- * The clock's model as trace events: the JSON that chrome://tracing and Perfetto read. Each
- * launch that is kept is two processes: its multiprocessor's places for blocks, and their warps;
- * a bar is a block, or what a warp waits for. Times in microseconds.
+ * The clock's model as trace events: the JSON of chrome://tracing and Perfetto. Each kept launch is
+ * two processes: the block slots of its multiprocessor, and their warps. A bar is a block, or a
+ * warp's cause of waiting. Times in microseconds.
  */
 #include <stdlib.h>
 
 #include "base/device.h"
 #include "report/report_parts.h"
 #include "report/totals.h"
-#include "view/kept.h"
+#include "view/launch_selection.h"
 #include "view/modelled_launch.h"
 #include "view/positions.h"
 #include "view/write.h"
@@ -20,7 +20,7 @@ static double microseconds(double cycles)
     return cycles / device.clock;
 }
 
-/* The start of an event that is left open for its args. phase: as the format has it. */
+/* The start of an event, left open for its args. phase: the format's letter. */
 static void begin_event(struct json *json, const char *phase, unsigned process, unsigned thread,
                         const char *name)
 {
@@ -99,7 +99,7 @@ static void write_bars(struct json *json, const struct view_model *model, unsign
     for (size_t i = 0; i < model->span_count; i++) {
         const struct modelled_span *span = &model->spans[i];
         const struct modelled_block *block = &model->blocks[span->instance];
-        struct line line = line_of_site(span->doing.place);
+        struct line line = line_of_site(span->doing.event);
         begin_bar(json, process + 1, block->slot * model->warps + span->warp,
                   cause_names[span->doing.cause], span->from, span->to);
         snprintf(text, sizeof text, "%s:%d", line.file, line.number);
@@ -131,7 +131,7 @@ static void write_counters(struct json *json, const struct view_model *model, un
 void write_trace_events(struct json *json)
 {
     unsigned count;
-    struct view_launch **list = kept_list(&count);
+    struct view_launch **list = launch_selection_list(&count);
     positions_prepare(list, count);
     json_begin(json, '{');
     json_member_string(json, "displayTimeUnit", "ns");

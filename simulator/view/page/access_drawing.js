@@ -1,13 +1,13 @@
 'use strict';
 /*
- * A request as a picture: its lanes above, the sectors or banks that they touch below, lines
- * between them. A request is {space: 'global' or 'shared', size, accesses: [{lane, address}]}.
+ * A request as a picture: lanes above, their sectors or banks below, lines between. A request is
+ * {space: 'global' or 'shared', size, accesses: [{lane, address}]}.
  */
 const AccessDrawing = (() => {
     const {svg} = Elements;
     const TOP = 4, LANE_HEIGHT = 20, BELOW = 96;  // pixels
 
-    /* How wide a lane may be where `width` pixels are free. */
+    /* The width of a lane if `width` pixels are free. */
     function cellWidth(width) {
         return Math.max(9, Math.min(26, Math.floor((width - 4) / AccessRules.LANES)));
     }
@@ -65,7 +65,7 @@ const AccessDrawing = (() => {
             children);
     }
 
-    /* Where each sector stands: touching sectors side by side, gaps between the others. */
+    /* The position of each sector: adjacent sectors side by side, gaps between the others. */
     function placeSectors(touched, width) {
         const gaps = touched.filter((entry, i) => i && entry.sector !== touched[i - 1].sector + 1);
         const gap = touched.length ? Math.min(10, width / 4 / touched.length) : 0;
@@ -80,7 +80,7 @@ const AccessDrawing = (() => {
         });
     }
 
-    /* Bytes of a sector that are asked for, as runs: [first, count]. */
+    /* The requested bytes of a sector, as runs: [first, count]. */
     function runsOf(bytes) {
         const runs = [];
         for (let byte = 0; byte < AccessRules.SECTOR; byte++) {
@@ -119,7 +119,7 @@ const AccessDrawing = (() => {
             svg('rect', {class: 'box', x, y, width, height: 26}));
     }
 
-    /* Sectors of one line of 128 bytes stand on one bracket with its address. */
+    /* A bracket, with the address, for the sectors of one line of 128 bytes. */
     function brackets(places, y, base) {
         const groups = [];
         for (const place of places) {
@@ -142,7 +142,7 @@ const AccessDrawing = (() => {
         });
     }
 
-    /* base turns an address into a text, such as "g_idata + 128". */
+    /* base: a function from an address to a text, such as "g_idata + 128". */
     function global(request, {width, base}) {
         const cell = cellWidth(width), all = cell * AccessRules.LANES;
         const touched = AccessRules.sectors(request.accesses, request.size);
@@ -163,7 +163,7 @@ const AccessDrawing = (() => {
         ]);
     }
 
-    /* Colours of wavefronts, in turn; their numbers stand beside them. */
+    /* Colours of wavefronts, used cyclically. Their numbers are beside them. */
     const WAVEFRONTS = [
         'var(--blue)', 'var(--orange)', 'var(--green)', 'var(--purple)', 'var(--sky)', 'var(--red)'
     ];
@@ -209,8 +209,8 @@ const AccessDrawing = (() => {
     }
 
     /*
-     * wavefront: the one that is shown strong, from 0; -1 shows all. Words are numbered from
-     * firstWord, a multiple of the number of banks.
+     * wavefront: the highlighted one, from 0; -1: all. Words are numbered from firstWord, a
+     * multiple of the number of banks.
      */
     function shared(request, {width, wavefront, firstWord}) {
         const cell = cellWidth(width - 22), all = cell * AccessRules.LANES;

@@ -1,8 +1,8 @@
 'use strict';
 /*
- * What a request costs: the rules of the simulator (runtime/warp/request.c) and of
- * docs/counters.md. A request is a list of {lane, address}, lanes ascending, addresses in
- * bytes, and a size in bytes that all lanes have in common: 1, 2, 4, 8 or 16.
+ * The cost of a request: the rules of the simulator (runtime/warp/request.c) and of
+ * docs/counters.md. A request is a list of {lane, address}, lanes ascending, addresses in bytes,
+ * and a common size of all accesses: 1, 2, 4, 8 or 16 bytes.
  */
 const AccessRules = (() => {
     const LANES = 32;
@@ -12,9 +12,8 @@ const AccessRules = (() => {
     const WORD = 4;  // bytes
 
     /*
-     * The sectors that a request touches, ascending: {sector, lanes, bytes}, where sector is
-     * the address divided by 32, lanes are those that touch it, and bytes has a bit for each
-     * of its 32 bytes that is asked for.
+     * The sectors that a request touches, ascending: {sector, lanes, bytes}. sector: its address
+     * divided by 32. lanes: those that touch it. bytes: a bit for each requested byte of the 32.
      */
     function sectors(accesses, size) {
         const found = new Map();
@@ -31,7 +30,7 @@ const AccessRules = (() => {
         return [...found.values()].sort((a, b) => a.sector - b.sector);
     }
 
-    /* How many different bytes those sectors were touched for. */
+    /* The number of different requested bytes in those sectors. */
     function bytesAsked(touched) {
         return touched.reduce((sum, {bytes}) => sum + bitCount(bytes), 0);
     }
@@ -49,9 +48,9 @@ const AccessRules = (() => {
     }
 
     /*
-     * The words of shared memory that a request asks for: {lane, word, bank, wavefront}.
-     * In one wavefront each bank gives one word, to any number of lanes; so a bank's
-     * different words take one wavefront each. Wavefronts count from 0.
+     * The words of shared memory in a request: {lane, word, bank, wavefront}. In one wavefront each
+     * bank serves one word, for any number of lanes. So a bank's different words take one wavefront
+     * each. Wavefronts count from 0.
      */
     function words(accesses, size) {
         const together = lanesTogether(size);
@@ -77,14 +76,14 @@ const AccessRules = (() => {
         return result;
     }
 
-    /* How many wavefronts those words take. */
+    /* The number of wavefronts of those words. */
     function wavefronts(asked) {
         return asked.reduce((most, {wavefront}) => Math.max(most, wavefront + 1), 0);
     }
 
     /*
-     * The addresses of a warp whose lane t accesses element offset + t * stride, where
-     * `padding` elements are left free after every 32. Bytes from the array's start.
+     * The addresses of a warp: lane t accesses element offset + t * stride, with `padding` unused
+     * elements after every 32. Bytes from the array's start.
      */
     function pattern({stride, offset, size, padding, lanes}) {
         const accesses = [];

@@ -1,13 +1,13 @@
 'use strict';
 /*
- * The part of the page's address after #: what is chosen, so that it can be passed on.
- * view=access&heat=wavefronts&line=31 chooses by hand; the page itself writes run0=… and run1=…
+ * The part of the page's address after #: the selection, so that a link can have it. By hand:
+ * view=access&heat=wavefronts&line=31. The page itself writes run0=… and run1=…
  */
 const Address = (() => {
     const NUMBERS = ['launch', 'block', 'warp', 'column', 'file', 'line'];
 
     /*
-     * Chooses what the address asks for and the runs have; returns its {language, theme},
+     * Applies the address's selection, as far as the runs have it. Returns its {language, theme},
      * undefined where it names none.
      */
     function apply(runs) {

@@ -1,15 +1,14 @@
 'use strict';
 /*
- * Two sources beside each other: which lines are the same, as a diff finds them, and which of
- * the others say nearly the same.
+ * Two sources side by side: equal lines, as in a diff, and similar lines among the others.
  */
 const Align = (() => {
     const ALIKE = 0.4;           // the least likeness of lines that stand beside each other
     const CELLS_MOST = 4000000;  // of a table; sources that would need more are cut off from there
 
     /*
-     * Aligns two lists of lines: [{left, right, changed}], indices or -1. Lines that are the
-     * same stand beside each other; of those between them, the ones that are alike.
+     * Aligns two lists of lines: [{left, right, changed}], indices or -1. Equal lines are side by
+     * side; between these, similar lines are.
      */
     function lines(left, right) {
         const rows = [];
@@ -25,8 +24,8 @@ const Align = (() => {
     }
 
     /*
-     * The longest common subsequence: [left, right] of each pair, ascending. Spaces at the ends
-     * of lines make no difference. Numbers stand for the lines: they compare faster.
+     * The longest common subsequence: [left, right] of each pair, ascending. Spaces at the ends of
+     * lines are ignored. Lines are compared by numbers, which is faster.
      */
     function pairsOfSame(left, right) {
         const numbers = new Map();
@@ -38,7 +37,7 @@ const Align = (() => {
         return best(left.length, right.length, (i, k) => lefts[i] === rights[k] ? 1 : 0);
     }
 
-    /* Lines that differ: those alike beside each other, the others alone. */
+    /* Lines that differ: similar ones side by side, the others alone. */
     function changes(left, right, [i, leftEnd], [k, rightEnd]) {
         const score = (a, b) => {
             const found = likeness(left[i + a], right[k + b]);
@@ -62,7 +61,7 @@ const Align = (() => {
         return rows;
     }
 
-    /* The part of their words and signs that two lines have in common, 0 to 1. */
+    /* The similarity of two lines: their common part of words and signs, 0 to 1. */
     function likeness(a, b) {
         const [words, others] = [a, b].map(line => line.match(/\w+|[^\s\w]/g) ?? []);
         const left = new Map();
@@ -79,8 +78,8 @@ const Align = (() => {
     }
 
     /*
-     * The pairs of 0…count and 0…others, both ascending, whose scores together are highest;
-     * pairs of score 0 are none.
+     * The pairs of 0…count and 0…others, both ascending, with the highest sum of scores. Without
+     * pairs of score 0.
      */
     function best(count, others, score) {
         if (count * others > CELLS_MOST)

@@ -1,13 +1,15 @@
 'use strict';
 /*
- * What warps wait for: each cause has a colour and a pattern, in SVG and on a canvas.
+ * The causes of waiting: each has a colour and a pattern, in SVG and on a canvas.
  */
 const Causes = (() => {
     const {svg, html} = Elements;
     const TILE = 6;  // pixels
 
-    /* As the data calls them. text: how they are called in texts.js; colour: a variable of
-     * theme.css; pattern: what is drawn over it. */
+    /*
+     * By their names in the data. text: the key in texts.js; colour: a variable of theme.css;
+     * pattern: drawn over the colour.
+     */
     const LOOKS = {
         'instruction issue': {text: 'instructions', colour: '--green', pattern: ''},
         'waiting for results': {text: 'results', colour: '--green', pattern: 'rising'},
@@ -32,7 +34,7 @@ const Causes = (() => {
         return LOOKS[cause] ?? {colour: '--grey', pattern: ''};
     }
 
-    /* The name of a cause in the reader's language; new ones as the data has them. */
+    /* The name of a cause in the reader's language; an unknown one by its name in the data. */
     function name(cause) {
         return LOOKS[cause] ? Texts.say(`cause_${LOOKS[cause].text}`) : cause;
     }

@@ -1,6 +1,6 @@
 'use strict';
 /*
- * What is chosen, above all views: launch, block, warp, step and line of each run.
+ * The selection, above all views: launch, block, warp, step and line of each run.
  */
 const ChosenBar = (() => {
     const {html, replace} = Elements;

@@ -1,9 +1,9 @@
 'use strict';
 /*
- * The source of one run, or of two beside each other.
+ * The source of one run, or of two side by side.
  */
 const Compare = (() => {
-    /* The file that has most of the lines where something is counted; -1 if there is no file. */
+    /* The file with most lines that have counters; -1 if there is no file. */
     function mainFile(run) {
         const counted = run.files.map(() => 0);
         for (const launch of run.shown)
@@ -34,8 +34,8 @@ const Compare = (() => {
     }
 
     /*
-     * For each pair of files {names, rows}: rows are {left, right, changed}, where left and right
-     * are {file, line} or null; right is always null with one run.
+     * For each pair of files {names, rows}. rows: {left, right, changed}; left and right: {file,
+     * line} or null. With one run, right is always null.
      */
     function files(runs) {
         return pairs(runs).map(pair => {

@@ -1,12 +1,12 @@
 'use strict';
 /*
- * The data of the page (docs/view_format.md), and what the views ask of it. Nothing else reads
- * its members by name, except where a view shows them as they are.
+ * The data of the page (docs/view_format.md), and functions for the views. No other script reads
+ * its members by name, except to show them unchanged.
  */
 const Data = (() => {
     const VERSION = 1;
 
-    /* The runs in the text of a file. Throws an Error that says what is wrong with it. */
+    /* The runs in the text of a file. Throws an Error with the reason if the text is invalid. */
     function read(text) {
         const {version, runs} = JSON.parse(text);
         if (version !== VERSION)
@@ -31,7 +31,7 @@ const Data = (() => {
         return a.file === b.file && a.line === b.line;
     }
 
-    /* "reduce.cu:31", or "?" where nothing is known. */
+    /* "reduce.cu:31", or "?" if it is unknown. */
     function placeName(run, position) {
         const {file, line} = place(run, position);
         return file < 0 ? '?' : `${run.files[file].name.replace(/.*\//, '')}:${line}`;
@@ -43,7 +43,7 @@ const Data = (() => {
         return source?.lines[line - source.first] ?? '';
     }
 
-    /* How many lanes a mask has. */
+    /* The number of lanes in a mask. */
     function lanesIn(mask) {
         return AccessRules.bitCount(mask);
     }
@@ -91,12 +91,12 @@ const Data = (() => {
         return 'lsa'.includes(step.what);
     }
 
-    /* Which barrier of the block a step B or G is: those that it passed before. */
+    /* The number of a barrier step, B or G: how many barriers the block passed before. */
     function barrierOf(step) {
         return step.recorded.barriers[step.number];
     }
 
-    /* Values as a list with one for each lane, or null: see "Values" in the format. */
+    /* Values as a list, one for each lane, or null: see "Values" in the format. */
     function spread(values, count, size) {
         if (values === null || values === undefined)
             return null;
@@ -105,9 +105,9 @@ const Data = (() => {
     }
 
     /*
-     * What a step that is a request asks for: {space, size, array, cost, accesses}, where each
-     * access is {lane, offset, address, read, written}: offset counts from the array's start,
-     * address from that of its space; values are null if they were not noted.
+     * The request of a step: {space, size, array, cost, accesses}. Each access is {lane, offset,
+     * address, read, written}. offset: from the array's start. address: from the start of its
+     * space. Unknown values are null.
      */
     function request(launch, step) {
         const {requests} = step.recorded, r = step.number, lanes = lanesOf(step.mask);
@@ -130,7 +130,7 @@ const Data = (() => {
         return {space: step.space, size: step.size, array, cost: requests.cost[r], accesses};
     }
 
-    /* {operation, argument, given, received}: the latter are lists, or null. */
+    /* {operation, argument, given, received}: the latter two are lists, or null. */
     function exchange(step) {
         const [operation, argument, given, received] = step.recorded.exchanges[step.number];
         const count = lanesIn(step.mask);
@@ -142,7 +142,7 @@ const Data = (() => {
         };
     }
 
-    /* A value as text: `element` is that of its array, size in bytes. */
+    /* A value as text. element: the type of its array; size: bytes. */
     function valueText(value, size, element) {
         if (value === null || value === undefined)
             return '';
@@ -166,7 +166,7 @@ const Data = (() => {
         return String(Number(number.toPrecision(6)));
     }
 
-    /* What an array is called: its name, or where it was made. */
+    /* The name of an array, or the line of its allocation. */
     function arrayName(run, array) {
         if (!array)
             return '?';

@@ -1,12 +1,12 @@
 'use strict';
 /*
- * Makes elements. Children are elements or texts; texts are never read as HTML, so that
- * source code and messages show as they are.
+ * Creates elements. Children are elements or texts. Texts are never parsed as HTML, so that source
+ * code and messages are shown unchanged.
  */
 const Elements = (() => {
     const SVG = 'http://www.w3.org/2000/svg';
 
-    /* Attributes whose value is undefined, null or false are left out; on… are listeners. */
+    /* Attributes with the value undefined, null or false are omitted; on… are listeners. */
     function fill(element, attributes, children) {
         for (const [name, value] of Object.entries(attributes ?? {})) {
             if (value === undefined || value === null || value === false)
@@ -29,7 +29,7 @@ const Elements = (() => {
         return fill(document.createElementNS(SVG, tag), attributes, children);
     }
 
-    /* An element of the page; there is one for each id that is used. */
+    /* An element of the page by its id. Each used id exists. */
     function byId(id) {
         return document.getElementById(id);
     }
@@ -37,8 +37,8 @@ const Elements = (() => {
     const FOCUSABLE = 'button, select, input, [tabindex]';
 
     /*
-     * Does something that makes the element's children anew. Where the focus was on one of them,
-     * the one in its place has it afterwards, so that a key can be pressed again.
+     * Calls a function that creates the element's children anew. If one of them had the focus, its
+     * successor at the same index gets it, so that a key can be pressed again.
      */
     function keepingFocus(element, action) {
         const at = [...element.querySelectorAll(FOCUSABLE)].indexOf(document.activeElement);
@@ -47,7 +47,7 @@ const Elements = (() => {
             element.querySelectorAll(FOCUSABLE)[at]?.focus({preventScroll: true});
     }
 
-    /* Puts the children in the place of those that the element has. */
+    /* Replaces the element's children. */
     function replace(element, ...children) {
         keepingFocus(
             element,

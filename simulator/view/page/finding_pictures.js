@@ -16,7 +16,7 @@ const FindingPictures = (() => {
             children);
     }
 
-    /* Two threads as lines downwards in time, their accesses as marks, no order between. */
+    /* Two threads as lines in time, downwards, with their unordered accesses as marks. */
     function race(run, launch, finding, width) {
         const [first, second] = finding.accesses;
         const xs = [width * .25, width * .75], top = 52, ys = [top + 34, top + 130];
@@ -66,12 +66,12 @@ const FindingPictures = (() => {
                 middle));
     }
 
-    /* The array as a bar, and where the access falls. */
+    /* The array as a bar, and the position of the access. */
     function bounds(run, launch, access, width) {
         const array = launch.arrays[access.array], {bytes} = array, {offset, size} = access;
         const left = 30, right = width - 30, y = 46, tall = 26;
         const before = offset < 0, inside = !before && offset + size <= bytes;
-        // The array takes three fifths; what is further away than that is drawn at the edge.
+        // The array takes three fifths of the width; a farther access is drawn at the edge.
         const barLeft = before ? left + (right - left) * .38 : left;
         const barRight = before || inside ? right : right - (right - left) * .38;
         const unit = (barRight - barLeft) / bytes;

@@ -1,7 +1,7 @@
 'use strict';
 /*
- * The words of findings in Chinese: the simulator writes them in English, in sentences that are
- * all known. A sentence with {names} is what it writes; the values go into the Chinese one.
+ * Findings in Chinese. The simulator writes them in English, in a fixed set of sentences. An
+ * English sentence has {names} for values, which are inserted into the Chinese one.
  */
 const FindingTexts = (() => {
     // One sentence a line.
@@ -150,8 +150,7 @@ const FindingTexts = (() => {
 
     const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
     const THREAD = `thread ${INDEX} of block ${INDEX}`;
-    /* What may stand for a name, where it is not any text; and the sentences that say it.
-     */
+    /* Values of a name that are not any text, and their sentences. */
     const FORMS = {
         who: [THREAD, THREADS],
         other: [THREAD, THREADS],
@@ -168,8 +167,7 @@ const FindingTexts = (() => {
         hex: ['0(?:x[0-9a-f]+)?']
     };
 
-    /* The sentences with a pattern of the English ones, which may be of one byte, and their
-     * names. */
+    /* The sentences with their names, and a pattern of each English one, also for a single byte. */
     const patterns = new Map();
     function patternsOf(sentences) {
         if (!patterns.has(sentences)) {
@@ -187,7 +185,7 @@ const FindingTexts = (() => {
         return patterns.get(sentences);
     }
 
-    /* The Chinese of an English text, or null. */
+    /* The Chinese for an English text, or null. */
     function chineseOf(text, sentences) {
         for (const {pattern, names, chinese} of patternsOf(sentences)) {
             const found = pattern.exec(text);
@@ -201,7 +199,7 @@ const FindingTexts = (() => {
         return null;
     }
 
-    /* {text, lang}: in the page's language where the sentence is known, else in English. */
+    /* {text, lang}: in the page's language if the sentence is known, else in English. */
     function say(text, sentences) {
         const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
         return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};

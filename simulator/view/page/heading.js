@@ -1,6 +1,6 @@
 'use strict';
 /*
- * What the page is about, above the views, and what it leaves out, beneath them.
+ * The page's subject, above the views, and its omissions, beneath them.
  */
 const Heading = (() => {
     const {html, byId, replace} = Elements;
@@ -13,7 +13,7 @@ const Heading = (() => {
         replace(byId('left-out'), runs.map(leftOut));
     }
 
-    /* Stands beside every number that comes from the clock's model. */
+    /* The mark beside every number from the clock's model. */
     function modelledMark() {
         return html('span', {class: 'modelled'}, Texts.say('modelled'));
     }

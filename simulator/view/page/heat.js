@@ -1,6 +1,6 @@
 'use strict';
 /*
- * The heat columns: what each counts of a line, and how it is written.
+ * The heat columns: the value of each for a line, and its format.
  */
 const Heat = (() => {
     const LANES = AccessRules.LANES;
@@ -14,7 +14,7 @@ const Heat = (() => {
         barriers: counters => counters.block_barriers + counters.warp_barriers,
     };
 
-    /* Of a line's counters; 0 if there are none. */
+    /* The value from a line's counters; 0 if there are none. */
     function of (heat, counters) {
         return counters ? MEASURES[heat](counters) : 0;
     }

@@ -1,7 +1,7 @@
 'use strict';
 /*
- * The small text beside the pointer. What it says stands elsewhere on the page, too, so that
- * nobody needs a pointer.
+ * The tooltip beside the pointer. Its text is elsewhere on the page, too, so that nobody needs a
+ * pointer.
  */
 const Hint = (() => {
     const AWAY = 14;  // pixels from the pointer

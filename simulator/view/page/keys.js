@@ -5,7 +5,7 @@
 const Keys = (() => {
     const {html, byId, replace} = Elements;
 
-    /* [keys as they are shown, their text, what they do]; `page` is what main.js offers. */
+    /* [keys as they are shown, their text, their action]. page: the functions of main.js. */
     const KEYS = [
         ['1–5', 'keyViews', null],
         ['← →', 'keyStep', null],
@@ -33,7 +33,7 @@ const Keys = (() => {
         State.set({active: (active + 1) % chosen.length});
     }
 
-    /* From one wavefront of the chosen request to the next, then all of them. */
+    /* Selects the next wavefront of the chosen request; after the last one, all of them. */
     function nextWavefront() {
         const {run, chosen} = State.active(), step = Select.stepOf(run, chosen);
         if (!step || !Data.isRequest(step) || step.space !== 'shared')
@@ -59,7 +59,7 @@ const Keys = (() => {
         k: () => moveLine(-1),
     };
 
-    /* Whether the element that has the focus needs the key itself. */
+    /* True if the element with the focus needs the key itself. */
     function isTaken(event) {
         return event.ctrlKey || event.metaKey || event.altKey || byId('help').open ||
             event.defaultPrevented || event.target.closest('input, select, textarea, .banks');
@@ -82,12 +82,12 @@ const Keys = (() => {
         action();
     }
 
-    /* The keys act from now on. */
+    /* Activates the keys. */
     function listen(page) {
         document.addEventListener('keydown', event => pressed(event, page));
     }
 
-    /* Fills the dialog in the language that is chosen. */
+    /* Fills the dialog in the chosen language. */
     function buildHelp() {
         const dialog = byId('help');
         replace(

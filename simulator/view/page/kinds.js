@@ -1,7 +1,7 @@
 'use strict';
 /*
- * Kinds of steps: each has a colour, a shape and a word, so that none of them is needed to tell
- * them apart.
+ * Kinds of steps: each has a colour, a shape and a word, so that each of the three is enough to
+ * distinguish them.
  */
 const Kinds = (() => {
     const {svg} = Elements;
@@ -56,7 +56,7 @@ const Kinds = (() => {
         });
     }
 
-    /* The kinds that are given, with their shapes and words. */
+    /* The given kinds, with their shapes and words. */
     function legend(kinds) {
         return Elements.html(
             'ul', {class: 'legend'},

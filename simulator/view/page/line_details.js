@@ -1,10 +1,10 @@
 'use strict';
 /*
- * What a line does: its counters in words, and the requests of the chosen warp there.
+ * Details of a line: its counters in words, and the chosen warp's requests there.
  */
 const LineDetails = (() => {
     const {html} = Elements;
-    const REQUESTS_MOST = 10;  // shown: the ones around the chosen one
+    const REQUESTS_MOST = 10;  // shown, around the chosen one
 
     function of (run, runIndex, chosen) {
         const launch = Select.launchOf(run, chosen);
@@ -46,7 +46,7 @@ const LineDetails = (() => {
         return parts;
     }
 
-    /* The chosen warp's requests there, in a table whose rows choose them. */
+    /* The chosen warp's requests at the line: a table. Its rows select them. */
     function requests(run, runIndex, chosen) {
         const block = Select.blockOf(run, chosen);
         const own = (block?.warps[chosen.warp] ?? [])

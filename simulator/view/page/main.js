@@ -1,7 +1,7 @@
 'use strict';
 /*
- * Puts the page together: reads the data, makes the views, and keeps them, the language and the
- * theme as the reader wants them.
+ * Assembles the page: reads the data, creates the views, and updates them, the language and the
+ * theme.
  */
 const Main = (() => {
     const {html, byId, replace} = Elements;
@@ -16,9 +16,9 @@ const Main = (() => {
     let runs = [], files = [];
     let views = {};        // name => [an object with update() for each run]
     let theme = 'auto';    // or light, dark
-    let printing = false;  // then all views are shown, in light colours
+    let printing = false;  // if true, all views are shown, in light colours
 
-    /* Where this page may keep something; private windows and some browsers do not let it. */
+    /* The browser's storage for this page. Private windows and some browsers forbid it. */
     function remembered(key, fallback) {
         try {
             return localStorage.getItem(`view-${key}`) ?? fallback;
@@ -31,7 +31,7 @@ const Main = (() => {
         try {
             localStorage.setItem(`view-${key}`, value);
         } catch {
-            // then it holds until the page is closed
+            // without storage, the setting lasts until the page is closed
         }
     }
 
@@ -66,7 +66,7 @@ const Main = (() => {
         byId('help').showModal();
     }
 
-    /* Everything that has words in it. */
+    /* Updates all texts. */
     function build() {
         document.documentElement.lang = Texts.language() === 'zh' ? 'zh-CN' : 'en';
         document.querySelectorAll('[data-text]').forEach(element => {

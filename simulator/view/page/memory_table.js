@@ -1,15 +1,15 @@
 'use strict';
 /*
- * Shared memory as 32 columns of banks, with its values as they are after the replay's column.
+ * Shared memory as 32 columns of banks, with its values after the replay's column.
  */
 const MemoryTable = (() => {
     const {html, replace} = Elements;
     const {BANKS, WORD} = AccessRules;
     const ROW = BANKS * WORD;     // bytes
-    const ROOM_FOR_VALUES = 600;  // pixels; where there is less, all banks fit without values
-    const ROWS_MOST = 96;         // of those, the ones around what is touched now
+    const ROOM_FOR_VALUES = 600;  // pixels; with less, all banks fit without values
+    const ROWS_MOST = 96;         // shown, around the touched ones
 
-    /* Fills the element; says so where the block has no shared memory. */
+    /* Fills the element; with a text if the block has no shared memory. */
     function draw(element, run, block, chosen) {
         const extent = ReplayRules.sharedExtent(block);
         if (!extent) {
@@ -36,7 +36,7 @@ const MemoryTable = (() => {
         reveal(table);
     }
 
-    /* Where each shared array lies, in the bytes of the table. */
+    /* The position of each shared array, in bytes of the table. */
     function arrays(run, {launch}, {first, all}) {
         const places =
             launch.arrays
@@ -67,8 +67,8 @@ const MemoryTable = (() => {
     }
 
     /*
-     * Which rows are shown, of those that the block touches: {first, all, from, to}, where first
-     * and from are the first of all and of those that are shown, and `to` comes after the last.
+     * The shown rows, of those that the block touches: {first, all, from, to}. first: the first of
+     * all. from: the first shown one. to: the one after the last shown one.
      */
     function rowsShown(extent, now) {
         const first = Math.floor(extent.from / ROW), all = Math.ceil(extent.to / ROW) - first;
@@ -112,7 +112,7 @@ const MemoryTable = (() => {
         return result;
     }
 
-    /* Entries by the words that they touch, ascending in each. */
+    /* Entries by their words, ascending in each. */
     function byWord(entries) {
         const found = new Map();
         for (const entry of [...entries.values()].sort((a, b) => a.address - b.address))
@@ -132,7 +132,7 @@ const MemoryTable = (() => {
             stored ? stored.map(entry => valueIn(word, entry)).join(' ') : '');
     }
 
-    /* Of a value that is wider than a word, the part in this word; a double in its first. */
+    /* The part of a wider value in this word; a double is shown in its first word. */
     function valueIn(word, {address, size, value, element}) {
         const part = word - Math.floor(address / WORD);
         if (value === null)
@@ -170,7 +170,7 @@ const MemoryTable = (() => {
                     ' ', Texts.say(`${kind}Now`))));
     }
 
-    /* What is touched now should be seen, without moving the page itself. */
+    /* Scrolls to the touched rows, without scrolling the page itself. */
     function reveal(table) {
         const touched = table.querySelector('td.written, td.read');
         if (!touched)

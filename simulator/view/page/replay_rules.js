@@ -1,10 +1,10 @@
 'use strict';
 /*
- * A block's warps beside each other: in which column each step stands, and what shared memory
- * holds when the replay has come to a column.
+ * A block's warps side by side: the column of each step, and the content of shared memory at a
+ * column.
  *
- * Between two barriers of the block nothing orders its warps, so their steps stand side by side
- * from the barrier on; a barrier stands in the last column before the next part begins.
+ * Between two barriers of the block nothing orders its warps. So their steps are side by side, from
+ * the barrier on. A barrier is in the last column before the next part.
  */
 const ReplayRules = (() => {
     /*
@@ -36,7 +36,7 @@ const ReplayRules = (() => {
         return {count: all, parts, columnOf, stepAt};
     }
 
-    /* The part of each step: the barriers of the block that were passed before it. */
+    /* The part of each step: the number of the block's barriers before it. */
     function partsOf(steps) {
         let part = 0;
         return steps.map(step => {
@@ -64,7 +64,7 @@ const ReplayRules = (() => {
         });
     }
 
-    /* The part to which a column belongs. */
+    /* The part of a column. */
     function partAt({parts}, column) {
         let part = 0;
         while (part + 1 < parts.length && parts[part + 1] <= column)
@@ -72,14 +72,14 @@ const ReplayRules = (() => {
         return part;
     }
 
-    /* The steps of a column: one of each warp that has one there. */
+    /* The steps of a column: one of each warp that has a step there. */
     function stepsAt(block, column) {
         const {stepAt} = columns(block);
         return block.warps.map((steps, warp) => steps[stepAt[warp][column]])
             .filter(step => step !== undefined);
     }
 
-    /* All steps in the order in which the simulator took them. */
+    /* All steps in the simulator's order. */
     function inOrder(block) {
         if (block.order)
             return block.order;
@@ -94,10 +94,10 @@ const ReplayRules = (() => {
     }
 
     /*
-     * Shared memory after a column: {words, now}. words maps an address (bytes) to {address,
-     * size, value, element, step, lane} of the last store; now maps it to {read: [{step, lane}],
-     * written: [...]} of the column's own accesses. Later stores to a part of a wider value
-     * replace it.
+     * Shared memory after a column: {words, now}. words: a map from an address (bytes) to {address,
+     * size, value, element, step, lane} of the last store. now: a map from an address to {read:
+     * [{step, lane}], written: [...]} of the column's own accesses. A later store to a part of a
+     * wider value replaces it.
      */
     function sharedAt(block, column) {
         const {columnOf} = columns(block), {launch} = block;
@@ -179,7 +179,7 @@ const ReplayRules = (() => {
         return nextColumn(block, column, isBarrier);
     }
 
-    /* The step d says so itself; d's own mask has the lanes that go on. */
+    /* The step d marks divergence itself; its own mask has the lanes that continue. */
     function nextDivergence(block, column) {
         return nextColumn(block, column, step => step.what === 'd');
     }

@@ -1,15 +1,15 @@
 'use strict';
 /*
- * What is chosen in a run: {launch, block, warp, column, file, line}. launch is an index into
- * run.shown, block one into its recorded blocks, column one of the replay. Each function takes
- * a choice and returns the one that follows from it, so that all views agree.
+ * The selection in a run: {launch, block, warp, column, file, line}. launch: an index into
+ * run.shown; block: into its recorded blocks; column: of the replay. Each function takes a
+ * selection and returns a consistent new one, so that all views agree.
  */
 const Select = (() => {
     function launchOf(run, chosen) {
         return run.shown[chosen.launch];
     }
 
-    /* The recorded block that is chosen, or undefined if there is none. */
+    /* The chosen recorded block, or undefined if there is none. */
     function blockOf(run, chosen) {
         const launch = launchOf(run, chosen);
         return launch?.blocks[chosen.block] ? Data.block(launch, chosen.block) : undefined;
@@ -24,7 +24,7 @@ const Select = (() => {
         return block.warps[chosen.warp]?.[stepAt[chosen.warp][chosen.column]];
     }
 
-    /* To begin with: where the first finding is, else the first request of the first block. */
+    /* The initial selection: the first finding, else the first request of the first block. */
     function start(run, launch = 0) {
         const none = {launch, block: 0, warp: 0, column: 0, file: -1, line: 0};
         const {findings = [], blocks = []} = run.shown[launch] ?? {};
@@ -52,7 +52,7 @@ const Select = (() => {
         return withLine(run, {...chosen, warp, column: columns.columnOf[warp][index]});
     }
 
-    /* The line of the step, if the chosen warp has one there, else the line as it was. */
+    /* The line of the chosen warp's step, if there is one, else the line as it was. */
     function withLine(run, chosen) {
         const here = stepOf(run, chosen);
         if (!here)
@@ -74,7 +74,10 @@ const Select = (() => {
         return withLine(run, {...chosen, warp: Math.max(0, Math.min(count - 1, wanted))});
     }
 
-    /* The chosen warp's step before or after the column; the choice stays where there is none. */
+    /*
+     * The chosen warp's step before or after the column. If there is none, the selection does not
+     * change.
+     */
     function neighbour(run, chosen, direction) {
         const current = blockOf(run, chosen);
         if (!current)
@@ -86,12 +89,12 @@ const Select = (() => {
         return chosen;
     }
 
-    /* Requests, exchanges and barriers say more of a line than that its code begins there. */
+    /* Requests, exchanges and barriers tell more about a line than the begin of a basic block. */
     function weight(candidate) {
         return candidate.what === 'b' ? 0 : candidate.what === 'd' ? 1 : 2;
     }
 
-    /* The steps of a warp at a place, those that say most. */
+    /* The steps of a warp at a line, without those that tell less. */
     function stepsAtLine(run, steps, place) {
         const there =
             steps.filter(({position}) => Data.samePlace(Data.place(run, position), place));
@@ -100,8 +103,8 @@ const Select = (() => {
     }
 
     /*
-     * A line: the next of the chosen warp's steps there, or the first; if it has none, the
-     * first of another warp.
+     * Selects a line: the chosen warp's next step there, or its first; if it has none, the first
+     * step of another warp.
      */
     function line(run, chosen, place) {
         const next = {...chosen, ...place}, current = blockOf(run, chosen);
@@ -120,7 +123,7 @@ const Select = (() => {
         return next;
     }
 
-    /* Which of its warp's steps of that kind at that line the chosen one is, from 0. */
+    /* The number of the chosen step among its warp's steps of the same kind at the line, from 0. */
     function occurrence(run, chosen) {
         const here = stepOf(run, chosen);
         if (!here)
@@ -135,8 +138,8 @@ const Select = (() => {
     }
 
     /*
-     * The choice in a run that follows the other one's: the same warp's step of the same kind
-     * and number at the line that stands beside it; the line alone if there is no such step.
+     * The selection in one run that corresponds to the other run's: the same warp's step of the
+     * same kind and number at the corresponding line; the line alone if there is no such step.
      */
     function follow(run, chosen, place, like) {
         const current = blockOf(run, chosen);

@@ -1,7 +1,7 @@
 'use strict';
 /*
- * What the page shows now, and who wants to know when that changes. Views change it by the
- * functions here alone; then all of them are told.
+ * The state of the page, and its listeners. Views change the state only by the functions here,
+ * which then call all listeners.
  */
 const State = (() => {
     const VIEWS = ['source', 'replay', 'access', 'time', 'findings'];
@@ -19,8 +19,8 @@ const State = (() => {
     const listeners = [];
 
     /*
-     * aligned: rows of two sources, as Compare.files makes them; null with one run. A run in which
-     * something is wrong begins with that.
+     * aligned: rows of two sources, from Compare.files; null with one run. A run with an error
+     * begins with the findings.
      */
     function begin(allRuns, aligned) {
         runs = allRuns;
@@ -50,7 +50,7 @@ const State = (() => {
         listeners.forEach(listener => listener());
     }
 
-    /* Chooses in one run; the other follows where it has the line that stands beside. */
+    /* Sets the selection of one run. The other run follows if it has a corresponding line. */
     function choose(runIndex, choice) {
         const chosen = [...now.chosen];
         chosen[runIndex] = choice;
@@ -75,7 +75,7 @@ const State = (() => {
         choose(runIndex, Select.line(runs[runIndex], now.chosen[runIndex], place));
     }
 
-    /* The run whose choice the keys move. */
+    /* The run that the keys act on. */
     function active() {
         return {run: runs[now.active], chosen: now.chosen[now.active]};
     }

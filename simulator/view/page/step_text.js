@@ -19,7 +19,7 @@ const StepText = (() => {
         return Texts.say(space === 'shared' ? 'wavefrontCount' : 'sectorCount', {count});
     }
 
-    /* The whole of it: the sentence, the line, and what each lane does. */
+    /* A step in full: the sentence, the line, and each lane's part. */
     function details(run, block, step, now) {
         if (!step)
             return html('p', {class: 'empty'}, Texts.say('noStep', {warp: now.warp}));

@@ -1,7 +1,7 @@
 'use strict';
 /*
- * All texts of the page, in English and Chinese. {name} stands for a value;
- * {name|one|many} for one of two words, by that value.
+ * All texts of the page, in English and Chinese. {name}: a value. {name|one|many}: one of two
+ * words, by that value.
  */
 const Texts = (() => {
     // One text a line.
@@ -285,7 +285,7 @@ const Texts = (() => {
         return chosen;
     }
 
-    /* A text in the language that is chosen, with the values in their places. */
+    /* A text in the chosen language, with the values inserted. */
     function say(key, values = {}) {
         const text = TEXTS[key]?.[COLUMN[chosen]];
         if (text === undefined)

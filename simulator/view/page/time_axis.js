@@ -1,6 +1,6 @@
 'use strict';
 /*
- * The time that the Time view shows: a window of cycles, which all its charts have in common.
+ * The time axis of the Time view: a window of cycles, common to all its charts.
  */
 const TimeAxis = (() => {
     const {svg} = Elements;
@@ -11,7 +11,7 @@ const TimeAxis = (() => {
         return cycles => (cycles - from) / (to - from) * width;
     }
 
-    /* Round numbers between from and to. */
+    /* Round numbers from `from` to `to`. */
     function ticks(from, to) {
         const rough = (to - from) / TICKS, power = 10 ** Math.floor(Math.log10(rough));
         const step = [1, 2, 5, 10].map(factor => factor * power).find(size => size >= rough);

@@ -1,6 +1,6 @@
 'use strict';
 /*
- * The Time view's charts beneath the rows: what the warps wait for, bytes under way beside
+ * The Time view's charts beneath the rows: the warps' causes of waiting, bytes in flight beside
  * Little's law, and the waves of blocks over the device.
  */
 const TimeCharts = (() => {
@@ -8,7 +8,7 @@ const TimeCharts = (() => {
     const HEIGHT = 110;  // pixels
     const WAVES_MOST = 8;
 
-    /* The bins that the window shows: indices from, to. */
+    /* The bins in the window: indices from, to. */
     function visible({bins}, window, count) {
         return [
             Math.max(0, Math.floor(window.from / bins.width)),
@@ -16,7 +16,7 @@ const TimeCharts = (() => {
         ];
     }
 
-    /* How many warps wait for what, one above the other. */
+    /* The number of warps by cause of waiting, stacked. */
     function causes(launch, window, width, prefix) {
         const {time} = launch, {bins} = time, x = TimeAxis.scale(window, width);
         const most = Math.max(1, time.resident * launch.warps);
@@ -58,7 +58,7 @@ const TimeCharts = (() => {
         return time.little.bytes / time.multiprocessors;
     }
 
-    /* Bytes of loads under way on the multiprocessor; `most` is the top of the scale. */
+    /* Bytes of loads in flight on the multiprocessor. most: the top of the scale. */
     function underWay(launch, window, width, most) {
         const {time} = launch, {bins} = time, x = TimeAxis.scale(window, width);
         const y = bytes => HEIGHT - bytes / most * (HEIGHT - 6);
@@ -90,12 +90,12 @@ const TimeCharts = (() => {
             window, time.mhz);
     }
 
-    /* The most bytes under way in any bin, or what Little's law asks for. */
+    /* The most bytes in flight in any bin, or Little's law's if that is more. */
     function mostBytes(time) {
         return 1.1 * Math.max(needed(time), ...time.bins.bytes);
     }
 
-    /* A bar for each wave of blocks, as long as the part of the device that it fills. */
+    /* A bar for each wave of blocks. Its length is the part of the device that the wave fills. */
     function waves(launch, width) {
         const {time} = launch, whole = Math.floor(time.waves + 1e-9), rest = time.waves - whole;
         const bars = [];

@@ -1,15 +1,15 @@
 'use strict';
 /*
- * The warps of the multiprocessor that the clock followed, over time: a row for each place that
- * a warp can have, coloured by what the warp there waits for. Rows are many and thin, so they
- * are drawn on a canvas; the chosen warp's own row is drawn again beneath, large, with words.
+ * The warps of the multiprocessor that the clock followed, over time: a row for each warp slot,
+ * coloured by the warp's cause of waiting. Rows are many and thin, so they are drawn on a canvas.
+ * The chosen warp's own row is drawn again beneath, large, with words.
  */
 const TimeRows = (() => {
     const {html, svg, replace} = Elements;
     const HEIGHT_MOST = 380, ROW_MOST = 14;  // pixels
     const STRIP = 30;
 
-    /* The spans with their beginnings: [{warp, block, starts, …}]; kept with the time. */
+    /* The spans with their starts: [{warp, block, starts, …}]. Cached in the time. */
     function spansOf(time) {
         return time.prepared ??= time.spans.map(span => {
             let at = span.from;
@@ -41,7 +41,7 @@ const TimeRows = (() => {
         return low;
     }
 
-    /* The blocks as outlines, then what their warps do. */
+    /* The blocks as outlines, then the spans of their warps. */
     function paint(canvas, launch, window, size) {
         const {time} = launch, {width, height, row} = size;
         const sharp = globalThis.devicePixelRatio || 1;
@@ -80,7 +80,7 @@ const TimeRows = (() => {
         }
     }
 
-    /* What is at a point of the canvas: {block, span, part}, or null. */
+    /* The hit at a point of the canvas: {block, span, part}, or null. */
     function at(launch, window, size, px, py) {
         const {time} = launch, {width, row} = size;
         const cycles = window.from + px / width * (window.to - window.from);
@@ -112,13 +112,13 @@ const TimeRows = (() => {
         });
     }
 
-    /* Of the chosen warp: the spans of the first block that takes the recorded block's steps. */
+    /* The chosen warp's spans, in the first block that replays the recorded block's steps. */
     function chosenSpans(launch, chosen) {
         const {time} = launch, block = time.blocks.recorded.indexOf(chosen.block);
         return spansOf(time).filter(span => span.block === block && span.warp === chosen.warp);
     }
 
-    /* The cycles [from, to] that the chosen step takes, or null if they are not known. */
+    /* The cycles [from, to] of the chosen step, or null if they are not known. */
     function stepCycles(launch, chosen, step) {
         for (const span of chosenSpans(launch, chosen)) {
             const first = step ? span.steps.indexOf(step.index) : -1;
@@ -159,7 +159,7 @@ const TimeRows = (() => {
                            null);
     }
 
-    /* About, in pixels: Chinese characters are as wide as they are high. */
+    /* The approximate width in pixels. Chinese characters are as wide as they are high. */
     function textWidth(text) {
         return [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 11 : 6.6), 0);
     }

@@ -1,12 +1,12 @@
 'use strict';
 /*
- * View 3: the chosen request's lanes, and the sectors or banks that they touch.
+ * View 3: the chosen request's lanes, and their sectors or banks.
  */
 const AccessView = (() => {
     const {html, replace} = Elements;
 
     function create(runIndex, run, element) {
-        let lane = -1;  // whose lines stand out, or -1
+        let lane = -1;  // the highlighted one, or -1
 
         const chosen = () => State.get().chosen[runIndex];
 
@@ -22,7 +22,7 @@ const AccessView = (() => {
                 draw(block, step);
         }
 
-        /* Ways to the next request from a step that is none. */
+        /* Buttons to the nearest requests, for a step that is no request. */
         function nearby() {
             const go = direction => () => State.choose(runIndex, nextRequest(chosen(), direction));
             return html(
@@ -107,7 +107,7 @@ const AccessView = (() => {
                 Hint.hide();
         }
 
-        /* Left and right go from lane to lane, as the pointer does. */
+        /* Left and right move from lane to lane, like the pointer. */
         function laneKey(event, picture, request) {
             const direction = {ArrowLeft: -1, ArrowRight: 1}[event.key];
             if (!direction)
@@ -149,7 +149,7 @@ const AccessView = (() => {
         return offset < 0 ? `−${- offset}` : `+${offset}`;
     }
 
-    /* Words count from the row of banks in which the array begins. */
+    /* The first word of the row of banks in which the array begins. */
     function firstWord({array}) {
         const row = AccessRules.BANKS * AccessRules.WORD;
         return Math.floor((array?.start ?? 0) / row) * AccessRules.BANKS;

@@ -1,12 +1,12 @@
 'use strict';
 /*
- * View 5: what the checks found. A race as its two accesses and the order that is missing
- * between them; an address out of bounds beside its array.
+ * View 5: the findings. A race as two accesses and the missing order between them; an address out
+ * of bounds beside its array.
  */
 const FindingsView = (() => {
     const {html, replace} = Elements;
 
-    /* The count of a race is that of pairs of accesses: one may race with many. */
+    /* The count of a race is the number of pairs of accesses: one may race with many. */
     const isOfPairs = finding => finding.kind === 'race' || finding.kind === 'race between blocks';
 
     function create(runIndex, run, element) {
@@ -46,7 +46,7 @@ const FindingsView = (() => {
                 inWords('p', {class: 'advice'}, FindingTexts.advice(finding.advice)));
         }
 
-        /* An element with a text, and the language that the text is in. */
+        /* An element with a text and its language. */
         function inWords(name, attributes, {text, lang}) {
             return html(name, {...attributes, lang}, text);
         }

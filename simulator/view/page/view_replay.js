@@ -1,17 +1,17 @@
 'use strict';
 /*
- * View 2: the warps of a block as rows, their steps as columns, each cell its 32 lanes.
- * Only the columns that can be seen are drawn, so that long blocks stay fast.
+ * View 2: the warps of a block as rows, their steps as columns, each cell with its 32 lanes. Only
+ * visible columns are drawn, so that long blocks stay fast.
  */
 const ReplayView = (() => {
     const {html, svg, replace} = Elements;
     const SHAPE = 11, LANES = AccessRules.LANES, COLUMN = SHAPE + LANES + 5;  // pixels
     const ROW = 18, HEAD = 18;
-    const MARGIN = 4;  // columns that are drawn beyond those that can be seen
+    const MARGIN = 4;  // columns drawn beyond the visible ones
     const TICK = 450;  // milliseconds for a column while it plays
 
     function create(runIndex, run, element) {
-        let drawn = null;  // what the grid was built for
+        let drawn = null;  // the state that the grid was built for
         let block, columns, scroller, canvas, details, memory, position, playButton, timer = null;
 
         const chosen = () => State.get().chosen[runIndex];
@@ -30,7 +30,9 @@ const ReplayView = (() => {
                 move((_, now) => onStep(column, now));
         }
 
-        /* The column, and a warp that has a step of interest there if the chosen one has none. */
+        /*
+         * Selects the column, and a warp with an interesting step there if the chosen one has none.
+         */
         function onStep(column, now) {
             const {stepAt} = columns;
             const there = ReplayRules.stepsAt(block, column);
@@ -243,7 +245,7 @@ const ReplayView = (() => {
             });
         }
 
-        /* Scrolls as little as is needed for the chosen cell to be seen. */
+        /* Scrolls as little as needed to show the chosen cell. */
         function reveal() {
             const now = chosen(), left = now.column * COLUMN, top = HEAD + now.warp * ROW;
             const width = scroller.clientWidth - 60, tall = scroller.clientHeight;

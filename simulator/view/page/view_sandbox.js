@@ -1,7 +1,7 @@
 'use strict';
 /*
- * The sandbox of the Access view: a pattern of addresses that can be changed, and what a
- * request of it costs in global and in shared memory.
+ * The sandbox of the Access view: an editable pattern of addresses, and the cost of its request in
+ * global and in shared memory.
  */
 const SandboxView = (() => {
     const {html, replace} = Elements;
@@ -108,13 +108,13 @@ const SandboxView = (() => {
         return (100 * share).toFixed(1);
     }
 
-    /* Wavefronts beyond those that the size alone takes for the lanes that work. */
+    /* Wavefronts beyond the minimum for the size and the active lanes. */
     function conflicts(size, wavefronts) {
         const together = AccessRules.lanesTogether(size);
         return wavefronts - Math.ceil(values.lanes / together);
     }
 
-    /* Builds the sandbox into the element, with the values that were chosen last. */
+    /* Builds the sandbox into the element, with the latest values. */
     function build(element) {
         controls = html('div', {class: 'controls'}, FIELDS.map(numberField), sizeField());
         results = html('div', {class: 'results'});

@@ -1,7 +1,7 @@
 'use strict';
 /*
- * View 1: the source with a heat column; two runs stand side by side. Unlike the others it is
- * one table for all runs, so that lines that belong together stay in one row.
+ * View 1: the source with a heat column; two runs side by side. Unlike the other views it is one
+ * table for all runs, so that corresponding lines stay in one row.
  */
 const SourceView = (() => {
     const {html, replace} = Elements;
@@ -103,7 +103,7 @@ const SourceView = (() => {
             ];
         }
 
-        /* Marks the chosen lines, and opens beneath them what they do. */
+        /* Marks the chosen lines, and opens their details beneath them. */
         function mark() {
             const {chosen} = State.get();
             expanded?.remove();
@@ -126,7 +126,7 @@ const SourceView = (() => {
             reveal(last.tr);
         }
 
-        /* Moves the list of lines, and no more than that, until the row can be seen. */
+        /* Scrolls only the list of lines, until the row is visible. */
         function reveal(tr) {
             const box = element.querySelector('.sources');
             if (box.scrollHeight <= box.clientHeight)
@@ -149,7 +149,7 @@ const SourceView = (() => {
         return {update};
     }
 
-    /* The lines that have counters, in order: what the keys for lines go through. */
+    /* The lines with counters, in order, for the keys that move by lines. */
     function neighbourLine(run, chosen, direction) {
         const launch = Select.launchOf(run, chosen);
         if (!launch)

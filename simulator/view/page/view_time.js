@@ -5,7 +5,9 @@
 const TimeView = (() => {
     const {html, svg, replace} = Elements;
 
-    /* The launches' common window, in cycles: what is chosen, or all of the longest. */
+    /*
+     * The launches' common window, in cycles: the chosen one, or the whole of the longest launch.
+     */
     function windowOf(launches) {
         const longest = Math.max(...launches.map(launch => launch?.time?.cycles ?? 0), 1);
         const {window} = State.get();
@@ -21,7 +23,7 @@ const TimeView = (() => {
         State.set({window: length >= all ? null : {from: begin, to: begin + length}});
     }
 
-    /* The chosen step with a little around it; nothing where its time is not known. */
+    /* Zooms to the chosen step, with a little around it. Does nothing if its time is not known. */
     function zoomToStep(run, launch, chosen) {
         const cycles = TimeRows.stepCycles(launch, chosen, Select.stepOf(run, chosen));
         if (!cycles)
@@ -100,7 +102,7 @@ const TimeView = (() => {
             strip.addEventListener('click', pickStep);
         }
 
-        /* Where the chosen step is in time. */
+        /* The chosen step's position in time. */
         function cursor(window, cycles, width) {
             if (!cycles)
                 return null;
@@ -201,7 +203,7 @@ const TimeView = (() => {
                 Texts.say('cyclesLeftOut', {time: TimeAxis.timeText(cycles, time.mhz)}));
     }
 
-    /* Closer or wider around the middle of what is shown. */
+    /* Zooms in or out around the middle of the window. */
     function zoomBy(runs, factor) {
         zoom(allLaunches(runs), factor, 0);
     }

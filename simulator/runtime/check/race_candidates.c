@@ -1,7 +1,7 @@
 /*
- * The list of pairs that were put aside.
+ * The list of candidates, as pairs of lines.
  */
-#include "check/aside.h"
+#include "check/race_candidates.h"
 
 #include "base/allocate.h"
 #include "base/run.h"
@@ -13,7 +13,7 @@ struct pair {
 static struct pair *pairs;
 static unsigned count, room;
 
-void aside_new_launch(void)
+void race_candidates_new_launch(void)
 {
     count = 0;
 }
@@ -37,13 +37,13 @@ static struct pair *find(uintptr_t pc, uintptr_t other_pc)
     return &pairs[count++];
 }
 
-int aside_hides(const struct worker *worker, const struct race *race)
+int race_candidates_hide(const struct worker *worker, const struct race *race)
 {
     return worker->run->look == LOOK_PROBING ||
            find(race->access.pc, race->earlier.pc)->answer != RACES;
 }
 
-int aside_asks(void)
+int race_candidates_unknown(void)
 {
     for (unsigned i = 0; i < count; i++)
         if (pairs[i].answer == UNKNOWN)
@@ -51,7 +51,7 @@ int aside_asks(void)
     return 0;
 }
 
-void aside_learn(void)
+void race_candidates_learn(void)
 {
     unsigned found_count;
     const struct finding *found = findings_list(&found_count);

@@ -1,4 +1,4 @@
-#include "clock/places.h"
+#include "clock/pc_cycles.h"
 
 #include "base/allocate.h"
 
@@ -8,27 +8,27 @@ static double *cycles_at;
 static event_t *used;
 static size_t count, room;
 
-void places_start(void)
+void pc_cycles_start(void)
 {
     cycles_at = allocate_pages(DISTANCES * sizeof *cycles_at, " for the clock");
 }
 
-void places_add(event_t place, double cycles)
+void pc_cycles_add(event_t event, double cycles)
 {
-    double *sum = &cycles_at[place >> 8];
+    double *sum = &cycles_at[event >> 8];
     if (cycles <= 0)
-        return; /* a place is in the list once: when its sum is no longer 0 */
+        return; /* a position enters the list when its sum becomes positive */
     if (*sum == 0) {
         if (count == room) {
             room = room ? 2 * room : 256;
             used = allocate_again(used, room * sizeof *used);
         }
-        used[count++] = place;
+        used[count++] = event;
     }
     *sum += cycles;
 }
 
-double places_sum(void)
+double pc_cycles_sum(void)
 {
     double sum = 0;
     for (size_t i = 0; i < count; i++)
@@ -36,12 +36,12 @@ double places_sum(void)
     return sum;
 }
 
-event_t places_take(double *cycles)
+event_t pc_cycles_take(double *cycles)
 {
     if (!count)
         return 0;
-    event_t place = used[--count];
-    *cycles = cycles_at[place >> 8];
-    cycles_at[place >> 8] = 0;
-    return place;
+    event_t event = used[--count];
+    *cycles = cycles_at[event >> 8];
+    cycles_at[event >> 8] = 0;
+    return event;
 }
