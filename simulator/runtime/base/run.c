@@ -15,7 +15,7 @@ void run_wake(void)
 
 void run_stop(struct run *run, int error)
 {
-    if (!run->final) {
+    if (!run_look(run)->counts) {
         run_doubt(run);
         return;
     }
@@ -27,7 +27,7 @@ void run_stop(struct run *run, int error)
 static void stop(struct run *run, enum stop why)
 {
     run->stop = why;
-    if (run->serial)
+    if (run_look(run)->serial)
         return;
     pthread_mutex_lock(&run_lock);
     run_wake();
@@ -36,34 +36,30 @@ static void stop(struct run *run, enum stop why)
 
 void run_restart(struct run *run)
 {
-    if (!run->serial && !run->stop)
+    if (!run_look(run)->serial && !run->stop)
         stop(run, STOP_RESTART);
 }
 
 void run_doubt(struct run *run)
 {
-    if (!run->final)
+    if (!run_look(run)->counts)
         stop(run, STOP_DOUBT);
 }
 
 void run_look_exactly(struct run *run)
 {
-    if (!run_is_exact(run) && run->stop != STOP_ERROR)
+    if (!run_look(run)->exact && run->stop != STOP_ERROR && run->stop != STOP_OBSERVE)
         stop(run, STOP_EXACT);
 }
 
 void run_observe(struct run *run)
 {
-    run->observing = 1;
-    stop(run, STOP_EXACT);
+    stop(run, STOP_OBSERVE);
 }
 
-void run_time_all(struct run *run)
+void run_repeat(struct run *run)
 {
-    if (run->timed || run->stop)
-        return;
-    run->timed = 1;
-    if (run->has_snapshot && !run->allocates)
+    if (!run->stop && run_look(run)->repeatable && !run->allocates)
         stop(run, STOP_TIMED);
 }
 

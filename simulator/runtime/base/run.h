@@ -8,16 +8,7 @@
 #include <stdint.h>
 
 #include "sim/sim.h"
-
-/* Why the workers must stop, if they must. */
-enum stop {
-    STOP_NO,
-    STOP_RESTART, /* run the launch again from its start, blocks in order */
-    STOP_DOUBT,   /* the same, and what is found counts: something is wrong */
-    STOP_EXACT,   /* the same, and look exactly: there may be a race */
-    STOP_TIMED,   /* run it again as it was, and the clock looks at every block */
-    STOP_ERROR    /* an error that ends the launch */
-};
+#include "base/look.h"
 
 struct kernel;
 struct worker;
@@ -26,16 +17,11 @@ struct run {
     const struct sim_launch *launch;
     struct kernel *kernel;
     uint64_t blocks;
-    unsigned threads;    /* in a block */
-    int serial;          /* one block runs at a time, in order */
-    int final;           /* serial, and what is found now counts */
-    int quick;           /* final, but races are looked for quickly: it may run again for one */
-    int observing;       /* exact, and what atomics find is kept: check/observed.h */
-    int timed;           /* blocks ask for the time: the clock looks at every one */
-    int has_snapshot;    /* of memory before the launch: it can be run again */
+    uint64_t middle;  /* the block to show from the middle of the grid */
+    unsigned threads; /* in a block */
+    enum look look;
     int waits_for_host;  /* endless: a block waits for memory that only the host will write */
-    int backwards;       /* warps and lanes in the hostile order */
-    int probing;         /* blocks, too: only to see which lines race then (check/race_candidates.h) */
+    int backwards;       /* warps and lanes run in the hostile order, in this look */
     int allocates;       /* a kernel has used malloc: it cannot be run again */
     uint64_t limit;      /* steps of one thread before the launch is endless */
     int ordered;         /* against what other streams do: check/streams.h */
@@ -53,20 +39,20 @@ struct run {
     uint64_t number;         /* of all runs, from 1 on */
 };
 
-/* Stops the launch with the error. In a run that is not final: restarts it instead. */
+/* What is true of how the run is looked at now. */
+static inline const struct look_properties *run_look(const struct run *run)
+{
+    return &look_table[run->look];
+}
+
+/* Stops the launch with the error. In a look that does not count: restarts it instead. */
 void run_stop(struct run *run, int error);
 
 /* Restarts a parallel run serially; does nothing in a serial one. */
 void run_restart(struct run *run);
 
-/* Restarts a run that is not final as a final one; does nothing in that one. */
+/* Restarts a run that does not count as one that does; does nothing in that one. */
 void run_doubt(struct run *run);
-
-/* 1 in a final run that looks at races exactly; it will not run again. */
-static inline int run_is_exact(const struct run *run)
-{
-    return run->final && !run->quick;
-}
 
 /* Restarts a run that is not exact as the exact one; does nothing in that one, or after an error.
  */
@@ -76,11 +62,9 @@ void run_look_exactly(struct run *run);
  */
 void run_observe(struct run *run);
 
-/*
- * A block asks for the time that the clock does not look at: restarts the run as one in which it
- * looks at all of them. Where that cannot be, it looks at those that begin from now on.
+/* Restarts a run as it is, for the clock; does nothing where that cannot be, or if it has stopped.
  */
-void run_time_all(struct run *run);
+void run_repeat(struct run *run);
 
 /* The block that a unit stands for. */
 uint64_t run_block_of_unit(const struct run *run, uint32_t unit);

@@ -1,6 +1,6 @@
 /*
  * What the clock is told of a block: for each of its warps what it did, step by step, in the
- * order in which the merger took the steps. warp/trace.c writes it down, clock/ reads it.
+ * order in which the merger took the steps.
  */
 #ifndef TRACE_H
 #define TRACE_H

@@ -57,7 +57,6 @@ void worker_prepare(struct worker *worker, struct run *run)
     sim_grid_size = run->launch->grid;
     memset(worker->counted.by_site, 0, (site_count() + 1) * sizeof *worker->counted.by_site);
     worker->counted.barriers = 0;
-    worker->block.unit = 0;
     lanes_prepare(worker);
     recorder.shared = worker->shared.start;
     recorder.shared_size = worker->shared.size;

@@ -38,7 +38,7 @@ struct recorder {
     event_t *limit;
     uint64_t *address;     /* where the next address goes */
     struct stored *stored; /* where values that are stored are noted, or NULL */
-    struct seen *seen;     /* of a block that is viewed: where all values are noted, or NULL */
+    struct seen *seen;     /* where all values are noted, or NULL */
     int notes;             /* one of these is there */
     uintptr_t shared;      /* this host thread's shared memory */
     uintptr_t shared_size; /* bytes */
@@ -70,8 +70,8 @@ static inline void stored_note(struct stored *stored)
 }
 
 /*
- * The same for a view, of all stores: the place of the lane's last one, whose value is noted
- * at its next access, and when it waits.
+ * The same where all values are noted, of all stores: the place of the lane's last one, whose value
+ * is noted at its next access, and when it waits.
  */
 struct seen {
     const void *place; /* NULL: none */
@@ -119,9 +119,19 @@ static inline void recorder_off(void)
 /* The depth of calls in the kernel itself; 0 is what calls it. */
 #define KERNEL_DEPTH 1
 
+/* What lanes of a warp exchange. */
+enum exchange_operation {
+    EXCHANGE_BARRIER,
+    EXCHANGE_BALLOT,
+    EXCHANGE_MATCH_ANY,
+    EXCHANGE_MATCH_ALL,
+    EXCHANGE_SHUFFLE = 0x100, /* + enum sim_shuffle_kind */
+    EXCHANGE_REDUCE = 0x200   /* + enum sim_reduce_kind */
+};
+
 /* What a lane waits for at an exchange within its warp. */
 struct exchange {
-    int operation; /* lanes that meet must agree in it */
+    int operation; /* lanes that meet must agree in it; above */
     unsigned mask;
     uint64_t value;  /* in */
     uint64_t result; /* out */
@@ -180,24 +190,22 @@ struct warp {
     event_t resumed_at;     /* ... there; until what they did next is merged */
     struct parting partings[SIM_WARP_SIZE]; /* not yet over, oldest first */
     unsigned parting_count;
-    /* of the race detector, see order.h; they go on from block to block */
-    unsigned tick[SIM_WARP_SIZE]; /* of each lane's accesses */
-    unsigned last_tick;           /* the latest one given out */
-    unsigned warp_tick;           /* accesses before it come before those of all lanes */
-    /* [j][i]: the tick up to which lane j knows of lane i's accesses */
-    unsigned known[SIM_WARP_SIZE][SIM_WARP_SIZE];
 };
 
 _Static_assert(THREADS_IN_BLOCK % SIM_WARP_SIZE == 0, "warps have all their lanes' places");
 _Static_assert(STACK_STRIDE % 16 == 0, "a stack's end is aligned as a call needs it");
 
+/* A strong access: an atomic (reads and writes) or a volatile load or store. */
+struct strong_access {
+    uintptr_t address;
+    unsigned size; /* bytes */
+    enum sim_scope scope;
+    int reads, writes;
+};
+
 struct run;
 struct shared_array;
-struct cells;
-struct exact_lists;
-struct order;
-struct trace;
-struct view_block;
+struct hooks;
 
 /* The launch that the worker takes part in: set by worker_prepare, then only read. */
 struct launch_part {
@@ -216,9 +224,9 @@ struct fibres {
 /* The block that runs: set by launch/block.c. */
 struct block_part {
     uint64_t index;        /* linear */
-    uint32_t unit;         /* what the race detector knows it by */
     unsigned generation;   /* block barriers passed */
     int progress;          /* something happened since the last look */
+    uint64_t steps;        /* of its warps so far: basic blocks, requests, exchanges */
     uintptr_t polled;      /* the last address of a volatile access or atomic */
     int predicates_wanted; /* some thread at the barrier wants them joined */
     int barrier_result[3]; /* count, and, or of the last barrier's predicates */
@@ -230,6 +238,7 @@ struct running_part {
     struct warp *warp;
     unsigned thread;  /* linear in the block */
     unsigned pending; /* ready lanes that have not run in this pass */
+    unsigned depth;   /* of calls, where the merger is in the warp's recordings */
 };
 
 /* What the running warp's lanes have recorded: written by hooks, taken out by warp/merge.c. */
@@ -241,7 +250,7 @@ struct recordings {
     uint64_t *address_end[SIM_WARP_SIZE];
     struct stored stored;
     event_t *limit; /* up to which the hooks themselves may write down events of the first lane */
-    uint64_t *seen; /* for each address two words: its value; NULL until a block is viewed */
+    uint64_t *seen; /* for each address two words: its value; NULL until they are wanted */
 };
 
 /*
@@ -261,47 +270,17 @@ struct shared_part {
     unsigned live_count;
 };
 
-/* The race detector's part, for check/ alone. */
-struct detector_part {
-    unsigned tick, barrier_tick;      /* the latest, and that of the block's last barrier */
-    struct order *order;              /* see order.h */
-    struct cells *shared_cells;       /* see quick.h */
-    struct exact_lists *shared_lists; /* see exact.h; NULL until they are needed */
-};
-
 /* What the launch has counted on this worker; launch/run.c adds it up. */
 struct counted_part {
     struct counts *by_site;
     uint64_t barriers; /* block barriers */
 };
 
-/* The clock's part: what it is told of the running block. */
-struct clocked_part {
-    struct trace *trace; /* NULL: it does not look at this block */
-    struct trace *own;   /* room for that of a block which is not in the sample */
-    unsigned depth;      /* of calls, where the step is that is written down */
-    uint64_t steps;      /* basic blocks and requests of the warps so far */
-    /* of clock/asked.c: how often this block has asked for the time, and when it was worked out */
-    unsigned asked;
-    size_t asked_events, asked_lines;
-    uint64_t asked_steps;
-    double warp_cycles[WARPS_IN_BLOCK];
-    double answered[THREADS_IN_BLOCK]; /* to each thread, the last time */
-};
-
-/* The view's part: what is written down of the running block. */
-struct viewed_part {
-    struct view_block *block; /* NULL: it is not viewed */
-    uint32_t barriers;        /* that it has passed, of the block and of the grid */
-    unsigned last_array[2];   /* 1 + the number of the one met last, in shared and global memory */
-    struct seen seen;
-    uint64_t value[SIM_WARP_SIZE][2]; /* of each lane of the request that is processed */
-};
-
 struct worker {
     int number;
 
     struct run *run;
+    const struct hooks *hooks; /* of those that are told of the running block: instrument.h */
     struct launch_part launch;
     struct fibres fibres;
     struct lane lanes[THREADS_IN_BLOCK + LANES_AHEAD]; /* some more, to look ahead */
@@ -310,10 +289,7 @@ struct worker {
     struct running_part running;
     struct recordings recordings;
     struct shared_part shared;
-    struct detector_part detector;
     struct counted_part counted;
-    struct clocked_part clocked;
-    struct viewed_part viewed;
 };
 
 /* The worker of this host thread, or NULL. */

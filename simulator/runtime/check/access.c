@@ -137,7 +137,7 @@ static void widen_shared(struct worker *worker, uintptr_t address, unsigned size
 
 static void check_race(struct worker *worker, const struct access *access, int global)
 {
-    if (run_is_exact(worker->run))
+    if (run_look(worker->run)->exact)
         exact_access(worker, access);
     else if (global ? quick_global(worker, access) : quick_shared(worker, access))
         run_look_exactly(worker->run);
@@ -231,7 +231,7 @@ void access_request(struct worker *worker, uint16_t site, const struct request *
             return;
         watch(&access, request);
     }
-    int usual = access.size >= 4 && access.kind != ACCESS_ATOMIC && !run_is_exact(worker->run) &&
+    int usual = access.size >= 4 && access.kind != ACCESS_ATOMIC && !run_look(worker->run)->exact &&
                 are_usual_words(worker, request, &access, global);
     for (unsigned i = 0; i < request->count; i++) {
         if (usual && (i = quick_words(worker, request, i, &access, global)) == request->count)
@@ -243,7 +243,7 @@ void access_request(struct worker *worker, uint16_t site, const struct request *
         check_one(worker, &access, global);
     }
     /* In the exact run, messages have ended when the stores were made (record_store). */
-    if (access.kind == ACCESS_WRITE && !access.is_volatile && !run_is_exact(worker->run))
+    if (access.kind == ACCESS_WRITE && !access.is_volatile && !run_look(worker->run)->exact)
         for (unsigned i = 0; i < request->count; i++)
-            order_plain_write(worker, request->address[i], access.size);
+            order_plain_write(request->address[i], access.size);
 }

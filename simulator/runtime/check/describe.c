@@ -93,10 +93,10 @@ const char *name_address(struct worker *worker, uintptr_t address, char *text, s
     return name_target(&target, address, text, size);
 }
 
-/* In a run that is not final: starts the launch again. Else: 1 if the finding only counts. */
+/* In a look that does not count: starts the launch again. Else: 1 if the finding only counts. */
 static int only_counts(struct worker *worker, const struct finding *finding)
 {
-    if (!worker->run->final) {
+    if (!run_look(worker->run)->counts) {
         run_doubt(worker->run);
         return 1;
     }

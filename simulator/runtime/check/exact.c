@@ -100,11 +100,11 @@ void exact_new_launch(void)
 
 void exact_new_block(struct worker *worker)
 {
-    if (!worker->detector.shared_lists)
-        worker->detector.shared_lists = allocate(sizeof *worker->detector.shared_lists);
-    start_lists(worker->detector.shared_lists, worker->shared.start, worker->shared.size,
+    if (!detector.shared_lists)
+        detector.shared_lists = allocate(sizeof *detector.shared_lists);
+    start_lists(detector.shared_lists, worker->shared.start, worker->shared.size,
                 ENTRIES_OF_SHARED);
-    judge_new_block(worker);
+    judge_new_block();
     if (judge_runs_alone()) /* nobody asks for what the threads of ended blocks have read */
         memset(reads, 0, sizeof reads);
 }
@@ -136,11 +136,11 @@ static void remove_entry(struct exact_lists *lists, uint32_t *link)
     lists->free = index;
 }
 
-static struct entry entry_of(const struct worker *worker, const struct access *access)
+static struct entry entry_of(const struct access *access)
 {
     return (struct entry){
-        .unit = worker->block.unit,
-        .tick = order_tick(worker, access->thread),
+        .unit = detector.unit,
+        .tick = order_tick(access->thread),
         .lanes = 1u << access->thread % SIM_WARP_SIZE,
         .warp = (uint8_t)(access->thread / SIM_WARP_SIZE),
         .site = access->site,
@@ -148,7 +148,7 @@ static struct entry entry_of(const struct worker *worker, const struct access *a
         .is_volatile = (uint8_t)access->is_volatile,
         .is_compare_and_swap = (uint8_t)access->is_compare_and_swap,
         .has_failed = (uint8_t)access->has_failed,
-        .lockstep = (uint8_t)judge_is_lockstep(worker, access),
+        .lockstep = (uint8_t)judge_is_lockstep(access),
         .scope = (uint8_t)access->scope,
         .size = (uint8_t)access->size,
         .start = (uint8_t)(access->address % ENTRY_WINDOW),
@@ -193,8 +193,7 @@ struct census {
 /* Entries that no access can race with any more: in global memory, those before a grid barrier. */
 static int is_over(const struct worker *worker, const struct entry *entry, int in_global)
 {
-    return in_global ? entry->unit < worker->run->first_unit
-                     : entry->tick < worker->detector.barrier_tick;
+    return in_global ? entry->unit < worker->run->first_unit : entry->tick < detector.barrier_tick;
 }
 
 /*
@@ -356,8 +355,7 @@ static unsigned reads_bit(const struct entry *own, uintptr_t window)
 }
 
 /* Notes at each entry with an earlier read by this thread that the access follows it. */
-static void follow(struct worker *worker, const struct entry *own, struct exact_lists *lists,
-                   uintptr_t window)
+static void follow(const struct entry *own, struct exact_lists *lists, uintptr_t window)
 {
     unsigned bit = reads_bit(own, window);
     int has_read = reads[bit / 64] >> bit % 64 & 1;
@@ -368,16 +366,15 @@ static void follow(struct worker *worker, const struct entry *own, struct exact_
         for (uint32_t index = lists->heads[(window + granule * 4 - lists->base) / 4] & HEAD_ENTRY;
              index; index = lists->entries[index].next)
             if (overlap(&lists->entries[index], own))
-                judge_follow(worker, own, &lists->entries[index]);
+                judge_follow(own, &lists->entries[index]);
 }
 
 void exact_access(struct worker *worker, const struct access *access)
 {
-    struct exact_lists *lists =
-        memory_contains(access->address) ? &global : worker->detector.shared_lists;
-    struct entry own = entry_of(worker, access);
+    struct exact_lists *lists = memory_contains(access->address) ? &global : detector.shared_lists;
+    struct entry own = entry_of(access);
     judge_access(worker, access);
-    follow(worker, &own, lists, access->address - own.start);
+    follow(&own, lists, access->address - own.start);
     for (unsigned granule = own.start / 4; granule <= (own.start + own.size - 1u) / 4; granule++)
         access_granule(worker, access, &own, lists, granule);
 }

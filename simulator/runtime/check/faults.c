@@ -181,7 +181,7 @@ void fault_stack_overflow(struct worker *worker, uintptr_t pc)
 {
     recorder_off();
     (void)pc;
-    if (worker->run->serial)
+    if (run_look(worker->run)->serial)
         fprintf(stderr, "simulator: a thread of %s needs more than %zu KiB of stack\n",
                 worker->run->launch->name, STACK_SIZE >> 10);
     stop(worker, cudaErrorLaunchFailure);

@@ -34,10 +34,10 @@ static uint32_t *running;
 static unsigned running_count, running_room;
 static int took_turns; /* in this launch, so far */
 
-int judge_is_lockstep(const struct worker *worker, const struct access *access)
+int judge_is_lockstep(const struct access *access)
 {
     return access->is_volatile && access->kind == ACCESS_WRITE && access->is_wide &&
-           !order_has_fenced(worker, access->thread);
+           !order_has_fenced(access->thread);
 }
 
 /* ---- Sorts of pairs ------------------------------------------------------------------- */
@@ -97,9 +97,9 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
     if (atomics == 1)
         return RACE_ADVICE_ATOMIC_PLAIN;
     if (own->unit != entry->unit)
-        return !order_has_met_others(worker) ? RACE_ADVICE_ATOMIC
-               : entry->kind == ACCESS_READ  ? RACE_ADVICE_FENCE_EARLIER_READ
-                                             : RACE_ADVICE_FENCE_WRITER;
+        return !order_has_met_others()      ? RACE_ADVICE_ATOMIC
+               : entry->kind == ACCESS_READ ? RACE_ADVICE_FENCE_EARLIER_READ
+                                            : RACE_ADVICE_FENCE_WRITER;
     if (own->warp == entry->warp && own->tick == entry->tick && own->site == entry->site &&
         is_plain(own, ACCESS_WRITE) && is_plain(entry, ACCESS_WRITE))
         return RACE_ADVICE_SAME_STORE;
@@ -197,7 +197,7 @@ void judge_access(struct worker *worker, const struct access *access)
     struct waiting *w = &waiting[access->thread];
     for (unsigned i = w->count; i-- > 0;) {
         const struct put_off *p = &w->list[i];
-        if (p->unit != worker->block.unit || p->address >= access->address + access->size ||
+        if (p->unit != detector.unit || p->address >= access->address + access->size ||
             access->address >= p->address + p->size)
             continue;
         int same = p->address == access->address && p->size == access->size;
@@ -219,13 +219,13 @@ void judge_new_launch(void)
     memset(advised, 0, sizeof advised);
 }
 
-void judge_new_block(const struct worker *worker)
+void judge_new_block(void)
 {
     if (running_count == running_room) {
         running_room = running_room ? 2 * running_room : 64;
         running = allocate_again(running, running_room * sizeof *running);
     }
-    running[running_count++] = worker->block.unit;
+    running[running_count++] = detector.unit;
     took_turns |= running_count > 1;
 }
 
@@ -245,18 +245,18 @@ static int is_running(uint32_t unit)
 void judge_end_block(struct worker *worker)
 {
     for (unsigned i = 0; i < running_count; i++)
-        if (running[i] == worker->block.unit)
+        if (running[i] == detector.unit)
             running[i--] = running[--running_count];
     for (unsigned thread = 0; thread < worker->launch.threads; thread++)
         for (unsigned i = waiting[thread].count; i-- > 0;)
-            if (waiting[thread].list[i].unit == worker->block.unit)
+            if (waiting[thread].list[i].unit == detector.unit)
                 settle_as_error(worker, &waiting[thread], i);
 }
 
-void judge_follow(const struct worker *worker, const struct entry *own, struct entry *entry)
+void judge_follow(const struct entry *own, struct entry *entry)
 {
     uint32_t lane = entry->lanes & own->lanes & ~entry->before_swap & ~entry->before_other;
-    if (!lane || entry->unit != worker->block.unit || entry->warp != own->warp ||
+    if (!lane || entry->unit != detector.unit || entry->warp != own->warp ||
         !is_plain(entry, ACCESS_READ) || (is_plain(own, ACCESS_READ) && same_bytes(own, entry)))
         return;
     if (is_swap_beside_read(own, entry))
@@ -292,7 +292,8 @@ static uint32_t not_found_before(struct worker *worker, const struct access *acc
     uintptr_t address = access->address - own->start + entry->start;
     if (!is_strong(entry) || entry->kind == ACCESS_READ || is_strong(own))
         return lanes;
-    if (!worker->run->observing) { /* observations cost much time and few launches need them */
+    /* observations cost much time and few launches need them */
+    if (!run_look(worker->run)->observes) {
         run_observe(worker->run);
         return 0;
     }
@@ -353,7 +354,7 @@ void judge_lanes(struct worker *worker, const struct access *access, const struc
         notes = reads_before_swap(worker, access, own, entry, lanes);
     } else if (is_swap_beside_read(entry, own)) {
         struct race race = race_of(worker, access, entry, first_thread(entry, lanes));
-        put_off(worker, worker->block.unit, access->thread, access, own, entry, &race);
+        put_off(worker, detector.unit, access->thread, access, own, entry, &race);
         notes = lanes;
     }
     uint32_t errors = lanes & ~notes;

@@ -40,7 +40,7 @@ _Static_assert(sizeof(struct entry) == 40, "sort has all that it stands for, and
  * 1 if the access is a volatile store as in old warp-synchronous code: lanes store together, each
  * to its own word, with no fence before.
  */
-int judge_is_lockstep(const struct worker *worker, const struct access *access);
+int judge_is_lockstep(const struct access *access);
 
 /* 1 if the two are no race, ordered or not: reads, or strong accesses of the same bytes. */
 int judge_excludes(const struct entry *own, const struct entry *entry);
@@ -56,14 +56,14 @@ void judge_lanes(struct worker *worker, const struct access *access, const struc
  * If the entry is a plain read by the same thread: notes whether this access is a compare-and-swap.
  * To be called for each entry that shares bytes.
  */
-void judge_follow(const struct worker *worker, const struct entry *own, struct entry *entry);
+void judge_follow(const struct entry *own, struct entry *entry);
 
 /* The running thread makes an access: settles its deferred races of these bytes. */
 void judge_access(struct worker *worker, const struct access *access);
 
 /* A launch begins; a block begins, under a unit. */
 void judge_new_launch(void);
-void judge_new_block(const struct worker *worker);
+void judge_new_block(void);
 
 /* 1 if so far each block of the launch has run to its end before the next began. */
 int judge_runs_alone(void);

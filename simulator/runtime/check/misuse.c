@@ -66,15 +66,8 @@ void misuse_check_barrier(struct worker *worker)
     unsigned first = first_waiting(worker);
     if (first == UINT32_MAX)
         return;
-    struct counts *counts =
-        &worker->counted.by_site[site_number(event_at(worker->lanes[first].pc, EVENT_BARRIER))];
-    counts->requests++;
-    for (unsigned number = 0; number < worker->launch.warps; number++)
-        counts->lanes += (unsigned)__builtin_popcount(worker->warps[number].at_barrier);
-    if (worker->launch.checks) {
-        check_lines(worker, first);
-        check_skipped(worker, first);
-    }
+    check_lines(worker, first);
+    check_skipped(worker, first);
 }
 
 void misuse_barrier_never_reached(struct worker *worker)
@@ -136,8 +129,7 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
                    "launch to its end before the host goes on: a kernel that waits for the host "
                    "cannot work here";
     }
-    if (worker->run->serial)
-        worker->run->final = worker->run->quick = 1; /* it takes long: no second run */
+    worker->run->look = look_of_endless(worker->run->look);
     name_thread(worker, thread, worker->block.index, name, sizeof name);
     finding_add(worker, FINDING_ENDLESS, pc, 0, "%s %s", name, what);
     run_stop(worker->run, cudaErrorLaunchTimeout);

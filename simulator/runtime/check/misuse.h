@@ -6,7 +6,7 @@
 
 #include "base/worker.h"
 
-/* At a block barrier that opens: counts it, compares the lines at which threads wait. */
+/* At a block barrier that opens: compares the lines at which threads wait. */
 void misuse_check_barrier(struct worker *worker);
 
 /* The block is deadlocked: some threads wait at a barrier that others never reach. */

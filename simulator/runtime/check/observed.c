@@ -146,10 +146,10 @@ static struct observation *make_observation(struct word *word, uint32_t unit, un
 static void note(const struct worker *worker, struct word *word)
 {
     unsigned thread = worker->running.thread;
-    struct observation *own = find_observation(word, worker->block.unit, thread);
+    struct observation *own = find_observation(word, detector.unit, thread);
     if (!own)
-        own = make_observation(word, worker->block.unit, thread);
-    own->tick = order_tick(worker, thread);
+        own = make_observation(word, detector.unit, thread);
+    own->tick = order_tick(thread);
     knowledge_learn(&own->stores, word->stores);
 }
 
@@ -166,7 +166,7 @@ int observed_orders(struct worker *worker, unsigned thread, uintptr_t address,
     const struct word *word = find(address, entry->size);
     if (!word || !word->latest)
         return 0;
-    const struct observation *own = find_observation(word, worker->block.unit, thread);
+    const struct observation *own = find_observation(word, detector.unit, thread);
     if (own && shows(worker, thread, own, entry, other))
         return 1;
     /* A number that does not decrease: from there on, slots have been used again. */
@@ -194,13 +194,13 @@ static void add_own(const struct worker *worker, struct word *word)
 {
     unsigned thread = worker->running.thread;
     struct view *view = view_make(0);
-    view_add(view, thread, order_tick(worker, thread));
-    knowledge_add(&word->stores, worker->block.unit - worker->run->first_unit, view);
+    view_add(view, thread, order_tick(thread));
+    knowledge_add(&word->stores, detector.unit - worker->run->first_unit, view);
 }
 
 void observed_strong(struct worker *worker, const struct strong_access *access)
 {
-    uint32_t unit = worker->block.unit;
+    uint32_t unit = detector.unit;
     struct word *word = find(access->address, access->size);
     int sees = word && (word->unit == unit ||
                         (access->scope != SIM_SCOPE_BLOCK && word->scope != SIM_SCOPE_BLOCK));

@@ -39,17 +39,20 @@ struct order {
     unsigned left_count, left_room;
 };
 
+_Thread_local struct detector detector;
 static struct messages *global;
 
-void order_start(struct worker *worker)
+void order_start(void)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
     if (!global)
         global = messages_make();
     pthread_mutex_unlock(&lock);
-    worker->detector.order = allocate(sizeof *worker->detector.order);
-    worker->detector.order->shared = messages_make();
+    detector.warps =
+        allocate_pages(WARPS_IN_BLOCK * sizeof *detector.warps, " for the race detector");
+    detector.order = allocate(sizeof *detector.order);
+    detector.order->shared = messages_make();
 }
 
 void order_new_launch(uint64_t blocks, unsigned threads)
@@ -70,14 +73,14 @@ void order_new_phase(void)
 static void set_ticks(struct worker *worker)
 {
     for (unsigned number = 0; number < worker->launch.warps; number++)
-        if (worker->warps[number].last_tick > worker->detector.tick)
-            worker->detector.tick = worker->warps[number].last_tick;
-    worker->detector.barrier_tick = ++worker->detector.tick;
+        if (detector.warps[number].last_tick > detector.tick)
+            detector.tick = detector.warps[number].last_tick;
+    detector.barrier_tick = ++detector.tick;
     for (unsigned number = 0; number < worker->launch.warps; number++) {
-        struct warp *warp = &worker->warps[number];
-        warp->last_tick = warp->warp_tick = worker->detector.tick;
+        struct warp_order *warp = &detector.warps[number];
+        warp->last_tick = warp->warp_tick = detector.tick;
         for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
-            warp->tick[lane] = worker->detector.tick;
+            warp->tick[lane] = detector.tick;
     }
 }
 
@@ -91,7 +94,7 @@ static void forget_fence(struct fence *fence)
 
 void order_end_block(struct worker *worker)
 {
-    struct order *order = worker->detector.order;
+    struct order *order = detector.order;
     order->met = 0;
     knowledge_forget_last();
     if (!order->used)
@@ -106,27 +109,26 @@ void order_end_block(struct worker *worker)
         memset(thread, 0, offsetof(struct thread_order, last));
     }
     for (unsigned i = 0; i < order->left_count; i++)
-        messages_end_unit(global, order->left[i], worker->block.unit);
+        messages_end_unit(global, order->left[i], detector.unit);
     order->left_count = 0;
     messages_clear(order->shared);
     order->used = 0;
 }
 
-void order_restart_ticks(struct worker *worker)
+void order_restart_ticks(void)
 {
-    worker->detector.tick = 0;
+    detector.tick = 0;
     for (unsigned number = 0; number < WARPS_IN_BLOCK; number++) {
-        worker->warps[number].last_tick = 0;
-        memset(worker->warps[number].known, 0, sizeof worker->warps[number].known);
+        detector.warps[number].last_tick = 0;
+        memset(detector.warps[number].known, 0, sizeof detector.warps[number].known);
     }
 }
 
 void order_new_block(struct worker *worker)
 {
     order_end_block(worker);
-    worker->block.unit = worker->run->first_unit + (uint32_t)worker->block.index;
-    if (worker->launch.checks)
-        set_ticks(worker);
+    detector.unit = worker->run->first_unit + (uint32_t)worker->block.index;
+    set_ticks(worker);
 }
 
 /* Joins the knowledge of all these threads. */
@@ -144,15 +146,13 @@ static void join_knowledge(struct order *order, unsigned first, unsigned end, un
 
 void order_block_barrier(struct worker *worker)
 {
-    if (!worker->launch.checks)
-        return;
     set_ticks(worker);
-    if (worker->detector.order->used)
-        join_knowledge(worker->detector.order, 0, worker->launch.threads, ~0u);
+    if (detector.order->used)
+        join_knowledge(detector.order, 0, worker->launch.threads, ~0u);
 }
 
 /* Joins the knowledge that some lanes have of the warp's lanes. */
-static void join_lanes(struct warp *warp, unsigned group)
+static void join_lanes(struct warp_order *warp, unsigned group)
 {
     unsigned joined[SIM_WARP_SIZE] = {0};
     for (unsigned mask = group; mask; mask &= mask - 1) {
@@ -169,35 +169,34 @@ static void join_lanes(struct warp *warp, unsigned group)
 
 void order_warp_barrier(struct worker *worker, unsigned group)
 {
-    struct warp *warp = worker->running.warp;
-    if (!worker->launch.checks)
-        return;
-    if (group != warp->all)
+    struct warp_order *warp = &detector.warps[worker->running.warp_number];
+    unsigned all = worker->running.warp->all;
+    if (group != all)
         join_lanes(warp, group);
     warp->last_tick++;
     for (unsigned mask = group; mask; mask &= mask - 1)
         warp->tick[__builtin_ctz(mask)] = warp->last_tick;
-    if (group == warp->all)
+    if (group == all)
         warp->warp_tick = warp->last_tick;
     unsigned first = worker->running.warp_number * SIM_WARP_SIZE;
     unsigned end = first + SIM_WARP_SIZE;
-    if (worker->detector.order->used)
-        join_knowledge(worker->detector.order, first,
+    if (detector.order->used)
+        join_knowledge(detector.order, first,
                        end < worker->launch.threads ? end : worker->launch.threads, group);
 }
 
 /* ---- Fences ------------------------------------------------------------------------ */
 
-static void take_down(struct worker *worker, unsigned thread, struct fence *fence)
+static void take_down(unsigned thread, struct fence *fence)
 {
-    const struct warp *warp = &worker->warps[thread / SIM_WARP_SIZE];
+    const struct warp_order *warp = &detector.warps[thread / SIM_WARP_SIZE];
     forget_fence(fence);
     fence->done = 1;
-    fence->barrier_tick = worker->detector.barrier_tick;
+    fence->barrier_tick = detector.barrier_tick;
     fence->warp_tick = warp->warp_tick;
     fence->tick = warp->tick[thread % SIM_WARP_SIZE];
     memcpy(fence->known, warp->known[thread % SIM_WARP_SIZE], sizeof fence->known);
-    fence->knowledge = knowledge_keep(worker->detector.order->thread[thread].knowledge);
+    fence->knowledge = knowledge_keep(detector.order->thread[thread].knowledge);
 }
 
 static void acquire(struct thread_order *own, struct knowledge **received)
@@ -207,25 +206,23 @@ static void acquire(struct thread_order *own, struct knowledge **received)
     *received = NULL;
 }
 
-void order_fence(struct worker *worker, unsigned thread, enum sim_scope scope)
+void order_fence(unsigned thread, enum sim_scope scope)
 {
-    struct warp *warp = &worker->warps[thread / SIM_WARP_SIZE];
-    struct thread_order *own = &worker->detector.order->thread[thread];
-    if (!worker->launch.checks)
-        return;
-    worker->detector.order->used = 1;
+    struct warp_order *warp = &detector.warps[thread / SIM_WARP_SIZE];
+    struct thread_order *own = &detector.order->thread[thread];
+    detector.order->used = 1;
     acquire(own, &own->received.to_block);
     if (scope != SIM_SCOPE_BLOCK)
         acquire(own, &own->received.to_device);
-    take_down(worker, thread, &own->last);
+    take_down(thread, &own->last);
     if (scope != SIM_SCOPE_BLOCK)
-        take_down(worker, thread, &own->device);
+        take_down(thread, &own->device);
     warp->tick[thread % SIM_WARP_SIZE] = ++warp->last_tick;
 }
 
-int order_has_fenced(const struct worker *worker, unsigned thread)
+int order_has_fenced(unsigned thread)
 {
-    return worker->detector.order->thread[thread].last.done;
+    return detector.order->thread[thread].last.done;
 }
 
 /* The thread's knowledge of its own block at the fence. */
@@ -254,7 +251,7 @@ static struct knowledge *released(const struct worker *worker, unsigned thread, 
 {
     if (fence->done && !fence->released) {
         fence->released = knowledge_keep(fence->knowledge);
-        knowledge_add(&fence->released, place_of(worker, worker->block.unit),
+        knowledge_add(&fence->released, place_of(worker, detector.unit),
                       view_at(worker, thread, fence));
     }
     return fence->released;
@@ -275,31 +272,31 @@ static void note_left(struct order *order, uintptr_t address)
 
 void order_strong(struct worker *worker, const struct strong_access *access)
 {
-    struct order *order = worker->detector.order;
+    struct order *order = detector.order;
     unsigned thread = worker->running.thread;
     struct thread_order *own = &order->thread[thread];
     int is_global = memory_contains(access->address);
     struct messages *messages = is_global ? global : order->shared;
     order->met |= is_global;
-    if (!worker->launch.checks || (!own->last.done && messages_none(messages)))
+    if (!own->last.done && messages_none(messages))
         return;
     order->used = 1;
     struct offer mine = {released(worker, thread, &own->last),
                          released(worker, thread, &own->device)};
-    messages_pass(messages, access, worker->block.unit, &mine, &own->received);
+    messages_pass(messages, access, detector.unit, &mine, &own->received);
     if (is_global && access->writes && mine.to_block)
         note_left(order, access->address);
 }
 
 void order_new_tick(struct worker *worker)
 {
-    struct warp *warp = worker->running.warp;
+    struct warp_order *warp = &detector.warps[worker->running.warp_number];
     warp->tick[worker->running.thread % SIM_WARP_SIZE] = ++warp->last_tick;
 }
 
-void order_plain_write(struct worker *worker, uintptr_t address, unsigned size)
+void order_plain_write(uintptr_t address, unsigned size)
 {
-    struct messages *messages = memory_contains(address) ? global : worker->detector.order->shared;
+    struct messages *messages = memory_contains(address) ? global : detector.order->shared;
     if (!messages_none(messages))
         messages_end(messages, address, size);
 }
@@ -309,7 +306,7 @@ void order_plain_write(struct worker *worker, uintptr_t address, unsigned size)
 static int acquired(const struct worker *worker, const struct knowledge *map, uint32_t unit,
                     unsigned other, unsigned tick)
 {
-    return worker->detector.order->used && knowledge_has(map, place_of(worker, unit), other, tick);
+    return detector.order->used && knowledge_has(map, place_of(worker, unit), other, tick);
 }
 
 int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
@@ -317,27 +314,27 @@ int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned 
 {
     if (unit < worker->run->first_unit)
         return 1;
-    if (unit == worker->block.unit && order_knows_nearby(worker, thread, other, tick))
+    if (unit == detector.unit && order_knows_nearby(thread, other, tick))
         return 1;
-    return acquired(worker, worker->detector.order->thread[thread].knowledge, unit, other, tick);
+    return acquired(worker, detector.order->thread[thread].knowledge, unit, other, tick);
 }
 
-int order_has_met_others(const struct worker *worker)
+int order_has_met_others(void)
 {
-    return worker->detector.order->met;
+    return detector.order->met;
 }
 
 int order_lacks_own_fence(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
                           unsigned tick)
 {
-    const struct thread_order *own = &worker->detector.order->thread[thread];
+    const struct thread_order *own = &detector.order->thread[thread];
     return acquired(worker, own->received.to_device, unit, other, tick) ||
            acquired(worker, own->received.to_block, unit, other, tick);
 }
 
 int order_lacks_fence_of_block(struct worker *worker, uint32_t unit, unsigned other, unsigned tick)
 {
-    const struct order *order = worker->detector.order;
+    const struct order *order = detector.order;
 
     for (unsigned thread = 0; order->used && thread < worker->launch.threads; thread++) {
         const struct offer *received = &order->thread[thread].received;

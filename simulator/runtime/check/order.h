@@ -18,9 +18,10 @@
 #define ORDER_H
 
 #include "base/worker.h"
+#include "check/detector.h"
 
 /* Makes a worker's part of it; ends the program with status 3 if memory is out. */
-void order_start(struct worker *worker);
+void order_start(void);
 
 /*
  * A launch with that many blocks and threads in each begins, or all its blocks have met at a grid
@@ -34,7 +35,7 @@ void order_new_block(struct worker *worker);
 void order_end_block(struct worker *worker);
 
 /* Starts the worker's ticks from 1 again. No earlier access matters any more. */
-void order_restart_ticks(struct worker *worker);
+void order_restart_ticks(void);
 
 /* All threads of the block have met at a barrier. */
 void order_block_barrier(struct worker *worker);
@@ -43,18 +44,10 @@ void order_block_barrier(struct worker *worker);
 void order_warp_barrier(struct worker *worker, unsigned mask);
 
 /* The thread executes a fence. */
-void order_fence(struct worker *worker, unsigned thread, enum sim_scope scope);
+void order_fence(unsigned thread, enum sim_scope scope);
 
 /* 1 if the thread has executed a fence in this block or phase. */
-int order_has_fenced(const struct worker *worker, unsigned thread);
-
-/* A strong access: an atomic (reads and writes) or a volatile load or store. */
-struct strong_access {
-    uintptr_t address;
-    unsigned size; /* bytes */
-    enum sim_scope scope;
-    int reads, writes;
-};
+int order_has_fenced(unsigned thread);
 
 /*
  * To be called right before the running thread performs it, when its earlier accesses are merged.
@@ -65,7 +58,7 @@ void order_strong(struct worker *worker, const struct strong_access *access);
 void order_new_tick(struct worker *worker);
 
 /* A plain write: later reads of the word receive no earlier message. */
-void order_plain_write(struct worker *worker, uintptr_t address, unsigned size);
+void order_plain_write(uintptr_t address, unsigned size);
 
 /* 1 if the other thread's access, in the unit at the tick, comes before the thread's next. */
 int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
@@ -82,22 +75,21 @@ int order_lacks_fence_of_block(struct worker *worker, uint32_t unit, unsigned ot
  * 1 if the block has used atomics or volatile accesses to global memory, for example to synchronise
  * with others.
  */
-int order_has_met_others(const struct worker *worker);
+int order_has_met_others(void);
 
 /* The stamp of the thread's accesses now. */
-static inline unsigned order_tick(const struct worker *worker, unsigned thread)
+static inline unsigned order_tick(unsigned thread)
 {
-    return worker->warps[thread / SIM_WARP_SIZE].tick[thread % SIM_WARP_SIZE];
+    return detector.warps[thread / SIM_WARP_SIZE].tick[thread % SIM_WARP_SIZE];
 }
 
 /*
  * The part of order_knows that needs no map: 1 if barriers of the warp or block order the access.
  */
-static inline int order_knows_nearby(const struct worker *worker, unsigned thread, unsigned other,
-                                     unsigned tick)
+static inline int order_knows_nearby(unsigned thread, unsigned other, unsigned tick)
 {
-    const struct warp *warp = &worker->warps[thread / SIM_WARP_SIZE];
-    if (thread == other || tick < worker->detector.barrier_tick)
+    const struct warp_order *warp = &detector.warps[thread / SIM_WARP_SIZE];
+    if (thread == other || tick < detector.barrier_tick)
         return 1;
     return thread / SIM_WARP_SIZE == other / SIM_WARP_SIZE &&
            (tick < warp->warp_tick ||

@@ -18,9 +18,9 @@ enum atomic_class { CLASS_WORD_DEVICE, CLASS_DOUBLE_WORD_DEVICE, CLASS_WORD_BLOC
 
 /* ---- Stamps ------------------------------------------------------------------------ */
 
-static inline uint32_t stamp_now(const struct worker *worker, unsigned thread)
+static inline uint32_t stamp_now(unsigned thread)
 {
-    return stamp_of(thread, order_tick(worker, thread));
+    return stamp_of(thread, order_tick(thread));
 }
 
 static inline int is_by_one(uint32_t stamp)
@@ -38,7 +38,7 @@ static int known(struct worker *worker, unsigned thread, uint32_t unit, uint32_t
 /* The same within the block, where the last barrier answers most questions. */
 static inline int known_here(struct worker *worker, unsigned thread, uint32_t stamp)
 {
-    return stamp < stamp_limit(worker) || known(worker, thread, worker->block.unit, stamp);
+    return stamp < stamp_limit() || known(worker, thread, detector.unit, stamp);
 }
 
 /* ---- Accesses of the cell's own unit ------------------------------------------------ */
@@ -49,8 +49,8 @@ static int all_readers_known(struct worker *worker, unsigned thread, uint32_t st
     unsigned first = (stamp & STAMP_THREAD) / SIM_WARP_SIZE * SIM_WARP_SIZE;
     if (!(stamp & STAMP_LANES) || (stamp & STAMP_SEVERAL))
         return known_here(worker, thread, stamp);
-    for (unsigned mask = stamp < stamp_limit(worker) ? 0 : *readers; mask; mask &= mask - 1)
-        if (!order_knows(worker, thread, worker->block.unit, first + (unsigned)__builtin_ctz(mask),
+    for (unsigned mask = stamp < stamp_limit() ? 0 : *readers; mask; mask &= mask - 1)
+        if (!order_knows(worker, thread, detector.unit, first + (unsigned)__builtin_ctz(mask),
                          stamp >> STAMP_TICK_SHIFT))
             return 0;
     return 1;
@@ -59,7 +59,7 @@ static int all_readers_known(struct worker *worker, unsigned thread, uint32_t st
 /* readers: NULL for a cell of one byte, since the granule has one mask for all four. */
 static void note_read(struct worker *worker, struct cell *cell, unsigned thread, uint32_t *readers)
 {
-    uint32_t now = stamp_now(worker, thread), before = cell->read;
+    uint32_t now = stamp_now(thread), before = cell->read;
     unsigned first = before & STAMP_THREAD;
     if (known_here(worker, thread, before)) {
         cell->read = now;
@@ -81,7 +81,7 @@ static void note_read(struct worker *worker, struct cell *cell, unsigned thread,
 
 static int note_atomic(struct worker *worker, struct cell *cell, unsigned thread)
 {
-    uint32_t now = stamp_now(worker, thread), before = cell->atomic;
+    uint32_t now = stamp_now(thread), before = cell->atomic;
     if (!known_here(worker, thread, before)) {
         uint32_t latest = before > now ? before : now;
         now = stamp_of(thread, latest >> STAMP_TICK_SHIFT) | STAMP_SEVERAL;
@@ -105,7 +105,7 @@ static int access_own(struct worker *worker, struct cell *cell, unsigned thread,
         return DOUBT;
     if (kind == ACCESS_ATOMIC)
         return note_atomic(worker, cell, thread);
-    cell->write = stamp_now(worker, thread);
+    cell->write = stamp_now(thread);
     cell->read = cell->atomic = 0;
     return NO_DOUBT;
 }
@@ -211,12 +211,12 @@ static int change_owner(struct worker *worker, const struct access *access, stru
         while (seen == OWNER_LOCKED)
             seen = __atomic_load_n(&cell->owner, __ATOMIC_ACQUIRE);
         other = OTHER_TAKES_OVER;
-        mine = worker->block.unit | flags_of(access);
+        mine = detector.unit | flags_of(access);
         if (!seen || !is_current(seen, first))
             continue;
         if (seen & OWNER_BYTES)
             return DOUBT; /* another host thread has split it just now */
-        if ((seen & OWNER_UNIT) == worker->block.unit) {
+        if ((seen & OWNER_UNIT) == detector.unit) {
             other = OTHER_NONE;
             mine = own_again(worker, access, cell, seen);
             if (mine == OWNER_LOCKED)
@@ -241,7 +241,7 @@ static inline int access_cell(struct worker *worker, const struct access *access
                               uint32_t *readers, uint32_t first)
 {
     uint32_t owner = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED);
-    uint32_t wanted = worker->block.unit | flags_of(access);
+    uint32_t wanted = detector.unit | flags_of(access);
     /* Reads may share the cell with all but atomics, writes with nothing. */
     uint32_t beside = access->kind == ACCESS_READ    ? OWNER_WRITTEN
                       : access->kind == ACCESS_WRITE ? OWNER_READ
@@ -265,7 +265,7 @@ static int is_split(const struct cell *cell, uint32_t first)
 }
 
 /* Gives each of the 4 bytes its own cell, a copy of the common one. */
-static void split(struct worker *worker, struct cell *cell, struct cell *bytes, uint32_t first)
+static void split(struct cell *cell, struct cell *bytes, uint32_t first)
 {
     uint32_t owner;
     do {
@@ -285,20 +285,20 @@ static void split(struct worker *worker, struct cell *cell, struct cell *bytes, 
                 bytes[i].read |= STAMP_SEVERAL;
         }
     }
-    __atomic_store_n(&cell->owner, OWNER_BYTES | worker->block.unit, __ATOMIC_RELEASE);
+    __atomic_store_n(&cell->owner, OWNER_BYTES | detector.unit, __ATOMIC_RELEASE);
 }
 
 static int access_cells(struct worker *worker, const struct access *access,
                         const struct cells *cells, uint32_t first)
 {
     size_t offset = access->address - cells->base, end = offset + access->size;
-    int doubt = order_tick(worker, access->thread) > STAMP_TICKS_MOST;
+    int doubt = order_tick(access->thread) > STAMP_TICKS_MOST;
     while (offset < end) {
         struct cell *cell = &cells->words[offset / 4];
         size_t granule_end = offset / 4 * 4 + 4;
         int whole = offset % 4 == 0 && granule_end <= end;
         if (UNLIKELY(!whole) && !is_split(cell, first))
-            split(worker, cell, &cells->bytes[offset / 4 * 4], first);
+            split(cell, &cells->bytes[offset / 4 * 4], first);
         if (whole && !UNLIKELY((cell->owner & OWNER_BYTES) && is_split(cell, first)))
             doubt |= access_cell(worker, access, cell, &cells->readers[offset / 4], first);
         else
@@ -316,5 +316,5 @@ int quick_global(struct worker *worker, const struct access *access)
 
 int quick_shared(struct worker *worker, const struct access *access)
 {
-    return access_cells(worker, access, worker->detector.shared_cells, first_unit(worker, 0));
+    return access_cells(worker, access, detector.shared_cells, first_unit(worker, 0));
 }

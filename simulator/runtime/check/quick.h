@@ -43,5 +43,6 @@ void quick_new_block(struct worker *worker);
 /* Forgets the accesses to an allocation that was freed, or to all memory of a kind. */
 void quick_forget(uintptr_t address, size_t size);
 void quick_forget_shared(struct worker *worker);
+void quick_forget_all_shared(void);
 
 #endif

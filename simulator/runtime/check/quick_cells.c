@@ -37,10 +37,19 @@ static size_t shared_extent(const struct worker *worker)
     return (worker->shared.size + 16) & ~(size_t)15;
 }
 
+/* Of all workers. Guarded by run_lock. */
+static struct all_cells {
+    const struct cells *cells;
+    size_t size; /* bytes of shared memory */
+} * all_shared;
+static unsigned all_count;
+
 void quick_start_shared(struct worker *worker)
 {
-    worker->detector.shared_cells = allocate(sizeof *worker->detector.shared_cells);
-    *worker->detector.shared_cells = make(worker->shared.start, shared_extent(worker));
+    detector.shared_cells = allocate(sizeof *detector.shared_cells);
+    *detector.shared_cells = make(worker->shared.start, shared_extent(worker));
+    all_shared = allocate_again(all_shared, (all_count + 1) * sizeof *all_shared);
+    all_shared[all_count++] = (struct all_cells){detector.shared_cells, shared_extent(worker)};
 }
 
 /* Gives the pages that lie wholly in the range back to the system: they read as zeros again. */
@@ -67,13 +76,19 @@ void quick_forget(uintptr_t address, size_t size)
 
 void quick_forget_shared(struct worker *worker)
 {
-    forget(worker->detector.shared_cells, 0, shared_extent(worker));
+    forget(detector.shared_cells, 0, shared_extent(worker));
+}
+
+void quick_forget_all_shared(void)
+{
+    for (unsigned i = 0; i < all_count; i++)
+        forget(all_shared[i].cells, 0, all_shared[i].size);
 }
 
 void quick_new_block(struct worker *worker)
 {
-    if (worker->detector.tick <= STAMP_TICKS_MOST / 2 || run_is_exact(worker->run))
+    if (detector.tick <= STAMP_TICKS_MOST / 2 || run_look(worker->run)->exact)
         return;
     quick_forget_shared(worker);
-    order_restart_ticks(worker);
+    order_restart_ticks();
 }

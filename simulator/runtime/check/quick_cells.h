@@ -7,6 +7,7 @@
 
 #include "base/run.h"
 #include "base/worker.h"
+#include "check/detector.h"
 #include "check/quick.h"
 
 /*
@@ -52,9 +53,9 @@ static inline uint32_t stamp_of(unsigned thread, unsigned tick)
 }
 
 /* Stamps below this one come before the block's last barrier. */
-static inline uint32_t stamp_limit(const struct worker *worker)
+static inline uint32_t stamp_limit(void)
 {
-    return worker->detector.barrier_tick << STAMP_TICK_SHIFT;
+    return detector.barrier_tick << STAMP_TICK_SHIFT;
 }
 
 /* 1 if the owner is a unit of the running phase. Units before the phase's first one are over. */
@@ -66,7 +67,7 @@ static inline int is_current(uint32_t owner, uint32_t first)
 /* The first unit whose accesses still matter. In shared memory: the block's own. */
 static inline uint32_t first_unit(const struct worker *worker, int global)
 {
-    return global ? worker->run->first_unit : worker->block.unit;
+    return global ? worker->run->first_unit : detector.unit;
 }
 
 #endif

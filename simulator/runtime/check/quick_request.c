@@ -96,13 +96,13 @@ static inline int access_word(const struct words *words, size_t index, uint32_t 
 unsigned quick_words(struct worker *worker, const struct request *request, unsigned from,
                      const struct access *access, int global)
 {
-    const struct warp *warp = &worker->warps[worker->running.warp_number];
-    struct words words = {.cells = global ? &quick_cells : worker->detector.shared_cells,
-                          .unit = worker->block.unit,
-                          .limit = stamp_limit(worker),
+    const struct warp_order *warp = &detector.warps[worker->running.warp_number];
+    struct words words = {.cells = global ? &quick_cells : detector.shared_cells,
+                          .unit = detector.unit,
+                          .limit = stamp_limit(),
                           .first = first_unit(worker, global),
                           .flag = access->kind == ACCESS_READ ? OWNER_READ : OWNER_WRITTEN,
-                          .alone = !global || worker->run->serial};
+                          .alone = !global || run_look(worker->run)->serial};
     unsigned first_thread = worker->running.warp_number * SIM_WARP_SIZE;
     if (warp->last_tick > STAMP_TICKS_MOST)
         return from;

@@ -17,7 +17,7 @@ void race_start_global(void)
 
 void race_start(struct worker *worker)
 {
-    order_start(worker);
+    order_start();
     quick_start_shared(worker);
 }
 
@@ -25,7 +25,7 @@ void race_new_launch(const struct run *run)
 {
     observed_new_launch(); /* its maps have the depth of the launch before */
     order_new_launch(run->blocks, run->threads);
-    if (run_is_exact(run))
+    if (run_look(run)->exact)
         exact_new_launch();
 }
 
@@ -36,19 +36,15 @@ void race_new_phase(void)
 
 void race_new_block(struct worker *worker)
 {
-    if (!worker->launch.checks)
-        return;
     quick_new_block(worker);
     order_new_block(worker);
-    if (run_is_exact(worker->run))
+    if (run_look(worker->run)->exact)
         exact_new_block(worker);
 }
 
 void race_end_block(struct worker *worker)
 {
-    if (!worker->launch.checks)
-        return;
-    if (run_is_exact(worker->run))
+    if (run_look(worker->run)->exact)
         exact_end_block(worker);
     order_end_block(worker);
 }
@@ -63,7 +59,7 @@ void race_forget_global(void)
     quick_forget(memory.base, memory.size);
 }
 
-void race_forget_shared(struct worker *worker)
+void race_forget_shared(void)
 {
-    quick_forget_shared(worker);
+    quick_forget_all_shared();
 }

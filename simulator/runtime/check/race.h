@@ -57,8 +57,8 @@ void race_end_block(struct worker *worker);
 /* Global memory was freed: forgets the accesses to it. */
 void race_forget(uintptr_t address, size_t size);
 
-/* When units start anew: forgets all accesses to global, or to the worker's shared memory. */
+/* When units start anew: forgets all accesses to global, or to all workers' shared memory. */
 void race_forget_global(void);
-void race_forget_shared(struct worker *worker);
+void race_forget_shared(void);
 
 #endif

@@ -39,7 +39,8 @@ static struct pair *find(uintptr_t pc, uintptr_t other_pc)
 
 int race_candidates_hide(const struct worker *worker, const struct race *race)
 {
-    return worker->run->probing || find(race->access.pc, race->earlier.pc)->answer != RACES;
+    return worker->run->look == LOOK_PROBING ||
+           find(race->access.pc, race->earlier.pc)->answer != RACES;
 }
 
 int race_candidates_unknown(void)

@@ -3,8 +3,10 @@
 #include "base/device.h"
 #include "base/operations.h"
 #include "base/run.h"
+#include "base/settings.h"
 #include "clock/launch_clock.h"
 #include "clock/multiprocessor.h"
+#include "clock/sample.h"
 #include "memory/touched.h"
 
 /*
@@ -31,7 +33,7 @@ static void look_at_lines(struct trace *trace, size_t first)
 /* The time at which each warp of the block has reached the end of its trace. */
 static void go_through(struct worker *worker, double *warp_cycles)
 {
-    struct trace *trace = worker->clocked.trace;
+    struct trace *trace = clocked.trace;
     struct clocked_launch launch = {
         .threads = worker->launch.threads,
         .shared = trace->shared + worker->run->launch->dynamic_shared,
@@ -42,45 +44,50 @@ static void go_through(struct worker *worker, double *warp_cycles)
 }
 
 /* 1 if the model is to run the block once more. */
-static int is_new(const struct worker *worker)
+static int is_new(void)
 {
-    const struct clocked_part *clocked = &worker->clocked;
-    unsigned most = clocked->trace == clocked->own ? ASKED_MOST_OTHERS : ASKED_MOST;
-    size_t events = clocked->trace->events;
-    return clocked->asked < most ? events != clocked->asked_events
-                                 : events >= 2 * clocked->asked_events;
+    unsigned most = clocked.trace == clocked.own ? ASKED_MOST_OTHERS : ASKED_MOST;
+    size_t events = clocked.trace->events;
+    return clocked.asked < most ? events != clocked.asked_events
+                                : events >= 2 * clocked.asked_events;
 }
 
 /* The modelled time of the running warp so far. */
 static double known_cycles(struct worker *worker)
 {
-    struct clocked_part *clocked = &worker->clocked;
-    struct trace *trace = clocked->trace;
+    struct trace *trace = clocked.trace;
     static _Thread_local double calls;
     if (!trace)
         return ++calls;
-    if (is_new(worker)) {
-        look_at_lines(trace, clocked->asked_lines);
-        clocked->asked_lines = trace->line_count;
-        clocked->asked_events = trace->events;
-        clocked->asked_steps = clocked->steps;
-        clocked->asked++;
+    if (is_new()) {
+        look_at_lines(trace, clocked.asked_lines);
+        clocked.asked_lines = trace->line_count;
+        clocked.asked_events = trace->events;
+        clocked.asked_steps = worker->block.steps;
+        clocked.asked++;
         struct recorder kept = recorder;
         recorder_off();
-        go_through(worker, clocked->warp_cycles);
+        go_through(worker, clocked.warp_cycles);
         recorder = kept;
     }
-    double known = clocked->warp_cycles[worker->running.warp_number];
-    double later = (double)(clocked->steps - clocked->asked_steps);
-    return clocked->asked_steps ? known + known * later / (double)clocked->asked_steps : known;
+    double known = clocked.warp_cycles[worker->running.warp_number];
+    double later = (double)(worker->block.steps - clocked.asked_steps);
+    return clocked.asked_steps ? known + known * later / (double)clocked.asked_steps : known;
 }
 
 #define READ 2 /* cycles between two reads of the clock, at least */
 
 double asked_cycles(struct worker *worker)
 {
-    double *before = &worker->clocked.answered[worker->running.thread];
+    double *before = &clocked.answered[worker->running.thread];
     double now = known_cycles(worker);
     *before = now < *before + READ ? *before + READ : now;
     return *before;
+}
+
+int asked_wants_all(struct worker *worker)
+{
+    if (settings.clock && worker->run->recording && !clocked.trace)
+        sample_take_all(worker->run);
+    return clocked.trace || worker->run->stop;
 }

@@ -13,4 +13,10 @@
  */
 double asked_cycles(struct worker *worker);
 
+/*
+ * A thread is about to ask: the clock looks at its block from now on, if it can. Returns 1 if all
+ * that the lane did must be merged first.
+ */
+int asked_wants_all(struct worker *worker);
+
 #endif

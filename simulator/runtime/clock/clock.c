@@ -4,13 +4,17 @@
 #include "clock/clock.h"
 
 #include "base/device.h"
+#include "base/instrument.h"
 #include "base/settings.h"
 #include "clock/launch_clock.h"
 #include "clock/pc_cycles.h"
 #include "clock/recording.h"
 #include "clock/sample.h"
+#include "clock/trace.h"
+#include "memory/memory.h"
 #include "memory/touched.h"
 #include "view/model.h"
+#include "view/view.h"
 
 #define SECTORS_IN_LINE (TRACE_LINE / TOUCHED_SECTOR)
 
@@ -19,25 +23,22 @@ static int is_on(const struct run *run)
     return settings.clock && run->recording;
 }
 
-void clock_start(void)
-{
-    if (!settings.clock)
-        return;
-    touched_start();
-    pc_cycles_start();
-}
-
-void clock_start_launch(const struct run *run)
+static void launch_begins(struct run *run)
 {
     if (!is_on(run))
         return;
     touched_forget();
     sample_new_launch(run);
+    run->middle = sample_nearest(run->middle);
 }
 
-uint64_t clock_block_near(const struct run *run, uint64_t block)
+/* The sectors that the request touches; of all blocks. */
+static void request(struct worker *worker, const struct request *request)
 {
-    return is_on(run) ? sample_nearest(block) : block;
+    uint64_t arena = memory.base / TOUCHED_SECTOR;
+    for (unsigned i = 0; request->global && i < request->ranges; i++)
+        touched_note(request->range[i].first - arena, request->range[i].end - arena,
+                     worker->block.index, (request->event & EVENT_WRITE) != 0);
 }
 
 /* 1 if L2 has the sector when the block comes to it. */
@@ -63,11 +64,24 @@ static void look_at_lines(const struct clocked_launch *launch, struct trace *tra
     }
 }
 
-const struct launch_time *clock_end_launch(const struct run *run, struct touched_effect *effect)
+/* Adds where in the program the launch's time went, to a second sum, too, unless it is NULL. */
+static void add_places(struct modelled *modelled, struct modelled *second,
+                       const struct launch_time *time)
 {
-    static struct launch_time time;
+    double all = pc_cycles_sum(), cycles;
+    for (event_t event; (event = pc_cycles_take(&cycles));) {
+        modelled_add_place(modelled, event, time->kernel * cycles / all);
+        if (second)
+            modelled_add_place(second, event, time->kernel * cycles / all);
+    }
+}
+
+int clock_end_launch(const struct run *run, struct launch_time *time, struct touched_effect *effect,
+                     struct modelled *places)
+{
+    struct modelled *viewed = view_modelled();
     if (!is_on(run))
-        return NULL;
+        return 0;
     struct clocked_launch launch = {
         .threads = run->threads,
         .sample = *sample_seen(),
@@ -82,17 +96,39 @@ const struct launch_time *clock_end_launch(const struct run *run, struct touched
     touched_end_launch();
     recording_add(&launch);
     launch.view = view_model_new();
-    time = launch_clock(&device, &launch);
-    return &time;
+    *time = launch_clock(&device, &launch);
+    if (viewed)
+        modelled_add(viewed, time);
+    add_places(places, viewed, time);
+    return 1;
 }
 
-void clock_add_places(struct modelled *modelled, struct modelled *second,
-                      const struct launch_time *time)
+static const struct instrument clock_instrument = {
+    .name = "clock",
+    .wants_cost = 1,
+    .launch_begins = launch_begins,
+    .request = request,
+};
+
+static const struct instrument trace_instrument = {
+    .name = "trace",
+    .wants_cost = 1,
+    .block_begins = sample_block_begins,
+    .block_ends = sample_block_ends,
+    .step = trace_step,
+    .request = trace_request,
+    .exchange = trace_exchange,
+    .fence = trace_fence,
+    .barrier = trace_barrier,
+};
+
+/* The trace is added without a clock, too: kernels that ask for the time get an answer. */
+void clock_start(void)
 {
-    double all = pc_cycles_sum(), cycles;
-    for (event_t event; (event = pc_cycles_take(&cycles));) {
-        modelled_add_place(modelled, event, time->kernel * cycles / all);
-        if (second)
-            modelled_add_place(second, event, time->kernel * cycles / all);
+    if (settings.clock) {
+        touched_start();
+        pc_cycles_start();
+        instrument_add(&clock_instrument);
     }
+    instrument_add(&trace_instrument);
 }

@@ -5,6 +5,8 @@
 
 #include "base/allocate.h"
 #include "base/settings.h"
+#include "report/kernel.h"
+#include "view/steps.h"
 
 #define BUCKETS_MOST 16384
 #define EVENTS_MOST  (3u << 19) /* in all traces of a launch */
@@ -12,6 +14,7 @@
 static struct sample sample;
 static struct trace traces[SAMPLES_MOST];
 static uint64_t steps[BUCKETS_MOST];
+_Thread_local struct clocked clocked;
 
 static void forget(struct trace *trace)
 {
@@ -66,9 +69,9 @@ static struct trace *trace_of(uint64_t block)
 static struct trace *own_trace(struct worker *worker)
 {
     unsigned warps = worker->launch.warps;
-    if (!worker->clocked.own)
-        worker->clocked.own = allocate(sizeof *worker->clocked.own);
-    struct trace *trace = worker->clocked.own;
+    if (!clocked.own)
+        clocked.own = allocate(sizeof *clocked.own);
+    struct trace *trace = clocked.own;
     if (trace->warps != warps) {
         forget(trace);
         trace->warp = allocate(warps * sizeof *trace->warp);
@@ -92,7 +95,15 @@ static struct trace *trace_for(struct worker *worker)
     if (!settings.clock || !worker->run->recording)
         return NULL;
     struct trace *trace = trace_of(worker->block.index);
-    return trace || !worker->run->timed ? trace : own_trace(worker);
+    return trace || !worker->run->kernel->asks_for_time ? trace : own_trace(worker);
+}
+
+void sample_take_all(struct run *run)
+{
+    if (run->kernel->asks_for_time || run->stop)
+        return;
+    run->kernel->asks_for_time = 1;
+    run_repeat(run);
 }
 
 int sample_has(uint64_t block)
@@ -126,25 +137,25 @@ static void fill_steps(void)
     }
 }
 
-void sample_start_block(struct worker *worker)
+int sample_block_begins(struct worker *worker)
 {
-    worker->clocked.steps = 0;
-    worker->clocked.asked = 0;
-    memset(worker->clocked.answered, 0, worker->launch.threads * sizeof *worker->clocked.answered);
-    worker->clocked.asked_events = worker->clocked.asked_lines = worker->clocked.asked_steps = 0;
-    worker->clocked.trace = trace_for(worker);
+    clocked.asked = 0;
+    memset(clocked.answered, 0, worker->launch.threads * sizeof *clocked.answered);
+    clocked.asked_events = clocked.asked_lines = clocked.asked_steps = 0;
+    view_traced = clocked.trace = trace_for(worker);
+    return clocked.trace != NULL;
 }
 
-void sample_end_block(struct worker *worker)
+void sample_block_ends(struct worker *worker)
 {
     if (!settings.clock || !worker->run->recording)
         return;
     uint64_t bucket = worker->block.index * sample.buckets / sample.blocks;
-    __atomic_fetch_add(&steps[bucket], worker->clocked.steps, __ATOMIC_RELAXED);
-    if (!worker->clocked.trace)
+    __atomic_fetch_add(&steps[bucket], worker->block.steps, __ATOMIC_RELAXED);
+    if (!clocked.trace)
         return;
-    worker->clocked.trace->work = worker->clocked.steps;
-    worker->clocked.trace = NULL;
+    clocked.trace->work = worker->block.steps;
+    view_traced = clocked.trace = NULL;
 }
 
 /* The target of one program position's atomics in a block, as long as it is a single address. */

@@ -11,18 +11,38 @@
 
 #define SAMPLES_MOST 24
 
+/* The clock's part of the block that this host thread runs. */
+struct clocked {
+    struct trace *trace; /* NULL: the block is not traced */
+    struct trace *own;   /* room for the trace of a block outside the sample */
+    /* of clock/asked.c: how often this block has asked for the time, and when it was computed */
+    unsigned asked;
+    size_t asked_events, asked_lines;
+    uint64_t asked_steps;
+    double warp_cycles[WARPS_IN_BLOCK];
+    double answered[THREADS_IN_BLOCK]; /* to each thread, the last time */
+};
+extern _Thread_local struct clocked clocked;
+
 /* A launch begins, or begins anew: empties the sample. */
 void sample_new_launch(const struct run *run);
 
 /* 1 if the block is traced. */
 int sample_has(uint64_t block);
 
+/*
+ * A block that is not traced asks for the time: starts the run again, and traces all blocks, in
+ * this and all launches of the kernel. Where the run cannot be started again, traces the blocks
+ * that begin from now on.
+ */
+void sample_take_all(struct run *run);
+
 /* The traced block nearest to the block. */
 uint64_t sample_nearest(uint64_t block);
 
-/* The worker's block begins; and ends. */
-void sample_start_block(struct worker *worker);
-void sample_end_block(struct worker *worker);
+/* The part in base/instrument.h of what writes the trace. */
+int sample_block_begins(struct worker *worker);
+void sample_block_ends(struct worker *worker);
 
 /* The sample, when the launch is over. */
 struct sample {

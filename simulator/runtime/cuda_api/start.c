@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "check/checks.h"
 #include "check/faults.h"
 #include "check/race.h"
 #include "clock/clock.h"
@@ -13,8 +14,10 @@
 #include "base/device.h"
 #include "base/errors.h"
 #include "base/operations.h"
+#include "report/counters.h"
 #include "report/findings.h"
 #include "report/line_helper.h"
+#include "report/phases.h"
 #include "memory/memory.h"
 #include "report/report.h"
 #include "base/settings.h"
@@ -64,8 +67,13 @@ __attribute__((constructor(101))) static void start(void)
     settings_read();
     memory_start();
     race_start_global();
+    /* the instruments, in the order in which they are told: the checks after the view, which finds
+     * the step that a finding is about */
+    counters_start();
+    phases_start();
     clock_start();
     view_start();
+    checks_start();
     site_start();
     operations_start();
     fault_catch_signals();

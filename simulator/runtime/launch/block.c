@@ -6,17 +6,12 @@
 
 #include "cuda_runtime_api.h"
 #include "check/misuse.h"
-#include "check/order.h"
-#include "check/race.h"
+#include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
-#include "clock/sample.h"
 #include "launch/block.h"
 #include "launch/turn.h"
 #include "memory/shared_memory.h"
-#include "view/steps.h"
-#include "view/view.h"
-#include "warp/trace.h"
 #include "warp/warp.h"
 
 struct census {
@@ -35,12 +30,13 @@ static void start_block(struct worker *worker, uint64_t block)
 {
     worker->block.index = block;
     worker->block.generation = 0;
+    worker->block.steps = 0;
     set_block_index(worker, block);
     shared_memory_reset(worker);
     for (unsigned number = 0; number < worker->launch.warps; number++) {
         struct warp *warp = &worker->warps[number];
         unsigned lanes = worker->launch.threads - number * SIM_WARP_SIZE;
-        memset(warp, 0, offsetof(struct warp, tick));
+        memset(warp, 0, sizeof *warp);
         warp->all = lanes < SIM_WARP_SIZE ? (1u << lanes) - 1 : ~0u;
         warp->ready = warp->all;
     }
@@ -54,9 +50,7 @@ static void start_block(struct worker *worker, uint64_t block)
         worker->recordings.event_end[lane] = worker->recordings.events + lane * EVENT_STRIDE;
         worker->recordings.address_end[lane] = worker->recordings.addresses + lane * ADDRESS_STRIDE;
     }
-    race_new_block(worker);
-    sample_start_block(worker);
-    view_start_block(worker);
+    instruments_block_begins(worker);
 }
 
 static int run_warps(struct worker *worker)
@@ -119,30 +113,21 @@ static void resume(struct worker *worker, unsigned number)
 
 static void release_barrier(struct worker *worker)
 {
-    if (worker->run->recording)
-        misuse_check_barrier(worker);
     join_predicates(worker);
     worker->counted.barriers++;
-    if (worker->clocked.trace)
-        trace_barrier(worker, EVENT_BARRIER);
-    if (worker->viewed.block)
-        view_barrier(worker, EVENT_BARRIER);
+    instruments_barrier(worker, EVENT_BARRIER);
     worker->block.generation++;
     worker->block.progress = 1;
-    order_block_barrier(worker);
     for (unsigned number = 0; number < worker->launch.warps; number++)
         resume(worker, number);
 }
 
 static int release_grid_barrier(struct worker *worker)
 {
-    if (worker->clocked.trace)
-        trace_barrier(worker, EVENT_GRID_BARRIER);
-    if (worker->viewed.block)
-        view_barrier(worker, EVENT_GRID_BARRIER);
+    instruments_barrier(worker, EVENT_GRID_BARRIER);
     if (run_grid_barrier(worker))
         return -1;
-    race_new_block(worker);
+    instruments_block_goes_on(worker);
     for (unsigned number = 0; number < worker->launch.warps; number++) {
         struct warp *warp = &worker->warps[number];
         warp->ready |= warp->at_grid_barrier;
@@ -209,9 +194,7 @@ int worker_run_block(struct worker *worker, uint64_t block)
     for (;;) {
         int state = run_warps(worker) ? -1 : advance(worker);
         if (state) {
-            race_end_block(worker);
-            sample_end_block(worker);
-            view_end_block(worker);
+            instruments_block_ends(worker);
         }
         if (state > 0)
             return 0;

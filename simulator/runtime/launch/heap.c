@@ -2,7 +2,7 @@
  * malloc and free in kernels: memory of the device that a thread takes and gives back.
  *
  * Which thread gets which address depends on their order, and a run that is started again
- * would not give back what it has allocated. So only a final run allocates, one block at a
+ * would not give back what it has allocated. So only a settled look allocates, one block at a
  * time. Its main thread holds the API's lock meanwhile.
  */
 #include "launch/heap.h"
@@ -31,12 +31,11 @@ static size_t heap_used(void)
     return bytes;
 }
 
-/* Restarts a run that may not be the last one: does not return then. Without checks the first is.
- */
-static void require_final(struct worker *worker)
+/* Restarts a run after which another look may follow: does not return then. */
+static void require_settled(struct worker *worker)
 {
     struct run *run = worker->run;
-    if (run_is_exact(run) && (run->observing || !run->has_snapshot))
+    if (run_look(run)->settled)
         return;
     run_observe(run);
     lane_abandon(worker);
@@ -45,7 +44,7 @@ static void require_final(struct worker *worker)
 void *sim_malloc(size_t size)
 {
     struct worker *worker = this_worker;
-    require_final(worker);
+    require_settled(worker);
     worker->run->allocates = 1;
     event_t *recording = recorder.limit;
     recorder.limit = NULL; /* what follows is no part of the kernel */
@@ -85,7 +84,7 @@ void sim_free(void *pointer)
     uintptr_t address = (uintptr_t)pointer;
     if (!pointer)
         return;
-    require_final(worker);
+    require_settled(worker);
     if (recorder.limit)
         record_wait_to_be_merged(CALLER); /* what the warp did before came before the free */
     event_t *recording = recorder.limit;

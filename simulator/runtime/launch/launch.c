@@ -16,6 +16,7 @@
 #include "base/errors.h"
 #include "check/describe.h"
 #include "report/kernel.h"
+#include "base/instrument.h"
 #include "base/lane.h"
 #include "clock/asked.h"
 #include "clock/timeline.h"
@@ -26,7 +27,6 @@
 #include "memory/memory.h"
 #include "memory/shared_memory.h"
 #include "memory/variables.h"
-#include "view/view.h"
 
 /* cudaSuccess, or the error with which CUDA refuses the configuration. */
 static int check(const struct kernel *kernel, const struct sim_index *grid,
@@ -93,10 +93,8 @@ static int run_children(struct ordered_stream *stream)
 }
 
 /* The host may wait for what the kernel would have done then: nothing would tell its user. */
-static void end_if_both_wait(const struct kernel *kernel)
+static _Noreturn void end_as_both_wait(void)
 {
-    if (!kernel->waits_for_host)
-        return;
     fprintf(stderr, "simulator: the program ends here: its host may wait for that kernel\n");
     exit(1);
 }
@@ -121,14 +119,16 @@ static int check_and_run(const struct sim_launch *launch)
     variables_show(device_at_work);
     mark_variables(launch, 1);
     struct ordered_stream *ordered = begin_in_stream(launch);
-    error = run_launch(kernel, launch);
+    int waits_for_host = 0;
+    error = run_launch(kernel, launch, &waits_for_host);
     if (ordered)
         ordered_launch_done(ordered, launch);
     mark_variables(launch, 0);
     findings_print(kernel->name);
-    view_end_launch(error);
+    instruments_launch_over(error);
     findings_discard();
-    end_if_both_wait(kernel);
+    if (waits_for_host)
+        end_as_both_wait();
     if (!error)
         error = run_children(ordered);
     return error ? error_set_sticky((cudaError_t)error) : cudaSuccess;
@@ -250,9 +250,7 @@ long long sim_clock(void)
     timeline_seen();
     if (!worker->run->tells)
         worker->run->tells = 1;
-    if (settings.clock && worker->run->recording && !worker->clocked.trace)
-        run_time_all(worker->run);
-    if (worker->clocked.trace || worker->run->stop)
+    if (asked_wants_all(worker))
         record_wait_to_be_merged((uintptr_t)__builtin_return_address(0));
     return (long long)(launch_start() + asked_cycles(worker) + slept_cycles(worker));
 }

@@ -6,18 +6,15 @@
  * the launch is run again from a snapshot of memory, serially: one block at a
  * time, in order, so that what happens does not depend on chance. Blocks of a
  * serial run that wait for each other take turns, each on a worker of its own.
- *
- * Findings count in a launch's final run only. A run in which something may be wrong
- * is started again as the final one, in which the checks look exactly.
+ * What follows what stands in base/look.c.
  */
 #include "launch/run.h"
 
 #include "cuda_runtime_api.h"
+#include "base/instrument.h"
 #include "base/settings.h"
 #include "check/race_candidates.h"
-#include "check/race.h"
 #include "check/streams.h"
-#include "check/watched.h"
 #include "clock/clock.h"
 #include "launch/children.h"
 #include "launch/handles.h"
@@ -25,13 +22,12 @@
 #include "launch/repeat.h"
 #include "launch/slot.h"
 #include "launch/turn.h"
-#include "launch/units.h"
 #include "memory/host_writes.h"
 #include "memory/memory.h"
 #include "memory/snapshot.h"
-#include "report/phases.h"
-#include "view/view.h"
 #include "warp/print.h"
+
+#define PROBE_LIMIT 5000000 /* steps of a thread; what takes longer is not looked at further */
 
 static int checks(const struct run *run)
 {
@@ -43,7 +39,7 @@ static void run_once(struct run *run)
 {
     static uint64_t runs;
     unsigned starting = 1;
-    if (!run->serial)
+    if (!run_look(run)->serial)
         starting = run->blocks < (uint64_t)settings.threads ? (unsigned)run->blocks
                                                             : (unsigned)settings.threads;
     pthread_mutex_lock(&run_lock);
@@ -54,16 +50,13 @@ static void run_once(struct run *run)
     run->tells = 0;
     run->waits_for_host = 0;
     run->number = ++runs;
-    units_take(run);
+    run->limit = settings.limit;
+    if (run->look == LOOK_PROBING && run->limit > PROBE_LIMIT)
+        run->limit = PROBE_LIMIT;
+    run->backwards = settings.adversarial != run_look(run)->opposite;
     children_discard();
-    if (checks(run))
-        race_new_launch(run);
-    if (run->ordered)
-        watched_start();
-    clock_start_launch(run);
-    if (settings.phases_csv)
-        phases_start(run->blocks);
-    view_start_launch(run, clock_block_near(run, run->blocks / 2));
+    run->middle = run->blocks / 2;
+    instruments_launch_begins(run);
     slots_run(run, starting);
     pthread_mutex_unlock(&run_lock);
 }
@@ -72,21 +65,13 @@ static void run_once(struct run *run)
 static struct outcome gather(const struct run *run)
 {
     struct outcome outcome = {0};
-    const struct launch_time *time = clock_end_launch(run, &outcome.l2);
+    outcome.is_timed = clock_end_launch(run, &outcome.time, &outcome.l2, &outcome.profile.modelled);
     for (unsigned number = 0; number < schedule.used; number++) {
         struct worker *worker = slots[number]->worker;
         profile_add(&outcome.profile, worker->counted.by_site, site_count(),
                     worker->counted.barriers);
     }
-    if (settings.phases_csv)
-        phases_keep(run->kernel->name, run->blocks);
-    if (!time)
-        return outcome;
-    outcome.is_timed = 1;
-    outcome.time = *time;
-    if (view_modelled())
-        modelled_add(view_modelled(), time);
-    clock_add_places(&outcome.profile.modelled, view_modelled(), time);
+    instruments_launch_ends(run);
     return outcome;
 }
 
@@ -106,23 +91,24 @@ static void add(const struct run *run, const struct outcome *outcome)
     timeline_kernel(stream_time_of(run->launch->stream), &outcome->time);
 }
 
-/* One block after another from now on. */
-static void change_order(struct run *run)
+/* The look that follows the one which has ended, or LOOK_OVER. */
+static enum look next_look(const struct run *run)
 {
-    if (run->stop == STOP_RESTART)
-        run->kernel->communicates = 1;
-    else
-        run->kernel->doubtful = 1;
-    run->serial = 1;
-    run->final = run->stop != STOP_RESTART || !checks(run);
-    run->quick = run->stop == STOP_DOUBT && checks(run);
+    enum stop why = run->stop;
+    if (why == STOP_NO && race_candidates_unknown() && !run->allocates)
+        why = STOP_ASIDE;
+    return look_after(run->look, why);
 }
 
-/* What it does next to a launch that was stopped to be run again. */
-static void start_again(struct run *run)
+/* Runs the launch again, from the memory that it began with. */
+static void look_again(struct run *run, enum look look)
 {
-    if (run->stop != STOP_TIMED)
-        change_order(run);
+    enum look *remembered = &run->kernel->look;
+    if (run->look == LOOK_PROBING)
+        race_candidates_learn();
+    if (look != run->look && look_table[look].remembered > *remembered)
+        *remembered = look_table[look].remembered;
+    run->look = look;
     findings_discard();
     snapshot_restore();
     print_discard();
@@ -130,33 +116,14 @@ static void start_again(struct run *run)
     run_once(run);
 }
 
-#define PROBE_LIMIT 5000000 /* steps of a thread; what takes longer is not looked at further */
-
-/*
- * The final run is over, and has race candidates: runs the launch in the opposite
- * order to see what becomes of them, and then again as it was.
- */
-static void probe(struct run *run)
+/* 1 if the launch's blocks are not to run side by side. */
+static int one_at_a_time(const struct run *run)
 {
-    uint64_t limit = run->limit;
-    findings_discard();
-    snapshot_restore();
-    print_discard();
-    run->probing = 1;
-    run->backwards = !run->backwards;
-    run->limit = limit < PROBE_LIMIT ? limit : PROBE_LIMIT;
-    run_once(run);
-    run->probing = 0;
-    run->backwards = !run->backwards;
-    run->limit = limit;
-    race_candidates_learn();
-    findings_discard();
-    snapshot_restore();
-    print_discard();
-    run_once(run);
+    return settings.threads == 1 || run->blocks == 1 || run->launch->cooperative ||
+           run->launch->from_last;
 }
 
-int run_launch(struct kernel *kernel, const struct sim_launch *launch)
+int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *waits_for_host)
 {
     struct run this_run = {
         .launch = launch,
@@ -165,22 +132,14 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
         .threads = launch->block.x * launch->block.y * launch->block.z,
         .recording = settings_recording(),
         .ordered = streams_are_ordered(),
-        .backwards = settings.adversarial,
-        .limit = settings.limit,
         .wait_for_turn = run_wait_for_turn,
     };
     struct run *run = &this_run;
-    run->serial = settings.threads == 1 || run->blocks == 1 || launch->cooperative ||
-                  launch->from_last || kernel->communicates || kernel->doubtful;
-    run->final = run->serial && (kernel->doubtful || !checks(run));
-    run->quick = run->final && checks(run);
-    run->observing = kernel->observed;
-    run->timed = kernel->timed;
-    run->has_snapshot = !run->final || checks(run);
+    run->look = look_first(checks(run), one_at_a_time(run), kernel->look);
     struct repeat_key key = {0};
     if (checks(run))
         host_writes_see_all();
-    if (run->has_snapshot)
+    if (run_look(run)->repeatable)
         key = repeat_key(run, snapshot_take());
     const struct outcome *known = repeat_launch(&key);
     if (known) {
@@ -191,19 +150,15 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch)
     memory_open();
     progress_start(kernel->name, run->blocks);
     run_once(run);
-    while (run->stop != STOP_NO && run->stop != STOP_ERROR)
-        start_again(run);
-    if (run->stop == STOP_NO && race_candidates_unknown() && !run->allocates)
-        probe(run);
-    kernel->observed = run->observing;
-    kernel->timed = run->timed;
-    kernel->waits_for_host = run->waits_for_host;
+    for (enum look next; (next = next_look(run)) != LOOK_OVER;)
+        look_again(run, next);
+    *waits_for_host = run->waits_for_host;
     progress_end();
     memory_close();
     if (run->stop != STOP_NO || !checks(run))
         memory_touch_all(); /* not all that was stored was seen */
     for (unsigned number = 0; number < schedule.used; number++)
-        view_add_counts(slots[number]->worker);
+        instruments_worker_ends(slots[number]->worker);
     if (run->stop == STOP_NO) {
         struct outcome outcome = gather(run);
         add(run, &outcome);

@@ -6,7 +6,10 @@
 
 #include "report/kernel.h"
 
-/* Runs the launch with as many host threads as allowed; returns a cudaError_t. */
-int run_launch(struct kernel *kernel, const struct sim_launch *launch);
+/*
+ * Runs the launch with as many host threads as allowed; returns a cudaError_t. Stores to
+ * *waits_for_host whether it has ended because a block waits for what only the host will write.
+ */
+int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *waits_for_host);
 
 #endif

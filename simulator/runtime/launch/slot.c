@@ -7,9 +7,9 @@
 #include <stdlib.h>
 
 #include "base/allocate.h"
+#include "base/instrument.h"
 #include "base/settings.h"
 #include "check/faults.h"
-#include "check/race.h"
 #include "clock/sample.h"
 #include "launch/block.h"
 #include "launch/progress.h"
@@ -65,7 +65,7 @@ static int take_block(struct slot *slot)
     if (schedule.run->stop || schedule.next_block >= schedule.run->blocks)
         return 0;
     uint64_t next = schedule.next_block++;
-    int is_from_last = schedule.run->probing != schedule.run->launch->from_last;
+    int is_from_last = run_look(schedule.run)->opposite != (schedule.run->launch->from_last != 0);
     slot->block = is_from_last ? schedule.run->blocks - 1 - next : next;
     return 1;
 }
@@ -74,7 +74,7 @@ static struct worker *make_worker(unsigned number)
 {
     struct worker *worker = worker_make((int)number);
     shared_memory_start(worker);
-    race_start(worker);
+    instruments_worker_begins(worker);
     fault_own_stack();
     return worker;
 }
@@ -85,8 +85,7 @@ static void prepare(struct worker *worker, struct run *run)
     shared_memory_prepare(worker, run->launch->dynamic_shared);
     recorder.shared = worker->shared.start;
     recorder.shared_size = worker->shared.size;
-    recorder_note(worker->launch.checks && run_is_exact(run) ? &worker->recordings.stored : NULL,
-                  NULL);
+    recorder_note(run_look(run)->exact ? &worker->recordings.stored : NULL, NULL);
     worker->recordings.stored.place = NULL;
 }
 
@@ -105,7 +104,7 @@ static void run_blocks(struct slot *slot)
     }
     slot->state = SLOT_DONE;
     slot->block = UINT64_MAX;
-    if (schedule.run->serial)
+    if (run_look(schedule.run)->serial)
         turn_pass((unsigned)worker->number);
     else
         run_wake();

@@ -4,11 +4,10 @@
 #include "launch/turn.h"
 
 #include "cuda_runtime_api.h"
+#include "base/instrument.h"
 #include "check/misuse.h"
-#include "check/race.h"
 #include "clock/occupancy.h"
 #include "launch/slot.h"
-#include "launch/units.h"
 
 #define FROZEN_LIMIT_SHIFT 19    /* of SIM_LIMIT: rounds of nothing but spinning */
 #define SLEEPS_MOST        65536 /* more such rounds where threads sleep: they may wait for the time */
@@ -26,7 +25,7 @@ void turn_start(void)
 
 void turn_wait(unsigned slot)
 {
-    while (schedule.run->serial && turn != slot)
+    while (run_look(schedule.run)->serial && turn != slot)
         pthread_cond_wait(&slots[slot]->wake, &run_lock);
 }
 
@@ -82,7 +81,7 @@ static int earlier_blocks_run(uint64_t block)
 int run_wait_for_turn(struct worker *worker)
 {
     struct run *run = worker->run;
-    if (run->serial)
+    if (run_look(run)->serial)
         return 0;
     pthread_mutex_lock(&run_lock);
     run_waiting++;
@@ -114,7 +113,7 @@ static int give_way_serially(struct worker *worker)
 int run_give_way(struct worker *worker)
 {
     struct run *run = worker->run;
-    if (run->serial)
+    if (run_look(run)->serial)
         return give_way_serially(worker);
     /* Whoever it waits for may be an earlier block; if not, blocks must take turns. */
     if (run_wait_for_turn(worker))
@@ -130,9 +129,8 @@ int run_give_way(struct worker *worker)
 static void open_grid_barrier(void)
 {
     at_grid_barrier = 0;
-    units_take(schedule.run);
     schedule.run->phase++;
-    race_new_phase();
+    instruments_phase_begins(schedule.run);
     for (unsigned number = 0; number < schedule.used; number++)
         if (slots[number]->state == SLOT_AT_GRID_BARRIER)
             slots[number]->state = SLOT_ACTIVE;

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "sim/sim.h"
+#include "base/look.h"
 #include "base/site.h"
 #include "report/modelled.h"
 
@@ -32,11 +33,8 @@ struct kernel {
     size_t static_shared;                /* bytes; 0 if it is not known */
     size_t maximum_dynamic_shared;       /* bytes; cudaFuncSetAttribute sets it */
     const struct sim_kernel *registered; /* NULL if only launched directly */
-    int communicates;                    /* its blocks wait for each other: run it serially */
-    int doubtful;                        /* something was wrong with it, or may be */
-    int observed;                        /* plain accesses may race with its atomics */
-    int timed;                           /* its blocks ask for the time */
-    int waits_for_host;                  /* the program cannot go on after it */
+    enum look look;                      /* with which its next launch begins: base/look.h */
+    int asks_for_time;                   /* its blocks do: the clock follows all of them */
     struct profile *profiles;            /* in order of first launch */
     struct kernel *next;                 /* in order of first launch */
 };

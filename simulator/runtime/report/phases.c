@@ -7,7 +7,14 @@
 #include <stdlib.h>
 
 #include "base/allocate.h"
+#include "base/instrument.h"
+#include "base/run.h"
+#include "base/settings.h"
+#include "report/kernel.h"
 #include "report/report_parts.h"
+
+enum { ROW = 128, WORD = 4 }; /* bytes */
+enum phase_access { PHASE_LOAD, PHASE_STORE, PHASE_ATOMIC };
 
 /* Phases from this one on are counted as one. */
 enum { PHASES_MOST = 1100, DEPTHS_MOST = 64, PASSED_MOST = 2048 };
@@ -52,32 +59,46 @@ static void add(uint64_t *count, uint64_t more)
     __atomic_fetch_add(count, more, __ATOMIC_RELAXED);
 }
 
-void phases_start(uint64_t blocks)
+static void launch_begins(struct run *run)
 {
     free(running);
     free(loaded);
-    loaded = allocate(blocks * sizeof *loaded);
+    loaded = allocate(run->blocks * sizeof *loaded);
     running = allocate(PHASES_MOST * sizeof *running);
     phases_seen = 0;
     runs++;
 }
 
-void phases_request(const struct worker *worker, enum phase_access access, int global,
-                    unsigned lanes, unsigned spread, unsigned words)
+/* How many different rows the lanes touch, of lanes side by side. */
+static unsigned rows_of(const uint64_t *address, unsigned count)
 {
-    struct phase_counts *counts = counts_of(worker);
-
-    add(&counts->requests[global][access], 1);
-    add(&counts->lanes[global][access], lanes);
-    add(&counts->spread[global][access], spread);
-    add(&counts->words[global][access], words);
-    if (global && access == PHASE_LOAD)
-        add(&loaded[worker->block.index], lanes);
+    unsigned rows = 0;
+    for (unsigned i = 0; i < count; i++)
+        rows += i == 0 || address[i] / ROW != address[i - 1] / ROW;
+    return rows;
 }
 
-void phases_exchange(const struct worker *worker)
+static void request(struct worker *worker, const struct request *request)
 {
-    add(&counts_of(worker)->exchanges, 1);
+    struct phase_counts *counts = counts_of(worker);
+    enum phase_access access = (request->event & EVENT_CLASS) == EVENT_ATOMIC ? PHASE_ATOMIC
+                               : request->event & EVENT_WRITE                 ? PHASE_STORE
+                                                                              : PHASE_LOAD;
+    unsigned size = 1u << (request->event & EVENT_SIZE);
+
+    add(&counts->requests[request->global][access], 1);
+    add(&counts->lanes[request->global][access], request->count);
+    add(&counts->spread[request->global][access], rows_of(request->address, request->count));
+    add(&counts->words[request->global][access], size <= WORD ? 1 : size / WORD);
+    if (request->global && access == PHASE_LOAD)
+        add(&loaded[worker->block.index], request->count);
+}
+
+static void exchange(struct worker *worker, event_t event, unsigned lanes)
+{
+    (void)lanes;
+    if ((event & EVENT_CLASS) == EVENT_EXCHANGE)
+        add(&counts_of(worker)->exchanges, 1);
 }
 
 /* When a basic block was run last, in one call of its function. */
@@ -119,8 +140,15 @@ static int is_called_again(struct way *way, event_t event, unsigned depth, unsig
     return 0;
 }
 
-void phases_block(const struct worker *worker, event_t event, unsigned depth, int is_entry)
+/*
+ * A basic block that the warp has run before in the same call, with a barrier of the block in
+ * between, is a repeat: a loop has a barrier in it.
+ */
+static void step(struct worker *worker, const struct step *step)
 {
+    event_t event = step->event;
+    unsigned depth = step->depth;
+    int is_entry = step->is_entry;
     static _Thread_local struct way *ways;
 
     if (!ways)
@@ -155,11 +183,12 @@ static int is_empty(const struct phase_counts *counts)
     return any == 0;
 }
 
-void phases_keep(const char *kernel, uint64_t blocks)
+/* Keeps what was counted under the kernel's name. */
+static void launch_ends(const struct run *run)
 {
     uint64_t most = 0;
 
-    for (uint64_t block = 0; block < blocks; block++)
+    for (uint64_t block = 0; block < run->blocks; block++)
         most = loaded[block] > most ? loaded[block] : most;
     for (unsigned phase = 0; phase < phases_seen; phase++)
         for (unsigned warp = 0; warp < WARPS_IN_BLOCK; warp++) {
@@ -170,9 +199,23 @@ void phases_keep(const char *kernel, uint64_t blocks)
                 kept = allocate_again(kept, kept_room * sizeof *kept);
             }
             kept[kept_count++] =
-                (struct kept){kernel, launches, phase, warp, running[phase][warp], most};
+                (struct kept){run->kernel->name, launches, phase, warp, running[phase][warp], most};
         }
     launches++;
+}
+
+void phases_start(void)
+{
+    static const struct instrument instrument = {
+        .name = "phases",
+        .launch_begins = launch_begins,
+        .launch_ends = launch_ends,
+        .step = step,
+        .request = request,
+        .exchange = exchange,
+    };
+    if (settings.phases_csv)
+        instrument_add(&instrument);
 }
 
 void report_phases_csv(FILE *stream)

@@ -125,7 +125,7 @@ static int has_offset(unsigned number, uint64_t offset)
 
 unsigned view_array_of(struct worker *worker, uintptr_t address, int global)
 {
-    unsigned *last = &worker->viewed.last_array[global];
+    unsigned *last = &viewed.last_array[global];
     uint64_t offset = address - (global ? memory.base : worker->shared.start);
     if (*last && has_offset(*last - 1, offset))
         return *last - 1;

@@ -14,7 +14,7 @@ void choice_read(void);
 
 /*
  * The reasons to view the block, a mask of VIEW_ bits; 0: the block is not viewed. middle: see
- * view_start_launch.
+ * struct run.
  */
 unsigned choice_of(uint64_t block, uint64_t blocks, uint64_t middle);
 

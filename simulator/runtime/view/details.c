@@ -67,12 +67,12 @@ static void add_ending(struct worker *worker, const struct view_about *about, in
                        struct view_access *access)
 {
     uint64_t start = view_current->arrays[access->array].start;
-    if (!worker->viewed.block)
+    if (!viewed.block)
         return;
     access->step =
         view_ending(worker, about->ending, access->array, global, start + (uint64_t)access->offset);
     if (access->step != SIZE_MAX)
-        access->viewed = worker->viewed.block;
+        access->viewed = viewed.block;
 }
 
 /* The details of the latest finding, if they are still empty; else NULL. */
@@ -95,7 +95,7 @@ void view_finding(struct worker *worker, const struct view_about *about, unsigne
                   long long offset)
 {
     struct view_finding *details =
-        view_current && worker->run->final ? details_of_last(about[count - 1].pc) : NULL;
+        view_current && run_look(worker->run)->counts ? details_of_last(about[count - 1].pc) : NULL;
     if (!details)
         return;
     details->block = worker->block.index;
@@ -122,18 +122,19 @@ void view_finding(struct worker *worker, const struct view_about *about, unsigne
         if (details->access[i].viewed && !keep_block(details->access[i].viewed))
             details->access[i].viewed = NULL;
     }
-    if (worker->viewed.block)
-        keep_block(worker->viewed.block);
+    if (viewed.block)
+        keep_block(viewed.block);
 }
 
 void view_finding_of_block(struct worker *worker, uintptr_t pc)
 {
-    struct view_finding *details = view_current && worker->run->final ? details_of_last(pc) : NULL;
+    struct view_finding *details =
+        view_current && run_look(worker->run)->counts ? details_of_last(pc) : NULL;
     if (!details)
         return;
     details->block = worker->block.index;
-    if (worker->viewed.block)
-        keep_block(worker->viewed.block);
+    if (viewed.block)
+        keep_block(viewed.block);
 }
 
 void view_details_moved(struct view_block *block, unsigned warp, size_t step)

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/site.h"
+#include "base/worker.h"
 #include "report/findings.h"
 #include "report/kernel.h"
 
@@ -134,6 +135,15 @@ struct view_launch {
     unsigned finding_count;
     struct view_model *model; /* NULL without the clock */
 };
+
+/* The view's part of the block that this host thread runs. */
+struct viewed {
+    struct view_block *block; /* NULL: it is not viewed */
+    uint32_t barriers;        /* that it has passed, of the block and of the grid */
+    unsigned last_array[2];   /* 1 + the number of the last one, in shared and global memory */
+    struct seen seen;
+};
+extern _Thread_local struct viewed viewed;
 
 /* The running launch, if it is viewed. */
 extern struct view_launch *view_current;

@@ -15,6 +15,8 @@
 #define WORDS_MOST ((size_t)1 << 20)
 #define STEPS_MOST ((size_t)1 << 18) /* of a warp */
 
+_Thread_local const struct trace *view_traced;
+
 const char *const view_operation_names[VIEW_OPERATIONS] = {
     [VIEW_SHUFFLE] = "shuffle",
     [VIEW_SHUFFLE_UP] = "shuffle_up",
@@ -25,6 +27,15 @@ const char *const view_operation_names[VIEW_OPERATIONS] = {
     [VIEW_MATCH_ALL] = "match_all",
     [VIEW_REDUCE] = "reduce",
 };
+
+/* As a mask. */
+static unsigned lanes_of(const struct request *request)
+{
+    unsigned lanes = 0;
+    for (unsigned i = 0; i < request->count; i++)
+        lanes |= 1u << request->lane[i];
+    return lanes;
+}
 
 static void take_turn(struct view_block *block, unsigned warp)
 {
@@ -40,18 +51,17 @@ static void take_turn(struct view_block *block, unsigned warp)
 }
 
 /* The warp's last step in the clock's trace. */
-static uint32_t traced(const struct worker *worker, unsigned warp)
+static uint32_t traced(unsigned warp)
 {
-    const struct trace *trace = worker->clocked.trace;
+    const struct trace *trace = view_traced;
     return trace && trace->warp[warp].count ? (uint32_t)(trace->warp[warp].count - 1)
                                             : VIEW_NOT_TRACED;
 }
 
 /* A new step of the warp, or NULL. After the first missing step, no more are kept. */
-static struct view_step *add_step(struct worker *worker, unsigned number, event_t event,
-                                  unsigned lanes)
+static struct view_step *add_step(unsigned number, event_t event, unsigned lanes)
 {
-    struct view_block *block = worker->viewed.block;
+    struct view_block *block = viewed.block;
     struct view_warp *warp = &block->warp[number];
     if (block->dropped || warp->count == STEPS_MOST || block->word_count > WORDS_MOST) {
         block->dropped++;
@@ -62,7 +72,7 @@ static struct view_step *add_step(struct worker *worker, unsigned number, event_
         warp->steps = allocate_again(warp->steps, warp->room * sizeof *warp->steps);
     }
     take_turn(block, number);
-    warp->steps[warp->count] = (struct view_step){event, lanes, traced(worker, number), 0};
+    warp->steps[warp->count] = (struct view_step){event, lanes, traced(number), 0};
     return &warp->steps[warp->count++];
 }
 
@@ -77,32 +87,38 @@ static uint64_t *add_words(struct view_block *block, size_t count)
     return block->words + block->word_count - count;
 }
 
-void view_step(struct worker *worker, event_t event, unsigned lanes)
+void view_step(struct worker *worker, const struct step *step)
 {
-    add_step(worker, worker->running.warp_number, event, lanes);
+    add_step(worker->running.warp_number, step->event, step->lanes);
 }
 
-void view_request(struct worker *worker, const struct request *part, int global, unsigned cost)
+void view_fence(struct worker *worker, const struct request *request)
 {
-    struct view_block *block = worker->viewed.block;
-    unsigned lanes = 0, count = part->count;
-    for (unsigned i = 0; i < count; i++)
-        lanes |= 1u << part->lane[i];
-    struct view_step *step = add_step(worker, worker->running.warp_number, part->event, lanes);
+    add_step(worker->running.warp_number, request->event, lanes_of(request));
+}
+
+void view_request(struct worker *worker, const struct request *part)
+{
+    struct view_block *block = viewed.block;
+    unsigned count = part->count;
+    struct view_step *step = add_step(worker->running.warp_number, part->event, lanes_of(part));
     if (!step)
         return;
     int known = (part->attributes & ACCESS_SEEN) != 0;
     unsigned words = known ? view_value_words(part->event) : 0;
-    struct view_request request = {(uint16_t)cost, (uint8_t)global, (uint8_t)known, (uint8_t)count};
+    struct view_request request = {(uint16_t)part->cost, (uint8_t)part->global, (uint8_t)known,
+                                   (uint8_t)count};
     step->detail = (uint32_t)block->word_count;
     uint64_t *word = add_words(block, 2 + count * (1 + words));
-    uintptr_t base = global ? memory.base : worker->shared.start;
+    uintptr_t base = part->global ? memory.base : worker->shared.start;
     memcpy(word, &request, sizeof request);
-    word[1] = view_array_of(worker, part->address[0], global);
+    word[1] = view_array_of(worker, part->address[0], part->global);
     for (unsigned i = 0; i < count; i++) {
+        const uint64_t *value = worker->recordings.seen +
+                                2 * (part->lane[i] * ADDRESS_STRIDE + part->place[part->lane[i]]);
         word[2 + i] = part->address[i] - base;
         for (unsigned k = 0; k < words; k++)
-            word[2 + count + i * words + k] = worker->viewed.value[part->lane[i]][k];
+            word[2 + count + i * words + k] = value[k];
     }
 }
 
@@ -115,10 +131,9 @@ static unsigned sectors_of(uint64_t offset, unsigned size)
 size_t view_ending(struct worker *worker, event_t event, unsigned array, int global,
                    uint64_t offset)
 {
-    struct view_block *block = worker->viewed.block;
+    struct view_block *block = viewed.block;
     unsigned number = worker->running.thread / SIM_WARP_SIZE;
-    struct view_step *step =
-        add_step(worker, number, event, 1u << worker->running.thread % SIM_WARP_SIZE);
+    struct view_step *step = add_step(number, event, 1u << worker->running.thread % SIM_WARP_SIZE);
     if (!step)
         return SIZE_MAX;
     unsigned cost = global ? sectors_of(offset, 1u << (event & EVENT_SIZE)) : 1;
@@ -132,16 +147,31 @@ size_t view_ending(struct worker *worker, event_t event, unsigned array, int glo
     return block->warp[number].count - 1;
 }
 
-void view_exchange(struct worker *worker, event_t event, unsigned lanes,
-                   enum view_operation operation)
+/* What a view calls it. */
+static enum view_operation shown_as(int operation)
 {
-    struct view_block *block = worker->viewed.block;
+    switch (operation) {
+    case EXCHANGE_SHUFFLE + SIM_SHUFFLE_INDEX: return VIEW_SHUFFLE;
+    case EXCHANGE_SHUFFLE + SIM_SHUFFLE_UP: return VIEW_SHUFFLE_UP;
+    case EXCHANGE_SHUFFLE + SIM_SHUFFLE_DOWN: return VIEW_SHUFFLE_DOWN;
+    case EXCHANGE_SHUFFLE + SIM_SHUFFLE_XOR: return VIEW_SHUFFLE_XOR;
+    case EXCHANGE_BALLOT: return VIEW_BALLOT;
+    case EXCHANGE_MATCH_ANY: return VIEW_MATCH_ANY;
+    case EXCHANGE_MATCH_ALL: return VIEW_MATCH_ALL;
+    default: return VIEW_REDUCE;
+    }
+}
+
+void view_exchange(struct worker *worker, event_t event, unsigned lanes)
+{
+    struct view_block *block = viewed.block;
     const struct lane *lane = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
-    struct view_step *step = add_step(worker, worker->running.warp_number, event, lanes);
-    if (!step)
+    struct view_step *step = add_step(worker->running.warp_number, event, lanes);
+    if (!step || (event & EVENT_CLASS) == EVENT_WARP_BARRIER)
         return;
     unsigned count = (unsigned)__builtin_popcount(lanes), i = 0;
     const struct exchange *first = lane[__builtin_ctz(lanes)].exchange;
+    enum view_operation operation = shown_as(first->operation);
     struct view_exchange exchange = {(uint8_t)operation, (uint8_t)first->size, (uint8_t)count,
                                      operation <= VIEW_SHUFFLE_XOR ? first->argument : 0};
     step->detail = (uint32_t)block->word_count;
@@ -161,18 +191,18 @@ void view_barrier(struct worker *worker, unsigned what)
         if (!lanes)
             continue;
         uintptr_t pc = worker->lanes[number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(lanes)].pc;
-        struct view_step *step = add_step(worker, number, event_at(pc, what), lanes);
+        struct view_step *step = add_step(number, event_at(pc, what), lanes);
         if (step)
-            step->detail = worker->viewed.barriers;
+            step->detail = viewed.barriers;
     }
-    worker->viewed.barriers++;
+    viewed.barriers++;
 }
 
 void view_parting(struct worker *worker, event_t branch, unsigned lanes)
 {
-    struct view_block *block = worker->viewed.block;
+    struct view_block *block = viewed.block;
     unsigned number = worker->running.warp_number;
-    struct view_step *step = add_step(worker, number, branch, lanes);
+    struct view_step *step = add_step(number, branch, lanes);
     struct view_warp *warp = &block->warp[number];
     if (!step || warp->count < 2)
         return;

@@ -1,21 +1,22 @@
 /*
  * Records the steps of the running block's warps for a view. To be called only for viewed blocks:
- * worker->viewed.block is not NULL.
+ * viewed.block is not NULL.
  */
 #ifndef VIEW_STEPS_H
 #define VIEW_STEPS_H
 
-#include "base/request.h"
-#include "base/worker.h"
-
-/* A basic block, a fence, a barrier of the warp: any step of the running warp without data. */
-void view_step(struct worker *worker, event_t event, unsigned lanes);
+#include "base/instrument.h"
 
 /*
- * A request, all of it to global memory or all to shared memory. cost: sectors or wavefronts. The
- * lanes' values are in worker->viewed.value, if its attributes have ACCESS_SEEN.
+ * The view's part in base/instrument.h. The values of a request's lanes are known if its attributes
+ * have ACCESS_SEEN.
  */
-void view_request(struct worker *worker, const struct request *part, int global, unsigned cost);
+void view_step(struct worker *worker, const struct step *step);
+void view_fence(struct worker *worker, const struct request *request);
+void view_request(struct worker *worker, const struct request *part);
+void view_exchange(struct worker *worker, event_t event, unsigned lanes);
+void view_barrier(struct worker *worker, unsigned what);
+void view_parting(struct worker *worker, event_t branch, unsigned lanes);
 
 /*
  * An access that ends the launch, and becomes no request: a step of the running thread's warp with
@@ -25,7 +26,11 @@ void view_request(struct worker *worker, const struct request *part, int global,
 size_t view_ending(struct worker *worker, event_t event, unsigned array, int global,
                    uint64_t offset);
 
-/* The names of exchanges, by view_exchange's operation. */
+/* The clock's trace of the block that this host thread runs, or NULL; the clock sets it. */
+struct trace;
+extern _Thread_local const struct trace *view_traced;
+
+/* The names of exchanges. */
 enum view_operation {
     VIEW_SHUFFLE,
     VIEW_SHUFFLE_UP,
@@ -38,15 +43,5 @@ enum view_operation {
     VIEW_OPERATIONS
 };
 extern const char *const view_operation_names[VIEW_OPERATIONS];
-
-/* An exchange of these lanes of the running warp. */
-void view_exchange(struct worker *worker, event_t event, unsigned lanes,
-                   enum view_operation operation);
-
-/* The block's barrier (EVENT_BARRIER) or the grid's opens: a step of each warp that waits there. */
-void view_barrier(struct worker *worker, unsigned what);
-
-/* Lanes that diverged from others at the branch have just touched memory without them. */
-void view_parting(struct worker *worker, event_t branch, unsigned lanes);
 
 #endif

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/allocate.h"
+#include "base/run.h"
 #include "base/settings.h"
 #include "view/choice.h"
 #include "view/launch_selection.h"
@@ -18,6 +18,7 @@
 #define RUNNING_MOST 64
 
 struct view_launch *view_current;
+_Thread_local struct viewed viewed;
 
 static uint64_t launches, middle_block, grid_blocks;
 static int beyond = 1; /* no launch so far has a block of SIM_VIEW_BLOCKS */
@@ -51,48 +52,8 @@ void view_launch_free(struct view_launch *launch)
     free(launch);
 }
 
-static int is_on(void)
+void view_launch_begins(struct run *run)
 {
-    return settings.view || settings.trace;
-}
-
-/*
- * Ends the program if a file cannot be written: better now than after a long run. Leaves no new
- * file behind.
- */
-static void try_file(const char *name)
-{
-    if (!name)
-        return;
-    int was_there = access(name, F_OK) == 0;
-    FILE *file = fopen(name, "a");
-    if (file && !fclose(file)) {
-        if (!was_there)
-            unlink(name);
-        return;
-    }
-    fprintf(stderr, "simulator: cannot write %s\n", name);
-    exit(3);
-}
-
-void view_start(void)
-{
-    choice_read();
-    if (!is_on())
-        return;
-    if (!settings.counters) {
-        fprintf(stderr, "simulator: %s shows counters: SIM_COUNTERS=0 cannot go with it\n",
-                settings.view ? "SIM_VIEW" : "SIM_TRACE");
-        exit(2);
-    }
-    try_file(settings.view);
-    try_file(settings.trace);
-}
-
-void view_start_launch(const struct run *run, uint64_t middle)
-{
-    if (!is_on())
-        return;
     beyond = beyond && choice_is_beyond(run->blocks);
     uint64_t number = view_current ? view_current->number : ++launches;
     if (view_current)
@@ -108,11 +69,11 @@ void view_start_launch(const struct run *run, uint64_t middle)
         run->launch->dynamic_shared;
     view_current->number = number;
     view_current->profile.launches = 1;
-    middle_block = middle;
+    middle_block = run->middle;
     grid_blocks = run->blocks;
 }
 
-void view_add_counts(const struct worker *worker)
+void view_worker_ends(const struct worker *worker)
 {
     if (view_current)
         profile_add(&view_current->profile, worker->counted.by_site, site_count(),
@@ -178,7 +139,7 @@ static void thin_out(struct view_launch *launch, unsigned most)
     launch->block_count = left;
 }
 
-void view_end_launch(int error)
+void view_launch_over(int error)
 {
     struct view_launch *launch = view_current;
     if (!launch)
@@ -203,7 +164,7 @@ static int may_matter(const struct worker *worker)
         running += !view_current->blocks[i]->over;
         found += (view_current->blocks[i]->why & VIEW_FINDINGS) != 0;
     }
-    if (!worker->run->final || !worker->launch.checks || running >= RUNNING_MOST)
+    if (!run_look(worker->run)->counts || !worker->launch.checks || running >= RUNNING_MOST)
         return 0;
     return !found || (found < VIEW_WITH_FINDINGS && view_current->after_finding++ < WAITING_MOST);
 }
@@ -225,31 +186,32 @@ static struct view_block *new_block(const struct worker *worker)
     return launch->blocks[launch->block_count++] = block;
 }
 
-void view_start_block(struct worker *worker)
+int view_block_begins(struct worker *worker)
 {
     if (!view_current)
-        return;
+        return 0;
     pthread_mutex_lock(&lock);
-    worker->viewed.block = new_block(worker);
+    viewed.block = new_block(worker);
     pthread_mutex_unlock(&lock);
-    if (!worker->viewed.block)
-        return;
+    if (!viewed.block)
+        return 0;
     if (!worker->recordings.seen)
         worker->recordings.seen = allocate_pages(
             SIM_WARP_SIZE * ADDRESS_STRIDE * 2 * sizeof *worker->recordings.seen, " for the view");
-    worker->viewed.barriers = 0;
-    worker->viewed.last_array[0] = worker->viewed.last_array[1] = 0;
-    worker->viewed.seen.place = NULL;
+    viewed.barriers = 0;
+    viewed.last_array[0] = viewed.last_array[1] = 0;
+    viewed.seen.place = NULL;
     worker->recordings.limit = worker->recordings.events;
-    recorder_note(recorder.stored, &worker->viewed.seen);
+    recorder_note(recorder.stored, &viewed.seen);
+    return 1;
 }
 
-void view_end_block(struct worker *worker)
+void view_block_ends(struct worker *worker)
 {
-    struct view_block *block = worker->viewed.block;
+    struct view_block *block = viewed.block;
     if (!block)
         return;
-    worker->viewed.block = NULL;
+    viewed.block = NULL;
     worker->recordings.limit = worker->recordings.events + EVENTS_IN_RECORDING;
     recorder_note(recorder.stored, NULL);
     pthread_mutex_lock(&lock);

@@ -12,17 +12,11 @@
 #include "report/kernel.h"
 
 /*
- * To be called once, before main. Ends the program with one line on stderr: with status 2 if a
- * setting is wrong, with status 3 if a file cannot be written.
+ * To be called once, before main: adds the view's instrument if a view is wanted. Ends the program
+ * with one line on stderr: with status 2 if a setting is wrong, with status 3 if a file cannot be
+ * written.
  */
 void view_start(void);
-
-/*
- * A launch begins, or begins anew. middle: the block to show from the middle of the grid. The
- * second function adds a worker's counters when its blocks have ended.
- */
-void view_start_launch(const struct run *run, uint64_t middle);
-void view_add_counts(const struct worker *worker);
 
 /* The number of launches so far; 1 if none of them had a block of SIM_VIEW_BLOCKS. */
 uint64_t view_launches(void);
@@ -31,12 +25,12 @@ int view_asks_in_vain(void);
 /* The viewed launch's own sum of modelled times; NULL without a view. */
 struct modelled *view_modelled(void);
 
-/* The launch is over. Its findings are printed, but not yet forgotten. */
-void view_end_launch(int error);
-
-/* The worker's block begins; and ends. */
-void view_start_block(struct worker *worker);
-void view_end_block(struct worker *worker);
+/* The view's part in base/instrument.h; the rest is in view/steps.h. */
+void view_launch_begins(struct run *run);
+void view_worker_ends(const struct worker *worker);
+void view_launch_over(int error);
+int view_block_begins(struct worker *worker);
+void view_block_ends(struct worker *worker);
 
 /*
  * At the program's end: writes the files. Returns 0, or -1 after one line on stderr for each file

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "view/steps.h"
+#include "base/instrument.h"
 
 /*
  * Where the lanes that ran the event together go on to different places: the
@@ -70,9 +70,7 @@ static void touch(struct worker *worker, unsigned lanes)
         struct parting *parting = &warp->partings[i];
         if (!counted && !parting->is_counted && (parting->open & lanes) &&
             !(lanes & ~parting->together)) {
-            worker->counted.by_site[site_number(parting->branch)].diverged++;
-            if (worker->viewed.block)
-                view_parting(worker, parting->branch, lanes);
+            instruments_parting(worker, parting->branch, lanes);
             parting->is_counted = counted = 1;
         }
         parting->open &= ~lanes;

@@ -5,24 +5,10 @@
  */
 #include <stddef.h>
 
-#include "check/misuse.h"
-#include "check/order.h"
+#include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
-#include "base/settings.h"
-#include "report/phases.h"
-#include "view/steps.h"
-#include "warp/trace.h"
 #include "warp/warp.h"
-
-enum operation {
-    OPERATION_BARRIER,
-    OPERATION_BALLOT,
-    OPERATION_MATCH_ANY,
-    OPERATION_MATCH_ALL,
-    OPERATION_SHUFFLE = 0x100, /* + enum sim_shuffle_kind */
-    OPERATION_REDUCE = 0x200   /* + enum sim_reduce_kind */
-};
 
 static struct exchange *exchange_of(struct worker *worker, unsigned lane)
 {
@@ -33,21 +19,6 @@ static struct exchange *exchange_of(struct worker *worker, unsigned lane)
 static event_t event_of(const struct worker *worker, unsigned lane, unsigned what)
 {
     return event_at(worker->lanes[worker->running.warp_number * SIM_WARP_SIZE + lane].pc, what);
-}
-
-static void count(struct worker *worker, unsigned lane, unsigned group, unsigned what)
-{
-    if (!worker->launch.records)
-        return;
-    event_t event = event_of(worker, lane, what);
-    struct counts *counts = &worker->counted.by_site[site_number(event)];
-    counts->requests++;
-    counts->lanes += (unsigned)__builtin_popcount(group);
-    worker->clocked.steps++;
-    if (settings.phases_csv && what == EVENT_EXCHANGE)
-        phases_exchange(worker);
-    if (worker->clocked.trace)
-        trace_exchange(worker, event, group);
 }
 
 /* The lane that a shuffle reads from; may lie outside the lane's segment of width lanes. */
@@ -69,13 +40,13 @@ static int source_lane(int kind, unsigned lane, unsigned argument, unsigned widt
 static void shuffle(struct worker *worker, unsigned lane, unsigned group)
 {
     struct exchange *own = exchange_of(worker, lane);
-    int source = source_lane(own->operation - OPERATION_SHUFFLE, lane, own->argument,
-                             (unsigned)own->width, &own->flag);
+    unsigned source = (unsigned)source_lane(own->operation - EXCHANGE_SHUFFLE, lane, own->argument,
+                                            (unsigned)own->width, &own->flag);
     own->result = own->value;
     if (group >> source & 1)
-        own->result = exchange_of(worker, (unsigned)source)->value;
-    else if (worker->launch.checks)
-        misuse_inactive_lane(worker, lane, (unsigned)source);
+        own->result = exchange_of(worker, source)->value;
+    else
+        instruments_inactive(worker, lane, source);
 }
 
 static uint64_t reduced(int kind, uint64_t left, uint64_t right)
@@ -104,33 +75,18 @@ static void collective(struct worker *worker, unsigned lane, unsigned group)
         uint64_t value = exchange_of(worker, other)->value;
         equal |= (uint64_t)(value == own->value) << other;
         ballot |= (uint64_t)(value != 0) << other;
-        total = first ? (uint32_t)value : reduced(own->operation - OPERATION_REDUCE, total, value);
+        total = first ? (uint32_t)value : reduced(own->operation - EXCHANGE_REDUCE, total, value);
         first = 0;
     }
-    if (own->operation == OPERATION_BALLOT)
+    if (own->operation == EXCHANGE_BALLOT)
         own->result = ballot;
-    else if (own->operation == OPERATION_MATCH_ANY)
+    else if (own->operation == EXCHANGE_MATCH_ANY)
         own->result = equal;
-    else if (own->operation == OPERATION_MATCH_ALL)
+    else if (own->operation == EXCHANGE_MATCH_ALL)
         own->result = equal == group ? group : 0;
     else
         own->result = total;
     own->flag = equal == group;
-}
-
-/* What a view calls it. */
-static enum view_operation shown_as(int operation)
-{
-    switch (operation) {
-    case OPERATION_SHUFFLE + SIM_SHUFFLE_INDEX: return VIEW_SHUFFLE;
-    case OPERATION_SHUFFLE + SIM_SHUFFLE_UP: return VIEW_SHUFFLE_UP;
-    case OPERATION_SHUFFLE + SIM_SHUFFLE_DOWN: return VIEW_SHUFFLE_DOWN;
-    case OPERATION_SHUFFLE + SIM_SHUFFLE_XOR: return VIEW_SHUFFLE_XOR;
-    case OPERATION_BALLOT: return VIEW_BALLOT;
-    case OPERATION_MATCH_ANY: return VIEW_MATCH_ANY;
-    case OPERATION_MATCH_ALL: return VIEW_MATCH_ALL;
-    default: return VIEW_REDUCE;
-    }
 }
 
 /* Performs the operation for the lanes of the group and makes them ready. */
@@ -138,24 +94,19 @@ static void perform(struct worker *worker, struct warp *warp, unsigned group)
 {
     unsigned first = (unsigned)__builtin_ctz(group);
     int operation = exchange_of(worker, first)->operation;
-    if (operation == OPERATION_BARRIER) {
-        count(worker, first, group, EVENT_WARP_BARRIER);
-        if (worker->viewed.block)
-            view_step(worker, event_of(worker, first, EVENT_WARP_BARRIER), group);
-        order_warp_barrier(worker, group);
+    if (operation == EXCHANGE_BARRIER) {
+        instruments_exchange(worker, event_of(worker, first, EVENT_WARP_BARRIER), group);
     } else {
-        count(worker, first, group, EVENT_EXCHANGE);
         for (unsigned mask = group; mask; mask &= mask - 1) {
             unsigned lane = (unsigned)__builtin_ctz(mask);
-            if (operation >= OPERATION_SHUFFLE && operation < OPERATION_REDUCE)
+            if (operation >= EXCHANGE_SHUFFLE && operation < EXCHANGE_REDUCE)
                 shuffle(worker, lane, group);
             else
                 collective(worker, lane, group);
         }
-        if (worker->viewed.block)
-            view_exchange(worker, event_of(worker, first, EVENT_EXCHANGE), group,
-                          shown_as(operation));
+        instruments_exchange(worker, event_of(worker, first, EVENT_EXCHANGE), group);
     }
+    worker->block.steps++;
     warp->exchanging &= ~group;
     warp->ready |= group;
     worker->block.progress = 1;
@@ -227,8 +178,7 @@ int exchange_force(struct worker *worker, struct warp *warp)
     unsigned missing = own->mask & warp->all & ~warp->exited & ~group;
     if (waits_behind_barrier(worker, warp, lane, missing))
         return 0;
-    if (worker->launch.checks)
-        misuse_mask(worker, lane, own->mask, missing);
+    instruments_missing(worker, lane, own->mask, missing);
     perform(worker, warp, group);
     return 1;
 }
@@ -245,14 +195,14 @@ static void wait_for_others(struct exchange *exchange, uintptr_t pc)
 
 void sim_warp_barrier(unsigned int mask)
 {
-    struct exchange exchange = {.operation = OPERATION_BARRIER, .mask = mask};
+    struct exchange exchange = {.operation = EXCHANGE_BARRIER, .mask = mask};
     wait_for_others(&exchange, CALLER);
 }
 
 uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask, uint64_t value, size_t size,
                      unsigned int argument, int width, int *in_range)
 {
-    struct exchange exchange = {.operation = OPERATION_SHUFFLE + (int)kind,
+    struct exchange exchange = {.operation = EXCHANGE_SHUFFLE + (int)kind,
                                 .mask = mask,
                                 .value = value,
                                 .argument = argument,
@@ -267,7 +217,7 @@ uint64_t sim_shuffle(enum sim_shuffle_kind kind, unsigned int mask, uint64_t val
 unsigned int sim_ballot(unsigned int mask, int predicate)
 {
     struct exchange exchange = {
-        .operation = OPERATION_BALLOT, .mask = mask, .value = predicate != 0, .size = 4};
+        .operation = EXCHANGE_BALLOT, .mask = mask, .value = predicate != 0, .size = 4};
     wait_for_others(&exchange, CALLER);
     return (unsigned)exchange.result;
 }
@@ -275,7 +225,7 @@ unsigned int sim_ballot(unsigned int mask, int predicate)
 unsigned int sim_match_any(unsigned int mask, uint64_t value)
 {
     struct exchange exchange = {
-        .operation = OPERATION_MATCH_ANY, .mask = mask, .value = value, .size = 8};
+        .operation = EXCHANGE_MATCH_ANY, .mask = mask, .value = value, .size = 8};
     wait_for_others(&exchange, CALLER);
     return (unsigned)exchange.result;
 }
@@ -283,7 +233,7 @@ unsigned int sim_match_any(unsigned int mask, uint64_t value)
 unsigned int sim_match_all(unsigned int mask, uint64_t value, int *all_equal)
 {
     struct exchange exchange = {
-        .operation = OPERATION_MATCH_ALL, .mask = mask, .value = value, .size = 8};
+        .operation = EXCHANGE_MATCH_ALL, .mask = mask, .value = value, .size = 8};
     wait_for_others(&exchange, CALLER);
     if (all_equal)
         *all_equal = exchange.flag;
@@ -293,7 +243,7 @@ unsigned int sim_match_all(unsigned int mask, uint64_t value, int *all_equal)
 unsigned int sim_reduce(enum sim_reduce_kind kind, unsigned int mask, unsigned int value)
 {
     struct exchange exchange = {
-        .operation = OPERATION_REDUCE + (int)kind, .mask = mask, .value = value, .size = 4};
+        .operation = EXCHANGE_REDUCE + (int)kind, .mask = mask, .value = value, .size = 4};
     wait_for_others(&exchange, CALLER);
     return (unsigned)exchange.result;
 }

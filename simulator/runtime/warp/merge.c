@@ -10,14 +10,10 @@
 
 #include "warp/group.h"
 #include "check/misuse.h"
-#include "check/order.h"
-#include "view/steps.h"
 #include "warp/print.h"
 #include "warp/request.h"
-#include "warp/trace.h"
+#include "base/instrument.h"
 #include "base/run.h"
-#include "base/settings.h"
-#include "report/phases.h"
 
 static event_t *start_of(struct worker *worker, unsigned lane)
 {
@@ -101,35 +97,13 @@ static uint64_t rank(const struct group *group)
     return (uint64_t)(UINT32_MAX - group->depth) << 32 | group_next(group);
 }
 
-/* The lanes' fences; what they have recorded as address is the scope. */
-static void note_fences(struct worker *worker, const struct request *request, unsigned lanes)
+static void tell_step(struct worker *worker, event_t event, struct group *const *step,
+                      unsigned count)
 {
-    if (worker->clocked.trace)
-        trace_step(worker, request->event, 1u << request->lane[0]);
-    if (worker->viewed.block)
-        view_step(worker, request->event, lanes);
-    for (unsigned i = 0; i < request->count; i++)
-        order_fence(worker, worker->running.warp_number * SIM_WARP_SIZE + request->lane[i],
-                    (enum sim_scope)request->address[i]);
-}
-
-static void note_block(struct worker *worker, event_t event, struct group *const *step,
-                       unsigned count)
-{
-    phases_block(worker, event, step[0]->depth, step[0]->entered);
+    struct step told = {event, lanes_of(step, count), step[0]->depth, step[0]->entered};
     for (unsigned i = 0; i < count; i++)
         step[i]->entered = 0;
-}
-
-/* For a view: the values of the lanes' accesses, each of which is at its index. */
-static void take_values(struct worker *worker, const unsigned *index, unsigned lanes)
-{
-    for (unsigned mask = lanes; mask; mask &= mask - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(mask);
-        memcpy(worker->viewed.value[lane],
-               worker->recordings.seen + 2 * (lane * ADDRESS_STRIDE + index[lane]),
-               sizeof worker->viewed.value[lane]);
-    }
+    instruments_step(worker, &told);
 }
 
 /* Gives what the lanes print here its place: lanes in ascending order. No step of the warp. */
@@ -155,21 +129,18 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         print(worker, step, count);
         return;
     }
-    worker->clocked.steps++;
-    worker->clocked.depth = step[0]->depth;
+    worker->block.steps++;
+    worker->running.depth = step[0]->depth;
     if (what == EVENT_BLOCK) {
-        if (settings.phases_csv)
-            note_block(worker, event, step, count);
-        if (worker->clocked.trace)
-            trace_step(worker, event, lanes_of(step, count));
-        if (worker->viewed.block)
-            view_step(worker, event, lanes_of(step, count));
+        if (*worker->hooks->step)
+            tell_step(worker, event, step, count);
         return;
     }
     struct request request;
     request.event = event;
     request.count = 0;
     unsigned index[SIM_WARP_SIZE], lanes = 0;
+    request.place = index;
     for (unsigned i = 0; i < count; i++) {
         unsigned address = step[i]->address++;
         lanes |= step[i]->lanes;
@@ -188,10 +159,8 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
             request.value[request.count] = (request.attributes & ACCESS_FAILED) != 0;
         request.count++;
     }
-    if (worker->viewed.block)
-        take_values(worker, index, lanes);
     if (what == EVENT_FENCE)
-        note_fences(worker, &request, lanes);
+        instruments_fence(worker, &request);
     else
         request_process(worker, &request);
 }
@@ -264,9 +233,9 @@ static void keep_rest(struct worker *worker, const struct group *group)
         if (left) {
             memmove(events, events + done, left * sizeof *events);
             memmove(addresses, addresses + group->address, addresses_left * sizeof *addresses);
-            if (run_is_exact(worker->run))
+            if (run_look(worker->run)->exact)
                 memmove(values, values + group->address, addresses_left * sizeof *values);
-            if (worker->viewed.block)
+            if (recorder.seen)
                 memmove(seen, seen + 2 * group->address, addresses_left * 2 * sizeof *seen);
         }
         worker->recordings.event_end[lane] = events + left;

@@ -5,9 +5,8 @@
 
 #include "check/access.h"
 #include "check/faults.h"
-#include "check/observed.h"
-#include "check/order.h"
 #include "base/run.h"
+#include "base/instrument.h"
 #include "base/lane.h"
 #include "memory/memory.h"
 #include "base/settings.h"
@@ -26,20 +25,6 @@ int record_make_room(void)
 
     lane_leave(worker);
     return 1;
-}
-
-/* What a strong access or a plain write does to the order of others. */
-static void strong_access(struct worker *worker, const struct strong_access *access)
-{
-    order_strong(worker, access);
-    if (run_is_exact(worker->run) && worker->run->observing && worker->launch.checks)
-        observed_strong(worker, access);
-}
-
-static void plain_write(struct worker *worker, uintptr_t address, unsigned size)
-{
-    order_plain_write(worker, address, size);
-    observed_plain_write(address, size);
 }
 
 static void put(uintptr_t address, unsigned what, uintptr_t pc)
@@ -70,7 +55,7 @@ void record_store(uintptr_t real, unsigned size)
     struct worker *worker = this_worker;
     struct stored *stored = recorder.stored;
     stored_note(stored);
-    plain_write(worker, address_of(recorder.address[-1]), size);
+    instruments_store(worker, address_of(recorder.address[-1]), size);
     if (size > sizeof *stored->value)
         return;
     recorder.address[-1] |= (uint64_t)ACCESS_VALUE << ATTRIBUTE_SHIFT;
@@ -130,7 +115,7 @@ static void put_piece(uintptr_t address, unsigned what, uintptr_t pc)
     if (recorder.seen && !(what & EVENT_WRITE))
         note_value(address, 1u << (what & EVENT_SIZE), what);
     if (recorder.stored && (what & EVENT_WRITE))
-        plain_write(this_worker, address, 1u << (what & EVENT_SIZE));
+        instruments_store(this_worker, address, 1u << (what & EVENT_SIZE));
 }
 
 void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
@@ -184,11 +169,11 @@ void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t 
     worker->block.polled = address;
     lane_spin(worker, pc);
     record_wait_to_be_merged(pc);
-    strong_access(worker, &(struct strong_access){.address = place_of(worker, address),
-                                                  .size = size,
-                                                  .scope = SIM_SCOPE_SYSTEM,
-                                                  .reads = !what,
-                                                  .writes = what != 0});
+    instruments_strong(worker, &(struct strong_access){.address = place_of(worker, address),
+                                                       .size = size,
+                                                       .scope = SIM_SCOPE_SYSTEM,
+                                                       .reads = !what,
+                                                       .writes = what != 0});
 }
 
 int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope, uintptr_t pc)
@@ -203,11 +188,11 @@ int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope,
     if (address - worker->shared.start >= worker->shared.size && worker->run->wait_for_turn(worker))
         return -1;
     if (recording)
-        strong_access(worker, &(struct strong_access){.address = place_of(worker, address),
-                                                      .size = size,
-                                                      .scope = scope,
-                                                      .reads = 1,
-                                                      .writes = 1});
+        instruments_strong(worker, &(struct strong_access){.address = place_of(worker, address),
+                                                           .size = size,
+                                                           .scope = scope,
+                                                           .reads = 1,
+                                                           .writes = 1});
     return 0;
 }
 

@@ -1,22 +1,13 @@
 /*
- * Counts requests (sectors of global memory, wavefronts of shared memory) and
- * passes their accesses to the checks.
+ * What a request costs (sectors of global memory, wavefronts of shared memory), and who is told of
+ * it.
  */
 #include "warp/request.h"
 
-#include "check/access.h"
-#include "check/order.h"
-#include "check/race.h"
-#include "check/target.h"
-#include "base/settings.h"
 #include "memory/memory.h"
-#include "memory/touched.h"
-#include "report/phases.h"
-#include "view/steps.h"
-#include "warp/trace.h"
+#include "base/instrument.h"
 
-#define SECTOR     32  /* bytes */
-#define ROW        128 /* bytes: one word of each bank of shared memory */
+#define SECTOR     32 /* bytes */
 #define BANKS      32
 #define BANK_WIDTH 4 /* bytes */
 
@@ -32,15 +23,15 @@ static void sort(uint64_t *sorted, const uint64_t *address, unsigned count)
 }
 
 /*
- * Counts the sectors that a request touches and the different bytes that it asks
+ * Finds the sectors that a request touches and the different bytes that it asks
  * for, each once however many lanes ask for it: ncu's efficiency is their ratio.
  */
-static void count_sectors(struct worker *worker, struct counts *counts, const uint64_t *address,
-                          unsigned count, unsigned size, int writes)
+static void measure_global(struct request *request, unsigned size)
 {
+    const uint64_t *address = request->address;
+    unsigned count = request->count, sectors = 0, bytes = 0, ranges = 0;
     uint64_t sorted[SIM_WARP_SIZE];
     uint64_t sectors_end = 0, bytes_end = 0; /* first sector and byte not counted yet */
-    uint64_t arena = memory.base / SECTOR;
     for (unsigned i = 1; i < count; i++)
         if (address[i] < address[i - 1]) {
             sort(sorted, address, count);
@@ -50,18 +41,20 @@ static void count_sectors(struct worker *worker, struct counts *counts, const ui
     for (unsigned i = 0; i < count; i++) {
         uint64_t first = address[i], end = first + size;
         if (end > bytes_end)
-            counts->bytes += end - (first > bytes_end ? first : bytes_end);
+            bytes += (unsigned)(end - (first > bytes_end ? first : bytes_end));
         bytes_end = end;
         first /= SECTOR;
         end = (end - 1) / SECTOR + 1;
         if (end > sectors_end) {
             first = first > sectors_end ? first : sectors_end;
-            counts->sectors += end - first;
-            if (settings.clock)
-                touched_note(first - arena, end - arena, worker->block.index, writes);
+            sectors += (unsigned)(end - first);
+            request->range[ranges++] = (struct sectors){first, end};
         }
         sectors_end = end;
     }
+    request->cost = sectors;
+    request->bytes = bytes;
+    request->ranges = ranges;
 }
 
 /* Of up to 32 words: does no bank serve more than one, to any number of lanes? */
@@ -119,77 +112,37 @@ static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, uns
     return wavefronts;
 }
 
-/* How many different rows of 128 bytes the lanes touch, of lanes side by side. */
-static unsigned rows_of(const uint64_t *address, unsigned count)
-{
-    unsigned rows = 0;
-    for (unsigned i = 0; i < count; i++)
-        rows += i == 0 || address[i] / ROW != address[i - 1] / ROW;
-    return rows;
-}
-
-static void note_phase(const struct worker *worker, const struct request *request, int global)
-{
-    enum phase_access access = (request->event & EVENT_CLASS) == EVENT_ATOMIC ? PHASE_ATOMIC
-                               : request->event & EVENT_WRITE                 ? PHASE_STORE
-                                                                              : PHASE_LOAD;
-    unsigned size = 1u << (request->event & EVENT_SIZE);
-    phases_request(worker, access, global, request->count,
-                   rows_of(request->address, request->count),
-                   size <= BANK_WIDTH ? 1 : size / BANK_WIDTH);
-}
-
-/* Of a request all of which goes to one kind of memory. */
-static void count_request(struct worker *worker, uint16_t site, const struct request *request,
-                          int global)
-{
-    struct counts *counts = &worker->counted.by_site[site];
-    unsigned size = 1u << (request->event & EVENT_SIZE), wavefronts = 0;
-    uint64_t sectors = counts->sectors;
-    if (global) {
-        counts->requests++;
-        counts->lanes += request->count;
-        count_sectors(worker, counts, request->address, request->count, size,
-                      (request->event & EVENT_WRITE) != 0);
-    } else {
-        wavefronts = wavefronts_of(request->address, request->lane, request->count, size);
-        counts->shared_requests++;
-        counts->shared_lanes += request->count;
-        counts->wavefronts += wavefronts;
-    }
-    if (settings.phases_csv)
-        note_phase(worker, request, global);
-    if (worker->clocked.trace)
-        trace_request(worker, request, global, wavefronts);
-    if (worker->viewed.block)
-        view_request(worker, request, global,
-                     global ? (unsigned)(counts->sectors - sectors) : wavefronts);
-}
-
 /* Lanes of a request, those that go to one of the kinds of memory. */
-static void process_part(struct worker *worker, uint16_t site, const struct request *part,
-                         int global)
+static void process_part(struct worker *worker, struct request *part, int global)
 {
-    if (settings.counters)
-        count_request(worker, site, part, global);
-    if (worker->launch.checks) {
-        target_note(worker, site, part->address, part->count);
-        access_request(worker, site, part, global);
+    unsigned size = 1u << (part->event & EVENT_SIZE);
+    part->global = global;
+    if (worker->hooks->wants_cost) {
+        if (global)
+            measure_global(part, size);
+        else
+            part->cost = wavefronts_of(part->address, part->lane, part->count, size);
     }
+    instruments_request(worker, part);
 }
 
 /* Generic pointers: some lanes go to global memory, some to shared. */
-static void process_apart(struct worker *worker, uint16_t site, const struct request *request)
+static void process_apart(struct worker *worker, const struct request *request)
 {
     for (int global = 0; global <= 1; global++) {
-        struct request part = {.event = request->event, .attributes = request->attributes};
+        struct request part;
+        part.event = request->event;
+        part.site = request->site;
+        part.place = request->place;
+        part.attributes = request->attributes;
+        part.count = 0;
         for (unsigned i = 0; i < request->count; i++)
             if (memory_contains(request->address[i]) == global) {
                 part.lane[part.count] = request->lane[i];
                 part.value[part.count] = request->value[i];
                 part.address[part.count++] = request->address[i];
             }
-        process_part(worker, site, &part, global);
+        process_part(worker, &part, global);
     }
 }
 
@@ -201,10 +154,10 @@ static void touch(const struct request *request)
             *memory_touched(request->address[i]) = 1;
 }
 
-void request_process(struct worker *worker, const struct request *request)
+void request_process(struct worker *worker, struct request *request)
 {
-    uint16_t site = site_number(request->event);
     unsigned globals = 0;
+    request->site = site_number(request->event);
     for (unsigned i = 0; i < request->count; i++)
         globals += memory_contains(request->address[i]);
     if (request->event & EVENT_WRITE)
@@ -213,7 +166,7 @@ void request_process(struct worker *worker, const struct request *request)
         ((request->event & EVENT_WRITE) || (request->event & EVENT_CLASS) == EVENT_ATOMIC))
         touch(request);
     if (globals == request->count || globals == 0)
-        process_part(worker, site, request, globals != 0);
+        process_part(worker, request, globals != 0);
     else
-        process_apart(worker, site, request);
+        process_apart(worker, request);
 }

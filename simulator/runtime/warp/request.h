@@ -7,6 +7,6 @@
 #include "base/request.h"
 #include "base/worker.h"
 
-void request_process(struct worker *worker, const struct request *request);
+void request_process(struct worker *worker, struct request *request);
 
 #endif

@@ -90,5 +90,6 @@ void __wrap_findings_print(const char *kernel)
     }
     findings_discard();
     /* The runtime remembers kernels whose blocks conflict; every program is a new one here. */
-    kernel_first()->communicates = 0;
+    if (kernel_first()->look == LOOK_SERIAL)
+        kernel_first()->look = LOOK_PARALLEL;
 }

@@ -1,8 +1,9 @@
-#include "warp/trace.h"
+#include "clock/trace.h"
 
 #include "base/allocate.h"
 #include "memory/memory.h"
 #include "memory/shared_memory.h"
+#include "clock/sample.h"
 
 #define SECTOR 32 /* bytes */
 
@@ -20,18 +21,26 @@ static struct trace_event *next_event(struct trace *trace, unsigned number)
     return &warp->events[warp->count++];
 }
 
-void trace_step(struct worker *worker, event_t event, unsigned lanes)
+static void add_step(const struct worker *worker, event_t event, unsigned lanes, unsigned depth)
 {
-    struct trace_event *e = next_event(worker->clocked.trace, worker->running.warp_number);
+    struct trace_event *e = next_event(clocked.trace, worker->running.warp_number);
     if (e)
-        *e = (struct trace_event){
-            .event = event, .lanes = lanes, .depth = worker->clocked.depth & 0xF};
+        *e = (struct trace_event){.event = event, .lanes = lanes, .depth = depth & 0xF};
+}
+
+void trace_step(struct worker *worker, const struct step *step)
+{
+    add_step(worker, step->event, step->lanes, step->depth);
+}
+
+void trace_fence(struct worker *worker, const struct request *request)
+{
+    add_step(worker, request->event, 1u << request->lane[0], worker->running.depth);
 }
 
 void trace_exchange(struct worker *worker, event_t event, unsigned lanes)
 {
-    worker->clocked.depth = TRACE_DEPTH_UNKNOWN;
-    trace_step(worker, event, lanes);
+    add_step(worker, event, lanes, TRACE_DEPTH_UNKNOWN);
 }
 
 void trace_barrier(struct worker *worker, unsigned what)
@@ -39,7 +48,7 @@ void trace_barrier(struct worker *worker, unsigned what)
     for (unsigned number = 0; number < worker->launch.warps; number++) {
         const struct warp *warp = &worker->warps[number];
         unsigned lanes = warp->all & ~warp->exited;
-        struct trace_event *e = lanes ? next_event(worker->clocked.trace, number) : NULL;
+        struct trace_event *e = lanes ? next_event(clocked.trace, number) : NULL;
         if (!e)
             continue;
         uintptr_t pc = worker->lanes[number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(lanes)].pc;
@@ -143,7 +152,7 @@ static unsigned most_at_one_address(const struct request *part)
 /* Arrays of shared memory count once, whole, when they are first touched. */
 static void note_array(struct worker *worker, uintptr_t address)
 {
-    struct trace *trace = worker->clocked.trace;
+    struct trace *trace = clocked.trace;
     const struct shared_array *array = shared_memory_array(worker, address);
     if (!array || !*array->name)
         return; /* dynamic: the launch says how much */
@@ -165,22 +174,21 @@ static uint8_t attributes_traced(unsigned attributes)
                      (attributes & ACCESS_SWAP ? TRACE_SWAP : 0));
 }
 
-void trace_request(struct worker *worker, const struct request *part, int global,
-                   unsigned wavefronts)
+void trace_request(struct worker *worker, const struct request *part)
 {
-    struct trace *trace = worker->clocked.trace;
+    struct trace *trace = clocked.trace;
     struct trace_event *e = next_event(trace, worker->running.warp_number);
     if (!e)
         return;
     *e = (struct trace_event){.event = part->event,
                               .attributes = attributes_traced(part->attributes) & 0xF,
-                              .depth = worker->clocked.depth & 0xF,
-                              .wavefronts = (uint8_t)wavefronts};
+                              .depth = worker->running.depth & 0xF,
+                              .wavefronts = (uint8_t)(part->global ? 0 : part->cost)};
     for (unsigned i = 0; i < part->count; i++)
         e->lanes |= 1u << part->lane[i];
     if ((part->event & EVENT_CLASS) == EVENT_ATOMIC)
         e->wavefronts = (uint8_t)most_at_one_address(part);
-    if (global)
+    if (part->global)
         add_lines(trace, e, part);
     else
         note_array(worker, part->address[0]);

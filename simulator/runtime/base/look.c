@@ -1,0 +1,104 @@
+/*
+ * Which look at a launch follows which.
+ *
+ *     with checks                                     without
+ *
+ *     PARALLEL --------+-----------+-------.          UNCHECKED_PARALLEL     UNCHECKED_ONCE
+ *        | restart     |           |       |             | restart,
+ *        v             | doubt     |       |             | doubt, observe
+ *     SERIAL --------. |           |       |             v
+ *        | doubt     | |           |       |          UNCHECKED_SERIAL
+ *        v           | |           |       |
+ *     QUICK <--------(-'           |       |
+ *        | exact     | exact       | exact |
+ *        v           v             |       |
+ *     EXACT <--------+-------------'       |
+ *        | observe                         | observe, from each of the four above
+ *        v                                 v
+ *     OBSERVING <--------------------------+------- exact, observe -- QUICK_OBSERVED
+ *        | aside
+ *        v
+ *     PROBING -- however it ends --> ANSWERED
+ *
+ * The launches of a kernel begin with PARALLEL, or SERIAL where blocks are not to run side by side;
+ * once a launch of it has been looked at otherwise, with SERIAL, QUICK or QUICK_OBSERVED. A look
+ * that ends because blocks ask for the time is repeated. After one that has no way out of it for
+ * the reason for which it has ended, the launch is over.
+ */
+#include "base/look.h"
+
+const struct look_properties look_table[LOOKS] = {
+    [LOOK_PARALLEL] = {.repeatable = 1, .remembered = LOOK_PARALLEL},
+    [LOOK_SERIAL] = {.serial = 1, .repeatable = 1, .remembered = LOOK_SERIAL},
+    [LOOK_QUICK] = {.serial = 1, .counts = 1, .repeatable = 1, .remembered = LOOK_QUICK},
+    [LOOK_QUICK_OBSERVED] = {.serial = 1,
+                             .counts = 1,
+                             .repeatable = 1,
+                             .remembered = LOOK_QUICK_OBSERVED},
+    [LOOK_EXACT] =
+        {.serial = 1, .counts = 1, .exact = 1, .repeatable = 1, .remembered = LOOK_QUICK},
+    [LOOK_OBSERVING] = {.serial = 1,
+                        .counts = 1,
+                        .exact = 1,
+                        .observes = 1,
+                        .repeatable = 1,
+                        .settled = 1,
+                        .remembered = LOOK_QUICK_OBSERVED},
+    [LOOK_PROBING] = {.serial = 1,
+                      .counts = 1,
+                      .exact = 1,
+                      .observes = 1,
+                      .opposite = 1,
+                      .repeatable = 1,
+                      .settled = 1,
+                      .remembered = LOOK_QUICK_OBSERVED},
+    [LOOK_ANSWERED] = {.serial = 1,
+                       .counts = 1,
+                       .exact = 1,
+                       .observes = 1,
+                       .repeatable = 1,
+                       .settled = 1,
+                       .remembered = LOOK_QUICK_OBSERVED},
+    [LOOK_UNCHECKED_PARALLEL] = {.repeatable = 1, .remembered = LOOK_PARALLEL},
+    [LOOK_UNCHECKED_SERIAL] =
+        {.serial = 1, .counts = 1, .repeatable = 1, .settled = 1, .remembered = LOOK_SERIAL},
+    [LOOK_UNCHECKED_ONCE] = {.serial = 1, .counts = 1, .settled = 1, .remembered = LOOK_PARALLEL},
+};
+
+/* Where nothing stands, the launch is over: 0 is LOOK_PARALLEL, to which no way leads back. */
+static const enum look after[LOOKS][STOPS] = {
+    [LOOK_PARALLEL] = {[STOP_RESTART] = LOOK_SERIAL,
+                       [STOP_DOUBT] = LOOK_QUICK,
+                       [STOP_EXACT] = LOOK_EXACT,
+                       [STOP_OBSERVE] = LOOK_OBSERVING},
+    [LOOK_SERIAL] =
+        {[STOP_DOUBT] = LOOK_QUICK, [STOP_EXACT] = LOOK_EXACT, [STOP_OBSERVE] = LOOK_OBSERVING},
+    [LOOK_QUICK] = {[STOP_EXACT] = LOOK_EXACT, [STOP_OBSERVE] = LOOK_OBSERVING},
+    [LOOK_QUICK_OBSERVED] = {[STOP_EXACT] = LOOK_OBSERVING, [STOP_OBSERVE] = LOOK_OBSERVING},
+    [LOOK_EXACT] = {[STOP_OBSERVE] = LOOK_OBSERVING},
+    [LOOK_OBSERVING] = {[STOP_ASIDE] = LOOK_PROBING},
+    [LOOK_PROBING] = {[0 ... STOPS - 1] = LOOK_ANSWERED},
+    [LOOK_UNCHECKED_PARALLEL] = {[STOP_RESTART] = LOOK_UNCHECKED_SERIAL,
+                                 [STOP_DOUBT] = LOOK_UNCHECKED_SERIAL,
+                                 [STOP_OBSERVE] = LOOK_UNCHECKED_SERIAL},
+};
+
+enum look look_first(int checks, int one_at_a_time, enum look remembered)
+{
+    int is_parallel = remembered == LOOK_PARALLEL && !one_at_a_time;
+    if (!checks)
+        return is_parallel ? LOOK_UNCHECKED_PARALLEL : LOOK_UNCHECKED_ONCE;
+    return is_parallel || remembered != LOOK_PARALLEL ? remembered : LOOK_SERIAL;
+}
+
+enum look look_after(enum look look, enum stop why)
+{
+    if (after[look][why])
+        return after[look][why];
+    return why == STOP_TIMED ? look : LOOK_OVER;
+}
+
+enum look look_of_endless(enum look look)
+{
+    return look_table[look].exact || look == LOOK_SERIAL ? LOOK_QUICK : look;
+}
