@@ -126,8 +126,8 @@ int main(int argc, char **argv)
     require_device_memory(2 * input_bytes + output_bytes + sizeof(long long) + sizeof(int));
 
     int *h_idata = make_input(n, options.seed);
-    struct report report = report_start(&options, &device, "reduceSinglePass_13", grid,
-                                        sum_on_cpu(h_idata, n));
+    const char *kernel = "reduceSinglePass_13"; // its name in the report
+    struct report report = report_start(&options, &device, kernel, grid, sum_on_cpu(h_idata, n));
 
     int *d_input, *d_idata; // d_input keeps the numbers as they were
     long long *d_odata, *d_total;
@@ -144,7 +144,7 @@ int main(int argc, char **argv)
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // poisoned outputs, and fresh input, as in the steps that overwrite it
+        // poisoned outputs, and fresh input, which some of the steps overwrite
         CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));

@@ -85,7 +85,7 @@ int main(int argc, char **argv)
     // grid 0: the libraries choose their own
     struct report report = report_start(&options, &device, CUB_NAME, 0, cpu);
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // a poisoned output, and fresh input, as in the steps that overwrite it
+        // poisoned outputs, and fresh input, which some of the steps overwrite
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 

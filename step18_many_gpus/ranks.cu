@@ -306,7 +306,7 @@ int main(int argc, char **argv)
     CHECK(cudaEventCreate(&gpu->stop));
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // a poisoned output, and fresh input, as in the steps that overwrite it
+        // poisoned outputs, and fresh input, which some of the steps overwrite
         CHECK(cudaMemset(gpu->d_total, 0xFF, sizeof(long long)));
         CHECK(cudaMemcpy(gpu->d_idata, gpu->d_input, gpu->input_bytes, cudaMemcpyDeviceToDevice));
         CHECK(cudaDeviceSynchronize());

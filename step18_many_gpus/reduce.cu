@@ -264,7 +264,7 @@ int main(int argc, char **argv)
     }
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // poisoned outputs, and fresh input, as in the steps that overwrite it
+        // poisoned outputs, and fresh input, which some of the steps overwrite
         for (int g = 0; g < gpus; g++) {
             struct gpu *gpu = &gpu_of[g];
             CHECK(cudaSetDevice(numbers[g]));
