@@ -9,14 +9,8 @@
  */
 #include <cuda_runtime.h>
 
-// what the kernels of steps 11 and 14 are made of
-#define main step11_main
-#include "../step11_vectorized/reduce.cu"
-#undef main
-#define main step14_main
-#include "../step14_speed_of_light/reduce.cu"
-#undef main
-
+#include "step11.h" // what their kernels are made of
+#include "step14.h"
 #include "arena.h"
 #include "fresh_input.h"
 

@@ -18,11 +18,7 @@
 #include <thrust/execution_policy.h>
 #include <thrust/reduce.h>
 
-// the kernels of step 14 and its choice among them, as they are
-#define main step14_main
-#include "../step14_speed_of_light/reduce.cu"
-#undef main
-
+#include "step14.h" // its kernels and its choice among them, as they are
 #include "arena.h"
 
 enum { STEP14, CUB_INT, CUB_64, THRUST, COPY, CONTESTANTS };

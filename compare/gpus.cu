@@ -9,10 +9,10 @@
  *
  * Run it:  make gpus
  */
-#define main step18_main
-#include "../step18_many_gpus/reduce.cu"
-#undef main
-
+#include "../common/gpus/gpus.h"
+#include "../common/gpus/check_nccl.h"
+#include "../step18_many_gpus/share.h"
+#include "../step18_many_gpus/sum_on_device.h"
 #include "arena.h"
 
 /* A way to sum: on how many GPUs, and whether their sums are joined. */

@@ -13,10 +13,10 @@
  *
  * Run it:  make overlap
  */
-#define main step18_main
-#include "../step18_many_gpus/reduce.cu"
-#undef main
-
+#include "../common/gpus/gpus.h"
+#include "../common/gpus/check_nccl.h"
+#include "../step18_many_gpus/share.h"
+#include "../step18_many_gpus/sum_on_device.h"
 #include "arena.h"
 
 enum { FIRST_EXPONENT = 20, LAST_EXPONENT = 28, PIECES_MAX = 64 };

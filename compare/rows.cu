@@ -17,11 +17,7 @@
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
-// the kernels of step 17 and its choice among them, as they are
-#define main step17_main
-#include "../step17_rows/reduce.cu"
-#undef main
-
+#include "step17.h" // its kernels and its choice among them, as they are
 #include "../common/types/exact_sum.h"
 #include "../common/statistics.h"
 #include "method.h"

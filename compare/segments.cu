@@ -13,11 +13,7 @@
 #include <thrust/iterator/transform_iterator.h>
 #include <thrust/iterator/transform_output_iterator.h>
 
-// the kernels of step 17, as they are
-#define main step17_main
-#include "../step17_rows/reduce.cu"
-#undef main
-
+#include "step17.h" // its kernels, as they are
 #include "../common/random.h"
 #include "../common/statistics.h"
 #include "method.h"

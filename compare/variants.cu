@@ -10,30 +10,17 @@
  * Run it:  make variants
  */
 #include <cuda_runtime.h>
-#include <stdint.h>
-#include <stdlib.h>
 
-#include "../common/lab.h"
+#include "step13.h" // the kernels of steps 13 and 14, as they are
+#include "step14.h"
 
-// the kernels of steps 13 and 14, as they are
-namespace staying
-{
-#define main step13_main
-#include "../step13_singlepass/reduce.cu"
-#undef main
-} // namespace staying
-#define main step14_main
-#include "../step14_speed_of_light/reduce.cu"
 // step 14 once more, with both words of a meeting in one line of the L2 cache
 namespace close
 {
 #define alignas(bytes)
-#define choose_shape choose_shape_of_close // its argument's type is global: two would be found
 #include "../step14_speed_of_light/reduce.cu"
-#undef choose_shape
 #undef alignas
 } // namespace close
-#undef main
 
 #include "arena.h"
 
@@ -168,7 +155,7 @@ static void enqueue(const struct arena *arena, size_t n, int who)
     if (who == STAYING) {
         size_t enough = (n - 1) / (16 * 512) + 1;
         unsigned int grid = enough < staying_grid ? (unsigned int)enough : staying_grid;
-        staying::reduceSinglePass_13<<<grid, 512>>>(arena->d_pool, d_odata, arena->d_total,
+        step13::reduceSinglePass_13<<<grid, 512>>>(arena->d_pool, d_odata, arena->d_total,
                                                     d_ticket, n);
     } else {
         struct shape shape =
@@ -256,7 +243,7 @@ int main(int argc, char **argv)
         pool *= 2;
     struct arena arena = make_arena(&options, &device, pool);
     CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident_blocks,
-                                                        staying::reduceSinglePass_13, 512, 0));
+                                                        step13::reduceSinglePass_13, 512, 0));
     staying_grid = 2 * device.multiprocessors * resident_blocks;
     CHECK(cudaMalloc((void **)&d_odata, staying_grid * sizeof *d_odata));
     CHECK(cudaMalloc((void **)&d_ticket, sizeof *d_ticket));

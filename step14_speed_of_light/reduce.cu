@@ -6,7 +6,8 @@
  * ones for the uneven end of a grid whose work cannot be shared out again. Here each block
  * sums one tile of the input and makes room for the next block; the host picks the tile
  * that was measured to be fastest for n. The blocks' sums meet in two words that add them
- * up and count the blocks: one round trip to memory where step 13 made three.
+ * up and count the blocks: one round trip to memory where step 13 made three. This is a
+ * new program, to be read from the top: most of its kernel is not step 13's.
  *
  * Run it:  make step14 run        (it chooses the block size itself: -b changes nothing)
  */

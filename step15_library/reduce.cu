@@ -4,7 +4,8 @@
  * Nobody writes a sum by hand to use it: CUB and Thrust come with the CUDA Toolkit,
  * and reduce any type by any operation. CUB takes the temporary storage that it needs
  * from the caller; Thrust takes it from an allocator, here one that always hands out
- * the same memory. So neither allocates while it is timed.
+ * the same memory. So neither allocates while it is timed. This is a new program, to be
+ * read from the top: it has no kernel of its own.
  *
  * Run it:  make step15 run        (on the simulator: other code under the libraries' names)
  */

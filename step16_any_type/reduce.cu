@@ -5,7 +5,8 @@
  * can only add. That is wrong for floats, whose sums depend on the order, for a minimum with its
  * place, which fits no such word, and for operators that are not commutative. Here the order of
  * all combinations follows from n alone, one kernel takes the type and the operator as template
- * parameters, and the blocks' results meet as the lanes' do: neighbours first, in a tree.
+ * parameters, and the blocks' results meet as the lanes' do: neighbours first, in a tree. This is a
+ * new program, to be read from the top: four of five lines are not step 14's.
  *
  * Run it:  make step16 run
  *          make step16 run ARGS="--type float --op argmin"

@@ -5,7 +5,8 @@
  * row of a matrix: sums, means, softmax. How many threads a row is worth depends on its length, and
  * on how many rows there are: here a few threads of a warp, a warp, a block or several blocks
  * reduce a row, as the shape asks for. Rows of unequal lengths are shared out in another way:
- * segments.h.
+ * segments.h. This is a new program, to be read from the top: its kernels are not those of the steps
+ * before.
  *
  * Run it:  make step17 run ARGS='--rows 2^18 --columns 64'        (it chooses the block size
  * itself)

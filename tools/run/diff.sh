@@ -1,8 +1,7 @@
 #!/bin/sh
 # Shows what changed in steps since the step before, and in one sentence why. A step whose header comment
 # says that it is a new program is compared with none: that sentence stands in place of the lines.
-# usage: tools/run/diff.sh "LADDER..." STEP...
-# ranks, step 18 with a process for each GPU, is set beside step 18.
+# usage: tools/diff.sh "LADDER..." STEP...
 #
 # Left out is what teaches nothing: the header comments, whose gist stands above the lines; the course's
 # marks; and the new name of the kernel, which is told in a line of its own.
@@ -60,11 +59,6 @@ for chosen; do
         [ "$step" = "$chosen" ] && break
         before=$step
     done
-    blanks=
-    if [ "$chosen" = ranks ]; then
-        before=step18_many_gpus
-        blanks=-b # lines that stand in no loop any more are the same lines
-    fi
     printf '%s%s\n%s%s\n\n' "$bold" "$(sentences "$chosen" | head -n 1)" "$(reason "$chosen")" "$plain"
     if [ -z "$before" ]; then
         echo "$chosen is the first step: nothing stands before it."
@@ -75,8 +69,7 @@ for chosen; do
         lesson "$chosen" "$new" >build/diff/now
         [ "$old" = "$new" ] || printf 'The kernel %s is now %s.\n\n' "$old" "$new"
         # where lines have been left out, their numbers say nothing
-        # shellcheck disable=SC2086 # no word or one
-        diff -u $blanks --color=$colour --label "$(file_of "$before")" --label "$(file_of "$chosen")" \
+        diff -u --color=$colour --label "$(file_of "$before")" --label "$(file_of "$chosen")" \
             build/diff/before build/diff/now | sed -e 's/@@ .* @@/@@/' -e "/^[^ +@]*-/s/\<$new\>/$old/g"
     fi
 done

@@ -1,0 +1,22 @@
+/*
+ * Step 14's program, for its kernels: the file as it stands, so that what is compared is what step 14
+ * runs. It has a main, and a program may have only one: so it stands in a namespace, where a main is a
+ * function like any other, which nobody calls. All headers that it includes come before, to stay outside.
+ */
+#ifndef STEP14_H
+#define STEP14_H
+
+#include <cuda_runtime.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <type_traits>
+
+#include "../common/lab.h"
+
+namespace step14
+{
+#include "../step14_speed_of_light/reduce.cu"
+}
+using namespace step14;
+
+#endif
