@@ -38,8 +38,7 @@ struct begin_of_row {
 struct contest {
     struct device device;
     size_t rows, columns;
-    const float *d_idata;
-    float *d_odata;
+    float *d_idata, *d_odata;
     struct shape<RowSum> shape;
     struct meeting<RowSum> meeting;
     int *d_offsets;
@@ -164,6 +163,41 @@ static void set_shape(struct contest *contest, size_t rows, size_t columns, cons
     free(h_offsets);
 }
 
+/* The device's memory for all shapes of n numbers. */
+static struct contest make_contest(const struct device *device, const float *h_idata, size_t n)
+{
+    struct contest contest = {*device};
+
+    CHECK(cudaMalloc((void **)&contest.d_idata, n * sizeof(float)));
+    CHECK(cudaMemcpy(contest.d_idata, h_idata, n * sizeof(float), cudaMemcpyHostToDevice));
+    CHECK(cudaMalloc((void **)&contest.d_odata, n * sizeof(float)));
+    CHECK(cudaMalloc((void **)&contest.d_offsets, (n + 1) * sizeof(int)));
+    CHECK(cub::DeviceSegmentedReduce::Sum(NULL, contest.storage_bytes, contest.d_idata,
+                                          contest.d_odata, n, contest.d_offsets,
+                                          contest.d_offsets + 1));
+    contest.storage_bytes += 1 << 20;
+    CHECK(cudaMalloc(&contest.d_storage, contest.storage_bytes));
+    // more than any shape needs: a block has no fewer than 1024 numbers of a row that it shares
+    CHECK(cudaMalloc((void **)&contest.meeting.g_parts, (n / 1024 + 1) * sizeof(float)));
+    CHECK(cudaMalloc((void **)&contest.meeting.g_tickets, (n / 1024 + 1) * sizeof(unsigned int)));
+    CHECK(cudaMemset(contest.meeting.g_tickets, 0, (n / 1024 + 1) * sizeof(unsigned int)));
+    CHECK(cudaEventCreate(&contest.start));
+    CHECK(cudaEventCreate(&contest.stop));
+    return contest;
+}
+
+static void free_contest(const struct contest *contest)
+{
+    CHECK(cudaEventDestroy(contest->start));
+    CHECK(cudaEventDestroy(contest->stop));
+    CHECK(cudaFree(contest->d_idata));
+    CHECK(cudaFree(contest->d_odata));
+    CHECK(cudaFree(contest->d_offsets));
+    CHECK(cudaFree(contest->d_storage));
+    CHECK(cudaFree(contest->meeting.g_parts));
+    CHECK(cudaFree(contest->meeting.g_tickets));
+}
+
 int main(int argc, char **argv)
 {
     static const size_t odd_columns[] = {3,   5,   7,    12,   31,   33,    67,     100,    129,
@@ -180,24 +214,7 @@ int main(int argc, char **argv)
     float *h_idata = make_row_input(n, options.seed, PLAIN_VALUES);
     float *h_sums = (float *)allocate(n * sizeof(float));
 
-    struct contest contest = {device};
-    float *d_idata;
-    CHECK(cudaMalloc((void **)&d_idata, n * sizeof(float)));
-    CHECK(cudaMemcpy(d_idata, h_idata, n * sizeof(float), cudaMemcpyHostToDevice));
-    contest.d_idata = d_idata;
-    CHECK(cudaMalloc((void **)&contest.d_odata, n * sizeof(float)));
-    CHECK(cudaMalloc((void **)&contest.d_offsets, (n + 1) * sizeof(int)));
-    CHECK(cub::DeviceSegmentedReduce::Sum(NULL, contest.storage_bytes, d_idata, contest.d_odata, n,
-                                          contest.d_offsets, contest.d_offsets + 1));
-    contest.storage_bytes += 1 << 20;
-    CHECK(cudaMalloc(&contest.d_storage, contest.storage_bytes));
-    // more than any shape needs: a block has no fewer than 1024 numbers of a row that it shares
-    CHECK(cudaMalloc((void **)&contest.meeting.g_parts, (n / 1024 + 1) * sizeof(float)));
-    CHECK(cudaMalloc((void **)&contest.meeting.g_tickets, (n / 1024 + 1) * sizeof(unsigned int)));
-    CHECK(cudaMemset(contest.meeting.g_tickets, 0, (n / 1024 + 1) * sizeof(unsigned int)));
-    CHECK(cudaEventCreate(&contest.start));
-    CHECK(cudaEventCreate(&contest.stop));
-
+    struct contest contest = make_contest(&device, h_idata, n);
     print_conditions(&device, &options, csv);
     print_method(&device, &options);
     printf("CUB %d.%d.%d. Each has its milliseconds, and GB/s of input.\n\n", CUB_VERSION / 100000,
@@ -221,14 +238,7 @@ int main(int argc, char **argv)
     }
     close_csv(&options, csv);
 
-    CHECK(cudaEventDestroy(contest.start));
-    CHECK(cudaEventDestroy(contest.stop));
-    CHECK(cudaFree(d_idata));
-    CHECK(cudaFree(contest.d_odata));
-    CHECK(cudaFree(contest.d_offsets));
-    CHECK(cudaFree(contest.d_storage));
-    CHECK(cudaFree(contest.meeting.g_parts));
-    CHECK(cudaFree(contest.meeting.g_tickets));
+    free_contest(&contest);
     free(h_idata);
     free(h_sums);
     return EXIT_RIGHT_SUM;

@@ -144,6 +144,33 @@ static __device__ void joinParts(size_t row, const size_t *g_offsets, typename o
 }
 
 /*
+ * Rows that end in another warp's share than they begin in: combines what the warps know of them. What
+ * other blocks have parts of, too, goes to s_parts: of the block's first row, and of its last. One
+ * thread of a block calls it.
+ */
+template <class op>
+__device__ __forceinline__ void joinWarps(const size_t *s_rows, const typename op::accumulator *s_first,
+                          const typename op::accumulator *s_open, const bool *s_is_cut,
+                          struct shared_part<op> *s_parts, typename op::result *g_odata)
+{
+    typename op::accumulator part = op::identity();
+
+    s_parts[0].is_there = false;
+    for (unsigned int i = 0; i < SEGMENTS_WARPS; i++) {
+        if (s_rows[i] < s_rows[i + 1]) { // a row ends there
+            part = op::combine(part, s_first[i]);
+            if (s_rows[i] == s_rows[0] && s_is_cut[0])
+                s_parts[0] = {true, part, s_rows[0]};
+            else
+                g_odata[s_rows[i]] = op::finish(part);
+            part = op::identity();
+        }
+        part = op::combine(part, s_open[i]);
+    }
+    s_parts[1] = {s_is_cut[1], part, s_rows[SEGMENTS_WARPS]};
+}
+
+/*
  * Reduces each row r, the numbers from g_offsets[r] on and below g_offsets[r + 1], to g_odata[r].
  * Each warp gets warp_share places. Needs one block for each SEGMENTS_WARPS of these shares; for
  * each block two parts and a ticket to meet by.
@@ -193,24 +220,8 @@ __global__ void __launch_bounds__(SEGMENTS_BLOCK)
         s_open[warp] = open;
     __syncthreads(); // every warp has left what it knows
 
-    // rows that end in another warp's share than they begin in
-    if (threadIdx.x == 0) {
-        typename op::accumulator part = op::identity();
-
-        s_parts[0].is_there = false;
-        for (unsigned int i = 0; i < SEGMENTS_WARPS; i++) {
-            if (s_rows[i] < s_rows[i + 1]) { // a row ends there
-                part = op::combine(part, s_first[i]);
-                if (s_rows[i] == s_rows[0] && s_is_cut[0])
-                    s_parts[0] = {true, part, s_rows[0]};
-                else
-                    g_odata[s_rows[i]] = op::finish(part);
-                part = op::identity();
-            }
-            part = op::combine(part, s_open[i]);
-        }
-        s_parts[1] = {s_is_cut[1], part, s_rows[SEGMENTS_WARPS]};
-    }
+    if (threadIdx.x == 0)
+        joinWarps<op>(s_rows, s_first, s_open, s_is_cut, s_parts, g_odata);
     __syncthreads(); // what other blocks have parts of is known
 
     if (lane == 0 && warp < 2)
