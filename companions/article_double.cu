@@ -10,7 +10,7 @@
  *   thread add up many numbers before the tree begins.
  * - A running sum drifts: in the end each small number is added to a huge one, and
  *   rounded to its few last digits. A tree adds numbers of about the same size.
- *   Each method's error, against the true sum, stands beside what it may be at most.
+ *   Each method's error, against the true sum, stands beside its bound.
  *
  * Run it:  make article_double run
  */
@@ -32,7 +32,7 @@ static unsigned int divided_up(unsigned int n, unsigned int parts)
     return n / parts + (n % parts != 0);
 }
 
-/* The rounds of a tree over so many numbers, a power of two of them. */
+/* The rounds of a tree over a power of two of numbers. */
 static unsigned int rounds(unsigned int numbers)
 {
     return numbers > 1 ? 1 + rounds(numbers / 2) : 0;
@@ -66,7 +66,7 @@ static void print_lines(const struct options *options, const char *name, double 
                mark, time->median);
 }
 
-/* Adds up on the CPU, once and then `repeat` timed times, and prints what came out. */
+/* Adds up on the CPU, once and then `repeat` timed times, and prints the sum. */
 static void run_on_cpu(const struct options *options, const char *name,
                        double (*sum_of)(const double *, size_t), const double *numbers,
                        struct double_double exact, int repeat)
@@ -92,7 +92,7 @@ struct kernel {
     kernel_function function;
 };
 
-/* What all kernels run on: the numbers, their exact sum, and room for sums. */
+/* The data of all kernels: the numbers, their exact sum, and room for sums. */
 struct data {
     double *d_x;
     double *d_partial; // the sums of reduceParallelism's first launch
@@ -129,7 +129,7 @@ static float time_kernel(const struct options *options, const struct device *dev
     return milliseconds;
 }
 
-/* All runs of a kernel, and what is said of it; returns the exit status. */
+/* All runs of a kernel, and its lines of output; returns the exit status. */
 static int run_kernel(const struct options *options, const struct device *device,
                       const struct kernel *kernel, const struct data *data)
 {

@@ -42,7 +42,7 @@ static kernel_function complete_unroll(unsigned int block)
     }
 }
 
-/* The numbers one after the other, and for the sum recursiveReduce as well: *how says what ran. */
+/* The numbers one after the other, and for the sum recursiveReduce as well: *how gets its name. */
 static long long reduce_on_cpu(int operation, const int *numbers, size_t n, const char **how,
                                double *milliseconds)
 {
@@ -95,7 +95,7 @@ static void print_line(const struct options *options, int operation, const char 
         printf("%lld", value);
 }
 
-/* What all kernels run on. */
+/* The data of all kernels. */
 struct data {
     int operation;
     int *h_odata;
@@ -105,7 +105,7 @@ struct data {
     cudaEvent_t start, stop;
 };
 
-/* The numbers, in memory of the host's; prints what they are, and what the CPU makes of them. */
+/* The numbers, in memory of the host's; prints their kind, and the CPU's result. */
 static int *make_numbers(const struct options *options, const struct device *device,
                          struct data *data)
 {
@@ -150,7 +150,7 @@ static float time_kernel(const struct options *options, const struct device *dev
     return milliseconds;
 }
 
-/* All runs of a kernel, and what is said of it; returns the exit status. */
+/* All runs of a kernel, and its line of output; returns the exit status. */
 template <typename Operator>
 static int run_kernel(const struct options *options, const struct device *device,
                       const struct kernel *kernel, const struct data *data)

@@ -1,5 +1,5 @@
 /*
- * What the lines that a copy leaves in the L2 cache do to a time: the sums of steps 11 and 14,
+ * The effect on a time of lines that a copy leaves in the L2 cache: the sums of steps 11 and 14,
  * each with __ldcs for its loads and without, and nothing else changed, on a cache that is full of
  * such lines and on one that is cold and clean. A copy leaves lines that must still be written to
  * memory; loads that make room for themselves in the cache push them out, and wait for it. For n =
@@ -9,7 +9,7 @@
  */
 #include <cuda_runtime.h>
 
-#include "step11.h" // what their kernels are made of
+#include "step11.h" // the parts of their kernels
 #include "step14.h"
 #include "arena.h"
 #include "fresh_input.h"

@@ -42,7 +42,7 @@ static const struct way ways[] = {
 };
 enum { WAYS = sizeof ways / sizeof ways[0] };
 
-/* What belongs to one GPU. Two streams do one thing each at the same time. */
+/* The belongings of one GPU. Two streams do one thing each at the same time. */
 struct worker {
     int number;
     struct device device;

@@ -2,7 +2,7 @@
  * Step 17 against cub::DeviceSegmentedReduce: one sum of floats for each row, over shapes of about
  * 2^26 numbers, from one row to as many rows as numbers.
  *
- * What is compared: the time of all rows' sums, timed as in compare.cu: on a cold, clean cache,
+ * The time of all rows' sums is compared, timed as in compare.cu: on a cold, clean cache,
  * between two events that are queued before the device comes to them. The contestants take turns,
  * in an order that is reversed every round; the median of -r rounds counts.
  *
@@ -91,7 +91,7 @@ static void check_sums(const struct contest *contest, const float *h_sums, int w
     size_t bytes = contest->rows * sizeof(float);
     float *h_odata = (float *)allocate(bytes);
 
-    // nobody adds up a row in fewer than 256 partial sums, if it is a long one
+    // no contestant adds up a long row in fewer than 256 partial sums
     double additions = contest->columns > 1 << 18 ? contest->columns / 256.0 + 64 : 0;
     double bound =
         additions > 0 ? error_bound(additions, UNIT_ROUNDOFF_FLOAT, 2.0 * contest->columns) : 0;

@@ -1,7 +1,8 @@
 /*
- * Step 14's program, for its kernels: the file as it stands, so that what is compared is what step 14
- * runs. It has a main, and a program may have only one: so it stands in a namespace, where a main is a
- * function like any other, which nobody calls. All headers that it includes come before, to stay outside.
+ * Step 14's program, for its kernels: the file as it stands, so that the compared code is that of
+ * step 14. It has a main, and a program may have only one. So it stands in a namespace, where a main
+ * is a function like any other, and is not called. The headers that it includes are included before,
+ * and so stand outside.
  */
 #ifndef STEP14_H
 #define STEP14_H

@@ -8,8 +8,8 @@
  * DeviceReduce refuses operators that are not commutative: there step 16 stands alone.
  *
  * Two further contestants take part where there are such: step 14 for ints, and for sums of float
- * and double one whose blocks add to the result in whatever order they finish (from a 0 that is
- * not timed): what the order of step 16 costs.
+ * and double one whose blocks add to the result in the order in which they finish (from a 0 that
+ * is not timed): the cost of the order of step 16.
  *
  * Up to 2^20 elements both are held against the exact answer and its bound; above that against
  * each other.
@@ -49,7 +49,7 @@ static double time_one(const struct pair *pair, size_t n, int who)
 {
     float milliseconds;
 
-    // who adds to the result needs a 0 there; else it is poisoned
+    // a contestant that adds to the result needs a 0 there; else it is poisoned
     CHECK(cudaMemset(lab.d_result, who == ANY_ORDER ? 0 : 0xFF, RESULT_BYTES));
     cool_cache(&lab.device->cache);
     CHECK(cudaEventRecord(lab.start));
@@ -89,7 +89,7 @@ static void check_answer(const struct pair *pair, size_t n, int who,
     exit(EXIT_WRONG_SUM);
 }
 
-/* Fills median[who], in milliseconds; 0 for who does not take part. */
+/* Fills median[who], in milliseconds: 0 for a contestant that takes no part. */
 static void hold_contest(const struct pair *pair, size_t n, const void *elements, double *median)
 {
     struct expected exact, *expected = NULL;
@@ -164,7 +164,7 @@ static void run_pair(enum element_type type, enum operation operation)
         last_rate = n * pair.element_bytes / median[STEP16] / 1e6;
     }
     printf(" | %4.0f GB/s\n", last_rate);
-    fflush(NULL); // the csv file as well: a run that is cut short keeps what it has
+    fflush(NULL); // the csv file as well: a run that is cut short keeps its rows
     free(elements);
 }
 

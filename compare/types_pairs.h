@@ -26,7 +26,7 @@ static struct {
     cudaEvent_t start, stop;
 } lab;
 
-/* What a pair of type and operator needs: NULL for who does not take part. */
+/* A pair of type and operator: NULL for a contestant that takes no part. */
 struct pair {
     enum element_type type;
     enum operation operation;
@@ -48,7 +48,7 @@ template <typename Operator, typename element> static void enqueue_step16(size_t
     CHECK(cudaGetLastError());
 }
 
-/* What lies at the start of the result's memory. */
+/* The value at an offset of the result's memory. */
 template <typename type> static type result_at(size_t offset)
 {
     type value;
@@ -79,7 +79,7 @@ template <typename Operator, typename element> struct lifting {
     }
 };
 
-/* Lifts and combines in CUB: whatever has no function of its own there. */
+/* Lifts and combines in CUB: for operators that have no function of their own there. */
 template <typename Operator, typename element> static void enqueue_cub(size_t n)
 {
     CHECK(cub::DeviceReduce::TransformReduce(

@@ -1,5 +1,5 @@
 /*
- * Step 14 beside what it could have been: other tiles for the same n, and other ideas for the
+ * Step 14 beside its alternatives: other tiles for the same n, and other ideas for the
  * same tile. For n = 2^10, 2^12, 2^14, ... up to -n, as far as the device's memory allows.
  *
  * Each is timed as in compare.cu: one launch by itself, on a cold, clean cache, in an order that
@@ -26,14 +26,14 @@ namespace close
 
 enum { STRIDE = 2, SIZES_MAX = 16 };
 
-/* What a kernel does in another way than step 14; all leave out what is not a whole tile. */
+/* The difference of a kernel from step 14. All of them sum whole tiles alone. */
 enum idea { WHOLE_TILES, HINTED_LOADS, SHUFFLES, ONE_LINE, TICKET_FOR_EACH_BLOCK, NO_MEETING };
 
 /* A sum and a ticket for each block, as in step 13. */
 __device__ bool drawLast(unsigned long long *g_sum, unsigned int *g_ticket, long long *sum)
 {
     atomicAdd(g_sum, (unsigned long long)*sum);
-    __threadfence(); // whoever sees this block's ticket drawn sees its sum too
+    __threadfence(); // a block that sees this ticket drawn sees this sum, too
     if (atomicInc(g_ticket, gridDim.x - 1) != gridDim.x - 1)
         return false;
     __threadfence(); // and the last one sees the sums of all
@@ -166,7 +166,7 @@ static void enqueue(const struct arena *arena, size_t n, int who)
     CHECK(cudaGetLastError());
 }
 
-/* Fills median[who], in milliseconds; 0 for who does not take part. */
+/* Fills median[who], in milliseconds: 0 for a variant that takes no part. */
 static void hold_contest(const struct arena *arena, size_t n, int rounds, double *median)
 {
     double *times[VARIANTS] = {};
@@ -181,7 +181,7 @@ static void hold_contest(const struct arena *arena, size_t n, int rounds, double
 
             if (!takes_part(who, n))
                 continue;
-            // who adds to the total needs a 0 there; else it is poisoned
+            // an idea that adds to the total needs a 0 there; else it is poisoned
             bool adds = variants[who].shape_of == with_idea<NO_MEETING>;
             double milliseconds = time_sum(arena, n, who, enqueue, adds ? 0 : 0xFF);
             check_sum(n, total_of(arena), right, variants[who].name);

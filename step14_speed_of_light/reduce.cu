@@ -162,7 +162,7 @@ template <unsigned int iBlockSize, unsigned int iLoads> static struct shape shap
 /* The shape that was measured to be fastest for n numbers. */
 static struct shape choose_shape(size_t n, const struct device *device)
 {
-    // one small block, with nobody to meet
+    // one small block, with none to meet
     if (n <= 1024)
         return shape_of<256, 1>(n);
     if (n <= 2048)

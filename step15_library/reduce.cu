@@ -24,7 +24,7 @@
 #define N_MAX N_MAX_32_BIT
 #endif
 
-// the simulator has other code under these names: what it counts and takes is not the libraries'
+// the simulator has other code under these names: its counters and times are not the libraries'
 #ifdef __SIMCC__
 #define CUB_NAME    "cub::DeviceReduce::Sum (not CUB's)"
 #define THRUST_NAME "thrust::reduce (not Thrust's)"

@@ -1,7 +1,7 @@
 /*
  * Step 16: any type, any operator
  *
- * Step 14 adds up ints: its blocks' sums meet in whatever order they come, inside two words that
+ * Step 14 adds up ints: its blocks' sums meet in the order in which they come, in two words that
  * can only add. That is wrong for floats, whose sums depend on the order, for a minimum with its
  * place, which fits no such word, and for operators that are not commutative. Here the order of
  * all combinations follows from n alone, one kernel takes the type and the operator as template
@@ -89,8 +89,8 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
 }
 
 /*
- * Reduces the tile that begins at index start: what iWarps warps reduce in so many rounds, by a
- * block of so many warps. The first thread gets the result. All threads must call it; smem has room
+ * Reduces the tile that begins at index start, the parts of iWarps warps in `rounds` rounds, by a
+ * block of `warps` warps. The first thread gets the result. All threads must call it; smem has room
  * for iWarps values.
  */
 template <typename Operator, unsigned int iWarps, unsigned int iLoads, typename element,
@@ -228,7 +228,7 @@ __global__ void __launch_bounds__(iAlone > 0 ? 32 * iWarps : (unsigned int)BLOCK
 
     size_t tile_size = (size_t)iWarps * iLoads * rounds * 32 * PACK(element);
     for (size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
-        // asked for now, and needed when the tile is done: nobody waits for the answer
+        // asked for now, and needed when the tile is done: no thread waits for the answer
         unsigned int ticket = tid == 0 ? drawTicket(g_ticket, tile, tiles) : 0;
         accumulator value = tileReduce<Operator, iWarps, iLoads>(g_idata, tile * tile_size, n,
                                                                  rounds, blockDim.x / 32, smem);
@@ -241,7 +241,7 @@ __global__ void __launch_bounds__(iAlone > 0 ? 32 * iWarps : (unsigned int)BLOCK
 
 #include "shapes.h" /* choose_shape */
 
-/* The device's memory: the elements, what the blocks meet by, and the result. */
+/* The device's memory: the elements, the mail and the tickets of the blocks, and the result. */
 template <typename Operator, typename element> struct memory {
     typedef typename Operator::accumulator accumulator;
 

@@ -5,8 +5,8 @@
  * row of a matrix: sums, means, softmax. How many threads a row is worth depends on its length, and
  * on how many rows there are: here a few threads of a warp, a warp, a block or several blocks
  * reduce a row, as the shape asks for. Rows of unequal lengths are shared out in another way:
- * segments.h. This is a new program, to be read from the top: its kernels are not those of the steps
- * before.
+ * segments.h. This is a new program, to be read from the top: its kernels are not those of earlier
+ * steps.
  *
  * Run it:  make step17 run ARGS='--rows 2^18 --columns 64'        (it chooses the block size
  * itself)
@@ -22,7 +22,7 @@
 #include "../common/rows/rows.h"
 #include "operators.h"
 
-/* What the threads of a block know: thread 0 gets it. All must call it. */
+/* Combines the accumulators of a block's threads: thread 0 gets the result. All must call it. */
 template <class op, unsigned int iBlockSize>
 static __device__ typename op::accumulator blockCombine(typename op::accumulator a)
 {
@@ -33,14 +33,14 @@ static __device__ typename op::accumulator blockCombine(typename op::accumulator
     a = op::combineLanes(a, 32);
     if (tid % 32 == 0)
         smem[tid / 32] = a;
-    __syncthreads(); // every warp has left what it knows
+    __syncthreads(); // every warp has left its accumulator
 
     if (tid < 32)
         a = op::combineLanes(tid < iBlockSize / 32 ? smem[tid] : op::identity(), 32);
     return a;
 }
 
-/* Where the blocks of a row meet: room for what each of them knows, and a ticket for each row. */
+/* Where the blocks of a row meet: room for an accumulator of each, and a ticket for each row. */
 template <class op> struct meeting {
     typename op::accumulator *g_parts;
     unsigned int *g_tickets; // 0 before a launch and after it
@@ -71,7 +71,7 @@ static __device__ struct run_of_numbers runOf(const float *numbers, size_t n)
     return {numbers, (const float4 *)(numbers + head), n, head, count, head + 4 * count};
 }
 
-/* The four at idx; past the end stands padding. */
+/* The four at idx; padding past the end. */
 template <class op>
 static __device__ float4 fourOrPadding(const struct run_of_numbers &run, size_t idx)
 {
@@ -202,7 +202,7 @@ __global__ void __launch_bounds__(iBlockSize)
     if (!iAlone) {
         if (tid == 0) {
             meeting.g_parts[blockIdx.x] = mine;
-            __threadfence(); // whoever sees this block's ticket drawn sees its part too
+            __threadfence(); // a block that sees this ticket drawn sees this part, too
             is_last = atomicInc(&meeting.g_tickets[row], sharing.parts - 1) == sharing.parts - 1;
             __threadfence(); // and the last one sees the parts of all
         }
@@ -221,7 +221,7 @@ __global__ void __launch_bounds__(iBlockSize)
 #include "shapes.h"
 #include "task.h"
 
-/* The device's memory: the numbers, where rows begin, the results, and what blocks meet by. */
+/* The device's memory: the numbers, the offsets of rows, the results, and the meeting of blocks. */
 template <class op> struct memory {
     float *d_idata;
     size_t *d_offsets; // of rows of unequal lengths
@@ -293,7 +293,7 @@ template <class op> static int reduce_rows(const struct task *task)
         (typename op::result *)allocate(options.repeat > 0 ? output_bytes : 0);
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
         memory.poison();
-        cool_cache(&task->device->cache); // all runs start on a cold, clean cache: docs/measuring.md
+        cool_cache(&task->device->cache); // all runs start on a cold, clean cache
         CHECK(cudaEventRecord(start));
         if (task->h_offsets)
             reduceSegments_17<op><<<shape.grid, shape.block>>>(memory.d_idata, memory.d_offsets,

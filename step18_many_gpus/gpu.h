@@ -1,6 +1,6 @@
 /*
- * What each GPU has and does, in one process or with a process for each: its share of the numbers, its memory,
- * and the sum of its share. All of it is for the GPU in use (cudaSetDevice).
+ * The part of each GPU, in one process or with a process for each: its share of the numbers, its
+ * memory, and the sum of its share. All of it is for the GPU in use (cudaSetDevice).
  */
 #ifndef GPU_H
 #define GPU_H
@@ -10,7 +10,7 @@
 #include "share.h"
 #include "sum_on_device.h"
 
-/* What belongs to one GPU. */
+/* The belongings of one GPU. */
 struct gpu {
     struct share share;
     size_t input_bytes; // of its share
@@ -63,8 +63,8 @@ static void sum_share(const struct gpu *gpu)
 }
 
 /*
- * Its part of an all-reduce, behind its kernel in the default stream: *d_total, the sum of a share, becomes
- * the sum of all.
+ * Its part of an all-reduce, behind its kernel in the default stream: *d_total, the sum of a share,
+ * becomes the sum of all.
  */
 static void join_total(const struct gpu *gpu)
 {

@@ -27,7 +27,7 @@ static void end_ranks(int status, void *)
     MPI_Finalized(&is_over);
     if (is_over)
         return;
-    usleep(500000); // time to read what went wrong: mpiexec drops what it has not read by then
+    usleep(500000); // time for mpiexec to read the error: it drops lines that it reads later
     fclose(stderr); // and MPI would only say more
     MPI_Abort(MPI_COMM_WORLD, status);
 }
@@ -48,7 +48,7 @@ static void wait_for(cudaEvent_t event, ncclComm_t communicator)
     CHECK(state);
 }
 
-/* What a process of MPI knows of the others. */
+/* The processes of MPI, as seen by one of them. */
 struct ranks {
     int own, all;          // its number, and how many there are: one for each GPU
     int place, on_machine; // the same among those of its machine, which share its GPUs out
@@ -69,7 +69,7 @@ static struct ranks start_ranks(int *argc, char ***argv)
     return ranks;
 }
 
-/* The options. An error that all would report is reported by the first rank, before the others look. */
+/* The options. An error that all would report is reported by the first rank alone. */
 static struct options read_options(int argc, char **argv, const struct ranks *ranks)
 {
     if (ranks->own > 0)
@@ -83,7 +83,7 @@ static struct options read_options(int argc, char **argv, const struct ranks *ra
     return options;
 }
 
-/* The GPUs of all ranks as one, for what is printed. */
+/* The GPUs of all ranks as one, for the report. */
 static struct device join_devices(const struct device *own, int ranks)
 {
     struct device *devices = (struct device *)allocate(ranks * sizeof(struct device));
@@ -113,7 +113,7 @@ static float run_once(const struct gpu *gpu, const struct cache *cache)
     renew_memory(gpu);
     cool_cache(cache);
 
-    // all begin when all are there: each waits for the others in an all-reduce of what nobody needs
+    // all begin when all are there: each waits for the others in a first all-reduce
     join_total(gpu);
     sum_share(gpu);
     join_total(gpu);

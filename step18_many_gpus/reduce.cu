@@ -53,7 +53,7 @@ static void connect_gpus(const struct gpus *gpus)
     free(communicator_of);
 }
 
-/* No GPU's part of an all-reduce ends before all have begun: a group lets one thread begin them all. */
+/* No GPU's part of an all-reduce ends before all have begun: a group begins them all at once. */
 static void join_totals(const struct gpus *gpus)
 {
     CHECK_NCCL(ncclGroupStart());
@@ -74,7 +74,7 @@ static void run_once(const struct gpus *gpus, float *milliseconds)
         cool_cache(&gpus->devices[g].cache);
     }
 
-    // all begin when all are there: each waits for the others in an all-reduce of what nobody needs
+    // all begin when all are there: each waits for the others in a first all-reduce
     join_totals(gpus);
     for (int g = 0; g < gpus->count; g++) {
         CHECK(cudaSetDevice(gpus->numbers[g]));

@@ -1,6 +1,7 @@
 /*
- * The sum on one GPU, for both programs: step 14's kernel and its choice of a shape, line by line. One line
- * differs, in shape_of: a GPU without numbers must still launch a block, which writes their sum, 0.
+ * The sum on one GPU, for both programs: step 14's kernel and its choice of a shape, line by line.
+ * One line differs, in shape_of: a GPU without numbers must still launch a block, which writes their
+ * sum, 0.
  */
 #ifndef SUM_ON_DEVICE_H
 #define SUM_ON_DEVICE_H
@@ -155,7 +156,7 @@ template <unsigned int iBlockSize, unsigned int iLoads> static struct shape shap
 /* The shape that was measured to be fastest for n numbers. */
 static struct shape choose_shape(size_t n, const struct device *device)
 {
-    // one small block, with nobody to meet
+    // one small block, with none to meet
     if (n <= 1024)
         return shape_of<256, 1>(n);
     if (n <= 2048)
