@@ -1,7 +1,7 @@
 #!/bin/sh
 # Shows what changed in steps since the step before, and in one sentence why. A step whose header comment
 # says that it is a new program is compared with none: that sentence stands in place of the lines.
-# usage: tools/diff.sh "LADDER..." STEP...
+# usage: tools/run/diff.sh "LADDER..." STEP...
 #
 # Left out is what teaches nothing: the header comments, whose gist stands above the lines; the course's
 # marks; and the new name of the kernel, which is told in a line of its own.
