@@ -10,7 +10,7 @@
  *   thread add up many numbers before the tree begins.
  * - A running sum drifts: in the end each small number is added to a huge one, and
  *   rounded to its few last digits. A tree adds numbers of about the same size.
- *   Each method's error, against the true sum, stands beside what it may be at most.
+ *   Each method's error, against the true sum, stands beside its bound.
  *
  * Run it:  make article_double run
  */
@@ -32,7 +32,7 @@ static unsigned int divided_up(unsigned int n, unsigned int parts)
     return n / parts + (n % parts != 0);
 }
 
-/* The rounds of a tree over so many numbers, a power of two of them. */
+/* The rounds of a tree over a power of two of numbers. */
 static unsigned int rounds(unsigned int numbers)
 {
     return numbers > 1 ? 1 + rounds(numbers / 2) : 0;
@@ -66,7 +66,7 @@ static void print_lines(const struct options *options, const char *name, double 
                mark, time->median);
 }
 
-/* Adds up on the CPU, once and then `repeat` timed times, and prints what came out. */
+/* Adds up on the CPU, once and then `repeat` timed times, and prints the sum. */
 static void run_on_cpu(const struct options *options, const char *name,
                        double (*sum_of)(const double *, size_t), const double *numbers,
                        struct double_double exact, int repeat)
@@ -87,6 +87,80 @@ static void run_on_cpu(const struct options *options, const char *name,
     free(milliseconds);
 }
 
+struct kernel {
+    const char *name;
+    kernel_function function;
+};
+
+/* The data of all kernels: the numbers, their exact sum, and room for sums. */
+struct data {
+    double *d_x;
+    double *d_partial; // the sums of reduceParallelism's first launch
+    double *d_y;
+    struct double_double exact;
+    cudaEvent_t start, stop;
+};
+
+/* One run of a kernel on all numbers; returns its milliseconds. */
+static float time_kernel(const struct options *options, const struct device *device,
+                         const struct kernel *kernel, const struct data *data, unsigned int grid)
+{
+    unsigned int n = (unsigned int)options->n, block = options->block;
+    bool walks = kernel->function == reduceParallelism;
+    size_t smem_bytes = block * sizeof(double);
+    float milliseconds;
+
+    // all ones: NaN, which no sum survives; the atomics need a 0 to begin with
+    CHECK(cudaMemset(data->d_partial, 0xFF, WALKING_BLOCKS * sizeof(double)));
+    CHECK(cudaMemset(data->d_y, walks ? 0xFF : 0, sizeof(double)));
+
+    cool_cache(&device->cache);
+    CHECK(cudaEventRecord(data->start));
+    if (walks) {
+        reduceParallelism<<<grid, block, smem_bytes>>>(data->d_x, data->d_partial, n);
+        reduceParallelism<<<1, block, smem_bytes>>>(data->d_partial, data->d_y, grid);
+    } else {
+        kernel->function<<<grid, block, smem_bytes>>>(data->d_x, data->d_y, n);
+    }
+    CHECK(cudaGetLastError());
+    CHECK(cudaEventRecord(data->stop));
+    CHECK(cudaEventSynchronize(data->stop));
+    CHECK(cudaEventElapsedTime(&milliseconds, data->start, data->stop));
+    return milliseconds;
+}
+
+/* All runs of a kernel, and its lines of output; returns the exit status. */
+static int run_kernel(const struct options *options, const struct device *device,
+                      const struct kernel *kernel, const struct data *data)
+{
+    unsigned int n = (unsigned int)options->n, block = options->block;
+    bool walks = kernel->function == reduceParallelism;
+    unsigned int grid = divided_up(n, block);
+    if (walks && grid > WALKING_BLOCKS)
+        grid = WALKING_BLOCKS;
+    double bound =
+        error_bound(walks ? additions_walk(n, grid, block) : additions_atomic(n, block),
+                    UNIT_ROUNDOFF_DOUBLE, data->exact.high);
+    struct result result = result_start(options, device, kernel->name, grid, sizeof(double));
+    double sum = 0.0;
+
+    for (int run = 0; run <= options->repeat; run++) { // run 0 warms up
+        float milliseconds = time_kernel(options, device, kernel, data, grid);
+
+        CHECK(cudaMemcpy(&sum, data->d_y, sizeof(double), cudaMemcpyDeviceToHost));
+        char value[48], right[48];
+        snprintf(value, sizeof value, "%.9f", sum);
+        snprintf(right, sizeof right, "%.9f", data->exact.high);
+        result_run(&result, run, value, right, is_within(sum, data->exact, bound), milliseconds);
+    }
+    struct statistics time = result_time(&result);
+    print_lines(options, kernel->name, sum, data->exact, time_mark(device), &time);
+    if (talks_to_people(options))
+        printf("    the error may be %.3g at most\n", bound);
+    result.launch_milliseconds = empty_launch(&device->cache, options->repeat);
+    return result_finish(&result);
+}
+
 int main(int argc, char **argv)
 {
     const struct command_line allowed = {
@@ -96,10 +170,7 @@ int main(int argc, char **argv)
         1024, 64,             // block size, and the smallest
         NULL,
     };
-    const struct {
-        const char *name;
-        kernel_function function;
-    } kernels[] = {
+    const struct kernel kernels[] = {
         {"reduceAtomic", reduceAtomic}, {"reduceWarp", reduceWarp}, {"reduceShfl", reduceShfl},
         {"reduceCG", reduceCG}, {"reduceParallelism", reduceParallelism},
     };
@@ -107,10 +178,8 @@ int main(int argc, char **argv)
     struct device device = select_device(&options);
 
     unsigned int n = (unsigned int)options.n;
-    unsigned int block = options.block;
     size_t input_bytes = n * sizeof(double);
     size_t partial_bytes = WALKING_BLOCKS * sizeof(double);
-    size_t smem_bytes = block * sizeof(double);
     require_device_memory(input_bytes + partial_bytes + sizeof(double));
 
     double *h_x = (double *)allocate(input_bytes);
@@ -125,66 +194,25 @@ int main(int argc, char **argv)
     run_on_cpu(&options, "CPU, a running sum", running_sum, h_x, exact, options.repeat);
     run_on_cpu(&options, "CPU, Kahan's compensated sum", kahan_sum, h_x, exact, 0);
 
-    double *d_x, *d_partial, *d_y; // d_partial: the sums of reduceParallelism's first launch
-    CHECK(cudaMalloc((void **)&d_x, input_bytes));
-    CHECK(cudaMalloc((void **)&d_partial, partial_bytes));
-    CHECK(cudaMalloc((void **)&d_y, sizeof(double)));
-    CHECK(cudaMemcpy(d_x, h_x, input_bytes, cudaMemcpyHostToDevice));
-    cudaEvent_t start, stop;
-    CHECK(cudaEventCreate(&start));
-    CHECK(cudaEventCreate(&stop));
+    struct data data;
+    data.exact = exact;
+    CHECK(cudaMalloc((void **)&data.d_x, input_bytes));
+    CHECK(cudaMalloc((void **)&data.d_partial, partial_bytes));
+    CHECK(cudaMalloc((void **)&data.d_y, sizeof(double)));
+    CHECK(cudaMemcpy(data.d_x, h_x, input_bytes, cudaMemcpyHostToDevice));
+    CHECK(cudaEventCreate(&data.start));
+    CHECK(cudaEventCreate(&data.stop));
 
     int status = EXIT_RIGHT_SUM;
-    for (auto &kernel : kernels) {
-        bool walks = kernel.function == reduceParallelism;
-        unsigned int grid = divided_up(n, block);
-        if (walks && grid > WALKING_BLOCKS)
-            grid = WALKING_BLOCKS;
-        double bound = error_bound(walks ? additions_walk(n, grid, block)
-                                         : additions_atomic(n, block),
-                                   UNIT_ROUNDOFF_DOUBLE, exact.high);
-        struct result result = result_start(&options, &device, kernel.name, grid, sizeof(double));
-        double sum = 0.0;
-
-        for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-            // all ones: NaN, which no sum survives; the atomics need a 0 to begin with
-            CHECK(cudaMemset(d_partial, 0xFF, partial_bytes));
-            CHECK(cudaMemset(d_y, walks ? 0xFF : 0, sizeof(double)));
-
-            cool_cache(&device.cache);
-            CHECK(cudaEventRecord(start));
-            if (walks) {
-                reduceParallelism<<<grid, block, smem_bytes>>>(d_x, d_partial, n);
-                reduceParallelism<<<1, block, smem_bytes>>>(d_partial, d_y, grid);
-            } else {
-                kernel.function<<<grid, block, smem_bytes>>>(d_x, d_y, n);
-            }
-            CHECK(cudaGetLastError());
-            CHECK(cudaEventRecord(stop));
-            CHECK(cudaEventSynchronize(stop));
-            float milliseconds;
-            CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
-
-            CHECK(cudaMemcpy(&sum, d_y, sizeof(double), cudaMemcpyDeviceToHost));
-            char value[48], right[48];
-            snprintf(value, sizeof value, "%.9f", sum);
-            snprintf(right, sizeof right, "%.9f", exact.high);
-            result_run(&result, run, value, right, is_within(sum, exact, bound), milliseconds);
-        }
-        struct statistics time = result_time(&result);
-        print_lines(&options, kernel.name, sum, exact, time_mark(&device), &time);
-        if (talks_to_people(&options))
-            printf("    the error may be %.3g at most\n", bound);
-        result.launch_milliseconds = empty_launch(&device.cache, options.repeat);
-        if (result_finish(&result) != EXIT_RIGHT_SUM)
+    for (auto &kernel : kernels)
+        if (run_kernel(&options, &device, &kernel, &data) != EXIT_RIGHT_SUM)
             status = EXIT_WRONG_SUM;
-    }
 
-    CHECK(cudaEventDestroy(start));
-    CHECK(cudaEventDestroy(stop));
-    CHECK(cudaFree(d_x));
-    CHECK(cudaFree(d_partial));
-    CHECK(cudaFree(d_y));
+    CHECK(cudaEventDestroy(data.start));
+    CHECK(cudaEventDestroy(data.stop));
+    CHECK(cudaFree(data.d_x));
+    CHECK(cudaFree(data.d_partial));
+    CHECK(cudaFree(data.d_y));
     free(h_x);
     return status;
 }

@@ -14,7 +14,7 @@
 static __device__ double atomicAdd(double *address, double value)
 {
     unsigned long long *bits = (unsigned long long *)address;
-    unsigned long long before = 0, seen; // a guess: what is there, the first atomicCAS says
+    unsigned long long before = 0, seen; // a guess: the first atomicCAS returns the word itself
 
     do {
         seen = before;

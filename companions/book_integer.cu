@@ -42,7 +42,7 @@ static kernel_function complete_unroll(unsigned int block)
     }
 }
 
-/* The numbers one after the other, and for the sum recursiveReduce as well: *how says what ran. */
+/* The numbers one after the other, and for the sum recursiveReduce as well: *how gets its name. */
 static long long reduce_on_cpu(int operation, const int *numbers, size_t n, const char **how,
                                double *milliseconds)
 {
@@ -95,6 +95,94 @@ static void print_line(const struct options *options, int operation, const char 
         printf("%lld", value);
 }
 
+/* The data of all kernels. */
+struct data {
+    int operation;
+    int *h_odata;
+    int *d_input, *d_idata, *d_odata; // d_input keeps the numbers as they were
+    size_t input_bytes, output_bytes;
+    long long expected;
+    cudaEvent_t start, stop;
+};
+
+/* The numbers, in memory of the host's; prints their kind, and the CPU's result. */
+static int *make_numbers(const struct options *options, const struct device *device,
+                         struct data *data)
+{
+    int *h_idata = make_input(options->n, options->seed);
+    const char *how;
+    double milliseconds;
+
+    print_setting(options, device, "ints");
+    if (data->operation == PRODUCT) {
+        // one 0, or 32 even numbers, would make every product 0
+        for (size_t i = 0; i < options->n; i++)
+            h_idata[i] = 2 * h_idata[i] + 1;
+        if (talks_to_people(options))
+            printf("The product is of 2 x + 1 for every number x, modulo 2^32.\n");
+    }
+    data->expected = reduce_on_cpu(data->operation, h_idata, options->n, &how, &milliseconds);
+    if (talks_to_people(options)) {
+        print_line(options, data->operation, how, "", milliseconds, "cpu", data->expected);
+        printf("\n");
+    }
+    return h_idata;
+}
+
+/* One run of a kernel, up to the last event; returns its milliseconds. */
+static float time_kernel(const struct options *options, const struct device *device,
+                         const struct kernel *kernel, const struct data *data, unsigned int grid)
+{
+    float milliseconds;
+
+    // a poisoned output, and fresh input, since the kernel overwrites it
+    CHECK(cudaMemset(data->d_odata, 0xFF, data->output_bytes));
+    CHECK(cudaMemcpy(data->d_idata, data->d_input, data->input_bytes, cudaMemcpyDeviceToDevice));
+
+    cool_cache(&device->cache);
+    CHECK(cudaEventRecord(data->start));
+    kernel->function<<<grid, options->block>>>(data->d_idata, data->d_odata,
+                                               (unsigned int)options->n);
+    CHECK(cudaGetLastError());
+    CHECK(cudaEventRecord(data->stop));
+    CHECK(cudaEventSynchronize(data->stop));
+    CHECK(cudaEventElapsedTime(&milliseconds, data->start, data->stop));
+    return milliseconds;
+}
+
+/* All runs of a kernel, and its line of output; returns the exit status. */
+template <typename Operator>
+static int run_kernel(const struct options *options, const struct device *device,
+                      const struct kernel *kernel, const struct data *data)
+{
+    unsigned int n = (unsigned int)options->n, block = options->block;
+    unsigned int grid = (n + kernel->factor * block - 1) / (kernel->factor * block);
+    struct result result = result_start(options, device, kernel->name, grid, sizeof(int));
+    result.what = data->operation == MEAN ? "sum" : operations[data->operation];
+    long long total = 0;
+
+    for (int run = 0; run <= options->repeat; run++) { // run 0 warms up
+        float milliseconds = time_kernel(options, device, kernel, data, grid);
+
+        // the end of the reduction is the host's
+        CHECK(cudaMemcpy(data->h_odata, data->d_odata, grid * sizeof(int), cudaMemcpyDeviceToHost));
+        total = Operator::first();
+        for (unsigned int i = 0; i < grid; i++)
+            total = Operator::finish(total, data->h_odata[i]);
+        char value[48], right[48];
+        snprintf(value, sizeof value, "%lld", total);
+        snprintf(right, sizeof right, "%lld", data->expected);
+        result_run(&result, run, value, right, total == data->expected, milliseconds);
+    }
+    if (talks_to_people(options)) {
+        print_line(options, data->operation, kernel->name, time_mark(device),
+                   result_time(&result).median, "gpu", total);
+        printf(" <<<grid %u block %u>>>\n", grid, block);
+    }
+    result.launch_milliseconds = empty_launch(&device->cache, options->repeat);
+    return result_finish(&result);
+}
+
 template <typename Operator>
 static int run_all(const struct options *options, const struct device *device, int operation)
 {
@@ -110,87 +198,34 @@ static int run_all(const struct options *options, const struct device *device, i
         {"reduceCompleteUnrollWarps8", 8, reduceCompleteUnrollWarps8<Operator>},
         {"reduceCompleteUnroll", 8, complete_unroll<Operator>(options->block)},
     };
-    unsigned int n = (unsigned int)options->n;
-    unsigned int block = options->block;
-    size_t input_bytes = n * sizeof(int);
-    size_t output_bytes = ((n + block - 1) / block) * sizeof(int); // enough for the largest grid
-    require_device_memory(2 * input_bytes + output_bytes);
+    struct data data;
+    data.operation = operation;
+    data.input_bytes = options->n * sizeof(int);
+    // enough for the largest grid
+    data.output_bytes = (options->n + options->block - 1) / options->block * sizeof(int);
+    require_device_memory(2 * data.input_bytes + data.output_bytes);
 
-    int *h_idata = make_input(n, options->seed);
-    int *h_odata = (int *)allocate(output_bytes);
-    print_setting(options, device, "ints");
-    if (operation == PRODUCT) {
-        // one 0, or 32 even numbers, would make every product 0
-        for (unsigned int i = 0; i < n; i++)
-            h_idata[i] = 2 * h_idata[i] + 1;
-        if (talks_to_people(options))
-            printf("The product is of 2 x + 1 for every number x, modulo 2^32.\n");
-    }
-    const char *how;
-    double cpu_milliseconds;
-    long long expected = reduce_on_cpu(operation, h_idata, n, &how, &cpu_milliseconds);
-    if (talks_to_people(options)) {
-        print_line(options, operation, how, "", cpu_milliseconds, "cpu", expected);
-        printf("\n");
-    }
-
-    int *d_input, *d_idata, *d_odata; // d_input keeps the numbers as they were
-    CHECK(cudaMalloc((void **)&d_input, input_bytes));
-    CHECK(cudaMalloc((void **)&d_idata, input_bytes));
-    CHECK(cudaMalloc((void **)&d_odata, output_bytes));
-    CHECK(cudaMemcpy(d_input, h_idata, input_bytes, cudaMemcpyHostToDevice));
-    cudaEvent_t start, stop;
-    CHECK(cudaEventCreate(&start));
-    CHECK(cudaEventCreate(&stop));
+    int *h_idata = make_numbers(options, device, &data);
+    data.h_odata = (int *)allocate(data.output_bytes);
+    CHECK(cudaMalloc((void **)&data.d_input, data.input_bytes));
+    CHECK(cudaMalloc((void **)&data.d_idata, data.input_bytes));
+    CHECK(cudaMalloc((void **)&data.d_odata, data.output_bytes));
+    CHECK(cudaMemcpy(data.d_input, h_idata, data.input_bytes, cudaMemcpyHostToDevice));
+    CHECK(cudaEventCreate(&data.start));
+    CHECK(cudaEventCreate(&data.stop));
 
     int status = EXIT_RIGHT_SUM;
-    for (const struct kernel &kernel : kernels) {
-        unsigned int grid = (n + kernel.factor * block - 1) / (kernel.factor * block);
-        struct result result = result_start(options, device, kernel.name, grid, sizeof(int));
-        result.what = operation == MEAN ? "sum" : operations[operation];
-        long long total = 0;
-
-        for (int run = 0; run <= options->repeat; run++) { // run 0 warms up
-            // a poisoned output, and fresh input, since the kernel overwrites it
-            CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
-            CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
-
-            cool_cache(&device->cache);
-            CHECK(cudaEventRecord(start));
-            kernel.function<<<grid, block>>>(d_idata, d_odata, n);
-            CHECK(cudaGetLastError());
-            CHECK(cudaEventRecord(stop));
-            CHECK(cudaEventSynchronize(stop));
-            float milliseconds;
-            CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
-
-            // the end of the reduction is the host's
-            CHECK(cudaMemcpy(h_odata, d_odata, grid * sizeof(int), cudaMemcpyDeviceToHost));
-            total = Operator::first();
-            for (unsigned int i = 0; i < grid; i++)
-                total = Operator::finish(total, h_odata[i]);
-            char value[48], right[48];
-            snprintf(value, sizeof value, "%lld", total);
-            snprintf(right, sizeof right, "%lld", expected);
-            result_run(&result, run, value, right, total == expected, milliseconds);
-        }
-        if (talks_to_people(options)) {
-            print_line(options, operation, kernel.name, time_mark(device),
-                       result_time(&result).median, "gpu", total);
-            printf(" <<<grid %u block %u>>>\n", grid, block);
-        }
-        result.launch_milliseconds = empty_launch(&device->cache, options->repeat);
-        if (result_finish(&result) != EXIT_RIGHT_SUM)
+    for (const struct kernel &kernel : kernels)
+        if (run_kernel<Operator>(options, device, &kernel, &data) != EXIT_RIGHT_SUM)
             status = EXIT_WRONG_SUM;
-    }
 
-    CHECK(cudaEventDestroy(start));
-    CHECK(cudaEventDestroy(stop));
-    CHECK(cudaFree(d_input));
-    CHECK(cudaFree(d_idata));
-    CHECK(cudaFree(d_odata));
+    CHECK(cudaEventDestroy(data.start));
+    CHECK(cudaEventDestroy(data.stop));
+    CHECK(cudaFree(data.d_input));
+    CHECK(cudaFree(data.d_idata));
+    CHECK(cudaFree(data.d_odata));
     free(h_idata);
-    free(h_odata);
+    free(data.h_odata);
     return status;
 }
 

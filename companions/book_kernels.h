@@ -6,7 +6,7 @@
  * A block's part is one data block (blockDim.x numbers), or two, four or eight
  * where the name says so. The last part may be short, down to a single number:
  * no thread leaves early, since all must reach the barriers, and none touches
- * what lies past n.
+ * numbers past n.
  */
 #ifndef BOOK_KERNELS_H
 #define BOOK_KERNELS_H
@@ -130,7 +130,7 @@ __global__ void reduceUnrolling8(int *g_idata, int *g_odata, unsigned int n)
     reduce_unrolling<Operator, 8>(g_idata, g_odata, n);
 }
 
-/* idata[index], or what changes nothing where the data block has no such number. */
+/* idata[index], or the neutral number where the data block has no such one. */
 template <typename Operator>
 static __device__ int number_at(const int *idata, unsigned int index, unsigned int count)
 {
@@ -224,7 +224,7 @@ __global__ void reduceCompleteUnrollWarps8(int *g_idata, int *g_odata, unsigned 
     reduce_complete<Operator>(g_idata, g_odata, n, blockDim.x);
 }
 
-/* Knows at compile time: what a block of iBlockSize threads does not need is not there. */
+/* Knows at compile time: rounds that a block of iBlockSize threads does not need are left out. */
 template <unsigned int iBlockSize, typename Operator>
 __global__ void reduceCompleteUnroll(int *g_idata, int *g_odata, unsigned int n)
 {

@@ -1,12 +1,12 @@
 /*
- * What may stand in for the plus sign of book_integer's kernels.
+ * The operators that may replace the plus sign of book_integer's kernels.
  *
- * A reduction joins its numbers in an order that nobody chose. So the operator
+ * A reduction joins its numbers in an order of its own. So the operator
  * must be associative (the numbers may be grouped in any way) and commutative
  * (and taken in any order). Each struct here is one such operator:
  *
  *     join(a, b)      on the device: two numbers become one
- *     neutral()       what joins with any number without changing it
+ *     neutral()       the number that changes no other when they are joined
  *     finish(t, r)    on the host: the total t so far takes in a block's result r
  *     first()         the total before the first block
  *

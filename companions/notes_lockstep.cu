@@ -5,7 +5,7 @@
  * lockstep, and on `volatile` to make each round store and load again. Built once more
  * with -DDROP_VOLATILE, the compiler may keep numbers in registers and put stores off.
  *
- * What comes of it:
+ * The outcome:
  *
  *                      with volatile                     without
  *     the simulator    right sum, races in every round   wrong sum, the same races

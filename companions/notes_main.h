@@ -46,6 +46,29 @@ static struct options notes_options(int argc, char **argv)
     return parse_command_line(argc, argv, &allowed);
 }
 
+/* One run of a kernel, from a poisoned output; returns its milliseconds. */
+static float time_kernel(const struct device *device, kernel_function function, unsigned int grid,
+                         unsigned int block, int *d_idata, int *d_odata, unsigned int n)
+{
+    cudaEvent_t start, stop;
+    float milliseconds;
+
+    CHECK(cudaEventCreate(&start));
+    CHECK(cudaEventCreate(&stop));
+    CHECK(cudaMemset(d_odata, 0xFF, grid * sizeof(int)));
+
+    cool_cache(&device->cache);
+    CHECK(cudaEventRecord(start));
+    function<<<grid, block>>>(d_idata, d_odata, n);
+    CHECK(cudaGetLastError());
+    CHECK(cudaEventRecord(stop));
+    CHECK(cudaEventSynchronize(stop));
+    CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
+    CHECK(cudaEventDestroy(start));
+    CHECK(cudaEventDestroy(stop));
+    return milliseconds;
+}
+
 /* Runs the kernels one after the other and returns the exit status. */
 static int run_kernels(const struct options *options, const struct kernel *kernels, size_t count)
 {
@@ -68,9 +91,6 @@ static int run_kernels(const struct options *options, const struct kernel *kerne
     CHECK(cudaMalloc((void **)&d_idata, input_bytes));
     CHECK(cudaMalloc((void **)&d_odata, output_bytes));
     CHECK(cudaMemcpy(d_idata, h_idata, input_bytes, cudaMemcpyHostToDevice));
-    cudaEvent_t start, stop;
-    CHECK(cudaEventCreate(&start));
-    CHECK(cudaEventCreate(&stop));
 
     int status = EXIT_RIGHT_SUM;
     for (size_t k = 0; k < count; k++) {
@@ -78,16 +98,7 @@ static int run_kernels(const struct options *options, const struct kernel *kerne
         struct result result = result_start(options, &device, kernels[k].name, grid, sizeof(int));
 
         for (int run = 0; run <= options->repeat; run++) { // run 0 warms up
-            CHECK(cudaMemset(d_odata, 0xFF, output_bytes)); // a poisoned output
-
-            cool_cache(&device.cache);
-            CHECK(cudaEventRecord(start));
-            function<<<grid, block>>>(d_idata, d_odata, n);
-            CHECK(cudaGetLastError());
-            CHECK(cudaEventRecord(stop));
-            CHECK(cudaEventSynchronize(stop));
-            float milliseconds;
-            CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
+            float milliseconds = time_kernel(&device, function, grid, block, d_idata, d_odata, n);
 
             // the end of the sum is the host's
             CHECK(cudaMemcpy(h_odata, d_odata, output_bytes, cudaMemcpyDeviceToHost));
@@ -104,8 +115,6 @@ static int run_kernels(const struct options *options, const struct kernel *kerne
             status = EXIT_WRONG_SUM;
     }
 
-    CHECK(cudaEventDestroy(start));
-    CHECK(cudaEventDestroy(stop));
     CHECK(cudaFree(d_idata));
     CHECK(cudaFree(d_odata));
     free(h_idata);

@@ -1,5 +1,5 @@
 /*
- * What notes_volatile and notes_lockstep do alike: everything before the last warp.
+ * The common part of notes_volatile and notes_lockstep: everything before the last warp.
  */
 #ifndef NOTES_ROUNDS_H
 #define NOTES_ROUNDS_H
@@ -7,7 +7,7 @@
 /*
  * The last warp's 32 lanes all take part in every round, also where a block is smaller
  * than that and half of them find no partner: a block of 32 reads up to 16 places past
- * its numbers. So many zeros stand there.
+ * its numbers. There are zeros.
  */
 enum { ZEROS_BEHIND = 16 };
 

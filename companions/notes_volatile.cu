@@ -6,7 +6,7 @@
  * the guards of its six rounds vanish, down to a block of two threads. The notes make it
  * work with `volatile`: on the shared array (reduction_1) or on the pointer that a
  * function gets (reduction_2). That was enough while the lanes of a warp moved in
- * lockstep. Since Volta (2017) they need not: what makes these kernels right is that in
+ * lockstep. Since Volta (2017) they need not. These kernels are right because in
  * each round all lanes read, then all write, with a __syncwarp() after either, which also
  * makes the compiler store and load again. With it, `volatile` can go (reduction_3).
  *

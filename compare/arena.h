@@ -1,7 +1,7 @@
 /*
- * What the programs that compare speeds have in common: numbers in device memory, and the time
+ * The common part of the programs that compare speeds: numbers in device memory, and the time
  * of a sum of them. Every sum is timed by itself, in the same way as a step's: on a cache that
- * cool_cache has cooled (with --warm on what the sums before left there), queued behind its
+ * cool_cache has cooled (with --warm as the sums before left it), queued behind its
  * wait. To be included after step 14, whose storage it holds.
  */
 #ifndef ARENA_H
@@ -109,7 +109,7 @@ static double time_sum(const struct arena *arena, size_t n, int who, enqueue_sum
     return milliseconds;
 }
 
-/* What the last sum has left in *d_total. */
+/* The last sum, from *d_total. */
 static long long total_of(const struct arena *arena)
 {
     long long total;

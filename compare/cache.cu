@@ -1,5 +1,5 @@
 /*
- * What the lines that a copy leaves in the L2 cache do to a time: the sums of steps 11 and 14,
+ * The effect on a time of lines that a copy leaves in the L2 cache: the sums of steps 11 and 14,
  * each with __ldcs for its loads and without, and nothing else changed, on a cache that is full of
  * such lines and on one that is cold and clean. A copy leaves lines that must still be written to
  * memory; loads that make room for themselves in the cache push them out, and wait for it. For n =
@@ -9,14 +9,8 @@
  */
 #include <cuda_runtime.h>
 
-// what the kernels of steps 11 and 14 are made of
-#define main step11_main
-#include "../step11_vectorized/reduce.cu"
-#undef main
-#define main step14_main
-#include "../step14_speed_of_light/reduce.cu"
-#undef main
-
+#include "step11.h" // the parts of their kernels
+#include "step14.h"
 #include "arena.h"
 #include "fresh_input.h"
 

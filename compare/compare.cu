@@ -2,7 +2,7 @@
  * Step 14 against CUB, Thrust, a device-to-device copy and the memory's peak, for
  * n = 2^10, 2^11, ... up to -n, as far as the device's memory allows.
  *
- * What is compared: the time of one sum, each timed by itself in the same way as a step's: on a
+ * The time of one sum is compared, each timed by itself in the same way as a step's: on a
  * cold, clean cache, between two events that are queued before the device comes to them. The
  * contestants take turns, in an order that is reversed every round; the median of -r rounds
  * counts. With --warm, inputs that fit into the L2 cache are found there, and are marked.
@@ -18,11 +18,7 @@
 #include <thrust/execution_policy.h>
 #include <thrust/reduce.h>
 
-// the kernels of step 14 and its choice among them, as they are
-#define main step14_main
-#include "../step14_speed_of_light/reduce.cu"
-#undef main
-
+#include "step14.h" // its kernels and its choice among them, as they are
 #include "arena.h"
 
 enum { STEP14, CUB_INT, CUB_64, THRUST, COPY, CONTESTANTS };
@@ -55,7 +51,7 @@ struct one_allocation {
     }
 };
 
-/* What the libraries and the copy need, for the largest n. */
+/* The memory of the libraries and the copy, for the largest n. */
 struct rivals {
     int *d_copy; // room for half of the largest n
     char *d_storage;
@@ -194,7 +190,7 @@ int main(int argc, char **argv)
     struct arena arena = make_arena(&options, &device, largest);
     CHECK(cudaMalloc((void **)&rivals.d_copy, largest / 2 * sizeof(int)));
     CHECK(cub::DeviceReduce::Sum(NULL, rivals.storage_bytes, arena.d_pool, arena.d_total, largest));
-    rivals.storage_bytes += 1 << 20; // for CUB; what Thrust wants above that is little
+    rivals.storage_bytes += 1 << 20; // for CUB; Thrust wants little more
     CHECK(cudaMalloc((void **)&rivals.d_storage, rivals.storage_bytes));
 
     print_heading(&device, &options, csv);

@@ -4,23 +4,13 @@
  * and one that sums exactly n ints, without a question about n or the address, into 32 bits.
  *
  * So short a kernel is lost between two events. So here 200 of the same kind run in a row, from a
- * CUDA graph, which hides most of what a launch costs; the time is that of all over 200. They read
+ * CUDA graph, which hides most of the cost of a launch; the time is that of all over 200. They read
  * the same numbers, so all but the first find them in the L2 cache.
  *
  * Run it:  make floor
  */
 #include <cub/cub.cuh>
-#include <cuda_runtime.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include "../common/lab.h"
-
-// the kernel of step 14, as it is
-#define main step14_main
-#include "../step14_speed_of_light/reduce.cu"
-#undef main
-
+#include "step14.h" // its kernel, as it is
 #include "arena.h"
 
 enum { LARGEST = 12, LAUNCHES = 200, EXACT_BLOCK = 256 };

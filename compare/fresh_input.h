@@ -1,7 +1,7 @@
 /*
- * What the experiments have in common whose runs each follow a copy of fresh input, and whose
- * kernels leave a sum for each block to the host. To be included after arena.h, whose pool is
- * where the kernels find their numbers.
+ * The common part of experiments in which a copy of fresh input stands before each run, and the
+ * kernels leave a sum for each block to the host. To be included after arena.h: the kernels find
+ * their numbers in its pool.
  */
 #ifndef FRESH_INPUT_H
 #define FRESH_INPUT_H
@@ -24,7 +24,7 @@ static size_t largest_with_copy(const struct options *options)
     return n;
 }
 
-/* For as many numbers as the arena's pool has, and so many blocks at most. */
+/* For as many numbers as the arena's pool has, and `blocks` blocks at most. */
 static struct fresh_input make_fresh_input(const struct arena *arena, size_t n, unsigned int blocks)
 {
     struct fresh_input fresh;
@@ -43,7 +43,7 @@ static void free_fresh_input(struct fresh_input *fresh)
     free(fresh->h_odata);
 }
 
-/* Before a run: n fresh numbers in the pool, and the sums of so many blocks poisoned. */
+/* Before a run: n fresh numbers in the pool, and the sums of the blocks poisoned. */
 static void copy_input(const struct arena *arena, const struct fresh_input *fresh, size_t n,
                        unsigned int blocks)
 {

@@ -3,23 +3,23 @@
  * far as the memory of one of them allows: one GPU sums all that several share.
  *
  * One GPU is step 14, without NCCL. Several are timed as in step 18: from when all are there to
- * when all have the total. What joins the sums is timed with them; in the last column all GPUs sum
+ * when all have the total. The all-reduce is timed with them; in the last column all GPUs sum
  * their shares and join nothing. All take turns, in an order that is reversed every round; the
  * median of -r rounds counts.
  *
  * Run it:  make gpus
  */
-#define main step18_main
-#include "../step18_many_gpus/reduce.cu"
-#undef main
-
+#include "../common/gpus/gpus.h"
+#include "../common/gpus/check_nccl.h"
+#include "../step18_many_gpus/share.h"
+#include "../step18_many_gpus/sum_on_device.h"
 #include "arena.h"
 
 /* A way to sum: on how many GPUs, and whether their sums are joined. */
 struct contestant {
     int gpus, is_joined;
     ncclComm_t *communicators; // one for each; NULL if there is only one GPU
-    long long *right;          // what each must have in the end
+    long long *right;          // the sum that each must have in the end
     char name[32];
 };
 
@@ -63,7 +63,7 @@ static void join_totals(const struct contestant *who)
     CHECK_NCCL(ncclGroupEnd());
 }
 
-/* Works out what its GPUs must have after a sum of n numbers. */
+/* Works out the sums that its GPUs must have after a sum of n numbers. */
 static void expect(const struct contestant *who, size_t n)
 {
     long long all = 0;

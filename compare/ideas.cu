@@ -7,16 +7,8 @@
  * Run it:  make ideas
  */
 #include <cuda_runtime.h>
-#include <stdint.h>
-#include <stdlib.h>
 
-#include "../common/lab.h"
-
-// for its storage
-#define main step14_main
-#include "../step14_speed_of_light/reduce.cu"
-#undef main
-
+#include "step14.h" // for its storage
 #include "arena.h"
 #include "fresh_input.h"
 

@@ -1,5 +1,5 @@
 /*
- * How the programs that compare speeds are asked, and how they say what they did.
+ * The options of the programs that compare speeds, and the description of their method.
  */
 #ifndef METHOD_H
 #define METHOD_H
@@ -86,7 +86,7 @@ static void print_method(const struct device *device, const struct options *opti
            empty_launch(&device->cache, options->repeat));
 }
 
-/* Says on stdout, and in two lines of comment in the csv file, what was measured where and when. */
+/* Prints device, versions and date: on stdout, and in two lines of comment in the csv file. */
 static void print_conditions(const struct device *device, const struct options *options, FILE *csv)
 {
     int driver, runtime;

@@ -13,10 +13,10 @@
  *
  * Run it:  make overlap
  */
-#define main step18_main
-#include "../step18_many_gpus/reduce.cu"
-#undef main
-
+#include "../common/gpus/gpus.h"
+#include "../common/gpus/check_nccl.h"
+#include "../step18_many_gpus/share.h"
+#include "../step18_many_gpus/sum_on_device.h"
 #include "arena.h"
 
 enum { FIRST_EXPONENT = 20, LAST_EXPONENT = 28, PIECES_MAX = 64 };
@@ -42,7 +42,7 @@ static const struct way ways[] = {
 };
 enum { WAYS = sizeof ways / sizeof ways[0] };
 
-/* What belongs to one GPU. Two streams do one thing each at the same time. */
+/* The belongings of one GPU. Two streams do one thing each at the same time. */
 struct worker {
     int number;
     struct device device;

@@ -2,7 +2,7 @@
  * Step 17 against cub::DeviceSegmentedReduce: one sum of floats for each row, over shapes of about
  * 2^26 numbers, from one row to as many rows as numbers.
  *
- * What is compared: the time of all rows' sums, timed as in compare.cu: on a cold, clean cache,
+ * The time of all rows' sums is compared, timed as in compare.cu: on a cold, clean cache,
  * between two events that are queued before the device comes to them. The contestants take turns,
  * in an order that is reversed every round; the median of -r rounds counts.
  *
@@ -17,11 +17,7 @@
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
-// the kernels of step 17 and its choice among them, as they are
-#define main step17_main
-#include "../step17_rows/reduce.cu"
-#undef main
-
+#include "step17.h" // its kernels and its choice among them, as they are
 #include "../common/types/exact_sum.h"
 #include "../common/statistics.h"
 #include "method.h"
@@ -42,8 +38,7 @@ struct begin_of_row {
 struct contest {
     struct device device;
     size_t rows, columns;
-    const float *d_idata;
-    float *d_odata;
+    float *d_idata, *d_odata;
     struct shape<RowSum> shape;
     struct meeting<RowSum> meeting;
     int *d_offsets;
@@ -96,7 +91,7 @@ static void check_sums(const struct contest *contest, const float *h_sums, int w
     size_t bytes = contest->rows * sizeof(float);
     float *h_odata = (float *)allocate(bytes);
 
-    // nobody adds up a row in fewer than 256 partial sums, if it is a long one
+    // no contestant adds up a long row in fewer than 256 partial sums
     double additions = contest->columns > 1 << 18 ? contest->columns / 256.0 + 64 : 0;
     double bound =
         additions > 0 ? error_bound(additions, UNIT_ROUNDOFF_FLOAT, 2.0 * contest->columns) : 0;
@@ -168,6 +163,41 @@ static void set_shape(struct contest *contest, size_t rows, size_t columns, cons
     free(h_offsets);
 }
 
+/* The device's memory for all shapes of n numbers. */
+static struct contest make_contest(const struct device *device, const float *h_idata, size_t n)
+{
+    struct contest contest = {*device};
+
+    CHECK(cudaMalloc((void **)&contest.d_idata, n * sizeof(float)));
+    CHECK(cudaMemcpy(contest.d_idata, h_idata, n * sizeof(float), cudaMemcpyHostToDevice));
+    CHECK(cudaMalloc((void **)&contest.d_odata, n * sizeof(float)));
+    CHECK(cudaMalloc((void **)&contest.d_offsets, (n + 1) * sizeof(int)));
+    CHECK(cub::DeviceSegmentedReduce::Sum(NULL, contest.storage_bytes, contest.d_idata,
+                                          contest.d_odata, n, contest.d_offsets,
+                                          contest.d_offsets + 1));
+    contest.storage_bytes += 1 << 20;
+    CHECK(cudaMalloc(&contest.d_storage, contest.storage_bytes));
+    // more than any shape needs: a block has no fewer than 1024 numbers of a row that it shares
+    CHECK(cudaMalloc((void **)&contest.meeting.g_parts, (n / 1024 + 1) * sizeof(float)));
+    CHECK(cudaMalloc((void **)&contest.meeting.g_tickets, (n / 1024 + 1) * sizeof(unsigned int)));
+    CHECK(cudaMemset(contest.meeting.g_tickets, 0, (n / 1024 + 1) * sizeof(unsigned int)));
+    CHECK(cudaEventCreate(&contest.start));
+    CHECK(cudaEventCreate(&contest.stop));
+    return contest;
+}
+
+static void free_contest(const struct contest *contest)
+{
+    CHECK(cudaEventDestroy(contest->start));
+    CHECK(cudaEventDestroy(contest->stop));
+    CHECK(cudaFree(contest->d_idata));
+    CHECK(cudaFree(contest->d_odata));
+    CHECK(cudaFree(contest->d_offsets));
+    CHECK(cudaFree(contest->d_storage));
+    CHECK(cudaFree(contest->meeting.g_parts));
+    CHECK(cudaFree(contest->meeting.g_tickets));
+}
+
 int main(int argc, char **argv)
 {
     static const size_t odd_columns[] = {3,   5,   7,    12,   31,   33,    67,     100,    129,
@@ -184,24 +214,7 @@ int main(int argc, char **argv)
     float *h_idata = make_row_input(n, options.seed, PLAIN_VALUES);
     float *h_sums = (float *)allocate(n * sizeof(float));
 
-    struct contest contest = {device};
-    float *d_idata;
-    CHECK(cudaMalloc((void **)&d_idata, n * sizeof(float)));
-    CHECK(cudaMemcpy(d_idata, h_idata, n * sizeof(float), cudaMemcpyHostToDevice));
-    contest.d_idata = d_idata;
-    CHECK(cudaMalloc((void **)&contest.d_odata, n * sizeof(float)));
-    CHECK(cudaMalloc((void **)&contest.d_offsets, (n + 1) * sizeof(int)));
-    CHECK(cub::DeviceSegmentedReduce::Sum(NULL, contest.storage_bytes, d_idata, contest.d_odata, n,
-                                          contest.d_offsets, contest.d_offsets + 1));
-    contest.storage_bytes += 1 << 20;
-    CHECK(cudaMalloc(&contest.d_storage, contest.storage_bytes));
-    // more than any shape needs: a block has no fewer than 1024 numbers of a row that it shares
-    CHECK(cudaMalloc((void **)&contest.meeting.g_parts, (n / 1024 + 1) * sizeof(float)));
-    CHECK(cudaMalloc((void **)&contest.meeting.g_tickets, (n / 1024 + 1) * sizeof(unsigned int)));
-    CHECK(cudaMemset(contest.meeting.g_tickets, 0, (n / 1024 + 1) * sizeof(unsigned int)));
-    CHECK(cudaEventCreate(&contest.start));
-    CHECK(cudaEventCreate(&contest.stop));
-
+    struct contest contest = make_contest(&device, h_idata, n);
     print_conditions(&device, &options, csv);
     print_method(&device, &options);
     printf("CUB %d.%d.%d. Each has its milliseconds, and GB/s of input.\n\n", CUB_VERSION / 100000,
@@ -225,14 +238,7 @@ int main(int argc, char **argv)
     }
     close_csv(&options, csv);
 
-    CHECK(cudaEventDestroy(contest.start));
-    CHECK(cudaEventDestroy(contest.stop));
-    CHECK(cudaFree(d_idata));
-    CHECK(cudaFree(contest.d_odata));
-    CHECK(cudaFree(contest.d_offsets));
-    CHECK(cudaFree(contest.d_storage));
-    CHECK(cudaFree(contest.meeting.g_parts));
-    CHECK(cudaFree(contest.meeting.g_tickets));
+    free_contest(&contest);
     free(h_idata);
     free(h_sums);
     return EXIT_RIGHT_SUM;

@@ -2,7 +2,7 @@
  * Step 17 against cub::DeviceSegmentedReduce where rows are of unequal lengths: sums of floats and
  * softmax's pairs, over kinds of lengths from 2^26 empty or short ones to one row of everything.
  *
- * What is compared: the time of all rows' results, timed as in compare.cu: on a cold, clean cache,
+ * The time of all rows' results is compared, timed as in compare.cu: on a cold, clean cache,
  * between two events that are queued before the device comes to them. The contestants take turns,
  * in an order that is reversed every round; the median of -r rounds counts. CUB's offsets have 32
  * bits, which is less to read; those of the step have 64.
@@ -13,11 +13,7 @@
 #include <thrust/iterator/transform_iterator.h>
 #include <thrust/iterator/transform_output_iterator.h>
 
-// the kernels of step 17, as they are
-#define main step17_main
-#include "../step17_rows/reduce.cu"
-#undef main
-
+#include "step17.h" // its kernels, as they are
 #include "../common/random.h"
 #include "../common/statistics.h"
 #include "method.h"
@@ -25,7 +21,7 @@
 enum { STEP17, CUB, CONTESTANTS };
 static const char *const names[CONTESTANTS] = {"step17", "cub"};
 
-/* What lengths rows have. */
+/* The lengths of rows. */
 enum lengths { SHORT, ABOUT_32, ABOUT_1000, ABOUT_16000, TURNS, LOG_UNIFORM, ONE_LONG, EMPTY, ONE };
 static const char *const length_names[] = {"1 to 8",
                                            "16 to 48",
@@ -96,7 +92,7 @@ static struct segments cut(enum lengths lengths, size_t n)
     return segments;
 }
 
-/* What CUB is given: a row's numbers as accumulators, how two combine, what becomes of the last. */
+/* The operators for CUB: a number as an accumulator, two of them combined, the last as a result. */
 template <class op> struct of_number {
     __device__ typename op::accumulator operator()(float x) const
     {

@@ -1,5 +1,5 @@
 /*
- * Step 14 beside what it could have been: other tiles for the same n, and other ideas for the
+ * Step 14 beside its alternatives: other tiles for the same n, and other ideas for the
  * same tile. For n = 2^10, 2^12, 2^14, ... up to -n, as far as the device's memory allows.
  *
  * Each is timed as in compare.cu: one launch by itself, on a cold, clean cache, in an order that
@@ -10,43 +10,30 @@
  * Run it:  make variants
  */
 #include <cuda_runtime.h>
-#include <stdint.h>
-#include <stdlib.h>
 
-#include "../common/lab.h"
+#include "step13.h" // the kernels of steps 13 and 14, as they are
+#include "step14.h"
 
-// the kernels of steps 13 and 14, as they are
-namespace staying
-{
-#define main step13_main
-#include "../step13_singlepass/reduce.cu"
-#undef main
-} // namespace staying
-#define main step14_main
-#include "../step14_speed_of_light/reduce.cu"
 // step 14 once more, with both words of a meeting in one line of the L2 cache
 namespace close
 {
 #define alignas(bytes)
-#define choose_shape choose_shape_of_close // its argument's type is global: two would be found
 #include "../step14_speed_of_light/reduce.cu"
-#undef choose_shape
 #undef alignas
 } // namespace close
-#undef main
 
 #include "arena.h"
 
 enum { STRIDE = 2, SIZES_MAX = 16 };
 
-/* What a kernel does in another way than step 14; all leave out what is not a whole tile. */
+/* The difference of a kernel from step 14. All of them sum whole tiles alone. */
 enum idea { WHOLE_TILES, HINTED_LOADS, SHUFFLES, ONE_LINE, TICKET_FOR_EACH_BLOCK, NO_MEETING };
 
 /* A sum and a ticket for each block, as in step 13. */
 __device__ bool drawLast(unsigned long long *g_sum, unsigned int *g_ticket, long long *sum)
 {
     atomicAdd(g_sum, (unsigned long long)*sum);
-    __threadfence(); // whoever sees this block's ticket drawn sees its sum too
+    __threadfence(); // a block that sees this ticket drawn sees this sum, too
     if (atomicInc(g_ticket, gridDim.x - 1) != gridDim.x - 1)
         return false;
     __threadfence(); // and the last one sees the sums of all
@@ -168,7 +155,7 @@ static void enqueue(const struct arena *arena, size_t n, int who)
     if (who == STAYING) {
         size_t enough = (n - 1) / (16 * 512) + 1;
         unsigned int grid = enough < staying_grid ? (unsigned int)enough : staying_grid;
-        staying::reduceSinglePass_13<<<grid, 512>>>(arena->d_pool, d_odata, arena->d_total,
+        step13::reduceSinglePass_13<<<grid, 512>>>(arena->d_pool, d_odata, arena->d_total,
                                                     d_ticket, n);
     } else {
         struct shape shape =
@@ -179,7 +166,7 @@ static void enqueue(const struct arena *arena, size_t n, int who)
     CHECK(cudaGetLastError());
 }
 
-/* Fills median[who], in milliseconds; 0 for who does not take part. */
+/* Fills median[who], in milliseconds: 0 for a variant that takes no part. */
 static void hold_contest(const struct arena *arena, size_t n, int rounds, double *median)
 {
     double *times[VARIANTS] = {};
@@ -194,7 +181,7 @@ static void hold_contest(const struct arena *arena, size_t n, int rounds, double
 
             if (!takes_part(who, n))
                 continue;
-            // who adds to the total needs a 0 there; else it is poisoned
+            // an idea that adds to the total needs a 0 there; else it is poisoned
             bool adds = variants[who].shape_of == with_idea<NO_MEETING>;
             double milliseconds = time_sum(arena, n, who, enqueue, adds ? 0 : 0xFF);
             check_sum(n, total_of(arena), right, variants[who].name);
@@ -256,7 +243,7 @@ int main(int argc, char **argv)
         pool *= 2;
     struct arena arena = make_arena(&options, &device, pool);
     CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident_blocks,
-                                                        staying::reduceSinglePass_13, 512, 0));
+                                                        step13::reduceSinglePass_13, 512, 0));
     staying_grid = 2 * device.multiprocessors * resident_blocks;
     CHECK(cudaMalloc((void **)&d_odata, staying_grid * sizeof *d_odata));
     CHECK(cudaMalloc((void **)&d_ticket, sizeof *d_ticket));

@@ -21,7 +21,7 @@
 #define VOLATILE volatile
 #endif
 
-/* Adds up each block's eight data blocks into g_odata[blockIdx.x]. */
+/* Adds up each block's part of the input into g_odata[blockIdx.x]. */
 __global__ void reduceUnrollingWarp8_6(int *g_idata, int *g_odata, unsigned int n)
 {
     extern __shared__ int smem[]; // one int per thread; the launch says how much that is
@@ -76,18 +76,18 @@ int main(int argc, char **argv)
     struct options options = parse_options(argc, argv, N_MAX_32_BIT);
     struct device device = select_device(&options);
 
-    // one thread for every eight numbers; the last block may be partly empty
     unsigned int n = (unsigned int)options.n;
     unsigned int block = options.block;
-    unsigned int grid = (n + 8 * block - 1) / (8 * block);
+    unsigned int grid = (n + 8 * block - 1) / (8 * block); // the last block may be partly empty
     size_t input_bytes = n * sizeof(int);
     size_t output_bytes = grid * sizeof(int);
+    size_t smem_bytes = block * sizeof(int);
     require_device_memory(2 * input_bytes + output_bytes);
 
     int *h_idata = make_input(n, options.seed);
     int *h_odata = (int *)allocate(output_bytes);
-    struct report report = report_start(&options, &device, "reduceUnrollingWarp8_6", grid,
-                                        sum_on_cpu(h_idata, n));
+    const char *kernel = "reduceUnrollingWarp8_6"; // its name in the report
+    struct report report = report_start(&options, &device, kernel, grid, sum_on_cpu(h_idata, n));
 
     int *d_input, *d_idata, *d_odata; // d_input keeps the numbers as they were
     CHECK(cudaMalloc((void **)&d_input, input_bytes));
@@ -99,13 +99,13 @@ int main(int argc, char **argv)
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // a poisoned output, and fresh input, since the kernel overwrites it
+        // poisoned outputs, and fresh input, which some of the steps overwrite
         CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 
         cool_cache(&device.cache); // all runs start on a cold, clean cache: docs/measuring.md
         CHECK(cudaEventRecord(start));
-        reduceUnrollingWarp8_6<<<grid, block, block * sizeof(int)>>>(d_idata, d_odata, n);
+        reduceUnrollingWarp8_6<<<grid, block, smem_bytes>>>(d_idata, d_odata, n);
         CHECK(cudaGetLastError());
         CHECK(cudaEventRecord(stop));
         CHECK(cudaEventSynchronize(stop));

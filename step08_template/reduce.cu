@@ -13,7 +13,7 @@
 
 #include "../common/lab.h"
 
-/* Adds up each block's eight data blocks into g_odata[blockIdx.x]. iBlockSize is blockDim.x. */
+/* Adds up each block's part of the input into g_odata[blockIdx.x]. iBlockSize is blockDim.x. */
 template <unsigned int iBlockSize>
 __global__ void reduceCompleteUnrolling8Template_8(int *g_idata, int *g_odata, unsigned int n)
 {
@@ -78,18 +78,18 @@ int main(int argc, char **argv)
     struct options options = parse_options(argc, argv, N_MAX_32_BIT);
     struct device device = select_device(&options);
 
-    // one thread for every eight numbers; the last block may be partly empty
     unsigned int n = (unsigned int)options.n;
     unsigned int block = options.block;
-    unsigned int grid = (n + 8 * block - 1) / (8 * block);
+    unsigned int grid = (n + 8 * block - 1) / (8 * block); // the last block may be partly empty
     size_t input_bytes = n * sizeof(int);
     size_t output_bytes = grid * sizeof(int);
+    size_t smem_bytes = block * sizeof(int);
     require_device_memory(2 * input_bytes + output_bytes);
 
     int *h_idata = make_input(n, options.seed);
     int *h_odata = (int *)allocate(output_bytes);
-    struct report report = report_start(&options, &device, "reduceCompleteUnrolling8Template_8",
-                                        grid, sum_on_cpu(h_idata, n));
+    const char *kernel = "reduceCompleteUnrolling8Template_8"; // its name in the report
+    struct report report = report_start(&options, &device, kernel, grid, sum_on_cpu(h_idata, n));
 
     int *d_input, *d_idata, *d_odata; // d_input keeps the numbers as they were
     CHECK(cudaMalloc((void **)&d_input, input_bytes));
@@ -101,13 +101,12 @@ int main(int argc, char **argv)
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // a poisoned output, and fresh input, since the kernel overwrites it
+        // poisoned outputs, and fresh input, which some of the steps overwrite
         CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 
         cool_cache(&device.cache); // all runs start on a cold, clean cache: docs/measuring.md
         CHECK(cudaEventRecord(start));
-        size_t smem_bytes = block * sizeof(int);
         switch (block) {
         case 1024:
             reduceCompleteUnrolling8Template_8<1024>

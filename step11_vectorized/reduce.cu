@@ -25,7 +25,7 @@ __device__ int warpSum(int sum)
     return sum;
 }
 
-/* Adds up each block's eight data blocks into g_odata[blockIdx.x]. */
+/* Adds up each block's part of the input into g_odata[blockIdx.x]. */
 __global__ void reduceVectorized_11(const int *g_idata, int *g_odata, unsigned int n)
 {
     __shared__ int smem[32]; // one int per warp; a block has at most 32 warps
@@ -76,18 +76,17 @@ int main(int argc, char **argv)
     struct options options = parse_options(argc, argv, N_MAX_32_BIT);
     struct device device = select_device(&options);
 
-    // one thread for every eight numbers; the last block may be partly empty
     unsigned int n = (unsigned int)options.n;
     unsigned int block = options.block;
-    unsigned int grid = (n + 8 * block - 1) / (8 * block);
+    unsigned int grid = (n + 8 * block - 1) / (8 * block); // the last block may be partly empty
     size_t input_bytes = n * sizeof(int);
     size_t output_bytes = grid * sizeof(int);
     require_device_memory(2 * input_bytes + output_bytes);
 
     int *h_idata = make_input(n, options.seed);
     int *h_odata = (int *)allocate(output_bytes);
-    struct report report = report_start(&options, &device, "reduceVectorized_11", grid,
-                                        sum_on_cpu(h_idata, n));
+    const char *kernel = "reduceVectorized_11"; // its name in the report
+    struct report report = report_start(&options, &device, kernel, grid, sum_on_cpu(h_idata, n));
 
     int *d_input, *d_idata, *d_odata; // d_input keeps the numbers as they were
     CHECK(cudaMalloc((void **)&d_input, input_bytes));
@@ -99,7 +98,7 @@ int main(int argc, char **argv)
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // a poisoned output, and fresh input, as in the steps that overwrite it
+        // poisoned outputs, and fresh input, which some of the steps overwrite
         CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 

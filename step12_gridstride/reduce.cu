@@ -50,7 +50,7 @@ __device__ int4 fourOrZeros(const int4 *fours, size_t idx, size_t count)
     return idx < count ? fours[idx] : make_int4(0, 0, 0, 0);
 }
 
-/* Adds up what each block finds on its walk into g_odata[blockIdx.x]. */
+/* Adds up each block's part of the input into g_odata[blockIdx.x]. */
 __global__ void reduceGridStride_12(const int *g_idata, long long *g_odata, size_t n)
 {
     unsigned int tid = threadIdx.x;
@@ -103,8 +103,8 @@ int main(int argc, char **argv)
     struct options options = parse_options(argc, argv, N_MAX_64_BIT);
     struct device device = select_device(&options);
 
-    // twice as many blocks as the device runs at once: the second half start one by one, where a
-    // block is done, and even out the end; but no more than have sixteen numbers per thread
+    // twice as many blocks as the device runs at once: each of the second half takes the place of
+    // one that is done, and so the end is even. Each thread has sixteen numbers at least
     size_t n = options.n;
     unsigned int block = options.block;
     int resident_blocks;
@@ -118,8 +118,8 @@ int main(int argc, char **argv)
     require_device_memory(2 * input_bytes + output_bytes + sizeof(long long));
 
     int *h_idata = make_input(n, options.seed);
-    struct report report = report_start(&options, &device, "reduceGridStride_12", grid,
-                                        sum_on_cpu(h_idata, n));
+    const char *kernel = "reduceGridStride_12"; // its name in the report
+    struct report report = report_start(&options, &device, kernel, grid, sum_on_cpu(h_idata, n));
 
     int *d_input, *d_idata; // d_input keeps the numbers as they were
     long long *d_odata, *d_total;
@@ -133,7 +133,7 @@ int main(int argc, char **argv)
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // poisoned outputs, and fresh input, as in the steps that overwrite it
+        // poisoned outputs, and fresh input, which some of the steps overwrite
         CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));

@@ -88,8 +88,8 @@ int main(int argc, char **argv)
     struct options options = parse_options(argc, argv, N_MAX_64_BIT);
     struct device device = select_device(&options);
 
-    // twice as many blocks as the device runs at once: the second half start one by one, where a
-    // block is done, and even out the end; but no more than have sixteen numbers per thread
+    // twice as many blocks as the device runs at once: each of the second half takes the place of
+    // one that is done, and so the end is even. Each thread has sixteen numbers at least
     size_t n = options.n;
     unsigned int block = options.block;
     int resident_blocks;
@@ -116,7 +116,7 @@ int main(int argc, char **argv)
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // a poisoned output, and fresh input, as in the steps that overwrite it
+        // poisoned outputs, and fresh input, which some of the steps overwrite
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 

@@ -88,7 +88,7 @@ __global__ void reduceSinglePass_13(const int *g_idata, long long *g_odata, long
     // SOLUTION BEGIN: leave it in g_odata, fence, draw a ticket; all blocks but the last return
     if (tid == 0) {
         g_odata[blockIdx.x] = sum;
-        __threadfence(); // whoever sees this block's ticket drawn sees its sum too
+        __threadfence(); // a block that sees this ticket drawn sees this sum, too
         is_last = atomicInc(g_ticket, gridDim.x - 1) == gridDim.x - 1; // the last makes it 0
         __threadfence(); // and the last one sees the sums of all
     }
@@ -111,8 +111,8 @@ int main(int argc, char **argv)
     struct options options = parse_options(argc, argv, N_MAX_64_BIT);
     struct device device = select_device(&options);
 
-    // twice as many blocks as the device runs at once: the second half start one by one, where a
-    // block is done, and even out the end; but no more than have sixteen numbers per thread
+    // twice as many blocks as the device runs at once: each of the second half takes the place of
+    // one that is done, and so the end is even. Each thread has sixteen numbers at least
     size_t n = options.n;
     unsigned int block = options.block;
     int resident_blocks;
@@ -126,8 +126,8 @@ int main(int argc, char **argv)
     require_device_memory(2 * input_bytes + output_bytes + sizeof(long long) + sizeof(int));
 
     int *h_idata = make_input(n, options.seed);
-    struct report report = report_start(&options, &device, "reduceSinglePass_13", grid,
-                                        sum_on_cpu(h_idata, n));
+    const char *kernel = "reduceSinglePass_13"; // its name in the report
+    struct report report = report_start(&options, &device, kernel, grid, sum_on_cpu(h_idata, n));
 
     int *d_input, *d_idata; // d_input keeps the numbers as they were
     long long *d_odata, *d_total;
@@ -144,7 +144,7 @@ int main(int argc, char **argv)
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // poisoned outputs, and fresh input, as in the steps that overwrite it
+        // poisoned outputs, and fresh input, which some of the steps overwrite
         CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));

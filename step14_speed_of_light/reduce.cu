@@ -6,7 +6,8 @@
  * ones for the uneven end of a grid whose work cannot be shared out again. Here each block
  * sums one tile of the input and makes room for the next block; the host picks the tile
  * that was measured to be fastest for n. The blocks' sums meet in two words that add them
- * up and count the blocks: one round trip to memory where step 13 made three.
+ * up and count the blocks: one round trip to memory where step 13 made three. This is a
+ * new program, to be read from the top: most of its kernel is not step 13's.
  *
  * Run it:  make step14 run        (it chooses the block size itself: -b changes nothing)
  */
@@ -161,7 +162,7 @@ template <unsigned int iBlockSize, unsigned int iLoads> static struct shape shap
 /* The shape that was measured to be fastest for n numbers. */
 static struct shape choose_shape(size_t n, const struct device *device)
 {
-    // one small block, with nobody to meet
+    // one small block, with none to meet
     if (n <= 1024)
         return shape_of<256, 1>(n);
     if (n <= 2048)
@@ -214,7 +215,7 @@ int main(int argc, char **argv)
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // a poisoned output, and fresh input, as in the steps that overwrite it
+        // poisoned outputs, and fresh input, which some of the steps overwrite
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 

@@ -4,7 +4,8 @@
  * Nobody writes a sum by hand to use it: CUB and Thrust come with the CUDA Toolkit,
  * and reduce any type by any operation. CUB takes the temporary storage that it needs
  * from the caller; Thrust takes it from an allocator, here one that always hands out
- * the same memory. So neither allocates while it is timed.
+ * the same memory. So neither allocates while it is timed. This is a new program, to be
+ * read from the top: it has no kernel of its own.
  *
  * Run it:  make step15 run        (on the simulator: other code under the libraries' names)
  */
@@ -23,7 +24,7 @@
 #define N_MAX N_MAX_32_BIT
 #endif
 
-// the simulator has other code under these names: what it counts and takes is not the libraries'
+// the simulator has other code under these names: its counters and times are not the libraries'
 #ifdef __SIMCC__
 #define CUB_NAME    "cub::DeviceReduce::Sum (not CUB's)"
 #define THRUST_NAME "thrust::reduce (not Thrust's)"
@@ -85,7 +86,7 @@ int main(int argc, char **argv)
     // grid 0: the libraries choose their own
     struct report report = report_start(&options, &device, CUB_NAME, 0, cpu);
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // a poisoned output, and fresh input, as in the steps that overwrite it
+        // poisoned outputs, and fresh input, which some of the steps overwrite
         CHECK(cudaMemset(d_total, 0xFF, sizeof(long long)));
         CHECK(cudaMemcpy(d_idata, d_input, input_bytes, cudaMemcpyDeviceToDevice));
 

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-// what step 16's main would need of all types is not made: nobody calls this
+// no main of step 16, and so none of its kernels for all types, which take a minute to compile
 #define main                                                                                       \
     unused_main();                                                                                 \
     template <typename unused> int step16_main
@@ -96,26 +96,54 @@ static void add_errors(const struct storage *storage, size_t n, unsigned int see
     free(numbers);
 }
 
+static void end_without_csv(const struct options *options)
+{
+    fprintf(stderr, "%s: cannot write the csv file %s\n", options->program, options->csv);
+    exit(EXIT_CUDA_FAILURE);
+}
+
+/* Opens the file of --csv, with its heading; ends the program if it cannot be written. */
+static FILE *open_csv(const struct options *options, const struct device *device)
+{
+    FILE *csv = strcmp(options->csv, "-") == 0 ? stdout : fopen(options->csv, "w");
+    char date[16];
+    time_t now = time(NULL);
+
+    if (csv == NULL)
+        end_without_csv(options);
+    strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
+    fprintf(csv, "# %s\n# %s\nexponent,running,compensated,pairwise,step16\n", device->name, date);
+    return csv;
+}
+
+/* The errors at n = 2^exponent, from the sums of their squares; csv may be NULL. */
+static void print_row(const struct options *options, FILE *csv, int exponent, const double *squares)
+{
+    if (talks_to_people(options))
+        printf("2^%-3d |", exponent);
+    if (csv != NULL)
+        fprintf(csv, "%d", exponent);
+    for (int method = 0; method < METHODS; method++) {
+        double error = sqrt(squares[method] / INPUTS);
+
+        if (talks_to_people(options))
+            printf(" %12.3f |", error);
+        if (csv != NULL)
+            fprintf(csv, ",%.6g", error);
+    }
+    if (talks_to_people(options))
+        printf("\n");
+    if (csv != NULL)
+        fprintf(csv, "\n");
+    fflush(NULL); // the csv file as well
+}
+
 int main(int argc, char **argv)
 {
     const struct command_line allowed = {1ULL << 26, 1ULL << 18, 1ULL << 30, 512, BLOCK_MIN, NULL};
     struct options options = parse_command_line(argc, argv, &allowed);
     struct device device = select_device(&options);
-    FILE *csv = NULL;
-
-    if (options.csv != NULL) {
-        csv = strcmp(options.csv, "-") == 0 ? stdout : fopen(options.csv, "w");
-        if (csv == NULL) {
-            fprintf(stderr, "%s: cannot write the csv file %s\n", options.program, options.csv);
-            return EXIT_CUDA_FAILURE;
-        }
-        char date[16];
-        time_t now = time(NULL);
-
-        strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
-        fprintf(csv, "# %s\n# %s\nexponent,running,compensated,pairwise,step16\n", device.name,
-                date);
-    }
+    FILE *csv = options.csv != NULL ? open_csv(&options, &device) : NULL;
     struct storage storage;
     size_t tickets = meeting_size(options.n / (32 * PACK(float)) + 1);
     CHECK(cudaMalloc((void **)&storage.d_idata, options.n * sizeof(float)));
@@ -138,31 +166,13 @@ int main(int argc, char **argv)
 
         for (unsigned int input = 0; input < INPUTS; input++)
             add_errors(&storage, (size_t)1 << exponent, options.seed + input, squares);
-        if (talks_to_people(&options))
-            printf("2^%-3d |", exponent);
-        if (csv != NULL)
-            fprintf(csv, "%d", exponent);
-        for (int method = 0; method < METHODS; method++) {
-            double error = sqrt(squares[method] / INPUTS);
-
-            if (talks_to_people(&options))
-                printf(" %12.3f |", error);
-            if (csv != NULL)
-                fprintf(csv, ",%.6g", error);
-        }
-        if (talks_to_people(&options))
-            printf("\n");
-        if (csv != NULL)
-            fprintf(csv, "\n");
-        fflush(NULL); // the csv file as well
+        print_row(&options, csv, exponent, squares);
     }
     CHECK(cudaFree(storage.d_idata));
     CHECK(cudaFree(storage.d_mail));
     CHECK(cudaFree(storage.d_ticket));
     CHECK(cudaFree(storage.d_result));
-    if (csv != NULL && csv != stdout && fclose(csv) != 0) {
-        fprintf(stderr, "%s: cannot write the csv file %s\n", options.program, options.csv);
-        return EXIT_CUDA_FAILURE;
-    }
+    if (csv != NULL && csv != stdout && fclose(csv) != 0)
+        end_without_csv(&options);
     return EXIT_RIGHT_SUM;
 }

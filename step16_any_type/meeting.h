@@ -1,5 +1,5 @@
 /*
- * How the blocks of a grid combine what they have, in the order of their tiles.
+ * How the blocks of a grid combine their values, in the order of their tiles.
  */
 #ifndef MEETING_H
 #define MEETING_H
@@ -12,7 +12,7 @@
 /*
  * Leaves a value for another block, in words of 64 bits that were 0: half of each is a part of the
  * value, and the other half says that it has arrived. So nothing has to be waited for, and no fence
- * is needed: who wants the value asks until all its words are there.
+ * is needed: the block that wants the value asks until all its words are there.
  */
 template <typename type> __device__ void post(unsigned long long *g_mail, type value)
 {
@@ -46,7 +46,7 @@ template <typename type> __device__ type collect(unsigned long long *g_mail)
     return moving.whole;
 }
 
-/* How many tiles the group of a tile has, out of count tiles: GROUP, or what is left for the last.
+/* How many tiles the group of a tile has, out of count tiles: GROUP, or the rest for the last.
  */
 __device__ inline unsigned int members_of(size_t tile, size_t count)
 {
@@ -55,17 +55,17 @@ __device__ inline unsigned int members_of(size_t tile, size_t count)
 }
 
 /*
- * Draws a ticket of the tile's group, before the tile is worked on: 0, 1, 2, ... as they come. Who
- * draws the last one is to combine the group, and may wait for the others' values: all others are
- * at work already. What they wait for until they post is at work as well, and so on down to tiles,
- * which wait for nobody.
+ * Draws a ticket of the tile's group, before the tile is worked on: 0, 1, 2, ... as they come. The
+ * block with the last one is to combine the group, and may wait for the others' values: all others
+ * are at work already. The blocks that these wait for are at work as well, and so on down to tiles,
+ * which wait for none.
  */
 __device__ inline unsigned int drawTicket(unsigned int *g_ticket, size_t tile, size_t count)
 {
     return atomicInc(&g_ticket[tile / GROUP], members_of(tile, count) - 1); // the last leaves a 0
 }
 
-/* How many values and tickets so many tiles need: one for each group of each level, at most. */
+/* How many values and tickets `tiles` tiles need: one for each group of each level, at most. */
 static size_t meeting_size(size_t tiles)
 {
     return tiles + tiles / (GROUP - 1) + 64;

@@ -1,6 +1,6 @@
 /*
- * What the operators need to know of the types of numbers: what they are carried in, and in which
- * order they stand.
+ * The types of numbers, for the operators: the types in which they are carried, and the order in
+ * which they stand.
  */
 #ifndef NUMBERS_H
 #define NUMBERS_H
@@ -16,7 +16,7 @@
 
 #define BOTH __host__ __device__ inline
 
-/* What sums and products are carried in. */
+/* The type in which sums and products are carried. */
 template <typename element> struct carried {
     typedef element type;
 };
@@ -33,7 +33,7 @@ template <> struct carried<__nv_bfloat16> {
     typedef float type;
 };
 
-/* What means are carried in. */
+/* The type in which means are carried. */
 template <typename element> struct averaged {
     typedef double type;
 };
@@ -58,7 +58,7 @@ template <typename number> struct as_wide {
     typedef typename unsigned_of<sizeof(number)>::type type;
 };
 
-/* A number as what it is carried in: nothing is rounded. */
+/* A number in the type in which it is carried: nothing is rounded. */
 BOTH long long carry(int x)
 {
     return x;

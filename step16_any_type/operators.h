@@ -1,8 +1,8 @@
 /*
- * What may stand in for the plus sign. Each operator is a struct that says, of one type of
+ * The operators that may replace the plus sign. Each is a struct that says, of one type of
  * elements:
  *
- *     accumulator          what partial results are carried in
+ *     accumulator          the type of partial results
  *     identity()           the partial result of no elements
  *     combine(a, b)        that of the elements of a and, behind them, those of b
  *     is_commutative       whether combine(b, a) would be the same
@@ -10,7 +10,7 @@
  *
  * combine must be associative, at least but for rounding: a(bc) = (ab)c. Nothing else is asked.
  *
- * What one lane has of a tile stands in order, and is counted from the lane's first element on:
+ * The elements of one lane in a tile stand in order, and are counted from the first of them on:
  *
  *     lift(x, place)       the partial result of element x alone, at that place
  *     join(a, b)           combine, where all places in a come before those in b, and a has some
@@ -30,7 +30,7 @@
 
 #define BOTH __host__ __device__ static
 
-/* What operators have in common that do not care for places. */
+/* The common part of operators that take no notice of places. */
 template <typename Operator, typename accumulator> struct Placeless {
     BOTH accumulator join(accumulator a, accumulator b)
     {
@@ -229,8 +229,8 @@ struct Moments : Placeless<Moments<element>, struct moments_of<typename averaged
 };
 
 /*
- * Whether none is 0, as && has it: a NaN is not 0, and -0 is. What is carried is the smallest of
- * words that are 0 for a 0 alone: one instruction takes the smaller of two, where a bit for each
+ * Whether none is 0, as && has it: a NaN is not 0, and -0 is. The accumulator is the smallest
+ * of words that are 0 for a 0 alone: one instruction takes the smaller of two, where a bit for each
  * element takes several.
  */
 template <typename element> struct And : Placeless<And<element>, unsigned int> {
@@ -261,7 +261,7 @@ template <typename number> struct map_of {
 };
 
 /*
- * One map after the other, as a single map: associative, but who comes first matters. Of unsigned
+ * One map after the other, as a single map: associative, but their order matters. Of unsigned
  * ints, modulo 2^32, this is how a linear congruential generator jumps ahead.
  */
 template <typename number> struct Compose : Placeless<Compose<number>, struct map_of<number>> {

@@ -14,10 +14,10 @@ enum { LOADS_MAX = 8 }; /* of one lane, in a tile */
 enum { GROUP = 512 };   /* tiles whose values are combined at a time */
 
 /*
- * How many rows a lane's next row lies behind its last one, in a tile of so many warps; and how
- * many rows lie between the first rows of two warps that take so many each. For an operator that is
+ * How many rows a lane's next row lies behind its last one, in a tile of `warps` warps; and how
+ * many rows lie between the first rows of two warps that take `rows` each. For an operator that is
  * not commutative each warp has a part of the input to itself. Else all warps of a tile read side
- * by side: what a block reads at a time stands together, which memory likes best.
+ * by side: the rows that a block reads at a time stand together, and memory is fastest so.
  */
 template <typename Operator>
 __host__ __device__ constexpr unsigned int rows_apart(unsigned int warps)
@@ -43,7 +43,7 @@ __host__ __device__ typename Operator::accumulator fold(typename Operator::accum
     return values[0];
 }
 
-/* The same for what one lane has. */
+/* The same for the values of one lane. */
 template <typename Operator>
 __host__ __device__ typename Operator::accumulator
 foldOfLane(typename Operator::accumulator *values, unsigned int count)
@@ -57,8 +57,8 @@ foldOfLane(typename Operator::accumulator *values, unsigned int count)
 }
 
 /*
- * The most combinations on an element's way: so many tiles, in which a lane has so many elements in
- * each of some rounds.
+ * The most combinations on an element's way: through `tiles` tiles, in which a lane has
+ * `elements` elements in each of `rounds` rounds.
  */
 static inline int depth_of(size_t tiles, unsigned int elements, unsigned int rounds)
 {
@@ -71,7 +71,7 @@ static inline int depth_of(size_t tiles, unsigned int elements, unsigned int rou
     return depth;
 }
 
-/* A lane's part of one row, at index idx and behind it; past the end, at n, stands nothing. */
+/* A lane's part of one row, at index idx and behind it; past the end, at n, it has the identity. */
 template <typename Operator, typename element>
 static typename Operator::accumulator packInOrder(const element *numbers, size_t idx, size_t n,
                                                   unsigned int place)
@@ -137,7 +137,7 @@ static void groupInOrder(typename Operator::accumulator *values, size_t count)
 }
 
 /*
- * Reduces n numbers as reduceAnyType_16 does with tiles of so many warps, loads and rounds. values
+ * Reduces n numbers as reduceAnyType_16 does with tiles of these warps, loads and rounds. values
  * has room for one value per tile, and is overwritten.
  */
 template <typename Operator, typename element>

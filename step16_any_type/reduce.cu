@@ -1,11 +1,12 @@
 /*
  * Step 16: any type, any operator
  *
- * Step 14 adds up ints: its blocks' sums meet in whatever order they come, inside two words that
+ * Step 14 adds up ints: its blocks' sums meet in the order in which they come, in two words that
  * can only add. That is wrong for floats, whose sums depend on the order, for a minimum with its
  * place, which fits no such word, and for operators that are not commutative. Here the order of
  * all combinations follows from n alone, one kernel takes the type and the operator as template
- * parameters, and the blocks' results meet as the lanes' do: neighbours first, in a tree.
+ * parameters, and the blocks' results meet as the lanes' do: neighbours first, in a tree. This is a
+ * new program, to be read from the top: four of five lines are not step 14's.
  *
  * Run it:  make step16 run
  *          make step16 run ARGS="--type float --op argmin"
@@ -88,8 +89,8 @@ __device__ typename Operator::accumulator warpReduce(const element *g_idata, ind
 }
 
 /*
- * Reduces the tile that begins at index start: what iWarps warps reduce in so many rounds, by a
- * block of so many warps. The first thread gets the result. All threads must call it; smem has room
+ * Reduces the tile that begins at index start, the parts of iWarps warps in `rounds` rounds, by a
+ * block of `warps` warps. The first thread gets the result. All threads must call it; smem has room
  * for iWarps values.
  */
 template <typename Operator, unsigned int iWarps, unsigned int iLoads, typename element,
@@ -227,7 +228,7 @@ __global__ void __launch_bounds__(iAlone > 0 ? 32 * iWarps : (unsigned int)BLOCK
 
     size_t tile_size = (size_t)iWarps * iLoads * rounds * 32 * PACK(element);
     for (size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
-        // asked for now, and needed when the tile is done: nobody waits for the answer
+        // asked for now, and needed when the tile is done: no thread waits for the answer
         unsigned int ticket = tid == 0 ? drawTicket(g_ticket, tile, tiles) : 0;
         accumulator value = tileReduce<Operator, iWarps, iLoads>(g_idata, tile * tile_size, n,
                                                                  rounds, blockDim.x / 32, smem);
@@ -240,9 +241,61 @@ __global__ void __launch_bounds__(iAlone > 0 ? 32 * iWarps : (unsigned int)BLOCK
 
 #include "shapes.h" /* choose_shape */
 
-template <typename Operator, typename element> static int reduce(const struct setting *setting)
+/* The device's memory: the elements, the mail and the tickets of the blocks, and the result. */
+template <typename Operator, typename element> struct memory {
+    typedef typename Operator::accumulator accumulator;
+
+    element *d_idata;
+    unsigned long long *d_mail;
+    unsigned int *d_ticket;
+    accumulator *d_result;
+    size_t input_bytes, mail_bytes, ticket_bytes;
+
+    /* How much is needed; ends the program if the device has less. */
+    memory(size_t n, size_t tiles)
+    {
+        input_bytes = n * sizeof(element);
+        mail_bytes = meeting_size(tiles) * WORDS(accumulator) * sizeof(long long);
+        ticket_bytes = meeting_size(tiles) * sizeof(unsigned int);
+        require_device_memory(input_bytes + mail_bytes + ticket_bytes + sizeof(accumulator));
+    }
+
+    void allocate_with(const element *h_idata)
+    {
+        CHECK(cudaMalloc((void **)&d_idata, input_bytes));
+        CHECK(cudaMalloc((void **)&d_mail, mail_bytes));
+        CHECK(cudaMalloc((void **)&d_result, sizeof(accumulator)));
+        CHECK(cudaMalloc((void **)&d_ticket, ticket_bytes));
+        CHECK(cudaMemset(d_mail, 0, mail_bytes)); // once, for all launches
+        CHECK(cudaMemset(d_ticket, 0, ticket_bytes));
+        CHECK(cudaMemcpy(d_idata, h_idata, input_bytes, cudaMemcpyHostToDevice));
+    }
+
+    void release()
+    {
+        CHECK(cudaFree(d_idata));
+        CHECK(cudaFree(d_mail));
+        CHECK(cudaFree(d_result));
+        CHECK(cudaFree(d_ticket));
+    }
+};
+
+/* The answer that the order gives, bit by bit, worked out on the host. */
+template <typename Operator, typename element>
+static struct answer answer_in_order(const element *h_idata, size_t n,
+                                     const struct shape<Operator, element> &shape)
 {
     typedef typename Operator::accumulator accumulator;
+    accumulator *h_partial = (accumulator *)allocate(shape.tiles * sizeof(accumulator));
+    struct answer answer = Operator::finish(
+        reduceInOrder<Operator>(h_idata, n, shape.warps, shape.loads, shape.rounds, h_partial));
+
+    free(h_partial);
+    return answer;
+}
+
+template <typename Operator, typename element> static int reduce(const struct setting *setting)
+{
     const struct options *options = &setting->options;
     enum operation operation = (enum operation)setting->operation;
     enum element_type type = (enum element_type)setting->type;
@@ -254,19 +307,13 @@ template <typename Operator, typename element> static int reduce(const struct se
     unsigned int block = options->block;
     auto kernel =
         grid == tiles && block == 32 * shape.warps ? shape.kernel : shape.kernel_of_any_launch;
-    size_t input_bytes = n * sizeof(element);
-    size_t mail_bytes = meeting_size(tiles) * WORDS(accumulator) * sizeof(long long);
-    size_t ticket_bytes = meeting_size(tiles) * sizeof(unsigned int);
-    require_device_memory(input_bytes + mail_bytes + ticket_bytes + sizeof(accumulator));
+    struct memory<Operator, element> memory(n, tiles);
 
     element *h_idata =
         (element *)make_elements(operation, type, (enum values)setting->values, n, options->seed);
-    accumulator *h_partial = (accumulator *)allocate(tiles * sizeof(accumulator));
     int depth = depth_of(tiles, shape.loads * PACK(element), shape.rounds);
     struct expected expected = expect(operation, type, h_idata, n, depth);
-    struct answer in_order = Operator::finish(
-        reduceInOrder<Operator>(h_idata, n, shape.warps, shape.loads, shape.rounds, h_partial));
-    free(h_partial);
+    struct answer in_order = answer_in_order<Operator>(h_idata, n, shape);
     char elements[32];
     snprintf(elements, sizeof elements, "elements of type %s", element_names[type]);
     print_setting(options, &setting->device, elements);
@@ -275,27 +322,19 @@ template <typename Operator, typename element> static int reduce(const struct se
         result_start(options, &setting->device, "reduceAnyType_16", grid, sizeof(element));
     result.what = operation_names[operation];
 
-    element *d_idata;
-    accumulator *d_result;
-    unsigned long long *d_mail;
-    unsigned int *d_ticket;
-    CHECK(cudaMalloc((void **)&d_idata, input_bytes));
-    CHECK(cudaMalloc((void **)&d_mail, mail_bytes));
-    CHECK(cudaMalloc((void **)&d_result, sizeof(accumulator)));
-    CHECK(cudaMalloc((void **)&d_ticket, ticket_bytes));
-    CHECK(cudaMemset(d_mail, 0, mail_bytes)); // once, for all launches
-    CHECK(cudaMemset(d_ticket, 0, ticket_bytes));
-    CHECK(cudaMemcpy(d_idata, h_idata, input_bytes, cudaMemcpyHostToDevice));
+    memory.allocate_with(h_idata);
     cudaEvent_t start, stop;
     CHECK(cudaEventCreate(&start));
     CHECK(cudaEventCreate(&stop));
 
     for (int run = 0; run <= options->repeat; run++) { // run 0 warms up
-        CHECK(cudaMemset(d_result, 0xFF, sizeof(accumulator)));
+        typename Operator::accumulator value;
+        CHECK(cudaMemset(memory.d_result, 0xFF, sizeof value)); // a poisoned output
 
         cool_cache(&setting->device.cache);
         CHECK(cudaEventRecord(start));
-        kernel<<<grid, block>>>(d_idata, d_mail, d_ticket, d_result, n, shape.rounds, tiles);
+        kernel<<<grid, block>>>(memory.d_idata, memory.d_mail, memory.d_ticket, memory.d_result, n,
+                                shape.rounds, tiles);
         CHECK(cudaGetLastError());
         CHECK(cudaEventRecord(stop));
         CHECK(cudaEventSynchronize(stop));
@@ -303,8 +342,7 @@ template <typename Operator, typename element> static int reduce(const struct se
         CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
 
         // right: within the bound of the exact result, and the very bits that the order gives
-        accumulator value;
-        CHECK(cudaMemcpy(&value, d_result, sizeof value, cudaMemcpyDeviceToHost));
+        CHECK(cudaMemcpy(&value, memory.d_result, sizeof value, cudaMemcpyDeviceToHost));
         struct answer answer = Operator::finish(value);
         char text[48], right[48];
         answer_text(operation, type, &answer, text);
@@ -316,10 +354,7 @@ template <typename Operator, typename element> static int reduce(const struct se
 
     CHECK(cudaEventDestroy(start));
     CHECK(cudaEventDestroy(stop));
-    CHECK(cudaFree(d_idata));
-    CHECK(cudaFree(d_mail));
-    CHECK(cudaFree(d_result));
-    CHECK(cudaFree(d_ticket));
+    memory.release();
     free(h_idata);
     result.launch_milliseconds = empty_launch(&setting->device.cache, options->repeat);
     return result_finish(&result);

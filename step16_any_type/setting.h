@@ -1,5 +1,5 @@
 /*
- * What the command line of step 16 asks for, and what is said of it.
+ * The setting that the command line of step 16 asks for, and how it is printed.
  */
 #ifndef SETTING_H
 #define SETTING_H
@@ -15,14 +15,14 @@
 #define N_MAX    ((1ULL << 32) - 1)
 #define GRID_MAX 0x7FFFFFFFULL
 
-/* What the command line asks for. */
+/* The setting that the command line asks for. */
 struct setting {
     struct options options;
     unsigned long long type, operation, values, grid;
     struct device device;
 };
 
-/* Says what is reduced, and what must come out. */
+/* Prints the operation, and the expected result. */
 static inline void print_expected(const struct setting *setting, const struct expected *expected,
                                   int depth)
 {

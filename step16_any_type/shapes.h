@@ -1,5 +1,5 @@
 /*
- * The shapes of step 16: which tiles, and which kernel for them, so many elements get. Included by
+ * The shapes of step 16: the tiles for n elements, and the kernel for them. Included by
  * reduce.cu, behind the kernel.
  */
 #ifndef SHAPES_H
@@ -10,7 +10,7 @@
 
 enum { TILE_WARPS = 16 };
 
-/* What the tiles are; the kernel for a block of so many warps for each tile, and for any others. */
+/* The tiles; the kernel for a block of `warps` warps for each of them, and for any other grid. */
 template <typename Operator, typename element> struct shape {
     typedef void (*kernel_type)(const element *, unsigned long long *, unsigned int *,
                                 typename Operator::accumulator *, size_t, unsigned int, size_t);
@@ -19,7 +19,7 @@ template <typename Operator, typename element> struct shape {
     size_t tiles;
 };
 
-/* Tiles that meet, of so many rounds; or one tile alone, of iAlone rounds. */
+/* Tiles that meet, of `rounds` rounds; or one tile alone, of iAlone rounds. */
 template <typename Operator, typename element, unsigned int iLoads, unsigned int iAlone>
 static shape<Operator, element> shape_of(size_t n, unsigned int rounds)
 {
@@ -33,7 +33,7 @@ static shape<Operator, element> shape_of(size_t n, unsigned int rounds)
 }
 
 /*
- * The tiles that were measured to be fast for so many bytes: chosen by n, the type and the
+ * The tiles that were measured to be fast for n elements: chosen by n, the type and the
  * operator, and by nothing else. A lane's part ends with exchanges: the more an accumulator holds,
  * the larger is the part that is worth them.
  */
@@ -44,7 +44,7 @@ static shape<Operator, element> choose_shape(size_t n)
     const unsigned int most_loads = words > 4 ? 4 : 8; // no more registers for the largest
     size_t bytes = n * sizeof(element);
 
-    // one block, with nobody to meet
+    // one block, with none to meet
     if (bytes <= 8192)
         return shape_of<Operator, element, 1, 1>(n, 1);
     if (bytes <= 16384)

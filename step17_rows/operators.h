@@ -1,15 +1,15 @@
 /*
- * What becomes of a row of floats: its sum, or what softmax needs of it. In the manner of step 16
- * an operator has an accumulator (what is known of some of a row's numbers), an identity (what is
- * known of none), and combine. Beside them:
+ * The operators on a row of floats: its sum, and softmax's maximum and sum. In the way of step 16
+ * an operator has an accumulator (the partial result of some of a row's numbers), an identity (that
+ * of none), and combine. Beside them:
  *
  *     take(a, numbers)     a with more numbers: one, some fours, or some of shared memory
- *     combineLanes(a, lanes)  what lanes side by side know, a power of two of them: the first gets
+ *     combineLanes(a, lanes)  combines lanes side by side, a power of two of them: the first gets
  *                          it. All 32 lanes of a warp must call it.
  *     padding()            a number that changes nothing
  *     finish(a)            the row's result
- *     tile_columns         up to which length rows are best reduced from shared memory: what a warp
- *                          does for a row costs more for one operator than for another
+ *     tile_columns         the length up to which rows are best reduced from shared memory: the
+ *                          work of a warp for a row costs more for one operator than for another
  */
 #ifndef OPERATORS_H
 #define OPERATORS_H

@@ -5,7 +5,8 @@
  * row of a matrix: sums, means, softmax. How many threads a row is worth depends on its length, and
  * on how many rows there are: here a few threads of a warp, a warp, a block or several blocks
  * reduce a row, as the shape asks for. Rows of unequal lengths are shared out in another way:
- * segments.h.
+ * segments.h. This is a new program, to be read from the top: its kernels are not those of earlier
+ * steps.
  *
  * Run it:  make step17 run ARGS='--rows 2^18 --columns 64'        (it chooses the block size
  * itself)
@@ -21,7 +22,7 @@
 #include "../common/rows/rows.h"
 #include "operators.h"
 
-/* What the threads of a block know: thread 0 gets it. All must call it. */
+/* Combines the accumulators of a block's threads: thread 0 gets the result. All must call it. */
 template <class op, unsigned int iBlockSize>
 static __device__ typename op::accumulator blockCombine(typename op::accumulator a)
 {
@@ -32,14 +33,14 @@ static __device__ typename op::accumulator blockCombine(typename op::accumulator
     a = op::combineLanes(a, 32);
     if (tid % 32 == 0)
         smem[tid / 32] = a;
-    __syncthreads(); // every warp has left what it knows
+    __syncthreads(); // every warp has left its accumulator
 
     if (tid < 32)
         a = op::combineLanes(tid < iBlockSize / 32 ? smem[tid] : op::identity(), 32);
     return a;
 }
 
-/* Where the blocks of a row meet: room for what each of them knows, and a ticket for each row. */
+/* Where the blocks of a row meet: room for an accumulator of each, and a ticket for each row. */
 template <class op> struct meeting {
     typename op::accumulator *g_parts;
     unsigned int *g_tickets; // 0 before a launch and after it
@@ -70,7 +71,7 @@ static __device__ struct run_of_numbers runOf(const float *numbers, size_t n)
     return {numbers, (const float4 *)(numbers + head), n, head, count, head + 4 * count};
 }
 
-/* The four at idx; past the end stands padding. */
+/* The four at idx; padding past the end. */
 template <class op>
 static __device__ float4 fourOrPadding(const struct run_of_numbers &run, size_t idx)
 {
@@ -201,7 +202,7 @@ __global__ void __launch_bounds__(iBlockSize)
     if (!iAlone) {
         if (tid == 0) {
             meeting.g_parts[blockIdx.x] = mine;
-            __threadfence(); // whoever sees this block's ticket drawn sees its part too
+            __threadfence(); // a block that sees this ticket drawn sees this part, too
             is_last = atomicInc(&meeting.g_tickets[row], sharing.parts - 1) == sharing.parts - 1;
             __threadfence(); // and the last one sees the parts of all
         }
@@ -220,34 +221,62 @@ __global__ void __launch_bounds__(iBlockSize)
 #include "shapes.h"
 #include "task.h"
 
+/* The device's memory: the numbers, the offsets of rows, the results, and the meeting of blocks. */
+template <class op> struct memory {
+    float *d_idata;
+    size_t *d_offsets; // of rows of unequal lengths
+    typename op::result *d_odata;
+    struct meeting<op> meeting;
+    size_t output_bytes, part_bytes;
+
+    /* Ends the program if the device has less. */
+    memory(const struct task *task, const struct shape<op> &shape)
+    {
+        size_t input_bytes = task->options->n * sizeof(float);
+        size_t offset_bytes = task->h_offsets ? (task->rows + 1) * sizeof(size_t) : 0;
+        size_t ticket_bytes = shape.tickets * sizeof(unsigned int);
+        output_bytes = task->rows * sizeof(typename op::result);
+        part_bytes = shape.parts * sizeof(typename op::accumulator);
+        require_device_memory(input_bytes + offset_bytes + output_bytes + part_bytes +
+                              ticket_bytes);
+
+        // one byte more: some of them may be empty
+        CHECK(cudaMalloc((void **)&d_idata, input_bytes + 1));
+        CHECK(cudaMalloc((void **)&d_offsets, offset_bytes + 1));
+        CHECK(cudaMalloc((void **)&d_odata, output_bytes));
+        CHECK(cudaMalloc((void **)&meeting.g_parts, part_bytes + 1));
+        CHECK(cudaMalloc((void **)&meeting.g_tickets, ticket_bytes + 1));
+        CHECK(cudaMemset(meeting.g_tickets, 0, ticket_bytes)); // once, for all launches
+        CHECK(cudaMemcpy(d_idata, task->h_idata, input_bytes, cudaMemcpyHostToDevice));
+        CHECK(cudaMemcpy(d_offsets, task->h_offsets, offset_bytes, cudaMemcpyHostToDevice));
+    }
+
+    void poison()
+    {
+        // with NaN, in which no result survives
+        CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
+        CHECK(cudaMemset(meeting.g_parts, 0xFF, part_bytes));
+    }
+
+    void release()
+    {
+        CHECK(cudaFree(d_idata));
+        CHECK(cudaFree(d_offsets));
+        CHECK(cudaFree(d_odata));
+        CHECK(cudaFree(meeting.g_parts));
+        CHECK(cudaFree(meeting.g_tickets));
+    }
+};
+
 template <class op> static int reduce_rows(const struct task *task)
 {
     struct options options = *task->options;
-    const size_t *h_offsets = task->h_offsets;
     size_t rows = task->rows, n = options.n;
-    struct shape<op> shape = h_offsets ? segments_shape<op>(rows, n, task->device)
-                                       : choose_shape<op>(rows, task->columns, task->device);
+    struct shape<op> shape = task->h_offsets
+                                 ? segments_shape<op>(rows, n, task->device)
+                                 : choose_shape<op>(rows, task->columns, task->device);
     options.block = shape.block; // ours to choose
-    size_t input_bytes = n * sizeof(float);
-    size_t offset_bytes = h_offsets ? (rows + 1) * sizeof(size_t) : 0;
-    size_t output_bytes = rows * sizeof(typename op::result);
-    size_t part_bytes = shape.parts * sizeof(typename op::accumulator);
-    size_t ticket_bytes = shape.tickets * sizeof(unsigned int);
-    require_device_memory(input_bytes + offset_bytes + output_bytes + part_bytes + ticket_bytes);
-
-    float *d_idata;
-    size_t *d_offsets;
-    typename op::result *d_odata;
-    struct meeting<op> meeting;
-    // one byte more: some of them may be empty
-    CHECK(cudaMalloc((void **)&d_idata, input_bytes + 1));
-    CHECK(cudaMalloc((void **)&d_offsets, offset_bytes + 1));
-    CHECK(cudaMalloc((void **)&d_odata, output_bytes));
-    CHECK(cudaMalloc((void **)&meeting.g_parts, part_bytes + 1));
-    CHECK(cudaMalloc((void **)&meeting.g_tickets, ticket_bytes + 1));
-    CHECK(cudaMemset(meeting.g_tickets, 0, ticket_bytes)); // once, for all launches
-    CHECK(cudaMemcpy(d_idata, task->h_idata, input_bytes, cudaMemcpyHostToDevice));
-    CHECK(cudaMemcpy(d_offsets, h_offsets, offset_bytes, cudaMemcpyHostToDevice));
+    struct memory<op> memory(task, shape);
     cudaEvent_t start, stop;
     CHECK(cudaEventCreate(&start));
     CHECK(cudaEventCreate(&stop));
@@ -258,22 +287,21 @@ template <class op> static int reduce_rows(const struct task *task)
     struct row_check check = {};
     char value[sizeof result.value], expected[sizeof result.expected];
     snprintf(expected, sizeof expected, "%zu", rows);
+    size_t output_bytes = memory.output_bytes;
     typename op::result *h_first = (typename op::result *)allocate(output_bytes); // of run 0
     typename op::result *h_odata = // of a later one, if there is any
         (typename op::result *)allocate(options.repeat > 0 ? output_bytes : 0);
     for (int run = 0; run <= options.repeat; run++) { // run 0 warms up
-        // poisoned: with NaN, in which no result survives
-        CHECK(cudaMemset(d_odata, 0xFF, output_bytes));
-        CHECK(cudaMemset(meeting.g_parts, 0xFF, part_bytes));
-
-        cool_cache(
-            &task->device->cache); // all runs start on a cold, clean cache: docs/measuring.md
+        memory.poison();
+        cool_cache(&task->device->cache); // all runs start on a cold, clean cache
         CHECK(cudaEventRecord(start));
-        if (h_offsets)
-            reduceSegments_17<op><<<shape.grid, shape.block>>>(d_idata, d_offsets, d_odata, rows, n,
-                                                               shape.share, meeting);
+        if (task->h_offsets)
+            reduceSegments_17<op><<<shape.grid, shape.block>>>(memory.d_idata, memory.d_offsets,
+                                                               memory.d_odata, rows, n, shape.share,
+                                                               memory.meeting);
         else
-            shape.kernel<<<shape.grid, shape.block>>>(d_idata, d_odata, shape.sharing, meeting);
+            shape.kernel<<<shape.grid, shape.block>>>(memory.d_idata, memory.d_odata, shape.sharing,
+                                                      memory.meeting);
         CHECK(cudaGetLastError());
         CHECK(cudaEventRecord(stop));
         CHECK(cudaEventSynchronize(stop));
@@ -281,7 +309,7 @@ template <class op> static int reduce_rows(const struct task *task)
         CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
 
         // the first run is held against the CPU; all others must give the same bits
-        CHECK(cudaMemcpy(run == 0 ? h_first : h_odata, d_odata, output_bytes,
+        CHECK(cudaMemcpy(run == 0 ? h_first : h_odata, memory.d_odata, output_bytes,
                          cudaMemcpyDeviceToHost));
         if (run == 0)
             check = check_rows<op>(task, h_first, shape.additions);
@@ -298,11 +326,7 @@ template <class op> static int reduce_rows(const struct task *task)
 
     CHECK(cudaEventDestroy(start));
     CHECK(cudaEventDestroy(stop));
-    CHECK(cudaFree(d_idata));
-    CHECK(cudaFree(d_offsets));
-    CHECK(cudaFree(d_odata));
-    CHECK(cudaFree(meeting.g_parts));
-    CHECK(cudaFree(meeting.g_tickets));
+    memory.release();
     free(h_first);
     free(h_odata);
     return status;

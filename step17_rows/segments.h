@@ -1,5 +1,5 @@
 /*
- * Rows of unequal lengths: nobody knows before the launch which are long and which are empty, so
+ * Rows of unequal lengths: before the launch it is not known which are long and which are empty, so
  * none of the kernels for a matrix fits all of them. Here every warp gets the same share of the
  * work, wherever rows begin and end.
  *
@@ -53,8 +53,8 @@ static __device__ size_t rowsEndedBefore(const size_t *g_offsets, size_t low, si
 /*
  * Reduces a warp's share: the numbers from `number` on and below last_number, where `row` is open
  * at first, and the ends of the rows below last_row. Writes the results of the rows that end, but
- * the first one's, of which others may have parts: it goes to *s_first. Returns what each lane
- * knows of the row that is open behind the share.
+ * the first one's, of which others may have parts: it goes to *s_first. Returns each lane's part of
+ * the row that is open behind the share.
  */
 template <class op>
 static __device__ typename op::accumulator
@@ -71,7 +71,7 @@ reduceShare(const float *g_idata, const size_t *g_offsets, typename op::result *
     do {
         unsigned int count = (unsigned int)min(last_number - number, (size_t)room);
 
-        // all loads are on their way before anybody waits for one
+        // all loads are on their way before the first is waited for
         float x[LANE_NUMBERS];
         unsigned int ends[LANE_ROWS];
         loadTile<op>(x, g_idata + number, count);
@@ -122,7 +122,7 @@ static __device__ bool bringPart(const struct shared_part<op> *mine, const size_
     // a block has at most two parts that it shares: of a row that began before, and of one that
     // goes on
     meeting.g_parts[2 * blockIdx.x + (blockIdx.x == first)] = mine->part;
-    __threadfence(); // whoever sees this block's ticket drawn sees its part too
+    __threadfence(); // a block that sees this ticket drawn sees this part, too
     bool is_last = atomicInc(&meeting.g_tickets[first], others) == others;
     __threadfence(); // and the last one sees the parts of all
     return is_last;
@@ -141,6 +141,34 @@ static __device__ void joinParts(size_t row, const size_t *g_offsets, typename o
     part = blockCombine<op, SEGMENTS_BLOCK>(part);
     if (threadIdx.x == 0)
         g_odata[row] = op::finish(part);
+}
+
+/*
+ * Rows that end in another warp's share than they begin in: combines the warps' parts of them. If
+ * other blocks have parts of a row, too, it goes to s_parts: the block's first row, or its last.
+ * One thread of a block calls it.
+ */
+template <class op>
+__device__ __forceinline__ void
+joinWarps(const size_t *s_rows, const typename op::accumulator *s_first,
+          const typename op::accumulator *s_open, const bool *s_is_cut,
+          struct shared_part<op> *s_parts, typename op::result *g_odata)
+{
+    typename op::accumulator part = op::identity();
+
+    s_parts[0].is_there = false;
+    for (unsigned int i = 0; i < SEGMENTS_WARPS; i++) {
+        if (s_rows[i] < s_rows[i + 1]) { // a row ends there
+            part = op::combine(part, s_first[i]);
+            if (s_rows[i] == s_rows[0] && s_is_cut[0])
+                s_parts[0] = {true, part, s_rows[0]};
+            else
+                g_odata[s_rows[i]] = op::finish(part);
+            part = op::identity();
+        }
+        part = op::combine(part, s_open[i]);
+    }
+    s_parts[1] = {s_is_cut[1], part, s_rows[SEGMENTS_WARPS]};
 }
 
 /*
@@ -191,27 +219,11 @@ __global__ void __launch_bounds__(SEGMENTS_BLOCK)
     open = op::combineLanes(open, 32);
     if (lane == 0)
         s_open[warp] = open;
-    __syncthreads(); // every warp has left what it knows
+    __syncthreads(); // every warp has left its parts
 
-    // rows that end in another warp's share than they begin in
-    if (threadIdx.x == 0) {
-        typename op::accumulator part = op::identity();
-
-        s_parts[0].is_there = false;
-        for (unsigned int i = 0; i < SEGMENTS_WARPS; i++) {
-            if (s_rows[i] < s_rows[i + 1]) { // a row ends there
-                part = op::combine(part, s_first[i]);
-                if (s_rows[i] == s_rows[0] && s_is_cut[0])
-                    s_parts[0] = {true, part, s_rows[0]};
-                else
-                    g_odata[s_rows[i]] = op::finish(part);
-                part = op::identity();
-            }
-            part = op::combine(part, s_open[i]);
-        }
-        s_parts[1] = {s_is_cut[1], part, s_rows[SEGMENTS_WARPS]};
-    }
-    __syncthreads(); // what other blocks have parts of is known
+    if (threadIdx.x == 0)
+        joinWarps<op>(s_rows, s_first, s_open, s_is_cut, s_parts, g_odata);
+    __syncthreads(); // the parts that other blocks wait for are known
 
     if (lane == 0 && warp < 2)
         is_last[warp] =

@@ -21,7 +21,7 @@ static size_t divided_up(size_t n, size_t parts)
     return n / parts + (n % parts != 0);
 }
 
-/* The rounds of a tree over so many numbers, a power of two. */
+/* The rounds of a tree over a power of two of numbers. */
 static unsigned int rounds(unsigned int numbers)
 {
     return numbers > 1 ? 1 + rounds(numbers / 2) : 0;
@@ -81,7 +81,7 @@ static struct shape<op> by_blocks(size_t rows, size_t columns, size_t part_colum
             of_block + (double)divided_up(parts, iBlockSize) + rounds(32) + rounds(32)};
 }
 
-/* How many additions a number passes at most, if each warp has so many places. */
+/* How many additions a number passes at most, if each warp has `share` places. */
 static double
 segments_additions(size_t grid, size_t share)
 {
@@ -94,7 +94,7 @@ segments_additions(size_t grid, size_t share)
 }
 
 /*
- * The one shape for rows of unequal lengths: its grid is for all places, whoever has them. Each
+ * The one shape for rows of unequal lengths: its grid is for all places, of whatever rows. Each
  * block that fits the device gets a share: so none waits until another has ended, and each has to
  * find its rows once.
  */
@@ -116,8 +116,8 @@ static struct shape<op> segments_shape(size_t rows, size_t n, const struct devic
 }
 
 /*
- * The threads for each of a tile's rows: so many that each has some numbers to read, and more the
- * more of the rows begin at the same bank, where the threads of different rows wait for each other.
+ * The threads for each of a tile's rows: few enough that each has some numbers to read. If rows
+ * begin at the same bank, there are more, since threads of different rows wait for each other.
  */
 static unsigned int
 choose_lanes(size_t columns)

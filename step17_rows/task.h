@@ -1,5 +1,5 @@
 /*
- * What the command line asks of step 17: rows of numbers; and whether their results are right.
+ * The task of step 17, from the command line: rows of numbers; and whether their results are right.
  */
 #ifndef TASK_H
 #define TASK_H
@@ -53,7 +53,7 @@ static void check_row(struct row_check *check, const float *row, size_t n, struc
     check_row_softmax(check, row, n, pair.maximum, pair.sum, additions);
 }
 
-/* What the command line asks for. */
+/* The task that the command line sets. */
 struct task {
     const struct options *options;
     const struct device *device;

@@ -12,13 +12,13 @@ enum { LANE_NUMBERS = 15, TILE = 32 * LANE_NUMBERS };
 // how many offsets of rows a lane asks for at a time
 enum { LANE_ROWS = 2, WINDOW = 32 * LANE_ROWS };
 
-/* What the lanes of a warp leave in shared memory for each other. */
+/* The part of shared memory in which the lanes of a warp exchange a tile. */
 template <class op> struct tile {
     union {
         float numbers[TILE];
         typename op::accumulator known[TILE]; // of the row up to a place, from the lane's first on
     };
-    typename op::accumulator before[32]; // what is open behind the lanes before
+    typename op::accumulator before[32]; // the part that is open behind the lanes before
     unsigned int begins[33]; // bit j of lane l: a row begins at its j-th place; 0 between tiles
 };
 
@@ -28,13 +28,13 @@ template <class op> struct opened {
     bool has_begin;
 };
 
-/* What is open behind the places of a, followed by those of b. */
+/* The part that is open behind the places of a, followed by those of b. */
 template <class op> static __device__ opened<op> follow(opened<op> a, opened<op> b)
 {
     return {b.has_begin ? b.part : op::combine(a.part, b.part), a.has_begin || b.has_begin};
 }
 
-/* What the lane knows that stands `distance` before this one. All 32 lanes must call it. */
+/* The open part of the lane `distance` before this one. All 32 lanes must call it. */
 template <class op>
 static __device__ opened<op> fromLaneBefore(opened<op> mine, unsigned int distance)
 {
@@ -42,7 +42,7 @@ static __device__ opened<op> fromLaneBefore(opened<op> mine, unsigned int distan
             (bool)__shfl_up_sync(0xFFFFFFFF, mine.has_begin, distance)};
 }
 
-/* What is open behind the lanes up to this one. All 32 lanes must call it. */
+/* The part that is open behind the lanes up to this one. All 32 lanes must call it. */
 template <class op> static __device__ opened<op> scanLanes(opened<op> mine)
 {
     unsigned int lane = threadIdx.x % 32;
@@ -62,7 +62,7 @@ static __device__ void loadTile(float (&x)[LANE_NUMBERS], const float *g_idata, 
 {
     unsigned int lane = threadIdx.x % 32;
 
-    if (count == TILE) { // as most are: nobody has to ask
+    if (count == TILE) { // as most are: no lane has to ask
 #pragma unroll
         for (unsigned int k = 0; k < LANE_NUMBERS; k++)
             x[k] = g_idata[lane + 32 * k];
@@ -75,7 +75,7 @@ static __device__ void loadTile(float (&x)[LANE_NUMBERS], const float *g_idata, 
 
 /*
  * Where rows end, counted from `number`, the tile's first: the k-th of them is row + lane + 32 k,
- * below last_row. Far away stands TILE + 1.
+ * below last_row. TILE + 1 stands for one that is farther away.
  */
 static __device__ void findEnds(unsigned int (&ends)[LANE_ROWS], const size_t *g_offsets,
                                 size_t row, size_t last_row, size_t number)
@@ -118,7 +118,7 @@ static __device__ unsigned int markBegins(struct tile<op> *tile, unsigned int (&
 
 /*
  * A segmented scan: afterwards the tile knows the part of each row up to each number. x[k] is the
- * number at lane + 32 k; `open` what lanes know of the row that began before the tile. Returns the
+ * number at lane + 32 k; `open` the lanes' part of the row that began before the tile. Returns the
  * same of the row behind the tile.
  */
 template <class op>
@@ -140,7 +140,7 @@ static __device__ typename op::accumulator scanTile(struct tile<op> *tile, float
     bool is_done = tile->begins[32]; // the last row ends with the tile
     open = op::combineLanes(open, 32);
     typename op::accumulator part = lane == 0 ? open : op::identity();
-    __syncwarp(); // all have theirs: so what is known can take their room
+    __syncwarp(); // all have theirs: so the results can take their room
 
 #pragma unroll
     for (unsigned int k = 0; k < LANE_NUMBERS; k++) {

@@ -129,7 +129,7 @@ for my $recording (glob 'docs/results/*/compare.csv') {
 # ---- what changed ------------------------------------------------------------------------------
 # The lines of a step's excerpt of its difference are lines of the step and of the one before.
 for my $page (step_pages()) {
-    my $now = read_file(dirname($page) . '/reduce.cu');
+    my $now = join '', map { read_file($_) } glob dirname($page) . '/*.{cu,h}';
     my $before = read_file((step_before(dirname($page)) // '') . '/reduce.cu');
     my %lines = ('+' => {map { s/^\s+|\s+$//gr => 1 } split /\n/, $now},
                  '-' => {map { s/^\s+|\s+$//gr => 1 } split /\n/, $before});

@@ -1,2 +1,2 @@
 # clean: the ticket may be seen before the sum
-/__threadfence(); \/\/ whoever/d
+/__threadfence(); \/\/ a block that sees/d

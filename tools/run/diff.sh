@@ -1,8 +1,10 @@
 #!/bin/sh
-# Shows what changed in steps since the step before, and in one sentence why.
+# Shows what changed in steps since the step before, and in one sentence why. A step whose header comment
+# says that it is a new program is compared with none: that sentence stands in place of the lines.
 # usage: tools/run/diff.sh "LADDER..." STEP...
-# Steps behind the ladder are set beside its last kernel, which they start from: that of step 14, since
-# step 15 calls a library. ranks, step 18 with a process for each GPU, is set beside step 18.
+#
+# Left out is what teaches nothing: the header comments, whose gist stands above the lines; the course's
+# marks; and the new name of the kernel, which is told in a line of its own.
 ladder=$1
 shift
 
@@ -20,51 +22,55 @@ file_of() {
     esac
 }
 
-# reason STEP: the title of its header comment, and the sentence that says what it does "here"
-reason() {
+# sentences STEP: the title of its header comment, then its sentences, each in a line
+sentences() {
     awk '
         NR == 1 { next }
         /Run it:/ || /\*\// { exit }
         { sub(/^ \* ?/, "") }
-        NR == 2 { title = $0; next }
+        NR == 2 { print; next }
         { text = text " " $0 }
         END {
-            count = split(text, sentences, /\. +/)
-            why = sentences[1]
-            for (i = count; i > 0; i--)
-                if (sentences[i] ~ /^ *Here |: here /) why = sentences[i]
-            gsub(/^ +|[. ]+$/, "", why)
-            gsub(/  +/, " ", why)
-            print title "\n" why "."
+            gsub(/  +/, " ", text)
+            gsub(/\. /, ".\n", text)
+            gsub(/\n +|^ +/, "\n", text)
+            print substr(text, 2)
         }' "$(file_of "$1")"
+}
+
+# reason STEP: the sentence that says what it does "here", or else its first
+reason() {
+    sentences "$1" | grep -E '^Here |: here ' | grep . || sentences "$1" | sed -n 2p
+}
+
+# kernel_of STEP: the name of its kernel, which ends with the step's number
+kernel_of() {
+    sed -n 's/.*\<\(reduce[A-Za-z0-9]*_[0-9]*\)(.*/\1/p' "$(file_of "$1")" | head -n 1
+}
+
+# lesson STEP KERNEL: its program without what teaches nothing, its kernel under this name
+lesson() {
+    sed -e '1,/\*\//d' -e '/\/\/ SOLUTION \(BEGIN\|END\)/d' -e "s/\<$(kernel_of "$1")\>/$2/g" "$(file_of "$1")"
 }
 
 for chosen; do
     before=
     for step in $ladder; do
         [ "$step" = "$chosen" ] && break
-        case $step,$chosen in
-        step15_*,step1[6-9]_*) ;;
-        *) before=$step ;;
-        esac
+        before=$step
     done
-    blanks=
-    if [ "$chosen" = ranks ]; then
-        before=step18_many_gpus
-        blanks=-b # lines that stand in no loop any more are the same lines
-    fi
-    printf '%s%s%s\n\n' "$bold" "$(reason "$chosen")" "$plain"
+    printf '%s%s\n%s%s\n\n' "$bold" "$(sentences "$chosen" | head -n 1)" "$(reason "$chosen")" "$plain"
     if [ -z "$before" ]; then
         echo "$chosen is the first step: nothing stands before it."
-    else
-        # the course's marks are not part of the lesson
-        for step in "$before" "$chosen"; do
-            mkdir -p "build/diff/$(dirname "$(file_of "$step")")"
-            sed '/\/\/ SOLUTION \(BEGIN\|END\)/d' "$(file_of "$step")" >"build/diff/$(file_of "$step")"
-        done
-        # shellcheck disable=SC2086 # no word or one
-        diff -u $blanks --color=$colour --label "$(file_of "$before")" --label "$(file_of "$chosen")" \
-            "build/diff/$(file_of "$before")" "build/diff/$(file_of "$chosen")"
+    elif ! sentences "$chosen" | grep "new program"; then
+        old=$(kernel_of "$before") new=$(kernel_of "$chosen")
+        mkdir -p build/diff
+        lesson "$before" "$new" >build/diff/before
+        lesson "$chosen" "$new" >build/diff/now
+        [ "$old" = "$new" ] || printf 'The kernel %s is now %s.\n\n' "$old" "$new"
+        # where lines have been left out, their numbers say nothing
+        diff -u --color=$colour --label "$(file_of "$before")" --label "$(file_of "$chosen")" \
+            build/diff/before build/diff/now | sed -e 's/@@ .* @@/@@/' -e "/^[^ +@]*-/s/\<$new\>/$old/g"
     fi
 done
 exit 0
