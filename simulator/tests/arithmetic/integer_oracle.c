@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "../common/tap.h"
+#include "../lib/tap.h"
 #include "sim/arithmetic.h"
 #include "sim/random.h"
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "arithmetic/narrow_format.h"
-#include "../common/tap.h"
+#include "../lib/tap.h"
 
 typedef __float128 exact;
 

@@ -1,5 +1,5 @@
 # Builds the random tests of the race detector: build/tests/random/$(CXX)/random_kernels,
-# program_cases and oracle_cases. From the repository root:
+# program_cases and oracle_cases. From the simulator's folder:
 #     make -f tests/random/build.mk [CXX=clang++]
 
 ifeq ($(origin CXX),default)
@@ -12,7 +12,7 @@ include Makefile
 RANDOM_MAINS := random_kernels program_cases oracle_cases
 RANDOM_PARTS := $(filter-out $(RANDOM_MAINS:%=tests/random/%.c),$(wildcard tests/random/*.c))
 RANDOM_PARTS := $(patsubst tests/random/%.c,$(RANDOM_BUILD)/%.o,$(RANDOM_PARTS))
-RANDOM_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra -fno-pie -Isimulator/include -Isimulator/runtime
+RANDOM_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra -fno-pie -Iinclude -Iruntime -I.
 
 # Kept, though make could do without them once the programs are linked.
 .SECONDARY:
@@ -32,7 +32,7 @@ $(RANDOM_BUILD)/%: $(RANDOM_BUILD)/%.o $(RANDOM_PARTS) $(RANDOM_BUILD)/interpret
 $(RANDOM_BUILD)/interpreter.o: tests/random/interpreter.cu tests/random/interpreter.h \
                                tests/random/program.h $(SIMULATOR)
 	@mkdir -p $(@D)
-	CXX=$(CXX) $(SIMULATOR_BUILD)/simcc -c $< -o $@
+	CXX=$(CXX) $(BUILD)/simcc -c $< -o $@
 
 $(RANDOM_BUILD)/%.o: tests/random/%.c
 	@mkdir -p $(@D)
