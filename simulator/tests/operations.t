@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Cwd;
+use Examples;
 use Run;
 use Test::More;
 
@@ -28,7 +29,7 @@ sub report_of {
     my ($status, undef, $messages) =
         run("CXX=$compiler build/simcc -c -o $folder/$name.o $source && " .
             "g++ -no-pie -o $folder/$name $folder/$name.o " .
-            (-f 'build/sim/common.a' ? 'build/sim/common.a ' : '') .
+            ($ENV{LINKED_WITH} ? "$ENV{LINKED_WITH} " : '') .
             "$folder/runtime.o $wrapped -lpthread -lm");
     is("$status$messages", '0', "$source, $compiler: compiles");
     ($status, my $out, my $errors) = run("$folder/$name $arguments");
@@ -209,13 +210,18 @@ for my $compiler (@compilers) {
     ok($called{40} && $called{70}, "reduce, $compiler: barriers and atomics have places");
 }
 
-# ---- The steps ---------------------------------------------------------------------------
-system('make -s BACKEND=sim build/sim/common.a') == 0 or die "common.a does not build\n";
+# ---- Whole programs --------------------------------------------------------------------------
+# The examples; and sources of others (PROGRAMS), compiled with what they need (LINKED_WITH).
 for my $compiler (@compilers) {
-    for (sort glob 'step0[168]_*/reduce.cu step1[01234]_*/reduce.cu') {
-        my ($step) = m{^(\w+)/};
-        read_report(report_of($compiler, $_, "${step}_$compiler", '-n 65536'));
-        check_sites("$step, $compiler", 6);
+    for my $name (examples()) {
+        read_report(report_of($compiler, "examples/$name.cu", "${name}_$compiler", '-n 65536'));
+        check_sites("$name, $compiler", 6);
+    }
+    my $number = 0;
+    for (split ' ', $ENV{PROGRAMS} // '') {
+        my $name = (split '/')[-2];
+        read_report(report_of($compiler, $_, 'program' . $number++ . "_$compiler", '-n 65536'));
+        check_sites("$name, $compiler", 6);
     }
 }
 

@@ -3,11 +3,11 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Examples;
 use Run;
 use Test::More;
 
-my @programs = map { "build/sim/$_" } qw(step06_unrollwarp step07_complete step10_shuffle);
-system("make -s BACKEND=sim @programs") == 0 or die "the steps do not build\n";
+system('make -s') == 0 or die "the simulator does not build\n";
 delete @ENV{grep { /^SIM_/ } keys %ENV};
 my $scratch = scratch();
 
@@ -22,9 +22,9 @@ sub rows {
 sub sum { my ($column, @rows) = @_; my $sum = 0; $sum += $_->{$column} for @rows; return $sum }
 
 my %phases;
-for my $program (@programs) {
-    my ($name) = $program =~ /(step\d\d)/;
-    my ($status) = run("SIM_CSV=$scratch/counters SIM_PHASES_CSV=$scratch/phases $program -n 8192 -r 1");
+for my $name (qw(eight_loads unrolled shuffle)) {
+    my $program = example($name);
+    my ($status) = run("SIM_CSV=$scratch/counters SIM_PHASES_CSV=$scratch/phases $program -n 8192");
     is($status, 0, "$name: runs");
     my ($counters) = rows("$scratch/counters");
     $phases{$name} = [grep { $_->{launch} == 0 } rows("$scratch/phases")];
@@ -33,8 +33,8 @@ for my $program (@programs) {
     }
     is(sum('exchanges', @{$phases{$name}}), $counters->{warp_exchanges}, "$name: so are exchanges");
 }
-cmp_ok(sum('repeats', @{$phases{step06}}), '>', 0, 'a loop with a barrier in it repeats its blocks');
-is(sum('repeats', @{$phases{step07}}), 0, 'without the loop nothing is repeated');
+cmp_ok(sum('repeats', @{$phases{eight_loads}}), '>', 0, 'a loop with a barrier in it repeats its blocks');
+is(sum('repeats', @{$phases{unrolled}}), 0, 'without the loop nothing is repeated');
 
 # Block 2 of 5 loads twice, before a barrier and behind it; the others once.
 open my $file, '>', "$scratch/uneven.cu" or die "$!\n";
@@ -66,10 +66,10 @@ for my $threads (1, 3) {
 }
 # a lane of the last warp loads 7 numbers, each by itself; a request for 16 bytes has 4 of them
 is($_->{shared_load_words}, $_->{shared_load_requests}, 'a number of 4 bytes is a word')
-    for grep { $_->{warp} == 0 && $_->{phase} == 4 } @{$phases{step06}};
+    for grep { $_->{warp} == 0 && $_->{phase} == 4 } @{$phases{eight_loads}};
 my %warps;
 $warps{$_->{phase}}{$_->{warp}} = 1
-    for grep { $_->{shared_load_requests} > 0 } @{$phases{step06}};
+    for grep { $_->{shared_load_requests} > 0 } @{$phases{eight_loads}};
 is(join(' ', map { scalar keys %{$warps{$_}} } sort { $a <=> $b } keys %warps), '8 4 2 1',
    'rounds of 8, 4 and 2 warps, and then the last one');
 

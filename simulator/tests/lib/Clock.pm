@@ -1,0 +1,34 @@
+package Clock;
+# What the tests of the clock share: modelled times of a command, numbers that are near each other.
+use strict;
+use warnings;
+use Csv;
+use Exporter 'import';
+use Run;
+use Test::More;
+
+our @EXPORT = qw(modelled near causes);
+
+# What a kernel's time goes to, as the reports call it.
+sub causes {
+    return ('instruction issue', 'waiting for results', 'shared memory', 'L1', 'L2', 'memory bandwidth',
+            'waiting for loads', 'atomics', 'barriers and fences', 'block starts and tail');
+}
+
+# What SIM_CSV has of a command's kernels.
+sub modelled {
+    my ($command) = @_;
+    my $folder = scratch();
+    unlink "$folder/modelled.csv";
+    my ($status, $out, $errors) = run("export SIM_CSV=$folder/modelled.csv; $command");
+    is("$status$errors", '0', $command =~ s/\Q$folder\E\///r);
+    return rows("$folder/modelled.csv");
+}
+
+sub near {
+    my ($got, $expected, $tolerance, $name) = @_;
+    ok(abs($got - $expected) <= $tolerance * abs($expected), $name)
+        or diag("got $got, not $expected +- " . 100 * $tolerance . ' %');
+}
+
+1;
