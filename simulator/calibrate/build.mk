@@ -1,16 +1,17 @@
 # What the clock is compared with and fitted to: README.md beside this file. Included by the Makefile.
 
 NVCC ?= nvcc
-# Programs of which recordings/ has times and which are not built here: those of the lab.
+# Programs of others: the folder in which they are built, and one with DEVICE/grid.csv, their times on GPUs.
 GUESTS ?=
+GUEST_TIMES ?=
 
 # The cases, as the simulator runs them; and as a GPU does, for measure.sh.
-$(BUILD)/calibrate/%: calibrate/%.cu calibrate/cases.h $(SIMULATOR)
+$(BUILD)/calibrate/%: calibrate/%.cu calibrate/cases.h calibrate/check.h $(SIMULATOR)
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(BUILD)/simcc -o $@ $<
 
-build/gpu/%: calibrate/%.cu calibrate/cases.h
+build/gpu/%: calibrate/%.cu calibrate/cases.h calibrate/check.h
 	@mkdir -p $(@D)
 	$(say)
 	$(Q)$(NVCC) -O3 -lineinfo $(addprefix -arch=,$(CUDA_ARCH)) -o $@ $<
@@ -34,7 +35,7 @@ $(BUILD)/calibrate/fit $(BUILD)/calibrate/constants: $(BUILD)/libruntime.a
 	$(say)
 	$(Q)$(CC) $(SIMULATOR_FLAGS) -no-pie -o $@ $(filter %.c,$^) $(BUILD)/libruntime.a -lm
 
-# make calibrate DEVICE=h100 [GUESTS=FOLDER] [CONSTANTS="NAME..."] [LEAVE_OUT=1]
+# make calibrate DEVICE=h100 [GUESTS=FOLDER GUEST_TIMES=FOLDER] [CONSTANTS="NAME..."] [LEAVE_OUT=1]
 calibrate: $(CASES) $(BUILD)/calibrate/fit
-	@LEAVE_OUT='$(LEAVE_OUT)' CONSTANTS='$(CONSTANTS)' GUESTS='$(GUESTS)' \
+	@LEAVE_OUT='$(LEAVE_OUT)' CONSTANTS='$(CONSTANTS)' GUESTS='$(GUESTS)' GUEST_TIMES='$(GUEST_TIMES)' \
 	    calibrate/calibrate.sh $(or $(DEVICE),$(error DEVICE= names the folder under calibrate/recordings))

@@ -1,15 +1,16 @@
 #!/bin/sh
 # Compares the simulator's clock with what was measured on a GPU, and fits its constants.
 # usage: calibrate/calibrate.sh DEVICE      (make calibrate builds what it needs)
-# Reads docs/results/DEVICE/grid.csv, cases.csv and held_out.csv, runs the same on the simulator, and writes
-# what the clock says beside what was measured into docs/results/DEVICE/clock.csv.
+# Reads calibrate/recordings/DEVICE/cases.csv and held_out.csv, and the times of other programs from
+# $GUEST_TIMES/DEVICE/grid.csv; runs the same on the simulator, those programs from $GUESTS; and writes what the
+# clock says beside what was measured into calibrate/recordings/DEVICE/clock.csv. Without the guests it looks at the
+# cases alone, and leaves clock.csv as it is.
 # CONSTANTS="NAME..." also fits these constants of the device. LEAVE_OUT=1 fits them once for each
-# step, without its times, and writes how far off the step is then into clock_leave_out.csv.
-# Fits look at a part of the steps' times, since each costs as much as the next, and at none of held_out.csv.
-# DEVICE texts: the K20m and the RTX 2070 SUPER beside the times that the texts print.
+# guest, without its times, and writes how far off it is then into clock_leave_out.csv.
+# The guests are the steps of a lesson, step01 to step14. Fits look at a part of the steps' times, since each costs as much as the next, and at none of held_out.csv.
+cd "$(dirname "$0")/.." || exit 3
 device=$1
-[ "$device" != texts ] || exec calibrate/texts.sh
-measured=docs/results/$device
+measured=calibrate/recordings/$device
 folder=build/calibrate/$device
 list=$folder/list
 # What the steps depend on, for LEAVE_OUT without CONSTANTS.
@@ -22,14 +23,19 @@ whole_families="copies gathers stencils transposes held_out_.*"
     echo "calibrate: there is no devices/$device.c" >&2
     exit 2
 }
-[ -s "$measured/grid.csv" ] && [ -s "$measured/cases.csv" ] || {
-    echo "calibrate: $measured/ needs grid.csv and cases.csv: make record DEVICE=$device on that GPU" >&2
+[ -s "$measured/cases.csv" ] || {
+    echo "calibrate: $measured/ needs cases.csv: calibrate/measure.sh $measured on that GPU" >&2
     exit 2
 }
 cases=$measured/cases.csv
 [ ! -s "$measured/held_out.csv" ] || cases="$cases $measured/held_out.csv"
-head -n 1 "$measured/grid.csv" | grep -q ,cache, || echo \
-    "calibrate: $measured/grid.csv is from before the steps cooled the cache: the steps are left out" >&2
+times=$GUEST_TIMES/$device/grid.csv
+if [ -z "$GUESTS" ] || [ -z "$GUEST_TIMES" ] || [ ! -s "$times" ]; then
+    echo "calibrate: no programs of others (GUESTS=FOLDER) with times of this device (GUEST_TIMES=FOLDER): the cases alone" >&2
+    times=
+elif ! head -n 1 "$times" | grep -q ,cache,; then
+    echo "calibrate: $times is from before the steps cooled the cache: the steps are left out" >&2
+fi
 mkdir -p "$folder"
 export SIM_DEVICE="$device" SIM_CHECKS=0 SIM_THREADS=1 SIM_MEMORY=4G SIM_PROGRESS=0
 
@@ -41,15 +47,16 @@ columns='{ gsub(/"[^"]*"/, "") } FNR == 1 { delete at; for (i = 1; i <= NF; i++)
 is_compared='function is_compared() { return $at["n"] >= 16384 && "cache" in at && $at["cache"] == "cold" }'
 columns="$is_compared $columns"
 
-# The runs of the steps, a command in a line. The last block of steps 13 and 14 finishes the sum: it does
+# The runs of the guests, a command in a line. The last block of steps 13 and 14 finishes the sum: it does
 # so only where all blocks have run. Step 14 chooses its block itself.
 step_runs() {
+    [ -n "$times" ] || return 0
     awk -F, "$columns"' is_compared() {
         program = $at["program"]; n = $at["n"]; block = $at["block"]
         printf "SIM_CLOCK=%s calibrate/record_launches.sh %s/%s.%s.%s", \
             program ~ /^step1[34]/ ? 1 : "only", folder, program, n, block
-        printf " build/sim/%s -n %s%s -r 1 --csv -\n", program, n, program ~ /^step14/ ? "" : " -b " block
-    }' folder="$folder" "$measured/grid.csv"
+        printf " %s/%s -n %s%s -r 1 --csv -\n", guests, program, n, program ~ /^step14/ ? "" : " -b " block
+    }' folder="$folder" guests="$GUESTS" "$times"
 }
 
 families() {
@@ -62,18 +69,19 @@ case_runs() {
         for whole in $whole_families; do
             ! expr "$family" : "$whole\$" >/dev/null || clock=1
         done
-        echo "SIM_CLOCK=$clock calibrate/record_launches.sh $folder/$family build/sim/calibrate/$family"
+        echo "SIM_CLOCK=$clock calibrate/record_launches.sh $folder/$family build/calibrate/$family"
     done
 }
 
 # The lines of fit's list. The steps' launches are queued, behind what cools the cache. The programs run
 # twice, once to warm up: their second pair of events is that of the recording number 2 and 3.
 step_list() {
+    [ -n "$times" ] || return 0
     awk -F, "$columns"' is_compared() {
         program = $at["program"]; n = $at["n"]; block = $at["block"]
         printf "%s/%s/%s/%s %.3f %s/%s.%s.%s 2 queued\n", program, n, block, $at["grid"], \
             1000 * $at["median_ms"], folder, program, n, block
-    }' folder="$folder" "$measured/grid.csv"
+    }' folder="$folder" "$times"
 }
 
 # A family has two pairs of events for each case, in the order of the rows that it printed.
@@ -151,15 +159,18 @@ leave_out() {
 } >"$list"
 
 build/calibrate/fit "$device" "$list" >"$folder/fit.txt" || exit 3
+beside=$folder/clock.csv
+[ -z "$times" ] || beside=$measured/clock.csv
 awk 'BEGIN { print "name,n,block,grid,measured_ms,modelled_ms" }
     NF == 4 {
         parts = split($1, part, "/")
         name = part[1] (parts > 4 ? "/" part[2] : "")
         printf "%s,%s,%s,%s,%.6f,%.6f\n", name, part[parts - 2], part[parts - 1], part[parts], $2 / 1000, $3 / 1000
-    }' "$folder/fit.txt" >"$measured/clock.csv"
+    }' "$folder/fit.txt" >"$beside"
 errors "$folder/fit.txt"
+[ -n "$times" ] || echo "calibrate: $measured/clock.csv has the guests' rows, too, and stays; these are in $beside" >&2
 
-if [ -n "$LEAVE_OUT" ]; then
+if [ -n "$LEAVE_OUT" ] && [ -n "$times" ]; then
     leave_out >"$folder/leave_out.csv" || exit 3
     mv "$folder/leave_out.csv" "$measured/clock_leave_out.csv"
     cat "$measured/clock_leave_out.csv"

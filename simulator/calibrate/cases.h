@@ -26,7 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../common/check.h"
+#include "check.h"
 
 enum { RUNS_ON_GPU = 15, RUNS_ON_SIMULATOR = 1 };
 

@@ -1,14 +1,15 @@
 #!/bin/sh
 # Measures this machine's GPU, for the simulator's clock to be compared with.
 # usage: calibrate/measure.sh FOLDER [PART...]
-# Parts: cases held_out latencies host grid, into FOLDER/PART.csv; without a PART, all. A part that fails does
+# Parts: cases held_out latencies host, into FOLDER/PART.csv; without a PART, all. A part that fails does
 # not stop the others. FOLDER/device.txt says what was measured, and when.
 folder=$1
+[ -n "$folder" ] && mkdir -p "$folder" && folder=$(cd "$folder" && pwd) || exit 2
 shift
-[ $# -gt 0 ] || set -- cases held_out latencies host grid
+cd "$(dirname "$0")/.." || exit 3
+[ $# -gt 0 ] || set -- cases held_out latencies host
 families=$(cd calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v -e latencies -e host -e '^held_out_')
 held_out_families=$(cd calibrate && ls held_out_*.cu | sed 's|.cu$||')
-mkdir -p "$folder"
 
 {
     date -u '+date     %Y-%m-%d'
@@ -20,7 +21,7 @@ cat "$folder/device.txt"
 
 # build NAME...: programs of build/gpu, as many at a time as there may be
 build() {
-    make -s -k -j16 BACKEND=gpu $(printf 'build/gpu/%s ' "$@")
+    make -s -k -j16 $(printf 'build/gpu/%s ' "$@")
 }
 
 # time_families NAME FAMILY...: into FOLDER/NAME.csv; each family into a file of its own first, so that
@@ -28,10 +29,10 @@ build() {
 time_families() {
     into=$folder/$1.csv
     shift
-    build $(printf 'calibrate/%s ' "$@")
+    build "$@"
     failed=0
     for family; do
-        build/gpu/calibrate/"$family" >"$folder/$family.part" || {
+        build/gpu/"$family" >"$folder/$family.part" || {
             echo "$family ended with $?"
             failed=1
         }
@@ -50,24 +51,19 @@ held_out() {
 }
 
 latencies() {
-    build calibrate/latencies && build/gpu/calibrate/latencies >"$folder/latencies.csv"
+    build latencies && build/gpu/latencies >"$folder/latencies.csv"
 }
 
 host() {
-    build calibrate/host && build/gpu/calibrate/host >"$folder/host.csv"
-}
-
-grid() {
-    build $(ls -d step0[1-9]_* step1[0-4]_*)
-    tools/record/grid.sh "$folder/grid.csv"
+    build host && build/gpu/host >"$folder/host.csv"
 }
 
 status=0
 for part; do
     begin=$(date +%s)
     case $part in
-    cases | held_out | latencies | host | grid) "$part" ;;
-    *) echo "$part is no part: cases held_out latencies host grid" >&2 && false ;;
+    cases | held_out | latencies | host) "$part" ;;
+    *) echo "$part is no part: cases held_out latencies host" >&2 && false ;;
     esac || {
         echo "$part ended with $?"
         status=1
@@ -82,5 +78,4 @@ for part in cases held_out; do
           family, rows[family], sum[family], slowest[family], most[family] }' "$folder/$part.csv" | sort
 done
 [ ! -s "$folder/latencies.csv" ] || awk -F, 'FNR > 1 { printf "%-32s %10s %s\n", $1, $2, $3 }' "$folder/latencies.csv"
-[ ! -s "$folder/grid.csv" ] || echo "grid: $(($(wc -l <"$folder/grid.csv") - 1)) rows"
 exit $status

@@ -6,9 +6,9 @@ use Run;
 use Test::More;
 
 delete @ENV{grep { /^SIM_/ } keys %ENV};
-my ($fit, $step) = ('build/calibrate/fit', program('step05_unroll2'));
-my @tools = map { "build/tools/$_" } qw(clock_section clock_errors);
-system("make -s BACKEND=sim $fit $step @tools") == 0 or die "the programs do not build\n";
+my $fit = 'build/calibrate/fit';
+system("make -s simulator $fit build/calibrate/clock_section build/calibrate/clock_errors") == 0
+    or die "the programs do not build\n";
 my $folder = scratch();
 my ($status, $out, $errors);
 
@@ -22,16 +22,12 @@ sub write_file {
 # ---- fit -------------------------------------------------------------------------------------
 # The "measured" times are the model's own, of a device with other constants: fit must find these.
 my @list;
+($status, undef, $errors) = run("build/simcc -o $folder/queued tests/calibrate/queued.cu");
+is("$status$errors", '0', 'queued.cu compiles');
 for my $power (14, 18, 20) {
-    my $run = "SIM_CHECKS=0 SIM_CLOCK=only $step -n 2^$power -r 1 --csv -";
+    my $run = "SIM_CHECKS=0 SIM_CLOCK=only $folder/queued " . 2 ** $power;
     run("SIM_CLOCK_RECORDING=$folder/$power $run");
-    my %time;
-    for my $device ('h100', 'h100,launch=6000,block_start=900') {
-        my ($names, $row) = map { [split /,/, s/"[^"]*"//r] } split /\n/, (run("SIM_DEVICE=$device $run"))[1];
-        my %row;
-        @row{@$names} = @$row;
-        $time{$device} = 1000 * $row{median_ms};
-    }
+    my %time = map { $_ => 0 + (run("SIM_DEVICE=$_ $run"))[1] } 'h100', 'h100,launch=6000,block_start=900';
     push @list, {name => "n$power/a", recording => "$folder/$power", %time};
 }
 my $list = sub {
@@ -83,12 +79,13 @@ write_file('list', "a 5.0 $folder/14 2 sometimes\n");
 ($status, $out, $errors) = run("$fit h100 $folder/list");
 like("$status $errors", qr/^3 .*cannot read the line a 5\.0/, 'a line that is none');
 
-($status, $out, $errors) = run('make -s calibrate DEVICE=none');
-is($status, 2, 'make calibrate of a device that has no table');
-like($errors, qr{^calibrate: there is no devices/none\.c$}m, 'says so');
+# ---- calibrate.sh -------------------------------------------------------------------------------
+($status, $out, $errors) = run('calibrate/calibrate.sh none');
+is($status, 2, 'a device that has no table');
+like($errors, qr{^calibrate: there is no devices/none\.c$}m, 'is told so');
 ($status, $out, $errors) = run('calibrate/calibrate.sh k20m');
-is($status, 2, 'and of one that was not measured');
-like($errors, qr{^calibrate: docs/results/k20m/ needs grid\.csv and cases\.csv: make record DEVICE=k20m}, 'too');
+is($status, 2, 'and one that was not measured');
+like($errors, qr{^calibrate: calibrate/recordings/k20m/ needs cases\.csv: calibrate/measure\.sh}m, 'too');
 
 # ---- the tables ---------------------------------------------------------------------------------
 write_file('device.txt', "date     2026-01-01\ndevice   GPU X\n");
@@ -106,7 +103,7 @@ fast/idle,100,32,4,0.001000,0.004000
 fast/other,100,32,4,0.001000,0.001000
 held_out_far/one,100,32,4,0.001000,0.002000
 TEXT
-my $text = sub { (run("build/tools/$_[0] $folder"))[1] };
+my $text = sub { (run("build/calibrate/$_[0] $folder"))[1] };
 my $table = $text->('clock_section table');
 like($table, qr/^GPU X:$/m, 'tables name the device');
 like($table, qr/^\| 01 \| 10\.0 \/ 10\.0 \(1\.00\) \| 20\.0 \/ 22\.0 \(1\.10\) \| – /m, 'times over n');

@@ -2,20 +2,19 @@
 # simulator counts and finds, and do what keys and buttons say.
 use strict;
 use warnings;
-use Cwd qw(getcwd);
 use lib 'tests/lib';
 use Browser;
 use JSON::PP;
 use Built;
+use Csv;
+use Examples;
 use Run;
 use Pictures;
 use Test::More;
 
-plan skip_all => 'the views are the simulator\'s' if backend() eq 'gpu';
 plan skip_all => Browser::missing() if Browser::missing();
 delete @ENV{grep { /^SIM_/ } keys %ENV};
-my @steps = steps();
-system("make -s BACKEND=sim @steps >/dev/null") == 0 or die "the steps do not build\n";
+system('make -s') == 0 or die "the simulator does not build\n";
 
 my $json = JSON::PP->new->utf8->allow_nonref->canonical;
 my $browser = Browser->start;
@@ -28,14 +27,6 @@ sub view_of {
     my ($status, $out, $errors) = run(($settings // '') . " SIM_VIEW=$base.html SIM_LINES_CSV=$base.csv $command");
     return {path => "$base.html", status => $status, out => $out, errors => $errors,
             lines => [rows("$base.csv")]};
-}
-
-# The rows of a CSV file of ours as hashes: fields in quotes may have commas in them.
-sub rows {
-    my ($header, @rows) = split /\n/, read_file($_[0]);
-    return unless defined $header;
-    my @names = split /,/, $header;
-    return map { my %row; @row{@names} = map { s/^"|"$//gr } /("[^"]*"|[^,]*)(?:,|$)/g; \%row } @rows;
 }
 
 # Opens and says what is wrong with that, if anything.
@@ -70,34 +61,35 @@ my %measures = (
     barriers   => sub { $_[0]{block_barriers} + $_[0]{warp_barriers} },
 );
 
-# ---- every step ---------------------------------------------------------------------------------
-for my $step (@steps) {
-    my ($name) = $step =~ /^(step\d\d)/;
-    my $view = view_of($name, program($step) . ' -n 2^13');
+# ---- every program: examples, and guests if there are any -------------------------------------------
+my $turn = 0;
+for ((map { [$_, example($_)] } examples()), map { [$_, guest($_)] } guests()) {
+    my ($program, $command) = @$_;
+    my $view = view_of($program, "$command -n 8192");
     if ($view->{status} == 77) {
         SKIP: { skip($view->{errors} =~ s/\n//r, 1) }
         next;
     }
-    is($view->{status}, 0, "$step runs") or diag($view->{errors});
-    cmp_ok(-s $view->{path}, '<', 1e6, "$step: its page is under 1 MB");
-    is(opens($view->{path}), '', "$step: opens without a complaint");
-    is($browser->value('State.get().view'), 'source', "$step: at its source");
+    is($view->{status}, 0, "$program runs") or diag($view->{errors});
+    cmp_ok(-s $view->{path}, '<', 1e6, "$program: its page is under 1 MB");
+    is(opens($view->{path}), '', "$program: opens without a complaint");
+    is($browser->value('State.get().view'), 'source', "$program: at its source");
 
     my $kernel = $browser->value('(({run, chosen}) => Select.launchOf(run, chosen).kernel)(State.active())');
     my @counted = grep { $_->{kernel} eq $kernel && $_->{file} ne '' } @{$view->{lines}};
-    cmp_ok(scalar @counted, '>', 3, "$step: lines of $kernel are counted");
+    cmp_ok(scalar @counted, '>', 3, "$program: lines of $kernel are counted");
     for my $measure (sort keys %measures) {
         my %wanted;
         for (@counted) {
             my $count = $measures{$measure}($_); # of one launch
             $wanted{"$_->{file} $_->{line}"} += $count if $count;
         }
-        is_deeply(heat($measure), \%wanted, "$step: $measure beside the lines are the simulator's");
+        is_deeply(heat($measure), \%wanted, "$program: $measure beside the lines are the simulator's");
     }
     my %share = map { ("$_->{file} $_->{line}" => $_->{modelled_time_share}) } grep { $_->{modelled_time_share} > .05 } @counted;
     my $shown = heat('time');
     my @off = grep { abs(($shown->{$_} // 0) - $share{$_}) > .06 } sort keys %share;
-    is("@off", '', "$step: shares of the time");
+    is("@off", '', "$program: shares of the time");
 
     # Each request's cost as the page's own rules have it, against what the simulator counted.
     my $requests = $browser->value('(() => { const wrong = []; let count = 0; const {run, chosen} = State.active();'
@@ -108,8 +100,8 @@ for my $step (@steps) {
         . '   : AccessRules.sectors(accesses, size).length;'
         . ' if (cost !== request.cost) wrong.push(`${i} ${step.warp} ${step.index}: ${cost}, not ${request.cost}`); } });'
         . ' return {count, wrong}; })()');
-    cmp_ok($requests->{count}, '>', 0, "$step: requests are recorded");
-    is(join("\n", @{$requests->{wrong}}), '', "$step: their sectors and wavefronts are the simulator's");
+    cmp_ok($requests->{count}, '>', 0, "$program: requests are recorded");
+    is(join("\n", @{$requests->{wrong}}), '', "$program: their sectors and wavefronts are the simulator's");
 
     # What a load of shared memory has read is what the replay has there in the column before.
     my $replay = $browser->value('(() => { const wrong = []; const {run, chosen} = State.active();'
@@ -120,13 +112,13 @@ for my $step (@steps) {
         . ' if (read !== null && words.get(address)?.value !== read)'
         . '   wrong.push(`step ${step.index}, lane ${lane}: ${read}, not ${words.get(address)?.value}`); }'
         . ' return wrong.slice(0, 5); })()');
-    is(join("\n", @$replay), '', "$step: the replay's shared memory is what the kernel reads");
+    is(join("\n", @$replay), '', "$program: the replay's shared memory is what the kernel reads");
 
-    like($browser->value('document.getElementById("facts").textContent'), qr/modelled \d/, "$step: its time is marked");
+    like($browser->value('document.getElementById("facts").textContent'), qr/modelled \d/, "$program: its time is marked");
 
-    # All views: of every second step narrow, light and in English, of the others wide, dark and in Chinese.
+    # All views: of every second program narrow, light and in English, of the others wide, dark and in Chinese.
     my @complaints;
-    for ($step =~ /^step\d[02468]/ ? [400, 'light', 'en'] : [1200, 'dark', 'zh']) {
+    for ($turn++ % 2 ? [400, 'light', 'en'] : [1200, 'dark', 'zh']) {
         my ($width, $theme, $language) = @$_;
         my $complain = sub { push @complaints, "$_[0], $width, $theme, $language: $_[1]" };
         my $wrong = opens($view->{path}, width => $width, theme => $theme, hash => "view=source&language=$language");
@@ -138,12 +130,12 @@ for my $step (@steps) {
             $complain->($shown_view, $wrong) if $wrong ne '' || $visible < 40;
         }
     }
-    is(join("\n", @complaints), '', "$step: all views");
+    is(join("\n", @complaints), '', "$program: all views");
 }
 
 # ---- keys and buttons ---------------------------------------------------------------------------------
-my $page = "$folder/step04.html";
-is(opens($page), '', 'step 04 opens');
+my $page = "$folder/interleaved.html";
+is(opens($page), '', 'interleaved.cu opens');
 my $state = sub { $browser->value("State.get().$_[0]") };
 my $chosen = sub { $browser->value("State.get().chosen[0].$_[0]") };
 for ([2, 'replay'], [3, 'access'], [4, 'time'], [5, 'findings'], [1, 'source']) {
@@ -233,17 +225,21 @@ for ('view=nothing&run0=9.9.9.9.9.9', 'run0=0.0.0.-1.0.0', 'run0=a.b.c.d.e.f&lin
     is(opens($page, hash => $_), '', "an address that asks for what is not there: $_");
 }
 
-# ---- two steps beside each other ---------------------------------------------------------------------
+# ---- two programs beside each other -----------------------------------------------------------------
 sub together {
     my ($n, @names) = @_;
-    my ($status, $out, $errors) = run("make -s @names view BACKEND=sim N=$n", 300);
-    is($status, 0, "make @names view") or diag($errors);
-    my ($made) = $out =~ /^The view: (\S+)/m;
-    return getcwd() . "/$made";
+    my @data = map { "$folder/$_.json" } @names;
+    my $made = "$folder/" . join('_', @names) . '.html';
+    for my $name (@names) {
+        my ($status, undef, $errors) = run("SIM_VIEW=$folder/$name.json " . example($name) . " -n $n");
+        is("$status$errors", '0', "$name for a page of two");
+    }
+    run("build/assemble view/page/page.html @data >$made");
+    return $made;
 }
-my $pair = together('2^13', qw(step03 step04));
-my ($adds) = grep { (split /\n/, read_file('step03_nodivergence/reduce.cu'))[$_ - 1] =~ /smem\[index\] \+=/ } 1 .. 60;
-is(opens($pair, hash => "view=access&line=$adds"), '', 'steps 03 and 04 side by side');
+my $pair = together(8192, qw(neighbored interleaved));
+my ($adds) = grep { (split /\n/, read_file('examples/neighbored.cu'))[$_ - 1] =~ /smem\[index\] \+=/ } 1 .. 80;
+is(opens($pair, hash => "view=access&line=$adds"), '', 'neighbored.cu and interleaved.cu side by side');
 my $words = sub { [$browser->value('[...document.querySelectorAll("#access .cost")].map(one => one.textContent)')] };
 my @conflicts = map { /(\d+) wavefronts?\./ } @{$words->()[0]};
 is("@conflicts", '2 1', 'the same addition: a conflict on the left, none on the right');
@@ -254,8 +250,8 @@ $browser->press('ArrowRight') for 1 .. 12;
 is($browser->said, '', 'both move');
 is(opens($pair, width => 400, hash => "view=$_"), '', "the pair at 400 pixels: $_") for qw(source replay access time findings);
 
-$pair = together('2^20', qw(step05 step06));
-is(opens($pair, hash => 'view=time'), '', 'steps 05 and 06 side by side');
+$pair = together(2 ** 20, qw(two_loads eight_loads));
+is(opens($pair, hash => 'view=time'), '', 'two_loads.cu and eight_loads.cu side by side');
 my @percent = map { /, (\d+) %/ } @{$browser->value('[...document.querySelectorAll("#time .soft")]'
     . '.map(one => one.textContent).filter(text => text.includes("bandwidth"))')};
 cmp_ok($percent[1], '>', 1.5 * $percent[0], "bytes under way: $percent[0] % and $percent[1] % of what is needed");
@@ -366,7 +362,7 @@ for my $name (sort keys %programs) {
 }
 is(opens("$folder/odd.html"), '', 'tags in a source');
 like($browser->value('document.getElementById("source").textContent'), qr{</script><!-- <b>&amp;}, 'are shown as they are');
-my $clockless = view_of('clockless', program($steps[3]) . ' -n 4096', 'SIM_CLOCK=0');
+my $clockless = view_of('clockless', example('interleaved') . ' -n 4096', 'SIM_CLOCK=0');
 is(opens($clockless->{path}, hash => 'view=time'), '', 'without a clock');
 like($browser->value('document.getElementById("time").textContent'), qr/no modelled times/, 'the time view says so');
 

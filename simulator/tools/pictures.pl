@@ -1,14 +1,15 @@
 # Draws the pictures of the view that docs/view/pictures.txt lists, from the programs' own pages.
 # usage: perl -Itests/lib tools/pictures.pl FOLDER CHINESE
 # Writes FOLDER/NAME.svg in English and CHINESE/NAME.svg in Chinese, and prints their names. Needs
-# Chromium; the programs must be built. A picture in the folders whose sum still holds is left alone:
+# Chromium; the simulator must be built. A picture in the folders whose sum still holds is left alone:
 # another release of Chromium, or other fonts, would draw the same in other words.
 use strict;
 use warnings;
 use Encode qw(encode_utf8);
 use Browser;
-use Lab;
+use Examples;
 use Pictures;
+use Run;
 
 my %folder;
 @folder{qw(en zh)} = @ARGV;
@@ -18,17 +19,16 @@ delete @ENV{grep { /^SIM_/ } keys %ENV};
 my $page = 'view/page/page.html';
 my $browser;
 
-# The source of a step or of a broken kernel.
+# The source of an example or of a broken kernel.
 sub source_of {
     my ($name) = @_;
-    my ($step) = glob "${name}_*/reduce.cu";
-    return $step // "tests/broken/$name.cu";
+    return -f "examples/$name.cu" ? "examples/$name.cu" : "tests/broken/$name.cu";
 }
 
 sub executable {
     my ($name) = @_;
     my $source = source_of($name);
-    return 'build/sim/' . $source =~ s{/reduce\.cu$}{}r if $source =~ /reduce\.cu$/;
+    return example($name) if $source =~ /^examples/;
     my $made = scratch() . "/$name";
     system('build/simcc', $source, '-o', $made) == 0 or die "$name does not compile\n";
     return $made;

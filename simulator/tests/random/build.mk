@@ -6,8 +6,8 @@ ifeq ($(origin CXX),default)
   CXX := g++
 endif
 RANDOM_BUILD := build/tests/random/$(notdir $(CXX))
-.DEFAULT_GOAL := random
 include Makefile
+.DEFAULT_GOAL := random
 
 RANDOM_MAINS := random_kernels program_cases oracle_cases
 RANDOM_PARTS := $(filter-out $(RANDOM_MAINS:%=tests/random/%.c),$(wildcard tests/random/*.c))
