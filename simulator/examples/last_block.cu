@@ -99,7 +99,8 @@ int main(int argc, char **argv)
     }
     int multiprocessors;
     CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
-    unsigned int grid = 4 * (unsigned int)multiprocessors;
+    unsigned int room = 4 * (unsigned int)multiprocessors, needed = (n / 4 + block) / block;
+    unsigned int grid = needed < room ? needed : room;
 
     int *numbers = (int *)malloc(n * sizeof(int));
     long long *sums = (long long *)malloc(sizeof(long long));

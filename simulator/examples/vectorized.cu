@@ -1,6 +1,6 @@
 /*
- * A sum in two launches: a grid as large as the device walks the input, four numbers a load; then
- * one block adds up what the blocks of the first have left.
+ * A sum in two launches: a grid no larger than the device walks the input, four numbers a load;
+ * then one block adds up what the blocks of the first have left.
  *
  * Try it:  simcc examples/vectorized.cu -o vectorized && ./vectorized -n 100000
  */
@@ -93,7 +93,8 @@ int main(int argc, char **argv)
     }
     int multiprocessors;
     CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
-    unsigned int grid = 4 * (unsigned int)multiprocessors;
+    unsigned int room = 4 * (unsigned int)multiprocessors, needed = (n / 4 + block) / block;
+    unsigned int grid = needed < room ? needed : room;
 
     int *numbers = (int *)malloc(n * sizeof(int));
     long long *sums = (long long *)malloc(sizeof(long long));

@@ -212,7 +212,7 @@ for my $launches (0, 1, 40, 1000) {
     is("@{$run->{shown}[0]{grid}}", '64 1 1', 'the one that takes longest comes first') if $launches;
 }
 {
-    my ($view) = view(example('vectorized') . ' -n 100000');
+    my ($view) = view(example('vectorized') . ' -n 1000000');
     is(join(' ', map { $_->{number} } @{$view->{runs}[0]{shown}}), '1 2', 'both launches of vectorized.cu');
 }
 
