@@ -12,7 +12,7 @@ my $folder = scratch();
 my $source = 'tests/several_devices';
 
 my %program;
-for my $name (qw(devices errors order nccl_right nccl_wrong processes)) {
+for my $name (qw(devices errors order no_order nccl_right nccl_wrong processes)) {
     $program{$name} = "$folder/$name";
     my ($status, undef, $errors) =
         run("build/simcc -o $program{$name} $source/$name.cu -lnccl -lpthread");
@@ -24,7 +24,7 @@ sub said {
     my ($errors) = @_;
     my ($kind) = $errors =~ /^simulator: (.*?): \Q$source\E/m;
     my @lines = grep { /^  \S/ && !/^  \Q$source\E/ } split /\n/, $errors;
-    return (defined $kind ? "$kind: " : '') . ($lines[0] // '') =~ s/^  //r =~ s/\Q$source\/\E//gr =~ s/(\.cu):\d+/$1/gr;
+    return (defined $kind ? "$kind: " : '') . ($lines[0] // '') =~ s/^  //r =~ s/\Q$source\/\E//gr =~ s/(\.(?:cu|h)):\d+/$1/gr;
 }
 
 # ---- SIM_DEVICES ----------------------------------------------------------------------------
@@ -116,7 +116,7 @@ for (run_many(map { "SIM_DEVICES=2 $program{order} $_" } @in_order)) {
     is("$status $out$errors", "0 done\n", $command =~ s/.* //r . ' is in order');
 }
 my ($fill, $add) = map { qr/kernel $_/ } 'fill', 'add';
-my $array = qr/: 4000 bytes from byte 0 of the 4000 bytes from order\.cu \(cudaMalloc\)/;
+my $array = qr/: 4000 bytes from byte 0 of the 4000 bytes from order\.h \(cudaMalloc\)/;
 my %race = (
     two_streams => qr/$add on device 0 writes what $fill on device 0 wrote$array/,
     copy_too_early => qr/cudaMemcpyPeerAsync on device 1 reads what $fill on device 0 wrote$array/,
@@ -136,21 +136,21 @@ my %race = (
         qr/cudaMemcpyAsync on device 0 reads what ncclBroadcast of rank 0 on device 0 wrote$array/,
     reduce_orders_one_way => qr/$add on device 1 reads what $fill on device 0 wrote$array/,
 );
-for (run_many(map { "SIM_DEVICES=2 $program{order} $_" } sort keys %race)) {
+for (run_many(map { "SIM_DEVICES=2 $program{no_order} $_" } sort keys %race)) {
     my ($command, $status, $out, $errors) = @$_;
     my ($case) = $command =~ /(\w+)$/;
     is("$status $out", "1 done\n", "$case is an error");
     like(said($errors), qr/\Arace between streams: $race{$case}/, "$case: who races with whom");
-    like($errors, qr/^simulator: race between streams: \Q$source\E\/order\.cu:\d+ and \Q$source\E\/order\.cu:\d+$/m,
+    like($errors, qr/^simulator: race between streams: \Q$source\E\/(?:no_order\.cu|order\.h):\d+ and \Q$source\E\/(?:no_order\.cu|order\.h):\d+$/m,
          "$case: where");
 }
 is_deeply([sort @in_order, keys %race],
-          [sort grep { $_ ne 'name' } read_file("$source/order.cu") =~ /CASE\((\w+)\)/g],
+          [sort grep { $_ ne 'name' } map { read_file("$source/$_.cu") =~ /CASE\((\w+)\)/g } 'order', 'no_order'],
           'each case was tried');
 ($status, $out, $errors) = run("SIM_DEVICES=2 SIM_CHECKS=0 $program{nccl_wrong} counts");
 is("$status $errors$out", "1 simulator: NCCL: rank 1 calls ncclAllReduce with 99 elements, rank 0 with "
    . "100\ninvalid usage\n", 'SIM_CHECKS=0 does not hang either');
-($status, $out, $errors) = run("SIM_DEVICES=2 SIM_CHECKS=0 $program{order} copy_too_early");
+($status, $out, $errors) = run("SIM_DEVICES=2 SIM_CHECKS=0 $program{no_order} copy_too_early");
 is("$status $out$errors", "0 done\n", 'SIM_CHECKS=0 looks for no races');
 
 # ---- NCCL ---------------------------------------------------------------------------------------

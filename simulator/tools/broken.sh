@@ -9,7 +9,7 @@ if [ ! -f "tests/broken/$name.cu" ]; then
     echo "There is no tests/broken/$name.cu." >&2
     exit 2
 fi
-make -s -f Makefile || exit 3
+make -s || exit 3
 mkdir -p build/broken
 build/simcc "$@" "tests/broken/$name.cu" -o "build/broken/$name" || exit 3
 exec "build/broken/$name"

@@ -1,11 +1,13 @@
 #!/bin/sh
 # Looks for mistakes of the simulator itself: bad addresses, overflows and whatever else C
 # leaves undefined. simcc and the runtime in build/sanitize are built with the compiler's
-# checks for these; all broken kernels, simcc's own tests and the steps go through them, with a
+# checks for these; all broken kernels, simcc's own tests and the examples go through them, with a
 # view and a trace of each.
-# usage: tools/sanitize.sh STEP...
+# usage: tools/sanitize.sh [SOURCE...]
+# Further programs, by their absolute paths: they take -n, and LINKED_WITH names what they are linked with.
 # Exit status: 1 if there was a report, or a program died.
 set -u
+cd "$(dirname "$0")/.." || exit 3
 out=build/sanitize/run
 rm -rf "$out"
 mkdir -p "$out"
@@ -47,8 +49,11 @@ TRY
     for source in tests/view/*.cu; do
         echo "view-$(basename "$source" .cu) '30' '$source'"
     done
-    for step; do
-        echo "$step '-n 100000' '$step/reduce.cu' build/sim/common.a"
+    for source in examples/*.cu; do
+        echo "example-$(basename "$source" .cu) '-n 100000' '$source'"
+    done
+    for source; do
+        echo "$(basename "$(dirname "$source")") '-n 100000' '$source' ${LINKED_WITH:-}"
     done
 } >"$out/list"
 xargs -P "$(nproc)" -L 1 sh "$out/try" <"$out/list"
