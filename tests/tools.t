@@ -347,16 +347,6 @@ like(join('|', run("build/tools/counters_differ $folder/one $folder/other")), qr
      'a file less');
 is((run("build/tools/counters_differ $folder/other $folder/one"))[0], 3, 'nothing to compare');
 is((run('build/tools/counters_differ'))[0], 2, 'usage');
-write_file('compilers.csv', read_file('simulator/docs/compilers.csv') =~ s/\n.*//sr . "\n" .
-           "clang-14,14.0.6,bookworm,2.36,4.3,5.36,clean,10,100,0,8.0,90,5,0,1,abc,2026-01-01\n" .
-           "gcc-9,9.4,old,2.31,4.2,5.30,no,,,,,,,,,abc,2026-01-01\n" .
-           "gcc-12,12.2.0,bookworm,2.36,4.3,5.36,warnings,10,100,3,0.0,0,5,2,1,abc,2026-01-01\n");
-my @table = split /\n/, (run("simulator/tools/compilers_section.sh $folder/compilers.csv"))[1];
-is(scalar @table, 5, 'a row for each compiler');
-is(join(' ', map { /^\| (\S+)/ } @table[2 .. 4]), 'gcc-9 gcc-12 clang-14', 'in the order of their versions');
-is($table[3], '| gcc-12 (12.2.0) | bookworm | 2.36 | 4.3 | 5.36 | warnings | 10 | 3 of 100 | 0.0 %, at most 0 % | 5 | 2 | 1 |',
-   'what was seen');
-like($table[2], qr/\| fails \| – \|/, 'a compiler that fails');
 is((run('tools/machine/try_compilers.sh'))[0], 2, 'tools/machine/try_compilers.sh: usage');
 is((run("tools/machine/try_compilers.sh $folder/roots bookworm icc"))[0], 2, 'a compiler that it does not know');
 is((run('tools/machine/try_container.sh'))[0], 2, 'tools/machine/try_container.sh: usage');

@@ -52,11 +52,28 @@ tell() {
     echo "$3 $4 $5" >>"$counts"
 }
 
-# The simulator counts for itself; its last line is the sum. It gets the lab's programs as its guests.
+# The steps and the companions in a folder of their own: the simulator's guests.
+gather_guests() {
+    rm -rf build/guests
+    mkdir -p build/guests
+    for source in step[0-9][0-9]_*/reduce.cu companions/*.cu; do
+        name=$(basename "${source%/reduce.cu}" .cu)
+        case $name in
+        *_lockstep) ;; # shown for its races
+        *) [ ! -x "build/sim/$name" ] || ln -s "../sim/$name" build/guests/ ;;
+        esac
+    done
+}
+
+# The simulator counts for itself; its last line is the sum. It gets the lab's programs as its guests, and the
+# sources of some of them.
 test_simulator() {
     begin=$(date +%s)
+    gather_guests
     make -s --no-print-directory -C simulator test TESTS="$*" JOBS="$jobs" \
-        GUESTS="$PWD/build/sim" GUEST_TIMES="$PWD/docs/results" | tee build/test.simulator | grep -v ' passed, .* failed, '
+        GUESTS="$PWD/build/guests" GUEST_SOURCES="$PWD" GUEST_TIMES="$PWD/docs/results" \
+        PROGRAMS="$(ls -d "$PWD"/step0[168]_*/reduce.cu "$PWD"/step1[01234]_*/reduce.cu | tr '\n' ' ')" \
+        LINKED_WITH="$PWD/build/sim/common.a" | tee build/test.simulator | grep -v ' passed, .* failed, '
     sum=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped$/\1 \2 \3/p' build/test.simulator)
     tell simulator $(($(date +%s) - begin)) ${sum:-0 1 0}
 }

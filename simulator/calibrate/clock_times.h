@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 struct clock_time {
-    char name[128]; /* step01_neighbored_gmem; or of a case, family/case */
+    char name[128]; /* of a guest, step01_...; or of a case, family/case */
     int step;       /* its number, or 0 of a case */
     double n, block, grid;
     double measured, modelled; /* milliseconds */

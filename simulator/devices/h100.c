@@ -15,7 +15,7 @@ const struct device device_h100 = {
     /* fitted: docs/clock.md (the datasheet's boost clock) */
     .clock = 1745,
 
-    /* reported by the device's attributes (docs/results/h100) */
+    /* reported by the device's attributes (calibrate/recordings/h100/attributes.txt) */
     .clock_limit = 1980,
     .memory_clock = 2619,
     .bus_width = 5120,

@@ -12,7 +12,7 @@ const struct device device_h200 = {
     /* fitted: docs/clock.md (as the H100's) */
     .clock = 1745,
 
-    /* reported by the device's attributes; docs/results/h200 has the peak that follows */
+    /* reported by the device's attributes (calibrate/recordings/h200/attributes.txt) */
     .multiprocessors = 132,
     .clock_limit = 1980,
     .memory_clock = 3201,
@@ -111,6 +111,6 @@ const struct device device_h200 = {
     /* NVIDIA H200 SXM datasheet: NVLink has 900 GB/s, both ways together */
     .peer_bandwidth = 450,
 
-    /* fitted to step 18 on two devices (docs/results/h200x2/gpus.csv) */
+    /* fitted to sums on two devices */
     .collective_latency = 7500,
 };
