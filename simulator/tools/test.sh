@@ -1,8 +1,9 @@
 #!/bin/sh
 # Runs the tests and counts what passed, failed and was skipped.
 # usage: tools/test.sh [FILE.t...]
-# GUESTS=FOLDER: programs that are built elsewhere, with which some tests are repeated; GUEST_TIMES=FOLDER: what
-# GPUs took for them, in DEVICE/grid.csv.
+# In the environment, or on make's command line, what tests do once more with programs of others: GUESTS,
+# GUEST_SOURCES and GUEST_TIMES (tests/lib/Examples.pm); PROGRAMS and LINKED_WITH: sources, and what they need
+# (tests/operations.t). Without these only the simulator's own programs are tested.
 cd "$(dirname "$0")/.." || exit 3
 # What takes longest begins, so that no core waits at the end.
 [ $# -gt 0 ] || set -- $(ls tests/simcc.t tests/random.t tests/broken.t tests/view*.t tests/clock*.t; ls tests/*.t | grep -vE '/(simcc|random|broken|view.*|clock.*)\.t')
