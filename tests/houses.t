@@ -30,7 +30,7 @@ my @allowed = (
     [qr{\.\./simulator/build}, 'tools/build.mk', 'the command simcc, as build/simcc'],
     [qr{simulator/view/page/page\.html}, 'tools/run/view.sh', 'two views are put into one page'],
     [qr{simulator/calibrate/}, 'Makefile', 'a comment names the page on calibration'],
-    [qr{simulator/calibrate/measure\.sh}, 'tools/record/record.sh', 'recording a device measures what its clock is compared with'],
+    [qr{simulator/calibrate/(?:measure\.sh|recordings/)}, 'tools/record/record.sh', 'recording a device measures what its clock is compared with'],
     [qr{simulator/tests/}, 'tools/test.sh', "TESTS= may name the simulator's"],
     [qr{simulator/tests/broken/README\.md}, 'tests/lib/Pages.pm', 'the page of broken kernels is checked with the pages'],
     [qr{simulator/view/page/texts\.js}, 'tests/glossary_zh.t', 'its Chinese words are those of the glossary'],
