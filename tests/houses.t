@@ -32,7 +32,9 @@ my @allowed = (
     [qr{simulator/calibrate/}, 'Makefile', 'a comment names the page on calibration'],
     [qr{simulator/calibrate/(?:measure\.sh|recordings/)}, 'tools/record/record.sh', 'recording a device measures what its clock is compared with'],
     [qr{simulator/tests/}, 'tools/test.sh', "TESTS= may name the simulator's"],
-    [qr{simulator/tests/broken/README\.md}, 'tests/lib/Pages.pm', 'the page of broken kernels is checked with the pages'],
+    [qr{simulator/calibrate/\*}, 'tests/pages_zh.t', 'programs that Chinese pages may name'],
+    [qr{simulator/tools/refresh_pages\.sh}, 'tools/pages/refresh_pages.sh', "whose pages it is that are refreshed"],
+    [qr{simulator/tools/results\.sh}, 'tools/pages/results.sh', "a comment names the script of the simulator's pages"],
     [qr{simulator/view/page/texts\.js}, 'tests/glossary_zh.t', 'its Chinese words are those of the glossary'],
     [qr{simulator/tests/simcc/ok_own_names\.cu}, 'tests/doctor.t', 'a program to compile where little is installed'],
     [qr{simulator/(?:runtime/\*/\*\.c|simcc/x\.c)}, 'tests/makefile.t', 'a simulator that does not build'],
@@ -56,9 +58,9 @@ for my $file (grep { $_ =~ $code && !-l && $_ ne 'tests/houses.t' } @files) {
 }
 is(join("\n", @named), '', 'nobody else names a path within simulator/');
 is(join(' | ', map { $allowed[$_][2] } grep { !$is_used{$_} } 0 .. $#allowed), '', 'and each of those who may does');
-# Links that both houses' tests share, so that they are there once.
+# Links to what both houses share, so that they are there once.
 my @links = grep { -l && readlink =~ m{simulator/} } @files;
-is(join("\n", grep { readlink !~ m{simulator/tests/lib/\w+\.(?:pm|h)$} } @links), '', "links lead to what the tests share");
+is(join("\n", grep { readlink !~ m{simulator/(?:tests/lib/\w+\.(?:pm|h)|tools/put_sections\.sh)$} } @links), '', 'links lead to what both houses share');
 
 # ---- Length ----------------------------------------------------------------------------------------
 my @long = grep { /\.(?:c|h|cuh?|t|pl|pm|sh|js|css|mk)$|(?:^|\/)Makefile$/ && !-l && (() = read_file($_) =~ /\n/g) > 400 } @files;

@@ -30,7 +30,7 @@ static int double_ratio(void)
 }
 
 /*
- * The next three: values of H100 and H200 (docs/results/h100/attributes.txt). Older devices have
+ * The next three: values of H100 and H200 (calibrate/recordings/h100/attributes.txt). Older devices have
  * none.
  */
 static int persisting_size(void)
