@@ -75,8 +75,13 @@ for ((map { [$_, example($_)] } examples()), map { [$_, guest($_)] } guests()) {
     is(opens($view->{path}), '', "$program: opens without a complaint");
     is($browser->value('State.get().view'), 'source', "$program: at its source");
 
-    my $kernel = $browser->value('(({run, chosen}) => Select.launchOf(run, chosen).kernel)(State.active())');
-    my @counted = grep { $_->{kernel} eq $kernel && $_->{file} ne '' } @{$view->{lines}};
+    my $shown_launch = $browser->value('(({run, chosen}) => { const {kernel, grid, block} = Select.launchOf(run, chosen);'
+        . ' return {kernel, grid, block}; })(State.active())');
+    my $kernel = $shown_launch->{kernel};
+    my ($grid, $block) = map { $_->[1] * $_->[2] == 1 ? $_->[0] : '(' . join(', ', @$_) . ')' } @$shown_launch{qw(grid block)};
+    # a program may launch a kernel in several shapes
+    my @counted = grep { $_->{kernel} eq $kernel && $_->{grid} eq $grid && $_->{block} eq $block && $_->{file} ne '' }
+        @{$view->{lines}};
     cmp_ok(scalar @counted, '>', 3, "$program: lines of $kernel are counted");
     for my $measure (sort keys %measures) {
         my %wanted;
