@@ -41,9 +41,9 @@ in_order() {
 
 # proves JOBS FILE...: notes a failure in $ended
 proves() {
-    jobs=$1
+    at_a_time=$1
     shift
-    [ $# -eq 0 ] || prove --verbose --merge --timer --jobs "$jobs" "$@" 2>&1 || echo $? >"$ended"
+    [ $# -eq 0 ] || prove --verbose --merge --timer --jobs "$at_a_time" "$@" 2>&1 || echo $? >"$ended"
 }
 
 # tell HOUSE SECONDS PASSED FAILED SKIPPED: how a house stands

@@ -5,8 +5,8 @@ s/a hook is compiled before each access/编译时在每次访问前插入钩子�
 s/the hook runs: one lane, one address/钩子运行：一个通道，一个地址/
 s/recording\\nof lane \([0-9]*\)/通道 \1\\n的记录/
 s/lanes at one place go together/同一位置的通道一起走/
-s/a request of the warp: up to 32 lanes/线程束的一个请求：最多 32 个通道/
-s/counters:\\nsectors/计数器：\\n扇区/
+s/a request of the warp, its sectors counted/线程束的一个请求，数出它的扇区/
+s/counters:\\nsums/计数器：\\n合计/
 s/checks:\\nraces/检查：\\n数据竞争/
 s/clock:\\na trace/时钟：\\n轨迹/
 s/view:\\nsteps/视图：\\n步/
