@@ -11,7 +11,7 @@ case $house in
 esac
 
 # Test files at a time: each of them keeps several processors busy.
-jobs=${JOBS:-$(nproc | awk '{ jobs = int($1 / 3); print jobs < 2 ? 2 : jobs > 5 ? 5 : jobs }')}
+jobs=${JOBS:-$(nproc | awk '{ jobs = int($1 / 3); print (jobs < 2 ? 2 : jobs > 5 ? 5 : jobs) }')}
 log=build/test.log
 ended=build/test.status
 counts=build/test.counts

@@ -191,6 +191,8 @@ sub finding_problems {
         my ($number) = grep { $lanes[$_] == $access->{thread} % 32 } 0 .. $#lanes;
         return (@problems, 'its lane takes part') if !defined $number;
         my $own = $launch->{arrays}[$access->{array}]{start} + $access->{offset};
+        # where memory reaches that far, an index below 0 is that of an element so many times 2^32 behind
+        $own += 2 ** 32 while $finding->{text} =~ /wraps around/ && $own + 2 ** 31 < $addresses[$number];
         push @problems, "$finding->{text}: it is at the address"
             if $own >= $addresses[$number] + $launch->{kinds}{size}[$kind] ||
                $own + $access->{size} <= $addresses[$number];
