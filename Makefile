@@ -206,9 +206,11 @@ sanitize: build/sim/common.a
 	    PROGRAMS='$(patsubst %,$(CURDIR)/%/reduce.cu,$(LAB_STEPS))' LINKED_WITH='$(CURDIR)/build/sim/common.a'
 
 # Draws the diagrams of the pages, where their sources have changed.
-docs:
+docs: $(foreach step,step03 step04 step05 step06,build/sim/$(filter $(step)_%,$(LAB_STEPS)))
 	@tools/pages/diagrams.sh
 	@$(MAKE) --no-print-directory -C simulator docs
+	@$(MAKE) --no-print-directory -C simulator pictures GUESTS='$(CURDIR)/build/sim' GUEST_SOURCES='$(CURDIR)' \
+	    PICTURES='$(CURDIR)/docs/view/pictures.txt $(CURDIR)/docs/view $(CURDIR)/docs/zh-CN/view'
 
 # Which sections of the Chinese pages are behind the English ones: CONTRIBUTING.md.
 pages-status:

@@ -6,6 +6,7 @@ use Lab;
 use View;
 use ViewCommands;
 use JSON::PP ();
+use Cwd qw(abs_path);
 use Test::More;
 
 plan skip_all => 'the views are the simulator\'s' if backend() eq 'gpu';
@@ -57,6 +58,11 @@ my ($status, $out, $errors);
     isnt($status, 0, 'without the clock there is no trace');
     like((run('make -s help'))[1], qr/make step05 view .*make step05 trace /s, 'make help knows both');
 }
+
+# ---- the pictures of the view in the lab's pages ------------------------------------------------------
+my $folder_of_lab = abs_path('.');
+my $pictures = "'--stale " . join(' ', map { "$folder_of_lab/docs/$_" } qw(view/pictures.txt view zh-CN/view)) . "'";
+is((run("make -s -C simulator pictures PICTURES=$pictures"))[1], '', 'the pictures are drawn with the page as it is (make docs)');
 
 done_testing;
 

@@ -73,7 +73,7 @@ test_simulator() {
     make -s --no-print-directory -C simulator test TESTS="$*" JOBS="$jobs" \
         GUESTS="$PWD/build/guests" GUEST_SOURCES="$PWD" GUEST_TIMES="$PWD/docs/results" \
         PROGRAMS="$(ls -d "$PWD"/step0[168]_*/reduce.cu "$PWD"/step1[01234]_*/reduce.cu | tr '\n' ' ')" \
-        LINKED_WITH="$PWD/build/sim/common.a" | tee build/test.simulator | grep -v ' passed, .* failed, '
+        LINKED_WITH="$PWD/build/sim/common.a" | tee build/test.simulator | grep --line-buffered -v ' passed, .* failed, '
     sum=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped$/\1 \2 \3/p' build/test.simulator)
     tell simulator $(($(date +%s) - begin)) ${sum:-0 1 0}
 }

@@ -334,7 +334,7 @@ for my $name (@broken) {
 # Drawn anew they say the same, wherever lines end. How much of a long source or a time line can be
 # seen depends on fonts and the clock: of those it is enough that they have words.
 mkdir "$folder/$_" for 'docs', 'docs/view', 'docs/zh-CN', 'docs/zh-CN/view';
-my ($drawn, undef, $complaints) = run("$^X -Itests/lib tools/pictures.pl $folder/docs/view $folder/docs/zh-CN/view", 300);
+my ($drawn, undef, $complaints) = run("$^X -Itests/lib tools/pictures.pl docs/view/pictures.txt $folder/docs/view $folder/docs/zh-CN/view", 300);
 is("$drawn$complaints", '0', 'the pictures can be drawn');
 for my $picture (pictures()) {
     for my $name ("docs/view/$picture->{name}.svg", "docs/zh-CN/view/$picture->{name}.svg") {
