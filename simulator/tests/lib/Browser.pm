@@ -42,6 +42,7 @@ sub start {
     pipe(my $in, my $its_out) or die "pipe: $!";
     my $child = fork // die "fork: $!";
     if (!$child) {
+        POSIX::setpgid(0, 0);
         # The numbers that the browser expects may be among those of the pipes.
         my @ends = map { POSIX::fcntl($_, POSIX::F_DUPFD(), 20) } $its_in, $its_out;
         POSIX::dup2($ends[0], 3);
@@ -212,9 +213,15 @@ sub DESTROY {
         $gone = waitpid $self->{child}, POSIX::WNOHANG();
         select undef, undef, undef, .05 unless $gone;
     }
-    return if $gone;
-    kill 'TERM', $self->{child};
-    waitpid $self->{child}, 0;
+    if (!$gone) {
+        kill 'TERM', $self->{child};
+        waitpid $self->{child}, 0;
+    }
+    # The processes that it has started may still write into its folder, which is about to be removed.
+    $end = time + 5;
+    while (kill('KILL', -$self->{child}) && time < $end) {
+        select undef, undef, undef, .05;
+    }
 }
 
 1;
