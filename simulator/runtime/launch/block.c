@@ -10,7 +10,7 @@
 #include "base/lane.h"
 #include "base/run.h"
 #include "launch/block.h"
-#include "launch/turn.h"
+#include "launch/block_schedule.h"
 #include "memory/shared_memory.h"
 #include "warp/warp.h"
 

@@ -13,7 +13,7 @@
 #include "base/worker.h"
 #include "cuda_runtime_api.h"
 #include "launch/handles.h"
-#include "launch/kept.h"
+#include "launch/deferred_launch.h"
 
 struct child {
     uint64_t block, order; /* the block that asked, and which of its wishes this is */

@@ -5,7 +5,7 @@
 #define GRAPH_H
 
 #include "cuda_runtime_api.h"
-#include "launch/kept.h"
+#include "launch/deferred_launch.h"
 #include "memory/memory.h"
 
 struct CUgraphNode_st {

@@ -21,7 +21,7 @@
 #include "launch/progress.h"
 #include "launch/repeat.h"
 #include "launch/slot.h"
-#include "launch/turn.h"
+#include "launch/block_schedule.h"
 #include "memory/host_writes.h"
 #include "memory/memory.h"
 #include "memory/snapshot.h"

@@ -13,7 +13,7 @@
 #include "clock/sample.h"
 #include "launch/block.h"
 #include "launch/progress.h"
-#include "launch/turn.h"
+#include "launch/block_schedule.h"
 #include "memory/shared_memory.h"
 
 struct slot *slots[SLOTS_MOST];

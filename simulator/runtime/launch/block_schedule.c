@@ -1,7 +1,7 @@
 /*
  * Who may run: blocks that wait for earlier ones, for others that spin, for the whole grid.
  */
-#include "launch/turn.h"
+#include "launch/block_schedule.h"
 
 #include "cuda_runtime_api.h"
 #include "base/instrument.h"

@@ -1,7 +1,7 @@
 /*
- * Launches that are kept: see kept.h.
+ * Launches that are kept: see deferred_launch.h.
  */
-#include "launch/kept.h"
+#include "launch/deferred_launch.h"
 
 #include <stdlib.h>
 
