@@ -32,7 +32,7 @@ struct run {
     uint32_t phase;      /* grid barriers so far */
     /* returns once all blocks before the worker's have ended (at once in a serial run); -1: stopped
      */
-    int (*wait_for_turn)(struct worker *worker);
+    int (*wait_for_earlier_blocks)(struct worker *worker);
     _Atomic uint64_t frozen; /* looks at spinning blocks without any progress */
     _Atomic int has_slept;   /* a thread has called __nanosleep */
     _Atomic int tells;       /* what it does depends on more than memory, or shows elsewhere */

@@ -20,7 +20,7 @@ static cudaGraphNode_t add(cudaGraphNode_t *node, cudaGraph_t graph, const cudaG
 }
 
 /* The launch with these parameters; NULL if there is no such kernel. */
-static struct kept_launch *launch_of(const struct cudaKernelNodeParams *parameters)
+static struct deferred_launch *launch_of(const struct cudaKernelNodeParams *parameters)
 {
     struct kernel *kernel = kernel_known(parameters->func);
     if (!kernel || !kernel->registered || parameters->extra)
@@ -38,14 +38,14 @@ static struct kept_launch *launch_of(const struct cudaKernelNodeParams *paramete
     void *none[1] = {NULL};
     if (!launch.places)
         launch.places = none;
-    return kept_make(&launch);
+    return deferred_launch_make(&launch);
 }
 
 cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                    const cudaGraphNode_t *after, size_t count,
                                    const struct cudaKernelNodeParams *parameters)
 {
-    struct kept_launch *launch = parameters ? launch_of(parameters) : NULL;
+    struct deferred_launch *launch = parameters ? launch_of(parameters) : NULL;
     if (parameters && !launch)
         return error_set(cudaErrorInvalidDeviceFunction);
     if (!add(node, graph, after, count, cudaGraphNodeTypeKernel, parameters))
@@ -59,10 +59,10 @@ cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
 {
     if (!node || !parameters || node->type != cudaGraphNodeTypeKernel)
         return error_set(cudaErrorInvalidValue);
-    struct kept_launch *launch = launch_of(parameters);
+    struct deferred_launch *launch = launch_of(parameters);
     if (!launch)
         return error_set(cudaErrorInvalidDeviceFunction);
-    kept_free(node->launch);
+    deferred_launch_free(node->launch);
     node->launch = launch;
     return cudaSuccess;
 }

@@ -69,8 +69,8 @@ static cudaError_t perform(cudaGraphNode_t node, cudaStream_t stream, uintptr_t 
     cudaError_t error = cudaSuccess;
     switch (node->type) {
     case cudaGraphNodeTypeKernel:
-        kept_launch_of(node->launch)->stream = stream;
-        return (cudaError_t)sim_launch(kept_launch_of(node->launch));
+        deferred_launch_get(node->launch)->stream = stream;
+        return (cudaError_t)sim_launch(deferred_launch_get(node->launch));
     case cudaGraphNodeTypeMemcpy: return layers_copy(&node->copy, stream, 0, pc, "cudaGraphLaunch");
     case cudaGraphNodeTypeMemset:
         for (size_t row = 0; row < set->height && !error; row++)

@@ -148,7 +148,7 @@ static int resume_spinning(struct worker *worker)
         worker->block.progress = 0;
         return 0;
     }
-    return run_give_way(worker);
+    return run_yield(worker);
 }
 
 /* The usual case, told quickly: all threads that have not exited are at the barrier. */

@@ -12,27 +12,27 @@
 #define FROZEN_LIMIT_SHIFT 19    /* of SIM_LIMIT: rounds of nothing but spinning */
 #define SLEEPS_MOST        65536 /* more such rounds where threads sleep: they may wait for the time */
 
-static unsigned turn;            /* serial: the slot that may run */
+static unsigned running_slot;    /* serial: the slot that may run */
 static uint64_t at_grid_barrier; /* blocks */
 static int grid_barrier_stuck;   /* blocks have ended without reaching it */
 
-void turn_start(void)
+void block_schedule_start(void)
 {
-    turn = 0;
+    running_slot = 0;
     at_grid_barrier = 0;
     grid_barrier_stuck = 0;
 }
 
-void turn_wait(unsigned slot)
+void block_schedule_wait(unsigned slot)
 {
-    while (run_look(schedule.run)->serial && turn != slot)
+    while (run_look(schedule.run)->serial && running_slot != slot)
         pthread_cond_wait(&slots[slot]->wake, &run_lock);
 }
 
 /* Wakes that one alone: of a thousand that are woken, all but one would only wait for the lock. */
-static void turn_give(unsigned slot)
+static void start_slot(unsigned slot)
 {
-    turn = slot;
+    running_slot = slot;
     pthread_cond_signal(&slots[slot]->wake);
 }
 
@@ -44,11 +44,11 @@ static unsigned resident_most(void)
     return (unsigned)(device.multiprocessors * blocks);
 }
 
-void turn_pass(unsigned from)
+void block_schedule_next(unsigned from)
 {
     const struct run *run = schedule.run;
     if (schedule.next_block < run->blocks && schedule.used < resident_most() && !run->stop) {
-        turn = schedule.used;
+        running_slot = schedule.used;
         slot_start_next();
         return;
     }
@@ -57,7 +57,7 @@ void turn_pass(unsigned from)
         unsigned number = (from + i) % schedule.used;
         found = slots[number]->state == SLOT_ACTIVE;
         if (found)
-            turn_give(number);
+            start_slot(number);
     }
     /* Only blocks at the grid barrier are left: they cannot go on, one must say so. */
     for (unsigned number = 0; number < schedule.used && !found; number++) {
@@ -65,7 +65,7 @@ void turn_pass(unsigned from)
         if (found) {
             grid_barrier_stuck = 1;
             slots[number]->state = SLOT_ACTIVE;
-            turn_give(number);
+            start_slot(number);
         }
     }
 }
@@ -78,7 +78,7 @@ static int earlier_blocks_run(uint64_t block)
     return 0;
 }
 
-int run_wait_for_turn(struct worker *worker)
+int run_wait_for_earlier_blocks(struct worker *worker)
 {
     struct run *run = worker->run;
     if (run_look(run)->serial)
@@ -92,7 +92,7 @@ int run_wait_for_turn(struct worker *worker)
     return run->stop ? -1 : 0;
 }
 
-static int give_way_serially(struct worker *worker)
+static int yield_serially(struct worker *worker)
 {
     struct run *run = worker->run;
     uint64_t limit = run->limit >> FROZEN_LIMIT_SHIFT;
@@ -104,19 +104,19 @@ static int give_way_serially(struct worker *worker)
         misuse_endless(worker, UINT32_MAX, 0);
         return -1;
     }
-    turn_pass((unsigned)worker->number);
-    turn_wait((unsigned)worker->number);
+    block_schedule_next((unsigned)worker->number);
+    block_schedule_wait((unsigned)worker->number);
     pthread_mutex_unlock(&run_lock);
     return run->stop ? -1 : 0;
 }
 
-int run_give_way(struct worker *worker)
+int run_yield(struct worker *worker)
 {
     struct run *run = worker->run;
     if (run_look(run)->serial)
-        return give_way_serially(worker);
+        return yield_serially(worker);
     /* Whoever it waits for may be an earlier block; if not, blocks must take turns. */
-    if (run_wait_for_turn(worker))
+    if (run_wait_for_earlier_blocks(worker))
         return -1;
     if (++run->frozen > 2) {
         run_restart(run);
@@ -139,8 +139,8 @@ static void open_grid_barrier(void)
 static void wait_at_grid_barrier(unsigned number)
 {
     slots[number]->state = SLOT_AT_GRID_BARRIER;
-    turn_pass(number);
-    turn_wait(number); /* none is given to a block at the barrier */
+    block_schedule_next(number);
+    block_schedule_wait(number); /* none is given to a block at the barrier */
 }
 
 int run_grid_barrier(struct worker *worker)

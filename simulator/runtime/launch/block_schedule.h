@@ -2,22 +2,22 @@
  * Turns: in a serial run one slot runs at a time, and hands on when its block is done or has
  * to wait for others. All but the functions that workers call need run_lock.
  */
-#ifndef TURN_H
-#define TURN_H
+#ifndef BLOCK_SCHEDULE_H
+#define BLOCK_SCHEDULE_H
 
 #include "base/worker.h"
 
 /* A run begins: the first slot has the turn. */
-void turn_start(void);
+void block_schedule_start(void);
 
 /* Waits until the slot has the turn; returns at once in a parallel run. */
-void turn_wait(unsigned slot);
+void block_schedule_wait(unsigned slot);
 
 /*
  * Hands the turn of a serial run from the slot to the next one that can go on, which may be
  * a new one for the next block.
  */
-void turn_pass(unsigned from);
+void block_schedule_next(unsigned from);
 
 /* ---- called by the workers, without run_lock -------------------------------- */
 
@@ -25,13 +25,13 @@ void turn_pass(unsigned from);
  * Returns once all blocks before the worker's have finished (at once in a
  * serial run), or -1 if the launch was stopped meanwhile.
  */
-int run_wait_for_turn(struct worker *worker);
+int run_wait_for_earlier_blocks(struct worker *worker);
 
 /*
  * Lets other blocks run because this one can only spin. Returns -1 if the
  * launch was stopped.
  */
-int run_give_way(struct worker *worker);
+int run_yield(struct worker *worker);
 
 /* The worker's whole block is at a grid barrier: returns when all are, or -1. */
 int run_grid_barrier(struct worker *worker);

@@ -18,7 +18,7 @@
 struct child {
     uint64_t block, order; /* the block that asked, and which of its wishes this is */
     int stream_known;      /* when it asked; the stream may be destroyed before the kernel runs */
-    struct kept_launch *launch;
+    struct deferred_launch *launch;
 };
 
 static struct child *children;
@@ -36,7 +36,7 @@ void children_discard(void)
 {
     pthread_mutex_lock(&lock);
     for (size_t i = 0; i < count; i++)
-        kept_free(children[i].launch);
+        deferred_launch_free(children[i].launch);
     count = 0;
     current_run++;
     pthread_mutex_unlock(&lock);
@@ -83,7 +83,7 @@ void sim_launch_later(const struct sim_launch *launch)
         children = allocate_again(children, room * sizeof *children);
     }
     children[count] = (struct child){this_worker->block.index, count, stream_known(launch->stream),
-                                     kept_make(launch)};
+                                     deferred_launch_make(launch)};
     count++;
     pthread_mutex_unlock(&lock);
 }
@@ -107,13 +107,13 @@ int children_run(void)
     count = room = 0;
     qsort(list, number, sizeof *list, compare);
     for (size_t i = 0; i < number; i++) {
-        struct sim_launch *launch = kept_launch_of(list[i].launch);
+        struct sim_launch *launch = deferred_launch_get(list[i].launch);
         launch->error_is_returned = 0; /* nobody asks: one that is refused is named in a note */
         if (list[i].stream_known && !stream_known(launch->stream))
             launch->stream = NULL;
         if (!error_sticky())
             sim_launch(launch);
-        kept_free(list[i].launch);
+        deferred_launch_free(list[i].launch);
     }
     free(list);
     return error_sticky();

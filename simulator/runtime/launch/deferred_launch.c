@@ -1,5 +1,5 @@
 /*
- * Launches that are kept: see deferred_launch.h.
+ * deferred launches: see deferred_launch.h.
  */
 #include "launch/deferred_launch.h"
 
@@ -10,7 +10,7 @@
 
 #define ARGUMENTS_MOST 1024
 
-struct kept_launch {
+struct deferred_launch {
     struct sim_launch launch;
     const struct sim_kernel *kernel;
     void *storage; /* the arguments' values */
@@ -20,52 +20,52 @@ struct kept_launch {
 
 static void invoke(void *data)
 {
-    struct kept_launch *kept = data;
-    kept->kernel->invoke(kept->copied);
+    struct deferred_launch *deferred = data;
+    deferred->kernel->invoke(deferred->copied);
 }
 
 /* Gives it copies of its arguments. */
-static void set_arguments(struct kept_launch *kept, void **arguments)
+static void set_arguments(struct deferred_launch *deferred, void **arguments)
 {
-    const struct sim_kernel *kernel = kept->kernel;
-    struct sim_launch *launch = &kept->launch;
+    const struct sim_kernel *kernel = deferred->kernel;
+    struct sim_launch *launch = &deferred->launch;
     launch->value_bytes = kernel->copy_arguments(arguments, NULL, NULL);
-    kept->storage = allocate(launch->value_bytes + 16);
-    kernel->copy_arguments(arguments, kept->storage, kept->copied);
-    launch->values = kept->storage;
-    launch->pointer_count = kernel->find_pointers(kept->copied, kept->pointers);
-    launch->pointers = kept->pointers;
-    launch->places = kept->copied;
+    deferred->storage = allocate(launch->value_bytes + 16);
+    kernel->copy_arguments(arguments, deferred->storage, deferred->copied);
+    launch->values = deferred->storage;
+    launch->pointer_count = kernel->find_pointers(deferred->copied, deferred->pointers);
+    launch->pointers = deferred->pointers;
+    launch->places = deferred->copied;
 }
 
-struct kept_launch *kept_make(const struct sim_launch *launch)
+struct deferred_launch *deferred_launch_make(const struct sim_launch *launch)
 {
     struct kernel *kernel = kernel_find(launch->function, launch->name);
     if (!kernel->registered || !launch->places)
         return NULL;
-    struct kept_launch *kept = allocate(sizeof *kept);
-    kept->launch = *launch;
-    kept->kernel = kernel->registered;
-    kept->copied = allocate(ARGUMENTS_MOST * sizeof *kept->copied);
-    kept->pointers = allocate(ARGUMENTS_MOST * sizeof *kept->pointers);
-    kept->launch.body = invoke;
-    kept->launch.arguments = kept;
-    kept->launch.error_is_returned = 1;
-    set_arguments(kept, launch->places);
-    return kept;
+    struct deferred_launch *deferred = allocate(sizeof *deferred);
+    deferred->launch = *launch;
+    deferred->kernel = kernel->registered;
+    deferred->copied = allocate(ARGUMENTS_MOST * sizeof *deferred->copied);
+    deferred->pointers = allocate(ARGUMENTS_MOST * sizeof *deferred->pointers);
+    deferred->launch.body = invoke;
+    deferred->launch.arguments = deferred;
+    deferred->launch.error_is_returned = 1;
+    set_arguments(deferred, launch->places);
+    return deferred;
 }
 
-void kept_free(struct kept_launch *kept)
+void deferred_launch_free(struct deferred_launch *deferred)
 {
-    if (!kept)
+    if (!deferred)
         return;
-    free(kept->storage);
-    free(kept->copied);
-    free(kept->pointers);
-    free(kept);
+    free(deferred->storage);
+    free(deferred->copied);
+    free(deferred->pointers);
+    free(deferred);
 }
 
-struct sim_launch *kept_launch_of(struct kept_launch *kept)
+struct sim_launch *deferred_launch_get(struct deferred_launch *deferred)
 {
-    return &kept->launch;
+    return &deferred->launch;
 }

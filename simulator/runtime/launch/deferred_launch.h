@@ -1,22 +1,22 @@
 /*
- * A launch that is kept for later, with copies of its arguments: for graphs, and for kernels that
+ * A launch that will run later, with copies of its arguments: for graphs, and for kernels that
  * launch kernels.
  */
-#ifndef KEPT_H
-#define KEPT_H
+#ifndef DEFERRED_LAUNCH_H
+#define DEFERRED_LAUNCH_H
 
 #include "sim/sim.h"
 
-struct kept_launch;
+struct deferred_launch;
 
 /*
  * Copies the launch. NULL where that cannot be: its kernel is not registered. It stays valid
- * until kept_free.
+ * until deferred_launch_free.
  */
-struct kept_launch *kept_make(const struct sim_launch *launch);
-void kept_free(struct kept_launch *kept);
+struct deferred_launch *deferred_launch_make(const struct sim_launch *launch);
+void deferred_launch_free(struct deferred_launch *deferred);
 
 /* The launch, for sim_launch; its stream may be changed. */
-struct sim_launch *kept_launch_of(struct kept_launch *kept);
+struct sim_launch *deferred_launch_get(struct deferred_launch *deferred);
 
 #endif

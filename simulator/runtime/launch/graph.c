@@ -66,7 +66,7 @@ static int copy_node(cudaGraph_t copy, cudaGraphNode_t node)
     if (node->allocation)
         graph_node_names(made, node->allocation);
     if (node->launch)
-        made->launch = kept_make(kept_launch_of(node->launch));
+        made->launch = deferred_launch_make(deferred_launch_get(node->launch));
     if (node->child && !(made->child = graph_copy(node->child)))
         return 0;
     return 1;
@@ -101,7 +101,7 @@ void graph_free(cudaGraph_t graph)
 {
     for (size_t i = 0; i < graph->count; i++) {
         cudaGraphNode_t node = graph->nodes[i];
-        kept_free(node->launch);
+        deferred_launch_free(node->launch);
         if (node->child)
             graph_free(node->child);
         if (node->allocation)

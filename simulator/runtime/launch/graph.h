@@ -16,7 +16,7 @@ struct CUgraphNode_st {
     cudaGraphNode_t origin; /* in an executable graph: of which this is the copy */
     int placed;             /* while an order is looked for, or what comes before */
     /* what it does, by its type */
-    struct kept_launch *launch;
+    struct deferred_launch *launch;
     struct cudaMemcpy3DParms copy;
     struct cudaMemsetParams set;
     struct cudaHostNodeParams host;

@@ -138,7 +138,7 @@ static int check_and_run(const struct sim_launch *launch)
 static int captured(const struct sim_launch *launch, int *error)
 {
     cudaGraph_t graph = stream_known(launch->stream) ? graph_of_stream(launch->stream) : NULL;
-    struct kept_launch *kept = graph ? kept_make(launch) : NULL;
+    struct deferred_launch *kept = graph ? deferred_launch_make(launch) : NULL;
     if (!graph)
         return 0;
     if (kept)

@@ -132,7 +132,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
         .threads = launch->block.x * launch->block.y * launch->block.z,
         .recording = settings_recording(),
         .ordered = streams_are_ordered(),
-        .wait_for_turn = run_wait_for_turn,
+        .wait_for_earlier_blocks = run_wait_for_earlier_blocks,
     };
     struct run *run = &this_run;
     run->look = look_first(checks(run), one_at_a_time(run), kernel->look);

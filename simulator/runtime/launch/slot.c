@@ -92,7 +92,7 @@ static void prepare(struct worker *worker, struct run *run)
 static void run_blocks(struct slot *slot)
 {
     struct worker *worker = slot->worker;
-    turn_wait((unsigned)worker->number);
+    block_schedule_wait((unsigned)worker->number);
     prepare(worker, schedule.run);
     while (take_block(slot)) {
         pthread_mutex_unlock(&run_lock);
@@ -105,7 +105,7 @@ static void run_blocks(struct slot *slot)
     slot->state = SLOT_DONE;
     slot->block = UINT64_MAX;
     if (run_look(schedule.run)->serial)
-        turn_pass((unsigned)worker->number);
+        block_schedule_next((unsigned)worker->number);
     else
         run_wake();
 }
@@ -131,7 +131,7 @@ static void *slot_main(void *argument)
 void slots_run(struct run *run, unsigned starting)
 {
     schedule = (struct schedule){.run = run};
-    turn_start();
+    block_schedule_start();
     while (schedule.used < starting)
         slot_start_next();
     while (active)

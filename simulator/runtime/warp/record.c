@@ -185,7 +185,8 @@ int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope,
         worker->running.warp->before_atomic |= 1u << (worker->running.thread % SIM_WARP_SIZE);
         record_wait_to_be_merged(pc);
     }
-    if (address - worker->shared.start >= worker->shared.size && worker->run->wait_for_turn(worker))
+    if (address - worker->shared.start >= worker->shared.size &&
+        worker->run->wait_for_earlier_blocks(worker))
         return -1;
     if (recording)
         instruments_strong(worker, &(struct strong_access){.address = place_of(worker, address),
