@@ -8,99 +8,124 @@
 #include <stddef.h>
 
 /* Each attribute once: its name, CUDA's number. */
-#define SIM_DEVICE_ATTRIBUTES(entry)                                                                                                            \
-    entry(MaxThreadsPerBlock, 1) entry(MaxBlockDimX, 2) entry(MaxBlockDimY, 3) entry(                                                           \
-        MaxBlockDimZ,                                                                                                                           \
-        4) entry(MaxGridDimX, 5) entry(MaxGridDimY,                                                                                             \
-                                       6) entry(MaxGridDimZ,                                                                                    \
-                                                7) entry(MaxSharedMemoryPerBlock,                                                               \
-                                                         8) entry(TotalConstantMemory,                                                          \
-                                                                  9) entry(WarpSize,                                                            \
-                                                                           10) entry(MaxPitch, 11)                                              \
-        entry(MaxRegistersPerBlock, 12) entry(ClockRate, 13) entry(TextureAlignment, 14) entry(                                                 \
-            GpuOverlap,                                                                                                                         \
-            15) entry(MultiProcessorCount, 16) entry(KernelExecTimeout, 17)                                                                     \
-            entry(Integrated, 18) entry(CanMapHostMemory, 19) entry(ComputeMode, 20) entry(                                                     \
-                MaxTexture1DWidth, 21) entry(MaxTexture2DWidth,                                                                                 \
-                                             22) entry(MaxTexture2DHeight, 23)                                                                  \
-                entry(MaxTexture3DWidth, 24) entry(MaxTexture3DHeight, 25) entry(MaxTexture3DDepth, 26) entry(                                  \
-                    MaxTexture2DLayeredWidth,                                                                                                   \
-                    27) entry(MaxTexture2DLayeredHeight, 28) entry(MaxTexture2DLayeredLayers, 29) entry(SurfaceAlignment, 30)                   \
-                    entry(ConcurrentKernels, 31) entry(EccEnabled, 32) entry(PciBusId, 33) entry(PciDeviceId, 34) entry(TccDriver, 35) entry(   \
-                        MemoryClockRate, 36) entry(GlobalMemoryBusWidth,                                                                        \
-                                                   37) entry(L2CacheSize, 38)                                                                   \
-                        entry(MaxThreadsPerMultiProcessor, 39) entry(AsyncEngineCount, 40) entry(                                               \
-                            UnifiedAddressing, 41) entry(MaxTexture1DLayeredWidth,                                                              \
-                                                         42) entry(MaxTexture1DLayeredLayers, 43)                                               \
-                            entry(MaxTexture2DGatherWidth, 45) entry(MaxTexture2DGatherHeight, 46) entry(                                       \
-                                MaxTexture3DWidthAlt,                                                                                           \
-                                47) entry(MaxTexture3DHeightAlt, 48) entry(MaxTexture3DDepthAlt, 49)                                            \
-                                entry(PciDomainId, 50) entry(TexturePitchAlignment, 51) entry(MaxTextureCubemapWidth, 52) entry(                \
-                                    MaxTextureCubemapLayeredWidth, 53) entry(MaxTextureCubemapLayeredLayers,                                    \
-                                                                             54) entry(MaxSurface1DWidth, 55)                                   \
-                                    entry(MaxSurface2DWidth, 56) entry(MaxSurface2DHeight, 57) entry(MaxSurface3DWidth, 58) entry(              \
-                                        MaxSurface3DHeight,                                                                                     \
-                                        59) entry(MaxSurface3DDepth, 60) entry(MaxSurface1DLayeredWidth, 61)                                    \
-                                        entry(MaxSurface1DLayeredLayers, 62) entry(MaxSurface2DLayeredWidth, 63) entry(                         \
-                                            MaxSurface2DLayeredHeight,                                                                          \
-                                            64) entry(MaxSurface2DLayeredLayers, 65) entry(MaxSurfaceCubemapWidth, 66)                          \
-                                            entry(MaxSurfaceCubemapLayeredWidth, 67) entry(MaxSurfaceCubemapLayeredLayers, 68) entry(           \
-                                                MaxTexture1DLinearWidth,                                                                        \
-                                                69) entry(MaxTexture2DLinearWidth, 70) entry(MaxTexture2DLinearHeight, 71)                      \
-                                                entry(MaxTexture2DLinearPitch, 72) entry(MaxTexture2DMipmappedWidth, 73) entry(                 \
-                                                    MaxTexture2DMipmappedHeight, 74) entry(ComputeCapabilityMajor,                              \
-                                                                                           75) entry(ComputeCapabilityMinor,                    \
-                                                                                                     76) entry(MaxTexture1DMipmappedWidth,      \
-                                                                                                               77)                              \
-                                                    entry(StreamPrioritiesSupported, 78) entry(                                                 \
-                                                        GlobalL1CacheSupported,                                                                 \
-                                                        79) entry(LocalL1CacheSupported, 80) entry(MaxSharedMemoryPerMultiprocessor, 81)        \
-                                                        entry(MaxRegistersPerMultiprocessor, 82) entry(                                         \
-                                                            ManagedMemory,                                                                      \
-                                                            83) entry(IsMultiGpuBoard, 84) entry(MultiGpuBoardGroupID, 85)                      \
-                                                            entry(HostNativeAtomicSupported, 86) entry(                                         \
-                                                                SingleToDoublePrecisionPerfRatio,                                               \
-                                                                87) entry(PageableMemoryAccess, 88)                                             \
-                                                                entry(ConcurrentManagedAccess, 89) entry(                                       \
-                                                                    ComputePreemptionSupported,                                                 \
-                                                                    90) entry(CanUseHostPointerForRegisteredMem, 91)                            \
-                                                                    entry(CooperativeLaunch, 95) entry(CooperativeMultiDeviceLaunch, 96) entry( \
-                                                                        MaxSharedMemoryPerBlockOptin,                                           \
-                                                                        97) entry(CanFlushRemoteWrites, 98)                                     \
-                                                                        entry(HostRegisterSupported, 99) entry(                                 \
-                                                                            PageableMemoryAccessUsesHostPageTables,                             \
-                                                                            100) entry(DirectManagedMemAccessFromHost,                          \
-                                                                                       101) entry(MaxBlocksPerMultiprocessor, 106)              \
-                                                                            entry(MaxPersistingL2CacheSize, 108) entry(                         \
-                                                                                MaxAccessPolicyWindowSize,                                      \
-                                                                                109) entry(ReservedSharedMemoryPerBlock,                        \
-                                                                                           111)                                                 \
-                                                                                entry(SparseCudaArraySupported, 112) entry(                     \
-                                                                                    HostRegisterReadOnlySupported,                              \
-                                                                                    113) entry(TimelineSemaphoreInteropSupported,               \
-                                                                                               114)                                             \
-                                                                                    entry(MemoryPoolsSupported, 115) entry(                     \
-                                                                                        GPUDirectRDMASupported,                                 \
-                                                                                        116) entry(GPUDirectRDMAFlushWritesOptions,             \
-                                                                                                   117)                                         \
-                                                                                        entry(                                                  \
-                                                                                            GPUDirectRDMAWritesOrdering,                        \
-                                                                                            118) entry(MemoryPoolSupportedHandleTypes,          \
-                                                                                                       119)                                     \
-                                                                                            entry(                                              \
-                                                                                                ClusterLaunch,                                  \
-                                                                                                120) entry(DeferredMappingCudaArraySupported,   \
-                                                                                                           121)                                 \
-                                                                                                entry(                                          \
-                                                                                                    IpcEventSupport,                            \
-                                                                                                    125) entry(NumaConfig,                      \
-                                                                                                               130)                             \
-                                                                                                    entry(                                      \
-                                                                                                        NumaId,                                 \
-                                                                                                        131)                                    \
-                                                                                                        entry(                                  \
-                                                                                                            HostNumaId,                         \
-                                                                                                            134)
+/* clang-format off */
+#define SIM_DEVICE_ATTRIBUTES(entry)                   \
+    entry(MaxThreadsPerBlock, 1)                       \
+    entry(MaxBlockDimX, 2)                             \
+    entry(MaxBlockDimY, 3)                             \
+    entry(MaxBlockDimZ, 4)                             \
+    entry(MaxGridDimX, 5)                              \
+    entry(MaxGridDimY, 6)                              \
+    entry(MaxGridDimZ, 7)                              \
+    entry(MaxSharedMemoryPerBlock, 8)                  \
+    entry(TotalConstantMemory, 9)                      \
+    entry(WarpSize, 10)                                \
+    entry(MaxPitch, 11)                                \
+    entry(MaxRegistersPerBlock, 12)                    \
+    entry(ClockRate, 13)                               \
+    entry(TextureAlignment, 14)                        \
+    entry(GpuOverlap, 15)                              \
+    entry(MultiProcessorCount, 16)                     \
+    entry(KernelExecTimeout, 17)                       \
+    entry(Integrated, 18)                              \
+    entry(CanMapHostMemory, 19)                        \
+    entry(ComputeMode, 20)                             \
+    entry(MaxTexture1DWidth, 21)                       \
+    entry(MaxTexture2DWidth, 22)                       \
+    entry(MaxTexture2DHeight, 23)                      \
+    entry(MaxTexture3DWidth, 24)                       \
+    entry(MaxTexture3DHeight, 25)                      \
+    entry(MaxTexture3DDepth, 26)                       \
+    entry(MaxTexture2DLayeredWidth, 27)                \
+    entry(MaxTexture2DLayeredHeight, 28)               \
+    entry(MaxTexture2DLayeredLayers, 29)               \
+    entry(SurfaceAlignment, 30)                        \
+    entry(ConcurrentKernels, 31)                       \
+    entry(EccEnabled, 32)                              \
+    entry(PciBusId, 33)                                \
+    entry(PciDeviceId, 34)                             \
+    entry(TccDriver, 35)                               \
+    entry(MemoryClockRate, 36)                         \
+    entry(GlobalMemoryBusWidth, 37)                    \
+    entry(L2CacheSize, 38)                             \
+    entry(MaxThreadsPerMultiProcessor, 39)             \
+    entry(AsyncEngineCount, 40)                        \
+    entry(UnifiedAddressing, 41)                       \
+    entry(MaxTexture1DLayeredWidth, 42)                \
+    entry(MaxTexture1DLayeredLayers, 43)               \
+    entry(MaxTexture2DGatherWidth, 45)                 \
+    entry(MaxTexture2DGatherHeight, 46)                \
+    entry(MaxTexture3DWidthAlt, 47)                    \
+    entry(MaxTexture3DHeightAlt, 48)                   \
+    entry(MaxTexture3DDepthAlt, 49)                    \
+    entry(PciDomainId, 50)                             \
+    entry(TexturePitchAlignment, 51)                   \
+    entry(MaxTextureCubemapWidth, 52)                  \
+    entry(MaxTextureCubemapLayeredWidth, 53)           \
+    entry(MaxTextureCubemapLayeredLayers, 54)          \
+    entry(MaxSurface1DWidth, 55)                       \
+    entry(MaxSurface2DWidth, 56)                       \
+    entry(MaxSurface2DHeight, 57)                      \
+    entry(MaxSurface3DWidth, 58)                       \
+    entry(MaxSurface3DHeight, 59)                      \
+    entry(MaxSurface3DDepth, 60)                       \
+    entry(MaxSurface1DLayeredWidth, 61)                \
+    entry(MaxSurface1DLayeredLayers, 62)               \
+    entry(MaxSurface2DLayeredWidth, 63)                \
+    entry(MaxSurface2DLayeredHeight, 64)               \
+    entry(MaxSurface2DLayeredLayers, 65)               \
+    entry(MaxSurfaceCubemapWidth, 66)                  \
+    entry(MaxSurfaceCubemapLayeredWidth, 67)           \
+    entry(MaxSurfaceCubemapLayeredLayers, 68)          \
+    entry(MaxTexture1DLinearWidth, 69)                 \
+    entry(MaxTexture2DLinearWidth, 70)                 \
+    entry(MaxTexture2DLinearHeight, 71)                \
+    entry(MaxTexture2DLinearPitch, 72)                 \
+    entry(MaxTexture2DMipmappedWidth, 73)              \
+    entry(MaxTexture2DMipmappedHeight, 74)             \
+    entry(ComputeCapabilityMajor, 75)                  \
+    entry(ComputeCapabilityMinor, 76)                  \
+    entry(MaxTexture1DMipmappedWidth, 77)              \
+    entry(StreamPrioritiesSupported, 78)               \
+    entry(GlobalL1CacheSupported, 79)                  \
+    entry(LocalL1CacheSupported, 80)                   \
+    entry(MaxSharedMemoryPerMultiprocessor, 81)        \
+    entry(MaxRegistersPerMultiprocessor, 82)           \
+    entry(ManagedMemory, 83)                           \
+    entry(IsMultiGpuBoard, 84)                         \
+    entry(MultiGpuBoardGroupID, 85)                    \
+    entry(HostNativeAtomicSupported, 86)               \
+    entry(SingleToDoublePrecisionPerfRatio, 87)        \
+    entry(PageableMemoryAccess, 88)                    \
+    entry(ConcurrentManagedAccess, 89)                 \
+    entry(ComputePreemptionSupported, 90)              \
+    entry(CanUseHostPointerForRegisteredMem, 91)       \
+    entry(CooperativeLaunch, 95)                       \
+    entry(CooperativeMultiDeviceLaunch, 96)            \
+    entry(MaxSharedMemoryPerBlockOptin, 97)            \
+    entry(CanFlushRemoteWrites, 98)                    \
+    entry(HostRegisterSupported, 99)                   \
+    entry(PageableMemoryAccessUsesHostPageTables, 100) \
+    entry(DirectManagedMemAccessFromHost, 101)         \
+    entry(MaxBlocksPerMultiprocessor, 106)             \
+    entry(MaxPersistingL2CacheSize, 108)               \
+    entry(MaxAccessPolicyWindowSize, 109)              \
+    entry(ReservedSharedMemoryPerBlock, 111)           \
+    entry(SparseCudaArraySupported, 112)               \
+    entry(HostRegisterReadOnlySupported, 113)          \
+    entry(TimelineSemaphoreInteropSupported, 114)      \
+    entry(MemoryPoolsSupported, 115)                   \
+    entry(GPUDirectRDMASupported, 116)                 \
+    entry(GPUDirectRDMAFlushWritesOptions, 117)        \
+    entry(GPUDirectRDMAWritesOrdering, 118)            \
+    entry(MemoryPoolSupportedHandleTypes, 119)         \
+    entry(ClusterLaunch, 120)                          \
+    entry(DeferredMappingCudaArraySupported, 121)      \
+    entry(IpcEventSupport, 125)                        \
+    entry(NumaConfig, 130)                             \
+    entry(NumaId, 131)                                 \
+    entry(HostNumaId, 134)
+/* clang-format on */
 
 #define SIM_ATTRIBUTE(name, number) cudaDevAttr##name = number,
 enum cudaDeviceAttr { SIM_DEVICE_ATTRIBUTES(SIM_ATTRIBUTE) };
