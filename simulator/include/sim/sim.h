@@ -80,9 +80,9 @@ struct sim_launch {
     void **places; /* where each of the values is; NULL if that is not known */
 };
 
+/* ---- Launches in kernels: they wait until the running one has ended. */
+
 /*
- * ---- Launches in kernels: they wait until the running one has ended.
- *
  * sim_set_launching: this thread is about to call a kernel to launch it. sim_is_launched: whether
  * the kernel that begins is to launch itself: so on the host, and after sim_set_launching, whose
  * configuration sim_take_launching then returns. Between sim_stop_recording and

@@ -22,7 +22,7 @@ struct detector {
     unsigned tick, barrier_tick;      /* the latest, and that of the block's last barrier */
     struct warp_order *warps;         /* of the block's */
     struct order *order;              /* see order.h */
-    struct cells *shared_cells;       /* see quick.h */
+    struct cells *shared_cells;       /* see quick_cells.h */
     struct exact_lists *shared_lists; /* see exact.h; NULL until they are needed */
 };
 extern _Thread_local struct detector detector;

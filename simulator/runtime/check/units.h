@@ -1,6 +1,6 @@
 /*
  * Units: the race detector knows each block of each launch by a number of its own
- * (struct cell in race.h). After a grid barrier, the blocks go on under new numbers.
+ * (struct cell in quick_cells.h). After a grid barrier, the blocks go on under new numbers.
  */
 #ifndef UNITS_H
 #define UNITS_H

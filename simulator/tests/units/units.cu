@@ -12,7 +12,7 @@
 #define BLOCKS 8
 #define BLOCK 64
 
-extern "C" unsigned int units_next;     /* runtime/launch/units.h */
+extern "C" unsigned int units_next;     /* runtime/check/units.h */
 #define UNITS_MOST 0x01FFFFFFu          /* runtime/check/quick.h */
 
 __global__ void sound(int *data)
