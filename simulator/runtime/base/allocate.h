@@ -7,19 +7,19 @@
 
 #include <stddef.h>
 
-/* That many bytes, all 0. */
+/* size bytes, all 0. */
 void *allocate(size_t size);
 
-/* As realloc: what the array held, in that many bytes; array may be NULL. */
+/* As realloc: the array's content, in size bytes; array may be NULL. */
 void *allocate_again(void *array, size_t size);
 
 /* A copy of the string. */
 char *allocate_string(const char *string);
 
-/* That many bytes in pages of their own, all 0, which cost nothing until they are touched. */
+/* size bytes in pages of their own, all 0. A page costs nothing until it is touched. */
 void *allocate_pages(size_t size, const char *purpose);
 
-/* Ends the program. purpose: what the memory was for, as " for ...", or "". */
+/* Ends the program. purpose: the use of the memory, as " for ...", or "". */
 _Noreturn void allocate_failed(const char *purpose);
 
 #endif

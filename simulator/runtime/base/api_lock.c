@@ -10,7 +10,7 @@
 #include "base/worker.h"
 
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-/* Kernels that make a stream: who has launched them has the lock, and waits. */
+/* For kernels that make a stream: the thread that launched them holds the lock, and waits. */
 static pthread_mutex_t lock_of_kernels = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 
 static pthread_mutex_t *own_lock(void)
@@ -18,10 +18,13 @@ static pthread_mutex_t *own_lock(void)
     return this_worker && this_worker->run ? &lock_of_kernels : &lock;
 }
 
-/* What all calls took so far, by two clocks, and when the one began that somebody is in now. */
+/*
+ * By two clocks, in ns. began: the start of the running call, 0 if none runs; took: the time of all
+ * earlier calls.
+ */
 static const clockid_t clocks[] = {CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID};
 static int64_t began[2], took[2];
-static unsigned depth; /* of whoever has the lock */
+static unsigned depth; /* of calls, in the thread that holds the lock */
 static pthread_mutex_t times_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void begin(void)

@@ -12,9 +12,9 @@ void api_lock(void);
 void api_unlock(void);
 
 /*
- * Nanoseconds of CLOCK_MONOTONIC, less those in which host threads have been inside: it stands
- * while somebody is. Or of CLOCK_PROCESS_CPUTIME_ID, less what the program has used of processors
- * meanwhile. Neither ever goes back.
+ * Nanoseconds of CLOCK_MONOTONIC, without the time that host threads have spent inside: the clock
+ * stands while one of them is there. by_processor: of CLOCK_PROCESS_CPUTIME_ID, without the
+ * processor time that was used meanwhile. Neither ever goes back.
  */
 int64_t api_time_outside(int by_processor);
 

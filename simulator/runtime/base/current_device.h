@@ -8,13 +8,13 @@
 /* As many as SIM_DEVICES may ask for. */
 #define DEVICES_MOST 16
 
-/* The one that the calling host thread has chosen with cudaSetDevice; 0 if it has not. */
+/* The device that the calling host thread has chosen with cudaSetDevice; 0 if it has not. */
 int current_device(void);
 void current_device_set(int ordinal);
 
 /*
- * The one that does what is being done: it runs the launch, or its stream has the copy. Set by
- * whoever holds the lock of the API (base/api_lock.h).
+ * The device at work: it runs the launch, or its stream has the copy. Set by the holder of the
+ * API's lock (base/api_lock.h).
  */
 extern int device_at_work;
 

@@ -1,5 +1,5 @@
 /*
- * Chooses the simulated device: a table of devices/, and what SIM_DEVICE overrides.
+ * Chooses the simulated device: a table of devices/, with the overrides of SIM_DEVICE.
  */
 #include "base/device.h"
 
@@ -144,7 +144,7 @@ static _Noreturn void refuse_number(const char *value, const struct device_const
            allowed->most);
 }
 
-/* Reads "NAME=NUMBER" at the text, with which value goes on; returns where it ends. */
+/* Reads "NAME=NUMBER" at text, a part of value; returns its end. */
 static const char * override(const char *value, const char *text)
 {
     size_t length = strcspn(text, "=,");
@@ -164,7 +164,7 @@ static const char * override(const char *value, const char *text)
     return end;
 }
 
-/* What single bounds cannot say. */
+/* Bounds that depend on several constants. */
 static void check_together(const char *value)
 {
     if (device.shared_opt_in * 1024 + device.shared_reserved > device.shared_size * 1024)
@@ -173,7 +173,7 @@ static void check_together(const char *value)
         refuse(value, "shared_size must not be more than l1_size");
 }
 
-/* Says that the device is simulated, and how it differs from the one that there is. */
+/* Says that the device is simulated, and how it differs from the real one. */
 static void name_device(const char *overrides)
 {
     static char name[NAME_SIZE];

@@ -1,7 +1,7 @@
 /*
- * The device that is simulated: its limits, and the constants of the clock's model
- * (docs/clock.md says what each means and where the figures are from). One table for each
- * device in devices/; SIM_DEVICE chooses, and may override single constants.
+ * The simulated device: its limits, and the constants of the clock's model (docs/clock.md has the
+ * meaning and the source of each). There is one table for each device in devices/. SIM_DEVICE
+ * chooses one, and may override single constants.
  */
 #ifndef DEVICE_H
 #define DEVICE_H
@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 /*
- * X(name, unit, what it is). Cycles are those of the multiprocessors' clock; "a multiprocessor"
+ * X(name, unit, meaning). Cycles are those of the multiprocessors' clock; "a multiprocessor"
  * and "a scheduler" are each one of theirs.
  */
 #define DEVICE_CONSTANTS(X)                                                                        \
@@ -111,7 +111,7 @@ struct device {
 #undef DEVICE_MEMBER
 };
 
-/* What runs out first on a multiprocessor as blocks are added; of several, the first here. */
+/* The resource of a multiprocessor that runs out first; of several, the first here. */
 enum occupancy_limit {
     OCCUPANCY_THREADS,
     OCCUPANCY_BLOCKS,
@@ -120,13 +120,13 @@ enum occupancy_limit {
     OCCUPANCY_GRID /* none of these: the grid has no more blocks */
 };
 
-/* All devices there are a table for, the default first; ends with NULL. */
+/* All devices that have a table, the default first; ends with NULL. */
 extern const struct device *const devices[];
 
-/* The one that is simulated. Set once, by device_read; then only read. */
+/* The simulated device. Set once, by device_read; then only read. */
 extern struct device device;
 
-/* A constant's name, its unit, what it is, and where it stands in a struct device. */
+/* A constant's name, its unit, its meaning, and its offset in a struct device. */
 struct device_constant {
     const char *name, *unit, *what;
     size_t offset;
@@ -139,8 +139,8 @@ extern const struct device_constant device_constants[];
 int device_constant_is_whole(const struct device_constant *constant);
 
 /*
- * Sets the device as SIM_DEVICE asks ("h100,memory_latency=300"): with one line and exit
- * status 2 if there is no such device or constant, or a value makes no sense.
+ * Sets the device as SIM_DEVICE asks ("h100,memory_latency=300"). Ends the program with one line
+ * and status 2 if there is no such device or constant, or a value makes no sense.
  */
 void device_read(void);
 

@@ -1,5 +1,5 @@
 /*
- * What is the same for all simulated devices; what differs is in base/device.h.
+ * Limits that all simulated devices have in common; the others are in base/device.h.
  */
 #ifndef DEVICE_LIMITS_H
 #define DEVICE_LIMITS_H

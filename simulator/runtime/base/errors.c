@@ -10,7 +10,7 @@
 static _Thread_local cudaError_t last;
 static cudaError_t sticky[DEVICES_MOST];
 
-/* The first refused launch that nobody has asked about. */
+/* The first refused launch, until the program asks for its error. */
 static struct {
     cudaError_t error;
     const char *file;

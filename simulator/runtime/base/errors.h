@@ -6,7 +6,7 @@
 
 #include "cuda_runtime_api.h"
 
-/* Keeps an error for cudaGetLastError (cudaSuccess is not kept); returns it. */
+/* Stores an error for cudaGetLastError, unless it is cudaSuccess; returns it. */
 cudaError_t error_set(cudaError_t error);
 
 /* As above; a kernel has damaged the current device's context: every later call to it fails so. */
@@ -16,15 +16,15 @@ cudaError_t error_set_sticky(cudaError_t error);
 cudaError_t error_sticky(void);
 
 /*
- * A launch was refused with an error that only cudaGetLastError and cudaPeekAtLastError tell.
- * error_unasked prints at the end of the program that nobody has asked.
+ * A launch was refused with an error that only cudaGetLastError and cudaPeekAtLastError return.
+ * error_unasked prints at the end of the program that it has called neither.
  */
 void error_of_launch(cudaError_t error, const char *file, int line);
 void error_unasked(void);
 
 /*
- * The program is to end with the status, if nothing else makes it fail; 0 if nothing has asked for
- * that.
+ * Sets the status with which the program ends if nothing else makes it fail, and gets it: 0 unless
+ * it was set.
  */
 void error_ends_with(int status);
 int error_end(void);

@@ -11,7 +11,7 @@
 
 #if defined(__SANITIZE_ADDRESS__) /* see tools/sanitize.sh */
 #include <sanitizer/asan_interface.h>
-/* Forgets what the sanitizer knows of frames that a fibre has left there for good. */
+/* Forgets the sanitizer's state of the frames that a fibre has left for good. */
 #define FORGET_FRAMES(stack, size) __asan_unpoison_memory_region(stack, size)
 #else
 #define FORGET_FRAMES(stack, size) ((void)0)

@@ -38,7 +38,7 @@ static inline void fibre_expect(const struct fibre *fibre)
  */
 void fibre_prepare(struct fibre *fibre, char *stack, size_t size, void (*entry)(void));
 
-/* Leaves the running fibre, kept in *from, for *to; returns when switched back. */
+/* Saves the running fibre in *from and switches to *to; returns when switched back. */
 void fibre_switch(struct fibre *from, struct fibre *to);
 
 #endif

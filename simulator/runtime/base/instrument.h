@@ -1,7 +1,7 @@
 /*
- * Instruments: what looks on while kernels run. Counters, phases, the clock and its trace, the view
- * and the checks are each one: a struct of functions, which warp/ and launch/ call without knowing
- * whose they are. cuda_api/start.c lists them. A function that an instrument does not need is NULL.
+ * Instruments observe running kernels. Counters, phases, the clock and its trace, the view and the
+ * checks are each one: a struct of functions, which warp/ and launch/ call without knowing the
+ * instrument. cuda_api/start.c lists them. A function that an instrument does not need is NULL.
  *
  *     launch_begins   worker_begins
  *         block_begins
@@ -10,10 +10,10 @@
  *         block_ends
  *     launch_ends     worker_ends    launch_over
  *
- * Several workers (host threads) run blocks at a time: functions that get one are called in its
- * thread, unless it says otherwise, and what an instrument keeps for it are thread-local variables
- * of its own. Instruments are called in the order in which they were added; at a block's end the
- * other way round, so that those which use others see them still at work.
+ * Several workers (host threads) run blocks at a time. A function that gets a worker is called in
+ * its thread, unless a comment says otherwise. An instrument's data for a worker are thread-local
+ * variables. Instruments are called in the order in which they were added; at a block's end in the
+ * opposite order, so that an instrument that uses another one sees it still at work.
  */
 #ifndef INSTRUMENT_H
 #define INSTRUMENT_H
@@ -33,13 +33,13 @@ struct step {
 };
 
 struct instrument {
-    const char *name; /* for somebody with a debugger */
+    const char *name; /* for a debugger */
     int wants_cost;   /* of requests: struct request has it then */
 
     /* ---- Of a launch: in the thread that launches, while no block runs. */
 
     /*
-     * A launch begins, or begins again (base/look.h): what was seen of it before does not count.
+     * A launch begins, or begins again (base/look.h): its earlier events do not count.
      * Called with run_lock.
      */
     void (*launch_begins)(struct run *run);
@@ -60,8 +60,8 @@ struct instrument {
     /* The worker is new. Called with run_lock. */
     void (*worker_begins)(struct worker *worker);
     /*
-     * A block begins. Returns 1 to be told of its steps, 0 if they do not matter. NULL: they do in
-     * each launch that is recorded. Those of other launches nobody is told of.
+     * A block begins. Returns 1 if the functions of a running block are to be called for it, 0 if
+     * not. NULL: 1 in each launch that is recorded. In other launches they are not called.
      */
     int (*block_begins)(struct worker *worker);
     /* It goes on after a grid barrier. */
@@ -82,7 +82,7 @@ struct instrument {
     void (*exchange)(struct worker *worker, event_t event, unsigned lanes);
     /* Lanes of it have executed a fence; the addresses of the request are its scopes. */
     void (*fence)(struct worker *worker, const struct request *request);
-    /* Lanes (mask) of it have touched memory first since they parted from others at the branch. */
+    /* Lanes (mask) of it touch memory for the first time since they diverged at the branch. */
     void (*parting)(struct worker *worker, event_t branch, unsigned lanes);
     /*
      * It waits at an exchange for lanes that do not come, and will no longer: one of those that
@@ -91,11 +91,11 @@ struct instrument {
     void (*missing)(struct worker *worker, unsigned lane, unsigned mask, unsigned missing);
     /* A lane of it reads from one that takes no part in the exchange. */
     void (*inactive)(struct worker *worker, unsigned lane, unsigned source);
-    /* The running thread is about to make a strong access; all it did before is merged. */
+    /* The running thread is about to make a strong access; its earlier events are merged. */
     void (*strong)(struct worker *worker, const struct strong_access *access);
     /*
-     * Only in a look that is exact: the running thread stores plainly; other than its request, this
-     * comes at once. Also of each piece of a larger store.
+     * Only in a look that is exact: the running thread stores plainly. The call comes at once,
+     * before that of its request. Also of each piece of a larger store.
      */
     void (*store)(struct worker *worker, uintptr_t address, unsigned size);
     /*
@@ -139,8 +139,8 @@ void instruments_block_goes_on(struct worker *worker);
 void instruments_block_ends(struct worker *worker);
 
 /*
- * The same for the instruments that are told of the running block. That is the usual way to do
- * nothing, too: where there is none, the first entry of a list is NULL.
+ * The same for the instruments that follow the running block. Where there is none, the first entry
+ * of a list is NULL.
  */
 #define CALL_HOOKS(name, ...)                                                                      \
     for (unsigned hook = 0; worker->hooks->name[hook]; hook++)                                     \

@@ -12,7 +12,7 @@
 #define WORKERS_WITH_GUARDS     16
 #define SPINS_BEFORE_GIVING_WAY 64
 
-/* Each fibre runs one thread of each block in turn. */
+/* Each fibre runs one thread of each block, block after block. */
 static void fibre_main(void)
 {
     for (;;) {
@@ -51,7 +51,7 @@ static void prepare_fibres(struct worker *worker, unsigned first, unsigned end)
     }
 }
 
-/* Only for the first workers, as a process may have only so many different pages. */
+/* Only for the first workers, as a process may have a limited number of mappings. */
 static void guard_stacks(struct worker *worker, unsigned first, unsigned end)
 {
     for (unsigned thread = first; thread < end && worker->number < WORKERS_WITH_GUARDS; thread++)

@@ -32,7 +32,7 @@ _Noreturn void lane_abandon(struct worker *worker);
 
 /*
  * Counts a volatile access or an atomic and, after many of them, gives way to
- * the other threads so that whoever this one waits for gets on.
+ * the other threads, so that the one that it waits for makes progress.
  */
 void lane_spin(struct worker *worker, uintptr_t pc);
 

@@ -22,8 +22,8 @@
  *
  * The launches of a kernel begin with PARALLEL, or SERIAL where blocks are not to run side by side;
  * once a launch of it has been looked at otherwise, with SERIAL, QUICK or QUICK_OBSERVED. A look
- * that ends because blocks ask for the time is repeated. After one that has no way out of it for
- * the reason for which it has ended, the launch is over.
+ * that ends because blocks ask for the time is repeated. A look that has no arrow for the reason of
+ * its end is the last one.
  */
 #include "base/look.h"
 
@@ -65,7 +65,7 @@ const struct look_properties look_table[LOOKS] = {
     [LOOK_UNCHECKED_ONCE] = {.serial = 1, .counts = 1, .settled = 1, .remembered = LOOK_PARALLEL},
 };
 
-/* Where nothing stands, the launch is over: 0 is LOOK_PARALLEL, to which no way leads back. */
+/* An entry of 0 ends the launch: it is LOOK_PARALLEL, which follows no other look. */
 static const enum look after[LOOKS][STOPS] = {
     [LOOK_PARALLEL] = {[STOP_RESTART] = LOOK_SERIAL,
                        [STOP_DOUBT] = LOOK_QUICK,

@@ -6,42 +6,41 @@
 #define LOOK_H
 
 enum look {
-    LOOK_PARALLEL,       /* several blocks at a time; races are looked for quickly */
-    LOOK_SERIAL,         /* one block after the other */
-    LOOK_QUICK,          /* the same, and what is found counts */
-    LOOK_QUICK_OBSERVED, /* the same, of a kernel that was observed: it will be again */
-    LOOK_EXACT,          /* races are looked for exactly */
-    LOOK_OBSERVING,      /* the same, and what atomics find is kept: check/observed.h */
-    LOOK_PROBING,  /* the same in the opposite order: which lines race then? check/race_candidates.h
-                    */
-    LOOK_ANSWERED, /* LOOK_OBSERVING once more, with the answer */
+    LOOK_PARALLEL,           /* several blocks at a time; races are looked for quickly */
+    LOOK_SERIAL,             /* one block after the other */
+    LOOK_QUICK,              /* the same, and findings count */
+    LOOK_QUICK_OBSERVED,     /* the same, of a kernel that was observed: it will be again */
+    LOOK_EXACT,              /* races are looked for exactly */
+    LOOK_OBSERVING,          /* the same; records the values that atomics find: check/observed.h */
+    LOOK_PROBING,            /* the same in the opposite order: check/race_candidates.h */
+    LOOK_ANSWERED,           /* LOOK_OBSERVING once more, with the answer */
     LOOK_UNCHECKED_PARALLEL, /* without checks: several blocks at a time */
     LOOK_UNCHECKED_SERIAL,   /* the same, one after the other */
-    LOOK_UNCHECKED_ONCE,     /* the same, and nothing was kept to run it again */
+    LOOK_UNCHECKED_ONCE,     /* the same, without a copy of memory to run it again */
     LOOKS,
-    LOOK_OVER = LOOKS /* what follows the last look */
+    LOOK_OVER = LOOKS /* after the last look */
 };
 
 /* Why a look ends. */
 enum stop {
     STOP_NO,      /* all blocks have run to their ends */
     STOP_RESTART, /* blocks wait for each other: one after the other, please */
-    STOP_DOUBT,   /* something is wrong: what is found must count */
+    STOP_DOUBT,   /* something is wrong: findings must count */
     STOP_EXACT,   /* there may be a race */
-    STOP_OBSERVE, /* what atomics have found may be what orders two accesses; or it allocates */
+    STOP_OBSERVE, /* an atomic's value may order two accesses; or the kernel allocates */
     STOP_TIMED,   /* blocks ask for the time: the clock must follow them all from their starts */
-    STOP_ASIDE,   /* all blocks have run to their ends, but races were put aside */
+    STOP_ASIDE,   /* all blocks have run to their ends, but there are race candidates */
     STOP_ERROR,   /* an error that ends the launch */
     STOPS
 };
 
 struct look_properties {
     unsigned serial : 1;     /* one block runs at a time, in order */
-    unsigned counts : 1;     /* what is found counts; else the launch is run again for it */
+    unsigned counts : 1;     /* findings count; else the launch is run again for them */
     unsigned exact : 1;      /* races are looked for exactly */
-    unsigned observes : 1;   /* what atomics find is kept */
+    unsigned observes : 1;   /* the values that atomics find are recorded */
     unsigned opposite : 1;   /* blocks, warps and lanes run in the opposite of their usual order */
-    unsigned repeatable : 1; /* memory was kept before the launch: it can be run again */
+    unsigned repeatable : 1; /* memory was copied before the launch: it can be run again */
     unsigned settled : 1;    /* no other look but for PROBING follows: a kernel may use malloc */
     enum look remembered;    /* with which the kernel's next launch begins, once it has come here */
 };
@@ -56,7 +55,9 @@ enum look look_first(int checks, int one_at_a_time, enum look remembered);
 /* The look that follows one which has ended for that reason, or LOOK_OVER. */
 enum look look_after(enum look look, enum stop why);
 
-/* The look as which one that finds a thread to be endless goes on: it takes long to run it again.
+/*
+ * The look that a launch goes on as when a thread of it is found to be endless: to run it again
+ * would take long.
  */
 enum look look_of_endless(enum look look);
 

@@ -1,12 +1,12 @@
 /*
- * What the basic blocks of a program do, instruction by instruction, as far as the clock wants
- * to know it. simcc reads it off the compiler's assembly and puts it into the program, in the
- * section sim_operations: for each call of the basic blocks' hook one struct operations, its
- * operations behind it. Where a compiler's assembly cannot be read the section is empty, and
- * the clock counts what the hooks tell.
+ * The operations of a program's basic blocks, instruction by instruction, as far as the clock needs
+ * them. simcc reads them off the compiler's assembly and puts them into the program, in the section
+ * sim_operations: for each call of the basic blocks' hook one struct operations, its operations
+ * behind it. Where a compiler's assembly cannot be read, the section is empty, and the clock counts
+ * the events of the hooks.
  *
- * The registers are the host's, as stand-ins for a GPU's: what was computed there, and when,
- * is all that matters. Copies between them, and between them and the stack, cost a GPU nothing.
+ * The registers are the host's, as stand-ins for a GPU's: they show which operation depends on
+ * which. Copies between them, and between them and the stack, cost a GPU nothing.
  */
 #ifndef OPERATIONS_H
 #define OPERATIONS_H
@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What an operation is, as the GPU would do it. */
+/* The kinds of operations, as a GPU has them. */
 enum operation_kind {
     OPERATION_MOVE,     /* a copy, or code of our own headers: no instruction on a GPU */
     OPERATION_INTEGER,  /* add, subtract, logic, shift, compare, select, address arithmetic */
@@ -26,7 +26,7 @@ enum operation_kind {
     OPERATION_FLOAT_DIVIDE, /* division, square root */
     OPERATION_DOUBLE_DIVIDE,
     OPERATION_FUNCTION, /* a call of a mathematical function */
-    OPERATION_BRANCH,   /* conditional; waits for what it compares */
+    OPERATION_BRANCH,   /* conditional; waits for its operands */
     OPERATION_JUMP,     /* unconditional */
     OPERATION_LOAD,     /* of memory that the hooks may have recorded */
     OPERATION_STORE,
@@ -37,10 +37,10 @@ enum operation_kind {
 /* Registers, by number: 0 is none. */
 enum operation_register {
     OPERATION_NO_REGISTER = 0,
-    OPERATION_GENERAL = 1, /* 16 of them; 1 is what functions return */
+    OPERATION_GENERAL = 1, /* 16 of them; 1 has a function's result */
     OPERATION_VECTOR = 17, /* 32 of them */
     OPERATION_FLAGS = 49,  /* the result of a comparison */
-    OPERATION_STACK = 50,  /* places of the stack frame */
+    OPERATION_STACK = 50,  /* slots of the stack frame */
     OPERATION_REGISTERS = 256
 };
 
@@ -54,15 +54,15 @@ struct operation {
      */
     uint8_t doubles;
     /*
-     * OPERATION_LOAD, _STORE and _CALL: the event's pc (what the hook or the called function
-     * returns to) less the basic block's.
+     * OPERATION_LOAD, _STORE and _CALL: the event's pc (the return address of the hook or the
+     * called function) less the basic block's.
      */
     uint16_t place;
 };
 _Static_assert(sizeof(struct operation) == 8, "as simcc writes them");
 
 struct operations {
-    uint64_t pc; /* of the event EVENT_BLOCK: what the basic block's hook returns to */
+    uint64_t pc; /* of the event EVENT_BLOCK: the return address of the basic block's hook */
     uint32_t count;
     uint32_t unused;
     struct operation operation[];
@@ -87,7 +87,7 @@ void operations_sort(struct operations_table *table, const void *start, const vo
 /* The number of the first basic block at pc or behind it; table->count if there is none. */
 size_t operations_from(const struct operations_table *table, uint64_t pc);
 
-/* What the basic block does whose hook returns to pc; NULL if that is not known. */
+/* The operations of the basic block with this pc; NULL if they are not known. */
 const struct operations *operations_find(const struct operations_table *table, uint64_t pc);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * The machine's own clocks. The runtime asks these: what programs get from clock_gettime and its
- * like is another time (clock/host_clock.c).
+ * The machine's own clocks, for the runtime. Programs get another time from clock_gettime and its
+ * like (clock/host_clock.c).
  */
 #ifndef REAL_TIME_H
 #define REAL_TIME_H
@@ -11,7 +11,7 @@
 /* As clock_gettime. */
 int real_clock(clockid_t clock, struct timespec *time);
 
-/* Nanoseconds since some moment, of a clock that there is. */
+/* Nanoseconds since some moment, of a clock that exists. */
 int64_t real_nanoseconds(clockid_t clock);
 
 #endif

@@ -23,7 +23,7 @@ struct request {
     uint64_t address[SIM_WARP_SIZE]; /* of each of them */
     const unsigned *place;           /* by lane: of its address among those that it has recorded */
     int global;                      /* all of it goes to global memory, or all to shared */
-    /* only if an instrument wants to know what it costs: */
+    /* only if an instrument needs the cost: */
     unsigned cost; /* sectors of global memory, or wavefronts of shared */
     /* of one to global memory: */
     unsigned bytes; /* different ones that it asks for */

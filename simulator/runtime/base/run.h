@@ -1,5 +1,5 @@
 /*
- * A launch while it runs: what its workers share, and how any of them stops it.
+ * A launch while it runs: the state that its workers share, and how any of them stops it.
  */
 #ifndef RUN_H
 #define RUN_H
@@ -24,34 +24,33 @@ struct run {
     int backwards;       /* warps and lanes run in the hostile order, in this look */
     int allocates;       /* a kernel has used malloc: it cannot be run again */
     uint64_t limit;      /* steps of one thread before the launch is endless */
-    int ordered;         /* against what other streams do: check/streams.h */
+    int ordered;         /* checked against other streams' work: check/streams.h */
     int recording;       /* hooks record: counters or checks are on */
     _Atomic int stop;    /* enum stop */
     int error;           /* cudaError_t, if stop is STOP_ERROR */
-    uint32_t first_unit; /* of block 0; see quick.h */
+    uint32_t first_unit; /* of block 0; see check/units.h */
     uint32_t phase;      /* grid barriers so far */
-    /* returns once all blocks before the worker's have ended (at once in a serial run); -1: stopped
-     */
+    /* returns when all blocks before the worker's have ended; see launch/block_schedule.h */
     int (*wait_for_earlier_blocks)(struct worker *worker);
     _Atomic uint64_t frozen; /* looks at spinning blocks without any progress */
     _Atomic int has_slept;   /* a thread has called __nanosleep */
-    _Atomic int tells;       /* what it does depends on more than memory, or shows elsewhere */
+    _Atomic int tells;       /* it depends on more than memory, or has other effects */
     uint64_t number;         /* of all runs, from 1 on */
 };
 
-/* What is true of how the run is looked at now. */
+/* The properties of the run's present look. */
 static inline const struct look_properties *run_look(const struct run *run)
 {
     return &look_table[run->look];
 }
 
-/* Stops the launch with the error. In a look that does not count: restarts it instead. */
+/* Stops the launch with the error. In a look whose findings do not count: restarts it instead. */
 void run_stop(struct run *run, int error);
 
 /* Restarts a parallel run serially; does nothing in a serial one. */
 void run_restart(struct run *run);
 
-/* Restarts a run that does not count as one that does; does nothing in that one. */
+/* Restarts a run whose findings do not count as one whose findings do; else does nothing. */
 void run_doubt(struct run *run);
 
 /* Restarts a run that is not exact as the exact one; does nothing in that one, or after an error.
@@ -69,15 +68,15 @@ void run_repeat(struct run *run);
 /* The block that a unit stands for. */
 uint64_t run_block_of_unit(const struct run *run, uint32_t unit);
 
-/* ---- for those who share out the blocks (launch/) ------------------------------ */
+/* ---- for launch/, which distributes the blocks ---------------------------------- */
 
 /* Guards what the host threads of a run have in common. */
 extern pthread_mutex_t run_lock;
 
-/* Of a parallel run, signalled when somebody may go on: a block has ended, or all must stop. */
+/* Of a parallel run, signalled when a worker may go on: a block has ended, or all must stop. */
 extern pthread_cond_t run_changed;
 
-/* Parallel: how many workers wait for the blocks before theirs. Guarded by run_lock. */
+/* Parallel: the number of workers that wait for the blocks before theirs. Guarded by run_lock. */
 extern unsigned run_waiting;
 
 /* Lets those workers look again. Called with run_lock. */

@@ -17,7 +17,7 @@
 #define MEMORY_STEP    ((uint64_t)256 << 20)
 #define MEMORY_LEAST   ((uint64_t)1 << 20)
 #define MEMORY_MOST    ((uint64_t)64 << 30)
-#define MEMORY_COST    7.5 /* bytes of the machine for one of a device, all told */
+#define MEMORY_COST    7.5 /* bytes of the machine for one of a device, in total */
 #define LIMIT_DEFAULT  500000000ull
 #define THREADS_MOST   256
 #define WAIT_DEFAULT   30 /* seconds */
@@ -88,7 +88,7 @@ static int adversarial_order(void)
     settings_refuse("SIM_ORDER", value, "lockstep or adversarial");
 }
 
-/* 1 if ulimit -v limits the addresses: the memory and what is kept of it may need too many. */
+/* 1 if ulimit -v limits the addresses: the memory and its shadow may need too many. */
 static int addresses_are_limited(void)
 {
     struct rlimit limit;
@@ -96,8 +96,8 @@ static int addresses_are_limited(void)
 }
 
 /*
- * Without SIM_MEMORY: what the machine can bear if programs use all of it on each device, but no
- * more than such a device has.
+ * Without SIM_MEMORY: as much as the machine can bear if programs use all of it on each device, but
+ * no more than such a device has.
  */
 static uint64_t memory_without_setting(int devices)
 {

@@ -1,5 +1,5 @@
 /*
- * What the user sets through environment variables (docs/simulator.md).
+ * The user's settings, from environment variables (docs/simulator.md).
  */
 #ifndef SETTINGS_H
 #define SETTINGS_H
@@ -27,13 +27,13 @@ struct settings {
     int repeat;             /* SIM_REPEAT: run launches, too, that repeat another */
     int guard;              /* SIM_GUARD: looks whether functions return to their callers */
     int progress;           /* SIM_PROGRESS: a line on stderr while a launch runs */
-    const char *view;       /* SIM_VIEW: file for a page of what happened, or NULL */
+    const char *view;       /* SIM_VIEW: file for a page of the run, or NULL */
     const char *trace;      /* SIM_TRACE: file for a time line, or NULL */
     int instrumented;       /* compiled with the hooks (not --plain) */
 };
 extern struct settings settings;
 
-/* 1 if kernels are recorded at all: instrumented, and counters or checks wanted. */
+/* 1 if kernels are recorded at all: instrumented, and counters or checks on. */
 int settings_recording(void);
 
 /* 1 if the clock runs: kernels are recorded, and it is on. */
@@ -45,7 +45,7 @@ int settings_clock(void);
  */
 void settings_read(void);
 
-/* Ends the program as settings_read does: the variable must be what is allowed. */
+/* Ends the program as settings_read does. allowed: the values that the variable may have. */
 _Noreturn void settings_refuse(const char *name, const char *value, const char *allowed);
 
 #endif

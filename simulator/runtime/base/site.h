@@ -1,5 +1,5 @@
 /*
- * Sites: the places in the program that touch memory, branch or synchronise.
+ * Sites: the instructions of the program that touch memory, branch or synchronise.
  * A site is known by its pc, the return address of the hook or call, and gets
  * a small number when it is first met.
  */
@@ -15,7 +15,7 @@
 
 /*
  * An event as recorded: the pc's distance from the program's start in the upper
- * 24 bits, and in the lower 8 what it is.
+ * 24 bits, and in the lower 8 its class and size.
  */
 typedef uint32_t event_t;
 
@@ -28,16 +28,16 @@ typedef uint32_t event_t;
 #define EVENT_EXIT         0x30 /* a function returns */
 #define EVENT_ATOMIC       0x40
 #define EVENT_FENCE        0x50
-#define EVENT_BRANCH       0x60 /* not recorded: where the merger saw lanes part */
+#define EVENT_BRANCH       0x60 /* not recorded: where the merger saw lanes diverge */
 #define EVENT_BARRIER      0x70 /* not recorded: block barriers */
 #define EVENT_WARP_BARRIER 0x80 /* not recorded */
 #define EVENT_EXCHANGE     0x90 /* not recorded: shuffles, votes, reductions */
 #define EVENT_GRID_BARRIER 0xA0 /* not recorded */
-#define EVENT_PRINT        0xB0 /* printf: no step of the warp, but has a place among them */
+#define EVENT_PRINT        0xB0 /* printf: no step of the warp, but ordered among them */
 
 /*
- * What else is known of an access: above the event, while it is on its way, and in the
- * upper 16 bits of the address that is recorded with it.
+ * Attributes of an access: above the event until it is recorded, then in the upper 16 bits
+ * of the address that is recorded with it.
  */
 #define ACCESS_VOLATILE    0x10000u
 #define ACCESS_SWAP        0x20000u  /* an atomic compare-and-swap */
@@ -47,7 +47,7 @@ typedef uint32_t event_t;
 #define ACCESS_FLOATING    0x400000u  /* an atomic on floating point */
 #define ACCESS_SEEN        0x800000u  /* its value is noted for a view */
 #define ACCESS_EXCHANGE    0x1000000u /* an atomic exchange: perhaps a store that returns nothing */
-#define ACCESS_FAILED      0x2000000u /* a compare-and-swap that has found something else */
+#define ACCESS_FAILED      0x2000000u /* a compare-and-swap that has found another value */
 #define ADDRESS_BITS       48
 #define ATTRIBUTE_SHIFT    (ADDRESS_BITS - 16)
 
@@ -73,9 +73,9 @@ static inline event_t event_at(uintptr_t pc, unsigned what)
     return (event_t)(pc - (uintptr_t)__executable_start) << 8 | (what & 0xFF);
 }
 /*
- * A pc within the instruction before the basic block whose hook returns to pc:
- * the branch that the block is the other way of. The hook's call is the block's
- * first instruction.
+ * A pc within the instruction before the basic block whose hook returns to pc: the
+ * branch that falls through to the block. The hook's call is the block's first
+ * instruction.
  */
 #if defined(__x86_64__)
 #define BRANCH_BEFORE(pc) ((pc)-6)
@@ -88,7 +88,7 @@ static inline uintptr_t event_pc(event_t event)
     return (event >> 8) + (uintptr_t)__executable_start;
 }
 
-/* What is counted for a site. Bytes, sectors of 32 bytes; the rest are numbers. */
+/* The counts of a site. Bytes, sectors of 32 bytes; the rest are numbers. */
 struct counts {
     uint64_t requests; /* by warps, to global memory; or: barriers, exchanges */
     uint64_t lanes;    /* that took part in them */
@@ -97,17 +97,17 @@ struct counts {
     uint64_t shared_requests;
     uint64_t shared_lanes;
     uint64_t wavefronts;
-    uint64_t diverged; /* branches at which a warp's lanes parted */
-    /* no counts, but what the checks know of the site: */
-    uint64_t last_address; /* a valid one that was accessed last, see target.h */
-    uint64_t copy_unit;    /* if it copies structures, see access.h; else 0 */
+    uint64_t diverged; /* branches at which a warp's lanes diverged */
+    /* no counts, but the checks' state of the site: */
+    uint64_t last_address; /* the last valid one, see check/target.h */
+    uint64_t copy_unit;    /* if it copies structures, see check/access.h; else 0 */
 };
 _Static_assert(sizeof(struct counts) == 10 * sizeof(uint64_t), "profile_add takes it as an array");
 
 /* The number of the event's site, 1 to SITES_MOST; 0 if there are too many. */
 uint16_t site_number(event_t event);
 
-/* How many sites are known; the event of one of them. */
+/* The number of known sites; the event of one of them. */
 unsigned site_count(void);
 event_t site_event(uint16_t site);
 

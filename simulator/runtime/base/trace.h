@@ -1,6 +1,6 @@
 /*
- * What the clock is told of a block: for each of its warps what it did, step by step, in the
- * order in which the merger took the steps.
+ * The trace of a block, for the clock: each warp's steps, in the order in which the merger took
+ * them.
  */
 #ifndef TRACE_H
 #define TRACE_H
@@ -23,7 +23,7 @@ struct trace_line {
 };
 
 struct trace_event {
-    event_t event;       /* as in site.h: its class tells what it is */
+    event_t event;       /* as in site.h, with its class */
     uint32_t lanes;      /* mask */
     uint32_t first_line; /* in the block's lines; an access with no lines is one to shared memory */
     uint16_t lines;
@@ -32,7 +32,7 @@ struct trace_event {
     uint8_t depth : 4;      /* of calls, modulo 16 */
 };
 
-#define TRACE_DEPTH_UNKNOWN 15 /* that of what comes before */
+#define TRACE_DEPTH_UNKNOWN 15 /* that of the event before */
 #define TRACE_VOLATILE      1
 #define TRACE_FLOATING      2 /* an atomic on floating point */
 #define TRACE_SWAP          4 /* a compare-and-swap */
@@ -50,11 +50,11 @@ struct trace {
     struct trace_line *lines;
     size_t line_count, line_room;
     size_t events;          /* of all warps */
-    size_t events_most;     /* no more than so many are written down */
+    size_t events_most;     /* at most this many are recorded */
     const void *arrays[16]; /* of shared memory, that it has touched... */
     size_t shared;          /* ... and their bytes together */
     uint64_t work;          /* steps that the block took... */
-    uint64_t work_traced;   /* ... and how many of them are written down */
+    uint64_t work_traced;   /* ... and how many of them are recorded */
 };
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * A worker is a host thread that runs blocks, one at a time. It holds the
  * block's threads as fibres, its warps, the recordings of the warp that runs,
- * and what the worker has counted.
+ * and its counts.
  */
 #ifndef WORKER_H
 #define WORKER_H
@@ -28,7 +28,7 @@
 #define ADDRESS_STRIDE (EVENTS_IN_RECORDING + 40)
 
 /*
- * What the hooks need of the running thread. While no kernel is recorded, limit
+ * The hooks' state of the running thread. While no kernel is recorded, limit
  * and event are equal, so that every hook takes its slow path.
  */
 struct recorder {
@@ -46,8 +46,8 @@ struct recorder {
 extern _Thread_local struct recorder recorder;
 
 /*
- * A lane's last plain store, whose value is only there after the hook: it is noted at
- * the lane's next store, and when the lane waits.
+ * A lane's last plain store. Its value is only there after the hook: it is noted at the
+ * lane's next store, and when the lane waits.
  */
 struct stored {
     const void *place; /* NULL: none */
@@ -70,8 +70,8 @@ static inline void stored_note(struct stored *stored)
 }
 
 /*
- * The same where all values are noted, of all stores: the place of the lane's last one, whose value
- * is noted at its next access, and when it waits.
+ * The same where all values are noted, for any store: the value of the lane's last one is noted at
+ * its next access, and when it waits.
  */
 struct seen {
     const void *place; /* NULL: none */
@@ -110,16 +110,16 @@ static inline void recorder_note(struct stored *stored, struct seen *seen)
     recorder.notes = stored || seen;
 }
 
-/* What this host thread does from here on is no part of a kernel. */
+/* From here on, the work of this host thread is no part of a kernel. */
 static inline void recorder_off(void)
 {
     recorder.event = recorder.limit = NULL;
 }
 
-/* The depth of calls in the kernel itself; 0 is what calls it. */
+/* The depth of calls in the kernel itself; its caller's is 0. */
 #define KERNEL_DEPTH 1
 
-/* What lanes of a warp exchange. */
+/* The exchanges of a warp's lanes. */
 enum exchange_operation {
     EXCHANGE_BARRIER,
     EXCHANGE_BALLOT,
@@ -129,7 +129,7 @@ enum exchange_operation {
     EXCHANGE_REDUCE = 0x200   /* + enum sim_reduce_kind */
 };
 
-/* What a lane waits for at an exchange within its warp. */
+/* A lane's part in an exchange within its warp. */
 struct exchange {
     int operation; /* lanes that meet must agree in it; above */
     unsigned mask;
@@ -163,7 +163,7 @@ struct lane {
 _Static_assert(sizeof(struct lane) == CACHE_LINE, "a switch touches one line of each lane");
 #endif
 
-/* Where lanes that were together parted; see branches.c. */
+/* Where lanes that were together diverged; see warp/branches.c. */
 struct parting {
     event_t branch;
     unsigned together; /* the lanes that came to the branch */
@@ -184,10 +184,10 @@ struct warp {
     unsigned yielding;      /* spins and gives way */
     unsigned before_atomic; /* those of them that wait before an atomic */
     unsigned strong_rounds; /* groups released from there */
-    unsigned left;          /* lanes of whose recordings something is not merged yet */
+    unsigned left;          /* lanes whose recordings are not merged to their ends */
     int hurried;            /* the merger does not wait for lanes before atomics */
     unsigned resumed;       /* lanes that have gone on together from a barrier or an exchange... */
-    event_t resumed_at;     /* ... there; until what they did next is merged */
+    event_t resumed_at;     /* ... there; until their next event is merged */
     struct parting partings[SIM_WARP_SIZE]; /* not yet over, oldest first */
     unsigned parting_count;
 };
@@ -209,7 +209,7 @@ struct hooks;
 
 /* The launch that the worker takes part in: set by worker_prepare, then only read. */
 struct launch_part {
-    int records, checks;     /* hooks record; findings are wanted */
+    int records, checks;     /* hooks record; the checks are on */
     unsigned threads, warps; /* in a block */
     struct sim_index thread_index[THREADS_IN_BLOCK];
 };
@@ -241,16 +241,16 @@ struct running_part {
     unsigned depth;   /* of calls, where the merger is in the warp's recordings */
 };
 
-/* What the running warp's lanes have recorded: written by hooks, taken out by warp/merge.c. */
+/* The recordings of the running warp's lanes: written by hooks, taken out by warp/merge.c. */
 struct recordings {
     event_t *events; /* of SIM_WARP_SIZE lanes */
     uint64_t *addresses;
-    uint64_t *values; /* for each address, what was stored there */
+    uint64_t *values; /* for each address, the value stored there */
     event_t *event_end[SIM_WARP_SIZE];
     uint64_t *address_end[SIM_WARP_SIZE];
     struct stored stored;
     event_t *limit; /* up to which the hooks themselves may write down events of the first lane */
-    uint64_t *seen; /* for each address two words: its value; NULL until they are wanted */
+    uint64_t *seen; /* for each address two words: its value; NULL until they are needed */
 };
 
 /*
@@ -261,16 +261,16 @@ struct shared_part {
     uintptr_t start;
     size_t size;
     uint8_t *state;
-    size_t low, high;                 /* offsets touched by this block */
-    uintptr_t around;                 /* addresses that nobody else has, shared memory among them */
-    size_t around_size;               /* bytes */
-    unsigned run;                     /* runs that this worker has taken part in */
-    unsigned *declared;               /* by number of an array: the run that declared it last */
+    size_t low, high;   /* offsets touched by this block */
+    uintptr_t around;   /* addresses that no other thread has, shared memory among them */
+    size_t around_size; /* bytes */
+    unsigned run;       /* runs that this worker has taken part in */
+    unsigned *declared; /* by number of an array: the run that declared it last */
     const struct shared_array **live; /* arrays that this run has declared */
     unsigned live_count;
 };
 
-/* What the launch has counted on this worker; launch/run.c adds it up. */
+/* The launch's counts on this worker; launch/run.c adds them up. */
 struct counted_part {
     struct counts *by_site;
     uint64_t barriers; /* block barriers */
@@ -280,7 +280,7 @@ struct worker {
     int number;
 
     struct run *run;
-    const struct hooks *hooks; /* of those that are told of the running block: instrument.h */
+    const struct hooks *hooks; /* of the instruments that follow the running block: instrument.h */
     struct launch_part launch;
     struct fibres fibres;
     struct lane lanes[THREADS_IN_BLOCK + LANES_AHEAD]; /* some more, to look ahead */
@@ -302,7 +302,7 @@ static inline struct lane *worker_lane(struct worker *worker)
 
 /*
  * Makes a worker for the calling host thread; ends the program with status 3 if memory
- * is out. The rooms above add what is theirs: see make_worker in launch/slot.c.
+ * is out. The folders above add their own parts: see make_worker in launch/slot.c.
  */
 struct worker *worker_make(int number);
 

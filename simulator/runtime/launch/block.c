@@ -1,5 +1,5 @@
 /*
- * Runs a block: its warps in turn, from barrier to barrier.
+ * Runs a block: its warps one after the other, from barrier to barrier.
  */
 #include <stdint.h>
 #include <string.h>
@@ -136,7 +136,7 @@ static int release_grid_barrier(struct worker *worker)
     return 0;
 }
 
-/* Spinning threads go on; where nothing else happened meanwhile, other blocks get a turn. */
+/* Spinning threads go on; where nothing else happened meanwhile, other blocks run first. */
 static int resume_spinning(struct worker *worker)
 {
     for (unsigned number = 0; number < worker->launch.warps; number++) {
@@ -151,7 +151,7 @@ static int resume_spinning(struct worker *worker)
     return run_yield(worker);
 }
 
-/* The usual case, told quickly: all threads that have not exited are at the barrier. */
+/* The usual case, found quickly: all threads that have not exited are at the barrier. */
 static int all_at_barrier(const struct worker *worker)
 {
     unsigned live = 0;
@@ -164,7 +164,8 @@ static int all_at_barrier(const struct worker *worker)
     return live != 0;
 }
 
-/* Decides what the stalled block does next: 1 it is done, 0 it goes on, -1 stopped. */
+/* Decides how the stalled block goes on. Returns 1 if it is done, 0 if it goes on, -1 if stopped.
+ */
 static int advance(struct worker *worker)
 {
     if (all_at_barrier(worker)) {

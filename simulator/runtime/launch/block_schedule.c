@@ -1,5 +1,5 @@
 /*
- * Who may run: blocks that wait for earlier ones, for others that spin, for the whole grid.
+ * Blocks that wait for earlier blocks, for others while they spin, for the whole grid.
  */
 #include "launch/block_schedule.h"
 
@@ -12,7 +12,7 @@
 #define FROZEN_LIMIT_SHIFT 19    /* of SIM_LIMIT: rounds of nothing but spinning */
 #define SLEEPS_MOST        65536 /* more such rounds where threads sleep: they may wait for the time */
 
-static unsigned running_slot;    /* serial: the slot that may run */
+static unsigned running_slot;    /* serial: the one that may run */
 static uint64_t at_grid_barrier; /* blocks */
 static int grid_barrier_stuck;   /* blocks have ended without reaching it */
 
@@ -29,14 +29,14 @@ void block_schedule_wait(unsigned slot)
         pthread_cond_wait(&slots[slot]->wake, &run_lock);
 }
 
-/* Wakes that one alone: of a thousand that are woken, all but one would only wait for the lock. */
+/* Wakes that slot alone: of a thousand that are woken, all but one would only wait for the lock. */
 static void start_slot(unsigned slot)
 {
     running_slot = slot;
     pthread_cond_signal(&slots[slot]->wake);
 }
 
-/* How many blocks of the run are on the device at a time. */
+/* The number of the run's blocks that are on the device at a time. */
 static unsigned resident_most(void)
 {
     const struct run *run = schedule.run;
@@ -115,7 +115,7 @@ int run_yield(struct worker *worker)
     struct run *run = worker->run;
     if (run_look(run)->serial)
         return yield_serially(worker);
-    /* Whoever it waits for may be an earlier block; if not, blocks must take turns. */
+    /* It may wait for an earlier block; if not, blocks must run alternately. */
     if (run_wait_for_earlier_blocks(worker))
         return -1;
     if (++run->frozen > 2) {
@@ -125,7 +125,7 @@ int run_yield(struct worker *worker)
     return 0;
 }
 
-/* All blocks are at the grid barrier: what they do from here on comes after all before. */
+/* All blocks are at the grid barrier: their accesses from here on come after all before. */
 static void open_grid_barrier(void)
 {
     at_grid_barrier = 0;
@@ -140,7 +140,7 @@ static void wait_at_grid_barrier(unsigned number)
 {
     slots[number]->state = SLOT_AT_GRID_BARRIER;
     block_schedule_next(number);
-    block_schedule_wait(number); /* none is given to a block at the barrier */
+    block_schedule_wait(number); /* no block at the barrier is chosen to run */
 }
 
 int run_grid_barrier(struct worker *worker)

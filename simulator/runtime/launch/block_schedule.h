@@ -1,21 +1,21 @@
 /*
- * Turns: in a serial run one slot runs at a time, and hands on when its block is done or has
- * to wait for others. All but the functions that workers call need run_lock.
+ * The schedule of blocks: in a serial run one slot runs at a time, and yields when its block is
+ * done or has to wait for others. All but the functions that workers call need run_lock.
  */
 #ifndef BLOCK_SCHEDULE_H
 #define BLOCK_SCHEDULE_H
 
 #include "base/worker.h"
 
-/* A run begins: the first slot has the turn. */
+/* A run begins: the first slot may run. */
 void block_schedule_start(void);
 
-/* Waits until the slot has the turn; returns at once in a parallel run. */
+/* Waits until the slot may run; returns at once in a parallel run. */
 void block_schedule_wait(unsigned slot);
 
 /*
- * Hands the turn of a serial run from the slot to the next one that can go on, which may be
- * a new one for the next block.
+ * In a serial run: the next slot after this one that can go on may run. That may be a new slot, for
+ * the next block.
  */
 void block_schedule_next(unsigned from);
 

@@ -1,6 +1,6 @@
 /*
- * Places outside of an array whose size the compiler knows: code that was compiled with
- * -fsanitize=bounds asks before each access. What lies in a thread's own stack has no hook.
+ * Accesses outside of an array whose size the compiler knows: code that was compiled with
+ * -fsanitize=bounds calls this before one. Accesses to a thread's own stack have no other hook.
  */
 #include <stdint.h>
 
@@ -10,9 +10,9 @@
 #include "check/describe.h"
 #include "warp/record.h"
 
-/* As the compiler lays them down. */
+/* In the compiler's layout. */
 struct type_name {
-    uint16_t kind, bits; /* bits: 1 where it is signed, and twice the logarithm of how many */
+    uint16_t kind, bits; /* bits: 1 if it is signed, plus twice the logarithm of their number */
     char text[];
 };
 

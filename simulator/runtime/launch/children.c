@@ -16,8 +16,8 @@
 #include "launch/deferred_launch.h"
 
 struct child {
-    uint64_t block, order; /* the block that asked, and which of its wishes this is */
-    int stream_known;      /* when it asked; the stream may be destroyed before the kernel runs */
+    uint64_t block, order; /* the block that asked, and the number of the request */
+    int stream_known;      /* at the request; the stream may be destroyed before the kernel runs */
     struct deferred_launch *launch;
 };
 
@@ -108,7 +108,8 @@ int children_run(void)
     qsort(list, number, sizeof *list, compare);
     for (size_t i = 0; i < number; i++) {
         struct sim_launch *launch = deferred_launch_get(list[i].launch);
-        launch->error_is_returned = 0; /* nobody asks: one that is refused is named in a note */
+        launch->error_is_returned =
+            0; /* no caller gets the error: a refused launch is named in a note */
         if (list[i].stream_known && !stream_known(launch->stream))
             launch->stream = NULL;
         if (!error_sticky())

@@ -5,12 +5,12 @@
 #ifndef CHILDREN_H
 #define CHILDREN_H
 
-/* A run of a launch begins: what an earlier run of it has asked for is forgotten. */
+/* A run of a launch begins: the launches that an earlier run asked for are forgotten. */
 void children_discard(void);
 
 /*
- * Runs what the launch that has just ended has asked for. Returns the error with which one of them
- * has failed, or 0; one that is refused is only named.
+ * Runs the launches that the one that has just ended asked for. Returns the error of the one that
+ * failed, or 0. A refused one is only named.
  */
 int children_run(void);
 

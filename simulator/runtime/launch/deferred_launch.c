@@ -1,5 +1,5 @@
 /*
- * deferred launches: see deferred_launch.h.
+ * Deferred launches: see deferred_launch.h.
  */
 #include "launch/deferred_launch.h"
 

@@ -10,8 +10,8 @@
 struct deferred_launch;
 
 /*
- * Copies the launch. NULL where that cannot be: its kernel is not registered. It stays valid
- * until deferred_launch_free.
+ * Copies the launch. NULL if its kernel is not registered. It stays valid until
+ * deferred_launch_free.
  */
 struct deferred_launch *deferred_launch_make(const struct sim_launch *launch);
 void deferred_launch_free(struct deferred_launch *deferred);

@@ -78,7 +78,7 @@ cudaGraph_t graph_copy(cudaGraph_t graph)
     size_t placed = 0;
     for (size_t i = 0; i < graph->count; i++)
         graph->nodes[i]->placed = 0;
-    for (size_t before = 1; before;) { /* as long as a walk over the nodes places some */
+    for (size_t before = 1; before;) { /* until a walk over the nodes copies none */
         before = 0;
         for (size_t i = 0; i < graph->count; i++) {
             cudaGraphNode_t node = graph->nodes[i];

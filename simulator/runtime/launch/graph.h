@@ -1,5 +1,5 @@
 /*
- * Graphs: work that is written down, and done when the graph is launched.
+ * Graphs: work that is recorded, and done when the graph is launched.
  */
 #ifndef GRAPH_H
 #define GRAPH_H
@@ -11,11 +11,11 @@
 struct CUgraphNode_st {
     enum cudaGraphNodeType type;
     cudaGraph_t graph;
-    cudaGraphNode_t *after; /* what must be done before */
+    cudaGraphNode_t *after; /* the nodes that it depends on */
     size_t after_count;
-    cudaGraphNode_t origin; /* in an executable graph: of which this is the copy */
-    int placed;             /* while an order is looked for, or what comes before */
-    /* what it does, by its type */
+    cudaGraphNode_t origin; /* in an executable graph: the node that this is a copy of */
+    int placed;             /* it has a position already, while an order is looked for */
+    /* its work, by its type */
     struct deferred_launch *launch;
     struct cudaMemcpy3DParms copy;
     struct cudaMemsetParams set;
@@ -33,7 +33,7 @@ struct CUgraph_st {
     int destroyed;    /* by the program, but the executable is still there */
 };
 
-/* A new graph, and a new node at its end, which depends on those. */
+/* A new graph; a new node at its end, which depends on the given ones. */
 cudaGraph_t graph_make(void);
 cudaGraphNode_t graph_add(cudaGraph_t graph, enum cudaGraphNodeType type,
                           const cudaGraphNode_t *after, size_t count);

@@ -1,6 +1,6 @@
 /*
- * The handles are kept in blocks and never given to anyone else, so that a destroyed
- * one is known as such when it is used again.
+ * The handles lie in blocks of memory and are never reused, so that a destroyed one is
+ * recognised when it is used again.
  */
 #include "launch/handles.h"
 

@@ -14,20 +14,20 @@ enum handle_kind { HANDLE_STREAM, HANDLE_EVENT };
 
 struct handle {
     enum handle_kind kind;
-    int device; /* whose it is: the current one when it was made */
+    int device; /* the current one when it was made */
     int destroyed;
     int recorded;   /* of an event */
     unsigned flags; /* as it was created */
     int priority;   /* of a stream */
-    /* what a stream was told and may be asked for; nothing follows from it */
+    /* attributes of a stream, for queries; they have no effect */
     struct cudaAccessPolicyWindow window;
     enum cudaSynchronizationPolicy synchronization;
     int began_capture;     /* a stream: the one that ends it */
     cudaGraph_t capturing; /* a stream: into what; an event: recorded in such a stream */
-    double time, own_work; /* of an event: when it was, ns (clock/timeline.h) */
+    double time, own_work; /* of an event: its time, ns (clock/timeline.h) */
     struct stream_time stream_time;
     struct ordered_stream *ordered;   /* a stream, if the order of streams is looked at; */
-    struct vector_clock vector_clock; /* an event, then: what it was recorded after */
+    struct vector_clock vector_clock; /* an event, then: the work before its record */
 };
 
 /* A new handle of the current device. */

@@ -2,7 +2,7 @@
  * malloc and free in kernels: memory of the device that a thread takes and gives back.
  *
  * Which thread gets which address depends on their order, and a run that is started again
- * would not give back what it has allocated. So only a settled look allocates, one block at a
+ * would not free its allocations. So only a settled look allocates, one block at a
  * time. Its main thread holds the API's lock meanwhile.
  */
 #include "launch/heap.h"
@@ -47,7 +47,7 @@ void *sim_malloc(size_t size)
     require_settled(worker);
     worker->run->allocates = 1;
     event_t *recording = recorder.limit;
-    recorder.limit = NULL; /* what follows is no part of the kernel */
+    recorder.limit = NULL; /* the code below is no part of the kernel */
     size_t used = heap_used(), limit = heap_limits[device_at_work];
     struct allocation *a = NULL;
     if (size > 0 && used <= limit && size <= limit - used)
@@ -86,7 +86,7 @@ void sim_free(void *pointer)
         return;
     require_settled(worker);
     if (recorder.limit)
-        record_wait_to_be_merged(CALLER); /* what the warp did before came before the free */
+        record_wait_to_be_merged(CALLER); /* the warp's earlier accesses come before the free */
     event_t *recording = recorder.limit;
     recorder.limit = NULL;
     struct allocation *a = memory_contains(address) ? allocation_find(address) : NULL;

@@ -92,7 +92,7 @@ static int run_children(struct ordered_stream *stream)
     return error;
 }
 
-/* The host may wait for what the kernel would have done then: nothing would tell its user. */
+/* The host may wait for a store that the stopped kernel never made: it would hang silently. */
 static _Noreturn void end_as_both_wait(void)
 {
     fprintf(stderr, "simulator: the program ends here: its host may wait for that kernel\n");
@@ -134,16 +134,16 @@ static int check_and_run(const struct sim_launch *launch)
     return error ? error_set_sticky((cudaError_t)error) : cudaSuccess;
 }
 
-/* Writes the launch down if its stream is being captured. Returns 0 if it is not. */
+/* Adds the launch to a graph if its stream is being captured. Returns 0 if it is not. */
 static int captured(const struct sim_launch *launch, int *error)
 {
     cudaGraph_t graph = stream_known(launch->stream) ? graph_of_stream(launch->stream) : NULL;
-    struct deferred_launch *kept = graph ? deferred_launch_make(launch) : NULL;
+    struct deferred_launch *deferred = graph ? deferred_launch_make(launch) : NULL;
     if (!graph)
         return 0;
-    if (kept)
-        graph_append(graph, cudaGraphNodeTypeKernel)->launch = kept;
-    *error = kept ? cudaSuccess : error_set(cudaErrorStreamCaptureUnsupported);
+    if (deferred)
+        graph_append(graph, cudaGraphNodeTypeKernel)->launch = deferred;
+    *error = deferred ? cudaSuccess : error_set(cudaErrorStreamCaptureUnsupported);
     return 1;
 }
 
@@ -213,15 +213,16 @@ void sim_unsupported(const char *what)
     _Exit(3);
 }
 
-/* The device's clock when the launch began: launches follow each other on it. */
+/* The device's clock at the launch's begin: launches follow each other on it. */
 static double launch_start(void)
 {
     return timeline_now() * device.clock / 1000;
 }
 
 /*
- * How long the threads of a block have slept: the model knows nothing of it, the clock does. Each
- * says of which run and block; a memset in a kernel would be taken for the kernel's.
+ * How long the threads of a block have slept. The model leaves it out, the kernel's clocks count
+ * it. Each entry has its run and block: they are not cleared with memset, since that would be taken
+ * for an access of the kernel.
  */
 static _Thread_local struct slept {
     uint64_t run, block, nanoseconds;

@@ -24,7 +24,7 @@ void ordered_record(struct handle *event, cudaStream_t stream)
     api_lock();
     struct ordered_stream *ordered = ordered_of(stream, stream_device(stream));
     streams_begin(ordered);
-    event->vector_clock.count = 0; /* what it was recorded for before does not count */
+    event->vector_clock.count = 0; /* its earlier record does not count */
     vector_clock_join(&event->vector_clock, &ordered->vector_clock);
     api_unlock();
 }

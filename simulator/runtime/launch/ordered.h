@@ -1,6 +1,6 @@
 /*
- * The order of streams (check/streams.h) in terms of CUDA: what streams and events do to it, and
- * what work kernels are. All of it does nothing where that order is not looked at.
+ * The order of streams (check/streams.h) in terms of CUDA: the effects of streams and events on it,
+ * and kernels as its work. These functions do nothing where that order is not checked.
  */
 #ifndef ORDERED_H
 #define ORDERED_H
@@ -20,8 +20,7 @@ void ordered_host_waits_for_stream(cudaStream_t stream);
 void ordered_host_waits_for_device(int device);
 
 /*
- * A launch has run in the stream, whose past it has from when it began (streams_begin). With the
- * lock of the API.
+ * A launch has run in the stream; it began with streams_begin. With the lock of the API.
  */
 void ordered_launch_done(struct ordered_stream *stream, const struct sim_launch *launch);
 

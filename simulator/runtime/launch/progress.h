@@ -1,18 +1,18 @@
 /*
- * The line on stderr that tells how far a launch is.
+ * The line on stderr that shows how far a launch is.
  */
 #ifndef PROGRESS_H
 #define PROGRESS_H
 
 #include <stdint.h>
 
-/* A launch of so many blocks starts, or starts again. */
+/* A launch of that many blocks starts, or starts again. */
 void progress_start(const char *kernel, uint64_t blocks);
 
 /* One more block is done. Called under the lock of the run. */
 void progress_block_done(void);
 
-/* How many blocks have ended since the program began. */
+/* The number of blocks that have ended since the program began. */
 uint64_t progress_blocks(void);
 
 /* The launch is over: wipes the line. */

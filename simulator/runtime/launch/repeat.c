@@ -10,20 +10,20 @@
 #include "clock/recording.h"
 #include "memory/memory.h"
 
-#define KNOWN_MOST 1024 /* launches; then the oldest is forgotten */
-#define KEPT_PART  16   /* of the machine's memory: so much of it may be kept of what they change */
-#define FEW_BYTES  (128u << 10) /* are kept at once, more when the launch is met again */
+#define KNOWN_MOST  1024         /* launches; then the oldest is forgotten */
+#define CACHED_PART 16           /* the part of the machine's memory for copies of their changes */
+#define FEW_BYTES   (128u << 10) /* are copied at once, more when the launch is met again */
 
 /* A launch that was met. */
 static struct repeat {
     struct repeat_key key;
     struct sim_launch launch; /* of the key; its values are the list's own */
     size_t dynamic_shared_most;
-    int is_known; /* what comes of it: */
+    int is_known; /* then, its outcome: */
     struct outcome outcome;
 } met[KNOWN_MOST];
-static unsigned next;     /* to be used */
-static size_t bytes_kept; /* of what launches change */
+static unsigned next;       /* to be used */
+static size_t bytes_cached; /* of the launches' changes */
 
 static void outcome_free(struct outcome *outcome)
 {
@@ -39,7 +39,7 @@ static void forget(struct repeat *repeat)
     if (!repeat->key.is_one)
         return;
     free((void *)repeat->launch.values);
-    bytes_kept -= repeat->outcome.changes.bytes;
+    bytes_cached -= repeat->outcome.changes.bytes;
     outcome_free(&repeat->outcome);
     memset(repeat, 0, sizeof *repeat);
 }
@@ -50,7 +50,7 @@ void repeat_forget(void)
         forget(&met[i]);
 }
 
-/* Something is wanted of each launch. */
+/* 1 if the settings ask for data of each launch. */
 static int each_is_wanted(void)
 {
     return settings.repeat || settings.view || settings.trace || settings.phases_csv ||
@@ -112,13 +112,13 @@ const struct outcome *repeat_launch(const struct repeat_key *key)
     return &repeat->outcome;
 }
 
-/* Does nothing count but memory, and is nothing else changed? */
+/* 1 if the launch depends on memory alone and changes nothing else. */
 static int may_be_repeated(const struct repeat_key *key, const struct run *run)
 {
     return key->is_one && !run->tells && !run->allocates && !run->has_slept;
 }
 
-/* Its place in the list, where nothing is known of it any more. */
+/* Its entry in the list, without an outcome. */
 static struct repeat *meet(const struct repeat_key *key)
 {
     struct repeat *repeat = find(key);
@@ -139,7 +139,7 @@ static struct repeat *meet(const struct repeat_key *key)
 
 static size_t bytes_most(void)
 {
-    return (size_t)sysconf(_SC_PHYS_PAGES) * memory.page / KEPT_PART;
+    return (size_t)sysconf(_SC_PHYS_PAGES) * memory.page / CACHED_PART;
 }
 
 void repeat_keep(const struct repeat_key *key, const struct run *run, struct outcome *outcome)
@@ -148,7 +148,7 @@ void repeat_keep(const struct repeat_key *key, const struct run *run, struct out
         outcome_free(outcome);
         return;
     }
-    size_t room = bytes_most() - bytes_kept;
+    size_t room = bytes_most() - bytes_cached;
     size_t most = find(key) || room < FEW_BYTES ? room : FEW_BYTES;
     struct repeat *repeat = meet(key);
     repeat->is_known = snapshot_is_as_taken() || snapshot_changes(&outcome->changes, most);
@@ -158,5 +158,5 @@ void repeat_keep(const struct repeat_key *key, const struct run *run, struct out
     }
     outcome->findings = findings_copy(&outcome->finding_count);
     repeat->outcome = *outcome;
-    bytes_kept += outcome->changes.bytes;
+    bytes_cached += outcome->changes.bytes;
 }

@@ -1,12 +1,12 @@
 /*
  * Launches that repeat another: the same kernel with the same grid and parameters, where all memory
- * is as it was then. What it would do is known: what the other has done. Programs that time a
- * kernel launch it hundreds of times; so only the first few are run. What a launch changes is
- * kept; much is not before it has been met twice.
+ * is as it was then. Its effect is known: that of the other. Programs that time a kernel launch it
+ * hundreds of times; so only the first few are run. The changes of a launch are copied; large ones
+ * only when it is met for the second time.
  *
- * Launches are not taken for repetitions where more counts than memory, or more than memory is
- * changed: if the kernel has asked for the time, printed, allocated or launched, if the order of
- * streams is looked at, or a view is wanted. SIM_REPEAT=1 runs every launch.
+ * A launch is run again where it depends on more than memory, or changes more: if the kernel has
+ * asked for the time, printed, allocated or launched, if the order of streams is checked, or a view
+ * is recorded. SIM_REPEAT=1 runs every launch.
  */
 #ifndef REPEAT_H
 #define REPEAT_H
@@ -18,18 +18,18 @@
 #include "report/kernel.h"
 #include "report/times.h"
 
-/* What one launch has counted, and done; its places stand in profile.modelled. */
+/* The counts and effects of one launch; the times of its events are in profile.modelled. */
 struct outcome {
     struct snapshot_changes changes; /* of memory */
     struct profile profile;
     int is_timed; /* by the clock, which then knows: */
     struct launch_time time;
     struct touched_effect l2;
-    struct finding *findings; /* what was found, where it may be repeated */
+    struct finding *findings; /* where the launch may be repeated */
     unsigned finding_count;
 };
 
-/* What a launch depends on. It is no key at all, which nothing fits, if is_one is 0. */
+/* Everything that a launch depends on. If is_one is 0, it is no key and matches none. */
 struct repeat_key {
     int is_one;
     const struct sim_launch *launch;
@@ -38,17 +38,16 @@ struct repeat_key {
     uint64_t memory;
 };
 
-/* Of a launch that is about to run; memory: what snapshot_take has returned. */
+/* Of a launch that is about to run; memory: the result of snapshot_take. */
 struct repeat_key repeat_key(const struct run *run, uint64_t memory);
 
 /*
- * If the launch repeats one that is known: does to memory and L2 what that one has done, finds what
- * it has found, and returns what it would count. Else NULL.
+ * If the launch repeats one that is known: applies that one's changes to memory and L2, adds its
+ * findings, and returns its outcome. Else NULL.
  */
 const struct outcome *repeat_launch(const struct repeat_key *key);
 
-/* The launch has ended without an error: keeps what was seen, if it may be repeated; or frees it.
- */
+/* The launch has ended without an error: stores its outcome if it may be repeated, or frees it. */
 void repeat_keep(const struct repeat_key *key, const struct run *run, struct outcome *outcome);
 
 /* Forgets all launches: something has changed that they may depend on. */

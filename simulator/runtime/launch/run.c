@@ -4,9 +4,9 @@
  * In parallel, each worker takes the next block. Blocks then must not depend
  * on each other; where it turns out that they do, or that something is wrong,
  * the launch is run again from a snapshot of memory, serially: one block at a
- * time, in order, so that what happens does not depend on chance. Blocks of a
- * serial run that wait for each other take turns, each on a worker of its own.
- * What follows what stands in base/look.c.
+ * time, in order, so that the result does not depend on chance. Blocks of a
+ * serial run that wait for each other run alternately, each on a worker of its
+ * own. base/look.c has the order of the looks.
  */
 #include "launch/run.h"
 
@@ -27,14 +27,14 @@
 #include "memory/snapshot.h"
 #include "warp/print.h"
 
-#define PROBE_LIMIT 5000000 /* steps of a thread; what takes longer is not looked at further */
+#define PROBE_LIMIT 5000000 /* steps of a thread; a longer run is stopped */
 
 static int checks(const struct run *run)
 {
     return run->recording && settings.checks;
 }
 
-/* Runs all blocks once; run->stop tells how it ended. */
+/* Runs all blocks once; run->stop has the reason of the end. */
 static void run_once(struct run *run)
 {
     static uint64_t runs;
@@ -61,7 +61,7 @@ static void run_once(struct run *run)
     pthread_mutex_unlock(&run_lock);
 }
 
-/* What was counted in the launch that has ended. */
+/* The outcome of the launch that has ended. */
 static struct outcome gather(const struct run *run)
 {
     struct outcome outcome = {0};
@@ -75,7 +75,7 @@ static struct outcome gather(const struct run *run)
     return outcome;
 }
 
-/* Adds it to what the kernel's launches have counted; the device is busy for its time. */
+/* Adds it to the counts of the kernel's launches; the device is busy for its time. */
 static void add(const struct run *run, const struct outcome *outcome)
 {
     struct profile *profile = kernel_profile(run->kernel, run->launch);
@@ -156,7 +156,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     progress_end();
     memory_close();
     if (run->stop != STOP_NO || !checks(run))
-        memory_touch_all(); /* not all that was stored was seen */
+        memory_touch_all(); /* not all stores were seen */
     for (unsigned number = 0; number < schedule.used; number++)
         instruments_worker_ends(slots[number]->worker);
     if (run->stop == STOP_NO) {

@@ -47,7 +47,7 @@ void slot_start_next(void)
 {
     struct slot *slot = slot_get(schedule.used++);
     slot->state = SLOT_ACTIVE;
-    slot->block = UINT64_MAX; /* none yet: whatever it takes comes after those taken */
+    slot->block = UINT64_MAX; /* none yet: its first block comes after all those taken */
     slot->has_work = 1;
     active++;
     pthread_cond_signal(&slot->wake);

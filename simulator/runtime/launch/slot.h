@@ -1,6 +1,6 @@
 /*
- * Slots: host threads, each with its worker, that share out the blocks of a run. All of this
- * is guarded by run_lock.
+ * Slots: host threads, each with its worker, among which the blocks of a run are distributed. All
+ * of this is guarded by run_lock.
  */
 #ifndef SLOT_H
 #define SLOT_H
@@ -12,28 +12,28 @@
 #include "base/run.h"
 #include "base/worker.h"
 
-/* As many as blocks can be on any device at once: so many may wait for each other. */
+/* The blocks that any device holds at once: all of them may wait for each other. */
 #define SLOTS_MOST (DEVICE_MULTIPROCESSORS_MOST * DEVICE_BLOCKS_MOST)
 
 enum slot_state { SLOT_FREE, SLOT_ACTIVE, SLOT_AT_GRID_BARRIER, SLOT_DONE };
 
-/* Made when needed and kept. */
+/* Made when needed, and reused. */
 struct slot {
     pthread_t thread;
-    pthread_cond_t wake; /* it has work, or the turn */
+    pthread_cond_t wake; /* it has work, or may run */
     struct worker *worker;
     enum slot_state state;
     int has_work;
-    uint64_t block; /* that it runs, if active */
+    uint64_t block; /* the one that it runs, if active */
 };
 
 extern struct slot *slots[SLOTS_MOST];
 extern unsigned slot_count; /* that there are */
 
-/* The run in progress and who takes part in it. */
+/* The run in progress, and the slots that take part in it. */
 struct schedule {
     struct run *run;
-    uint64_t next_block; /* that nobody has taken yet */
+    uint64_t next_block; /* the first one that no slot has taken yet */
     unsigned used;       /* slots that take part: the first ones */
 };
 extern struct schedule schedule;

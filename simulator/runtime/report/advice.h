@@ -1,6 +1,5 @@
 /*
- * The kinds of findings and the words for them: what each is called, and what to
- * do about it.
+ * The kinds of findings, with their names and their advice.
  */
 #ifndef ADVICE_H
 #define ADVICE_H
@@ -37,11 +36,11 @@ enum finding_kind {
 /* An error makes the program exit with 1; a note is only shown. */
 enum finding_level { FINDING_ERROR, FINDING_NOTE };
 
-/* What would have ordered the two accesses of a race. */
+/* The order that the two accesses of a race lack. */
 enum race_advice {
     RACE_ADVICE_BLOCK_BARRIER,
     RACE_ADVICE_WARP_BARRIER, /* both threads are lanes of one warp */
-    RACE_ADVICE_SAME_STORE,   /* they store to one place in one instruction */
+    RACE_ADVICE_SAME_STORE,   /* they store to one address in one instruction */
     RACE_ADVICE_LOCKSTEP,     /* volatile accesses of a warp's lanes: old warp-synchronous code */
     RACE_ADVICE_ATOMIC,       /* of blocks, which run in any order */
     RACE_ADVICE_FENCE_WRITER, /* no fence between the write and the atomic that announces it */
@@ -56,7 +55,7 @@ enum race_advice {
     RACE_ADVICES
 };
 
-/* What to do where memory is used in a wrong way, if more is known than the kind of finding. */
+/* Advice for wrong uses of memory, where more is known than the kind of finding. */
 enum memory_advice {
     MEMORY_ADVICE_DYNAMIC, /* out of bounds of dynamic shared memory */
     MEMORY_ADVICE_NEW,     /* read, and not written since it was allocated */
@@ -67,13 +66,13 @@ enum memory_advice {
 /* The kind's name, as the first line of a finding says it. */
 const char *kind_name(enum finding_kind kind);
 
-/* What to do about a finding of the kind. The advice for races depends on more: see below. */
+/* The advice for a finding of the kind. That for races depends on more: see below. */
 const char *kind_advice(enum finding_kind kind);
 
-/* What to do about that use of memory. */
+/* The advice for that use of memory. */
 const char *memory_advice(enum memory_advice advice);
 
-/* What to do about a race, by which of the ways to order accesses is missing. */
+/* The advice for a race, by the order that it lacks. */
 const char *race_advice(enum race_advice advice);
 
 #endif

@@ -43,7 +43,7 @@ static void remember_on_host(const struct finding *finding)
     on_host[on_host_count++].what = allocate_string(finding->what);
 }
 
-/* Of one time; with its kind's advice, if it has none. */
+/* Its count is 1; it gets its kind's advice if it has none. */
 static void keep_on_host(struct finding finding, const char *what, va_list arguments)
 {
     finding.count = 1;

@@ -1,5 +1,5 @@
 /*
- * Findings: what the checks have found wrong. They are collected while a launch
+ * Findings of the checks: errors and notes. They are collected while a launch
  * runs and printed to stderr when it has ended. Errors make the program exit with
  * 1; notes do not.
  */
@@ -16,21 +16,21 @@
 struct finding {
     enum finding_kind kind;
     enum finding_level level;
-    uintptr_t pc, other_pc; /* where; other_pc is 0 if only one place is concerned */
+    uintptr_t pc, other_pc; /* in the code; other_pc is 0 if only one is concerned */
     const char *advice;
-    const void *array; /* of races: what identifies the array of the first time */
-    char *what;        /* happened; one line, of the first time */
+    const void *array; /* of races: identifies the array of the first time */
+    char *what;        /* happened the first time, in one line */
     uint64_t count;    /* times in this launch; of races: pairs of accesses */
     int shown;         /* it was printed */
 };
 
 /*
- * If a finding of its kind, level, pcs and advice, or any advice if it has none yet, was kept
- * before in this launch: adds its count to that one's and returns 1.
+ * If this launch has a finding of the same kind, level, pcs and advice already (any advice if this
+ * one has none yet): adds the count to that one's and returns 1.
  */
 int findings_again(const struct finding *finding);
 
-/* Keeps a finding; what happened is given as for printf, its own what is not looked at. */
+/* Adds a finding. Its description is given as for printf; finding->what is not read. */
 void findings_keep(const struct finding *finding, const char *what, va_list arguments);
 
 /* A finding of the host's, outside any launch: printed at once. */
@@ -45,7 +45,7 @@ void note_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
 void note_on_host_advising(enum finding_kind kind, const char *advice, uintptr_t pc,
                            const char *what, ...) __attribute__((format(printf, 4, 5)));
 
-/* The same as an error, of two places. */
+/* The same as an error, with two pcs. */
 void finding_on_host_at(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const char *what,
                         ...) __attribute__((format(printf, 4, 5)));
 
@@ -67,7 +67,7 @@ void findings_discard(void);
 struct finding *findings_copy(unsigned *count);
 void findings_free(struct finding *copied, unsigned count);
 
-/* What was found in another launch has been found in this one, of which nothing is known yet. */
+/* Adds the findings of another launch to this one, which has none yet. */
 void findings_found(const struct finding *copied, unsigned count);
 
 /* Those of the host that were printed; their number is stored to *count. Valid to the end. */
@@ -79,7 +79,7 @@ const struct finding *findings_on_host(unsigned *count);
  */
 void findings_print(const char *kernel);
 
-/* How many errors were printed. */
+/* The number of errors that were printed. */
 unsigned findings_count(void);
 
 /* The last line, if there were findings. */

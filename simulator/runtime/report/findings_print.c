@@ -7,7 +7,7 @@
 #include "report/findings.h"
 #include "report/shown.h"
 
-static unsigned error_count, note_count, kernel_count; /* what was printed, and of how many */
+static unsigned error_count, note_count, kernel_count; /* printed so far */
 
 static void print_line(FILE *to, struct line line)
 {
@@ -16,7 +16,7 @@ static void print_line(FILE *to, struct line line)
         fprintf(to, "  %s:%d: %s\n", line.file, line.number, text);
 }
 
-/* Its count is that of pairs of accesses: one access may race with many. */
+/* 1 if its count is that of pairs of accesses: one access may race with many. */
 static int is_of_pairs(enum finding_kind kind)
 {
     return kind == FINDING_RACE || kind == FINDING_RACE_BETWEEN_BLOCKS;

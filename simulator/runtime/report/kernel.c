@@ -12,7 +12,7 @@
 static struct sim_kernel *registered;
 static struct kernel *first, **last = &first;
 
-/* What simcc has found in the kernels' code; a table that the linker makes. */
+/* The kernels' static shared memory, as found by simcc; a table that the linker makes. */
 struct shared_size {
     const void *function;
     size_t bytes;
@@ -78,33 +78,33 @@ struct kernel *kernel_first(void)
     return first;
 }
 
-/* Where the profile of the launch's shape stands, or is to stand. */
-static struct profile **place_of(struct kernel *kernel, const struct sim_launch *launch)
+/* The link to the profile of the launch's shape, or the list's end. */
+static struct profile **link_of(struct kernel *kernel, const struct sim_launch *launch)
 {
-    struct profile **place = &kernel->profiles;
-    for (; *place; place = &(*place)->next)
-        if (!memcmp(&(*place)->grid, &launch->grid, sizeof launch->grid) &&
-            !memcmp(&(*place)->block, &launch->block, sizeof launch->block) &&
-            (*place)->dynamic_shared == launch->dynamic_shared)
+    struct profile **link = &kernel->profiles;
+    for (; *link; link = &(*link)->next)
+        if (!memcmp(&(*link)->grid, &launch->grid, sizeof launch->grid) &&
+            !memcmp(&(*link)->block, &launch->block, sizeof launch->block) &&
+            (*link)->dynamic_shared == launch->dynamic_shared)
             break;
-    return place;
+    return link;
 }
 
 int kernel_has_profile(struct kernel *kernel, const struct sim_launch *launch)
 {
-    return *place_of(kernel, launch) != NULL;
+    return *link_of(kernel, launch) != NULL;
 }
 
 struct profile *kernel_profile(struct kernel *kernel, const struct sim_launch *launch)
 {
-    struct profile **place = place_of(kernel, launch);
-    if (*place)
-        return *place;
+    struct profile **link = link_of(kernel, launch);
+    if (*link)
+        return *link;
     struct profile *profile = allocate(sizeof *profile);
     profile->grid = launch->grid;
     profile->block = launch->block;
     profile->dynamic_shared = launch->dynamic_shared;
-    return *place = profile;
+    return *link = profile;
 }
 
 uint64_t profile_blocks(const struct profile *profile)

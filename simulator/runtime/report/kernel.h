@@ -1,5 +1,5 @@
 /*
- * Kernels that the program has, and what their launches have counted.
+ * The program's kernels, and the counts of their launches.
  */
 #ifndef KERNEL_H
 #define KERNEL_H
@@ -12,7 +12,7 @@
 #include "base/site.h"
 #include "report/modelled.h"
 
-/* What launches of one shape (grid and block) have counted. */
+/* The counts of launches of one shape (grid and block). */
 struct profile {
     struct sim_index grid, block;
     size_t dynamic_shared;
@@ -33,10 +33,10 @@ struct kernel {
     size_t static_shared;                /* bytes; 0 if it is not known */
     size_t maximum_dynamic_shared;       /* bytes; cudaFuncSetAttribute sets it */
     const struct sim_kernel *registered; /* NULL if only launched directly */
-    enum look look;                      /* with which its next launch begins: base/look.h */
-    int asks_for_time;                   /* its blocks do: the clock follows all of them */
-    struct profile *profiles;            /* in order of first launch */
-    struct kernel *next;                 /* in order of first launch */
+    enum look look;                      /* the first one of its next launch: base/look.h */
+    int asks_for_time;        /* its blocks ask for the time: the clock follows all of them */
+    struct profile *profiles; /* in order of first launch */
+    struct kernel *next;      /* in order of first launch */
 };
 
 /* The kernel of that address, made known if it is not; name may be NULL then. */

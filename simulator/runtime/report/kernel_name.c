@@ -22,7 +22,7 @@ static void drop_suffixes(char *name)
     *to = 0;
 }
 
-/* Takes out the name of what has none. */
+/* Takes out the name of unnamed namespaces. */
 static void drop_unnamed(char *name)
 {
     static const char unnamed[] = "(anonymous namespace)::";

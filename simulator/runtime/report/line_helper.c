@@ -9,7 +9,7 @@
 
 #define TEXT_MOST 512 /* bytes of a line that are worth printing */
 
-/* What it answers for each place; the names that it has no room for are cut. */
+/* Its answer for each pc; names that do not fit are cut. */
 struct answer {
     uintptr_t pc;
     int number, outer;
@@ -18,7 +18,7 @@ struct answer {
 
 static int to_helper = -1, from_helper = -1;
 
-/* Reads or writes all of it; returns 0 if the other side has ended. */
+/* Reads or writes all bytes; returns 0 if the other side has ended. */
 static int transfer(ssize_t (*move)(int, void *, size_t), int descriptor, void *data, size_t bytes)
 {
     for (char *at = data; bytes > 0;) {

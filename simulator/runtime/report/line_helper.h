@@ -1,7 +1,7 @@
 /*
  * A process of its own that looks up lines for a program that will forbid itself to open files
- * and to start programs. It is asked for places in the code, never for files by their names: who
- * is confined cannot have it read what the code does not come from.
+ * and to start programs. It is asked for pcs, never for files by their names: so a confined program
+ * cannot make it read files other than its own sources.
  */
 #ifndef LINE_HELPER_H
 #define LINE_HELPER_H
@@ -14,8 +14,8 @@ int line_helper_start(void);
 int line_helper_runs(void);
 
 /*
- * Asks it for the lines of up to LINES_AT_ONCE places, and hands each on with the text of the
- * line, without leading blanks. Nothing is handed on if the helper has ended.
+ * Asks it for the lines of up to LINES_AT_ONCE pcs, and passes each on with the text of the line,
+ * without leading blanks. Nothing is passed on if the helper has ended.
  */
 void line_helper_ask(const uintptr_t *pcs, size_t count,
                      void (*keep)(uintptr_t pc, struct line line, const char *text));

@@ -64,7 +64,7 @@ static void keep(uintptr_t pc, struct line line, const char *text)
     answers[answer_count++] = (struct answer){pc, line, text};
 }
 
-/* "path:line (discriminator 2)" to a line; path is cut off in place. */
+/* "path:line (discriminator 2)" to a line; path is cut off within text. */
 static struct line parse(char *text)
 {
     char *colon = strrchr(text, ':');
@@ -192,7 +192,7 @@ uintptr_t lines_place(const char *file, int number)
     for (size_t i = 0; i < answer_count; i++)
         if (answers[i].line.number == number && !strcmp(answers[i].line.file, line.file))
             return answers[i].pc;
-    uintptr_t pc = (uintptr_t)allocate(1); /* as good as any that no code has */
+    uintptr_t pc = (uintptr_t)allocate(1); /* any address that no code has */
     keep(pc, line, NULL);
     return pc;
 }
@@ -247,8 +247,8 @@ const char *file_line(const char *file, int number)
     return number >= 1 && number <= source->count ? source->lines[number - 1] : "";
 }
 
-/* The text of a line that the helper has read; what was not asked for has none. */
-static const char *text_kept(struct line line)
+/* The text of a line that the helper has read; "" for any other line. */
+static const char *cached_text(struct line line)
 {
     for (size_t i = 0; i < answer_count; i++)
         if (answers[i].line.number == line.number && !strcmp(answers[i].line.file, line.file) &&
@@ -260,7 +260,7 @@ static const char *text_kept(struct line line)
 const char *line_text(struct line line)
 {
     if (line_helper_runs())
-        return text_kept(line);
+        return cached_text(line);
     const char *text = file_line(line.file, line.number);
     while (isspace((unsigned char)*text))
         text++;

@@ -1,5 +1,5 @@
 /*
- * Adds up what the clock says of launches.
+ * Adds up the modelled times of launches.
  */
 #include "report/modelled.h"
 
@@ -24,7 +24,7 @@ void modelled_add(struct modelled *modelled, const struct launch_time *time)
     modelled->last = *time;
 }
 
-/* The first entry that is not before the place. */
+/* The first entry that is not before the event. */
 static unsigned find(const struct modelled *modelled, event_t place)
 {
     unsigned first = 0, end = modelled->place_count;

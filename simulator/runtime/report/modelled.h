@@ -1,5 +1,5 @@
 /*
- * What the clock's model has said of launches of one shape, added up; and what follows from it.
+ * The modelled times of launches of one shape, added up, and values derived from them.
  */
 #ifndef MODELLED_H
 #define MODELLED_H
@@ -9,7 +9,7 @@
 #include "base/site.h"
 #include "report/times.h"
 
-/* How long warps were at one place of the program. */
+/* How long warps were at one event's pc. */
 struct place_time {
     event_t place;
     double time; /* ns: the share of the kernel's time */
@@ -23,16 +23,16 @@ struct modelled {
     double memory_bytes, l2_bytes, instructions;
     double under_way;        /* bytes of loads on their way, times ns */
     double latency;          /* of loads, times ns: the mean is weighted by the kernels' times */
-    struct launch_time last; /* the last launch: what does not add up */
+    struct launch_time last; /* the last launch: for values that do not add up */
     struct place_time *places;
-    unsigned place_count, place_room; /* in ascending order of the places */
+    unsigned place_count, place_room; /* in ascending order of the events */
 };
 
-/* Adds a launch; then each of its places, with its part of the launch's kernel time in ns. */
+/* Adds a launch; then each of its events, with its part of the launch's kernel time in ns. */
 void modelled_add(struct modelled *modelled, const struct launch_time *time);
 void modelled_add_place(struct modelled *modelled, event_t place, double time);
 
-/* The time of all places together, in ns; 0 if there are none. */
+/* The time of all events together, in ns; 0 if there are none. */
 double modelled_place_time(const struct modelled *modelled);
 
 /* The cause's share of the warps' time, 0 to 1. */
@@ -55,13 +55,13 @@ double little_bytes(void);
 double little_bandwidth(void);
 double little_latency(void);
 
-/* Times that no launch of its size can be below, if only one thing counted. */
+/* Lower bounds of a launch's time, each with the limit of one resource alone. */
 enum bound { BOUND_MEMORY, BOUND_L2, BOUND_ISSUE, BOUND_BLOCKS, BOUNDS };
 
 /* Such a time, in ns, of one launch; blocks: in the grid. */
 double modelled_bound(const struct modelled *modelled, enum bound bound, uint64_t blocks);
 
-/* The one of them that is nearest to the kernel's time: the longest. */
+/* The bound that is nearest to the kernel's time: the longest. */
 enum bound modelled_nearest_bound(const struct modelled *modelled, uint64_t blocks);
 
 #endif

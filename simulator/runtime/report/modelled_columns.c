@@ -1,6 +1,6 @@
 /*
- * The modelled values of the CSV files, each of one launch on average, shares in percent; and what
- * the reports call causes and bounds.
+ * The modelled values of the CSV files, each of one launch on average, shares in percent; and the
+ * reports' names of causes and bounds.
  */
 #include "report/report_parts.h"
 

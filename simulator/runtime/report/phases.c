@@ -26,19 +26,19 @@ struct phase_counts {
 
 static struct phase_counts (*running)[WARPS_IN_BLOCK]; /* PHASES_MOST of them */
 static unsigned phases_seen;                           /* from the first on; at most PHASES_MOST */
-static uint64_t *loaded; /* of each block: lanes whose loads from global memory it has made */
+static uint64_t *loaded; /* of each block: its loads from global memory, one for each lane */
 
-/* A row that was counted. */
-struct kept {
+/* A row of the CSV file. */
+struct csv_row {
     const char *kernel;
     unsigned launch, phase, warp;
     struct phase_counts counts;
     uint64_t block_loads; /* of the block that has loaded most */
 };
 
-static struct kept *kept;
-static size_t kept_count, kept_room;
-static unsigned launches, runs; /* that were kept; that were started */
+static struct csv_row *csv_rows;
+static size_t csv_row_count, csv_row_room;
+static unsigned launches, runs; /* with rows; that have begun */
 
 static struct phase_counts *counts_of(const struct worker *worker)
 {
@@ -69,7 +69,7 @@ static void launch_begins(struct run *run)
     runs++;
 }
 
-/* How many different rows the lanes touch, of lanes side by side. */
+/* The number of rows that the lanes touch, by changes from lane to lane. */
 static unsigned rows_of(const uint64_t *address, unsigned count)
 {
     unsigned rows = 0;
@@ -101,13 +101,13 @@ static void exchange(struct worker *worker, event_t event, unsigned lanes)
         add(&counts_of(worker)->exchanges, 1);
 }
 
-/* When a basic block was run last, in one call of its function. */
+/* The last run of a basic block, in one call of its function. */
 struct passed {
     event_t event; /* 0: nothing here */
     unsigned call, generation;
 };
 
-/* Where a warp has been: a hash table, and the number of the call at each depth. */
+/* The blocks that a warp has run: a hash table, and the number of the call at each depth. */
 struct way {
     unsigned run;
     uint64_t block;
@@ -115,7 +115,7 @@ struct way {
     struct passed passed[PASSED_MOST];
 };
 
-/* The place of a block in the table, which has room. */
+/* The entry of a block in the table, which has room. */
 static struct passed *find_passed(struct way *way, event_t event, unsigned call)
 {
     unsigned i = (event * 0x9E3779B9u ^ call * 0x85EBCA6Bu) >> 7;
@@ -128,7 +128,7 @@ static struct passed *find_passed(struct way *way, event_t event, unsigned call)
     }
 }
 
-/* Whether a function begins that a caller of it has begun, before a barrier: a loop by calls. */
+/* 1 if a caller has begun the same function before a barrier: a loop by calls. */
 static int is_called_again(struct way *way, event_t event, unsigned depth, unsigned generation)
 {
     for (unsigned above = 0; above < depth; above++) {
@@ -183,7 +183,7 @@ static int is_empty(const struct phase_counts *counts)
     return any == 0;
 }
 
-/* Keeps what was counted under the kernel's name. */
+/* Stores the counts under the kernel's name. */
 static void launch_ends(const struct run *run)
 {
     uint64_t most = 0;
@@ -194,12 +194,12 @@ static void launch_ends(const struct run *run)
         for (unsigned warp = 0; warp < WARPS_IN_BLOCK; warp++) {
             if (is_empty(&running[phase][warp]))
                 continue;
-            if (kept_count == kept_room) {
-                kept_room = kept_room ? 2 * kept_room : 256;
-                kept = allocate_again(kept, kept_room * sizeof *kept);
+            if (csv_row_count == csv_row_room) {
+                csv_row_room = csv_row_room ? 2 * csv_row_room : 256;
+                csv_rows = allocate_again(csv_rows, csv_row_room * sizeof *csv_rows);
             }
-            kept[kept_count++] =
-                (struct kept){run->kernel->name, launches, phase, warp, running[phase][warp], most};
+            csv_rows[csv_row_count++] = (struct csv_row){
+                run->kernel->name, launches, phase, warp, running[phase][warp], most};
         }
     launches++;
 }
@@ -231,8 +231,8 @@ void report_phases_csv(FILE *stream)
                     names[access]);
         }
     fprintf(stream, ",exchanges,repeats,block_load_lanes_most\n");
-    for (size_t i = 0; i < kept_count; i++) {
-        const struct kept *it = &kept[i];
+    for (size_t i = 0; i < csv_row_count; i++) {
+        const struct csv_row *it = &csv_rows[i];
 
         fprintf(stream, "\"%s\",%u,%u,%u", it->kernel, it->launch, it->phase, it->warp);
         for (int global = 1; global >= 0; global--)

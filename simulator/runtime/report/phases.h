@@ -1,7 +1,7 @@
 /*
- * What each warp does between two barriers of its block, for SIM_PHASES_CSV: a block's phases
- * are numbered from 0, and the same phase of all blocks of a launch is added up. Each row says
- * besides how many lanes have loaded from global memory in the block of the launch where most have.
+ * Counts of each warp between two barriers of its block, for SIM_PHASES_CSV. A block's phases are
+ * numbered from 0, and the same phase of all blocks of a launch is added up. Each row also has the
+ * number of loads from global memory, one for each lane, of the block that has most of them.
  */
 #ifndef PHASES_H
 #define PHASES_H

@@ -8,7 +8,7 @@
 #include "report/report_parts.h"
 #include "base/settings.h"
 
-/* A file that is asked for by its name. */
+/* A file that the settings name. */
 struct output {
     const char **name;
     void (*write)(FILE *stream);

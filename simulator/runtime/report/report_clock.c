@@ -1,6 +1,5 @@
 /*
- * What the clock's model says of each kernel: its time, what it goes to, and what would have to
- * change.
+ * Each kernel's time by the clock's model, its causes, and the cure of the largest one.
  */
 #include <math.h>
 
@@ -11,7 +10,7 @@
 #define BAR_WIDTH 40  /* characters for 100 % */
 #define NEAR      0.5 /* of the kernel's time: a bound below that does not explain it */
 
-/* What to do about a cause that takes most of the time. */
+/* The cure of a cause that takes most of the time. */
 static const char *const cures[TIME_CAUSES] = {
     [TIME_ISSUE] = "fewer instructions: more numbers for each thread, wider loads, no idle lanes",
     [TIME_RESULT] =

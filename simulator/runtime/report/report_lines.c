@@ -53,13 +53,13 @@ static const struct line_totals *find(const struct line_totals *lines, unsigned 
     return NULL;
 }
 
-/* What the stretches of a kernel are printed with. */
+/* The values that all stretches of a kernel are printed with. */
 struct listing {
     uint64_t launches;
-    double time; /* of all places, in ns; 0: there is no column for it */
+    double time; /* of all lines, in ns; 0: there is no column for it */
 };
 
-/* The stretch of a file that the lines [first, last) of the list, all in it, span. */
+/* The stretch of a file from line first of the list to the one before last, all in that file. */
 static void print_stretch(FILE *stream, const struct line_totals *lines, unsigned first,
                           unsigned last, const struct listing *listing)
 {

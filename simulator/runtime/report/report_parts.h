@@ -15,7 +15,7 @@ void report_counters(FILE *stream);
 /* Each kernel's source with the counters of each line beside it. */
 void report_lines(FILE *stream);
 
-/* Each kernel's modelled time, and what it goes to. */
+/* Each kernel's modelled time, and its causes. */
 void report_clock(FILE *stream);
 
 /* One line of comma-separated values for each kernel and shape, header first. */
@@ -24,10 +24,10 @@ void report_csv(FILE *stream);
 /* The same for each line of the source. */
 void report_lines_csv(FILE *stream);
 
-/* What each warp does between two barriers, as csv (phases.c). */
+/* The counts of each warp between two barriers, as CSV (phases.c). */
 void report_phases_csv(FILE *stream);
 
-/* One counter of the reports: what it is called and how to get it. */
+/* One counter of the reports: its names and its value. */
 struct column {
     const char *name;                             /* in the CSV files */
     const char *text;                             /* in the table */
@@ -48,7 +48,7 @@ struct modelled_column {
 extern const struct modelled_column modelled_columns[];
 extern const unsigned modelled_column_count;
 
-/* How the reports call causes and bounds. */
+/* The reports' names of causes and bounds. */
 extern const char *const cause_names[TIME_CAUSES];
 extern const char *const bound_names[BOUNDS];
 

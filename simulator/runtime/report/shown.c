@@ -15,7 +15,7 @@ struct printed {
 };
 static struct printed *printed;
 
-/* The launch's findings; the same for all that is asked before the list changes. */
+/* The launch's findings; valid until the list changes. */
 static const struct finding *list;
 static unsigned count;
 
@@ -46,8 +46,8 @@ static int at_same_lines(const struct finding *a, const struct finding *b)
 }
 
 /*
- * 1 if a finding of the kind and level says all that the other one of the same lines
- * does: what is cured between blocks is cured within them too.
+ * 1 if a finding of the kind and level makes the other one of the same lines needless: a
+ * cure between blocks is one within them, too.
  */
 static int covers(enum finding_kind kind, enum finding_level level, const struct finding *finding)
 {
@@ -93,9 +93,9 @@ static int needs_only_warp_barrier(const struct finding *finding)
 }
 
 /*
- * 1 if the same lines are also the place of something worse: an error instead of a
- * note, a race between blocks instead of within one, or one between warps, which the
- * cure for the lanes of one does not cure.
+ * 1 if the same lines also have a worse finding: an error instead of a note, a race between
+ * blocks instead of within one, or one between warps. The cure for the lanes of one warp does
+ * not cure that.
  */
 static int is_outdone(const struct finding *finding)
 {
@@ -112,9 +112,9 @@ static int is_outdone(const struct finding *finding)
 }
 
 /*
- * Only the lines can tell: barriers at several pcs of one line are the same, and
- * a thread has gone around a barrier only if it was at a line after it. (Both stand
- * in the kernel; what was inlined there counts as the line that calls it.)
+ * 1 if the finding is none by its lines: barriers at several pcs of one line are the same, and
+ * a thread has gone around a barrier only if it was at a line after it. (Both stand in the
+ * kernel; inlined code counts as the line that calls it.)
  */
 static int is_none(const struct finding *finding)
 {
@@ -154,9 +154,9 @@ static int misses_at(struct line line)
 }
 
 /*
- * 1 if the finding most likely only follows from another one: what threads do
- * after a barrier went wrong, a read that came too early because of a race, or one that missed its
- * array, as others of its line do, and has met the next.
+ * 1 if the finding most likely only follows from another one: an access after a barrier that went
+ * wrong, a read that came too early because of a race, or an access that missed its array, as
+ * others of its line do, and hit the next.
  */
 static int follows_from_another(const struct finding *finding)
 {
@@ -176,8 +176,7 @@ static int is_race(const struct finding *finding)
     return finding->kind == FINDING_RACE || finding->kind == FINDING_RACE_BETWEEN_BLOCKS;
 }
 
-/* 1 if the line of either access of the race, that of the array, is this one; *other: the second.
- */
+/* 1 if either access of the race is at the line; *other: the other access's line. */
 static int has_line(const struct finding *race, struct line line, struct line *other)
 {
     struct line one = line_of(race->pc), two = line_of(race->other_pc);
@@ -205,9 +204,8 @@ static int lies_between(struct line line, struct line a, struct line b)
 }
 
 /*
- * Where one line after the other races on an array with all before it, as the rounds of
- * a tree do, only those next to each other are shown: 1 if a line between the race's two
- * races with both.
+ * 1 if a line between the race's two races with both. Where each line races on an array with all
+ * before it, as the rounds of a tree do, only neighbours are shown.
  */
 static int spans_others(const struct finding *finding)
 {

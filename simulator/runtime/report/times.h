@@ -1,12 +1,12 @@
 /*
- * What the clock says of a launch: its modelled time, and what it was spent on.
+ * The modelled time of a launch, and its causes.
  */
 #ifndef TIMES_H
 #define TIMES_H
 
 #include "base/device.h"
 
-/* What a warp's time goes to. */
+/* The causes of a warp's time. */
 enum time_cause {
     TIME_ISSUE,     /* instructions, and waiting for the scheduler */
     TIME_RESULT,    /* waiting for an instruction's result */
@@ -17,7 +17,7 @@ enum time_cause {
     TIME_LOADS,     /* waiting for loads that nothing holds up: latency */
     TIME_ATOMICS,   /* waiting for atomics */
     TIME_BARRIER,   /* at barriers and fences */
-    TIME_BLOCKS,    /* places of warps without a warp: blocks that start, the grid's tail */
+    TIME_BLOCKS,    /* warp slots without a warp: blocks that start, the grid's tail */
     TIME_CAUSES
 };
 
@@ -25,7 +25,7 @@ struct launch_time {
     double launch;             /* ns: of an empty kernel */
     double kernel;             /* ns: the rest */
     double cause[TIME_CAUSES]; /* shares of the kernel's time; together 1 */
-    unsigned possible;         /* blocks that a multiprocessor has room for */
+    unsigned possible;         /* blocks that fit a multiprocessor */
     unsigned resident;         /* blocks on a multiprocessor at a time */
     unsigned resident_warps;
     enum occupancy_limit limit; /* of the resident blocks */

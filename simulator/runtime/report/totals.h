@@ -1,5 +1,5 @@
 /*
- * Counts of a kernel, added up: by what was done, and by line.
+ * Counts of a kernel, added up by operation and by line.
  */
 #ifndef TOTALS_H
 #define TOTALS_H
@@ -7,7 +7,7 @@
 #include "report/kernel.h"
 #include "report/lines.h"
 
-/* Requests of one kind to one memory, with what they moved. */
+/* Requests of one kind to one memory, with their traffic. */
 struct traffic {
     uint64_t requests, lanes;
     uint64_t sectors, bytes; /* global memory */
@@ -17,7 +17,7 @@ struct traffic {
 struct totals {
     struct traffic global_load, global_store, global_atomic;
     struct traffic shared_load, shared_store, shared_atomic;
-    uint64_t diverged;       /* branches at which the lanes of a warp parted */
+    uint64_t diverged;       /* branches at which the lanes of a warp diverged */
     uint64_t block_barriers; /* barriers, once for each block that passes */
     uint64_t warp_barriers;  /* __syncwarp, once for each warp that passes */
     uint64_t exchanges;      /* shuffles, votes, reductions within a warp */
@@ -33,11 +33,10 @@ struct line_totals {
     double time; /* ns that the model's warps were there, as a part of the kernel's time */
 };
 
-/* The lines of a profile that have counts or a modelled time, sorted by file and line. Stores how
- * many. */
+/* The lines of a profile with counts or a modelled time, sorted by file and line; their number. */
 struct line_totals *totals_by_line(const struct profile *profile, unsigned *count);
 
-/* The pc to look up for an event's place, and its line. */
+/* The pc to look up for an event, and its line. */
 uintptr_t site_pc(event_t event);
 struct line line_of_site(event_t event);
 

@@ -1,5 +1,5 @@
 /*
- * Divergent branches: where lanes of a warp part, as far as it matters.
+ * Divergent branches: where lanes of a warp diverge.
  */
 #include "warp/group.h"
 
@@ -8,9 +8,8 @@
 #include "base/instrument.h"
 
 /*
- * Where the lanes that ran the event together go on to different places: the
- * branch between them. The block that follows in the program is the one that it
- * falls through to, so that it stands right before that block.
+ * The branch at which lanes diverge that ran the event together. The block that follows in the
+ * program is the one that it falls through to, so that it stands right before that block.
  */
 static event_t branch_after(event_t event, struct group *const *step, unsigned count)
 {
@@ -42,9 +41,9 @@ static void forget(struct warp *warp, unsigned number)
 }
 
 /*
- * The lanes are at one place: partings of which no other lane is left are over. Returns the lanes
- * that have done nothing since they and the others, all of which are here, parted: 0 where each
- * has touched memory, or where lanes are here that were not there.
+ * The lanes have reconverged: a parting none of whose lanes is missing is over. Returns those of
+ * the lanes that have done nothing since the parting of exactly these lanes; 0 if each has touched
+ * memory since, or if lanes are here that had no part in it.
  */
 static unsigned meet(struct warp *warp, unsigned lanes)
 {
@@ -61,7 +60,7 @@ static unsigned meet(struct warp *warp, unsigned lanes)
     return idle;
 }
 
-/* The lanes touch memory: counts the last branch that parted them from others. */
+/* The lanes touch memory: counts the last branch at which they diverged from others. */
 static void touch(struct worker *worker, unsigned lanes)
 {
     struct warp *warp = worker->running.warp;
@@ -77,7 +76,7 @@ static void touch(struct worker *worker, unsigned lanes)
     }
 }
 
-/* Whether the idle lanes all go on to one place and all others to another. */
+/* 1 if the idle lanes all go on at one pc and all others at another. */
 static int is_same_parting(struct group *const *step, unsigned count, unsigned idle)
 {
     event_t next_of[2] = {0, 0};
@@ -105,14 +104,14 @@ static void part(struct warp *warp, event_t branch, unsigned lanes)
 }
 
 /*
- * A branch counts once lanes that parted there touch memory without the others.
- * Those that meet again before do not count: compilers differ in how many
+ * A branch counts once lanes that diverged there touch memory without the others.
+ * Lanes that reconverge before do not count: compilers differ in how many
  * branches they make of one condition (a && b), and in whether they make any.
  * So lanes that touch memory account for one branch, the last, although they may
- * have parted from others before; lanes that they left there account for those.
- * And where they meet only to part at once, the same from those that have done
- * nothing meanwhile, it is the same branch: one compiler keeps whether (a && b())
- * as a number and asks for it, where another goes on from b straight to what follows.
+ * have diverged from others before; the lanes that they left there account for those.
+ * Where they reconverge only to diverge at once, the same lanes from those that have
+ * done nothing meanwhile, it is the same branch: one compiler stores (a && b()) as a
+ * number and tests it, where another jumps from b straight to the code that follows.
  */
 void branches_follow(struct worker *worker, event_t event, struct group *const *step,
                      unsigned members)

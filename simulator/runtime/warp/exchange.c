@@ -64,7 +64,7 @@ static uint64_t reduced(int kind, uint64_t left, uint64_t right)
     }
 }
 
-/* What all lanes of the group get, or each its own: votes, matches, reductions. */
+/* Votes, matches, reductions: one result for all lanes of the group, or one for each. */
 static void collective(struct worker *worker, unsigned lane, unsigned group)
 {
     struct exchange *own = exchange_of(worker, lane);
@@ -137,7 +137,7 @@ int exchange_complete(struct worker *worker, struct warp *warp)
         tried |= group | 1u << lane;
         if ((group >> lane & 1) && group == needed && !(group & warp->left)) {
             perform(worker, warp, group);
-            /* of several groups, only for the last one is it seen where its lanes part */
+            /* of several groups, only the last one is followed to where its lanes diverge */
             warp->resumed = group;
             warp->resumed_at = event_of(worker, lane, EVENT_BLOCK);
             done = 1;
@@ -158,8 +158,7 @@ static int waits_behind_barrier(struct worker *worker, struct warp *warp, unsign
     return at_barrier && lanes[__builtin_ctz(at_barrier)].pc < lanes[lane].pc;
 }
 
-/* The lane whose mistake it is that an exchange cannot be: one that is not in its own mask, or the
- * first. */
+/* The lane to blame for an impossible exchange: one that is not in its own mask, or the first. */
 static unsigned mistaken_lane(struct worker *worker, const struct warp *warp)
 {
     for (unsigned mask = warp->exchanging; mask; mask &= mask - 1) {

@@ -8,12 +8,12 @@
 
 struct group {
     unsigned lanes;            /* mask */
-    const event_t *next, *end; /* what is left of their recording */
+    const event_t *next, *end; /* the rest of their recording */
     unsigned address;          /* index of the next address */
     unsigned depth;            /* of calls */
     int entered;               /* a function, since the last step */
     int open;                  /* more will follow: the recordings were full */
-    event_t expected;          /* what follows, if its lanes wait before an atomic, else 0 */
+    event_t expected;          /* the next event, if its lanes wait before an atomic, else 0 */
 };
 
 /* The first event that is a step of the warp, or end. */
@@ -26,13 +26,13 @@ static inline const event_t *event_behind_prints(const event_t *next, const even
     return next;
 }
 
-/* What the group's lanes do next; 0 if that is not known, or if there is nothing more. */
+/* The next event of the group's lanes; 0 if it is not known, or if there is none. */
 static inline event_t group_next(const struct group *group)
 {
     return group->next < group->end ? *group->next : group->expected;
 }
 
-/* The same of steps, to which what is printed does not belong. */
+/* Their next step: prints are no steps. */
 static inline event_t group_next_step(const struct group *group)
 {
     const event_t *next = group->next;
@@ -52,18 +52,18 @@ static inline unsigned lanes_of(struct group *const *groups, unsigned count)
 
 /*
  * After a step in which the members, of all groups, ran the event together: counts
- * the branches at which lanes went different ways.
+ * the branches at which lanes diverged.
  */
 void branches_follow(struct worker *worker, event_t event, struct group *const *step,
                      unsigned members);
 
 /*
  * The merger begins with these groups: the same for lanes that come from a barrier or an exchange,
- * which no event tells of.
+ * for which no event is recorded.
  */
 void branches_resume(struct worker *worker, struct group *groups, unsigned count);
 
-/* These lanes go on together, without steps: what parted them and was counted is over. */
+/* These lanes go on together, without steps: their partings that were counted are over. */
 void branches_meet(struct worker *worker, unsigned lanes);
 
 /* After the recordings are merged: forgets partings in which no unfinished lane took part. */

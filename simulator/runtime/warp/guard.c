@@ -10,21 +10,23 @@
 enum { DEPTH_MOST = 256, DEPTH_USUAL = 4 }; /* of calls */
 
 struct call {
-    uintptr_t frame, caller, back; /* where it is, and the two words that stand there */
+    uintptr_t frame, caller, back; /* its address, and the two words there */
 };
 
-/* The frames of a thread's functions, the outermost first. Few kernels call deeper than usual: the
- * rest lies apart, so that a block's threads share the pages of what they use. */
-struct kept {
+/*
+ * The shadow stack of a thread: its functions' frames, the outermost first. Few kernels call deeper
+ * than usual. The rest lies apart, so that the usual frames of a block's threads share pages.
+ */
+struct shadow_stack {
     unsigned depth;
-    uint64_t above; /* a sum of what stands above the kernel's frame */
+    uint64_t above; /* a sum of the stack above the kernel's frame */
     struct call usual[DEPTH_USUAL], *deep;
 };
 
-static _Thread_local struct kept *threads;                          /* of a block */
+static _Thread_local struct shadow_stack *threads;                  /* of a block */
 static _Thread_local struct call (*deep)[DEPTH_MOST - DEPTH_USUAL]; /* of each of them */
 
-static struct kept *kept_of(const struct worker *worker)
+static struct shadow_stack *shadow_of(const struct worker *worker)
 {
     if (!threads) {
         threads = allocate(THREADS_IN_BLOCK * sizeof *threads);
@@ -35,14 +37,14 @@ static struct kept *kept_of(const struct worker *worker)
     return &threads[worker->running.thread];
 }
 
-static struct call *call_at(struct kept *kept, unsigned depth)
+static struct call *call_at(struct shadow_stack *shadow, unsigned depth)
 {
-    return depth < DEPTH_USUAL ? &kept->usual[depth] : &kept->deep[depth - DEPTH_USUAL];
+    return depth < DEPTH_USUAL ? &shadow->usual[depth] : &shadow->deep[depth - DEPTH_USUAL];
 }
 
 /*
- * Of the stack from the kernel's frame on: what the runtime comes back to. Four sums side by side,
- * since a product has to wait for the one before.
+ * A sum of the stack above the kernel's frame, to which the runtime returns. Four sums side by
+ * side, since a product has to wait for the one before.
  */
 static uint64_t sum_above(uintptr_t frame)
 {
@@ -63,12 +65,11 @@ static uint64_t sum_above(uintptr_t frame)
     return (((a ^ b) * factor ^ c) * factor ^ d) * factor;
 }
 
-/* Frames below are those of functions that have ended without a word: launches that were stopped.
- */
-static void forget_below(struct kept *kept, uintptr_t frame)
+/* Frames below belong to functions that have never returned: their launch was stopped. */
+static void forget_below(struct shadow_stack *shadow, uintptr_t frame)
 {
-    while (kept->depth > 0 && call_at(kept, kept->depth - 1)->frame <= frame)
-        kept->depth--;
+    while (shadow->depth > 0 && call_at(shadow, shadow->depth - 1)->frame <= frame)
+        shadow->depth--;
 }
 
 static const char overwritten[] =
@@ -92,31 +93,31 @@ void guard_enter(uintptr_t frame, uintptr_t pc)
 
     if (!recorder.limit || frame - recorder.stack >= recorder.stack_size)
         return; /* on the host, or without frame pointers */
-    struct kept *kept = kept_of(this_worker);
+    struct shadow_stack *shadow = shadow_of(this_worker);
 
-    forget_below(kept, frame);
-    if (kept->depth == DEPTH_MOST)
+    forget_below(shadow, frame);
+    if (shadow->depth == DEPTH_MOST)
         stop(pc, "calls too many functions from within each other to be looked at");
-    if (kept->depth == 0)
-        kept->above = sum_above(frame);
-    *call_at(kept, kept->depth++) = (struct call){frame, words[0], words[1]};
+    if (shadow->depth == 0)
+        shadow->above = sum_above(frame);
+    *call_at(shadow, shadow->depth++) = (struct call){frame, words[0], words[1]};
 }
 
 void guard_leave(uintptr_t frame, uintptr_t pc)
 {
     if (!recorder.limit)
         return;
-    struct kept *kept = kept_of(this_worker);
+    struct shadow_stack *shadow = shadow_of(this_worker);
 
-    while (kept->depth > 1 && call_at(kept, kept->depth - 1)->frame < frame)
-        kept->depth--;
-    if (kept->depth == 0 || call_at(kept, kept->depth - 1)->frame != frame)
+    while (shadow->depth > 1 && call_at(shadow, shadow->depth - 1)->frame < frame)
+        shadow->depth--;
+    if (shadow->depth == 0 || call_at(shadow, shadow->depth - 1)->frame != frame)
         stop(pc, overwritten);
     const uintptr_t *words = (const uintptr_t *)frame;
-    const struct call *call = call_at(kept, kept->depth - 1);
+    const struct call *call = call_at(shadow, shadow->depth - 1);
 
     if (words[0] != call->caller || words[1] != call->back ||
-        (kept->depth == 1 && sum_above(frame) != kept->above))
+        (shadow->depth == 1 && sum_above(frame) != shadow->above))
         stop(pc, overwritten);
-    kept->depth--;
+    shadow->depth--;
 }

@@ -1,8 +1,8 @@
 /*
  * The hooks that the compiler's instrumentation calls: before each load and
  * store (-fsanitize=thread), at each basic block (-fsanitize-coverage=trace-pc)
- * and around each function. They write down what the running lane does; the
- * merger makes warp-level requests of it. They are the hottest code there is:
+ * and around each function. They record the events of the running lane; the
+ * merger makes warp-level requests of these. They are the hottest code there is:
  * one comparison decides whether all is as usual.
  */
 #include "warp/record.h"
@@ -118,7 +118,7 @@ HOOK __sanitizer_cov_trace_pc(void)
     mark(EVENT_BLOCK, CALLER);
 }
 
-/* What the frame pointer of the function that calls the hook holds. */
+/* The frame pointer of the function that calls the hook. */
 #define CALLERS_FRAME (*(const uintptr_t *)__builtin_frame_address(0))
 
 HOOK __tsan_func_entry(void *caller)

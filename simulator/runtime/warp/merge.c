@@ -1,6 +1,6 @@
 /*
  * The merger. Lanes with the same recording move as one group. In each step the
- * groups at the same place form a request; next is always the deepest call and,
+ * groups at the same pc form a request; next is always the deepest call and,
  * in it, the smallest pc, so that lanes that took different branches meet again
  * where the branches do.
  */
@@ -40,7 +40,7 @@ static int same_recording(struct worker *worker, const struct group *group, unsi
     return length == (size_t)(group->end - group->next) && same_events(events, group->next, length);
 }
 
-/* Sorts the lanes that have recorded something into groups; returns how many. */
+/* Sorts the lanes that have recorded something into groups; returns their number. */
 static unsigned form_groups(struct worker *worker, struct group *groups)
 {
     const struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
@@ -106,7 +106,7 @@ static void tell_step(struct worker *worker, event_t event, struct group *const 
     instruments_step(worker, &told);
 }
 
-/* Gives what the lanes print here its place: lanes in ascending order. No step of the warp. */
+/* Orders the output of the lanes that print here: lanes ascending. No step of the warp. */
 static void print(struct worker *worker, struct group *const *step, unsigned count)
 {
     uint64_t number[SIM_WARP_SIZE];
@@ -167,7 +167,7 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
 
 /*
  * Takes one step. Returns 0 when nothing is left, when a lane's next event is unknown,
- * or when it is the turn of lanes that wait before an atomic.
+ * or when lanes that wait before an atomic are next.
  */
 static int step(struct worker *worker, struct group *groups, unsigned count)
 {
@@ -193,10 +193,10 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
         return 0;
     for (unsigned i = 0; i < members; i++)
         if (together[i]->next == together[i]->end)
-            return 0; /* what the others did there comes with it */
+            return 0; /* the others' events there come with it */
     for (unsigned i = 0; i < members; i++)
         if (together[i]->open && together[i]->next + 1 == together[i]->end)
-            return 0; /* where it goes from here is not known yet */
+            return 0; /* its next event is not known yet */
     event_t event = *together[0]->next;
     emit(worker, event, together, members);
     for (unsigned i = 0; i < members; i++) {
@@ -216,7 +216,7 @@ static void run_through(struct worker *worker, struct group *group)
         emit(worker, *group->next, &group, 1);
 }
 
-/* Moves what is left of the group's recordings to their start. */
+/* Moves the rest of the group's recordings to their start. */
 static void keep_rest(struct worker *worker, const struct group *group)
 {
     struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
@@ -250,9 +250,8 @@ static void keep_rest(struct worker *worker, const struct group *group)
 }
 
 /*
- * For each lane that has just exited: the last basic block of the kernel in which
- * it did something, or, if the one that it returned from did nothing, the one
- * before that.
+ * Notes for each lane that has just exited the last basic block of the kernel in which
+ * it did something. If the block that it returned from did nothing, that is the one before.
  */
 static void note_exits(struct worker *worker)
 {

@@ -7,9 +7,9 @@
 #include "base/worker.h"
 
 /*
- * Merges what the lanes of the running warp have recorded, as far as it can be
- * known: up to where a lane whose recording was full will go on. Counts and
- * checks each request. Lanes keep only what is left over.
+ * Merges the recordings of the running warp's lanes, up to the first event that is not
+ * known yet: that of a lane whose recording was full. Counts and checks each request. Only
+ * the rest stays in the recordings.
  */
 void merge_warp(struct worker *worker);
 

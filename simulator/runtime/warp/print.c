@@ -1,6 +1,6 @@
 /*
  * Collects the output of kernels. Each piece remembers its block and is sorted
- * by it; what was printed before a grid barrier comes before what was printed behind it.
+ * by it. Pieces printed before a grid barrier come before those printed after it.
  *
  * A lane runs ahead of the others of its warp, so pieces come too early. On a GPU the lanes
  * at one printf execute it together: pieces of one block are in the order in which the merger
@@ -28,8 +28,8 @@
 struct piece {
     uint32_t phase;
     uint64_t block;
-    uint64_t place; /* among those that have been merged, from 1 on; NOT_MERGED */
-    uint64_t order; /* in which they were printed */
+    uint64_t position; /* among those that have been merged, from 1 on; NOT_MERGED */
+    uint64_t order;    /* in which they were printed */
     char *text;
 };
 
@@ -37,8 +37,8 @@ static struct piece *pieces;
 static size_t count, room, merged, lost;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* The text is the collection's from here on. Returns whether there is room for it. */
-static int keep(const struct worker *worker, char *text)
+/* Takes over the text; returns 0 if there is no room for it. */
+static int add_piece(const struct worker *worker, char *text)
 {
     if (count == PIECES_MOST) {
         lost++;
@@ -55,25 +55,26 @@ static int keep(const struct worker *worker, char *text)
     return 1;
 }
 
-/* Where the lane waits for room in its recording, others of its warp print: not with the lock. */
+/* The lock is free while the lane waits for room in its recording: others of its warp print then.
+ */
 static void print(const struct worker *worker, char *text, uintptr_t pc)
 {
     pthread_mutex_lock(&lock);
     size_t number = count;
-    int is_kept = keep(worker, text);
+    int is_added = add_piece(worker, text);
     pthread_mutex_unlock(&lock);
-    if (is_kept)
+    if (is_added)
         record_special(EVENT_PRINT, 0, number, pc);
 }
 
 void print_merged(size_t number)
 {
     pthread_mutex_lock(&lock);
-    pieces[number].place = ++merged;
+    pieces[number].position = ++merged;
     pthread_mutex_unlock(&lock);
 }
 
-/* Whether the format has a %n, which CUDA's printf does not know: it would write to memory, unseen.
+/* 1 if the format has a %n. CUDA's printf does not know it; here it would write to memory unseen.
  */
 static int has_count(const char *format)
 {
@@ -118,8 +119,8 @@ static int compare(const void *left, const void *right)
         return a->phase < b->phase ? -1 : 1;
     if (a->block != b->block)
         return a->block < b->block ? -1 : 1;
-    if (a->place != b->place)
-        return a->place < b->place ? -1 : 1;
+    if (a->position != b->position)
+        return a->position < b->position ? -1 : 1;
     return a->order < b->order ? -1 : a->order > b->order;
 }
 

@@ -9,7 +9,7 @@
 /* The merger has come to the piece with this number, the address of an EVENT_PRINT. */
 void print_merged(size_t number);
 
-/* Writes what the launch's blocks have printed to stdout, and forgets it. */
+/* Writes the output of the launch's blocks to stdout, and forgets it. */
 void print_flush(void);
 
 /* Forgets it: the launch is run again. */

@@ -35,7 +35,7 @@ static void put(uintptr_t address, unsigned what, uintptr_t pc)
     *recorder.address++ = recorded_address(address, what);
 }
 
-/* For a view: the value of the access just put down. That of a store is noted when it is there. */
+/* For a view: notes the value of the access just recorded; that of a store once it is there. */
 static void note_value(uintptr_t real, unsigned size, unsigned what)
 {
     struct worker *worker = this_worker;
@@ -108,7 +108,7 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
         record_store(real, size);
 }
 
-/* Of a larger access: what it writes comes at once, and its values are not noted. */
+/* A piece of a larger access: no instrument gets the value that it stores. */
 static void put_piece(uintptr_t address, unsigned what, uintptr_t pc)
 {
     put(address, what, pc);
@@ -122,7 +122,7 @@ void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
 {
     if (address - recorder.stack < recorder.stack_size || is_parameter(address))
         return;
-    /* In pieces, as a GPU accesses structures: words if all is whole words, else what fits. */
+    /* In pieces, as a GPU accesses structures: words if all is whole words, else bytes. */
     unsigned largest = (address | size) % 4 ? 1 : 2;
     while (size > 0) {
         unsigned log2 = largest;
@@ -152,8 +152,8 @@ void record_wait_to_be_merged(uintptr_t pc)
     lane_leave(worker);
 }
 
-/* Where the checks look for an address: stand-ins for the host's memory. */
-static uintptr_t place_of(const struct worker *worker, uintptr_t address)
+/* The address by which the checks know memory: for the host's, that of its stand-in. */
+static uintptr_t checked_address(const struct worker *worker, uintptr_t address)
 {
     if (memory_contains(address) || address - worker->shared.start < worker->shared.size)
         return address;
@@ -169,7 +169,7 @@ void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t 
     worker->block.polled = address;
     lane_spin(worker, pc);
     record_wait_to_be_merged(pc);
-    instruments_strong(worker, &(struct strong_access){.address = place_of(worker, address),
+    instruments_strong(worker, &(struct strong_access){.address = checked_address(worker, address),
                                                        .size = size,
                                                        .scope = SIM_SCOPE_SYSTEM,
                                                        .reads = !what,
@@ -189,11 +189,12 @@ int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope,
         worker->run->wait_for_earlier_blocks(worker))
         return -1;
     if (recording)
-        instruments_strong(worker, &(struct strong_access){.address = place_of(worker, address),
-                                                           .size = size,
-                                                           .scope = scope,
-                                                           .reads = 1,
-                                                           .writes = 1});
+        instruments_strong(worker,
+                           &(struct strong_access){.address = checked_address(worker, address),
+                                                   .size = size,
+                                                   .scope = scope,
+                                                   .reads = 1,
+                                                   .writes = 1});
     return 0;
 }
 

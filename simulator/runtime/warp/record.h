@@ -20,18 +20,17 @@ void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc);
 void record_copy(size_t unit, uintptr_t pc);
 
 /*
- * The lane goes on when all that it did before is merged: before a strong access, which
+ * The lane goes on when its earlier events are merged: before a strong access, which
  * orders others, and before memory is freed.
  */
 void record_wait_to_be_merged(uintptr_t pc);
 
-/* Before a volatile access: keeps the warp in lockstep, notices spinning. what: 0 or EVENT_WRITE.
- */
+/* Before a volatile access: keeps lanes in lockstep, notices spinning. what: 0 or EVENT_WRITE. */
 void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t pc);
 
 /*
- * Before an atomic: waits until all that the lane did before is merged, and until it
- * is the block's turn. Returns -1 if the launch was stopped.
+ * Before an atomic: waits until the lane's earlier events are merged, and until all blocks
+ * before its own have ended. Returns -1 if the launch was stopped.
  */
 int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope, uintptr_t pc);
 

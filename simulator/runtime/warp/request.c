@@ -1,6 +1,6 @@
 /*
- * What a request costs (sectors of global memory, wavefronts of shared memory), and who is told of
- * it.
+ * The cost of a request: sectors of global memory, wavefronts of shared memory. Passes it on to the
+ * instruments.
  */
 #include "warp/request.h"
 
@@ -60,13 +60,13 @@ static void measure_global(struct request *request, unsigned size)
 /* Of up to 32 words: does no bank serve more than one, to any number of lanes? */
 static int are_without_conflict(const uint64_t *word, unsigned count)
 {
-    uint64_t kept[BANKS];
+    uint64_t served[BANKS];
     uint32_t asked = 0;
     for (unsigned i = 0; i < count; i++) {
         unsigned bank = word[i] % BANKS;
         if (!(asked >> bank & 1))
-            kept[bank] = word[i];
-        else if (kept[bank] != word[i])
+            served[bank] = word[i];
+        else if (served[bank] != word[i])
             return 0;
         asked |= 1u << bank;
     }
@@ -79,15 +79,15 @@ static int are_without_conflict(const uint64_t *word, unsigned count)
  */
 static unsigned wavefronts_of_words(const uint64_t *word, unsigned count)
 {
-    uint64_t kept[BANKS][SIM_WARP_SIZE];
+    uint64_t served[BANKS][SIM_WARP_SIZE];
     unsigned char in_bank[BANKS] = {0};
     unsigned most = 0;
     for (unsigned i = 0; i < count; i++) {
         unsigned bank = word[i] % BANKS, k = 0;
-        while (k < in_bank[bank] && kept[bank][k] != word[i])
+        while (k < in_bank[bank] && served[bank][k] != word[i])
             k++;
         if (k == in_bank[bank]) {
-            kept[bank][k] = word[i];
+            served[bank][k] = word[i];
             if (++in_bank[bank] > most)
                 most = in_bank[bank];
         }
@@ -146,7 +146,7 @@ static void process_apart(struct worker *worker, const struct request *request)
     }
 }
 
-/* What has changed since the snapshot. */
+/* Marks the request's memory as changed since the snapshot. */
 static void touch(const struct request *request)
 {
     for (unsigned i = 0; i < request->count; i++)

@@ -1,5 +1,5 @@
 /*
- * Runs a warp: its ready lanes in turn, then whatever lets waiting lanes go on.
+ * Runs a warp: its ready lanes one after the other, then lets waiting lanes go on.
  */
 #include "warp/warp.h"
 
@@ -20,9 +20,8 @@ static unsigned lanes_at(struct worker *worker, unsigned lanes, uintptr_t pc)
 }
 
 /*
- * The lanes before a volatile access or an atomic that go next, of those given: those at
- * the first one in the program. In the hostile order one lane goes on alone, as far as it
- * gets.
+ * Of the candidates before volatile accesses or atomics, the lanes that go next: those at the
+ * first one in the program. In the hostile order one lane goes on alone, as far as it gets.
  */
 static unsigned first_group(struct worker *worker, unsigned candidates)
 {
@@ -36,7 +35,7 @@ static unsigned first_group(struct worker *worker, unsigned candidates)
     return lanes_at(worker, candidates, least);
 }
 
-/* Tells each of these lanes which of them go on with it from the same place. */
+/* Notes for each of these lanes which of them go on with it from the same pc. */
 static void note_together(struct worker *worker, unsigned group)
 {
     struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
@@ -46,7 +45,7 @@ static void note_together(struct worker *worker, unsigned group)
     }
 }
 
-/* Merges what lanes have recorded without waiting for others of their warp. */
+/* Merges the lanes' recordings without waiting for others of their warp. */
 static void merge_in_a_hurry(struct worker *worker, struct warp *warp)
 {
     warp->hurried = 1;
@@ -55,9 +54,8 @@ static void merge_in_a_hurry(struct worker *worker, struct warp *warp)
 }
 
 /*
- * Lets lanes go on from before volatile accesses and atomics, all of whose recordings are
- * merged. Now and then that is all of them, so that spinning lanes do not starve those
- * further on.
+ * Lets lanes go on from before volatile accesses and atomics; their recordings are merged. Now and
+ * then it lets all of them go, so that spinning lanes do not starve those further on.
  */
 static void release_strong(struct worker *worker, struct warp *warp)
 {
@@ -96,7 +94,7 @@ static int resolve(struct worker *worker, struct warp *warp)
         release_strong(worker, warp);
         return 1;
     }
-    if (warp->full) { /* what they have recorded waits for lanes that wait for them */
+    if (warp->full) { /* their recordings wait for lanes that wait for them */
         merge_in_a_hurry(worker, warp);
         return take_up_full(worker, warp);
     }
