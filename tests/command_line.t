@@ -93,7 +93,7 @@ if (backend() eq 'sim') {
 my ($launch, $cold) = $lines[1] =~ /,cold,(\d\S*?),(\d\S*?),/;
 cmp_ok($launch, '>', 0, 'an empty launch takes time');
 cmp_ok($launch, '<', $cold, 'less than that of a kernel, of which it is a part');
-like((run("$step -n 1000 -r 1"))[1], qr/ms \((?:min.*runs, )?cold cache; an empty launch: (?:modelled )?0\.0\d+ ms\), /,
+like((run("$step -n 1000 -r 1"))[1], qr/ms \((?:min.*runs, )?cold cache; an empty launch: (?:modelled )?0\.0\d+ ms(?:; then the host: 0\.0\d+ ms)?\), /,
      'the line says so');
 like((run("$step -n 1000 -r 1 --warm"))[1], qr/\bwarm cache; /, '--warm, too');
 my %time = map { $_->[0] => (run("$step -n 2^20 -r 5 $_->[1] --csv -"))[1] =~ /,$_->[0],\S*?,(\d\S*?),/ }

@@ -110,7 +110,8 @@ for my $line (grep { /^\w/ } split /\n/, read_file('tools/machine/packages.txt')
 sub lines_of { return split /\n/, (run($_[0]))[1] }
 my @named = split ' ', (run('tools/machine/packages.sh debian needed tests pages compilers habits'))[1];
 SKIP: {
-    skip 'no list of packages here', 1 unless lines_of('apt-cache show make 2>/dev/null');
+    # what is installed is known without a list, too
+    skip 'no list of packages here', 1 unless lines_of('apt-cache madison make 2>/dev/null');
     my @unknown = grep { !lines_of("apt-cache show $_ 2>/dev/null") } @named;
     is("@unknown", '', 'Debian has them all');
 }

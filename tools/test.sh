@@ -10,8 +10,8 @@ case $house in
 *) echo "HOUSE is lab or simulator, not $house" >&2 && exit 2 ;;
 esac
 
-# Test files at a time: each of them keeps several processors busy.
-jobs=${JOBS:-$(nproc | awk '{ jobs = int($1 / 3); print (jobs < 2 ? 2 : jobs > 5 ? 5 : jobs) }')}
+# Test files at a time: most keep several processors busy, some wait for a browser or for time to pass.
+jobs=${JOBS:-$(nproc | awk '{ jobs = int($1 / 3); print (jobs < 3 ? 3 : jobs > 5 ? 5 : jobs) }')}
 log=build/test.log
 ended=build/test.status
 counts=build/test.counts
