@@ -29,17 +29,7 @@ if (!$child) {
 %sum_of = (%sum_of, map { split } <$sums>);
 close $sums or die "the sums are not known\n";
 
-# A program starts on a GPU in 0.2 s, and one after the other, however many there are: all pairs would take five
-# minutes. There each step gets two block sizes for an n, others than the step before: the steps together have all.
-my $turn = 0;
-sub some_of {
-    my ($n) = @_;
-    my $first = $turn * 2 + $n;
-    return map { $blocks[($first + $_) % @blocks] } 0, 1;
-}
-
 for my $step (ladder(), 'block_atomics') {
-    $turn++;
     if ((run(program($step) . ' -n 1'))[0] == 77) {
         SKIP: { skip((run(program($step) . ' -n 1'))[2] =~ s/\n//r, 1) }
         next;
@@ -49,7 +39,7 @@ for my $step (ladder(), 'block_atomics') {
         # The simulator takes half a second for 2^20, and seconds for 2^24: one block size is enough there,
         # and none where a page's command has the sum of 2^24 worked out (make step05 clock).
         next if $n == 2**24 && backend() eq 'sim' && read_file("$step/README.md") =~ /^\$ make step\d\d clock /m;
-        my @chosen = backend() eq 'gpu' ? some_of($n) : $n < 2**20 - 1 ? @blocks : $n == 2**24 ? (512)
+        my @chosen = backend() eq 'gpu' || $n < 2**20 - 1 ? @blocks : $n == 2**24 ? (512)
             : $blocks[$n % @blocks];
         push @commands, map { program($step) . " -n $n -b $_ -r 0 --csv -" } @chosen;
     }
