@@ -46,6 +46,7 @@ sed "s/step05/step$example/" <<'TEXT'
 TEXT
 [ -z "$whole_lab" ] || cat <<'TEXT'
   make test                 every test; ends with a line "N passed, N failed"
+                            HOUSE=lab or HOUSE=simulator: one of the two; TESTS="tests/docs.t": some
   make compare              step 14 against CUB, Thrust and the memory (GPU)
   make types                step 16 against CUB, for every type and operator (GPU)
   make variants             step 14 against other tiles and ideas (GPU)
