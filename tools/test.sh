@@ -136,4 +136,4 @@ fi
 wait
 
 awk '{ passed += $1; failed += $2; skipped += $3 }
-    END { print passed " passed, " failed " failed, " skipped " skipped"; exit failed > 0 }' "$counts"
+    END { print passed + 0 " passed, " failed + 0 " failed, " skipped + 0 " skipped"; exit failed > 0 || NR == 0 }' "$counts"
