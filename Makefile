@@ -33,7 +33,7 @@ source_of = $(or $(source_$(1)),$(1)/reduce.cu)
 PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
-ACTIONS := run counters lines clock view trace check grade profile ptx sass diff
+ACTIONS := run counters lines clock why view trace check grade profile ptx sass diff
 OTHER_GOALS := all simcc bench-sim sanitize help clean doctor format test docs pages-status record results force compare types variants cache ideas floor rows gpus overlap \
                plot handout grade-all calibrate grader autograder test-course tested
 
@@ -52,7 +52,7 @@ endif
 CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
-NOT_HANDED_OUT := handout grade-all autograder test test-course compare types variants cache ideas floor rows gpus overlap plot bench-sim sanitize \
+NOT_HANDED_OUT := why handout grade-all autograder test test-course compare types variants cache ideas floor rows gpus overlap plot bench-sim sanitize \
                   record results docs pages-status calibrate
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
@@ -89,10 +89,10 @@ include course/build.mk
 # ---- The steps by name ------------------------------------------------------------------
 
 # `make step05` builds step 05; `make step05 run` builds and then runs it; a diff
-# needs nothing built, and the grader builds for itself.
+# needs nothing built, the grader builds for itself, and why has programs of its own.
 .PHONY: $(ASKED)
 $(if $(ASKED),$(eval $(ASKED): ; @:))
-ifeq ($(filter diff grade,$(MAKECMDGOALS)),)
+ifeq ($(filter diff grade why,$(MAKECMDGOALS)),)
 $(foreach goal,$(ASKED),$(eval $(goal): $(patsubst %,$(BUILD)/%,$(call named,$(goal)))))
 endif
 
@@ -106,6 +106,11 @@ $(foreach action,$(ASKED_ACTIONS),$(eval $(action): | $(call before,$(action))))
 # What is told in one table is told of the ladder.
 SELECTED := $(or $(CHOSEN),$(if $(filter run counters clock,$(MAKECMDGOALS)),$(LADDER)),$(filter-out $(LACKING),$(LAB_STEPS)))
 BUILT := $(SELECTED:%=$(BUILD)/%)
+ifneq ($(filter why,$(MAKECMDGOALS)),)
+  WHY_ASKED := $(or $(CHOSEN),$(WHY_STEPS))
+  $(foreach step,$(filter-out $(WHY_STEPS),$(WHY_ASKED)),$(error $(step) has no why: nothing is taken away there))
+  WHY_BUILT := $(WHY_ASKED:%=$(BUILD)/why/%)
+endif
 
 # The first line of an action's output is that of the program, as the pages show it. So what it has
 # to build is built in silence, but for one line, to stderr, if that takes more than a moment.
@@ -113,7 +118,8 @@ ifneq ($(filter $(ACTIONS),$(MAKECMDGOALS)),)
   say =
 endif
 BUILDING := $(filter-out diff,$(filter $(ACTIONS),$(MAKECMDGOALS)))
-MISSING := $(if $(filter-out grade,$(BUILDING)),$(filter-out $(wildcard $(BUILD)/*),$(BUILT)))
+MISSING := $(if $(filter-out grade why,$(BUILDING)),$(BUILT)) $(WHY_BUILT)
+MISSING := $(strip $(filter-out $(wildcard $(BUILD)/* $(BUILD)/why/*),$(MISSING)))
 MISSING := $(if $(word 5,$(MISSING)),$(words $(MISSING)) programs)
 BASIS := $(if $(filter gpu,$(BACKEND)),$(BUILD)/common.a,$(SIMULATOR))
 MISSING_BASIS := $(if $(filter-out $(wildcard $(BASIS)),$(BASIS)),$(BUILDING))
@@ -143,6 +149,9 @@ lines: $(BUILT)
 
 clock: $(BUILT) $(TOOLS)
 	@tools/run/clock.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+
+why: $(WHY_BUILT) $(TOOLS)
+	@tools/run/why.sh $(BACKEND) $(WHY_ASKED) -- $(RUN_ARGS)
 
 view trace: $(BUILT)
 	@tools/run/view.sh $@ $(BACKEND) $(SELECTED) -- $(RUN_ARGS)

@@ -115,7 +115,17 @@ source_overlap := compare/overlap.cu
 source_every_pair := tests/types/every_pair.cu
 $(foreach program,$(PROGRAMS) compare types variants cache ideas floor rows segments gpus overlap every_pair,$(eval $(call program_rule,$(program))))
 
--include $(wildcard $(BUILD)/*.d $(BUILD)/common/*.d $(BUILD)/common/*/*.d)
+# What takes a step's causes away: a program of its own beside the step.
+WHY_STEPS := $(patsubst %/why.cu,%,$(wildcard step[0-9][0-9]_*/why.cu))
+define why_rule
+$(BUILD)/why/$(1): $(1)/why.cu $(BUILD)/common.a $(BUILD)/flags $(SIMULATOR)
+	@mkdir -p $$(@D)
+	$$(say)
+	$$(Q)$$(COMPILE_CUDA) -std=c++17 -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(BUILD)/common.a
+endef
+$(foreach step,$(WHY_STEPS),$(eval $(call why_rule,$(step))))
+
+-include $(wildcard $(BUILD)/*.d $(BUILD)/why/*.d $(BUILD)/common/*.d $(BUILD)/common/*/*.d)
 
 # The tools that print tables of runs, and those that make the pages' tables of recordings; they need
 # neither CUDA nor the simulator.

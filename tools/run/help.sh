@@ -15,6 +15,7 @@ Parallel reduction, step by step.
   make step05 counters      what its kernel does to memory, counted
   make step05 lines         its kernel with the counters beside each line (simulator)
   make step05 clock         what its modelled time goes to; two steps: side by side (simulator)
+  make step05 why           its causes, each taken away: the time with and without it
   make step05 view          a page that shows what happens inside; two steps: side by side (simulator)
   make step05 trace         its modelled time line as a file for Perfetto (simulator);
                             both of 2^22 numbers, unless N says otherwise

@@ -1,0 +1,135 @@
+/*
+ * The contest of the variants: in turns, all under the same conditions.
+ */
+#include "contest.h"
+
+#include <string.h>
+
+#include "../check.h"
+#include "../exit_status.h"
+#include "../input.h"
+#include "../memory.h"
+
+enum { LEAST_NUMBERS_A_SUM = 32 };
+
+/* What the host keeps beside the numbers of the device. */
+struct arena {
+    struct numbers numbers;
+    int *d_input; /* the numbers as they were */
+    int *h_odata;
+    size_t input_bytes, sums;
+    long long expected;
+    cudaEvent_t start, stop;
+};
+
+static struct arena make_arena(const struct options *options, const struct device *device)
+{
+    struct arena arena = {
+        .numbers = {.n = (unsigned int)options->n, .block = options->block, .device = device}};
+    struct numbers *numbers = &arena.numbers;
+
+    arena.input_bytes = options->n * sizeof(int);
+    arena.sums = options->n / LEAST_NUMBERS_A_SUM + 1;
+    require_device_memory(2 * arena.input_bytes + arena.sums * (sizeof(int) + sizeof(long long)));
+    int *h_input = make_input(options->n, options->seed);
+    for (size_t i = 0; i < options->n; i++)
+        arena.expected += h_input[i];
+    CHECK(cudaMalloc((void **)&arena.d_input, arena.input_bytes));
+    CHECK(cudaMalloc((void **)&numbers->g_idata, arena.input_bytes));
+    CHECK(cudaMalloc((void **)&numbers->g_odata, arena.sums * sizeof(int)));
+    CHECK(cudaMalloc((void **)&numbers->g_sums, arena.sums * sizeof(long long)));
+    CHECK(cudaMalloc((void **)&numbers->g_total, sizeof(long long)));
+    CHECK(cudaMemcpy(arena.d_input, h_input, arena.input_bytes, cudaMemcpyHostToDevice));
+    CHECK(cudaEventCreate(&arena.start));
+    CHECK(cudaEventCreate(&arena.stop));
+    arena.h_odata = allocate(arena.sums * sizeof(int));
+    free(h_input);
+    return arena;
+}
+
+static void free_arena(struct arena *arena)
+{
+    CHECK(cudaEventDestroy(arena->start));
+    CHECK(cudaEventDestroy(arena->stop));
+    CHECK(cudaFree(arena->d_input));
+    CHECK(cudaFree(arena->numbers.g_idata));
+    CHECK(cudaFree(arena->numbers.g_odata));
+    CHECK(cudaFree(arena->numbers.g_sums));
+    CHECK(cudaFree(arena->numbers.g_total));
+    free(arena->h_odata);
+}
+
+/* What the host adds up of what a variant left; *g_total where it left nothing to add. */
+static long long sum_of(const struct arena *arena, unsigned int sums)
+{
+    long long sum = 0;
+
+    if (sums == 0) {
+        CHECK(cudaMemcpy(&sum, arena->numbers.g_total, sizeof sum, cudaMemcpyDeviceToHost));
+        return sum;
+    }
+    CHECK(cudaMemcpy(arena->h_odata, arena->numbers.g_odata, sums * sizeof(int),
+                     cudaMemcpyDeviceToHost));
+    for (unsigned int i = 0; i < sums; i++)
+        sum += arena->h_odata[i];
+    return sum;
+}
+
+/* Runs a variant once, as a step runs its kernel. Returns milliseconds. */
+static double run_once(struct arena *arena, const struct variant *variant,
+                       struct contestant *contestant)
+{
+    struct numbers *numbers = &arena->numbers;
+    float milliseconds;
+
+    CHECK(cudaMemset(numbers->g_odata, 0xFF, arena->sums * sizeof(int)));
+    CHECK(cudaMemset(numbers->g_sums, 0xFF, arena->sums * sizeof(long long)));
+    CHECK(cudaMemset(numbers->g_total, 0xFF, sizeof(long long)));
+    CHECK(
+        cudaMemcpy(numbers->g_idata, arena->d_input, arena->input_bytes, cudaMemcpyDeviceToDevice));
+    cool_cache(&numbers->device->cache);
+    CHECK(cudaEventRecord(arena->start, 0));
+    contestant->launched = variant->launch(numbers);
+    CHECK(cudaEventRecord(arena->stop, 0));
+    CHECK(cudaEventSynchronize(arena->stop));
+    CHECK(cudaEventElapsedTime(&milliseconds, arena->start, arena->stop));
+    contestant->sum_is_right &= sum_of(arena, contestant->launched.sums) == arena->expected;
+    return milliseconds;
+}
+
+size_t variants_of(const struct variant *variants)
+{
+    size_t count = 0;
+
+    while (variants[count].launch != NULL)
+        count++;
+    return count;
+}
+
+struct contestant *hold_contest(const struct options *options, const struct device *device,
+                                const struct variant *variants)
+{
+    size_t count = variants_of(variants);
+    size_t rounds = (size_t)options->repeat;
+    struct arena arena = make_arena(options, device);
+    struct contestant *contestants = allocate(count * sizeof *contestants);
+    double *times = allocate(count * (rounds + 1) * sizeof *times);
+
+    for (size_t who = 0; who < count; who++)
+        contestants[who].sum_is_right = 1;
+    for (size_t round = 0; round <= rounds; round++) /* round 0 warms up */
+        for (size_t turn = 0; turn < count; turn++) {
+            /* each order is followed by its reverse */
+            size_t who = round % 2 == 0 ? turn : count - 1 - turn;
+
+            times[who * (rounds + 1) + round] = run_once(&arena, &variants[who], &contestants[who]);
+        }
+    /* a simulated device has nothing to warm up */
+    size_t warm_up = rounds > 0 ? 1 : 0;
+    for (size_t who = 0; who < count; who++)
+        contestants[who].time =
+            statistics_of(times + who * (rounds + 1) + warm_up, rounds + 1 - warm_up);
+    free(times);
+    free_arena(&arena);
+    return contestants;
+}

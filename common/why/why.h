@@ -1,0 +1,88 @@
+/*
+ * What the programs stepNN/why.cu share: kernels that differ in one thing each, timed in turns by
+ * the method of the steps (docs/measuring.md), and what each thing is worth.
+ */
+#ifndef WHY_H
+#define WHY_H
+
+#include <stddef.h>
+
+#include "../device.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a variant adds up, and where it leaves the sum. All of it is device memory. */
+struct numbers {
+    int *g_idata;       /* n numbers, fresh before each run */
+    int *g_odata;       /* poisoned: room for a sum of every 32 numbers, and one more */
+    long long *g_sums;  /* the same for sums of 64 bits */
+    long long *g_total; /* poisoned: the sum of all, where a kernel makes it */
+    unsigned int n;
+    unsigned int block; /* threads of a block, as the command line says */
+    const struct device *device;
+};
+
+/* How a variant was launched. */
+struct launched {
+    unsigned int grid, block;
+    unsigned int sums; /* so many in g_odata are left to the host; 0: the sum is *g_total */
+};
+
+enum expected_sum {
+    SUM_RIGHT,
+    SUM_WRONG /* on purpose: what the kernel leaves out is needed for the sum, not for the time */
+};
+
+/* One kernel. */
+struct variant {
+    char letter;        /* what the comparisons call it: 'a' to 'z' */
+    const char *name;   /* what it is, in a few words */
+    const char *kernel; /* the main kernel's name, as the simulator reports it */
+    struct launched (*launch)(const struct numbers *numbers); /* queues it once */
+    enum expected_sum sum;
+};
+
+/* Two variants that differ in one thing. */
+struct comparison {
+    char before, after;
+    const char *taken_away; /* what `after` lacks of `before` */
+};
+
+/* The least and the most threads of a block with which all variants work. */
+struct block_range {
+    unsigned int least, most;
+};
+
+/*
+ * Times all variants and prints two tables: their times, and what each comparison gains.
+ * variants ends with a launch of NULL, comparisons with a taken_away of NULL. Returns the program's
+ * exit status: EXIT_WRONG_SUM if a variant whose sum is to be right gave another one. Ends the
+ * program as parse_command_line and select_device do.
+ */
+int take_away(int argc, char **argv, struct block_range blocks, const struct variant *variants,
+              const struct comparison *comparisons);
+
+#ifdef __cplusplus
+}
+
+#include "../check.h"
+
+/*
+ * Launches a kernel as steps 02 to 11 do: a block for every numbers_a_thread * threads numbers, and
+ * shared memory for one int a thread. The block has 1 / divisor of the threads that were asked for.
+ */
+template <auto kernel, unsigned int numbers_a_thread, unsigned int divisor = 1>
+static struct launched sum_with(const struct numbers *numbers)
+{
+    unsigned int block = numbers->block / divisor;
+    unsigned int grid = (numbers->n - 1) / (block * numbers_a_thread) + 1;
+
+    kernel<<<grid, block, block * sizeof(int)>>>(numbers->g_idata, numbers->g_odata, numbers->n);
+    CHECK(cudaGetLastError());
+    return {grid, block, grid};
+}
+#endif
+
+#endif
