@@ -34,7 +34,7 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
 ACTIONS := run counters lines clock why view trace check grade profile ptx sass diff
-OTHER_GOALS := all simcc bench-sim sanitize help clean doctor format test docs pages-status record results force compare types variants cache ideas floor rows gpus overlap \
+OTHER_GOALS := all simcc bench-sim sanitize help clean doctor format test docs pages-status record results force compare types variants cache floor rows gpus overlap \
                plot handout grade-all calibrate grader autograder test-course tested
 
 # ---- What was asked for ---------------------------------------------------------
@@ -52,7 +52,7 @@ endif
 CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
-NOT_HANDED_OUT := why handout grade-all autograder test test-course compare types variants cache ideas floor rows gpus overlap plot bench-sim sanitize \
+NOT_HANDED_OUT := why handout grade-all autograder test test-course compare types variants cache floor rows gpus overlap plot bench-sim sanitize \
                   record results docs pages-status calibrate
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
@@ -169,11 +169,11 @@ sass: $(if $(filter gpu,$(BACKEND)),$(BUILT))
 	@tools/run/machine_code.sh sass $(BACKEND) $(SELECTED)
 
 ifeq ($(BACKEND),gpu)
-compare types variants cache ideas floor rows gpus overlap: %: $(BUILD)/%
+compare types variants cache floor rows gpus overlap: %: $(BUILD)/%
 rows: $(BUILD)/segments
 compare: $(BUILD)/types $(BUILD)/rows $(BUILD)/segments $(if $(NCCL_FLAGS),$(BUILD)/gpus)
 endif
-compare types variants cache ideas floor rows gpus overlap:
+compare types variants cache floor rows gpus overlap:
 	@tools/run/compare.sh $@ $(BACKEND) $(RUN_ARGS)
 
 plot:

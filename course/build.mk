@@ -61,7 +61,7 @@ handout: build/course/exercise_text
 	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(KIND))
 
 # What the tests run.
-tested: all $(TOOLS) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text)
+tested: all $(TOOLS) $(WHY_STEPS:%=$(BUILD)/why/%) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text)
 
 # The build prints one line, or all of its output if it fails.
 grader: $(GRADER)

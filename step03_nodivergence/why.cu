@@ -65,6 +65,29 @@ __global__ void packedRemainder(int *g_idata, int *g_odata, unsigned int n)
         g_odata[blockIdx.x] = smem[0] + (int)remainders;
 }
 
+/* Step 03 with a word of padding after every 32, so that its pairs are in different banks. */
+__global__ void packedPadded(int *g_idata, int *g_odata, unsigned int n)
+{
+    extern __shared__ int smem[];
+
+    unsigned int tid = threadIdx.x;
+    unsigned int idx = blockIdx.x * blockDim.x + tid;
+
+    smem[tid + tid / 32] = idx < n ? g_idata[idx] : 0;
+    __syncthreads();
+
+    for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
+        unsigned int index = 2 * stride * tid;
+        if (index < blockDim.x) {
+            unsigned int other = index + stride;
+            smem[index + index / 32] += smem[other + other / 32];
+        }
+        __syncthreads();
+    }
+    if (tid == 0)
+        g_odata[blockIdx.x] = smem[0];
+}
+
 /* Step 02 with the barrier of each round left out. */
 __global__ void scatteredNoBarriers(int *g_idata, int *g_odata, unsigned int n)
 {
@@ -76,9 +99,11 @@ __global__ void scatteredNoBarriers(int *g_idata, int *g_odata, unsigned int n)
     smem[tid] = idx < n ? g_idata[idx] : 0;
     __syncthreads();
 
-    for (unsigned int stride = 1; stride < blockDim.x; stride *= 2)
+    for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
         if (tid % (2 * stride) == 0)
             smem[tid] += smem[tid + stride];
+        noBarrier();
+    }
     if (tid == 0)
         g_odata[blockIdx.x] = smem[0];
 }
@@ -98,6 +123,7 @@ __global__ void packedNoBarriers(int *g_idata, int *g_odata, unsigned int n)
         unsigned int index = 2 * stride * tid;
         if (index < blockDim.x)
             smem[index] += smem[index + stride];
+        noBarrier();
     }
     if (tid == 0)
         g_odata[blockIdx.x] = smem[0];
@@ -113,9 +139,11 @@ int main(int argc, char **argv)
          SUM_RIGHT},
         {'d', "step 03: packed lanes, no remainder", "step03::reduceNeighboredSmemNoDivergence_3",
          sum_with<step03::reduceNeighboredSmemNoDivergence_3, 1>, SUM_RIGHT},
-        {'e', "step 02 without the rounds' barriers", "scatteredNoBarriers",
+        {'e', "packed lanes, no remainder, padded", "packedPadded", sum_padded<packedPadded>,
+         SUM_RIGHT},
+        {'f', "step 02 without the rounds' barriers", "scatteredNoBarriers",
          sum_with<scatteredNoBarriers, 1>, SUM_WRONG},
-        {'f', "step 03 without the rounds' barriers", "packedNoBarriers",
+        {'g', "step 03 without the rounds' barriers", "packedNoBarriers",
          sum_with<packedNoBarriers, 1>, SUM_WRONG},
         {},
     };
@@ -125,8 +153,9 @@ int main(int argc, char **argv)
         {'c', 'd', "the remainder, of packed lanes"},
         {'a', 'c', "the divergence, with the remainder"},
         {'b', 'd', "the divergence, without the remainder"},
-        {'a', 'e', "the rounds' barriers of step 02"},
-        {'d', 'f', "the rounds' barriers of step 03"},
+        {'b', 'e', "the same, and no bank conflicts come instead"},
+        {'a', 'f', "the rounds' barriers of step 02"},
+        {'d', 'g', "the rounds' barriers of step 03"},
         {},
     };
     return take_away(argc, argv, {BLOCK_MIN, BLOCK_MAX}, variants, comparisons);

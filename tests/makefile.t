@@ -70,7 +70,7 @@ for my $goal ('help', 'doctor', 'step05 diff', 'diff') {
 ($status, $out, $err) = run("$bare step05 diff");
 like($out, qr/^\+ +g_idata\[idx\] \+= /m, 'diff shows the lines that changed');
 unlike($out, qr/SOLUTION/, 'and not the marks of the course');
-for my $goal ('compare', 'types', 'variants', 'cache', 'ideas', 'floor', 'rows', 'gpus', 'overlap') {
+for my $goal ('compare', 'types', 'variants', 'cache', 'floor', 'rows', 'gpus', 'overlap') {
     ($status, $out, $err) = run("make -s $goal BACKEND=sim");
     isnt($status, 0, "make $goal fails on the simulator");
     like($err, qr/^A comparison of speeds needs a GPU/, 'and says why');

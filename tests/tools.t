@@ -198,18 +198,18 @@ like($out, qr/^\| \[01\].* 50\.0 % \| – \| – \| – \| – \|$/m, 'fewer tha
 unlink map { "$folder/$_" } 'large.csv', 'grid.csv', 'steps.csv';
 
 # ---- experiments, and what the comparisons come to ------------------------------------------------
-($status, $out, $err) = run("build/tools/contest_section ideas ms $folder");
+($status, $out, $err) = run("build/tools/contest_section floor ms $folder");
 is($out, "Not measured yet.\n", 'an experiment without a recording');
-write_file('ideas.csv', "# GPU\nkernel,exponent,median_ms,min_ms,max_ms\none,24,1,0.5,2\n\"two, too\",24,3,2,4\none,26,5,4,6\n\"two, too\",26,7,6,8\n");
-($status, $out, $err) = run("build/tools/contest_section ideas ms $folder");
+write_file('floor.csv', "# GPU\nkernel,exponent,median_ms,min_ms,max_ms\none,24,1,0.5,2\n\"two, too\",24,3,2,4\none,26,5,4,6\n\"two, too\",26,7,6,8\n");
+($status, $out, $err) = run("build/tools/contest_section floor ms $folder");
 like($out, qr/^\| ms \| 2\^24 \| range \| 2\^26 \| range \|\n.*\n\| one \| 1\.0000 \| 0\.5000 – 2\.0000 \| 5\.0000 \| 4\.0000 – 6\.0000 \|\n\| two, too \| 3\.0000 \|/m, 'an experiment');
-($status) = run("build/tools/contest_section ideas seconds $folder");
+($status) = run("build/tools/contest_section floor seconds $folder");
 is($status, 2, 'of milliseconds or microseconds');
 write_file('compare.csv', "n,exponent,step14_gb_per_second,peak_gb_per_second,times_cub_int,times_cub_64\n"
            . "1024,10,1,200,1.5,1.2\n2048,11,50,200,0.99,1.9\n4096,12,100,200,1.8,1.7\n");
 ($status, $out, $err) = run("build/tools/claims_section $folder");
 like($out, qr/from 2\^10 to 2\^12, step 14 is 0\.990 \(2\^11\) to 1\.70 \(2\^12\)\s+times.* at 2\^12 it reads 50\.0 %/s, 'the better of the two sums, at its best and at its worst');
-unlink map { "$folder/$_" } 'ideas.csv', 'compare.csv';
+unlink map { "$folder/$_" } 'floor.csv', 'compare.csv';
 
 ($status, $out, $err) = run("build/tools/types_section contest $folder");
 is($out, "Not measured yet.\n", 'step 16 beside CUB without a recording');

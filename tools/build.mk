@@ -106,14 +106,13 @@ source_compare := compare/compare.cu
 source_types := compare/types.cu
 source_variants := compare/variants.cu
 source_cache := compare/cache.cu
-source_ideas := compare/ideas.cu
 source_floor := compare/floor.cu
 source_rows := compare/rows.cu
 source_segments := compare/segments.cu
 source_gpus := compare/gpus.cu
 source_overlap := compare/overlap.cu
 source_every_pair := tests/types/every_pair.cu
-$(foreach program,$(PROGRAMS) compare types variants cache ideas floor rows segments gpus overlap every_pair,$(eval $(call program_rule,$(program))))
+$(foreach program,$(PROGRAMS) compare types variants cache floor rows segments gpus overlap every_pair,$(eval $(call program_rule,$(program))))
 
 # What takes a step's causes away: a program of its own beside the step.
 WHY_STEPS := $(patsubst %/why.cu,%,$(wildcard step[0-9][0-9]_*/why.cu))

@@ -10,7 +10,7 @@
 #include "../input.h"
 #include "../memory.h"
 
-enum { LEAST_NUMBERS_A_SUM = 32 };
+enum { LEAST_NUMBERS_A_SUM = 32, TILE_MAX = 8 * BLOCK_MAX };
 
 /* What the host keeps beside the numbers of the device. */
 struct arena {
@@ -29,13 +29,16 @@ static struct arena make_arena(const struct options *options, const struct devic
     struct numbers *numbers = &arena.numbers;
 
     arena.input_bytes = options->n * sizeof(int);
+    size_t room = options->n < TILE_MAX ? TILE_MAX * sizeof(int) : arena.input_bytes;
     arena.sums = options->n / LEAST_NUMBERS_A_SUM + 1;
-    require_device_memory(2 * arena.input_bytes + arena.sums * (sizeof(int) + sizeof(long long)));
+    require_device_memory(arena.input_bytes + room +
+                          arena.sums * (sizeof(int) + sizeof(long long)));
     int *h_input = make_input(options->n, options->seed);
     for (size_t i = 0; i < options->n; i++)
         arena.expected += h_input[i];
     CHECK(cudaMalloc((void **)&arena.d_input, arena.input_bytes));
-    CHECK(cudaMalloc((void **)&numbers->g_idata, arena.input_bytes));
+    CHECK(cudaMalloc((void **)&numbers->g_idata, room));
+    CHECK(cudaMemset(numbers->g_idata, 0, room));
     CHECK(cudaMalloc((void **)&numbers->g_odata, arena.sums * sizeof(int)));
     CHECK(cudaMalloc((void **)&numbers->g_sums, arena.sums * sizeof(long long)));
     CHECK(cudaMalloc((void **)&numbers->g_total, sizeof(long long)));

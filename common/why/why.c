@@ -117,14 +117,16 @@ int take_away(int argc, char **argv, struct block_range blocks, const struct var
         .n_on_simulator = 1ULL << 22, /* fills every device that it knows */
         .n_max = N_MAX_32_BIT,
         .block = blocks.most < 512 ? blocks.most : 512,
-        .block_min = blocks.least,
+        .block_min = BLOCK_MIN,
     };
     struct options options = parse_command_line(argc, argv, &allowed);
 
     options.n_of_text = options.n; /* what is shown does not depend on the larger one */
-    if (options.block > blocks.most) {
-        fprintf(stderr, "%s: -b %u: these kernels are written for blocks of %u to %u threads\n",
-                options.program, options.block, blocks.least, blocks.most);
+    if (options.block < blocks.least || options.block > blocks.most) {
+        fprintf(stderr, "%s: -b %u: these kernels take blocks of %u%s%.0u threads\n",
+                options.program, options.block, blocks.least,
+                blocks.most > blocks.least ? " to " : "",
+                blocks.most > blocks.least ? blocks.most : 0);
         return EXIT_BAD_USAGE;
     }
     if (options.csv != NULL && strcmp(options.csv, "-") == 0) {

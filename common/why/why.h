@@ -15,7 +15,8 @@ extern "C" {
 
 /* What a variant adds up, and where it leaves the sum. All of it is device memory. */
 struct numbers {
-    int *g_idata;       /* n numbers, fresh before each run */
+    int *g_idata;       /* n numbers, fresh before each run; zeros behind them up to a tile's
+                           end: 8 numbers for each thread of the largest block */
     int *g_odata;       /* poisoned: room for a sum of every 32 numbers, and one more */
     long long *g_sums;  /* the same for sums of 64 bits */
     long long *g_total; /* poisoned: the sum of all, where a kernel makes it */
@@ -70,6 +71,15 @@ int take_away(int argc, char **argv, struct block_range blocks, const struct var
 #include "../check.h"
 
 /*
+ * Stands where a barrier was: nobody waits, but the compiler reads memory again after it, as it
+ * does after a barrier. So the code around it stays what it was.
+ */
+__device__ inline void noBarrier(void)
+{
+    asm volatile("" : : : "memory");
+}
+
+/*
  * Launches a kernel as steps 02 to 11 do: a block for every numbers_a_thread * threads numbers, and
  * shared memory for one int a thread. The block has 1 / divisor of the threads that were asked for.
  */
@@ -80,6 +90,18 @@ static struct launched sum_with(const struct numbers *numbers)
     unsigned int grid = (numbers->n - 1) / (block * numbers_a_thread) + 1;
 
     kernel<<<grid, block, block * sizeof(int)>>>(numbers->g_idata, numbers->g_odata, numbers->n);
+    CHECK(cudaGetLastError());
+    return {grid, block, grid};
+}
+
+/* The same, of a kernel whose shared memory has a word of padding after every 32. */
+template <auto kernel> static struct launched sum_padded(const struct numbers *numbers)
+{
+    unsigned int block = numbers->block;
+    unsigned int grid = (numbers->n - 1) / block + 1;
+    size_t smem_bytes = (block + block / 32) * sizeof(int);
+
+    kernel<<<grid, block, smem_bytes>>>(numbers->g_idata, numbers->g_odata, numbers->n);
     CHECK(cudaGetLastError());
     return {grid, block, grid};
 }

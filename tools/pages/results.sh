@@ -8,7 +8,7 @@
 #   <!-- measured devices -->     a table of all steps for each device
 #   <!-- measured run -->         what the program of the page's step printed
 #   <!-- measured claims -->      what the comparisons with CUB come to
-#   <!-- measured ideas -->       step 06's two ideas, each by itself
+#   <!-- measured why -->         what the page's causes are worth, each taken away
 #   <!-- measured floor -->       sums of few numbers beside kernels that do less
 #   <!-- measured variants -->    what else step 14 could have been
 #   <!-- measured types -->       step 16 beside CUB, for every type and operator
@@ -51,7 +51,7 @@ sections() {
     step0*/README.md | step1[0-5]*/README.md)
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
             build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" &&
-            build/tools/contest_section ideas ms $folders >"$made/ideas" &&
+            build/tools/why_section "${1%/README.md}" docs/results/modelled/why.csv $folders >"$made/why" &&
             build/tools/contest_section floor us $folders >"$made/floor" &&
             build/tools/variants_section $folders >"$made/variants" ;;
     esac

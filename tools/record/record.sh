@@ -2,14 +2,14 @@
 # Records what this machine's GPU measures, for docs/results/.
 # usage: tools/record/record.sh FOLDER [PART...]
 # gpus, on a machine of several GPUs, is `make gpus` and `make overlap`; such a machine has a folder of its own.
-# Parts: run counters compare types variants cache ideas floor rows check test are `make PART BACKEND=gpu`, with its output in
-# FOLDER/PART.txt and its csv beside it; float_error is what float sums of step 16 err by; types_check whether step 16
+# Parts: run counters compare types variants cache floor rows check test are `make PART BACKEND=gpu`, with its output in
+# FOLDER/PART.txt and its csv beside it; why is what each step's causes are worth (tools/record/why.sh); float_error is what float sums of step 16 err by; types_check whether step 16
 # is right (tools/record/types_check.sh); large runs the ladder's steps at n = 2^28; clock measures what the simulator's clock is
 # compared with (simulator/calibrate/measure.sh).
 # Without a PART: all.
 folder=$1
 shift
-[ $# -gt 0 ] || set -- run large counters compare float_error types_check variants cache ideas floor check test clock
+[ $# -gt 0 ] || set -- run large counters why compare float_error types_check variants cache floor check test clock
 mkdir -p "$folder"
 
 {
@@ -55,6 +55,7 @@ for part; do
     # copies of all numbers take their time
     gpus) make -s gpus BACKEND=gpu && make -s overlap BACKEND=gpu REPEAT=20 ;;
     large | float_error | clock) "$part" ;;
+    why) tools/record/why.sh gpu "$folder/why.csv" ;;
     types_check) tools/record/types_check.sh ;;
     *) make -s "$part" BACKEND=gpu ;;
     esac >"$folder/$part.txt" 2>&1 || {
@@ -68,7 +69,7 @@ for part; do
     compare) # they are parts of it
         cp build/gpu/compare.csv build/gpu/types.csv build/gpu/rows.csv build/gpu/segments.csv "$folder/" ;;
     rows) cp build/gpu/rows.csv build/gpu/segments.csv "$folder/" ;;
-    types | variants | cache | ideas | floor) cp build/gpu/"$part.csv" "$folder/" ;;
+    types | variants | cache | floor) cp build/gpu/"$part.csv" "$folder/" ;;
     esac
     tail -n 20 "$folder/$part.txt"
 done

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs a program that compares speeds, and keeps the numbers.
-# usage: tools/run/compare.sh compare|types|variants|cache|ideas|floor|rows|gpus|overlap gpu|sim [ARGUMENT...]
+# usage: tools/run/compare.sh compare|types|variants|cache|floor|rows|gpus|overlap gpu|sim [ARGUMENT...]
 # Prints a table; the same numbers go to build/gpu/compare.csv (or variants.csv and so on).
 # compare is followed by types and rows, and by gpus where there are several: steps 16 to 18 beside others.
 program=$1

@@ -52,7 +52,6 @@ TEXT
   make types                step 16 against CUB, for every type and operator (GPU)
   make variants             step 14 against other tiles and ideas (GPU)
   make cache                what a cache full of another's lines does to a time (GPU)
-  make ideas                step 06's two ideas, timed apart (GPU)
   make rows                 step 17 against CUB and PyTorch: part of make compare (GPU)
   make floor                how fast a sum of few numbers can be (GPU)
   make gpus | overlap       step 18 on one GPU and on several; what overlapping brings (GPUs, NCCL)
