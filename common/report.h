@@ -8,7 +8,7 @@
 #include "cpu_sum.h"
 #include "device.h"
 #include "options.h"
-#include "types/result.h"
+#include "result.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -19,7 +19,7 @@
 
 #include "../common/types/exact_sum.h"
 #include "../common/lab.h"
-#include "../common/types/result.h"
+#include "../common/result.h"
 #include "../common/seconds.h"
 #include "article_kernels.h"
 

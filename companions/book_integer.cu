@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 #include "../common/lab.h"
-#include "../common/types/result.h"
+#include "../common/result.h"
 #include "book_kernels.h"
 #include "book_operators.h"
 

@@ -18,7 +18,7 @@
 
 #include "../common/types/exact_sum.h"
 #include "../common/lab.h"
-#include "../common/types/result.h"
+#include "../common/result.h"
 
 /* Reduces each block's blockSize numbers of data to result[blockIdx.x]. blockSize is blockDim.x. */
 template <typename T, int blockSize>

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "../common/lab.h"
-#include "../common/types/result.h"
+#include "../common/result.h"
 
 typedef void (*kernel_function)(const int *g_idata, int *g_odata, unsigned int n);
 

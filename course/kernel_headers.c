@@ -8,7 +8,7 @@
 
 /* The lab's own and CUDA's; its libraries would be another exercise. */
 static const char *const of_cuda[] = {"../common/lab.h",
-                                      "../common/types/result.h",
+                                      "../common/result.h",
                                       "../common/rows/row_check.h",
                                       "../common/rows/rows.h",
                                       "lanes.h",

@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "../common/lab.h"
-#include "../common/types/result.h"
+#include "../common/result.h"
 #include "../common/rows/rows.h"
 #include "operators.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../common/lab.h"
-#include "../common/types/result.h"
+#include "../common/result.h"
 #include "../common/rows/row_check.h"
 #include "operators.h"
 

@@ -124,6 +124,8 @@ $(BUILD)/why/$(1): $(1)/why.cu $(BUILD)/common.a $(BUILD)/flags $(SIMULATOR)
 endef
 $(foreach step,$(WHY_STEPS),$(eval $(call why_rule,$(step))))
 
+# A header that is gone, as after a pull: what included it is built again, and says if it needs it still.
+%.h: ;
 -include $(wildcard $(BUILD)/*.d $(BUILD)/why/*.d $(BUILD)/common/*.d $(BUILD)/common/*/*.d)
 
 # The tools that print tables of runs, and those that make the pages' tables of recordings; they need

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../exit_status.h"
-#include "../types/result.h"
+#include "../result.h"
 #include "contest.h"
 
 static size_t index_of(const struct variant *variants, char letter)

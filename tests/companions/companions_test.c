@@ -11,7 +11,7 @@
 #include "../../common/types/exact_sum.h"
 #include "../../common/exit_status.h"
 #include "../../common/memory.h"
-#include "../../common/types/result.h"
+#include "../../common/result.h"
 #include "../common/tap.h"
 
 static void test_comparison(void)

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../exit_status.h"
-#include "../memory.h"
+#include "exit_status.h"
+#include "memory.h"
 
 int talks_to_people(const struct options *options)
 {

@@ -8,9 +8,9 @@
 
 #include <stddef.h>
 
-#include "../device.h"
-#include "../options.h"
-#include "../statistics.h"
+#include "device.h"
+#include "options.h"
+#include "statistics.h"
 
 #ifdef __cplusplus
 extern "C" {
