@@ -1,105 +1,24 @@
 /*
- * Prints what a step's causes were worth when they were taken away, as Markdown for its page: a
- * line for each comparison of `make stepNN why`, with its gain on each recorded device and size.
+ * Prints what causes were worth when they were taken away, as Markdown.
  *
- *     why_section STEP MODELLED.csv FOLDER...
+ *     why_section STEP MODELLED.csv FOLDER...             of one step, for its page: its kernels,
+ * and a line for each comparison why_section stories STORIES.csv MODELLED.csv FOLDER... what is
+ * told of each step, beside the comparison that tries it
  *
- * Each folder is one that tools/record/record.sh wrote, with a why.csv; MODELLED.csv is what
- * tools/record/why.sh wrote on the simulator. The first folder's times stand in the table.
+ * Each FOLDER is one that tools/record/record.sh wrote, with a why.csv, MODELLED.csv is what
+ * tools/record/why.sh wrote on the simulator. STORIES.csv has the columns step, before, after (the
+ * letters of a comparison) and said.
  */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "recording.h"
+#include "why_columns.h"
 
-enum { COLUMNS_MAX = 16 };
-
-/* A device at one n. */
-struct column {
-    struct csv csv;
-    char name[64];
-    char n[16];
-    const char *times; /* "measured" or "modelled" */
-};
-
-static const char *step;
-
-/* Whether the row is the step's, at that n. */
-static int is_of(const struct csv *csv, size_t row, const char *n)
-{
-    return strcmp(csv_text(csv, row, "step"), step) == 0 && strcmp(csv_text(csv, row, "n"), n) == 0;
-}
-
-/* The column's row of the comparison with these letters, or -1. */
-static long row_of(const struct column *column, const char *before, const char *after)
-{
-    for (size_t row = 0; row < column->csv.count; row++)
-        if (is_of(&column->csv, row, column->n) &&
-            strcmp(csv_text(&column->csv, row, "before_letter"), before) == 0 &&
-            strcmp(csv_text(&column->csv, row, "after_letter"), after) == 0)
-            return (long)row;
-    return -1;
-}
-
-/* What of the time before is saved, in percent; NAN where there is none. */
-static double gain_of(const struct column *column, long row)
-{
-    if (row < 0)
-        return NAN;
-    double before = csv_number(&column->csv, (size_t)row, "before_ms");
-    double after = csv_number(&column->csv, (size_t)row, "after_ms");
-
-    return 100 * (before - after) / before;
-}
-
-/* Adds a column for each n for which the file has the step. Returns how many there are then. */
-static size_t add_columns(struct column *columns, size_t count, const struct csv *csv,
-                          const char *name)
-{
-    static const char *const sizes[] = {"16777216", "268435456"};
-
-    for (size_t i = 0; i < 2 && count < COLUMNS_MAX; i++)
-        for (size_t row = 0; row < csv->count; row++)
-            if (is_of(csv, row, sizes[i])) {
-                struct column *column = &columns[count++];
-
-                column->csv = *csv;
-                column->times = csv_text(csv, row, "times");
-                snprintf(column->name, sizeof column->name, "%s", name);
-                snprintf(column->n, sizeof column->n, "%s", sizes[i]);
-                break;
-            }
-    return count;
-}
-
-/* The first line of the file, which is a comment: under which conditions it was recorded. */
-static int read_conditions(const char *path, char *conditions, size_t size)
-{
-    FILE *file = fopen(path, "r");
-    int read = file != NULL && fgets(conditions, (int)size, file) != NULL && conditions[0] == '#';
-
-    if (file != NULL)
-        fclose(file);
-    if (!read)
-        return 0;
-    conditions[strcspn(conditions, "\n")] = '\0';
-    memmove(conditions, conditions + 2, strlen(conditions) - 1);
-    return 1;
-}
-
-/* "H100" of "NVIDIA H100 80GB HBM3". */
-static void short_name(const char *device, char *name, size_t size)
-{
-    const char *from = strncmp(device, "NVIDIA ", 7) == 0 ? device + 7 : device;
-
-    snprintf(name, size, "%.*s", (int)strcspn(from, " "), from);
-}
-
-static const char *power_of(const char *n)
-{
-    return strcmp(n, "16777216") == 0 ? "2^24" : "2^28";
-}
+static struct why_column columns[WHY_COLUMNS_MAX];
+static size_t count;
 
 /* The side ("before", "after") of a row that has this letter, or NULL. */
 static const char *side_with(const struct csv *csv, size_t row, char letter)
@@ -109,13 +28,19 @@ static const char *side_with(const struct csv *csv, size_t row, char letter)
     return csv_text(csv, row, "after_letter")[0] == letter ? "after" : NULL;
 }
 
-static void print_kernel(const struct column *column, char letter)
+static int is_of(const struct why_column *column, size_t row, const char *step)
+{
+    return strcmp(csv_text(&column->csv, row, "step"), step) == 0 &&
+           strcmp(csv_text(&column->csv, row, "n"), column->n) == 0;
+}
+
+static void print_kernel(const struct why_column *column, const char *step, char letter)
 {
     for (size_t row = 0; row < column->csv.count; row++) {
         const char *side = side_with(&column->csv, row, letter);
         char sum[16];
 
-        if (side == NULL || !is_of(&column->csv, row, column->n))
+        if (side == NULL || !is_of(column, row, step))
             continue;
         snprintf(sum, sizeof sum, "%s_sum", side);
         printf("- `%c` %s%s\n", letter, csv_text(&column->csv, row, side),
@@ -126,70 +51,120 @@ static void print_kernel(const struct column *column, char letter)
     }
 }
 
-static void print_table(const struct column *columns, size_t count)
+static void print_rule(size_t first_columns)
 {
-    const struct column *first = &columns[0];
-
-    printf("| taken away | ms, %s %s |", first->name, power_of(first->n));
-    for (size_t i = 0; i < count; i++)
-        printf(" %s %s%s |", columns[i].name, power_of(columns[i].n),
-               strcmp(columns[i].times, "modelled") == 0 ? " modelled" : "");
-    printf("\n|---|--:|");
-    for (size_t i = 0; i < count; i++)
-        printf("--:|");
     printf("\n");
+    for (size_t i = 0; i < first_columns; i++)
+        printf("|---");
+    for (size_t i = 0; i < count; i++)
+        printf("|--:");
+    printf("|\n");
+}
+
+static void print_headings(void)
+{
+    for (size_t i = 0; i < count; i++)
+        printf(" %s |", columns[i].heading);
+}
+
+/* A gain of nothing has no sign. */
+static void print_gain(double percent)
+{
+    print_cell(fabs(percent) < 0.05 ? 0 : percent, 1, " %");
+}
+
+static void print_gains(const char *step, const char *before, const char *after)
+{
+    for (size_t i = 0; i < count; i++)
+        print_gain(why_gain(&columns[i], why_row(&columns[i], step, before, after)));
+    printf("\n");
+}
+
+static void print_step(const char *step)
+{
+    const struct why_column *first = &columns[0];
+
+    printf("\n");
+    for (char letter = 'a'; letter <= 'z'; letter++)
+        print_kernel(first, step, letter);
+    printf("\n| taken away | ms, %s |", first->heading);
+    print_headings();
+    print_rule(2);
     for (size_t row = 0; row < first->csv.count; row++) {
-        if (!is_of(&first->csv, row, first->n))
-            continue;
         const char *before = csv_text(&first->csv, row, "before_letter");
         const char *after = csv_text(&first->csv, row, "after_letter");
 
+        if (!is_of(first, row, step))
+            continue;
         printf("| `%s > %s` %s | %.4f → %.4f |", before, after,
                csv_text(&first->csv, row, "taken_away"), csv_number(&first->csv, row, "before_ms"),
                csv_number(&first->csv, row, "after_ms"));
-        for (size_t i = 0; i < count; i++)
-            print_cell(gain_of(&columns[i], row_of(&columns[i], before, after)), 1, " %");
-        printf("\n");
+        print_gains(step, before, after);
+    }
+}
+
+static void print_stories(const char *path)
+{
+    struct csv stories;
+
+    if (!csv_read(path, &stories)) {
+        fprintf(stderr, "why_section: cannot read %s\n", path);
+        exit(3);
+    }
+    printf("\n| step | what is told | taken away |");
+    print_headings();
+    print_rule(3);
+    for (size_t row = 0; row < stories.count; row++) {
+        const char *step = csv_text(&stories, row, "step");
+        const char *before = csv_text(&stories, row, "before");
+        const char *after = csv_text(&stories, row, "after");
+        long tried = why_row(&columns[0], step, before, after);
+
+        if (tried < 0) {
+            fprintf(stderr, "why_section: %s has no comparison %s > %s\n", step, before, after);
+            exit(3);
+        }
+        printf("| [%.2s](../%s/README.md#take-it-away) | %s | `%s > %s` %s |",
+               step + strlen("step"), step, csv_text(&stories, row, "said"), before, after,
+               csv_text(&columns[0].csv, (size_t)tried, "taken_away"));
+        print_gains(step, before, after);
+    }
+}
+
+/* Reads all recordings, and says under which conditions each was made. */
+static void read_columns(const char *modelled, char **folders)
+{
+    char path[4096], conditions[512];
+
+    for (; *folders != NULL; folders++) {
+        size_t before = count;
+
+        count = add_why_folder(columns, count, *folders);
+        snprintf(path, sizeof path, "%s/why.csv", *folders);
+        if (count > before && why_conditions(path, conditions, sizeof conditions))
+            printf("%s%s", before > 0 ? "; " : "", conditions);
+    }
+    if (count > 0) {
+        count = add_why_columns(columns, count, modelled);
+        printf(".\n");
     }
 }
 
 int main(int argc, char **argv)
 {
-    struct column columns[COLUMNS_MAX];
-    size_t count = 0;
-    struct csv csv;
+    int of_stories = argc > 1 && strcmp(argv[1], "stories") == 0;
 
-    if (argc < 4) {
-        fprintf(stderr, "usage: why_section STEP MODELLED.csv FOLDER...\n");
+    if (argc < 4 + of_stories) {
+        fprintf(stderr, "usage: why_section STEP MODELLED.csv FOLDER...\n"
+                        "       why_section stories STORIES.csv MODELLED.csv FOLDER...\n");
         return 2;
     }
-    step = argv[1];
-    for (int i = 3; i < argc; i++) {
-        char path[4096], name[64], conditions[512];
-
-        snprintf(path, sizeof path, "%s/why.csv", argv[i]);
-        if (!csv_read(path, &csv) || csv.count == 0)
-            continue;
-        size_t before = count;
-        short_name(csv_text(&csv, 0, "device"), name, sizeof name);
-        count = add_columns(columns, count, &csv, name);
-        if (count > before && read_conditions(path, conditions, sizeof conditions))
-            printf("%s\\\n", conditions);
-    }
-    if (count == 0) {
-        printf("Not recorded yet.\n");
-        return 0;
-    }
-    if (csv_read(argv[2], &csv) && csv.count > 0) {
-        char name[64];
-
-        short_name(csv_text(&csv, 0, "device"), name, sizeof name);
-        count = add_columns(columns, count, &csv, name);
-    }
-    printf("\n");
-    for (char letter = 'a'; letter <= 'z'; letter++)
-        print_kernel(&columns[0], letter);
-    printf("\n");
-    print_table(columns, count);
+    read_columns(argv[2 + of_stories], argv + 3 + of_stories);
+    if (count == 0)
+        printf("Not measured yet.\n");
+    else if (of_stories)
+        print_stories(argv[2]);
+    else
+        print_step(argv[1]);
     return 0;
 }
