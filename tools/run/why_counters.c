@@ -42,7 +42,7 @@ static int is_kernel(const char *kernel, const char *name)
 {
     size_t length = strlen(name);
 
-    return strncmp(kernel, name, length) == 0 && strchr("<,", kernel[length]) != NULL;
+    return strncmp(kernel, name, length) == 0 && strchr("<,>", kernel[length]) != NULL;
 }
 
 /* The row of the kernel that this side ("before", "after") of a comparison launched. */
