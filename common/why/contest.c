@@ -17,6 +17,7 @@ struct arena {
     struct numbers numbers;
     int *d_input; /* the numbers as they were */
     int *h_odata;
+    long long *h_sums;
     size_t input_bytes, sums;
     long long expected;
     cudaEvent_t start, stop;
@@ -42,10 +43,12 @@ static struct arena make_arena(const struct options *options, const struct devic
     CHECK(cudaMalloc((void **)&numbers->g_odata, arena.sums * sizeof(int)));
     CHECK(cudaMalloc((void **)&numbers->g_sums, arena.sums * sizeof(long long)));
     CHECK(cudaMalloc((void **)&numbers->g_total, sizeof(long long)));
+    CHECK(cudaMalloc(&numbers->g_zeros, ZEROED_BYTES));
     CHECK(cudaMemcpy(arena.d_input, h_input, arena.input_bytes, cudaMemcpyHostToDevice));
     CHECK(cudaEventCreate(&arena.start));
     CHECK(cudaEventCreate(&arena.stop));
     arena.h_odata = allocate(arena.sums * sizeof(int));
+    arena.h_sums = allocate(arena.sums * sizeof(long long));
     free(h_input);
     return arena;
 }
@@ -59,22 +62,29 @@ static void free_arena(struct arena *arena)
     CHECK(cudaFree(arena->numbers.g_odata));
     CHECK(cudaFree(arena->numbers.g_sums));
     CHECK(cudaFree(arena->numbers.g_total));
+    CHECK(cudaFree(arena->numbers.g_zeros));
     free(arena->h_odata);
+    free(arena->h_sums);
 }
 
 /* What the host adds up of what a variant left; *g_total where it left nothing to add. */
-static long long sum_of(const struct arena *arena, unsigned int sums)
+static long long sum_of(const struct arena *arena, const struct launched *launched)
 {
+    const struct numbers *numbers = &arena->numbers;
     long long sum = 0;
 
-    if (sums == 0) {
-        CHECK(cudaMemcpy(&sum, arena->numbers.g_total, sizeof sum, cudaMemcpyDeviceToHost));
+    if (launched->sums == 0 && launched->long_sums == 0) {
+        CHECK(cudaMemcpy(&sum, numbers->g_total, sizeof sum, cudaMemcpyDeviceToHost));
         return sum;
     }
-    CHECK(cudaMemcpy(arena->h_odata, arena->numbers.g_odata, sums * sizeof(int),
+    CHECK(cudaMemcpy(arena->h_odata, numbers->g_odata, launched->sums * sizeof(int),
                      cudaMemcpyDeviceToHost));
-    for (unsigned int i = 0; i < sums; i++)
+    for (unsigned int i = 0; i < launched->sums; i++)
         sum += arena->h_odata[i];
+    CHECK(cudaMemcpy(arena->h_sums, numbers->g_sums, launched->long_sums * sizeof(long long),
+                     cudaMemcpyDeviceToHost));
+    for (unsigned int i = 0; i < launched->long_sums; i++)
+        sum += arena->h_sums[i];
     return sum;
 }
 
@@ -87,7 +97,8 @@ static double run_once(struct arena *arena, const struct variant *variant,
 
     CHECK(cudaMemset(numbers->g_odata, 0xFF, arena->sums * sizeof(int)));
     CHECK(cudaMemset(numbers->g_sums, 0xFF, arena->sums * sizeof(long long)));
-    CHECK(cudaMemset(numbers->g_total, 0xFF, sizeof(long long)));
+    CHECK(cudaMemset(numbers->g_total, variant->total == TOTAL_ZERO ? 0 : 0xFF, sizeof(long long)));
+    CHECK(cudaMemset(numbers->g_zeros, 0, ZEROED_BYTES));
     CHECK(
         cudaMemcpy(numbers->g_idata, arena->d_input, arena->input_bytes, cudaMemcpyDeviceToDevice));
     cool_cache(&numbers->device->cache);
@@ -96,7 +107,7 @@ static double run_once(struct arena *arena, const struct variant *variant,
     CHECK(cudaEventRecord(arena->stop, 0));
     CHECK(cudaEventSynchronize(arena->stop));
     CHECK(cudaEventElapsedTime(&milliseconds, arena->start, arena->stop));
-    contestant->sum_is_right &= sum_of(arena, contestant->launched.sums) == arena->expected;
+    contestant->sum_is_right &= sum_of(arena, &contestant->launched) == arena->expected;
     return milliseconds;
 }
 

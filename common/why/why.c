@@ -23,7 +23,7 @@ static size_t index_of(const struct variant *variants, char letter)
 static const char *status_of(const struct variant *variant, const struct contestant *contestant)
 {
     if (variant->sum == SUM_WRONG)
-        return "wrong on purpose";
+        return contestant->sum_is_right ? "right by luck" : "wrong on purpose";
     return contestant->sum_is_right ? "right" : "WRONG";
 }
 

@@ -13,6 +13,8 @@
 extern "C" {
 #endif
 
+enum { ZEROED_BYTES = 4096 };
+
 /* What a variant adds up, and where it leaves the sum. All of it is device memory. */
 struct numbers {
     int *g_idata;       /* n numbers, fresh before each run; zeros behind them up to a tile's
@@ -20,6 +22,7 @@ struct numbers {
     int *g_odata;       /* poisoned: room for a sum of every 32 numbers, and one more */
     long long *g_sums;  /* the same for sums of 64 bits */
     long long *g_total; /* poisoned: the sum of all, where a kernel makes it */
+    void *g_zeros;      /* ZEROED_BYTES, all 0: for tickets, counters and meetings */
     unsigned int n;
     unsigned int block; /* threads of a block, as the command line says */
     const struct device *device;
@@ -28,7 +31,8 @@ struct numbers {
 /* How a variant was launched. */
 struct launched {
     unsigned int grid, block;
-    unsigned int sums; /* so many in g_odata are left to the host; 0: the sum is *g_total */
+    unsigned int sums;      /* so many in g_odata are left to the host */
+    unsigned int long_sums; /* so many in g_sums are; where both are 0, the sum is *g_total */
 };
 
 enum expected_sum {
@@ -36,13 +40,17 @@ enum expected_sum {
     SUM_WRONG /* on purpose: what the kernel leaves out is needed for the sum, not for the time */
 };
 
+enum total_before { TOTAL_POISONED, TOTAL_ZERO /* for kernels that add to it */ };
+
 /* One kernel. */
 struct variant {
     char letter;        /* what the comparisons call it: 'a' to 'z' */
     const char *name;   /* what it is, in a few words */
-    const char *kernel; /* the main kernel's name, as the simulator reports it */
+    const char *kernel; /* the main kernel's name, as the simulator reports it; the last arguments
+                           of a template may be left out: "sum<4" for sum<4, 512> */
     struct launched (*launch)(const struct numbers *numbers); /* queues it once */
     enum expected_sum sum;
+    enum total_before total;
 };
 
 /* Two variants that differ in one thing. */

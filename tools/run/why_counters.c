@@ -36,29 +36,34 @@ static void read_or_end(const char *path, struct csv *csv)
     exit(3);
 }
 
+/* Whether a kernel has this name, or is an instance of the template of which this name tells the
+   first arguments, or none. */
+static int is_kernel(const char *kernel, const char *name)
+{
+    size_t length = strlen(name);
+
+    return strncmp(kernel, name, length) == 0 && strchr("<,>", kernel[length]) != NULL;
+}
+
 /* The row of the kernel that this side ("before", "after") of a comparison launched. */
 static size_t row_of(const struct csv *counted, const struct csv *comparisons, size_t comparison,
                      const char *side)
 {
     static const char *const keys[] = {"kernel", "grid", "block"};
+    const char *sought[3];
 
-    for (size_t row = 0; row < counted->count; row++) {
-        size_t equal = 0;
+    for (size_t i = 0; i < 3; i++) {
+        char column[32];
 
-        for (; equal < 3; equal++) {
-            char column[32];
-
-            snprintf(column, sizeof column, "%s_%s", side, keys[equal]);
-            if (strcmp(csv_text(comparisons, comparison, column),
-                       csv_text(counted, row, keys[equal])) != 0)
-                break;
-        }
-        if (equal == 3)
-            return row;
+        snprintf(column, sizeof column, "%s_%s", side, keys[i]);
+        sought[i] = csv_text(comparisons, comparison, column);
     }
-    fprintf(stderr, "why_counters: the simulator has not counted %s\n",
-            csv_text(comparisons, comparison,
-                     strcmp(side, "after") == 0 ? "after_kernel" : "before_kernel"));
+    for (size_t row = 0; row < counted->count; row++)
+        if (is_kernel(csv_text(counted, row, "kernel"), sought[0]) &&
+            strcmp(csv_text(counted, row, "grid"), sought[1]) == 0 &&
+            strcmp(csv_text(counted, row, "block"), sought[2]) == 0)
+            return row;
+    fprintf(stderr, "why_counters: the simulator has not counted %s\n", sought[0]);
     exit(3);
 }
 
