@@ -85,6 +85,28 @@ __global__ void scatteredMask(int *g_idata, int *g_odata, unsigned int n)
         g_odata[blockIdx.x] = smem[0];
 }
 
+/* Step 04 with the same padding, which cures nothing here: its instructions alone. */
+__global__ void interleavedPadded(int *g_idata, int *g_odata, unsigned int n)
+{
+    extern __shared__ int smem[];
+
+    unsigned int tid = threadIdx.x;
+    unsigned int idx = blockIdx.x * blockDim.x + tid;
+
+    smem[tid + tid / 32] = idx < n ? g_idata[idx] : 0;
+    __syncthreads();
+
+    for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
+        if (tid < stride) {
+            unsigned int other = tid + stride;
+            smem[tid + tid / 32] += smem[other + other / 32];
+        }
+        __syncthreads();
+    }
+    if (tid == 0)
+        g_odata[blockIdx.x] = smem[0];
+}
+
 /* Step 04 with the barrier of each round left out. */
 __global__ void interleavedNoBarriers(int *g_idata, int *g_odata, unsigned int n)
 {
@@ -133,19 +155,21 @@ int main(int argc, char **argv)
          sum_with<step04::reduceInterleavedSmem_4, 1>, SUM_RIGHT},
         {'e', "step 02 with a mask: divergent", "scatteredMask", sum_with<scatteredMask, 1>,
          SUM_RIGHT},
-        {'f', "step 04 without the rounds' barriers", "interleavedNoBarriers",
+        {'f', "step 04, padded", "interleavedPadded", sum_padded<interleavedPadded>, SUM_RIGHT},
+        {'g', "step 04 without the rounds' barriers", "interleavedNoBarriers",
          sum_with<interleavedNoBarriers, 1>, SUM_WRONG},
-        {'g', "step 04 without its rounds", "noRounds", sum_with<noRounds, 1>, SUM_WRONG},
+        {'h', "step 04 without its rounds", "noRounds", sum_with<noRounds, 1>, SUM_WRONG},
         {},
     };
     static const struct comparison comparisons[] = {
         {'a', 'd', "all that step 04 takes away"},
-        {'a', 'b', "the conflicts, by padding (takes instructions)"},
-        {'a', 'c', "the conflicts, by other words"},
-        {'c', 'd', "the instructions for step 03's addresses"},
+        {'a', 'b', "the conflicts, by padding, which takes instructions"},
+        {'f', 'd', "the instructions of the padding"},
+        {'a', 'c', "the conflicts and some addresses, by other words"},
+        {'c', 'd', "the rest of the instructions for addresses"},
         {'e', 'd', "the divergence; nothing else is left of step 02"},
-        {'d', 'f', "the rounds' barriers of step 04"},
-        {'d', 'g', "all rounds of step 04: additions and barriers"},
+        {'d', 'g', "the rounds' barriers of step 04"},
+        {'d', 'h', "all rounds of step 04: additions and barriers"},
         {},
     };
     return take_away(argc, argv, {BLOCK_MIN, BLOCK_MAX}, variants, comparisons);

@@ -1,7 +1,8 @@
 /*
  * Step 08: what are four questions worth, whose answers the compiler knows?
  *
- * As in step 07, the same on one cached tile, where no memory hides what is saved.
+ * As in step 07, the same on one cached tile, where no memory hides what is saved; and for step 05,
+ * whose loop can be written out by the compiler itself if it knows the size of the block.
  *
  * Run it:  make step08 why
  */
@@ -11,6 +12,10 @@
 #include "../common/lab.h"
 #include "../common/why/why.h"
 
+namespace step05
+{
+#include "../step05_unroll2/reduce.cu"
+}
 namespace step07
 {
 #include "../step07_complete/reduce.cu"
@@ -133,6 +138,30 @@ __global__ void tileNoBarrierForNothing(int *g_idata, int *g_odata, unsigned int
         g_odata[blockIdx.x] = smem[0];
 }
 
+/* Step 05, whose compiler knows how many rounds there are. */
+template <unsigned int iBlockSize>
+__global__ void twoKnown(int *g_idata, int *g_odata, unsigned int n)
+{
+    extern __shared__ int smem[];
+
+    unsigned int tid = threadIdx.x;
+    unsigned int idx = blockIdx.x * iBlockSize * 2 + tid;
+
+    if (idx + iBlockSize < n)
+        g_idata[idx] += g_idata[idx + iBlockSize];
+    smem[tid] = idx < n ? g_idata[idx] : 0;
+    __syncthreads();
+
+#pragma unroll
+    for (unsigned int stride = iBlockSize / 2; stride > 0; stride /= 2) {
+        if (tid < stride)
+            smem[tid] += smem[tid + stride];
+        __syncthreads();
+    }
+    if (tid == 0)
+        g_odata[blockIdx.x] = smem[0];
+}
+
 int main(int argc, char **argv)
 {
     static const struct variant variants[] = {
@@ -145,12 +174,17 @@ int main(int argc, char **argv)
          SUM_WRONG},
         {'e', "step 08 on one tile, one barrier less", "tileNoBarrierForNothing",
          sum_with<tileNoBarrierForNothing, 8>, SUM_WRONG},
+        {'f', "step 05: blockDim.x, and a loop", "step05::reduceUnrolling2_5",
+         sum_with<step05::reduceUnrolling2_5, 2>, SUM_RIGHT},
+        {'g', "step 05: iBlockSize, and no loop", "twoKnown<512>", sum_with<twoKnown<512>, 2>,
+         SUM_RIGHT},
         {},
     };
     static const struct comparison comparisons[] = {
         {'a', 'b', "the questions, as step 08"},
         {'c', 'd', "the questions, without the memory"},
         {'d', 'e', "the barrier without a round, without the memory"},
+        {'f', 'g', "the loop and the questions of step 05"},
         {},
     };
     // iBlockSize is 512 in all of them
