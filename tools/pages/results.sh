@@ -9,6 +9,7 @@
 #   <!-- measured run -->         what the program of the page's step printed
 #   <!-- measured claims -->      what the comparisons with CUB come to
 #   <!-- measured why -->         what the page's causes are worth, each taken away
+#   <!-- measured stories -->     what is told of the steps, beside what its trial gave
 #   <!-- measured floor -->       sums of few numbers beside kernels that do less
 #   <!-- measured variants -->    what else step 14 could have been
 #   <!-- measured types -->       step 16 beside CUB, for every type and operator
@@ -36,6 +37,8 @@ sections() {
     docs/results.md)
         build/tools/times_section docs/lecture.csv $folders >"$made/times" &&
             build/tools/devices_section $folders >"$made/devices" ;;
+    docs/causes.md)
+        build/tools/why_section stories docs/stories.csv docs/results/modelled/k20m.csv $folders >"$made/stories" ;;
     docs/measuring.md)
         build/tools/cache_section $folders >"$made/cache" ;;
     step16*/README.md)
@@ -51,13 +54,13 @@ sections() {
     step0*/README.md | step1[0-5]*/README.md)
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
             build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" &&
-            build/tools/why_section "${1%/README.md}" docs/results/modelled/why.csv $folders >"$made/why" &&
+            build/tools/why_section "${1%/README.md}" docs/results/modelled/h100.csv $folders >"$made/why" &&
             build/tools/contest_section floor us $folders >"$made/floor" &&
             build/tools/variants_section $folders >"$made/variants" ;;
     esac
 }
 
-for page in README.md docs/results.md docs/measuring.md step[0-9][0-9]_*/README.md; do
+for page in README.md docs/results.md docs/causes.md docs/measuring.md step[0-9][0-9]_*/README.md; do
     [ -f "$page" ] || continue
     sections "$page" || exit 3
     tools/pages/put_sections.sh "$made" "$page" "$into" || exit 3
