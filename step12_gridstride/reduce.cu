@@ -103,8 +103,8 @@ int main(int argc, char **argv)
     struct options options = parse_options(argc, argv, N_MAX_64_BIT);
     struct device device = select_device(&options);
 
-    // twice as many blocks as the device runs at once: each of the second half takes the place of
-    // one that is done, and so the end is even. Each thread has sixteen numbers at least
+    // twice as many blocks as the device runs at once; as many as that, or four times as many, take
+    // about as long (make step12 why). Each thread has sixteen numbers at least
     size_t n = options.n;
     unsigned int block = options.block;
     int resident_blocks;
