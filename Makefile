@@ -33,7 +33,7 @@ source_of = $(or $(source_$(1)),$(1)/reduce.cu)
 PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
-ACTIONS := run counters lines clock why view trace check grade profile ptx sass diff
+ACTIONS := run counters lines clock why view trace check predict grade profile ptx sass diff
 OTHER_GOALS := all simcc bench-sim sanitize help clean doctor format test docs pages-status record results force compare types variants cache floor rows gpus overlap \
                plot handout grade-all calibrate grader autograder test-course tested
 
@@ -63,7 +63,7 @@ endif
 
 NVCC ?= nvcc
 # Looking for a GPU takes a moment: only the goals that need to know do it.
-ifneq ($(filter bench-sim sanitize handout grade grade-all grader autograder test-course calibrate,$(MAKECMDGOALS)),)
+ifneq ($(filter predict bench-sim sanitize handout grade grade-all grader autograder test-course calibrate,$(MAKECMDGOALS)),)
   override BACKEND := sim
 endif
 ifneq ($(filter-out help clean doctor format diff docs pages-status results plot,$(or $(MAKECMDGOALS),all)),)
@@ -89,10 +89,10 @@ include course/build.mk
 # ---- The steps by name ------------------------------------------------------------------
 
 # `make step05` builds step 05; `make step05 run` builds and then runs it; a diff
-# needs nothing built, the grader builds for itself, and why has programs of its own.
+# needs nothing built, the grader and the commands of predict build for themselves, and why has programs of its own.
 .PHONY: $(ASKED)
 $(if $(ASKED),$(eval $(ASKED): ; @:))
-ifeq ($(filter diff grade why,$(MAKECMDGOALS)),)
+ifeq ($(filter diff grade predict why,$(MAKECMDGOALS)),)
 $(foreach goal,$(ASKED),$(eval $(goal): $(patsubst %,$(BUILD)/%,$(call named,$(goal)))))
 endif
 
@@ -117,7 +117,7 @@ endif
 ifneq ($(filter $(ACTIONS),$(MAKECMDGOALS)),)
   say =
 endif
-BUILDING := $(filter-out diff,$(filter $(ACTIONS),$(MAKECMDGOALS)))
+BUILDING := $(filter-out diff predict,$(filter $(ACTIONS),$(MAKECMDGOALS)))
 MISSING := $(if $(filter-out grade why,$(BUILDING)),$(BUILT)) $(WHY_BUILT)
 MISSING := $(strip $(filter-out $(wildcard $(BUILD)/* $(BUILD)/why/*),$(MISSING)))
 MISSING := $(if $(word 5,$(MISSING)),$(words $(MISSING)) programs)
@@ -158,6 +158,9 @@ view trace: $(BUILT)
 
 check: $(BUILT)
 	@tools/run/check.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+
+predict: build/tools/predict
+	@build/tools/predict $(CHOSEN)
 
 profile: $(BUILT)
 	@tools/run/profile.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)

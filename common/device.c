@@ -46,6 +46,7 @@ struct device select_device(const struct options *options)
         exit(EXIT_BAD_USAGE);
     }
     CHECK(cudaGetDeviceProperties(&properties, options->device));
+    device.gpus = 1;
     memcpy(device.name, properties.name, sizeof device.name);
     /* The simulator says so in its devices' names. */
     device.is_simulated = strstr(device.name, "(simulated") != NULL;

@@ -15,7 +15,8 @@ extern "C" {
 
 struct device {
     char name[256];
-    int multiprocessors;
+    int gpus;            /* that are described as one, each with a grid of its own */
+    int multiprocessors; /* of all of them */
     double peak;        /* memory bandwidth, 10^9 bytes a second; 0 where the device does not say */
     int is_simulated;   /* its times are a model's, and no clock's */
     struct cache cache; /* for cool_cache, before each run */

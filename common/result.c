@@ -105,11 +105,26 @@ static const char *state_of_cache(const struct result *result)
     return result->options->warm ? "warm" : "cold";
 }
 
+/*
+ * Where there are fewer blocks than multiprocessors, each has one of its own: blocks are started
+ * where least is resident. A reader of the rate should know how much of the device was asked for
+ * it.
+ */
+static void print_idle_multiprocessors(const struct result *result)
+{
+    unsigned long long blocks = (unsigned long long)result->grid * result->device->gpus;
+
+    if (blocks > 0 && blocks < (unsigned long long)result->device->multiprocessors)
+        printf("blocks on %llu of %d multiprocessors, nothing to do for the others\n", blocks,
+               result->device->multiprocessors);
+}
+
 static void print_for_people(const struct result *result, const struct statistics *time,
                              double host)
 {
     double rate = bandwidth(result, time->median);
 
+    print_idle_multiprocessors(result);
     printf("GPU: %s %s, %s", result->what, result->value, result->kernel);
     if (result->grid > 0)
         printf("<<<%u, %u>>>", result->grid, result->block);

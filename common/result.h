@@ -70,15 +70,15 @@ void result_host_part(struct result *result, double milliseconds);
 struct statistics result_time(struct result *result);
 
 /*
- * Prints the result, writes its csv row, and returns EXIT_RIGHT_SUM if there was
- * a run and every run was right, else EXIT_WRONG_SUM. A rate is printed only for
- * right values and times above zero: GB/s are 10^9 bytes of input a second, n
- * times element_bytes over the median time. Times of a simulated device are
- * marked: "modelled" in the line and in the row's column times, which says
- * "measured" of all others and is empty where there is no time. The line and the row's column
- * cache say on which cache the runs started, cold or warm, and beside the time stands that of an
- * empty launch, which is a part of it, and what the host took afterwards, which is not. Exits with
- * 3 if the csv file cannot be written. Frees what result_start took.
+ * Prints the result, and before it, where the grid is smaller than the device, how many
+ * multiprocessors have a block; writes its csv row, and returns EXIT_RIGHT_SUM if there was a run
+ * and every run was right, else EXIT_WRONG_SUM. A rate is printed only for right values and times
+ * above zero: GB/s are 10^9 bytes of input a second, n times element_bytes over the median time.
+ * Times of a simulated device are marked: "modelled" in the line and in the row's column times,
+ * which says "measured" of all others and is empty where there is no time. The line and the row's
+ * column cache say on which cache the runs started, cold or warm, and beside the time stands that
+ * of an empty launch, which is a part of it, and what the host took afterwards, which is not. Exits
+ * with 3 if the csv file cannot be written. Frees what result_start took.
  */
 int result_finish(struct result *result);
 

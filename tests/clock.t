@@ -32,6 +32,16 @@ for my $step ('05', '06', '11') {
     }
 }
 
+# The page that explains the listing has each of its words, in both languages.
+my ($bounds) = $out =~ /^  modelled time if only one thing counted.*\n((?:    .* us .*\n)+)/m;
+my @bounds = ($bounds // '') =~ /^    (\S.*?)  /mg;
+is(scalar @bounds, 4, 'four bounds');
+for my $page ('docs/counters.md', 'docs/zh-CN/counters.md') {
+    my ($words) = read_file($page) =~ /^## [^\n]*(?:words of the clock|"the-words-of-the-clock")[^\n]*\n(.*?)^## /ms;
+    my @missing = grep { ($words // '') !~ /^\|[^|]*\Q$_\E/m } @bounds, @causes;
+    is("@missing", '', "$page explains each word");
+}
+
 # ---- Several steps -------------------------------------------------------------------------------
 ($status, $out, $errors) = run("$make step05 step11 clock N=2^20");
 is("$status$errors", '0', 'two steps');

@@ -64,6 +64,16 @@ for (['-n 2^10 -b 64', 1024, 64], ['-n 4K 128', 4096, 128], ['256 -n 1000', 1000
     like($out, qr/n = $n ints, grid \d+, block $block\n/, "$arguments is understood");
 }
 
+# How much of the device a small grid leaves idle; a grid of as many blocks as multiprocessors leaves nothing.
+my ($multiprocessors) = $out =~ /, (\d+) multiprocessors/;
+for (['-n 1000 -b 64', 8], ["-n @{[128 * $multiprocessors - 128]} -b 64", $multiprocessors - 1],
+     ["-n @{[128 * $multiprocessors]} -b 64", 0]) {
+    my ($arguments, $blocks) = @$_;
+    ($status, $out, $err) = run("$step $arguments -r 0");
+    my ($said) = $out =~ /^blocks on (\d+) of $multiprocessors multiprocessors, nothing to do for the others\nGPU: /m;
+    is($said // 0, $blocks, "$arguments: blocks on how many multiprocessors");
+}
+
 # Csv: alone on stdout, or added to a file that keeps what it had.
 my $csv = scratch() . '/result.csv';
 ($status, $out, $err) = run("$step -n 1000 -r 1 --csv -");

@@ -9,6 +9,13 @@ use Test::More;
 my $backend = backend();
 my ($status, $out, $err);
 
+SKIP: {
+    skip 'the simulator has as many GPUs as one asks for', 1 if $backend eq 'gpu';
+    ($status, $out) = run('SIM_DEVICES=3 build/sim/step18_many_gpus -n 2^16');
+    my ($grid) = $out =~ /<<<(\d+),/;
+    like($out, qr/^blocks on @{[3 * $grid]} of 396 multiprocessors, /m, 'each GPU has a grid of its own');
+}
+
 # ---- what it takes -----------------------------------------------------------------------------------
 ($status, $out, $err) = run('tools/machine/need.sh nccl nvcc /nowhere');
 is($status, 3, 'without nccl.h: exit status 3');

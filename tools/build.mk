@@ -141,6 +141,12 @@ build/tools/$(basename $(notdir $(1))): $(1) tools/csv.c $(if $(findstring /page
 endef
 $(foreach source,$(TOOL_SOURCES),$(eval $(call tool_rule,$(source))))
 
+build/tools/predict: $(wildcard tools/predict/*.c tools/predict/*.h) tools/csv.c tools/csv.h
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -Itools -o $@ $(filter %.c,$^) -lm
+TOOLS += $(if $(wildcard tools/predict/*.c),build/tools/predict)
+
 # How fast the simulator is: with counters and checks, without, and without instrumentation.
 BENCHED := step01_neighbored_gmem step04_interleaved
 build/plain/%: %/reduce.cu build/sim/common.a $(SIMULATOR)

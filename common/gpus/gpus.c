@@ -38,6 +38,7 @@ struct device joined_gpus(const struct device *devices, int gpus)
     struct device all = devices[0];
     int alike = 1;
 
+    all.gpus = gpus;
     for (int g = 1; g < gpus; g++) {
         alike &= strcmp(devices[g].name, all.name) == 0;
         all.multiprocessors += devices[g].multiprocessors;

@@ -19,6 +19,7 @@ Parallel reduction, step by step.
   make step05 view          a page that shows what happens inside; two steps: side by side (simulator)
   make step05 trace         its modelled time line as a file for Perfetto (simulator);
                             both of 2^22 numbers, unless N says otherwise
+  make step05 predict       asks for three numbers, runs the step, shows where they are seen
   make step05 check         races, bad addresses, uninitialised reads, misused barriers
   make step05 diff          what changed since the step before
   make step05 ptx | sass    the code that nvcc made of it
