@@ -125,7 +125,8 @@ __global__ void shuffleTree(const int *g_idata, int *g_odata, unsigned int n)
     }
 
     if (!with_tree) {
-        if (sum < 0) // never; the compiler does not know, and keeps the loads
+        // never below 0; the compiler does not know, and a warp waits for its loads
+        if (__any_sync(0xFFFFFFFF, sum < 0))
             g_odata[blockIdx.x] = sum;
         return;
     }

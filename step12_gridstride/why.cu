@@ -25,7 +25,12 @@ namespace step12
 #include "reduce.cu"
 }
 
-enum order { EACH_TILE_ITS_BLOCK, FIXED_ORDER, DRAWN };
+enum order {
+    EACH_TILE_ITS_BLOCK,
+    FIXED_ORDER,
+    DRAWN,
+    FIXED_AND_TOLD /* a fixed order, but one thread tells the others, as if it had been drawn */
+};
 
 /*
  * Step 12, but what a block loads in one trip lies side by side: a tile. A block has one tile, or
@@ -54,6 +59,8 @@ __global__ void inTiles(const int *g_idata, long long *g_odata, unsigned int *g_
         int4 d = step12::fourOrZeros(fours, idx + 3 * stride, count);
         if (order == DRAWN && tid == 0)
             drawn = gridDim.x + atomicAdd(g_drawn, 1); // on its way together with the loads
+        if (order == FIXED_AND_TOLD && tid == 0)
+            drawn = gridDim.x + tile;
         sum += (long long)a.x + a.y + a.z + a.w + b.x + b.y + b.z + b.w;
         sum += (long long)c.x + c.y + c.z + c.w + d.x + d.y + d.z + d.w;
         if (order == EACH_TILE_ITS_BLOCK)
@@ -61,7 +68,7 @@ __global__ void inTiles(const int *g_idata, long long *g_odata, unsigned int *g_
         if (order == FIXED_ORDER) {
             tile += gridDim.x;
         } else {
-            __syncthreads(); // the draw is there
+            __syncthreads(); // the tile is there
             tile = drawn;
             __syncthreads(); // all have seen it
         }
@@ -204,12 +211,14 @@ int main(int argc, char **argv)
         {'g', "tiles in a fixed order, 1 wave", "inTiles<1", walk_tiles<FIXED_ORDER, 1>, SUM_RIGHT,
          TOTAL_POISONED},
         {'h', "tiles drawn by ready blocks, 1 wave", "inTiles<2", walk_tiles<DRAWN, 1>, SUM_RIGHT,
+         TOTAL_POISONED, NOT_MODELLED},
+        {'i', "tiles in a fixed order, told to the block", "inTiles<3",
+         walk_tiles<FIXED_AND_TOLD, 1>, SUM_RIGHT, TOTAL_POISONED},
+        {'j', "a block for each tile", "inTiles<0", walk_tiles<EACH_TILE_ITS_BLOCK, 0>, SUM_RIGHT,
          TOTAL_POISONED},
-        {'i', "a block for each tile", "inTiles<0", walk_tiles<EACH_TILE_ITS_BLOCK, 0>, SUM_RIGHT,
-         TOTAL_POISONED},
-        {'j', "a part of the input for each thread, 2 waves", "partsOfThreads",
+        {'k', "a part of the input for each thread, 2 waves", "partsOfThreads",
          walk<partsOfThreads, 2>, SUM_RIGHT, TOTAL_POISONED},
-        {'k', "one load a trip, not four, 2 waves", "oneLoadATrip", walk<oneLoadATrip, 2>,
+        {'l', "one load a trip, not four, 2 waves", "oneLoadATrip", walk<oneLoadATrip, 2>,
          SUM_RIGHT, TOTAL_POISONED},
         {},
     };
@@ -218,14 +227,16 @@ int main(int argc, char **argv)
         {'b', 'd', "the second launch"},
         {'b', 'c', "the work of the second kernel"},
         {'c', 'd', "the second launch without its work"},
-        {'d', 'i', "blocks that stay: a block for each tile, not 2 waves"},
+        {'d', 'j', "blocks that stay: a block for each tile, not 2 waves"},
         {'e', 'g', "strides of the grid: a trip's loads lie side by side"},
-        {'g', 'h', "the fixed order: who is ready takes the next tile"},
-        {'g', 'i', "blocks that stay: a block for each tile, not 1 wave"},
+        {'i', 'h', "the fixed order: who is ready takes the next tile"},
+        {'i', 'g', "one thread's word: two barriers in each trip"},
+        {'g', 'h', "both: drawn tiles, with the barriers that it takes"},
+        {'g', 'j', "blocks that stay: a block for each tile, not 1 wave"},
         {'e', 'd', "half of a block's walk: 2 waves, not 1"},
         {'d', 'f', "half of a block's walk: 4 waves, not 2"},
-        {'j', 'd', "a part for each thread: a warp's lanes side by side"},
-        {'k', 'd', "the wait after each load: four under way"},
+        {'k', 'd', "a part for each thread: a warp's lanes side by side"},
+        {'l', 'd', "the wait after each load: four under way"},
         {},
     };
     return take_away(argc, argv, {BLOCK_MIN, BLOCK_MAX}, variants, comparisons);

@@ -98,7 +98,8 @@ __global__ void __launch_bounds__(iBlockSize)
         sum += g_idata[odd];
 
     if (change == LOADS_ONLY) {
-        if (sum < 0) // never; the compiler does not know, and keeps the loads
+        // never below 0; the compiler does not know, and a warp waits for its loads
+        if (__any_sync(0xFFFFFFFF, sum < 0))
             *g_total = sum;
         return;
     }

@@ -3,6 +3,7 @@
  */
 #include "contest.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "../check.h"
@@ -140,9 +141,12 @@ struct contestant *hold_contest(const struct options *options, const struct devi
         }
     /* a simulated device has nothing to warm up */
     size_t warm_up = rounds > 0 ? 1 : 0;
-    for (size_t who = 0; who < count; who++)
+    for (size_t who = 0; who < count; who++) {
         contestants[who].time =
             statistics_of(times + who * (rounds + 1) + warm_up, rounds + 1 - warm_up);
+        if (device->is_simulated && variants[who].timing == NOT_MODELLED)
+            contestants[who].time = (struct statistics){.median = NAN, .min = NAN, .max = NAN};
+    }
     free(times);
     free_arena(&arena);
     return contestants;

@@ -9,7 +9,7 @@
 
 struct contestant {
     struct launched launched;
-    struct statistics time; /* in milliseconds */
+    struct statistics time; /* in milliseconds; NaNs where it is not modelled */
     int sum_is_right;       /* in every run */
 };
 

@@ -22,17 +22,24 @@ enum dynamic_shared {
     ALONE /* more than half of a multiprocessor's, so that no second block fits beside it */
 };
 
-static inline size_t bytes_to_be_alone(void)
+/* Bytes for ALONE, which the kernel is then allowed to have. Asks once: launches are timed. */
+template <auto kernel> static size_t bytes_to_be_alone(void)
 {
     enum { MORE = 1024 };
-    int device, bytes;
+    static int bytes;
 
-    CHECK(cudaGetDevice(&device));
-    CHECK(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerMultiprocessor, device));
-    return (size_t)bytes / 2 + MORE;
+    if (bytes == 0) {
+        int device;
+
+        CHECK(cudaGetDevice(&device));
+        CHECK(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerMultiprocessor, device));
+        bytes = bytes / 2 + MORE;
+        CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    }
+    return (size_t)bytes;
 }
 
-/* Launches a kernel that leaves a sum of each block to the host, with a block for so many numbers. */
+/* Launches a kernel that leaves a sum of each block, of so many numbers, to the host. */
 template <auto kernel, unsigned int numbers_a_thread, enum dynamic_shared shared>
 static struct launched sum_of(const struct numbers *numbers)
 {
@@ -40,11 +47,8 @@ static struct launched sum_of(const struct numbers *numbers)
     unsigned int grid = (numbers->n - 1) / (block * numbers_a_thread) + 1;
     size_t smem_bytes = shared == AN_INT_A_THREAD ? block * sizeof(int) : 0;
 
-    if (shared == ALONE) {
-        smem_bytes = bytes_to_be_alone();
-        CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                   (int)smem_bytes));
-    }
+    if (shared == ALONE)
+        smem_bytes = bytes_to_be_alone<kernel>();
     kernel<<<grid, block, smem_bytes>>>(numbers->g_idata, numbers->g_odata, numbers->n);
     CHECK(cudaGetLastError());
     return {grid, block, grid, 0};
@@ -56,16 +60,11 @@ template <unsigned int numbers_a_thread, enum dynamic_shared shared, auto for_64
 static struct launched sum_of_size(const struct numbers *numbers)
 {
     switch (numbers->block) {
-    case 64:
-        return sum_of<for_64, numbers_a_thread, shared>(numbers);
-    case 128:
-        return sum_of<for_128, numbers_a_thread, shared>(numbers);
-    case 256:
-        return sum_of<for_256, numbers_a_thread, shared>(numbers);
-    case 512:
-        return sum_of<for_512, numbers_a_thread, shared>(numbers);
-    default:
-        return sum_of<for_1024, numbers_a_thread, shared>(numbers);
+    case 64: return sum_of<for_64, numbers_a_thread, shared>(numbers);
+    case 128: return sum_of<for_128, numbers_a_thread, shared>(numbers);
+    case 256: return sum_of<for_256, numbers_a_thread, shared>(numbers);
+    case 512: return sum_of<for_512, numbers_a_thread, shared>(numbers);
+    default: return sum_of<for_1024, numbers_a_thread, shared>(numbers);
     }
 }
 
@@ -76,10 +75,11 @@ static struct launched sum_of_size(const struct numbers *numbers)
 template <auto kernel>
 static unsigned int grid_of_waves(const struct numbers *numbers, unsigned int waves)
 {
-    int resident_blocks;
+    static int resident_blocks; // asked for once: launches are timed
 
-    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident_blocks, kernel,
-                                                        (int)numbers->block, 0));
+    if (resident_blocks == 0)
+        CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident_blocks, kernel,
+                                                            (int)numbers->block, 0));
     unsigned int enough = (numbers->n - 1) / (16 * numbers->block) + 1;
     unsigned int fit =
         waves * (unsigned int)numbers->device->multiprocessors * (unsigned int)resident_blocks;

@@ -3,6 +3,7 @@
  */
 #include "why.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,15 +28,28 @@ static const char *status_of(const struct variant *variant, const struct contest
     return contestant->sum_is_right ? "right" : "WRONG";
 }
 
+/* A number with so many decimals, or a dash where there is none; text has room for it. */
+static const char *dash_or(char text[32], int decimals, double number)
+{
+    if (isnan(number))
+        return "-";
+    snprintf(text, 32, "%.*f", decimals, number);
+    return text;
+}
+
 static void print_variants(const struct variant *variants, const struct contestant *contestants)
 {
     printf("\n%-48s %15s %9s %19s  sum\n", "kernel", "blocks x threads", "ms", "min - max");
     for (size_t who = 0; variants[who].launch != NULL; who++) {
         const struct contestant *is = &contestants[who];
+        char median[32], min[32], max[32];
 
-        printf("%c %-46s %9u x %-4u %9.4f %9.4f -%8.4f  %s\n", variants[who].letter,
-               variants[who].name, is->launched.grid, is->launched.block, is->time.median,
-               is->time.min, is->time.max, status_of(&variants[who], is));
+        printf("%c %-46s %9u x %-4u %9s %9s -%8s  %s\n", variants[who].letter, variants[who].name,
+               is->launched.grid, is->launched.block, dash_or(median, 4, is->time.median),
+               dash_or(min, 4, is->time.min), dash_or(max, 4, is->time.max),
+               status_of(&variants[who], is));
+        if (isnan(is->time.median))
+            printf("  (not modelled: which block is ready first)\n");
     }
 }
 
@@ -53,9 +67,11 @@ static void print_comparisons(const struct variant *variants, const struct conte
         const struct contestant *before = &contestants[index_of(variants, comparison->before)];
         const struct contestant *after = &contestants[index_of(variants, comparison->after)];
 
-        printf("%c > %c  %-55s %9.4f -> %7.4f %6.1f %%\n", comparison->before, comparison->after,
-               comparison->taken_away, before->time.median, after->time.median,
-               gain_percent(before, after));
+        char was[32], is[32], gain[32];
+
+        printf("%c > %c  %-55s %9s -> %7s %6s %%\n", comparison->before, comparison->after,
+               comparison->taken_away, dash_or(was, 4, before->time.median),
+               dash_or(is, 4, after->time.median), dash_or(gain, 1, gain_percent(before, after)));
     }
 }
 

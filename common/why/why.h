@@ -42,6 +42,11 @@ enum expected_sum {
 
 enum total_before { TOTAL_POISONED, TOTAL_ZERO /* for kernels that add to it */ };
 
+enum timing {
+    ANYWHERE,
+    NOT_MODELLED /* depends on which block is ready first, and the simulator runs them in turn */
+};
+
 /* One kernel. */
 struct variant {
     char letter;        /* what the comparisons call it: 'a' to 'z' */
@@ -51,6 +56,7 @@ struct variant {
     struct launched (*launch)(const struct numbers *numbers); /* queues it once */
     enum expected_sum sum;
     enum total_before total;
+    enum timing timing;
 };
 
 /* Two variants that differ in one thing. */
