@@ -10,6 +10,7 @@
 #   <!-- measured claims -->      what the comparisons with CUB come to
 #   <!-- measured why -->         what the page's causes are worth, each taken away
 #   <!-- measured stories -->     what is told of the steps, beside what its trial gave
+#   <!-- measured estimates -->   what Nsight Compute expects of a cure, beside what it gained
 #   <!-- measured floor -->       sums of few numbers beside kernels that do less
 #   <!-- measured variants -->    what else step 14 could have been
 #   <!-- measured types -->       step 16 beside CUB, for every type and operator
@@ -38,7 +39,8 @@ sections() {
         build/tools/times_section docs/lecture.csv $folders >"$made/times" &&
             build/tools/devices_section $folders >"$made/devices" ;;
     docs/causes.md)
-        build/tools/why_section stories docs/stories.csv docs/results/modelled/k20m.csv $folders >"$made/stories" ;;
+        build/tools/why_section stories docs/stories.csv docs/results/modelled/k20m.csv $folders >"$made/stories" &&
+            build/tools/estimates_section docs/estimates.csv docs/results/h100 >"$made/estimates" ;;
     docs/measuring.md)
         build/tools/cache_section $folders >"$made/cache" ;;
     step16*/README.md)

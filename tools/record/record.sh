@@ -55,7 +55,7 @@ for part; do
     # copies of all numbers take their time
     gpus) make -s gpus BACKEND=gpu && make -s overlap BACKEND=gpu REPEAT=20 ;;
     large | float_error | clock) "$part" ;;
-    why) tools/record/why.sh gpu "$folder/why.csv" ;;
+    why) tools/record/why.sh gpu "$folder/why.csv" && tools/record/ncu_estimates.sh "$folder/ncu_estimates.csv" ;;
     types_check) tools/record/types_check.sh ;;
     *) make -s "$part" BACKEND=gpu ;;
     esac >"$folder/$part.txt" 2>&1 || {
