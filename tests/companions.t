@@ -132,15 +132,13 @@ my @large = backend() eq 'gpu'
     ? map { my $n = $_; map { [$n, $_] } @blocks } 100003, $most - 2, $most - 1, $most
     : ([100003, 64], [100003, 256], [100003, 1024],
        [$most - 2, 512], [$most - 1, 1024], [$most, 128]);
-my @pairs = ((map { my $n = $_; map { [$n, $_] } @blocks } @sizes), @large);
-
 for my $name (@companions) {
     # of the notes, blocks down to two threads
     my @small = $name ne 'notes_volatile' ? ()
-        : map { my $n = $_; map { [$n, $_] } 2, 4, 8, 16, 32 } 1, 2, 3, 31, 33, 256, 1000, 4097;
+        : pairs([1, 2, 3, 31, 33, 256, 1000, 4097], [2, 4, 8, 16, 32]);
     all_right("$name: every kernel is right at every n x block size",
               sub { is_true($_[0]{kernel}, $_[0]{sum}, $_[1], $_[2]) },
-              map { program($name) . " -n $_->[0] -b $_->[1] -r 0 --csv -" } @pairs, @small);
+              map { program($name) . " -n $_->[0] -b $_->[1] -r 0 --csv -" } pairs(\@sizes, \@blocks), @large, @small);
 }
 
 # ---- other operators ----------------------------------------------------------------------
@@ -159,8 +157,8 @@ for my $name (@companions) {
     for my $operator (qw(min max product mean)) {
         all_right("book_integer --operator $operator",
                   sub { $_[0]{sum} eq $truth{$_[1]}{$operator} },
-                  map { my $n = $_; map { "$program -n $n -b $_ -r 0 --operator $operator --csv -" }
-                            64, 256, 1024 } 1, 2, 33, 1000, 4097, 20011);
+                  map { "$program -n $_->[0] -b $_->[1] -r 0 --operator $operator --csv -" }
+                      pairs([1, 2, 33, 1000, 4097, 20011], [64, 256, 1024]));
     }
     my $mean = sprintf '%.6f', sum_of(1000) / 1000;
     my (undef, $out) = run("$program -n 1000 --operator mean -r 0");

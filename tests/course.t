@@ -66,6 +66,13 @@ unlike($err, qr/graded: not used/, 'the kept headers are those of submissions');
 my (@names, @commands);
 sub plan_command { my ($name, $command) = @_; push @names, $name; push @commands, $command }
 
+# A handout by itself, as a student has it: it builds the simulator, and begins, so that no core waits for it.
+my $alone = "$scratch/with space";
+is((run("course/handout.sh '$alone' '03 02 02'"))[0], 0, 'a handout of two steps');
+is(read_file("$alone/course/steps"), "02 03\n", 'each named once, in order');
+my $make_alone = "cd '$alone' && env -u MAKEFLAGS -u MAKELEVEL -u BACKEND make -s CFLAGS=-O0"; # which is built soonest
+plan_command('alone', "$make_alone grade TEST=sum-one");
+
 for my $number (@exercises) {
     my $source = "$handout/$folder{$number}/reduce.cu";
     my $program = "$scratch/step$number";
@@ -78,13 +85,6 @@ for my $number (@exercises) {
     unlike(read_file("$bugs/$folder{$number}/reduce.cu"), qr/SOLUTION/, "$number with a bug: no marks");
     plan_command("bug$number", grade_command("bug$number", $bugs, $number));
 }
-
-# A handout by itself, as a student has it.
-my $alone = "$scratch/with space";
-is((run("course/handout.sh '$alone' '03 02 02'"))[0], 0, 'a handout of two steps');
-is(read_file("$alone/course/steps"), "02 03\n", 'each named once, in order');
-my $make_alone = "cd '$alone' && env -u MAKEFLAGS -u MAKELEVEL -u BACKEND make -s CFLAGS=-O0"; # which is built soonest
-plan_command('alone', "$make_alone grade TEST=sum-one");
 my %result;
 @result{@names} = run_many(@commands);
 

@@ -29,14 +29,14 @@ sub value_of {
 
 # ---- every pair -------------------------------------------------------------------------------------
 # Each pair takes other sizes and seeds; the program holds every result against the exact one, and
-# against its own order on the host, bit by bit.
+# against its own order on the host, bit by bit. On a GPU one size each: programs start there one after the other.
 my ($turn, @commands) = (0);
 for my $type (@types) {
     for my $operator (@operators) {
         next if $operator eq 'affine' && !$of_maps{$type};
         for my $values (@values) {
             next if $values =~ /denormal|infinite|nan/ && grep { $_ eq $type } @integers;
-            for (1 .. ($values eq 'plain' ? 4 : 2)) {
+            for (1 .. (backend() eq 'gpu' ? 1 : $values eq 'plain' ? 4 : 2)) {
                 my $n = $sizes[$turn * 5 % @sizes];
                 push @commands, "$step --type $type --op $operator --values $values -n $n --seed "
                               . (1 + $turn++ % 7) . ' -r 0 --csv -';
@@ -88,11 +88,12 @@ like(value_of(run("$step --type float --op sum --values infinite --seed 2 -n 100
 is(value_of(run("$step --type float --op sum --values infinite --seed 1 -n 1000 -r 0 --csv -")), 'inf', 'those of one sign to one');
 
 # ---- the same bits for every shape of launch ----------------------------------------------------------
-# A hundred shapes: five block sizes, twenty grids. The figure is that of an H100 and an H200, too.
+# A hundred shapes, and on a GPU forty: five block sizes, and grids. The figure is that of an H100 and an H200, too.
 for (['float', 'sum', 'signed'], ['double', 'moments', 'signed'], ['half', 'sum', 'plain']) {
     my ($type, $operator, $values) = @$_;
     my $command = "$step --type $type --op $operator --values $values -n 100003 -r 0 --csv -";
     my @grids = $operator eq 'sum' && $type eq 'float' ? (1 .. 12, 13, 14, 25, 49, 50, 77, 100, 1000) : (1, 3, 12, 200);
+    @grids = (1, 2, 7, 13, 25, 50, 77, 1000) if backend() eq 'gpu' && @grids > 8;
     my %seen;
     my @shapes = map { my $block = $_; map { "$command -b $block --grid $_" } @grids } 64, 128, 256, 512, 1024;
     $seen{value_of(@$_[1 .. 3])}++ for run_many(@shapes);

@@ -63,7 +63,8 @@ ifeq ($(ASKED),)
   PROGRAMS := $(filter-out $(LACKING),$(PROGRAMS))
 endif
 
-all: $(PROGRAMS:%=$(BUILD)/%)
+# What takes longest to compile begins, so that no core waits for it at the end.
+all: $(patsubst %,$(BUILD)/%,$(filter step16_%,$(PROGRAMS)) $(PROGRAMS))
 	$(if $(LACKING),@echo 'Left out: $(LACKING); `make doctor` says what is missing.')
 
 # When the flags change, everything is built again.

@@ -81,11 +81,15 @@ test_simulator() {
     tell simulator $(($(date +%s) - begin)) ${sum:-0 1 0}
 }
 
+# The log keeps everything; the screen gets the files, the failures and what was skipped.
+to_screen() {
+    tee -a "$log" | grep --line-buffered -E '^(\[..:..:..\] tests/|not ok|# |Result|.* # (skip|SKIP))'
+}
+
 # One of the lab's has make rebuild what the others run: it has the tree to itself. Another calls make for
 # much: beside it run those that only compile and run programs of their own, or run what is built. In
 # both parts what takes longest begins, so that no core waits at the end.
-test_lab() {
-    begin=$(date +%s)
+sort_lab() {
     alone=
     beside=
     together=
@@ -98,13 +102,20 @@ test_lab() {
     done
     beside=$(in_order 'docs types matrix rows' $beside)
     together=$(in_order 'course_kernels course view companions doctor' $together)
-    # The log keeps everything; the screen gets the files, the failures and what was skipped.
-    {
+}
+
+test_lab_alone() {
+    [ -z "$alone" ] || {
         proves 1 $alone
         make -s BACKEND="$BACKEND" all # what was built with other flags, as it was
+    } | to_screen
+}
+
+test_lab() {
+    {
         proves "$jobs" $beside
         proves "$jobs" $together
-    } | tee "$log" | grep --line-buffered -E '^(\[..:..:..\] tests/|not ok|# |Result|.* # (skip|SKIP))'
+    } | to_screen
     failed=$(grep -cE '^not ok ' "$log")
     # a test file may also fail as a whole: it died, or ran other tests than it planned
     [ "$(cat "$ended")" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1
@@ -126,13 +137,18 @@ wants_simulator=
 if [ "$house" != lab ] && { [ $# -eq 0 ] || [ -n "$of_simulator" ]; }; then
     wants_simulator=yes
 fi
-# What the lab tests on a GPU waits for the GPU; the simulator's house needs none, and has the processors meanwhile.
-if [ "$BACKEND" = gpu ] && [ -n "$wants_simulator" ]; then
-    test_simulator $of_simulator &
-elif [ -n "$wants_simulator" ]; then
-    test_simulator $of_simulator
+# The houses are tested at once: in each of them something waits for a browser, for one long file or for the GPU,
+# and the other one has the processors meanwhile. What has the tree to itself runs before; on a GPU beside the
+# simulator's, which run nothing that was built for it.
+if [ -n "$wants_simulator" ] && [ -n "$of_lab" ] && [ "$BACKEND" != gpu ]; then
+    jobs=$((jobs > 4 ? jobs : (jobs + 1) / 2))
 fi
-[ -z "$of_lab" ] || test_lab $of_lab
+begin=$(date +%s)
+sort_lab $of_lab
+[ "$BACKEND" = gpu ] || test_lab_alone
+[ -z "$wants_simulator" ] || test_simulator $of_simulator &
+[ "$BACKEND" != gpu ] || test_lab_alone
+[ -z "$of_lab" ] || test_lab
 wait
 
 awk '{ passed += $1; failed += $2; skipped += $3 }

@@ -3,9 +3,10 @@ package Lab;
 use strict;
 use warnings;
 use Exporter 'import';
+use List::Util qw(shuffle);
 use Run;
 
-our @EXPORT = (@Run::EXPORT, qw(steps ladder step_before backend program no_gpu_reason));
+our @EXPORT = (@Run::EXPORT, qw(steps ladder step_before backend program pairs no_gpu_reason));
 
 # The backend that the tests run on: make test sets it.
 sub backend { return $ENV{BACKEND} || 'sim' }
@@ -24,6 +25,22 @@ sub step_before {
 
 # The executable of a step or an exhibit.
 sub program { return 'build/' . backend() . "/$_[0]" }
+
+# Numbers of elements and block sizes, as [n, block]: all pairs, on the simulator. On a GPU, whose driver starts
+# one program after the other, each n has one of the block sizes and each block size its turn: by a seed, which
+# is told, and which SEED sets.
+my $seed;
+sub pairs {
+    my ($sizes, $blocks) = @_;
+    return map { my $n = $_; map { [$n, $_] } @$blocks } @$sizes if backend() eq 'sim';
+    if (!defined $seed) {
+        srand($seed = $ENV{SEED} // time);
+        print "# n and block sizes are paired by SEED=$seed\n";
+    }
+    my @drawn = shuffle(@$sizes);
+    my @turns = shuffle(@$blocks);
+    return map { [$drawn[$_], $turns[$_ % @turns]] } 0 .. $#drawn;
+}
 
 # Why a test that needs a GPU is skipped, or nothing if it can run.
 sub no_gpu_reason { return backend() eq 'gpu' ? '' : 'needs a GPU (make test BACKEND=gpu)' }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "../cuda_runtime_api.h"
+#include "attributes.h"
 #include "sim.h"
 
 namespace cuda_sim {
@@ -47,7 +48,7 @@ public:
     configuration &operator=(const configuration &) = delete;
 
     /* The configuration of the launch under way; ends the program where there is none. */
-    static const configuration &current(const char *kernel_name)
+    SIM_HIDDEN static const configuration &current(const char *kernel_name)
     {
 #ifndef SIM_DEVICE_ONLY
         if (!sim_in_kernel()) {

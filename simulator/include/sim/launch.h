@@ -132,7 +132,7 @@ struct arguments<std::index_sequence<index...>, types...> : argument<index, type
         ((places[index] = address_of(static_cast<argument<index, types> &>(*this).value)), ...);
     }
 
-    static size_t find_pointers(void **values, const void **pointers)
+    SIM_HIDDEN static size_t find_pointers(void **values, const void **pointers)
     {
         size_t count = 0;
 
@@ -141,7 +141,7 @@ struct arguments<std::index_sequence<index...>, types...> : argument<index, type
         return count;
     }
 
-    static size_t copy(void **values, void *storage, void **copied)
+    SIM_HIDDEN static size_t copy(void **values, void *storage, void **copied)
     {
         size_t used = 0;
 
@@ -179,7 +179,7 @@ private:
     }
 
     template <class type>
-    static void keep_pointer(size_t &count, void *value, const void **pointers)
+    SIM_HIDDEN static void keep_pointer(size_t &count, void *value, const void **pointers)
     {
         if constexpr (is_address<type>)
             pointers[count++] =
@@ -189,7 +189,8 @@ private:
     }
 
     template <class type>
-    static void copy_one(size_t &used, void **values, void *storage, void **copied, size_t i)
+    SIM_HIDDEN static void copy_one(size_t &used, void **values, void *storage, void **copied,
+                                    size_t i)
     {
         used = (used + alignment<type> - 1) / alignment<type> * alignment<type>;
         if (storage) {
@@ -204,6 +205,70 @@ private:
 template <auto function> struct name_tag {
 };
 
+/* A launch's arguments as they are kept, and where each of them and those that are pointers are. */
+struct kept_arguments {
+    void *all;
+    size_t bytes;
+    void **places;
+    const void **pointers; /* with room for all of them */
+};
+
+/* What all launches have in common, compiled once for all kernels of a file. */
+__attribute__((noinline, cold)) SIM_HIDDEN inline void
+launch_kept(const sim_kernel &kernel, void (*body)(void *), kept_arguments kept)
+{
+    const configuration &c = configuration::current(kernel.name);
+    struct sim_launch description = {};
+
+    description.grid = {c.grid.x, c.grid.y, c.grid.z};
+    description.block = {c.block.x, c.block.y, c.block.z};
+    description.dynamic_shared = c.shared;
+    description.stream = c.stream;
+    description.function = kernel.function;
+    description.name = kernel.name;
+    description.file = c.file;
+    description.line = c.line;
+    description.body = body;
+    description.arguments = kept.all;
+    description.values = kept.all;
+    description.value_bytes = kept.bytes;
+    description.places = kept.places;
+    description.pointers = kept.pointers;
+    description.pointer_count = kernel.find_pointers(kept.places, kept.pointers);
+    if (::sim_in_kernel())
+        ::sim_launch_later(&description);
+    else
+        ::sim_launch(&description);
+}
+
+/* Where a kernel is defined, and its __launch_bounds__. */
+struct kernel_site {
+    const char *file;
+    int line, threads;
+};
+
+/* How its arguments are handled: the members of struct sim_kernel. */
+struct argument_functions {
+    decltype(sim_kernel::invoke) invoke;
+    decltype(sim_kernel::copy_arguments) copy;
+    decltype(sim_kernel::find_pointers) find_pointers;
+};
+
+__attribute__((noinline, cold)) SIM_HIDDEN inline void
+register_kernel(sim_kernel &kernel, const void *function, const char *tag_name, kernel_site site,
+                argument_functions handle)
+{
+    kernel.function = function;
+    kernel.name = sim_kernel_name(tag_name, abi::__cxa_demangle);
+    kernel.file = site.file;
+    kernel.line = site.line;
+    kernel.maximum_threads = site.threads;
+    kernel.invoke = handle.invoke;
+    kernel.copy_arguments = handle.copy;
+    kernel.find_pointers = handle.find_pointers;
+    sim_register_kernel(&kernel);
+}
+
 /* A kernel, known by its address; site: where it is defined and its __launch_bounds__. */
 template <auto function, class site> struct kernel;
 template <class... types, void (*function)(types...), class site> struct kernel<function, site> {
@@ -216,34 +281,14 @@ template <class... types, void (*function)(types...), class site> struct kernel<
     {
         const bool in_kernel = ::sim_in_kernel();
         void *const recording = in_kernel ? ::sim_stop_recording() : nullptr;
-        const configuration &c = configuration::current(entry.name);
         all_arguments kept(values...);
-        const void *pointers[sizeof...(types) + 1];
         void *places[sizeof...(types) + 1];
-        struct sim_launch description = {};
+        const void *pointers[sizeof...(types) + 1];
 
-        description.grid = {c.grid.x, c.grid.y, c.grid.z};
-        description.block = {c.block.x, c.block.y, c.block.z};
-        description.dynamic_shared = c.shared;
-        description.stream = c.stream;
-        description.function = entry.function;
-        description.name = entry.name;
-        description.file = c.file;
-        description.line = c.line;
-        description.body = body;
-        description.arguments = &kept;
-        description.values = &kept;
-        description.value_bytes = sizeof kept;
-        description.pointers = pointers;
-        description.pointer_count = kept.find_pointers(pointers);
         kept.find_places(places);
-        description.places = places;
-        if (in_kernel) {
-            ::sim_launch_later(&description);
+        launch_kept(entry, body, {&kept, sizeof kept, places, pointers});
+        if (in_kernel)
             ::sim_go_on_recording(recording);
-        } else {
-            ::sim_launch(&description);
-        }
     }
 
 private:
@@ -262,15 +307,10 @@ private:
     struct registered : sim_kernel {
         registered() : sim_kernel()
         {
-            this->function = reinterpret_cast<const void *>(kernel::address());
-            name = sim_kernel_name(typeid(name_tag<kernel::address()>).name(), abi::__cxa_demangle);
-            file = site::sim_file();
-            line = site::sim_line();
-            maximum_threads = site::sim_threads();
-            this->invoke = kernel::invoke;
-            copy_arguments = all_arguments::copy;
-            find_pointers = all_arguments::find_pointers;
-            sim_register_kernel(this);
+            register_kernel(*this, reinterpret_cast<const void *>(kernel::address()),
+                            typeid(name_tag<kernel::address()>).name(),
+                            {site::sim_file(), site::sim_line(), site::sim_threads()},
+                            {kernel::invoke, all_arguments::copy, all_arguments::find_pointers});
         }
     };
 

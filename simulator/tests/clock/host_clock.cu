@@ -18,7 +18,7 @@
 #include <thread>
 #include <unistd.h>
 
-#define N (1 << 22)
+#define N (1 << 20)
 
 __global__ void add(float *a)
 {

@@ -11,13 +11,16 @@
 #include <cstring>
 #include <thread>
 
-#define N        (1 << 24)
+#define N        (1 << 10)
 #define LAUNCHES 2000 /* take so long that a busy machine does not matter */
 
-__global__ void fill(float *a)
+/* One load waits for the other: it takes a device long, and the simulator hardly any time. */
+__global__ void wander(int *a)
 {
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x)
-        a[i] = 1;
+    int at = 0;
+    for (int i = 0; i < N; i++)
+        at = a[at];
+    a[0] = at;
 }
 
 static void work(int milliseconds)
@@ -31,8 +34,8 @@ int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "once";
     cudaEvent_t start, stop;
-    float *a, milliseconds = -1;
-    int asked = 0;
+    float milliseconds = -1;
+    int *a, asked = 0;
     cudaError_t error = cudaSuccess;
     cudaEventCreate(&start);
     cudaEventCreate(&stop);
@@ -41,7 +44,7 @@ int main(int argc, char **argv)
     cudaDeviceSynchronize();
     cudaEventRecord(start);
     for (int i = 0; i < LAUNCHES; i++) /* few of them are run: they repeat each other */
-        fill<<<1024, 256>>>(a);
+        wander<<<1, 1>>>(a);
     cudaEventRecord(stop);
     if (!strcmp(what, "event") || !strcmp(what, "stream")) {
         while ((error = *what == 'e' ? cudaEventQuery(stop) : cudaStreamQuery(0)) == cudaErrorNotReady)

@@ -56,19 +56,21 @@ sub run {
 }
 
 # Runs many commands, a few at a time; returns a list of [command, status, output, errors] in
-# the order of the commands.
+# the order of the commands. Each worker takes the next one from a pipe of their numbers.
 sub run_many {
     my @commands = @_;
-    my $workers = jobs();
     my $base = scratch() . "/many$$";
+    pipe my $turns, my $giving or die "pipe: $!";
     my @children;
-    for my $worker (0 .. $workers - 1) {
+    for my $worker (1 .. jobs()) {
         my $child = fork // die "fork: $!";
         if ($child) {
             push @children, $child;
             next;
         }
-        for (my $i = $worker; $i < @commands; $i += $workers) {
+        close $giving;
+        while (sysread $turns, my $turn, 4) {
+            my $i = unpack 'L', $turn;
             my ($status, $out, $err) = run($commands[$i]);
             for ([status => $status], [out => $out], [err => $err]) {
                 open my $file, '>', "$base.$i.$_->[0]" or POSIX::_exit(1);
@@ -77,6 +79,9 @@ sub run_many {
         }
         POSIX::_exit(0);
     }
+    close $turns;
+    syswrite $giving, pack 'L', $_ for 0 .. $#commands;
+    close $giving;
     waitpid $_, 0 for @children;
     return map { [$commands[$_], read_file("$base.$_.status"), read_file("$base.$_.out"),
                   read_file("$base.$_.err")] } 0 .. $#commands;
