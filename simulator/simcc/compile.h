@@ -16,6 +16,7 @@ struct toolchain {
     struct strings libraries; /* the folders of its libraries' headers */
     char *alias_folder;       /* headers that only include others: include/aliases.txt */
     char *library;            /* libsimulator.a */
+    char *toolkit;            /* a folder as that of NVIDIA's toolkit: packaging/install.mk */
     char *precompiled_folder; /* the precompiled headers; NULL: none */
 };
 
