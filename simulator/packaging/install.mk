@@ -26,3 +26,9 @@ $(TOOLKIT): $(BUILD)/simcc $(ALIASES) $(BUILD)/libsimulator.a $(wildcard include
 	@ln -s ../../simcc $(@D)/bin/nvcc
 	@echo 'The simulator needs no such library; CMake asks for this folder.' >$(@D)/nvvm/libdevice/README
 	@touch $@
+
+# Prints the table of flags: for docs/flags.md and the tests.
+$(BUILD)/flag_list: $(BUILD)/objects/tools/flag_list.o $(BUILD)/objects/simcc/flag_table.o $(BUILD)/objects/simcc/text.o \
+                    $(BUILD)/objects/runtime/base/nearest.o
+	$(say)
+	$(Q)$(CC) -no-pie -o $@ $^

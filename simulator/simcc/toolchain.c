@@ -125,16 +125,13 @@ static int is_made_of(const char *folder, const char *root)
     return !strcmp(made_of, root);
 }
 
-/* The folder that simcc itself lies in. */
-static char *own_folder(void)
+/* simcc's own path. */
+static char *own_path(void)
 {
     char path[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
 
-    path[length > 0 ? length : 0] = 0;
-    if (strrchr(path, '/'))
-        *strrchr(path, '/') = 0;
-    return text_format("%s", path);
+    return text_format("%.*s", length > 0 ? (int)length : 0, path);
 }
 
 static int has_runtime(const char *folder)
@@ -166,10 +163,12 @@ static void find_parts(struct toolchain *toolchain, const char *own, const char 
 
 void find_toolchain(struct toolchain *toolchain, const struct options *options)
 {
-    char *own = own_folder(), *root = text_format("%s/..", own);
-    char whole_path[PATH_MAX];
+    char *self = own_path(), whole_path[PATH_MAX];
+    char *own =
+        text_format("%.*s", strrchr(self, '/') ? (int)(strrchr(self, '/') - self) : 0, self);
+    char *root = text_format("%s/..", own);
 
-    *toolchain = (struct toolchain){0};
+    *toolchain = (struct toolchain){.self = self};
     split_words(&toolchain->compiler, options->compiler);
     find_family(toolchain, options->compiler);
 #ifdef __x86_64__
