@@ -9,6 +9,7 @@
 #include "operations.h"
 #include "process.h"
 #include "reached.h"
+#include "relocatable.h"
 #include "shared_sizes.h"
 #include "sides.h"
 #include "text.h"
@@ -87,6 +88,8 @@ static int rewrite_assembly(const struct options *options, const char *assembly)
     }
     add_operations(&code, &output);
     add_shared_sizes(&code, &output);
+    if (options->position_independent)
+        make_relocatable(&output);
     write_file(assembly, &output);
     free(code.data);
     free(output.data);

@@ -11,18 +11,22 @@
 struct toolchain {
     struct strings compiler; /* the command, perhaps with arguments: ccache g++ */
     enum compiler_family family;
-    int x86_64;               /* runs on it and compiles for it: the assembly can be read */
-    char *include_folder;     /* the headers of CUDA itself */
-    struct strings libraries; /* the folders of its libraries' headers */
-    char *alias_folder;       /* headers that only include others: include/aliases.txt */
-    char *library;            /* libsimulator.a */
-    char *self;               /* simcc's own path */
-    char *toolkit;            /* a folder as that of NVIDIA's toolkit: packaging/install.mk */
-    char *precompiled_folder; /* the precompiled headers; NULL: none */
+    int x86_64;                /* runs on it and compiles for it: the assembly can be read */
+    char *include_folder;      /* the headers of CUDA itself */
+    struct strings libraries;  /* the folders of its libraries' headers */
+    char *alias_folder;        /* headers that only include others: include/aliases.txt */
+    char *library;             /* libsimulator.a */
+    char *relocatable_library; /* the same for shared libraries: in the toolkit */
+    char *self;                /* simcc's own path */
+    char *toolkit;             /* a folder as that of NVIDIA's toolkit: packaging/install.mk */
+    char *precompiled_folder;  /* the precompiled headers; NULL: none */
 };
 
 /* Finds the compiler's family and simcc's own files. Failures end the program (exit 3). */
 void find_toolchain(struct toolchain *toolchain, const struct options *options);
+
+/* Ends the program (exit 3) where the toolkit was not built. */
+void require_toolkit(const struct toolchain *toolchain);
 
 /*
  * The folders of the simulator's own headers, and of those of CUDA's libraries, with a slash at

@@ -11,40 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-void strings_add(struct strings *strings, const char *string)
-{
-    strings->data = reallocate(strings->data, (strings->count + 2) * sizeof *strings->data);
-    strings->data[strings->count++] = text_format("%s", string);
-    strings->data[strings->count] = NULL;
-}
-
-void strings_add_all(struct strings *strings, const char *const *array)
-{
-    for (; *array; array++)
-        strings_add(strings, *array);
-}
-
-void add_list(struct strings *strings, const char *list, const char *separators)
-{
-    char *copy = text_format("%s", list);
-
-    for (char *part = strtok(copy, separators); part; part = strtok(NULL, separators))
-        strings_add(strings, part);
-    free(copy);
-}
-
-static struct link_word *next_link_word(struct options *options)
-{
-    options->linking =
-        reallocate(options->linking, (options->linking_count + 1) * sizeof *options->linking);
-    return &options->linking[options->linking_count++];
-}
-
-void add_link_word(struct options *options, const char *word)
-{
-    *next_link_word(options) = (struct link_word){.word = text_format("%s", word)};
-}
-
 static int ends_with(const char *string, const char *suffix)
 {
     size_t length = strlen(string), end = strlen(suffix);
@@ -93,7 +59,7 @@ static void add_input(struct options *options, const char *path)
                                                        : INPUT_CPP;
     else if (!is_known)
         input.kind = INPUT_UNKNOWN;
-    *next_link_word(options) = (struct link_word){.input = options->input_count};
+    add_link_input(options);
     options->inputs =
         reallocate(options->inputs, (options->input_count + 1) * sizeof *options->inputs);
     options->inputs[options->input_count++] = input;
@@ -259,6 +225,8 @@ void read_options(struct options *options, int count, char **arguments)
     if (options->product == PRODUCT_SHARED && !is_position_independent(options))
         strings_add(&options->compiling, "-fPIC");
     options->position_independent = is_position_independent(options);
+    if (options->position_independent) /* functions are inlined as in a program */
+        strings_add(&options->compiling, "-fno-semantic-interposition");
     if (!options->compiler)
         options->compiler = getenv("CXX");
     if (!options->compiler || !*options->compiler)

@@ -88,8 +88,9 @@ struct flag;
 void apply_flag(struct options *options, const struct flag *flag, const char *word,
                 const char *value);
 
-/* For the linker, behind all that was added before. */
+/* For the linker, behind all that was added before: a word; the next input. */
 void add_link_word(struct options *options, const char *word);
+void add_link_input(struct options *options);
 
 /* Parts of a list, between commas or blanks; without blanks, where these may be part of a value. */
 void add_list(struct strings *strings, const char *list, const char *separators);

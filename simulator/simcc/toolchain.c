@@ -154,6 +154,7 @@ static void find_parts(struct toolchain *toolchain, const char *own, const char 
     toolchain->alias_folder = text_format("%s/aliases", parts);
     toolchain->library = text_format("%s/libsimulator.a", parts);
     toolchain->toolkit = text_format("%s/toolkit", parts);
+    toolchain->relocatable_library = text_format("%s/lib64/libcudart.a", toolchain->toolkit);
     toolchain->precompiled_folder = text_format("%s/headers", parts);
     if (toolchain->family != COMPILER_GCC || !is_made_of(toolchain->precompiled_folder, root)) {
         free(toolchain->precompiled_folder);
@@ -195,4 +196,12 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options)
     find_parts(toolchain, own, root);
     free(own);
     free(root);
+}
+
+void require_toolkit(const struct toolchain *toolchain)
+{
+    if (!access(toolchain->relocatable_library, R_OK))
+        return;
+    fprintf(stderr, "simcc: no %s: make toolkit builds it\n", toolchain->relocatable_library);
+    exit(3);
 }
