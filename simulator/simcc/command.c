@@ -68,9 +68,12 @@ void add_standard(struct strings *command, const struct options *options)
 /* -MD and its kind, with gcc's own choice of names made explicit: -E would choose others. */
 void add_dependencies(struct strings *command, const struct options *options, const char *object)
 {
-    const char *target = options->compile_only || !options->output ? object : options->output;
+    const char *target =
+        options->product == PRODUCT_OBJECTS || !options->output ? object : options->output;
 
     add_strings(command, &options->dependencies);
+    if (options->dependency_file)
+        strings_add_all(command, (const char *const[]){"-MF", options->dependency_file, NULL});
     if (options->wants_dependencies && !options->dependency_file) {
         const char *dot = strrchr(target, '.');
         int length = (int)(dot && !strchr(dot, '/') ? dot - target : (long)strlen(target));

@@ -9,6 +9,7 @@
 #include "operations.h"
 #include "process.h"
 #include "reached.h"
+#include "relocatable.h"
 #include "shared_sizes.h"
 #include "sides.h"
 #include "text.h"
@@ -68,13 +69,11 @@ static int translate_file(struct translation *translation, const char *from, con
     return 0;
 }
 
-/* Assembles the compiler's output, with tables added: of operations, of shared memory. */
-static int assemble(const struct toolchain *toolchain, const struct options *options,
-                    const char *assembly, const char *object)
+/* Adds tables to the compiler's output: of operations, of shared memory. */
+static int rewrite_assembly(const struct options *options, const char *assembly)
 {
     struct text whole = read_file(assembly), code = {0};
     struct text output = {0};
-    struct strings command;
 
     drop_hooks_of_host(&whole, &code);
     free(whole.data);
@@ -89,14 +88,27 @@ static int assemble(const struct toolchain *toolchain, const struct options *opt
     }
     add_operations(&code, &output);
     add_shared_sizes(&code, &output);
+    if (options->position_independent)
+        make_relocatable(&output);
     write_file(assembly, &output);
     free(code.data);
     free(output.data);
+    return 0;
+}
+
+static int assemble(const struct toolchain *toolchain, const struct options *options,
+                    const char *assembly, const char *object)
+{
+    struct strings command;
+    int status = options->dry_run ? 0 : rewrite_assembly(options, assembly);
+
+    if (status)
+        return status;
     start_command(&command, toolchain, "assembler");
     if (toolchain->family == COMPILER_CLANG) /* it warns of its own .file directives */
         strings_add(&command, "-Wa,--no-warn");
     strings_add_all(&command, (const char *const[]){"-c", assembly, "-o", object, NULL});
-    return run_command(&command, options->verbose, NULL);
+    return run_command(&command, options, NULL);
 }
 
 /* Prints the compiler's messages about a file, in words of CUDA if it has refused it. */
@@ -125,6 +137,7 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     if (options->plain) {
         strings_add_all(&command, common_flags(toolchain->family));
         add_strings(&command, &options->compiling);
+        add_strings(&command, &options->uncounted);
         strings_add(&command, options->optimisation ? options->optimisation : "-O2");
     } else {
         add_counted_flags(&command, toolchain, options);
@@ -133,7 +146,7 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
         strings_add(&command, "-fno-exceptions");
     strings_add_all(&command, (const char *const[]){assembly ? "-S" : "-c", translated, "-o",
                                                     assembly ? assembly : object, NULL});
-    status = run_command(&command, options->verbose, &messages);
+    status = run_command(&command, options, &messages);
     say_messages(&messages, status, options);
     free(messages.data);
     if (!status && assembly)
@@ -187,13 +200,16 @@ static int translate_as_needed(const struct toolchain *toolchain, const struct o
 {
     int is_source = input->kind == INPUT_CUDA;
 
+    if (options->dry_run)
+        return is_source ? preprocess(toolchain, options, input->path, object, preprocessed, *needs)
+                         : 0;
     for (int repeated = 0;; repeated = 1) {
         struct translation translation = {
             .results_unseen = toolchain->family == COMPILER_GCC && !options->plain,
             .device_only = options->device_only,
             .marks_host_code = !options->plain && toolchain->x86_64,
             .repeated = repeated,
-            .silent = options->preprocess_only,
+            .silent = options->product == PRODUCT_TEXT,
         };
         struct needs had = *needs;
 
@@ -209,30 +225,36 @@ static int translate_as_needed(const struct toolchain *toolchain, const struct o
     }
 }
 
+/* The file for the translated source: FILE.simcc.ii with --keep, else a temporary one. */
+static char *translated_name(const struct options *options, const char *path)
+{
+    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    const char *folder = options->keep_folder ? options->keep_folder : ".";
+    const char *dot = strrchr(name, '.');
+
+    if (!options->keep || options->dry_run)
+        return temporary_file(".ii");
+    return text_format("%s/%.*s.simcc.ii", folder, (int)(dot ? dot - name : (long)strlen(name)),
+                       name);
+}
+
 int compile_cuda(const struct toolchain *toolchain, const struct options *options,
                  const struct input *input, const char *object)
 {
-    char *preprocessed = input->kind == INPUT_PREPROCESSED ? text_format("%s", input->path)
-                         : options->preprocess_only        ? text_format("%s", object)
-                                                           : temporary_file(".ii");
-    char *translated;
+    char *preprocessed = input->kind == INPUT_PREPROCESSED  ? text_format("%s", input->path)
+                         : options->product == PRODUCT_TEXT ? text_format("%s", object)
+                                                            : temporary_file(".ii");
+    char *translated = translated_name(options, input->path);
     /* counted code goes without exceptions, as on the device, unless the host needs them */
     struct needs needs = {.exceptions = options->plain};
     int status;
 
-    if (options->keep) {
-        const char *name = strrchr(input->path, '/') ? strrchr(input->path, '/') + 1 : input->path;
-
-        translated = text_format("%.*s.simcc.ii", (int)(strlen(name) - strlen(".cu")), name);
-    } else {
-        translated = temporary_file(".ii");
-    }
-    if (options->preprocess_only && !options->device_only)
+    if (options->product == PRODUCT_TEXT && !options->device_only)
         status = preprocess(toolchain, options, input->path, object, preprocessed, needs);
     else
         status = translate_as_needed(toolchain, options, input, object, preprocessed, translated,
                                      &needs);
-    if (!status && !options->preprocess_only)
+    if (!status && options->product != PRODUCT_TEXT)
         status = compile_translated(toolchain, options, translated, object, needs.exceptions);
     free(preprocessed);
     free(translated);
@@ -259,8 +281,10 @@ int compile_host(const struct toolchain *toolchain, const struct options *option
     add_strings(&command, &options->preprocessor);
     add_dependencies(&command, options, object);
     add_strings(&command, &options->compiling);
-    strings_add_all(&command, (const char *const[]){"-c", input->path, "-o", object, NULL});
-    status = run_command(&command, options->verbose, &messages);
+    add_strings(&command, &options->uncounted);
+    strings_add_all(&command, (const char *const[]){options->product == PRODUCT_TEXT ? "-E" : "-c",
+                                                    input->path, "-o", object, NULL});
+    status = run_command(&command, options, &messages);
     if (status && messages.length && misses_library(messages.data))
         print_preprocessor_messages(messages.data, options->verbose);
     else

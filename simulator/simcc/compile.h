@@ -11,16 +11,22 @@
 struct toolchain {
     struct strings compiler; /* the command, perhaps with arguments: ccache g++ */
     enum compiler_family family;
-    int x86_64;               /* runs on it and compiles for it: the assembly can be read */
-    char *include_folder;     /* the headers of CUDA itself */
-    struct strings libraries; /* the folders of its libraries' headers */
-    char *alias_folder;       /* headers that only include others: include/aliases.txt */
-    char *library;            /* libsimulator.a */
-    char *precompiled_folder; /* the precompiled headers; NULL: none */
+    int x86_64;                /* runs on it and compiles for it: the assembly can be read */
+    char *include_folder;      /* the headers of CUDA itself */
+    struct strings libraries;  /* the folders of its libraries' headers */
+    char *alias_folder;        /* headers that only include others: include/aliases.txt */
+    char *library;             /* libsimulator.a */
+    char *relocatable_library; /* the same for shared libraries: in the toolkit */
+    char *self;                /* simcc's own path */
+    char *toolkit;             /* a folder as that of NVIDIA's toolkit: packaging/install.mk */
+    char *precompiled_folder;  /* the precompiled headers; NULL: none */
 };
 
 /* Finds the compiler's family and simcc's own files. Failures end the program (exit 3). */
 void find_toolchain(struct toolchain *toolchain, const struct options *options);
+
+/* Ends the program (exit 3) where the toolkit was not built. */
+void require_toolkit(const struct toolchain *toolchain);
 
 /*
  * The folders of the simulator's own headers, and of those of CUDA's libraries, with a slash at
@@ -40,7 +46,19 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
                  const struct input *input, const char *object);
 int compile_host(const struct toolchain *toolchain, const struct options *options,
                  const struct input *input, const char *object);
-int link_program(const struct toolchain *toolchain, const struct options *options,
-                 const struct strings *objects, const char *program);
+/* Writes the rule of make for one input: to -MF, -o, or standard output. */
+int list_dependencies(const struct toolchain *toolchain, const struct options *options,
+                      const struct input *input, const char *object);
+/* A program, a shared library or, with -r, one object. objects: what each input has become. */
+int link_objects(const struct toolchain *toolchain, const struct options *options, char **objects,
+                 const char *output);
+/* A static library. */
+int archive_objects(const struct options *options, char **objects, const char *output);
+/* An object for who asks for a device link: nothing has to be linked for a device. */
+int make_empty_object(const struct toolchain *toolchain, const struct options *options,
+                      const char *output);
+
+/* Says, as nvcc -v does, where the toolkit is: CMake reads it. */
+void show_toolkit(const struct toolchain *toolchain);
 
 #endif

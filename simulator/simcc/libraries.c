@@ -3,9 +3,7 @@
  */
 #include "libraries.h"
 
-#include "arguments.h"
-#include "text.h"
-
+#include <stdio.h>
 #include <string.h>
 
 static const char OF_GPU[] = "compile this program with nvcc, for a GPU";
@@ -85,10 +83,9 @@ int is_own_library(const char *name)
             return 1;
     for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++) {
         if (lacking[i].linked && !strcmp(name, lacking[i].linked)) {
-            char *what = text_format("-l%s: the simulator has no %s: %s", name, lacking[i].about[0],
-                                     lacking[i].about[1]);
-
-            usage_mistake("%s", what);
+            fprintf(stderr, "simcc: warning: -l%s: the simulator has no %s: %s\n", name,
+                    lacking[i].about[0], lacking[i].about[1]);
+            return 1;
         }
     }
     return 0;

@@ -5,8 +5,9 @@
 #define SIMCC_LIBRARIES_H
 
 /*
- * 1 if -lNAME needs nothing to be linked: the simulator has it. Ends the program with one line
- * (exit 2) for a library of CUDA's that it lacks; 0 for any other library.
+ * 1 if -lNAME needs nothing to be linked: the simulator has it. So it is for a library of CUDA's
+ * that it lacks, after a warning: many programs that call nothing of it are linked with it, and of
+ * the others the linker says what is missing. 0 for any other library.
  */
 int is_own_library(const char *name);
 

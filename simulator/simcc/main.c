@@ -28,57 +28,132 @@ static void check_output(const char *path)
     free(folder);
 }
 
-/* The object file of an input: with -c the one that the user names, else a temporary one. */
+/* The last part of a path, without its suffix. */
+static char *base_name(const char *path)
+{
+    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    const char *dot = strrchr(name, '.');
+
+    return text_format("%.*s", dot ? (int)(dot - name) : (int)strlen(name), name);
+}
+
+/* The output of an input: with -c or -E the one that the user names, else a temporary one. */
 static char *object_name(const struct options *options, const struct input *input)
 {
-    const char *name = strrchr(input->path, '/') ? strrchr(input->path, '/') + 1 : input->path;
+    char *name, *object;
 
-    if (!options->compile_only && !options->preprocess_only)
+    if (options->product == PRODUCT_TEXT)
+        return text_format("%s", options->output ? options->output : "-");
+    if (options->product != PRODUCT_OBJECTS && options->product != PRODUCT_RULES)
         return temporary_file(".o");
-    if (options->output)
+    if (options->output && options->product == PRODUCT_OBJECTS)
         return text_format("%s", options->output);
-    return text_format("%.*s.o", (int)(strrchr(name, '.') - name), name);
+    name = base_name(input->path);
+    object = options->output_folder ? text_format("%s/%s.o", options->output_folder, name)
+                                    : text_format("%s.o", name);
+    free(name);
+    return object;
+}
+
+static int is_cuda(const struct input *input)
+{
+    return input->kind == INPUT_CUDA || input->kind == INPUT_PREPROCESSED;
+}
+
+/* Makes an input's object; returns its name, or NULL where the source has errors. */
+static char *make_object(const struct toolchain *toolchain, const struct options *options,
+                         const struct input *input)
+{
+    char *object = object_name(options, input);
+    int status;
+
+    if (options->product == PRODUCT_RULES)
+        status = list_dependencies(toolchain, options, input, object);
+    else
+        status = is_cuda(input) ? compile_cuda(toolchain, options, input, object)
+                                : compile_host(toolchain, options, input, object);
+    return status ? NULL : object;
+}
+
+/* Joins what the inputs have become. Returns the status of the command that failed, or 0. */
+static int join_objects(const struct toolchain *toolchain, const struct options *options,
+                        char **objects, const char *output)
+{
+    switch (options->product) {
+    case PRODUCT_PROGRAM:
+    case PRODUCT_SHARED:
+    case PRODUCT_OBJECT: return link_objects(toolchain, options, objects, output);
+    case PRODUCT_LIBRARY: return archive_objects(options, objects, output);
+    case PRODUCT_DEVICE_LINKED: return make_empty_object(toolchain, options, output);
+    default: return 0;
+    }
+}
+
+static const char *output_name(const struct options *options)
+{
+    if (options->output)
+        return options->output;
+    return options->product == PRODUCT_LIBRARY         ? "a.a"
+           : options->product == PRODUCT_DEVICE_LINKED ? "a_dlink.o"
+                                                       : "a.out";
+}
+
+/* Takes the place of simcc; its arguments are those of --run-args. */
+static _Noreturn void run_program(struct options *options, const char *program)
+{
+    struct strings command = {0};
+    char *path = text_format("%s%s", strchr(program, '/') ? "" : "./", program);
+
+    strings_add(&command, path);
+    for (size_t i = 0; i < options->run_arguments.count; i++)
+        strings_add(&command, options->run_arguments.data[i]);
+    remove_temporary_files();
+    execv(path, command.data);
+    fprintf(stderr, "simcc: cannot run %s: %s\n", path, strerror(errno));
+    exit(3);
 }
 
 int main(int count, char **arguments)
 {
     struct options options;
     struct toolchain toolchain;
-    struct strings objects = {0};
-    const char *program;
+    char **objects;
+    const char *output;
+    int makes_one;
 
     read_options(&options, count, arguments);
-    program = options.output ? options.output : "a.out";
+    if (options.verbose) { /* CMake asks so, with an input that is not there */
+        find_toolchain(&toolchain, &options);
+        show_toolkit(&toolchain);
+    }
+    check_options(&options);
+    output = output_name(&options);
+    makes_one = options.product != PRODUCT_OBJECTS && options.product != PRODUCT_TEXT &&
+                options.product != PRODUCT_RULES;
     if (options.precompiled)
         check_output(options.precompiled);
-    else if (!options.compile_only || options.output)
-        check_output(program);
-    find_toolchain(&toolchain, &options);
+    else if ((makes_one || options.output) && !options.dry_run)
+        check_output(output);
+    if (!options.verbose)
+        find_toolchain(&toolchain, &options);
     make_temporary_folder();
     if (options.precompiled) {
         precompile_headers(&toolchain, &options);
         return 0;
     }
 
+    objects = allocate((options.input_count + 1) * sizeof *objects);
     for (size_t i = 0; i < options.input_count; i++) {
         const struct input *input = &options.inputs[i];
-        char *object;
-        int status;
 
-        if (input->kind == INPUT_LINK) {
-            strings_add(&objects, input->path);
-            continue;
-        }
-        object = object_name(&options, input);
-        status = input->kind == INPUT_CUDA || input->kind == INPUT_PREPROCESSED
-                     ? compile_cuda(&toolchain, &options, input, object)
-                     : compile_host(&toolchain, &options, input, object);
-        if (status)
+        if (input->kind == INPUT_LINK)
+            objects[i] = text_format("%s", input->path);
+        else if (!(objects[i] = make_object(&toolchain, &options, input)))
             return 1;
-        strings_add(&objects, object);
-        free(object);
     }
-    if (options.compile_only || options.preprocess_only)
-        return 0;
-    return link_program(&toolchain, &options, &objects, program) ? 1 : 0;
+    if (join_objects(&toolchain, &options, objects, output))
+        return 1;
+    if (options.run && !options.dry_run)
+        run_program(&options, output);
+    return 0;
 }

@@ -34,7 +34,8 @@ int may_use_precompiled(const struct toolchain *toolchain, const struct options 
                         struct needs needs)
 {
     /* text for the user to read is whole, without a reference to a file of ours */
-    int is_to_be_read = options->keep || (options->preprocess_only && !options->device_only);
+    int is_to_be_read =
+        options->keep || (options->product == PRODUCT_TEXT && !options->device_only);
 
     return toolchain->precompiled_folder && !is_to_be_read && !options->plain &&
            !needs.exceptions && !needs.assembly;
@@ -82,7 +83,7 @@ static int can_be_used(const struct toolchain *toolchain, const struct options *
     add_counted_flags(&command, toolchain, options);
     strings_add_all(&command,
                     (const char *const[]){"-fno-exceptions", "-c", source, "-o", object, NULL});
-    status = run_command(&command, options->verbose, &messages);
+    status = run_command(&command, options, &messages);
     free(messages.data);
     free(source);
     free(object);
@@ -108,8 +109,8 @@ void precompile_headers(const struct toolchain *toolchain, const struct options 
         add_folders(&command, toolchain);
         strings_add_all(&command,
                         (const char *const[]){"-fno-exceptions", source, "-o", output, NULL});
-        is_usable = !run_command(&command, options->verbose, &messages) &&
-                    can_be_used(toolchain, options, output);
+        is_usable =
+            !run_command(&command, options, &messages) && can_be_used(toolchain, options, output);
     }
     if (!is_usable)
         make_empty(output);

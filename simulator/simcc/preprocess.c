@@ -72,9 +72,34 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
     if (options->device_only)
         strings_add(&command, DEVICE_ONLY_MACRO);
     strings_add_all(&command, (const char *const[]){path, "-o", preprocessed, NULL});
-    status = run_command(&command, options->verbose, &messages);
+    status = run_command(&command, options, &messages);
     if (messages.length && !needs.host)
         print_preprocessor_messages(messages.data, options->verbose);
     free(messages.data);
     return status;
+}
+
+int list_dependencies(const struct toolchain *toolchain, const struct options *options,
+                      const struct input *input, const char *object)
+{
+    const char *output = options->dependency_file ? options->dependency_file : options->output;
+    int is_c = input->kind == INPUT_C;
+    struct strings command;
+
+    start_command(&command, toolchain, is_c ? "c" : "c++");
+    if (input->kind == INPUT_CUDA) {
+        add_standard(&command, options);
+        add_cuda_macros(&command);
+        strings_add_all(&command, (const char *const[]){"-include", "cuda_runtime.h", NULL});
+    }
+    add_folders(&command, toolchain);
+    add_strings(&command, &options->preprocessor);
+    add_strings(&command, &options->dependencies);
+    if (!options->dependency_target)
+        strings_add_all(&command, (const char *const[]){"-MT", object, NULL});
+    add_strings(&command, &options->compiling);
+    strings_add(&command, input->path);
+    if (output)
+        strings_add_all(&command, (const char *const[]){"-o", output, NULL});
+    return run_command(&command, options, NULL);
 }

@@ -21,7 +21,7 @@ static char *files[256];
 static volatile sig_atomic_t file_count;
 static volatile sig_atomic_t child;
 
-static void remove_files(void)
+void remove_temporary_files(void)
 {
     for (int i = 0; i < file_count; i++)
         unlink(files[i]);
@@ -35,7 +35,7 @@ static void end_by_signal(int number)
         kill(child, number);
         waitpid(child, NULL, 0);
     }
-    remove_files();
+    remove_temporary_files();
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -53,7 +53,7 @@ void make_temporary_folder(void)
         *folder = 0;
         exit(3);
     }
-    atexit(remove_files);
+    atexit(remove_temporary_files);
 }
 
 char *temporary_file(const char *suffix)
@@ -124,12 +124,14 @@ static int finish(int pipe_end, struct text *output)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-int run_command(const struct strings *command, int shown, struct text *errors)
+int run_command(const struct strings *command, const struct options *options, struct text *errors)
 {
     int pipe_end, status;
 
-    if (shown)
+    if (options->verbose)
         show(command);
+    if (options->dry_run)
+        return 0;
     start(command, errors ? 2 : 0, &pipe_end);
     status = finish(pipe_end, errors);
     return status;

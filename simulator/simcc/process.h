@@ -11,16 +11,18 @@
  * simcc is ended by a signal.
  */
 void make_temporary_folder(void);
+/* Before simcc gives its place to another program. */
+void remove_temporary_files(void);
 /* A new name in that folder; the caller owns the string. */
 char *temporary_file(const char *suffix);
 
 /*
  * Runs a command and waits. Returns its exit status; a command that cannot be started is a clear
- * line and exit 3. shown: also print it on stderr. If errors is not NULL, the command's stderr goes
- * there, and is not shown.
+ * line and exit 3. With -v it is printed on stderr, too, and with --dryrun only that. If errors is
+ * not NULL, the command's stderr goes there, and is not shown.
  */
 struct text;
-int run_command(const struct strings *command, int shown, struct text *errors);
+int run_command(const struct strings *command, const struct options *options, struct text *errors);
 /* The same, with its stdout in output. */
 int read_command(const struct strings *command, struct text *output);
 

@@ -40,17 +40,28 @@ static int lambda_qualifiers(const struct source *source, size_t brace)
     return qualifiers(source, first, brace);
 }
 
-/* Whether [first, end) has a parenthesis that is no attribute's, as in struct alignas(8) name. */
+/*
+ * Whether [first, end) has a parenthesis that is no attribute's, as in struct alignas(8) name, nor
+ * within < >, as in struct call<int (*)(float)>.
+ */
 static int has_parenthesis(const struct source *source, size_t first, size_t end)
 {
+    int angles = 0;
+
     for (size_t i = first; i < end; i++) {
         const struct token *token = &source->tokens[i];
         size_t open = next_token(source, i);
         int is_attribute = token_is(token, "alignas") || token_is(token, "__attribute__");
 
-        if (token_is(token, "("))
+        if (token_is(token, "operator") && open != NOWHERE)
+            i = open; /* operator<( */
+        else if (token_is(token, "<"))
+            angles++;
+        else if (token_is(token, ">") || token_is(token, ">>"))
+            angles -= (int)token->length;
+        if (token_is(token, "(") && angles <= 0)
             return 1;
-        if (token_is(token, "["))
+        if (token_is(token, "[") || token_is(token, "("))
             i = closing_bracket(source, i);
         else if (is_attribute && open != NOWHERE && open < end &&
                  token_is(&source->tokens[open], "("))

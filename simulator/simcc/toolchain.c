@@ -110,29 +110,77 @@ static void find_libraries(struct toolchain *toolchain)
         free(entries);
 }
 
+/* 1 if the folder of the precompiled headers is made of those in root: they name them by path. */
+static int is_made_of(const char *folder, const char *root)
+{
+    char *path = text_format("%s/root", folder), made_of[PATH_MAX] = "";
+    FILE *file = fopen(path, "r");
+
+    free(path);
+    if (!file)
+        return 0;
+    if (fgets(made_of, sizeof made_of, file))
+        made_of[strcspn(made_of, "\n")] = 0;
+    fclose(file);
+    return !strcmp(made_of, root);
+}
+
+/* simcc's own path. */
+static char *own_path(void)
+{
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+
+    return text_format("%.*s", length > 0 ? (int)length : 0, path);
+}
+
+static int has_runtime(const char *folder)
+{
+    char *library = text_format("%s/libsimulator.a", folder);
+    int found = !access(library, R_OK);
+
+    free(library);
+    return found;
+}
+
+/*
+ * What the build makes lies beside simcc, and the headers above it; installed, all lie above it:
+ * packaging/install.sh.
+ */
+static void find_parts(struct toolchain *toolchain, const char *own, const char *root)
+{
+    const char *parts = has_runtime(own) ? own : root;
+
+    toolchain->alias_folder = text_format("%s/aliases", parts);
+    toolchain->library = text_format("%s/libsimulator.a", parts);
+    toolchain->toolkit = text_format("%s/toolkit", parts);
+    toolchain->relocatable_library = text_format("%s/lib64/libcudart.a", toolchain->toolkit);
+    toolchain->precompiled_folder = text_format("%s/headers", parts);
+    if (toolchain->family != COMPILER_GCC || !is_made_of(toolchain->precompiled_folder, root)) {
+        free(toolchain->precompiled_folder);
+        toolchain->precompiled_folder = NULL;
+    }
+}
+
 void find_toolchain(struct toolchain *toolchain, const struct options *options)
 {
-    char own_path[4096], whole_path[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", own_path, sizeof own_path - 1);
-    char *root;
+    char *self = own_path(), whole_path[PATH_MAX];
+    char *own =
+        text_format("%.*s", strrchr(self, '/') ? (int)(strrchr(self, '/') - self) : 0, self);
+    char *root = text_format("%s/..", own);
 
-    *toolchain = (struct toolchain){0};
+    *toolchain = (struct toolchain){.self = self};
     split_words(&toolchain->compiler, options->compiler);
     find_family(toolchain, options->compiler);
 #ifdef __x86_64__
     toolchain->x86_64 = 1;
 #endif
-
-    own_path[length > 0 ? length : 0] = 0;
-    if (strrchr(own_path, '/'))
-        *strrchr(own_path, '/') = 0; /* now simcc's folder, build */
-    root = text_format("%s/..", own_path);
     if (!has_headers(root)) {
         free(root);
         root = text_format("%s", SIMCC_ROOT);
     }
     if (!has_headers(root)) {
-        fprintf(stderr, "simcc: no CUDA headers in %s/../include nor in %s/include\n", own_path,
+        fprintf(stderr, "simcc: no CUDA headers in %s/../include nor in %s/include\n", own,
                 SIMCC_ROOT);
         exit(3);
     }
@@ -145,12 +193,15 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options)
     own_headers = text_format("%s/", toolchain->include_folder);
     own_libraries = text_format("%s/libraries/", root);
     find_libraries(toolchain);
-    toolchain->alias_folder = text_format("%s/aliases", own_path);
-    toolchain->library = text_format("%s/libsimulator.a", own_path);
-    toolchain->precompiled_folder = text_format("%s/headers", own_path);
-    if (toolchain->family != COMPILER_GCC || access(toolchain->precompiled_folder, R_OK)) {
-        free(toolchain->precompiled_folder);
-        toolchain->precompiled_folder = NULL;
-    }
+    find_parts(toolchain, own, root);
+    free(own);
     free(root);
+}
+
+void require_toolkit(const struct toolchain *toolchain)
+{
+    if (!access(toolchain->relocatable_library, R_OK))
+        return;
+    fprintf(stderr, "simcc: no %s: make toolkit builds it\n", toolchain->relocatable_library);
+    exit(3);
 }

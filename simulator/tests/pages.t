@@ -57,12 +57,12 @@ for my $source (glob 'docs/diagrams/*.dot') {
 }
 
 # ---- tables ---------------------------------------------------------------------------------------------
-system('make -s build/calibrate/clock_section build/calibrate/clock_errors build/calibrate/constants') == 0
+system('make -s build/calibrate/clock_section build/calibrate/clock_errors build/calibrate/constants build/flag_list') == 0
     or die "the tools of the pages do not build\n";
 my $made = scratch() . '/pages';
 is((run("tools/results.sh $made"))[0], 0, 'tools/results.sh');
 is(read_file("$made/$_"), read_file($_), "the tables in $_ are those of the recordings")
-    for 'docs/clock.md', 'docs/compilers.md';
+    for 'docs/clock.md', 'docs/compilers.md', 'docs/flags.md';
 
 # ---- the version ---------------------------------------------------------------------------------------
 chomp(my $version = read_file('VERSION'));

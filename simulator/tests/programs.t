@@ -86,17 +86,30 @@ for ('-lcudart', '-lcuda', '-lcudadevrt', '-lcurand', '-lnvToolsExt', '-O 3', '-
     is("$status$errors", '0', "$_: taken");
 }
 my %refused = (
-    '-lcublas' => 'the simulator has no cuBLAS: write the kernel by hand',
-    '-lcufft'  => 'the simulator has no cuFFT',
-    '-lnvJitLink' => 'the simulator has no nvJitLink',
     '-O 7'     => '-O takes 0, 1, 2 or 3, not 7',
     '-ptx'     => '-ptx: the simulator makes no code for a GPU',
-    '-shared'  => '-shared: kernels must be in the program itself, not in a shared library',
 );
 for (sort keys %refused) {
     my ($status, undef, $errors) = run("build/simcc $_ $cuda -o $folder/refused");
     is($status, 2, "$_: exit 2");
     like($errors, qr/^simcc: .*\Q$refused{$_}\E.*\n\z/, "$_: one line");
+}
+
+# Libraries that the simulator lacks are named; a program that calls nothing of them runs, and of one that does
+# the linker says what is missing.
+for (['-lcusparse', 'cuSPARSE: write the kernel by hand'], ['-lcufft', 'cuFFT'], ['-lnvJitLink', 'nvJitLink']) {
+    my ($flag, $words) = @$_;
+    my ($status, undef, $errors) = run("build/simcc $flag $cuda -o $folder/linked && $folder/linked");
+    is($status, 0, "$flag: the program runs");
+    like($errors, qr/^simcc: warning: $flag: the simulator has no \Q$words\E.*\n\z/, "$flag: one line");
+}
+{
+    open my $file, '>', "$folder/calls.cu" or die;
+    print $file "extern \"C\" int cufftPlan();\nint main() { return cufftPlan(); }\n";
+    close $file;
+    my ($status, undef, $errors) = run("build/simcc $folder/calls.cu -lcufft -o $folder/calls");
+    is($status, 1, 'a call of such a library: does not link');
+    like($errors, qr/^simcc: warning: -lcufft: .*undefined reference to .cufftPlan/s, 'and both say why');
 }
 
 # A folder of the toolkit's own headers is left out: they are for nvcc.

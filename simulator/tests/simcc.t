@@ -230,7 +230,7 @@ END
     my $kept = "$bare/headers/sim/precompiled.h.gch";
     my $root = abs_path('.');
     run("mkdir -p $kept && ln -s $root/simulator $folder/bare/simulator && cp $root/build/simcc "
-        . "$root/build/libsimulator.a $bare && echo rubbish >$kept/counted", '.');
+        . "$root/build/libsimulator.a $bare && echo rubbish >$kept/counted && echo $root >$bare/headers/root", q(.));
     my $code = sub { (run("objdump -dr --no-show-raw-insn $_[0]", $folder))[1] =~ s/^\S+: +file format.*//mr };
     my @names = qw(ok_kernels ok_memories ok_warp ok_ptx);
     my %code;

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Writes the recordings and the compilers that were tried into the pages, between their markers.
+# Writes the recordings, the compilers that were tried and simcc's flags into the pages, between their markers.
 # usage: tools/results.sh [FOLDER]     (FOLDER: where to write the pages instead, for the tests)
 #   <!-- measured clock_... -->   the clock beside measured times: constants, table, steps, worst, order, cases,
 #                                 held_out, left_out, texts
 #   <!-- measured compilers -->   the compilers
+#   <!-- measured flags_... -->   simcc's flags: done, own, harmless, refused
 # each ended by <!-- end of measured ... -->.
 cd "$(dirname "$0")/.." || exit 3
 into=${1:-.}
@@ -22,7 +23,10 @@ awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ra
     { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
     calibrate/recordings/texts_clock.csv >"$made/clock_texts"
 tools/compilers_section.sh docs/compilers.csv >"$made/compilers" || exit 3
+for part in done own harmless refused; do
+    build/flag_list $part >"$made/flags_$part" || exit 3
+done
 
-for page in docs/clock.md docs/compilers.md; do
+for page in docs/clock.md docs/compilers.md docs/flags.md; do
     tools/put_sections.sh "$made" "$page" "$into" || exit 3
 done

@@ -24,7 +24,7 @@ our @EXPORT = qw(english_pages chinese_page chinese_pages labs_chinese_pages pag
                  stamp_as update_page update_as resolved);
 
 my @translated = qw(index counters measuring pitfalls results simulator students instructors glossary);
-my @of_the_simulator = qw(clock view simulator);
+my @of_the_simulator = qw(clock view simulator nvcc debugger);
 
 # The pages of the lab of which there is a Chinese one, and those of the simulator.
 sub labs_pages { return grep { -e } 'README.md', step_pages(), map { "docs/$_.md" } @translated }

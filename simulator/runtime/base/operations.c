@@ -10,8 +10,8 @@
 #include "base/allocate.h"
 
 /* Set by the linker; not there in a program without the section. */
-extern const char __start_sim_operations[] __attribute__((weak));
-extern const char __stop_sim_operations[] __attribute__((weak));
+extern const char __start_sim_operations[] __attribute__((weak, visibility("hidden")));
+extern const char __stop_sim_operations[] __attribute__((weak, visibility("hidden")));
 
 struct operations_table program_operations;
 

@@ -11,7 +11,7 @@
 
 #define CODE_MOST ((uintptr_t)1 << 24)
 
-extern char etext[]; /* the end of the program's code; set by the linker */
+extern char etext[] __attribute__((visibility("hidden"))); /* the end of the program's code; set by the linker */
 
 static uint16_t *number_at; /* by pc distance; 0: not met yet */
 static event_t event_of[SITES_MOST + 1];
@@ -20,7 +20,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 void site_start(void)
 {
-    if ((uintptr_t)etext - (uintptr_t)__executable_start >= CODE_MOST) {
+    if ((uintptr_t)etext - PROGRAM_START >= CODE_MOST) {
         fprintf(stderr, "simulator: the program has more than %lu MiB of code\n",
                 (unsigned long)(CODE_MOST >> 20));
         exit(3);

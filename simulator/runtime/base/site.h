@@ -8,6 +8,8 @@
 
 #include <stdint.h>
 
+#include "base/program.h"
+
 #define SITES_MOST 65535
 
 /* The pc of the call of the function in which it stands. */
@@ -65,12 +67,9 @@ static inline unsigned attributes_of(uint64_t recorded)
     return (unsigned)(recorded >> ATTRIBUTE_SHIFT) & ~0xFFFFu;
 }
 
-/* Where the program's code starts; set by the linker. */
-extern char __executable_start[];
-
 static inline event_t event_at(uintptr_t pc, unsigned what)
 {
-    return (event_t)(pc - (uintptr_t)__executable_start) << 8 | (what & 0xFF);
+    return (event_t)(pc - PROGRAM_START) << 8 | (what & 0xFF);
 }
 /*
  * A pc within the instruction before the basic block whose hook returns to pc: the
@@ -85,7 +84,7 @@ static inline event_t event_at(uintptr_t pc, unsigned what)
 
 static inline uintptr_t event_pc(event_t event)
 {
-    return (event >> 8) + (uintptr_t)__executable_start;
+    return (event >> 8) + PROGRAM_START;
 }
 
 /* The counts of a site. Bytes, sectors of 32 bytes; the rest are numbers. */

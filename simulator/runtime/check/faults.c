@@ -27,14 +27,6 @@
 #define ARGUMENT_NEAR ((uintptr_t)1 << 20) /* bytes: pointer to computed address */
 #define SIGNAL_STACK  65536                /* bytes */
 
-extern char __executable_start[], __data_start[]; /* set by the linker */
-
-/* Constants of the program: literals and tables, which lie before its variables. */
-static int is_constant_data(uintptr_t address)
-{
-    return address >= (uintptr_t)__executable_start && address < (uintptr_t)__data_start;
-}
-
 static int in_some_stack(const struct worker *worker, uintptr_t address)
 {
     return address - (uintptr_t)worker->fibres.stacks < THREADS_IN_BLOCK * STACK_STRIDE;
@@ -128,7 +120,7 @@ static void show(struct worker *worker, const struct target *target, uintptr_t a
 void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned size, unsigned what,
                            uintptr_t pc)
 {
-    if (in_some_stack(worker, address) || (is_constant_data(address) && !(what & EVENT_WRITE)))
+    if (in_some_stack(worker, address) || (!(what & EVENT_WRITE) && program_is_constant(address)))
         return;
     char name[128], location[300], why[256];
     uintptr_t earlier = target_recorded(worker, event_at(pc, what), recorder.event);

@@ -18,8 +18,8 @@ struct header {
     struct clocked_launch launch; /* its pointers mean nothing */
 };
 
-extern const char __start_sim_operations[] __attribute__((weak));
-extern const char __stop_sim_operations[] __attribute__((weak));
+extern const char __start_sim_operations[] __attribute__((weak, visibility("hidden")));
+extern const char __stop_sim_operations[] __attribute__((weak, visibility("hidden")));
 
 static void write_trace(FILE *file, const struct trace *trace)
 {
@@ -80,7 +80,7 @@ void recording_add(const struct clocked_launch *launch)
     if (!file)
         return;
     size_t size = (size_t)(__stop_sim_operations - __start_sim_operations);
-    struct header header = {LAUNCH, size, (uintptr_t)__executable_start, *launch};
+    struct header header = {LAUNCH, size, PROGRAM_START, *launch};
     fwrite(&header, sizeof header, 1, file);
     fwrite(__start_sim_operations, 1, size, file);
     fwrite(launch->sample.steps, sizeof *launch->sample.steps, launch->sample.buckets, file);
@@ -136,6 +136,6 @@ int recording_read(FILE *file, struct clocked_launch *launch)
     operations_sort(table, operations, operations + header.operations_size);
     launch->operations = table;
     launch->view = NULL;
-    launch->pc_shift = header.code_start - (uintptr_t)__executable_start;
+    launch->pc_shift = header.code_start - PROGRAM_START;
     return RECORDED_LAUNCH;
 }

@@ -46,8 +46,10 @@ static void at_exit(int status, void *unused)
 }
 
 /* Variables of code compiled with --device-only: a table from the linker. */
-extern struct sim_variable *const __start_sim_variables[] __attribute__((weak));
-extern struct sim_variable *const __stop_sim_variables[] __attribute__((weak));
+extern struct sim_variable *const __start_sim_variables[]
+    __attribute__((weak, visibility("hidden")));
+extern struct sim_variable *const __stop_sim_variables[]
+    __attribute__((weak, visibility("hidden")));
 
 static void register_variables(void)
 {

@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 
 #include "base/allocate.h"
+#include "base/program.h"
 #include "base/settings.h"
 #include "memory/memory.h"
 
@@ -40,20 +41,6 @@ static int array_count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local struct shared_array dynamic_array = {0, 0, "", 1};
 
-/*
- * The start of shared memory: after the program's initialised thread-local variables. Its arrays
- * are among the others.
- */
-static int find_start(struct dl_phdr_info *info, size_t size, void *data)
-{
-    (void)size;
-    uintptr_t *start = data;
-    for (int i = 0; i < info->dlpi_phnum; i++)
-        if (info->dlpi_phdr[i].p_type == PT_TLS)
-            *start = (uintptr_t)info->dlpi_tls_data + info->dlpi_phdr[i].p_filesz;
-    return 1; /* the program itself is first in the list of loaded objects */
-}
-
 static int add_storage(struct dl_phdr_info *info, size_t size, void *data)
 {
     (void)size;
@@ -82,8 +69,12 @@ void shared_memory_place(pthread_attr_t *attributes)
         allocate_failed(" for another host thread");
 }
 
-/* Finds the calling thread's stack, with the reserved addresses around it. */
-static void find_place(struct shared_part *shared)
+/*
+ * Finds the calling thread's stack, with the reserved addresses around it. Thread-local storage of a
+ * shared library that was loaded while the program ran is elsewhere: nothing is known of what is
+ * around it.
+ */
+static void find_place(struct shared_part *shared, const struct program_thread_local *storage)
 {
     pthread_attr_t attributes;
     void *stack;
@@ -94,6 +85,10 @@ static void find_place(struct shared_part *shared)
     pthread_attr_destroy(&attributes);
     shared->around = (uintptr_t)stack - AROUND;
     shared->around_size = size + 2 * AROUND;
+    if (storage->start - (uintptr_t)stack >= size) {
+        shared->around = storage->start;
+        shared->around_size = storage->end - storage->start;
+    }
 }
 
 /*
@@ -107,15 +102,17 @@ static size_t shadowed(const struct worker *worker)
 void shared_memory_start(struct worker *worker)
 {
     struct shared_part *shared = &worker->shared;
-    dl_iterate_phdr(find_start, &shared->start);
-    shared->start = (shared->start + SHARED_ALIGNMENT - 1) & ~(uintptr_t)(SHARED_ALIGNMENT - 1);
-    shared->size = (uintptr_t)sim_dynamic_shared + SIM_SHARED_MEMORY_LIMIT - shared->start;
-    find_place(shared);
+    uintptr_t dynamic = (uintptr_t)sim_dynamic_shared; /* from here on the storage is there */
+    struct program_thread_local storage = program_thread_local();
+    /* The program's arrays are among its other thread-local variables without initial values. */
+    shared->start = (storage.behind_initialised + SHARED_ALIGNMENT - 1) & ~(uintptr_t)(SHARED_ALIGNMENT - 1);
+    shared->size = dynamic + SIM_SHARED_MEMORY_LIMIT - shared->start;
+    find_place(shared, &storage);
     shared->state = allocate(shadowed(worker));
     shared->declared = allocate((ARRAYS_MOST + 1) * sizeof *shared->declared);
     shared->live = allocate(ARRAYS_MOST * sizeof *shared->live);
     shared->low = shared->size;
-    dynamic_array.offset = (uintptr_t)sim_dynamic_shared - shared->start;
+    dynamic_array.offset = dynamic - shared->start;
 }
 
 static void set_state(struct worker *worker, const struct shared_array *array, uint8_t state)

@@ -17,8 +17,10 @@ struct shared_size {
     const void *function;
     size_t bytes;
 };
-extern const struct shared_size __start_sim_shared_sizes[] __attribute__((weak));
-extern const struct shared_size __stop_sim_shared_sizes[] __attribute__((weak));
+extern const struct shared_size __start_sim_shared_sizes[]
+    __attribute__((weak, visibility("hidden")));
+extern const struct shared_size __stop_sim_shared_sizes[]
+    __attribute__((weak, visibility("hidden")));
 
 static size_t static_shared_of(const void *function)
 {

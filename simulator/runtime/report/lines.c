@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/allocate.h"
+#include "base/program.h"
 #include "report/line_helper.h"
 
 #define BYTES_BEFORE 64 /* of code, searched for an instruction with a line */
@@ -106,7 +107,7 @@ static int is_in_headers(const char *line)
 }
 
 /* Reads addr2line -a -i: an address, then one line for each frame, innermost first. */
-static void read_answers(FILE *pipe)
+static void read_answers(FILE *pipe, uintptr_t above)
 {
     char text[PATH_MAX + 64];
     uintptr_t pc = 0;
@@ -116,7 +117,7 @@ static void read_answers(FILE *pipe)
         if (!strncmp(text, "0x", 2)) {
             if (pc)
                 keep(pc, line, NULL);
-            pc = strtoull(text, NULL, 16) + 1;
+            pc = strtoull(text, NULL, 16) + above + 1;
             line = no_line;
             settled = 0;
         } else {
@@ -138,18 +139,21 @@ static void read_answers(FILE *pipe)
 static void ask(const uintptr_t *pcs, size_t count)
 {
     size_t size = 256 + count * 20;
-    char *command = allocate(size);
-    int length =
-        snprintf(command, size, "LC_ALL=C addr2line -a -i -e /proc/%ld/exe", (long)getpid());
+    struct program_file file = program_file();
+    char own[32], *command = allocate(size);
+    snprintf(own, sizeof own, "/proc/%ld/exe", (long)getpid());
+    setenv("SIM_LINES_OF", *file.path ? file.path : own, 1); /* whatever letters it has */
+    int length = snprintf(command, size, "LC_ALL=C addr2line -a -i -e \"$SIM_LINES_OF\"");
     for (size_t i = 0; i < count; i++)
-        length +=
-            snprintf(command + length, size - (size_t)length, " %#lx", (unsigned long)(pcs[i] - 1));
+        length += snprintf(command + length, size - (size_t)length, " %#lx",
+                           (unsigned long)(pcs[i] - file.above - 1));
     snprintf(command + length, size - (size_t)length, " 2>/dev/null");
     FILE *pipe = popen(command, "r");
     if (pipe) {
-        read_answers(pipe);
+        read_answers(pipe, file.above);
         pclose(pipe);
     }
+    unsetenv("SIM_LINES_OF");
     free(command);
 }
 

@@ -1,0 +1,26 @@
+/*
+ * A solution for grade.py: one block adds up an array of the device.
+ */
+#define THREADS 256
+
+__global__ void sum(const int *input, int *output, int n)
+{
+    __shared__ int part[THREADS];
+    int thread = threadIdx.x, own = 0;
+    for (int i = thread; i < n; i += THREADS)
+        own += input[i];
+    part[thread] = own;
+    for (int half = THREADS / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (thread < half)
+            part[thread] += part[thread + half];
+    }
+    if (thread == 0)
+        *output = part[0];
+}
+
+extern "C" void solve(const int *input, int *output, int n)
+{
+    sum<<<1, THREADS>>>(input, output, n);
+    cudaDeviceSynchronize();
+}

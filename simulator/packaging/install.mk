@@ -1,0 +1,56 @@
+# How the simulator gets to others: make install, uninstall. Included by the Makefile.
+#     make install PREFIX=/usr/local        (the default)
+#     make install WITH_NVCC=1              with nvcc as a second name of simcc
+
+PREFIX ?= /usr/local
+# What links with one of these finds all of them in the runtime.
+LIBRARY_NAMES := cudart_static cudadevrt cuda curand curand_static culibos nccl nvToolsExt
+TOOLKIT := $(BUILD)/toolkit/written
+
+.PHONY: install uninstall toolkit
+install: simulator toolkit
+	@WITH_NVCC='$(WITH_NVCC)' packaging/install.sh install '$(BUILD)' '$(PREFIX)' '$(DESTDIR)'
+
+uninstall:
+	@packaging/install.sh uninstall '$(BUILD)' '$(PREFIX)' '$(DESTDIR)'
+
+# The runtime for shared libraries, and for objects that g++ links: it may be loaded anywhere, and
+# programs call its memcpy by its own name (simcc/relocatable.c).
+RELOCATABLE_OBJECTS := $(RUNTIME_OBJECTS:$(BUILD)/objects/%=$(BUILD)/relocatable/%)
+$(BUILD)/relocatable/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(CC) $(SIMULATOR_FLAGS) -fPIC -MMD -MP -c -o $@ $<
+
+$(BUILD)/relocatable/runtime/view/page.o: $(VIEW_PAGE)
+$(BUILD)/relocatable/runtime/view/page.o: SIMULATOR_FLAGS += -DVIEW_PAGE='"$(VIEW_PAGE)"'
+-include $(RELOCATABLE_OBJECTS:.o=.d)
+
+$(BUILD)/relocatable/runtime.o: $(RELOCATABLE_OBJECTS) $(EXPORTS)
+	$(say)
+	$(Q)$(CC) -r -nostdlib -o $@ $(SHARED_MEMORY:$(BUILD)/objects/%=$(BUILD)/relocatable/%) \
+	    $(filter-out %/shared_memory.o,$(RELOCATABLE_OBJECTS))
+	$(Q)$(OBJCOPY) --redefine-syms=runtime/unwrapped.txt $@
+	$(Q)$(OBJCOPY) --strip-debug --wildcard --keep-global-symbols=$(EXPORTS) $@
+
+# A folder as that of NVIDIA's toolkit, for build systems and compilers other than simcc: all headers in one
+# folder, the library under its name there, nvcc, and the folder by which CMake knows a toolkit.
+toolkit: $(TOOLKIT)
+$(TOOLKIT): $(BUILD)/simcc $(ALIASES) $(BUILD)/relocatable/runtime.o runtime/hidden.txt $(wildcard include/*.h include/*/*.h) $(shell find libraries -type f)
+	@rm -rf $(@D)
+	$(say)
+	@mkdir -p $(@D)/include $(@D)/lib64 $(@D)/bin $(@D)/nvvm/libdevice
+	@cp -R include/. libraries/*/. $(BUILD)/aliases/. $(@D)/include/
+	@rm -f $(@D)/include/aliases.txt $(@D)/include/written
+	$(Q)$(AR) rcs $(@D)/lib64/libcudart.a $(BUILD)/relocatable/runtime.o
+	@for name in $(LIBRARY_NAMES); do ln -s libcudart.a $(@D)/lib64/lib$$name.a || exit; done
+	@cp runtime/hidden.txt $(@D)/lib64/exports
+	@ln -sr $(BUILD)/simcc $(@D)/bin/nvcc
+	@echo 'The simulator needs no such library; CMake asks for this folder.' >$(@D)/nvvm/libdevice/README
+	@touch $@
+
+# Prints the table of flags: for docs/flags.md and the tests.
+$(BUILD)/flag_list: $(BUILD)/objects/tools/flag_list.o $(BUILD)/objects/simcc/flag_table.o $(BUILD)/objects/simcc/text.o \
+                    $(BUILD)/objects/runtime/base/nearest.o
+	$(say)
+	$(Q)$(CC) -no-pie -o $@ $^

@@ -1,0 +1,48 @@
+/*
+ * Lists of words that grow, and that of the words for the linker: see options.h.
+ */
+#include "options.h"
+
+#include "text.h"
+
+#include <string.h>
+#include <stdlib.h>
+
+void strings_add(struct strings *strings, const char *string)
+{
+    strings->data = reallocate(strings->data, (strings->count + 2) * sizeof *strings->data);
+    strings->data[strings->count++] = text_format("%s", string);
+    strings->data[strings->count] = NULL;
+}
+
+void strings_add_all(struct strings *strings, const char *const *array)
+{
+    for (; *array; array++)
+        strings_add(strings, *array);
+}
+
+void add_list(struct strings *strings, const char *list, const char *separators)
+{
+    char *copy = text_format("%s", list);
+
+    for (char *part = strtok(copy, separators); part; part = strtok(NULL, separators))
+        strings_add(strings, part);
+    free(copy);
+}
+
+static struct link_word *next_link_word(struct options *options)
+{
+    options->linking =
+        reallocate(options->linking, (options->linking_count + 1) * sizeof *options->linking);
+    return &options->linking[options->linking_count++];
+}
+
+void add_link_input(struct options *options)
+{
+    *next_link_word(options) = (struct link_word){.input = options->input_count};
+}
+
+void add_link_word(struct options *options, const char *word)
+{
+    *next_link_word(options) = (struct link_word){.word = text_format("%s", word)};
+}
