@@ -267,7 +267,8 @@ SIM_NOT_MERGED uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type
                                    volatile void *address, uint64_t operand, uint64_t compare,
                                    enum sim_scope scope);
 
-void sim_fence(enum sim_scope scope); /* __threadfence_block, __threadfence, _system */
+void sim_fence(enum sim_scope scope); /* fence.sc: __threadfence_block, __threadfence, _system */
+void sim_light_fence(enum sim_scope scope); /* fence.acq_rel */
 
 /*
  * malloc and free in kernels. NULL where the heap (cudaLimitMallocHeapSize) or the device's memory

@@ -48,6 +48,9 @@ typedef uint32_t event_t;
 #define ACCESS_SEEN        0x800000u  /* its value is noted for a view */
 #define ACCESS_EXCHANGE    0x1000000u /* an atomic exchange: perhaps a store that returns nothing */
 #define ACCESS_FAILED      0x2000000u /* a compare-and-swap that has found another value */
+/* What is recorded as a fence's address: its scope, and whether it is PTX's fence.acq_rel. */
+#define FENCE_SCOPE        0x3u
+#define FENCE_LIGHT        0x4u
 #define ADDRESS_BITS       48
 #define ATTRIBUTE_SHIFT    (ADDRESS_BITS - 16)
 

@@ -105,15 +105,19 @@ static const char *const races[RACE_ADVICES] = {
         "Update the word with an atomic, let each block write a place of its own, or split the "
         "work into two launches: blocks run in any order. To hand data to another block, write "
         "it, then __threadfence(), then an atomic that the other block waits for.",
-    [RACE_ADVICE_FENCE_WRITER] =
-        "Put __threadfence() between the write and the atomic that tells others of it: without "
-        "it they may see the atomic first.",
+    [RACE_ADVICE_FENCE_WRITER] = "Put __threadfence() between the write and the atomic that tells "
+                                 "others of it, in the thread "
+                                 "that writes or, behind a barrier, in the one that executes the "
+                                 "atomic: without it they may "
+                                 "see the atomic first.",
     [RACE_ADVICE_FENCE_EARLIER_READ] =
-        "Put __threadfence() between the read and the atomic that tells others that it is done: "
-        "without it they may see the atomic first, and write before it reads.",
+        "Put __threadfence() between the read and the atomic that tells others that it is done, in "
+        "the thread that reads or, behind a barrier, in the one that executes the atomic: without "
+        "it they may see the atomic first, and write before it reads.",
     [RACE_ADVICE_FENCE_READER] =
         "Put __threadfence() between the atomic and the read, in the thread that executes the "
-        "atomic: CUDA's memory model wants a fence on both sides, the writer's before its atomic "
+        "atomic or, behind a barrier, in the one that reads: CUDA's memory model wants a fence on "
+        "both sides, the writer's before its atomic "
         "and the reader's after.",
     [RACE_ADVICE_SCOPE] =
         "Use the atomic without _block, and __threadfence() in place of __threadfence_block(): "

@@ -189,3 +189,8 @@ void sim_fence(enum sim_scope scope)
 {
     record_special(EVENT_FENCE, 0, (uintptr_t)scope, CALLER);
 }
+
+void sim_light_fence(enum sim_scope scope)
+{
+    record_special(EVENT_FENCE, 0, (uintptr_t)scope | FENCE_LIGHT, CALLER);
+}
