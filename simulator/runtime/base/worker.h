@@ -46,7 +46,7 @@ struct recorder {
 extern _Thread_local struct recorder recorder;
 
 /*
- * A lane's last plain store. Its value is only there after the hook: it is noted at the
+ * A lane's last store. Its value is only there after the hook: it is noted at the
  * lane's next store, and when the lane waits.
  */
 struct stored {

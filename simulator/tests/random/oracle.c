@@ -38,12 +38,19 @@ static int relies_on_lockstep(unsigned n)
            !fence_before(n);
 }
 
+static int store_the_same(const struct event *a, const struct event *b)
+{
+    return a->type == EVENT_IS_WRITE && b->type == EVENT_IS_WRITE && same_bytes(a, b) &&
+           a->value == b->value;
+}
+
 /* Two accesses that are unordered and conflict: 1 if that is a race. */
 static int is_race(unsigned a, unsigned b)
 {
     if (!morally_strong(&events[a], &events[b]))
         return 1;
     return events[a].is_volatile && events[b].is_volatile && events[a].block == events[b].block &&
+           !store_the_same(&events[a], &events[b]) &&
            (relies_on_lockstep(a) || relies_on_lockstep(b));
 }
 
@@ -116,8 +123,7 @@ static enum level level_of(unsigned a, unsigned b)
         return LEVEL_NOTE;
     if (!same_bytes(one, other))
         return LEVEL_ERROR;
-    if (one->type == EVENT_IS_WRITE && other->type == EVENT_IS_WRITE && is_plain(one) &&
-        is_plain(other) && one->value == other->value)
+    if (store_the_same(one, other))
         return LEVEL_NOTE;
     if (is_cas_with_its_read(a, b) || is_cas_with_its_read(b, a))
         return LEVEL_NOTE;
