@@ -103,7 +103,7 @@ SIM_PTX type atomic(sim_atomic_kind kind, sim_scope scope, int fences, type *add
     return old;
 }
 
-/* Copies bytes at once, as cp.async does: used of them are read, the rest is 0. */
+/* Copies bytes, as cp.async does: used of them are read, the rest is 0. */
 template <long long bytes>
 SIM_INLINE void copy_async(char *to, const char *from, unsigned long long used)
 {
@@ -112,10 +112,13 @@ SIM_INLINE void copy_async(char *to, const char *from, unsigned long long used)
         typedef uint32_t vector __attribute__((vector_size(bytes), may_alias));
 
         *reinterpret_cast<vector *>(to) = *reinterpret_cast<const vector *>(from);
+        sim_copy_begins(to, from, (unsigned)bytes);
         return;
     }
     for (long long i = 0; i < bytes; i++)
         to[i] = i < (long long)used ? from[i] : 0;
+    sim_copy_begins(to, from, (unsigned)used);
+    sim_copy_begins(to + used, nullptr, (unsigned)(bytes - (long long)used));
 }
 
 /* shfl.sync: in bits 8 to 12 of c is 32 less the width. */

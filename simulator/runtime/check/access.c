@@ -143,6 +143,11 @@ static void check_race(struct worker *worker, const struct access *access, int g
         run_look_exactly(worker->run);
 }
 
+void access_once_more(struct worker *worker, const struct access *access)
+{
+    check_race(worker, access, memory_contains(access->address));
+}
+
 static void check_one(struct worker *worker, const struct access *access, int global)
 {
     uint8_t *state = state_of(worker, access->address, global);

@@ -48,6 +48,11 @@ static const struct {
         {"mask mismatch",
          "The mask must name exactly the lanes that execute the call together, each with the "
          "same mask."},
+    [FINDING_COPY] =
+        {"copy not waited for",
+         "Wait for the copy first, in the thread that makes it: __pipeline_commit and "
+         "__pipeline_wait_prior, consumer_wait, or the barrier's wait. Other threads then need a "
+         "barrier behind that wait."},
     [FINDING_ENDLESS] =
         {"endless launch",
          "A loop does not end, or threads wait for something that never happens. SIM_LIMIT "
