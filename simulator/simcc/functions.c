@@ -24,7 +24,9 @@ static const char *const nothing[] = {
     "sim_in_kernel",       "sim_is_launched",         "sim_stop_recording",
     "sim_go_on_recording", "sim_random_skip_xorwow",  "sim_random_skip_mrg",
     "sim_texture_find",    "sim_shared_array",        "sim_surface_find",
-    "sim_cooperative",     "sim_require_cooperative", "__tls_get_addr"};
+    "sim_cooperative",     "sim_require_cooperative", "__tls_get_addr",
+    "sim_copy",            "sim_copy_begins",         "sim_copy_needs",
+    "sim_waits_at"};
 
 /* The runtime's arithmetic, each call one instruction of a GPU: names, or how they begin. */
 static const struct {

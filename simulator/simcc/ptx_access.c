@@ -179,9 +179,29 @@ static int atomic(struct text *code, const struct ptx_instruction *instruction, 
     return good;
 }
 
+/* cp.async.commit_group, .wait_all, which does the same before, and .wait_group prior. */
+static int wait_for_copies(struct text *code, const struct ptx_instruction *instruction)
+{
+    char *prior = NULL;
+    int good = 1;
+
+    if (!ptx_has(instruction, "wait_group"))
+        text_add_string(code, "sim_copy(SIM_COPY_COMMIT, nullptr, 0);");
+    if (ptx_has(instruction, "wait_all"))
+        text_add_string(code, "sim_copy(SIM_COPY_WAIT, nullptr, 0);");
+    if (ptx_has(instruction, "wait_group")) {
+        prior = instruction->operand_count == 1 ? ptx_operand(instruction->operands[0]) : NULL;
+        good = prior != NULL;
+        text_add_format(code, "sim_copy(SIM_COPY_WAIT, nullptr, (unsigned int)(%s));",
+                        good ? prior : "0");
+    }
+    free(prior);
+    return good;
+}
+
 /*
  * cp.async.ca.shared.global [to], [from], bytes{, bytes that are copied}: done at once, which is
- * one of the orders that a GPU may choose.
+ * one of the orders that a GPU may choose; the checks are told of it.
  */
 static int copy(struct text *code, const struct ptx_instruction *instruction)
 {
@@ -192,7 +212,7 @@ static int copy(struct text *code, const struct ptx_instruction *instruction)
 
     if (ptx_has(instruction, "commit_group") || ptx_has(instruction, "wait_group") ||
         ptx_has(instruction, "wait_all"))
-        return 1;
+        return wait_for_copies(code, instruction);
     if (instruction->operand_count < 3 || instruction->operand_count > 4 ||
         ptx_has(instruction, "bulk") || ptx_has(instruction, "mbarrier"))
         return 0;

@@ -126,15 +126,15 @@ static int barrier(struct text *code, const struct ptx_instruction *instruction)
     return 1;
 }
 
+/* membar is fence.sc, since devices of sm_70; fence without .sc is fence.acq_rel. */
 static int fence(struct text *code, const struct ptx_instruction *instruction)
 {
-    const char *function = "__threadfence";
+    int is_sc = !strcmp(instruction->base, "membar") || ptx_has(instruction, "sc");
+    const char *scope = ptx_has(instruction, "cta")   ? "BLOCK"
+                        : ptx_has(instruction, "sys") ? "SYSTEM"
+                                                      : "DEVICE";
 
-    if (ptx_has(instruction, "cta"))
-        function = "__threadfence_block";
-    else if (ptx_has(instruction, "sys"))
-        function = "__threadfence_system";
-    text_add_format(code, "%s();", function);
+    text_add_format(code, "%s(SIM_SCOPE_%s);", is_sc ? "sim_fence" : "sim_light_fence", scope);
     return !instruction->operand_count && !ptx_has(instruction, "proxy") &&
            !ptx_has(instruction, "cluster");
 }

@@ -8,6 +8,7 @@ use Run;
 use Test::More;
 
 my $kernels = 3000;         # random ones, for each compiler
+my $executions = 5000; # small ones, on which the oracle is held to the axioms
 my $some = 1000;            # on several host threads
 my @printed = (101 .. 120); # seeds of kernels that are also compiled as programs of their own
 
@@ -23,6 +24,9 @@ for my $compiler (@compilers) {
 
     ($status, $out, $errors) = run("$folder/oracle_cases");
     is("$status$errors", 0, "$compiler: the oracle judges executions written by hand rightly")
+        or diag($out);
+    ($status, $out, $errors) = run("$folder/axiom_cases 1 $executions");
+    is("$status$errors", 0, "$compiler: and random ones as the axioms of PTX do")
         or diag($out);
     ($status, $out, $errors) = run("SIM_THREADS=1 $folder/program_cases");
     is("$status$errors", 0, "$compiler: and programs written by hand, when they have run")

@@ -1,5 +1,6 @@
 /*
- * memcpy_async of a cooperative group: its threads copy together, at once; wait is a barrier.
+ * memcpy_async of a cooperative group: its threads copy together (sim/copy_async.h). Each call is a
+ * group of copies. wait is a barrier.
  */
 #ifndef SIM_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 #define SIM_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
@@ -13,6 +14,7 @@ template <class group, class T, class S>
 SIM_INLINE void memcpy_async(const group &g, T *to, const S *from, size_t bytes)
 {
     cuda_sim::copy_together(to, from, bytes, (unsigned)g.thread_rank(), (unsigned)g.size());
+    sim_copy(SIM_COPY_COMMIT, nullptr, 0);
 }
 
 /* In elements: as many as both have. */
@@ -24,15 +26,18 @@ SIM_INLINE void memcpy_async(const group &g, T *to, size_t to_count, const T *fr
 
     cuda_sim::copy_together(to, from, count * sizeof(T), (unsigned)g.thread_rank(),
                             (unsigned)g.size());
+    sim_copy(SIM_COPY_COMMIT, nullptr, 0);
 }
 
 template <class group> SIM_INLINE void wait(const group &g)
 {
+    sim_copy(SIM_COPY_WAIT, nullptr, 0);
     g.sync();
 }
 
 template <unsigned int prior, class group> SIM_INLINE void wait_prior(const group &g)
 {
+    sim_copy(SIM_COPY_WAIT, nullptr, prior);
     g.sync();
 }
 

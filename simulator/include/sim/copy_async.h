@@ -1,6 +1,7 @@
 /*
  * Copies that a GPU does while the threads go on, from global to shared memory. Here they are done
- * at once, which is one of the orders that a GPU may choose.
+ * at once, which is one of the orders that a GPU may choose; the checks are told of each, and of
+ * what waits for it.
  */
 #ifndef SIM_COPY_ASYNC_H
 #define SIM_COPY_ASYNC_H
@@ -18,6 +19,17 @@ template <unsigned bytes> SIM_INLINE void copy_piece(void *to, const void *from,
     static_cast<piece *>(to)[i] = static_cast<const piece *>(from)[i];
 }
 
+template <unsigned size>
+SIM_INLINE void copy_pieces(void *to, const void *from, size_t bytes, unsigned rank,
+                            unsigned threads)
+{
+    for (size_t i = rank; i < bytes / size; i += threads) {
+        copy_piece<size>(to, from, i);
+        sim_copy_begins(static_cast<char *>(to) + i * size,
+                        static_cast<const char *>(from) + i * size, size);
+    }
+}
+
 /* The group's threads copy pieces in turn, as large as the addresses and the size allow. */
 SIM_INLINE void copy_together(void *to, const void *from, size_t bytes, unsigned rank,
                               unsigned threads)
@@ -25,14 +37,11 @@ SIM_INLINE void copy_together(void *to, const void *from, size_t bytes, unsigned
     uintptr_t bits = (uintptr_t)to | (uintptr_t)from | bytes;
 
     if (!(bits & 15))
-        for (size_t i = rank; i < bytes / 16; i += threads)
-            copy_piece<16>(to, from, i);
+        copy_pieces<16>(to, from, bytes, rank, threads);
     else if (!(bits & 7))
-        for (size_t i = rank; i < bytes / 8; i += threads)
-            copy_piece<8>(to, from, i);
+        copy_pieces<8>(to, from, bytes, rank, threads);
     else if (!(bits & 3))
-        for (size_t i = rank; i < bytes / 4; i += threads)
-            copy_piece<4>(to, from, i);
+        copy_pieces<4>(to, from, bytes, rank, threads);
     else
         for (size_t i = rank; i < bytes; i += threads)
             static_cast<char *>(to)[i] = static_cast<const char *>(from)[i];

@@ -44,7 +44,7 @@ template <class type> SIM_INLINE type load_one(way how, sim_scope scope, const t
         const_cast<exchanged<type> *>(reinterpret_cast<const exchanged<type> *>(address)),
         (exchanged<type>)0);
     if (how == way::ordered)
-        sim_fence(scope);
+        sim_light_fence(scope);
     return as<type>((word_of<sizeof value>)value);
 }
 
@@ -77,7 +77,7 @@ SIM_INLINE void store(way how, sim_scope scope, type *address, kept... from)
         ((*const_cast<volatile type *>(address) = as<type>(from)), ...);
     } else {
         if (how == way::ordered)
-            sim_fence(scope);
+            sim_light_fence(scope);
         (cuda_sim::atomic(SIM_ATOMIC_EXCHANGE, scope, reinterpret_cast<exchanged<type> *>(address),
                           (exchanged<type>)as<word_of<sizeof(exchanged<type>)>>(as<type>(from))),
          ...);
@@ -95,15 +95,15 @@ SIM_PTX type atomic(sim_atomic_kind kind, sim_scope scope, int fences, type *add
                     type compare)
 {
     if (fences & 2)
-        sim_fence(scope);
+        sim_light_fence(scope);
     type old = (type)cuda_sim::atomic(kind, scope, reinterpret_cast<atomic_type<type> *>(address),
                                       (atomic_type<type>)value, (atomic_type<type>)compare);
     if (fences & 1)
-        sim_fence(scope);
+        sim_light_fence(scope);
     return old;
 }
 
-/* Copies bytes at once, as cp.async does: used of them are read, the rest is 0. */
+/* Copies bytes, as cp.async does: used of them are read, the rest is 0. */
 template <long long bytes>
 SIM_INLINE void copy_async(char *to, const char *from, unsigned long long used)
 {
@@ -112,10 +112,13 @@ SIM_INLINE void copy_async(char *to, const char *from, unsigned long long used)
         typedef uint32_t vector __attribute__((vector_size(bytes), may_alias));
 
         *reinterpret_cast<vector *>(to) = *reinterpret_cast<const vector *>(from);
+        sim_copy_begins(to, from, (unsigned)bytes);
         return;
     }
     for (long long i = 0; i < bytes; i++)
         to[i] = i < (long long)used ? from[i] : 0;
+    sim_copy_begins(to, from, (unsigned)used);
+    sim_copy_begins(to + used, nullptr, (unsigned)(bytes - (long long)used));
 }
 
 /* shfl.sync: in bits 8 to 12 of c is 32 less the width. */

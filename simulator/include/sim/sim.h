@@ -267,7 +267,35 @@ SIM_NOT_MERGED uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type
                                    volatile void *address, uint64_t operand, uint64_t compare,
                                    enum sim_scope scope);
 
-void sim_fence(enum sim_scope scope); /* __threadfence_block, __threadfence, _system */
+void sim_fence(enum sim_scope scope); /* fence.sc: __threadfence_block, __threadfence, _system */
+void sim_light_fence(enum sim_scope scope); /* fence.acq_rel */
+
+/*
+ * Asynchronous copies to shared memory, for the checks; the copying itself is done at once, by
+ * loads and stores before. The thread's copies so far are a group (COMMIT); it waits for all groups
+ * but the last ones (WAIT, number). Or they are to complete at a barrier (BIND, before COMMIT) at
+ * which their thread arrives (ARRIVE), and a thread has waited (ARRIVED, number: 1 if it is over).
+ */
+enum sim_copy {
+    SIM_COPY_TO, /* the target and the source of a piece; number: bytes */
+    SIM_COPY_FROM,
+    SIM_COPY_COMMIT,
+    SIM_COPY_WAIT,
+    SIM_COPY_BIND,
+    SIM_COPY_ARRIVE,
+    SIM_COPY_ARRIVED
+};
+void sim_copy(enum sim_copy step, const volatile void *address, unsigned int number);
+/* A copy of up to 16 bytes, within 16 aligned ones; from: NULL for zeros. */
+void sim_copy_begins(const volatile void *to, const volatile void *from, unsigned int bytes);
+/* A copy of that many bytes needs addresses that are multiples of it. */
+void sim_copy_needs(const volatile void *to, const volatile void *from, unsigned int bytes);
+
+/*
+ * The thread begins to wait at a barrier made of atomics, whose words have the number of expected
+ * arrivals and that of those still missing; or NULL: it goes on.
+ */
+void sim_waits_at(const volatile unsigned int *counts);
 
 /*
  * malloc and free in kernels. NULL where the heap (cudaLimitMallocHeapSize) or the device's memory

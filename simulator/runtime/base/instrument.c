@@ -33,6 +33,7 @@ static void append(struct hooks *hooks, const struct instrument *instrument)
     APPEND(hooks->inactive, instrument->inactive);
     APPEND(hooks->strong, instrument->strong);
     APPEND(hooks->store, instrument->store);
+    APPEND(hooks->copy, instrument->copy);
     APPEND(hooks->barrier, instrument->barrier);
 }
 

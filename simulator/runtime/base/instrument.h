@@ -5,7 +5,7 @@
  *
  *     launch_begins   worker_begins
  *         block_begins
- *             step  request  exchange  missing  inactive  fence  parting  strong  store
+ *             step  request  exchange  missing  inactive  fence  parting  strong  store  copy
  *             barrier  (of the grid: phase_begins  block_goes_on)
  *         block_ends
  *     launch_ends     worker_ends    launch_over
@@ -99,6 +99,11 @@ struct instrument {
      */
     void (*store)(struct worker *worker, uintptr_t address, unsigned size);
     /*
+     * The lane begins an asynchronous copy or waits for some (EVENT_COPY). recorded: enum sim_copy,
+     * its number and address.
+     */
+    void (*copy)(struct worker *worker, event_t event, unsigned lane, uint64_t recorded);
+    /*
      * The block's barrier (EVENT_BARRIER) opens, or all of the block are at that of the grid
      * (EVENT_GRID_BARRIER): the threads still wait at it.
      */
@@ -120,6 +125,7 @@ struct hooks {
     HOOKS(inactive, unsigned lane, unsigned source);
     HOOKS(strong, const struct strong_access *access);
     HOOKS(store, uintptr_t address, unsigned size);
+    HOOKS(copy, event_t event, unsigned lane, uint64_t recorded);
     HOOKS(barrier, unsigned what);
 };
 #undef HOOKS
@@ -190,6 +196,12 @@ static inline void instruments_strong(struct worker *worker, const struct strong
 static inline void instruments_store(struct worker *worker, uintptr_t address, unsigned size)
 {
     CALL_HOOKS(store, address, size);
+}
+
+static inline void instruments_copy(struct worker *worker, event_t event, unsigned lane,
+                                    uint64_t recorded)
+{
+    CALL_HOOKS(copy, event, lane, recorded);
 }
 
 static inline void instruments_barrier(struct worker *worker, unsigned what)

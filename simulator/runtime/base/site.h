@@ -35,7 +35,9 @@ typedef uint32_t event_t;
 #define EVENT_WARP_BARRIER 0x80 /* not recorded */
 #define EVENT_EXCHANGE     0x90 /* not recorded: shuffles, votes, reductions */
 #define EVENT_GRID_BARRIER 0xA0 /* not recorded */
-#define EVENT_PRINT        0xB0 /* printf: no step of the warp, but ordered among them */
+/* No steps of the warp, but ordered among them: */
+#define EVENT_PRINT        0xB0 /* printf */
+#define EVENT_COPY         0xC0 /* an asynchronous copy begins, or is waited for: enum sim_copy */
 
 /*
  * Attributes of an access: above the event until it is recorded, then in the upper 16 bits
@@ -50,6 +52,13 @@ typedef uint32_t event_t;
 #define ACCESS_SEEN        0x800000u  /* its value is noted for a view */
 #define ACCESS_EXCHANGE    0x1000000u /* an atomic exchange: perhaps a store that returns nothing */
 #define ACCESS_FAILED      0x2000000u /* a compare-and-swap that has found another value */
+#define ACCESS_PAIR        0x4000000u /* an atomic on two halves, each of them one by itself */
+/* What is recorded as a fence's address: its scope, and whether it is PTX's fence.acq_rel. */
+#define FENCE_SCOPE        0x3u
+#define FENCE_LIGHT        0x4u
+/* What stands above the event of an EVENT_COPY: enum sim_copy, and a number. */
+#define COPY_NUMBER_BITS   13
+#define COPY_NUMBER_MOST   ((1u << COPY_NUMBER_BITS) - 1)
 #define ADDRESS_BITS       48
 #define ATTRIBUTE_SHIFT    (ADDRESS_BITS - 16)
 
@@ -65,6 +74,12 @@ static inline uintptr_t address_of(uint64_t recorded)
 static inline unsigned attributes_of(uint64_t recorded)
 {
     return (unsigned)(recorded >> ATTRIBUTE_SHIFT) & ~0xFFFFu;
+}
+
+/* 1 if the event is no step of the warp. */
+static inline int event_is_no_step(event_t event)
+{
+    return (event & EVENT_CLASS) == EVENT_PRINT || (event & EVENT_CLASS) == EVENT_COPY;
 }
 
 static inline event_t event_at(uintptr_t pc, unsigned what)

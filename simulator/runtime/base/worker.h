@@ -46,7 +46,7 @@ struct recorder {
 extern _Thread_local struct recorder recorder;
 
 /*
- * A lane's last plain store. Its value is only there after the hook: it is noted at the
+ * A lane's last store. Its value is only there after the hook: it is noted at the
  * lane's next store, and when the lane waits.
  */
 struct stored {
@@ -227,6 +227,7 @@ struct block_part {
     unsigned generation;   /* block barriers passed */
     int progress;          /* something happened since the last look */
     uint64_t steps;        /* of its warps so far: basic blocks, requests, exchanges */
+    int copies;            /* a lane has begun an asynchronous copy */
     uintptr_t polled;      /* the last address of a volatile access or atomic */
     int predicates_wanted; /* some thread at the barrier wants them joined */
     int barrier_result[3]; /* count, and, or of the last barrier's predicates */

@@ -103,7 +103,7 @@ static struct access access_of(uint16_t site, const struct request *request)
 {
     unsigned attributes = request->attributes;
     struct access access = {
-        .size = 1u << (request->event & EVENT_SIZE),
+        .size = 1u << (request->event & EVENT_SIZE) >> ((attributes & ACCESS_PAIR) != 0),
         .kind = kind_of(request->event),
         .site = site,
         .pc = event_pc(request->event),
@@ -141,6 +141,11 @@ static void check_race(struct worker *worker, const struct access *access, int g
         exact_access(worker, access);
     else if (global ? quick_global(worker, access) : quick_shared(worker, access))
         run_look_exactly(worker->run);
+}
+
+void access_once_more(struct worker *worker, const struct access *access)
+{
+    check_race(worker, access, memory_contains(access->address));
 }
 
 static void check_one(struct worker *worker, const struct access *access, int global)
@@ -241,6 +246,10 @@ void access_request(struct worker *worker, uint16_t site, const struct request *
         access.value = request->value[i];
         access.has_failed = access.is_compare_and_swap && request->value[i];
         check_one(worker, &access, global);
+        if (request->attributes & ACCESS_PAIR) {
+            access.address += access.size;
+            check_one(worker, &access, global);
+        }
     }
     /* In the exact run, messages have ended when the stores were made (record_store). */
     if (access.kind == ACCESS_WRITE && !access.is_volatile && !run_look(worker->run)->exact)

@@ -4,6 +4,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "check/access.h"
+#include "check/copies.h"
 #include "check/misuse.h"
 #include "check/observed.h"
 #include "check/order.h"
@@ -32,8 +33,10 @@ static void phase_begins(struct run *run)
 
 static int block_begins(struct worker *worker)
 {
-    if (worker->launch.checks)
+    if (worker->launch.checks) {
         race_new_block(worker);
+        copies_new_block(worker);
+    }
     return worker->launch.checks;
 }
 
@@ -52,6 +55,8 @@ static void block_ends(struct worker *worker)
 static void request(struct worker *worker, const struct request *request)
 {
     target_note(worker, request->site, request->address, request->count);
+    if (copies_pending)
+        copies_check(worker, request);
     access_request(worker, request->site, request, request->global);
 }
 
@@ -64,8 +69,9 @@ static void exchange(struct worker *worker, event_t event, unsigned lanes)
 static void fence(struct worker *worker, const struct request *request)
 {
     for (unsigned i = 0; i < request->count; i++)
-        order_fence(worker->running.warp_number * SIM_WARP_SIZE + request->lane[i],
-                    (enum sim_scope)request->address[i]);
+        order_fence(worker, worker->running.warp_number * SIM_WARP_SIZE + request->lane[i],
+                    (enum sim_scope)(request->address[i] & FENCE_SCOPE),
+                    !(request->address[i] & FENCE_LIGHT));
 }
 
 static void strong(struct worker *worker, const struct strong_access *access)
@@ -107,6 +113,7 @@ void checks_start(void)
         .fence = fence,
         .strong = strong,
         .store = store,
+        .copy = copies_step,
         .barrier = barrier,
     };
     if (settings.checks)

@@ -64,7 +64,7 @@ static int scopes_meet(const struct entry *a, const struct entry *b)
 
 static int stores_the_same(const struct entry *a, const struct entry *b)
 {
-    return is_plain(a, ACCESS_WRITE) && is_plain(b, ACCESS_WRITE) && same_bytes(a, b) &&
+    return a->kind == ACCESS_WRITE && b->kind == ACCESS_WRITE && same_bytes(a, b) &&
            a->has_value && b->has_value && a->value == b->value;
 }
 
@@ -89,7 +89,7 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
     if (is_strong(own) && is_strong(entry) && !scopes_meet(own, entry))
         return RACE_ADVICE_SCOPE;
     if (own->is_volatile && entry->is_volatile && own->unit == entry->unit)
-        return RACE_ADVICE_LOCKSTEP;
+        return own->warp == entry->warp ? RACE_ADVICE_LOCKSTEP : RACE_ADVICE_BLOCK_BARRIER;
     if (order_lacks_own_fence(worker, access->thread, entry->unit, thread, entry->tick) ||
         (own->unit != entry->unit &&
          order_lacks_fence_of_block(worker, entry->unit, thread, entry->tick)))
@@ -272,7 +272,7 @@ int judge_excludes(const struct entry *own, const struct entry *entry)
     if (own->kind == ACCESS_READ && entry->kind == ACCESS_READ)
         return 1;
     int in_lockstep = own->is_volatile && entry->is_volatile && own->unit == entry->unit &&
-                      (own->lockstep || entry->lockstep);
+                      (own->lockstep || entry->lockstep) && !stores_the_same(own, entry);
     return is_strong(own) && is_strong(entry) && same_bytes(own, entry) &&
            scopes_meet(own, entry) && !in_lockstep;
 }

@@ -15,16 +15,16 @@
 /* The message of one block's threads for others of that block. */
 struct part {
     uint32_t unit;
-    struct knowledge *released;
+    struct message message;
     struct part *next;
 };
 
 struct word {
     uintptr_t address;
-    unsigned size;              /* bytes */
-    enum sim_scope scope;       /* of the last access in the chain, */
-    uint32_t unit;              /* and whose it was */
-    struct knowledge *released; /* to the whole device */
+    unsigned size;          /* bytes */
+    enum sim_scope scope;   /* of the last access in the chain, */
+    uint32_t unit;          /* and whose it was */
+    struct message message; /* to the whole device */
     struct part *parts;
     struct word *next;
 };
@@ -52,15 +52,41 @@ static struct word **bucket_of(struct messages *messages, uintptr_t address)
     return &messages->bucket[address / GRANULE % BUCKETS];
 }
 
+/* ---- One message ------------------------------------------------------------------- */
+
+void message_drop(struct message *message)
+{
+    past_drop(&message->released);
+    knowledge_drop(message->fenced);
+    message->fenced = NULL;
+}
+
+int message_is_empty(const struct message *message)
+{
+    return !message->fenced && past_is_empty(&message->released);
+}
+
+static void add(struct message *message, const struct message *more)
+{
+    past_learn(&message->released, &more->released);
+    knowledge_learn(&message->fenced, more->fenced);
+}
+
+/* ---- Words -------------------------------------------------------------------------- */
+
+static void end_part(struct part *part)
+{
+    message_drop(&part->message);
+    free(part);
+}
+
 static void end_chain(struct word *word)
 {
-    knowledge_drop(word->released);
-    word->released = NULL;
+    message_drop(&word->message);
     while (word->parts) {
         struct part *part = word->parts;
         word->parts = part->next;
-        knowledge_drop(part->released);
-        free(part);
+        end_part(part);
     }
 }
 
@@ -126,18 +152,18 @@ static int sees(const struct word *word, enum sim_scope scope, uint32_t unit)
     return word->unit == unit || (scope != SIM_SCOPE_BLOCK && word->scope != SIM_SCOPE_BLOCK);
 }
 
-static void receive(const struct word *word, uint32_t unit, struct offer *received)
+static void receive(const struct word *word, uint32_t unit, struct messages_of_thread *received)
 {
     const struct part *part = find_part((struct word *)word, unit);
-    knowledge_learn(&received->to_device, word->released);
+    add(&received->to_device, &word->message);
     if (part)
-        knowledge_learn(&received->to_block, part->released);
+        add(&received->to_block, &part->message);
 }
 
-static void leave(struct word *word, uint32_t unit, const struct offer *own)
+static void leave(struct word *word, uint32_t unit, const struct messages_of_thread *own)
 {
-    knowledge_learn(&word->released, own->to_device);
-    if (!own->to_block)
+    add(&word->message, &own->to_device);
+    if (message_is_empty(&own->to_block))
         return;
     struct part *part = find_part(word, unit);
     if (!part) {
@@ -146,7 +172,7 @@ static void leave(struct word *word, uint32_t unit, const struct offer *own)
         part->next = word->parts;
         word->parts = part;
     }
-    knowledge_learn(&part->released, own->to_block);
+    add(&part->message, &own->to_block);
 }
 
 static struct word *make(struct messages *messages, const struct strong_access *access)
@@ -162,7 +188,7 @@ static struct word *make(struct messages *messages, const struct strong_access *
 }
 
 static void pass(struct messages *messages, const struct strong_access *access, uint32_t unit,
-                 const struct offer *own, struct offer *received)
+                 const struct messages_of_thread *own, struct messages_of_thread *received)
 {
     struct word *word = find(messages, access->address, access->size);
     int seen = word && sees(word, access->scope, unit);
@@ -173,7 +199,7 @@ static void pass(struct messages *messages, const struct strong_access *access, 
     forget_overlapping(messages, access->address, access->size, 1);
     if (word && !(access->reads && seen))
         end_chain(word);
-    if (!word && !own->to_block)
+    if (!word && message_is_empty(&own->to_block) && message_is_empty(&own->to_device))
         return; /* it has nothing to say */
     if (!word)
         word = make(messages, access);
@@ -183,7 +209,7 @@ static void pass(struct messages *messages, const struct strong_access *access, 
 }
 
 void messages_pass(struct messages *messages, const struct strong_access *access, uint32_t unit,
-                   const struct offer *own, struct offer *received)
+                   const struct messages_of_thread *own, struct messages_of_thread *received)
 {
     pthread_mutex_lock(&messages->lock);
     pass(messages, access, unit, own, received);
@@ -198,8 +224,7 @@ void messages_end_unit(struct messages *messages, uintptr_t address, uint32_t un
             if ((*link)->unit == unit) {
                 struct part *part = *link;
                 *link = part->next;
-                knowledge_drop(part->released);
-                free(part);
+                end_part(part);
                 break;
             }
     pthread_mutex_unlock(&messages->lock);

@@ -3,7 +3,10 @@
  */
 #include "check/misuse.h"
 
+#include <stdio.h>
+
 #include "cuda_runtime_api.h"
+#include "check/arrivals.h"
 #include "check/describe.h"
 #include "base/run.h"
 #include "memory/memory.h"
@@ -106,19 +109,26 @@ void misuse_inactive_lane(struct worker *worker, unsigned lane, unsigned source)
                 name, lane, source);
 }
 
-/* Some thread that spins. */
+/* Some thread that spins, if possible one at a cuda::barrier. */
 static unsigned a_spinning_thread(const struct worker *worker)
 {
-    for (unsigned thread = 0; thread < worker->launch.threads; thread++)
-        if (worker->warps[thread / SIM_WARP_SIZE].ready >> thread % SIM_WARP_SIZE & 1)
+    unsigned arrived, expected, found = UINT32_MAX;
+    for (unsigned thread = 0; thread < worker->launch.threads; thread++) {
+        if (!(worker->warps[thread / SIM_WARP_SIZE].ready >> thread % SIM_WARP_SIZE & 1))
+            continue;
+        if (arrivals_at(worker, thread, &arrived, &expected))
             return thread;
-    return 0;
+        if (found == UINT32_MAX)
+            found = thread;
+    }
+    return found == UINT32_MAX ? 0 : found;
 }
 
 void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
 {
-    char name[128];
+    char name[128], numbers[128];
     const char *what = "has run for longer than SIM_LIMIT steps";
+    unsigned arrived, expected;
     if (thread == UINT32_MAX) {
         thread = a_spinning_thread(worker);
         pc = worker->lanes[thread].pc;
@@ -128,6 +138,13 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
             what = "waits in a loop for memory that the host can write, but the simulator runs a "
                    "launch to its end before the host goes on: a kernel that waits for the host "
                    "cannot work here";
+        if (arrivals_at(worker, thread, &arrived, &expected)) {
+            snprintf(numbers, sizeof numbers,
+                     "waits at a barrier where %u of %u have arrived, while no other thread can do "
+                     "anything",
+                     arrived, expected);
+            what = numbers;
+        }
     }
     worker->run->look = look_of_endless(worker->run->look);
     name_thread(worker, thread, worker->block.index, name, sizeof name);

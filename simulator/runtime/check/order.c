@@ -4,40 +4,15 @@
 #include "check/order.h"
 
 #include <pthread.h>
-#include <stddef.h>
 #include <string.h>
 
 #include "base/allocate.h"
 #include "base/run.h"
 #include "check/message.h"
+#include "check/order_state.h"
 #include "memory/memory.h"
 
 #define LEFT_LOOKED_AT 8 /* of the words where messages were left last */
-
-/* A thread's knowledge at a fence. */
-struct fence {
-    int done; /* there was one */
-    unsigned barrier_tick, warp_tick, tick;
-    unsigned known[SIM_WARP_SIZE]; /* by the warp's other lanes */
-    struct knowledge *knowledge;
-    struct knowledge *released; /* all of it as a map, made when first needed */
-};
-
-struct thread_order {
-    struct knowledge *knowledge; /* acquired */
-    struct offer received;       /* from messages that it read; acquired by its next fence */
-    struct fence last;           /* its last fence of any scope, */
-    struct fence device;         /* and its last one that is not only for the block */
-};
-
-struct order {
-    int used; /* some thread of the block synchronises by more than barriers */
-    int met;  /* the block has used strong accesses to global memory */
-    struct thread_order thread[THREADS_IN_BLOCK];
-    struct messages *shared; /* at the words of shared memory */
-    uintptr_t *left;         /* words of global memory where the block has left messages */
-    unsigned left_count, left_room;
-};
 
 _Thread_local struct detector detector;
 static struct messages *global;
@@ -84,14 +59,6 @@ static void set_ticks(struct worker *worker)
     }
 }
 
-static void forget_fence(struct fence *fence)
-{
-    knowledge_drop(fence->knowledge);
-    knowledge_drop(fence->released);
-    fence->done = 0;
-    fence->knowledge = fence->released = NULL;
-}
-
 void order_end_block(struct worker *worker)
 {
     struct order *order = detector.order;
@@ -99,15 +66,8 @@ void order_end_block(struct worker *worker)
     knowledge_forget_last();
     if (!order->used)
         return;
-    for (unsigned i = 0; i < worker->launch.threads; i++) {
-        struct thread_order *thread = &order->thread[i];
-        knowledge_drop(thread->knowledge);
-        knowledge_drop(thread->received.to_block);
-        knowledge_drop(thread->received.to_device);
-        forget_fence(&thread->last);
-        forget_fence(&thread->device);
-        memset(thread, 0, offsetof(struct thread_order, last));
-    }
+    for (unsigned i = 0; i < worker->launch.threads; i++)
+        fence_forget_thread(&order->thread[i]);
     for (unsigned i = 0; i < order->left_count; i++)
         messages_end_unit(global, order->left[i], detector.unit);
     order->left_count = 0;
@@ -131,24 +91,26 @@ void order_new_block(struct worker *worker)
     set_ticks(worker);
 }
 
-/* Joins the knowledge of all these threads. */
-static void join_knowledge(struct order *order, unsigned first, unsigned end, unsigned lanes)
+/* Joins the pasts of all these threads. */
+static void join_pasts(const struct worker *worker, unsigned first, unsigned end, unsigned lanes)
 {
-    struct knowledge *joined = NULL;
+    struct thread_order *threads = detector.order->thread;
+    struct past joined = {NULL, {NULL, NULL}, {NULL, NULL}};
     for (unsigned i = first; i < end; i++)
         if (lanes >> (i - first) % SIM_WARP_SIZE & 1)
-            knowledge_learn(&joined, order->thread[i].knowledge);
-    for (unsigned i = first; i < end && joined; i++)
+            past_learn(&joined, &threads[i].past);
+    fences_join(worker, first, end, lanes, &joined.fenced);
+    for (unsigned i = first; i < end && !past_is_empty(&joined); i++)
         if (lanes >> (i - first) % SIM_WARP_SIZE & 1)
-            knowledge_learn(&order->thread[i].knowledge, joined);
-    knowledge_drop(joined);
+            past_replace(&threads[i].past, &joined);
+    past_drop(&joined);
 }
 
 void order_block_barrier(struct worker *worker)
 {
     set_ticks(worker);
     if (detector.order->used)
-        join_knowledge(detector.order, 0, worker->launch.threads, ~0u);
+        join_pasts(worker, 0, worker->launch.threads, ~0u);
 }
 
 /* Joins the knowledge that some lanes have of the warp's lanes. */
@@ -181,42 +143,17 @@ void order_warp_barrier(struct worker *worker, unsigned group)
     unsigned first = worker->running.warp_number * SIM_WARP_SIZE;
     unsigned end = first + SIM_WARP_SIZE;
     if (detector.order->used)
-        join_knowledge(detector.order, first,
-                       end < worker->launch.threads ? end : worker->launch.threads, group);
+        join_pasts(worker, first, end < worker->launch.threads ? end : worker->launch.threads,
+                   group);
 }
 
 /* ---- Fences ------------------------------------------------------------------------ */
 
-static void take_down(unsigned thread, struct fence *fence)
-{
-    const struct warp_order *warp = &detector.warps[thread / SIM_WARP_SIZE];
-    forget_fence(fence);
-    fence->done = 1;
-    fence->barrier_tick = detector.barrier_tick;
-    fence->warp_tick = warp->warp_tick;
-    fence->tick = warp->tick[thread % SIM_WARP_SIZE];
-    memcpy(fence->known, warp->known[thread % SIM_WARP_SIZE], sizeof fence->known);
-    fence->knowledge = knowledge_keep(detector.order->thread[thread].knowledge);
-}
-
-static void acquire(struct thread_order *own, struct knowledge **received)
-{
-    knowledge_learn(&own->knowledge, *received);
-    knowledge_drop(*received);
-    *received = NULL;
-}
-
-void order_fence(unsigned thread, enum sim_scope scope)
+void order_fence(struct worker *worker, unsigned thread, enum sim_scope scope, int is_sc)
 {
     struct warp_order *warp = &detector.warps[thread / SIM_WARP_SIZE];
-    struct thread_order *own = &detector.order->thread[thread];
     detector.order->used = 1;
-    acquire(own, &own->received.to_block);
-    if (scope != SIM_SCOPE_BLOCK)
-        acquire(own, &own->received.to_device);
-    take_down(thread, &own->last);
-    if (scope != SIM_SCOPE_BLOCK)
-        take_down(thread, &own->device);
+    fence_execute(worker, thread, scope, is_sc);
     warp->tick[thread % SIM_WARP_SIZE] = ++warp->last_tick;
 }
 
@@ -225,36 +162,10 @@ int order_has_fenced(unsigned thread)
     return detector.order->thread[thread].last.done;
 }
 
-/* The thread's knowledge of its own block at the fence. */
-static struct view *view_at(const struct worker *worker, unsigned thread, const struct fence *fence)
-{
-    struct view *view = view_make(fence->barrier_tick - 1);
-    unsigned first = thread / SIM_WARP_SIZE * SIM_WARP_SIZE;
-    for (unsigned i = first; i < first + SIM_WARP_SIZE && i < worker->launch.threads; i++) {
-        unsigned tick = fence->known[i - first];
-        if (tick < fence->warp_tick - 1)
-            tick = fence->warp_tick - 1;
-        if (i == thread)
-            tick = fence->tick;
-        view_add(view, i, tick);
-    }
-    return view;
-}
-
 /* Units as maps count them. */
 static uint32_t place_of(const struct worker *worker, uint32_t unit)
 {
     return unit - worker->run->first_unit;
-}
-
-static struct knowledge *released(const struct worker *worker, unsigned thread, struct fence *fence)
-{
-    if (fence->done && !fence->released) {
-        fence->released = knowledge_keep(fence->knowledge);
-        knowledge_add(&fence->released, place_of(worker, detector.unit),
-                      view_at(worker, thread, fence));
-    }
-    return fence->released;
 }
 
 /* Notes the words with messages of the block, which are removed at its end. */
@@ -278,13 +189,17 @@ void order_strong(struct worker *worker, const struct strong_access *access)
     int is_global = memory_contains(access->address);
     struct messages *messages = is_global ? global : order->shared;
     order->met |= is_global;
-    if (!own->last.done && messages_none(messages))
+    const struct offer *fenced = &own->past.fenced;
+    if (!own->last.done && !fenced->to_block && !fenced->to_device && messages_none(messages))
         return;
     order->used = 1;
-    struct offer mine = {released(worker, thread, &own->last),
-                         released(worker, thread, &own->device)};
-    messages_pass(messages, access, detector.unit, &mine, &own->received);
-    if (is_global && access->writes && mine.to_block)
+    struct messages_of_thread mine = fence_messages(worker, thread), read = {0};
+    messages_pass(messages, access, detector.unit, &mine, &read);
+    past_take(&own->to_block, &read.to_block.released);
+    past_take(&own->to_device, &read.to_device.released);
+    knowledge_move(&own->past.found.to_block, &read.to_block.fenced);
+    knowledge_move(&own->past.found.to_device, &read.to_device.fenced);
+    if (is_global && access->writes && !message_is_empty(&mine.to_block))
         note_left(order, access->address);
 }
 
@@ -316,7 +231,7 @@ int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned 
         return 1;
     if (unit == detector.unit && order_knows_nearby(thread, other, tick))
         return 1;
-    return acquired(worker, detector.order->thread[thread].knowledge, unit, other, tick);
+    return acquired(worker, detector.order->thread[thread].past.known, unit, other, tick);
 }
 
 int order_has_met_others(void)
@@ -328,20 +243,18 @@ int order_lacks_own_fence(struct worker *worker, unsigned thread, uint32_t unit,
                           unsigned tick)
 {
     const struct thread_order *own = &detector.order->thread[thread];
-    return acquired(worker, own->received.to_device, unit, other, tick) ||
-           acquired(worker, own->received.to_block, unit, other, tick);
+    return acquired(worker, own->past.found.to_device, unit, other, tick) ||
+           acquired(worker, own->past.found.to_block, unit, other, tick) ||
+           acquired(worker, own->to_device.known, unit, other, tick) ||
+           acquired(worker, own->to_block.known, unit, other, tick);
 }
 
 int order_lacks_fence_of_block(struct worker *worker, uint32_t unit, unsigned other, unsigned tick)
 {
     const struct order *order = detector.order;
 
-    for (unsigned thread = 0; order->used && thread < worker->launch.threads; thread++) {
-        const struct offer *received = &order->thread[thread].received;
-
-        if ((received->to_device || received->to_block) &&
-            order_lacks_own_fence(worker, thread, unit, other, tick))
+    for (unsigned thread = 0; order->used && thread < worker->launch.threads; thread++)
+        if (order_lacks_own_fence(worker, thread, unit, other, tick))
             return 1;
-    }
     return 0;
 }

@@ -43,8 +43,8 @@ void order_block_barrier(struct worker *worker);
 /* The lanes of the mask, in the running warp, have met at __syncwarp. */
 void order_warp_barrier(struct worker *worker, unsigned mask);
 
-/* The thread executes a fence. */
-void order_fence(unsigned thread, enum sim_scope scope);
+/* The thread executes a fence. is_sc: PTX's fence.sc; else fence.acq_rel. */
+void order_fence(struct worker *worker, unsigned thread, enum sim_scope scope, int is_sc);
 
 /* 1 if the thread has executed a fence in this block or phase. */
 int order_has_fenced(unsigned thread);

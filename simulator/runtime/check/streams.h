@@ -4,8 +4,9 @@
  * that order is checked, each stream has a vector clock (vector_clock.h). So has the host: one for
  * all of its threads, since it is not known how they wait for each other.
  *
- * The order is checked where there are several devices, or ranks (NCCL), and the checks are on. All
- * functions are called with the lock of the API.
+ * The order is checked where there are several devices, ranks (NCCL), or streams besides the default
+ * one, from the first of these on, and the checks are on. All functions are called with the lock of
+ * the API.
  */
 #ifndef CHECK_STREAMS_H
 #define CHECK_STREAMS_H

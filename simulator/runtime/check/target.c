@@ -140,7 +140,7 @@ static int has_address(event_t event)
 {
     unsigned class = event & EVENT_CLASS;
     return class == EVENT_ACCESS || class == EVENT_ATOMIC || class == EVENT_FENCE ||
-           class == EVENT_PRINT;
+           event_is_no_step(event);
 }
 
 uintptr_t target_recorded(struct worker *worker, event_t event, const event_t *end)

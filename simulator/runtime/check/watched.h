@@ -28,4 +28,10 @@ struct watched_range {
 /* All touched bytes, in order. The list is the caller's. */
 struct watched_range *watched_list(size_t *count);
 
+/*
+ * The launch is not run, since it repeats another which has touched these bytes: they are what
+ * watched_list gives next.
+ */
+void watched_repeat(const struct watched_range *ranges, size_t count);
+
 #endif

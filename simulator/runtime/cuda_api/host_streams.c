@@ -23,6 +23,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
     if (!stream || (flags != cudaStreamDefault && flags != cudaStreamNonBlocking))
         return error_set(cudaErrorInvalidValue);
     struct handle *handle = handle_make(HANDLE_STREAM);
+    streams_order();
     handle->flags = flags;
     handle->synchronization = cudaSyncPolicyAuto;
     handle->priority = priority > 0 ? 0 : priority < -5 ? -5 : priority; // as CUDA cuts it

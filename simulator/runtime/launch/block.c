@@ -31,6 +31,7 @@ static void start_block(struct worker *worker, uint64_t block)
     worker->block.index = block;
     worker->block.generation = 0;
     worker->block.steps = 0;
+    worker->block.copies = 0;
     set_block_index(worker, block);
     shared_memory_reset(worker);
     for (unsigned number = 0; number < worker->launch.warps; number++) {

@@ -32,6 +32,7 @@ static void outcome_free(struct outcome *outcome)
     free(outcome->l2.pages);
     snapshot_changes_free(&outcome->changes);
     findings_free(outcome->findings, outcome->finding_count);
+    free(outcome->touched);
 }
 
 static void forget(struct repeat *repeat)
@@ -62,10 +63,11 @@ struct repeat_key repeat_key(const struct run *run, uint64_t memory)
     struct repeat_key key = {
         /* the first launch of a kind pays nothing for those that may follow */
         .is_one = kernel_has_profile(run->kernel, run->launch) && run->recording &&
-                  settings.checks && !run->ordered && !each_is_wanted(),
+                  settings.checks && settings.devices == 1 && !each_is_wanted(),
         .launch = run->launch,
         .kernel = run->kernel,
         .device = device_at_work,
+        .ordered = run->ordered,
         .memory = memory,
     };
     return key;
@@ -85,6 +87,7 @@ static int fits(const struct repeat *repeat, const struct repeat_key *key)
 {
     return repeat->key.is_one && repeat->key.kernel == key->kernel &&
            repeat->key.memory == key->memory && repeat->key.device == key->device &&
+           repeat->key.ordered == key->ordered &&
            repeat->dynamic_shared_most == key->kernel->maximum_dynamic_shared &&
            is_same_launch(&repeat->launch, key->launch);
 }
@@ -109,6 +112,8 @@ const struct outcome *repeat_launch(const struct repeat_key *key)
     }
     snapshot_change(&repeat->outcome.changes);
     findings_found(repeat->outcome.findings, repeat->outcome.finding_count);
+    if (key->ordered)
+        watched_repeat(repeat->outcome.touched, repeat->outcome.touched_count);
     return &repeat->outcome;
 }
 
@@ -157,6 +162,8 @@ void repeat_keep(const struct repeat_key *key, const struct run *run, struct out
         return;
     }
     outcome->findings = findings_copy(&outcome->finding_count);
+    if (key->ordered)
+        outcome->touched = watched_list(&outcome->touched_count);
     repeat->outcome = *outcome;
     bytes_cached += outcome->changes.bytes;
 }

@@ -5,14 +5,15 @@
  * only when it is met for the second time.
  *
  * A launch is run again where it depends on more than memory, or changes more: if the kernel has
- * asked for the time, printed, allocated or launched, if the order of streams is checked, or a view
- * is recorded. SIM_REPEAT=1 runs every launch.
+ * asked for the time, printed, allocated or launched, if there are several devices, or a view is
+ * recorded. SIM_REPEAT=1 runs every launch.
  */
 #ifndef REPEAT_H
 #define REPEAT_H
 
 #include "base/run.h"
 #include "memory/snapshot.h"
+#include "check/watched.h"
 #include "memory/touched.h"
 #include "report/findings.h"
 #include "report/kernel.h"
@@ -27,6 +28,8 @@ struct outcome {
     struct touched_effect l2;
     struct finding *findings; /* where the launch may be repeated */
     unsigned finding_count;
+    struct watched_range *touched; /* where the order of streams is checked, else NULL */
+    size_t touched_count;
 };
 
 /* Everything that a launch depends on. If is_one is 0, it is no key and matches none. */
@@ -35,6 +38,7 @@ struct repeat_key {
     const struct sim_launch *launch;
     const struct kernel *kernel;
     int device;
+    int ordered; /* the order of streams is checked */
     uint64_t memory;
 };
 

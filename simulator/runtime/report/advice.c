@@ -48,6 +48,11 @@ static const struct {
         {"mask mismatch",
          "The mask must name exactly the lanes that execute the call together, each with the "
          "same mask."},
+    [FINDING_COPY] =
+        {"copy not waited for",
+         "Wait for the copy first, in the thread that makes it: __pipeline_commit and "
+         "__pipeline_wait_prior, consumer_wait, or the barrier's wait. Other threads then need a "
+         "barrier behind that wait."},
     [FINDING_ENDLESS] =
         {"endless launch",
          "A loop does not end, or threads wait for something that never happens. SIM_LIMIT "
@@ -105,15 +110,19 @@ static const char *const races[RACE_ADVICES] = {
         "Update the word with an atomic, let each block write a place of its own, or split the "
         "work into two launches: blocks run in any order. To hand data to another block, write "
         "it, then __threadfence(), then an atomic that the other block waits for.",
-    [RACE_ADVICE_FENCE_WRITER] =
-        "Put __threadfence() between the write and the atomic that tells others of it: without "
-        "it they may see the atomic first.",
+    [RACE_ADVICE_FENCE_WRITER] = "Put __threadfence() between the write and the atomic that tells "
+                                 "others of it, in the thread "
+                                 "that writes or, behind a barrier, in the one that executes the "
+                                 "atomic: without it they may "
+                                 "see the atomic first.",
     [RACE_ADVICE_FENCE_EARLIER_READ] =
-        "Put __threadfence() between the read and the atomic that tells others that it is done: "
-        "without it they may see the atomic first, and write before it reads.",
+        "Put __threadfence() between the read and the atomic that tells others that it is done, in "
+        "the thread that reads or, behind a barrier, in the one that executes the atomic: without "
+        "it they may see the atomic first, and write before it reads.",
     [RACE_ADVICE_FENCE_READER] =
         "Put __threadfence() between the atomic and the read, in the thread that executes the "
-        "atomic: CUDA's memory model wants a fence on both sides, the writer's before its atomic "
+        "atomic or, behind a barrier, in the one that reads: CUDA's memory model wants a fence on "
+        "both sides, the writer's before its atomic "
         "and the reader's after.",
     [RACE_ADVICE_SCOPE] =
         "Use the atomic without _block, and __threadfence() in place of __threadfence_block(): "

@@ -92,12 +92,17 @@ static int is_narrow(enum sim_type type)
            type == SIM_TWO_BFLOATS;
 }
 
+static int is_pair(enum sim_type type)
+{
+    return type == SIM_TWO_HALVES || type == SIM_TWO_BFLOATS;
+}
+
 /* On half and bfloat16, alone or in pairs, there are sums and exchanges. */
 static uint64_t narrow(enum sim_atomic_kind kind, enum sim_type type, uint64_t old,
                        uint64_t operand)
 {
     unsigned format = type == SIM_ONE_HALF || type == SIM_TWO_HALVES ? SIM_HALF : SIM_BFLOAT;
-    unsigned pair = type == SIM_TWO_HALVES || type == SIM_TWO_BFLOATS ? SIM_NARROW_PAIR : 0;
+    unsigned pair = is_pair(type) ? SIM_NARROW_PAIR : 0;
     if (kind != SIM_ATOMIC_ADD)
         return operand;
     return sim_narrow_compute((uint32_t)old, (uint32_t)operand, 0, SIM_NARROW_ADD | pair | format);
@@ -158,14 +163,15 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
     struct worker *worker = this_worker;
     unsigned log2 = log2_size(type);
     uint64_t all = log2 == 3 ? UINT64_MAX : ((uint64_t)1 << (8u << log2)) - 1;
-    if (record_before_atomic((uintptr_t)address, 1u << log2, scope, CALLER))
+    unsigned pair = is_pair(type) ? ACCESS_PAIR : 0;
+    if (record_before_atomic((uintptr_t)address, 1u << log2, pair, scope, CALLER))
         lane_abandon(worker);
     const uint64_t *before = recorder.address;
     record_special(
         EVENT_ATOMIC | (kind == SIM_ATOMIC_COMPARE_AND_SWAP ? ACCESS_SWAP : 0) |
             (kind == SIM_ATOMIC_EXCHANGE ? ACCESS_EXCHANGE : 0) |
             (type == SIM_FLOAT || type == SIM_DOUBLE || is_narrow(type) ? ACCESS_FLOATING : 0) |
-            (unsigned)scope << ACCESS_SCOPE_SHIFT,
+            pair | (unsigned)scope << ACCESS_SCOPE_SHIFT,
         log2, (uintptr_t)address, CALLER);
     int is_recorded = recorder.address != before; /* not if the address was refused */
     uint64_t old = load(address, log2), new;
@@ -188,4 +194,9 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
 void sim_fence(enum sim_scope scope)
 {
     record_special(EVENT_FENCE, 0, (uintptr_t)scope, CALLER);
+}
+
+void sim_light_fence(enum sim_scope scope)
+{
+    record_special(EVENT_FENCE, 0, (uintptr_t)scope | FENCE_LIGHT, CALLER);
 }

@@ -17,10 +17,10 @@ struct group {
 };
 
 /* The first event that is a step of the warp, or end. */
-static inline const event_t *event_behind_prints(const event_t *next, const event_t *end)
+static inline const event_t *step_from(const event_t *next, const event_t *end)
 {
     while (next < end &&
-           ((*next & EVENT_CLASS) == EVENT_PRINT || (*next & EVENT_CLASS) == EVENT_ENTER ||
+           (event_is_no_step(*next) || (*next & EVENT_CLASS) == EVENT_ENTER ||
             (*next & EVENT_CLASS) == EVENT_EXIT))
         next++;
     return next;
@@ -32,12 +32,12 @@ static inline event_t group_next(const struct group *group)
     return group->next < group->end ? *group->next : group->expected;
 }
 
-/* Their next step: prints are no steps. */
+/* Their next step. */
 static inline event_t group_next_step(const struct group *group)
 {
     const event_t *next = group->next;
-    if (next < group->end && (*next & EVENT_CLASS) == EVENT_PRINT)
-        next = event_behind_prints(next, group->end);
+    if (next < group->end && event_is_no_step(*next))
+        next = step_from(next, group->end);
     return next < group->end ? *next : group->expected;
 }
 

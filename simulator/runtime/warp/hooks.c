@@ -28,8 +28,8 @@ static inline __attribute__((always_inline)) void record(void *pointer, unsigned
     }
     *r->event++ = event_at(pc, what);
     *r->address++ = recorded_address(address, what);
-    if ((what & (EVENT_WRITE | ACCESS_VOLATILE)) == EVENT_WRITE && UNLIKELY(r->stored != NULL))
-        record_store(address, size);
+    if ((what & EVENT_WRITE) && UNLIKELY(r->stored != NULL))
+        record_store(address, size, what);
 }
 
 #define ACCESS_HOOKS(size, log2)                                                                   \

@@ -106,27 +106,33 @@ static void tell_step(struct worker *worker, event_t event, struct group *const 
     instruments_step(worker, &told);
 }
 
-/* Orders the output of the lanes that print here: lanes ascending. No step of the warp. */
-static void print(struct worker *worker, struct group *const *step, unsigned count)
+/* What the lanes print here, or tell of asynchronous copies: lanes ascending. No step of the warp. */
+static void emit_no_step(struct worker *worker, event_t event, struct group *const *step,
+                         unsigned count)
 {
-    uint64_t number[SIM_WARP_SIZE];
+    uint64_t recorded[SIM_WARP_SIZE];
     for (unsigned i = 0; i < count; i++) {
         unsigned address = step[i]->address++;
         for (unsigned mask = step[i]->lanes; mask; mask &= mask - 1) {
             unsigned lane = (unsigned)__builtin_ctz(mask);
-            number[lane] = worker->recordings.addresses[lane * ADDRESS_STRIDE + address];
+            recorded[lane] = worker->recordings.addresses[lane * ADDRESS_STRIDE + address];
         }
     }
-    for (unsigned mask = lanes_of(step, count); mask; mask &= mask - 1)
-        print_merged(number[__builtin_ctz(mask)]);
+    for (unsigned mask = lanes_of(step, count); mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        if ((event & EVENT_CLASS) == EVENT_PRINT)
+            print_merged(recorded[lane]);
+        else
+            instruments_copy(worker, event, lane, recorded[lane]);
+    }
 }
 
 /* Makes one request of the groups in the step, lanes in ascending order. */
 static void emit(struct worker *worker, event_t event, struct group *const *step, unsigned count)
 {
     unsigned what = event & EVENT_CLASS;
-    if (what == EVENT_PRINT) {
-        print(worker, step, count);
+    if (event_is_no_step(event)) {
+        emit_no_step(worker, event, step, count);
         return;
     }
     worker->block.steps++;
@@ -203,7 +209,7 @@ static int step(struct worker *worker, struct group *groups, unsigned count)
         together[i]->next++;
         follow_calls(together[i]);
     }
-    if ((event & EVENT_CLASS) != EVENT_PRINT)
+    if (!event_is_no_step(event))
         branches_follow(worker, event, together, members);
     return 1;
 }
@@ -272,7 +278,7 @@ static void note_exits(struct worker *worker)
             } else if (what == EVENT_EXIT) {
                 if (depth-- == KERNEL_DEPTH)
                     lanes[lane].passed = touched ? last : before;
-            } else if (what != EVENT_BLOCK && what != EVENT_PRINT) {
+            } else if (what != EVENT_BLOCK && !event_is_no_step(*e)) {
                 touched = 1;
             }
         }

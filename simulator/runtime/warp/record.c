@@ -50,12 +50,13 @@ static void note_value(uintptr_t real, unsigned size, unsigned what)
         *recorder.seen = (struct seen){(const void *)real, size, is_atomic ? value + 1 : value};
 }
 
-void record_store(uintptr_t real, unsigned size)
+void record_store(uintptr_t real, unsigned size, unsigned what)
 {
     struct worker *worker = this_worker;
     struct stored *stored = recorder.stored;
     stored_note(stored);
-    instruments_store(worker, address_of(recorder.address[-1]), size);
+    if (!(what & ACCESS_VOLATILE))
+        instruments_store(worker, address_of(recorder.address[-1]), size);
     if (size > sizeof *stored->value)
         return;
     recorder.address[-1] |= (uint64_t)ACCESS_VALUE << ATTRIBUTE_SHIFT;
@@ -104,8 +105,8 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
     put(address, what, pc);
     if (recorder.seen && (what & EVENT_CLASS) != EVENT_FENCE)
         note_value(real, size, what);
-    if (recorder.stored && (what & (EVENT_CLASS | EVENT_WRITE | ACCESS_VOLATILE)) == EVENT_WRITE)
-        record_store(real, size);
+    if (recorder.stored && (what & (EVENT_CLASS | EVENT_WRITE)) == EVENT_WRITE)
+        record_store(real, size, what);
 }
 
 /* A piece of a larger access: no instrument gets the value that it stores. */
@@ -176,10 +177,12 @@ void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t 
                                                        .writes = what != 0});
 }
 
-int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope, uintptr_t pc)
+int record_before_atomic(uintptr_t address, unsigned size, unsigned pair, enum sim_scope scope,
+                         uintptr_t pc)
 {
     struct worker *worker = this_worker;
     int recording = recorder.limit != NULL;
+    unsigned piece = pair ? size / 2 : size;
     lane_spin(worker, pc);
     if (recording) {
         worker->running.warp->before_atomic |= 1u << (worker->running.thread % SIM_WARP_SIZE);
@@ -188,13 +191,13 @@ int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope,
     if (address - worker->shared.start >= worker->shared.size &&
         worker->run->wait_for_earlier_blocks(worker))
         return -1;
-    if (recording)
-        instruments_strong(worker,
-                           &(struct strong_access){.address = checked_address(worker, address),
-                                                   .size = size,
-                                                   .scope = scope,
-                                                   .reads = 1,
-                                                   .writes = 1});
+    for (unsigned at = 0; recording && at < size; at += piece)
+        instruments_strong(
+            worker, &(struct strong_access){.address = checked_address(worker, address) + at,
+                                            .size = piece,
+                                            .scope = scope,
+                                            .reads = 1,
+                                            .writes = 1});
     return 0;
 }
 

@@ -30,15 +30,16 @@ void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t 
 
 /*
  * Before an atomic: waits until the lane's earlier events are merged, and until all blocks
- * before its own have ended. Returns -1 if the launch was stopped.
+ * before its own have ended. pair: ACCESS_PAIR or 0. Returns -1 if the launch was stopped.
  */
-int record_before_atomic(uintptr_t address, unsigned size, enum sim_scope scope, uintptr_t pc);
+int record_before_atomic(uintptr_t address, unsigned size, unsigned pair, enum sim_scope scope,
+                         uintptr_t pc);
 
 /*
- * In a run that looks exactly, after a plain store was recorded: ends the messages at its
- * bytes, and notes its value when it is there. real: where the bytes are.
+ * In a run that looks exactly, after a store was recorded: if it is a plain one, ends the messages
+ * at its bytes; notes its value when it is there. real: where the bytes are. what: as recorded.
  */
-void record_store(uintptr_t real, unsigned size);
+void record_store(uintptr_t real, unsigned size, unsigned what);
 
 /* Makes room in a full recording; 0 if there is nothing to record. */
 int record_make_room(void);

@@ -1,5 +1,5 @@
 # Builds the random tests of the race detector: build/tests/random/$(CXX)/random_kernels,
-# program_cases and oracle_cases. From the simulator's folder:
+# program_cases, oracle_cases and axiom_cases. From the simulator's folder:
 #     make -f tests/random/build.mk [CXX=clang++]
 
 ifeq ($(origin CXX),default)
@@ -9,7 +9,7 @@ RANDOM_BUILD := build/tests/random/$(notdir $(CXX))
 include Makefile
 .DEFAULT_GOAL := random
 
-RANDOM_MAINS := random_kernels program_cases oracle_cases
+RANDOM_MAINS := random_kernels program_cases oracle_cases axiom_cases
 RANDOM_PARTS := $(filter-out $(RANDOM_MAINS:%=tests/random/%.c),$(wildcard tests/random/*.c))
 RANDOM_PARTS := $(patsubst tests/random/%.c,$(RANDOM_BUILD)/%.o,$(RANDOM_PARTS))
 RANDOM_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra -fno-pie -Iinclude -Iruntime -I.
@@ -20,7 +20,11 @@ RANDOM_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra -fno-pie -Iinclude -Iruntime -I.
 .PHONY: random
 random: $(RANDOM_MAINS:%=$(RANDOM_BUILD)/%)
 
-$(RANDOM_BUILD)/oracle_cases: $(addprefix $(RANDOM_BUILD)/,oracle_cases.o oracle.o pairs.o)
+$(RANDOM_BUILD)/oracle_cases: $(addprefix $(RANDOM_BUILD)/,oracle_cases.o oracle.o happens_before.o pairs.o)
+	$(CC) -no-pie -o $@ $^
+
+$(RANDOM_BUILD)/axiom_cases: $(addprefix $(RANDOM_BUILD)/,axiom_cases.o axioms.o happens_before.o \
+                                 parts.o program.o)
 	$(CC) -no-pie -o $@ $^
 
 # The runtime's own objects, for what it keeps to itself: its list of findings, its lanes.

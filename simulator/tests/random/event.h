@@ -25,6 +25,7 @@ struct event {
     unsigned block, thread;
     unsigned line;          /* of the kernel; a thread passes a barrier's line only once */
     enum scope scope;       /* of an atomic or a fence */
+    int is_light;           /* a fence: fence.acq_rel, not fence.sc */
     int is_volatile;        /* a read or write */
     int is_cas;             /* an atomic */
     int has_failed;         /* a compare-and-swap that has found another value than it wants */

@@ -26,7 +26,8 @@ struct entry {
 };
 
 struct log {
-    unsigned count; /* also of entries that there was no room for */
+    unsigned long long program; /* counted: the runtime does not run a launch again that it knows */
+    unsigned count;             /* also of entries that there was no room for */
     struct entry entries[EVENTS_MOST];
 };
 
@@ -113,7 +114,8 @@ static enum event_type type_of(enum operation operation)
     case OP_SPIN_VOLATILE: return EVENT_IS_READ;
     case OP_WRITE:
     case OP_VOLATILE_WRITE: return EVENT_IS_WRITE;
-    case OP_FENCE: return EVENT_IS_FENCE;
+    case OP_FENCE:
+    case OP_LIGHT_FENCE: return EVENT_IS_FENCE;
     case OP_BLOCK_BARRIER: return EVENT_IS_BLOCK_BARRIER;
     case OP_WARP_BARRIER: return EVENT_IS_WARP_BARRIER;
     default: return EVENT_IS_ATOMIC;
@@ -148,6 +150,7 @@ static struct event event_of(const struct entry *entry)
         .scope = slot->scope,
         .is_volatile = operation == OP_VOLATILE_READ || operation == OP_VOLATILE_WRITE ||
                        operation == OP_SPIN_VOLATILE,
+        .is_light = operation == OP_LIGHT_FENCE,
         .is_cas = operation == OP_CAS || operation == OP_CAS_LOOP || operation == OP_LOCK,
         .together = entry->together,
     };
@@ -203,6 +206,7 @@ static void check(cudaError_t error)
 
 static void prepare_memory(void)
 {
+    static unsigned long long programs;
     if (!area) {
         settings.limit = STEPS_MOST;
         check(cudaMalloc((void **)&area, AREA_BYTES));
@@ -210,6 +214,8 @@ static void prepare_memory(void)
     }
     check(cudaMemset(area, 0, AREA_BYTES));
     check(cudaMemset(&device_log->count, 0, sizeof device_log->count));
+    programs++;
+    check(cudaMemcpy(&device_log->program, &programs, sizeof programs, cudaMemcpyHostToDevice));
 }
 
 static void prepare_program(const struct program *next)

@@ -57,6 +57,10 @@ static void change_operation(struct slot *slot, struct random *random)
         OP_READ, OP_WRITE, OP_VOLATILE_READ, OP_VOLATILE_WRITE, OP_ADD, OP_EXCHANGE, OP_CAS};
     if (accesses_memory(slot->operation))
         slot->operation = operations[random_below(random, 7)];
+    else if (slot->operation == OP_FENCE)
+        slot->operation = OP_LIGHT_FENCE;
+    else if (slot->operation == OP_LIGHT_FENCE)
+        slot->operation = OP_FENCE;
 }
 
 /* One random change, which may make the program invalid. */

@@ -12,14 +12,14 @@ static void add_flag(struct program *program, struct random *random)
     static const enum operation setters[] = {OP_EXCHANGE,       OP_EXCHANGE, OP_ADD,
                                              OP_VOLATILE_WRITE, OP_CAS,      OP_WRITE};
     append_access(program, random, read_or_write(random, 80), writer, data, size);
-    append_fence(program, writer, fitting_scope(random, same_block));
+    append_some_fence(program, random, writer, fitting_scope(random, same_block));
     append_access(program, random, setters[random_below(random, random_chance(random, 10) ? 6 : 5)],
                   writer, flag, 4)
         ->scope = fitting_scope(random, same_block);
     append_access(program, random, random_chance(random, 75) ? OP_SPIN : OP_SPIN_VOLATILE, reader,
                   flag, 4)
         ->scope = fitting_scope(random, same_block);
-    append_fence(program, reader, fitting_scope(random, same_block));
+    append_some_fence(program, random, reader, fitting_scope(random, same_block));
     append_access(program, random, read_or_write(random, 50), reader, data, size);
 }
 
@@ -50,7 +50,7 @@ static void add_relay(struct program *program, struct random *random)
     unsigned size = random_size(random);
     struct place data = random_data(random, SPACE_GLOBAL, size);
     append_access(program, random, read_or_write(random, 80), writer, data, size);
-    append_fence(program, writer, fitting_scope(random, same_block));
+    append_some_fence(program, random, writer, fitting_scope(random, same_block));
     append_access(program, random, strong[random_below(random, 3)], writer, flag, flag_size)
         ->scope = fitting_scope(random, same_block);
     if (flag.offset % 8 == 0 && random_chance(random, 15))
@@ -61,7 +61,7 @@ static void add_relay(struct program *program, struct random *random)
         flag_size = 12 - flag_size;
     append_access(program, random, strong[random_below(random, 4)], reader, flag, flag_size)
         ->scope = fitting_scope(random, same_block);
-    append_fence(program, reader, fitting_scope(random, same_block));
+    append_some_fence(program, random, reader, fitting_scope(random, same_block));
     append_access(program, random, read_or_write(random, 50), reader, data, size);
 }
 
@@ -79,10 +79,10 @@ static void add_lock(struct program *program, struct random *random)
     struct place data = random_data(random, space, size);
     append_access(program, random, OP_LOCK, who, lock, 4)->scope =
         fitting_scope(random, same_block);
-    append_fence(program, who, fitting_scope(random, same_block));
+    append_some_fence(program, random, who, fitting_scope(random, same_block));
     append_access(program, random, OP_READ, who, data, size);
     append_access(program, random, OP_WRITE, who, data, size);
-    append_fence(program, who, fitting_scope(random, same_block));
+    append_some_fence(program, random, who, fitting_scope(random, same_block));
     struct slot *unlock = append_access(
         program, random, random_chance(random, 90) ? OP_EXCHANGE : OP_VOLATILE_WRITE, who, lock, 4);
     unlock->scope = fitting_scope(random, same_block);
@@ -104,14 +104,14 @@ static void add_ticket(struct program *program, struct random *random)
     unsigned last = (end - who.first) * (same_block ? 1 : program->blocks) - 1;
     struct place parts = {space, 8 * DATA_WORDS, 16, 0, 1 + random_below(random, 4)};
     append_access(program, random, OP_WRITE, who, parts, 4);
-    append_fence(program, who, fitting_scope(random, same_block));
+    append_some_fence(program, random, who, fitting_scope(random, same_block));
     struct slot *ticket =
         append_access(program, random, OP_TICKET, who, random_flag(random, space), 4);
     ticket->scope = fitting_scope(random, same_block);
     ticket->constant = 1;
     ticket->plus_thread = 0;
     who.ticket = (int)last;
-    append_fence(program, who, fitting_scope(random, same_block));
+    append_some_fence(program, random, who, fitting_scope(random, same_block));
     parts.shift = random_below(random, 4);
     append_access(program, random, OP_READ, who, parts, 4);
     append_access(program, random, read_or_write(random, 30), who, parts, 4)->place.shift++;
@@ -192,7 +192,7 @@ static void add_lockstep(struct program *program, struct random *random)
     who.block = (int)random_below(random, program->blocks);
     who.end = who.end < 32 ? who.end : 32;
     if (random_chance(random, 30))
-        append_fence(program, who, random_scope(random));
+        append_some_fence(program, random, who, random_scope(random));
     append_access(program, random, OP_VOLATILE_WRITE, who, place, 4)->place.modulus =
         random_chance(random, 20) ? 1 : 32;
     if (random_chance(random, 20))
@@ -219,9 +219,10 @@ static void add_counter(struct program *program, struct random *random)
 void idiom_add(struct program *program, struct random *random)
 {
     static void (*const idioms[])(struct program *, struct random *) = {
-        add_flag,          add_flag,     add_flag,     add_relay,    add_relay,
-        add_lock,          add_lock,     add_ticket,   add_barriers, add_warp_barriers,
-        add_warp_barriers, add_cas_loop, add_lockstep, add_counter};
+        add_signal,   add_signal,   add_signal,   add_signal,        add_flag,
+        add_flag,     add_flag,     add_relay,    add_relay,         add_lock,
+        add_lock,     add_ticket,   add_barriers, add_warp_barriers, add_warp_barriers,
+        add_cas_loop, add_lockstep, add_counter};
     unsigned before = program->slot_count;
     idioms[random_below(random, sizeof idioms / sizeof *idioms)](program, random);
     if (program->slot_count == SLOTS_MOST) /* half an idiom may wait for ever */

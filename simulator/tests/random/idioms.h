@@ -9,4 +9,7 @@
 /* Appends the slots of a random idiom, if there is room for them. */
 void idiom_add(struct program *program, struct random *random);
 
+/* The idiom of signals.c. */
+void add_signal(struct program *program, struct random *random);
+
 #endif

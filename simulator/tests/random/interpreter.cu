@@ -6,6 +6,8 @@
  */
 #include <stdint.h>
 
+#include <cuda/atomic>
+
 #include "interpreter.h"
 
 template <class type> static __device__ __forceinline__ type add(type *place, type value, int scope)
@@ -106,6 +108,14 @@ perform_atomic(unsigned slot, int operation, char *place, uint64_t operand, uint
     else                                                                                 \
         __threadfence_system();
 
+#define LIGHT_FENCE(slot)                                                                \
+    if (scope_of(slot) == SCOPE_BLOCK)                                                   \
+        cuda::atomic_thread_fence(cuda::memory_order_acq_rel, cuda::thread_scope_block); \
+    else if (scope_of(slot) == SCOPE_DEVICE)                                             \
+        cuda::atomic_thread_fence(cuda::memory_order_acq_rel, cuda::thread_scope_device); \
+    else                                                                                 \
+        cuda::atomic_thread_fence(cuda::memory_order_acq_rel, cuda::thread_scope_system);
+
 /* x: what the thread read last. No ticket is as large as the one that it starts with. */
 #define PERFORM(slot)                                                                    \
     {                                                                                    \
@@ -124,6 +134,10 @@ perform_atomic(unsigned slot, int operation, char *place, uint64_t operand, uint
             break;                                                                       \
         case OP_FENCE:                                                                   \
             FENCE(slot)                                                                  \
+            log_operation(slot, 0, 0);                                                   \
+            break;                                                                       \
+        case OP_LIGHT_FENCE:                                                             \
+            LIGHT_FENCE(slot)                                                            \
             log_operation(slot, 0, 0);                                                   \
             break;                                                                       \
         case OP_BLOCK_BARRIER:                                                           \

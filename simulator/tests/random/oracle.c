@@ -1,176 +1,15 @@
 /*
- * Written to be obviously right, not fast: for each event the set of all events
- * that happen before it; then every two accesses are looked at.
- *
- * The model is that of the PTX ISA ("Memory Consistency Model"). Every edge of
- * happens-before leads from an event to one that happened later, so one pass over
- * the events in their order finds the whole relation.
+ * The races of an execution: every two accesses that nothing orders (happens_before.h) are looked at.
  */
 #include "oracle.h"
 
 #include <string.h>
 
-#define NONE  EVENTS_MOST
-#define WORDS (EVENTS_MOST / 64)
+#include "happens_before.h"
+#include "properties.h"
 
 static const struct event *events;
 static unsigned count;
-static unsigned previous[EVENTS_MOST];      /* the same thread's event before this one, or NONE */
-static unsigned source[EVENTS_MOST];        /* the last write before that shares a byte, or NONE */
-static uint64_t before[EVENTS_MOST][WORDS]; /* bit m of before[n]: m happens before n */
-
-/* ---- Properties of events --------------------------------------------------------- */
-
-static int same_thread(const struct event *a, const struct event *b)
-{
-    return a->block == b->block && a->thread == b->thread;
-}
-
-static int is_access(const struct event *e)
-{
-    return e->type <= EVENT_IS_ATOMIC;
-}
-
-static int writes(const struct event *e)
-{
-    return e->type == EVENT_IS_WRITE || e->type == EVENT_IS_ATOMIC;
-}
-
-static int reads(const struct event *e)
-{
-    return e->type == EVENT_IS_READ || e->type == EVENT_IS_ATOMIC;
-}
-
-static int is_strong(const struct event *e)
-{
-    return e->type == EVENT_IS_ATOMIC || e->type == EVENT_IS_FENCE ||
-           (is_access(e) && e->is_volatile);
-}
-
-static int is_plain(const struct event *e)
-{
-    return (e->type == EVENT_IS_READ || e->type == EVENT_IS_WRITE) && !e->is_volatile;
-}
-
-static int same_memory(const struct event *a, const struct event *b)
-{
-    return a->space == b->space && (a->space == SPACE_GLOBAL || a->block == b->block);
-}
-
-static int share_a_byte(const struct event *a, const struct event *b)
-{
-    return is_access(a) && is_access(b) && same_memory(a, b) && a->address < b->address + b->size &&
-           b->address < a->address + a->size;
-}
-
-static int same_bytes(const struct event *a, const struct event *b)
-{
-    return is_access(a) && is_access(b) && same_memory(a, b) && a->address == b->address &&
-           a->size == b->size;
-}
-
-/* 1 if the scope of a includes the thread of b. Volatile accesses have the system's scope. */
-static int includes(const struct event *a, const struct event *b)
-{
-    int block_only = !(is_access(a) && a->is_volatile) && a->scope == SCOPE_BLOCK;
-    return !block_only || a->block == b->block;
-}
-
-static int morally_strong(const struct event *a, const struct event *b)
-{
-    if (!is_strong(a) || !is_strong(b) || !includes(a, b) || !includes(b, a))
-        return 0;
-    return !is_access(a) || !is_access(b) || same_bytes(a, b);
-}
-
-/* ---- Happens before ----------------------------------------------------------------- */
-
-static int happens_before(unsigned a, unsigned b)
-{
-    return before[b][a / 64] >> a % 64 & 1;
-}
-
-/* Event a, and so all that happens before it, happens before b. */
-static void order(unsigned a, unsigned b)
-{
-    if (a == NONE)
-        return;
-    for (unsigned i = 0; i <= count / 64; i++)
-        before[b][i] |= before[a][i];
-    before[b][a / 64] |= (uint64_t)1 << a % 64;
-}
-
-static int same_barrier(const struct event *a, const struct event *b)
-{
-    return a->type == b->type && a->line == b->line && a->block == b->block &&
-           (a->type == EVENT_IS_BLOCK_BARRIER || a->thread / WARP_LANES == b->thread / WARP_LANES);
-}
-
-/* What any participant did before the barrier happens before each one's leaving it. */
-static void order_barrier(unsigned n)
-{
-    for (unsigned m = 0; m < count; m++)
-        if (same_barrier(&events[m], &events[n]))
-            order(previous[m], n);
-}
-
-/* Fences before event w (in program order) that fence y synchronises with happen before y. */
-static void order_fences(unsigned w, unsigned y)
-{
-    for (unsigned x = previous[w]; x != NONE; x = previous[x])
-        if (events[x].type == EVENT_IS_FENCE && morally_strong(&events[x], &events[y]))
-            order(x, y);
-}
-
-/*
- * Fence y, and each strong read before it (in program order): goes back from the
- * read to the write that it took its value from, and, while that is an atomic, on
- * to the write that the atomic found. Each step must be between strong operations
- * on the same bytes that include each other in their scopes.
- */
-static void synchronise(unsigned y)
-{
-    for (unsigned r = previous[y]; r != NONE; r = previous[r]) {
-        if (!reads(&events[r]) || !is_strong(&events[r]))
-            continue;
-        unsigned at = r;
-        while (source[at] != NONE && morally_strong(&events[source[at]], &events[at])) {
-            at = source[at];
-            order_fences(at, y);
-            if (events[at].type != EVENT_IS_ATOMIC)
-                break;
-        }
-    }
-}
-
-static void find_predecessors(unsigned n)
-{
-    previous[n] = source[n] = NONE;
-    for (unsigned m = n; m-- > 0;) {
-        if (previous[n] == NONE && same_thread(&events[m], &events[n]))
-            previous[n] = m;
-        if (source[n] == NONE && writes(&events[m]) && share_a_byte(&events[m], &events[n]))
-            source[n] = m;
-        if (previous[n] != NONE && (source[n] != NONE || !is_access(&events[n])))
-            return;
-    }
-}
-
-static void find_order(void)
-{
-    for (unsigned n = 0; n < count; n++)
-        find_predecessors(n);
-    for (unsigned n = 0; n < count; n++) {
-        memset(before[n], 0, (count / 64 + 1) * sizeof before[n][0]);
-        order(previous[n], n);
-        if (events[n].type == EVENT_IS_BLOCK_BARRIER || events[n].type == EVENT_IS_WARP_BARRIER)
-            order_barrier(n);
-        if (events[n].type == EVENT_IS_FENCE)
-            synchronise(n);
-    }
-}
-
-/* ---- Races ---------------------------------------------------------------------------- */
 
 /* 1 if the volatile write was one of several lanes' at once, to different addresses. */
 static int executed_wide(const struct event *e)
@@ -187,7 +26,7 @@ static int executed_wide(const struct event *e)
 
 static int fence_before(unsigned n)
 {
-    for (unsigned m = previous[n]; m != NONE; m = previous[m])
+    for (unsigned m = previous_of(n); m != NONE; m = previous_of(m))
         if (events[m].type == EVENT_IS_FENCE)
             return 1;
     return 0;
@@ -199,12 +38,19 @@ static int relies_on_lockstep(unsigned n)
            !fence_before(n);
 }
 
+static int store_the_same(const struct event *a, const struct event *b)
+{
+    return a->type == EVENT_IS_WRITE && b->type == EVENT_IS_WRITE && same_bytes(a, b) &&
+           a->value == b->value;
+}
+
 /* Two accesses that are unordered and conflict: 1 if that is a race. */
 static int is_race(unsigned a, unsigned b)
 {
     if (!morally_strong(&events[a], &events[b]))
         return 1;
     return events[a].is_volatile && events[b].is_volatile && events[a].block == events[b].block &&
+           !store_the_same(&events[a], &events[b]) &&
            (relies_on_lockstep(a) || relies_on_lockstep(b));
 }
 
@@ -223,8 +69,8 @@ static int was_found_before(unsigned a, unsigned b)
             !happens_before(z, b))
             continue;
         unsigned at = z;
-        while (source[at] != NONE && morally_strong(&events[source[at]], &events[at])) {
-            at = source[at];
+        while (source_of(at) != NONE && morally_strong(&events[source_of(at)], &events[at])) {
+            at = source_of(at);
             if (at >= a && same_thread(&events[at], &events[a]))
                 return 1;
             if (events[at].type != EVENT_IS_ATOMIC)
@@ -277,20 +123,16 @@ static enum level level_of(unsigned a, unsigned b)
         return LEVEL_NOTE;
     if (!same_bytes(one, other))
         return LEVEL_ERROR;
-    if (one->type == EVENT_IS_WRITE && other->type == EVENT_IS_WRITE && is_plain(one) &&
-        is_plain(other) && one->value == other->value)
+    if (store_the_same(one, other))
         return LEVEL_NOTE;
     if (is_cas_with_its_read(a, b) || is_cas_with_its_read(b, a))
         return LEVEL_NOTE;
     return LEVEL_ERROR;
 }
 
-void oracle_judge(const struct event *list, unsigned length, struct verdict *verdict)
+/* Adds the races in the order that was found to those that there are, or to those there may be. */
+static void add_races(struct verdict *verdict, int in_any_case)
 {
-    events = list;
-    count = length;
-    memset(verdict, 0, sizeof *verdict);
-    find_order();
     for (unsigned b = 0; b < count; b++)
         for (unsigned a = 0; a < b; a++) {
             const struct event *one = &events[a], *other = &events[b];
@@ -298,9 +140,33 @@ void oracle_judge(const struct event *list, unsigned length, struct verdict *ver
                 continue;
             enum race_kind kind = one->block == other->block ? RACE_IN_BLOCK : RACE_BETWEEN_BLOCKS;
             enum level level = level_of(a, b);
-            pairs_add(&verdict->most, kind, one->line, other->line, level);
-            if (pairs_level(&verdict->least, kind, one->line, other->line) < level &&
-                !was_found_before(a, b))
+            if (!in_any_case)
+                pairs_add(&verdict->most, kind, one->line, other->line, level);
+            else if (pairs_level(&verdict->least, kind, one->line, other->line) < level &&
+                     !was_found_before(a, b))
                 pairs_add(&verdict->least, kind, one->line, other->line, level);
         }
+}
+
+/* 1 if strictness can make a difference. */
+static int has_narrow_fences(void)
+{
+    int narrow = 0, several = 0;
+    for (unsigned n = 0; n < count; n++) {
+        narrow |= is_fence_sc(&events[n]) && events[n].scope == SCOPE_BLOCK;
+        several |= events[n].block != events[0].block;
+    }
+    return narrow && several;
+}
+
+void oracle_judge(const struct event *list, unsigned length, struct verdict *verdict)
+{
+    events = list;
+    count = length;
+    memset(verdict, 0, sizeof *verdict);
+    happens_before_find(list, length, 1);
+    add_races(verdict, 0);
+    if (has_narrow_fences())
+        happens_before_find(list, length, 0);
+    add_races(verdict, 1);
 }

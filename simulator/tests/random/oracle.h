@@ -14,7 +14,10 @@
  * comes next, the two are in order in this execution, by chance or in any: that hangs on
  * what the program makes of the value, which an execution does not show. So the verdict
  * has the races that there are in any case (least) and those that there may be (most).
- * Without such an access they are the same.
+ *
+ * Where a fence.sc of a block's scope orders by a signal that has left the block and come back
+ * through fences of other blocks, the simulator may be stricter than PTX: such a race, too, is only
+ * one that there may be. Without either, both are the same.
  */
 void oracle_judge(const struct event *events, unsigned count, struct verdict *verdict);
 

@@ -52,6 +52,11 @@
     {                                                                                              \
         .type = EVENT_IS_FENCE, .block = b, .thread = t, .line = l, .scope = SCOPE_##s             \
     }
+#define LIGHT_FENCE(b, t, l, s)                                                                    \
+    {                                                                                              \
+        .type = EVENT_IS_FENCE, .block = b, .thread = t, .line = l, .scope = SCOPE_##s,            \
+        .is_light = 1                                                                              \
+    }
 #define BLOCK_BARRIER(b, t, l)                                                                     \
     {                                                                                              \
         .type = EVENT_IS_BLOCK_BARRIER, .block = b, .thread = t, .line = l                         \
@@ -134,6 +139,57 @@ static const struct test tests[] = {
     CASE("what the reader does before its fence is not ordered", " 0-4B", WRITE(0, 0, 0, G, 4, 1),
          FENCE(0, 0, 1, DEVICE), ATOMIC(0, 0, 2, F, 4, DEVICE), ATOMIC(1, 0, 3, F, 4, DEVICE),
          READ(1, 0, 4, G, 4), FENCE(1, 0, 5, DEVICE)),
+
+    /* ---- Fences of other threads than those of the flag ---- */
+    CASE("fence.sc of the writer, another thread of its block tells", "", WRITE(0, 0, 0, G, 4, 1),
+         FENCE(0, 0, 1, DEVICE), BLOCK_BARRIER(0, 0, 2), BLOCK_BARRIER(0, 32, 2),
+         ATOMIC(0, 32, 3, F, 4, DEVICE), ATOMIC(1, 0, 4, F, 4, DEVICE), FENCE(1, 0, 5, DEVICE),
+         READ(1, 0, 6, G, 4)),
+    CASE("the same with a light fence of the writer", " 0-6B", WRITE(0, 0, 0, G, 4, 1),
+         LIGHT_FENCE(0, 0, 1, DEVICE), BLOCK_BARRIER(0, 0, 2), BLOCK_BARRIER(0, 32, 2),
+         ATOMIC(0, 32, 3, F, 4, DEVICE), ATOMIC(1, 0, 4, F, 4, DEVICE), FENCE(1, 0, 5, DEVICE),
+         READ(1, 0, 6, G, 4)),
+    CASE("with a light fence of the reader", " 0-6B", WRITE(0, 0, 0, G, 4, 1),
+         FENCE(0, 0, 1, DEVICE), BLOCK_BARRIER(0, 0, 2), BLOCK_BARRIER(0, 32, 2),
+         ATOMIC(0, 32, 3, F, 4, DEVICE), ATOMIC(1, 0, 4, F, 4, DEVICE),
+         LIGHT_FENCE(1, 0, 5, DEVICE), READ(1, 0, 6, G, 4)),
+    CASE("light fences of the threads that tell and see", "", WRITE(0, 0, 0, G, 4, 1),
+         BLOCK_BARRIER(0, 0, 2), BLOCK_BARRIER(0, 32, 2), LIGHT_FENCE(0, 32, 1, DEVICE),
+         ATOMIC(0, 32, 3, F, 4, DEVICE), ATOMIC(1, 0, 4, F, 4, DEVICE),
+         LIGHT_FENCE(1, 0, 5, DEVICE), READ(1, 0, 6, G, 4)),
+    CASE("the fence behind the barrier, in the thread that does not tell", " 0-6B",
+         WRITE(0, 0, 0, G, 4, 1), BLOCK_BARRIER(0, 0, 2), BLOCK_BARRIER(0, 32, 2),
+         FENCE(0, 0, 1, DEVICE), ATOMIC(0, 32, 3, F, 4, DEVICE), ATOMIC(1, 0, 4, F, 4, DEVICE),
+         FENCE(1, 0, 5, DEVICE), READ(1, 0, 6, G, 4)),
+    CASE("fence.sc of the reader, another thread of its block sees", "", WRITE(0, 0, 0, G, 4, 1),
+         FENCE(0, 0, 1, DEVICE), ATOMIC(0, 0, 2, F, 4, DEVICE), ATOMIC(1, 0, 3, F, 4, DEVICE),
+         BLOCK_BARRIER(1, 0, 4), BLOCK_BARRIER(1, 32, 4), FENCE(1, 32, 5, DEVICE),
+         READ(1, 32, 6, G, 4)),
+    CASE("it is before the barrier", " 0-6B", WRITE(0, 0, 0, G, 4, 1), FENCE(0, 0, 1, DEVICE),
+         ATOMIC(0, 0, 2, F, 4, DEVICE), ATOMIC(1, 0, 3, F, 4, DEVICE), FENCE(1, 32, 5, DEVICE),
+         BLOCK_BARRIER(1, 0, 4), BLOCK_BARRIER(1, 32, 4), READ(1, 32, 6, G, 4)),
+    CASE("fences for the block do nothing between blocks", " 0-6B", WRITE(0, 0, 0, G, 4, 1),
+         FENCE(0, 0, 1, BLOCK), BLOCK_BARRIER(0, 0, 2), BLOCK_BARRIER(0, 32, 2),
+         ATOMIC(0, 32, 3, F, 4, DEVICE), ATOMIC(1, 0, 4, F, 4, DEVICE), FENCE(1, 0, 5, DEVICE),
+         READ(1, 0, 6, G, 4)),
+    CASE("a third block sees and tells, without a fence", " 0-8B", WRITE(0, 0, 0, G, 4, 1),
+         FENCE(0, 0, 1, DEVICE), ATOMIC(0, 0, 2, F, 4, DEVICE), ATOMIC(2, 0, 3, F, 4, DEVICE),
+         ATOMIC(2, 0, 5, F2, 4, DEVICE), ATOMIC(1, 0, 6, F2, 4, DEVICE), FENCE(1, 0, 7, DEVICE),
+         READ(1, 0, 8, G, 4)),
+    CASE("it passes on by light fences what one of its threads saw", "", WRITE(0, 0, 0, G, 4, 1),
+         FENCE(0, 0, 1, DEVICE), ATOMIC(0, 0, 2, F, 4, DEVICE), ATOMIC(2, 0, 3, F, 4, DEVICE),
+         BLOCK_BARRIER(2, 0, 4), BLOCK_BARRIER(2, 1, 4), LIGHT_FENCE(2, 1, 9, DEVICE),
+         ATOMIC(2, 1, 5, F2, 4, DEVICE), ATOMIC(1, 0, 6, F2, 4, DEVICE), FENCE(1, 0, 7, DEVICE),
+         READ(1, 0, 8, G, 4)),
+    CASE("the flag was not set yet", " 0-6B", ATOMIC(1, 0, 4, F, 4, DEVICE),
+         WRITE(0, 0, 0, G, 4, 1), FENCE(0, 0, 1, DEVICE), ATOMIC(0, 0, 3, F, 4, DEVICE),
+         FENCE(1, 0, 5, DEVICE), READ(1, 0, 6, G, 4)),
+    UNDECIDED("fences of a block, its signal comes back through another", "", " 0-9",
+              WRITE(0, 0, 0, G, 4, 1), FENCE(0, 0, 1, BLOCK), BLOCK_BARRIER(0, 0, 2),
+              BLOCK_BARRIER(0, 32, 2), LIGHT_FENCE(0, 32, 3, DEVICE),
+              ATOMIC(0, 32, 4, F, 4, DEVICE), ATOMIC(1, 0, 5, F, 4, DEVICE),
+              LIGHT_FENCE(1, 0, 6, DEVICE), ATOMIC(1, 0, 7, F2, 4, DEVICE),
+              ATOMIC(0, 64, 8, F2, 4, DEVICE), FENCE(0, 64, 10, BLOCK), READ(0, 64, 9, G, 4)),
 
     /* ---- Chains of atomics ---- */
     CASE("another thread's atomic in between carries the flag on", "", WRITE(0, 0, 0, G, 4, 1),

@@ -134,6 +134,15 @@ struct slot *append_fence(struct program *program, struct who who, enum scope sc
     return append(program, (struct slot){.operation = OP_FENCE, .who = who, .scope = scope});
 }
 
+struct slot *append_some_fence(struct program *program, struct random *random, struct who who,
+                               enum scope scope)
+{
+    struct slot *slot = append_fence(program, who, scope);
+    if (random_chance(random, 20))
+        slot->operation = OP_LIGHT_FENCE;
+    return slot;
+}
+
 void append_barrier(struct program *program)
 {
     append(program, (struct slot){.operation = OP_BLOCK_BARRIER, .who = all_threads(program)});

@@ -50,6 +50,9 @@ struct slot random_slot(const struct program *program, struct random *random);
 struct slot *append_access(struct program *program, struct random *random, enum operation operation,
                            struct who who, struct place place, unsigned size);
 struct slot *append_fence(struct program *program, struct who who, enum scope scope);
+/* The same, now and then of the light kind. */
+struct slot *append_some_fence(struct program *program, struct random *random, struct who who,
+                               enum scope scope);
 struct slot *append_warp_barrier(struct program *program, struct who who);
 /* Appends a barrier of all blocks' threads. */
 void append_barrier(struct program *program);

@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char head[] = "typedef unsigned char u8;\n"
+static const char head[] = "#include <cuda/atomic>\n"
+                           "\n"
+                           "typedef unsigned char u8;\n"
                            "typedef unsigned short u16;\n"
                            "typedef unsigned int u32;\n"
                            "typedef unsigned long long u64;\n"
@@ -191,6 +193,12 @@ static void print_operation(const struct program *program, const struct slot *sl
     case OP_FENCE:
         print_call(slot, "__threadfence");
         printf(");");
+        break;
+    case OP_LIGHT_FENCE:
+        printf("cuda::atomic_thread_fence(cuda::memory_order_acq_rel, cuda::thread_scope_%s);",
+               slot->scope == SCOPE_BLOCK    ? "block"
+               : slot->scope == SCOPE_DEVICE ? "device"
+                                             : "system");
         break;
     case OP_BLOCK_BARRIER: printf("__syncthreads();"); break;
     case OP_WARP_BARRIER: printf("__syncwarp(0x%08xu);", barrier_mask(program, slot)); break;

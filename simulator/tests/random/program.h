@@ -27,7 +27,8 @@ enum operation {
     OP_SPIN,          /* while (atomicAdd(word, 0) == 0); */
     OP_SPIN_VOLATILE, /* while (*(volatile unsigned *)word == 0); */
     OP_LOCK,          /* while (atomicCAS(word, 0, 1)); */
-    OP_FENCE,
+    OP_FENCE,         /* __threadfence: fence.sc */
+    OP_LIGHT_FENCE,   /* cuda::atomic_thread_fence(memory_order_acq_rel) */
     OP_BLOCK_BARRIER,
     OP_WARP_BARRIER
 };

@@ -22,6 +22,16 @@ constexpr bool acquires(memory_order order)
     return order != memory_order::relaxed && order != memory_order::release;
 }
 
+/* The fence before an atomic of this order, that of a seq_cst one being fence.sc (PTX's C++ ABI).
+ */
+SIM_INLINE void fence_of(memory_order order, sim_scope scope)
+{
+    if (order == memory_order::seq_cst)
+        sim_fence(scope);
+    else
+        sim_light_fence(scope);
+}
+
 /* The number of a type for the runtime's atomics. */
 template <class type> constexpr sim_type type_number()
 {
@@ -43,11 +53,11 @@ __attribute__((always_inline)) inline type ordered_atomic(sim_atomic_kind kind, 
     static_assert(sizeof(type) == 4 || sizeof(type) == 8 || sizeof(type) == 2,
                   "the simulator has atomics of 2, 4 and 8 bytes");
     if (releases(order))
-        sim_fence(scope);
+        fence_of(order, scope);
     type old = from_bits<type>(
         sim_atomic(kind, type_number<type>(), address, to_bits(operand), to_bits(compare), scope));
     if (acquires(order))
-        sim_fence(scope);
+        sim_light_fence(scope);
     return old;
 }
 

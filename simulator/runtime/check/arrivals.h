@@ -1,0 +1,16 @@
+/*
+ * Threads that wait at a cuda::barrier, for what is said of a launch that does not end.
+ */
+#ifndef ARRIVALS_H
+#define ARRIVALS_H
+
+#include "base/worker.h"
+
+/*
+ * 1 if the block's thread waits at such a barrier; how many arrivals there have been in the
+ * barrier's phase, and how many it expects.
+ */
+int arrivals_at(const struct worker *worker, unsigned thread, unsigned *arrived,
+                unsigned *expected);
+
+#endif

@@ -1,0 +1,237 @@
+/*
+ * Pending copies: a list for each thread, and two hash tables by address, of what they write and
+ * what they read. See copies.h.
+ */
+#include "check/copies.h"
+
+#include <string.h>
+
+#include "base/allocate.h"
+#include "check/access.h"
+#include "check/describe.h"
+
+#define GRANULE 16 /* bytes: no piece is larger, or crosses a multiple of it */
+#define BUCKETS 4096
+#define NONE    UINT32_MAX
+
+/* One side of a copy. */
+struct side {
+    uintptr_t address;
+    unsigned size; /* bytes; 0: nothing to be looked at */
+    uint32_t next; /* in its bucket */
+};
+
+struct copy {
+    struct side to, from;
+    event_t event;
+    uint16_t site;
+    unsigned thread, group; /* the thread's commits before */
+    uint64_t barrier;       /* that it is to complete at, or 0 */
+    int has_arrived;        /* its thread has, at the barrier */
+    uint32_t next;          /* of the thread's */
+};
+
+/* All of the block's copies since none was pending. */
+static _Thread_local struct {
+    struct copy *list;
+    uint32_t count, room;
+    uint32_t to[BUCKETS], from[BUCKETS];
+    uint32_t first[THREADS_IN_BLOCK]; /* pending ones, the latest first */
+    unsigned committed[THREADS_IN_BLOCK];
+} copies;
+_Thread_local unsigned copies_pending;
+
+static void forget_all(void)
+{
+    copies.count = copies_pending = 0;
+    memset(copies.to, 0xFF, sizeof copies.to);
+    memset(copies.from, 0xFF, sizeof copies.from);
+    memset(copies.first, 0xFF, sizeof copies.first);
+}
+
+void copies_new_block(struct worker *worker)
+{
+    (void)worker;
+    if (copies_pending || !copies.room)
+        forget_all();
+    memset(copies.committed, 0, sizeof copies.committed);
+}
+
+static uint32_t *bucket_of(uint32_t *buckets, uintptr_t address)
+{
+    return &buckets[address / GRANULE % BUCKETS];
+}
+
+static void insert(uint32_t *buckets, struct side *side, uint32_t number)
+{
+    uint32_t *bucket = bucket_of(buckets, side->address);
+    side->next = *bucket;
+    *bucket = number;
+}
+
+/* ---- Begin and end ------------------------------------------------------------------- */
+
+static struct copy *begin(unsigned thread, event_t event)
+{
+    if (copies.count == copies.room) {
+        copies.room = copies.room ? 2 * copies.room : 1024;
+        copies.list = allocate_again(copies.list, copies.room * sizeof *copies.list);
+    }
+    struct copy *copy = &copies.list[copies.count];
+    *copy = (struct copy){.event = event,
+                          .site = site_number(event),
+                          .thread = thread,
+                          .group = copies.committed[thread],
+                          .next = copies.first[thread]};
+    copies.first[thread] = copies.count++;
+    copies_pending++;
+    return copy;
+}
+
+/* The thread's accesses by the copy, once more. */
+static void access_again(struct worker *worker, const struct copy *copy)
+{
+    struct access access = {.site = copy->site,
+                            .pc = event_pc(copy->event),
+                            .thread = copy->thread,
+                            .scope = SIM_SCOPE_SYSTEM};
+    access.address = copy->from.address;
+    access.size = copy->from.size;
+    access.kind = ACCESS_READ;
+    if (access.size)
+        access_once_more(worker, &access);
+    access.address = copy->to.address;
+    access.size = copy->to.size;
+    access.kind = ACCESS_WRITE;
+    if (access.size)
+        access_once_more(worker, &access);
+}
+
+static void end(struct copy *copy)
+{
+    copy->to.size = copy->from.size = 0;
+    copies_pending--;
+}
+
+enum which { IN_GROUPS_BEFORE, AT_BARRIER };
+
+/*
+ * The thread has waited for its copies of the groups before that one; or arrives at a barrier to
+ * which they are bound, and they end when a thread has waited there.
+ */
+static void complete(struct worker *worker, unsigned thread, enum which which, uint64_t limit)
+{
+    for (uint32_t *link = &copies.first[thread]; *link != NONE;) {
+        struct copy *copy = &copies.list[*link];
+        int is_meant = which == IN_GROUPS_BEFORE ? !copy->barrier && copy->group < limit
+                                                 : copy->barrier == limit;
+        if (!is_meant) {
+            link = &copy->next;
+            continue;
+        }
+        access_again(worker, copy);
+        if (which == IN_GROUPS_BEFORE)
+            end(copy);
+        copy->has_arrived = 1;
+        *link = copy->next;
+    }
+}
+
+static void end_at_barrier(uint64_t barrier)
+{
+    for (uint32_t i = 0; i < copies.count && copies_pending; i++)
+        if (copies.list[i].barrier == barrier && copies.list[i].has_arrived &&
+            copies.list[i].to.size)
+            end(&copies.list[i]);
+}
+
+/* Those of the open group end at the barrier, not with the group. */
+static void bind(unsigned thread, uint64_t barrier)
+{
+    for (uint32_t i = copies.first[thread]; i != NONE; i = copies.list[i].next)
+        if (!copies.list[i].barrier && copies.list[i].group == copies.committed[thread])
+            copies.list[i].barrier = barrier;
+}
+
+void copies_step(struct worker *worker, event_t event, unsigned lane, uint64_t recorded)
+{
+    unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
+    unsigned what = attributes_of(recorded) >> 16, number = what & COPY_NUMBER_MOST;
+    unsigned *committed = &copies.committed[thread];
+    uintptr_t address = address_of(recorded);
+    struct copy *copy;
+    switch (what >> COPY_NUMBER_BITS) {
+    case SIM_COPY_TO:
+        copy = begin(thread, event);
+        copy->to = (struct side){address, number, NONE};
+        insert(copies.to, &copy->to, copies.count - 1);
+        break;
+    case SIM_COPY_FROM:
+        copy = &copies.list[copies.first[thread]];
+        copy->from = (struct side){address, number, NONE};
+        insert(copies.from, &copy->from, copies.first[thread]);
+        break;
+    case SIM_COPY_COMMIT: ++*committed; break;
+    case SIM_COPY_WAIT:
+        complete(worker, thread, IN_GROUPS_BEFORE, *committed > number ? *committed - number : 0);
+        break;
+    case SIM_COPY_BIND: bind(thread, address); break;
+    case SIM_COPY_ARRIVE: complete(worker, thread, AT_BARRIER, address); break;
+    case SIM_COPY_ARRIVED: end_at_barrier(address); break;
+    }
+    if (!copies_pending && copies.count)
+        forget_all();
+}
+
+/* ---- Accesses meanwhile ----------------------------------------------------------------- */
+
+static int overlaps(const struct side *side, uintptr_t address, unsigned size)
+{
+    return side->address < address + size && address < side->address + side->size;
+}
+
+static void find(struct worker *worker, const struct request *request, unsigned i, unsigned size,
+                 const struct copy *copy, int is_target)
+{
+    unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + request->lane[i];
+    char here[128], there[128], location[256];
+    name_thread(worker, thread, worker->block.index, here, sizeof here);
+    name_thread(worker, copy->thread, worker->block.index, there, sizeof there);
+    name_address(worker, request->address[i], location, sizeof location);
+    int is_read = (request->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS;
+    const char *verb = (request->event & EVENT_CLASS) == EVENT_ATOMIC ? "updates"
+                       : is_read                                      ? "reads"
+                                                                      : "writes";
+    finding_add(worker, FINDING_COPY, event_pc(request->event), event_pc(copy->event),
+                "%s %s %u byte%s that %s asynchronous copy%s%s %s: %s", here, verb, size,
+                plural(size), copy->thread == thread ? "its own" : "the",
+                copy->thread == thread ? "" : " of ", copy->thread == thread ? "" : there,
+                is_target ? "may not have written yet" : "may still read", location);
+}
+
+/* The copies in a bucket with a side that shares bytes with the access: finds the first. */
+static void check_side(struct worker *worker, const struct request *request, unsigned i,
+                       unsigned size, int is_target)
+{
+    uint32_t *buckets = is_target ? copies.to : copies.from;
+    for (uint32_t number = *bucket_of(buckets, request->address[i]); number != NONE;) {
+        const struct copy *copy = &copies.list[number];
+        const struct side *side = is_target ? &copy->to : &copy->from;
+        if (overlaps(side, request->address[i], size)) {
+            find(worker, request, i, size, copy, is_target);
+            return;
+        }
+        number = side->next;
+    }
+}
+
+void copies_check(struct worker *worker, const struct request *request)
+{
+    unsigned size = 1u << (request->event & EVENT_SIZE);
+    int is_read = (request->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS;
+    for (unsigned i = 0; i < request->count; i++) {
+        check_side(worker, request, i, size, 1);
+        if (!is_read)
+            check_side(worker, request, i, size, 0);
+    }
+}

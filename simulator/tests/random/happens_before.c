@@ -1,0 +1,205 @@
+/*
+ * Written to be obviously right, not fast: for each event the set of all events that happen before
+ * it.
+ *
+ * The model is that of the PTX ISA ("Memory Consistency Model"). Every edge of happens-before leads
+ * from an event to one that happened later, so one pass over the events in their order finds the
+ * whole relation.
+ */
+#include "happens_before.h"
+
+#include <string.h>
+
+#include "properties.h"
+
+#define WORDS (EVENTS_MOST / 64)
+
+static const struct event *events;
+static unsigned count;
+static unsigned previous[EVENTS_MOST];      /* the same thread's event before this one, or NONE */
+static unsigned source[EVENTS_MOST];        /* the last write before that shares a byte, or NONE */
+static uint64_t before[EVENTS_MOST][WORDS]; /* bit m of before[n]: m happens before n */
+static uint64_t within[EVENTS_MOST][WORDS]; /* and does so through events of their block alone */
+static int strict;                          /* as the simulator is, see oracle.h */
+
+static int has(uint64_t (*relation)[WORDS], unsigned a, unsigned b)
+{
+    return relation[b][a / 64] >> a % 64 & 1;
+}
+
+int happens_before(unsigned a, unsigned b)
+{
+    return has(before, a, b);
+}
+
+static void add(uint64_t (*relation)[WORDS], unsigned a, unsigned b)
+{
+    for (unsigned i = 0; i <= count / 64; i++)
+        relation[b][i] |= relation[a][i];
+    relation[b][a / 64] |= (uint64_t)1 << a % 64;
+}
+
+/* Event a, and so all that happens before it, happens before b. */
+static void order(unsigned a, unsigned b)
+{
+    if (a == NONE)
+        return;
+    add(before, a, b);
+    if (events[a].block == events[b].block)
+        add(within, a, b);
+}
+
+static int same_barrier(const struct event *a, const struct event *b)
+{
+    return a->type == b->type && a->line == b->line && a->block == b->block &&
+           (a->type == EVENT_IS_BLOCK_BARRIER || a->thread / WARP_LANES == b->thread / WARP_LANES);
+}
+
+/* What any participant did before the barrier happens before each one's leaving it. */
+static void order_barrier(unsigned n)
+{
+    for (unsigned m = 0; m < count; m++)
+        if (same_barrier(&events[m], &events[n]))
+            order(previous[m], n);
+}
+
+/* Fences before event w (in program order) that fence y synchronises with happen before y. */
+static void order_fences(unsigned w, unsigned y)
+{
+    for (unsigned x = previous[w]; x != NONE; x = previous[x])
+        if (events[x].type == EVENT_IS_FENCE && morally_strong(&events[x], &events[y]))
+            order(x, y);
+}
+
+/*
+ * Fence y, and each strong read before it (in program order): goes back from the
+ * read to the write that it took its value from, and, while that is an atomic, on
+ * to the write that the atomic found. Each step must be between strong operations
+ * on the same bytes that include each other in their scopes.
+ */
+static void synchronise(unsigned y)
+{
+    for (unsigned r = previous[y]; r != NONE; r = previous[r]) {
+        if (!reads(&events[r]) || !is_strong(&events[r]))
+            continue;
+        unsigned at = r;
+        while (source[at] != NONE && morally_strong(&events[source[at]], &events[at])) {
+            at = source[at];
+            order_fences(at, y);
+            if (events[at].type != EVENT_IS_ATOMIC)
+                break;
+        }
+    }
+}
+
+/*
+ * Fence-SC order. A fence.sc x is before a fence.sc y if x happens before a strong write w, and a
+ * strong read r that takes its value from w, or through atomics from it, happens before y: with y
+ * before x, r would happen before w, which the axiom "Causality" forbids. Then x synchronises with
+ * y, so that more reads happen before y.
+ */
+struct fences {
+    uint64_t (*relation)[WORDS]; /* in which x comes before w, and r before y */
+    int narrow, wide;            /* pairs of which one is for the block alone; others */
+};
+
+static int fits(const struct fences *fences, const struct event *x, const struct event *y)
+{
+    int is_wide = x->scope != SCOPE_BLOCK && y->scope != SCOPE_BLOCK;
+    return is_fence_sc(x) && morally_strong(x, y) && (is_wide ? fences->wide : fences->narrow);
+}
+
+/* Returns 1 if an event more happens before y now. */
+static int order_by_write(const struct fences *fences, unsigned w, unsigned y)
+{
+    int more = 0;
+    for (unsigned x = 0; x < w; x++)
+        if (fits(fences, &events[x], &events[y]) && has(fences->relation, x, w) &&
+            !happens_before(x, y)) {
+            order(x, y);
+            more = 1;
+        }
+    return more;
+}
+
+static int order_fences_sc(const struct fences *fences, unsigned y)
+{
+    static unsigned char seen[EVENTS_MOST];
+    int more = 0;
+    memset(seen, 0, count);
+    for (unsigned r = 0; r < y; r++) {
+        if (!reads(&events[r]) || !is_strong(&events[r]) || !has(fences->relation, r, y))
+            continue;
+        unsigned at = r;
+        while (source[at] != NONE && morally_strong(&events[source[at]], &events[at])) {
+            at = source[at];
+            if (seen[at])
+                break;
+            seen[at] = 1;
+            more |= order_by_write(fences, at, y);
+            if (events[at].type != EVENT_IS_ATOMIC)
+                break;
+        }
+    }
+    return more;
+}
+
+static void find_fence_sc_order(unsigned y)
+{
+    const struct fences all = {before, 1, 1}, wide = {before, 0, 1}, narrow = {within, 1, 0};
+    if (!strict) {
+        while (order_fences_sc(&all, y))
+            ;
+        return;
+    }
+    while (order_fences_sc(&wide, y) | order_fences_sc(&narrow, y))
+        ;
+}
+
+static void find_predecessors(unsigned n)
+{
+    previous[n] = source[n] = NONE;
+    for (unsigned m = n; m-- > 0;) {
+        if (previous[n] == NONE && same_thread(&events[m], &events[n]))
+            previous[n] = m;
+        if (source[n] == NONE && writes(&events[m]) && share_a_byte(&events[m], &events[n]))
+            source[n] = m;
+        if (previous[n] != NONE && (source[n] != NONE || !is_access(&events[n])))
+            return;
+    }
+}
+
+static void find_order(void)
+{
+    for (unsigned n = 0; n < count; n++)
+        find_predecessors(n);
+    for (unsigned n = 0; n < count; n++) {
+        memset(before[n], 0, (count / 64 + 1) * sizeof before[n][0]);
+        memset(within[n], 0, (count / 64 + 1) * sizeof within[n][0]);
+        order(previous[n], n);
+        if (events[n].type == EVENT_IS_BLOCK_BARRIER || events[n].type == EVENT_IS_WARP_BARRIER)
+            order_barrier(n);
+        if (events[n].type == EVENT_IS_FENCE)
+            synchronise(n);
+        if (is_fence_sc(&events[n]))
+            find_fence_sc_order(n);
+    }
+}
+
+void happens_before_find(const struct event *list, unsigned length, int as_simulator)
+{
+    events = list;
+    count = length;
+    strict = as_simulator;
+    find_order();
+}
+
+unsigned previous_of(unsigned n)
+{
+    return previous[n];
+}
+
+unsigned source_of(unsigned n)
+{
+    return source[n];
+}
