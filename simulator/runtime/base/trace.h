@@ -15,6 +15,7 @@
 /* Of one request, the part that goes to one line of global memory. */
 struct trace_line {
     uint32_t number;     /* of the line, counted from the start of the arena */
+    uint32_t words;      /* mask of those of 4 bytes that are touched */
     uint8_t sectors : 4; /* mask of those that are touched */
     uint8_t partial : 4; /* those of them of which not all bytes are */
     uint8_t in_l2; /* mask of those that L2 has before this block; set when the launch is over */

@@ -11,6 +11,7 @@
 #include "clock/recording.h"
 #include "clock/sample.h"
 #include "clock/trace.h"
+#include "clock/what_if.h"
 #include "memory/memory.h"
 #include "memory/touched.h"
 #include "view/model.h"
@@ -100,6 +101,8 @@ int clock_end_launch(const struct run *run, struct launch_time *time, struct tou
     if (viewed)
         modelled_add(viewed, time);
     add_places(places, viewed, time);
+    if (settings_what_if())
+        what_if_run(&launch, time->kernel, places);
     return 1;
 }
 

@@ -87,6 +87,16 @@ static int is_whole(const struct bytes *bytes, unsigned sector)
     return (uint32_t)(bytes->mask[sector / 2] >> sector % 2 * 32) == UINT32_MAX;
 }
 
+/* The words of 4 bytes that are touched. */
+static uint32_t words_of(const struct bytes *bytes)
+{
+    uint32_t words = 0;
+    for (unsigned i = 0; i < TRACE_LINE / 4; i++)
+        if (bytes->mask[i / 16] >> i % 16 * 4 & 0xF)
+            words |= 1u << i;
+    return words;
+}
+
 /* For each sector of the line the most lanes at one address, added up. */
 static unsigned turns_in_line(const struct request *part, uint32_t number)
 {
@@ -124,10 +134,12 @@ static void add_lines(struct trace *trace, struct trace_event *e, const struct r
             done += length;
         }
     }
-    for (size_t i = first; i < trace->line_count; i++)
+    for (size_t i = first; i < trace->line_count; i++) {
+        trace->lines[i].words = words_of(&bytes[i - first]);
         for (unsigned s = 0; s < TRACE_LINE / SECTOR; s++)
             if (trace->lines[i].sectors >> s & 1 && !is_whole(&bytes[i - first], s))
                 trace->lines[i].partial |= 1u << s & 0xF;
+    }
     if ((part->event & EVENT_CLASS) == EVENT_ATOMIC)
         for (size_t i = first; i < trace->line_count; i++)
             trace->lines[i].turns = (uint8_t)turns_in_line(part, trace->lines[i].number);
