@@ -51,7 +51,7 @@ static int in_l2(const struct clocked_launch *launch, uint64_t block, uint64_t s
     if (first < block && ((double)launch->touched.bytes <= l2_size ||
                           (double)(block - first) * bytes_per_block < l2_size))
         return 1;
-    return touched_before(sector, (uint64_t)((double)block * bytes_per_block), (uint64_t)l2_size);
+    return touched_before(sector, block, (uint64_t)l2_size);
 }
 
 static void look_at_lines(const struct clocked_launch *launch, struct trace *trace)
