@@ -34,4 +34,22 @@ cmp_ok($time{1200}, '>', 1.5 * $time{900}, 'what does not fit comes from memory'
 my @beyond = grep { $_ >= 1100 } @sizes;
 is(join(' ', grep { $time{$beyond[$_ + 1]} < $time{$beyond[$_]} } 0 .. $#beyond - 1), '', 'and the more the longer');
 
+# ---- compare-and-swap ------------------------------------------------------------------------------------
+# Where nobody tries again nobody waits for those who do, however many there are.
+($status, undef, $errors) = run("build/simcc -o $folder/swaps_once tests/clock/swaps_once.cu");
+is("$status$errors", '0', 'swaps_once.cu compiles');
+my ($few, $many) = map {
+    +{map { $_->{kernel} => $_->{modelled_us} } modelled("SIM_DEVICE=h100,swap_interval=$_ $folder/swaps_once")}
+} 0.43, 10;
+for my $words (1024, 16384) {
+    my $once = "swap_once<${words}u>";
+    ($once) = grep { /^swap_once<$words\D*>/ } keys %$few if !exists $few->{$once};
+    my $exchanged = $once =~ s/swap/exchange/r;
+    near($few->{$once}, $few->{$exchanged}, 0.3, "swaps of $words words that nobody tries again take as long as exchanges");
+    is($many->{$once}, $few->{$once}, 'however long it takes to fail');
+}
+my %until = map { /^add_until<(\d+)\D*>/ ? ($1, $_) : () } keys %$few;
+cmp_ok($many->{$until{2}}, '>', 10 * $few->{$until{2}}, 'not so where they are tried until they succeed');
+cmp_ok($few->{$until{2}}, '>', 20 * $few->{$until{32}}, 'and those at one address are in the way, not those of one line');
+
 done_testing();

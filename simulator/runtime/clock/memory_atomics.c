@@ -13,15 +13,18 @@ int memory_is_done_by_one_lane(const struct trace_event *event, int computed)
 }
 
 /*
- * Compare-and-swaps of different warps at one address. In each round one succeeds. The others have
- * compared with an old value, and try again. A round takes a trip to L2 and back, or as long as L2
- * needs for all attempts. Returns the time at which this one succeeds.
+ * Compare-and-swaps of different warps at one address, until they succeed. In each round one does.
+ * The others have compared with an old value, and try again. A round takes a trip to L2 and back,
+ * or as long as L2 needs for all attempts. Of a line's words, the first stands for all. Returns the
+ * time at which this one succeeds.
  */
-static double swap(struct memory_system *system, uint64_t key, const struct trace_event *event,
-                   double shared_by, double arrives)
+static double swap(struct memory_system *system, uint64_t key, const struct trace_line *trace_line,
+                   const struct trace_event *event, double arrives)
 {
     const struct device *device = system->device;
-    struct cached_line *line = line_list_at(&system->swapped, key);
+    double shared_by = line_sharing_swapped(&system->line_sharing, trace_line);
+    uint64_t word = (uint64_t)__builtin_ctz(trace_line->words);
+    struct cached_line *line = line_list_at(&system->swapped, key * (TRACE_LINE / 4) + word);
     double trying = system->resident_warps * shared_by * event->wavefronts;
     double round = fmax(device->atomic_latency, trying * device->swap_interval);
     double others = fmax(system->sharing * shared_by, 1) - 1; /* of other multiprocessors */
@@ -56,8 +59,8 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
     double arrives = start + device->atomic_latency / 2;
     start = arrives < part->ready ? part->ready : arrives;
     part->ready = start + at_one_address * (shared_by > 0 ? system->sharing : 1);
-    if (event->attributes & TRACE_SWAP)
-        start = swap(system, key, event, shared_by, start);
+    if (event->attributes & TRACE_RETRY)
+        start = swap(system, key, line, event, start);
     /* A line that L2 does not have comes from memory first, while others go on. */
     struct cached_line *seen = line_list_at(&system->seen, key);
     if (beyond.missed) {
