@@ -6,6 +6,7 @@ use Clock;
 use Run;
 use Test::More;
 
+skip_without_operations();
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL), grep { /^SIM_/ } keys %ENV};
 system('make -s') == 0 or die "the simulator does not build\n";
 my $folder = scratch();
