@@ -21,12 +21,12 @@ SIM_NARROW_ALL_OPERATORS(__nv_bfloat16, __nv_bfloat162)
 SIM_NARROW_CONVERSIONS(__nv_bfloat16, __nv_bfloat162, bfloat16, bfloat162, SIM_BFLOAT)
 SIM_NARROW_TOGETHER(__nv_bfloat16, __nv_bfloat162, SIM_ONE_BFLOAT, SIM_TWO_BFLOATS)
 
-SIM_INLINE float2 __bfloat1622float2(const __nv_bfloat162 &v)
+SIM_INLINE float2 __bfloat1622float2(__nv_bfloat162 v)
 {
     return __bfloat1622float2_of(v);
 }
 
-SIM_INLINE __nv_bfloat162 __float22bfloat162_rn(const float2 &v)
+SIM_INLINE __nv_bfloat162 __float22bfloat162_rn(float2 v)
 {
     return __floats2bfloat162_rn(v.x, v.y);
 }

@@ -23,12 +23,12 @@ SIM_NARROW_ALL_OPERATORS(__half, __half2)
 SIM_NARROW_CONVERSIONS(__half, __half2, half, half2, SIM_HALF)
 SIM_NARROW_TOGETHER(__half, __half2, SIM_ONE_HALF, SIM_TWO_HALVES)
 
-SIM_INLINE float2 __half22float2(const __half2 &v)
+SIM_INLINE float2 __half22float2(__half2 v)
 {
     return __half22float2_of(v);
 }
 
-SIM_INLINE __half2 __float22half2_rn(const float2 &v)
+SIM_INLINE __half2 __float22half2_rn(float2 v)
 {
     return __floats2half2_rn(v.x, v.y);
 }

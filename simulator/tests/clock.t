@@ -9,6 +9,7 @@ use Run;
 use List::Util qw(max sum);
 use Test::More;
 
+skip_without_operations();
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL), grep { /^SIM_/ } keys %ENV};
 system('make -s') == 0 or die "the simulator does not build\n";
 my $folder = scratch();

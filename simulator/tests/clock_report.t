@@ -67,6 +67,21 @@ my %shown = map { /^.{64} +([\d.]+)% +(\d+)  / ? ($2, $1) : () } split /\n/, $ou
 is_deeply([sort keys %shown], [sort grep { $listed{$_} > 0 } keys %listed], 'for the same lines');
 is(scalar(grep { abs($shown{$_} - $listed{$_}) > 0.051 } keys %shown), 0, 'with the same values');
 
+# ---- Without a table of operations -----------------------------------------------------------------
+# As on machines whose assembly simcc does not read. One line says so, not more.
+my $lacks = 'simulator: modelled times lack the operations between accesses: this program has no table of them (docs/clock.md)';
+($status, undef, $errors) = run("build/simcc -c -o $folder/without.o examples/two_loads.cu && "
+    . "objcopy -R sim_operations -R .rela.sim_operations $folder/without.o && build/simcc -o $folder/without $folder/without.o");
+is("$status$errors", '0', 'a program without it');
+for my $settings ('SIM_REPORT=clock', 'SIM_REPORT=lines') {
+    (undef, undef, $errors) = run("$settings $folder/without -n 65536");
+    is(scalar(grep { $_ eq $lacks } split /\n/, $errors), 1, "$settings says that times lack operations");
+    (undef, undef, $errors) = run("$settings $program");
+    unlike($errors, qr/lack/, 'a program with operations does not');
+}
+(undef, undef, $errors) = run("SIM_CLOCK=0 SIM_REPORT=lines $folder/without -n 65536");
+unlike($errors, qr/lack/, 'nor one without times');
+
 # ---- Without the clock --------------------------------------------------------------------------
 my @without = (['SIM_CLOCK=0', $program], ['SIM_COUNTERS=0', $program]);
 ($status, undef, $errors) = run("build/simcc --plain -o $folder/plain examples/two_loads.cu");

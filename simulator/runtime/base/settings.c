@@ -143,6 +143,7 @@ void settings_read(void)
     settings.csv = file_name("SIM_CSV");
     settings.lines_csv = file_name("SIM_LINES_CSV");
     settings.phases_csv = settings.counters ? file_name("SIM_PHASES_CSV") : NULL;
+    settings.what_if_csv = settings.clock ? file_name("SIM_WHAT_IF_CSV") : NULL;
     settings.repeat = on_or_off("SIM_REPEAT", 0);
     settings.guard = on_or_off("SIM_GUARD", 0);
     settings.view = file_name("SIM_VIEW");
@@ -158,4 +159,9 @@ int settings_recording(void)
 int settings_clock(void)
 {
     return settings.clock && settings_recording();
+}
+
+int settings_what_if(void)
+{
+    return settings_clock() && (settings.report == REPORT_CLOCK || settings.what_if_csv);
 }

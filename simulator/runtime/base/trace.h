@@ -15,6 +15,7 @@
 /* Of one request, the part that goes to one line of global memory. */
 struct trace_line {
     uint32_t number;     /* of the line, counted from the start of the arena */
+    uint32_t words;      /* mask of those of 4 bytes that are touched */
     uint8_t sectors : 4; /* mask of those that are touched */
     uint8_t partial : 4; /* those of them of which not all bytes are */
     uint8_t in_l2; /* mask of those that L2 has before this block; set when the launch is over */
@@ -26,10 +27,10 @@ struct trace_event {
     event_t event;       /* as in site.h, with its class */
     uint32_t lanes;      /* mask */
     uint32_t first_line; /* in the block's lines; an access with no lines is one to shared memory */
-    uint16_t lines;
-    uint8_t wavefronts;     /* of shared memory; of an atomic the most lanes at one address */
-    uint8_t attributes : 4; /* TRACE_ bits */
-    uint8_t depth : 4;      /* of calls, modulo 16 */
+    uint8_t lines;
+    uint8_t wavefronts; /* of shared memory; of an atomic the most lanes at one address */
+    uint8_t attributes; /* TRACE_ bits */
+    uint8_t depth;      /* of calls, modulo 16 */
 };
 
 #define TRACE_DEPTH_UNKNOWN 15 /* that of the event before */
@@ -37,10 +38,21 @@ struct trace_event {
 #define TRACE_FLOATING      2 /* an atomic on floating point */
 #define TRACE_SWAP          4 /* a compare-and-swap */
 #define TRACE_UNIFORM       8 /* an atomic of all lanes at one address, the same in the whole block */
+#define TRACE_RETRY         16 /* a compare-and-swap that may be tried until it succeeds */
+#define TRACE_GIVES_UP      32 /* a compare-and-swap that failed and was not tried again */
+
+/* A warp's last compare-and-swap. */
+struct trace_swap {
+    size_t index; /* of its event */
+    event_t event;
+    uint32_t failed;      /* lanes */
+    uint64_t address[32]; /* by lane */
+};
 
 struct trace_warp {
     struct trace_event *events;
     size_t count, room;
+    struct trace_swap *swap; /* NULL: it has made none */
 };
 
 struct trace {

@@ -96,14 +96,15 @@ static void begin_basic_block(struct multiprocessor *mp, struct warp_time *warp,
 {
     struct frame *frame = &warp->frame[warp->depth];
     event_t before = frame->basic_block;
-    frame->basic_block = warp->position = event;
+    frame->basic_block = event;
+    move_to(mp, warp, event);
     if (frame->loop && (event < frame->loop || event > frame->loop_end))
         frame->loop = 0;
     if (event <= before)
         iterate(mp, warp, event, before);
     frame->block = operations_find(mp->operations, event_pc(event) + mp->pc_shift);
     frame->operation = 0;
-    if (!frame->block) {
+    if (!frame->block && !warp->left_out) {
         struct price price = {UNIT_INTEGER, mp->device->integer_issue, 1, 0};
         issue(mp, warp, &price, UNKNOWN_BLOCK * mp->device->straight_share);
     }

@@ -11,6 +11,7 @@
 #include "clock/recording.h"
 #include "clock/sample.h"
 #include "clock/trace.h"
+#include "clock/what_if.h"
 #include "memory/memory.h"
 #include "memory/touched.h"
 #include "view/model.h"
@@ -50,7 +51,7 @@ static int in_l2(const struct clocked_launch *launch, uint64_t block, uint64_t s
     if (first < block && ((double)launch->touched.bytes <= l2_size ||
                           (double)(block - first) * bytes_per_block < l2_size))
         return 1;
-    return touched_before(sector, (uint64_t)((double)block * bytes_per_block), (uint64_t)l2_size);
+    return touched_before(sector, block, (uint64_t)l2_size);
 }
 
 static void look_at_lines(const struct clocked_launch *launch, struct trace *trace)
@@ -100,6 +101,8 @@ int clock_end_launch(const struct run *run, struct launch_time *time, struct tou
     if (viewed)
         modelled_add(viewed, time);
     add_places(places, viewed, time);
+    if (settings_what_if())
+        what_if_run(&launch, time->kernel, places);
     return 1;
 }
 

@@ -18,6 +18,12 @@ void show_span(const struct multiprocessor *mp, const struct warp_time *warp, do
                     warp->time, until, doing);
 }
 
+void move_to(const struct multiprocessor *mp, struct warp_time *warp, event_t event)
+{
+    warp->position = event;
+    warp->left_out = mp->without.count && without_event(&mp->without, event);
+}
+
 void charge(struct multiprocessor *mp, const struct warp_time *warp, double until,
             enum time_cause cause)
 {
@@ -177,7 +183,7 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
 {
     struct value from = sources(warp, operation);
     from.varies |= operation->doubles && !operation->from[0];
-    if (operation->kind == OPERATION_MOVE || is_known(warp, operation, &from)) {
+    if (operation->kind == OPERATION_MOVE || warp->left_out || is_known(warp, operation, &from)) {
         warp->value[operation->to] = from;
         return 1;
     }

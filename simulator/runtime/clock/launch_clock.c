@@ -148,9 +148,11 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
     mp->device = device;
     mp->operations = launch->operations;
     mp->pc_shift = launch->pc_shift;
-    mp->charges = 1;
+    mp->without = launch->without;
+    mp->charges = !launch->without.tries;
     memory_system_open(&mp->memory, device, sharing, (double)(launch->shared * time.resident),
                        time.resident_warps, &launch->touched);
+    mp->memory.without = launch->without;
     mp->view = mp->memory.view = launch->view;
     double cycles = multiprocessor_run(mp, &assignment);
     double part = (double)blocks / assignment.followed;

@@ -6,6 +6,7 @@
 
 #include "base/operations.h"
 #include "clock/sample.h"
+#include "clock/without.h"
 #include "memory/touched.h"
 #include "report/times.h"
 
@@ -18,6 +19,7 @@ struct clocked_launch {
     struct sample sample;
     struct touched_launch touched;
     const struct operations_table *operations;
+    struct without without;  /* costs that the model leaves out */
     uint64_t pc_shift;       /* added to an event's pc to find it there */
     struct view_model *view; /* records the model's steps, or NULL */
 };

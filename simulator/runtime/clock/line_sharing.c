@@ -1,14 +1,18 @@
 #include "clock/line_sharing.h"
 
+#define WORDS_IN_LINE (TRACE_LINE / 4)
+
 void line_sharing_open(struct line_sharing *sharing)
 {
     line_list_open(&sharing->lines);
+    line_list_open(&sharing->swapped);
     sharing->sampled = 0;
 }
 
 void line_sharing_close(struct line_sharing *sharing)
 {
     line_list_close(&sharing->lines);
+    line_list_close(&sharing->swapped);
 }
 
 static struct cached_line *entry_of(struct line_sharing *sharing, const struct trace_line *line)
@@ -30,15 +34,55 @@ static void count_lines(struct line_sharing *sharing, const struct trace *trace,
     }
 }
 
+/* The entry of the line's word of 4 bytes. */
+static struct cached_line *entry_of_word(struct line_sharing *sharing,
+                                         const struct trace_line *line, unsigned word)
+{
+    return line_list_at(&sharing->swapped, (uint64_t)line->number * WORDS_IN_LINE + word + 1);
+}
+
+/* The words of a line that an event of the number-th block of the sample swaps. */
+static void count_words(struct line_sharing *sharing, const struct trace_line *line,
+                        unsigned number)
+{
+    for (unsigned word = 0; word < WORDS_IN_LINE; word++) {
+        if (!(line->words >> word & 1))
+            continue;
+        struct cached_line *entry = entry_of_word(sharing, line, word);
+        if (entry->used != number + 1)
+            entry->blocks++;
+        entry->used = number + 1;
+    }
+}
+
+static void count_swaps(struct line_sharing *sharing, const struct trace *trace, unsigned number)
+{
+    for (unsigned w = 0; w < trace->warps; w++)
+        for (size_t i = 0; i < trace->warp[w].count; i++) {
+            const struct trace_event *event = &trace->warp[w].events[i];
+            for (unsigned k = 0; event->attributes & TRACE_RETRY && k < event->lines; k++)
+                count_words(sharing, &trace->lines[event->first_line + k], number);
+        }
+}
+
 void line_sharing_find(struct line_sharing *sharing, const struct sample *sample)
 {
     sharing->sampled = sample->count;
-    for (unsigned i = 0; i < sample->count; i++)
+    for (unsigned i = 0; i < sample->count; i++) {
         count_lines(sharing, &sample->trace[i], i);
+        count_swaps(sharing, &sample->trace[i], i);
+    }
 }
 
 double line_sharing_part(struct line_sharing *sharing, const struct trace_line *line)
 {
     unsigned blocks = entry_of(sharing, line)->blocks;
+    return blocks > 1 ? (double)blocks / sharing->sampled : 0;
+}
+
+double line_sharing_swapped(struct line_sharing *sharing, const struct trace_line *line)
+{
+    unsigned word = (unsigned)__builtin_ctz(line->words);
+    unsigned blocks = entry_of_word(sharing, line, word)->blocks;
     return blocks > 1 ? (double)blocks / sharing->sampled : 0;
 }

@@ -9,7 +9,8 @@
 
 struct line_sharing {
     struct line_list lines;
-    unsigned sampled; /* blocks */
+    struct line_list swapped; /* words: an entry for each */
+    unsigned sampled;         /* blocks */
 };
 
 void line_sharing_open(struct line_sharing *sharing);
@@ -20,5 +21,11 @@ void line_sharing_find(struct line_sharing *sharing, const struct sample *sample
 
 /* The part of the blocks that touch the line, up to 1; 0 if only one block does, or none. */
 double line_sharing_part(struct line_sharing *sharing, const struct trace_line *line);
+
+/*
+ * The part of the blocks that compare and swap the line's first word until they succeed; 0 if only
+ * one block does.
+ */
+double line_sharing_swapped(struct line_sharing *sharing, const struct trace_line *line);
 
 #endif

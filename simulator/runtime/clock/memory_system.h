@@ -13,6 +13,7 @@
 #include "clock/queue.h"
 #include "clock/sample.h"
 #include "clock/line_sharing.h"
+#include "clock/without.h"
 #include "memory/touched.h"
 #include "report/times.h"
 
@@ -34,6 +35,8 @@ struct memory_system {
     struct line_list writers; /* lines written in part, with the number of blocks that write them */
     struct line_list units;   /* units of L2 with atomics: the end of the last one */
     struct line_list swapped; /* lines with compare-and-swaps: when the next one can succeed */
+    struct line_list packed_l1, packed_l2; /* `used`: the words that they have of a line */
+    struct without without;
     double l2_bytes, memory_bytes;
     double under_way;        /* sum over loads of bytes times cycles */
     double loads;            /* bytes of loads that went to L2 */

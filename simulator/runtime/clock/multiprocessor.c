@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "clock/divergence.h"
 #include "clock/warp_parts.h"
 #include "view/model.h"
 
@@ -102,6 +103,7 @@ static void start_block(struct running *running, struct resident_block *block, d
     block->requester = (struct requester){trace, index, running->started};
     block->warps = trace->warps;
     block->at_barrier = block->at_grid_barrier = block->done = 0;
+    divergence_begins(block);
     running->started++;
     if (running->started > 1 && time < running->last_start + device->block_interval)
         time = running->last_start + device->block_interval;
@@ -143,6 +145,7 @@ static void open_barrier(struct running *running, struct resident_block *block, 
         push(&running->heap, warp);
     }
     block->at_barrier = block->at_grid_barrier = 0;
+    divergence_begins(block);
 }
 
 static void end_block(struct running *running, struct resident_block *block)
@@ -198,8 +201,11 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     running.block = allocate(assignment->resident * sizeof *running.block);
     running.heap.warp = allocate(assignment->resident * warps * sizeof *running.heap.warp);
     memory_system_know(&mp->memory, assignment->sample);
-    for (unsigned i = 0; i < assignment->resident; i++)
+    for (unsigned i = 0; i < assignment->resident; i++) {
         running.block[i].warp = allocate(warps * sizeof *running.block[i].warp);
+        if (without_cost(&mp->without, COST_DIVERGENCE))
+            line_list_open(&running.block[i].packed);
+    }
     for (unsigned i = 0; i < assignment->resident && i < assignment->followed; i++)
         start_block(&running, &running.block[i], i * assignment->start_gap);
     double ramp = running.last_start;
@@ -216,8 +222,10 @@ double multiprocessor_run(struct multiprocessor *mp, const struct assignment *as
     for (unsigned i = 0; assignment->warp_cycles && i < warps; i++)
         assignment->warp_cycles[i] =
             fmax(running.block[0].warp[i].time, running.block[0].warp[i].issued);
-    for (unsigned i = 0; i < assignment->resident; i++)
+    for (unsigned i = 0; i < assignment->resident; i++) {
         free(running.block[i].warp);
+        line_list_close(&running.block[i].packed);
+    }
     free(running.block);
     free(running.heap.warp);
     return time;

@@ -11,6 +11,7 @@
 #include "clock/memory_system.h"
 #include "clock/pc_cycles.h"
 #include "clock/sample.h"
+#include "clock/without.h"
 #include "report/times.h"
 
 /* A result of a warp. The warp waits for it before its use. */
@@ -72,10 +73,14 @@ struct warp_time {
     event_t position;   /* the event that its time is charged to */
     struct value batch; /* the last load of the unrolled iterations in flight */
     int at_barrier, at_grid_barrier, done;
-    double arrived; /* its arrival at the barrier */
-    double stored;  /* the end of its stores to shared memory */
-    double issued;  /* the time at which all its instructions so far can have been issued */
-    unsigned depth; /* of the current frame */
+    int left_out;       /* the position is of a line whose instructions cost nothing */
+    size_t looked_at;   /* 1 + the last event that divergence_passes_by was asked of */
+    unsigned passed_by; /* lanes whose basic block other warps execute */
+    unsigned executed;  /* lanes with a basic block of their own since all went together */
+    double arrived;     /* its arrival at the barrier */
+    double stored;      /* the end of its stores to shared memory */
+    double issued;      /* the time at which all its instructions so far can have been issued */
+    unsigned depth;     /* of the current frame */
     struct frame frame[FRAMES];
     struct value value[OPERATION_REGISTERS];
 };
@@ -83,12 +88,14 @@ struct warp_time {
 struct resident_block {
     struct requester requester;
     unsigned warps, at_barrier, at_grid_barrier, done;
+    struct line_list packed; /* basic blocks with a part of a warp's lanes: divergence.c */
     struct warp_time *warp;
 };
 
 struct multiprocessor {
     const struct device *device;
     const struct operations_table *operations;
+    struct without without;
     uint64_t pc_shift;                   /* added to an event's pc to find it there */
     struct known_loop loop[LOOPS_KNOWN]; /* the latest ones */
     struct memory_system memory;

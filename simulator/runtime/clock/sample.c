@@ -5,6 +5,7 @@
 
 #include "base/allocate.h"
 #include "base/settings.h"
+#include "clock/trace.h"
 #include "report/kernel.h"
 #include "view/steps.h"
 
@@ -16,10 +17,16 @@ static struct trace traces[SAMPLES_MOST];
 static uint64_t steps[BUCKETS_MOST];
 _Thread_local struct clocked clocked;
 
+static void forget_warp(struct trace_warp *warp)
+{
+    free(warp->events);
+    free(warp->swap);
+}
+
 static void forget(struct trace *trace)
 {
     for (unsigned number = 0; number < trace->warps; number++)
-        free(trace->warp[number].events);
+        forget_warp(&trace->warp[number]);
     free(trace->warp);
     free(trace->lines);
     memset(trace, 0, sizeof *trace);
@@ -76,8 +83,11 @@ static struct trace *own_trace(struct worker *worker)
         forget(trace);
         trace->warp = allocate(warps * sizeof *trace->warp);
     }
-    for (unsigned number = 0; number < warps; number++)
+    for (unsigned number = 0; number < warps; number++) {
         trace->warp[number].count = 0;
+        free(trace->warp[number].swap);
+        trace->warp[number].swap = NULL;
+    }
     *trace = (struct trace){
         .block = worker->block.index,
         .warps = warps,
@@ -155,6 +165,7 @@ void sample_block_ends(struct worker *worker)
     if (!clocked.trace)
         return;
     clocked.trace->work = worker->block.steps;
+    trace_end(clocked.trace);
     view_traced = clocked.trace = NULL;
 }
 
@@ -163,6 +174,7 @@ struct target {
     event_t event;
     uint32_t line; /* 1 + its number */
     int several;   /* lines, or addresses */
+    int gives_up;  /* a compare-and-swap: it failed and was not tried again */
 };
 
 static struct target *target_at(struct target *targets, unsigned room, event_t event)
@@ -185,7 +197,7 @@ static int is_at_one_address(const struct trace_event *event)
 /* Marks atomics whose program position has one address for the whole block. */
 static void mark_uniform(struct trace *trace)
 {
-    struct target targets[TARGETS] = {{0, 0, 0}};
+    struct target targets[TARGETS] = {{0, 0, 0, 0}};
     for (int marks = 0; marks <= 1; marks++)
         for (unsigned number = 0; number < trace->warps; number++)
             for (size_t i = 0; i < trace->warp[number].count; i++) {
@@ -202,10 +214,32 @@ static void mark_uniform(struct trace *trace)
             }
 }
 
+/*
+ * Marks compare-and-swaps that may be tried until they succeed: those of a program position where
+ * none has failed and was not tried again. Which of several warps' fails, is a matter of chance.
+ */
+static void mark_retried(void)
+{
+    struct target targets[TARGETS] = {{0, 0, 0, 0}};
+    for (int marks = 0; marks <= 1; marks++)
+        for (unsigned t = 0; t < sample.count; t++)
+            for (unsigned number = 0; number < traces[t].warps; number++)
+                for (size_t i = 0; i < traces[t].warp[number].count; i++) {
+                    struct trace_event *event = &traces[t].warp[number].events[i];
+                    if (!(event->attributes & TRACE_SWAP))
+                        continue;
+                    struct target *target = target_at(targets, TARGETS, event->event);
+                    target->gives_up |= (event->attributes & TRACE_GIVES_UP) != 0;
+                    if (marks && !target->gives_up)
+                        event->attributes |= TRACE_RETRY;
+                }
+}
+
 const struct sample *sample_seen(void)
 {
     for (unsigned i = 0; i < sample.count; i++)
         mark_uniform(&traces[i]);
+    mark_retried();
     if (settings.clock_only)
         fill_steps();
     sample.all_steps = 0;

@@ -5,6 +5,7 @@
 
 #include "base/api_lock.h"
 #include "base/current_device.h"
+#include "base/operations.h"
 #include "base/settings.h"
 #include "clock/recording.h"
 #include "memory/touched.h"
@@ -196,6 +197,11 @@ void timeline_marks_itself(void)
 
 void timeline_note(void)
 {
+    int reported =
+        settings_clock() && (settings.report == REPORT_CLOCK || settings.report == REPORT_LINES);
     if (time_was_seen && !marked)
         fprintf(stderr, "simulator: times are modelled: %s (docs/clock.md)\n", device.name);
+    if ((time_was_seen || reported) && !program_operations.count)
+        fprintf(stderr, "simulator: modelled times lack the operations between accesses: "
+                        "this program has no table of them (docs/clock.md)\n");
 }

@@ -73,6 +73,8 @@ void timeline_host_waits_for_all(int number);
 /*
  * A program has got a modelled time. At its end timeline_note prints a line on stderr which says
  * that times are modelled. Programs that mark them themselves, as the lab's do, get no such line.
+ * Another line says so where the model lacks the program's operations, on machines whose assembly
+ * simcc does not read: then computing costs less than it should, also for those programs.
  */
 void timeline_seen(void);
 void timeline_marks_itself(void);

@@ -87,6 +87,16 @@ static int is_whole(const struct bytes *bytes, unsigned sector)
     return (uint32_t)(bytes->mask[sector / 2] >> sector % 2 * 32) == UINT32_MAX;
 }
 
+/* The words of 4 bytes that are touched. */
+static uint32_t words_of(const struct bytes *bytes)
+{
+    uint32_t words = 0;
+    for (unsigned i = 0; i < TRACE_LINE / 4; i++)
+        if (bytes->mask[i / 16] >> i % 16 * 4 & 0xF)
+            words |= 1u << i;
+    return words;
+}
+
 /* For each sector of the line the most lanes at one address, added up. */
 static unsigned turns_in_line(const struct request *part, uint32_t number)
 {
@@ -124,15 +134,17 @@ static void add_lines(struct trace *trace, struct trace_event *e, const struct r
             done += length;
         }
     }
-    for (size_t i = first; i < trace->line_count; i++)
+    for (size_t i = first; i < trace->line_count; i++) {
+        trace->lines[i].words = words_of(&bytes[i - first]);
         for (unsigned s = 0; s < TRACE_LINE / SECTOR; s++)
             if (trace->lines[i].sectors >> s & 1 && !is_whole(&bytes[i - first], s))
                 trace->lines[i].partial |= 1u << s & 0xF;
+    }
     if ((part->event & EVENT_CLASS) == EVENT_ATOMIC)
         for (size_t i = first; i < trace->line_count; i++)
             trace->lines[i].turns = (uint8_t)turns_in_line(part, trace->lines[i].number);
     e->first_line = (uint32_t)first;
-    e->lines = (uint16_t)(trace->line_count - first);
+    e->lines = (uint8_t)(trace->line_count - first);
 }
 
 /* The most lanes that ask for one address. */
@@ -174,6 +186,37 @@ static uint8_t attributes_traced(unsigned attributes)
                      (attributes & ACCESS_SWAP ? TRACE_SWAP : 0));
 }
 
+/*
+ * A compare-and-swap of the warp, its latest event. Lanes whose last one failed try again, if they
+ * come to the same line of the program with the same address; else they have given up.
+ */
+static void note_swap(struct trace_warp *warp, const struct request *part)
+{
+    if (!warp->swap)
+        warp->swap = allocate(sizeof *warp->swap);
+    struct trace_swap *last = warp->swap, now = {.index = warp->count - 1, .event = part->event};
+    unsigned waiting = last->failed;
+    for (unsigned i = 0; i < part->count; i++) {
+        unsigned lane = part->lane[i];
+        now.failed |= part->value[i] ? 1u << lane : 0;
+        now.address[lane] = part->address[i];
+        if (last->event == part->event && last->address[lane] == part->address[i])
+            waiting &= ~(1u << lane);
+    }
+    if (waiting)
+        warp->events[last->index].attributes |= TRACE_GIVES_UP;
+    *last = now;
+}
+
+void trace_end(struct trace *trace)
+{
+    for (unsigned number = 0; number < trace->warps; number++) {
+        const struct trace_warp *warp = &trace->warp[number];
+        if (warp->swap && warp->swap->failed)
+            warp->events[warp->swap->index].attributes |= TRACE_GIVES_UP;
+    }
+}
+
 void trace_request(struct worker *worker, const struct request *part)
 {
     struct trace *trace = clocked.trace;
@@ -181,13 +224,15 @@ void trace_request(struct worker *worker, const struct request *part)
     if (!e)
         return;
     *e = (struct trace_event){.event = part->event,
-                              .attributes = attributes_traced(part->attributes) & 0xF,
+                              .attributes = attributes_traced(part->attributes),
                               .depth = worker->running.depth & 0xF,
                               .wavefronts = (uint8_t)(part->global ? 0 : part->cost)};
     for (unsigned i = 0; i < part->count; i++)
         e->lanes |= 1u << part->lane[i];
     if ((part->event & EVENT_CLASS) == EVENT_ATOMIC)
         e->wavefronts = (uint8_t)most_at_one_address(part);
+    if (part->attributes & ACCESS_SWAP)
+        note_swap(&trace->warp[worker->running.warp_number], part);
     if (part->global)
         add_lines(trace, e, part);
     else

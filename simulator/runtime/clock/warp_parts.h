@@ -28,6 +28,9 @@ void spend(struct multiprocessor *mp, struct warp_time *warp, double until, enum
 void show_span(const struct multiprocessor *mp, const struct warp_time *warp, double until,
                enum time_cause cause, size_t step);
 
+/* The warp's time is charged to that event from now on. */
+void move_to(const struct multiprocessor *mp, struct warp_time *warp, event_t event);
+
 /* Waits for a result. 0: try again. */
 int wait_for(struct multiprocessor *mp, struct warp_time *warp, const struct value *value);
 

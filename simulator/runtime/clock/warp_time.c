@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include "clock/divergence.h"
+
 static struct value value_of(const struct answer *answer, double later, const struct value *from)
 {
     uint8_t loads = from->loads < UINT8_MAX ? from->loads + 1 : UINT8_MAX;
@@ -35,6 +37,16 @@ static void note_width(struct frame *frame, const struct trace_event *event)
         frame->width = words;
 }
 
+/* The event's operation costs nothing: its result is there when its sources are. */
+static int leave_out(struct warp_time *warp, const struct operation *operation,
+                     const struct value *from)
+{
+    pass(warp, operation);
+    if (operation && operation->to)
+        warp->value[operation->to] = *from;
+    return 1;
+}
+
 static int access(struct multiprocessor *mp, struct warp_time *warp,
                   const struct trace_event *event)
 {
@@ -42,10 +54,12 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     int is_load = !(event->event & EVENT_WRITE);
     if (!reach(mp, warp, event, &operation))
         return 0;
-    warp->position = event->event;
+    move_to(mp, warp, event->event);
     if (is_load)
         note_width(&warp->frame[warp->depth], event);
     struct value from = operation ? sources(warp, operation) : warp->batch;
+    if (warp->left_out)
+        return leave_out(warp, operation, &from);
     /* One load may be in flight for the address of another. More of them are a chain. */
     if ((!is_load || (operation && from.loads > 1)) && !wait_for(mp, warp, &from))
         return 0;
@@ -76,8 +90,10 @@ static int exchange(struct multiprocessor *mp, struct warp_time *warp,
     const struct operation *operation;
     if (!reach(mp, warp, event, &operation))
         return 0;
-    warp->position = event->event;
+    move_to(mp, warp, event->event);
     struct value from = operation ? sources(warp, operation) : warp->batch;
+    if (warp->left_out)
+        return leave_out(warp, operation, &from);
     if (!from.loads)
         use(&from, &warp->batch); /* the exchanged value was loaded, invisibly to the trace */
     if (!wait_for(mp, warp, &from))
@@ -94,29 +110,39 @@ static int exchange(struct multiprocessor *mp, struct warp_time *warp,
     return 1;
 }
 
+/* The warp comes to a barrier of the block or the grid. */
+static void meet(struct multiprocessor *mp, struct warp_time *warp, unsigned class)
+{
+    double comes = warp->stored > warp->time ? warp->stored : warp->time;
+    warp->at_barrier = class == EVENT_BARRIER;
+    warp->at_grid_barrier = !warp->at_barrier;
+    warp->arrived =
+        server_serve(&mp->barriers, comes, mp->device->barrier_warp) + mp->device->barrier_warp;
+}
+
 static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
                    const struct trace_event *event)
 {
     const struct operation *operation;
+    unsigned class = event->event & EVENT_CLASS;
+    int is_barrier = class != EVENT_WARP_BARRIER && class != EVENT_FENCE;
     if (!reach(mp, warp, event, &operation))
         return 0;
-    warp->position = event->event;
+    move_to(mp, warp, event->event);
     pass(warp, operation);
-    issue(mp, warp, &one_instruction, 1);
-    switch (event->event & EVENT_CLASS) {
-    case EVENT_WARP_BARRIER:
-        spend(mp, warp, warp->time + mp->device->warp_barrier, TIME_BARRIER);
-        break;
-    case EVENT_FENCE: spend(mp, warp, warp->time + mp->device->fence_latency, TIME_BARRIER); break;
-    case EVENT_BARRIER: warp->at_barrier = 1; break;
-    default: warp->at_grid_barrier = 1;
-    }
-    if (warp->at_barrier || warp->at_grid_barrier) {
+    if (is_barrier)
         warp->frame[warp->depth].rolled = warp->frame[warp->depth].loop;
-        double comes = warp->stored > warp->time ? warp->stored : warp->time;
-        warp->arrived =
-            server_serve(&mp->barriers, comes, mp->device->barrier_warp) + mp->device->barrier_warp;
+    if (warp->left_out) {
+        warp->left_out = 0; /* another line follows */
+        return 1;
     }
+    issue(mp, warp, &one_instruction, 1);
+    if (class == EVENT_WARP_BARRIER)
+        spend(mp, warp, warp->time + mp->device->warp_barrier, TIME_BARRIER);
+    else if (class == EVENT_FENCE)
+        spend(mp, warp, warp->time + mp->device->fence_latency, TIME_BARRIER);
+    else if (!without_cost(&mp->without, COST_BARRIERS))
+        meet(mp, warp, class);
     return 1;
 }
 
@@ -140,10 +166,29 @@ static void go_on_alike(struct warp_time *warp)
                      (warp->time - warp->begun) * (double)trace->work / (double)trace->work_traced;
 }
 
+/*
+ * 1 if the warp passes its next event by, which is asked but once. Others then load and store for
+ * it: the memory has as much to do.
+ */
+static int passes_by(struct multiprocessor *mp, struct warp_time *warp)
+{
+    const struct trace_event *event = &warp->trace->events[warp->next];
+    if (!without_cost(&mp->without, COST_DIVERGENCE) || warp->looked_at == warp->next + 1)
+        return 0;
+    warp->looked_at = warp->next + 1;
+    if (!divergence_passes_by(warp, event))
+        return 0;
+    if (event->lines)
+        memory_global(&mp->memory, &warp->block->requester, event, 1, warp->time);
+    return 1;
+}
+
 void warp_time_run(struct multiprocessor *mp, struct warp_time *warp)
 {
     while (warp->time <= mp->horizon && !warp->at_barrier && !warp->at_grid_barrier) {
-        if (warp->next < warp->trace->count)
+        if (warp->next < warp->trace->count && passes_by(mp, warp))
+            warp->next++;
+        else if (warp->next < warp->trace->count)
             warp->next += (size_t)take(mp, warp, &warp->trace->events[warp->next]);
         else if (finish_functions(mp, warp, 0)) {
             go_on_alike(warp);

@@ -29,6 +29,7 @@ static void outcome_free(struct outcome *outcome)
 {
     free(outcome->profile.counts);
     free(outcome->profile.modelled.places);
+    free(outcome->profile.modelled.experiments.list);
     free(outcome->l2.pages);
     snapshot_changes_free(&outcome->changes);
     findings_free(outcome->findings, outcome->finding_count);

@@ -88,6 +88,8 @@ static void add(const struct run *run, const struct outcome *outcome)
     modelled_add(&profile->modelled, &outcome->time);
     for (unsigned i = 0; i < modelled->place_count; i++)
         modelled_add_place(&profile->modelled, modelled->places[i].place, modelled->places[i].time);
+    for (unsigned i = 0; i < modelled->experiments.count; i++)
+        experiments_add(&profile->modelled.experiments, &modelled->experiments.list[i]);
     timeline_kernel(stream_time_of(run->launch->stream), &outcome->time);
 }
 

@@ -1,6 +1,7 @@
 #include "memory/touched.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/allocate.h"
@@ -10,10 +11,15 @@
 #define SECTORS_IN_PAGE (TOUCHED_PAGE / TOUCHED_SECTOR)
 #define SECTORS_IN_LINE (LINE / TOUCHED_SECTOR)
 
-/* A page's state in L2. */
+/*
+ * A page's state in L2. Where blocks go through memory in strides, the end of one stride and the
+ * begin of the next meet in a page: it has two ends, touched at different times.
+ */
 struct page {
-    uint64_t position; /* at its last touch, on the scale of bytes; 0: never */
+    uint64_t position; /* at its last touch by a first block, on the scale of bytes; 0: never */
+    uint64_t end;      /* the same by the last of the blocks */
     uint32_t first;    /* 1 + the first block of the running launch that touched it, 0: none */
+    uint32_t last;     /* 1 + the last of the blocks that touched a sector of it first */
     uint16_t lines;    /* touched by that launch */
     uint8_t dirty;     /* sectors written and not yet written back... */
     uint8_t written;   /* ... and sectors that the running launch has written */
@@ -95,7 +101,7 @@ static void look(size_t page, void *unused)
 {
     (void)unused;
     const uint32_t *sector = touched.sector + page * SECTORS_IN_PAGE;
-    uint32_t least = UINT32_MAX;
+    uint32_t least = UINT32_MAX, most = 0;
     unsigned lines = 0, written = 0;
     if (!touched.page[page])
         return;
@@ -106,38 +112,43 @@ static void look(size_t page, void *unused)
                 uint32_t first = sector[k] & ~TOUCHED_WRITTEN;
                 is_touched = 1;
                 least = first < least ? first : least;
+                most = first > most ? first : most;
                 written += sector[k] >> 31;
             }
         lines += (unsigned)is_touched;
     }
     pages[page].first = least;
+    pages[page].last = most;
     pages[page].lines = (uint16_t)lines;
     pages[page].written = (uint8_t)written;
     looked_at.launch.bytes += (uint64_t)lines * LINE;
 }
 
-/* The position on the scale at which the launch touched the page. */
-static uint64_t position_of(const struct page *page)
+/* The position on the scale at which that block of the launch runs: 1 + its number. */
+static uint64_t position_of(uint32_t block)
 {
-    return *passed() + (uint64_t)((double)(page->first - 1) / (double)looked_at.blocks *
+    return *passed() + (uint64_t)((double)(block - 1) / (double)looked_at.blocks *
                                   (double)looked_at.launch.bytes);
 }
 
-/* 1 if the page had left L2 when the launch touched it, at that position. */
-static int had_left(const struct page *page, uint64_t position)
+/* 1 if both ends of the page had left L2 when the launch touched them, from that position on. */
+static int had_left(const struct page *page, uint64_t passed_before)
 {
-    return !page->position || position - page->position >= looked_at.l2_size;
+    uint64_t into = *passed() - passed_before;
+    return !page->position ||
+           (position_of(page->first) - into - page->position >= looked_at.l2_size &&
+            position_of(page->last) - into - page->end >= looked_at.l2_size);
 }
 
 static void count(size_t page, void *unused)
 {
     (void)unused;
     const struct page *p = &pages[page];
-    uint64_t position = p->position;
+    uint64_t position = p->end;
     double dirty = p->dirty;
     if (p->first) {
-        position = position_of(p);
-        if (had_left(p, position)) {
+        position = position_of(p->last);
+        if (had_left(p, *passed())) {
             looked_at.launch.missed += (uint64_t)(looked_at.each * p->lines * LINE);
             looked_at.launch.written_back += (uint64_t)dirty * TOUCHED_SECTOR;
             dirty = 0;
@@ -157,13 +168,16 @@ struct touched_launch touched_look(uint64_t blocks, uint64_t blocks_run, uint64_
     for_each_page(look, NULL);
     looked_at.launch.bytes = (uint64_t)(looked_at.each * (double)looked_at.launch.bytes);
     for_each_page(count, NULL);
+    /* A line leaves where another comes: what does not miss, drives nothing out. */
+    if (looked_at.launch.written_back > looked_at.launch.missed)
+        looked_at.launch.written_back = looked_at.launch.missed;
     return looked_at.launch;
 }
 
 /* Pages that have left L2 are clean. */
 static void leave(struct page *page, uint64_t l2_size, struct touched_launch *launch)
 {
-    if (!page->dirty || *passed() - page->position < l2_size)
+    if (!page->dirty || *passed() - page->end < l2_size)
         return;
     launch->written_back += (uint64_t)page->dirty * TOUCHED_SECTOR;
     page->dirty = 0;
@@ -175,10 +189,11 @@ static void end_page(size_t page, void *unused)
     struct page *p = &pages[page];
     (void)unused;
     if (p->first) {
-        uint64_t position = position_of(p) - looked_at.launch.bytes;
-        if (had_left(p, position))
+        uint64_t begun = *passed() - looked_at.launch.bytes;
+        if (had_left(p, begun))
             p->dirty = 0;
-        p->position = position;
+        p->position = position_of(p->first) - looked_at.launch.bytes;
+        p->end = position_of(p->last) - looked_at.launch.bytes;
         if (p->dirty < p->written)
             p->dirty = p->written;
         p->written = 0;
@@ -199,22 +214,50 @@ uint32_t touched_first_block(uint64_t sector)
     return (touched.sector[sector] & ~TOUCHED_WRITTEN) - 1;
 }
 
-int touched_before(uint64_t sector, uint64_t bytes_passed, uint64_t l2_size)
+int touched_before(uint64_t sector, uint64_t block, uint64_t l2_size)
 {
     const struct page *p = &pages[sector / SECTORS_IN_PAGE];
-    return p->position && *passed() + bytes_passed - p->position < l2_size;
+    uint64_t now = *passed();
+    if (p->first) { /* the launch is over: which end did the block touch? */
+        now = position_of((uint32_t)block + 1);
+        int64_t behind = (int64_t)block + 1 - p->first,
+                ahead = (int64_t)p->last - 1 - (int64_t)block;
+        if (llabs(ahead) < llabs(behind))
+            return p->position && now - p->end < l2_size;
+    }
+    return p->position && now - p->position < l2_size;
 }
 
-static void copy_page(struct touched_launch *copy, uintptr_t address, int writes, uint64_t l2_size)
+/* The page that has the address gets or gives so many bytes of a copy. */
+static void copy_page(struct touched_launch *copy, uintptr_t address, size_t bytes, int writes,
+                      uint64_t l2_size)
 {
     struct page *p = &pages[(address - memory.base) / TOUCHED_PAGE];
-    if (!p->position || *passed() - p->position >= l2_size)
-        copy->missed += writes ? 0 : TOUCHED_PAGE;
-    *passed() += TOUCHED_PAGE;
-    p->position = *passed();
+    if (!p->position || *passed() - p->end >= l2_size)
+        copy->missed += writes ? 0 : bytes;
+    *passed() += bytes;
+    p->position = p->end = *passed();
     p->lines = TOUCHED_PAGE / LINE;
     if (writes)
         p->dirty = SECTORS_IN_PAGE;
+}
+
+/* Of size bytes from the address on, those that lie in its page. */
+static size_t bytes_in_page(uintptr_t address, size_t size)
+{
+    size_t bytes = TOUCHED_PAGE - (address - memory.base) % TOUCHED_PAGE;
+    return bytes < size ? bytes : size;
+}
+
+/* Passes the next page of a copy's side through L2, unless all of its *done bytes have. */
+static void copy_next(struct touched_launch *copy, uintptr_t start, size_t *done, int writes,
+                      uint64_t l2_size)
+{
+    size_t bytes = bytes_in_page(start + *done, copy->bytes - *done);
+    if (!bytes)
+        return;
+    copy_page(copy, start + *done, bytes, writes, l2_size);
+    *done += bytes;
 }
 
 struct copy {
@@ -232,11 +275,10 @@ struct touched_launch touched_by_copy(uintptr_t to, uintptr_t from, size_t size,
 {
     struct touched_launch launch = {.bytes = size};
     struct copy copy = {&launch, l2_size};
-    for (size_t done = 0; done < size; done += TOUCHED_PAGE) {
-        if (from)
-            copy_page(&launch, from + done, 0, l2_size);
-        if (to)
-            copy_page(&launch, to + done, 1, l2_size);
+    size_t read = from ? 0 : size, written = to ? 0 : size;
+    while (read < size || written < size) {
+        copy_next(&launch, from, &read, 0, l2_size);
+        copy_next(&launch, to, &written, 1, l2_size);
     }
     for_each_page(leave_after_copy, &copy);
     return launch;
@@ -244,17 +286,17 @@ struct touched_launch touched_by_copy(uintptr_t to, uintptr_t from, size_t size,
 
 /* ---- Launches that repeat another ---------------------------------------------------- */
 
-/* Bytes that have passed since the page was touched; UINT64_MAX: it is not in L2. */
-static uint64_t distance_of(const struct page *page, uint64_t l2_size)
+/* Bytes that have passed since the page was touched there; UINT64_MAX: it is not in L2. */
+static uint64_t distance_of(const struct page *page, uint64_t position, uint64_t l2_size)
 {
-    uint64_t distance = *passed() - page->position;
+    uint64_t distance = *passed() - position;
     return page->position && distance < l2_size ? distance : UINT64_MAX;
 }
 
 /* For a page that the launch does not touch: sectors that are written back while it runs. */
 static uint64_t sectors_leaving(const struct page *page, const struct touched_effect *effect)
 {
-    return *passed() + effect->bytes - page->position >= effect->l2_size ? page->dirty : 0;
+    return *passed() + effect->bytes - page->end >= effect->l2_size ? page->dirty : 0;
 }
 
 static void keep_page(struct touched_effect *effect, size_t page)
@@ -262,10 +304,12 @@ static void keep_page(struct touched_effect *effect, size_t page)
     const struct page *p = &pages[page];
     struct touched_by_launch kept = {
         .page = page,
-        .distance = distance_of(p, effect->l2_size),
-        .position = position_of(p) - *passed(),
+        .distance = distance_of(p, p->position, effect->l2_size),
+        .end_distance = distance_of(p, p->end, effect->l2_size),
+        .position = position_of(p->first) - *passed(),
+        .end = position_of(p->last) - *passed(),
         .dirty_before = p->dirty,
-        .dirty = had_left(p, position_of(p)) || p->dirty < p->written ? p->written : p->dirty,
+        .dirty = had_left(p, *passed()) || p->dirty < p->written ? p->written : p->dirty,
     };
     if (!(effect->count & (effect->count - 1))) /* its room doubles */
         effect->pages =
@@ -306,8 +350,10 @@ static void compare_page(size_t page, void *argument)
         return;
     }
     comparison->next++;
-    comparison->differs |= distance_of(&pages[page], effect->l2_size) != known->distance ||
-                           pages[page].dirty != known->dirty_before;
+    const struct page *p = &pages[page];
+    comparison->differs |= distance_of(p, p->position, effect->l2_size) != known->distance ||
+                           distance_of(p, p->end, effect->l2_size) != known->end_distance ||
+                           p->dirty != known->dirty_before;
 }
 
 int touched_can_repeat(const struct touched_effect *effect)
@@ -328,8 +374,10 @@ void touched_repeat(const struct touched_effect *effect)
 {
     uint64_t l2_size = effect->l2_size;
     for (size_t i = 0; i < effect->count; i++) {
-        pages[effect->pages[i].page].position = *passed() + effect->pages[i].position;
-        pages[effect->pages[i].page].dirty = effect->pages[i].dirty;
+        struct page *page = &pages[effect->pages[i].page];
+        page->position = *passed() + effect->pages[i].position;
+        page->end = *passed() + effect->pages[i].end;
+        page->dirty = effect->pages[i].dirty;
     }
     *passed() += effect->bytes;
     for_each_page(leave_after_launch, &l2_size);
@@ -338,7 +386,7 @@ void touched_repeat(const struct touched_effect *effect)
 static void cool(size_t page, void *unused)
 {
     (void)unused;
-    pages[page].position = 0;
+    pages[page].position = pages[page].end = 0;
     pages[page].dirty = 0;
 }
 

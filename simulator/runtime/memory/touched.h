@@ -80,8 +80,11 @@ struct touched_launch touched_look(uint64_t blocks, uint64_t blocks_run, uint64_
  */
 uint32_t touched_first_block(uint64_t sector);
 
-/* ... and 1 if L2 still had the sector from before, after that many bytes of the launch. */
-int touched_before(uint64_t sector, uint64_t bytes_passed, uint64_t l2_size);
+/*
+ * ... and 1 if L2 still had the sector from before when that block of the launch came to it. While
+ * a launch runs, of block 0: what L2 has from before the launch.
+ */
+int touched_before(uint64_t sector, uint64_t block, uint64_t l2_size);
 
 /* Updates the state of L2 by the launch. */
 void touched_end_launch(void);
@@ -97,8 +100,9 @@ struct touched_launch touched_by_copy(uintptr_t to, uintptr_t from, size_t size,
 /* A page that a launch touched: its state in L2 before and after. */
 struct touched_by_launch {
     size_t page;
-    uint64_t distance; /* bytes that had passed since it was touched; UINT64_MAX: not in L2 */
-    uint64_t position; /* on the scale, from the begin of the launch */
+    /* bytes that had passed since its ends were touched; UINT64_MAX: not in L2 */
+    uint64_t distance, end_distance;
+    uint64_t position, end; /* on the scale, from the begin of the launch */
     uint8_t dirty_before, dirty;
 };
 

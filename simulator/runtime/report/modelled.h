@@ -8,6 +8,7 @@
 
 #include "base/site.h"
 #include "report/times.h"
+#include "report/what_if.h"
 
 /* How long warps were at one event's pc. */
 struct place_time {
@@ -26,6 +27,7 @@ struct modelled {
     struct launch_time last; /* the last launch: for values that do not add up */
     struct place_time *places;
     unsigned place_count, place_room; /* in ascending order of the events */
+    struct experiments experiments;   /* the answers to "what if", where they are asked for */
 };
 
 /* Adds a launch; then each of its events, with its part of the launch's kernel time in ns. */

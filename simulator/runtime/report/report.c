@@ -16,7 +16,8 @@ struct output {
 };
 static struct output outputs[] = {{&settings.csv, report_csv, NULL},
                                   {&settings.lines_csv, report_lines_csv, NULL},
-                                  {&settings.phases_csv, report_phases_csv, NULL}};
+                                  {&settings.phases_csv, report_phases_csv, NULL},
+                                  {&settings.what_if_csv, report_what_if_csv, NULL}};
 
 static int open_output(struct output *output)
 {

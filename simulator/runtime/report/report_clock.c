@@ -49,7 +49,8 @@ static void print_heading(FILE *stream, const struct kernel *kernel, const struc
 static void print_causes(FILE *stream, const struct profile *p)
 {
     double kernel = p->modelled.kernel / (double)p->launches / 1000;
-    fprintf(stream, "\n  %-*s %s\n", 25 + BAR_WIDTH, "where the time goes, modelled", "of the");
+    fprintf(stream, "\n  %-*s %s\n", 25 + BAR_WIDTH,
+            "where warps spend the time, modelled: not what a cure gains", "of the");
     fprintf(stream, "  %-*s %s\n", 21 + BAR_WIDTH, "", "warps' time");
     for (int i = 0; i < TIME_CAUSES; i++) {
         char bar[BAR_WIDTH + 1] = "";
@@ -142,6 +143,7 @@ void report_clock(FILE *stream)
     for (struct kernel *kernel = kernel_first(); kernel; kernel = kernel->next)
         for (struct profile *p = kernel->profiles; p; p = p->next) {
             print_heading(stream, kernel, p);
+            print_what_if(stream, p);
             print_causes(stream, p);
             print_residents(stream, p);
             print_bytes(stream, p);

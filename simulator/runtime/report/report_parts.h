@@ -27,6 +27,15 @@ void report_lines_csv(FILE *stream);
 /* The counts of each warp between two barriers, as CSV (phases.c). */
 void report_phases_csv(FILE *stream);
 
+/* What if: the kernel's modelled time with one cost taken away, or two (report_what_if.c). */
+void print_what_if(FILE *stream, const struct profile *profile);
+
+/* The same of each kernel and shape, a line of comma-separated values for each experiment. */
+void report_what_if_csv(FILE *stream);
+
+/* A value in quotes, as it may contain commas. */
+void print_quoted(FILE *stream, const char *text);
+
 /* One counter of the reports: its names and its value. */
 struct column {
     const char *name;                             /* in the CSV files */

@@ -54,8 +54,7 @@ void report_counters(FILE *stream)
         }
 }
 
-/* A value in quotes, as it may contain commas. */
-static void quote(FILE *stream, const char *text)
+void print_quoted(FILE *stream, const char *text)
 {
     fputc('"', stream);
     for (; *text; text++) {
@@ -76,11 +75,11 @@ static void write_header(FILE *stream, const char *first)
 static void write_launch(FILE *stream, const struct kernel *kernel, const struct profile *p)
 {
     char text[48];
-    quote(stream, kernel->name);
+    print_quoted(stream, kernel->name);
     fprintf(stream, ",");
-    quote(stream, shape_text(&p->grid, text, sizeof text));
+    print_quoted(stream, shape_text(&p->grid, text, sizeof text));
     fprintf(stream, ",");
-    quote(stream, shape_text(&p->block, text, sizeof text));
+    print_quoted(stream, shape_text(&p->block, text, sizeof text));
     fprintf(stream, ",%llu", (unsigned long long)p->launches);
 }
 
@@ -131,7 +130,7 @@ void report_lines_csv(FILE *stream)
             for (unsigned i = 0; i < count; i++) {
                 write_launch(stream, kernel, p);
                 fprintf(stream, ",");
-                quote(stream, lines[i].line.file);
+                print_quoted(stream, lines[i].line.file);
                 fprintf(stream, ",%d", lines[i].line.number);
                 write_values(stream, &lines[i].totals, p->launches);
                 if (settings_clock())

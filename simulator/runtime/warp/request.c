@@ -57,7 +57,8 @@ static void measure_global(struct request *request, unsigned size)
     request->ranges = ranges;
 }
 
-/* Of up to 32 words: does no bank serve more than one, to any number of lanes? */
+/* Of up to 64 words, at most 32 of a bank: does no bank serve more than one, to any number of
+ * lanes? */
 static int are_without_conflict(const uint64_t *word, unsigned count)
 {
     uint64_t served[BANKS];
@@ -74,7 +75,7 @@ static int are_without_conflict(const uint64_t *word, unsigned count)
 }
 
 /*
- * Wavefronts that shared memory needs for the accesses of up to 32 words: in
+ * Wavefronts that shared memory needs for the accesses of up to 64 words: in
  * one, each bank serves one word, to any number of lanes.
  */
 static unsigned wavefronts_of_words(const uint64_t *word, unsigned count)
@@ -95,14 +96,36 @@ static unsigned wavefronts_of_words(const uint64_t *word, unsigned count)
     return most;
 }
 
-/* 8-byte accesses are served by halves of a warp, 16-byte ones by quarters. */
+/* 1 if each two active lanes whose numbers differ by that one bit have the same address. */
+static int are_pairs(const uint64_t *address, const unsigned *lane, unsigned count, unsigned bit)
+{
+    uint64_t of_lane[SIM_WARP_SIZE];
+    uint32_t active = 0;
+    for (unsigned i = 0; i < count; i++) {
+        of_lane[lane[i]] = address[i];
+        active |= 1u << lane[i];
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (active >> (lane[i] ^ bit) & 1 && of_lane[lane[i] ^ bit] != address[i])
+            return 0;
+    return 1;
+}
+
+/*
+ * 8-byte accesses are served by halves of a warp, 16-byte ones by quarters. What a load returns is
+ * packed where neighbouring lanes, or each second one, have the same address: then twice as many
+ * lanes go together (forums.developer.nvidia.com/t/77228).
+ */
 static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, unsigned count,
-                              unsigned size)
+                              unsigned size, int is_load)
 {
     unsigned words = size <= BANK_WIDTH ? 1 : size / BANK_WIDTH;
     unsigned lanes_together = SIM_WARP_SIZE / words, wavefronts = 0;
+    if (is_load && words > 1 &&
+        (are_pairs(address, lane, count, 1) || are_pairs(address, lane, count, 2)))
+        lanes_together *= 2;
     for (unsigned i = 0; i < count;) {
-        uint64_t word[SIM_WARP_SIZE];
+        uint64_t word[2 * SIM_WARP_SIZE];
         unsigned end = (lane[i] & ~(lanes_together - 1)) + lanes_together, entries = 0;
         for (; i < count && lane[i] < end; i++)
             for (unsigned k = 0; k < words; k++)
@@ -121,7 +144,8 @@ static void process_part(struct worker *worker, struct request *part, int global
         if (global)
             measure_global(part, size);
         else
-            part->cost = wavefronts_of(part->address, part->lane, part->count, size);
+            part->cost = wavefronts_of(part->address, part->lane, part->count, size,
+                                       (part->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS);
     }
     instruments_request(worker, part);
 }

@@ -2,6 +2,9 @@
  * Kernels whose counters follow from their text, one warp each unless they say
  * otherwise: the simulator's self-test (tests/runtime.t).
  */
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
 __global__ void coalesced(int *data)                    /* 32 ints: 4 sectors */
 {
     data[threadIdx.x] += 1;
@@ -51,6 +54,62 @@ __global__ void doubles(double *result)                 /* 8 bytes a lane: two h
     shared[threadIdx.x] = threadIdx.x;
     __syncthreads();
     result[threadIdx.x] = shared[31 - threadIdx.x];
+}
+
+__global__ void quads(float4 *result)                   /* 16 bytes a lane: four quarters */
+{
+    __shared__ float4 shared[32];
+    shared[threadIdx.x] = result[threadIdx.x];
+    __syncthreads();
+    result[threadIdx.x] = shared[31 - threadIdx.x];
+}
+
+template <class T>                                      /* all lanes load one element: they are packed */
+__global__ void one_for_all(T *result)
+{
+    __shared__ T shared[32];
+    shared[threadIdx.x] = result[threadIdx.x];
+    __syncthreads();
+    result[threadIdx.x] = shared[7];
+}
+
+__global__ void one_for_two(float4 *result)             /* neighbours load one element */
+{
+    __shared__ float4 shared[32];
+    shared[threadIdx.x] = result[threadIdx.x];
+    __syncthreads();
+    result[threadIdx.x] = shared[threadIdx.x / 2];
+}
+
+__global__ void every_second(float4 *result)            /* lanes 0 and 2 load one element, 1 and 3, and so on */
+{
+    __shared__ float4 shared[32];
+    shared[threadIdx.x] = result[threadIdx.x];
+    __syncthreads();
+    result[threadIdx.x] = shared[threadIdx.x / 4 * 2 + threadIdx.x % 2];
+}
+
+__global__ void across_halves(float4 *result)           /* lanes 0 and 16: not packed, and two ways of conflict */
+{
+    __shared__ float4 shared[32];
+    shared[threadIdx.x] = result[threadIdx.x];
+    __syncthreads();
+    result[threadIdx.x] = shared[threadIdx.x % 16 * 2];
+}
+
+__global__ void pair_to_floats(const __half2 *pairs, float2 *result)     /* one load of 4 bytes */
+{
+    result[threadIdx.x] = __half22float2(pairs[threadIdx.x]);
+}
+
+__global__ void bfloat_pair_to_floats(const __nv_bfloat162 *pairs, float2 *result)
+{
+    result[threadIdx.x] = __bfloat1622float2(pairs[threadIdx.x]);
+}
+
+__global__ void floats_to_pair(const float2 *floats, __half2 *result)    /* one load of 8 bytes */
+{
+    result[threadIdx.x] = __float22half2_rn(floats[threadIdx.x]);
 }
 
 __global__ void divergent(int *data)                    /* odd and even lanes part once */
@@ -274,6 +333,16 @@ int main(void)
     conflicts<<<1, 32>>>(data);
     same_word<<<1, 32>>>(data);
     doubles<<<1, 32>>>((double *)data);
+    quads<<<1, 32>>>((float4 *)data);
+    one_for_all<<<1, 32>>>((float *)data);
+    one_for_all<<<1, 32>>>((float2 *)data);
+    one_for_all<<<1, 32>>>((float4 *)data);
+    one_for_two<<<1, 32>>>((float4 *)data);
+    every_second<<<1, 32>>>((float4 *)data);
+    across_halves<<<1, 32>>>((float4 *)data);
+    pair_to_floats<<<1, 32>>>((const __half2 *)data, (float2 *)data + 32);
+    bfloat_pair_to_floats<<<1, 32>>>((const __nv_bfloat162 *)data, (float2 *)data + 32);
+    floats_to_pair<<<1, 32>>>((const float2 *)data + 32, (__half2 *)data);
     divergent<<<1, 32>>>(data);
     nested<<<1, 32>>>(data);
     nested_and_after<<<1, 32>>>(data);

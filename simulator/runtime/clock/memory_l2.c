@@ -1,0 +1,132 @@
+/*
+ * Requests of a multiprocessor to L2, and L2's to the memory.
+ */
+#include <math.h>
+
+#include "clock/memory_parts.h"
+#include "view/model.h"
+
+uint64_t memory_key(struct memory_system *system, const struct requester *requester,
+                    const struct trace_line *line)
+{
+    uint64_t key = (uint64_t)line->number + 1;
+    if (requester->block != requester->trace->block &&
+        line_sharing_part(&system->line_sharing, line) == 0)
+        key |= (requester->instance + 1) << 32;
+    return key;
+}
+
+/* Memory delivers more than a sector at a time: adds the neighbours. */
+static unsigned with_neighbours(const struct device *device, unsigned sectors)
+{
+    if (device->memory_granule <= SECTOR)
+        return sectors;
+    if (device->memory_granule > 2 * SECTOR)
+        return sectors ? 0xF : 0;
+    unsigned odd = sectors & 0xA, even = sectors & 0x5;
+    return sectors | odd >> 1 | even << 1;
+}
+
+/*
+ * A sector that is written in part is read first. If it is alone, memory moves its neighbour, too,
+ * at another address.
+ */
+#define PARTIAL_PAIR 1.0
+
+/*
+ * The bytes that memory moves for a store's partial sectors that are not in L2. Where several
+ * blocks write to the line, each is charged an equal part. Whether an earlier block has brought the
+ * sector into L2 is a matter of chance, and is unknown if that block was not run.
+ */
+static double partial_bytes(struct memory_system *system, const struct trace_line *line,
+                            unsigned not_in_l2, unsigned not_seen)
+{
+    if (!line->partial || system->partial_bytes == 0)
+        return 0;
+    uint32_t writers = line_list_at(&system->writers, (uint64_t)line->number + 1)->used;
+    if (writers >= 2) {
+        double all = TRACE_LINE / SECTOR;
+        return fmin(__builtin_popcount(not_seen & (unsigned)line->partial), all / writers) *
+               system->partial_bytes;
+    }
+    unsigned partial = not_in_l2 & (unsigned)line->partial, sectors = line->sectors;
+    unsigned neighbours = (sectors & 0x5) << 1 | (sectors & 0xA) >> 1;
+    return __builtin_popcount(partial & ~neighbours) * system->partial_bytes +
+           __builtin_popcount(partial & neighbours) *
+               fmin(system->partial_bytes, PARTIAL_PAIR * SECTOR);
+}
+
+struct beyond memory_look_in_l2(struct memory_system *system, const struct trace_line *line,
+                                uint64_t key, unsigned sectors, enum access_to_l2 access)
+{
+    int is_load = access != STORE;
+    struct cached_line *seen = line_list_at(&system->seen, key);
+    struct beyond beyond = {(unsigned)__builtin_popcount(sectors), 0, line->partial != 0, 0, 1};
+    unsigned not_seen = sectors & ~(unsigned)seen->sectors;
+    unsigned missed = not_seen & ~(unsigned)line->in_l2;
+    unsigned come = is_load ? with_neighbours(system->device, missed) : missed;
+    seen->sectors |= (uint8_t)(sectors | come);
+    beyond.missed = (unsigned)__builtin_popcount(missed);
+    /* A sector that an atomic has changed is written back with its neighbour. */
+    unsigned leave = line->turns ? come : missed;
+    beyond.bytes = __builtin_popcount(leave) * system->extra_per_sector;
+    if (is_load)
+        beyond.bytes += SECTOR * __builtin_popcount(come) *
+                        (access == LOAD_FAR ? system->device->memory_scatter : 1);
+    else
+        beyond.bytes += partial_bytes(system, line, missed, not_seen);
+    return beyond;
+}
+
+void memory_keep_latest(struct answer *answer, double ready, double queued, enum time_cause queue,
+                        enum time_cause cause)
+{
+    if (ready <= answer->ready)
+        return;
+    answer->ready = ready;
+    answer->queued = queued;
+    answer->queue = queue;
+    answer->cause = cause;
+}
+
+double memory_fetch(struct memory_system *system, const struct beyond *beyond, int is_load,
+                    double now, struct answer *answer)
+{
+    const struct device *device = system->device;
+    double bytes = beyond->sectors * SECTOR, on_the_way = bytes / system->l2_rate;
+    double least = is_load || !beyond->partial ? device->l2_line : device->l2_partial_line;
+    if (on_the_way < least * beyond->lines)
+        on_the_way = least * beyond->lines;
+    double entered = window_enter(&system->window, now);
+    double l2 = server_serve(&system->l2, entered, on_the_way);
+    double ready = l2 + on_the_way + device->l2_latency, queued = l2 - now;
+    enum time_cause queue = TIME_L2, cause = TIME_LOADS;
+    system->l2_bytes += bytes;
+    if (beyond->missed || beyond->bytes > 0) {
+        double duration = beyond->bytes / system->memory_rate;
+        double start = server_serve(&system->memory, l2, duration);
+        system->memory_bytes += beyond->bytes;
+        if (system->view)
+            view_model_moved(system->view, start, start + duration, beyond->bytes);
+        /* The window is full because memory takes long: the wait counts as one for bandwidth. */
+        if (start - l2 + entered - now > l2 - entered)
+            queue = TIME_BANDWIDTH;
+        queued += start - l2;
+        if (is_load)
+            ready = start + duration + device->memory_latency;
+        else
+            ready = start + duration + device->l2_latency;
+    }
+    for (unsigned i = 0; i < beyond->sectors; i++)
+        window_note(&system->window, ready);
+    if (is_load) {
+        system->loads += bytes;
+        system->under_way += bytes * (ready - now);
+        if (system->view)
+            view_model_load(system->view, now, ready, bytes);
+        memory_keep_latest(answer, ready, queued, queue, cause);
+    } else if (ready > system->last) {
+        system->last = ready;
+    }
+    return ready;
+}

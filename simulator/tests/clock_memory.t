@@ -1,0 +1,56 @@
+# The clock's memory: what L2 has when a kernel begins, and what that costs.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Clock;
+use Run;
+use Test::More;
+
+skip_without_operations();
+delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL), grep { /^SIM_/ } keys %ENV};
+system('make -s') == 0 or die "the simulator does not build\n";
+my $folder = scratch();
+my ($status, $out, $errors) = run("build/simcc -o $folder/l2_contents tests/clock/l2_contents.cu");
+is("$status$errors", '0', 'l2_contents.cu compiles');
+
+# ---- memory that a kernel does not touch -----------------------------------------------------------
+# It lies in L2, written, and may have to leave for others: never for a kernel that finds all in L2.
+for my $size (900, 960, 1000, 1060, 1100, 4096) {
+    my %row = map { $_->{kernel} => $_ } modelled("SIM_DEVICE=h100,l2_size=$size $folder/l2_contents");
+    is($row{read_beside_set}{modelled_us}, $row{read_copied}{modelled_us}, "L2 of $size KiB: another buffer that was set changes nothing");
+    is($row{read_beside_set}{modelled_memory_bytes}, 0, 'and nothing goes over the bus');
+}
+
+# ---- over L2's size ----------------------------------------------------------------------------------
+my @sizes = map { 50 * $_ } 2 .. 30;
+($status, $out) = run('SIM_DEVICE=h100,l2_size=1024,launch=0.001,multiprocessors=8,memory_clock=500,block_start=10 '
+    . "$folder/l2_contents @sizes");
+my %time = $out =~ /^(\d+) ([\d.]+)$/mg;
+is(scalar keys %time, scalar @sizes, 'a time for each size');
+my @within = grep { $_ <= 900 } @sizes;
+my @steps = map { [$within[$_], $time{$within[$_ + 1]} - $time{$within[$_]}] } 0 .. $#within - 1;
+is(join(' ', map { $_->[0] } grep { $_->[1] < 0 || $_->[1] > 0.05 * $time{$within[0]} } @steps), '',
+   'as long as all fits into L2, no 50 KiB more take much longer');
+cmp_ok($time{1200}, '>', 1.5 * $time{900}, 'what does not fit comes from memory');
+my @beyond = grep { $_ >= 1100 } @sizes;
+is(join(' ', grep { $time{$beyond[$_ + 1]} < $time{$beyond[$_]} } 0 .. $#beyond - 1), '', 'and the more the longer');
+
+# ---- compare-and-swap ------------------------------------------------------------------------------------
+# Where nobody tries again nobody waits for those who do, however many there are.
+($status, undef, $errors) = run("build/simcc -o $folder/swaps_once tests/clock/swaps_once.cu");
+is("$status$errors", '0', 'swaps_once.cu compiles');
+my ($few, $many) = map {
+    +{map { $_->{kernel} => $_->{modelled_us} } modelled("SIM_DEVICE=h100,swap_interval=$_ $folder/swaps_once")}
+} 0.43, 10;
+for my $words (1024, 16384) {
+    my $once = "swap_once<${words}u>";
+    ($once) = grep { /^swap_once<$words\D*>/ } keys %$few if !exists $few->{$once};
+    my $exchanged = $once =~ s/swap/exchange/r;
+    near($few->{$once}, $few->{$exchanged}, 0.3, "swaps of $words words that nobody tries again take as long as exchanges");
+    is($many->{$once}, $few->{$once}, 'however long it takes to fail');
+}
+my %until = map { /^add_until<(\d+)\D*>/ ? ($1, $_) : () } keys %$few;
+cmp_ok($many->{$until{2}}, '>', 10 * $few->{$until{2}}, 'not so where they are tried until they succeed');
+cmp_ok($few->{$until{2}}, '>', 20 * $few->{$until{32}}, 'and those at one address are in the way, not those of one line');
+
+done_testing();

@@ -1,0 +1,121 @@
+# What if: the clock's times of kernels with a cost taken away, beside its times of kernels that do not have it; the
+# part of the report that says so, and its csv file.
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Clock;
+use Csv;
+use Examples;
+use Run;
+use Test::More;
+
+skip_without_operations();
+delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL), grep { /^SIM_/ } keys %ENV};
+system('make -s') == 0 or die "the simulator does not build\n";
+my $folder = scratch();
+my ($status, $out, $errors) = run("build/simcc -o $folder/what_if tests/clock/what_if.cu");
+is("$status$errors", '0', 'what_if.cu compiles');
+
+# The rows of the csv file of a command, by what is left out: "KERNEL COST", "KERNEL COST COST", "KERNEL line NUMBER".
+sub experiments {
+    my ($command) = @_;
+    unlink "$folder/a.csv";
+    ($status, $out, $errors) = run("SIM_WHAT_IF_CSV=$folder/a.csv $command");
+    is("$status$errors", '0', $command =~ s{.*/}{}r);
+    my @rows = rows("$folder/a.csv");
+    return (map { join(' ', @{$_}{qw(kernel without)}, grep { $_ ne '' } @{$_}{qw(and line)}) => $_ } @rows);
+}
+my %without = experiments("SIM_CSV=$folder/times.csv $folder/what_if");
+my %time = map { $_->{kernel} => $_->{modelled_us} } rows("$folder/times.csv");
+my @costs = qw(divergence bank_conflicts uncoalesced barriers load_latency bandwidth atomics block_starts);
+
+# ---- a cost that is taken away, and kernels that never had it -------------------------------------------
+SKIP: {
+    my $compiler = $ENV{CXX} // 'g++';
+    skip 'the loops are those that gcc leaves', 5 if `$compiler --version` !~ /Free Software Foundation/;
+    for (['diverges', 'divergence', 'parts_by_warps'], ['sum_shared<8>', 'bank_conflicts', 'sum_shared<1>'],
+         ['load_rows', 'uncoalesced', 'load_columns']) {
+        my ($kernel, $cost, $other) = @$_;
+        cmp_ok($time{$kernel}, '>', 1.3 * $time{$other}, "$kernel is slower than $other");
+        near($without{"$kernel $cost"}{modelled_without_us}, $time{$other}, 0.05, "without $cost it is not");
+    }
+    my ($line) = sort { $without{"remainders line $a"}{modelled_without_us} <=> $without{"remainders line $b"}{modelled_without_us} }
+                 map { /^remainders line (\d+)$/ ? $1 : () } keys %without;
+    cmp_ok($time{remainders}, '>', 4 * $time{no_remainders}, 'remainders take long');
+    near($without{'remainders line ' . ($line // '?')}{modelled_without_us}, $time{no_remainders}, 0.1,
+         'without the line that begins their basic block they do not');
+}
+my $waits = $without{'rounds<1> barriers'}{modelled_without_us};
+cmp_ok($waits, '<', 0.8 * $time{'rounds<1>'}, 'barriers that nobody waits at cost less');
+cmp_ok($waits, '>', 0.9 * $time{'rounds<0>'}, 'but not less than none');
+for my $kernel ('parts_by_warps', 'sum_shared<1>', 'load_columns', 'no_remainders') {
+    my @none = ('divergence', 'bank_conflicts', 'uncoalesced', 'atomics');
+    is_deeply([map { $without{"$kernel $_"}{modelled_change_percent} } @none], [('0.00') x @none],
+              "$kernel: what it does not have gains nothing");
+}
+
+# ---- constants of the device ------------------------------------------------------------------------------
+($status, undef, $errors) = run("build/simcc -o $folder/latency tests/clock/latency.cu");
+my $device = 'SIM_DEVICE=h100,clock=1000,block_start=100,memory_latency';
+{
+    my %short = experiments("$device=700 $folder/latency");
+    my %long = experiments("$device=7000 $folder/latency");
+    near($_->{'from_memory load_latency'}{modelled_without_us}, $short{'from_memory load_latency'}{modelled_without_us}, 0.01,
+         'loads that answer at once do so whatever the latency') for \%long;
+    near($long{'from_memory block_starts'}{modelled_without_us}, $long{'from_memory load_latency'}{modelled_us} - 0.1, 0.01,
+         'a block that starts at once saves its start');
+}
+
+# ---- two at a time, all of them ---------------------------------------------------------------------------
+for my $kernel (sort keys %time) {
+    my @counts = grep { $without{"$kernel $_"}{modelled_change_percent} != 0 } @costs;
+    is(join(' ', grep { !$without{"$kernel $_"} } @costs), '', "$kernel: each cost is tried");
+    my @missing;
+    for my $i (0 .. $#counts) {
+        push @missing, grep { !$without{"$kernel $_"} } map { "$counts[$i] $_" } @counts[$i + 1 .. $#counts];
+    }
+    is("@missing", '', "$kernel: and each pair that counts");
+    is((grep { $without{$_}{modelled_us} != $time{$kernel} } grep { /^\Q$kernel\E / } keys %without), 0, 'beside its time');
+}
+
+# ---- the report ----------------------------------------------------------------------------------------------
+for my $name (qw(neighbored two_loads last_block)) {
+    my $program = example($name) . ' -n 262144';
+    my %of = experiments($program);
+    ($status, $out) = run("SIM_REPORT=clock $program");
+    my ($kernel) = $out =~ /^  modelled: kernel ([\d.]+) us/m;
+    my ($part) = $out =~ /^  what if, modelled: .*\n((?: {4}.*\n|  two .*\n)+)\n  where warps spend the time, modelled/m;
+    ok($part, "$name: what if comes before the shares");
+    my (@changes, %printed);
+    while (($part // '') =~ /^    (\S.*?) +([\d.]+) us +([-+]?[\d.]+) %(?:   \S.*)?$/mg) {
+        my ($what, $time, $change) = ($1, $2, $3);
+        $printed{$what} = $time;
+        push @changes, $change if $what !~ /^without line/;
+        cmp_ok(abs($time / $kernel - 1 - $change / 100), '<', 0.006, "$name, $what: time and change");
+    }
+    is_deeply(\@changes, [sort { $a <=> $b } @changes], 'the largest gain first');
+    is(scalar @changes, scalar @costs, 'each cost has a line');
+    my %number = map { /^\S+ line (\d+)$/ ? ($1, $of{$_}) : () } keys %of;
+    my @lines = map { /^without line (\d+)$/ ? $1 : () } keys %printed;
+    is(scalar @lines, 3, 'three lines of the source');
+    is(scalar(grep { !$number{$_} || abs($number{$_}{modelled_without_us} - $printed{"without line $_"}) > 0.0051 } @lines), 0,
+       'with the values of the csv file');
+}
+
+# ---- the same whenever it runs; not where nobody asks -------------------------------------------------------------
+{
+    my $program = example('two_loads') . ' -n 100001';
+    my %seen;
+    for my $threads (1, 3, 2) {
+        my %of = experiments("SIM_THREADS=$threads $program");
+        $seen{join ' ', map { "$_ $of{$_}{modelled_without_us}" } sort keys %of}++;
+    }
+    is(scalar(keys %seen), 1, 'the same with 1, 2 and 3 host threads');
+    unlink "$folder/a.csv";
+    ($status, $out) = run("SIM_CLOCK=0 SIM_WHAT_IF_CSV=$folder/a.csv $program");
+    ok(!-e "$folder/a.csv", 'no file without the clock');
+    ($status, undef, $errors) = run("SIM_WHAT_IF_CSV=$folder/no/such.csv $program");
+    like($errors, qr{^simulator: cannot write $folder/no/such\.csv$}m, 'a file that cannot be written is said so');
+}
+
+done_testing();
