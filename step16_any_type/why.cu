@@ -236,5 +236,5 @@ int main(int argc, char **argv)
         {'i', 'b', "small parts of a lane: more rounds for each tile"},
         {},
     };
-    return take_away(argc, argv, {BLOCK_MIN, BLOCK_MAX}, variants, comparisons);
+    return take_away(argc, argv, {512, 512}, variants, comparisons); // those of both steps
 }
