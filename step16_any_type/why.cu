@@ -25,7 +25,7 @@ namespace step14
 #include "setting.h"
 namespace step16
 {
-#include "reduce.cu"
+#include "kernels.h"
 }
 
 /* Sums that hand their numbers from lane to lane by shuffles, as most operators must. */
