@@ -86,7 +86,8 @@ to_screen() {
     tee -a "$log" | grep --line-buffered -E '^(\[..:..:..\] tests/|not ok|# |Result|.* # (skip|SKIP))'
 }
 
-# One of the lab's has make rebuild what the others run: it has the tree to itself. Another calls make for
+# One of the lab's has make rebuild what the others run, one has make count what others count: they have the tree
+# to themselves. Another calls make for
 # much: beside it run those that only compile and run programs of their own, or run what is built. In
 # both parts what takes longest begins, so that no core waits at the end.
 sort_lab() {
@@ -95,7 +96,7 @@ sort_lab() {
     together=
     for file; do
         case $file in
-        */makefile.t) alone="$alone $file" ;;
+        */makefile.t | */predict.t) alone="$alone $file" ;;
         */docs.t | */matrix.t | */types.t | */rows.t | */beyond.t) beside="$beside $file" ;;
         *) together="$together $file" ;;
         esac
