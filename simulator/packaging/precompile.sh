@@ -7,6 +7,6 @@ own=$1
 folder=$own/headers/sim/precompiled.h.gch
 rm -rf "$own/headers"
 mkdir -p "$folder" || exit 3
-"$own/bin/simcc" --precompile "$folder/counted" || { rm -rf "$own/headers"; exit 0; }
+"$own/bin/simcc" --precompile "$folder/counted" && "$own/bin/simcc" --plain --precompile "$folder/plain" || { rm -rf "$own/headers"; exit 0; }
 # They name the headers by their paths, and serve nowhere else.
 (cd "$own" && pwd -P) >"$own/headers/root" || exit 3
