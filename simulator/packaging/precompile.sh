@@ -7,6 +7,10 @@ own=$1
 folder=$own/headers/sim/precompiled.h.gch
 rm -rf "$own/headers"
 mkdir -p "$folder" || exit 3
-"$own/bin/simcc" --precompile "$folder/counted" || { rm -rf "$own/headers"; exit 0; }
+for kind in counted plain; do
+    flag=$([ $kind = counted ] || echo --$kind)
+    # shellcheck disable=SC2086 # none or one
+    "$own/bin/simcc" $flag --precompile "$folder/$kind" || { rm -rf "$own/headers"; exit 0; }
+done
 # They name the headers by their paths, and serve nowhere else.
 (cd "$own" && pwd -P) >"$own/headers/root" || exit 3

@@ -41,9 +41,10 @@ void print_preprocessor_messages(const char *messages, int all);
 int preprocess(const struct toolchain *toolchain, const struct options *options, const char *path,
                const char *object, const char *preprocessed, struct needs needs);
 
-/* precompiled.c: the flags of counted code, and those of the command line. */
-void add_counted_flags(struct strings *command, const struct toolchain *toolchain,
-                       const struct options *options);
+/* precompiled.c: the flags of counted code or, with --plain, of plain code, and those of the
+ * command line. */
+void add_code_flags(struct strings *command, const struct toolchain *toolchain,
+                    const struct options *options);
 /* 1 if the preprocessor may take the precompiled headers. */
 int may_use_precompiled(const struct toolchain *toolchain, const struct options *options,
                         struct needs needs);

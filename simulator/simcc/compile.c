@@ -134,14 +134,7 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     start_command(&command, toolchain, "c++-cpp-output");
     add_standard(&command, options);
     strings_add_all(&command, clang ? clang_messages : gcc_messages);
-    if (options->plain) {
-        strings_add_all(&command, common_flags(toolchain->family));
-        add_strings(&command, &options->compiling);
-        add_strings(&command, &options->uncounted);
-        strings_add(&command, options->optimisation ? options->optimisation : "-O2");
-    } else {
-        add_counted_flags(&command, toolchain, options);
-    }
+    add_code_flags(&command, toolchain, options);
     if (!exceptions)
         strings_add(&command, "-fno-exceptions");
     strings_add_all(&command, (const char *const[]){assembly ? "-S" : "-c", translated, "-o",

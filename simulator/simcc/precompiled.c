@@ -2,9 +2,9 @@
  * The CUDA headers, precompiled: most of the time that a small program takes to compile would go
  * into reading them.
  *
- * They are precompiled with the flags of counted code. With any other flags, or macros that the
- * headers ask for, gcc passes over them and reads the headers themselves: so it is right, if
- * slower, to offer them always.
+ * They are precompiled twice: with the flags of counted code, and with those of --plain. With any
+ * other flags, or macros that the headers ask for, gcc passes over both and reads the headers
+ * themselves: so it is right, if slower, to offer them always.
  */
 #include "command.h"
 
@@ -16,18 +16,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Macros that come with the flags of counted code, and that the headers never saw. */
+/* Macros that come with flags of the code, and that the headers never saw. */
 static const char *const without_macros[] = {"-U__OPTIMIZE__", "-U__SANITIZE_THREAD__", NULL};
 
-void add_counted_flags(struct strings *command, const struct toolchain *toolchain,
-                       const struct options *options)
+void add_code_flags(struct strings *command, const struct toolchain *toolchain,
+                    const struct options *options)
 {
     strings_add_all(command, common_flags(toolchain->family));
+    if (options->plain) {
+        add_strings(command, &options->compiling);
+        add_strings(command, &options->uncounted);
+        strings_add(command, options->optimisation ? options->optimisation : "-O2");
+        return;
+    }
     if (toolchain->family == COMPILER_CLANG)
         strings_add(command, "-gdwarf-4"); /* addr2line fails at its lists of ranges of version 5 */
     strings_add(command, "-g1"); /* lines, and calls that are inlined; -g adds variables */
     add_strings(command, &options->compiling);
     strings_add_all(command, instrumentation_flags(toolchain->family));
+}
+
+/* The headers' functions stay optimised as they were read: other flags would not reach them. */
+static int is_usual_plain(const struct options *options)
+{
+    return !options->compiling.count && !options->uncounted.count &&
+           (!options->optimisation || !strcmp(options->optimisation, "-O2"));
 }
 
 int may_use_precompiled(const struct toolchain *toolchain, const struct options *options,
@@ -37,14 +50,14 @@ int may_use_precompiled(const struct toolchain *toolchain, const struct options 
     int is_to_be_read =
         options->keep || (options->product == PRODUCT_TEXT && !options->device_only);
 
-    return toolchain->precompiled_folder && !is_to_be_read && !options->plain &&
-           !needs.exceptions && !needs.assembly;
+    return toolchain->precompiled_folder && !is_to_be_read && !needs.assembly &&
+           (options->plain ? is_usual_plain(options) : !needs.exceptions);
 }
 
 void add_precompiled(struct strings *command, const struct toolchain *toolchain,
                      const struct options *options)
 {
-    add_counted_flags(command, toolchain, options);
+    add_code_flags(command, toolchain, options);
     strings_add_all(command, without_macros);
     strings_add_all(command, (const char *const[]){"-fpch-preprocess", "-isystem",
                                                    toolchain->precompiled_folder, "-include",
@@ -80,9 +93,10 @@ static int can_be_used(const struct toolchain *toolchain, const struct options *
 
     start_command(&command, toolchain, "c++-cpp-output");
     add_standard(&command, options);
-    add_counted_flags(&command, toolchain, options);
-    strings_add_all(&command,
-                    (const char *const[]){"-fno-exceptions", "-c", source, "-o", object, NULL});
+    add_code_flags(&command, toolchain, options);
+    if (!options->plain)
+        strings_add(&command, "-fno-exceptions");
+    strings_add_all(&command, (const char *const[]){"-c", source, "-o", object, NULL});
     status = run_command(&command, options, &messages);
     free(messages.data);
     free(source);
@@ -102,13 +116,14 @@ void precompile_headers(const struct toolchain *toolchain, const struct options 
         start_command(&command, toolchain, "c++-header");
         add_standard(&command, options);
         add_cuda_macros(&command);
-        add_counted_flags(&command, toolchain, options);
+        add_code_flags(&command, toolchain, options);
         strings_add_all(&command, without_macros);
         if (options->device_only)
             strings_add(&command, DEVICE_ONLY_MACRO);
         add_folders(&command, toolchain);
-        strings_add_all(&command,
-                        (const char *const[]){"-fno-exceptions", source, "-o", output, NULL});
+        if (!options->plain)
+            strings_add(&command, "-fno-exceptions");
+        strings_add_all(&command, (const char *const[]){source, "-o", output, NULL});
         is_usable =
             !run_command(&command, options, &messages) && can_be_used(toolchain, options, output);
     }

@@ -232,10 +232,13 @@ END
     run("mkdir -p $kept && ln -s $root/simulator $folder/bare/simulator && cp $root/build/simcc "
         . "$root/build/libsimulator.a $bare && echo rubbish >$kept/counted && echo $root >$bare/headers/root", q(.));
     my $code = sub { (run("objdump -dr --no-show-raw-insn $_[0]", $folder))[1] =~ s/^\S+: +file format.*//mr };
-    my @names = qw(ok_kernels ok_memories ok_warp ok_ptx);
+    my @names = (qw(ok_kernels ok_memories ok_warp ok_ptx), '--plain ok_kernels', '--plain -O3 ok_both_sides',
+                 '--plain -pg ok_both_sides');
     my %code;
     for my $time ('without', 'with') {
-        is((run("$bare/simcc --precompile $kept/counted"))[0], 0, 'g++ keeps the headers') if $time eq 'with';
+        if ($time eq 'with') {
+            is((run("$bare/simcc $_ --precompile $kept/" . ($_ ? 'plain' : 'counted')))[0], 0, "g++ keeps the headers $_") for '', '--plain';
+        }
         for my $name (@names) {
             is((run("$bare/simcc -c $name.cu -o $folder/kept.o"))[0], 0, "$name: $time");
             $code{$name}{$time} = $code->('kept.o');
@@ -245,10 +248,12 @@ END
         cmp_ok(length $code{$name}{with}, '>', 1000, "$name has code");
         ok($code{$name}{with} eq $code{$name}{without}, "$name: the same without the kept headers");
     }
-    my (undef, undef, $commands) = run("$bare/simcc -v -c ok_kernels.cu -o $folder/x.o");
-    my ($preprocess) = $commands =~ /^(g\+\+ -x c\+\+ -E .*) -o \S+$/m;
     my $count = '/pragma GCC pch_preprocess/ { n++ } END { print n + 0 }';
-    is((run("$preprocess | awk \"$count\""))[1], "1\n", 'they are taken');
+    for ('', '--plain') {
+        my (undef, undef, $commands) = run("$bare/simcc $_ -v -c ok_kernels.cu -o $folder/x.o");
+        my ($preprocess) = $commands =~ /^(g\+\+ -x c\+\+ -E .*) -o \S+$/m;
+        is((run("$preprocess | awk \"$count\""))[1], "1\n", "they are taken $_");
+    }
     write_file('asserts.cu', "__global__ void k() { assert(threadIdx.x > 0); }\n"
                . "int main() { k<<<1, 1>>>(); return cudaDeviceSynchronize() != cudaSuccess; }\n");
     for (['', 1], ['-DNDEBUG', 0], ['-std=c++20', 1], ['-Xcompiler -O0', 1]) {

@@ -71,7 +71,7 @@ sub run_many {
         close $giving;
         while (sysread $turns, my $turn, 4) {
             my $i = unpack 'L', $turn;
-            my ($status, $out, $err) = run($commands[$i]);
+            my ($status, $out, $err) = run($commands[$i], 300); # they share the processors
             for ([status => $status], [out => $out], [err => $err]) {
                 open my $file, '>', "$base.$i.$_->[0]" or POSIX::_exit(1);
                 print $file $_->[1];
