@@ -112,6 +112,19 @@ SKIP: {
     cmp_ok($divisions{known} - $time{known}, '<', 400, 'what nvcc works out itself costs nothing');
     cmp_ok($divisions{unknown} - $time{unknown}, '>=', 20 * 80, 'if it knows how many iterations there are');
 }
+SKIP: {
+    my $compiler = $ENV{CXX} // 'g++';
+    skip 'the loops are those that gcc leaves', 3 if `$compiler --version` !~ /Free Software Foundation/;
+    my %short = time_of(modelled(device_with(l2_size => 64) . '/tile'));
+    my %long = time_of(modelled(device_with(l2_size => 64, memory_latency => 10700) . '/tile'));
+    my %round_trips = map { $_ => ($long{$_} - $short{$_}) / 10000 } keys %short;
+    # one more, as a loop shows only when it has gone round once
+    near($round_trips{into_shared}, 2, 0.1, 'a loop that copies into shared memory has its loads under way together');
+    near($round_trips{one_by_one}, 1, 0.1, 'one that finds the next in L1 waits once');
+    my %l2 = time_of(modelled(device_with(l1_latency => 1035) . '/tile'));
+    my %l1 = time_of(modelled(device_with(l1_latency => 35) . '/tile'));
+    cmp_ok($l2{one_by_one} - $l1{one_by_one}, '>=', 14 * 1000, 'and for each load that hangs on the one before');
+}
 {
     my $time = sub { +{time_of(modelled(device_with(atomic_latency => 500, swap_interval => $_[0]) . '/swaps'))} };
     my ($few, $many) = map { $time->($_) } 0.001, 1000;

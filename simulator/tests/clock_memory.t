@@ -53,4 +53,16 @@ my %until = map { /^add_until<(\d+)\D*>/ ? ($1, $_) : () } keys %$few;
 cmp_ok($many->{$until{2}}, '>', 10 * $few->{$until{2}}, 'not so where they are tried until they succeed');
 cmp_ok($few->{$until{2}}, '>', 20 * $few->{$until{32}}, 'and those at one address are in the way, not those of one line');
 
+# ---- where only some blocks are run ----------------------------------------------------------------------
+# What they share with those that are not is in L2, as if all were run.
+($status, undef, $errors) = run("build/simcc -o $folder/shared_by_blocks tests/clock/shared_by_blocks.cu");
+is("$status$errors", '0', 'shared_by_blocks.cu compiles');
+my ($all, $some) = map {
+    +{map { $_->{kernel} => $_ } modelled("SIM_CLOCK=$_ SIM_CHECKS=0 SIM_DEVICE=h100 $folder/shared_by_blocks")}
+} 1, 'only';
+for my $kernel (sort keys %$all) {
+    near($some->{$kernel}{modelled_memory_bytes}, $all->{$kernel}{modelled_memory_bytes}, 0.15, "$kernel: as many bytes of the memory");
+    near($some->{$kernel}{modelled_us}, $all->{$kernel}{modelled_us}, 0.1, 'and about the same time');
+}
+
 done_testing();

@@ -14,6 +14,7 @@
 #include "clock/what_if.h"
 #include "memory/memory.h"
 #include "memory/touched.h"
+#include "memory/touched_others.h"
 #include "view/model.h"
 #include "view/view.h"
 
@@ -50,6 +51,8 @@ static int in_l2(const struct clocked_launch *launch, uint64_t block, uint64_t s
     uint64_t first = touched_first_block(sector);
     if (first < block && ((double)launch->touched.bytes <= l2_size ||
                           (double)(block - first) * bytes_per_block < l2_size))
+        return 1;
+    if (touched_others_have(sector, block, (double)block / (double)launch->sample.blocks))
         return 1;
     return touched_before(sector, block, (uint64_t)l2_size);
 }

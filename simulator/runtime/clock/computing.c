@@ -127,7 +127,7 @@ static const struct frame *innermost_loop(const struct warp_time *warp)
     return NULL;
 }
 
-static int is_unrolled(const struct warp_time *warp)
+int is_unrolled(const struct warp_time *warp)
 {
     for (unsigned i = 0; i <= warp->depth; i++) {
         const struct frame *frame = &warp->frame[i];

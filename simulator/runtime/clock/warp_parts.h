@@ -44,6 +44,9 @@ struct value sources(const struct warp_time *warp, const struct operation *opera
 double issue(struct multiprocessor *mp, struct warp_time *warp, const struct price *price,
              double instructions);
 
+/* 1 if the warp is in a loop of which nvcc unrolls some iterations. */
+int is_unrolled(const struct warp_time *warp);
+
 /* Executes an operation that touches no memory. 0: try again. */
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation);
 

@@ -47,6 +47,18 @@ static int leave_out(struct warp_time *warp, const struct operation *operation,
     return 1;
 }
 
+/*
+ * 1 if the store need not wait for its value now: it copies from global into shared memory, in a
+ * loop that nvcc unrolls. The loads of all iterations come first then, the stores behind them. In
+ * global memory a store may change what is loaded next, for all that nvcc knows.
+ */
+static int stores_later(const struct warp_time *warp, const struct trace_event *event,
+                        const struct value *from)
+{
+    return (event->event & EVENT_CLASS) == EVENT_ACCESS && !event->lines && from->loads == 1 &&
+           from->cause != TIME_SHARED && is_unrolled(warp);
+}
+
 static int access(struct multiprocessor *mp, struct warp_time *warp,
                   const struct trace_event *event)
 {
@@ -61,8 +73,11 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     if (warp->left_out)
         return leave_out(warp, operation, &from);
     /* One load may be in flight for the address of another. More of them are a chain. */
-    if ((!is_load || (operation && from.loads > 1)) && !wait_for(mp, warp, &from))
+    int later_store = !is_load && stores_later(warp, event, &from);
+    if (((!is_load && !later_store) || (operation && from.loads > 1)) && !wait_for(mp, warp, &from))
         return 0;
+    if (later_store)
+        use(&warp->batch, &from);
     issue(mp, warp, &one_instruction, 1);
     const struct value *address = operation ? &warp->value[operation->from[0]] : NULL;
     int computed = address && (address->loads || address->varies);
@@ -74,6 +89,8 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     pass(warp, operation);
     if (!is_load)
         note_store(mp, warp, event, &answer);
+    if (later_store && from.ready > warp->stored)
+        warp->stored = from.ready;
     if (!is_load && (event->event & EVENT_CLASS) != EVENT_ATOMIC)
         return 1;
     struct value value = value_of(&answer, later, &from);

@@ -6,6 +6,7 @@
 
 #include "base/allocate.h"
 #include "base/current_device.h"
+#include "memory/touched_others.h"
 
 #define LINE            128 /* bytes: L2 allocates whole lines */
 #define SECTORS_IN_PAGE (TOUCHED_PAGE / TOUCHED_SECTOR)
@@ -121,7 +122,7 @@ static void look(size_t page, void *unused)
     pages[page].last = most;
     pages[page].lines = (uint16_t)lines;
     pages[page].written = (uint8_t)written;
-    looked_at.launch.bytes += (uint64_t)lines * LINE;
+    looked_at.launch.bytes += (uint64_t)(lines * LINE * touched_others_part(page));
 }
 
 /* The position on the scale at which that block of the launch runs: 1 + its number. */
@@ -145,15 +146,16 @@ static void count(size_t page, void *unused)
     (void)unused;
     const struct page *p = &pages[page];
     uint64_t position = p->end;
+    double each = looked_at.each * touched_others_part(page);
     double dirty = p->dirty;
     if (p->first) {
         position = position_of(p->last);
         if (had_left(p, *passed())) {
-            looked_at.launch.missed += (uint64_t)(looked_at.each * p->lines * LINE);
+            looked_at.launch.missed += (uint64_t)(each * p->lines * LINE);
             looked_at.launch.written_back += (uint64_t)dirty * TOUCHED_SECTOR;
             dirty = 0;
         }
-        dirty = fmax(dirty, p->written * looked_at.each);
+        dirty = fmax(dirty, p->written * each);
     }
     if (*passed() + looked_at.launch.bytes - position >= looked_at.l2_size)
         looked_at.launch.written_back += (uint64_t)dirty * TOUCHED_SECTOR;
@@ -165,6 +167,7 @@ struct touched_launch touched_look(uint64_t blocks, uint64_t blocks_run, uint64_
     looked_at.blocks = blocks;
     looked_at.l2_size = l2_size;
     looked_at.each = (double)blocks / (double)blocks_run;
+    touched_others_look(looked_at.each);
     for_each_page(look, NULL);
     looked_at.launch.bytes = (uint64_t)(looked_at.each * (double)looked_at.launch.bytes);
     for_each_page(count, NULL);
