@@ -22,6 +22,7 @@ struct run {
     enum look look;
     int waits_for_host;  /* endless: a block waits for memory that only the host will write */
     int backwards;       /* warps and lanes run in the hostile order, in this look */
+    int may_try;         /* the third order, if there are flags: check/polled.h */
     int allocates;       /* a kernel has used malloc: it cannot be run again */
     uint64_t limit;      /* steps of one thread before the launch is endless */
     int ordered;         /* checked against other streams' work: check/streams.h */
