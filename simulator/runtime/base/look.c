@@ -24,7 +24,8 @@
  *                                                   |                            |
  *                                     AGAIN <-------'<-- however they end -------'
  *
- * AGAIN goes on as QUICK does, but for flags.
+ * AGAIN goes on as QUICK does, but for flags. QUICK, QUICK_OBSERVED -- undefined --> SCRAMBLED,
+ * which is the last look if its results are the same, and else goes on with AGAIN.
  *
  * The launches of a kernel begin with PARALLEL, or SERIAL where blocks are not to run side by side;
  * once a launch of it has been looked at otherwise, with SERIAL, QUICK or QUICK_OBSERVED. A look
@@ -72,6 +73,8 @@ const struct look_properties look_table[LOOKS] = {
                           .changes_blocks = 1,
                           .repeatable = 1,
                           .remembered = LOOK_PARALLEL},
+    [LOOK_SCRAMBLED] =
+        {.serial = 1, .counts = 1, .scrambles = 1, .repeatable = 1, .remembered = LOOK_PARALLEL},
     [LOOK_AGAIN] = {.serial = 1, .counts = 1, .repeatable = 1, .remembered = LOOK_PARALLEL},
     [LOOK_UNCHECKED_PARALLEL] = {.repeatable = 1, .remembered = LOOK_PARALLEL},
     [LOOK_UNCHECKED_SERIAL] =
@@ -90,14 +93,19 @@ static const enum look after[LOOKS][STOPS] = {
                      [STOP_EXACT] = LOOK_EXACT,
                      [STOP_OBSERVE] = LOOK_OBSERVING,
                      [STOP_FLAGS] = LOOK_AHEAD},
-    [LOOK_QUICK] =
-        {[STOP_EXACT] = LOOK_EXACT, [STOP_OBSERVE] = LOOK_OBSERVING, [STOP_FLAGS] = LOOK_AHEAD},
-    [LOOK_QUICK_OBSERVED] = {[STOP_EXACT] = LOOK_OBSERVING, [STOP_OBSERVE] = LOOK_OBSERVING},
+    [LOOK_QUICK] = {[STOP_EXACT] = LOOK_EXACT,
+                    [STOP_OBSERVE] = LOOK_OBSERVING,
+                    [STOP_FLAGS] = LOOK_AHEAD,
+                    [STOP_UNDEFINED] = LOOK_SCRAMBLED},
+    [LOOK_QUICK_OBSERVED] = {[STOP_EXACT] = LOOK_OBSERVING,
+                             [STOP_OBSERVE] = LOOK_OBSERVING,
+                             [STOP_UNDEFINED] = LOOK_SCRAMBLED},
     [LOOK_EXACT] = {[STOP_OBSERVE] = LOOK_OBSERVING, [STOP_FLAGS] = LOOK_AHEAD},
     [LOOK_OBSERVING] = {[STOP_ASIDE] = LOOK_PROBING},
     [LOOK_PROBING] = {[0 ... STOPS - 1] = LOOK_ANSWERED},
     [LOOK_AHEAD] = {[0 ... STOPS - 1] = LOOK_AGAIN},
     [LOOK_AHEAD_EXACT] = {[0 ... STOPS - 1] = LOOK_AGAIN},
+    [LOOK_SCRAMBLED] = {[0 ... STOPS - 1] = LOOK_AGAIN},
     [LOOK_AGAIN] = {[STOP_EXACT] = LOOK_EXACT, [STOP_OBSERVE] = LOOK_OBSERVING},
     [LOOK_UNCHECKED_PARALLEL] = {[STOP_RESTART] = LOOK_UNCHECKED_SERIAL,
                                  [STOP_DOUBT] = LOOK_UNCHECKED_SERIAL,

@@ -22,6 +22,7 @@
 #include "launch/progress.h"
 #include "launch/repeat.h"
 #include "launch/slot.h"
+#include "launch/undefined.h"
 #include "launch/block_schedule.h"
 #include "memory/host_writes.h"
 #include "memory/memory.h"
@@ -49,6 +50,7 @@ static void run_once(struct run *run)
     run->frozen = 0;
     run->has_slept = 0;
     run->tells = 0;
+    run->undefined = 0;
     run->waits_for_host = 0;
     run->number = ++runs;
     run->limit = settings.limit;
@@ -101,10 +103,15 @@ static enum look next_look(const struct run *run)
     enum stop why = run->stop;
     unsigned found;
     findings_list(&found);
+    if (run->look == LOOK_SCRAMBLED && undefined_is_unused(run))
+        return LOOK_OVER;
     if (why == STOP_NO && race_candidates_unknown() && !run->allocates)
         why = STOP_ASIDE;
     else if (why == STOP_NO && !found && polled_is_worth_trying(run))
         why = STOP_FLAGS;
+    else if (why == STOP_NO && run->look != LOOK_AGAIN && run->look != LOOK_SCRAMBLED &&
+             undefined_is_worth_trying(run))
+        why = STOP_UNDEFINED;
     return look_after(run->look, why);
 }
 
