@@ -129,6 +129,14 @@ _Noreturn void lane_abandon(struct worker *worker)
         lane_leave(worker);
 }
 
+void lane_give_way(struct worker *worker, uintptr_t pc)
+{
+    worker_lane(worker)->pc = pc;
+    worker->block.gives_way = 1;
+    worker->running.warp->yielding |= 1u << (worker->running.thread % SIM_WARP_SIZE);
+    lane_leave(worker);
+}
+
 void lane_spin(struct worker *worker, uintptr_t pc)
 {
     struct lane *lane = worker_lane(worker);

@@ -36,4 +36,7 @@ _Noreturn void lane_abandon(struct worker *worker);
  */
 void lane_spin(struct worker *worker, uintptr_t pc);
 
+/* The running lane waits until all other threads of the block, and other blocks, have run on. */
+void lane_give_way(struct worker *worker, uintptr_t pc);
+
 #endif

@@ -20,6 +20,13 @@
  *        v
  *     PROBING -- however it ends --> ANSWERED
  *
+ *     PARALLEL, SERIAL, QUICK, EXACT -- flags --> AHEAD -- doubt, exact --> AHEAD_EXACT
+ *                                                   |                            |
+ *                                     AGAIN <-------'<-- however they end -------'
+ *
+ * AGAIN goes on as QUICK does, but for flags. QUICK, QUICK_OBSERVED -- undefined --> SCRAMBLED,
+ * which is the last look if its results are the same, and else goes on with AGAIN.
+ *
  * The launches of a kernel begin with PARALLEL, or SERIAL where blocks are not to run side by side;
  * once a launch of it has been looked at otherwise, with SERIAL, QUICK or QUICK_OBSERVED. A look
  * that ends because blocks ask for the time is repeated. A look that has no arrow for the reason of
@@ -59,6 +66,16 @@ const struct look_properties look_table[LOOKS] = {
                        .repeatable = 1,
                        .settled = 1,
                        .remembered = LOOK_QUICK_OBSERVED},
+    [LOOK_AHEAD] = {.serial = 1, .changes_blocks = 1, .repeatable = 1, .remembered = LOOK_PARALLEL},
+    [LOOK_AHEAD_EXACT] = {.serial = 1,
+                          .counts = 1,
+                          .exact = 1,
+                          .changes_blocks = 1,
+                          .repeatable = 1,
+                          .remembered = LOOK_PARALLEL},
+    [LOOK_SCRAMBLED] =
+        {.serial = 1, .counts = 1, .scrambles = 1, .repeatable = 1, .remembered = LOOK_PARALLEL},
+    [LOOK_AGAIN] = {.serial = 1, .counts = 1, .repeatable = 1, .remembered = LOOK_PARALLEL},
     [LOOK_UNCHECKED_PARALLEL] = {.repeatable = 1, .remembered = LOOK_PARALLEL},
     [LOOK_UNCHECKED_SERIAL] =
         {.serial = 1, .counts = 1, .repeatable = 1, .settled = 1, .remembered = LOOK_SERIAL},
@@ -70,14 +87,26 @@ static const enum look after[LOOKS][STOPS] = {
     [LOOK_PARALLEL] = {[STOP_RESTART] = LOOK_SERIAL,
                        [STOP_DOUBT] = LOOK_QUICK,
                        [STOP_EXACT] = LOOK_EXACT,
-                       [STOP_OBSERVE] = LOOK_OBSERVING},
-    [LOOK_SERIAL] =
-        {[STOP_DOUBT] = LOOK_QUICK, [STOP_EXACT] = LOOK_EXACT, [STOP_OBSERVE] = LOOK_OBSERVING},
-    [LOOK_QUICK] = {[STOP_EXACT] = LOOK_EXACT, [STOP_OBSERVE] = LOOK_OBSERVING},
-    [LOOK_QUICK_OBSERVED] = {[STOP_EXACT] = LOOK_OBSERVING, [STOP_OBSERVE] = LOOK_OBSERVING},
-    [LOOK_EXACT] = {[STOP_OBSERVE] = LOOK_OBSERVING},
+                       [STOP_OBSERVE] = LOOK_OBSERVING,
+                       [STOP_FLAGS] = LOOK_AHEAD},
+    [LOOK_SERIAL] = {[STOP_DOUBT] = LOOK_QUICK,
+                     [STOP_EXACT] = LOOK_EXACT,
+                     [STOP_OBSERVE] = LOOK_OBSERVING,
+                     [STOP_FLAGS] = LOOK_AHEAD},
+    [LOOK_QUICK] = {[STOP_EXACT] = LOOK_EXACT,
+                    [STOP_OBSERVE] = LOOK_OBSERVING,
+                    [STOP_FLAGS] = LOOK_AHEAD,
+                    [STOP_UNDEFINED] = LOOK_SCRAMBLED},
+    [LOOK_QUICK_OBSERVED] = {[STOP_EXACT] = LOOK_OBSERVING,
+                             [STOP_OBSERVE] = LOOK_OBSERVING,
+                             [STOP_UNDEFINED] = LOOK_SCRAMBLED},
+    [LOOK_EXACT] = {[STOP_OBSERVE] = LOOK_OBSERVING, [STOP_FLAGS] = LOOK_AHEAD},
     [LOOK_OBSERVING] = {[STOP_ASIDE] = LOOK_PROBING},
     [LOOK_PROBING] = {[0 ... STOPS - 1] = LOOK_ANSWERED},
+    [LOOK_AHEAD] = {[0 ... STOPS - 1] = LOOK_AGAIN},
+    [LOOK_AHEAD_EXACT] = {[0 ... STOPS - 1] = LOOK_AGAIN},
+    [LOOK_SCRAMBLED] = {[0 ... STOPS - 1] = LOOK_AGAIN},
+    [LOOK_AGAIN] = {[STOP_EXACT] = LOOK_EXACT, [STOP_OBSERVE] = LOOK_OBSERVING},
     [LOOK_UNCHECKED_PARALLEL] = {[STOP_RESTART] = LOOK_UNCHECKED_SERIAL,
                                  [STOP_DOUBT] = LOOK_UNCHECKED_SERIAL,
                                  [STOP_OBSERVE] = LOOK_UNCHECKED_SERIAL},
@@ -93,6 +122,8 @@ enum look look_first(int checks, int one_at_a_time, enum look remembered)
 
 enum look look_after(enum look look, enum stop why)
 {
+    if (look == LOOK_AHEAD && (why == STOP_EXACT || why == STOP_DOUBT))
+        return LOOK_AHEAD_EXACT;
     if (after[look][why])
         return after[look][why];
     return why == STOP_TIMED ? look : LOOK_OVER;
@@ -100,5 +131,7 @@ enum look look_after(enum look look, enum stop why)
 
 enum look look_of_endless(enum look look)
 {
+    if (look_table[look].changes_blocks)
+        return look; /* what happens there does not count if it does not end */
     return look_table[look].exact || look == LOOK_SERIAL ? LOOK_QUICK : look;
 }

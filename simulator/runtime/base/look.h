@@ -6,14 +6,18 @@
 #define LOOK_H
 
 enum look {
-    LOOK_PARALLEL,           /* several blocks at a time; races are looked for quickly */
-    LOOK_SERIAL,             /* one block after the other */
-    LOOK_QUICK,              /* the same, and findings count */
-    LOOK_QUICK_OBSERVED,     /* the same, of a kernel that was observed: it will be again */
-    LOOK_EXACT,              /* races are looked for exactly */
-    LOOK_OBSERVING,          /* the same; records the values that atomics find: check/observed.h */
-    LOOK_PROBING,            /* the same in the opposite order: check/race_candidates.h */
-    LOOK_ANSWERED,           /* LOOK_OBSERVING once more, with the answer */
+    LOOK_PARALLEL,       /* several blocks at a time; races are looked for quickly */
+    LOOK_SERIAL,         /* one block after the other */
+    LOOK_QUICK,          /* the same, and findings count */
+    LOOK_QUICK_OBSERVED, /* the same, of a kernel that was observed: it will be again */
+    LOOK_EXACT,          /* races are looked for exactly */
+    LOOK_OBSERVING,      /* the same; records the values that atomics find: check/observed.h */
+    LOOK_PROBING,        /* the same in the opposite order: check/race_candidates.h */
+    LOOK_ANSWERED,       /* LOOK_OBSERVING once more, with the answer */
+    LOOK_AHEAD,          /* blocks change at each store to a flag; races are looked for quickly */
+    LOOK_AHEAD_EXACT,    /* the same, exactly */
+    LOOK_SCRAMBLED,      /* LOOK_QUICK with other undefined values: launch/undefined.h */
+    LOOK_AGAIN,          /* LOOK_QUICK after these three */
     LOOK_UNCHECKED_PARALLEL, /* without checks: several blocks at a time */
     LOOK_UNCHECKED_SERIAL,   /* the same, one after the other */
     LOOK_UNCHECKED_ONCE,     /* the same, without a copy of memory to run it again */
@@ -23,26 +27,30 @@ enum look {
 
 /* Why a look ends. */
 enum stop {
-    STOP_NO,      /* all blocks have run to their ends */
-    STOP_RESTART, /* blocks wait for each other: one after the other, please */
-    STOP_DOUBT,   /* something is wrong: findings must count */
-    STOP_EXACT,   /* there may be a race */
-    STOP_OBSERVE, /* an atomic's value may order two accesses; or the kernel allocates */
-    STOP_TIMED,   /* blocks ask for the time: the clock must follow them all from their starts */
-    STOP_ASIDE,   /* all blocks have run to their ends, but there are race candidates */
-    STOP_ERROR,   /* an error that ends the launch */
+    STOP_NO,        /* all blocks have run to their ends */
+    STOP_RESTART,   /* blocks wait for each other: one after the other, please */
+    STOP_DOUBT,     /* something is wrong: findings must count */
+    STOP_EXACT,     /* there may be a race */
+    STOP_OBSERVE,   /* an atomic's value may order two accesses; or the kernel allocates */
+    STOP_UNDEFINED, /* they have, and undefined values are all that was found */
+    STOP_TIMED,     /* blocks ask for the time: the clock must follow them all from their starts */
+    STOP_ASIDE,     /* all blocks have run to their ends, but there are race candidates */
+    STOP_FLAGS,     /* they have, without a finding; but they signal to each other */
+    STOP_ERROR,     /* an error that ends the launch */
     STOPS
 };
 
 struct look_properties {
-    unsigned serial : 1;     /* one block runs at a time, in order */
-    unsigned counts : 1;     /* findings count; else the launch is run again for them */
-    unsigned exact : 1;      /* races are looked for exactly */
-    unsigned observes : 1;   /* the values that atomics find are recorded */
-    unsigned opposite : 1;   /* blocks, warps and lanes run in the opposite of their usual order */
-    unsigned repeatable : 1; /* memory was copied before the launch: it can be run again */
-    unsigned settled : 1;    /* no other look but for PROBING follows: a kernel may use malloc */
-    enum look remembered;    /* with which the kernel's next launch begins, once it has come here */
+    unsigned serial : 1;   /* one block runs at a time, in order */
+    unsigned counts : 1;   /* findings count; else the launch is run again for them */
+    unsigned exact : 1;    /* races are looked for exactly */
+    unsigned observes : 1; /* the values that atomics find are recorded */
+    unsigned opposite : 1; /* blocks, warps and lanes run in the opposite of their usual order */
+    unsigned changes_blocks : 1; /* blocks change at each store to a flag (check/polled.h) */
+    unsigned scrambles : 1;      /* undefined values are others than usually */
+    unsigned repeatable : 1;     /* memory was copied before the launch: it can be run again */
+    unsigned settled : 1; /* no other look but for PROBING follows: a kernel may use malloc */
+    enum look remembered; /* with which the kernel's next launch begins, once it has come here */
 };
 extern const struct look_properties look_table[LOOKS];
 

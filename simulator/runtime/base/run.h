@@ -20,16 +20,18 @@ struct run {
     uint64_t middle;  /* the block to show from the middle of the grid */
     unsigned threads; /* in a block */
     enum look look;
-    int waits_for_host;  /* endless: a block waits for memory that only the host will write */
-    int backwards;       /* warps and lanes run in the hostile order, in this look */
-    int allocates;       /* a kernel has used malloc: it cannot be run again */
-    uint64_t limit;      /* steps of one thread before the launch is endless */
-    int ordered;         /* checked against other streams' work: check/streams.h */
-    int recording;       /* hooks record: counters or checks are on */
-    _Atomic int stop;    /* enum stop */
-    int error;           /* cudaError_t, if stop is STOP_ERROR */
-    uint32_t first_unit; /* of block 0; see check/units.h */
-    uint32_t phase;      /* grid barriers so far */
+    int waits_for_host; /* endless: a block waits for memory that only the host will write */
+    int backwards;      /* warps and lanes run in the hostile order, in this look */
+    int may_try;        /* the third order, if there are flags: check/polled.h */
+    _Atomic unsigned undefined; /* UNDEFINED_ of the shuffles so far, in this look */
+    int allocates;              /* a kernel has used malloc: it cannot be run again */
+    uint64_t limit;             /* steps of one thread before the launch is endless */
+    int ordered;                /* checked against other streams' work: check/streams.h */
+    int recording;              /* hooks record: counters or checks are on */
+    _Atomic int stop;           /* enum stop */
+    int error;                  /* cudaError_t, if stop is STOP_ERROR */
+    uint32_t first_unit;        /* of block 0; see check/units.h */
+    uint32_t phase;             /* grid barriers so far */
     /* returns when all blocks before the worker's have ended; see launch/block_schedule.h */
     int (*wait_for_earlier_blocks)(struct worker *worker);
     _Atomic uint64_t frozen; /* looks at spinning blocks without any progress */
@@ -37,6 +39,10 @@ struct run {
     _Atomic int tells;       /* it depends on more than memory, or has other effects */
     uint64_t number;         /* of all runs, from 1 on */
 };
+
+/* A lane has read from one that is not in the block; that is, and takes no part. */
+#define UNDEFINED_ABSENT   1u
+#define UNDEFINED_INACTIVE 2u
 
 /* The properties of the run's present look. */
 static inline const struct look_properties *run_look(const struct run *run)

@@ -227,6 +227,7 @@ struct block_part {
     unsigned generation;   /* block barriers passed */
     int progress;          /* something happened since the last look */
     uint64_t steps;        /* of its warps so far: basic blocks, requests, exchanges */
+    int gives_way;         /* in the third order: a thread waits before a store to a flag */
     int copies;            /* a lane has begun an asynchronous copy */
     uintptr_t polled;      /* the last address of a volatile access or atomic */
     int predicates_wanted; /* some thread at the barrier wants them joined */

@@ -64,8 +64,8 @@ static int scopes_meet(const struct entry *a, const struct entry *b)
 
 static int stores_the_same(const struct entry *a, const struct entry *b)
 {
-    return a->kind == ACCESS_WRITE && b->kind == ACCESS_WRITE && same_bytes(a, b) &&
-           a->has_value && b->has_value && a->value == b->value;
+    return a->kind == ACCESS_WRITE && b->kind == ACCESS_WRITE && same_bytes(a, b) && a->has_value &&
+           b->has_value && a->value == b->value;
 }
 
 static int is_swap_beside_read(const struct entry *swap, const struct entry *read)
@@ -97,9 +97,10 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
     if (atomics == 1)
         return RACE_ADVICE_ATOMIC_PLAIN;
     if (own->unit != entry->unit)
-        return !order_has_met_others()      ? RACE_ADVICE_ATOMIC
-               : entry->kind == ACCESS_READ ? RACE_ADVICE_FENCE_EARLIER_READ
-                                            : RACE_ADVICE_FENCE_WRITER;
+        return !order_has_met_others()                 ? RACE_ADVICE_ATOMIC
+               : run_look(worker->run)->changes_blocks ? RACE_ADVICE_RAN_AHEAD
+               : entry->kind == ACCESS_READ            ? RACE_ADVICE_FENCE_EARLIER_READ
+                                                       : RACE_ADVICE_FENCE_WRITER;
     if (own->warp == entry->warp && own->tick == entry->tick && own->site == entry->site &&
         is_plain(own, ACCESS_WRITE) && is_plain(entry, ACCESS_WRITE))
         return RACE_ADVICE_SAME_STORE;

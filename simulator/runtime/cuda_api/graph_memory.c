@@ -147,11 +147,6 @@ cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *pointer)
 /* ---- Capturing ------------------------------------------------------------------------------- */
 
 /* The dependency of a captured graph's next node: the last node. */
-static const cudaGraphNode_t *last_of(cudaGraph_t graph)
-{
-    return graph->count ? &graph->nodes[graph->count - 1] : NULL;
-}
-
 cudaError_t graph_memory_capture(void **pointer, size_t size, cudaStream_t stream, uintptr_t pc)
 {
     cudaGraph_t graph = graph_of_stream(stream);
@@ -161,8 +156,11 @@ cudaError_t graph_memory_capture(void **pointer, size_t size, cudaStream_t strea
                       .location = {cudaMemLocationTypeDevice, stream_device(stream)}},
         .bytesize = size,
     };
-    cudaError_t error =
-        add_allocation(&node, graph, last_of(graph), graph->count > 0, &parameters, pc);
+    size_t count;
+    const cudaGraphNode_t *tails = graph_tails(stream, &count);
+    cudaError_t error = add_allocation(&node, graph, tails, count, &parameters, pc);
+    if (!error)
+        graph_set_tail(stream, node);
     *pointer = parameters.dptr;
     return error;
 }
@@ -174,7 +172,12 @@ cudaError_t graph_memory_capture_free(void *pointer, cudaStream_t stream)
     cudaGraphNode_t node;
     if (!memory_at(pointer))
         return error_sticky();
-    return cudaGraphAddMemFreeNode(&node, graph, last_of(graph), graph->count > 0, pointer);
+    size_t count;
+    const cudaGraphNode_t *tails = graph_tails(stream, &count);
+    cudaError_t error = cudaGraphAddMemFreeNode(&node, graph, tails, count, pointer);
+    if (!error)
+        graph_set_tail(stream, node);
+    return error;
 }
 
 /* ---- Launching ------------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include "base/allocate.h"
 #include "base/current_device.h"
 #include "base/errors.h"
+#include "base/settings.h"
 #include "base/site.h"
 #include "cuda_api/copied.h"
 #include "cuda_api/copies.h"
@@ -13,6 +14,8 @@
 #include "cuda_api/layers.h"
 #include "launch/graph.h"
 #include "launch/handles.h"
+#include "launch/ordered.h"
+#include "report/findings.h"
 
 struct CUgraphExec_st {
     cudaGraph_t graph;  /* its nodes in an order of execution */
@@ -46,8 +49,18 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
         return error_set(cudaErrorIllegalState);
     *graph = graph_of_stream(stream);
     ((struct handle *)stream)->began_capture = 0;
+    int is_joined = graph_is_joined(stream);
     handles_forget_capture(*graph);
-    return cudaSuccess;
+    if (is_joined)
+        return cudaSuccess;
+    graph_free(*graph);
+    *graph = NULL;
+    if (settings.checks)
+        finding_on_host(FINDING_INVALID_ARGUMENT, CALLER,
+                        "cudaStreamEndCapture: another stream's work was captured, and this one "
+                        "has not waited for its end: %s",
+                        cudaGetErrorName(cudaErrorStreamCaptureUnjoined));
+    return error_set(cudaErrorStreamCaptureUnjoined);
 }
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
@@ -100,7 +113,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream)
     if (graph_of_stream(stream) && graph_memory_is_allocated_by(executable->graph))
         return error_set(cudaErrorNotSupported);
     if (graph_of_stream(stream)) { /* the stream itself is captured */
-        cudaGraphNode_t node = graph_append(graph_of_stream(stream), cudaGraphNodeTypeGraph);
+        cudaGraphNode_t node = graph_append(stream, cudaGraphNodeTypeGraph);
         node->child = graph_copy(executable->graph);
         return cudaSuccess;
     }
@@ -108,8 +121,12 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream)
         return error_set(cudaErrorInvalidValue);
     int current = current_device();
     current_device_set(stream_device(stream)); /* that of the stream */
-    for (size_t i = 0; i < executable->graph->count && !error; i++)
+    streams_order();
+    for (size_t i = 0; i < executable->graph->count && !error; i++) {
+        ordered_node_begins(executable->graph->nodes[i], stream);
         error = perform(executable->graph->nodes[i], stream, CALLER);
+    }
+    ordered_graph_ends(executable->graph, stream);
     current_device_set(current);
     return error;
 }

@@ -194,7 +194,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     if (!error)
         error = handle_check(event, HANDLE_EVENT, CALLER, "cudaStreamWaitEvent");
     if (!error && event_of(event)->capturing && !stream_is_default(stream))
-        graph_capture(stream, event_of(event)->capturing);
+        graph_capture_wait(stream, event);
     else if (!error) {
         ordered_wait(stream, event_of(event));
         timeline_wait(stream_time_of(stream), event_of(event)->time);
@@ -221,7 +221,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
         return error_set(cudaErrorInvalidValue);
     cudaError_t error = stream_check(stream, CALLER, "cudaLaunchHostFunc");
     if (!error && graph_of_stream(stream))
-        graph_append(graph_of_stream(stream), cudaGraphNodeTypeHost)->host =
+        graph_append(stream, cudaGraphNodeTypeHost)->host =
             (struct cudaHostNodeParams){function, userData};
     else if (!error) {
         ordered_host_waits_for_stream(stream);
@@ -276,7 +276,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
         return refuse_event(event, stream, CALLER);
     if (!error) {
         event_of(event)->recorded = 1;
-        event_of(event)->capturing = graph_of_stream(stream);
+        graph_capture_record(event, stream);
         event_of(event)->time = timeline_record(stream_time_of(stream));
         event_of(event)->own_work = stream_time_of(stream)->own_work;
         ordered_record(event_of(event), stream);

@@ -32,6 +32,7 @@ static void start_block(struct worker *worker, uint64_t block)
     worker->block.generation = 0;
     worker->block.steps = 0;
     worker->block.copies = 0;
+    worker->block.gives_way = 0;
     set_block_index(worker, block);
     shared_memory_reset(worker);
     for (unsigned number = 0; number < worker->launch.warps; number++) {
@@ -145,7 +146,7 @@ static int resume_spinning(struct worker *worker)
         warp->ready |= warp->yielding;
         warp->yielding = 0;
     }
-    if (worker->block.progress) {
+    if (worker->block.progress && !worker->block.gives_way) {
         worker->block.progress = 0;
         return 0;
     }

@@ -99,7 +99,10 @@ static int yield_serially(struct worker *worker)
     pthread_mutex_lock(&run_lock);
     unsigned parties = schedule.used + (schedule.next_block < run->blocks);
     uint64_t most = (limit < 16 ? 16 : limit) * parties + (run->has_slept ? SLEEPS_MOST : 0);
-    if (++run->frozen > most) {
+    if (worker->block.gives_way) {
+        worker->block.gives_way = 0;
+        run->frozen = 0; /* it could go on */
+    } else if (++run->frozen > most) {
         pthread_mutex_unlock(&run_lock);
         misuse_endless(worker, UINT32_MAX, 0);
         return -1;

@@ -41,12 +41,6 @@ cudaGraphNode_t graph_add(cudaGraph_t graph, enum cudaGraphNodeType type,
     return node;
 }
 
-cudaGraphNode_t graph_append(cudaGraph_t graph, enum cudaGraphNodeType type)
-{
-    return graph_add(graph, type, graph->count ? &graph->nodes[graph->count - 1] : NULL,
-                     graph->count ? 1 : 0);
-}
-
 static int is_ready(cudaGraphNode_t node)
 {
     for (size_t i = 0; i < node->after_count; i++)
@@ -57,7 +51,10 @@ static int is_ready(cudaGraphNode_t node)
 
 static int copy_node(cudaGraph_t copy, cudaGraphNode_t node)
 {
-    cudaGraphNode_t made = graph_append(copy, node->type);
+    cudaGraphNode_t made = graph_add(copy, node->type, NULL, 0);
+    for (size_t i = 0; i < node->after_count; i++)
+        graph_add_dependency(node->after[i]->made, made);
+    node->made = made;
     made->origin = node;
     made->copy = node->copy;
     made->set = node->set;
@@ -118,7 +115,85 @@ cudaGraph_t graph_of_stream(cudaStream_t stream)
     return stream_is_default(stream) ? NULL : ((struct handle *)stream)->capturing;
 }
 
+/* ---- Capturing ------------------------------------------------------------------------ */
+
+static void add_tail(struct handle *handle, cudaGraphNode_t node)
+{
+    for (size_t i = 0; i < handle->tail_count; i++)
+        if (handle->tails[i] == node)
+            return;
+    handle->tails = allocate_again(handle->tails, (handle->tail_count + 1) * sizeof node);
+    handle->tails[handle->tail_count++] = node;
+}
+
 void graph_capture(cudaStream_t stream, cudaGraph_t graph)
 {
-    ((struct handle *)stream)->capturing = graph;
+    struct handle *handle = (struct handle *)stream;
+    handle->capturing = graph;
+    handle->tail_count = 0;
+}
+
+void graph_capture_record(cudaEvent_t event, cudaStream_t stream)
+{
+    struct handle *to = (struct handle *)event;
+    const struct handle *from = (struct handle *)stream;
+    to->capturing = graph_of_stream(stream);
+    to->tail_count = 0;
+    for (size_t i = 0; to->capturing && i < from->tail_count; i++)
+        add_tail(to, from->tails[i]);
+}
+
+void graph_capture_wait(cudaStream_t stream, cudaEvent_t event)
+{
+    struct handle *to = (struct handle *)stream;
+    const struct handle *from = (struct handle *)event;
+    if (to->capturing != from->capturing)
+        graph_capture(stream, from->capturing);
+    for (size_t i = 0; i < from->tail_count; i++)
+        add_tail(to, from->tails[i]);
+}
+
+/* Marks the node and all that it depends on. */
+static void mark(cudaGraphNode_t node)
+{
+    if (node->placed)
+        return;
+    node->placed = 1;
+    for (size_t i = 0; i < node->after_count; i++)
+        mark(node->after[i]);
+}
+
+int graph_is_joined(cudaStream_t stream)
+{
+    const struct handle *handle = (struct handle *)stream;
+    cudaGraph_t graph = handle->capturing;
+    for (size_t i = 0; i < graph->count; i++)
+        graph->nodes[i]->placed = 0;
+    for (size_t i = 0; i < handle->tail_count; i++)
+        mark(handle->tails[i]);
+    for (size_t i = 0; i < graph->count; i++)
+        if (!graph->nodes[i]->placed)
+            return 0;
+    return 1;
+}
+
+const cudaGraphNode_t *graph_tails(cudaStream_t stream, size_t *count)
+{
+    *count = ((struct handle *)stream)->tail_count;
+    return ((struct handle *)stream)->tails;
+}
+
+void graph_set_tail(cudaStream_t stream, cudaGraphNode_t node)
+{
+    ((struct handle *)stream)->tail_count = 0;
+    add_tail((struct handle *)stream, node);
+}
+
+cudaGraphNode_t graph_append(cudaStream_t stream, enum cudaGraphNodeType type)
+{
+    size_t count;
+    const cudaGraphNode_t *tails = graph_tails(stream, &count);
+    cudaGraphNode_t node = graph_add(graph_of_stream(stream), type, tails, count);
+    graph_set_tail(stream, node);
+    return node;
 }

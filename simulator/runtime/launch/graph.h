@@ -13,8 +13,10 @@ struct CUgraphNode_st {
     cudaGraph_t graph;
     cudaGraphNode_t *after; /* the nodes that it depends on */
     size_t after_count;
-    cudaGraphNode_t origin; /* in an executable graph: the node that this is a copy of */
-    int placed;             /* it has a position already, while an order is looked for */
+    cudaGraphNode_t origin;         /* in an executable graph: the node that this is a copy of */
+    int placed;                     /* it has a position already, while an order is looked for */
+    cudaGraphNode_t made;           /* its latest copy */
+    struct ordered_stream *ordered; /* in an executable graph: the stream that it is by itself */
     /* its work, by its type */
     struct deferred_launch *launch;
     struct cudaMemcpy3DParms copy;
@@ -45,14 +47,27 @@ void graph_add_dependency(cudaGraphNode_t from, cudaGraphNode_t to);
 cudaGraph_t graph_copy(cudaGraph_t graph);
 void graph_free(cudaGraph_t graph);
 
-/*
- * The graph into which the stream's work is captured at the moment, or NULL. All captured work is
- * one chain here: an order that the streams' events allow.
- */
+/* The graph into which the stream's work is captured at the moment, or NULL. */
 cudaGraph_t graph_of_stream(cudaStream_t stream);
+
+/* The stream's work is captured from here on; no default stream's can be. */
 void graph_capture(cudaStream_t stream, cudaGraph_t graph);
 
-/* Adds a node that comes after the last one. */
-cudaGraphNode_t graph_append(cudaGraph_t graph, enum cudaGraphNodeType type);
+/*
+ * An event is recorded in a stream that is captured; such a stream, or one that is captured from
+ * here on, waits for it.
+ */
+void graph_capture_record(cudaEvent_t event, cudaStream_t stream);
+void graph_capture_wait(cudaStream_t stream, cudaEvent_t event);
+
+/* 1 if all work of streams that are captured into this one's graph comes before its end. */
+int graph_is_joined(cudaStream_t stream);
+
+/* Adds a node of the stream's work to the graph. */
+cudaGraphNode_t graph_append(cudaStream_t stream, enum cudaGraphNodeType type);
+
+/* The same in two parts: the nodes after which it comes, then the node itself. */
+const cudaGraphNode_t *graph_tails(cudaStream_t stream, size_t *count);
+void graph_set_tail(cudaStream_t stream, cudaGraphNode_t node);
 
 #endif

@@ -22,8 +22,10 @@ struct handle {
     /* attributes of a stream, for queries; they have no effect */
     struct cudaAccessPolicyWindow window;
     enum cudaSynchronizationPolicy synchronization;
-    int began_capture;     /* a stream: the one that ends it */
-    cudaGraph_t capturing; /* a stream: into what; an event: recorded in such a stream */
+    int began_capture;      /* a stream: the one that ends it */
+    cudaGraph_t capturing;  /* a stream: into what; an event: recorded in such a stream */
+    cudaGraphNode_t *tails; /* then: the nodes after which the stream's next one comes, or came */
+    size_t tail_count;
     double time, own_work; /* of an event: its time, ns (clock/timeline.h) */
     struct stream_time stream_time;
     struct ordered_stream *ordered;   /* a stream, if the order of streams is looked at; */

@@ -7,8 +7,13 @@
 
 #include "base/api_lock.h"
 
+/* The node of a graph that is done. */
+static _Thread_local struct ordered_stream *node_at_work;
+
 struct ordered_stream *ordered_of(cudaStream_t stream, int device)
 {
+    if (node_at_work)
+        return node_at_work;
     if (stream_is_default(stream))
         return streams_default(device);
     struct handle *handle = (struct handle *)stream;
@@ -63,6 +68,37 @@ void ordered_host_waits_for_device(int device)
         return;
     api_lock();
     streams_host_waits_for(device);
+    api_unlock();
+}
+
+void ordered_node_begins(cudaGraphNode_t node, cudaStream_t stream)
+{
+    node_at_work = NULL;
+    if (!streams_are_ordered())
+        return;
+    api_lock();
+    struct ordered_stream *whole = ordered_of(stream, stream_device(stream));
+    streams_begin(whole);
+    if (!node->ordered)
+        node->ordered = streams_make(whole->device, 0);
+    vector_clock_join(&node->ordered->vector_clock, &whole->vector_clock);
+    for (size_t i = 0; i < node->after_count; i++)
+        if (node->after[i]->ordered)
+            vector_clock_join(&node->ordered->vector_clock, &node->after[i]->ordered->vector_clock);
+    node_at_work = node->ordered;
+    api_unlock();
+}
+
+void ordered_graph_ends(cudaGraph_t graph, cudaStream_t stream)
+{
+    node_at_work = NULL;
+    if (!streams_are_ordered())
+        return;
+    api_lock();
+    struct ordered_stream *whole = ordered_of(stream, stream_device(stream));
+    for (size_t i = 0; i < graph->count; i++)
+        if (graph->nodes[i]->ordered)
+            vector_clock_join(&whole->vector_clock, &graph->nodes[i]->ordered->vector_clock);
     api_unlock();
 }
 

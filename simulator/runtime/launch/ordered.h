@@ -6,10 +6,14 @@
 #define ORDERED_H
 
 #include "check/stream_work.h"
+#include "launch/graph.h"
 #include "launch/handles.h"
 #include "sim/sim.h"
 
-/* The stream; a default stream is that of the device. With the lock of the API. */
+/*
+ * The stream; a default stream is that of the device. While a node of a graph is done: the node.
+ * With the lock of the API.
+ */
 struct ordered_stream *ordered_of(cudaStream_t stream, int device);
 
 /* An event is recorded in a stream; a stream waits for it; the host waits. */
@@ -23,5 +27,13 @@ void ordered_host_waits_for_device(int device);
  * A launch has run in the stream; it began with streams_begin. With the lock of the API.
  */
 void ordered_launch_done(struct ordered_stream *stream, const struct sim_launch *launch);
+
+/*
+ * A graph is launched into the stream: its nodes count as streams of their own, each of which waits
+ * for the nodes that it depends on. From here on the calling thread's work is that of the node; the
+ * graph's nodes are done.
+ */
+void ordered_node_begins(cudaGraphNode_t node, cudaStream_t stream);
+void ordered_graph_ends(cudaGraph_t graph, cudaStream_t stream);
 
 #endif

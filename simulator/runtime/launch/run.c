@@ -13,6 +13,7 @@
 #include "cuda_runtime_api.h"
 #include "base/instrument.h"
 #include "base/settings.h"
+#include "check/polled.h"
 #include "check/race_candidates.h"
 #include "check/streams.h"
 #include "clock/clock.h"
@@ -21,6 +22,7 @@
 #include "launch/progress.h"
 #include "launch/repeat.h"
 #include "launch/slot.h"
+#include "launch/undefined.h"
 #include "launch/block_schedule.h"
 #include "memory/host_writes.h"
 #include "memory/memory.h"
@@ -48,11 +50,13 @@ static void run_once(struct run *run)
     run->frozen = 0;
     run->has_slept = 0;
     run->tells = 0;
+    run->undefined = 0;
     run->waits_for_host = 0;
     run->number = ++runs;
     run->limit = settings.limit;
-    if (run->look == LOOK_PROBING && run->limit > PROBE_LIMIT)
+    if ((run->look == LOOK_PROBING || run_look(run)->changes_blocks) && run->limit > PROBE_LIMIT)
         run->limit = PROBE_LIMIT;
+    polled_new_run(run);
     run->backwards = settings.adversarial != run_look(run)->opposite;
     children_discard();
     run->middle = run->blocks / 2;
@@ -97,9 +101,35 @@ static void add(const struct run *run, const struct outcome *outcome)
 static enum look next_look(const struct run *run)
 {
     enum stop why = run->stop;
+    unsigned found;
+    findings_list(&found);
+    if (run->look == LOOK_SCRAMBLED && undefined_is_unused(run))
+        return LOOK_OVER;
     if (why == STOP_NO && race_candidates_unknown() && !run->allocates)
         why = STOP_ASIDE;
+    else if (why == STOP_NO && !found && polled_is_worth_trying(run))
+        why = STOP_FLAGS;
+    else if (why == STOP_NO && run->look != LOOK_AGAIN && run->look != LOOK_SCRAMBLED &&
+             undefined_is_worth_trying(run))
+        why = STOP_UNDEFINED;
     return look_after(run->look, why);
+}
+
+/* The findings of a launch in the third order, where it has run to its end. */
+struct ahead {
+    struct finding *findings;
+    unsigned count;
+};
+
+/* The look that has ended was in the third order, or that one follows. */
+static void note_ahead(struct run *run, struct ahead *ahead, enum look next)
+{
+    if (run->look == LOOK_AHEAD_EXACT && run->stop == STOP_NO)
+        ahead->findings = findings_copy(&ahead->count);
+    if (next == LOOK_AHEAD)
+        run->kernel->tries++;
+    if (next == LOOK_AGAIN)
+        run->may_try = 0;
 }
 
 /* Runs the launch again, from the memory that it began with. */
@@ -149,11 +179,18 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
         return cudaSuccess;
     }
     race_candidates_new_launch();
+    polled_new_launch(run);
     memory_open();
     progress_start(kernel->name, run->blocks);
     run_once(run);
-    for (enum look next; (next = next_look(run)) != LOOK_OVER;)
+    struct ahead ahead = {NULL, 0};
+    for (enum look next; (next = next_look(run)) != LOOK_OVER;) {
+        note_ahead(run, &ahead, next);
         look_again(run, next);
+    }
+    if (ahead.count)
+        findings_found(ahead.findings, ahead.count);
+    findings_free(ahead.findings, ahead.count);
     *waits_for_host = run->waits_for_host;
     progress_end();
     memory_close();

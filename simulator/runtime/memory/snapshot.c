@@ -301,6 +301,20 @@ void snapshot_changes_free(struct snapshot_changes *changes)
     memset(changes, 0, sizeof *changes);
 }
 
+int snapshot_changes_are_equal(const struct snapshot_changes *a, const struct snapshot_changes *b)
+{
+    if (a->count != b->count)
+        return 0;
+    for (size_t i = 0; i < a->count; i++) {
+        const struct changed_piece *one = &a->pieces[i], *other = &b->pieces[i];
+        if (one->start != other->start || one->size != other->size ||
+            memcmp(one->bytes, other->bytes, one->size) || !one->state != !other->state ||
+            (one->state && memcmp(one->state, other->state, one->size)))
+            return 0;
+    }
+    return 1;
+}
+
 int snapshot_changes(struct snapshot_changes *changes, size_t most)
 {
     memset(&collected, 0, sizeof collected);

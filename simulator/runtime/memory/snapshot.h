@@ -35,6 +35,9 @@ int snapshot_is_as_taken(void);
 int snapshot_changes(struct snapshot_changes *changes, size_t most);
 void snapshot_changes_free(struct snapshot_changes *changes);
 
+/* 1 if both are the same differences from the same copy. */
+int snapshot_changes_are_equal(const struct snapshot_changes *a, const struct snapshot_changes *b);
+
 /* Applies these differences to memory that equals the snapshot. */
 void snapshot_change(const struct snapshot_changes *changes);
 

@@ -124,6 +124,10 @@ static const char *const races[RACE_ADVICES] = {
         "atomic or, behind a barrier, in the one that reads: CUDA's memory model wants a fence on "
         "both sides, the writer's before its atomic "
         "and the reader's after.",
+    [RACE_ADVICE_RAN_AHEAD] =
+        "Let the block that goes on wait for a signal that the other has done its part, with "
+        "__threadfence() on both sides: here it ran ahead of the other, which a GPU may let it do "
+        "and the simulator's usual order of blocks does not show.",
     [RACE_ADVICE_SCOPE] =
         "Use the atomic without _block, and __threadfence() in place of __threadfence_block(): "
         "those of block scope order nothing between blocks.",

@@ -134,6 +134,12 @@ void findings_found(const struct finding *copied, unsigned count)
     }
 }
 
+void findings_become_notes(void)
+{
+    for (unsigned i = 0; i < found_count; i++)
+        found[i].level = FINDING_NOTE;
+}
+
 void findings_discard(void)
 {
     for (unsigned i = 0; i < found_count; i++)

@@ -63,6 +63,9 @@ void findings_mark_shown(unsigned number);
 /* Forgets them, printed or not. */
 void findings_discard(void);
 
+/* All of this launch are notes from here on. */
+void findings_become_notes(void);
+
 /* A copy of the list, with its number stored to *count, for findings_found; and its end. */
 struct finding *findings_copy(unsigned *count);
 void findings_free(struct finding *copied, unsigned count);

@@ -188,6 +188,8 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
         record_failed_swap();
     if ((new &all) != old)
         worker->block.progress = 1;
+    if (is_recorded)
+        record_poll((uintptr_t)address, (new &all) != old);
     return old;
 }
 

@@ -37,16 +37,29 @@ static int source_lane(int kind, unsigned lane, unsigned argument, unsigned widt
     return *in_range ? (int)source : (int)lane;
 }
 
+/*
+ * The undefined value that a lane reads from one which takes no part: its own. Where a look is to
+ * tell whether it is used, another one.
+ */
+static uint64_t undefined(const struct worker *worker, uint64_t own, unsigned lane)
+{
+    if (!run_look(worker->run)->scrambles)
+        return own;
+    own = (own + 0x9E3779B97F4A7C15u + lane) * 0xBF58476D1CE4E5B9u;
+    return own ^ own >> 31;
+}
+
 static void shuffle(struct worker *worker, unsigned lane, unsigned group)
 {
     struct exchange *own = exchange_of(worker, lane);
     unsigned source = (unsigned)source_lane(own->operation - EXCHANGE_SHUFFLE, lane, own->argument,
                                             (unsigned)own->width, &own->flag);
-    own->result = own->value;
-    if (group >> source & 1)
+    if (group >> source & 1) {
         own->result = exchange_of(worker, source)->value;
-    else
+    } else {
+        own->result = undefined(worker, own->value, lane);
         instruments_inactive(worker, lane, source);
+    }
 }
 
 static uint64_t reduced(int kind, uint64_t left, uint64_t right)

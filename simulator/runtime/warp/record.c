@@ -5,6 +5,7 @@
 
 #include "check/access.h"
 #include "check/faults.h"
+#include "check/polled.h"
 #include "base/run.h"
 #include "base/instrument.h"
 #include "base/lane.h"
@@ -162,12 +163,30 @@ static uintptr_t checked_address(const struct worker *worker, uintptr_t address)
     return stand_in ? address - stand_in->real + stand_in->start : address;
 }
 
+void record_poll(uintptr_t address, int changes)
+{
+    struct worker *worker = this_worker;
+    if (recorder.limit && worker->run->may_try)
+        polled_note(worker, checked_address(worker, address), changes);
+}
+
+/* In the third order, before a store to a flag. */
+static void give_way(struct worker *worker, uintptr_t address, uintptr_t pc)
+{
+    if (run_look(worker->run)->changes_blocks &&
+        polled_gives_way(worker, checked_address(worker, address)))
+        lane_give_way(worker, pc);
+}
+
 void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t pc)
 {
     if (address - recorder.stack < recorder.stack_size || !recorder.limit)
         return;
     struct worker *worker = this_worker;
     worker->block.polled = address;
+    record_poll(address, what != 0);
+    if (what)
+        give_way(worker, address, pc);
     lane_spin(worker, pc);
     record_wait_to_be_merged(pc);
     instruments_strong(worker, &(struct strong_access){.address = checked_address(worker, address),
@@ -183,6 +202,8 @@ int record_before_atomic(uintptr_t address, unsigned size, unsigned pair, enum s
     struct worker *worker = this_worker;
     int recording = recorder.limit != NULL;
     unsigned piece = pair ? size / 2 : size;
+    if (recording)
+        give_way(worker, address, pc);
     lane_spin(worker, pc);
     if (recording) {
         worker->running.warp->before_atomic |= 1u << (worker->running.thread % SIM_WARP_SIZE);
