@@ -39,7 +39,7 @@ sub sum_of { return unpack 'q', substr $sums, 8 * $_[0], 8 }
     mkdir 'build/tests';
     my $cc = $ENV{CC} || 'cc';
     my @sources = ('tests/companions/companions_test.c',
-                   map { "common/$_.c" } qw(types/result types/exact_sum statistics memory));
+                   map { "common/$_.c" } qw(result types/exact_sum statistics memory));
     my ($status, $out, $err) = run("$cc -std=gnu11 -O2 -Wall -Wextra -Werror "
                                    . "-o build/tests/companions_test @sources -lm");
     is("$status$err", '0', 'the tests of sums and bounds compile');

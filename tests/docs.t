@@ -12,12 +12,13 @@ use Test::More;
 
 # ---- every step has its page, with the same sections ----------------------------------
 my @sections = ('The problem', 'The idea', 'The picture', 'What changed', 'Run it',
-                'What the counters say, and why', 'What limits it',
+                'What the counters say, and why', 'Take it away', 'What limits it',
                 'Predict before you measure', 'Still slow');
 for my $page (step_pages()) {
     my $text = read_file($page);
     my @found = $text =~ /^## (.+)$/mg;
-    is("@found", "@sections", "$page: its sections, in order");
+    my @wanted = grep { $_ ne 'Take it away' || -e $page =~ s/README\.md$/why.cu/r } @sections;
+    is("@found", "@wanted", "$page: its sections, in order");
     like($text, qr/^!\[[^\]]{20,}\]\([^)]+\.svg\)$/m, "$page: a picture, described in words");
     ok(scalar($text =~ m{<details><summary>Answers</summary>\n\n1\. .*</details>}s),
        "$page: answers, folded");

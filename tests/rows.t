@@ -80,7 +80,7 @@ like($out, qr/^100 rows of 10 floats: sum$/m, 'without --rows as many as -n has 
 for (['-n 1', '1 rows of 1 '], ['-n 100', '1 rows of 100 '], ['-n 1000', '3 rows of 256 '], ['-n 1000 --rows 7', '7 rows of 142 '],
      ['-n 77 --rows 7 --columns 11', '7 rows of 11 '], ['--rows 3', '3 rows of 5592405 ']) {
     ($status, $out) = run("$program $_->[0]");
-    like($out, qr/^\Q$_->[1]\Efloats: sum\nGPU: right rows/m, "$_->[0]: $_->[1]");
+    like($out, qr/^\Q$_->[1]\Efloats: sum\n(?:blocks on .*\n)?GPU: right rows/m, "$_->[0]: $_->[1]");
 }
 for (['--op median', qr/--op median: .* sum softmax$/], ['--values odd', qr/--values odd: .* plain extreme$/],
      ['--rows x', qr/--rows x: not a whole number/], ['--columns -1', qr/--columns -1: not a whole number/],

@@ -28,7 +28,7 @@ static void print_block(const struct operations *block)
 
 __attribute__((destructor)) static void report(void)
 {
-    for (const char *pc = __executable_start; pc < __executable_start + (1 << 22); pc++) {
+    for (const char *start = (const char *)PROGRAM_START, *pc = start; pc < start + (1 << 22); pc++) {
         const struct operations *block =
             operations_find(&program_operations, (uint64_t)(uintptr_t)pc);
 

@@ -2,8 +2,8 @@
  * A random kernel: a short list of slots, each one operation that some of the
  * threads perform. Every thread goes through the slots in order.
  */
-#ifndef PROGRAM_H
-#define PROGRAM_H
+#ifndef RANDOM_PROGRAM_H
+#define RANDOM_PROGRAM_H
 
 #include <stdint.h>
 
