@@ -60,8 +60,13 @@ timed:
 handout: build/course/exercise_text
 	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(KIND))
 
-# What the tests run.
-tested: all $(TOOLS) $(WHY_STEPS:%=$(BUILD)/why/%) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text)
+# What the tests run; the simulator's too, where they are asked for.
+TESTS_SIMULATOR := $(if $(TESTS),$(findstring simulator/,$(TESTS)),$(filter-out lab,$(or $(HOUSE),both)))
+tested: all $(TOOLS) $(WHY_STEPS:%=$(BUILD)/why/%) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text) \
+        $(if $(filter sim,$(BACKEND)),$(if $(TESTS_SIMULATOR),simulator_tested))
+.PHONY: simulator_tested
+simulator_tested: simcc
+	@$(MAKE) --no-print-directory $(if $(V)$(say),,-s) -C simulator tested
 
 # The build prints one line, or all of its output if it fails.
 grader: $(GRADER)
