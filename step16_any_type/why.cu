@@ -95,6 +95,10 @@ __device__ bool joinByFences(long long *value, size_t tile, size_t count, long l
     return true;
 }
 
+// room for the smallest tiles of the largest n
+enum { MAIL_WORDS = 1 << 19, TICKETS = 1 << 10 };
+__device__ long long g_values[MAIL_WORDS]; // not the mail, which every launch must leave 0
+
 /* Step 16 with another end. */
 template <int end, unsigned int iLoads>
 __global__ void __launch_bounds__(BLOCK_MAX, step16::blocks_at_once<Sum<int>, iLoads>())
@@ -113,7 +117,7 @@ __global__ void __launch_bounds__(BLOCK_MAX, step16::blocks_at_once<Sum<int>, iL
             if (tid == 0)
                 atomicAdd((unsigned long long *)g_result, (unsigned long long)value);
         } else if (end == FENCES) {
-            if (joinByFences(&value, tile, tiles, (long long *)g_mail, g_ticket, smem) && tid == 0)
+            if (joinByFences(&value, tile, tiles, g_values, g_ticket, smem) && tid == 0)
                 *g_result = value;
         } else {
             unsigned int ticket = tid == 0 ? drawTicket(g_ticket, tile, tiles) : 0;
@@ -125,8 +129,7 @@ __global__ void __launch_bounds__(BLOCK_MAX, step16::blocks_at_once<Sum<int>, iL
     }
 }
 
-// room for the smallest tiles of the largest n; 0 before each launch, as every launch leaves it
-enum { MAIL_WORDS = 1 << 19, TICKETS = 1 << 10 };
+// 0 before each launch, as every launch leaves it
 __device__ unsigned long long g_mail[MAIL_WORDS];
 __device__ unsigned int g_tickets[TICKETS];
 
