@@ -6,7 +6,8 @@
 
 static const struct {
     const char *n, *name;
-} sizes[] = {{"16777216", "2^24"}, {"268435456", "2^28"}};
+} sizes[] = {{"4194304", "2^22"}, {"16777216", "2^24"}, {"268435456", "2^28"}};
+enum { SIZES = sizeof sizes / sizeof *sizes };
 
 /* "H100" of "NVIDIA H100 80GB HBM3", "K20m" of "Tesla K20m (simulated)". */
 static const char *short_name(const char *device)
@@ -30,7 +31,7 @@ size_t add_why_columns(struct why_column *columns, size_t count, const char *pat
 
     if (!csv_read(path, &csv) || csv.count == 0)
         return count;
-    for (size_t i = 0; i < 2 && count < WHY_COLUMNS_MAX; i++) {
+    for (size_t i = 0; i < SIZES && count < WHY_COLUMNS_MAX; i++) {
         if (!has_size(&csv, sizes[i].n))
             continue;
         struct why_column *column = &columns[count++];

@@ -15,7 +15,7 @@ struct why_column {
 };
 
 /*
- * Adds a column for 2^24 and one for 2^28, as far as the file has them, to the count that are
+ * Adds a column for each of 2^22, 2^24 and 2^28, as far as the file has them, to the count that are
  * there. Returns how many there are then: as many as before if the file cannot be read.
  */
 size_t add_why_columns(struct why_column *columns, size_t count, const char *path);
