@@ -1,6 +1,8 @@
 // A pair of halves beside an atomic on the whole word: neither is atomic with the other.
 // exit: 1
-// err: race: stops_half_pairs.cu:13 and stops_half_pairs.cu:11 in count
+// err: race: stops_half_pairs.cu:1
+// err: stops_half_pairs.cu:13: atomicAdd
+// err: stops_half_pairs.cu:15: atomicOr
 // err: Use atomics of one size on the same word
 #include <cuda_fp16.h>
 
