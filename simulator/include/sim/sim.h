@@ -186,9 +186,11 @@ enum sim_barrier_kind {
     SIM_BARRIER_PLAIN, /* __syncthreads: returns 0 */
     SIM_BARRIER_COUNT, /* _count: how many threads' predicates are not 0 */
     SIM_BARRIER_AND,   /* _and: 1 if all are not 0 */
-    SIM_BARRIER_OR     /* _or: 1 if any is not 0 */
+    SIM_BARRIER_OR,    /* _or: 1 if any is not 0 */
+    SIM_BARRIER_PLACE  /* times n, is added for a barrier behind n others on its source line */
 };
-SIM_NOT_MERGED int sim_block_barrier(enum sim_barrier_kind kind, int predicate);
+/* kind: enum sim_barrier_kind, and perhaps a multiple of SIM_BARRIER_PLACE. */
+SIM_NOT_MERGED int sim_block_barrier(unsigned int kind, int predicate);
 SIM_NOT_MERGED void sim_warp_barrier(unsigned int mask); /* __syncwarp */
 SIM_NOT_MERGED void sim_grid_barrier(void);              /* cooperative launches only */
 int sim_cooperative(void);                               /* 1 in such a launch, else 0 */

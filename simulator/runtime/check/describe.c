@@ -114,18 +114,36 @@ static void keep(const struct finding *finding, const char *what, ...)
     va_end(arguments);
 }
 
+static void add(struct worker *worker, const struct finding *finding, const char *what,
+                va_list arguments)
+{
+    if (only_counts(worker, finding))
+        return;
+    findings_keep(finding, what, arguments);
+    view_finding_of_block(worker, finding->pc);
+}
+
 void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc, uintptr_t other_pc,
                  const char *what, ...)
 {
     struct finding finding = {
         .kind = kind, .pc = pc, .other_pc = other_pc, .advice = kind_advice(kind), .count = 1};
-    if (only_counts(worker, &finding))
-        return;
     va_list arguments;
     va_start(arguments, what);
-    findings_keep(&finding, what, arguments);
+    add(worker, &finding, what, arguments);
     va_end(arguments);
-    view_finding_of_block(worker, pc);
+}
+
+void finding_add_advising(struct worker *worker, enum finding_kind kind, enum finding_level level,
+                          const char *advice, uintptr_t pc, uintptr_t other_pc, const char *what,
+                          ...)
+{
+    struct finding finding = {
+        .kind = kind, .level = level, .pc = pc, .other_pc = other_pc, .advice = advice, .count = 1};
+    va_list arguments;
+    va_start(arguments, what);
+    add(worker, &finding, what, arguments);
+    va_end(arguments);
 }
 
 static const char *verb(enum access_kind kind, int past)

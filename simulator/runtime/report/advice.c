@@ -33,9 +33,7 @@ static const struct {
     [FINDING_BARRIER_NOT_REACHED] =
         {"barrier not reached by all threads",
          "All threads of the block must reach the same barrier: move it out of the branch."},
-    [FINDING_BARRIER_LINES] =
-        {"barrier at different lines",
-         "All threads of the block must reach the same barrier: move it out of the branch."},
+    [FINDING_BARRIER_LINES] = {"barrier at different lines", NULL},
     [FINDING_GRID_BARRIER] =
         {"invalid grid barrier",
          "Launch the kernel with cudaLaunchCooperativeKernel: only then are all blocks resident at "
@@ -46,8 +44,9 @@ static const struct {
          "warp reach it, or lessen the distance."},
     [FINDING_MASK] =
         {"mask mismatch",
-         "The mask must name exactly the lanes that execute the call together, each with the "
-         "same mask."},
+         "Move the call out of the branch, or name only the lanes that enter it, as "
+         "__ballot_sync() before the branch gives them: the mask must name exactly the lanes that "
+         "execute the call together, each with the same mask."},
     [FINDING_COPY] =
         {"copy not waited for",
          "Wait for the copy first, in the thread that makes it: __pipeline_commit and "
@@ -164,6 +163,22 @@ static const char *const memory[MEMORY_ADVICES] = {
         "and whether it stores here.",
 };
 
+static const char *const barriers[BARRIER_ADVICES] = {
+    [BARRIER_ADVICE_BRANCH] =
+        "All threads of the block must reach the same barrier: move it out of the branch.",
+    [BARRIER_ADVICE_ONE_LINE] =
+        "Put one barrier behind the branch in place of the two in it: that they stand on one line "
+        "does not make them the same, and all threads of the block must reach the same one.",
+    [BARRIER_ADVICE_GRID_THREADS] =
+        "Let all threads of every block reach grid.sync(), not one of each block: it is a barrier "
+        "for each thread of the grid, and has __syncthreads() within it. In place of an early "
+        "return, put the work before it and behind it into an if.",
+    [BARRIER_ADVICE_GRID_BLOCKS] =
+        "Let every block reach grid.sync() as often as the others, also those that have nothing "
+        "to do: in place of an early return, put the work before it and behind it into an if. A "
+        "GPU would hang.",
+};
+
 const char *kind_name(enum finding_kind kind)
 {
     return kinds[kind].name;
@@ -177,6 +192,11 @@ const char *kind_advice(enum finding_kind kind)
 const char *memory_advice(enum memory_advice advice)
 {
     return memory[advice];
+}
+
+const char *barrier_advice(enum barrier_advice advice)
+{
+    return barriers[advice];
 }
 
 const char *race_advice(enum race_advice advice)

@@ -65,6 +65,15 @@ enum memory_advice {
     MEMORY_ADVICES
 };
 
+/* Advice for barriers that not all threads reach. */
+enum barrier_advice {
+    BARRIER_ADVICE_BRANCH,
+    BARRIER_ADVICE_ONE_LINE,     /* two barriers that stand on one line */
+    BARRIER_ADVICE_GRID_THREADS, /* some threads of a block are not at the grid's barrier */
+    BARRIER_ADVICE_GRID_BLOCKS,  /* blocks have ended that the grid's barrier waits for */
+    BARRIER_ADVICES
+};
+
 /* The kind's name, as the first line of a finding says it. */
 const char *kind_name(enum finding_kind kind);
 
@@ -73,6 +82,9 @@ const char *kind_advice(enum finding_kind kind);
 
 /* The advice for that use of memory. */
 const char *memory_advice(enum memory_advice advice);
+
+/* The advice for that mistake with a barrier. */
+const char *barrier_advice(enum barrier_advice advice);
 
 /* The advice for a race, by the order that it lacks. */
 const char *race_advice(enum race_advice advice);

@@ -93,6 +93,21 @@ static int needs_only_warp_barrier(const struct finding *finding)
 }
 
 /*
+ * 1 if the finding is none by its lines: barriers at several pcs of one line are the same, unless
+ * they are known to be two, and a thread has gone around a barrier only if it was at a line after
+ * it. (Both stand in the kernel; inlined code counts as the line that calls it.)
+ */
+static int is_none(const struct finding *finding)
+{
+    struct line line = line_of(finding->pc), other = line_near(finding->other_pc);
+    if (finding->kind == FINDING_BARRIER_LINES)
+        return same_line(line, other) && finding->advice != barrier_advice(BARRIER_ADVICE_ONE_LINE);
+    if (finding->kind == FINDING_BARRIER_NOT_REACHED && finding->other_pc)
+        return other.outer <= line.outer;
+    return 0;
+}
+
+/*
  * 1 if the same lines also have a worse finding: an error instead of a note, a race between
  * blocks instead of within one, or one between warps. The cure for the lanes of one warp does
  * not cure that.
@@ -105,24 +120,9 @@ static int is_outdone(const struct finding *finding)
         int worse = same ? needs_only_warp_barrier(finding) &&
                                other->advice == race_advice(RACE_ADVICE_BLOCK_BARRIER)
                          : covers(other->kind, other->level, finding);
-        if (worse && at_same_lines(other, finding))
+        if (worse && at_same_lines(other, finding) && !is_none(other))
             return 1;
     }
-    return 0;
-}
-
-/*
- * 1 if the finding is none by its lines: barriers at several pcs of one line are the same, and
- * a thread has gone around a barrier only if it was at a line after it. (Both stand in the
- * kernel; inlined code counts as the line that calls it.)
- */
-static int is_none(const struct finding *finding)
-{
-    struct line line = line_of(finding->pc), other = line_near(finding->other_pc);
-    if (finding->kind == FINDING_BARRIER_LINES)
-        return same_line(line, other);
-    if (finding->kind == FINDING_BARRIER_NOT_REACHED && finding->other_pc)
-        return other.outer <= line.outer;
     return 0;
 }
 
