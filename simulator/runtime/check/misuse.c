@@ -74,9 +74,24 @@ static unsigned a_spinning_thread(const struct worker *worker)
     return found == UINT32_MAX ? 0 : found;
 }
 
+static void stop_endless(struct worker *worker, unsigned thread, uintptr_t pc, const char *what)
+{
+    char name[128];
+    worker->run->look = look_of_endless(worker->run->look);
+    name_thread(worker, thread, worker->block.index, name, sizeof name);
+    finding_add(worker, FINDING_ENDLESS, pc, 0, "%s %s", name, what);
+    run_stop(worker->run, cudaErrorLaunchTimeout);
+}
+
+void misuse_endless_loop(struct worker *worker, uintptr_t pc)
+{
+    stop_endless(worker, worker->running.thread, pc,
+                 "is in a loop without an end: nothing in it can change whether it goes on");
+}
+
 void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
 {
-    char name[128], numbers[128];
+    char numbers[128];
     const char *what = "has run for longer than SIM_LIMIT steps";
     unsigned arrived, expected;
     if (thread == UINT32_MAX) {
@@ -96,8 +111,5 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
             what = numbers;
         }
     }
-    worker->run->look = look_of_endless(worker->run->look);
-    name_thread(worker, thread, worker->block.index, name, sizeof name);
-    finding_add(worker, FINDING_ENDLESS, pc, 0, "%s %s", name, what);
-    run_stop(worker->run, cudaErrorLaunchTimeout);
+    stop_endless(worker, thread, pc, what);
 }

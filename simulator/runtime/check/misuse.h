@@ -12,6 +12,9 @@ void misuse_mask(struct worker *worker, unsigned lane, unsigned mask, unsigned m
 /* A lane reads from a lane that takes no part. */
 void misuse_inactive_lane(struct worker *worker, unsigned lane, unsigned source);
 
+/* The running thread is in a loop without an end, at the pc. Stops the launch. */
+void misuse_endless_loop(struct worker *worker, uintptr_t pc);
+
 /* The thread has run for longer than the limit. Stops the launch. */
 void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc);
 

@@ -16,6 +16,7 @@
 #include "check/polled.h"
 #include "check/race_candidates.h"
 #include "check/streams.h"
+#include "check/written.h"
 #include "clock/clock.h"
 #include "launch/children.h"
 #include "launch/handles.h"
@@ -157,8 +158,10 @@ static int one_at_a_time(const struct run *run)
 
 int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *waits_for_host)
 {
+    static uint64_t launches;
     struct run this_run = {
         .launch = launch,
+        .launch_number = ++launches,
         .kernel = kernel,
         .blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z,
         .threads = launch->block.x * launch->block.y * launch->block.z,
@@ -175,6 +178,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
         key = repeat_key(run, snapshot_take());
     const struct outcome *known = repeat_launch(&key);
     if (known) {
+        written_again(run, known->written, known->written_count);
         add(run, known);
         return cudaSuccess;
     }

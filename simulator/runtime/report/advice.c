@@ -161,6 +161,19 @@ static const char *const memory[MEMORY_ADVICES] = {
     [MEMORY_ADVICE_COPIED] =
         "Look whether the kernel that is to write this memory was launched (ask cudaGetLastError), "
         "and whether it stores here.",
+    [MEMORY_ADVICE_TAIL] =
+        "Give each element a thread: round the number of blocks up, (n + 255) / 256 for blocks of "
+        "256, and let the kernel compare its index with n; a loop that takes several elements at "
+        "once leaves a rest. If the program does not use these elements, leave it, or copy without "
+        "them.",
+    [MEMORY_ADVICE_GAPS] =
+        "Let the kernel store every element that is copied: look at its index, at the if before "
+        "the store and at the stride of its loop. If the program does not use these elements, "
+        "leave it, or copy without them.",
+    [MEMORY_ADVICE_REST] =
+        "Let the launch before write every element that this one reads: round its number of blocks "
+        "up, (n + 255) / 256 for blocks of 256, and let the kernel compare its index with n. Or "
+        "read only what it has written: new memory holds anything, and zeros only by chance.",
 };
 
 static const char *const barriers[BARRIER_ADVICES] = {

@@ -62,6 +62,9 @@ enum memory_advice {
     MEMORY_ADVICE_DYNAMIC, /* out of bounds of dynamic shared memory */
     MEMORY_ADVICE_NEW,     /* read, and not written since it was allocated */
     MEMORY_ADVICE_COPIED,  /* the same, by a copy to the host */
+    MEMORY_ADVICE_TAIL,    /* of what was copied, the end was not written */
+    MEMORY_ADVICE_GAPS,    /* the same, of parts within */
+    MEMORY_ADVICE_REST,    /* read in a kernel; an earlier launch has written the rest */
     MEMORY_ADVICES
 };
 
