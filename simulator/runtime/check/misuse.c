@@ -74,18 +74,20 @@ static unsigned a_spinning_thread(const struct worker *worker)
     return found == UINT32_MAX ? 0 : found;
 }
 
-static void stop_endless(struct worker *worker, unsigned thread, uintptr_t pc, const char *what)
+static void stop_endless(struct worker *worker, unsigned thread, uintptr_t pc,
+                         enum endless_advice advice, const char *what)
 {
     char name[128];
     worker->run->look = look_of_endless(worker->run->look);
     name_thread(worker, thread, worker->block.index, name, sizeof name);
-    finding_add(worker, FINDING_ENDLESS, pc, 0, "%s %s", name, what);
+    finding_add_advising(worker, FINDING_ENDLESS, FINDING_ERROR, endless_advice(advice), pc, 0,
+                         "%s %s", name, what);
     run_stop(worker->run, cudaErrorLaunchTimeout);
 }
 
 void misuse_endless_loop(struct worker *worker, uintptr_t pc)
 {
-    stop_endless(worker, worker->running.thread, pc,
+    stop_endless(worker, worker->running.thread, pc, ENDLESS_ADVICE_LOOP,
                  "is in a loop without an end: nothing in it can change whether it goes on");
 }
 
@@ -94,9 +96,11 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
     char numbers[128];
     const char *what = "has run for longer than SIM_LIMIT steps";
     unsigned arrived, expected;
+    enum endless_advice advice = ENDLESS_ADVICE_LIMIT;
     if (thread == UINT32_MAX) {
         thread = a_spinning_thread(worker);
         pc = worker->lanes[thread].pc;
+        advice = ENDLESS_ADVICE_WAIT;
         what = "waits in a loop while no other thread can do anything";
         worker->run->waits_for_host = allocation_is_the_hosts(worker->block.polled);
         if (worker->run->waits_for_host)
@@ -111,5 +115,5 @@ void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)
             what = numbers;
         }
     }
-    stop_endless(worker, thread, pc, what);
+    stop_endless(worker, thread, pc, advice, what);
 }

@@ -11,6 +11,7 @@
 #include "base/run.h"
 #include "launch/block.h"
 #include "launch/block_schedule.h"
+#include "launch/interrupt.h"
 #include "memory/shared_memory.h"
 #include "warp/warp.h"
 
@@ -202,6 +203,11 @@ int worker_run_block(struct worker *worker, uint64_t block)
         if (state > 0)
             return 0;
         if (state < 0) {
+            if (interrupt_came()) {
+                pthread_mutex_lock(&run_lock);
+                interrupt_note(worker);
+                pthread_mutex_unlock(&run_lock);
+            }
             lanes_reset(worker);
             recorder_off();
             return -1;

@@ -52,10 +52,7 @@ static const struct {
          "Wait for the copy first, in the thread that makes it: __pipeline_commit and "
          "__pipeline_wait_prior, consumer_wait, or the barrier's wait. Other threads then need a "
          "barrier behind that wait."},
-    [FINDING_ENDLESS] =
-        {"endless launch",
-         "A loop does not end, or threads wait for something that never happens. SIM_LIMIT "
-         "sets how long a thread may run."},
+    [FINDING_ENDLESS] = {"endless launch", NULL},
     [FINDING_ASSERTION] = {"assertion failed", "An assert() in the kernel did not hold."},
     [FINDING_INVALID_ARGUMENT] = {"invalid argument",
                                   "The call was refused with the error that CUDA gives."},
@@ -192,6 +189,19 @@ static const char *const barriers[BARRIER_ADVICES] = {
         "GPU would hang.",
 };
 
+static const char *const endless[ENDLESS_ADVICES] = {
+    [ENDLESS_ADVICE_LIMIT] =
+        "A loop does not end, or threads wait for something that never happens. SIM_LIMIT "
+        "sets how long a thread may run.",
+    [ENDLESS_ADVICE_LOOP] =
+        "Look at the loop's condition and at what changes in it: an unsigned char never reaches "
+        "256, an unsigned number is never below 0, and a step of 0 goes nowhere.",
+    [ENDLESS_ADVICE_WAIT] =
+        "Look who is to do what the loop waits for, and whether that thread has ended or waits "
+        "itself: a counter never gets to one more than there are, and a lane must not wait for "
+        "another lane that comes behind the loop.",
+};
+
 const char *kind_name(enum finding_kind kind)
 {
     return kinds[kind].name;
@@ -210,6 +220,11 @@ const char *memory_advice(enum memory_advice advice)
 const char *barrier_advice(enum barrier_advice advice)
 {
     return barriers[advice];
+}
+
+const char *endless_advice(enum endless_advice advice)
+{
+    return endless[advice];
 }
 
 const char *race_advice(enum race_advice advice)

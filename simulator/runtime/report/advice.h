@@ -77,6 +77,14 @@ enum barrier_advice {
     BARRIER_ADVICES
 };
 
+/* Advice for loops that do not end. */
+enum endless_advice {
+    ENDLESS_ADVICE_LIMIT,
+    ENDLESS_ADVICE_LOOP, /* nothing in the loop can end it */
+    ENDLESS_ADVICE_WAIT, /* it waits for other threads */
+    ENDLESS_ADVICES
+};
+
 /* The kind's name, as the first line of a finding says it. */
 const char *kind_name(enum finding_kind kind);
 
@@ -85,6 +93,9 @@ const char *kind_advice(enum finding_kind kind);
 
 /* The advice for that use of memory. */
 const char *memory_advice(enum memory_advice advice);
+
+/* The advice for such a loop. */
+const char *endless_advice(enum endless_advice advice);
 
 /* The advice for that mistake with a barrier. */
 const char *barrier_advice(enum barrier_advice advice);

@@ -116,7 +116,8 @@ int warp_run(struct worker *worker, unsigned number)
             return -1;
         if (worker->run->recording)
             merge_warp(worker);
-        if (worker->run->stop)
+        /* after a signal, a lane runs until it has recorded where it is */
+        if (worker->run->stop && worker->run->stop != STOP_INTERRUPTED)
             return -1;
     } while (warp->ready || resolve(worker, warp));
     return 0;

@@ -16,7 +16,7 @@ __global__ void reduce(const int *data, int *sums, unsigned int n)
 {
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
     int value = block_sum(i < n ? data[i] : 0); /* finding: uninitialised read */
-    /* says: twice at tests/broken/tail_read.cu:29, had 9984 threads: 78 blocks of 128 (23 times */
+    /* says: twice at tests/broken/tail_read.cu:30, had 9984 threads: 78 blocks of 128 (23 times */
     if (threadIdx.x == 0)
         sums[blockIdx.x] = value;
 }
