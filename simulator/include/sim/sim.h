@@ -310,7 +310,7 @@ void sim_free(void *pointer);
 
 /* A failed assert() in a kernel: prints it, ends the launch with cudaErrorAssert. */
 void sim_assert_failed(const char *expression, const char *file, int line, const char *function);
-void sim_trap(void); /* __trap */
+SIM_NOT_MERGED void sim_trap(void); /* __trap */
 /* simcc calls it in loops that have neither an access nor an end: in a kernel, ends the launch. */
 void sim_endless_loop(void);
 /* Names something that the simulator lacks, with the line, and ends the program (exit 3). */

@@ -113,7 +113,7 @@ static inline void recorder_note(struct stored *stored, struct seen *seen)
 /* From here on, the work of this host thread is no part of a kernel. */
 static inline void recorder_off(void)
 {
-    recorder.event = recorder.limit = NULL;
+    recorder.limit = NULL;
 }
 
 /* The depth of calls in the kernel itself; its caller's is 0. */

@@ -103,6 +103,7 @@ void checks_start(void)
 {
     static const struct instrument instrument = {
         .name = "checks",
+        .after_error = 1,
         .launch_begins = launch_begins,
         .phase_begins = phase_begins,
         .worker_begins = race_start,

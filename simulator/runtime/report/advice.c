@@ -54,6 +54,13 @@ static const struct {
          "barrier behind that wait."},
     [FINDING_ENDLESS] = {"endless launch", NULL},
     [FINDING_ASSERTION] = {"assertion failed", "An assert() in the kernel did not hold."},
+    [FINDING_TRAP] = {"trap",
+                      "Look at the condition before it: __trap() ends the launch, and all of the "
+                      "device's memory is lost to the program."},
+    [FINDING_CONSTANT] =
+        {"constant memory written",
+         "Write __constant__ memory from the host, with cudaMemcpyToSymbol before the launch, or "
+         "make it a __device__ variable: a kernel can only read it."},
     [FINDING_INVALID_ARGUMENT] = {"invalid argument",
                                   "The call was refused with the error that CUDA gives."},
     [FINDING_OUT_OF_MEMORY] =
