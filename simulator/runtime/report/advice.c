@@ -106,6 +106,10 @@ static const char *const races[RACE_ADVICES] = {
     [RACE_ADVICE_SAME_STORE] = "Give each lane a place of its own, let one lane store, or use an "
                                "atomic: these lanes store "
                                "to one place at once, and which value stays is left to chance.",
+    [RACE_ADVICE_SAME_LINE] =
+        "Use an atomic, such as atomicAdd or atomicOr, or give each thread a place of its own: "
+        "several threads change this word by one statement, and only one of them stays. If they do "
+        "so in different rounds of a loop, put __syncthreads() between the rounds.",
     [RACE_ADVICE_LOCKSTEP] =
         "Put __syncwarp() between the reads and the writes of each round: volatile orders "
         "nothing, and since Volta the lanes of a warp do not move in step.",

@@ -44,6 +44,7 @@ enum race_advice {
     RACE_ADVICE_BLOCK_BARRIER,
     RACE_ADVICE_WARP_BARRIER, /* both threads are lanes of one warp */
     RACE_ADVICE_SAME_STORE,   /* they store to one address in one instruction */
+    RACE_ADVICE_SAME_LINE,    /* the same, of different warps or at different times */
     RACE_ADVICE_LOCKSTEP,     /* volatile accesses of a warp's lanes: old warp-synchronous code */
     RACE_ADVICE_ATOMIC,       /* of blocks, which run in any order */
     RACE_ADVICE_FENCE_WRITER, /* no fence between the write and the atomic that announces it */

@@ -86,10 +86,21 @@ uint64_t shown_times(const struct finding *finding)
     return times;
 }
 
-static int needs_only_warp_barrier(const struct finding *finding)
+/*
+ * 1 if a finding with the other advice, of the same lines, makes this one needless: a barrier of
+ * the block cures more than one of the warp, and no barrier helps within one statement.
+ */
+static int cures_less(const char *advice, const char *other)
 {
-    return finding->advice == race_advice(RACE_ADVICE_WARP_BARRIER) ||
-           finding->advice == race_advice(RACE_ADVICE_LOCKSTEP);
+    int of_warp = advice == race_advice(RACE_ADVICE_WARP_BARRIER) ||
+                  advice == race_advice(RACE_ADVICE_LOCKSTEP);
+    int of_block = advice == race_advice(RACE_ADVICE_BLOCK_BARRIER);
+    int one_store = advice == race_advice(RACE_ADVICE_SAME_STORE);
+    if (other == race_advice(RACE_ADVICE_BLOCK_BARRIER))
+        return of_warp;
+    if (other == race_advice(RACE_ADVICE_SAME_STORE))
+        return advice == race_advice(RACE_ADVICE_WARP_BARRIER);
+    return other == race_advice(RACE_ADVICE_SAME_LINE) && (of_warp || of_block || one_store);
 }
 
 /*
@@ -117,8 +128,7 @@ static int is_outdone(const struct finding *finding)
     for (unsigned i = 0; i < count; i++) {
         const struct finding *other = &list[i];
         int same = other->kind == finding->kind && other->level == finding->level;
-        int worse = same ? needs_only_warp_barrier(finding) &&
-                               other->advice == race_advice(RACE_ADVICE_BLOCK_BARRIER)
+        int worse = same ? cures_less(finding->advice, other->advice)
                          : covers(other->kind, other->level, finding);
         if (worse && at_same_lines(other, finding) && !is_none(other))
             return 1;
