@@ -169,6 +169,15 @@ static void explain(struct text *output, const char *place, const struct unknown
     free(line.data);
 }
 
+/* 1 if the name is one of the runtime API's, of which nothing else is known than that it is here.
+ */
+static int lacks_header(const struct unknown *unknown, const struct missing *missing)
+{
+    return !unknown->wrong_arguments && !unknown->within.length &&
+           (!missing || !strcmp(missing->name, "cuda*")) &&
+           headers_declare(unknown->name.text, unknown->name.length);
+}
+
 /* The headers have the name, and the program has not included them: once is enough. */
 static void ask_for_header(struct text *output, const char *place, struct piece name)
 {
@@ -213,12 +222,11 @@ void print_messages(const char *messages, int all)
         if (!error || !place_length(text))
             continue;
         if (read_unknown(line, error, &unknown)) {
-            if (!unknown.wrong_arguments && !unknown.within.length &&
-                headers_declare(unknown.name.text, unknown.name.length)) {
+            missing = entry_for(&unknown);
+            if (lacks_header(&unknown, missing)) {
                 ask_for_header(&explained, text, unknown.name);
                 continue;
             }
-            missing = entry_for(&unknown);
         }
         if (is_in_headers(line))
             place = asking_line(messages, text);
