@@ -4,6 +4,7 @@
 #include "compile.h"
 
 #include "command.h"
+#include "endless.h"
 #include "host_code.h"
 #include "messages.h"
 #include "operations.h"
@@ -72,11 +73,13 @@ static int translate_file(struct translation *translation, const char *from, con
 /* Adds tables to the compiler's output: of operations, of shared memory. */
 static int rewrite_assembly(const struct options *options, const char *assembly)
 {
-    struct text whole = read_file(assembly), code = {0};
+    struct text whole = read_file(assembly), announced = {0}, code = {0};
     struct text output = {0};
 
-    drop_hooks_of_host(&whole, &code);
+    announce_endless_loops(&whole, &announced);
     free(whole.data);
+    drop_hooks_of_host(&announced, &code);
+    free(announced.data);
     if (options->reached) {
         struct text reached = {0};
         int status = keep_reached(&code, options->reached, &reached);

@@ -22,6 +22,8 @@ void note_constructor(struct translation *translation, size_t position);
 int has_empty_constructor(const struct translation *translation, size_t first, size_t end);
 /* variables.c: position is __device__, __host__, __constant__ or __managed__. */
 void translate_device_qualifier(struct translation *translation, size_t position);
+/* variables.c: position is the word static. */
+void translate_static_local(struct translation *translation, size_t position);
 /* ptx.c: position is the word asm, in device code. */
 void translate_assembly(struct translation *translation, size_t position);
 /* assignments.c: position is a =. */

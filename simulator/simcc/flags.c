@@ -41,6 +41,7 @@ static const char *const clang_flags[] = {
     "-disable-licm-promotion", /* it keeps a loop's loads in a register, of no line */
     "-fno-optimize-sibling-calls",
     "-fno-math-errno",
+    "-fno-finite-loops", /* a loop without an end is to be found, not left out */
     NULL};
 
 static const char *const gcc_common[] = {

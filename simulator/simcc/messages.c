@@ -5,6 +5,7 @@
 #include "messages.h"
 
 #include "compile.h"
+#include "declared.h"
 #include "missing.h"
 #include "text.h"
 
@@ -168,6 +169,26 @@ static void explain(struct text *output, const char *place, const struct unknown
     free(line.data);
 }
 
+/* 1 if the name is one of the runtime API's, of which nothing else is known than that it is here.
+ */
+static int lacks_header(const struct unknown *unknown, const struct missing *missing)
+{
+    return !unknown->wrong_arguments && !unknown->within.length &&
+           (!missing || !strcmp(missing->name, "cuda*")) &&
+           headers_declare(unknown->name.text, unknown->name.length);
+}
+
+/* The headers have the name, and the program has not included them: once is enough. */
+static void ask_for_header(struct text *output, const char *place, struct piece name)
+{
+    static const char advice[] = "is not declared: #include <cuda_runtime.h>, which only .cu files "
+                                 "get without asking";
+
+    if (!output->length || !strstr(output->data, advice))
+        text_add_format(output, "%.*s: error: %.*s %s\n", place_length(place), place,
+                        (int)name.length, name.text, advice);
+}
+
 /* The entry for the name that the compiler did not know; NULL if it is no name of CUDA's. */
 static const struct missing *entry_for(const struct unknown *unknown)
 {
@@ -200,8 +221,13 @@ void print_messages(const char *messages, int all)
 
         if (!error || !place_length(text))
             continue;
-        if (read_unknown(line, error, &unknown))
+        if (read_unknown(line, error, &unknown)) {
             missing = entry_for(&unknown);
+            if (lacks_header(&unknown, missing)) {
+                ask_for_header(&explained, text, unknown.name);
+                continue;
+            }
+        }
         if (is_in_headers(line))
             place = asking_line(messages, text);
         if (missing && place)

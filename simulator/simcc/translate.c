@@ -51,6 +51,8 @@ static void translate_name(struct translation *translation, size_t position)
     else if (token_is(token, "__device__") || token_is(token, "__host__") ||
              token_is(token, "__constant__") || token_is(token, "__managed__"))
         translate_device_qualifier(translation, position);
+    else if (token_is(token, "static"))
+        translate_static_local(translation, position);
     else
         translate_word(translation, position);
 }

@@ -23,8 +23,9 @@ static const char *variable_kind(const struct source *source, const struct varia
     return NULL;
 }
 
+/* in_table: also without --device-only. */
 static void register_variables(struct translation *translation, const struct variables *variables,
-                               const char *kind)
+                               const char *kind, int in_table)
 {
     struct source *source = translation->source;
 
@@ -32,7 +33,7 @@ static void register_variables(struct translation *translation, const struct var
         char *name = token_string(&source->tokens[variables->names[v]]);
         unsigned number = translation->unique++;
 
-        if (translation->device_only)
+        if (translation->device_only || in_table)
             token_put_after(
                 &source->tokens[variables->end],
                 text_format(" static sim_variable sim_variable_%u = {const_cast<void *>("
@@ -75,7 +76,44 @@ void translate_device_qualifier(struct translation *translation, size_t position
                               "the simulator has no templates of variables in the device's "
                               "memory: declare one variable for each type");
         else if (!contains_word(source, variables.first, variables.type_end, "extern"))
-            register_variables(translation, &variables, kind);
+            register_variables(translation, &variables, kind, 0);
     }
+    free(variables.names);
+}
+
+/* 1 if a function template's braces are among those around the position. */
+static int is_in_template(const struct translation *translation)
+{
+    const struct source *source = translation->source;
+
+    for (size_t i = 1; i < translation->depth; i++) {
+        size_t first = translation->scopes[i].outer_declaration;
+
+        if (first < source->count && token_is(&source->tokens[first], "template"))
+            return 1;
+    }
+    return 0;
+}
+
+/*
+ * A static variable in a function of the device is the device's, as with nvcc. It is in the table
+ * of the linker, since nothing in a function runs before main. Not in templates: the linker takes
+ * one of their copies, and all of a table.
+ */
+void translate_static_local(struct translation *translation, size_t position)
+{
+    const struct source *source = translation->source;
+    struct variables variables;
+
+    if (innermost_scope(translation)->kind != SCOPE_CODE || !only_on_device(translation) ||
+        translation->declaration_start != position || is_in_template(translation))
+        return;
+    read_variables(source, position, &variables);
+    if (!variables.is_function &&
+        !contains_word(source, position, variables.type_end, "__shared__") &&
+        !contains_word(source, position, variables.type_end, "__constant__") &&
+        !contains_word(source, position, variables.type_end, "const") &&
+        !contains_word(source, position, variables.type_end, "constexpr"))
+        register_variables(translation, &variables, "SIM_VARIABLE_DEVICE", 1);
     free(variables.names);
 }

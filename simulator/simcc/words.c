@@ -91,6 +91,21 @@ static void rename_call(struct translation *translation, size_t position)
     }
 }
 
+/* Several barriers on one line of the source are told apart by those before them. */
+static void number_barrier(struct source *source, size_t position)
+{
+    struct token *token = &source->tokens[position];
+    unsigned before = 0;
+
+    for (size_t i = position; i-- > 0 && source->tokens[i].line == token->line;)
+        before += token_is(&source->tokens[i], "__syncthreads");
+    if (before && is_call(source, position) && !is_member(token)) {
+        size_t open = next_token(source, position);
+        token_replace(token, text_format("sim_syncthreads_behind"));
+        token_put_after(&source->tokens[open], text_format("%u", before));
+    }
+}
+
 /* new T and delete p in device code; not new (place) T, which allocates nothing. */
 static void translate_new(struct translation *translation, size_t position)
 {
@@ -153,6 +168,8 @@ void translate_word(struct translation *translation, size_t position)
         translation->uses_exceptions = 1;
     } else if (position > 0 && (token_is(token, "new") || token_is(token, "delete"))) {
         translate_new(translation, position);
+    } else if (token_is(token, "__syncthreads")) {
+        number_barrier(source, position);
     } else if (is_assembly(translation, token)) {
         translate_assembly(translation, position);
     } else if (position > 1 && !refuse_on_device(translation, position)) {

@@ -87,6 +87,35 @@ is_deeply(place('no dynamic shared memory', 32),
           [1, 'out of bounds', 'writes 4 bytes at dynamic shared memory + 0 bytes (of 0)'],
           'dynamic shared memory that the launch did not ask for');
 
+# ---- arrays of which a part is unwritten -----------------------------------------------------
+my $unwritten = scratch() . '/unwritten';
+is(join('', (run("build/simcc tests/findings/unwritten.cu -o $unwritten"))[0, 2]), '0',
+   'unwritten.cu compiles');
+my $tail = 'Give each element a thread';
+my $gaps = 'Let the kernel store every element that is copied';
+# The copy of which part is said to be what, by which launch, with which advice.
+my %copied = (
+    'down' => ['1001 elements of 4 bytes, 233', 'element 768, byte 3072', 'fill had 768 threads: 3 blocks of 256', $tail],
+    'again' => ['1001 elements of 4 bytes, 233', 'element 768, byte 3072', 'fill had 768 threads: 3 blocks of 256', $tail],
+    'half copied' => ['4004 bytes, 2004', 'byte 2000', '', $tail],
+    'chars' => ['1001 bytes, 2', 'byte 999', 'fill_chars had 1024 threads: 4 blocks of 256', $tail],
+    'stride' => ['1001 elements of 8 bytes, 500', 'element 1, byte 8', 'fill_doubles had 1024 threads: 4 blocks of 256', $gaps],
+    'rest' => ['1001 elements of 4 bytes, 1', 'element 1000, byte 4000', 'fill_fours had 256 threads: 1 block of 256', $tail],
+    'rest of two' => ['1001 elements of 4 bytes, 1', 'element 1000, byte 4000', 'fill_fours had 256 threads: 1 block of 256', $tail],
+    'tagged down' => ['4004 elements of 4 bytes, 932', 'element 3072, byte 12288', 'fill_tagged had 768 threads: 3 blocks of 256', $tail],
+    map { $_ => [] } 'part', 'set', 'tagged', 'one tagged', 'narrow', 'pitch',
+);
+for my $what (sort keys %copied) {
+    for my $setting ('SIM_THREADS=1', 'SIM_THREADS=2 SIM_REPEAT=1', 'SIM_THREADS=7') {
+        my ($status, undef, $errors) = run(qq{$setting $unwritten "$what"});
+        my ($how_many, $first, $by) = $errors =~
+            /^  cudaMemcpy reads (.*?) of which nobody has written: first (.*?) of the \d+ bytes from \S+ \(cudaMalloc\)(?:; the last launch that wrote new bytes there, (.*))?$/m;
+        my ($advice) = $errors =~ /^  ($tail|$gaps)/m;
+        my @said = map { s/ at \S+unwritten\.cu:\d+,//r } grep { defined } $how_many, $first, $by // ($first && ''), $advice;
+        is_deeply([$status, @said], [0, @{$copied{$what}}], "$what ($setting)") or diag($errors);
+    }
+}
+
 # ---- padding ------------------------------------------------------------------------------
 my @types = qw(tagged narrow counted late three large wide);
 for my $compiler (grep { `command -v $_ 2>/dev/null` } 'g++', 'clang++') {

@@ -154,12 +154,24 @@ int main()
     return cuModuleLoad(&module, "a.ptx");
 }
 END
+write_file('without_header.cpp', <<'END');
+int main()
+{
+    int *array;
+    dim3 grid(1);
+    return cudaMallocManaged(&array, 4) != cudaSuccess;
+}
+END
 write_file('driver_header.cpp', "#include <helper_cuda_drvapi.h>\n");
 for my $compiler (@compilers) {
     my ($status, $out, $err) = run("$simcc -ccbin $compiler -c driver.cpp", $folder);
     is($status, 1, "$compiler: the driver API in a .cpp file: refused");
     like($err, qr/^driver.cpp:4: error: the simulator has no driver API \(CUmodule\): use the runtime API/m,
          "$compiler: by name");
+    ($status, $out, $err) = run("$simcc -ccbin $compiler -c without_header.cpp", $folder);
+    is($status, 1, "$compiler: a .cpp file without cuda_runtime.h: refused");
+    is($err, "without_header.cpp:4: error: dim3 is not declared: #include <cuda_runtime.h>, which only .cu files get without asking\n",
+       '... in one line');
     ($status, $out, $err) = run("$simcc -ccbin $compiler -c driver_header.cpp", $folder);
     is($status, 1, "$compiler: its helper header: refused");
     is($err, "driver_header.cpp:1: error: the simulator has no driver API (helper_cuda_drvapi.h): use the runtime API\n",

@@ -12,6 +12,12 @@ SIM_INLINE void __syncthreads()
     sim_block_barrier(SIM_BARRIER_PLAIN, 0);
 }
 
+/* simcc puts this in place of __syncthreads() behind n others on one line of the source. */
+SIM_INLINE void sim_syncthreads_behind(unsigned int n)
+{
+    sim_block_barrier(n * SIM_BARRIER_PLACE, 0);
+}
+
 SIM_INLINE int __syncthreads_count(int predicate)
 {
     return sim_block_barrier(SIM_BARRIER_COUNT, predicate);

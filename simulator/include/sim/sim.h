@@ -186,9 +186,11 @@ enum sim_barrier_kind {
     SIM_BARRIER_PLAIN, /* __syncthreads: returns 0 */
     SIM_BARRIER_COUNT, /* _count: how many threads' predicates are not 0 */
     SIM_BARRIER_AND,   /* _and: 1 if all are not 0 */
-    SIM_BARRIER_OR     /* _or: 1 if any is not 0 */
+    SIM_BARRIER_OR,    /* _or: 1 if any is not 0 */
+    SIM_BARRIER_PLACE  /* times n, is added for a barrier behind n others on its source line */
 };
-SIM_NOT_MERGED int sim_block_barrier(enum sim_barrier_kind kind, int predicate);
+/* kind: enum sim_barrier_kind, and perhaps a multiple of SIM_BARRIER_PLACE. */
+SIM_NOT_MERGED int sim_block_barrier(unsigned int kind, int predicate);
 SIM_NOT_MERGED void sim_warp_barrier(unsigned int mask); /* __syncwarp */
 SIM_NOT_MERGED void sim_grid_barrier(void);              /* cooperative launches only */
 int sim_cooperative(void);                               /* 1 in such a launch, else 0 */
@@ -308,7 +310,9 @@ void sim_free(void *pointer);
 
 /* A failed assert() in a kernel: prints it, ends the launch with cudaErrorAssert. */
 void sim_assert_failed(const char *expression, const char *file, int line, const char *function);
-void sim_trap(void); /* __trap */
+SIM_NOT_MERGED void sim_trap(void); /* __trap */
+/* simcc calls it in loops that have neither an access nor an end: in a kernel, ends the launch. */
+void sim_endless_loop(void);
 /* Names something that the simulator lacks, with the line, and ends the program (exit 3). */
 void sim_unsupported(const char *what);
 /*

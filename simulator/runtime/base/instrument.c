@@ -100,6 +100,14 @@ void instruments_block_goes_on(struct worker *worker)
     CALL_ALL(block_goes_on, worker);
 }
 
+void instruments_after_error(struct worker *worker)
+{
+    unsigned mask = 0;
+    for (unsigned i = 0; i < count; i++)
+        mask |= instruments[i]->after_error ? 1u << i : 0;
+    worker->hooks = &hooks_of[worker->hooks == &hooks_of[0] ? 0 : mask];
+}
+
 void instruments_block_ends(struct worker *worker)
 {
     for (unsigned i = count; i-- > 0;)

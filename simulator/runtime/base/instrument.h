@@ -35,6 +35,7 @@ struct step {
 struct instrument {
     const char *name; /* for a debugger */
     int wants_cost;   /* of requests: struct request has it then */
+    int after_error;  /* also told of what a warp has done before an error of it ended the launch */
 
     /* ---- Of a launch: in the thread that launches, while no block runs. */
 
@@ -143,6 +144,9 @@ void instruments_worker_begins(struct worker *worker);
 void instruments_block_begins(struct worker *worker);
 void instruments_block_goes_on(struct worker *worker);
 void instruments_block_ends(struct worker *worker);
+
+/* From here on, only those follow the block that are told after an error. */
+void instruments_after_error(struct worker *worker);
 
 /*
  * The same for the instruments that follow the running block. Where there is none, the first entry

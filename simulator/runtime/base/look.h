@@ -37,6 +37,7 @@ enum stop {
     STOP_ASIDE,     /* all blocks have run to their ends, but there are race candidates */
     STOP_FLAGS,     /* they have, without a finding; but they signal to each other */
     STOP_ERROR,     /* an error that ends the launch */
+    STOP_INTERRUPTED, /* a signal that ends the program */
     STOPS
 };
 

@@ -37,7 +37,8 @@ struct run {
     _Atomic uint64_t frozen; /* looks at spinning blocks without any progress */
     _Atomic int has_slept;   /* a thread has called __nanosleep */
     _Atomic int tells;       /* it depends on more than memory, or has other effects */
-    uint64_t number;         /* of all runs, from 1 on */
+    uint64_t number;         /* of all runs, from 1 on; each look at a launch is one */
+    uint64_t launch_number;  /* of all launches, from 1 on */
 };
 
 /* A lane has read from one that is not in the block; that is, and takes no part. */

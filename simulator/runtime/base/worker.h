@@ -113,7 +113,7 @@ static inline void recorder_note(struct stored *stored, struct seen *seen)
 /* From here on, the work of this host thread is no part of a kernel. */
 static inline void recorder_off(void)
 {
-    recorder.event = recorder.limit = NULL;
+    recorder.limit = NULL;
 }
 
 /* The depth of calls in the kernel itself; its caller's is 0. */
@@ -157,7 +157,8 @@ struct lane {
     unsigned exit_generation; /* barriers passed by the block when it exited */
     uint16_t depth;           /* of calls, as far as merged */
     uint16_t spins;           /* volatile reads and atomics since it last gave way */
-    int predicate;            /* of a block barrier */
+    int predicate;            /* of a block barrier, ... */
+    unsigned place;           /* ... and which of those on its line it is, from 0 on */
 } __attribute__((aligned(CACHE_LINE)));
 #if defined(__x86_64__) || defined(__aarch64__)
 _Static_assert(sizeof(struct lane) == CACHE_LINE, "a switch touches one line of each lane");

@@ -12,6 +12,7 @@
 #include "check/order.h"
 #include "check/quick.h"
 #include "check/watched.h"
+#include "check/written.h"
 #include "cuda_runtime_api.h"
 #include "memory/memory.h"
 #include "memory/peers.h"
@@ -79,6 +80,8 @@ static int check_state(struct worker *worker, const struct access *access, uint8
         finding_uninitialised(worker, access);
     else if (access->kind == ACCESS_READ)
         return 1;
+    else if (memory_contains(access->address))
+        written_note(worker, access->address, access->size);
     memset(state, STATE_WRITTEN, access->size);
     return 1;
 }
@@ -164,6 +167,10 @@ static void check_one(struct worker *worker, const struct access *access, int gl
 static void write_words(struct worker *worker, const struct request *request,
                         const struct access *access, int global)
 {
+    if (global) { /* its lanes may write several arrays: mostly in the order of the addresses */
+        written_note(worker, request->address[0], access->size);
+        written_note(worker, request->address[request->count - 1], access->size);
+    }
     for (unsigned i = 0; i < request->count; i++) {
         memset(state_of(worker, request->address[i], global), STATE_WRITTEN, access->size);
         if (!global)

@@ -4,6 +4,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "check/access.h"
+#include "check/barriers.h"
 #include "check/copies.h"
 #include "check/misuse.h"
 #include "check/observed.h"
@@ -90,9 +91,11 @@ static void store(struct worker *worker, uintptr_t address, unsigned size)
 
 static void barrier(struct worker *worker, unsigned what)
 {
-    if (what != EVENT_BARRIER)
+    if (what != EVENT_BARRIER) {
+        barriers_check_grid(worker);
         return;
-    misuse_check_barrier(worker);
+    }
+    barriers_check_block(worker);
     order_block_barrier(worker);
 }
 
@@ -100,6 +103,7 @@ void checks_start(void)
 {
     static const struct instrument instrument = {
         .name = "checks",
+        .after_error = 1,
         .launch_begins = launch_begins,
         .phase_begins = phase_begins,
         .worker_begins = race_start,

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/current_device.h"
+#include "check/written.h"
 #include "report/lines.h"
 #include "memory/memory.h"
 #include "base/run.h"
@@ -114,18 +115,36 @@ static void keep(const struct finding *finding, const char *what, ...)
     va_end(arguments);
 }
 
+static void add(struct worker *worker, const struct finding *finding, const char *what,
+                va_list arguments)
+{
+    if (only_counts(worker, finding))
+        return;
+    findings_keep(finding, what, arguments);
+    view_finding_of_block(worker, finding->pc);
+}
+
 void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc, uintptr_t other_pc,
                  const char *what, ...)
 {
     struct finding finding = {
         .kind = kind, .pc = pc, .other_pc = other_pc, .advice = kind_advice(kind), .count = 1};
-    if (only_counts(worker, &finding))
-        return;
     va_list arguments;
     va_start(arguments, what);
-    findings_keep(&finding, what, arguments);
+    add(worker, &finding, what, arguments);
     va_end(arguments);
-    view_finding_of_block(worker, pc);
+}
+
+void finding_add_advising(struct worker *worker, enum finding_kind kind, enum finding_level level,
+                          const char *advice, uintptr_t pc, uintptr_t other_pc, const char *what,
+                          ...)
+{
+    struct finding finding = {
+        .kind = kind, .level = level, .pc = pc, .other_pc = other_pc, .advice = advice, .count = 1};
+    va_list arguments;
+    va_start(arguments, what);
+    add(worker, &finding, what, arguments);
+    va_end(arguments);
 }
 
 static const char *verb(enum access_kind kind, int past)
@@ -185,6 +204,14 @@ struct described {
     char here[128], location[256];
 };
 
+/* The last earlier launch that has written other bytes of the array; or NULL. */
+static const struct writer *writer_before(const struct worker *worker, const struct access *access)
+{
+    const struct allocation *a =
+        memory_contains(access->address) ? allocation_find(access->address) : NULL;
+    return a ? written_last(a, worker->run) : NULL;
+}
+
 /* Begins such a finding; 0 if it only counts among those before. */
 static int describe_access(struct worker *worker, const struct access *access,
                            enum finding_kind kind, struct described *it)
@@ -192,7 +219,8 @@ static int describe_access(struct worker *worker, const struct access *access,
     it->finding =
         (struct finding){.kind = kind, .pc = access->pc, .advice = kind_advice(kind), .count = 1};
     if (kind == FINDING_UNINITIALISED && memory_contains(access->address))
-        it->finding.advice = memory_advice(MEMORY_ADVICE_NEW);
+        it->finding.advice =
+            memory_advice(writer_before(worker, access) ? MEMORY_ADVICE_REST : MEMORY_ADVICE_NEW);
     if (only_counts(worker, &it->finding))
         return 0;
     name_thread(worker, access->thread, worker->block.index, it->here, sizeof it->here);
@@ -211,10 +239,12 @@ static void view_access(struct worker *worker, const struct access *access,
 void finding_uninitialised(struct worker *worker, const struct access *access)
 {
     struct described it;
+    char by[512];
     if (!describe_access(worker, access, FINDING_UNINITIALISED, &it))
         return;
-    keep(&it.finding, "%s reads %u byte%s that nobody has written: %s", it.here, access->size,
-         plural(access->size), it.location);
+    keep(&it.finding, "%s reads %u byte%s that nobody has written: %s%s", it.here, access->size,
+         plural(access->size), it.location,
+         written_name(writer_before(worker, access), by, sizeof by));
     view_access(worker, access, &it);
 }
 

@@ -31,6 +31,11 @@ struct race {
 void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc, uintptr_t other_pc,
                  const char *what, ...) __attribute__((format(printf, 5, 6)));
 
+/* The same as an error or a note, with an advice of its own. */
+void finding_add_advising(struct worker *worker, enum finding_kind kind, enum finding_level level,
+                          const char *advice, uintptr_t pc, uintptr_t other_pc, const char *what,
+                          ...) __attribute__((format(printf, 7, 8)));
+
 /* Findings about accesses. */
 void finding_race(struct worker *worker, const struct race *race);
 void finding_invalid_access(struct worker *worker, const struct access *access);

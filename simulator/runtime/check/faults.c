@@ -148,10 +148,23 @@ void fault_variable_address(struct worker *worker, uintptr_t address, unsigned s
     recorder_off();
     name_thread(worker, worker->running.thread, worker->block.index, thread, sizeof thread);
     finding_add(worker, FINDING_HOST_POINTER, pc, 0,
-                "%s uses address %#lx, the host's of %s: the "
-                "device's comes from cudaGetSymbolAddress",
-                thread, (unsigned long)address, name);
+                "%s uses the host's address of %s: the device's comes from cudaGetSymbolAddress",
+                thread, name);
     show(worker, NULL, address, size, what, pc);
+    stop(worker, cudaErrorIllegalAddress);
+}
+
+void fault_constant_written(struct worker *worker, uintptr_t address, unsigned size, unsigned what,
+                            uintptr_t pc)
+{
+    char name[128], location[256];
+    recorder_off();
+    name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
+    struct target target = target_find(worker, address, address);
+    name_target(&target, address, location, sizeof location);
+    finding_add(worker, FINDING_CONSTANT, pc, 0, "%s %s %u byte%s of __constant__ memory: %s", name,
+                verb(what), size, plural(size), location);
+    show(worker, &target, address, size, what, pc);
     stop(worker, cudaErrorIllegalAddress);
 }
 
@@ -163,8 +176,10 @@ void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size, u
     name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
     struct target target = target_find(worker, address, address);
     name_target(&target, address, location, sizeof location);
-    finding_add(worker, FINDING_MISALIGNED, pc, 0, "%s %s %u byte%s at %s: address %#lx", name,
-                verb(what), size, plural(size), location, (unsigned long)address);
+    finding_add(worker, FINDING_MISALIGNED, pc, 0,
+                "%s %s %u byte%s at %s; the address "
+                "is %u more than a multiple of %u",
+                name, verb(what), size, plural(size), location, (unsigned)(address % size), size);
     show(worker, &target, address, size, what, pc);
     stop(worker, cudaErrorMisalignedAddress);
 }

@@ -15,6 +15,10 @@ void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned si
 _Noreturn void fault_variable_address(struct worker *worker, uintptr_t address, unsigned size,
                                       unsigned what, const char *name, uintptr_t pc);
 
+/* A write to __constant__ memory, whose stand-in address is given. */
+_Noreturn void fault_constant_written(struct worker *worker, uintptr_t address, unsigned size,
+                                      unsigned what, uintptr_t pc);
+
 _Noreturn void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size,
                                 unsigned what, uintptr_t pc);
 _Noreturn void fault_stack_overflow(struct worker *worker, uintptr_t pc);

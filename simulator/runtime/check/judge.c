@@ -104,6 +104,8 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
     if (own->warp == entry->warp && own->tick == entry->tick && own->site == entry->site &&
         is_plain(own, ACCESS_WRITE) && is_plain(entry, ACCESS_WRITE))
         return RACE_ADVICE_SAME_STORE;
+    if (own->site == entry->site && is_plain(own, ACCESS_WRITE) && is_plain(entry, ACCESS_WRITE))
+        return RACE_ADVICE_SAME_LINE;
     return own->warp == entry->warp ? RACE_ADVICE_WARP_BARRIER : RACE_ADVICE_BLOCK_BARRIER;
 }
 

@@ -14,6 +14,7 @@
 #include "check/describe.h"
 #include "check/watched.h"
 #include "cuda_api/copied.h"
+#include "cuda_api/unwritten.h"
 #include "launch/handles.h"
 #include "report/findings.h"
 #include "memory/host_writes.h"
@@ -115,20 +116,14 @@ static void carry_state(const void *target, const void *source, size_t size)
     to->written = 0;
 }
 
-/* Reports a copy of unwritten device memory to the host: it is no result. */
+/* A copy to the host is to be of written device memory: else it is no result. */
 static void look_whether_written(const void *target, const void *source, size_t size, uintptr_t pc,
                                  const char *call)
 {
-    char location[256];
     const uint8_t *state = only_device(target) || settings.clock_only ? NULL : state_of(source);
     const struct allocation *from = usable(source);
-    if (!state || from->kind != ALLOCATION_DEVICE || from->written || *state != STATE_UNWRITTEN ||
-        memcmp(state, state + 1, size - 1))
-        return;
-    note_on_host_advising(FINDING_UNINITIALISED, memory_advice(MEMORY_ADVICE_COPIED), pc,
-                          "%s reads %zu byte%s that nobody has written: %s", call, size,
-                          plural(size),
-                          name_address(NULL, (uintptr_t)source, location, sizeof location));
+    if (state && from->kind == ALLOCATION_DEVICE && !from->written)
+        unwritten_look(from, source, state, size, pc, call);
 }
 
 static cudaError_t check_and_copy(void *target, const void *source, size_t size,

@@ -9,6 +9,7 @@
 #include "check/checks.h"
 #include "check/faults.h"
 #include "check/race.h"
+#include "launch/ending.h"
 #include "clock/clock.h"
 #include "clock/timeline.h"
 #include "base/device.h"
@@ -29,12 +30,7 @@
 static void at_exit(int status, void *unused)
 {
     (void)unused;
-    fflush(stdout);
-    report_write();
-    error_unasked();
-    timeline_note();
-    findings_summary();
-    int failed = view_write();
+    int failed = ending_write();
     if (findings_count()) {
         fflush(NULL);
         _exit(1);

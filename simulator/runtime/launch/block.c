@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "cuda_runtime_api.h"
-#include "check/misuse.h"
+#include "check/barriers.h"
 #include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
 #include "launch/block.h"
 #include "launch/block_schedule.h"
+#include "launch/interrupt.h"
 #include "memory/shared_memory.h"
 #include "warp/warp.h"
 
@@ -181,7 +182,7 @@ static int advance(struct worker *worker)
         return resume_spinning(worker);
     if (census.at_grid_barrier == census.live)
         return release_grid_barrier(worker);
-    misuse_barrier_never_reached(worker);
+    barriers_never_opens(worker);
     if (census.at_barrier && census.at_barrier + census.exchanging == census.live) {
         release_barrier(worker); /* on a GPU, the launch would hang */
         return 0;
@@ -202,6 +203,11 @@ int worker_run_block(struct worker *worker, uint64_t block)
         if (state > 0)
             return 0;
         if (state < 0) {
+            if (interrupt_came()) {
+                pthread_mutex_lock(&run_lock);
+                interrupt_note(worker);
+                pthread_mutex_unlock(&run_lock);
+            }
             lanes_reset(worker);
             recorder_off();
             return -1;
@@ -209,11 +215,13 @@ int worker_run_block(struct worker *worker, uint64_t block)
     }
 }
 
-int sim_block_barrier(enum sim_barrier_kind kind, int predicate)
+int sim_block_barrier(unsigned int kind_and_place, int predicate)
 {
     struct worker *worker = this_worker;
     struct lane *lane = worker_lane(worker);
+    unsigned kind = kind_and_place % SIM_BARRIER_PLACE;
     lane->pc = (uintptr_t)__builtin_return_address(0);
+    lane->place = kind_and_place / SIM_BARRIER_PLACE;
     if (kind != SIM_BARRIER_PLAIN)
         worker->block.predicates_wanted = 1;
     lane->predicate = predicate;

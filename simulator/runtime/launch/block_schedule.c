@@ -5,6 +5,7 @@
 
 #include "cuda_runtime_api.h"
 #include "base/instrument.h"
+#include "check/barriers.h"
 #include "check/misuse.h"
 #include "clock/occupancy.h"
 #include "launch/slot.h"
@@ -157,7 +158,7 @@ int run_grid_barrier(struct worker *worker)
     int stuck = grid_barrier_stuck && !run->stop;
     pthread_mutex_unlock(&run_lock);
     if (stuck) {
-        misuse_barrier_never_reached(worker);
+        barriers_grid_never_opens(worker, at_grid_barrier);
         run_stop(run, cudaErrorLaunchFailure);
     }
     return run->stop ? -1 : 0;

@@ -203,6 +203,12 @@ void sim_require_cooperative(void)
 
 void sim_trap(void)
 {
+    struct worker *worker = this_worker;
+    char name[128];
+    recorder_off();
+    name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
+    finding_add(worker, FINDING_TRAP, (uintptr_t)__builtin_return_address(0), 0,
+                "%s has called __trap()", name);
     end_thread(cudaErrorLaunchFailure);
 }
 

@@ -45,6 +45,11 @@ void progress_block_done(void)
     shown = 1;
 }
 
+uint64_t progress_ended(void)
+{
+    return done;
+}
+
 uint64_t progress_blocks(void)
 {
     return ended;

@@ -18,4 +18,7 @@ uint64_t progress_blocks(void);
 /* The launch is over: wipes the line. */
 void progress_end(void);
 
+/* Blocks of the running launch that have ended in this look. */
+uint64_t progress_ended(void);
+
 #endif

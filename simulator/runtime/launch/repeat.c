@@ -32,6 +32,7 @@ static void outcome_free(struct outcome *outcome)
     free(outcome->profile.modelled.experiments.list);
     free(outcome->l2.pages);
     snapshot_changes_free(&outcome->changes);
+    free(outcome->written);
     findings_free(outcome->findings, outcome->finding_count);
     free(outcome->touched);
 }
@@ -165,6 +166,7 @@ void repeat_keep(const struct repeat_key *key, const struct run *run, struct out
     outcome->findings = findings_copy(&outcome->finding_count);
     if (key->ordered)
         outcome->touched = watched_list(&outcome->touched_count);
+    outcome->written = written_by(run, &outcome->written_count);
     repeat->outcome = *outcome;
     bytes_cached += outcome->changes.bytes;
 }

@@ -12,6 +12,7 @@
 #define REPEAT_H
 
 #include "base/run.h"
+#include "check/written.h"
 #include "memory/snapshot.h"
 #include "check/watched.h"
 #include "memory/touched.h"
@@ -26,6 +27,8 @@ struct outcome {
     int is_timed; /* by the clock, which then knows: */
     struct launch_time time;
     struct touched_effect l2;
+    struct written *written; /* arrays that it has written first, where it may be repeated */
+    size_t written_count;
     struct finding *findings; /* where the launch may be repeated */
     unsigned finding_count;
     struct watched_range *touched; /* where the order of streams is checked, else NULL */

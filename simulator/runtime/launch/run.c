@@ -16,9 +16,11 @@
 #include "check/polled.h"
 #include "check/race_candidates.h"
 #include "check/streams.h"
+#include "check/written.h"
 #include "clock/clock.h"
 #include "launch/children.h"
 #include "launch/handles.h"
+#include "launch/interrupt.h"
 #include "launch/progress.h"
 #include "launch/repeat.h"
 #include "launch/slot.h"
@@ -46,6 +48,8 @@ static void run_once(struct run *run)
                                                             : (unsigned)settings.threads;
     pthread_mutex_lock(&run_lock);
     run->stop = STOP_NO;
+    if (interrupt_came())
+        run->stop = STOP_INTERRUPTED;
     run->error = cudaSuccess;
     run->frozen = 0;
     run->has_slept = 0;
@@ -97,10 +101,27 @@ static void add(const struct run *run, const struct outcome *outcome)
     timeline_kernel(stream_time_of(run->launch->stream), &outcome->time);
 }
 
+/* Adds what has been counted of the launch, and ends the program. */
+static _Noreturn void end_interrupted(const struct run *run)
+{
+    struct profile *profile = kernel_profile_interrupted(run->kernel, run->launch);
+    profile->launches++;
+    for (unsigned number = 0; number < schedule.used; number++) {
+        struct worker *worker = slots[number]->worker;
+        profile_add(profile, worker->counted.by_site, site_count(), worker->counted.barriers);
+    }
+    print_flush();
+    if (run_look(run)->counts)
+        findings_print(run->kernel->name);
+    interrupt_end(run);
+}
+
 /* The look that follows the one which has ended, or LOOK_OVER. */
 static enum look next_look(const struct run *run)
 {
     enum stop why = run->stop;
+    if (interrupt_came())
+        return LOOK_OVER;
     unsigned found;
     findings_list(&found);
     if (run->look == LOOK_SCRAMBLED && undefined_is_unused(run))
@@ -157,8 +178,10 @@ static int one_at_a_time(const struct run *run)
 
 int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *waits_for_host)
 {
+    static uint64_t launches;
     struct run this_run = {
         .launch = launch,
+        .launch_number = ++launches,
         .kernel = kernel,
         .blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z,
         .threads = launch->block.x * launch->block.y * launch->block.z,
@@ -175,6 +198,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
         key = repeat_key(run, snapshot_take());
     const struct outcome *known = repeat_launch(&key);
     if (known) {
+        written_again(run, known->written, known->written_count);
         add(run, known);
         return cudaSuccess;
     }
@@ -182,12 +206,16 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     polled_new_launch(run);
     memory_open();
     progress_start(kernel->name, run->blocks);
+    interrupt_watch(run);
     run_once(run);
     struct ahead ahead = {NULL, 0};
     for (enum look next; (next = next_look(run)) != LOOK_OVER;) {
         note_ahead(run, &ahead, next);
         look_again(run, next);
     }
+    interrupt_watch(NULL);
+    if (interrupt_came())
+        end_interrupted(run);
     if (ahead.count)
         findings_found(ahead.findings, ahead.count);
     findings_free(ahead.findings, ahead.count);

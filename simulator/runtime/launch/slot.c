@@ -99,7 +99,8 @@ static void run_blocks(struct slot *slot)
         worker_run_block(worker, slot->block);
         pthread_mutex_lock(&run_lock);
         schedule.run->frozen = 0;
-        progress_block_done();
+        if (!schedule.run->stop)
+            progress_block_done();
         run_wake();
     }
     slot->state = SLOT_DONE;

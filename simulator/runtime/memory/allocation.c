@@ -222,6 +222,7 @@ static void serve_again(struct allocation *a)
 {
     a->freed = a->written = a->mirrored = a->passed = 0;
     a->call = NULL;
+    a->writer = a->before = (struct writer){0};
 }
 
 static struct allocation *make_fresh(int device, size_t size, size_t reach,

@@ -46,6 +46,17 @@ enum allocation_kind {
     ALLOCATION_HEAP /* by malloc in a kernel */
 };
 
+/* A launch that has stored to bytes of an allocation which nobody had written before. */
+struct writer {
+    uint64_t launch;           /* struct run's; 0: none has */
+    uint64_t look;             /* the run's number */
+    const char *kernel, *file; /* its name; where the launch stands, NULL if unknown */
+    int line;
+    uint64_t blocks;
+    unsigned threads;           /* in a block */
+    unsigned smallest, largest; /* stores to unwritten bytes, of all launches so far; bytes */
+};
+
 struct allocation {
     uintptr_t start; /* its addresses in the arena */
     size_t size;
@@ -64,6 +75,8 @@ struct allocation {
     int graph_nodes; /* nodes that allocate or free it, and reserve its addresses */
     int written;     /* every byte is known to be written */
     int mirrored;    /* a snapshot has been taken of it */
+    /* the launch that has written it last, and that before: see check/written.h */
+    struct writer writer, before;
 };
 
 /* Reserves the arena and its shadow; ends the program with status 3 if it cannot. */

@@ -33,9 +33,7 @@ static const struct {
     [FINDING_BARRIER_NOT_REACHED] =
         {"barrier not reached by all threads",
          "All threads of the block must reach the same barrier: move it out of the branch."},
-    [FINDING_BARRIER_LINES] =
-        {"barrier at different lines",
-         "All threads of the block must reach the same barrier: move it out of the branch."},
+    [FINDING_BARRIER_LINES] = {"barrier at different lines", NULL},
     [FINDING_GRID_BARRIER] =
         {"invalid grid barrier",
          "Launch the kernel with cudaLaunchCooperativeKernel: only then are all blocks resident at "
@@ -46,18 +44,23 @@ static const struct {
          "warp reach it, or lessen the distance."},
     [FINDING_MASK] =
         {"mask mismatch",
-         "The mask must name exactly the lanes that execute the call together, each with the "
-         "same mask."},
+         "Move the call out of the branch, or name only the lanes that enter it, as "
+         "__ballot_sync() before the branch gives them: the mask must name exactly the lanes that "
+         "execute the call together, each with the same mask."},
     [FINDING_COPY] =
         {"copy not waited for",
          "Wait for the copy first, in the thread that makes it: __pipeline_commit and "
          "__pipeline_wait_prior, consumer_wait, or the barrier's wait. Other threads then need a "
          "barrier behind that wait."},
-    [FINDING_ENDLESS] =
-        {"endless launch",
-         "A loop does not end, or threads wait for something that never happens. SIM_LIMIT "
-         "sets how long a thread may run."},
+    [FINDING_ENDLESS] = {"endless launch", NULL},
     [FINDING_ASSERTION] = {"assertion failed", "An assert() in the kernel did not hold."},
+    [FINDING_TRAP] = {"trap",
+                      "Look at the condition before it: __trap() ends the launch, and all of the "
+                      "device's memory is lost to the program."},
+    [FINDING_CONSTANT] =
+        {"constant memory written",
+         "Write __constant__ memory from the host, with cudaMemcpyToSymbol before the launch, or "
+         "make it a __device__ variable: a kernel can only read it."},
     [FINDING_INVALID_ARGUMENT] = {"invalid argument",
                                   "The call was refused with the error that CUDA gives."},
     [FINDING_OUT_OF_MEMORY] =
@@ -103,6 +106,10 @@ static const char *const races[RACE_ADVICES] = {
     [RACE_ADVICE_SAME_STORE] = "Give each lane a place of its own, let one lane store, or use an "
                                "atomic: these lanes store "
                                "to one place at once, and which value stays is left to chance.",
+    [RACE_ADVICE_SAME_LINE] =
+        "Use an atomic, such as atomicAdd or atomicOr, or give each thread a place of its own: "
+        "several threads change this word by one statement, and only one of them stays. If they do "
+        "so in different rounds of a loop, put __syncthreads() between the rounds.",
     [RACE_ADVICE_LOCKSTEP] =
         "Put __syncwarp() between the reads and the writes of each round: volatile orders "
         "nothing, and since Volta the lanes of a warp do not move in step.",
@@ -162,6 +169,48 @@ static const char *const memory[MEMORY_ADVICES] = {
     [MEMORY_ADVICE_COPIED] =
         "Look whether the kernel that is to write this memory was launched (ask cudaGetLastError), "
         "and whether it stores here.",
+    [MEMORY_ADVICE_TAIL] =
+        "Give each element a thread: round the number of blocks up, (n + 255) / 256 for blocks of "
+        "256, and let the kernel compare its index with n; a loop that takes several elements at "
+        "once leaves a rest. If the program does not use these elements, leave it, or copy without "
+        "them.",
+    [MEMORY_ADVICE_GAPS] =
+        "Let the kernel store every element that is copied: look at its index, at the if before "
+        "the store and at the stride of its loop. If the program does not use these elements, "
+        "leave it, or copy without them.",
+    [MEMORY_ADVICE_REST] =
+        "Let the launch before write every element that this one reads: round its number of blocks "
+        "up, (n + 255) / 256 for blocks of 256, and let the kernel compare its index with n. Or "
+        "read only what it has written: new memory holds anything, and zeros only by chance.",
+};
+
+static const char *const barriers[BARRIER_ADVICES] = {
+    [BARRIER_ADVICE_BRANCH] =
+        "All threads of the block must reach the same barrier: move it out of the branch.",
+    [BARRIER_ADVICE_ONE_LINE] =
+        "Put one barrier behind the branch in place of the two in it: that they stand on one line "
+        "does not make them the same, and all threads of the block must reach the same one.",
+    [BARRIER_ADVICE_GRID_THREADS] =
+        "Let all threads of every block reach grid.sync(), not one of each block: it is a barrier "
+        "for each thread of the grid, and has __syncthreads() within it. In place of an early "
+        "return, put the work before it and behind it into an if.",
+    [BARRIER_ADVICE_GRID_BLOCKS] =
+        "Let every block reach grid.sync() as often as the others, also those that have nothing "
+        "to do: in place of an early return, put the work before it and behind it into an if. A "
+        "GPU would hang.",
+};
+
+static const char *const endless[ENDLESS_ADVICES] = {
+    [ENDLESS_ADVICE_LIMIT] =
+        "A loop does not end, or threads wait for something that never happens. SIM_LIMIT "
+        "sets how long a thread may run.",
+    [ENDLESS_ADVICE_LOOP] =
+        "Look at the loop's condition and at what changes in it: an unsigned char never reaches "
+        "256, an unsigned number is never below 0, and a step of 0 goes nowhere.",
+    [ENDLESS_ADVICE_WAIT] =
+        "Look who is to do what the loop waits for, and whether that thread has ended or waits "
+        "itself: a counter never gets to one more than there are, and a lane must not wait for "
+        "another lane that comes behind the loop.",
 };
 
 const char *kind_name(enum finding_kind kind)
@@ -177,6 +226,16 @@ const char *kind_advice(enum finding_kind kind)
 const char *memory_advice(enum memory_advice advice)
 {
     return memory[advice];
+}
+
+const char *barrier_advice(enum barrier_advice advice)
+{
+    return barriers[advice];
+}
+
+const char *endless_advice(enum endless_advice advice)
+{
+    return endless[advice];
 }
 
 const char *race_advice(enum race_advice advice)

@@ -22,6 +22,8 @@ enum finding_kind {
     FINDING_COPY,
     FINDING_ENDLESS,
     FINDING_ASSERTION,
+    FINDING_TRAP,
+    FINDING_CONSTANT,
     FINDING_INVALID_ARGUMENT,
     FINDING_OUT_OF_MEMORY,
     FINDING_NOT_DONE,
@@ -42,6 +44,7 @@ enum race_advice {
     RACE_ADVICE_BLOCK_BARRIER,
     RACE_ADVICE_WARP_BARRIER, /* both threads are lanes of one warp */
     RACE_ADVICE_SAME_STORE,   /* they store to one address in one instruction */
+    RACE_ADVICE_SAME_LINE,    /* the same, of different warps or at different times */
     RACE_ADVICE_LOCKSTEP,     /* volatile accesses of a warp's lanes: old warp-synchronous code */
     RACE_ADVICE_ATOMIC,       /* of blocks, which run in any order */
     RACE_ADVICE_FENCE_WRITER, /* no fence between the write and the atomic that announces it */
@@ -62,7 +65,27 @@ enum memory_advice {
     MEMORY_ADVICE_DYNAMIC, /* out of bounds of dynamic shared memory */
     MEMORY_ADVICE_NEW,     /* read, and not written since it was allocated */
     MEMORY_ADVICE_COPIED,  /* the same, by a copy to the host */
+    MEMORY_ADVICE_TAIL,    /* of what was copied, the end was not written */
+    MEMORY_ADVICE_GAPS,    /* the same, of parts within */
+    MEMORY_ADVICE_REST,    /* read in a kernel; an earlier launch has written the rest */
     MEMORY_ADVICES
+};
+
+/* Advice for barriers that not all threads reach. */
+enum barrier_advice {
+    BARRIER_ADVICE_BRANCH,
+    BARRIER_ADVICE_ONE_LINE,     /* two barriers that stand on one line */
+    BARRIER_ADVICE_GRID_THREADS, /* some threads of a block are not at the grid's barrier */
+    BARRIER_ADVICE_GRID_BLOCKS,  /* blocks have ended that the grid's barrier waits for */
+    BARRIER_ADVICES
+};
+
+/* Advice for loops that do not end. */
+enum endless_advice {
+    ENDLESS_ADVICE_LIMIT,
+    ENDLESS_ADVICE_LOOP, /* nothing in the loop can end it */
+    ENDLESS_ADVICE_WAIT, /* it waits for other threads */
+    ENDLESS_ADVICES
 };
 
 /* The kind's name, as the first line of a finding says it. */
@@ -73,6 +96,12 @@ const char *kind_advice(enum finding_kind kind);
 
 /* The advice for that use of memory. */
 const char *memory_advice(enum memory_advice advice);
+
+/* The advice for such a loop. */
+const char *endless_advice(enum endless_advice advice);
+
+/* The advice for that mistake with a barrier. */
+const char *barrier_advice(enum barrier_advice advice);
 
 /* The advice for a race, by the order that it lacks. */
 const char *race_advice(enum race_advice advice);

@@ -30,7 +30,7 @@ void findings_keep(const struct finding *finding, const char *what, va_list argu
 {
     if (findings_again(finding) || found_count == FINDINGS_MOST)
         return;
-    char text[512];
+    char text[1024];
     vsnprintf(text, sizeof text, what, arguments);
     found[found_count] = *finding;
     found[found_count++].what = allocate_string(text);

@@ -97,16 +97,29 @@ int kernel_has_profile(struct kernel *kernel, const struct sim_launch *launch)
     return *link_of(kernel, launch) != NULL;
 }
 
-struct profile *kernel_profile(struct kernel *kernel, const struct sim_launch *launch)
+static struct profile *make_profile(const struct sim_launch *launch)
 {
-    struct profile **link = link_of(kernel, launch);
-    if (*link)
-        return *link;
     struct profile *profile = allocate(sizeof *profile);
     profile->grid = launch->grid;
     profile->block = launch->block;
     profile->dynamic_shared = launch->dynamic_shared;
-    return *link = profile;
+    return profile;
+}
+
+struct profile *kernel_profile(struct kernel *kernel, const struct sim_launch *launch)
+{
+    struct profile **link = link_of(kernel, launch);
+    return *link ? *link : (*link = make_profile(launch));
+}
+
+struct profile *kernel_profile_interrupted(struct kernel *kernel, const struct sim_launch *launch)
+{
+    struct profile **link = &kernel->profiles;
+    while (*link)
+        link = &(*link)->next;
+    *link = make_profile(launch);
+    (*link)->interrupted = 1;
+    return *link;
 }
 
 uint64_t profile_blocks(const struct profile *profile)

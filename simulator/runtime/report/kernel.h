@@ -17,6 +17,7 @@ struct profile {
     struct sim_index grid, block;
     size_t dynamic_shared;
     uint64_t launches;
+    int interrupted;       /* the launch was not over when the program ended: it has no time */
     uint64_t barriers;     /* block barriers, all blocks and launches */
     unsigned sites;        /* entries in counts, less one */
     struct counts *counts; /* by site number */
@@ -54,6 +55,9 @@ int kernel_has_profile(struct kernel *kernel, const struct sim_launch *launch);
 
 /* The profile of a shape; made if it is new. */
 struct profile *kernel_profile(struct kernel *kernel, const struct sim_launch *launch);
+
+/* A new profile of its own for a launch that is not over when the program ends. */
+struct profile *kernel_profile_interrupted(struct kernel *kernel, const struct sim_launch *launch);
 
 /* Blocks in the shape's grid. */
 uint64_t profile_blocks(const struct profile *profile);

@@ -142,6 +142,8 @@ void report_clock(FILE *stream)
     }
     for (struct kernel *kernel = kernel_first(); kernel; kernel = kernel->next)
         for (struct profile *p = kernel->profiles; p; p = p->next) {
+            if (p->interrupted)
+                continue;
             print_heading(stream, kernel, p);
             print_what_if(stream, p);
             print_causes(stream, p);

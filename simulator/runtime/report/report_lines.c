@@ -90,9 +90,9 @@ void report_lines(FILE *stream)
             unsigned count;
             struct line_totals *lines = totals_by_line(p, &count);
             struct listing listing = {p->launches, modelled_place_time(&p->modelled)};
-            fprintf(stream, "\n%s <<<grid %s block %s>>>: counters of one launch\n", kernel->name,
+            fprintf(stream, "\n%s <<<grid %s block %s>>>: counters of %s\n", kernel->name,
                     shape_text(&p->grid, grid, sizeof grid),
-                    shape_text(&p->block, block, sizeof block));
+                    shape_text(&p->block, block, sizeof block), report_of_launch(p));
             for (unsigned i = 0; i < count;) {
                 unsigned first = i;
                 while (i < count && !strcmp(lines[i].line.file, lines[first].line.file))

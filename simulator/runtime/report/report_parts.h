@@ -12,6 +12,9 @@
 /* A table for each kernel, with the names of ncu's metrics. */
 void report_counters(FILE *stream);
 
+/* Of what its heading says that the values are: "one launch", or one that was interrupted. */
+const char *report_of_launch(const struct profile *profile);
+
 /* Each kernel's source with the counters of each line beside it. */
 void report_lines(FILE *stream);
 

@@ -32,15 +32,20 @@ static const char *value_text(const struct column *column, const struct totals *
     return text;
 }
 
+const char *report_of_launch(const struct profile *profile)
+{
+    return profile->interrupted ? "a launch that was interrupted" : "one launch";
+}
+
 void report_counters(FILE *stream)
 {
     char grid[48], block[48], value[48];
     for (struct kernel *kernel = kernel_first(); kernel; kernel = kernel->next)
         for (struct profile *p = kernel->profiles; p; p = p->next) {
             struct totals totals = totals_of(p);
-            fprintf(stream, "\n%s <<<grid %s block %s>>>: counters of one launch", kernel->name,
+            fprintf(stream, "\n%s <<<grid %s block %s>>>: counters of %s", kernel->name,
                     shape_text(&p->grid, grid, sizeof grid),
-                    shape_text(&p->block, block, sizeof block));
+                    shape_text(&p->block, block, sizeof block), report_of_launch(p));
             if (p->launches > 1)
                 fprintf(stream, " (mean of %llu)", (unsigned long long)p->launches);
             fprintf(stream, "\n");
@@ -99,6 +104,11 @@ static void write_modelled_header(FILE *stream)
 
 static void write_modelled(FILE *stream, const struct profile *p)
 {
+    if (p->interrupted) {
+        for (unsigned i = 0; settings_clock() && i < modelled_column_count; i++)
+            fprintf(stream, ",");
+        return;
+    }
     for (unsigned i = 0; settings_clock() && i < modelled_column_count; i++)
         fprintf(stream, ",%.*f", modelled_columns[i].decimals, modelled_columns[i].value(p));
 }

@@ -86,10 +86,36 @@ uint64_t shown_times(const struct finding *finding)
     return times;
 }
 
-static int needs_only_warp_barrier(const struct finding *finding)
+/*
+ * 1 if a finding with the other advice, of the same lines, makes this one needless: a barrier of
+ * the block cures more than one of the warp, and no barrier helps within one statement.
+ */
+static int cures_less(const char *advice, const char *other)
 {
-    return finding->advice == race_advice(RACE_ADVICE_WARP_BARRIER) ||
-           finding->advice == race_advice(RACE_ADVICE_LOCKSTEP);
+    int of_warp = advice == race_advice(RACE_ADVICE_WARP_BARRIER) ||
+                  advice == race_advice(RACE_ADVICE_LOCKSTEP);
+    int of_block = advice == race_advice(RACE_ADVICE_BLOCK_BARRIER);
+    int one_store = advice == race_advice(RACE_ADVICE_SAME_STORE);
+    if (other == race_advice(RACE_ADVICE_BLOCK_BARRIER))
+        return of_warp;
+    if (other == race_advice(RACE_ADVICE_SAME_STORE))
+        return advice == race_advice(RACE_ADVICE_WARP_BARRIER);
+    return other == race_advice(RACE_ADVICE_SAME_LINE) && (of_warp || of_block || one_store);
+}
+
+/*
+ * 1 if the finding is none by its lines: barriers at several pcs of one line are the same, unless
+ * they are known to be two, and a thread has gone around a barrier only if it was at a line after
+ * it. (Both stand in the kernel; inlined code counts as the line that calls it.)
+ */
+static int is_none(const struct finding *finding)
+{
+    struct line line = line_of(finding->pc), other = line_near(finding->other_pc);
+    if (finding->kind == FINDING_BARRIER_LINES)
+        return same_line(line, other) && finding->advice != barrier_advice(BARRIER_ADVICE_ONE_LINE);
+    if (finding->kind == FINDING_BARRIER_NOT_REACHED && finding->other_pc)
+        return other.outer <= line.outer;
+    return 0;
 }
 
 /*
@@ -102,27 +128,11 @@ static int is_outdone(const struct finding *finding)
     for (unsigned i = 0; i < count; i++) {
         const struct finding *other = &list[i];
         int same = other->kind == finding->kind && other->level == finding->level;
-        int worse = same ? needs_only_warp_barrier(finding) &&
-                               other->advice == race_advice(RACE_ADVICE_BLOCK_BARRIER)
+        int worse = same ? cures_less(finding->advice, other->advice)
                          : covers(other->kind, other->level, finding);
-        if (worse && at_same_lines(other, finding))
+        if (worse && at_same_lines(other, finding) && !is_none(other))
             return 1;
     }
-    return 0;
-}
-
-/*
- * 1 if the finding is none by its lines: barriers at several pcs of one line are the same, and
- * a thread has gone around a barrier only if it was at a line after it. (Both stand in the
- * kernel; inlined code counts as the line that calls it.)
- */
-static int is_none(const struct finding *finding)
-{
-    struct line line = line_of(finding->pc), other = line_near(finding->other_pc);
-    if (finding->kind == FINDING_BARRIER_LINES)
-        return same_line(line, other);
-    if (finding->kind == FINDING_BARRIER_NOT_REACHED && finding->other_pc)
-        return other.outer <= line.outer;
     return 0;
 }
 

@@ -7,7 +7,9 @@
  */
 #include "warp/record.h"
 
+#include "base/lane.h"
 #include "base/settings.h"
+#include "check/misuse.h"
 #include "memory/memory.h"
 #include "warp/guard.h"
 
@@ -135,6 +137,17 @@ HOOK __tsan_func_exit(void)
     if (UNLIKELY(settings.guard))
         guard_leave(CALLERS_FRAME, CALLER);
     mark(EVENT_EXIT, CALLER);
+}
+
+HOOK sim_endless_loop(void)
+{
+    struct worker *worker = this_worker;
+    if (!worker || !worker->run)
+        return; /* the host's own loop */
+    uintptr_t pc = CALLER;
+    recorder_off();
+    misuse_endless_loop(worker, pc);
+    lane_abandon(worker);
 }
 
 HOOK __tsan_init(void)

@@ -256,43 +256,49 @@ static void keep_rest(struct worker *worker, const struct group *group)
 }
 
 /*
- * Notes for each lane that has just exited the last basic block of the kernel in which
- * it did something. If the block that it returned from did nothing, that is the one before.
+ * The last basic block of the kernel in which a lane that has exited did something, as a pc's
+ * distance, or 0. If the block that it returned from did nothing, that is the one before. The end
+ * of its recording tells.
  */
-static void note_exits(struct worker *worker)
+static uint32_t last_block(const struct group *group)
 {
-    struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
-    for (unsigned mask = worker->running.warp->exited; mask; mask &= mask - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(mask);
-        unsigned depth = lanes[lane].depth;
-        uint32_t last = 0, before = 0;
-        int touched = 0;
-        for (event_t *e = start_of(worker, lane); e < worker->recordings.event_end[lane]; e++) {
-            unsigned what = *e & EVENT_CLASS;
-            if (what == EVENT_BLOCK && depth == KERNEL_DEPTH) {
-                before = last;
-                last = *e >> 8;
-                touched = 0;
-            } else if (what == EVENT_ENTER) {
-                depth++;
-            } else if (what == EVENT_EXIT) {
-                if (depth-- == KERNEL_DEPTH)
-                    lanes[lane].passed = touched ? last : before;
-            } else if (what != EVENT_BLOCK && !event_is_no_step(*e)) {
-                touched = 1;
-            }
+    unsigned depth = 0;
+    int touched = 0, returned = 0;
+    for (const event_t *e = group->end; e-- > group->next;) {
+        unsigned what = *e & EVENT_CLASS;
+        if (what == EVENT_EXIT) {
+            touched &= depth++ >= KERNEL_DEPTH;
+        } else if (what == EVENT_ENTER) {
+            depth -= depth > 0;
+        } else if (what != EVENT_BLOCK) {
+            touched |= !event_is_no_step(*e);
+        } else if (depth == KERNEL_DEPTH) {
+            if (touched || returned)
+                return *e >> 8;
+            returned = 1;
         }
     }
+    return 0;
+}
+
+/* Notes it for the group's lanes that have just exited. */
+static void note_exits(struct worker *worker, const struct group *group)
+{
+    struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
+    unsigned exited = group->lanes & worker->running.warp->exited;
+    uint32_t passed = exited ? last_block(group) : 0;
+    for (unsigned mask = exited; mask; mask &= mask - 1)
+        lanes[__builtin_ctz(mask)].passed = passed;
 }
 
 void merge_warp(struct worker *worker)
 {
     struct group groups[SIM_WARP_SIZE];
     unsigned count = form_groups(worker, groups);
-    if (worker->running.warp->exited && worker->running.warp->exited != worker->running.warp->all)
-        note_exits(worker);
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
+        note_exits(worker, &groups[i]);
         follow_calls(&groups[i]);
+    }
     if (count > 1)
         branches_resume(worker, groups, count);
     worker->running.warp->resumed = 0;

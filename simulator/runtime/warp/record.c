@@ -96,6 +96,9 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
         /* Constants have a cache of their own: reading them is no global load. */
         if (stand_in->kind == ALLOCATION_CONSTANT && !(what & EVENT_WRITE))
             return;
+        if (stand_in->kind == ALLOCATION_CONSTANT && settings.checks)
+            fault_constant_written(worker, address - stand_in->real + stand_in->start, size, what,
+                                   pc);
         address = address - stand_in->real + stand_in->start;
     }
     if (aligned && (address & (size - 1))) {

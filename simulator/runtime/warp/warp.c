@@ -3,6 +3,7 @@
  */
 #include "warp/warp.h"
 
+#include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
 #include "warp/merge.h"
@@ -103,6 +104,22 @@ static int resolve(struct worker *worker, struct warp *warp)
     return 0;
 }
 
+/*
+ * A thread of the warp has stopped the launch: what its lanes did before is looked at, too, in a
+ * look that counts. It may want an exact look first.
+ */
+static void merge_before_error(struct worker *worker)
+{
+    struct run *run = worker->run;
+    if (run->stop != STOP_ERROR || !run->recording || !run_look(run)->counts)
+        return;
+    run->stop = STOP_NO;
+    instruments_after_error(worker);
+    merge_warp(worker);
+    if (!run->stop)
+        run->stop = STOP_ERROR;
+}
+
 int warp_run(struct worker *worker, unsigned number)
 {
     struct warp *warp = &worker->warps[number];
@@ -112,11 +129,14 @@ int warp_run(struct worker *worker, unsigned number)
         if (!warp->ready)
             continue;
         lanes_run_ready(worker);
-        if (worker->run->stop)
+        if (worker->run->stop) {
+            merge_before_error(worker);
             return -1;
+        }
         if (worker->run->recording)
             merge_warp(worker);
-        if (worker->run->stop)
+        /* after a signal, a lane runs until it has recorded where it is */
+        if (worker->run->stop && worker->run->stop != STOP_INTERRUPTED)
             return -1;
     } while (warp->ready || resolve(worker, warp));
     return 0;

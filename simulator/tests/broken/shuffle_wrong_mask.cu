@@ -27,6 +27,7 @@ __global__ void reduce(const int *data, int *sums, unsigned int n)
         value = warp_sums[tid];
         for (int offset = WARPS / 2; offset > 0; offset >>= 1)
             value += __shfl_down_sync(mask, value, offset, WARPS); /* finding: mask mismatch */
+            /* says: waits at the barrier at tests/broken/shuffle_wrong_mask.cu: */
         warp_sums[tid] = value;
     }
     __syncthreads();

@@ -79,6 +79,8 @@ cudaError_t histogram(void *storage, size_t &bytes, input in, counter *bins, siz
 
     if (asks_for_storage(storage, bytes, 1) || choose.count < 1)
         return cudaSuccess;
+    if (lacks_storage(bytes, 1))
+        return cudaErrorInvalidValue;
     EmptyBinsKernel<<<(unsigned)(choose.count + block_threads - 1) / block_threads, block_threads,
                       0, stream>>>(bins, choose.count);
     if (n > 0)

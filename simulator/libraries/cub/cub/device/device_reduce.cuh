@@ -107,6 +107,8 @@ cudaError_t reduce(void *storage, size_t &bytes, input in, output out, size_t n,
 
     if (asks_for_storage(storage, bytes, (size_t)blocks * sizeof(total)))
         return cudaSuccess;
+    if (lacks_storage(bytes, (size_t)blocks * sizeof(total)))
+        return cudaErrorInvalidValue;
     if (blocks == 1) {
         DeviceReduceSingleTileKernel<total>
             <<<1, block_threads, 0, stream>>>(in, out, n, combine, change, initial);

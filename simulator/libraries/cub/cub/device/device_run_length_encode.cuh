@@ -53,6 +53,8 @@ cudaError_t encode(void *storage, size_t &bytes, input in, values value, output 
     select(NULL, select_bytes, value, out, total, n, choose, stream);
     if (asks_for_storage(storage, bytes, lengths_bytes + select_bytes))
         return cudaSuccess;
+    if (lacks_storage(bytes, lengths_bytes + select_bytes))
+        return cudaErrorInvalidValue;
     if (n > 0)
         RunsKernel<<<blocks, block_threads, 0, stream>>>(in, lengths, n);
     select(rest, select_bytes, value, out, total, n, choose, stream);

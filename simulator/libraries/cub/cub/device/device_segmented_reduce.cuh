@@ -41,6 +41,8 @@ struct DeviceSegmentedReduce {
 
         if (detail::asks_for_storage(storage, bytes, 1) || segments == 0)
             return cudaSuccess;
+        if (detail::lacks_storage(bytes, 1))
+            return cudaErrorInvalidValue;
         detail::DeviceSegmentedReduceKernel<total>
             <<<(unsigned)segments, detail::block_threads, 0, stream>>>(in, out, first, last,
                                                                        combine, initial);

@@ -52,6 +52,8 @@ cudaError_t select(void *storage, size_t &bytes, input in, output out, count tot
     DeviceScan::InclusiveSum(NULL, scan_bytes, marks, marks, n, stream);
     if (asks_for_storage(storage, bytes, 2 * marks_bytes + scan_bytes))
         return cudaSuccess;
+    if (lacks_storage(bytes, 2 * marks_bytes + scan_bytes))
+        return cudaErrorInvalidValue;
     if (n == 0) {
         NoneKernel<<<1, 1, 0, stream>>>(total);
         return cudaPeekAtLastError();

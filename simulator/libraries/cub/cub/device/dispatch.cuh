@@ -46,6 +46,12 @@ inline bool asks_for_storage(void *storage, size_t &bytes, size_t needed)
     return !storage;
 }
 
+/* The second call's storage is too small: an error, as the caller would write behind it. */
+inline bool lacks_storage(size_t bytes, size_t needed)
+{
+    return bytes < (needed ? needed : 1);
+}
+
 }
 }
 

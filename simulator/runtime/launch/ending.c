@@ -1,0 +1,19 @@
+#include "launch/ending.h"
+
+#include <stdio.h>
+
+#include "base/errors.h"
+#include "clock/timeline.h"
+#include "report/findings.h"
+#include "report/report.h"
+#include "view/view.h"
+
+int ending_write(void)
+{
+    fflush(stdout);
+    report_write();
+    error_unasked();
+    timeline_note();
+    findings_summary();
+    return view_write();
+}

@@ -1,0 +1,160 @@
+/*
+ * See endless.h.
+ */
+#define _GNU_SOURCE
+#include "endless.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The label to which the line jumps, and its length; NULL: it is no such jump. */
+static const char *target_of_jump(const char *line, const char *end, size_t *length)
+{
+    static const char jump[] = "\tjmp\t.L";
+
+    if ((size_t)(end - line) < sizeof jump || memcmp(line, jump, sizeof jump - 1))
+        return NULL;
+    line += strlen("\tjmp\t");
+    *length = 0;
+    while (line + *length < end && !strchr(" \t\r\n#", line[*length]))
+        ++*length;
+    return line;
+}
+
+/* 1 if the label stands in the lines [from, to). */
+static int has_label(const char *from, const char *to, const char *label, size_t length)
+{
+    while (from < to) {
+        const char *newline = memchr(from, '\n', (size_t)(to - from));
+
+        if ((size_t)(to - from) > length && !memcmp(from, label, length) && from[length] == ':')
+            return 1;
+        from = newline ? newline + 1 : to;
+    }
+    return 0;
+}
+
+static int is_instruction(const char *line)
+{
+    return line[0] == '\t' && line[1] >= 'a' && line[1] <= 'z';
+}
+
+static const char *next_line(const char *line, const char *end)
+{
+    const char *newline = memchr(line, '\n', (size_t)(end - line));
+
+    return newline ? newline + 1 : end;
+}
+
+/* ---- Its line ------------------------------------------------------------------------------- */
+
+struct place {
+    int file, line; /* as .loc has them; 0: unknown */
+};
+
+/* Where the function's code [from, loop) jumps to the label, or else where it runs into the loop.
+ */
+static struct place entered_at(const char *from, const char *loop, const char *label, size_t length)
+{
+    struct place place = {0, 0};
+
+    for (const char *line = from, *next; line < loop; line = next) {
+        next = next_line(line, loop);
+        if (sscanf(line, "\t.loc %d %d", &place.file, &place.line) == 2)
+            continue;
+        if (is_instruction(line) && line[1] == 'j' &&
+            memmem(line, (size_t)(next - line), label, length))
+            break;
+    }
+    return place;
+}
+
+/* The name of the file of that number, as a new string; NULL if it is not known. */
+static char *file_name(const struct text *assembly, int number)
+{
+    char *directive = text_format("\t.file %d \"", number);
+    const char *found = memmem(assembly->data, assembly->length, directive, strlen(directive));
+    const char *name = found ? found + strlen(directive) : NULL;
+    const char *quote = name ? strchr(name, '"') : NULL;
+
+    free(directive);
+    return quote ? text_format("%.*s", (int)(quote - name), name) : NULL;
+}
+
+static int is_word(const char *at, const char *begin, const char *word)
+{
+    size_t length = strlen(word);
+
+    return !strncmp(at, word, length) && !isalnum((unsigned char)at[length]) && at[length] != '_' &&
+           (at == begin || (!isalnum((unsigned char)at[-1]) && at[-1] != '_'));
+}
+
+static int has_loop(const char *line)
+{
+    for (const char *at = line; *at && strncmp(at, "//", 2); at++)
+        if (is_word(at, line, "for") || is_word(at, line, "while") || is_word(at, line, "do"))
+            return 1;
+    return 0;
+}
+
+/* The first line with a loop from the place on, within its function; the place's own if none is. */
+static int line_of_loop(const struct text *assembly, struct place place)
+{
+    char *name = file_name(assembly, place.file), line[1024];
+    FILE *file = name ? fopen(name, "r") : NULL;
+    int number = 0, found = place.line;
+
+    while (file && fgets(line, sizeof line, file)) {
+        if (++number < place.line)
+            continue;
+        if (has_loop(line))
+            found = number;
+        if (has_loop(line) || (line[0] == '}' && number > place.line))
+            break;
+    }
+    if (file)
+        fclose(file);
+    free(name);
+    return found;
+}
+
+/* ---- The call -------------------------------------------------------------------------------- */
+
+static void announce(const struct text *assembly, const char *function, const char *loop,
+                     const char *label, size_t length, struct text *output)
+{
+    struct place place = entered_at(function, loop, label, length);
+
+    if (place.line)
+        text_add_format(output, "\t.loc %d %d 0\n", place.file, line_of_loop(assembly, place));
+    /* nothing of the stack is needed any more; a call wants it aligned */
+    text_add_string(output, "\tandq\t$-16, %rsp\n\tcall\tsim_endless_loop\n");
+}
+
+void announce_endless_loops(const struct text *assembly, struct text *output)
+{
+    const char *end = assembly->data + assembly->length, *done = assembly->data;
+    const char *since = done,
+               *function = done; /* the lines behind the last instruction; its begin */
+
+    for (const char *line = done, *next; line < end; line = next) {
+        size_t length;
+        const char *label;
+
+        next = next_line(line, end);
+        if (!strncmp(line, "\t.cfi_startproc", strlen("\t.cfi_startproc")))
+            function = line;
+        if (!is_instruction(line))
+            continue;
+        label = target_of_jump(line, next, &length);
+        if (label && has_label(since, line, label, length)) {
+            text_add(output, done, (size_t)(line - done));
+            announce(assembly, function, line, label, length, output);
+            done = line;
+        }
+        since = next;
+    }
+    text_add(output, done, (size_t)(end - done));
+}
