@@ -29,7 +29,7 @@ $(BUILD)/relocatable/runtime/view/page.o: SIMULATOR_FLAGS += -DVIEW_PAGE='"$(VIE
 $(BUILD)/relocatable/runtime.o: $(RELOCATABLE_OBJECTS) $(EXPORTS)
 	$(say)
 	$(Q)$(CC) -r -nostdlib -o $@ $(SHARED_MEMORY:$(BUILD)/objects/%=$(BUILD)/relocatable/%) \
-	    $(filter-out %/shared_memory.o,$(RELOCATABLE_OBJECTS))
+	    $(filter-out %/shared_memory.o %/builtin_variables.o,$(RELOCATABLE_OBJECTS))
 	$(Q)$(OBJCOPY) --redefine-syms=runtime/unwrapped.txt $@
 	$(Q)$(OBJCOPY) --strip-debug --wildcard --keep-global-symbols=$(EXPORTS) $@
 
@@ -42,7 +42,7 @@ $(TOOLKIT): $(BUILD)/simcc $(ALIASES) $(BUILD)/relocatable/runtime.o runtime/hid
 	@mkdir -p $(@D)/include $(@D)/lib64 $(@D)/bin $(@D)/nvvm/libdevice
 	@cp -R include/. libraries/*/. $(BUILD)/aliases/. $(@D)/include/
 	@rm -f $(@D)/include/aliases.txt $(@D)/include/written
-	$(Q)$(AR) rcs $(@D)/lib64/libcudart.a $(BUILD)/relocatable/runtime.o
+	$(Q)$(AR) rcs $(@D)/lib64/libcudart.a $(BUILD)/relocatable/runtime.o $(BUILD)/relocatable/runtime/base/builtin_variables.o
 	@for name in $(LIBRARY_NAMES); do ln -s libcudart.a $(@D)/lib64/lib$$name.a || exit; done
 	@cp runtime/hidden.txt $(@D)/lib64/exports
 	@ln -sr $(BUILD)/simcc $(@D)/bin/nvcc

@@ -51,7 +51,7 @@ if ! mkdir -p "$root" 2>/dev/null || [ ! -w "$root" ]; then
 fi
 remove
 put "$build/simcc" "$own/bin"
-put include libraries "$build/aliases" "$build/toolkit" "$build/libsimulator.a" "$own"
+put include libraries debugger "$build/aliases" "$build/toolkit" "$build/libsimulator.a" "$own"
 rm -f "$own/aliases/written" "$own/toolkit/written" "$own"/*/aliases.txt
 install -d -m 755 "$root/bin" || exit 3
 ln -s ../lib/simcc/bin/simcc "$root/bin/simcc" || exit 3
