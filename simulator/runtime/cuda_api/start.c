@@ -30,11 +30,11 @@ static void at_exit(int status, void *unused)
 {
     (void)unused;
     fflush(stdout);
-    report_write();
+    int failed = report_write();
     error_unasked();
     timeline_note();
     findings_summary();
-    int failed = view_write();
+    failed |= view_write();
     if (findings_count()) {
         fflush(NULL);
         _exit(1);
