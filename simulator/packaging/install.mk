@@ -1,15 +1,19 @@
 # How the simulator gets to others: make install, uninstall. Included by the Makefile.
 #     make install PREFIX=/usr/local        (the default)
 #     make install WITH_NVCC=1              with nvcc as a second name of simcc
+#     make package                          a tarball and a Debian package, in build/packages
 
 PREFIX ?= /usr/local
 # What links with one of these finds all of them in the runtime.
 LIBRARY_NAMES := cudart_static cudadevrt cuda curand curand_static culibos nccl nvToolsExt
 TOOLKIT := $(BUILD)/toolkit/written
 
-.PHONY: install uninstall toolkit
+.PHONY: install uninstall toolkit package
 install: simulator toolkit
 	@WITH_NVCC='$(WITH_NVCC)' packaging/install.sh install '$(BUILD)' '$(PREFIX)' '$(DESTDIR)'
+
+package: simulator toolkit
+	@packaging/package.sh '$(BUILD)'
 
 uninstall:
 	@packaging/install.sh uninstall '$(BUILD)' '$(PREFIX)' '$(DESTDIR)'

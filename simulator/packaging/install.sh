@@ -57,6 +57,7 @@ install -d -m 755 "$root/bin" || exit 3
 ln -s ../lib/simcc/bin/simcc "$root/bin/simcc" || exit 3
 [ "$WITH_NVCC" != 1 ] || ln -sf ../lib/simcc/bin/simcc "$root/bin/nvcc" || exit 3
 ln -srf "$own/bin/simcc" "$own/toolkit/bin/nvcc" || exit 3
+put packaging/precompile.sh "$own"
 put docs/simcc.1 "$root/share/man/man1"
 put README.md README.zh-CN.md LICENSE CHANGELOG.md docs examples "$root/share/doc/simcc"
 rm -rf "$root/share/doc/simcc/docs/simcc.1"
