@@ -33,7 +33,7 @@ source_of = $(or $(source_$(1)),$(1)/reduce.cu)
 PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
-ACTIONS := run counters lines clock why view trace check predict grade profile ptx sass diff
+ACTIONS := run counters lines clock why view trace check predict debug grade profile ptx sass diff
 OTHER_GOALS := all simcc bench-sim sanitize help clean doctor format test docs pages-status record results force compare types variants cache floor rows gpus overlap \
                plot handout grade-all calibrate grader autograder test-course tested
 
@@ -117,7 +117,7 @@ endif
 ifneq ($(filter $(ACTIONS),$(MAKECMDGOALS)),)
   say =
 endif
-BUILDING := $(filter-out diff predict,$(filter $(ACTIONS),$(MAKECMDGOALS)))
+BUILDING := $(filter-out diff predict debug,$(filter $(ACTIONS),$(MAKECMDGOALS)))
 MISSING := $(if $(filter-out grade why,$(BUILDING)),$(BUILT)) $(WHY_BUILT)
 MISSING := $(strip $(filter-out $(wildcard $(BUILD)/* $(BUILD)/why/*),$(MISSING)))
 MISSING := $(if $(word 5,$(MISSING)),$(words $(MISSING)) programs)
@@ -161,6 +161,9 @@ check: $(BUILT)
 
 predict: build/tools/predict
 	@build/tools/predict $(CHOSEN)
+
+debug: $(if $(filter sim1,$(BACKEND)$(words $(CHOSEN))),$(CHOSEN:%=build/debug/%))
+	@tools/run/debug.sh $(BACKEND) $(CHOSEN) -- $(RUN_ARGS)
 
 profile: $(BUILT)
 	@tools/run/profile.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)

@@ -148,6 +148,12 @@ build/tools/predict: $(wildcard tools/predict/*.c tools/predict/*.h) tools/csv.c
 	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -Itools -o $@ $(filter %.c,$^) -lm
 TOOLS += $(if $(wildcard tools/predict/*.c),build/tools/predict)
 
+# For gdb: a kernel that is not optimised, with all its variables.
+build/debug/%: %/reduce.cu build/sim/common.a $(SIMULATOR)
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(SIMCC) -g -G -o $@ $< build/sim/common.a
+
 # How fast the simulator is: with counters and checks, without, and without instrumentation.
 BENCHED := step01_neighbored_gmem step04_interleaved
 build/plain/%: %/reduce.cu build/sim/common.a $(SIMULATOR)

@@ -1,15 +1,19 @@
 # How the simulator gets to others: make install, uninstall. Included by the Makefile.
 #     make install PREFIX=/usr/local        (the default)
 #     make install WITH_NVCC=1              with nvcc as a second name of simcc
+#     make package                          a tarball and a Debian package, in build/packages
 
 PREFIX ?= /usr/local
 # What links with one of these finds all of them in the runtime.
 LIBRARY_NAMES := cudart_static cudadevrt cuda curand curand_static culibos nccl nvToolsExt
 TOOLKIT := $(BUILD)/toolkit/written
 
-.PHONY: install uninstall toolkit
+.PHONY: install uninstall toolkit package
 install: simulator toolkit
 	@WITH_NVCC='$(WITH_NVCC)' packaging/install.sh install '$(BUILD)' '$(PREFIX)' '$(DESTDIR)'
+
+package: simulator toolkit
+	@packaging/package.sh '$(BUILD)'
 
 uninstall:
 	@packaging/install.sh uninstall '$(BUILD)' '$(PREFIX)' '$(DESTDIR)'
@@ -29,7 +33,7 @@ $(BUILD)/relocatable/runtime/view/page.o: SIMULATOR_FLAGS += -DVIEW_PAGE='"$(VIE
 $(BUILD)/relocatable/runtime.o: $(RELOCATABLE_OBJECTS) $(EXPORTS)
 	$(say)
 	$(Q)$(CC) -r -nostdlib -o $@ $(SHARED_MEMORY:$(BUILD)/objects/%=$(BUILD)/relocatable/%) \
-	    $(filter-out %/shared_memory.o,$(RELOCATABLE_OBJECTS))
+	    $(filter-out %/shared_memory.o %/builtin_variables.o,$(RELOCATABLE_OBJECTS))
 	$(Q)$(OBJCOPY) --redefine-syms=runtime/unwrapped.txt $@
 	$(Q)$(OBJCOPY) --strip-debug --wildcard --keep-global-symbols=$(EXPORTS) $@
 
@@ -42,7 +46,7 @@ $(TOOLKIT): $(BUILD)/simcc $(ALIASES) $(BUILD)/relocatable/runtime.o runtime/hid
 	@mkdir -p $(@D)/include $(@D)/lib64 $(@D)/bin $(@D)/nvvm/libdevice
 	@cp -R include/. libraries/*/. $(BUILD)/aliases/. $(@D)/include/
 	@rm -f $(@D)/include/aliases.txt $(@D)/include/written
-	$(Q)$(AR) rcs $(@D)/lib64/libcudart.a $(BUILD)/relocatable/runtime.o
+	$(Q)$(AR) rcs $(@D)/lib64/libcudart.a $(BUILD)/relocatable/runtime.o $(BUILD)/relocatable/runtime/base/builtin_variables.o
 	@for name in $(LIBRARY_NAMES); do ln -s libcudart.a $(@D)/lib64/lib$$name.a || exit; done
 	@cp runtime/hidden.txt $(@D)/lib64/exports
 	@ln -sr $(BUILD)/simcc $(@D)/bin/nvcc

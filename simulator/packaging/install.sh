@@ -51,12 +51,13 @@ if ! mkdir -p "$root" 2>/dev/null || [ ! -w "$root" ]; then
 fi
 remove
 put "$build/simcc" "$own/bin"
-put include libraries "$build/aliases" "$build/toolkit" "$build/libsimulator.a" "$own"
+put include libraries debugger "$build/aliases" "$build/toolkit" "$build/libsimulator.a" "$own"
 rm -f "$own/aliases/written" "$own/toolkit/written" "$own"/*/aliases.txt
 install -d -m 755 "$root/bin" || exit 3
 ln -s ../lib/simcc/bin/simcc "$root/bin/simcc" || exit 3
 [ "$WITH_NVCC" != 1 ] || ln -sf ../lib/simcc/bin/simcc "$root/bin/nvcc" || exit 3
 ln -srf "$own/bin/simcc" "$own/toolkit/bin/nvcc" || exit 3
+put packaging/precompile.sh "$own"
 put docs/simcc.1 "$root/share/man/man1"
 put README.md README.zh-CN.md LICENSE CHANGELOG.md docs examples "$root/share/doc/simcc"
 rm -rf "$root/share/doc/simcc/docs/simcc.1"

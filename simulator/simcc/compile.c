@@ -53,8 +53,21 @@ static void write_file(const char *path, const struct text *text)
     }
 }
 
-/* Translates one file, in the way that *translation asks for, and stores there what it uses. */
-static int translate_file(struct translation *translation, const char *from, const char *to)
+/* Names the file that gdb loads with the program: its commands for CUDA threads. */
+static void add_debugger_script(struct text *text, const char *path)
+{
+    text_add_string(text, "\n__asm__(\".pushsection .debug_gdb_scripts,\\\"MS\\\",%progbits,1\\n"
+                          ".byte 1\\n.asciz \\\"");
+    for (; *path; path++)
+        if (*path != '"' && *path != '\\')
+            text_add(text, path, 1);
+    text_add_string(text, "\\\"\\n.popsection\");\n");
+}
+
+/* Translates one file, in the way that *translation asks for, and stores there what it uses.
+   script: for gdb, or NULL. */
+static int translate_file(struct translation *translation, const char *from, const char *to,
+                          const char *script)
 {
     struct source source;
     struct text output = {0};
@@ -65,6 +78,8 @@ static int translate_file(struct translation *translation, const char *from, con
     if (translation->errors)
         return 1;
     source_write(&source, &output);
+    if (script)
+        add_debugger_script(&output, script);
     write_file(to, &output);
     free(output.data);
     return 0;
@@ -212,7 +227,9 @@ static int translate_as_needed(const struct toolchain *toolchain, const struct o
         if (is_source &&
             preprocess_sides(toolchain, options, input->path, object, preprocessed, *needs))
             return 1;
-        if (translate_file(&translation, preprocessed, translated) && !translation.silent)
+        if (translate_file(&translation, preprocessed, translated,
+                           options->debug ? toolchain->debugger_script : NULL) &&
+            !translation.silent)
             return 1;
         needs->exceptions |= translation.uses_exceptions;
         needs->assembly |= translation.uses_assembly;

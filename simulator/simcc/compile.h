@@ -18,6 +18,7 @@ struct toolchain {
     char *library;             /* libsimulator.a */
     char *relocatable_library; /* the same for shared libraries: in the toolkit */
     char *self;                /* simcc's own path */
+    char *debugger_script;     /* gdb's commands for CUDA threads */
     char *toolkit;             /* a folder as that of NVIDIA's toolkit: packaging/install.mk */
     char *precompiled_folder;  /* the precompiled headers; NULL: none */
 };

@@ -77,8 +77,8 @@ static struct strings link_words(const struct options *options, char **objects, 
 }
 
 /*
- * As nvcc -v shows it: from these lines CMake takes the libraries' folder, from the first for programs
- * that another compiler links, and from the last what links.
+ * As nvcc -v shows it: from these lines CMake takes the libraries' folder, from the first for
+ * programs that another compiler links, and from the last what links.
  */
 static void show_link(const struct toolchain *toolchain, const struct options *options,
                       char **objects, const char *output)

@@ -59,6 +59,7 @@ struct options {
     int dry_run; /* --dryrun: commands are shown, not run */
     int run;     /* --run: the program, with these arguments */
     struct strings run_arguments;
+    int device_debug;         /* -G: code is not optimised */
     int debug;                /* -g or -G */
     int position_independent; /* -fPIC and its kind, or -shared */
     int forwards_to_compiler; /* unknown flags; to the linker */

@@ -238,7 +238,7 @@ static void apply_simple(struct options *options, const struct flag *flag, const
             strings_add(&options->preprocessor, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
         break;
     case FLAG_DEVICE_DEBUG:
-        options->debug = 1;
+        options->debug = options->device_debug = 1;
         strings_add(&options->compiling, "-g");
         break;
     case FLAG_DEVICE_ONLY: options->device_only = 1; break;

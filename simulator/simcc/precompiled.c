@@ -26,7 +26,9 @@ void add_code_flags(struct strings *command, const struct toolchain *toolchain,
     if (options->plain) {
         add_strings(command, &options->compiling);
         add_strings(command, &options->uncounted);
-        strings_add(command, options->optimisation ? options->optimisation : "-O2");
+        strings_add(command, options->optimisation   ? options->optimisation
+                             : options->device_debug ? "-O0"
+                                                     : "-O2");
         return;
     }
     if (toolchain->family == COMPILER_CLANG)
@@ -34,6 +36,8 @@ void add_code_flags(struct strings *command, const struct toolchain *toolchain,
     strings_add(command, "-g1"); /* lines, and calls that are inlined; -g adds variables */
     add_strings(command, &options->compiling);
     strings_add_all(command, instrumentation_flags(toolchain->family));
+    if (options->device_debug) /* all variables are there, on each line */
+        strings_add(command, "-O0");
 }
 
 /* The headers' functions stay optimised as they were read: other flags would not reach them. */

@@ -193,6 +193,7 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options)
     own_headers = text_format("%s/", toolchain->include_folder);
     own_libraries = text_format("%s/libraries/", root);
     find_libraries(toolchain);
+    toolchain->debugger_script = text_format("%s/debugger/simcc_gdb.py", root);
     find_parts(toolchain, own, root);
     free(own);
     free(root);

@@ -101,6 +101,40 @@ is(join(' ', sort map { s{.*/}{}r } glob "\Q$folder\E/stage/*"), 'usr', 'all goe
 works("$folder/stage/usr/bin/simcc", 'from there');
 ok(!-e "$folder/stage/usr/lib/simcc/headers", 'and no headers are kept for a place that is not theirs');
 
+# A tarball, and a Debian package, each unpacked in an empty folder and, where that can be done, tried there as the root
+# of all files, with only the system's compiler beside it.
+my ($made, $paths, $said) = run('make -s package', 300);
+is("$made$said", '0', 'make package');
+chomp(my $version = read_file('VERSION'));
+my ($tarball) = $paths =~ m{^(build/packages/simcc-\Q$version\E-linux-\w+\.tar\.gz)$}m;
+ok($tarball, 'a tarball') or diag($paths);
+make_path("$folder/unpacked");
+is((run("tar -C '$folder/unpacked' -xzf $tarball"))[0], 0, 'it can be unpacked');
+my ($top) = glob "\Q$folder\E/unpacked/*";
+works("$top/bin/simcc", 'the tarball');
+SKIP: {
+    my ($package) = $paths =~ m{^(build/packages/simcc_\Q$version\E_\w+\.deb)$}m;
+    skip 'needs dpkg-deb', 6 if system('command -v dpkg-deb >/dev/null');
+    ok($package, 'a Debian package');
+    like((run("dpkg-deb --info $package"))[1], qr/^ Version: \Q$version\E\n.*^ Depends: .*g\+\+/ms, 'with its version and what it needs');
+    my $root = "$folder/root";
+    make_path("$root/tmp");
+    is((run("dpkg-deb -x $package '$root' && dpkg-deb -e $package '$root/control'"))[0], 0, 'it can be unpacked');
+    skip 'needs root, mount namespaces and a Debian for x86-64', 3 if $> || !-d '/usr/lib/x86_64-linux-gnu' || system('unshare -m true 2>/dev/null');
+    # the system's compiler and libraries are seen, of /usr/local and of here nothing
+    my $script = "set -e; cd '$root'; mkdir -p bin lib lib64 proc dev etc usr/include usr/bin usr/lib etc/alternatives; " .
+        'for f in /usr/bin/* ; do [ -e usr/bin/$(basename $f) ] || ln $f usr/bin/ 2>/dev/null || cp -a $f usr/bin/; done; ' .
+        'for f in /usr/lib/x86_64-linux-gnu /usr/lib/gcc /usr/include; do mkdir -p .$f; mount --bind $f .$f; done; ' .
+        'for f in bin lib lib64; do if [ -L /$f ]; then rmdir $f; cp -a /$f $f; else mount --bind /$f $f; fi; done; ' .
+        'mkdir -p usr/lib64; [ ! -e /usr/lib64 ] || mount --bind /usr/lib64 usr/lib64; mount --bind /etc/alternatives etc/alternatives; ' .
+        "mount --bind /proc proc; mount --bind /dev dev; cp '$here/docs/sum.cu' tmp; " .
+        'chroot . /bin/sh -c "sh /control/postinst configure && cd /tmp && simcc -o sum sum.cu && ls /usr/lib/simcc/headers && ./sum"';
+    my ($status, $out, $errors) = run("unshare -m sh -c '" . $script =~ s/'/'\\''/gr . "'", 300);
+    is($status, 1, 'in a root of its own: compiles, runs, fails by its finding') or diag("$out$errors");
+    like($out, qr/^root\nsim\n/m, 'the headers were kept when it was installed');
+    like($errors, qr/^simulator: race: sum\.cu:9 and sum\.cu:12 in sum$/m, 'and the race is found');
+}
+
 # Places that cannot be.
 for (['here', qr/^PREFIX must be a path that begins with \/, not 'here'$/m], ['/proc/none', qr{^cannot write to /proc/none: choose another PREFIX}m]) {
     my ($prefix, $words) = @$_;

@@ -103,8 +103,8 @@ my $symbols = (run("nm $scratch/device.o"))[1];
 like($symbols, qr/ T _Z\w*kernelPi$/m, 'the kernel can be called by its name, though it is static');
 unlike($symbols, qr/onTheHost|printf|main|sim_launch|_GLOBAL__/, 'of the host there is nothing');
 unlike((run("objdump -h $scratch/device.o"))[1], qr/\.init_array\s/, 'and nothing runs before main');
-is((run("build/simcc -E $scratch/device.cu"))[0], 2, 'simcc -E wants a name for its output');
-is((run("build/simcc -E $scratch/device.cu -o $scratch/device.ii"))[0], 0, 'and has one');
+is((run("build/simcc -E --device-only $scratch/device.cu"))[0], 2, 'simcc -E --device-only wants a name for its output');
+is((run("build/simcc -E $scratch/device.cu -o $scratch/device.ii"))[0], 0, 'simcc -E has one');
 like(read_file("$scratch/device.ii"), qr/^__global__|__global__ void/m, 'macros are gone, CUDA is not');
 
 # What is looked at before it is compiled (-E) must be all that is compiled, whatever a macro knows.

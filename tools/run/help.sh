@@ -21,6 +21,7 @@ Parallel reduction, step by step.
                             both of 2^22 numbers, unless N says otherwise
   make step05 predict       asks for three numbers, runs the step, shows where they are seen
   make step05 check         races, bad addresses, uninitialised reads, misused barriers
+  make step05 debug         gdb, with its CUDA threads (simulator)
   make step05 diff          what changed since the step before
   make step05 ptx | sass    the code that nvcc made of it
   make step05 profile       a full Nsight Compute report

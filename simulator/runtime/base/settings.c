@@ -127,6 +127,7 @@ static void read_clock(void)
 
 void settings_read(void)
 {
+    settings_check_names();
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t threads = cores < 1 ? 1 : cores > THREADS_MOST ? THREADS_MOST : (uint64_t)cores;
     settings.threads = (int)number("SIM_THREADS", threads, 1, THREADS_MOST);

@@ -52,4 +52,10 @@ void settings_read(void);
 /* Ends the program as settings_read does. allowed: the values that the variable may have. */
 _Noreturn void settings_refuse(const char *name, const char *value, const char *allowed);
 
+/*
+ * Ends the program (status 2) for a variable of the environment whose name is nearly that of a
+ * setting, which it names. Names that are far from all settings are other programs'.
+ */
+void settings_check_names(void);
+
 #endif

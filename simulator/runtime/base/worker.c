@@ -12,7 +12,6 @@
 
 _Thread_local struct worker *this_worker;
 _Thread_local struct recorder recorder;
-_Thread_local struct sim_index sim_thread_index, sim_block_index, sim_block_size, sim_grid_size;
 
 static void *reserve(size_t size)
 {

@@ -11,9 +11,9 @@
 int ending_write(void)
 {
     fflush(stdout);
-    report_write();
+    int failed = report_write();
     error_unasked();
     timeline_note();
     findings_summary();
-    return view_write();
+    return view_write() | failed;
 }

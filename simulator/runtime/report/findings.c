@@ -7,12 +7,19 @@
 #include <stdlib.h>
 
 #include "base/allocate.h"
+#include "sim/debugger.h"
 
 static struct finding found[FINDINGS_MOST];
 static unsigned found_count;
 
 static struct finding *on_host;
 static unsigned on_host_count;
+
+__attribute__((noinline)) void sim_debugger_finding(const char *kind, const char *what,
+                                                    uintptr_t pc, uintptr_t other_pc, int is_note)
+{
+    __asm__ volatile("" : : "r"(kind), "r"(what), "r"(pc), "r"(other_pc), "r"(is_note));
+}
 
 int findings_again(const struct finding *finding)
 {
@@ -34,6 +41,8 @@ void findings_keep(const struct finding *finding, const char *what, va_list argu
     vsnprintf(text, sizeof text, what, arguments);
     found[found_count] = *finding;
     found[found_count++].what = allocate_string(text);
+    sim_debugger_finding(kind_name(finding->kind), text, finding->pc, finding->other_pc,
+                         finding->level == FINDING_NOTE);
 }
 
 static void remember_on_host(const struct finding *finding)

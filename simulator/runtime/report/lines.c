@@ -142,8 +142,8 @@ static void ask(const uintptr_t *pcs, size_t count)
     struct program_file file = program_file();
     char own[32], *command = allocate(size);
     snprintf(own, sizeof own, "/proc/%ld/exe", (long)getpid());
-    setenv("SIM_LINES_OF", *file.path ? file.path : own, 1); /* whatever letters it has */
-    int length = snprintf(command, size, "LC_ALL=C addr2line -a -i -e \"$SIM_LINES_OF\"");
+    setenv("simulator_lines_of", *file.path ? file.path : own, 1); /* whatever letters it has */
+    int length = snprintf(command, size, "LC_ALL=C addr2line -a -i -e \"$simulator_lines_of\"");
     for (size_t i = 0; i < count; i++)
         length += snprintf(command + length, size - (size_t)length, " %#lx",
                            (unsigned long)(pcs[i] - file.above - 1));
@@ -153,7 +153,7 @@ static void ask(const uintptr_t *pcs, size_t count)
         read_answers(pipe, file.above);
         pclose(pipe);
     }
-    unsetenv("SIM_LINES_OF");
+    unsetenv("simulator_lines_of");
     free(command);
 }
 

@@ -36,16 +36,31 @@ int report_open(void)
     return are_open;
 }
 
-static void write_output(struct output *output)
+/* Returns 0 if all of it is written, or nothing was asked for. */
+static int write_output(struct output *output)
 {
-    if (!open_output(output) || !output->stream)
-        return;
+    if (!open_output(output))
+        return 1;
+    if (!output->stream)
+        return 0;
     output->write(output->stream);
-    if (fclose(output->stream))
+    int failed = ferror(output->stream);
+    failed |= fclose(output->stream);
+    if (failed)
         fprintf(stderr, "simulator: cannot write %s\n", *output->name);
+    return failed != 0;
 }
 
-void report_write(void)
+/* The same of the report on stdout. */
+static int end_report(void)
+{
+    if (settings.report == REPORT_NONE || (!fflush(stdout) && !ferror(stdout)))
+        return 0;
+    fprintf(stderr, "simulator: cannot write the report to the standard output\n");
+    return 1;
+}
+
+int report_write(void)
 {
     if (settings.report == REPORT_COUNTERS)
         report_counters(stdout);
@@ -53,6 +68,8 @@ void report_write(void)
         report_lines(stdout);
     if (settings.report == REPORT_CLOCK)
         report_clock(stdout);
+    int failed = end_report();
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++)
-        write_output(&outputs[i]);
+        failed |= write_output(&outputs[i]);
+    return failed;
 }

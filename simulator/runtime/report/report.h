@@ -4,8 +4,11 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-/* Writes the reports that SIM_REPORT, SIM_CSV, SIM_LINES_CSV and SIM_PHASES_CSV ask for. */
-void report_write(void);
+/*
+ * Writes the reports that SIM_REPORT, SIM_CSV, SIM_LINES_CSV and SIM_PHASES_CSV ask for. Returns 0 if
+ * all are written; else 1, after a line about each that is not.
+ */
+int report_write(void);
 
 /*
  * Opens their files now, for a program that cannot do so at its end. If one cannot be written, says
