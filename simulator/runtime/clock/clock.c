@@ -3,6 +3,8 @@
  */
 #include "clock/clock.h"
 
+#include <math.h>
+
 #include "base/device.h"
 #include "base/instrument.h"
 #include "base/settings.h"
@@ -52,7 +54,9 @@ static int in_l2(const struct clocked_launch *launch, uint64_t block, uint64_t s
     if (first < block && ((double)launch->touched.bytes <= l2_size ||
                           (double)(block - first) * bytes_per_block < l2_size))
         return 1;
-    if (touched_others_have(sector, block, (double)block / (double)launch->sample.blocks))
+    double to = (double)block / (double)launch->sample.blocks;
+    double from = fmax(to - l2_size / (double)launch->touched.bytes, 0);
+    if (touched_others_have(sector, block, from, to))
         return 1;
     return touched_before(sector, block, (uint64_t)l2_size);
 }

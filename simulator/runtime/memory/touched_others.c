@@ -73,14 +73,12 @@ double touched_others_part(uint64_t page)
     return 1 / times_of(page);
 }
 
-int touched_others_have(uint64_t sector, uint64_t block, double part_before)
+int touched_others_have(uint64_t sector, uint64_t block, double from, double to)
 {
     double times = times_of(sector / SECTORS_IN_PAGE);
-    if (times <= 1)
-        return 0;
-    /* With independent blocks, the number that touched it before has a Poisson distribution. */
-    double none = exp(-times * part_before);
     uint64_t mixed = (sector * 0x9E3779B97F4A7C15u) ^ (block * 0xC2B2AE3D27D4EB4Fu);
     mixed *= 0x9E3779B97F4A7C15u; /* 2^64 / golden ratio */
-    return (double)(mixed >> 40) / (double)(1 << 24) >= none;
+    double random = (double)(mixed >> 40) / (double)(1 << 24);
+    /* Of independent blocks, a part x leaves a sector alone with the probability e^(-times x). */
+    return times > 1 && random >= exp(-times * to) && random < exp(-times * from);
 }

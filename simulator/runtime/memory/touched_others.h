@@ -21,9 +21,10 @@ void touched_others_look(double each);
 double touched_others_part(uint64_t page);
 
 /*
- * 1 if a block before that one, which was not run, has touched the sector. part_before: of all
- * blocks, those before it. At random, as seldom as the estimate says, and the same in every run.
+ * 1 if the first of the blocks that touch the sector is one that was not run, and one of the part
+ * [from, to) of all blocks. At random, as seldom as the estimate says, and the same in every run;
+ * block: the one that asks.
  */
-int touched_others_have(uint64_t sector, uint64_t block, double part_before);
+int touched_others_have(uint64_t sector, uint64_t block, double from, double to);
 
 #endif
