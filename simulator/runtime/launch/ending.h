@@ -6,7 +6,7 @@
 
 /*
  * Writes the reports and the files that were asked for, and the last lines of the findings.
- * Returns 1 if the view's file could not be written.
+ * Returns 1 if one of them could not be written.
  */
 int ending_write(void);
 
