@@ -1,5 +1,5 @@
 /*
- * The grader's output: the points of all steps, the next thing to do, the failed tests.
+ * The grader's output: the failed tests, the points of all steps, the next thing to do.
  */
 #include <math.h>
 #include <string.h>
@@ -82,14 +82,39 @@ static void print_outcome(const struct step_result *result, const struct outcome
     printf("    all of it: %s/%s/%s*\n", out, result->step, it->name);
 }
 
+/* Whether a step is as it was handed out: it builds, a gap is left, and nothing else has points. */
+static int is_like_handed_out(const struct step_result *result)
+{
+    return result->is_unsolved && result->count > 1 && result->outcomes[0].points > 0 &&
+           result->points == result->outcomes[0].points;
+}
+
+/* The launches that the points come from; the file lists them. */
+static void print_drawn(const struct step_result *result, const char *out)
+{
+    const struct drawn *drawn = &result->drawn;
+
+    if (drawn->launches > 0)
+        printf("drawn: %u launches, n from %u to %u, up to %u blocks: %s/%s/drawn.txt\n",
+               drawn->launches, drawn->least_n, drawn->most_n, drawn->most_blocks, out,
+               result->step);
+}
+
 void print_feedback(const struct options *options, const struct step_result *results,
                     const struct csv *before)
 {
-    print_table(results, options->count, before);
-    print_next(results, options->count);
+    const char *separator = "";
+
     for (size_t i = 0; i < options->count; i++) {
-        printf("\n== %s ==\n", results[i].step);
+        if (is_like_handed_out(&results[i])) /* nothing is known that the line below does not say */
+            continue;
+        printf("%s== %s ==\n", separator, results[i].step);
+        separator = "\n";
         for (int test = 0; test < results[i].count; test++)
             print_outcome(&results[i], &results[i].outcomes[test], options->grading.out);
+        print_drawn(&results[i], options->grading.out);
     }
+    fputs(separator, stdout);
+    print_table(results, options->count, before);
+    print_next(results, options->count); /* last: where the eye is */
 }

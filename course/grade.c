@@ -18,6 +18,7 @@
 
 #include "confined.h"
 #include "grading.h"
+#include "row_kinds.h"
 
 static _Noreturn void fail(const char *what, const char *path, const char *why)
 {
@@ -106,6 +107,8 @@ int main(int argc, char **argv)
 
     parse_grade_options(argc, argv, &options);
     choose_compiler();
+    draw_reductions(options.grading.seed);
+    draw_row_instances(options.grading.seed);
     make_folders(options.grading.out);
     lock_folder(options.grading.out);
     check_output(options.json);

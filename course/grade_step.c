@@ -139,6 +139,16 @@ static void find_next(const struct subject *subject, struct step_result *result)
              wrong != NULL ? wrong : worst->title);
 }
 
+/* For the files that a stopped compiler leaves. */
+static void set_temporary_folder(const char *folder)
+{
+    char *path = realpath(folder, NULL);
+
+    if (path != NULL)
+        setenv("TMPDIR", path, 1);
+    free(path);
+}
+
 void grade_step(const struct grading *grading, const char *step, const struct exercise *exercise,
                 struct step_result *result)
 {
@@ -164,7 +174,7 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
 
             is_tried = 1;
             mkdir(subject.folder, 0755);
-            setenv("TMPDIR", subject.folder, 1); /* for the files that a stopped compiler leaves */
+            set_temporary_folder(subject.folder);
             build_program(&subject, building);
             make_plain(subject.to_do);
             fclose(building);
@@ -189,6 +199,7 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
         result->of += outcome->of;
     }
     show_progress("", "");
+    result->drawn = subject.drawn;
     free(built);
     find_next(&subject, result);
     free_texts(&texts);
