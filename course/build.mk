@@ -79,17 +79,19 @@ grade: $(TIMED)
 	    $(if $(GRADED),--steps $(call quoted,$(GRADED))) $(if $(SEED),--seed $(call quoted,$(SEED))) \
 	    $(if $(JSON),--json $(call quoted,$(JSON))) \
 	    $(if $(GRADESCOPE),--gradescope $(call quoted,$(GRADESCOPE))) \
+	    $(if $(AFTER_DUE),--after-due $(call quoted,$(AFTER_DUE))) \
 	    $(if $(PERFORMANCE),--nvcc '$(NVCC) -O3 $(addprefix -arch=,$(GRADED_ARCH))') \
 	    $(foreach word,$(TEST),$(call quoted,$(word))) || [ $$? -eq 1 ] # fewer points are no failure of make
 
 grade-all:
 	@$(build_grader)
 	@course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS)) $(call quoted,$(ONLY)) \
-	    $(call quoted,$(or $(JOBS),1)) $(call quoted,$(RESUME))
+	    $(call quoted,$(or $(JOBS),1)) $(call quoted,$(RESUME)) $(call quoted,$(ROSTER)) \
+	    $(call quoted,$(PART))
 
 # The files for Gradescope: docs/instructors.md.
 autograder:
-	@course/autograder.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS))
+	@course/autograder.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(AFTER_DUE))
 
 # All cases of the course's test, every test of each: some minutes.
 test-course: $(GRADER) build/course/exercise_text

@@ -42,6 +42,7 @@ struct step_result {
     int count;
     int points, of;
     struct drawn drawn;
+    double modelled_us; /* of the announced launch, once the idea is there; else 0 */
     int is_unsolved;             /* a gap of the exercise is left */
     char next[PATH_BYTES + 256]; /* the next thing to do, or empty */
 };
@@ -53,6 +54,9 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
 /* How many tests of the step the filters choose. */
 int chosen_tests(const struct grading *grading, const char *step);
 
+/* Whether there is a test of that name. */
+int is_test(const char *name);
+
 /* ---- the command line (course/grade_options.c) -------------------------------------- */
 
 struct chosen {
@@ -63,6 +67,7 @@ struct chosen {
 struct options {
     struct grading grading;
     const char *json, *csv, *gradescope; /* files to write, or NULL */
+    const char *after_due; /* tests that Gradescope shows after the due date: "idea predict" */
     struct chosen steps[EXERCISES_MOST];
     size_t count;
 };
