@@ -83,6 +83,17 @@ grade: $(TIMED)
 	    $(if $(PERFORMANCE),--nvcc '$(NVCC) -O3 $(addprefix -arch=,$(GRADED_ARCH))') \
 	    $(foreach word,$(TEST),$(call quoted,$(word))) || [ $$? -eq 1 ] # fewer points are no failure of make
 
+# The folders of the exercises that are named, or the handout's.
+EXERCISES = $(foreach number,$(GRADED),$(wildcard step$(number)_*))
+
+# Grades again at each save.
+watch:
+	@$(build_grader)
+	@course/watch.sh $(EXERCISES) -- $(MAKE) --no-print-directory -s $(EXERCISES) grade
+
+handin:
+	@course/handin.sh $(call quoted,$(or $(OUT),handin.tar.gz)) $(EXERCISES)
+
 grade-all:
 	@$(build_grader)
 	@course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS)) $(call quoted,$(ONLY)) \

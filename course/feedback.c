@@ -9,6 +9,9 @@
 /* Of a test; where a gap is left, its consequences need few words. */
 enum { LINES_SHOWN = 6, LINES_OF_UNSOLVED = 2, TITLE_WIDTH = 46 };
 
+/* Steps whose program takes any n and block; numbers that a page can show. */
+enum { LAST_OF_SUMS = 13, VIEWED_MOST = 20000 };
+
 /* Points of the step in the last grading, or NAN. */
 static double points_before(const struct csv *before, const char *step)
 {
@@ -40,11 +43,27 @@ static void print_table(const struct step_result *results, size_t count, const s
     printf("Score: %d/%d\n", points, of);
 }
 
+/* The command that shows a wrong sum, where the step's own program can be launched so. */
+static void print_view(const struct step_result *result)
+{
+    const char *wrong = strstr(result->next, "sum-");
+    unsigned n, block;
+    int number = 0;
+
+    if (wrong != result->next || sscanf(result->step, "step%d_", &number) != 1 ||
+        number > LAST_OF_SUMS)
+        return;
+    wrong = strstr(wrong, "n = ");
+    if (wrong != NULL && sscanf(wrong, "n = %u, blocks of %u", &n, &block) == 2 && n <= VIEWED_MOST)
+        printf("See it: make step%02d view N=%u BLOCK=%u\n", number, n, block);
+}
+
 static void print_next(const struct step_result *results, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (results[i].next[0] != '\0') {
             printf("\nNext: %s: %s\n", results[i].step, results[i].next);
+            print_view(&results[i]);
             return;
         }
 }

@@ -6,6 +6,7 @@ use Course;
 use Fcntl qw(LOCK_EX);
 use File::Path qw(make_path);
 use Lab;
+use POSIX ();
 use Test::More;
 
 build_grader();
@@ -111,6 +112,23 @@ SKIP: {
         isnt($slower, 0, 'and its grade says so');
     }
 }
+
+# ---- a student's other commands ----------------------------------------------------------------------
+my $one = "$scratch/wrong_sum/$folder{'04'}";
+make_path($one);
+write_file("$one/reduce.cu", read_file("$folder{'04'}/reduce.cu") =~ s{g_idata\[idx\] : 0;}{g_idata[idx] : 1;}r);
+($status, $out) = run(grade_command('wrong_sum', "$scratch/wrong_sum", '04', 'sum-one'));
+like($out, qr/\nNext: .*: n = (\d+), blocks of (\d+).*\nSee it: make step04 view N=\1 BLOCK=\2\n\z/, 'the launch that is wrong can be seen');
+write_file("$scratch/count.sh", "echo graded >>$scratch/count\n");
+($status) = run("cd $scratch/wrong_sum && timeout 4 sh -c '(sleep 1.5; touch $folder{'04'}/reduce.cu) & exec sh "
+                . POSIX::getcwd() . "/course/watch.sh $folder{'04'} -- sh $scratch/count.sh'");
+is($status, 124, 'make watch goes on');
+is(read_file("$scratch/count"), "graded\ngraded\n", 'and grades once, and again when a file is saved');
+($status, $out) = run("cd $handout && course/handin.sh $scratch/mine.tar.gz $folder{'04'} $folder{'05'}");
+is($status, 0, 'make handin');
+like($out, qr/$folder{'04'}: a TODO is left\n$folder{'04'}: predict.txt lacks 3 numbers\n.*: 4 files/s, 'says what is left');
+is((run("tar tzf $scratch/mine.tar.gz"))[1], join('', map { ("$_/reduce.cu\n", "$_/predict.txt\n") } @folder{qw(04 05)}), 'and packs all');
+is((run("cd $handout && course/handin.sh x.zip $folder{'04'}"))[0], 2, 'but no other form');
 
 # ---- usage ---------------------------------------------------------------------------------------
 make_path("$scratch/usage");
