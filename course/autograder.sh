@@ -1,9 +1,11 @@
 #!/bin/sh
 # Packs the files of Gradescope's container: the lab, and the two scripts by which it is set up
 # and run. Submissions are graded by the lab's copy of tests and limits.
-# usage: course/autograder.sh OUT.zip ["02 03 04"]
+# usage: course/autograder.sh OUT.zip "02 03 04" ["idea predict"]
+#   "idea predict": tests that students see after the due date
 out=$1
 steps=$2
+after_due=$3
 
 refuse() {
     echo "$1" >&2
@@ -23,6 +25,9 @@ for number in $steps; do
     [ -e "course/predict/step$number.txt" ] || refuse "STEPS: there is no exercise $number"
 done
 set +f
+for test in $after_due; do
+    grep -q "{\"$test\", " course/grade_step.c || refuse "AFTER_DUE: there is no test $test"
+done
 [ -n "$steps" ] || refuse 'Say which exercises count: STEPS="02 03 04"'
 case $out in
 /*) ;;
@@ -45,8 +50,9 @@ for step in step[0-9][0-9]_*; do # the grader looks for the exercises' folders; 
     done
 done
 echo "$steps" >"$scratch/steps"
+echo "$after_due" >"$scratch/after_due"
 cp course/autograder/setup.sh course/autograder/run_autograder "$scratch"
 chmod 755 "$scratch/setup.sh" "$scratch/run_autograder"
 rm -f "$out"
-(cd "$scratch" && zip -q -r -X "$out" setup.sh run_autograder steps lab)
+(cd "$scratch" && zip -q -r -X "$out" setup.sh run_autograder steps after_due lab)
 echo "$out: exercises $steps. Upload it as the assignment's autograder, a zip file."

@@ -3,7 +3,7 @@
 # Students get a repository made by `make handout`; the grader judges their kernels on the
 # simulator: docs/instructors.md.
 JUDGES := judge judge_total judge_rows judge_reductions
-JUDGE_PARTS := judging numbers reductions confined
+JUDGE_PARTS := judging numbers draw reductions row_kinds confined
 COURSE_MAINS := grade exercise_text $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c course/shapes/*.c)) tools/csv.c
 # Flags for submissions beside simcc's own: for code that the grader can inspect, with bounds of arrays
@@ -79,17 +79,30 @@ grade: $(TIMED)
 	    $(if $(GRADED),--steps $(call quoted,$(GRADED))) $(if $(SEED),--seed $(call quoted,$(SEED))) \
 	    $(if $(JSON),--json $(call quoted,$(JSON))) \
 	    $(if $(GRADESCOPE),--gradescope $(call quoted,$(GRADESCOPE))) \
+	    $(if $(AFTER_DUE),--after-due $(call quoted,$(AFTER_DUE))) \
 	    $(if $(PERFORMANCE),--nvcc '$(NVCC) -O3 $(addprefix -arch=,$(GRADED_ARCH))') \
-	    $(foreach word,$(TEST),$(call quoted,$(word)))
+	    $(foreach word,$(TEST),$(call quoted,$(word))) || [ $$? -eq 1 ] # fewer points are no failure of make
+
+# The folders of the exercises that are named, or the handout's.
+EXERCISES = $(foreach number,$(GRADED),$(wildcard step$(number)_*))
+
+# Grades again at each save.
+watch:
+	@$(build_grader)
+	@course/watch.sh $(EXERCISES) -- $(MAKE) --no-print-directory -s $(EXERCISES) grade
+
+handin:
+	@course/handin.sh $(call quoted,$(or $(OUT),handin.tar.gz)) $(EXERCISES)
 
 grade-all:
 	@$(build_grader)
 	@course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS)) $(call quoted,$(ONLY)) \
-	    $(call quoted,$(or $(JOBS),1)) $(call quoted,$(RESUME))
+	    $(call quoted,$(or $(JOBS),1)) $(call quoted,$(RESUME)) $(call quoted,$(ROSTER)) \
+	    $(call quoted,$(PART))
 
 # The files for Gradescope: docs/instructors.md.
 autograder:
-	@course/autograder.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS))
+	@course/autograder.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(AFTER_DUE))
 
 # All cases of the course's test, every test of each: some minutes.
 test-course: $(GRADER) build/course/exercise_text

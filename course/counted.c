@@ -1,61 +1,81 @@
 /*
- * The test of a step's idea, by counters.
+ * The test of a step's idea, by counters of many launches: one that is announced, and those that
+ * are drawn for this grading.
  */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "grading.h"
 #include "measures.h"
 #include "rules.h"
 #include "shapes/shape.h"
 
-int count_launch(struct subject *subject, const char *name, const struct run_case *launch,
-                 FILE *details)
-{
-    const char *place = path_in(subject, name);
-    char *set_counters = new_text(subject->texts, "SIM_CSV=%s-counters.csv", place);
-    char *set_phases = new_text(subject->texts, "SIM_PHASES_CSV=%s-phases.csv", place);
-    const char *counters = strchr(set_counters, '=') + 1, *phases = strchr(set_phases, '=') + 1;
-    char ending[ENDING_BYTES], *settings[] = {set_counters, set_phases, NULL};
-    struct run_case counted = *launch;
+static char *const untimed[] = {"SIM_CLOCK=0", NULL};
 
-    unlink(counters);
-    unlink(phases);
-    if (!run_cases(subject, name, &counted, 1, settings, ending))
+int count_launches(struct subject *subject, const char *name, char *const *environment,
+                   struct run_case *launches, size_t count, FILE *details)
+{
+    struct run run = {.name = name, .environment = environment, .are_counted = 1};
+    char ending[ENDING_BYTES];
+
+    if (!run_cases(subject, &run, launches, count, ending))
         quote_findings(subject, name, details);
-    if (!report_cases(subject, &counted, 1, ending, details))
+    if (!report_cases(subject, launches, count, ending, details))
         return 0;
-    /* judged is the first kernel: the second of two is given */
-    if (!csv_read(counters, &subject->counters) || !csv_read(phases, &subject->phases) ||
-        subject->counters.count != subject->exercise->shape->launched ||
-        csv_number(&subject->counters, 0, "launches") != 1) {
-        fprintf(details, "    MISSING counters of one launch\n");
-        return 0;
-    }
-    if (counted.idle > 0) {
-        fprintf(details,
-                "    BAD     each block has a part of the numbers: blocks that leave 0: %u\n",
-                counted.idle);
+    if (!csv_read(new_text(subject->texts, "%s-counters.csv", path_in(subject, name)),
+                  &subject->counters) ||
+        !csv_read(new_text(subject->texts, "%s-phases.csv", path_in(subject, name)),
+                  &subject->phases)) {
+        fprintf(details, "    MISSING counters\n");
         return 0;
     }
+    for (size_t i = 0; i < count; i++)
+        if (launches[i].idle > 0) {
+            fprintf(details,
+                    "    BAD     each block has a part of the numbers: of %u blocks %u leave 0\n",
+                    blocks_run(subject->exercise, &launches[i]), launches[i].idle);
+            return 0;
+        }
     return 1;
 }
 
-double counted(const struct subject *subject, const char *name, unsigned blocks)
+/* The row with a launch's counters, of the first of its kernels; beyond all if there is none. */
+static size_t row_of(const struct subject *subject, const struct run_case *launch)
 {
-    return csv_text(&subject->counters, 0, name) != NULL
-               ? csv_number(&subject->counters, 0, name)
-               : measure(&subject->phases, &subject->counters, 0, blocks, name);
+    const struct csv *counters = &subject->counters;
+    size_t row = 0;
+
+    while (row < counters->count &&
+           (csv_number(counters, row, "grid") != grid_of(subject->exercise, launch) ||
+            csv_number(counters, row, "block") != launch->block ||
+            csv_number(counters, row, "launches") != 1 ||
+            strstr(csv_text(counters, row, "kernel"), subject->exercise->kernel) == NULL))
+        row++;
+    return row;
+}
+
+double counted(const struct subject *subject, const struct run_case *launch, size_t place,
+               const char *name)
+{
+    size_t row = row_of(subject, launch);
+
+    if (csv_text(&subject->counters, row, name) != NULL)
+        return csv_number(&subject->counters, row, name);
+    return measure(&subject->phases, (unsigned)(place * subject->exercise->shape->launched),
+                   blocks_run(subject->exercise, launch),
+                   csv_number(&subject->counters, row, "warp_barriers"), name);
 }
 
 static int judge_rule(const struct subject *subject, const struct rule *rule,
-                      const struct run_case *launch, FILE *good, FILE *bad)
+                      const struct run_case *launch, size_t place, FILE *good, FILE *bad)
 {
-    unsigned blocks = grid_of(subject->exercise, launch);
-    double value = counted(subject, rule->counter, blocks);
-    double limit = rule_limit(rule, subject->exercise, launch, blocks);
+    const struct exercise *exercise = subject->exercise;
+    double value = counted(subject, launch, place, rule->counter);
+    const struct work *work = exercise->shape->work;
+    unsigned parts =
+        work->parts != NULL ? work->parts(exercise, launch) : blocks_run(exercise, launch);
+    double limit = rule_limit(rule, exercise, launch, parts);
     int is_kept = rule->bound == AT_LEAST ? value >= limit - 1e-9 : value <= limit + 1e-9;
 
     if (isnan(value)) {
@@ -72,26 +92,9 @@ static int judge_rule(const struct subject *subject, const struct rule *rule,
     return is_kept;
 }
 
-/* The launches that are counted: that of the pages, one by the seed, and that without its end. */
-enum counting { USUAL, OTHER, UNEVEN };
-
-/*
- * Whether a rule holds in a launch. The solution's time is that of the usual one; where the last
- * block lacks numbers, limits for each number and for equal shares are not exact.
- */
-static int is_meant_for(const struct rule *rule, enum counting counting)
-{
-    if (counting == UNEVEN &&
-        (rule->unit == FOR_EACH_NUMBER || rule->unit == FOR_EACH_NUMBER_AND_SUM ||
-         strcmp(rule->counter, "global_load_efficiency") == 0 ||
-         strcmp(rule->counter, "largest_share") == 0))
-        return 0;
-    return counting == USUAL || rule->unit != FOR_THE_SOLUTION;
-}
-
 /* Limits that are not kept come first. */
-static int judge_rules(const struct subject *subject, const struct run_case *launch,
-                       enum counting counting, FILE *details)
+static int judge_rules(const struct subject *subject, const struct run_case *launch, size_t place,
+                       FILE *details)
 {
     char *text;
     size_t bytes;
@@ -99,37 +102,120 @@ static int judge_rules(const struct subject *subject, const struct run_case *lau
     int are_kept = 1;
 
     for (size_t i = 0; i < rule_count; i++)
-        if (subject->exercise->number >= rules[i].first_step &&
-            subject->exercise->number <= rules[i].last_step && is_meant_for(&rules[i], counting))
-            are_kept &= judge_rule(subject, &rules[i], launch, good, details);
+        if (rule_is_meant_for(&rules[i], subject->exercise, launch->counting))
+            are_kept &= judge_rule(subject, &rules[i], launch, place, good, details);
     fclose(good);
     fputs(text, details);
     free(text);
     return are_kept;
 }
 
-/* The same for launches that a student cannot foresee. */
-static int judge_other(struct subject *subject, enum counting counting, FILE *details)
+/* A launch that was drawn: where its limits are kept, its line says so. */
+static int judge_launch(struct subject *subject, const struct run_case *launch, size_t place,
+                        FILE *details)
 {
+    const struct exercise *exercise = subject->exercise;
+    const struct work *work = exercise->shape->work;
+    char *text;
+    size_t bytes;
+    FILE *limits = open_memstream(&text, &bytes);
+    int is_kept = judge_rules(subject, launch, place, limits);
+
+    if (exercise->judge_each != NULL)
+        is_kept &= exercise->judge_each(subject, launch, place, limits);
+    fclose(limits);
+    fprintf(details, is_kept ? "    GOOD    " : "            with ");
+    work->print_size(launch, details);
+    fprintf(details, ", %u blocks, input %u past 16 bytes%s\n", grid_of(exercise, launch),
+            launch->offset, is_kept ? ": all limits are kept" : ":");
+    if (!is_kept)
+        fputs(text, details);
+    free(text);
+    return is_kept;
+}
+
+/* Judges the launches up to the first that is over a limit, which is reported first. */
+static int judge_all(struct subject *subject, const struct run_case *launches, size_t count,
+                     FILE *details)
+{
+    char *text;
+    size_t bytes;
+    FILE *good = open_memstream(&text, &bytes);
+    size_t kept = 0;
+
+    for (; kept < count; kept++) {
+        char *line;
+        FILE *judged = open_memstream(&line, &bytes);
+        int is_kept = judge_launch(subject, &launches[kept], kept, judged);
+
+        fclose(judged);
+        fputs(line, is_kept ? good : details);
+        free(line);
+        if (!is_kept)
+            break;
+    }
+    fclose(good);
+    fputs(text, details);
+    free(text);
+    return kept == count;
+}
+
+/* Launches that no student can foresee. */
+static int judge_drawn(struct subject *subject, FILE *details)
+{
+    const struct work *work = subject->exercise->shape->work;
     struct subject again = *subject;
-    struct run_case launch =
-        subject->exercise->shape->work->other(subject->exercise, subject->grading->seed);
+    struct draw draw = draw_begin(subject->grading->seed, "idea");
+    struct run_case launches[CASES_MOST];
+    size_t count = work->draw_counted(subject->exercise, &draw, launches);
     char *text;
     size_t bytes;
     FILE *unread = open_memstream(&text, &bytes);
+    int are_counted;
 
-    if (counting == UNEVEN)
-        launch.n -= 5 + subject->grading->seed % 32;
-    int is_kept =
-        count_launch(&again, counting == UNEVEN ? "idea-uneven" : "idea-other", &launch, unread) &&
-        judge_rules(&again, &launch, counting, unread);
-
+    for (size_t i = 0; i < count; i++)
+        work->complete(subject->exercise, &launches[i]);
+    are_counted = count_launches(&again, "idea-drawn", untimed, launches, count, unread);
     fclose(unread);
-    if (!is_kept)
-        fprintf(details, "            with n = %u and blocks of %u:\n%s", launch.n, launch.block,
-                text);
+    if (!are_counted)
+        fputs(text, details);
     free(text);
-    return is_kept;
+    subject->drawn = again.drawn;
+    subject->is_stalled = again.is_stalled;
+    if (!are_counted)
+        return 0;
+    return judge_all(&again, launches, count, details);
+}
+
+/* The launch of many numbers, of more blocks than all others have. */
+static int judge_far(struct subject *subject, FILE *details)
+{
+    struct far *far = &subject->far;
+    struct subject again;
+    char *text;
+    size_t bytes;
+
+    if (!far->is_made) { /* where the test on its sum was not chosen */
+        FILE *unread = open_memstream(&text, &bytes);
+
+        is_right_beyond(subject, unread);
+        fclose(unread);
+        free(text);
+    }
+    if (!far->is_right) /* another test has said so */
+        return 0;
+    again = *subject;
+    again.counters = far->counters;
+    again.phases = far->phases;
+    far->launch.counting = UNEVEN;
+    if (far->launch.ends > 0) { /* limits are those for the numbers that are read */
+        unsigned grid = grid_of(subject->exercise, &far->launch);
+
+        far->launch.counting = WHOLE;
+        far->launch.grid = grid;
+        far->launch.n = (unsigned)((uint64_t)far->launch.n * 2 * far->launch.ends / grid);
+    }
+    return judge_launch(&again, &far->launch, 0, details);
 }
 
 /* Judges the usual launch, whose text is stored, and the others, whose text goes to details. */
@@ -140,15 +226,15 @@ static int judge_launches(struct subject *subject, char **usual, FILE *details)
     struct run_case launch = work->usual(exercise);
     size_t bytes;
     FILE *stream = open_memstream(usual, &bytes);
-    int is_counted = count_launch(subject, "idea", &launch, stream);
-    int is_kept = is_counted && judge_rules(subject, &launch, USUAL, stream);
+    int is_counted = count_launches(subject, "idea", NULL, &launch, 1, stream);
+    int is_kept = is_counted && judge_rules(subject, &launch, 0, stream);
 
     fclose(stream);
     if (!is_counted)
         return 0;
     if (is_kept)
-        is_kept = judge_other(subject, OTHER, details) &&
-                  (work->is_always_even || judge_other(subject, UNEVEN, details));
+        is_kept =
+            judge_drawn(subject, details) && (work->beyond == NULL || judge_far(subject, details));
     for (int i = 0; i < FURTHER_MOST && exercise->further[i] != NULL; i++)
         is_kept &= exercise->further[i](subject, details);
     return is_kept;

@@ -5,18 +5,15 @@
 #ifndef COUNTED_ELSE_H
 #define COUNTED_ELSE_H
 
+#include <stddef.h>
 #include <stdio.h>
 
+struct run_case;
 struct subject;
 
-/* Nothing is written back, where threads lack numbers either. */
-int judge_end(struct subject *subject, FILE *details);
-
-/* Loads are as wide wherever the numbers begin. */
-int judge_shifted(struct subject *subject, FILE *details);
-
-/* The sums of many blocks are added up in parallel. */
-int judge_many_sums(struct subject *subject, FILE *details);
+/* The sums of many blocks are added up in parallel, in each launch (course/counted_sums.c). */
+int judge_many_sums(struct subject *subject, const struct run_case *launch, size_t place,
+                    FILE *details);
 
 /* The template's block size decides (course/counted_template.c). */
 int judge_template(struct subject *subject, FILE *details);

@@ -2,20 +2,35 @@
  * The idea of the exercise with any type, for the operators to which the limits do not apply.
  */
 #include <string.h>
-#include <unistd.h>
 
 #include "counted_else.h"
+#include "draw.h"
 #include "grading.h"
 
-/* Whole tiles of each operator but the one that course/rules.c is about. */
-static const struct run_case whole_tiles[] = {
-    {.reduction = INT_SUM, .n = 3 * 4096, .block = 512, .launches = 1, .kind = ANY},
-    {.reduction = MAPS, .n = 5 * 768, .block = 64, .launches = 1, .kind = ANY},
-    {.reduction = ARGMIN, .n = 7 * 128, .block = 64, .launches = 1, .kind = ANY},
-    {.reduction = MOMENTS, .n = 3 * 3072, .block = 256, .launches = 1, .kind = ANY},
-    {.reduction = HALF_SUM, .n = 7 * 256, .block = 64, .launches = 1, .kind = ANY},
-    {.reduction = FLOAT_SUM_ALONE, .n = 8192, .block = 512, .launches = 1, .kind = ANY},
-};
+static char *const untimed[] = {"SIM_CLOCK=0", NULL};
+
+/* Whole tiles of each operator but the one that course/rules.c is about. Returns how many. */
+static size_t draw_whole_tiles(const struct subject *subject, struct run_case *cases)
+{
+    struct draw draw = draw_begin(subject->grading->seed, "idea-operators");
+    size_t count = 0;
+
+    for (enum reduction reduction = FLOAT_SUM + 1; reduction < REDUCTIONS; reduction++) {
+        int is_alone = reduction == ALONE;
+        unsigned tiles = is_alone ? 1 : draw_between(&draw, 2, 7);
+        unsigned block = 64u << draw_between(&draw, 0, 4);
+
+        cases[count++] = (struct run_case){
+            .reduction = reduction,
+            .n = tiles * tile_elements(reduction),
+            .block = is_alone ? 32 * reductions[reduction].warps : block,
+            .grid = is_alone ? 1 : draw_between(&draw, 1, tiles),
+            .launches = 1,
+            .kind = ANY,
+        };
+    }
+    return count;
+}
 
 /*
  * An operator's launch: each load of a warp has 16 bytes for each lane, and each part of a tile is
@@ -24,10 +39,10 @@ static const struct run_case whole_tiles[] = {
 static int judge_operator(const struct csv *counters, const struct run_case *it, FILE *details)
 {
     const struct reduction_kind *kind = &reductions[it->reduction];
-    size_t tiles = tiles_of(it->reduction, it->n), parts = tiles * kind->warps, row = 0;
+    size_t tiles = tiles_of(it->reduction, it->n), parts = tiles * kind->warps;
     size_t rows = parts * kind->loads * kind->rounds;
     size_t combined = kind->is_commutative ? parts : rows * 5 * kind->words;
-    size_t most = 5 * kind->words * ((kind->is_commutative ? parts : rows) + tiles + 17);
+    size_t most = 5 * kind->words * ((kind->is_commutative ? parts : rows) + tiles + 17), row = 0;
     char name[128];
 
     snprintf(name, sizeof name, "(%s)", kind->name);
@@ -51,29 +66,15 @@ static int judge_operator(const struct csv *counters, const struct run_case *it,
 
 int judge_operators(struct subject *subject, FILE *details)
 {
-    const char *path = path_in(subject, "idea-operators.csv");
-    char *settings[] = {new_text(subject->texts, "SIM_CSV=%s", path), "SIM_CLOCK=0", NULL};
-    char ending[ENDING_BYTES];
-    struct run_case cases[sizeof whole_tiles / sizeof *whole_tiles];
-    size_t count = sizeof cases / sizeof *cases;
-    struct csv counters;
+    struct subject again = *subject;
+    struct run_case cases[REDUCTIONS];
+    size_t count = draw_whole_tiles(subject, cases);
     int is_kept = 1;
 
-    unlink(path);
-    memcpy(cases, whole_tiles, sizeof cases);
-    if (!run_cases(subject, "idea-operators", cases, count, settings, ending))
-        quote_findings(subject, "idea-operators", details);
-    for (size_t i = 0; i < count; i++)
-        is_kept &= is_right(&cases[i]);
-    if (!is_kept) {
-        report_cases(subject, cases, count, ending, details);
+    if (!count_launches(&again, "idea-operators", untimed, cases, count, details))
         return 0;
-    }
-    if (!csv_read(path, &counters)) {
-        fprintf(details, "    MISSING counters of the operators\n");
-        return 0;
-    }
+    subject->drawn = again.drawn;
     for (size_t i = 0; i < count; i++)
-        is_kept &= judge_operator(&counters, &cases[i], details);
+        is_kept &= judge_operator(&again.counters, &cases[i], details);
     return is_kept;
 }

@@ -28,7 +28,7 @@ static int leaves_out(struct subject *subject, unsigned block, FILE *details)
                               .template_block = block};
 
     snprintf(name, sizeof name, "template-%u", block);
-    run_cases(subject, name, &larger, 1, NULL, ending);
+    run_cases(subject, &(struct run){.name = name}, &larger, 1, ending);
     if (larger.judged && larger.error == 0 && is_half_sum(subject, &larger, block))
         return 1;
     if (is_right(&larger))
@@ -56,7 +56,8 @@ static int keeps(struct subject *subject, unsigned block, FILE *details)
         .n = block * subject->exercise->data_blocks, .block = block, .template_block = 2 * block};
 
     snprintf(name, sizeof name, "template-of-%u", 2 * block);
-    if (!run_cases(subject, name, &smaller, 1, NULL, ending) || !is_right(&smaller))
+    if (!run_cases(subject, &(struct run){.name = name}, &smaller, 1, ending) ||
+        !is_right(&smaller))
         return 1;
     fprintf(details,
             "    BAD     the kernel for blocks of %u, launched with %u threads, has left out the "

@@ -5,12 +5,14 @@
 #ifndef EXERCISE_H
 #define EXERCISE_H
 
+#include <stddef.h>
 #include <stdio.h>
 
+struct run_case;
 struct shape;
 struct subject;
 
-enum { FURTHER_MOST = 3 };
+enum { FURTHER_MOST = 2 };
 
 struct exercise {
     int number;                /* of the step */
@@ -25,6 +27,9 @@ struct exercise {
      * passed; else 0, and adds to details what is wrong.
      */
     int (*further[FURTHER_MOST])(struct subject *subject, FILE *details);
+    /* The same for each launch that was drawn, by its place among them; or NULL. */
+    int (*judge_each)(struct subject *subject, const struct run_case *launch, size_t place,
+                      FILE *details);
 };
 
 #endif

@@ -2,7 +2,7 @@
  * Grades a submission on the simulator: every step of it that is an exercise.
  *
  *     grade [--student DIR] [--steps "02 03"] [--out DIR] [--seed S] [--json FILE]
- *           [--csv FILE] [--gradescope FILE] [--nvcc "NVCC FLAG..."] [NAME...]
+ *           [--csv FILE] [--gradescope FILE [--after-due "TEST..."]] [--nvcc "NVCC FLAG..."] [NAME...]
  *
  * Run it in the lab's folder. NAME runs only the tests whose name has it: step04,
  * clean, "step04 idea". --nvcc: points for speed as well, where there is a GPU. Exit status: 0 full
@@ -18,6 +18,7 @@
 
 #include "confined.h"
 #include "grading.h"
+#include "row_kinds.h"
 
 static _Noreturn void fail(const char *what, const char *path, const char *why)
 {
@@ -106,6 +107,8 @@ int main(int argc, char **argv)
 
     parse_grade_options(argc, argv, &options);
     choose_compiler();
+    draw_reductions(options.grading.seed);
+    draw_row_instances(options.grading.seed);
     make_folders(options.grading.out);
     lock_folder(options.grading.out);
     check_output(options.json);

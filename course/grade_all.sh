@@ -1,15 +1,19 @@
 #!/bin/sh
-# Grades every submission in a folder: one folder for each student, with the step
-# folders in it or up to two folders below. Prints a table; writes it as csv.
-# usage: course/grade_all.sh SUBMISSIONS ["02 03 04" ["anna ben" [JOBS [RESUME]]]]
-#   "anna ben": only these folders, patterns allowed; JOBS: how many at a time, 1;
-#   RESUME: not empty: students with a grade of an earlier run, for the same steps, keep it.
+# Grades every submission in a folder: a folder or an archive for each student, as course/collect.sh
+# takes them. Prints a table; writes it as csv.
+# usage: course/grade_all.sh SUBMISSIONS ["02 03 04" ["anna ben" [JOBS [RESUME [ROSTER [PART]]]]]]
+#   "anna ben": only these folders, patterns allowed: all others keep their grades; JOBS: how many at
+#   a time, 1; RESUME: not empty: students with a grade of an earlier run, for the same steps and the
+#   same files, keep it; ROSTER: a file with a line "folder,id" for each student; PART: "2/8" grades
+#   the second of eight parts of the class, which so many machines with one file system share.
 # Exit status: 0 all are graded, whatever their points; 2 bad usage.
 submissions=$1
 steps=$2
 only=$3
 jobs=${4:-1}
 resume=$5
+export ROSTER="$6"
+part=${7:-1/1}
 out=build/grade-all
 
 refuse() {
@@ -23,6 +27,14 @@ refuse() {
 case $jobs in
 '' | *[!0-9]* | 0*) refuse "JOBS: $jobs: how many gradings run at a time, 1 or more" ;;
 esac
+case $part in
+*[!0-9/]* | */*/* | /* | */ | 0* | */0*) part= ;;
+*/*) [ "${part%/*}" -le "${part#*/}" ] || part= ;;
+*) part= ;;
+esac
+[ -n "$part" ] || refuse "PART: $7: which part of how many, such as 2/8"
+[ -z "$ROSTER" ] || [ -r "$ROSTER" ] || refuse "ROSTER: $ROSTER: no such file"
+[ "$part" = 1/1 ] || resume=1 # the parts of others stay
 set -f # a * in STEPS is no file
 numbers=
 for number in $steps; do
@@ -42,8 +54,16 @@ fi
 steps=$(printf '%s\n' $steps | sort -u | tr '\n' ' ')
 steps=${steps% }
 set +f
-set -- "$submissions"/*/
-[ -d "$1" ] || refuse "DIR: $submissions: no folder in it"
+set -- "$submissions"/*
+kept=$#
+for submission; do # folders, and archives that are submissions by themselves
+    case $submission in
+    *.[zZ][iI][pP] | *.tar | *.tgz | *.tar.gz) set -- "$@" "$submission" ;;
+    *) [ ! -d "$submission" ] || set -- "$@" "$submission" ;;
+    esac
+done
+shift "$kept"
+[ $# -gt 0 ] || refuse "DIR: $submissions: no folder in it"
 
 # wanted STUDENT: whether ONLY names it
 wanted() {
@@ -58,47 +78,57 @@ wanted() {
     return 1
 }
 
-# place STUDENT: its folder of the output, as grade_one.sh has it
-place() {
-    printf '%s/%s' "$out" "$(printf '%.100s' "$1" | tr '\n' '_')"
-    [ "${#1}" -le 100 ] || printf -- '-%s' "$(printf '%s' "$1" | cksum | cut -d ' ' -f 1)"
-}
-
-[ -n "$resume" ] || rm -rf "$out"
+[ -n "$resume$only" ] || rm -rf "$out"
 mkdir -p "$out"
-: >"$out/to-do"
+to_do=$(mktemp) || exit 3
+COUNTED=$(mktemp) || exit 3 # a line for each that is graded
+export COUNTED
+trap 'rm -f "$to_do" "$COUNTED"' EXIT
+turn=0
 count=0
 for folder; do
     student=${folder%/}
     student=${student##*/}
     wanted "$student" || continue
+    turn=$((turn % ${part#*/} + 1))
+    [ "$turn" -eq "${part%/*}" ] || continue
     count=$((count + 1))
-    done=$(place "$student")
+    done=$out/$(course/place.sh "$student")
     [ -n "$resume" ] && [ -s "$done/row.csv" ] && [ "$(cat "$done/steps")" = "$steps" ] &&
-        [ -z "$(find "$folder" -newer "$done/row.csv" -print 2>/dev/null | head -n 1)" ] && continue
-    printf '%s\0' "$folder" >>"$out/to-do"
+        [ "$(cat "$done/submitted")" = "$(course/fingerprint.sh "$folder")" ] && continue
+    printf '%s\0' "$folder" >>"$to_do"
 done
-[ "$count" -gt 0 ] || refuse "ONLY: $only: no folder of that name in $submissions"
-left=$(tr -cd '\0' <"$out/to-do" | wc -c)
+[ "$count" -gt 0 ] || [ "$turn" -gt 0 ] || refuse "ONLY: $only: no folder of that name in $submissions"
+left=$(tr -cd '\0' <"$to_do" | wc -c)
 [ "$left" -eq "$count" ] || echo "$count to grade, $((count - left)) of them done before." >&2
-[ -n "$only" ] || export TOTAL="$count"
+[ -n "$only" ] || export TOTAL="$count" DONE="$((count - left))"
 [ "$left" -eq 0 ] ||
-    xargs -0 -n 1 -P "$jobs" course/grade_one.sh "$steps" "$out" <"$out/to-do"
-rm -f "$out/to-do"
+    xargs -0 -n 1 -P "$jobs" course/grade_one.sh "$steps" "$out" <"$to_do"
 {
     printf 'student'
+    [ -z "$ROSTER" ] || printf ',id'
     for step in $steps; do
         printf ',step%s' "$step"
     done
-    echo ',points,of'
-    for folder; do
+    echo ',points,of,note'
+    for folder; do # all that have a grade, of this run or of an earlier one for the same steps
         student=${folder%/}
         student=${student##*/}
-        ! wanted "$student" || cat "$(place "$student")/row.csv"
+        done=$out/$(course/place.sh "$student")
+        [ ! -s "$done/row.csv" ] || [ "$(cat "$done/steps")" != "$steps" ] || cat "$done/row.csv"
     done
-} >"$out/grades.csv"
+    # those of the roster who have handed in nothing
+    if [ -n "$ROSTER" ]; then
+        tr -d '\r"' <"$ROSTER" | while IFS=, read -r student id rest; do
+            [ -e "$submissions/$student" ] || [ "$student,$id" = folder,id ] || [ -z "$student" ] ||
+                printf '%s,%s,%s\n' "$student" "$id" \
+                    "$(printf '%s\n' $steps | tr '\n' ',' | tr -d 0-9),$((100 * $(echo $steps | wc -w))),nothing handed in"
+        done
+    fi
+} >"$out/grades.csv.$$"
+mv "$out/grades.csv.$$" "$out/grades.csv"
 echo
-awk -F, '{ printf "%-24s", $1; for (i = 2; i <= NF; i++) printf "%8s", $i == "" ? "-" : $i; print "" }' \
+awk -F, '{ printf "%-24s", $1; for (i = 2; i < NF; i++) printf "%8s", $i == "" ? "-" : $i; print $NF == "" || NR == 1 ? "" : "  " $NF }' \
     "$out/grades.csv"
 echo
 echo "As csv: $out/grades.csv. What each was told: $out/STUDENT/grade.txt"

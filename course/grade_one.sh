@@ -8,51 +8,55 @@ out=$2
 folder=${3%/}
 student=${folder##*/}
 
-# A name that neither a terminal nor a spreadsheet takes for something else.
-name=$(printf '%s' "$student" | LC_ALL=C tr '\n",;\t' '_____' | LC_ALL=C tr -c ' -~' '?')
+# A name that neither a terminal nor a spreadsheet takes for something else. Letters of any script
+# stay; control characters, also those of UTF-8, do not.
+name=$(printf '%s' "$student" | LC_ALL=C sed 's/\xc2[\x80-\x9f]/?/g' | LC_ALL=C tr '\n",;\t' '_____' |
+       LC_ALL=C tr '\001-\037\177' '?')
 case $name in
 [=+@-]*) name="'$name" ;;
 esac
 # the folder's name is that of the student, as far as it can be one
-place=$out/$(printf '%.100s' "$student" | tr '\n' '_')
-[ "${#student}" -le 100 ] || place=$place-$(printf '%s' "$student" | cksum | cut -d ' ' -f 1)
+place=$out/$(course/place.sh "$student")
+rm -rf "$place"
 mkdir -p "$place"
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
 
-# The folders that hold steps, the uppermost first; without a Mac's __MACOSX.
-roots=$(find "$folder" -mindepth 1 -maxdepth 3 -name __MACOSX -prune -o \
-             -type d -name 'step[0-9][0-9]_*' -print 2>/dev/null |
-        awk '{ print gsub("/", "/"), $0 }' | sort -n | cut -d ' ' -f 2- |
-        while IFS= read -r found; do dirname -- "$found"; done | uniq)
-root=$(printf '%s\n' "$roots" | head -n 1)
 note=
-[ "$(printf '%s\n' "$roots" | sort -u | wc -l)" -eq 1 ] ||
-    note=" (several folders hold steps; this is $root)"
-[ -n "$root" ] || root=$folder
+if [ ! -L "$folder" ]; then
+    course/collect.sh "$folder" "$steps" "$work" || exit 3
+    note=$(cat "$work/note")
+fi
 
 row=
 : >"$place/points.csv"
 if [ -L "$folder" ]; then # it might lead to other students' files
     score='not graded: a link'
-elif build/course/grade --student "$root" --steps "$steps" --out "$place" \
+elif build/course/grade --student "$work/steps" --steps "$steps" --out "$place" \
     --csv "$place/points.csv" --json "$place/grade.json" \
     --gradescope "$place/results.json" >"$place/grade.txt" 2>&1 || [ $? -eq 1 ]; then
-    score=$(sed -n 's/^Score: //p' "$place/grade.txt")$note
+    score=$(sed -n 's/^Score: //p' "$place/grade.txt")${note:+ ($note)}
+    [ -z "$note" ] || printf '\nHanded in: %s\n' "$note" >>"$place/grade.txt"
     row=graded
 else
     score="not graded: $(tail -n 1 "$place/grade.txt")"
 fi
 # without a grade there are no points, which is not the same as 0
-name=$name row=$row awk -F, -v steps="$steps" '
+id=$(course/roster.sh "$ROSTER" "$student") name=$name note=$note row=$row awk -F, -v steps="$steps" '
     { points[substr($1, 5, 2)] += $3 }
     END {
         printf "%s", ENVIRON["name"]
+        if (ENVIRON["ROSTER"] != "")
+            printf ",%s", ENVIRON["id"]
         n = split(steps, step, " ")
         for (i = 1; i <= n; i++) {
             printf ",%s", ENVIRON["row"] == "" ? "" : points[step[i]] + 0
             total += points[step[i]]
         }
-        printf ",%s,%d\n", ENVIRON["row"] == "" ? "" : total + 0, 100 * n
+        printf ",%s,%d,%s\n", ENVIRON["row"] == "" ? "" : total + 0, 100 * n, ENVIRON["note"]
     }' "$place/points.csv" >"$place/row.csv"
 echo "$steps" >"$place/steps"
-done=$(find "$out" -name row.csv | wc -l)
+course/fingerprint.sh "$folder" >"$place/submitted" # RESUME compares it: dates say little
+echo >>"$COUNTED"
+done=$((${DONE:-0} + $(wc -l <"$COUNTED")))
 printf '%s\n' "${TOTAL:+$done of $TOTAL: }$name: $score" >&2

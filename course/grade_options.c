@@ -41,6 +41,18 @@ static const char *parse_folder(const char *text)
     return text;
 }
 
+/* A list of names of tests. */
+static const char *parse_tests(const char *text)
+{
+    char *copy = strdup(text), *rest = copy, *word;
+
+    while ((word = strsep(&rest, " ,")) != NULL)
+        if (*word != '\0' && !is_test(word))
+            refuse(word, "no test has this name");
+    free(copy);
+    return text;
+}
+
 /* Stores the name of the exercise's folder; returns 0 if dir, the lab or a handout, has none. */
 static int find_folder(const char *dir, struct chosen *chosen)
 {
@@ -143,8 +155,9 @@ void parse_grade_options(int argc, char **argv, struct options *options)
                                             .out = "build/grade",
                                             .seed = (unsigned)time(NULL) ^ (unsigned)getpid()}};
     for (; i < argc && strncmp(argv[i], "--", 2) == 0; i += 2) {
-        static const char *const names[] = {"--student", "--steps", "--out",  "--seed",
-                                            "--json",    "--csv",   "--nvcc", "--gradescope"};
+        static const char *const names[] = {"--student", "--steps",      "--out",
+                                            "--seed",    "--json",       "--csv",
+                                            "--nvcc",    "--gradescope", "--after-due"};
         const char *value = argv[i + 1];
         size_t option = 0;
 
@@ -163,6 +176,7 @@ void parse_grade_options(int argc, char **argv, struct options *options)
         case 5: options->csv = value; break;
         case 6: grading->nvcc = value; break;
         case 7: options->gradescope = value; break;
+        case 8: options->after_due = parse_tests(value); break;
         }
     }
     grading->filters = argv + i;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "grading.h"
+#include "kernel_part.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -55,6 +56,14 @@ int chosen_tests(const struct grading *grading, const char *step)
     return count;
 }
 
+int is_test(const char *name)
+{
+    for (size_t i = 0; i < COUNT(tests); i++)
+        if (strcmp(tests[i].name, name) == 0)
+            return 1;
+    return 0;
+}
+
 /* Progress at a terminal: a line that the next one replaces. */
 static void show_progress(const char *step, const char *doing)
 {
@@ -72,6 +81,20 @@ static void make_plain(char *text)
         if (is_control || is_control_in_utf8)
             *at = '?';
     }
+}
+
+/* Where the submission lies is nobody's business: its files are named from its own folder on. */
+static void forget_folder(const struct subject *subject, char *text)
+{
+    char folder[PATH_BYTES], *found = text;
+
+    submitted_name(folder, sizeof folder, subject->grading->student, subject->step);
+    char *end = strstr(folder, subject->step);
+    size_t length = end != NULL ? (size_t)(end - folder) : 0;
+
+    folder[length] = '\0';
+    while (length > 0 && (found = strstr(found, folder)) != NULL)
+        memmove(found, found + length, strlen(found + length) + 1);
 }
 
 /* A test's whole text, in a file beside its logs. */
@@ -139,6 +162,16 @@ static void find_next(const struct subject *subject, struct step_result *result)
              wrong != NULL ? wrong : worst->title);
 }
 
+/* For the files that a stopped compiler leaves. */
+static void set_temporary_folder(const char *folder)
+{
+    char *path = realpath(folder, NULL);
+
+    if (path != NULL)
+        setenv("TMPDIR", path, 1);
+    free(path);
+}
+
 void grade_step(const struct grading *grading, const char *step, const struct exercise *exercise,
                 struct step_result *result)
 {
@@ -164,9 +197,10 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
 
             is_tried = 1;
             mkdir(subject.folder, 0755);
-            setenv("TMPDIR", subject.folder, 1); /* for the files that a stopped compiler leaves */
+            set_temporary_folder(subject.folder);
             build_program(&subject, building);
             make_plain(subject.to_do);
+            forget_folder(&subject, subject.to_do);
             fclose(building);
         }
         *outcome = (struct outcome){.name = test->name, .title = test->title, .of = test->points};
@@ -179,6 +213,7 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
             fputs(built, details); /* once: the other tests have nothing to add */
         fclose(details);
         make_plain(outcome->text);
+        forget_folder(&subject, outcome->text);
         outcome->is_skipped = won == SKIPPED;
         outcome->points = won == SKIPPED ? 0 : won;
         if (won == SKIPPED)
@@ -189,6 +224,9 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
         result->of += outcome->of;
     }
     show_progress("", "");
+    result->drawn = subject.drawn;
+    if (subject.is_idea_there)
+        result->modelled_us = csv_number(&subject.counters, 0, "modelled_us");
     free(built);
     find_next(&subject, result);
     free_texts(&texts);

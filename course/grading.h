@@ -11,7 +11,7 @@
 #include "run_case.h"
 #include "texts.h"
 
-enum { PATH_BYTES = 4096, ENDING_BYTES = 128, EXERCISES_MOST = 32, TESTS_MOST = 12 };
+enum { PATH_BYTES = 4096, ENDING_BYTES = 160, EXERCISES_MOST = 32, TESTS_MOST = 12 };
 
 struct grading {
     const char *student;  /* the folder with the submission's step folders */
@@ -30,12 +30,19 @@ struct outcome {
     char *text; /* lines that begin with four blanks */
 };
 
+/* The launches of a step's tests, which drawn.txt in its folder lists. */
+struct drawn {
+    unsigned launches, least_n, most_n, most_blocks;
+};
+
 /* The results of a step's tests. */
 struct step_result {
     char step[256]; /* "step04_interleaved" */
     struct outcome outcomes[TESTS_MOST];
     int count;
     int points, of;
+    struct drawn drawn;
+    double modelled_us; /* of the announced launch, once the idea is there; else 0 */
     int is_unsolved;             /* a gap of the exercise is left */
     char next[PATH_BYTES + 256]; /* the next thing to do, or empty */
 };
@@ -47,6 +54,9 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
 /* How many tests of the step the filters choose. */
 int chosen_tests(const struct grading *grading, const char *step);
 
+/* Whether there is a test of that name. */
+int is_test(const char *name);
+
 /* ---- the command line (course/grade_options.c) -------------------------------------- */
 
 struct chosen {
@@ -57,6 +67,7 @@ struct chosen {
 struct options {
     struct grading grading;
     const char *json, *csv, *gradescope; /* files to write, or NULL */
+    const char *after_due; /* tests that Gradescope shows after the due date: "idea predict" */
     struct chosen steps[EXERCISES_MOST];
     size_t count;
 };
@@ -66,6 +77,13 @@ void parse_grade_options(int argc, char **argv, struct options *options);
 
 /* ---- parts of the tests (course/build.c, course/runs.c) ------------------------------ */
 
+/* The launch of more than 2^24 numbers, with its counters: course/beyond.c. */
+struct far {
+    int is_made, is_right;
+    struct run_case launch;
+    struct csv counters, phases;
+};
+
 /* The step that is being graded. */
 struct subject {
     const struct grading *grading;
@@ -74,10 +92,13 @@ struct subject {
     char folder[PATH_BYTES / 2]; /* in grading->out */
     struct texts *texts;         /* paths and the like, until the step is graded */
     int is_built;
-    int has_findings;             /* a check has found something in a run so far */
-    int is_counted;               /* the counted launch was made and its idea judged: */
-    int is_idea_there;            /* whether it is */
-    struct csv counters, phases;  /* of that launch */
+    int has_findings;            /* a check has found something in a run so far */
+    int is_counted;              /* the counted launch was made and its idea judged: */
+    int is_idea_there;           /* whether it is */
+    struct csv counters, phases; /* of that launch */
+    int is_stalled; /* a run did not end in real time, tried twice: no further one is tried again */
+    struct far far;
+    struct drawn drawn;
     char to_do[PATH_BYTES + 256]; /* the first gap that is not filled; empty without */
 };
 
@@ -93,20 +114,39 @@ const char *path_in(const struct subject *subject, const char *name);
 /* Runs a compiler or the like, with limits. Returns whether it ended with exit status 0. */
 int run_tool(char *const *arguments, const char *log);
 
-/*
- * Runs the cases in one process; environment holds more settings for the simulator,
- * NULL at its end. Its output is in the log of that name. Returns 1 if the
- * process ended by itself with exit status 0: every launch ran and no check found
- * anything. Stores in ending, of ENDING_BYTES, how it ended.
- */
-int run_cases(struct subject *subject, const char *name, struct run_case *cases, size_t count,
-              char *const *environment, char *ending);
+/* The same in a folder; log is a path from here. */
+int run_tool_in(const char *folder, char *const *arguments, const char *log);
 
-/* Whether the launches gave the right sums and left the ticket at 0. */
+/* Cases that one process runs. */
+struct run {
+    const char *name;         /* of its log, in the step's folder */
+    char *const *environment; /* more settings for the simulator, NULL at its end; or NULL */
+    int are_counted;          /* counters go to NAME-counters.csv, and NAME-phases.csv */
+    int is_vast;              /* on a device with memory for 2^31 ints */
+};
+
+/*
+ * Runs the cases. Their output is in the log of that name. Returns 1 if the process ended by itself
+ * with exit status 0: every launch ran and no check found anything. Stores in ending, of
+ * ENDING_BYTES, how it ended.
+ */
+int run_cases(struct subject *subject, const struct run *run, struct run_case *cases, size_t count,
+              char *ending);
+
+/* The file with a run's output. */
+const char *log_of(const struct subject *subject, const char *name);
+
+/* Whether a launch was wrong; whether all gave the right sums and left the ticket at 0. */
+int is_wrong(const struct run_case *it);
 int is_right(const struct run_case *it);
 
-/* How many blocks a case has. */
+/* How many blocks a case has, and how many of them run. */
 unsigned grid_of(const struct exercise *exercise, const struct run_case *it);
+unsigned blocks_run(const struct exercise *exercise, const struct run_case *it);
+
+/* Writes down launches that are about to be made (course/case_report.c). */
+void note_launches(struct subject *subject, const char *name, const struct run_case *cases,
+                   size_t count);
 
 /* Prints the cases as GOOD, BAD and MISSING lines; returns whether all sums are right. */
 int report_cases(const struct subject *subject, const struct run_case *cases, size_t count,
@@ -123,14 +163,22 @@ int judge_blocks(struct subject *subject, int most, FILE *details);
 int judge_clean(struct subject *subject, int most, FILE *details);
 
 /*
- * Makes a launch, with its counters in subject. Returns 1 if its sum is right and every block has a
- * part in it. name: begins the names of its files.
+ * Whether the sum of a launch of more than 2^24 numbers is right (course/beyond.c), and of one of
+ * the largest n. Keeps the counters of the first in subject->far.
  */
-int count_launch(struct subject *subject, const char *name, const struct run_case *launch,
-                 FILE *details);
+int is_right_beyond(struct subject *subject, FILE *details);
 
-/* A counter of that launch, or a measure of it. blocks: of its grid. */
-double counted(const struct subject *subject, const char *name, unsigned blocks);
+/*
+ * Makes the launches in one process, with their counters in subject. Returns 1 if all sums are
+ * right and every block has a part in them. No two of a kernel may have the same grid and blocks.
+ * name: begins the names of its files. environment: as in struct run.
+ */
+int count_launches(struct subject *subject, const char *name, char *const *environment,
+                   struct run_case *launches, size_t count, FILE *details);
+
+/* A counter of a launch, or a measure of it, by its place among those that were made together. */
+double counted(const struct subject *subject, const struct run_case *launch, size_t place,
+               const char *name);
 
 /* Tests on the counters (course/counted.c). */
 int judge_idea(struct subject *subject, int most, FILE *details);
@@ -146,7 +194,7 @@ int judge_speed(struct subject *subject, int most, FILE *details);
 /* ---- output (course/feedback.c, course/results.c) ------------------------------------ */
 
 /*
- * Prints the points of all steps, the next thing to do, and failed tests. before: step and points
+ * Prints failed tests, the points of all steps, and the next thing to do. before: step and points
  * of the last grading, or NULL.
  */
 void print_feedback(const struct options *options, const struct step_result *results,

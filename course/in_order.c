@@ -8,12 +8,22 @@
 
 #include "reductions.h"
 
-enum { LANES = 32, WARPS_MOST = 32, PACK_MOST = 8, LOADS_MOST = 4, GROUP = 512, TILES_MOST = 1024 };
+enum { LANES = 32, WARPS_MOST = 32, PACK_MOST = 8, LOADS_MOST = 8, GROUP = 512, TILES_MOST = 1024 };
+
+static union accumulator identity_of_integers(void)
+{
+    switch (reductions[INTEGERS].integers) {
+    case UNSIGNED_PRODUCT: return (union accumulator){.integer = 1};
+    case INT_MINIMUM: return (union accumulator){.least = INT32_MAX};
+    default: return (union accumulator){.integer = 0};
+    }
+}
 
 static union accumulator identity(enum reduction reduction)
 {
     switch (reduction) {
-    case INT_SUM: return (union accumulator){.integer = 0};
+    case INTEGERS: return identity_of_integers();
+    case FLOAT_MAPS: return (union accumulator){.real_map = {1, -0.0f}};
     case MAPS: return (union accumulator){.map = {1, 0}};
     case ARGMIN: return (union accumulator){.place = {INT32_MAX, UINT32_MAX}};
     case MOMENTS: return (union accumulator){.moments = {0, 0, 0}};
@@ -32,6 +42,29 @@ static int key_of(float real)
     return bits < 0 ? bits ^ INT32_MAX : bits;
 }
 
+static union accumulator integer_lifted(int integer)
+{
+    switch (reductions[INTEGERS].integers) {
+    case INT_SUM: return (union accumulator){.integer = integer};
+    case UNSIGNED_PRODUCT: return (union accumulator){.integer = (unsigned)integer};
+    case INT_MINIMUM: return (union accumulator){.least = integer};
+    default: return (union accumulator){.most = (unsigned)integer};
+    }
+}
+
+/* Products wrap around, as unsigned ones do. */
+static union accumulator combined_integers(union accumulator a, union accumulator b)
+{
+    unsigned long long product = (unsigned long long)a.integer * (unsigned long long)b.integer;
+
+    switch (reductions[INTEGERS].integers) {
+    case INT_SUM: a.integer += b.integer; return a;
+    case UNSIGNED_PRODUCT: return (union accumulator){.integer = (long long)product};
+    case INT_MINIMUM: return b.least < a.least ? b : a;
+    default: return b.most > a.most ? b : a;
+    }
+}
+
 /* The partial result of one element, by its index. */
 static union accumulator lift(enum reduction reduction, const struct numbers *numbers, size_t place)
 {
@@ -41,9 +74,8 @@ static union accumulator lift(enum reduction reduction, const struct numbers *nu
     int integer;
 
     switch (reduction) {
-    case INT_SUM:
-        element_at(reduction, numbers, place, &integer);
-        return (union accumulator){.integer = integer};
+    case INTEGERS: element_at(reduction, numbers, place, &integer); return integer_lifted(integer);
+    case FLOAT_MAPS: element_at(reduction, numbers, place, &lifted.real_map); return lifted;
     case MAPS: element_at(reduction, numbers, place, &lifted.map); return lifted;
     case HALF_SUM:
         element_at(reduction, numbers, place, &half);
@@ -80,7 +112,11 @@ static union accumulator merged(union accumulator a, union accumulator b)
 static union accumulator combine(enum reduction reduction, union accumulator a, union accumulator b)
 {
     switch (reduction) {
-    case INT_SUM: a.integer += b.integer; return a;
+    case INTEGERS: return combined_integers(a, b);
+    case FLOAT_MAPS:
+        b.real_map.offset = fmaf(b.real_map.factor, a.real_map.offset, b.real_map.offset);
+        b.real_map.factor = b.real_map.factor * a.real_map.factor;
+        return b;
     case MAPS:
         b.map.offset += b.map.factor * a.map.offset;
         b.map.factor *= a.map.factor;

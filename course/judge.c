@@ -48,9 +48,10 @@ static void add_up(const struct judged *it, const int *output, struct handed_bac
 {
     for (unsigned i = 0; i < it->grid; i++)
         if (it->ends == 0 || i < it->ends || i >= it->grid - it->ends) {
-            answer->sum += output[i];
+            add_block_sum(&answer->blocks, i, output[i]);
             answer->idle += output[i] == 0;
         }
+    answer->sum = answer->blocks.total;
 }
 
 static void judge(const struct judged *it)

@@ -15,7 +15,7 @@ typedef void reduce(const void *input, unsigned long long *mail, unsigned *ticke
 
 /* The instances, by the number of their reduction (course/symbols.c). */
 extern reduce course_kernel_1, course_kernel_2, course_kernel_3, course_kernel_4, course_kernel_5,
-    course_kernel_6, course_kernel_7;
+    course_kernel_6, course_kernel_7, course_kernel_8;
 static reduce *const kernels[REDUCTIONS] = {NULL,
                                             course_kernel_1,
                                             course_kernel_2,
@@ -23,7 +23,8 @@ static reduce *const kernels[REDUCTIONS] = {NULL,
                                             course_kernel_4,
                                             course_kernel_5,
                                             course_kernel_6,
-                                            course_kernel_7};
+                                            course_kernel_7,
+                                            course_kernel_8};
 
 struct arguments {
     reduce *kernel;
@@ -114,6 +115,7 @@ static void judge(const struct judged *it)
 {
     if (it->choice >= REDUCTIONS)
         exit(EXIT_BAD_USAGE);
+    draw_reductions(it->seed);
     enum reduction reduction = it->choice;
     struct arguments arguments = {.kernel = kernels[reduction],
                                   .n = it->n,

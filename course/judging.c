@@ -1,6 +1,7 @@
 #include "judging.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "confined.h"
@@ -72,8 +73,9 @@ int *make_numbers(const struct judged *it, const struct numbers *numbers, int **
 
 void hand_back(const struct judged *it, unsigned launch, const struct handed_back *answer)
 {
-    fprintf(verdicts, "%u %u %u %lld %d %u %u\n", it->number, launch, it->grid, answer->sum,
-            (int)answer->error, answer->ticket, answer->idle);
+    fprintf(verdicts, "%u %u %u %lld %d %u %u %" PRIu64 " %" PRIu64 "\n", it->number, launch,
+            it->grid, answer->sum, (int)answer->error, answer->ticket, answer->idle,
+            answer->blocks.in_places, answer->blocks.in_any_places);
     fflush(verdicts);
     if (answer->error != cudaSuccess)
         exit(EXIT_CUDA_FAILURE);
@@ -106,8 +108,9 @@ int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
     it.share = (unsigned)strtoul(argv[2], NULL, 10);
     for (int i = 3; i < argc; i++) {
         it.number = (unsigned)(i - 3);
-        if (sscanf(argv[i], "%u:%u:%u:%u:%u:%u:%u:%u:%u", &it.n, &it.block, &it.choice, &it.offset,
-                   &it.kind, &it.ends, &it.grid, &it.from_last, &it.launches) != 9 ||
+        if (sscanf(argv[i], "%u:%u:%u:%u:%u:%u:%u:%u:%u:%u", &it.n, &it.block, &it.choice,
+                   &it.offset, &it.kind, &it.ends, &it.grid, &it.from_last, &it.launches,
+                   &it.instance) < 9 ||
             it.n == 0 || it.block == 0 || it.choice == 0 || it.grid == 0 || it.launches == 0)
             return EXIT_BAD_USAGE;
         judge(&it);

@@ -8,10 +8,11 @@
  * NAME: the kernel's; NUMBER: how many numbers each thread of a block adds up. The seed comes
  * on stdin. For each launch one line goes to file descriptor 3, which the grader opened:
  *
- *     CASE LAUNCH GRID SUM CUDA_ERROR TICKET IDLE
+ *     CASE LAUNCH GRID SUM CUDA_ERROR TICKET IDLE IN_PLACES IN_ANY_PLACES
  *
  * CASE and LAUNCH count from 0; TICKET is the ticket's value after the kernel, or 0; IDLE,
- * how many blocks have left 0 as their sum.
+ * how many blocks have left 0 as their sum; the last two say where the blocks' sums stand
+ * (course/numbers.h), or are 0.
  */
 #ifndef JUDGING_H
 #define JUDGING_H
@@ -27,7 +28,7 @@
 
 enum { VERDICTS = 3, POISON = 0x55 /* so that results that are not written show */ };
 
-/* A case; as a text: N:BLOCK:CHOICE:OFFSET:KIND:ENDS:GRID:FROM_LAST:LAUNCHES. */
+/* A case; as a text: N:BLOCK:CHOICE:OFFSET:KIND:ENDS:GRID:FROM_LAST:LAUNCHES[:INSTANCE]. */
 struct judged {
     const char *name;   /* of the kernel */
     unsigned number;    /* of the case */
@@ -40,6 +41,7 @@ struct judged {
     unsigned grid;      /* blocks */
     unsigned from_last; /* whether the last block runs first */
     unsigned launches;  /* with the same storage */
+    unsigned instance;  /* of a template, where CHOICE is something else */
     unsigned seed;
 };
 
@@ -59,6 +61,7 @@ struct handed_back {
     long long sum;
     cudaError_t error;
     unsigned ticket, idle;
+    struct block_sums blocks;
 };
 
 /* Launches it and waits; returns its error. */

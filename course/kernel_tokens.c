@@ -27,8 +27,10 @@ struct reader {
     const char *name; /* the file that is looked at */
     struct words *of_headers;
     int is_collecting; /* the first time, when headers are read */
-    int is_own;        /* this line comes from it */
-    int is_headers;    /* from a header's macro, in a line of it */
+    int is_translated; /* simcc has made C++ of PTX: no other assembly may be left */
+    int has_assembly;
+    int is_own;     /* this line comes from it */
+    int is_headers; /* from a header's macro, in a line of it */
     int line;
     char last;          /* first character of the last token */
     char attribute;     /* we are in the brackets of one: '(' behind __attribute__, '[', or 0 */
@@ -153,6 +155,51 @@ static int is_attributes_name(const struct reader *reader)
                                     : reader->square == 2 && reader->round == 0;
 }
 
+static int is_assembly(const char *word, int length)
+{
+    return is_one(word, length, "asm") || is_one(word, length, "__asm__") ||
+           is_one(word, length, "__asm");
+}
+
+static const char *skip_blanks(const char *at)
+{
+    return at + strspn(at, " \t\n");
+}
+
+/* Whether nothing but strings, such as "memory", follows up to the closing bracket. */
+static int has_no_operands(const char *at)
+{
+    for (at = skip_blanks(at); *at == ':' || *at == ',' || *at == '"'; at = skip_blanks(at))
+        at = *at == '"' ? skip_quoted(at) : at + 1;
+    return *at == ')';
+}
+
+/*
+ * PTX is counted: simcc makes C++ of each of its instructions, and of none else. What is left
+ * behind it may only be empty, or simcc's own, whose texts no submission may have.
+ */
+static void check_assembly(struct reader *reader, const char *word, int length)
+{
+    static const char mark[] = "\"# simcc: only the host calls ",
+                      shared[] = "\"sim_dynamic_shared\"";
+    const char *at = skip_blanks(word + length);
+
+    reader->has_assembly = 1;
+    for (const char *names[] = {"volatile", "__volatile__", "goto"}, **it = names; it < names + 3;
+         it++)
+        if (strncmp(at, *it, strlen(*it)) == 0)
+            at = skip_blanks(at + strlen(*it));
+    at = *at == '(' ? skip_blanks(at + 1) : "";
+    const char *end = *at == '"' ? skip_quoted(at) : at;
+    int is_ours = strncmp(at, mark, strlen(mark)) == 0 || strncmp(at, shared, strlen(shared)) == 0;
+    int is_empty = *at == '"' && at[1 + strspn(at + 1, " \t")] == '"';
+
+    if (reader->is_translated
+            ? !is_ours && !(is_empty && has_no_operands(end))
+            : *at != '"' || memchr(at, '#', (size_t)(end - at)) != NULL || is_ours)
+        refuse(reader, word, length, "in a kernel that is graded there is no assembly but PTX");
+}
+
 static void check_word(struct reader *reader, const char *word, int length)
 {
     const char *why = word_refused(
@@ -169,9 +216,8 @@ static void check_word(struct reader *reader, const char *word, int length)
     } else if (is_one(word, length, "__attribute__")) {
         reader->attribute = '(';
         reader->round = reader->square = 0;
-    } else if (is_one(word, length, "asm") || is_one(word, length, "__asm__") ||
-               is_one(word, length, "__asm")) {
-        refuse(reader, word, length, "no assembly in a kernel that is graded: nobody counts it");
+    } else if (is_assembly(word, length)) {
+        check_assembly(reader, word, length);
     } else if (word_never(word, length) != NULL) {
         refuse(reader, word, length, word_never(word, length));
     } else if (!reader->is_headers && why != NULL) {
@@ -210,14 +256,16 @@ static const char *read_token(struct reader *reader, const char *at)
         while (is_word(at[length]) ||
                (at[length] == '\'' && isdigit((unsigned char)*at) && is_word(at[length + 1])))
             length++;
-        if (reader->is_own && !reader->is_collecting)
+        if (reader->is_own && reader->is_translated && is_assembly(at, length))
+            check_assembly(reader, at, length);
+        else if (reader->is_own && !reader->is_translated && !reader->is_collecting)
             check_word(reader, at, length);
         else if (!reader->is_own && reader->is_collecting && is_reserved(at, length))
             collect_word(reader->of_headers, at, length);
         reader->last = 'a';
         return at + length;
     }
-    if (reader->is_collecting)
+    if (reader->is_collecting || reader->is_translated)
         return at + 1;
     if (reader->is_own)
         read_bracket(reader, *at);
@@ -239,7 +287,7 @@ static void read_text(struct reader *reader, const char *text)
         if (at_line_start && *at == '#') {
             if (isdigit((unsigned char)at[1 + strspn(at + 1, " ")]))
                 read_mark(reader, at);
-            else if (reader->is_own && !reader->is_collecting)
+            else if (reader->is_own && !reader->is_collecting && !reader->is_translated)
                 read_pragma(reader, at);
             at += strcspn(at, "\n");
             at += *at == '\n';
@@ -268,8 +316,22 @@ static char *text_of(const char *path)
     return text;
 }
 
+int assembly_allowed(const char *translated, const char *name, FILE *log)
+{
+    struct reader reader = {.name = name, .is_translated = 1, .log = log};
+    char *text = text_of(translated);
+
+    if (text == NULL) {
+        fprintf(log, "%s: error: cannot read %s\n", name, translated);
+        return 0;
+    }
+    read_text(&reader, text);
+    free(text);
+    return !reader.refused;
+}
+
 int tokens_allowed(const char *preprocessed, const char *header_words, const char *name,
-                   const char *kernel, FILE *log)
+                   const char *kernel, int *has_assembly, FILE *log)
 {
     struct words *of_headers = calloc(1, sizeof *of_headers);
     struct reader reader = {.name = name, .of_headers = of_headers, .kernel = kernel, .log = log};
@@ -293,5 +355,6 @@ int tokens_allowed(const char *preprocessed, const char *header_words, const cha
     free(words);
     free(text);
     free(of_headers);
+    *has_assembly = reader.has_assembly;
     return !reader.refused;
 }

@@ -19,14 +19,30 @@ static const char *const cuda_words[] = {
     /* barriers, votes, exchanges, fences */
     "__activemask", "__all_sync", "__any_sync", "__ballot_sync", "__match_a*", "__nanosleep",
     "__reduce_*", "__shfl_*", "__syncthreads*", "__syncwarp", "__threadfence*", "__trap",
-    /* loads and stores with a cache hint */
-    "__ldc*", "__ldg", "__ldlu", "__stc*", "__stw*",
+    /* loads and stores with a cache hint; copies that go on by themselves; kinds of memory */
+    "__ldc*", "__ldg", "__ldlu", "__stc*", "__stw*", "__pipeline_*", "__cvta_*", "__isConstant",
+    "__isGlobal", "__isLocal", "__isShared",
+    /* limits on a kernel, and stops */
+    "__block_size__", "__brkpt", "__builtin_align__", "__cluster_dims__", "__maxnreg__",
+    "__prof_trigger",
     /* arithmetic */
-    "__brev*", "__byte_perm", "__clz*", "__dp4a", "__double*", "__expf", "__fadd_*", "__fdividef",
-    "__ffs*", "__float*", "__fma*", "__fmul_*", "__funnelshift_*", "__hadd", "__int2*",
-    "__int_as_float", "__ll2*", "__log*", "__longlong_as_double", "__mul24", "__mul64hi", "__mulhi",
-    "__popc*", "__rhadd", "__sad", "__uhadd", "__uint2*", "__uint_as_float", "__ull2*", "__umul24",
-    "__umul64hi", "__umulhi", "__urhadd", "__usad"};
+    "__brev*", "__byte_perm", "__clz*", "__cosf", "__dadd_*", "__ddiv_*", "__dmul_*", "__double*",
+    "__dp2a*", "__dp4a", "__drcp_*", "__dsqrt_*", "__dsub_*", "__exp10f", "__expf", "__fadd_*",
+    "__fdiv_*", "__fdividef", "__ffs*", "__float*", "__fma*", "__fmul_*", "__frcp_*", "__frsqrt_*",
+    "__fsqrt_*", "__fsub_*", "__funnelshift_*", "__hadd", "__int2*", "__int_as_float", "__ll2*",
+    "__log*", "__longlong_as_double", "__mul24", "__mul64hi", "__mulhi", "__popc*", "__powf",
+    "__rhadd", "__sad", "__saturatef", "__sincosf", "__sinf", "__tanf", "__tanhf", "__uhadd",
+    "__uint2*", "__uint_as_float", "__ull2*", "__umul24", "__umul64hi", "__umulhi", "__urhadd",
+    "__usad",
+    /* of two and four small integers in a word */
+    "__vabs*", "__vadd*", "__vavg*", "__vcmp*", "__vhadd*", "__viaddm*", "__vimax*", "__vimin*",
+    "__vibm*", "__vmax*", "__vmin*", "__vneg*", "__vsad*", "__vset*", "__vsub*",
+    /* half and bfloat16 */
+    "__bfloat16*", "__bfloat162*", "__habs*", "__hadd*", "__half*", "__halves*", "__hbeq*",
+    "__hbge*", "__hbgt*", "__hble*", "__hblt*", "__hbne*", "__hcmadd*", "__hdiv*", "__heq*",
+    "__hfma*", "__hge*", "__hgt*", "__high*", "__hisinf*", "__hisnan*", "__hle*", "__hlt*",
+    "__hmax*", "__hmin*", "__hmul*", "__hne*", "__hneg*", "__hsub*", "__low*", "__nv_bfloat16*",
+    "__short*", "__ushort*"};
 
 /* The simulator's own names, and the grader's; and words that CUDA's C++ lacks. */
 static const char *const reserved[] = {"sim_*", "SIM_*", "cuda_sim", "course_*"};

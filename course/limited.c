@@ -101,6 +101,8 @@ static _Noreturn void become(const struct command *command, rlim_t tasks)
     if (command->address_space > 0)
         limit(RLIMIT_AS, command->address_space);
     limit(RLIMIT_NPROC, tasks + TASKS_MORE);
+    if (command->folder != NULL && chdir(command->folder) != 0)
+        _exit(126);
     execvpe(command->arguments[0], command->arguments,
             command->environment != NULL ? command->environment : environ);
     _exit(127);
@@ -161,7 +163,9 @@ enum ending run_limited(const struct command *command, int *status)
     while (waitpid(child, &raw, 0) < 0 && errno == EINTR)
         ;
     sigprocmask(SIG_SETMASK, &before, NULL);
-    if (is_late || (WIFSIGNALED(raw) && WTERMSIG(raw) == SIGXCPU) ||
+    if (is_late)
+        return RAN_OUT_OF_REAL_TIME;
+    if ((WIFSIGNALED(raw) && WTERMSIG(raw) == SIGXCPU) ||
         (WIFSIGNALED(raw) && WTERMSIG(raw) == SIGKILL))
         return RAN_OUT_OF_TIME;
     if (WIFSIGNALED(raw)) {

@@ -5,11 +5,12 @@
 #define LIMITED_H
 
 /* How a command ended. */
-enum ending { ENDED, RAN_OUT_OF_TIME, CRASHED, NOT_STARTED };
+enum ending { ENDED, RAN_OUT_OF_TIME, RAN_OUT_OF_REAL_TIME, CRASHED, NOT_STARTED };
 
 struct command {
     char *const *arguments;
     char *const *environment;         /* NULL: the grader's own */
+    const char *folder;               /* to run in; NULL: here */
     const char *input;                /* a few bytes to read from stdin, or NULL */
     const char *log;                  /* file for stdout and stderr */
     const char *verdicts;             /* file behind descriptor 3, or NULL */

@@ -90,10 +90,9 @@ static double largest_share(const struct csv *phases, unsigned launch, unsigned 
     return fmax(most / (total / warps), of_block / (total / blocks));
 }
 
-double measure(const struct csv *phases, const struct csv *counters, unsigned launch,
-               unsigned blocks, const char *name)
+double measure(const struct csv *phases, unsigned launch, unsigned blocks, double barriers,
+               const char *name)
 {
-    double barriers = csv_number(counters, launch, "warp_barriers");
     double numbers = largest(phases, launch, "shared_load_words");
 
     if (strcmp(name, "warps_at_once") == 0)
@@ -120,5 +119,9 @@ double measure(const struct csv *phases, const struct csv *counters, unsigned la
         return largest(phases, launch, "exchanges") / blocks;
     if (strcmp(name, "shared_stores") == 0)
         return sum(phases, launch, "shared_store_lanes");
+    if (strcmp(name, "global_loads") == 0)
+        return sum(phases, launch, "global_load_requests");
+    if (strcmp(name, "shared_atomics") == 0)
+        return sum(phases, launch, "shared_atomic_requests");
     return NAN;
 }

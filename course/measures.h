@@ -20,9 +20,10 @@
  *   loops                   basic blocks that are repeated after a barrier
  *   exchanges_in_a_row      exchanges of a warp in a phase, at most
  *   shared_stores           numbers that are stored in shared memory, in all blocks
- * counters: of all launches, for their barriers; launch: which of them; blocks: how many it has.
+ *   global_loads, shared_atomics  requests, in all blocks
+ * launch: which of those in the file; blocks: how many it has; barriers: of warps, in all blocks.
  */
-double measure(const struct csv *phases, const struct csv *counters, unsigned launch,
-               unsigned blocks, const char *name);
+double measure(const struct csv *phases, unsigned launch, unsigned blocks, double barriers,
+               const char *name);
 
 #endif

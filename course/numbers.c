@@ -36,6 +36,21 @@ static int peak(const struct numbers *numbers, uint32_t drawn, size_t place)
     return numbers->seed % 2 == 0 ? INT_MAX - rest - small : INT_MIN + rest + small;
 }
 
+/*
+ * Of eight equal parts of those that are added up together, each has one peak: all of them are less
+ * than three quarters of an int's limit.
+ */
+static int peaks(const struct numbers *numbers, uint32_t drawn, size_t place)
+{
+    unsigned part = numbers->together >= 64 ? numbers->together / 8 : 8;
+    int sign = (place / numbers->together + numbers->seed) % 2 == 0 ? 1 : -1;
+    unsigned small = INT_MAX / 8 / (numbers->together + APART);
+
+    if (place % part == scatter(numbers->seed, UINT32_MAX - place / part) % part)
+        return sign * (int)((1u << 27) - drawn % (1u << 20));
+    return sign * (int)(drawn % small);
+}
+
 int number_at(const struct numbers *numbers, size_t place)
 {
     uint32_t drawn = scatter(numbers->seed, place);
@@ -44,6 +59,7 @@ int number_at(const struct numbers *numbers, size_t place)
     switch (numbers->kind) {
     case LEVEL: return level(numbers, drawn, place);
     case PEAK: return peak(numbers, drawn, place);
+    case PEAKS: return peaks(numbers, drawn, place);
     case ANY: return place % 4 == 3 ? -positive - 1 : positive;
     case SMALL: return drawn % 8 == 0 ? -(int)(drawn >> 16) : (int)(drawn >> 16);
     default: return INT_MAX - (int)(drawn % 1024);
@@ -57,4 +73,11 @@ long long sum_between(const struct numbers *numbers, size_t first, size_t end)
     for (size_t place = first; place < end; place++)
         sum += number_at(numbers, place);
     return sum;
+}
+
+void add_block_sum(struct block_sums *sums, unsigned block, long long sum)
+{
+    sums->total += sum;
+    sums->in_places += (uint64_t)sum * (2ull * block + 1);
+    sums->in_any_places += scatter((uint32_t)((uint64_t)sum >> 32), (uint32_t)sum);
 }

@@ -6,10 +6,13 @@
 #define NUMBERS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 enum kind {
     LEVEL,   /* a sum in an int comes near its limits, and never beyond */
     PEAK,    /* one is near the limits of an int, all others are small */
+    PEAKS,   /* a few of those that are added up together are beyond 2^26, all others small: a float
+                holds no sum of two of them */
     ANY,     /* three of four are not negative: 32 bits do not hold the sum of a few */
     EXTREME, /* all are near the largest int: a double does not hold the sum of many */
     SMALL    /* below 2^16, most of them positive: a float holds the sum of 256 of them */
@@ -18,7 +21,7 @@ enum kind {
 struct numbers {
     unsigned seed;
     enum kind kind;
-    unsigned together; /* LEVEL and PEAK: how many are added up in an int */
+    unsigned together; /* LEVEL, PEAK, PEAKS: how many are added up in an int */
     size_t count;
 };
 
@@ -27,5 +30,16 @@ int number_at(const struct numbers *numbers, size_t place);
 
 /* The sum of those from index first up to end, without end. */
 long long sum_between(const struct numbers *numbers, size_t first, size_t end);
+
+/*
+ * What is known of the sums that the blocks leave: their total, whether each stands in its place,
+ * and which they are, in any places.
+ */
+struct block_sums {
+    long long total;
+    uint64_t in_places, in_any_places;
+};
+
+void add_block_sum(struct block_sums *sums, unsigned block, long long sum);
 
 #endif

@@ -5,19 +5,81 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "draw.h"
+
 /* clang-format off */
-const struct reduction_kind reductions[REDUCTIONS] = {
-    [FLOAT_SUM] = {"float sum", "Sum<float>", "float", "4u, 4u, 0u", sizeof(float), 1, 4, 4, 2, 1},
-    [INT_SUM] = {"int sum", "Sum<int>", "int", "16u, 2u, 0u", sizeof(int), 2, 16, 2, 1, 1},
-    [MAPS] = {"maps", "Compose<unsigned int>", "map_of<unsigned int>", "2u, 2u, 0u",
-              2 * sizeof(unsigned), 2, 2, 2, 3, 0},
-    [ARGMIN] = {"argmin", "ArgMinimum<float>", "float", "1u, 1u, 0u", sizeof(float), 2, 1, 1, 1, 1},
-    [MOMENTS] = {"moments", "Moments<float>", "float", "8u, 1u, 0u", sizeof(float), 3, 8, 1, 3, 1},
-    [HALF_SUM] = {"half sum", "Sum<__half>", "__half", "1u, 1u, 0u", sizeof(short), 1, 1, 1, 1, 1},
-    [FLOAT_SUM_ALONE] = {"float sum of one tile", "Sum<float>", "float", "16u, 2u, 2u",
-                         sizeof(float), 1, 16, 2, 2, 1},
+struct reduction_kind reductions[REDUCTIONS] = {
+    [FLOAT_SUM] = {.name = "float sum", .operation = "Sum<float>", .type = "float",
+                   .element = sizeof(float), .words = 1, .is_commutative = 1},
+    [MAPS] = {.name = "maps", .operation = "Compose<unsigned int>", .type = "map_of<unsigned int>",
+              .element = 2 * sizeof(unsigned), .words = 2},
+    [FLOAT_MAPS] = {.name = "float maps", .operation = "Compose<float>", .type = "map_of<float>",
+                    .element = 2 * sizeof(float), .words = 2},
+    [ARGMIN] = {.name = "argmin", .operation = "ArgMinimum<float>", .type = "float",
+                .element = sizeof(float), .words = 2, .is_commutative = 1},
+    [MOMENTS] = {.name = "moments", .operation = "Moments<float>", .type = "float",
+                 .element = sizeof(float), .words = 3, .is_commutative = 1},
+    [HALF_SUM] = {.name = "half sum", .operation = "Sum<__half>", .type = "__half",
+                  .element = sizeof(short), .words = 1, .is_commutative = 1},
+    [ALONE] = {.name = "float sum of one tile", .operation = "Sum<float>", .type = "float",
+               .element = sizeof(float), .words = 1, .is_commutative = 1},
+};
+static const struct reduction_kind integers[INTEGER_OPERATORS] = {
+    [INT_SUM] = {.name = "int sum", .operation = "Sum<int>", .type = "int", .words = 2},
+    [UNSIGNED_PRODUCT] = {.name = "unsigned product", .operation = "Product<unsigned int>",
+                          .type = "unsigned int", .words = 2},
+    [INT_MINIMUM] = {.name = "int minimum", .operation = "Minimum<int>", .type = "int", .words = 1},
+    [UNSIGNED_MAXIMUM] = {.name = "unsigned maximum", .operation = "Maximum<unsigned int>",
+                          .type = "unsigned int", .words = 1},
 };
 /* clang-format on */
+
+static void set_tile(enum reduction reduction, unsigned warps, unsigned loads, unsigned rounds)
+{
+    struct reduction_kind *it = &reductions[reduction];
+
+    it->warps = warps;
+    it->loads = loads;
+    it->rounds = rounds;
+    snprintf(it->tile, sizeof it->tile, "%uu, %uu, %uu", warps, loads,
+             reduction == ALONE ? rounds : 0);
+}
+
+/* Tiles of several parts, several loads and several rounds, of at most 8192 elements. */
+static void draw_tile(struct draw *draw, enum reduction reduction)
+{
+    unsigned warps = 2u << draw_between(draw, 0, 3), loads = 2u << draw_between(draw, 0, 2);
+    unsigned rounds = draw_between(draw, 2, 3);
+
+    while (warps * loads * rounds * 32 * pack_elements(reduction) > 8192) {
+        if (warps > 2 && (loads == 2 || draw_between(draw, 0, 1)))
+            warps /= 2;
+        else
+            loads /= 2;
+    }
+    set_tile(reduction, warps, loads, rounds);
+}
+
+void draw_reductions(unsigned seed)
+{
+    struct draw draw = draw_begin(seed, "reductions");
+    struct reduction_kind *it = &reductions[INTEGERS];
+
+    *it = integers[draw_between(&draw, 0, INTEGER_OPERATORS - 1)];
+    it->element = sizeof(int);
+    it->is_commutative = 1;
+    it->integers = INT_SUM;
+    while (strcmp(it->operation, integers[it->integers].operation) != 0)
+        it->integers++;
+    set_tile(FLOAT_SUM, 4, 4, 2);
+    set_tile(INTEGERS, 1u << draw_between(&draw, 0, 4), 1u << draw_between(&draw, 0, 1), 1);
+    set_tile(MAPS, 1, 1u << draw_between(&draw, 0, 1), 1);
+    draw_tile(&draw, FLOAT_MAPS);
+    draw_tile(&draw, ARGMIN);
+    draw_tile(&draw, MOMENTS);
+    set_tile(HALF_SUM, 1, 1, 1);
+    draw_tile(&draw, ALONE);
+}
 
 unsigned pack_elements(enum reduction reduction)
 {
@@ -79,6 +141,15 @@ float half_value(uint16_t half)
     return half >> 15 ? -size : size;
 }
 
+/* A factor near 1, so that products neither grow nor vanish, and an offset: both of 24 bits. */
+static void real_map_of(int drawn, int second, float map[2])
+{
+    float small = ldexpf((float)(drawn % (1 << 15)), -22);
+
+    map[0] = drawn % 3 == 0 ? -1 - small : 1 + small;
+    map[1] = ldexpf((float)(second % (1 << 24)), -24);
+}
+
 void element_at(enum reduction reduction, const struct numbers *numbers, size_t place,
                 void *element)
 {
@@ -87,14 +158,20 @@ void element_at(enum reduction reduction, const struct numbers *numbers, size_t 
     int drawn = number_at(&any, place), second = number_at(&any, numbers->count + place);
     unsigned map[2] = {(unsigned)drawn | 1, (unsigned)second};
     uint16_t half = half_of(drawn);
-    float real;
+    float real, real_map[2];
 
     switch (reduction) {
-    case INT_SUM:
+    case INTEGERS:
         drawn = number_at(numbers, place);
+        if (reductions[INTEGERS].integers == UNSIGNED_PRODUCT)
+            drawn |= 1; /* even ones would soon make it 0 */
         memcpy(element, &drawn, sizeof drawn);
         return;
     case MAPS: memcpy(element, map, sizeof map); return;
+    case FLOAT_MAPS:
+        real_map_of(drawn, second, real_map);
+        memcpy(element, real_map, sizeof real_map);
+        return;
     case HALF_SUM: memcpy(element, &half, sizeof half); return;
     case ARGMIN: real = tied(numbers, drawn); break;
     default: real = real_of(drawn);
@@ -134,7 +211,17 @@ void packed_text(enum reduction reduction, long long result, char *text, size_t 
 
     memcpy(words, &result, sizeof result);
     switch (reduction) {
-    case INT_SUM: snprintf(text, bytes, "%lld", result); break;
+    case INTEGERS:
+        if (reductions[INTEGERS].words == 2)
+            snprintf(text, bytes, "%lld", result);
+        else if (reductions[INTEGERS].integers == INT_MINIMUM)
+            snprintf(text, bytes, "%d", (int)words[0]);
+        else
+            snprintf(text, bytes, "%u", words[0]);
+        break;
+    case FLOAT_MAPS:
+        snprintf(text, bytes, "%.9g x + %.9g", real_in(words[0]), real_in(words[1]));
+        break;
     case MAPS: snprintf(text, bytes, "%u x + %u", words[0], words[1]); break;
     case ARGMIN:
         /* keys of numbers below 0 are in reverse order */

@@ -10,17 +10,30 @@
 
 #include "numbers.h"
 
-/* An instance of the kernel: an operator, its elements, the size of its tiles. */
+/*
+ * An instance of the kernel: an operator, its elements, the size of its tiles. All but the first
+ * are drawn for a grading, by its seed: INTEGERS is one of four operators.
+ */
 enum reduction {
     NO_REDUCTION, /* a sum, as in other exercises */
     FLOAT_SUM,    /* the one whose counters are judged */
-    INT_SUM,
+    INTEGERS,
     MAPS,
+    FLOAT_MAPS, /* not commutative, and only nearly associative: any other order shows */
     ARGMIN,
     MOMENTS,
-    HALF_SUM,
-    FLOAT_SUM_ALONE, /* with one tile, which meets no other */
+    HALF_SUM, /* of small tiles: more of them than a group has */
+    ALONE,    /* with one tile, which meets no other */
     REDUCTIONS
+};
+
+/* What INTEGERS may be. */
+enum integer_operator {
+    INT_SUM,
+    UNSIGNED_PRODUCT,
+    INT_MINIMUM,
+    UNSIGNED_MAXIMUM,
+    INTEGER_OPERATORS
 };
 
 /* A partial result, laid out as in step16_any_type/operators.h. */
@@ -31,9 +44,14 @@ union accumulator {
         int key;
         unsigned index;
     } place;
+    int least;
+    unsigned most;
     struct {
         unsigned factor, offset;
     } map;
+    struct {
+        float factor, offset;
+    } real_map;
     struct {
         unsigned count;
         float mean, squares;
@@ -42,13 +60,18 @@ union accumulator {
 
 struct reduction_kind {
     const char *name;
-    const char *operation, *type, *tile; /* the template's arguments, as nm -C prints them */
-    unsigned element;                    /* bytes of an element */
-    unsigned words;                      /* of 32 bits in an accumulator */
+    const char *operation, *type; /* the template's arguments, as nm -C prints them */
+    char tile[32];                /* and those for the tile: warps, loads, rounds if it is alone */
+    unsigned element;             /* bytes of an element */
+    unsigned words;               /* of 32 bits in an accumulator */
     unsigned warps, loads, rounds;
     int is_commutative;
+    int integers; /* enum integer_operator */
 };
-extern const struct reduction_kind reductions[REDUCTIONS];
+extern struct reduction_kind reductions[REDUCTIONS];
+
+/* Draws the operators and tiles: to be called before anything else here. */
+void draw_reductions(unsigned seed);
 
 /* How many elements a tile has, or a load of 16 bytes. */
 unsigned tile_elements(enum reduction reduction);

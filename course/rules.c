@@ -1,9 +1,11 @@
 #include "rules.h"
 
+#include <string.h>
+
 #include "exercise.h"
 #include "reductions.h"
-#include "run_case.h"
-#include "shapes/rows.h"
+#include "row_kinds.h"
+#include "shapes/shape.h"
 
 /*
  * The limits follow from a block of 512 threads, 16 warps, whose rounds pair 256, 128,
@@ -24,11 +26,13 @@ const struct rule rules[] = {
      "a warp's load fetches 32 numbers (requests)"},
     {2, 4, "global_store_requests", AT_MOST, 1, FOR_EACH_BLOCK,
      "nothing but the block's sum is written to global memory (requests)"},
-    {2, 13, "largest_share", AT_MOST, 1.05, FOR_ALL,
+    {2, 12, "largest_share", AT_MOST, 1.05, FOR_ALL,
+     "all warps and all blocks load the same share (the largest, in times the mean)"},
+    {13, 13, "largest_share", AT_MOST, 1.05, FOR_SHARE_AND_SUMS,
      "all warps and all blocks load the same share (the largest, in times the mean)"},
     {2, 12, "global_atomic_requests", AT_MOST, 0, FOR_ALL, "no atomics in global memory"},
     {2, 9, "shared_atomic_requests", AT_MOST, 0, FOR_ALL, "no atomics in shared memory"},
-    {10, 13, "shared_atomic_requests", AT_MOST, 16, FOR_EACH_BLOCK,
+    {10, 13, "shared_atomic_requests", AT_MOST, 1, FOR_EACH_WARP_AND_ONE,
      "no more atomics in shared memory than a block has warps"},
     {2, 9, "warps_at_once", AT_LEAST, 0.5, FOR_EACH_WARP,
      "the pairs of a round are shared out: so many warps add at the same time"},
@@ -38,28 +42,30 @@ const struct rule rules[] = {
      "in a round a thread adds one pair (numbers loaded; the last warp has barriers of its own)"},
     {2, 9, "numbers_between_barriers", AT_MOST, 15, FOR_ALL,
      "between two barriers no thread adds up many numbers (numbers loaded)"},
-    {2, 4, "block_barriers", AT_MOST, 20, FOR_EACH_BLOCK, "no more than two barriers a round"},
-    {3, 9, "shared_store_requests", AT_MOST, 16 + 20, FOR_EACH_BLOCK,
+    {2, 4, "block_barriers", AT_MOST, 2, FOR_EACH_ROUND, "no more than two barriers a round"},
+    {3, 9, "shared_store_requests", AT_MOST, 1, FOR_EACH_TREE,
      "only the last warp is divergent: a round of p pairs takes p / 32 warps (requests)"},
-    {4, 13, "shared_load_conflicts", AT_MOST, 1, FOR_ALL, "no bank conflicts in loads (degree)"},
+    {4, 11, "shared_load_conflicts", AT_MOST, 1, FOR_ALL, "no bank conflicts in loads (degree)"},
+    {12, 13, "shared_load_conflicts", AT_MOST, 1, FOR_WIDE_SUMS,
+     "no bank conflicts in loads (degree)"},
     {4, 13, "shared_store_conflicts", AT_MOST, 1, FOR_ALL, "no bank conflicts in stores (degree)"},
     {4, 9, "rows_in_a_request", AT_MOST, 2, FOR_ALL,
      "neighbouring lanes add neighbouring numbers (rows of 32 words that a request touches)"},
-    {5, 5, "block_barriers", AT_MOST, 12, FOR_EACH_BLOCK,
+    {5, 5, "block_barriers", AT_MOST, 1.2, FOR_EACH_ROUND,
      "half as many blocks, no more rounds in each (barriers)"},
     {5, 5, "global_load_sectors", AT_MOST, 1.5 / 8, FOR_EACH_NUMBER,
      "no number is read more than needed (sectors)"},
     {5, 5, "global_load_requests", AT_MOST, 1.5 / 32, FOR_EACH_NUMBER,
      "a warp's load fetches 32 numbers (requests)"},
-    {6, 6, "block_barriers", AT_MOST, 4, FOR_EACH_BLOCK,
+    {6, 6, "block_barriers", AT_MOST, 4, FOR_EACH_BLOCK_BY_SIZE,
      "no barrier for the block after stride 64 (barriers)"},
     {6, 8, "global_load_sectors", AT_MOST, 1.125 / 8, FOR_EACH_NUMBER,
      "eight data blocks onto one, in one pass (sectors)"},
     {6, 8, "global_load_requests", AT_MOST, 1.125 / 32, FOR_EACH_NUMBER,
      "a warp's load fetches 32 numbers (requests)"},
-    {5, 8, "global_store_requests", AT_MOST, 16 + 1, FOR_EACH_BLOCK,
+    {5, 8, "global_store_requests", AT_MOST, 1, FOR_EACH_WARP_AND_ONE,
      "each thread writes one sum back, and one the block's (requests)"},
-    {7, 9, "block_barriers", AT_MOST, 5, FOR_EACH_BLOCK,
+    {7, 9, "block_barriers", AT_MOST, 5, FOR_EACH_BLOCK_BY_SIZE,
      "no barrier for the block after stride 64 (barriers)"},
     {7, 9, "loops", AT_MOST, 0, FOR_ALL,
      "no loop over the strides (code repeated after a barrier; #pragma unroll writes a loop out "
@@ -71,21 +77,23 @@ const struct rule rules[] = {
     {9, 12, "global_store_requests", AT_MOST, 1, FOR_EACH_BLOCK,
      "nothing but the block's sum is written to global memory (requests)"},
     {10, 12, "block_barriers", AT_MOST, 1, FOR_EACH_BLOCK, "one barrier for the block"},
-    {10, 12, "warp_exchanges", AT_LEAST, 1, FOR_EACH_WARP_AND_ONE,
-     "every warp adds up by exchanges among its lanes, and the first once more"},
-    {13, 13, "warp_exchanges", AT_LEAST, 1, FOR_EACH_WARP_AND_ONE,
+    {10, 13, "warp_exchanges", AT_LEAST, 1, FOR_EACH_WARP_OF_ALL,
      "every warp adds up by exchanges among its lanes"},
     {2, 13, "exchanges_in_a_row", AT_MOST, 12, FOR_ALL,
      "five exchanges halve a warp's numbers to one (exchanges of a warp between barriers)"},
-    {10, 12, "shared_stores", AT_MOST, 17, FOR_EACH_BLOCK,
+    {10, 12, "shared_stores", AT_MOST, 1, FOR_EACH_WARP_AND_ONE,
      "each warp leaves one number in shared memory (numbers stored)"},
-    {10, 12, "shared_store_requests", AT_MOST, 16, FOR_EACH_BLOCK,
+    {10, 12, "shared_store_requests", AT_MOST, 1, FOR_EACH_WARP_AND_ONE,
      "each warp leaves one number in shared memory (requests)"},
     {10, 13, "loads_between_barriers", AT_MOST, 2, FOR_ALL,
      "the first warp takes the warps' sums at once (loads by a warp)"},
     {11, 12, "global_load_requests", AT_MOST, 1.0 / 128, FOR_EACH_NUMBER,
      "a warp's load fetches 128 numbers (requests)"},
-    {13, 13, "shared_stores", AT_MOST, 18, FOR_EACH_BLOCK_AND_ONE,
+    {11, 13, "global_load_requests", AT_MOST, 1, FOR_EACH_SHIFTED_LOAD,
+     "a warp's load fetches 128 numbers, wherever in 16 bytes the first is (requests)"},
+    {17, 17, "global_load_requests", AT_MOST, 1, FOR_EACH_SHIFTED_LOAD,
+     "a warp's load fetches 128 numbers, wherever in 16 bytes the first is (requests)"},
+    {13, 13, "shared_stores", AT_MOST, 1, FOR_EACH_WARP_AND_TWO,
      "each warp leaves one number in shared memory (numbers stored)"},
     {13, 13, "global_load_requests", AT_MOST, 1.0 / 128, FOR_EACH_NUMBER_AND_SUM,
      "a warp's load fetches 128 numbers (requests; the blocks' sums have their own)"},
@@ -123,11 +131,11 @@ const struct rule rules[] = {
     {17, 17, "shared_stores", AT_MOST, 0, FOR_ALL,
      "a row stays in its warp's registers (numbers stored to shared memory)"},
     {17, 17, "global_atomic_requests", AT_MOST, 0, FOR_ALL, "no atomics in global memory"},
-    {17, 17, "warp_exchanges", AT_LEAST, 5 * ROWS_OF_BLOCK, FOR_EACH_BLOCK,
+    {17, 17, "warp_exchanges", AT_LEAST, 5, FOR_EACH_ROW,
      "the lanes of a warp combine what they know of each row by exchanges"},
-    {17, 17, "warp_exchanges", AT_MOST, 6 * ROWS_OF_BLOCK, FOR_EACH_BLOCK,
+    {17, 17, "warp_exchanges", AT_MOST, 6, FOR_EACH_ROW,
      "five exchanges halve a warp's numbers to one"},
-    {17, 17, "global_store_requests", AT_MOST, ROWS_OF_BLOCK, FOR_EACH_BLOCK,
+    {17, 17, "global_store_requests", AT_MOST, 1, FOR_EACH_ROW,
      "nothing but a sum for each row is written (requests)"},
     {17, 17, "modelled_us", AT_MOST, 1.5, FOR_THE_SOLUTION,
      "about as fast as the solution, as the clock models it (microseconds)"},
@@ -146,23 +154,56 @@ const struct rule rules[] = {
 };
 const size_t rule_count = sizeof rules / sizeof rules[0];
 
+int rule_is_meant_for(const struct rule *rule, const struct exercise *exercise,
+                      enum counting counting)
+{
+    if (exercise->number < rule->first_step || exercise->number > rule->last_step)
+        return 0;
+    if (counting == USUAL || counting == WHOLE)
+        return rule->unit != FOR_EACH_SHIFTED_LOAD &&
+               (counting == USUAL || rule->unit != FOR_THE_SOLUTION);
+    return rule->unit != FOR_EACH_NUMBER && rule->unit != FOR_EACH_NUMBER_AND_SUM &&
+           rule->unit != FOR_THE_SOLUTION && strcmp(rule->counter, "global_load_efficiency") != 0 &&
+           strcmp(rule->counter, "largest_share") != 0;
+}
+
+/* The halvings of a number down to another, powers of two. */
+static unsigned halvings(unsigned from, unsigned to)
+{
+    return from > to ? 1 + halvings(from / 2, to) : 0;
+}
+
 double rule_limit(const struct rule *rule, const struct exercise *exercise,
                   const struct run_case *launch, unsigned blocks)
 {
-    unsigned warps = launch->block / 32, halvings = 0;
+    unsigned warps = launch->block / 32;
 
-    while (32u << halvings < launch->block)
-        halvings++;
+    /* of a block that lacks numbers, each data block may be added by itself */
+    if (launch->counting == UNEVEN && exercise->number <= 8 && rule->unit == FOR_EACH_WARP_AND_ONE)
+        blocks += exercise->data_blocks - 1;
     switch (rule->unit) {
     case FOR_EACH_WARP: return rule->limit * warps;
+    case FOR_EACH_WARP_OF_ALL: return rule->limit * warps * blocks;
     case FOR_EACH_WARP_AND_ONE: return rule->limit * (warps + 1) * blocks;
-    case FOR_EACH_HALVING: return rule->limit * halvings;
+    case FOR_EACH_WARP_AND_TWO: return rule->limit * (warps + 2) * (blocks + 1);
+    case FOR_EACH_HALVING: return rule->limit * halvings(launch->block, 32);
+    case FOR_EACH_ROUND: return rule->limit * (halvings(launch->block, 1) + 1) * blocks;
+    case FOR_EACH_TREE: /* with p pairs left p / 32 warps add, and in the last five rounds one */
+        return rule->limit * (warps + (warps - 1) + 5) * blocks;
     case FOR_THE_SOLUTION: return rule->limit * exercise->modelled_us;
     case FOR_EACH_BLOCK: return rule->limit * blocks;
+    case FOR_EACH_BLOCK_BY_SIZE: return (rule->limit + (launch->block > 512)) * blocks;
+    case FOR_EACH_SHIFTED_LOAD:
+        return rule->limit * exercise->shape->work->shifted_loads(launch, blocks);
     case FOR_EACH_BLOCK_AND_END: return rule->limit * blocks + 2;
     case FOR_EACH_BLOCK_AND_ONE: return rule->limit * (blocks + 1);
     case FOR_EACH_COMBINATION:
         return rule->limit * ((reductions[FLOAT_SUM].warps + 1) * blocks + 16 + 1);
+    case FOR_SHARE_AND_SUMS: return rule->limit + 4.0 * blocks * blocks / launch->n;
+    case FOR_WIDE_SUMS: return rule->limit * (launch->block > 512 ? 2 : 1);
+    case FOR_EACH_ROW:
+        return rule->limit * rows_of_block(launch->instance) * blocks *
+               (row_instances[launch->instance].is_softmax ? 2 : 1);
     case FOR_EACH_NUMBER: return rule->limit * launch->n;
     case FOR_EACH_NUMBER_AND_SUM: return rule->limit * launch->n + blocks;
     default: return rule->limit;

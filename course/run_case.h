@@ -7,27 +7,36 @@
 #include "numbers.h"
 #include "reductions.h"
 
+/* Which limits a counted launch is held to. */
+enum counting {
+    USUAL,   /* that of the pages and predict.txt: all of them */
+    WHOLE,   /* all blocks have all their numbers: all but the solution's time */
+    SHIFTED, /* the same, from anywhere within 16 bytes: those that hang on no address */
+    UNEVEN   /* the last block lacks some: those that hold for it, too */
+};
+
 struct run_case {
-    unsigned n, block;               /* elements; threads of a block */
-    unsigned filled_blocks, missing; /* of block sums, in place of n: full blocks, and the numbers
-                                        that the last lacks */
-    union {                          /* the shape's own: */
-        unsigned choice;             /* as the host program is given it */
-        unsigned template_block;     /* the block size that is the template's argument */
-        unsigned columns;            /* of a row: n is a multiple of it */
+    unsigned n, block;           /* elements; threads of a block */
+    union {                      /* the shape's own: */
+        unsigned choice;         /* as the host program is given it */
+        unsigned template_block; /* the block size that is the template's argument */
+        unsigned columns;        /* of a row: n is a multiple of it */
         enum reduction reduction;
     };
+    unsigned instance; /* enum row_kind, where the choice is the columns */
     unsigned launches; /* with the same storage; 0 stands for 1 */
     unsigned grid;     /* blocks; 0: the shape chooses */
     unsigned offset;   /* elements from a multiple of 16 bytes to the first */
     unsigned ends;     /* not 0: how many blocks run at each end of the grid, and no others */
     int from_last;     /* the last block runs first */
     enum kind kind;    /* of numbers */
+    enum counting counting;
 
     unsigned judged; /* how many launches gave a result */
     unsigned launch; /* the first wrong one, or the last: */
     unsigned left; /* 0, or the ticket's value afterwards, or the words of storage that are not 0 */
     unsigned idle; /* blocks whose sum is 0 */
+    int is_misplaced; /* the blocks' sums stand in others' places */
     long long sum, expected;
     int error; /* cudaError_t */
 };

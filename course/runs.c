@@ -1,18 +1,17 @@
 /*
- * Runs of a graded kernel: its input, its results, their report.
+ * Runs of a graded kernel: its input, its results.
  */
-#include <ctype.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "grading.h"
-#include "kernel_part.h"
 #include "limited.h"
 #include "shapes/shape.h"
 
-enum { RUN_SECONDS = 5, REAL_TIME = 4, ARGUMENTS_MOST = 32, FINDINGS_QUOTED = 4 };
+enum { RUN_SECONDS = 5, REAL_TIME = 4, REAL_TIME_AGAIN = 16, ARGUMENTS_MOST = 32 };
 #define FILE_BYTES (16ull << 20)
 /*
  * The simulator reserves addresses for device memory and its state of each byte, 35.5 GiB for this
@@ -20,6 +19,8 @@ enum { RUN_SECONDS = 5, REAL_TIME = 4, ARGUMENTS_MOST = 32, FINDINGS_QUOTED = 4 
  */
 #define DEVICE_MEMORY "SIM_MEMORY=160M"
 #define RUN_BYTES     (37ull << 30)
+#define VAST_MEMORY   "SIM_MEMORY=8704M"
+#define VAST_BYTES    (440ull << 30)
 
 const char *path_in(const struct subject *subject, const char *name)
 {
@@ -31,14 +32,32 @@ unsigned grid_of(const struct exercise *exercise, const struct run_case *it)
     return it->grid != 0 ? it->grid : exercise->shape->work->grid(exercise, it);
 }
 
-static int is_wrong(const struct run_case *it)
+unsigned blocks_run(const struct exercise *exercise, const struct run_case *it)
 {
-    return it->error != 0 || it->sum != it->expected || it->left != 0;
+    return it->ends > 0 ? 2 * it->ends : grid_of(exercise, it);
+}
+
+int is_wrong(const struct run_case *it)
+{
+    return it->error != 0 || it->sum != it->expected || it->left != 0 || it->is_misplaced;
 }
 
 int is_right(const struct run_case *it)
 {
     return it->judged == (it->launches > 0 ? it->launches : 1) && !is_wrong(it);
+}
+
+/* A launch's result; the first wrong launch of a case is kept. */
+static void take_verdict(const struct subject *subject, struct run_case *it, unsigned launch,
+                         const struct block_sums *blocks)
+{
+    struct block_sums right = {0};
+
+    it->launch = launch;
+    it->expected = subject->exercise->shape->work->expected(
+        subject->exercise, it, subject->grading->seed + launch, &right);
+    it->is_misplaced = right.in_any_places == blocks->in_any_places &&
+                       right.in_places != blocks->in_places && it->sum == it->expected;
 }
 
 /* One line for each launch: course/judging.h. */
@@ -47,31 +66,30 @@ static void read_verdicts(const struct subject *subject, const char *path, struc
 {
     FILE *file = fopen(path, "r");
     unsigned number, launch, grid, left, idle;
+    struct block_sums blocks;
     long long sum;
     int error;
 
-    while (file != NULL && fscanf(file, "%u %u %u %lld %d %u %u", &number, &launch, &grid, &sum,
-                                  &error, &left, &idle) == 7) {
+    while (file != NULL &&
+           fscanf(file, "%u %u %u %lld %d %u %u %" SCNu64 " %" SCNu64, &number, &launch, &grid,
+                  &sum, &error, &left, &idle, &blocks.in_places, &blocks.in_any_places) == 9) {
         struct run_case *it = number < count ? &cases[number] : NULL;
 
         if (it == NULL || launch != it->judged || grid != grid_of(subject->exercise, it))
             break;
         if (it->judged++ > 0 && is_wrong(it))
-            continue; /* the first wrong launch is kept */
-        it->launch = launch;
+            continue;
         it->sum = sum;
         it->error = error;
         it->left = left;
         it->idle = idle;
-        it->expected = subject->exercise->shape->work->expected(subject->exercise, it,
-                                                                subject->grading->seed + launch);
+        take_verdict(subject, it, launch, &blocks);
     }
     if (file != NULL)
         fclose(file);
 }
 
-/* The file with a run's output. */
-static const char *log_of(const struct subject *subject, const char *name)
+const char *log_of(const struct subject *subject, const char *name)
 {
     return new_text(subject->texts, "%s/%s.log", subject->folder, name);
 }
@@ -79,10 +97,10 @@ static const char *log_of(const struct subject *subject, const char *name)
 /* A case as the host program reads it: course/judging.h. */
 static char *case_text(const struct subject *subject, const struct run_case *it)
 {
-    return new_text(subject->texts, "%u:%u:%u:%u:%u:%u:%u:%d:%u", it->n, it->block,
+    return new_text(subject->texts, "%u:%u:%u:%u:%u:%u:%u:%d:%u:%u", it->n, it->block,
                     it->choice > 0 ? it->choice : 1, it->offset, (unsigned)it->kind, it->ends,
                     grid_of(subject->exercise, it), it->from_last,
-                    it->launches > 0 ? it->launches : 1);
+                    it->launches > 0 ? it->launches : 1, it->instance);
 }
 
 /* course/confined.c filters the system's calls. */
@@ -95,29 +113,86 @@ static void say_crash(int signal, char *ending)
         snprintf(ending, ENDING_BYTES, "the run crashed: %s", strsignal(signal));
 }
 
-int run_cases(struct subject *subject, const char *name, struct run_case *cases, size_t count,
-              char *const *environment, char *ending)
+/* How a run that was ended came to its end. */
+static void say_ending(enum ending how, int status, int real_time, char *ending)
+{
+    switch (how) {
+    case ENDED: snprintf(ending, ENDING_BYTES, "the run ended with exit status %d", status); break;
+    case RAN_OUT_OF_TIME:
+        snprintf(ending, ENDING_BYTES, "the run was over its limit of %d seconds of processor time",
+                 RUN_SECONDS);
+        break;
+    case RAN_OUT_OF_REAL_TIME:
+        snprintf(ending, ENDING_BYTES,
+                 "the run did not end in %d seconds of real time, though it used less than %d "
+                 "seconds of a processor: does it wait for something?",
+                 real_time * RUN_SECONDS, RUN_SECONDS);
+        break;
+    case CRASHED: say_crash(status, ending); break;
+    case NOT_STARTED: snprintf(ending, ENDING_BYTES, "the run could not be started"); break;
+    }
+}
+
+/*
+ * Runs the command. On a machine with much else to do real time says little: a run that is over it
+ * is tried once more, with far more of it.
+ */
+static int run_in_time(struct subject *subject, struct command *command, char *ending)
+{
+    int status = 0;
+    enum ending how;
+
+    for (;;) {
+        unlink(command->verdicts);
+        unlink(command->log); /* an earlier run's findings are not this one's */
+        how = run_limited(command, &status);
+        if (how != RAN_OUT_OF_REAL_TIME || command->real_time == REAL_TIME_AGAIN ||
+            subject->is_stalled)
+            break;
+        command->real_time = REAL_TIME_AGAIN;
+    }
+    subject->is_stalled |= how == RAN_OUT_OF_REAL_TIME;
+    say_ending(how, status, command->real_time, ending);
+    return how != NOT_STARTED;
+}
+
+/* Has the launches counted, into files of the run's name. */
+static void ask_for_counters(struct subject *subject, const char *name, char **settings)
+{
+    const char *place = path_in(subject, name);
+    char *counters = new_text(subject->texts, "SIM_CSV=%s-counters.csv", place);
+    char *phases = new_text(subject->texts, "SIM_PHASES_CSV=%s-phases.csv", place);
+
+    unlink(strchr(counters, '=') + 1);
+    unlink(strchr(phases, '=') + 1);
+    settings[0] = counters;
+    settings[1] = phases;
+}
+
+int run_cases(struct subject *subject, const struct run *run, struct run_case *cases, size_t count,
+              char *ending)
 {
     char *arguments[ARGUMENTS_MOST + 4],
-        *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0", "SIM_LIMIT=200000",
-                         "SIM_GUARD=1",   DEVICE_MEMORY,    NULL};
+        *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0", "SIM_LIMIT=200000", "SIM_GUARD=1",
+                         run->is_vast ? VAST_MEMORY : DEVICE_MEMORY};
     size_t length = 5;
-    int status = 0;
 
     const char *verdicts = path_in(subject, "verdicts.txt");
     struct command command = {.arguments = arguments,
                               .environment = settings,
                               .input = new_text(subject->texts, "%u\n", subject->grading->seed),
-                              .log = log_of(subject, name),
+                              .log = log_of(subject, run->name),
                               .verdicts = verdicts,
                               .seconds = RUN_SECONDS,
                               .real_time = REAL_TIME,
-                              .address_space = RUN_BYTES,
+                              .address_space = run->is_vast ? VAST_BYTES : RUN_BYTES,
                               .file_size = FILE_BYTES};
 
-    for (; environment != NULL && *environment != NULL; environment++)
-        settings[length++] = *environment;
-    settings[length] = NULL;
+    for (char *const *more = run->environment; more != NULL && *more != NULL; more++)
+        settings[length++] = *more;
+    if (run->are_counted)
+        ask_for_counters(subject, run->name, settings + length);
+    settings[length + (run->are_counted ? 2 : 0)] = NULL;
     arguments[0] = (char *)path_in(subject, "program");
     arguments[1] = (char *)subject->exercise->kernel;
     arguments[2] = new_text(subject->texts, "%u", subject->exercise->data_blocks);
@@ -126,130 +201,9 @@ int run_cases(struct subject *subject, const char *name, struct run_case *cases,
         arguments[3 + i] = case_text(subject, &cases[i]);
     }
     arguments[3 + count] = NULL;
-    unlink(verdicts);
-    unlink(command.log); /* an earlier grading's findings are not this one's */
-    switch (run_limited(&command, &status)) {
-    case ENDED: snprintf(ending, ENDING_BYTES, "the run ended with exit status %d", status); break;
-    case RAN_OUT_OF_TIME:
-        snprintf(ending, ENDING_BYTES, "the run was over its limit of %d seconds", RUN_SECONDS);
-        break;
-    case CRASHED: say_crash(status, ending); break;
-    case NOT_STARTED: snprintf(ending, ENDING_BYTES, "the run could not be started"); return 0;
-    }
+    note_launches(subject, run->name, cases, count);
+    if (!run_in_time(subject, &command, ending))
+        return 0;
     read_verdicts(subject, verdicts, cases, count);
     return strcmp(ending, "the run ended with exit status 0") == 0;
-}
-
-/* The case's size and its settings. */
-static void print_case(const struct work *work, const struct run_case *it, FILE *details)
-{
-    work->print_size(it, details);
-    if (it->grid > 0)
-        fprintf(details, ", %u of them", it->grid);
-    if (it->ends > 0)
-        fprintf(details, ", first and last %u", it->ends);
-    if (it->offset > 0)
-        fprintf(details, ", input %u %s past 16 bytes", it->offset, work->words->elements);
-    if (it->kind == PEAK)
-        fprintf(details, ", one of them large");
-    if (it->launches > 1 && it->judged > 0)
-        fprintf(details, " (launch %u)", it->launch + 1);
-}
-
-static void report_case(const struct work *work, const struct run_case *it, const char *ending,
-                        FILE *details)
-{
-    const struct words *words = work->words;
-    int is_bad = it->judged > 0 && is_wrong(it);
-
-    fprintf(details, "    %-7s ", is_bad ? "BAD" : is_right(it) ? "GOOD" : "MISSING");
-    print_case(work, it, details);
-    fprintf(details, ": ");
-    if (!is_bad && !is_right(it)) {
-        fprintf(details, "no %s; %s", words->result, ending);
-    } else if (it->error != 0) {
-        fprintf(details, "CUDA error %d", it->error);
-    } else if (it->sum == it->expected && it->left != 0) {
-        words->print_left(it->left, details);
-    } else {
-        fputs(words->title, details);
-        words->print_value(it, it->sum, details);
-        if (is_bad) {
-            fprintf(details, ", expected ");
-            words->print_value(it, it->expected, details);
-        }
-    }
-    fprintf(details, "\n");
-}
-
-int report_cases(const struct subject *subject, const struct run_case *cases, size_t count,
-                 const char *ending, FILE *details)
-{
-    size_t right = 0;
-
-    for (int wrong = 1; wrong >= 0; wrong--) /* wrong ones come first */
-        for (size_t i = 0; i < count; i++)
-            if (is_right(&cases[i]) != wrong) {
-                report_case(subject->exercise->shape->work, &cases[i], ending, details);
-                right += !wrong;
-            }
-    return right == count;
-}
-
-/*
- * Prints a finding. Some name lines of the compiled file: they are the submission's, one line
- * further, since the grader adds a first line.
- */
-static void quote_finding(const struct subject *subject, const char *text, FILE *details)
-{
-    const char *part = path_in(subject, "kernel.cu"), *found;
-    char source[PATH_BYTES];
-
-    submitted_name(source, sizeof source, subject->grading->student, subject->step);
-    fprintf(details, "    BAD     ");
-    while ((found = strstr(text, part)) != NULL) {
-        fprintf(details, "%.*s%s", (int)(found - text), text, source);
-        text = found + strlen(part);
-        if (*text == ':' && isdigit((unsigned char)text[1])) {
-            char *end;
-
-            fprintf(details, ":%ld", strtol(text + 1, &end, 10) - 1);
-            text = end;
-        }
-    }
-    fprintf(details, "%.*s\n", (int)strcspn(text, "\n"), text);
-}
-
-/* The condition that failed, from the lines about an assertion. */
-static void quote_assertion(const char *line, FILE *details)
-{
-    const char *text = strstr(line, "assertion `");
-
-    if (*line == ' ' && text != NULL)
-        fprintf(details, "            %.*s\n", (int)strcspn(text, "\n"), text);
-}
-
-int quote_findings(const struct subject *subject, const char *name, FILE *details)
-{
-    char line[512], quoted[FINDINGS_QUOTED][512];
-    int count = 0;
-
-    FILE *file = fopen(log_of(subject, name), "r");
-
-    while (file != NULL && count < FINDINGS_QUOTED && fgets(line, sizeof line, file) != NULL) {
-        int is_new = strncmp(line, "simulator: ", 11) == 0 &&
-                     strncmp(line + 11, "note: ", 6) != 0 && !isdigit((unsigned char)line[11]);
-
-        for (int i = 0; i < count; i++)
-            is_new &= strcmp(quoted[i], line) != 0;
-        if (!is_new) {
-            quote_assertion(line, details);
-            continue;
-        }
-        strcpy(quoted[count++], line);
-        quote_finding(subject, line + 11, details);
-    }
-    if (file != NULL)
-        fclose(file);
-    return count;
 }

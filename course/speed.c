@@ -148,7 +148,7 @@ static const char *measure(struct subject *subject, const char *program, double 
         *is_skipped = 1;
         return "there is no GPU here";
     }
-    if (ending == RAN_OUT_OF_TIME)
+    if (ending == RAN_OUT_OF_TIME || ending == RAN_OUT_OF_REAL_TIME)
         return "the run was over its time limit";
     FILE *file = fopen(verdicts, "r");
     int read = file == NULL ? 0 : fscanf(file, "%lf %lf %d", &times[0], &times[1], wrong);

@@ -10,38 +10,33 @@
 /* No test here asks for the modelled time: long runs do without it. */
 static char *const untimed[] = {"SIM_CLOCK=0", NULL};
 static char *const hostile[] = {"SIM_ORDER=adversarial", "SIM_CLOCK=0", NULL};
-static char *const unchecked[] = {"SIM_CHECKS=0", "SIM_COUNTERS=0", "SIM_CLOCK=0", NULL};
 
-static void complete(const struct subject *subject, struct run_case *cases, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        subject->exercise->shape->work->complete(subject->exercise, &cases[i]);
-}
-
-/* The cases of a test; returns how many. */
-static size_t cases_of(const struct subject *subject, enum sum_test test,
+/* Draws the cases of a test; returns how many. */
+static size_t cases_of(const struct subject *subject, enum sum_test test, const char *name,
                        struct run_case cases[CASES_MOST])
 {
-    const struct case_list *list = &subject->exercise->shape->work->tests[test];
+    const struct work *work = subject->exercise->shape->work;
+    struct draw draw = draw_begin(subject->grading->seed, name);
+    size_t count = work->draw_cases(subject->exercise, test, &draw, cases);
 
-    memcpy(cases, list->cases, list->count * sizeof *cases);
-    complete(subject, cases, list->count);
-    return list->count;
+    for (size_t i = 0; i < count; i++)
+        work->complete(subject->exercise, &cases[i]);
+    return count;
 }
 
 /* Sums of numbers that the student has not seen. Returns whether all are right. */
-static int are_cases_right(struct subject *subject, const char *name, struct run_case *cases,
-                           size_t count, char *const *environment, FILE *details)
+static int are_cases_right(struct subject *subject, const struct run *run, struct run_case *cases,
+                           size_t count, FILE *details)
 {
     char ending[ENDING_BYTES];
     int was_stopped = 0;
 
-    if (!run_cases(subject, name, cases, count, environment, ending))
+    if (!run_cases(subject, run, cases, count, ending))
         subject->has_findings = 1;
     for (size_t i = 0; i < count; i++)
         was_stopped |= cases[i].error != 0 || cases[i].judged == 0; /* say where */
     if (was_stopped)
-        quote_findings(subject, name, details);
+        quote_findings(subject, run->name, details);
     return report_cases(subject, cases, count, ending, details);
 }
 
@@ -49,28 +44,11 @@ static int are_sums_right(struct subject *subject, enum sum_test test, const cha
                           FILE *details)
 {
     int is_long = test == SUM_LARGE || subject->exercise->shape->work->is_long;
+    struct run run = {.name = name, .environment = is_long ? untimed : NULL};
     struct run_case cases[CASES_MOST];
-    size_t count = cases_of(subject, test, cases);
+    size_t count = cases_of(subject, test, name, cases);
 
-    return are_cases_right(subject, name, cases, count, is_long ? untimed : NULL, details);
-}
-
-/* Beyond 2^24, with the checks off. */
-static int is_right_beyond(struct subject *subject, FILE *details)
-{
-    const struct work *work = subject->exercise->shape->work;
-    struct run_case cases[BEYOND_MOST];
-    size_t count = work->beyond != NULL ? work->beyond(subject->exercise, cases) : 0;
-    char ending[ENDING_BYTES];
-
-    if (count == 0)
-        return 1;
-    complete(subject, cases, count);
-    for (size_t i = 0; i + 1 < count; i++)
-        if (run_cases(subject, "sum-beyond", &cases[i], 1, unchecked, ending) &&
-            is_right(&cases[i]))
-            return report_cases(subject, &cases[i], 1, ending, details);
-    return are_cases_right(subject, "sum-beyond", &cases[count - 1], 1, unchecked, details);
+    return are_cases_right(subject, &run, cases, count, details);
 }
 
 int judge_one(struct subject *subject, int most, FILE *details)
@@ -101,12 +79,13 @@ static int is_clean_in(struct subject *subject, int is_hostile, FILE *details)
 {
     const char *log = is_hostile ? "clean-hostile" : "clean";
     struct run_case cases[CASES_MOST];
-    size_t count = cases_of(subject, CLEAN, cases), bytes;
+    struct run run = {.name = log, .environment = is_hostile ? hostile : untimed};
+    size_t count = cases_of(subject, CLEAN, "clean", cases), bytes;
     char ending[ENDING_BYTES], *text = NULL;
 
     for (size_t i = 0; i < count; i++)
         cases[i].from_last = is_hostile;
-    int is_quiet = run_cases(subject, log, cases, count, is_hostile ? hostile : untimed, ending);
+    int is_quiet = run_cases(subject, &run, cases, count, ending);
     FILE *sums = open_memstream(&text, &bytes);
     int is_right = report_cases(subject, cases, count, ending, sums);
 
@@ -125,8 +104,8 @@ static int is_clean_in(struct subject *subject, int is_hostile, FILE *details)
 /* Whether the checks have found nothing in the runs of the other tests. */
 static int were_others_clean(const struct subject *subject, FILE *details)
 {
-    static const char *const others[] = {"sum-one", "sum-odd", "sum-large", "sum-beyond",
-                                         "sum-blocks"};
+    static const char *const others[] = {"sum-one",    "sum-odd",  "sum-large",
+                                         "sum-beyond", "sum-vast", "sum-blocks"};
 
     for (size_t i = 0; i < sizeof others / sizeof *others && subject->has_findings; i++)
         if (quote_findings(subject, others[i], details) > 0) {

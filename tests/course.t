@@ -119,7 +119,8 @@ for my $number (@exercises) {
 
 # ---- a handout by itself -----------------------------------------------------------------------
 (undef, $status, $out, $err) = @{$result{alone}};
-is($status, 2, 'make grade in a handout fails below full marks') or diag($out, $err);
+is($status, 0, 'make grade in a handout is well, whatever the points') or diag($out, $err);
+unlike($err, qr/Error/, 'and make has nothing to add');
 like($out, qr{step02_smem: 0/5\n.*step03_nodivergence: 0/5\n.*Score: 0/10$}ms,
      'it grades the exercises, by the test that is named');
 ok(!-e "$alone/step04_interleaved", 'later steps are not in it');

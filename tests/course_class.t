@@ -35,22 +35,56 @@ write_file("$class/hal/step99_none/reduce.cu", '');
 ($status, $out, $err) = run("course/grade_all.sh $class", 60);
 is($status, 0, 'grade-all');
 is(read_file('build/grade-all/grades.csv'),
-   "student,step04,points,of\nanna,100,100,100\nben,0,0,100\ncarl doe,0,0,100\ndora,0,0,100\n"
-   . "emil,0,0,100\nfay,0,0,100\ngus,100,100,100\nhal,0,0,100\nida,,,100\n",
+   "student,step04,points,of,note\nanna,100,100,100,\nben,0,0,100,no folder of step 04; there is: nothing\n"
+   . "carl doe,0,0,100,\ndora,0,0,100,\nemil,0,0,100,\nfay,0,0,100,\ngus,100,100,100,\n"
+   . "hal,0,0,100,no folder of step 04; there is: step99_none \nida,,,100,\n",
    'a row for everybody, whatever they handed in');
-like($err, qr{^1 of 9: anna: 100/100\n2 of 9: ben: 0/100$}m, 'with progress');
+like($err, qr{^1 of 9: anna: 100/100\n2 of 9: ben: 0/100 \(no folder of step 04; there is: nothing\)$}m, 'with progress');
 like($err, qr{^9 of 9: ida: not graded: a link$}m, 'and why somebody has no points');
 like($out, qr/^student +step04 +points +of\nanna +100 +100 +100$/m, 'and a table');
 my $graded = (stat 'build/grade-all/anna/row.csv')[9];
 make_path("$class/=1+1", "$class/two/a/$folder{'04'}", "$class/two/b/$folder{'04'}");
 ($status, $out, $err) = run("course/grade_all.sh $class 4 'a* =1+1 two' 2 resume", 60);
 is($status, 0, 'grade-all again: some, two at a time, and who was not graded before');
-like(read_file('build/grade-all/grades.csv'),
-     qr/\Astudent,step04,points,of\n'=1\+1,0,0,100\nanna,100,100,100\ntwo,0,0,100\n\z/,
-     'a row for each, and no formula');
+my $table = read_file('build/grade-all/grades.csv');
+like($table, qr/^'=1\+1,0,0,100,.*^two,0,0,100,2 folders are step 04's: a\/\S+ is graded$/ms, 'a row for each, and no formula');
+like($table, qr/^ben,0,0,100,.*^ida,,,100,$/ms, 'and all others keep theirs');
 is((stat 'build/grade-all/anna/row.csv')[9], $graded, 'what was done is kept');
-like($err, qr/two: 0\/100 \(several folders hold steps; this is \S+\)/, 'and what is unclear is said');
-is(decode_json(read_file('build/grade-all/anna/results.json'))->{score}, 100, 'in the form of Gradescope, too');
+like($err, qr/two: 0\/100 \(2 folders are step 04's: \S+ is graded\)/, 'and what is unclear is said');
+unlike(read_file("build/grade-all/$_/grade.txt"), qr{/tmp/|\Q$scratch\E}, "$_ is told of no folder of the grader's")
+    for qw(anna ben fay);
+
+# New files with old dates; names in any script; archives, and folders by other names; a roster; parts of a class.
+my $other = "$scratch/other";
+make_path("$other/\x{e6}\x{9d}\x{8e}\x{e9}\x{9b}\x{b7}", "$other/\x{e9}\x{9f}\x{a9}\x{e6}\x{a2}\x{85}/Step 4", "$other/pia");
+my @names = ("\x{e6}\x{9d}\x{8e}\x{e9}\x{9b}\x{b7}", "\x{e9}\x{9f}\x{a9}\x{e6}\x{a2}\x{85}");
+my $solved = read_file("$folder{'04'}/reduce.cu");
+write_file("$other/$names[0]/reduce.cu", 'no kernel');
+write_file("$other/$names[1]/Step 4/reduce.cu", $solved);
+is((run("cd $class/anna/lab && tar czf $other/pia/mine.tar.gz $folder{'04'} && tar cf $other/quin.tar $folder{'04'}"))[0], 0, 'archives');
+write_file("$scratch/roster.csv", "folder,id\n$names[0],77\nquin.tar,78\nrolf,79\n");
+my $all_of_them = "course/grade_all.sh $other 04 '' 1";
+($status, $out, $err) = run("$all_of_them '' $scratch/roster.csv 1/2", 60);
+is($err =~ s/^\d.*\n//gmr =~ tr/\n//, 0, 'a part of a class: no other lines');
+like(read_file('build/grade-all/grades.csv'), qr/\Astudent,id,.*\n(?:.+\n){2}rolf,79,,,100,nothing handed in\n\z/, 'two of four, and the roster');
+my $row = 'build/grade-all/' . $names[0] . '/row.csv';
+like(read_file($row), qr/^$names[0],77,0,0,100,reduce\.cu alone is taken/, 'by the own name, with the id') if -e $row;
+($status, $out, $err) = run("$all_of_them y $scratch/roster.csv", 60);
+$table = read_file('build/grade-all/grades.csv');
+like($table, qr/^$names[0],77,0,0,/m, 'a name in Chinese, which hands in a file alone');
+like($table, qr/^$names[1],,90,90,100,Step 4 is taken for $folder{'04'}$/m, 'another, and a folder by another name');
+like($table, qr/^pia,,100,100,100,unpacked mine.tar.gz$/m, 'an archive');
+like($table, qr/^quin\.tar,78,100,100,100,$/m, 'an archive in place of a folder');
+is((run("touch -d 2001-01-01 $row && cp -p $folder{'04'}/reduce.cu $other/$names[0]/ && touch -d 2000-01-01 $other/$names[0]/reduce.cu"))[0], 0,
+   'a new file with an old date');
+($status, $out, $err) = run("$all_of_them y $scratch/roster.csv", 60);
+like($err, qr/^4 to grade, 3 of them done before\.\n4 of 4: $names[0]: 90\/100/m, 'is graded again, and no other');
+($status, $out, $err) = run("$all_of_them '' '' 3/2");
+is("$status$err", "2PART: 3/2: which part of how many, such as 2/8\n", 'no such part');
+run("course/grade_all.sh $class 04 '' 2", 60);
+my $of_anna = decode_json(read_file('build/grade-all/anna/results.json'));
+is($of_anna->{score}, 100, 'in the form of Gradescope, too');
+cmp_ok($of_anna->{leaderboard}[0]{value}, '>', 0, 'with the modelled time');
 for (["$class 4 nobody", qr/ONLY: nobody: no folder/], ["$class 4 '' 0", qr/JOBS: 0: how many/]) {
     my ($arguments, $message) = @$_;
     ($status, $out, $err) = run("course/grade_all.sh $arguments");
@@ -68,10 +102,12 @@ for (['', qr/Say where/], ['/nowhere', qr/no such folder/], ["$class 99", qr/no 
 
 # ---- Gradescope --------------------------------------------------------------------------
 SKIP: {
-    skip 'needs zip and unzip', 7 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);
+    skip 'needs zip and unzip', 9 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);
     my $root = "$scratch/autograder";
     make_path("$root/source", "$root/submission");
-    ($status, $out, $err) = run("course/autograder.sh $scratch/autograder.zip 04");
+    ($status, $out, $err) = run("course/autograder.sh $scratch/autograder.zip 04 'idea nothing'");
+    is($status, 2, 'a test that is none');
+    ($status, $out, $err) = run("course/autograder.sh $scratch/autograder.zip 04 'idea predict'");
     is("$status$err", '0', 'make autograder');
     is((run("cd $root/source && unzip -q $scratch/autograder.zip"))[0], 0, 'a zip file');
     is((run("grep -rl 'stride /= 2' $root/source --include=*.cu"))[1], '', 'without solutions');
@@ -83,6 +119,8 @@ SKIP: {
     run("cd / && $alone $root/source/run_autograder", 60);
     my $results = eval { decode_json(read_file("$root/results/results.json")) } // {};
     is($results->{score}, 100, 'grades two files that were handed in');
+    is(join(' ', map { $_->{name} =~ / (\S+):/ } grep { $_->{visibility} eq 'after_due_date' } @{$results->{tests}}),
+       'idea predict', 'of which some tests are shown after the due date');
     write_file("$root/submission/reduce.cu", read_file("$handout/$folder{'04'}/reduce.cu"));
     run("cd / && $alone $root/source/run_autograder", 60);
     $results = eval { decode_json(read_file("$root/results/results.json")) } // {};

@@ -6,6 +6,7 @@ use Course;
 use Fcntl qw(LOCK_EX);
 use File::Path qw(make_path);
 use Lab;
+use POSIX ();
 use Test::More;
 
 build_grader();
@@ -52,7 +53,7 @@ for my $region (undef, "$loop    }\n", "$loop        __syncthreads();\n    }\n")
     write_file("$newcomer/reduce.cu", $source);
     write_file("$newcomer/predict.txt", read_file('course/predict/step03.txt')) if @told == 1;
     ($status, $out) = run(grade_command('newcomer', "$scratch/newcomer", '03'));
-    is($out =~ s/\n\n== .*/\n/sr =~ s{\Q$scratch/newcomer/\E}{}gr, shift @told, 'and print what the page says');
+    is($out =~ s/^== .*?(?=^\w+: \d+\/\d+)/...\n\n/msr =~ s{\Q$scratch/newcomer/\E}{}gr, shift @told, 'and print what the page says');
 }
 
 # ---- one after the other ---------------------------------------------------------------------------
@@ -72,7 +73,7 @@ run(grade_command('solved04', '.', '04', 'builds'));
 my $judged = "$scratch/graded/solved04/$folder{'04'}/program kernel 1 777:512:512:0:0:0:2:0:1";
 ($status) = run("echo 7 | SIM_MEMORY=32M $judged 3>$scratch/verdict");
 is($status, 0, 'the host program that is linked with a kernel');
-like(read_file("$scratch/verdict"), qr/^0 0 2 -?\d+ 0 0 0$/, 'hands back a sum, and knows none');
+like(read_file("$scratch/verdict"), qr/^0 0 2 -?\d+ 0 0 0 \d+ \d+$/, 'hands back a sum, and knows none');
 is((run("SIM_MEMORY=32M $judged 3>$scratch/verdict </dev/null"))[0], 2, 'without a seed');
 is(read_file("$scratch/verdict"), '', 'there is nothing');
 my $symbols = (run("nm $scratch/graded/solved04/$folder{'04'}/kernel.o"))[1];
@@ -99,18 +100,35 @@ SKIP: {
     my ($slower, $slower_out) = run("$make STUDENT=$scratch/slow TEST=speed");
     if (`tools/machine/backend.sh nvcc` !~ /^gpu/) { # whatever the other tests run on
         is($solved, 0, 'points for speed: no harm where there is no GPU');
-        like($solved_out, qr{^Score: 100/100\n.*^speed .*skipped: there is no GPU here}ms,
+        like($solved_out, qr{^speed .*skipped: there is no GPU here.*^Score: 100/100$}ms,
              'they are left out, and it says so');
-        like($slower_out, qr{^Score: 0/0\n.*skipped: there is no GPU}ms, 'whatever is timed');
+        like($slower_out, qr{skipped: there is no GPU.*^Score: 0/0$}ms, 'whatever is timed');
         ok(-x 'build/grade/step08_template/speed', 'both kernels compile and link');
     } else {
         is($solved, 0, 'points for speed: the solution is as fast as itself');
-        like($solved_out, qr{^Score: 110/110\n.*^speed .*OK   10/10\n    GOOD }ms, 'and has them');
-        like($slower_out, qr{^Score: 0/10\n.*^speed .*FAIL  0/10\n    BAD }ms,
+        like($solved_out, qr{^speed .*OK   10/10\n    GOOD .*^Score: 110/110$}ms, 'and has them');
+        like($slower_out, qr{^speed .*FAIL  0/10\n    BAD .*^Score: 0/10$}ms,
              'a slow kernel does not');
         isnt($slower, 0, 'and its grade says so');
     }
 }
+
+# ---- a student's other commands ----------------------------------------------------------------------
+my $one = "$scratch/wrong_sum/$folder{'04'}";
+make_path($one);
+write_file("$one/reduce.cu", read_file("$folder{'04'}/reduce.cu") =~ s{g_idata\[idx\] : 0;}{g_idata[idx] : 1;}r);
+($status, $out) = run(grade_command('wrong_sum', "$scratch/wrong_sum", '04', 'sum-one'));
+like($out, qr/\nNext: .*: n = (\d+), blocks of (\d+).*\nSee it: make step04 view N=\1 BLOCK=\2\n\z/, 'the launch that is wrong can be seen');
+write_file("$scratch/count.sh", "echo graded >>$scratch/count\n");
+($status) = run("cd $scratch/wrong_sum && timeout 4 sh -c '(sleep 1.5; touch $folder{'04'}/reduce.cu) & exec sh "
+                . POSIX::getcwd() . "/course/watch.sh $folder{'04'} -- sh $scratch/count.sh'");
+is($status, 124, 'make watch goes on');
+is(read_file("$scratch/count"), "graded\ngraded\n", 'and grades once, and again when a file is saved');
+($status, $out) = run("cd $handout && course/handin.sh $scratch/mine.tar.gz $folder{'04'} $folder{'05'}");
+is($status, 0, 'make handin');
+like($out, qr/$folder{'04'}: a TODO is left\n$folder{'04'}: predict.txt lacks 3 numbers\n.*: 4 files/s, 'says what is left');
+is((run("tar tzf $scratch/mine.tar.gz"))[1], join('', map { ("$_/reduce.cu\n", "$_/predict.txt\n") } @folder{qw(04 05)}), 'and packs all');
+is((run("cd $handout && course/handin.sh x.zip $folder{'04'}"))[0], 2, 'but no other form');
 
 # ---- usage ---------------------------------------------------------------------------------------
 make_path("$scratch/usage");

@@ -12,66 +12,147 @@
 enum {
     COUNTED_TILES = 6, /* of sums of floats */
     COUNTED_BLOCK = 128,
+    ELEMENTS_OF_TEST = 24000, /* of a case, about */
     LAUNCHES = 4
 };
 
-static const struct run_case few[] = {
-    {.reduction = FLOAT_SUM, .n = 1, .block = 512},
-    {.reduction = MAPS, .n = 1, .block = 64, .grid = 3},
-    {.reduction = INT_SUM, .n = 2, .block = 128},
-    {.reduction = ARGMIN, .n = 3, .block = 64},
-    {.reduction = ARGMIN, .n = 19, .block = 256, .kind = EXTREME},
-    {.reduction = MOMENTS, .n = 2, .block = 64},
-    {.reduction = HALF_SUM, .n = 9, .block = 64},
-    {.reduction = FLOAT_SUM_ALONE, .n = 3, .block = 512},
-};
+/* A launch for elements of some reduction, of any grid and block that it may have. */
+static struct run_case launch_of(struct draw *draw, enum reduction reduction, unsigned n,
+                                 unsigned block)
+{
+    unsigned tiles = (unsigned)tiles_of(reduction, n);
+    struct run_case it = {.reduction = reduction, .n = n, .block = block};
 
-static const struct run_case odd[] = {
-    {.reduction = FLOAT_SUM, .n = 777, .block = 128, .grid = 2},
-    {.reduction = FLOAT_SUM, .n = 30001, .block = 64, .grid = 1},
-    {.reduction = FLOAT_SUM, .n = 50001, .block = 256, .grid = 5},
-    {.reduction = INT_SUM, .n = 16385, .block = 512, .grid = 3},
-    {.reduction = MAPS, .n = 3 * 768 + 1, .block = 64, .grid = 2},
-    {.reduction = MAPS, .n = 10 * 768 - 1, .block = 128, .grid = 3},
-    {.reduction = ARGMIN, .n = 1001, .block = 64, .grid = 5},
-    {.reduction = ARGMIN, .n = 5 * 128 + 5, .block = 64, .kind = EXTREME},
-    {.reduction = MOMENTS, .n = 9001, .block = 256, .grid = 2},
-    {.reduction = HALF_SUM, .n = 2603, .block = 64, .grid = 4},
-    {.reduction = FLOAT_SUM_ALONE, .n = 8191, .block = 512},
-    {.reduction = FLOAT_SUM_ALONE, .n = 5003, .block = 512},
-};
+    it.grid = draw_between(draw, 1, tiles + 2 < 9 ? tiles + 2 : 9);
+    if (reduction == ALONE) {
+        it.block = 32 * reductions[ALONE].warps;
+        it.grid = 1;
+    } else if (draw_between(draw, 0, 3) == 0) {
+        it.grid = tiles;
+    }
+    return it;
+}
+
+/* Some whole tiles, and a few elements more or less. */
+static unsigned draw_n(struct draw *draw, enum reduction reduction)
+{
+    unsigned tile = tile_elements(reduction), most = ELEMENTS_OF_TEST / tile;
+    unsigned n = tile * draw_between(draw, 1, most < 2 ? 2 : most);
+
+    if (reduction == ALONE)
+        return draw_between(draw, tile / 2, tile);
+    switch (draw_between(draw, 0, 3)) {
+    case 0: return n + 1;
+    case 1: return n - 1;
+    case 2: return n - draw_size(draw, 1, tile - 1);
+    default: return n;
+    }
+}
+
+/* A few elements of each reduction. */
+static size_t draw_few(struct draw *draw, const unsigned *blocks, struct run_case *cases)
+{
+    size_t count = 0;
+
+    for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
+        unsigned n = it == FLOAT_SUM ? 1 : draw_size(draw, 1, 31);
+
+        cases[count] = launch_of(draw, it, n, blocks[count % BLOCK_SIZES]);
+        count++;
+    }
+    cases[count] = launch_of(draw, ARGMIN, 19, blocks[0]);
+    cases[count++].kind = EXTREME;
+    return count;
+}
+
+static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_case *cases)
+{
+    size_t count = 0;
+
+    for (int round = 0; round < 2; round++)
+        for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
+            cases[count] = launch_of(draw, it, draw_n(draw, it), blocks[count % BLOCK_SIZES]);
+            cases[count].launches = 2;
+            if (round == 1 && it == ARGMIN)
+                cases[count].kind = EXTREME;
+            count++;
+        }
+    /* so many tiles that floats show in which order they meet */
+    cases[0].n = tile_elements(FLOAT_SUM) * draw_between(draw, 5, 11) + draw_size(draw, 1, 4095);
+    return count;
+}
 
 /* More tiles than a group has, and as many; and the same storage many times. */
-static const struct run_case many[] = {
-    {.reduction = HALF_SUM, .n = 600 * 256 - 3, .block = 64, .launches = 2},
-    {.reduction = HALF_SUM, .n = 513 * 256, .block = 64, .grid = 33, .launches = 1},
-    {.reduction = ARGMIN, .n = 512 * 128, .block = 64, .grid = 40, .launches = 2},
-    {.reduction = ARGMIN, .n = 70001, .block = 64, .launches = 2, .kind = EXTREME},
-    {.reduction = MAPS, .n = 2000, .block = 64, .launches = 100},
-};
+static size_t draw_many(struct draw *draw, const unsigned *blocks, struct run_case *cases)
+{
+    enum { GROUP = 512 };
+    unsigned half = tile_elements(HALF_SUM), map = tile_elements(MAPS);
+    unsigned tiles = draw_between(draw, GROUP + 2, 640);
 
-static const struct run_case sizes[] = {
-    {.reduction = FLOAT_SUM, .n = 30001, .block = 64, .grid = 1, .launches = 2},
-    {.reduction = FLOAT_SUM, .n = 30001, .block = 128, .grid = 2, .launches = 2},
-    {.reduction = FLOAT_SUM, .n = 30001, .block = 256, .grid = 4, .launches = 2},
-    {.reduction = FLOAT_SUM, .n = 30001, .block = 512, .grid = 8, .launches = 2},
-    {.reduction = FLOAT_SUM, .n = 30001, .block = 1024, .grid = 16, .launches = 2},
-    {.reduction = MAPS, .n = 9001, .block = 64, .grid = 5, .launches = 2},
-    {.reduction = MAPS, .n = 9001, .block = 1024, .grid = 3, .launches = 2},
-    {.reduction = INT_SUM, .n = 9001, .block = 64, .grid = 2, .launches = 2, .kind = EXTREME},
-    {.reduction = INT_SUM, .n = 9001, .block = 1024, .grid = 1, .launches = 2},
-    {.reduction = MOMENTS, .n = 9001, .block = 64, .grid = 3, .launches = 2},
-    {.reduction = FLOAT_SUM_ALONE, .n = 8192, .block = 512, .launches = 2},
-};
+    cases[0] = launch_of(draw, HALF_SUM, tiles * half - draw_between(draw, 0, 9), 64);
+    cases[0].grid = tiles;
+    cases[1] = launch_of(draw, HALF_SUM, (GROUP + 1) * half, 64);
+    cases[1].grid = draw_between(draw, 20, 60);
+    cases[2] = launch_of(draw, MAPS, GROUP * map, 64);
+    cases[2].grid = draw_between(draw, 20, 60);
+    tiles = draw_between(draw, GROUP + 2, 600);
+    cases[3] = launch_of(draw, MAPS, tiles * map - draw_between(draw, 0, 9), blocks[0]);
+    cases[3].grid = draw_between(draw, 100, tiles);
+    cases[4] = launch_of(draw, MAPS, draw_between(draw, 3, 20) * map - 1, 64);
+    for (size_t i = 0; i < 4; i++)
+        cases[i].launches = i == 0 ? 2 : 1;
+    cases[4].launches = 100;
+    return 5;
+}
 
-static const struct run_case clean[] = {
-    {.reduction = FLOAT_SUM, .n = 13001, .block = 256, .offset = 3, .grid = 2, .launches = 2},
-    {.reduction = INT_SUM, .n = 9000, .block = 64, .grid = 2, .launches = 2},
-    {.reduction = MAPS, .n = 2000, .block = 128, .launches = 2},
-    {.reduction = ARGMIN, .n = 700, .block = 64, .grid = 3, .launches = 2},
-    {.reduction = MOMENTS, .n = 8192, .block = 1024, .grid = 1, .launches = 2},
-    {.reduction = FLOAT_SUM_ALONE, .n = 700, .block = 512, .launches = 2},
-};
+/* Sums of floats at each block size, and each other reduction at two of them. */
+static size_t draw_sizes(struct draw *draw, const unsigned *blocks, struct run_case *cases)
+{
+    size_t count = 0;
+
+    for (; count < BLOCK_SIZES; count++)
+        cases[count] = launch_of(draw, FLOAT_SUM, draw_n(draw, FLOAT_SUM), blocks[count]);
+    for (int round = 0; round < 2; round++)
+        for (enum reduction it = FLOAT_SUM + 1; it < REDUCTIONS; it++) {
+            unsigned block = blocks[((unsigned)it + 2 * (unsigned)round) % BLOCK_SIZES];
+
+            cases[count++] = launch_of(draw, it, draw_n(draw, it), block);
+        }
+    for (size_t i = 0; i < count; i++)
+        cases[i].launches = 1;
+    return count;
+}
+
+static size_t draw_clean(struct draw *draw, const unsigned *blocks, struct run_case *cases)
+{
+    size_t count = 0;
+
+    for (enum reduction it = FLOAT_SUM; it < REDUCTIONS; it++) {
+        unsigned tile = tile_elements(it), n = tile * (it == ALONE ? 1 : tile < 2000 ? 5 : 2);
+
+        cases[count] =
+            launch_of(draw, it, n - draw_size(draw, 1, tile - 1), blocks[count % BLOCK_SIZES]);
+        cases[count].offset = draw_between(draw, 0, 3);
+        cases[count++].launches = 2;
+    }
+    return count;
+}
+
+static size_t draw_cases(const struct exercise *exercise, enum sum_test test, struct draw *draw,
+                         struct run_case cases[CASES_MOST])
+{
+    unsigned blocks[BLOCK_SIZES];
+
+    (void)exercise;
+    draw_blocks(draw, blocks);
+    switch (test) {
+    case SUM_ONE: return draw_few(draw, blocks, cases);
+    case SUM_ODD: return draw_odd(draw, blocks, cases);
+    case SUM_LARGE: return draw_many(draw, blocks, cases);
+    case SUM_BLOCKS: return draw_sizes(draw, blocks, cases);
+    default: return draw_clean(draw, blocks, cases);
+    }
+}
 
 static void complete(const struct exercise *exercise, struct run_case *it)
 {
@@ -82,21 +163,17 @@ static void complete(const struct exercise *exercise, struct run_case *it)
         it->kind = ANY;
 }
 
-static unsigned grid(const struct exercise *exercise, const struct run_case *it)
-{
-    (void)exercise;
-    return (unsigned)tiles_of(it->reduction, it->n);
-}
-
-static long long expected(const struct exercise *exercise, const struct run_case *it, unsigned seed)
+static long long expected(const struct exercise *exercise, const struct run_case *it, unsigned seed,
+                          struct block_sums *blocks)
 {
     struct numbers numbers = {seed, it->kind, 1, it->n};
 
     (void)exercise;
+    (void)blocks;
     return reduced_in_order(it->reduction, &numbers);
 }
 
-static struct run_case counted(unsigned tiles, unsigned block)
+static struct run_case counted_launch(unsigned tiles, unsigned block)
 {
     return (struct run_case){.n = tiles * tile_elements(FLOAT_SUM),
                              .block = block,
@@ -108,19 +185,42 @@ static struct run_case counted(unsigned tiles, unsigned block)
 static struct run_case usual(const struct exercise *exercise)
 {
     (void)exercise;
-    return counted(COUNTED_TILES, COUNTED_BLOCK);
+    return counted_launch(COUNTED_TILES, COUNTED_BLOCK);
 }
 
-/* A tile is four warps': blocks of two or of four. */
-static struct run_case other(const struct exercise *exercise, unsigned seed)
+/* A tile is four warps': blocks of two or of four. Each block has as many tiles as the others. */
+static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
+                           struct run_case cases[CASES_MOST])
+{
+    size_t count = 0;
+
+    (void)exercise;
+    for (unsigned block = 64; block <= 128; block *= 2) {
+        unsigned of_block = draw_between(draw, 1, 3), grid = draw_between(draw, 2, 5);
+
+        cases[count] = counted_launch(of_block * grid, block);
+        cases[count].counting = WHOLE;
+        cases[count++].grid = grid;
+        cases[count] = counted_launch(draw_between(draw, 7, 24), block);
+        cases[count++].counting = WHOLE;
+    }
+    return count;
+}
+
+static unsigned tiles_of_case(const struct exercise *exercise, const struct run_case *it)
 {
     (void)exercise;
-    return counted(3 + seed / 2 % 7, seed % 2 == 0 ? 64 : 128);
+    return (unsigned)tiles_of(it->reduction, it->n);
 }
 
 static void print_size(const struct run_case *it, FILE *file)
 {
-    fprintf(file, "%s: n = %u, blocks of %u", reductions[it->reduction].name, it->n, it->block);
+    const struct reduction_kind *kind = &reductions[it->reduction];
+
+    fprintf(file, "%s: n = %u, blocks of %u", kind->name, it->n, it->block);
+    if (it->reduction != FLOAT_SUM)
+        fprintf(file, ", tiles of %u warps, %u loads, %u rounds", kind->warps, kind->loads,
+                kind->rounds);
 }
 
 static void print_value(const struct run_case *it, long long value, FILE *file)
@@ -143,17 +243,14 @@ static const struct words words = {.result = "result",
                                    .print_left = print_left};
 
 static const struct work work = {
-    .tests = {[SUM_ONE] = CASES(few),
-              [SUM_ODD] = CASES(odd),
-              [SUM_LARGE] = CASES(many),
-              [SUM_BLOCKS] = CASES(sizes),
-              [CLEAN] = CASES(clean)},
+    .draw_cases = draw_cases,
     .is_long = 1,
     .complete = complete,
-    .grid = grid,
+    .grid = tiles_of_case,
+    .parts = tiles_of_case,
     .expected = expected,
     .usual = usual,
-    .other = other,
+    .draw_counted = draw_counted,
     .print_size = print_size,
     .words = &words,
 };

@@ -1,6 +1,8 @@
 /*
  * A sum for each block, in 32 bits: the host adds up the sums of the blocks that have run.
  */
+#include <limits.h>
+
 #include "../kernel_names.h"
 #include "launcher.h"
 #include "shapes.h"
@@ -11,88 +13,171 @@ enum {
     BEYOND = 1 << 24, /* from here on a float does not know all whole numbers */
     MANY_BLOCKS = (1 << 16) + 4,
     SMALL_BLOCK = 64,
-    AT_ENDS = 2
+    AT_ENDS = 2,
+    NUMBERS_OF_TEST = 12000, /* of a case, about */
+    NUMBERS_COUNTED = 400000 /* of a counted launch, at most */
 };
 
-static const struct run_case few[] = {{.n = 1, .block = 512, .kind = PEAK},
-                                      {.n = 2, .block = 64, .kind = PEAK},
-                                      {.n = 3, .block = 128},
-                                      {.n = 9, .block = 64, .kind = PEAK}};
-
-static const struct run_case odd[] = {
-    {.n = 777, .block = 512, .kind = PEAK},
-    {.n = 777, .block = 512}, /* other numbers, nothing else */
-    {.n = 4097, .block = 512, .offset = 1},
-    {.n = 1023, .block = 64, .offset = 3},
-    {.n = 3 * 512 + 1, .block = 256, .offset = 2},
-    {.n = 5 * 512 - 1, .block = 256},
-    {.filled_blocks = 3, .missing = 64 - 5, .block = 64},
-    {.filled_blocks = 3, .missing = 1, .block = 128},
-};
-
-static const struct run_case large[] = {{.n = 70001, .block = 512, .offset = 1},
-                                        {.n = 131072, .block = 64}};
-
-static const struct run_case sizes[] = {{.n = 9001, .block = 64},
-                                        {.n = 9001, .block = 128, .offset = 1},
-                                        {.n = 9001, .block = 256, .offset = 2},
-                                        {.n = 9001, .block = 512, .offset = 3},
-                                        {.n = 9001, .block = 1024},
-                                        {.n = 8192, .block = 1024}};
-
-static const struct run_case clean[] = {
-    {.n = 5001, .block = 256, .offset = 3},
-    {.n = 8192, .block = 1024},
-    {.n = 700, .block = 64},
-    {.filled_blocks = 4, .missing = 64 - 5, .block = 64, .offset = 1},
-    {.n = 2, .block = 64}};
-
-/* How many numbers a block adds up. */
-static unsigned chunk_of(const struct exercise *exercise, const struct run_case *it)
+/* How many numbers a block of that size adds up. */
+static unsigned chunk_of(const struct exercise *exercise, unsigned block)
 {
-    return exercise->data_blocks * it->block;
+    return exercise->data_blocks * block;
+}
+
+/* Some blocks' chunks, as many as a test has numbers for. */
+static unsigned draw_chunks(const struct exercise *exercise, struct draw *draw, unsigned block)
+{
+    unsigned chunk = chunk_of(exercise, block), most = NUMBERS_OF_TEST / chunk;
+
+    return chunk * draw_between(draw, 1, most < 1 ? 1 : most);
+}
+
+static size_t draw_few(struct draw *draw, const unsigned *blocks, struct run_case *cases)
+{
+    unsigned least[] = {1, 2, 3, 4, 9}, most[] = {1, 2, 3, 8, 31};
+
+    for (unsigned i = 0; i < 5; i++)
+        cases[i] = (struct run_case){.n = draw_between(draw, least[i], most[i]),
+                                     .block = blocks[i],
+                                     .offset = draw_between(draw, 0, 3),
+                                     .kind = i % 2 == 0 ? PEAK : LEVEL};
+    return 5;
+}
+
+/* A last block that lacks numbers: of its own data blocks, of one of them, or one number. */
+static size_t draw_odd(const struct exercise *exercise, struct draw *draw, const unsigned *blocks,
+                       struct run_case *cases)
+{
+    for (unsigned i = 0; i < 10; i++) {
+        unsigned block = blocks[i % BLOCK_SIZES], chunk = chunk_of(exercise, block);
+        unsigned n = draw_chunks(exercise, draw, block);
+        unsigned data_blocks = draw_between(draw, 0, exercise->data_blocks - 1);
+
+        switch (i) {
+        case 0: n = draw_size(draw, 2, chunk - 1); break;
+        case 1: n = chunk + 1; break;     /* two blocks, whatever is drawn */
+        case 2: n = 3 * chunk - 1; break; /* and three */
+        case 3: n -= draw_between(draw, 1, 31); break;
+        case 4: n += data_blocks * block; break;
+        case 5: n += data_blocks * block + 1; break;
+        case 6: n += (data_blocks + 1) * block - 1; break;
+        case 7: n += data_blocks * block + draw_size(draw, 1, block - 1); break;
+        case 8: n += draw_between(draw, 1, chunk - 1); break;
+        default: n = chunk + draw_between(draw, 1, chunk - 1);
+        }
+        cases[i] = (struct run_case){.n = n,
+                                     .block = block,
+                                     .offset = draw_between(draw, 0, 3),
+                                     .kind = i % 3 == 0   ? PEAK
+                                             : i % 3 == 1 ? LEVEL
+                                                          : PEAKS};
+    }
+    cases[10] = cases[9];
+    cases[10].kind = cases[9].kind == LEVEL ? PEAKS : LEVEL; /* other numbers, nothing else */
+    return 11;
+}
+
+static size_t draw_large(const struct exercise *exercise, struct draw *draw, const unsigned *blocks,
+                         struct run_case *cases)
+{
+    unsigned chunk = chunk_of(exercise, SMALL_BLOCK);
+
+    cases[0] = (struct run_case){.n = draw_between(draw, (1 << 16) + 1, 90000),
+                                 .block = blocks[0],
+                                 .offset = draw_between(draw, 1, 3)};
+    cases[1] = (struct run_case){.n = draw_between(draw, 110000, 160000) / chunk * chunk,
+                                 .block = SMALL_BLOCK,
+                                 .kind = PEAKS};
+    return 2;
+}
+
+/* Each block size, with and without numbers that lack. */
+static size_t draw_sizes(const struct exercise *exercise, struct draw *draw, const unsigned *blocks,
+                         struct run_case *cases)
+{
+    for (unsigned i = 0; i < 2 * BLOCK_SIZES; i++)
+        cases[i] =
+            (struct run_case){.n = i < BLOCK_SIZES ? draw_chunks(exercise, draw, blocks[i])
+                                                   : draw_between(draw, 5001, NUMBERS_OF_TEST),
+                              .block = blocks[i % BLOCK_SIZES],
+                              .offset = draw_between(draw, 0, 3),
+                              .kind = draw_between(draw, 0, 1) ? PEAKS : LEVEL};
+    return 2 * BLOCK_SIZES;
+}
+
+/* One of each size, one of few numbers, and one whose last block has few. */
+static size_t draw_clean(const struct exercise *exercise, struct draw *draw, const unsigned *blocks,
+                         struct run_case *cases)
+{
+    for (unsigned i = 0; i < BLOCK_SIZES; i++)
+        cases[i] = (struct run_case){.n = draw_size(draw, 600, 8192),
+                                     .block = blocks[i],
+                                     .offset = draw_between(draw, 0, 3)};
+    cases[0].n = draw_chunks(exercise, draw, blocks[0]);
+    cases[5] =
+        (struct run_case){.n = draw_between(draw, 1, 3), .block = 64u << draw_between(draw, 0, 4)};
+    cases[6] = (struct run_case){.n = 3 * chunk_of(exercise, 64) + draw_size(draw, 1, 31),
+                                 .block = 64,
+                                 .offset = draw_between(draw, 1, 3)};
+    return 7;
+}
+
+static size_t draw_cases(const struct exercise *exercise, enum sum_test test, struct draw *draw,
+                         struct run_case cases[CASES_MOST])
+{
+    unsigned blocks[BLOCK_SIZES];
+
+    draw_blocks(draw, blocks);
+    switch (test) {
+    case SUM_ONE: return draw_few(draw, blocks, cases);
+    case SUM_ODD: return draw_odd(exercise, draw, blocks, cases);
+    case SUM_LARGE: return draw_large(exercise, draw, blocks, cases);
+    case SUM_BLOCKS: return draw_sizes(exercise, draw, blocks, cases);
+    default: return draw_clean(exercise, draw, blocks, cases);
+    }
 }
 
 /* The block size is also the template's. */
 static void complete(const struct exercise *exercise, struct run_case *it)
 {
-    if (it->filled_blocks > 0)
-        it->n = it->filled_blocks * chunk_of(exercise, it) - it->missing;
+    (void)exercise;
     it->template_block = it->block;
 }
 
-/*
- * In more blocks than 16 bits count. First for those blocks alone that are first and last; a kernel
- * that shares out the numbers among its blocks in another way is given all of them.
- */
-static size_t beyond(const struct exercise *exercise, struct run_case cases[BEYOND_MOST])
+/* More blocks than 16 bits count; and an n near the limit of an int, in large blocks. */
+static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
 {
-    unsigned blocks = BEYOND / (SMALL_BLOCK * exercise->data_blocks) + 2 * AT_ENDS;
+    unsigned chunk = chunk_of(exercise, SMALL_BLOCK), least = BEYOND / chunk + 2 * AT_ENDS;
+    unsigned blocks = (least < MANY_BLOCKS ? MANY_BLOCKS : least) + draw_between(draw, 0, 2000);
+    struct beyond it = {.at_ends = {.n = blocks * chunk, .block = SMALL_BLOCK, .ends = AT_ENDS}};
 
-    cases[0] = (struct run_case){.filled_blocks = blocks < MANY_BLOCKS ? MANY_BLOCKS : blocks,
-                                 .block = SMALL_BLOCK,
-                                 .ends = AT_ENDS};
-    cases[1] = cases[0];
-    cases[1].ends = 0;
-    return 2;
+    it.whole = it.at_ends;
+    it.whole.ends = 0;
+    it.vast = (struct run_case){.n = INT_MAX - draw_between(draw, 0, chunk_of(exercise, 1024) - 1),
+                                .block = 1024,
+                                .ends = AT_ENDS};
+    return it;
 }
 
 static unsigned grid(const struct exercise *exercise, const struct run_case *it)
 {
-    unsigned chunk = chunk_of(exercise, it);
-
-    return (it->n + chunk - 1) / chunk;
+    return (it->n - 1) / chunk_of(exercise, it->block) + 1;
 }
 
-static long long expected(const struct exercise *exercise, const struct run_case *it, unsigned seed)
+static long long expected(const struct exercise *exercise, const struct run_case *it, unsigned seed,
+                          struct block_sums *sums)
 {
-    unsigned chunk = chunk_of(exercise, it), blocks = it->grid > 0 ? it->grid : grid(exercise, it);
+    unsigned chunk = chunk_of(exercise, it->block), blocks = grid(exercise, it);
     struct numbers numbers = {seed, it->kind, chunk, it->n};
 
-    if (it->ends == 0)
-        return sum_between(&numbers, 0, it->n);
-    return sum_between(&numbers, 0, (size_t)it->ends * chunk) +
-           sum_between(&numbers, (size_t)(blocks - it->ends) * chunk, it->n);
+    *sums = (struct block_sums){0};
+    for (unsigned i = 0; i < blocks; i++)
+        if (it->ends == 0 || i < it->ends || i >= blocks - it->ends) {
+            size_t first = (size_t)i * chunk, end = first + chunk;
+
+            add_block_sum(sums, i, sum_between(&numbers, first, end < it->n ? end : it->n));
+        }
+    return sums->total;
 }
 
 static struct run_case usual(const struct exercise *exercise)
@@ -102,28 +187,43 @@ static struct run_case usual(const struct exercise *exercise)
         .n = COUNTED_N, .block = COUNTED_BLOCK, .template_block = COUNTED_BLOCK, .launches = 1};
 }
 
-static struct run_case other(const struct exercise *exercise, unsigned seed)
+/* At each block size few blocks and many; half of the launches are whole. */
+static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
+                           struct run_case cases[CASES_MOST])
 {
-    unsigned block = seed % 2 == 0 ? 128 : 256, blocks = 3 + seed / 2 % 7;
+    unsigned blocks[BLOCK_SIZES];
 
-    return (struct run_case){.n = blocks * block * exercise->data_blocks,
-                             .block = block,
-                             .template_block = block,
-                             .launches = 1};
+    draw_blocks(draw, blocks);
+    for (unsigned i = 0; i < 2 * BLOCK_SIZES; i++) {
+        unsigned block = blocks[i % BLOCK_SIZES], chunk = chunk_of(exercise, block);
+        unsigned most = NUMBERS_COUNTED / chunk < 20 ? 20 : NUMBERS_COUNTED / chunk;
+        unsigned grid = i < BLOCK_SIZES ? draw_between(draw, 2, 19)
+                                        : draw_size(draw, 20, most < 1200 ? most : 1200);
+        struct run_case it = {.n = grid * chunk, .block = block, .launches = 1, .counting = WHOLE};
+
+        /* of five at a time two or three are whole; of the others n is odd once, and even twice */
+        if ((i % BLOCK_SIZES + i / BLOCK_SIZES) % 2 != 0)
+            it.counting = i % 4 < 2 ? UNEVEN : SHIFTED;
+        if (it.counting == SHIFTED)
+            it.offset = draw_between(draw, 1, 3);
+        if (it.counting == UNEVEN) { /* no block is without a part */
+            it.n -= 2 * draw_between(draw, 1, chunk / 2 - 16) - (i < BLOCK_SIZES);
+            it.offset = draw_between(draw, 0, 3);
+        }
+        it.kind = draw_between(draw, 0, 1) ? LEVEL : PEAKS;
+        cases[i] = it;
+    }
+    return 2 * BLOCK_SIZES;
 }
 
 const struct work sums_of_blocks = {
-    .tests = {[SUM_ONE] = CASES(few),
-              [SUM_ODD] = CASES(odd),
-              [SUM_LARGE] = CASES(large),
-              [SUM_BLOCKS] = CASES(sizes),
-              [CLEAN] = CASES(clean)},
+    .draw_cases = draw_cases,
     .complete = complete,
     .beyond = beyond,
     .grid = grid,
     .expected = expected,
     .usual = usual,
-    .other = other,
+    .draw_counted = draw_counted,
     .shifted_loads = shifted_loads_of_sums,
     .print_size = print_size_of_sums,
     .words = &words_of_sums,

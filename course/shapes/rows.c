@@ -1,119 +1,210 @@
 /*
- * A sum of floats for each row of a matrix; all rows have as many columns.
+ * A result of floats for each row of a matrix; all rows have as many columns. The kernel has
+ * several instances: course/row_kinds.h.
  */
-#include "rows.h"
-
+#include <math.h>
 #include <string.h>
 
 #include "../kernel_names.h"
+#include "../row_kinds.h"
 #include "shapes.h"
 
-#define INSTANCE "<RowSum, 256, 2, 2>"
-
-static const struct run_case few[] = {{.n = 1, .columns = 1},
-                                      {.n = 2, .columns = 2},
-                                      {.n = 3, .columns = 1},
-                                      {.n = 2 * 9, .columns = 9, .offset = 1}};
-
-static const struct run_case odd[] = {
-    {.n = 17 * 255, .columns = 255},
-    {.n = 31 * 67, .columns = 67, .offset = 1},
-    {.n = 15 * 129, .columns = 129, .offset = 2},
-    {.n = 33 * 31, .columns = 31, .offset = 3},
-    {.n = 1 * 256, .columns = 256},
-    {.n = 50 * 4, .columns = 4},
-    {.n = 47 * 253, .columns = 253},
+enum {
+    COUNTED_BLOCKS = 4,
+    NUMBERS_OF_TEST = 16000, /* of a case, about */
+    NUMBERS_COUNTED = 300000 /* of a counted launch, at most */
 };
 
-static const struct run_case large[] = {{.n = 70001, .columns = 1, .offset = 1},
-                                        {.n = 4001 * 33, .columns = 33}};
+static struct run_case matrix(enum row_kind kind, unsigned rows, unsigned columns)
+{
+    return (struct run_case){.instance = kind, .n = rows * columns, .columns = columns};
+}
 
-static const struct run_case counts[] = {
-    {.n = 15 * 200, .columns = 200}, {.n = 16 * 200, .columns = 200},
-    {.n = 17 * 200, .columns = 200}, {.n = 31 * 201, .columns = 201},
-    {.n = 32 * 202, .columns = 202}, {.n = 33 * 203, .columns = 203}};
+/* Columns up to a row's most: all of them, a few less, or any number. */
+static unsigned draw_columns(struct draw *draw, enum row_kind kind)
+{
+    unsigned most = columns_most(kind);
 
-static const struct run_case clean[] = {{.n = 1667 * 3, .columns = 3, .offset = 3},
-                                        {.n = 32 * 256, .columns = 256},
-                                        {.n = 7 * 100, .columns = 100},
-                                        {.n = 284 * 7, .columns = 7, .offset = 1},
-                                        {.n = 2, .columns = 1}};
+    switch (draw_between(draw, 0, 4)) {
+    case 0: return most;
+    case 1: return most - draw_between(draw, 1, 5);
+    case 2: return 4 * draw_between(draw, 1, most / 4);
+    default: return draw_size(draw, 2, most);
+    }
+}
+
+/* Some whole blocks of rows, and one row more or less, or a few. */
+static unsigned draw_rows(struct draw *draw, enum row_kind kind, unsigned columns)
+{
+    unsigned of_block = rows_of_block(kind), most = NUMBERS_OF_TEST / (of_block * columns);
+    unsigned rows = of_block * draw_between(draw, 1, most < 1 ? 1 : most > 5 ? 5 : most);
+
+    switch (draw_between(draw, 0, 3)) {
+    case 0: return rows + 1;
+    case 1: return rows - 1;
+    case 2: return rows - draw_between(draw, 0, of_block - 1);
+    default: return rows;
+    }
+}
+
+static struct run_case draw_matrix(struct draw *draw, enum row_kind kind)
+{
+    unsigned columns = draw_columns(draw, kind);
+    struct run_case it = matrix(kind, draw_rows(draw, kind, columns), columns);
+
+    it.offset = draw_between(draw, 0, 3);
+    return it;
+}
+
+static size_t draw_cases(const struct exercise *exercise, enum sum_test test, struct draw *draw,
+                         struct run_case cases[CASES_MOST])
+{
+    size_t count = 0;
+
+    (void)exercise;
+    for (enum row_kind kind = USUAL_ROWS; kind < ROW_KINDS; kind++) {
+        unsigned blocks = kind == USUAL_ROWS ? 0 : draw_between(draw, 0, 2);
+
+        switch (test) {
+        case SUM_ONE: /* a few numbers */
+            cases[count++] = matrix(kind, draw_between(draw, 1, 3), 1);
+            cases[count] = matrix(kind, draw_between(draw, 1, 2), draw_between(draw, 2, 9));
+            cases[count++].offset = draw_between(draw, 0, 3);
+            break;
+        case SUM_ODD: /* rows of any length, which begin anywhere */
+            for (int i = 0; i < 3; i++)
+                cases[count++] = draw_matrix(draw, kind);
+            cases[count] = matrix(kind, 5, columns_most(kind) - draw_between(draw, 1, 3));
+            cases[count++].offset = draw_between(draw, 1, 3);
+            break;
+        case SUM_LARGE: /* many rows: of one instance more than 16 bits count */
+            if (kind != USUAL_ROWS)
+                cases[count++] = matrix(kind, draw_between(draw, 1000, 4000), 33);
+            else
+                cases[count++] = matrix(kind, draw_between(draw, 65537, 75000), 1);
+            break;
+        case SUM_BLOCKS: /* rows that fill a block, and one more or less */
+            for (unsigned i = 0; i < 3; i++)
+                cases[count++] = matrix(kind, (blocks + 1) * rows_of_block(kind) + i - 1,
+                                        draw_between(draw, 8, 128));
+            break;
+        default:
+            cases[count++] = draw_matrix(draw, kind);
+            cases[count] = matrix(kind, draw_between(draw, 200, 300), draw_between(draw, 3, 9));
+            cases[count++].offset = draw_between(draw, 1, 3);
+        }
+    }
+    return count;
+}
 
 static void complete(const struct exercise *exercise, struct run_case *it)
 {
     (void)exercise;
-    it->block = ROWS_BLOCK;
+    it->block = row_instances[it->instance].block;
     it->kind = SMALL;
 }
 
 static unsigned grid(const struct exercise *exercise, const struct run_case *it)
 {
     (void)exercise;
-    return (it->n / it->columns + ROWS_OF_BLOCK - 1) / ROWS_OF_BLOCK;
+    return (it->n / it->columns - 1) / rows_of_block(it->instance) + 1;
+}
+
+/* The result of a row, as an integer: course/row_kinds.h. */
+static long long result_of_row(const struct run_case *it, const struct numbers *numbers, size_t row)
+{
+    float sum = 0, maximum = -INFINITY, count = 0;
+
+    for (size_t place = row * it->columns; place < (row + 1) * it->columns; place++) {
+        float number = row_number(it->instance, numbers, place);
+
+        sum += number;
+        if (number > maximum) {
+            maximum = number;
+            count = 0;
+        }
+        count += number == maximum && number > -INFINITY;
+    }
+    return row_instances[it->instance].is_softmax ? coded_softmax(maximum, count) : coded_sum(sum);
 }
 
 /* course/judge_rows.c: each row has its weight, so that no two can be exchanged. */
-static long long expected(const struct exercise *exercise, const struct run_case *it, unsigned seed)
+static long long expected(const struct exercise *exercise, const struct run_case *it, unsigned seed,
+                          struct block_sums *blocks)
 {
-    struct numbers numbers = {seed, it->kind, 1, it->n};
+    struct numbers numbers = {seed, it->kind, it->columns, it->n};
     long long weighted = 0;
 
     (void)exercise;
+    (void)blocks;
     for (size_t row = 0; row < it->n / it->columns; row++)
-        weighted += (long long)(row + 1) *
-                    sum_between(&numbers, row * it->columns, (row + 1) * it->columns);
+        weighted += (long long)(row + 1) * result_of_row(it, &numbers, row);
     return weighted;
 }
 
-static struct run_case counted(unsigned blocks)
+/* Blocks that are full of rows, as long as a row can be. */
+static struct run_case counted_launch(enum row_kind kind, unsigned blocks)
 {
-    return (struct run_case){.n = blocks * ROWS_OF_BLOCK * COUNTED_COLUMNS,
-                             .block = ROWS_BLOCK,
-                             .columns = COUNTED_COLUMNS,
-                             .launches = 1,
-                             .kind = SMALL};
+    struct run_case it = matrix(kind, blocks * rows_of_block(kind), columns_most(kind));
+
+    it.block = row_instances[kind].block;
+    it.launches = 1;
+    it.kind = SMALL;
+    return it;
 }
 
 static struct run_case usual(const struct exercise *exercise)
 {
     (void)exercise;
-    return counted(4);
+    return counted_launch(USUAL_ROWS, COUNTED_BLOCKS);
 }
 
-/* 3, 5, 6, ... blocks: not the usual ones. */
-static struct run_case other(const struct exercise *exercise, unsigned seed)
+/* Of each instance a launch of few blocks and one of many, one of them from anywhere. */
+static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
+                           struct run_case cases[CASES_MOST])
 {
-    unsigned blocks = 3 + seed / 2 % 7;
+    size_t count = 0;
 
     (void)exercise;
-    return counted(blocks + (blocks > 3));
+    for (enum row_kind kind = USUAL_ROWS; kind < ROW_KINDS; kind++) {
+        unsigned most = NUMBERS_COUNTED / (rows_of_block(kind) * columns_most(kind));
+        size_t shifted = count + draw_between(draw, 0, 1);
+
+        /* no two launches of the same blocks have the same grid */
+        cases[count++] = counted_launch(kind, 2 + kind + 4 * draw_between(draw, 0, 1));
+        cases[count++] = counted_launch(kind, 10 + kind + 4 * draw_between(draw, 0, most / 4 - 4));
+        cases[count - 2].counting = cases[count - 1].counting = WHOLE;
+        cases[shifted].counting = SHIFTED;
+        cases[shifted].offset = draw_between(draw, 1, 3);
+    }
+    return count;
 }
 
-/* For each row two loads of four numbers for each lane, and two for both ends. */
+/* For each row its loads of four numbers for each lane, and two for both ends. */
 static double shifted_loads(const struct run_case *launch, unsigned blocks)
 {
     (void)blocks;
-    return 4.0 * launch->n / COUNTED_COLUMNS;
+    return (row_instances[launch->instance].loads + 2.0) * (launch->n / launch->columns);
 }
 
 static void print_size(const struct run_case *it, FILE *file)
 {
+    const struct row_instance *instance = &row_instances[it->instance];
+
     print_size_of_sums(it, file);
     fprintf(file, ", rows of %u", it->columns);
+    if (it->instance != USUAL_ROWS)
+        fprintf(file, ", %s, %u, %u, %u", instance->is_softmax ? "Softmax" : "RowSum",
+                instance->block, instance->loads, instance->rows);
 }
 
 static const struct work work = {
-    .tests = {[SUM_ONE] = CASES(few),
-              [SUM_ODD] = CASES(odd),
-              [SUM_LARGE] = CASES(large),
-              [SUM_BLOCKS] = CASES(counts),
-              [CLEAN] = CASES(clean)},
+    .draw_cases = draw_cases,
     .complete = complete,
     .grid = grid,
     .expected = expected,
     .usual = usual,
-    .other = other,
-    .is_always_even = 1,
+    .draw_counted = draw_counted,
     .shifted_loads = shifted_loads,
     .print_size = print_size,
     .words = &words_of_sums,
@@ -122,15 +213,29 @@ static const struct work work = {
 static int is_kernel(const char *kernel, const char *name, char *as, size_t bytes)
 {
     const char *behind = behind_name(name, kernel);
+    char text[256];
 
-    snprintf(as, bytes, "rows");
-    return behind != NULL && strcmp(behind, "<RowSum, 256u, 2u, 2u>(float const*, RowSum::result*, "
-                                            "sharing, meeting<RowSum>)") == 0;
+    for (int kind = 0; behind != NULL && kind < ROW_KINDS; kind++) {
+        const struct row_instance *it = &row_instances[kind];
+        const char *named = it->is_softmax ? "Softmax" : "RowSum";
+
+        snprintf(text, sizeof text,
+                 "<%s, %uu, %uu, %uu>(float const*, %s::result*, sharing, meeting<%s>)", named,
+                 it->block, it->loads, it->rows, named, named);
+        snprintf(as, bytes, "%d", kind);
+        if (strcmp(behind, text) == 0)
+            return 1;
+    }
+    return 0;
 }
 
 static void write_instances(const char *kernel, FILE *file)
 {
-    fprintf(file, "#undef auto\nauto *course_instance = &%s" INSTANCE ";\n", kernel);
+    fprintf(file, "#undef auto\n");
+    for (int kind = 0; kind < ROW_KINDS; kind++)
+        fprintf(file, "auto *course_instance_%d = &%s<%s, %u, %u, %u>;\n", kind, kernel,
+                row_instances[kind].is_softmax ? "Softmax" : "RowSum", row_instances[kind].block,
+                row_instances[kind].loads, row_instances[kind].rows);
 }
 
 const struct shape rows = {
@@ -138,7 +243,7 @@ const struct shape rows = {
     .host_program = "judge_rows",
     .headers = "step17_rows",
     .launched = 1,
-    .kernels = 1,
+    .kernels = ROW_KINDS,
     .is_kernel = is_kernel,
     .write_instances = write_instances,
     .wanted = "",

@@ -12,22 +12,24 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "../draw.h"
 #include "../exercise.h"
 #include "../run_case.h"
 
-/* The lists of cases that a shape has for the tests on sums. */
+/* The tests on sums, for each of which a shape draws cases. */
 enum sum_test { SUM_ONE, SUM_ODD, SUM_LARGE, SUM_BLOCKS, CLEAN, SUM_TESTS };
 
-enum { CASES_MOST = 16, BEYOND_MOST = 2 };
+enum { CASES_MOST = 24 };
 
-struct case_list {
-    const struct run_case *cases;
-    size_t count; /* at most CASES_MOST */
+/*
+ * Launches of more than 2^24 numbers. Where each block has a part of the input to itself, the first
+ * and last blocks alone will do; a kernel that shares out the numbers in another way is given all.
+ */
+struct beyond {
+    struct run_case at_ends; /* n is 0 where there is none */
+    struct run_case whole;
+    struct run_case vast; /* near the largest n, at its ends; n is 0 where there is none */
 };
-#define CASES(array)                                                                               \
-    {                                                                                              \
-        array, sizeof(array) / sizeof *(array)                                                     \
-    }
 
 struct words {
     const char *result;   /* "sum" */
@@ -38,37 +40,40 @@ struct words {
 };
 
 struct work {
-    struct case_list tests[SUM_TESTS];
     int is_long; /* the cases of any test take long, so their time is not modelled */
 
-    /* Fills in the members that the lists leave 0. */
+    /* Draws the cases of a test on sums; returns how many. */
+    size_t (*draw_cases)(const struct exercise *exercise, enum sum_test test, struct draw *draw,
+                         struct run_case cases[CASES_MOST]);
+
+    /* Fills in the members that are left 0. */
     void (*complete)(const struct exercise *exercise, struct run_case *it);
 
-    /*
-     * Launches of more than 2^24 numbers, one of which must be right: the last is the one that
-     * counts if no earlier one is. Returns how many. NULL: there are no such launches.
-     */
-    size_t (*beyond)(const struct exercise *exercise, struct run_case cases[BEYOND_MOST]);
+    /* Draws launches of more than 2^24 numbers. NULL: there are no such launches. */
+    struct beyond (*beyond)(const struct exercise *exercise, struct draw *draw);
+
+    /* How many parts of the input count as blocks in limits; NULL: the blocks. */
+    unsigned (*parts)(const struct exercise *exercise, const struct run_case *it);
 
     /* The number of blocks if the case's grid is 0. */
     unsigned (*grid)(const struct exercise *exercise, const struct run_case *it);
 
-    /* The right result for numbers of that seed. Only the grader knows it. */
-    long long (*expected)(const struct exercise *exercise, const struct run_case *it,
-                          unsigned seed);
+    /*
+     * The right result for numbers of that seed. Only the grader knows it. Stores in blocks what
+     * the sums of the blocks come to, where each block has a part of the input to itself.
+     */
+    long long (*expected)(const struct exercise *exercise, const struct run_case *it, unsigned seed,
+                          struct block_sums *blocks);
 
     /*
-     * The launches whose counters are judged. Each block has all its numbers, or rows. usual: the
-     * one of the pages and predict.txt; other: one by the seed, of smaller blocks and other
-     * numbers.
+     * The launches whose counters are judged. usual: the one of the pages and predict.txt.
+     * draw_counted: others, at every block size, of few blocks and of many; returns how many.
      */
     struct run_case (*usual)(const struct exercise *exercise);
-    struct run_case (*other)(const struct exercise *exercise, unsigned seed);
-    int is_always_even; /* no launch has a block with fewer numbers than the others */
+    size_t (*draw_counted)(const struct exercise *exercise, struct draw *draw,
+                           struct run_case cases[CASES_MOST]);
 
-    /* Of judge_end: requests for stores beside one for each block. */
-    unsigned further_stores;
-    /* Of judge_shifted: the most load requests of a launch of that many blocks. */
+    /* The most load requests of a SHIFTED or UNEVEN launch; NULL: there is no such limit. */
     double (*shifted_loads)(const struct run_case *launch, unsigned blocks);
 
     void (*print_size)(const struct run_case *it, FILE *file);

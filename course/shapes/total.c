@@ -9,41 +9,118 @@ enum {
     COUNTED_BLOCK = 512,
     LAUNCHES = 4, /* one for each offset of the numbers within 16 bytes */
     LAUNCHES_LONG = 1200,
-    BEYOND = 1 << 24 /* from here on a float does not know all whole numbers */
+    BEYOND = 1 << 24,         /* from here on a float does not know all whole numbers */
+    FULL_GRID = 540672,       /* threads of the largest grid that the steps launch, on an H100 */
+    OF_THREAD = 16,           /* numbers of a thread in a trip */
+    NUMBERS_COUNTED = 400000, /* of a counted launch, at most */
 };
 
-static const struct run_case few[] = {{.n = 1, .block = 512},
-                                      {.n = 2, .block = 64, .grid = 1},
-                                      {.n = 3, .block = 128, .grid = 5},
-                                      {.n = 9, .block = 64},
-                                      {.n = 19, .block = 256, .kind = EXTREME}};
+static size_t draw_few(struct draw *draw, const unsigned *blocks, struct run_case *cases)
+{
+    unsigned least[] = {1, 2, 3, 4, 9}, most[] = {1, 2, 3, 8, 31};
 
-static const struct run_case odd[] = {
-    {.n = 777, .block = 512, .grid = 2},
-    {.n = 4097, .block = 512},
-    {.n = 27001, .block = 64, .grid = 100, .launches = 1},
-    {.n = 3 * 512 + 1, .block = 256, .grid = 1},
-    {.n = 5 * 512 - 1, .block = 256, .grid = 7},
-    {.n = 70003, .block = 128, .grid = 129, .launches = 1},
-};
+    for (unsigned i = 0; i < 5; i++)
+        cases[i] = (struct run_case){.n = draw_between(draw, least[i], most[i]),
+                                     .block = blocks[i],
+                                     .grid = draw_between(draw, 1, 7)};
+    cases[4].kind = EXTREME;
+    return 5;
+}
 
-static const struct run_case large[] = {{.n = 70001, .block = 512, .launches = 2},
-                                        {.n = 131072, .block = 256, .grid = 40, .launches = 2},
-                                        {.n = 70, .block = 64, .launches = LAUNCHES_LONG}};
+/*
+ * Trips of the grid, and one number more or less; and grids of more blocks than twice a block's
+ * threads, each of which has several of the blocks' sums to add up then.
+ */
+static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_case *cases)
+{
+    for (unsigned i = 0; i < 5; i++) {
+        unsigned block = blocks[i], grid = i < 3 ? i + 1 : draw_between(draw, 4, 9);
+        unsigned trips = draw_between(draw, 1, 24000 / (OF_THREAD * block * grid) + 1);
+        unsigned n = trips * OF_THREAD * block * grid;
 
-static const struct run_case sizes[] = {
-    {.n = 9001, .block = 64, .grid = 1, .launches = 2},
-    {.n = 9001, .block = 128, .offset = 1, .grid = 2, .launches = 2},
-    {.n = 9001, .block = 256, .offset = 2, .grid = 4, .launches = 2},
-    {.n = 9001, .block = 512, .offset = 3, .grid = 8, .launches = 2},
-    {.n = 9001, .block = 1024, .grid = 16, .launches = 2},
-    {.n = 8192, .block = 1024, .grid = 32, .launches = 2}};
+        switch (i) {
+        case 0: n = draw_size(draw, 32, 4 * block); break;
+        case 1: n += 1; break;
+        case 2: n -= 1; break;
+        case 3: n -= draw_between(draw, 1, 4 * block * grid); break;
+        default: n = n / 2 + draw_between(draw, 1, 31);
+        }
+        cases[i] = (struct run_case){.n = n, .block = block, .grid = grid};
+    }
+    unsigned few = draw_between(draw, 65, 128), many = draw_between(draw, 129, 700);
 
-static const struct run_case clean[] = {{.n = 5001, .block = 256, .offset = 3},
-                                        {.n = 8192, .block = 1024},
-                                        {.n = 700, .block = 64},
-                                        {.n = 4 * 512 - 59, .block = 64, .offset = 1},
-                                        {.n = 2, .block = 64}};
+    cases[5] = (struct run_case){
+        .n = draw_between(draw, 20000, 40000), .block = 64, .grid = few, .launches = 2};
+    cases[6] = (struct run_case){
+        .n = draw_between(draw, 70000, 90000), .block = 64, .grid = many, .launches = 1};
+    cases[7] = (struct run_case){.n = draw_between(draw, 70000, 90000),
+                                 .block = 128,
+                                 .grid = draw_between(draw, 129, 700),
+                                 .launches = 1};
+    return 8;
+}
+
+static size_t draw_large(struct draw *draw, const unsigned *blocks, struct run_case *cases)
+{
+    cases[0] = (struct run_case){.n = draw_between(draw, (1 << 16) + 1, 90000),
+                                 .block = blocks[0],
+                                 .grid = draw_between(draw, 1, 9),
+                                 .launches = 2};
+    cases[1] = (struct run_case){.n = draw_between(draw, 110000, 160000) / 128 * 128,
+                                 .block = blocks[1],
+                                 .grid = draw_between(draw, 20, 60),
+                                 .launches = 2};
+    cases[2] = (struct run_case){.n = draw_between(draw, 33, 200),
+                                 .block = 64,
+                                 .grid = draw_between(draw, 2, 4),
+                                 .launches = LAUNCHES_LONG};
+    return 3;
+}
+
+/* Each block size in a small grid and in a larger one. */
+static size_t draw_sizes(struct draw *draw, const unsigned *blocks, struct run_case *cases)
+{
+    for (unsigned i = 0; i < 2 * BLOCK_SIZES; i++)
+        cases[i] = (struct run_case){.n = draw_between(draw, 5001, 12000),
+                                     .block = blocks[i % BLOCK_SIZES],
+                                     .offset = draw_between(draw, 0, 3),
+                                     .grid = i < BLOCK_SIZES ? draw_between(draw, 1, 3)
+                                                             : draw_between(draw, 4, 40),
+                                     .launches = i < BLOCK_SIZES ? 2 : 1};
+    return 2 * BLOCK_SIZES;
+}
+
+static size_t draw_clean(struct draw *draw, const unsigned *blocks, struct run_case *cases)
+{
+    for (unsigned i = 0; i < BLOCK_SIZES; i++)
+        cases[i] = (struct run_case){.n = draw_size(draw, 600, 8192),
+                                     .block = blocks[i],
+                                     .offset = draw_between(draw, 0, 3),
+                                     .grid = draw_between(draw, 2, 5),
+                                     .launches = 2};
+    cases[5] = (struct run_case){.n = draw_between(draw, 1, 3), .block = 64, .launches = 2};
+    cases[6] = (struct run_case){.n = draw_between(draw, 2000, 4000),
+                                 .block = 64,
+                                 .grid = draw_between(draw, 66, 150),
+                                 .launches = 2};
+    return 7;
+}
+
+static size_t draw_cases(const struct exercise *exercise, enum sum_test test, struct draw *draw,
+                         struct run_case cases[CASES_MOST])
+{
+    unsigned blocks[BLOCK_SIZES];
+
+    (void)exercise;
+    draw_blocks(draw, blocks);
+    switch (test) {
+    case SUM_ONE: return draw_few(draw, blocks, cases);
+    case SUM_ODD: return draw_odd(draw, blocks, cases);
+    case SUM_LARGE: return draw_large(draw, blocks, cases);
+    case SUM_BLOCKS: return draw_sizes(draw, blocks, cases);
+    default: return draw_clean(draw, blocks, cases);
+    }
+}
 
 static void complete(const struct exercise *exercise, struct run_case *it)
 {
@@ -54,12 +131,19 @@ static void complete(const struct exercise *exercise, struct run_case *it)
         it->kind = ANY;
 }
 
-static size_t beyond(const struct exercise *exercise, struct run_case cases[BEYOND_MOST])
+/* A grid as large as the steps' own, or nearly: more threads than 16 bits count, many blocks. */
+static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
 {
+    unsigned block = 64u << draw_between(draw, 0, 1), most = FULL_GRID / block;
+
     (void)exercise;
-    cases[0] = (struct run_case){
-        .n = BEYOND + 5, .block = 1024, .grid = 33, .launches = 1, .kind = EXTREME};
-    return 1;
+    return (struct beyond){.whole = {.n = BEYOND + draw_between(draw, 5, 4000),
+                                     .block = block,
+                                     .grid = draw_between(draw, 0, 2) == 0
+                                                 ? most
+                                                 : draw_between(draw, most / 4 * 3, most),
+                                     .launches = 1,
+                                     .kind = EXTREME}};
 }
 
 static unsigned grid(const struct exercise *exercise, const struct run_case *it)
@@ -69,11 +153,13 @@ static unsigned grid(const struct exercise *exercise, const struct run_case *it)
     return USUAL_GRID;
 }
 
-static long long expected(const struct exercise *exercise, const struct run_case *it, unsigned seed)
+static long long expected(const struct exercise *exercise, const struct run_case *it, unsigned seed,
+                          struct block_sums *blocks)
 {
     struct numbers numbers = {seed, it->kind, 1, it->n};
 
     (void)exercise;
+    (void)blocks;
     return sum_between(&numbers, 0, it->n);
 }
 
@@ -81,34 +167,58 @@ static long long expected(const struct exercise *exercise, const struct run_case
 static struct run_case usual(const struct exercise *exercise)
 {
     (void)exercise;
-    return (struct run_case){.n = USUAL_GRID * COUNTED_BLOCK * 2 * 16,
+    return (struct run_case){.n = USUAL_GRID * COUNTED_BLOCK * 2 * OF_THREAD,
                              .block = COUNTED_BLOCK,
                              .launches = 1,
                              .kind = ANY};
 }
 
-static struct run_case other(const struct exercise *exercise, unsigned seed)
+/* More blocks than a warp has lanes, where a launch has numbers enough for them. */
+static unsigned draw_many_blocks(struct draw *draw, unsigned most)
 {
-    unsigned block = seed % 2 == 0 ? 128 : 256, trips = 3 + seed / 2 % 7;
+    return most < 34 ? draw_between(draw, 20, most) : draw_size(draw, 34, most < 250 ? most : 250);
+}
+
+/* At each block size few blocks and many; in whole launches all threads make as many trips. */
+static size_t draw_counted(const struct exercise *exercise, struct draw *draw,
+                           struct run_case cases[CASES_MOST])
+{
+    unsigned blocks[BLOCK_SIZES];
 
     (void)exercise;
-    return (struct run_case){
-        .n = trips * block * USUAL_GRID * 16, .block = block, .launches = 1, .kind = ANY};
+    draw_blocks(draw, blocks);
+    for (unsigned i = 0; i < 2 * BLOCK_SIZES; i++) {
+        unsigned block = blocks[i % BLOCK_SIZES], most = NUMBERS_COUNTED / (OF_THREAD * block);
+        unsigned grid = i < BLOCK_SIZES ? draw_between(draw, 2, 9) : draw_many_blocks(draw, most);
+        unsigned trips = i < BLOCK_SIZES ? draw_between(draw, 2, 7) : draw_between(draw, 1, 2);
+        struct run_case it = {.n = trips * grid * block * OF_THREAD,
+                              .block = block,
+                              .grid = grid,
+                              .launches = 1,
+                              .kind = ANY,
+                              .counting = WHOLE};
+
+        if ((i % BLOCK_SIZES + i / BLOCK_SIZES) % 2 != 0)
+            it.counting = i % 4 < 2 ? UNEVEN : SHIFTED;
+        if (it.counting == SHIFTED)
+            it.offset = draw_between(draw, 1, 3);
+        if (it.counting == UNEVEN) {
+            it.n -= draw_between(draw, 1, block * OF_THREAD);
+            it.offset = draw_between(draw, 0, 3);
+        }
+        cases[i] = it;
+    }
+    return 2 * BLOCK_SIZES;
 }
 
 const struct work one_total = {
-    .tests = {[SUM_ONE] = CASES(few),
-              [SUM_ODD] = CASES(odd),
-              [SUM_LARGE] = CASES(large),
-              [SUM_BLOCKS] = CASES(sizes),
-              [CLEAN] = CASES(clean)},
+    .draw_cases = draw_cases,
     .complete = complete,
     .beyond = beyond,
     .grid = grid,
     .expected = expected,
     .usual = usual,
-    .other = other,
-    .further_stores = 2, /* the total; the ticket, set back */
+    .draw_counted = draw_counted,
     .shifted_loads = shifted_loads_of_sums,
     .print_size = print_size_of_sums,
     .words = &words_of_sums,

@@ -14,7 +14,7 @@ sub build_grader {
     my @needed = (qw(build/course/grade build/course/exercise_text build/course/header_words
                      build/sim/common.a build/simcc/simcc),
                   map { "build/sim/course/$_.o" } qw(judge judge_total judge_rows judge_reductions
-                                                     judging numbers reductions confined));
+                                                     judging numbers draw reductions row_kinds confined));
     return if !grep { !-e } @needed;
     system("make -s BACKEND=sim @needed") == 0 or die "the grader does not build\n";
 }

@@ -45,6 +45,8 @@ TEXT
 TEXT
 sed "s/step05/step$example/" <<'TEXT'
   make grade                grades the exercises on the simulator; also step05 grade
+  make step05 watch         grades again whenever you save
+  make handin               packs what is to be handed in
 
 TEXT
 [ -z "$whole_lab" ] || cat <<'TEXT'

@@ -1,0 +1,45 @@
+/*
+ * The end of a total: the blocks' sums are added up by the same kernel's last block, or by the
+ * second of two kernels.
+ */
+#include "counted_else.h"
+#include "grading.h"
+#include "measures.h"
+#include "shapes/shapes.h"
+
+enum { MANY_SUMS = 32 }; /* fewer are one load of a warp, however they are added up */
+
+/* Whether a value is within its limit; else reports it. */
+static int is_kept(const char *meaning, const char *name, double value, double most, FILE *details)
+{
+    if (value <= most)
+        return 1;
+    fprintf(details, "    BAD     %s: %s is %g, at most %g\n", meaning, name, value, most);
+    return 0;
+}
+
+int judge_many_sums(struct subject *subject, const struct run_case *launch, size_t place,
+                    FILE *details)
+{
+    const struct csv *phases = &subject->phases;
+    unsigned blocks = grid_of(subject->exercise, launch), warps = launch->block / 32;
+    unsigned kernels = subject->exercise->shape->launched; /* the last one adds up the sums */
+    unsigned launched = (unsigned)place * kernels + kernels - 1, adding = kernels > 1 ? 1 : blocks;
+    double of_numbers = launch->n / 128.0;
+
+    if (launch->counting != WHOLE)
+        of_numbers = shifted_loads_of_sums(launch, blocks);
+    if (kernels > 1)
+        of_numbers = 0;
+
+    if (blocks < MANY_SUMS)
+        return 1;
+    return is_kept("the blocks' sums are loaded side by side, many at once", "global_loads",
+                   measure(phases, launched, adding, 0, "global_loads"),
+                   of_numbers + blocks / 8.0 + warps, details) &
+           is_kept("the blocks' sums are added up by many threads", "shared_atomics",
+                   measure(phases, launched, adding, 0, "shared_atomics"),
+                   (double)warps * (adding > 1 ? adding + 1 : 1), details) &
+           is_kept("the blocks' sums are added up by many threads", "loads_between_barriers",
+                   measure(phases, launched, adding, 0, "loads_between_barriers"), 15, details);
+}

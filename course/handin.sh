@@ -1,0 +1,24 @@
+#!/bin/sh
+# Packs what is to be handed in: reduce.cu and predict.txt of each exercise, and says what is missing.
+# usage: course/handin.sh OUT.tar.gz STEP...
+# Exit status: 0, whatever is missing; 2 bad usage; 3 cannot write.
+out=$1
+shift
+case $out in
+*.tar.gz | *.tgz) ;;
+*) echo "OUT: $out: the name of a file that ends in .tar.gz" >&2; exit 2 ;;
+esac
+files=
+for step; do
+    for file in reduce.cu predict.txt; do
+        [ ! -f "$step/$file" ] || files="$files $step/$file"
+    done
+    if grep -q '// TODO: ' "$step/reduce.cu" 2>/dev/null; then
+        echo "$step: a TODO is left"
+    fi
+    unanswered=$(grep -c '^[a-z_]* *= *$' "$step/predict.txt" 2>/dev/null)
+    [ "${unanswered:-0}" -eq 0 ] || echo "$step: predict.txt lacks $unanswered numbers"
+done
+[ -n "$files" ] || { echo 'there is no exercise here' >&2; exit 2; }
+tar czf "$out" $files || exit 3 # names of steps have no blanks
+echo "$out: $(tar tzf "$out" | wc -l) files. Hand in this one."

@@ -1,0 +1,46 @@
+/*
+ * The instances of the kernel for rows that exercise 17 is judged by: an operator, the size of its
+ * blocks, the loads and rows of a warp. All but the first are drawn, by the seed.
+ */
+#ifndef ROW_KINDS_H
+#define ROW_KINDS_H
+
+#include <stddef.h>
+
+#include "numbers.h"
+
+enum row_kind {
+    USUAL_ROWS,   /* sums, the instance of the pages: its time is judged, too */
+    SUM_ROWS,     /* sums, another of the step's own shapes */
+    SOFTMAX_ROWS, /* softmax, in one of the step's own shapes */
+    OTHER_ROWS,   /* either, in blocks of another size */
+    ROW_KINDS
+};
+
+struct row_instance {
+    int is_softmax;
+    unsigned block, loads, rows; /* threads; of 16 bytes for each lane; of a warp */
+};
+extern struct row_instance row_instances[ROW_KINDS];
+
+/* Draws the instances: to be called before anything else here. */
+void draw_row_instances(unsigned seed);
+
+unsigned rows_of_block(enum row_kind kind);
+unsigned columns_most(enum row_kind kind);
+
+/*
+ * A number of a matrix, numbers->together columns wide. For sums it is one of few enough quarters
+ * that a row's sum is exact in a float; for softmax a multiple of 200, or -infinity: then exp of a
+ * difference is 0 or 1.
+ */
+float row_number(enum row_kind kind, const struct numbers *numbers, size_t place);
+
+/*
+ * A row's result as an integer: a sum in quarters, or softmax's maximum and sum. Every result that
+ * cannot be right gives the same, which none of the right ones is.
+ */
+long long coded_sum(float sum);
+long long coded_softmax(float maximum, float sum);
+
+#endif
