@@ -100,8 +100,8 @@ for ((map { [$_, example($_)] } examples()), map { [$_, guest($_)] } guests()) {
     my $requests = $browser->value('(() => { const wrong = []; let count = 0; const {run, chosen} = State.active();'
         . ' const launch = Select.launchOf(run, chosen); launch.blocks.forEach((_, i) => {'
         . ' for (const step of Data.block(launch, i).warps.flat().filter(Data.isRequest)) { count++;'
-        . ' const request = Data.request(launch, step), {accesses, size} = request;'
-        . ' const cost = request.space === "shared" ? AccessRules.wavefronts(AccessRules.words(accesses, size))'
+        . ' const request = Data.request(launch, step), {accesses, size, isLoad} = request;'
+        . ' const cost = request.space === "shared" ? AccessRules.wavefronts(AccessRules.words(accesses, size, isLoad))'
         . '   : AccessRules.sectors(accesses, size).length;'
         . ' if (cost !== request.cost) wrong.push(`${i} ${step.warp} ${step.index}: ${cost}, not ${request.cost}`); } });'
         . ' return {count, wrong}; })()');

@@ -46,12 +46,17 @@ sub sectors {
 
 # For each part of a warp that is served at once, the most different words in one bank.
 sub wavefronts {
-    my ($size, $lanes, @addresses) = @_;
+    my ($size, $is_load, $lanes, @addresses) = @_;
     my $words = $size < 4 ? 1 : $size / 4;
     my $wavefronts = 0;
-    for my $part (0 .. $words - 1) {
+    # what a load returns is packed where neighbouring lanes, or each second one, have the same address
+    my %address;
+    @address{@$lanes} = @addresses;
+    my $packed = grep { my $bit = $_; !grep { $address{$_} != ($address{$_ ^ $bit} // $address{$_}) } @$lanes } 1, 2;
+    my $parts = $is_load && $words > 1 && $packed ? $words / 2 : $words;
+    for my $part (0 .. $parts - 1) {
         my %bank;
-        for my $i (grep { int($lanes->[$_] * $words / 32) == $part } 0 .. $#$lanes) {
+        for my $i (grep { int($lanes->[$_] * $parts / 32) == $part } 0 .. $#$lanes) {
             my $word = int($addresses[$i] / 4);
             $bank{($word + $_) % 32}{$word + $_} = 1 for 0 .. $words - 1;
         }
@@ -78,7 +83,7 @@ sub request_problems {
     my @lanes = lanes_of($step->{mask});
     my @addresses = addresses($launch, $requests, $i, @lanes);
     my $cost = $step->{space} eq 'g' ? sectors($step->{size}, @addresses)
-                                     : wavefronts($step->{size}, \@lanes, @addresses);
+                                     : wavefronts($step->{size}, $step->{what} eq 'l', \@lanes, @addresses);
     push @problems, "a request costs $cost, not $requests->{cost}[$i]" if $cost != $requests->{cost}[$i];
     push @problems, 'as many places as lanes' if @addresses != @lanes;
     my $kind = $step->{space} eq 'g' ? 'global' : 'shared';

@@ -214,7 +214,7 @@ const AccessDrawing = (() => {
      */
     function shared(request, {width, wavefront, firstWord}) {
         const cell = cellWidth(width - 22), all = cell * AccessRules.LANES;
-        const asked = AccessRules.words(request.accesses, request.size);
+        const asked = AccessRules.words(request.accesses, request.size, request.isLoad);
         const count = AccessRules.wavefronts(asked);
         const shown = entry => wavefront < 0 || entry.wavefront === wavefront;
         const y = TOP + LANE_HEIGHT + BELOW, row = count > 16 ? 11 : 15;

@@ -42,9 +42,22 @@ const AccessRules = (() => {
         return count;
     }
 
-    /* 8-byte accesses are served by halves of a warp, 16-byte ones by quarters. */
-    function lanesTogether(size) {
-        return LANES / Math.max(1, size / WORD);
+    /* Whether each two lanes whose numbers differ by that one bit have the same address. */
+    function arePairs(accesses, bit) {
+        const addressOf = new Map(accesses.map(({lane, address}) => [lane, address]));
+        return accesses.every(
+            ({lane, address}) => (addressOf.get(lane ^ bit) ?? address) === address);
+    }
+
+    /*
+     * 8-byte accesses are served by halves of a warp, 16-byte ones by quarters. What a load returns
+     * is packed where neighbouring lanes, or each second one, have the same address: then twice as
+     * many lanes go together.
+     */
+    function lanesTogether(size, accesses = [], isLoad = false) {
+        const each = Math.max(1, size / WORD);
+        const packed = isLoad && each > 1 && (arePairs(accesses, 1) || arePairs(accesses, 2));
+        return LANES / each * (packed ? 2 : 1);
     }
 
     /*
@@ -52,8 +65,8 @@ const AccessRules = (() => {
      * bank serves one word, for any number of lanes. So a bank's different words take one wavefront
      * each. Wavefronts count from 0.
      */
-    function words(accesses, size) {
-        const together = lanesTogether(size);
+    function words(accesses, size, isLoad = false) {
+        const together = lanesTogether(size, accesses, isLoad);
         const each = Math.max(1, size / WORD);
         const result = [];
         let part = -1, begin = 0, end = 0, inBank = [];

@@ -127,7 +127,15 @@ const Data = (() => {
                 written: written?.[i] ?? null
             };
         });
-        return {space: step.space, size: step.size, array, cost: requests.cost[r], accesses};
+        const isLoad = step.what === 'l';
+        return {
+            space: step.space,
+            size: step.size,
+            isLoad,
+            array,
+            cost: requests.cost[r],
+            accesses
+        };
     }
 
     /* {operation, argument, given, received}: the latter two are lists, or null. */

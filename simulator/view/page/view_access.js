@@ -169,7 +169,7 @@ const AccessView = (() => {
     }
 
     function sharedWords(request) {
-        const asked = AccessRules.words(request.accesses, request.size);
+        const asked = AccessRules.words(request.accesses, request.size, request.isLoad);
         return Texts.say('sharedCostOf', {
             wavefronts: request.cost,
             lanes: request.accesses.length,
