@@ -41,8 +41,8 @@ sub wrong_in {
             push @found, 'half-width punctuation: …' . substr($line, $-[0] > 12 ? $-[0] - 12 : 0, 26) . '…';
         }
     }
-    # Behind a heading in bold, **…。**, there is a space.
-    $note->('a space beside full-width punctuation', $-[0]) while $text =~ / [，。：；！？、（）“”]|[，。：；！？、（“] (?!\|)/g;
+    # Behind a heading in bold, **…。**, there is a space, and in a table's cell on both sides.
+    $note->('a space beside full-width punctuation', $-[0]) while $text =~ /(?<!\|) [，。：；！？、（）“”]|[，。：；！？、（“] (?!\|)/g;
     # Markdown takes no * for emphasis that has punctuation within and a letter right outside.
     my $punctuation = qr/[\p{P}\p{S}]/;
     while ($text =~ /(?<!\*)(\*\*?)(?![\s*])([^*\n]+)(?<!\s)\1(?!\*)/g) {
@@ -57,6 +57,7 @@ sub wrong_in {
 
 # The test of the test.
 is(join('|', wrong_in(shown("有 32 个 `warp`，即[通道](x.md#y)（lane）。**应当**：H100 有 4092 / 16352 = **25.02 %**。\n"))), '', 'all as it should be');
+is(join('|', wrong_in("| 02 | （取余。） | 5 % |\n")), '', 'a table\'s cell');
 like(join('|', wrong_in($_->[0])), qr/^$_->[1]/, "$_->[0]: $_->[1]")
     for ['有32 个', 'no space'], ['有 32个', 'no space'], ['25 %的', 'no space'], ['线程束,然后', 'half-width'], ['线程束: 然后', 'half-width'],
         ['线程束(然后)', 'half-width'], ['线程束 ，然后', 'a space'], ['线程束。 然后', 'a space'], ['**应当：**让', 'emphasis that does not end'],
