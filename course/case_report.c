@@ -7,7 +7,7 @@
 
 #include "grading.h"
 #include "kernel_part.h"
-#include "shapes/shape.h"
+#include "shapes/shapes.h"
 
 enum { FINDINGS_QUOTED = 4 };
 
@@ -27,8 +27,22 @@ static void print_case(const struct work *work, const struct run_case *it, FILE 
         fprintf(details, " (launch %u)", it->launch + 1);
 }
 
-static void report_case(const struct work *work, const struct run_case *it, const char *ending,
-                        FILE *details)
+/*
+ * Whether a sum is what memory holds that nobody has written: the simulator's pattern in shared
+ * memory, or the poison of course/judging.h, in each block's sum or in the total.
+ */
+static int is_junk(const struct run_case *it, unsigned blocks)
+{
+    static const long long patterns[] = {0x7FBADBAD, 0x55555555, 0x5555555555555555};
+
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+        if (it->sum == patterns[i] || (i < 2 && it->sum == patterns[i] * blocks))
+            return 1;
+    return 0;
+}
+
+static void report_case(const struct work *work, const struct run_case *it, unsigned blocks,
+                        const char *ending, FILE *details)
 {
     const struct words *words = work->words;
     int is_bad = it->judged > 0 && is_wrong(it);
@@ -50,6 +64,8 @@ static void report_case(const struct work *work, const struct run_case *it, cons
         if (is_bad) {
             fprintf(details, ", expected ");
             words->print_value(it, it->expected, details);
+            if (words == &words_of_sums && is_junk(it, blocks))
+                fprintf(details, " (junk: nobody has written the first)");
         }
     }
     fprintf(details, "\n");
@@ -87,7 +103,8 @@ int report_cases(const struct subject *subject, const struct run_case *cases, si
     for (int wrong = 1; wrong >= 0; wrong--) /* wrong ones come first */
         for (size_t i = 0; i < count; i++)
             if (is_right(&cases[i]) != wrong) {
-                report_case(subject->exercise->shape->work, &cases[i], ending, details);
+                report_case(subject->exercise->shape->work, &cases[i],
+                            blocks_run(subject->exercise, &cases[i]), ending, details);
                 right += !wrong;
             }
     return right == count;

@@ -119,6 +119,8 @@ make_path($one);
 write_file("$one/reduce.cu", read_file("$folder{'04'}/reduce.cu") =~ s{g_idata\[idx\] : 0;}{g_idata[idx] : 1;}r);
 ($status, $out) = run(grade_command('wrong_sum', "$scratch/wrong_sum", '04', 'sum-one'));
 like($out, qr/\nNext: .*: n = (\d+), blocks of (\d+).*\nSee it: make step04 view N=\1 BLOCK=\2\n\z/, 'the launch that is wrong can be seen');
+($status, $out) = run(grade_command('junk', $handout, '02', 'sum-one'));
+like($out, qr/: sum \d+, expected -?\d+ \(junk: nobody has written the first\)$/m, 'and what nobody has written is called junk');
 write_file("$scratch/count.sh", "echo graded >>$scratch/count\n");
 ($status) = run("cd $scratch/wrong_sum && timeout 4 sh -c '(sleep 1.5; touch $folder{'04'}/reduce.cu) & exec sh "
                 . POSIX::getcwd() . "/course/watch.sh $folder{'04'} -- sh $scratch/count.sh'");
