@@ -16,14 +16,14 @@
 #include "../common/result.h"
 #include "../common/rows/row_check.h"
 #include "../common/why/launches.h"
-#include "why_rows.h"
+#include "why/rows.h"
 
 namespace step17
 {
 #include "kernels.h"
 }
-#include "why_kernels.h"
-#include "why_segments.h"
+#include "why/kernels.h"
+#include "why/segments.h"
 
 // room for the pieces of the fewest rows of the most numbers; tickets are 0 between launches
 enum { PARTS = 1 << 16, TICKETS = 1 << 14 };

@@ -52,7 +52,7 @@ sections() {
         build/tools/types_section contest $folders >"$made/types" &&
             why_section_of "$1" &&
             build/tools/types_section order $folders >"$made/order" ;;
-    step17*/README.md)
+    step17*/README.md | step17*/SEGMENTS.md)
         build/tools/rows_section matrices $folders >"$made/rows" &&
             why_section_of "$1" &&
             build/tools/rows_section segments $folders >"$made/segments" ;;
@@ -69,7 +69,7 @@ sections() {
     esac
 }
 
-for page in README.md docs/results.md docs/causes.md docs/measuring.md step[0-9][0-9]_*/README.md; do
+for page in README.md docs/results.md docs/causes.md docs/measuring.md step[0-9][0-9]_*/README.md step17_rows/SEGMENTS.md; do
     [ -f "$page" ] || continue
     sections "$page" || exit 3
     tools/pages/put_sections.sh "$made" "$page" "$into" || exit 3

@@ -9,13 +9,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../common/exit_status.h"
-#include "../common/lab.h"
-#include "../common/random.h"
-#include "../common/rows/rows.h"
-#include "../common/types/exact_sum.h"
-#include "../common/why/why.h"
-#include "operators.h"
+#include "../../common/exit_status.h"
+#include "../../common/lab.h"
+#include "../../common/random.h"
+#include "../../common/rows/rows.h"
+#include "../../common/types/exact_sum.h"
+#include "../../common/why/why.h"
+#include "../operators.h"
 
 /* What is done with the numbers: the task of struct launched. */
 enum rows_of {
