@@ -49,7 +49,7 @@ sub comparisons {
     return \%has;
 }
 
-my @pages = grep { !/^step(?:01|15|18)/ } sort glob 'step[0-9][0-9]_*/README.md';
+my @pages = grep { !/^step(?:01|15|18)|\.zh-CN\./ } sort glob 'step[0-9][0-9]_*/*.md';
 my @recorded = map { comparisons($_) } glob 'docs/results/{h100,h200}/why.csv';
 my %step = map { (substr($_, 4, 2) => s{/.*}{}r) } @pages;
 my %basis;

@@ -123,8 +123,8 @@ for my $entry (@entries) {
 # ---- the pages in order ------------------------------------------------------------------------------
 my %prose;
 my $text_of = sub { return $prose{$_[0]} //= prose(read_file($_[0])) };
-for (['in the order in which the lab is read', 'README.md', 'docs/index.md', step_pages()],
-     ['in the steps alone', step_pages()]) {
+for (['in the order in which the lab is read', 'README.md', 'docs/index.md', step_pages(), second_pages()],
+     ['in the steps alone', step_pages(), second_pages()]) {
     my ($order, @pages) = @$_;
     is(join("\n", unexplained($text_of, @pages)), '', "no term before its explanation, $order");
 }

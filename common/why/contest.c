@@ -13,21 +13,32 @@
 
 enum { LEAST_NUMBERS_A_SUM = 32, TILE_MAX = 8 * BLOCK_MAX };
 
+static void *make_ints(size_t n, unsigned int seed)
+{
+    return make_input(n, seed);
+}
+
+const struct work sum_of_ints = {"ints", make_ints, NULL};
+
 /* What the host keeps beside the numbers of the device. */
 struct arena {
     struct numbers numbers;
+    void *h_input;
     int *d_input; /* the numbers as they were */
     int *h_odata;
     long long *h_sums;
     size_t input_bytes, sums;
     long long expected;
+    const struct work *work;
     cudaEvent_t start, stop;
 };
 
-static struct arena make_arena(const struct options *options, const struct device *device)
+static struct arena make_arena(const struct options *options, const struct device *device,
+                               const struct work *work)
 {
     struct arena arena = {
-        .numbers = {.n = (unsigned int)options->n, .block = options->block, .device = device}};
+        .numbers = {.n = (unsigned int)options->n, .block = options->block, .device = device},
+        .work = work};
     struct numbers *numbers = &arena.numbers;
 
     arena.input_bytes = options->n * sizeof(int);
@@ -35,9 +46,9 @@ static struct arena make_arena(const struct options *options, const struct devic
     arena.sums = options->n / LEAST_NUMBERS_A_SUM + 1;
     require_device_memory(arena.input_bytes + room +
                           arena.sums * (sizeof(int) + sizeof(long long)));
-    int *h_input = make_input(options->n, options->seed);
-    for (size_t i = 0; i < options->n; i++)
-        arena.expected += h_input[i];
+    arena.h_input = work->make_input(options->n, options->seed);
+    for (size_t i = 0; i < options->n && work->is_right == NULL; i++)
+        arena.expected += ((const int *)arena.h_input)[i];
     CHECK(cudaMalloc((void **)&arena.d_input, arena.input_bytes));
     CHECK(cudaMalloc((void **)&numbers->g_idata, room));
     CHECK(cudaMemset(numbers->g_idata, 0, room));
@@ -45,12 +56,11 @@ static struct arena make_arena(const struct options *options, const struct devic
     CHECK(cudaMalloc((void **)&numbers->g_sums, arena.sums * sizeof(long long)));
     CHECK(cudaMalloc((void **)&numbers->g_total, sizeof(long long)));
     CHECK(cudaMalloc(&numbers->g_zeros, ZEROED_BYTES));
-    CHECK(cudaMemcpy(arena.d_input, h_input, arena.input_bytes, cudaMemcpyHostToDevice));
+    CHECK(cudaMemcpy(arena.d_input, arena.h_input, arena.input_bytes, cudaMemcpyHostToDevice));
     CHECK(cudaEventCreate(&arena.start));
     CHECK(cudaEventCreate(&arena.stop));
     arena.h_odata = allocate(arena.sums * sizeof(int));
     arena.h_sums = allocate(arena.sums * sizeof(long long));
-    free(h_input);
     return arena;
 }
 
@@ -64,6 +74,7 @@ static void free_arena(struct arena *arena)
     CHECK(cudaFree(arena->numbers.g_sums));
     CHECK(cudaFree(arena->numbers.g_total));
     CHECK(cudaFree(arena->numbers.g_zeros));
+    free(arena->h_input);
     free(arena->h_odata);
     free(arena->h_sums);
 }
@@ -89,6 +100,13 @@ static long long sum_of(const struct arena *arena, const struct launched *launch
     return sum;
 }
 
+static int is_right(const struct arena *arena, const struct launched *launched)
+{
+    if (arena->work->is_right != NULL)
+        return arena->work->is_right(&arena->numbers, launched);
+    return sum_of(arena, launched) == arena->expected;
+}
+
 /* Runs a variant once, as a step runs its kernel. Returns milliseconds. */
 static double run_once(struct arena *arena, const struct variant *variant,
                        struct contestant *contestant)
@@ -108,7 +126,7 @@ static double run_once(struct arena *arena, const struct variant *variant,
     CHECK(cudaEventRecord(arena->stop, 0));
     CHECK(cudaEventSynchronize(arena->stop));
     CHECK(cudaEventElapsedTime(&milliseconds, arena->start, arena->stop));
-    contestant->sum_is_right &= sum_of(arena, &contestant->launched) == arena->expected;
+    contestant->sum_is_right &= is_right(arena, &contestant->launched);
     return milliseconds;
 }
 
@@ -122,11 +140,11 @@ size_t variants_of(const struct variant *variants)
 }
 
 struct contestant *hold_contest(const struct options *options, const struct device *device,
-                                const struct variant *variants)
+                                const struct work *work, const struct variant *variants)
 {
     size_t count = variants_of(variants);
     size_t rounds = (size_t)options->repeat;
-    struct arena arena = make_arena(options, device);
+    struct arena arena = make_arena(options, device, work);
     struct contestant *contestants = allocate(count * sizeof *contestants);
     double *times = allocate(count * (rounds + 1) * sizeof *times);
 

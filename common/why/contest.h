@@ -22,6 +22,9 @@ size_t variants_of(const struct variant *variants);
  * with 3 where memory or CUDA fails.
  */
 struct contestant *hold_contest(const struct options *options, const struct device *device,
-                                const struct variant *variants);
+                                const struct work *work, const struct variant *variants);
+
+/* The ints of the steps, and their sum. */
+extern const struct work sum_of_ints;
 
 #endif

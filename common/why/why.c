@@ -114,9 +114,10 @@ static void write_csv(const struct options *options, const struct device *device
     }
 }
 
-static void print_conditions(const struct options *options, const struct device *device)
+static void print_conditions(const struct options *options, const struct device *device,
+                             const char *elements)
 {
-    print_setting(options, device, "ints");
+    print_setting(options, device, elements);
     printf("Times are %s, on a %s cache", device->is_simulated ? "modelled" : "measured in turns",
            options->warm ? "warm" : "cold, clean");
     if (!device->is_simulated)
@@ -127,6 +128,12 @@ static void print_conditions(const struct options *options, const struct device 
 
 int take_away(int argc, char **argv, struct block_range blocks, const struct variant *variants,
               const struct comparison *comparisons)
+{
+    return take_away_of(&sum_of_ints, argc, argv, blocks, variants, comparisons);
+}
+
+int take_away_of(const struct work *work, int argc, char **argv, struct block_range blocks,
+                 const struct variant *variants, const struct comparison *comparisons)
 {
     struct command_line allowed = {
         .n = 1ULL << 24,
@@ -150,13 +157,13 @@ int take_away(int argc, char **argv, struct block_range blocks, const struct var
         return EXIT_BAD_USAGE;
     }
     struct device device = select_device(&options);
-    struct contestant *contestants = hold_contest(&options, &device, variants);
+    struct contestant *contestants = hold_contest(&options, &device, work, variants);
     int status = EXIT_RIGHT_SUM;
 
     for (size_t who = 0; variants[who].launch != NULL; who++)
         if (variants[who].sum == SUM_RIGHT && !contestants[who].sum_is_right)
             status = EXIT_WRONG_SUM;
-    print_conditions(&options, &device);
+    print_conditions(&options, &device, work->elements);
     print_variants(variants, contestants);
     print_comparisons(variants, contestants, comparisons);
     if (options.csv != NULL)

@@ -33,6 +33,7 @@ struct launched {
     unsigned int grid, block;
     unsigned int sums;      /* so many in g_odata are left to the host */
     unsigned int long_sums; /* so many in g_sums are; where both are 0, the sum is *g_total */
+    int task;               /* which of a program's tasks it was, where there are several */
 };
 
 enum expected_sum {
@@ -65,6 +66,15 @@ struct comparison {
     const char *taken_away; /* what `after` lacks of `before` */
 };
 
+/* Other numbers than the ints of the steps, and other results than their sum. */
+struct work {
+    const char *elements; /* what they are: "floats" */
+    /* n words of 4 bytes, called once, before the first launch; freed with free() after the last */
+    void *(*make_input)(size_t n, unsigned int seed);
+    /* whether what a launch left in device memory is right; NULL: whether it is the ints' sum */
+    int (*is_right)(const struct numbers *numbers, const struct launched *launched);
+};
+
 /* The least and the most threads of a block with which all variants work. */
 struct block_range {
     unsigned int least, most;
@@ -78,6 +88,10 @@ struct block_range {
  */
 int take_away(int argc, char **argv, struct block_range blocks, const struct variant *variants,
               const struct comparison *comparisons);
+
+/* The same for other work than a sum of ints. */
+int take_away_of(const struct work *work, int argc, char **argv, struct block_range blocks,
+                 const struct variant *variants, const struct comparison *comparisons);
 
 #ifdef __cplusplus
 }

@@ -27,11 +27,11 @@ my @translated = qw(index causes counters measuring pitfalls results simulator s
 my @of_the_simulator = qw(clock view simulator nvcc debugger);
 
 # The pages of the lab of which there is a Chinese one, and those of the simulator.
-sub labs_pages { return grep { -e } 'README.md', step_pages(), map { "docs/$_.md" } @translated }
+sub labs_pages { return grep { -e } 'README.md', step_pages(), second_pages(), map { "docs/$_.md" } @translated }
 sub simulators_pages { return grep { -e } map { "simulator/$_.md" } 'README', map { "docs/$_" } @of_the_simulator }
 sub english_pages { return (labs_pages(), simulators_pages()) }
 
-sub chinese_page { return $_[0] =~ s{(^|/)README\.md$}{$1README.zh-CN.md}r =~ s{(^|/)docs/(\w+\.md)$}{$1docs/zh-CN/$2}r }
+sub chinese_page { return $_[0] =~ s{(^|/)([A-Z]+)\.md$}{$1$2.zh-CN.md}r =~ s{(^|/)docs/(\w+\.md)$}{$1docs/zh-CN/$2}r }
 
 sub chinese_pages { return map { chinese_page($_) } english_pages() }
 

@@ -9,9 +9,11 @@ use Console;
 use Lab;
 use Links;
 
-our @EXPORT = (@Console::EXPORT, @Links::EXPORT, qw(pages step_pages));
+our @EXPORT = (@Console::EXPORT, @Links::EXPORT, qw(pages step_pages second_pages));
 
 sub step_pages { return map { "$_/README.md" } steps() }
-sub pages { return ('README.md', glob('docs/*.md'), glob('docs/results/*.md'), step_pages()) }
+# A step may have more to say than fits one page.
+sub second_pages { return grep { !/README|\.zh-CN\./ } map { glob("$_/*.md") } steps() }
+sub pages { return ('README.md', glob('docs/*.md'), glob('docs/results/*.md'), step_pages(), second_pages()) }
 
 1;

@@ -28,6 +28,11 @@ folders=$(for folder in docs/results/*/; do [ -f "$folder/run.csv" ] && echo "${
 several=$(for folder in docs/results/*/; do [ -f "$folder/gpus.csv" ] && echo "${folder%/}"; done)
 mkdir -p "$made"
 
+# why_section_of PAGE: what a step's causes are worth
+why_section_of() {
+    build/tools/why_section "${1%%/*}" docs/results/modelled/h100.csv $folders >"$made/why"
+}
+
 # sections PAGE: makes the sections for it, each in a file of its own
 sections() {
     case $1 in
@@ -45,9 +50,11 @@ sections() {
         build/tools/cache_section $folders >"$made/cache" ;;
     step16*/README.md)
         build/tools/types_section contest $folders >"$made/types" &&
+            why_section_of "$1" &&
             build/tools/types_section order $folders >"$made/order" ;;
-    step17*/README.md)
+    step17*/README.md | step17*/SEGMENTS.md)
         build/tools/rows_section matrices $folders >"$made/rows" &&
+            why_section_of "$1" &&
             build/tools/rows_section segments $folders >"$made/segments" ;;
     step18_*/README.md)
         for part in scaling fit overlap; do
@@ -56,13 +63,13 @@ sections() {
     step0*/README.md | step1[0-5]*/README.md)
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
             build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" &&
-            build/tools/why_section "${1%/README.md}" docs/results/modelled/h100.csv $folders >"$made/why" &&
+            why_section_of "$1" &&
             build/tools/contest_section floor us $folders >"$made/floor" &&
             build/tools/variants_section $folders >"$made/variants" ;;
     esac
 }
 
-for page in README.md docs/results.md docs/causes.md docs/measuring.md step[0-9][0-9]_*/README.md; do
+for page in README.md docs/results.md docs/causes.md docs/measuring.md step[0-9][0-9]_*/README.md step17_rows/SEGMENTS.md; do
     [ -f "$page" ] || continue
     sections "$page" || exit 3
     tools/pages/put_sections.sh "$made" "$page" "$into" || exit 3

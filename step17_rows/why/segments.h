@@ -1,0 +1,96 @@
+/*
+ * Step 17's kernel for rows of unequal lengths, with one change.
+ */
+#ifndef WHY_SEGMENTS_H
+#define WHY_SEGMENTS_H
+
+enum change {
+    SEARCH_BY_WARPS, /* each warp searches among all rows, not among its block's */
+    NO_SEARCH,       /* all rows have 256 numbers: a division says which is where */
+    NO_MEETING       /* rows that go over a block's border are left out: a wrong result */
+};
+
+template <int change>
+static __device__ size_t endedBefore(const size_t *g_offsets, size_t low, size_t high, size_t place)
+{
+    if (change == NO_SEARCH)
+        return min(place / (256 + 1), high); // a place more for each row's end
+    return step17::rowsEndedBefore(g_offsets, low, high, place);
+}
+
+/* Finds the rows that are open at the first place of each warp, and at the block's last. */
+template <int change>
+static __device__ void findRows(const size_t *g_offsets, size_t rows, size_t first_place,
+                                size_t place, size_t last_place, size_t *s_rows, bool *s_is_cut)
+{
+    unsigned int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+
+    if (warp < 2) {
+        size_t border = warp == 0 ? first_place : last_place;
+        size_t row = endedBefore<change>(g_offsets, 0, rows, border);
+        if (lane == 0) {
+            s_rows[warp * step17::SEGMENTS_WARPS] = row;
+            s_is_cut[warp] = row < rows && g_offsets[row] + row < border;
+        }
+    }
+    if (change != SEARCH_BY_WARPS)
+        __syncthreads(); // the block's rows are known
+    size_t row = endedBefore<change>(
+        g_offsets, change == SEARCH_BY_WARPS ? 0 : s_rows[0],
+        change == SEARCH_BY_WARPS ? rows : s_rows[step17::SEGMENTS_WARPS], place);
+    if (lane == 0 && warp > 0)
+        s_rows[warp] = row;
+    __syncthreads(); // the warps' rows are known
+}
+
+/* Step 17's reduceSegments_17 for sums, but for the change. */
+template <int change>
+__global__ void __launch_bounds__(step17::SEGMENTS_BLOCK)
+    segmentsWith(const float *g_idata, const size_t *g_offsets, float *g_odata, size_t rows,
+                 size_t n, size_t warp_share, struct step17::meeting<RowSum> meeting)
+{
+    const unsigned int WARPS = step17::SEGMENTS_WARPS;
+    __shared__ struct step17::tile<RowSum> s_tiles[WARPS];
+    __shared__ size_t s_rows[WARPS + 1];
+    __shared__ float s_first[WARPS], s_open[WARPS];
+    __shared__ struct step17::shared_part<RowSum> s_parts[2];
+    __shared__ bool s_is_cut[2], is_last[2];
+
+    unsigned int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    size_t share = WARPS * warp_share;
+    size_t first_place = blockIdx.x * share;
+    size_t last_place = min(first_place + share, n + rows);
+    size_t place = min(first_place + warp * warp_share, last_place);
+    size_t next_place = min(place + warp_share, last_place);
+
+    s_tiles[warp].begins[lane] = 0;
+    if (lane == 0)
+        s_tiles[warp].begins[32] = 0;
+    findRows<change>(g_offsets, rows, first_place, place, last_place, s_rows, s_is_cut);
+
+    float open = step17::reduceShare<RowSum>(g_idata, g_offsets, g_odata, place - s_rows[warp],
+                                             next_place - s_rows[warp + 1], s_rows[warp],
+                                             s_rows[warp + 1], &s_tiles[warp], &s_first[warp]);
+    open = RowSum::combineLanes(open, 32);
+    if (lane == 0)
+        s_open[warp] = open;
+    __syncthreads(); // every warp has left its parts
+
+    if (threadIdx.x == 0)
+        step17::joinWarps<RowSum>(s_rows, s_first, s_open, s_is_cut, s_parts, g_odata);
+    if (change == NO_MEETING)
+        return;
+    __syncthreads(); // the parts that other blocks wait for are known
+
+    if (lane == 0 && warp < 2)
+        is_last[warp] = s_parts[warp].is_there &&
+                        step17::bringPart<RowSum>(&s_parts[warp], g_offsets, share, meeting);
+    __syncthreads(); // all know whether theirs is the last block
+    if (is_last[0])
+        step17::joinParts<RowSum>(s_parts[0].row, g_offsets, g_odata, share, meeting);
+    __syncthreads(); // the shared memory of that row is free
+    if (is_last[1])
+        step17::joinParts<RowSum>(s_parts[1].row, g_offsets, g_odata, share, meeting);
+}
+
+#endif
