@@ -243,6 +243,8 @@ int main(int argc, char **argv)
          by_offsets<ROWS_OF_256, segmentsWith<NO_SEARCH>>, RIGHT},
         {'v', "the same as t, blocks that do not meet", "segmentsWith<2",
          by_offsets<ROWS_OF_256, segmentsWith<NO_MEETING>>, WRONG},
+        {'w', "equal shares, results written at rows' ends", "segmentsWith<3",
+         by_offsets<UNEQUAL_ROWS, segmentsWith<WRITE_AT_ENDS>>, RIGHT},
         {},
     };
     static const struct comparison comparisons[] = {
@@ -260,6 +262,7 @@ int main(int argc, char **argv)
         {'r', 'p', "a block for each row: equal shares"},
         {'q', 'p', "a warp for each row: equal shares"},
         {'s', 'p', "the warps' searches among all rows: the block's"},
+        {'w', 'p', "results written one by one: side by side"},
         {'t', 'u', "the search for rows"},
         {'t', 'v', "the meeting of the blocks"},
         {'t', 'a', "offsets and shares: a matrix's kernel"},

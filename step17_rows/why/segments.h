@@ -4,10 +4,13 @@
 #ifndef WHY_SEGMENTS_H
 #define WHY_SEGMENTS_H
 
+#include "ends.h"
+
 enum change {
     SEARCH_BY_WARPS, /* each warp searches among all rows, not among its block's */
     NO_SEARCH,       /* all rows have 256 numbers: a division says which is where */
-    NO_MEETING       /* rows that go over a block's border are left out: a wrong result */
+    NO_MEETING,      /* rows that go over a block's border are left out: a wrong result */
+    WRITE_AT_ENDS    /* whoever comes to a row's end writes its result */
 };
 
 template <int change>
@@ -68,9 +71,14 @@ __global__ void __launch_bounds__(step17::SEGMENTS_BLOCK)
         s_tiles[warp].begins[32] = 0;
     findRows<change>(g_offsets, rows, first_place, place, last_place, s_rows, s_is_cut);
 
-    float open = step17::reduceShare<RowSum>(g_idata, g_offsets, g_odata, place - s_rows[warp],
-                                             next_place - s_rows[warp + 1], s_rows[warp],
-                                             s_rows[warp + 1], &s_tiles[warp], &s_first[warp]);
+    size_t number = place - s_rows[warp], last_number = next_place - s_rows[warp + 1];
+    float open = change == WRITE_AT_ENDS
+                     ? reduceShareToEnds(g_idata, g_offsets, number, last_number, s_rows[warp],
+                                         s_rows[warp + 1], &s_tiles[warp],
+                                         {g_odata, &s_first[warp], s_rows[warp]})
+                     : step17::reduceShare<RowSum>(g_idata, g_offsets, g_odata, number, last_number,
+                                                   s_rows[warp], s_rows[warp + 1], &s_tiles[warp],
+                                                   &s_first[warp]);
     open = RowSum::combineLanes(open, 32);
     if (lane == 0)
         s_open[warp] = open;
