@@ -197,6 +197,12 @@ run("grep -v ',131072,' $folder/grid.csv >$folder/short.csv; mv $folder/short.cs
 like($out, qr/^\| \[01\].* 50\.0 % \| – \| – \| – \| – \|$/m, 'fewer than eight sizes make no line');
 unlink map { "$folder/$_" } 'large.csv', 'grid.csv', 'steps.csv';
 
+# ---- what causes are worth ------------------------------------------------------------------------
+my ($of_step02) = (run('build/tools/why_section step02_smem none docs/results/h100'))[1];
+like($of_step02, qr/^NVIDIA H100 .*\.\n\n- `a` step 01: .*^\| `a > c` /ms, 'the causes of a step, and on which device');
+is((run('build/tools/why_section step99_none none docs/results/h100'))[1], "Not measured yet.\n", 'of a step that is not in the recording');
+is((run("build/tools/why_section step02_smem none $folder"))[1], "Not measured yet.\n", 'without a recording of causes');
+
 # ---- experiments, and what the comparisons come to ------------------------------------------------
 ($status, $out, $err) = run("build/tools/contest_section floor ms $folder");
 is($out, "Not measured yet.\n", 'an experiment without a recording');

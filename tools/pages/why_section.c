@@ -131,23 +131,28 @@ static void print_stories(const char *path)
     }
 }
 
-/* Reads all recordings, and says under which conditions each was made. */
-static void read_columns(const char *modelled, char **folders)
+/* Whether the first recording has the step. */
+static int is_recorded(const char *step)
+{
+    for (size_t row = 0; row < columns[0].csv.count; row++)
+        if (is_of(&columns[0], row, step))
+            return 1;
+    return 0;
+}
+
+static void print_conditions(char **folders)
 {
     char path[4096], conditions[512];
+    const char *between = "";
 
     for (; *folders != NULL; folders++) {
-        size_t before = count;
-
-        count = add_why_folder(columns, count, *folders);
         snprintf(path, sizeof path, "%s/why.csv", *folders);
-        if (count > before && why_conditions(path, conditions, sizeof conditions))
-            printf("%s%s", before > 0 ? "; " : "", conditions);
+        if (!why_conditions(path, conditions, sizeof conditions))
+            continue;
+        printf("%s%s", between, conditions);
+        between = "; ";
     }
-    if (count > 0) {
-        count = add_why_columns(columns, count, modelled);
-        printf(".\n");
-    }
+    printf(".\n");
 }
 
 int main(int argc, char **argv)
@@ -159,10 +164,17 @@ int main(int argc, char **argv)
                         "       why_section stories STORIES.csv MODELLED.csv FOLDER...\n");
         return 2;
     }
-    read_columns(argv[2 + of_stories], argv + 3 + of_stories);
-    if (count == 0)
+    char **folders = argv + 3 + of_stories;
+    for (char **folder = folders; *folder != NULL; folder++)
+        count = add_why_folder(columns, count, *folder);
+    if (count > 0)
+        count = add_why_columns(columns, count, argv[2 + of_stories]);
+    if (count == 0 || (!of_stories && !is_recorded(argv[1]))) {
         printf("Not measured yet.\n");
-    else if (of_stories)
+        return 0;
+    }
+    print_conditions(folders);
+    if (of_stories)
         print_stories(argv[2]);
     else
         print_step(argv[1]);
