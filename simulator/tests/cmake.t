@@ -33,9 +33,11 @@ for my $generator (grep { $_ ne 'Ninja' || !system('command -v ninja >/dev/null'
     is($errors, '', 'without a warning');
     my %commands = map { $_->{file} =~ s{.*/}{}r => $_->{command} } @{decode_json(read_file("$built/compile_commands.json"))};
     is(join(' ', sort keys %commands), 'calls.cpp half.cu host.cpp main.cu random.cu twice.cu twice_alone.cu uses.cu', 'compile_commands.json');
-    like($commands{'twice_alone.cu'}, qr{^\Q$here\E/build/simcc .*-DBY=2 .*-Xcompiler=-fPIC -std=c\+\+14 }, 'with simcc and its flags');
+    my $command = $commands{'twice_alone.cu'};
+    like($command, qr{^\Q$here\E/build/simcc }, 'with simcc');
+    like($command, qr{ \Q$_\E }, "and $_") for '-DBY=2', '-Xcompiler=-fPIC', '-std=c++14';
     ($status, $out) = run("cd $built && ctest --output-on-failure");
-    like($out, qr/100% tests passed, 0 tests failed out of @{[scalar @programs]}\n/, 'ctest: all programs are right') or diag($out);
+    like($out, qr/100% tests passed(?:, 0 tests failed)? out of @{[scalar @programs]}\n/, 'ctest: all programs are right') or diag($out);
     # a source with a mistake
     ($status, $out, $errors) = run("cp -R tests/cmake $built/broken && echo 'error' >>$built/broken/main.cu && cd $built && " .
                                    "cmake -G '$generator' -S broken -B broken/built -DCMAKE_CUDA_COMPILER=$here/build/simcc && cmake --build broken/built", 300);

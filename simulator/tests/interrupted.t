@@ -25,6 +25,7 @@ sub interrupted {
     my $child = fork // die "fork: $!";
     if (!$child) {
         @ENV{keys %setting} = values %setting;
+        $SIG{INT} = $SIG{TERM} = 'DEFAULT'; # who runs the tests in the background may have Ctrl-C ignored
         open STDOUT, '>', "$base.out" or POSIX::_exit(126);
         open STDERR, '>', "$base.err" or POSIX::_exit(126);
         exec $program, $what or POSIX::_exit(127);

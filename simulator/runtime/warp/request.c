@@ -57,7 +57,7 @@ static void measure_global(struct request *request, unsigned size)
     request->ranges = ranges;
 }
 
-/* Of up to 64 words, at most 32 of a bank: does no bank serve more than one, to any number of
+/* Of up to 128 words, at most 32 of a bank: does no bank serve more than one, to any number of
  * lanes? */
 static int are_without_conflict(const uint64_t *word, unsigned count)
 {
@@ -75,7 +75,7 @@ static int are_without_conflict(const uint64_t *word, unsigned count)
 }
 
 /*
- * Wavefronts that shared memory needs for the accesses of up to 64 words: in
+ * Wavefronts that shared memory needs for the accesses of up to 128 words: in
  * one, each bank serves one word, to any number of lanes.
  */
 static unsigned wavefronts_of_words(const uint64_t *word, unsigned count)
@@ -96,37 +96,62 @@ static unsigned wavefronts_of_words(const uint64_t *word, unsigned count)
     return most;
 }
 
-/* 1 if each two active lanes whose numbers differ by that one bit have the same address. */
-static int are_pairs(const uint64_t *address, const unsigned *lane, unsigned count, unsigned bit)
+/* Of these bits of a lane's number: how many turn each active lane into one that is not active or
+ * has the same address. */
+static unsigned pair_bits(const uint64_t *address, const unsigned *lane, unsigned count,
+                          unsigned bits)
 {
     uint64_t of_lane[SIM_WARP_SIZE];
     uint32_t active = 0;
+    unsigned pairs = 0;
     for (unsigned i = 0; i < count; i++) {
         of_lane[lane[i]] = address[i];
         active |= 1u << lane[i];
     }
-    for (unsigned i = 0; i < count; i++)
-        if (active >> (lane[i] ^ bit) & 1 && of_lane[lane[i] ^ bit] != address[i])
-            return 0;
-    return 1;
+    for (unsigned bit = 1; bit <= bits; bit *= 2) {
+        unsigned i = 0;
+        while (i < count &&
+               (!(active >> (lane[i] ^ bit) & 1) || of_lane[lane[i] ^ bit] == address[i]))
+            i++;
+        pairs += i == count;
+    }
+    return pairs;
 }
 
 /*
- * 8-byte accesses are served by halves of a warp, 16-byte ones by quarters. What a load returns is
- * packed where neighbouring lanes, or each second one, have the same address: then twice as many
- * lanes go together (forums.developer.nvidia.com/t/77228).
+ * How many lanes are served together, from the first of these lanes on. 8-byte accesses are served
+ * by halves of a warp, 16-byte ones by quarters. Of loads more go together where lanes that differ
+ * in one of the lower bits of their numbers have the same address: measured on an H200 with 26
+ * patterns, tests/runtime/packed_loads.cu.
  */
+static unsigned lanes_together(const uint64_t *address, const unsigned *lane, unsigned count,
+                               unsigned first, unsigned words, int is_load)
+{
+    unsigned together = SIM_WARP_SIZE / words;
+    if (!is_load || words == 1)
+        return together;
+    unsigned pairs = pair_bits(address, lane, count, words);
+    if (words == 2 ? pairs > 0 : pairs > 1)
+        return SIM_WARP_SIZE;
+    if (words == 2)
+        return together;
+    unsigned half = SIM_WARP_SIZE / 2, from = 0, end = 0;
+    while (from < count && lane[from] / half < lane[first] / half)
+        from++;
+    for (end = from; end < count && lane[end] / half == lane[first] / half;)
+        end++;
+    return pair_bits(address + from, lane + from, end - from, words) > 0 ? half : together;
+}
+
+/* Wavefronts of the active lanes' accesses to shared memory. */
 static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, unsigned count,
                               unsigned size, int is_load)
 {
-    unsigned words = size <= BANK_WIDTH ? 1 : size / BANK_WIDTH;
-    unsigned lanes_together = SIM_WARP_SIZE / words, wavefronts = 0;
-    if (is_load && words > 1 &&
-        (are_pairs(address, lane, count, 1) || are_pairs(address, lane, count, 2)))
-        lanes_together *= 2;
+    unsigned words = size <= BANK_WIDTH ? 1 : size / BANK_WIDTH, wavefronts = 0;
     for (unsigned i = 0; i < count;) {
-        uint64_t word[2 * SIM_WARP_SIZE];
-        unsigned end = (lane[i] & ~(lanes_together - 1)) + lanes_together, entries = 0;
+        uint64_t word[4 * SIM_WARP_SIZE];
+        unsigned together = lanes_together(address, lane, count, i, words, is_load);
+        unsigned end = (lane[i] & ~(together - 1)) + together, entries = 0;
         for (; i < count && lane[i] < end; i++)
             for (unsigned k = 0; k < words; k++)
                 word[entries++] = address[i] / BANK_WIDTH + k;

@@ -44,20 +44,34 @@ sub sectors {
     return scalar keys %touched;
 }
 
-# For each part of a warp that is served at once, the most different words in one bank.
+# Of the bits 1, 2 and 4 of a lane's number, up to the size in words: how many lead each lane to one with its address.
+sub pair_bits {
+    my ($words, $address) = @_;
+    return scalar grep {
+        my $bit = $_;
+        $bit <= $words && !grep { $address->{$_} != ($address->{$_ ^ $bit} // $address->{$_}) } keys %$address;
+    } 1, 2, 4;
+}
+
+# For each part of a warp that is served at once, the most different words in one bank. Loads of 8 and 16 bytes have
+# larger parts where lanes share addresses.
 sub wavefronts {
     my ($size, $is_load, $lanes, @addresses) = @_;
     my $words = $size < 4 ? 1 : $size / 4;
-    my $wavefronts = 0;
-    # what a load returns is packed where neighbouring lanes, or each second one, have the same address
-    my %address;
+    my (%address, %half, %part);
     @address{@$lanes} = @addresses;
-    my $packed = grep { my $bit = $_; !grep { $address{$_} != ($address{$_ ^ $bit} // $address{$_}) } @$lanes } 1, 2;
-    my $parts = $is_load && $words > 1 && $packed ? $words / 2 : $words;
-    for my $part (0 .. $parts - 1) {
+    $half{int($_ / 16)}{$_} = $address{$_} for @$lanes;
+    my $may_share = $is_load && $words > 1;
+    my $all = $may_share && pair_bits($words, \%address) >= $words / 2;
+    for my $lane (@$lanes) {
+        my $of = int($lane / 16);
+        my $together = $all ? 32 : $may_share && $words == 4 && pair_bits($words, $half{$of}) ? 16 : 32 / $words;
+        push @{$part{int($lane / $together) . " of $together"}}, int($address{$lane} / 4);
+    }
+    my $wavefronts = 0;
+    for my $asked (values %part) {
         my %bank;
-        for my $i (grep { int($lanes->[$_] * $parts / 32) == $part } 0 .. $#$lanes) {
-            my $word = int($addresses[$i] / 4);
+        for my $word (@$asked) {
             $bank{($word + $_) % 32}{$word + $_} = 1 for 0 .. $words - 1;
         }
         my $most = 0;

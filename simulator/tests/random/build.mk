@@ -6,6 +6,7 @@ ifeq ($(origin CXX),default)
   CXX := g++
 endif
 RANDOM_BUILD := build/tests/random/$(notdir $(CXX))
+HAS_LOCK := 1
 include Makefile
 .DEFAULT_GOAL := random
 

@@ -42,22 +42,31 @@ const AccessRules = (() => {
         return count;
     }
 
-    /* Whether each two lanes whose numbers differ by that one bit have the same address. */
-    function arePairs(accesses, bit) {
+    /* Of the bits 1 to `bits` of a lane's number: how many lead each lane to one with its address.
+     */
+    function pairBits(accesses, bits) {
         const addressOf = new Map(accesses.map(({lane, address}) => [lane, address]));
-        return accesses.every(
-            ({lane, address}) => (addressOf.get(lane ^ bit) ?? address) === address);
+        return [1, 2, 4]
+            .filter(
+                bit => bit <= bits &&
+                    accesses.every(
+                        ({lane, address}) => (addressOf.get(lane ^ bit) ?? address) === address))
+            .length;
     }
 
     /*
-     * 8-byte accesses are served by halves of a warp, 16-byte ones by quarters. What a load returns
-     * is packed where neighbouring lanes, or each second one, have the same address: then twice as
-     * many lanes go together.
+     * How many lanes are served together, from that lane on. 8-byte accesses are served by halves
+     * of a warp, 16-byte ones by quarters. Of loads more go together where lanes that differ in one
+     * of the lower bits of their numbers have the same address.
      */
-    function lanesTogether(size, accesses = [], isLoad = false) {
-        const each = Math.max(1, size / WORD);
-        const packed = isLoad && each > 1 && (arePairs(accesses, 1) || arePairs(accesses, 2));
-        return LANES / each * (packed ? 2 : 1);
+    function lanesTogether(size, accesses = [], isLoad = false, first = 0) {
+        const each = Math.max(1, size / WORD), together = LANES / each, half = LANES / 2;
+        if (!isLoad || each === 1)
+            return together;
+        if (pairBits(accesses, each) >= each / 2)
+            return LANES;
+        const isNear = ({lane}) => Math.floor(lane / half) === Math.floor(first / half);
+        return each === 4 && pairBits(accesses.filter(isNear), each) ? half : together;
     }
 
     /*
@@ -66,13 +75,14 @@ const AccessRules = (() => {
      * each. Wavefronts count from 0.
      */
     function words(accesses, size, isLoad = false) {
-        const together = lanesTogether(size, accesses, isLoad);
         const each = Math.max(1, size / WORD);
         const result = [];
-        let part = -1, begin = 0, end = 0, inBank = [];
+        let behind = 0, begin = 0, end = 0,
+            inBank = [];  // behind: the lanes that are served together
         for (const {lane, address} of accesses) {
-            if (Math.floor(lane / together) !== part) {
-                part = Math.floor(lane / together);
+            if (lane >= behind) {
+                const together = lanesTogether(size, accesses, isLoad, lane);
+                behind = (Math.floor(lane / together) + 1) * together;
                 begin = end;
                 inBank = Array.from({length: BANKS}, () => []);
             }
