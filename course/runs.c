@@ -18,7 +18,7 @@ enum { RUN_SECONDS = 5, REAL_TIME = 4, REAL_TIME_AGAIN = 16, ARGUMENTS_MOST = 32
  * much device memory; the rest is the program's own.
  */
 #define DEVICE_MEMORY "SIM_MEMORY=160M"
-#define RUN_BYTES     (38ull << 30)
+#define RUN_BYTES     (40ull << 30)
 #define VAST_MEMORY   "SIM_MEMORY=8704M"
 #define VAST_BYTES    (440ull << 30)
 

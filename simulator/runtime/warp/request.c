@@ -96,51 +96,36 @@ static unsigned wavefronts_of_words(const uint64_t *word, unsigned count)
     return most;
 }
 
-/* Of these bits of a lane's number: how many turn each active lane into one that is not active or
- * has the same address. */
-static unsigned pair_bits(const uint64_t *address, const unsigned *lane, unsigned count,
-                          unsigned bits)
+/* 1 if each two active lanes whose numbers differ by that one bit have the same address. */
+static int are_pairs(const uint64_t *address, const unsigned *lane, unsigned count, unsigned bit)
 {
     uint64_t of_lane[SIM_WARP_SIZE];
     uint32_t active = 0;
-    unsigned pairs = 0;
     for (unsigned i = 0; i < count; i++) {
         of_lane[lane[i]] = address[i];
         active |= 1u << lane[i];
     }
-    for (unsigned bit = 1; bit <= bits; bit *= 2) {
-        unsigned i = 0;
-        while (i < count &&
-               (!(active >> (lane[i] ^ bit) & 1) || of_lane[lane[i] ^ bit] == address[i]))
-            i++;
-        pairs += i == count;
-    }
-    return pairs;
+    for (unsigned i = 0; i < count; i++)
+        if (active >> (lane[i] ^ bit) & 1 && of_lane[lane[i] ^ bit] != address[i])
+            return 0;
+    return 1;
 }
 
 /*
- * How many lanes are served together, from the first of these lanes on. 8-byte accesses are served
- * by halves of a warp, 16-byte ones by quarters. Of loads more go together where lanes that differ
- * in one of the lower bits of their numbers have the same address: measured on an H200 with 26
- * patterns, tests/runtime/packed_loads.cu.
+ * How many lanes are served together. Stores of 8 bytes go by halves of a warp, of 16 by quarters.
+ * Loads of either go by halves, and all lanes together where neighbours, or each second ones, have
+ * the same address: counted with ncu for 48 patterns, tests/runtime/packed_loads.csv.
  */
 static unsigned lanes_together(const uint64_t *address, const unsigned *lane, unsigned count,
-                               unsigned first, unsigned words, int is_load)
+                               unsigned words, int is_load)
 {
-    unsigned together = SIM_WARP_SIZE / words;
-    if (!is_load || words == 1)
-        return together;
-    unsigned pairs = pair_bits(address, lane, count, words);
-    if (words == 2 ? pairs > 0 : pairs > 1)
+    if (words == 1)
         return SIM_WARP_SIZE;
-    if (words == 2)
-        return together;
-    unsigned half = SIM_WARP_SIZE / 2, from = 0, end = 0;
-    while (from < count && lane[from] / half < lane[first] / half)
-        from++;
-    for (end = from; end < count && lane[end] / half == lane[first] / half;)
-        end++;
-    return pair_bits(address + from, lane + from, end - from, words) > 0 ? half : together;
+    if (!is_load)
+        return SIM_WARP_SIZE / words;
+    return are_pairs(address, lane, count, 1) || are_pairs(address, lane, count, 2)
+               ? SIM_WARP_SIZE
+               : SIM_WARP_SIZE / 2;
 }
 
 /* Wavefronts of the active lanes' accesses to shared memory. */
@@ -148,9 +133,9 @@ static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, uns
                               unsigned size, int is_load)
 {
     unsigned words = size <= BANK_WIDTH ? 1 : size / BANK_WIDTH, wavefronts = 0;
+    unsigned together = lanes_together(address, lane, count, words, is_load);
     for (unsigned i = 0; i < count;) {
         uint64_t word[4 * SIM_WARP_SIZE];
-        unsigned together = lanes_together(address, lane, count, i, words, is_load);
         unsigned end = (lane[i] & ~(together - 1)) + together, entries = 0;
         for (; i < count && lane[i] < end; i++)
             for (unsigned k = 0; k < words; k++)

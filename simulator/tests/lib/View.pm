@@ -44,30 +44,16 @@ sub sectors {
     return scalar keys %touched;
 }
 
-# Of the bits 1, 2 and 4 of a lane's number, up to the size in words: how many lead each lane to one with its address.
-sub pair_bits {
-    my ($words, $address) = @_;
-    return scalar grep {
-        my $bit = $_;
-        $bit <= $words && !grep { $address->{$_} != ($address->{$_ ^ $bit} // $address->{$_}) } keys %$address;
-    } 1, 2, 4;
-}
-
-# For each part of a warp that is served at once, the most different words in one bank. Loads of 8 and 16 bytes have
-# larger parts where lanes share addresses.
+# For each part of a warp that is served at once, the most different words in one bank. Stores of 8 bytes go by halves, of
+# 16 by quarters; loads by halves, or all at once where neighbours, or each second lanes, have the same address.
 sub wavefronts {
     my ($size, $is_load, $lanes, @addresses) = @_;
     my $words = $size < 4 ? 1 : $size / 4;
-    my (%address, %half, %part);
+    my (%address, %part);
     @address{@$lanes} = @addresses;
-    $half{int($_ / 16)}{$_} = $address{$_} for @$lanes;
-    my $may_share = $is_load && $words > 1;
-    my $all = $may_share && pair_bits($words, \%address) >= $words / 2;
-    for my $lane (@$lanes) {
-        my $of = int($lane / 16);
-        my $together = $all ? 32 : $may_share && $words == 4 && pair_bits($words, $half{$of}) ? 16 : 32 / $words;
-        push @{$part{int($lane / $together) . " of $together"}}, int($address{$lane} / 4);
-    }
+    my $pairs = grep { my $bit = $_; !grep { $address{$_} != ($address{$_ ^ $bit} // $address{$_}) } @$lanes } 1, 2;
+    my $together = $words == 1 || $is_load && $pairs ? 32 : $is_load ? 16 : 32 / $words;
+    push @{$part{int($_ / $together)}}, int($address{$_} / 4) for @$lanes;
     my $wavefronts = 0;
     for my $asked (values %part) {
         my %bank;

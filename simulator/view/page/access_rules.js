@@ -42,31 +42,23 @@ const AccessRules = (() => {
         return count;
     }
 
-    /* Of the bits 1 to `bits` of a lane's number: how many lead each lane to one with its address.
-     */
-    function pairBits(accesses, bits) {
+    /* Whether each two lanes whose numbers differ by that one bit have the same address. */
+    function arePairs(accesses, bit) {
         const addressOf = new Map(accesses.map(({lane, address}) => [lane, address]));
-        return [1, 2, 4]
-            .filter(
-                bit => bit <= bits &&
-                    accesses.every(
-                        ({lane, address}) => (addressOf.get(lane ^ bit) ?? address) === address))
-            .length;
+        return accesses.every(
+            ({lane, address}) => (addressOf.get(lane ^ bit) ?? address) === address);
     }
 
     /*
-     * How many lanes are served together, from that lane on. 8-byte accesses are served by halves
-     * of a warp, 16-byte ones by quarters. Of loads more go together where lanes that differ in one
-     * of the lower bits of their numbers have the same address.
+     * How many lanes are served together. Stores of 8 bytes go by halves of a warp, of 16 by
+     * quarters. Loads of either go by halves, and all lanes together where neighbours, or each
+     * second ones, have the same address.
      */
-    function lanesTogether(size, accesses = [], isLoad = false, first = 0) {
-        const each = Math.max(1, size / WORD), together = LANES / each, half = LANES / 2;
+    function lanesTogether(size, accesses = [], isLoad = false) {
+        const each = Math.max(1, size / WORD);
         if (!isLoad || each === 1)
-            return together;
-        if (pairBits(accesses, each) >= each / 2)
-            return LANES;
-        const isNear = ({lane}) => Math.floor(lane / half) === Math.floor(first / half);
-        return each === 4 && pairBits(accesses.filter(isNear), each) ? half : together;
+            return LANES / each;
+        return arePairs(accesses, 1) || arePairs(accesses, 2) ? LANES : LANES / 2;
     }
 
     /*
@@ -77,12 +69,11 @@ const AccessRules = (() => {
     function words(accesses, size, isLoad = false) {
         const each = Math.max(1, size / WORD);
         const result = [];
-        let behind = 0, begin = 0, end = 0,
-            inBank = [];  // behind: the lanes that are served together
+        const together = lanesTogether(size, accesses, isLoad);
+        let part = -1, begin = 0, end = 0, inBank = [];
         for (const {lane, address} of accesses) {
-            if (lane >= behind) {
-                const together = lanesTogether(size, accesses, isLoad, lane);
-                behind = (Math.floor(lane / together) + 1) * together;
+            if (Math.floor(lane / together) !== part) {
+                part = Math.floor(lane / together);
                 begin = end;
                 inBank = Array.from({length: BANKS}, () => []);
             }
