@@ -104,7 +104,6 @@ const FindingTexts = (() => {
         ['{who} {does} {number} bytes at address {hex}', '{who}{does}地址 {hex} 处的 {number} 个字节'],
         ['{who} {does} {number} bytes at {place}: address {hex}', '{who}{does} {number} 个字节，地址为 {hex}：{place}'],
         ['{who} {does} {number} bytes at {place}', '{who}{does} {number} 个字节：{place}'],
-        ['{who} uses address {hex}, the host\'s of {name}: the device\'s comes from cudaGetSymbolAddress', '{who}使用地址 {hex}，那是 {name} 在主机上的地址：设备上的地址由 cudaGetSymbolAddress 给出'],
         ['{who} of a kernel on device {own} {does} {number} bytes of device {device}: {place}', '设备 {own} 上内核的{who}{does}设备 {device} 的 {number} 个字节：{place}'],
         ['{work} on device {own} {changes} what {earlier} on device {device} {changed}: {number} bytes from {place}', '设备 {own} 上的 {work} {changes}的内容，设备 {device} 上的 {earlier} {changed}过：{number} 个字节，起点为 {place}'],
         ['rank {rank} calls {call} and {calls} in one group, and they share a buffer that one of them writes', 'rank {rank} 在同一组中调用 {call} 与 {calls}，而它们共用一个缓冲区，其中一个写入它'],
@@ -114,6 +113,17 @@ const FindingTexts = (() => {
         ['rank {rank} calls {call}, but rank {ranks} of {count} does not', 'rank {rank} 调用 {call}，但共 {count} 个 rank 中的 rank {ranks} 没有调用'],
         ['rank {rank} calls {call}, but ranks {ranks} of {count} do not', 'rank {rank} 调用 {call}，但共 {count} 个 rank 中的 rank {ranks} 没有调用'],
         ['{who} waits at one barrier, {other} at another', '{who}在一个栅栏处等待，{other}在另一个栅栏处等待'],
+        ['{who} waits here, {other} waits at {at}, {line}: neither can go on', '{who}在此等待，{other}在{at}等待（{line}）：两者都无法继续'],
+        ['{who} waits here for all threads of the grid, {other} has exited: {count} of the {size} threads of this block have', '{who}在此等待网格的所有线程，而{other}已退出：该线程块的 {size} 个线程中有 {count} 个已退出'],
+        ['{who} waits here for all blocks of the grid, but {count} of the {size} has ended without reaching this barrier', '{who}在此等待网格的所有线程块，但 {size} 个中有 {count} 个没有到达这个栅栏就已结束'],
+        ['{who} waits here for all blocks of the grid, but {count} of the {size} have ended without reaching this barrier', '{who}在此等待网格的所有线程块，但 {size} 个中有 {count} 个没有到达这个栅栏就已结束'],
+        ['{who} has called __trap()', '{who}调用了 __trap()'],
+        ['{who} is in a loop without an end: nothing in it can change whether it goes on', '{who}处在没有尽头的循环中：循环里没有什么能改变它是否继续'],
+        ['{who} {does} {number} bytes of __constant__ memory: {place}', '{who}{does} __constant__ 内存的 {number} 个字节：{place}'],
+        ['{who} uses the host\'s address of {name}: the device\'s comes from cudaGetSymbolAddress', '{who}使用 {name} 在主机上的地址：设备上的地址由 cudaGetSymbolAddress 给出'],
+        ['{call} reads {number} bytes that nobody has written: {place}', '{call} 读取 {number} 个字节，此前无人写入：{place}'],
+        ['{call} reads {number} bytes, {count} of which nobody has written: first {place}', '{call} 读取 {number} 个字节，其中 {count} 个此前无人写入：第一个是{place}'],
+        ['{call} reads {number} elements of {size} bytes, {count} of which nobody has written: first element {first}, {place}', '{call} 读取 {number} 个 {size} 字节的元素，其中 {count} 个此前无人写入：第一个是元素 {first}，{place}'],
         ['{who} waits here, {other} went around the barrier and has exited', '{who}在此等待，{other}绕过栅栏并已退出'],
         ['{who} waits here for threads that wait elsewhere or have exited', '{who}在此等待的线程，有的在别处等待，有的已退出'],
         ['{who} (lane {lane}) is not in its own mask {hex}', '{who}（通道 {lane}）不在它自己的掩码 {hex} 中'],
@@ -141,6 +151,8 @@ const FindingTexts = (() => {
         ['free of memory from cudaMallocHost or cudaMallocManaged: cudaFreeHost or cudaFree gives it back', '对 cudaMallocHost 或 cudaMallocManaged 的内存调用 free：应由 cudaFreeHost 或 cudaFree 归还'],
     ];
     const PLACES = [
+        ['{place}; the last launch that wrote new bytes there, {what}, had {number} threads: {count} block of {size}', '{place}；最后一次在那里写入新字节的启动是 {what}，有 {number} 个线程：{count} 个线程块，每块 {size} 个'],
+        ['{place}; the last launch that wrote new bytes there, {what}, had {number} threads: {count} blocks of {size}', '{place}；最后一次在那里写入新字节的启动是 {what}，有 {number} 个线程：{count} 个线程块，每块 {size} 个'],
         ['{place}: an unsigned index below 0, which wraps around', '{place}：无符号下标小于 0 而回绕'],
         ['{name} {sign} {number} bytes (a variable of {size} bytes)', '{name} {sign} {number} 字节（变量，共 {size} 字节）'],
         ['{name} {sign} {number} bytes (a shared array of {size} bytes)', '{name} {sign} {number} 字节（共享数组，共 {size} 字节）'],
@@ -150,6 +162,11 @@ const FindingTexts = (() => {
         ['byte {number} of the {size} bytes from {line} ({call})', '{line} 的 {call} 分配的 {size} 字节中的第 {number} 字节'],
         ['byte {number} of the {size} bytes from {call} no. {count}', '第 {count} 次 {call} 分配的 {size} 字节中的第 {number} 字节'],
         ['address {hex}, where no array is', '地址 {hex}，那里没有数组'],
+    ];
+    const BARRIERS = [
+        ['the block\'s barrier', '线程块的栅栏'],
+        ['the grid\'s barrier', '网格的栅栏'],
+        ['an exchange of its warp', '线程束的一次交换'],
     ];
     const WRONGS = [
         ['a null pointer', '空指针'],
@@ -182,6 +199,7 @@ const FindingTexts = (() => {
         changed: ['read|wrote|updated with atomics', VERBS],
         place: ['.+', PLACES],
         wrong: ['.+', WRONGS],
+        at: ['.+', BARRIERS],
         index: [INDEX],
         block: [INDEX],
         number: [String.raw`-?\d+`],
