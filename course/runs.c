@@ -14,11 +14,11 @@
 enum { RUN_SECONDS = 5, REAL_TIME = 4, REAL_TIME_AGAIN = 16, ARGUMENTS_MOST = 32 };
 #define FILE_BYTES (16ull << 20)
 /*
- * The simulator reserves addresses for device memory and its state of each byte, 35.5 GiB for this
- * much device memory; the rest is the program's own.
+ * The simulator reserves addresses for device memory and its state of each byte: more than 35 GiB
+ * for this much device memory, more than 40 where it looks exactly. The rest is the program's own.
  */
 #define DEVICE_MEMORY "SIM_MEMORY=160M"
-#define RUN_BYTES     (40ull << 30)
+#define RUN_BYTES     (48ull << 30)
 #define VAST_MEMORY   "SIM_MEMORY=8704M"
 #define VAST_BYTES    (440ull << 30)
 
