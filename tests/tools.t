@@ -287,8 +287,14 @@ for word; do
 done
 SHELL
 ($status, $out, $err) = run("$path tools/pages/plot.sh $folder");
-like($out, qr{^"02"\n10\.0000,250\n12\.0000,500\n\n\n"14"\n10\.0000,125\n}m,
-     'the steps over n: by step and n, blocks of 512, microseconds');
+like($out, qr{^"02"\n10\.0000,250,2\n12\.0000,500,NaN\n\n\n"14"\n10\.0000,125,1\n}m,
+     'the steps over n: by step and n, blocks of 512, microseconds and times of step 14');
+SKIP: {
+    skip 'needs gnuplot', 2 if !grep { -x "$_/gnuplot" } split /:/, $ENV{PATH};
+    ($status, $out, $err) = run("tools/pages/plot.sh $folder");
+    is("$status$err", '0', 'gnuplot draws them');
+    like(read_file("$folder/steps.svg"), qr/prefers-color-scheme: dark/, 'with colours for dark pages');
+}
 unlink "$folder/grid.csv";
 stand_in('gnuplot', "echo gnuplot \"\$@\"\n");
 run("sed -i 's/times,//; s/measured,//' $folder/run.csv");

@@ -87,7 +87,7 @@ sub chinese_target {
     my ($target) = @_;
     my ($path, $anchor) = $target =~ /^([^#]*)(#?.*)$/;
     return chinese_page($path) . $anchor if grep { $_ eq $path } english_pages();
-    my $picture = $path =~ s{(^|/)docs/(?=(?:diagrams|view)/)}{$1docs/zh-CN/}r;
+    my $picture = $path =~ s{(^|/)docs/(?=(?:diagrams|view|results)/)}{$1docs/zh-CN/}r;
     return $picture ne $path && -e $picture ? $picture : $target;
 }
 

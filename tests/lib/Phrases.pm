@@ -13,7 +13,7 @@ use File::Spec;
 use lib 'tests/lib';
 use Lab;
 
-our @EXPORT = qw(generated_block chinese_diagram phrase_tables table_entries unknown_phrases
+our @EXPORT = qw(generated_block chinese_diagram chinese_chart phrase_tables table_entries unknown_phrases
                  unused_phrases);
 
 sub phrase_tables { return ('docs/zh-CN/phrases.tsv', 'docs/zh-CN/diagram_words.tsv') }
@@ -135,6 +135,13 @@ sub chinese_diagram {
     # the words of a row's cells: one each, with ~ for the blanks in it
     $source =~ s/\btext="([^"]*)"/'text="' . join(' ', map { cell($words, $_) } split ' ', $1) . '"'/ge;
     return $source;
+}
+
+# A chart as gnuplot draws it, with its words in Chinese.
+sub chinese_chart {
+    my ($chart) = @_;
+    $chart =~ s{(<(?:tspan|text)[^>]*>)\s*([^<\s][^<]*?)\s*(?=</)}{$1 . translated('docs/zh-CN/diagram_words.tsv', $2)}ge;
+    return $chart =~ s/font-family="sans-serif"/font-family="PingFang SC, Microsoft YaHei, Noto Sans CJK SC, sans-serif"/gr;
 }
 
 sub cell {
