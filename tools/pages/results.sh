@@ -42,7 +42,8 @@ sections() {
             build/tools/gpus_section claim ${several:-docs/results} >"$made/gpus_claim" ;;
     docs/results.md)
         build/tools/times_section docs/lecture.csv $folders >"$made/times" &&
-            build/tools/devices_section $folders >"$made/devices" ;;
+            build/tools/devices_section $folders >"$made/devices" &&
+            build/tools/variants_section $folders >"$made/variants" ;;
     docs/causes.md)
         build/tools/why_section stories docs/stories.csv docs/results/modelled/k20m.csv $folders >"$made/stories" &&
             build/tools/estimates_section docs/estimates.csv docs/results/h100 >"$made/estimates" ;;
@@ -64,8 +65,7 @@ sections() {
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
             build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" &&
             why_section_of "$1" &&
-            build/tools/contest_section floor us $folders >"$made/floor" &&
-            build/tools/variants_section $folders >"$made/variants" ;;
+            build/tools/contest_section floor us $folders >"$made/floor" ;;
     esac
 }
 
