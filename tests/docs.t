@@ -81,6 +81,11 @@ for my $picture (sort keys %wanted) {
     my ($least) = sort { $a <=> $b } $svg =~ / font-size="([\d.]+)"/g;
     cmp_ok($least * 400 / $width, '>=', 12, "$picture: its letters on a phone, in pixels");
     is(join(' | ', beyond($svg)), '', "$picture: its words end within it");
+    # A picture that moves: every tick of its source is one of those that its graph counts, and has its moment.
+    my ($ticks) = $wanted{$picture} =~ /\bticks="(\d+)"/;
+    my %ticks = map { $_ => 1 } $wanted{$picture} =~ /\btick="?(\d+)/g;
+    my @still = grep { $_ < 1 || $_ > ($ticks // 0) || $svg !~ /^\.tick$_ \{/m || $svg !~ /class="\w+ tick$_"/ } sort keys %ticks;
+    is("@still", '', "$picture: each tick has its moment");
     my %colours = map { $_ => 1 } $svg =~ / ((?:fill|stroke)="#\w+")/g;
     my @light = grep { index($svg, "[$_] {") < 0 } sort keys %colours;
     is("@light", '', "$picture: each colour has another for dark pages");
