@@ -66,6 +66,19 @@ for my $step (steps()) {
     }
 }
 
+# ---- what nvcc makes of them ----------------------------------------------------------------------
+# Each recorded line stands where it was when tools/record/ptx.sh ran, and each that is asked for was recorded.
+my (%recorded, @moved);
+for (split /\n/, read_file('docs/results/ptx.csv')) {
+    my ($page, $program, $line, $source) = /^(\d\d),(\w+),(\d+),"([^"]*)","[^"]+"$/ or next;
+    $recorded{"$page,$program,$source"}++;
+    my $now = (split /\n/, read_file("$program/reduce.cu"))[$line - 1];
+    push @moved, "$program:$line: $source" if index($now, $source) < 0;
+}
+is("@moved", '', 'the lines whose PTX was recorded have not changed since (tools/record/ptx.sh)');
+my @asked_for = map { s/"//gr } grep { /^\d/ } split /\n/, read_file('docs/ptx.csv');
+is(join("\n", sort keys %recorded), join("\n", sort @asked_for), 'and each of docs/ptx.csv was recorded');
+
 # ---- step 18 -------------------------------------------------------------------------------------
 # Its kernel is that of step 14, line by line, but for GPUs without numbers.
 sub kernel_in {
