@@ -95,6 +95,14 @@ void json_integer(struct json *json, int64_t value)
     add(json, text, (size_t)snprintf(text, sizeof text, "%" PRId64, value));
 }
 
+void json_thousandths(struct json *json, int64_t value)
+{
+    char text[32];
+    separate(json);
+    add(json, text,
+        (size_t)snprintf(text, sizeof text, "%" PRId64 ".%03" PRId64, value / 1000, value % 1000));
+}
+
 void json_double(struct json *json, double value)
 {
     char text[32];

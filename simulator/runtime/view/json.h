@@ -22,11 +22,12 @@ void json_member(struct json *json, const char *name);
 
 /*
  * Values. A NaN or infinite number becomes null, and so does a NULL string. Doubles have nine
- * significant digits. In strings, invalid UTF-8 becomes U+FFFD, and < an escape, so that the text
- * can be part of a page.
+ * significant digits, and thousandths of `value` not below 0 are written in full: 1234 as 1.234. In
+ * strings, invalid UTF-8 becomes U+FFFD, and < an escape, so that the text can be part of a page.
  */
 void json_integer(struct json *json, int64_t value);
 void json_double(struct json *json, double value);
+void json_thousandths(struct json *json, int64_t value);
 void json_string(struct json *json, const char *value);
 void json_boolean(struct json *json, int value);
 void json_null(struct json *json);

@@ -1,8 +1,12 @@
 /*
  * The clock's model as trace events: the JSON of chrome://tracing and Perfetto. Each kept launch is
  * two processes: the block slots of its multiprocessor, and their warps. A bar is a block, or a
- * warp's cause of waiting. Times in microseconds.
+ * warp's cause of waiting.
+ *
+ * The format's times are microseconds, and Perfetto cuts them to whole nanoseconds: a cycle is
+ * shorter than that. So a modelled nanosecond is written as a microsecond, in whole picoseconds.
  */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/device.h"
@@ -15,9 +19,15 @@
 
 #define NAME_MOST 512 /* bytes */
 
-static double microseconds(double cycles)
+static int64_t picoseconds(double cycles)
 {
-    return cycles / device.clock;
+    return llround(cycles / device.clock * 1e6);
+}
+
+static void member_time(struct json *json, const char *name, int64_t time)
+{
+    json_member(json, name);
+    json_thousandths(json, time);
 }
 
 /* The start of an event, left open for its args. phase: the format's letter. */
@@ -53,8 +63,8 @@ static void begin_bar(struct json *json, unsigned process, unsigned thread, cons
                       double from, double to)
 {
     begin_event(json, "X", process, thread, text);
-    json_member_double(json, "ts", microseconds(from));
-    json_member_double(json, "dur", microseconds(to - from));
+    member_time(json, "ts", picoseconds(from));
+    member_time(json, "dur", picoseconds(to) - picoseconds(from));
     json_member(json, "args");
     json_begin(json, '{');
 }
@@ -69,12 +79,14 @@ static void write_processes(struct json *json, const struct view_launch *launch,
 {
     char grid[48], block[48], text[NAME_MOST];
     const struct view_model *model = launch->model;
-    snprintf(text, sizeof text, "launch %llu, %s <<<%s, %s>>>: one multiprocessor of %s, modelled",
+    snprintf(text, sizeof text,
+             "launch %llu, %s <<<%s, %s>>>: one multiprocessor of %s, modelled, 1 us here is 1 ns",
              (unsigned long long)launch->number, launch->kernel->name,
              shape_text(&launch->grid, grid, sizeof grid),
              shape_text(&launch->block, block, sizeof block), device.name);
     name(json, "process_name", process, 0, text);
-    snprintf(text, sizeof text, "launch %llu: warps and what they wait for, modelled",
+    snprintf(text, sizeof text,
+             "launch %llu: warps and what they wait for, modelled, 1 us here is 1 ns",
              (unsigned long long)launch->number);
     name(json, "process_name", process + 1, 0, text);
     for (unsigned slot = 0; slot < model->resident; slot++) {
@@ -100,6 +112,8 @@ static void write_bars(struct json *json, const struct view_model *model, unsign
         const struct modelled_span *span = &model->spans[i];
         const struct modelled_block *block = &model->blocks[span->instance];
         struct line line = line_of_site(span->doing.event);
+        if (picoseconds(span->from) == picoseconds(span->to))
+            continue; /* no wait, but what the sums of the model's times leave by rounding */
         begin_bar(json, process + 1, block->slot * model->warps + span->warp,
                   cause_names[span->doing.cause], span->from, span->to);
         snprintf(text, sizeof text, "%s:%d", line.file, line.number);
@@ -119,7 +133,7 @@ static void write_counters(struct json *json, const struct view_model *model, un
     for (unsigned k = 0; k < sizeof counters / sizeof *counters; k++)
         for (unsigned i = 0; i * model->width < model->cycles; i++) {
             begin_event(json, "C", process, 0, counters[k].name);
-            json_member_double(json, "ts", microseconds(i * model->width));
+            member_time(json, "ts", picoseconds(i * model->width));
             json_member(json, "args");
             json_begin(json, '{');
             json_member_double(json, "value", model->bin[counters[k].row][i] / model->width);
