@@ -7,7 +7,7 @@
  * becomes
  *     template <typename T, int B> void k(T *p, int n) {
  *         if (::sim_is_launched()) {
- *             struct sim_site { file, line, threads of __launch_bounds__ };
+ *             struct sim_site { file, line, threads of __launch_bounds__, names };
  *             return ::cuda_sim::kernel<k<T, B>, sim_site>::launch(p, n);
  *         }
  *         body }
@@ -255,12 +255,31 @@ static char *rename_parameter(struct translation *translation, size_t position, 
     return name;
 }
 
+/* The parameters' names as the program has them: "in,out,", nothing for one without, "a..." of
+ * several. */
+static char *parameter_names(const struct source *source, const struct list *parameters)
+{
+    struct text names = {0};
+
+    for (size_t i = 0; i < parameters->count; i++) {
+        struct element e = parameters->elements[i];
+        size_t position = declared_name(source, e.first, e.end);
+        char *name = position != NOWHERE ? token_string(&source->tokens[position]) : NULL;
+
+        text_add_format(&names, "%s%s,", name ? name : "",
+                        is_pack(source, e.first, e.end) ? "..." : "");
+        free(name);
+    }
+    return names.data ? names.data : text_format("%s", "");
+}
+
 static void insert_launcher(struct translation *translation, const struct kernel *kernel)
 {
     struct source *source = translation->source;
     struct token *brace = &source->tokens[kernel->body];
     struct list parameters = read_parameters(translation, kernel);
     char **names = allocate((parameters.count + 1) * sizeof *names);
+    char *shown_names = parameter_names(source, &parameters);
     struct text code = {0};
     struct text renamed = {0};
 
@@ -278,10 +297,12 @@ static void insert_launcher(struct translation *translation, const struct kernel
                     " if (__builtin_expect(::sim_is_launched(), 0)) { struct sim_site { "
                     "static const char *sim_file() { return \"%s\"; } "
                     "static int sim_line() { return %d; } "
-                    "static int sim_threads() { return %s; } }; "
+                    "static int sim_threads() { return %s; } "
+                    "static const char *sim_parameters() { return \"%s\"; } }; "
                     "return ::cuda_sim::kernel<static_cast<void (*)(",
                     brace->file, source->tokens[kernel->name].line,
-                    kernel->threads ? kernel->threads : "0");
+                    kernel->threads ? kernel->threads : "0", shown_names);
+    free(shown_names);
     add_parameters(source, &parameters, names, "::cuda_sim::parameter<decltype(", ")>", &code);
     {
         char *name = tokens_text(source, kernel->name, kernel->name_end);

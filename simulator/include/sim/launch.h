@@ -241,10 +241,11 @@ launch_kept(const sim_kernel &kernel, void (*body)(void *), kept_arguments kept)
         ::sim_launch(&description);
 }
 
-/* Where a kernel is defined, and its __launch_bounds__. */
+/* Where a kernel is defined, its __launch_bounds__, and its parameters' names. */
 struct kernel_site {
     const char *file;
     int line, threads;
+    const char *parameters;
 };
 
 /* How its arguments are handled: the members of struct sim_kernel. */
@@ -252,6 +253,8 @@ struct argument_functions {
     decltype(sim_kernel::invoke) invoke;
     decltype(sim_kernel::copy_arguments) copy;
     decltype(sim_kernel::find_pointers) find_pointers;
+    size_t count;
+    decltype(sim_kernel::is_pointer) is_pointer;
 };
 
 __attribute__((noinline, cold)) SIM_HIDDEN inline void
@@ -263,9 +266,12 @@ register_kernel(sim_kernel &kernel, const void *function, const char *tag_name, 
     kernel.file = site.file;
     kernel.line = site.line;
     kernel.maximum_threads = site.threads;
+    kernel.parameters = site.parameters;
     kernel.invoke = handle.invoke;
     kernel.copy_arguments = handle.copy;
     kernel.find_pointers = handle.find_pointers;
+    kernel.parameter_count = handle.count;
+    kernel.is_pointer = handle.is_pointer;
     sim_register_kernel(&kernel);
 }
 
@@ -307,14 +313,18 @@ private:
     struct registered : sim_kernel {
         registered() : sim_kernel()
         {
-            register_kernel(*this, reinterpret_cast<const void *>(kernel::address()),
-                            typeid(name_tag<kernel::address()>).name(),
-                            {site::sim_file(), site::sim_line(), site::sim_threads()},
-                            {kernel::invoke, all_arguments::copy, all_arguments::find_pointers});
+            register_kernel(
+                *this, reinterpret_cast<const void *>(kernel::address()),
+                typeid(name_tag<kernel::address()>).name(),
+                {site::sim_file(), site::sim_line(), site::sim_threads(), site::sim_parameters()},
+                {kernel::invoke, all_arguments::copy, all_arguments::find_pointers,
+                 sizeof...(types), kernel::are_pointers});
         }
     };
 
     static constexpr auto address() { return function; }
+
+    static constexpr unsigned char are_pointers[] = {is_address<types>..., 0};
 
     static registered entry; /* constructed before main */
 };

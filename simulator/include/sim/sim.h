@@ -121,6 +121,9 @@ struct sim_kernel {
     size_t (*copy_arguments)(void **arguments, void *storage, void **copied);
     /* stores the values that are pointers; returns how many */
     size_t (*find_pointers)(void **arguments, const void **pointers);
+    size_t parameter_count;
+    const unsigned char *is_pointer; /* of each parameter: is it one of these? */
+    const char *parameters; /* their names, a comma after each; "name...," is all that are left */
     struct sim_kernel *next;
 };
 void sim_register_kernel(struct sim_kernel *kernel);

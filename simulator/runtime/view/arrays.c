@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include "base/allocate.h"
+#include "view/parameters.h"
 #include "view/recorded.h"
 
 #define ARRAYS_MOST 1000 /* of a launch; further arrays count as none */
@@ -22,8 +23,12 @@ static unsigned place_of(const struct view_launch *launch, const struct view_arr
     return number;
 }
 
-/* The array's number in the launch; adds it if it is new. The launch owns it then. */
-static unsigned number_of(struct view_array array, const char *name)
+/*
+ * The array's number in the launch; adds it if it is new. The launch owns it then. allocation: of
+ * global memory, or NULL.
+ */
+static unsigned number_of(struct view_array array, const char *name,
+                          const struct allocation *allocation)
 {
     struct view_launch *launch = view_current;
     pthread_mutex_lock(&lock);
@@ -31,11 +36,14 @@ static unsigned number_of(struct view_array array, const char *name)
     if (number == launch->array_count && number >= ARRAYS_MOST) {
         array = (struct view_array){.global = array.global, .kind = "none"};
         name = "";
+        allocation = NULL;
         number = place_of(launch, &array);
     }
     if (number == launch->array_count) {
         launch->arrays = allocate_again(launch->arrays, (number + 1) * sizeof *launch->arrays);
         array.name = allocate_string(name);
+        array.parameters =
+            allocation ? view_parameters_of(view_run, allocation) : allocate_string("");
         launch->arrays[launch->array_count++] = array;
     }
     pthread_mutex_unlock(&lock);
@@ -58,7 +66,7 @@ static const char *kind_of(const struct allocation *allocation)
 unsigned view_array_global(const struct allocation *a)
 {
     if (!a)
-        return number_of((struct view_array){.global = 1, .kind = "none"}, "");
+        return number_of((struct view_array){.global = 1, .kind = "none"}, "", NULL);
     struct view_array array = {
         .global = 1,
         .start = a->start - memory.base,
@@ -67,16 +75,16 @@ unsigned view_array_global(const struct allocation *a)
         .kind = kind_of(a),
         .pc = a->name ? 0 : a->pc,
     };
-    return number_of(array, a->name ? a->name : "");
+    return number_of(array, a->name ? a->name : "", a);
 }
 
 unsigned view_array_shared(const struct shared_array *a)
 {
     if (!a)
-        return number_of((struct view_array){.kind = "none"}, "");
+        return number_of((struct view_array){.kind = "none"}, "", NULL);
     struct view_array array = {
         .start = a->offset, .size = a->size, .kind = *a->name ? "shared" : "dynamic"};
-    return number_of(array, a->name);
+    return number_of(array, a->name, NULL);
 }
 
 /* The distance of the address from the bytes [start, start + size). */

@@ -89,6 +89,7 @@ struct view_array {
     size_t size;
     uintptr_t address; /* of global memory: its address in the program */
     char *name;        /* of a variable or a shared array, "" else */
+    char *parameters;  /* of the kernel, that point into it: "in, out" */
     const char *kind;
     uintptr_t pc; /* of the call that made it, or 0 */
 };
@@ -134,6 +135,8 @@ struct view_launch {
     struct view_finding *findings;
     unsigned finding_count;
     struct view_model *model; /* NULL without the clock */
+    void *input;              /* of the clock's model: see clock/viewed.h; or NULL */
+    void (*free_input)(void *input);
 };
 
 /* The view's part of the block that this host thread runs. */
@@ -145,8 +148,9 @@ struct viewed {
 };
 extern _Thread_local struct viewed viewed;
 
-/* The running launch, if it is viewed. */
+/* The running launch, if it is viewed; and its run. */
 extern struct view_launch *view_current;
+extern const struct run *view_run;
 
 /* Frees the launch and all its parts. */
 void view_launch_free(struct view_launch *launch);

@@ -123,6 +123,7 @@ static void write_array(struct json *json, const struct view_array *array,
     json_begin(json, '{');
     json_member_string(json, "space", array->global ? "global" : "shared");
     json_member_string(json, "name", array->name);
+    json_member_string(json, "parameters", array->parameters);
     json_member_integer(json, "made", position_of_pc(array->pc));
     json_member_string(json, "kind", array->kind);
     json_member_integer(json, "bytes", (int64_t)array->size);
