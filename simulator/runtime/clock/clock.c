@@ -13,6 +13,7 @@
 #include "clock/recording.h"
 #include "clock/sample.h"
 #include "clock/trace.h"
+#include "clock/viewed.h"
 #include "clock/what_if.h"
 #include "memory/memory.h"
 #include "memory/touched.h"
@@ -110,6 +111,7 @@ int clock_end_launch(const struct run *run, struct launch_time *time, struct tou
     add_places(places, viewed, time);
     if (settings_what_if())
         what_if_run(&launch, time->kernel, places);
+    viewed_keep(&launch);
     return 1;
 }
 

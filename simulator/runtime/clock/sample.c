@@ -252,6 +252,27 @@ const struct sample *sample_seen(void)
     return &sample;
 }
 
+struct sample sample_take(void)
+{
+    struct sample taken = sample;
+    uint64_t *own_steps = allocate((sample.buckets + 1) * sizeof *own_steps);
+    taken.trace = allocate((sample.count + 1) * sizeof *taken.trace);
+    memcpy(own_steps, steps, sample.buckets * sizeof *own_steps);
+    memcpy(taken.trace, traces, sample.count * sizeof *traces);
+    memset(traces, 0, sample.count * sizeof *traces);
+    taken.steps = own_steps;
+    sample.count = 0;
+    return taken;
+}
+
+void sample_free(struct sample *taken)
+{
+    for (unsigned i = 0; i < taken->count; i++)
+        forget(&taken->trace[i]);
+    free(taken->trace);
+    free((void *)taken->steps);
+}
+
 double sample_steps(const struct sample *of, uint64_t block)
 {
     uint64_t bucket = block * of->buckets / of->blocks;

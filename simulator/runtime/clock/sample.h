@@ -56,6 +56,10 @@ struct sample {
 };
 const struct sample *sample_seen(void);
 
+/* The same, as the caller's own, which sample_free frees. The clock has none from then on. */
+struct sample sample_take(void);
+void sample_free(struct sample *taken);
+
 /* Steps of block number `block`: the average of its part of the grid. */
 double sample_steps(const struct sample *sample, uint64_t block);
 

@@ -6,7 +6,9 @@
 #include "report/shown.h"
 #include "report/totals.h"
 
-#define LINES 8 /* whose instructions are left out, each by itself */
+/* Lines whose instructions are left out, each by itself. */
+#define LINES         8
+#define LINES_OF_VIEW 3
 
 /*
  * Where many warps take turns, the model's time hangs on who comes first: some percent by chance.
@@ -58,12 +60,18 @@ static int try_costs(const struct what_if *what_if, unsigned costs)
     return time != what_if->with;
 }
 
-/* Each cost, and then each pair of costs that both count. */
-static void try_all_costs(const struct what_if *what_if)
+/* Each cost. Returns those that count. */
+static unsigned try_all_costs(const struct what_if *what_if)
 {
     unsigned counts = 0;
     for (unsigned cost = 0; cost < COSTS; cost++)
         counts |= (unsigned)try_costs(what_if, 1u << cost) << cost;
+    return counts;
+}
+
+/* Each pair of these costs. */
+static void try_pairs(const struct what_if *what_if, unsigned counts)
+{
     for (unsigned one = 0; one < COSTS; one++)
         for (unsigned other = one + 1; other < COSTS; other++)
             if (counts >> one & 1 && counts >> other & 1)
@@ -110,7 +118,7 @@ static void try_line(const struct what_if *what_if, struct line line)
     free(events);
 }
 
-static void try_lines(const struct what_if *what_if)
+static void try_lines(const struct what_if *what_if, unsigned most)
 {
     const struct modelled *modelled = what_if->modelled;
     unsigned places = modelled->place_count;
@@ -121,19 +129,34 @@ static void try_lines(const struct what_if *what_if)
     lines_prepare(pcs, places);
     unsigned count = find_lines(modelled, lines);
     qsort(lines, count, sizeof *lines, compare_times);
-    for (unsigned i = 0; i < count && i < LINES; i++)
+    for (unsigned i = 0; i < count && i < most; i++)
         if (lines[i].line.number)
             try_line(what_if, lines[i].line);
     free(lines);
     free(pcs);
 }
 
+/* Begins with the kernel as it is. Returns 0 if it takes no time. */
+static int begin(struct what_if *what_if)
+{
+    what_if->with = time_without(what_if->launch, (struct without){0});
+    return what_if->kernel > 0 && what_if->with > 0;
+}
+
 void what_if_run(const struct clocked_launch *launch, double kernel, struct modelled *modelled)
 {
     struct what_if what_if = {launch, kernel, 0, modelled};
-    what_if.with = time_without(launch, (struct without){0});
-    if (kernel <= 0 || what_if.with <= 0)
+    if (!begin(&what_if))
+        return;
+    try_pairs(&what_if, try_all_costs(&what_if));
+    try_lines(&what_if, LINES);
+}
+
+void what_if_of_view(const struct clocked_launch *launch, double kernel, struct modelled *modelled)
+{
+    struct what_if what_if = {launch, kernel, 0, modelled};
+    if (!begin(&what_if))
         return;
     try_all_costs(&what_if);
-    try_lines(&what_if);
+    try_lines(&what_if, LINES_OF_VIEW);
 }

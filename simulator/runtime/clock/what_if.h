@@ -15,4 +15,10 @@
  */
 void what_if_run(const struct clocked_launch *launch, double kernel, struct modelled *modelled);
 
+/*
+ * The same without the pairs, and with few of the lines: a view has no room for more, and is not to
+ * be waited for.
+ */
+void what_if_of_view(const struct clocked_launch *launch, double kernel, struct modelled *modelled);
+
 #endif

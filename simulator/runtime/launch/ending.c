@@ -4,6 +4,7 @@
 
 #include "base/errors.h"
 #include "clock/timeline.h"
+#include "clock/viewed.h"
 #include "report/findings.h"
 #include "report/report.h"
 #include "view/view.h"
@@ -15,5 +16,6 @@ int ending_write(void)
     error_unasked();
     timeline_note();
     findings_summary();
+    viewed_answer();
     return view_write() | failed;
 }

@@ -106,6 +106,14 @@ static int is_in_headers(const char *line)
     return 0;
 }
 
+int lines_are_of_headers(const char *file)
+{
+    char path[PATH_MAX +
+              2]; /* from the root on, or from here: with a slash before its first folder */
+    snprintf(path, sizeof path, "/%s", file);
+    return is_in_headers(path);
+}
+
 /* Reads addr2line -a -i: an address, then one line for each frame, innermost first. */
 static void read_answers(FILE *pipe, uintptr_t above)
 {

@@ -33,6 +33,11 @@ struct line line_near(uintptr_t pc);
 /* A made-up pc that stands for a line of a file, where the pc of its code is not known. */
 uintptr_t lines_place(const char *file, int number);
 
+/* 1 for a header of the simulator's, as it is named in a line: code of a kernel, but not its
+ * author's.
+ */
+int lines_are_of_headers(const char *file);
+
 /* The text of a line without leading blanks, or "" if the file cannot be read. */
 const char *line_text(struct line line);
 

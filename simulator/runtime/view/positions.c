@@ -178,6 +178,8 @@ static uint64_t write_file(struct json *json, const struct file *file, size_t mo
     }
     json_begin(json, '{');
     json_member_string(json, "name", file->name);
+    json_member(json, "of_simulator");
+    json_boolean(json, lines_are_of_headers(file->name));
     json_member_integer(json, "first", first);
     json_member(json, "lines");
     json_begin(json, '[');

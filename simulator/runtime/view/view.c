@@ -18,6 +18,7 @@
 #define RUNNING_MOST 64
 
 struct view_launch *view_current;
+const struct run *view_run;
 _Thread_local struct viewed viewed;
 
 static uint64_t launches, middle_block, grid_blocks;
@@ -38,8 +39,10 @@ void view_launch_free(struct view_launch *launch)
 {
     for (unsigned i = 0; i < launch->block_count; i++)
         view_block_free(launch->blocks[i]);
-    for (unsigned i = 0; i < launch->array_count; i++)
+    for (unsigned i = 0; i < launch->array_count; i++) {
         free(launch->arrays[i].name);
+        free(launch->arrays[i].parameters);
+    }
     for (unsigned i = 0; i < launch->finding_count; i++)
         free(launch->findings[i].finding.what);
     if (launch->model)
@@ -49,6 +52,9 @@ void view_launch_free(struct view_launch *launch)
     free(launch->findings);
     free(launch->profile.counts);
     free(launch->profile.modelled.places);
+    free(launch->profile.modelled.experiments.list);
+    if (launch->input)
+        launch->free_input(launch->input);
     free(launch);
 }
 
@@ -61,6 +67,7 @@ void view_launch_begins(struct run *run)
     view_current = NULL;
     if (!run->recording)
         return;
+    view_run = run;
     view_current = allocate(sizeof *view_current);
     view_current->kernel = run->kernel;
     view_current->grid = view_current->profile.grid = run->launch->grid;
@@ -93,6 +100,12 @@ int view_asks_in_vain(void)
 struct modelled *view_modelled(void)
 {
     return view_current ? &view_current->profile.modelled : NULL;
+}
+
+void view_keep_input(void *input, void (*free_input)(void *input))
+{
+    view_current->input = input;
+    view_current->free_input = free_input;
 }
 
 /* Copies the shown findings, with their words. */

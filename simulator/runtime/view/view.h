@@ -25,6 +25,9 @@ int view_asks_in_vain(void);
 /* The viewed launch's own sum of modelled times; NULL without a view. */
 struct modelled *view_modelled(void);
 
+/* Keeps the model's input with the viewed launch, until both are freed. */
+void view_keep_input(void *input, void (*free_input)(void *input));
+
 /* The view's part in base/instrument.h; the rest is in view/steps.h. */
 void view_launch_begins(struct run *run);
 void view_worker_ends(const struct worker *worker);

@@ -106,7 +106,10 @@ void write_shape(struct json *json, const char *name, const struct sim_index *sh
 static void write_heading(struct json *json, const struct view_launch *launch)
 {
     uint64_t threads = (uint64_t)launch->block.x * launch->block.y * launch->block.z;
-    json_member_string(json, "kernel", launch->kernel->name);
+    const struct kernel *kernel = launch->kernel;
+    json_member_string(json, "kernel", kernel->name);
+    json_member_integer(json, "defined",
+                        kernel->file ? position_of_pc(lines_place(kernel->file, kernel->line)) : 0);
     write_shape(json, "grid", &launch->grid);
     write_shape(json, "block", &launch->block);
     json_member_integer(json, "dynamic_shared", (int64_t)launch->dynamic_shared);

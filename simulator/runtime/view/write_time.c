@@ -296,6 +296,23 @@ static void write_summary(struct json *json, const struct view_launch *launch)
     json_end(json, '}');
 }
 
+/* The answers to "what if": the kernel's time without a cost, or without a line's instructions. */
+static void write_what_if(struct json *json, const struct experiments *all)
+{
+    json_member(json, "what_if");
+    json_begin(json, '[');
+    for (unsigned i = 0; i < all->count; i++) {
+        const struct experiment *one = &all->list[i];
+        unsigned cost = one->costs ? (unsigned)__builtin_ctz(one->costs) : 0;
+        json_begin(json, '{');
+        json_member_string(json, "without", one->costs ? cost_keys[cost] : "line");
+        json_member_integer(json, "position", one->costs ? 0 : position_of_line(one->line));
+        json_member_double(json, "kernel_ns", one->without);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
 void write_time(struct json *json, struct view_launch *launch, const struct written *written,
                 size_t bytes, double *until)
 {
@@ -306,6 +323,7 @@ void write_time(struct json *json, struct view_launch *launch, const struct writ
     }
     json_begin(json, '{');
     write_summary(json, launch);
+    write_what_if(json, &launch->profile.modelled.experiments);
     json_member_integer(json, "cycles", llround(launch->model->cycles));
     json_member_integer(json, "followed", (int64_t)launch->model->block_count);
     json_member(json, "blocks");

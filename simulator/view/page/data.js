@@ -16,6 +16,7 @@ const Data = (() => {
             run.shown.forEach(launch => {
                 launch.run = run;
                 launch.decoded = [];
+                launch.arrays.forEach(array => array.launch = launch);
             });
         });
         return runs;
@@ -174,14 +175,33 @@ const Data = (() => {
         return String(Number(number.toPrecision(6)));
     }
 
-    /* The name of an array, or the line of its allocation. */
+    /*
+     * The name of dynamic shared memory in the kernel: what stands between the kernel's line and
+     * the next kernel's, else the only one of the file. The data has none; '' if the source does
+     * not tell.
+     */
+    function dynamicName(run, launch) {
+        const {file, line} = place(run, launch.defined), source = run.files[file];
+        if (!source)
+            return '';
+        const names = lines => [...lines.join('\n').matchAll(
+                                    /\bextern\b[^;()]*\b__shared__\b[^;]*?(\w+)\s*\[\s*\]/g)]
+                                   .map(([, name]) => name);
+        const from = line - source.first, behind = source.lines.slice(from + 1);
+        const end = behind.findIndex(text => /\b__global__\b/.test(text));
+        const [own] = names(behind.slice(0, end < 0 ? undefined : end));
+        const all = [...new Set(names(source.lines))];
+        return own ?? (all.length === 1 ? all[0] : '');
+    }
+
+    /* The name of an array, as the kernel knows it; else the line of its allocation. */
     function arrayName(run, array) {
         if (!array)
             return '?';
-        if (array.name)
-            return array.name;
+        if (array.name || array.parameters)
+            return array.name || array.parameters;
         if (array.kind === 'dynamic')
-            return Texts.say('dynamicShared');
+            return array.named ??= (dynamicName(run, array.launch) || Texts.say('dynamicShared'));
         return array.made ? Texts.say('arrayFrom', {place: placeName(run, array.made)}) :
                             array.kind;
     }

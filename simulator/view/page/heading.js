@@ -37,10 +37,15 @@ const Heading = (() => {
         return html(
             'p', {class: 'run-facts'}, all.length > 1 ? html('b', {}, i ? 'B ' : 'A ') : null,
             parts.join(' · '),
-            launch?.time ?
-                [' · ', modelledMark(), ' ', TimeAxis.timeText(launch.time.kernel_ns, 1000)] :
-                null,
+            launch?.time ? [' · ', modelledMark(), ' ', times(launch.time)] : null,
             launch?.error ? html('b', {class: 'failed'}, ` ${launch.error}`) : null);
+    }
+
+    /* The kernel's time and its launch's: together they are what a program's events measure. */
+    function times({kernel_ns: kernel, launch_ns: launch}) {
+        const [kernelTime, launchTime, sum] =
+            [kernel, launch, kernel + launch].map(ns => TimeAxis.timeText(ns, 1000));
+        return Texts.say('timesOf', {kernel: kernelTime, launch: launchTime, sum});
     }
 
     function leftOut(run) {
@@ -63,5 +68,5 @@ const Heading = (() => {
             null;
     }
 
-    return {draw, modelledMark};
+    return {draw, times, modelledMark};
 })();

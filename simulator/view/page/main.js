@@ -38,7 +38,9 @@ const Main = (() => {
     function applyTheme() {
         const dark = !printing && (theme === 'dark' || (theme === 'auto' && DARK.matches));
         document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-        byId('theme').textContent = Texts.say(`theme_${theme}`);
+        replace(
+            byId('theme'), html('span', {class: 'sign', 'aria-hidden': true}, '◐'),
+            html('span', {class: 'words'}, Texts.say(`theme_${theme}`)));
     }
 
     function switchTheme() {
@@ -75,6 +77,7 @@ const Main = (() => {
         document.querySelectorAll('[data-label]').forEach(element => {
             element.setAttribute('aria-label', Texts.say(element.dataset.label));
         });
+        replace(byId('help-open'), html('span', {class: 'words'}, Texts.say('keys')), ' ?');
         byId('language').textContent = Texts.say('otherLanguage');
         byId('language').lang = Texts.language() === 'en' ? 'zh-CN' : 'en';
         applyTheme();
@@ -149,6 +152,7 @@ const Main = (() => {
             byId(`tab-${name}`).setAttribute('aria-current', String(name === view));
         });
         document.body.dataset.view = view;
+        Answer.draw(byId('answer'), runs);
         ChosenBar.draw(byId('chosen'), runs);
         updateViews();
         Address.write();

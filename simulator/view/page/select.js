@@ -24,7 +24,10 @@ const Select = (() => {
         return block.warps[chosen.warp]?.[stepAt[chosen.warp][chosen.column]];
     }
 
-    /* The initial selection: the first finding, else the first request of the first block. */
+    /*
+     * The initial selection: the first finding, else the hottest line, else the first request of
+     * the first block.
+     */
     function start(run, launch = 0) {
         const none = {launch, block: 0, warp: 0, column: 0, file: -1, line: 0};
         const {findings = [], blocks = []} = run.shown[launch] ?? {};
@@ -36,7 +39,10 @@ const Select = (() => {
         const marked = blocks.findIndex(({why}) => why.includes('findings'));
         const chosen = block(run, none, Math.max(0, marked));
         const [position] = findings[0]?.positions ?? [];
-        return position ? line(run, chosen, Data.place(run, position)) : chosen;
+        if (position)
+            return line(run, chosen, Data.place(run, position));
+        const hottest = run.shown[launch] && AnswerRules.hottest(run.shown[launch]);
+        return hottest ? line(run, chosen, hottest.place) : chosen;
     }
 
     function block(run, chosen, index) {

@@ -14,6 +14,7 @@ const State = (() => {
         wavefront: -1,
         window: null,
         compact: null,
+        lane: 0,
         chosen: []
     };
     const listeners = [];

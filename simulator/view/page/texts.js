@@ -9,7 +9,7 @@ const Texts = (() => {
     const TEXTS = {
         // The page
         skip: ['Skip to the views', '跳到视图'],
-        keys: ['Keys ?', '按键 ?'],
+        keys: ['Keys', '按键'],
         otherLanguage: ['中文', 'English'],
         theme_auto: ['Theme: as the system', '主题：跟随系统'],
         theme_light: ['Theme: light', '主题：浅色'],
@@ -19,6 +19,7 @@ const Texts = (() => {
         modelled: ['modelled', '模型值'],
         simulatedOn: ['on {device}', '设备：{device}'],
         launchShown: ['launch {number} of {all}', '第 {number} 次启动，共 {all} 次'],
+        timesOf: ['kernel {kernel} + launch {launch} = {sum} from event to event', '核函数 {kernel} + 启动 {launch} = 两个事件之间 {sum}'],
         unreadable: ['This page has no data that it can read: {reason}', '此页没有可读取的数据：{reason}'],
         leftOut: ['Left out to keep the page small:', '为控制页面大小而省略：'],
         leftOutMore: ['SIM_VIEW_BLOCKS chooses other blocks.', '用 SIM_VIEW_BLOCKS 选择其他线程块。'],
@@ -28,6 +29,56 @@ const Texts = (() => {
         leftBlocks: ['the steps of {count} {count|block|blocks}', '{count} 个线程块的步骤'],
         leftSteps: ['{count} {count|step|steps} of the blocks shown', '所示线程块中的 {count} 步'],
         leftValues: ['the values of {count} {count|request|requests}', '{count} 个请求的值'],
+        // The answer
+        answer: ['What is slow', '慢在哪里'],
+        answerWrong: ['{count} {count|error was|errors were} found, first: {kind} at {place}. While {count|it is|they are} there, counters and times say little.', '查出 {count} 个错误，第一个：{kind}，在{place}。错误还在时，计数和时间说明不了什么。'],
+        answerToFindings: ['Show the findings', '查看问题'],
+        answerToTime: ['All costs', '所有开销'],
+        answerHottest: ['The warps spend most of their time, {share} %, at {line}, {code}', '线程束的时间大多（{share} %）花在{line}，{code}'],
+        answerEnd: ['.', '。'],
+        answerReason: ['. The reason is {cost}: {without} the kernel would take {less} instead of {time}.', '。原因是{cost}：{without}，核函数只需 {less}，而不是 {time}。'],
+        answerCost: ['. What costs most is {cost}: {without} the kernel would take {less} instead of {time}.', '。开销最大的是{cost}：{without}，核函数只需 {less}，而不是 {time}。'],
+        answerCostAt: ['. What costs most is {cost}, above all at {place}: {without} the kernel would take {less} instead of {time}.', '。开销最大的是{cost}，主要在{place}：{without}，核函数只需 {less}，而不是 {time}。'],
+        answerBandwidth: ['. What costs most is {cost}, of the memory’s peak {percent} %: {without} the kernel would take {less} instead of {time}.', '。开销最大的是{cost}，达到内存峰值的 {percent} %：{without}，核函数只需 {less}，而不是 {time}。'],
+        answerNothing: ['. No single cost stands out: without any one of them the kernel would still take {less} or more, instead of {time}.', '。没有哪一项开销特别突出：去掉任何一项，核函数仍需至少 {less}，现为 {time}。'],
+        answerOthers: ['About as much costs: {names}.', '开销相近的还有：{names}。'],
+        comma: [', ', '、'],
+        answerLaunch: ['Its launch alone takes {launch}, longer than the kernel.', '单是启动就要 {launch}，比核函数还长。'],
+        cost_divergence: ['divergence', '线程束分化'],
+        cost_bank_conflicts: ['bank conflicts', '存储体冲突'],
+        cost_uncoalesced: ['access that is not coalesced', '未合并的访问'],
+        cost_barriers: ['waiting at barriers', '在栅栏处的等待'],
+        cost_load_latency: ['the latency of loads', '加载的延迟'],
+        cost_bandwidth: ['bandwidth', '带宽'],
+        cost_atomics: ['atomics', '原子操作'],
+        cost_block_starts: ['starting blocks', '线程块的启动'],
+        without_divergence: ['without divergence', '没有线程束分化时'],
+        without_bank_conflicts: ['without bank conflicts', '没有存储体冲突时'],
+        without_uncoalesced: ['with all accesses coalesced', '访问全部合并时'],
+        without_barriers: ['without waiting at barriers', '不在栅栏处等待时'],
+        without_load_latency: ['with loads that answer at once', '加载立即返回时'],
+        without_bandwidth: ['with memory of any bandwidth', '内存带宽不受限时'],
+        without_atomics: ['with atomics at once', '原子操作立即完成时'],
+        without_block_starts: ['with blocks that start at once', '线程块立即启动时'],
+        title_what_if: ['What if: the kernel without one of its costs', '如果没有：去掉一项开销后的核函数'],
+        whatIfSays: ['Each time is the model’s, run once more without that cost or that line’s instructions. A few percent may be chance.', '每个时间都是去掉该项开销或该行指令后再次运行模型所得；百分之几的差别可能出于偶然。'],
+        whatIfLine: ['without', '去掉'],
+        noWhatIf: ['What the time would be without a cost is not known here.', '这里不知道去掉一项开销后的时间。'],
+        diffFaster: ['{b} takes {timeB}, {a} {timeA}: {factor} times as long.', '{b} 用时 {timeB}，{a} 用时 {timeA}，是前者的 {factor} 倍。'],
+        diffSlower: ['{b} takes {timeB}, {factor} times as long as {a} with {timeA}.', '{b} 用时 {timeB}，是 {a}（{timeA}）的 {factor} 倍。'],
+        diffAlike: ['{a} and {b} take as long, within 2 %: {timeA} and {timeB}.', '{a} 与 {b} 用时相同（相差不到 2 %）：{timeA} 与 {timeB}。'],
+        diffNumber: ['{what}: {a} in A, {b} in B', '{what}：A 为 {a}，B 为 {b}'],
+        diffSame: ['Alike within 5 %: {names}', '相差不到 5 %：{names}'],
+        diff_sectors: ['sectors of global memory', '全局内存的扇区'],
+        diff_requests: ['requests', '请求'],
+        diff_conflicts: ['wavefronts that are bank conflicts', '存储体冲突的波前'],
+        diff_wavefronts: ['wavefronts of shared memory', '共享内存的波前'],
+        diff_diverged: ['divergent branches', '线程束分化'],
+        diff_barriers: ['barriers', '栅栏'],
+        diff_exchanges: ['exchanges between lanes', '通道间交换'],
+        diff_blocks: ['blocks', '线程块'],
+        diff_threads: ['threads of a block', '每个线程块的线程'],
+        diff_findings: ['findings', '查出的问题'],
         // What is chosen
         launch: ['Launch', '启动'],
         block: ['Block', '线程块'],
@@ -57,6 +108,7 @@ const Texts = (() => {
         heatSays_diverged: ['How often the lanes of a warp went different ways at the line.', '线程束的通道在该行走向不同分支的次数。'],
         heatSays_barriers: ['How often a block or a warp came to a barrier in the line.', '线程块或线程束到达该行栅栏的次数。'],
         noSource: ['The source could not be read.', '无法读取源代码。'],
+        headerOfSimulator: ['(a header of the simulator)', '（模拟器的头文件）'],
         nothingCounted: ['Nothing is counted at this line.', '此行没有计数。'],
         lineTime: ['{percent} % of the warps’ time (modelled)', '占线程束时间的 {percent} %（模型值）'],
         lineGlobal: ['global memory: {requests} requests, {sectors} sectors, {percent} % of their bytes asked for, {lanes} of 32 lanes active', '全局内存：{requests} 个请求，{sectors} 个扇区，其中 {percent} % 的字节被请求，32 个通道中平均 {lanes} 个活动'],
@@ -71,6 +123,9 @@ const Texts = (() => {
         column_lanes: ['lanes', '通道'],
         column_cost: ['cost', '开销'],
         column_array: ['array, first byte', '数组，首字节'],
+        column_element: ['element', '元素'],
+        column_value: ['value', '值'],
+        column_line: ['line', '行'],
         // 2 Replay
         replay: ['Replay', '回放'],
         replaySays: ['Who works when: a row for each warp, a cell for each step; in the cell, the 32 lanes side by side, those at work coloured.', '谁在何时工作：每行一个线程束，每格一步；格中并排 32 个通道，工作的通道着色。'],
@@ -108,6 +163,14 @@ const Texts = (() => {
         noStep: ['Warp {warp} has no step in this column: it waits, or has ended.', '线程束 {warp} 在此列没有步骤：在等待，或已结束。'],
         lanesThatWork: ['Lanes at work: {lanes} ({count} of 32).', '工作的通道：{lanes}（32 个中的 {count} 个）。'],
         laneBoxes: ['Each lane: its number, the byte in {array}, the value ({size} bytes).', '每个通道：编号、{array} 中的字节位置、值（{size} 字节）。'],
+        slider: ['Column of the replay', '回放的列'],
+        values: ['Values loaded and stored', '加载和存储的值'],
+        laneValues: ['Loaded and stored by thread {thread} of block {block}, up to here', '线程块 {block} 的线程 {thread} 到此为止加载和存储的值'],
+        laneChoice: ['lane', '通道'],
+        noValues: ['This thread has not touched memory yet.', '该线程尚未访问内存。'],
+        did_l: ['loads', '加载'],
+        did_s: ['stores', '存储'],
+        did_a: ['atomic', '原子操作'],
         exchangeBoxes: ['{operation}, argument {argument}. Each lane: its number, what it gave, what it got.', '{operation}，参数 {argument}。每个通道：编号、给出的值、得到的值。'],
         sharedMemory: ['Shared memory', '共享内存'],
         sharedSays: ['A column for each of the 32 banks, a cell for each 4-byte word, after the steps of the chosen column.', '每列一个存储体（共 32 个），每格一个 4 字节的字；显示所选列各步之后的状态。'],
@@ -170,7 +233,6 @@ const Texts = (() => {
         time: ['Time', '时间'],
         timeSays: ['Who waits for what: the warps of one multiprocessor over modelled time, coloured by what they wait for.', '谁在等什么：一个多处理器上各线程束随模型时间的变化，颜色表示在等什么。'],
         noTime: ['There are no modelled times for this launch.', '此次启动没有模型时间。'],
-        kernelTime: ['the kernel takes {time}', '核函数用时 {time}'],
         residentFact: ['{resident} of {possible} possible blocks of {warps} warps on a multiprocessor at a time, limited by: {limit}', '每个多处理器同时常驻 {resident} 个线程块（最多 {possible} 个），每块 {warps} 个线程束；限制因素：{limit}'],
         followedFact: ['followed here: {followed} of {blocks} blocks', '此处跟踪 {blocks} 个线程块中的 {followed} 个'],
         limit_threads: ['threads', '线程数'],
@@ -297,5 +359,17 @@ const Texts = (() => {
                                                         many);
     }
 
-    return {choose, language, say};
+    /* The same in parts, as a list of texts and elements: values may be elements. */
+    function fill(key, values) {
+        const marks = [];
+        const text = say(key, Object.fromEntries(Object.entries(values).map(([name, value]) => {
+            if (!(value instanceof Node))
+                return [name, value];
+            marks.push(value);
+            return [name, `\u0001${marks.length - 1}\u0001`];
+        })));
+        return text.split('\u0001').map((part, i) => i % 2 ? marks[Number(part)] : part);
+    }
+
+    return {choose, language, say, fill};
 })();

@@ -12,7 +12,8 @@ const ReplayView = (() => {
 
     function create(runIndex, run, element) {
         let drawn = null;  // the state that the grid was built for
-        let block, columns, scroller, canvas, details, memory, position, playButton, timer = null;
+        let block, columns, scroller, canvas, details, values, memory, position, slider;
+        let playButton, timer = null, dragged = false;
 
         const chosen = () => State.get().chosen[runIndex];
 
@@ -92,12 +93,24 @@ const ReplayView = (() => {
                     role: 'application',
                     'aria-label': Texts.say('replayGrid'),
                     onscroll: draw,
+                    onpointerdown: grab,
+                    onpointermove: drag,
+                    onpointerup: letGo,
+                    onpointercancel: letGo,
                     onclick: pick,
-                    onmousemove: hover,
                     onmouseleave: Hint.hide
                 },
                 labels, canvas);
+            slider = html('input', {
+                type: 'range',
+                class: 'slider',
+                min: 0,
+                max: columns.count - 1,
+                'aria-label': Texts.say('slider'),
+                oninput: () => move((_, now) => Select.column(run, now, Number(slider.value)))
+            });
             details = html('div', {class: 'details', 'aria-live': 'polite'});
+            values = html('div', {class: 'values'});
             memory = html('div', {class: 'memory'});
             const kinds = new Set(block.warps.flat().map(Kinds.of));
             replace(
@@ -113,14 +126,14 @@ const ReplayView = (() => {
                         'stepOn', () => move((_, now) => Select.column(run, now, now.column + 1))),
                     button('nextBarrier', () => jump(ReplayRules.nextBarrier)),
                     button('nextDivergence', () => jump(ReplayRules.nextDivergence)), position),
-                scroller, Kinds.legend(kinds),
+                slider, scroller, Kinds.legend(kinds),
                 html('p', {class: 'soft note'}, Texts.say('replayOrder')),
                 block.raw.steps_left_out ?
                     html(
                         'p', {class: 'note'},
                         Texts.say('stepsLeftOut', {count: block.raw.steps_left_out})) :
                     null,
-                details, memory);
+                values, details, memory);
         }
 
         function stopIfPlaying() {
@@ -146,6 +159,32 @@ const ReplayView = (() => {
                 move((_, now) => onStep(place.column, now));
             else if (place)
                 move((_, now) => Select.column(run, {...now, warp: place.warp}, place.column));
+        }
+
+        /*
+         * A mouse that is held down takes the choice along, over warps and columns. Fingers scroll:
+         * for them there is the slider.
+         */
+        function grab(event) {
+            dragged = event.pointerType === 'mouse' && event.button === 0 &&
+                canvas.contains(event.target);
+            if (dragged)
+                scroller.setPointerCapture(event.pointerId);
+        }
+
+        function drag(event) {
+            if (!dragged) {
+                hover(event);
+                return;
+            }
+            const place = placeOf(event), now = chosen();
+            if (place && place.warp >= 0 &&
+                (place.warp !== now.warp || place.column !== now.column))
+                move((_, old) => Select.column(run, {...old, warp: place.warp}, place.column));
+        }
+
+        function letGo() {
+            dragged = false;
         }
 
         function hover(event) {
@@ -274,6 +313,9 @@ const ReplayView = (() => {
                 columns: columns.count,
                 barriers: ReplayRules.partAt(columns, now.column)
             });
+            slider.value = now.column;
+            slider.setAttribute('aria-valuetext', position.textContent);
+            replace(values, LaneValues.of(run, block, now));
             replace(details, StepText.details(run, block, Select.stepOf(run, now), now));
             MemoryTable.draw(memory, run, block, now);
         }

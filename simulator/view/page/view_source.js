@@ -32,25 +32,40 @@ const SourceView = (() => {
             rows = [];
             expanded = null;
             const most = Heat.most(State.get().heat, launches());
-            const tables = files.map(
-                file => html(
-                    'table', {class: runs.length > 1 ? 'source two' : 'source'},
-                    html('caption', {}, [...new Set(file.names.filter(Boolean))].join('  |  ')),
-                    runs.map(
-                        () =>
-                            [html('col', {class: 'heat'}), html('col', {class: 'line-number'}),
-                             html('col')]),
-                    html('tbody', {}, file.rows.map(row => buildRow(row, most)))));
+            const tables = files.map(file => file.folded ? folded(file, most) : table(file, most));
             replace(
                 element, heatButtons(),
                 html(
-                    'p', {class: 'soft'}, Texts.say(`heatSays_${State.get().heat}`),
+                    'p', {class: 'soft explains'}, Texts.say(`heatSays_${State.get().heat}`),
                     State.get().heat === 'time' ? [' ', Heading.modelledMark()] : null),
                 tables.length ?
                     html(
                         'div', {class: 'sources', tabindex: 0, 'aria-label': Texts.say('source')},
                         tables) :
                     html('p', {class: 'empty'}, Texts.say('noSource')));
+        }
+
+        function table(file, most) {
+            return html(
+                'table', {class: runs.length > 1 ? 'source two' : 'source'},
+                html('caption', {}, namesOf(file)),
+                runs.map(
+                    () =>
+                        [html('col', {class: 'heat'}), html('col', {class: 'line-number'}),
+                         html('col')]),
+                html('tbody', {}, file.rows.map(row => buildRow(row, most))));
+        }
+
+        /* A header of the simulator's: only its name, until it is opened. */
+        function folded(file, most) {
+            return html(
+                'details', {class: 'folded'},
+                html('summary', {}, namesOf(file), ' ', Texts.say('headerOfSimulator')),
+                table(file, most));
+        }
+
+        function namesOf(file) {
+            return [...new Set(file.names.filter(Boolean))].join('  |  ');
         }
 
         function buildRow(row, most) {
@@ -123,6 +138,7 @@ const SourceView = (() => {
                 'tr', {class: 'expanded'},
                 runs.map((run, i) => html('td', {colspan: 3}, LineDetails.of(run, i, chosen[i]))));
             last.tr.after(expanded);
+            last.tr.closest('details')?.setAttribute('open', '');
             reveal(last.tr);
         }
 
@@ -154,11 +170,12 @@ const SourceView = (() => {
         const launch = Select.launchOf(run, chosen);
         if (!launch)
             return null;
+        const order = Compare.order(run), rank = file => order.indexOf(file);
         const lines = [...Data.lineCounters(launch).keys()]
                           .map(key => key.split(' ').map(Number))
                           .filter(([file]) => file >= 0)
-                          .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-        const after = ([file, line]) => file - chosen.file || line - chosen.line;
+                          .sort((a, b) => rank(a[0]) - rank(b[0]) || a[1] - b[1]);
+        const after = ([file, line]) => rank(file) - rank(chosen.file) || line - chosen.line;
         const found = direction > 0 ? lines.find(entry => after(entry) > 0) :
                                       lines.reverse().find(entry => after(entry) < 0);
         return found ? {file: found[0], line: found[1]} : null;

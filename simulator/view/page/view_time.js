@@ -96,7 +96,8 @@ const TimeView = (() => {
                     Causes.legend(prefix, time.causes, time.shares), strip, leftOut(launch)),
                 part('causes', TimeCharts.causes(launch, window, width, prefix)),
                 part('flight', littleWords(time), TimeCharts.underWay(launch, window, width, most)),
-                part('waves', wavesWords(launch), TimeCharts.waves(launch, width)));
+                part('waves', wavesWords(launch), TimeCharts.waves(launch, width)),
+                part('what_if', WhatIfTable.of(run, runIndex, launch)));
             TimeRows.paint(canvas, launch, window, size);
             TimeRows.strip(strip, run, launch, chosen, step, window, width, prefix);
             strip.addEventListener('click', pickStep);
@@ -162,10 +163,7 @@ const TimeView = (() => {
         const say = (key, values) => html('li', {}, Texts.say(key, values));
         return html(
             'ul', {class: 'facts'},
-            html(
-                'li', {}, Heading.modelledMark(), ' ',
-                Texts.say('kernelTime', {time: TimeAxis.timeText(time.kernel_ns, 1000)})),
-            say('residentFact', {
+            html('li', {}, Heading.modelledMark(), ' ', Heading.times(time)), say('residentFact', {
                 resident: time.resident,
                 possible: time.possible,
                 warps,
