@@ -70,7 +70,8 @@ const Answer = (() => {
                 share: (100 * hottest.value).toFixed(1)
             }),
             best ? why(run, i, launch, hottest, best, place) : Texts.say('answerEnd'), ' ',
-            Heading.modelledMark(), ' ', othersWords(others), ' ', launchWords(launch.time), ' ',
+            Heading.modelledMark(), ' ',
+            runs.length > 1 ? null : [othersWords(others), ' ', launchWords(launch.time), ' '],
             toTime(i));
     }
 

@@ -8,6 +8,7 @@ const MemoryTable = (() => {
     const ROW = BANKS * WORD;     // bytes
     const ROOM_FOR_VALUES = 600;  // pixels; with less, all banks fit without values
     const ROWS_MOST = 96;         // shown, around the touched ones
+    const ROWS_OF_PAPER = 8;      // printed; after these, only the touched ones
 
     /* Fills the element; with a text if the block has no shared memory. */
     function draw(element, run, block, chosen) {
@@ -101,15 +102,23 @@ const MemoryTable = (() => {
     function rows({first, from, to}, {words, now}, run) {
         const inWord = byWord(words), nowInWord = byWord(now);
         const result = [];
-        for (let row = from; row < to; row++)
+        for (let row = from; row < to; row++) {
+            const quiet = row - from >= ROWS_OF_PAPER && !isTouched(row, nowInWord);
             result.push(html(
-                'tr', {}, html('th', {scope: 'row'}, String((row - first) * ROW)),
+                'tr', {class: quiet ? 'quiet' : null},
+                html('th', {scope: 'row'}, String((row - first) * ROW)),
                 Array.from({length: BANKS}, (_, bank) => {
                     const word = row * BANKS + bank;
                     return cell(
                         word, word - first * BANKS, inWord.get(word), nowInWord.get(word), run);
                 })));
+        }
         return result;
+    }
+
+    function isTouched(row, nowInWord) {
+        return Array.from({length: BANKS}, (_, bank) => row * BANKS + bank)
+            .some(word => nowInWord.has(word));
     }
 
     /* Entries by their words, ascending in each. */

@@ -6,6 +6,8 @@
 const SourceView = (() => {
     const {html, replace} = Elements;
 
+    const LEAST_HEIGHT = 240, BENEATH = 12;  // pixels
+
     function create(runs, files, element) {
         let rows = [];  // {tr, cells: [{run, place, td}]}
         let drawn = '';
@@ -142,9 +144,20 @@ const SourceView = (() => {
             reveal(last.tr);
         }
 
+        /*
+         * The list of lines gets what is left of the window above it, so that its lower end is in
+         * sight, too; where that is little, its usual height.
+         */
+        function fit(box) {
+            const above = box.getBoundingClientRect().top + window.scrollY;
+            const left = window.innerHeight - above - BENEATH;
+            box.style.maxHeight = left >= LEAST_HEIGHT ? `${left}px` : '';
+        }
+
         /* Scrolls only the list of lines, until the row is visible. */
         function reveal(tr) {
             const box = element.querySelector('.sources');
+            fit(box);
             if (box.scrollHeight <= box.clientHeight)
                 return;
             const top = tr.getBoundingClientRect().top - box.getBoundingClientRect().top;
