@@ -68,15 +68,40 @@ const AnswerRules = (() => {
     }
 
     /*
+     * The gain without the instructions of the hottest line, {ns, change}, if it does nothing but
+     * compute: then no cost of memory or of waiting tells what is slow there. Else null.
+     */
+    function ofInstructions(launch, top) {
+        const {run} = launch, counters = top && Data.countersAt(launch, top.place);
+        const others = counters ?
+            Object.entries(counters).filter(([name, count]) => name !== 'time' && count > 0) :
+            [];
+        return counters && !others.length ?
+            gainsOfLines(launch).find(
+                ({position}) => Data.samePlace(Data.place(run, position), top.place)) ??
+                null :
+            null;
+    }
+
+    /*
      * The answer: {hottest, best, place, others}. best: the cost whose absence gains most, of those
      * that gain as much the one that is nearest to a cure; null without answers to "what if". Its
      * gain may be too small to count: stands(best). place: the line that has most of it, or null.
-     * others: those that gain as much.
+     * The cost `instructions` is that of the hottest line, which only computes. others: those that
+     * gain as much.
      */
     function of (launch) {
         const top = hottest(launch), [first, ...rest] = gains(launch);
         if (!first)
             return {hottest: top, best: null, place: null, others: []};
+        const own = ofInstructions(launch, top);
+        if (own && own.change < first.change && stands(own))
+            return {
+                hottest: top,
+                best: {...own, cost: 'instructions'},
+                place: top.place,
+                others: []
+            };
         const alike =
             [first, ...rest.filter(one => stands(one) && one.change - first.change < ALIKE)];
         const far = alike.map(({cost}) => farness(launch, cost));

@@ -14,12 +14,19 @@ const TimeView = (() => {
         return window ?? {from: 0, to: longest};
     }
 
-    function zoom(launches, factor, shift) {
+    const PULL = 4;       // pixels: a mouse that moves less has clicked
+    const SHORTEST = 40;  // cycles of a window
+
+    /*
+     * Makes the window longer or shorter by a factor, and moves it by a part of its length. at: the
+     * part of the window, 0 to 1, that stays where it is.
+     */
+    function zoom(launches, factor, shift, at = .5) {
         const {from, to} = windowOf(launches),
                      all = Math.max(...launches.map(launch => launch?.time?.cycles ?? 0), 1);
-        const length = Math.min(all, Math.max(40, (to - from) * factor));
-        const middle = (from + to) / 2 + shift * (to - from);
-        const begin = Math.max(0, Math.min(all - length, middle - length / 2));
+        const length = Math.min(all, Math.max(SHORTEST, (to - from) * factor));
+        const fixed = from + at * (to - from) + shift * (to - from);
+        const begin = Math.max(0, Math.min(all - length, fixed - at * length));
         State.set({window: length >= all ? null : {from: begin, to: begin + length}});
     }
 
@@ -57,6 +64,7 @@ const TimeView = (() => {
     function create(runIndex, run, element, runs) {
         const prefix = `cause-${runIndex}`;
         let size = null, canvas = null;
+        let pulled = false;  // the mouse that is held down has moved the window
 
         function update() {
             const chosen = State.get().chosen[runIndex], launch = Select.launchOf(run, chosen);
@@ -83,7 +91,9 @@ const TimeView = (() => {
                 'aria-label': Texts.say('rowsLabel'),
                 onmousemove: hover,
                 onmouseleave: Hint.hide,
-                onclick: pick
+                onpointerdown: grab,
+                onwheel: turn,
+                onclick: event => pulled || pick(event)
             });
             const cycles = TimeRows.stepCycles(launch, chosen, step);
             const strip = html('div');
@@ -127,6 +137,39 @@ const TimeView = (() => {
                 Hint.show(TimeRows.words(run, launch, place), event);
             else
                 Hint.hide();
+        }
+
+        /*
+         * A mouse that is held down pulls the window along. The canvas is drawn anew meanwhile, so
+         * the document listens.
+         */
+        function grab({button, pointerType, clientX}) {
+            let last = clientX;
+            pulled = false;
+            if (button || pointerType !== 'mouse')
+                return;
+            const move = event => {
+                if (!pulled && Math.abs(event.clientX - clientX) < PULL)
+                    return;
+                pulled = true;
+                zoom(allLaunches(runs), 1, (last - event.clientX) / size.width);
+                last = event.clientX;
+            };
+            document.addEventListener('pointermove', move);
+            document.addEventListener(
+                'pointerup', () => document.removeEventListener('pointermove', move), {once: true});
+        }
+
+        /* A wheel, with Ctrl or Cmd so that the page still scrolls: closer or wider at the pointer.
+         */
+        function turn(event) {
+            if (!event.ctrlKey && !event.metaKey)
+                return;
+            event.preventDefault();
+            const {left, width} = canvas.getBoundingClientRect();
+            zoom(
+                allLaunches(runs), 2 ** (Math.sign(event.deltaY) / 2), 0,
+                (event.clientX - left) / width);
         }
 
         function pick(event) {
