@@ -207,7 +207,7 @@ for (1 .. 80) {
     $reached{$where->[0]} = 1;
     is($where->[1], 'solid', "Tab $_: the focus is visible") if $where->[1] ne 'solid' && $where->[0] ne '';
 }
-is(join(' ', grep { !$reached{$_} } qw(language theme help-open tab-replay chosen source replay)), '', 'Tab goes everywhere');
+is(join(' ', grep { !$reached{$_} } qw(language theme help-open answer tab-replay chosen source replay)), '', 'Tab goes everywhere');
 for my $view (qw(source replay access time findings)) {
     $browser->value("State.set({view: '$view'})");
     $browser->value('document.querySelectorAll("main section:not([hidden]) button:not(:disabled)").forEach(button => button.click())');

@@ -59,6 +59,9 @@ for my $name (qw(neighbored interleaved eight_loads last_block)) {
         is($browser->value('State.get().chosen[0].line'), $hottest->{line}, 'at the hottest line');
         ok(in_sight('#source td.code.chosen'), "which is in sight at $width x $height");
         ok(in_sight('#answer .slow'), 'and so is the answer');
+        $browser->press('2');
+        is($browser->value('document.getElementById("source").offsetHeight') ? 1 : 0, $width > 1000 ? 1 : 0, 'a small screen has one view at a time');
+        $browser->press('1');
     }
     my $says = text_of('#answer .slow');
     my $share = sprintf '%.1f', $hottest->{modelled_time_share};
@@ -70,7 +73,7 @@ for my $name (qw(neighbored interleaved eight_loads last_block)) {
     like($says, qr/instead of \Q@{[$text->($kernel)]}\E\./, 'beside the time as it is');
     is(scalar($says =~ /No single cost/ ? 1 : 0), $least > .95 * $kernel ? 1 : 0, 'only gains that count are told');
     my $of_launch = $launch->{time}{launch_ns};
-    my $sum = join ' = ', join(' + launch ', 'kernel ' . $text->($kernel), $text->($of_launch)), $text->($kernel + $of_launch);
+    my $sum = join ' ', $text->($kernel), 'kernel +', $text->($of_launch), 'launch =', $text->($kernel + $of_launch);
     like(text_of('#facts'), qr/modelled \Q$sum\E from event to event/, 'kernel and launch apart');
     $browser->press('l');
     like(text_of('#answer .slow'), qr/\Q$hottest->{line}\E \x{884c}.*\Q@{[$text->($kernel)]}\E/, "$name: in Chinese");

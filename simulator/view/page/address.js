@@ -24,8 +24,12 @@ const Address = (() => {
             file: runs.length ? Compare.mainFile(runs[0]) : -1,
             line: Number(asked.get('line'))
         };
-        if (runs.length && Data.lineText(runs[0], place))
+        if (runs.length && Data.lineText(runs[0], place)) {
+            const chosen = State.get().chosen[0];
+            if (!asked.get('run0'))  // the first step there, wherever the page would begin
+                State.choose(0, Select.block(runs[0], chosen, chosen.block));
             State.chooseLine(0, place);
+        }
         State.set({active: 0});
         return {
             language: oneOf('language', ['en', 'zh']),

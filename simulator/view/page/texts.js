@@ -19,7 +19,7 @@ const Texts = (() => {
         modelled: ['modelled', '模型值'],
         simulatedOn: ['on {device}', '设备：{device}'],
         launchShown: ['launch {number} of {all}', '第 {number} 次启动，共 {all} 次'],
-        timesOf: ['kernel {kernel} + launch {launch} = {sum} from event to event', '核函数 {kernel} + 启动 {launch} = 两个事件之间 {sum}'],
+        timesOf: ['{kernel} kernel + {launch} launch = {sum} from event to event', '{kernel} 核函数 + {launch} 启动 = {sum}，即两个事件之间的时间'],
         unreadable: ['This page has no data that it can read: {reason}', '此页没有可读取的数据：{reason}'],
         leftOut: ['Left out to keep the page small:', '为控制页面大小而省略：'],
         leftOutMore: ['SIM_VIEW_BLOCKS chooses other blocks.', '用 SIM_VIEW_BLOCKS 选择其他线程块。'],
