@@ -59,7 +59,12 @@ const LaneValues = (() => {
                      }))),
             steps.length ?
                 html(
-                    'div', {class: 'lane-values', tabindex: 0, 'aria-label': Texts.say('values')},
+                    'div', {
+                        class: 'lane-values',
+                        tabindex: 0,
+                        role: 'region',
+                        'aria-label': Texts.say('values')
+                    },
                     html(
                         'table', {},
                         html(
