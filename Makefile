@@ -35,7 +35,7 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
 
 ACTIONS := run counters lines clock why view trace check predict debug grade watch profile ptx sass diff
 OTHER_GOALS := all simcc bench-sim sanitize help clean doctor format test docs pages-status record results force compare types variants cache floor rows gpus overlap \
-               plot handout handin grade-all calibrate grader autograder test-course tested
+               site plot handout handin grade-all calibrate grader autograder test-course tested
 
 # ---- What was asked for ---------------------------------------------------------
 
@@ -53,7 +53,7 @@ CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
 
 # A handout of the course (course/handout.sh) is without what gives its solutions away.
 NOT_HANDED_OUT := why handout grade-all autograder test test-course compare types variants cache floor rows gpus overlap plot bench-sim sanitize \
-                  record results docs pages-status calibrate
+                  record results docs pages-status calibrate site
 ifneq ($(wildcard course/steps),)
   ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
   $(if $(ABSENT),$(error make $(firstword $(ABSENT)) works in the whole lab, not in this handout))
@@ -63,7 +63,7 @@ endif
 
 NVCC ?= nvcc
 # Looking for a GPU takes a moment: only the goals that need to know do it.
-ifneq ($(filter predict bench-sim sanitize handout handin grade watch grade-all grader autograder test-course calibrate,$(MAKECMDGOALS)),)
+ifneq ($(filter site predict bench-sim sanitize handout handin grade watch grade-all grader autograder test-course calibrate,$(MAKECMDGOALS)),)
   override BACKEND := sim
 endif
 ifneq ($(filter-out help clean doctor format diff docs pages-status results plot,$(or $(MAKECMDGOALS),all)),)
@@ -226,6 +226,10 @@ docs: $(foreach step,step03 step04 step05 step06,build/sim/$(filter $(step)_%,$(
 	@$(MAKE) --no-print-directory -C simulator docs
 	@$(MAKE) --no-print-directory -C simulator pictures GUESTS='$(CURDIR)/build/sim' GUEST_SOURCES='$(CURDIR)' \
 	    PICTURES='$(CURDIR)/docs/view/pictures.txt $(CURDIR)/docs/view $(CURDIR)/docs/zh-CN/view'
+
+# The tutorial as a site, a book and slides: build/site/html. Needs what nothing else does; docs/site.md.
+site:
+	@MAKE='$(MAKE)' site/build.sh
 
 # Which sections of the Chinese pages are behind the English ones: CONTRIBUTING.md.
 pages-status:

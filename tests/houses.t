@@ -10,7 +10,7 @@ use Test::More;
 
 my @files;
 find({no_chdir => 1, wanted => sub {
-    $File::Find::prune = 1 if m{^\./(?:build|simulator|\.git)$};
+    $File::Find::prune = 1 if m{^\./(?:build|simulator|\.git|site/node_modules)$};
     push @files, s{^\./}{}r if (-f || -l) && !m{^\./\.git$};
 }}, '.');
 @files = sort @files;

@@ -144,6 +144,12 @@ for name in chromium-browser google-chrome; do
     have chromium || ! have $name || browser=$name
 done
 tool $browser "tests of the view, and its pictures" "$(install view)"
+tool node "make site: Node.js 18 or later" "$(install site)"
+if [ -e site/node_modules/vitepress/package.json ]; then
+    tell ok VitePress site/node_modules
+else
+    tell absent VitePress "make site: npm ci --prefix site"
+fi
 
 echo
 if [ $missing -eq 0 ]; then

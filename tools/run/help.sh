@@ -67,6 +67,7 @@ TEXT
                             the simulator's clock beside what was measured
   make results              writes what was measured into the pages
   make docs                 draws the diagrams of the pages anew (needs Graphviz)
+  make site                 the tutorial as a site, a book and slides (needs Node.js)
   make pages-status         which sections of the Chinese pages are behind the English ones
 TEXT
 cat <<'TEXT'

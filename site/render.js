@@ -1,0 +1,36 @@
+// Pages as plain HTML, for the book and the slides: without VitePress's program around them.
+import fs from 'node:fs'
+import path from 'node:path'
+import {createMarkdownRenderer} from 'vitepress'
+import {markdown} from './markdown.js'
+import {routeOf, STAGED, stagedAs} from './pages.js'
+
+const renderer = await createMarkdownRenderer(STAGED, markdown, '/')
+
+// The staged Markdown of a page.
+export const stagedText = (page, language) => fs.readFileSync(path.join(STAGED, stagedAs(routeOf(page, language))), 'utf8')
+
+// How many letters wide a text is; a Chinese one is as wide as two.
+function columnsOf(html) {
+    const lines = html.replace(/<[^>]+>/g, '').replace(/&#?\w+;/g, 'x').split('\n')
+    return Math.max(...lines.map(line => [...line].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)))
+}
+
+// Markdown as HTML. Blocks of code say how wide they are: --columns.
+export function htmlOf(text) {
+    return renderer.render(text, {path: path.join(STAGED, 'index.md'), relativePath: 'index.md', cleanUrls: false})
+        .replace(/<StepView[^>]*\/>/g, '')
+        .replace(/<button[^>]*class="copy"[^>]*><\/button>|<span class="lang">[^<]*<\/span>|<a class="header-anchor"[\s\S]*?<\/a>/g, '')
+        .replace(/ v-pre(="")?| tabindex="-?\d"| target="_self"/g, '')
+        .replace(/<!--[\s\S]*?-->/g, '')
+        .replace(/<pre([^>]*)>([\s\S]*?)<\/pre>/g, (_, rest, code) => `<pre${rest.replace(/ style="[^"]*"/, '')} style="--columns:${columnsOf(code)}">${code}</pre>`)
+        .replaceAll('src="/', 'src="../')
+}
+
+// A document of its own.
+export function documentOf({language, title, style, body, script = ''}) {
+    return `<!DOCTYPE html>\n<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">\n<head>\n<meta charset="utf-8">\n` +
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n' +
+        `<link rel="icon" href="data:,">\n<title>${title}</title>\n<style>\n${style}</style>\n</head>\n<body>\n${body}\n` +
+        `${script && `<script>\n${script}</script>\n`}</body>\n</html>\n`
+}

@@ -1,0 +1,106 @@
+// A deck of slides for each step, as HTML and PDF in each language: the problem, the picture, the difference, the
+// numbers, the causes, the questions; all of them from the step's page.
+import fs from 'node:fs'
+import path from 'node:path'
+import {Browser} from './browser.js'
+import {chartOnly, tableOf} from './excerpts.js'
+import {sectionsOf} from './markdown.js'
+import {HTML, LANGUAGES, read, shortName, SITE, sourceOf, steps, titleOf, write} from './pages.js'
+import {documentOf, htmlOf, stagedText} from './render.js'
+import {addressOf, serve} from './serve.js'
+import {words} from './words.js'
+
+const css = name => fs.readFileSync(path.join(SITE, name), 'utf8')
+const style = css('figures.css') + css('slides.css')
+const script = css('turn.js')
+
+// What a slide can hold, in letters of English text. A Chinese letter says as much as two and a half.
+const ROOM = 1000
+
+// About how much of a slide a block of Markdown takes.
+function sizeOf(block) {
+    const lines = block.split('\n')
+    if (/^!\[/.test(block))
+        return 450
+    if (/^( *```|    |\|)/.test(block))
+        return 60 * lines.length
+    const chinese = (block.match(/\p{Script=Han}/gu) ?? []).length
+    return block.replace(/\]\([^)]*\)/g, '').length + 1.5 * chinese + 80
+}
+
+// The blocks of a text; what is fenced is one.
+const blocksOf = text => text.split(/(^ *```[\s\S]*?^ *```$)|\n\n+/m).map(block => block?.trim()).filter(Boolean)
+
+// A section's text on as many slides as it needs.
+function slidesOf(heading, text) {
+    const slides = []
+    let room = 0
+    for (const block of blocksOf(text)) {
+        if (sizeOf(block) > room || !slides.length) {
+            slides.push([])
+            room = ROOM
+        }
+        slides.at(-1).push(block)
+        room -= sizeOf(block)
+    }
+    return slides.map((blocks, i) => ({heading: slides.length > 1 ? `${heading} (${i + 1}/${slides.length})` : heading, text: blocks.join('\n\n')}))
+}
+
+// What the README's table says of a step, in words.
+function gistOf(step, language) {
+    const number = step.slice(4, 6)
+    const row = read(sourceOf('README.md', language)).match(new RegExp(`^\\| \\[${number}\\]\\([^)]*\\) \\| ([^|]+) \\|`, 'm'))
+    return row ? row[1].replace(/\[([^\]]*)\]\([^)]*\)/g, '$1') : ''
+}
+
+// The sections that a deck shows, and what of each.
+const SHOWN = {
+    'the-problem': text => text,
+    'the-idea': text => text,
+    'the-picture': text => text,
+    'what-changed': text => text,
+    'what-the-counters-say-and-why': tableOf,
+    'take-it-away': chartOnly,
+    'what-limits-it': text => text,
+    'predict-before-you-measure': text => text.split('<details>')[0],
+    'still-slow': text => text,
+}
+
+function deckOf(step, language) {
+    const title = titleOf(`${step}/README.md`, language)
+    const slides = sectionsOf(stagedText(`${step}/README.md`, language)).filter(({anchor}) => SHOWN[anchor]).flatMap(section => {
+        const text = SHOWN[section.anchor](section.text.slice(section.text.indexOf('\n')))
+        return slidesOf(section.heading.trim(), text)
+    })
+    const html = slides.map(({heading, text}) => `<section class="slide">\n<h2>${heading}</h2>\n<div class="content">\n${htmlOf(text)}</div>\n</section>\n`)
+    const first = `<section class="slide title"><h1>${title}</h1><p>${gistOf(step, language)}</p><p class="lab">${words[language].title}</p></section>\n`
+    const body = (first + html.join('')).replace(/ id="[^"]*"/g, '').replace(/ href="([^"]*)"/g, (_, href) => ` href="${href.startsWith('/') ? `..${href}` : href}"`)
+    const page = language === 'zh' ? `../zh/${step}/` : `../${step}/`
+    // links within the page, such as to its answers, lead to the page
+    return documentOf({language, title, style, script, body: body.replace(/ href="#/g, ` href="${page}#`)})
+}
+
+function listOf(language) {
+    const {decks, decksSay, title} = words[language]
+    const rows = steps().map(step => `<li><a href="${shortName(step)}.${language}.html">${titleOf(`${step}/README.md`, language)}</a> · <a href="${shortName(step)}.${language}.pdf">PDF</a></li>`)
+    const home = language === 'zh' ? '../zh/' : '../'
+    return documentOf({language, title: `${decks}: ${title}`, style,
+        body: `<main class="list"><p><a href="${home}">${title}</a></p><h1>${decks}</h1><p>${decksSay}</p><ul>${rows.join('\n')}</ul></main>`})
+}
+
+const folder = path.join(HTML, 'slides')
+const server = await serve(0, '/')
+const browser = await Browser.open()
+await browser.resize(1280, 720)
+for (const language of LANGUAGES) {
+    write(path.join(folder, `${language}.html`), listOf(language))
+    for (const step of steps()) {
+        const name = `${shortName(step)}.${language}`
+        write(path.join(folder, `${name}.html`), deckOf(step, language))
+        await browser.go(`${addressOf(server, '/')}slides/${name}.html`)
+        fs.writeFileSync(path.join(folder, `${name}.pdf`), await browser.pdf(false))
+    }
+    console.log(`  slides/${language}.html`)
+}
+await browser.close()
+server.close()
