@@ -29,26 +29,26 @@ export function gainsOf(step) {
             continue
         const [before, after] = [row.before_ms, row.after_ms].map(Number)
         const modelled = row.times === 'modelled'
-        const who = `${row.device.split(' ')[1]} ${SIZES[row.n]}${modelled ? ' modelled' : ''}`
+        const who = `${row.device.split(' ')[1]} ${SIZES[row.n]}`
         const name = `${row.before_letter} > ${row.after_letter}`
         gains[name] = [...gains[name] ?? [], {who, modelled, gain: 100 * (before - after) / before}]
     }
     return gains
 }
 
-function bar({who, modelled, gain}, least, most) {
+function bar({who, modelled, gain}, least, most, mark) {
     const place = value => (100 * (value - least) / (most - least)).toFixed(2)
     const [from, to] = [Math.min(gain, 0), Math.max(gain, 0)]
     const shown = (Math.abs(gain) < 0.05 ? 0 : gain).toFixed(1)
-    return `<div class="bar${modelled ? ' modelled' : ''}"><span class="who">${who}</span>` +
+    return `<div class="bar${modelled ? ' modelled' : ''}"><span class="who">${who}${modelled ? ` ${mark}` : ''}</span>` +
         `<span class="track" style="--zero:${place(0)}%"><span class="fill${gain < 0 ? ' loss' : ''}" ` +
         `style="left:${place(from)}%;width:${(place(to) - place(from)).toFixed(2)}%"></span></span>` +
         `<span class="value">${shown} %</span></div>`
 }
 
-// The chart of a step. labels: what each comparison takes away, by its name "a > d". A comparison that is recorded
-// and has no label is an error, and so is a label that nothing was recorded of.
-export function chartOf(step, labels, caption) {
+// The chart of a step. labels: what each comparison takes away, by its name "a > d"; say: the words of the language. A
+// comparison that is recorded and has no label is an error, and so is a label that nothing was recorded of.
+export function chartOf(step, labels, say) {
     const gains = gainsOf(step)
     const names = Object.keys(labels)
     const differing = [...names.filter(name => !gains[name]), ...Object.keys(gains).filter(name => !labels[name])]
@@ -57,6 +57,6 @@ export function chartOf(step, labels, caption) {
     const values = Object.values(gains).flat().map(({gain}) => gain)
     const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)]
     const rows = names.map(name => `<div class="cause"><p><code v-pre>${escaped(name)}</code> ${escaped(labels[name])}</p>` +
-        gains[name].map(one => bar(one, least, most)).join('') + '</div>')
-    return `<figure class="causes">${rows.join('')}<figcaption>${caption}</figcaption></figure>`
+        gains[name].map(one => bar(one, least, most, say.modelled)).join('') + '</div>')
+    return `<figure class="causes">${rows.join('')}<figcaption>${say.chart}</figcaption></figure>`
 }

@@ -10,10 +10,12 @@ const renderer = await createMarkdownRenderer(STAGED, markdown, '/')
 // The staged Markdown of a page.
 export const stagedText = (page, language) => fs.readFileSync(path.join(STAGED, stagedAs(routeOf(page, language))), 'utf8')
 
-// How many letters wide a text is; a Chinese one is as wide as two.
+// How many letters wide a block of code is, a Chinese one being as wide as two; of a few lines, which may as well be
+// broken, no more than fit.
 function columnsOf(html) {
     const lines = html.replace(/<[^>]+>/g, '').replace(/&#?\w+;/g, 'x').split('\n')
-    return Math.max(...lines.map(line => [...line].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)))
+    const most = Math.max(...lines.map(line => [...line].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)))
+    return lines.length > 6 ? most : Math.min(most, 80)
 }
 
 // Markdown as HTML. Blocks of code say how wide they are: --columns.

@@ -18,6 +18,7 @@ export function placeOf(target, language) {
         return routeOf(englishOf(file), language)
     if (!fs.existsSync(inRepository(file)) || file.startsWith('..'))
         return undefined
+    const source = `${root}source/${file.replace(/^\./, 'dot-')}` // VitePress passes over folders that begin with a dot
     const step = file.match(/^(step\d\d_\w+)\/reduce\.cu$/)
     if (step)
         return `${root}${step[1]}/code.html`
@@ -25,11 +26,11 @@ export function placeOf(target, language) {
         if (isPage.has(`${file}/README.md`))
             return routeOf(`${file}/README.md`, language)
         wanted.folders.add(file)
-        return `${root}source/${file}/`
+        return `${source}/`
     }
     if (CODE.test(file)) {
         wanted.code.add(file)
-        return `${root}source/${file}.html`
+        return `${source}.html`
     }
     wanted.files.add(file)
     return `files/${file}`
@@ -52,5 +53,6 @@ export function rewritten(page, language) {
     const text = fs.readFileSync(inRepository(source), 'utf8')
         .replace(/^\[(?:中文|English)\]\([^)]+\)\n+/, '')
         .replace(/^<!-- English: \w+ -->\n/mg, '')
+        .replace(/^( *```)console$/mg, '$1text') // what programs print is no language with colours
     return outsideFences(text, prose => prose.replace(/\]\(([^)\s]+)\)/g, (_, link) => `](${linkIn(source, language, link)})`))
 }

@@ -15,7 +15,7 @@ const style = css('figures.css') + css('slides.css')
 const script = css('turn.js')
 
 // What a slide can hold, in letters of English text. A Chinese letter says as much as two and a half.
-const ROOM = 1000
+const ROOM = 1300
 
 // About how much of a slide a block of Markdown takes.
 function sizeOf(block) {
@@ -53,6 +53,22 @@ function gistOf(step, language) {
     return row ? row[1].replace(/\[([^\]]*)\]\([^)]*\)/g, '$1') : ''
 }
 
+// The idea and the picture, which belong together, as one section.
+function joined(sections) {
+    const idea = sections.find(({anchor}) => anchor === 'the-idea')
+    const picture = sections.find(({anchor}) => anchor === 'the-picture')
+    if (idea && picture)
+        idea.text += picture.text.slice(picture.text.indexOf('\n'))
+    return sections.filter(section => section !== picture || !idea)
+}
+
+// A slide of words and one picture has them side by side.
+function besidePicture(html) {
+    const pictures = html.match(/<p><img[^>]*><\/p>/g) ?? []
+    const rest = html.replace(pictures[0], '').trim()
+    return pictures.length === 1 && rest ? `<div class="beside"><div>${rest}</div>${pictures[0]}</div>` : html
+}
+
 // The sections that a deck shows, and what of each.
 const SHOWN = {
     'the-problem': text => text,
@@ -68,11 +84,11 @@ const SHOWN = {
 
 function deckOf(step, language) {
     const title = titleOf(`${step}/README.md`, language)
-    const slides = sectionsOf(stagedText(`${step}/README.md`, language)).filter(({anchor}) => SHOWN[anchor]).flatMap(section => {
+    const slides = joined(sectionsOf(stagedText(`${step}/README.md`, language))).filter(({anchor}) => SHOWN[anchor]).flatMap(section => {
         const text = SHOWN[section.anchor](section.text.slice(section.text.indexOf('\n')))
         return slidesOf(section.heading.trim(), text)
     })
-    const html = slides.map(({heading, text}) => `<section class="slide">\n<h2>${heading}</h2>\n<div class="content">\n${htmlOf(text)}</div>\n</section>\n`)
+    const html = slides.map(({heading, text}) => `<section class="slide">\n<h2>${heading}</h2>\n<div class="content">\n${besidePicture(htmlOf(text))}</div>\n</section>\n`)
     const first = `<section class="slide title"><h1>${title}</h1><p>${gistOf(step, language)}</p><p class="lab">${words[language].title}</p></section>\n`
     const body = (first + html.join('')).replace(/ id="[^"]*"/g, '').replace(/ href="([^"]*)"/g, (_, href) => ` href="${href.startsWith('/') ? `..${href}` : href}"`)
     const page = language === 'zh' ? `../zh/${step}/` : `../${step}/`

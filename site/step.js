@@ -17,7 +17,7 @@ function labelsIn(table) {
 // The table of the causes as a chart; the table itself is folded.
 function withChart(step, text, say) {
     return text.replace(/(<!-- measured why -->[\s\S]*?)((?:^\|.*\n)+)/m, (_, before, table) =>
-        `${before}${chartOf(step, labelsIn(table), say.chart)}\n\n<details><summary>${say.table}</summary>\n\n${table}\n</details>\n`)
+        `${before}${chartOf(step, labelsIn(table), say)}\n\n<details><summary>${say.table}</summary>\n\n${table}\n</details>\n`)
 }
 
 // A step's page, with the additions.

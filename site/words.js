@@ -2,6 +2,7 @@
 export const words = {
     en: {
         title: 'Parallel reduction, step by step',
+        shortTitle: 'Parallel reduction',
         onlyEnglish: '',
         program: 'the program, with what is new in it',
         slides: 'slides',
@@ -13,7 +14,8 @@ export const words = {
         viewOpen: 'in a window of its own',
         viewSays: 'times are modelled',
         table: 'All numbers as a table',
-        chart: 'What the kernel gains when a cause is taken away, in percent of its time; below 0 it loses. Times of “modelled” come from a model.',
+        chart: 'What the kernel gains when a cause is taken away, in percent of its time; below 0 it loses. What is marked as modelled comes from a model.',
+        modelled: 'modelled',
         codeTitle: 'the program',
         codeSays: 'What is new since the step before stands on a coloured ground.',
         difference: 'The difference',
@@ -22,10 +24,10 @@ export const words = {
         fileOf: 'A file of the repository.',
         contents: 'Contents',
         made: 'Made from the pages of the repository.',
-        slideTitles: {problem: 'The problem', numbers: 'The numbers', causes: 'Take it away'},
     },
     zh: {
         title: '并行归约，一步一步来',
+        shortTitle: '并行归约',
         onlyEnglish: '这一页目前只有英文。',
         program: '整个程序，新的部分有底色',
         slides: '幻灯片',
@@ -37,7 +39,8 @@ export const words = {
         viewOpen: '在单独的窗口中打开',
         viewSays: '时间是模型值',
         table: '全部数据（表格）',
-        chart: '去掉一个原因后，核函数的时间减少百分之几；小于 0 表示反而变慢。标有 modelled 的时间来自模型。',
+        chart: '去掉一个原因后，核函数的时间减少百分之几；小于 0 表示反而变慢。标有“模型值”的来自模型，不是测量。',
+        modelled: '模型值',
         codeTitle: '程序',
         codeSays: '与前一个步骤相比，新的行有底色。',
         difference: '改动',
@@ -46,6 +49,5 @@ export const words = {
         fileOf: '代码仓库中的一个文件。',
         contents: '目录',
         made: '由代码仓库中的页面生成。',
-        slideTitles: {problem: '问题', numbers: '数据', causes: '去掉它试试'},
     },
 }

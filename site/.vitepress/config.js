@@ -40,9 +40,9 @@ export default defineConfig({
     head: [['link', {rel: 'icon', href: 'data:,'}]],
     locales: {
         root: {label: 'English', lang: 'en', title: words.en.title,
-            themeConfig: {sidebar: sidebar('en'), nav: nav('en'), outline: {level: [2, 3], label: 'On this page'}}},
+            themeConfig: {siteTitle: words.en.shortTitle, sidebar: sidebar('en'), nav: nav('en'), outline: {level: [2, 3], label: 'On this page'}}},
         zh: {label: '中文', lang: 'zh-CN', title: words.zh.title,
-            themeConfig: {sidebar: sidebar('zh'), nav: nav('zh'), ...chinese}},
+            themeConfig: {siteTitle: words.zh.shortTitle, sidebar: sidebar('zh'), nav: nav('zh'), ...chinese}},
     },
     themeConfig: {search: search.settings},
     vite: {plugins: [search.allPages], build: {chunkSizeWarningLimit: 8000}},
