@@ -41,7 +41,20 @@ export class Browser {
         }
     }
 
-    #answer = key => new Promise(resolve => this.#waiting.set(key, resolve))
+    // The message with this number or name. The browser is given three minutes: it may share its processor.
+    #answer(key) {
+        return new Promise((resolve, reject) => {
+            const late = setTimeout(() => reject(new Error(`Chromium does not answer (${key})`)), 180000)
+            this.#waiting.set(key, message => {
+                clearTimeout(late)
+                resolve(message)
+            })
+            this.ended.then(() => {
+                clearTimeout(late)
+                reject(new Error('Chromium has ended'))
+            })
+        })
+    }
 
     async send(method, params = {}) {
         const id = ++this.#number
@@ -93,7 +106,7 @@ export class Browser {
 
     async close() {
         this.session = undefined
-        await this.send('Browser.close')
+        await this.send('Browser.close').catch(() => undefined) // it may be gone before it answers
         await this.ended
         fs.rmSync(this.home, {recursive: true, force: true})
     }

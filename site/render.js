@@ -15,7 +15,7 @@ export const stagedText = (page, language) => fs.readFileSync(path.join(STAGED, 
 function columnsOf(html) {
     const lines = html.replace(/<[^>]+>/g, '').replace(/&#?\w+;/g, 'x').split('\n')
     const most = Math.max(...lines.map(line => [...line].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)))
-    return lines.length > 6 ? most : Math.min(most, 80)
+    return lines.length > 6 ? most : Math.min(most, 110)
 }
 
 // Markdown as HTML. Blocks of code say how wide they are: --columns.

@@ -77,7 +77,7 @@ const SHOWN = {
     'what-changed': text => text,
     'what-the-counters-say-and-why': tableOf,
     'take-it-away': chartOnly,
-    'what-limits-it': text => text,
+    'what-limits-it': text => text.split(/^### /m)[0],
     'predict-before-you-measure': text => text.split('<details>')[0],
     'still-slow': text => text,
 }
