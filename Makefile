@@ -229,7 +229,7 @@ docs: $(foreach step,step03 step04 step05 step06,build/sim/$(filter $(step)_%,$(
 
 # The tutorial as a site, a book and slides: build/site/html. Needs what nothing else does; docs/site.md.
 site:
-	@MAKE='$(MAKE)' site/build.sh
+	@MAKE='$(MAKE_COMMAND)' site/build.sh
 
 # Which sections of the Chinese pages are behind the English ones: CONTRIBUTING.md.
 pages-status:
