@@ -18,7 +18,7 @@ export class Browser {
     static async open() {
         const browser = new Browser()
         browser.home = fs.mkdtempSync(path.join(os.tmpdir(), 'site-browser-'))
-        const options = ['--headless', '--remote-debugging-pipe', '--disable-gpu', '--hide-scrollbars', `--user-data-dir=${browser.home}`]
+        const options = ['--headless', '--remote-debugging-pipe', '--disable-gpu', '--hide-scrollbars', '--force-prefers-reduced-motion', `--user-data-dir=${browser.home}`]
         if (process.getuid() === 0)
             options.push('--no-sandbox') // it refuses to start for root otherwise
         browser.process = spawn(browserHere(), options, {stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']})

@@ -72,8 +72,8 @@ like($err, qr/\Amake site needs Node\.js 18 or later, [^\n]*`sudo apt-get instal
 SKIP: {
     skip 'SITE=1 builds the site', 1 unless $ENV{SITE};
     skip 'the generator is not installed: npm ci --prefix site', 1 unless -e 'site/node_modules/vitepress/package.json';
-    ($status, $out, $err) = run('make site BACKEND=sim');
-    is($status, 0, 'make site') or diag $err;
+    ($status, $out, $err) = run('make site BACKEND=sim', 3600); # minutes, and more where others work, too
+    is($status, 0, 'make site') or diag($err), skip 'there is no site', 1;
     like($out, qr/^  \d{3,} pages, \d{4,} links, 0 dead$/m, 'all links of the site lead somewhere');
     my $html = 'build/site/html';
     is(join(' ', grep { !-s } map { ("$html/slides/$_.en.pdf", "$html/slides/$_.zh.html") } map { substr $_, 0, 6 } steps()), '', 'each step has its slides');
@@ -86,7 +86,7 @@ SKIP: {
     like("$status$err", qr/\A1broken\.html: step03_nodivergence\/#no-such-place has no such place\nbroken\.html: nowhere\.svg is not there\n/, 'a dead link is found');
     unlink "$html/broken.html";
     # pages on a phone, search: site/look.js says what is wrong
-    ($status, $out, $err) = run('node site/look.js');
+    ($status, $out, $err) = run('node site/look.js', 1800);
     is("$status$err", '0', 'no page is wider than a phone, each search finds all its pages') or diag $out;
     like($out, qr/^\d{3,} pages at 360 pixels$/m, 'all pages were looked at');
 }
