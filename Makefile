@@ -35,7 +35,7 @@ PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
 
 ACTIONS := run counters lines clock why view trace check predict debug grade watch profile ptx sass diff
 OTHER_GOALS := all simcc bench-sim sanitize help clean doctor format test docs pages-status record results force compare types variants cache floor rows gpus overlap \
-               site plot handout handin grade-all calibrate grader autograder test-course tested
+               site plot playground playground_built handout handin grade-all calibrate grader autograder test-course tested
 
 # ---- What was asked for ---------------------------------------------------------
 
@@ -63,7 +63,7 @@ endif
 
 NVCC ?= nvcc
 # Looking for a GPU takes a moment: only the goals that need to know do it.
-ifneq ($(filter site predict bench-sim sanitize handout handin grade watch grade-all grader autograder test-course calibrate,$(MAKECMDGOALS)),)
+ifneq ($(filter site predict bench-sim sanitize playground playground_built handout handin grade watch grade-all grader autograder test-course calibrate,$(MAKECMDGOALS)),)
   override BACKEND := sim
 endif
 ifneq ($(filter-out help clean doctor format diff docs pages-status results plot,$(or $(MAKECMDGOALS),all)),)
@@ -85,6 +85,7 @@ RUN_ARGS := $(if $(GPUS),--gpus '$(GPUS)') $(if $(N),-n '$(N)') $(if $(BLOCK),-b
 
 include tools/build.mk
 include course/build.mk
+include playground/build.mk
 
 # ---- The steps by name ------------------------------------------------------------------
 

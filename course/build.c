@@ -10,12 +10,11 @@
 #include "kernel_part.h"
 #include "kernel_tokens.h"
 #include "limited.h"
+#include "limits.h"
 #include "shapes/shape.h"
 #include "symbols.h"
 
-enum { COMPILE_SECONDS = 30, COMPILE_REAL_TIME = 2, REAL_TIME_AGAIN = 20, ERRORS_QUOTED = 4 };
-#define FILE_BYTES    (32ull << 20)
-#define COMPILE_BYTES (4ull << 30)
+enum { REAL_TIME_AGAIN = 20, ERRORS_QUOTED = 4 };
 
 int run_tool(char *const *arguments, const char *log)
 {
@@ -30,7 +29,7 @@ int run_tool_in(const char *folder, char *const *arguments, const char *log)
                               .seconds = COMPILE_SECONDS,
                               .real_time = COMPILE_REAL_TIME,
                               .address_space = COMPILE_BYTES,
-                              .file_size = FILE_BYTES};
+                              .file_size = COMPILE_FILE_BYTES};
     int status;
     enum ending ending = run_limited(&command, &status);
 

@@ -81,16 +81,11 @@ void hand_back(const struct judged *it, unsigned launch, const struct handed_bac
         exit(EXIT_CUDA_FAILURE);
 }
 
-/*
- * From here on this program can only compute, and write to open files. Where a system has no
- * filters for calls, the grader reports it. Returns 0, with a message, if there are filters and
- * they fail.
- */
-static int give_up_rights(void)
+int give_up_rights(void)
 {
     if (!can_be_confined() || (sim_prepare_confinement() && confine()))
         return 1;
-    fprintf(stderr, "the grader's program: cannot confine itself: %s\n", strerror(errno));
+    fprintf(stderr, "the program with the kernel cannot confine itself: %s\n", strerror(errno));
     return 0;
 }
 

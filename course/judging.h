@@ -79,4 +79,11 @@ void hand_back(const struct judged *it, unsigned launch, const struct handed_bac
 /* Reads the seed and the cases and hands them to judge, one by one; the whole of main. */
 int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it));
 
+/*
+ * From here on this program can only compute, and write to open files. To be called before its
+ * first launch. Returns 0, with a message, if the system has filters for calls and they fail;
+ * where it has none, returns 1: the grader reports that.
+ */
+int give_up_rights(void);
+
 #endif

@@ -9,18 +9,12 @@
 
 #include "grading.h"
 #include "limited.h"
+#include "limits.h"
 #include "shapes/shape.h"
 
-enum { RUN_SECONDS = 5, REAL_TIME = 4, REAL_TIME_AGAIN = 16, ARGUMENTS_MOST = 32 };
-#define FILE_BYTES (16ull << 20)
-/*
- * The simulator reserves addresses for device memory and its state of each byte: more than 35 GiB
- * for this much device memory, more than 40 where it looks exactly. The rest is the program's own.
- */
-#define DEVICE_MEMORY "SIM_MEMORY=160M"
-#define RUN_BYTES     (48ull << 30)
-#define VAST_MEMORY   "SIM_MEMORY=8704M"
-#define VAST_BYTES    (440ull << 30)
+enum { REAL_TIME_AGAIN = 16, ARGUMENTS_MOST = 32 };
+#define VAST_MEMORY "SIM_MEMORY=8704M"
+#define VAST_BYTES  (440ull << 30)
 
 const char *path_in(const struct subject *subject, const char *name)
 {
@@ -173,8 +167,8 @@ int run_cases(struct subject *subject, const struct run *run, struct run_case *c
               char *ending)
 {
     char *arguments[ARGUMENTS_MOST + 4],
-        *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0", "SIM_LIMIT=200000", "SIM_GUARD=1",
-                         run->is_vast ? VAST_MEMORY : DEVICE_MEMORY};
+        *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0", RUN_STEPS, "SIM_GUARD=1",
+                         run->is_vast ? VAST_MEMORY : RUN_DEVICE_MEMORY};
     size_t length = 5;
 
     const char *verdicts = path_in(subject, "verdicts.txt");
@@ -184,9 +178,9 @@ int run_cases(struct subject *subject, const struct run *run, struct run_case *c
                               .log = log_of(subject, run->name),
                               .verdicts = verdicts,
                               .seconds = RUN_SECONDS,
-                              .real_time = REAL_TIME,
+                              .real_time = RUN_REAL_TIME,
                               .address_space = run->is_vast ? VAST_BYTES : RUN_BYTES,
-                              .file_size = FILE_BYTES};
+                              .file_size = RUN_FILE_BYTES};
 
     for (char *const *more = run->environment; more != NULL && *more != NULL; more++)
         settings[length++] = *more;

@@ -55,7 +55,7 @@ static void register_variables(void)
 
 int sim_prepare_confinement(void)
 {
-    return !settings.view && !settings.trace && report_open() && line_helper_start();
+    return report_open() && view_open() && line_helper_start();
 }
 
 /* Runs before the initialisers of all .cu files, which register variables. */

@@ -8,6 +8,7 @@
 
 #include "base/allocate.h"
 #include "base/device_limits.h"
+#include "report/lines.h"
 
 static struct sim_kernel *registered;
 static struct kernel *first, **last = &first;
@@ -42,6 +43,12 @@ static const struct sim_kernel *find_registered(const void *function)
         if (k->function == function)
             return k;
     return NULL;
+}
+
+void kernels_read_ahead(void)
+{
+    for (const struct sim_kernel *k = registered; k; k = k->next)
+        file_read_ahead(k->file);
 }
 
 struct kernel *kernel_known(const void *function)

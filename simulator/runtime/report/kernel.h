@@ -47,6 +47,9 @@ struct kernel *kernel_find(const void *function, const char *name);
 /* The kernel of that address if it is registered or was launched, else NULL. */
 struct kernel *kernel_known(const void *function);
 
+/* Reads the source of all registered kernels ahead: report/lines.h. */
+void kernels_read_ahead(void);
+
 /* All kernels that were launched or asked about. */
 struct kernel *kernel_first(void);
 

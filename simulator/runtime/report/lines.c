@@ -30,6 +30,7 @@ static struct answer *answers;
 static size_t answer_count;
 
 struct source {
+    const char *path; /* by which it was read ahead, or NULL */
     char *name;
     char **lines;
     int count;
@@ -37,10 +38,21 @@ struct source {
 };
 static struct source *sources;
 
+/* The short name of a path that was read ahead, else the path. */
+static const char *known_name(const char *path)
+{
+    for (const struct source *s = sources; s; s = s->next)
+        if (s->path && !strcmp(s->path, path))
+            return s->name;
+    return path;
+}
+
 /* Cuts the working directory off a path, and resolves "." and ".." in it. */
 static const char *short_name(const char *path)
 {
     char resolved[PATH_MAX], here[PATH_MAX];
+    if (line_helper_runs()) /* nothing may be asked of the system any more */
+        return known_name(path);
     if (!realpath(path, resolved))
         return allocate_string(path);
     if (getcwd(here, sizeof here)) {
@@ -257,6 +269,11 @@ const char *file_line(const char *file, int number)
 {
     struct source *source = source_of(file);
     return number >= 1 && number <= source->count ? source->lines[number - 1] : "";
+}
+
+void file_read_ahead(const char *file)
+{
+    source_of(short_name(file))->path = file;
 }
 
 /* The text of a line that the helper has read; "" for any other line. */

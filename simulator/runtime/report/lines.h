@@ -45,4 +45,7 @@ const char *line_text(struct line line);
 int file_lines(const char *file);
 const char *file_line(const char *file, int number);
 
+/* Reads a file now, whose lines will be asked for when none can be opened any more. */
+void file_read_ahead(const char *file);
+
 #endif

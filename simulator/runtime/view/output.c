@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/settings.h"
+#include "report/kernel.h"
 #include "view/launch_selection.h"
 #include "view/page.h"
 #include "view/view.h"
@@ -21,14 +22,35 @@ static int is_data_alone(const char *name)
     return length > 5 && !strcmp(name + length - 5, ".json");
 }
 
+static FILE *view, *trace; /* where they were opened before they are written */
+
+static FILE *open_file(const char *name)
+{
+    FILE *file = fopen(name, "w");
+    if (!file)
+        fprintf(stderr, "simulator: cannot write %s\n", name);
+    return file;
+}
+
+int view_open(void)
+{
+    if (!settings.view && !settings.trace)
+        return 1;
+    kernels_read_ahead();
+    if (settings.view && !view)
+        view = open_file(settings.view);
+    if (settings.trace && !trace)
+        trace = open_file(settings.trace);
+    return (!settings.view || view) && (!settings.trace || trace);
+}
+
 /*
  * Writes the text to the file, between the other two. Returns -1, after one line on stderr, if it
  * cannot.
  */
-static int write_file(const char *name, const struct page *around, const char *first,
+static int write_file(FILE *file, const char *name, const struct page *around, const char *first,
                       const struct json *json, const char *last)
 {
-    FILE *file = fopen(name, "w");
     int failed = !file;
     if (file) {
         fwrite(around->before, 1, around->before_length, file);
@@ -39,7 +61,7 @@ static int write_file(const char *name, const struct page *around, const char *f
         failed = ferror(file);
         failed |= fclose(file) != 0;
     }
-    if (failed)
+    if (failed && file)
         fprintf(stderr, "simulator: cannot write %s\n", name);
     return failed ? -1 : 0;
 }
@@ -48,10 +70,10 @@ int view_write(void)
 {
     struct json json = {0};
     struct page none = {"", "", 0, 0};
-    int failed = 0;
+    int failed = view_open() ? 0 : -1;
     if (settings.trace) {
         write_trace_events(&json);
-        failed |= write_file(settings.trace, &none, "", &json, "\n");
+        failed |= write_file(trace, settings.trace, &none, "", &json, "\n");
         json_free(&json);
     }
     if (settings.view && view_asks_in_vain())
@@ -60,7 +82,7 @@ int view_write(void)
     if (settings.view) {
         struct page page = is_data_alone(settings.view) ? none : page_parts();
         write_run(&json);
-        failed |= write_file(settings.view, &page, FIRST_LINE, &json, LAST_LINE);
+        failed |= write_file(view, settings.view, &page, FIRST_LINE, &json, LAST_LINE);
         json_free(&json);
     }
     return failed;

@@ -36,6 +36,12 @@ int view_block_begins(struct worker *worker);
 void view_block_ends(struct worker *worker);
 
 /*
+ * Opens the files now, and reads what they will show of the source, for a program that forbids
+ * itself to do it later. Returns 0, after one line on stderr, if one of them cannot be opened.
+ */
+int view_open(void);
+
+/*
  * At the program's end: writes the files. Returns 0, or -1 after one line on stderr for each file
  * that failed.
  */

@@ -1,0 +1,118 @@
+'use strict';
+/* The editor, and beside it another version of its text, which cannot be changed. */
+const Editors = (() => {
+    const OPTIONS = {
+        mode: {
+            name: 'text/x-c++src',
+        },
+        lineNumbers: true,
+        indentUnit: 4,
+        tabSize: 4,
+        lineWrapping: false,
+        matchBrackets: true,
+        autoCloseBrackets: true,
+        viewportMargin: 60,
+        gutters: [...Lines.COLUMNS, 'CodeMirror-linenumbers'],
+        inputStyle: 'contenteditable',
+    };
+    // Tab indents within the editor; Escape, then Tab, leaves it.
+    const KEYS = {
+        Tab: editor => editor.somethingSelected() ? editor.indentSelection('add') :
+                                                    editor.replaceSelection('    '),
+        'Shift-Tab': editor => editor.indentSelection('subtract'),
+        Esc: editor => {
+            editor.display.input.blur();
+            Elements.byId('run').focus();
+        },
+    };
+    let own, beside;
+
+    function start() {
+        own = CodeMirror(Elements.byId('own'), {...OPTIONS, extraKeys: KEYS});
+        beside = CodeMirror(Elements.byId('beside'), {...OPTIONS, readOnly: true, autoCloseBrackets: false,
+                                                      extraKeys: {Tab: false, 'Shift-Tab': false}});
+        beside.on('scroll', () => follow(beside, own));
+        own.on('scroll', () => follow(own, beside));
+    }
+
+    let isFollowing = false;
+    function follow(from, to) {
+        if (isFollowing || Elements.byId('beside').hidden || getComputedStyle(Elements.byId('pair')).display !== 'grid')
+            return;
+        isFollowing = true;
+        to.scrollTo(null, from.getScrollInfo().top);
+        requestAnimationFrame(() => isFollowing = false);
+    }
+
+    function name() {
+        own.getInputField().setAttribute('aria-label', Texts.get('editors'));
+        beside.getInputField().setAttribute('aria-label', Texts.get('otherVersion'));
+    }
+
+    function textOf(editor) {
+        return editor.getValue();
+    }
+
+    /* A text of another file: what came before cannot be undone into it. */
+    function open(text) {
+        own.setValue(text);
+        own.clearHistory();
+        Lines.clear(own);
+    }
+
+    /* Another text of the same file: undo leads back. */
+    function replace(text) {
+        if (text !== own.getValue())
+            own.setValue(text);
+    }
+
+    function mark(editor, lines, className) {
+        editor.eachLine(line => editor.removeLineClass(line, 'wrap', className));
+        lines.forEach(line => editor.addLineClass(line, 'wrap', className));
+    }
+
+    function compare() {
+        const isShown = !Elements.byId('beside').hidden;
+        const [theirs, mine] = isShown ?
+            Difference.lines(beside.getValue().split('\n'), own.getValue().split('\n')) : [[], []];
+        own.operation(() => mark(own, mine, 'differs'));
+        beside.operation(() => mark(beside, theirs, 'differs'));
+    }
+
+    /* Shows a version with its run, or null, beside the editor; null: nothing. */
+    function showBeside(version) {
+        Elements.byId('beside').hidden = !version;
+        Elements.byId('pair').classList.toggle('two', Boolean(version));
+        if (version) {
+            beside.setValue(version.text);
+            Lines.show(beside, version.run ?? null);
+        }
+        compare();
+        own.refresh();
+        beside.refresh();
+    }
+
+    function goTo(line) {
+        const at = {line: line - 1, ch: 0};
+        own.setCursor(at);
+        own.scrollIntoView(at, 80);
+        own.focus();
+        const {top} = own.getWrapperElement().getBoundingClientRect();
+        if (top < 0 || top > innerHeight)
+            own.getWrapperElement().scrollIntoView({block: 'start'});
+    }
+
+    return {
+        start,
+        name,
+        open,
+        replace,
+        compare,
+        showBeside,
+        goTo,
+        text: () => textOf(own),
+        own: () => own,
+        undo: () => own.undo(),
+        redo: () => own.redo(),
+    };
+})();
