@@ -205,7 +205,7 @@ int main(int argc, char **argv)
     settings.editor = argv[3];
     struct path runs = path_of("%s/build/playground/runs.%d", settings.lab, (int)getpid());
     settings.runs = runs.text;
-    settings.is_handout = access("course/steps", R_OK) == 0;
+    settings.is_handout = access(path_of("%s/course/steps", settings.lab).text, R_OK) == 0;
     signal(SIGPIPE, SIG_IGN);
     sigemptyset(&ends);
     sigaddset(&ends, SIGINT);

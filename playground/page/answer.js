@@ -60,6 +60,9 @@ const Answer = (() => {
         const compared = against(run, before);
         if (compared)
             parts.push(' · ', compared);
+        const first = run.findings.find(({level, lines}) => level === 'error' && lines.length > 0);
+        if (first)
+            parts.push(' · ', run.end.stage === 'compile' ? '' : `${first.kind}, `, Results.linkTo(first.lines));
         Elements.byId('answer').replaceChildren(...parts);
     }
 

@@ -12,7 +12,7 @@ const Editors = (() => {
         matchBrackets: true,
         autoCloseBrackets: true,
         viewportMargin: 60,
-        gutters: [...Lines.COLUMNS, 'CodeMirror-linenumbers'],
+        gutters: ['CodeMirror-linenumbers'],
         inputStyle: 'contenteditable',
     };
     // Tab indents within the editor; Escape, then Tab, leaves it.
@@ -57,13 +57,23 @@ const Editors = (() => {
     function open(text) {
         own.setValue(text);
         own.clearHistory();
-        Lines.clear(own);
+        Lines.show(own, null);
+        const kernel = text.split('\n').findIndex(line => /^\s*(template|__global__)/.test(line));
+        own.scrollTo(0, kernel > 0 ? own.heightAtLine(kernel - 2, 'local') : 0);
     }
 
-    /* Another text of the same file: undo leads back. */
+    /* Another text of the same file: undo leads back, and what both have stays in sight. */
     function replace(text) {
-        if (text !== own.getValue())
-            own.setValue(text);
+        const now = own.getValue();
+        const most = Math.min(now.length, text.length);
+        let before = 0, after = 0;
+        while (before < most && now[before] === text[before])
+            before++;
+        while (after < most - before && now.at(-1 - after) === text.at(-1 - after))
+            after++;
+        if (now !== text)
+            own.replaceRange(text.slice(before, text.length - after), own.posFromIndex(before),
+                             own.posFromIndex(now.length - after));
     }
 
     function mark(editor, lines, className) {
@@ -84,12 +94,15 @@ const Editors = (() => {
         Elements.byId('beside').hidden = !version;
         Elements.byId('pair').classList.toggle('two', Boolean(version));
         if (version) {
-            beside.setValue(version.text);
+            if (beside.getValue() !== version.text)
+                beside.setValue(version.text);
             Lines.show(beside, version.run ?? null);
         }
         compare();
+        Lines.show(own, Results.run());
         own.refresh();
         beside.refresh();
+        follow(own, beside);
     }
 
     function goTo(line) {

@@ -31,6 +31,24 @@ const Lines = (() => {
         return element;
     }
 
+    /* Only columns that say something take room. */
+    function setColumns(editor, columns) {
+        const gutters = [...columns, 'CodeMirror-linenumbers'];
+        if (String(editor.getOption('gutters')) !== String(gutters))
+            editor.setOption('gutters', gutters);
+    }
+
+    /* The columns in which a run has something to say; where there is little room, the first. */
+    function columnsOf(run) {
+        const said = COLUMNS.filter(column =>
+            [...run.lines.values()].some(measured => textOf(column, measured) !== ''));
+        return isNarrow() ? said.slice(0, 1) : said;
+    }
+
+    function isNarrow() {
+        return innerWidth < (Elements.byId('pair').classList.contains('two') ? 1500 : 700);
+    }
+
     function clear(editor) {
         COLUMNS.forEach(column => editor.clearGutter(column));
         editor.getAllMarks().filter(mark => mark.isFinding).forEach(mark => mark.clear());
@@ -57,15 +75,17 @@ const Lines = (() => {
     function show(editor, run) {
         editor.operation(() => {
             clear(editor);
+            const columns = run ? columnsOf(run) : [];
+            setColumns(editor, columns);
             if (!run)
                 return;
             for (const [line, measured] of run.lines)
                 if (line <= editor.lineCount())
-                    COLUMNS.forEach(column =>
+                    columns.forEach(column =>
                         editor.setGutterMarker(line - 1, column, cell(column, measured)));
             run.findings.forEach(finding => underline(editor, finding));
         });
     }
 
-    return {COLUMNS, show, clear};
+    return {show, clear, columnsOf};
 })();

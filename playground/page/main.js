@@ -59,9 +59,9 @@
     }
 
     function startSettings() {
-        fill(byId('n'), [['1000', '1000'], ...SIZES.map(power => [String(2 ** power), `2^${power}`]), ['1000003', '1000003']], '65536');
-        byId('n').value = '65536';
-        fill(byId('block'), ['64', '128', '256', '512', '1024'].map(size => [size, size]), '256');
+        fill(byId('n'), [['1000', '1000'], ...SIZES.map(power => [String(2 ** power), `2^${power}`]), ['1000003', '1000003']]);
+        byId('n').value = '1048576';
+        fill(byId('block'), ['64', '128', '256', '512', '1024'].map(size => [size, size]));
         byId('block').value = '256';
         fill(byId('device'), DEVICES);
         byId('run').addEventListener('click', Run.toggle);

@@ -74,7 +74,9 @@ const Results = (() => {
         const parts = run ? [...findings(), ...whatIf(), ...counters()] : [];
         Elements.byId('results').replaceChildren(...parts);
         Elements.byId('columns-help').textContent = !run ? '' :
-            Texts.get(run.text === Editors.text() || run.lines.size === 0 ? 'columns' : 'stale');
+            Texts.get(run.text === Editors.text() ? 'columns' : 'stale',
+                      {columns: Lines.columnsOf(run).map(column => Texts.get(`colSays_${column}`))
+                           .join(Texts.isChinese() ? '、' : ' · ')});
         Elements.byId('columns-help').hidden = !run || run.lines.size === 0;
         const log = run?.end.log ?? '';
         Elements.byId('output').hidden = !log;
@@ -87,5 +89,5 @@ const Results = (() => {
         show();
     }
 
-    return {show, tell, run: () => run};
+    return {show, tell, linkTo, run: () => run};
 })();
