@@ -240,7 +240,7 @@ doctor:
 	@tools/machine/doctor.sh '$(NVCC)' '$(CC)'
 
 format:
-	clang-format -i $(wildcard $(foreach folder,common common/* course course/shapes tools/* tests/*,$(folder)/*.[ch]))
+	clang-format -i $(wildcard $(foreach folder,common common/* course course/shapes playground tools/* tests/*,$(folder)/*.[ch]))
 	@$(MAKE) --no-print-directory -C simulator format
 
 clean:

@@ -53,6 +53,8 @@ mkdir "$out/tools" "$out/.github" "$out/.github/workflows"
 cp -R tools/build.mk tools/csv.* tools/run tools/predict tools/machine "$out/tools"
 rm "$out/tools/run/bench_sim.c" "$out/tools/machine/counters_differ.c" "$out"/tools/machine/try_*
 cp -R course/*.c course/*.h course/build.mk course/shapes course/watch.sh course/handin.sh "$out/course"
+cp -R playground "$out"
+rm -rf "$out/playground/own"
 cp course/classroom.yml "$out/.github/workflows/grade.yml"
 cp docs/diagrams/*.svg "$out/docs/diagrams"
 echo $chosen >"$out/course/steps"

@@ -152,6 +152,14 @@ else
 fi
 
 echo
+echo "For make playground, an editor in the browser:"
+if editor=$(playground/need.sh "$cc" 2>/dev/null); then
+    tell ok playground "libmicrohttpd, and CodeMirror in $editor"
+else
+    tell absent playground "$(install playground); docs/playground.md"
+fi
+
+echo
 if [ $missing -eq 0 ]; then
     echo "Backend that \`make run\` takes here: $(tools/machine/backend.sh "$nvcc")."
 else

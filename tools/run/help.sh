@@ -23,6 +23,7 @@ Parallel reduction, step by step.
   make step05 check         races, bad addresses, uninitialised reads, misused barriers
   make step05 debug         gdb, with its CUDA threads (simulator)
   make step05 diff          what changed since the step before
+  make playground           an editor in the browser, results beside it; PORT=, OWN=folder for your files
   make step05 ptx | sass    the code that nvcc made of it
   make step05 profile       a full Nsight Compute report
 TEXT
