@@ -23,7 +23,7 @@ use Phrases;
 our @EXPORT = qw(english_pages chinese_page chinese_pages labs_chinese_pages page_text differences compare_pages generated_in stamp
                  stamp_as update_page update_as resolved);
 
-my @translated = qw(index causes counters measuring pitfalls results simulator students instructors glossary site);
+my @translated = qw(index causes counters measuring pitfalls results simulator students instructors glossary site playground);
 my @of_the_simulator = qw(clock view simulator nvcc debugger);
 
 # The pages of the lab of which there is a Chinese one, and those of the simulator.
