@@ -105,7 +105,7 @@ const Texts = (() => {
         efficiency: ['bytes used of those moved', '搬运字节中用到的比例'],
         wavefronts: ['wavefronts', '波前'],
         conflicts: ['wavefronts per request', '每个请求的波前数'],
-        diverged: ['divergent branches', '发散的分支'],
+        diverged: ['divergent branches', '分化的分支'],
         barriers: ['barriers of blocks', '线程块栅栏'],
         errors: ['errors', '错误'],
         result: ['result', '结果'],
@@ -113,7 +113,7 @@ const Texts = (() => {
         // What if
         whatIf: ['What if? (modelled)', '如果没有……（模型值）'],
         whatIfSays: ['The kernel once more, each time without one of its costs.', '同一个核函数再来一遍，每次去掉一种开销。'],
-        if_divergence: ['no divergence', '没有发散'],
+        if_divergence: ['no divergence', '没有线程束分化'],
         if_bank_conflicts: ['no bank conflicts', '没有存储体冲突'],
         if_uncoalesced: ['all accesses coalesced', '所有访问都合并'],
         if_barriers: ['no waiting at barriers', '不在栅栏处等待'],
