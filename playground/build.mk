@@ -7,7 +7,7 @@ PLAYGROUND_PARTS := build/sim/playground/confined_main.o \
                     $(patsubst %,build/sim/course/%.o,$(JUDGE_PARTS)) build/sim/common.a $(SIMULATOR)
 # Exercises that a handout would have; a handout has them as its steps.
 PLAYGROUND_EXERCISES := $(if $(wildcard course/steps),,$(patsubst %/reduce.cu,build/playground/exercises/%.cu,\
-    $(shell grep -l 'SOLUTION BEGIN' $(LAB_STEPS:%=%/reduce.cu))))
+    $(shell grep -l 'SOLUTION BEGIN' $(patsubst %,%/reduce.cu,$(filter-out step16_%,$(LAB_STEPS))))))
 SERVER_SOURCES := $(filter-out %/runner.c %/job.c %/descendants.c %/confined_main.c,$(wildcard playground/*.c))
 RUNNER_SOURCES := $(patsubst %,playground/%.c,runner job descendants json path) course/limited.c
 

@@ -44,6 +44,9 @@ ok(!-e "$scratch/forged", 'nothing was made');
 my $reports = "SIM_CSV=$scratch/counters.csv SIM_PHASES_CSV=$scratch/phases.csv";
 is(join(' ', try_call(1000, $reports)), '0 0', 'reports are no call');
 like(read_file("$scratch/counters.csv"), qr/^kernel,.*\n"kernel",/, 'and are written');
+is(join(' ', try_call(1000, "SIM_VIEW=$scratch/view.json SIM_TRACE=$scratch/trace.json")), '0 0', 'nor is a view');
+like(read_file("$scratch/view.json"), qr/\A\{"version":1,.*\]\}\n\z/s, 'which is written whole');
+like(read_file("$scratch/trace.json"), qr/\]\}?\n\z/, 'and so is a trace');
 isnt((try_call(1000, "SIM_CSV=$scratch/no/folder.csv"))[0], 0, 'one that cannot be written is said so first');
 is((try_call(2, $reports))[0], 128 + SIGSYS, 'and no other file is');
 

@@ -3,12 +3,12 @@
 const Answer = (() => {
     const ALIKE = .01; // share of a time: less is the model's own scatter
 
-    const errorsOf = run => run.findings.filter(({level}) => level === 'error')
-        .reduce(count => count + 1, 0);
+    const errorsOf = run => run.findings.filter(({level}) => level === 'error').length;
 
-    /* What is printed for each sum: "...: right" or "...: WRONG". */
-    function isWrong(run) {
-        return /: WRONG|wrong/.test(run.end.log.split('\n').find(line => line.startsWith('GPU: ')) ?? '');
+    /* What is printed for each sum, behind all else: ": right" or ": WRONG in 1 of 1 runs". */
+    function isSaidRight(run) {
+        const said = run.end.log.split('\n').filter(line => line.startsWith('GPU: '));
+        return said.length > 0 && said.every(line => line.endsWith(': right'));
     }
 
     const isRight = run => run.end.stage === 'run' && run.end.ending === 'ended' && run.end.status === 0;
@@ -33,9 +33,7 @@ const Answer = (() => {
         if (end.status === 2)
             return bad('badUsage');
         if (errors > 0)
-            return isWrong(run) ? bad('wrongAndFindings', {count: errors}) :
-                /^GPU: .*: right$/m.test(end.log) ? bad('rightButFindings', {count: errors}) :
-                                                    bad('wrongAndFindings', {count: errors});
+            return bad(isSaidRight(run) ? 'rightButFindings' : 'wrongAndFindings', {count: errors});
         return end.status === 1 ? bad('wrong') : bad('failed', end);
     }
 
@@ -78,5 +76,5 @@ const Answer = (() => {
             .filter(part => part).join(Texts.isChinese() ? '，' : ', ');
     }
 
-    return {show, say, inShort, errorsOf, verdict, isRight};
+    return {show, say, inShort};
 })();
