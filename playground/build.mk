@@ -30,8 +30,14 @@ build/playground/exercises/%.cu: %/reduce.cu build/course/exercise_text
 	@mkdir -p $(@D)
 	$(Q)build/course/exercise_text source $< >$@
 
+# Findings speak Chinese here as they do in the view.
+FINDING_TEXTS := build/playground/texts/finding_texts.js
+$(FINDING_TEXTS): simulator/view/page/finding_texts.js
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
 .PHONY: playground playground_built
-playground_built: $(PLAYGROUND) $(PLAYGROUND_PARTS) $(PLAYGROUND_EXERCISES)
+playground_built: $(FINDING_TEXTS) $(PLAYGROUND) $(PLAYGROUND_PARTS) $(PLAYGROUND_EXERCISES)
 playground:
 	@playground/start.sh $(call quoted,$(or $(OWN),playground/own)) $(call quoted,$(or $(PORT),0)) \
 	    '$(CC)' $(MAKE)

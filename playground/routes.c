@@ -168,6 +168,9 @@ static enum MHD_Result answer_get(struct MHD_Connection *connection, const char 
     if (strncmp(rest, "page/", 5) == 0)
         return answer_static(connection, path_of("%s/playground/page", settings.lab).text,
                              rest + 5);
+    if (strncmp(rest, "texts/", 6) == 0)
+        return answer_static(connection, path_of("%s/build/playground/texts", settings.lab).text,
+                             rest + 6);
     if (strncmp(rest, "editor/", 7) == 0)
         return answer_static(connection, settings.editor, rest + 7);
     if (strcmp(rest, "files") == 0)

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <ftw.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,8 +31,27 @@ void remove_run_folders(void)
     nftw(settings.runs, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
+/* Folders are named after their server: those of servers that were killed are removed. */
+static void remove_left_folders(void)
+{
+    struct path place = path_of("%s/build/playground", settings.lab);
+    DIR *folder = opendir(place.text);
+    struct dirent *entry;
+
+    while (folder != NULL && (entry = readdir(folder)) != NULL) {
+        int server = strncmp(entry->d_name, "runs.", 5) == 0 ? atoi(entry->d_name + 5) : 0;
+
+        if (server > 0 && kill(server, 0) != 0 && errno == ESRCH)
+            nftw(path_of("%s/%s", place.text, entry->d_name).text, remove_one, 16,
+                 FTW_DEPTH | FTW_PHYS);
+    }
+    if (folder != NULL)
+        closedir(folder);
+}
+
 int empty_run_folders(void)
 {
+    remove_left_folders();
     remove_run_folders();
     return mkdir(settings.runs, 0700) == 0;
 }

@@ -29,6 +29,7 @@ my @allowed = (
     [qr{-Isimulator/include\b}, '', "sim/sim.h and CUDA's headers, for the host's compiler"],
     [qr{\.\./simulator/build}, 'tools/build.mk', 'the command simcc, as build/simcc'],
     [qr{simulator/view/page/page\.html}, 'tools/run/view.sh', 'two views are put into one page'],
+    [qr{simulator/view/page/finding_texts\.js}, 'playground/build.mk', 'findings speak Chinese there as in the view'],
     [qr{simulator/calibrate/}, 'Makefile', 'a comment names the page on calibration'],
     [qr{simulator/calibrate/(?:measure\.sh|recordings/)}, 'tools/record/record.sh', 'recording a device measures what its clock is compared with'],
     [qr{simulator/tests/}, 'tools/test.sh', "TESTS= may name the simulator's"],
@@ -40,7 +41,7 @@ my @allowed = (
     [qr{simulator/(?:runtime/\*/\*\.c|simcc/x\.c)}, 'tests/makefile.t', 'a simulator that does not build'],
     [qr{simulator/runtime/report/columns\.c}, 'course/rules.h', 'a comment says where the columns come from'],
 );
-my $code = qr{^(?:Makefile|.*\.mk|(?:tools|course|common|companions|compare|tests|step\d\d_\w+)/.*\.(?:c|h|cuh?|t|pl|pm|sh|gp|txt))$};
+my $code = qr{^(?:Makefile|.*\.mk|(?:tools|course|playground|common|companions|compare|tests|step\d\d_\w+)/.*\.(?:c|h|cuh?|t|pl|pm|sh|gp|txt))$};
 my $parts = join '|', map { s{^simulator/}{}r } glob 'simulator/*'; # folders and files that are there
 my %is_used;
 my @named;

@@ -204,7 +204,15 @@ is(($second->ask_at('GET', $home))[0], 403, '... and lets in none of the other')
     is($second->left_at_last, '', '... and the run with it');
     close $socket;
 }
-system('rm', '-rf', $second->{runs});
+ok(-e $second->{runs}, 'its folder is left');
+Playground->start($own)->stop;
+ok(!-e $second->{runs}, '... until the next server starts');
+for (['x', 2, qr/^make playground: PORT=x: a number/], ['65536', 2, qr/^make playground: PORT=65536/], [$server->{port}, 3, qr/^make playground: cannot listen at this port: /]) {
+    my ($port, $expected, $message) = @$_;
+    my ($status, $out, $errors) = run("build/playground/server . $own /nowhere $port");
+    is("$status$out", $expected, "PORT=$port");
+    like($errors, $message, '... in one line');
+}
 is($server->stop('INT'), 0, 'Ctrl-C ends it');
 ok(!-e $server->{runs}, '... and takes the runs\' folders away');
 done_testing;

@@ -60,7 +60,8 @@ const Answer = (() => {
             parts.push(' · ', compared);
         const first = run.findings.find(({level, lines}) => level === 'error' && lines.length > 0);
         if (first)
-            parts.push(' · ', run.end.stage === 'compile' ? '' : `${first.kind}, `, Results.linkTo(first.lines));
+            parts.push(' · ', run.end.stage === 'compile' ? '' :
+                `${FindingTexts.kind(first.kind).text}${Texts.isChinese() ? '，' : ', '}`, Results.linkTo(first.lines));
         Elements.byId('answer').replaceChildren(...parts);
     }
 

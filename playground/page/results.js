@@ -13,12 +13,17 @@ const Results = (() => {
         return make('button', {type: 'button', className: 'link', onclick: () => Editors.goTo(lines[0])}, text);
     }
 
+    /* A sentence in the page's language, or in English where it has no other. */
+    function said(name, {text, lang}, className = '') {
+        return make(name, {lang, className}, text);
+    }
+
     function findingItem(finding) {
         return make('li', {className: `finding ${finding.level}`},
-                    make('p', {}, make('strong', {}, finding.kind), ' ', linkTo(finding.lines),
+                    make('p', {}, said('strong', FindingTexts.kind(finding.kind)), ' ', linkTo(finding.lines),
                          finding.count > 1 ? ` · ${Texts.get('times', finding)}` : ''),
-                    make('p', {}, finding.text),
-                    finding.advice ? make('p', {className: 'advice'}, finding.advice) : null);
+                    said('p', FindingTexts.message(finding.text)),
+                    finding.advice ? said('p', FindingTexts.advice(finding.advice), 'advice') : null);
     }
 
     function findings() {

@@ -174,5 +174,8 @@ const Texts = (() => {
         document.title = get('title');
     }
 
-    return {get, has, choose, show, isChinese: () => language === 1};
+    /* For the view's texts of findings: "en" or "zh". */
+    const shortName = () => LANGUAGES[language].slice(0, 2);
+
+    return {get, has, choose, show, language: shortName, isChinese: () => language === 1};
 })();
