@@ -177,7 +177,7 @@ like($browser->value('document.querySelector(".finding.error").innerText'), qr/�
 $browser->click('#undo');
 edit('float sum = 0;', 'float sum = 0; for (volatile int i = 0; i < 1; ) if (rows == 0) break;');
 $browser->click('#run');
-wait_for('document.getElementById("answer").textContent.includes("运行")', 'an endless kernel runs') for 1;
+wait_for('document.getElementById("answer").textContent.includes("正在运行")', 'an endless kernel runs');
 $browser->visit('about:blank');
 is($server->left_at_last, '', 'when the page is closed, its run ends');
 is($server->stop, 0, 'and the server is well');
