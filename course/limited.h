@@ -22,7 +22,7 @@ struct command {
 
 /*
  * Runs it in a process group of its own, waits, and ends the rest of the group. It may open 256
- * files, and with all other processes of the user start 64 more. Stores the exit status where it
+ * files, and with all other processes of the user start 512 more. Stores the exit status where it
  * ended by itself, or the signal where it crashed.
  */
 enum ending run_limited(const struct command *command, int *status);

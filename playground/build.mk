@@ -38,6 +38,10 @@ $(FINDING_TEXTS): simulator/view/page/finding_texts.js
 
 .PHONY: playground playground_built
 playground_built: $(FINDING_TEXTS) $(PLAYGROUND) $(PLAYGROUND_PARTS) $(PLAYGROUND_EXERCISES)
+# Its tests find it built, where it can be.
+ifneq ($(filter tested,$(MAKECMDGOALS)),)
+tested: $(if $(filter sim,$(BACKEND)),$(if $(shell playground/need.sh '$(CC)' 2>/dev/null),playground_built))
+endif
 playground:
 	@playground/start.sh $(call quoted,$(or $(OWN),playground/own)) $(call quoted,$(or $(PORT),0)) \
 	    '$(CC)' $(MAKE)
