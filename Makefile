@@ -1,5 +1,4 @@
-# The one entry point of the lab: builds, runs, measures and tests every step.
-# `make help` lists what it can do.
+# The one entry point of the lab: builds, runs, measures and tests every step; `make help` lists what it can do.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := all
