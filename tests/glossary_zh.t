@@ -14,17 +14,20 @@ binmode $_, ':utf8' for Test::More->builder->output, Test::More->builder->failur
                         Test::More->builder->todo_output;
 
 # ---- the glossary ----------------------------------------------------------------------------------
-# A row: the Chinese term, the English ones, what it is, and the variants that are not used. In tables
-# whose heading says so a page has the English beside the term at its first use.
+# A row: the Chinese term, the English ones, what it is, what other texts say (with their names in brackets),
+# and further variants. Neither of the last two is used. In tables whose heading says so a page has the English beside the term at its first use.
 my $glossary = 'docs/zh-CN/glossary.md';
 my (@entries, $with_english);
+# The Chinese words of a cell: 屏障（指南）、障碍（书）.
+sub variants { return grep { /\p{Han}/ && !/，不译$/ } split /、/, $_[0] =~ s/（[^（）]*）//gr =~ s/^\s+|\s+$//gr }
+
 for (split /\n/, page_text($glossary)) {
     $with_english = /首次出现时附上/ if /^\| 中文 \|/;
-    my ($anchor, $chinese, $english, $says, $not) =
-        /^\| (?:<a id="([\w-]+)"><\/a>)?`?([^|`]+)`? \| ([^|]+) \| ([^|]+) \|([^|]*)\|$/ or next;
+    my ($anchor, $chinese, $english, $says, $elsewhere, $not) =
+        /^\| (?:<a id="([\w-]+)"><\/a>)?`?([^|`]+)`? \| ([^|]+) \| ([^|]+) \|([^|]*)\|([^|]*)\|$/ or next;
     next if $chinese eq '中文' || $chinese =~ /^-/;
     push @entries, {anchor => $anchor, chinese => $chinese, english => [split /, /, $english],
-                    not => [grep { $_ ne '' } split /、/, $not =~ s/^\s+|\s+$//gr], with_english => $with_english};
+                    not => [variants($elsewhere), variants($not)], with_english => $with_english};
 }
 cmp_ok(scalar @entries, '>', 70, 'the glossary has entries');
 my @anchors = read_file('docs/glossary.md') =~ /^<a id="([\w-]+)">/mg;
@@ -42,8 +45,10 @@ is(join(' ', grep { $times{$_} } sort keys %ruled_out), '', 'no term is ruled ou
 # The longest term or variant counts: 存储体冲突 is no use of 存储体, and 内存屏障 none of 屏障.
 my $known = join '|', map { quotemeta } sort { length $b <=> length $a } keys %times, keys %ruled_out;
 
+# What others say may be named as such: 叫“屏障”.
 sub variants_in {
     my ($text) = @_;
+    $text =~ s/叫“[^“”]{2,12}”/叫/g;
     my @found;
     while ($text =~ /($known)/g) {
         next unless exists $ruled_out{$1};
@@ -82,7 +87,7 @@ sub without_english {
         next if grep { $term =~ /\Q$_\E/i } @{$entry->{english}};
         my $english = join '|', map { quotemeta =~ s/\\ /\\s+/gr } @{$entry->{english}};
         $english = qr/(?<![A-Za-z])(?:$english)(?:s|es|ed|d)?(?![A-Za-z])/i;
-        next if $after =~ /^[\]*_”]*（[^（）]*$english/ || $before =~ /$english[\]*_”]*（\z/;
+        next if $after =~ /^[\]*_”]*（[^（）]*$english/ || $before =~ /$english[A-Za-z ]*[\]*_”]*（[^（）]*\z/;
         push @found, "$term（$entry->{english}[0]）: …" . substr($before, -10) =~ s/\n/ /gr . $term . substr($after, 0, 20) =~ s/\n/ /gr . '…';
     }
     return @found;
@@ -93,17 +98,21 @@ is(join('|', without_english('线程束（warp）等待。线程束')), '', 'Eng
 like(join('|', without_english('线程束等待。线程束（warp）')), qr/^线程束（warp）/, 'beside the second only');
 is(join('|', without_english('*线程束*（32 个线程，warp）')), '', 'in italics, with more words');
 is(join('|', without_english('*warp*（线程束）')), '', 'the other way round');
+is(join('|', without_english('*barriers and fences*（栅栏和内存屏障）')), '', 'of several words');
+like(join('|', without_english('*barriers and fences*（栅栏）和内存屏障')), qr/^内存屏障（fence）/, 'outside the brackets');
 is(join('|', without_english(prose('[线程束](x.md#y)（warps）'))), '', 'in a link, in the plural');
 like(join('|', without_english('线程束（swarp）')), qr/线程束/, 'another word');
 is(join('|', without_english('存储体冲突（bank conflict）')), '', 'a term within a longer one does not count');
 like(join('|', variants_in('这里有屏障')), qr/^屏障 \(not that, but 栅栏\)/, 'a variant');
 is(join('|', variants_in('内存屏障')), '', 'a variant within a term');
+is(join('|', variants_in('书里叫“障碍”')), '', 'a variant that is said to be another text\'s');
+like(join('|', variants_in('书里的“障碍”')), qr/^障碍 \(not that, but 栅栏\)/, 'a variant in quotation marks');
 is(prose("[English](README.md)\n\n# 线程束\n<!-- English: 0 -->\n\n[线程束](x.md)\n\n`线程束` 好\n") =~ s/\s+//gr, '`好', 'prose');
 
 # ---- the pages -------------------------------------------------------------------------------------------
 for my $page (grep { -e } chinese_pages()) {
     my $text = page_text($page);
-    $text =~ s/^(\|.*\|)[^|]*\|$/$1/mg if $page eq $glossary;
+    $text =~ s/^(\|.*\|)[^|]*\|[^|]*\|$/$1/mg if $page eq $glossary;
     $text =~ s/^```.*?^```$//smg;
     is(join("\n", variants_in($text)), '', "$page: the glossary's terms");
     is(join("\n", without_english(prose($text))), '', "$page: English beside the first use of a term") unless $page eq $glossary;

@@ -76,6 +76,10 @@ done
 
     make test     # a comment
 
+```sh
+make lines    # what 32 lanes do
+```
+
     5 × 16 words = 80 words of 2 million
 TEXT
 my $chinese = <<'TEXT';
@@ -93,6 +97,10 @@ done
 ```
 
     make test     # 注释
+
+```sh
+make lines    # 32 个通道做什么
+```
 
     5 × 16 个字 = 80 个字，共 200 万
 TEXT
@@ -124,6 +132,9 @@ like(said($same, sub { $_[0] =~ s/other\.md/that.md/r }), qr/^stale: .*"Title" h
 like(said($same, sub { $_[0] =~ s/done/gone/r }), qr/^wrong: .*"The part" block 1/, 'a new output is wrong');
 like(said($same, sub { $_[0] . "\n## Another\n\nWords.\n" }), qr/^wrong: .*section "Another" \(#another\) should be where there is the end/, 'a new section');
 is(said($same, sub { $_[0] =~ s/Words of 25\.5 %/Words\nof 25.5\n%/r }), '', 'lines that are broken elsewhere are no change');
+like(said(sub { $_[0] =~ s/make lines/make line/r }, $same), qr/^wrong: .*"The part" block 2 .* differs: make lines/, 'a command of a shell\'s block');
+like(said(sub { $_[0] =~ s/32 个/31 个/r }, $same), qr/^wrong: .*"The part" lacks the number 32$/, 'a number of a comment there');
+like(said($same, sub { $_[0] =~ s/what 32/how 32/r }), qr/^stale: .*"The part" has changed in English$/, 'other words of a comment there are named');
 is(said($same, sub { $_[0] =~ s/# a comment/# another/r }) =~ /^wrong/, '', 'nor is a comment beside a command wrong');
 
 # ---- what the tool writes ---------------------------------------------------------------------------------
@@ -133,6 +144,13 @@ ok(update_as("$folder/page.md", "$folder/page.zh-CN.md"), 'a block without its l
 stamp_as("$folder/page.md", "$folder/page.zh-CN.md");
 is(scalar(map { @$_ } compare_pages("$folder/page.md", "$folder/page.zh-CN.md")), 0, 'and then all is as it should be');
 ok(!update_as("$folder/page.md", "$folder/page.zh-CN.md"), 'a second time nothing changes');
+like(page_text("$folder/page.zh-CN.md"), qr/^make lines    # 32 个通道做什么$/m, 'nor the comments that are translated');
+write_file('page.md', $english =~ s/make lines/make why/r);
+ok(update_as("$folder/page.md", "$folder/page.zh-CN.md"), 'but where the command is another,');
+like(page_text("$folder/page.zh-CN.md"), qr/^make why    # what 32 lanes do$/m, 'they are to be translated again');
+write_file('page.md', $english);
+write_file('page.zh-CN.md', $chinese);
+stamp_as("$folder/page.md", "$folder/page.zh-CN.md");
 write_file('page.md', $english =~ s/Words/Other words/r =~ s/The part\n/The part\n\nMore.\n/r);
 stamp_as("$folder/page.md", "$folder/page.zh-CN.md", 'the-part');
 is(join('|', map { @$_ } compare_pages("$folder/page.md", "$folder/page.zh-CN.md")),

@@ -71,4 +71,11 @@ for my $table (phrase_tables()) {
     is(join("\n", wrong_in(join "\n", map { ($_->[1] // '') =~ s/\{\d+\}/x/gr =~ s/\\n/\n/gr } table_entries($table))), '', "$table: the same");
 }
 
+# A picture says that its letters are Chinese, and each of its fonts' lists has one that has them.
+for my $picture (sort map { glob } 'docs/zh-CN/*/*.svg', 'docs/zh-CN/results/*/*.svg', 'simulator/docs/zh-CN/*/*.svg') {
+    my $svg = read_file($picture);
+    like($svg, qr/^<svg xml:lang="zh-CN" /m, "$picture: its language");
+    is(join("\n", grep { !/Noto Sans CJK SC/ } $svg =~ /font-family="([^"]*)"/g), '', "$picture: fonts");
+}
+
 done_testing();

@@ -102,6 +102,7 @@ my @unused = grep { my $key = $_; !$mentioned{$key} && !grep({ index($key, $_) =
 is("@unused", '', 'each text is used');
 my @missing = grep { !$text{$_} } $elsewhere =~ /Texts\.say\(\s*'(\w+)'/g, $page =~ /data-(?:text|label)="(\w+)"/g;
 is("@missing", '', 'each text that is used is there');
+is(join(' ', grep { $source{$_} =~ /join\('[,;] '\)/ } @scripts), '', 'the parts of a list are joined as the language does');
 
 # ---- the pictures of it ------------------------------------------------------------------------
 my %listed;

@@ -119,11 +119,18 @@ const Snapshot = (() => {
         return lines;
     }
 
+    /* In Chinese the fonts that have its letters, or a reader may see Japanese ones. */
+    const CHINESE = 'PingFang SC, Microsoft YaHei, Noto Sans CJK SC';
+
+    const isChinese = () => document.documentElement.lang.startsWith('zh');
+
     function family(style) {
-        return style.fontFamily.includes('monospace') && !style.fontFamily.includes('sans-serif') ||
-                style.fontFamily.startsWith('ui-monospace') ?
-            'monospace' :
-            'sans-serif';
+        const mono =
+            style.fontFamily.includes('monospace') && !style.fontFamily.includes('sans-serif') ||
+            style.fontFamily.startsWith('ui-monospace');
+        if (mono)
+            return isChinese() ? `monospace, ${CHINESE}` : 'monospace';
+        return isChinese() ? `Helvetica, Arial, ${CHINESE}, sans-serif` : 'sans-serif';
     }
 
     function texts(node, style) {
@@ -240,7 +247,9 @@ const Snapshot = (() => {
         clips = [];
         const inside = walk(element);
         const width = Math.ceil(origin.width) + 8, height = Math.ceil(origin.height) + 8;
-        return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+        const language = isChinese() ? ' xml:lang="zh-CN"' : '';
+        const size = `width="${width}" height="${height}"`;
+        return `<svg${language} xmlns="http://www.w3.org/2000/svg" ${size} ` +
             `viewBox="-4 -4 ${width} ${height}">\n` +
             tag('rect', {x: -4, y: -4, width, height, fill: '#ffffff'}) +
             tag('defs', {}, clips.join('')) + inside + '</svg>\n';

@@ -71,11 +71,18 @@ sub without_generated { return $_[0] =~ s/<!-- measured .*?<!-- end of measured 
 
 sub without_code { return $_[0] =~ s/^```.*?^```$//smgr }
 
-# What a translator has read: the heading and the prose, however its lines are broken. Code and outputs
-# are compared as they are.
+# Commands may have comments behind them, which are translated: in blocks that are marked as a shell's.
+my $comment = qr{(?<=\S) {2,}# (.*)$}m;
+
+sub comments_of { return map { /\A```sh\n/ ? /$comment/g : () } @_ }
+
+sub without_comments { return $_[0] =~ /\A```sh\n/ ? $_[0] =~ s/$comment//gr : $_[0] }
+
+# What a translator has read: the heading and the prose, however its lines are broken, and the comments
+# behind commands. Code and outputs are compared as they are.
 sub hash_of {
     my ($section) = @_;
-    my $text = "$section->{heading}\n" . without_code(without_generated($section->{body}));
+    my $text = join "\n", "$section->{heading}\n" . without_code(without_generated($section->{body})), comments_of(code_of($section));
     return substr md5_hex(encode('UTF-8', $text =~ s/\s+/ /gr)), 0, 8;
 }
 
@@ -145,7 +152,7 @@ sub compare_sections {
     my @code_zh = code_of($chinese);
     push @wrong, 'has ' . @code_zh . ' blocks of code or output in place of ' . @code if @code != @code_zh;
     for my $i (0 .. $#code) {
-        next if !defined $code_zh[$i] || $code[$i] eq $code_zh[$i];
+        next if !defined $code_zh[$i] || without_comments($code[$i]) eq without_comments($code_zh[$i]);
         push @wrong, 'block ' . ($i + 1) . ' of code or output differs: ' . ($code[$i] =~ /\n(.*)/)[0];
     }
     push @wrong, map { "lacks the command: $_" } missing([commands_of($prose)], [commands_of($prose_zh)]);
@@ -159,8 +166,8 @@ sub compare_sections {
         next if !defined $generated_zh[$i] || $wanted eq $generated_zh[$i];
         push @wrong, 'is not what was measured: ' . ($wanted =~ /^(.*)/)[0];
     }
-    my @numbers = unique(numbers_of($prose));
-    my @numbers_zh = unique(numbers_of($prose_zh));
+    my @numbers = unique(numbers_of(join "\n", $prose, comments_of(@code)));
+    my @numbers_zh = unique(numbers_of(join "\n", $prose_zh, comments_of(@code_zh)));
     push @wrong, map { "lacks the number $_" } missing(\@numbers, \@numbers_zh);
     # One that a message is explained with stands in the output alone.
     push @wrong, map { "has another number: $_" } grep { /\./ && index($english->{body}, $_) < 0 }
@@ -274,6 +281,13 @@ sub update_page {
     return update_as($page, chinese_page($page));
 }
 
+# A block of a Chinese page as it is in the English one now; with its Chinese comments, if the commands are the same.
+sub block_now {
+    my ($page, $page_zh, $english, $chinese) = @_;
+    return generated_block($page, $page_zh, $english) if $english =~ /^<!--/;
+    return without_comments($english) eq without_comments($chinese) ? $chinese : $english;
+}
+
 sub update_as {
     my ($page, $page_zh) = @_;
     my $block = qr/^<!-- measured .*?^<!-- end of measured [^>\n]*-->$|^```.*?^```$/sm;
@@ -282,7 +296,7 @@ sub update_as {
     my @blocks = page_text($page) =~ /($block)/g;
     my $kinds = sub { join ' ', map { /^(<!-- measured \S+|```\w*)/ } @_ };
     return 0 if $kinds->(@blocks) ne $kinds->(@blocks_zh);
-    $text =~ s/($block)/my $now = shift @blocks; $now =~ m{^<!--} ? generated_block($page, $page_zh, $now) : $now/ge;
+    $text =~ s/($block)/block_now($page, $page_zh, shift @blocks, $1)/ge;
     # Pictures of which there is a Chinese one now.
     $text =~ s{(!\[[^\]]*\]\()([^)\s]+)\)}{
         $1 . File::Spec->abs2rel(chinese_target(resolved($page_zh, $2)), dirname($page_zh)) . ')'}ge;

@@ -141,6 +141,7 @@ sub chinese_diagram {
 sub chinese_chart {
     my ($chart) = @_;
     $chart =~ s{(<(?:tspan|text)[^>]*>)\s*([^<\s][^<]*?)\s*(?=</)}{$1 . translated('docs/zh-CN/diagram_words.tsv', $2)}ge;
+    $chart =~ s/^<svg /<svg xml:lang="zh-CN" /m;
     return $chart =~ s/font-family="sans-serif"/font-family="PingFang SC, Microsoft YaHei, Noto Sans CJK SC, sans-serif"/gr;
 }
 

@@ -175,10 +175,11 @@ const AccessDrawing = (() => {
         const wide = String(entry.word).length * 5.6 < cell - 3;
         return svg(
             'g', {class: chosen ? 'word' : 'word waiting', 'data-word': entry.word},
-            svg('title', {},
-                Texts.say(
-                    'wordHint',
-                    {...entry, wavefront: entry.wavefront + 1, lanes: entry.lanes.join(', ')})),
+            svg('title', {}, Texts.say('wordHint', {
+                ...entry,
+                wavefront: entry.wavefront + 1,
+                lanes: entry.lanes.join(Texts.say('comma'))
+            })),
             svg('rect', {
                 x: entry.bank * cell + 1,
                 y: y + 1,

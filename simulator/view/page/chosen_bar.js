@@ -40,9 +40,9 @@ const ChosenBar = (() => {
 
     function blockChoice(run, i, chosen) {
         const {blocks} = Select.launchOf(run, chosen);
-        const names = blocks.map(
-            ({index, why}) =>
-                `${index} (${why.map(reason => Texts.say(`why_${reason}`)).join(', ')})`);
+        const names = blocks.map(({index, why}) => `${index}` + Texts.say('bracketed', {
+            text: why.map(reason => Texts.say(`why_${reason}`)).join(Texts.say('comma'))
+        }));
         return chooser(
             Texts.say('block'), names, chosen.block,
             index => State.choose(i, Select.block(run, chosen, index)));

@@ -60,12 +60,11 @@ const Heading = (() => {
         note('leftBlocks', launch?.left_out.blocks);
         note('leftSteps', launch?.left_out.steps);
         note('leftValues', launch?.left_out.values);
-        return missing.length ?
-            html(
-                'p', {},
-                `${run.program}: ${Texts.say('leftOut')} ${missing.join('; ')}. ` +
-                    Texts.say('leftOutMore')) :
-            null;
+        return missing.length ? html('p', {}, Texts.say('leftOut', {
+            program: run.program,
+            what: missing.join(Texts.say('semicolon'))
+        }) + Texts.say('leftOutMore')) :
+                                null;
     }
 
     return {draw, times, modelledMark};

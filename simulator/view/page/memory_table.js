@@ -52,7 +52,7 @@ const MemoryTable = (() => {
                     ([from, array]) => Texts.say(
                         'arrayPlace',
                         {name: Data.arrayName(run, array), from, to: from + array.bytes - 1}))
-                .join('; '));
+                .join(Texts.say('semicolon')));
     }
 
     function valuesButton(small) {

@@ -11,8 +11,9 @@ const StepText = (() => {
             [Texts.say(Kinds.of(step)), Texts.say('lanesOf', {lanes: Data.lanesIn(step.mask)})];
         if (Data.isRequest(step))
             parts.push(cost(Data.request(block.launch, step)));
-        return `${Texts.say('warpStep', {warp: step.warp, step: step.index + 1})} ` +
-            `${parts.join(', ')} (${Data.placeName(run, step.position)})`;
+        return Texts.say('warpStep', {warp: step.warp, step: step.index + 1}) +
+            parts.join(Texts.say('clause')) +
+            Texts.say('bracketed', {text: Data.placeName(run, step.position)});
     }
 
     function cost({space, cost: count}) {
@@ -52,7 +53,8 @@ const StepText = (() => {
             else
                 parts.push([number, number]);
         }
-        return parts.map(([from, to]) => from === to ? `${from}` : `${from}–${to}`).join(', ');
+        return parts.map(([from, to]) => from === to ? `${from}` : `${from}–${to}`)
+            .join(Texts.say('comma'));
     }
 
     /* Values of 8 bytes and more need wide boxes. */
