@@ -5,7 +5,7 @@
 
 PREFIX ?= /usr/local
 # What links with one of these finds all of them in the runtime.
-LIBRARY_NAMES := cudart_static cudadevrt cuda curand curand_static culibos nccl nvToolsExt
+LIBRARY_NAMES := cudart_static cudadevrt cuda curand curand_static culibos nccl cublas cublas_static nvToolsExt
 TOOLKIT := $(BUILD)/toolkit/written
 
 .PHONY: install uninstall toolkit package

@@ -14,8 +14,8 @@ static const struct {
     const char *linked, *header;
     const char *about[2]; /* its name; the advice */
 } lacking[] = {
-    {"cublas", NULL, {"cuBLAS", BY_HAND}}, /* its headers: missing.c has their names */
-    {"cublasLt", "cublasLt", {"cuBLAS", BY_HAND}},
+    {"cublasLt", "cublasLt", {"such part of cuBLAS", "include cublas_v2.h"}},
+    {"nvblas", "cublasXt", {"such part of cuBLAS", "include cublas_v2.h"}},
     {"cufft", "cufft", {"cuFFT", OF_GPU}},
     {"cufftw", "cufftw", {"cuFFT", OF_GPU}},
     {"cusparse", "cusparse", {"cuSPARSE", BY_HAND}},
@@ -50,7 +50,6 @@ static const struct {
     {NULL, "cudaTypedefs.h", {"driver API", "use the runtime API"}},
     {NULL, "cuda_occupancy.h", {"such part of CUDA", "ask cudaOccupancyMaxPotentialBlockSize"}},
     {NULL, "cuda_awbarrier", {"such barriers", "include <cuda/barrier>"}},
-    {NULL, "library_types.h", {"types of CUDA's libraries", BY_HAND}},
     {NULL, "helper_multiprocess", {"memory that processes share", "use one process"}},
     {NULL, "cudaProfiler.h", {"driver API", "include cuda_profiler_api.h"}},
     {NULL, "helper_cuda_drvapi", {"driver API", "use the runtime API"}},
@@ -75,8 +74,8 @@ int is_own_library(const char *name)
 {
     /* cuda, the driver API: many programs that call nothing of it are linked with it */
     static const char *const own[] = {
-        "cudart",  "cudart_static", "cudadevrt",    "curand", "curand_static",
-        "culibos", "nvToolsExt",    "nvtx3interop", "cuda",   "nccl"};
+        "cudart",     "cudart_static", "cudadevrt", "curand", "curand_static", "culibos",
+        "nvToolsExt", "nvtx3interop",  "cuda",      "nccl",   "cublas",        "cublas_static"};
 
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (!strcmp(name, own[i]))

@@ -8,7 +8,11 @@
 
 static const char ASK_LIST[] = "docs/programs.md lists what there is";
 static const char GONE[] = "it is gone in CUDA 13, too";
-static const char BY_HAND[] = "write the kernel by hand, or compile with nvcc, for a GPU";
+static const char BLAS[] = "such part of cuBLAS, or its header is missing";
+static const char OLD_BLAS[] = "old interface of cuBLAS";
+static const char OLD_BLAS_HERE[] = "include cublas_v2.h, and make a handle with cublasCreate";
+static const char BLAS_HERE[] = "cublas_v2.h has axpy, dot, gemv, ger, gemm and more: "
+                                "docs/programs.md lists the parts that there are";
 static const char DRIVER[] = "driver API";
 static const char RUNTIME[] = "use the runtime API: cudaMalloc, kernel<<<grid, block>>>";
 static const char SOBOL[] = "such quasi-random numbers";
@@ -78,8 +82,15 @@ static const struct missing table[] = {
     {"CURAND_SCRAMBLE*", SOBOL, SOBOL_HERE},
     {"CURAND_RNG_PSEUDO_MT*", "generators MT19937 and MTGP32", "use XORWOW, Philox or MRG32k3a"},
     {"curand*", NULL, ASK_LIST},
-    {"cublas*", "cuBLAS", BY_HAND},
-    {"CUBLAS*", "cuBLAS", BY_HAND},
+    {"cublasInit", OLD_BLAS, OLD_BLAS_HERE},
+    {"cublasShutdown", OLD_BLAS, OLD_BLAS_HERE},
+    {"cublasAlloc", OLD_BLAS, OLD_BLAS_HERE},
+    {"cublasFree", OLD_BLAS, OLD_BLAS_HERE},
+    {"cublasGetError", OLD_BLAS, OLD_BLAS_HERE},
+    {"cublasSetKernelStream", OLD_BLAS, OLD_BLAS_HERE},
+    {"cublasStatus", OLD_BLAS, OLD_BLAS_HERE},
+    {"cublas*", BLAS, BLAS_HERE},
+    {"CUBLAS*", BLAS, BLAS_HERE},
     {"nvtx*", NULL, "leave it out: NVTX's marks do nothing here"},
     {"cuda*", NULL, ASK_LIST},
     {"CUdevice*", DRIVER, RUNTIME},

@@ -8,7 +8,7 @@ use Test::More;
 
 system('make -s') == 0 or die "the simulator does not build\n";
 
-my @rooms = qw(arithmetic base report memory view check warp clock launch cuda_api nccl); # from the lowest
+my @rooms = qw(arithmetic base report memory view check warp clock launch cuda_api nccl cublas); # from the lowest
 my %level = map { $rooms[$_] => $_ } 0 .. $#rooms;
 my $circle_most = 4;
 

@@ -1,1 +1,4 @@
-/* The old interface: see cublas_v2.h. */
+/*
+ * The old interface of cuBLAS is not here, but programs may include its header. One that names something
+ * of it gets a line that says so (simcc/missing.c).
+ */

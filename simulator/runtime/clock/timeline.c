@@ -183,11 +183,17 @@ double timeline_now(void)
 }
 
 static _Atomic int time_was_seen, marked;
+static const char *_Atomic bound_of;
 
 void timeline_seen(void)
 {
     if (!time_was_seen && settings_clock())
         time_was_seen = 1; /* a store only once: many threads may get here at a time */
+}
+
+void timeline_is_bound(const char *of)
+{
+    bound_of = of;
 }
 
 void timeline_marks_itself(void)
@@ -201,6 +207,11 @@ void timeline_note(void)
         settings_clock() && (settings.report == REPORT_CLOCK || settings.report == REPORT_LINES);
     if (time_was_seen && !marked)
         fprintf(stderr, "simulator: times are modelled: %s (docs/clock.md)\n", device.name);
+    if (time_was_seen && bound_of)
+        fprintf(stderr,
+                "simulator: times of %s are lower bounds: no kernel of its is modelled "
+                "(docs/programs.md)\n",
+                bound_of);
     if ((time_was_seen || reported) && !program_operations.count)
         fprintf(stderr, "simulator: modelled times lack the operations between accesses: "
                         "this program has no table of them (docs/clock.md)\n");

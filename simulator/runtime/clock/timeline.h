@@ -77,6 +77,8 @@ void timeline_host_waits_for_all(int number);
  * simcc does not read: then computing costs less than it should, also for those programs.
  */
 void timeline_seen(void);
+/* Work has a time that is a lower bound, of whom it says: another line at the end says so. */
+void timeline_is_bound(const char *of);
 void timeline_marks_itself(void);
 void timeline_note(void);
 

@@ -94,6 +94,10 @@ static const struct {
         {"invalid NCCL call",
          "Correct the arguments: NCCL checks few of them itself, and GPUs would hang, fail or give "
          "wrong results."},
+    [FINDING_INVALID_BLAS_CALL] =
+        {"invalid cuBLAS call",
+         "Correct the argument, and look at the status that each call returns: cuBLAS has computed "
+         "nothing."},
 };
 
 static const char *const races[RACE_ADVICES] = {

@@ -73,6 +73,15 @@ void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...
     va_end(arguments);
 }
 
+void finding_on_host_advising(enum finding_kind kind, const char *advice, uintptr_t pc,
+                              const char *what, ...)
+{
+    va_list arguments;
+    va_start(arguments, what);
+    keep_on_host((struct finding){.kind = kind, .pc = pc, .advice = advice}, what, arguments);
+    va_end(arguments);
+}
+
 void note_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
 {
     va_list arguments;

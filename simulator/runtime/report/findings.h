@@ -37,7 +37,11 @@ void findings_keep(const struct finding *finding, const char *what, va_list argu
 void finding_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same as a note. */
+/* The same with an advice of its own; NULL: that of its kind. */
+void finding_on_host_advising(enum finding_kind kind, const char *advice, uintptr_t pc,
+                              const char *what, ...) __attribute__((format(printf, 4, 5)));
+
+/* The same as finding_on_host as a note. */
 void note_on_host(enum finding_kind kind, uintptr_t pc, const char *what, ...)
     __attribute__((format(printf, 3, 4)));
 

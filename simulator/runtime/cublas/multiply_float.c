@@ -1,0 +1,7 @@
+/*
+ * Products of matrices in float, of narrower types, too.
+ */
+#define REAL     float
+#define OWN      ELEMENT_FLOAT
+#define MULTIPLY multiply_float
+#include "cublas/multiply_tiles.h"
