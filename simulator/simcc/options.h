@@ -96,6 +96,12 @@ void add_link_input(struct options *options);
 /* Parts of a list, between commas or blanks; without blanks, where these may be part of a value. */
 void add_list(struct strings *strings, const char *list, const char *separators);
 
+/*
+ * The same for flags of the host's compiler: nvcc takes one level of backslashes away and then gives them
+ * to a shell, so that quotes hold a word together and are no part of it.
+ */
+void add_quoted_list(struct strings *strings, const char *list);
+
 /* response_file.c: the words of the command line, with those of @FILE and -optf FILE in their
  * places. */
 struct strings read_words(int count, char **arguments);

@@ -232,7 +232,7 @@ static void apply_simple(struct options *options, const struct flag *flag, const
     case FLAG_ARCHIVER: options->archiver = value; break;
     case FLAG_ARCHIVER_OPTIONS: add_list(&options->archiving, value, ", "); break;
     case FLAG_COMPILER: options->compiler = compiler_at(value); break;
-    case FLAG_COMPILER_OPTIONS: add_list(&options->compiling, value, ", "); break;
+    case FLAG_COMPILER_OPTIONS: add_quoted_list(&options->compiling, value); break;
     case FLAG_DEFAULT_STREAM:
         if (!strcmp(value, "per-thread"))
             strings_add(&options->preprocessor, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");

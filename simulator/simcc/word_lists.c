@@ -30,6 +30,45 @@ void add_list(struct strings *strings, const char *list, const char *separators)
     free(copy);
 }
 
+/* The text without one level of backslashes. */
+static char *unescape(const char *text)
+{
+    char *plain = text_format("%s", text), *to = plain;
+
+    for (; *text; text++) {
+        if (*text == '\\' && text[1])
+            text++;
+        *to++ = *text;
+    }
+    *to = '\0';
+    return plain;
+}
+
+void add_quoted_list(struct strings *strings, const char *list)
+{
+    char *plain = unescape(list), *word = text_format("%s", list), *to = word, quote = '\0';
+    int has_word = 0;
+
+    for (const char *at = plain;; at++) {
+        int ends = !*at || (!quote && (*at == ',' || *at == ' '));
+
+        if (ends && has_word) {
+            *to = '\0';
+            strings_add(strings, word);
+            to = word;
+        }
+        has_word = ends ? 0 : 1;
+        if (!*at)
+            break;
+        if (!ends && (quote ? *at == quote : *at == '"' || *at == '\''))
+            quote = quote ? '\0' : *at;
+        else if (!ends)
+            *to++ = *at == '\\' && quote != '\'' && at[1] ? *++at : *at;
+    }
+    free(plain);
+    free(word);
+}
+
 static struct link_word *next_link_word(struct options *options)
 {
     options->linking =

@@ -193,6 +193,14 @@ for my $flag (grep { $_->{fate} eq 'done' } @flags) {
     }
 }
 
+# ---- Quotes in flags of the host's compiler: as nvcc has them, which gives them to a shell -------------------------
+write_file('text.cpp', "#include <cstdio>\n#define S(x) #x\n#define T(x) S(x)\nint main() { puts(T(X)); }\n");
+for (['-DX=\"hi\"', 'hi'], ['-DX="hi"', 'hi'], ['-DX=\\\"hi\\\"', '"hi"'], ['"-DX=a b"', 'a b'], [',"-DX=9","-g"', '9'],
+     ['-O1,-DX=7', '7'], ['-O1 -DX=7,', '7']) {
+    my ($flags, $wanted) = @$_;
+    is((here("$simcc -Xcompiler '$flags' text.cpp -o text && ./text"))[1], "$wanted\n", "-Xcompiler '$flags'");
+}
+
 # ---- Forms -----------------------------------------------------------------------------------------------------
 for (['-DVALUE=1 -xcu plain.txt', '-x joined with its value'], ['@words k.cu', '@file', 'w x', 37],
      ['--options-file words k.cu', '--options-file', 'w x', 37], ['-DVALUE=1 -Wl,-s k.cu', '-Wl,'],
