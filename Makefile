@@ -36,6 +36,22 @@ ACTIONS := run counters lines clock why view trace check predict debug grade wat
 OTHER_GOALS := all simcc bench-sim sanitize help clean doctor format test docs pages-status record results force compare types variants cache floor rows gpus overlap \
                site plot playground playground_built handout handin grade-all calibrate grader autograder test-course tested
 
+# ---- What it was given ------------------------------------------------------------
+
+# Text for the shell, whatever quotes are in it; the same of a variable that was given.
+quoted = '$(subst ','\'',$(1))'
+given = $(call quoted,$(value $(1)))
+# Makes that this one calls are given the same.
+ifeq ($(MAKELEVEL),0)
+  GIVEN := $(foreach name,$(filter-out MAKE%,$(.VARIABLES)),$(if $(filter command,$(origin $(name))),$(name)))
+  $(foreach name,$(filter-out %FLAGS,$(GIVEN)),$(if $(findstring $$,$(value $(name))),$(error $(name) has a $$ in it; make would put something else there)))
+endif
+ifneq ($(GIVEN),)
+  MISSPELT := $(shell tools/run/misspelt.sh tools/run/help.sh 'Makefile tools/*.mk course/*.mk tools/*.sh tools/*/*.sh course/*.sh' \
+                $(foreach name,$(GIVEN),$(call quoted,$(name))))
+  $(if $(MISSPELT),$(error $(MISSPELT)))
+endif
+
 # ---- What was asked for ---------------------------------------------------------
 
 # A goal may name a program in full or, for a step, by its number alone: step05.
@@ -43,8 +59,12 @@ named = $(filter $(1) $(1)_%,$(LAB_STEPS)) $(filter $(1),$(filter-out $(LAB_STEP
 ASKED := $(filter-out $(ACTIONS) $(OTHER_GOALS) build/%,$(MAKECMDGOALS))
 UNKNOWN := $(strip $(foreach goal,$(ASKED),$(if $(strip $(call named,$(goal))),,$(goal))))
 ifneq ($(UNKNOWN),)
-  $(info There is no $(UNKNOWN) here. The steps are:)
-  $(foreach step,$(LAB_STEPS),$(info $(empty)  $(step)))
+  near := $(foreach goal,$(UNKNOWN),$(shell tools/run/nearest.sh $(call quoted,$(goal)) $(ACTIONS) $(OTHER_GOALS) \
+            $(foreach step,$(LAB_STEPS),$(firstword $(subst _, ,$(step))) $(step)) $(PROGRAMS)))
+  # three in a line
+  listed = $(if $(1),$(info $(empty)  $(wordlist 1,3,$(1)))$(call listed,$(wordlist 4,99,$(1))))
+  $(info There is no $(UNKNOWN) here$(if $(near),: is $(near) meant?,.) The steps are:)
+  $(call listed,$(LAB_STEPS))
   $(info `make help` lists everything else.)
   $(error nothing done)
 endif
@@ -71,16 +91,22 @@ ifneq ($(filter-out help clean doctor format diff docs pages-status results plot
     BACKEND := $(firstword $(found))
     BACKEND_REASON := $(wordlist 2,99,$(found))
   endif
-  ifeq ($(filter gpu sim,$(BACKEND)),)
-    $(error BACKEND is gpu or sim, not $(BACKEND))
+  ifneq ($(words $(BACKEND))$(filter-out gpu sim,$(BACKEND)),1)
+    $(error BACKEND is gpu or sim, not $(or $(BACKEND),nothing))
   endif
 endif
 # What does not run anything needs no answer.
 BACKEND ?= sim
 BACKEND_REASON ?= as BACKEND=$(BACKEND) asks
 
-# What the programs are given on their command line.
-RUN_ARGS := $(if $(GPUS),--gpus '$(GPUS)') $(if $(N),-n '$(N)') $(if $(BLOCK),-b '$(BLOCK)') $(if $(REPEAT),-r '$(REPEAT)') $(ARGS)
+# What the programs are given on their command line; ARGS may have words with blanks, in quotes.
+ifneq ($(ARGS),)
+  OWN_ARGS := $(shell printf '%s\n' $(call given,ARGS) | { xargs -n 1 printf '%s\n' 2>/dev/null || echo unmatched; } | \
+                sed "s/'/'\\\\''/g; s/.*/'&'/")
+  $(if $(filter 'unmatched',$(lastword $(OWN_ARGS))),$(error ARGS has a quote without its partner))
+endif
+RUN_ARGS := $(if $(GPUS),--gpus $(call given,GPUS)) $(if $(N),-n $(call given,N)) $(if $(BLOCK),-b $(call given,BLOCK)) \
+            $(if $(REPEAT),-r $(call given,REPEAT)) $(OWN_ARGS)
 
 include tools/build.mk
 include course/build.mk
@@ -129,6 +155,10 @@ endif
 ifneq ($(MISSING)$(MISSING_BASIS),)
   MISSING := $(MISSING_BASIS)$(if $(MISSING),$(if $(MISSING_BASIS), and ))$(MISSING)
   $(if $(SILENT),,$(shell echo 'Building $(MISSING), once: this may take a minute.' >&2))
+  # at a terminal: how many files of the simulator are compiled, of how many
+  ifneq ($(if $(SILENT)$(V)$(filter gpu,$(BACKEND)),,$(MISSING_BASIS)),)
+    PROGRESS := $(shell [ ! -t 2 ] || $(MAKE) -n -C simulator simulator | grep -c "echo '  ")
+  endif
 endif
 
 .PHONY: all force timed need_nccl need_mpi $(ACTIONS) $(OTHER_GOALS)
@@ -194,11 +224,11 @@ test:
 	@for backend in sim $(filter gpu,$(BACKEND)); do \
 	    $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc)) BACKEND=$$backend tested || exit; \
 	done
-	@tools/test.sh $(BACKEND) '$(HOUSE)' $(TESTS)
+	@tools/test.sh $(BACKEND) $(call given,HOUSE) $(foreach test,$(TESTS),$(call quoted,$(test)))
 
 # Measures this machine's GPU for docs/results/: make record DEVICE=h100
 record: all $(TOOLS)
-	tools/record/record.sh docs/results/$(or $(DEVICE),$(error DEVICE= names the folder under docs/results))
+	tools/record/record.sh $(call quoted,docs/results/$(or $(DEVICE),$(error DEVICE= names the folder under docs/results)))
 
 # Compares the simulator's clock with what was measured, also of the steps: make calibrate DEVICE=h100.
 # With CONSTANTS="NAME..." fits constants of its model: simulator/calibrate/README.md.
@@ -213,7 +243,7 @@ results: $(TOOLS)
 
 # How fast the simulator is. AGAINST=TREE: beside another copy of the lab, in which bench-sim was made before.
 bench-sim: $(BENCHED:%=build/sim/%) $(BENCHED:%=build/plain/%) $(TOOLS)
-	@build/tools/bench_sim $(if $(AGAINST),--against $(call quoted,$(AGAINST))) $(or $(N),2^20) $(or $(REPEAT),9) $(BENCHED)
+	@build/tools/bench_sim $(if $(AGAINST),--against $(call quoted,$(AGAINST))) $(call quoted,$(or $(N),2^20)) $(call quoted,$(or $(REPEAT),9)) $(BENCHED)
 
 # Looks for mistakes in the simulator itself, with its own programs and with the steps.
 sanitize: build/sim/common.a
@@ -236,7 +266,7 @@ pages-status:
 	@tools/pages/chinese_pages.sh status
 
 doctor:
-	@tools/machine/doctor.sh '$(NVCC)' '$(CC)'
+	@tools/machine/doctor.sh $(call quoted,$(NVCC)) $(call quoted,$(CC))
 
 format:
 	clang-format -i $(wildcard $(foreach folder,common common/* course course/shapes playground tools/* tests/*,$(folder)/*.[ch]))

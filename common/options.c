@@ -16,6 +16,19 @@ enum { ON_SIMULATOR = 1, REPEAT_DEFAULT = 0 };
 enum { ON_SIMULATOR = 0, REPEAT_DEFAULT = 20 };
 #endif
 
+/*
+ * At the end of the program: a result that could not be written is none. With glibc a function that runs then
+ * may call exit again, with another status; the functions that are left run with that.
+ */
+static void check_output(int status, void *program)
+{
+    if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_SUCCESS) {
+        fprintf(stderr, "%s: cannot write to the standard output\n", (const char *)program);
+        clearerr(stdout);
+        exit(EXIT_CUDA_FAILURE);
+    }
+}
+
 /* An option's name, and what stands for its value: --rows ROWS. */
 static void print_own_name(const struct own_option *own)
 {
@@ -173,6 +186,7 @@ struct options parse_command_line(int argc, char **argv, const struct command_li
         .seed = 1,
     };
 
+    on_exit(check_output, (void *)options.program);
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) {
             print_help(&options, allowed);

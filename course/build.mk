@@ -16,8 +16,6 @@ GRADED_HEADERS := $(dir $(PRECOMPILED))graded
 HEADER_WORDS := build/course/header_words
 GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE_PARTS)) build/sim/common.a \
           $(SIMULATOR) $(GRADED_HEADERS) $(HEADER_WORDS)
-# Text for the shell, whatever quotes are in it.
-quoted = '$(subst ','\'',$(1))'
 # The steps to grade: those that are named, or STEPS, or the handout's.
 GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _, ,$(step))))),\
             $(STEPS),$(file <course/steps))
@@ -25,7 +23,7 @@ GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _
 build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h course/shapes/*.h) tools/csv.h
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -o $@ $< $(COURSE_PARTS) -lm
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -DGRADED_FLAGS='"$(GRADED_FLAGS)"' -o $@.$$$$ $< $(COURSE_PARTS) -lm $(call built,$@)
 
 ifeq ($(BACKEND),sim)
 $(GRADED_HEADERS): $(PRECOMPILED)
@@ -49,7 +47,7 @@ build/course/exercise_text: course/exercise_text.c
 $(BUILD)/course/%.o: course/%.c $(wildcard common/*.h course/*.h) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(COMPILE_C) -c -o $@ $<
+	$(Q)$(COMPILE_C) -c -o $@.$$$$ $< $(call built,$@)
 
 # Points for speed need nvcc; without it the grader says that it skips them.
 TIMED := $(if $(PERFORMANCE),$(if $(shell command -v $(NVCC)),timed))

@@ -12,14 +12,21 @@ WARNINGS := -Wall -Wextra
 COMMON := $(patsubst common/%,%.o,$(basename $(filter-out %/nccl.c,$(wildcard common/*.c common/*.cu common/*/*.c))))
 BUILD := build/$(BACKEND)
 
+# What another make may be building or running meanwhile is there at once, whole: each make builds under a name
+# with the number of the shell's process, and gives it the right one in the end; so, too, to its list of headers.
+built = && { [ ! -e $(1).$$$$.new ] || mv -f $(1).$$$$.new $(1).d; } && mv -f $(1).$$$$ $(1) || \
+        { rm -f $(1).$$$$ $(1).$$$$.new; exit 1; }
+
 # The simulator is a project of its own, which builds itself in its folder; here is its command.
 SIMCC := build/simcc/simcc
 PRECOMPILED := build/simcc/headers/sim/precompiled.h.gch/counted
 simcc:
 	@tools/machine/need.sh sim $(NVCC)
-	@$(MAKE) --no-print-directory $(if $(V)$(say),,-s) -C simulator simulator
+	@$(if $(PROGRESS),{ $(MAKE) --no-print-directory -C simulator simulator || echo failed; } | tools/run/progress.sh $(PROGRESS),\
+	    $(MAKE) --no-print-directory $(if $(V)$(say),,-s) -C simulator simulator)
 	@mkdir -p build
-	@[ -L build/simcc ] || { rm -rf build/simcc && ln -s ../simulator/build build/simcc; }
+	@[ -L build/simcc ] || { [ ! -d build/simcc ] || rm -rf build/simcc; } && \
+	    ln -s ../simulator/build build/simcc.$$$$ && mv -T build/simcc.$$$$ build/simcc
 $(SIMCC) build/simcc/libsimulator.a $(PRECOMPILED): simcc ;
 
 # Several GPUs take NCCL, which the simulator has of its own; several processes take MPI.
@@ -71,37 +78,36 @@ all: $(patsubst %,$(BUILD)/%,$(filter step16_%,$(PROGRAMS)) $(PROGRAMS))
 $(BUILD)/flags: force
 	@tools/machine/need.sh $(BACKEND) $(NVCC)
 	@mkdir -p $(@D)
-	@echo '$(COMPILE_C) / $(COMPILE_CUDA)' | cmp -s - $@ || echo '$(COMPILE_C) / $(COMPILE_CUDA)' >$@
+	@echo '$(COMPILE_C) / $(COMPILE_CUDA)' | cmp -s - $@ || { echo '$(COMPILE_C) / $(COMPILE_CUDA)' >$@.$$$$ $(call built,$@); }
 
 # The same for what lies in other places.
 $(BUILD)/libraries: force
 	@mkdir -p $(@D)
-	@echo '$(NCCL_HOME) / $(MPICC)' | cmp -s - $@ || echo '$(NCCL_HOME) / $(MPICC)' >$@
+	@echo '$(NCCL_HOME) / $(MPICC)' | cmp -s - $@ || { echo '$(NCCL_HOME) / $(MPICC)' >$@.$$$$ $(call built,$@); }
 
 $(BUILD)/common/%.o: common/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(COMPILE_C) -MMD -MF $@.d -MT $@ -c -o $@ $<
+	$(Q)$(COMPILE_C) -MMD -MF $@.$$$$.new -MT $@ -c -o $@.$$$$ $< $(call built,$@)
 
 $(BUILD)/common/%.o: common/%.cu $(BUILD)/flags $(SIMULATOR)
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(COMPILE_UNCOUNTED) -MMD -MF $@.d -MT $@ -c -o $@ $<
+	$(Q)$(COMPILE_UNCOUNTED) -MMD -MF $@.$$$$.new -MT $@ -c -o $@.$$$$ $< $(call built,$@)
 
 $(BUILD)/common/gpus/nccl.o: common/gpus/nccl.c $(BUILD)/flags $(BUILD)/libraries | need_nccl
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(COMPILE_C) $(NCCL_FLAGS) -c -o $@ $<
+	$(Q)$(COMPILE_C) $(NCCL_FLAGS) -c -o $@.$$$$ $< $(call built,$@)
 
 $(BUILD)/common.a: $(COMMON:%=$(BUILD)/common/%)
-	@rm -f $@
 	$(say)
-	$(Q)ar rcs $@ $^
+	$(Q)ar rcs $@.$$$$ $^ $(call built,$@)
 
 define program_rule
 $(BUILD)/$(1): $(call source_of,$(1)) $(objects_$(1)) $(BUILD)/common.a $(BUILD)/flags $(places_$(1)) $(SIMULATOR) | $(needs_$(1))
 	$$(say)
-	$$(Q)$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(objects_$(1)) $(BUILD)/common.a
+	$$(Q)$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.$$$$$$$$.new -MT $$@ -o $$@.$$$$$$$$ $$< $(objects_$(1)) $(BUILD)/common.a $$(call built,$$@)
 endef
 source_compare := compare/compare.cu
 source_types := compare/types.cu
@@ -121,7 +127,7 @@ define why_rule
 $(BUILD)/why/$(1): $(1)/why.cu $(BUILD)/common.a $(BUILD)/flags $(SIMULATOR)
 	@mkdir -p $$(@D)
 	$$(say)
-	$$(Q)$$(COMPILE_CUDA) -std=c++17 -MMD -MF $$@.d -MT $$@ -o $$@ $$< $(BUILD)/common.a
+	$$(Q)$$(COMPILE_CUDA) -std=c++17 -MMD -MF $$@.$$$$$$$$.new -MT $$@ -o $$@.$$$$$$$$ $$< $(BUILD)/common.a $$(call built,$$@)
 endef
 $(foreach step,$(WHY_STEPS),$(eval $(call why_rule,$(step))))
 
@@ -138,25 +144,25 @@ define tool_rule
 build/tools/$(basename $(notdir $(1))): $(1) tools/csv.c $(if $(findstring /pages/,$(1)),$(RECORDING_PARTS)) $(wildcard tools/*.h $(dir $(1))*.h)
 	@mkdir -p $$(@D)
 	$$(say)
-	$$(Q)$$(CC) -std=gnu11 $$(WARNINGS) $$(CFLAGS) -Itools -o $$@ $$(filter %.c,$$^) -lm
+	$$(Q)$$(CC) -std=gnu11 $$(WARNINGS) $$(CFLAGS) -Itools -o $$@.$$$$$$$$ $$(filter %.c,$$^) -lm $$(call built,$$@)
 endef
 $(foreach source,$(TOOL_SOURCES),$(eval $(call tool_rule,$(source))))
 
 build/tools/predict: $(wildcard tools/predict/*.c tools/predict/*.h) tools/csv.c tools/csv.h
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -Itools -o $@ $(filter %.c,$^) -lm
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -Itools -o $@.$$$$ $(filter %.c,$^) -lm $(call built,$@)
 TOOLS += $(if $(wildcard tools/predict/*.c),build/tools/predict)
 
 # For gdb: a kernel that is not optimised, with all its variables.
 build/debug/%: %/reduce.cu build/sim/common.a $(SIMULATOR)
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(SIMCC) -g -G -o $@ $< build/sim/common.a
+	$(Q)$(SIMCC) -g -G -o $@.$$$$ $< build/sim/common.a $(call built,$@)
 
 # How fast the simulator is: with counters and checks, without, and without instrumentation.
 BENCHED := step01_neighbored_gmem step04_interleaved
 build/plain/%: %/reduce.cu build/sim/common.a $(SIMULATOR)
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(SIMCC) --plain -o $@ $< build/sim/common.a
+	$(Q)$(SIMCC) --plain -o $@.$$$$ $< build/sim/common.a $(call built,$@)

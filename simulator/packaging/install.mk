@@ -10,13 +10,13 @@ TOOLKIT := $(BUILD)/toolkit/written
 
 .PHONY: install uninstall toolkit package
 install: simulator toolkit
-	@WITH_NVCC='$(WITH_NVCC)' packaging/install.sh install '$(BUILD)' '$(PREFIX)' '$(DESTDIR)'
+	@WITH_NVCC=$(call quoted,$(WITH_NVCC)) packaging/install.sh install '$(BUILD)' $(call quoted,$(PREFIX)) $(call quoted,$(DESTDIR))
 
 package: simulator toolkit
 	@packaging/package.sh '$(BUILD)'
 
 uninstall:
-	@packaging/install.sh uninstall '$(BUILD)' '$(PREFIX)' '$(DESTDIR)'
+	@packaging/install.sh uninstall '$(BUILD)' $(call quoted,$(PREFIX)) $(call quoted,$(DESTDIR))
 
 # The runtime for shared libraries, and for objects that g++ links: it may be loaded anywhere, and
 # programs call its memcpy by its own name (simcc/relocatable.c).

@@ -66,6 +66,17 @@ for (['SIM_DEVIC=k20m', 'SIM_DEVICE'], ['SIM_REPROT=clock', 'SIM_REPORT'], ['SIM
     ($status, $out, $errors) = run("$setting $program");
     is("$status$out$errors", "2simulator: there is no $name: is $meant meant?\n", $setting);
 }
+# Goals and variables of make; not of a make that another calls, which may be given what is the other's.
+my $fresh = 'env -u MAKELEVEL -u MAKEFLAGS -u MFLAGS make -s';
+for (['instal', 'there is no instal here: is install meant\?'], ['tset', 'there is no tset here: is test meant\?'],
+     ['nosuch', 'there is no nosuch here\.'], ["install PREFX=$folder/p", 'there is no variable PREFX here: is PREFIX meant\?'],
+     ["DESTDRI=$folder/p install", 'there is no variable DESTDRI here: is DESTDIR meant\?']) {
+    ($status, $out, $errors) = run("$fresh $_->[0]");
+    like("$status $errors", qr/^2 \S+ \*\*\* $_->[1]/, "make $_->[0]");
+}
+is(join('', (run("MAKELEVEL=1 make -s simulator N=1000"))[0, 2]), '0', 'what another make was given');
+is(join('', (run("$fresh simulator CC=cc CXX=g++ JOBS=2 TESTS=x DEVICE=h100 PREFIX=/x WITH_NVCC=1 -n"))[0, 2]), '0', 'its own variables');
+
 is((run("SIM_OF_ANOTHER_PROGRAM=1 SIMULATION=2 $program"))[0], 0, "others' variables");
 # The names are those of the page, and those that are asked for.
 my %of_page = map { $_ => 1 } map { /`(SIM_\w+)`/g } read_file('docs/simulator.md') =~ /^(\| `SIM_[^|]*)\|/mg;

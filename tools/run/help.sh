@@ -7,6 +7,21 @@ if [ -e course/steps ]; then
     read -r example others <course/steps
 fi
 
+# For 80 columns: what does not fit goes on below, under where it begins.
+narrow() {
+    awk '{
+        below = match($0, /^          */) ? RLENGTH : /^  make/ ? 28 : 20
+        while (length($0) > 79) {
+            for (end = 80; end > below && substr($0, end, 1) != " "; end--)
+                ;
+            print substr($0, 1, end - 1)
+            $0 = sprintf("%" below "s", "") substr($0, end + 1)
+        }
+        print
+    }'
+}
+
+{
 sed "s/step05/step$example/" <<'TEXT'
 Parallel reduction, step by step.
 
@@ -14,11 +29,12 @@ Parallel reduction, step by step.
   make step05 run           builds and runs one step; name several if you like
   make step05 counters      what its kernel does to memory, counted
   make step05 lines         its kernel with the counters beside each line (simulator)
-  make step05 clock         what its modelled time goes to; two steps: side by side (simulator)
+  make step05 clock         what its modelled time goes to (simulator);
+                            two steps: side by side
   make step05 why           its causes, each taken away: the time with and without it
-  make step05 view          a page that shows what happens inside; two steps: side by side (simulator)
-  make step05 trace         its modelled time line as a file for Perfetto (simulator);
-                            both of 2^22 numbers, unless N says otherwise
+  make step05 view          a page that shows what happens inside (simulator);
+                            two steps: side by side
+  make step05 trace         its modelled time line as a file for Perfetto (simulator); both of 2^22 numbers, unless N says otherwise
   make step05 predict       asks for three numbers, runs the step, shows where they are seen
   make step05 check         races, bad addresses, uninitialised reads, misused barriers
   make step05 debug         gdb, with its CUDA threads (simulator)
@@ -94,3 +110,4 @@ Variables
   GRADESCOPE=file   the same, as Gradescope reads it
   ARGS="--seed 7"   anything else for the programs; make step01 run ARGS=-h lists it
 TEXT
+} | narrow

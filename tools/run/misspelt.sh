@@ -1,0 +1,1 @@
+../../simulator/make/misspelt.sh
