@@ -17,8 +17,8 @@ enum { ON_SIMULATOR = 0, REPEAT_DEFAULT = 20 };
 #endif
 
 /*
- * At the end of the program: a result that could not be written is none. With glibc a function that runs then
- * may call exit again, with another status; the functions that are left run with that.
+ * At the end of the program: a result that could not be written is none. With glibc a function that
+ * runs then may call exit again, with another status; the functions that are left run with that.
  */
 static void check_output(int status, void *program)
 {

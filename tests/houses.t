@@ -39,6 +39,7 @@ my @allowed = (
     [qr{simulator/view/page/texts\.js}, 'tests/glossary_zh.t', 'its Chinese words are those of the glossary'],
     [qr{simulator/tests/simcc/ok_own_names\.cu}, 'tests/doctor.t', 'a program to compile where little is installed'],
     [qr{simulator/(?:runtime/\*/\*\.c|simcc/x\.c)}, 'tests/makefile.t', 'a simulator that does not build'],
+    [qr{simulator/(?:make|simcc|Makefile)\b}, 'tests/manners.t', 'a simulator that is built at once, to look at how the lab builds'],
     [qr{simulator/runtime/report/columns\.c}, 'course/rules.h', 'a comment says where the columns come from'],
 );
 my $code = qr{^(?:Makefile|.*\.mk|(?:tools|course|playground|common|companions|compare|tests|step\d\d_\w+)/.*\.(?:c|h|cuh?|t|pl|pm|sh|gp|txt))$};
