@@ -47,7 +47,7 @@ ifeq ($(MAKELEVEL),0)
   $(foreach name,$(filter-out %FLAGS,$(GIVEN)),$(if $(findstring $$,$(value $(name))),$(error $(name) has a $$ in it; make would put something else there)))
 endif
 ifneq ($(GIVEN),)
-  MISSPELT := $(shell tools/run/misspelt.sh tools/run/help.sh 'Makefile tools/*.mk course/*.mk tools/*.sh tools/*/*.sh course/*.sh' \
+  MISSPELT := $(shell tools/run/misspelt.sh tools/run/help.sh 'Makefile */*.mk */*.sh tools/*/*.sh' \
                 $(foreach name,$(GIVEN),$(call quoted,$(name))))
   $(if $(MISSPELT),$(error $(MISSPELT)))
 endif

@@ -14,17 +14,17 @@ RUNNER_SOURCES := $(patsubst %,playground/%.c,runner job descendants json path) 
 build/playground/server: $(SERVER_SOURCES) $(wildcard playground/*.h)
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -pthread -o $@ $(SERVER_SOURCES) -lmicrohttpd
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -pthread -o $@.$$$$ $(SERVER_SOURCES) -lmicrohttpd $(call built,$@)
 
 build/playground/runner: $(RUNNER_SOURCES) $(wildcard playground/*.h) course/limited.h course/limits.h
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $(RUNNER_SOURCES)
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@.$$$$ $(RUNNER_SOURCES) $(call built,$@)
 
 build/sim/playground/%.o: playground/%.c course/judging.h $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(COMPILE_C) -c -o $@ $<
+	$(Q)$(COMPILE_C) -c -o $@.$$$$ $< $(call built,$@)
 
 build/playground/exercises/%.cu: %/reduce.cu build/course/exercise_text
 	@mkdir -p $(@D)

@@ -84,7 +84,7 @@ sleep 0.1
 printf 'echo whole\n' >>"$out" && chmod +x "$out"
 END
 my ($here) = abs_path('.');
-run(qq(mkdir -p '$lab/simulator' && cd '$lab' && cp -R '$here/Makefile' '$here/common' '$here/course' '$here/step01_neighbored_gmem' . && ) .
+run(qq(mkdir -p '$lab/simulator' && cd '$lab' && cp -R '$here/Makefile' '$here/common' '$here/course' '$here/playground' '$here/step01_neighbored_gmem' . && ) .
     qq(cp -R '$here/tools' . && cp -R '$here/simulator/make' simulator/));
 for (["$lab/compiler", $compiler], ["$lab/simulator/simcc", $compiler],
      ["$lab/simulator/Makefile", "simulator:\n\t\@mkdir -p build/headers/sim/precompiled.h.gch\n\t\@[ -e build/simcc ] || { cp simcc build/simcc; " .
