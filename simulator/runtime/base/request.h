@@ -15,14 +15,45 @@ struct sectors {
     uint64_t first, end;
 };
 
+/*
+ * Lanes side by side in a request whose addresses lie at equal distances: what is asked of each of
+ * them is answered for all at once.
+ */
+struct stretch {
+    unsigned count;   /* of lanes */
+    uint64_t address; /* of the first one */
+    uint64_t stride;  /* bytes from each to the next, modulo 2^64 */
+};
+#define STRETCHES_MOST 4
+
+/* The lowest and the highest address in it. */
+static inline uint64_t stretch_low(const struct stretch *stretch)
+{
+    uint64_t last = stretch->address + (stretch->count - 1) * stretch->stride;
+    return last < stretch->address ? last : stretch->address;
+}
+static inline uint64_t stretch_high(const struct stretch *stretch)
+{
+    uint64_t last = stretch->address + (stretch->count - 1) * stretch->stride;
+    return last < stretch->address ? stretch->address : last;
+}
+
+/* 1 if accesses of size bytes leave no byte between the first and the last of them out. */
+static inline int stretch_is_solid(const struct stretch *stretch, unsigned size)
+{
+    return stretch->stride + size <= 2 * (uint64_t)size;
+}
+
 struct request {
     event_t event;
     uint16_t site;                   /* of the event */
     unsigned count;                  /* of lanes, 1 to 32 */
     unsigned lane[SIM_WARP_SIZE];    /* ascending */
     uint64_t address[SIM_WARP_SIZE]; /* of each of them */
-    const unsigned *place;           /* by lane: of its address among those that it has recorded */
-    int global;                      /* all of it goes to global memory, or all to shared */
+    unsigned stretches;              /* all its lanes, in order, are in so many; 0: in too many */
+    struct stretch stretch[STRETCHES_MOST];
+    const unsigned *place; /* by lane: of its address among those that it has recorded */
+    int global;            /* all of it goes to global memory, or all to shared */
     /* only if an instrument needs the cost: */
     unsigned cost; /* sectors of global memory, or wavefronts of shared */
     /* of one to global memory: */

@@ -178,6 +178,24 @@ static void write_words(struct worker *worker, const struct request *request,
     }
 }
 
+/* The bits that the states of all words of a piece of memory have in common; size: bytes. */
+static inline uint32_t common_state(const uint8_t *state, size_t size)
+{
+    typedef uint64_t vector __attribute__((vector_size(16)));
+    uint32_t all = UINT32_MAX, word;
+    vector bits = {UINT64_MAX, UINT64_MAX}, next;
+    for (; size >= sizeof next; size -= sizeof next, state += sizeof next) {
+        memcpy(&next, state, sizeof next);
+        bits &= next;
+    }
+    for (; size; size -= sizeof word, state += sizeof word) {
+        memcpy(&word, state, sizeof word);
+        all &= word;
+    }
+    bits[0] &= bits[1];
+    return all & (uint32_t)bits[0] & (uint32_t)(bits[0] >> 32);
+}
+
 /*
  * The usual case: each lane accesses 1, 2 or 4 words, all of them written, or written by this
  * request.
@@ -186,14 +204,18 @@ static int are_usual_words(struct worker *worker, const struct request *request,
                            const struct access *access, int global)
 {
     uint32_t all = STATE_WORD(STATE_WRITTEN);
-    for (unsigned i = 0; i < request->count; i++) {
-        const uint8_t *state = state_of(worker, request->address[i], global);
-        for (unsigned at = 0; at < access->size; at += sizeof all) {
-            uint32_t word;
-            memcpy(&word, state + at, sizeof word);
-            all &= word;
-        }
+    unsigned stretches = 0;
+    for (; stretches < request->stretches; stretches++) {
+        const struct stretch *stretch = &request->stretch[stretches];
+        uint64_t low = stretch_low(stretch);
+        if (!stretch_is_solid(stretch, access->size) || stretch->stride % sizeof all)
+            break;
+        all &=
+            common_state(state_of(worker, low, global), stretch_high(stretch) + access->size - low);
     }
+    for (unsigned i = stretches && stretches == request->stretches ? request->count : 0;
+         i < request->count; i++)
+        all &= common_state(state_of(worker, request->address[i], global), access->size);
     if (all == STATE_WORD(STATE_WRITTEN))
         return 1;
     if (access->kind != ACCESS_WRITE || all != STATE_WORD(STATE_WRITTEN & STATE_UNWRITTEN))
@@ -259,7 +281,8 @@ void access_request(struct worker *worker, uint16_t site, const struct request *
         }
     }
     /* In the exact run, messages have ended when the stores were made (record_store). */
-    if (access.kind == ACCESS_WRITE && !access.is_volatile && !run_look(worker->run)->exact)
+    if (access.kind == ACCESS_WRITE && !access.is_volatile && !run_look(worker->run)->exact &&
+        order_has_messages(global))
         for (unsigned i = 0; i < request->count; i++)
             order_plain_write(request->address[i], access.size);
 }

@@ -209,6 +209,11 @@ void order_new_tick(struct worker *worker)
     warp->tick[worker->running.thread % SIM_WARP_SIZE] = ++warp->last_tick;
 }
 
+int order_has_messages(int global_memory)
+{
+    return !messages_none(global_memory ? global : detector.order->shared);
+}
+
 void order_plain_write(uintptr_t address, unsigned size)
 {
     struct messages *messages = memory_contains(address) ? global : detector.order->shared;

@@ -60,6 +60,9 @@ void order_new_tick(struct worker *worker);
 /* A plain write: later reads of the word receive no earlier message. */
 void order_plain_write(uintptr_t address, unsigned size);
 
+/* 1 if a word of global memory, or of the block's shared memory, may have such a message. */
+int order_has_messages(int global_memory);
+
 /* 1 if the other thread's access, in the unit at the tick, comes before the thread's next. */
 int order_knows(struct worker *worker, unsigned thread, uint32_t unit, unsigned other,
                 unsigned tick);

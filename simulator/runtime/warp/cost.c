@@ -1,0 +1,209 @@
+/*
+ * The cost of a request: sectors of global memory, wavefronts of shared memory.
+ */
+#include "warp/cost.h"
+
+#define SECTOR     32 /* bytes */
+#define BANKS      32
+#define BANK_WIDTH 4 /* bytes */
+
+/* Copies the addresses in ascending order. */
+static void sort(uint64_t *sorted, const uint64_t *address, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        unsigned k = i;
+        for (; k > 0 && sorted[k - 1] > address[i]; k--)
+            sorted[k] = sorted[k - 1];
+        sorted[k] = address[i];
+    }
+}
+
+/* What has been counted of the bytes of a request, from its lowest address on. */
+struct measured {
+    uint64_t sectors_end, bytes_end; /* first sector and byte not counted yet */
+    unsigned sectors, bytes, ranges;
+};
+
+/* Counts the bytes [first, end). They begin no earlier than those counted before. */
+static inline void count_bytes(struct request *request, struct measured *measured, uint64_t first,
+                               uint64_t end)
+{
+    uint64_t sector = first / SECTOR, sectors_end = (end - 1) / SECTOR + 1;
+    if (end > measured->bytes_end) {
+        measured->bytes +=
+            (unsigned)(end - (first > measured->bytes_end ? first : measured->bytes_end));
+        measured->bytes_end = end;
+    }
+    if (sectors_end > measured->sectors_end) {
+        sector = sector > measured->sectors_end ? sector : measured->sectors_end;
+        measured->sectors += (unsigned)(sectors_end - sector);
+        request->range[measured->ranges++] = (struct sectors){sector, sectors_end};
+        measured->sectors_end = sectors_end;
+    }
+}
+
+/* Lanes whose bytes leave nothing out between them count as one range; 0 where others are. */
+static int measure_stretches(struct request *request, unsigned size, struct measured *measured)
+{
+    struct {
+        uint64_t first, end;
+    } piece[STRETCHES_MOST];
+    unsigned count = request->stretches;
+    for (unsigned i = 0; i < count; i++) {
+        const struct stretch *stretch = &request->stretch[i];
+        if (!stretch_is_solid(stretch, size))
+            return 0;
+        uint64_t first = stretch_low(stretch), end = stretch_high(stretch) + size;
+        unsigned k = i;
+        for (; k > 0 && piece[k - 1].first > first; k--)
+            piece[k] = piece[k - 1];
+        piece[k].first = first;
+        piece[k].end = end;
+    }
+    for (unsigned i = 0; i < count; i++)
+        count_bytes(request, measured, piece[i].first, piece[i].end);
+    return count > 0;
+}
+
+static void measure_lanes(struct request *request, unsigned size, struct measured *measured)
+{
+    const uint64_t *address = request->address;
+    unsigned count = request->count;
+    uint64_t sorted[SIM_WARP_SIZE];
+    for (unsigned i = 1; i < count; i++)
+        if (address[i] < address[i - 1]) {
+            sort(sorted, address, count);
+            address = sorted;
+            break;
+        }
+    for (unsigned i = 0; i < count; i++)
+        count_bytes(request, measured, address[i], address[i] + size);
+}
+
+void cost_of_global(struct request *request)
+{
+    unsigned size = 1u << (request->event & EVENT_SIZE);
+    struct measured measured = {0, 0, 0, 0, 0};
+    if (!measure_stretches(request, size, &measured))
+        measure_lanes(request, size, &measured);
+    request->cost = measured.sectors;
+    request->bytes = measured.bytes;
+    request->ranges = measured.ranges;
+}
+
+/* Of up to 128 words, at most 32 of a bank: does no bank serve more than one, to any number of
+ * lanes? */
+static int are_without_conflict(const uint64_t *word, unsigned count)
+{
+    uint64_t served[BANKS];
+    uint32_t asked = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned bank = word[i] % BANKS;
+        if (!(asked >> bank & 1))
+            served[bank] = word[i];
+        else if (served[bank] != word[i])
+            return 0;
+        asked |= 1u << bank;
+    }
+    return 1;
+}
+
+/*
+ * Wavefronts that shared memory needs for the accesses of up to 128 words: in
+ * one, each bank serves one word, to any number of lanes.
+ */
+static unsigned wavefronts_of_words(const uint64_t *word, unsigned count)
+{
+    uint64_t served[BANKS][SIM_WARP_SIZE];
+    unsigned char in_bank[BANKS] = {0};
+    unsigned most = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned bank = word[i] % BANKS, k = 0;
+        while (k < in_bank[bank] && served[bank][k] != word[i])
+            k++;
+        if (k == in_bank[bank]) {
+            served[bank][k] = word[i];
+            if (++in_bank[bank] > most)
+                most = in_bank[bank];
+        }
+    }
+    return most;
+}
+
+/* 1 if each two active lanes whose numbers differ by that one bit have the same address. */
+static int are_pairs(const uint64_t *address, const unsigned *lane, unsigned count, unsigned bit)
+{
+    uint64_t of_lane[SIM_WARP_SIZE];
+    uint32_t active = 0;
+    for (unsigned i = 0; i < count; i++) {
+        of_lane[lane[i]] = address[i];
+        active |= 1u << lane[i];
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (active >> (lane[i] ^ bit) & 1 && of_lane[lane[i] ^ bit] != address[i])
+            return 0;
+    return 1;
+}
+
+/*
+ * How many lanes are served together. Stores of 8 bytes go by halves of a warp, of 16 by quarters.
+ * Loads of either go by halves, and all lanes together where neighbours, or each second ones, have
+ * the same address: counted with ncu for 48 patterns, tests/runtime/packed_loads.csv.
+ */
+static unsigned lanes_together(const uint64_t *address, const unsigned *lane, unsigned count,
+                               unsigned words, int is_load)
+{
+    if (words == 1)
+        return SIM_WARP_SIZE;
+    if (!is_load)
+        return SIM_WARP_SIZE / words;
+    return are_pairs(address, lane, count, 1) || are_pairs(address, lane, count, 2)
+               ? SIM_WARP_SIZE
+               : SIM_WARP_SIZE / 2;
+}
+
+/*
+ * Wavefronts of lanes at equal distances, of at most a word each; 0 where their words do not repeat
+ * from bank to bank.
+ */
+static unsigned wavefronts_of_stretch(const struct stretch *stretch, unsigned size)
+{
+    if (size > BANK_WIDTH)
+        return 0;
+    if (stretch_is_solid(stretch, BANK_WIDTH))
+        return 1;
+    if (stretch->stride % BANK_WIDTH)
+        return 0;
+    uint64_t words = stretch->stride / BANK_WIDTH;
+    unsigned skipped =
+        (unsigned)(words & -words) % BANKS; /* of so many banks one is asked; 0: of all */
+    unsigned banks = skipped ? BANKS / skipped : 1;
+    return (stretch->count + banks - 1) / banks;
+}
+
+/* Wavefronts of the active lanes' accesses to shared memory. */
+static unsigned wavefronts_of(const uint64_t *address, const unsigned *lane, unsigned count,
+                              unsigned size, int is_load)
+{
+    unsigned words = size <= BANK_WIDTH ? 1 : size / BANK_WIDTH, wavefronts = 0;
+    unsigned together = lanes_together(address, lane, count, words, is_load);
+    for (unsigned i = 0; i < count;) {
+        uint64_t word[4 * SIM_WARP_SIZE];
+        unsigned end = (lane[i] & ~(together - 1)) + together, entries = 0;
+        for (; i < count && lane[i] < end; i++)
+            for (unsigned k = 0; k < words; k++)
+                word[entries++] = address[i] / BANK_WIDTH + k;
+        wavefronts += are_without_conflict(word, entries) ? 1 : wavefronts_of_words(word, entries);
+    }
+    return wavefronts;
+}
+
+void cost_of_shared(struct request *request)
+{
+    unsigned size = 1u << (request->event & EVENT_SIZE);
+    request->cost = request->stretches == 1 ? wavefronts_of_stretch(request->stretch, size) : 0;
+    if (!request->cost)
+        request->cost =
+            wavefronts_of(request->address, request->lane, request->count, size,
+                          (request->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS);
+}
