@@ -265,7 +265,7 @@ static int is_split(const struct cell *cell, uint32_t first)
 }
 
 /* Gives each of the 4 bytes its own cell, a copy of the common one. */
-static void split(struct cell *cell, struct cell *bytes, uint32_t first)
+static void split(struct cell *cell, struct four_cells *bytes, uint32_t first)
 {
     uint32_t owner;
     do {
@@ -277,13 +277,12 @@ static void split(struct cell *cell, struct cell *bytes, uint32_t first)
                                           __ATOMIC_ACQUIRE));
     int current = owner && is_current(owner, first);
     for (int i = 0; i < 4; i++) {
-        bytes[i] = (struct cell){0, 0, 0, 0};
-        if (current) {
-            bytes[i] = *cell;
-            bytes[i].owner = owner;
-            if (bytes[i].read & STAMP_LANES)
-                bytes[i].read |= STAMP_SEVERAL;
-        }
+        bytes->owner[i] = current ? owner : 0;
+        bytes->write[i] = current ? cell->write : 0;
+        bytes->read[i] = current ? cell->read : 0;
+        bytes->atomic[i] = current ? cell->atomic : 0;
+        if (bytes->read[i] & STAMP_LANES)
+            bytes->read[i] |= STAMP_SEVERAL;
     }
     __atomic_store_n(&cell->owner, OWNER_BYTES | detector.unit, __ATOMIC_RELEASE);
 }
@@ -294,16 +293,16 @@ static int access_cells(struct worker *worker, const struct access *access,
     size_t offset = access->address - cells->base, end = offset + access->size;
     int doubt = order_tick(access->thread) > STAMP_TICKS_MOST;
     while (offset < end) {
-        struct cell *cell = &cells->words[offset / 4];
+        struct cell *cell = cell_at(cells->words, offset / 4);
         size_t granule_end = offset / 4 * 4 + 4;
         int whole = offset % 4 == 0 && granule_end <= end;
         if (UNLIKELY(!whole) && !is_split(cell, first))
-            split(cell, &cells->bytes[offset / 4 * 4], first);
+            split(cell, &cells->bytes[offset / 4], first);
         if (whole && !UNLIKELY((cell->owner & OWNER_BYTES) && is_split(cell, first)))
             doubt |= access_cell(worker, access, cell, &cells->readers[offset / 4], first);
         else
             for (size_t i = offset; i < granule_end && i < end; i++)
-                doubt |= access_cell(worker, access, &cells->bytes[i], NULL, first);
+                doubt |= access_cell(worker, access, cell_at(cells->bytes, i), NULL, first);
         offset = granule_end;
     }
     return doubt;

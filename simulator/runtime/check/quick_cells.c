@@ -18,8 +18,8 @@ struct cells quick_cells;
 static struct cells make(uintptr_t base, size_t size)
 {
     struct cells cells = {
-        base, allocate_pages(size / 4 * sizeof *cells.words, " for the race detector"),
-        allocate_pages(size * sizeof *cells.bytes, " for the race detector"),
+        base, allocate_pages(size / 16 * sizeof *cells.words, " for the race detector"),
+        allocate_pages(size / 4 * sizeof *cells.bytes, " for the race detector"),
         allocate_pages(size / 4 * sizeof *cells.readers, " for the race detector")};
     return cells;
 }
@@ -28,7 +28,7 @@ void quick_start_global(void)
 {
     quick_cells = make(memory.base, memory.size);
     /* In large pages where the system has them, for speed. */
-    madvise(quick_cells.words, memory.size / 4 * sizeof *quick_cells.words, MADV_HUGEPAGE);
+    madvise(quick_cells.words, memory.size / 16 * sizeof *quick_cells.words, MADV_HUGEPAGE);
 }
 
 /* Bytes from where shared memory starts, with what alignment adds. */
@@ -63,8 +63,9 @@ static void clear(void *start, size_t size)
 
 static void forget(const struct cells *cells, size_t offset, size_t size)
 {
-    clear(cells->words + offset / 4, size / 4 * sizeof *cells->words);
-    clear(cells->bytes + offset, size * sizeof *cells->bytes);
+    size_t word = sizeof *cells->words / 4, byte = sizeof *cells->bytes / 4;
+    clear((char *)cells->words + offset / 4 * word, size / 4 * word);
+    clear((char *)cells->bytes + offset * byte, size * byte);
     clear(cells->readers + offset / 4, size / 4 * sizeof *cells->readers);
 }
 

@@ -11,15 +11,32 @@
 #include "check/quick.h"
 
 /*
+ * Four cells side by side: those of four words in a row, or of the bytes of one. They fill a cache
+ * line, and what four cells have of a kind is one vector.
+ */
+struct four_cells {
+    uint32_t owner[4];
+    uint32_t write[4];
+    uint32_t read[4];
+    uint32_t atomic[4];
+};
+
+/*
+ * One of four, seen from its owner on.
  * owner: the unit whose accesses these are, and OWNER_ flags.
  * write, read, atomic: stamps of its last ones, 0 if there are none.
  */
 struct cell {
-    uint32_t owner;
-    uint32_t write;
-    uint32_t read;
+    uint32_t owner, beside_owner[3];
+    uint32_t write, beside_write[3];
+    uint32_t read, beside_read[3];
     uint32_t atomic;
 };
+
+static inline struct cell *cell_at(struct four_cells *cells, size_t number)
+{
+    return (struct cell *)&cells[number / 4].owner[number % 4];
+}
 
 #define OWNER_WRITTEN 0x80000000u /* the owner wrote plainly */
 #define OWNER_READ    0x40000000u /* it read plainly */
@@ -39,9 +56,9 @@ struct cell {
 /* The cells of one piece of memory, from its first byte on. */
 struct cells {
     uintptr_t base;
-    struct cell *words; /* one for each 4 bytes */
-    struct cell *bytes; /* one for each byte */
-    uint32_t *readers;  /* for each 4 bytes: lanes, where a stamp has STAMP_LANES */
+    struct four_cells *words; /* a cell for each 4 bytes */
+    struct four_cells *bytes; /* a cell for each byte */
+    uint32_t *readers;        /* for each 4 bytes: lanes, where a stamp has STAMP_LANES */
 };
 
 /* Those of global memory; each worker has others for its shared memory. */

@@ -2,9 +2,17 @@
  * The quick look at a whole request: the usual cases in a few steps for each word. Any lane of
  * another case goes to quick_global or quick_shared.
  */
+#include <string.h>
+
 #include "base/run.h"
 #include "check/quick.h"
 #include "check/quick_cells.h"
+
+#define CELL_WORD  4 /* bytes that a cell stands for */
+#define FOUR_WORDS 16
+
+/* One of each of four cells; its comparisons give all bits or none. */
+typedef uint32_t four __attribute__((vector_size(16), may_alias));
 
 /*
  * A read of a word that others of the block have read since the last barrier: several threads, or
@@ -73,7 +81,7 @@ static inline int change(const struct words *words, struct cell *cell, uint32_t 
 /* The same as change_owner and access_own, in the usual cases; 0 in all others. */
 static inline int access_word(const struct words *words, size_t index, uint32_t now)
 {
-    struct cell *cell = &words->cells->words[index];
+    struct cell *cell = cell_at(words->cells->words, index);
     uint32_t seen = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED);
     if (!is_current(seen, words->first)) {
         if (!change(words, cell, seen, words->unit | words->flag))
@@ -93,28 +101,199 @@ static inline int access_word(const struct words *words, size_t index, uint32_t 
                : write_own(cell, words->limit, now);
 }
 
+static inline int is_any(four bits)
+{
+    typedef uint64_t two __attribute__((vector_size(16)));
+    two halves = (two)bits;
+    return (halves[0] | halves[1]) != 0;
+}
+
+/* Changes the owners of four cells; 0 if another host thread has changed one meanwhile, or may. */
+static inline int change_four(const struct words *words, struct four_cells *cells, four seen,
+                              four owner)
+{
+    if (words->alone) {
+        *(four *)cells->owner = owner;
+        return 1;
+    }
+#if defined(__x86_64__)
+    uint64_t before[2], after[2];
+    int done;
+    memcpy(before, &seen, sizeof before);
+    memcpy(after, &owner, sizeof after);
+    __asm__ volatile("lock cmpxchg16b %1"
+                     : "=@ccz"(done), "+m"(*(four *)cells->owner), "+a"(before[0]), "+d"(before[1])
+                     : "b"(after[0]), "c"(after[1])
+                     : "memory");
+    return done;
+#else
+    (void)cells, (void)seen, (void)owner;
+    return 0;
+#endif
+}
+
+/* read_own or write_own for four words of this unit's; 0, and nothing has changed, if not all are
+ * usual. */
+static inline int four_own(const struct words *words, struct four_cells *cells, four seen, four now)
+{
+    four write = *(four *)cells->write, read = *(four *)cells->read;
+    four unusual = (four)(write >= words->limit) & (four)(((write ^ now) & STAMP_THREAD) != 0);
+    four owner = seen | words->flag;
+    /* read at this tick by several threads: the next one is no news */
+    four known =
+        (four)((read ^ now) >> STAMP_TICK_SHIFT == 0) & (four)((read & STAMP_SEVERAL) != 0);
+    if (words->flag == OWNER_READ)
+        unusual |= (four)(read >= words->limit) & (four)(read != now) & ~known;
+    else
+        unusual |= (four)(read >= words->limit) &
+                   (four)(((read ^ now) & (STAMP_THREAD | STAMP_LANES | STAMP_SEVERAL)) != 0);
+    if (is_any(unusual) || (is_any(owner ^ seen) && !change_four(words, cells, seen, owner)))
+        return 0;
+    if (words->flag == OWNER_READ) {
+        *(four *)cells->read = (known & read) | (~known & now);
+    } else {
+        *(four *)cells->write = now;
+        *(four *)cells->read = (four){0};
+    }
+    return 1;
+}
+
+/* access_word for four words side by side; 0, and nothing has changed, if they are not alike. */
+static inline int access_four(const struct words *words, struct four_cells *cells, four now)
+{
+    const uint32_t plain = OWNER_READ | OWNER_WRITTEN;
+    four seen = *(volatile four *)cells->owner;
+    four current = (four)((seen & OWNER_UNIT) >= words->first);
+    if (!is_any((seen | plain) ^ (words->unit | plain)))
+        return four_own(words, cells, seen, now);
+    if (!is_any(current)) {
+        if (!change_four(words, cells, seen, (four){0} + (words->unit | words->flag)))
+            return 0;
+        *(four *)cells->write = words->flag == OWNER_READ ? (four){0} : now;
+        *(four *)cells->read = words->flag == OWNER_READ ? now : (four){0};
+        *(four *)cells->atomic = (four){0};
+        return 1;
+    }
+    /* read by several units, written by none */
+    const uint32_t others = OWNER_WRITTEN | OWNER_ATOMIC | OWNER_BYTES | OWNER_SHARED;
+    return words->flag == OWNER_READ && !is_any(~current | ((seen & others) ^ OWNER_SHARED));
+}
+
+/* The lanes that access the four words from lane number i of the request on. */
+static inline four lanes_of_four(const struct request *request, unsigned i, unsigned size)
+{
+    const unsigned *lane = &request->lane[i];
+    if (size == CELL_WORD)
+        return (four){lane[0], lane[1], lane[2], lane[3]};
+    return size == FOUR_WORDS ? (four){lane[0], lane[0], lane[0], lane[0]}
+                              : (four){lane[0], lane[0], lane[1], lane[1]};
+}
+
+/* A request whose lanes are checked from number i on. */
+struct checked {
+    struct words words;
+    const struct request *request;
+    unsigned size;         /* of an access: 4, 8 or 16 bytes */
+    unsigned first_thread; /* of the warp */
+    uint32_t stamp;        /* of the warp's lane 0; 0: the lanes have ticks of their own */
+};
+
+/*
+ * Lanes from number i on, up to end, access words side by side: the number of those that are
+ * checked, without doubt; 0 if the first ones are not usual.
+ */
+static inline unsigned lanes_side_by_side(const struct checked *checked, unsigned i, unsigned end)
+{
+    const struct request *request = checked->request;
+    size_t offset = request->address[i] - checked->words.cells->base;
+    struct four_cells *cells = &checked->words.cells->words[offset / FOUR_WORDS];
+    unsigned done = 0, each = FOUR_WORDS / checked->size;
+    if (offset % FOUR_WORDS)
+        return 0;
+    while (i + done + each <= end &&
+           access_four(&checked->words, cells++,
+                       checked->stamp + lanes_of_four(request, i + done, checked->size)))
+        done += each;
+    return done;
+}
+
+/*
+ * The same for lanes that all read one word: one that several units read, or that others of the
+ * warp have read at this tick, or several threads.
+ */
+static inline unsigned lanes_at_one_word(const struct checked *checked, unsigned i, unsigned end)
+{
+    const struct words *words = &checked->words;
+    size_t index = (checked->request->address[i] - words->cells->base) / CELL_WORD;
+    struct cell *cell = cell_at(words->cells->words, index);
+    uint32_t seen = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED), lanes = 0;
+    uint32_t unlike = (cell->read ^ checked->stamp) & ~(STAMP_LANES | (SIM_WARP_SIZE - 1));
+    if (checked->size != CELL_WORD || checked->request->address[i] % CELL_WORD ||
+        words->flag != OWNER_READ || !is_current(seen, words->first))
+        return 0;
+    if ((seen & (OWNER_WRITTEN | OWNER_ATOMIC | OWNER_BYTES | OWNER_SHARED)) == OWNER_SHARED)
+        return end - i;
+    if ((seen & ~OWNER_WRITTEN) != (words->unit | OWNER_READ) || cell->write >= words->limit ||
+        !(cell->read & STAMP_LANES) || unlike)
+        return 0;
+    for (unsigned k = i; k < end; k++)
+        lanes |= 1u << checked->request->lane[k];
+    words->cells->readers[index] |= lanes;
+    return end - i;
+}
+
+static inline unsigned lanes_together(const struct checked *checked, uint64_t stride, unsigned i,
+                                      unsigned end)
+{
+    if (stride == checked->size)
+        return lanes_side_by_side(checked, i, end);
+    return stride == 0 ? lanes_at_one_word(checked, i, end) : 0;
+}
+
+/* The words of lane number i, one by one; 0 if one of them is not usual: all of the lane's are to
+ * be checked again. */
+static inline int access_lane(const struct checked *checked, unsigned i,
+                              const struct warp_order *warp)
+{
+    const struct request *request = checked->request;
+    size_t index = (request->address[i] - checked->words.cells->base) / CELL_WORD;
+    uint32_t now = stamp_of(checked->first_thread + request->lane[i], warp->tick[request->lane[i]]);
+    if (request->address[i] % CELL_WORD)
+        return 0;
+    for (unsigned word = 0; word < checked->size / CELL_WORD; word++)
+        if (!access_word(&checked->words, index + word, now))
+            return 0;
+    return 1;
+}
+
 unsigned quick_words(struct worker *worker, const struct request *request, unsigned from,
                      const struct access *access, int global)
 {
     const struct warp_order *warp = &detector.warps[worker->running.warp_number];
-    struct words words = {.cells = global ? &quick_cells : detector.shared_cells,
-                          .unit = detector.unit,
-                          .limit = stamp_limit(),
-                          .first = first_unit(worker, global),
-                          .flag = access->kind == ACCESS_READ ? OWNER_READ : OWNER_WRITTEN,
-                          .alone = !global || run_look(worker->run)->serial};
     unsigned first_thread = worker->running.warp_number * SIM_WARP_SIZE;
+    struct checked checked = {
+        .words = {.cells = global ? &quick_cells : detector.shared_cells,
+                  .unit = detector.unit,
+                  .limit = stamp_limit(),
+                  .first = first_unit(worker, global),
+                  .flag = access->kind == ACCESS_READ ? OWNER_READ : OWNER_WRITTEN,
+                  .alone = !global || run_look(worker->run)->serial},
+        .request = request,
+        .size = access->size,
+        .first_thread = first_thread,
+        .stamp = warp->last_tick == warp->warp_tick ? stamp_of(first_thread, warp->last_tick) : 0};
+    unsigned end = 0, stretches = 0, done = 0;
     if (warp->last_tick > STAMP_TICKS_MOST)
         return from;
-    for (unsigned i = from; i < request->count; i++) {
-        size_t index = (request->address[i] - words.cells->base) / 4;
-        uint32_t now = stamp_of(first_thread + request->lane[i], warp->tick[request->lane[i]]);
-        if (request->address[i] % 4)
+    for (unsigned i = from; i < request->count; i += done) {
+        for (; i >= end && stretches < request->stretches; stretches++)
+            end += request->stretch[stretches].count;
+        done = 0;
+        if (stretches && checked.stamp)
+            done = lanes_together(&checked, request->stretch[stretches - 1].stride, i, end);
+        if (!done && !access_lane(&checked, i, warp))
             return i;
-        /* if one word fails, the caller checks all words of the lane again */
-        for (unsigned word = 0; word < access->size / 4; word++)
-            if (!access_word(&words, index + word, now))
-                return i;
+        done += !done;
     }
     return request->count;
 }
