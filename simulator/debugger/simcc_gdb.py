@@ -17,7 +17,7 @@ import gdb
 # As fibre_switch pushes them, the last one lowest; above them is where the thread goes on.
 SAVED = ["r15", "r14", "r13", "r12", "rbx", "rbp"]
 LAYOUT = ["version", "lane_size", "fibre", "warp_size", "exited", "host_thread", "worker", "lanes", "warps",
-          "running", "threads", "indices", "stacks", "stack_stride"]
+          "running", "threads", "indices", "stacks", "stack_stride", "stack"]
 WARP = 32
 WAITS = {
     "sim_block_barrier": "at a barrier",
@@ -55,7 +55,7 @@ class Block:
             here = register("fs_base")
         except (gdb.error, gdb.MemoryError):
             raise gdb.GdbError("no program of simcc runs") from None
-        if self.at["version"] != 2:
+        if self.at["version"] != 3:
             raise gdb.GdbError("this program was linked by another simcc than that of simcc_gdb.py")
         of_host = {read(slot + self.at["host_thread"]): read(slot + self.at["worker"])
                    for slot in (read(slots + 8 * i) for i in range(count))}
@@ -72,9 +72,13 @@ class Block:
         return self.indices.index(index)
 
     def on_stack(self, stack):
-        """The thread whose stack that is, or None."""
-        thread = (stack - read(self.worker + self.at["stacks"])) // self.at["stack_stride"]
-        return thread if 0 <= thread < self.threads else None
+        """The thread whose stack that is, or None: one that has ended leaves its stack to one that begins."""
+        number = (stack - read(self.worker + self.at["stacks"])) // self.at["stack_stride"]
+        lanes = self.worker + self.at["lanes"] + self.at["stack"]
+        for thread in range(self.threads):
+            if read(lanes + thread * self.at["lane_size"], 4) == number:
+                return thread
+        return None
 
     def has_ended(self, thread):
         warp = self.worker + self.at["warps"] + thread // WARP * self.at["warp_size"]

@@ -37,6 +37,7 @@ __asm__(".text\n"
         "    popq %r12\n"
         "    popq %rbx\n"
         "    popq %rbp\n"
+        "    xorl %eax, %eax\n"
         "    ret\n"
         ".size fibre_switch, .-fibre_switch\n");
 
@@ -83,6 +84,7 @@ __asm__(".text\n"
         "    ldp d12, d13, [sp, #128]\n"
         "    ldp d14, d15, [sp, #144]\n"
         "    add sp, sp, #160\n"
+        "    mov w0, #0\n"
         "    ret\n"
         ".size fibre_switch, .-fibre_switch\n");
 
@@ -107,9 +109,10 @@ void fibre_prepare(struct fibre *fibre, char *stack, size_t size, void (*entry)(
     makecontext(&fibre->context, entry, 0);
 }
 
-void fibre_switch(struct fibre *from, struct fibre *to)
+int fibre_switch(struct fibre *from, struct fibre *to)
 {
     swapcontext(&from->context, &to->context);
+    return 0;
 }
 
 #endif

@@ -12,19 +12,6 @@
 #define WORKERS_WITH_GUARDS     16
 #define SPINS_BEFORE_GIVING_WAY 64
 
-/* Each fibre runs one thread of each block, block after block. */
-static void fibre_main(void)
-{
-    for (;;) {
-        struct worker *worker = this_worker;
-        worker->run->launch->body(worker->run->launch->arguments);
-        worker->running.warp->exited |= 1u << (worker->running.thread % SIM_WARP_SIZE);
-        worker_lane(worker)->exit_generation = worker->block.generation;
-        worker->block.progress = 1;
-        lane_leave(worker);
-    }
-}
-
 /* Stacks that all start at the same offset in a page would share cache sets. */
 static size_t stack_stagger(unsigned thread)
 {
@@ -33,19 +20,35 @@ static size_t stack_stagger(unsigned thread)
 
 static char *stack_of(const struct worker *worker, unsigned thread)
 {
-    return worker->fibres.stacks + thread * STACK_STRIDE + STACK_GUARD;
+    return worker->fibres.stacks + worker->lanes[thread].stack * STACK_STRIDE + STACK_GUARD;
 }
 
 const char *lane_stack_top(const struct worker *worker, unsigned thread)
 {
-    return stack_of(worker, thread) + STACK_SIZE - stack_stagger(thread);
+    return stack_of(worker, thread) + STACK_SIZE - stack_stagger(worker->lanes[thread].stack);
+}
+
+static void end_lane(struct worker *worker);
+
+/* Each runs one thread of a block after the other: after its own, others that have not begun. */
+static void fibre_main(void)
+{
+    for (;;) {
+        struct worker *worker = this_worker;
+        worker->running.warp->begun |= 1u << (worker->running.thread % SIM_WARP_SIZE);
+        worker->run->launch->body(worker->run->launch->arguments);
+        worker->running.warp->exited |= 1u << (worker->running.thread % SIM_WARP_SIZE);
+        worker_lane(worker)->exit_generation = worker->block.generation;
+        worker->block.progress = 1;
+        end_lane(worker);
+    }
 }
 
 static void prepare_fibres(struct worker *worker, unsigned first, unsigned end)
 {
     for (unsigned thread = first; thread < end; thread++) {
+        worker->lanes[thread].stack = thread;
         char *stack = stack_of(worker, thread);
-
         fibre_prepare(&worker->lanes[thread].fibre, stack,
                       (size_t)(lane_stack_top(worker, thread) - stack), fibre_main);
     }
@@ -72,31 +75,36 @@ void lanes_reset(struct worker *worker)
     prepare_fibres(worker, 0, worker->fibres.prepared);
 }
 
-static inline void enter(struct worker *worker, unsigned lane)
+static inline unsigned enter(struct worker *worker, unsigned lane)
 {
     unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
     worker->running.thread = thread;
     sim_thread_index = worker->launch.thread_index[thread];
-    fibre_expect(&worker->lanes[thread + LANES_AHEAD / 2].fibre); /* soon, most likely */
-    __builtin_prefetch(&worker->lanes[thread + LANES_AHEAD], 1);
-    if (worker->run->recording) {
+    if (worker->launch.records) {
         recorder.stack = (uintptr_t)stack_of(worker, thread);
         recorder.event = worker->recordings.event_end[lane];
         recorder.limit = worker->recordings.limit + lane * EVENT_STRIDE;
         recorder.address = worker->recordings.address_end[lane];
     }
+    return thread;
+}
+
+/* The first of the pending lanes, of which there are some. */
+static inline unsigned first_pending(const struct worker *worker)
+{
+    return worker->run->backwards ? 31 - (unsigned)__builtin_clz(worker->running.pending)
+                                  : (unsigned)__builtin_ctz(worker->running.pending);
 }
 
 static inline unsigned next_lane(struct worker *worker)
 {
-    unsigned lane = worker->run->backwards ? 31 - (unsigned)__builtin_clz(worker->running.pending)
-                                           : (unsigned)__builtin_ctz(worker->running.pending);
+    unsigned lane = first_pending(worker);
     worker->running.pending &= ~(1u << lane);
     return lane;
 }
 
 /* The lane's last store has been made. */
-static void note_values(void)
+static __attribute__((noinline)) void note_values(void)
 {
     if (recorder.stored)
         stored_note(recorder.stored);
@@ -104,23 +112,57 @@ static void note_values(void)
         seen_note(recorder.seen);
 }
 
-void lane_leave(struct worker *worker)
+/* The running lane stops here for a while. */
+static inline void keep_recording(struct worker *worker)
+{
+    unsigned lane = worker->running.thread % SIM_WARP_SIZE;
+    if (!worker->launch.records)
+        return;
+    worker->recordings.event_end[lane] = recorder.event;
+    worker->recordings.address_end[lane] = recorder.address;
+    if (recorder.notes)
+        note_values();
+}
+
+int lane_leave(struct worker *worker)
 {
     struct fibre *from = &worker->lanes[worker->running.thread].fibre;
-    if (worker->run->recording) {
-        unsigned lane = worker->running.thread % SIM_WARP_SIZE;
-        worker->recordings.event_end[lane] = recorder.event;
-        worker->recordings.address_end[lane] = recorder.address;
-        if (recorder.notes)
-            note_values();
-    }
+    keep_recording(worker);
     if (worker->running.pending && !worker->run->stop) {
-        enter(worker, next_lane(worker));
-        fibre_switch(from, &worker->lanes[worker->running.thread].fibre);
-    } else {
-        recorder_off();
-        fibre_switch(from, &worker->fibres.scheduler);
+        unsigned thread = enter(worker, next_lane(worker));
+        fibre_expect(&worker->lanes[thread + LANES_AHEAD / 2].fibre); /* soon, most likely */
+        __builtin_prefetch(&worker->lanes[thread + LANES_AHEAD], 1);
+        return fibre_switch(from, &worker->lanes[thread].fibre);
     }
+    recorder_off();
+    return fibre_switch(from, &worker->fibres.scheduler);
+}
+
+/* 1 if the next lane has not begun: it can run on any stack. */
+static inline int next_is_new(const struct worker *worker)
+{
+    return worker->running.pending && !worker->run->stop &&
+           !(worker->running.warp->begun >> first_pending(worker) & 1);
+}
+
+/*
+ * The running lane has ended: the next one goes on with its stack, which is in the cache, without a
+ * switch, and leaves its own in exchange. One that has begun has to be switched to.
+ */
+static void end_lane(struct worker *worker)
+{
+    struct lane *ended = worker_lane(worker), *next;
+    unsigned stack = ended->stack;
+    if (!next_is_new(worker)) {
+        lane_leave(worker);
+        return;
+    }
+    keep_recording(worker);
+    next = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE + first_pending(worker)];
+    ended->fibre = next->fibre;
+    ended->stack = next->stack;
+    next->stack = stack;
+    enter(worker, next_lane(worker));
 }
 
 _Noreturn void lane_abandon(struct worker *worker)

@@ -23,9 +23,9 @@ void lanes_run_ready(struct worker *worker);
 
 /*
  * Leaves the running lane, whose mask the caller has set in its warp, for the
- * next one. Returns when the lane is made ready again.
+ * next one. Returns 0 when the lane is made ready again.
  */
-void lane_leave(struct worker *worker);
+int lane_leave(struct worker *worker);
 
 /* Leaves the running lane and never returns: the launch is being stopped. */
 _Noreturn void lane_abandon(struct worker *worker);

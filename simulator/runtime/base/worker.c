@@ -30,6 +30,11 @@ struct worker *worker_make(int number)
     worker->recordings.values =
         reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.values);
     worker->recordings.limit = worker->recordings.events + EVENTS_IN_RECORDING;
+    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++) {
+        worker->recordings.event_start[lane] = worker->recordings.events + lane * EVENT_STRIDE;
+        worker->recordings.address_start[lane] =
+            worker->recordings.addresses + lane * ADDRESS_STRIDE;
+    }
     worker->counted.by_site = reserve((SITES_MOST + 1) * sizeof *worker->counted.by_site);
     this_worker = worker;
     return worker;

@@ -149,13 +149,12 @@ struct exchange {
 /* One cache line, as every switch between lanes touches it. */
 struct lane {
     struct fibre fibre;
+    unsigned stack; /* number of that which it runs on: base/lane.c */
     uintptr_t pc;   /* where it waits */
-    uint64_t steps; /* events recorded by this thread, as far as merged */
     struct exchange *exchange;
     unsigned together;        /* lanes released with it from a strong access or activemask */
     uint32_t passed;          /* pc distance of the last basic block, see merge.c */
     unsigned exit_generation; /* barriers passed by the block when it exited */
-    uint16_t depth;           /* of calls, as far as merged */
     uint16_t spins;           /* volatile reads and atomics since it last gave way */
     int predicate;            /* of a block barrier, ... */
     unsigned place;           /* ... and which of those on its line it is, from 0 on */
@@ -175,9 +174,12 @@ struct parting {
 /* Masks of lanes: each live lane is in exactly one of those after `exited`. */
 struct warp {
     unsigned all; /* lanes that exist */
+    unsigned begun; /* those that have run at all */
     unsigned exited;
     unsigned ready;
     unsigned at_barrier;
+    uintptr_t barrier_pc; /* where the first of them waits... */
+    int several_barriers; /* ... and whether others wait elsewhere */
     unsigned at_grid_barrier;
     unsigned exchanging;
     unsigned at_strong;     /* before a volatile access or an atomic, or at activemask */
@@ -248,12 +250,21 @@ struct running_part {
 struct recordings {
     event_t *events; /* of SIM_WARP_SIZE lanes */
     uint64_t *addresses;
-    uint64_t *values; /* for each address, the value stored there */
-    event_t *event_end[SIM_WARP_SIZE];
+    uint64_t *values;                    /* for each address, the value stored there */
+    event_t *event_start[SIM_WARP_SIZE]; /* where a lane's recording begins, ... */
+    uint64_t *address_start[SIM_WARP_SIZE];
+    event_t *event_end[SIM_WARP_SIZE]; /* ... and where it ends */
     uint64_t *address_end[SIM_WARP_SIZE];
     struct stored stored;
     event_t *limit; /* up to which the hooks themselves may write down events of the first lane */
     uint64_t *seen; /* for each address two words: its value; NULL until they are needed */
+};
+
+/* How far the threads of the block are merged: by warp/rest.c. */
+struct merged_part {
+    uint64_t steps[THREADS_IN_BLOCK];    /* events recorded by the thread */
+    uint64_t steps_most[WARPS_IN_BLOCK]; /* no thread of the warp has recorded more */
+    uint16_t depth[THREADS_IN_BLOCK];    /* of its calls */
 };
 
 /*
@@ -291,6 +302,7 @@ struct worker {
     struct block_part block;
     struct running_part running;
     struct recordings recordings;
+    struct merged_part merged;
     struct shared_part shared;
     struct counted_part counted;
 };

@@ -38,9 +38,22 @@ static const char *name(const struct worker *worker, unsigned thread, char text[
 
 /* ---- All wait at one place ------------------------------------------------------------ */
 
+/* 1 if all threads at the block's barrier wait at that pc. */
+static int is_one_place(const struct worker *worker, uintptr_t pc)
+{
+    for (unsigned number = 0; number < worker->launch.warps; number++) {
+        const struct warp *warp = &worker->warps[number];
+        if (warp->at_barrier && (warp->several_barriers || warp->barrier_pc != pc))
+            return 0;
+    }
+    return 1;
+}
+
 static void check_places(struct worker *worker, unsigned first, int of_grid)
 {
     const struct lane *here = &worker->lanes[first];
+    if (!of_grid && is_one_place(worker, here->pc))
+        return;
     for (unsigned thread = first + 1; thread < worker->launch.threads; thread++) {
         const struct warp *warp = &worker->warps[thread / SIM_WARP_SIZE];
         const struct lane *there = &worker->lanes[thread];
@@ -83,7 +96,7 @@ static void check_skipped(struct worker *worker, unsigned first, int of_grid)
 {
     uintptr_t pc = worker->lanes[first].pc;
     char one[128], other[128];
-    if (worker->lanes[first].depth != KERNEL_DEPTH)
+    if (worker->merged.depth[first] != KERNEL_DEPTH)
         return;
     unsigned thread = first_exited(worker, pc, 1);
     if (thread == UINT32_MAX)

@@ -225,7 +225,8 @@ static void on_signal(int number, siginfo_t *info, void *context)
     if (!memory.open && memory_is_a_devices(address))
         fault_device_pointer_on_host(address, pc);
     if (worker && worker->run && worker->run->launch && memory.open) {
-        uintptr_t guard = (uintptr_t)worker->fibres.stacks + worker->running.thread * STACK_STRIDE;
+        uintptr_t guard =
+            (uintptr_t)worker->fibres.stacks + worker_lane(worker)->stack * STACK_STRIDE;
         if (address - guard < STACK_GUARD)
             fprintf(stderr, "simulator: a thread of %s needs more than %zu KiB of stack\n",
                     worker->run->launch->name, STACK_SIZE >> 10);

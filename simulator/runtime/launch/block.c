@@ -13,6 +13,7 @@
 #include "launch/block_schedule.h"
 #include "launch/interrupt.h"
 #include "memory/shared_memory.h"
+#include "warp/rest.h"
 #include "warp/warp.h"
 
 struct census {
@@ -45,14 +46,10 @@ static void start_block(struct worker *worker, uint64_t block)
     }
     for (unsigned thread = 0; thread < worker->launch.threads; thread++) {
         struct lane *lane = &worker->lanes[thread];
-        lane->depth = lane->spins = 0;
-        lane->steps = 0;
+        lane->spins = 0;
         lane->passed = 0;
     }
-    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++) {
-        worker->recordings.event_end[lane] = worker->recordings.events + lane * EVENT_STRIDE;
-        worker->recordings.address_end[lane] = worker->recordings.addresses + lane * ADDRESS_STRIDE;
-    }
+    rest_new_block(worker);
     instruments_block_begins(worker);
 }
 
@@ -108,6 +105,7 @@ static void resume(struct worker *worker, unsigned number)
     unsigned lanes = warp->at_barrier;
     warp->ready |= lanes;
     warp->at_barrier = 0;
+    warp->several_barriers = 0;
     warp->resumed = lanes;
     if (lanes)
         warp->resumed_at = event_at(
@@ -215,19 +213,38 @@ int worker_run_block(struct worker *worker, uint64_t block)
     }
 }
 
+/* The running lane waits at the block's barrier; returns 0 when it goes on. */
+static inline int wait_at_barrier(struct worker *worker, unsigned place, int predicate,
+                                  uintptr_t pc)
+{
+    struct lane *lane = worker_lane(worker);
+    struct warp *warp = worker->running.warp;
+    lane->pc = pc;
+    lane->place = place;
+    lane->predicate = predicate;
+    if (!warp->at_barrier)
+        warp->barrier_pc = pc;
+    else if (warp->barrier_pc != pc)
+        warp->several_barriers = 1;
+    warp->at_barrier |= 1u << (worker->running.thread % SIM_WARP_SIZE);
+    return lane_leave(worker);
+}
+
+static __attribute__((noinline)) int wait_for_predicates(struct worker *worker, unsigned kind,
+                                                         unsigned place, int predicate,
+                                                         uintptr_t pc)
+{
+    worker->block.predicates_wanted = 1;
+    wait_at_barrier(worker, place, predicate, pc);
+    return worker->block.barrier_result[kind - 1];
+}
+
 int sim_block_barrier(unsigned int kind_and_place, int predicate)
 {
-    struct worker *worker = this_worker;
-    struct lane *lane = worker_lane(worker);
-    unsigned kind = kind_and_place % SIM_BARRIER_PLACE;
-    lane->pc = (uintptr_t)__builtin_return_address(0);
-    lane->place = kind_and_place / SIM_BARRIER_PLACE;
+    unsigned kind = kind_and_place % SIM_BARRIER_PLACE, place = kind_and_place / SIM_BARRIER_PLACE;
     if (kind != SIM_BARRIER_PLAIN)
-        worker->block.predicates_wanted = 1;
-    lane->predicate = predicate;
-    worker->running.warp->at_barrier |= 1u << (worker->running.thread % SIM_WARP_SIZE);
-    lane_leave(worker);
-    return kind == SIM_BARRIER_PLAIN ? 0 : worker->block.barrier_result[kind - 1];
+        return wait_for_predicates(this_worker, kind, place, predicate, CALLER);
+    return wait_at_barrier(this_worker, place, predicate, CALLER);
 }
 
 void sim_grid_barrier(void)

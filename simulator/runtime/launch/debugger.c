@@ -8,7 +8,7 @@
 #include "launch/slot.h"
 
 const uint64_t sim_debugger_layout[] = {
-    2, /* the version */
+    3, /* the version */
     sizeof(struct lane),
     offsetof(struct lane, fibre),
     sizeof(struct warp),
@@ -22,6 +22,7 @@ const uint64_t sim_debugger_layout[] = {
     offsetof(struct worker, launch.thread_index),
     offsetof(struct worker, fibres.stacks),
     STACK_STRIDE,
+    offsetof(struct lane, stack),
 };
 
 struct slot **const sim_debugger_slots = slots;

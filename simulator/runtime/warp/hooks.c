@@ -16,16 +16,22 @@
 #define HOOK                __attribute__((used, visibility("default"))) void
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
+/* Not as usual: a lane's own stack is no memory of the device, all else is looked at. */
+static __attribute__((noinline)) void record_or_not(uintptr_t address, unsigned size, unsigned what,
+                                                    int aligned, uintptr_t pc)
+{
+    if (address - recorder.stack >= recorder.stack_size)
+        record_unusual(address, size, what, aligned, pc);
+}
+
 static inline __attribute__((always_inline)) void record(void *pointer, unsigned size,
                                                          unsigned what, int aligned, uintptr_t pc)
 {
     struct recorder *r = &recorder;
     uintptr_t address = (uintptr_t)pointer;
-    if (address - r->stack < r->stack_size)
-        return;
-    if (UNLIKELY(r->event >= r->limit || (aligned && (address & (size - 1))) ||
-                 !(memory_contains(address) || address - r->shared < r->shared_size))) {
-        record_unusual(address, size, what, aligned, pc);
+    if (UNLIKELY((!memory_contains(address) && address - r->shared >= r->shared_size) ||
+                 r->event >= r->limit || (aligned && (address & (size - 1))))) {
+        record_or_not(address, size, what, aligned, pc);
         return;
     }
     *r->event++ = event_at(pc, what);
@@ -107,12 +113,21 @@ HOOK __tsan_write_range(void *p, size_t size)
         record_range((uintptr_t)p, size, EVENT_WRITE, CALLER);
 }
 
+/* Outside a kernel, or in a recording that is full. (A call of its own, for whose sake a hook would
+ * need a frame.) */
+static __attribute__((noinline)) void mark_or_not(unsigned what, uintptr_t pc)
+{
+    if (record_make_room())
+        *recorder.event++ = event_at(pc, what);
+}
+
 static inline __attribute__((always_inline)) void mark(unsigned what, uintptr_t pc)
 {
     struct recorder *r = &recorder;
-    if (UNLIKELY(r->event >= r->limit) && !record_make_room())
-        return;
-    *r->event++ = event_at(pc, what);
+    if (UNLIKELY(r->event >= r->limit))
+        mark_or_not(what, pc);
+    else
+        *r->event++ = event_at(pc, what);
 }
 
 HOOK __sanitizer_cov_trace_pc(void)

@@ -9,68 +9,95 @@
 #include <string.h>
 
 #include "warp/group.h"
-#include "check/misuse.h"
 #include "warp/print.h"
 #include "warp/request.h"
+#include "warp/rest.h"
 #include "base/instrument.h"
-#include "base/run.h"
 
-static event_t *start_of(struct worker *worker, unsigned lane)
+/* Four events at a time, then two. */
+static inline int same_events(const event_t *a, const event_t *b, size_t length)
 {
-    return worker->recordings.events + lane * EVENT_STRIDE;
-}
-
-/* Two events at a time. */
-static int same_events(const event_t *a, const event_t *b, size_t length)
-{
-    for (; length >= 2; length -= 2, a += 2, b += 2) {
+    typedef uint64_t vector __attribute__((vector_size(16)));
+    for (; length >= 4; length -= 4, a += 4, b += 4) {
+        vector four, other;
+        memcpy(&four, a, sizeof four);
+        memcpy(&other, b, sizeof other);
+        four ^= other;
+        if (four[0] | four[1])
+            return 0;
+    }
+    if (length >= 2) {
         uint64_t two, other;
         memcpy(&two, a, sizeof two);
         memcpy(&other, b, sizeof other);
         if (two != other)
             return 0;
+        length -= 2, a += 2, b += 2;
     }
     return !length || *a == *b;
 }
 
-static int same_recording(struct worker *worker, const struct group *group, unsigned lane)
+/* A lane as it comes to the merger: what it has recorded, and how it goes on. */
+struct arriving {
+    const event_t *events;
+    size_t length;
+    unsigned depth;
+    int open;         /* as in struct group */
+    event_t expected; /* as there */
+};
+
+static inline struct arriving arriving_lane(const struct worker *worker, unsigned lane)
 {
-    const event_t *events = start_of(worker, lane);
-    size_t length = (size_t)(worker->recordings.event_end[lane] - events);
-    return length == (size_t)(group->end - group->next) && same_events(events, group->next, length);
+    const struct warp *warp = worker->running.warp;
+    unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
+    const event_t *events = worker->recordings.event_start[lane];
+    struct arriving arriving = {events, (size_t)(worker->recordings.event_end[lane] - events),
+                                worker->merged.depth[thread], 0, 0};
+    if ((warp->full | warp->before_atomic) >> lane & 1) {
+        arriving.open = warp->full >> lane & 1;
+        arriving.expected =
+            warp->before_atomic >> lane & 1 ? event_at(worker->lanes[thread].pc, 0) : 0;
+    }
+    return arriving;
+}
+
+static inline int belongs(const struct group *group, const struct arriving *lane)
+{
+    return lane->length == (size_t)(group->end - group->next) && lane->depth == group->depth &&
+           same_events(lane->events, group->next, lane->length) && lane->open == group->open &&
+           lane->expected == group->expected;
 }
 
 /* Sorts the lanes that have recorded something into groups; returns their number. */
 static unsigned form_groups(struct worker *worker, struct group *groups)
 {
-    const struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
-    const struct warp *warp = worker->running.warp;
     unsigned count = 0, latest = 0;
-    for (unsigned mask = warp->all; mask; mask &= mask - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(mask);
-        int open = warp->full >> lane & 1;
-        event_t expected = warp->before_atomic >> lane & 1 ? event_at(lanes[lane].pc, 0) : 0;
-        if (worker->recordings.event_end[lane] == start_of(worker, lane) && !open && !expected)
+    for (unsigned mask = worker->running.warp->all; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask), tried = 1;
+        const struct arriving arriving = arriving_lane(worker, lane);
+        if (!arriving.length && !arriving.open && !arriving.expected)
             continue;
-        unsigned tried = 0, i = latest;
-        for (; tried < count; tried++, i = (i + 1) % count)
-            if (groups[i].open == open && groups[i].expected == expected &&
-                groups[i].depth == lanes[lane].depth && same_recording(worker, &groups[i], lane))
+        if (count && belongs(&groups[latest], &arriving)) {
+            groups[latest].lanes |= 1u << lane;
+            continue;
+        }
+        for (; tried < count; tried++)
+            if (belongs(&groups[(latest + tried) % count], &arriving))
                 break;
         if (tried < count) {
-            groups[i].lanes |= 1u << lane;
-            latest = i;
-        } else {
-            latest = count;
-            groups[count++] = (struct group){1u << lane,
-                                             start_of(worker, lane),
-                                             worker->recordings.event_end[lane],
-                                             0,
-                                             lanes[lane].depth,
-                                             0,
-                                             open,
-                                             expected};
+            latest = (latest + tried) % count;
+            groups[latest].lanes |= 1u << lane;
+            continue;
         }
+        latest = count;
+        groups[count++] = (struct group){1u << lane,
+                                         arriving.events,
+                                         arriving.events + arriving.length,
+                                         0,
+                                         arriving.depth,
+                                         0,
+                                         arriving.open,
+                                         arriving.expected};
     }
     return count;
 }
@@ -106,7 +133,8 @@ static void tell_step(struct worker *worker, event_t event, struct group *const 
     instruments_step(worker, &told);
 }
 
-/* What the lanes print here, or tell of asynchronous copies: lanes ascending. No step of the warp. */
+/* What the lanes print here, or tell of asynchronous copies: lanes ascending. No step of the warp.
+ */
 static void emit_no_step(struct worker *worker, event_t event, struct group *const *step,
                          unsigned count)
 {
@@ -127,6 +155,65 @@ static void emit_no_step(struct worker *worker, event_t event, struct group *con
     }
 }
 
+/* Whose recordings have the next address of a lane at which place; for groups at different ones. */
+static unsigned take_places(struct group *const *step, unsigned count, unsigned *place)
+{
+    unsigned lanes = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned address = step[i]->address++;
+        lanes |= step[i]->lanes;
+        if (step[i]->lanes == UINT32_MAX)
+            for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
+                place[lane] = address;
+        else
+            for (unsigned mask = step[i]->lanes; mask; mask &= mask - 1)
+                place[__builtin_ctz(mask)] = address;
+    }
+    return lanes;
+}
+
+/* Attributes and values of the recorded addresses, which the request has got as they are. */
+static void take_attributes(const struct worker *worker, struct request *request)
+{
+    for (unsigned i = 0; i < request->count; i++) {
+        unsigned lane = request->lane[i];
+        size_t place = lane * ADDRESS_STRIDE + request->place[lane];
+        request->attributes = attributes_of(request->address[i]);
+        request->address[i] = address_of(request->address[i]);
+        if (request->attributes & ACCESS_VALUE)
+            request->value[i] = worker->recordings.values[place];
+        else if (request->attributes & ACCESS_SWAP)
+            request->value[i] = (request->attributes & ACCESS_FAILED) != 0;
+    }
+}
+
+/* Fills in the lanes, ascending, and their addresses. */
+static void take_addresses(const struct worker *worker, struct request *request, unsigned lanes)
+{
+    const uint64_t *addresses = worker->recordings.addresses;
+    const unsigned *place = request->place;
+    unsigned count = 0;
+    uint64_t any = 0;
+    if (lanes == UINT32_MAX) {
+        for (; count < SIM_WARP_SIZE; count++) {
+            request->lane[count] = count;
+            request->address[count] = addresses[count * ADDRESS_STRIDE + place[count]];
+            any |= request->address[count];
+        }
+    } else {
+        for (unsigned mask = lanes; mask; mask &= mask - 1) {
+            unsigned lane = (unsigned)__builtin_ctz(mask);
+            request->lane[count] = lane;
+            request->address[count] = addresses[lane * ADDRESS_STRIDE + place[lane]];
+            any |= request->address[count++];
+        }
+    }
+    request->count = count;
+    request->attributes = 0;
+    if (any >> ADDRESS_BITS)
+        take_attributes(worker, request);
+}
+
 /* Makes one request of the groups in the step, lanes in ascending order. */
 static void emit(struct worker *worker, event_t event, struct group *const *step, unsigned count)
 {
@@ -143,28 +230,10 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
         return;
     }
     struct request request;
+    unsigned place[SIM_WARP_SIZE];
     request.event = event;
-    request.count = 0;
-    unsigned index[SIM_WARP_SIZE], lanes = 0;
-    request.place = index;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned address = step[i]->address++;
-        lanes |= step[i]->lanes;
-        for (unsigned mask = step[i]->lanes; mask; mask &= mask - 1)
-            index[__builtin_ctz(mask)] = address;
-    }
-    for (unsigned mask = lanes; mask; mask &= mask - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(mask);
-        size_t place = lane * ADDRESS_STRIDE + index[lane];
-        request.lane[request.count] = lane;
-        request.address[request.count] = address_of(worker->recordings.addresses[place]);
-        request.attributes = attributes_of(worker->recordings.addresses[place]);
-        if (request.attributes & ACCESS_VALUE)
-            request.value[request.count] = worker->recordings.values[place];
-        else if (request.attributes & ACCESS_SWAP)
-            request.value[request.count] = (request.attributes & ACCESS_FAILED) != 0;
-        request.count++;
-    }
+    request.place = place;
+    take_addresses(worker, &request, take_places(step, count, place));
     if (what == EVENT_FENCE)
         instruments_fence(worker, &request);
     else
@@ -222,39 +291,6 @@ static void run_through(struct worker *worker, struct group *group)
         emit(worker, *group->next, &group, 1);
 }
 
-/* Moves the rest of the group's recordings to their start. */
-static void keep_rest(struct worker *worker, const struct group *group)
-{
-    struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
-    for (unsigned mask = group->lanes; mask; mask &= mask - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(mask);
-        event_t *events = start_of(worker, lane);
-        uint64_t *addresses = worker->recordings.addresses + lane * ADDRESS_STRIDE;
-        uint64_t *values = worker->recordings.values + lane * ADDRESS_STRIDE;
-        uint64_t *seen = worker->recordings.seen + 2 * lane * ADDRESS_STRIDE;
-        size_t left = (size_t)(group->end - group->next);
-        size_t done = (size_t)(worker->recordings.event_end[lane] - events) - left;
-        size_t addresses_left =
-            (size_t)(worker->recordings.address_end[lane] - addresses) - group->address;
-        if (left) {
-            memmove(events, events + done, left * sizeof *events);
-            memmove(addresses, addresses + group->address, addresses_left * sizeof *addresses);
-            if (run_look(worker->run)->exact)
-                memmove(values, values + group->address, addresses_left * sizeof *values);
-            if (recorder.seen)
-                memmove(seen, seen + 2 * group->address, addresses_left * 2 * sizeof *seen);
-        }
-        worker->recordings.event_end[lane] = events + left;
-        worker->recordings.address_end[lane] = addresses + addresses_left;
-        lanes[lane].depth = (uint16_t)group->depth;
-        lanes[lane].steps += done;
-        worker->running.warp->left |= left ? 1u << lane : 0;
-        if (lanes[lane].steps > worker->run->limit && done)
-            misuse_endless(worker, worker->running.warp_number * SIM_WARP_SIZE + lane,
-                           event_pc(group->end[-1]));
-    }
-}
-
 /*
  * The last basic block of the kernel in which a lane that has exited did something, as a pc's
  * distance, or 0. If the block that it returned from did nothing, that is the one before. The end
@@ -307,11 +343,9 @@ void merge_warp(struct worker *worker)
     else
         while (step(worker, groups, count))
             ;
+    rest_keep(worker, groups, count);
     unsigned unfinished = 0;
-    worker->running.warp->left = 0;
-    for (unsigned i = 0; i < count; i++) {
-        keep_rest(worker, &groups[i]);
+    for (unsigned i = 0; i < count; i++)
         unfinished |= groups[i].open || groups[i].expected ? groups[i].lanes : 0;
-    }
     branches_keep(worker, unfinished | worker->running.warp->left);
 }

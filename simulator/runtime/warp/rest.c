@@ -1,0 +1,98 @@
+/*
+ * After a merge: what stays in the recordings, and how far the threads have come.
+ */
+#include "warp/rest.h"
+
+#include <string.h>
+
+#include "base/run.h"
+#include "check/misuse.h"
+
+/* Moves the rest of a lane's recording, from that event and that address on, to its start. */
+static void move_to_start(struct worker *worker, unsigned lane, size_t done, size_t address)
+{
+    event_t *events = worker->recordings.event_start[lane];
+    uint64_t *addresses = worker->recordings.address_start[lane];
+    uint64_t *values = worker->recordings.values + lane * ADDRESS_STRIDE;
+    uint64_t *seen = worker->recordings.seen + 2 * lane * ADDRESS_STRIDE;
+    size_t left = (size_t)(worker->recordings.event_end[lane] - events) - done;
+    size_t addresses_left = (size_t)(worker->recordings.address_end[lane] - addresses) - address;
+    memmove(events, events + done, left * sizeof *events);
+    memmove(addresses, addresses + address, addresses_left * sizeof *addresses);
+    if (run_look(worker->run)->exact)
+        memmove(values, values + address, addresses_left * sizeof *values);
+    if (recorder.seen)
+        memmove(seen, seen + 2 * address, addresses_left * 2 * sizeof *seen);
+    worker->recordings.event_end[lane] = events + left;
+    worker->recordings.address_end[lane] = addresses + addresses_left;
+}
+
+/* No lane has recorded anything. */
+static void empty(struct recordings *recordings)
+{
+    memcpy(recordings->event_end, recordings->event_start, sizeof recordings->event_end);
+    memcpy(recordings->address_end, recordings->address_start, sizeof recordings->address_end);
+}
+
+/*
+ * The threads of the group have taken steps, and are in a call of another depth perhaps. One that
+ * has taken too many is endless.
+ */
+static void note_progress(struct worker *worker, const struct group *group, uint64_t done)
+{
+    unsigned number = worker->running.warp_number;
+    uint64_t *steps = &worker->merged.steps[number * SIM_WARP_SIZE];
+    uint16_t *depth = &worker->merged.depth[number * SIM_WARP_SIZE];
+    if (group->lanes == UINT32_MAX)
+        for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
+            steps[lane] += done;
+    else
+        for (unsigned mask = group->lanes; mask; mask &= mask - 1)
+            steps[__builtin_ctz(mask)] += done;
+    if (depth[__builtin_ctz(group->lanes)] != group->depth)
+        for (unsigned mask = group->lanes; mask; mask &= mask - 1)
+            depth[__builtin_ctz(mask)] = (uint16_t)group->depth;
+    if (worker->merged.steps_most[number] <= worker->run->limit)
+        return;
+    for (unsigned mask = done ? group->lanes : 0; mask; mask &= mask - 1)
+        if (steps[__builtin_ctz(mask)] > worker->run->limit)
+            misuse_endless(worker, number * SIM_WARP_SIZE + (unsigned)__builtin_ctz(mask),
+                           event_pc(group->end[-1]));
+}
+
+void rest_keep(struct worker *worker, const struct group *groups, unsigned count)
+{
+    struct recordings *recordings = &worker->recordings;
+    uint64_t done[SIM_WARP_SIZE], most = 0;
+    unsigned left = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const struct group *group = &groups[i];
+        done[i] = (uint64_t)(group->next - recordings->event_start[__builtin_ctz(group->lanes)]);
+        most = done[i] > most ? done[i] : most;
+        if (group->next == group->end)
+            continue;
+        left |= group->lanes;
+        for (unsigned mask = group->lanes; mask; mask &= mask - 1)
+            move_to_start(worker, (unsigned)__builtin_ctz(mask), done[i], group->address);
+    }
+    if (left == 0)
+        empty(recordings);
+    for (unsigned mask = left ? ~left : 0; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        recordings->event_end[lane] = recordings->event_start[lane];
+        recordings->address_end[lane] = recordings->address_start[lane];
+    }
+    worker->running.warp->left = left;
+    worker->merged.steps_most[worker->running.warp_number] += most;
+    for (unsigned i = 0; i < count; i++)
+        note_progress(worker, &groups[i], done[i]);
+}
+
+void rest_new_block(struct worker *worker)
+{
+    struct merged_part *merged = &worker->merged;
+    memset(merged->steps, 0, worker->launch.threads * sizeof *merged->steps);
+    memset(merged->steps_most, 0, worker->launch.warps * sizeof *merged->steps_most);
+    memset(merged->depth, 0, worker->launch.threads * sizeof *merged->depth);
+    empty(&worker->recordings);
+}

@@ -1,0 +1,18 @@
+/*
+ * What stays in the recordings after a merge.
+ */
+#ifndef REST_H
+#define REST_H
+
+#include "warp/group.h"
+
+/* A block begins: its threads have recorded nothing. */
+void rest_new_block(struct worker *worker);
+
+/*
+ * What the lanes of these groups have recorded beyond their last step stays for the next time.
+ * A thread that has taken more steps than a launch's limit is a finding.
+ */
+void rest_keep(struct worker *worker, const struct group *groups, unsigned count);
+
+#endif
