@@ -83,7 +83,7 @@ static inline unsigned enter(struct worker *worker, unsigned lane)
     if (worker->launch.records) {
         recorder.stack = (uintptr_t)stack_of(worker, thread);
         recorder.event = worker->recordings.event_end[lane];
-        recorder.limit = worker->recordings.limit + lane * EVENT_STRIDE;
+        recorder.limit = worker->recordings.event_start[lane] + worker->recordings.room;
         recorder.address = worker->recordings.address_end[lane];
     }
     return thread;

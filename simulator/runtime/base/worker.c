@@ -29,7 +29,7 @@ struct worker *worker_make(int number)
         reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.addresses);
     worker->recordings.values =
         reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.values);
-    worker->recordings.limit = worker->recordings.events + EVENTS_IN_RECORDING;
+    worker->recordings.room = EVENTS_IN_RECORDING;
     for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++) {
         worker->recordings.event_start[lane] = worker->recordings.events + lane * EVENT_STRIDE;
         worker->recordings.address_start[lane] =

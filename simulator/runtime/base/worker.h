@@ -32,10 +32,10 @@
  * and event are equal, so that every hook takes its slow path.
  */
 struct recorder {
+    event_t *event;  /* where the next event goes */
     uintptr_t stack; /* the running fibre's stack, which is not recorded */
-    uintptr_t stack_size;
-    event_t *event; /* where the next event goes */
     event_t *limit;
+    uintptr_t stack_size;
     uint64_t *address;     /* where the next address goes */
     struct stored *stored; /* where values that are stored are noted, or NULL */
     struct seen *seen;     /* where all values are noted, or NULL */
@@ -256,7 +256,7 @@ struct recordings {
     event_t *event_end[SIM_WARP_SIZE]; /* ... and where it ends */
     uint64_t *address_end[SIM_WARP_SIZE];
     struct stored stored;
-    event_t *limit; /* up to which the hooks themselves may write down events of the first lane */
+    size_t room; /* events of a lane that the hooks themselves may write down */
     uint64_t *seen; /* for each address two words: its value; NULL until they are needed */
 };
 

@@ -128,12 +128,13 @@ static int is_valid(const struct worker *worker, uintptr_t address)
 /* Most wrong requests run past one end of an array, and have valid addresses in the middle. */
 void target_note(struct worker *worker, uint16_t site, const uint64_t *address, unsigned count)
 {
-    const unsigned looked_at[] = {count / 2, 0, count - 1};
-    for (unsigned i = 0; i < sizeof looked_at / sizeof *looked_at; i++)
-        if (is_valid(worker, address[looked_at[i]])) {
-            worker->counted.by_site[site].last_address = address[looked_at[i]];
-            return;
-        }
+    uint64_t *last = &worker->counted.by_site[site].last_address;
+    if (is_valid(worker, address[count / 2]))
+        *last = address[count / 2];
+    else if (is_valid(worker, address[0]))
+        *last = address[0];
+    else if (is_valid(worker, address[count - 1]))
+        *last = address[count - 1];
 }
 
 static int has_address(event_t event)

@@ -78,8 +78,10 @@ struct bytes {
 
 static void mark(struct bytes *bytes, unsigned offset, unsigned size)
 {
-    for (unsigned i = offset; i < offset + size; i++)
-        bytes->mask[i / 64] |= (uint64_t)1 << i % 64;
+    unsigned here = offset % 64 + size > 64 ? 64 - offset % 64 : size;
+    bytes->mask[offset / 64] |= (((uint64_t)1 << here) - 1) << offset % 64;
+    if (here < size)
+        bytes->mask[offset / 64 + 1] |= ((uint64_t)1 << (size - here)) - 1;
 }
 
 static int is_whole(const struct bytes *bytes, unsigned sector)
@@ -117,7 +119,7 @@ static unsigned turns_in_line(const struct request *part, uint32_t number)
 
 static void add_lines(struct trace *trace, struct trace_event *e, const struct request *part)
 {
-    struct bytes bytes[2 * SIM_WARP_SIZE] = {{{0}}};
+    struct bytes bytes[2 * SIM_WARP_SIZE]; /* of the lines that there are so far */
     unsigned size = 1u << (part->event & EVENT_SIZE);
     size_t first = trace->line_count;
     for (unsigned i = 0; i < part->count; i++) {
@@ -125,8 +127,11 @@ static void add_lines(struct trace *trace, struct trace_event *e, const struct r
         for (unsigned done = 0; done < size;) { /* an access may straddle two lines */
             unsigned start = (unsigned)((offset + done) % TRACE_LINE);
             unsigned length = size - done < TRACE_LINE - start ? size - done : TRACE_LINE - start;
+            size_t lines = trace->line_count;
             struct trace_line *line =
                 line_of(trace, first, (uint32_t)((offset + done) / TRACE_LINE));
+            if (trace->line_count > lines)
+                bytes[lines - first] = (struct bytes){{0, 0}};
             for (unsigned s = start / SECTOR; s <= (start + length - 1) / SECTOR; s++)
                 line->sectors |= 1u << s & 0xF;
             line->lanes += done == 0;

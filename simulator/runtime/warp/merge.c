@@ -187,6 +187,16 @@ static void take_attributes(const struct worker *worker, struct request *request
     }
 }
 
+#define LINE_ADDRESSES (CACHE_LINE / sizeof(uint64_t))
+
+/* Gets the lanes' next addresses into the cache: so many streams are more than a processor notices.
+ */
+static void expect_addresses(const uint64_t *first)
+{
+    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
+        __builtin_prefetch(first + lane * ADDRESS_STRIDE);
+}
+
 /* Fills in the lanes, ascending, and their addresses. */
 static void take_addresses(const struct worker *worker, struct request *request, unsigned lanes)
 {
@@ -195,6 +205,8 @@ static void take_addresses(const struct worker *worker, struct request *request,
     unsigned count = 0;
     uint64_t any = 0;
     if (lanes == UINT32_MAX) {
+        if (place[0] % LINE_ADDRESSES == 0)
+            expect_addresses(addresses + place[0] + LINE_ADDRESSES);
         for (; count < SIM_WARP_SIZE; count++) {
             request->lane[count] = count;
             request->address[count] = addresses[count * ADDRESS_STRIDE + place[count]];
