@@ -7,8 +7,7 @@
 #include "base/instrument.h"
 #include "warp/cost.h"
 
-/* Finds the stretches that its lanes are in. */
-static void find_stretches(struct request *request)
+void request_find_stretches(struct request *request)
 {
     const uint64_t *address = request->address;
     unsigned found = 0, i = 0;
@@ -51,7 +50,7 @@ static void process_apart(struct worker *worker, const struct request *request)
                 part.value[part.count] = request->value[i];
                 part.address[part.count++] = request->address[i];
             }
-        find_stretches(&part);
+        request_find_stretches(&part);
         process_part(worker, &part, global);
     }
 }
@@ -103,7 +102,7 @@ static unsigned count_globals(const struct worker *worker, const struct request 
 void request_process(struct worker *worker, struct request *request)
 {
     request->site = site_number(request->event);
-    find_stretches(request);
+    request_find_stretches(request);
     unsigned globals = count_globals(worker, request);
     if (request->event & EVENT_WRITE)
         worker->block.progress |= (request->event & EVENT_CLASS) != EVENT_ATOMIC;
