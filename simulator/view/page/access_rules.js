@@ -1,6 +1,6 @@
 'use strict';
 /*
- * The cost of a request: the rules of the simulator (runtime/warp/request.c) and of
+ * The cost of a request: the rules of the simulator (runtime/warp/cost.c) and of
  * docs/simulator.md. A request is a list of {lane, address}, lanes ascending, addresses in bytes,
  * and a common size of all accesses: 1, 2, 4, 8 or 16 bytes.
  */
