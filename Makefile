@@ -36,47 +36,7 @@ ACTIONS := run counters lines clock why view trace check predict debug grade wat
 OTHER_GOALS := all simcc bench-sim sanitize help clean doctor format test docs pages-status record results force compare types variants cache floor rows gpus overlap \
                site plot playground playground_built handout handin grade-all calibrate grader autograder test-course tested
 
-# ---- What it was given ------------------------------------------------------------
-
-# Text for the shell, whatever quotes are in it; the same of a variable that was given.
-quoted = '$(subst ','\'',$(1))'
-given = $(call quoted,$(value $(1)))
-# Makes that this one calls are given the same.
-ifeq ($(MAKELEVEL),0)
-  GIVEN := $(foreach name,$(filter-out MAKE%,$(.VARIABLES)),$(if $(filter command,$(origin $(name))),$(name)))
-  $(foreach name,$(filter-out %FLAGS,$(GIVEN)),$(if $(findstring $$,$(value $(name))),$(error $(name) has a $$ in it; make would put something else there)))
-endif
-ifneq ($(GIVEN),)
-  MISSPELT := $(shell tools/run/misspelt.sh tools/run/help.sh 'Makefile */*.mk */*.sh tools/*/*.sh' \
-                $(foreach name,$(GIVEN),$(call quoted,$(name))))
-  $(if $(MISSPELT),$(error $(MISSPELT)))
-endif
-
-# ---- What was asked for ---------------------------------------------------------
-
-# A goal may name a program in full or, for a step, by its number alone: step05.
-named = $(filter $(1) $(1)_%,$(LAB_STEPS)) $(filter $(1),$(filter-out $(LAB_STEPS),$(PROGRAMS)))
-ASKED := $(filter-out $(ACTIONS) $(OTHER_GOALS) build/%,$(MAKECMDGOALS))
-UNKNOWN := $(strip $(foreach goal,$(ASKED),$(if $(strip $(call named,$(goal))),,$(goal))))
-ifneq ($(UNKNOWN),)
-  near := $(foreach goal,$(UNKNOWN),$(shell tools/run/nearest.sh $(call quoted,$(goal)) $(ACTIONS) $(OTHER_GOALS) \
-            $(foreach step,$(LAB_STEPS),$(firstword $(subst _, ,$(step))) $(step)) $(PROGRAMS)))
-  # three in a line
-  listed = $(if $(1),$(info $(empty)  $(wordlist 1,3,$(1)))$(call listed,$(wordlist 4,99,$(1))))
-  $(info There is no $(UNKNOWN) here$(if $(near),: is $(near) meant?,.) The steps are:)
-  $(call listed,$(LAB_STEPS))
-  $(info `make help` lists everything else.)
-  $(error nothing done)
-endif
-CHOSEN := $(strip $(foreach goal,$(ASKED),$(call named,$(goal))))
-
-# A handout of the course (course/handout.sh) is without what gives its solutions away.
-NOT_HANDED_OUT := why handout grade-all autograder test test-course compare types variants cache floor rows gpus overlap plot bench-sim sanitize \
-                  record results docs pages-status calibrate site
-ifneq ($(wildcard course/steps),)
-  ABSENT := $(filter $(NOT_HANDED_OUT),$(MAKECMDGOALS))
-  $(if $(ABSENT),$(error make $(firstword $(ABSENT)) works in the whole lab, not in this handout))
-endif
+include tools/asked.mk
 
 # ---- Where it runs ----------------------------------------------------------------
 
@@ -98,6 +58,7 @@ endif
 # What does not run anything needs no answer.
 BACKEND ?= sim
 BACKEND_REASON ?= as BACKEND=$(BACKEND) asks
+$(if $(filter record/sim,$(RECORDED)/$(BACKEND)),$(error make record measures a GPU, and the backend is sim, $(BACKEND_REASON)))
 
 # What the programs are given on their command line; ARGS may have words with blanks, in quotes.
 ifneq ($(ARGS),)
@@ -110,7 +71,7 @@ RUN_ARGS := $(if $(GPUS),--gpus $(call given,GPUS)) $(if $(N),-n $(call given,N)
 
 include tools/build.mk
 include course/build.mk
-include playground/build.mk
+include $(wildcard playground/build.mk)
 
 # ---- The steps by name ------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ set -e
 mkdir "$scratch/lab" "$scratch/lab/tools"
 cp -R Makefile common course "$scratch/lab"
 course/simulator.sh "$scratch/lab"
-cp -R tools/build.mk tools/csv.[ch] tools/run tools/machine "$scratch/lab/tools"
+cp -R tools/*.mk tools/csv.[ch] tools/run tools/machine "$scratch/lab/tools"
 rm -rf "$scratch/lab/course/cases" "$scratch/lab/course/mutants" "$scratch/lab/course/variants"
 for step in step[0-9][0-9]_*; do # the grader looks for the exercises' folders; solutions stay here
     mkdir "$scratch/lab/$step"

@@ -50,7 +50,7 @@ mkdir -p "$out/docs/diagrams" "$out/course"
 cp -R Makefile LICENSE .gitignore .clang-format course/compile_flags.txt common "$out"
 course/simulator.sh "$out"
 mkdir "$out/tools" "$out/.github" "$out/.github/workflows"
-cp -R tools/build.mk tools/csv.* tools/run tools/predict tools/machine "$out/tools"
+cp -R tools/*.mk tools/csv.* tools/run tools/predict tools/machine "$out/tools"
 rm "$out/tools/run/bench_sim.c" "$out/tools/machine/counters_differ.c" "$out"/tools/machine/try_*
 cp -R course/*.c course/*.h course/build.mk course/shapes course/watch.sh course/handin.sh "$out/course"
 cp -R playground "$out"

@@ -17,13 +17,20 @@ for (['n=1024', 'n', 'N'], ['NN=1024', 'NN', 'N'], ['BLOK=64', 'BLOK', 'BLOCK'],
      ['GRADESCOP=x', 'GRADESCOP', 'GRADESCOPE'], ['step=5', 'step', 'STEPS']) {
     my ($given, $name, $meant) = @$_;
     ($status, $out, $err) = run("$make step05 run $given");
-    like("$status $out$err", qr/^2 Makefile:\d+: \*\*\* there is no variable $name here: is $meant meant\?\.  Stop\.$/, $given);
+    like("$status $out$err", qr/^2 tools\/asked\.mk:\d+: \*\*\* there is no variable $name here: is $meant meant\?\.  Stop\.$/, $given);
 }
 ($status, $out, $err) = run("$make step05 run QUXQUUX=1");
 like("$out$err", qr/there is no variable QUXQUUX here\.  Stop/, 'what is near to none');
 ($status, $out, $err) = run("$make step05 run N=1000 SIM_DEVIC=k20m");
 like("$err", qr/^simulator: there is no SIM_DEVIC: is SIM_DEVICE meant\?$/m, 'a setting of the simulator');
 is($status, 2, 'is refused by it');
+for (['record', 'needs DEVICE=, a folder\'s name, as in DEVICE=h100'], ['calibrate', 'needs DEVICE=, a folder\'s name, as in DEVICE=h100'],
+     ['record DEVICE=h100', 'measures a GPU, and the backend is sim, as BACKEND=sim asks']) {
+    my ($asked, $says) = @$_;
+    ($status, $out, $err) = run("$make $asked");
+    my ($goal) = $asked =~ /(\w+)/;
+    like("$status $out$err", qr/^2 [\w\/.]+:\d+: \*\*\* make $goal \Q$says\E\.  Stop\.\n\z/, "$asked: said before anything is built");
+}
 # All that make help offers is known, and so is what compilers are told.
 my @offered = read_file('tools/run/help.sh') =~ /\b([A-Z_]+)=/g;
 cmp_ok(scalar @offered, '>', 20, 'make help offers variables');
