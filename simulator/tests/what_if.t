@@ -45,6 +45,13 @@ SKIP: {
     near($without{'remainders line ' . ($line // '?')}{modelled_without_us}, $time{no_remainders}, 0.1,
          'without the line that begins their basic block they do not');
 }
+SKIP: {
+    my $compiler = $ENV{CXX} // 'g++';
+    skip 'the sides are those that gcc leaves', 2 if `$compiler --version` !~ /Free Software Foundation/;
+    my ($short, $long) = map { $without{"sides<$_> divergence"} } 1, 8;
+    cmp_ok($short->{modelled_without_us}, '>', 0.97 * $time{'sides<1>'}, 'a side that nvcc predicates is issued by all warps in any case');
+    cmp_ok($long->{modelled_without_us}, '<', 0.5 * $time{'sides<8>'}, 'a longer one is not');
+}
 my $waits = $without{'rounds<1> barriers'}{modelled_without_us};
 cmp_ok($waits, '<', 0.8 * $time{'rounds<1>'}, 'barriers that nobody waits at cost less');
 cmp_ok($waits, '>', 0.9 * $time{'rounds<0>'}, 'but not less than none');

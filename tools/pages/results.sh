@@ -12,6 +12,7 @@
 #   <!-- measured ptx -->         what nvcc made of a few lines
 #   <!-- measured stories -->     what is told of the steps, beside what its trial gave
 #   <!-- measured estimates -->   what Nsight Compute expects of a cure, beside what it gained
+#   <!-- measured what_if -->     what the clock says of a cure, beside what it gained
 #   <!-- measured floor -->       sums of few numbers beside kernels that do less
 #   <!-- measured variants -->    what else step 14 could have been
 #   <!-- measured types -->       step 16 beside CUB, for every type and operator
@@ -53,7 +54,10 @@ sections() {
             build/tools/variants_section $folders >"$made/variants" ;;
     docs/causes.md)
         build/tools/why_section stories docs/stories.csv docs/results/modelled/k20m.csv $folders >"$made/stories" &&
-            build/tools/estimates_section docs/estimates.csv docs/results/h100 >"$made/estimates" ;;
+            build/tools/estimates_section docs/estimates.csv docs/results/h100 >"$made/estimates" &&
+            build/tools/what_if_section docs/ablations.csv $(for device in h100 h200; do
+                echo "docs/results/$device docs/results/modelled/${device}_what_if.csv"
+            done) >"$made/what_if" ;;
     docs/measuring.md)
         build/tools/cache_section $folders >"$made/cache" ;;
     step16*/README.md)

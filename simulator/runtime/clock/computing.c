@@ -201,3 +201,12 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     warp->value[operation->to] = from;
     return 1;
 }
+
+void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
+                       const struct operation *operation)
+{
+    struct value from = sources(warp, operation);
+    struct price slot = {UNIT_INTEGER, 0, 1, 0};
+    if (operation->kind != OPERATION_MOVE && !is_known(warp, operation, &from))
+        issue(mp, warp, &slot, share(mp, warp, operation, &from));
+}

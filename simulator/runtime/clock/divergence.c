@@ -28,6 +28,59 @@ static int executes(struct warp_time *warp, const struct trace_event *event, uns
     return 1;
 }
 
+/*
+ * Instructions of a branch's side that nvcc predicates: the code of nvcc 13.0 for sm_90 has no
+ * branch around 7, and one around 9.
+ */
+#define PREDICATED_MOST 7
+
+/* 1 if nvcc can predicate the operation. */
+static int can_be_predicated(const struct operation *operation)
+{
+    switch (operation->kind) {
+    case OPERATION_DIVIDE:
+    case OPERATION_FLOAT_DIVIDE:
+    case OPERATION_DOUBLE_DIVIDE:
+    case OPERATION_FUNCTION:
+    case OPERATION_BRANCH:
+    case OPERATION_CALL: return 0;
+    default: return 1;
+    }
+}
+
+/* The instructions of a basic block, if nvcc can predicate them; else more than it ever does. */
+static unsigned to_predicate(const struct multiprocessor *mp, event_t event)
+{
+    const struct operations *block =
+        operations_find(mp->operations, event_pc(event) + mp->pc_shift);
+    unsigned count = 0;
+    if (!block)
+        return PREDICATED_MOST + 1;
+    for (uint32_t i = 0; i < block->count; i++) {
+        const struct operation *operation = &block->operation[i];
+        if (!can_be_predicated(operation))
+            return PREDICATED_MOST + 1;
+        count += operation->kind != OPERATION_MOVE && operation->kind != OPERATION_JUMP;
+    }
+    return count;
+}
+
+int divergence_is_predicated(const struct multiprocessor *mp, const struct warp_time *warp)
+{
+    const struct trace_warp *trace = warp->trace;
+    unsigned lanes = trace->events[warp->next].lanes, count = 0;
+    size_t first = warp->next;
+    while (first > 0 && trace->events[first - 1].lanes == lanes)
+        first--;
+    for (size_t i = first; i < trace->count && trace->events[i].lanes == lanes; i++) {
+        if ((trace->events[i].event & EVENT_CLASS) == EVENT_BLOCK)
+            count += to_predicate(mp, trace->events[i].event);
+        if (count > PREDICATED_MOST)
+            return 0;
+    }
+    return 1;
+}
+
 int divergence_passes_by(struct warp_time *warp, const struct trace_event *event)
 {
     unsigned all = warp->trace->events[0].lanes, class = event->event & EVENT_CLASS;

@@ -50,6 +50,13 @@ int is_unrolled(const struct warp_time *warp);
 /* Executes an operation that touches no memory. 0: try again. */
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation);
 
+/*
+ * Issues an operation whose predicate holds for no lane: it takes its slot, but no unit computes it,
+ * no memory is asked, and there is no result.
+ */
+void issue_for_no_lane(struct multiprocessor *mp, struct warp_time *warp,
+                       const struct operation *operation);
+
 /* ---- loops.c ------------------------------------------------------------------------------ */
 
 /* The kind of the loop with a back edge from the basic block `last` to `first`. */

@@ -183,6 +183,17 @@ static void go_on_alike(struct warp_time *warp)
                      (warp->time - warp->begun) * (double)trace->work / (double)trace->work_traced;
 }
 
+/* The warp issues the instructions of a basic block that it passes by, if nvcc predicates them. */
+static void issue_predicated(struct multiprocessor *mp, struct warp_time *warp, event_t event)
+{
+    const struct operations *block =
+        operations_find(mp->operations, event_pc(event) + mp->pc_shift);
+    if (!block || !divergence_is_predicated(mp, warp))
+        return;
+    for (uint32_t i = 0; i < block->count; i++)
+        issue_for_no_lane(mp, warp, &block->operation[i]);
+}
+
 /*
  * 1 if the warp passes its next event by, which is asked but once. Others then load and store for
  * it: the memory has as much to do.
@@ -195,6 +206,8 @@ static int passes_by(struct multiprocessor *mp, struct warp_time *warp)
     warp->looked_at = warp->next + 1;
     if (!divergence_passes_by(warp, event))
         return 0;
+    if ((event->event & EVENT_CLASS) == EVENT_BLOCK)
+        issue_predicated(mp, warp, event->event);
     if (event->lines)
         memory_global(&mp->memory, &warp->block->requester, event, 1, warp->time);
     return 1;
