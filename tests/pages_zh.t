@@ -20,6 +20,28 @@ for my $page (english_pages()) {
     diag("stale: $_") for @$stale;
 }
 
+# ---- links to what is English alone -------------------------------------------------------------------------
+# Such a link says so, within it or behind it; and the page to which it leads has a way back in its first line.
+my %english_only;
+sub unmarked {
+    my ($page, $text) = @_;
+    my @found;
+    $text =~ s/\A.*\n//;
+    $text =~ s/^```.*?^```$//smg;
+    while ($text =~ /(?<!!)\[((?:[^\]\[]|\[[^\]]*\])*)\]\(([^)\s#]+\.md)(?:#[^)\s]*)?\)(（英文）)?/g) {
+        my ($words, $target, $mark) = ($1, resolved($page, $2), $3);
+        next if $target =~ m{^https?:|zh-CN};
+        $english_only{$target} = 1;
+        push @found, $target if !$mark && $words !~ /，英文$/;
+    }
+    return join ' ', @found;
+}
+is(unmarked($_, page_text($_)), '', "$_: links to English pages say so") for chinese_pages();
+like(page_text($_), qr{\A\[中文页面\]\((?:\.\./)*README\.zh-CN\.md\)\n\n# }, "$_: a way back to the Chinese pages") for sort keys %english_only;
+cmp_ok(scalar keys %english_only, '<', 12, 'few pages are English alone');
+is(unmarked('docs/zh-CN/index.md', "[English](../a.md)\n[甲](b.md)（英文）[乙，英文](c.md#d) [丙](x.zh-CN.md)\n"), '', 'links that are marked');
+is(unmarked('docs/zh-CN/index.md', "\n[甲](../b.md#c)\n"), 'docs/b.md', 'one that is not');
+
 # ---- the words of what is generated -----------------------------------------------------------------------
 for my $page (english_pages()) {
     generated_block($page, chinese_page($page), $_) for generated_in(page_text($page));
@@ -158,7 +180,7 @@ is(join('|', map { @$_ } compare_pages("$folder/page.md", "$folder/page.zh-CN.md
 ok(!eval { stamp_as("$folder/page.md", "$folder/page.zh-CN.md", 'no-part'); 1 }, 'not one that is not there');
 write_file('page.md', "$english\n## More\n");
 ok(!eval { stamp_as("$folder/page.md", "$folder/page.zh-CN.md"); 1 }, 'nor a page with other headings');
-for (['', 2], ['status more', 2], ['stamp', 2], ['stamp docs/texts.md', 1], ['stamp README.md nowhere', 1]) {
+for (['', 2], ['status more', 2], ['stamp', 2], ['stamp CHANGELOG.md', 1], ['stamp README.md nowhere', 1]) {
     my ($arguments, $expected) = @$_;
     my ($status, undef, $err) = run("tools/pages/chinese_pages.sh $arguments");
     is($status, $expected, "chinese_pages.sh $arguments");

@@ -23,8 +23,8 @@ use Phrases;
 our @EXPORT = qw(english_pages chinese_page chinese_pages labs_chinese_pages page_text differences compare_pages generated_in stamp
                  stamp_as update_page update_as resolved);
 
-my @translated = qw(index causes counters measuring pitfalls results simulator students instructors glossary site playground);
-my @of_the_simulator = qw(clock view simulator nvcc debugger);
+my @translated = qw(index causes texts sources counters measuring pitfalls results simulator students instructors glossary site playground);
+my @of_the_simulator = qw(clock memory_model programs view simulator nvcc debugger);
 
 # The pages of the lab of which there is a Chinese one, and those of the simulator.
 sub labs_pages { return grep { -e } 'README.md', step_pages(), second_pages(), map { "docs/$_.md" } @translated }
@@ -182,7 +182,7 @@ sub compare_sections {
         push @other, map { "lacks the $what $_" } missing(\@wanted, \@there);
         # More links do no harm where they explain a term or a text, or lead to what only Chinese readers know.
         push @other, map { "has another $what: $_" }
-            grep { !m{^docs/zh-CN/glossary\.md#|^docs/texts\.md#|^https?://} } missing(\@there, \@wanted);
+            grep { !m{^docs/zh-CN/glossary\.md#|^docs/zh-CN/texts\.md#|^https?://} } missing(\@there, \@wanted);
     }
     my $names = sub { my ($text) = @_; return unique($text =~ /`([^`\n]+)`/g) };
     push @other, map { "lacks `$_`" } missing([$names->($prose)], [$names->($prose_zh)]);
