@@ -8,6 +8,7 @@ use Chinese;
 use Encode qw(encode);
 use Lab;
 use Phrases;
+use Quantities;
 use Test::More;
 
 binmode $_, ':utf8' for Test::More->builder->output, Test::More->builder->failure_output,
@@ -103,6 +104,8 @@ make lines    # what 32 lanes do
 ```
 
     5 × 16 words = 80 words of 2 million
+
+A block of 4 warps waits for 8 bytes.
 TEXT
 my $chinese = <<'TEXT';
 [English](page.md)
@@ -125,6 +128,8 @@ make lines    # 32 个通道做什么
 ```
 
     5 × 16 个字 = 80 个字，共 200 万
+
+4 个线程束的线程块等待 8 字节。
 TEXT
 
 # What is said of a Chinese page: of the one above, changed and then stamped, beside the English one,
@@ -140,12 +145,17 @@ sub said {
 }
 my $same = sub { $_[0] };
 is(said($same, $same), '', 'two pages that say the same');
-like(said(sub { $_[0] =~ s/25\.5/25.6/r }, $same), qr/^wrong: .*"Title" lacks the number 25\.5\|wrong: .* has another number: 25\.6$/, 'a number');
+like(said(sub { $_[0] =~ s/25\.5/25.6/r }, $same), qr/^wrong: .*"Title" lacks the number 25\.5\|wrong: .* has another number: 25\.6\|wrong: .* lacks the quantity: 25\.5 %$/, 'a number');
 like(said(sub { $_[0] =~ s/\Q(other.md#place)\E/(other.md)/r }, $same), qr/wrong: .*"Title" lacks the link \S+other\.md#place\|/, 'a link');
-like(said(sub { $_[0] =~ s/`a name`/`aname`/r }, $same), qr/^wrong: .*"Title" lacks `a name`$/, 'a name');
+like(said(sub { $_[0] =~ s/`a name`/`aname`/r }, $same), qr/^wrong: .*"Title" lacks `a name`\|wrong: .*"Title" has another name: `aname`$/, 'a name');
+like(said(sub { $_[0] =~ s/a name/a name`、`b name/r }, $same), qr/^wrong: .*"Title" has another name: `b name`$/, 'a name of its own');
+is(said(sub { $_[0] =~ s/a name/a name`、`do…e/r }, $same), '', 'but for one that explains an output');
+like(said(sub { $_[0] =~ s/8 字节/8 KB/r }, $same), qr/^wrong: .*"The part" lacks the quantity: 8 byte$/, 'a unit');
+like(said(sub { $_[0] =~ s/8 字节/9 字节/r }, $same), qr/^wrong: .*"The part" lacks the quantity: 8 byte$/, 'a number of one digit that has a unit');
+like(said(sub { $_[0] =~ s/4 个线程束的/四个/r }, $same), qr/^wrong: .*"The part" lacks the quantity: 4 warp$/, 'what is counted');
 like(said(sub { $_[0] =~ s/done/dome/r }, $same), qr/^wrong: .*"The part" block 1 .* differs: \$ make run$/, 'an output');
 like(said(sub { $_[0] =~ s/make test/make tests/r }, $same), qr/^wrong: .*"The part" lacks the command: make test\|/, 'a command');
-like(said(sub { $_[0] =~ s/80 个/81 个/r }, $same), qr/^wrong: .*"The part" lacks the number 80$/, 'a number of a calculation');
+like(said(sub { $_[0] =~ s/80 个/81 个/r }, $same), qr/^wrong: .*"The part" lacks the number 80\|wrong: .*"The part" lacks the quantity: 80 word$/, 'a number of a calculation');
 like(said(sub { $_[0] =~ s/200 万/20 万/r }, $same), qr/^wrong: .*"The part" lacks the number 2000000$/, 'millions');
 like(said(sub { $_[0] =~ s/page\.md/page2.md/r }, $same), qr/^wrong: .*: its first line must be \[English\]\(page\.md\)$/, 'the first line');
 like(said($same, sub { $_[0] =~ s/Words/Other words/r }), qr/^stale: .*page\.zh-CN\.md: section "Title" has changed in English$/, 'other words are named');
@@ -158,6 +168,15 @@ like(said(sub { $_[0] =~ s/make lines/make line/r }, $same), qr/^wrong: .*"The p
 like(said(sub { $_[0] =~ s/32 个/31 个/r }, $same), qr/^wrong: .*"The part" lacks the number 32$/, 'a number of a comment there');
 like(said($same, sub { $_[0] =~ s/what 32/how 32/r }), qr/^stale: .*"The part" has changed in English$/, 'other words of a comment there are named');
 is(said($same, sub { $_[0] =~ s/# a comment/# another/r }) =~ /^wrong/, '', 'nor is a comment beside a command wrong');
+
+# ---- numbers with units -------------------------------------------------------------------------------------
+for (['2 KB and 3 GB/s', '2 KB，3 GB/s', ''], ['2 KB', '2 MB', '2 KB'], ['3 GB/s', '3 GB', '3 GB/s'], ['5 microseconds', '5 微秒', ''], ['5 us', '5 毫秒', '5 us'],
+     ['600 cycles', '超过 600 个周期', ''], ['32 bits', '32 个二进制位', ''], ['1,024 threads', '1024 个编号连续的线程', ''],
+     ['65 sectors', '65 个 32 字节的扇区', ''], ['65 sectors', '66 个扇区', '65 sector'], ['65 sectors', '165 个扇区', '65 sector'],
+     ['2^25 blocks', '线程块少于 2^25 个', ''], ['32 lanes', '32 个数。通道', '32 lane'], ['in step 04 lanes wait', '通道等待', ''], ['`4 bytes`', '', '']) {
+    my ($english_text, $chinese_text, $lacks) = @$_;
+    is(join(' ', missing_quantities($english_text, $chinese_text)), $lacks, "$english_text: $chinese_text");
+}
 
 # ---- what the tool writes ---------------------------------------------------------------------------------
 write_file('page.md', $english);

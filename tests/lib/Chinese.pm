@@ -19,6 +19,7 @@ use lib 'tests/lib';
 use Lab;
 use Pages;
 use Phrases;
+use Quantities;
 
 our @EXPORT = qw(english_pages chinese_page chinese_pages labs_chinese_pages page_text differences compare_pages generated_in stamp
                  stamp_as update_page update_as resolved);
@@ -141,6 +142,13 @@ sub missing {
 
 sub unique { my %seen; return grep { !$seen{$_}++ } @_ }
 
+# Whether a name that only the Chinese text has stands in the English page: an output, of which it says the
+# meaning, perhaps with … in place of what varies; or it is a Chinese page's.
+sub is_explained {
+    my ($name, $page) = @_;
+    return $name =~ /\.zh-CN\.md$/ || !grep { index($page, $_) < 0 } split / ?… ?/, $name;
+}
+
 # Compares a section with the English one; returns what is wrong in any case, and what may be due to
 # changes of the English section since.
 sub compare_sections {
@@ -186,6 +194,8 @@ sub compare_sections {
     }
     my $names = sub { my ($text) = @_; return unique($text =~ /`([^`\n]+)`/g) };
     push @other, map { "lacks `$_`" } missing([$names->($prose)], [$names->($prose_zh)]);
+    push @other, map { "has another name: `$_`" } grep { !is_explained($_, $english->{page}) } missing([$names->($prose_zh)], [$names->($prose)]);
+    push @other, map { "lacks the quantity: $_" } missing_quantities($prose, $prose_zh);
     return (\@wrong, \@other);
 }
 
@@ -218,7 +228,7 @@ sub compare_pages {
             return (\@wrong, \@stale);
         }
         my $current = ($there->{stamp} // '') eq hash_of($here);
-        my ($false, $other) = compare_sections($page, $here, $page_zh, $there);
+        my ($false, $other) = compare_sections($page, {%$here, page => $text}, $page_zh, $there);
         push @wrong, map { "$page_zh: $name $_" } @$false;
         if ($current) {
             push @wrong, map { "$page_zh: $name $_" } @$other;
