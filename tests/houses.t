@@ -36,7 +36,7 @@ my @allowed = (
     [qr{simulator/calibrate/\*}, 'tests/pages_zh.t', 'programs that Chinese pages may name'],
     [qr{simulator/tools/refresh_pages\.sh}, 'tools/pages/refresh_pages.sh', "whose pages it is that are refreshed"],
     [qr{simulator/tools/results\.sh}, 'tools/pages/results.sh', "a comment names the script of the simulator's pages"],
-    [qr{simulator/view/page/texts\.js}, 'tests/glossary_zh.t', 'its Chinese words are those of the glossary'],
+    [qr{simulator/view/page/(?:finding_)?texts\.js}, 'tests/glossary_zh.t', 'its Chinese words are those of the glossary'],
     [qr{simulator/tests/simcc/ok_own_names\.cu}, 'tests/doctor.t', 'a program to compile where little is installed'],
     [qr{simulator/(?:runtime/\*/\*\.c|simcc/x\.c)}, 'tests/makefile.t', 'a simulator that does not build'],
     [qr{simulator/(?:make|simcc|Makefile)\b}, 'tests/manners.t', 'a simulator that is built at once, to look at how the lab builds'],
