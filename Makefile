@@ -32,7 +32,7 @@ source_of = $(or $(source_$(1)),$(1)/reduce.cu)
 PROGRAMS := $(foreach program,$(LAB_STEPS) $(COMPANIONS) $(EXHIBITS),\
               $(if $(wildcard $(call source_of,$(program))),$(program)))
 
-ACTIONS := run counters lines clock why view trace check predict debug grade watch profile ptx sass diff
+ACTIONS := run counters lines clock why view trace check predict debug grade watch hint profile ptx sass diff
 OTHER_GOALS := all simcc bench-sim sanitize help clean doctor format test docs pages-status record results force compare types variants cache floor rows gpus overlap \
                site plot playground playground_built handout handin grade-all calibrate grader autograder test-course tested
 
@@ -42,7 +42,7 @@ include tools/asked.mk
 
 NVCC ?= nvcc
 # Looking for a GPU takes a moment: only the goals that need to know do it.
-ifneq ($(filter site predict bench-sim sanitize playground playground_built handout handin grade watch grade-all grader autograder test-course calibrate,$(MAKECMDGOALS)),)
+ifneq ($(filter site predict bench-sim sanitize playground playground_built handout handin hint grade watch grade-all grader autograder test-course calibrate,$(MAKECMDGOALS)),)
   override BACKEND := sim
 endif
 ifneq ($(filter-out help clean doctor format diff docs pages-status results plot,$(or $(MAKECMDGOALS),all)),)
@@ -79,7 +79,7 @@ include $(wildcard playground/build.mk)
 # needs nothing built, the grader and the commands of predict build for themselves, and why has programs of its own.
 .PHONY: $(ASKED)
 $(if $(ASKED),$(eval $(ASKED): ; @:))
-ifeq ($(filter diff grade watch predict why,$(MAKECMDGOALS)),)
+ifeq ($(filter diff grade watch hint predict why,$(MAKECMDGOALS)),)
 $(foreach goal,$(ASKED),$(eval $(goal): $(patsubst %,$(BUILD)/%,$(call named,$(goal)))))
 endif
 
@@ -104,7 +104,7 @@ endif
 ifneq ($(filter $(ACTIONS),$(MAKECMDGOALS)),)
   say =
 endif
-BUILDING := $(filter-out diff predict debug,$(filter $(ACTIONS),$(MAKECMDGOALS)))
+BUILDING := $(filter-out diff predict debug hint,$(filter $(ACTIONS),$(MAKECMDGOALS)))
 MISSING := $(if $(filter-out grade watch why,$(BUILDING)),$(BUILT)) $(WHY_BUILT)
 MISSING := $(strip $(filter-out $(wildcard $(BUILD)/* $(BUILD)/why/*),$(MISSING)))
 MISSING := $(if $(word 5,$(MISSING)),$(words $(MISSING)) programs)

@@ -1,11 +1,13 @@
 #!/bin/sh
 # Packs the files of Gradescope's container: the lab, and the two scripts by which it is set up
 # and run. Submissions are graded by the lab's copy of tests and limits.
-# usage: course/autograder.sh OUT.zip "02 03 04" ["idea predict"]
-#   "idea predict": tests that students see after the due date
+# usage: course/autograder.sh OUT.zip "02 03 04" ["idea predict" [en|zh ["2 3 5"]]]
+#   "idea predict": tests that students see after the due date; zh: in Chinese; "2 3 5": what hints cost
 out=$1
 steps=$2
 after_due=$3
+language=${4:-en}
+prices=$5
 
 refuse() {
     echo "$1" >&2
@@ -41,7 +43,7 @@ mkdir "$scratch/lab" "$scratch/lab/tools"
 cp -R Makefile common course "$scratch/lab"
 course/simulator.sh "$scratch/lab"
 cp -R tools/*.mk tools/csv.[ch] tools/run tools/machine "$scratch/lab/tools"
-rm -rf "$scratch/lab/course/cases" "$scratch/lab/course/mutants" "$scratch/lab/course/variants"
+rm -rf "$scratch/lab/course/cases" "$scratch/lab/course/mutants" "$scratch/lab/course/variants" "$scratch/lab/course/hints"
 for step in step[0-9][0-9]_*; do # the grader looks for the exercises' folders; solutions stay here
     mkdir "$scratch/lab/$step"
     : >"$scratch/lab/$step/reduce.cu"
@@ -51,8 +53,10 @@ for step in step[0-9][0-9]_*; do # the grader looks for the exercises' folders; 
 done
 echo "$steps" >"$scratch/steps"
 echo "$after_due" >"$scratch/after_due"
+echo "$language" >"$scratch/language"
+echo "$prices" >"$scratch/hint_price"
 cp course/autograder/setup.sh course/autograder/run_autograder "$scratch"
 chmod 755 "$scratch/setup.sh" "$scratch/run_autograder"
 rm -f "$out"
-(cd "$scratch" && zip -q -r -X "$out" setup.sh run_autograder steps after_due lab)
+(cd "$scratch" && zip -q -r -X "$out" setup.sh run_autograder steps after_due language hint_price lab)
 echo "$out: exercises $steps. Upload it as the assignment's autograder, a zip file."

@@ -4,7 +4,7 @@
 # simulator: docs/instructors.md.
 JUDGES := judge judge_total judge_rows judge_reductions
 JUDGE_PARTS := judging numbers draw reductions row_kinds confined
-COURSE_MAINS := grade exercise_text $(JUDGES) judging timed
+COURSE_MAINS := grade exercise_text hint in_language $(JUDGES) judging timed
 COURSE_PARTS := $(filter-out $(COURSE_MAINS:%=course/%.c),$(wildcard course/*.c course/shapes/*.c)) tools/csv.c
 # Flags for submissions beside simcc's own: for code that the grader can inspect, with bounds of arrays
 # checked. The headers are precompiled with the same flags.
@@ -19,6 +19,16 @@ GRADER := build/course/grade $(patsubst %,build/sim/course/%.o,$(JUDGES) $(JUDGE
 # The steps to grade: those that are named, or STEPS, or the handout's.
 GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _, ,$(step))))),\
             $(STEPS),$(file <course/steps))
+
+# The language of what the grader says and of a handout: LANGUAGE=zh, else the one that the handout was made
+# in. The environment's LANGUAGE is a list, such as zh_CN:zh:en, of which the first counts.
+ifeq ($(origin LANGUAGE),command line)
+  SPOKEN := $(or $(filter en zh,$(LANGUAGE)),$(error LANGUAGE is en or zh, not $(LANGUAGE)))
+else
+  SPOKEN := $(if $(filter zh zh_% zh-% zh:%,$(firstword $(LANGUAGE))),zh,$(or $(file <course/language),en))
+endif
+# What hints cost: HINT_PRICE="2 3 5", or as the handout says.
+PRICES = $(call quoted,$(or $(HINT_PRICE),$(file <course/hint_price)))
 
 build/course/grade: course/grade.c $(COURSE_PARTS) $(wildcard course/*.h course/shapes/*.h) tools/csv.h
 	@mkdir -p $(@D)
@@ -38,10 +48,19 @@ $(HEADER_WORDS): $(PRECOMPILED)
 	$(Q)grep -ow '__[A-Za-z0-9_]*' $@.ii | LC_ALL=C sort -u >$@
 endif
 
-build/course/exercise_text: course/exercise_text.c
+build/course/exercise_text build/course/in_language: build/course/%: course/%.c course/language.c course/language.h
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $<
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< course/language.c
+
+# a handout is made by all three
+build/course/exercise_text: | build/course/in_language build/course/hint
+
+HINT_PARTS := course/hints.c course/language.c course/submitted.c
+build/course/hint: course/hint.c $(HINT_PARTS) $(wildcard course/*.h)
+	@mkdir -p $(@D)
+	$(say)
+	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -o $@ $< $(HINT_PARTS)
 
 # The grader's host programs: judges for the simulator, timed for a GPU.
 $(BUILD)/course/%.o: course/%.c $(wildcard common/*.h course/*.h) $(BUILD)/flags
@@ -55,12 +74,12 @@ GRADED_ARCH = $(or $(CUDA_ARCH),$(shell tools/machine/device_arch.sh $(NVCC)))
 timed:
 	@$(MAKE) --no-print-directory BACKEND=gpu build/gpu/course/timed.o build/gpu/common.a
 
-handout: build/course/exercise_text
-	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(KIND))
+handout: build/course/exercise_text build/course/in_language build/course/hint
+	@course/handout.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(KIND)) $(SPOKEN) $(PRICES)
 
 # What the tests run; the simulator's too, where they are asked for.
 TESTS_SIMULATOR := $(if $(TESTS),$(findstring simulator/,$(TESTS)),$(filter-out lab,$(or $(HOUSE),both)))
-tested: all $(TOOLS) $(WHY_STEPS:%=$(BUILD)/why/%) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text) \
+tested: all $(TOOLS) $(WHY_STEPS:%=$(BUILD)/why/%) $(if $(filter sim,$(BACKEND)),$(GRADER) build/course/exercise_text build/course/in_language build/course/hint) \
         $(if $(filter sim,$(BACKEND)),$(if $(TESTS_SIMULATOR),simulator_tested))
 .PHONY: simulator_tested
 simulator_tested: simcc
@@ -78,6 +97,7 @@ grade: $(TIMED)
 	    $(if $(JSON),--json $(call quoted,$(JSON))) \
 	    $(if $(GRADESCOPE),--gradescope $(call quoted,$(GRADESCOPE))) \
 	    $(if $(AFTER_DUE),--after-due $(call quoted,$(AFTER_DUE))) \
+	    $(if $(filter-out en,$(SPOKEN)),--language $(SPOKEN)) --hint-price $(PRICES) \
 	    $(if $(PERFORMANCE),--nvcc '$(NVCC) -O3 $(addprefix -arch=,$(GRADED_ARCH))') \
 	    $(foreach word,$(TEST),$(call quoted,$(word))) || [ $$? -eq 1 ] # fewer points are no failure of make
 
@@ -85,24 +105,33 @@ grade: $(TIMED)
 EXERCISES = $(foreach number,$(GRADED),$(wildcard step$(number)_*))
 
 # Grades again at each save.
-watch:
+watch: build/course/in_language
 	@$(build_grader)
-	@course/watch.sh $(EXERCISES) -- $(MAKE) --no-print-directory -s $(EXERCISES) grade
+	@SPOKEN=$(SPOKEN) course/watch.sh $(EXERCISES) -- $(MAKE) --no-print-directory -s $(EXERCISES) grade
 
-handin:
-	@course/handin.sh $(call quoted,$(or $(OUT),handin.tar.gz)) $(EXERCISES)
+# The next hint of one exercise: the records of all of them say that it was asked for. In the lab, all hints.
+hint: build/course/hint build/course/in_language
+	@$(if $(filter 1,$(words $(CHOSEN))),,SPOKEN=$(SPOKEN); . course/say.sh; \
+	    say 'Say which exercise: make step04 hint' >&2; exit 2;) \
+	$(if $(wildcard course/steps),build/course/hint ask $(SPOKEN) $(PRICES) $(CHOSEN) \
+	    $(filter-out $(CHOSEN),$(foreach number,$(file <course/steps),$(wildcard step$(number)_*))), \
+	    build/course/hint show $(SPOKEN) $(CHOSEN))
+
+handin: build/course/in_language
+	@SPOKEN=$(SPOKEN) course/handin.sh $(call quoted,$(or $(OUT),handin.tar.gz)) $(EXERCISES)
 
 grade-all:
 	@$(build_grader)
-	@course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS)) $(call quoted,$(ONLY)) \
+	@SPOKEN=$(SPOKEN) HINT_PRICE=$(PRICES) course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS)) $(call quoted,$(ONLY)) \
 	    $(call quoted,$(or $(JOBS),1)) $(call quoted,$(RESUME)) $(call quoted,$(ROSTER)) \
 	    $(call quoted,$(PART))
 
 # The files for Gradescope: docs/instructors.md.
 autograder:
-	@course/autograder.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(AFTER_DUE))
+	@course/autograder.sh $(call quoted,$(OUT)) $(call quoted,$(STEPS)) $(call quoted,$(AFTER_DUE)) \
+	    $(SPOKEN) $(PRICES)
 
 # All cases of the course's test, every test of each: some minutes.
-test-course: $(GRADER) build/course/exercise_text
+test-course: $(GRADER) build/course/exercise_text build/course/in_language build/course/hint
 	@COURSE_CASES=all BACKEND=sim prove tests/course*.t
 

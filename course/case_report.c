@@ -7,6 +7,7 @@
 
 #include "grading.h"
 #include "kernel_part.h"
+#include "language.h"
 #include "shapes/shapes.h"
 
 enum { FINDINGS_QUOTED = 4 };
@@ -71,6 +72,23 @@ static void report_case(const struct work *work, const struct run_case *it, unsi
     fprintf(details, "\n");
 }
 
+/* A line of drawn.txt. */
+static void list_launch(const struct subject *subject, const char *name, const struct run_case *it,
+                        FILE *file)
+{
+    char *text;
+    size_t bytes;
+    FILE *line = open_memstream(&text, &bytes);
+
+    fprintf(line, "%s: ", name);
+    print_case(subject->exercise->shape->work, it, line);
+    fprintf(line, "; %u blocks, %u launches\n", grid_of(subject->exercise, it),
+            it->launches > 0 ? it->launches : 1);
+    fclose(line);
+    say(file, "%s", text);
+    free(text);
+}
+
 void note_launches(struct subject *subject, const char *name, const struct run_case *cases,
                    size_t count)
 {
@@ -81,11 +99,8 @@ void note_launches(struct subject *subject, const char *name, const struct run_c
         const struct run_case *it = &cases[i];
         unsigned grid = grid_of(subject->exercise, it), launches = it->launches;
 
-        if (file != NULL) {
-            fprintf(file, "%s: ", name);
-            print_case(subject->exercise->shape->work, it, file);
-            fprintf(file, "; %u blocks, %u launches\n", grid, launches > 0 ? launches : 1);
-        }
+        if (file != NULL)
+            list_launch(subject, name, it, file);
         drawn->launches += launches > 0 ? launches : 1;
         drawn->least_n = drawn->least_n == 0 || it->n < drawn->least_n ? it->n : drawn->least_n;
         drawn->most_n = it->n > drawn->most_n ? it->n : drawn->most_n;

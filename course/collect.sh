@@ -44,7 +44,7 @@ take() {
         return
     fi
     mkdir "$2"
-    for file in reduce.cu predict.txt; do
+    for file in reduce.cu predict.txt hints.txt; do
         [ ! -e "$1/$file" ] && [ ! -L "$1/$file" ] || cp -RP "$1/$file" "$2"
     done
 }

@@ -1,7 +1,7 @@
 /*
  * Makes exercises of solutions, for course/handout.sh.
  *
- *     exercise_text source FILE.cu           a step with its key lines taken out
+ *     exercise_text source FILE.cu [en|zh]   a step with its key lines taken out
  *     exercise_text page FILE.md ROOT PLACE  a page, for the folder PLACE of the handout
  *                                            in ROOT
  *     exercise_text task FILE.md ROOT PLACE  an exercise's page, without its answers
@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "language.h"
 
 static const char begin_mark[] = "// SOLUTION BEGIN: ", end_mark[] = "// SOLUTION END";
 
@@ -35,6 +37,15 @@ static int mismatch(const char *path, int line, const char *what)
     return 1;
 }
 
+/* What to do in a gap, as a comment: the English hint stands behind the mark. */
+static void print_to_do(const char *line, const char *begin)
+{
+    char *hint = in_language(begin + strlen(begin_mark));
+
+    printf("%.*s// TODO: %s", (int)(begin - line), line, hint);
+    free(hint);
+}
+
 static int print_source(const char *path)
 {
     FILE *file = open_input(path);
@@ -49,7 +60,7 @@ static int print_source(const char *path)
         if (begin != NULL) {
             if (is_inside)
                 return mismatch(path, number, "a SOLUTION BEGIN within another");
-            printf("%.*s// TODO: %s", (int)(begin - line), line, begin + strlen(begin_mark));
+            print_to_do(line, begin);
             is_inside = 1;
             gaps++;
         } else if (strstr(line, end_mark) != NULL) {
@@ -82,7 +93,8 @@ static void print_linked(const char *line, const char *root, const char *place)
         if (strncmp(target, "https://", 8) == 0 || length == 0 || access(path, F_OK) == 0)
             printf("%.*s", (int)(end + 1 - line), line);
         else
-            printf("%.*s%.*s", (int)(open - line), line, (int)(close - open - 1), open + 1);
+            printf("%.*s%.*s", (int)(open - line) - (open > line && open[-1] == '!'), line,
+                   (int)(close - open - 1), open + 1);
         line = end + 1;
     }
     fputs(line, stdout);
@@ -92,9 +104,14 @@ static int asks(const char *heading)
 {
     static const char *const sections[] = {"The problem", "The idea", "The picture",
                                            "Predict before you measure"};
+    /* Chinese headings have the anchors of the English ones before them */
+    static const char *const anchors[] = {"<a id=\"the-problem\">", "<a id=\"the-idea\">",
+                                          "<a id=\"the-picture\">",
+                                          "<a id=\"predict-before-you-measure\">"};
 
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
-        if (strncmp(heading, sections[i], strlen(sections[i])) == 0)
+        if (strncmp(heading, sections[i], strlen(sections[i])) == 0 ||
+            strncmp(heading, anchors[i], strlen(anchors[i])) == 0)
             return 1;
     return 0;
 }
@@ -114,7 +131,10 @@ static int print_page(const char *path, const char *root, const char *place, int
             is_shown = asks(line + 3);
         if (strncmp(line, "<details>", 9) == 0)
             is_answer = is_task;
-        if (is_begun && is_shown && !is_answer)
+        /* translators' notes of the English words that a section was made from */
+        int is_note = strncmp(line, "<!-- English: ", 14) == 0;
+
+        if (is_begun && is_shown && !is_answer && !is_note)
             print_linked(line, root, place);
         if (strstr(line, "</details>") != NULL)
             is_answer = 0;
@@ -126,10 +146,11 @@ static int print_page(const char *path, const char *root, const char *place, int
 
 int main(int argc, char **argv)
 {
-    if (argc == 3 && strcmp(argv[1], "source") == 0)
+    if ((argc == 3 || argc == 4) && strcmp(argv[1], "source") == 0 &&
+        choose_language(argc == 4 ? argv[3] : "en"))
         return print_source(argv[2]);
     if (argc == 5 && (strcmp(argv[1], "page") == 0 || strcmp(argv[1], "task") == 0))
         return print_page(argv[2], argv[3], argv[4], argv[1][0] == 't');
-    fprintf(stderr, "usage: exercise_text source FILE.cu | page|task FILE.md ROOT PLACE\n");
+    fprintf(stderr, "usage: exercise_text source FILE.cu [en|zh] | page|task FILE.md ROOT PLACE\n");
     return 2;
 }

@@ -2,7 +2,8 @@
  * Grades a submission on the simulator: every step of it that is an exercise.
  *
  *     grade [--student DIR] [--steps "02 03"] [--out DIR] [--seed S] [--json FILE]
- *           [--csv FILE] [--gradescope FILE [--after-due "TEST..."]] [--nvcc "NVCC FLAG..."] [NAME...]
+ *           [--csv FILE] [--gradescope FILE [--after-due "TEST..."]] [--nvcc "NVCC FLAG..."]
+ *           [--language en|zh] [--hint-price "2 3 5"] [NAME...]
  *
  * Run it in the lab's folder. NAME runs only the tests whose name has it: step04,
  * clean, "step04 idea". --nvcc: points for speed as well, where there is a GPU. Exit status: 0 full
@@ -18,6 +19,7 @@
 
 #include "confined.h"
 #include "grading.h"
+#include "language.h"
 #include "row_kinds.h"
 
 static _Noreturn void fail(const char *what, const char *path, const char *why)
@@ -107,6 +109,8 @@ int main(int argc, char **argv)
 
     parse_grade_options(argc, argv, &options);
     choose_compiler();
+    setenv("LC_ALL", "C",
+           1); /* else a compiler might speak another language, and be misunderstood */
     draw_reductions(options.grading.seed);
     draw_row_instances(options.grading.seed);
     make_folders(options.grading.out);
@@ -116,9 +120,9 @@ int main(int argc, char **argv)
     check_output(options.gradescope);
     snprintf(last, sizeof last, "%s/last.csv", options.grading.out);
     csv_read(last, &before);
-    printf("Random numbers of seed %u.\n\n", options.grading.seed);
+    say(stdout, "Random numbers of seed %u.\n\n", options.grading.seed);
     if (!can_be_confined())
-        printf("This system has no filter for calls to it: kernels run without one.\n\n");
+        say(stdout, "This system has no filter for calls to it: kernels run without one.\n\n");
     fflush(stdout);
     for (size_t i = 0; i < options.count; i++) {
         grade_step(&options.grading, options.steps[i].folder, options.steps[i].exercise,

@@ -34,9 +34,17 @@ if [ -L "$folder" ]; then # it might lead to other students' files
     score='not graded: a link'
 elif build/course/grade --student "$work/steps" --steps "$steps" --out "$place" \
     --csv "$place/points.csv" --json "$place/grade.json" \
+    --language "${SPOKEN:-en}" --hint-price "$HINT_PRICE" \
     --gradescope "$place/results.json" >"$place/grade.txt" 2>&1 || [ $? -eq 1 ]; then
     score=$(sed -n 's/^Score: //p' "$place/grade.txt")${note:+ ($note)}
     [ -z "$note" ] || printf '\nHanded in: %s\n' "$note" >>"$place/grade.txt"
+    # hints that were asked for, and a record that is gone where hints have a price
+    hints=$(sed -n 's/.*"step": "step\([0-9]*\).*"asked": \([0-9]*\), "price": \([0-9]*\), "record": "\(.*\)".*/\1 \2 \3 \4/p' \
+            "$place/grade.json" | awk '$2 > 0 || $3 > 0 {
+                printf "%sstep %s: %d hints for %d points%s", separator, $1, $2, $3, $4 == "kept" ? "" : " (hints.txt is " $4 ")"
+                separator = "; "
+            }')
+    note=$note${note:+${hints:+; }}$hints
     row=graded
 else
     score="not graded: $(tail -n 1 "$place/grade.txt")"

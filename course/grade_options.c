@@ -14,6 +14,7 @@
 
 #include "exercises.h"
 #include "grading.h"
+#include "language.h"
 
 static _Noreturn void refuse(const char *what, const char *why)
 {
@@ -51,6 +52,23 @@ static const char *parse_tests(const char *text)
             refuse(word, "no test has this name");
     free(copy);
     return text;
+}
+
+static const char *parse_language(const char *text)
+{
+    if (!choose_language(text))
+        refuse(text, "no such language, or its table is not here: en or zh");
+    return text;
+}
+
+static struct hint_prices parse_prices(const char *text)
+{
+    struct hint_prices prices;
+
+    if (!parse_hint_prices(text, &prices))
+        refuse(text, "the price of a hint is a whole number of points, or three for the three "
+                     "hints, at most 100 together");
+    return prices;
 }
 
 /* Stores the name of the exercise's folder; returns 0 if dir, the lab or a handout, has none. */
@@ -155,9 +173,9 @@ void parse_grade_options(int argc, char **argv, struct options *options)
                                             .out = "build/grade",
                                             .seed = (unsigned)time(NULL) ^ (unsigned)getpid()}};
     for (; i < argc && strncmp(argv[i], "--", 2) == 0; i += 2) {
-        static const char *const names[] = {"--student", "--steps",      "--out",
-                                            "--seed",    "--json",       "--csv",
-                                            "--nvcc",    "--gradescope", "--after-due"};
+        static const char *const names[] = {
+            "--student", "--steps",      "--out",       "--seed",     "--json",      "--csv",
+            "--nvcc",    "--gradescope", "--after-due", "--language", "--hint-price"};
         const char *value = argv[i + 1];
         size_t option = 0;
 
@@ -177,6 +195,8 @@ void parse_grade_options(int argc, char **argv, struct options *options)
         case 6: grading->nvcc = value; break;
         case 7: options->gradescope = value; break;
         case 8: options->after_due = parse_tests(value); break;
+        case 9: options->language = parse_language(value); break;
+        case 10: grading->prices = parse_prices(value); break;
         }
     }
     grading->filters = argv + i;

@@ -8,6 +8,7 @@
 
 #include "grading.h"
 #include "kernel_part.h"
+#include "language.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -103,7 +104,7 @@ static void keep_text(const struct subject *subject, const struct outcome *outco
     FILE *file = fopen(new_text(subject->texts, "%s/%s.txt", subject->folder, outcome->name), "w");
 
     if (file != NULL) {
-        fputs(outcome->text, file);
+        say(file, "%s", outcome->text);
         fclose(file);
     }
 }
@@ -160,6 +161,27 @@ static void find_next(const struct subject *subject, struct step_result *result)
     snprintf(result->next, sizeof result->next, "%s: %.*s", worst->name,
              wrong != NULL ? (int)strcspn(wrong, "\n") : (int)strlen(worst->title),
              wrong != NULL ? wrong : worst->title);
+}
+
+/*
+ * The hints that were asked for, and their price. The lab itself and handouts without hints have no
+ * records; a record that is gone, or was changed, costs as much as all hints.
+ */
+static void count_hints(const struct subject *subject, struct step_result *result)
+{
+    const struct grading *grading = subject->grading;
+    int is_own = strcmp(grading->student, ".") == 0;
+
+    if (is_own && (access("course/steps", R_OK) != 0 || access("course/hints", R_OK) != 0))
+        return;
+    result->hints = submitted_hints(grading->student, subject->step, subject->exercise->number);
+    if (grading->filter_count > 0)
+        return;
+    result->hint_price = hint_price(
+        &grading->prices, result->hints.record == RECORD_KEPT ? result->hints.asked : HINT_STAGES);
+    if (result->hint_price > result->points)
+        result->hint_price = result->points;
+    result->points -= result->hint_price;
 }
 
 /* For the files that a stopped compiler leaves. */
@@ -229,5 +251,6 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
         result->modelled_us = csv_number(&subject.counters, 0, "modelled_us");
     free(built);
     find_next(&subject, result);
+    count_hints(&subject, result);
     free_texts(&texts);
 }

@@ -8,6 +8,7 @@
 
 #include "../tools/csv.h"
 #include "exercise.h"
+#include "hints.h"
 #include "run_case.h"
 #include "texts.h"
 
@@ -20,6 +21,7 @@ struct grading {
     const char *nvcc;     /* with flags, for points for speed; NULL: there are none */
     char *const *filters; /* run only tests whose "step04 clean" contains one of them */
     int filter_count;
+    struct hint_prices prices; /* of hints */
 };
 
 /* The result of one test of a step. */
@@ -42,7 +44,9 @@ struct step_result {
     int count;
     int points, of;
     struct drawn drawn;
-    double modelled_us; /* of the announced launch, once the idea is there; else 0 */
+    struct hints hints;          /* that were asked for */
+    int hint_price;              /* the points that they cost */
+    double modelled_us;          /* of the announced launch, once the idea is there; else 0 */
     int is_unsolved;             /* a gap of the exercise is left */
     char next[PATH_BYTES + 256]; /* the next thing to do, or empty */
 };
@@ -68,6 +72,7 @@ struct options {
     struct grading grading;
     const char *json, *csv, *gradescope; /* files to write, or NULL */
     const char *after_due; /* tests that Gradescope shows after the due date: "idea predict" */
+    const char *language;  /* of what is said: course/language.h */
     struct chosen steps[EXERCISES_MOST];
     size_t count;
 };

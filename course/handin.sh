@@ -1,24 +1,26 @@
 #!/bin/sh
-# Packs what is to be handed in: reduce.cu and predict.txt of each exercise, and says what is missing.
+# Packs what is to be handed in: reduce.cu, predict.txt and hints.txt of each exercise, and says what is missing.
 # usage: course/handin.sh OUT.tar.gz STEP...
 # Exit status: 0, whatever is missing; 2 bad usage; 3 cannot write.
+. course/say.sh
 out=$1
 shift
 case $out in
 *.tar.gz | *.tgz) ;;
-*) echo "OUT: $out: the name of a file that ends in .tar.gz" >&2; exit 2 ;;
+*) say "OUT: $out: the name of a file that ends in .tar.gz" >&2; exit 2 ;;
 esac
 files=
 for step; do
-    for file in reduce.cu predict.txt; do
+    for file in reduce.cu predict.txt hints.txt; do
         [ ! -f "$step/$file" ] || files="$files $step/$file"
     done
     if grep -q '// TODO: ' "$step/reduce.cu" 2>/dev/null; then
-        echo "$step: a TODO is left"
+        say "$step: a TODO is left"
     fi
     unanswered=$(grep -c '^[a-z_]* *= *$' "$step/predict.txt" 2>/dev/null)
-    [ "${unanswered:-0}" -eq 0 ] || echo "$step: predict.txt lacks $unanswered numbers"
+    [ "${unanswered:-0}" -eq 0 ] || say "$step: predict.txt lacks $unanswered numbers"
+    [ ! -d course/hints ] || [ -f "$step/hints.txt" ] || say "$step: hints.txt is missing, which every exercise has"
 done
-[ -n "$files" ] || { echo 'there is no exercise here' >&2; exit 2; }
+[ -n "$files" ] || { say 'there is no exercise here' >&2; exit 2; }
 tar czf "$out" $files || exit 3 # names of steps have no blanks
-echo "$out: $(tar tzf "$out" | wc -l) files. Hand in this one."
+say "$out: $(tar tzf "$out" | wc -l) files. Hand in this one."

@@ -2,11 +2,13 @@
  * The grader's files for other programs: all points with their messages, as JSON, as csv, and as
  * the results.json of Gradescope.
  */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grading.h"
+#include "language.h"
 
 /*
  * The length of the letter in UTF-8 that begins here, 2 to 4 bytes; 0 if none does: names of files
@@ -29,9 +31,12 @@ static size_t letter_length(const char *text)
     return length;
 }
 
-/* Text in JSON's quotes. What is no text becomes question marks. */
-static void write_quoted(const char *text, FILE *file)
+/* Text in JSON's quotes, in the chosen language. What is no text becomes question marks. */
+static void write_quoted(const char *english, FILE *file)
 {
+    char *said = in_language(english);
+    const char *text = said;
+
     fputc('"', file);
     for (; *text != '\0'; text++) {
         unsigned char c = (unsigned char)*text;
@@ -49,11 +54,30 @@ static void write_quoted(const char *text, FILE *file)
             fputc(c, file);
     }
     fputc('"', file);
+    free(said);
 }
 
 static const char *status_of(const struct outcome *it)
 {
     return it->is_skipped ? "skipped" : it->points == it->of ? "passed" : "failed";
+}
+
+/* A line for each step: how many hints, what they cost, and whether their record is whole. */
+static void write_hints(const struct options *options, const struct step_result *results,
+                        FILE *file)
+{
+    static const char *const records[] = {"kept", "missing", "changed"};
+    const char *separator = "";
+
+    fprintf(file, "\n], \"hints\": [");
+    for (size_t i = 0; i < options->count; i++) {
+        fprintf(file,
+                "%s\n    {\"step\": \"%s\", \"asked\": %d, \"price\": %d, \"record\": \"%s\"}",
+                separator, results[i].step, results[i].hints.asked, results[i].hint_price,
+                records[results[i].hints.record]);
+        separator = ",";
+    }
+    fprintf(file, "\n]");
 }
 
 static void write_json(const struct options *options, const struct step_result *results, FILE *file)
@@ -79,7 +103,8 @@ static void write_json(const struct options *options, const struct step_result *
         points += results[i].points;
         of += results[i].of;
     }
-    fprintf(file, "\n], \"score\": %d, \"of\": %d}\n", points, of);
+    write_hints(options, results, file);
+    fprintf(file, ", \"score\": %d, \"of\": %d}\n", points, of);
 }
 
 static void write_csv(const struct options *options, const struct step_result *results, FILE *file)
@@ -91,6 +116,9 @@ static void write_csv(const struct options *options, const struct step_result *r
             if (!it->is_skipped)
                 fprintf(file, "%s,%s,%d,%d\n", results[i].step, it->name, it->points, it->of);
         }
+    for (size_t i = 0; i < options->count; i++)
+        if (results[i].hint_price > 0)
+            fprintf(file, "%s,hints,%d,0\n", results[i].step, -results[i].hint_price);
 }
 
 /* The modelled times of the kernels that have the idea: the shortest is first. */
@@ -123,21 +151,55 @@ static int is_in_list(const char *list, const char *name)
     return 0;
 }
 
+static void write_title(const char *step, const struct outcome *it, FILE *file)
+{
+    char *title = in_language(it->title), *name;
+
+    if (asprintf(&name, "%s %s: %s", step, it->name, title) < 0)
+        exit(3);
+    write_quoted(name, file);
+    free(name);
+    free(title);
+}
+
+/* What a student is told first: the next thing to do, and what hints have cost. */
+static void write_first(const struct options *options, const struct step_result *results,
+                        FILE *file)
+{
+    const struct step_result *unsolved = NULL;
+    int are_full = 1;
+    char *text;
+    size_t bytes;
+    FILE *out = open_memstream(&text, &bytes);
+
+    for (size_t i = options->count; i-- > 0;) {
+        unsolved = results[i].next[0] != '\0' ? &results[i] : unsolved;
+        are_full &= results[i].hint_price == 0;
+    }
+    if (unsolved != NULL)
+        fprintf(out, "Next: %s: %s", unsolved->step, unsolved->next);
+    else
+        fprintf(out, are_full ? "Full marks." : "All tests are passed.");
+    for (size_t i = 0; i < options->count; i++)
+        if (results[i].hints.asked > 0 || results[i].hint_price > 0)
+            fprintf(out, "\n%s: hints: %d of %d, for %d points", results[i].step,
+                    results[i].hints.asked, HINT_STAGES, results[i].hint_price);
+    fclose(out);
+    write_quoted(text, file);
+    free(text);
+}
+
 /* https://gradescope-autograders.readthedocs.io: the form in which a container hands back points */
 static void write_gradescope(const struct options *options, const struct step_result *results,
                              FILE *file)
 {
     const char *separator = "";
-    char next[2 * PATH_BYTES] = "Full marks.";
     int points = 0;
 
-    for (size_t i = options->count; i-- > 0;) {
+    for (size_t i = 0; i < options->count; i++)
         points += results[i].points;
-        if (results[i].next[0] != '\0')
-            snprintf(next, sizeof next, "Next: %s: %s", results[i].step, results[i].next);
-    }
     fprintf(file, "{\n\"score\": %d,\n\"visibility\": \"visible\",\n\"output\": ", points);
-    write_quoted(next, file);
+    write_first(options, results, file);
     write_leaderboard(options, results, file);
     fprintf(file, ",\n\"tests\": [");
     for (size_t i = 0; i < options->count; i++)
@@ -146,11 +208,12 @@ static void write_gradescope(const struct options *options, const struct step_re
 
             if (it->is_skipped)
                 continue;
+            fprintf(file, "%s\n    {\"name\": ", separator);
+            write_title(results[i].step, it, file);
             fprintf(file,
-                    "%s\n    {\"name\": \"%s %s: %s\", \"score\": %d, \"max_score\": %d, "
-                    "\"status\": \"%s\", \"visibility\": \"%s\", \"output\": ",
-                    separator, results[i].step, it->name, it->title, it->points, it->of,
-                    status_of(it),
+                    ", \"score\": %d, \"max_score\": %d, \"status\": \"%s\", "
+                    "\"visibility\": \"%s\", \"output\": ",
+                    it->points, it->of, status_of(it),
                     is_in_list(options->after_due, it->name) ? "after_due_date" : "visible");
             write_quoted(it->points < it->of ? it->text : "", file);
             fputc('}', file);

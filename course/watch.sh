@@ -2,6 +2,7 @@
 # Grades again whenever one of the files is saved, until Ctrl-C. The screen has the last lines of the
 # report: the points and the next thing to do are there.
 # usage: course/watch.sh STEP... -- COMMAND...      COMMAND grades; STEP: a folder with an exercise
+. course/say.sh
 steps=
 while [ $# -gt 0 ] && [ "$1" != -- ]; do
     steps="$steps $1"
@@ -9,7 +10,7 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do
 done
 shift
 [ -n "$steps" ] && [ $# -gt 0 ] || {
-    echo 'Say which exercise: make step04 watch' >&2
+    say 'Say which exercise: make step04 watch' >&2
     exit 2
 }
 
@@ -27,7 +28,7 @@ while :; do
     report=$("$@" 2>&1)
     [ ! -t 1 ] || printf '\033[H\033[2J'
     printf '%s\n' "$report" | tail -n $((lines - 2))
-    printf 'Graded at %s. Save to grade again; Ctrl-C ends.\n' "$(date +%T)"
+    say "Graded at $(date +%T). Save to grade again; Ctrl-C ends."
     while [ "$(state)" = "$before" ]; do
         sleep 0.3
     done

@@ -11,7 +11,7 @@ our @EXPORT = qw(build_grader write_file folder_of exercises handout grade_comma
 
 # Builds what the tests run, where it is not there: each of them can be run alone.
 sub build_grader {
-    my @needed = (qw(build/course/grade build/course/exercise_text build/course/header_words
+    my @needed = (qw(build/course/grade build/course/exercise_text build/course/in_language build/course/hint build/course/header_words
                      build/sim/common.a build/simcc/simcc),
                   map { "build/sim/course/$_.o" } qw(judge judge_total judge_rows judge_reductions
                                                      judging numbers draw reductions row_kinds confined));

@@ -57,12 +57,14 @@ TEXT
   make handout OUT=folder KIND=bugs   the same, with mistakes in place of gaps
   make grade STUDENT=folder grades a submission; make grade-all DIR=folder a class;
                             PERFORMANCE=1 adds points for speed, on a GPU
+                            LANGUAGE=zh: in Chinese; HINT_PRICE="2 3 5": what hints cost
   make autograder OUT=x.zip what Gradescope builds and runs; STEPS says which exercises
   make test-course          all cases of the grader's tests, in some minutes
 TEXT
 sed "s/step05/step$example/" <<'TEXT'
   make grade                grades the exercises on the simulator; also step05 grade
   make step05 watch         grades again whenever you save
+  make step05 hint          the next of three hints, in a handout
   make handin               packs what is to be handed in
 
 TEXT
