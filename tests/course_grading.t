@@ -128,8 +128,8 @@ is($status, 124, 'make watch goes on');
 is(read_file("$scratch/count"), "graded\ngraded\n", 'and grades once, and again when a file is saved');
 ($status, $out) = run("cd $handout && course/handin.sh $scratch/mine.tar.gz $folder{'04'} $folder{'05'}");
 is($status, 0, 'make handin');
-like($out, qr/$folder{'04'}: a TODO is left\n$folder{'04'}: predict.txt lacks 3 numbers\n.*: 4 files/s, 'says what is left');
-is((run("tar tzf $scratch/mine.tar.gz"))[1], join('', map { ("$_/reduce.cu\n", "$_/predict.txt\n") } @folder{qw(04 05)}), 'and packs all');
+like($out, qr/$folder{'04'}: a TODO is left\n$folder{'04'}: predict.txt lacks 3 numbers\n.*: 6 files/s, 'says what is left');
+is((run("tar tzf $scratch/mine.tar.gz"))[1], join('', map { ("$_/reduce.cu\n", "$_/predict.txt\n", "$_/hints.txt\n") } @folder{qw(04 05)}), 'and packs all');
 is((run("cd $handout && course/handin.sh x.zip $folder{'04'}"))[0], 2, 'but no other form');
 
 # ---- usage ---------------------------------------------------------------------------------------
