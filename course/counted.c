@@ -19,7 +19,10 @@ int count_launches(struct subject *subject, const char *name, char *const *envir
     struct run run = {.name = name, .environment = environment, .are_counted = 1};
     char ending[ENDING_BYTES];
 
-    if (!run_cases(subject, &run, launches, count, ending))
+    int is_quiet = run_cases(subject, &run, launches, count, ending);
+
+    keep_failed(subject, &run, launches, count, is_quiet);
+    if (!is_quiet)
         quote_findings(subject, name, details);
     if (!report_cases(subject, launches, count, ending, details))
         return 0;
@@ -182,6 +185,9 @@ static int judge_drawn(struct subject *subject, FILE *details)
     free(text);
     subject->drawn = again.drawn;
     subject->is_stalled = again.is_stalled;
+    subject->has_failed = again.has_failed;
+    subject->failed = again.failed;
+    subject->failed_in = again.failed_in;
     if (!are_counted)
         return 0;
     return judge_all(&again, launches, count, details);

@@ -161,6 +161,8 @@ void print_feedback(const struct options *options, const struct step_result *res
         for (int test = 0; test < results[i].count; test++)
             print_outcome(&results[i], &results[i].outcomes[test], folder, out);
         print_drawn(&results[i], folder, out);
+        if (results[i].view[0] != '\0')
+            fprintf(out, "view: %s: open it in a browser\n", results[i].view);
         print_record(&results[i].hints, out);
     }
     fputs(separator, out);

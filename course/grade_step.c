@@ -247,6 +247,8 @@ void grade_step(const struct grading *grading, const char *step, const struct ex
     }
     show_progress("", "");
     result->drawn = subject.drawn;
+    if (subject.to_do[0] == '\0') /* where a gap is left, there is little to see */
+        show_failed(&subject, result->view, sizeof result->view);
     if (subject.is_idea_there)
         result->modelled_us = csv_number(&subject.counters, 0, "modelled_us");
     free(built);

@@ -48,6 +48,7 @@ struct step_result {
     int hint_price;              /* the points that they cost */
     double modelled_us;          /* of the announced launch, once the idea is there; else 0 */
     int is_unsolved;             /* a gap of the exercise is left */
+    char view[PATH_BYTES + 256]; /* where a wrong launch is shown, and which; or empty */
     char next[PATH_BYTES + 256]; /* the next thing to do, or empty */
 };
 
@@ -104,6 +105,9 @@ struct subject {
     int is_stalled; /* a run did not end in real time, tried twice: no further one is tried again */
     struct far far;
     struct drawn drawn;
+    int has_failed; /* a launch was wrong, or something was found in it; the smallest: */
+    struct run_case failed;
+    char *const *failed_in;       /* the settings of its run, or NULL */
     char to_do[PATH_BYTES + 256]; /* the first gap that is not filled; empty without */
 };
 
@@ -127,6 +131,7 @@ struct run {
     const char *name;         /* of its log, in the step's folder */
     char *const *environment; /* more settings for the simulator, NULL at its end; or NULL */
     int are_counted;          /* counters go to NAME-counters.csv, and NAME-phases.csv */
+    int is_repeated;          /* for a page, and no launch that was drawn for the points */
     int is_vast;              /* on a device with memory for 2^31 ints */
 };
 
@@ -159,6 +164,16 @@ int report_cases(const struct subject *subject, const struct run_case *cases, si
 
 /* The checks' findings in the log of that name, as BAD lines, each once; returns how many. */
 int quote_findings(const struct subject *subject, const char *name, FILE *details);
+
+/*
+ * Keeps the smallest wrong launch of a run; or, where the checks have found something and all
+ * results are right, the smallest of all (course/see.c).
+ */
+void keep_failed(struct subject *subject, const struct run *run, const struct run_case *cases,
+                 size_t count, int is_quiet);
+
+/* Makes that launch once more, for a page that shows it; stores which and where in view. */
+void show_failed(struct subject *subject, char *view, size_t bytes);
 
 /* Tests on sums and findings (course/sums.c). Each returns its points, out of most. */
 int judge_one(struct subject *subject, int most, FILE *details);

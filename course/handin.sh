@@ -2,7 +2,7 @@
 # Packs what is to be handed in: reduce.cu, predict.txt and hints.txt of each exercise, and says what is missing.
 # usage: course/handin.sh OUT.tar.gz STEP...
 # Exit status: 0, whatever is missing; 2 bad usage; 3 cannot write.
-. course/say.sh
+. "$(dirname "$0")/say.sh"
 out=$1
 shift
 case $out in

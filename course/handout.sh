@@ -10,7 +10,7 @@ chosen=$2
 kind=$3
 SPOKEN=${4:-en}
 prices=$5
-. course/say.sh
+. "$(dirname "$0")/say.sh"
 all=$(ls course/predict | sed -n 's/^step\([0-9]*\)\.txt$/\1/p' | tr '\n' ' ')
 
 refuse() {

@@ -41,6 +41,24 @@ int is_right(const struct run_case *it)
     return it->judged == (it->launches > 0 ? it->launches : 1) && !is_wrong(it);
 }
 
+/*
+ * Where the sum of one block alone is wrong, by e, that of all is wrong by e, and that by places by
+ * e (2 block + 1): course/numbers.c.
+ */
+static void find_wrong_block(struct run_case *it, unsigned blocks, const struct block_sums *right,
+                             const struct block_sums *found)
+{
+    uint64_t wrong_by = (uint64_t)it->sum - (uint64_t)it->expected;
+    uint64_t in_places = found->in_places - right->in_places;
+
+    it->has_wrong_block = 0;
+    for (unsigned block = 0; wrong_by != 0 && block < blocks && !it->has_wrong_block; block++)
+        if (wrong_by * (2ull * block + 1) == in_places) {
+            it->has_wrong_block = 1;
+            it->wrong_block = block;
+        }
+}
+
 /* A launch's result; the first wrong launch of a case is kept. */
 static void take_verdict(const struct subject *subject, struct run_case *it, unsigned launch,
                          const struct block_sums *blocks)
@@ -50,6 +68,7 @@ static void take_verdict(const struct subject *subject, struct run_case *it, uns
     it->launch = launch;
     it->expected = subject->exercise->shape->work->expected(
         subject->exercise, it, subject->grading->seed + launch, &right);
+    find_wrong_block(it, grid_of(subject->exercise, it), &right, blocks);
     it->is_misplaced = right.in_any_places == blocks->in_any_places &&
                        right.in_places != blocks->in_places && it->sum == it->expected;
 }
@@ -195,7 +214,8 @@ int run_cases(struct subject *subject, const struct run *run, struct run_case *c
         arguments[3 + i] = case_text(subject, &cases[i]);
     }
     arguments[3 + count] = NULL;
-    note_launches(subject, run->name, cases, count);
+    if (!run->is_repeated)
+        note_launches(subject, run->name, cases, count);
     if (!run_in_time(subject, &command, ending))
         return 0;
     read_verdicts(subject, verdicts, cases, count);

@@ -31,8 +31,10 @@ static int are_cases_right(struct subject *subject, const struct run *run, struc
     char ending[ENDING_BYTES];
     int was_stopped = 0;
 
-    if (!run_cases(subject, run, cases, count, ending))
-        subject->has_findings = 1;
+    int is_quiet = run_cases(subject, run, cases, count, ending);
+
+    subject->has_findings |= !is_quiet;
+    keep_failed(subject, run, cases, count, is_quiet);
     for (size_t i = 0; i < count; i++)
         was_stopped |= cases[i].error != 0 || cases[i].judged == 0; /* say where */
     if (was_stopped)
@@ -86,6 +88,8 @@ static int is_clean_in(struct subject *subject, int is_hostile, FILE *details)
     for (size_t i = 0; i < count; i++)
         cases[i].from_last = is_hostile;
     int is_quiet = run_cases(subject, &run, cases, count, ending);
+
+    keep_failed(subject, &run, cases, count, is_quiet);
     FILE *sums = open_memstream(&text, &bytes);
     int is_right = report_cases(subject, cases, count, ending, sums);
 

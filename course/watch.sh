@@ -2,7 +2,7 @@
 # Grades again whenever one of the files is saved, until Ctrl-C. The screen has the last lines of the
 # report: the points and the next thing to do are there.
 # usage: course/watch.sh STEP... -- COMMAND...      COMMAND grades; STEP: a folder with an exercise
-. course/say.sh
+. "$(dirname "$0")/say.sh"
 steps=
 while [ $# -gt 0 ] && [ "$1" != -- ]; do
     steps="$steps $1"
