@@ -50,6 +50,7 @@
 #endif
 #include "sim/surfaces.h"
 #include "sim/textures.h"
+#include "sim/whole.h"
 #include "sim/window.h"
 #else /* a host file: the qualifiers mean nothing */
 #define __global__

@@ -30,6 +30,10 @@ void translate_assembly(struct translation *translation, size_t position);
 void translate_assignment(struct translation *translation, size_t position);
 /* words.c: any other name. */
 void translate_word(struct translation *translation, size_t position);
+/* vector_arrays.c: whether the word is int2, float4 and the like. */
+int is_vector_type(const struct token *token);
+/* whole_operands.c: position is a name; loads by members that nvcc makes whole become so. */
+void load_whole_operands(struct translation *translation, size_t position);
 /* Refuses int2 a[2] = {1, 2, 3, 4}, if such an array is declared here: vector_arrays.c. */
 void refuse_rows_of_numbers(struct translation *translation, size_t position);
 /* words.c: a line that starts with # (pragmas for the GPU's compiler are dropped). */

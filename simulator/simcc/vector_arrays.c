@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* int2, uchar4, double4: but for those of one or three numbers, which have no constructors. */
-static int is_vector_type(const struct token *token)
+int is_vector_type(const struct token *token)
 {
     static const char *const numbers[] = {"char",     "short", "int",   "long",
                                           "longlong", "float", "double"};

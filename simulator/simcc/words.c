@@ -153,6 +153,7 @@ void translate_word(struct translation *translation, size_t position)
     struct token *token = &source->tokens[position];
 
     refuse_rows_of_numbers(translation, position);
+    load_whole_operands(translation, position);
     if (token_is(token, "__forceinline__")) {
         translate_forceinline(translation, position);
     } else if (token_is(token, "__noinline__")) {
