@@ -217,6 +217,27 @@ static int may_change_memory(const struct source *source, size_t first, size_t e
     return 0;
 }
 
+/* The end of the last statement in [first, end), of those that are in no other, that has the name.
+ */
+static size_t last_use(const struct source *source, size_t first, size_t end, size_t name)
+{
+    size_t last = first;
+    int is_used = 0;
+
+    for (size_t at = first; at < end; at = next_token(source, at)) {
+        size_t start = at;
+
+        at = skip_group(source, at, 0);
+        for (size_t i = start; i <= at; i++)
+            is_used |= are_same(source, name, name + 1, i);
+        if (is_used)
+            last = at + 1;
+        if (token_is(&source->tokens[at], ";") || token_is(&source->tokens[at], "}"))
+            is_used = 0;
+    }
+    return last;
+}
+
 static void refer_by_value(struct translation *translation, size_t word)
 {
     struct source *source = translation->source;
@@ -231,7 +252,7 @@ static void refer_by_value(struct translation *translation, size_t word)
         semicolon = next_token(source, skip_group(source, semicolon, 0));
     if (semicolon >= end || !token_is(&source->tokens[semicolon - 1], "]") ||
         takes_address(source, semicolon, end, word + 3) ||
-        may_change_memory(source, semicolon, end))
+        may_change_memory(source, semicolon, last_use(source, semicolon, end, word + 3)))
         return;
     if (token_is(token + 1, "auto")) {
         char *value = tokens_text(source, word + 5, semicolon);

@@ -64,7 +64,7 @@ is("$status$errors", '0', 'runs');
 my $sum = sub { 11 * $_[0] + 6 };
 my $product = sub { my $j = $_[0] + 32; my $i = $_[0]; $i * $j + (2 * $i + 1) * (2 * $j + 1) + (3 * $i + 2) * (3 * $j + 2) + (5 * $i + 3) * (5 * $j + 3) };
 my %value = (by_product => $product, stored_between => sub { 8 * $_[0] + 9 }, waited_between => sub { 31 - $_[0] + 7 });
-my %requests = (by_product => 2, of_rows => 4, of_ints => 4, stored_between => 4);
+my %requests = (by_product => 2, of_rows => 4, of_ints => 4, stored_between => 3); # the compiler knows what was stored
 my ($heads, @rows) = map { [split /,/, s/"([^"(]*)[^"]*"/$1/gr] } grep { !/^#/ } do { open my $csv, '<', "$folder/whole.csv" or die; map { chomp; $_ } <$csv> };
 my ($at) = grep { $heads->[$_] eq 'global_load_requests' } 0 .. $#$heads;
 my ($named) = grep { $heads->[$_] eq 'kernel' } 0 .. $#$heads;
