@@ -64,7 +64,7 @@ TEXT
 sed "s/step05/step$example/" <<'TEXT'
   make grade                grades the exercises on the simulator; also step05 grade
   make step05 watch         grades again whenever you save
-  make step05 hint          the next of three hints, in a handout
+  make step05 hint          the next of three hints for an exercise
   make handin               packs what is to be handed in
 
 TEXT
