@@ -89,6 +89,18 @@ int give_up_rights(void)
     return 0;
 }
 
+/* A view shows the source, which stands beside the program. */
+static void keep_source(const char *program)
+{
+    const char *slash = strrchr(program, '/');
+    char path[4096];
+
+    if (getenv("SIM_VIEW") == NULL || slash == NULL)
+        return;
+    snprintf(path, sizeof path, "%.*s/kernel.cu", (int)(slash - program), program);
+    sim_keep_source(path);
+}
+
 int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
 {
     struct judged it = {0};
@@ -96,6 +108,7 @@ int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
     verdicts = fdopen(VERDICTS, "w");
     if (verdicts == NULL || argc < 4 || scanf("%u", &it.seed) != 1)
         return EXIT_BAD_USAGE;
+    keep_source(argv[0]);
     if (!give_up_rights())
         return EXIT_CUDA_FAILURE;
     __tsan_init();

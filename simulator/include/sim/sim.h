@@ -163,6 +163,10 @@ int sim_malloc_at_ends(void **pointer, size_t size, size_t reach);
  */
 int sim_prepare_confinement(void);
 
+/* Reads a source file now, by the name that reports give it: a confined view has it, too, where its
+ * kernels are not registered. */
+void sim_keep_source(const char *file);
+
 /*
  * Declares a __shared__ array, or, if is_array is 0, another variable: it is valid memory from here
  * on, in this launch, and has a name. Called at its definition each time a thread passes it; cheap.

@@ -18,6 +18,7 @@
 #include "report/counters.h"
 #include "report/findings.h"
 #include "report/line_helper.h"
+#include "report/lines.h"
 #include "report/phases.h"
 #include "memory/memory.h"
 #include "report/report.h"
@@ -56,6 +57,11 @@ static void register_variables(void)
 int sim_prepare_confinement(void)
 {
     return report_open() && view_open() && line_helper_start();
+}
+
+void sim_keep_source(const char *file)
+{
+    file_read_ahead(file);
 }
 
 /* Runs before the initialisers of all .cu files, which register variables. */
