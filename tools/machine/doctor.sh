@@ -2,6 +2,12 @@
 # Says what is installed here, what is missing, and what to do about it.
 # usage: tools/machine/doctor.sh NVCC CC [OS-RELEASE [SYSTEM]]
 # The last two stand for /etc/os-release and what uname -s says.
+if [ "$(tools/run/language.sh)" = zh ]; then
+    said=$(LC_ALL=C "$0" "$@")
+    status=$?
+    printf '%s\n' "$said" | tools/run/in_chinese.sh
+    exit $status
+fi
 nvcc=$1
 cc=$2
 missing=0

@@ -111,5 +111,10 @@ Variables
   SEED=7 JSON=file  the numbers that the grader draws; its points for other programs
   GRADESCOPE=file   the same, as Gradescope reads it
   ARGS="--seed 7"   anything else for the programs; make step01 run ARGS=-h lists it
+  LANGUAGE=zh       zh: help and doctor in Chinese, as with LANG=zh_CN.UTF-8
 TEXT
-} | narrow
+} | if [ "$(tools/run/language.sh)" = zh ]; then
+    tools/run/in_chinese.sh 79
+else
+    narrow
+fi
