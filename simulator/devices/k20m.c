@@ -32,6 +32,9 @@ const struct device device_k20m = {
     .blocks = 16,
     .schedulers = 4,
 
+    /* CUDA C Programming Guide, constant memory: as many requests as addresses */
+    .constant_address = 1,
+
     /* CUDA C Programming Guide, arithmetic throughput table, shared by four schedulers that each
      * issue two at a time */
     .issue_width = 2,

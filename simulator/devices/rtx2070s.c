@@ -36,6 +36,9 @@ const struct device device_rtx2070s = {
     .blocks = 16,
     .schedulers = 4,
 
+    /* CUDA C Programming Guide, constant memory: as many requests as addresses */
+    .constant_address = 1,
+
     /* CUDA C Programming Guide, arithmetic throughput table, shared by four schedulers */
     .issue_width = 1,
     .integer_issue = 2,

@@ -51,6 +51,7 @@
     X(shared_cycles, "cycles", "shared memory is busy with a wavefront")                           \
     X(shared_conflict, "cycles", "shared memory is busy with each further wavefront")              \
     X(shared_replay, "cycles", "more until its value for each further wavefront")                  \
+    X(constant_address, "cycles", "constant memory is busy with each address, if lanes differ")    \
     X(exchange_latency, "cycles", "from a shuffle to its result")                                  \
     X(exchange_cycles, "cycles", "the same unit is busy with a shuffle")                           \
     X(global_in_l1, "", "1 if loads of global memory go through L1, else 0")                       \

@@ -34,6 +34,7 @@ static void append(struct hooks *hooks, const struct instrument *instrument)
     APPEND(hooks->strong, instrument->strong);
     APPEND(hooks->store, instrument->store);
     APPEND(hooks->copy, instrument->copy);
+    APPEND(hooks->constant, instrument->constant);
     APPEND(hooks->barrier, instrument->barrier);
 }
 

@@ -6,7 +6,7 @@
  *     launch_begins   worker_begins
  *         block_begins
  *             step  request  exchange  missing  inactive  fence  parting  strong  store  copy
- *             barrier  (of the grid: phase_begins  block_goes_on)
+ *             constant  barrier  (of the grid: phase_begins  block_goes_on)
  *         block_ends
  *     launch_ends     worker_ends    launch_over
  *
@@ -104,6 +104,8 @@ struct instrument {
      * its number and address.
      */
     void (*copy)(struct worker *worker, event_t event, unsigned lane, uint64_t recorded);
+    /* Lanes (mask) of it load from constant memory; address: by lane. Recorded only for this. */
+    void (*constant)(struct worker *worker, unsigned lanes, const uint64_t *address);
     /*
      * The block's barrier (EVENT_BARRIER) opens, or all of the block are at that of the grid
      * (EVENT_GRID_BARRIER): the threads still wait at it.
@@ -127,6 +129,7 @@ struct hooks {
     HOOKS(strong, const struct strong_access *access);
     HOOKS(store, uintptr_t address, unsigned size);
     HOOKS(copy, event_t event, unsigned lane, uint64_t recorded);
+    HOOKS(constant, unsigned lanes, const uint64_t *address);
     HOOKS(barrier, unsigned what);
 };
 #undef HOOKS
@@ -206,6 +209,12 @@ static inline void instruments_copy(struct worker *worker, event_t event, unsign
                                     uint64_t recorded)
 {
     CALL_HOOKS(copy, event, lane, recorded);
+}
+
+static inline void instruments_constant(struct worker *worker, unsigned lanes,
+                                        const uint64_t *address)
+{
+    CALL_HOOKS(constant, lanes, address);
 }
 
 static inline void instruments_barrier(struct worker *worker, unsigned what)

@@ -38,6 +38,7 @@ typedef uint32_t event_t;
 /* No steps of the warp, but ordered among them: */
 #define EVENT_PRINT        0xB0 /* printf */
 #define EVENT_COPY         0xC0 /* an asynchronous copy begins, or is waited for: enum sim_copy */
+#define EVENT_CONSTANT     0xD0 /* a load from constant memory */
 
 /*
  * Attributes of an access: above the event until it is recorded, then in the upper 16 bits
@@ -79,7 +80,8 @@ static inline unsigned attributes_of(uint64_t recorded)
 /* 1 if the event is no step of the warp. */
 static inline int event_is_no_step(event_t event)
 {
-    return (event & EVENT_CLASS) == EVENT_PRINT || (event & EVENT_CLASS) == EVENT_COPY;
+    unsigned what = event & EVENT_CLASS;
+    return what == EVENT_PRINT || what == EVENT_COPY || what == EVENT_CONSTANT;
 }
 
 static inline event_t event_at(uintptr_t pc, unsigned what)

@@ -28,7 +28,11 @@ struct trace_event {
     uint32_t lanes;      /* mask */
     uint32_t first_line; /* in the block's lines; an access with no lines is one to shared memory */
     uint8_t lines;
-    uint8_t wavefronts; /* of shared memory; of an atomic the most lanes at one address */
+    /*
+     * Of shared memory; of an atomic the most lanes at one address; of a basic block the addresses
+     * in constant memory, where lanes ask for different ones.
+     */
+    uint8_t wavefronts;
     uint8_t attributes; /* TRACE_ bits */
     uint8_t depth;      /* of calls, modulo 16 */
 };

@@ -123,5 +123,7 @@ int enter_basic_block(struct multiprocessor *mp, struct warp_time *warp,
     else if (!finish_functions(mp, warp, event->depth))
         return 0;
     begin_basic_block(mp, warp, event->event);
+    if (event->wavefronts && !warp->left_out)
+        spend(mp, warp, memory_constant(&mp->memory, event->wavefronts, warp->time), TIME_L1);
     return 1;
 }

@@ -131,6 +131,7 @@ static const struct instrument trace_instrument = {
     .request = trace_request,
     .exchange = trace_exchange,
     .fence = trace_fence,
+    .constant = trace_constant,
     .barrier = trace_barrier,
 };
 

@@ -173,6 +173,12 @@ struct answer memory_shared(struct memory_system *system, const struct trace_eve
                            .cause = TIME_SHARED};
 }
 
+double memory_constant(struct memory_system *system, unsigned addresses, double now)
+{
+    double duration = addresses * system->device->constant_address;
+    return server_serve(&system->constants, now, duration) + duration;
+}
+
 struct answer memory_exchange(struct memory_system *system, double now)
 {
     const struct device *device = system->device;

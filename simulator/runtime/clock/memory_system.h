@@ -26,7 +26,7 @@ struct memory_system {
     double extra_per_sector; /* bytes written back for each sector that L2 gets */
     double l2_rate;
     double partial_bytes; /* that memory moves for a sector written in part */
-    struct server load_store, shared, l2, memory, atomics;
+    struct server load_store, shared, constants, l2, memory, atomics;
     struct window window;
     struct line_cache l1;
     struct line_list seen;            /* sectors that are in L2 because this multiprocessor asked */
@@ -75,6 +75,9 @@ struct answer memory_global(struct memory_system *system, const struct requester
                             const struct trace_event *event, int computed, double now);
 struct answer memory_shared(struct memory_system *system, const struct trace_event *event,
                             int computed, double now);
+/* Addresses in constant memory, one after another. Returns the time at which the last one is
+ * served. */
+double memory_constant(struct memory_system *system, unsigned addresses, double now);
 struct answer memory_exchange(struct memory_system *system, double now);
 
 #endif

@@ -43,6 +43,34 @@ void trace_exchange(struct worker *worker, event_t event, unsigned lanes)
     add_step(worker, event, lanes, TRACE_DEPTH_UNKNOWN);
 }
 
+/* The warp's basic block; NULL before the first one. */
+static struct trace_event *basic_block_of(struct trace_warp *warp)
+{
+    for (size_t i = warp->count; i > 0; i--)
+        if ((warp->events[i - 1].event & EVENT_CLASS) == EVENT_BLOCK)
+            return &warp->events[i - 1];
+    return NULL;
+}
+
+/* Where all lanes ask for one address, nvcc makes it an operand of an instruction. */
+void trace_constant(struct worker *worker, unsigned lanes, const uint64_t *address)
+{
+    struct trace *trace = clocked.trace;
+    struct trace_event *block = basic_block_of(&trace->warp[worker->running.warp_number]);
+    unsigned addresses = 0;
+    for (unsigned mask = lanes; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        unsigned earlier = lanes & ((1u << lane) - 1);
+        while (earlier && address[__builtin_ctz(earlier)] != address[lane])
+            earlier &= earlier - 1;
+        addresses += !earlier;
+    }
+    if (!block || addresses < 2 || trace->events == trace->events_most)
+        return;
+    addresses += block->wavefronts;
+    block->wavefronts = (uint8_t)(addresses < UINT8_MAX ? addresses : UINT8_MAX);
+}
+
 void trace_barrier(struct worker *worker, unsigned what)
 {
     for (unsigned number = 0; number < worker->launch.warps; number++) {

@@ -133,7 +133,9 @@ static void tell_step(struct worker *worker, event_t event, struct group *const 
     instruments_step(worker, &told);
 }
 
-/* What the lanes print here, or tell of asynchronous copies: lanes ascending. No step of the warp.
+/*
+ * What the lanes print here, tell of asynchronous copies, or load of constant memory: lanes
+ * ascending. No step of the warp.
  */
 static void emit_no_step(struct worker *worker, event_t event, struct group *const *step,
                          unsigned count)
@@ -145,6 +147,10 @@ static void emit_no_step(struct worker *worker, event_t event, struct group *con
             unsigned lane = (unsigned)__builtin_ctz(mask);
             recorded[lane] = worker->recordings.addresses[lane * ADDRESS_STRIDE + address];
         }
+    }
+    if ((event & EVENT_CLASS) == EVENT_CONSTANT) {
+        instruments_constant(worker, lanes_of(step, count), recorded);
+        return;
     }
     for (unsigned mask = lanes_of(step, count); mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);

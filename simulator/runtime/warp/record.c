@@ -94,8 +94,11 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
         if (stand_in->passed && settings.checks)
             fault_variable_address(worker, address, size, what, stand_in->name, pc);
         /* Constants have a cache of their own: reading them is no global load. */
-        if (stand_in->kind == ALLOCATION_CONSTANT && !(what & EVENT_WRITE))
+        if (stand_in->kind == ALLOCATION_CONSTANT && !(what & EVENT_WRITE)) {
+            if (*worker->hooks->constant)
+                put(address, EVENT_CONSTANT, pc);
             return;
+        }
         if (stand_in->kind == ALLOCATION_CONSTANT && settings.checks)
             fault_constant_written(worker, address - stand_in->real + stand_in->start, size, what,
                                    pc);
