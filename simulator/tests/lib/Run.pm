@@ -8,6 +8,9 @@ use POSIX ();
 
 our @EXPORT = qw(run run_many read_file jobs scratch);
 
+# What programs print is looked at in English, whatever language the user has.
+$ENV{LANGUAGE} = 'en';
+
 sub read_file {
     my ($path) = @_;
     open my $file, '<', $path or return '';
