@@ -48,7 +48,10 @@ for my $page (english_pages()) {
     generated_block($page, chinese_page($page), $_) for generated_in(page_text($page));
 }
 chinese_diagram(page_text($_)) for glob 'docs/diagrams/*.dot';
-chinese_chart(page_text($_)) for glob 'docs/results/*/*.svg';
+for my $chart (glob 'docs/results/*/*.svg') {
+    my $chinese = $chart =~ s{^docs/}{docs/zh-CN/}r;
+    ok(page_text($chinese) eq chinese_chart(page_text($chart)), "$chinese is $chart in the words of the tables (make plot)");
+}
 is(join("\n", unknown_phrases()), '', 'every phrase that is generated has its Chinese words');
 
 # Whether a tool may print a phrase. What is printed for want of a recording, or from one that is not there
