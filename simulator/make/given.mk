@@ -12,7 +12,7 @@ ifeq ($(MAKELEVEL),0)
   endif
   GOALS := $(shell sed -n 's/^\.PHONY: \([a-z ]*\)$$/\1/p' Makefile */*.mk)
   # what has a / in it is a file
-  UNKNOWN := $(foreach goal,$(filter-out $(GOALS),$(MAKECMDGOALS)),$(if $(findstring /,$(goal)),,$(goal)))
+  UNKNOWN := $(strip $(foreach goal,$(filter-out $(GOALS),$(MAKECMDGOALS)),$(if $(findstring /,$(goal)),,$(goal))))
   ifneq ($(UNKNOWN),)
     NEAR := $(foreach goal,$(UNKNOWN),$(shell make/nearest.sh $(call quoted,$(goal)) $(GOALS)))
     $(error there is no $(UNKNOWN) here$(if $(NEAR),: is $(NEAR) meant?))

@@ -25,12 +25,16 @@ for my $size (900, 960, 1000, 1060, 1100, 4096) {
 my @sizes = map { 50 * $_ } 2 .. 30;
 ($status, $out) = run('SIM_DEVICE=h100,l2_size=1024,launch=0.001,multiprocessors=8,memory_clock=500,block_start=10 '
     . "$folder/l2_contents @sizes");
-my %time = $out =~ /^(\d+) ([\d.]+)$/mg;
+my (%time, %first);
+($time{$1}, $first{$1}) = ($2, $3) while $out =~ /^(\d+) ([\d.]+) ([\d.]+)$/mg;
 is(scalar keys %time, scalar @sizes, 'a time for each size');
 my @within = grep { $_ <= 900 } @sizes;
 my @steps = map { [$within[$_], $time{$within[$_ + 1]} - $time{$within[$_]}] } 0 .. $#within - 1;
 is(join(' ', map { $_->[0] } grep { $_->[1] < 0 || $_->[1] > 0.05 * $time{$within[0]} } @steps), '',
    'as long as all fits into L2, no 50 KiB more take much longer');
+is(join(' ', grep { $first{$_} > 1.05 * $time{$_} } @within), '',
+   'also right after both were set: blocks that run side by side come to a page as the strides do');
+cmp_ok($first{1200}, '>', 1.5 * $first{900}, 'which does not help what does not fit');
 cmp_ok($time{1200}, '>', 1.5 * $time{900}, 'what does not fit comes from memory');
 my @beyond = grep { $_ >= 1100 } @sizes;
 is(join(' ', grep { $time{$beyond[$_ + 1]} < $time{$beyond[$_]} } 0 .. $#beyond - 1), '', 'and the more the longer');

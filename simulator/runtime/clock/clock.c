@@ -9,6 +9,7 @@
 #include "base/instrument.h"
 #include "base/settings.h"
 #include "clock/launch_clock.h"
+#include "clock/occupancy.h"
 #include "clock/pc_cycles.h"
 #include "clock/recording.h"
 #include "clock/sample.h"
@@ -97,8 +98,11 @@ int clock_end_launch(const struct run *run, struct launch_time *time, struct tou
         .operations = &program_operations,
     };
     uint64_t blocks_run = settings.clock_only ? launch.sample.count : run->blocks;
-    launch.touched = touched_look(run->blocks, blocks_run, (uint64_t)(device.l2_size * 1024));
     launch.shared = launch.sample.shared + run->launch->dynamic_shared;
+    int resident = occupancy_blocks(&device, (int)run->threads, launch.shared, 0, NULL);
+    int side_by_side = (double)run->blocks <= resident * device.multiprocessors;
+    launch.touched =
+        touched_look(run->blocks, blocks_run, side_by_side, (uint64_t)(device.l2_size * 1024));
     for (unsigned i = 0; i < launch.sample.count; i++)
         look_at_lines(&launch, &launch.sample.trace[i]);
     *effect = touched_effect();

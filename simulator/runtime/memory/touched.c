@@ -6,7 +6,9 @@
 
 #include "base/allocate.h"
 #include "base/current_device.h"
+#include "memory/touched_order.h"
 #include "memory/touched_others.h"
+#include "memory/touched_pages.h"
 
 #define LINE            128 /* bytes: L2 allocates whole lines */
 #define SECTORS_IN_PAGE (TOUCHED_PAGE / TOUCHED_SECTOR)
@@ -21,6 +23,7 @@ struct page {
     uint64_t end;      /* the same by the last of the blocks */
     uint32_t first;    /* 1 + the first block of the running launch that touched it, 0: none */
     uint32_t last;     /* 1 + the last of the blocks that touched a sector of it first */
+    uint32_t turn;     /* among the pages of the first block: touched_order.h */
     uint16_t lines;    /* touched by that launch */
     uint8_t dirty;     /* sectors written and not yet written back... */
     uint8_t written;   /* ... and sectors that the running launch has written */
@@ -49,31 +52,6 @@ void touched_start(void)
         allocate_pages(memory.size / TOUCHED_SECTOR * sizeof *touched.sector, " for the clock");
     touched.page = allocate_pages(page_count, " for the clock");
     pages = allocate_pages(page_count * sizeof *pages, " for the clock");
-}
-
-/* 1 if the allocation is in the memory of another device. */
-static int is_elsewhere(const struct allocation *a)
-{
-    return memory_is_a_devices(a->start) && a->device != device_at_work;
-}
-
-/*
- * Calls the function for each page of an allocation, also of freed ones: those of the device at
- * work, and those that all devices share.
- */
-static void for_each_page(void (*function)(size_t page, void *argument), void *argument)
-{
-    size_t count, next = 0;
-    struct allocation **list = allocation_list(&count);
-    for (size_t i = 0; i < count; i++) {
-        if (is_elsewhere(list[i]))
-            continue;
-        size_t page = (list[i]->start - memory.base) / TOUCHED_PAGE;
-        size_t last = (list[i]->start + list[i]->size - 1 - memory.base) / TOUCHED_PAGE;
-        for (page = page < next ? next : page; list[i]->size && page <= last; page++)
-            function(page, argument);
-        next = page > next ? page : next;
-    }
 }
 
 static void clear(size_t page, void *unused)
@@ -120,6 +98,7 @@ static void look(size_t page, void *unused)
     }
     pages[page].first = least;
     pages[page].last = most;
+    pages[page].turn = touched_order_turn(least - 1);
     pages[page].lines = (uint16_t)lines;
     pages[page].written = (uint8_t)written;
     looked_at.launch.bytes += (uint64_t)(lines * LINE * touched_others_part(page));
@@ -132,13 +111,26 @@ static uint64_t position_of(uint32_t block)
                                   (double)looked_at.launch.bytes);
 }
 
+/* The positions at which the launch comes to the ends of a page that it touches. */
+static uint64_t first_position(const struct page *page)
+{
+    if (!touched_order_known())
+        return position_of(page->first);
+    double part = touched_order_part(page->turn);
+    return *passed() + (uint64_t)(part * (double)looked_at.launch.bytes);
+}
+
+static uint64_t last_position(const struct page *page)
+{
+    return touched_order_known() ? first_position(page) : position_of(page->last);
+}
+
 /* 1 if both ends of the page had left L2 when the launch touched them, from that position on. */
 static int had_left(const struct page *page, uint64_t passed_before)
 {
     uint64_t into = *passed() - passed_before;
-    return !page->position ||
-           (position_of(page->first) - into - page->position >= looked_at.l2_size &&
-            position_of(page->last) - into - page->end >= looked_at.l2_size);
+    return !page->position || (first_position(page) - into - page->position >= looked_at.l2_size &&
+                               last_position(page) - into - page->end >= looked_at.l2_size);
 }
 
 static void count(size_t page, void *unused)
@@ -149,7 +141,7 @@ static void count(size_t page, void *unused)
     double each = looked_at.each * touched_others_part(page);
     double dirty = p->dirty;
     if (p->first) {
-        position = position_of(p->last);
+        position = last_position(p);
         if (had_left(p, *passed())) {
             looked_at.launch.missed += (uint64_t)(each * p->lines * LINE);
             looked_at.launch.written_back += (uint64_t)dirty * TOUCHED_SECTOR;
@@ -161,8 +153,10 @@ static void count(size_t page, void *unused)
         looked_at.launch.written_back += (uint64_t)dirty * TOUCHED_SECTOR;
 }
 
-struct touched_launch touched_look(uint64_t blocks, uint64_t blocks_run, uint64_t l2_size)
+struct touched_launch touched_look(uint64_t blocks, uint64_t blocks_run, int side_by_side,
+                                   uint64_t l2_size)
 {
+    touched_order_begin(side_by_side ? blocks : 0);
     looked_at.launch = (struct touched_launch){0, 0, 0};
     looked_at.blocks = blocks;
     looked_at.l2_size = l2_size;
@@ -195,8 +189,8 @@ static void end_page(size_t page, void *unused)
         uint64_t begun = *passed() - looked_at.launch.bytes;
         if (had_left(p, begun))
             p->dirty = 0;
-        p->position = position_of(p->first) - looked_at.launch.bytes;
-        p->end = position_of(p->last) - looked_at.launch.bytes;
+        p->position = first_position(p) - looked_at.launch.bytes;
+        p->end = last_position(p) - looked_at.launch.bytes;
         if (p->dirty < p->written)
             p->dirty = p->written;
         p->written = 0;
@@ -221,6 +215,8 @@ int touched_before(uint64_t sector, uint64_t block, uint64_t l2_size)
 {
     const struct page *p = &pages[sector / SECTORS_IN_PAGE];
     uint64_t now = *passed();
+    if (p->first && touched_order_known())
+        return !had_left(p, now);
     if (p->first) { /* the launch is over: which end did the block touch? */
         now = position_of((uint32_t)block + 1);
         int64_t behind = (int64_t)block + 1 - p->first,
@@ -309,8 +305,8 @@ static void keep_page(struct touched_effect *effect, size_t page)
         .page = page,
         .distance = distance_of(p, p->position, effect->l2_size),
         .end_distance = distance_of(p, p->end, effect->l2_size),
-        .position = position_of(p->first) - *passed(),
-        .end = position_of(p->last) - *passed(),
+        .position = first_position(p) - *passed(),
+        .end = last_position(p) - *passed(),
         .dirty_before = p->dirty,
         .dirty = had_left(p, *passed()) || p->dirty < p->written ? p->written : p->dirty,
     };

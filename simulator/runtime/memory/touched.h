@@ -70,9 +70,11 @@ struct touched_launch {
 
 /*
  * When a launch is over: its traffic in L2. blocks_run: how many of its blocks were run; they
- * represent the others. l2_size: bytes.
+ * represent the others. side_by_side: 1 if the device runs all of its blocks at the same time.
+ * l2_size: bytes.
  */
-struct touched_launch touched_look(uint64_t blocks, uint64_t blocks_run, uint64_t l2_size);
+struct touched_launch touched_look(uint64_t blocks, uint64_t blocks_run, int side_by_side,
+                                   uint64_t l2_size);
 
 /*
  * To be called between touched_look and touched_end_launch: the first block that touched the sector

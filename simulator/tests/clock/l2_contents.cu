@@ -1,6 +1,7 @@
 // What L2 has when a kernel begins. With no argument: a kernel that reads what a copy has left
 // there, beside another buffer that is set before, or is not. With sizes in KiB: two arrays of that
-// size together, read twice in strides whose ends lie within a page.
+// size together, set one after the other and then read twice in strides whose ends lie within a
+// page: the times of the second and of the first.
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>
@@ -52,7 +53,7 @@ static void read_after_copies()
 
 int main(int argc, char **argv)
 {
-    float *out, ms;
+    float *out, ms[2];
     cudaEvent_t begin, end;
     cudaEventCreate(&begin);
     cudaEventCreate(&end);
@@ -71,9 +72,9 @@ int main(int argc, char **argv)
             dot<<<BLOCKS, THREADS>>>(a, b, out, n);
             cudaEventRecord(end);
             cudaEventSynchronize(end);
+            cudaEventElapsedTime(&ms[time], begin, end);
         }
-        cudaEventElapsedTime(&ms, begin, end);
-        printf("%s %.3f\n", argv[i], 1000 * ms);
+        printf("%s %.3f %.3f\n", argv[i], 1000 * ms[1], 1000 * ms[0]);
         cudaFree(a);
         cudaFree(b);
     }
