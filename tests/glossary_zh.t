@@ -118,6 +118,6 @@ for my $page (grep { -e } chinese_pages()) {
     is(join("\n", without_english(prose($text))), '', "$page: English beside the first use of a term") unless $page eq $glossary;
 }
 is(join("\n", variants_in(decode('UTF-8', read_file($_)))), '', "$_: the glossary's terms")
-    for phrase_tables(), 'simulator/view/page/texts.js', 'simulator/view/page/finding_texts.js', 'playground/page/texts.js';
+    for phrase_tables(), 'simulator/view/page/texts.js', 'simulator/view/page/finding_texts.js', 'playground/page/texts.js', 'course/words.zh.tsv', 'tools/run/chinese.tsv', glob('course/hints/*.txt');
 
 done_testing();

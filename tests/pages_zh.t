@@ -31,7 +31,11 @@ sub unmarked {
     $text =~ s/^```.*?^```$//smg;
     while ($text =~ /(?<!!)\[((?:[^\]\[]|\[[^\]]*\])*)\]\(([^)\s#]+\.md)(?:#[^)\s]*)?\)(（英文）)?/g) {
         my ($words, $target, $mark) = ($1, resolved($page, $2), $3);
-        next if $target =~ m{^https?:|zh-CN};
+        next if $target =~ m{^https?:};
+        if ($target =~ /zh-CN/) {
+            push @found, "$target is Chinese" if $mark || $words =~ /，英文$/;
+            next;
+        }
         $english_only{$target} = 1;
         push @found, $target if !$mark && $words !~ /，英文$/;
     }
@@ -40,8 +44,9 @@ sub unmarked {
 is(unmarked($_, page_text($_)), '', "$_: links to English pages say so") for chinese_pages();
 like(page_text($_), qr{\A\[中文页面\]\((?:\.\./)*README\.zh-CN\.md\)\n\n# }, "$_: a way back to the Chinese pages") for sort keys %english_only;
 cmp_ok(scalar keys %english_only, '<', 12, 'few pages are English alone');
-is(unmarked('docs/zh-CN/index.md', "[English](../a.md)\n[甲](b.md)（英文）[乙，英文](c.md#d) [丙](x.zh-CN.md)\n"), '', 'links that are marked');
+is(unmarked('docs/zh-CN/index.md', "[English](../a.md)\n[甲](../b.md)（英文）[乙，英文](../c.md#d) [丙](x.zh-CN.md)\n"), '', 'links that are marked');
 is(unmarked('docs/zh-CN/index.md', "\n[甲](../b.md#c)\n"), 'docs/b.md', 'one that is not');
+is(unmarked('docs/zh-CN/index.md', "\n[甲](x.md)（英文）\n"), 'docs/zh-CN/x.md is Chinese', 'one that says so of a Chinese page');
 
 # ---- the words of what is generated -----------------------------------------------------------------------
 for my $page (english_pages()) {
