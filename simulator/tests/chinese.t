@@ -55,6 +55,16 @@ for my $kernel (@kernels) {
     is(join("\n", @wrong), '', "$kernel: the same places, numbers and names");
 }
 
+# Mistakes with a library: the longest sentences.
+my $mistakes = scratch() . '/mistakes';
+is((run("build/simcc -g tests/cublas/mistakes.cu -o $mistakes -lcublas"))[0], 0, 'mistakes with cuBLAS compile');
+for my $name ('null handle', 'too small for ld', 'lda', 'device scalar', 'unwritten', 'same C', 'vector', 'streams') {
+    my (undef, $english) = said("$mistakes '$name'", 'SIM_DEVICES=2');
+    my (undef, $chinese) = said("$mistakes '$name'", 'LANGUAGE=zh SIM_DEVICES=2');
+    my @wrong = map { my $what = wrong($english->[$_], $chinese->[$_] // ''); $what ? "$what: $chinese->[$_]" : () } 0 .. $#$english;
+    is(join("\n", @wrong), '', "cuBLAS, $name: the same places, numbers and names");
+}
+
 my $program = $made->{missing_barrier}[0];
 for (['LANG=zh_CN.UTF-8', 1], ['LANGUAGE=zh_CN:en', 1], ['LANG=zh', 1], ['LANG=en_US.UTF-8', 0], ['LANGUAGE=en LANG=zh_CN.UTF-8', 0],
      ['LC_ALL=C LANGUAGE=zh', 0], ['LANG=zh_CN.GB18030', 0], ['LANG=zha_CN.UTF-8', 0], ['LANGUAGE=z', 0]) {

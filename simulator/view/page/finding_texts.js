@@ -3,9 +3,10 @@
  * Findings in Chinese. The simulator writes them in English, in a fixed set of sentences. An
  * English sentence has {names} for values, which are inserted into the Chinese one.
  */
-const FindingTexts = (() => {
-    // One sentence a line.
-    // clang-format off
+const FindingTexts =
+    (() => {
+        // One sentence a line.
+        // clang-format off
     const KINDS = [
         ['race', '数据竞争'],
         ['race between blocks', '线程块之间的数据竞争'],
@@ -55,6 +56,23 @@ const FindingTexts = (() => {
         ['Wait for the copy first, in the thread that makes it: __pipeline_commit and __pipeline_wait_prior, consumer_wait, or the barrier\'s wait. Other threads then need a barrier behind that wait.', '先在发起复制的线程中等待它完成：用 __pipeline_commit 和 __pipeline_wait_prior、consumer_wait，或者该栅栏的 wait。此后其他线程还需要一个栅栏。'],
         ['A loop does not end, or threads wait for something that never happens. SIM_LIMIT sets how long a thread may run.', '循环不会结束，或线程在等待永远不会发生的事。SIM_LIMIT 设定一个线程可以运行多久。'],
         ['Correct the argument, and look at the status that each call returns: cuBLAS has computed nothing.', '改正参数，并检查每次调用返回的状态：cuBLAS 什么也没有计算。'],
+        ['Make one handle with cublasCreate before the first call, ask for its status, and destroy it after the last call.', '第一次调用之前用 cublasCreate 创建一个句柄，检查返回的状态，最后一次调用之后再销毁它。'],
+        ['Destroy a stream only after the last call that uses it.', '在最后一次使用流的调用之后，再销毁这个流。'],
+        ['Call cuBLAS outside of the capture, between launches of graphs.', '在录制之外、图的各次启动之间调用 cuBLAS。'],
+        ['Make a handle for each device, and set the device before a call with it.', '为每个设备各创建一个句柄，用它调用之前先选定设备。'],
+        ['Pass the distance of two columns in elements: cuBLAS\'s matrices lie column by column. A matrix that lies row by row is the transpose of one that lies column by column.', '传入两列之间相隔多少个元素：cuBLAS 的矩阵是一列一列存放的。一行一行存放的矩阵，就是一列一列存放的矩阵的转置。'],
+        ['Set the pointer mode back with cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_HOST), or pass a pointer to the device\'s memory: in the handle\'s mode alpha, beta and results are there.', '用 cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_HOST) 恢复指针模式，或者传入指向设备内存的指针：按句柄现在的模式，alpha、beta 和结果都在那里。'],
+        ['Call cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_DEVICE) before, or pass the address of a variable of the host.', '先调用 cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_DEVICE)，或者传入主机变量的地址。'],
+        ['Give the result memory of its own: threads write to it while others still read.', '让结果有自己的内存：有的线程在写，有的线程还在读。'],
+        ['Allocate (n - 1) * increment + 1 elements, or pass the number of those that there are: in gemv, x and y change their lengths with the transposition.', '分配 (n - 1) * 间隔 + 1 个元素，或者传入实际的个数：在 gemv 中，转置会交换 x 和 y 的长度。'],
+        ['Allocate leading dimension * columns elements. Matrices lie column by column, with the rows and columns that they have before a transposition.', '分配“主维长度 * 列数”个元素。矩阵一列一列存放，行数和列数以转置之前的为准。'],
+        ['Allocate memory of the device with cudaMalloc, copy the data there (cublasSetMatrix, cudaMemcpy) and pass that pointer.', '用 cudaMalloc 分配设备内存，把数据复制过去（cublasSetMatrix、cudaMemcpy），并传入那个指针。'],
+        ['Pass a pointer that cudaMalloc gave, or one into its memory.', '传入 cudaMalloc 给出的指针，或者指向它的内存之中的指针。'],
+        ['Free memory only after the last call that uses it.', '在最后一次使用内存的调用之后，再释放它。'],
+        ['Write the memory before the call: new memory holds anything, and zeros only by chance. Copy all rows and columns to it, or set it with cudaMemset; with beta 0, cuBLAS does not read C or y.', '调用之前先写好内存：新分配的内存里什么都可能有，是零也只是碰巧。把所有的行和列都复制过去，或者用 cudaMemset 设置；beta 为 0 时，cuBLAS 不读 C 和 y。'],
+        ['The list of pointers, too, must be in the device\'s memory: allocate it with cudaMalloc and copy the list there.', '指针的列表也必须在设备的内存里：用 cudaMalloc 分配，并把列表复制过去。'],
+        ['There are A and B of CUDA_R_16F, CUDA_R_16BF or CUDA_R_32F with C of that type or CUDA_R_32F and CUBLAS_COMPUTE_32F; CUDA_R_16F alone with CUBLAS_COMPUTE_16F; CUDA_R_64F alone with CUBLAS_COMPUTE_64F.', '有这些：A 和 B 为 CUDA_R_16F、CUDA_R_16BF 或 CUDA_R_32F，C 为同样的类型或 CUDA_R_32F，用 CUBLAS_COMPUTE_32F；全是 CUDA_R_16F，用 CUBLAS_COMPUTE_16F；全是 CUDA_R_64F，用 CUBLAS_COMPUTE_64F。'],
+        ['Give each product of the batch a C of its own: strideC is at least ldc * n, and no pointer is there twice.', '让这一批的每个乘积有自己的 C：strideC 至少为 ldc * n，指针不能重复。'],
         ['An assert() in the kernel did not hold.', '核函数中的 assert() 不成立。'],
         ['The call was refused with the error that CUDA gives.', '该调用被拒绝，错误与 CUDA 所给的相同。'],
         ['Let the device that runs the kernel use the other\'s memory with cudaDeviceEnablePeerAccess, or copy the data to it: a GPU stops such a kernel.', '用 cudaDeviceEnablePeerAccess 让运行核函数的设备使用另一设备的内存，或把数据复制过去：GPU 会终止这样的核函数。'],
@@ -145,6 +163,33 @@ const FindingTexts = (() => {
         ['{line}: {function}: {who}: assertion `{expression}\' failed', '{line}：{function}：{who}：断言 {expression} 不成立'],
         ['{line}: {who}: place {number} of an array of type {type}', '{line}：{who}：类型为 {type} 的数组的第 {number} 个位置'],
         ['the host touches device memory: {place}', '主机访问了设备内存：{place}'],
+        ['{call}: the handle is NULL: cublasCreate was not called, or failed', '{call}：句柄是 NULL：没有调用 cublasCreate，或者调用失败了'],
+        ['{call}: the handle was destroyed', '{call}：句柄已经销毁'],
+        ['{call}: the handle was never created', '{call}：句柄从未创建'],
+        ['{call}: the handle\'s stream was destroyed', '{call}：句柄的流已经销毁'],
+        ['{call}: the handle\'s stream is captured into a graph, and the simulator\'s graphs have no calls of cuBLAS', '{call}：句柄的流正在录制成图，而模拟器的图里没有 cuBLAS 的调用'],
+        ['{call}: the stream is captured into a graph, and the simulator\'s graphs have no calls of cuBLAS', '{call}：流正在录制成图，而模拟器的图里没有 cuBLAS 的调用'],
+        ['{call}: the handle is one of device {number}, but the current device is {device}', '{call}：句柄属于设备 {number}，而当前的设备是 {device}'],
+        ['{call}: the simulator\'s cuBLAS does not have these types together', '{call}：模拟器的 cuBLAS 没有这些类型的组合'],
+        ['{call}: {name} is {number}: it is the distance of a vector\'s elements', '{call}：{name} 是 {number}：它是向量相邻元素的间隔'],
+        ['{call}: {name} is {number}: it must be at least {most}', '{call}：{name} 是 {number}：至少应为 {most}'],
+        ['{call}: {name} is {number}: it must be CUBLAS_OP_N, CUBLAS_OP_T or CUBLAS_OP_C', '{call}：{name} 是 {number}：应为 CUBLAS_OP_N、CUBLAS_OP_T 或 CUBLAS_OP_C'],
+        ['{call}: {name} is {number}, but {place} has {count} row as it is stored', '{call}：{name} 是 {number}，而 {place} 存放的方式有 {count} 行'],
+        ['{call}: {name} is {number}, but {place} has {count} rows as it is stored', '{call}：{name} 是 {number}，而 {place} 存放的方式有 {count} 行'],
+        ['{call}: {place} is a null pointer', '{call}：{place} 是空指针'],
+        ['{call}: {place} is a pointer to the device\'s memory, where the host\'s must be', '{call}：{place} 指向设备的内存，而这里应指向主机的内存'],
+        ['{call}: {place} is a pointer to the host\'s memory, where the device\'s must be', '{call}：{place} 指向主机的内存，而这里应指向设备的内存'],
+        ['{call}: {place} is a device address that belongs to no allocation', '{call}：{place} 是不属于任何分配的设备地址'],
+        ['{call}: {place} is memory that was freed', '{call}：{place} 的内存已经释放'],
+        ['{call}: {place} is memory of device {number}, but the handle\'s device is {device}', '{call}：{place} 的内存属于设备 {number}，而句柄的设备是 {device}'],
+        ['{call}: {place} is at an address that is no multiple of {size}', '{call}：{place} 的地址不是 {size} 的倍数'],
+        ['{call}: {place} is too small: {rows} x {columns} {type} with a leading dimension of {ld} take {size} bytes, and there are {number} at offset {offset} of an allocation of {all} bytes', '{call}：{place} 太小：{rows} x {columns} 的 {type}，主维长度为 {ld}，要 {size} 字节，而 {all} 字节的分配中，偏移 {offset} 处只有 {number} 字节'],
+        ['{call}: {place} is too small: {count} {type} with an increment of {ld} take {size} bytes, and there are {number} at offset {offset} of an allocation of {all} bytes', '{call}：{place} 太小：{count} 个 {type}，间隔为 {ld}，要 {size} 字节，而 {all} 字节的分配中，偏移 {offset} 处只有 {number} 字节'],
+        ['{call}: {place} is too small: {count} {type} take {size} bytes, and there are {number} at offset {offset} of an allocation of {all} bytes', '{call}：{place} 太小：{count} 个 {type} 要 {size} 字节，而 {all} 字节的分配中，偏移 {offset} 处只有 {number} 字节'],
+        ['{call}: C of matrix {count} of the batch and of matrix {counts} overlap', '{call}：这一批中矩阵 {count} 与矩阵 {counts} 的 C 重叠'],
+        ['{call}: {name} and {names} overlap, and {written} is written', '{call}：{name} 与 {names} 重叠，而 {written} 要写入'],
+        ['{call}: element {first} of {place} (counted from 0, in memory\'s order) was written by nobody', '{call}：{place} 的第 {first} 个元素（从 0 数起，按内存中的次序）没有人写过'],
+        ['{call}: row {row}, column {column} of {place} (counted from 0, as the matrix is stored) was written by nobody', '{call}：{place} 的第 {row} 行第 {column} 列（从 0 数起，按矩阵存放的方式）没有人写过'],
         ['{call}: the pointer {wrong}', '{call}：该指针{wrong}'],
         ['{call}: the target is {wrong}: {error}', '{call}：目标是{wrong}：{error}'],
         ['{call}: the source is {wrong}: {error}', '{call}：来源是{wrong}：{error}'],
@@ -159,6 +204,7 @@ const FindingTexts = (() => {
         ['{place}; the last launch that wrote new bytes there, {what}, had {number} threads: {count} blocks of {size}', '{place}；最后一次在那里写入新字节的启动是 {what}，有 {number} 个线程：{count} 个线程块，每块 {size} 个'],
         ['{place}; the address is {number} more than a multiple of {size}', '{place}；这个地址比 {size} 的倍数多 {number}'],
         ['{place}: an unsigned index below 0, which wraps around', '{place}：无符号下标小于 0 而回绕'],
+        ['{name} of matrix {count} of the batch', '这一批中矩阵 {count} 的 {name}'],
         ['{name} {sign} {number} bytes (a variable of {size} bytes)', '{name} {sign} {number} 字节（变量，共 {size} 字节）'],
         ['{name} {sign} {number} bytes (a shared array of {size} bytes)', '{name} {sign} {number} 字节（共享数组，共 {size} 字节）'],
         ['{name} {sign} {number} bytes (a shared variable of {size} bytes)', '{name} {sign} {number} 字节（共享变量，共 {size} 字节）'],
@@ -190,69 +236,70 @@ const FindingTexts = (() => {
         ['read', '读取'], ['wrote', '写入'], ['updated', '更新'], ['updated with an atomic', '以原子操作更新'],
         ['updates with atomics', '以原子操作更新'], ['updated with atomics', '以原子操作更新'],
     ];
-    // clang-format on
+        // clang-format on
 
-    const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
-    const THREAD = `thread ${INDEX} of block ${INDEX}`;
-    /* Values of a name that are not any text, and their sentences. */
-    const FORMS = {
-        who: [THREAD, THREADS],
-        other: [THREAD, THREADS],
-        does: ['reads|writes|updates(?: with an atomic)?', VERBS],
-        did: ['read|wrote|updated(?: with an atomic)?', VERBS],
-        changes: ['reads|writes|updates with atomics', VERBS],
-        changed: ['read|wrote|updated with atomics', VERBS],
-        place: ['.+', PLACES],
-        wrong: ['.+', WRONGS],
-        at: ['.+', BARRIERS],
-        index: [INDEX],
-        block: [INDEX],
-        number: [String.raw`-?\d+`],
-        sign: ['[+-]'],
-        hex: ['0(?:x[0-9a-f]+)?']
-    };
+        const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
+        const THREAD = `thread ${INDEX} of block ${INDEX}`;
+        /* Values of a name that are not any text, and their sentences. */
+        const FORMS = {
+            who: [THREAD, THREADS],
+            other: [THREAD, THREADS],
+            does: ['reads|writes|updates(?: with an atomic)?', VERBS],
+            did: ['read|wrote|updated(?: with an atomic)?', VERBS],
+            changes: ['reads|writes|updates with atomics', VERBS],
+            changed: ['read|wrote|updated with atomics', VERBS],
+            place: ['.+', PLACES],
+            wrong: ['.+', WRONGS],
+            at: ['.+', BARRIERS],
+            index: [INDEX],
+            block: [INDEX],
+            number: [String.raw`-?\d+`],
+            sign: ['[+-]'],
+            hex: ['0(?:x[0-9a-f]+)?']
+        };
 
-    /* The sentences with their names, and a pattern of each English one, also for a single byte. */
-    const patterns = new Map();
-    function patternsOf(sentences) {
-        if (!patterns.has(sentences)) {
-            patterns.set(sentences, sentences.map(([english, chinese]) => {
-                const names = [];
-                const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
-                                    .replace(/\bbytes\b/g, 'bytes?')
-                                    .replace(/\{(\w+)\}/g, (_, name) => {
-                                        names.push(name);
-                                        return `(${FORMS[name]?.[0] ?? '.+?'})`;
-                                    });
-                return {pattern: new RegExp(`^${pattern}$`), names, chinese};
-            }));
+        /* The sentences with their names, and a pattern of each English one, also for a single
+         * byte. */
+        const patterns = new Map();
+        function patternsOf(sentences) {
+            if (!patterns.has(sentences)) {
+                patterns.set(sentences, sentences.map(([english, chinese]) => {
+                    const names = [];
+                    const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
+                                        .replace(/\bbytes\b/g, 'bytes?')
+                                        .replace(/\{(\w+)\}/g, (_, name) => {
+                                            names.push(name);
+                                            return `(${FORMS[name]?.[0] ?? '.+?'})`;
+                                        });
+                    return {pattern: new RegExp(`^${pattern}$`), names, chinese};
+                }));
+            }
+            return patterns.get(sentences);
         }
-        return patterns.get(sentences);
-    }
 
-    /* The Chinese for an English text, or null. */
-    function chineseOf(text, sentences) {
-        for (const {pattern, names, chinese} of patternsOf(sentences)) {
-            const found = pattern.exec(text);
-            if (!found)
-                continue;
-            return chinese.replace(/\{(\w+)\}/g, (_, name) => {
-                const value = found[names.indexOf(name) + 1];
-                return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
-            });
+        /* The Chinese for an English text, or null. */
+        function chineseOf(text, sentences) {
+            for (const {pattern, names, chinese} of patternsOf(sentences)) {
+                const found = pattern.exec(text);
+                if (!found)
+                    continue;
+                return chinese.replace(/\{(\w+)\}/g, (_, name) => {
+                    const value = found[names.indexOf(name) + 1];
+                    return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
+                });
+            }
+            return null;
         }
-        return null;
-    }
 
-    /* {text, lang}: in the page's language if the sentence is known, else in English. */
-    function say(text, sentences) {
-        const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
-        return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
-    }
+        /* {text, lang}: in the page's language if the sentence is known, else in English. */
+        function say(text, sentences) {
+            const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
+            return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
+        }
 
-    const kind = text => say(text, KINDS);
-    const message = text => say(text, SENTENCES);
-    const advice = text => say(text, ADVICES);
+        const kind = text => say(text, KINDS);
+        const message = text => say(text, SENTENCES);
+        const advice = text => say(text, ADVICES);
 
-    return {kind, message, advice};
-})();
+        return {kind, message, advice};
+    })();
