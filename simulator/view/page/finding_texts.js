@@ -3,10 +3,9 @@
  * Findings in Chinese. The simulator writes them in English, in a fixed set of sentences. An
  * English sentence has {names} for values, which are inserted into the Chinese one.
  */
-const FindingTexts =
-    (() => {
-        // One sentence a line.
-        // clang-format off
+const FindingTexts = (() => {
+    // One sentence a line.
+    // clang-format off
     const KINDS = [
         ['race', '数据竞争'],
         ['race between blocks', '线程块之间的数据竞争'],
@@ -190,6 +189,30 @@ const FindingTexts =
         ['{call}: {name} and {names} overlap, and {written} is written', '{call}：{name} 与 {names} 重叠，而 {written} 要写入'],
         ['{call}: element {first} of {place} (counted from 0, in memory\'s order) was written by nobody', '{call}：{place} 的第 {first} 个元素（从 0 数起，按内存中的次序）没有人写过'],
         ['{call}: row {row}, column {column} of {place} (counted from 0, as the matrix is stored) was written by nobody', '{call}：{place} 的第 {row} 行第 {column} 列（从 0 数起，按矩阵存放的方式）没有人写过'],
+        ['a launch: the stream is device {number}\'s, but the current device is {device}: {error}', '启动：流属于设备 {number}，而当前的设备是 {device}：{error}'],
+        ['cudaEventRecord: the event was created for device {number}, the stream is device {device}\'s: {error}', 'cudaEventRecord：事件是为设备 {number} 创建的，而流属于设备 {device}：{error}'],
+        ['cudaEventElapsedTime: an event is not over, so no time is stored: {error}', 'cudaEventElapsedTime：有一个事件还没有完成，所以没有存下时间：{error}'],
+        ['cudaStreamEndCapture: another stream\'s work was captured, and this one has not waited for its end: {error}', 'cudaStreamEndCapture：录制了另一个流的工作，而这个流没有等它结束：{error}'],
+        ['{call}: the source is memory of device {number}, the call names device {device}: {error}', '{call}：来源的内存属于设备 {number}，而调用指定的是设备 {device}：{error}'],
+        ['{call}: the target is memory of device {number}, the call names device {device}: {error}', '{call}：目标的内存属于设备 {number}，而调用指定的是设备 {device}：{error}'],
+        ['{size} bytes are asked for, and the simulated device has {all} in all', '要分配 {size} 字节，而模拟的设备一共只有 {all} 字节'],
+        ['ncclGroupStart without ncclGroupEnd: the calls in the group, {number}, never begin', 'ncclGroupStart 没有对应的 ncclGroupEnd：组里的 {number} 个调用永远不会开始'],
+        ['ncclGroupEnd without ncclGroupStart', 'ncclGroupEnd 没有对应的 ncclGroupStart'],
+        ['{call}: the communicator was never made', '{call}：通信器从未创建'],
+        ['{call}: the communicator was destroyed', '{call}：通信器已经销毁'],
+        ['{call}: the communicator is not ready before the group ends in which it is made', '{call}：通信器要等创建它的组结束之后才能用'],
+        ['{call}: the process that called ncclGetUniqueId has ended, or is on another machine', '{call}：调用 ncclGetUniqueId 的进程已经结束，或者在另一台机器上'],
+        ['{call}: a null pointer', '{call}：空指针'],
+        ['{call}: rank {rank} of {ranks} ranks', '{call}：{ranks} 个秩中的秩 {rank}'],
+        ['{call}: device {number}; there is {count} (SIM_DEVICES)', '{call}：设备 {number}；一共有 {count} 个（SIM_DEVICES）'],
+        ['{call}: device {number}; there are {count} (SIM_DEVICES)', '{call}：设备 {number}；一共有 {count} 个（SIM_DEVICES）'],
+        ['{call}: device {number} is in the list twice', '{call}：设备 {number} 在列表中出现了两次'],
+        ['{call}: rank {rank}; there are ranks 0 to {ranks}', '{call}：秩 {rank}；只有秩 0 到秩 {ranks}'],
+        ['{call}: the stream is device {number}\'s, but rank {rank} is device {device}\'s', '{call}：流属于设备 {number}，而秩 {rank} 属于设备 {device}'],
+        ['{call}: the send buffer of rank {rank} is {wrong}', '{call}：秩 {rank} 的发送缓冲区是{wrong}'],
+        ['{call}: the receive buffer of rank {rank} is {wrong}', '{call}：秩 {rank} 的接收缓冲区是{wrong}'],
+        ['{call}: the buffers of rank {rank} overlap, and not in the way in which it works in place', '{call}：秩 {rank} 的两个缓冲区重叠，而且不是允许就地进行的那种重叠'],
+        ['{call}: element {first} of what rank {rank} sends was written by nobody', '{call}：秩 {rank} 要发送的第 {first} 个元素没有人写过'],
         ['{call}: the pointer {wrong}', '{call}：该指针{wrong}'],
         ['{call}: the target is {wrong}: {error}', '{call}：目标是{wrong}：{error}'],
         ['{call}: the source is {wrong}: {error}', '{call}：来源是{wrong}：{error}'],
@@ -223,6 +246,8 @@ const FindingTexts =
         ['a null pointer', '空指针'],
         ['a device address that belongs to no allocation', '不属于任何分配的设备地址'],
         ['a host pointer where a device pointer must be', '主机指针，而此处须为设备指针'],
+        ['memory of device {number}, but the rank\'s device is {device}', '设备 {number} 的内存，而这个秩的设备是 {device}'],
+        ['too small: {size} bytes at offset {offset} of an allocation of {all} bytes', '太小的：一块 {all} 字节的分配中偏移 {offset} 处的 {size} 字节'],
         ['memory that was freed', '已释放的内存'],
         ['a device pointer where a host pointer must be', '设备指针，而此处须为主机指针'],
         ['{size} bytes at offset {offset} of an allocation of {all} bytes', '一块 {all} 字节的分配中偏移 {offset} 处的 {size} 字节'],
@@ -236,70 +261,70 @@ const FindingTexts =
         ['read', '读取'], ['wrote', '写入'], ['updated', '更新'], ['updated with an atomic', '以原子操作更新'],
         ['updates with atomics', '以原子操作更新'], ['updated with atomics', '以原子操作更新'],
     ];
-        // clang-format on
+    // clang-format on
 
-        const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
-        const THREAD = `thread ${INDEX} of block ${INDEX}`;
-        /* Values of a name that are not any text, and their sentences. */
-        const FORMS = {
-            who: [THREAD, THREADS],
-            other: [THREAD, THREADS],
-            does: ['reads|writes|updates(?: with an atomic)?', VERBS],
-            did: ['read|wrote|updated(?: with an atomic)?', VERBS],
-            changes: ['reads|writes|updates with atomics', VERBS],
-            changed: ['read|wrote|updated with atomics', VERBS],
-            place: ['.+', PLACES],
-            wrong: ['.+', WRONGS],
-            at: ['.+', BARRIERS],
-            index: [INDEX],
-            block: [INDEX],
-            number: [String.raw`-?\d+`],
-            sign: ['[+-]'],
-            hex: ['0(?:x[0-9a-f]+)?']
-        };
+    const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
+    const THREAD = `thread ${INDEX} of block ${INDEX}`;
+    /* Values of a name that are not any text, and their sentences. */
+    const FORMS = {
+        who: [THREAD, THREADS],
+        other: [THREAD, THREADS],
+        does: ['reads|writes|updates(?: with an atomic)?', VERBS],
+        did: ['read|wrote|updated(?: with an atomic)?', VERBS],
+        changes: ['reads|writes|updates with atomics', VERBS],
+        changed: ['read|wrote|updated with atomics', VERBS],
+        place: ['.+', PLACES],
+        wrong: ['.+', WRONGS],
+        at: ['.+', BARRIERS],
+        index: [INDEX],
+        block: [INDEX],
+        number: [String.raw`-?\d+`],
+        sign: ['[+-]'],
+        hex: ['0(?:x[0-9a-f]+)?']
+    };
 
-        /* The sentences with their names, and a pattern of each English one, also for a single
-         * byte. */
-        const patterns = new Map();
-        function patternsOf(sentences) {
-            if (!patterns.has(sentences)) {
-                patterns.set(sentences, sentences.map(([english, chinese]) => {
-                    const names = [];
-                    const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
-                                        .replace(/\bbytes\b/g, 'bytes?')
-                                        .replace(/\{(\w+)\}/g, (_, name) => {
-                                            names.push(name);
-                                            return `(${FORMS[name]?.[0] ?? '.+?'})`;
-                                        });
-                    return {pattern: new RegExp(`^${pattern}$`), names, chinese};
-                }));
-            }
-            return patterns.get(sentences);
+    /* The sentences with their names, and a pattern of each English one, also for a single
+     * byte. */
+    const patterns = new Map();
+    function patternsOf(sentences) {
+        if (!patterns.has(sentences)) {
+            patterns.set(sentences, sentences.map(([english, chinese]) => {
+                const names = [];
+                const pattern = english.replace(/[.*+?^$|()[\]\\]/g, '\\$&')
+                                    .replace(/\bbytes\b/g, 'bytes?')
+                                    .replace(/\{(\w+)\}/g, (_, name) => {
+                                        names.push(name);
+                                        return `(${FORMS[name]?.[0] ?? '.+?'})`;
+                                    });
+                return {pattern: new RegExp(`^${pattern}$`), names, chinese};
+            }));
         }
+        return patterns.get(sentences);
+    }
 
-        /* The Chinese for an English text, or null. */
-        function chineseOf(text, sentences) {
-            for (const {pattern, names, chinese} of patternsOf(sentences)) {
-                const found = pattern.exec(text);
-                if (!found)
-                    continue;
-                return chinese.replace(/\{(\w+)\}/g, (_, name) => {
-                    const value = found[names.indexOf(name) + 1];
-                    return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
-                });
-            }
-            return null;
+    /* The Chinese for an English text, or null. */
+    function chineseOf(text, sentences) {
+        for (const {pattern, names, chinese} of patternsOf(sentences)) {
+            const found = pattern.exec(text);
+            if (!found)
+                continue;
+            return chinese.replace(/\{(\w+)\}/g, (_, name) => {
+                const value = found[names.indexOf(name) + 1];
+                return FORMS[name]?.[1] ? chineseOf(value, FORMS[name][1]) ?? value : value;
+            });
         }
+        return null;
+    }
 
-        /* {text, lang}: in the page's language if the sentence is known, else in English. */
-        function say(text, sentences) {
-            const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
-            return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
-        }
+    /* {text, lang}: in the page's language if the sentence is known, else in English. */
+    function say(text, sentences) {
+        const chinese = Texts.language() === 'zh' ? chineseOf(text, sentences) : null;
+        return chinese === null ? {text, lang: 'en'} : {text: chinese, lang: 'zh-CN'};
+    }
 
-        const kind = text => say(text, KINDS);
-        const message = text => say(text, SENTENCES);
-        const advice = text => say(text, ADVICES);
+    const kind = text => say(text, KINDS);
+    const message = text => say(text, SENTENCES);
+    const advice = text => say(text, ADVICES);
 
-        return {kind, message, advice};
-    })();
+    return {kind, message, advice};
+})();
