@@ -28,6 +28,8 @@ $(BUILD)/relocatable/%.o: %.c $(BUILD)/flags
 
 $(BUILD)/relocatable/runtime/view/page.o: $(VIEW_PAGE)
 $(BUILD)/relocatable/runtime/view/page.o: SIMULATOR_FLAGS += -DVIEW_PAGE='"$(VIEW_PAGE)"'
+$(BUILD)/relocatable/runtime/report/chinese_table.o: $(FINDING_TEXTS)
+$(BUILD)/relocatable/runtime/report/chinese_table.o: SIMULATOR_FLAGS += -DFINDING_TEXTS='"$(FINDING_TEXTS)"'
 -include $(RELOCATABLE_OBJECTS:.o=.d)
 
 $(BUILD)/relocatable/runtime.o: $(RELOCATABLE_OBJECTS) $(EXPORTS)
