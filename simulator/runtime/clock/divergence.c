@@ -65,20 +65,32 @@ static unsigned to_predicate(const struct multiprocessor *mp, event_t event)
     return count;
 }
 
+/*
+ * Adds the instructions of the events from i on, up or down, that have the same lanes, until they
+ * are too many.
+ */
+static void count_side(const struct multiprocessor *mp, const struct trace_warp *trace, size_t i,
+                       int step, unsigned *count)
+{
+    unsigned lanes = trace->events[i].lanes;
+    for (; i < trace->count && trace->events[i].lanes == lanes; i += (size_t)step) {
+        if ((trace->events[i].event & EVENT_CLASS) == EVENT_BLOCK)
+            *count += to_predicate(mp, trace->events[i].event);
+        if (*count > PREDICATED_MOST)
+            return;
+    }
+}
+
 int divergence_is_predicated(const struct multiprocessor *mp, const struct warp_time *warp)
 {
     const struct trace_warp *trace = warp->trace;
-    unsigned lanes = trace->events[warp->next].lanes, count = 0;
-    size_t first = warp->next;
-    while (first > 0 && trace->events[first - 1].lanes == lanes)
-        first--;
-    for (size_t i = first; i < trace->count && trace->events[i].lanes == lanes; i++) {
-        if ((trace->events[i].event & EVENT_CLASS) == EVENT_BLOCK)
-            count += to_predicate(mp, trace->events[i].event);
-        if (count > PREDICATED_MOST)
-            return 0;
-    }
-    return 1;
+    unsigned count = 0;
+    count_side(mp, trace, warp->next, 1, &count);
+    if (count > PREDICATED_MOST || warp->next == 0 ||
+        trace->events[warp->next - 1].lanes != trace->events[warp->next].lanes)
+        return count <= PREDICATED_MOST;
+    count_side(mp, trace, warp->next - 1, -1, &count);
+    return count <= PREDICATED_MOST;
 }
 
 int divergence_passes_by(struct warp_time *warp, const struct trace_event *event)
