@@ -21,11 +21,11 @@ GRADED := $(or $(patsubst step%,%,$(foreach step,$(CHOSEN),$(firstword $(subst _
             $(STEPS),$(file <course/steps))
 
 # The language of what the grader says and of a handout: LANGUAGE=zh, else the one that the handout was made
-# in. The environment's LANGUAGE is a list, such as zh_CN:zh:en, of which the first counts.
+# in, else the locale's. The environment's LANGUAGE is a list, such as zh_CN:zh:en, of which the first counts.
 ifeq ($(origin LANGUAGE),command line)
   SPOKEN := $(or $(filter en zh,$(LANGUAGE)),$(error LANGUAGE is en or zh, not $(LANGUAGE)))
 else
-  SPOKEN := $(if $(filter zh zh_% zh-% zh:%,$(firstword $(LANGUAGE))),zh,$(or $(file <course/language),en))
+  SPOKEN := $(if $(filter zh zh_% zh-% zh:%,$(firstword $(LANGUAGE))),zh,$(or $(file <course/language),$(shell tools/run/language.sh)))
 endif
 # What hints cost: HINT_PRICE="2 3 5", or as the handout says.
 PRICES = $(call quoted,$(or $(HINT_PRICE),$(file <course/hint_price)))

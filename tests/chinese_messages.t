@@ -73,6 +73,12 @@ is(join("\n", grep { /[a-z]{3,} [a-z]{2,} [a-z]{2,}/ && !/\p{Han}/ && !/^  make 
 is(join("\n", lines_of('LANG=zh_CN.UTF-8 make -s help')), join("\n", @chinese), 'also by the locale');
 isnt((run('make -s help LANGUAGE=zh >/dev/full'))[0], 0, 'an output that cannot be written');
 
+# ---- the course --------------------------------------------------------------------------------------------------------
+for (['LANG=zh_CN.UTF-8', qr/的提示 1\/3/], ['LANGUAGE=zh', qr/的提示 1\/3/], ['LANG=en_US.UTF-8', qr/^Hint 1 of 3/], ['LANG=zh_CN.GB18030', qr/^Hint 1 of 3/]) {
+    my ($settings, $wanted) = @$_;
+    like((said("$settings make -s step04 hint BACKEND=sim"))[0], $wanted, "$settings: hints");
+}
+
 # ---- make doctor ---------------------------------------------------------------------------------------------------
 my %state = ('缺少' => 'MISSING', '没有' => 'absent', '注意' => 'warning', ok => 'ok');
 for my $system ('', 'Darwin', 'MINGW64_NT-10.0') {
