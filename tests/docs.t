@@ -6,6 +6,7 @@ use Encode qw(decode encode);
 use File::Basename;
 use Chinese;
 use Lab;
+use Letters;
 use Pages;
 use Phrases;
 use Test::More;
@@ -76,10 +77,7 @@ for my $picture (sort keys %wanted) {
     like($svg, qr/from $name\.dot, checksum $checksum /,
          "$picture is drawn from its source (make docs)");
     ok($shown{$picture}, "a page shows $picture");
-    # On a phone a page leaves a picture 400 pixels.
-    my ($width) = $svg =~ / viewBox="\S+ \S+ (\S+) /;
-    my ($least) = sort { $a <=> $b } $svg =~ / font-size="([\d.]+)"/g;
-    cmp_ok($least * 400 / $width, '>=', 12, "$picture: its letters on a phone, in pixels");
+    cmp_ok(letters_on_phone($svg), '>=', 12, "$picture: its letters on a phone, in pixels");
     is(join(' | ', beyond($svg)), '', "$picture: its words end within it");
     # A picture that moves: every tick of its source is one of those that its graph counts, and has its moment.
     my ($ticks) = $wanted{$picture} =~ /\bticks="(\d+)"/;
@@ -99,6 +97,9 @@ for my $picture (sort keys %wanted) {
 }
 my @strays = grep { !$wanted{$_} } glob 'docs/diagrams/*.svg docs/zh-CN/diagrams/*.svg';
 is("@strays", '', 'every picture has its source');
+my @others = glob '{docs,docs/zh-CN}/{view,results/*}/*.svg';
+cmp_ok(scalar @others, '>', 10, 'charts, and pictures of the view');
+cmp_ok(letters_on_phone(read_file($_)), '>=', 9, "$_: its letters on a phone, in pixels") for @others;
 
 # ---- counters --------------------------------------------------------------------------------
 my $counters = read_file('docs/counters.md');

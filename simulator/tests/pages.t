@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Console;
+use Letters;
 use Links;
 use Run;
 use Test::More;
@@ -47,9 +48,7 @@ for my $source (glob 'docs/diagrams/*.dot') {
         my ($checksum) = (run("$words | cat docs/diagrams/dark.css - | cksum"))[1] =~ /^(\d+)/;
         like($svg, qr/from $name\.dot, checksum $checksum /, "$picture is drawn from its source (make docs)");
         ok($shown{$picture}, "a page shows $picture");
-        my ($width) = $svg =~ / viewBox="\S+ \S+ (\S+) /;
-        my ($least) = sort { $a <=> $b } $svg =~ / font-size="([\d.]+)"/g;
-        cmp_ok($least * 400 / $width, '>=', 12, "$picture: its letters on a phone, in pixels");
+        cmp_ok(letters_on_phone($svg), '>=', 12, "$picture: its letters on a phone, in pixels");
         my %colours = map { $_ => 1 } $svg =~ / ((?:fill|stroke)="#\w+")/g;
         is(join(' ', grep { index($svg, "[$_] {") < 0 } sort keys %colours), '',
            "$picture: each colour has another for dark pages");

@@ -115,6 +115,17 @@ for my $name (qw(neighbored interleaved eight_loads last_block)) {
     $browser->press('1');
     $browser->click('#answer .wrong > button:last-child');
     is($browser->value('State.get().view'), 'findings', 'its button leads there');
+    my $outside = '[...document.querySelectorAll(".finding-picture")].flatMap(picture => [...picture.querySelectorAll("text")].filter(text => {'
+        . ' const all = picture.getBoundingClientRect(), one = text.getBoundingClientRect();'
+        . ' return one.left < all.left || one.right > all.right; })).map(text => text.textContent).join(" | ")';
+    is($browser->value($outside), '', 'on a phone the picture of a race has all its words');
+    cmp_ok($browser->value('document.querySelectorAll(".finding-picture text").length'), '>=', 8, 'it has some');
+    # a file's name that is longer than the picture is wide: its end stays
+    my $name = 'a_name_that_goes_on_and_on_' x 3 . 'missing_barrier.cu';
+    $data->{runs}[0]{files}[$file]{name} = $name;
+    $browser->open_file(assemble($data, "$folder/long.html"), width => 400, height => 800, hash => 'view=findings');
+    is($browser->value($outside), '', 'with a long name, too');
+    like($browser->value('document.querySelector(".finding-picture").textContent'), qr/\x{2026}\S+missing_barrier\.cu:\d/, 'of which the end is there');
 }
 
 # ---- two runs -----------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ use warnings;
 use lib 'tests/lib';
 use Browser;
 use JSON::PP;
+use Letters;
 use Run;
 use Test::More;
 use Pictures;
@@ -112,6 +113,7 @@ for my $folder ('docs', 'docs/zh-CN') {
         my $name = "$folder/view/$_->{name}.svg";
         $listed{$name} = 1;
         like(read_file($name), qr/, sum $_->{sum} -->/, "$name is drawn with the page as it is (make docs)");
+        cmp_ok(letters_on_phone(read_file($name)), '>=', 9, "$name: its letters on a phone, in pixels");
         like($pages, qr{!\[[^\]]{20,}\]\(view/$_->{name}\.svg\)}, "a page shows it, described in words");
     }
 }

@@ -199,18 +199,26 @@ const Snapshot = (() => {
             return '';
         if (node.tagName === 'svg' && node.classList.contains('definitions'))
             return drawing(node);
-        if (!isVisible(node))
+        if (!isVisible(node) || isCutRow(node))
             return '';
         if (node.tagName === 'svg')
-            return drawing(node);
+            return box(node, style) + drawing(node);
         if (node.tagName === 'CANVAS')
             return box(node, style) + canvas(node);
         const cuts = style.overflowX !== 'visible', before = seen;
         if (cuts)
             seen = common(seen, node.getBoundingClientRect());
-        const inside = box(node, style) + [...node.childNodes].map(walk).join('');
+        const inside = box(node, style) + inPaintingOrder(node).map(walk).join('');
         seen = before;
         return cuts && inside ? clipped(node, inside) : inside;
+    }
+
+    /* What sticks to an edge of a box that scrolls lies above what scrolls beneath it. */
+    function inPaintingOrder(node) {
+        const sticks = child =>
+            child.nodeType === Node.ELEMENT_NODE && getComputedStyle(child).position === 'sticky';
+        const children = [...node.childNodes];
+        return [...children.filter(child => !sticks(child)), ...children.filter(sticks)];
     }
 
     /* Parts of a drawing that the boxes around it do not show. */
@@ -225,6 +233,12 @@ const Snapshot = (() => {
         const {top, bottom, left, right} = node.getBoundingClientRect();
         return node.tagName === 'TBODY' ||
             bottom > seen.top && top < seen.bottom && right > seen.left && left < seen.right;
+    }
+
+    /* A row of a table that would begin or end in half a line of text. */
+    function isCutRow(node) {
+        const {top, bottom} = node.getBoundingClientRect();
+        return node.tagName === 'TR' && (top < seen.top - 1 || bottom > seen.bottom + 1);
     }
 
     function common(a, b) {

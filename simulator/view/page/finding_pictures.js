@@ -10,6 +10,19 @@ const FindingPictures = (() => {
         return svg('text', {x, y, 'font-size': 12, ...attributes}, content);
     }
 
+    /* A text around x that stays between two edges: it is moved, and where it is longer, its
+     * beginning is left out. */
+    function between(left, right, x, y, content) {
+        const letter = code => code > 0x2e7f ? 12 : 6.8;  // pixels at size 12, in any usual font
+        const length = () => [...content].reduce((sum, one) => sum + letter(one.codePointAt(0)), 0);
+        while (length() > right - left)
+            content = `…${content.slice(2)}`;
+        const half = length() / 2;
+        return text(
+            Math.min(right - half, Math.max(left + half, x)), y, content,
+            {'text-anchor': 'middle'});
+    }
+
     function picture(width, height, label, ...children) {
         return svg(
             'svg', {class: 'finding-picture', width, height, role: 'img', 'aria-label': label},
@@ -24,7 +37,7 @@ const FindingPictures = (() => {
         const word = Texts.say('wordOf', {array: Data.arrayName(run, array), offset: first.offset});
         const lanes = [first, second].map(
             (access, i) =>
-                thread(run, access, {x: xs[i], y: ys[i], under: i === 1}, top, height - 40));
+                thread(run, access, {x: xs[i], y: ys[i], under: i === 1, width}, top, height - 40));
         const cut = [(xs[0] + xs[1]) / 2, (ys[0] + ys[1]) / 2];
         return picture(
             width, height, Texts.say('raceLabel'), lanes, svg('path', {
@@ -41,7 +54,7 @@ const FindingPictures = (() => {
             text(width / 2, height - 12, word, {'text-anchor': 'middle', class: 'code'}));
     }
 
-    function thread(run, access, {x, y, under}, top, bottom) {
+    function thread(run, access, {x, y, under, width}, top, bottom) {
         const {thread: number, block, kind, size, position} = access;
         const where =
             Texts.say('warpLane', {warp: Math.floor(number / LANES), lane: number % LANES});
@@ -57,13 +70,11 @@ const FindingPictures = (() => {
             svg(writes ? 'rect' : 'circle',
                 writes ? {class: 'event', x: x - 8, y: y - 8, width: 16, height: 16} :
                          {class: 'event', cx: x, cy: y, r: 8}),
-            text(
-                x, under ? y + 24 : y - 14, Texts.say('accessOf', {
-                    kind: Texts.say(`access_${kind}`),
-                    size,
-                    place: Data.placeName(run, position)
-                }),
-                middle));
+            between(16, width - 4, x, under ? y + 24 : y - 14, Texts.say('accessOf', {
+                kind: Texts.say(`access_${kind}`),
+                size,
+                place: Data.placeName(run, position)
+            })));
     }
 
     /* The array as a bar, and the position of the access. */

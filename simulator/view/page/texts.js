@@ -31,6 +31,7 @@ const Texts = (() => {
         leftValues: ['the values of {count} {count|request|requests}', '{count} 个请求的值'],
         // The answer
         answer: ['What is slow', '慢在哪里'],
+        facts: ['The run in numbers', '这次运行的数字'],
         answerWrong: ['{count} {count|error was|errors were} found, first: {kind} at {place}. While {count|it is|they are} there, counters and times say little.', '查出 {count} 个错误，第一个：{kind}，在{place}。错误还在时，计数和时间说明不了什么。'],
         answerToFindings: ['Show the findings', '查看问题'],
         answerToTime: ['All costs', '所有开销'],
