@@ -47,7 +47,7 @@ function bookOf(language, numbers) {
     const {title, made} = words[language]
     const day = new Date().toISOString().slice(0, 10)
     const cover = `<header><h1>${title}</h1><p>${made} ${day}</p></header>\n`
-    return documentOf({language, title, style, body: cover + contents(language, numbers) + body.join('')})
+    return documentOf({language, title, style, body: `${cover}${contents(language, numbers)}<main>\n${body.join('')}</main>`})
 }
 
 // The page on which each place of a PDF stands that has a name, from what Chromium writes: the names, with the

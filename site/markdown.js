@@ -25,7 +25,7 @@ function keepBraces(md) {
     const escaped = text => md.utils.escapeHtml(text).replace(/\{\{/g, '{&#123;')
     md.renderer.rules.text = (tokens, i) => escaped(tokens[i].content)
     md.renderer.rules.code_inline = (tokens, i) => `<code v-pre>${md.utils.escapeHtml(tokens[i].content)}</code>`
-    md.renderer.rules.code_block = (tokens, i) => `<pre v-pre class="commands"><code>${md.utils.escapeHtml(tokens[i].content)}</code></pre>\n`
+    md.renderer.rules.code_block = (tokens, i) => `<pre v-pre class="commands" tabindex="0"><code>${md.utils.escapeHtml(tokens[i].content)}</code></pre>\n`
 }
 
 // What VitePress did not make, its router must not open.
@@ -43,15 +43,27 @@ function scrollTables(md) {
     md.renderer.rules.table_close = () => '</table></div>\n'
 }
 
+// A corner of a table that says nothing heads nothing.
+function leaveCorners(md) {
+    md.core.ruler.push('corners', state => {
+        state.tokens.forEach((token, i) => {
+            if (token.type === 'th_open' && state.tokens[i + 1].content === '')
+                token.tag = state.tokens[i + 2].tag = 'td'
+        })
+    })
+}
+
 export const markdown = {
     attrs: {disable: true},
     anchor: {slugify: anchorOf},
     languageAlias: {cuda: 'cpp'},
+    theme: {light: 'github-light-high-contrast', dark: 'github-dark-high-contrast'}, // readable on coloured lines, too
     config(md) {
         takeAnchors(md)
         keepBraces(md)
         leaveOthers(md)
         scrollTables(md)
+        leaveCorners(md)
     },
 }
 

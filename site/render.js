@@ -23,7 +23,7 @@ export function htmlOf(text) {
     return renderer.render(text, {path: path.join(STAGED, 'index.md'), relativePath: 'index.md', cleanUrls: false})
         .replace(/<StepView[^>]*\/>/g, '')
         .replace(/<button[^>]*class="copy"[^>]*><\/button>|<span class="lang">[^<]*<\/span>|<a class="header-anchor"[\s\S]*?<\/a>/g, '')
-        .replace(/ v-pre(="")?| tabindex="-?\d"| target="_self"/g, '')
+        .replace(/ v-pre(="")?| target="_self"/g, '')
         .replace(/<!--[\s\S]*?-->/g, '')
         .replace(/<pre([^>]*)>([\s\S]*?)<\/pre>/g, (_, rest, code) => `<pre${rest.replace(/ style="[^"]*"/, '')} style="--columns:${columnsOf(code)}">${code}</pre>`)
         .replaceAll('src="/', 'src="../')

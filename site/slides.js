@@ -90,7 +90,7 @@ function deckOf(step, language) {
     })
     const html = slides.map(({heading, text}) => `<section class="slide">\n<h2>${heading}</h2>\n<div class="content">\n${besidePicture(htmlOf(text))}</div>\n</section>\n`)
     const first = `<section class="slide title"><h1>${title}</h1><p>${gistOf(step, language)}</p><p class="lab">${words[language].title}</p></section>\n`
-    const body = (first + html.join('')).replace(/ id="[^"]*"/g, '').replace(/ href="([^"]*)"/g, (_, href) => ` href="${href.startsWith('/') ? `..${href}` : href}"`)
+    const body = `<main>\n${first}${html.join('')}</main>`.replace(/ id="[^"]*"/g, '').replace(/ href="([^"]*)"/g, (_, href) => ` href="${href.startsWith('/') ? `..${href}` : href}"`)
     const page = language === 'zh' ? `../zh/${step}/` : `../${step}/`
     // links within the page, such as to its answers, lead to the page
     return documentOf({language, title, style, script, body: body.replace(/ href="#/g, ` href="${page}#`)})

@@ -1,4 +1,5 @@
 import {defineConfig} from 'vitepress'
+import {accessible} from '../accessible.js'
 import {markdown} from '../markdown.js'
 import {BUILT, groups, HTML, routeOf, STAGED, titleOf} from '../pages.js'
 import {search} from '../search.js'
@@ -45,5 +46,5 @@ export default defineConfig({
             themeConfig: {siteTitle: words.zh.shortTitle, sidebar: sidebar('zh'), nav: nav('zh'), ...chinese}},
     },
     themeConfig: {search: search.settings},
-    vite: {plugins: [search.allPages], build: {chunkSizeWarningLimit: 8000}},
+    vite: {plugins: [search.allPages, accessible], build: {chunkSizeWarningLimit: 8000}},
 })
