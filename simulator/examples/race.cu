@@ -2,7 +2,7 @@
  * A sum that is wrong, though many GPUs print the right one: the last warp adds without a barrier
  * between its lines, as if its lanes moved in lockstep. No GPU since 2017 promises that.
  *
- * The simulator names both lines of each race, and the exit status is 1. eight_loads.cu has the
+ * The simulator names both lines of each race, and the exit status is 86. eight_loads.cu has the
  * barriers that are missing here.
  *
  * Try it:  simcc examples/race.cu -o race && ./race -n 100000

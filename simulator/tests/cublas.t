@@ -73,7 +73,7 @@ for my $name (sort keys %found) {
     my ($status, $kind, $what) = @{$found{$name}};
     my (undef, $exit, $out, $errors) = @{shift @runs};
     is($out, "CUBLAS_STATUS_$status\n", "$name: the status");
-    is($exit, 1, "$name: makes the program fail");
+    is($exit, FOUND, "$name: makes the program fail");
     my @lines = split /\n/, $errors;
     like($lines[0], qr{^simulator: \Q$kind\E: tests/cublas/mistakes\.cu:\d+}, "$name: the kind, and where") or diag($errors);
     $what eq 'cublasSaxpy' ? like($errors, qr/cublasSaxpy.*cublasSscal|cublasSscal.*cublasSaxpy/, "$name: what happened")

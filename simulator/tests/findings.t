@@ -26,18 +26,18 @@ sub said {
 
 is_deeply(said('nn'), [0, 'note: race: levels.c', 'letter n (2 such pairs in this launch, this is the first)',
                        '1 note in 1 kernel launch'], 'a note: status 0');
-is_deeply(said('eN'), [1, 'race: levels.c', 'letter e', 'note: race: levels.c', 'letter N',
+is_deeply(said('eN'), [FOUND, 'race: levels.c', 'letter e', 'note: race: levels.c', 'letter N',
                        '1 error and 1 note in 1 kernel launch'], 'errors and notes are counted apart');
-is_deeply(said('nen'), [1, 'race: levels.c', 'letter e', '1 error in 1 kernel launch'],
+is_deeply(said('nen'), [FOUND, 'race: levels.c', 'letter e', '1 error in 1 kernel launch'],
           'lines found at both levels are an error');
-is_deeply(said('e n'), [1, 'race: levels.c', 'letter e', '1 error in 1 kernel launch'],
+is_deeply(said('e n'), [FOUND, 'race: levels.c', 'letter e', '1 error in 1 kernel launch'],
           'an error is not said again as a note');
-is_deeply(said('n e n'), [1, 'note: race: levels.c', 'letter n', 'race: levels.c', 'letter e',
+is_deeply(said('n e n'), [FOUND, 'note: race: levels.c', 'letter n', 'race: levels.c', 'letter e',
                           '1 error and 1 note in 2 kernel launches'],
           'a later launch turns a note into an error');
-is_deeply(said('wwe'), [1, 'race: levels.c', 'letter e', '1 error in 1 kernel launch'],
+is_deeply(said('wwe'), [FOUND, 'race: levels.c', 'letter e', '1 error in 1 kernel launch'],
           'a race between warps is no race for a warp barrier');
-is_deeply(said('wnw'), [1, 'race: levels.c', 'letter w (2 such pairs in this launch, this is the first)',
+is_deeply(said('wnw'), [FOUND, 'race: levels.c', 'letter w (2 such pairs in this launch, this is the first)',
                         '1 error in 1 kernel launch'], 'one between the lanes of a warp is');
 is_deeply(said('""'), [0], 'nothing found, nothing said');
 
@@ -79,12 +79,12 @@ sub place {
 }
 for (@mistakes) {
     my ($mistake, $kind, $what) = @$_;
-    is_deeply(place($mistake, $_), [1, $kind, $what], "$mistake, threads: $_") for 1, 32;
+    is_deeply(place($mistake, $_), [FOUND, $kind, $what], "$mistake, threads: $_") for 1, 32;
 }
-is_deeply(place('up to the second', 32), [1, 'out of bounds', "reads 4 bytes at byte 800 $first"],
+is_deeply(place('up to the second', 32), [FOUND, 'out of bounds', "reads 4 bytes at byte 800 $first"],
           'a line that accessed one array before means that one');
 is_deeply(place('no dynamic shared memory', 32),
-          [1, 'out of bounds', 'writes 4 bytes at dynamic shared memory + 0 bytes (of 0)'],
+          [FOUND, 'out of bounds', 'writes 4 bytes at dynamic shared memory + 0 bytes (of 0)'],
           'dynamic shared memory that the launch did not ask for');
 
 # ---- arrays of which a part is unwritten -----------------------------------------------------
@@ -126,7 +126,7 @@ for my $compiler (grep { `command -v $_ 2>/dev/null` } 'g++', 'clang++') {
     # clang copies parts of structures: a small one between written ones is not seen.
     for my $type (grep { $_ ne 'three' || $compiler eq 'g++' } @types) {
         my ($status, undef, $errors) = run("$padding $type");
-        is($status, 1, "an unwritten structure is found: $type ($compiler)");
+        is($status, FOUND, "an unwritten structure is found: $type ($compiler)");
         like($errors, qr/\Asimulator: uninitialised read: \S*padding\.cu:\d+ in copy.*\n.*\n  thread 31 /,
              'and which it is');
     }

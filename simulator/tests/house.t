@@ -65,7 +65,7 @@ for my $name (examples(), 'race') {
     my $program = example($name);
     my ($status, $out, $errors) = run("$program -n 5000");
     if ($name eq 'race') {
-        is($status, 1, 'race: the findings make it fail');
+        is($status, FOUND, 'race: the findings make it fail');
         like($errors, qr{^simulator: race: examples/race\.cu:\d+ and examples/race\.cu:\d+ in sumRacy$}m, 'and name its lines');
     } else {
         is("$status$errors", '0', "$name: runs");

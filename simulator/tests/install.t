@@ -29,7 +29,7 @@ sub works {
     run("cp docs/sum.cu '$own' && chmod 755 '$own'" . ($with{user} ? " && chown $with{user} '$own'" : ''));
     my $as = $with{user} ? "setpriv --reuid=$with{user} --clear-groups " : '';
     my ($status, $out, $errors) = run("cd '$own' && rm -f sum && $as env TMPDIR='$own' '$simcc' -o sum sum.cu && $as ./sum");
-    is($status, 1, "$name: the finding makes the program fail");
+    is($status, FOUND, "$name: the finding makes the program fail");
     like($errors, qr/\Asimulator: race: sum\.cu:9 and sum\.cu:12 in sum$/m, "$name: compiles, and finds the race")
         or diag("$out$errors");
 }
@@ -130,7 +130,7 @@ SKIP: {
         "mount --bind /proc proc; mount --bind /dev dev; cp '$here/docs/sum.cu' tmp; " .
         'chroot . /bin/sh -c "sh /control/postinst configure && cd /tmp && simcc -o sum sum.cu && ls /usr/lib/simcc/headers && ./sum"';
     my ($status, $out, $errors) = run("unshare -m sh -c '" . $script =~ s/'/'\\''/gr . "'", 300);
-    is($status, 1, 'in a root of its own: compiles, runs, fails by its finding') or diag("$out$errors");
+    is($status, FOUND, 'in a root of its own: compiles, runs, fails by its finding') or diag("$out$errors");
     like($out, qr/^root\nsim\n/m, 'the headers were kept when it was installed');
     like($errors, qr/^simulator: race: sum\.cu:9 and sum\.cu:12 in sum$/m, 'and the race is found');
 }

@@ -55,7 +55,7 @@ for my $name (qw(SIM_CSV SIM_LINES_CSV SIM_PHASES_CSV)) {
     }
 }
 is((run("SIM_REPORT=counters $program"))[0], 0, 'a report that can be written');
-is((run("SIM_REPORT=counters $folder/p >/dev/full"))[0], 1, 'with findings, the status is theirs');
+is((run("SIM_REPORT=counters $folder/p >/dev/full"))[0], FOUND, 'with findings, the status is theirs');
 isnt((run('build/simcc --help >/dev/full'))[0], 0, 'simcc --help to a full disk');
 
 # ---- Names ---------------------------------------------------------------------------------------------------------

@@ -159,7 +159,7 @@ is($status, 0, 'a kernel with frame pointers') or diag($err);
 ($status, $out, $err) = run("SIM_GUARD=1 $scratch/stack");
 is("$status$out", "0cudaSuccess\n", 'SIM_GUARD finds nothing in one that stays in its array') or diag($err);
 ($status, $out, $err) = run("SIM_GUARD=1 $scratch/stack beyond");
-is($status, 1, 'and stops one that does not');
+is($status, FOUND, 'and stops one that does not');
 like($err, qr/thread 0 of block 0 has written over its stack/, 'with a finding');
 
 done_testing;

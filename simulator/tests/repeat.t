@@ -43,7 +43,7 @@ my %run_of = (
     race_on        => 10 * 2,
     race_on_reset  => 2 * 2,
 );
-my %status_of = (race => 1, race_and_note => 1, race_then_none => 1, unwritten => 1, race_on => 1, race_on_reset => 1);
+my %status_of = map { $_ => FOUND } qw(race race_and_note race_then_none unwritten race_on race_on_reset);
 for my $case (sort keys %run_of) {
     my %seen;
     for my $repeat (0, 1) {

@@ -40,7 +40,7 @@ for my $compiler (grep { !system("command -v $_ >/dev/null") } 'g++', 'clang++')
         like($counted, qr/global_load_sectors=[1-9]/, 'it counts') or diag($counted);
         is(counted('library.csv'), $counted, "$compiler: all counters are those of the program");
         my ($status, $out, $errors) = here("$load 1");
-        is($status, 1, "$compiler: a finding makes Python fail");
+        is($status, FOUND, "$compiler: a finding makes Python fail");
         like($errors, qr/\Asimulator: race: structures\.cu:25 and structures\.cu:24 in lacks_barrier$/m, "$compiler: and names its lines");
     }
 }
@@ -51,7 +51,7 @@ here_ok("$simcc -Xcompiler -fPIC -c structures.cu && g++ structures.o $flags -o 
 is(counted('by_gpp.csv'), do { here("$simcc structures.cu -o program && SIM_CSV=$folder/program.csv ./program"); counted('program.csv') },
    'with the same counters');
 like((here('./by_gpp 1'))[2], qr/^simulator: race: structures\.cu:25 and structures\.cu:24 in lacks_barrier$/m, 'and findings');
-here_ok("$simcc -c sum.cu && g++ -no-pie sum.o $flags -o sum && { ./sum >/dev/null 2>&1; echo \$?; }", "1\n", 'without -fPIC g++ wants -no-pie');
+here_ok("$simcc -c sum.cu && g++ -no-pie sum.o $flags -o sum && { ./sum >/dev/null 2>&1; echo \$?; }", FOUND . "\n", 'without -fPIC g++ wants -no-pie');
 open my $main, '>', "$folder/main.cpp" or die;
 print $main <<'END';
 #include <cuda_runtime.h>

@@ -9,8 +9,10 @@
 # "// fails: TEXT" where simcc must refuse it.
 use strict;
 use warnings;
+use lib 'tests/lib';
 use Cwd qw(abs_path getcwd);
 use File::Temp qw(tempdir);
+use Run 'FOUND';
 use Test::More;
 
 my $simcc = abs_path('.') . '/build/simcc';
@@ -268,7 +270,7 @@ END
     }
     write_file('asserts.cu', "__global__ void k() { assert(threadIdx.x > 0); }\n"
                . "int main() { k<<<1, 1>>>(); return cudaDeviceSynchronize() != cudaSuccess; }\n");
-    for (['', 1], ['-DNDEBUG', 0], ['-std=c++20', 1], ['-Xcompiler -O0', 1]) {
+    for (['', FOUND], ['-DNDEBUG', 0], ['-std=c++20', FOUND], ['-Xcompiler -O0', FOUND]) {
         my ($flags, $wanted) = @$_;
         my ($status, $out, $err) = run("$bare/simcc $flags asserts.cu -o asserts && ./asserts", $folder);
         is($status, $wanted, "flags that they were not read with count: $flags") or diag($err);

@@ -27,7 +27,7 @@ for my $kernel (sort keys %finding) {
         my ($status, $out, $errors) = run("SIM_REPEAT=1 $folder/units $kernel $left");
         my ($kind) = $errors =~ /^simulator: (.*?): \S*units\.cu:\d+/m;
         my $where = $left <= $units{$kernel} ? 'first' : 'last';
-        my $wanted = ($finding{$kernel} ? '1 ' : '0 ') . $finding{$kernel};
+        my $wanted = ($finding{$kernel} ? FOUND . ' ' : '0 ') . $finding{$kernel};
         is("$status " . ($kind // '') . " $out", "$wanted cudaSuccess, then at the $where units\n",
            "$kernel with $left units left");
     }

@@ -272,7 +272,7 @@ sub broken {
     return view_of($name, $program);
 }
 my $race = broken('missing_barrier');
-is($race->{status}, 1, 'missing_barrier: an error');
+is($race->{status}, FOUND, 'missing_barrier: an error');
 is(opens($race->{path}), '', 'missing_barrier opens');
 is($state->('view'), 'findings', 'where the finding is');
 my ($first, $second) = $race->{errors} =~ /^simulator: race: \S+?(\d+) and \S+?:(\d+) /m;

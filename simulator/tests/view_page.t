@@ -143,7 +143,8 @@ my $json = JSON::PP->new->utf8->allow_nonref->canonical;
     my $who = 'thread (1, 2) of block (3, 4, 5)';
     my @messages = (
         "$who writes 4 bytes at address 0; cudaMalloc of 99 bytes at a.cu:7 failed, SIM_MEMORY allows 8",
-        "$who has run for longer than SIM_LIMIT steps", "$who frees memory that was freed before",
+        "$who has run for longer than SIM_LIMIT steps",
+        "$who has run for 60 s without a step that is counted: SIM_WATCHDOG allows no more", "$who frees memory that was freed before",
         "$who frees what no malloc in a kernel has returned", "$who reads 8 bytes at address 0x77, where no array is",
         "$who has written over its stack: a function would not return to its caller",
         "$who calls too many functions from within each other to be looked at",
@@ -183,8 +184,9 @@ my $json = JSON::PP->new->utf8->allow_nonref->canonical;
     $say->('kind', @kinds);
     $say->('advice', @advices);
     $say->('message', @messages);
+    my ($of_managed) = grep { /cudaMallocManaged no\. 3$/ } @messages;
     is($json->encode($value->("FindingTexts.message('no such text')")), '{"lang":"en","text":"no such text"}', 'others stay as they are');
-    like($value->("(() => { Texts.choose('zh'); const {text} = FindingTexts.message('$messages[10]'); Texts.choose('en'); return text; })()"),
+    like($value->("(() => { Texts.choose('zh'); const {text} = FindingTexts.message('$of_managed'); Texts.choose('en'); return text; })()"),
          qr/^\x{7ebf}.* \(3, 4, 5\) .* \(1, 2\).*cudaMallocManaged/, 'a sentence with its values');
 }
 

@@ -13,11 +13,11 @@
 
 /* Of those that are as near, the first is meant. */
 static const char *const names[] = {
-    "SIM_REPORT", "SIM_DEVICE",     "SIM_DEVICES", "SIM_VIEW",  "SIM_CHECKS",
-    "SIM_CLOCK",  "SIM_COUNTERS",   "SIM_CSV",     "SIM_GUARD", "SIM_CLOCK_RECORDING",
-    "SIM_LIMIT",  "SIM_LINES_CSV",  "SIM_MEMORY",  "SIM_ORDER", "SIM_PHASES_CSV",
-    "SIM_REPEAT", "SIM_PROGRESS",   "SIM_THREADS", "SIM_TRACE", "SIM_VIEW_BLOCKS",
-    "SIM_WAIT",   "SIM_WHAT_IF_CSV"};
+    "SIM_REPORT", "SIM_DEVICE",    "SIM_DEVICES",    "SIM_VIEW",  "SIM_CHECKS",
+    "SIM_CLOCK",  "SIM_COUNTERS",  "SIM_CSV",        "SIM_GUARD", "SIM_CLOCK_RECORDING",
+    "SIM_LIMIT",  "SIM_LINES_CSV", "SIM_MEMORY",     "SIM_ORDER", "SIM_PHASES_CSV",
+    "SIM_REPEAT", "SIM_PROGRESS",  "SIM_THREADS",    "SIM_TRACE", "SIM_VIEW_BLOCKS",
+    "SIM_WAIT",   "SIM_WATCHDOG",  "SIM_WHAT_IF_CSV"};
 #define NAME_COUNT (sizeof names / sizeof *names)
 
 static void check_name(const char *name)

@@ -13,15 +13,16 @@
 #include "base/current_device.h"
 #include "base/device.h"
 
-#define MEMORY_DEFAULT ((uint64_t)2 << 30) /* at least */
-#define MEMORY_STEP    ((uint64_t)256 << 20)
-#define MEMORY_LEAST   ((uint64_t)1 << 20)
-#define MEMORY_MOST    ((uint64_t)64 << 30)
-#define MEMORY_COST    7.5 /* bytes of the machine for one of a device, in total */
-#define LIMIT_DEFAULT  500000000ull
-#define THREADS_MOST   256
-#define WAIT_DEFAULT   30 /* seconds */
-#define WAIT_MOST      86400
+#define MEMORY_DEFAULT   ((uint64_t)2 << 30) /* at least */
+#define MEMORY_STEP      ((uint64_t)256 << 20)
+#define MEMORY_LEAST     ((uint64_t)1 << 20)
+#define MEMORY_MOST      ((uint64_t)64 << 30)
+#define MEMORY_COST      7.5 /* bytes of the machine for one of a device, in total */
+#define LIMIT_DEFAULT    500000000ull
+#define WATCHDOG_DEFAULT 60 /* seconds */
+#define THREADS_MOST     256
+#define WAIT_DEFAULT     30 /* seconds */
+#define WAIT_MOST        86400
 
 struct settings settings;
 
@@ -136,6 +137,7 @@ void settings_read(void)
     read_clock();
     settings.adversarial = adversarial_order();
     settings.limit = number("SIM_LIMIT", LIMIT_DEFAULT, 1000, UINT64_MAX >> 8);
+    settings.watchdog = number("SIM_WATCHDOG", WATCHDOG_DEFAULT, 0, WAIT_MOST);
     settings.devices = (int)number("SIM_DEVICES", 1, 1, DEVICES_MOST);
     settings.memory =
         number("SIM_MEMORY", memory_without_setting(settings.devices), MEMORY_LEAST, MEMORY_MOST);

@@ -18,6 +18,7 @@ struct settings {
     int adversarial;         /* SIM_ORDER=adversarial */
     double wait;             /* SIM_WAIT: seconds that a rank waits for others (NCCL) */
     uint64_t limit;          /* SIM_LIMIT: steps of one thread before a launch is endless */
+    uint64_t watchdog;       /* SIM_WATCHDOG: seconds, see launch/watchdog.h; 0: none */
     size_t memory;           /* SIM_MEMORY: bytes of device memory, of each device */
     int devices;             /* SIM_DEVICES: how many there are */
     enum report report;      /* SIM_REPORT */

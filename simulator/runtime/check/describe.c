@@ -16,6 +16,9 @@
 #include "memory/shared_memory.h"
 #include "view/details.h"
 
+#define CHANCE_FIRST ((uintptr_t)0x500000000000)
+#define CHANCE_END   ((uintptr_t)1 << 48)
+
 static void name_index(const struct sim_index *size, uint64_t linear, char *text, size_t room)
 {
     unsigned x = (unsigned)(linear % size->x), y = (unsigned)(linear / size->x % size->y);
@@ -73,12 +76,23 @@ static void name_shared(const struct shared_array *array, long long offset, char
                  plural(llabs(offset)), array->size);
 }
 
+/*
+ * 1 if the address is near to where systems place programs, libraries and stacks: it is another one
+ * in each run. The device's memory is elsewhere, always at the same place.
+ */
+static int is_placed_by_chance(uintptr_t address)
+{
+    return address >= CHANCE_FIRST && address < CHANCE_END;
+}
+
 const char *name_target(const struct target *target, uintptr_t address, char *text, size_t size)
 {
     if (target->allocation)
         name_allocation(target->allocation, target->offset, text, size);
     else if (target->shared)
         name_shared(target->shared, target->offset, text, size);
+    else if (is_placed_by_chance(address))
+        snprintf(text, size, "an address where no array is");
     else
         snprintf(text, size, "address %#lx, where no array is", (unsigned long)address);
     if (target->wrapped) {
@@ -170,6 +184,12 @@ static const char *with_atomic(enum access_kind kind)
     return kind == ACCESS_ATOMIC ? " with an atomic" : "";
 }
 
+/* What identifies the array. */
+static const void *array_of(const struct target *target)
+{
+    return target->allocation ? (const void *)target->allocation : target->shared;
+}
+
 void finding_race(struct worker *worker, const struct race *race)
 {
     const struct access *access = &race->access, *earlier = &race->earlier;
@@ -187,7 +207,7 @@ void finding_race(struct worker *worker, const struct race *race)
     name_thread(worker, access->thread, race->block, here, sizeof here);
     name_thread(worker, earlier->thread, race->earlier_block, there, sizeof there);
     struct target target = target_find(worker, access->address, access->address);
-    finding.array = target.allocation ? (const void *)target.allocation : target.shared;
+    finding.array = array_of(&target);
     name_target(&target, access->address, location, sizeof location);
     keep(&finding, "%s %s%s what %s %s%s: %s", here, verb(access->kind, 0),
          with_atomic(access->kind), there, verb(earlier->kind, 1), with_atomic(earlier->kind),
@@ -273,13 +293,18 @@ void finding_invalid_access(struct worker *worker, const struct access *access)
     struct target target =
         target_find(worker, access->address,
                     a ? access->address : worker->counted.by_site[access->site].last_address);
-    finding.advice = target.shared && !*target.shared->name ? memory_advice(MEMORY_ADVICE_DYNAMIC)
-                                                            : kind_advice(finding.kind);
+    int is_others = target_is_of_another_kernel(worker, access->address, &target);
+    finding.advice = is_others ? memory_advice(MEMORY_ADVICE_OTHER_KERNEL)
+                     : target.shared && !*target.shared->name ? memory_advice(MEMORY_ADVICE_DYNAMIC)
+                                                              : kind_advice(finding.kind);
+    finding.array = array_of(&target);
     name_thread(worker, access->thread, worker->block.index, here, sizeof here);
     name_target(&target, access->address, location, sizeof location);
     keep(&finding, "%s %s %u byte%s at %s%s", here, verb(access->kind, 0), access->size,
          plural(access->size), location,
-         finding.kind == FINDING_USE_AFTER_FREE ? ", which were freed" : "");
+         is_others                                ? ", which this kernel does not have"
+         : finding.kind == FINDING_USE_AFTER_FREE ? ", which were freed"
+                                                  : "");
     struct view_about about = about_of(access, worker->block.index);
     view_finding(worker, &about, 1, target.allocation, target.shared, target.offset);
 }

@@ -27,11 +27,6 @@
 #define ARGUMENT_NEAR ((uintptr_t)1 << 20) /* bytes: pointer to computed address */
 #define SIGNAL_STACK  65536                /* bytes */
 
-static int in_some_stack(const struct worker *worker, uintptr_t address)
-{
-    return address - (uintptr_t)worker->fibres.stacks < THREADS_IN_BLOCK * STACK_STRIDE;
-}
-
 static const char *verb(unsigned what)
 {
     return (what & EVENT_CLASS) == EVENT_ATOMIC ? "updates"
@@ -120,7 +115,7 @@ static void show(struct worker *worker, const struct target *target, uintptr_t a
 void fault_foreign_address(struct worker *worker, uintptr_t address, unsigned size, unsigned what,
                            uintptr_t pc)
 {
-    if (in_some_stack(worker, address) || (!(what & EVENT_WRITE) && program_is_constant(address)))
+    if (lane_has_stack(worker, address) || (!(what & EVENT_WRITE) && program_is_constant(address)))
         return;
     char name[128], location[300], why[256];
     uintptr_t earlier = target_recorded(worker, event_at(pc, what), recorder.event);
@@ -202,40 +197,54 @@ void fault_device_pointer_on_host(uintptr_t address, uintptr_t pc)
     findings_summary();
     view_write();
     fflush(NULL);
-    _exit(1);
+    _exit(findings_status());
 }
 
-static uintptr_t pc_of(const ucontext_t *context)
+uintptr_t fault_pc(const void *at)
 {
+    const ucontext_t *context = at;
 #if defined(__x86_64__)
-    return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+    return (uintptr_t)context->uc_mcontext.gregs[REG_RIP] + 1;
 #elif defined(__aarch64__)
-    return (uintptr_t)context->uc_mcontext.pc;
+    return (uintptr_t)context->uc_mcontext.pc + 1;
 #else
     (void)context;
     return 0;
 #endif
 }
 
+/*
+ * A kernel without hooks (--plain) has touched an address that is not there. Which one is not said:
+ * that may be another in each run, and the system does not always know it.
+ */
+static _Noreturn void end_without_hooks(struct worker *worker, uintptr_t address)
+{
+    const struct sim_launch *launch = worker->run->launch;
+    uintptr_t guard =
+        (uintptr_t)worker->fibres.stacks + worker_lane(worker)->stack * STACK_STRIDE;
+    char name[128];
+    name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
+    if (address - guard < STACK_GUARD)
+        fprintf(stderr, "simulator: a thread of %s needs more than %zu KiB of stack\n",
+                launch->name, STACK_SIZE >> 10);
+    else
+        fprintf(stderr,
+                "simulator: %s of %s, launched at %s:%d, touches what is no device memory: without "
+                "--plain the simulator names the line\n",
+                name, launch->name, launch->file, launch->line);
+    fflush(stdout);
+    _exit(findings_status());
+}
+
 /* An error in code without hooks: the host's own, or that of a --plain build. */
 static void on_signal(int number, siginfo_t *info, void *context)
 {
-    uintptr_t address = (uintptr_t)info->si_addr, pc = pc_of(context) + 1;
+    uintptr_t address = (uintptr_t)info->si_addr, pc = fault_pc(context);
     struct worker *worker = this_worker;
     if (!memory.open && memory_is_a_devices(address))
         fault_device_pointer_on_host(address, pc);
-    if (worker && worker->run && worker->run->launch && memory.open) {
-        uintptr_t guard =
-            (uintptr_t)worker->fibres.stacks + worker_lane(worker)->stack * STACK_STRIDE;
-        if (address - guard < STACK_GUARD)
-            fprintf(stderr, "simulator: a thread of %s needs more than %zu KiB of stack\n",
-                    worker->run->launch->name, STACK_SIZE >> 10);
-        else
-            fprintf(stderr, "simulator: %s touches address %#lx, which is no device memory\n",
-                    worker->run->launch->name, (unsigned long)address);
-        fflush(stdout);
-        _exit(1);
-    }
+    if (worker && worker->run && worker->run->launch && memory.open)
+        end_without_hooks(worker, address);
     signal(number, SIG_DFL);
     raise(number);
 }

@@ -23,8 +23,11 @@ _Noreturn void fault_misaligned(struct worker *worker, uintptr_t address, unsign
                                 unsigned what, uintptr_t pc);
 _Noreturn void fault_stack_overflow(struct worker *worker, uintptr_t pc);
 
-/* The host touches device memory: prints the finding and ends the program, status 1. */
+/* The host touches device memory: prints the finding and ends the program. */
 _Noreturn void fault_device_pointer_on_host(uintptr_t address, uintptr_t pc);
+
+/* Where a signal has met the thread, of the handler's third argument; as a call's return address. */
+uintptr_t fault_pc(const void *context);
 
 /* Installs a handler for SIGSEGV, for accesses that the hooks cannot see. */
 void fault_catch_signals(void);

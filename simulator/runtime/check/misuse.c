@@ -10,6 +10,7 @@
 #include "check/describe.h"
 #include "report/lines.h"
 #include "base/run.h"
+#include "base/settings.h"
 #include "memory/memory.h"
 
 /* Where the first of the missing lanes waits instead, as the end of a sentence; "" if nowhere. */
@@ -89,6 +90,15 @@ void misuse_endless_loop(struct worker *worker, uintptr_t pc)
 {
     stop_endless(worker, worker->running.thread, pc, ENDLESS_ADVICE_LOOP,
                  "is in a loop without an end: nothing in it can change whether it goes on");
+}
+
+void misuse_stands_still(struct worker *worker, uintptr_t pc)
+{
+    char what[128];
+    snprintf(what, sizeof what,
+             "has run for %llu s without a step that is counted: SIM_WATCHDOG allows no more",
+             (unsigned long long)settings.watchdog);
+    stop_endless(worker, worker->running.thread, pc, ENDLESS_ADVICE_LOOP, what);
 }
 
 void misuse_endless(struct worker *worker, unsigned thread, uintptr_t pc)

@@ -117,6 +117,17 @@ struct target target_find(struct worker *worker, uintptr_t address, uintptr_t ea
     return target.known || distance(&target) <= NEAR ? target : (struct target){0};
 }
 
+int target_is_of_another_kernel(const struct worker *worker, uintptr_t address,
+                                struct target *target)
+{
+    if (!target->shared || distance(target) <= target->shared->size)
+        return 0;
+    const struct shared_array *array = shared_memory_of_another(worker, address);
+    if (array)
+        *target = of_shared(worker, array, address);
+    return array != NULL;
+}
+
 static int is_valid(const struct worker *worker, uintptr_t address)
 {
     const uint8_t *state = memory_contains(address)

@@ -30,6 +30,13 @@ struct target target_find(struct worker *worker, uintptr_t address, uintptr_t ea
  */
 int target_is_near(const struct target *target);
 
+/*
+ * 1 if the address, which is far from the target's array, lies in a shared array that another
+ * kernel has and this one has not: then that is the target.
+ */
+int target_is_of_another_kernel(const struct worker *worker, uintptr_t address,
+                                struct target *target);
+
 /* Before a warp's request is checked: keeps one of its valid addresses for the site. */
 void target_note(struct worker *worker, uint16_t site, const uint64_t *address, unsigned count);
 

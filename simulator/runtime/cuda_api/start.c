@@ -10,6 +10,7 @@
 #include "check/faults.h"
 #include "check/race.h"
 #include "launch/ending.h"
+#include "launch/watchdog.h"
 #include "clock/clock.h"
 #include "clock/timeline.h"
 #include "base/device.h"
@@ -27,14 +28,14 @@
 #include "sim/sim.h"
 #include "view/view.h"
 
-/* A program with findings fails, even if it would exit with 0. */
+/* A program with findings fails with a status of its own, whatever it would exit with. */
 static void at_exit(int status, void *unused)
 {
     (void)unused;
     int failed = ending_write();
     if (findings_count()) {
         fflush(NULL);
-        _exit(1);
+        _exit(findings_status());
     }
     if ((failed || error_end()) && !status) {
         fflush(NULL);
@@ -56,6 +57,7 @@ static void register_variables(void)
 
 int sim_prepare_confinement(void)
 {
+    watchdog_off();
     return report_open() && view_open() && line_helper_start();
 }
 

@@ -88,9 +88,11 @@ static void print_place(const struct run *run)
 {
     uint64_t ended = progress_ended();
     struct line line = line_near(place.pc);
+    if (!line.number) /* compiled without lines, as by --plain: then that of the launch */
+        line = (struct line){run->launch->file, run->launch->line, 0};
     fprintf(stderr, "simulator: interrupted: %s:%d in %s\n", line.file, line.number,
             run->kernel->name);
-    if (line.number)
+    if (*line_text(line))
         fprintf(stderr, "  %s:%d: %s\n", line.file, line.number, line_text(line));
     fprintf(stderr, "  %s was here; %llu of %llu blocks had ended\n",
             place.is_known ? place.name : "no thread", (unsigned long long)ended,

@@ -96,7 +96,7 @@ static int run_children(struct ordered_stream *stream)
 static _Noreturn void end_as_both_wait(void)
 {
     fprintf(stderr, "simulator: the program ends here: its host may wait for that kernel\n");
-    exit(1);
+    exit(findings_status());
 }
 
 static int check_and_run(const struct sim_launch *launch)

@@ -3,17 +3,20 @@
  */
 #include "launch/slot.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/allocate.h"
 #include "base/instrument.h"
+#include "base/real_time.h"
 #include "base/settings.h"
 #include "check/faults.h"
 #include "clock/sample.h"
 #include "launch/block.h"
 #include "launch/progress.h"
 #include "launch/block_schedule.h"
+#include "launch/watchdog.h"
 #include "memory/shared_memory.h"
 
 struct slot *slots[SLOTS_MOST];
@@ -135,6 +138,11 @@ void slots_run(struct run *run, unsigned starting)
     block_schedule_start();
     while (schedule.used < starting)
         slot_start_next();
-    while (active)
-        pthread_cond_wait(&finished, &run_lock);
+    while (active) {
+        struct timespec until;
+        real_clock(CLOCK_REALTIME, &until);
+        until.tv_sec += WATCHDOG_INTERVAL;
+        if (pthread_cond_timedwait(&finished, &run_lock, &until) == ETIMEDOUT)
+            watchdog_look();
+    }
 }

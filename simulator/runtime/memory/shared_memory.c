@@ -217,6 +217,16 @@ const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t 
     return offset - dynamic_array.offset < dynamic_array.size ? &dynamic_array : NULL;
 }
 
+const struct shared_array *shared_memory_of_another(const struct worker *worker, uintptr_t address)
+{
+    size_t offset = address - worker->shared.start;
+    for (int i = 0; i < array_count; i++)
+        if (offset - arrays[i].offset < arrays[i].size &&
+            worker->shared.declared[i + 1] != worker->shared.run)
+            return &arrays[i];
+    return NULL;
+}
+
 const struct shared_array *shared_memory_number(struct worker *worker, unsigned number)
 {
     if (number < worker->shared.live_count)

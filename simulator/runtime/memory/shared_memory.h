@@ -44,6 +44,9 @@ void shared_memory_reset(struct worker *worker);
 /* The array of this run around an address of shared memory (dynamic: name ""), or NULL. */
 const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t address);
 
+/* The array around the address that another kernel has, and not this run; or NULL. */
+const struct shared_array *shared_memory_of_another(const struct worker *worker, uintptr_t address);
+
 /*
  * The array of that number, from 0, among those that threads have declared in this run; NULL if
  * there are no more. Dynamic shared memory of 0 bytes counts only if there are no other arrays.

@@ -27,7 +27,7 @@ static void find(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc, const
 {
     if (!settings.checks) { /* no finding, but a program that would hang must end */
         fprintf(stderr, "simulator: NCCL: %s\n", what);
-        error_ends_with(1);
+        error_ends_with(findings_status());
         return;
     }
     api_lock();

@@ -166,6 +166,9 @@ static const char *const memory[MEMORY_ADVICES] = {
     [MEMORY_ADVICE_DYNAMIC] =
         "Give the launch as many bytes of dynamic shared memory as the kernel uses, as the third "
         "argument of <<<...>>>; or compare the index with the number of elements before using it.",
+    [MEMORY_ADVICE_OTHER_KERNEL] =
+        "Hand the kernel global memory: shared memory belongs to one block of the kernel that "
+        "declares it, and a kernel that is launched by another sees nothing of its parent's.",
     [MEMORY_ADVICE_NEW] =
         "Write the memory before reading it: new memory holds anything, and zeros only by chance. "
         "Set it with cudaMemset, or copy to it, before the launch; or let the kernel store every "

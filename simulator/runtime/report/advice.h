@@ -37,7 +37,7 @@ enum finding_kind {
     FINDING_KINDS
 };
 
-/* An error makes the program exit with 1; a note is only shown. */
+/* An error makes the program fail; a note is only shown. */
 enum finding_level { FINDING_ERROR, FINDING_NOTE };
 
 /* The order that the two accesses of a race lack. */
@@ -64,6 +64,7 @@ enum race_advice {
 /* Advice for wrong uses of memory, where more is known than the kind of finding. */
 enum memory_advice {
     MEMORY_ADVICE_DYNAMIC, /* out of bounds of dynamic shared memory */
+    MEMORY_ADVICE_OTHER_KERNEL, /* out of bounds: a shared array that this kernel does not have */
     MEMORY_ADVICE_NEW,     /* read, and not written since it was allocated */
     MEMORY_ADVICE_COPIED,  /* the same, by a copy to the host */
     MEMORY_ADVICE_TAIL,    /* of what was copied, the end was not written */

@@ -1,7 +1,7 @@
 /*
  * Findings of the checks: errors and notes. They are collected while a launch
  * runs and printed to stderr when it has ended. Errors make the program exit with
- * 1; notes do not.
+ * findings_status(); notes do not.
  */
 #ifndef FINDINGS_H
 #define FINDINGS_H
@@ -18,7 +18,7 @@ struct finding {
     enum finding_level level;
     uintptr_t pc, other_pc; /* in the code; other_pc is 0 if only one is concerned */
     const char *advice;
-    const void *array; /* of races: identifies the array of the first time */
+    const void *array; /* of races and accesses out of bounds: identifies that of the first time */
     char *what;        /* happened the first time, in one line */
     uint64_t count;    /* times in this launch; of races: pairs of accesses */
     int shown;         /* it was printed */
@@ -88,6 +88,12 @@ void findings_print(const char *kernel);
 
 /* The number of errors that were printed. */
 unsigned findings_count(void);
+
+/*
+ * What a program with errors ends with, whatever its own status is: SIM_FINDINGS_STATUS, or what
+ * it has asked for (sim_findings_end_with).
+ */
+int findings_status(void);
 
 /* The last line, if there were findings. */
 void findings_summary(void);

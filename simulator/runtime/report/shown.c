@@ -155,6 +155,19 @@ static int races_at(struct line line)
     return 0;
 }
 
+/*
+ * 1 if the access at the pc misses an array, and this is another one, which it may have hit
+ * instead.
+ */
+static int misses_another(uintptr_t pc, const void *array)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].kind == FINDING_OUT_OF_BOUNDS && list[i].pc == pc && list[i].array &&
+            list[i].array != array)
+            return 1;
+    return 0;
+}
+
 static int misses_at(struct line line)
 {
     for (unsigned i = 0; i < count; i++)
@@ -166,7 +179,7 @@ static int misses_at(struct line line)
 /*
  * 1 if the finding most likely only follows from another one: an access after a barrier that went
  * wrong, a read that came too early because of a race, or an access that missed its array, as
- * others of its line do, and hit the next.
+ * others of its line do, and hit another one.
  */
 static int follows_from_another(const struct finding *finding)
 {
@@ -174,7 +187,12 @@ static int follows_from_another(const struct finding *finding)
     int barrier = lines || found_kind(FINDING_BARRIER_NOT_REACHED);
     switch (finding->kind) {
     case FINDING_BARRIER_NOT_REACHED: return lines;
-    case FINDING_RACE: return barrier;
+    case FINDING_RACE:
+        if (barrier)
+            return 1; /* fall through */
+    case FINDING_RACE_BETWEEN_BLOCKS:
+        return misses_another(finding->pc, finding->array) ||
+               misses_another(finding->other_pc, finding->array);
     case FINDING_UNINITIALISED:
         return barrier || races_at(line_of(finding->pc)) || misses_at(line_of(finding->pc));
     default: return 0;

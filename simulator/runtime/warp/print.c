@@ -20,6 +20,7 @@
 #include "base/allocate.h"
 #include "base/run.h"
 #include "base/worker.h"
+#include "report/findings.h"
 #include "warp/record.h"
 
 #define PIECES_MOST 1000000 /* more than CUDA's buffer of 1 MiB could hold */
@@ -99,7 +100,7 @@ int sim_printf(const char *format, ...)
     } else {
         if (has_count(format)) {
             fprintf(stderr, "simulator: printf in a kernel has no %%n: \"%s\"\n", format);
-            exit(1);
+            exit(findings_status());
         }
         char *text;
         result = vasprintf(&text, format, arguments);

@@ -6,8 +6,8 @@
  * a block or a warp, and the values differ from one another, so that a lost,
  * doubled or foreign element always changes the sum.
  *
- * Exit codes: 0 right sum, 1 wrong sum, 3 CUDA or system failure. Device memory
- * is left to the end of the process.
+ * Exit codes: 0 right sum, 1 wrong sum, 3 CUDA or system failure; 86 if the simulator finds an
+ * error. Device memory is left to the end of the process.
  */
 #ifndef BROKEN_MAIN_H
 #define BROKEN_MAIN_H

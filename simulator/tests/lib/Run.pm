@@ -6,7 +6,10 @@ use Exporter 'import';
 use File::Temp qw(tempdir);
 use POSIX ();
 
-our @EXPORT = qw(run run_many read_file jobs scratch);
+our @EXPORT = qw(run run_many read_file jobs scratch FOUND);
+
+# What a program ends with in which the simulator has found an error.
+use constant FOUND => 86;
 
 # What programs print is looked at in English, whatever language the user has.
 $ENV{LANGUAGE} = 'en';

@@ -1,5 +1,5 @@
 // A failed assert in a kernel ends the launch with an error; the host goes on.
-// exit: 1
+// exit: 86
 // err: stops_assert.cu:8:
 // err: threadIdx.x != 3
 // out: cudaErrorAssert

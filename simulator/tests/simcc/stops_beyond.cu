@@ -1,6 +1,6 @@
 // Accesses that miss their array: a read that has met the next array's unwritten memory is not
 // accused of that where others of its line met none; an address far from all arrays is no array's.
-// exit: 1
+// exit: 86
 // err: out of bounds: stops_beyond.cu:10 in copy
 // err: thread 1 of block 0 reads 4 bytes at byte 8 of the 8 bytes from stops_beyond.cu:16 (cudaMalloc) (126 times
 // err: out of bounds: stops_beyond.cu:11 in store

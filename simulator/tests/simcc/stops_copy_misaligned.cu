@@ -1,5 +1,5 @@
 // An asynchronous copy of 16 bytes needs addresses that are multiples of 16.
-// exit: 1
+// exit: 86
 // err: misaligned access: stops_copy_misaligned.cu:11 in copy
 // err: reads 16 bytes at byte 4
 #include <cuda_pipeline.h>

@@ -1,5 +1,5 @@
 // The source of an asynchronous copy must not change before the copy is waited for.
-// exit: 1
+// exit: 86
 // err: copy not waited for: stops_copy_source.cu:16 and stops_copy_source.cu:14 in shift
 // err: writes 4 bytes that its own asynchronous copy may still read
 #include <cooperative_groups.h>

@@ -1,7 +1,7 @@
 // The last block reads what the others wrote, in a thread that did not draw the ticket: a fence is
 // missing between the ticket and the barrier.
 // out: 28
-// exit: 1
+// exit: 86
 // err: race between blocks: stops_fence_of_block.cu:26 and stops_fence_of_block.cu:16 in sums
 // err: Put __threadfence() between the atomic and the read, in the thread that executes the atomic
 #include <cstdio>

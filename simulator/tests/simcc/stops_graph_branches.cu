@@ -1,6 +1,6 @@
 // Branches of a graph that are captured from two streams, and joined after their data is used.
 // out: 6
-// exit: 1
+// exit: 86
 // err: race between streams: stops_graph_branches.cu:37 and stops_graph_branches.cu:36
 // err: kernel add on device 0 reads what kernel fill on device 0 wrote: 128 bytes
 #include <cstdio>

@@ -1,6 +1,6 @@
 // A capture that ends while another stream's captured work is not joined.
 // out: cudaErrorStreamCaptureUnjoined
-// exit: 1
+// exit: 86
 // err: cudaStreamEndCapture: another stream's work was captured, and this one has not waited for its end
 #include <cstdio>
 

@@ -1,5 +1,5 @@
 // A pair of halves beside an atomic on the whole word: neither is atomic with the other.
-// exit: 1
+// exit: 86
 // err: race: stops_half_pairs.cu:1
 // err: stops_half_pairs.cu:13: atomicAdd
 // err: stops_half_pairs.cu:15: atomicOr

@@ -1,5 +1,5 @@
 // How findings call what they are about: by the call that made it, one byte, a shared variable.
-// exit: 1
+// exit: 86
 // err: thread 0 of block 0 reads 1 byte that nobody has written: byte 0 of the 1 byte from stops_labels.cu:20 (cudaMallocAsync)
 // err: thread 0 of block 0 reads 1 byte that nobody has written: byte 1 of the 2 bytes from stops_labels.cu:21 (cudaHostAlloc)
 // err: thread 0 of block 0 reads 1 byte that nobody has written: flag + 0 bytes (a shared variable of 1 byte)

@@ -1,5 +1,5 @@
 // A launch that forgets its dynamic shared memory, and an atomic on what nobody has set.
-// exit: 1
+// exit: 86
 // err: simulator: out of bounds: stops_no_dynamic.cu:12 in reverse
 // err: Give the launch as many bytes of dynamic shared memory as the kernel uses, as the third argument
 // err: simulator: uninitialised read: stops_no_dynamic.cu:20 in count

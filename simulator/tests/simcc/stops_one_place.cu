@@ -1,5 +1,5 @@
 // Lanes of a warp store different values to one place in one instruction: no barrier would help.
-// exit: 1
+// exit: 86
 // err: race: stops_one_place.cu:10 and stops_one_place.cu:10 in store
 // err: Give each lane a place of its own, let one lane store, or use an atomic
 #include <cstdio>

@@ -1,6 +1,6 @@
 // Shared memory has the arrays of the running kernel alone: past their end lies nothing, though
 // another kernel, which has run before, had an array there.
-// exit: 1
+// exit: 86
 // err: stops_other_kernels_array.cu:17
 // err: thread 8 of block 0 writes 4 bytes at own + 32 bytes (a shared array of 32 bytes) (24 times
 // out: no error

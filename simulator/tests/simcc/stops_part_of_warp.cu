@@ -1,5 +1,5 @@
 // A block of 24 threads adds with shuffles over the whole warp: lanes that are not there are added, too.
-// exit: 1
+// exit: 86
 // err: inactive lane: stops_part_of_warp.cu:11 in add
 #include <cstdio>
 

@@ -1,5 +1,5 @@
 // What was printed before a launch was stopped is shown, in the order in which it can be known.
-// exit: 1
+// exit: 86
 // err: stops_print.cu:15:
 // out: first 0
 // out: first 1

@@ -1,6 +1,6 @@
 // What all warps read too early, the first one often: the advice is what helps them all, though the
 // first lanes that are found are of one warp.
-// exit: 1
+// exit: 86
 // err: stops_race_of_warps.cu:14 and stops_race_of_warps.cu:12 in k
 // err: Put __syncthreads() between these two accesses
 __global__ void k(float *data)

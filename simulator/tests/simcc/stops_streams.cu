@@ -1,6 +1,6 @@
 // Work of two streams of one device on the same data, in no order.
 // out: 6
-// exit: 1
+// exit: 86
 // err: race between streams: stops_streams.cu:30 and stops_streams.cu:29
 // err: kernel add on device 0 reads what kernel fill on device 0 wrote: 128 bytes
 #include <cstdio>

@@ -1,7 +1,7 @@
 // A store beyond a surface stops the kernel, at its line.
 // err: out of bounds: stops_surface.cu:7
 // err: of the 64 bytes from stops_surface.cu:17
-// exit: 1
+// exit: 86
 __global__ void k(cudaSurfaceObject_t surface)
 {
     surf2Dwrite(1.0f, surface, 4 * 4, 0); /* x is in bytes; the next row begins here */

@@ -1,6 +1,6 @@
 // Managed and pinned memory that neither the host nor a kernel has written: reading it is accused,
 // at a kernel's, and where a copy has brought it.
-// exit: 1
+// exit: 86
 // err: uninitialised read: stops_unwritten_managed.cu:13 in count
 // err: byte 0 of the 4 bytes from stops_unwritten_managed.cu:20 (cudaMallocManaged)
 // err: uninitialised read: stops_unwritten_managed.cu:14 in count_too

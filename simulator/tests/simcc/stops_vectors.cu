@@ -1,5 +1,5 @@
 // Memory of a vector is named by the program's line that made it, however it was made.
-// exit: 1
+// exit: 86
 // err: byte 0 of the 40 bytes from stops_vectors.cu:40 (cudaMalloc)
 // err: byte 0 of the 400 bytes from stops_vectors.cu:41 (cudaMalloc)
 // err: byte 0 of the 400 bytes from stops_vectors.cu:42 (cudaMalloc)

@@ -1,5 +1,5 @@
 // Threads of two warps hand each other volatile values without a barrier: __syncwarp would not help.
-// exit: 1
+// exit: 86
 // err: race: stops_volatile_warps.cu:12 and stops_volatile_warps.cu:14 in store
 // err: Put __syncthreads() between these two accesses
 #include <cstdio>

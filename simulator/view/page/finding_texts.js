@@ -45,6 +45,7 @@ const FindingTexts = (() => {
         ['Check that the allocation succeeded and that its pointer was passed.', '检查分配是否成功，以及是否传入了它的指针。'],
         ['The host cannot read or write device memory: copy it with cudaMemcpy.', '主机不能读写设备内存：用 cudaMemcpy 复制。'],
         ['Write the memory before reading it: every thread that others read from must have stored its element, those past the end of the input as well.', '先写后读：凡是会被其他线程读取的线程，都必须先存入自己的元素，包括超出输入末尾的线程。'],
+        ['Hand the kernel global memory: shared memory belongs to one block of the kernel that declares it, and a kernel that is launched by another sees nothing of its parent\'s.', '请传给核函数全局内存：共享内存属于声明它的核函数的一个线程块，由另一个核函数启动的核函数看不到父核函数的共享内存。'],
         ['Give the launch as many bytes of dynamic shared memory as the kernel uses, as the third argument of <<<...>>>; or compare the index with the number of elements before using it.', '核函数用多少字节动态共享内存，就在启动时给多少：<<<...>>> 的第三个参数；或者在使用下标之前先与元素个数比较。'],
         ['Write the memory before reading it: new memory holds anything, and zeros only by chance. Set it with cudaMemset, or copy to it, before the launch; or let the kernel store every element that is read, those past the end of the input as well.', '先写后读：新分配的内存里什么都可能有，是零也只是碰巧。启动前用 cudaMemset 设置它，或把数据复制过去；或者让核函数存入每个要读的元素，包括超出输入末尾的。'],
         ['Look whether the kernel that is to write this memory was launched (ask cudaGetLastError), and whether it stores here.', '检查应当写入这块内存的核函数是否启动了（问 cudaGetLastError），以及它是否存到了这里。'],
@@ -114,6 +115,7 @@ const FindingTexts = (() => {
         ['{who} {does} what {other} {did}: {place}', '{who} {does}的内容，{other} {did}过：{place}'],
         ['{who} reads {number} bytes that nobody has written: {place}', '{who} 读取 {number} 个字节，此前无人写入：{place}'],
         ['{who} {does} {number} bytes at {place}, which were freed', '{who} {does} {number} 个字节，该内存已释放：{place}'],
+        ['{who} {does} {number} bytes at {place}, which this kernel does not have', '{who} {does} {number} 个字节，这个数组不属于该核函数：{place}'],
         ['{who} {does} {number} bytes that its own asynchronous copy may not have written yet: {place}', '{who} {does} {number} 个字节，它自己的异步复制可能还没有写入：{place}'],
         ['{who} {does} {number} bytes that its own asynchronous copy may still read: {place}', '{who} {does} {number} 个字节，它自己的异步复制可能还在读取：{place}'],
         ['{who} {does} {number} bytes that the asynchronous copy of {other} may not have written yet: {place}', '{who} {does} {number} 个字节，{other} 的异步复制可能还没有写入：{place}'],
@@ -151,6 +153,7 @@ const FindingTexts = (() => {
         ['{who} (lane {lane}) names lanes in its mask {hex} that do not come: {others}', '{who}（通道 {lane}）的掩码 {hex} 中有不会到来的通道：{others}'],
         ['{who} (lane {lane}) reads from lane {from}, which takes no part: the value is undefined', '{who}（通道 {lane}）读取没有参加的通道 {from}：得到的值未定义'],
         ['{who} has run for longer than SIM_LIMIT steps', '{who} 运行的步数已超过 SIM_LIMIT'],
+        ['{who} has run for {number} s without a step that is counted: SIM_WATCHDOG allows no more', '{who} 运行了 {number} 秒，其间没有一步可以计数：SIM_WATCHDOG 不允许更久'],
         ['{who} waits in a loop while no other thread can do anything', '{who} 在循环中等待，而其他线程都无法前进'],
         ['{who} waits at a barrier where {number} of {size} have arrived, while no other thread can do anything', '{who} 在一个栅栏处等待，{size} 个中只有 {number} 个到达，而其他线程都无法前进'],
         ['{who} waits in a loop for memory that the host can write, but the simulator runs a launch to its end before the host goes on: a kernel that waits for the host cannot work here', '{who} 在循环中等待主机可写的内存，但模拟器要等一次启动结束后主机才继续：等待主机的核函数在此无法工作'],
@@ -236,6 +239,7 @@ const FindingTexts = (() => {
         ['byte {number} of the {size} bytes from {line} ({call})', '{line} 的 {call} 分配的 {size} 字节中的第 {number} 字节'],
         ['byte {number} of the {size} bytes from {call} no. {count}', '第 {count} 次 {call} 分配的 {size} 字节中的第 {number} 字节'],
         ['address {hex}, where no array is', '地址 {hex}，那里没有数组'],
+        ['an address where no array is', '某个地址，那里没有数组'],
     ];
     const BARRIERS = [
         ['the block\'s barrier', '线程块的栅栏'],

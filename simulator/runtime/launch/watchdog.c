@@ -1,0 +1,175 @@
+/*
+ * Looks at host threads from outside, and asks one that has been at its block for too long where it
+ * is, by a signal: see watchdog.h.
+ */
+#define _GNU_SOURCE
+#include "launch/watchdog.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "base/lane.h"
+#include "base/real_time.h"
+#include "base/settings.h"
+#include "check/describe.h"
+#include "check/faults.h"
+#include "check/misuse.h"
+#include "launch/progress.h"
+#include "launch/slot.h"
+#include "report/kernel.h"
+#include "report/lines.h"
+
+#define SIGNAL SIGURG /* which does nothing where nobody waits for it */
+#define SECOND 1000000000ll
+#define PAUSE  (SECOND / 100)
+#define PAUSES 200 /* at most: what prints may need what the thread that was asked holds */
+
+/* What was seen of a host thread: the block and its steps, and since when; times are its own. */
+static struct seen_before {
+    uint64_t run, block, steps;
+    int64_t block_since, step_since;
+} seen_before[SLOTS_MOST];
+
+static int is_off;
+static uint64_t told_launch; /* the launch of which a line has been printed */
+
+/* The thread that was asked notes here where it is, and waits until that was printed. */
+enum answer { ANSWER_NONE, ANSWER_GIVEN, ANSWER_PRINTED };
+static struct {
+    _Atomic int answer; /* enum answer */
+    _Atomic int stands_still, tells;
+    const struct worker *worker;
+    uintptr_t pc;
+} asked;
+
+/* ---- in the host thread that was asked ------------------------------------------------------ */
+
+/* Where the running thread has recorded the last event that is not merged yet; 0: there is none. */
+static uintptr_t last_event(const struct worker *worker)
+{
+    unsigned lane = worker->running.thread % SIM_WARP_SIZE;
+    const event_t *first = worker->recordings.event_start[lane];
+    return recorder.limit && recorder.event > first ? event_pc(recorder.event[-1]) : 0;
+}
+
+/* 1 if the running thread has passed a hook. */
+static int has_hooks(const struct worker *worker)
+{
+    return last_event(worker) ||
+           (recorder.limit && worker->merged.steps[worker->running.thread] > 0);
+}
+
+static void on_signal(int number, siginfo_t *info, void *context)
+{
+    struct worker *worker = this_worker;
+    struct timespec pause = {0, PAUSE};
+    (void)number;
+    (void)info;
+    /* The runtime's own work between threads is on another stack: the next look asks again. */
+    if (!worker || !worker->run || !lane_has_stack(worker, (uintptr_t)&pause))
+        return;
+    uintptr_t pc = fault_pc(context);
+    worker_lane(worker)->pc = pc;
+    if (worker->run->stop) {
+        recorder_off();
+        lane_abandon(worker);
+    }
+    if (asked.stands_still && has_hooks(worker)) {
+        recorder_off();
+        misuse_stands_still(worker, pc);
+        lane_abandon(worker);
+    }
+    /* The signal may have met a hook, which has no line; right after a merge, nothing tells its. */
+    uintptr_t hook = last_event(worker);
+    if (!asked.tells || (!hook && has_hooks(worker)))
+        return;
+    asked.worker = worker;
+    asked.pc = hook ? hook : pc;
+    asked.answer = ANSWER_GIVEN;
+    for (int i = 0; i < PAUSES && asked.answer != ANSWER_PRINTED; i++)
+        nanosleep(&pause, NULL);
+}
+
+/* ---- in the thread that has launched -------------------------------------------------------- */
+
+static void ask(const struct slot *slot, int stands_still)
+{
+    static int is_caught;
+    if (!is_caught) {
+        struct sigaction action = {.sa_sigaction = on_signal,
+                                   .sa_flags = SA_SIGINFO | SA_RESTART | SA_NODEFER};
+        is_caught = !sigaction(SIGNAL, &action, NULL);
+    }
+    asked.stands_still = stands_still;
+    asked.tells = told_launch != schedule.run->launch_number;
+    asked.answer = ANSWER_NONE;
+    if (is_caught)
+        pthread_kill(slot->thread, SIGNAL);
+}
+
+static void print_answer(const struct run *run)
+{
+    char name[128];
+    struct line line = line_near(asked.pc);
+    name_thread(asked.worker, asked.worker->running.thread, asked.worker->block.index, name,
+                sizeof name);
+    fflush(stdout);
+    progress_end();
+    if (!line.number) /* compiled without lines, as by --plain: then that of the launch */
+        line = (struct line){run->launch->file, run->launch->line, 0};
+    fprintf(stderr, "simulator: %s has run for %llu s without the end of a block: %s:%d\n",
+            run->kernel->name, (unsigned long long)settings.watchdog, line.file, line.number);
+    if (*line_text(line))
+        fprintf(stderr, "  %s:%d: %s\n", line.file, line.number, line_text(line));
+    fprintf(stderr,
+            "  %s is here; %llu of %llu blocks have ended. It goes on: Ctrl-C ends it, SIM_LIMIT "
+            "says after how many steps a loop is endless.\n",
+            name, (unsigned long long)progress_ended(), (unsigned long long)run->blocks);
+    told_launch = run->launch_number;
+}
+
+static int64_t time_of(const struct slot *slot)
+{
+    clockid_t clock;
+    return pthread_getcpuclockid(slot->thread, &clock) ? 0 : real_nanoseconds(clock);
+}
+
+/* Returns 1 if the slot's thread was asked. */
+static int look_at(const struct slot *slot, struct seen_before *before)
+{
+    const struct run *run = schedule.run;
+    const struct worker *worker = slot->worker;
+    int64_t now = time_of(slot), most = (int64_t)settings.watchdog * SECOND;
+    uint64_t steps = worker->block.steps;
+    if (before->run != run->number || before->block != slot->block)
+        *before = (struct seen_before){run->number, slot->block, steps, now, now};
+    if (before->steps != steps)
+        before->step_since = now;
+    before->steps = steps;
+    int stands_still = now - before->step_since > (run->stop ? SECOND : most);
+    if (!stands_still && (told_launch == run->launch_number || now - before->block_since <= most))
+        return 0;
+    ask(slot, stands_still);
+    return !run->stop; /* then all of them are to end */
+}
+
+void watchdog_look(void)
+{
+    if (is_off || !settings.watchdog)
+        return;
+    if (asked.answer == ANSWER_GIVEN) {
+        print_answer(schedule.run);
+        asked.answer = ANSWER_PRINTED;
+        return;
+    }
+    for (unsigned number = 0; number < schedule.used; number++)
+        if (slots[number]->state == SLOT_ACTIVE && slots[number]->block != UINT64_MAX &&
+            slots[number]->worker && look_at(slots[number], &seen_before[number]))
+            return;
+}
+
+void watchdog_off(void)
+{
+    is_off = 1;
+}
