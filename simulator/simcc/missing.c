@@ -59,6 +59,8 @@ static const struct missing table[] = {
     {"__cluster*", "thread block clusters", "use blocks and the grid"},
     {"cluster_group", "thread block clusters", "use blocks and the grid"},
     {"this_cluster", "thread block clusters", "use blocks and the grid"},
+    {"barrier_arrive", "barriers of groups in two parts", "use cuda::barrier: arrive, wait"},
+    {"barrier_wait", "barriers of groups in two parts", "use cuda::barrier: arrive, wait"},
     {"multi_grid_group", "groups over several devices", "use grid_group; CUDA 13 has none, too"},
     {"this_multi_grid", "groups over several devices", "use grid_group; CUDA 13 has none, too"},
     {"experimental", "experimental parts of the libraries",
