@@ -8,6 +8,9 @@ export BACKEND="$1"
 [ "$BACKEND" != gpu ] || export CUDA_DEVICE_MAX_CONNECTIONS=1
 house=$2
 shift 2
+# What was compiled before, in this run or the one before, is not compiled again: simulator/docs/simulator.md.
+export SIMCC_CACHE="${SIMCC_CACHE-$PWD/build/cache}"
+[ ! -d "$SIMCC_CACHE" ] || find "$SIMCC_CACHE" -name '*.o*' -mtime +2 -exec rm -f {} +
 case $house in
 '' | lab | simulator) ;;
 *) echo "HOUSE is lab or simulator, not $house" >&2 && exit 2 ;;

@@ -3,6 +3,7 @@
  */
 #include "compile.h"
 
+#include "cache.h"
 #include "command.h"
 #include "endless.h"
 #include "host_code.h"
@@ -144,7 +145,7 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
                               const char *translated, const char *object, int exceptions)
 {
     int clang = toolchain->family == COMPILER_CLANG;
-    char *assembly = options->plain || !toolchain->x86_64 ? NULL : temporary_file(".s");
+    char *assembly = options->plain || !toolchain->x86_64 ? NULL : temporary_file(".s"), *kept;
     struct strings command;
     struct text messages = {0};
     int status;
@@ -155,13 +156,22 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     add_code_flags(&command, toolchain, options);
     if (!exceptions)
         strings_add(&command, "-fno-exceptions");
+    kept = cache_name(toolchain, options, &command, translated);
+    if (kept && cache_take(kept, object)) {
+        free(kept);
+        free(assembly);
+        return 0;
+    }
     strings_add_all(&command, (const char *const[]){assembly ? "-S" : "-c", translated, "-o",
                                                     assembly ? assembly : object, NULL});
     status = run_command(&command, options, &messages);
     say_messages(&messages, status, options);
-    free(messages.data);
     if (!status && assembly)
         status = assemble(toolchain, options, assembly, object);
+    if (kept && !status && !messages.length) /* what has messages is to say them again */
+        cache_keep(kept, object);
+    free(kept);
+    free(messages.data);
     free(assembly);
     return status;
 }

@@ -1,0 +1,192 @@
+/*
+ * Objects that were compiled before: see cache.h.
+ *
+ * An object depends on the translated text, on the compiler's flags and on the folder (-g1 names
+ * it); and on what makes it: the compiler, the assembler, simcc itself, and the headers that gcc
+ * has precompiled, of which the text has no more than the name. Of these files the size and the
+ * time of the last change stand for what is in them.
+ */
+#define _GNU_SOURCE /* nanoseconds in struct stat */
+#include "cache.h"
+
+#include "text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Two hashes of 64 bits, mixed in different ways: together as good as one of 128. */
+struct hash {
+    uint64_t of_sums, of_bits;
+};
+
+static void hash_word(struct hash *hash, uint64_t word)
+{
+    hash->of_sums = (hash->of_sums + word) * 0x9e3779b97f4a7c15u;
+    hash->of_sums ^= hash->of_sums >> 29;
+    hash->of_bits = (hash->of_bits ^ word) * 0xd6e8feb86659fd93u;
+    hash->of_bits ^= hash->of_bits >> 32;
+}
+
+/* With its length, so that two pieces are not one. */
+static void hash_bytes(struct hash *hash, const void *bytes, size_t length)
+{
+    uint64_t word;
+
+    hash_word(hash, length);
+    for (size_t i = 0; i < length; i += sizeof word) {
+        word = 0;
+        memcpy(&word, (const char *)bytes + i, length - i < sizeof word ? length - i : sizeof word);
+        hash_word(hash, word);
+    }
+}
+
+static void hash_string(struct hash *hash, const char *string)
+{
+    hash_bytes(hash, string, strlen(string));
+}
+
+/* Which file that is, not what is in it. */
+static void hash_identity(struct hash *hash, const char *path)
+{
+    struct stat file;
+
+    hash_string(hash, path);
+    if (stat(path, &file))
+        return;
+    hash_word(hash, (uint64_t)file.st_size);
+    hash_word(hash, (uint64_t)file.st_mtim.tv_sec);
+    hash_word(hash, (uint64_t)file.st_mtim.tv_nsec);
+}
+
+/* A program by its name, as the shell would find it. */
+static void hash_program(struct hash *hash, const char *name)
+{
+    const char *folder = getenv("PATH");
+
+    if (strchr(name, '/')) {
+        hash_identity(hash, name);
+        return;
+    }
+    for (; folder && *folder; folder += strspn(folder, ":")) {
+        size_t length = strcspn(folder, ":");
+        char *path = text_format("%.*s/%s", (int)length, folder, name);
+        int is_there = !access(path, X_OK);
+
+        if (is_there)
+            hash_identity(hash, path);
+        free(path);
+        if (is_there)
+            return;
+        folder += length;
+    }
+}
+
+static int hash_file(struct hash *hash, const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char buffer[1 << 16];
+    size_t length;
+
+    if (!file)
+        return 0;
+    while ((length = fread(buffer, 1, sizeof buffer, file)) > 0)
+        hash_bytes(hash, buffer, length);
+    int is_whole = !ferror(file);
+    fclose(file);
+    return is_whole;
+}
+
+/* Others than those of warnings and -g may ask for files beside the object, as -Wa, and -Wp, may.
+ */
+static int is_without_files(const char *flag)
+{
+    int is_forwarded = !strncmp(flag, "-W", 2) && flag[2] && flag[3] == ',';
+
+    return (!strncmp(flag, "-W", 2) && !is_forwarded) || !strcmp(flag, "-w") || !strcmp(flag, "-g");
+}
+
+static int may_be_kept(const struct options *options)
+{
+    for (size_t i = 0; i < options->compiling.count; i++)
+        if (!is_without_files(options->compiling.data[i]))
+            return 0;
+    return !options->keep && !options->verbose && !options->dry_run && !options->reached &&
+           !options->uncounted.count;
+}
+
+char *cache_name(const struct toolchain *toolchain, const struct options *options,
+                 const struct strings *command, const char *translated)
+{
+    static const char *const precompiled[] = {"counted", "plain"};
+    const char *folder = getenv("SIMCC_CACHE");
+    struct hash hash = {0};
+    char working[PATH_MAX];
+
+    if (!folder || !*folder || !may_be_kept(options) || !getcwd(working, sizeof working))
+        return NULL;
+    hash_string(&hash, working);
+    for (size_t i = 0; i < command->count; i++)
+        hash_string(&hash, command->data[i]);
+    for (size_t i = 0; i < toolchain->compiler.count; i++)
+        hash_program(&hash, toolchain->compiler.data[i]);
+    hash_program(&hash, "as");
+    hash_identity(&hash, toolchain->self);
+    for (int i = 0; toolchain->precompiled_folder && i < 2; i++) {
+        char *header = text_format("%s/sim/precompiled.h.gch/%s", toolchain->precompiled_folder,
+                                   precompiled[i]);
+
+        hash_identity(&hash, header);
+        free(header);
+    }
+    hash_word(&hash, (uint64_t)options->plain * 2 + (uint64_t)options->position_independent);
+    if (!hash_file(&hash, translated))
+        return NULL;
+    return text_format("%s/%016llx%016llx.o", folder, (unsigned long long)hash.of_sums,
+                       (unsigned long long)hash.of_bits);
+}
+
+/* 0 if it fails: then there may be a part of the copy. */
+static int copy(const char *from, const char *to)
+{
+    FILE *source = fopen(from, "r"), *target = source ? fopen(to, "w") : NULL;
+    char buffer[1 << 16];
+    size_t length;
+    int is_whole = target != NULL;
+
+    while (is_whole && (length = fread(buffer, 1, sizeof buffer, source)) > 0)
+        is_whole = fwrite(buffer, 1, length, target) == length;
+    if (source)
+        is_whole = is_whole && !ferror(source);
+    if (target)
+        is_whole = !fclose(target) && is_whole;
+    if (source)
+        fclose(source);
+    return is_whole;
+}
+
+int cache_take(const char *name, const char *object)
+{
+    if (access(name, R_OK) || !copy(name, object))
+        return 0;
+    utimensat(AT_FDCWD, name, NULL, 0); /* used today: who removes old ones sees it */
+    return 1;
+}
+
+void cache_keep(const char *name, const char *object)
+{
+    char *folder = text_format("%.*s", (int)(strrchr(name, '/') - name), name);
+    char *part = text_format("%s.%ld", name, (long)getpid());
+
+    /* there at once, or not at all: others may look for it now */
+    if ((mkdir(folder, 0777) && errno != EEXIST) || !copy(object, part) || rename(part, name))
+        unlink(part);
+    free(part);
+    free(folder);
+}
