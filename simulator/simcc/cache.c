@@ -88,18 +88,23 @@ static void hash_program(struct hash *hash, const char *name)
     }
 }
 
-static int hash_file(struct hash *hash, const char *path)
+/* 0 if the file cannot be read, or asks the assembler for another file, which may change. */
+static int hash_text(struct hash *hash, const char *path)
 {
     FILE *file = fopen(path, "r");
+    struct text text = {0};
     char buffer[1 << 16];
     size_t length;
 
     if (!file)
         return 0;
+    text_add(&text, "", 0);
     while ((length = fread(buffer, 1, sizeof buffer, file)) > 0)
-        hash_bytes(hash, buffer, length);
-    int is_whole = !ferror(file);
+        text_add(&text, buffer, length);
+    int is_whole = !ferror(file) && !strstr(text.data, ".incbin");
     fclose(file);
+    hash_bytes(hash, text.data, text.length);
+    free(text.data);
     return is_whole;
 }
 
@@ -146,7 +151,7 @@ char *cache_name(const struct toolchain *toolchain, const struct options *option
         free(header);
     }
     hash_word(&hash, (uint64_t)options->plain * 2 + (uint64_t)options->position_independent);
-    if (!hash_file(&hash, translated))
+    if (!hash_text(&hash, translated))
         return NULL;
     return text_format("%s/%016llx%016llx.o", folder, (unsigned long long)hash.of_sums,
                        (unsigned long long)hash.of_bits);
@@ -181,6 +186,11 @@ int cache_take(const char *name, const char *object)
 
 void cache_keep(const char *name, const char *object)
 {
+    struct stat made;
+
+    if (stat(object, &made) || !S_ISREG(made.st_mode)) /* -o /dev/null */
+        return;
+
     char *folder = text_format("%.*s", (int)(strrchr(name, '/') - name), name);
     char *part = text_format("%s.%ld", name, (long)getpid());
 

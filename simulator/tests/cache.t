@@ -94,6 +94,21 @@ for my $flag ('-Wp,-MMD,listing', '-Xcompiler -fstack-usage', '-v', '-keep') {
     is((compile("$flag k.cu"))[1], 1, "$flag asks for more than an object: compiled") for 1 .. 2;
 }
 
+# What is not in the text, or not in a file.
+write_file('taken_in', 'one');
+write_file('in.cu', $kernel . "__asm__(\".section .rodata\\n.incbin \\\"taken_in\\\"\\n.text\");\n");
+for my $text ('one', 'two') {
+    write_file('taken_in', $text);
+    ($said, $compiled, $second) = compile('in.cu');
+    like("$said $compiled " . ($second =~ /$text/ ? 'is' : 'is not') . ' there', qr/^0 1 is there$/,
+         "a file that the assembler takes in: compiled, with $text");
+}
+write_file('null.cu', $kernel =~ s/= OF/= 7/r);
+is((run("cd $folder && $simcc -ccbin $folder/compiler -c -o /dev/null null.cu"))[0], 0, 'an object that nobody wants');
+($said, $compiled, $second) = compile('null.cu');
+is("$said $compiled", '0 1', 'is not kept');
+cmp_ok(length $second, '>', 1000, 'and the next one is whole');
+
 # Where nothing can be kept.
 for my $place ('/dev/null/cache', '/nowhere/at/all', '/proc') {
     local $ENV{SIMCC_CACHE} = $place;
