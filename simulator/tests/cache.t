@@ -56,7 +56,8 @@ ok($alone eq $first, 'to the same object');
 for (['another macro', '-DSEEN=threadIdx.y -D"OF_=SEEN" k.cu', 0], ['--plain', '--plain k.cu', 1],
      ['--plain, other optimisation', '--plain -O0 k.cu', 1], ['without optimisation', '-G k.cu', 1],
      ['a debugger', '-g k.cu', 1], ['another standard', '-std=c++20 k.cu', 1],
-     ['a shared library', '-Xcompiler -fPIC k.cu', 1], ['another folder', "-I. $folder/k.cu", 1, "$folder/elsewhere"]) {
+     ['a shared library', '-Xcompiler -fPIC k.cu', 1], ['by its whole path', "-I. $folder/k.cu", 1],
+     ['the same', "-I. $folder/k.cu", 0], ['the same in another folder', "-I. $folder/k.cu", 1, "$folder/elsewhere"]) {
     my ($what, $arguments, $wanted, $where) = @$_;
     ($said, $compiled) = compile($arguments, $where);
     is("$said $compiled", "0 $wanted", "$what: " . ($wanted ? 'compiled' : 'of no effect, taken'));
