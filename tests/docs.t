@@ -33,7 +33,7 @@ for my $page (pages(), labs_chinese_pages()) {
     $shown{resolved($page, $_)} = 1 for grep { /\.svg$/ } links_of($page);
     my @broken = broken_links($page);
     is("@broken", '', "$page: links and pictures are there");
-    like($text, qr{\A(?:\[(?:中文|English)\]\([^)]+\)\n\n)?# \S}, "$page begins with its title, or with its other language");
+    like($text, qr{\A(?:\[(?:中文(?:页面)?|English)\]\([^)]+\)\n\n)?# \S}, "$page begins with its title, or with its other language");
 }
 
 # ---- diagrams -------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ my %shown;
 for my $page (@pages) {
     my @broken = broken_links($page);
     is("@broken", '', "$page: links and pictures are there, and none leads out of this folder");
-    like(read_file($page), qr{\A(?:\[(?:中文|English)\]\([^)]+\)\n\n)?# \S}, "$page begins with its title");
+    like(read_file($page), qr{\A(?:\[(?:中文(?:页面)?|English)\]\([^)]+\)\n\n)?# \S}, "$page begins with its title");
     $shown{resolved($page, $_)} = 1 for grep { /\.svg$/ } links_of($page);
 }
 

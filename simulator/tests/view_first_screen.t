@@ -38,6 +38,7 @@ sub in_sight {
 }
 
 # ---- the answer, and the line ----------------------------------------------------------------------
+my %beyond;
 for my $name (qw(neighbored interleaved eight_loads last_block)) {
     my ($data, $status, $errors) = data_of($name, example($name) . ' -n 100003', "SIM_LINES_CSV=$folder/lines.csv");
     is("$status$errors", '0', "$name runs");
@@ -71,6 +72,12 @@ for my $name (qw(neighbored interleaved eight_loads last_block)) {
     ok(defined $named, 'the time is one of what if');
     cmp_ok($without{$named // ''} // 9e9, '<=', $least + .02 * $kernel + 1e-6, 'and the least, or as good as that');
     like($says, qr/instead of \Q@{[$text->($kernel)]}\E\./, 'beside the time as it is');
+    # a line that is worth clearly more than any cost is told
+    my ($line) = sort { $a->{kernel_ns} <=> $b->{kernel_ns} } grep { $_->{without} eq 'line' } @{$launch->{time}{what_if}};
+    my $beyond = $line && $line->{kernel_ns} <= .95 * $kernel && $line->{kernel_ns} <= $without{$named // ''} - .02 * $kernel;
+    my ($told) = $says =~ /More is gained without the instructions of (line \d+: \S+ \S+?)\./;
+    is($told, $beyond ? "line $run->{positions}[$line->{position}][1]: " . $text->($line->{kernel_ns}) : undef, 'a line that is worth more');
+    $beyond{$beyond ? 1 : 0}++;
     is(scalar($says =~ /No single cost/ ? 1 : 0), $least > .95 * $kernel ? 1 : 0, 'only gains that count are told');
     my $of_launch = $launch->{time}{launch_ns};
     my $sum = join ' ', $text->($kernel), 'kernel +', $text->($of_launch), 'launch =', $text->($kernel + $of_launch);
@@ -81,6 +88,8 @@ for my $name (qw(neighbored interleaved eight_loads last_block)) {
     $browser->click('#answer .slow > button:last-child');
     is($browser->value('document.querySelectorAll("#time .what-if tr").length'), 11, 'a button leads to all of them');
 }
+
+is(scalar keys %beyond, 2, 'some have such a line, some have none');
 
 # ---- files: the kernel's first, the simulator's last and folded --------------------------------------------------
 {

@@ -71,7 +71,11 @@ const Answer = (() => {
             }),
             best ? why(run, i, launch, hottest, best, place) : Texts.say('answerEnd'), ' ',
             Heading.modelledMark(), ' ',
-            runs.length > 1 ? null : [othersWords(others), ' ', launchWords(launch.time), ' '],
+            runs.length > 1 ? null :
+                              [
+                                  othersWords(others), ' ', lineWords(run, i, launch, best), ' ',
+                                  launchWords(launch.time), ' '
+                              ],
             toTime(i));
     }
 
@@ -105,6 +109,16 @@ const Answer = (() => {
             names: others.map(({cost}) => Texts.say(`cost_${cost}`)).join(Texts.say('comma'))
         }) :
                                null;
+    }
+
+    /* A cost of all lines may hide one line, whose instructions are what is slow. */
+    function lineWords(run, i, launch, best) {
+        const line = best && AnswerRules.lineBeyond(launch, best);
+        return line ?
+            Texts.fill(
+                'answerLine',
+                {place: placeButton(run, i, line.place), less: html('b', {}, timeText(line.ns))}) :
+            null;
     }
 
     function launchWords({kernel_ns: kernel, launch_ns: launch}) {

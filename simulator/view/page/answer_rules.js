@@ -114,6 +114,15 @@ const AnswerRules = (() => {
         };
     }
 
+    /* The line whose instructions gain clearly more than the cost `best` does: {place, ns}; or
+     * null. */
+    function lineBeyond(launch, best) {
+        const {run} = launch, [line] = gainsOfLines(launch);
+        if (!line || !stands(line) || line.change > best.change - ALIKE)
+            return null;
+        return {place: Data.place(run, line.position), ns: line.ns};
+    }
+
     function stands(best) {
         return best.change <= -LEAST_GAIN;
     }
@@ -123,5 +132,5 @@ const AnswerRules = (() => {
         return time.memory_bytes / time.kernel_ns * 1e9 / run.device.peak_bandwidth;
     }
 
-    return {of, stands, gains, gainsOfLines, hottest, ofPeak};
+    return {of, stands, lineBeyond, gains, gainsOfLines, hottest, ofPeak};
 })();

@@ -43,6 +43,7 @@ const Texts = (() => {
         answerBandwidth: ['. What costs most is {cost} ({percent} % of the memory’s peak is used): {without} the kernel would take {less} instead of {time}.', '。开销最大的是{cost}（已用到内存峰值的 {percent} %）：{without}，核函数只需 {less}，而不是 {time}。'],
         answerNothing: ['. No single cost stands out: without any one of them the kernel would still take {less} or more, instead of {time}.', '。没有哪一项开销特别突出：去掉任何一项，核函数仍需至少 {less}，现为 {time}。'],
         answerOthers: ['About as much costs: {names}.', '开销相近的还有：{names}。'],
+        answerLine: ['More is gained without the instructions of {place}: {less}.', '去掉{place}的指令收益更大：只需 {less}。'],
         comma: [', ', '、'],
         clause: [', ', '，'],
         semicolon: ['; ', '；'],
