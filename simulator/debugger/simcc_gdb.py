@@ -19,10 +19,15 @@ SAVED = ["r15", "r14", "r13", "r12", "rbx", "rbp"]
 LAYOUT = ["version", "lane_size", "fibre", "warp_size", "exited", "host_thread", "worker", "lanes", "warps",
           "running", "threads", "indices", "stacks", "stack_stride", "stack"]
 WARP = 32
+# The headers' functions, not the runtime's that they call: these may be left by a jump, and have no frame then.
 WAITS = {
-    "sim_block_barrier": "at a barrier",
-    "sim_grid_barrier": "at a barrier of the grid",
-    "sim_warp_barrier": "at a barrier of the warp",
+    "__syncthreads": "at a barrier",
+    "sim_syncthreads_behind": "at a barrier",
+    "__syncthreads_count": "at a barrier",
+    "__syncthreads_and": "at a barrier",
+    "__syncthreads_or": "at a barrier",
+    "cooperative_groups::grid_group::sync": "at a barrier of the grid",
+    "__syncwarp": "at a barrier of the warp",
 }
 OF_SIMULATOR = re.compile(r"/(?:include/(?:sim/|cooperative_groups|cuda_)|libraries/\w+[+]*/)")
 
@@ -88,7 +93,11 @@ class Block:
         """Those with which a thread goes on that does not run."""
         stack = read(self.worker + self.at["lanes"] + thread * self.at["lane_size"] + self.at["fibre"])
         found = {name: read(stack + 8 * i) for i, name in enumerate(SAVED)}
-        found.update(rip=read(stack + 8 * len(SAVED)), rsp=stack + 8 * len(SAVED) + 8)
+        place = read(stack + 8 * len(SAVED))
+        # Where it goes on is behind the call in which it waits, and may be another line's, if the call is inlined.
+        if gdb.find_pc_line(place - 1).symtab:
+            place -= 1
+        found.update(rip=place, rsp=stack + 8 * len(SAVED) + 8)
         return found
 
 
@@ -147,7 +156,7 @@ def where():
     """Where the thread is that is looked at, and what it waits for."""
     waits, frame = "waits for its turn", gdb.newest_frame()
     while frame is not None and not is_of_program(frame):
-        waits = WAITS.get(frame.name(), waits)
+        waits = WAITS.get((frame.name() or "").split("(")[0], waits)
         frame = frame.older()
     if frame is None:
         return "has not begun"

@@ -7,10 +7,12 @@ own=$1
 folder=$own/headers/sim/precompiled.h.gch
 rm -rf "$own/headers"
 mkdir -p "$folder" || exit 3
-for kind in counted plain; do
-    flag=$([ $kind = counted ] || echo --$kind)
-    # shellcheck disable=SC2086 # none or one
-    "$own/bin/simcc" $flag --precompile "$folder/$kind" || { rm -rf "$own/headers"; exit 0; }
+for kind in counted counted_object plain plain_object; do
+    flags=
+    case $kind in plain*) flags=--plain ;; esac
+    case $kind in *_object) flags="$flags -Xcompiler -fPIE" ;; esac
+    # shellcheck disable=SC2086 # none or some
+    "$own/bin/simcc" $flags --precompile "$folder/$kind" || { rm -rf "$own/headers"; exit 0; }
 done
 # They name the headers by their paths, and serve nowhere else.
 (cd "$own" && pwd -P) >"$own/headers/root" || exit 3

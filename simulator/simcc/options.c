@@ -190,10 +190,10 @@ void check_options(const struct options *options)
         usage_mistake("--run needs a program%s", "");
 }
 
-/* -fPIC and its kind, given in any way. */
-static int is_position_independent(const struct options *options)
+/* -fPIC and its kind, given in any way: 1; -fno-pic: 0; -1 without either. */
+static int asked_placement(const struct options *options)
 {
-    int is = 0;
+    int is = -1;
 
     for (size_t i = 0; i < options->compiling.count; i++) {
         const char *word = options->compiling.data[i];
@@ -205,6 +205,25 @@ static int is_position_independent(const struct options *options)
             is = 0;
     }
     return is;
+}
+
+/*
+ * A shared library may be loaded anywhere. Objects may be linked by g++, which makes programs that
+ * may, and a simcc that links them does not mind; a program's own code gets along with less.
+ */
+static void choose_placement(struct options *options)
+{
+    int asked = asked_placement(options);
+    int is_object = options->product == PRODUCT_OBJECTS || options->product == PRODUCT_LIBRARY ||
+                    options->product == PRODUCT_OBJECT;
+
+    if (options->product == PRODUCT_SHARED && asked != 1)
+        strings_add(&options->compiling, "-fPIC");
+    else if (is_object && asked == -1)
+        strings_add(&options->compiling, "-fPIE");
+    options->position_independent = asked_placement(options) == 1;
+    if (options->position_independent) /* functions are inlined as in a program */
+        strings_add(&options->compiling, "-fno-semantic-interposition");
 }
 
 void read_options(struct options *options, int count, char **arguments)
@@ -222,11 +241,7 @@ void read_options(struct options *options, int count, char **arguments)
             add_input(options, word);
     }
     forward_unknown(options);
-    if (options->product == PRODUCT_SHARED && !is_position_independent(options))
-        strings_add(&options->compiling, "-fPIC");
-    options->position_independent = is_position_independent(options);
-    if (options->position_independent) /* functions are inlined as in a program */
-        strings_add(&options->compiling, "-fno-semantic-interposition");
+    choose_placement(options);
     if (!options->compiler)
         options->compiler = getenv("CXX");
     if (!options->compiler || !*options->compiler)

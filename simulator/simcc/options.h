@@ -61,7 +61,7 @@ struct options {
     struct strings run_arguments;
     int device_debug;         /* -G: code is not optimised */
     int debug;                /* -g or -G */
-    int position_independent; /* -fPIC and its kind, or -shared */
+    int position_independent; /* -fPIC and its kind, an object, or -shared */
     int forwards_to_compiler; /* unknown flags; to the linker */
     int forwards_to_linker;
     struct strings unknown;      /* the unknown flags */

@@ -2,9 +2,10 @@
  * The CUDA headers, precompiled: most of the time that a small program takes to compile would go
  * into reading them.
  *
- * They are precompiled twice: with the flags of counted code, and with those of --plain. With any
- * other flags, or macros that the headers ask for, gcc passes over both and reads the headers
- * themselves: so it is right, if slower, to offer them always.
+ * They are precompiled four times: with the flags of counted code and with those of --plain, for
+ * programs and for objects. With any other flags, or macros that the headers ask for, gcc passes
+ * over all of them and reads the headers themselves: so it is right, if slower, to offer them
+ * always.
  */
 #include "command.h"
 

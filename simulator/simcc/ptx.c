@@ -45,6 +45,18 @@ static void add_string(struct statement *statement, const struct token *token, s
     }
 }
 
+/* What the strings hold that stand side by side, as macros leave them; *i becomes what is behind.
+ */
+static char *read_strings(const struct source *source, size_t *i)
+{
+    struct text whole = {0};
+
+    text_add(&whole, "", 0);
+    for (; source->tokens[*i].kind == TOKEN_STRING; *i = next_token(source, *i))
+        text_add(&whole, source->tokens[*i].text + 1, source->tokens[*i].length - 2);
+    return whole.data;
+}
+
 /* The operands from after a colon to the next one, or the end. Returns where that is, or NOWHERE.
  */
 static size_t read_operands(const struct source *source, struct statement *statement, size_t first,
@@ -62,9 +74,7 @@ static size_t read_operands(const struct source *source, struct statement *state
         }
         if (source->tokens[i].kind != TOKEN_STRING || statement->operand_count == 64)
             return NOWHERE;
-        operand.constraint =
-            text_format("%.*s", (int)source->tokens[i].length - 2, source->tokens[i].text + 1);
-        i = next_token(source, i);
+        operand.constraint = read_strings(source, &i);
         if (!token_is(&source->tokens[i], "("))
             return NOWHERE;
         close = skip_group(source, i, 0);

@@ -60,6 +60,36 @@ like(session("$folder/p", 'break reverse if threadIdx.x == 5', 'run', 'info cuda
 like(session("$folder/p", 'info cuda threads'), qr/no program of simcc runs/, 'before it runs');
 like(session("$folder/p", 'break main', 'run', 'info cuda threads'), qr/this host thread runs no block: break in a kernel first/, 'outside of a kernel');
 
+# What threads wait for, and at which line, also where calls are inlined.
+open my $waiting, '>', "$folder/waiting.cu" or die;
+print $waiting <<'END';
+#include <cooperative_groups.h>
+__global__ void waiting(int *p)
+{
+    p[threadIdx.x] = 1;
+    cooperative_groups::this_grid().sync();
+    p[threadIdx.x] = 2;
+    __syncwarp();
+    p[threadIdx.x] = 3;
+    p[threadIdx.x] += __syncthreads_count(threadIdx.x > 3);
+}
+int main()
+{
+    int *p;
+    void *arguments[] = {&p};
+    cudaMalloc(&p, 256);
+    cudaLaunchCooperativeKernel((void *)waiting, dim3(1), dim3(64), arguments, 0, 0);
+    cudaDeviceSynchronize();
+}
+END
+close $waiting;
+for my $kind ('-g', '-g -G') {
+    run("build/simcc $kind -o $folder/p $folder/waiting.cu");
+    my $all = session("$folder/p", map { ("tbreak waiting.cu:$_->[0] if threadIdx.x == $_->[1]", $_->[2], 'info cuda threads') } [4, 5, 'run'], [6, 5, 'continue'], [8, 5, 'continue']);
+    like($all, qr/at a barrier of the grid: waiting at \S+:5\n.*at a barrier of the grid: waiting at \S+:5\n.*at a barrier: waiting at \S+:9\n.*at a barrier of the warp: waiting at \S+:7\n/s,
+         "$kind: barriers of the grid, of the block, of a warp") or diag($all);
+}
+
 # It goes on as the thread that ran, however it goes on, and the result is right.
 for my $command ('continue', 'stepi', 'next', 'step', 'finish', 'until', 'advance 14') {
     run("build/simcc -g -G -o $folder/p docs/reverse.cu");

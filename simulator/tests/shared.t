@@ -47,11 +47,15 @@ for my $compiler (grep { !system("command -v $_ >/dev/null") } 'g++', 'clang++')
 
 # ---- Linked by g++ -------------------------------------------------------------------------------------------
 my $flags = "-L$toolkit/lib64 -lcudart";
-here_ok("$simcc -Xcompiler -fPIC -c structures.cu && g++ structures.o $flags -o by_gpp && SIM_CSV=$folder/by_gpp.csv ./by_gpp", "392\n", 'g++ links an object');
+here_ok("$simcc -c structures.cu && g++ structures.o $flags -o by_gpp && SIM_CSV=$folder/by_gpp.csv ./by_gpp", "392\n", 'g++ links an object');
 is(counted('by_gpp.csv'), do { here("$simcc structures.cu -o program && SIM_CSV=$folder/program.csv ./program"); counted('program.csv') },
    'with the same counters');
 like((here('./by_gpp 1'))[2], qr/^simulator: race: structures\.cu:25 and structures\.cu:24 in lacks_barrier$/m, 'and findings');
-here_ok("$simcc -c sum.cu && g++ -no-pie sum.o $flags -o sum && { ./sum >/dev/null 2>&1; echo \$?; }", FOUND . "\n", 'without -fPIC g++ wants -no-pie');
+for my $placed ('', '-Xcompiler -fPIC') {
+    here_ok("$simcc $placed -c sum.cu -o sum.o && g++ sum.o $flags -o sum && { ./sum >/dev/null 2>&1; echo \$?; }", FOUND . "\n", "g++ links an object of simcc $placed -c");
+}
+here_ok("$simcc -lib sum.cu -o libsum.a && g++ -Wl,--whole-archive libsum.a -Wl,--no-whole-archive $flags -o sum && { ./sum >/dev/null 2>&1; echo \$?; }", FOUND . "\n", 'and a static library');
+here_ok("$simcc -Xcompiler -fno-pie -c sum.cu && g++ -no-pie sum.o $flags -o sum && { ./sum >/dev/null 2>&1; echo \$?; }", FOUND . "\n", 'and with -fno-pie, if it is told');
 open my $main, '>', "$folder/main.cpp" or die;
 print $main <<'END';
 #include <cuda_runtime.h>

@@ -21,6 +21,16 @@ __device__ unsigned lane()
     return result;
 }
 
+// constraints that macros put together
+#define ADD(letter) \
+    __device__ unsigned add_##letter(unsigned x, unsigned y) \
+    { \
+        unsigned result; \
+        asm("add.u32 %0, %1, %[y];" : "=" #letter(result) : #letter(x), [y] "" #letter(y)); \
+        return result; \
+    }
+ADD(r)
+
 __device__ unsigned shared_address(const void *pointer)
 {
     return (unsigned)__cvta_generic_to_shared(pointer);
@@ -45,7 +55,7 @@ __device__ void arithmetic(found *f)
     asm("mul.hi.u32 %0, %1, %1;" : "=r"(v) : "r"(0x80000000u));
     f->value[4] = v;
     asm("mad.lo.s32 %0, %1, %2, %3;" : "=r"(v) : "r"(-3), "r"(4), "r"(5));
-    f->value[5] = v;
+    f->value[5] = add_r(v, 0);
     asm("mul.wide.u32 %0, %1, %1;" : "=l"(w) : "r"(0xffffffffu));
     f->wide[0] = w;
     asm("mov.b64 %0, {%1, %2};" : "=l"(w) : "r"(5), "r"(6));
