@@ -22,4 +22,13 @@ is($table[3], '| gcc-12 (12.2.0) | bookworm | 2.36 | 4.3 | 5.36 | warnings | 10 
    'what was seen');
 like($table[2], qr/\| fails \| – \|/, 'a compiler that fails');
 
+# ---- CMake, and projects of others ----------------------------------------------------------------
+open $file, '>', "$folder/tried.csv" or die;
+print $file "project,builds,runs\na/b,yes,\nc/d,no,yes\ne/f,yes,yes\n";
+close $file;
+is((run("COUNT=builds tools/tried_section.sh $folder/tried.csv"))[1],
+   "| project | builds | runs |\n|---|---|---|\n| a/b | yes | – |\n| c/d | no | yes |\n| e/f | yes | yes |\n\n2 of 3: builds.\n", 'what was tried, and how often it went well');
+unlike((run("tools/tried_section.sh $folder/tried.csv"))[1], qr/of 3/, 'or without that');
+is((run("tools/tried_section.sh $folder/none.csv"))[1], "Not tried yet.\n", 'nothing was');
+
 done_testing;

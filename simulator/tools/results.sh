@@ -4,6 +4,8 @@
 #   <!-- measured clock_... -->   the clock beside measured times: constants, table, steps, worst, order, cases,
 #                                 held_out, left_out, texts
 #   <!-- measured compilers -->   the compilers
+#   <!-- measured cmake -->       versions of CMake
+#   <!-- measured projects -->    projects of others
 #   <!-- measured flags_... -->   simcc's flags: done, own, harmless, refused
 # each ended by <!-- end of measured ... -->.
 cd "$(dirname "$0")/.." || exit 3
@@ -23,6 +25,8 @@ awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ra
     { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
     calibrate/recordings/texts_clock.csv >"$made/clock_texts"
 tools/compilers_section.sh docs/compilers.csv >"$made/compilers" || exit 3
+tools/tried_section.sh docs/cmake.csv >"$made/cmake" || exit 3
+COUNT=builds tools/tried_section.sh docs/projects.csv >"$made/projects" || exit 3
 for part in done own harmless refused; do
     build/flag_list $part >"$made/flags_$part" || exit 3
 done
