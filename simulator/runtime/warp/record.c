@@ -122,8 +122,10 @@ static void put_piece(uintptr_t address, unsigned what, uintptr_t pc)
     put(address, what, pc);
     if (recorder.seen && !(what & EVENT_WRITE))
         note_value(address, 1u << (what & EVENT_SIZE), what);
-    if (recorder.stored && (what & EVENT_WRITE))
+    if (recorder.stored && (what & EVENT_WRITE)) {
+        stored_note(recorder.stored); /* of the store before, which this one may write over */
         instruments_store(this_worker, address, 1u << (what & EVENT_SIZE));
+    }
 }
 
 void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)

@@ -15,7 +15,7 @@ RANDOM_MAINS := random_kernels program_cases
 ORACLE_MAINS := oracle_cases axiom_cases
 RANDOM_PARTS := $(filter-out $(RANDOM_MAINS:%=tests/random/%.c) $(ORACLE_MAINS:%=tests/random/%.c),$(wildcard tests/random/*.c))
 RANDOM_PARTS := $(patsubst tests/random/%.c,$(RANDOM_C)/%.o,$(RANDOM_PARTS))
-RANDOM_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra -fno-pie -Iinclude -Iruntime -I.
+RANDOM_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-missing-field-initializers -fno-pie -Iinclude -Iruntime -I.
 
 # Kept, though make could do without them once the programs are linked.
 .SECONDARY:
@@ -23,7 +23,7 @@ RANDOM_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra -fno-pie -Iinclude -Iruntime -I.
 .PHONY: random
 random: $(RANDOM_MAINS:%=$(RANDOM_BUILD)/%) $(ORACLE_MAINS:%=$(RANDOM_C)/%)
 
-$(RANDOM_C)/oracle_cases: $(addprefix $(RANDOM_C)/,oracle_cases.o oracle.o happens_before.o pairs.o)
+$(RANDOM_C)/oracle_cases: $(addprefix $(RANDOM_C)/,oracle_cases.o oracle.o happens_before.o pairs.o program.o)
 	$(CC) -no-pie -o $@ $^
 
 $(RANDOM_C)/axiom_cases: $(addprefix $(RANDOM_C)/,axiom_cases.o axioms.o happens_before.o parts.o program.o)
@@ -33,7 +33,8 @@ $(RANDOM_C)/axiom_cases: $(addprefix $(RANDOM_C)/,axiom_cases.o axioms.o happens
 $(RANDOM_MAINS:%=$(RANDOM_BUILD)/%): $(RANDOM_BUILD)/%: $(RANDOM_C)/%.o $(RANDOM_PARTS) \
                    $(RANDOM_BUILD)/interpreter.o $(RUNTIME_OBJECTS)
 	$(CXX) -no-pie -o $@ $^ -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free \
-	    -Wl,--wrap=findings_print -lpthread -lm
+	    -Wl,--wrap=findings_print,--wrap=snapshot_restore,--wrap=findings_copy,--wrap=findings_found \
+	    -lpthread -lm
 
 $(RANDOM_BUILD)/interpreter.o: tests/random/interpreter.cu tests/random/interpreter.h \
                                tests/random/program.h $(SIMULATOR)

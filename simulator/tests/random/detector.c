@@ -20,13 +20,16 @@ static struct {
     unsigned slot;
 } known[PLACES];
 static struct pairs *found;
+static unsigned char *found_unwritten;
 static const char *other_finding;
 
 void __wrap_findings_print(const char *kernel);
 
-void detector_start(struct pairs *pairs)
+void detector_start(struct pairs *pairs, unsigned char unwritten[SLOTS_MOST])
 {
     found = pairs;
+    found_unwritten = unwritten;
+    memset(found_unwritten, 0, SLOTS_MOST);
     memset(found, 0, sizeof *found);
     other_finding = NULL;
 }
@@ -67,10 +70,12 @@ static void take(const struct finding *finding)
     int is_race = finding->kind == FINDING_RACE || finding->kind == FINDING_RACE_BETWEEN_BLOCKS;
     unsigned slot = slot_of(finding->pc);
     unsigned other = finding->other_pc ? slot_of(finding->other_pc) : slot;
-    if (!is_race)
+    if (!is_race && finding->kind != FINDING_UNINITIALISED)
         other_finding = finding->what;
     else if (slot >= SLOTS_MOST || other >= SLOTS_MOST)
-        other_finding = "a race outside the slots";
+        other_finding = "something outside the slots";
+    else if (!is_race)
+        found_unwritten[slot] = 1;
     else
         pairs_add(found, finding->kind == FINDING_RACE ? RACE_IN_BLOCK : RACE_BETWEEN_BLOCKS, slot,
                   other, finding->level == FINDING_NOTE ? LEVEL_NOTE : LEVEL_ERROR);
@@ -89,7 +94,8 @@ void __wrap_findings_print(const char *kernel)
         other_finding = text;
     }
     findings_discard();
-    /* The runtime remembers kernels whose blocks conflict; every program is a new one here. */
-    if (kernel_first()->look == LOOK_SERIAL)
-        kernel_first()->look = LOOK_PARALLEL;
+    /* The runtime remembers what launches of a kernel were like; every program is a new one here.
+     */
+    kernel_first()->look = LOOK_PARALLEL;
+    kernel_first()->tries = 0;
 }

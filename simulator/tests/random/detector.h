@@ -6,10 +6,10 @@
 
 #include "pairs.h"
 
-/* Before a launch: its races will be put there. */
-void detector_start(struct pairs *pairs);
+/* Before a launch: its races will be put there, and marked its lines that read unwritten memory. */
+void detector_start(struct pairs *pairs, unsigned char unwritten[SLOTS_MOST]);
 
-/* After a launch: what it found but races, or NULL. */
+/* After a launch: what else it found, or NULL. */
 const char *detector_other_finding(void);
 
 #endif

@@ -17,8 +17,15 @@ enum event_type {
     EVENT_IS_ATOMIC,
     EVENT_IS_FENCE,
     EVENT_IS_BLOCK_BARRIER,
-    EVENT_IS_WARP_BARRIER
+    EVENT_IS_WARP_BARRIER,
+    EVENT_IS_EXIT
 };
+
+/*
+ * A fence that is a part of an atomic with a memory order: the acquire of the event before it, or
+ * the release of the one behind it. By PTX it works for that access alone.
+ */
+enum bound_to { BOUND_TO_NONE, BOUND_TO_PREVIOUS, BOUND_TO_NEXT };
 
 struct event {
     enum event_type type;
@@ -26,11 +33,17 @@ struct event {
     unsigned line;          /* of the kernel; a thread passes a barrier's line only once */
     enum scope scope;       /* of an atomic or a fence */
     int is_light;           /* a fence: fence.acq_rel, not fence.sc */
+    enum bound_to bound;    /* a fence */
+    int may_be_sc;          /* a fence that is bound, of an atomic with memory_order_seq_cst */
+    int is_relaxed;         /* a read or write: strong, with a scope of its own */
+    int is_copy;            /* a read or write of memcpy */
+    int is_exchange;        /* an atomic */
     int is_volatile;        /* a read or write */
     int is_cas;             /* an atomic */
     int has_failed;         /* a compare-and-swap that has found another value than it wants */
     enum space space;       /* of an access: */
     unsigned address, size; /* bytes */
+    unsigned unwritten;     /* a mask of those that no launch before has written */
     uint64_t value;         /* that a write stores, cut to its size */
     unsigned together;      /* a volatile write: lanes that executed it together */
 };

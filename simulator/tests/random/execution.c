@@ -5,6 +5,7 @@
  */
 #include "execution.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,37 +13,29 @@
 #include "base/settings.h"
 #include "base/worker.h"
 #include "cuda_runtime_api.h"
+#include "report/findings.h"
+#include "report/kernel.h"
 #include "detector.h"
 #include "interpreter.h"
-#include "replay.h"
+#include "log.h"
+#include "memory/memory.h"
 
 #define STEPS_MOST 1000000 /* of one thread: far more than a valid program needs */
-
-/* One operation that a thread has performed. */
-struct entry {
-    unsigned short block, thread, slot;
-    unsigned together;
-    uint64_t got, stored;
-};
-
-struct log {
-    unsigned long long program; /* counted: the runtime does not run a launch again that it knows */
-    unsigned count;             /* also of entries that there was no room for */
-    struct entry entries[EVENTS_MOST];
-};
 
 static const struct program *program;
 /* Which threads perform a slot, so that they need not work it out again and again. */
 static unsigned char performs[SLOTS_MOST][BLOCKS_MOST][THREADS_MOST];
 static int with_shared;
-static char *area;
+static unsigned first_slot, end_slot; /* of the launch */
+static char *area, *fresh_area;
 static struct log *device_log;
 
 /* ---- What the running kernel asks ---------------------------------------------------- */
 
 int takes_part(unsigned slot, uint64_t ticket)
 {
-    if (!performs[slot][sim_block_index.x][sim_thread_index.x])
+    if (slot < first_slot || slot >= end_slot ||
+        !performs[slot][sim_block_index.x][sim_thread_index.x])
         return 0;
     int wanted = program->slots[slot].who.ticket;
     return wanted == ANY_TICKET || (uint64_t)wanted == ticket;
@@ -63,13 +56,49 @@ int scope_of(unsigned slot)
     return program->slots[slot].scope;
 }
 
-char *place_of(unsigned slot, char *global, char *shared)
+int order_of(unsigned slot)
+{
+    return program->slots[slot].order;
+}
+
+int as_structure(unsigned slot)
+{
+    return is_wide(program->slots[slot].size) || program->slots[slot].as_vector;
+}
+
+static char *in_area(const struct place *place, unsigned size, char *global, char *shared,
+                     char *fresh)
+{
+    return (place->space == SPACE_GLOBAL  ? global
+            : place->space == SPACE_FRESH ? fresh
+                                          : shared) +
+           place_offset(place, size, sim_block_index.x, sim_thread_index.x);
+}
+
+char *place_of(unsigned slot, char *global, char *shared, char *fresh)
 {
     const struct slot *s = &program->slots[slot];
-    if (!accesses_memory(s->operation))
-        return NULL;
-    return (s->place.space == SPACE_GLOBAL ? global : shared) +
-           slot_offset(s, sim_block_index.x, sim_thread_index.x);
+    return accesses_memory(s->operation) ? in_area(&s->place, s->size, global, shared, fresh)
+                                         : NULL;
+}
+
+char *source_of_copy(unsigned slot, char *global, char *shared, char *fresh)
+{
+    const struct slot *s = &program->slots[slot];
+    return in_area(&s->from, s->size, global, shared, fresh);
+}
+
+uint64_t first_bytes(const void *value, unsigned size)
+{
+    uint64_t bytes = 0;
+    __builtin_memcpy(&bytes, value, size < sizeof bytes ? size : sizeof bytes);
+    return bytes;
+}
+
+void fill_bytes(void *value, unsigned size, uint64_t operand)
+{
+    for (unsigned i = 0; i < size; i++)
+        ((unsigned char *)value)[i] = (unsigned char)(is_wide(size) ? operand : operand >> 8 * i);
 }
 
 uint64_t operand_of(unsigned slot)
@@ -84,7 +113,17 @@ uint64_t compare_of(unsigned slot)
 
 unsigned mask_of(unsigned slot)
 {
-    return slot_warp_mask(program, &program->slots[slot], sim_thread_index.x);
+    return slot_warp_mask(program, &program->slots[slot], sim_block_index.x, sim_thread_index.x);
+}
+
+int barrier_of(unsigned slot)
+{
+    return (int)program->slots[slot].barrier;
+}
+
+int arrivals_of(int barrier)
+{
+    return (int)arriving_threads(program, (unsigned)barrier, sim_block_index.x);
 }
 
 int shared_wanted(void)
@@ -92,106 +131,70 @@ int shared_wanted(void)
     return with_shared;
 }
 
-void log_operation(unsigned slot, uint64_t got, uint64_t stored)
+static void log_entry(unsigned slot, int is_second, uint64_t got, uint64_t stored)
 {
     unsigned number = __atomic_fetch_add(&device_log->count, 1, __ATOMIC_RELAXED);
     if (number < EVENTS_MOST)
         device_log->entries[number] = (struct entry){(unsigned short)sim_block_index.x,
                                                      (unsigned short)sim_thread_index.x,
                                                      (unsigned short)slot,
+                                                     (unsigned short)is_second,
                                                      worker_lane(this_worker)->together,
                                                      got,
                                                      stored};
 }
 
-/* ---- From the log to events -------------------------------------------------------------- */
-
-static enum event_type type_of(enum operation operation)
+void log_operation(unsigned slot, uint64_t got, uint64_t stored)
 {
-    switch (operation) {
-    case OP_READ:
-    case OP_VOLATILE_READ:
-    case OP_SPIN_VOLATILE: return EVENT_IS_READ;
-    case OP_WRITE:
-    case OP_VOLATILE_WRITE: return EVENT_IS_WRITE;
-    case OP_FENCE:
-    case OP_LIGHT_FENCE: return EVENT_IS_FENCE;
-    case OP_BLOCK_BARRIER: return EVENT_IS_BLOCK_BARRIER;
-    case OP_WARP_BARRIER: return EVENT_IS_WARP_BARRIER;
-    default: return EVENT_IS_ATOMIC;
-    }
+    log_entry(slot, 0, got, stored);
 }
 
-/* Of a compare-and-swap that adds, what it wants is not written down: it stores back what it finds.
- */
-static int has_failed(const struct slot *slot, const struct entry *entry)
+void log_copy(unsigned slot, uint64_t got)
 {
-    uint64_t all = UINT64_MAX >> (64 - 8 * slot->size);
-
-    switch (slot->operation) {
-    case OP_CAS: return (entry->got & all) != (slot->compare & all);
-    case OP_LOCK: return (entry->got & all) != 0;
-    case OP_CAS_LOOP:
-        return (entry->got & all) == (entry->stored & all) &&
-               (slot_operand(program, slot, entry->block, entry->thread) & all) != 0;
-    default: return 0;
-    }
+    log_entry(slot, 0, got, 0);
+    log_entry(slot, 1, 0, got);
 }
 
-static struct event event_of(const struct entry *entry)
+void log_end(void)
 {
-    const struct slot *slot = &program->slots[entry->slot];
-    enum operation operation = slot->operation;
-    struct event event = {
-        .type = type_of(operation),
-        .block = entry->block,
-        .thread = entry->thread,
-        .line = entry->slot,
-        .scope = slot->scope,
-        .is_volatile = operation == OP_VOLATILE_READ || operation == OP_VOLATILE_WRITE ||
-                       operation == OP_SPIN_VOLATILE,
-        .is_light = operation == OP_LIGHT_FENCE,
-        .is_cas = operation == OP_CAS || operation == OP_CAS_LOOP || operation == OP_LOCK,
-        .together = entry->together,
-    };
-    if (accesses_memory(operation)) {
-        event.space = slot->place.space;
-        event.address = slot_offset(slot, entry->block, entry->thread);
-        event.size = slot->size;
-        event.value = entry->stored & (UINT64_MAX >> (64 - 8 * slot->size));
-        event.has_failed = has_failed(slot, entry);
-    }
-    return event;
+    __atomic_fetch_add(&device_log->ended, 1, __ATOMIC_RELAXED);
 }
+
+/* ---- The third order ----------------------------------------------------------------------- */
 
 /*
- * 1 if the event is one more round of a loop that waits, right after the same thread's
- * round before: it changes nothing for anybody.
+ * The runtime restores the memory, and with it the log, before it looks at a launch again. The
+ * first time after it has decided for the third order, the log is still that of the usual one.
  */
-static int repeats(const struct event *last, const struct event *event)
+static struct log ahead_log;
+static unsigned restored; /* times since the third order was decided for */
+static int ahead_counts;  /* what was found in the third order is what is told */
+
+void __real_snapshot_restore(void);
+void __wrap_snapshot_restore(void);
+struct finding *__real_findings_copy(unsigned *count);
+struct finding *__wrap_findings_copy(unsigned *count);
+void __real_findings_found(const struct finding *copied, unsigned count);
+void __wrap_findings_found(const struct finding *copied, unsigned count);
+
+void __wrap_snapshot_restore(void)
 {
-    return last->block == event->block && last->thread == event->thread &&
-           last->line == event->line;
+    if (kernel_first()->tries && ++restored == 2)
+        ahead_log = *device_log;
+    __real_snapshot_restore();
 }
 
-static void read_log(const struct log *log, struct execution *execution)
+struct finding *__wrap_findings_copy(unsigned *count)
 {
-    unsigned length = log->count < EVENTS_MOST ? log->count : EVENTS_MOST;
-    struct memory_replay replay;
-    replay_start(&replay);
-    execution->count = 0;
-    execution->too_long = log->count > EVENTS_MOST;
-    for (unsigned i = 0; i < length; i++) {
-        const struct entry *entry = &log->entries[i];
-        struct event event = event_of(entry);
-        if (!replay_event(&replay, &event, entry->got)) {
-            fprintf(stderr, "random_kernels: entry %u of the log is out of order\n", i);
-            exit(3);
-        }
-        if (execution->count && repeats(&execution->events[execution->count - 1], &event))
-            execution->count--;
-        execution->events[execution->count++] = event;
-    }
+    if (memory.open) /* else it is for launches that repeat this one */
+        ahead_log = *device_log;
+    return __real_findings_copy(count);
+}
+
+void __wrap_findings_found(const struct finding *copied, unsigned count)
+{
+    ahead_counts = 1;
+    __real_findings_found(copied, count);
 }
 
 /* ---- Running ----------------------------------------------------------------------------- */
@@ -206,16 +209,15 @@ static void check(cudaError_t error)
 
 static void prepare_memory(void)
 {
-    static unsigned long long programs;
     if (!area) {
         settings.limit = STEPS_MOST;
         check(cudaMalloc((void **)&area, AREA_BYTES));
         check(cudaMalloc((void **)&device_log, sizeof *device_log));
     }
+    if (fresh_area)
+        check(cudaFree(fresh_area));
+    check(cudaMalloc((void **)&fresh_area, AREA_BYTES));
     check(cudaMemset(area, 0, AREA_BYTES));
-    check(cudaMemset(&device_log->count, 0, sizeof device_log->count));
-    programs++;
-    check(cudaMemcpy(&device_log->program, &programs, sizeof programs, cudaMemcpyHostToDevice));
 }
 
 static void prepare_program(const struct program *next)
@@ -227,34 +229,65 @@ static void prepare_program(const struct program *next)
         for (unsigned block = 0; block < next->blocks; block++)
             for (unsigned thread = 0; thread < next->threads; thread++)
                 performs[i][block][thread] =
-                    (unsigned char)slot_names(&next->slots[i], block, thread);
+                    (unsigned char)slot_names(next, &next->slots[i], block, thread);
 }
 
 /* After a launch that failed, only a reset makes the device usable again. */
 static void start_again(void)
 {
     check(cudaDeviceReset());
-    area = NULL;
+    area = fresh_area = NULL;
 }
 
-void execute(const struct program *next, struct execution *execution)
+/* Runs the slots [first, end) as one launch. Returns 0 if it has failed. */
+static int execute_launch(unsigned first, unsigned end, unsigned number, struct executions *all)
 {
     static struct log log;
-    prepare_memory();
-    prepare_program(next);
-    detector_start(&execution->found);
-    int error = launch_interpreter(next->blocks, next->threads, area);
+    static unsigned long long launches;
+    struct execution *execution = &all->list[number], *ahead = &all->ahead[number];
+    launches++;
+    first_slot = first;
+    end_slot = end;
+    restored = 0;
+    ahead_counts = 0;
+    ahead_log.ended = 0;
+    check(cudaMemset(device_log, 0, offsetof(struct log, entries)));
+    check(cudaMemcpy(&device_log->launch, &launches, sizeof launches, cudaMemcpyHostToDevice));
+    detector_start(&execution->found, execution->found_unwritten);
+    int error = launch_interpreter(program->blocks, program->threads, area, fresh_area);
     execution->other_finding = detector_other_finding();
     if (error) {
         if (!execution->other_finding)
             execution->other_finding = cudaGetErrorString((cudaError_t)error);
         start_again();
-        return;
+        return 0;
     }
-    check(cudaMemcpy(&log.count, &device_log->count, sizeof log.count, cudaMemcpyDeviceToHost));
+    check(cudaMemcpy(&log, device_log, offsetof(struct log, entries), cudaMemcpyDeviceToHost));
     unsigned length = log.count < EVENTS_MOST ? log.count : EVENTS_MOST;
     if (length)
         check(cudaMemcpy(log.entries, device_log->entries, length * sizeof log.entries[0],
                          cudaMemcpyDeviceToHost));
-    read_log(&log, execution);
+    all->has_ahead[number] = ahead_log.ended == program->blocks * program->threads;
+    all->is_ahead[number] = ahead_counts;
+    if (all->has_ahead[number])
+        log_read(&ahead_log, 0, ahead);
+    log_read(&log, 1, execution);
+    return 1;
+}
+
+void execute(const struct program *next, struct executions *executions)
+{
+    prepare_memory();
+    prepare_program(next);
+    log_start(next);
+    executions->count = next->second ? 2 : 1;
+    unsigned first_end = next->second ? next->second : next->slot_count;
+    memset(executions->has_ahead, 0, sizeof executions->has_ahead);
+    memset(executions->is_ahead, 0, sizeof executions->is_ahead);
+    executions->list[1].other_finding = NULL;
+    int is_right = execute_launch(0, first_end, 0, executions);
+    if (executions->list[0].too_long) /* what it has left is not known */
+        executions->count = 1;
+    else if (is_right && next->second)
+        execute_launch(next->second, next->slot_count, 1, executions);
 }

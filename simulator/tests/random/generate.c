@@ -45,18 +45,29 @@ static void change_place(struct slot *slot, struct random *random)
 {
     switch (random_below(random, 4)) {
     case 0: slot->place.offset ^= 4; break;
-    case 1: slot->size = 1u << random_below(random, 4); break;
+    case 1: {
+        static const unsigned sizes[] = {1, 2, 4, 8, 3, 12, 16, 20};
+        slot->size = sizes[random_below(random, 8)];
+        break;
+    }
     case 2: slot->place.shift++; break;
-    default: slot->place.space ^= 1; break;
+    default:
+        slot->place.space = slot->place.space == SPACE_GLOBAL ? SPACE_SHARED : SPACE_GLOBAL;
+        break;
     }
 }
 
 static void change_operation(struct slot *slot, struct random *random)
 {
     static const enum operation operations[] = {
-        OP_READ, OP_WRITE, OP_VOLATILE_READ, OP_VOLATILE_WRITE, OP_ADD, OP_EXCHANGE, OP_CAS};
-    if (accesses_memory(slot->operation))
-        slot->operation = operations[random_below(random, 7)];
+        OP_READ, OP_WRITE,    OP_VOLATILE_READ, OP_VOLATILE_WRITE,
+        OP_ADD,  OP_EXCHANGE, OP_CAS,           OP_LDG};
+    if (accesses_memory(slot->operation) && random_chance(random, 30))
+        slot->order = (enum order)random_below(random, ORDER_SEQ_CST + 1);
+    else if (accesses_memory(slot->operation) && random_chance(random, 20))
+        slot->as_vector = slot->size == 2 || slot->size == 4 || slot->size == 8;
+    else if (accesses_memory(slot->operation))
+        slot->operation = operations[random_below(random, 8)];
     else if (slot->operation == OP_FENCE)
         slot->operation = OP_LIGHT_FENCE;
     else if (slot->operation == OP_LIGHT_FENCE)
@@ -116,4 +127,10 @@ void generate(uint64_t seed, struct program *program)
     if (random_chance(&random, 70))
         for (unsigned changes = 1 + random_below(&random, 3); changes > 0; changes--)
             mutate(program, &random);
+    if (program->slot_count > 1 && random_chance(&random, 20)) {
+        struct program before = *program;
+        program->second = 1 + random_below(&random, program->slot_count - 1);
+        if (!program_is_valid(program))
+            *program = before;
+    }
 }

@@ -49,8 +49,11 @@ static void order(unsigned a, unsigned b)
         add(within, a, b);
 }
 
+/* A thread that has exited counts as having arrived at its block's later barriers. */
 static int same_barrier(const struct event *a, const struct event *b)
 {
+    if (a->type == EVENT_IS_EXIT)
+        return b->type == EVENT_IS_BLOCK_BARRIER && a->block == b->block && a->line < b->line;
     return a->type == b->type && a->line == b->line && a->block == b->block &&
            (a->type == EVENT_IS_BLOCK_BARRIER || a->thread / WARP_LANES == b->thread / WARP_LANES);
 }
@@ -67,7 +70,9 @@ static void order_barrier(unsigned n)
 static void order_fences(unsigned w, unsigned y)
 {
     for (unsigned x = previous[w]; x != NONE; x = previous[x])
-        if (events[x].type == EVENT_IS_FENCE && morally_strong(&events[x], &events[y]))
+        if (events[x].type == EVENT_IS_FENCE && morally_strong(&events[x], &events[y]) &&
+            (events[x].bound == BOUND_TO_NONE ||
+             (events[x].bound == BOUND_TO_NEXT && x == previous[w])))
             order(x, y);
 }
 
@@ -80,6 +85,8 @@ static void order_fences(unsigned w, unsigned y)
 static void synchronise(unsigned y)
 {
     for (unsigned r = previous[y]; r != NONE; r = previous[r]) {
+        if (events[y].bound == BOUND_TO_PREVIOUS && r != previous[y])
+            return;
         if (!reads(&events[r]) || !is_strong(&events[r]))
             continue;
         unsigned at = r;
@@ -179,7 +186,7 @@ static void find_order(void)
         order(previous[n], n);
         if (events[n].type == EVENT_IS_BLOCK_BARRIER || events[n].type == EVENT_IS_WARP_BARRIER)
             order_barrier(n);
-        if (events[n].type == EVENT_IS_FENCE)
+        if (events[n].type == EVENT_IS_FENCE && events[n].bound != BOUND_TO_NEXT)
             synchronise(n);
         if (is_fence_sc(&events[n]))
             find_fence_sc_order(n);

@@ -219,10 +219,12 @@ static void add_counter(struct program *program, struct random *random)
 void idiom_add(struct program *program, struct random *random)
 {
     static void (*const idioms[])(struct program *, struct random *) = {
-        add_signal,   add_signal,   add_signal,   add_signal,        add_flag,
-        add_flag,     add_flag,     add_relay,    add_relay,         add_lock,
-        add_lock,     add_ticket,   add_barriers, add_warp_barriers, add_warp_barriers,
-        add_cas_loop, add_lockstep, add_counter};
+        add_signal,   add_signal,   add_signal,       add_signal,        add_flag,
+        add_flag,     add_flag,     add_relay,        add_relay,         add_lock,
+        add_lock,     add_ticket,   add_barriers,     add_warp_barriers, add_warp_barriers,
+        add_cas_loop, add_lockstep, add_counter,      add_structures,    add_structures,
+        add_copy,     add_copy,     add_ordered_flag, add_ordered_flag,  add_ordered_flag,
+        add_fresh,    add_fresh,    add_exit,         add_arrivals,      add_arrivals};
     unsigned before = program->slot_count;
     idioms[random_below(random, sizeof idioms / sizeof *idioms)](program, random);
     if (program->slot_count == SLOTS_MOST) /* half an idiom may wait for ever */

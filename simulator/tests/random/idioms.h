@@ -12,4 +12,12 @@ void idiom_add(struct program *program, struct random *random);
 /* The idiom of signals.c. */
 void add_signal(struct program *program, struct random *random);
 
+/* Those of more_idioms.c. */
+void add_structures(struct program *program, struct random *random);
+void add_copy(struct program *program, struct random *random);
+void add_ordered_flag(struct program *program, struct random *random);
+void add_fresh(struct program *program, struct random *random);
+void add_arrivals(struct program *program, struct random *random);
+void add_exit(struct program *program, struct random *random);
+
 #endif

@@ -17,8 +17,11 @@ extern "C" {
 /* The line of interpreter.cu that is slot 0's; the others follow. */
 extern const int first_slot_line;
 
-/* Runs the program in global memory of AREA_BYTES bytes; returns a cudaError_t. */
-int launch_interpreter(unsigned blocks, unsigned threads, char *global);
+/*
+ * Runs a launch of the program in global memory of AREA_BYTES bytes, and as many that are fresh;
+ * returns a cudaError_t.
+ */
+int launch_interpreter(unsigned blocks, unsigned threads, char *global, char *fresh);
 
 /* 1 if the running thread, which holds the ticket, performs the slot. */
 DEVICE_FUNCTION int takes_part(unsigned slot, uint64_t ticket);
@@ -27,16 +30,35 @@ DEVICE_FUNCTION int takes_part(unsigned slot, uint64_t ticket);
 DEVICE_FUNCTION int operation_of(unsigned slot);
 DEVICE_FUNCTION int size_of(unsigned slot);
 DEVICE_FUNCTION int scope_of(unsigned slot);
-DEVICE_FUNCTION char *place_of(unsigned slot, char *global, char *shared);
+DEVICE_FUNCTION int order_of(unsigned slot);
+/* 1 if a structure or a vector is read or written. */
+DEVICE_FUNCTION int as_structure(unsigned slot);
+DEVICE_FUNCTION char *place_of(unsigned slot, char *global, char *shared, char *fresh);
+DEVICE_FUNCTION char *source_of_copy(unsigned slot, char *global, char *shared, char *fresh);
 DEVICE_FUNCTION uint64_t operand_of(unsigned slot);
 DEVICE_FUNCTION uint64_t compare_of(unsigned slot);
 DEVICE_FUNCTION unsigned mask_of(unsigned slot);
 
-/* 1 if the program uses shared memory, which then has to be set to 0 first. */
+/* The number of the slot's cuda::barrier; how many threads of the running block arrive at one. */
+DEVICE_FUNCTION int barrier_of(unsigned slot);
+DEVICE_FUNCTION int arrivals_of(int barrier);
+
+/* 1 if the program uses shared memory, which then has to be set up first. */
 DEVICE_FUNCTION int shared_wanted(void);
 
 /* Called right after each operation, with the value read and the value stored. */
 DEVICE_FUNCTION void log_operation(unsigned slot, uint64_t got, uint64_t stored);
+
+/* The same of memcpy: the value that it has read, and then that it has written. */
+DEVICE_FUNCTION void log_copy(unsigned slot, uint64_t got);
+
+/* The first bytes of a structure, up to 8; and all of its bytes set to what the operand is there.
+ */
+DEVICE_FUNCTION uint64_t first_bytes(const void *value, unsigned size);
+DEVICE_FUNCTION void fill_bytes(void *value, unsigned size, uint64_t operand);
+
+/* The thread has performed all of its slots. */
+DEVICE_FUNCTION void log_end(void);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
 /*
- * The races of an execution: every two accesses that nothing orders (happens_before.h) are looked at.
+ * The races of an execution: every two accesses that nothing orders (happens_before.h) are looked
+ * at.
  */
 #include "oracle.h"
 
@@ -27,7 +28,7 @@ static int executed_wide(const struct event *e)
 static int fence_before(unsigned n)
 {
     for (unsigned m = previous_of(n); m != NONE; m = previous_of(m))
-        if (events[m].type == EVENT_IS_FENCE)
+        if (events[m].type == EVENT_IS_FENCE && !events[m].bound)
             return 1;
     return 0;
 }
@@ -130,6 +131,15 @@ static enum level level_of(unsigned a, unsigned b)
     return LEVEL_ERROR;
 }
 
+/*
+ * 1 if it is left open whether the race is an error or a note: the accesses are made of several, of
+ * sizes that the compiler chooses, and which of them meet decides.
+ */
+static int level_is_open(const struct event *one, const struct event *other)
+{
+    return one->is_copy || other->is_copy || is_wide(one->size) || is_wide(other->size);
+}
+
 /* Adds the races in the order that was found to those that there are, or to those there may be. */
 static void add_races(struct verdict *verdict, int in_any_case)
 {
@@ -140,6 +150,8 @@ static void add_races(struct verdict *verdict, int in_any_case)
                 continue;
             enum race_kind kind = one->block == other->block ? RACE_IN_BLOCK : RACE_BETWEEN_BLOCKS;
             enum level level = level_of(a, b);
+            if (level_is_open(one, other))
+                level = in_any_case ? LEVEL_NOTE : LEVEL_ERROR;
             if (!in_any_case)
                 pairs_add(&verdict->most, kind, one->line, other->line, level);
             else if (pairs_level(&verdict->least, kind, one->line, other->line) < level &&
@@ -148,25 +160,90 @@ static void add_races(struct verdict *verdict, int in_any_case)
         }
 }
 
+/* A mask of the bytes of a that b touches. */
+static unsigned common_bytes(const struct event *a, const struct event *b)
+{
+    unsigned mask = 0;
+    for (unsigned i = 0; i < a->size; i++) {
+        unsigned address = a->address + i;
+        mask |= (unsigned)(address >= b->address && address < b->address + b->size) << i;
+    }
+    return mask;
+}
+
+/*
+ * A read, or an atomic, of bytes that nobody has written before it, in any order that there may be.
+ * Of an exchange, which may be meant to store, it is left open. It is left open where a write that
+ * may come first is in no order with it, and where another line reads these bytes, which may be
+ * told in its place.
+ */
+static void find_unwritten(unsigned r, struct verdict *verdict)
+{
+    const struct event *read = &events[r];
+    unsigned all = (1u << read->size) - 1, left = read->unwritten;
+    int open = 0;
+    for (unsigned n = 0; n < count && left; n++) {
+        const struct event *other = &events[n];
+        if (n == r || !share_a_byte(read, other) || happens_before(r, n))
+            continue;
+        if (writes(other) && happens_before(n, r))
+            left &= ~common_bytes(read, other);
+        open |= writes(other) || other->line != read->line;
+    }
+    if (left == all || (left && level_is_open(read, read)))
+        verdict->unwritten_most[read->line] = 1;
+    if (left == all && !open && !read->is_exchange)
+        verdict->unwritten_least[read->line] = 1;
+}
+
 /* 1 if strictness can make a difference. */
-static int has_narrow_fences(void)
+static int is_open(void)
 {
     int narrow = 0, several = 0;
     for (unsigned n = 0; n < count; n++) {
         narrow |= is_fence_sc(&events[n]) && events[n].scope == SCOPE_BLOCK;
         several |= events[n].block != events[0].block;
+        if (events[n].bound || events[n].is_relaxed)
+            return 1;
     }
     return narrow && several;
 }
 
+/*
+ * The events; bound: the fences of atomics with a memory order work for these alone, as PTX has it.
+ * Else they work as other fences do, and those of memory_order_seq_cst are fence.sc; and a store of
+ * such an atomic passes on what it writes over, as an exchange.
+ */
+static void take(const struct event *list, int bound)
+{
+    static struct event taken[EVENTS_MOST];
+    for (unsigned n = 0; n < count; n++) {
+        taken[n] = list[n];
+        if (list[n].bound && !bound) {
+            taken[n].bound = BOUND_TO_NONE;
+            taken[n].is_light = !list[n].may_be_sc;
+        }
+        if (list[n].is_relaxed && list[n].type == EVENT_IS_WRITE && !bound)
+            taken[n].type = EVENT_IS_ATOMIC;
+    }
+    events = taken;
+}
+
 void oracle_judge(const struct event *list, unsigned length, struct verdict *verdict)
 {
-    events = list;
     count = length;
     memset(verdict, 0, sizeof *verdict);
-    happens_before_find(list, length, 1);
+    events = list;
+    int open = is_open();
+    take(list, 1);
+    happens_before_find(events, length, 1);
     add_races(verdict, 0);
-    if (has_narrow_fences())
-        happens_before_find(list, length, 0);
+    if (open) {
+        take(list, 0);
+        happens_before_find(events, length, 0);
+    }
     add_races(verdict, 1);
+    for (unsigned n = 0; n < count; n++)
+        if (is_access(&events[n]) && reads(&events[n]))
+            find_unwritten(n, verdict);
 }

@@ -17,6 +17,8 @@ struct pairs {
 /* What the oracle says: the races that there are in any case, and those that may be. */
 struct verdict {
     struct pairs least, most;
+    /* lines that read what nobody has written */
+    unsigned char unwritten_least[SLOTS_MOST], unwritten_most[SLOTS_MOST];
 };
 
 /* Adds a race; a pair that is there already keeps the higher level. */

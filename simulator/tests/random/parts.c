@@ -148,6 +148,17 @@ void append_barrier(struct program *program)
     append(program, (struct slot){.operation = OP_BLOCK_BARRIER, .who = all_threads(program)});
 }
 
+void append_exit(struct program *program, struct who who)
+{
+    append(program, (struct slot){.operation = OP_EXIT, .who = who});
+}
+
+void append_arrival(struct program *program, enum operation operation, struct who who,
+                    unsigned barrier)
+{
+    append(program, (struct slot){.operation = operation, .who = who, .barrier = barrier});
+}
+
 struct slot *append_warp_barrier(struct program *program, struct who who)
 {
     return append(program, (struct slot){.operation = OP_WARP_BARRIER, .who = who});

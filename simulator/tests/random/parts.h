@@ -54,6 +54,11 @@ struct slot *append_fence(struct program *program, struct who who, enum scope sc
 struct slot *append_some_fence(struct program *program, struct random *random, struct who who,
                                enum scope scope);
 struct slot *append_warp_barrier(struct program *program, struct who who);
+/* OP_ARRIVE or OP_WAIT. */
+void append_arrival(struct program *program, enum operation operation, struct who who,
+                    unsigned barrier);
+/* The threads leave the kernel. */
+void append_exit(struct program *program, struct who who);
 /* Appends a barrier of all blocks' threads. */
 void append_barrier(struct program *program);
 

@@ -4,16 +4,32 @@
 #include <string.h>
 
 static const char head[] = "#include <cuda/atomic>\n"
+                           "#include <cuda/barrier>\n"
                            "\n"
                            "typedef unsigned char u8;\n"
                            "typedef unsigned short u16;\n"
                            "typedef unsigned int u32;\n"
                            "typedef unsigned long long u64;\n"
+                           "struct bytes_3 { u8 of[3]; };\n"
+                           "struct words_3 { u32 of[3]; };\n"
+                           "struct words_5 { u32 of[5]; };\n"
+                           "template <class type> __device__ u64 first(type value)\n"
+                           "{\n"
+                           "    return *(volatile u8 *)&value;\n"
+                           "}\n"
+                           "template <class type> __device__ type filled(u64 operand)\n"
+                           "{\n"
+                           "    type value;\n"
+                           "    for (unsigned i = 0; i < sizeof value; i++)\n"
+                           "        ((volatile u8 *)&value)[i] = (u8)(sizeof value > 8 || "
+                           "sizeof value == 3 ? operand : operand >> 8 * i);\n"
+                           "    return value;\n"
+                           "}\n"
                            "\n"
                            "// The empty assembly after each line keeps the compiler from joining "
                            "the accesses of two lines;\n"
                            "// sum keeps what is read from being thought unused.\n"
-                           "__global__ void kernel(char *g)\n"
+                           "__global__ void kernel(char *g, char *f, int part)\n"
                            "{\n"
                            "    const u32 b = blockIdx.x, t = threadIdx.x;\n"
                            "    u64 x = 0, sum = 0, ticket = ~0ull;\n";
@@ -30,12 +46,26 @@ static const char tail[] = "    if (sum + ticket == 12345)\n"
                            "\n"
                            "int main()\n"
                            "{\n"
-                           "    char *g;\n"
+                           "    char *g, *f;\n"
                            "    cudaMalloc(&g, %d);\n"
+                           "    cudaMalloc(&f, %d);\n"
                            "    cudaMemset(g, 0, %d);\n"
-                           "    kernel<<<%u, %u>>>(g);\n"
+                           "    for (int part = 0; part < %d; part++)\n"
+                           "        kernel<<<%u, %u>>>(g, f, part);\n"
                            "    return cudaDeviceSynchronize() != cudaSuccess;\n"
                            "}\n";
+
+/* Of cuda::barrier: how many threads arrive, in each block. */
+static void print_barriers(const struct program *program)
+{
+    printf("    __shared__ cuda::barrier<cuda::thread_scope_block> barriers[%d];\n", BARRIERS_MOST);
+    for (unsigned barrier = 0; barrier < BARRIERS_MOST; barrier++) {
+        printf("    if (t == 0) init(&barriers[%u], ", barrier);
+        for (unsigned block = 0; block + 1 < program->blocks; block++)
+            printf("b == %u ? %u : ", block, arriving_threads(program, barrier, block));
+        printf("%u);\n", arriving_threads(program, barrier, program->blocks - 1));
+    }
+}
 
 static int lines_in(const char *text)
 {
@@ -48,13 +78,16 @@ static int lines_in(const char *text)
 /* The line of the printed file that is slot 0's; there is one comment before the head. */
 static int first_line(const struct program *program)
 {
-    return 2 + lines_in(head) + (uses_shared(program) ? lines_in(shared_head) : 0);
+    return 2 + lines_in(head) + (uses_shared(program) ? lines_in(shared_head) : 0) +
+           (uses_barriers(program) ? 1 + BARRIERS_MOST : 0);
 }
 
 /* ---- Parts of a line ------------------------------------------------------------------- */
 
 static const char *type_of_size(unsigned size)
 {
+    if (is_wide(size))
+        return size == 3 ? "bytes_3" : size == 12 ? "words_3" : size == 16 ? "uint4" : "words_5";
     return size == 1 ? "u8" : size == 2 ? "u16" : size == 4 ? "u32" : "u64";
 }
 
@@ -88,12 +121,21 @@ static void print_condition(const struct program *program, const struct who *who
         printf("if (%s) ", text);
 }
 
-/* "*(volatile u32 *)(g + 4)", or without the star the pointer. */
-static void print_place(const struct slot *slot, const char *star, const char *qualifier)
+static const char *type_of(const struct slot *slot)
 {
-    const struct place *place = &slot->place;
-    printf("%s(%s%s *)(%c", star, qualifier, type_of_size(slot->size),
-           place->space == SPACE_GLOBAL ? 'g' : 's');
+    if (!slot->as_vector)
+        return type_of_size(slot->size);
+    return slot->size == 2 ? "uchar2" : slot->size == 4 ? "short2" : "short4";
+}
+
+/* "*(volatile u32 *)(g + 4)", or without the star the pointer. */
+static void print_typed(const struct slot *slot, const struct place *place, const char *star,
+                        const char *qualifier, const char *type)
+{
+    printf("%s(%s%s *)(%c", star, qualifier, type,
+           place->space == SPACE_GLOBAL  ? 'g'
+           : place->space == SPACE_FRESH ? 'f'
+                                         : 's');
     if (place->offset)
         printf(" + %u", place->offset);
     if (place->modulus > 1) {
@@ -105,6 +147,11 @@ static void print_place(const struct slot *slot, const char *star, const char *q
         printf(") %% %u)", place->modulus);
     }
     printf(")");
+}
+
+static void print_place(const struct slot *slot, const char *star, const char *qualifier)
+{
+    print_typed(slot, &slot->place, star, qualifier, type_of(slot));
 }
 
 static void print_operand(const struct program *program, const struct slot *slot)
@@ -149,13 +196,83 @@ static void print_cas_loop(const struct program *program, const struct slot *slo
 static unsigned barrier_mask(const struct program *program, const struct slot *slot)
 {
     unsigned mask = 0;
-    for (unsigned thread = 0; thread < program->threads && !mask; thread += WARP_LANES)
-        mask = slot_warp_mask(program, slot, thread);
+    for (unsigned block = 0; block < program->blocks; block++)
+        for (unsigned thread = 0; thread < program->threads && !mask; thread += WARP_LANES)
+            mask = slot_warp_mask(program, slot, block, thread);
     return mask;
+}
+
+/* "cuda::atomic_ref<u32, cuda::thread_scope_block>(*(u32 *)(g +
+ * 4)).load(cuda::memory_order_acquire)" */
+static void print_ordered(const struct program *program, const struct slot *slot)
+{
+    static const char *const scopes[] = {"block", "device", "system"};
+    static const char *const orders[] = {"", "relaxed", "acquire", "release", "acq_rel", "seq_cst"};
+    const char *call = slot->operation == OP_LOAD    ? "load"
+                       : slot->operation == OP_STORE ? "store"
+                       : slot->operation == OP_ADD   ? "fetch_add"
+                                                     : "exchange";
+    if (slot->operation != OP_STORE)
+        printf("sum += x = ");
+    printf("cuda::atomic_ref<%s, cuda::thread_scope_%s>(", type_of_size(slot->size),
+           scopes[slot->scope]);
+    print_place(slot, "*", "");
+    printf(").%s(", call);
+    if (slot->operation != OP_LOAD) {
+        print_operand(program, slot);
+        printf(", ");
+    }
+    printf("cuda::memory_order_%s);", orders[slot->order]);
+}
+
+/* A structure or a vector. */
+static void print_structure(const struct program *program, const struct slot *slot)
+{
+    if (slot->operation == OP_READ) {
+        printf("sum += x = first(");
+        print_place(slot, "*", "");
+        printf(");");
+        return;
+    }
+    print_place(slot, "*", "");
+    printf(" = filled<%s>(%u", type_of(slot), slot->constant);
+    if (slot->plus_thread)
+        printf(" + b * %u + t", program->threads);
+    printf(");");
+}
+
+/* memcpy, __ldg, cuda::barrier, return. */
+static void print_other(const struct slot *slot)
+{
+    switch (slot->operation) {
+    case OP_LDG:
+        printf("sum += x = __ldg(");
+        print_place(slot, "", "const ");
+        printf(");");
+        break;
+    case OP_COPY:
+        printf("memcpy(");
+        print_typed(slot, &slot->place, "", "", "u8");
+        printf(", ");
+        print_typed(slot, &slot->from, "", "", "u8");
+        printf(", %u + part / 2);", slot->size); /* no constant: a call */
+        break;
+    case OP_ARRIVE: printf("(void)barriers[%u].arrive();", slot->barrier); break;
+    case OP_WAIT: printf("barriers[%u].wait_parity(false);", slot->barrier); break;
+    default: printf("return;"); break;
+    }
 }
 
 static void print_operation(const struct program *program, const struct slot *slot)
 {
+    if (slot->order) {
+        print_ordered(program, slot);
+        return;
+    }
+    if (slot->operation <= OP_WRITE && (is_wide(slot->size) || slot->as_vector)) {
+        print_structure(program, slot);
+        return;
+    }
     switch (slot->operation) {
     case OP_READ:
     case OP_VOLATILE_READ:
@@ -202,50 +319,33 @@ static void print_operation(const struct program *program, const struct slot *sl
         break;
     case OP_BLOCK_BARRIER: printf("__syncthreads();"); break;
     case OP_WARP_BARRIER: printf("__syncwarp(0x%08xu);", barrier_mask(program, slot)); break;
+    default: print_other(slot); break;
     }
 }
 
-/* ---- The file ------------------------------------------------------------------------------ */
-
-static void print_pair(const char *text, enum level level, enum race_kind kind, int line, int other)
+int print_line_of_slot(const struct program *program, unsigned slot)
 {
-    static const char *const kinds[RACE_KINDS] = {"race", "race between blocks"};
-    if (level != LEVEL_NONE)
-        printf("// %s: %s%s: %d and %d\n", text, level == LEVEL_NOTE ? "note: " : "", kinds[kind],
-               line, other);
+    return first_line(program) + (int)slot;
 }
+
+/* ---- The file ------------------------------------------------------------------------------ */
 
 void print_program(const struct program *program, uint64_t seed)
 {
     printf("// A random kernel: seed %llu. What a race detector should find stands at the end.\n%s",
            (unsigned long long)seed, head);
+    if (uses_barriers(program))
+        print_barriers(program);
     if (uses_shared(program))
         printf(shared_head, AREA_BYTES / 8, AREA_BYTES / 8);
     for (unsigned i = 0; i < program->slot_count; i++) {
         printf("    ");
+        if (program->second)
+            printf("if (part == %d) ", i >= program->second);
         print_condition(program, &program->slots[i].who);
         print_operation(program, &program->slots[i]);
         printf(" asm volatile(\"\" ::: \"memory\");\n");
     }
-    printf(tail, AREA_BYTES, AREA_BYTES, program->blocks, program->threads);
-}
-
-void print_verdict(const struct program *program, const struct verdict *verdict,
-                   const struct pairs *found)
-{
-    int line = first_line(program);
-    for (unsigned kind = 0; kind < RACE_KINDS; kind++)
-        for (unsigned i = 0; i < SLOTS_MOST; i++)
-            for (unsigned j = i; j < SLOTS_MOST; j++) {
-                enum level least = verdict->least.level[kind][i][j];
-                enum level most = verdict->most.level[kind][i][j];
-                enum level level = found->level[kind][i][j];
-                int first = line + (int)i, second = line + (int)j;
-                print_pair("expected", least, kind, first, second);
-                print_pair("found", level, kind, first, second);
-                if (level < least)
-                    print_pair("expected and not found", least, kind, first, second);
-                if (level > most)
-                    print_pair("found and not expected", level, kind, first, second);
-            }
+    printf(tail, AREA_BYTES, AREA_BYTES, AREA_BYTES, program->second ? 2 : 1, program->blocks,
+           program->threads);
 }

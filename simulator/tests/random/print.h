@@ -15,4 +15,7 @@ void print_program(const struct program *program, uint64_t seed);
 void print_verdict(const struct program *program, const struct verdict *verdict,
                    const struct pairs *found);
 
+/* The line of the printed file on which the slot stands. */
+int print_line_of_slot(const struct program *program, unsigned slot);
+
 #endif

@@ -2,7 +2,7 @@
 
 int accesses_memory(enum operation operation)
 {
-    return operation < OP_FENCE;
+    return operation < OP_FENCE || (operation >= OP_LDG && operation <= OP_STORE);
 }
 
 int is_atomic(enum operation operation)
@@ -12,21 +12,54 @@ int is_atomic(enum operation operation)
 
 int may_store(enum operation operation)
 {
-    return operation == OP_WRITE || operation == OP_VOLATILE_WRITE || is_atomic(operation);
+    return operation == OP_WRITE || operation == OP_VOLATILE_WRITE || operation == OP_COPY ||
+           operation == OP_STORE || is_atomic(operation);
 }
 
-int slot_names(const struct slot *slot, unsigned block, unsigned thread)
+int is_wide(unsigned size)
+{
+    return size > 8 || size == 3;
+}
+
+uint64_t cut_to_size(uint64_t value, unsigned size)
+{
+    if (is_wide(size))
+        return (value & 0xFF) * 0x0101010101010101u;
+    return value & (UINT64_MAX >> (64 - 8 * size));
+}
+
+static int names(const struct slot *slot, unsigned block, unsigned thread)
 {
     const struct who *who = &slot->who;
     return (who->block == ANY_BLOCK || (unsigned)who->block == block) && thread >= who->first &&
            thread < who->end && (who->lanes >> thread % WARP_LANES & 1);
 }
 
+int same_launch(const struct program *program, unsigned a, unsigned b)
+{
+    return (a < program->second) == (b < program->second);
+}
+
+int slot_names(const struct program *program, const struct slot *slot, unsigned block,
+               unsigned thread)
+{
+    unsigned number = (unsigned)(slot - program->slots);
+    for (unsigned i = 0; i < number; i++)
+        if (program->slots[i].operation == OP_EXIT && same_launch(program, i, number) &&
+            names(&program->slots[i], block, thread))
+            return 0;
+    return names(slot, block, thread);
+}
+
+unsigned place_offset(const struct place *place, unsigned size, unsigned block, unsigned thread)
+{
+    unsigned index = (thread + place->shift + block * place->block_step) % place->modulus;
+    return place->offset + size * index;
+}
+
 unsigned slot_offset(const struct slot *slot, unsigned block, unsigned thread)
 {
-    const struct place *place = &slot->place;
-    unsigned index = (thread + place->shift + block * place->block_step) % place->modulus;
-    return place->offset + slot->size * index;
+    return place_offset(&slot->place, slot->size, block, thread);
 }
 
 uint64_t slot_operand(const struct program *program, const struct slot *slot, unsigned block,
@@ -35,21 +68,44 @@ uint64_t slot_operand(const struct program *program, const struct slot *slot, un
     return slot->constant + (slot->plus_thread ? block * program->threads + thread : 0u);
 }
 
-unsigned slot_warp_mask(const struct program *program, const struct slot *slot, unsigned thread)
+unsigned slot_warp_mask(const struct program *program, const struct slot *slot, unsigned block,
+                        unsigned thread)
 {
     unsigned first = thread - thread % WARP_LANES, mask = 0;
     for (unsigned lane = 0; lane < WARP_LANES; lane++)
-        if (first + lane < program->threads && first + lane >= slot->who.first &&
-            first + lane < slot->who.end)
-            mask |= slot->who.lanes & 1u << lane;
+        if (first + lane < program->threads && slot_names(program, slot, block, first + lane))
+            mask |= 1u << lane;
     return mask;
+}
+
+unsigned arriving_threads(const struct program *program, unsigned barrier, unsigned block)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < program->slot_count; i++)
+        for (unsigned thread = 0; thread < program->threads; thread++)
+            count += program->slots[i].operation == OP_ARRIVE &&
+                     program->slots[i].barrier == barrier &&
+                     slot_names(program, &program->slots[i], block, thread);
+    return count;
+}
+
+int uses_barriers(const struct program *program)
+{
+    for (unsigned i = 0; i < program->slot_count; i++)
+        if (program->slots[i].operation == OP_ARRIVE)
+            return 1;
+    return 0;
 }
 
 int uses_shared(const struct program *program)
 {
+    if (uses_barriers(program))
+        return 1;
     for (unsigned i = 0; i < program->slot_count; i++)
         if (accesses_memory(program->slots[i].operation) &&
-            program->slots[i].place.space == SPACE_SHARED)
+            (program->slots[i].place.space == SPACE_SHARED ||
+             (program->slots[i].operation == OP_COPY &&
+              program->slots[i].from.space == SPACE_SHARED)))
             return 1;
     return 0;
 }

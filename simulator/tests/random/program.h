@@ -1,24 +1,26 @@
 /*
  * A random kernel: a short list of slots, each one operation that some of the
- * threads perform. Every thread goes through the slots in order.
+ * threads perform. Every thread goes through the slots in order, in one launch or, from a slot on,
+ * in a second one.
  */
 #ifndef RANDOM_PROGRAM_H
 #define RANDOM_PROGRAM_H
 
 #include <stdint.h>
 
-#define BLOCKS_MOST  3
-#define THREADS_MOST 96 /* in a block */
-#define SLOTS_MOST   24
-#define WARP_LANES   32
-#define ALL_LANES    0xFFFFFFFFu
-#define AREA_BYTES   256 /* of global memory, and of each block's shared memory */
+#define BLOCKS_MOST   3
+#define THREADS_MOST  96 /* in a block */
+#define SLOTS_MOST    24
+#define WARP_LANES    32
+#define ALL_LANES     0xFFFFFFFFu
+#define BARRIERS_MOST 2   /* of cuda::barrier */
+#define AREA_BYTES    256 /* of global memory, and of each block's shared memory */
 
 enum operation {
     OP_READ,
     OP_WRITE,
     OP_VOLATILE_READ,
-    OP_VOLATILE_WRITE, /* 1, 2, 4 or 8 bytes */
+    OP_VOLATILE_WRITE, /* 1, 2, 4 or 8 bytes; the first two also 3, 12, 16 or 20 */
     OP_ADD,
     OP_EXCHANGE,
     OP_CAS,           /* one atomic of 4 or 8 bytes */
@@ -30,11 +32,28 @@ enum operation {
     OP_FENCE,         /* __threadfence: fence.sc */
     OP_LIGHT_FENCE,   /* cuda::atomic_thread_fence(memory_order_acq_rel) */
     OP_BLOCK_BARRIER,
-    OP_WARP_BARRIER
+    OP_WARP_BARRIER,
+    OP_LDG,    /* __ldg */
+    OP_COPY,   /* memcpy of the size to the place, from another one */
+    OP_LOAD,   /* cuda::atomic_ref: load, */
+    OP_STORE,  /* store; and OP_ADD and OP_EXCHANGE, if they have an order */
+    OP_EXIT,   /* return */
+    OP_ARRIVE, /* at a cuda::barrier of the block */
+    OP_WAIT    /* until all who are to arrive there have done so */
+};
+
+/* Of an atomic: ORDER_NONE is that of atomicAdd and the like, relaxed. */
+enum order {
+    ORDER_NONE,
+    ORDER_RELAXED,
+    ORDER_ACQUIRE,
+    ORDER_RELEASE,
+    ORDER_ACQ_REL,
+    ORDER_SEQ_CST
 };
 
 enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPE_SYSTEM };
-enum space { SPACE_GLOBAL, SPACE_SHARED };
+enum space { SPACE_GLOBAL, SPACE_SHARED, SPACE_FRESH /* global, and not written yet */ };
 
 #define ANY_BLOCK  (-1)
 #define ANY_TICKET (-1)
@@ -64,12 +83,17 @@ struct slot {
     unsigned constant; /* what is stored or added: this number, */
     int plus_thread;   /* and, if set, the thread's number in the grid */
     unsigned compare;  /* OP_CAS: what is expected */
+    enum order order;  /* of an atomic */
+    int as_vector;     /* OP_READ, OP_WRITE: of a vector of short or char */
+    struct place from; /* OP_COPY: the source */
+    unsigned barrier;  /* OP_ARRIVE, OP_WAIT: its number; one slot alone arrives there */
 };
 
 struct program {
     unsigned blocks, threads; /* threads in a block */
     unsigned slot_count;
     struct slot slots[SLOTS_MOST];
+    unsigned second; /* the slot with which a second launch begins; 0: there is one launch */
 };
 
 /* 1 if the operation touches memory. */
@@ -79,10 +103,22 @@ int is_atomic(enum operation operation);
 /* 1 if it may change memory (what an atomic stores may be what was there). */
 int may_store(enum operation operation);
 
-/* 1 if the thread performs the slot, whatever its ticket. */
-int slot_names(const struct slot *slot, unsigned block, unsigned thread);
+/* 1 if an access of that size is made of several of 1 or 4 bytes, or of 16 at once. */
+int is_wide(unsigned size);
+/* The value of the thread's operand in an access of the size: all bytes of a wide one are the same.
+ */
+uint64_t cut_to_size(uint64_t value, unsigned size);
 
-/* The byte offset in the area where the thread performs the slot. */
+/* 1 if the thread performs the slot, whatever its ticket: the slot names it, and it has not exited.
+ */
+int slot_names(const struct program *program, const struct slot *slot, unsigned block,
+               unsigned thread);
+
+/* 1 if both slots belong to the same launch. */
+int same_launch(const struct program *program, unsigned a, unsigned b);
+
+/* The byte offset of the slot's access, or of its source, for the thread. */
+unsigned place_offset(const struct place *place, unsigned size, unsigned block, unsigned thread);
 unsigned slot_offset(const struct slot *slot, unsigned block, unsigned thread);
 
 /* What the thread stores or adds, before it is cut to the size. */
@@ -90,9 +126,15 @@ uint64_t slot_operand(const struct program *program, const struct slot *slot, un
                       unsigned thread);
 
 /* The lanes of the thread's warp that perform the slot: the mask of a warp barrier. */
-unsigned slot_warp_mask(const struct program *program, const struct slot *slot, unsigned thread);
+unsigned slot_warp_mask(const struct program *program, const struct slot *slot, unsigned block,
+                        unsigned thread);
 
-/* 1 if some slot touches shared memory. */
+/* How many threads of the block arrive at the cuda::barrier. */
+unsigned arriving_threads(const struct program *program, unsigned barrier, unsigned block);
+/* 1 if there are any. */
+int uses_barriers(const struct program *program);
+
+/* 1 if some slot touches shared memory, or arrives at a barrier that lies there. */
 int uses_shared(const struct program *program);
 
 #endif

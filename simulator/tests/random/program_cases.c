@@ -251,23 +251,24 @@ static const struct test {
 
 int main(void)
 {
-    static struct execution execution;
+    static struct executions executions;
+    struct execution *execution = executions.list;
     unsigned count = sizeof tests / sizeof *tests, wrong = 0;
     for (unsigned i = 0; i < count; i++) {
         char text[PAIRS_TEXT];
         struct verdict verdict;
-        execute(&tests[i].program, &execution);
-        oracle_judge(execution.events, execution.count, &verdict);
+        execute(&tests[i].program, &executions);
+        oracle_judge(execution->events, execution->count, &verdict);
         pairs_describe(&verdict.most, text);
         int valid = program_is_valid(&tests[i].program);
         int undecided = tests[i].races[0] == '?';
         int decided = !memcmp(&verdict.least, &verdict.most, sizeof verdict.most);
-        if (valid && decided == !undecided && !execution.other_finding &&
-            !strcmp(text, tests[i].races + undecided) && pairs_fit(&execution.found, &verdict))
+        if (valid && decided == !undecided && !execution->other_finding &&
+            !strcmp(text, tests[i].races + undecided) && pairs_fit(&execution->found, &verdict))
             continue;
         wrong++;
         printf("%s: races are '%s', for the oracle '%s'", tests[i].name, tests[i].races, text);
-        pairs_describe(&execution.found, text);
+        pairs_describe(&execution->found, text);
         printf(", found '%s'%s\n", text, valid ? "" : "; not a valid program");
     }
     printf("%u programs, %u wrong\n", count, wrong);

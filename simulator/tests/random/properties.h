@@ -29,7 +29,7 @@ static inline int reads(const struct event *e)
 static inline int is_strong(const struct event *e)
 {
     return e->type == EVENT_IS_ATOMIC || e->type == EVENT_IS_FENCE ||
-           (is_access(e) && e->is_volatile);
+           (is_access(e) && (e->is_volatile || e->is_relaxed));
 }
 
 static inline int is_fence_sc(const struct event *e)
@@ -39,12 +39,13 @@ static inline int is_fence_sc(const struct event *e)
 
 static inline int is_plain(const struct event *e)
 {
-    return (e->type == EVENT_IS_READ || e->type == EVENT_IS_WRITE) && !e->is_volatile;
+    return (e->type == EVENT_IS_READ || e->type == EVENT_IS_WRITE) && !e->is_volatile &&
+           !e->is_relaxed;
 }
 
 static inline int same_memory(const struct event *a, const struct event *b)
 {
-    return a->space == b->space && (a->space == SPACE_GLOBAL || a->block == b->block);
+    return a->space == b->space && (a->space != SPACE_SHARED || a->block == b->block);
 }
 
 static inline int share_a_byte(const struct event *a, const struct event *b)

@@ -6,15 +6,28 @@
 
 #include "event.h"
 
-struct memory_replay {
-    unsigned char global[AREA_BYTES];
-    unsigned char shared[BLOCKS_MOST][AREA_BYTES];
+/* A byte: its value, whether that is known, and whether somebody has written it. */
+struct byte {
+    unsigned char value, is_known, is_written;
 };
 
-/* All memory is zero. */
+struct memory_replay {
+    struct byte global[AREA_BYTES];
+    struct byte fresh[AREA_BYTES];
+    struct byte shared[BLOCKS_MOST][AREA_BYTES];
+    struct byte copied[AREA_BYTES]; /* what the last read of a copy has found */
+};
+
+/* All memory is zero, but for fresh memory, which holds anything. */
 void replay_start(struct memory_replay *replay);
 
 /* Performs the event; 0 if the memory does not hold what it is said to have read. */
+/* A launch begins: shared memory is zero. */
+void replay_new_launch(struct memory_replay *replay);
+
+/* A mask of those of the bytes that the event touches which nobody has written. */
+unsigned replay_unwritten(const struct memory_replay *replay, const struct event *event);
+
 int replay_event(struct memory_replay *replay, const struct event *event, uint64_t got);
 
 #endif

@@ -22,6 +22,10 @@ static int drop_slots(struct program *program, unsigned first, unsigned other,
     for (unsigned i = 0; i < program->slot_count; i++)
         if (i != first && i != other)
             smaller.slots[smaller.slot_count++] = program->slots[i];
+    smaller.second -= program->second > 0 && first < program->second;
+    smaller.second -= smaller.second > 0 && other != first && other < program->second;
+    if (smaller.second == smaller.slot_count)
+        smaller.second = 0;
     return smaller.slot_count && accept(program, &smaller, still);
 }
 

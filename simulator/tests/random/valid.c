@@ -9,10 +9,12 @@
  */
 #include "valid.h"
 
+#include <stddef.h>
+
 static int exists(const struct program *program, const struct slot *slot, unsigned block)
 {
     for (unsigned thread = 0; thread < program->threads; thread++)
-        if (slot_names(slot, block, thread))
+        if (slot_names(program, slot, block, thread))
             return 1;
     return 0;
 }
@@ -25,7 +27,7 @@ static int is_spin(enum operation operation)
 static int waits(enum operation operation)
 {
     return is_spin(operation) || operation == OP_LOCK || operation == OP_BLOCK_BARRIER ||
-           operation == OP_WARP_BARRIER;
+           operation == OP_WARP_BARRIER || operation == OP_WAIT || operation == OP_EXIT;
 }
 
 static int same_word(const struct slot *a, const struct slot *b)
@@ -66,6 +68,7 @@ static int sets(const struct slot *slot, const struct slot *spin)
     case OP_VOLATILE_WRITE:
     case OP_ADD:
     case OP_EXCHANGE:
+    case OP_STORE:
     case OP_TICKET: return 1;
     case OP_CAS: return slot->compare == 0;
     default: return 0;
@@ -84,7 +87,8 @@ static int spin_ends(const struct program *program, unsigned number)
             const struct slot *slot = &program->slots[i];
             for (unsigned other = 0; other < program->blocks && !set; other++)
                 set = sets(slot, spin) && exists(program, slot, other) &&
-                      (other == block || spin->place.space == SPACE_GLOBAL);
+                      (spin->place.space != SPACE_SHARED ||
+                       (other == block && same_launch(program, i, number)));
         }
         if (!set)
             return 0;
@@ -112,6 +116,8 @@ static unsigned unlocked_by(const struct program *program, unsigned number)
     const struct slot *lock = &program->slots[number];
     for (unsigned i = number + 1; i < program->slot_count; i++) {
         const struct slot *slot = &program->slots[i];
+        if (!same_launch(program, i, number))
+            return 0;
         if (unlocks(slot, lock))
             return same_threads(&slot->who, &lock->who) ? i : 0;
         if (waits(slot->operation))
@@ -150,13 +156,76 @@ static int barrier_opens(const struct program *program, const struct slot *slot)
     if (slot->operation == OP_BLOCK_BARRIER)
         return who->first == 0 && who->end >= program->threads && who->lanes == ALL_LANES;
     /* The mask is written once, so it must be the same in all warps that come. */
-    for (unsigned thread = 0; thread < program->threads; thread += WARP_LANES) {
-        unsigned own = slot_warp_mask(program, slot, thread);
-        if (own && mask && own != mask)
-            return 0;
-        mask |= own;
-    }
+    for (unsigned block = 0; block < program->blocks; block++)
+        for (unsigned thread = 0; thread < program->threads; thread += WARP_LANES) {
+            unsigned own = slot_warp_mask(program, slot, block, thread);
+            if (own && mask && own != mask)
+                return 0;
+            mask |= own;
+        }
     return 1;
+}
+
+/* No other slot arrives at the same one. */
+static int arrives_alone(const struct program *program, unsigned number)
+{
+    const struct slot *slot = &program->slots[number];
+    for (unsigned i = 0; i < program->slot_count; i++)
+        if (i != number && program->slots[i].operation == OP_ARRIVE &&
+            program->slots[i].barrier == slot->barrier)
+            return 0;
+    return slot->barrier < BARRIERS_MOST && slot->who.ticket == ANY_TICKET;
+}
+
+/* In each block whose threads wait, somebody arrives, earlier in the same launch. */
+static int wait_ends(const struct program *program, unsigned number)
+{
+    const struct slot *wait = &program->slots[number], *arrive = NULL;
+    for (unsigned i = 0; i < number; i++)
+        if (program->slots[i].operation == OP_ARRIVE &&
+            program->slots[i].barrier == wait->barrier && same_launch(program, i, number))
+            arrive = &program->slots[i];
+    if (!arrive)
+        return 0;
+    for (unsigned block = 0; block < program->blocks; block++)
+        if (exists(program, wait, block) && !exists(program, arrive, block))
+            return 0;
+    return 1;
+}
+
+static int fits(const struct place *place, unsigned size)
+{
+    return place->modulus >= 1 && place->offset + size * place->modulus <= AREA_BYTES;
+}
+
+static unsigned alignment(unsigned size)
+{
+    return size == 3 ? 1 : size == 12 || size == 20 ? 4 : size;
+}
+
+/* memcpy's target and source do not overlap. */
+static int copy_is_right(const struct slot *slot)
+{
+    const struct place *to = &slot->place, *from = &slot->from;
+    if (!slot->size || slot->size > 20 || !fits(to, slot->size) || !fits(from, slot->size))
+        return 0;
+    return to->space != from->space || to->offset + slot->size * to->modulus <= from->offset ||
+           from->offset + slot->size * from->modulus <= to->offset;
+}
+
+/* Each order fits its operation; where an atomic has none, it is CUDA's own. */
+static int order_is_right(const struct slot *slot)
+{
+    switch (slot->operation) {
+    case OP_LOAD: /* of a block's scope it counts as an atomic that changes nothing */
+        return slot->scope != SCOPE_BLOCK && slot->order && slot->order != ORDER_RELEASE &&
+               slot->order != ORDER_ACQ_REL;
+    case OP_STORE:
+        return slot->order && slot->order != ORDER_ACQUIRE && slot->order != ORDER_ACQ_REL;
+    case OP_ADD:
+    case OP_EXCHANGE: return 1;
+    default: return !slot->order;
+    }
 }
 
 static int shape_is_right(const struct slot *slot)
@@ -164,21 +233,35 @@ static int shape_is_right(const struct slot *slot)
     const struct place *place = &slot->place;
     if (!accesses_memory(slot->operation))
         return 1;
-    if (slot->size != 1 && slot->size != 2 && slot->size != 4 && slot->size != 8)
+    if (slot->operation == OP_COPY)
+        return copy_is_right(slot);
+    if (is_wide(slot->size)
+            ? slot->operation > OP_WRITE
+            : slot->size != 1 && slot->size != 2 && slot->size != 4 && slot->size != 8)
         return 0;
-    if (slot->operation >= OP_ADD && slot->size < 4)
+    if (slot->operation >= OP_ADD && slot->operation != OP_LDG && slot->size < 4)
         return 0;
-    if (slot->operation >= OP_TICKET && slot->size != 4)
+    if (slot->operation >= OP_TICKET && slot->operation < OP_FENCE && slot->size != 4)
         return 0;
-    return place->modulus >= 1 && place->offset % slot->size == 0 &&
-           place->offset + slot->size * place->modulus <= AREA_BYTES;
+    if (slot->operation == OP_LDG && place->space == SPACE_SHARED)
+        return 0;
+    return fits(place, slot->size) && place->offset % alignment(slot->size) == 0;
+}
+
+/* 1 if only an access of 2, 4 or 8 bytes, and no volatile one, is a vector's. */
+static int vector_is_right(const struct slot *slot)
+{
+    return !slot->as_vector ||
+           (slot->operation <= OP_WRITE && slot->size > 1 && !is_wide(slot->size));
 }
 
 int program_is_valid(const struct program *program)
 {
+    if (program->second >= program->slot_count && program->second)
+        return 0;
     for (unsigned i = 0; i < program->slot_count; i++) {
         const struct slot *slot = &program->slots[i];
-        if (!shape_is_right(slot))
+        if (!shape_is_right(slot) || !order_is_right(slot) || !vector_is_right(slot))
             return 0;
         switch (slot->operation) {
         case OP_SPIN:
@@ -188,6 +271,18 @@ int program_is_valid(const struct program *program)
             break;
         case OP_LOCK:
             if (!lock_ends(program, i))
+                return 0;
+            break;
+        case OP_ARRIVE:
+            if (!arrives_alone(program, i))
+                return 0;
+            break;
+        case OP_WAIT:
+            if (!wait_ends(program, i))
+                return 0;
+            break;
+        case OP_EXIT:
+            if (slot->who.ticket != ANY_TICKET)
                 return 0;
             break;
         case OP_BLOCK_BARRIER:

@@ -44,6 +44,19 @@ template <class type> constexpr sim_type type_number()
     return std::is_signed_v<type> ? SIM_INT32 : SIM_UINT32;
 }
 
+/* A load in a kernel: it changes nothing, and so passes on no signal of its own thread. */
+template <class type>
+__attribute__((always_inline)) inline type ordered_load(sim_scope scope, memory_order order,
+                                                        const type *address)
+{
+    if (order == memory_order::seq_cst)
+        sim_fence(scope);
+    type value = *(const volatile type *)address;
+    if (acquires(order))
+        sim_light_fence(scope);
+    return value;
+}
+
 /* One atomic in a kernel; on the host the whole system is one thread or uses its own. */
 template <class type>
 __attribute__((always_inline)) inline type ordered_atomic(sim_atomic_kind kind, sim_scope scope,
