@@ -31,6 +31,8 @@ static int peak(const struct numbers *numbers, uint32_t drawn, size_t place)
     int small = (int)(drawn % 16);
     int rest = 16 * (int)(numbers->together + APART);
 
+    if (numbers->count == 1)
+        return INT_MIN;
     if (place != scatter(numbers->seed, UINT32_MAX) % numbers->count)
         return small;
     return numbers->seed % 2 == 0 ? INT_MAX - rest - small : INT_MIN + rest + small;

@@ -58,7 +58,7 @@ static size_t draw_odd(const struct exercise *exercise, struct draw *draw, const
         case 1: n = chunk + 1; break;     /* two blocks, whatever is drawn */
         case 2: n = 3 * chunk - 1; break; /* and three */
         case 3: n -= draw_between(draw, 1, 31); break;
-        case 4: n += data_blocks * block; break;
+        case 4: n = chunk * draw_between(draw, 1, 2) + block; break; /* whole data blocks */
         case 5: n += data_blocks * block + 1; break;
         case 6: n += (data_blocks + 1) * block - 1; break;
         case 7: n += data_blocks * block + draw_size(draw, 1, block - 1); break;

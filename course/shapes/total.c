@@ -9,10 +9,12 @@ enum {
     COUNTED_BLOCK = 512,
     LAUNCHES = 4, /* one for each offset of the numbers within 16 bytes */
     LAUNCHES_LONG = 1200,
-    BEYOND = 1 << 24,         /* from here on a float does not know all whole numbers */
-    FULL_GRID = 540672,       /* threads of the largest grid that the steps launch, on an H100 */
-    OF_THREAD = 16,           /* numbers of a thread in a trip */
-    NUMBERS_COUNTED = 400000, /* of a counted launch, at most */
+    BEYOND = 1 << 24,   /* from here on a float does not know all whole numbers */
+    FULL_GRID = 540672, /* threads of the largest grid that the steps launch, on an H100 */
+    SMALL_BLOCK = 64,
+    FULL_BLOCKS = (1 << 13) + 1, /* nearly all that are launched, and 2^19 threads */
+    OF_THREAD = 16,              /* numbers of a thread in a trip */
+    NUMBERS_COUNTED = 400000,    /* of a counted launch, at most */
 };
 
 static size_t draw_few(struct draw *draw, const unsigned *blocks, struct run_case *cases)
@@ -131,17 +133,15 @@ static void complete(const struct exercise *exercise, struct run_case *it)
         it->kind = ANY;
 }
 
-/* A grid as large as the steps' own, or nearly: more threads than 16 bits count, many blocks. */
+/* A grid as large as the steps' own, or nearly: more threads than 19 bits count. */
 static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
 {
-    unsigned block = 64u << draw_between(draw, 0, 1), most = FULL_GRID / block;
+    unsigned most = FULL_GRID / SMALL_BLOCK;
 
     (void)exercise;
     return (struct beyond){.whole = {.n = BEYOND + draw_between(draw, 5, 4000),
-                                     .block = block,
-                                     .grid = draw_between(draw, 0, 2) == 0
-                                                 ? most
-                                                 : draw_between(draw, most / 4 * 3, most),
+                                     .block = SMALL_BLOCK,
+                                     .grid = draw_between(draw, FULL_BLOCKS, most),
                                      .launches = 1,
                                      .kind = EXTREME}};
 }
