@@ -44,7 +44,10 @@ void add_code_flags(struct strings *command, const struct toolchain *toolchain,
 /* The headers' functions stay optimised as they were read: other flags would not reach them. */
 static int is_usual_plain(const struct options *options)
 {
-    return !options->compiling.count && !options->uncounted.count &&
+    /* an object's two flags, which make no other code of the headers: choose_placement */
+    size_t placed = options->position_independent ? 2 : 0;
+
+    return options->compiling.count == placed && !options->uncounted.count &&
            (!options->optimisation || !strcmp(options->optimisation, "-O2"));
 }
 
