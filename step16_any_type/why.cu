@@ -191,7 +191,9 @@ template <int end> static struct launched with_end(const struct numbers *numbers
                   : shape.loads == 4 ? ended<end, 4>
                                      : ended<end, 8>;
 
-    return launch_shape<Sum<int>>(numbers, shape, kernel);
+    struct launched launched = launch_shape<Sum<int>>(numbers, shape, kernel);
+    launched.kernel = shape.tiles == 1 ? "step16::reduceAnyType_16<Sum<int>" : NULL;
+    return launched;
 }
 
 /* Step 16 with one round for each tile. */

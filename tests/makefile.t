@@ -126,7 +126,7 @@ is($err, '', 'and it says nothing else');
 ($status, $out) = $built_anew->('step05');
 is($out, "  build/$backend/step05_unroll2\n", 'make step05 prints one short line for a file');
 ($status, $out) = $built_anew->('step05 V=1');
-like($out, qr{^\S+ .* -o build/$backend/step05_unroll2 }m, 'V=1 shows the command');
+like($out, qr{^\S+ .* -o build/$backend/step05_unroll2\b}m, 'V=1 shows the command');
 ($status, $out, $err) = run('make step05 diff');
 like("$out$err", qr/\AStep 05: /, 'make step05 diff begins with the step');
 SKIP: {

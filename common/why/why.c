@@ -78,8 +78,9 @@ static void print_comparisons(const struct variant *variants, const struct conte
 static void write_side(FILE *csv, const struct variant *variant, const struct contestant *is)
 {
     fprintf(csv, ",%c,\"%s\",\"%s\",%u,%u,%.6f,%.6f,%.6f,%s", variant->letter, variant->name,
-            variant->kernel, is->launched.grid, is->launched.block, is->time.median, is->time.min,
-            is->time.max, status_of(variant, is));
+            is->launched.kernel ? is->launched.kernel : variant->kernel, is->launched.grid,
+            is->launched.block, is->time.median, is->time.min, is->time.max,
+            status_of(variant, is));
 }
 
 /* A row for each comparison, which has both of its sides. */

@@ -34,6 +34,7 @@ struct launched {
     unsigned int sums;      /* so many in g_odata are left to the host */
     unsigned int long_sums; /* so many in g_sums are; where both are 0, the sum is *g_total */
     int task;               /* which of a program's tasks it was, where there are several */
+    const char *kernel;     /* in the place of the variant's; NULL: the variant's was launched */
 };
 
 enum expected_sum {

@@ -108,13 +108,18 @@ static int hash_text(struct hash *hash, const char *path)
     return is_whole;
 }
 
-/* Others than those of warnings and -g may ask for files beside the object, as -Wa, and -Wp, may.
- */
+/* Others than those of warnings, -g and where code may lie may ask for files beside the object, as
+   -Wa, and -Wp, may. */
 static int is_without_files(const char *flag)
 {
+    static const char *const without[] = {"-w", "-g", "-fPIE", "-fPIC",
+                                          "-fno-semantic-interposition"};
     int is_forwarded = !strncmp(flag, "-W", 2) && flag[2] && flag[3] == ',';
 
-    return (!strncmp(flag, "-W", 2) && !is_forwarded) || !strcmp(flag, "-w") || !strcmp(flag, "-g");
+    for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+        if (!strcmp(flag, without[i]))
+            return 1;
+    return !strncmp(flag, "-W", 2) && !is_forwarded;
 }
 
 static int may_be_kept(const struct options *options)
@@ -129,7 +134,7 @@ static int may_be_kept(const struct options *options)
 char *cache_name(const struct toolchain *toolchain, const struct options *options,
                  const struct strings *command, const char *translated)
 {
-    static const char *const precompiled[] = {"counted", "plain"};
+    static const char *const precompiled[] = {"counted", "plain", "counted_object", "plain_object"};
     const char *folder = getenv("SIMCC_CACHE");
     struct hash hash = {0};
     char working[PATH_MAX];
@@ -143,7 +148,7 @@ char *cache_name(const struct toolchain *toolchain, const struct options *option
         hash_program(&hash, toolchain->compiler.data[i]);
     hash_program(&hash, "as");
     hash_identity(&hash, toolchain->self);
-    for (int i = 0; toolchain->precompiled_folder && i < 2; i++) {
+    for (int i = 0; toolchain->precompiled_folder && i < 4; i++) {
         char *header = text_format("%s/sim/precompiled.h.gch/%s", toolchain->precompiled_folder,
                                    precompiled[i]);
 

@@ -138,11 +138,14 @@ void slots_run(struct run *run, unsigned starting)
     block_schedule_start();
     while (schedule.used < starting)
         slot_start_next();
+    int is_asking = 0;
     while (active) {
         struct timespec until;
         real_clock(CLOCK_REALTIME, &until);
-        until.tv_sec += WATCHDOG_INTERVAL;
+        int64_t end = until.tv_nsec + (is_asking ? WATCHDOG_ASKING : WATCHDOG_INTERVAL);
+        until.tv_sec += end / 1000000000;
+        until.tv_nsec = end % 1000000000;
         if (pthread_cond_timedwait(&finished, &run_lock, &until) == ETIMEDOUT)
-            watchdog_look();
+            is_asking = watchdog_look();
     }
 }

@@ -154,19 +154,20 @@ static int look_at(const struct slot *slot, struct seen_before *before)
     return !run->stop; /* then all of them are to end */
 }
 
-void watchdog_look(void)
+int watchdog_look(void)
 {
     if (is_off || !settings.watchdog)
-        return;
+        return 0;
     if (asked.answer == ANSWER_GIVEN) {
         print_answer(schedule.run);
         asked.answer = ANSWER_PRINTED;
-        return;
+        return 0;
     }
     for (unsigned number = 0; number < schedule.used; number++)
         if (slots[number]->state == SLOT_ACTIVE && slots[number]->block != UINT64_MAX &&
             slots[number]->worker && look_at(slots[number], &seen_before[number]))
-            return;
+            return 1;
+    return 0;
 }
 
 void watchdog_off(void)

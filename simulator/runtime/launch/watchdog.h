@@ -14,14 +14,16 @@
 
 #include "base/run.h"
 
-/* Seconds from one look to the next. */
-#define WATCHDOG_INTERVAL 1
+/* Nanoseconds from one look to the next: as a rule, and while a thread was asked where it is. Only
+   some moments of a thread can tell, so it may have to be asked often. */
+#define WATCHDOG_INTERVAL 1000000000
+#define WATCHDOG_ASKING   10000000
 
 /*
- * Looks at all blocks that run. Called every so many seconds by the thread that has launched them,
- * while it waits for them.
+ * Looks at all blocks that run. Called at these intervals by the thread that has launched them,
+ * while it waits for them. Returns 1 if a thread was asked.
  */
-void watchdog_look(void);
+int watchdog_look(void);
 
 /* There is none from here on: the program may not send signals any more. */
 void watchdog_off(void);
