@@ -10,6 +10,7 @@
 #include "base/run.h"
 
 #define WORKERS_WITH_GUARDS     16
+#define GUARD_INSTALL           102 /* MADV_GUARD_INSTALL, which older headers lack */
 #define SPINS_BEFORE_GIVING_WAY 64
 
 /* Stacks that all start at the same offset in a page would share cache sets. */
@@ -54,11 +55,17 @@ static void prepare_fibres(struct worker *worker, unsigned first, unsigned end)
     }
 }
 
-/* Only for the first workers, as a process may have a limited number of mappings. */
+/*
+ * A guard within a mapping costs Linux 6.13 and later less than a mapping of its own. Elsewhere that
+ * is what it takes: only for the first workers, as a process may have a limited number of mappings.
+ */
 static void guard_stacks(struct worker *worker, unsigned first, unsigned end)
 {
-    for (unsigned thread = first; thread < end && worker->number < WORKERS_WITH_GUARDS; thread++)
-        mprotect(worker->fibres.stacks + thread * STACK_STRIDE, STACK_GUARD, PROT_NONE);
+    for (unsigned thread = first; thread < end && worker->number < WORKERS_WITH_GUARDS; thread++) {
+        char *guard = worker->fibres.stacks + thread * STACK_STRIDE;
+        if (madvise(guard, STACK_GUARD, GUARD_INSTALL))
+            mprotect(guard, STACK_GUARD, PROT_NONE);
+    }
 }
 
 void lanes_prepare(struct worker *worker)
