@@ -7,9 +7,9 @@ use File::Path qw(make_path);
 use Run;
 use Test::More;
 
-my $kernels = 3000;         # random ones, for each compiler
-my $executions = 5000; # small ones, on which the oracle is held to the axioms
-my $some = 1000;            # on several host threads
+my $kernels = 1500;         # random ones, for each compiler
+my $executions = 2500; # small ones, on which the oracle is held to the axioms
+my $some = 500;            # on several host threads
 my @printed = (101 .. 120); # seeds of kernels that are also compiled as programs of their own
 
 delete @ENV{grep { /^SIM_/ } keys %ENV};
