@@ -26,7 +26,7 @@ const WhatIfTable = (() => {
             html('td', {class: 'number'}, Math.abs(change) < .0005 ? '0 %' : percent),
             html('td', {}, html('span', {
                      class: 'gain',
-                     style: `width: ${(Math.max(0, -change) * 8).toFixed(2)}rem`,
+                     style: `--share: ${Math.max(0, -change).toFixed(3)}`,
                      'aria-hidden': true
                  })));
     }
