@@ -60,6 +60,13 @@ for my $file (grep { $_ =~ $code && !-l && $_ ne 'tests/houses.t' } @files) {
 }
 is(join("\n", @named), '', 'nobody else names a path within simulator/');
 is(join(' | ', map { $allowed[$_][2] } grep { !$is_used{$_} } 0 .. $#allowed), '', 'and each of those who may does');
+# What the repository has at its root is known: a file that a command left there is not one of it.
+SKIP: {
+    my @tracked = split /\n/, (run('git ls-files'))[1];
+    skip 'no list of files without git', 1 unless @tracked;
+    my $known = qr{/|^(?:Makefile|LICENSE|Containerfile|Dockerfile|compile_flags\.txt|(?:README|CHANGELOG|CONTRIBUTING)(?:\.zh-CN)?\.md|\.\w[\w-]*)$};
+    is(join(' ', grep { !/$known/ } @tracked), '', 'nothing else stands at the root');
+}
 # Links to what both houses share, so that they are there once.
 my @links = grep { -l && readlink =~ m{simulator/} } @files;
 is(join("\n", grep { readlink !~ m{simulator/(?:tests/lib/\w+\.(?:pm|h)|tools/put_sections\.sh|make/\w+\.sh)$} } @links), '', 'links lead to what both houses share');
