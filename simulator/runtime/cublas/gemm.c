@@ -21,57 +21,34 @@
 #define SIZES                                                                                      \
     cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k
 
+/* The product of a call with these sizes, alpha and beta: its last statement. */
+#define MULTIPLY(name, a, b, c, products, is_batch, compute)                                       \
+    struct gemm g = {transa, transb, m,        n,        k,       alpha, beta, a,                  \
+                     b,      c,      products, is_batch, compute, 0,     0};                       \
+    return gemm(CALL(handle, name), &g)
+
 #define GEMM_CALLS(letter, real, type, compute)                                                    \
     cublasStatus_t GEMM_NAME_##letter(SIZES, const real *alpha, const real *A, int lda,            \
                                       const real *B, int ldb, const real *beta, real *C, int ldc)  \
     {                                                                                              \
-        struct gemm g = {                                                                          \
-            transa,           transb,           m, n, k,       alpha, beta, AT(A, type, lda),      \
-            AT(B, type, ldb), AT(C, type, ldc), 1, 0, compute, 0,     0};                          \
-        return gemm(CALL(handle, "cublas" #letter "gemm"), &g);                                    \
+        MULTIPLY("cublas" #letter "gemm", AT(A, type, lda), AT(B, type, ldb), AT(C, type, ldc), 1, \
+                 0, compute);                                                                      \
     }                                                                                              \
     cublasStatus_t cublas##letter##gemmStridedBatched(                                             \
         SIZES, const real *alpha, const real *A, int lda, long long strideA, const real *B,        \
         int ldb, long long strideB, const real *beta, real *C, int ldc, long long strideC,         \
         int batchCount)                                                                            \
     {                                                                                              \
-        struct gemm g = {transa,                                                                   \
-                         transb,                                                                   \
-                         m,                                                                        \
-                         n,                                                                        \
-                         k,                                                                        \
-                         alpha,                                                                    \
-                         beta,                                                                     \
-                         STRIDED(A, type, lda, strideA),                                           \
-                         STRIDED(B, type, ldb, strideB),                                           \
-                         STRIDED(C, type, ldc, strideC),                                           \
-                         batchCount,                                                               \
-                         1,                                                                        \
-                         compute,                                                                  \
-                         0,                                                                        \
-                         0};                                                                       \
-        return gemm(CALL(handle, "cublas" #letter "gemmStridedBatched"), &g);                      \
+        MULTIPLY("cublas" #letter "gemmStridedBatched", STRIDED(A, type, lda, strideA),            \
+                 STRIDED(B, type, ldb, strideB), STRIDED(C, type, ldc, strideC), batchCount, 1,    \
+                 compute);                                                                         \
     }                                                                                              \
     cublasStatus_t cublas##letter##gemmBatched(                                                    \
         SIZES, const real *alpha, const real *const Aarray[], int lda, const real *const Barray[], \
         int ldb, const real *beta, real *const Carray[], int ldc, int batchCount)                  \
     {                                                                                              \
-        struct gemm g = {transa,                                                                   \
-                         transb,                                                                   \
-                         m,                                                                        \
-                         n,                                                                        \
-                         k,                                                                        \
-                         alpha,                                                                    \
-                         beta,                                                                     \
-                         LISTED(Aarray, type, lda),                                                \
-                         LISTED(Barray, type, ldb),                                                \
-                         LISTED(Carray, type, ldc),                                                \
-                         batchCount,                                                               \
-                         1,                                                                        \
-                         compute,                                                                  \
-                         0,                                                                        \
-                         0};                                                                       \
-        return gemm(CALL(handle, "cublas" #letter "gemmBatched"), &g);                             \
+        MULTIPLY("cublas" #letter "gemmBatched", LISTED(Aarray, type, lda),                        \
+                 LISTED(Barray, type, ldb), LISTED(Carray, type, ldc), batchCount, 1, compute);    \
     }
 
 #define GEMM_NAME_S cublasSgemm_v2
@@ -86,23 +63,9 @@ cublasStatus_t cublasGemmEx(SIZES, const void *alpha, const void *A, cudaDataTyp
                             cudaDataType Ctype, int ldc, cublasComputeType_t computeType,
                             cublasGemmAlgo_t algo)
 {
-    struct gemm g = {transa,
-                     transb,
-                     m,
-                     n,
-                     k,
-                     alpha,
-                     beta,
-                     AT(A, Atype, lda),
-                     AT(B, Btype, ldb),
-                     AT(C, Ctype, ldc),
-                     1,
-                     0,
-                     computeType,
-                     0,
-                     0};
     (void)algo;
-    return gemm(CALL(handle, "cublasGemmEx"), &g);
+    MULTIPLY("cublasGemmEx", AT(A, Atype, lda), AT(B, Btype, ldb), AT(C, Ctype, ldc), 1, 0,
+             computeType);
 }
 
 cublasStatus_t cublasGemmStridedBatchedEx(SIZES, const void *alpha, const void *A,
@@ -113,23 +76,10 @@ cublasStatus_t cublasGemmStridedBatchedEx(SIZES, const void *alpha, const void *
                                           int batchCount, cublasComputeType_t computeType,
                                           cublasGemmAlgo_t algo)
 {
-    struct gemm g = {transa,
-                     transb,
-                     m,
-                     n,
-                     k,
-                     alpha,
-                     beta,
-                     STRIDED(A, Atype, lda, strideA),
-                     STRIDED(B, Btype, ldb, strideB),
-                     STRIDED(C, Ctype, ldc, strideC),
-                     batchCount,
-                     1,
-                     computeType,
-                     0,
-                     0};
     (void)algo;
-    return gemm(CALL(handle, "cublasGemmStridedBatchedEx"), &g);
+    MULTIPLY("cublasGemmStridedBatchedEx", STRIDED(A, Atype, lda, strideA),
+             STRIDED(B, Btype, ldb, strideB), STRIDED(C, Ctype, ldc, strideC), batchCount, 1,
+             computeType);
 }
 
 cublasStatus_t cublasGemmBatchedEx(SIZES, const void *alpha, const void *const Aarray[],
@@ -139,21 +89,7 @@ cublasStatus_t cublasGemmBatchedEx(SIZES, const void *alpha, const void *const A
                                    int batchCount, cublasComputeType_t computeType,
                                    cublasGemmAlgo_t algo)
 {
-    struct gemm g = {transa,
-                     transb,
-                     m,
-                     n,
-                     k,
-                     alpha,
-                     beta,
-                     LISTED(Aarray, Atype, lda),
-                     LISTED(Barray, Btype, ldb),
-                     LISTED(Carray, Ctype, ldc),
-                     batchCount,
-                     1,
-                     computeType,
-                     0,
-                     0};
     (void)algo;
-    return gemm(CALL(handle, "cublasGemmBatchedEx"), &g);
+    MULTIPLY("cublasGemmBatchedEx", LISTED(Aarray, Atype, lda), LISTED(Barray, Btype, ldb),
+             LISTED(Carray, Ctype, ldc), batchCount, 1, computeType);
 }
