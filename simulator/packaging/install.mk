@@ -40,9 +40,10 @@ $(BUILD)/relocatable/runtime.o: $(RELOCATABLE_OBJECTS) $(EXPORTS)
 	$(Q)$(OBJCOPY) --strip-debug --wildcard --keep-global-symbols=$(EXPORTS) $@
 
 # A folder as that of NVIDIA's toolkit, for build systems and compilers other than simcc: all headers in one
-# folder, the library under its name there, nvcc, and the folder by which CMake knows a toolkit.
+# folder, the library under its name there, nvcc, the folder by which CMake knows a toolkit, and that in which
+# Meson looks for headers and libraries.
 toolkit: $(TOOLKIT)
-$(TOOLKIT): $(BUILD)/simcc $(ALIASES) $(BUILD)/relocatable/runtime.o runtime/hidden.txt $(wildcard include/*.h include/*/*.h) $(shell find libraries -type f)
+$(TOOLKIT): packaging/install.mk $(BUILD)/simcc $(ALIASES) $(BUILD)/relocatable/runtime.o runtime/hidden.txt $(wildcard include/*.h include/*/*.h) $(shell find libraries -type f)
 	@rm -rf $(@D)
 	$(say)
 	@mkdir -p $(@D)/include $(@D)/lib64 $(@D)/bin $(@D)/nvvm/libdevice
@@ -52,6 +53,9 @@ $(TOOLKIT): $(BUILD)/simcc $(ALIASES) $(BUILD)/relocatable/runtime.o runtime/hid
 	@for name in $(LIBRARY_NAMES); do ln -s libcudart.a $(@D)/lib64/lib$$name.a || exit; done
 	@cp runtime/hidden.txt $(@D)/lib64/exports
 	@ln -sr $(BUILD)/simcc $(@D)/bin/nvcc
+	@mkdir -p $(@D)/targets/$$(uname -m)-linux
+	@ln -sr $(@D)/include $(@D)/lib64 $(@D)/targets/$$(uname -m)-linux/
+	@ln -s lib64 $(@D)/targets/$$(uname -m)-linux/lib
 	@echo 'The simulator needs no such library; CMake asks for this folder.' >$(@D)/nvvm/libdevice/README
 	@touch $@
 

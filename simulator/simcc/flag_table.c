@@ -45,7 +45,8 @@ const struct flag flag_table[] = {
     {{"--device-link", "-dlink"}, N, NONE, FLAG_DEVICE_LINK, "makes an object without anything in it: the linker needs no more"},
     {{"--link", "-link"}, N, NONE, FLAG_HARMLESS, "it is the default"},
     {{"--lib", "-lib"}, N, NONE, FLAG_MAKE_LIBRARY, "makes a static library"},
-    {{"--run", "-run"}, N, NONE, FLAG_RUN, "runs the program; its exit status is simcc's"},
+    {{"--run", "-run"}, N, NONE, FLAG_RUN, "runs the program, or a program that is named in place of sources; its exit "
+     "status is simcc's"},
     {{"--run-args", "-run-args"}, N, ONE, FLAG_RUN_ARGUMENTS, "its arguments, with commas between them"},
     {{"--shared", "-shared"}, N, NONE, FLAG_SHARED, "makes a shared library, which has the runtime within"},
     {{"--relocatable-link", "-r"}, N, NONE, FLAG_RELOCATABLE, "makes one object of several"},

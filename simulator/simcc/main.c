@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Before any work is done, refuses an output that cannot be written. */
@@ -98,6 +99,25 @@ static const char *output_name(const struct options *options)
                                                        : "a.out";
 }
 
+/*
+ * The program that --run names, where it is ready and no source: nvcc runs one, and Meson asks for
+ * it, in quotes of a shell. NULL: none.
+ */
+static const char *ready_program(const struct options *options)
+{
+    const char *named = options->input_count == 1 ? options->inputs[0].path : "";
+    size_t length = strlen(named);
+    int quoted = length > 2 && named[0] == '"' && named[length - 1] == '"';
+    char *path =
+        quoted ? text_format("%.*s", (int)length - 2, named + 1) : text_format("%s", named);
+    struct stat status;
+
+    return options->run && length && options->inputs[0].kind == INPUT_UNKNOWN &&
+                   !stat(path, &status) && S_ISREG(status.st_mode) && !access(path, X_OK)
+               ? path
+               : NULL;
+}
+
 /* Takes the place of simcc; its arguments are those of --run-args. */
 static _Noreturn void run_program(struct options *options, const char *program)
 {
@@ -126,6 +146,8 @@ int main(int count, char **arguments)
         find_toolchain(&toolchain, &options);
         show_toolkit(&toolchain);
     }
+    if (!options.dry_run && ready_program(&options))
+        run_program(&options, ready_program(&options));
     check_options(&options);
     output = output_name(&options);
     makes_one = options.product != PRODUCT_OBJECTS && options.product != PRODUCT_TEXT &&

@@ -174,6 +174,30 @@ static void add_linker_options(struct options *options, const char *prefix, cons
     free(word);
 }
 
+/* 1 where the next word for the linker belongs to the last one: a library's name, not its path. */
+static int wants_name(const struct options *options)
+{
+    static const char *const flags[] = {"-soname", "--soname", "-h", "-f", "-F", "-o"};
+    const char *last =
+        options->linking_count ? options->linking[options->linking_count - 1].word : NULL;
+
+    for (size_t i = 0; last && starts_with(last, "-Wl,") && i < sizeof flags / sizeof *flags; i++)
+        if (!strcmp(last + strlen("-Wl,"), flags[i]))
+            return 1;
+    return 0;
+}
+
+/* Meson names the libraries to link with by -Xlinker: such a word is as good as without it. */
+static void apply_linker_options(struct options *options, const char *value)
+{
+    int names_library = strstr(value, ".so") || strstr(value, ".a");
+
+    if (value[0] != '-' && !strchr(value, ',') && names_library && !wants_name(options))
+        add_link_word(options, value);
+    else
+        add_linker_options(options, "-Wl,", value);
+}
+
 static void apply_optimisation(struct options *options, const char *word, const char *value)
 {
     int is_joined = starts_with(word, "-O") && word[2] && word[2] != '=';
@@ -292,7 +316,7 @@ void apply_flag(struct options *options, const struct flag *flag, const char *wo
     case FLAG_TO_COMPILER:
     case FLAG_TO_BOTH: apply_to_compiler(options, flag); break;
     case FLAG_TO_COMPILER_VALUE: add_with_value(options, flag, value); break;
-    case FLAG_LINKER_OPTIONS: add_linker_options(options, "-Wl,", value); break;
+    case FLAG_LINKER_OPTIONS: apply_linker_options(options, value); break;
     case FLAG_RUN_PATH: add_linker_options(options, "-Wl,-rpath,", value); break;
     case FLAG_FORWARD: apply_forward(options, flag->names[1]); break;
     case FLAG_LANGUAGE: apply_language(options, value); break;

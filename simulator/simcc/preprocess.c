@@ -65,6 +65,8 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
     if (!needs.host)
         add_dependencies(&command, options, object);
     add_strings(&command, &options->compiling);
+    /* which of our precompiled headers fits is nothing that a user can mend; Meson asks for it */
+    strings_add(&command, "-Wno-invalid-pch");
     if (!needs.exceptions)
         strings_add(&command, "-fno-exceptions");
     if (needs.assembly)

@@ -30,15 +30,19 @@ void add_list(struct strings *strings, const char *list, const char *separators)
     free(copy);
 }
 
+/* What stands for a comma with a backslash before it, which ends no word. */
+#define ESCAPED_COMMA '\1'
+
 /* The text without one level of backslashes. */
 static char *unescape(const char *text)
 {
     char *plain = text_format("%s", text), *to = plain;
 
     for (; *text; text++) {
-        if (*text == '\\' && text[1])
-            text++;
-        *to++ = *text;
+        int escaped = *text == '\\' && text[1];
+
+        text += escaped;
+        *to++ = escaped && *text == ',' ? ESCAPED_COMMA : *text;
     }
     *to = '\0';
     return plain;
@@ -62,8 +66,10 @@ void add_quoted_list(struct strings *strings, const char *list)
             break;
         if (!ends && (quote ? *at == quote : *at == '"' || *at == '\''))
             quote = quote ? '\0' : *at;
-        else if (!ends)
-            *to++ = *at == '\\' && quote != '\'' && at[1] ? *++at : *at;
+        else if (!ends) {
+            at += *at == '\\' && quote != '\'' && at[1];
+            *to++ = *at == ESCAPED_COMMA ? ',' : *at;
+        }
     }
     free(plain);
     free(word);

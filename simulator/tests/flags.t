@@ -131,7 +131,8 @@ my %does = (
     '-lib' => ["$simcc %s half.cu two.c -o libhalf.a && ar t libhalf.a | wc -l && $simcc main.cu -L. -lhalf -o p $run", "2\n42\n"],
     '-arbin' => ["$simcc -lib %s no-such-archiver half.cu 2>&1", "simcc: cannot run no-such-archiver: No such file or directory\n"],
     '-Xarchive' => ["$simcc -lib %s v half.cu -o v.a 2>&1 | grep -c '^ar rcs v v.a'", "0\n"],
-    '-run' => ["$simcc -DVALUE=1 k.cu -o p %s", "31 1\n"],
+    # a program that is ready is run as it stands; what cannot be run is no input
+    '-run' => ["$simcc -DVALUE=1 k.cu -o p %s && $simcc %s $folder/p && $simcc %s '\"p\"' -run-args a,b; echo \$?; $simcc %s plain.txt 2>&1 | tail -1", "31 1\n31 1\n31 3\n7\nsimcc: plain.txt: not a .cu, .c, .cpp, .o, .a or .so file\n"],
     '-run-args' => ["$simcc -DVALUE=1 k.cu -o p -run %s a,b; echo \$?", "31 3\n7\n"],
     '-r' => ["$simcc -dc main.cu half.cu && $simcc %s main.o half.o -o both.o && $simcc both.o -o p $run", "42\n"],
     '-o' => ["$simcc -DVALUE=1 k.cu %s q && ./q", "31 1\n"],
@@ -194,12 +195,21 @@ for my $flag (grep { $_->{fate} eq 'done' } @flags) {
 }
 
 # ---- Quotes in flags of the host's compiler: as nvcc has them, which gives them to a shell -------------------------
-write_file('text.cpp', "#include <cstdio>\n#define S(x) #x\n#define T(x) S(x)\nint main() { puts(T(X)); }\n");
+write_file('text.cpp', "#include <cstdio>\n#define S(...) #__VA_ARGS__\n#define T(...) S(__VA_ARGS__)\nint main() { puts(T(X)); }\n");
 for (['-DX=\"hi\"', 'hi'], ['-DX="hi"', 'hi'], ['-DX=\\\"hi\\\"', '"hi"'], ['"-DX=a b"', 'a b'], [',"-DX=9","-g"', '9'],
-     ['-O1,-DX=7', '7'], ['-O1 -DX=7,', '7']) {
+     ['-O1,-DX=7', '7'], ['-DX=a\\,b,-DY', 'a,b'], ['-DX=\\"a\\,b\\"', 'a,b'], ['-O1 -DX=7,', '7']) {
     my ($flags, $wanted) = @$_;
     is((here("$simcc -Xcompiler '$flags' text.cpp -o text && ./text"))[1], "$wanted\n", "-Xcompiler '$flags'");
 }
+
+# Which of the simulator's own precompiled headers fits is said to nobody.
+is(join('', (here("$simcc -Xcompiler -Winvalid-pch -g -DVALUE=1 -dc k.cu -o pch.o"))[0 .. 2]), '0', '-Winvalid-pch: no word of them');
+
+# A library that is named for the linker alone shares the program's runtime, as any; a name that a flag wants is none.
+write_file('run.cu', "extern \"C\" int fill(int *);\nint main() { int *p; cudaMalloc(&p, 4); return fill(p); }\n");
+write_file('fill.cu', "__global__ void k(int *p) { *p = 1; }\nextern \"C\" int fill(int *p) { k<<<1, 1>>>(p); return cudaDeviceSynchronize(); }\n");
+is((here("for i in 1 2; do $simcc -shared fill.cu -Xlinker -soname -Xlinker libfill.so -o libfill.so || exit; done; " .
+         "$simcc run.cu -Xlinker=./libfill.so -o run && ./run"))[0], 0, '-Xlinker with a library');
 
 # ---- Forms -----------------------------------------------------------------------------------------------------
 for (['-DVALUE=1 -xcu plain.txt', '-x joined with its value'], ['@words k.cu', '@file', 'w x', 37],

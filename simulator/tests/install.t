@@ -120,7 +120,7 @@ SKIP: {
     my $root = "$folder/root";
     make_path("$root/tmp");
     is((run("dpkg-deb -x $package '$root' && dpkg-deb -e $package '$root/control'"))[0], 0, 'it can be unpacked');
-    skip 'needs root, mount namespaces and a Debian for x86-64 with its own g++', 3 if $> || !-d '/usr/lib/x86_64-linux-gnu' || `command -v g++ 2>&1` !~ m{^/usr/bin/} || system('unshare -m true 2>/dev/null');
+    skip 'needs root, mount namespaces and a Debian for x86-64 with its own g++', 3 if $> || !-d '/usr/lib/x86_64-linux-gnu' || `sh -c "command -v g++"` !~ m{^/usr/bin/} || system('unshare -m true 2>/dev/null');
     # the system's compiler and libraries are seen, of /usr/local and of here nothing
     my $script = "set -e; cd '$root'; mkdir -p bin lib lib64 proc dev etc usr/include usr/bin usr/lib etc/alternatives; " .
         'for f in /usr/bin/* ; do [ -e usr/bin/$(basename $f) ] || ln $f usr/bin/ 2>/dev/null || cp -a $f usr/bin/; done; ' .

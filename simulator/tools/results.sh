@@ -5,6 +5,7 @@
 #                                 held_out, left_out, texts
 #   <!-- measured compilers -->   the compilers
 #   <!-- measured cmake -->       versions of CMake
+#   <!-- measured meson -->       versions of Meson
 #   <!-- measured projects -->    projects of others
 #   <!-- measured flags_... -->   simcc's flags: done, own, harmless, refused
 # each ended by <!-- end of measured ... -->.
@@ -26,6 +27,7 @@ awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ra
     calibrate/recordings/texts_clock.csv >"$made/clock_texts"
 tools/compilers_section.sh docs/compilers.csv >"$made/compilers" || exit 3
 tools/tried_section.sh docs/cmake.csv >"$made/cmake" || exit 3
+tools/tried_section.sh docs/meson.csv >"$made/meson" || exit 3
 COUNT=builds tools/tried_section.sh docs/projects.csv >"$made/projects" || exit 3
 for part in done own harmless refused; do
     build/flag_list $part >"$made/flags_$part" || exit 3
