@@ -25,8 +25,7 @@ simcc:
 	@$(if $(PROGRESS),{ $(MAKE) --no-print-directory -C simulator simulator || echo failed; } | tools/run/progress.sh $(PROGRESS),\
 	    $(MAKE) --no-print-directory $(if $(V)$(say),,-s) -C simulator simulator)
 	@mkdir -p build
-	@[ -L build/simcc ] || { [ ! -d build/simcc ] || rm -rf build/simcc; } && \
-	    ln -s ../simulator/build build/simcc.$$$$ && mv -T build/simcc.$$$$ build/simcc
+	@[ -L build/simcc ] || { rm -rf build/simcc && ln -s ../simulator/build build/simcc.$$$$ && mv -T build/simcc.$$$$ build/simcc; }
 $(SIMCC) build/simcc/libsimulator.a $(PRECOMPILED): simcc ;
 
 # Several GPUs take NCCL, which the simulator has of its own; several processes take MPI.
