@@ -121,6 +121,7 @@ void do_job(const struct job *job)
         say_end("compile", NOT_STARTED, 0, 0);
         return;
     }
+    setenv("TMPDIR", job->folder, 1); /* what a compiler leaves that is stopped goes with the run */
     say("compile");
     if (!compile(job))
         return;

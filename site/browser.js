@@ -14,6 +14,7 @@ export class Browser {
     #waiting = new Map()
     #number = 0
     #rest = ''
+    #complaints = []
 
     static async open() {
         const browser = new Browser()
@@ -26,7 +27,8 @@ export class Browser {
         browser.process.stdio[4].setEncoding('utf8').on('data', data => browser.#receive(data))
         const {targetId} = await browser.send('Target.createTarget', {url: 'about:blank'})
         browser.session = (await browser.send('Target.attachToTarget', {targetId, flatten: true})).sessionId
-        await browser.send('Page.enable')
+        for (const domain of ['Page', 'Runtime', 'Log'])
+            await browser.send(`${domain}.enable`)
         return browser
     }
 
@@ -36,9 +38,25 @@ export class Browser {
         this.#rest = messages.pop()
         for (const message of messages.map(JSON.parse)) {
             const key = message.id ?? message.method
+            this.#hear(message)
             this.#waiting.get(key)?.(message)
             this.#waiting.delete(key)
         }
+    }
+
+    // Errors and warnings: of a page's own, of what it could not fetch, of what the browser thinks of it.
+    #hear({method, params}) {
+        if (method === 'Runtime.exceptionThrown')
+            this.#complaints.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text)
+        else if (method === 'Runtime.consoleAPICalled' && ['error', 'warning', 'assert'].includes(params.type))
+            this.#complaints.push(params.args.map(({value, description}) => value ?? description).join(' '))
+        else if (method === 'Log.entryAdded' && ['error', 'warning'].includes(params.entry.level))
+            this.#complaints.push(`${params.entry.text} ${params.entry.url ?? ''}`)
+    }
+
+    // What pages have complained of since this was last asked.
+    complaints() {
+        return this.#complaints.splice(0)
     }
 
     // The message with this number or name. The browser is given three minutes: it may share its processor.

@@ -158,15 +158,52 @@ for my $theme (qw(light dark)) {
     press_run();
     is(complaints(), '', "at 400 pixels, $theme: not too wide, no complaint");
 }
-# With keys alone: run, and out of the editor.
-$browser->value('Editors.own().focus(); 0');
+# ---- With keys alone ------------------------------------------------------------------------------------------
+# The keys of a keyboard, one after the other: text is typed, Tab goes on, and so does a button that is pressed by Enter.
+sub type_keys {
+    $browser->call('Input.dispatchKeyEvent', {type => 'char', text => $_}) for split //, $_[0];
+}
+sub tab_to {
+    my ($selector) = @_;
+    for (1 .. 60) {
+        $browser->press('Tab');
+        return 1 if $browser->value("document.activeElement.matches('$selector')");
+    }
+    return 0;
+}
+$browser->visit('about:blank');
+open_page('step03_nodivergence');
+ok(tab_to('#new-open'), 'Tab reaches the button for a new kernel');
+$browser->press('Enter');
+ok($browser->value('document.getElementById("new").open'), '... which opens');
+ok(tab_to('#new-frame'), '... and has the frames');
+$browser->press('ArrowDown');
+ok(tab_to('#new-name'), '... a name');
+type_keys('keys');
+$browser->press('Enter');
+wait_for('Kernel.name() === "keys.rows"', 'a kernel in the frame that was chosen');
+ok(tab_to('#own [contenteditable]'), 'Tab reaches the editor');
+is($browser->value('getComputedStyle(document.getElementById("leave")).visibility'), 'visible', '... which names the way out');
+$browser->value('Editors.own().setCursor(Editors.own().posFromIndex(Editors.text().indexOf("sum += matrix"))); 0');
+$browser->press('Tab');
+like($browser->value('Editors.text()'), qr/ {4}sum \+= matrix/, 'within it, Tab indents');
+type_keys('sums[0] = ');
 $browser->call('Input.dispatchKeyEvent', {type => 'keyDown', key => 'Enter', windowsVirtualKeyCode => 13, modifiers => 2});
 wait_for('document.body.getAttribute("aria-busy") === "true"', 'Ctrl+Enter runs');
 wait_for('document.body.getAttribute("aria-busy") === "false"', 'the run ends');
-$browser->press('Escape');
-is($browser->value('document.activeElement.id'), 'run', 'Escape leaves the editor');
+$browser->press('Escape', 'Tab');
+is($browser->value('document.activeElement.id'), 'version', 'Escape, then Tab leaves it');
+ok(tab_to('.finding button'), '... for the findings');
+$browser->press('Enter');
+like($browser->value('(() => { const own = Editors.own(); return own.hasFocus() && own.getLine(own.getCursor().line); })()'), qr/sums\[0\] = /, '... of which each leads to its line');
+$browser->press('Escape', 'Tab');
+ok(tab_to('#view > summary'), 'Tab reaches the view');
+$browser->press('Enter');
+wait_for('document.querySelector("#frame iframe")', '... which opens');
+$browser->value('document.getElementById("view").open = false; 0');
 
 # ---- Again and again; and the page is closed in the middle ----------------------------------------------------
+open_page('mine.rows');
 my $rounds = $ENV{PLAYGROUND_RUNS} || 3;
 my @not_right = grep { press_run() !~ /^结果正确/ } 1 .. $rounds;
 is("@not_right", '', "$rounds runs in a row");

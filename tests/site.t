@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Chinese;
+use JSON::PP ();
 use Lab;
 use Pages;
 use Test::More;
@@ -55,6 +56,10 @@ my @naming = grep { read_file($_) =~ /vitepress|\bnpm\b/i }
 is("@naming", 'tools/machine/doctor.sh', 'outside site/, the doctor alone knows the generator');
 like(read_file('site/package.json'), qr/"vitepress": "\d+\.\d+\.\d+"/, 'its version is pinned');
 like(read_file('site/package-lock.json'), qr{"node_modules/vitepress": \{\s*"version": "\d+\.\d+\.\d+",.*?"integrity": "sha512-}s, 'so are those of what it needs');
+my $locked = JSON::PP->new->decode(read_file('site/package-lock.json'))->{packages};
+# npm ci installs nothing where a package is not locked that another one asks for, be it for another system alone
+my @open = sort grep { !$locked->{"node_modules/$_"} } map { keys %{$_->{dependencies} // {}}, keys %{$_->{optionalDependencies} // {}} } values %$locked;
+is("@open", '', 'and each package that one of them asks for, on any system');
 unlike(read_file('site/package-lock.json'), qr{"resolved": "(?!https://registry\.npmjs\.org/)}, "and all come from npm's own registry");
 
 # ---- Without it: one sentence -------------------------------------------------------------------------------

@@ -15,22 +15,27 @@ const Editors = (() => {
         gutters: ['CodeMirror-linenumbers'],
         inputStyle: 'contenteditable',
     };
-    // Tab indents within the editor; Escape, then Tab, leaves it.
-    const KEYS = {
+    // Tab indents within the editor. Escape gives it back to the browser, until another key is
+    // pressed: whoever has no mouse leaves by it in both directions.
+    const INDENTING = {
         Tab: editor => editor.somethingSelected() ? editor.indentSelection('add') :
                                                     editor.replaceSelection('    '),
         'Shift-Tab': editor => editor.indentSelection('subtract'),
-        Esc: editor => {
-            editor.display.input.blur();
-            Elements.byId('run').focus();
-        },
     };
+    const LEAVING = {Tab: false, 'Shift-Tab': false};
+    function keepTab(editor, {key}) {
+        if (!['Tab', 'Shift'].includes(key))
+            editor.setOption('extraKeys', key === 'Escape' ? LEAVING : INDENTING);
+    }
+
     let own, beside;
 
     function start() {
-        own = CodeMirror(Elements.byId('own'), {...OPTIONS, extraKeys: KEYS});
+        own = CodeMirror(Elements.byId('own'), {...OPTIONS, extraKeys: INDENTING});
+        own.on('keydown', keepTab);
+        own.on('blur', () => own.setOption('extraKeys', INDENTING));
         beside = CodeMirror(Elements.byId('beside'), {...OPTIONS, readOnly: true, autoCloseBrackets: false,
-                                                      extraKeys: {Tab: false, 'Shift-Tab': false}});
+                                                      extraKeys: LEAVING});
         beside.on('scroll', () => follow(beside, own));
         own.on('scroll', () => follow(own, beside));
     }
@@ -46,6 +51,7 @@ const Editors = (() => {
 
     function name() {
         own.getInputField().setAttribute('aria-label', Texts.get('editors'));
+        own.getInputField().setAttribute('aria-describedby', 'leave');
         beside.getInputField().setAttribute('aria-label', Texts.get('otherVersion'));
     }
 

@@ -23,6 +23,7 @@ const Texts = (() => {
         block: ['block', '线程块'],
         device: ['Device', '设备'],
         editors: ['Editor', '编辑器'],
+        leave: ['Esc, then Tab or Shift+Tab, leaves the editor', '按 Esc，再按 Tab 或 Shift+Tab，即可离开编辑器'],
         results: ['Results', '结果'],
         undo: ['Undo', '撤销'],
         redo: ['Redo', '重做'],
