@@ -40,7 +40,7 @@ template <class type> SIM_INLINE type load_one(way how, sim_scope scope, const t
     if (how == way::is_volatile)
         return *const_cast<const volatile type *>(address);
     exchanged<type> value = cuda_sim::atomic(
-        SIM_ATOMIC_OR, scope,
+        SIM_ATOMIC_LOAD, scope,
         const_cast<exchanged<type> *>(reinterpret_cast<const exchanged<type> *>(address)),
         (exchanged<type>)0);
     if (how == way::ordered)
@@ -78,7 +78,7 @@ SIM_INLINE void store(way how, sim_scope scope, type *address, kept... from)
     } else {
         if (how == way::ordered)
             sim_light_fence(scope);
-        (cuda_sim::atomic(SIM_ATOMIC_EXCHANGE, scope, reinterpret_cast<exchanged<type> *>(address),
+        (cuda_sim::atomic(SIM_ATOMIC_STORE, scope, reinterpret_cast<exchanged<type> *>(address),
                           (exchanged<type>)as<word_of<sizeof(exchanged<type>)>>(as<type>(from))),
          ...);
     }

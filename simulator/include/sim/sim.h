@@ -273,7 +273,9 @@ enum sim_atomic_kind {
     SIM_ATOMIC_COMPARE_AND_SWAP,
     SIM_ATOMIC_AND,
     SIM_ATOMIC_OR,
-    SIM_ATOMIC_XOR
+    SIM_ATOMIC_XOR,
+    SIM_ATOMIC_LOAD, /* changes nothing */
+    SIM_ATOMIC_STORE /* as an exchange, but finds nothing */
 };
 /*
  * Performs the atomic on *address and returns the value found there. operand,

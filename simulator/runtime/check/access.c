@@ -113,6 +113,7 @@ static struct access access_of(uint16_t site, const struct request *request)
         .is_volatile = (attributes & ACCESS_VOLATILE) != 0,
         .is_compare_and_swap = (attributes & ACCESS_SWAP) != 0,
         .is_exchange = (attributes & ACCESS_EXCHANGE) != 0,
+        .is_load = (attributes & ACCESS_LOAD) != 0,
         .has_value = (attributes & ACCESS_VALUE) != 0,
         .scope = SIM_SCOPE_SYSTEM,
     };

@@ -47,6 +47,11 @@ static int is_strong(const struct entry *entry)
     return entry->kind == ACCESS_ATOMIC || entry->is_volatile;
 }
 
+static int only_reads(const struct entry *entry)
+{
+    return entry->kind == ACCESS_READ || entry->is_load;
+}
+
 static int is_plain(const struct entry *entry, enum access_kind kind)
 {
     return entry->kind == kind && !entry->is_volatile;
@@ -272,7 +277,7 @@ void judge_follow(const struct entry *own, struct entry *entry)
 
 int judge_excludes(const struct entry *own, const struct entry *entry)
 {
-    if (own->kind == ACCESS_READ && entry->kind == ACCESS_READ)
+    if (only_reads(own) && only_reads(entry))
         return 1;
     int in_lockstep = own->is_volatile && entry->is_volatile && own->unit == entry->unit &&
                       (own->lockstep || entry->lockstep) && !stores_the_same(own, entry);
@@ -293,7 +298,7 @@ static uint32_t not_found_before(struct worker *worker, const struct access *acc
                                  const struct entry *own, const struct entry *entry, uint32_t lanes)
 {
     uintptr_t address = access->address - own->start + entry->start;
-    if (!is_strong(entry) || entry->kind == ACCESS_READ || is_strong(own))
+    if (!is_strong(entry) || only_reads(entry) || is_strong(own))
         return lanes;
     /* observations cost much time and few launches need them */
     if (!run_look(worker->run)->observes) {

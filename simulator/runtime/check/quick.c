@@ -197,6 +197,18 @@ static uint32_t own_again(struct worker *worker, const struct access *access,
 }
 
 /*
+ * An atomic of another class than those before, which its thread knows: it counts as a plain write,
+ * too, so that no atomic of any class goes unnoticed which does not come after it.
+ */
+static int mark_mixed(struct worker *worker, const struct access *access, struct cell *cell)
+{
+    if (!known_here(worker, access->thread, cell->write))
+        return DOUBT;
+    cell->write = stamp_now(access->thread);
+    return -1;
+}
+
+/*
  * The owner word does not fit the access: changes it. Other host threads may do the same at this
  * moment. The second one sees the change of the first, so that no conflict is missed. Returns
  * DOUBT, NO_DOUBT if nothing more is to be checked, or -1 if the cell is now the unit's own and
@@ -206,6 +218,7 @@ static int change_owner(struct worker *worker, const struct access *access, stru
                         uint32_t first)
 {
     uint32_t seen = __atomic_load_n(&cell->owner, __ATOMIC_ACQUIRE), mine;
+    int is_mixed = 0;
     enum other other;
     do {
         while (seen == OWNER_LOCKED)
@@ -218,6 +231,7 @@ static int change_owner(struct worker *worker, const struct access *access, stru
             return DOUBT; /* another host thread has split it just now */
         if ((seen & OWNER_UNIT) == detector.unit) {
             other = OTHER_NONE;
+            is_mixed = mixes_classes(access, seen);
             mine = own_again(worker, access, cell, seen);
             if (mine == OWNER_LOCKED)
                 return DOUBT;
@@ -234,7 +248,7 @@ static int change_owner(struct worker *worker, const struct access *access, stru
         return NO_DOUBT;
     if (other == OTHER_TAKES_OVER)
         cell->write = cell->read = cell->atomic = 0;
-    return -1;
+    return is_mixed ? mark_mixed(worker, access, cell) : -1;
 }
 
 static inline int access_cell(struct worker *worker, const struct access *access, struct cell *cell,
@@ -287,6 +301,12 @@ static void split(struct cell *cell, struct four_cells *bytes, uint32_t first)
     __atomic_store_n(&cell->owner, OWNER_BYTES | detector.unit, __ATOMIC_RELEASE);
 }
 
+/* 1 if the class of a byte's atomics does not tell this one from those of two bytes. */
+static int is_wide_other(const struct access *access)
+{
+    return access->kind == ACCESS_ATOMIC && access->size == 8 && class_of(access) == CLASS_OTHER;
+}
+
 static int access_cells(struct worker *worker, const struct access *access,
                         const struct cells *cells, uint32_t first)
 {
@@ -298,11 +318,13 @@ static int access_cells(struct worker *worker, const struct access *access,
         int whole = offset % 4 == 0 && granule_end <= end;
         if (UNLIKELY(!whole) && !is_split(cell, first))
             split(cell, &cells->bytes[offset / 4], first);
-        if (whole && !UNLIKELY((cell->owner & OWNER_BYTES) && is_split(cell, first)))
+        if (whole && !UNLIKELY((cell->owner & OWNER_BYTES) && is_split(cell, first))) {
             doubt |= access_cell(worker, access, cell, &cells->readers[offset / 4], first);
-        else
+        } else {
+            doubt |= is_wide_other(access);
             for (size_t i = offset; i < granule_end && i < end; i++)
                 doubt |= access_cell(worker, access, cell_at(cells->bytes, i), NULL, first);
+        }
         offset = granule_end;
     }
     return doubt;

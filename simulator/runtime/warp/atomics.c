@@ -164,18 +164,21 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
     unsigned log2 = log2_size(type);
     uint64_t all = log2 == 3 ? UINT64_MAX : ((uint64_t)1 << (8u << log2)) - 1;
     unsigned pair = is_pair(type) ? ACCESS_PAIR : 0;
-    if (record_before_atomic((uintptr_t)address, 1u << log2, pair, scope, CALLER))
+    if (record_before_atomic(kind, (uintptr_t)address, 1u << log2, pair, scope, CALLER))
         lane_abandon(worker);
     const uint64_t *before = recorder.address;
     record_special(
         EVENT_ATOMIC | (kind == SIM_ATOMIC_COMPARE_AND_SWAP ? ACCESS_SWAP : 0) |
-            (kind == SIM_ATOMIC_EXCHANGE ? ACCESS_EXCHANGE : 0) |
+            (kind == SIM_ATOMIC_EXCHANGE || kind == SIM_ATOMIC_STORE ? ACCESS_EXCHANGE : 0) |
+            (kind == SIM_ATOMIC_LOAD ? ACCESS_LOAD : 0) |
             (type == SIM_FLOAT || type == SIM_DOUBLE || is_narrow(type) ? ACCESS_FLOATING : 0) |
             pair | (unsigned)scope << ACCESS_SCOPE_SHIFT,
         log2, (uintptr_t)address, CALLER);
     int is_recorded = recorder.address != before; /* not if the address was refused */
     uint64_t old = load(address, log2), new;
-    if (kind == SIM_ATOMIC_COMPARE_AND_SWAP)
+    if (kind == SIM_ATOMIC_LOAD)
+        new = old;
+    else if (kind == SIM_ATOMIC_COMPARE_AND_SWAP)
         new = old == (compare & all) ? operand : old;
     else if (type == SIM_FLOAT || type == SIM_DOUBLE)
         new = floating(kind, type, old, operand);
@@ -183,7 +186,8 @@ uint64_t sim_atomic(enum sim_atomic_kind kind, enum sim_type type, volatile void
         new = narrow(kind, type, old, operand);
     else
         new = integral(kind, type, old, operand & all);
-    store(address, log2, new);
+    if (kind != SIM_ATOMIC_LOAD)
+        store(address, log2, new);
     if (kind == SIM_ATOMIC_COMPARE_AND_SWAP && is_recorded && old != (compare & all))
         record_failed_swap();
     if ((new &all) != old)

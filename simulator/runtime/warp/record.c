@@ -204,8 +204,8 @@ void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t 
                                                        .writes = what != 0});
 }
 
-int record_before_atomic(uintptr_t address, unsigned size, unsigned pair, enum sim_scope scope,
-                         uintptr_t pc)
+int record_before_atomic(enum sim_atomic_kind kind, uintptr_t address, unsigned size, unsigned pair,
+                         enum sim_scope scope, uintptr_t pc)
 {
     struct worker *worker = this_worker;
     int recording = recorder.limit != NULL;
@@ -225,8 +225,8 @@ int record_before_atomic(uintptr_t address, unsigned size, unsigned pair, enum s
             worker, &(struct strong_access){.address = checked_address(worker, address) + at,
                                             .size = piece,
                                             .scope = scope,
-                                            .reads = 1,
-                                            .writes = 1});
+                                            .reads = kind != SIM_ATOMIC_STORE,
+                                            .writes = kind != SIM_ATOMIC_LOAD});
     return 0;
 }
 

@@ -33,10 +33,10 @@ void record_poll(uintptr_t address, int changes);
 
 /*
  * Before an atomic: waits until the lane's earlier events are merged, and until all blocks
- * before its own have ended. pair: ACCESS_PAIR or 0. Returns -1 if the launch was stopped.
+ * before its own have ended. kind: whether it reads and writes. pair: ACCESS_PAIR or 0. Returns -1 if the launch was stopped.
  */
-int record_before_atomic(uintptr_t address, unsigned size, unsigned pair, enum sim_scope scope,
-                         uintptr_t pc);
+int record_before_atomic(enum sim_atomic_kind kind, uintptr_t address, unsigned size, unsigned pair,
+                         enum sim_scope scope, uintptr_t pc);
 
 /*
  * In a run that looks exactly, after a store was recorded: if it is a plain one, ends the messages

@@ -41,8 +41,8 @@ static int relies_on_lockstep(unsigned n)
 
 static int store_the_same(const struct event *a, const struct event *b)
 {
-    return a->type == EVENT_IS_WRITE && b->type == EVENT_IS_WRITE && same_bytes(a, b) &&
-           a->value == b->value;
+    return a->type == EVENT_IS_WRITE && b->type == EVENT_IS_WRITE && !a->is_relaxed &&
+           !b->is_relaxed && same_bytes(a, b) && a->value == b->value;
 }
 
 /* Two accesses that are unordered and conflict: 1 if that is a race. */
@@ -203,7 +203,7 @@ static int is_open(void)
     for (unsigned n = 0; n < count; n++) {
         narrow |= is_fence_sc(&events[n]) && events[n].scope == SCOPE_BLOCK;
         several |= events[n].block != events[0].block;
-        if (events[n].bound || events[n].is_relaxed)
+        if (events[n].bound)
             return 1;
     }
     return narrow && several;
@@ -211,8 +211,7 @@ static int is_open(void)
 
 /*
  * The events; bound: the fences of atomics with a memory order work for these alone, as PTX has it.
- * Else they work as other fences do, and those of memory_order_seq_cst are fence.sc; and a store of
- * such an atomic passes on what it writes over, as an exchange.
+ * Else they work as other fences do, and those of memory_order_seq_cst are fence.sc.
  */
 static void take(const struct event *list, int bound)
 {
@@ -223,8 +222,6 @@ static void take(const struct event *list, int bound)
             taken[n].bound = BOUND_TO_NONE;
             taken[n].is_light = !list[n].may_be_sc;
         }
-        if (list[n].is_relaxed && list[n].type == EVENT_IS_WRITE && !bound)
-            taken[n].type = EVENT_IS_ATOMIC;
     }
     events = taken;
 }

@@ -74,6 +74,16 @@ __attribute__((always_inline)) inline type ordered_atomic(sim_atomic_kind kind, 
     return old;
 }
 
+/* A store in a kernel: it finds nothing, and ends the signals that it writes over. */
+template <class type>
+__attribute__((always_inline)) inline void ordered_store(sim_scope scope, memory_order order,
+                                                         type *address, type value)
+{
+    if (releases(order))
+        fence_of(order, scope);
+    sim_atomic(SIM_ATOMIC_STORE, type_number<type>(), address, to_bits(value), 0, scope);
+}
+
 /* The same on the host, by a loop of compare-and-swap. */
 template <class type, class change> type on_host(type *address, change next)
 {
