@@ -44,7 +44,7 @@ template <class type> SIM_INLINE type load_one(way how, sim_scope scope, const t
         const_cast<exchanged<type> *>(reinterpret_cast<const exchanged<type> *>(address)),
         (exchanged<type>)0);
     if (how == way::ordered)
-        sim_light_fence(scope);
+        sim_acquire(scope);
     return as<type>((word_of<sizeof value>)value);
 }
 
@@ -77,7 +77,7 @@ SIM_INLINE void store(way how, sim_scope scope, type *address, kept... from)
         ((*const_cast<volatile type *>(address) = as<type>(from)), ...);
     } else {
         if (how == way::ordered)
-            sim_light_fence(scope);
+            sim_release(scope);
         (cuda_sim::atomic(SIM_ATOMIC_STORE, scope, reinterpret_cast<exchanged<type> *>(address),
                           (exchanged<type>)as<word_of<sizeof(exchanged<type>)>>(as<type>(from))),
          ...);
@@ -95,11 +95,11 @@ SIM_PTX type atomic(sim_atomic_kind kind, sim_scope scope, int fences, type *add
                     type compare)
 {
     if (fences & 2)
-        sim_light_fence(scope);
+        sim_release(scope);
     type old = (type)cuda_sim::atomic(kind, scope, reinterpret_cast<atomic_type<type> *>(address),
                                       (atomic_type<type>)value, (atomic_type<type>)compare);
     if (fences & 1)
-        sim_light_fence(scope);
+        sim_acquire(scope);
     return old;
 }
 

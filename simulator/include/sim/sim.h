@@ -293,6 +293,13 @@ void sim_fence(enum sim_scope scope); /* fence.sc: __threadfence_block, __thread
 void sim_light_fence(enum sim_scope scope); /* fence.acq_rel */
 
 /*
+ * The memory order of an atomic: sim_release right before it, sim_acquire right after it. By PTX
+ * they work through the word of that atomic alone.
+ */
+void sim_release(enum sim_scope scope);
+void sim_acquire(enum sim_scope scope);
+
+/*
  * Asynchronous copies to shared memory, for the checks; the copying itself is done at once, by
  * loads and stores before. The thread's copies so far are a group (COMMIT); it waits for all groups
  * but the last ones (WAIT, number). Or they are to complete at a barrier (BIND, before COMMIT) at

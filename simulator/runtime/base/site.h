@@ -36,9 +36,9 @@ typedef uint32_t event_t;
 #define EVENT_EXCHANGE     0x90 /* not recorded: shuffles, votes, reductions */
 #define EVENT_GRID_BARRIER 0xA0 /* not recorded */
 /* No steps of the warp, but ordered among them: */
-#define EVENT_PRINT        0xB0 /* printf */
-#define EVENT_COPY         0xC0 /* an asynchronous copy begins, or is waited for: enum sim_copy */
-#define EVENT_CONSTANT     0xD0 /* a load from constant memory */
+#define EVENT_PRINT    0xB0 /* printf */
+#define EVENT_COPY     0xC0 /* an asynchronous copy begins, or is waited for: enum sim_copy */
+#define EVENT_CONSTANT 0xD0 /* a load from constant memory */
 
 /*
  * Attributes of an access: above the event until it is recorded, then in the upper 16 bits
@@ -55,14 +55,17 @@ typedef uint32_t event_t;
 #define ACCESS_FAILED      0x2000000u /* a compare-and-swap that has found another value */
 #define ACCESS_PAIR        0x4000000u /* an atomic on two halves, each of them one by itself */
 #define ACCESS_LOAD        0x8000000u /* an atomic that changes nothing */
-/* What is recorded as a fence's address: its scope, and whether it is PTX's fence.acq_rel. */
-#define FENCE_SCOPE        0x3u
-#define FENCE_LIGHT        0x4u
+/* What is recorded as a fence's address: its scope, and whether it is PTX's fence.acq_rel, or none.
+ */
+#define FENCE_SCOPE   0x3u
+#define FENCE_LIGHT   0x4u
+#define FENCE_RELEASE 0x8u  /* the order of the atomic behind it, */
+#define FENCE_ACQUIRE 0x10u /* or of the one before it */
 /* What stands above the event of an EVENT_COPY: enum sim_copy, and a number. */
-#define COPY_NUMBER_BITS   13
-#define COPY_NUMBER_MOST   ((1u << COPY_NUMBER_BITS) - 1)
-#define ADDRESS_BITS       48
-#define ATTRIBUTE_SHIFT    (ADDRESS_BITS - 16)
+#define COPY_NUMBER_BITS 13
+#define COPY_NUMBER_MOST ((1u << COPY_NUMBER_BITS) - 1)
+#define ADDRESS_BITS     48
+#define ATTRIBUTE_SHIFT  (ADDRESS_BITS - 16)
 
 static inline uint64_t recorded_address(uintptr_t address, unsigned what)
 {

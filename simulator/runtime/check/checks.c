@@ -69,10 +69,16 @@ static void exchange(struct worker *worker, event_t event, unsigned lanes)
 
 static void fence(struct worker *worker, const struct request *request)
 {
-    for (unsigned i = 0; i < request->count; i++)
-        order_fence(worker, worker->running.warp_number * SIM_WARP_SIZE + request->lane[i],
-                    (enum sim_scope)(request->address[i] & FENCE_SCOPE),
-                    !(request->address[i] & FENCE_LIGHT));
+    for (unsigned i = 0; i < request->count; i++) {
+        unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + request->lane[i];
+        enum sim_scope scope = (enum sim_scope)(request->address[i] & FENCE_SCOPE);
+        if (request->address[i] & FENCE_RELEASE)
+            order_release(worker, thread, scope);
+        else if (request->address[i] & FENCE_ACQUIRE)
+            order_acquire(worker, thread, scope);
+        else
+            order_fence(worker, thread, scope, !(request->address[i] & FENCE_LIGHT));
+    }
 }
 
 static void strong(struct worker *worker, const struct strong_access *access)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/run.h"
+#include "check/bound.h"
 #include "check/detector.h"
 #include "check/order_state.h"
 
@@ -29,6 +30,8 @@ void fence_forget_thread(struct thread_order *thread)
     past_drop(&thread->to_device);
     forget_fence(&thread->last);
     forget_fence(&thread->device);
+    forget_fence(&thread->bound.release);
+    bound_forget_thread(&thread->bound);
 }
 
 /* ---- The knowledge at a fence as a map ------------------------------------------------ */
@@ -119,6 +122,27 @@ void fence_execute(const struct worker *worker, unsigned thread, enum sim_scope 
     take_down(thread, is_for_device, is_sc, &own->last);
     if (is_for_device)
         take_down(thread, is_for_device, is_sc, &own->device);
+}
+
+/* A release is like a light fence, but for one word alone. */
+void fence_release(const struct worker *worker, unsigned thread, enum sim_scope scope)
+{
+    struct thread_order *own = order_of(thread);
+    settle(worker, thread, &own->last, &own->past.fenced.to_block);
+    settle(worker, thread, &own->device, &own->past.fenced.to_device);
+    take_down(thread, scope != SIM_SCOPE_BLOCK, 0, &own->bound.release);
+}
+
+void fence_add_release(const struct worker *worker, unsigned thread, struct bound_word *word)
+{
+    struct fence *release = &order_of(thread)->bound.release;
+    struct past past = release->past;
+    past.known = all_at(worker, thread, release);
+    past_learn(&word->released.to_block, &past);
+    past.fenced.to_block = past.found.to_block = NULL;
+    if (release->is_for_device)
+        past_learn(&word->released.to_device, &past);
+    forget_fence(release);
 }
 
 /* ---- What is passed on ------------------------------------------------------------------ */

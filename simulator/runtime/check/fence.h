@@ -20,15 +20,42 @@ struct fence {
     struct knowledge *all; /* all that it knew as a map, made when first needed */
 };
 
+/* For threads of the own block, and for those of the device. */
+struct pasts {
+    struct past to_block, to_device;
+};
+
+/* What a thread has released by strong writes of a word, and read there: see bound.h. */
+struct bound_word {
+    uintptr_t address;
+    unsigned size; /* bytes */
+    struct pasts released, read;
+};
+
+struct bound {
+    struct fence release; /* of the strong write that comes next */
+    struct bound_word *words;
+    uint32_t count, room;
+    uint32_t latest; /* the word of the last strong access, if below count */
+    int is_added;    /* to the messages of the strong access that is being made */
+};
+
 struct thread_order {
     struct past past;
     struct past to_block, to_device; /* read in messages; acquired by its next fence */
     struct fence last;               /* its last fence of any scope, */
     struct fence device;             /* and its last one that is not only for the block */
+    struct bound bound;              /* what the memory orders of its atomics do */
 };
 
 /* The running block's thread executes a fence. Does not begin a new tick. */
 void fence_execute(const struct worker *worker, unsigned thread, enum sim_scope scope, int is_sc);
+
+/* The thread's next strong write is a release. */
+void fence_release(const struct worker *worker, unsigned thread, enum sim_scope scope);
+
+/* This write of the word is it: adds what is released. */
+void fence_add_release(const struct worker *worker, unsigned thread, struct bound_word *word);
 
 /* What a strong store of the thread leaves at its word. The maps stay the thread's. */
 struct messages_of_thread fence_messages(const struct worker *worker, unsigned thread);

@@ -8,6 +8,7 @@
 
 #include "base/allocate.h"
 #include "base/run.h"
+#include "check/bound.h"
 #include "check/message.h"
 #include "check/order_state.h"
 #include "memory/memory.h"
@@ -149,12 +150,32 @@ void order_warp_barrier(struct worker *worker, unsigned group)
 
 /* ---- Fences ------------------------------------------------------------------------ */
 
-void order_fence(struct worker *worker, unsigned thread, enum sim_scope scope, int is_sc)
+/* What the thread does from here on has a new tick. */
+static void begin_tick(unsigned thread)
 {
     struct warp_order *warp = &detector.warps[thread / SIM_WARP_SIZE];
+    warp->tick[thread % SIM_WARP_SIZE] = ++warp->last_tick;
+}
+
+void order_fence(struct worker *worker, unsigned thread, enum sim_scope scope, int is_sc)
+{
     detector.order->used = 1;
     fence_execute(worker, thread, scope, is_sc);
-    warp->tick[thread % SIM_WARP_SIZE] = ++warp->last_tick;
+    begin_tick(thread);
+}
+
+void order_release(struct worker *worker, unsigned thread, enum sim_scope scope)
+{
+    detector.order->used = 1;
+    fence_release(worker, thread, scope);
+    begin_tick(thread);
+}
+
+void order_acquire(struct worker *worker, unsigned thread, enum sim_scope scope)
+{
+    (void)worker;
+    bound_acquire(&detector.order->thread[thread], scope);
+    begin_tick(thread);
 }
 
 int order_has_fenced(unsigned thread)
@@ -190,17 +211,20 @@ void order_strong(struct worker *worker, const struct strong_access *access)
     struct messages *messages = is_global ? global : order->shared;
     order->met |= is_global;
     const struct offer *fenced = &own->past.fenced;
-    if (!own->last.done && !fenced->to_block && !fenced->to_device && messages_none(messages))
+    if (!own->last.done && !own->bound.release.done && !own->bound.count && !fenced->to_block &&
+        !fenced->to_device && messages_none(messages))
         return;
     order->used = 1;
     struct messages_of_thread mine = fence_messages(worker, thread), read = {0};
+    bound_before(worker, thread, access, &mine);
     messages_pass(messages, access, detector.unit, &mine, &read);
+    if (is_global && access->writes && !message_is_empty(&mine.to_block))
+        note_left(order, access->address);
+    bound_behind(own, access, &mine, &read);
     past_take(&own->to_block, &read.to_block.released);
     past_take(&own->to_device, &read.to_device.released);
     knowledge_move(&own->past.found.to_block, &read.to_block.fenced);
     knowledge_move(&own->past.found.to_device, &read.to_device.fenced);
-    if (is_global && access->writes && !message_is_empty(&mine.to_block))
-        note_left(order, access->address);
 }
 
 void order_new_tick(struct worker *worker)

@@ -46,6 +46,10 @@ void order_warp_barrier(struct worker *worker, unsigned mask);
 /* The thread executes a fence. is_sc: PTX's fence.sc; else fence.acq_rel. */
 void order_fence(struct worker *worker, unsigned thread, enum sim_scope scope, int is_sc);
 
+/* Its next strong access is a release; its last one is an acquire. */
+void order_release(struct worker *worker, unsigned thread, enum sim_scope scope);
+void order_acquire(struct worker *worker, unsigned thread, enum sim_scope scope);
+
 /* 1 if the thread has executed a fence in this block or phase. */
 int order_has_fenced(unsigned thread);
 

@@ -206,3 +206,13 @@ void sim_light_fence(enum sim_scope scope)
 {
     record_special(EVENT_FENCE, 0, (uintptr_t)scope | FENCE_LIGHT, CALLER);
 }
+
+void sim_release(enum sim_scope scope)
+{
+    record_special(EVENT_FENCE, 0, (uintptr_t)scope | FENCE_RELEASE, CALLER);
+}
+
+void sim_acquire(enum sim_scope scope)
+{
+    record_special(EVENT_FENCE, 0, (uintptr_t)scope | FENCE_ACQUIRE, CALLER);
+}

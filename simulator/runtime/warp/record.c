@@ -221,12 +221,12 @@ int record_before_atomic(enum sim_atomic_kind kind, uintptr_t address, unsigned 
         worker->run->wait_for_earlier_blocks(worker))
         return -1;
     for (unsigned at = 0; recording && at < size; at += piece)
-        instruments_strong(
-            worker, &(struct strong_access){.address = checked_address(worker, address) + at,
-                                            .size = piece,
-                                            .scope = scope,
-                                            .reads = kind != SIM_ATOMIC_STORE,
-                                            .writes = kind != SIM_ATOMIC_LOAD});
+        instruments_strong(worker,
+                           &(struct strong_access){.address = checked_address(worker, address) + at,
+                                                   .size = piece,
+                                                   .scope = scope,
+                                                   .reads = kind != SIM_ATOMIC_STORE,
+                                                   .writes = kind != SIM_ATOMIC_LOAD});
     return 0;
 }
 

@@ -28,12 +28,14 @@ void record_wait_to_be_merged(uintptr_t pc);
 /* Before a volatile access: keeps lanes in lockstep, notices spinning. what: 0 or EVENT_WRITE. */
 void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t pc);
 
-/* The thread makes a strong access. changes: the word has another value then. See check/polled.h. */
+/* The thread makes a strong access. changes: the word has another value then. See check/polled.h.
+ */
 void record_poll(uintptr_t address, int changes);
 
 /*
  * Before an atomic: waits until the lane's earlier events are merged, and until all blocks
- * before its own have ended. kind: whether it reads and writes. pair: ACCESS_PAIR or 0. Returns -1 if the launch was stopped.
+ * before its own have ended. kind: whether it reads and writes. pair: ACCESS_PAIR or 0. Returns -1
+ * if the launch was stopped.
  */
 int record_before_atomic(enum sim_atomic_kind kind, uintptr_t address, unsigned size, unsigned pair,
                          enum sim_scope scope, uintptr_t pc);

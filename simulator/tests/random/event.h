@@ -23,7 +23,7 @@ enum event_type {
 
 /*
  * A fence that is a part of an atomic with a memory order: the acquire of the event before it, or
- * the release of the one behind it. By PTX it works for that access alone.
+ * the release of the one behind it. By PTX it works for the bytes of that access alone.
  */
 enum bound_to { BOUND_TO_NONE, BOUND_TO_PREVIOUS, BOUND_TO_NEXT };
 
@@ -34,7 +34,6 @@ struct event {
     enum scope scope;       /* of an atomic or a fence */
     int is_light;           /* a fence: fence.acq_rel, not fence.sc */
     enum bound_to bound;    /* a fence */
-    int may_be_sc;          /* a fence that is bound, of an atomic with memory_order_seq_cst */
     int is_relaxed;         /* a read or write: strong, with a scope of its own */
     int is_copy;            /* a read or write of memcpy */
     int is_exchange;        /* an atomic */

@@ -66,13 +66,18 @@ static void order_barrier(unsigned n)
             order(previous[m], n);
 }
 
-/* Fences before event w (in program order) that fence y synchronises with happen before y. */
+/*
+ * Fences before event w (in program order) that fence y synchronises with happen before y. Of a
+ * release that is bound to an atomic, the strong writes of that one's bytes are a part: it, and
+ * later ones.
+ */
 static void order_fences(unsigned w, unsigned y)
 {
-    for (unsigned x = previous[w]; x != NONE; x = previous[x])
+    unsigned next = w;
+    for (unsigned x = previous[w]; x != NONE; next = x, x = previous[x])
         if (events[x].type == EVENT_IS_FENCE && morally_strong(&events[x], &events[y]) &&
             (events[x].bound == BOUND_TO_NONE ||
-             (events[x].bound == BOUND_TO_NEXT && x == previous[w])))
+             (events[x].bound == BOUND_TO_NEXT && same_bytes(&events[next], &events[w]))))
             order(x, y);
 }
 
@@ -80,13 +85,14 @@ static void order_fences(unsigned w, unsigned y)
  * Fence y, and each strong read before it (in program order): goes back from the
  * read to the write that it took its value from, and, while that is an atomic, on
  * to the write that the atomic found. Each step must be between strong operations
- * on the same bytes that include each other in their scopes.
+ * on the same bytes that include each other in their scopes. An acquire that is bound to an atomic
+ * goes with the strong reads of that one's bytes: it, and earlier ones.
  */
 static void synchronise(unsigned y)
 {
     for (unsigned r = previous[y]; r != NONE; r = previous[r]) {
-        if (events[y].bound == BOUND_TO_PREVIOUS && r != previous[y])
-            return;
+        if (events[y].bound == BOUND_TO_PREVIOUS && !same_bytes(&events[r], &events[previous[y]]))
+            continue;
         if (!reads(&events[r]) || !is_strong(&events[r]))
             continue;
         unsigned at = r;

@@ -123,7 +123,10 @@ static void add(struct execution *execution, const struct event *event)
         execution->too_long = 1;
 }
 
-/* An access with a memory order, and the fences that this is as much as. */
+/*
+ * An access with a memory order, and what this is as much as: that of memory_order_seq_cst has a
+ * fence.sc before it (PTX's C++ ABI).
+ */
 static void add_ordered(struct execution *execution, const struct event *event, enum order order)
 {
     struct event fence = {.type = EVENT_IS_FENCE,
@@ -133,14 +136,14 @@ static void add_ordered(struct execution *execution, const struct event *event, 
                           .scope = event->scope,
                           .is_light = 1};
     if (order >= ORDER_RELEASE) {
-        fence.bound = BOUND_TO_NEXT;
-        fence.may_be_sc = order == ORDER_SEQ_CST;
+        fence.bound = order == ORDER_SEQ_CST ? BOUND_TO_NONE : BOUND_TO_NEXT;
+        fence.is_light = order != ORDER_SEQ_CST;
         add(execution, &fence);
     }
     add(execution, event);
     if (order == ORDER_ACQUIRE || order >= ORDER_ACQ_REL) {
         fence.bound = BOUND_TO_PREVIOUS;
-        fence.may_be_sc = 0;
+        fence.is_light = 1;
         add(execution, &fence);
     }
 }

@@ -203,27 +203,8 @@ static int is_open(void)
     for (unsigned n = 0; n < count; n++) {
         narrow |= is_fence_sc(&events[n]) && events[n].scope == SCOPE_BLOCK;
         several |= events[n].block != events[0].block;
-        if (events[n].bound)
-            return 1;
     }
     return narrow && several;
-}
-
-/*
- * The events; bound: the fences of atomics with a memory order work for these alone, as PTX has it.
- * Else they work as other fences do, and those of memory_order_seq_cst are fence.sc.
- */
-static void take(const struct event *list, int bound)
-{
-    static struct event taken[EVENTS_MOST];
-    for (unsigned n = 0; n < count; n++) {
-        taken[n] = list[n];
-        if (list[n].bound && !bound) {
-            taken[n].bound = BOUND_TO_NONE;
-            taken[n].is_light = !list[n].may_be_sc;
-        }
-    }
-    events = taken;
 }
 
 void oracle_judge(const struct event *list, unsigned length, struct verdict *verdict)
@@ -232,13 +213,10 @@ void oracle_judge(const struct event *list, unsigned length, struct verdict *ver
     memset(verdict, 0, sizeof *verdict);
     events = list;
     int open = is_open();
-    take(list, 1);
     happens_before_find(events, length, 1);
     add_races(verdict, 0);
-    if (open) {
-        take(list, 0);
+    if (open)
         happens_before_find(events, length, 0);
-    }
     add_races(verdict, 1);
     for (unsigned n = 0; n < count; n++)
         if (is_access(&events[n]) && reads(&events[n]))

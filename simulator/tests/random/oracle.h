@@ -17,8 +17,8 @@
  *
  * Where a fence.sc of a block's scope orders by a signal that has left the block and come back
  * through fences of other blocks, the simulator may be stricter than PTX: such a race, too, is only
- * one that there may be. So it is with what an atomic with a memory order has by itself: the
- * simulator takes it for a fence. Without any of these, both are the same.
+ * one that there may be. Without
+ * these, both are the same.
  */
 void oracle_judge(const struct event *events, unsigned count, struct verdict *verdict);
 

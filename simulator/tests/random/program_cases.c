@@ -85,6 +85,31 @@
         OP_##what, who, where, 4, SCOPE_DEVICE, 0, 1, 0                                            \
     }
 
+#define ORDERED(what, order, who)                                                                  \
+    {                                                                                              \
+        OP_##what, who, FLAG, 4, SCOPE_DEVICE, 1, 0, 0, ORDER_##order                              \
+    }
+#define ACQUIRE_OTHER(who)                                                                         \
+    {                                                                                              \
+        OP_ADD, who, FLAG_2, 4, SCOPE_DEVICE, 1, 0, 0, ORDER_ACQUIRE                               \
+    }
+#define IN_DOUBLE_WORD(what, who)                                                                  \
+    {                                                                                              \
+        OP_##what, who, FLAG, 8, SCOPE_BLOCK, 1, 0, 0                                              \
+    }
+#define LANE_1                                                                                     \
+    {                                                                                              \
+        0, 0, THREADS_MOST, 2, ANY_TICKET                                                          \
+    }
+#define ARRIVE(threads)                                                                            \
+    {                                                                                              \
+        .operation = OP_ARRIVE, .who = threads                                                     \
+    }
+#define WAIT(threads)                                                                              \
+    {                                                                                              \
+        .operation = OP_WAIT, .who = threads                                                       \
+    }
+
 /* clang-format off: a table */
 static const struct test {
     const char *name;
@@ -242,6 +267,73 @@ static const struct test {
       3,
       {FENCE(ALL, BLOCK), STORE_THREAD(VOLATILE_WRITE, ALL, BY_THREAD(0)),
        DO(VOLATILE_READ, ALL, BY_THREAD(1))}}},
+    {"two threads read, wait at a cuda::barrier for others, and write",
+     " 0-3 3-3",
+     {1,
+      34,
+      4,
+      {DO(READ, RANGE(0, 2, 4), SHARED), ARRIVE(LANE_1), WAIT(RANGE(0, 2, 4)),
+       STORE_THREAD(WRITE, RANGE(0, 2, 4), SHARED)}}},
+    {"the same, a barrier, and one of them writes",
+     "",
+     {1,
+      34,
+      5,
+      {DO(READ, RANGE(0, 2, 4), SHARED), ARRIVE(LANE_1), WAIT(RANGE(0, 2, 4)), BLOCK_BARRIER,
+       STORE_THREAD(WRITE, ONE(0, 2), SHARED)}}},
+    {"a thread's atomics of 4 and of 8 bytes, and another's of 8",
+     " 0-2",
+     {1,
+      32,
+      3,
+      {DO_IN_BLOCK(ADD, ONE(0, 1), FLAG), IN_DOUBLE_WORD(CAS, ONE(0, 1)),
+       IN_DOUBLE_WORD(CAS, ONE(0, 8))}}},
+    {"all of 8",
+     "",
+     {1,
+      32,
+      3,
+      {IN_DOUBLE_WORD(ADD, ONE(0, 1)), IN_DOUBLE_WORD(CAS, ONE(0, 1)),
+       IN_DOUBLE_WORD(CAS, ONE(0, 8))}}},
+    {"a store ends the signal that it writes over",
+     " 0-5",
+     {1,
+      96,
+      6,
+      {DO(WRITE, ONE(0, 0), DATA), FENCE(ONE(0, 0), DEVICE), DO(EXCHANGE, ONE(0, 0), FLAG),
+       ORDERED(STORE, RELAXED, ONE(0, 32)), ORDERED(ADD, ACQUIRE, ONE(0, 64)),
+       DO(READ, ONE(0, 64), DATA)}}},
+    {"an exchange passes it on",
+     "",
+     {1,
+      96,
+      6,
+      {DO(WRITE, ONE(0, 0), DATA), FENCE(ONE(0, 0), DEVICE), DO(EXCHANGE, ONE(0, 0), FLAG),
+       ORDERED(EXCHANGE, RELAXED, ONE(0, 32)), ORDERED(ADD, ACQUIRE, ONE(0, 64)),
+       DO(READ, ONE(0, 64), DATA)}}},
+    {"the thread that releases stores there once more",
+     "",
+     {1,
+      64,
+      5,
+      {DO(WRITE, ONE(0, 0), DATA), ORDERED(STORE, RELEASE, ONE(0, 0)),
+       ORDERED(STORE, RELAXED, ONE(0, 0)), ORDERED(ADD, ACQUIRE, ONE(0, 32)),
+       DO(READ, ONE(0, 32), DATA)}}},
+    {"an acquire of another word",
+     " 0-4",
+     {1,
+      64,
+      5,
+      {DO(WRITE, ONE(0, 0), DATA), ORDERED(STORE, RELEASE, ONE(0, 0)), DO(ADD, ONE(0, 32), FLAG),
+       ACQUIRE_OTHER(ONE(0, 32)), DO(READ, ONE(0, 32), DATA)}}},
+    {"a relaxed read, and an acquire of the same word behind it",
+     "",
+     {1,
+      96,
+      6,
+      {DO(WRITE, ONE(0, 0), DATA), ORDERED(STORE, RELEASE, ONE(0, 0)), DO(ADD, ONE(0, 32), FLAG),
+       ORDERED(STORE, RELAXED, ONE(0, 32)), ORDERED(ADD, ACQUIRE, ONE(0, 32)),
+       DO(READ, ONE(0, 32), DATA)}}},
     {"all lanes store the same value", " 0-0n", {1, 32, 1, {DO(WRITE, ALL, DATA)}}},
     {"a compare-and-swap loop with a plain first read",
      " 0-1n 0-1Bn",

@@ -1,6 +1,6 @@
 /*
- * Atomics with a memory order, as libcu++ has them: a relaxed atomic, with a fence before it where
- * the order releases and one after it where it acquires.
+ * Atomics with a memory order, as libcu++ has them: a relaxed atomic, with its release before it
+ * and its acquire after it.
  */
 #ifndef SIM_ORDERED_H
 #define SIM_ORDERED_H
@@ -22,14 +22,22 @@ constexpr bool acquires(memory_order order)
     return order != memory_order::relaxed && order != memory_order::release;
 }
 
-/* The fence before an atomic of this order, that of a seq_cst one being fence.sc (PTX's C++ ABI).
- */
+/* A fence of this order: that of seq_cst is fence.sc. */
 SIM_INLINE void fence_of(memory_order order, sim_scope scope)
 {
     if (order == memory_order::seq_cst)
         sim_fence(scope);
     else
         sim_light_fence(scope);
+}
+
+/* What an atomic of this order has before it: that of a seq_cst one is fence.sc (PTX's C++ ABI). */
+SIM_INLINE void before(memory_order order, sim_scope scope)
+{
+    if (order == memory_order::seq_cst)
+        sim_fence(scope);
+    else if (releases(order))
+        sim_release(scope);
 }
 
 /* The number of a type for the runtime's atomics. */
@@ -49,11 +57,10 @@ template <class type>
 __attribute__((always_inline)) inline type ordered_load(sim_scope scope, memory_order order,
                                                         const type *address)
 {
-    if (order == memory_order::seq_cst)
-        sim_fence(scope);
+    before(order, scope);
     type value = *(const volatile type *)address;
     if (acquires(order))
-        sim_light_fence(scope);
+        sim_acquire(scope);
     return value;
 }
 
@@ -65,12 +72,11 @@ __attribute__((always_inline)) inline type ordered_atomic(sim_atomic_kind kind, 
 {
     static_assert(sizeof(type) == 4 || sizeof(type) == 8 || sizeof(type) == 2,
                   "the simulator has atomics of 2, 4 and 8 bytes");
-    if (releases(order))
-        fence_of(order, scope);
+    before(order, scope);
     type old = from_bits<type>(
         sim_atomic(kind, type_number<type>(), address, to_bits(operand), to_bits(compare), scope));
     if (acquires(order))
-        sim_light_fence(scope);
+        sim_acquire(scope);
     return old;
 }
 
@@ -79,8 +85,7 @@ template <class type>
 __attribute__((always_inline)) inline void ordered_store(sim_scope scope, memory_order order,
                                                          type *address, type value)
 {
-    if (releases(order))
-        fence_of(order, scope);
+    before(order, scope);
     sim_atomic(SIM_ATOMIC_STORE, type_number<type>(), address, to_bits(value), 0, scope);
 }
 
