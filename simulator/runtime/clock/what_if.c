@@ -6,41 +6,50 @@
 #include "report/shown.h"
 #include "report/totals.h"
 
-/* Lines whose instructions are left out, each by itself. */
+/* Lines whose instructions are left out, each by itself: the best of those that are tried once. */
 #define LINES         8
 #define LINES_OF_VIEW 3
+#define LINES_TRIED   24    /* once */
+#define LEAST_TRIED   0.001 /* of the warps' time: what a line takes to be tried */
 
 /*
  * Where many warps take turns, the model's time hangs on who comes first: some percent by chance.
  * So each experiment is the mean of some runs, in which latencies differ by a little, and so is the
- * time that it is compared with.
+ * time that it is compared with. The first run's latencies are the device's.
  */
-static const double latencies[] = {0.98, 1, 1.02};
+static const double latencies[] = {1, 0.98, 1.02};
 #define RUNS (sizeof latencies / sizeof *latencies)
 
 /* A launch to experiment with. */
 struct what_if {
     const struct clocked_launch *launch;
     double kernel;             /* ns: its kernel time... */
+    double first;              /* ... the first run's with all costs... */
     double with;               /* ... and the mean of the runs with all costs */
     struct modelled *modelled; /* receives the experiments */
 };
 
-/* The launch's kernel time in ns without these costs: the mean of the runs. */
-static double time_without(const struct clocked_launch *launch, struct without without)
+/* The launch's kernel time in ns without these costs, with latencies of that run. */
+static double time_of_run(const struct clocked_launch *launch, struct without without, unsigned run)
 {
-    double sum = 0;
-    for (unsigned i = 0; i < RUNS; i++) {
-        struct clocked_launch changed = *launch;
-        struct device other = without_device(&device, without.costs);
-        other.block_start *= latencies[i];
-        other.memory_latency *= latencies[i];
-        other.shared_latency *= latencies[i];
-        changed.without = without;
-        changed.without.tries = 1;
-        changed.view = NULL;
-        sum += launch_clock(&other, &changed).kernel;
-    }
+    struct clocked_launch changed = *launch;
+    struct device other = without_device(&device, without.costs);
+    other.block_start *= latencies[run];
+    other.memory_latency *= latencies[run];
+    other.shared_latency *= latencies[run];
+    changed.without = without;
+    changed.without.tries = 1;
+    changed.view = NULL;
+    return launch_clock(&other, &changed).kernel;
+}
+
+/* The mean of the runs. first: the time of the first one. */
+static double mean_of_runs(const struct clocked_launch *launch, struct without without,
+                           double first)
+{
+    double sum = first;
+    for (unsigned run = 1; run < RUNS; run++)
+        sum += time_of_run(launch, without, run);
     return sum / RUNS;
 }
 
@@ -52,12 +61,18 @@ static void add(const struct what_if *what_if, struct experiment one, double tim
     experiments_add(&what_if->modelled->experiments, &one);
 }
 
-/* Adds the experiment without these costs. Returns 1 if they count. */
+/*
+ * Adds the experiment without these costs. Returns 1 if they count. What the launch does not have
+ * changes nothing, whatever the latencies: the first run says so.
+ */
 static int try_costs(const struct what_if *what_if, unsigned costs)
 {
-    double time = time_without(what_if->launch, (struct without){.costs = costs});
+    struct without without = {.costs = costs};
+    double first = time_of_run(what_if->launch, without, 0);
+    int counts = first != what_if->first;
+    double time = counts ? mean_of_runs(what_if->launch, without, first) : what_if->with;
     add(what_if, (struct experiment){.costs = costs}, time);
-    return time != what_if->with;
+    return counts;
 }
 
 /* Each cost. Returns those that count. */
@@ -82,6 +97,7 @@ static void try_pairs(const struct what_if *what_if, unsigned counts)
 struct line_time {
     struct line line;
     double time;
+    double without; /* the launch's time in the first run without the line, if it is tried */
 };
 
 /* The lines of the places; their number. */
@@ -94,28 +110,57 @@ static unsigned find_lines(const struct modelled *modelled, struct line_time *li
         while (k < count && !same_line(lines[k].line, line))
             k++;
         if (k == count)
-            lines[count++] = (struct line_time){line, 0};
+            lines[count++] = (struct line_time){.line = line};
         lines[k].time += modelled->places[i].time;
     }
     return count;
 }
 
-static int compare_times(const void *left, const void *right)
+static int most_time_first(const void *left, const void *right)
 {
     double a = ((const struct line_time *)left)->time, b = ((const struct line_time *)right)->time;
     return (a < b) - (a > b);
 }
 
-static void try_line(const struct what_if *what_if, struct line line)
+static int least_without_first(const void *left, const void *right)
 {
-    const struct modelled *modelled = what_if->modelled;
-    event_t *events = allocate(modelled->place_count * sizeof *events);
+    const struct line_time *a = left, *b = right;
+    return a->without != b->without ? (a->without > b->without) - (a->without < b->without)
+                                    : most_time_first(left, right);
+}
+
+/* What to leave out, that it be without the line; its events are freed by the caller. */
+static struct without without_line(const struct modelled *modelled, struct line line)
+{
+    event_t *events = allocate((modelled->place_count + 1) * sizeof *events);
     struct without without = {.events = events};
     for (unsigned i = 0; i < modelled->place_count; i++)
         if (same_line(line_of_site(modelled->places[i].place), line))
             events[without.count++] = modelled->places[i].place;
-    add(what_if, (struct experiment){.line = line}, time_without(what_if->launch, without));
-    free(events);
+    return without;
+}
+
+/*
+ * Tries each line once, and puts those first that gain most. Returns how many were tried. A line's
+ * share says little of its gain: where warps wait for those that execute it, the wait counts for
+ * another line. So all lines are tried that have more than a trace of the time.
+ */
+static unsigned try_lines_once(const struct what_if *what_if, struct line_time *lines,
+                               unsigned count)
+{
+    double least = LEAST_TRIED * modelled_place_time(what_if->modelled);
+    unsigned tried = 0;
+    qsort(lines, count, sizeof *lines, most_time_first);
+    for (unsigned i = 0; i < count && tried < LINES_TRIED && lines[i].time >= least; i++) {
+        if (!lines[i].line.number)
+            continue;
+        struct without without = without_line(what_if->modelled, lines[i].line);
+        lines[tried] = lines[i];
+        lines[tried++].without = time_of_run(what_if->launch, without, 0);
+        free((void *)without.events);
+    }
+    qsort(lines, tried, sizeof *lines, least_without_first);
+    return tried;
 }
 
 static void try_lines(const struct what_if *what_if, unsigned most)
@@ -127,11 +172,13 @@ static void try_lines(const struct what_if *what_if, unsigned most)
     for (unsigned i = 0; i < places; i++)
         pcs[i] = site_pc(modelled->places[i].place);
     lines_prepare(pcs, places);
-    unsigned count = find_lines(modelled, lines);
-    qsort(lines, count, sizeof *lines, compare_times);
-    for (unsigned i = 0; i < count && i < most; i++)
-        if (lines[i].line.number)
-            try_line(what_if, lines[i].line);
+    unsigned count = try_lines_once(what_if, lines, find_lines(modelled, lines));
+    for (unsigned i = 0; i < count && i < most; i++) {
+        struct without without = without_line(modelled, lines[i].line);
+        add(what_if, (struct experiment){.line = lines[i].line},
+            mean_of_runs(what_if->launch, without, lines[i].without));
+        free((void *)without.events);
+    }
     free(lines);
     free(pcs);
 }
@@ -139,13 +186,14 @@ static void try_lines(const struct what_if *what_if, unsigned most)
 /* Begins with the kernel as it is. Returns 0 if it takes no time. */
 static int begin(struct what_if *what_if)
 {
-    what_if->with = time_without(what_if->launch, (struct without){0});
+    what_if->first = time_of_run(what_if->launch, (struct without){0}, 0);
+    what_if->with = mean_of_runs(what_if->launch, (struct without){0}, what_if->first);
     return what_if->kernel > 0 && what_if->with > 0;
 }
 
 void what_if_run(const struct clocked_launch *launch, double kernel, struct modelled *modelled)
 {
-    struct what_if what_if = {launch, kernel, 0, modelled};
+    struct what_if what_if = {.launch = launch, .kernel = kernel, .modelled = modelled};
     if (!begin(&what_if))
         return;
     try_pairs(&what_if, try_all_costs(&what_if));
@@ -154,7 +202,7 @@ void what_if_run(const struct clocked_launch *launch, double kernel, struct mode
 
 void what_if_of_view(const struct clocked_launch *launch, double kernel, struct modelled *modelled)
 {
-    struct what_if what_if = {launch, kernel, 0, modelled};
+    struct what_if what_if = {.launch = launch, .kernel = kernel, .modelled = modelled};
     if (!begin(&what_if))
         return;
     try_all_costs(&what_if);

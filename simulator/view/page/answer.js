@@ -57,26 +57,59 @@ const Answer = (() => {
     }
 
     function slow(runs, i, launch) {
-        const run = runs[i];
-        if (!launch.time)
-            return null;
-        const {hottest, best, place, others} = AnswerRules.of(launch);
-        if (!hottest)
+        const answer = launch.time ? AnswerRules.of(launch) : {};
+        if (!answer.hottest)
             return null;
         return html(
-            'p', {class: 'slow'}, nameOf(runs, i), Texts.fill('answerHottest', {
-                line: placeButton(run, i, hottest.place),
-                code: html('code', {}, statement(run, hottest.place)),
-                share: (100 * hottest.value).toFixed(1)
-            }),
-            best ? why(run, i, launch, hottest, best, place) : Texts.say('answerEnd'), ' ',
-            Heading.modelledMark(), ' ',
+            'p', {class: 'slow'}, nameOf(runs, i), reason(runs[i], i, launch, answer), ' ',
+            runs.length > 1 ? null : share(runs[i], i, answer), ' ', Heading.modelledMark(), ' ',
             runs.length > 1 ? null :
                               [
-                                  othersWords(others), ' ', lineWords(run, i, launch, best), ' ',
+                                  answer.line ? next(runs[i], i, launch, answer) : null, ' ',
+                                  answer.line ? null : othersWords(answer.others), ' ',
                                   launchWords(launch.time), ' '
                               ],
             toTime(i));
+    }
+
+    /* 1 if the line that is worth most is not the one where the warps' time goes by. */
+    function isElsewhere({hottest, line}) {
+        return line && !Data.samePlace(line.place, hottest.place);
+    }
+
+    function lineAndCode(run, i, place) {
+        return {line: placeButton(run, i, place), code: html('code', {}, statement(run, place))};
+    }
+
+    /* What is worth most; of the line where the warps' time goes by, if that is not elsewhere. */
+    function reason(run, i, launch, answer) {
+        const {line} = answer;
+        if (isElsewhere(answer))
+            return Texts.fill(
+                line.cost ? 'answerLineBy' : 'answerLine',
+                {...ofLine(run, i, launch, line), ...lineAndCode(run, i, line.place)});
+        return [
+            Texts.fill('answerHottest', hottestWords(run, i, answer)),
+            answer.best ? why(run, i, launch, answer) : Texts.say('answerEnd')
+        ];
+    }
+
+    function hottestWords(run, i, {hottest}) {
+        return {...lineAndCode(run, i, hottest.place), share: (100 * hottest.value).toFixed(1)};
+    }
+
+    /* Where the warps' time goes by, if that was not said. */
+    function share(run, i, answer) {
+        return isElsewhere(answer) ? Texts.fill('answerShare', hottestWords(run, i, answer)) : null;
+    }
+
+    /* What a line is worth, and by which cost: the texts and times. */
+    function ofLine(run, i, launch, line) {
+        const name = line.cost ?? {cost: 'instructions', ns: line.ns};
+        return {
+            ...ofCost(run, i, launch, {best: name, place: null}),
+            whole: html('b', {}, timeText(line.ns))
+        };
     }
 
     /* A line without its comment. */
@@ -84,8 +117,9 @@ const Answer = (() => {
         return Data.lineText(run, place).trim().replace(/\s*\/[/*].*$/, '');
     }
 
-    function why(run, i, launch, hottest, best, place) {
-        const values = {
+    /* The texts and times of a cost that is left out. */
+    function ofCost(run, i, launch, {best, place}) {
+        return {
             cost: html('b', {}, Texts.say(`cost_${best.cost}`)),
             without: Texts.say(`without_${best.cost}`),
             less: html('b', {}, timeText(best.ns)),
@@ -93,6 +127,13 @@ const Answer = (() => {
             place: place ? placeButton(run, i, place) : null,
             percent: (100 * AnswerRules.ofPeak(launch)).toFixed(0)
         };
+    }
+
+    function why(run, i, launch, {hottest, line, best, place}) {
+        if (line)
+            return Texts.fill(
+                line.cost ? 'answerReasonOfLine' : 'answerReason', ofLine(run, i, launch, line));
+        const values = ofCost(run, i, launch, {best, place});
         if (!AnswerRules.stands(best))
             return Texts.fill('answerNothing', values);
         if (best.cost === 'bandwidth')
@@ -111,14 +152,16 @@ const Answer = (() => {
                                null;
     }
 
-    /* A cost of all lines may hide one line, whose instructions are what is slow. */
-    function lineWords(run, i, launch, best) {
-        const line = best && AnswerRules.lineBeyond(launch, best);
-        return line ?
-            Texts.fill(
-                'answerLine',
-                {place: placeButton(run, i, line.place), less: html('b', {}, timeText(line.ns))}) :
-            null;
+    /* After a line that is worth more: the largest cost of all lines. */
+    function next(run, i, launch, {line, best, place}) {
+        if (line.cost?.cost === 'bandwidth')
+            return Texts.fill('answerPeak', ofCost(run, i, launch, {best: line.cost, place: null}));
+        if (!AnswerRules.stands(best) || best.cost === line.cost?.cost)
+            return null;
+        const values = ofCost(run, i, launch, {best, place});
+        if (best.cost === 'bandwidth')
+            return Texts.fill('answerNextBandwidth', values);
+        return Texts.fill(place ? 'answerNextAt' : 'answerNext', values);
     }
 
     function launchWords({kernel_ns: kernel, launch_ns: launch}) {

@@ -7,6 +7,11 @@ const AnswerRules = (() => {
     // Parts of the kernel's time. A few percent may be the model's scatter: docs/clock.md.
     const LEAST_GAIN = .05;
     const ALIKE = .02;  // gains that differ by less
+    // Of what is gained without a line: a cost of the line that gains as much is its reason.
+    const GOOD_PART = 1 / 3;
+
+    /* Costs of whoever accesses global memory. No counter tells them apart. */
+    const OF_MEMORY = ['load_latency', 'bandwidth', 'uncoalesced', 'atomics'];
 
     /* How much of a cost a line has, for the costs that counters tell. */
     const COUNTED = {
@@ -67,60 +72,52 @@ const AnswerRules = (() => {
         return !placeOf(launch, cost) ? 2 : cost === 'barriers' ? 1 : 0;
     }
 
-    /*
-     * The gain without the instructions of the hottest line, {ns, change}, if it does nothing but
-     * compute: then no cost of memory or of waiting tells what is slow there. Else null.
-     */
-    function ofInstructions(launch, top) {
-        const {run} = launch, counters = top && Data.countersAt(launch, top.place);
-        const others = counters ?
-            Object.entries(counters).filter(([name, count]) => name !== 'time' && count > 0) :
-            [];
-        return counters && !others.length ?
-            gainsOfLines(launch).find(
-                ({position}) => Data.samePlace(Data.place(run, position), top.place)) ??
-                null :
-            null;
+    /* 1 if the cost is one of the line's: by its counters, or of memory that the line accesses. */
+    function isOf(launch, cost, place) {
+        const most = placeOf(launch, cost);
+        return most ?
+            Data.samePlace(most, place) :
+            OF_MEMORY.includes(cost) && Data.countersAt(launch, place)?.global_requests > 0;
     }
 
     /*
-     * The answer: {hottest, best, place, others}. best: the cost whose absence gains most, of those
-     * that gain as much the one that is nearest to a cure; null without answers to "what if". Its
-     * gain may be too small to count: stands(best). place: the line that has most of it, or null.
-     * The cost `instructions` is that of the hottest line, which only computes. others: those that
-     * gain as much.
+     * The line whose instructions gain clearly more than the cost with the largest gain, `first`:
+     * {place, ns, change, cost}. cost: {cost, ns, change}, the line's own that is a good part of
+     * that, or null. Null where no line gains so much.
+     */
+    function lineBeyond(launch, first) {
+        const [line] = gainsOfLines(launch);
+        if (!line || !stands(line) || line.change > first.change - ALIKE)
+            return null;
+        const place = Data.place(launch.run, line.position);
+        const cost = gains(launch).find(
+            one => stands(one) && one.change < GOOD_PART * line.change &&
+                isOf(launch, one.cost, place));
+        return {...line, place, cost: cost ?? null};
+    }
+
+    /*
+     * The answer: {hottest, line, best, place, others}. line: the one that is worth more than any
+     * cost, or null. best: the cost whose absence gains most, of those that gain as much the one
+     * that is nearest to a cure; null without answers to "what if". Its gain may be too small to
+     * count: stands(best). place: the line that has most of it, or null. others: costs that gain as
+     * much.
      */
     function of (launch) {
         const top = hottest(launch), [first, ...rest] = gains(launch);
         if (!first)
-            return {hottest: top, best: null, place: null, others: []};
-        const own = ofInstructions(launch, top);
-        if (own && own.change < first.change && stands(own))
-            return {
-                hottest: top,
-                best: {...own, cost: 'instructions'},
-                place: top.place,
-                others: []
-            };
+            return {hottest: top, line: null, best: null, place: null, others: []};
         const alike =
             [first, ...rest.filter(one => stands(one) && one.change - first.change < ALIKE)];
         const far = alike.map(({cost}) => farness(launch, cost));
         const best = alike[far.indexOf(Math.min(...far))];
         return {
             hottest: top,
+            line: lineBeyond(launch, first),
             best,
             place: placeOf(launch, best.cost),
             others: alike.filter(one => one !== best)
         };
-    }
-
-    /* The line whose instructions gain clearly more than the cost `best` does: {place, ns}; or
-     * null. */
-    function lineBeyond(launch, best) {
-        const {run} = launch, [line] = gainsOfLines(launch);
-        if (!line || !stands(line) || line.change > best.change - ALIKE)
-            return null;
-        return {place: Data.place(run, line.position), ns: line.ns};
     }
 
     function stands(best) {
@@ -132,5 +129,5 @@ const AnswerRules = (() => {
         return time.memory_bytes / time.kernel_ns * 1e9 / run.device.peak_bandwidth;
     }
 
-    return {of, stands, lineBeyond, gains, gainsOfLines, hottest, ofPeak};
+    return {of, stands, gains, gainsOfLines, hottest, ofPeak};
 })();
