@@ -7,7 +7,7 @@ import {Browser} from './browser.js'
 import {HTML, LANGUAGES, pages, routeOf, steps} from './pages.js'
 import {addressOf, serve} from './serve.js'
 
-const WORDS = {en: ['shared memory', 'barrier', 'coalesced', '__syncthreads', 'Nsight'], zh: ['共享内存', '栅栏', '线程束', '存储体冲突', '归约']}
+const WORDS = {en: ['shared memory', 'barrier', 'coalesced', '__syncthreads', 'Nsight'], zh: ['共享内存', '屏障', '线程束', '存储体冲突', '归约']}
 let wrong = 0
 const server = await serve()
 const home = addressOf(server)

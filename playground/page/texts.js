@@ -85,7 +85,7 @@ const Texts = (() => {
         // Findings
         findings: ['Findings', '发现的问题'],
         messages: ['The compiler says', '编译器的话'],
-        noFindings: ['No races, no bad addresses, no misused barriers.', '没有竞争，没有越界，没有用错栅栏。'],
+        noFindings: ['No races, no bad addresses, no misused barriers.', '没有竞争，没有越界，没有用错屏障。'],
         line: ['line {line}', '第 {line} 行'],
         lines: ['lines {line} and {other}', '第 {line} 行和第 {other} 行'],
         elsewhere: ['elsewhere', '在别处'],
@@ -107,7 +107,7 @@ const Texts = (() => {
         wavefronts: ['wavefronts', '波前'],
         conflicts: ['wavefronts per request', '每个请求的波前数'],
         diverged: ['divergent branches', '分化的分支'],
-        barriers: ['barriers of blocks', '线程块栅栏'],
+        barriers: ['barriers of blocks', '线程块屏障'],
         errors: ['errors', '错误'],
         result: ['result', '结果'],
 
@@ -117,7 +117,7 @@ const Texts = (() => {
         if_divergence: ['no divergence', '没有线程束分化'],
         if_bank_conflicts: ['no bank conflicts', '没有存储体冲突'],
         if_uncoalesced: ['all accesses coalesced', '所有访问都合并'],
-        if_barriers: ['no waiting at barriers', '不在栅栏处等待'],
+        if_barriers: ['no waiting at barriers', '不在屏障处等待'],
         if_load_latency: ['loads that answer at once', '加载立即返回'],
         if_bandwidth: ['memory of any bandwidth', '带宽无限的内存'],
         if_atomics: ['atomics at once', '原子操作不花时间'],

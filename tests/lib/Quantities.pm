@@ -25,7 +25,7 @@ my @measured = (
 # What is counted: the English texts' must be in the Chinese ones, where other words may stand between.
 my %counted = (
     thread => '线程', lane => '通道', warp => '线程束', block => '块', word => '字', sector => '扇区', bank => '存储体', wavefront => '波前',
-    request => '请求', load => '加载', register => '寄存器', multiprocessor => '多处理器', round => '轮', barrier => '栅栏', kernel => '核函数',
+    request => '请求', load => '加载', register => '寄存器', multiprocessor => '多处理器', round => '轮', barrier => '屏障', kernel => '核函数',
     row => '行', column => '列', line => '行', rank => '秩', ticket => '票号', launch => '启动', GPU => 'GPU', int => 'int', float => 'float',
     double => 'double', point => '点|分',
 );
