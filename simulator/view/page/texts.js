@@ -343,7 +343,7 @@ const Texts = (() => {
         keyWavefront: ['the next wavefront of the request', '请求的下一个波前'],
         keyHeat: ['the next heat column', '下一个热度列'],
         keyZoom: ['closer, wider in time', '放大、缩小时间'],
-        keySide: ['the other run, where two stand side by side', '并排两个运行时切换到另一个'],
+        keySide: ['the other run, where two stand side by side', '两次运行并排时，切换到另一次'],
         keyLanguage: ['language', '语言'],
         keyTheme: ['theme', '主题'],
         keyHelp: ['this list', '本列表'],
