@@ -235,9 +235,9 @@ const FindingTexts = (() => {
         ['{name} {sign} {number} bytes (a shared array of {size} bytes)', '{name} {sign} {number} 字节（共享数组，共 {size} 字节）'],
         ['{name} {sign} {number} bytes (a shared variable of {size} bytes)', '{name} {sign} {number} 字节（共享变量，共 {size} 字节）'],
         ['dynamic shared memory {sign} {number} bytes (of {size})', '动态共享内存 {sign} {number} 字节（共 {size} 字节）'],
-        ['byte {number} of the {size} bytes from {line} (malloc in a kernel)', '{line} 的核函数中 malloc 分配的 {size} 字节中的第 {number} 字节'],
-        ['byte {number} of the {size} bytes from {line} ({call})', '{line} 的 {call} 分配的 {size} 字节中的第 {number} 字节'],
-        ['byte {number} of the {size} bytes from {call} no. {count}', '第 {count} 次 {call} 分配的 {size} 字节中的第 {number} 字节'],
+        ['byte {number} of the {size} bytes from {line} (malloc in a kernel)', '{line} 的核函数中 malloc 分配的 {size} 字节中偏移 {number} 处'],
+        ['byte {number} of the {size} bytes from {line} ({call})', '{line} 的 {call} 分配的 {size} 字节中偏移 {number} 处'],
+        ['byte {number} of the {size} bytes from {call} no. {count}', '第 {count} 次 {call} 分配的 {size} 字节中偏移 {number} 处'],
         ['address {hex}, where no array is', '地址 {hex}，那里没有数组'],
         ['an address where no array is', '某个地址，那里没有数组'],
     ];
