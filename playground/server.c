@@ -33,7 +33,7 @@ struct settings settings;
 static const char refused[] =
     "This is not the playground's page, or its address lacks the token. Open the address that\n"
     "`make playground` has printed, the whole line.\n"
-    "这不是 playground 的页面，或者地址里缺少口令。请打开 `make playground` 打印的完整地址。\n";
+    "这不是试验场的页面，或者地址里缺少口令。请打开 `make playground` 打印的完整地址。\n";
 
 static enum MHD_Result add_to(struct body *body, const char *data, size_t size)
 {

@@ -69,7 +69,10 @@ my @english = lines_of('make -s help');
 my @chinese = lines_of('make -s help LANGUAGE=zh');
 is(commands(@chinese), commands(@english), 'make help: the same commands and variables, in the same order');
 is(join("\n", grep { width($_) > 79 } @chinese), '', 'it fits into 80 columns');
-is(join("\n", grep { /[a-z]{3,} [a-z]{2,} [a-z]{2,}/ && !/\p{Han}/ && !/^  make \w+ \| /} @chinese), '', 'all of it is Chinese');
+# However its lines are broken. What is to be typed goes out first.
+sub english_left { return grep { /[a-z]{3,} [a-z]{2,} [a-z]{2,}/ } split /\n/, join("\n", @_) =~ s/\n {20,}/ /gr =~ s/make(?: [\w.=]+| \|)+//gr }
+is(join("\n", english_left(@chinese)), '', 'all of it is Chinese');
+is(join('|', english_left('  make x  中文；', ' ' x 28 . 'ZH：what', ' ' x 28 . 'hints cost')), '    中文； ZH：what hints cost', 'what would be left');
 is(join("\n", lines_of('LANG=zh_CN.UTF-8 make -s help')), join("\n", @chinese), 'also by the locale');
 isnt((run('make -s help LANGUAGE=zh >/dev/full'))[0], 0, 'an output that cannot be written');
 

@@ -66,11 +66,13 @@ function spaces(n) {
     return n > 0 ? sprintf("%" n "s", "") : ""
 }
 
-# Whether a line may end before this byte of a text: behind a space or Chinese punctuation, and before a Chinese letter, but
-# not before punctuation.
+# Whether a line may end before this byte of a text: behind a space or Chinese punctuation, and before a Chinese letter or an
+# opening bracket, but not before other punctuation, nor behind such a bracket.
 function may_end(text, i,    here, before) {
     here = code[substr(text, i, 1)]
     before = i > 3 ? code[substr(text, i - 3, 1)] : 0
+    if (i > 3 && substr(text, i - 3, 3) == "（" || i > 1 && substr(text, i, 3) == "（")
+        return substr(text, i, 3) == "（"
     if (i == 1 || !columns(substr(text, i, 1)) || here == 227 || here == 239)
         return 0
     return substr(text, i - 1, 1) == " " || here >= 228 && here <= 233 || before == 227 || before == 239
