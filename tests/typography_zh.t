@@ -1,5 +1,5 @@
 # How the Chinese pages are set: full-width punctuation, one space between Chinese and Latin letters or
-# numbers, and emphasis that is shown as such.
+# numbers, emphasis that is shown as such, and no clause that begins with 和.
 use strict;
 use warnings;
 use utf8;
@@ -64,8 +64,13 @@ like(join('|', wrong_in($_->[0])), qr/^$_->[1]/, "$_->[0]: $_->[1]")
         ['见*“这里”*的', 'emphasis that does not begin'];
 like(join('|', wrong_in(shown('用`warp` 来'))), qr/^no space/, 'beside a name');
 
+# 和 at the head of a clause is read as *and*, even where it is a sum: 总和, 部分和.
+sub begins_with_and { return $_[0] =~ /((?:^|[，。；：])和.{0,12})/mg }
+is(join('|', begins_with_and("先取号，和以后再写\n总和与和\n")), '，和以后再写', 'a clause that begins with 和');
+
 for my $page (grep { -e } chinese_pages()) {
     is(join("\n", wrong_in(shown(page_text($page)))), '', "$page: punctuation, spaces and emphasis");
+    is(join("\n", begins_with_and(shown(page_text($page)))), '', "$page: no clause begins with 和");
 }
 for my $table (phrase_tables()) {
     is(join("\n", wrong_in(join "\n", map { ($_->[1] // '') =~ s/\{\d+\}/x/gr =~ s/\\n/\n/gr } table_entries($table))), '', "$table: the same");
