@@ -47,12 +47,12 @@ my $date_or_version = qr/\d{4}-\d\d-\d\d|\d+(?:\.\d+){2,}(?:\+\w+)?/;
 my $varying = qr/`[^`]*`|$conditions|$device|$name|$date_or_version|$number/;
 
 # Translates a phrase by a table; what has no word in it, and no punctuation of sentences, needs no
-# translation.
+# translation; a device's name with something behind it does.
 sub translated {
     my ($file, $phrase) = @_;
     my @values;
     my $key = $phrase =~ s/\\n/\n/gr =~ s/($varying)/push @values, $1; '{' . @values . '}'/ger =~ s/\n/\\n/gr;
-    return $phrase unless $key =~ s/\\n//gr =~ /[A-Za-z]|\}[:.]$/ || grep { /^$conditions$/ } @values;
+    return $phrase unless $key =~ s/\\n//gr =~ /[A-Za-z]|\}[:.]$/ || grep { /^$conditions$/ || (/^$device$/ && @values > 1) } @values;
     my $chinese = table($file)->{$key};
     $used{"$file: $key"} = 1;
     if (!defined $chinese) {
