@@ -102,7 +102,7 @@ for (['', qr/Say where/], ['/nowhere', qr/no such folder/], ["$class 99", qr/no 
 
 # ---- Gradescope --------------------------------------------------------------------------
 SKIP: {
-    skip 'needs zip and unzip', 9 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);
+    skip 'needs zip and unzip', 10 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);
     my $root = "$scratch/autograder";
     make_path("$root/source", "$root/submission");
     ($status, $out, $err) = run("course/autograder.sh $scratch/autograder.zip 04 'idea nothing'");
@@ -111,7 +111,8 @@ SKIP: {
     is("$status$err", '0', 'make autograder');
     is((run("cd $root/source && unzip -q $scratch/autograder.zip"))[0], 0, 'a zip file');
     is((run("grep -rl 'stride /= 2' $root/source --include=*.cu"))[1], '', 'without solutions');
-    my $alone = 'env -i PATH="$PATH" HOME=/nonexistent CFLAGS=-O0 AUTOGRADER=' . $root;
+    is(take_objects("$root/source/lab/simulator"), '', 'with the simulator that is here');
+    my $alone = 'env -i PATH="$PATH" HOME=/nonexistent AUTOGRADER=' . $root;
     ($status, $out, $err) = run("cd / && $alone $root/source/setup.sh", 300);
     is($status, 0, 'is set up in a folder of its own') or diag($out, $err);
     write_file("$root/submission/$_", read_file("$class/anna/lab/$folder{'04'}/$_"))

@@ -6,16 +6,8 @@ use Lab;
 use Test::More;
 
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL)};
+enter_twin();    # whoever works here has answers, and counters, of their own
 my $tally = 'build/predictions.csv';
-my $kept = -e $tally ? read_file($tally) : undef;    # that of whoever works here
-END {
-    unlink $tally if defined $tally;
-    if (defined $kept) {
-        open my $file, '>', $tally;
-        print $file $kept;
-    }
-}
-unlink $tally;
 
 # What the program prints for these lines of input.
 sub predict {

@@ -89,30 +89,19 @@ to_screen() {
     tee -a "$log" | grep --line-buffered -E '^(\[..:..:..\] tests/|not ok|# |Result|.* # (skip|SKIP))'
 }
 
-# One of the lab's has make rebuild what the others run, one has make count what others count: they have the tree
-# to themselves. Another calls make for
-# much: beside it run those that only compile and run programs of their own, or run what is built. In
-# both parts what takes longest begins, so that no core waits at the end.
+# One of the lab's calls make for much: beside it run those that only compile and run programs of their own, run what
+# is built, or have a copy of the lab to themselves. In both parts what takes longest begins, so that no core waits at the end.
 sort_lab() {
-    alone=
     beside=
     together=
     for file; do
         case $file in
-        */makefile.t | */predict.t) alone="$alone $file" ;;
-        */docs.t | */matrix.t | */types.t | */rows.t | */beyond.t) beside="$beside $file" ;;
+        */docs.t | */makefile.t | */predict.t | */matrix.t | */types.t | */rows.t | */beyond.t) beside="$beside $file" ;;
         *) together="$together $file" ;;
         esac
     done
-    beside=$(in_order 'docs types matrix rows' $beside)
-    together=$(in_order 'course_kernels course view companions doctor' $together)
-}
-
-test_lab_alone() {
-    [ -z "$alone" ] || {
-        proves 1 $alone
-        make -s BACKEND="$BACKEND" all # what was built with other flags, as it was
-    } | to_screen
+    beside=$(in_order 'docs rows types predict matrix makefile' $beside)
+    together=$(in_order 'course_kernels course course_class course_mutants companions doctor course_grading view' $together)
 }
 
 test_lab() {
@@ -142,16 +131,13 @@ if [ "$house" != lab ] && { [ $# -eq 0 ] || [ -n "$of_simulator" ]; }; then
     wants_simulator=yes
 fi
 # The houses are tested at once: in each of them something waits for a browser, for one long file or for the GPU,
-# and the other one has the processors meanwhile. What has the tree to itself runs before; on a GPU beside the
-# simulator's, which run nothing that was built for it.
+# and the other one has the processors meanwhile.
 if [ -n "$wants_simulator" ] && [ -n "$of_lab" ] && [ "$BACKEND" != gpu ]; then
     jobs=$((jobs > 4 ? jobs : (jobs + 1) / 2))
 fi
 begin=$(date +%s)
 sort_lab $of_lab
-[ "$BACKEND" = gpu ] || test_lab_alone
 [ -z "$wants_simulator" ] || test_simulator $of_simulator &
-[ "$BACKEND" != gpu ] || test_lab_alone
 [ -z "$of_lab" ] || test_lab
 wait
 

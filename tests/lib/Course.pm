@@ -7,7 +7,7 @@ use File::Path qw(make_path);
 use JSON::PP;
 use Lab;
 
-our @EXPORT = qw(build_grader write_file folder_of exercises handout grade_command grade_of points);
+our @EXPORT = qw(build_grader write_file folder_of exercises handout grade_command grade_of points take_objects);
 
 # Builds what the tests run, where it is not there: each of them can be run alone.
 sub build_grader {
@@ -41,6 +41,16 @@ sub handout {
     my ($status, $out, $err) = run("course/handout.sh $handout");
     die "no handout: $out$err\n" if "$status$err" ne '0';
     return $handout;
+}
+
+# A folder with a simulator in it gets what was compiled here of the same sources: what is left is done there, with the
+# commands of its own Makefile. Returns the sources that are not the same.
+sub take_objects {
+    my ($folder) = @_;
+    my $here = 'build/simcc';
+    run("mkdir -p $folder/build && cp -p $here/flags $folder/build && cp -R $here/objects $here/assemble $folder/build && "
+        . "cp $here/view_page.html $here/runtime.o $folder/build && cp $here/libsimulator.a $folder/build");
+    return join ' ', grep { (run("diff -rq $_ $folder/../$_"))[0] } map { "simulator/$_" } qw(simcc runtime include libraries devices view make Makefile VERSION);
 }
 
 # The command that grades a step of a submission into graded/NAME of the test's folder.

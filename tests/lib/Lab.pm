@@ -3,10 +3,11 @@ package Lab;
 use strict;
 use warnings;
 use Exporter 'import';
+use Cwd;
 use List::Util qw(shuffle);
 use Run;
 
-our @EXPORT = (@Run::EXPORT, qw(steps ladder step_before backend program pairs no_gpu_reason));
+our @EXPORT = (@Run::EXPORT, qw(steps ladder step_before backend program pairs no_gpu_reason enter_twin));
 
 # The backend that the tests run on: make test sets it.
 sub backend { return $ENV{BACKEND} || 'sim' }
@@ -40,6 +41,22 @@ sub pairs {
     my @drawn = shuffle(@$sizes);
     my @turns = shuffle(@$blocks);
     return map { [$drawn[$_], $turns[$_ % @turns]] } 0 .. $#drawn;
+}
+
+my $left;    # where the lab is, while a test is in a copy of it
+END { chdir $left if defined $left }    # a folder that somebody is in does not go
+
+# Goes to a copy of the lab, with its programs, for a test that has make build or run what others run meanwhile.
+# The simulator there is a link to the one here. Returns the folder where the lab is.
+sub enter_twin {
+    my ($lab, $twin, $built) = (getcwd(), scratch() . '/twin', 'build/' . backend());
+    # what runs leave in the folders beside the programs is not needed, and may be gone at any moment
+    my ($status, $out, $err) = run("mkdir -p $twin/$built && ln -s $lab/simulator $twin && "
+                                   . "cp -pR Makefile README.md common compare companions course docs playground step* tools $twin && "
+                                   . "cp -pRP build/simcc build/tools $twin/build && cp -pR $built/common $twin/$built && "
+                                   . "find $built -maxdepth 1 -type f -exec cp -p {} $twin/$built \\;");
+    die "no copy of the lab: $err\n" if $status ne '0' || !chdir $twin;
+    return $left = $lab;
 }
 
 # Why a test that needs a GPU is skipped, or nothing if it can run.
