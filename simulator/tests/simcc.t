@@ -5,8 +5,9 @@
 #
 # A program's comments: "// out: LINE" its output, in order; "// err: TEXT" what its
 # standard error contains; "// exit: N" its exit status (0); "// flags: ..." for
-# simcc; "// warns: LINE: TEXT" what simcc says of it; "// fails: LINE: TEXT" or
-# "// fails: TEXT" where simcc must refuse it.
+# simcc; "// settings: ..." the environment that it runs in; "// warns: LINE: TEXT"
+# what simcc says of it; "// fails: LINE: TEXT" or "// fails: TEXT" where simcc must
+# refuse it.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -48,11 +49,11 @@ sub slurp {
 # The comments of a program: kind => list of their texts.
 sub expectations {
     my ($path) = @_;
-    my %found = (out => [], err => [], fails => [], warns => [], flags => [''], exit => [0]);
+    my %found = (out => [], err => [], fails => [], warns => [], flags => [''], settings => [''], exit => [0]);
     for (split /\n/, slurp($path)) {
-        next unless m{^// (out|err|fails|warns|flags|exit): (.*)};
-        $found{$1} = [] if $1 eq 'flags' || $1 eq 'exit';
-        push @{$found{$1}}, $2;
+        my ($kind, $text) = m{^// (out|err|fails|warns|flags|settings|exit): (.*)} or next;
+        $found{$kind} = [] if $kind =~ /^(?:flags|settings|exit)$/;
+        push @{$found{$kind}}, $text;
     }
     return \%found;
 }
@@ -78,7 +79,7 @@ sub runs {
     is($status, 0, "$label: compiles") or return diag($err);
     is($err, join('', map { "$name.cu:$_\n" } @{$expected->{warns}}),
        "$label: with the words it must have");
-    ($status, $out, $err) = run("$folder/$name");
+    ($status, $out, $err) = run("$expected->{settings}[0] $folder/$name");
     is($status, $expected->{exit}[0], "$label: exit $expected->{exit}[0]") or diag($err);
     is($out, join('', map { "$_\n" } @{$expected->{out}}), "$label: output");
     ok(index($err, $_) >= 0, "$label: says $_") or diag($err) for @{$expected->{err}};

@@ -18,17 +18,17 @@ UBSAN_OPTIONS=print_stacktrace=1
 SIM_THREADS=2
 export ASAN_OPTIONS UBSAN_OPTIONS SIM_THREADS out
 
-# try NAME ARGUMENTS SIMCC-ARGUMENT...: compiles a program and runs it; all that is said and
+# try NAME ARGUMENTS SETTINGS SIMCC-ARGUMENT...: compiles a program and runs it; all that is said and
 # the status of both stand in $out/NAME.log
 cat >"$out/try" <<'TRY'
-name=$1 arguments=$2
-shift 2
+name=$1 arguments=$2 settings=$3
+shift 3
 {
     timeout 120 build/sanitize/simcc -o "$out/$name" "$@" -Xlinker --no-as-needed -lasan -lubsan
     echo "compiled: $?"
     SIM_VIEW=$out/$name.html SIM_TRACE=$out/$name.trace
     export SIM_VIEW SIM_TRACE
-    [ -x "$out/$name" ] && timeout 120 "$out/$name" $arguments && echo "ran: 0" || echo "ran: $?"
+    [ -x "$out/$name" ] && env $settings timeout 120 "$out/$name" $arguments && echo "ran: 0" || echo "ran: $?"
 } >"$out/$name.log" 2>&1
 rm -f "$out/$name" "$out/$name.html" "$out/$name.trace"
 TRY
@@ -36,24 +36,25 @@ TRY
 {
     for source in tests/broken/*.cu; do
         name=$(basename "$source" .cu)
-        echo "broken-$name '' '$source'"
-        echo "sound-$name '' -DSOUND '$source'"
+        echo "broken-$name '' '' '$source'"
+        echo "sound-$name '' '' -DSOUND '$source'"
     done
     for source in tests/simcc/*.cu; do
         flags=$(sed -n 's|^// flags: ||p' "$source")
-        echo "simcc-$(basename "$source" .cu) '' -Itests/simcc/include $flags '$source'"
+        settings=$(sed -n 's|^// settings: ||p' "$source")
+        echo "simcc-$(basename "$source" .cu) '' '$settings' -Itests/simcc/include $flags '$source'"
     done
     for source in tests/runtime/*.cu; do
-        echo "simulator-$(basename "$source" .cu) '' '$source'"
+        echo "simulator-$(basename "$source" .cu) '' '' '$source'"
     done
     for source in tests/view/*.cu; do
-        echo "view-$(basename "$source" .cu) '30' '$source'"
+        echo "view-$(basename "$source" .cu) '30' '' '$source'"
     done
     for source in examples/*.cu; do
-        echo "example-$(basename "$source" .cu) '-n 100000' '$source'"
+        echo "example-$(basename "$source" .cu) '-n 100000' '' '$source'"
     done
     for source; do
-        echo "$(basename "$(dirname "$source")") '-n 100000' '$source' ${LINKED_WITH:-}"
+        echo "$(basename "$(dirname "$source")") '-n 100000' '' '$source' ${LINKED_WITH:-}"
     done
 } >"$out/list"
 xargs -P "$(nproc)" -L 1 sh "$out/try" <"$out/list"

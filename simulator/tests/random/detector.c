@@ -1,17 +1,15 @@
 /*
  * Linked with --wrap=findings_print: the runtime's call at the end of each launch
- * comes here. Names of lines are asked of another program, which takes long, so the
- * slot of each pc is kept.
+ * comes here. Lines are asked of another program, so the slot of each pc is kept.
  */
 #include "detector.h"
 
 #include <string.h>
 
-#include "base/site.h"
 #include "interpreter.h"
+#include "places.h"
 #include "report/findings.h"
 #include "report/kernel.h"
-#include "report/lines.h"
 
 #define PLACES 65536 /* in the table of pcs; a power of two */
 
@@ -39,18 +37,6 @@ const char *detector_other_finding(void)
     return other_finding;
 }
 
-/* Asks for the lines of all places met so far at once. */
-static void prepare_lines(void)
-{
-    static uintptr_t pcs[SITES_MOST + 1];
-    static unsigned prepared;
-    unsigned count = 0;
-    for (unsigned site = prepared + 1; site <= site_count(); site++)
-        pcs[count++] = event_pc(site_event((uint16_t)site));
-    prepared = site_count();
-    lines_prepare(pcs, count);
-}
-
 /* The slot of a pc; SLOTS_MOST or more if it is none's. */
 static unsigned slot_of(uintptr_t pc)
 {
@@ -58,9 +44,8 @@ static unsigned slot_of(uintptr_t pc)
     while (known[i].pc && known[i].pc != pc)
         i = (i + 1) & (PLACES - 1);
     if (!known[i].pc) {
-        prepare_lines();
         known[i].pc = pc;
-        known[i].slot = (unsigned)(line_of(pc).outer - first_slot_line);
+        known[i].slot = place_line(pc) - (unsigned)first_slot_line;
     }
     return known[i].slot;
 }

@@ -1,6 +1,7 @@
 // A barrier that expects all threads of the block, and half of them arrive.
+// settings: SIM_LIMIT=10M
 // exit: 86
-// err: endless launch: stops_barrier_count.cu:17 in wait
+// err: endless launch: stops_barrier_count.cu:18 in wait
 // err: waits at a barrier where 32 of 64 have arrived
 #include <cuda/barrier>
 
