@@ -11,7 +11,10 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 export SIMCC_CACHE="${SIMCC_CACHE-$PWD/build/cache}"
 [ ! -d "$SIMCC_CACHE" ] || find "$SIMCC_CACHE" -name '*.o*' -mtime +2 -exec rm -f {} +
 # What takes longest begins, so that no core waits at the end.
-[ $# -gt 0 ] || set -- $(ls tests/simcc.t tests/random.t tests/broken.t tests/view*.t tests/clock*.t; ls tests/*.t | grep -vE '/(simcc|random|broken|view.*|clock.*)\.t')
+longest='simcc broken random view_browser view_limits programs cublas operations flags install cmake manners debugger'
+[ $# -gt 0 ] || set -- $(for name in $longest; do echo "tests/$name.t"; done) tests/view*.t tests/clock*.t tests/*.t
+# each once, where it comes first
+set -- $(printf '%s\n' "$@" | awk '!seen[$0]++')
 
 # The log keeps everything; the screen gets the files, the failures and what was skipped.
 log=build/test.log

@@ -9,6 +9,7 @@ use JSON::PP;
 use MIME::Base64;
 use POSIX ();
 use lib 'tests/lib';
+use Json 'json_decode';
 use Run;
 
 my $json = JSON::PP->new->utf8->allow_nonref;
@@ -95,7 +96,7 @@ sub read_message {
     my $at = index $self->{unread}, "\0";
     my $text = substr $self->{unread}, 0, $at + 1, '';
     chop $text;
-    return $json->decode($text);
+    return json_decode($text);
 }
 
 # Events of interest: what the console says, errors, what is fetched, the page's end of loading.

@@ -4,8 +4,8 @@ package View;
 use strict;
 use warnings;
 use Exporter 'import';
-use JSON::PP ();
 use lib 'tests/lib';
+use Json 'json_decode';
 use Run;
 
 our @EXPORT = qw(view_of view_problems sums_of_steps);
@@ -20,7 +20,7 @@ sub view_of {
         $text = $data[0];
     }
     return if $text !~ /\A\{"version":1,"runs":\[\n.*\n\]\}\n\z/s || $text =~ /</;
-    return eval { JSON::PP->new->utf8->decode($text) };
+    return eval { json_decode($text) };
 }
 
 sub lanes_of { my ($mask) = @_; return grep { $mask >> $_ & 1 } 0 .. 31 }
