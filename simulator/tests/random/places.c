@@ -15,7 +15,7 @@ static FILE *questions, *answers;
 
 static void fail(void)
 {
-    perror("addr2line");
+    fprintf(stderr, "cannot ask addr2line\n");
     exit(3);
 }
 
