@@ -50,14 +50,16 @@ static void prepare_fibres(struct worker *worker, unsigned first, unsigned end)
     for (unsigned thread = first; thread < end; thread++) {
         worker->lanes[thread].stack = thread;
         char *stack = stack_of(worker, thread);
+        worker->lanes[thread].stack_start = (uintptr_t)stack;
         fibre_prepare(&worker->lanes[thread].fibre, stack,
                       (size_t)(lane_stack_top(worker, thread) - stack), fibre_main);
     }
 }
 
 /*
- * A guard within a mapping costs Linux 6.13 and later less than a mapping of its own. Elsewhere that
- * is what it takes: only for the first workers, as a process may have a limited number of mappings.
+ * A guard within a mapping costs Linux 6.13 and later less than a mapping of its own. Elsewhere
+ * that is what it takes: only for the first workers, as a process may have a limited number of
+ * mappings.
  */
 static void guard_stacks(struct worker *worker, unsigned first, unsigned end)
 {
@@ -82,32 +84,33 @@ void lanes_reset(struct worker *worker)
     prepare_fibres(worker, 0, worker->fibres.prepared);
 }
 
-static inline unsigned enter(struct worker *worker, unsigned lane)
+/* The lane of the running warp runs from here on. */
+static inline void enter(struct worker *worker, const struct lane *next)
 {
-    unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
-    worker->running.thread = thread;
+    size_t thread = (size_t)(next - worker->lanes), lane = thread % SIM_WARP_SIZE;
+    worker->running.thread = (unsigned)thread;
     sim_thread_index = worker->launch.thread_index[thread];
     if (worker->launch.records) {
-        recorder.stack = (uintptr_t)stack_of(worker, thread);
+        recorder.stack = next->stack_start;
         recorder.event = worker->recordings.event_end[lane];
-        recorder.limit = worker->recordings.event_start[lane] + worker->recordings.room;
+        recorder.limit = worker->recordings.event_limit[lane];
         recorder.address = worker->recordings.address_end[lane];
     }
-    return thread;
 }
 
 /* The first of the pending lanes, of which there are some. */
 static inline unsigned first_pending(const struct worker *worker)
 {
-    return worker->run->backwards ? 31 - (unsigned)__builtin_clz(worker->running.pending)
-                                  : (unsigned)__builtin_ctz(worker->running.pending);
+    return worker->running.backwards ? 31 - (unsigned)__builtin_clz(worker->running.pending)
+                                     : (unsigned)__builtin_ctz(worker->running.pending);
 }
 
-static inline unsigned next_lane(struct worker *worker)
+/* That lane, which is no longer pending. */
+static inline struct lane *next_lane(struct worker *worker)
 {
     unsigned lane = first_pending(worker);
     worker->running.pending &= ~(1u << lane);
-    return lane;
+    return worker->running.lanes + lane;
 }
 
 /* The lane's last store has been made. */
@@ -136,10 +139,11 @@ int lane_leave(struct worker *worker)
     struct fibre *from = &worker->lanes[worker->running.thread].fibre;
     keep_recording(worker);
     if (worker->running.pending && !worker->run->stop) {
-        unsigned thread = enter(worker, next_lane(worker));
-        fibre_expect(&worker->lanes[thread + LANES_AHEAD / 2].fibre); /* soon, most likely */
-        __builtin_prefetch(&worker->lanes[thread + LANES_AHEAD], 1);
-        return fibre_switch(from, &worker->lanes[thread].fibre);
+        struct lane *next = next_lane(worker);
+        enter(worker, next);
+        fibre_expect(&(next + LANES_AHEAD / 2)->fibre); /* soon, most likely */
+        __builtin_prefetch(next + LANES_AHEAD, 1);
+        return fibre_switch(from, &next->fibre);
     }
     recorder_off();
     return fibre_switch(from, &worker->fibres.scheduler);
@@ -152,6 +156,17 @@ static inline int next_is_new(const struct worker *worker)
            !(worker->running.warp->begun >> first_pending(worker) & 1);
 }
 
+static inline void exchange_stacks(struct lane *ended, struct lane *next)
+{
+    uintptr_t start = ended->stack_start;
+    unsigned number = ended->stack;
+    ended->fibre = next->fibre;
+    ended->stack_start = next->stack_start;
+    ended->stack = next->stack;
+    next->stack_start = start;
+    next->stack = number;
+}
+
 /*
  * The running lane has ended: the next one goes on with its stack, which is in the cache, without a
  * switch, and leaves its own in exchange. One that has begun has to be switched to.
@@ -159,17 +174,14 @@ static inline int next_is_new(const struct worker *worker)
 static void end_lane(struct worker *worker)
 {
     struct lane *ended = worker_lane(worker), *next;
-    unsigned stack = ended->stack;
     if (!next_is_new(worker)) {
         lane_leave(worker);
         return;
     }
     keep_recording(worker);
-    next = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE + first_pending(worker)];
-    ended->fibre = next->fibre;
-    ended->stack = next->stack;
-    next->stack = stack;
-    enter(worker, next_lane(worker));
+    next = next_lane(worker);
+    exchange_stacks(ended, next);
+    enter(worker, next);
 }
 
 _Noreturn void lane_abandon(struct worker *worker)
@@ -200,7 +212,10 @@ void lanes_run_ready(struct worker *worker)
 {
     worker->running.pending = worker->running.warp->ready;
     worker->running.warp->ready = 0;
+    worker->running.backwards = worker->run->backwards;
     recorder.stack_size = worker->run->recording ? STACK_SIZE : UINTPTR_MAX;
-    enter(worker, next_lane(worker));
-    fibre_switch(&worker->fibres.scheduler, &worker->lanes[worker->running.thread].fibre);
+    worker->running.lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
+    struct lane *first = next_lane(worker);
+    enter(worker, first);
+    fibre_switch(&worker->fibres.scheduler, &first->fibre);
 }

@@ -29,15 +29,21 @@ struct worker *worker_make(int number)
         reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.addresses);
     worker->recordings.values =
         reserve(SIM_WARP_SIZE * ADDRESS_STRIDE * sizeof *worker->recordings.values);
-    worker->recordings.room = EVENTS_IN_RECORDING;
     for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++) {
         worker->recordings.event_start[lane] = worker->recordings.events + lane * EVENT_STRIDE;
         worker->recordings.address_start[lane] =
             worker->recordings.addresses + lane * ADDRESS_STRIDE;
     }
+    worker_set_room(worker, EVENTS_IN_RECORDING);
     worker->counted.by_site = reserve((SITES_MOST + 1) * sizeof *worker->counted.by_site);
     this_worker = worker;
     return worker;
+}
+
+void worker_set_room(struct worker *worker, size_t events)
+{
+    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
+        worker->recordings.event_limit[lane] = worker->recordings.event_start[lane] + events;
 }
 
 static void set_thread_indices(struct worker *worker, const struct sim_index *size)

@@ -149,8 +149,9 @@ struct exchange {
 /* One cache line, as every switch between lanes touches it. */
 struct lane {
     struct fibre fibre;
-    unsigned stack; /* number of that which it runs on: base/lane.c */
-    uintptr_t pc;   /* where it waits */
+    uintptr_t stack_start; /* the lowest address of the stack that it runs on, ... */
+    unsigned stack;        /* ... and its number: base/lane.c */
+    uintptr_t pc;          /* where it waits */
     struct exchange *exchange;
     unsigned together;        /* lanes released with it from a strong access or activemask */
     uint32_t passed;          /* pc distance of the last basic block, see merge.c */
@@ -173,7 +174,7 @@ struct parting {
 
 /* Masks of lanes: each live lane is in exactly one of those after `exited`. */
 struct warp {
-    unsigned all; /* lanes that exist */
+    unsigned all;   /* lanes that exist */
     unsigned begun; /* those that have run at all */
     unsigned exited;
     unsigned ready;
@@ -241,9 +242,11 @@ struct block_part {
 struct running_part {
     unsigned warp_number;
     struct warp *warp;
-    unsigned thread;  /* linear in the block */
-    unsigned pending; /* ready lanes that have not run in this pass */
-    unsigned depth;   /* of calls, where the merger is in the warp's recordings */
+    struct lane *lanes; /* the warp's first one */
+    unsigned thread;    /* linear in the block */
+    unsigned pending;   /* ready lanes that have not run in this pass */
+    int backwards;      /* they run in the hostile order */
+    unsigned depth;     /* of calls, where the merger is in the warp's recordings */
 };
 
 /* The recordings of the running warp's lanes: written by hooks, taken out by warp/merge.c. */
@@ -255,8 +258,8 @@ struct recordings {
     uint64_t *address_start[SIM_WARP_SIZE];
     event_t *event_end[SIM_WARP_SIZE]; /* ... and where it ends */
     uint64_t *address_end[SIM_WARP_SIZE];
+    event_t *event_limit[SIM_WARP_SIZE]; /* up to where the hooks themselves write a lane's down */
     struct stored stored;
-    size_t room; /* events of a lane that the hooks themselves may write down */
     uint64_t *seen; /* for each address two words: its value; NULL until they are needed */
 };
 
@@ -320,6 +323,9 @@ static inline struct lane *worker_lane(struct worker *worker)
  * is out. The folders above add their own parts: see make_worker in launch/slot.c.
  */
 struct worker *worker_make(int number);
+
+/* From here on the hooks themselves write down that many events of a lane, and no more. */
+void worker_set_room(struct worker *worker, size_t events);
 
 /* Sets the worker up for a launch: shape of the block, counters. */
 void worker_prepare(struct worker *worker, struct run *run);

@@ -214,7 +214,7 @@ int view_block_begins(struct worker *worker)
     viewed.barriers = 0;
     viewed.last_array[0] = viewed.last_array[1] = 0;
     viewed.seen.place = NULL;
-    worker->recordings.room = 0;
+    worker_set_room(worker, 0);
     recorder_note(recorder.stored, &viewed.seen);
     return 1;
 }
@@ -225,7 +225,7 @@ void view_block_ends(struct worker *worker)
     if (!block)
         return;
     viewed.block = NULL;
-    worker->recordings.room = EVENTS_IN_RECORDING;
+    worker_set_room(worker, EVENTS_IN_RECORDING);
     recorder_note(recorder.stored, NULL);
     pthread_mutex_lock(&lock);
     block->over = 1;
