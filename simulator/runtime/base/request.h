@@ -47,6 +47,7 @@ static inline int stretch_is_solid(const struct stretch *stretch, unsigned size)
 struct request {
     event_t event;
     uint16_t site;                   /* of the event */
+    unsigned lanes;                  /* a mask of them */
     unsigned count;                  /* of lanes, 1 to 32 */
     unsigned lane[SIM_WARP_SIZE];    /* ascending */
     uint64_t address[SIM_WARP_SIZE]; /* of each of them */

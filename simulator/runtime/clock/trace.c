@@ -104,12 +104,14 @@ struct bytes {
     uint64_t mask[TRACE_LINE / 64];
 };
 
-static void mark(struct bytes *bytes, unsigned offset, unsigned size)
+static void mark(struct bytes *bytes, unsigned first, unsigned end)
 {
-    unsigned here = offset % 64 + size > 64 ? 64 - offset % 64 : size;
-    bytes->mask[offset / 64] |= (((uint64_t)1 << here) - 1) << offset % 64;
-    if (here < size)
-        bytes->mask[offset / 64 + 1] |= ((uint64_t)1 << (size - here)) - 1;
+    for (unsigned half = 0; half < TRACE_LINE / 64; half++) {
+        unsigned low = first > 64 * half ? first : 64 * half;
+        unsigned high = end < 64 * (half + 1) ? end : 64 * (half + 1);
+        if (low < high)
+            bytes->mask[half] |= UINT64_MAX >> (64 - (high - low)) << low % 64;
+    }
 }
 
 static int is_whole(const struct bytes *bytes, unsigned sector)
@@ -117,14 +119,20 @@ static int is_whole(const struct bytes *bytes, unsigned sector)
     return (uint32_t)(bytes->mask[sector / 2] >> sector % 2 * 32) == UINT32_MAX;
 }
 
+/* For each 4 of the 64 bytes one bit: 1 if one of them is touched. */
+static uint32_t words_of_half(uint64_t bytes)
+{
+    bytes = (bytes | bytes >> 1 | bytes >> 2 | bytes >> 3) & 0x1111111111111111;
+    bytes = (bytes | bytes >> 3) & 0x0303030303030303;
+    bytes = (bytes | bytes >> 6) & 0x000F000F000F000F;
+    bytes = (bytes | bytes >> 12) & 0x000000FF000000FF;
+    return (uint32_t)(bytes | bytes >> 24) & 0xFFFF;
+}
+
 /* The words of 4 bytes that are touched. */
 static uint32_t words_of(const struct bytes *bytes)
 {
-    uint32_t words = 0;
-    for (unsigned i = 0; i < TRACE_LINE / 4; i++)
-        if (bytes->mask[i / 16] >> i % 16 * 4 & 0xF)
-            words |= 1u << i;
-    return words;
+    return words_of_half(bytes->mask[0]) | words_of_half(bytes->mask[1]) << 16;
 }
 
 /* For each sector of the line the most lanes at one address, added up. */
@@ -145,32 +153,73 @@ static unsigned turns_in_line(const struct request *part, uint32_t number)
     return turns;
 }
 
+/* The lines of a request. */
+struct lines {
+    struct trace *trace;
+    size_t first;                          /* of them, among the trace's */
+    struct bytes bytes[2 * SIM_WARP_SIZE]; /* of those that there are so far */
+};
+
+/*
+ * Adds bytes of memory, from that offset on: an access of size bytes by each of some lanes, at one
+ * address or side by side. It may straddle two lines where it is one.
+ */
+static void add_accesses(struct lines *lines, uintptr_t offset, size_t length, unsigned size,
+                         unsigned lanes)
+{
+    struct trace *trace = lines->trace;
+    for (size_t done = 0; done < length;) {
+        unsigned start = (unsigned)((offset + done) % TRACE_LINE), end = TRACE_LINE;
+        size_t known = trace->line_count;
+        struct trace_line *line =
+            line_of(trace, lines->first, (uint32_t)((offset + done) / TRACE_LINE));
+        if (length - done < end - start)
+            end = start + (unsigned)(length - done);
+        if (trace->line_count > known)
+            lines->bytes[known - lines->first] = (struct bytes){{0, 0}};
+        line->sectors |= (2u << (end - 1) / SECTOR) - (1u << start / SECTOR);
+        if (length > size)
+            line->lanes += (end - start) / size;
+        else if (!done)
+            line->lanes += lanes;
+        mark(&lines->bytes[line - (trace->lines + lines->first)], start, end);
+        done += end - start;
+    }
+}
+
+/* 1 if its lanes access one address, or bytes side by side, in whole accesses of a line. */
+static int is_side_by_side(const struct stretch *stretch, unsigned size)
+{
+    return stretch->address % size == 0 && (!stretch->stride || stretch->stride == size);
+}
+
+static void add_stretches(struct lines *lines, const struct request *part, unsigned size)
+{
+    unsigned begin = 0;
+    for (unsigned s = 0; begin < part->count; s++) {
+        const struct stretch *stretch = s < part->stretches ? &part->stretch[s] : NULL;
+        unsigned end = stretch ? begin + stretch->count : part->count;
+        if (stretch && is_side_by_side(stretch, size))
+            add_accesses(lines, stretch->address - memory.base,
+                         (stretch->count - 1) * stretch->stride + size, size, stretch->count);
+        else
+            for (unsigned i = begin; i < end; i++)
+                add_accesses(lines, part->address[i] - memory.base, size, size, 1);
+        begin = end;
+    }
+}
+
 static void add_lines(struct trace *trace, struct trace_event *e, const struct request *part)
 {
-    struct bytes bytes[2 * SIM_WARP_SIZE]; /* of the lines that there are so far */
-    unsigned size = 1u << (part->event & EVENT_SIZE);
+    struct lines lines;
     size_t first = trace->line_count;
-    for (unsigned i = 0; i < part->count; i++) {
-        uintptr_t offset = part->address[i] - memory.base;
-        for (unsigned done = 0; done < size;) { /* an access may straddle two lines */
-            unsigned start = (unsigned)((offset + done) % TRACE_LINE);
-            unsigned length = size - done < TRACE_LINE - start ? size - done : TRACE_LINE - start;
-            size_t lines = trace->line_count;
-            struct trace_line *line =
-                line_of(trace, first, (uint32_t)((offset + done) / TRACE_LINE));
-            if (trace->line_count > lines)
-                bytes[lines - first] = (struct bytes){{0, 0}};
-            for (unsigned s = start / SECTOR; s <= (start + length - 1) / SECTOR; s++)
-                line->sectors |= 1u << s & 0xF;
-            line->lanes += done == 0;
-            mark(&bytes[line - (trace->lines + first)], start, length);
-            done += length;
-        }
-    }
+    lines.trace = trace;
+    lines.first = first;
+    add_stretches(&lines, part, 1u << (part->event & EVENT_SIZE));
     for (size_t i = first; i < trace->line_count; i++) {
-        trace->lines[i].words = words_of(&bytes[i - first]);
+        trace->lines[i].words = words_of(&lines.bytes[i - first]);
         for (unsigned s = 0; s < TRACE_LINE / SECTOR; s++)
-            if (trace->lines[i].sectors >> s & 1 && !is_whole(&bytes[i - first], s))
+            if (trace->lines[i].sectors >> s & 1 && !is_whole(&lines.bytes[i - first], s))
                 trace->lines[i].partial |= 1u << s & 0xF;
     }
     if ((part->event & EVENT_CLASS) == EVENT_ATOMIC)
@@ -257,11 +306,10 @@ void trace_request(struct worker *worker, const struct request *part)
     if (!e)
         return;
     *e = (struct trace_event){.event = part->event,
+                              .lanes = part->lanes,
                               .attributes = attributes_traced(part->attributes),
                               .depth = worker->running.depth & 0xF,
                               .wavefronts = (uint8_t)(part->global ? 0 : part->cost)};
-    for (unsigned i = 0; i < part->count; i++)
-        e->lanes |= 1u << part->lane[i];
     if ((part->event & EVENT_CLASS) == EVENT_ATOMIC)
         e->wavefronts = (uint8_t)most_at_one_address(part);
     if (part->attributes & ACCESS_SWAP)

@@ -28,15 +28,6 @@ const char *const view_operation_names[VIEW_OPERATIONS] = {
     [VIEW_REDUCE] = "reduce",
 };
 
-/* As a mask. */
-static unsigned lanes_of(const struct request *request)
-{
-    unsigned lanes = 0;
-    for (unsigned i = 0; i < request->count; i++)
-        lanes |= 1u << request->lane[i];
-    return lanes;
-}
-
 static void take_turn(struct view_block *block, unsigned warp)
 {
     if (block->turn_count && block->turns[block->turn_count - 1].warp == warp) {
@@ -94,14 +85,14 @@ void view_step(struct worker *worker, const struct step *step)
 
 void view_fence(struct worker *worker, const struct request *request)
 {
-    add_step(worker->running.warp_number, request->event, lanes_of(request));
+    add_step(worker->running.warp_number, request->event, request->lanes);
 }
 
 void view_request(struct worker *worker, const struct request *part)
 {
     struct view_block *block = viewed.block;
     unsigned count = part->count;
-    struct view_step *step = add_step(worker->running.warp_number, part->event, lanes_of(part));
+    struct view_step *step = add_step(worker->running.warp_number, part->event, part->lanes);
     if (!step)
         return;
     int known = (part->attributes & ACCESS_SEEN) != 0;

@@ -51,6 +51,12 @@ static inline unsigned lanes_of(struct group *const *groups, unsigned count)
 }
 
 /*
+ * Sorts the lanes that have recorded something, or will go on, into groups, in the order of their
+ * first lanes; returns their number.
+ */
+unsigned groups_form(struct worker *worker, struct group *groups);
+
+/*
  * After a step in which the members, of all groups, ran the event together: counts
  * the branches at which lanes diverged.
  */

@@ -14,94 +14,6 @@
 #include "warp/rest.h"
 #include "base/instrument.h"
 
-/* Four events at a time, then two. */
-static inline int same_events(const event_t *a, const event_t *b, size_t length)
-{
-    typedef uint64_t vector __attribute__((vector_size(16)));
-    for (; length >= 4; length -= 4, a += 4, b += 4) {
-        vector four, other;
-        memcpy(&four, a, sizeof four);
-        memcpy(&other, b, sizeof other);
-        four ^= other;
-        if (four[0] | four[1])
-            return 0;
-    }
-    if (length >= 2) {
-        uint64_t two, other;
-        memcpy(&two, a, sizeof two);
-        memcpy(&other, b, sizeof other);
-        if (two != other)
-            return 0;
-        length -= 2, a += 2, b += 2;
-    }
-    return !length || *a == *b;
-}
-
-/* A lane as it comes to the merger: what it has recorded, and how it goes on. */
-struct arriving {
-    const event_t *events;
-    size_t length;
-    unsigned depth;
-    int open;         /* as in struct group */
-    event_t expected; /* as there */
-};
-
-static inline struct arriving arriving_lane(const struct worker *worker, unsigned lane)
-{
-    const struct warp *warp = worker->running.warp;
-    unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
-    const event_t *events = worker->recordings.event_start[lane];
-    struct arriving arriving = {events, (size_t)(worker->recordings.event_end[lane] - events),
-                                worker->merged.depth[thread], 0, 0};
-    if ((warp->full | warp->before_atomic) >> lane & 1) {
-        arriving.open = warp->full >> lane & 1;
-        arriving.expected =
-            warp->before_atomic >> lane & 1 ? event_at(worker->lanes[thread].pc, 0) : 0;
-    }
-    return arriving;
-}
-
-static inline int belongs(const struct group *group, const struct arriving *lane)
-{
-    return lane->length == (size_t)(group->end - group->next) && lane->depth == group->depth &&
-           same_events(lane->events, group->next, lane->length) && lane->open == group->open &&
-           lane->expected == group->expected;
-}
-
-/* Sorts the lanes that have recorded something into groups; returns their number. */
-static unsigned form_groups(struct worker *worker, struct group *groups)
-{
-    unsigned count = 0, latest = 0;
-    for (unsigned mask = worker->running.warp->all; mask; mask &= mask - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(mask), tried = 1;
-        const struct arriving arriving = arriving_lane(worker, lane);
-        if (!arriving.length && !arriving.open && !arriving.expected)
-            continue;
-        if (count && belongs(&groups[latest], &arriving)) {
-            groups[latest].lanes |= 1u << lane;
-            continue;
-        }
-        for (; tried < count; tried++)
-            if (belongs(&groups[(latest + tried) % count], &arriving))
-                break;
-        if (tried < count) {
-            latest = (latest + tried) % count;
-            groups[latest].lanes |= 1u << lane;
-            continue;
-        }
-        latest = count;
-        groups[count++] = (struct group){1u << lane,
-                                         arriving.events,
-                                         arriving.events + arriving.length,
-                                         0,
-                                         arriving.depth,
-                                         0,
-                                         arriving.open,
-                                         arriving.expected};
-    }
-    return count;
-}
-
 /* Steps over the starts and ends of functions. */
 static void follow_calls(struct group *group)
 {
@@ -203,21 +115,31 @@ static void expect_addresses(const uint64_t *first)
         __builtin_prefetch(first + lane * ADDRESS_STRIDE);
 }
 
-/* Fills in the lanes, ascending, and their addresses. */
-static void take_addresses(const struct worker *worker, struct request *request, unsigned lanes)
+/* All 32 lanes: each one's next address is at the same place. Returns the bits that they have. */
+static uint64_t take_all(const uint64_t *first, struct request *request)
+{
+    uint64_t any = 0;
+    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
+        request->lane[lane] = lane;
+    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++) {
+        request->address[lane] = first[lane * ADDRESS_STRIDE];
+        any |= first[lane * ADDRESS_STRIDE];
+    }
+    return any;
+}
+
+/* Fills in the lanes, ascending, and their addresses. of: so many groups. */
+static void take_addresses(const struct worker *worker, struct request *request, unsigned of)
 {
     const uint64_t *addresses = worker->recordings.addresses;
     const unsigned *place = request->place;
-    unsigned count = 0;
+    unsigned count = 0, lanes = request->lanes;
     uint64_t any = 0;
-    if (lanes == UINT32_MAX) {
-        if (place[0] % LINE_ADDRESSES == 0)
-            expect_addresses(addresses + place[0] + LINE_ADDRESSES);
-        for (; count < SIM_WARP_SIZE; count++) {
-            request->lane[count] = count;
-            request->address[count] = addresses[count * ADDRESS_STRIDE + place[count]];
-            any |= request->address[count];
-        }
+    if (lanes == UINT32_MAX && place[0] % LINE_ADDRESSES == 0)
+        expect_addresses(addresses + place[0] + LINE_ADDRESSES);
+    if (lanes == UINT32_MAX && of == 1) {
+        any = take_all(addresses + place[0], request);
+        count = SIM_WARP_SIZE;
     } else {
         for (unsigned mask = lanes; mask; mask &= mask - 1) {
             unsigned lane = (unsigned)__builtin_ctz(mask);
@@ -251,7 +173,8 @@ static void emit(struct worker *worker, event_t event, struct group *const *step
     unsigned place[SIM_WARP_SIZE];
     request.event = event;
     request.place = place;
-    take_addresses(worker, &request, take_places(step, count, place));
+    request.lanes = take_places(step, count, place);
+    take_addresses(worker, &request, count);
     if (what == EVENT_FENCE)
         instruments_fence(worker, &request);
     else
@@ -348,7 +271,7 @@ static void note_exits(struct worker *worker, const struct group *group)
 void merge_warp(struct worker *worker)
 {
     struct group groups[SIM_WARP_SIZE];
-    unsigned count = form_groups(worker, groups);
+    unsigned count = groups_form(worker, groups);
     for (unsigned i = 0; i < count; i++) {
         note_exits(worker, &groups[i]);
         follow_calls(&groups[i]);

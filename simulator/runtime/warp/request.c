@@ -3,14 +3,48 @@
  */
 #include "warp/request.h"
 
+#include <string.h>
+
 #include "memory/memory.h"
 #include "base/instrument.h"
 #include "warp/cost.h"
+
+#define HALF (SIM_WARP_SIZE / 2)
+
+/* 1 if these 16 addresses lie at equal distances. */
+static inline int are_even(const uint64_t *address)
+{
+    typedef uint64_t two __attribute__((vector_size(16)));
+    two stride = {address[1] - address[0], address[1] - address[0]}, differ = {0};
+    for (unsigned i = 1; i < HALF - 1; i += 2) {
+        two these, before;
+        memcpy(&these, address + i, sizeof these);
+        memcpy(&before, address + i - 1, sizeof before);
+        differ |= (these - before) ^ stride;
+    }
+    return !(differ[0] | differ[1] | ((address[HALF - 1] - address[HALF - 2]) ^ stride[0]));
+}
+
+/* The usual case, found quickly: all 32 lanes are in one stretch, or each half is in one. */
+static inline int find_halves(struct request *request)
+{
+    const uint64_t *address = request->address;
+    uint64_t first = address[1] - address[0], second = address[HALF + 1] - address[HALF];
+    int together = address[HALF] - address[HALF - 1] == first;
+    if ((together && first != second) || !are_even(address) || !are_even(address + HALF))
+        return 0;
+    request->stretches = together ? 1 : 2;
+    request->stretch[0] = (struct stretch){together ? SIM_WARP_SIZE : HALF, address[0], first};
+    request->stretch[1] = (struct stretch){HALF, address[HALF], second};
+    return 1;
+}
 
 void request_find_stretches(struct request *request)
 {
     const uint64_t *address = request->address;
     unsigned found = 0, i = 0;
+    if (request->count == SIM_WARP_SIZE && find_halves(request))
+        return;
     while (i < request->count && found < STRETCHES_MOST) {
         unsigned first = i++;
         uint64_t stride = i < request->count ? address[i] - address[first] : 0;
@@ -43,9 +77,10 @@ static void process_apart(struct worker *worker, const struct request *request)
         part.site = request->site;
         part.place = request->place;
         part.attributes = request->attributes;
-        part.count = 0;
+        part.lanes = part.count = 0;
         for (unsigned i = 0; i < request->count; i++)
             if (memory_contains(request->address[i]) == global) {
+                part.lanes |= 1u << request->lane[i];
                 part.lane[part.count] = request->lane[i];
                 part.value[part.count] = request->value[i];
                 part.address[part.count++] = request->address[i];

@@ -1,0 +1,167 @@
+/*
+ * Lanes of a warp with equal recordings become a group. Most warps are one: that is found out by
+ * vectors, for all lanes at once.
+ */
+#include "warp/group.h"
+
+#include <string.h>
+
+typedef uint32_t four __attribute__((vector_size(16)));
+
+static inline int are_any(four bits)
+{
+    typedef uint64_t two __attribute__((vector_size(16)));
+    two halves = (two)bits;
+    return (halves[0] | halves[1]) != 0;
+}
+
+/* Which of the last four events, or fewer, of a recording of that length count. */
+static inline four last_events(size_t length)
+{
+    static const event_t counted[8] = {~0u, ~0u, ~0u, ~0u};
+    four last;
+    memcpy(&last, counted + (4 - length % 4) % 4, sizeof last);
+    return last;
+}
+
+/* Where the 16 bytes there differ: of two recordings, four events. */
+static inline four difference(const void *a, const void *b)
+{
+    four these, others;
+    memcpy(&these, a, sizeof these);
+    memcpy(&others, b, sizeof others);
+    return these ^ others;
+}
+
+/* Four events at a time; what stands behind the end of a recording is left out. */
+static inline int same_events(const event_t *a, const event_t *b, size_t length)
+{
+    for (; length > 4; length -= 4, a += 4, b += 4)
+        if (are_any(difference(a, b)))
+            return 0;
+    return !length || !are_any(difference(a, b) & last_events(length));
+}
+
+/* A lane as it comes to the merger: what it has recorded, and how it goes on. */
+struct arriving {
+    const event_t *events;
+    size_t length;
+    unsigned depth;
+    int open;         /* as in struct group */
+    event_t expected; /* as there */
+};
+
+static inline struct arriving arriving_lane(const struct worker *worker, unsigned lane)
+{
+    const struct warp *warp = worker->running.warp;
+    unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
+    const event_t *events = worker->recordings.event_start[lane];
+    struct arriving arriving = {events, (size_t)(worker->recordings.event_end[lane] - events),
+                                worker->merged.depth[thread], 0, 0};
+    if ((warp->full | warp->before_atomic) >> lane & 1) {
+        arriving.open = warp->full >> lane & 1;
+        arriving.expected =
+            warp->before_atomic >> lane & 1 ? event_at(worker->lanes[thread].pc, 0) : 0;
+    }
+    return arriving;
+}
+
+static inline int belongs(const struct group *group, const struct arriving *lane)
+{
+    return lane->length == (size_t)(group->end - group->next) && lane->depth == group->depth &&
+           same_events(lane->events, group->next, lane->length) && lane->open == group->open &&
+           lane->expected == group->expected;
+}
+
+/* 1 if all 32 lanes of the warp have recorded just that many events. */
+static inline int have_length(const struct recordings *recordings, size_t length)
+{
+    uint64_t differ = 0;
+    for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
+        differ |= (uint64_t)((uintptr_t)recordings->event_end[lane] -
+                             (uintptr_t)recordings->event_start[lane]) ^
+                  length * sizeof(event_t);
+    return !differ;
+}
+
+/* 1 if all 32 lanes of the warp are as deep in calls: each as the next one. */
+static inline int have_depth(const uint16_t *depth)
+{
+    const unsigned at_once = sizeof(four) / sizeof *depth;
+    four differ = {0};
+    for (unsigned lane = 0; lane < SIM_WARP_SIZE - at_once; lane += at_once)
+        differ |= difference(depth + lane, depth + lane + 1);
+    return !are_any(
+        differ | difference(depth + SIM_WARP_SIZE - at_once - 1, depth + SIM_WARP_SIZE - at_once));
+}
+
+/* 1 if all 32 lanes have recorded the same events. Most recordings are short. */
+static inline int have_events(const struct recordings *recordings, size_t length)
+{
+    const event_t *first = recordings->event_start[0];
+    four differ = {0};
+    for (size_t at = 0; at < length; at += 4) {
+        four these = {0};
+        for (unsigned lane = 1; lane < SIM_WARP_SIZE; lane++)
+            these |= difference(first + at, first + lane * EVENT_STRIDE + at);
+        differ |= at + 4 < length ? these : these & last_events(length);
+        if (at % 64 == 60 && are_any(differ))
+            return 0;
+    }
+    return !are_any(differ);
+}
+
+/* The usual case, found quickly: all 32 lanes are one group. */
+static int is_one_group(const struct worker *worker, struct group *group)
+{
+    const struct recordings *recordings = &worker->recordings;
+    const struct warp *warp = worker->running.warp;
+    const uint16_t *depth = &worker->merged.depth[worker->running.warp_number * SIM_WARP_SIZE];
+    size_t length = (size_t)(recordings->event_end[0] - recordings->event_start[0]);
+    if (warp->all != UINT32_MAX || (warp->full | warp->before_atomic) || !length ||
+        !have_length(recordings, length) || !have_depth(depth) || !have_events(recordings, length))
+        return 0;
+    *group = (struct group){.lanes = UINT32_MAX,
+                            .next = recordings->event_start[0],
+                            .end = recordings->event_end[0],
+                            .depth = depth[0]};
+    return 1;
+}
+
+/* Those lanes come that have recorded something, or will go on: a mask of them. */
+static inline unsigned take_arriving(const struct worker *worker, struct arriving *arriving)
+{
+    unsigned lanes = 0;
+    for (unsigned mask = worker->running.warp->all; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        arriving[lane] = arriving_lane(worker, lane);
+        if (arriving[lane].length || arriving[lane].open || arriving[lane].expected)
+            lanes |= 1u << lane;
+    }
+    return lanes;
+}
+
+unsigned groups_form(struct worker *worker, struct group *groups)
+{
+    struct arriving arriving[SIM_WARP_SIZE];
+    unsigned count = 0;
+    if (is_one_group(worker, groups))
+        return 1;
+    for (unsigned left = take_arriving(worker, arriving); left; count++) {
+        unsigned first = (unsigned)__builtin_ctz(left);
+        struct group *group = &groups[count];
+        *group = (struct group){.next = arriving[first].events,
+                                .end = arriving[first].events + arriving[first].length,
+                                .depth = arriving[first].depth,
+                                .open = arriving[first].open,
+                                .expected = arriving[first].expected};
+        group->lanes = 1u << first;
+        for (unsigned mask = left & (left - 1); mask; mask &= mask - 1) {
+            unsigned lane = (unsigned)__builtin_ctz(mask);
+            if (belongs(group, &arriving[lane]))
+                group->lanes |= 1u << lane;
+        }
+        left &= ~group->lanes;
+    }
+    return count;
+}
