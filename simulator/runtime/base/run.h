@@ -21,6 +21,7 @@ struct run {
     unsigned threads; /* in a block */
     enum look look;
     int waits_for_host; /* endless: a block waits for memory that only the host will write */
+    int alone;          /* one block runs at a time, in this look */
     int backwards;      /* warps and lanes run in the hostile order, in this look */
     int may_try;        /* the third order, if there are flags: check/polled.h */
     _Atomic unsigned undefined; /* UNDEFINED_ of the shuffles so far, in this look */

@@ -11,6 +11,9 @@
 #define CELL_WORD  4 /* bytes that a cell stands for */
 #define FOUR_WORDS 16
 
+/* What a word's owner has of these, where several units read it and none wrote: OWNER_SHARED. */
+#define SHARED_BY_READS (OWNER_WRITTEN | OWNER_ATOMIC | OWNER_BYTES | OWNER_SHARED)
+
 /* One of each of four cells; its comparisons give all bits or none. */
 typedef uint32_t four __attribute__((vector_size(16), may_alias));
 
@@ -132,30 +135,53 @@ static inline int change_four(const struct words *words, struct four_cells *cell
 #endif
 }
 
-/* read_own or write_own for four words of this unit's; 0, and nothing has changed, if not all are
- * usual. */
-static inline int four_own(const struct words *words, struct four_cells *cells, four seen, four now)
+/* Those of four words of this unit's that read_own or write_own does not take. */
+static inline four unusual_own(const struct words *words, const struct four_cells *cells, four now,
+                               four known)
 {
-    four write = *(four *)cells->write, read = *(four *)cells->read;
+    four write = *(const four *)cells->write, read = *(const four *)cells->read;
     four unusual = (four)(write >= words->limit) & (four)(((write ^ now) & STAMP_THREAD) != 0);
-    four owner = seen | words->flag;
-    /* read at this tick by several threads: the next one is no news */
-    four known =
-        (four)((read ^ now) >> STAMP_TICK_SHIFT == 0) & (four)((read & STAMP_SEVERAL) != 0);
     if (words->flag == OWNER_READ)
-        unusual |= (four)(read >= words->limit) & (four)(read != now) & ~known;
-    else
-        unusual |= (four)(read >= words->limit) &
-                   (four)(((read ^ now) & (STAMP_THREAD | STAMP_LANES | STAMP_SEVERAL)) != 0);
-    if (is_any(unusual) || (is_any(owner ^ seen) && !change_four(words, cells, seen, owner)))
-        return 0;
+        return unusual | ((four)(read >= words->limit) & (four)(read != now) & ~known);
+    return unusual | ((four)(read >= words->limit) &
+                      (four)(((read ^ now) & (STAMP_THREAD | STAMP_LANES | STAMP_SEVERAL)) != 0));
+}
+
+/* Those that have been read at this tick by several threads: the next one is no news. */
+static inline four known_reads(const struct four_cells *cells, four now)
+{
+    four read = *(const four *)cells->read;
+    return (four)((read ^ now) >> STAMP_TICK_SHIFT == 0) & (four)((read & STAMP_SEVERAL) != 0);
+}
+
+static inline void note_own(const struct words *words, struct four_cells *cells, four now,
+                            four known)
+{
     if (words->flag == OWNER_READ) {
-        *(four *)cells->read = (known & read) | (~known & now);
+        *(four *)cells->read = (known & *(four *)cells->read) | (~known & now);
     } else {
         *(four *)cells->write = now;
         *(four *)cells->read = (four){0};
     }
+}
+
+/* read_own or write_own for four words of this unit's; 0, and nothing has changed, if not all are
+ * usual. */
+static inline int four_own(const struct words *words, struct four_cells *cells, four seen, four now)
+{
+    four owner = seen | words->flag, known = known_reads(cells, now);
+    if (is_any(unusual_own(words, cells, now, known)) ||
+        (is_any(owner ^ seen) && !change_four(words, cells, seen, owner)))
+        return 0;
+    note_own(words, cells, now, known);
     return 1;
+}
+
+static inline void take_four(const struct words *words, struct four_cells *cells, four now)
+{
+    *(four *)cells->write = words->flag == OWNER_READ ? (four){0} : now;
+    *(four *)cells->read = words->flag == OWNER_READ ? now : (four){0};
+    *(four *)cells->atomic = (four){0};
 }
 
 /* access_word for four words side by side; 0, and nothing has changed, if they are not alike. */
@@ -169,14 +195,76 @@ static inline int access_four(const struct words *words, struct four_cells *cell
     if (!is_any(current)) {
         if (!change_four(words, cells, seen, (four){0} + (words->unit | words->flag)))
             return 0;
-        *(four *)cells->write = words->flag == OWNER_READ ? (four){0} : now;
-        *(four *)cells->read = words->flag == OWNER_READ ? now : (four){0};
-        *(four *)cells->atomic = (four){0};
+        take_four(words, cells, now);
         return 1;
     }
-    /* read by several units, written by none */
-    const uint32_t others = OWNER_WRITTEN | OWNER_ATOMIC | OWNER_BYTES | OWNER_SHARED;
-    return words->flag == OWNER_READ && !is_any(~current | ((seen & others) ^ OWNER_SHARED));
+    return words->flag == OWNER_READ &&
+           !is_any(~current | ((seen & SHARED_BY_READS) ^ OWNER_SHARED));
+}
+
+/* Words side by side, four and four; now: the stamps of the first four, step: from each to next. */
+struct row {
+    struct four_cells *cells;
+    unsigned fours;
+    four now, step;
+};
+
+/* 1 if all of them are read by several units and written by none. */
+static inline int is_shared_row(const struct words *words, const struct row *row)
+{
+    four doubt = {0};
+    for (unsigned i = 0; i < row->fours; i++) {
+        four seen = *(volatile four *)row->cells[i].owner;
+        doubt |=
+            (four)((seen & OWNER_UNIT) < words->first) | ((seen & SHARED_BY_READS) ^ OWNER_SHARED);
+    }
+    return !is_any(doubt);
+}
+
+/* access_four for all of them, which no unit has accessed in this phase; 0 if one has. */
+static inline int take_row(const struct words *words, const struct row *row)
+{
+    four current = {0}, now = row->now;
+    for (unsigned i = 0; i < row->fours; i++)
+        current |= (four)((*(four *)row->cells[i].owner & OWNER_UNIT) >= words->first);
+    if (is_any(current))
+        return 0;
+    for (unsigned i = 0; i < row->fours; i++, now += row->step) {
+        *(four *)row->cells[i].owner = (four){0} + (words->unit | words->flag);
+        take_four(words, &row->cells[i], now);
+    }
+    return 1;
+}
+
+/* The same for a row that is this unit's; 0 if it is not, or if not all is usual. */
+static inline int access_own_row(const struct words *words, const struct row *row)
+{
+    const uint32_t plain = OWNER_READ | OWNER_WRITTEN;
+    four doubt = {0}, now = row->now;
+    for (unsigned i = 0; i < row->fours; i++, now += row->step) {
+        const struct four_cells *cells = &row->cells[i];
+        doubt |= (*(const four *)cells->owner | plain) ^ (words->unit | plain);
+        doubt |= unusual_own(words, cells, now, known_reads(cells, now));
+    }
+    if (is_any(doubt))
+        return 0;
+    now = row->now;
+    for (unsigned i = 0; i < row->fours; i++, now += row->step) {
+        *(four *)row->cells[i].owner |= words->flag;
+        note_own(words, &row->cells[i], now, known_reads(&row->cells[i], now));
+    }
+    return 1;
+}
+
+/* access_four for all of the row, if all are alike; 0, and nothing has changed, if not. */
+static inline int access_row(const struct words *words, const struct row *row)
+{
+    uint32_t first = __atomic_load_n(&row->cells->owner[0], __ATOMIC_RELAXED);
+    if (words->flag == OWNER_READ && (first & OWNER_SHARED) && is_current(first, words->first))
+        return is_shared_row(words, row);
+    if (!words->alone)
+        return 0;
+    return is_current(first, words->first) ? access_own_row(words, row) : take_row(words, row);
 }
 
 /* The lanes that access the four words from lane number i of the request on. */
@@ -206,12 +294,16 @@ static inline unsigned lanes_side_by_side(const struct checked *checked, unsigne
 {
     const struct request *request = checked->request;
     size_t offset = request->address[i] - checked->words.cells->base;
-    struct four_cells *cells = &checked->words.cells->words[offset / FOUR_WORDS];
-    unsigned done = 0, each = FOUR_WORDS / checked->size;
-    if (offset % FOUR_WORDS)
+    unsigned done = 0, each = FOUR_WORDS / checked->size, fours = (end - i) / each;
+    if (offset % FOUR_WORDS || !fours)
         return 0;
+    struct row row = {&checked->words.cells->words[offset / FOUR_WORDS], fours,
+                      checked->stamp + lanes_of_four(request, i, checked->size), (four){0} + each};
+    if (request->lane[end - 1] - request->lane[i] == end - 1 - i &&
+        access_row(&checked->words, &row))
+        return fours * each;
     while (i + done + each <= end &&
-           access_four(&checked->words, cells++,
+           access_four(&checked->words, row.cells++,
                        checked->stamp + lanes_of_four(request, i + done, checked->size)))
         done += each;
     return done;
@@ -277,7 +369,7 @@ unsigned quick_words(struct worker *worker, const struct request *request, unsig
                   .limit = stamp_limit(),
                   .first = first_unit(worker, global),
                   .flag = access->kind == ACCESS_READ ? OWNER_READ : OWNER_WRITTEN,
-                  .alone = !global || run_look(worker->run)->serial},
+                  .alone = !global || worker->run->alone},
         .request = request,
         .size = access->size,
         .first_thread = first_thread,

@@ -47,6 +47,7 @@ static void run_once(struct run *run)
         starting = run->blocks < (uint64_t)settings.threads ? (unsigned)run->blocks
                                                             : (unsigned)settings.threads;
     pthread_mutex_lock(&run_lock);
+    run->alone = starting == 1;
     run->stop = STOP_NO;
     if (interrupt_came())
         run->stop = STOP_INTERRUPTED;
