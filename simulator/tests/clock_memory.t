@@ -39,6 +39,19 @@ cmp_ok($time{1200}, '>', 1.5 * $time{900}, 'what does not fit comes from memory'
 my @beyond = grep { $_ >= 1100 } @sizes;
 is(join(' ', grep { $time{$beyond[$_ + 1]} < $time{$beyond[$_]} } 0 .. $#beyond - 1), '', 'and the more the longer');
 
+# ---- where an array begins ------------------------------------------------------------------------------
+# What was set is written back while the first launch reads it, and not again, wherever in a page it begins.
+($status, undef, $errors) = run("build/simcc -o $folder/within_page tests/clock/within_page.cu");
+is("$status$errors", '0', 'within_page.cu compiles');
+my %bytes = map { my $offset = $_;
+    $offset => [map { $_->{modelled_memory_bytes} } sort { $a->{kernel} cmp $b->{kernel} }
+                modelled("SIM_DEVICE=h100,l2_size=1024,multiprocessors=8 $folder/within_page $offset")]
+} 0, 16, 1024, 3072;
+cmp_ok($bytes{0}[0], '>', 1.7 * $bytes{0}[1], 'the first launch has the bytes that are written back');
+for my $offset (16, 1024, 3072) {
+    near($bytes{$offset}[$_], $bytes{0}[$_], 0.02, "launch @{[$_ + 1]}, the array $offset bytes into a page: as many bytes over the bus") for 0, 1;
+}
+
 # ---- compare-and-swap ------------------------------------------------------------------------------------
 # Where nobody tries again nobody waits for those who do, however many there are.
 ($status, undef, $errors) = run("build/simcc -o $folder/swaps_once tests/clock/swaps_once.cu");

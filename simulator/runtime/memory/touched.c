@@ -23,7 +23,7 @@ struct page {
     uint64_t end;      /* the same by the last of the blocks */
     uint32_t first;    /* 1 + the first block of the running launch that touched it, 0: none */
     uint32_t last;     /* 1 + the last of the blocks that touched a sector of it first */
-    uint32_t turn;     /* among the pages of the first block: touched_order.h */
+    uint32_t turn;     /* sectors of the first block before those in it: touched_order.h */
     uint16_t lines;    /* touched by that launch */
     uint8_t dirty;     /* sectors written and not yet written back... */
     uint8_t written;   /* ... and sectors that the running launch has written */
@@ -80,7 +80,7 @@ static void look(size_t page, void *unused)
 {
     (void)unused;
     const uint32_t *sector = touched.sector + page * SECTORS_IN_PAGE;
-    uint32_t least = UINT32_MAX, most = 0;
+    uint32_t least = UINT32_MAX, most = 0, before = 0;
     unsigned lines = 0, written = 0;
     if (!touched.page[page])
         return;
@@ -89,7 +89,9 @@ static void look(size_t page, void *unused)
         for (unsigned k = i; k < i + SECTORS_IN_LINE; k++)
             if (sector[k]) {
                 uint32_t first = sector[k] & ~TOUCHED_WRITTEN;
+                uint32_t turn = touched_order_turn(first - 1);
                 is_touched = 1;
+                before = first < least ? turn : before;
                 least = first < least ? first : least;
                 most = first > most ? first : most;
                 written += sector[k] >> 31;
@@ -98,7 +100,7 @@ static void look(size_t page, void *unused)
     }
     pages[page].first = least;
     pages[page].last = most;
-    pages[page].turn = touched_order_turn(least - 1);
+    pages[page].turn = before;
     pages[page].lines = (uint16_t)lines;
     pages[page].written = (uint8_t)written;
     looked_at.launch.bytes += (uint64_t)(lines * LINE * touched_others_part(page));
