@@ -16,10 +16,10 @@ build/gpu/%: calibrate/%.cu calibrate/cases.h calibrate/check.h
 	$(say)
 	$(Q)$(NVCC) -O3 -lineinfo $(addprefix -arch=,$(CUDA_ARCH)) -o $@ $<
 
-CASES := $(patsubst calibrate/%.cu,$(BUILD)/calibrate/%,$(filter-out %/latencies.cu %/host.cu,$(wildcard calibrate/*.cu)))
+CASES := $(patsubst calibrate/%.cu,$(BUILD)/calibrate/%,$(filter-out %/latencies.cu %/host.cu %/sweep.cu,$(wildcard calibrate/*.cu)))
 
 # The programs that make tables for the page on the clock; and those that know the model.
-PAGE_TOOLS := $(BUILD)/calibrate/clock_section $(BUILD)/calibrate/clock_errors
+PAGE_TOOLS := $(addprefix $(BUILD)/calibrate/,clock_section clock_errors sweep_picture)
 MODEL_PARTS := measured modelled search tried
 FIT_PARTS := $(MODEL_PARTS:%=calibrate/%.c)
 
@@ -39,3 +39,8 @@ $(BUILD)/calibrate/fit $(BUILD)/calibrate/constants: $(BUILD)/libruntime.a
 calibrate: $(CASES) $(BUILD)/calibrate/fit
 	@LEAVE_OUT='$(LEAVE_OUT)' CONSTANTS='$(CONSTANTS)' GUESTS='$(GUESTS)' GUEST_TIMES='$(GUEST_TIMES)' \
 	    calibrate/calibrate.sh $(or $(DEVICE),$(error DEVICE= names the folder under calibrate/recordings))
+
+# make sweep DEVICE=h100: the modelled times of calibrate/sweep.cu, of which `make results` draws a picture.
+sweep: $(BUILD)/calibrate/sweep
+	@SIM_DEVICE=$(or $(DEVICE),$(error DEVICE= names the folder under calibrate/recordings)) SIM_CHECKS=0 $< \
+	    >$(BUILD)/calibrate/sweep.csv && mv $(BUILD)/calibrate/sweep.csv calibrate/recordings/$(DEVICE)/sweep_modelled.csv

@@ -1,14 +1,14 @@
 #!/bin/sh
 # Measures this machine's GPU, for the simulator's clock to be compared with.
 # usage: calibrate/measure.sh FOLDER [PART...]
-# Parts: cases held_out latencies host, into FOLDER/PART.csv; without a PART, all. A part that fails does
+# Parts: cases held_out sweep latencies host, into FOLDER/PART.csv; without a PART, all. A part that fails does
 # not stop the others. FOLDER/device.txt says what was measured, and when.
 folder=$1
 [ -n "$folder" ] && mkdir -p "$folder" && folder=$(cd "$folder" && pwd) || exit 2
 shift
 cd "$(dirname "$0")/.." || exit 3
-[ $# -gt 0 ] || set -- cases held_out latencies host
-families=$(cd calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v -e latencies -e host -e '^held_out_')
+[ $# -gt 0 ] || set -- cases held_out sweep latencies host
+families=$(cd calibrate && ls ./*.cu | sed 's|./||; s|.cu$||' | grep -v -e latencies -e host -e sweep -e '^held_out_')
 held_out_families=$(cd calibrate && ls held_out_*.cu | sed 's|.cu$||')
 
 {
@@ -50,6 +50,10 @@ held_out() {
     time_families held_out $held_out_families
 }
 
+sweep() {
+    time_families sweep sweep
+}
+
 latencies() {
     build latencies && build/gpu/latencies >"$folder/latencies.csv"
 }
@@ -62,8 +66,8 @@ status=0
 for part; do
     begin=$(date +%s)
     case $part in
-    cases | held_out | latencies | host) "$part" ;;
-    *) echo "$part is no part: cases held_out latencies host" >&2 && false ;;
+    cases | held_out | sweep | latencies | host) "$part" ;;
+    *) echo "$part is no part: cases held_out sweep latencies host" >&2 && false ;;
     esac || {
         echo "$part ended with $?"
         status=1

@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use lib 'tests/lib';
 use Console;
+use Csv;
 use Letters;
 use Links;
 use Run;
@@ -56,12 +57,40 @@ for my $source (glob 'docs/diagrams/*.dot') {
 }
 
 # ---- tables ---------------------------------------------------------------------------------------------
-system('make -s build/calibrate/clock_section build/calibrate/clock_errors build/calibrate/constants build/flag_list') == 0
+system('make -s build/calibrate/clock_section build/calibrate/clock_errors build/calibrate/sweep_picture build/calibrate/constants build/flag_list') == 0
     or die "the tools of the pages do not build\n";
 my $made = scratch() . '/pages';
 is((run("tools/results.sh $made"))[0], 0, 'tools/results.sh');
 is(read_file("$made/$_"), read_file($_), "the tables in $_ are those of the recordings")
     for 'docs/clock.md', 'docs/compilers.md', 'docs/flags.md';
+for my $picture (glob 'docs/diagrams/sweep_*.svg docs/zh-CN/diagrams/sweep_*.svg') {
+    my $svg = read_file($picture);
+    is(read_file("$made/$picture"), $svg, "$picture is drawn from the recordings (make results)");
+    ok($shown{$picture}, 'a page shows it');
+    cmp_ok(letters_on_phone($svg), '>=', 12, 'its letters on a phone, in pixels');
+    is($svg =~ /[\x80-\xff]{3}/ ? 1 : 0, $picture =~ /zh-CN/ ? 1 : 0, 'its words are of the page\'s language');
+}
+
+# ---- the sweeps -------------------------------------------------------------------------------------------
+# Time over bytes: it never falls, and rises faster than the bytes only where they no longer fit L2.
+for my $file (glob 'calibrate/recordings/*/sweep_modelled.csv') {
+    my ($device) = $file =~ m{([^/]+)/[^/]+$};
+    my ($l2) = map { 1024 * $_ } read_file("devices/$device.c") =~ /\.l2_size = (\d+) \* 1024/;
+    my %of;
+    push @{$of{$_->{case}}}, $_ for rows($file);
+    for my $case (sort keys %of) {
+        my @sweep = @{$of{$case}};
+        cmp_ok($sweep[-1]{bytes} / $sweep[0]{bytes}, '==', 2**20, "$device, $case: from 1 KB to 1 GB");
+        my @odd;
+        for (1 .. $#sweep) {
+            my ($before, $now) = @sweep[$_ - 1, $_];
+            my $more = $now->{milliseconds} / $before->{milliseconds};
+            my $ends = $before->{bytes} <= 1024 * $l2 && $now->{bytes} > 0.95 * 1024 * $l2;
+            push @odd, "$before->{bytes} to $now->{bytes}: $more" if $more < 0.99 || $more > ($ends ? 3 : 1.02 * $now->{bytes} / $before->{bytes});
+        }
+        is("@odd", '', 'no cliffs');
+    }
+}
 
 # ---- the version ---------------------------------------------------------------------------------------
 chomp(my $version = read_file('VERSION'));

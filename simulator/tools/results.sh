@@ -8,7 +8,7 @@
 #   <!-- measured meson -->       versions of Meson
 #   <!-- measured projects -->    projects of others
 #   <!-- measured flags_... -->   simcc's flags: done, own, harmless, refused
-# each ended by <!-- end of measured ... -->.
+# each ended by <!-- end of measured ... -->. And draws the sweeps, docs/diagrams/sweep_DEVICE.svg, in both languages.
 cd "$(dirname "$0")/.." || exit 3
 into=${1:-.}
 made=build/sections
@@ -31,6 +31,27 @@ tools/tried_section.sh docs/meson.csv >"$made/meson" || exit 3
 COUNT=builds tools/tried_section.sh docs/projects.csv >"$made/projects" || exit 3
 for part in done own harmless refused; do
     build/flag_list $part >"$made/flags_$part" || exit 3
+done
+
+# draw PICTURE: from an SVG on standard input, with the colours of dark pages
+draw() {
+    mkdir -p "$into/${1%/*}"
+    sed "/^<svg/r $made/style" >"$into/$1"
+}
+{
+    echo '<style>@media (prefers-color-scheme: dark) {'
+    sed '/^\/\*/d' docs/diagrams/dark.css
+    echo '}</style>'
+} >"$made/style"
+for sweep in calibrate/recordings/*/sweep_modelled.csv; do
+    folder=${sweep%/*}
+    device=${folder##*/}
+    l2=$(awk -F' *[|] *' -v device="$device" 'NR == 1 { while ($++at != device && at < NF); }
+        $2 == "`l2_size`" { print $at / 1024 }' "$made/clock_constants")
+    build/calibrate/sweep_picture "$folder" "$l2" >"$made/sweep" || exit 3
+    draw "docs/diagrams/sweep_$device.svg" <"$made/sweep"
+    sed -f docs/zh-CN/diagrams/words.sed -e 's/^<svg /<svg xml:lang="zh-CN" /' "$made/sweep" |
+        draw "docs/zh-CN/diagrams/sweep_$device.svg"
 done
 
 for page in docs/clock.md docs/compilers.md docs/flags.md; do
