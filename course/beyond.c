@@ -1,72 +1,145 @@
 /*
- * The launch of more than 2^24 numbers, made once: its sum is judged by one test, its counters by
- * another. The checks are off, since they would take seconds.
+ * Launches of many blocks and many numbers, made once: their sums are judged by one test, the
+ * counters of one of them by another. The checks are off, since they would take seconds.
  */
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "chosen.h"
 #include "grading.h"
 #include "shapes/shape.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { VAST = INT_MAX };
 
 static char *const unchecked[] = {"SIM_CHECKS=0", "SIM_CLOCK=0", NULL};
 static char *const only_run[] = {"SIM_CHECKS=0", "SIM_COUNTERS=0", "SIM_CLOCK=0", NULL};
 
-/* Makes a launch; keeps its counters where it has the right sum. Returns whether it has. */
-static int make(struct subject *subject, const struct run *run, struct run_case *it, FILE *details)
-{
-    struct far *far = &subject->far;
-    char ending[ENDING_BYTES];
+static const struct named none;
 
-    if (!run_cases(subject, run, it, 1, ending))
-        subject->has_findings = 1;
-    if (it->error != 0 || it->judged == 0)
-        quote_findings(subject, run->name, details); /* say where it was stopped */
-    far->launch = *it;
-    /* pieces whose size is rounded up leave none for a few of thousands of blocks */
-    far->is_right = report_cases(subject, it, 1, ending, details) &&
-                    it->idle * 100 <= blocks_run(subject->exercise, it);
-    if (far->is_right && run->are_counted)
-        far->is_right = csv_read(path_in(subject, "sum-beyond-counters.csv"), &far->counters) &&
-                        csv_read(path_in(subject, "sum-beyond-phases.csv"), &far->phases);
-    return is_right(it);
+/*
+ * Completes cases, and chooses the blocks of those that ask for some. Returns what to free. Where
+ * each block walks all over the input, few of them run, and none because it is named.
+ */
+static struct chosen_blocks *prepare(const struct subject *subject, struct draw *draw,
+                                     struct run_case *cases, size_t count)
+{
+    struct chosen_blocks *chosen = calloc(count, sizeof *chosen);
+
+    if (chosen == NULL)
+        abort();
+    for (size_t i = 0; i < count; i++) {
+        struct run_case *it = &cases[i];
+
+        if (it->n == 0)
+            continue;
+        subject->exercise->shape->work->complete(subject->exercise, it);
+        if (it->chosen == 0)
+            continue;
+        choose_blocks(&chosen[i], grid_of(subject->exercise, it),
+                      it->n > VAST ? &none : &subject->named, draw, it->chosen);
+        it->chosen = chosen[i].count;
+        it->blocks = chosen[i].blocks;
+    }
+    return chosen;
 }
 
-/* The first and last blocks alone, and then those of an n near the largest. */
-static int is_right_at_ends(struct subject *subject, struct beyond *beyond, FILE *details)
+/* Makes launches; returns whether all have the right sums. */
+static int make(struct subject *subject, const struct run *run, struct run_case *cases,
+                size_t count, FILE *details)
+{
+    char ending[ENDING_BYTES];
+    int was_stopped = 0;
+
+    subject->has_findings |= !run_cases(subject, run, cases, count, ending);
+    for (size_t i = 0; i < count; i++)
+        was_stopped |= cases[i].error != 0 || cases[i].judged == 0;
+    if (was_stopped)
+        quote_findings(subject, run->name, details); /* say where */
+    return report_cases(subject, cases, count, ending, details);
+}
+
+/* Makes the launch whose counters are judged, too; keeps them where it has the right sum. */
+static int make_far(struct subject *subject, struct run_case *it, FILE *details)
 {
     struct run run = {.name = "sum-beyond", .environment = unchecked, .are_counted = 1};
-    struct run vast = {.name = "sum-vast", .environment = only_run, .is_vast = 1};
-    char *text, ending[ENDING_BYTES];
+    struct far *far = &subject->far;
+    int is_right = make(subject, &run, it, 1, details);
+
+    far->launch = *it;
+    far->launch.blocks = NULL;
+    far->is_right = is_right &&
+                    csv_read(path_in(subject, "sum-beyond-counters.csv"), &far->counters) &&
+                    csv_read(path_in(subject, "sum-beyond-phases.csv"), &far->phases);
+    return is_right;
+}
+
+/*
+ * Chosen blocks of a kernel that shares out the numbers as the step's own does, so far as smaller
+ * launches have shown; or else all.
+ */
+static int is_right_far(struct subject *subject, struct beyond *beyond, FILE *details)
+{
+    if (subject->shares_otherwise)
+        return make_far(subject, &beyond->whole, details);
+    return make_far(subject, &beyond->some, details);
+}
+
+/* The same where it is not known how a kernel shares them out: the chosen blocks show it. */
+static int is_right_on_walk(struct subject *subject, struct beyond *beyond, FILE *details)
+{
+    struct run some = {.name = "sum-some", .environment = only_run};
+    char *text;
     size_t bytes;
     FILE *unread = open_memstream(&text, &bytes);
-    int shares_by_blocks = make(subject, &run, &beyond->at_ends, unread);
 
+    subject->shares_otherwise = !make(subject, &some, &beyond->some, 1, unread);
     fclose(unread);
-    if (shares_by_blocks)
+    if (!subject->shares_otherwise)
         fputs(text, details);
     free(text);
-    if (!shares_by_blocks) /* of a kernel that shares the numbers out in another way: all of them */
-        return make(subject, &run, &beyond->whole, details);
-    if (!run_cases(subject, &vast, &beyond->vast, 1, ending))
-        subject->has_findings = 1;
-    if (beyond->vast.error != 0 || beyond->vast.judged == 0)
-        quote_findings(subject, vast.name, details);
-    return report_cases(subject, &beyond->vast, 1, ending, details);
+    return make_far(subject, subject->shares_otherwise ? &beyond->whole : &beyond->fewer, details);
+}
+
+/* An n near the largest, and the numbers that the kernel's code names. */
+static int is_right_named(struct subject *subject, const struct run_case *vast, struct draw *draw,
+                          FILE *details)
+{
+    struct run run = {.name = "sum-vast", .environment = only_run, .is_vast = 1};
+    struct run_case cases[FAR_CASES_MOST + 1];
+    const struct work *work = subject->exercise->shape->work;
+    size_t count = work->draw_named(subject->exercise, &subject->named, draw, cases);
+    struct chosen_blocks *chosen = prepare(subject, draw, cases, count);
+
+    cases[count++] = *vast;
+    int is_right = make(subject, &run, cases, count, details);
+
+    free(chosen);
+    return is_right;
 }
 
 int is_right_beyond(struct subject *subject, FILE *details)
 {
     const struct work *work = subject->exercise->shape->work;
-    struct run run = {.name = "sum-beyond", .environment = unchecked, .are_counted = 1};
-    struct draw draw = draw_begin(subject->grading->seed, run.name);
+    struct draw draw = draw_begin(subject->grading->seed, "sum-beyond");
 
     if (work->beyond == NULL)
         return 1;
     struct beyond beyond = work->beyond(subject->exercise, &draw);
+    struct run_case *all[] = {&beyond.some, &beyond.vast, &beyond.whole, &beyond.fewer};
+    struct chosen_blocks *chosen[COUNT(all)];
 
-    work->complete(subject->exercise, &beyond.at_ends);
-    work->complete(subject->exercise, &beyond.whole);
-    work->complete(subject->exercise, &beyond.vast);
+    for (size_t i = 0; i < COUNT(all); i++)
+        chosen[i] = prepare(subject, &draw, all[i], 1);
     subject->far.is_made = 1;
-    return beyond.at_ends.n > 0 ? is_right_at_ends(subject, &beyond, details)
-                                : make(subject, &run, &beyond.whole, details);
+    int is_right = beyond.fewer.n > 0 ? is_right_on_walk(subject, &beyond, details)
+                                      : is_right_far(subject, &beyond, details);
+
+    if (is_right && !subject->shares_otherwise)
+        is_right = is_right_named(subject, &beyond.vast, &draw, details);
+    for (size_t i = 0; i < COUNT(all); i++)
+        free(chosen[i]);
+    return is_right;
 }

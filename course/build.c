@@ -290,6 +290,10 @@ int build_program(struct subject *subject, FILE *details)
     subject->is_built = is_written && compile_part(subject, source, log) &&
                         take_kernels(subject, source, log) && run_tool(link, log) &&
                         access(program, X_OK) == 0;
+    if (subject->is_built) {
+        read_named(path_in(subject, "code.txt"), &subject->named);
+        name_numbers(subject->named.numbers, subject->named.count);
+    }
     if (!subject->is_built)
         quote_log(subject, log, details);
     if (to_do.line > 0)

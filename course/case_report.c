@@ -18,8 +18,8 @@ static void print_case(const struct work *work, const struct run_case *it, FILE 
     work->print_size(it, details);
     if (it->grid > 0)
         fprintf(details, ", %u of them", it->grid);
-    if (it->ends > 0)
-        fprintf(details, ", first and last %u", it->ends);
+    if (it->chosen > 0)
+        fprintf(details, ", %u of them run", it->chosen);
     if (it->offset > 0)
         fprintf(details, ", input %u %s past 16 bytes", it->offset, work->words->elements);
     if (it->kind == PEAK || it->kind == PEAKS)

@@ -13,6 +13,12 @@
 
 static char *const untimed[] = {"SIM_CLOCK=0", NULL};
 
+static void print_idle(const struct subject *subject, const struct run_case *it, FILE *details)
+{
+    fprintf(details, "    BAD     each block has a part of the numbers: of %u blocks %u leave 0\n",
+            blocks_run(subject->exercise, it), it->idle);
+}
+
 int count_launches(struct subject *subject, const char *name, char *const *environment,
                    struct run_case *launches, size_t count, FILE *details)
 {
@@ -35,9 +41,7 @@ int count_launches(struct subject *subject, const char *name, char *const *envir
     }
     for (size_t i = 0; i < count; i++)
         if (launches[i].idle > 0) {
-            fprintf(details,
-                    "    BAD     each block has a part of the numbers: of %u blocks %u leave 0\n",
-                    blocks_run(subject->exercise, &launches[i]), launches[i].idle);
+            print_idle(subject, &launches[i], details);
             return 0;
         }
     return 1;
@@ -208,18 +212,27 @@ static int judge_far(struct subject *subject, FILE *details)
         fclose(unread);
         free(text);
     }
-    if (!far->is_right) /* another test has said so */
+    if (!far->is_right) { /* the student may have asked for this test alone */
+        fprintf(details,
+                "    BAD     the launch of many blocks, which is counted, too, is not right: "
+                "sum-large says how\n");
         return 0;
+    }
+    /* pieces whose size is rounded up leave none for a few of thousands of blocks */
+    if (far->launch.idle * 100 > blocks_run(subject->exercise, &far->launch)) {
+        print_idle(subject, &far->launch, details);
+        return 0;
+    }
     again = *subject;
     again.counters = far->counters;
     again.phases = far->phases;
     far->launch.counting = UNEVEN;
-    if (far->launch.ends > 0) { /* limits are those for the numbers that are read */
+    if (far->launch.chosen > 0) { /* limits are those for the numbers that are read */
         unsigned grid = grid_of(subject->exercise, &far->launch);
 
         far->launch.counting = WHOLE;
         far->launch.grid = grid;
-        far->launch.n = (unsigned)((uint64_t)far->launch.n * 2 * far->launch.ends / grid);
+        far->launch.n = (unsigned)((uint64_t)far->launch.n * far->launch.chosen / grid);
     }
     return judge_launch(&again, &far->launch, 0, details);
 }

@@ -130,14 +130,16 @@ static void print_drawn(const struct step_result *result, const char *folder, FI
     const struct drawn *drawn = &result->drawn;
 
     if (drawn->launches > 0)
-        fprintf(out, "drawn: %u launches, n from %u to %u, up to %u blocks: %s/%s/drawn.txt\n",
+        fprintf(out, "drawn: %u launches, n from %zu to %zu, up to %u blocks: %s/%s/drawn.txt\n",
                 drawn->launches, drawn->least_n, drawn->most_n, drawn->most_blocks, folder,
                 result->step);
 }
 
-/* A record of hints that is not as it was handed out. */
-static void print_record(const struct hints *hints, FILE *out)
+/* A record of hints that is not as it was handed out, where hints cost something. */
+static void print_record(const struct hints *hints, const struct hint_prices *prices, FILE *out)
 {
+    if (hint_price(prices, HINT_STAGES) == 0)
+        return;
     if (hints->record == RECORD_MISSING)
         fprintf(out, "hints: hints.txt is not handed in, which every exercise has\n");
     else if (hints->record == RECORD_CHANGED)
@@ -163,7 +165,7 @@ void print_feedback(const struct options *options, const struct step_result *res
         print_drawn(&results[i], folder, out);
         if (results[i].view[0] != '\0')
             fprintf(out, "view: %s: open it in a browser\n", results[i].view);
-        print_record(&results[i].hints, out);
+        print_record(&results[i].hints, &options->grading.prices, out);
     }
     fputs(separator, out);
     print_table(results, options->count, before, out);

@@ -9,6 +9,7 @@
 #include "../tools/csv.h"
 #include "exercise.h"
 #include "hints.h"
+#include "named.h"
 #include "run_case.h"
 #include "texts.h"
 
@@ -34,7 +35,8 @@ struct outcome {
 
 /* The launches of a step's tests, which drawn.txt in its folder lists. */
 struct drawn {
-    unsigned launches, least_n, most_n, most_blocks;
+    unsigned launches, most_blocks;
+    size_t least_n, most_n;
 };
 
 /* The results of a step's tests. */
@@ -98,6 +100,8 @@ struct subject {
     char folder[PATH_BYTES / 2]; /* in grading->out */
     struct texts *texts;         /* paths and the like, until the step is graded */
     int is_built;
+    struct named named;          /* by the kernel's code */
+    int shares_otherwise;        /* sums are right, but a block's is that of other numbers */
     int has_findings;            /* a check has found something in a run so far */
     int is_counted;              /* the counted launch was made and its idea judged: */
     int is_idea_there;           /* whether it is */
@@ -132,7 +136,7 @@ struct run {
     char *const *environment; /* more settings for the simulator, NULL at its end; or NULL */
     int are_counted;          /* counters go to NAME-counters.csv, and NAME-phases.csv */
     int is_repeated;          /* for a page, and no launch that was drawn for the points */
-    int is_vast;              /* on a device with memory for 2^31 ints */
+    int is_vast;              /* on a device with memory for more than 2^33 ints */
 };
 
 /*

@@ -46,11 +46,14 @@ static sum_blocks *kernel_of(unsigned template_block)
 
 static void add_up(const struct judged *it, const int *output, struct handed_back *answer)
 {
-    for (unsigned i = 0; i < it->grid; i++)
-        if (it->ends == 0 || i < it->ends || i >= it->grid - it->ends) {
-            add_block_sum(&answer->blocks, i, output[i]);
-            answer->idle += output[i] == 0;
-        }
+    unsigned count = it->chosen > 0 ? it->chosen : it->grid;
+
+    for (unsigned i = 0; i < count; i++) {
+        unsigned block = it->chosen > 0 ? (unsigned)it->blocks[i] : i;
+
+        add_block_sum(&answer->blocks, block, output[block]);
+        answer->idle += output[block] == 0;
+    }
     answer->sum = answer->blocks.total;
 }
 
@@ -68,7 +71,8 @@ static void judge(const struct judged *it)
     answer.error = launch(&(struct launching){.name = it->name,
                                               .grid = it->grid,
                                               .block = it->block,
-                                              .ends = it->ends,
+                                              .chosen = it->chosen,
+                                              .blocks = it->blocks,
                                               .from_last = it->from_last,
                                               .shared = it->block * sizeof(int),
                                               .body = body,

@@ -25,6 +25,12 @@ struct arguments {
     size_t n;
 };
 
+/* Inputs by their offset: a launch takes that of an earlier one, since new memory takes longer. */
+enum { OFFSETS = 4 };
+struct inputs {
+    int *allocated[OFFSETS];
+};
+
 static void body_two(void *kept)
 {
     struct arguments *it = kept;
@@ -55,6 +61,8 @@ static cudaError_t launch_body(const struct judged *it, struct arguments *argume
     return launch(&(struct launching){.name = name,
                                       .grid = grid,
                                       .from_last = it->from_last,
+                                      .chosen = grid > 1 ? it->chosen : 0,
+                                      .blocks = it->blocks,
                                       .block = it->block,
                                       .shared = it->block * sizeof(long long),
                                       .body = body,
@@ -71,9 +79,10 @@ static cudaError_t launch_kernels(const struct judged *it, struct arguments *arg
     cudaError_t error =
         launch_body(it, arguments, it->grid, body_two, (const void *)course_kernel_two, it->name);
 
-    return error != cudaSuccess ? error
-                                : launch_body(it, arguments, 1, body_sums,
-                                              (const void *)course_kernel_sums, "second kernel");
+    if (error != cudaSuccess || it->chosen > 0) /* of some blocks there is no total */
+        return error;
+    return launch_body(it, arguments, 1, body_sums, (const void *)course_kernel_sums,
+                       "second kernel");
 }
 
 /* How many of the blocks' sums are 0, into *idle. */
@@ -90,40 +99,77 @@ static cudaError_t count_idle(const struct judged *it, const struct arguments *a
     return error;
 }
 
-static void judge_launch(const struct judged *it, struct arguments *arguments, unsigned number)
+static cudaError_t take_total(const struct judged *it, const struct arguments *arguments,
+                              struct handed_back *answer)
+{
+    cudaError_t error =
+        cudaMemcpy(&answer->sum, arguments->total, sizeof answer->sum, cudaMemcpyDeviceToHost);
+
+    if (error == cudaSuccess)
+        error = cudaMemcpy(&answer->ticket, arguments->ticket, sizeof answer->ticket,
+                           cudaMemcpyDeviceToHost);
+    return error == cudaSuccess ? count_idle(it, arguments, &answer->idle) : error;
+}
+
+/* What chosen blocks have left. Each has its weight, so that no two can be exchanged. */
+static cudaError_t add_chosen(const struct judged *it, const struct arguments *arguments,
+                              struct handed_back *answer)
+{
+    cudaError_t error = cudaSuccess;
+
+    for (unsigned i = 0; i < it->chosen && error == cudaSuccess; i++) {
+        long long sum;
+
+        error =
+            cudaMemcpy(&sum, arguments->sums + it->blocks[i], sizeof sum, cudaMemcpyDeviceToHost);
+        answer->sum = (long long)((uint64_t)answer->sum + (2ull * i + 1) * (uint64_t)sum);
+    }
+    return error;
+}
+
+/* The numbers of a launch, at an offset of their own. */
+static int *take_input(const struct judged *it, const struct numbers *numbers,
+                       struct inputs *inputs)
+{
+    int **allocated = &inputs->allocated[it->offset];
+
+    if (*allocated == NULL)
+        return make_walked_numbers(it, numbers, allocated);
+    copy_all(numbers, *allocated + it->offset);
+    return *allocated + it->offset;
+}
+
+static void judge_launch(const struct judged *it, struct arguments *arguments,
+                         struct inputs *inputs, unsigned number)
 {
     struct judged shifted = *it;
     struct numbers numbers = {it->seed + number, it->kind, 1, it->n};
     struct handed_back answer = {0};
-    int *allocated;
 
-    shifted.offset = (it->offset + number) % 4;
-    arguments->input = make_numbers(&shifted, &numbers, &allocated);
+    shifted.offset = (it->offset + number) % OFFSETS;
+    arguments->input = take_input(&shifted, &numbers, inputs);
     CHECK(cudaMemset(arguments->sums, POISON, it->grid * sizeof(long long)));
     CHECK(cudaMemset(arguments->total, POISON, sizeof(long long)));
     answer.error = launch_kernels(it, arguments);
     if (answer.error == cudaSuccess)
-        answer.error =
-            cudaMemcpy(&answer.sum, arguments->total, sizeof answer.sum, cudaMemcpyDeviceToHost);
-    if (answer.error == cudaSuccess)
-        answer.error = cudaMemcpy(&answer.ticket, arguments->ticket, sizeof answer.ticket,
-                                  cudaMemcpyDeviceToHost);
-    if (answer.error == cudaSuccess)
-        answer.error = count_idle(it, arguments, &answer.idle);
+        answer.error = it->chosen > 0 ? add_chosen(it, arguments, &answer)
+                                      : take_total(it, arguments, &answer);
     hand_back(it, number, &answer);
-    CHECK(cudaFree(allocated));
 }
 
 static void judge(const struct judged *it)
 {
     struct arguments arguments = {.n = it->n, .grid = it->grid};
+    struct inputs inputs = {{NULL}};
 
     CHECK(cudaMalloc((void **)&arguments.sums, it->grid * sizeof(long long)));
     CHECK(cudaMalloc((void **)&arguments.total, sizeof(long long)));
     CHECK(cudaMalloc((void **)&arguments.ticket, sizeof(unsigned)));
     CHECK(cudaMemset(arguments.ticket, 0, sizeof(unsigned))); /* once, for all launches */
     for (unsigned number = 0; number < it->launches; number++)
-        judge_launch(it, &arguments, number);
+        judge_launch(it, &arguments, &inputs, number);
+    for (unsigned offset = 0; offset < OFFSETS; offset++)
+        CHECK(cudaFree(inputs.allocated[offset]));
     CHECK(cudaFree(arguments.sums));
     CHECK(cudaFree(arguments.total));
     CHECK(cudaFree(arguments.ticket));

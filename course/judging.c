@@ -3,8 +3,10 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 #include "confined.h"
+#include "named.h"
 #include "sim/sim.h"
 
 /* Arrays in shared memory that are declared outside of functions: a table of the linker's. */
@@ -28,7 +30,8 @@ cudaError_t launch(const struct launching *it)
     struct sim_launch description = {.grid = {it->grid, 1, 1},
                                      .block = {it->block, 1, 1},
                                      .dynamic_shared = it->shared,
-                                     .at_ends = it->ends,
+                                     .chosen = it->chosen > 0 ? it->blocks : NULL,
+                                     .chosen_count = it->chosen,
                                      .from_last = it->from_last != 0,
                                      .function = it->function,
                                      .name = it->name,
@@ -43,32 +46,56 @@ cudaError_t launch(const struct launching *it)
     return cudaDeviceSynchronize();
 }
 
-static void copy_between(const struct numbers *numbers, int *device, size_t first, size_t end)
+static void draw_numbers(const struct numbers *numbers, size_t first, size_t end, int *to)
 {
-    int *host = allocate((end - first) * sizeof(int));
-
     for (size_t place = first; place < end; place++)
-        host[place - first] = number_at(numbers, place);
-    CHECK(cudaMemcpy(device + first, host, (end - first) * sizeof(int), cudaMemcpyHostToDevice));
+        to[place - first] = number_at(numbers, place);
+}
+
+/* The parts of the chosen blocks; before: of how many blocks parts stand before the first one's. */
+static void draw_parts(const struct judged *it, const struct numbers *numbers, int *input,
+                       size_t before, size_t part)
+{
+    for (unsigned i = 0; i < it->chosen; i++) {
+        size_t first = (before + it->blocks[i]) * part, end = first + part;
+
+        draw_numbers(numbers, first, end < it->n ? end : it->n, input + first);
+    }
+}
+
+void copy_all(const struct numbers *numbers, int *device)
+{
+    int *host = allocate(numbers->count * sizeof(int));
+
+    draw_numbers(numbers, 0, numbers->count, host);
+    CHECK(cudaMemcpy(device, host, numbers->count * sizeof(int), cudaMemcpyHostToDevice));
     free(host);
 }
 
 int *make_numbers(const struct judged *it, const struct numbers *numbers, int **allocated)
 {
-    size_t reach = (size_t)it->ends * it->share * it->block;
     size_t bytes = (it->n + it->offset) * sizeof(int);
-    int *device;
 
-    CHECK(sim_malloc_at_ends((void **)allocated, bytes,
-                             it->ends == 0 ? bytes : (reach + it->offset) * sizeof(int)));
-    device = *allocated + it->offset;
-    if (it->ends == 0) {
-        copy_between(numbers, device, 0, it->n);
+    if (it->chosen > 0) {
+        CHECK(sim_malloc_unfilled((void **)allocated, bytes));
+        draw_parts(it, numbers, *allocated + it->offset, 0, (size_t)it->share * it->block);
     } else {
-        copy_between(numbers, device, 0, reach);
-        copy_between(numbers, device, (it->grid - it->ends) * (size_t)it->share * it->block, it->n);
+        CHECK(cudaMalloc((void **)allocated, bytes));
+        copy_all(numbers, *allocated + it->offset);
     }
-    return device;
+    return *allocated + it->offset;
+}
+
+int *make_walked_numbers(const struct judged *it, const struct numbers *numbers, int **allocated)
+{
+    size_t part = walked_part(it->block);
+
+    if (it->chosen == 0)
+        return make_numbers(it, numbers, allocated);
+    CHECK(sim_malloc_unfilled((void **)allocated, it->n * sizeof(int)));
+    for (size_t before = 0; before * part < it->n; before += it->grid)
+        draw_parts(it, numbers, *allocated, before, part);
+    return *allocated;
 }
 
 void hand_back(const struct judged *it, unsigned launch, const struct handed_back *answer)
@@ -89,6 +116,42 @@ int give_up_rights(void)
     return 0;
 }
 
+/* Numbers that the grader has written to stdin. */
+static void read_names(void)
+{
+    static int named[NAMED_MOST];
+    unsigned count = 0;
+
+    if (scanf("%u", &count) != 1 || count > NAMED_MOST)
+        exit(EXIT_BAD_USAGE);
+    for (unsigned i = 0; i < count; i++)
+        if (scanf("%d", &named[i]) != 1)
+            exit(EXIT_BAD_USAGE);
+    name_numbers(named, count);
+}
+
+static void read_blocks(struct judged *it)
+{
+    it->blocks = it->chosen > 0 ? allocate(it->chosen * sizeof *it->blocks) : NULL;
+    for (unsigned i = 0; i < it->chosen; i++)
+        if (scanf("%" SCNu64, &it->blocks[i]) != 1 || it->blocks[i] >= it->grid)
+            exit(EXIT_BAD_USAGE);
+}
+
+/* The case of an argument; ends the program where it is none. */
+static struct judged read_case(const struct judged *of_all, const char *text, unsigned number)
+{
+    struct judged it = *of_all;
+
+    it.number = number;
+    if (sscanf(text, "%zu:%u:%u:%u:%u:%u:%u:%u:%u:%u", &it.n, &it.block, &it.choice, &it.offset,
+               &it.kind, &it.chosen, &it.grid, &it.from_last, &it.launches, &it.instance) < 9 ||
+        it.n == 0 || it.block == 0 || it.choice == 0 || it.grid == 0 || it.launches == 0)
+        exit(EXIT_BAD_USAGE);
+    read_blocks(&it);
+    return it;
+}
+
 /* A view shows the source, which stands beside the program. */
 static void keep_source(const char *program)
 {
@@ -103,26 +166,28 @@ static void keep_source(const char *program)
 
 int judge_cases(int argc, char **argv, void (*judge)(const struct judged *it))
 {
-    struct judged it = {0};
+    struct judged of_all = {0};
+    struct judged *cases;
 
     verdicts = fdopen(VERDICTS, "w");
-    if (verdicts == NULL || argc < 4 || scanf("%u", &it.seed) != 1)
+    if (verdicts == NULL || argc < 4 || scanf("%u", &of_all.seed) != 1)
         return EXIT_BAD_USAGE;
+    of_all.name = argv[1];
+    of_all.share = (unsigned)strtoul(argv[2], NULL, 10);
+    cases = allocate((size_t)(argc - 3) * sizeof *cases);
+    for (int i = 3; i < argc; i++) {
+        cases[i - 3] = read_case(&of_all, argv[i], (unsigned)(i - 3));
+        /* of blocks here and there a huge page for each would take seconds */
+        if (cases[i - 3].chosen > 0)
+            prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
+    }
+    read_names();
     keep_source(argv[0]);
     if (!give_up_rights())
         return EXIT_CUDA_FAILURE;
     __tsan_init();
     sim_findings_end_with(EXIT_WRONG_SUM);
-    it.name = argv[1];
-    it.share = (unsigned)strtoul(argv[2], NULL, 10);
-    for (int i = 3; i < argc; i++) {
-        it.number = (unsigned)(i - 3);
-        if (sscanf(argv[i], "%u:%u:%u:%u:%u:%u:%u:%u:%u:%u", &it.n, &it.block, &it.choice,
-                   &it.offset, &it.kind, &it.ends, &it.grid, &it.from_last, &it.launches,
-                   &it.instance) < 9 ||
-            it.n == 0 || it.block == 0 || it.choice == 0 || it.grid == 0 || it.launches == 0)
-            return EXIT_BAD_USAGE;
-        judge(&it);
-    }
+    for (int i = 3; i < argc; i++)
+        judge(&cases[i - 3]);
     return EXIT_RIGHT_SUM;
 }

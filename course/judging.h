@@ -5,8 +5,9 @@
  *
  *     PROGRAM NAME NUMBER CASE...
  *
- * NAME: the kernel's; NUMBER: how many numbers each thread of a block adds up. The seed comes
- * on stdin. For each launch one line goes to file descriptor 3, which the grader opened:
+ * NAME: the kernel's; NUMBER: how many numbers each thread of a block adds up. On stdin come
+ * the seed, the chosen blocks of each case, and how many named numbers there are and which
+ * (course/numbers.h). For each launch one line goes to file descriptor 3, which the grader opened:
  *
  *     CASE LAUNCH GRID SUM CUDA_ERROR TICKET IDLE IN_PLACES IN_ANY_PLACES
  *
@@ -28,16 +29,18 @@
 
 enum { VERDICTS = 3, POISON = 0x55 /* so that results that are not written show */ };
 
-/* A case; as a text: N:BLOCK:CHOICE:OFFSET:KIND:ENDS:GRID:FROM_LAST:LAUNCHES[:INSTANCE]. */
+/* A case; as a text: N:BLOCK:CHOICE:OFFSET:KIND:CHOSEN:GRID:FROM_LAST:LAUNCHES[:INSTANCE]. */
 struct judged {
     const char *name;   /* of the kernel */
     unsigned number;    /* of the case */
     unsigned share;     /* numbers that a thread of a block adds up */
-    unsigned n, block;  /* numbers; threads of a block */
+    size_t n;           /* numbers */
+    unsigned block;     /* threads */
     unsigned choice;    /* the template's block size, the columns, the reduction */
     unsigned offset;    /* ints from a multiple of 16 bytes to the first number */
     unsigned kind;      /* enum kind */
-    unsigned ends;      /* not 0: how many blocks run at each end of the grid, and no others */
+    unsigned chosen;    /* not 0: how many blocks run, and no others: */
+    uint64_t *blocks;   /* ascending */
     unsigned grid;      /* blocks */
     unsigned from_last; /* whether the last block runs first */
     unsigned launches;  /* with the same storage */
@@ -48,8 +51,10 @@ struct judged {
 /* A launch of a kernel: body calls it once, as one thread, with the arguments. */
 struct launching {
     const char *name; /* in counters and findings */
-    unsigned grid, block, ends, from_last;
-    size_t shared; /* bytes of dynamic shared memory */
+    unsigned grid, block, from_last;
+    unsigned chosen;        /* not 0: so many blocks run, and no others: */
+    const uint64_t *blocks; /* these */
+    size_t shared;          /* bytes of dynamic shared memory */
     void (*body)(void *arguments);
     const void *function; /* the kernel */
     void *arguments;
@@ -70,8 +75,16 @@ cudaError_t launch(const struct launching *launching);
 /* To be called by a body, before the kernel. */
 void name_shared_memory(void);
 
-/* Device memory with the case's numbers; those that no block reads are not drawn. */
+/*
+ * Device memory with the case's numbers. Of chosen blocks only these have numbers: for each block
+ * it->share in a row for each thread; or, for a walk, all parts that it meets, each of four in a
+ * row.
+ */
 int *make_numbers(const struct judged *it, const struct numbers *numbers, int **allocated);
+int *make_walked_numbers(const struct judged *it, const struct numbers *numbers, int **allocated);
+
+/* Copies all numbers to device memory. */
+void copy_all(const struct numbers *numbers, int *device);
 
 /* Writes the line about a launch; ends the program after an error, as the device has none more. */
 void hand_back(const struct judged *it, unsigned launch, const struct handed_back *answer);

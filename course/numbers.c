@@ -5,6 +5,16 @@
 
 enum { APART = 8 /* a kernel that looks for multiples of 16 bytes may shift its share */ };
 
+static const int always[NAMED_ALWAYS] = {0, 1, -1, INT_MIN, INT_MAX};
+static const int *names;
+static unsigned name_count;
+
+void name_numbers(const int *numbers, unsigned count)
+{
+    names = numbers;
+    name_count = count;
+}
+
 /* Scatters the bits of two numbers: near ones have nothing in common afterwards. */
 static uint32_t scatter(uint32_t seed, uint64_t place)
 {
@@ -53,6 +63,16 @@ static int peaks(const struct numbers *numbers, uint32_t drawn, size_t place)
     return sign * (int)(drawn % small);
 }
 
+static int named(const struct numbers *numbers, size_t place)
+{
+    size_t part = numbers->together > 1 ? numbers->together : numbers->count;
+    size_t which = (place / part + numbers->seed) % (NAMED_ALWAYS + name_count);
+
+    if (place % part != scatter(numbers->seed, UINT32_MAX - place / part) % part)
+        return 0;
+    return which < NAMED_ALWAYS ? always[which] : names[which - NAMED_ALWAYS];
+}
+
 int number_at(const struct numbers *numbers, size_t place)
 {
     uint32_t drawn = scatter(numbers->seed, place);
@@ -63,9 +83,15 @@ int number_at(const struct numbers *numbers, size_t place)
     case PEAK: return peak(numbers, drawn, place);
     case PEAKS: return peaks(numbers, drawn, place);
     case ANY: return place % 4 == 3 ? -positive - 1 : positive;
+    case NAMED: return named(numbers, place);
     case SMALL: return drawn % 8 == 0 ? -(int)(drawn >> 16) : (int)(drawn >> 16);
     default: return INT_MAX - (int)(drawn % 1024);
     }
+}
+
+size_t walked_part(unsigned block)
+{
+    return 4 * (size_t)block;
 }
 
 long long sum_between(const struct numbers *numbers, size_t first, size_t end)

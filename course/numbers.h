@@ -15,18 +15,30 @@ enum kind {
                 holds no sum of two of them */
     ANY,     /* three of four are not negative: 32 bits do not hold the sum of a few */
     EXTREME, /* all are near the largest int: a double does not hold the sum of many */
-    SMALL    /* below 2^16, most of them positive: a float holds the sum of 256 of them */
+    SMALL,   /* below 2^16, most of them positive: a float holds the sum of 256 of them */
+    NAMED    /* of those that are added up together one is a named number, all others are 0 */
 };
+
+/*
+ * The numbers that NAMED has: to be called before anything else here, where there are such. They
+ * are 0, 1, -1, and the ends of an int, until others follow.
+ */
+enum { NAMED_ALWAYS = 5 };
+void name_numbers(const int *numbers, unsigned count);
 
 struct numbers {
     unsigned seed;
     enum kind kind;
-    unsigned together; /* LEVEL, PEAK, PEAKS: how many are added up in an int */
+    unsigned
+        together; /* LEVEL, PEAK, PEAKS, NAMED: how many are added up in an int; NAMED: 1 for all */
     size_t count;
 };
 
 /* The number of that index, which is below count. */
 int number_at(const struct numbers *numbers, size_t place);
+
+/* How many numbers a block of a walk takes at a time: four for each thread. */
+size_t walked_part(unsigned block);
 
 /* The sum of those from index first up to end, without end. */
 long long sum_between(const struct numbers *numbers, size_t first, size_t end);

@@ -16,27 +16,29 @@ enum counting {
 };
 
 struct run_case {
-    unsigned n, block;           /* elements; threads of a block */
+    size_t n;                    /* elements */
+    unsigned block;              /* elements; threads of a block */
     union {                      /* the shape's own: */
         unsigned choice;         /* as the host program is given it */
         unsigned template_block; /* the block size that is the template's argument */
         unsigned columns;        /* of a row: n is a multiple of it */
         enum reduction reduction;
     };
-    unsigned instance; /* enum row_kind, where the choice is the columns */
-    unsigned launches; /* with the same storage; 0 stands for 1 */
-    unsigned grid;     /* blocks; 0: the shape chooses */
-    unsigned offset;   /* elements from a multiple of 16 bytes to the first */
-    unsigned ends;     /* not 0: how many blocks run at each end of the grid, and no others */
-    int from_last;     /* the last block runs first */
-    enum kind kind;    /* of numbers */
+    unsigned instance;      /* enum row_kind, where the choice is the columns */
+    unsigned launches;      /* with the same storage; 0 stands for 1 */
+    unsigned grid;          /* blocks; 0: the shape chooses */
+    unsigned offset;        /* elements from a multiple of 16 bytes to the first */
+    unsigned chosen;        /* not 0: how many blocks run, and no others */
+    const unsigned *blocks; /* these, ascending */
+    int from_last;          /* the last block runs first */
+    enum kind kind;         /* of numbers */
     enum counting counting;
 
     unsigned judged; /* how many launches gave a result */
     unsigned launch; /* the first wrong one, or the last: */
     unsigned left; /* 0, or the ticket's value afterwards, or the words of storage that are not 0 */
     unsigned idle; /* blocks whose sum is 0 */
-    int is_misplaced; /* the blocks' sums stand in others' places */
+    int is_misplaced;    /* the blocks' sums stand in others' places */
     int has_wrong_block; /* one block's sum is wrong, and all others are right: */
     unsigned wrong_block;
     long long sum, expected;

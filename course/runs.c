@@ -12,9 +12,9 @@
 #include "limits.h"
 #include "shapes/shape.h"
 
-enum { REAL_TIME_AGAIN = 16, ARGUMENTS_MOST = 32 };
-#define VAST_MEMORY "SIM_MEMORY=8704M"
-#define VAST_BYTES  (440ull << 30)
+enum { REAL_TIME_AGAIN = 16, ARGUMENTS_MOST = 200 };
+#define VAST_MEMORY "SIM_MEMORY=38912M"
+#define VAST_BYTES  (2000ull << 30)
 
 const char *path_in(const struct subject *subject, const char *name)
 {
@@ -28,7 +28,7 @@ unsigned grid_of(const struct exercise *exercise, const struct run_case *it)
 
 unsigned blocks_run(const struct exercise *exercise, const struct run_case *it)
 {
-    return it->ends > 0 ? 2 * it->ends : grid_of(exercise, it);
+    return it->chosen > 0 ? it->chosen : grid_of(exercise, it);
 }
 
 int is_wrong(const struct run_case *it)
@@ -60,7 +60,7 @@ static void find_wrong_block(struct run_case *it, unsigned blocks, const struct 
 }
 
 /* A launch's result; the first wrong launch of a case is kept. */
-static void take_verdict(const struct subject *subject, struct run_case *it, unsigned launch,
+static void take_verdict(struct subject *subject, struct run_case *it, unsigned launch,
                          const struct block_sums *blocks)
 {
     struct block_sums right = {0};
@@ -71,10 +71,12 @@ static void take_verdict(const struct subject *subject, struct run_case *it, uns
     find_wrong_block(it, grid_of(subject->exercise, it), &right, blocks);
     it->is_misplaced = right.in_any_places == blocks->in_any_places &&
                        right.in_places != blocks->in_places && it->sum == it->expected;
+    subject->shares_otherwise |=
+        it->sum == it->expected && right.in_any_places != blocks->in_any_places;
 }
 
 /* One line for each launch: course/judging.h. */
-static void read_verdicts(const struct subject *subject, const char *path, struct run_case *cases,
+static void read_verdicts(struct subject *subject, const char *path, struct run_case *cases,
                           size_t count)
 {
     FILE *file = fopen(path, "r");
@@ -110,10 +112,30 @@ const char *log_of(const struct subject *subject, const char *name)
 /* A case as the host program reads it: course/judging.h. */
 static char *case_text(const struct subject *subject, const struct run_case *it)
 {
-    return new_text(subject->texts, "%u:%u:%u:%u:%u:%u:%u:%d:%u:%u", it->n, it->block,
-                    it->choice > 0 ? it->choice : 1, it->offset, (unsigned)it->kind, it->ends,
+    return new_text(subject->texts, "%zu:%u:%u:%u:%u:%u:%u:%d:%u:%u", it->n, it->block,
+                    it->choice > 0 ? it->choice : 1, it->offset, (unsigned)it->kind, it->chosen,
                     grid_of(subject->exercise, it), it->from_last,
                     it->launches > 0 ? it->launches : 1, it->instance);
+}
+
+/* What a host program reads: the seed, the chosen blocks of each case, the named numbers. */
+static char *input_text(struct subject *subject, const struct run_case *cases, size_t count)
+{
+    char *text, *kept;
+    size_t bytes;
+    FILE *file = open_memstream(&text, &bytes);
+
+    fprintf(file, "%u\n", subject->grading->seed);
+    for (size_t i = 0; i < count; i++)
+        for (unsigned block = 0; block < cases[i].chosen; block++)
+            fprintf(file, "%u\n", cases[i].blocks[block]);
+    fprintf(file, "%u\n", subject->named.count);
+    for (unsigned i = 0; i < subject->named.count; i++)
+        fprintf(file, "%d\n", subject->named.numbers[i]);
+    fclose(file);
+    kept = new_text(subject->texts, "%s", text);
+    free(text);
+    return kept;
 }
 
 /* course/confined.c filters the system's calls. */
@@ -193,7 +215,7 @@ int run_cases(struct subject *subject, const struct run *run, struct run_case *c
     const char *verdicts = path_in(subject, "verdicts.txt");
     struct command command = {.arguments = arguments,
                               .environment = settings,
-                              .input = new_text(subject->texts, "%u\n", subject->grading->seed),
+                              .input = input_text(subject, cases, count),
                               .log = log_of(subject, run->name),
                               .verdicts = verdicts,
                               .seconds = RUN_SECONDS,

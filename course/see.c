@@ -26,7 +26,7 @@ void keep_failed(struct subject *subject, const struct run *run, const struct ru
         int may_be_it = are_right || (!is_right(&cases[i]) && cases[i].judged > 0) ||
                         (cases[i].judged == 0 && (i == 0 || cases[i - 1].judged > 0));
 
-        if (!may_be_it || cases[i].ends > 0 || run->is_vast || cases[i].n > SHOWN_MOST ||
+        if (!may_be_it || cases[i].chosen > 0 || run->is_vast || cases[i].n > SHOWN_MOST ||
             (subject->has_failed && subject->failed.n <= cases[i].n))
             continue;
         subject->has_failed = 1;

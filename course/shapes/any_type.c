@@ -217,7 +217,7 @@ static void print_size(const struct run_case *it, FILE *file)
 {
     const struct reduction_kind *kind = &reductions[it->reduction];
 
-    fprintf(file, "%s: n = %u, blocks of %u", kind->name, it->n, it->block);
+    fprintf(file, "%s: n = %zu, blocks of %u", kind->name, it->n, it->block);
     if (it->reduction != FLOAT_SUM)
         fprintf(file, ", tiles of %u warps, %u loads, %u rounds", kind->warps, kind->loads,
                 kind->rounds);

@@ -13,7 +13,10 @@ enum {
     BEYOND = 1 << 24, /* from here on a float does not know all whole numbers */
     MANY_BLOCKS = (1 << 16) + 4,
     SMALL_BLOCK = 64,
-    AT_ENDS = 2,
+    DRAWN_FAR = 700, /* blocks of those that run */
+    DRAWN_VAST = 24,
+    DRAWN_NAMED = 6,
+    FEW = 3, /* numbers, and blocks: a test of its own has them */
     NUMBERS_OF_TEST = 12000, /* of a case, about */
     NUMBERS_COUNTED = 400000 /* of a counted launch, at most */
 };
@@ -144,19 +147,53 @@ static void complete(const struct exercise *exercise, struct run_case *it)
     it->template_block = it->block;
 }
 
-/* More blocks than 16 bits count; and an n near the limit of an int, in large blocks. */
+/*
+ * More blocks than 16 bits count, and more numbers than a float does; where all of them run, the
+ * blocks alone are as many. And an n near the limit of an int, in large blocks.
+ */
 static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
 {
-    unsigned chunk = chunk_of(exercise, SMALL_BLOCK), least = BEYOND / chunk + 2 * AT_ENDS;
+    unsigned chunk = chunk_of(exercise, SMALL_BLOCK), least = BEYOND / chunk + 4;
     unsigned blocks = (least < MANY_BLOCKS ? MANY_BLOCKS : least) + draw_between(draw, 0, 2000);
-    struct beyond it = {.at_ends = {.n = blocks * chunk, .block = SMALL_BLOCK, .ends = AT_ENDS}};
+    struct beyond it = {.some = {.n = blocks * chunk, .block = SMALL_BLOCK, .chosen = DRAWN_FAR},
+                        .vast = {.n = INT_MAX - draw_between(draw, 0, chunk_of(exercise, 1024) - 1),
+                                 .block = 1024,
+                                 .chosen = DRAWN_VAST}};
 
-    it.whole = it.at_ends;
-    it.whole.ends = 0;
-    it.vast = (struct run_case){.n = INT_MAX - draw_between(draw, 0, chunk_of(exercise, 1024) - 1),
-                                .block = 1024,
-                                .ends = AT_ENDS};
+    it.whole = it.some;
+    it.whole.chosen = 0;
+    it.whole.n = (MANY_BLOCKS + draw_between(draw, 0, 2000)) * chunk;
     return it;
+}
+
+/* Each number as n, and as the number of blocks; and all of them among the input. */
+static size_t draw_named(const struct exercise *exercise, const struct named *named,
+                         struct draw *draw, struct run_case cases[FAR_CASES_MOST])
+{
+    unsigned blocks[BLOCK_SIZES], times = named->count <= 12 ? BLOCK_SIZES : 1;
+    size_t count = 0;
+
+    draw_blocks(draw, blocks);
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned block = 64u << draw_between(draw, 0, 2), of_input = NAMED_ALWAYS + named->count;
+
+        cases[count++] = (struct run_case){
+            .n = of_input * chunk_of(exercise, block), .block = block, .kind = NAMED};
+    }
+    for (unsigned i = 0; i < named->count * times && count + 2 <= FAR_CASES_MOST; i++) {
+        unsigned number = (unsigned)named->numbers[i / times], block = blocks[i % BLOCK_SIZES];
+        struct run_case it = {.block = block, .kind = draw_between(draw, 0, 1) ? LEVEL : PEAKS};
+
+        it.n = number;
+        it.chosen = number > NUMBERS_OF_TEST ? DRAWN_NAMED : 0;
+        if (number > FEW && number <= INT_MAX)
+            cases[count++] = it;
+        it.chosen = DRAWN_NAMED;
+        it.n = number * chunk_of(exercise, block) - draw_between(draw, 0, block - 1);
+        if (number > FEW && number <= INT_MAX / chunk_of(exercise, block))
+            cases[count++] = it;
+    }
+    return count;
 }
 
 static unsigned grid(const struct exercise *exercise, const struct run_case *it)
@@ -167,16 +204,17 @@ static unsigned grid(const struct exercise *exercise, const struct run_case *it)
 static long long expected(const struct exercise *exercise, const struct run_case *it, unsigned seed,
                           struct block_sums *sums)
 {
-    unsigned chunk = chunk_of(exercise, it->block), blocks = grid(exercise, it);
+    unsigned chunk = chunk_of(exercise, it->block);
+    unsigned blocks = it->chosen > 0 ? it->chosen : grid(exercise, it);
     struct numbers numbers = {seed, it->kind, chunk, it->n};
 
     *sums = (struct block_sums){0};
-    for (unsigned i = 0; i < blocks; i++)
-        if (it->ends == 0 || i < it->ends || i >= blocks - it->ends) {
-            size_t first = (size_t)i * chunk, end = first + chunk;
+    for (unsigned i = 0; i < blocks; i++) {
+        unsigned block = it->chosen > 0 ? it->blocks[i] : i;
+        size_t first = (size_t)block * chunk, end = first + chunk;
 
-            add_block_sum(sums, i, sum_between(&numbers, first, end < it->n ? end : it->n));
-        }
+        add_block_sum(sums, block, sum_between(&numbers, first, end < it->n ? end : it->n));
+    }
     return sums->total;
 }
 
@@ -220,6 +258,7 @@ const struct work sums_of_blocks = {
     .draw_cases = draw_cases,
     .complete = complete,
     .beyond = beyond,
+    .draw_named = draw_named,
     .grid = grid,
     .expected = expected,
     .usual = usual,

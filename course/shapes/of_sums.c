@@ -22,7 +22,7 @@ const struct words words_of_sums = {.result = "sum",
 
 void print_size_of_sums(const struct run_case *it, FILE *file)
 {
-    fprintf(file, "n = %u, blocks of %u", it->n, it->block);
+    fprintf(file, "n = %zu, blocks of %u", it->n, it->block);
 }
 
 double shifted_loads_of_sums(const struct run_case *launch, unsigned blocks)

@@ -14,6 +14,7 @@
 
 #include "../draw.h"
 #include "../exercise.h"
+#include "../named.h"
 #include "../run_case.h"
 
 /* The tests on sums, for each of which a shape draws cases. */
@@ -21,14 +22,18 @@ enum sum_test { SUM_ONE, SUM_ODD, SUM_LARGE, SUM_BLOCKS, CLEAN, SUM_TESTS };
 
 enum { CASES_MOST = 24 };
 
+enum { FAR_CASES_MOST = 160 };
+
 /*
- * Launches of more than 2^24 numbers. Where each block has a part of the input to itself, the first
- * and last blocks alone will do; a kernel that shares out the numbers in another way is given all.
+ * Launches of many blocks and numbers. Where a kernel shares out the numbers as the step's own
+ * does, some blocks alone will do: course/chosen.h. One that shares them out in another way is
+ * given all. In a case of chosen blocks the count is how many of them are drawn.
  */
 struct beyond {
-    struct run_case at_ends; /* n is 0 where there is none */
-    struct run_case whole;
-    struct run_case vast; /* near the largest n, at its ends; n is 0 where there is none */
+    struct run_case some;  /* of chosen blocks */
+    struct run_case whole; /* and of all */
+    struct run_case fewer; /* of all, but fewer, where those of the first are right; n may be 0 */
+    struct run_case vast;  /* of chosen blocks, n near the largest or beyond 2^31 */
 };
 
 struct words {
@@ -51,6 +56,13 @@ struct work {
 
     /* Draws launches of more than 2^24 numbers. NULL: there are no such launches. */
     struct beyond (*beyond)(const struct exercise *exercise, struct draw *draw);
+
+    /*
+     * Draws launches with the numbers that a kernel names, as n, as the grid, among the input; of
+     * many blocks or numbers some blocks alone run. Returns how many. NULL where beyond is.
+     */
+    size_t (*draw_named)(const struct exercise *exercise, const struct named *named,
+                         struct draw *draw, struct run_case cases[FAR_CASES_MOST]);
 
     /* How many parts of the input count as blocks in limits; NULL: the blocks. */
     unsigned (*parts)(const struct exercise *exercise, const struct run_case *it);

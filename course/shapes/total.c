@@ -13,9 +13,17 @@ enum {
     FULL_GRID = 540672, /* threads of the largest grid that the steps launch, on an H100 */
     SMALL_BLOCK = 64,
     FULL_BLOCKS = (1 << 13) + 1, /* nearly all that are launched, and 2^19 threads */
-    OF_THREAD = 16,              /* numbers of a thread in a trip */
-    NUMBERS_COUNTED = 400000,    /* of a counted launch, at most */
+    DOUBLES_END = 1 << 22,       /* of numbers near the largest int */
+    DRAWN_BLOCKS = 4,
+    NUMBERS_OF_TEST = 12000,
+    FEW = 3, /* numbers, and blocks: a test of its own has them */
+    THREADS_OF_TEST = 150000,
+    OF_THREAD = 16,           /* numbers of a thread in a trip */
+    NUMBERS_COUNTED = 400000, /* of a counted launch, at most */
 };
+
+/* From here on an int does not count fours of numbers, nor 32 bits the numbers. */
+#define VAST ((size_t)1 << 33)
 
 static size_t draw_few(struct draw *draw, const unsigned *blocks, struct run_case *cases)
 {
@@ -62,20 +70,21 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
     return 8;
 }
 
+/* The long one comes first: while little memory has been touched, each of its launches is cheap. */
 static size_t draw_large(struct draw *draw, const unsigned *blocks, struct run_case *cases)
 {
-    cases[0] = (struct run_case){.n = draw_between(draw, (1 << 16) + 1, 90000),
-                                 .block = blocks[0],
-                                 .grid = draw_between(draw, 1, 9),
-                                 .launches = 2};
-    cases[1] = (struct run_case){.n = draw_between(draw, 110000, 160000) / 128 * 128,
-                                 .block = blocks[1],
-                                 .grid = draw_between(draw, 20, 60),
-                                 .launches = 2};
-    cases[2] = (struct run_case){.n = draw_between(draw, 33, 200),
+    cases[0] = (struct run_case){.n = draw_between(draw, 33, 200),
                                  .block = 64,
                                  .grid = draw_between(draw, 2, 4),
                                  .launches = LAUNCHES_LONG};
+    cases[1] = (struct run_case){.n = draw_between(draw, (1 << 16) + 1, 90000),
+                                 .block = blocks[0],
+                                 .grid = draw_between(draw, 1, 9),
+                                 .launches = 2};
+    cases[2] = (struct run_case){.n = draw_between(draw, 110000, 160000) / 128 * 128,
+                                 .block = blocks[1],
+                                 .grid = draw_between(draw, 20, 60),
+                                 .launches = 2};
     return 3;
 }
 
@@ -129,21 +138,72 @@ static void complete(const struct exercise *exercise, struct run_case *it)
     (void)exercise;
     if (it->launches == 0)
         it->launches = LAUNCHES;
-    if (it->kind != EXTREME)
+    if (it->kind != EXTREME && it->kind != NAMED)
         it->kind = ANY;
 }
 
-/* A grid as large as the steps' own, or nearly: more threads than 19 bits count. */
+/* Chosen blocks of a grid as large as the steps' own, on their part of n numbers. */
+static struct run_case on_a_walk(unsigned block, size_t n)
+{
+    return (struct run_case){.n = n / 4 * 4,
+                             .block = block,
+                             .grid = FULL_GRID / block,
+                             .launches = 1,
+                             .chosen = n < VAST ? DRAWN_BLOCKS : 1,
+                             .kind = EXTREME};
+}
+
+/*
+ * A grid as large as the steps' own, or nearly: more threads than 19 bits count, more numbers than
+ * a double can add up, and for a kernel that does not walk them in fours, more than a float can
+ * count. And on a walk more than 31 bits count as fours of numbers.
+ */
 static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
 {
     unsigned most = FULL_GRID / SMALL_BLOCK;
+    struct beyond it = {.whole = {.n = BEYOND + draw_between(draw, 5, 4000),
+                                  .block = SMALL_BLOCK,
+                                  .grid = draw_between(draw, FULL_BLOCKS, most),
+                                  .launches = 1,
+                                  .kind = EXTREME},
+                        .some = on_a_walk(SMALL_BLOCK << draw_between(draw, 0, 2),
+                                          draw_between(draw, 2000000, 3200000)),
+                        .vast = on_a_walk(SMALL_BLOCK, VAST + draw_between(draw, 0, 1u << 29))};
 
     (void)exercise;
-    return (struct beyond){.whole = {.n = BEYOND + draw_between(draw, 5, 4000),
-                                     .block = SMALL_BLOCK,
-                                     .grid = draw_between(draw, FULL_BLOCKS, most),
-                                     .launches = 1,
-                                     .kind = EXTREME}};
+    it.fewer = it.whole;
+    it.fewer.n = DOUBLES_END + draw_between(draw, 5, 4000);
+    return it;
+}
+
+/* Each number as n, and as the number of blocks; and all of them among the input. */
+static size_t draw_named(const struct exercise *exercise, const struct named *named,
+                         struct draw *draw, struct run_case cases[FAR_CASES_MOST])
+{
+    unsigned blocks[BLOCK_SIZES];
+    size_t count = 0;
+
+    (void)exercise;
+    draw_blocks(draw, blocks);
+    cases[count++] = (struct run_case){.n = draw_between(draw, 300, 900),
+                                       .block = SMALL_BLOCK,
+                                       .grid = draw_between(draw, 2, 5),
+                                       .launches = NAMED_ALWAYS + named->count,
+                                       .kind = NAMED};
+    for (unsigned i = 0; i < named->count && count + 2 <= FAR_CASES_MOST; i++) {
+        unsigned number = (unsigned)named->numbers[i];
+        struct run_case it = {.block = blocks[i % BLOCK_SIZES], .launches = 1};
+
+        it.n = number;
+        it.grid = draw_between(draw, 1, 9);
+        if (number > FEW && number <= NUMBERS_OF_TEST)
+            cases[count++] = it;
+        it.n = draw_between(draw, 3000, NUMBERS_OF_TEST);
+        it.grid = number;
+        if (number > FEW && number * it.block <= THREADS_OF_TEST)
+            cases[count++] = it;
+    }
+    return count;
 }
 
 static unsigned grid(const struct exercise *exercise, const struct run_case *it)
@@ -153,6 +213,21 @@ static unsigned grid(const struct exercise *exercise, const struct run_case *it)
     return USUAL_GRID;
 }
 
+/* course/judge_total.c: each chosen block has its weight. */
+static long long expected_on_walk(const struct run_case *it, const struct numbers *numbers)
+{
+    size_t part = walked_part(it->block), step = part * it->grid;
+    uint64_t weighted = 0;
+
+    for (unsigned i = 0; i < it->chosen; i++)
+        for (size_t first = it->blocks[i] * part; first < it->n; first += step) {
+            size_t end = first + part < it->n ? first + part : it->n;
+
+            weighted += (2ull * i + 1) * (uint64_t)sum_between(numbers, first, end);
+        }
+    return (long long)weighted;
+}
+
 static long long expected(const struct exercise *exercise, const struct run_case *it, unsigned seed,
                           struct block_sums *blocks)
 {
@@ -160,7 +235,7 @@ static long long expected(const struct exercise *exercise, const struct run_case
 
     (void)exercise;
     (void)blocks;
-    return sum_between(&numbers, 0, it->n);
+    return it->chosen > 0 ? expected_on_walk(it, &numbers) : sum_between(&numbers, 0, it->n);
 }
 
 /* Each thread of the grid makes two trips of four loads of four numbers. */
@@ -215,6 +290,7 @@ const struct work one_total = {
     .draw_cases = draw_cases,
     .complete = complete,
     .beyond = beyond,
+    .draw_named = draw_named,
     .grid = grid,
     .expected = expected,
     .usual = usual,

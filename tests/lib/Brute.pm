@@ -11,9 +11,9 @@ our @EXPORT = qw(first_difference);
 my %kind = (LEVEL => 0, PEAK => 1, PEAKS => 2, ANY => 3, EXTREME => 4, SMALL => 5);
 
 sub case_of {
-    my (%it) = (block => 64, choice => 1, offset => 0, kind => 'LEVEL', ends => 0, from_last => 0, launches => 1,
+    my (%it) = (block => 64, choice => 1, offset => 0, kind => 'LEVEL', chosen => 0, from_last => 0, launches => 1,
                 instance => 0, @_);
-    return join ':', @it{qw(n block choice offset)}, $kind{$it{kind}}, @it{qw(ends grid from_last launches instance)};
+    return join ':', @it{qw(n block choice offset)}, $kind{$it{kind}}, @it{qw(chosen grid from_last launches instance)};
 }
 
 # Numbers around multiples of a unit.
@@ -93,7 +93,7 @@ sub cases_of_rows {
 sub handed_back {
     my ($folder, $kernel, $share, $seed, @cases) = @_;
     my $settings = 'SIM_THREADS=1 SIM_PROGRESS=0 SIM_LIMIT=200000 SIM_GUARD=1 SIM_MEMORY=160M SIM_CLOCK=0';
-    system("echo $seed | $settings timeout 60 $folder/program $kernel $share @cases 3>$folder/brute >/dev/null 2>&1");
+    system("echo $seed 0 | $settings timeout 60 $folder/program $kernel $share @cases 3>$folder/brute >/dev/null 2>&1");
     return ($? >> 8) . "\n" . read_file("$folder/brute");
 }
 

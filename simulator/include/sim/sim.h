@@ -70,9 +70,10 @@ struct sim_launch {
     int line;
     void (*body)(void *arguments); /* calls the kernel once, as one thread */
     void *arguments;               /* passed to body; copied by the caller beforehand */
-    uint64_t at_ends;      /* not 0: the number of blocks that run, at each end of the grid */
-    int from_last;         /* the last block runs first, and then one before the other */
-    int error_is_returned; /* the launch returns an error */
+    const uint64_t *chosen; /* not NULL: the only blocks that run, in ascending order */
+    uint64_t chosen_count;  /* of them, not 0 */
+    int from_last;          /* the last block runs first, and then one before the other */
+    int error_is_returned;  /* the launch returns an error */
     const void *values;    /* the parameters' values, which are the kernel's to read */
     size_t value_bytes;
     const void *const *pointers; /* those among the values */
@@ -148,11 +149,11 @@ struct sim_variable {
 void sim_register_variable(struct sim_variable *variable);
 
 /*
- * cudaMalloc for a launch with at_ends, whose blocks reach that many bytes from either end: between
- * them the memory is not filled with junk, which would take longer than such a launch. Returns a
- * cudaError_t as an int.
+ * cudaMallocManaged for a launch of chosen blocks: the memory is not filled with junk, which would
+ * take longer than such a launch. Pages cost nothing until they are touched. Returns a cudaError_t
+ * as an int.
  */
-int sim_malloc_at_ends(void **pointer, size_t size, size_t reach);
+int sim_malloc_unfilled(void **pointer, size_t size);
 
 /*
  * Opens the files of the reports that were asked for, and starts a process that will look up the

@@ -28,7 +28,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 void polled_new_launch(struct run *run)
 {
     run->may_try = run->recording && run->blocks > 1 && run->blocks <= BLOCKS_MOST &&
-                   run->blocks * run->threads <= THREADS_MOST && !run->launch->at_ends &&
+                   run->blocks * run->threads <= THREADS_MOST && !run->launch->chosen &&
                    run->kernel->tries < TRIES_MOST;
 }
 

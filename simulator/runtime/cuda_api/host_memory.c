@@ -20,8 +20,8 @@
 
 #define PITCH 512 /* bytes */
 
-static cudaError_t allocate_reached(void **pointer, int device, size_t size, size_t reach,
-                                    enum allocation_kind kind, uintptr_t pc)
+static cudaError_t allocate_filled(void **pointer, int device, size_t size, int is_filled,
+                                   enum allocation_kind kind, uintptr_t pc)
 {
     if (error_sticky())
         return error_sticky();
@@ -30,7 +30,7 @@ static cudaError_t allocate_reached(void **pointer, int device, size_t size, siz
     *pointer = NULL;
     if (size == 0)
         return kind == ALLOCATION_MANAGED ? error_set(cudaErrorInvalidValue) : cudaSuccess;
-    struct allocation *allocation = allocation_make(device, size, reach, kind, pc);
+    struct allocation *allocation = allocation_make(device, size, is_filled, kind, pc);
     if (!allocation) {
         allocation_failure =
             (struct allocation_failure){"an allocation", size, "SIM_MEMORY", settings.memory, pc};
@@ -47,7 +47,7 @@ static cudaError_t allocate_reached(void **pointer, int device, size_t size, siz
 static cudaError_t allocate(void **pointer, int device, size_t size, enum allocation_kind kind,
                             uintptr_t pc)
 {
-    return allocate_reached(pointer, device, size, size, kind, pc);
+    return allocate_filled(pointer, device, size, 1, kind, pc);
 }
 
 /* Notes the call that allocated the memory, for findings. */
@@ -112,9 +112,9 @@ cudaError_t cudaMalloc(void **pointer, size_t size)
     return allocate(pointer, current_device(), size, ALLOCATION_DEVICE, CALLER);
 }
 
-int sim_malloc_at_ends(void **pointer, size_t size, size_t reach)
+int sim_malloc_unfilled(void **pointer, size_t size)
 {
-    return allocate_reached(pointer, current_device(), size, reach, ALLOCATION_DEVICE, CALLER);
+    return allocate_filled(pointer, current_device(), size, 0, ALLOCATION_MANAGED, CALLER);
 }
 
 cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream)

@@ -48,7 +48,7 @@ static unsigned resident_most(void)
 void block_schedule_next(unsigned from)
 {
     const struct run *run = schedule.run;
-    if (schedule.next_block < run->blocks && schedule.used < resident_most() && !run->stop) {
+    if (slot_has_more() && schedule.used < resident_most() && !run->stop) {
         running_slot = schedule.used;
         slot_start_next();
         return;
@@ -98,7 +98,7 @@ static int yield_serially(struct worker *worker)
     struct run *run = worker->run;
     uint64_t limit = run->limit >> FROZEN_LIMIT_SHIFT;
     pthread_mutex_lock(&run_lock);
-    unsigned parties = schedule.used + (schedule.next_block < run->blocks);
+    unsigned parties = schedule.used + slot_has_more();
     uint64_t most = (limit < 16 ? 16 : limit) * parties + (run->has_slept ? SLEEPS_MOST : 0);
     if (worker->block.gives_way) {
         worker->block.gives_way = 0;

@@ -80,7 +80,7 @@ static int is_same_launch(const struct sim_launch *a, const struct sim_launch *b
     return !memcmp(&a->grid, &b->grid, sizeof a->grid) &&
            !memcmp(&a->block, &b->block, sizeof a->block) &&
            a->dynamic_shared == b->dynamic_shared && a->cooperative == b->cooperative &&
-           a->at_ends == b->at_ends && a->from_last == b->from_last &&
+           !a->chosen && !b->chosen && a->from_last == b->from_last &&
            a->value_bytes == b->value_bytes &&
            (!a->value_bytes || !memcmp(a->values, b->values, a->value_bytes));
 }

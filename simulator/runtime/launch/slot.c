@@ -46,6 +46,12 @@ static struct slot *slot_get(unsigned number)
     return slot;
 }
 
+int slot_has_more(void)
+{
+    const struct sim_launch *launch = schedule.run->launch;
+    return schedule.next_block < (launch->chosen ? launch->chosen_count : schedule.run->blocks);
+}
+
 void slot_start_next(void)
 {
     struct slot *slot = slot_get(schedule.used++);
@@ -59,17 +65,17 @@ void slot_start_next(void)
 /* Takes the next block for the slot; 0 if there is none left. */
 static int take_block(struct slot *slot)
 {
-    while (settings.clock_only && !schedule.run->launch->cooperative &&
+    const struct sim_launch *launch = schedule.run->launch;
+    while (settings.clock_only && !launch->cooperative &&
            schedule.next_block < schedule.run->blocks && !sample_has(schedule.next_block))
         schedule.next_block++;
-    if (schedule.run->launch->at_ends && schedule.next_block == schedule.run->launch->at_ends &&
-        schedule.run->blocks - schedule.next_block > schedule.run->launch->at_ends)
-        schedule.next_block = schedule.run->blocks - schedule.run->launch->at_ends;
-    if (schedule.run->stop || schedule.next_block >= schedule.run->blocks)
+    if (schedule.run->stop || !slot_has_more())
         return 0;
+    uint64_t blocks = launch->chosen ? launch->chosen_count : schedule.run->blocks;
     uint64_t next = schedule.next_block++;
-    int is_from_last = run_look(schedule.run)->opposite != (schedule.run->launch->from_last != 0);
-    slot->block = is_from_last ? schedule.run->blocks - 1 - next : next;
+    if (run_look(schedule.run)->opposite != (launch->from_last != 0))
+        next = blocks - 1 - next;
+    slot->block = launch->chosen ? launch->chosen[next] : next;
     return 1;
 }
 

@@ -33,10 +33,13 @@ extern unsigned slot_count; /* that there are */
 /* The run in progress, and the slots that take part in it. */
 struct schedule {
     struct run *run;
-    uint64_t next_block; /* the first one that no slot has taken yet */
+    uint64_t next_block; /* the first one that no slot has taken yet; or its place among chosen */
     unsigned used;       /* slots that take part: the first ones */
 };
 extern struct schedule schedule;
+
+/* Whether there are blocks that no slot has taken yet. */
+int slot_has_more(void);
 
 /* Lets one more slot take part in the run: it takes blocks until there are none left. */
 void slot_start_next(void);

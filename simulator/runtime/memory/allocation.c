@@ -185,29 +185,22 @@ static int only_device(enum allocation_kind kind)
     return kind == ALLOCATION_DEVICE || kind == ALLOCATION_HEAP;
 }
 
-/*
- * Fills `reach` bytes at either end with junk. Pages between cost nothing until they are written.
- */
-static void fill_with_junk(char *start, size_t size, size_t reach)
+static void fill_with_junk(char *start, size_t size)
 {
-    memory_touch((uintptr_t)start, size);
     memory_open();
-    if (reach < size / 2) {
-        memory_junk(start, reach);
-        memory_junk(start + size - reach, reach);
-    } else {
-        memory_junk(start, size);
-    }
+    memory_junk(start, size);
     memory_close();
 }
 
-/* The allocation's bytes exist from now on, unwritten. */
-static void begin(struct allocation *allocation, size_t reach)
+/* The allocation's bytes exist from now on, unwritten. Pages cost nothing until they are filled. */
+static void begin(struct allocation *allocation, int is_filled)
 {
     size_t size = allocation->size;
     if (counts_as_used(allocation))
         used[allocation->device] += size;
-    fill_with_junk((char *)allocation->start, size, reach);
+    memory_touch(allocation->start, size);
+    if (is_filled)
+        fill_with_junk((char *)allocation->start, size);
     if (settings_recording() && settings.checks)
         memset(memory.state + (allocation->start - memory.base), STATE_UNWRITTEN, size);
 }
@@ -225,7 +218,7 @@ static void serve_again(struct allocation *a)
     a->writer = a->before = (struct writer){0};
 }
 
-static struct allocation *make_fresh(int device, size_t size, size_t reach,
+static struct allocation *make_fresh(int device, size_t size, int is_filled,
                                      enum allocation_kind kind, uintptr_t pc)
 {
     if (kind != ALLOCATION_PINNED && !has_left(device, size))
@@ -238,22 +231,22 @@ static struct allocation *make_fresh(int device, size_t size, size_t reach,
     if (!allocation)
         return NULL;
     allocation->number = ++numbers;
-    begin(allocation, reach);
+    begin(allocation, is_filled);
     return allocation;
 }
 
-struct allocation *allocation_make(int device, size_t size, size_t reach, enum allocation_kind kind,
-                                   uintptr_t pc)
+struct allocation *allocation_make(int device, size_t size, int is_filled,
+                                   enum allocation_kind kind, uintptr_t pc)
 {
     api_lock();
-    struct allocation *allocation = make_fresh(device, size, reach, kind, pc);
+    struct allocation *allocation = make_fresh(device, size, is_filled, kind, pc);
     api_unlock();
     return allocation;
 }
 
 struct allocation *allocation_make_in_kernel(size_t size, uintptr_t pc)
 {
-    return make_fresh(device_at_work, size, size, ALLOCATION_HEAP, pc);
+    return make_fresh(device_at_work, size, 1, ALLOCATION_HEAP, pc);
 }
 
 struct allocation *allocation_reserve(int device, size_t size, uintptr_t pc)

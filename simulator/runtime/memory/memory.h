@@ -119,11 +119,11 @@ static inline int memory_device(uintptr_t address)
 }
 
 /*
- * Allocates size bytes, marks them as unwritten, and fills `reach` bytes at either end with junk.
+ * Allocates size bytes, marks them as unwritten, and fills them with junk if is_filled.
  * Returns NULL if the device has less than size bytes left. pc: the caller, for reports.
  */
-struct allocation *allocation_make(int device, size_t size, size_t reach, enum allocation_kind kind,
-                                   uintptr_t pc);
+struct allocation *allocation_make(int device, size_t size, int is_filled,
+                                   enum allocation_kind kind, uintptr_t pc);
 
 /*
  * Addresses for memory of a graph. The memory exists from allocation_begin to allocation_free.

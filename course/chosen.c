@@ -1,0 +1,56 @@
+#include "chosen.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+/* Adds a block and its neighbours, where the grid has them. */
+static void add(struct chosen_blocks *chosen, unsigned grid, int64_t block)
+{
+    for (int64_t at = block - 1; at <= block + 1; at++)
+        if (at >= 0 && at < grid && chosen->count < CHOSEN_MOST)
+            chosen->blocks[chosen->count++] = (unsigned)at;
+}
+
+/* What a condition on a block's number may mean by numbers of the code, alone and in pairs. */
+static void add_named(struct chosen_blocks *chosen, unsigned grid, const struct named *named)
+{
+    for (unsigned i = 0; i < named->count; i++) {
+        int64_t number = llabs((int64_t)named->numbers[i]);
+
+        add(chosen, grid, number);
+        add(chosen, grid, grid - number);
+        if (number > 1)
+            add(chosen, grid, grid / number);
+        for (unsigned other = 0; other < i; other++) {
+            add(chosen, grid, number + llabs((int64_t)named->numbers[other]));
+            add(chosen, grid, number * llabs((int64_t)named->numbers[other]));
+        }
+    }
+}
+
+static int ascending(const void *a, const void *b)
+{
+    unsigned left = *(const unsigned *)a, right = *(const unsigned *)b;
+
+    return (left > right) - (left < right);
+}
+
+void choose_blocks(struct chosen_blocks *chosen, unsigned grid, const struct named *named,
+                   struct draw *draw, unsigned drawn)
+{
+    unsigned kept = 0;
+
+    chosen->count = 0;
+    chosen->blocks[chosen->count++] = 0;
+    chosen->blocks[chosen->count++] = grid - 1;
+    for (unsigned i = 0; i < drawn; i++)
+        chosen->blocks[chosen->count++] = draw_between(draw, 0, grid - 1);
+    if (named->count > 0)
+        add(chosen, grid, grid / 2);
+    add_named(chosen, grid, named);
+    qsort(chosen->blocks, chosen->count, sizeof *chosen->blocks, ascending);
+    for (unsigned i = 0; i < chosen->count; i++)
+        if (i == 0 || chosen->blocks[i] != chosen->blocks[i - 1])
+            chosen->blocks[kept++] = chosen->blocks[i];
+    chosen->count = kept;
+}

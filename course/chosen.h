@@ -1,0 +1,24 @@
+/*
+ * Blocks of a grid that is too large to run as a whole: those that run instead of all.
+ */
+#ifndef CHOSEN_H
+#define CHOSEN_H
+
+#include "draw.h"
+#include "named.h"
+
+enum { CHOSEN_MOST = 2500 };
+
+struct chosen_blocks {
+    unsigned count;
+    unsigned blocks[CHOSEN_MOST]; /* ascending, each once */
+};
+
+/*
+ * Chooses of a grid the first block and the last, those whose numbers the kernel's code names
+ * and their neighbours, and as many more as drawn says.
+ */
+void choose_blocks(struct chosen_blocks *chosen, unsigned grid, const struct named *named,
+                   struct draw *draw, unsigned drawn);
+
+#endif
