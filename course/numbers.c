@@ -67,10 +67,14 @@ static int named(const struct numbers *numbers, size_t place)
 {
     size_t part = numbers->together > 1 ? numbers->together : numbers->count;
     size_t which = (place / part + numbers->seed) % (NAMED_ALWAYS + name_count);
+    int number = which < NAMED_ALWAYS ? always[which] : names[which - NAMED_ALWAYS];
+    uint32_t drawn = scatter(numbers->seed, UINT32_MAX - place / part);
 
-    if (place % part != scatter(numbers->seed, UINT32_MAX - place / part) % part)
+    if (place % part == drawn % part)
+        return number;
+    if (drawn >> 31 == 0 || scatter(numbers->seed, place) % 2 != 0)
         return 0;
-    return which < NAMED_ALWAYS ? always[which] : names[which - NAMED_ALWAYS];
+    return number > 0 ? -1 : 1; /* no sum comes beyond an int's limits */
 }
 
 int number_at(const struct numbers *numbers, size_t place)

@@ -16,7 +16,8 @@ enum kind {
     ANY,     /* three of four are not negative: 32 bits do not hold the sum of a few */
     EXTREME, /* all are near the largest int: a double does not hold the sum of many */
     SMALL,   /* below 2^16, most of them positive: a float holds the sum of 256 of them */
-    NAMED    /* of those that are added up together one is a named number, all others are 0 */
+    NAMED    /* of those that are added up together one is a named number, all others are 0, or of
+                another sign and small */
 };
 
 /*

@@ -174,7 +174,7 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
     size_t count = 0;
 
     draw_blocks(draw, blocks);
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; i < 3; i++) {
         unsigned block = 64u << draw_between(draw, 0, 2), of_input = NAMED_ALWAYS + named->count;
 
         cases[count++] = (struct run_case){
