@@ -176,7 +176,10 @@ static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
     return it;
 }
 
-/* Each number as n, and as the number of blocks; and all of them among the input. */
+/*
+ * Each number as n, and as the number of blocks; all of them among the input; and the blocks of
+ * these numbers in grids as large as the steps' own.
+ */
 static size_t draw_named(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[FAR_CASES_MOST])
 {
@@ -190,6 +193,8 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
                                        .grid = draw_between(draw, 2, 5),
                                        .launches = NAMED_ALWAYS + named->count,
                                        .kind = NAMED};
+    for (unsigned i = 0; i < BLOCK_SIZES; i++) /* the steps' own grids, at each block size */
+        cases[count++] = on_a_walk(blocks[i], draw_between(draw, 2000000, 3200000));
     for (unsigned i = 0; i < named->count && count + 2 <= FAR_CASES_MOST; i++) {
         unsigned number = (unsigned)named->numbers[i];
         struct run_case it = {.block = blocks[i % BLOCK_SIZES], .launches = 1};
