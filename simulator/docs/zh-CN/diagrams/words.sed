@@ -15,7 +15,7 @@ s/findings,\\nadvice/查出的问题、\\n建议/
 s/modelled\\ntime/时间的\\n模型值/
 s/Time of a launch: lines modelled, dots measured/一次启动的时间：线是模型值，点是实测值/
 s/bytes read, logarithmic/读取的字节数，对数刻度/
-s/step \([01][0-9]\), cold cache/第 \1 步，冷缓存/
+s/step \([01][0-9]\), cold cache/步骤 \1，冷缓存/
 s/few blocks, second time/少量线程块，第二次读/
 s/many blocks, second time/大量线程块，第二次读/
 s/a page to\\nclick in/可点击的\\n页面/
