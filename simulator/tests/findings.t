@@ -70,6 +70,10 @@ my @mistakes = (
     ['null', 'null pointer', 'reads 4 bytes at address 0'],
     ['left of null', 'null pointer', 'reads 4 bytes at address 0xfffffffffffffffc'],
 );
+my @misaligned = (
+    ['misaligned constant', 'reads 4 bytes at constants + 2 bytes (a variable of 512 bytes); the address is 2 more than a multiple of 4'],
+    ['misaligned variable', 'reads 4 bytes at a variable of its own; the address is 3 more than a multiple of 4'],
+);
 sub place {
     my ($mistake, $threads) = @_;
     my ($status, undef, $errors) = run(qq{$places "$mistake" $threads});
@@ -81,6 +85,11 @@ for (@mistakes) {
     my ($mistake, $kind, $what) = @$_;
     is_deeply(place($mistake, $_), [FOUND, $kind, $what], "$mistake, threads: $_") for 1, 32;
 }
+for (@misaligned) {
+    my ($mistake, $what) = @$_;
+    is_deeply(place($mistake, $_), [FOUND, 'misaligned access', $what], "$mistake, threads: $_") for 1, 32;
+}
+is_deeply(place('aligned', 32), [0, undef, ''], 'aligned accesses to both are silent');
 is_deeply(place('up to the second', 32), [FOUND, 'out of bounds', "reads 4 bytes at byte 800 $first"],
           'a line that accessed one array before means that one');
 is_deeply(place('no dynamic shared memory', 32),

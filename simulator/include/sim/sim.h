@@ -327,6 +327,9 @@ void sim_copy_needs(const volatile void *to, const volatile void *from, unsigned
  */
 void sim_waits_at(const volatile unsigned int *counts);
 
+/* It has arrived at one, and goes on without waiting. */
+void sim_has_arrived(void);
+
 /*
  * malloc and free in kernels. NULL where the heap (cudaLimitMallocHeapSize) or the device's memory
  * has no room. To free any other address than sim_malloc's is a finding.

@@ -3,9 +3,10 @@
 #include "base/run.h"
 
 /* An entry counts for its run and block alone, and need not be cleared. */
-static _Thread_local struct {
+static _Thread_local struct wait {
     uint64_t run, block;
     const volatile unsigned *counts; /* the barrier's: expected, and still missing */
+    int has_arrived;                 /* somewhere, and has not waited since */
 } waits[THREADS_IN_BLOCK];
 
 void sim_waits_at(const volatile unsigned int *counts)
@@ -13,9 +14,26 @@ void sim_waits_at(const volatile unsigned int *counts)
     const struct worker *worker = this_worker;
     if (!recorder.limit)
         return;
-    waits[worker->running.thread].run = worker->run->number;
-    waits[worker->running.thread].block = worker->block.index;
-    waits[worker->running.thread].counts = counts;
+    struct wait *wait = &waits[worker->running.thread];
+    int is_new = wait->run != worker->run->number || wait->block != worker->block.index;
+    wait->run = worker->run->number;
+    wait->block = worker->block.index;
+    wait->counts = counts;
+    if (!counts || is_new) /* else what was before the wait may still be to be judged */
+        wait->has_arrived = 0;
+}
+
+void sim_has_arrived(void)
+{
+    sim_waits_at(NULL);
+    if (recorder.limit)
+        waits[this_worker->running.thread].has_arrived = 1;
+}
+
+int arrivals_without_wait(const struct worker *worker, unsigned thread)
+{
+    return waits[thread].run == worker->run->number && waits[thread].block == worker->block.index &&
+           waits[thread].has_arrived;
 }
 
 int arrivals_at(const struct worker *worker, unsigned thread, unsigned *arrived, unsigned *expected)

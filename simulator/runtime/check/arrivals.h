@@ -13,4 +13,7 @@
 int arrivals_at(const struct worker *worker, unsigned thread, unsigned *arrived,
                 unsigned *expected);
 
+/* 1 if the block's thread has arrived at such a barrier, and has not waited at one since. */
+int arrivals_without_wait(const struct worker *worker, unsigned thread);
+
 #endif

@@ -179,6 +179,19 @@ void fault_misaligned(struct worker *worker, uintptr_t address, unsigned size, u
     stop(worker, cudaErrorMisalignedAddress);
 }
 
+void fault_misaligned_local(struct worker *worker, uintptr_t address, unsigned size, unsigned what,
+                            uintptr_t pc)
+{
+    char name[128];
+    recorder_off();
+    name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
+    finding_add(worker, FINDING_MISALIGNED, pc, 0,
+                "%s %s %u bytes at a variable of its own; the address "
+                "is %u more than a multiple of %u",
+                name, verb(what), size, (unsigned)(address % size), size);
+    stop(worker, cudaErrorMisalignedAddress);
+}
+
 void fault_stack_overflow(struct worker *worker, uintptr_t pc)
 {
     recorder_off();
@@ -220,8 +233,7 @@ uintptr_t fault_pc(const void *at)
 static _Noreturn void end_without_hooks(struct worker *worker, uintptr_t address)
 {
     const struct sim_launch *launch = worker->run->launch;
-    uintptr_t guard =
-        (uintptr_t)worker->fibres.stacks + worker_lane(worker)->stack * STACK_STRIDE;
+    uintptr_t guard = (uintptr_t)worker->fibres.stacks + worker_lane(worker)->stack * STACK_STRIDE;
     char name[128];
     name_thread(worker, worker->running.thread, worker->block.index, name, sizeof name);
     if (address - guard < STACK_GUARD)

@@ -8,6 +8,7 @@
 
 #include "base/allocate.h"
 #include "base/site.h"
+#include "check/arrivals.h"
 #include "check/order.h"
 #include "base/run.h"
 #include "check/race_candidates.h"
@@ -98,7 +99,8 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
     if (order_lacks_own_fence(worker, access->thread, entry->unit, thread, entry->tick) ||
         (own->unit != entry->unit &&
          order_lacks_fence_of_block(worker, entry->unit, thread, entry->tick)))
-        return RACE_ADVICE_FENCE_READER;
+        return arrivals_without_wait(worker, access->thread) ? RACE_ADVICE_ARRIVED
+                                                             : RACE_ADVICE_FENCE_READER;
     if (atomics == 1)
         return RACE_ADVICE_ATOMIC_PLAIN;
     if (own->unit != entry->unit)

@@ -51,6 +51,7 @@ enum race_advice {
     RACE_ADVICE_FENCE_WRITER, /* no fence between the write and the atomic that announces it */
     RACE_ADVICE_FENCE_EARLIER_READ, /* the same, of a read that is to come before a write */
     RACE_ADVICE_FENCE_READER, /* no fence behind the atomic by which the block has met the other */
+    RACE_ADVICE_ARRIVED,      /* the same, and it was by an arrival at a cuda::barrier */
     RACE_ADVICE_RAN_AHEAD,    /* of blocks that signal, where one has not waited for the other */
     RACE_ADVICE_SCOPE,        /* an atomic or fence of block scope, used between blocks */
     RACE_ADVICE_SIZES,        /* atomics that overlap and differ in size or start */
@@ -63,13 +64,13 @@ enum race_advice {
 
 /* Advice for wrong uses of memory, where more is known than the kind of finding. */
 enum memory_advice {
-    MEMORY_ADVICE_DYNAMIC, /* out of bounds of dynamic shared memory */
+    MEMORY_ADVICE_DYNAMIC,      /* out of bounds of dynamic shared memory */
     MEMORY_ADVICE_OTHER_KERNEL, /* out of bounds: a shared array that this kernel does not have */
-    MEMORY_ADVICE_NEW,     /* read, and not written since it was allocated */
-    MEMORY_ADVICE_COPIED,  /* the same, by a copy to the host */
-    MEMORY_ADVICE_TAIL,    /* of what was copied, the end was not written */
-    MEMORY_ADVICE_GAPS,    /* the same, of parts within */
-    MEMORY_ADVICE_REST,    /* read in a kernel; an earlier launch has written the rest */
+    MEMORY_ADVICE_NEW,          /* read, and not written since it was allocated */
+    MEMORY_ADVICE_COPIED,       /* the same, by a copy to the host */
+    MEMORY_ADVICE_TAIL,         /* of what was copied, the end was not written */
+    MEMORY_ADVICE_GAPS,         /* the same, of parts within */
+    MEMORY_ADVICE_REST,         /* read in a kernel; an earlier launch has written the rest */
     MEMORY_ADVICES
 };
 

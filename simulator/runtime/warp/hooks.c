@@ -9,6 +9,7 @@
 
 #include "base/lane.h"
 #include "base/settings.h"
+#include "check/faults.h"
 #include "check/misuse.h"
 #include "memory/memory.h"
 #include "warp/guard.h"
@@ -16,12 +17,15 @@
 #define HOOK                __attribute__((used, visibility("default"))) void
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
-/* Not as usual: a lane's own stack is no memory of the device, all else is looked at. */
+/* Not as usual: a lane's own stack is no memory of the device, all else is looked at. Alignment
+ * counts there, too. */
 static __attribute__((noinline)) void record_or_not(uintptr_t address, unsigned size, unsigned what,
                                                     int aligned, uintptr_t pc)
 {
     if (address - recorder.stack >= recorder.stack_size)
         record_unusual(address, size, what, aligned, pc);
+    else if (aligned && (address & (size - 1)) && recorder.limit && settings.checks)
+        fault_misaligned_local(this_worker, address, size, what, pc);
 }
 
 static inline __attribute__((always_inline)) void record(void *pointer, unsigned size,

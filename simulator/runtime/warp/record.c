@@ -95,6 +95,9 @@ void record_unusual(uintptr_t address, unsigned size, unsigned what, int aligned
             fault_variable_address(worker, address, size, what, stand_in->name, pc);
         /* Constants have a cache of their own: reading them is no global load. */
         if (stand_in->kind == ALLOCATION_CONSTANT && !(what & EVENT_WRITE)) {
+            if (aligned && (address & (size - 1)) && settings.checks)
+                fault_misaligned(worker, address - stand_in->real + stand_in->start, size, what,
+                                 pc);
             if (*worker->hooks->constant)
                 put(address, EVENT_CONSTANT, pc);
             return;

@@ -29,7 +29,7 @@ __global__ void hand_over(const int *data, int *sum, unsigned int n)
 #ifdef SOUND
     full.wait(std::move(arrived));
 #endif
-    atomicAdd(sum, part[lane]);                       /* also: race */
+    atomicAdd(sum, part[lane]);                       /* also: race */ /* says: Wait at the cuda::barrier before this access */
 }
 
 int main(void)

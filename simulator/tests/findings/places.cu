@@ -54,6 +54,21 @@ __global__ void to_shared(int *out, int by)
     out[threadIdx.x] = 1;
 }
 
+__constant__ int constants[COUNT];
+
+__global__ void constant_bytes(int *out, int by)
+{
+    out[threadIdx.x] = *(const int *)((const char *)constants + 4 * threadIdx.x + by);
+}
+
+__global__ void own_bytes(int *out, int by)
+{
+    alignas(8) char own[16];
+    for (int i = 0; i < 16; i++)
+        own[i] = (char)(out[i] + i);
+    out[threadIdx.x] = *(const int *)(own + by);
+}
+
 __global__ void to_dynamic(int *out)
 {
     extern __shared__ int dynamic[];
@@ -97,7 +112,14 @@ int main(int count, char **words)
         to_shared<<<1, threads>>>(first, -1);
     else if (!strcmp(mistake, "no dynamic shared memory"))
         to_dynamic<<<1, threads>>>(first);
-    else if (!strcmp(mistake, "a host variable"))
+    else if (!strcmp(mistake, "misaligned constant"))
+        constant_bytes<<<1, threads>>>(first, 2);
+    else if (!strcmp(mistake, "misaligned variable"))
+        own_bytes<<<1, threads>>>(first, 3);
+    else if (!strcmp(mistake, "aligned")) {
+        constant_bytes<<<1, threads>>>(first, 4);
+        own_bytes<<<1, 1>>>(second, 4);
+    } else if (!strcmp(mistake, "a host variable"))
         shifted<<<1, threads>>>(on_host, first, 0);
     else if (!strcmp(mistake, "another host variable"))
         shifted<<<1, threads>>>(also_on_host, first, 0);

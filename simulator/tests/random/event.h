@@ -43,6 +43,7 @@ struct event {
     enum space space;       /* of an access: */
     unsigned address, size; /* bytes */
     unsigned unwritten;     /* a mask of those that no launch before has written */
+    int is_told;            /* a launch before has read some of these */
     uint64_t value;         /* that a write stores, cut to its size */
     unsigned together;      /* a volatile write: lanes that executed it together */
 };

@@ -159,8 +159,10 @@ void log_read(const struct log *log, int keep, struct execution *execution)
     for (unsigned i = 0; i < length; i++) {
         const struct entry *entry = &log->entries[i];
         struct event event = event_of(entry);
-        if (accesses_memory(program->slots[entry->slot].operation))
+        if (accesses_memory(program->slots[entry->slot].operation)) {
             event.unwritten = replay_unwritten(&memory, &event);
+            event.is_told = replay_was_read(&memory, &event);
+        }
         if (!replay_event(&replay, &event, entry->got)) {
             fprintf(stderr, "random_kernels: entry %u of the log, of slot %u, is out of order\n", i,
                     entry->slot);

@@ -175,13 +175,13 @@ static unsigned common_bytes(const struct event *a, const struct event *b)
  * A read, or an atomic, of bytes that nobody has written before it, in any order that there may be.
  * Of an exchange, which may be meant to store, it is left open. It is left open where a write that
  * may come first is in no order with it, and where another line reads these bytes, which may be
- * told in its place.
+ * told in its place; or has done so in a launch before.
  */
 static void find_unwritten(unsigned r, struct verdict *verdict)
 {
     const struct event *read = &events[r];
     unsigned all = (1u << read->size) - 1, left = read->unwritten;
-    int open = 0;
+    int open = read->is_told;
     for (unsigned n = 0; n < count && left; n++) {
         const struct event *other = &events[n];
         if (n == r || !share_a_byte(read, other) || happens_before(r, n))

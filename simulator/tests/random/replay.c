@@ -7,7 +7,7 @@
 static void zero(struct byte *bytes, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
-        bytes[i] = (struct byte){0, 1, 1};
+        bytes[i] = (struct byte){0, 1, 1, 0};
 }
 
 void replay_start(struct memory_replay *replay)
@@ -39,6 +39,15 @@ unsigned replay_unwritten(const struct memory_replay *replay, const struct event
     return mask;
 }
 
+int replay_was_read(const struct memory_replay *replay, const struct event *event)
+{
+    const struct byte *place = place_of_event((struct memory_replay *)replay, event);
+    for (unsigned i = 0; i < event->size; i++)
+        if (place[i].is_read)
+            return 1;
+    return 0;
+}
+
 static int holds(const struct byte *place, const struct event *event, uint64_t got)
 {
     for (unsigned i = 0; i < event->size && i < VALUE_BYTES; i++)
@@ -58,9 +67,11 @@ int replay_event(struct memory_replay *replay, const struct event *event, uint64
         memcpy(replay->copied, place, event->size * sizeof *place);
     if (event->is_copy && event->type == EVENT_IS_WRITE)
         memcpy(place, replay->copied, event->size * sizeof *place);
+    for (unsigned i = 0; i < event->size && event->type == EVENT_IS_READ; i++)
+        place[i].is_read = 1;
     for (unsigned i = 0; i < event->size && event->type != EVENT_IS_READ; i++) {
         if (!event->is_copy)
-            place[i] = (struct byte){(unsigned char)(event->value >> 8 * (i % 8)), 1, 1};
+            place[i] = (struct byte){(unsigned char)(event->value >> 8 * (i % 8)), 1, 1, 1};
         place[i].is_written = 1;
     }
     return right;

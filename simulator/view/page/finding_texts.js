@@ -89,6 +89,7 @@ const FindingTexts = (() => {
         ['Update the word with an atomic, let each block write a place of its own, or split the work into two launches: blocks run in any order. To hand data to another block, write it, then __threadfence(), then an atomic that the other block waits for.', '用原子操作更新该字，或让每个线程块写自己的位置，或把工作分成两次启动：线程块以任意次序运行。要把数据交给另一个线程块：先写入，再 __threadfence()，再执行对方等待的原子操作。'],
         ['Put __threadfence() between the write and the atomic that tells others of it, in the thread that writes or, behind a barrier, in the one that executes the atomic: without it they may see the atomic first.', '在写入与通知他人的原子操作之间加上 __threadfence()，放在写入的线程中；若中间有屏障，也可放在屏障之后、执行原子操作的线程中。否则他人可能先看到原子操作。'],
         ['Put __threadfence() between the read and the atomic that tells others that it is done, in the thread that reads or, behind a barrier, in the one that executes the atomic: without it they may see the atomic first, and write before it reads.', '在读取与通知他人读取已完成的原子操作之间加上 __threadfence()，放在读取的线程中；若中间有屏障，也可放在屏障之后、执行原子操作的线程中。否则他人可能先看到原子操作，在读取之前就写入。'],
+        ['Wait at the cuda::barrier before this access, with wait or arrive_and_wait: a thread that has only arrived is in no order with what the others did before they arrived, even if it was the last of them.', '在这次访问之前，先用 wait 或 arrive_and_wait 在 cuda::barrier 处等待：只是到达的线程，与别的线程到达之前所做的事没有先后，哪怕它是最后一个到达的。'],
         ['Put __threadfence() between the atomic and the read, in the thread that executes the atomic or, behind a barrier, in the one that reads: CUDA\'s memory model wants a fence on both sides, the writer\'s before its atomic and the reader\'s after.', '在原子操作与读取之间加上 __threadfence()，放在执行原子操作的线程中；若中间有屏障，也可放在屏障之后、读取的线程中：CUDA 的内存模型要求两边都有内存栅栏，写方在其原子操作之前，读方在其后。'],
         ['Use the atomic without _block, and __threadfence() in place of __threadfence_block(): those of block scope order nothing between blocks.', '使用不带 _block 的原子操作，并用 __threadfence() 代替 __threadfence_block()：作用域只是线程块的，在线程块之间不规定任何先后。'],
         ['Use atomics of one size on the same word: those that overlap only in part are not atomic with each other.', '对同一个字使用同样大小的原子操作：只有部分重叠的原子操作彼此并不是原子的。'],
@@ -228,6 +229,7 @@ const FindingTexts = (() => {
     const PLACES = [
         ['{place}; the last launch that wrote new bytes there, {what}, had {number} threads: {count} block of {size}', '{place}；最后一次在那里写入新字节的启动是 {what}，有 {number} 个线程：{count} 个线程块，每块 {size} 个'],
         ['{place}; the last launch that wrote new bytes there, {what}, had {number} threads: {count} blocks of {size}', '{place}；最后一次在那里写入新字节的启动是 {what}，有 {number} 个线程：{count} 个线程块，每块 {size} 个'],
+        ['a variable of its own', '它自己的变量'],
         ['{place}; the address is {number} more than a multiple of {size}', '{place}；这个地址比 {size} 的倍数多 {number}'],
         ['{place}: an unsigned index below 0, which wraps around', '{place}：无符号下标小于 0 而回绕'],
         ['{name} of matrix {count} of the batch', '这一批中矩阵 {count} 的 {name}'],
