@@ -28,5 +28,6 @@ my @bad = (
 is(said(\&json_decode, $_), said(sub { $reader->decode($_[0]) }, $_), 'as JSON::PP has it: ' . substr($_, 0, 40) =~ s/[^ -~]/./gr) for @good, @bad;
 isnt(said(\&json_decode, $_), 'refused', 'is taken: ' . substr($_, 0, 40) =~ s/[^ -~]/./gr) for @good;
 is(said(\&json_decode, $_), 'refused', 'is refused: ' . s/[^ -~]/./gr) for @bad;
+ok(json_decode('"' . 'a\\n' x 70000 . '"') eq "a\n" x 70000, 'a string with more words than Perl repeats a group');
 
 done_testing();

@@ -17,8 +17,11 @@ my $reader = JSON::PP->new->utf8->allow_nonref;
 
 sub string {
     return $1 if /\G$plain/gc;
-    /\G("(?:[^"\\]|\\.)*+")/gcs or die "no string at byte " . (pos // 0) . "\n";
-    return $reader->decode($1);
+    my $from = pos // 0;
+    /\G"/gc or die "no string at byte $from\n";
+    1 while /\G(?:[^"\\]++|\\.){1,10000}+/gcs; # Perl repeats a group at most 65534 times
+    /\G"/gc or die "no end of a string at byte $from\n";
+    return $reader->decode(substr $_, $from, pos() - $from);
 }
 
 sub list {
