@@ -50,6 +50,8 @@ static int may_zero(const struct slot *slot, const struct slot *spin)
         return 0;
     if (is_spin(slot->operation) || slot->operation == OP_TICKET)
         return !same_word(slot, spin);
+    if (slot->operation == OP_COPY) /* of what, is not known */
+        return 1;
     /* What is stored has an upper half of zeros; adding it does no harm. */
     if (slot->size == 8)
         return slot->operation != OP_ADD;
