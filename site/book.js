@@ -30,6 +30,7 @@ function chapterOf(page, language, chapters) {
     const html = htmlOf(stagedText(page, language))
         .replace(/ id="([^"]+)"/g, (_, id) => ` id="${name}--${id}"`)
         .replace(/ href="([^"]*)"/g, (_, href) => linkIn(href, page, chapters))
+        .replace(/<p>(?:<a>[^<]*<\/a>(?: · |(?=<\/p>)))+<\/p>/g, '') // a row of links that lead nowhere here
         .replace(/<details>/g, '<details open>')
     return `<article id="${name}">\n${html}</article>\n`
 }
