@@ -16,6 +16,7 @@ const MENDED = [
     ['VPLocalSearchBox.vue', /:id="'localsearch-item-' \+ index"\s+:aria-selected="selectedIndex === index \? 'true' : 'false'"\s+role="option"/, 'role="none"'],
     ['VPLocalSearchBox.vue', `:aria-label="[...p.titles, p.title].join(' > ')"`,
         `role="option" :id="'localsearch-item-' + index" :aria-selected="selectedIndex === index ? 'true' : 'false'"`],
+    ['VPLocalSearchBox.vue', /<kbd :aria-label/g, '<kbd role="img" :aria-label'],
     ['VPLocalSearchBox.vue', '<span class="title-icon">', '<span class="title-icon" aria-hidden="true">'],
 ]
 

@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import {Browser} from './browser.js'
 import {LANGUAGES, SITE, shortName, steps} from './pages.js'
+import {SEARCH_FOR} from './search_box.js'
 import {addressOf, serve} from './serve.js'
 
 const WIDTHS = [400, 1200]
@@ -27,16 +28,6 @@ const server = await serve()
 const home = addressOf(server)
 const browser = await Browser.open()
 
-// Opens the box of the search, with a word in it.
-const SEARCH = `new Promise(async done => {
-    const until = async what => { for (let i = 0; i < 100 && !what(); i++) await new Promise(resolve => setTimeout(resolve, 50)); return what() }
-    ;(await until(() => document.querySelector('.VPNavBarSearch button'))).click()
-    const input = await until(() => document.querySelector('.VPLocalSearchBox input'))
-    input.value = 'warp'
-    input.dispatchEvent(new Event('input'))
-    done(Boolean(await until(() => document.querySelector('.VPLocalSearchBox .result'))))
-})`
-
 // What axe-core finds in the page that is shown: "rule: element", one for each element.
 const found = () => browser.evaluate(`${axe}; axe.run(document, {resultTypes: ['violations']}).then(({violations}) =>
     violations.flatMap(({id, nodes}) => nodes.map(({target, failureSummary}) => id + ': ' + target.join(' ') + ': ' + failureSummary.split('\\n').slice(1).join(' ').trim())))`)
@@ -47,7 +38,7 @@ async function audit(route, width, dark) {
     browser.complaints()
     await browser.go(/^https?:/.test(route) ? route : home + route)
     await browser.evaluate('document.fonts.ready.then(() => new Promise(done => setTimeout(done, 100)))')
-    if (route.endsWith('?search') && !await browser.evaluate(SEARCH))
+    if (route.endsWith('?search') && !(await browser.evaluate(`${SEARCH_FOR}('warp')`)).length)
         return ['nothing is found by search']
     return [...await found(), ...browser.complaints().map(text => `console: ${text}`)]
 }

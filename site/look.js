@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import {Browser} from './browser.js'
 import {HTML, LANGUAGES, pages, routeOf, steps} from './pages.js'
+import {SEARCH_FOR} from './search_box.js'
 import {addressOf, serve} from './serve.js'
 
 // Words, and where a reader of each wants to be first: what it means, or where the lesson has it.
@@ -42,7 +43,7 @@ async function widths() {
 // The text of a page, as VitePress indexes it.
 function textOf(route) {
     const html = fs.readFileSync(path.join(HTML, route.endsWith('/') || route === '' ? `${route}index.html` : route), 'utf8')
-    return html.slice(html.indexOf('class="vp-doc'), html.indexOf('</main>')).replace(/<[^>]+>/g, '').replace(/&[a-z]+;/g, ' ')
+    return html.slice(html.indexOf('class="vp-doc'), html.indexOf('</main>')).replace(/<\/(?:p|li|t[dhr]|h\d|pre|div)>/g, '\n').replace(/<[^>]+>/g, '').replace(/&[a-z]+;/g, ' ')
 }
 
 // Whether a text has a word, or a longer one that begins so: warps, but not wrap; races, but not traces.
@@ -54,17 +55,7 @@ const pagesWith = (test, language) => [...texts[language]].filter(([, text]) => 
 // What search lists for a word: addresses, the best first.
 async function listed(word, language) {
     await browser.go(home + (language === 'zh' ? 'zh/' : ''))
-    const found = await browser.evaluate(`new Promise(async done => {
-        const wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))
-        const until = async what => { for (let i = 0; i < 100 && !what(); i++) await wait(50); return what() }
-        ;(await until(() => document.querySelector('.DocSearch-Button, .VPNavBarSearch button'))).click()
-        const input = await until(() => document.querySelector('.VPLocalSearchBox input'))
-        input.value = ${JSON.stringify(word)}
-        input.dispatchEvent(new Event('input'))
-        await until(() => document.querySelector('.VPLocalSearchBox .result, .VPLocalSearchBox .no-results'))
-        await wait(600)
-        done([...document.querySelectorAll('.VPLocalSearchBox a.result')].map(one => one.getAttribute('href')))
-    })`)
+    const found = await browser.evaluate(`${SEARCH_FOR}(${JSON.stringify(word)})`)
     return found.map(address => address.slice(new URL(home).pathname.length))
 }
 

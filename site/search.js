@@ -34,7 +34,8 @@ const chinese = {
     button: {buttonText: '搜索', buttonAriaLabel: '搜索'},
     modal: {
         displayDetails: '显示细节', resetButtonTitle: '清除', backButtonTitle: '关闭', noResultsText: '没有结果：',
-        footer: {selectText: '打开', navigateText: '选择', closeText: '关闭'},
+        footer: {selectText: '打开', navigateText: '选择', closeText: '关闭', selectKeyAriaLabel: '回车键', navigateUpKeyAriaLabel: '上箭头键',
+            navigateDownKeyAriaLabel: '下箭头键', closeKeyAriaLabel: 'Esc 键'},
     },
 }
 

@@ -22,6 +22,8 @@ function sizeOf(block) {
     const lines = block.split('\n')
     if (/^!\[/.test(block))
         return 450
+    if (/^<figure/.test(block))
+        return ROOM
     if (/^( *```|    |\|)/.test(block))
         return 60 * lines.length
     const chinese = (block.match(/\p{Script=Han}/gu) ?? []).length
@@ -31,14 +33,38 @@ function sizeOf(block) {
 // The blocks of a text; what is fenced is one.
 const blocksOf = text => text.split(/(^ *```[\s\S]*?^ *```$)|\n\n+/m).map(block => block?.trim()).filter(Boolean)
 
+// What is too long to be read on one slide, in parts of about the same length.
+const CAUSES = /<div class="cause">[\s\S]*?<\/div>(?=<div class="cause">|<figcaption>)/g
+function partsOf(block) {
+    const inParts = (all, most) => {
+        const each = Math.ceil(all.length / Math.ceil(all.length / most))
+        return all.flatMap((_, i) => i % each ? [] : [all.slice(i, i + each)])
+    }
+    const fence = block.match(/^( *```[^\n]*\n)([\s\S]*?)\n( *```)$/)
+    if (fence)
+        return inParts(fence[2].split('\n'), 22).map(lines => `${fence[1]}${lines.join('\n')}\n${fence[3]}`)
+    if (/^<figure class="causes">/.test(block))
+        return inParts(block.match(CAUSES), 8).map(causes => `<figure class="causes">${causes.join('')}</figure>`)
+    if (/^- /.test(block))
+        return inParts(block.split(/\n(?=- )/), 13).map(items => items.join('\n'))
+    return [block]
+}
+
+// Whether a block is nothing without the next one: a heading, or a line that ends in a colon.
+const leads = block => /^#+ /.test(block) || /[:：]$/.test(block) && !/^(```|- )/.test(block)
+
 // A section's text on as many slides as it needs.
 function slidesOf(heading, text) {
     const slides = []
     let room = 0
-    for (const block of blocksOf(text)) {
+    for (const block of blocksOf(text).flatMap(partsOf)) {
         if (sizeOf(block) > room || !slides.length) {
-            slides.push([])
-            room = ROOM
+            const last = slides.at(-1) ?? []
+            const along = []
+            while (last.length > 1 && leads(last.at(-1)))
+                along.unshift(last.pop())
+            slides.push(along)
+            room = ROOM - along.reduce((sum, one) => sum + sizeOf(one), 0)
         }
         slides.at(-1).push(block)
         room -= sizeOf(block)

@@ -34,14 +34,14 @@ function stageFolder(folder, language, shown) {
     stage(placeOf(folder, language), `---\nsearch: false\n---\n# ${folder}/\n\n${lines.join('\n')}\n`)
 }
 
-// A view without its heading, whose buttons the site has itself; copied to where the page's frame finds it.
+// A view without its buttons, which the site has itself, and with a title for those alone who hear it; its first sentence stays.
 function stageView(step) {
     const made = inRepository('build/site/views', `${shortName(step)}.html`)
     const view = fs.readFileSync(made, 'utf8')
     const parts = view.split('</head>')
-    if (parts.length < 2 || !/<body[^>]*>[\s\S]*<header/.test(view))
+    if (parts.length < 2 || !/<header>\s*<div class="heading">\s*<h1 id="title"><\/h1>\s*<div class="tools">/.test(view))
         throw new Error(`${made}: a view without a head or heading: site/stage.js has to learn how views look now`)
-    const bare = '<style>@media screen { body > header { display: none } }</style>'
+    const bare = '<style>@media screen { header .tools { display: none } header h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) } }</style>'
     write(publicFile('views', `${shortName(step)}.html`), [parts[0] + bare, ...parts.slice(1)].join('</head>'))
 }
 
