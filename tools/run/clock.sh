@@ -46,34 +46,35 @@ described() {
     env | grep '^SIM_' | sort
 }
 
+# Leaves in $out what a program prints and its csv, of an earlier run if that was the same.
+# make_ready PROGRAM [ARGUMENT...]: exits with the program's status
+make_ready() {
+    description=$(described "$@")
+    status=0
+    if [ -z "$reusable" ] || [ "$description" != "$(cat "$out/$1.of" 2>/dev/null)" ]; then
+        run_program "$@" || return
+        echo "$description" >"$out/$1.of"
+    fi
+}
+
+export SIM_REPORT=clock
 case $programs in
 " "*" "*) ;;
 *)
     program=${programs# }
-    SIM_REPORT=clock
-    if [ -n "$SIM_CSV" ]; then # asked for by whoever calls
-        export SIM_REPORT
-        exec build/sim/$program "$@"
-    fi
-    description=$(described "$program" "$@")
-    export SIM_REPORT
-    run_program "$program" "$@"
+    [ -z "$SIM_CSV" ] || exec build/sim/$program "$@" # asked for by whoever calls
+    make_ready "$program" "$@"
     cat "$out/$program.txt"
-    [ $status -ne 0 ] || echo "$description" >"$out/$program.of"
     exit $status
     ;;
 esac
 files=
 for program in $programs; do
-    description=$(described "$program" "$@")
-    if [ -z "$reusable" ] || [ "$description" != "$(cat "$out/$program.of" 2>/dev/null)" ]; then
-        run_program "$program" "$@" || {
-            left_out $status && continue
-            cat "$out/$program.txt"
-            exit $status
-        }
-        echo "$description" >"$out/$program.of"
-    fi
+    make_ready "$program" "$@" || {
+        left_out $status && continue
+        cat "$out/$program.txt"
+        exit $status
+    }
     [ -n "$files" ] || sed -n "1s/^$program on //p; 2s/,.*//p" "$out/$program.txt"
     files="$files $out/$program.csv"
 done
