@@ -115,7 +115,7 @@ ifneq ($(MISSING_BASIS),)
 endif
 ifneq ($(MISSING)$(MISSING_BASIS),)
   MISSING := $(MISSING_BASIS)$(if $(MISSING),$(if $(MISSING_BASIS), and ))$(MISSING)
-  $(if $(SILENT),,$(shell echo 'Building $(MISSING), once: this may take a minute.' >&2))
+  $(if $(SILENT),,$(shell echo 'Building $(MISSING), once: this may take a minute.' | $(if $(filter zh,$(SPOKEN)),tools/run/in_chinese.sh,cat) >&2))
   # at a terminal: how many files of the simulator are compiled, of how many
   ifneq ($(if $(SILENT)$(V)$(filter gpu,$(BACKEND)),,$(MISSING_BASIS)),)
     PROGRESS := $(shell [ ! -t 2 ] || $(MAKE) -n -C simulator simulator | grep -c "echo '  ")

@@ -1,4 +1,4 @@
-# make help and make doctor in Chinese, where the user's language is: the same commands, names and numbers as in English, and each text
+# make help, make doctor, and the line that something is built first, in Chinese where the user's language is: the same commands, names and numbers as in English, and each text
 # is translated by the one table, tools/run/chinese.tsv.
 use strict;
 use warnings;
@@ -42,10 +42,10 @@ sub kept {
 is(join("\n", map { "$_->[0]: $_->[1]" } grep { kept($_->[0]) ne kept($_->[1]) } @rows), '', 'both say the same names and numbers');
 is(kept('step 06 of docs/a.md, OUT=x and GPU'), '06 GPU OUT=x docs/a.md', 'which these are');
 
-my $sources = join '', map { decode('UTF-8', read_file($_)) } 'tools/run/help.sh', 'tools/machine/doctor.sh', 'tools/machine/backend.sh';
+my $sources = join '', map { decode('UTF-8', read_file($_)) } 'Makefile', 'tools/run/help.sh', 'tools/machine/doctor.sh', 'tools/machine/backend.sh';
 $sources =~ s/\\([`"\$])/$1/g;
 my @unused = grep { my ($english) = @$_; grep { length > 2 && index($sources, $_) < 0 } split /\{\d\}/, $english =~ s/\{1\} grade$//r } @rows;
-is(join("\n", map { $_->[0] } @unused), '', 'each is a text of make help or make doctor');
+is(join("\n", map { $_->[0] } @unused), '', 'each is a text of make, make help or make doctor');
 
 # Each alone, with words that the table has not in place of what varies.
 my %expected = map { $_->[0] =~ s/\{(\d)\}/x$1/gr => $_->[1] =~ s/\{(\d)\}/x$1/gr } @rows;
@@ -75,6 +75,18 @@ is(join("\n", english_left(@chinese)), '', 'all of it is Chinese');
 is(join('|', english_left('  make x  中文；', ' ' x 28 . 'ZH：what', ' ' x 28 . 'hints cost')), '    中文； ZH：what hints cost', 'what would be left');
 is(join("\n", lines_of('LANG=zh_CN.UTF-8 make -s help')), join("\n", @chinese), 'also by the locale');
 isnt((run('make -s help LANGUAGE=zh >/dev/full'))[0], 0, 'an output that cannot be written');
+
+# ---- what is built first ---------------------------------------------------------------------------------------------
+for (['the simulator', '模拟器'], ['what the programs share', '各程序共用的部分'], ['the simulator and 18 programs', '模拟器和程序（18 个）'], ['7 programs', '程序（7 个）']) {
+    my ($what, $said) = @$_;
+    is((said("echo 'Building $what, once: this may take a minute.' | tools/run/in_chinese.sh"))[0], "正在构建$said，只此一次，可能要一分钟。\n", "$what: built first");
+}
+my $copy = scratch() . '/copy';
+run("mkdir $copy && cp -R Makefile tools common course step01* $copy");
+for (['LANG=zh_CN.UTF-8', qr/^正在构建模拟器，只此一次/m], ['LANG=en_US.UTF-8', qr/^Building the simulator, once/m]) {
+    my ($settings, $wanted) = @$_;
+    like((said("cd $copy && $settings make -n step01 run BACKEND=sim"))[1], $wanted, "$settings: where there is no simulator yet");
+}
 
 # ---- the course --------------------------------------------------------------------------------------------------------
 for (['LANG=zh_CN.UTF-8', qr/的提示 1\/3/], ['LANGUAGE=zh', qr/的提示 1\/3/], ['LANG=en_US.UTF-8', qr/^Hint 1 of 3/], ['LANG=zh_CN.GB18030', qr/^Hint 1 of 3/]) {

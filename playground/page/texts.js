@@ -84,7 +84,7 @@ const Texts = (() => {
 
         // Findings
         findings: ['Findings', '查出的问题'],
-        messages: ['The compiler says', '编译器说'],
+        messages: ['The compiler says', '编译器的消息'],
         noFindings: ['No races, no bad addresses, no misused barriers.', '没有数据竞争，没有错误的地址，没有用错屏障。'],
         line: ['line {line}', '第 {line} 行'],
         lines: ['lines {line} and {other}', '第 {line} 行和第 {other} 行'],
@@ -123,7 +123,7 @@ const Texts = (() => {
         if_atomics: ['atomics at once', '原子操作不花时间'],
         if_block_starts: ['blocks that start at once', '线程块立即开始'],
         if_line: ['without line {line}', '没有第 {line} 行'],
-        gainsNothing: ['No single cost is worth 2 %.', '没有哪一项开销值 2 %。'],
+        gainsNothing: ['No single cost is worth 2 %.', '去掉任何一项开销，都省不到 2 %。'],
 
         // Two versions
         beside: ['Beside it:', '并排显示：'],
