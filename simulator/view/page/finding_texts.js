@@ -40,7 +40,7 @@ const FindingTexts = (() => {
     const ADVICES = [
         ['Compare the index with the number of elements before using it.', '使用下标之前，先与元素个数比较。'],
         ['Free memory only after the last kernel that uses it.', '在最后一个使用该内存的核函数之后再释放它。'],
-        ['An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its size.', '2、4、8 或 16 字节的访问要求地址是其大小的倍数。'],
+        ['An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its size.', '2、4、8 或 16 字节的访问，要求地址是其大小的倍数。'],
         ['A kernel cannot follow a pointer to the host\'s memory: copy the data to the device (cudaMalloc, cudaMemcpy) and pass that pointer.', '核函数不能使用指向主机内存的指针：把数据复制到设备（cudaMalloc、cudaMemcpy），并传入那个指针。'],
         ['Check that the allocation succeeded and that its pointer was passed.', '检查分配是否成功，以及是否传入了它的指针。'],
         ['The host cannot read or write device memory: copy it with cudaMemcpy.', '主机不能读写设备内存：用 cudaMemcpy 复制。'],
