@@ -30,6 +30,7 @@ sub wrong {
     return '' if $english eq $chinese && $english =~ /^(?:  )?\S+:\d+: /;
     return 'not Chinese' if $chinese !~ /\p{Han}/;
     return 'a name is left' if $chinese =~ /[{}]/;
+    return 'words are left' if $chinese =~ /^  / && $chinese =~ /\b(?:a|and|at|by|from|in|is|of|the|was) \S/;
     return 'no space' if $chinese =~ /[\x{4e00}-\x{9fff}]\d|\d[\x{4e00}-\x{9fff}]/;
     return 'another place' if $english =~ /^simulator: [a-z]/ && index($chinese, "$english（");
     return 'other numbers' if numbers($english) ne numbers($chinese);
@@ -37,12 +38,13 @@ sub wrong {
 }
 is(wrong('  x: 3 threads of cudaFree wait', '  cudaFree 的 3 个线程等待'), '', 'the same');
 is(wrong('  x: 3 threads', '  4 个线程'), 'other numbers', 'other numbers');
+is(wrong('  the launch, fill at x.cu:7', '  启动 fill at x.cu:7'), 'words are left', 'English within');
 is(wrong('  thread 3 of block 0 waits', '  thread 3 of block 0 waits'), 'not Chinese', 'English');
 is(wrong('simulator: race: a.cu:3', 'simulator: race: a.cu:4（数据竞争）'), 'another place', 'another place');
 
 my @kernels = qw(missing_barrier last_block_no_fence one_past_end device_array_past early_exit read_before_write heap_use_after_free misaligned_int4
                  null_pointer same_value barrier_in_branch barrier_lines shuffle_inactive_lane shuffle_wrong_mask endless_spin host_pointer
-                 unsigned_below_zero dynamic_shared_short plain_sum device_pointer_on_host);
+                 unsigned_below_zero dynamic_shared_short plain_sum device_pointer_on_host tail_copied);
 my $made = broken_programs(@kernels);
 for my $kernel (@kernels) {
     my ($program, $compiled) = @{$made->{$kernel}};

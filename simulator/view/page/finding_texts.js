@@ -87,7 +87,7 @@ const FindingTexts = (() => {
         ['Give each lane a place of its own, let one lane store, or use an atomic: these lanes store to one place at once, and which value stays is left to chance.', '让每个通道写自己的位置，或者只让一个通道写，或者使用原子操作：这些通道同时写同一个位置，留下哪个值全凭偶然。'],
         ['Put __syncwarp() between the reads and the writes of each round: volatile orders nothing, and since Volta the lanes of a warp do not move in step.', '在每一轮的读与写之间加上 __syncwarp()：volatile 不产生任何次序，而自 Volta 起，线程束的通道并不同步前进。'],
         ['Update the word with an atomic, let each block write a place of its own, or split the work into two launches: blocks run in any order. To hand data to another block, write it, then __threadfence(), then an atomic that the other block waits for.', '用原子操作更新该字，或让每个线程块写自己的位置，或把工作分成两次启动：线程块以任意次序运行。要把数据交给另一个线程块：先写入，再 __threadfence()，再执行对方等待的原子操作。'],
-        ['Put __threadfence() between the write and the atomic that tells others of it, in the thread that writes or, behind a barrier, in the one that executes the atomic: without it they may see the atomic first.', '在写入与通知别的线程的原子操作之间加上 __threadfence()，放在写入的线程中；若中间有屏障，也可放在屏障之后、执行原子操作的线程中。否则别的线程可能先看到原子操作。'],
+        ['Put __threadfence() between the write and the atomic that tells others of it, in the thread that writes or, behind a barrier, in the one that executes the atomic: without it they may see the atomic first.', '在写入之后、通知别的线程的原子操作之前，加上 __threadfence()：放在写入的线程中；若中间有屏障，也可放在屏障之后、执行原子操作的线程中。否则别的线程可能先看到原子操作。'],
         ['Put __threadfence() between the read and the atomic that tells others that it is done, in the thread that reads or, behind a barrier, in the one that executes the atomic: without it they may see the atomic first, and write before it reads.', '读取之后，要用一个原子操作告诉别的线程读完了：在两者之间加上 __threadfence()，放在读取的线程中；若中间有屏障，也可放在屏障之后、执行原子操作的线程中。否则别的线程可能先看到原子操作，在读取之前就写入。'],
         ['Wait at the cuda::barrier before this access, with wait or arrive_and_wait: a thread that has only arrived is in no order with what the others did before they arrived, even if it was the last of them.', '在这次访问之前，先用 wait 或 arrive_and_wait 在 cuda::barrier 处等待：只到达而不等待的线程，与别的线程到达之前所做的事之间没有先后，哪怕它是最后一个到达的。'],
         ['Put __threadfence() between the atomic and the read, in the thread that executes the atomic or, behind a barrier, in the one that reads: CUDA\'s memory model wants a fence on both sides, the writer\'s before its atomic and the reader\'s after.', '在原子操作与读取之间加上 __threadfence()，放在执行原子操作的线程中；若中间有屏障，也可放在屏障之后、读取的线程中：CUDA 的内存模型要求两边都有内存栅栏，写方在其原子操作之前，读方在其后。'],
@@ -227,6 +227,8 @@ const FindingTexts = (() => {
         ['free of memory from cudaMallocHost or cudaMallocManaged: cudaFreeHost or cudaFree gives it back', '对 cudaMallocHost 或 cudaMallocManaged 的内存调用 free：应由 cudaFreeHost 或 cudaFree 归还'],
     ];
     const PLACES = [
+        ['{place}; the last launch that wrote new bytes there, {kernel} at {line}, had {number} threads: {count} block of {size}', '{place}；最后一次在那里写入新字节的启动是 {line} 的 {kernel}，有 {number} 个线程：{count} 个线程块，每块 {size} 个'],
+        ['{place}; the last launch that wrote new bytes there, {kernel} at {line}, had {number} threads: {count} blocks of {size}', '{place}；最后一次在那里写入新字节的启动是 {line} 的 {kernel}，有 {number} 个线程：{count} 个线程块，每块 {size} 个'],
         ['{place}; the last launch that wrote new bytes there, {what}, had {number} threads: {count} block of {size}', '{place}；最后一次在那里写入新字节的启动是 {what}，有 {number} 个线程：{count} 个线程块，每块 {size} 个'],
         ['{place}; the last launch that wrote new bytes there, {what}, had {number} threads: {count} blocks of {size}', '{place}；最后一次在那里写入新字节的启动是 {what}，有 {number} 个线程：{count} 个线程块，每块 {size} 个'],
         ['a variable of its own', '它自己的变量'],
@@ -237,7 +239,7 @@ const FindingTexts = (() => {
         ['{name} {sign} {number} bytes (a shared array of {size} bytes)', '{name} {sign} {number} 字节（共享数组，共 {size} 字节）'],
         ['{name} {sign} {number} bytes (a shared variable of {size} bytes)', '{name} {sign} {number} 字节（共享变量，共 {size} 字节）'],
         ['dynamic shared memory {sign} {number} bytes (of {size})', '动态共享内存 {sign} {number} 字节（共 {size} 字节）'],
-        ['byte {number} of the {size} bytes from {line} (malloc in a kernel)', '{line} 的核函数中 malloc 分配的 {size} 字节中偏移 {number} 处'],
+        ['byte {number} of the {size} bytes from {line} (malloc in a kernel)', '{line} 处核函数里的 malloc 分配的 {size} 字节中偏移 {number} 处'],
         ['byte {number} of the {size} bytes from {line} ({call})', '{line} 的 {call} 分配的 {size} 字节中偏移 {number} 处'],
         ['byte {number} of the {size} bytes from {call} no. {count}', '第 {count} 次 {call} 分配的 {size} 字节中偏移 {number} 处'],
         ['address {hex}, where no array is', '地址 {hex}，那里没有数组'],
