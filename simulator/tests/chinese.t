@@ -67,6 +67,20 @@ for my $name ('null handle', 'too small for ld', 'lda', 'device scalar', 'unwrit
     is(join("\n", @wrong), '', "cuBLAS, $name: the same places, numbers and names");
 }
 
+# Ranks and streams of several devices.
+my %cases = (nccl_wrong => [qw(send_only send_counts on_host too_small one_destroyed same_rank same_device bad_operator missing)],
+             no_order => [qw(two_streams copy_too_early sends_too_early)]);
+for my $source (sort keys %cases) {
+    my $cases = scratch() . "/$source";
+    is((run("build/simcc tests/several_devices/$source.cu -o $cases -lnccl -lpthread"))[0], 0, "$source compiles");
+    for my $name (@{$cases{$source}}) {
+        my (undef, $english) = said("$cases $name", 'SIM_DEVICES=2 SIM_WAIT=1');
+        my (undef, $chinese) = said("$cases $name", 'LANGUAGE=zh SIM_DEVICES=2 SIM_WAIT=1');
+        my @wrong = map { my $what = wrong($english->[$_], $chinese->[$_] // ''); $what ? "$what: $chinese->[$_]" : () } 0 .. $#$english;
+        is(join("\n", @wrong), '', "$source, $name: the same places, numbers and names");
+    }
+}
+
 my $program = $made->{missing_barrier}[0];
 for (['LANG=zh_CN.UTF-8', 1], ['LANGUAGE=zh_CN:en', 1], ['LANG=zh', 1], ['LANG=en_US.UTF-8', 0], ['LANGUAGE=en LANG=zh_CN.UTF-8', 0],
      ['LC_ALL=C LANGUAGE=zh', 0], ['LANG=zh_CN.GB18030', 0], ['LANG=zha_CN.UTF-8', 0], ['LANGUAGE=z', 0]) {
