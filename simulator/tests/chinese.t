@@ -30,7 +30,7 @@ sub wrong {
     return '' if $english eq $chinese && $english =~ /^(?:  )?\S+:\d+: /;
     return 'not Chinese' if $chinese !~ /\p{Han}/;
     return 'a name is left' if $chinese =~ /[{}]/;
-    return 'words are left' if $chinese =~ /^  / && $chinese =~ /\b(?:a|and|at|by|from|in|is|of|the|was) \S/;
+    return 'words are left' if $chinese =~ /^  / && $chinese =~ /\b(?:a|and|at|by|from|in|is|of|the|was) \S|\d \w+s\b/;
     return 'no space' if $chinese =~ /[\x{4e00}-\x{9fff}]\d|\d[\x{4e00}-\x{9fff}]/;
     return 'another place' if $english =~ /^simulator: [a-z]/ && index($chinese, "$english（");
     return 'other numbers' if numbers($english) ne numbers($chinese);

@@ -99,7 +99,7 @@ static enum sentences table_of(struct part name)
         {"who", SENTENCES_THREADS},  {"other", SENTENCES_THREADS}, {"does", SENTENCES_VERBS},
         {"did", SENTENCES_VERBS},    {"changes", SENTENCES_VERBS}, {"changed", SENTENCES_VERBS},
         {"place", SENTENCES_PLACES}, {"wrong", SENTENCES_WRONGS},  {"at", SENTENCES_BARRIERS},
-        {"work", SENTENCES_WORKS},   {"earlier", SENTENCES_WORKS},
+        {"work", SENTENCES_WORKS},   {"earlier", SENTENCES_WORKS}, {"elements", SENTENCES_ELEMENTS},
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (equals(name, of[i].name))

@@ -20,7 +20,7 @@ static const char *const starts[SENTENCES_TABLES] = {
     [SENTENCES_SENTENCES] = "const SENTENCES = [", [SENTENCES_PLACES] = "const PLACES = [",
     [SENTENCES_BARRIERS] = "const BARRIERS = [",   [SENTENCES_WRONGS] = "const WRONGS = [",
     [SENTENCES_THREADS] = "const THREADS = [",     [SENTENCES_VERBS] = "const VERBS = [",
-    [SENTENCES_WORKS] = "const WORKS = [",
+    [SENTENCES_WORKS] = "const WORKS = [",         [SENTENCES_ELEMENTS] = "const ELEMENTS = [",
 };
 
 static struct sentence *tables[SENTENCES_TABLES];

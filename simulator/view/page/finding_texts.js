@@ -194,9 +194,9 @@ const FindingTexts = (() => {
         ['{call}: {place} is memory that was freed', '{call}：{place} 的内存已经释放'],
         ['{call}: {place} is memory of device {number}, but the handle\'s device is {device}', '{call}：{place} 的内存属于设备 {number}，而句柄的设备是 {device}'],
         ['{call}: {place} is at an address that is no multiple of {size}', '{call}：{place} 的地址不是 {size} 的倍数'],
-        ['{call}: {place} is too small: {rows} x {columns} {type} with a leading dimension of {ld} take {size} bytes, and there are {number} at offset {offset} of an allocation of {all} bytes', '{call}：{place} 太小：{rows} x {columns} 的 {type}，主维长度为 {ld}，要 {size} 字节，而 {all} 字节的分配中，偏移 {offset} 处只有 {number} 字节'],
-        ['{call}: {place} is too small: {count} {type} with an increment of {ld} take {size} bytes, and there are {number} at offset {offset} of an allocation of {all} bytes', '{call}：{place} 太小：{count} 个 {type}，间隔为 {ld}，要 {size} 字节，而 {all} 字节的分配中，偏移 {offset} 处只有 {number} 字节'],
-        ['{call}: {place} is too small: {count} {type} take {size} bytes, and there are {number} at offset {offset} of an allocation of {all} bytes', '{call}：{place} 太小：{count} 个 {type} 要 {size} 字节，而 {all} 字节的分配中，偏移 {offset} 处只有 {number} 字节'],
+        ['{call}: {place} is too small: {rows} x {columns} {elements} with a leading dimension of {ld} take {size} bytes, and there are {number} at offset {offset} of an allocation of {all} bytes', '{call}：{place} 太小：{rows} x {columns} 的 {elements}，主维长度为 {ld}，要 {size} 字节，而 {all} 字节的分配中，偏移 {offset} 处只有 {number} 字节'],
+        ['{call}: {place} is too small: {count} {elements} with an increment of {ld} take {size} bytes, and there are {number} at offset {offset} of an allocation of {all} bytes', '{call}：{place} 太小：{count} 个 {elements}，间隔为 {ld}，要 {size} 字节，而 {all} 字节的分配中，偏移 {offset} 处只有 {number} 字节'],
+        ['{call}: {place} is too small: {count} {elements} take {size} bytes, and there are {number} at offset {offset} of an allocation of {all} bytes', '{call}：{place} 太小：{count} 个 {elements} 要 {size} 字节，而 {all} 字节的分配中，偏移 {offset} 处只有 {number} 字节'],
         ['{call}: C of matrix {count} of the batch and of matrix {counts} overlap', '{call}：这一批中矩阵 {count} 与矩阵 {counts} 的 C 重叠'],
         ['{call}: {name} and {names} overlap, and {written} is written', '{call}：{name} 与 {names} 重叠，而 {written} 是要写入的'],
         ['{call}: element {first} of {place} (counted from 0, in memory\'s order) was written by nobody', '{call}：{place} 的第 {first} 个元素（从 0 数起，按内存中的次序）没有人写过'],
@@ -234,6 +234,7 @@ const FindingTexts = (() => {
         ['{call}: the buffers of rank {rank} overlap, and not in the way in which it works in place', '{call}：秩 {rank} 的两个缓冲区重叠，而且不是允许就地进行的那种重叠'],
         ['{call}: element {first} of what rank {rank} sends was written by nobody', '{call}：秩 {rank} 要发送的第 {first} 个元素没有人写过'],
         ['{call}: the pointer {wrong}', '{call}：该指针{wrong}'],
+        ['{call}: no such direction: {error}', '{call}：没有这种复制方向：{error}'],
         ['{call}: the target is {wrong}: {error}', '{call}：目标是{wrong}：{error}'],
         ['{call}: the source is {wrong}: {error}', '{call}：来源是{wrong}：{error}'],
         ['{call}: {size} bytes at offset {offset} of {name}, which has {all} bytes', '{call}：{name} 偏移 {offset} 处的 {size} 字节，而它共有 {all} 字节'],
@@ -292,6 +293,7 @@ const FindingTexts = (() => {
         ['{call} of rank {rank}', '秩 {rank} 的 {call} '],
         ['{call}', ' {call} '],
     ];
+    const ELEMENTS = [['halves', 'half'], ['bfloat16s', 'bfloat16'], ['floats', 'float'], ['doubles', 'double'], ['ints', 'int'], ['pointers', '指针']];
     // clang-format on
 
     const INDEX = String.raw`(?:\d+|\([\d, ]+\))`;
@@ -308,6 +310,7 @@ const FindingTexts = (() => {
         wrong: ['.+', WRONGS],
         work: ['.+?', WORKS],
         earlier: ['.+?', WORKS],
+        elements: [String.raw`\w+`, ELEMENTS],
         at: ['.+', BARRIERS],
         index: [INDEX],
         block: [INDEX],
