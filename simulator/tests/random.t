@@ -19,7 +19,7 @@ ok(scalar @compilers, 'there is a compiler');
 # ---- The oracle itself, then the detector ------------------------------------------------
 my $judged = 0;
 for my $compiler (@compilers) {
-    my ($status, $out, $errors) = run("make -s -f tests/random/build.mk CXX=$compiler");
+    my ($status, $out, $errors) = run("make -s -f tests/random/build.mk CXX=$compiler", 600);
     is("$status$errors", 0, "the random tests build with $compiler");
     my $folder = "build/tests/random/$compiler";
     if (!$judged++) {    # the same programs for all compilers of kernels
