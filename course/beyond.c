@@ -103,43 +103,46 @@ static int is_right_on_walk(struct subject *subject, struct beyond *beyond, FILE
     return make_far(subject, subject->shares_otherwise ? &beyond->whole : &beyond->fewer, details);
 }
 
-/* An n near the largest, and the numbers that the kernel's code names. */
-static int is_right_named(struct subject *subject, const struct run_case *vast, struct draw *draw,
-                          FILE *details)
+/* The numbers that the kernel's code names, and an n near the largest. */
+static int is_right_named(struct subject *subject, struct draw *draw, FILE *details)
 {
     struct run run = {.name = "sum-vast", .environment = only_run, .is_vast = 1};
     struct run_case cases[FAR_CASES_MOST + 1];
     const struct work *work = subject->exercise->shape->work;
     size_t count = work->draw_named(subject->exercise, &subject->named, draw, cases);
-    struct chosen_blocks *chosen = prepare(subject, draw, cases, count);
 
-    cases[count++] = *vast;
-    int is_right = make(subject, &run, cases, count, details);
+    if (work->vast != NULL)
+        cases[count++] = work->vast(subject->exercise, draw);
+    struct chosen_blocks *chosen = prepare(subject, draw, cases, count);
+    int is_right = count == 0 || make(subject, &run, cases, count, details);
 
     free(chosen);
     return is_right;
 }
 
-int is_right_beyond(struct subject *subject, FILE *details)
+/* Launches of more than 2^24 numbers, of which one is counted. */
+static int are_right_far(struct subject *subject, struct draw *draw, FILE *details)
 {
-    const struct work *work = subject->exercise->shape->work;
-    struct draw draw = draw_begin(subject->grading->seed, "sum-beyond");
-
-    if (work->beyond == NULL)
-        return 1;
-    struct beyond beyond = work->beyond(subject->exercise, &draw);
-    struct run_case *all[] = {&beyond.some, &beyond.vast, &beyond.whole, &beyond.fewer};
+    struct beyond beyond = subject->exercise->shape->work->beyond(subject->exercise, draw);
+    struct run_case *all[] = {&beyond.some, &beyond.whole, &beyond.fewer};
     struct chosen_blocks *chosen[COUNT(all)];
 
     for (size_t i = 0; i < COUNT(all); i++)
-        chosen[i] = prepare(subject, &draw, all[i], 1);
+        chosen[i] = prepare(subject, draw, all[i], 1);
     subject->far.is_made = 1;
     int is_right = beyond.fewer.n > 0 ? is_right_on_walk(subject, &beyond, details)
                                       : is_right_far(subject, &beyond, details);
 
-    if (is_right && !subject->shares_otherwise)
-        is_right = is_right_named(subject, &beyond.vast, &draw, details);
     for (size_t i = 0; i < COUNT(all); i++)
         free(chosen[i]);
     return is_right;
+}
+
+int is_right_beyond(struct subject *subject, FILE *details)
+{
+    struct draw draw = draw_begin(subject->grading->seed, "sum-beyond");
+
+    if (subject->exercise->shape->work->beyond != NULL && !are_right_far(subject, &draw, details))
+        return 0;
+    return subject->shares_otherwise || is_right_named(subject, &draw, details);
 }

@@ -24,6 +24,8 @@ static void print_case(const struct work *work, const struct run_case *it, FILE 
         fprintf(details, ", input %u %s past 16 bytes", it->offset, work->words->elements);
     if (it->kind == PEAK || it->kind == PEAKS)
         fprintf(details, ", %s of them large", it->kind == PEAK ? "one" : "some");
+    if (it->kind == PAIRS)
+        fprintf(details, ", most of which cancel each other");
     if (it->launches > 1 && it->judged > 0)
         fprintf(details, " (launch %u)", it->launch + 1);
 }

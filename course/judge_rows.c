@@ -41,30 +41,93 @@ static void body(void *kept)
     it->kernel(it->input, it->results, it->sharing, (struct meeting){0});
 }
 
+/* The rows of all blocks, or of the chosen ones: those of the i-th of them, from first to end. */
+static unsigned parts_of(const struct judged *it)
+{
+    return it->chosen > 0 ? it->chosen : 1;
+}
+
+static size_t rows_of(const struct judged *it)
+{
+    return it->n / it->choice;
+}
+
+static size_t first_row(const struct judged *it, unsigned part)
+{
+    return it->chosen > 0 ? it->blocks[part] * rows_of_block(it->instance) : 0;
+}
+
+static size_t end_row(const struct judged *it, unsigned part)
+{
+    size_t end = first_row(it, part) + rows_of_block(it->instance), rows = rows_of(it);
+
+    return it->chosen > 0 && end < rows ? end : rows;
+}
+
+static void *new_memory(const struct judged *it, size_t bytes)
+{
+    void *memory;
+
+    if (it->chosen > 0)
+        return new_untouched(bytes);
+    CHECK(cudaMalloc(&memory, bytes));
+    return memory;
+}
+
 /* The case's numbers as floats, in device memory. */
 static float *make_floats(const struct judged *it, float **allocated)
 {
     struct numbers numbers = {it->seed, it->kind, it->choice, it->n};
-    float *host = allocate(it->n * sizeof(float));
 
-    for (size_t place = 0; place < it->n; place++)
-        host[place] = row_number(it->instance, &numbers, place);
-    CHECK(cudaMalloc((void **)allocated, (it->n + it->offset) * sizeof(float)));
-    CHECK(cudaMemcpy(*allocated + it->offset, host, it->n * sizeof(float), cudaMemcpyHostToDevice));
-    free(host);
+    *allocated = new_memory(it, (it->n + it->offset) * sizeof(float));
+    for (unsigned part = 0; part < parts_of(it); part++) {
+        size_t first = first_row(it, part) * it->choice, end = end_row(it, part) * it->choice;
+        float *host = allocate((end - first) * sizeof(float));
+
+        for (size_t place = first; place < end; place++)
+            host[place - first] = row_number(it->instance, &numbers, place);
+        CHECK(cudaMemcpy(*allocated + it->offset + first, host, (end - first) * sizeof(float),
+                         cudaMemcpyHostToDevice));
+        free(host);
+    }
     return *allocated + it->offset;
 }
 
-static long long weighted_sum(enum row_kind kind, const float *results, size_t rows)
+static unsigned floats_of_row(const struct judged *it)
 {
-    long long weighted = 0;
+    return row_instances[it->instance].is_softmax ? 2 : 1;
+}
 
-    for (size_t row = 0; row < rows; row++)
-        weighted +=
-            (long long)(row + 1) * (row_instances[kind].is_softmax
-                                        ? coded_softmax(results[2 * row], results[2 * row + 1])
-                                        : coded_sum(results[row]));
-    return weighted;
+static void poison(const struct judged *it, float *results)
+{
+    unsigned floats = floats_of_row(it);
+
+    for (unsigned part = 0; part < parts_of(it); part++) {
+        size_t first = first_row(it, part), end = end_row(it, part);
+
+        CHECK(cudaMemset(results + first * floats, POISON, (end - first) * floats * sizeof(float)));
+    }
+}
+
+/* Each result times its place among those that are looked at, counted from 1, is added to *sum. */
+static cudaError_t add_up(const struct judged *it, const float *results, long long *sum)
+{
+    unsigned floats = floats_of_row(it);
+    cudaError_t error = cudaSuccess;
+    long long weight = 0;
+
+    for (unsigned part = 0; part < parts_of(it) && error == cudaSuccess; part++) {
+        size_t first = first_row(it, part), end = end_row(it, part);
+        size_t bytes = (end - first) * floats * sizeof(float);
+        float *host = allocate(bytes);
+
+        error = cudaMemcpy(host, results + first * floats, bytes, cudaMemcpyDeviceToHost);
+        for (size_t row = 0; row < end - first && error == cudaSuccess; row++)
+            *sum += ++weight * (floats == 2 ? coded_softmax(host[2 * row], host[2 * row + 1])
+                                            : coded_sum(host[row]));
+        free(host);
+    }
+    return error;
 }
 
 static void judge(const struct judged *it)
@@ -72,19 +135,20 @@ static void judge(const struct judged *it)
     if (it->instance >= ROW_KINDS)
         exit(EXIT_BAD_USAGE);
     draw_row_instances(it->seed);
-    size_t rows = it->n / it->choice;
-    size_t bytes = rows * sizeof(float) * (row_instances[it->instance].is_softmax ? 2 : 1);
+    size_t rows = rows_of(it);
     struct arguments arguments = {.kernel = kernels[it->instance],
                                   .sharing = {.rows = rows, .columns = it->choice}};
-    float *results = allocate(bytes), *allocated;
     struct handed_back answer = {0};
+    float *allocated;
 
     arguments.input = make_floats(it, &allocated);
-    CHECK(cudaMalloc(&arguments.results, bytes));
-    CHECK(cudaMemset(arguments.results, POISON, bytes));
+    arguments.results = new_memory(it, rows * floats_of_row(it) * sizeof(float));
+    poison(it, arguments.results);
     answer.error = launch(&(struct launching){.name = it->name,
                                               .grid = it->grid,
                                               .from_last = it->from_last,
+                                              .chosen = it->chosen,
+                                              .blocks = it->blocks,
                                               .block = it->block,
                                               .body = body,
                                               .function = (const void *)arguments.kernel,
@@ -92,13 +156,10 @@ static void judge(const struct judged *it)
                                               .bytes = sizeof arguments});
 
     if (answer.error == cudaSuccess)
-        answer.error = cudaMemcpy(results, arguments.results, bytes, cudaMemcpyDeviceToHost);
-    if (answer.error == cudaSuccess)
-        answer.sum = weighted_sum(it->instance, results, rows);
+        answer.error = add_up(it, arguments.results, &answer.sum);
     hand_back(it, 0, &answer);
     CHECK(cudaFree(allocated));
     CHECK(cudaFree(arguments.results));
-    free(results);
 }
 
 int main(int argc, char **argv)

@@ -63,6 +63,14 @@ static void draw_parts(const struct judged *it, const struct numbers *numbers, i
     }
 }
 
+void *new_untouched(size_t bytes)
+{
+    void *memory;
+
+    CHECK(sim_malloc_unfilled(&memory, bytes));
+    return memory;
+}
+
 void copy_all(const struct numbers *numbers, int *device)
 {
     int *host = allocate(numbers->count * sizeof(int));
@@ -77,7 +85,7 @@ int *make_numbers(const struct judged *it, const struct numbers *numbers, int **
     size_t bytes = (it->n + it->offset) * sizeof(int);
 
     if (it->chosen > 0) {
-        CHECK(sim_malloc_unfilled((void **)allocated, bytes));
+        *allocated = new_untouched(bytes);
         draw_parts(it, numbers, *allocated + it->offset, 0, (size_t)it->share * it->block);
     } else {
         CHECK(cudaMalloc((void **)allocated, bytes));
@@ -92,7 +100,7 @@ int *make_walked_numbers(const struct judged *it, const struct numbers *numbers,
 
     if (it->chosen == 0)
         return make_numbers(it, numbers, allocated);
-    CHECK(sim_malloc_unfilled((void **)allocated, it->n * sizeof(int)));
+    *allocated = new_untouched(it->n * sizeof(int));
     for (size_t before = 0; before * part < it->n; before += it->grid)
         draw_parts(it, numbers, *allocated, before, part);
     return *allocated;

@@ -83,6 +83,9 @@ void name_shared_memory(void);
 int *make_numbers(const struct judged *it, const struct numbers *numbers, int **allocated);
 int *make_walked_numbers(const struct judged *it, const struct numbers *numbers, int **allocated);
 
+/* Device memory of which no more is touched than somebody writes, so it may be vast. */
+void *new_untouched(size_t bytes);
+
 /* Copies all numbers to device memory. */
 void copy_all(const struct numbers *numbers, int *device);
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = 4096 };
+enum { LINE_BYTES = 4096, OF_LOOPS = 65 /* loops that are written out compare with less */ };
 
 static void add(struct named *named, int number)
 {
@@ -24,7 +24,7 @@ static int is_place(const char *behind)
 }
 
 /* Of an instruction "cmp $0x9c40,%eax" or "lea -0x9c40(%rax),%edx" the numbers. */
-static void read_operands(const char *operands, struct named *named)
+static void read_operands(const char *operands, int64_t least, struct named *named)
 {
     const char *at = operands;
 
@@ -34,37 +34,52 @@ static void read_operands(const char *operands, struct named *named)
         uint64_t bits = strtoull(at, &end, 16);
         int64_t number = (int64_t)(is_negative ? -bits : bits);
 
-        if (!is_place(end) && number >= INT32_MIN && number <= (int64_t)UINT32_MAX)
+        if (!is_place(end) && llabs(number) >= least && number >= INT32_MIN &&
+            number <= (int64_t)UINT32_MAX)
             add(named, (int)(uint32_t)number);
         at = end;
     }
 }
 
-/* What reckons with a number, or compares it. The hooks' own arguments are moved to registers. */
-static int is_reckoning(const char *code)
-{
-    static const char *const words[] = {"cmp", "sub", "add", "lea", "imul", "xor", "mov"};
+/* What compares with a number: first of all, since a template's code has many others. */
+static const char *const comparing[] = {"cmp", NULL};
 
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strncmp(code, words[i], strlen(words[i])) == 0)
+/* And what reckons with one. The hooks' own arguments are moved to registers. */
+static const char *const reckoning[] = {"sub", "add", "lea", "imul", "xor", "mov", NULL};
+
+static int begins_with(const char *code, const char *const *words)
+{
+    for (; *words != NULL; words++)
+        if (strncmp(code, *words, strlen(*words)) == 0)
             return 1;
     return 0;
+}
+
+/* The numbers of these instructions, from least on, of either sign. */
+static void read_lines(FILE *file, const char *const *words, int64_t least, struct named *named)
+{
+    char line[LINE_BYTES];
+
+    rewind(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        char *code = strchr(line, '\t'), *comment = strchr(line, '#');
+
+        if (comment != NULL)
+            *comment = '\0';
+        if (code != NULL && begins_with(code + 1, words))
+            read_operands(code + 1, least, named);
+    }
 }
 
 void read_named(const char *disassembly, struct named *named)
 {
     FILE *file = fopen(disassembly, "r");
-    char line[LINE_BYTES];
 
     named->count = 0;
-    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        char *code = strchr(line, '\t'), *comment = strchr(line, '#');
-
-        if (comment != NULL)
-            *comment = '\0';
-        if (code != NULL && is_reckoning(code + 1))
-            read_operands(code + 1, named);
-    }
-    if (file != NULL)
-        fclose(file);
+    if (file == NULL)
+        return;
+    read_lines(file, comparing, OF_LOOPS, named);
+    read_lines(file, comparing, 0, named);
+    read_lines(file, reckoning, 0, named);
+    fclose(file);
 }

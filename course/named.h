@@ -11,7 +11,7 @@ enum { NAMED_MOST = 48 };
 
 struct named {
     unsigned count;
-    int numbers[NAMED_MOST]; /* each once, in the order in which they stand there */
+    int numbers[NAMED_MOST]; /* each once; those that are compared with come first */
 };
 
 /* Reads them from objdump's listing of the kernel's code; none if there is no such file. */

@@ -3,7 +3,10 @@
 #include <limits.h>
 #include <stdint.h>
 
-enum { APART = 8 /* a kernel that looks for multiples of 16 bytes may shift its share */ };
+enum {
+    APART = 8, /* a kernel that looks for multiples of 16 bytes may shift its share */
+    PART = 64  /* numbers in which a pair stands, where all are added up together */
+};
 
 static const int always[NAMED_ALWAYS] = {0, 1, -1, INT_MIN, INT_MAX};
 static const int *names;
@@ -72,9 +75,52 @@ static int named(const struct numbers *numbers, size_t place)
 
     if (place % part == drawn % part)
         return number;
-    if (drawn >> 31 == 0 || scatter(numbers->seed, place) % 2 != 0)
+    if (numbers->kind == NAMED_ALONE || drawn >> 31 == 0 || scatter(numbers->seed, place) % 2 != 0)
         return 0;
     return number > 0 ? -1 : 1; /* no sum comes beyond an int's limits */
+}
+
+/* What the first of a pair is: large, or named; INT_MIN has no partner. */
+static int of_pair(uint32_t drawn)
+{
+    uint32_t which = (drawn >> 8) % (NAMED_ALWAYS + name_count);
+    int number = which < NAMED_ALWAYS ? always[which] : names[which - NAMED_ALWAYS];
+
+    if (drawn % 4 != 0)
+        return drawn % 2 != 0 ? (int)(drawn >> 1) : -(int)(drawn >> 1);
+    return number == INT_MIN ? INT_MAX : number;
+}
+
+/* How far partners are apart: half of the time a power of two below part, which is one itself. */
+static size_t apart(uint32_t drawn, size_t part)
+{
+    size_t distance = 1;
+
+    if (drawn % 2 != 0)
+        return 1 + drawn / 2 % (part - 1);
+    for (unsigned doubled = drawn / 2 % 16; doubled > 0; doubled--)
+        distance = 2 * distance < part ? 2 * distance : 1;
+    return distance;
+}
+
+/*
+ * Partners are as far apart as some bits say, and neighbours at a distance of a power of two are
+ * alike: both are others in each part that is added up together. One pair is left out, so that the
+ * sum is not always 0.
+ */
+static int pairs(const struct numbers *numbers, size_t place)
+{
+    size_t part = numbers->together > 1 ? numbers->together : PART, first = place / part * part;
+    uint32_t drawn = scatter(numbers->seed, UINT32_MAX - place / part);
+    size_t at = place - first, partner = at ^ apart(drawn, part);
+    size_t earlier = at < partner ? at : partner;
+    uint32_t alike = 1u << (drawn >> 16) % 16;
+
+    if (earlier == 0 || first + partner >= numbers->count)
+        return 1 + (int)(at % 16);
+    int number = of_pair(scatter(numbers->seed, first + (earlier & ~alike)));
+
+    return earlier == at ? number : -number;
 }
 
 int number_at(const struct numbers *numbers, size_t place)
@@ -87,7 +133,9 @@ int number_at(const struct numbers *numbers, size_t place)
     case PEAK: return peak(numbers, drawn, place);
     case PEAKS: return peaks(numbers, drawn, place);
     case ANY: return place % 4 == 3 ? -positive - 1 : positive;
-    case NAMED: return named(numbers, place);
+    case NAMED:
+    case NAMED_ALONE: return named(numbers, place);
+    case PAIRS: return pairs(numbers, place);
     case SMALL: return drawn % 8 == 0 ? -(int)(drawn >> 16) : (int)(drawn >> 16);
     default: return INT_MAX - (int)(drawn % 1024);
     }

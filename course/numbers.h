@@ -16,8 +16,11 @@ enum kind {
     ANY,     /* three of four are not negative: 32 bits do not hold the sum of a few */
     EXTREME, /* all are near the largest int: a double does not hold the sum of many */
     SMALL,   /* below 2^16, most of them positive: a float holds the sum of 256 of them */
-    NAMED    /* of those that are added up together one is a named number, all others are 0, or of
+    NAMED,   /* of those that are added up together one is a named number, all others are 0, or of
                 another sign and small */
+    NAMED_ALONE, /* the same, and all others are 0 */
+    PAIRS        /* most have a partner among those that are added up together, which cancels them:
+                    large or named numbers, alike at some distance; sums of a few are beyond an int */
 };
 
 /*
@@ -30,8 +33,8 @@ void name_numbers(const int *numbers, unsigned count);
 struct numbers {
     unsigned seed;
     enum kind kind;
-    unsigned
-        together; /* LEVEL, PEAK, PEAKS, NAMED: how many are added up in an int; NAMED: 1 for all */
+    unsigned together; /* all but ANY, EXTREME, SMALL: how many are added up in an int, or 1 for
+                          all; PAIRS: a power of two */
     size_t count;
 };
 

@@ -4,7 +4,21 @@
 
 #include "draw.h"
 
-enum { QUARTERS = 4, APART = 200, LEVELS = 32, NO_NUMBER = 1 << 30, BLOCK_MOST = 4096 };
+enum {
+    QUARTERS = 4,
+    EIGHTHS = 8,
+    APART = 200,
+    LEVELS = 32,
+    STEPS = 4,
+    BLOCK_MOST = 4096,
+    SUM_MOST = EIGHTHS * BLOCK_MOST
+};
+
+/* Results that are no number, and none that can be right: each behind all others. */
+enum { NO_NUMBER = 1 << 30, NOT_A_NUMBER, INFINITE, LESS_THAN_ALL };
+
+/* Nearly the logarithm of 2, and so short that sums of it and of multiples of 200 are exact. */
+static const float step = 2839.0f / 4096;
 
 struct row_instance row_instances[ROW_KINDS];
 
@@ -45,33 +59,79 @@ static int twos(unsigned number)
     return number % 2 != 0 || number == 0 ? 0 : 1 + twos(number / 2);
 }
 
+/* What stands among the numbers of some rows; 0: nothing does. */
+static float special(const struct numbers *numbers, size_t place)
+{
+    size_t columns = numbers->together, row = place / columns;
+    struct numbers of_rows = {~numbers->seed, ANY, 1, numbers->count};
+    unsigned drawn = (unsigned)number_at(&of_rows, row);
+    int is_first = place % columns == drawn / 64 % columns;
+    int is_second = place % columns == drawn / 4096 % columns;
+
+    if (drawn % 8 != 0 || (!is_first && !is_second))
+        return 0;
+    switch (drawn / 8 % 4) {
+    case 0: return is_first ? NAN : 0;
+    case 1: return INFINITY;
+    case 2: return -INFINITY;
+    default: return is_first ? INFINITY : -INFINITY;
+    }
+}
+
 float row_number(enum row_kind kind, const struct numbers *numbers, size_t place)
 {
     int drawn = number_at(numbers, place);
+    unsigned bits = (unsigned)drawn;
+    float among = special(numbers, place);
 
+    if (among != 0)
+        return among;
     if (!row_instances[kind].is_softmax)
         return (float)(numbers->together > 256 ? drawn / 4 : drawn) / QUARTERS;
     if (drawn % 11 == 0)
         return -INFINITY;
-    return (float)(APART * (twos((unsigned)drawn) - LEVELS / 2));
+    return (float)(APART * (twos(bits) - LEVELS / 2)) + (float)(bits >> 13 & (STEPS - 1)) * step;
+}
+
+double row_power(float number, float maximum)
+{
+    return number == maximum ? 1 : exp((double)number - (double)maximum);
 }
 
 long long coded_sum(float sum)
 {
     float quarters = sum * QUARTERS;
 
+    if (isnan(sum))
+        return NOT_A_NUMBER;
+    if (isinf(sum))
+        return sum > 0 ? INFINITE : LESS_THAN_ALL;
     return fabsf(quarters) < NO_NUMBER && quarters == truncf(quarters) ? (long long)quarters
                                                                        : NO_NUMBER;
 }
 
-long long coded_softmax(float maximum, float sum)
+/* A maximum by its level and its steps, or -1. */
+static int coded_maximum(float maximum)
 {
-    float level = maximum / APART + LEVELS;
+    float level = floorf(maximum / APART), steps = (maximum - level * APART) / step;
 
     if (maximum == -INFINITY)
-        level = 0;
-    if (!(level >= 0 && level < 2 * LEVELS && level == truncf(level) && sum >= 0 &&
-          sum < BLOCK_MOST && sum == truncf(sum)))
+        return 0;
+    if (maximum == INFINITY)
+        return 2 * LEVELS * STEPS;
+    if (!(fabsf(level) < LEVELS && steps >= 0 && steps < STEPS && steps == truncf(steps)))
+        return -1;
+    return ((int)level + LEVELS) * STEPS + (int)steps;
+}
+
+long long coded_softmax(float maximum, float sum)
+{
+    float eighths = sum * EIGHTHS, nearest = rintf(eighths);
+    int code = coded_maximum(maximum);
+
+    if (isnan(maximum) && isnan(sum))
+        return NOT_A_NUMBER;
+    if (code < 0 || !(nearest >= 0 && nearest < SUM_MOST && fabsf(eighths - nearest) < 0.25f))
         return NO_NUMBER;
-    return (long long)level * BLOCK_MOST + (long long)sum;
+    return (long long)code * SUM_MOST + (long long)nearest;
 }

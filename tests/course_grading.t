@@ -68,6 +68,22 @@ for (['null_pointer', qr/BAD +null pointer: .*CUDA error 700/s, qr/BAD +race/],
     unlike($out, $other, 'and none of another grading');
 }
 
+# ---- on a machine with other things to do: the same points, and the same report -------------------------
+my $slowed = "$scratch/slowed/$folder{'02'}";
+make_path($slowed);
+write_file("$slowed/reduce.cu", read_file("$folder{'02'}/reduce.cu") =~ s/stride \*= 2/stride *= 4/r);
+write_file("$slowed/predict.txt", read_file('course/predict/step02.txt'));
+my @reports;
+for my $is_busy (0, 1) {
+    my @busy = map { my $child = fork // die "fork: $!"; if (!$child) { 1 while getppid() != 1 } $child } $is_busy ? (1 .. jobs()) : ();
+    (undef, $out, $err) = run(($is_busy ? 'nice -n 6 ' : '') . grade_command('slowed', "$scratch/slowed", '02'), 300);
+    kill 'KILL', @busy;
+    waitpid $_, 0 for @busy;
+    push @reports, $out . $err . read_file("$scratch/graded/slowed/grade.json");
+}
+like($reports[0], qr/BAD/, 'a kernel that is wrong in some way');
+is($reports[1] =~ s/\d+\.\d+ s\b/1.0 s/gr, $reports[0] =~ s/\d+\.\d+ s\b/1.0 s/gr, 'gets the same under load');
+
 # ---- verdicts -----------------------------------------------------------------------------------
 run(grade_command('solved04', '.', '04', 'builds'));
 my $judged = "$scratch/graded/solved04/$folder{'04'}/program kernel 1 777:512:512:0:0:0:2:0:1";

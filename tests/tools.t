@@ -368,6 +368,17 @@ my $pages = scratch() . '/pages';
 ($status, $out, $err) = run("tools/pages/results.sh $pages");
 is($status, 0, 'tools/pages/results.sh');
 is(read_file("$pages/$_"), read_file($_), "the tables in $_ are those of docs/results/")
-    for 'README.md', 'docs/results.md', 'docs/measuring.md', glob('step*/README.md'), 'step17_rows/SEGMENTS.md';
+    for 'README.md', 'docs/results.md', 'docs/measuring.md', 'docs/instructors.md', glob('step*/README.md'), 'step17_rows/SEGMENTS.md';
+
+# mutants: a row for each kind of change, and a record that says something else
+write_file('mutants.tsv', "# a comment\n04\tstride\t7\ta\tb\tsum-odd\n04\tbound\t8\ta\tb\tsurvives n = 5\n04\tbound\t8\ta\tb\tequivalent\n");
+($status, $out, $err) = run("tools/pages/mutants_section.sh $folder/mutants.tsv");
+is("$status$err", '0', 'a table of mutants');
+is($out =~ s/\A.*\n.*\n//r, "| bound | 2 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 1 | 1 |\n" .
+   "| stride | 1 | 0 | 0 | 1 | 0 | 0 | 0 | 0 | 0 | 0 | 0 |\n| **in all** | 3 | 0 | 0 | 1 | 0 | 0 | 0 | 0 | 0 | 1 | 1 |\n",
+   'by what was changed');
+write_file('mutants.tsv', "04\tstride\t7\ta\tb\tsum-of-all\n");
+is(join('|', run("tools/pages/mutants_section.sh $folder/mutants.tsv")),
+   "3||$folder/mutants.tsv:1: what became of it: sum-of-all\n", 'a record that says something else');
 
 done_testing();

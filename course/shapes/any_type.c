@@ -13,6 +13,8 @@ enum {
     COUNTED_TILES = 6, /* of sums of floats */
     COUNTED_BLOCK = 128,
     ELEMENTS_OF_TEST = 24000, /* of a case, about */
+    TILES_NAMED = 600,
+    SMALL_NUMBER = 64,
     LAUNCHES = 4
 };
 
@@ -75,6 +77,10 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
             cases[count].launches = 2;
             if (round == 1 && it == ARGMIN)
                 cases[count].kind = EXTREME;
+            if (round == 1 && it == MOMENTS) { /* lanes whose rounds have unequally many */
+                cases[count].n -= draw_size(draw, 1, tile_elements(it) / 4);
+                cases[count].launches = LAUNCHES;
+            }
             count++;
         }
     /* so many tiles that floats show in which order they meet */
@@ -152,6 +158,32 @@ static size_t draw_cases(const struct exercise *exercise, enum sum_test test, st
     case SUM_BLOCKS: return draw_sizes(draw, blocks, cases);
     default: return draw_clean(draw, blocks, cases);
     }
+}
+
+/* Each number as n, of all reductions where it is large; as the number of tiles, and of blocks. */
+static size_t draw_named(const struct exercise *exercise, const struct named *named,
+                         struct draw *draw, struct run_case cases[FAR_CASES_MOST])
+{
+    size_t count = 0;
+
+    (void)exercise;
+    for (unsigned i = 0; i < named->count && count + REDUCTIONS <= FAR_CASES_MOST; i++) {
+        unsigned number = (unsigned)named->numbers[i], tiles = number;
+        enum reduction first = draw_between(draw, FLOAT_SUM, HALF_SUM);
+        enum reduction end = number > SMALL_NUMBER ? HALF_SUM + 1 : first + 1;
+
+        if (number <= 1 || number > ELEMENTS_OF_TEST)
+            continue;
+        for (enum reduction it = number > SMALL_NUMBER ? FLOAT_SUM : first; it < end; it++)
+            cases[count++] = launch_of(draw, it, number, 64);
+        if (tiles > TILES_NAMED)
+            continue;
+        cases[count] = launch_of(draw, HALF_SUM, tiles * tile_elements(HALF_SUM) - 1, 64);
+        cases[count++].grid = draw_between(draw, 0, 1) ? tiles : 3;
+    }
+    for (size_t i = 0; i < count; i++)
+        cases[i].launches = 1;
+    return count;
 }
 
 static void complete(const struct exercise *exercise, struct run_case *it)
@@ -246,6 +278,7 @@ static const struct work work = {
     .draw_cases = draw_cases,
     .is_long = 1,
     .complete = complete,
+    .draw_named = draw_named,
     .grid = tiles_of_case,
     .parts = tiles_of_case,
     .expected = expected,

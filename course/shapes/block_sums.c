@@ -16,7 +16,7 @@ enum {
     DRAWN_FAR = 700, /* blocks of those that run */
     DRAWN_VAST = 24,
     DRAWN_NAMED = 6,
-    FEW = 3, /* numbers, and blocks: a test of its own has them */
+    FEW = 3,                 /* numbers, and blocks: a test of its own has them */
     NUMBERS_OF_TEST = 12000, /* of a case, about */
     NUMBERS_COUNTED = 400000 /* of a counted launch, at most */
 };
@@ -77,7 +77,9 @@ static size_t draw_odd(const struct exercise *exercise, struct draw *draw, const
     }
     cases[10] = cases[9];
     cases[10].kind = cases[9].kind == LEVEL ? PEAKS : LEVEL; /* other numbers, nothing else */
-    return 11;
+    cases[11] = cases[8];
+    cases[11].kind = PAIRS;
+    return 12;
 }
 
 static size_t draw_large(const struct exercise *exercise, struct draw *draw, const unsigned *blocks,
@@ -98,13 +100,15 @@ static size_t draw_large(const struct exercise *exercise, struct draw *draw, con
 static size_t draw_sizes(const struct exercise *exercise, struct draw *draw, const unsigned *blocks,
                          struct run_case *cases)
 {
+    static const enum kind kinds[] = {LEVEL, PEAKS, PAIRS};
+
     for (unsigned i = 0; i < 2 * BLOCK_SIZES; i++)
         cases[i] =
             (struct run_case){.n = i < BLOCK_SIZES ? draw_chunks(exercise, draw, blocks[i])
                                                    : draw_between(draw, 5001, NUMBERS_OF_TEST),
                               .block = blocks[i % BLOCK_SIZES],
                               .offset = draw_between(draw, 0, 3),
-                              .kind = draw_between(draw, 0, 1) ? PEAKS : LEVEL};
+                              .kind = kinds[draw_between(draw, 0, 2)]};
     return 2 * BLOCK_SIZES;
 }
 
@@ -149,16 +153,13 @@ static void complete(const struct exercise *exercise, struct run_case *it)
 
 /*
  * More blocks than 16 bits count, and more numbers than a float does; where all of them run, the
- * blocks alone are as many. And an n near the limit of an int, in large blocks.
+ * blocks alone are as many.
  */
 static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
 {
     unsigned chunk = chunk_of(exercise, SMALL_BLOCK), least = BEYOND / chunk + 4;
     unsigned blocks = (least < MANY_BLOCKS ? MANY_BLOCKS : least) + draw_between(draw, 0, 2000);
-    struct beyond it = {.some = {.n = blocks * chunk, .block = SMALL_BLOCK, .chosen = DRAWN_FAR},
-                        .vast = {.n = INT_MAX - draw_between(draw, 0, chunk_of(exercise, 1024) - 1),
-                                 .block = 1024,
-                                 .chosen = DRAWN_VAST}};
+    struct beyond it = {.some = {.n = blocks * chunk, .block = SMALL_BLOCK, .chosen = DRAWN_FAR}};
 
     it.whole = it.some;
     it.whole.chosen = 0;
@@ -166,10 +167,19 @@ static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
     return it;
 }
 
+/* An n near the limit of an int, in large blocks. */
+static struct run_case vast(const struct exercise *exercise, struct draw *draw)
+{
+    return (struct run_case){.n = INT_MAX - draw_between(draw, 0, chunk_of(exercise, 1024) - 1),
+                             .block = 1024,
+                             .chosen = DRAWN_VAST};
+}
+
 /* Each number as n, and as the number of blocks; and all of them among the input. */
 static size_t draw_named(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[FAR_CASES_MOST])
 {
+    static const enum kind kinds[] = {NAMED_ALONE, NAMED, PAIRS};
     unsigned blocks[BLOCK_SIZES], times = named->count <= 12 ? BLOCK_SIZES : 1;
     size_t count = 0;
 
@@ -178,7 +188,7 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
         unsigned block = 64u << draw_between(draw, 0, 2), of_input = NAMED_ALWAYS + named->count;
 
         cases[count++] = (struct run_case){
-            .n = of_input * chunk_of(exercise, block), .block = block, .kind = NAMED};
+            .n = of_input * chunk_of(exercise, block), .block = block, .kind = kinds[i]};
     }
     for (unsigned i = 0; i < named->count * times && count + 2 <= FAR_CASES_MOST; i++) {
         unsigned number = (unsigned)named->numbers[i / times], block = blocks[i % BLOCK_SIZES];
@@ -258,6 +268,7 @@ const struct work sums_of_blocks = {
     .draw_cases = draw_cases,
     .complete = complete,
     .beyond = beyond,
+    .vast = vast,
     .draw_named = draw_named,
     .grid = grid,
     .expected = expected,

@@ -2,6 +2,7 @@
  * A result of floats for each row of a matrix; all rows have as many columns. The kernel has
  * several instances: course/row_kinds.h.
  */
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -12,8 +13,12 @@
 enum {
     COUNTED_BLOCKS = 4,
     NUMBERS_OF_TEST = 16000, /* of a case, about */
-    NUMBERS_COUNTED = 300000 /* of a counted launch, at most */
+    NUMBERS_NAMED = 20000,
+    NUMBERS_COUNTED = 300000, /* of a counted launch, at most */
+    DRAWN_VAST = 6            /* blocks of those that run */
 };
+
+#define VAST ((size_t)1 << 32)
 
 static struct run_case matrix(enum row_kind kind, unsigned rows, unsigned columns)
 {
@@ -113,33 +118,79 @@ static unsigned grid(const struct exercise *exercise, const struct run_case *it)
 /* The result of a row, as an integer: course/row_kinds.h. */
 static long long result_of_row(const struct run_case *it, const struct numbers *numbers, size_t row)
 {
-    float sum = 0, maximum = -INFINITY, count = 0;
+    size_t first = row * it->columns, end = first + it->columns;
+    float sum = 0, maximum = -INFINITY;
+    double powers = 0;
+    int has_nan = 0;
 
-    for (size_t place = row * it->columns; place < (row + 1) * it->columns; place++) {
+    for (size_t place = first; place < end; place++) {
         float number = row_number(it->instance, numbers, place);
 
         sum += number;
-        if (number > maximum) {
+        has_nan |= isnan(number);
+        if (number > maximum)
             maximum = number;
-            count = 0;
-        }
-        count += number == maximum && number > -INFINITY;
     }
-    return row_instances[it->instance].is_softmax ? coded_softmax(maximum, count) : coded_sum(sum);
+    if (!row_instances[it->instance].is_softmax)
+        return coded_sum(sum);
+    for (size_t place = first; place < end && maximum > -INFINITY; place++)
+        powers += row_power(row_number(it->instance, numbers, place), maximum);
+    return has_nan ? coded_softmax(NAN, NAN) : coded_softmax(maximum, (float)powers);
 }
 
-/* course/judge_rows.c: each row has its weight, so that no two can be exchanged. */
+/* course/judge_rows.c: each row has its weight, so that no two can be exchanged; of chosen blocks
+ * those that they have. */
 static long long expected(const struct exercise *exercise, const struct run_case *it, unsigned seed,
                           struct block_sums *blocks)
 {
     struct numbers numbers = {seed, it->kind, it->columns, it->n};
-    long long weighted = 0;
+    size_t rows = it->n / it->columns, of_block = rows_of_block(it->instance);
+    long long weighted = 0, weight = 0;
 
     (void)exercise;
     (void)blocks;
-    for (size_t row = 0; row < it->n / it->columns; row++)
-        weighted += (long long)(row + 1) * result_of_row(it, &numbers, row);
+    for (unsigned i = 0; i < (it->chosen > 0 ? it->chosen : 1); i++) {
+        size_t first = it->chosen > 0 ? it->blocks[i] * of_block : 0;
+        size_t end = it->chosen > 0 && first + of_block < rows ? first + of_block : rows;
+
+        for (size_t row = first; row < end; row++)
+            weighted += ++weight * result_of_row(it, &numbers, row);
+    }
     return weighted;
+}
+
+/* More numbers than 32 bits count, in rows as long as a row can be. */
+static struct run_case vast(const struct exercise *exercise, struct draw *draw)
+{
+    enum row_kind kind = draw_between(draw, 0, ROW_KINDS - 1);
+    struct run_case it = {.instance = kind, .columns = columns_most(kind), .chosen = DRAWN_VAST};
+
+    (void)exercise;
+    it.n = (VAST + draw_between(draw, 0, INT_MAX)) / it.columns * it.columns;
+    return it;
+}
+
+/* Each number as a row's length, as the number of rows, and as a block's. */
+static size_t draw_named(const struct exercise *exercise, const struct named *named,
+                         struct draw *draw, struct run_case cases[FAR_CASES_MOST])
+{
+    size_t count = 0;
+
+    (void)exercise;
+    for (unsigned i = 0; i < named->count && count + 3 <= FAR_CASES_MOST; i++) {
+        unsigned number = (unsigned)named->numbers[i];
+        enum row_kind kind = draw_between(draw, 0, ROW_KINDS - 1);
+
+        if (number == 0)
+            continue;
+        if (number <= columns_most(kind))
+            cases[count++] = matrix(kind, rows_of_block(kind) + 1, number);
+        if (number <= NUMBERS_NAMED)
+            cases[count++] = matrix(kind, number, 1);
+        if (number < NUMBERS_NAMED / rows_of_block(kind))
+            cases[count++] = matrix(kind, (number + 1) * rows_of_block(kind), 1);
+    }
+    return count;
 }
 
 /* Blocks that are full of rows, as long as a row can be. */
@@ -201,6 +252,8 @@ static void print_size(const struct run_case *it, FILE *file)
 static const struct work work = {
     .draw_cases = draw_cases,
     .complete = complete,
+    .vast = vast,
+    .draw_named = draw_named,
     .grid = grid,
     .expected = expected,
     .usual = usual,

@@ -33,7 +33,6 @@ struct beyond {
     struct run_case some;  /* of chosen blocks */
     struct run_case whole; /* and of all */
     struct run_case fewer; /* of all, but fewer, where those of the first are right; n may be 0 */
-    struct run_case vast;  /* of chosen blocks, n near the largest or beyond 2^31 */
 };
 
 struct words {
@@ -54,12 +53,15 @@ struct work {
     /* Fills in the members that are left 0. */
     void (*complete)(const struct exercise *exercise, struct run_case *it);
 
-    /* Draws launches of more than 2^24 numbers. NULL: there are no such launches. */
+    /* Draws launches of more than 2^24 numbers. NULL: there are none. */
     struct beyond (*beyond)(const struct exercise *exercise, struct draw *draw);
+
+    /* Draws one of chosen blocks, n near the largest or beyond 2^31. NULL: there is none. */
+    struct run_case (*vast)(const struct exercise *exercise, struct draw *draw);
 
     /*
      * Draws launches with the numbers that a kernel names, as n, as the grid, among the input; of
-     * many blocks or numbers some blocks alone run. Returns how many. NULL where beyond is.
+     * many blocks or numbers some blocks alone run. Returns how many.
      */
     size_t (*draw_named)(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[FAR_CASES_MOST]);

@@ -138,7 +138,7 @@ static void complete(const struct exercise *exercise, struct run_case *it)
     (void)exercise;
     if (it->launches == 0)
         it->launches = LAUNCHES;
-    if (it->kind != EXTREME && it->kind != NAMED)
+    if (it->kind != EXTREME && it->kind != NAMED && it->kind != PAIRS)
         it->kind = ANY;
 }
 
@@ -156,7 +156,7 @@ static struct run_case on_a_walk(unsigned block, size_t n)
 /*
  * A grid as large as the steps' own, or nearly: more threads than 19 bits count, more numbers than
  * a double can add up, and for a kernel that does not walk them in fours, more than a float can
- * count. And on a walk more than 31 bits count as fours of numbers.
+ * count.
  */
 static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
 {
@@ -167,13 +167,19 @@ static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
                                   .launches = 1,
                                   .kind = EXTREME},
                         .some = on_a_walk(SMALL_BLOCK << draw_between(draw, 0, 2),
-                                          draw_between(draw, 2000000, 3200000)),
-                        .vast = on_a_walk(SMALL_BLOCK, VAST + draw_between(draw, 0, 1u << 29))};
+                                          draw_between(draw, 2000000, 3200000))};
 
     (void)exercise;
     it.fewer = it.whole;
     it.fewer.n = DOUBLES_END + draw_between(draw, 5, 4000);
     return it;
+}
+
+/* On a walk more fours of numbers than 31 bits count. */
+static struct run_case vast(const struct exercise *exercise, struct draw *draw)
+{
+    (void)exercise;
+    return on_a_walk(SMALL_BLOCK, VAST + draw_between(draw, 0, 1u << 29));
 }
 
 /*
@@ -193,6 +199,9 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
                                        .grid = draw_between(draw, 2, 5),
                                        .launches = NAMED_ALWAYS + named->count,
                                        .kind = NAMED};
+    cases[count] = cases[count - 1];
+    cases[count].launches = 2;
+    cases[count++].kind = PAIRS;
     for (unsigned i = 0; i < BLOCK_SIZES; i++) /* the steps' own grids, at each block size */
         cases[count++] = on_a_walk(blocks[i], draw_between(draw, 2000000, 3200000));
     for (unsigned i = 0; i < named->count && count + 2 <= FAR_CASES_MOST; i++) {
@@ -295,6 +304,7 @@ const struct work one_total = {
     .draw_cases = draw_cases,
     .complete = complete,
     .beyond = beyond,
+    .vast = vast,
     .draw_named = draw_named,
     .grid = grid,
     .expected = expected,

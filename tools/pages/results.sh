@@ -21,6 +21,7 @@
 #   <!-- measured rows -->        step 17 beside CUB and PyTorch
 #   <!-- measured segments -->    the same for rows of unequal lengths, beside CUB
 #   <!-- measured cache -->       times on a cache full of a copy's lines and on a clean one
+#   <!-- measured mutants -->     what became of mutants of the exercises' solutions
 #   <!-- measured counters -->    its times and counters beside those of the step before
 # each ended by <!-- end of measured ... -->.
 into=${1:-.}
@@ -58,6 +59,8 @@ sections() {
             build/tools/what_if_section docs/ablations.csv $(for device in h100 h200; do
                 echo "docs/results/$device docs/results/modelled/${device}_what_if.csv"
             done) >"$made/what_if" ;;
+    docs/instructors.md)
+        tools/pages/mutants_section.sh docs/results/mutants.tsv >"$made/mutants" ;;
     docs/measuring.md)
         build/tools/cache_section $folders >"$made/cache" ;;
     step16*/README.md)
@@ -81,7 +84,7 @@ sections() {
     esac
 }
 
-for page in README.md docs/results.md docs/causes.md docs/measuring.md step[0-9][0-9]_*/README.md step17_rows/SEGMENTS.md; do
+for page in README.md docs/results.md docs/causes.md docs/measuring.md docs/instructors.md step[0-9][0-9]_*/README.md step17_rows/SEGMENTS.md; do
     [ -f "$page" ] || continue
     sections "$page" || exit 3
     tools/pages/put_sections.sh "$made" "$page" "$into" || exit 3
