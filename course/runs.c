@@ -63,6 +63,9 @@ static void find_wrong_block(struct run_case *it, unsigned blocks, const struct 
 static void take_verdict(struct subject *subject, struct run_case *it, unsigned launch,
                          const struct block_sums *blocks)
 {
+    size_t of_block = (size_t)subject->exercise->data_blocks * it->block;
+    /* what is beside whole fours may be any block's */
+    int is_whole = of_block == 0 || (it->offset == 0 && it->n % of_block == 0);
     struct block_sums right = {0};
 
     it->launch = launch;
@@ -72,7 +75,7 @@ static void take_verdict(struct subject *subject, struct run_case *it, unsigned 
     it->is_misplaced = right.in_any_places == blocks->in_any_places &&
                        right.in_places != blocks->in_places && it->sum == it->expected;
     subject->shares_otherwise |=
-        it->sum == it->expected && right.in_any_places != blocks->in_any_places;
+        is_whole && it->sum == it->expected && right.in_any_places != blocks->in_any_places;
 }
 
 /* One line for each launch: course/judging.h. */
