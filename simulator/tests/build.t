@@ -22,7 +22,7 @@ open $script, '>', $archiver or die "$archiver: $!";
 print $script "#!/bin/sh\ntouch \"\$2\"\n";
 close $script;
 chmod 0755, $archiver;
-my $copy = scratch() . '/copy';
+my ($copy, $elsewhere) = map { scratch() . "/$_" } 'copy', 'elsewhere.c';
 is((run("mkdir $copy && cp -pR [!b]* $copy"))[0], 0, 'a copy of the simulator');
 my $simulator = "make -C $copy CC=$compiler OBJCOPY=true AR=$archiver";
 my $built = sub {    # how many objects of the simulator are compiled with these flags
@@ -40,7 +40,11 @@ my ($status, $out) = run("$simulator CFLAGS=-O1 -d");
 unlike($out, qr/merge\.o/, 'where nothing is newer no object is looked at');
 for (['touch runtime/warp/merge.c', '0 1', 'a source'], ['touch view/page/page.html', '0 1', 'the page of a view'],
      ['cp devices/h100.c devices/other.c', '0 1', 'a new source'], ['rm devices/other.c', '0 0', 'a source that is gone'],
-     ['rm build/objects/simcc/edits.o build/simcc', '0 1', 'what was built is gone']) {
+     ['rm build/objects/simcc/edits.o build/simcc', '0 1', 'what was built is gone'],
+     ['touch -r build/current runtime/warp/merge.c', '0 1', 'a source with the time of an earlier one'],
+     ["mv runtime/warp/merge.c $elsewhere && ln -s $elsewhere runtime/warp/merge.c", '0 0', 'a link in place of a source'],
+     ["touch $elsewhere", '0 1', 'what the link leads to'],
+     ['touch -d "1 hour" build/current && touch runtime/warp/merge.c', '0 1', 'a source, by a clock that was set back,']) {
     my ($change, $expected, $what) = @$_;
     run("cd $copy && $change");
     is($built->('-O1'), $expected, "$what is seen");
