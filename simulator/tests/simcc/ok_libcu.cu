@@ -5,6 +5,7 @@
 // out: 2296 1792
 // out: 255
 // out: 8 1
+// out: 21
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cooperative_groups/memcpy_async.h>
@@ -43,6 +44,21 @@ __global__ void refs(int *counter, double *d, unsigned *ticket, int *data, int *
             s += data[i];
         *out = s;
     }
+}
+/* Block 1 waits by a compare-and-swap that acquires where it fails. */
+__global__ void failing(int *data, int *flag, int *out)
+{
+    cuda::atomic_ref<int, cuda::thread_scope_device> turn(*flag);
+    int found;
+    if (blockIdx.x == 0) {
+        *data = 21;
+        turn.store(1, cuda::memory_order_release);
+        return;
+    }
+    do
+        found = 2;
+    while (!turn.compare_exchange_strong(found, 3, cuda::memory_order_release, cuda::memory_order_acquire) && !found);
+    *out = *data;
 }
 __global__ void barriers(const int *in, int *out)
 {
@@ -125,4 +141,8 @@ int main()
     int e = 8;
     int before = h.load();
     printf("%d %d\n", before, (int)h.compare_exchange_strong(e, 1));
+    out[1] = 0;
+    failing<<<2, 1>>>(out, out + 1, out + 2);
+    cudaDeviceSynchronize();
+    printf("%d\n", out[2]);
 }

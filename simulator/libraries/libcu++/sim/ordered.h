@@ -22,6 +22,16 @@ constexpr bool acquires(memory_order order)
     return order != memory_order::relaxed && order != memory_order::release;
 }
 
+/* The order of a compare-and-swap: one for both outcomes, with all that is asked for. */
+constexpr memory_order for_both(memory_order success, memory_order failure)
+{
+    if (success == memory_order::seq_cst || failure == memory_order::seq_cst)
+        return memory_order::seq_cst;
+    if (acquires(success) || !acquires(failure))
+        return success;
+    return releases(success) ? memory_order::acq_rel : memory_order::acquire;
+}
+
 /* A fence of this order: that of seq_cst is fence.sc. */
 SIM_INLINE void fence_of(memory_order order, sim_scope scope)
 {
