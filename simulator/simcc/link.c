@@ -104,8 +104,7 @@ static int join_into_object(const struct toolchain *toolchain, const struct opti
     return run_command(&command, options, NULL);
 }
 
-/* 1 for a library of the toolkit, by its path: its runtime is that for g++, and another is linked.
- */
+/* 1 for a library of the toolkit, by its path: its runtime is g++'s, and another is linked. */
 static int is_of_toolkit(const char *word, const struct toolchain *toolchain)
 {
     char *whole = *word == '-' ? NULL : realpath(word, NULL);

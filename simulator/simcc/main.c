@@ -105,17 +105,18 @@ static const char *output_name(const struct options *options)
  */
 static const char *ready_program(const struct options *options)
 {
-    const char *named = options->input_count == 1 ? options->inputs[0].path : "";
-    size_t length = strlen(named);
-    int quoted = length > 2 && named[0] == '"' && named[length - 1] == '"';
-    char *path =
-        quoted ? text_format("%.*s", (int)length - 2, named + 1) : text_format("%s", named);
+    const char *path;
+    size_t length;
     struct stat status;
 
-    return options->run && length && options->inputs[0].kind == INPUT_UNKNOWN &&
-                   !stat(path, &status) && S_ISREG(status.st_mode) && !access(path, X_OK)
-               ? path
-               : NULL;
+    if (!options->run || options->dry_run || options->input_count != 1 ||
+        options->inputs[0].kind != INPUT_UNKNOWN)
+        return NULL;
+    path = options->inputs[0].path;
+    length = strlen(path);
+    if (length > 2 && path[0] == '"' && path[length - 1] == '"')
+        path = text_format("%.*s", (int)length - 2, path + 1);
+    return !stat(path, &status) && S_ISREG(status.st_mode) && !access(path, X_OK) ? path : NULL;
 }
 
 /* Takes the place of simcc; its arguments are those of --run-args. */
@@ -138,7 +139,7 @@ int main(int count, char **arguments)
     struct options options;
     struct toolchain toolchain;
     char **objects;
-    const char *output;
+    const char *output, *program;
     int makes_one;
 
     read_options(&options, count, arguments);
@@ -146,8 +147,9 @@ int main(int count, char **arguments)
         find_toolchain(&toolchain, &options);
         show_toolkit(&toolchain);
     }
-    if (!options.dry_run && ready_program(&options))
-        run_program(&options, ready_program(&options));
+    program = ready_program(&options);
+    if (program)
+        run_program(&options, program);
     check_options(&options);
     output = output_name(&options);
     makes_one = options.product != PRODUCT_OBJECTS && options.product != PRODUCT_TEXT &&

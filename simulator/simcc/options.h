@@ -97,9 +97,9 @@ void add_link_input(struct options *options);
 void add_list(struct strings *strings, const char *list, const char *separators);
 
 /*
- * The same for flags of the host's compiler: nvcc takes one level of backslashes away and then gives them
- * to a shell, so that quotes hold a word together and are no part of it. A comma with a backslash before
- * it ends no word: Meson writes them so.
+ * The same for flags of the host's compiler: nvcc takes one level of backslashes away and then
+ * gives them to a shell, so that quotes hold a word together and are no part of it. A comma with a
+ * backslash before it ends no word: Meson writes them so.
  */
 void add_quoted_list(struct strings *strings, const char *list);
 

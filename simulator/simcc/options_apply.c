@@ -187,12 +187,17 @@ static int wants_name(const struct options *options)
     return 0;
 }
 
+static int names_library(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+
+    return strstr(path, ".so.") || (dot && (!strcmp(dot, ".so") || !strcmp(dot, ".a")));
+}
+
 /* Meson names the libraries to link with by -Xlinker: such a word is as good as without it. */
 static void apply_linker_options(struct options *options, const char *value)
 {
-    int names_library = strstr(value, ".so") || strstr(value, ".a");
-
-    if (value[0] != '-' && !strchr(value, ',') && names_library && !wants_name(options))
+    if (value[0] != '-' && !strchr(value, ',') && names_library(value) && !wants_name(options))
         add_link_word(options, value);
     else
         add_linker_options(options, "-Wl,", value);
