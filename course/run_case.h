@@ -17,7 +17,7 @@ enum counting {
 
 struct run_case {
     size_t n;                    /* elements */
-    unsigned block;              /* elements; threads of a block */
+    unsigned block;              /* threads of a block */
     union {                      /* the shape's own: */
         unsigned choice;         /* as the host program is given it */
         unsigned template_block; /* the block size that is the template's argument */

@@ -55,10 +55,9 @@ typedef uint32_t event_t;
 #define ACCESS_FAILED      0x2000000u /* a compare-and-swap that has found another value */
 #define ACCESS_PAIR        0x4000000u /* an atomic on two halves, each of them one by itself */
 #define ACCESS_LOAD        0x8000000u /* an atomic that changes nothing */
-/* What is recorded as a fence's address: its scope, and whether it is PTX's fence.acq_rel, or none.
- */
+/* What is recorded as a fence's address: its scope, and what it is if not PTX's fence.sc. */
 #define FENCE_SCOPE   0x3u
-#define FENCE_LIGHT   0x4u
+#define FENCE_LIGHT   0x4u  /* PTX's fence.acq_rel */
 #define FENCE_RELEASE 0x8u  /* the order of the atomic behind it, */
 #define FENCE_ACQUIRE 0x10u /* or of the one before it */
 /* What stands above the event of an EVENT_COPY: enum sim_copy, and a number. */

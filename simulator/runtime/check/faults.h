@@ -29,8 +29,7 @@ _Noreturn void fault_stack_overflow(struct worker *worker, uintptr_t pc);
 /* The host touches device memory: prints the finding and ends the program. */
 _Noreturn void fault_device_pointer_on_host(uintptr_t address, uintptr_t pc);
 
-/* Where a signal has met the thread, of the handler's third argument; as a call's return address.
- */
+/* Where a signal has met the thread, of the handler's third argument: as a return address. */
 uintptr_t fault_pc(const void *context);
 
 /* Installs a handler for SIGSEGV, for accesses that the hooks cannot see. */

@@ -218,11 +218,12 @@ static int change_owner(struct worker *worker, const struct access *access, stru
                         uint32_t first)
 {
     uint32_t seen = __atomic_load_n(&cell->owner, __ATOMIC_ACQUIRE), mine;
-    int is_mixed = 0;
+    int is_mixed;
     enum other other;
     do {
         while (seen == OWNER_LOCKED)
             seen = __atomic_load_n(&cell->owner, __ATOMIC_ACQUIRE);
+        is_mixed = 0;
         other = OTHER_TAKES_OVER;
         mine = detector.unit | flags_of(access);
         if (!seen || !is_current(seen, first))

@@ -132,9 +132,8 @@ static const char *const races[RACE_ADVICES] = {
         "it they may see the atomic first, and write before it reads.",
     [RACE_ADVICE_ARRIVED] =
         "Wait at the cuda::barrier before this access, with wait or arrive_and_wait: a thread that "
-        "has "
-        "only arrived is in no order with what the others did before they arrived, even if it was "
-        "the last of them.",
+        "has only arrived is in no order with what the others did before they arrived, even if it "
+        "was the last of them.",
     [RACE_ADVICE_FENCE_READER] =
         "Put __threadfence() between the atomic and the read, in the thread that executes the "
         "atomic or, behind a barrier, in the one that reads: CUDA's memory model wants a fence on "

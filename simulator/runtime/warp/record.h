@@ -28,8 +28,7 @@ void record_wait_to_be_merged(uintptr_t pc);
 /* Before a volatile access: keeps lanes in lockstep, notices spinning. what: 0 or EVENT_WRITE. */
 void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t pc);
 
-/* The thread makes a strong access. changes: the word has another value then. See check/polled.h.
- */
+/* A strong access of the thread. changes: the word has another value then. See check/polled.h. */
 void record_poll(uintptr_t address, int changes);
 
 /*

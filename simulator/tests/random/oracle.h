@@ -17,8 +17,7 @@
  *
  * Where a fence.sc of a block's scope orders by a signal that has left the block and come back
  * through fences of other blocks, the simulator may be stricter than PTX: such a race, too, is only
- * one that there may be. Without
- * these, both are the same.
+ * one that there may be. Without these, both are the same.
  */
 void oracle_judge(const struct event *events, unsigned count, struct verdict *verdict);
 
