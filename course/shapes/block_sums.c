@@ -198,6 +198,9 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
         it.chosen = number > NUMBERS_OF_TEST ? DRAWN_NAMED : 0;
         if (number > FEW && number <= INT_MAX)
             cases[count++] = it;
+        while (block > SMALL_BLOCK && number > INT_MAX / chunk_of(exercise, block))
+            block /= 2; /* so many blocks must be small */
+        it.block = block;
         it.chosen = DRAWN_NAMED;
         it.n = number * chunk_of(exercise, block) - draw_between(draw, 0, block - 1);
         if (number > FEW && number <= INT_MAX / chunk_of(exercise, block))
