@@ -15,7 +15,7 @@ const WORDS = {
         remainder: 'step03_nodivergence/#take-it-away', shuffle: 'docs/glossary.html#shuffle', sector: 'docs/glossary.html#sector',
         roofline: 'docs/glossary.html#roofline', barrier: 'docs/glossary.html#barrier', occupancy: 'docs/glossary.html#occupancy', __syncthreads: null, Nsight: null},
     zh: {线程束: 'docs/glossary.html#warp', 存储体冲突: 'docs/glossary.html#bank', 合并访问: 'docs/glossary.html#coalesced', 数据竞争: 'docs/glossary.html#race',
-        余数: 'step03_nodivergence/#what-changed', 洗牌: 'docs/glossary.html#shuffle', 扇区: 'docs/glossary.html#sector', 屋顶线: 'docs/glossary.html#roofline',
+        取余: 'step03_nodivergence/#take-it-away', 余数: 'step03_nodivergence/#what-changed', shuffle: 'docs/glossary.html#shuffle', 洗牌: 'docs/glossary.html#shuffle', 扇区: 'docs/glossary.html#sector', 屋顶线: 'docs/glossary.html#roofline',
         屏障: 'docs/glossary.html#barrier', 占用率: 'docs/glossary.html#occupancy', warp: 'docs/glossary.html#warp'},
 }
 let wrong = 0

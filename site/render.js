@@ -18,14 +18,22 @@ function columnsOf(html) {
     return lines.length > 6 ? most : Math.min(most, 110)
 }
 
-// Markdown as HTML. Blocks of code say how wide they are: --columns.
+// The letters in a line that paper can hold upright, if they shall be read.
+const UPRIGHT = 130
+
+function sized(rest, code) {
+    const columns = columnsOf(code)
+    return `<pre${rest.replace(/ style="[^"]*"/, '')}${columns > UPRIGHT ? ' data-wide' : ''} style="--columns:${columns}">${code}</pre>`
+}
+
+// Markdown as HTML. Blocks of code say how wide they are: --columns, and data-wide if that is more than an upright page holds.
 export function htmlOf(text) {
     return renderer.render(text, {path: path.join(STAGED, 'index.md'), relativePath: 'index.md', cleanUrls: false})
         .replace(/<StepView[^>]*\/>/g, '')
         .replace(/<button[^>]*class="copy"[^>]*><\/button>|<span class="lang">[^<]*<\/span>|<a class="header-anchor"[\s\S]*?<\/a>/g, '')
         .replace(/ v-pre(="")?| target="_self"/g, '')
         .replace(/<!--[\s\S]*?-->/g, '')
-        .replace(/<pre([^>]*)>([\s\S]*?)<\/pre>/g, (_, rest, code) => `<pre${rest.replace(/ style="[^"]*"/, '')} style="--columns:${columnsOf(code)}">${code}</pre>`)
+        .replace(/<pre([^>]*)>([\s\S]*?)<\/pre>/g, (_, rest, code) => sized(rest, code))
         .replaceAll('src="/', 'src="../')
 }
 

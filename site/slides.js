@@ -7,6 +7,7 @@ import {chartOnly, tableOf} from './excerpts.js'
 import {sectionsOf} from './markdown.js'
 import {HTML, LANGUAGES, read, shortName, SITE, sourceOf, steps, titleOf, write} from './pages.js'
 import {documentOf, htmlOf, stagedText} from './render.js'
+import {runsBeside} from './runs.js'
 import {addressOf, serve} from './serve.js'
 import {words} from './words.js'
 
@@ -17,10 +18,12 @@ const script = css('turn.js')
 // What a slide can hold, in letters of English text. A Chinese letter says as much as two and a half.
 const ROOM = 1300
 
+const isPicture = block => /^!\[/.test(block)
+
 // About how much of a slide a block of Markdown takes.
 function sizeOf(block) {
     const lines = block.split('\n')
-    if (/^!\[/.test(block))
+    if (isPicture(block))
         return 450
     if (/^<figure/.test(block))
         return ROOM
@@ -53,16 +56,17 @@ function partsOf(block) {
 // Whether a block is nothing without the next one: a heading, or a line that ends in a colon.
 const leads = block => /^#+ /.test(block) || /[:：]$/.test(block) && !/^(```|- )/.test(block)
 
-// A section's text on as many slides as it needs.
+// A section's text on as many slides as it needs. What leads to a block goes along with it; where nothing else stands before it, nothing is
+// parted, and the letters are smaller.
 function slidesOf(heading, text) {
     const slides = []
     let room = 0
     for (const block of blocksOf(text).flatMap(partsOf)) {
-        if (sizeOf(block) > room || !slides.length) {
-            const last = slides.at(-1) ?? []
-            const along = []
-            while (last.length > 1 && leads(last.at(-1)))
-                along.unshift(last.pop())
+        const last = slides.at(-1) ?? []
+        const staying = last.findLastIndex(one => !leads(one)) + 1
+        const full = sizeOf(block) > room || isPicture(block) && last.some(isPicture)
+        if (!slides.length || full && staying) {
+            const along = last.splice(staying)
             slides.push(along)
             room = ROOM - along.reduce((sum, one) => sum + sizeOf(one), 0)
         }
@@ -114,7 +118,7 @@ function deckOf(step, language) {
         const text = SHOWN[section.anchor](section.text.slice(section.text.indexOf('\n')))
         return slidesOf(section.heading.trim(), text)
     })
-    const html = slides.map(({heading, text}) => `<section class="slide">\n<h2>${heading}</h2>\n<div class="content">\n${besidePicture(htmlOf(text))}</div>\n</section>\n`)
+    const html = slides.map(({heading, text}) => `<section class="slide">\n<h2>${heading}</h2>\n<div class="content">\n${besidePicture(runsBeside(htmlOf(text)))}</div>\n</section>\n`)
     const first = `<section class="slide title"><h1>${title}</h1><p>${gistOf(step, language)}</p><p class="lab">${words[language].title}</p></section>\n`
     const body = `<main>\n${first}${html.join('')}</main>`.replace(/ id="[^"]*"/g, '').replace(/ href="([^"]*)"/g, (_, href) => ` href="${href.startsWith('/') ? `..${href}` : href}"`)
     const page = language === 'zh' ? `../zh/${step}/` : `../${step}/`
@@ -130,6 +134,10 @@ function listOf(language) {
         body: `<main class="list"><p><a href="${home}">${title}</a></p><h1>${decks}</h1><p>${decksSay}</p><ul>${rows.join('\n')}</ul></main>`})
 }
 
+// The headings of the slides that do not hold all that is on them.
+const CUT = `[...document.querySelectorAll('.slide')].filter(slide => [...slide.querySelectorAll('.content, .table, pre')].some(box =>
+    box.scrollHeight > box.clientHeight + 2 || box.scrollWidth > box.clientWidth + 2)).map(slide => slide.querySelector('h2').textContent)`
+
 const folder = path.join(HTML, 'slides')
 const server = await serve(0, '/')
 const browser = await Browser.open()
@@ -140,6 +148,9 @@ for (const language of LANGUAGES) {
         const name = `${shortName(step)}.${language}`
         write(path.join(folder, `${name}.html`), deckOf(step, language))
         await browser.go(`${addressOf(server, '/')}slides/${name}.html`)
+        const cut = await browser.evaluate(CUT)
+        if (cut.length)
+            throw new Error(`slides/${name}.html: not all of it can be seen: ${cut.join(', ')}`)
         fs.writeFileSync(path.join(folder, `${name}.pdf`), await browser.pdf(false))
     }
     console.log(`  slides/${language}.html`)

@@ -83,6 +83,16 @@ SKIP: {
     my $html = 'build/site/html';
     is(join(' ', grep { !-s } map { ("$html/slides/$_.en.pdf", "$html/slides/$_.zh.html") } map { substr $_, 0, 6 } steps()), '', 'each step has its slides');
     ok(-s "$html/book/$_.pdf" > 1e6, "the book, $_") for qw(en zh);
+    # what is too wide for an upright page lies on a wide one
+    my ($wide) = map { scalar(() = /<pre[^>]* data-wide/g) } read_file("$html/book/en.html");
+    my $on = () = read_file("$html/book/en.pdf") =~ m{/MediaBox \[0 0 84[12]\S* 59[45]}g;
+    cmp_ok($on, '>=', $wide, "the book has wide pages for its wide blocks") && cmp_ok($wide, '>', 0, 'and there are some');
+    my @slides = map { my $deck = $_; map { "$deck: " . substr($_, -60) } map { s/<img/[picture]<img/gr =~ s/<[^>]*>//gr =~ s/\s+$//r }
+                       read_file($deck) =~ m{<section class="slide">(.*?)</section>}gs } glob "$html/slides/step*.html";
+    cmp_ok(scalar @slides, '>', 200, 'slides of all decks');
+    is(join("\n", grep { /(?::|\xef\xbc\x9a)$/ } @slides), '', 'none ends where a table or picture is to follow');
+    is(join(' ', map { scalar(() = read_file("$html/slides/$_.html") =~ /<img src="docs-[^"]+-[12]\.svg"/g) } qw(step04.en step06.zh step05.en)), '2 2 0',
+       'two runs of a picture stand side by side');
     # a link that leads nowhere is found
     open my $file, '>', "$html/broken.html" or die;
     print $file '<a href="step03_nodivergence/#no-such-place">x</a><img src="nowhere.svg">';
