@@ -41,15 +41,15 @@ static const char *const clang_flags[] = {
     "-disable-licm-promotion", /* it keeps a loop's loads in a register, of no line */
     "-fno-optimize-sibling-calls",
     "-fno-math-errno",
-    "-fno-finite-loops", /* a loop without an end is to be found, not left out */
     NULL};
 
 static const char *const gcc_common[] = {
     "-fno-pie", "-fno-strict-aliasing", /* CUDA code reads memory under several types */
+    "-fno-finite-loops",                /* a loop without an end is to be found, not left out */
     NULL};
 
 static const char *const clang_common[] = {
-    "-fno-pie", "-fno-strict-aliasing",
+    "-fno-pie", "-fno-strict-aliasing", "-fno-finite-loops",
     "-fdeclspec", /* threadIdx.x is a property: see include/sim/builtin_variables.h */
     NULL};
 

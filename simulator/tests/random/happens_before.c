@@ -187,8 +187,8 @@ static void find_order(void)
     for (unsigned n = 0; n < count; n++)
         find_predecessors(n);
     for (unsigned n = 0; n < count; n++) {
-        memset(before[n], 0, (count / 64 + 1) * sizeof before[n][0]);
-        memset(within[n], 0, (count / 64 + 1) * sizeof within[n][0]);
+        memset(before[n], 0, (count + 63) / 64 * sizeof before[n][0]);
+        memset(within[n], 0, (count + 63) / 64 * sizeof within[n][0]);
         order(previous[n], n);
         if (events[n].type == EVENT_IS_BLOCK_BARRIER || events[n].type == EVENT_IS_WARP_BARRIER)
             order_barrier(n);
