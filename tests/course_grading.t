@@ -125,7 +125,7 @@ SKIP: {
         like($solved_out, qr{^speed .*OK   10/10\n    GOOD .*^Score: 110/110$}ms, 'and has them');
         like($slower_out, qr{^speed .*FAIL  0/10\n    BAD .*^Score: 0/10$}ms,
              'a slow kernel does not');
-        isnt($slower, 0, 'and its grade says so');
+        is($slower, 0, 'and that is no failure of make');
     }
 }
 
