@@ -350,6 +350,25 @@ for my $compiler (@compilers) {
         'the order of thread-local storage');
 }
 
+# ---- Races in words that are touched together, or in parts ----------------------------------
+($status, $out, $errors) =
+    run("CXX=$compilers[0] build/simcc -std=c++17 tests/runtime/stripes.cu -o $folder/stripes");
+is("$status$errors", 0, 'stripes.cu compiles');
+my %writes = map { $_ => 1 } 1, 3, 4;
+for my $threads (1, 3) {
+    ($status, $out, $errors) = run("SIM_THREADS=$threads $folder/stripes");
+    my ($cases, @wrong) = (0);
+    for my $case (split /^(?=case )/m, $errors) {
+        my ($first, $second, $relation) = $case =~ /^case (\d) (\d) (\d)/ or next;
+        my $expected = $relation != 2 && ($writes{$first} || $writes{$second});
+        push @wrong, "$first $second $relation" if $case =~ /^simulator: race/m xor $expected;
+        $cases++;
+    }
+    is("$status $cases @wrong", '0 288 ', "accesses of all shapes race as expected, $threads host threads");
+}
+($status, $out, $errors) = run("SIM_THREADS=1 $folder/stripes memory");
+cmp_ok($out, '<', 1.5, 'whole stripes take little memory');
+
 # ---- Settings ------------------------------------------------------------------------------
 my $counts = "$folder/counts-$compilers[0]";
 for my $setting ('SIM_THREADS=0', 'SIM_THREADS=two', 'SIM_MEMORY=1', 'SIM_LIMIT=-1', 'SIM_COUNTERS=yes',

@@ -5,7 +5,7 @@
 
 #include "base/run.h"
 #include "check/order.h"
-#include "check/quick_cells.h"
+#include "check/quick_stripes.h"
 
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define OWNER_LOCKED        0xFFFFFFFFu /* the cell is being split into bytes */
@@ -317,6 +317,7 @@ static int access_cells(struct worker *worker, const struct access *access,
         struct cell *cell = cell_at(cells->words, offset / 4);
         size_t granule_end = offset / 4 * 4 + 4;
         int whole = offset % 4 == 0 && granule_end <= end;
+        stripe_open(cells, offset / 4, detector.unit, first);
         if (UNLIKELY(!whole) && !is_split(cell, first))
             split(cell, &cells->bytes[offset / 4], first);
         if (whole && !UNLIKELY((cell->owner & OWNER_BYTES) && is_split(cell, first))) {

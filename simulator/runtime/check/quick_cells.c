@@ -4,14 +4,17 @@
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "base/allocate.h"
 #include "base/run.h"
 #include "base/settings.h"
 #include "check/order.h"
-#include "check/quick_cells.h"
+#include "check/quick_stripes.h"
 #include "memory/memory.h"
+
+#define SMALL ((size_t)64 << 10) /* bytes: what is smaller is overwritten */
 
 struct cells quick_cells;
 
@@ -20,13 +23,15 @@ static struct cells make(uintptr_t base, size_t size)
     struct cells cells = {
         base, allocate_pages(size / 16 * sizeof *cells.words, " for the race detector"),
         allocate_pages(size / 4 * sizeof *cells.bytes, " for the race detector"),
-        allocate_pages(size / 4 * sizeof *cells.readers, " for the race detector")};
+        allocate_pages(size / 4 * sizeof *cells.readers, " for the race detector"), NULL};
     return cells;
 }
 
 void quick_start_global(void)
 {
     quick_cells = make(memory.base, memory.size);
+    quick_cells.stripes = allocate_pages(memory.size / STRIPE_BYTES * sizeof *quick_cells.stripes,
+                                         " for the race detector");
     /* In large pages where the system has them, for speed. */
     madvise(quick_cells.words, memory.size / 16 * sizeof *quick_cells.words, MADV_HUGEPAGE);
 }
@@ -61,12 +66,25 @@ static void clear(void *start, size_t size)
         madvise((void *)first, end - first, MADV_DONTNEED);
 }
 
+/* Those that lie wholly in the range. */
+static void forget_stripes(const struct cells *cells, size_t offset, size_t size)
+{
+    size_t first = (offset + STRIPE_BYTES - 1) / STRIPE_BYTES, end = (offset + size) / STRIPE_BYTES;
+    size_t bytes = first < end ? (end - first) * sizeof *cells->stripes : 0;
+    if (bytes > SMALL)
+        clear(cells->stripes + first, bytes);
+    else
+        memset(cells->stripes + first, 0, bytes);
+}
+
 static void forget(const struct cells *cells, size_t offset, size_t size)
 {
     size_t word = sizeof *cells->words / 4, byte = sizeof *cells->bytes / 4;
     clear((char *)cells->words + offset / 4 * word, size / 4 * word);
     clear((char *)cells->bytes + offset * byte, size * byte);
     clear(cells->readers + offset / 4, size / 4 * sizeof *cells->readers);
+    if (cells->stripes)
+        forget_stripes(cells, offset, size);
 }
 
 void quick_forget(uintptr_t address, size_t size)

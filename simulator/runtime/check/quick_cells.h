@@ -59,6 +59,7 @@ struct cells {
     struct four_cells *words; /* a cell for each 4 bytes */
     struct four_cells *bytes; /* a cell for each byte */
     uint32_t *readers;        /* for each 4 bytes: lanes, where a stamp has STAMP_LANES */
+    struct stripe *stripes;   /* of global memory, see quick_stripes.h; else NULL */
 };
 
 /* Those of global memory; each worker has others for its shared memory. */

@@ -6,16 +6,10 @@
 
 #include "base/run.h"
 #include "check/quick.h"
-#include "check/quick_cells.h"
+#include "check/order_state.h"
+#include "check/quick_fours.h"
 
-#define CELL_WORD  4 /* bytes that a cell stands for */
-#define FOUR_WORDS 16
-
-/* What a word's owner has of these, where several units read it and none wrote: OWNER_SHARED. */
-#define SHARED_BY_READS (OWNER_WRITTEN | OWNER_ATOMIC | OWNER_BYTES | OWNER_SHARED)
-
-/* One of each of four cells; its comparisons give all bits or none. */
-typedef uint32_t four __attribute__((vector_size(16), may_alias));
+#define CELL_WORD 4 /* bytes that a cell stands for */
 
 /*
  * A read of a word that others of the block have read since the last barrier: several threads, or
@@ -62,13 +56,6 @@ static inline int write_own(struct cell *cell, uint32_t limit, uint32_t now)
     return 1;
 }
 
-/* The part of a check that all lanes of a request have in common. */
-struct words {
-    const struct cells *cells;
-    uint32_t unit, limit, first, flag; /* flag: OWNER_READ or OWNER_WRITTEN */
-    int alone;                         /* no other host thread can come between */
-};
-
 /* Changes the cell's owner; 0 if another host thread has changed it meanwhile. */
 static inline int change(const struct words *words, struct cell *cell, uint32_t seen,
                          uint32_t owner)
@@ -104,169 +91,6 @@ static inline int access_word(const struct words *words, size_t index, uint32_t 
                : write_own(cell, words->limit, now);
 }
 
-static inline int is_any(four bits)
-{
-    typedef uint64_t two __attribute__((vector_size(16)));
-    two halves = (two)bits;
-    return (halves[0] | halves[1]) != 0;
-}
-
-/* Changes the owners of four cells; 0 if another host thread has changed one meanwhile, or may. */
-static inline int change_four(const struct words *words, struct four_cells *cells, four seen,
-                              four owner)
-{
-    if (words->alone) {
-        *(four *)cells->owner = owner;
-        return 1;
-    }
-#if defined(__x86_64__)
-    uint64_t before[2], after[2];
-    int done;
-    memcpy(before, &seen, sizeof before);
-    memcpy(after, &owner, sizeof after);
-    __asm__ volatile("lock cmpxchg16b %1"
-                     : "=@ccz"(done), "+m"(*(four *)cells->owner), "+a"(before[0]), "+d"(before[1])
-                     : "b"(after[0]), "c"(after[1])
-                     : "memory");
-    return done;
-#else
-    (void)cells, (void)seen, (void)owner;
-    return 0;
-#endif
-}
-
-/* Those of four words of this unit's that read_own or write_own does not take. */
-static inline four unusual_own(const struct words *words, const struct four_cells *cells, four now,
-                               four known)
-{
-    four write = *(const four *)cells->write, read = *(const four *)cells->read;
-    four unusual = (four)(write >= words->limit) & (four)(((write ^ now) & STAMP_THREAD) != 0);
-    if (words->flag == OWNER_READ)
-        return unusual | ((four)(read >= words->limit) & (four)(read != now) & ~known);
-    return unusual | ((four)(read >= words->limit) &
-                      (four)(((read ^ now) & (STAMP_THREAD | STAMP_LANES | STAMP_SEVERAL)) != 0));
-}
-
-/* Those that have been read at this tick by several threads: the next one is no news. */
-static inline four known_reads(const struct four_cells *cells, four now)
-{
-    four read = *(const four *)cells->read;
-    return (four)((read ^ now) >> STAMP_TICK_SHIFT == 0) & (four)((read & STAMP_SEVERAL) != 0);
-}
-
-static inline void note_own(const struct words *words, struct four_cells *cells, four now,
-                            four known)
-{
-    if (words->flag == OWNER_READ) {
-        *(four *)cells->read = (known & *(four *)cells->read) | (~known & now);
-    } else {
-        *(four *)cells->write = now;
-        *(four *)cells->read = (four){0};
-    }
-}
-
-/* read_own or write_own for four words of this unit's; 0, and nothing has changed, if not all are
- * usual. */
-static inline int four_own(const struct words *words, struct four_cells *cells, four seen, four now)
-{
-    four owner = seen | words->flag, known = known_reads(cells, now);
-    if (is_any(unusual_own(words, cells, now, known)) ||
-        (is_any(owner ^ seen) && !change_four(words, cells, seen, owner)))
-        return 0;
-    note_own(words, cells, now, known);
-    return 1;
-}
-
-static inline void take_four(const struct words *words, struct four_cells *cells, four now)
-{
-    *(four *)cells->write = words->flag == OWNER_READ ? (four){0} : now;
-    *(four *)cells->read = words->flag == OWNER_READ ? now : (four){0};
-    *(four *)cells->atomic = (four){0};
-}
-
-/* access_word for four words side by side; 0, and nothing has changed, if they are not alike. */
-static inline int access_four(const struct words *words, struct four_cells *cells, four now)
-{
-    const uint32_t plain = OWNER_READ | OWNER_WRITTEN;
-    four seen = *(volatile four *)cells->owner;
-    four current = (four)((seen & OWNER_UNIT) >= words->first);
-    if (!is_any((seen | plain) ^ (words->unit | plain)))
-        return four_own(words, cells, seen, now);
-    if (!is_any(current)) {
-        if (!change_four(words, cells, seen, (four){0} + (words->unit | words->flag)))
-            return 0;
-        take_four(words, cells, now);
-        return 1;
-    }
-    return words->flag == OWNER_READ &&
-           !is_any(~current | ((seen & SHARED_BY_READS) ^ OWNER_SHARED));
-}
-
-/* Words side by side, four and four; now: the stamps of the first four, step: from each to next. */
-struct row {
-    struct four_cells *cells;
-    unsigned fours;
-    four now, step;
-};
-
-/* 1 if all of them are read by several units and written by none. */
-static inline int is_shared_row(const struct words *words, const struct row *row)
-{
-    four doubt = {0};
-    for (unsigned i = 0; i < row->fours; i++) {
-        four seen = *(volatile four *)row->cells[i].owner;
-        doubt |=
-            (four)((seen & OWNER_UNIT) < words->first) | ((seen & SHARED_BY_READS) ^ OWNER_SHARED);
-    }
-    return !is_any(doubt);
-}
-
-/* access_four for all of them, which no unit has accessed in this phase; 0 if one has. */
-static inline int take_row(const struct words *words, const struct row *row)
-{
-    four current = {0}, now = row->now;
-    for (unsigned i = 0; i < row->fours; i++)
-        current |= (four)((*(four *)row->cells[i].owner & OWNER_UNIT) >= words->first);
-    if (is_any(current))
-        return 0;
-    for (unsigned i = 0; i < row->fours; i++, now += row->step) {
-        *(four *)row->cells[i].owner = (four){0} + (words->unit | words->flag);
-        take_four(words, &row->cells[i], now);
-    }
-    return 1;
-}
-
-/* The same for a row that is this unit's; 0 if it is not, or if not all is usual. */
-static inline int access_own_row(const struct words *words, const struct row *row)
-{
-    const uint32_t plain = OWNER_READ | OWNER_WRITTEN;
-    four doubt = {0}, now = row->now;
-    for (unsigned i = 0; i < row->fours; i++, now += row->step) {
-        const struct four_cells *cells = &row->cells[i];
-        doubt |= (*(const four *)cells->owner | plain) ^ (words->unit | plain);
-        doubt |= unusual_own(words, cells, now, known_reads(cells, now));
-    }
-    if (is_any(doubt))
-        return 0;
-    now = row->now;
-    for (unsigned i = 0; i < row->fours; i++, now += row->step) {
-        *(four *)row->cells[i].owner |= words->flag;
-        note_own(words, &row->cells[i], now, known_reads(&row->cells[i], now));
-    }
-    return 1;
-}
-
-/* access_four for all of the row, if all are alike; 0, and nothing has changed, if not. */
-static inline int access_row(const struct words *words, const struct row *row)
-{
-    uint32_t first = __atomic_load_n(&row->cells->owner[0], __ATOMIC_RELAXED);
-    if (words->flag == OWNER_READ && (first & OWNER_SHARED) && is_current(first, words->first))
-        return is_shared_row(words, row);
-    if (!words->alone)
-        return 0;
-    return is_current(first, words->first) ? access_own_row(words, row) : take_row(words, row);
-}
-
 /* The lanes that access the four words from lane number i of the request on. */
 static inline four lanes_of_four(const struct request *request, unsigned i, unsigned size)
 {
@@ -287,6 +111,40 @@ struct checked {
 };
 
 /*
+ * Lanes side by side, from number i on, up to end: the number of those whose stripes say all that
+ * is to be known, and are checked, without doubt. Where there are none, all stripes that the lanes
+ * touch are unfolded.
+ */
+static inline unsigned lanes_in_stripes(const struct checked *checked, unsigned i, unsigned end)
+{
+    const struct request *request = checked->request;
+    const struct words *words = &checked->words;
+    size_t offset = request->address[i] - words->cells->base;
+    size_t behind = offset + (end - i) * checked->size;
+    unsigned shift = (unsigned)__builtin_ctz(checked->size / CELL_WORD), done = 0;
+    unsigned each = STRIPE_BYTES / checked->size;
+    int whole =
+        offset % STRIPE_BYTES == 0 && request->lane[end - 1] - request->lane[i] == end - 1 - i;
+    for (struct stripe *stripe = &words->cells->stripes[offset / STRIPE_BYTES];
+         whole && i + done + each <= end &&
+         stripe_access(words, stripe, checked->stamp + request->lane[i + done], shift);
+         stripe++)
+        done += each;
+    for (; !done && offset < behind; offset += STRIPE_BYTES - offset % STRIPE_BYTES)
+        stripe_open(words->cells, offset / CELL_WORD, words->unit, words->first);
+    return done;
+}
+
+/* Lanes that begin within a stripe are checked up to its end first: the stripes behind it may be
+ * whole. */
+static inline unsigned end_in_stripe(const struct checked *checked, size_t offset, unsigned i,
+                                     unsigned end)
+{
+    unsigned left = (unsigned)(STRIPE_BYTES - offset % STRIPE_BYTES) / checked->size;
+    return offset % STRIPE_BYTES && left && left < end - i ? i + left : end;
+}
+
+/*
  * Lanes from number i on, up to end, access words side by side: the number of those that are
  * checked, without doubt; 0 if the first ones are not usual.
  */
@@ -294,7 +152,13 @@ static inline unsigned lanes_side_by_side(const struct checked *checked, unsigne
 {
     const struct request *request = checked->request;
     size_t offset = request->address[i] - checked->words.cells->base;
-    unsigned done = 0, each = FOUR_WORDS / checked->size, fours = (end - i) / each;
+    unsigned done = 0, each = FOUR_WORDS / checked->size;
+    if (checked->words.cells->stripes) {
+        end = end_in_stripe(checked, offset, i, end);
+        if ((done = lanes_in_stripes(checked, i, end)))
+            return done;
+    }
+    unsigned fours = (end - i) / each;
     if (offset % FOUR_WORDS || !fours)
         return 0;
     struct row row = {&checked->words.cells->words[offset / FOUR_WORDS], fours,
@@ -318,6 +182,8 @@ static inline unsigned lanes_at_one_word(const struct checked *checked, unsigned
     const struct words *words = &checked->words;
     size_t index = (checked->request->address[i] - words->cells->base) / CELL_WORD;
     struct cell *cell = cell_at(words->cells->words, index);
+    if (stripe_is_shared(words, index))
+        return end - i;
     uint32_t seen = __atomic_load_n(&cell->owner, __ATOMIC_RELAXED), lanes = 0;
     uint32_t unlike = (cell->read ^ checked->stamp) & ~(STAMP_LANES | (SIM_WARP_SIZE - 1));
     if (checked->size != CELL_WORD || checked->request->address[i] % CELL_WORD ||
@@ -334,12 +200,33 @@ static inline unsigned lanes_at_one_word(const struct checked *checked, unsigned
     return end - i;
 }
 
+/* The same for lanes that each access one word, with others between them. */
+static inline unsigned lanes_apart(const struct checked *checked, uint64_t stride, unsigned i,
+                                   unsigned end)
+{
+    const struct words *words = &checked->words;
+    const unsigned *lane = checked->request->lane;
+    size_t word = (checked->request->address[i] - words->cells->base) / CELL_WORD;
+    size_t step = (size_t)((int64_t)stride / CELL_WORD), opened = SIZE_MAX;
+    unsigned k = i;
+    if (checked->size != CELL_WORD || (checked->request->address[i] | stride) % CELL_WORD)
+        return 0;
+    for (; k < end; k++, word += step) {
+        if (word / STRIPE_WORDS != opened)
+            stripe_open(words->cells, word, words->unit, words->first);
+        opened = word / STRIPE_WORDS;
+        if (!access_word(words, word, checked->stamp + lane[k]))
+            break;
+    }
+    return k - i;
+}
+
 static inline unsigned lanes_together(const struct checked *checked, uint64_t stride, unsigned i,
                                       unsigned end)
 {
     if (stride == checked->size)
         return lanes_side_by_side(checked, i, end);
-    return stride == 0 ? lanes_at_one_word(checked, i, end) : 0;
+    return stride == 0 ? lanes_at_one_word(checked, i, end) : lanes_apart(checked, stride, i, end);
 }
 
 /* The words of lane number i, one by one; 0 if one of them is not usual: all of the lane's are to
@@ -352,9 +239,11 @@ static inline int access_lane(const struct checked *checked, unsigned i,
     uint32_t now = stamp_of(checked->first_thread + request->lane[i], warp->tick[request->lane[i]]);
     if (request->address[i] % CELL_WORD)
         return 0;
-    for (unsigned word = 0; word < checked->size / CELL_WORD; word++)
-        if (!access_word(&checked->words, index + word, now))
+    for (size_t word = index; word < index + checked->size / CELL_WORD; word++) {
+        stripe_open(checked->words.cells, word, checked->words.unit, checked->words.first);
+        if (!access_word(&checked->words, word, now))
             return 0;
+    }
     return 1;
 }
 
@@ -369,7 +258,8 @@ unsigned quick_words(struct worker *worker, const struct request *request, unsig
                   .limit = stamp_limit(),
                   .first = first_unit(worker, global),
                   .flag = access->kind == ACCESS_READ ? OWNER_READ : OWNER_WRITTEN,
-                  .alone = !global || worker->run->alone},
+                  .alone = !global || worker->run->alone,
+                  .only_barriers = !detector.order->used},
         .request = request,
         .size = access->size,
         .first_thread = first_thread,
