@@ -131,10 +131,24 @@ static int may_be_kept(const struct options *options)
            !options->uncounted.count;
 }
 
+static void hash_kept_headers(struct hash *hash, const struct toolchain *toolchain)
+{
+    static const char *const kept[] = {"counted", "counted_object", "plain", "plain_object"};
+    const char *of_gcc = toolchain->precompiled_folder;
+    const char *folder = of_gcc ? of_gcc : toolchain->clang_folder;
+
+    for (size_t i = 0; folder && i < sizeof kept / sizeof *kept; i++) {
+        char *header =
+            text_format("%s%s/%s", folder, of_gcc ? "/sim/precompiled.h.gch" : "", kept[i]);
+
+        hash_identity(hash, header);
+        free(header);
+    }
+}
+
 char *cache_name(const struct toolchain *toolchain, const struct options *options,
                  const struct strings *command, const char *translated)
 {
-    static const char *const precompiled[] = {"counted", "plain", "counted_object", "plain_object"};
     const char *folder = getenv("SIMCC_CACHE");
     struct hash hash = {0};
     char working[PATH_MAX];
@@ -148,13 +162,7 @@ char *cache_name(const struct toolchain *toolchain, const struct options *option
         hash_program(&hash, toolchain->compiler.data[i]);
     hash_program(&hash, "as");
     hash_identity(&hash, toolchain->self);
-    for (int i = 0; toolchain->precompiled_folder && i < 4; i++) {
-        char *header = text_format("%s/sim/precompiled.h.gch/%s", toolchain->precompiled_folder,
-                                   precompiled[i]);
-
-        hash_identity(&hash, header);
-        free(header);
-    }
+    hash_kept_headers(&hash, toolchain);
     hash_word(&hash, (uint64_t)options->plain * 2 + (uint64_t)options->position_independent);
     if (!hash_text(&hash, translated))
         return NULL;

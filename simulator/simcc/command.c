@@ -93,3 +93,24 @@ void add_cuda_macros(struct strings *command)
 {
     strings_add_all(command, cuda_macros);
 }
+
+void add_code_flags(struct strings *command, const struct toolchain *toolchain,
+                    const struct options *options)
+{
+    strings_add_all(command, common_flags(toolchain->family));
+    if (options->plain) {
+        add_strings(command, &options->compiling);
+        add_strings(command, &options->uncounted);
+        strings_add(command, options->optimisation   ? options->optimisation
+                             : options->device_debug ? "-O0"
+                                                     : "-O2");
+        return;
+    }
+    if (toolchain->family == COMPILER_CLANG)
+        strings_add(command, "-gdwarf-4"); /* addr2line fails at its lists of ranges of version 5 */
+    strings_add(command, "-g1"); /* lines, and calls that are inlined; -g adds variables */
+    add_strings(command, &options->compiling);
+    strings_add_all(command, instrumentation_flags(toolchain->family));
+    if (options->device_debug) /* all variables are there, on each line */
+        strings_add(command, "-O0");
+}

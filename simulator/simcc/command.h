@@ -19,11 +19,18 @@ void add_folders(struct strings *command, const struct toolchain *toolchain);
 /* -MD and its kind, with gcc's own choice of names made explicit: -E would choose others. */
 void add_dependencies(struct strings *command, const struct options *options, const char *object);
 
+/* The flags of counted code or, with --plain, of plain code, and those of the command line. */
+void add_code_flags(struct strings *command, const struct toolchain *toolchain,
+                    const struct options *options);
+
 /* A file's needs of the compiler and the headers, known once it was translated. */
 struct needs {
     int exceptions;
     int assembly; /* the headers for inline PTX, which take their time */
     int host;     /* the text as the host sees it */
+    /* The headers as clang has kept them (clang_headers.h), or NULL. With them nothing is said: a
+       step that has messages fails, and all is to be done again without. */
+    const char *kept;
 };
 
 /* Tells the headers that there is no host. The precompiled headers serve with it and without. */
@@ -41,11 +48,7 @@ void print_preprocessor_messages(const char *messages, int all);
 int preprocess(const struct toolchain *toolchain, const struct options *options, const char *path,
                const char *object, const char *preprocessed, struct needs needs);
 
-/* precompiled.c: the flags of counted code or, with --plain, of plain code, and those of the
- * command line. */
-void add_code_flags(struct strings *command, const struct toolchain *toolchain,
-                    const struct options *options);
-/* 1 if the preprocessor may take the precompiled headers. */
+/* precompiled.c: 1 if the preprocessor may take the precompiled headers. */
 int may_use_precompiled(const struct toolchain *toolchain, const struct options *options,
                         struct needs needs);
 /* Adds the arguments for that; they go in front of the folder of the headers. */

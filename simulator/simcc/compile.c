@@ -4,6 +4,7 @@
 #include "compile.h"
 
 #include "cache.h"
+#include "clang_headers.h"
 #include "command.h"
 #include "endless.h"
 #include "host_code.h"
@@ -142,7 +143,7 @@ static void say_messages(const struct text *messages, int refused, const struct 
 }
 
 static int compile_translated(const struct toolchain *toolchain, const struct options *options,
-                              const char *translated, const char *object, int exceptions)
+                              const char *translated, const char *object, struct needs needs)
 {
     int clang = toolchain->family == COMPILER_CLANG;
     char *assembly = options->plain || !toolchain->x86_64 ? NULL : temporary_file(".s"), *kept;
@@ -154,8 +155,10 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     add_standard(&command, options);
     strings_add_all(&command, clang ? clang_messages : gcc_messages);
     add_code_flags(&command, toolchain, options);
-    if (!exceptions)
+    if (!needs.exceptions)
         strings_add(&command, "-fno-exceptions");
+    if (needs.kept)
+        add_kept_headers(&command, needs.kept);
     kept = cache_name(toolchain, options, &command, translated);
     if (kept && cache_take(kept, object)) {
         free(kept);
@@ -165,7 +168,10 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     strings_add_all(&command, (const char *const[]){assembly ? "-S" : "-c", translated, "-o",
                                                     assembly ? assembly : object, NULL});
     status = run_command(&command, options, &messages);
-    say_messages(&messages, status, options);
+    if (needs.kept)
+        status |= messages.length > 0;
+    else
+        say_messages(&messages, status, options);
     if (!status && assembly)
         status = assemble(toolchain, options, assembly, object);
     if (kept && !status && !messages.length) /* what has messages is to say them again */
@@ -211,8 +217,8 @@ static int preprocess_sides(const struct toolchain *toolchain, const struct opti
 
 /*
  * Preprocesses a file and translates it. Its needs of the compiler and the headers are known then:
- * if these are more than *needs, both are done again. Text that was preprocessed (-E) has all that
- * it needs.
+ * if these are more than *needs, both are done again; so they are, without the headers that clang
+ * has kept, if something is to be said. Text that was preprocessed (-E) has all that it needs.
  */
 static int translate_as_needed(const struct toolchain *toolchain, const struct options *options,
                                const struct input *input, const char *object,
@@ -224,27 +230,32 @@ static int translate_as_needed(const struct toolchain *toolchain, const struct o
     if (options->dry_run)
         return is_source ? preprocess(toolchain, options, input->path, object, preprocessed, *needs)
                          : 0;
-    for (int repeated = 0;; repeated = 1) {
+    for (int repeated = 0;;) {
         struct translation translation = {
             .results_unseen = toolchain->family == COMPILER_GCC && !options->plain,
             .device_only = options->device_only,
             .marks_host_code = !options->plain && toolchain->x86_64,
             .repeated = repeated,
-            .silent = options->product == PRODUCT_TEXT,
+            .silent = options->product == PRODUCT_TEXT || needs->kept,
         };
         struct needs had = *needs;
+        int failed = is_source && preprocess_sides(toolchain, options, input->path, object,
+                                                   preprocessed, *needs);
 
-        if (is_source &&
-            preprocess_sides(toolchain, options, input->path, object, preprocessed, *needs))
-            return 1;
-        if (translate_file(&translation, preprocessed, translated,
-                           options->debug ? toolchain->debugger_script : NULL) &&
-            !translation.silent)
-            return 1;
+        if (!failed)
+            failed = translate_file(&translation, preprocessed, translated,
+                                    options->debug ? toolchain->debugger_script : NULL) &&
+                     options->product != PRODUCT_TEXT;
         needs->exceptions |= translation.uses_exceptions;
         needs->assembly |= translation.uses_assembly;
-        if (!is_source || (needs->exceptions == had.exceptions && needs->assembly == had.assembly))
+        if (!failed && !(needs->kept && translation.warnings) &&
+            (!is_source ||
+             (needs->exceptions == had.exceptions && needs->assembly == had.assembly)))
             return 0;
+        if (failed && !needs->kept)
+            return 1;
+        repeated = !needs->kept;
+        needs->kept = NULL;
     }
 }
 
@@ -261,26 +272,43 @@ static char *translated_name(const struct options *options, const char *path)
                        name);
 }
 
-int compile_cuda(const struct toolchain *toolchain, const struct options *options,
-                 const struct input *input, const char *object)
+/* One way from a file to its object; *needs: what the file is known to need. */
+static int compile_with(const struct toolchain *toolchain, const struct options *options,
+                        const struct input *input, const char *object, struct needs *needs)
 {
     char *preprocessed = input->kind == INPUT_PREPROCESSED  ? text_format("%s", input->path)
                          : options->product == PRODUCT_TEXT ? text_format("%s", object)
                                                             : temporary_file(".ii");
     char *translated = translated_name(options, input->path);
-    /* counted code goes without exceptions, as on the device, unless the host needs them */
-    struct needs needs = {.exceptions = options->plain};
     int status;
 
     if (options->product == PRODUCT_TEXT && !options->device_only)
-        status = preprocess(toolchain, options, input->path, object, preprocessed, needs);
+        status = preprocess(toolchain, options, input->path, object, preprocessed, *needs);
     else
-        status = translate_as_needed(toolchain, options, input, object, preprocessed, translated,
-                                     &needs);
+        status =
+            translate_as_needed(toolchain, options, input, object, preprocessed, translated, needs);
     if (!status && options->product != PRODUCT_TEXT)
-        status = compile_translated(toolchain, options, translated, object, needs.exceptions);
+        status = compile_translated(toolchain, options, translated, object, *needs);
     free(preprocessed);
     free(translated);
+    return status;
+}
+
+int compile_cuda(const struct toolchain *toolchain, const struct options *options,
+                 const struct input *input, const char *object)
+{
+    /* counted code goes without exceptions, as on the device, unless the host needs them */
+    struct needs needs = {.exceptions = options->plain};
+    char *kept = input->kind == INPUT_CUDA ? kept_for_clang(toolchain, options) : NULL;
+    int status;
+
+    needs.kept = kept;
+    status = compile_with(toolchain, options, input, object, &needs);
+    if (status && needs.kept) {
+        needs.kept = NULL;
+        status = compile_with(toolchain, options, input, object, &needs);
+    }
+    free(kept);
     return status;
 }
 

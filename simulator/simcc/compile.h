@@ -20,7 +20,9 @@ struct toolchain {
     char *self;                /* simcc's own path */
     char *debugger_script;     /* gdb's commands for CUDA threads */
     char *toolkit;             /* a folder as that of NVIDIA's toolkit: packaging/install.mk */
-    char *precompiled_folder;  /* the precompiled headers; NULL: none */
+    char *version;             /* what the compiler prints of --version, or "" */
+    char *precompiled_folder;  /* the headers that gcc has precompiled; NULL: none */
+    char *clang_folder;        /* those that clang has kept, clang_headers.h; NULL: none */
 };
 
 /* Finds the compiler's family and simcc's own files. Failures end the program (exit 3). */

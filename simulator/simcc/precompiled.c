@@ -9,6 +9,7 @@
  */
 #include "command.h"
 
+#include "clang_headers.h"
 #include "process.h"
 #include "text.h"
 
@@ -19,27 +20,6 @@
 
 /* Macros that come with flags of the code, and that the headers never saw. */
 static const char *const without_macros[] = {"-U__OPTIMIZE__", "-U__SANITIZE_THREAD__", NULL};
-
-void add_code_flags(struct strings *command, const struct toolchain *toolchain,
-                    const struct options *options)
-{
-    strings_add_all(command, common_flags(toolchain->family));
-    if (options->plain) {
-        add_strings(command, &options->compiling);
-        add_strings(command, &options->uncounted);
-        strings_add(command, options->optimisation   ? options->optimisation
-                             : options->device_debug ? "-O0"
-                                                     : "-O2");
-        return;
-    }
-    if (toolchain->family == COMPILER_CLANG)
-        strings_add(command, "-gdwarf-4"); /* addr2line fails at its lists of ranges of version 5 */
-    strings_add(command, "-g1"); /* lines, and calls that are inlined; -g adds variables */
-    add_strings(command, &options->compiling);
-    strings_add_all(command, instrumentation_flags(toolchain->family));
-    if (options->device_debug) /* all variables are there, on each line */
-        strings_add(command, "-O0");
-}
 
 /* The headers' functions stay optimised as they were read: other flags would not reach them. */
 static int is_usual_plain(const struct options *options)
@@ -135,6 +115,8 @@ void precompile_headers(const struct toolchain *toolchain, const struct options 
         is_usable =
             !run_command(&command, options, &messages) && can_be_used(toolchain, options, output);
     }
+    if (toolchain->family == COMPILER_CLANG && !options->plain)
+        is_usable = keep_for_clang(toolchain, options);
     if (!is_usable)
         make_empty(output);
     free(messages.data);

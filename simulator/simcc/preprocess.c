@@ -4,6 +4,7 @@
  */
 #include "command.h"
 
+#include "clang_headers.h"
 #include "libraries.h"
 #include "messages.h"
 #include "process.h"
@@ -56,6 +57,8 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
     add_cuda_macros(&command);
     if (may_use_precompiled(toolchain, options, needs))
         add_precompiled(&command, toolchain, options);
+    else if (needs.kept)
+        add_kept_macros(&command, needs.kept);
     else
         strings_add_all(&command, (const char *const[]){"-include", "cuda_runtime.h", NULL});
     if (needs.host)
@@ -75,7 +78,9 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
         strings_add(&command, DEVICE_ONLY_MACRO);
     strings_add_all(&command, (const char *const[]){path, "-o", preprocessed, NULL});
     status = run_command(&command, options, &messages);
-    if (messages.length && !needs.host)
+    if (messages.length && !needs.host && needs.kept)
+        status = 1;
+    else if (messages.length && !needs.host)
         print_preprocessor_messages(messages.data, options->verbose);
     free(messages.data);
     return status;

@@ -65,6 +65,7 @@ static void find_family(struct toolchain *toolchain, const char *name)
         toolchain->family = strstr(macros.data, "__clang__") ? COMPILER_CLANG : COMPILER_GCC;
         free(macros.data);
     }
+    toolchain->version = text_format("%s", version.length ? version.data : "");
     free(version.data);
 }
 
@@ -150,16 +151,20 @@ static int has_runtime(const char *folder)
 static void find_parts(struct toolchain *toolchain, const char *own, const char *root)
 {
     const char *parts = has_runtime(own) ? own : root;
+    char *headers;
 
     toolchain->alias_folder = text_format("%s/aliases", parts);
     toolchain->library = text_format("%s/libsimulator.a", parts);
     toolchain->toolkit = text_format("%s/toolkit", parts);
     toolchain->relocatable_library = text_format("%s/lib64/libcudart.a", toolchain->toolkit);
-    toolchain->precompiled_folder = text_format("%s/headers", parts);
-    if (toolchain->family != COMPILER_GCC || !is_made_of(toolchain->precompiled_folder, root)) {
-        free(toolchain->precompiled_folder);
-        toolchain->precompiled_folder = NULL;
+    headers = text_format("%s/headers", parts);
+    if (is_made_of(headers, root)) {
+        if (toolchain->family == COMPILER_GCC)
+            toolchain->precompiled_folder = text_format("%s", headers);
+        else
+            toolchain->clang_folder = text_format("%s/clang", headers);
     }
+    free(headers);
 }
 
 void find_toolchain(struct toolchain *toolchain, const struct options *options)

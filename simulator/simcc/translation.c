@@ -26,11 +26,11 @@ void translation_error(struct translation *translation, size_t position, const c
     va_end(arguments);
 }
 
-void translation_warning(const struct translation *translation, size_t position, const char *format,
-                         ...)
+void translation_warning(struct translation *translation, size_t position, const char *format, ...)
 {
     va_list arguments;
 
+    translation->warnings++;
     if (translation->repeated || translation->silent)
         return;
     va_start(arguments, format);

@@ -41,7 +41,8 @@ struct translation {
     int marks_host_code;                 /* host_code.h: the assembly will be read */
     int repeated;                        /* the same source again: its warnings were printed */
     int silent;                          /* errors, too, are counted but not printed */
-    unsigned int unique;                 /* numbers for the names that simcc makes up */
+    unsigned int warnings;
+    unsigned int unique; /* numbers for the names that simcc makes up */
     unsigned int errors;
 };
 
@@ -53,8 +54,8 @@ void translation_error(struct translation *translation, size_t position, const c
     __attribute__((format(printf, 3, 4)));
 
 /* The same for a warning, which stops nothing. */
-void translation_warning(const struct translation *translation, size_t position, const char *format,
-                         ...) __attribute__((format(printf, 3, 4)));
+void translation_warning(struct translation *translation, size_t position, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* 1 if the code at hand can only run in a kernel; 1 if it may run in one. */
 int only_on_device(const struct translation *translation);

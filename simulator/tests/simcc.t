@@ -277,6 +277,49 @@ END
         is($status, $wanted, "flags that they were not read with count: $flags") or diag($err);
     }
 }
+# Those that clang++ has kept: it makes the same of a program, and says the same; with other flags, or kept by
+# another clang++, they are left alone.
+if (grep { $_ eq 'clang++' } @compilers) {
+    my $bare = "$folder/bare/build/simcc";
+    my $kept = "$bare/headers/clang";
+    my $log = "$folder/clang.log";
+    write_file('clang', "#!/bin/sh\necho \"\$*\" >>$log\nexec clang++ \"\$@\"\n");
+    chmod 0755, "$folder/clang";
+    write_file('warns.cu', "#define min 3\n__global__ void k(int *a) { int unused; a[0] = min; }\nint main() { return 0; }\n");
+    write_file('refused.cu', "__global__ void k(int *a) { __shfl_down_sync(1u, a); cudaMalloc(a); none(); }\n");
+    write_file('warned.cu', slurp("$source/warns_sized_extern.cu"));
+    write_file('throws.cu', "int main() { try { throw 1; } catch (int) { return 0; } }\n");
+    # -> what is said, the object, and how many commands took the kept headers
+    my $compile = sub {
+        my ($arguments, $where) = @_;
+        unlink $log, "$folder/kept.o";
+        my ($status, $out, $err) = run("$bare/simcc -ccbin $folder/clang -c $arguments -o $folder/kept.o", $where);
+        my $taken = () = slurp($log) =~ /-include-pch/g;
+        return ("$status$out$err", slurp("$folder/kept.o"), $taken);
+    };
+    my @takes = (map({ [$_, $source] } 'ok_kernels.cu', 'ok_both_sides.cu'), ['warns.cu', $folder], ['refused.cu', $folder]);
+    my @leaves = (['throws.cu', $folder], ['warned.cu', $folder]);
+    my @other_flags = map { ["$_ warns.cu", $folder] } '-Wall', '-DNDEBUG', '-std=c++20', '-g', '-MD -MF x.d';
+    my %without = map { ($_->[0] => [$compile->(@$_)]) } @takes, @leaves;
+    is(join(' ', map { $_->[2] } values %without), join(' ', (0) x (@takes + @leaves)), 'no headers are kept yet');
+    run("mkdir -p $kept");
+    for (['', 'counted'], ['-Xcompiler -fPIE ', 'counted_object']) {
+        my ($flags, $name) = @$_;
+        is((run("$bare/simcc -ccbin $folder/clang $flags--precompile $kept/$name"))[0], 0, "clang++ keeps the headers: $name");
+    }
+    for (@takes, @leaves) {
+        my ($arguments, $where) = @$_;
+        my ($said, $object, $taken) = $compile->($arguments, $where);
+        is($said, $without{$arguments}[0], "$arguments: said as without the kept headers");
+        ok($object eq $without{$arguments}[1], "$arguments: the same object");
+        is($taken, (grep { $_->[0] eq $arguments } @takes) ? 1 : 0, "$arguments: they are " . ($taken ? 'taken' : 'left alone'));
+    }
+    is(($compile->(@$_))[2], 0, "$_->[0]: they are left alone") for @other_flags;
+    like($without{'refused.cu'}[0], qr/^1.*none/s, 'a mistake is said');
+    like($without{'warned.cu'}[0], qr/^0.*warning/s, 'and so is a warning');
+    run("sed -i 1s/^/Other/ $kept/counted_object.version");
+    is(($compile->(@{$takes[0]}))[2], 0, 'those of another version are left alone');
+}
 for (['fails', 'exit 1'], ['writes rubbish', 'while [ "$1" != -o ]; do shift; done; echo rubbish >$2; exit 0']) {
     my ($what, $does) = @$_;
     write_file('compiler', "#!/bin/sh\ncase \"\$*\" in *c++-header*) $does ;; esac\nexec g++ \"\$@\"\n");
