@@ -295,10 +295,10 @@ static void insert_launcher(struct translation *translation, const struct kernel
     }
     text_add_format(&code,
                     " if (__builtin_expect(::sim_is_launched(), 0)) { struct sim_site { "
-                    "static const char *sim_file() { return \"%s\"; } "
-                    "static int sim_line() { return %d; } "
-                    "static int sim_threads() { return %s; } "
-                    "static const char *sim_parameters() { return \"%s\"; } }; "
+                    "static constexpr const char *sim_file() { return \"%s\"; } "
+                    "static constexpr int sim_line() { return %d; } "
+                    "static constexpr int sim_threads() { return %s; } "
+                    "static constexpr const char *sim_parameters() { return \"%s\"; } }; "
                     "return ::cuda_sim::kernel<static_cast<void (*)(",
                     brace->file, source->tokens[kernel->name].line,
                     kernel->threads ? kernel->threads : "0", shown_names);

@@ -89,6 +89,10 @@ inline constexpr bool
     is_address = (std::is_pointer_v<type> || std::is_reference_v<type>)&&!std::is_function_v<
         std::remove_pointer_t<std::remove_reference_t<type>>>;
 
+/* Of copied arguments: a stack's at least, else clang makes a second copy on its way there. */
+template <class type>
+inline constexpr unsigned short alignment = alignof(kept_as<type>) < 8 ? 8 : alignof(kept_as<type>);
+
 /* One argument of a kernel, stored for its threads. */
 template <size_t index, class type> struct argument {
     kept_as<type> value;
@@ -116,15 +120,6 @@ struct arguments<std::index_sequence<index...>, types...> : argument<index, type
                            __builtin_assume_aligned(values[index], alignment<types>))...);
     }
 
-    /* The values that are pointers, and their number. */
-    size_t find_pointers(const void **pointers)
-    {
-        void *values[] = {address_of(static_cast<argument<index, types> &>(*this).value)...,
-                          nullptr};
-
-        return find_pointers(values, pointers);
-    }
-
     /* Where each of them is. */
     void find_places(void **places)
     {
@@ -132,29 +127,11 @@ struct arguments<std::index_sequence<index...>, types...> : argument<index, type
         ((places[index] = address_of(static_cast<argument<index, types> &>(*this).value)), ...);
     }
 
-    SIM_HIDDEN static size_t find_pointers(void **values, const void **pointers)
-    {
-        size_t count = 0;
-
-        (void)values, (void)pointers;
-        (keep_pointer<types>(count, values[index], pointers), ...);
-        return count;
-    }
-
-    SIM_HIDDEN static size_t copy(void **values, void *storage, void **copied)
-    {
-        size_t used = 0;
-
-        (void)values, (void)storage, (void)copied;
-        (copy_one<types>(used, values, storage, copied, index), ...);
-        return used;
-    }
+    /* How each of them is stored; one more, as there may be none. */
+    static constexpr sim_parameter stored[] = {
+        {sizeof(kept_as<types>), alignment<types>, is_address<types>}..., {}};
 
 private:
-    /* Of copied arguments: a stack's at least, else clang makes a second copy on its way there. */
-    template <class type>
-    static constexpr size_t alignment = alignof(kept_as<type>) < 8 ? 8 : alignof(kept_as<type>);
-
     template <class function_type>
     SIM_HIDDEN __attribute__((always_inline)) static void call(function_type *function,
                                                                kept_as<types> &...values)
@@ -176,28 +153,6 @@ private:
     template <class object> static void *address_of(object &value)
     {
         return &const_cast<char &>(reinterpret_cast<const volatile char &>(value));
-    }
-
-    template <class type>
-    SIM_HIDDEN static void keep_pointer(size_t &count, void *value, const void **pointers)
-    {
-        if constexpr (is_address<type>)
-            pointers[count++] =
-                const_cast<const void *>(*static_cast<const volatile void **>(value));
-        else
-            (void)count, (void)value, (void)pointers;
-    }
-
-    template <class type>
-    SIM_HIDDEN static void copy_one(size_t &used, void **values, void *storage, void **copied,
-                                    size_t i)
-    {
-        used = (used + alignment<type> - 1) / alignment<type> * alignment<type>;
-        if (storage) {
-            copied[i] = static_cast<char *>(storage) + used;
-            new (copied[i]) kept_as<type>(*static_cast<kept_as<type> *>(values[i]));
-        }
-        used += sizeof(kept_as<type>);
     }
 };
 
@@ -234,46 +189,24 @@ launch_kept(const sim_kernel &kernel, void (*body)(void *), kept_arguments kept)
     description.value_bytes = kept.bytes;
     description.places = kept.places;
     description.pointers = kept.pointers;
-    description.pointer_count = kernel.find_pointers(kept.places, kept.pointers);
+    description.pointer_count = ::sim_find_pointers(&kernel, kept.places, kept.pointers);
     if (::sim_in_kernel())
         ::sim_launch_later(&description);
     else
         ::sim_launch(&description);
 }
 
-/* Where a kernel is defined, its __launch_bounds__, and its parameters' names. */
-struct kernel_site {
-    const char *file;
-    int line, threads;
-    const char *parameters;
+/* Makes a kernel known, before main, once what is no constant is added. tag: name_tag of the
+ * kernel. */
+struct registration {
+    __attribute__((noinline, cold)) SIM_HIDDEN
+    registration(sim_kernel &kernel, const void *function, const std::type_info &tag)
+    {
+        kernel.function = function;
+        kernel.name = sim_kernel_name(tag.name(), abi::__cxa_demangle);
+        sim_register_kernel(&kernel);
+    }
 };
-
-/* How its arguments are handled: the members of struct sim_kernel. */
-struct argument_functions {
-    decltype(sim_kernel::invoke) invoke;
-    decltype(sim_kernel::copy_arguments) copy;
-    decltype(sim_kernel::find_pointers) find_pointers;
-    size_t count;
-    decltype(sim_kernel::is_pointer) is_pointer;
-};
-
-__attribute__((noinline, cold)) SIM_HIDDEN inline void
-register_kernel(sim_kernel &kernel, const void *function, const char *tag_name, kernel_site site,
-                argument_functions handle)
-{
-    kernel.function = function;
-    kernel.name = sim_kernel_name(tag_name, abi::__cxa_demangle);
-    kernel.file = site.file;
-    kernel.line = site.line;
-    kernel.maximum_threads = site.threads;
-    kernel.parameters = site.parameters;
-    kernel.invoke = handle.invoke;
-    kernel.copy_arguments = handle.copy;
-    kernel.find_pointers = handle.find_pointers;
-    kernel.parameter_count = handle.count;
-    kernel.is_pointer = handle.is_pointer;
-    sim_register_kernel(&kernel);
-}
 
 /* A kernel, known by its address; site: where it is defined and its __launch_bounds__. */
 template <auto function, class site> struct kernel;
@@ -292,6 +225,7 @@ template <class... types, void (*function)(types...), class site> struct kernel<
         const void *pointers[sizeof...(types) + 1];
 
         kept.find_places(places);
+        (void)&known; /* else it would not be made */
         launch_kept(entry, body, {&kept, sizeof kept, places, pointers});
         if (in_kernel)
             ::sim_go_on_recording(recording);
@@ -310,26 +244,26 @@ private:
         all_arguments::pass_pointed_to(function, values);
     }
 
-    struct registered : sim_kernel {
-        registered() : sim_kernel()
-        {
-            register_kernel(
-                *this, reinterpret_cast<const void *>(kernel::address()),
-                typeid(name_tag<kernel::address()>).name(),
-                {site::sim_file(), site::sim_line(), site::sim_threads(), site::sim_parameters()},
-                {kernel::invoke, all_arguments::copy, all_arguments::find_pointers,
-                 sizeof...(types), kernel::are_pointers});
-        }
-    };
-
     static constexpr auto address() { return function; }
 
-    static constexpr unsigned char are_pointers[] = {is_address<types>..., 0};
-
-    static registered entry; /* constructed before main */
+    static sim_kernel entry;
+    static registration known;
 };
 template <class... types, void (*function)(types...), class site>
-typename kernel<function, site>::registered kernel<function, site>::entry;
+sim_kernel kernel<function, site>::entry = {nullptr,
+                                            nullptr,
+                                            site::sim_file(),
+                                            site::sim_line(),
+                                            site::sim_threads(),
+                                            kernel::invoke,
+                                            sizeof...(types),
+                                            kernel::all_arguments::stored,
+                                            site::sim_parameters(),
+                                            nullptr};
+template <class... types, void (*function)(types...), class site>
+registration kernel<function, site>::known{kernel::entry,
+                                           reinterpret_cast<const void *>(kernel::address()),
+                                           typeid(name_tag<kernel::address()>)};
 
 }
 

@@ -70,11 +70,11 @@ struct sim_launch {
     int line;
     void (*body)(void *arguments); /* calls the kernel once, as one thread */
     void *arguments;               /* passed to body; copied by the caller beforehand */
-    const uint64_t *chosen; /* not NULL: the only blocks that run, in ascending order */
-    uint64_t chosen_count;  /* of them, not 0 */
-    int from_last;          /* the last block runs first, and then one before the other */
-    int error_is_returned;  /* the launch returns an error */
-    const void *values;    /* the parameters' values, which are the kernel's to read */
+    const uint64_t *chosen;        /* not NULL: the only blocks that run, in ascending order */
+    uint64_t chosen_count;         /* of them, not 0 */
+    int from_last;                 /* the last block runs first, and then one before the other */
+    int error_is_returned;         /* the launch returns an error */
+    const void *values;            /* the parameters' values, which are the kernel's to read */
     size_t value_bytes;
     const void *const *pointers; /* those among the values */
     size_t pointer_count;
@@ -105,6 +105,14 @@ void sim_check_stream(void *stream);
  */
 int sim_launch(const struct sim_launch *launch);
 
+/* A parameter of a kernel, as its value is stored: its size and alignment in bytes, a stack's at
+ * least; and whether it is an address of memory. */
+struct sim_parameter {
+    unsigned int size;
+    unsigned short alignment;
+    unsigned char is_address;
+};
+
 /*
  * Makes a kernel known under its address before main starts, so that functions
  * that are given only the address (cudaLaunchKernel, cudaFuncGetAttributes,
@@ -118,16 +126,16 @@ struct sim_kernel {
     int maximum_threads; /* of __launch_bounds__, 0 where there is none */
     /* calls the kernel once with the values that arguments[0], [1], ... point to */
     void (*invoke)(void **arguments);
-    /* copies the values into storage (NULL: only returns how many bytes) */
-    size_t (*copy_arguments)(void **arguments, void *storage, void **copied);
-    /* stores the values that are pointers; returns how many */
-    size_t (*find_pointers)(void **arguments, const void **pointers);
     size_t parameter_count;
-    const unsigned char *is_pointer; /* of each parameter: is it one of these? */
+    const struct sim_parameter *stored; /* each parameter */
     const char *parameters; /* their names, a comma after each; "name...," is all that are left */
     struct sim_kernel *next;
 };
 void sim_register_kernel(struct sim_kernel *kernel);
+
+/* Stores those of a kernel's arguments that are addresses of memory; returns how many. */
+size_t sim_find_pointers(const struct sim_kernel *kernel, void *const *arguments,
+                         const void **pointers);
 
 /*
  * The name of a kernel, with template arguments, out of the compiler's name of the type

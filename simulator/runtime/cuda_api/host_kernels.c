@@ -37,13 +37,13 @@ static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **ar
     if (!kernel || !kernel->registered)
         return error_set(cudaErrorInvalidDeviceFunction);
     void *copied[ARGUMENTS_MOST];
-    size_t size = kernel->registered->copy_arguments(arguments, NULL, NULL);
+    size_t size = kernel_copy_arguments(kernel->registered, arguments, NULL, NULL);
     char *storage = malloc(size + 16);
     if (!storage)
         return error_set(cudaErrorMemoryAllocation);
-    kernel->registered->copy_arguments(arguments, storage, copied);
+    kernel_copy_arguments(kernel->registered, arguments, storage, copied);
     const void *pointers[ARGUMENTS_MOST];
-    size_t pointer_count = kernel->registered->find_pointers(copied, pointers);
+    size_t pointer_count = sim_find_pointers(kernel->registered, copied, pointers);
     struct call call = {kernel->registered, copied};
     struct sim_launch sim = {
         .grid = {grid.x, grid.y, grid.z},

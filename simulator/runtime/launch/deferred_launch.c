@@ -29,11 +29,11 @@ static void set_arguments(struct deferred_launch *deferred, void **arguments)
 {
     const struct sim_kernel *kernel = deferred->kernel;
     struct sim_launch *launch = &deferred->launch;
-    launch->value_bytes = kernel->copy_arguments(arguments, NULL, NULL);
+    launch->value_bytes = kernel_copy_arguments(kernel, arguments, NULL, NULL);
     deferred->storage = allocate(launch->value_bytes + 16);
-    kernel->copy_arguments(arguments, deferred->storage, deferred->copied);
+    kernel_copy_arguments(kernel, arguments, deferred->storage, deferred->copied);
     launch->values = deferred->storage;
-    launch->pointer_count = kernel->find_pointers(deferred->copied, deferred->pointers);
+    launch->pointer_count = sim_find_pointers(kernel, deferred->copied, deferred->pointers);
     launch->pointers = deferred->pointers;
     launch->places = deferred->copied;
 }

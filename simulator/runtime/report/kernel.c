@@ -37,6 +37,32 @@ void sim_register_kernel(struct sim_kernel *kernel)
     registered = kernel;
 }
 
+size_t sim_find_pointers(const struct sim_kernel *kernel, void *const *arguments,
+                         const void **pointers)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < kernel->parameter_count; i++)
+        if (kernel->stored[i].is_address)
+            memcpy(&pointers[count++], arguments[i], sizeof *pointers);
+    return count;
+}
+
+size_t kernel_copy_arguments(const struct sim_kernel *kernel, void *const *arguments, void *storage,
+                             void **copied)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < kernel->parameter_count; i++) {
+        const struct sim_parameter *parameter = &kernel->stored[i];
+        used = (used + parameter->alignment - 1) / parameter->alignment * parameter->alignment;
+        if (storage) {
+            copied[i] = (char *)storage + used;
+            memcpy(copied[i], arguments[i], parameter->size);
+        }
+        used += parameter->size;
+    }
+    return used;
+}
+
 static const struct sim_kernel *find_registered(const void *function)
 {
     for (const struct sim_kernel *k = registered; k; k = k->next)

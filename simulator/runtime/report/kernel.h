@@ -47,6 +47,13 @@ struct kernel *kernel_find(const void *function, const char *name);
 /* The kernel of that address if it is registered or was launched, else NULL. */
 struct kernel *kernel_known(const void *function);
 
+/*
+ * Copies a kernel's arguments into storage, each to its own place, *copied; NULL: nothing is
+ * copied. Returns how many bytes they take.
+ */
+size_t kernel_copy_arguments(const struct sim_kernel *kernel, void *const *arguments, void *storage,
+                             void **copied);
+
 /* Reads the source of all registered kernels ahead: report/lines.h. */
 void kernels_read_ahead(void);
 

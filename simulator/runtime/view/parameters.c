@@ -55,7 +55,7 @@ char *view_parameters_of(const struct run *run, const struct allocation *allocat
     const char *name = kernel->parameters;
     size_t pointer = 0;
     for (size_t i = 0; i < kernel->parameter_count && pointer < launch->pointer_count; i++) {
-        if (kernel->is_pointer[i] && points_into(launch->pointers[pointer++], allocation))
+        if (kernel->stored[i].is_address && points_into(launch->pointers[pointer++], allocation))
             list = add_name(list, name, strcspn(name, ",."));
         name = next_name(name);
     }
