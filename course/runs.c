@@ -213,10 +213,12 @@ static void ask_for_counters(struct subject *subject, const char *name, char **s
 int run_cases(struct subject *subject, const struct run *run, struct run_case *cases, size_t count,
               char *ending)
 {
+    /* every launch has other numbers: looking for one that repeats another would be in vain */
     char *arguments[ARGUMENTS_MOST + 4],
-        *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0", RUN_STEPS, "SIM_GUARD=1",
-                         run->is_vast ? VAST_MEMORY : RUN_DEVICE_MEMORY};
-    size_t length = 5;
+        *settings[16] = {"SIM_THREADS=1", "SIM_PROGRESS=0",
+                         "SIM_REPEAT=1",  RUN_STEPS,
+                         "SIM_GUARD=1",   run->is_vast ? VAST_MEMORY : RUN_DEVICE_MEMORY};
+    size_t length = 6;
 
     const char *verdicts = path_in(subject, "verdicts.txt");
     struct command command = {.arguments = arguments,

@@ -7,9 +7,9 @@
 #include "grading.h"
 #include "shapes/shape.h"
 
-/* No test here asks for the modelled time: long runs do without it. */
-static char *const untimed[] = {"SIM_CLOCK=0", NULL};
-static char *const hostile[] = {"SIM_ORDER=adversarial", "SIM_CLOCK=0", NULL};
+/* No test here asks for a counter or a modelled time: the checks need neither. */
+static char *const uncounted[] = {"SIM_COUNTERS=0", NULL};
+static char *const hostile[] = {"SIM_ORDER=adversarial", "SIM_COUNTERS=0", NULL};
 
 /* Draws the cases of a test; returns how many. */
 static size_t cases_of(const struct subject *subject, enum sum_test test, const char *name,
@@ -45,8 +45,7 @@ static int are_cases_right(struct subject *subject, const struct run *run, struc
 static int are_sums_right(struct subject *subject, enum sum_test test, const char *name,
                           FILE *details)
 {
-    int is_long = test == SUM_LARGE || subject->exercise->shape->work->is_long;
-    struct run run = {.name = name, .environment = is_long ? untimed : NULL};
+    struct run run = {.name = name, .environment = uncounted};
     struct run_case cases[CASES_MOST];
     size_t count = cases_of(subject, test, name, cases);
 
@@ -81,7 +80,7 @@ static int is_clean_in(struct subject *subject, int is_hostile, FILE *details)
 {
     const char *log = is_hostile ? "clean-hostile" : "clean";
     struct run_case cases[CASES_MOST];
-    struct run run = {.name = log, .environment = is_hostile ? hostile : untimed};
+    struct run run = {.name = log, .environment = is_hostile ? hostile : uncounted};
     size_t count = cases_of(subject, CLEAN, "clean", cases), bytes;
     char ending[ENDING_BYTES], *text = NULL;
 

@@ -90,7 +90,8 @@ to_screen() {
 }
 
 # One of the lab's calls make for much: beside it run those that only compile and run programs of their own, run what
-# is built, or have a copy of the lab to themselves. In both parts what takes longest begins, so that no core waits at the end.
+# is built, or have a copy of the lab to themselves. In both parts what takes longest begins, so that no core waits at the end;
+# but predict, which asks for the modelled times that docs has had made by then, takes them from there.
 sort_lab() {
     beside=
     together=
@@ -100,7 +101,7 @@ sort_lab() {
         *) together="$together $file" ;;
         esac
     done
-    beside=$(in_order 'docs rows types predict matrix makefile' $beside)
+    beside=$(in_order 'docs types rows matrix makefile beyond predict' $beside)
     together=$(in_order 'course_kernels course course_class course_mutants companions doctor course_grading view' $together)
 }
 

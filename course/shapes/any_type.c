@@ -276,7 +276,6 @@ static const struct words words = {.result = "result",
 
 static const struct work work = {
     .draw_cases = draw_cases,
-    .is_long = 1,
     .complete = complete,
     .draw_named = draw_named,
     .grid = tiles_of_case,

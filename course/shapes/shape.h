@@ -44,8 +44,6 @@ struct words {
 };
 
 struct work {
-    int is_long; /* the cases of any test take long, so their time is not modelled */
-
     /* Draws the cases of a test on sums; returns how many. */
     size_t (*draw_cases)(const struct exercise *exercise, enum sum_test test, struct draw *draw,
                          struct run_case cases[CASES_MOST]);

@@ -92,7 +92,7 @@ sub cases_of_rows {
 # What a program hands back for cases, and whether it ended well.
 sub handed_back {
     my ($folder, $kernel, $share, $seed, @cases) = @_;
-    my $settings = 'SIM_THREADS=1 SIM_PROGRESS=0 SIM_LIMIT=200000 SIM_GUARD=1 SIM_MEMORY=160M SIM_CLOCK=0';
+    my $settings = 'SIM_THREADS=1 SIM_PROGRESS=0 SIM_LIMIT=200000 SIM_GUARD=1 SIM_MEMORY=160M SIM_COUNTERS=0 SIM_REPEAT=1';
     system("echo $seed 0 | $settings timeout 60 $folder/program $kernel $share @cases 3>$folder/brute >/dev/null 2>&1");
     return ($? >> 8) . "\n" . read_file("$folder/brute");
 }

@@ -7,7 +7,7 @@ use Cwd;
 use List::Util qw(shuffle);
 use Run;
 
-our @EXPORT = (@Run::EXPORT, qw(steps ladder step_before backend program pairs no_gpu_reason enter_twin));
+our @EXPORT = (@Run::EXPORT, qw(steps ladder step_before backend program pairs no_gpu_reason enter_twin take_clocks));
 
 # The backend that the tests run on: make test sets it.
 sub backend { return $ENV{BACKEND} || 'sim' }
@@ -57,6 +57,24 @@ sub enter_twin {
                                    . "find $built -maxdepth 1 -type f -exec cp -p {} $twin/$built \\;");
     die "no copy of the lab: $err\n" if $status ne '0' || !chdir $twin;
     return $left = $lab;
+}
+
+# What make stepNN clock has left in the lab, which the same programs print in its copy: they need not run for it again.
+# An entry is whole if what it is of (tools/run/clock.sh writes that last, and removes it first) stays the same meanwhile.
+sub take_clocks {
+    my ($lab) = @_;
+    my ($there, $here) = map { "$_/build/sim/clock" } $lab, '.';
+    run("mkdir -p $here");
+    for my $of (glob "$there/*.of") {
+        my ($program) = $of =~ m{([^/]+)\.of$};
+        my %was = map { $_ => read_file("$there/$program.$_") } qw(of txt csv);
+        next if grep({ $was{$_} eq '' } keys %was) || read_file($of) ne $was{of};
+        for my $kind (qw(txt csv of)) {
+            open my $file, '>', "$here/$program.$kind" or die "$here: $!\n";
+            print $file $was{$kind};
+            close $file or die "$here: $!\n";
+        }
+    }
 }
 
 # Why a test that needs a GPU is skipped, or nothing if it can run.
