@@ -146,3 +146,15 @@ int is_right_beyond(struct subject *subject, FILE *details)
         return 0;
     return subject->shares_otherwise || is_right_named(subject, &draw, details);
 }
+
+void make_counted_beyond(struct subject *subject)
+{
+    struct draw draw = draw_begin(subject->grading->seed, "sum-beyond");
+    char *text;
+    size_t bytes;
+    FILE *unread = open_memstream(&text, &bytes);
+
+    are_right_far(subject, &draw, unread);
+    fclose(unread);
+    free(text);
+}

@@ -202,16 +202,9 @@ static int judge_far(struct subject *subject, FILE *details)
 {
     struct far *far = &subject->far;
     struct subject again;
-    char *text;
-    size_t bytes;
 
-    if (!far->is_made) { /* where the test on its sum was not chosen */
-        FILE *unread = open_memstream(&text, &bytes);
-
-        is_right_beyond(subject, unread);
-        fclose(unread);
-        free(text);
-    }
+    if (!far->is_made) /* where the test on its sum was not chosen */
+        make_counted_beyond(subject);
     if (!far->is_right) { /* the student may have asked for this test alone */
         fprintf(details,
                 "    BAD     the launch of many blocks, which is counted, too, is not right: "

@@ -192,6 +192,9 @@ int judge_clean(struct subject *subject, int most, FILE *details);
  */
 int is_right_beyond(struct subject *subject, FILE *details);
 
+/* Of these, only the launch whose counters are kept, and those that say how it is to be made. */
+void make_counted_beyond(struct subject *subject);
+
 /*
  * Makes the launches in one process, with their counters in subject. Returns 1 if all sums are
  * right and every block has a part in them. No two of a kernel may have the same grid and blocks.
