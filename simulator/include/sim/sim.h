@@ -167,12 +167,17 @@ int sim_malloc_unfilled(void **pointer, size_t size);
  * Opens the files of the reports that were asked for, and starts a process that will look up the
  * lines of findings. From here on the runtime asks nothing of the system but memory, time, host
  * threads, and to read and write what is open: a program may forbid itself all else, so that no
- * kernel has it. A view then has the source of files with kernels, and of no others. Device memory
- * stays open to the host's code, so that it need not be opened for each call; what kernels do there
- * is looked at as ever. To be called before the first launch. Returns 1, or 0 if one of these
- * cannot be had.
+ * kernel has it. A view then has the source of files with kernels, and of no others. To be called
+ * before the first launch. Returns 1, or 0 if one of these cannot be had.
  */
 int sim_prepare_confinement(void);
+
+/*
+ * Leaves device memory open to the host's code, which opens and closes it for each call otherwise:
+ * for a program whose host code is known to use no device pointer, which would go unseen now. What
+ * kernels do is looked at as ever. To be called before the first launch.
+ */
+void sim_keep_memory_open(void);
 
 /* Reads a source file now, by the name that reports give it: a confined view has it, too, where its
  * kernels are not registered. */

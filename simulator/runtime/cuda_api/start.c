@@ -58,8 +58,12 @@ static void register_variables(void)
 int sim_prepare_confinement(void)
 {
     watchdog_off();
-    memory_open(); /* for good: no host code of others runs, from which it would be closed */
     return report_open() && view_open() && line_helper_start();
+}
+
+void sim_keep_memory_open(void)
+{
+    memory_open();
 }
 
 void sim_keep_source(const char *file)
