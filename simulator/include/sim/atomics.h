@@ -22,6 +22,7 @@ SIM_TYPE_NUMBER(unsigned long long, SIM_UINT64)
 SIM_TYPE_NUMBER(float, SIM_FLOAT)
 SIM_TYPE_NUMBER(double, SIM_DOUBLE)
 SIM_TYPE_NUMBER(unsigned short, SIM_UINT16)
+SIM_TYPE_NUMBER(unsigned char, SIM_UINT8)
 #undef SIM_TYPE_NUMBER
 
 template <class type>

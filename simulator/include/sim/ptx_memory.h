@@ -31,7 +31,19 @@ enum class way { plain, is_volatile, relaxed, ordered };
 
 /* The integer of a type's size, on which atomic loads and stores are done. */
 template <class type>
-using exchanged = std::conditional_t<sizeof(type) == 8, unsigned long long, unsigned int>;
+using exchanged = std::conditional_t<sizeof(type) == 8, unsigned long long, word_of<sizeof(type)>>;
+
+/* A load changes nothing, and so passes on no signal of its own thread: see sim/ordered.h. */
+template <class type> SIM_INLINE type load_strong(sim_scope scope, const type *address)
+{
+    if (scope != SIM_SCOPE_BLOCK)
+        return *const_cast<const volatile type *>(address);
+    exchanged<type> value = cuda_sim::atomic(
+        SIM_ATOMIC_LOAD, scope,
+        const_cast<exchanged<type> *>(reinterpret_cast<const exchanged<type> *>(address)),
+        (exchanged<type>)0);
+    return as<type>((word_of<sizeof value>)value);
+}
 
 template <class type> SIM_INLINE type load_one(way how, sim_scope scope, const type *address)
 {
@@ -39,20 +51,19 @@ template <class type> SIM_INLINE type load_one(way how, sim_scope scope, const t
         return *address;
     if (how == way::is_volatile)
         return *const_cast<const volatile type *>(address);
-    exchanged<type> value = cuda_sim::atomic(
-        SIM_ATOMIC_LOAD, scope,
-        const_cast<exchanged<type> *>(reinterpret_cast<const exchanged<type> *>(address)),
-        (exchanged<type>)0);
-    if (how == way::ordered)
-        sim_acquire(scope);
-    return as<type>((word_of<sizeof value>)value);
+    return load_strong(scope, address);
 }
 
+/* The elements of a vector that is not accessed plainly are accesses of their own (PTX 8.2.2). */
 template <class type, int count, class... kept>
 SIM_INLINE void load(way how, sim_scope scope, const type *address, kept &...to)
 {
-    if constexpr (count == 1) {
-        (put(to, load_one(how, scope, address)), ...);
+    if (count == 1 || how == way::relaxed || how == way::ordered) {
+        int i = 0;
+
+        (put(to, load_one(how, scope, address + i++)), ...);
+        if (how == way::ordered)
+            sim_acquire(scope);
     } else {
         typedef type vector __attribute__((vector_size(count * sizeof(type)), may_alias));
         vector values = how == way::is_volatile
@@ -64,23 +75,34 @@ SIM_INLINE void load(way how, sim_scope scope, const type *address, kept &...to)
     }
 }
 
+template <class type> SIM_INLINE void store_one(way how, sim_scope scope, type *address, type value)
+{
+    if (how == way::plain)
+        *address = value;
+    else if (how == way::is_volatile)
+        *const_cast<volatile type *>(address) = value;
+    else
+        cuda_sim::atomic(SIM_ATOMIC_STORE, scope, reinterpret_cast<exchanged<type> *>(address),
+                         (exchanged<type>)as<word_of<sizeof(type)>>(value));
+}
+
 template <class type, int count, class... kept>
 SIM_INLINE void store(way how, sim_scope scope, type *address, kept... from)
 {
-    if constexpr (count > 1) {
-        typedef type vector __attribute__((vector_size(count * sizeof(type)), may_alias));
+    if (how == way::ordered)
+        sim_release(scope);
+    if (count == 1 || how == way::relaxed || how == way::ordered) {
+        int i = 0;
 
-        *reinterpret_cast<vector *>(address) = vector{as<type>(from)...};
-    } else if (how == way::plain) {
-        ((*address = as<type>(from)), ...);
-    } else if (how == way::is_volatile) {
-        ((*const_cast<volatile type *>(address) = as<type>(from)), ...);
+        (store_one(how, scope, address + i++, as<type>(from)), ...);
     } else {
-        if (how == way::ordered)
-            sim_release(scope);
-        (cuda_sim::atomic(SIM_ATOMIC_STORE, scope, reinterpret_cast<exchanged<type> *>(address),
-                          (exchanged<type>)as<word_of<sizeof(exchanged<type>)>>(as<type>(from))),
-         ...);
+        typedef type vector __attribute__((vector_size(count * sizeof(type)), may_alias));
+        vector values = {as<type>(from)...};
+
+        if (how == way::is_volatile)
+            *reinterpret_cast<volatile vector *>(address) = values;
+        else
+            *reinterpret_cast<vector *>(address) = values;
     }
 }
 

@@ -276,7 +276,8 @@ enum sim_type {
     SIM_ONE_HALF,
     SIM_TWO_HALVES, /* in 32 bits */
     SIM_ONE_BFLOAT,
-    SIM_TWO_BFLOATS
+    SIM_TWO_BFLOATS,
+    SIM_UINT8
 };
 enum sim_atomic_kind {
     SIM_ATOMIC_ADD,

@@ -49,8 +49,11 @@ static void block_goes_on(struct worker *worker)
 
 static void block_ends(struct worker *worker)
 {
-    if (worker->launch.checks)
-        race_end_block(worker);
+    if (!worker->launch.checks)
+        return;
+    if (copies_pending)
+        copies_end_block(worker);
+    race_end_block(worker);
 }
 
 static void request(struct worker *worker, const struct request *request)

@@ -49,12 +49,38 @@ static void forget_all(void)
     memset(copies.first, 0xFF, sizeof copies.first);
 }
 
+/* The thread's accesses by the copy, once more. */
+static void access_again(struct worker *worker, const struct copy *copy)
+{
+    struct access access = {.site = copy->site,
+                            .pc = event_pc(copy->event),
+                            .thread = copy->thread,
+                            .scope = SIM_SCOPE_SYSTEM};
+    access.address = copy->from.address;
+    access.size = copy->from.size;
+    access.kind = ACCESS_READ;
+    if (access.size)
+        access_once_more(worker, &access);
+    access.address = copy->to.address;
+    access.size = copy->to.size;
+    access.kind = ACCESS_WRITE;
+    if (access.size)
+        access_once_more(worker, &access);
+}
+
 void copies_new_block(struct worker *worker)
 {
     (void)worker;
     if (copies_pending || !copies.room)
         forget_all();
     memset(copies.committed, 0, sizeof copies.committed);
+}
+
+void copies_end_block(struct worker *worker)
+{
+    for (uint32_t i = 0; i < copies.count && copies_pending; i++)
+        if (!copies.list[i].has_arrived)
+            access_again(worker, &copies.list[i]);
 }
 
 static uint32_t *bucket_of(uint32_t *buckets, uintptr_t address)
@@ -86,25 +112,6 @@ static struct copy *begin(unsigned thread, event_t event)
     copies.first[thread] = copies.count++;
     copies_pending++;
     return copy;
-}
-
-/* The thread's accesses by the copy, once more. */
-static void access_again(struct worker *worker, const struct copy *copy)
-{
-    struct access access = {.site = copy->site,
-                            .pc = event_pc(copy->event),
-                            .thread = copy->thread,
-                            .scope = SIM_SCOPE_SYSTEM};
-    access.address = copy->from.address;
-    access.size = copy->from.size;
-    access.kind = ACCESS_READ;
-    if (access.size)
-        access_once_more(worker, &access);
-    access.address = copy->to.address;
-    access.size = copy->to.size;
-    access.kind = ACCESS_WRITE;
-    if (access.size)
-        access_once_more(worker, &access);
 }
 
 static void end(struct copy *copy)
@@ -187,7 +194,7 @@ void copies_step(struct worker *worker, event_t event, unsigned lane, uint64_t r
 
 static int overlaps(const struct side *side, uintptr_t address, unsigned size)
 {
-    return side->address < address + size && address < side->address + side->size;
+    return side->size && side->address < address + size && address < side->address + side->size;
 }
 
 static void find(struct worker *worker, const struct request *request, unsigned i, unsigned size,
@@ -209,17 +216,19 @@ static void find(struct worker *worker, const struct request *request, unsigned 
                 is_target ? "may not have written yet" : "may still read", location);
 }
 
-/* The copies in a bucket with a side that shares bytes with the access: finds the first. */
+/* The copies in a bucket with a side that shares bytes with the access: finds each, but of copies
+ * of one line that stand together the first alone. */
 static void check_side(struct worker *worker, const struct request *request, unsigned i,
                        unsigned size, int is_target)
 {
     uint32_t *buckets = is_target ? copies.to : copies.from;
+    event_t found = 0;
     for (uint32_t number = *bucket_of(buckets, request->address[i]); number != NONE;) {
         const struct copy *copy = &copies.list[number];
         const struct side *side = is_target ? &copy->to : &copy->from;
-        if (overlaps(side, request->address[i], size)) {
+        if (overlaps(side, request->address[i], size) && copy->event != found) {
             find(worker, request, i, size, copy, is_target);
-            return;
+            found = copy->event;
         }
         number = side->next;
     }

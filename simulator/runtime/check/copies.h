@@ -16,6 +16,9 @@
 /* A block begins: nothing is pending. */
 void copies_new_block(struct worker *worker);
 
+/* A block ends: what none of its threads has waited for happens at some time before. */
+void copies_end_block(struct worker *worker);
+
 /* The lane of the running warp begins a copy, or waits for some; see struct instrument. */
 void copies_step(struct worker *worker, event_t event, unsigned lane, uint64_t recorded);
 

@@ -104,7 +104,7 @@ void exact_new_block(struct worker *worker)
         detector.shared_lists = allocate(sizeof *detector.shared_lists);
     start_lists(detector.shared_lists, worker->shared.start, worker->shared.size,
                 ENTRIES_OF_SHARED);
-    judge_new_block();
+    judge_new_block(worker);
     if (judge_runs_alone()) /* nobody asks for what the threads of ended blocks have read */
         memset(reads, 0, sizeof reads);
 }

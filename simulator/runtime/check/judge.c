@@ -229,8 +229,21 @@ void judge_new_launch(void)
     memset(advised, 0, sizeof advised);
 }
 
-void judge_new_block(void)
+/* Behind a grid barrier a block is another unit; what it has put off is still its own. */
+static void take_over(const struct worker *worker)
 {
+    uint32_t before = detector.unit - (uint32_t)worker->run->blocks;
+    for (unsigned thread = 0; thread < worker->launch.threads; thread++) {
+        struct waiting *w = &waiting[thread];
+        for (unsigned i = 0; i < w->count; i++)
+            if (w->list[i].unit == before)
+                w->list[i].unit = detector.unit;
+    }
+}
+
+void judge_new_block(const struct worker *worker)
+{
+    take_over(worker);
     if (running_count == running_room) {
         running_room = running_room ? 2 * running_room : 64;
         running = allocate_again(running, running_room * sizeof *running);

@@ -63,7 +63,7 @@ void judge_access(struct worker *worker, const struct access *access);
 
 /* A launch begins; a block begins, under a unit. */
 void judge_new_launch(void);
-void judge_new_block(void);
+void judge_new_block(const struct worker *worker);
 
 /* 1 if so far each block of the launch has run to its end before the next began. */
 int judge_runs_alone(void);

@@ -14,6 +14,7 @@
 static unsigned log2_size(enum sim_type type)
 {
     switch (type) {
+    case SIM_UINT8: return 0;
     case SIM_UINT16:
     case SIM_ONE_HALF:
     case SIM_ONE_BFLOAT: return 1;
@@ -140,6 +141,8 @@ static uint64_t integral(enum sim_atomic_kind kind, enum sim_type type, uint64_t
 
 static uint64_t load(const volatile void *address, unsigned log2)
 {
+    if (log2 == 0)
+        return *(const volatile uint8_t *)address;
     if (log2 == 1)
         return *(const volatile uint16_t *)address;
     if (log2 == 2)
@@ -149,7 +152,9 @@ static uint64_t load(const volatile void *address, unsigned log2)
 
 static void store(volatile void *address, unsigned log2, uint64_t value)
 {
-    if (log2 == 1)
+    if (log2 == 0)
+        *(volatile uint8_t *)address = (uint8_t)value;
+    else if (log2 == 1)
         *(volatile uint16_t *)address = (uint16_t)value;
     else if (log2 == 2)
         *(volatile uint32_t *)address = (uint32_t)value;

@@ -16,6 +16,10 @@ ORACLE_MAINS := oracle_cases axiom_cases
 RANDOM_PARTS := $(filter-out $(RANDOM_MAINS:%=tests/random/%.c) $(ORACLE_MAINS:%=tests/random/%.c),$(wildcard tests/random/*.c))
 RANDOM_PARTS := $(patsubst tests/random/%.c,$(RANDOM_C)/%.o,$(RANDOM_PARTS))
 RANDOM_FLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-missing-field-initializers -fno-pie -Iinclude -Iruntime -I.
+SLOT_OBJECTS := $(foreach digit,0 1 2 3 4 5 6 7 8 9,$(RANDOM_BUILD)/slot_$(digit).o)
+SLOT_OBJECTS += $(foreach number,10 11 12 13 14 15 16 17 18 19 20 21 22 23 24,$(RANDOM_BUILD)/slot_$(number).o)
+# All of a function in one place.
+SLOT_FLAGS := $(if $(findstring clang,$(CXX)),,-Xcompiler -fno-reorder-blocks-and-partition)
 
 # Kept, though make could do without them once the programs are linked.
 .SECONDARY:
@@ -31,15 +35,19 @@ $(RANDOM_C)/axiom_cases: $(addprefix $(RANDOM_C)/,axiom_cases.o axioms.o happens
 
 # The runtime's own objects, for what it keeps to itself: its list of findings, its lanes.
 $(RANDOM_MAINS:%=$(RANDOM_BUILD)/%): $(RANDOM_BUILD)/%: $(RANDOM_C)/%.o $(RANDOM_PARTS) \
-                   $(RANDOM_BUILD)/interpreter.o $(RUNTIME_OBJECTS)
+                   $(RANDOM_BUILD)/interpreter.o $(SLOT_OBJECTS) $(RUNTIME_OBJECTS)
 	$(CXX) -no-pie -o $@ $^ -Wl,--wrap=memcpy,--wrap=memset,--wrap=memmove,--wrap=free \
 	    -Wl,--wrap=findings_print,--wrap=snapshot_restore,--wrap=findings_copy,--wrap=findings_found \
 	    -lpthread -lm
 
-$(RANDOM_BUILD)/interpreter.o: tests/random/interpreter.cu tests/random/interpreter.h \
-                               tests/random/program.h $(SIMULATOR)
+$(RANDOM_BUILD)/interpreter.o $(RANDOM_BUILD)/slot.o: $(RANDOM_BUILD)/%.o: tests/random/%.cu \
+                               $(wildcard tests/random/*.h) $(SIMULATOR)
 	@mkdir -p $(@D)
-	CXX=$(CXX) $(BUILD)/simcc -c $< -o $@
+	CXX=$(CXX) $(BUILD)/simcc -c $< -o $@ $(SLOT_FLAGS)
+
+# The same function for each slot, and one more behind them: an address says which slot's code it is in.
+$(RANDOM_BUILD)/slot_%.o: $(RANDOM_BUILD)/slot.o
+	objcopy --redefine-sym perform=perform_$* $< $@
 
 $(RANDOM_C)/%.o: tests/random/%.c
 	@mkdir -p $(@D)

@@ -1,30 +1,26 @@
 /*
  * Linked with --wrap=findings_print: the runtime's call at the end of each launch
- * comes here. Lines are asked of another program, so the slot of each pc is kept.
+ * comes here.
  */
 #include "detector.h"
 
 #include <string.h>
 
 #include "interpreter.h"
-#include "places.h"
 #include "report/findings.h"
 #include "report/kernel.h"
 
-#define PLACES 65536 /* in the table of pcs; a power of two */
-
-static struct {
-    uintptr_t pc;
-    unsigned slot;
-} known[PLACES];
 static struct pairs *found;
-static unsigned char *found_unwritten;
+static unsigned char *found_unwritten, *found_freed;
 static const char *other_finding;
 
 void __wrap_findings_print(const char *kernel);
 
-void detector_start(struct pairs *pairs, unsigned char unwritten[SLOTS_MOST])
+void detector_start(struct pairs *pairs, unsigned char unwritten[SLOTS_MOST],
+                    unsigned char freed[SLOTS_MOST])
 {
+    found_freed = freed;
+    memset(found_freed, 0, SLOTS_MOST);
     found = pairs;
     found_unwritten = unwritten;
     memset(found_unwritten, 0, SLOTS_MOST);
@@ -37,33 +33,24 @@ const char *detector_other_finding(void)
     return other_finding;
 }
 
-/* The slot of a pc; SLOTS_MOST or more if it is none's. */
-static unsigned slot_of(uintptr_t pc)
-{
-    unsigned i = (unsigned)(pc * 0x9E3779B97F4A7C15u >> 40) & (PLACES - 1);
-    while (known[i].pc && known[i].pc != pc)
-        i = (i + 1) & (PLACES - 1);
-    if (!known[i].pc) {
-        known[i].pc = pc;
-        known[i].slot = place_line(pc) - (unsigned)first_slot_line;
-    }
-    return known[i].slot;
-}
-
 static void take(const struct finding *finding)
 {
-    int is_race = finding->kind == FINDING_RACE || finding->kind == FINDING_RACE_BETWEEN_BLOCKS;
-    unsigned slot = slot_of(finding->pc);
-    unsigned other = finding->other_pc ? slot_of(finding->other_pc) : slot;
-    if (!is_race && finding->kind != FINDING_UNINITIALISED)
+    int is_race = finding->kind == FINDING_RACE || finding->kind == FINDING_COPY ||
+                  finding->kind == FINDING_RACE_BETWEEN_BLOCKS;
+    unsigned slot = slot_of_address(finding->pc);
+    unsigned other = finding->other_pc ? slot_of_address(finding->other_pc) : slot;
+    if (!is_race && finding->kind != FINDING_UNINITIALISED &&
+        finding->kind != FINDING_USE_AFTER_FREE)
         other_finding = finding->what;
     else if (slot >= SLOTS_MOST || other >= SLOTS_MOST)
         other_finding = "something outside the slots";
     else if (!is_race)
-        found_unwritten[slot] = 1;
+        (finding->kind == FINDING_UNINITIALISED ? found_unwritten : found_freed)[slot] = 1;
     else
-        pairs_add(found, finding->kind == FINDING_RACE ? RACE_IN_BLOCK : RACE_BETWEEN_BLOCKS, slot,
-                  other, finding->level == FINDING_NOTE ? LEVEL_NOTE : LEVEL_ERROR);
+        pairs_add(found,
+                  finding->kind == FINDING_RACE_BETWEEN_BLOCKS ? RACE_BETWEEN_BLOCKS
+                                                               : RACE_IN_BLOCK,
+                  slot, other, finding->level == FINDING_NOTE ? LEVEL_NOTE : LEVEL_ERROR);
 }
 
 void __wrap_findings_print(const char *kernel)

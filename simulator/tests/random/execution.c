@@ -61,6 +61,16 @@ int order_of(unsigned slot)
     return program->slots[slot].order;
 }
 
+int spelling_of(unsigned slot)
+{
+    return program->slots[slot].spelling;
+}
+
+int prior_of(unsigned slot)
+{
+    return (int)program->slots[slot].prior;
+}
+
 int as_structure(unsigned slot)
 {
     return is_wide(program->slots[slot].size) || program->slots[slot].as_vector;
@@ -253,8 +263,9 @@ static int execute_launch(unsigned first, unsigned end, unsigned number, struct 
     ahead_log.ended = 0;
     check(cudaMemset(device_log, 0, offsetof(struct log, entries)));
     check(cudaMemcpy(&device_log->launch, &launches, sizeof launches, cudaMemcpyHostToDevice));
-    detector_start(&execution->found, execution->found_unwritten);
-    int error = launch_interpreter(program->blocks, program->threads, area, fresh_area);
+    detector_start(&execution->found, execution->found_unwritten, execution->found_freed);
+    int error = launch_interpreter(program->blocks, program->threads,
+                                   has_operation(program, OP_GRID_BARRIER), area, fresh_area);
     execution->other_finding = detector_other_finding();
     if (error) {
         if (!execution->other_finding)
@@ -288,6 +299,10 @@ void execute(const struct program *next, struct executions *executions)
     int is_right = execute_launch(0, first_end, 0, executions);
     if (executions->list[0].too_long) /* what it has left is not known */
         executions->count = 1;
-    else if (is_right && next->second)
+    if (executions->count > 1 && next->frees)
+        check(cudaFree(fresh_area));
+    if (is_right && executions->count > 1)
         execute_launch(next->second, next->slot_count, 1, executions);
+    if (executions->count > 1 && next->frees)
+        fresh_area = NULL;
 }

@@ -15,7 +15,7 @@ struct execution {
     unsigned count;
     int too_long;       /* there were more events than that; the list is cut */
     struct pairs found; /* by the simulator's race detector */
-    unsigned char found_unwritten[SLOTS_MOST]; /* lines */
+    unsigned char found_unwritten[SLOTS_MOST], found_freed[SLOTS_MOST]; /* lines */
     const char *other_finding; /* what else the simulator complained about, or NULL */
 };
 

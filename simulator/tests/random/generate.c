@@ -47,7 +47,7 @@ static void change_place(struct slot *slot, struct random *random)
     case 0: slot->place.offset ^= 4; break;
     case 1: {
         static const unsigned sizes[] = {1, 2, 4, 8, 3, 12, 16, 20};
-        slot->size = sizes[random_below(random, 8)];
+        slot->size = sizes[random_below(random, random->is_basic ? 4 : 8)];
         break;
     }
     case 2: slot->place.shift++; break;
@@ -62,7 +62,9 @@ static void change_operation(struct slot *slot, struct random *random)
     static const enum operation operations[] = {
         OP_READ, OP_WRITE,    OP_VOLATILE_READ, OP_VOLATILE_WRITE,
         OP_ADD,  OP_EXCHANGE, OP_CAS,           OP_LDG};
-    if (accesses_memory(slot->operation) && random_chance(random, 30))
+    if (accesses_memory(slot->operation) && random->is_basic)
+        slot->operation = operations[random_below(random, 7)];
+    else if (accesses_memory(slot->operation) && random_chance(random, 30))
         slot->order = (enum order)random_below(random, ORDER_SEQ_CST + 1);
     else if (accesses_memory(slot->operation) && random_chance(random, 20))
         slot->as_vector = slot->size == 2 || slot->size == 4 || slot->size == 8;
@@ -115,9 +117,41 @@ static void mutate(struct program *program, struct random *random)
         *program = before;
 }
 
-void generate(uint64_t seed, struct program *program)
+/* Writes some of the operations otherwise. */
+static void spell(struct program *program, struct random *random)
 {
-    struct random random = {seed * 0x2545F4914F6CDD1Du};
+    for (unsigned i = 0; i < program->slot_count; i++) {
+        struct slot *slot = &program->slots[i], before = *slot;
+        if (!random_chance(random, 25))
+            continue;
+        slot->spelling = random_chance(random, 70) ? SPELLED_PTX : SPELLED_CXX;
+        if ((slot->operation == OP_LOAD || slot->operation == OP_STORE) &&
+            random_chance(random, 20))
+            slot->size = random_chance(random, 50) ? 1 : 2;
+        if (!program_is_valid(program))
+            *slot = before;
+    }
+}
+
+/* A second launch that touches what the first could, and finds it freed. */
+static void add_freed(struct program *program, struct random *random)
+{
+    struct program before = *program;
+    unsigned first = program->slot_count;
+    add_fresh(program, random);
+    if (program->slot_count == SLOTS_MOST || program->slot_count - first < 1 || !first) {
+        *program = before;
+        return;
+    }
+    program->second = first + random_below(random, program->slot_count - first);
+    program->frees = 1;
+    if (!program_is_valid(program))
+        *program = before;
+}
+
+void generate(uint64_t seed, int is_basic, struct program *program)
+{
+    struct random random = {seed * 0x2545F4914F6CDD1Du, is_basic};
     memset(program, 0, sizeof *program);
     choose_shape(program, &random);
     for (unsigned pieces = 1 + random_below(&random, 3); pieces > 0; pieces--)
@@ -127,9 +161,14 @@ void generate(uint64_t seed, struct program *program)
     if (random_chance(&random, 70))
         for (unsigned changes = 1 + random_below(&random, 3); changes > 0; changes--)
             mutate(program, &random);
-    if (program->slot_count > 1 && random_chance(&random, 20)) {
+    if (!is_basic && random_chance(&random, 5))
+        add_freed(program, &random);
+    if (!is_basic)
+        spell(program, &random);
+    if (!is_basic && !program->second && program->slot_count > 1 && random_chance(&random, 20)) {
         struct program before = *program;
         program->second = 1 + random_below(&random, program->slot_count - 1);
+        program->frees = random_chance(&random, 30);
         if (!program_is_valid(program))
             *program = before;
     }

@@ -32,6 +32,31 @@ int happens_before(unsigned a, unsigned b)
     return has(before, a, b);
 }
 
+/*
+ * Where an asynchronous copy has happened at the latest: the thread's first wait behind it that
+ * leaves out fewer groups than were begun since; NONE if there is none (PTX, cp.async.wait_group).
+ */
+static unsigned end_of_copy(unsigned n)
+{
+    unsigned commits = 0;
+    for (unsigned m = n + 1; m < count; m++) {
+        if (!same_thread(&events[m], &events[n]))
+            continue;
+        commits += events[m].type == EVENT_IS_COPY_COMMIT;
+        if (events[m].type == EVENT_IS_COPY_WAIT && commits > events[m].prior)
+            return m;
+    }
+    return NONE;
+}
+
+int happened_before(unsigned a, unsigned b)
+{
+    if (!events[a].is_async)
+        return happens_before(a, b);
+    unsigned end = end_of_copy(a);
+    return end != NONE && happens_before(end, b);
+}
+
 static void add(uint64_t (*relation)[WORDS], unsigned a, unsigned b)
 {
     for (unsigned i = 0; i <= count / 64; i++)
@@ -54,8 +79,11 @@ static int same_barrier(const struct event *a, const struct event *b)
 {
     if (a->type == EVENT_IS_EXIT)
         return b->type == EVENT_IS_BLOCK_BARRIER && a->block == b->block && a->line < b->line;
-    return a->type == b->type && a->line == b->line && a->block == b->block &&
-           (a->type == EVENT_IS_BLOCK_BARRIER || a->thread / WARP_LANES == b->thread / WARP_LANES);
+    unsigned lanes = b->tile ? b->tile : WARP_LANES;
+    return a->type == b->type && a->line == b->line &&
+           (a->type == EVENT_IS_GRID_BARRIER ||
+            (a->block == b->block &&
+             (a->type == EVENT_IS_BLOCK_BARRIER || a->thread / lanes == b->thread / lanes)));
 }
 
 /* What any participant did before the barrier happens before each one's leaving it. */
@@ -190,7 +218,8 @@ static void find_order(void)
         memset(before[n], 0, (count + 63) / 64 * sizeof before[n][0]);
         memset(within[n], 0, (count + 63) / 64 * sizeof within[n][0]);
         order(previous[n], n);
-        if (events[n].type == EVENT_IS_BLOCK_BARRIER || events[n].type == EVENT_IS_WARP_BARRIER)
+        if (events[n].type == EVENT_IS_BLOCK_BARRIER || events[n].type == EVENT_IS_WARP_BARRIER ||
+            events[n].type == EVENT_IS_GRID_BARRIER)
             order_barrier(n);
         if (events[n].type == EVENT_IS_FENCE && events[n].bound != BOUND_TO_NEXT)
             synchronise(n);

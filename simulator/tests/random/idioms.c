@@ -1,5 +1,7 @@
 #include "idioms.h"
 
+#define BASIC_IDIOMS 18 /* the first ones of all */
+
 /* A writer sets a flag behind its data; a reader waits for the flag. */
 static void add_flag(struct program *program, struct random *random)
 {
@@ -224,9 +226,12 @@ void idiom_add(struct program *program, struct random *random)
         add_lock,     add_ticket,   add_barriers,     add_warp_barriers, add_warp_barriers,
         add_cas_loop, add_lockstep, add_counter,      add_structures,    add_structures,
         add_copy,     add_copy,     add_ordered_flag, add_ordered_flag,  add_ordered_flag,
-        add_fresh,    add_fresh,    add_exit,         add_arrivals,      add_arrivals};
+        add_fresh,    add_fresh,    add_exit,         add_arrivals,      add_arrivals,
+        add_tiles,    add_tiles,    add_grid,         add_pipeline,      add_pipeline,
+        add_pipeline};
+    unsigned count = random->is_basic ? BASIC_IDIOMS : sizeof idioms / sizeof *idioms;
     unsigned before = program->slot_count;
-    idioms[random_below(random, sizeof idioms / sizeof *idioms)](program, random);
+    idioms[random_below(random, count)](program, random);
     if (program->slot_count == SLOTS_MOST) /* half an idiom may wait for ever */
         program->slot_count = before;
 }

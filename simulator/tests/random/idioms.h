@@ -20,4 +20,9 @@ void add_fresh(struct program *program, struct random *random);
 void add_arrivals(struct program *program, struct random *random);
 void add_exit(struct program *program, struct random *random);
 
+/* Those of together.c. */
+void add_tiles(struct program *program, struct random *random);
+void add_grid(struct program *program, struct random *random);
+void add_pipeline(struct program *program, struct random *random);
+
 #endif

@@ -14,14 +14,15 @@ extern "C" {
 #define DEVICE_FUNCTION
 #endif
 
-/* The line of interpreter.cu that is slot 0's; the others follow. */
-extern const int first_slot_line;
-
 /*
  * Runs a launch of the program in global memory of AREA_BYTES bytes, and as many that are fresh;
- * returns a cudaError_t.
+ * cooperative if its blocks meet. Returns a cudaError_t.
  */
-int launch_interpreter(unsigned blocks, unsigned threads, char *global, char *fresh);
+int launch_interpreter(unsigned blocks, unsigned threads, int is_cooperative, char *global,
+                       char *fresh);
+
+/* The slot whose code the address is in; SLOTS_MOST if none's. */
+unsigned slot_of_address(uintptr_t pc);
 
 /* 1 if the running thread, which holds the ticket, performs the slot. */
 DEVICE_FUNCTION int takes_part(unsigned slot, uint64_t ticket);
@@ -31,6 +32,8 @@ DEVICE_FUNCTION int operation_of(unsigned slot);
 DEVICE_FUNCTION int size_of(unsigned slot);
 DEVICE_FUNCTION int scope_of(unsigned slot);
 DEVICE_FUNCTION int order_of(unsigned slot);
+DEVICE_FUNCTION int spelling_of(unsigned slot);
+DEVICE_FUNCTION int prior_of(unsigned slot);
 /* 1 if a structure or a vector is read or written. */
 DEVICE_FUNCTION int as_structure(unsigned slot);
 DEVICE_FUNCTION char *place_of(unsigned slot, char *global, char *shared, char *fresh);

@@ -29,11 +29,16 @@ static enum event_type type_of(const struct entry *entry)
     case OP_WRITE:
     case OP_STORE:
     case OP_VOLATILE_WRITE: return EVENT_IS_WRITE;
+    case OP_COPY_ASYNC:
     case OP_COPY: return entry->is_second ? EVENT_IS_WRITE : EVENT_IS_READ;
     case OP_FENCE:
     case OP_LIGHT_FENCE: return EVENT_IS_FENCE;
     case OP_BLOCK_BARRIER: return EVENT_IS_BLOCK_BARRIER;
+    case OP_TILE_BARRIER:
     case OP_WARP_BARRIER: return EVENT_IS_WARP_BARRIER;
+    case OP_GRID_BARRIER: return EVENT_IS_GRID_BARRIER;
+    case OP_COPY_COMMIT: return EVENT_IS_COPY_COMMIT;
+    case OP_COPY_WAIT: return EVENT_IS_COPY_WAIT;
     case OP_EXIT: return EVENT_IS_EXIT;
     default: return EVENT_IS_ATOMIC;
     }
@@ -68,7 +73,10 @@ static struct event event_of(const struct entry *entry)
         .is_volatile = operation == OP_VOLATILE_READ || operation == OP_VOLATILE_WRITE ||
                        operation == OP_SPIN_VOLATILE,
         .is_relaxed = operation == OP_LOAD || operation == OP_STORE || operation == OP_WAIT,
-        .is_copy = operation == OP_COPY,
+        .is_copy = operation == OP_COPY || operation == OP_COPY_ASYNC,
+        .is_async = operation == OP_COPY_ASYNC,
+        .prior = slot->prior,
+        .tile = operation == OP_TILE_BARRIER ? slot->size : 0,
         .is_exchange = operation == OP_EXCHANGE,
         .is_light = operation == OP_LIGHT_FENCE,
         .is_cas = operation == OP_CAS || operation == OP_CAS_LOOP || operation == OP_LOCK,
@@ -80,6 +88,8 @@ static struct event event_of(const struct entry *entry)
         event.space = place->space;
         event.address = place_offset(place, slot->size, entry->block, entry->thread);
         event.size = slot->size;
+        event.is_freed = place->space == SPACE_FRESH && program->frees && program->second &&
+                         entry->slot >= program->second;
         event.value = cut_to_size(entry->stored, slot->size);
         event.has_failed = has_failed(slot, entry);
     }
@@ -159,7 +169,7 @@ void log_read(const struct log *log, int keep, struct execution *execution)
     for (unsigned i = 0; i < length; i++) {
         const struct entry *entry = &log->entries[i];
         struct event event = event_of(entry);
-        if (accesses_memory(program->slots[entry->slot].operation)) {
+        if (accesses_memory(program->slots[entry->slot].operation) && !event.is_freed) {
             event.unwritten = replay_unwritten(&memory, &event);
             event.is_told = replay_was_read(&memory, &event);
         }

@@ -83,7 +83,8 @@ static int was_found_before(unsigned a, unsigned b)
 
 static int conflict(const struct event *a, const struct event *b)
 {
-    return share_a_byte(a, b) && (writes(a) || writes(b)) && !same_thread(a, b);
+    return share_a_byte(a, b) && (writes(a) || writes(b)) && !a->is_freed &&
+           (!same_thread(a, b) || a->is_async || b->is_async);
 }
 
 /*
@@ -146,7 +147,7 @@ static void add_races(struct verdict *verdict, int in_any_case)
     for (unsigned b = 0; b < count; b++)
         for (unsigned a = 0; a < b; a++) {
             const struct event *one = &events[a], *other = &events[b];
-            if (!conflict(one, other) || happens_before(a, b) || !is_race(a, b))
+            if (!conflict(one, other) || happened_before(a, b) || !is_race(a, b))
                 continue;
             enum race_kind kind = one->block == other->block ? RACE_IN_BLOCK : RACE_BETWEEN_BLOCKS;
             enum level level = level_of(a, b);
@@ -218,7 +219,10 @@ void oracle_judge(const struct event *list, unsigned length, struct verdict *ver
     if (open)
         happens_before_find(events, length, 0);
     add_races(verdict, 1);
-    for (unsigned n = 0; n < count; n++)
-        if (is_access(&events[n]) && reads(&events[n]))
+    for (unsigned n = 0; n < count; n++) {
+        if (events[n].is_freed)
+            verdict->freed[events[n].line] = 1;
+        else if (is_access(&events[n]) && reads(&events[n]))
             find_unwritten(n, verdict);
+    }
 }

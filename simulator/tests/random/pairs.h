@@ -19,6 +19,7 @@ struct verdict {
     struct pairs least, most;
     /* lines that read what nobody has written */
     unsigned char unwritten_least[SLOTS_MOST], unwritten_most[SLOTS_MOST];
+    unsigned char freed[SLOTS_MOST]; /* lines that touch memory which was freed */
 };
 
 /* Adds a race; a pair that is there already keeps the higher level. */

@@ -148,6 +148,22 @@ void append_barrier(struct program *program)
     append(program, (struct slot){.operation = OP_BLOCK_BARRIER, .who = all_threads(program)});
 }
 
+void append_grid_barrier(struct program *program)
+{
+    append(program, (struct slot){.operation = OP_GRID_BARRIER, .who = all_threads(program)});
+}
+
+void append_tile_barrier(struct program *program, struct who who, unsigned lanes)
+{
+    append(program, (struct slot){.operation = OP_TILE_BARRIER, .who = who, .size = lanes});
+}
+
+void append_copy_step(struct program *program, enum operation operation, struct who who,
+                      unsigned prior)
+{
+    append(program, (struct slot){.operation = operation, .who = who, .prior = prior});
+}
+
 void append_exit(struct program *program, struct who who)
 {
     append(program, (struct slot){.operation = OP_EXIT, .who = who});

@@ -13,6 +13,7 @@
 /* Random numbers, always the same ones after the same start. */
 struct random {
     uint64_t state;
+    int is_basic; /* see generate.h */
 };
 
 /* A number in [0, limit). */
@@ -59,7 +60,13 @@ void append_arrival(struct program *program, enum operation operation, struct wh
                     unsigned barrier);
 /* The threads leave the kernel. */
 void append_exit(struct program *program, struct who who);
-/* Appends a barrier of all blocks' threads. */
+/* Appends a barrier of all blocks' threads, block by block. */
 void append_barrier(struct program *program);
+/* The same of the whole grid; or of tiles of so many lanes. */
+void append_grid_barrier(struct program *program);
+void append_tile_barrier(struct program *program, struct who who, unsigned lanes);
+/* OP_COPY_COMMIT or OP_COPY_WAIT. */
+void append_copy_step(struct program *program, enum operation operation, struct who who,
+                      unsigned prior);
 
 #endif

@@ -2,7 +2,8 @@
 
 int accesses_memory(enum operation operation)
 {
-    return operation < OP_FENCE || (operation >= OP_LDG && operation <= OP_STORE);
+    return operation < OP_FENCE || (operation >= OP_LDG && operation <= OP_STORE) ||
+           operation == OP_COPY_ASYNC;
 }
 
 int is_atomic(enum operation operation)
@@ -13,7 +14,7 @@ int is_atomic(enum operation operation)
 int may_store(enum operation operation)
 {
     return operation == OP_WRITE || operation == OP_VOLATILE_WRITE || operation == OP_COPY ||
-           operation == OP_STORE || is_atomic(operation);
+           operation == OP_COPY_ASYNC || operation == OP_STORE || is_atomic(operation);
 }
 
 int is_wide(unsigned size)
@@ -89,12 +90,17 @@ unsigned arriving_threads(const struct program *program, unsigned barrier, unsig
     return count;
 }
 
-int uses_barriers(const struct program *program)
+int has_operation(const struct program *program, enum operation operation)
 {
     for (unsigned i = 0; i < program->slot_count; i++)
-        if (program->slots[i].operation == OP_ARRIVE)
+        if (program->slots[i].operation == operation)
             return 1;
     return 0;
+}
+
+int uses_barriers(const struct program *program)
+{
+    return has_operation(program, OP_ARRIVE);
 }
 
 int uses_shared(const struct program *program)

@@ -33,13 +33,25 @@ enum operation {
     OP_LIGHT_FENCE,   /* cuda::atomic_thread_fence(memory_order_acq_rel) */
     OP_BLOCK_BARRIER,
     OP_WARP_BARRIER,
-    OP_LDG,    /* __ldg */
-    OP_COPY,   /* memcpy of the size to the place, from another one */
-    OP_LOAD,   /* cuda::atomic_ref: load, */
-    OP_STORE,  /* store; and OP_ADD and OP_EXCHANGE, if they have an order */
-    OP_EXIT,   /* return */
-    OP_ARRIVE, /* at a cuda::barrier of the block */
-    OP_WAIT    /* until all who are to arrive there have done so */
+    OP_LDG,          /* __ldg */
+    OP_COPY,         /* memcpy of the size to the place, from another one */
+    OP_LOAD,         /* cuda::atomic_ref: load, */
+    OP_STORE,        /* store; and OP_ADD and OP_EXCHANGE, if they have an order */
+    OP_EXIT,         /* return */
+    OP_ARRIVE,       /* at a cuda::barrier of the block */
+    OP_WAIT,         /* until all who are to arrive there have done so */
+    OP_TILE_BARRIER, /* of cooperative groups: each of tiles of so many lanes as size says */
+    OP_GRID_BARRIER, /* the same of the grid, in a cooperative launch */
+    OP_COPY_ASYNC,   /* 4, 8 or 16 bytes from global to shared memory, at any time until */
+    OP_COPY_COMMIT,  /* the group of the thread's copies that this ends */
+    OP_COPY_WAIT     /* is waited for: all groups but the last prior ones */
+};
+
+/* How an operation is written, where there are several ways. */
+enum spelling {
+    SPELLED_CUDA, /* CUDA's functions; atomics with an order: cuda::atomic_ref */
+    SPELLED_PTX,
+    SPELLED_CXX /* cooperative groups, cuda::pipeline */
 };
 
 /* Of an atomic: ORDER_NONE is that of atomicAdd and the like, relaxed. */
@@ -78,14 +90,16 @@ struct slot {
     enum operation operation;
     struct who who;
     struct place place;
-    unsigned size;     /* bytes; 0 for fences and barriers */
+    unsigned size;     /* bytes; 0 for fences and barriers, but lanes of a tile */
     enum scope scope;  /* of atomics and fences */
     unsigned constant; /* what is stored or added: this number, */
     int plus_thread;   /* and, if set, the thread's number in the grid */
     unsigned compare;  /* OP_CAS: what is expected */
     enum order order;  /* of an atomic */
     int as_vector;     /* OP_READ, OP_WRITE: of a vector of short or char */
-    struct place from; /* OP_COPY: the source */
+    enum spelling spelling;
+    struct place from; /* OP_COPY, OP_COPY_ASYNC: the source */
+    unsigned prior;    /* OP_COPY_WAIT: 0 or 1 */
     unsigned barrier;  /* OP_ARRIVE, OP_WAIT: its number; one slot alone arrives there */
 };
 
@@ -94,6 +108,7 @@ struct program {
     unsigned slot_count;
     struct slot slots[SLOTS_MOST];
     unsigned second; /* the slot with which a second launch begins; 0: there is one launch */
+    int frees;       /* SPACE_FRESH is freed before the second launch */
 };
 
 /* 1 if the operation touches memory. */
@@ -133,6 +148,8 @@ unsigned slot_warp_mask(const struct program *program, const struct slot *slot, 
 unsigned arriving_threads(const struct program *program, unsigned barrier, unsigned block);
 /* 1 if there are any. */
 int uses_barriers(const struct program *program);
+/* 1 if some slot has that operation. */
+int has_operation(const struct program *program, enum operation operation);
 
 /* 1 if some slot touches shared memory, or arrives at a barrier that lies there. */
 int uses_shared(const struct program *program);

@@ -5,6 +5,8 @@
  * exit status then is 1.
  *
  * random_kernels --print SEED: prints the kernel of a seed.
+ *
+ * --basic before either: the kernels of the first generator.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -18,10 +20,11 @@
 #include "shrink.h"
 
 struct totals {
-    unsigned long long kernels, racy, noted, pairs, undecided, unwritten, ahead, too_long,
+    unsigned long long kernels, racy, noted, pairs, undecided, unwritten, freed, ahead, too_long,
         different;
 };
 
+static int is_basic;
 static struct executions executions;
 /* Of the oracle on each launch; of one whose findings are those of the third order, on that. */
 static struct verdict verdicts[LAUNCHES_MOST];
@@ -57,7 +60,8 @@ static int launch_differs(unsigned number)
         return 0;
     oracle_judge(judged->events, judged->count, &verdicts[number]);
     if (!pairs_fit(&execution->found, &verdicts[number]) ||
-        !unwritten_fits(&verdicts[number], execution->found_unwritten))
+        !unwritten_fits(&verdicts[number], execution->found_unwritten) ||
+        memcmp(execution->found_freed, verdicts[number].freed, sizeof verdicts[number].freed))
         return 1;
     return executions.has_ahead[number] && !executions.is_ahead[number] && ahead_differs(number);
 }
@@ -80,7 +84,7 @@ static int differs(const struct program *program)
 
 static void count_pairs(struct totals *totals)
 {
-    unsigned errors = 0, notes = 0, undecided = 0, unwritten = 0;
+    unsigned errors = 0, notes = 0, undecided = 0, unwritten = 0, freed = 0;
     for (unsigned number = 0; number < executions.count; number++) {
         const unsigned char *least = &verdicts[number].least.level[0][0][0];
         const unsigned char *most = &verdicts[number].most.level[0][0][0];
@@ -89,8 +93,10 @@ static void count_pairs(struct totals *totals)
             notes += least[i] == LEVEL_NOTE;
             undecided += least[i] != most[i];
         }
-        for (unsigned i = 0; i < SLOTS_MOST; i++)
+        for (unsigned i = 0; i < SLOTS_MOST; i++) {
             unwritten += executions.list[number].found_unwritten[i];
+            freed += executions.list[number].found_freed[i];
+        }
         totals->ahead += executions.has_ahead[number] != 0;
         totals->too_long += executions.list[number].too_long != 0;
     }
@@ -99,6 +105,7 @@ static void count_pairs(struct totals *totals)
     totals->pairs += errors + notes;
     totals->undecided += undecided != 0;
     totals->unwritten += unwritten != 0;
+    totals->freed += freed != 0;
 }
 
 static void show_launch(const struct program *program, unsigned number)
@@ -113,6 +120,11 @@ static void show_launch(const struct program *program, unsigned number)
     if (executions.has_ahead[number])
         printf("// In the third order, %s.\n",
                executions.is_ahead[number] ? "this was found" : "nothing was found");
+    for (unsigned i = 0; i < SLOTS_MOST && !execution->other_finding; i++)
+        if (verdicts[number].freed[i] || execution->found_freed[i])
+            printf("// line %d touches freed memory: %sexpected, %sfound\n",
+                   print_line_of_slot(program, i), verdicts[number].freed[i] ? "" : "not ",
+                   execution->found_freed[i] ? "" : "not ");
     for (unsigned i = 0; i < SLOTS_MOST && !execution->other_finding; i++)
         if (verdicts[number].unwritten_most[i] || execution->found_unwritten[i])
             printf("// line %d reads unwritten memory: expected %s, %sfound\n",
@@ -138,21 +150,22 @@ static int compare(uint64_t first, uint64_t count)
     uint64_t first_different = 0;
     for (uint64_t seed = first; seed < first + count; seed++) {
         struct program program;
-        generate(seed, &program);
+        generate(seed, is_basic, &program);
         if (differs(&program) && !totals.different++)
             first_different = seed;
         totals.kernels++;
         count_pairs(&totals);
     }
     printf("%llu kernels, %llu racy, %llu with notes, %llu pairs, %llu partly undecided, "
-           "%llu read unwritten memory, %llu launches in the third order, %llu too long, "
+           "%llu read unwritten memory, %llu touch freed memory, %llu launches in the third order, "
+           "%llu too long, "
            "%llu differences\n",
            totals.kernels, totals.racy, totals.noted, totals.pairs, totals.undecided,
-           totals.unwritten, totals.ahead, totals.too_long, totals.different);
+           totals.unwritten, totals.freed, totals.ahead, totals.too_long, totals.different);
     if (!totals.different)
         return 0;
     struct program program;
-    generate(first_different, &program);
+    generate(first_different, is_basic, &program);
     shrink(&program, differs);
     show(&program, first_different);
     return 1;
@@ -169,14 +182,19 @@ static int number(const char *text, uint64_t *value)
 int main(int count, char **arguments)
 {
     uint64_t first, kernels;
+    if (count > 1 && !strcmp(arguments[1], "--basic")) {
+        is_basic = 1;
+        arguments++;
+        count--;
+    }
     if (count == 3 && !strcmp(arguments[1], "--print") && number(arguments[2], &first)) {
         struct program program;
-        generate(first, &program);
+        generate(first, is_basic, &program);
         show(&program, first);
         return 0;
     }
     if (count == 3 && number(arguments[1], &first) && number(arguments[2], &kernels))
         return compare(first, kernels);
-    fprintf(stderr, "usage: random_kernels FIRST COUNT | random_kernels --print SEED\n");
+    fprintf(stderr, "usage: random_kernels [--basic] FIRST COUNT | [--basic] --print SEED\n");
     return 2;
 }

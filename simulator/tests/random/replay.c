@@ -61,6 +61,11 @@ int replay_event(struct memory_replay *replay, const struct event *event, uint64
     /* a cuda::barrier's word lies behind the areas, and its value is not known */
     if (event->type > EVENT_IS_ATOMIC || event->address >= AREA_BYTES)
         return 1;
+    if (event->is_freed) { /* it may hold anything */
+        if (event->is_copy && event->type == EVENT_IS_READ)
+            memset(replay->copied, 0, sizeof replay->copied);
+        return 1;
+    }
     struct byte *place = place_of_event(replay, event);
     int right = event->type == EVENT_IS_WRITE || event->is_copy || holds(place, event, got);
     if (event->is_copy && event->type == EVENT_IS_READ)

@@ -27,7 +27,8 @@ static int is_spin(enum operation operation)
 static int waits(enum operation operation)
 {
     return is_spin(operation) || operation == OP_LOCK || operation == OP_BLOCK_BARRIER ||
-           operation == OP_WARP_BARRIER || operation == OP_WAIT || operation == OP_EXIT;
+           operation == OP_WARP_BARRIER || operation == OP_WAIT || operation == OP_EXIT ||
+           operation == OP_TILE_BARRIER || operation == OP_GRID_BARRIER;
 }
 
 static int same_word(const struct slot *a, const struct slot *b)
@@ -50,7 +51,7 @@ static int may_zero(const struct slot *slot, const struct slot *spin)
         return 0;
     if (is_spin(slot->operation) || slot->operation == OP_TICKET)
         return !same_word(slot, spin);
-    if (slot->operation == OP_COPY) /* of what, is not known */
+    if (slot->operation == OP_COPY || slot->operation == OP_COPY_ASYNC) /* of what is not known */
         return 1;
     /* What is stored has an upper half of zeros; adding it does no harm. */
     if (slot->size == 8)
@@ -149,13 +150,36 @@ static int lock_ends(const struct program *program, unsigned number)
     return locks == releases;
 }
 
+/* All lanes of each tile come, or none. */
+static int tiles_are_whole(const struct program *program, const struct slot *slot)
+{
+    unsigned lanes = slot->size;
+    if (!lanes || lanes > WARP_LANES || (lanes & (lanes - 1)))
+        return 0;
+    for (unsigned block = 0; block < program->blocks; block++)
+        for (unsigned first = 0; first < program->threads; first += lanes) {
+            unsigned count = 0;
+            for (unsigned thread = first; thread < first + lanes; thread++)
+                count += thread < program->threads && slot_names(program, slot, block, thread);
+            if (count && count < lanes)
+                return 0;
+        }
+    return 1;
+}
+
 static int barrier_opens(const struct program *program, const struct slot *slot)
 {
     const struct who *who = &slot->who;
     unsigned mask = 0;
     if (who->ticket != ANY_TICKET)
         return 0;
-    if (slot->operation == OP_BLOCK_BARRIER)
+    if (slot->operation == OP_TILE_BARRIER)
+        return tiles_are_whole(program, slot);
+    if (slot->operation == OP_GRID_BARRIER && has_operation(program, OP_EXIT))
+        return 0;
+    if (slot->operation == OP_GRID_BARRIER && who->block != ANY_BLOCK)
+        return 0;
+    if (slot->operation == OP_BLOCK_BARRIER || slot->operation == OP_GRID_BARRIER)
         return who->first == 0 && who->end >= program->threads && who->lanes == ALL_LANES;
     /* The mask is written once, so it must be the same in all warps that come. */
     for (unsigned block = 0; block < program->blocks; block++)
@@ -219,14 +243,56 @@ static int copy_is_right(const struct slot *slot)
 static int order_is_right(const struct slot *slot)
 {
     switch (slot->operation) {
-    case OP_LOAD: /* of a block's scope it counts as an atomic that changes nothing */
-        return slot->scope != SCOPE_BLOCK && slot->order && slot->order != ORDER_RELEASE &&
-               slot->order != ORDER_ACQ_REL;
+    case OP_LOAD:
+        return slot->order && slot->order != ORDER_RELEASE && slot->order != ORDER_ACQ_REL;
     case OP_STORE:
         return slot->order && slot->order != ORDER_ACQUIRE && slot->order != ORDER_ACQ_REL;
     case OP_ADD:
     case OP_EXCHANGE: return 1;
     default: return !slot->order;
+    }
+}
+
+/* A strong load or store of 1 or 2 bytes. */
+static int is_small_ptx(const struct slot *slot)
+{
+    return slot->spelling == SPELLED_PTX &&
+           (slot->operation == OP_LOAD || slot->operation == OP_STORE);
+}
+
+/* 1 if the slot touches memory that is freed, and goes by what it finds there. */
+static int trusts_freed(const struct program *program, unsigned number)
+{
+    const struct slot *slot = &program->slots[number];
+    return program->frees && program->second && number >= program->second &&
+           slot->place.space == SPACE_FRESH &&
+           ((slot->operation >= OP_CAS_LOOP && slot->operation <= OP_LOCK) ||
+            slot->operation == OP_CAS);
+}
+
+/* 1 if the operation can be written in that way. */
+static int spelling_is_right(const struct slot *slot)
+{
+    int is_copy = slot->operation >= OP_COPY_ASYNC;
+    if (slot->prior > 1)
+        return 0;
+    if (slot->spelling == SPELLED_CXX)
+        return slot->operation == OP_BLOCK_BARRIER || is_copy;
+    if (slot->spelling == SPELLED_CUDA || is_copy)
+        return 1;
+    switch (slot->operation) {
+    case OP_CAS_LOOP:
+    case OP_SPIN:
+    case OP_SPIN_VOLATILE:
+    case OP_LOCK:
+    case OP_LDG:
+    case OP_COPY:
+    case OP_EXIT:
+    case OP_ARRIVE:
+    case OP_WAIT:
+    case OP_TILE_BARRIER:
+    case OP_GRID_BARRIER: return 0;
+    default: return !slot->as_vector && !is_wide(slot->size);
     }
 }
 
@@ -237,11 +303,16 @@ static int shape_is_right(const struct slot *slot)
         return 1;
     if (slot->operation == OP_COPY)
         return copy_is_right(slot);
+    if (slot->operation == OP_COPY_ASYNC)
+        return (slot->size == 4 || slot->size == 8 || slot->size == 16) && copy_is_right(slot) &&
+               place->space == SPACE_SHARED && slot->from.space == SPACE_GLOBAL &&
+               place->offset % slot->size == 0 && slot->from.offset % slot->size == 0;
     if (is_wide(slot->size)
             ? slot->operation > OP_WRITE
             : slot->size != 1 && slot->size != 2 && slot->size != 4 && slot->size != 8)
         return 0;
-    if (slot->operation >= OP_ADD && slot->operation != OP_LDG && slot->size < 4)
+    if (slot->operation >= OP_ADD && slot->operation != OP_LDG && slot->size < 4 &&
+        !is_small_ptx(slot))
         return 0;
     if (slot->operation >= OP_TICKET && slot->operation < OP_FENCE && slot->size != 4)
         return 0;
@@ -263,7 +334,8 @@ int program_is_valid(const struct program *program)
         return 0;
     for (unsigned i = 0; i < program->slot_count; i++) {
         const struct slot *slot = &program->slots[i];
-        if (!shape_is_right(slot) || !order_is_right(slot) || !vector_is_right(slot))
+        if (!shape_is_right(slot) || !order_is_right(slot) || !vector_is_right(slot) ||
+            !spelling_is_right(slot) || trusts_freed(program, i))
             return 0;
         switch (slot->operation) {
         case OP_SPIN:
@@ -289,6 +361,8 @@ int program_is_valid(const struct program *program)
             break;
         case OP_BLOCK_BARRIER:
         case OP_WARP_BARRIER:
+        case OP_TILE_BARRIER:
+        case OP_GRID_BARRIER:
             if (!barrier_opens(program, slot))
                 return 0;
             break;
