@@ -379,3 +379,18 @@ void exact_access(struct worker *worker, const struct access *access)
     for (unsigned granule = own.start / 4; granule <= (own.start + own.size - 1u) / 4; granule++)
         access_granule(worker, access, &own, lists, granule);
 }
+
+void exact_free(struct worker *worker, const struct access *access, size_t size)
+{
+    struct access piece = *access;
+    uintptr_t end = access->address + size;
+    for (piece.size = 4; piece.address < end; piece.address += piece.size) {
+        struct entry own = entry_of(&piece);
+        uint32_t *head = &global.heads[(piece.address - global.base) / 4];
+        for (uint32_t first = *head & HEAD_ENTRY; first; remove_entry(&global, &first))
+            if (!is_over(worker, &global.entries[first], 1) &&
+                overlap(&global.entries[first], &own))
+                compare(worker, &piece, &own, &global.entries[first]);
+        *head = 0;
+    }
+}

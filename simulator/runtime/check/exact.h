@@ -16,6 +16,12 @@
 /* Compares the access with all before it, reports races, and notes it. */
 void exact_access(struct worker *worker, const struct access *access);
 
+/*
+ * The thread frees memory of the heap, from the access's address on: as if it wrote all of it, but
+ * that nothing of it is kept. Addresses are multiples of 4.
+ */
+void exact_free(struct worker *worker, const struct access *access, size_t size);
+
 /* A launch begins: forgets all accesses. */
 void exact_new_launch(void);
 

@@ -49,6 +49,17 @@ void race_end_block(struct worker *worker)
     order_end_block(worker);
 }
 
+void race_free(struct worker *worker, uintptr_t address, size_t size, uintptr_t pc)
+{
+    struct access access = {.address = address,
+                            .kind = ACCESS_WRITE,
+                            .pc = pc,
+                            .thread = worker->running.thread,
+                            .scope = SIM_SCOPE_SYSTEM};
+    if (worker->launch.checks && run_look(worker->run)->exact)
+        exact_free(worker, &access, size);
+}
+
 void race_forget(uintptr_t address, size_t size)
 {
     quick_forget(address, size);

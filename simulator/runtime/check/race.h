@@ -54,6 +54,12 @@ void race_new_phase(void);
 void race_new_block(struct worker *worker);
 void race_end_block(struct worker *worker);
 
+/*
+ * A kernel's thread frees memory of the heap at the pc: that races with all accesses to it that
+ * do not come before. Only an exact look knows.
+ */
+void race_free(struct worker *worker, uintptr_t address, size_t size, uintptr_t pc);
+
 /* Global memory was freed: forgets the accesses to it. */
 void race_forget(uintptr_t address, size_t size);
 

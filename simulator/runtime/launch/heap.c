@@ -72,8 +72,9 @@ static void report(struct worker *worker, const struct allocation *a, uintptr_t 
                     "%s frees what no malloc in a kernel has returned", name);
 }
 
-static void release(struct allocation *a)
+static void release(struct worker *worker, struct allocation *a, uintptr_t pc)
 {
+    race_free(worker, a->start, a->size, pc);
     allocation_free_in_kernel(a);
     race_forget(a->start, a->size);
 }
@@ -91,7 +92,7 @@ void sim_free(void *pointer)
     recorder.limit = NULL;
     struct allocation *a = memory_contains(address) ? allocation_find(address) : NULL;
     if (a && a->kind == ALLOCATION_HEAP && !a->freed && a->start == address)
-        release(a);
+        release(worker, a, CALLER);
     else
         report(worker, a, CALLER);
     recorder.limit = recording;
