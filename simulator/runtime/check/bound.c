@@ -14,27 +14,70 @@ static int is_word(const struct bound_word *word, const struct strong_access *ac
     return word->address == access->address && word->size == access->size;
 }
 
+/* Of a few words none is looked up. */
+#define FEW_WORDS 8
+
+/* The slot of the word in the index, or the free one where it would be. The room is a power of two.
+ */
+static uint32_t *slot_of(const struct bound *bound, const struct strong_access *access)
+{
+    uint32_t mask = 2 * bound->room - 1;
+    uint32_t at = (uint32_t)((access->address ^ access->size) * 0x9E3779B97F4A7C15u >> 32) & mask;
+    while (bound->index[at] && !is_word(&bound->words[bound->index[at] - 1], access))
+        at = (at + 1) & mask;
+    return &bound->index[at];
+}
+
 /* The number of the access's word, or NO_WORD. */
 static uint32_t find(const struct bound *bound, const struct strong_access *access)
 {
+    if (bound->count > FEW_WORDS)
+        return *slot_of(bound, access) - 1;
     for (uint32_t i = bound->count; i-- > 0;)
         if (is_word(&bound->words[i], access))
             return i;
     return NO_WORD;
 }
 
+static void grow(struct bound *bound)
+{
+    bound->room = bound->room ? 2 * bound->room : 2;
+    bound->words = allocate_again(bound->words, bound->room * sizeof *bound->words);
+    if (bound->room > FEW_WORDS)
+        bound->index = allocate_again(bound->index, 2 * bound->room * sizeof *bound->index);
+}
+
+/*
+ * All words, after a growth or when there are no longer few. A memset would be taken for one of the
+ * kernel, which is running.
+ */
+static void make_index(struct bound *bound)
+{
+    for (uint32_t i = 0; i < 2 * bound->room; i++)
+        *(volatile uint32_t *)&bound->index[i] = 0;
+    for (uint32_t i = 0; i < bound->count; i++) {
+        struct strong_access access = {.address = bound->words[i].address,
+                                       .size = bound->words[i].size};
+        *slot_of(bound, &access) = i + 1;
+    }
+}
+
 static uint32_t find_or_make(struct bound *bound, const struct strong_access *access)
 {
     uint32_t number = find(bound, access);
+    int grows = bound->count == bound->room;
     if (number != NO_WORD)
         return number;
-    if (bound->count == bound->room) {
-        bound->room = bound->room ? 2 * bound->room : 2;
-        bound->words = allocate_again(bound->words, bound->room * sizeof *bound->words);
-    }
+    if (grows)
+        grow(bound);
     bound->words[bound->count] =
         (struct bound_word){.address = access->address, .size = access->size};
-    return bound->count++;
+    number = bound->count++;
+    if (bound->count > FEW_WORDS && (grows || number == FEW_WORDS))
+        make_index(bound);
+    else if (bound->count > FEW_WORDS)
+        *slot_of(bound, access) = number + 1;
+    return number;
 }
 
 /* The first becomes a map of the caller's own, of what it was and more. */

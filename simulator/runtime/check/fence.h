@@ -36,6 +36,7 @@ struct bound {
     struct fence release; /* of the strong write that comes next */
     struct bound_word *words;
     uint32_t count, room;
+    uint32_t *index; /* of 2 * room slots, each a word's number and 1 more, or 0; see bound.c */
     uint32_t latest; /* the word of the last strong access, if below count */
     int is_added;    /* to the messages of the strong access that is being made */
 };
