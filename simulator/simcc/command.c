@@ -89,9 +89,12 @@ void add_dependencies(struct strings *command, const struct options *options, co
     }
 }
 
-void add_cuda_macros(struct strings *command)
+void add_cuda_macros(struct strings *command, const struct options *options)
 {
     strings_add_all(command, cuda_macros);
+    /* a debugger is to find each thread on a stack of its own */
+    if (options->plain && !options->debug)
+        strings_add(command, "-DSIM_LOOPS");
 }
 
 void add_code_flags(struct strings *command, const struct toolchain *toolchain,

@@ -12,8 +12,8 @@ void start_command(struct strings *command, const struct toolchain *toolchain,
 void add_strings(struct strings *command, const struct strings *more);
 /* -std=: the headers need C++17, so that an older one is raised to it. */
 void add_standard(struct strings *command, const struct options *options);
-/* The macros that a CUDA program sees. */
-void add_cuda_macros(struct strings *command);
+/* The macros that a CUDA program sees, and those that the headers alone ask for. */
+void add_cuda_macros(struct strings *command, const struct options *options);
 /* The folders of the CUDA headers, as system folders: no warnings from there. */
 void add_folders(struct strings *command, const struct toolchain *toolchain);
 /* -MD and its kind, with gcc's own choice of names made explicit: -E would choose others. */

@@ -234,6 +234,7 @@ static int translate_as_needed(const struct toolchain *toolchain, const struct o
         struct translation translation = {
             .results_unseen = toolchain->family == COMPILER_GCC && !options->plain,
             .device_only = options->device_only,
+            .plain = options->plain,
             .marks_host_code = !options->plain && toolchain->x86_64,
             .repeated = repeated,
             .silent = options->product == PRODUCT_TEXT || needs->kept,

@@ -294,14 +294,15 @@ static void insert_launcher(struct translation *translation, const struct kernel
                                            : make_up_name(translation, e.first, e.end);
     }
     text_add_format(&code,
-                    " if (__builtin_expect(::sim_is_launched(), 0)) { struct sim_site { "
+                    " if (__builtin_expect(%s::sim_is_launched(), 0)) { struct sim_site { "
                     "static constexpr const char *sim_file() { return \"%s\"; } "
                     "static constexpr int sim_line() { return %d; } "
                     "static constexpr int sim_threads() { return %s; } "
                     "static constexpr const char *sim_parameters() { return \"%s\"; } }; "
                     "return ::cuda_sim::kernel<static_cast<void (*)(",
-                    brace->file, source->tokens[kernel->name].line,
-                    kernel->threads ? kernel->threads : "0", shown_names);
+                    translation->plain ? "!::sim_loop.on_device && " : "", brace->file,
+                    source->tokens[kernel->name].line, kernel->threads ? kernel->threads : "0",
+                    shown_names);
     free(shown_names);
     add_parameters(source, &parameters, names, "::cuda_sim::parameter<decltype(", ")>", &code);
     {

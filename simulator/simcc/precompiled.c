@@ -103,7 +103,7 @@ void precompile_headers(const struct toolchain *toolchain, const struct options 
     if (toolchain->family == COMPILER_GCC) {
         start_command(&command, toolchain, "c++-header");
         add_standard(&command, options);
-        add_cuda_macros(&command);
+        add_cuda_macros(&command, options);
         add_code_flags(&command, toolchain, options);
         strings_add_all(&command, without_macros);
         if (options->device_only)

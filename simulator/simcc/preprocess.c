@@ -54,7 +54,7 @@ int preprocess(const struct toolchain *toolchain, const struct options *options,
     start_command(&command, toolchain, "c++");
     strings_add(&command, "-E");
     add_standard(&command, options);
-    add_cuda_macros(&command);
+    add_cuda_macros(&command, options);
     if (may_use_precompiled(toolchain, options, needs))
         add_precompiled(&command, toolchain, options);
     else if (needs.kept)
@@ -96,7 +96,7 @@ int list_dependencies(const struct toolchain *toolchain, const struct options *o
     start_command(&command, toolchain, is_c ? "c" : "c++");
     if (input->kind == INPUT_CUDA) {
         add_standard(&command, options);
-        add_cuda_macros(&command);
+        add_cuda_macros(&command, options);
         strings_add_all(&command, (const char *const[]){"-include", "cuda_runtime.h", NULL});
     }
     add_folders(&command, toolchain);

@@ -38,6 +38,7 @@ struct translation {
     int uses_assembly;                   /* its device code has inline PTX */
     struct name_list empty_constructors; /* classes X with X() {} */
     int device_only;                     /* code of the host is left out */
+    int plain;                           /* without hooks: a kernel asks quickly if it is launched */
     int marks_host_code;                 /* host_code.h: the assembly will be read */
     int repeated;                        /* the same source again: its warnings were printed */
     int silent;                          /* errors, too, are counted but not printed */

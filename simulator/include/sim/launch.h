@@ -168,9 +168,15 @@ struct kept_arguments {
     const void **pointers; /* with room for all of them */
 };
 
+/* What calls the kernel: see struct sim_launch. */
+struct callers {
+    void (*body)(void *);
+    void (*loop)(void *);
+};
+
 /* What all launches have in common, compiled once for all kernels of a file. */
 __attribute__((noinline, cold)) SIM_HIDDEN inline void
-launch_kept(const sim_kernel &kernel, void (*body)(void *), kept_arguments kept)
+launch_kept(const sim_kernel &kernel, callers call, kept_arguments kept)
 {
     const configuration &c = configuration::current(kernel.name);
     struct sim_launch description = {};
@@ -183,7 +189,8 @@ launch_kept(const sim_kernel &kernel, void (*body)(void *), kept_arguments kept)
     description.name = kernel.name;
     description.file = c.file;
     description.line = c.line;
-    description.body = body;
+    description.body = call.body;
+    description.loop = call.loop;
     description.arguments = kept.all;
     description.values = kept.all;
     description.value_bytes = kept.bytes;
@@ -226,7 +233,7 @@ template <class... types, void (*function)(types...), class site> struct kernel<
 
         kept.find_places(places);
         (void)&known; /* else it would not be made */
-        launch_kept(entry, body, {&kept, sizeof kept, places, pointers});
+        launch_kept(entry, {body, loop}, {&kept, sizeof kept, places, pointers});
         if (in_kernel)
             ::sim_go_on_recording(recording);
     }
@@ -237,6 +244,25 @@ private:
         shared_outside::name_all();
         static_cast<all_arguments *>(kept)->pass_to(function);
     }
+
+#ifdef SIM_LOOPS /* simcc's, for code without hooks */
+    static void loop(void *kept)
+    {
+        const struct sim_index *index = ::sim_loop.index;
+        unsigned int *const thread = ::sim_loop.thread;
+
+        shared_outside::name_all();
+        for (unsigned int left = ::sim_loop.left;; left--) {
+            static_cast<all_arguments *>(kept)->pass_to(function);
+            if (!left || !::sim_loop.left)
+                break;
+            ++*thread;
+            ::sim_thread_index = *++index;
+        }
+    }
+#else
+    static constexpr void (*loop)(void *) = nullptr;
+#endif
 
     SIM_HIDDEN static void invoke(void **values)
     {

@@ -57,6 +57,20 @@ extern SIM_THREAD_LOCAL struct sim_index sim_grid_size;
 extern SIM_THREAD_LOCAL char sim_dynamic_shared[SIM_SHARED_MEMORY_LIMIT]
     __attribute__((aligned(128)));
 
+/*
+ * Threads of one warp that the code of a kernel without hooks may run one after the other, as a
+ * loop
+ * (--plain): all that come after the running one and have not begun. The runtime sets it before it
+ * calls a launch's loop. As soon as a thread has to wait, there are none left.
+ */
+struct sim_loop {
+    unsigned int left;             /* threads */
+    int on_device;                 /* no thread is about to launch: no need for sim_is_launched */
+    unsigned int *thread;          /* the running one's number */
+    const struct sim_index *index; /* its indices; behind them those of the next ones */
+};
+extern SIM_THREAD_LOCAL struct sim_loop sim_loop;
+
 /* ---- Launches (called by the host) -------------------------------------- */
 
 struct sim_launch {
@@ -69,6 +83,7 @@ struct sim_launch {
     const char *file;      /* where the launch stands */
     int line;
     void (*body)(void *arguments); /* calls the kernel once, as one thread */
+    void (*loop)(void *arguments); /* the same, for all of struct sim_loop; or NULL */
     void *arguments;               /* passed to body; copied by the caller beforehand */
     const uint64_t *chosen;        /* not NULL: the only blocks that run, in ascending order */
     uint64_t chosen_count;         /* of them, not 0 */

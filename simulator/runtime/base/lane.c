@@ -29,17 +29,27 @@ const char *lane_stack_top(const struct worker *worker, unsigned thread)
     return stack_of(worker, thread) + STACK_SIZE - stack_stagger(worker->lanes[thread].stack);
 }
 
+static int may_loop(const struct worker *worker);
+static void run_loop(struct worker *worker);
 static void end_lane(struct worker *worker);
 
-/* Each runs one thread of a block after the other: after its own, others that have not begun. */
+/*
+ * Each runs one thread of a block after the other: after its own, others that have not begun. Where
+ * nothing looks on, the kernel's own code may take the next ones of the warp first.
+ */
 static void fibre_main(void)
 {
     for (;;) {
         struct worker *worker = this_worker;
+        const struct sim_launch *launch = worker->run->launch;
         worker->running.warp->begun |= 1u << (worker->running.thread % SIM_WARP_SIZE);
-        worker->run->launch->body(worker->run->launch->arguments);
+        if (may_loop(worker))
+            run_loop(worker);
+        else
+            launch->body(launch->arguments);
         worker->running.warp->exited |= 1u << (worker->running.thread % SIM_WARP_SIZE);
-        worker_lane(worker)->exit_generation = worker->block.generation;
+        if (worker->block.generation)
+            worker_lane(worker)->exit_generation = worker->block.generation;
         worker->block.progress = 1;
         end_lane(worker);
     }
@@ -72,6 +82,10 @@ static void guard_stacks(struct worker *worker, unsigned first, unsigned end)
 
 void lanes_prepare(struct worker *worker)
 {
+    if (worker->fibres.body != worker->run->launch->body) {
+        worker->fibres.body = worker->run->launch->body;
+        worker->fibres.waits = 0;
+    }
     if (worker->fibres.prepared >= worker->launch.threads)
         return;
     guard_stacks(worker, worker->fibres.prepared, worker->launch.threads);
@@ -122,33 +136,6 @@ static __attribute__((noinline)) void note_values(void)
         seen_note(recorder.seen);
 }
 
-/* The running lane stops here for a while. */
-static inline void keep_recording(struct worker *worker)
-{
-    unsigned lane = worker->running.thread % SIM_WARP_SIZE;
-    if (!worker->launch.records)
-        return;
-    worker->recordings.event_end[lane] = recorder.event;
-    worker->recordings.address_end[lane] = recorder.address;
-    if (recorder.notes)
-        note_values();
-}
-
-int lane_leave(struct worker *worker)
-{
-    struct fibre *from = &worker->lanes[worker->running.thread].fibre;
-    keep_recording(worker);
-    if (worker->running.pending && !worker->run->stop) {
-        struct lane *next = next_lane(worker);
-        enter(worker, next);
-        fibre_expect(&(next + LANES_AHEAD / 2)->fibre); /* soon, most likely */
-        __builtin_prefetch(next + LANES_AHEAD, 1);
-        return fibre_switch(from, &next->fibre);
-    }
-    recorder_off();
-    return fibre_switch(from, &worker->fibres.scheduler);
-}
-
 /* 1 if the next lane has not begun: it can run on any stack. */
 static inline int next_is_new(const struct worker *worker)
 {
@@ -165,6 +152,105 @@ static inline void exchange_stacks(struct lane *ended, struct lane *next)
     ended->stack = next->stack;
     next->stack_start = start;
     next->stack = number;
+}
+
+/* Not for a kernel whose threads wait: each would return through one function more, on another
+ * stack than the processor expects, which costs more than a loop saves. */
+static int may_loop(const struct worker *worker)
+{
+    return worker->running.straight && worker->run->launch->loop && !worker->fibres.waits;
+}
+
+/* The lanes right behind the running one that have not begun are for a loop. */
+static void begin_loop(struct worker *worker)
+{
+    unsigned lane = worker->running.thread % SIM_WARP_SIZE;
+    unsigned new = (worker->running.pending & ~worker->running.warp->begun) >> lane >> 1;
+    sim_loop.left = (unsigned)__builtin_ctz(~new); /* at most 31 bits of it are set */
+    sim_loop.thread = &worker->running.thread;
+    sim_loop.index = &worker->launch.thread_index[worker->running.thread];
+    worker->running.loop_first = worker->running.thread;
+    worker->running.looping = 1;
+}
+
+/* The loop ends with the running lane: those before it have exited, and it has their stack. */
+static __attribute__((noinline)) void end_loop(struct worker *worker)
+{
+    unsigned first = worker->running.loop_first, last = worker->running.thread;
+    sim_loop.left = 0;
+    worker->running.looping = 0;
+    if (last == first)
+        return;
+    unsigned passed = (1u << last % SIM_WARP_SIZE) - (1u << first % SIM_WARP_SIZE);
+    worker->running.warp->exited |= passed;
+    worker->running.warp->begun |= passed << 1;
+    worker->running.pending &= ~(passed << 1);
+    worker->block.progress = 1;
+    exchange_stacks(&worker->lanes[first], &worker->lanes[last]);
+}
+
+/* The running lane stops here for a while. */
+static inline void keep_recording(struct worker *worker)
+{
+    unsigned lane = worker->running.thread % SIM_WARP_SIZE;
+    if (!worker->launch.records)
+        return;
+    worker->recordings.event_end[lane] = recorder.event;
+    worker->recordings.address_end[lane] = recorder.address;
+    if (recorder.notes)
+        note_values();
+}
+
+/* The running thread, and those behind it, as far as none of them waits. */
+static void run_loop(struct worker *worker)
+{
+    const struct sim_launch *launch = worker->run->launch;
+    begin_loop(worker);
+    launch->loop(launch->arguments);
+    if (worker->running.looping)
+        end_loop(worker);
+}
+
+/* Goes on with another lane, of which the running one's place is known. */
+static inline int switch_to(struct fibre *from, struct lane *next)
+{
+    fibre_expect(&(next + LANES_AHEAD / 2)->fibre); /* soon, most likely */
+    __builtin_prefetch(next + LANES_AHEAD, 1);
+    return fibre_switch(from, &next->fibre);
+}
+
+/* The same as below, where nothing is recorded and lanes run in ascending order. */
+static inline int leave_straight(struct worker *worker)
+{
+    struct running_part *running = &worker->running;
+    if (running->looping) {
+        worker->fibres.waits = 1;
+        end_loop(worker);
+    }
+    struct fibre *from = &worker->lanes[running->thread].fibre;
+    unsigned pending = running->pending;
+    if (!pending || worker->run->stop)
+        return fibre_switch(from, &worker->fibres.scheduler);
+    unsigned lane = (unsigned)__builtin_ctz(pending);
+    running->pending = pending & (pending - 1);
+    running->thread = running->warp_number * SIM_WARP_SIZE + lane;
+    sim_thread_index = worker->launch.thread_index[running->thread];
+    return switch_to(from, running->lanes + lane);
+}
+
+int lane_leave(struct worker *worker)
+{
+    if (worker->running.straight)
+        return leave_straight(worker);
+    struct fibre *from = &worker->lanes[worker->running.thread].fibre;
+    keep_recording(worker);
+    if (worker->running.pending && !worker->run->stop) {
+        struct lane *next = next_lane(worker);
+        enter(worker, next);
+        return switch_to(from, next);
+    }
+    recorder_off();
+    return fibre_switch(from, &worker->fibres.scheduler);
 }
 
 /*
@@ -201,6 +287,7 @@ void lane_give_way(struct worker *worker, uintptr_t pc)
 void lane_spin(struct worker *worker, uintptr_t pc)
 {
     struct lane *lane = worker_lane(worker);
+    lanes_used(worker);
     if (++lane->spins % SPINS_BEFORE_GIVING_WAY)
         return;
     lane->pc = pc;
@@ -213,6 +300,7 @@ void lanes_run_ready(struct worker *worker)
     worker->running.pending = worker->running.warp->ready;
     worker->running.warp->ready = 0;
     worker->running.backwards = worker->run->backwards;
+    worker->running.straight = !worker->run->recording && !worker->run->backwards;
     recorder.stack_size = worker->run->recording ? STACK_SIZE : UINTPTR_MAX;
     worker->running.lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
     struct lane *first = next_lane(worker);

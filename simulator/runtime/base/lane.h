@@ -10,6 +10,20 @@
 /* Makes fibres ready for all threads of the launch that the worker is set up for. */
 void lanes_prepare(struct worker *worker);
 
+/* What the block's lanes have counted is to be cleared before the next block. */
+static inline void lanes_used(struct worker *worker)
+{
+    if (worker->block.used_lanes < worker->launch.threads)
+        worker->block.used_lanes = worker->launch.threads;
+}
+
+/* Of the running thread, the lane on whose stack it runs: in a loop, its first one's. */
+static inline const struct lane *lane_of_stack(const struct worker *worker)
+{
+    return &worker->lanes[worker->running.looping ? worker->running.loop_first
+                                                  : worker->running.thread];
+}
+
 /* Where the stack of a thread of the block begins; it grows down from there. */
 const char *lane_stack_top(const struct worker *worker, unsigned thread);
 

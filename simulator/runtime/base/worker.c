@@ -12,6 +12,7 @@
 
 _Thread_local struct worker *this_worker;
 _Thread_local struct recorder recorder;
+_Thread_local struct sim_loop sim_loop;
 
 static void *reserve(size_t size)
 {
@@ -67,6 +68,7 @@ void worker_prepare(struct worker *worker, struct run *run)
     sim_grid_size = run->launch->grid;
     memset(worker->counted.by_site, 0, (site_count() + 1) * sizeof *worker->counted.by_site);
     worker->counted.barriers = 0;
+    sim_loop.on_device = 1;
     lanes_prepare(worker);
     recorder.shared = worker->shared.start;
     recorder.shared_size = worker->shared.size;

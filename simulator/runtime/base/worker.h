@@ -192,8 +192,8 @@ struct warp {
     int hurried;            /* the merger does not wait for lanes before atomics */
     unsigned resumed;       /* lanes that have gone on together from a barrier or an exchange... */
     event_t resumed_at;     /* ... there; until their next event is merged */
-    struct parting partings[SIM_WARP_SIZE]; /* not yet over, oldest first */
     unsigned parting_count;
+    struct parting partings[SIM_WARP_SIZE]; /* not yet over, oldest first */
 };
 
 _Static_assert(THREADS_IN_BLOCK % SIM_WARP_SIZE == 0, "warps have all their lanes' places");
@@ -222,7 +222,9 @@ struct launch_part {
 struct fibres {
     struct fibre scheduler; /* runs when no lane does */
     char *stacks;
-    unsigned prepared; /* made ready to run */
+    unsigned prepared;    /* made ready to run */
+    void (*body)(void *); /* of the kernel that ran last, ... */
+    int waits; /* ... and whether one of its threads has waited: a loop is not worth it */
 };
 
 /* The block that runs: set by launch/block.c. */
@@ -234,6 +236,7 @@ struct block_part {
     int gives_way;         /* in the third order: a thread waits before a store to a flag */
     int copies;            /* a lane has begun an asynchronous copy */
     uintptr_t polled;      /* the last address of a volatile access or atomic */
+    unsigned used_lanes;   /* these first ones have to be cleared for the next block */
     int predicates_wanted; /* some thread at the barrier wants them joined */
     int barrier_result[3]; /* count, and, or of the last barrier's predicates */
 };
@@ -246,7 +249,10 @@ struct running_part {
     unsigned thread;    /* linear in the block */
     unsigned pending;   /* ready lanes that have not run in this pass */
     int backwards;      /* they run in the hostile order */
-    unsigned depth;     /* of calls, where the merger is in the warp's recordings */
+    int straight;       /* nothing is recorded, and they run in ascending order */
+    int looping;        /* its threads from loop_first on are run by sim_loop */
+    unsigned loop_first;
+    unsigned depth; /* of calls, where the merger is in the warp's recordings */
 };
 
 /* The recordings of the running warp's lanes: written by hooks, taken out by warp/merge.c. */

@@ -1,6 +1,7 @@
 /*
  * Runs a block: its warps one after the other, from barrier to barrier.
  */
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -28,6 +29,20 @@ static void set_block_index(struct worker *worker, uint64_t block)
     sim_block_index.z = (unsigned)(block / grid->x / grid->y);
 }
 
+/* Lanes are as new where no block has changed them: to touch all of them would take its time. */
+static void clear_lanes(struct worker *worker)
+{
+    if (worker->launch.records && worker->block.used_lanes < worker->launch.threads)
+        worker->block.used_lanes = worker->launch.threads;
+    for (unsigned thread = 0; thread < worker->block.used_lanes; thread++) {
+        struct lane *lane = &worker->lanes[thread];
+        lane->spins = 0;
+        lane->passed = 0;
+        lane->exit_generation = 0;
+    }
+    worker->block.used_lanes = worker->launch.records ? worker->launch.threads : 0;
+}
+
 static void start_block(struct worker *worker, uint64_t block)
 {
     worker->block.index = block;
@@ -40,15 +55,11 @@ static void start_block(struct worker *worker, uint64_t block)
     for (unsigned number = 0; number < worker->launch.warps; number++) {
         struct warp *warp = &worker->warps[number];
         unsigned lanes = worker->launch.threads - number * SIM_WARP_SIZE;
-        memset(warp, 0, sizeof *warp);
+        memset(warp, 0, offsetof(struct warp, partings));
         warp->all = lanes < SIM_WARP_SIZE ? (1u << lanes) - 1 : ~0u;
         warp->ready = warp->all;
     }
-    for (unsigned thread = 0; thread < worker->launch.threads; thread++) {
-        struct lane *lane = &worker->lanes[thread];
-        lane->spins = 0;
-        lane->passed = 0;
-    }
+    clear_lanes(worker);
     rest_new_block(worker);
     instruments_block_begins(worker);
 }
@@ -118,6 +129,7 @@ static void release_barrier(struct worker *worker)
     worker->counted.barriers++;
     instruments_barrier(worker, EVENT_BARRIER);
     worker->block.generation++;
+    lanes_used(worker);
     worker->block.progress = 1;
     for (unsigned number = 0; number < worker->launch.warps; number++)
         resume(worker, number);
@@ -165,6 +177,14 @@ static int all_at_barrier(const struct worker *worker)
     return live != 0;
 }
 
+static int all_have_exited(const struct worker *worker)
+{
+    for (unsigned number = 0; number < worker->launch.warps; number++)
+        if (worker->warps[number].exited != worker->warps[number].all)
+            return 0;
+    return 1;
+}
+
 /* Decides how the stalled block goes on. Returns 1 if it is done, 0 if it goes on, -1 if stopped.
  */
 static int advance(struct worker *worker)
@@ -173,9 +193,9 @@ static int advance(struct worker *worker)
         release_barrier(worker);
         return 0;
     }
-    struct census census = take_census(worker);
-    if (!census.live)
+    if (all_have_exited(worker))
         return 1;
+    struct census census = take_census(worker);
     if (census.yielding)
         return resume_spinning(worker);
     if (census.at_grid_barrier == census.live)

@@ -53,6 +53,7 @@ void sim_set_launching(const void *configuration)
     unsigned thread = this_worker->running.thread;
     waiting[thread].configuration = configuration;
     waiting[thread].run = current_run;
+    sim_loop.on_device = 0; /* for this launch: other threads may be about to launch, too */
 }
 
 const void *sim_take_launching(void)

@@ -91,8 +91,10 @@ void rest_keep(struct worker *worker, const struct group *groups, unsigned count
 void rest_new_block(struct worker *worker)
 {
     struct merged_part *merged = &worker->merged;
+    empty(&worker->recordings);
+    if (!worker->launch.records) /* nothing will be merged */
+        return;
     memset(merged->steps, 0, worker->launch.threads * sizeof *merged->steps);
     memset(merged->steps_most, 0, worker->launch.warps * sizeof *merged->steps_most);
     memset(merged->depth, 0, worker->launch.threads * sizeof *merged->depth);
-    empty(&worker->recordings);
 }
