@@ -1,6 +1,7 @@
 /*
- * Five programs as `simcc --plain` runs them, and as HIP-CPU does, of which it takes the headers where
- * BESIDE_HIP is defined: how long a launch takes, the median of several. beside_hip.sh compares.
+ * Five programs as `simcc --plain` runs them, and as HIP-CPU does, of which it takes the headers
+ * where BESIDE_HIP is defined: how long a launch takes, the median of several. beside_hip.sh
+ * compares.
  *
  *     beside PROGRAM LAUNCHES
  *
@@ -13,11 +14,11 @@
 #include <hip/hip_runtime.h>
 #define LAUNCH(kernel, grid, block, ...)                                                           \
     hipLaunchKernelGGL(kernel, dim3 grid, dim3 block, 0, 0, __VA_ARGS__)
-#define cudaMalloc            hipMalloc
-#define cudaMemcpy            hipMemcpy
-#define cudaMemcpyDefault     hipMemcpyDefault
-#define cudaDeviceSynchronize hipDeviceSynchronize
-#define WARP                  64 /* its warps; with a width of 32, its shuffles go wrong in every second one */
+#define cudaMalloc                    hipMalloc
+#define cudaMemcpy                    hipMemcpy
+#define cudaMemcpyDefault             hipMemcpyDefault
+#define cudaDeviceSynchronize         hipDeviceSynchronize
+#define WARP                          64 /* its warps; with a width of 32, its shuffles go wrong in every second one */
 #define SHUFFLE_DOWN(value, distance) __shfl_down(value, distance)
 #else
 #include <cuda_runtime.h>

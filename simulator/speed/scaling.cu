@@ -1,15 +1,15 @@
 /*
- * One measurement of the simulator's own speed: launches a kernel several times, and prints how long
- * that took on the host, how many accesses to memory it was, and the memory that the process took.
- * scaling.sh beside it calls it for many sizes; docs/speed.md shows what came of it.
+ * One measurement of the simulator's own speed: launches a kernel several times, and prints how
+ * long that took on the host, how many accesses to memory it was, and the memory that the process
+ * took. scaling.sh beside it calls it for many sizes; docs/speed.md shows what came of it.
  *
  *     scaling KERNEL N THREADS
  *
  * KERNEL: sum, in shared memory with a barrier in each round, or saxpy, without any. N: numbers.
- * THREADS: of a block. Prints, with commas between them: the bytes of device memory; the accesses of
- * a launch; how many launches were timed; seconds of the first launch, which also starts host threads
- * and meets untouched memory; median seconds of the others, by the clock and of all processors
- * together; and the most memory that the process has had, in bytes.
+ * THREADS: of a block. Prints, with commas between them: the bytes of device memory; the accesses
+ * of a launch; how many launches were timed; seconds of the first launch, which also starts host
+ * threads and meets untouched memory; median seconds of the others, by the clock and of all
+ * processors together; and the most memory that the process has had, in bytes.
  */
 #include <cuda_runtime.h>
 #include <stdio.h>
@@ -60,8 +60,8 @@ __global__ void saxpy(float a, const float *x, float *y, unsigned int n)
 struct measurement {
     int is_sum;
     unsigned int n, threads, blocks;
-    size_t bytes;      /* of device memory */
-    double accesses;   /* of a launch: each thread's loads and stores */
+    size_t bytes;    /* of device memory */
+    double accesses; /* of a launch: each thread's loads and stores */
     void *first, *second;
 };
 
@@ -91,8 +91,8 @@ static void make_memory(struct measurement *it)
 
 /*
  * Each thread of saxpy loads twice and stores once. A thread of sum loads and stores once; in each
- * round half as many of them as in the round before, at first half of the block, load twice and store
- * once; and one loads and stores in the end.
+ * round half as many of them as in the round before, at first half of the block, load twice and
+ * store once; and one loads and stores in the end.
  */
 static double accesses_of(const struct measurement *it)
 {
@@ -157,8 +157,9 @@ int main(int argc, char **argv)
         it.is_sum = !strcmp(argv[1], "sum");
     if ((!it.is_sum && (argc != 4 || strcmp(argv[1], "saxpy"))) || n < 1 || n > 1ul << 30 ||
         threads < 32 || threads > 1024 || (threads & (threads - 1))) {
-        fprintf(stderr, "usage: scaling sum|saxpy N THREADS\n"
-                        "At most 2^30 numbers; a block has 32, 64, 128, 256, 512 or 1024 threads.\n");
+        fprintf(stderr,
+                "usage: scaling sum|saxpy N THREADS\n"
+                "At most 2^30 numbers; a block has 32, 64, 128, 256, 512 or 1024 threads.\n");
         return 2;
     }
     it.n = (unsigned int)n;

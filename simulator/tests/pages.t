@@ -62,12 +62,21 @@ system('make -s build/calibrate/clock_section build/calibrate/clock_errors build
 my $made = scratch() . '/pages';
 is((run("tools/results.sh $made"))[0], 0, 'tools/results.sh');
 is(read_file("$made/$_"), read_file($_), "the tables in $_ are those of the recordings")
-    for 'docs/clock.md', 'docs/compilers.md', 'docs/flags.md';
+    for 'docs/clock.md', 'docs/compilers.md', 'docs/flags.md', 'docs/speed.md';
 for my $picture (glob 'docs/diagrams/sweep_*.svg docs/zh-CN/diagrams/sweep_*.svg') {
     my $svg = read_file($picture);
     is(read_file("$made/$picture"), $svg, "$picture is drawn from the recordings (make results)");
     ok($shown{$picture}, 'a page shows it');
     cmp_ok(letters_on_phone($svg), '>=', 12, 'its letters on a phone, in pixels');
+    is($svg =~ /[\x80-\xff]{3}/ ? 1 : 0, $picture =~ /zh-CN/ ? 1 : 0, 'its words are of the page\'s language');
+}
+
+# Those of the speed need gnuplot: what they were drawn from is noted in them.
+my ($recorded) = (run('cksum <speed/recordings/scaling.csv'))[1] =~ /^(\d+)/;
+for my $picture (map { ("docs/diagrams/scaling_$_.svg", "docs/zh-CN/diagrams/scaling_$_.svg") } qw(threads n block)) {
+    my $svg = read_file($picture);
+    like($svg, qr/from scaling\.csv, checksum $recorded /, "$picture is drawn from the recording (speed/pictures.sh)");
+    ok($shown{$picture}, 'a page shows it');
     is($svg =~ /[\x80-\xff]{3}/ ? 1 : 0, $picture =~ /zh-CN/ ? 1 : 0, 'its words are of the page\'s language');
 }
 

@@ -8,6 +8,7 @@
 #   <!-- measured meson -->       versions of Meson
 #   <!-- measured projects -->    projects of others
 #   <!-- measured flags_... -->   simcc's flags: done, own, harmless, refused
+#   <!-- measured speed_... -->   the simulator's own speed: machine, threads, sizes, blocks
 # each ended by <!-- end of measured ... -->. And draws the sweeps, docs/diagrams/sweep_DEVICE.svg, in both languages.
 cd "$(dirname "$0")/.." || exit 3
 into=${1:-.}
@@ -33,6 +34,10 @@ for part in done own harmless refused; do
     build/flag_list $part >"$made/flags_$part" || exit 3
 done
 
+for part in machine threads sizes blocks; do
+    speed/section.sh $part speed/recordings/scaling.csv >"$made/speed_$part" || exit 3
+done
+
 # draw PICTURE: from an SVG on standard input, with the colours of dark pages
 draw() {
     mkdir -p "$into/${1%/*}"
@@ -54,6 +59,6 @@ for sweep in calibrate/recordings/*/sweep_modelled.csv; do
         draw "docs/zh-CN/diagrams/sweep_$device.svg"
 done
 
-for page in docs/clock.md docs/compilers.md docs/flags.md; do
+for page in docs/clock.md docs/compilers.md docs/flags.md docs/speed.md; do
     tools/put_sections.sh "$made" "$page" "$into" || exit 3
 done

@@ -19,3 +19,11 @@ s/step \([01][0-9]\), cold cache/步骤 \1，冷缓存/
 s/few blocks, second time/少量线程块，第二次读/
 s/many blocks, second time/大量线程块，第二次读/
 s/a page to\\nclick in/可点击的\\n页面/
+s/million accesses a second/每秒访问次数，百万/
+s/host threads/主机线程/
+s/threads in a block/线程块里的线程数/
+s/saxpy, plain/saxpy，--plain/
+s/sum, plain/sum，--plain/
+s/saxpy, counted/saxpy，计数/
+s/sum, counted/sum，计数/
+s/, \([0-9]*\) cores, \([0-9]* GiB\)/，\1 核，\2/
