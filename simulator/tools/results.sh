@@ -38,6 +38,8 @@ for part in machine threads sizes blocks; do
     speed/section.sh $part speed/recordings/scaling.csv >"$made/speed_$part" || exit 3
 done
 
+speed/beside_section.sh speed/recordings/beside_hip.csv >"$made/speed_beside" || exit 3
+
 # draw PICTURE: from an SVG on standard input, with the colours of dark pages
 draw() {
     mkdir -p "$into/${1%/*}"
