@@ -26,6 +26,7 @@ static const struct named none;
 static struct chosen_blocks *prepare(const struct subject *subject, struct draw *draw,
                                      struct run_case *cases, size_t count)
 {
+    const struct work *work = subject->exercise->shape->work;
     struct chosen_blocks *chosen = calloc(count, sizeof *chosen);
 
     if (chosen == NULL)
@@ -35,10 +36,11 @@ static struct chosen_blocks *prepare(const struct subject *subject, struct draw 
 
         if (it->n == 0)
             continue;
-        subject->exercise->shape->work->complete(subject->exercise, it);
+        work->complete(subject->exercise, it);
         if (it->chosen == 0)
             continue;
         choose_blocks(&chosen[i], grid_of(subject->exercise, it),
+                      work->unit != NULL ? work->unit(it) : it->block,
                       it->n > VAST ? &none : &subject->named, draw, it->chosen);
         it->chosen = chosen[i].count;
         it->blocks = chosen[i].blocks;

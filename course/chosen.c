@@ -11,21 +11,31 @@ static void add(struct chosen_blocks *chosen, unsigned grid, int64_t block)
             chosen->blocks[chosen->count++] = (unsigned)at;
 }
 
-/* What a condition on a block's number may mean by numbers of the code, alone and in pairs. */
-static void add_named(struct chosen_blocks *chosen, unsigned grid, const struct named *named)
+static void add_one(struct chosen_blocks *chosen, unsigned grid, unsigned block)
 {
+    if (block < grid && chosen->count < CHOSEN_MOST)
+        chosen->blocks[chosen->count++] = block;
+}
+
+/* What a condition on a block's number may mean by numbers of the code, alone and in pairs. */
+static void add_named(struct chosen_blocks *chosen, unsigned grid, unsigned unit,
+                      const struct named *named)
+{
+    uint64_t combined[COMBINED_MOST];
+    size_t pairs = combine_named(named, 0, grid - 1, combined);
+
     for (unsigned i = 0; i < named->count; i++) {
-        int64_t number = llabs((int64_t)named->numbers[i]);
+        int64_t number = named_size(named->numbers[i]);
 
         add(chosen, grid, number);
         add(chosen, grid, grid - number);
         if (number > 1)
             add(chosen, grid, grid / number);
-        for (unsigned other = 0; other < i; other++) {
-            add(chosen, grid, number + llabs((int64_t)named->numbers[other]));
-            add(chosen, grid, number * llabs((int64_t)named->numbers[other]));
-        }
+        for (unsigned each = unit; i < named->unusual && each <= 8 * unit; each *= 2)
+            add_one(chosen, grid, (unsigned)number / each);
     }
+    for (size_t i = 0; i < pairs; i++)
+        add_one(chosen, grid, (unsigned)combined[i]);
 }
 
 static int ascending(const void *a, const void *b)
@@ -35,8 +45,8 @@ static int ascending(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-void choose_blocks(struct chosen_blocks *chosen, unsigned grid, const struct named *named,
-                   struct draw *draw, unsigned drawn)
+void choose_blocks(struct chosen_blocks *chosen, unsigned grid, unsigned unit,
+                   const struct named *named, struct draw *draw, unsigned drawn)
 {
     unsigned kept = 0;
 
@@ -47,7 +57,7 @@ void choose_blocks(struct chosen_blocks *chosen, unsigned grid, const struct nam
         chosen->blocks[chosen->count++] = draw_between(draw, 0, grid - 1);
     if (named->count > 0)
         add(chosen, grid, grid / 2);
-    add_named(chosen, grid, named);
+    add_named(chosen, grid, unit, named);
     qsort(chosen->blocks, chosen->count, sizeof *chosen->blocks, ascending);
     for (unsigned i = 0; i < chosen->count; i++)
         if (i == 0 || chosen->blocks[i] != chosen->blocks[i - 1])

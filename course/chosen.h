@@ -16,9 +16,11 @@ struct chosen_blocks {
 
 /*
  * Chooses of a grid the first block and the last, those whose numbers the kernel's code names
- * and their neighbours, and as many more as drawn says.
+ * and their neighbours, and as many more as drawn says. unit: a block's threads, or its rows. They
+ * have a number in the grid, or their elements have, up to eight of each: blocks with named ones
+ * are chosen, too.
  */
-void choose_blocks(struct chosen_blocks *chosen, unsigned grid, const struct named *named,
-                   struct draw *draw, unsigned drawn);
+void choose_blocks(struct chosen_blocks *chosen, unsigned grid, unsigned unit,
+                   const struct named *named, struct draw *draw, unsigned drawn);
 
 #endif

@@ -44,6 +44,11 @@ unsigned draw_size(struct draw *draw, unsigned least, unsigned most)
     return draw_between(draw, first > least ? first : least, last < most ? last : most);
 }
 
+unsigned offset_of_block(unsigned base, unsigned block)
+{
+    return (base + bits_of(block)) % 4;
+}
+
 void draw_blocks(struct draw *draw, unsigned blocks[BLOCK_SIZES])
 {
     for (unsigned i = 0; i < BLOCK_SIZES; i++)

@@ -25,4 +25,7 @@ unsigned draw_size(struct draw *draw, unsigned least, unsigned most);
 /* All block sizes, in an order that is drawn. */
 void draw_blocks(struct draw *draw, unsigned blocks[BLOCK_SIZES]);
 
+/* Where the input begins within 16 bytes: at all block sizes, with the same base, anywhere. */
+unsigned offset_of_block(unsigned base, unsigned block);
+
 #endif

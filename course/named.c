@@ -5,7 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = 4096, OF_LOOPS = 65 /* loops that are written out compare with less */ };
+enum {
+    LINE_BYTES = 4096,
+    USUAL = 32,         /* numbers up to a warp's */
+    REMAINDER = 1 << 16 /* from here on a number may stand for a divisor */
+};
+
+enum wanted { UNUSUAL, ANY_NUMBER };
+
+unsigned named_size(int number)
+{
+    return number < 0 ? 0 - (unsigned)number : (unsigned)number;
+}
+
+/* Powers of two, and one less: sizes of blocks, of types, masks. */
+static int is_unusual(int number)
+{
+    unsigned size = named_size(number);
+
+    return size > USUAL && (size & (size - 1)) != 0 && (size & (size + 1)) != 0;
+}
 
 static void add(struct named *named, int number)
 {
@@ -16,36 +35,61 @@ static void add(struct named *named, int number)
         named->numbers[named->count++] = number;
 }
 
-/* An address that is reckoned from a frame or from the code names a place, and no number. */
-static int is_place(const char *behind)
+/* What is added to an address names a place, and no number, but where it is reckoned by lea. */
+static int is_place(const char *code, const char *behind)
 {
-    return strncmp(behind, "(%rsp", 5) == 0 || strncmp(behind, "(%rbp", 5) == 0 ||
-           strncmp(behind, "(%rip", 5) == 0;
+    return *behind == '(' && (strncmp(code, "lea", 3) != 0 || strncmp(behind, "(%rsp", 5) == 0 ||
+                              strncmp(behind, "(%rbp", 5) == 0 || strncmp(behind, "(%rip", 5) == 0);
+}
+
+/*
+ * Asked whether n is a multiple of a divisor, the code compares a product with the largest number
+ * of n's type over the divisor. Returns the divisor, or 0.
+ */
+static uint64_t divisor_of(uint64_t bits)
+{
+    uint64_t largest = bits > UINT32_MAX ? UINT64_MAX : UINT32_MAX;
+
+    return bits > REMAINDER && largest / (largest / bits) == bits ? largest / bits : 0;
+}
+
+static void add_number(int64_t number, enum wanted wanted, struct named *named)
+{
+    if (number < INT32_MIN || number > (int64_t)UINT32_MAX ||
+        (wanted == UNUSUAL && named->count >= UNUSUAL_MOST))
+        return;
+    if (wanted == ANY_NUMBER || is_unusual((int)(uint32_t)number))
+        add(named, (int)(uint32_t)number);
 }
 
 /* Of an instruction "cmp $0x9c40,%eax" or "lea -0x9c40(%rax),%edx" the numbers. */
-static void read_operands(const char *operands, int64_t least, struct named *named)
+static void read_operands(const char *code, enum wanted wanted, struct named *named)
 {
-    const char *at = operands;
+    const char *at = code;
 
+    if (strstr(code, ",%rsp") != NULL) /* room for a frame */
+        return;
     while ((at = strstr(at, "0x")) != NULL) {
-        int is_negative = at > operands && at[-1] == '-';
+        int is_negative = at[-1] == '-';
         char *end;
         uint64_t bits = strtoull(at, &end, 16);
-        int64_t number = (int64_t)(is_negative ? -bits : bits);
 
-        if (!is_place(end) && llabs(number) >= least && number >= INT32_MIN &&
-            number <= (int64_t)UINT32_MAX)
-            add(named, (int)(uint32_t)number);
+        if (!is_place(code, end)) {
+            add_number((int64_t)(is_negative ? 0 - bits : bits), wanted, named);
+            if (strncmp(code, "cmp", 3) == 0 && divisor_of(bits) > 1)
+                add_number((int64_t)divisor_of(bits), wanted, named);
+        }
         at = end;
     }
 }
 
-/* What compares with a number: first of all, since a template's code has many others. */
+/* What compares with a number: first, since a template's code has many others. */
 static const char *const comparing[] = {"cmp", NULL};
 
-/* And what reckons with one. The hooks' own arguments are moved to registers. */
-static const char *const reckoning[] = {"sub", "add", "lea", "imul", "xor", "mov", NULL};
+/* What reckons with one, and what addresses are reckoned by, too. The hooks' own arguments are
+ * moved to registers. */
+static const char *const reckoning[] = {"sub", "add", "imul", "xor", NULL};
+static const char *const moving[] = {"lea", "mov", NULL};
 
 static int begins_with(const char *code, const char *const *words)
 {
@@ -55,8 +99,8 @@ static int begins_with(const char *code, const char *const *words)
     return 0;
 }
 
-/* The numbers of these instructions, from least on, of either sign. */
-static void read_lines(FILE *file, const char *const *words, int64_t least, struct named *named)
+static void read_lines(FILE *file, const char *const *words, enum wanted wanted,
+                       struct named *named)
 {
     char line[LINE_BYTES];
 
@@ -67,7 +111,7 @@ static void read_lines(FILE *file, const char *const *words, int64_t least, stru
         if (comment != NULL)
             *comment = '\0';
         if (code != NULL && begins_with(code + 1, words))
-            read_operands(code + 1, least, named);
+            read_operands(code + 1, wanted, named);
     }
 }
 
@@ -75,11 +119,32 @@ void read_named(const char *disassembly, struct named *named)
 {
     FILE *file = fopen(disassembly, "r");
 
-    named->count = 0;
+    named->count = named->unusual = 0;
     if (file == NULL)
         return;
-    read_lines(file, comparing, OF_LOOPS, named);
-    read_lines(file, comparing, 0, named);
-    read_lines(file, reckoning, 0, named);
+    read_lines(file, comparing, UNUSUAL, named);
+    read_lines(file, reckoning, UNUSUAL, named);
+    read_lines(file, moving, UNUSUAL, named);
+    named->unusual = named->count;
+    read_lines(file, comparing, ANY_NUMBER, named);
+    read_lines(file, reckoning, ANY_NUMBER, named);
+    read_lines(file, moving, ANY_NUMBER, named);
     fclose(file);
+}
+
+size_t combine_named(const struct named *named, uint64_t least, uint64_t most, uint64_t *combined)
+{
+    size_t count = 0;
+
+    for (unsigned i = 0; i < named->unusual; i++)
+        for (unsigned j = 0; j < i; j++) {
+            uint64_t a = named_size(named->numbers[i]), b = named_size(named->numbers[j]);
+            uint64_t larger = a > b ? a : b, smaller = a > b ? b : a;
+            uint64_t all[] = {a + b, larger - smaller, a * b, larger / smaller};
+
+            for (unsigned k = 0; k < sizeof all / sizeof *all; k++)
+                if (all[k] >= least && all[k] <= most)
+                    combined[count++] = all[k];
+        }
+    return count;
 }

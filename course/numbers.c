@@ -80,6 +80,16 @@ static int named(const struct numbers *numbers, size_t place)
     return number > 0 ? -1 : 1; /* no sum comes beyond an int's limits */
 }
 
+/* Any of the numbers that are named, where so many of it do not come beyond an int's limits. */
+static int any_named(const struct numbers *numbers, uint32_t drawn)
+{
+    uint32_t which = drawn % (NAMED_ALWAYS + name_count);
+    int number = which < NAMED_ALWAYS ? always[which] : names[which - NAMED_ALWAYS];
+    int most = numbers->together > 1 ? INT_MAX / (int)(numbers->together + APART) : INT_MAX;
+
+    return number >= -most && number <= most ? number : 0;
+}
+
 /* What the first of a pair is: large, or named; INT_MIN has no partner. */
 static int of_pair(uint32_t drawn)
 {
@@ -135,6 +145,7 @@ int number_at(const struct numbers *numbers, size_t place)
     case ANY: return place % 4 == 3 ? -positive - 1 : positive;
     case NAMED:
     case NAMED_ALONE: return named(numbers, place);
+    case NAMED_ALL: return any_named(numbers, drawn);
     case PAIRS: return pairs(numbers, place);
     case SMALL: return drawn % 8 == 0 ? -(int)(drawn >> 16) : (int)(drawn >> 16);
     default: return INT_MAX - (int)(drawn % 1024);

@@ -19,6 +19,7 @@ enum kind {
     NAMED,   /* of those that are added up together one is a named number, all others are 0, or of
                 another sign and small */
     NAMED_ALONE, /* the same, and all others are 0 */
+    NAMED_ALL,   /* all are named, but for those whose sum might come beyond an int's limits */
     PAIRS        /* most have a partner among those that are added up together, which cancels them:
                     large or named numbers, alike at some distance; sums of a few are beyond an int */
 };

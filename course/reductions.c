@@ -46,10 +46,9 @@ static void set_tile(enum reduction reduction, unsigned warps, unsigned loads, u
 }
 
 /* Tiles of several parts, several loads and several rounds, of at most 8192 elements. */
-static void draw_tile(struct draw *draw, enum reduction reduction)
+static void draw_tile(struct draw *draw, enum reduction reduction, unsigned rounds)
 {
     unsigned warps = 2u << draw_between(draw, 0, 3), loads = 2u << draw_between(draw, 0, 2);
-    unsigned rounds = draw_between(draw, 2, 3);
 
     while (warps * loads * rounds * 32 * pack_elements(reduction) > 8192) {
         if (warps > 2 && (loads == 2 || draw_between(draw, 0, 1)))
@@ -74,11 +73,11 @@ void draw_reductions(unsigned seed)
     set_tile(FLOAT_SUM, 4, 4, 2);
     set_tile(INTEGERS, 1u << draw_between(&draw, 0, 4), 1u << draw_between(&draw, 0, 1), 1);
     set_tile(MAPS, 1, 1u << draw_between(&draw, 0, 1), 1);
-    draw_tile(&draw, FLOAT_MAPS);
-    draw_tile(&draw, ARGMIN);
-    draw_tile(&draw, MOMENTS);
+    draw_tile(&draw, FLOAT_MAPS, draw_between(&draw, 2, 3));
+    draw_tile(&draw, ARGMIN, draw_between(&draw, 2, 3));
+    draw_tile(&draw, MOMENTS, 3); /* bits show the order of merging: each round has its own */
     set_tile(HALF_SUM, 1, 1, 1);
-    draw_tile(&draw, ALONE);
+    draw_tile(&draw, ALONE, draw_between(&draw, 2, 3));
 }
 
 unsigned pack_elements(enum reduction reduction)
@@ -124,6 +123,20 @@ static float tied(const struct numbers *numbers, int drawn)
         return (float)(size - 128);
     size %= 16;
     return size == 0 && bits / 257 % 2 == 0 ? -0.0f : (float)size;
+}
+
+/*
+ * Of EXTREME numbers for moments all are 0 but those of one lane: then merging its moments with
+ * others halves them, and what a round's merging rounds shows in the result.
+ */
+static float of_one_lane(const struct numbers *numbers, size_t place, int drawn)
+{
+    size_t row = place / (32 * pack_elements(MOMENTS));
+    unsigned lane = (unsigned)(place / pack_elements(MOMENTS) % 32);
+    int is_chosen =
+        lane == numbers->seed % 32 && row % reductions[MOMENTS].warps == numbers->seed / 32 % 2;
+
+    return numbers->kind != EXTREME || is_chosen ? real_of(drawn) : 0;
 }
 
 /* A half with 11 bits and an exponent of its own, none of them special. */
@@ -174,6 +187,7 @@ void element_at(enum reduction reduction, const struct numbers *numbers, size_t 
         return;
     case HALF_SUM: memcpy(element, &half, sizeof half); return;
     case ARGMIN: real = tied(numbers, drawn); break;
+    case MOMENTS: real = of_one_lane(numbers, place, drawn); break;
     default: real = real_of(drawn);
     }
     memcpy(element, &real, sizeof real);

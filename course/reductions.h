@@ -80,7 +80,8 @@ unsigned pack_elements(enum reduction reduction);
 /* How many tiles n elements need. */
 size_t tiles_of(enum reduction reduction, size_t n);
 
-/* Writes the element of an index; of floats for ARGMIN some are NaN where numbers are EXTREME. */
+/* Writes the element of an index; of floats for ARGMIN some are NaN where numbers are EXTREME, and
+ * for MOMENTS most are 0. */
 void element_at(enum reduction reduction, const struct numbers *numbers, size_t place,
                 void *element);
 

@@ -12,7 +12,7 @@
 #include "limits.h"
 #include "shapes/shape.h"
 
-enum { REAL_TIME_AGAIN = 16, ARGUMENTS_MOST = 200 };
+enum { REAL_TIME_AGAIN = 16, ARGUMENTS_MOST = FAR_CASES_MOST + 40 };
 #define VAST_MEMORY "SIM_MEMORY=38912M"
 #define VAST_BYTES  (2000ull << 30)
 

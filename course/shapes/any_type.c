@@ -83,6 +83,9 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
             }
             count++;
         }
+    cases[count] = launch_of(draw, MOMENTS, tile_elements(MOMENTS), blocks[0]);
+    cases[count].kind = EXTREME;
+    cases[count++].launches = 3 * LAUNCHES;
     /* so many tiles that floats show in which order they meet */
     cases[0].n = tile_elements(FLOAT_SUM) * draw_between(draw, 5, 11) + draw_size(draw, 1, 4095);
     return count;
@@ -160,29 +163,56 @@ static size_t draw_cases(const struct exercise *exercise, enum sum_test test, st
     }
 }
 
+/* A launch of n elements by some grid, or by grid blocks where that is not 0. */
+static void add_named(struct draw *draw, struct run_case *cases, size_t *count,
+                      enum reduction reduction, uint64_t n, uint64_t grid)
+{
+    unsigned block = 64u << *count % BLOCK_SIZES; /* of six cases of one n all sizes */
+
+    if (n <= 1 || n > ELEMENTS_OF_TEST || grid > TILES_NAMED || *count == FAR_CASES_MOST ||
+        (reduction == ALONE && n > tile_elements(ALONE)))
+        return;
+    cases[*count] = launch_of(draw, reduction, (unsigned)n, block);
+    cases[*count].launches = 1;
+    if (grid > 0 && reduction != ALONE)
+        cases[*count].grid = (unsigned)grid;
+    ++*count;
+}
+
+/* Two unusual numbers as n and as the number of blocks, and what they come to. */
+static size_t draw_unusual(const struct named *named, struct draw *draw, struct run_case *cases)
+{
+    uint64_t combined[COMBINED_MOST];
+    size_t count = 0, pairs = combine_named(named, 2, ELEMENTS_OF_TEST, combined);
+
+    for (unsigned i = 0; i < named->unusual; i++)
+        for (unsigned other = 0; other < named->unusual; other++)
+            if (other != i)
+                add_named(draw, cases, &count, draw_between(draw, FLOAT_SUM, HALF_SUM),
+                          named_size(named->numbers[i]), named_size(named->numbers[other]));
+    for (size_t i = 0; i < pairs; i++)
+        add_named(draw, cases, &count, draw_between(draw, FLOAT_SUM, HALF_SUM), combined[i], 0);
+    return count;
+}
+
 /* Each number as n, of all reductions where it is large; as the number of tiles, and of blocks. */
 static size_t draw_named(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[FAR_CASES_MOST])
 {
-    size_t count = 0;
+    size_t count = draw_unusual(named, draw, cases);
 
     (void)exercise;
-    for (unsigned i = 0; i < named->count && count + REDUCTIONS <= FAR_CASES_MOST; i++) {
-        unsigned number = (unsigned)named->numbers[i], tiles = number;
+    for (unsigned i = 0; i < named->count; i++) {
+        unsigned number = named_size(named->numbers[i]);
         enum reduction first = draw_between(draw, FLOAT_SUM, HALF_SUM);
         enum reduction end = number > SMALL_NUMBER ? HALF_SUM + 1 : first + 1;
 
-        if (number <= 1 || number > ELEMENTS_OF_TEST)
-            continue;
         for (enum reduction it = number > SMALL_NUMBER ? FLOAT_SUM : first; it < end; it++)
-            cases[count++] = launch_of(draw, it, number, 64);
-        if (tiles > TILES_NAMED)
-            continue;
-        cases[count] = launch_of(draw, HALF_SUM, tiles * tile_elements(HALF_SUM) - 1, 64);
-        cases[count++].grid = draw_between(draw, 0, 1) ? tiles : 3;
+            add_named(draw, cases, &count, it, number, 0);
+        if (number > 1 && number <= TILES_NAMED)
+            add_named(draw, cases, &count, HALF_SUM, (uint64_t)number * tile_elements(HALF_SUM) - 1,
+                      draw_between(draw, 0, 1) ? number : 3);
     }
-    for (size_t i = 0; i < count; i++)
-        cases[i].launches = 1;
     return count;
 }
 

@@ -13,6 +13,7 @@ enum {
     BEYOND = 1 << 24, /* from here on a float does not know all whole numbers */
     MANY_BLOCKS = (1 << 16) + 4,
     SMALL_BLOCK = 64,
+    LARGEST_BLOCK = 1024,
     DRAWN_FAR = 700, /* blocks of those that run */
     DRAWN_VAST = 24,
     DRAWN_NAMED = 6,
@@ -171,42 +172,112 @@ static struct beyond beyond(const struct exercise *exercise, struct draw *draw)
 static struct run_case vast(const struct exercise *exercise, struct draw *draw)
 {
     return (struct run_case){.n = INT_MAX - draw_between(draw, 0, chunk_of(exercise, 1024) - 1),
-                             .block = 1024,
+                             .block = LARGEST_BLOCK,
                              .chosen = DRAWN_VAST};
+}
+
+/* Cases of blocks of one size. */
+struct further {
+    const struct exercise *exercise;
+    struct draw *draw;
+    struct run_case *cases;
+    size_t count;
+    unsigned offset; /* of the input, for offset_of_block */
+};
+
+static void add_n(struct further *all, unsigned block, uint64_t n)
+{
+    if (n <= FEW || n > INT_MAX || all->count == FAR_CASES_MOST)
+        return;
+    all->cases[all->count++] =
+        (struct run_case){.n = n,
+                          .block = block,
+                          .chosen = n > NUMBERS_OF_TEST ? DRAWN_NAMED : 0,
+                          .offset = n > NUMBERS_OF_TEST ? 0 : offset_of_block(all->offset, block),
+                          .kind = draw_between(all->draw, 0, 1) ? LEVEL : PEAKS};
+}
+
+/* So many blocks, the last of which lacks some numbers. */
+static void add_grid(struct further *all, unsigned block, uint64_t grid)
+{
+    unsigned chunk = chunk_of(all->exercise, block);
+
+    if (grid <= FEW || grid > INT_MAX / chunk || all->count == FAR_CASES_MOST)
+        return;
+    add_n(all, block, grid * chunk - draw_between(all->draw, 0, block - 1));
+    all->cases[all->count - 1].chosen = DRAWN_NAMED;
+    all->cases[all->count - 1].offset = 0;
+}
+
+/*
+ * What an unusual number may be a part of: the number of threads, that of blocks and their threads,
+ * that of numbers and blocks, an index.
+ */
+static void add_unusual(struct further *all, unsigned block, unsigned number)
+{
+    unsigned chunk = chunk_of(all->exercise, block), blocks = number / (chunk + 1) + 1;
+
+    if (number % block == 0)
+        add_grid(all, block, number / block);
+    if (number > block)
+        add_grid(all, block, number - block);
+    if (number > blocks)
+        add_n(all, block, number - blocks);
+    add_n(all, block, (uint64_t)number + draw_between(all->draw, 1, chunk));
+}
+
+static void add_combined(struct further *all, const struct named *named, const unsigned *blocks)
+{
+    uint64_t combined[COMBINED_MOST];
+    size_t count = combine_named(named, FEW + 1, INT_MAX, combined);
+
+    for (size_t i = 0; i < count; i++) {
+        add_n(all, blocks[i % BLOCK_SIZES], combined[i]);
+        add_grid(all, blocks[(i + 1) % BLOCK_SIZES], combined[i]);
+    }
+}
+
+/* Numbers of the input that are named. */
+static void add_inputs(struct further *all, const struct named *named)
+{
+    static const enum kind kinds[] = {NAMED_ALONE, NAMED, NAMED_ALL, PAIRS};
+
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        unsigned block = 64u << draw_between(all->draw, 0, 2);
+        unsigned of_input = NAMED_ALWAYS + named->count;
+
+        all->cases[all->count++] = (struct run_case){
+            .n = of_input * chunk_of(all->exercise, block), .block = block, .kind = kinds[i]};
+    }
 }
 
 /* Each number as n, and as the number of blocks; and all of them among the input. */
 static size_t draw_named(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[FAR_CASES_MOST])
 {
-    static const enum kind kinds[] = {NAMED_ALONE, NAMED, PAIRS};
-    unsigned blocks[BLOCK_SIZES], times = named->count <= 12 ? BLOCK_SIZES : 1;
-    size_t count = 0;
+    struct further all = {exercise, draw, cases, 0, draw_between(draw, 0, 3)};
+    unsigned blocks[BLOCK_SIZES];
 
     draw_blocks(draw, blocks);
-    for (unsigned i = 0; i < 3; i++) {
-        unsigned block = 64u << draw_between(draw, 0, 2), of_input = NAMED_ALWAYS + named->count;
+    add_inputs(&all, named);
+    for (unsigned i = 0; i < named->count; i++) {
+        unsigned number = named_size(named->numbers[i]);
+        unsigned times = named->count <= 12 || i < named->unusual ? BLOCK_SIZES : 1;
 
-        cases[count++] = (struct run_case){
-            .n = of_input * chunk_of(exercise, block), .block = block, .kind = kinds[i]};
-    }
-    for (unsigned i = 0; i < named->count * times && count + 2 <= FAR_CASES_MOST; i++) {
-        unsigned number = (unsigned)named->numbers[i / times], block = blocks[i % BLOCK_SIZES];
-        struct run_case it = {.block = block, .kind = draw_between(draw, 0, 1) ? LEVEL : PEAKS};
+        for (unsigned k = 0; k < times; k++) {
+            unsigned block = blocks[(i * times + k) % BLOCK_SIZES];
 
-        it.n = number;
-        it.chosen = number > NUMBERS_OF_TEST ? DRAWN_NAMED : 0;
-        if (number > FEW && number <= INT_MAX)
-            cases[count++] = it;
-        while (block > SMALL_BLOCK && number > INT_MAX / chunk_of(exercise, block))
-            block /= 2; /* so many blocks must be small */
-        it.block = block;
-        it.chosen = DRAWN_NAMED;
-        it.n = number * chunk_of(exercise, block) - draw_between(draw, 0, block - 1);
-        if (number > FEW && number <= INT_MAX / chunk_of(exercise, block))
-            cases[count++] = it;
+            add_n(&all, block, number);
+            add_grid(&all, block, number);
+            if (i < named->unusual)
+                add_unusual(&all, block, number);
+        }
+        if (number > INT_MAX / chunk_of(exercise, LARGEST_BLOCK)) /* many blocks must be small */
+            add_grid(&all, SMALL_BLOCK, number);
+        if (i + 1 == named->unusual)
+            add_combined(&all, named, blocks);
     }
-    return count;
+    return all.count;
 }
 
 static unsigned grid(const struct exercise *exercise, const struct run_case *it)

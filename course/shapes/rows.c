@@ -12,10 +12,12 @@
 
 enum {
     COUNTED_BLOCKS = 4,
-    NUMBERS_OF_TEST = 16000, /* of a case, about */
-    NUMBERS_NAMED = 20000,
+    NUMBERS_OF_TEST = 16000,  /* of a case, about */
+    NUMBERS_NAMED = 20000,    /* of a case that the code's numbers ask for */
     NUMBERS_COUNTED = 300000, /* of a counted launch, at most */
-    DRAWN_VAST = 6            /* blocks of those that run */
+    ROWS_NAMED = 4000,        /* where a number is a usual one */
+    DRAWN_VAST = 6,           /* blocks of those that run */
+    DRAWN_MANY = 40
 };
 
 #define VAST ((size_t)1 << 32)
@@ -82,11 +84,8 @@ static size_t draw_cases(const struct exercise *exercise, enum sum_test test, st
             cases[count] = matrix(kind, 5, columns_most(kind) - draw_between(draw, 1, 3));
             cases[count++].offset = draw_between(draw, 1, 3);
             break;
-        case SUM_LARGE: /* many rows: of one instance more than 16 bits count */
-            if (kind != USUAL_ROWS)
-                cases[count++] = matrix(kind, draw_between(draw, 1000, 4000), 33);
-            else
-                cases[count++] = matrix(kind, draw_between(draw, 65537, 75000), 1);
+        case SUM_LARGE: /* many rows */
+            cases[count++] = matrix(kind, draw_between(draw, 1000, 4000), 33);
             break;
         case SUM_BLOCKS: /* rows that fill a block, and one more or less */
             for (unsigned i = 0; i < 3; i++)
@@ -170,25 +169,64 @@ static struct run_case vast(const struct exercise *exercise, struct draw *draw)
     return it;
 }
 
+static void add_named(struct run_case *cases, size_t *count, enum row_kind kind, uint64_t rows,
+                      uint64_t columns)
+{
+    if (rows > 0 && columns > 0 && columns <= columns_most(kind) && rows <= NUMBERS_NAMED &&
+        rows * columns <= NUMBERS_NAMED && *count < FAR_CASES_MOST)
+        cases[(*count)++] = matrix(kind, (unsigned)rows, (unsigned)columns);
+}
+
+/* Of that many rows of one number chosen blocks run. */
+static struct run_case many_rows(enum row_kind kind, unsigned rows)
+{
+    struct run_case it = matrix(kind, rows, 1);
+
+    it.chosen = DRAWN_MANY;
+    return it;
+}
+
+/* Two unusual numbers as rows and columns, what they come to, and one as a row of very many. */
+static size_t draw_unusual(const struct named *named, struct draw *draw, struct run_case *cases)
+{
+    uint64_t combined[COMBINED_MOST];
+    size_t count = 0, pairs = combine_named(named, 1, NUMBERS_NAMED, combined);
+
+    for (unsigned i = 0; i < named->unusual; i++) {
+        enum row_kind kind = draw_between(draw, 0, ROW_KINDS - 1);
+        unsigned number = named_size(named->numbers[i]);
+        uint64_t rows = (uint64_t)number + draw_between(draw, 1, 99);
+
+        for (unsigned other = 0; other < named->unusual; other++)
+            add_named(cases, &count, draw_between(draw, 0, ROW_KINDS - 1), number,
+                      named_size(named->numbers[other]));
+        if (rows <= NUMBERS_NAMED) {
+            add_named(cases, &count, kind, rows, 1);
+        } else if (rows <= INT_MAX) {
+            cases[count++] = many_rows(kind, (unsigned)rows);
+        }
+    }
+    for (size_t i = 0; i < pairs; i++)
+        add_named(cases, &count, draw_between(draw, 0, ROW_KINDS - 1), combined[i], 1);
+    return count;
+}
+
 /* Each number as a row's length, as the number of rows, and as a block's. */
 static size_t draw_named(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[FAR_CASES_MOST])
 {
-    size_t count = 0;
+    size_t count = draw_unusual(named, draw, cases);
 
     (void)exercise;
-    for (unsigned i = 0; i < named->count && count + 3 <= FAR_CASES_MOST; i++) {
-        unsigned number = (unsigned)named->numbers[i];
+    cases[count++] = many_rows(USUAL_ROWS, draw_between(draw, (1 << 16) + 1, 1 << 17));
+    for (unsigned i = 0; i < named->count; i++) {
         enum row_kind kind = draw_between(draw, 0, ROW_KINDS - 1);
+        unsigned number = named_size(named->numbers[i]), of_block = rows_of_block(kind);
 
-        if (number == 0)
-            continue;
-        if (number <= columns_most(kind))
-            cases[count++] = matrix(kind, rows_of_block(kind) + 1, number);
-        if (number <= NUMBERS_NAMED)
-            cases[count++] = matrix(kind, number, 1);
-        if (number < NUMBERS_NAMED / rows_of_block(kind))
-            cases[count++] = matrix(kind, (number + 1) * rows_of_block(kind), 1);
+        add_named(cases, &count, kind, of_block + 1, number);
+        add_named(cases, &count, kind, number, 1);
+        if (number > 0 && (i < named->unusual || number * of_block <= ROWS_NAMED))
+            add_named(cases, &count, kind, ((uint64_t)number + 1) * of_block, 1);
     }
     return count;
 }
@@ -249,8 +287,14 @@ static void print_size(const struct run_case *it, FILE *file)
                 instance->block, instance->loads, instance->rows);
 }
 
+static unsigned unit(const struct run_case *it)
+{
+    return rows_of_block(it->instance);
+}
+
 static const struct work work = {
     .draw_cases = draw_cases,
+    .unit = unit,
     .complete = complete,
     .vast = vast,
     .draw_named = draw_named,

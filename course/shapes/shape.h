@@ -22,7 +22,7 @@ enum sum_test { SUM_ONE, SUM_ODD, SUM_LARGE, SUM_BLOCKS, CLEAN, SUM_TESTS };
 
 enum { CASES_MOST = 24 };
 
-enum { FAR_CASES_MOST = 160 };
+enum { FAR_CASES_MOST = 240 };
 
 /*
  * Launches of many blocks and numbers. Where a kernel shares out the numbers as the step's own
@@ -63,6 +63,9 @@ struct work {
      */
     size_t (*draw_named)(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[FAR_CASES_MOST]);
+
+    /* How many numbered things each block has, such as rows; NULL: its threads. */
+    unsigned (*unit)(const struct run_case *it);
 
     /* How many parts of the input count as blocks in limits; NULL: the blocks. */
     unsigned (*parts)(const struct exercise *exercise, const struct run_case *it);

@@ -18,6 +18,7 @@ enum {
     NUMBERS_OF_TEST = 12000,
     FEW = 3, /* numbers, and blocks: a test of its own has them */
     THREADS_OF_TEST = 150000,
+    NUMBERS_NAMED = 3000000,  /* and threads, of all launches that the code's numbers ask for */
     OF_THREAD = 16,           /* numbers of a thread in a trip */
     NUMBERS_COUNTED = 400000, /* of a counted launch, at most */
 };
@@ -138,7 +139,7 @@ static void complete(const struct exercise *exercise, struct run_case *it)
     (void)exercise;
     if (it->launches == 0)
         it->launches = LAUNCHES;
-    if (it->kind != EXTREME && it->kind != NAMED && it->kind != PAIRS)
+    if (it->kind != EXTREME && it->kind != NAMED && it->kind != NAMED_ALL && it->kind != PAIRS)
         it->kind = ANY;
 }
 
@@ -182,6 +183,87 @@ static struct run_case vast(const struct exercise *exercise, struct draw *draw)
     return on_a_walk(SMALL_BLOCK, VAST + draw_between(draw, 0, 1u << 29));
 }
 
+/* Cases of a grid and a block each. */
+struct further {
+    struct draw *draw;
+    struct run_case *cases;
+    size_t count;
+    uint64_t numbers; /* of all of them */
+    unsigned offset;  /* of the input, for offset_of_block */
+};
+
+/* All blocks run: so of many numbers, or threads, there are few cases. */
+static void add_named(struct further *all, unsigned block, uint64_t grid, uint64_t n)
+{
+    if (n <= FEW || n > NUMBERS_NAMED || grid == 0 || grid > FULL_GRID / block ||
+        all->numbers + n + grid * block > NUMBERS_NAMED || all->count == FAR_CASES_MOST)
+        return;
+    all->numbers += n > NUMBERS_OF_TEST ? n : 0;
+    all->numbers += grid * block > NUMBERS_OF_TEST ? grid * block : 0;
+    all->cases[all->count++] = (struct run_case){.n = n,
+                                                 .block = block,
+                                                 .grid = (unsigned)grid,
+                                                 .offset = offset_of_block(all->offset, block),
+                                                 .launches = 1};
+}
+
+/* With a number of threads that has nothing to do with it; or a number of blocks. */
+static void add_n(struct further *all, unsigned block, uint64_t n)
+{
+    add_named(all, block, draw_between(all->draw, 1, 9), n);
+}
+
+static void add_grid(struct further *all, unsigned block, uint64_t grid)
+{
+    if (grid > FEW)
+        add_named(all, block, grid, draw_between(all->draw, 3000, NUMBERS_OF_TEST));
+}
+
+/*
+ * Two unusual numbers as n and as the number of blocks, and what they come to; one as that of
+ * threads.
+ */
+static void add_unusual(struct further *all, const struct named *named, const unsigned *blocks)
+{
+    uint64_t combined[COMBINED_MOST];
+    size_t count = combine_named(named, FEW + 1, NUMBERS_NAMED, combined);
+
+    for (unsigned i = 0; i < named->unusual; i++) {
+        unsigned number = named_size(named->numbers[i]);
+
+        for (unsigned k = 0; k < BLOCK_SIZES; k++) {
+            add_n(all, blocks[k], number);
+            if (number % blocks[k] == 0)
+                add_grid(all, blocks[k], number / blocks[k]);
+            if (number > blocks[k])
+                add_grid(all, blocks[k], number - blocks[k]);
+        }
+        for (unsigned other = 0; other < named->count; other++)
+            add_named(all, blocks[other % BLOCK_SIZES], named_size(named->numbers[other]), number);
+    }
+    for (size_t i = 0; i < count; i++) {
+        add_n(all, blocks[i % BLOCK_SIZES], combined[i]);
+        add_grid(all, blocks[(i + 1) % BLOCK_SIZES], combined[i]);
+    }
+}
+
+/* All named numbers among the input, some of which cancel each other. */
+static void add_inputs(struct further *all, const struct named *named)
+{
+    struct run_case it = {.n = draw_between(all->draw, 300, 900),
+                          .block = SMALL_BLOCK,
+                          .grid = draw_between(all->draw, 2, 5)};
+
+    it.kind = NAMED;
+    it.launches = NAMED_ALWAYS + named->count;
+    all->cases[all->count++] = it;
+    it.kind = NAMED_ALL;
+    it.launches = 2;
+    all->cases[all->count++] = it;
+    it.kind = PAIRS;
+    all->cases[all->count++] = it;
+}
+
 /*
  * Each number as n, and as the number of blocks; all of them among the input; and the blocks of
  * these numbers in grids as large as the steps' own.
@@ -189,35 +271,26 @@ static struct run_case vast(const struct exercise *exercise, struct draw *draw)
 static size_t draw_named(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[FAR_CASES_MOST])
 {
+    struct further all = {.draw = draw, .cases = cases, .offset = draw_between(draw, 0, 3)};
     unsigned blocks[BLOCK_SIZES];
-    size_t count = 0;
 
     (void)exercise;
     draw_blocks(draw, blocks);
-    cases[count++] = (struct run_case){.n = draw_between(draw, 300, 900),
-                                       .block = SMALL_BLOCK,
-                                       .grid = draw_between(draw, 2, 5),
-                                       .launches = NAMED_ALWAYS + named->count,
-                                       .kind = NAMED};
-    cases[count] = cases[count - 1];
-    cases[count].launches = 2;
-    cases[count++].kind = PAIRS;
+    add_inputs(&all, named);
     for (unsigned i = 0; i < BLOCK_SIZES; i++) /* the steps' own grids, at each block size */
-        cases[count++] = on_a_walk(blocks[i], draw_between(draw, 2000000, 3200000));
-    for (unsigned i = 0; i < named->count && count + 2 <= FAR_CASES_MOST; i++) {
-        unsigned number = (unsigned)named->numbers[i];
-        struct run_case it = {.block = blocks[i % BLOCK_SIZES], .launches = 1};
+        cases[all.count++] = on_a_walk(blocks[i], draw_between(draw, 2000000, 3200000));
+    add_unusual(&all, named, blocks);
+    for (unsigned i = 0; i < named->count; i++) {
+        unsigned number = named_size(named->numbers[i]);
 
-        it.n = number;
-        it.grid = draw_between(draw, 1, 9);
-        if (number > FEW && number <= NUMBERS_OF_TEST)
-            cases[count++] = it;
-        it.n = draw_between(draw, 3000, NUMBERS_OF_TEST);
-        it.grid = number;
-        if (number > FEW && number * it.block <= THREADS_OF_TEST)
-            cases[count++] = it;
+        add_n(&all, blocks[i % BLOCK_SIZES], number);
+        if ((uint64_t)number * SMALL_BLOCK <= FULL_GRID)
+            add_grid(&all,
+                     number * blocks[i % BLOCK_SIZES] <= THREADS_OF_TEST ? blocks[i % BLOCK_SIZES]
+                                                                         : SMALL_BLOCK,
+                     number);
     }
-    return count;
+    return all.count;
 }
 
 static unsigned grid(const struct exercise *exercise, const struct run_case *it)

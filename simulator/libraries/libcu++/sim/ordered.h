@@ -99,16 +99,39 @@ __attribute__((always_inline)) inline void ordered_store(sim_scope scope, memory
     sim_atomic(SIM_ATOMIC_STORE, type_number<type>(), address, to_bits(value), 0, scope);
 }
 
-/* The same on the host, by a loop of compare-and-swap. */
+/*
+ * The same on the host, which has the CPU's own atomics: functions without hooks, so that a
+ * kernel's object, which has these for a call on the host, has no call of the host's atomics.
+ */
+template <class type> __attribute__((noinline)) SIM_HIDDEN type load_on_host(const type *address)
+{
+    type value;
+
+    __atomic_load(address, &value, __ATOMIC_SEQ_CST);
+    return value;
+}
+
+template <class type>
+__attribute__((noinline)) SIM_HIDDEN void store_on_host(type *address, type value)
+{
+    __atomic_store(address, &value, __ATOMIC_SEQ_CST);
+}
+
+/* Returns whether the value was the expected one; stores in *expected what it was. */
+template <class type>
+__attribute__((noinline)) SIM_HIDDEN bool swap_on_host(type *address, type *expected, type value)
+{
+    return __atomic_compare_exchange(address, expected, &value, false, __ATOMIC_SEQ_CST,
+                                     __ATOMIC_SEQ_CST);
+}
+
+/* Any other, by a loop of compare-and-swap. */
 template <class type, class change> type on_host(type *address, change next)
 {
-    type old, now;
+    type old = load_on_host(address);
 
-    __atomic_load(address, &old, __ATOMIC_SEQ_CST);
-    do
-        now = next(old);
-    while (
-        !__atomic_compare_exchange(address, &old, &now, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+    while (!swap_on_host(address, &old, next(old)))
+        ;
     return old;
 }
 
