@@ -260,6 +260,9 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
 
     draw_blocks(draw, blocks);
     add_inputs(&all, named);
+    for (unsigned i = 1; i < exercise->data_blocks; i++) /* whole data blocks of the last block */
+        add_n(&all, blocks[i % BLOCK_SIZES],
+              blocks[i % BLOCK_SIZES] * (exercise->data_blocks * draw_between(draw, 0, 2) + i));
     for (unsigned i = 0; i < named->count; i++) {
         unsigned number = named_size(named->numbers[i]);
         unsigned times = named->count <= 12 || i < named->unusual ? BLOCK_SIZES : 1;
