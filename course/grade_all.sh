@@ -115,7 +115,10 @@ left=$(tr -cd '\0' <"$to_do" | wc -c)
         student=${folder%/}
         student=${student##*/}
         done=$out/$(course/place.sh "$student")
-        [ ! -s "$done/row.csv" ] || [ "$(cat "$done/steps")" != "$steps" ] || cat "$done/row.csv"
+        [ -s "$done/row.csv" ] && [ "$(cat "$done/steps")" = "$steps" ] || continue
+        # ids are those of this run's roster, whenever the grade was given
+        id=${ROSTER:+,$(course/roster.sh "$ROSTER" "$student")} awk '
+            { name = index($0, ",") - 1; print substr($0, 1, name) ENVIRON["id"] substr($0, name + 1) }' "$done/row.csv"
     done
     # those of the roster who have handed in nothing
     if [ -n "$ROSTER" ]; then

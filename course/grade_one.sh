@@ -50,12 +50,10 @@ else
     score="not graded: $(tail -n 1 "$place/grade.txt")"
 fi
 # without a grade there are no points, which is not the same as 0
-id=$(course/roster.sh "$ROSTER" "$student") name=$name note=$note row=$row awk -F, -v steps="$steps" '
+name=$name note=$note row=$row awk -F, -v steps="$steps" '
     { points[substr($1, 5, 2)] += $3 }
     END {
         printf "%s", ENVIRON["name"]
-        if (ENVIRON["ROSTER"] != "")
-            printf ",%s", ENVIRON["id"]
         n = split(steps, step, " ")
         for (i = 1; i <= n; i++) {
             printf ",%s", ENVIRON["row"] == "" ? "" : points[step[i]] + 0
