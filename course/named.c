@@ -7,11 +7,12 @@
 
 enum {
     LINE_BYTES = 4096,
+    OF_LOOPS = 65,      /* loops that are written out compare with less */
     USUAL = 32,         /* numbers up to a warp's */
     REMAINDER = 1 << 16 /* from here on a number may stand for a divisor */
 };
 
-enum wanted { UNUSUAL, ANY_NUMBER };
+enum wanted { LARGE, UNUSUAL, ANY_NUMBER };
 
 unsigned named_size(int number)
 {
@@ -56,7 +57,8 @@ static uint64_t divisor_of(uint64_t bits)
 static void add_number(int64_t number, enum wanted wanted, struct named *named)
 {
     if (number < INT32_MIN || number > (int64_t)UINT32_MAX ||
-        (wanted == UNUSUAL && named->count >= UNUSUAL_MOST))
+        (wanted != ANY_NUMBER && named->count >= UNUSUAL_MOST) ||
+        (wanted == LARGE && named_size((int)(uint32_t)number) < OF_LOOPS))
         return;
     if (wanted == ANY_NUMBER || is_unusual((int)(uint32_t)number))
         add(named, (int)(uint32_t)number);
@@ -122,6 +124,8 @@ void read_named(const char *disassembly, struct named *named)
     named->count = named->unusual = 0;
     if (file == NULL)
         return;
+    read_lines(file, comparing, LARGE, named);
+    read_lines(file, reckoning, LARGE, named);
     read_lines(file, comparing, UNUSUAL, named);
     read_lines(file, reckoning, UNUSUAL, named);
     read_lines(file, moving, UNUSUAL, named);
