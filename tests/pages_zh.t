@@ -61,7 +61,7 @@ is(join("\n", unknown_phrases()), '', 'every phrase that is generated has its Ch
 
 # Whether a tool may print a phrase. What is printed for want of a recording, or from one that is not there
 # yet, is in no page today.
-my $tools = join '', map { page_text($_) } glob 'tools/*.c tools/*/*.c common/*.c common/*/*.c simulator/calibrate/*.c';
+my $tools = join '', map { page_text($_) } glob 'tools/*.c tools/*/*.c tools/pages/*.sh common/*.c common/*/*.c simulator/calibrate/*.c';
 sub is_in_a_tool {
     my ($phrase) = @_;
     my $words = join '.{1,12}?', map { quotemeta } split /\{\d+\}/, $phrase, -1;

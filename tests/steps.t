@@ -67,17 +67,79 @@ for my $step (steps()) {
 }
 
 # ---- what nvcc makes of them ----------------------------------------------------------------------
-# Each recorded line stands where it was when tools/record/ptx.sh ran, and each that is asked for was recorded.
-my (%recorded, @moved);
-for (split /\n/, read_file('docs/results/ptx.csv')) {
-    my ($page, $program, $line, $source) = /^(\d\d),(\w+),(\d+),"([^"]*)","[^"]+"$/ or next;
-    $recorded{"$page,$program,$source"}++;
-    my $now = (split /\n/, read_file("$program/reduce.cu"))[$line - 1];
-    push @moved, "$program:$line: $source" if index($now, $source) < 0;
+# Each recorded line stands where it was when tools/record/instructions.sh ran, and each that is asked for was recorded.
+my @asked_for = map { s/"//gr } grep { /^\d/ } split /\n/, read_file('docs/instructions.csv');
+for my $recording (grep { -e } map { "docs/results/$_.csv" } 'ptx', 'sass') {
+    my (%recorded, @moved);
+    for (split /\n/, read_file($recording)) {
+        my ($page, $program, $line, $source) = /^(\d\d),(\w+),(\d+),"([^"]*)","[^"]+"$/ or next;
+        $recorded{"$page,$program,$source"}++;
+        my $now = (split /\n/, read_file("$program/reduce.cu"))[$line - 1];
+        push @moved, "$program:$line: $source" if index($now, $source) < 0;
+    }
+    is("@moved", '', "$recording: the lines have not changed since (tools/record/instructions.sh)");
+    is(join("\n", sort keys %recorded), join("\n", sort @asked_for), 'and each of docs/instructions.csv was recorded');
 }
-is("@moved", '', 'the lines whose PTX was recorded have not changed since (tools/record/ptx.sh)');
-my @asked_for = map { s/"//gr } grep { /^\d/ } split /\n/, read_file('docs/ptx.csv');
-is(join("\n", sort keys %recorded), join("\n", sort @asked_for), 'and each of docs/ptx.csv was recorded');
+
+# Machine code is found by its comments: here a disassembler says for each line what is to be found, and much that is not.
+my $tools = scratch() . '/tools';
+mkdir $tools;
+my %disassembled;
+for (@asked_for) {
+    my ($program, $source) = /^\d\d,(\w+),(.*)$/;
+    my @lines = split /\n/, read_file("$program/reduce.cu");
+    my ($line) = grep { index($lines[$_ - 1], $source) >= 0 } 1 .. @lines;
+    my $here = qq{//## File "/lab/$program/reduce.cu", line $line};
+    $disassembled{$program} .= <<"END";
+\t.section\t.text.before$line,"ax",\@progbits
+.text.before$line:
+\t${here}9
+        /*0000*/                   WRONG.LINE ;
+\t//## File "/other_$program/reduce.cu", line $line
+        /*0010*/                   WRONG.FILE ;
+\t.section\t.text.kernel$line,"ax",\@progbits
+.text.kernel$line:
+\t$here
+        /*0000*/                   LDC R1, c[0x0][0x28] ;
+        /*0010*/              \@!P0 BRA `(.L_x_$line) ;
+\t//## File "/lab/$program/reduce.cu", line 1
+        /*0020*/                   NEXT.LINE ;
+.L_x_$line:
+\t//## File "/cuda/include/intrinsics.hpp", line 3 inlined at "/lab/$program/reduce.cu", line $line
+\t//## File "/lab/$program/reduce.cu", line 1
+        /*0030*/                   SHFL.DOWN PT, R5, R2, 0x10, 0x1f ;  /* 0x0aa */
+.L_x_end:
+\t.section\t.text.again$line,"ax",\@progbits
+.text.again$line:
+\t$here
+        /*0000*/                   ONCE.MORE ;
+END
+}
+sub program_of_text {
+    my ($path, $text) = @_;
+    open my $file, ">", $path or die "$path: $!\n";
+    print $file $text;
+    close $file or die "$path: $!\n";
+    chmod 0755, $path;
+}
+program_of_text("$tools/$_", $disassembled{$_}) for keys %disassembled;
+program_of_text("$tools/nvcc", qq{#!/bin/sh\n[ "\$1" != --version ] || echo "Cuda compilation tools, release 13.0, V13.0.88"\n});
+program_of_text("$tools/nvdisasm", qq{#!/bin/sh\nfor file; do :; done\ncat "$tools/\$(basename "\$file" .cubin)"\n});
+my ($status, $out, $err) = run("PATH=$tools:\$PATH tools/record/instructions.sh sass $tools/sass.csv");
+is("$status$err", '0', 'tools/record/instructions.sh sass');
+my @found = split /\n/, read_file("$tools/sass.csv");
+is(shift @found, '# nvcc 13.0.88, compute capability 9.0', 'says of what');
+shift @found;
+is(scalar @found, 3 * @asked_for, 'three instructions of each line');
+is(join('|', map { /"([^"]*)"$/ } splice @found, 0, 3), 'LDC R1, c[0x0][0x28]|@!P0 BRA `(.L_x_29)|SHFL.DOWN PT, R5, R2, 0x10, 0x1f',
+   'of its own alone, and of what is inlined there');
+is(join("\n", grep { !/,"(?:LDC|@!P0 BRA|SHFL)[^"]*"$/ } @found), '', 'of each');
+($status, $out, $err) = run("cp docs/results/ptx.csv $tools && tools/pages/instructions_section.sh 03 $tools");
+like($out,
+     qr/^PTX by nvcc 13.*^```\n\nMachine code \(SASS\) by nvcc 13\.0\.88 for compute capability 9\.0:\n\n```\nstep02_smem\/reduce\.cu:29: .*\n    LDC R1/ms,
+     'and the page gets both');
+($status, $out, $err) = run("tools/record/instructions.sh sas $tools/sass.csv");
+is("$status$out", '2', 'another word is refused');
 
 # ---- step 18 -------------------------------------------------------------------------------------
 # Its kernel is that of step 14, line by line, but for GPUs without numbers.

@@ -9,7 +9,7 @@
 #   <!-- measured run -->         what the program of the page's step printed
 #   <!-- measured claims -->      what the comparisons with CUB come to
 #   <!-- measured why -->         what the page's causes are worth, each taken away
-#   <!-- measured ptx -->         what nvcc made of a few lines
+#   <!-- measured instructions --> what nvcc made of a few lines
 #   <!-- measured stories -->     what is told of the steps, beside what its trial gave
 #   <!-- measured estimates -->   what Nsight Compute expects of a cure, beside what it gained
 #   <!-- measured what_if -->     what the clock says of a cure, beside what it gained
@@ -36,10 +36,10 @@ why_section_of() {
     build/tools/why_section "${1%%/*}" docs/results/modelled/h100.csv $folders >"$made/why"
 }
 
-# ptx_section_of PAGE: what nvcc made of the lines that it speaks of
-ptx_section_of() {
+# instructions_section_of PAGE: what nvcc made of the lines that it speaks of
+instructions_section_of() {
     number=${1#step}
-    tools/pages/ptx_section.sh "${number%%_*}" >"$made/ptx"
+    tools/pages/instructions_section.sh "${number%%_*}" >"$made/instructions"
 }
 
 # sections PAGE: makes the sections for it, each in a file of its own
@@ -79,7 +79,7 @@ sections() {
         build/tools/step_section run "${1%/README.md}" $folders >"$made/run" &&
             build/tools/step_section counters "${1%/README.md}" $folders >"$made/counters" &&
             why_section_of "$1" &&
-            ptx_section_of "$1" &&
+            instructions_section_of "$1" &&
             build/tools/contest_section floor us $folders >"$made/floor" ;;
     esac
 }
