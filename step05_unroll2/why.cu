@@ -113,6 +113,7 @@ int main(int argc, char **argv)
     static const struct comparison comparisons[] = {
         {'a', 'b', "all that step 05 takes away"},
         {'a', 'c', "idle threads alone: as many blocks, half as large"},
+        {'b', 'c', "step 05's large blocks: twice as many, half as large"},
         {'a', 'e', "the same without the detour"},
         {'b', 'd', "the detour through global memory"},
         {'c', 'e', "the detour, in blocks half as large"},

@@ -13,30 +13,11 @@
 use strict;
 use warnings;
 use utf8;
-use Encode qw(decode encode);
+use Encode qw(encode);
 use Test::More;
 use lib 'tests/lib';
 use Lab;
-
-my $names_a_cause = qr/\b(?:because|that\ is\ why|the\ reason|for\ th(?:is|e\ same)\ reason|costs?|price|hides?|hidden|
-    limits?|limited|gains?|saves?|takes?\ away|waits?\ for|thanks\ to|due\ to|slower|faster|sooner|busy|dear|dearest)\b/xi;
-
-# The sentences of a page's text, without code, tables, pictures, headings and what is generated.
-sub sentences {
-    my ($page) = @_;
-    my $text = decode('UTF-8', read_file($page));
-    $text =~ s/^```.*?^```$//gms;
-    $text =~ s/^<!-- measured.*?<!-- end of measured[^>]*-->$//gms;
-    $text =~ s/^(?:\||!\[|#).*$//gm;
-    $text =~ s/^> ?//gm;
-    my @sentences;
-    for my $paragraph (split /\n\s*\n|\n(?=\s*(?:\d+\.|-) )/, $text) {
-        $paragraph =~ s/\s+/ /g;
-        $paragraph =~ s/^ | $//g;
-        push @sentences, split /(?<=[.!?:])\s+(?=[A-Z*`(\[])/, $paragraph;
-    }
-    return @sentences;
-}
+use Causes;
 
 # The comparisons that were recorded: "step03_nodivergence a > b".
 sub comparisons {
@@ -49,21 +30,17 @@ sub comparisons {
     return \%has;
 }
 
-my @pages = grep { !/^step(?:01|15|18)|\.zh-CN\./ } sort glob 'step[0-9][0-9]_*/*.md';
+my @pages = pages_with_causes();
 my @recorded = map { comparisons($_) } glob 'docs/results/{h100,h200}/why.csv';
 my %step = map { (substr($_, 4, 2) => s{/.*}{}r) } @pages;
-my %basis;
-for (grep { /\S/ && !/^#/ } split /\n/, decode('UTF-8', read_file('tests/causes.tsv'))) {
-    my ($number, $basis, $sentence) = split /\t/;
-    $basis{"$number\t$sentence"} = $basis;
-}
+my %basis = %{basis_of()};
 
 my %used;
 for my $page (@pages) {
     my ($number) = $page =~ /^step(\d\d)/;
     my @without;
-    for my $sentence (grep { $_ =~ $names_a_cause && !/\?$/ } sentences($page)) { # a question claims nothing
-        my @named = $sentence =~ /`([a-z] > [a-z])`/g;
+    for my $sentence (grep { names_a_cause($_) } sentences($page)) {
+        my @named = named_comparisons($sentence);
         $used{"$number\t$sentence"} = 1;
         push @without, $sentence unless @named || $basis{"$number\t$sentence"};
     }
@@ -87,4 +64,55 @@ for (sort keys %basis) {
     push @wrong, "$basis{$_}: $_" unless $row && $step{$number} && !grep { !$_->{"$step{$number} $row"} } @recorded;
 }
 is(encode('UTF-8', join("\n", @wrong)), '', 'and names only what is there');
+# ---- the reader's test ----------------------------------------------------------------------------
+# What a reader may ask of a page, and the row that answers it: it is in the page's table, with both GPUs at two sizes,
+# and the words beside the table name it. The page's first lines lead to that table.
+my @asked = (
+    ['03', 'a > b', 'what did the remainder cost?'],
+    ['05', 'a > c', 'what do smaller blocks gain, in the place of step 05?'],
+    ['05', 'b > c', 'what would step 05 gain with smaller blocks?'],
+    ['06', 'b > g', 'what is the first of its ideas worth, without more loads under way?'],
+    ['06', 'g > i', 'and the loads under way?'],
+    ['06', 'a > b', 'and the second idea?'],
+);
+for (@asked) {
+    my ($number, $row, $question) = @$_;
+    my $page = read_file("$step{$number}/README.md");
+    my ($table, $words) = $page =~ /^<!-- measured why -->$(.*?)^<!-- end of measured why -->$(.*?)^## /ms;
+    like($table, qr/^\| `\Q$row\E` [^|]+ \| [^|]+ \|(?: -?\d+\.\d % \|){4}/m, "$number: $question");
+    like($words, qr/`\Q$row\E`/, 'and the words say it');
+    like($page, qr/\A.{0,600}\]\(#take-it-away\)/s, 'one look away');
+}
+
+# ---- what stands and what falls ----------------------------------------------------------------------
+my $folder = scratch();
+sub write_file {
+    my ($name, $text) = @_;
+    open my $file, '>', "$folder/$name" or die "$name: $!\n";
+    print $file $text;
+    close $file or die "$name: $!\n";
+}
+
+# A sentence that is told, and what its trial says of it; the whole of b, c is what d, e is said to be the gain of.
+sub why_row {
+    my ($n, $times, $before, $after, $before_ms, $after_ms) = @_;
+    return qq{step02_smem,"NVIDIA H100 80GB",$times,$n,"it",$before,"one","k",1,64,$before_ms,1,1,right,$after,"two","k",1,64,$after_ms,1,1,right\n};
+}
+my $why_head = "# GPU\nstep,device,times,n,taken_away,before_letter,before,before_kernel,before_grid,before_block,before_ms,before_min_ms,"
+    . "before_max_ms,before_sum,after_letter,after,after_kernel,after_grid,after_block,after_ms,after_min_ms,after_max_ms,after_sum\n";
+write_file('modelled.csv', $why_head . why_row(1 << 24, 'modelled', 'a', 'b', 10, 1));
+for (['gain,,', 10, 9, 10, 9.7, 'stands'], ['gain,,', 10, 9, 10, 9.9, 'in part'], ['gain,,', 10, 10.5, 10, 9.9, 'falls'],
+     ['none,,', 10, 9.9, 10, 10.1, 'stands'], ['none,,', 10, 9.9, 10, 10.3, 'in part'], ['loss,,', 10, 11, 10, 11, 'stands'], ['loss,,', 10, 10, 10, 9, 'falls'],
+     ['gain,d,e', 10, 8.6, 10, 8.6, 'stands'], ['gain,d,e', 10, 9, 10, 9, 'in part'], ['gain,d,e', 10, 9.5, 10, 9.5, 'falls'], ['none,d,e', 10, 9.5, 10, 9.5, 'stands'],
+     [',,', 10, 5, 10, 5, '']) {
+    my ($expects, $before24, $after24, $before28, $after28, $verdict) = @$_;
+    write_file('why.csv', $why_head . why_row(1 << 24, 'measured', 'a', 'b', $before24, $after24) . why_row(1 << 24, 'measured', 'd', 'e', 10, 8)
+               . why_row(1 << 28, 'measured', 'a', 'b', $before28, $after28) . why_row(1 << 28, 'measured', 'd', 'e', 10, 8));
+    write_file('stories.csv', qq{step,before,after,expects,of_before,of_after,said\nstep02_smem,a,b,$expects,"So it is told."\nstep02_smem,a,b,,,,"(So it is not.)"\n});
+    my ($status, $out, $err) = run("build/tools/why_section stories $folder/stories.csv $folder/modelled.csv $folder");
+    like($out, qr/\| So it is told\. \| `a > b` it \| $verdict \|.*\| \(So it is not\.\) \| `a > b` it \| not told \|/s, "$expects: $verdict");
+    my %tally = (stands => 0, 'in part' => 0, falls => 0, $verdict => 1);
+    my $told = $verdict eq '' ? 0 : 1;
+    like($out, qr/^Of $told sentences that are told $tally{stands} stand, $tally{'in part'} stand in part, $tally{falls} fall\. 1 rows are not told\.$/m, 'counted');
+}
 done_testing();

@@ -136,7 +136,7 @@ $(foreach step,$(WHY_STEPS),$(eval $(call why_rule,$(step))))
 
 # The tools that print tables of runs, and those that make the pages' tables of recordings; they need
 # neither CUDA nor the simulator.
-RECORDING_PARTS := tools/pages/line_fit.c tools/pages/recording.c tools/pages/why_columns.c
+RECORDING_PARTS := tools/pages/line_fit.c tools/pages/recording.c tools/pages/why_columns.c tools/pages/why_verdict.c
 TOOL_SOURCES := $(filter-out $(RECORDING_PARTS),$(wildcard tools/run/*.c tools/machine/*.c tools/pages/*.c))
 TOOLS := $(patsubst %.c,build/tools/%,$(notdir $(TOOL_SOURCES)))
 define tool_rule

@@ -11,6 +11,7 @@
 #   <!-- measured why -->         what the page's causes are worth, each taken away
 #   <!-- measured instructions --> what nvcc made of a few lines
 #   <!-- measured stories -->     what is told of the steps, beside what its trial gave
+#   <!-- measured causes -->      how many sentences name a cause, and on what they stand
 #   <!-- measured estimates -->   what Nsight Compute expects of a cure, beside what it gained
 #   <!-- measured what_if -->     what the clock says of a cure, beside what it gained
 #   <!-- measured floor -->       sums of few numbers beside kernels that do less
@@ -55,6 +56,7 @@ sections() {
             build/tools/variants_section $folders >"$made/variants" ;;
     docs/causes.md)
         build/tools/why_section stories docs/stories.csv docs/results/modelled/k20m.csv $folders >"$made/stories" &&
+            tools/pages/causes_section.sh >"$made/causes" &&
             build/tools/estimates_section docs/estimates.csv docs/results/h100 >"$made/estimates" &&
             build/tools/what_if_section docs/ablations.csv $(for device in h100 h200; do
                 echo "docs/results/$device docs/results/modelled/${device}_what_if.csv"

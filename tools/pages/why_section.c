@@ -7,7 +7,7 @@
  *
  * Each FOLDER is one that tools/record/record.sh wrote, with a why.csv, MODELLED.csv is what
  * tools/record/why.sh wrote on the simulator. STORIES.csv has the columns step, before, after (the
- * letters of a comparison) and said.
+ * letters of a comparison), expects, of_before, of_after (why_verdict.h) and said.
  */
 #include <math.h>
 #include <stdio.h>
@@ -16,6 +16,7 @@
 
 #include "recording.h"
 #include "why_columns.h"
+#include "why_verdict.h"
 
 static struct why_column columns[WHY_COLUMNS_MAX];
 static size_t count;
@@ -103,32 +104,61 @@ static void print_step(const char *step)
     }
 }
 
+static const char *const verdict_words[VERDICTS] = {"", "stands", "in part", "falls"};
+
+static void print_tally(const unsigned int tally[VERDICTS], unsigned int left_out)
+{
+    printf("\nOf %u sentences that are told %u stand, %u stand in part, %u fall. %u rows are not "
+           "told.\n",
+           tally[STANDS] + tally[IN_PART] + tally[FALLS], tally[STANDS], tally[IN_PART],
+           tally[FALLS], left_out);
+}
+
+/* What is not told is in brackets. */
+static int is_told(const char *said)
+{
+    return said[0] != '(';
+}
+
 static void print_stories(const char *path)
 {
     struct csv stories;
+    unsigned int tally[VERDICTS] = {0}, left_out = 0;
 
     if (!csv_read(path, &stories)) {
         fprintf(stderr, "why_section: cannot read %s\n", path);
         exit(3);
     }
-    printf("\n| step | what is told | taken away |");
+    printf("\n| step | what is told | taken away | is it so? |");
     print_headings();
-    print_rule(3);
+    print_rule(4);
     for (size_t row = 0; row < stories.count; row++) {
         const char *step = csv_text(&stories, row, "step");
         const char *before = csv_text(&stories, row, "before");
         const char *after = csv_text(&stories, row, "after");
+        const char *said = csv_text(&stories, row, "said");
+        struct expectation expectation = {step,
+                                          before,
+                                          after,
+                                          csv_text(&stories, row, "expects"),
+                                          csv_text(&stories, row, "of_before"),
+                                          csv_text(&stories, row, "of_after")};
         long tried = why_row(&columns[0], step, before, after);
 
         if (tried < 0) {
             fprintf(stderr, "why_section: %s has no comparison %s > %s\n", step, before, after);
             exit(3);
         }
-        printf("| [%.2s](../%s/README.md#take-it-away) | %s | `%s > %s` %s |",
-               step + strlen("step"), step, csv_text(&stories, row, "said"), before, after,
-               csv_text(&columns[0].csv, (size_t)tried, "taken_away"));
+        enum verdict verdict = why_verdict(columns, count, &expectation);
+        tally[verdict]++;
+        left_out += !is_told(said);
+        printf("| [%.2s](../%s/README.md#take-it-away) | %s | `%s > %s` %s | %s |",
+               step + strlen("step"), step, said, before, after,
+               csv_text(&columns[0].csv, (size_t)tried, "taken_away"),
+               is_told(said) ? verdict_words[verdict] : "not told");
         print_gains(step, before, after);
     }
+    print_tally(tally, left_out);
 }
 
 /* Whether the first recording has the step. */

@@ -1,12 +1,12 @@
 #!/bin/sh
 # Times every step's kernel with its causes taken away (make stepNN why) at the sizes of the pages.
 # usage: tools/record/why.sh gpu|sim CSV [STEP...]     (without a STEP: all that have a why.cu)
-# On a GPU 2^24 and 2^28 numbers; on the simulator 2^22, which fills each device, and SIM_DEVICE says which.
+# On a GPU 2^24 and 2^28 numbers; on the simulator 2^24, in some four minutes, and SIM_DEVICE says of which device.
 backend=$1
 csv=$2
 shift 2
 [ $# -gt 0 ] || set -- $(ls -d step[0-9][0-9]_*/why.cu | sed 's,/.*,,')
-sizes=2^22
+sizes=2^24
 [ "$backend" = sim ] || sizes="2^24 2^28"
 status=0
 if [ "$backend" = gpu ]; then
