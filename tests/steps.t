@@ -108,6 +108,11 @@ for (@asked_for) {
 \t//## File "/cuda/include/intrinsics.hpp", line 3 inlined at "/lab/$program/reduce.cu", line $line
 \t//## File "/lab/$program/reduce.cu", line 1
         /*0030*/                   SHFL.DOWN PT, R5, R2, 0x10, 0x1f ;  /* 0x0aa */
+	//## File "/lab/$program/reduce.cu", line 1
+        /*0040*/                   NEXT.LINE ;
+        /*0050*/                   NEXT.LINE ;
+	$here
+        /*0060*/              \@P0 LDC R2, c[0x0][0x28] ;
 .L_x_end:
 \t.section\t.text.again$line,"ax",\@progbits
 .text.again$line:

@@ -43,8 +43,9 @@ ptx_of() {
         }' "$made/$1"
 }
 
-# Of SASS all, which are not side by side: ptxas mixes the instructions of several lines. Before each change of line
-# stand comments, the line and, below, those that it was inlined at:
+# Of SASS those where the line stands first, too: a known instruction with others before it is of the next copy. They are
+# not side by side, since ptxas mixes the instructions of several lines. Before each change of line stand comments, the
+# line and, below, those that it was inlined at:
 #     //## File "/lab/step02_smem/reduce.cu", line 29
 #     //## File "/cuda/include/sm_30_intrinsics.hpp", line 64 inlined at "/lab/step10_shuffle/reduce.cu", line 21
 sass_of() {
@@ -63,8 +64,11 @@ sass_of() {
         }
         { in_comments = 0 }
         here && /^[ \t]*\/\*[0-9a-f]+\*\/[ \t]/ {
-            found = 1
             gsub(/\/\*[^*]*\*\//, ""); sub(/;.*/, ""); gsub(/[ \t]+/, " "); gsub(/^ | $/, "")
+            kind = $1 ~ /^@/ ? $2 : $1
+            if (seen[kind] && NR > last + 3) exit
+            seen[kind] = found = 1
+            last = NR
             print
         }' "$made/$1"
 }
