@@ -1,10 +1,11 @@
 /*
  * Prints how far the simulator's clock is off, as Markdown for docs/clock.md.
  *
- *     clock_errors steps|cases|held_out|left_out FOLDER...
+ *     clock_errors steps|cases|held_out|first_look|left_out FOLDER...
  *
  * steps: how the errors of the steps are spread, and by step, n and block; cases: of the other
- * kernels, by family; held_out: of those that no constant was fitted to; left_out: of each step
+ * kernels, by family; held_out: of those that no constant was fitted to; first_look: of
+ * those on which it was scored once, before anybody had seen their times; left_out: of each step
  * where the constants were fitted without it. The folders are such as
  * calibrate/calibrate.sh wrote.
  */
@@ -185,27 +186,28 @@ static int print_left_out(const char *folder)
 
 int main(int argc, char **argv)
 {
-    static const char *const parts[] = {"steps", "cases", "held_out", "left_out"};
-    enum { STEPS, CASES, HELD_OUT_CASES, LEFT_OUT, PARTS };
+    static const char *const parts[] = {"steps", "cases", "held_out", "first_look", "left_out"};
+    enum { STEPS, CASES, HELD_OUT_CASES, FIRST_LOOK, LEFT_OUT, PARTS };
     int part = 0, printed = 0;
 
     while (argc > 2 && part < PARTS && strcmp(argv[1], parts[part]) != 0)
         part++;
     if (argc < 3 || part == PARTS) {
-        fprintf(stderr, "usage: clock_errors steps|cases|held_out|left_out FOLDER...\n");
+        fprintf(stderr, "usage: clock_errors steps|cases|held_out|first_look|left_out FOLDER...\n");
         return 2;
     }
     for (int i = 2; i < argc; i++) {
         struct clock_times times;
         int of_steps = part == STEPS || part == LEFT_OUT;
 
-        if (!clock_times_read(argv[i], &times) || (!times.has_steps && of_steps))
+        if (!clock_times_read(argv[i], part == FIRST_LOOK ? CLOCK_FIRST_LOOK : CLOCK_NOW, &times) ||
+            (!times.has_steps && of_steps))
             continue;
         printf("%s%s:\n\n", printed++ ? "\n" : "", times.device);
         if (part == STEPS)
             print_steps(&times);
-        else if (part == CASES || part == HELD_OUT_CASES)
-            print_cases(&times, part == HELD_OUT_CASES);
+        else if (part != LEFT_OUT)
+            print_cases(&times, part != CASES);
         else if (!print_left_out(argv[i]))
             printf("Not fitted without its steps yet.\n");
     }

@@ -1,10 +1,11 @@
 /*
  * Prints measured and modelled times side by side, as Markdown for docs/clock.md.
  *
- *     clock_section table|worst|order FOLDER...
+ *     clock_section table|worst|order|versions FOLDER...
  *
  * table: the steps over n; worst: the ten times that the clock is off by most; order: how often
- * it says rightly which of two steps is faster, and the clearest where it does not. The folders are
+ * it says rightly which of two steps is faster, and the clearest where it does not; versions: the
+ * same of held-out kernels whose names are alike up to a dot, at the first look. The folders are
  * such as calibrate/calibrate.sh wrote.
  */
 #include <math.h>
@@ -95,7 +96,8 @@ static void print_worst(struct clock_times *times)
     }
 }
 
-/* Two steps at the same n and block, the first the faster one as measured. */
+/* Two steps at the same n and block, or two versions of a kernel at the same n, the first the
+ * faster one as measured. */
 struct pair {
     const struct clock_time *fast, *slow;
 };
@@ -105,9 +107,20 @@ struct orders {
     unsigned pairs, right;
 };
 
+/* Whether both are the same work, done in two ways. */
+static int are_versions(const struct clock_time *a, const struct clock_time *b)
+{
+    size_t work = strcspn(a->name, ".");
+
+    if (a->step > 0 || b->step > 0)
+        return a->step > 0 && b->step > 0 && a->block == b->block;
+    return a->name[work] == '.' && work == strcspn(b->name, ".") &&
+           strncmp(a->name, b->name, work) == 0;
+}
+
 static int is_pair(const struct clock_time *fast, const struct clock_time *slow)
 {
-    return fast->step > 0 && slow->step > 0 && fast->n == slow->n && fast->block == slow->block &&
+    return fast->n == slow->n && are_versions(fast, slow) &&
            slow->measured > DIFFERENT * fast->measured;
 }
 
@@ -197,28 +210,46 @@ static void print_order(const struct clock_times *times)
     free(wrong);
 }
 
+/* Leaves the steps alone. */
+static void keep_steps(struct clock_times *times)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < times->count; i++)
+        if (times->time[i].step > 0)
+            times->time[kept++] = times->time[i];
+    times->count = kept;
+}
+
 int main(int argc, char **argv)
 {
-    int printed = 0;
+    static const char *const parts[] = {"table", "worst", "order", "versions"};
+    enum { TABLE, WORST_ONES, ORDER, VERSIONS, PARTS };
+    int part = 0, printed = 0;
 
-    if (argc < 3 || (strcmp(argv[1], "table") != 0 && strcmp(argv[1], "worst") != 0 &&
-                     strcmp(argv[1], "order") != 0)) {
-        fprintf(stderr, "usage: clock_section table|worst|order FOLDER...\n");
+    while (argc > 2 && part < PARTS && strcmp(argv[1], parts[part]) != 0)
+        part++;
+    if (argc < 3 || part == PARTS) {
+        fprintf(stderr, "usage: clock_section table|worst|order|versions FOLDER...\n");
         return 2;
     }
     for (int i = 2; i < argc; i++) {
         struct clock_times times;
+        int of_steps = part == TABLE || part == ORDER;
 
-        if (!clock_times_read(argv[i], &times) ||
-            (!times.has_steps && strcmp(argv[1], "worst") != 0))
+        if (!clock_times_read(argv[i], part == VERSIONS ? CLOCK_FIRST_LOOK : CLOCK_NOW, &times) ||
+            (!times.has_steps && of_steps))
             continue;
         printf("%s%s:\n\n", printed++ ? "\n" : "", times.device);
-        if (strcmp(argv[1], "table") == 0)
+        if (part == TABLE)
             print_table(&times);
-        else if (strcmp(argv[1], "worst") == 0)
+        else if (part == WORST_ONES)
             print_worst(&times);
-        else
+        else {
+            if (part == ORDER)
+                keep_steps(&times);
             print_order(&times);
+        }
     }
     if (!printed)
         printf("Not compared yet.\n");

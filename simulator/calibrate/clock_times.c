@@ -38,9 +38,9 @@ static void read_device(const char *folder, char device[256])
     fclose(file);
 }
 
-int clock_times_read(const char *folder, struct clock_times *times)
+int clock_times_read(const char *folder, const char *name, struct clock_times *times)
 {
-    FILE *file = open_recorded(folder, "clock.csv");
+    FILE *file = open_recorded(folder, name);
     char line[512];
 
     memset(times, 0, sizeof *times);
@@ -52,10 +52,10 @@ int clock_times_read(const char *folder, struct clock_times *times)
 
         if (row == 0)
             continue; /* the columns' names, in the order of these */
-        if (sscanf(line, "%127[^,],%lf,%lf,%lf,%lf,%lf", time.name, &time.n, &time.block, &time.grid,
-                   &time.measured, &time.modelled) != 6 ||
+        if (sscanf(line, "%127[^,],%lf,%lf,%lf,%lf,%lf", time.name, &time.n, &time.block,
+                   &time.grid, &time.measured, &time.modelled) != 6 ||
             !(time.measured > 0) || !(time.modelled > 0)) {
-            fprintf(stderr, "%s/clock.csv: row %zu has no time\n", folder, row);
+            fprintf(stderr, "%s/%s: row %zu has no time\n", folder, name, row);
             exit(3);
         }
         if (strchr(time.name, '/') == NULL)

@@ -22,11 +22,17 @@ struct clock_times {
     int has_steps; /* and not cases alone */
 };
 
+/* Files of a folder: what the clock says now; and what it said of held-out kernels when their
+ * measurements came, before anybody had looked at them. The second is never written again. */
+#define CLOCK_NOW        "clock.csv"
+#define CLOCK_FIRST_LOOK "first_look.csv"
+
 /*
- * Reads FOLDER/clock.csv. Returns 1, or 0 if there is none; then times is empty. A file that has
- * a row without a time ends the program with status 3.
+ * Reads FOLDER/NAME, of these columns: name,n,block,grid,measured_ms,modelled_ms. Returns 1, or 0
+ * if there is none; then times is empty. A file that has a row without a time ends the program
+ * with status 3.
  */
-int clock_times_read(const char *folder, struct clock_times *times);
+int clock_times_read(const char *folder, const char *name, struct clock_times *times);
 
 /* The file FOLDER/NAME, open for reading; NULL if there is none. */
 FILE *open_recorded(const char *folder, const char *name);

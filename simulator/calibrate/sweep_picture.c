@@ -168,7 +168,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: sweep_picture FOLDER L2_MIB\n");
         return 2;
     }
-    if (!clock_times_read(argv[1], &times)) {
+    if (!clock_times_read(argv[1], CLOCK_NOW, &times)) {
         fprintf(stderr, "sweep_picture: %s has no times\n", argv[1]);
         return 3;
     }
