@@ -36,6 +36,7 @@
 #include "sim/conversions.h"
 #include "sim/exchanges.h"
 #include "sim/heap.h"
+#include "sim/local_arrays.h"
 #include "sim/integers.h"
 #include "sim/launch.h"
 #include "sim/mathematics.h"

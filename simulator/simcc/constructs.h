@@ -24,6 +24,8 @@ int has_empty_constructor(const struct translation *translation, size_t first, s
 void translate_device_qualifier(struct translation *translation, size_t position);
 /* variables.c: position is the word static. */
 void translate_static_local(struct translation *translation, size_t position);
+/* local_arrays.c: position is a [. */
+void translate_local_array(struct translation *translation, size_t position);
 /* ptx.c: position is the word asm, in device code. */
 void translate_assembly(struct translation *translation, size_t position);
 /* assignments.c: position is a =. */

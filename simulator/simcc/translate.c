@@ -16,8 +16,8 @@ static void translate_punctuation(struct translation *translation, size_t positi
     switch (*token->text) {
     case '{': open_scope(translation, position); break;
     case '}': close_scope(translation, position); break;
-    case '(':
-    case '[': translation->parentheses++; break;
+    case '[': translate_local_array(translation, position); /* fall through */
+    case '(': translation->parentheses++; break;
     case ')':
     case ']':
         if (translation->parentheses)

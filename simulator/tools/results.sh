@@ -2,7 +2,7 @@
 # Writes the recordings, the compilers that were tried and simcc's flags into the pages, between their markers.
 # usage: tools/results.sh [FOLDER]     (FOLDER: where to write the pages instead, for the tests)
 #   <!-- measured clock_... -->   the clock beside measured times: constants, table, steps, worst, order, cases,
-#                                 held_out, left_out, texts
+#                                 held_out, first_look, versions, left_out, texts
 #   <!-- measured compilers -->   the compilers
 #   <!-- measured cmake -->       versions of CMake
 #   <!-- measured meson -->       versions of Meson
@@ -16,10 +16,10 @@ made=build/sections
 folders=$(for folder in calibrate/recordings/*/; do echo "${folder%/}"; done)
 mkdir -p "$made"
 
-for part in table worst order; do
+for part in table worst order versions; do
     build/calibrate/clock_section $part $folders >"$made/clock_$part" || exit 3
 done
-for part in steps cases held_out left_out; do
+for part in steps cases held_out first_look left_out; do
     build/calibrate/clock_errors $part $folders >"$made/clock_$part" || exit 3
 done
 build/calibrate/constants >"$made/clock_constants" || exit 3

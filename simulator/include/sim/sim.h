@@ -241,6 +241,17 @@ enum sim_barrier_kind {
 /* kind: enum sim_barrier_kind, and perhaps a multiple of SIM_BARRIER_PLACE. */
 SIM_NOT_MERGED int sim_block_barrier(unsigned int kind, int predicate);
 SIM_NOT_MERGED void sim_warp_barrier(unsigned int mask); /* __syncwarp */
+
+/* An array of the thread that a GPU has in local memory: local_arrays.h. The runtime's alone. */
+struct sim_local_array {
+    uintptr_t start;
+    size_t bytes;
+    struct sim_local_array *next;
+};
+/* It is declared; is_set: with values. And its scope ends. */
+void sim_local_array_begins(struct sim_local_array *array, const volatile void *start, size_t bytes,
+                            int is_set);
+void sim_local_array_ends(struct sim_local_array *array);
 SIM_NOT_MERGED void sim_grid_barrier(void);              /* cooperative launches only */
 int sim_cooperative(void);                               /* 1 in such a launch, else 0 */
 /* Ends any other launch with a finding. */

@@ -35,6 +35,7 @@ static void append(struct hooks *hooks, const struct instrument *instrument)
     APPEND(hooks->store, instrument->store);
     APPEND(hooks->copy, instrument->copy);
     APPEND(hooks->constant, instrument->constant);
+    APPEND(hooks->local, instrument->local);
     APPEND(hooks->barrier, instrument->barrier);
 }
 

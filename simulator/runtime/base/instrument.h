@@ -6,7 +6,7 @@
  *     launch_begins   worker_begins
  *         block_begins
  *             step  request  exchange  missing  inactive  fence  parting  strong  store  copy
- *             constant  barrier  (of the grid: phase_begins  block_goes_on)
+ *             constant  local  barrier  (of the grid: phase_begins  block_goes_on)
  *         block_ends
  *     launch_ends     worker_ends    launch_over
  *
@@ -30,6 +30,14 @@ struct step {
     unsigned lanes; /* mask */
     unsigned depth; /* of calls, from KERNEL_DEPTH on */
     int is_entry;   /* it is the first in its function */
+};
+
+/* Lanes of the running warp access arrays of theirs in local memory. */
+struct local_request {
+    event_t event;
+    unsigned lanes;   /* mask */
+    unsigned sectors; /* of 32 bytes */
+    unsigned lines;   /* of 128 */
 };
 
 struct instrument {
@@ -106,6 +114,8 @@ struct instrument {
     void (*copy)(struct worker *worker, event_t event, unsigned lane, uint64_t recorded);
     /* Lanes (mask) of it load from constant memory; address: by lane. Recorded only for this. */
     void (*constant)(struct worker *worker, unsigned lanes, const uint64_t *address);
+    /* They access local memory. Recorded only for this. */
+    void (*local)(struct worker *worker, const struct local_request *request);
     /*
      * The block's barrier (EVENT_BARRIER) opens, or all of the block are at that of the grid
      * (EVENT_GRID_BARRIER): the threads still wait at it.
@@ -130,6 +140,7 @@ struct hooks {
     HOOKS(store, uintptr_t address, unsigned size);
     HOOKS(copy, event_t event, unsigned lane, uint64_t recorded);
     HOOKS(constant, unsigned lanes, const uint64_t *address);
+    HOOKS(local, const struct local_request *request);
     HOOKS(barrier, unsigned what);
 };
 #undef HOOKS
@@ -215,6 +226,11 @@ static inline void instruments_constant(struct worker *worker, unsigned lanes,
                                         const uint64_t *address)
 {
     CALL_HOOKS(constant, lanes, address);
+}
+
+static inline void instruments_local(struct worker *worker, const struct local_request *request)
+{
+    CALL_HOOKS(local, request);
 }
 
 static inline void instruments_barrier(struct worker *worker, unsigned what)

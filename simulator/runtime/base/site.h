@@ -39,6 +39,7 @@ typedef uint32_t event_t;
 #define EVENT_PRINT    0xB0 /* printf */
 #define EVENT_COPY     0xC0 /* an asynchronous copy begins, or is waited for: enum sim_copy */
 #define EVENT_CONSTANT 0xD0 /* a load from constant memory */
+#define EVENT_LOCAL    0xE0 /* an access to local memory, with its size and EVENT_WRITE */
 
 /*
  * Attributes of an access: above the event until it is recorded, then in the upper 16 bits
@@ -84,7 +85,8 @@ static inline unsigned attributes_of(uint64_t recorded)
 static inline int event_is_no_step(event_t event)
 {
     unsigned what = event & EVENT_CLASS;
-    return what == EVENT_PRINT || what == EVENT_COPY || what == EVENT_CONSTANT;
+    return what == EVENT_PRINT || what == EVENT_COPY || what == EVENT_CONSTANT ||
+           what == EVENT_LOCAL;
 }
 
 static inline event_t event_at(uintptr_t pc, unsigned what)

@@ -23,10 +23,19 @@ struct trace_line {
     uint8_t turns; /* of an atomic: for each sector the most lanes at one address, together */
 };
 
+/* Lines of local memory that a warp loads, stores whole, and stores in part; 255 at most. */
+struct trace_local {
+    uint8_t loads, stores, partial;
+};
+
 struct trace_event {
-    event_t event;       /* as in site.h, with its class */
-    uint32_t lanes;      /* mask */
-    uint32_t first_line; /* in the block's lines; an access with no lines is one to shared memory */
+    event_t event;  /* as in site.h, with its class */
+    uint32_t lanes; /* mask */
+    union {
+        /* In the block's lines; an access with no lines is one to shared memory. */
+        uint32_t first_line;
+        struct trace_local local; /* of a basic block */
+    };
     uint8_t lines;
     /*
      * Of shared memory; of an atomic the most lanes at one address; of a basic block the addresses

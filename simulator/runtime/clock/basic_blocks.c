@@ -125,5 +125,7 @@ int enter_basic_block(struct multiprocessor *mp, struct warp_time *warp,
     begin_basic_block(mp, warp, event->event);
     if (event->wavefronts && !warp->left_out)
         spend(mp, warp, memory_constant(&mp->memory, event->wavefronts, warp->time), TIME_L1);
+    if (event->first_line && !warp->left_out)
+        spend(mp, warp, memory_local(&mp->memory, &event->local, warp->time), TIME_L1);
     return 1;
 }

@@ -136,6 +136,7 @@ static const struct instrument trace_instrument = {
     .exchange = trace_exchange,
     .fence = trace_fence,
     .constant = trace_constant,
+    .local = trace_local,
     .barrier = trace_barrier,
 };
 

@@ -71,6 +71,20 @@ void trace_constant(struct worker *worker, unsigned lanes, const uint64_t *addre
     block->wavefronts = (uint8_t)(addresses < UINT8_MAX ? addresses : UINT8_MAX);
 }
 
+void trace_local(struct worker *worker, const struct local_request *request)
+{
+    struct trace *trace = clocked.trace;
+    struct trace_event *block = basic_block_of(&trace->warp[worker->running.warp_number]);
+    if (!block || trace->events == trace->events_most)
+        return;
+    uint8_t *lines = &block->local.loads;
+    if (request->event & EVENT_WRITE)
+        lines = request->sectors < request->lines * (TRACE_LINE / SECTOR) ? &block->local.partial
+                                                                          : &block->local.stores;
+    unsigned sum = *lines + request->lines;
+    *lines = (uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
+}
+
 void trace_barrier(struct worker *worker, unsigned what)
 {
     for (unsigned number = 0; number < worker->launch.warps; number++) {

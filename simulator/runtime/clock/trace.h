@@ -14,6 +14,7 @@ void trace_fence(struct worker *worker, const struct request *request);
 void trace_exchange(struct worker *worker, event_t event, unsigned lanes);
 void trace_request(struct worker *worker, const struct request *part);
 void trace_constant(struct worker *worker, unsigned lanes, const uint64_t *address);
+void trace_local(struct worker *worker, const struct local_request *request);
 /* The block has ended: there is nothing more to come. */
 void trace_end(struct trace *trace);
 

@@ -14,6 +14,7 @@
 #include "launch/block_schedule.h"
 #include "launch/interrupt.h"
 #include "memory/shared_memory.h"
+#include "warp/local.h"
 #include "warp/rest.h"
 #include "warp/warp.h"
 
@@ -60,6 +61,7 @@ static void start_block(struct worker *worker, uint64_t block)
         warp->ready = warp->all;
     }
     clear_lanes(worker);
+    local_arrays_reset(worker);
     rest_new_block(worker);
     instruments_block_begins(worker);
 }

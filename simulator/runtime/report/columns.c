@@ -29,6 +29,10 @@ SUM(shared_store_wavefronts, t->shared_store.wavefronts)
 SUM(shared_store_conflicts, conflict_degree(&t->shared_store))
 SUM(shared_store_lanes, lanes_per_request(&t->shared_store))
 SUM(shared_atomic_requests, t->shared_atomic.requests)
+SUM(local_load_requests, t->local_load.requests)
+SUM(local_load_sectors, t->local_load.sectors)
+SUM(local_store_requests, t->local_store.requests)
+SUM(local_store_sectors, t->local_store.sectors)
 SUM(divergent_branches, t->diverged)
 SUM(block_barriers, t->block_barriers)
 SUM(warp_barriers, t->warp_barriers)
@@ -76,5 +80,13 @@ const struct column columns[] = {
     {"block_barriers", "block barriers, all blocks", NULL, block_barriers, 0, ""},
     {"warp_barriers", "warp barriers, all warps", NULL, warp_barriers, 0, ""},
     {"warp_exchanges", "warp exchanges (shuffles, votes, ...)", NULL, warp_exchanges, 0, ""},
+    {"local_load_requests", "local load requests", L1 "requests_pipe_lsu_mem_local_op_ld.sum",
+     local_load_requests, 0, ""},
+    {"local_load_sectors", "local load sectors (32 bytes)",
+     L1 "sectors_pipe_lsu_mem_local_op_ld.sum", local_load_sectors, 0, ""},
+    {"local_store_requests", "local store requests", L1 "requests_pipe_lsu_mem_local_op_st.sum",
+     local_store_requests, 0, ""},
+    {"local_store_sectors", "local store sectors (32 bytes)",
+     L1 "sectors_pipe_lsu_mem_local_op_st.sum", local_store_sectors, 0, ""},
 };
 const unsigned column_count = sizeof columns / sizeof *columns;

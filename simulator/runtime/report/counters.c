@@ -36,6 +36,15 @@ static void parting(struct worker *worker, event_t branch, unsigned lanes)
     counts_at(worker, branch)->diverged++;
 }
 
+/* A site of its own: accesses to other memory have other events. */
+static void local(struct worker *worker, const struct local_request *request)
+{
+    struct counts *counts = counts_at(worker, request->event);
+    counts->requests++;
+    counts->lanes += (unsigned)__builtin_popcount(request->lanes);
+    counts->sectors += request->sectors;
+}
+
 /* The block's barrier, where its first thread waits. */
 static void barrier(struct worker *worker, unsigned what)
 {
@@ -65,6 +74,7 @@ void counters_start(void)
     };
     if (settings.counters) {
         instrument.request = request;
+        instrument.local = local;
         instrument.wants_cost = 1;
     }
     instrument_add(&instrument);

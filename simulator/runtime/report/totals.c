@@ -22,12 +22,17 @@ static void add_traffic(struct traffic *global, struct traffic *shared, const st
 /* Adds a site's counts to the totals. */
 static void totals_add(struct totals *totals, event_t event, const struct counts *counts)
 {
+    struct traffic ignored = {0};
     switch (event & EVENT_CLASS) {
     case EVENT_ACCESS:
         if (event & EVENT_WRITE)
             add_traffic(&totals->global_store, &totals->shared_store, counts);
         else
             add_traffic(&totals->global_load, &totals->shared_load, counts);
+        break;
+    case EVENT_LOCAL:
+        add_traffic(event & EVENT_WRITE ? &totals->local_store : &totals->local_load, &ignored,
+                    counts);
         break;
     case EVENT_ATOMIC: add_traffic(&totals->global_atomic, &totals->shared_atomic, counts); break;
     case EVENT_BRANCH: totals->diverged += counts->diverged; break;

@@ -10,13 +10,14 @@
 /* Requests of one kind to one memory, with their traffic. */
 struct traffic {
     uint64_t requests, lanes;
-    uint64_t sectors, bytes; /* global memory */
+    uint64_t sectors, bytes; /* global memory; sectors of local memory, too */
     uint64_t wavefronts;     /* shared memory */
 };
 
 struct totals {
     struct traffic global_load, global_store, global_atomic;
     struct traffic shared_load, shared_store, shared_atomic;
+    struct traffic local_load, local_store;
     uint64_t diverged;       /* branches at which the lanes of a warp diverged */
     uint64_t block_barriers; /* barriers, once for each block that passes */
     uint64_t warp_barriers;  /* __syncwarp, once for each warp that passes */

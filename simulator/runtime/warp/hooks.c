@@ -13,6 +13,7 @@
 #include "check/misuse.h"
 #include "memory/memory.h"
 #include "warp/guard.h"
+#include "warp/local.h"
 
 #define HOOK                __attribute__((used, visibility("default"))) void
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
@@ -26,6 +27,8 @@ static __attribute__((noinline)) void record_or_not(uintptr_t address, unsigned 
         record_unusual(address, size, what, aligned, pc);
     else if (aligned && (address & (size - 1)) && recorder.limit && settings.checks)
         fault_misaligned_local(this_worker, address, size, what, pc);
+    else
+        local_note(address, size, what & EVENT_WRITE, pc);
 }
 
 static inline __attribute__((always_inline)) void record(void *pointer, unsigned size,

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "warp/group.h"
+#include "warp/local.h"
 #include "warp/print.h"
 #include "warp/request.h"
 #include "warp/rest.h"
@@ -46,8 +47,8 @@ static void tell_step(struct worker *worker, event_t event, struct group *const 
 }
 
 /*
- * What the lanes print here, tell of asynchronous copies, or load of constant memory: lanes
- * ascending. No step of the warp.
+ * What the lanes print here, tell of asynchronous copies, load of constant memory, or access in
+ * local memory: lanes ascending. No step of the warp.
  */
 static void emit_no_step(struct worker *worker, event_t event, struct group *const *step,
                          unsigned count)
@@ -62,6 +63,11 @@ static void emit_no_step(struct worker *worker, event_t event, struct group *con
     }
     if ((event & EVENT_CLASS) == EVENT_CONSTANT) {
         instruments_constant(worker, lanes_of(step, count), recorded);
+        return;
+    }
+    if ((event & EVENT_CLASS) == EVENT_LOCAL) {
+        struct local_request request = local_request_of(event, lanes_of(step, count), recorded);
+        instruments_local(worker, &request);
         return;
     }
     for (unsigned mask = lanes_of(step, count); mask; mask &= mask - 1) {

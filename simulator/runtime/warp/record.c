@@ -11,6 +11,7 @@
 #include "base/lane.h"
 #include "memory/memory.h"
 #include "base/settings.h"
+#include "warp/local.h"
 
 #define STACK_RESERVE 2048 /* bytes that a fibre must keep free for the runtime itself */
 
@@ -34,6 +35,11 @@ static void put(uintptr_t address, unsigned what, uintptr_t pc)
         return;
     *recorder.event++ = event_at(pc, what);
     *recorder.address++ = recorded_address(address, what);
+}
+
+void record_local(uintptr_t place, unsigned what, uintptr_t pc)
+{
+    put(place, what, pc);
 }
 
 /* For a view: notes the value of the access just recorded; that of a store once it is there. */
@@ -133,7 +139,11 @@ static void put_piece(uintptr_t address, unsigned what, uintptr_t pc)
 
 void record_range(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
 {
-    if (address - recorder.stack < recorder.stack_size || is_parameter(address))
+    if (address - recorder.stack < recorder.stack_size) {
+        local_note(address, size, what, pc);
+        return;
+    }
+    if (is_parameter(address))
         return;
     /* In pieces, as a GPU accesses structures: words if all is whole words, else bytes. */
     unsigned largest = (address | size) % 4 ? 1 : 2;

@@ -45,6 +45,9 @@ int record_before_atomic(enum sim_atomic_kind kind, uintptr_t address, unsigned 
  */
 void record_store(uintptr_t real, unsigned size, unsigned what);
 
+/* An access to local memory; place: in the lane's stack. what: EVENT_LOCAL and more. */
+void record_local(uintptr_t place, unsigned what, uintptr_t pc);
+
 /* Makes room in a full recording; 0 if there is nothing to record. */
 int record_make_room(void);
 

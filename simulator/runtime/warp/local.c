@@ -1,0 +1,93 @@
+#include "warp/local.h"
+
+#include "sim/sim.h"
+#include "warp/record.h"
+
+#define PIECE           16 /* bytes: the largest access of a thread */
+#define LANES_IN_SECTOR 8  /* whose words stand in one of 32 bytes */
+
+/* The arrays of each thread of the block, the latest one first. */
+static _Thread_local struct sim_local_array *arrays[THREADS_IN_BLOCK];
+static _Thread_local int is_used;
+
+void local_arrays_reset(const struct worker *worker)
+{
+    if (!is_used)
+        return;
+    is_used = 0;
+    for (unsigned thread = 0; thread < worker->launch.threads; thread++)
+        arrays[thread] = NULL;
+}
+
+static int is_wanted(void)
+{
+    return recorder.limit && *this_worker->hooks->local;
+}
+
+/* Where an access is, as lanes at the same place of their stacks have it in common. */
+static void put(uintptr_t address, unsigned log2_size, unsigned what, uintptr_t pc)
+{
+    record_local(address - recorder.stack, EVENT_LOCAL | what | log2_size, pc);
+}
+
+void sim_local_array_begins(struct sim_local_array *array, const volatile void *start, size_t bytes,
+                            int is_set)
+{
+    uintptr_t pc = CALLER;
+    if (!recorder.limit)
+        return;
+    struct sim_local_array **first = &arrays[this_worker->running.thread];
+    *array = (struct sim_local_array){(uintptr_t)start, bytes, *first};
+    *first = array;
+    is_used = 1;
+    for (size_t at = 0; is_set && is_wanted() && at < bytes; at += PIECE)
+        put(array->start + at, 4, EVENT_WRITE, pc);
+}
+
+void sim_local_array_ends(struct sim_local_array *array)
+{
+    if (!recorder.limit)
+        return;
+    struct sim_local_array **first = &arrays[this_worker->running.thread];
+    if (*first == array)
+        *first = array->next;
+}
+
+void local_note(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
+{
+    if (!is_used || !is_wanted())
+        return;
+    const struct sim_local_array *array = arrays[this_worker->running.thread];
+    while (array && address - array->start >= array->bytes)
+        array = array->next;
+    if (!array)
+        return;
+    for (size_t at = 0; at < size; at += PIECE) {
+        unsigned log2_size = 0;
+        while (log2_size < 4 && size - at >= 2u << log2_size)
+            log2_size++;
+        put(address + at, log2_size, what, pc);
+    }
+}
+
+struct local_request local_request_of(event_t event, unsigned lanes, const uint64_t *recorded)
+{
+    struct local_request request = {.event = event, .lanes = lanes};
+    unsigned words = 1u << (event & EVENT_SIZE);
+    words = words < sizeof(uint32_t) ? 1 : words / sizeof(uint32_t);
+    for (unsigned mask = lanes; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        uint64_t word = recorded[lane] / sizeof(uint32_t);
+        unsigned earlier = lanes & ((1u << lane) - 1), is_new = 1, is_line = 1;
+        for (; earlier; earlier &= earlier - 1) {
+            unsigned other = (unsigned)__builtin_ctz(earlier);
+            if (recorded[other] / sizeof(uint32_t) != word)
+                continue;
+            is_line = 0;
+            is_new &= other / LANES_IN_SECTOR != lane / LANES_IN_SECTOR;
+        }
+        request.sectors += words * is_new;
+        request.lines += words * is_line;
+    }
+    return request;
+}

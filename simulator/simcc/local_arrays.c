@@ -1,0 +1,147 @@
+/*
+ * Arrays of a thread that a GPU keeps in local memory: those with an index that is known only as
+ * the kernel runs. The compiler announces no access to a variable whose address nobody has. So an
+ * object behind the declaration of such an array tells the runtime where it is:
+ *     int counts[16];      int counts[16]; ::cuda_sim::local_array sim_local_0(counts, ...);
+ * An array all of whose indices nvcc knows is in registers, and stays as it is.
+ */
+#include "constructs.h"
+
+#include "indices.h"
+#include "text.h"
+
+#include <stdlib.h>
+
+/* Words that begin no declaration of a variable of the thread. */
+static int is_other_word(const struct token *token)
+{
+    static const char *const words[] = {
+        "return",  "else",      "do",    "case",       "default",      "goto",
+        "delete",  "throw",     "new",   "static",     "extern",       "const",
+        "typedef", "constexpr", "using", "__shared__", "__constant__", "operator"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (token_is(token, words[i]))
+            return 1;
+    return 0;
+}
+
+/* Behind the type that begins at first; first if none does. */
+static size_t behind_type(const struct source *source, size_t first, size_t end)
+{
+    size_t names = 0, i = first;
+
+    for (; i < end; i = next_token(source, i)) {
+        const struct token *token = &source->tokens[i];
+
+        if (token_is(token, "<") && names)
+            i = skip_group(source, i, 1);
+        else if (token->kind == TOKEN_NAME && !is_other_word(token))
+            names++;
+        else if (!token_is(token, "::") && !(names && token_is(token, "*")))
+            return first;
+    }
+    return names ? i : first;
+}
+
+/* Whether the name is declared in the statement that begins at first. */
+static int is_declared(const struct source *source, size_t first, size_t name)
+{
+    size_t comma = NOWHERE, before = NOWHERE;
+
+    for (size_t i = first; i < name; i = next_token(source, i)) {
+        if (token_is(&source->tokens[i], ","))
+            comma = i;
+        i = skip_group(source, i, before != NOWHERE && source->tokens[before].kind == TOKEN_NAME);
+        before = i;
+    }
+    if (comma == NOWHERE)
+        return behind_type(source, first, name) > first;
+    for (size_t i = next_token(source, comma); i < name; i = next_token(source, i))
+        if (!token_is(&source->tokens[i], "*"))
+            return 0;
+    size_t second = next_token(source, first);
+
+    return source->tokens[first].kind == TOKEN_NAME && !is_other_word(&source->tokens[first]) &&
+           (source->tokens[second].kind == TOKEN_NAME || token_is(&source->tokens[second], "*"));
+}
+
+/*
+ * Whether the rest of the scope, [first, end), has labels: a jump to them would pass an object's
+ * declaration. Those in braces of their own are none of it.
+ */
+static int has_labels(const struct source *source, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i = skip_group(source, i, 0) + 1) {
+        size_t before = previous_token(source, i);
+        int is_begun =
+            token_is(&source->tokens[before], ";") || token_is(&source->tokens[before], "}");
+
+        if (token_is(&source->tokens[i], "case") || token_is(&source->tokens[i], "default") ||
+            (is_begun && source->tokens[i].kind == TOKEN_NAME &&
+             token_is(&source->tokens[next_token(source, i)], ":")))
+            return 1;
+    }
+    return 0;
+}
+
+/* Whether an index of the array is known only as the kernel runs, in [first, end). */
+static int is_indexed_by_variable(const struct source *source, const struct token *name,
+                                  size_t function, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++) {
+        size_t before = previous_token(source, i), open = next_token(source, i);
+
+        if (!same_name(&source->tokens[i], name) || token_is(&source->tokens[before], ".") ||
+            token_is(&source->tokens[before], "->") || token_is(&source->tokens[before], "::"))
+            continue;
+        for (; token_is(&source->tokens[open], "[");
+             open = next_token(source, skip_group(source, open, 0)))
+            if (!index_is_known(source, function, next_token(source, open),
+                                skip_group(source, open, 0)))
+                return 1;
+    }
+    return 0;
+}
+
+/* The first token of the function around the position. */
+static size_t function_start(const struct translation *translation)
+{
+    for (size_t i = 0; i < translation->depth; i++)
+        if (translation->scopes[i].kind == SCOPE_CODE)
+            return translation->scopes[i].outer_declaration;
+    return 0;
+}
+
+void translate_local_array(struct translation *translation, size_t bracket)
+{
+    struct source *source = translation->source;
+    size_t name = previous_token(source, bracket), first = translation->declaration_start, end;
+
+    while (source->tokens[first].kind == TOKEN_DIRECTIVE)
+        first++;
+    if (translation->parentheses || name == NOWHERE || name <= first ||
+        source->tokens[name].kind != TOKEN_NAME || !only_on_device(translation) ||
+        !is_declared(source, first, name))
+        return;
+    size_t behind = bracket;
+
+    while (token_is(&source->tokens[behind], "["))
+        behind = next_token(source, skip_group(source, behind, 0));
+    int is_set = token_is(&source->tokens[behind], "=") || token_is(&source->tokens[behind], "{");
+
+    for (end = name; end < source->count - 1 && !token_is(&source->tokens[end], ";");)
+        end = skip_group(source, end, 0) + 1;
+    size_t close = scope_end(source, end);
+
+    if (close == NOWHERE || has_labels(source, end, close) ||
+        !is_indexed_by_variable(source, &source->tokens[name], function_start(translation), end,
+                                close))
+        return;
+    char *array = token_string(&source->tokens[name]);
+
+    token_put_after(&source->tokens[end],
+                    text_format(" ::cuda_sim::local_array sim_local_%u(%s, sizeof %s, %d);",
+                                translation->unique++, array, array, is_set));
+    free(array);
+}
