@@ -41,7 +41,7 @@ sub unused_phrases {
 
 my $conditions = qr/driver [\d.]+, CUDA [\d.]+ \(V[\d.]+\), \d{4}-\d\d-\d\d/;
 my $device = qr/NVIDIA [A-Z]+\d\w*(?: \d+GB HBM\w*)?|Tesla \w+/;
-my $name = qr{\b[a-z]+(?:_[a-z]+)+/[a-z]\w*|(?:\b[a-z]+/)?[A-Za-z_]*(?:[a-z][A-Z]|[A-Za-z]\d|_)\w*(?:\[\w+\]|\(\)|\.\w+)*|\b[a-z]+/[a-z]\w*};
+my $name = qr{\b[a-z]+(?:_[a-z]+)+/[a-z]\w*(?:\.\w+)?|(?:\b[a-z]+/)?[A-Za-z_]*(?:[a-z][A-Z]|[A-Za-z]\d|_)\w*(?:\[\w+\]|\(\)|\.\w+)*|\b[a-z]+/[a-z]\w*};
 my $number = qr/\d[\d,]*\d(?:\.\d+)?(?:e[+-]\d+)?(?:\^\d+)?|\d(?:\.\d+)?(?:e[+-]\d+)?(?:\^\d+)?/;
 my $date_or_version = qr/\d{4}-\d\d-\d\d|\d+(?:\.\d+){2,}(?:\+\w+)?/;
 my $varying = qr/`[^`]*`|$conditions|$device|$name|$date_or_version|$number/;
