@@ -24,10 +24,9 @@ static int is_sign(const struct source *source, size_t position, const char *sig
            strchr(signs, *token->text);
 }
 
-/* Whether the name at position gets another value there: x = 1, x += 1, x <<= 1, x++, --x. */
-static int is_assigned(const struct source *source, size_t position)
+int is_changed(const struct source *source, size_t position, size_t last)
 {
-    size_t next = position + 1, before = position - 1;
+    size_t next = last + 1, before = position - 1;
 
     if (is_sign(source, next, "="))
         return !is_sign(source, next + 1, "=");
@@ -45,6 +44,12 @@ static int is_assigned(const struct source *source, size_t position)
             return 1;
     }
     return position > 1 && is_sign(source, before, "&") && is_sign(source, before - 1, "(,=");
+}
+
+/* Whether the name at position gets another value there. */
+static int is_assigned(const struct source *source, size_t position)
+{
+    return is_changed(source, position, position);
 }
 
 static int is_assigned_in(const struct source *source, const struct token *name, size_t first,

@@ -9,6 +9,10 @@
 /* Whether both tokens are the same name. */
 int same_name(const struct token *a, const struct token *b);
 
+/* Whether what stands in [position, last] gets another value: x = 1, x += 1, x <<= 1, x++, --x, or
+ * may get one, as its address is taken. */
+int is_changed(const struct source *source, size_t position, size_t last);
+
 /* The brace that ends the scope in which position is; NOWHERE: none does. */
 size_t scope_end(const struct source *source, size_t position);
 

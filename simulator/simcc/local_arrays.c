@@ -85,6 +85,25 @@ static int has_labels(const struct source *source, size_t first, size_t end)
     return 0;
 }
 
+/* Whether the array that is declared with values gets others in [first, end): else it is a
+ * constant.
+ */
+static int is_written(const struct source *source, const struct token *name, size_t first,
+                      size_t end)
+{
+    for (size_t i = first; i < end; i++) {
+        size_t last = i, next = next_token(source, i);
+
+        if (!same_name(&source->tokens[i], name))
+            continue;
+        for (; token_is(&source->tokens[next], "["); next = next_token(source, last))
+            last = skip_group(source, next, 0);
+        if (last == i || is_changed(source, i, last))
+            return 1;
+    }
+    return 0;
+}
+
 /* Whether an index of the array is known only as the kernel runs, in [first, end). */
 static int is_indexed_by_variable(const struct source *source, const struct token *name,
                                   size_t function, size_t first, size_t end)
@@ -135,6 +154,7 @@ void translate_local_array(struct translation *translation, size_t bracket)
     size_t close = scope_end(source, end);
 
     if (close == NOWHERE || has_labels(source, end, close) ||
+        (is_set && !is_written(source, &source->tokens[name], end, close)) ||
         !is_indexed_by_variable(source, &source->tokens[name], function_start(translation), end,
                                 close))
         return;

@@ -56,6 +56,11 @@ __global__ void byThread(int *to, const int *x, int n)
         a[k] = own;
     to[threadIdx.x] = a[threadIdx.x % N];
 }
+__global__ void constants(int *to, const int *x, int n)
+{
+    int a[4] = {n, 2, 3, 4};
+    to[threadIdx.x] = a[threadIdx.x % 4];
+}
 __global__ void stack(int *to, const int *x, int n)
 {
     int waiting[N], top = 0, sum = 0;
@@ -88,6 +93,7 @@ int main()
     known<<<1, 32>>>(to, x, 5);
     byParameter<<<1, 40>>>(to, x, 5);
     byThread<<<1, 32>>>(to, x, 5);
+    constants<<<1, 32>>>(to, x, 5);
     stack<<<1, 32>>>(to, x, 5);
     eights<<<1, 32>>>((double *)to, x, 7);
     known<<<1, 32>>>(to, x, 5);
@@ -104,7 +110,7 @@ is($errors, '', 'without a finding');
 my ($first, @lines) = split /\n/, read_file("$scratch/counters") =~ s/"[^"]*"//gr;
 my (@names, %counts) = split /,/, $first;
 for (split /\n/, read_file("$scratch/counters")) {
-    my ($kernel) = /^"?(known|byParameter|byThread|stack|eights)\b/ or next;
+    my ($kernel) = /^"?(known|byParameter|byThread|constants|stack|eights)\b/ or next;
     my %row;
     @row{reverse @names} = reverse split /,/;
     $counts{$kernel} = join ' ', map { $row{$_} } qw(local_load_requests local_load_sectors local_store_requests local_store_sectors);
@@ -113,6 +119,7 @@ is($counts{known}, '0 0 0 0', 'known indices: registers');
 # 40 threads: a warp and a quarter of one
 is($counts{byParameter}, '2 5 6 45', 'by a parameter: two stores of four words for the zeros, and one of a word');
 is($counts{byThread}, '1 32 8 32', 'by threadIdx: eight lanes of a sector at eight places take eight sectors');
+is($counts{constants}, '0 0 0 0', 'values that never change are constants, or select');
 is($counts{stack}, '3 12 3 12', 'a stack goes up and down');
 is($counts{eights}, '1 8 4 32', 'doubles take two words');
 unlike(join(' ', (run("SIM_CLOCK=0 SIM_COUNTERS=0 $scratch/arrays"))), qr/simulator:/, 'also where nobody asks');
