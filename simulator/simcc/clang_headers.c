@@ -21,7 +21,7 @@ static struct strings preprocessing(const struct toolchain *toolchain,
     start_command(&command, toolchain, "c++");
     strings_add(&command, "-E");
     add_standard(&command, options);
-    add_cuda_macros(&command);
+    add_cuda_macros(&command, options);
     if (header)
         strings_add_all(&command, (const char *const[]){"-include", header, NULL});
     add_folders(&command, toolchain);
