@@ -117,6 +117,57 @@ static size_t expression_end(const struct source *source, size_t position, size_
     return position;
 }
 
+/* Whether the name at position is compared with a known value: place > 0. */
+static int is_bounded(const struct source *source, size_t function, size_t position, int depth)
+{
+    size_t first = position + 1, end;
+
+    if (!is_sign(source, first, "<>") || is_sign(source, first + 1, "<>"))
+        return 0;
+    first += 1 + is_sign(source, first + 1, "=");
+    for (end = first; end < source->count - 1 && !is_sign(source, end, "&|);?,"); end++)
+        ;
+    return end > first && is_known(source, function, first, end, NULL, depth + 1);
+}
+
+/* Whether tokens from first on and below end have the name. */
+static int has_name(const struct source *source, const struct token *name, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++)
+        if (same_name(&source->tokens[i], name))
+            return 1;
+    return 0;
+}
+
+/*
+ * Whether a for's counter, declared at position, begins, ends and goes on by known values. Other
+ * variables may go on beside it, or end the loop earlier: nvcc unrolls it nevertheless.
+ */
+static int header_is_known(const struct source *source, size_t function, size_t position,
+                           size_t close, int depth)
+{
+    const struct token *counter = &source->tokens[position];
+    size_t condition = position, step, end;
+
+    while (condition < close && !is_sign(source, condition, ";"))
+        condition++;
+    for (step = condition + 1; step < close && !is_sign(source, step, ";"); step++)
+        ;
+    if (!is_known(source, function, position, expression_end(source, position, close), counter,
+                  depth))
+        return 0;
+    int is_bound = is_known(source, function, condition + 1, step, counter, depth);
+    for (size_t i = condition + 1; i < step && !is_bound; i++)
+        is_bound =
+            same_name(&source->tokens[i], counter) && is_bounded(source, function, i, depth - 1);
+    for (step++; step < close && is_bound; step = end + 1) {
+        end = expression_end(source, step, close);
+        is_bound = !has_name(source, counter, step, end) ||
+                   is_known(source, function, step, end, counter, depth);
+    }
+    return is_bound;
+}
+
 /* The counter that is declared at position, in a for whose header opens there. */
 static int counter_is_known(const struct source *source, size_t function, size_t open,
                             size_t position, size_t use, int depth)
@@ -131,7 +182,7 @@ static int counter_is_known(const struct source *source, size_t function, size_t
             end = skip_group(source, end, 0) + 1;
     if (use > end)
         return 0; /* another variable, which is not seen from here */
-    return is_known(source, function, position, close, name, depth + 1) &&
+    return header_is_known(source, function, position, close, depth + 1) &&
            !is_assigned_in(source, name, body, end);
 }
 
@@ -140,19 +191,6 @@ size_t scope_end(const struct source *source, size_t position)
     while (position < source->count - 1 && !is_sign(source, position, "}"))
         position = skip_group(source, position, 0) + 1;
     return position < source->count - 1 ? position : NOWHERE;
-}
-
-/* Whether the name at position is compared with a known value: place > 0. */
-static int is_bounded(const struct source *source, size_t function, size_t position, int depth)
-{
-    size_t first = position + 1, end;
-
-    if (!is_sign(source, first, "<>") || is_sign(source, first + 1, "<>"))
-        return 0;
-    first += 1 + is_sign(source, first + 1, "=");
-    for (end = first; end < source->count - 1 && !is_sign(source, end, "&|);?,"); end++)
-        ;
-    return end > first && is_known(source, function, first, end, NULL, depth + 1);
 }
 
 /*
