@@ -4,7 +4,7 @@
 mkdir "$1/simulator" || exit 3
 for part in simulator/*; do
     case ${part##*/} in
-    build | tests | docs | calibrate | tools | examples | *.md) ;;
+    build | tests | docs | calibrate | speed | tools | examples | *.md) ;;
     *) cp -R "$part" "$1/simulator" || exit 3 ;;
     esac
 done

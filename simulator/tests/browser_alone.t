@@ -25,7 +25,7 @@ for (split /\n/, (run("nm -P -A @objects"))[1]) {
     next if $type !~ /^[Uw]$/;
     $found{$_}{"$file.c"} = 1 for grep { $name =~ $asks{$_} } keys %asks;
 }
-for my $source (@sources) {
+for my $source (@sources, glob 'runtime/*/*.h') {
     my $code = read_file($source) =~ s{/\*.*?\*/|//[^\n]*}{}gsr;
     $found{assembly}{$source =~ s{^runtime/}{}r} = 1 if $code =~ /\b(?:__asm__|__asm|asm)\b/;
 }

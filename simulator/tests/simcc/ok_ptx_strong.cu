@@ -1,5 +1,8 @@
 // Inline PTX: strong loads and stores of 1, 2, 4 and 8 bytes and of vectors touch their own bytes
-// alone. out: aabb11cc 1122ddee 33 4455 66778899 1111111122222222 out: 1 2 3 4 7 8
+// alone.
+//
+// out: aabb11cc 1122ddee 33 4455 66778899 1111111122222222
+// out: 1 2 3 4 7 8
 #include <stdint.h>
 #include <stdio.h>
 
