@@ -1,289 +1,331 @@
 /*
- * Which indices are known: see indices.h.
+ * Which indices are known only as a kernel runs: see indices.h.
  */
 #include "indices.h"
 
+#include "loops.h"
+#include "visible.h"
+
 #include <string.h>
 
-#define DEPTH_MOST 8 /* of variables that others follow from */
+#define DEPTH_MOST    5   /* of variables that others follow from */
+#define LOOKS_MOST    300 /* at variables, for one index; behind that nothing is said of it */
+#define UNROLLED_MOST 340 /* rounds of a short loop that nvcc 13 unrolls unasked: 300, not 400 */
+#define ROUNDS_SIMPLE                                                                              \
+    12                 /* what accesses weigh in a loop that nvcc unrolls to rounds of four, ... */
+#define ROUNDS_OTHER 4 /* in one with branches in it, ... */
+#define ROUNDS_OUTER 2 /* and in one around others */
 
-static int is_known(const struct source *source, size_t function, size_t first, size_t end,
-                    const struct token *counter, int depth);
+struct look {
+    const struct source *source;
+    size_t function; /* where it begins */
+    int depth, looks;
+};
 
-int same_name(const struct token *a, const struct token *b)
+static enum evidence evidence_in(struct look *look, size_t first, size_t end);
+
+static enum evidence more_of(enum evidence a, enum evidence b)
 {
-    return a->kind == TOKEN_NAME && b->kind == TOKEN_NAME && a->length == b->length &&
-           !memcmp(a->text, b->text, a->length);
+    return a > b ? a : b;
 }
 
-static int is_sign(const struct source *source, size_t position, const char *signs)
+/* Of comparisons of the condition, one with something known ends the loop: k < 8 && k < n. */
+static int has_known_bound(struct look *look, const struct loop *loop)
 {
-    const struct token *token = &source->tokens[position];
+    const struct source *source = look->source;
 
-    return position < source->count && token->kind == TOKEN_PUNCTUATION && token->length == 1 &&
-           strchr(signs, *token->text);
-}
+    for (size_t i = loop->condition; i < loop->condition_end; i++) {
+        size_t first = i + 1 + is_sign(source, i + 1, "="), end;
+        int is_less = is_sign(source, i, "<>") && !is_sign(source, i + 1, "<>") &&
+                      !is_sign(source, i - 1, "<>-");
 
-int is_changed(const struct source *source, size_t position, size_t last)
-{
-    size_t next = last + 1, before = position - 1;
-
-    if (is_sign(source, next, "="))
-        return !is_sign(source, next + 1, "=");
-    if (is_sign(source, next, "+-*/%&|^") && is_sign(source, next + 1, "="))
-        return 1;
-    if (is_sign(source, next, "<>") && is_sign(source, next + 1, "<>") &&
-        is_sign(source, next + 2, "="))
-        return 1;
-    for (int i = 0; i < 2; i++) {
-        const char *sign = i ? "-" : "+";
-
-        if (is_sign(source, next, sign) && is_sign(source, next + 1, sign))
-            return 1;
-        if (position > 1 && is_sign(source, before, sign) && is_sign(source, before - 1, sign))
+        if (!is_less && !(is_sign(source, i, "!") && is_sign(source, i + 1, "=")))
+            continue;
+        for (end = first; end < loop->condition_end && !is_sign(source, end, "&|?,"); end++)
+            end = skip_group(source, end, 0);
+        if (end > first && evidence_in(look, first, end) <= INDEX_CHOSEN)
             return 1;
     }
-    return position > 1 && is_sign(source, before, "&") && is_sign(source, before - 1, "(,=");
+    return 0;
 }
 
-/* Whether the name at position gets another value there. */
-static int is_assigned(const struct source *source, size_t position)
+/* Whether the loop's number of rounds is known only as it runs, or nvcc keeps it as a loop. */
+static int is_kept(struct look *look, const struct loop *loop)
 {
-    return is_changed(source, position, position);
+    const struct source *source = look->source;
+    long rounds = rounds_of(source, loop);
+
+    if (rounds > 0 && loop->unrolled > 0)
+        return rounds > loop->unrolled;
+    if (rounds > 0)
+        return loop->unrolled < 0 && rounds > UNROLLED_MOST;
+    if (loop->unrolled == 1)
+        return 1;
+    return evidence_in(look, loop->condition, loop->condition_end) > INDEX_CHOSEN &&
+           !has_known_bound(look, loop);
 }
 
-static int is_assigned_in(const struct source *source, const struct token *name, size_t first,
-                          size_t end)
+/* Of the counter that is declared at position, in the header of a for. */
+static enum evidence counter_evidence(struct look *look, const struct loop *loop, size_t position)
 {
-    for (size_t i = first; i < end; i++)
-        if (same_name(&source->tokens[i], name) && is_assigned(source, i))
+    const struct source *source = look->source;
+    size_t value = next_token(source, position);
+
+    if (is_sign(source, value, "=") &&
+        evidence_in(look, value + 1, expression_end(source, value + 1)))
+        return INDEX_COUNTING;
+    for (size_t i = loop->step, end; i < loop->step_end; i = end + 1) {
+        end = expression_end(source, i);
+        for (size_t k = i; k < end; k++)
+            if (same_name(&source->tokens[k], &source->tokens[position]) &&
+                evidence_in(look, k + 1, end))
+                return INDEX_COUNTING;
+    }
+    return is_kept(look, loop) ? INDEX_COUNTING : INDEX_KNOWN;
+}
+
+/* Of what a change at position hangs on, from declared on: loops that are kept, conditions. */
+static enum evidence evidence_around(struct look *look, size_t declared, size_t position)
+{
+    const struct source *source = look->source;
+    enum evidence most = INDEX_KNOWN;
+
+    for (size_t i = declared; i < position && most < INDEX_COUNTING; i++) {
+        size_t open = next_token(source, i), close;
+        struct loop loop;
+
+        if (loop_at(source, i, &loop) && is_in_loop(&loop, position))
+            most = is_kept(look, &loop) ? INDEX_COUNTING : most;
+        if (!token_is(&source->tokens[i], "if") || !is_sign(source, open, "("))
+            continue;
+        close = skip_group(source, open, 0);
+        if (close < position && position <= statement_end(source, close + 1) &&
+            evidence_in(look, open + 1, close))
+            most = more_of(most, INDEX_CHOSEN);
+    }
+    return most;
+}
+
+/* Of a variable that is declared at position: its first value, and those that it gets before use.
+ */
+static enum evidence variable_evidence(struct look *look, size_t position, size_t use,
+                                       enum evidence most)
+{
+    const struct source *source = look->source;
+    size_t end = is_parameter(source, look->function, position) ? statement_end(source, position)
+                                                                : scope_end(source, position);
+
+    for (size_t i = position; i < end && end != NOWHERE; i++) {
+        if (!same_name(&source->tokens[i], &source->tokens[position]))
+            continue;
+        size_t next = next_token(source, i), value = next + 1;
+
+        if (is_sign(source, next, "=") && !is_sign(source, value, "=")) {
+            enum evidence own = evidence_in(look, value, expression_end(source, value));
+            size_t before = previous_token(source, i), scope = scope_end(source, i);
+
+            if (i > use) /* of an earlier round, perhaps */
+                continue;
+            /* what is done in any case ends what was before */
+            most = scope != NOWHERE && scope >= use && is_sign(source, before, ";{}")
+                       ? own
+                       : more_of(most, own);
+            most = i == position ? own : most;
+        } else if (i != position && is_changed(source, i, i) && !is_sign(source, i - 1, "&")) {
+            int is_step = is_sign(source, next, "+-") || is_sign(source, i - 1, "+-");
+            enum evidence around = evidence_around(look, position, i);
+
+            if (is_sign(source, value, "="))
+                most = more_of(most, evidence_in(look, value + 1, expression_end(source, value + 1))
+                                         ? INDEX_DYNAMIC
+                                         : INDEX_KNOWN);
+            most = more_of(most, around == INDEX_COUNTING && !is_step ? INDEX_DYNAMIC : around);
+        }
+    }
+    return most;
+}
+
+/* Of an array of the thread: what is stored in it. */
+static enum evidence element_evidence(struct look *look, size_t position)
+{
+    const struct source *source = look->source;
+    size_t end = scope_end(source, position);
+
+    for (size_t i = position + 1; i < end && end != NOWHERE; i++) {
+        size_t next = next_token(source, i);
+
+        if (!same_name(&source->tokens[i], &source->tokens[position]))
+            continue;
+        while (is_sign(source, next, "["))
+            next = next_token(source, skip_group(source, next, 0));
+        if (is_sign(source, next, "=") && !is_sign(source, next + 1, "=") &&
+            evidence_in(look, next + 1, expression_end(source, next + 1)))
+            return INDEX_DYNAMIC;
+    }
+    return INDEX_KNOWN;
+}
+
+static int is_of_kernel(const struct look *look)
+{
+    for (size_t i = look->function; !is_sign(look->source, i, "({;"); i++)
+        if (token_is(&look->source->tokens[i], "__global__"))
             return 1;
     return 0;
 }
 
-/* Where the statement, or the part of a for's header, begins in which position is. */
-static size_t statement_start(const struct source *source, size_t function, size_t position)
-{
-    size_t i = position;
-
-    while (i > function) {
-        size_t before = previous_token(source, i);
-
-        if (before == NOWHERE || is_sign(source, before, ";{}("))
-            break;
-        i = is_sign(source, before, ")]") ? opening_bracket(source, before) : before;
-        if (i == NOWHERE)
-            return position;
-    }
-    return i;
-}
-
-/* Whether position is before the function's body. */
-static int is_parameter(const struct source *source, size_t function, size_t position)
-{
-    for (size_t i = function; i < position; i++)
-        if (is_sign(source, i, "{"))
-            return 0;
-    return 1;
-}
-
-static int is_declaration(const struct source *source, size_t function, size_t position)
-{
-    size_t before = previous_token(source, position);
-    const struct token *token = &source->tokens[before];
-
-    if (before == NOWHERE || before < function)
-        return 0;
-    if (token->kind == TOKEN_NAME)
-        return !token_is(token, "return") && !token_is(token, "else") && !token_is(token, "case");
-    if (is_sign(source, before, "*&") && is_parameter(source, function, position))
-        return 1;
-    size_t first = statement_start(source, function, position);
-
-    if (is_sign(source, before, "*"))
-        return source->tokens[first].kind == TOKEN_NAME && next_token(source, first) == before;
-    if (!token_is(token, ","))
-        return 0;
-
-    return source->tokens[first].kind == TOKEN_NAME &&
-           source->tokens[next_token(source, first)].kind == TOKEN_NAME;
-}
-
-/* The end of the expression that begins at position: a comma, a semicolon or a closing bracket. */
-static size_t expression_end(const struct source *source, size_t position, size_t end)
-{
-    while (position < end && !is_sign(source, position, ",;)}"))
-        position = skip_group(source, position, 0) + 1;
-    return position;
-}
-
-/* Whether the name at position is compared with a known value: place > 0. */
-static int is_bounded(const struct source *source, size_t function, size_t position, int depth)
-{
-    size_t first = position + 1, end;
-
-    if (!is_sign(source, first, "<>") || is_sign(source, first + 1, "<>"))
-        return 0;
-    first += 1 + is_sign(source, first + 1, "=");
-    for (end = first; end < source->count - 1 && !is_sign(source, end, "&|);?,"); end++)
-        ;
-    return end > first && is_known(source, function, first, end, NULL, depth + 1);
-}
-
-/* Whether tokens from first on and below end have the name. */
-static int has_name(const struct source *source, const struct token *name, size_t first, size_t end)
+static int statement_has(const struct source *source, size_t first, size_t end, const char *word)
 {
     for (size_t i = first; i < end; i++)
-        if (same_name(&source->tokens[i], name))
+        if (token_is(&source->tokens[i], word))
             return 1;
     return 0;
-}
-
-/*
- * Whether a for's counter, declared at position, begins, ends and goes on by known values. Other
- * variables may go on beside it, or end the loop earlier: nvcc unrolls it nevertheless.
- */
-static int header_is_known(const struct source *source, size_t function, size_t position,
-                           size_t close, int depth)
-{
-    const struct token *counter = &source->tokens[position];
-    size_t condition = position, step, end;
-
-    while (condition < close && !is_sign(source, condition, ";"))
-        condition++;
-    for (step = condition + 1; step < close && !is_sign(source, step, ";"); step++)
-        ;
-    if (!is_known(source, function, position, expression_end(source, position, close), counter,
-                  depth))
-        return 0;
-    int is_bound = is_known(source, function, condition + 1, step, counter, depth);
-    for (size_t i = condition + 1; i < step && !is_bound; i++)
-        is_bound =
-            same_name(&source->tokens[i], counter) && is_bounded(source, function, i, depth - 1);
-    for (step++; step < close && is_bound; step = end + 1) {
-        end = expression_end(source, step, close);
-        is_bound = !has_name(source, counter, step, end) ||
-                   is_known(source, function, step, end, counter, depth);
-    }
-    return is_bound;
-}
-
-/* The counter that is declared at position, in a for whose header opens there. */
-static int counter_is_known(const struct source *source, size_t function, size_t open,
-                            size_t position, size_t use, int depth)
-{
-    const struct token *name = &source->tokens[position];
-    size_t close = skip_group(source, open, 0), body = next_token(source, close), end = body;
-
-    if (is_sign(source, body, "{"))
-        end = skip_group(source, body, 0);
-    else
-        while (end < source->count - 1 && !is_sign(source, end, ";"))
-            end = skip_group(source, end, 0) + 1;
-    if (use > end)
-        return 0; /* another variable, which is not seen from here */
-    return header_is_known(source, function, position, close, depth + 1) &&
-           !is_assigned_in(source, name, body, end);
-}
-
-size_t scope_end(const struct source *source, size_t position)
-{
-    while (position < source->count - 1 && !is_sign(source, position, "}"))
-        position = skip_group(source, position, 0) + 1;
-    return position < source->count - 1 ? position : NOWHERE;
-}
-
-/*
- * Whether the variable goes one way only, in steps, and is compared with a bound: nvcc unrolls such
- * a loop, too, though it may end earlier.
- */
-static int goes_to_bound(const struct source *source, size_t function, const struct token *name,
-                         size_t first, size_t end, int depth)
-{
-    int up = 0, down = 0, bounded = 0;
-
-    for (size_t i = first; i < end; i++) {
-        if (!same_name(&source->tokens[i], name))
-            continue;
-        int is_up = is_sign(source, i + 1, "+") || is_sign(source, i - 1, "+");
-        int is_down = is_sign(source, i + 1, "-") || is_sign(source, i - 1, "-");
-
-        bounded |= is_bounded(source, function, i, depth);
-        if (!is_assigned(source, i))
-            continue;
-        up |= is_up;
-        down |= is_down;
-        if (is_up == is_down || (is_sign(source, i + 2, "=") &&
-                                 !is_known(source, function, i + 3,
-                                           expression_end(source, i + 3, end), NULL, depth + 1)))
-            return 0;
-    }
-    return bounded && up != down;
 }
 
 /* Of the variable whose name stands at use. */
-static int variable_is_known(const struct source *source, size_t function, size_t use, int depth)
+static enum evidence name_evidence(struct look *look, size_t use)
 {
-    const struct token *name = &source->tokens[use];
-    size_t at = use;
+    const struct source *source = look->source;
+    size_t position = declaration_of(source, look->function, use), next = next_token(source, use);
+    int is_load = is_sign(source, next, "[");
 
-    while (--at > function)
-        if (same_name(&source->tokens[at], name) && is_declaration(source, function, at))
-            break;
-    if (at <= function)
-        return !is_assigned_in(source, name, function, use); /* declared outside: a constant */
-    size_t first = statement_start(source, function, at), open = previous_token(source, first),
-           value = next_token(source, at);
+    if (position == NOWHERE || position == use)
+        return INDEX_KNOWN;
+    size_t first = statement_start(source, look->function, position);
+    size_t open = previous_token(source, first), before = previous_token(source, position);
+    int is_pointer =
+        is_sign(source, before, "*") || token_is(&source->tokens[before], "__restrict__");
+    struct loop loop;
 
-    if (token_is(&source->tokens[first], "template"))
-        return 1;
-    if (open != NOWHERE && is_sign(source, open, "(")) {
-        size_t word = previous_token(source, open);
+    if (is_parameter(source, look->function, position)) {
+        int is_given = is_of_kernel(look);
 
-        return word != NOWHERE && token_is(&source->tokens[word], "for") &&
-               counter_is_known(source, function, open, at, use, depth);
+        if (token_is(&source->tokens[first], "template"))
+            return INDEX_KNOWN;
+        if (is_load || is_pointer)
+            return is_load && is_given ? INDEX_DYNAMIC : INDEX_KNOWN;
+        return variable_evidence(look, position, use, is_given ? INDEX_DYNAMIC : INDEX_KNOWN);
     }
-    if (!is_sign(source, value, "="))
-        return 0;
-    value = next_token(source, value);
-    size_t behind = expression_end(source, value, use), end = scope_end(source, behind);
-
-    return end != NOWHERE && is_known(source, function, value, behind, NULL, depth + 1) &&
-           (!is_assigned_in(source, name, behind, end) ||
-            goes_to_bound(source, function, name, behind, end, depth));
+    if (open != NOWHERE && is_sign(source, open, "("))
+        return loop_at(source, previous_token(source, open), &loop)
+                   ? counter_evidence(look, &loop, position)
+                   : INDEX_KNOWN;
+    if (statement_has(source, first, position, "__shared__"))
+        return is_load ? INDEX_DYNAMIC : INDEX_KNOWN;
+    if (is_load)
+        return element_evidence(look, position);
+    return is_pointer ? INDEX_KNOWN : variable_evidence(look, position, use, INDEX_KNOWN);
 }
 
 /* Words with a value that only a kernel's threads know. */
 static int is_of_thread(const struct token *token)
 {
+    static const char *const beginnings[] = {"__shfl", "__ballot", "atomic", "__activemask"};
+
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (token->length >= strlen(beginnings[i]) &&
+            !memcmp(token->text, beginnings[i], strlen(beginnings[i])))
+            return 1;
     return token_is(token, "threadIdx") || token_is(token, "blockIdx") ||
            token_is(token, "blockDim") || token_is(token, "gridDim");
 }
 
-/* counter: a name that may stand there and change. */
-static int is_known(const struct source *source, size_t function, size_t first, size_t end,
-                    const struct token *counter, int depth)
+static enum evidence evidence_in(struct look *look, size_t first, size_t end)
 {
-    if (depth > DEPTH_MOST)
-        return 0;
-    for (size_t i = first; i < end; i = next_token(source, i)) {
+    const struct source *source = look->source;
+    enum evidence most = INDEX_KNOWN;
+
+    if (look->depth >= DEPTH_MOST)
+        return INDEX_KNOWN;
+    look->depth++;
+    for (size_t i = first; i < end && most <= INDEX_CHOSEN; i++) {
         const struct token *token = &source->tokens[i];
         size_t before = previous_token(source, i), next = next_token(source, i);
 
         if (token->kind != TOKEN_NAME || is_type_word(token) || is_sign(source, before, ".") ||
-            token_is(&source->tokens[next], "(") || token_is(&source->tokens[next], "::") ||
-            token_is(token, "sizeof") || token_is(token, "true") || token_is(token, "false"))
+            token_is(&source->tokens[before], "->") || token_is(&source->tokens[next], "::"))
             continue;
-        if (counter && same_name(token, counter))
-            continue;
-        if (is_of_thread(token) || is_assigned(source, i) ||
-            !variable_is_known(source, function, i, depth))
-            return 0;
+        if (is_of_thread(token))
+            most = INDEX_DYNAMIC;
+        else if (token_is(token, "sizeof") || token_is(token, "decltype"))
+            i = skip_group(source, next, 0);
+        else if (!is_sign(source, next, "(") && ++look->looks < LOOKS_MOST)
+            most = more_of(most, name_evidence(look, i));
     }
-    return 1;
+    look->depth--;
+    return most;
 }
 
-int index_is_known(const struct source *source, size_t function, size_t first, size_t end)
+/* Whether the index is compared in an if around it: no more places than that are meant. */
+static int is_guarded(const struct look *look, size_t first, size_t end)
 {
-    return is_known(source, function, first, end, NULL, 0);
+    const struct source *source = look->source;
+
+    for (size_t i = look->function; i < first; i++) {
+        size_t open = next_token(source, i), close = skip_group(source, open, 0);
+
+        if (!token_is(&source->tokens[i], "if") || close > first ||
+            statement_end(source, close + 1) < first)
+            continue;
+        for (size_t k = open; k < close; k++)
+            for (size_t name = first; name < end; name++)
+                if (same_name(&source->tokens[k], &source->tokens[name]) &&
+                    (is_sign(source, k + 1, "<>") || is_sign(source, k - 1, "<>=")))
+                    return 1;
+    }
+    return 0;
+}
+
+enum evidence index_evidence(const struct source *source, size_t function, size_t first, size_t end)
+{
+    struct look look = {.source = source, .function = function};
+    enum evidence found = evidence_in(&look, first, end);
+    int is_small = 0, is_part = 0;
+
+    for (size_t i = first; i < end; i++) {
+        is_part |= is_sign(source, i, "%&^?/>");
+        if (is_sign(source, i, "%&") && source->tokens[i + 1].kind == TOKEN_NUMBER)
+            is_small |= *source->tokens[i + 1].text <= '4' && source->tokens[i + 1].length == 1;
+    }
+    if (found == INDEX_COUNTING && is_guarded(&look, first, end))
+        return INDEX_KNOWN;
+    if (found != INDEX_COUNTING || !is_part)
+        return found;
+    return is_small ? INDEX_KNOWN : INDEX_DYNAMIC; /* rounds of four are unrolled */
+}
+
+static int has_branches(const struct source *source, size_t first, size_t end)
+{
+    static const char *const words[] = {"if", "for", "while", "switch", "break", "continue", "?"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (statement_has(source, first, end, words[i]))
+            return 1;
+    return 0;
+}
+
+unsigned accesses_of(const struct source *source, size_t function, size_t declared, size_t position)
+{
+    struct look look = {.source = source, .function = function};
+    unsigned times = 1, is_kept_round = 0;
+
+    for (size_t i = declared; i < position; i++) {
+        struct loop loop;
+
+        if (!loop_at(source, i, &loop) || !is_in_loop(&loop, position))
+            continue;
+        long rounds = rounds_of(source, &loop);
+
+        if (is_kept(&look, &loop)) {
+            if (is_kept_round)
+                times /= is_kept_round;
+            is_kept_round =
+                has_branches(source, loop.body, loop.end) ? ROUNDS_OTHER : ROUNDS_SIMPLE;
+            times *= is_kept_round;
+        } else {
+            times *= rounds > 0 ? (unsigned)rounds : 1;
+            times = is_kept_round ? times / is_kept_round * ROUNDS_OUTER : times;
+            is_kept_round = is_kept_round ? ROUNDS_OUTER : 0;
+        }
+    }
+    return times;
 }

@@ -1,26 +1,31 @@
 /*
- * Whether a compiler knows an index: then it can keep the array in registers.
+ * Whether an index is known only as a kernel runs: nvcc cannot keep an array in registers then, or
+ * must choose among them.
  */
 #ifndef SIMCC_INDICES_H
 #define SIMCC_INDICES_H
 
 #include "syntax.h"
 
-/* Whether both tokens are the same name. */
-int same_name(const struct token *a, const struct token *b);
-
-/* Whether what stands in [position, last] gets another value: x = 1, x += 1, x <<= 1, x++, --x, or
- * may get one, as its address is taken. */
-int is_changed(const struct source *source, size_t position, size_t last);
-
-/* The brace that ends the scope in which position is; NOWHERE: none does. */
-size_t scope_end(const struct source *source, size_t position);
+enum evidence {
+    INDEX_KNOWN,   /* or nothing speaks against it */
+    INDEX_CHOSEN,  /* a variable that conditions let count, in loops that nvcc unrolls */
+    INDEX_DYNAMIC, /* a value of the thread, a parameter, a loaded value */
+    INDEX_COUNTING /* counts in a loop that nvcc does not unroll whole */
+};
 
 /*
- * Whether the expression [first, end), in the function that begins at function, has only numbers,
- * constants, counters of loops that run from one such number to another, and variables that never
- * change from such a value, or go from it to a bound in steps: nvcc unrolls these loops.
+ * What speaks for it that the index [first, end), in the function that begins at function, is known
+ * only as the kernel runs. What cannot be read from the source is no evidence.
  */
-int index_is_known(const struct source *source, size_t function, size_t first, size_t end);
+enum evidence index_evidence(const struct source *source, size_t function, size_t first,
+                             size_t end);
+
+/*
+ * How many accesses nvcc makes of the one at position: loops with known bounds are unrolled, others
+ * to rounds of four, and what stands in them weighs more. From declared on, where the array is.
+ */
+unsigned accesses_of(const struct source *source, size_t function, size_t declared,
+                     size_t position);
 
 #endif

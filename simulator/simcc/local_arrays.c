@@ -2,23 +2,27 @@
  * Arrays of a thread that a GPU keeps in local memory: those with an index that is known only as
  * the kernel runs. The compiler announces no access to a variable whose address nobody has. So an
  * object behind the declaration of such an array tells the runtime where it is:
- *     int counts[16];      int counts[16]; ::cuda_sim::local_array sim_local_0(counts, ...);
- * An array all of whose indices nvcc knows is in registers, and stays as it is.
+ *     int counts[16];      int counts[16]; ::cuda_sim::local_array<...> sim_local_0(&counts, ...);
+ * An array all of whose indices nvcc knows is in registers, and stays as it is. A small one may be
+ * in registers all the same: include/sim/local_arrays.h knows how large it is.
  */
 #include "constructs.h"
 
 #include "indices.h"
 #include "text.h"
+#include "visible.h"
 
 #include <stdlib.h>
+
+#define ALWAYS_LOCAL 1000000 /* accesses: more than any array of registers is worth */
 
 /* Words that begin no declaration of a variable of the thread. */
 static int is_other_word(const struct token *token)
 {
     static const char *const words[] = {
-        "return",  "else",      "do",    "case",       "default",      "goto",
-        "delete",  "throw",     "new",   "static",     "extern",       "const",
-        "typedef", "constexpr", "using", "__shared__", "__constant__", "operator"};
+        "return",    "else",  "do",         "case",         "default", "goto",
+        "delete",    "throw", "new",        "static",       "extern",  "typedef",
+        "constexpr", "using", "__shared__", "__constant__", "operator"};
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (token_is(token, words[i]))
@@ -85,42 +89,49 @@ static int has_labels(const struct source *source, size_t first, size_t end)
     return 0;
 }
 
-/* Whether the array that is declared with values gets others in [first, end): else it is a
- * constant.
- */
-static int is_written(const struct source *source, const struct token *name, size_t first,
-                      size_t end)
+/* Whether what ends at last gets a value that does not come from it: a[k] = 1. */
+static int is_set_only(const struct source *source, size_t last)
 {
-    for (size_t i = first; i < end; i++) {
-        size_t last = i, next = next_token(source, i);
-
-        if (!same_name(&source->tokens[i], name))
-            continue;
-        for (; token_is(&source->tokens[next], "["); next = next_token(source, last))
-            last = skip_group(source, next, 0);
-        if (last == i || is_changed(source, i, last))
-            return 1;
-    }
-    return 0;
+    return token_is(&source->tokens[next_token(source, last)], "=");
 }
 
-/* Whether an index of the array is known only as the kernel runs, in [first, end). */
-static int is_indexed_by_variable(const struct source *source, const struct token *name,
-                                  size_t function, size_t first, size_t end)
+/* Whether the name at position is that of the array, and no member of something. */
+static int is_use(const struct source *source, const struct token *name, size_t position)
 {
-    for (size_t i = first; i < end; i++) {
-        size_t before = previous_token(source, i), open = next_token(source, i);
+    size_t before = previous_token(source, position);
 
-        if (!same_name(&source->tokens[i], name) || token_is(&source->tokens[before], ".") ||
-            token_is(&source->tokens[before], "->") || token_is(&source->tokens[before], "::"))
+    return same_name(&source->tokens[position], name) && !token_is(&source->tokens[before], ".") &&
+           !token_is(&source->tokens[before], "->") && !token_is(&source->tokens[before], "::");
+}
+
+/*
+ * How many accesses [first, end) makes to the array by an index that is known only as the kernel
+ * runs; ALWAYS_LOCAL if nvcc cannot choose among registers for one of them.
+ */
+static unsigned accesses_by_variable(const struct source *source, const struct token *name,
+                                     size_t function, size_t first, size_t end)
+{
+    unsigned accesses = 0;
+
+    for (size_t i = first; i < end; i++) {
+        enum evidence most = INDEX_KNOWN;
+        size_t open = next_token(source, i), last = i;
+
+        if (!is_use(source, name, i))
             continue;
-        for (; token_is(&source->tokens[open], "[");
-             open = next_token(source, skip_group(source, open, 0)))
-            if (!index_is_known(source, function, next_token(source, open),
-                                skip_group(source, open, 0)))
-                return 1;
+        for (; token_is(&source->tokens[open], "["); open = next_token(source, last)) {
+            last = skip_group(source, open, 0);
+            enum evidence found = index_evidence(source, function, next_token(source, open), last);
+            most = found > most ? found : most;
+        }
+        if (most == INDEX_COUNTING)
+            return ALWAYS_LOCAL;
+        unsigned times = most ? accesses_of(source, function, first, i) : 0;
+
+        times *= is_changed(source, i, last) && !is_set_only(source, last) ? 2 : 1;
+        accesses += most == INDEX_CHOSEN ? (times + 2) / 3 : times;
     }
-    return 0;
+    return accesses < ALWAYS_LOCAL ? accesses : ALWAYS_LOCAL;
 }
 
 /* The first token of the function around the position. */
@@ -153,15 +164,17 @@ void translate_local_array(struct translation *translation, size_t bracket)
         end = skip_group(source, end, 0) + 1;
     size_t close = scope_end(source, end);
 
-    if (close == NOWHERE || has_labels(source, end, close) ||
-        (is_set && !is_written(source, &source->tokens[name], end, close)) ||
-        !is_indexed_by_variable(source, &source->tokens[name], function_start(translation), end,
-                                close))
+    if (close == NOWHERE || has_labels(source, end, close))
+        return;
+    unsigned accesses = accesses_by_variable(source, &source->tokens[name],
+                                             function_start(translation), end, close);
+
+    if (!accesses)
         return;
     char *array = token_string(&source->tokens[name]);
 
     token_put_after(&source->tokens[end],
-                    text_format(" ::cuda_sim::local_array sim_local_%u(%s, sizeof %s, %d);",
-                                translation->unique++, array, array, is_set));
+                    text_format(" ::cuda_sim::local_array<decltype(%s), %u> sim_local_%u(&%s, %d);",
+                                array, accesses, translation->unique++, array, is_set));
     free(array);
 }

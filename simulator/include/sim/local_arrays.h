@@ -7,23 +7,38 @@
 #define SIM_LOCAL_ARRAYS_H
 
 #include <stddef.h>
+#include <type_traits>
 
 #include "sim.h"
 
 namespace cuda_sim {
 
+/*
+ * Whether an array with so many accesses by such indices is in local memory. nvcc 13 turns accesses
+ * to arrays of words into choices among registers while they are few, or the array is small. It
+ * does not for elements of other sizes. A structure is taken for words.
+ */
+template <class array> constexpr bool is_in_local_memory(unsigned accesses)
+{
+    using element = std::remove_all_extents_t<array>;
+    constexpr size_t elements = sizeof(array) / sizeof(element);
+
+    if (sizeof(element) != 4 && !std::is_class_v<element>)
+        return true;
+    return accesses * elements > 96 && !(accesses <= 4 && elements <= 64);
+}
+
 #ifdef __clang__ /* announces no access to such an array all the same */
-struct local_array {
-    __attribute__((always_inline)) local_array(const volatile void *, size_t, int)
-    {
-    }
-};
+#define SIM_IS_LOCAL false
 #else
-class local_array {
+#define SIM_IS_LOCAL is_in_local_memory<array>(accesses)
+#endif
+
+template <class array, unsigned accesses, bool is_local = SIM_IS_LOCAL> class local_array {
 public:
-    __attribute__((always_inline)) local_array(const volatile void *array, size_t bytes, int is_set)
+    __attribute__((always_inline)) local_array(const volatile array *start, int is_set)
     {
-        sim_local_array_begins(&array_, array, bytes, is_set);
+        sim_local_array_begins(&array_, start, sizeof(array), is_set);
     }
     __attribute__((always_inline)) ~local_array() { sim_local_array_ends(&array_); }
     local_array(const local_array &) = delete;
@@ -32,7 +47,10 @@ public:
 private:
     struct sim_local_array array_;
 };
-#endif
+
+template <class array, unsigned accesses> struct local_array<array, accesses, false> {
+    __attribute__((always_inline)) local_array(const volatile array *, int) {}
+};
 
 } // namespace cuda_sim
 
