@@ -133,8 +133,9 @@ enum exchange_operation {
 struct exchange {
     int operation; /* lanes that meet must agree in it; above */
     unsigned mask;
-    uint64_t value;  /* in */
-    uint64_t result; /* out */
+    unsigned elsewhere; /* lanes of the mask that did the same with another one meanwhile */
+    uint64_t value;     /* in */
+    uint64_t result;    /* out */
     unsigned argument;
     int width;
     int flag;      /* out */

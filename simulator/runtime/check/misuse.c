@@ -20,6 +20,10 @@ static const char *where_missing(const struct worker *worker, unsigned missing, 
     const struct warp *warp = worker->running.warp;
     unsigned waits = missing & (warp->exchanging | warp->at_barrier | warp->at_grid_barrier);
     text[0] = 0;
+    if (missing && !(missing & ~warp->exited))
+        snprintf(text, size,
+                 "; lane %u called the same with another mask meanwhile, and has exited",
+                 (unsigned)__builtin_ctz(missing));
     if (!waits)
         return text;
     unsigned lane = (unsigned)__builtin_ctz(waits);

@@ -102,11 +102,35 @@ static void collective(struct worker *worker, unsigned lane, unsigned group)
     own->flag = equal == group;
 }
 
+/* The group's lanes take part elsewhere, while lanes that name some of them wait for the same. */
+static void note_elsewhere(struct worker *worker, unsigned waiting, unsigned group, int operation)
+{
+    for (unsigned mask = waiting; mask; mask &= mask - 1) {
+        struct exchange *other = exchange_of(worker, (unsigned)__builtin_ctz(mask));
+        if (other->operation == operation)
+            other->elsewhere |= other->mask & group;
+    }
+}
+
+/*
+ * By CUDA's guide all lanes of a mask that have not exited call the same with the same mask. One
+ * that had not, called it with another mask, and has exited since is so no lane that left early.
+ */
+static void check_elsewhere(struct worker *worker, const struct warp *warp, unsigned lane)
+{
+    const struct exchange *own = exchange_of(worker, lane);
+    unsigned missing = own->elsewhere & warp->exited;
+    if (missing)
+        instruments_missing(worker, lane, own->mask, missing);
+}
+
 /* Performs the operation for the lanes of the group and makes them ready. */
 static void perform(struct worker *worker, struct warp *warp, unsigned group)
 {
     unsigned first = (unsigned)__builtin_ctz(group);
     int operation = exchange_of(worker, first)->operation;
+    if (warp->exchanging != group)
+        note_elsewhere(worker, warp->exchanging & ~group, group, operation);
     if (operation == EXCHANGE_BARRIER) {
         instruments_exchange(worker, event_of(worker, first, EVENT_WARP_BARRIER), group);
     } else {
@@ -149,6 +173,7 @@ int exchange_complete(struct worker *worker, struct warp *warp)
         unsigned needed = own->mask & warp->all & ~warp->exited;
         tried |= group | 1u << lane;
         if ((group >> lane & 1) && group == needed && !(group & warp->left)) {
+            check_elsewhere(worker, warp, lane);
             perform(worker, warp, group);
             /* of several groups, only the last one is followed to where its lanes diverge */
             warp->resumed = group;

@@ -54,7 +54,10 @@ __global__ void block_sum(const int *from, int *to)
         *to = sum;
 }
 
-/* Two tiles of four warps: one exchange in hardware for each warp, two barriers. */
+/*
+ * Two tiles of four warps: one exchange in hardware for each warp, a barrier of the block before the
+ * tiles, and two of each tile: there three of four warps read the counter twice, the last one once.
+ */
 __global__ void tile_sum(const int *from, int *to)
 {
     __shared__ cg::block_tile_memory<256> memory;
