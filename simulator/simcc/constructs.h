@@ -9,6 +9,9 @@
 
 /* kernels.c: position is the word __global__. */
 void translate_kernel(struct translation *translation, size_t position);
+
+/* kernel_end.c: of a kernel whose body begins with the brace there. */
+void translate_kernel_end(struct translation *translation, size_t body);
 /* launches.c: position is the first < of <<<. */
 int is_launch(const struct source *source, size_t position);
 void translate_launch(struct translation *translation, size_t position);

@@ -376,5 +376,7 @@ void translate_kernel(struct translation *translation, size_t position)
         insert_bound(translation, &kernel);
     else if (kernel.body != NOWHERE)
         insert_launcher(translation, &kernel);
+    if (kernel.body != NOWHERE && !translation->plain)
+        translate_kernel_end(translation, kernel.body);
     free(kernel.threads);
 }

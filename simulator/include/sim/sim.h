@@ -252,8 +252,9 @@ struct sim_local_array {
 void sim_local_array_begins(struct sim_local_array *array, const volatile void *start, size_t bytes,
                             int is_set);
 void sim_local_array_ends(struct sim_local_array *array);
-SIM_NOT_MERGED void sim_grid_barrier(void);              /* cooperative launches only */
-int sim_cooperative(void);                               /* 1 in such a launch, else 0 */
+SIM_NOT_MERGED void sim_grid_barrier(void); /* cooperative launches only */
+SIM_NOT_MERGED void sim_kernel_ends(void);  /* simcc: behind a last barrier */
+int sim_cooperative(void);                  /* 1 in such a launch, else 0 */
 /* Ends any other launch with a finding. */
 SIM_NOT_MERGED void sim_require_cooperative(void);
 

@@ -147,6 +147,9 @@ struct exchange {
 /* How far a switch looks ahead, to have the next lanes in the cache by then. */
 #define LANES_AHEAD 6
 
+/* In struct lane's passed: the thread came to the kernel's end, and has left out what it passed. */
+#define PASSED_ALL 0x80000000u
+
 /* One cache line, as every switch between lanes touches it. */
 struct lane {
     struct fibre fibre;

@@ -270,8 +270,11 @@ static void note_exits(struct worker *worker, const struct group *group)
     struct lane *lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
     unsigned exited = group->lanes & worker->running.warp->exited;
     uint32_t passed = exited ? last_block(group) : 0;
-    for (unsigned mask = exited; mask; mask &= mask - 1)
-        lanes[__builtin_ctz(mask)].passed = passed;
+    for (unsigned mask = exited; mask; mask &= mask - 1) {
+        struct lane *lane = &lanes[__builtin_ctz(mask)];
+        if (!(lane->passed & PASSED_ALL))
+            lane->passed = passed;
+    }
 }
 
 void merge_warp(struct worker *worker)
