@@ -127,31 +127,31 @@ endif
 run: $(BUILT) $(TOOLS)
 	@echo 'Backend: $(BACKEND), $(BACKEND_REASON).'
 ifeq ($(CHOSEN),)
-	@tools/run/progression.sh $(BACKEND) $(LADDER) -- $(RUN_ARGS)
+	@$(begun)tools/run/progression.sh $(BACKEND) $(LADDER) -- $(RUN_ARGS) $(ended)
 else
-	@tools/run/run.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+	@$(begun)tools/run/run.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS) $(ended)
 endif
 
 counters: $(BUILT) $(TOOLS)
-	@tools/run/counters.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+	@$(begun)tools/run/counters.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS) $(ended)
 
 lines: $(BUILT)
-	@tools/run/lines.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+	@$(begun)tools/run/lines.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS) $(ended)
 
 clock: $(BUILT) $(TOOLS)
-	@tools/run/clock.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+	@$(begun)tools/run/clock.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS) $(ended)
 
 why: $(WHY_BUILT) $(TOOLS)
 	@tools/run/why.sh $(BACKEND) $(WHY_ASKED) -- $(RUN_ARGS)
 
 view trace: $(BUILT)
-	@tools/run/view.sh $@ $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+	@$(begun)tools/run/view.sh $@ $(BACKEND) $(SELECTED) -- $(RUN_ARGS) $(ended)
 
 check: $(BUILT)
-	@tools/run/check.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS)
+	@$(begun)tools/run/check.sh $(BACKEND) $(SELECTED) -- $(RUN_ARGS) $(ended)
 
 predict: build/tools/predict
-	@build/tools/predict $(CHOSEN)
+	@build/tools/predict $(CHOSEN) $(if $(HANDED_OUT),|| exit $$(($$? == 1 ? 0 : $$?)))
 
 debug: $(if $(filter sim1,$(BACKEND)$(words $(CHOSEN))),$(CHOSEN:%=build/debug/%))
 	@tools/run/debug.sh $(BACKEND) $(CHOSEN) -- $(RUN_ARGS)

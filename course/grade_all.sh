@@ -95,6 +95,7 @@ for folder; do
     count=$((count + 1))
     done=$out/$(course/place.sh "$student")
     [ -n "$resume" ] && [ -s "$done/row.csv" ] && [ "$(cat "$done/steps")" = "$steps" ] &&
+        [ "$(cat "$done/hint_price" 2>/dev/null)" = "$HINT_PRICE" ] &&
         [ "$(cat "$done/submitted")" = "$(course/fingerprint.sh "$folder")" ] && continue
     printf '%s\0' "$folder" >>"$to_do"
 done

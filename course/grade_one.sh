@@ -36,7 +36,7 @@ elif build/course/grade --student "$work/steps" --steps "$steps" --out "$place" 
     --csv "$place/points.csv" --json "$place/grade.json" \
     --language "${SPOKEN:-en}" --hint-price "$HINT_PRICE" \
     --gradescope "$place/results.json" >"$place/grade.txt" 2>&1 || [ $? -eq 1 ]; then
-    score=$(sed -n 's/^Score: //p' "$place/grade.txt")${note:+ ($note)}
+    score=$(sed -n 's|.*, "score": \(-*[0-9]*\), "of": \([0-9]*\)}$|\1/\2|p' "$place/grade.json")${note:+ ($note)}
     [ -z "$note" ] || printf '\nHanded in: %s\n' "$note" >>"$place/grade.txt"
     # hints that were asked for, and a record that is gone where hints have a price
     hints=$(sed -n 's/.*"step": "step\([0-9]*\).*"asked": \([0-9]*\), "price": \([0-9]*\), "record": "\(.*\)".*/\1 \2 \3 \4/p' \
@@ -62,6 +62,7 @@ name=$name note=$note row=$row awk -F, -v steps="$steps" '
         printf ",%s,%d,%s\n", ENVIRON["row"] == "" ? "" : total + 0, 100 * n, ENVIRON["note"]
     }' "$place/points.csv" >"$place/row.csv"
 echo "$steps" >"$place/steps"
+echo "$HINT_PRICE" >"$place/hint_price"
 course/fingerprint.sh "$folder" >"$place/submitted" # RESUME compares it: dates say little
 echo >>"$COUNTED"
 done=$((${DONE:-0} + $(wc -l <"$COUNTED")))

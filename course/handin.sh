@@ -14,6 +14,7 @@ for step; do
     for file in reduce.cu predict.txt hints.txt; do
         [ ! -f "$step/$file" ] || files="$files $step/$file"
     done
+    [ -s "$step/reduce.cu" ] || say "$step: reduce.cu is empty"
     if grep -q '// TODO: ' "$step/reduce.cu" 2>/dev/null; then
         say "$step: a TODO is left"
     fi

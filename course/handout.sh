@@ -61,7 +61,7 @@ course/simulator.sh "$out"
 mkdir "$out/tools" "$out/.github" "$out/.github/workflows"
 cp -R tools/*.mk tools/csv.* tools/run tools/predict tools/machine "$out/tools"
 rm "$out/tools/run/bench_sim.c" "$out/tools/machine/counters_differ.c" "$out"/tools/machine/try_*
-cp -R course/*.c course/*.h course/build.mk course/shapes course/watch.sh course/handin.sh course/say.sh \
+cp -R course/*.c course/*.h course/build.mk course/shapes course/watch.sh course/handin.sh course/say.sh course/to_do.sh \
     course/words.zh.tsv "$out/course"
 cp -R playground "$out"
 rm -rf "$out/playground/own"

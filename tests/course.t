@@ -140,6 +140,26 @@ for (['SEED=x', qr/grade: x: a seed is/], ['STEPS=05', qr/grade: 05: there is no
     is($status, 2, "make grade $_->[0]: refused");
     like($err, $_->[1], 'and says why');
 }
+# What is not right yet is no failure of make's, and what to do first comes last.
+my $first = "$alone/$folder{'02'}/reduce.cu";
+my $handed_out = read_file($first);
+my $solved = read_file("$folder{'02'}/reduce.cu");
+for ([$handed_out, qr{Next: step02_smem: step02_smem/reduce\.cu:\d+: TODO: copy the numbers}, qw(run view check)],
+     [$solved =~ s/stride \*= 2/stride *= 4/r, qr/Next: make step02 grade: it names the smallest/, qw(run lines)],
+     [$solved =~ s/__syncthreads\(\);/__syncthreads()/r, qr{Next: step02_smem/reduce\.cu does not compile}, qw(run check)],
+     ['', qr{Next: step02_smem/reduce\.cu is empty}, 'run'], [$solved, qr/right$/, 'run']) {
+    my ($source, $last, @actions) = @$_;
+    write_file($first, $source);
+    for my $action (@actions) {
+        ($status, $out, $err) = run("$make_alone step02 $action N=4096");
+        is($status, 0, "make step02 $action: well, whatever is found") or diag($err);
+        unlike($err, qr/Error/, 'and make has nothing to add');
+        like((split /\n/, $out)[-1], $last, 'what to do first comes last');
+    }
+}
+($status, undef, $err) = run("$make_alone step02 run N=x");
+is($status, 2, 'bad usage is a failure there, too');
+write_file($first, $handed_out);
 ($status, $out) = run("$make_alone grade STEPS=02 PERFORMANCE=1 TEST=speed");
 like($out, qr/skipped: there is no solution here/, 'nor are there any in a handout');
 

@@ -81,6 +81,8 @@ is((run("touch -d 2001-01-01 $row && cp -p $folder{'04'}/reduce.cu $other/$names
 like($err, qr/^4 to grade, 3 of them done before\.\n4 of 4: $names[0]: 90\/100/m, 'is graded again, and no other');
 run("$all_of_them y", 60);
 like(read_file('build/grade-all/grades.csv'), qr/\Astudent,step04,.*^$names[0],90,/ms, 'and no id where no roster is named any more');
+(undef, undef, $err) = run("SPOKEN=zh HINT_PRICE=3 course/grade_all.sh $other 04 $names[0] 1 y", 60);
+is($err, "$names[0]: 81/100 (reduce.cu alone is taken for $folder{'04'})\n", 'another price of hints is another grading; the points are told in any language');
 ($status, $out, $err) = run("$all_of_them '' '' 3/2");
 is("$status$err", "2PART: 3/2: which part of how many, such as 2/8\n", 'no such part');
 run("course/grade_all.sh $class 04 '' 2", 60);

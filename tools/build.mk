@@ -13,9 +13,10 @@ COMMON := $(patsubst common/%,%.o,$(basename $(filter-out %/nccl.c,$(wildcard co
 BUILD := build/$(BACKEND)
 
 # What another make may be building or running meanwhile is there at once, whole: each make builds under a name
-# with the number of the shell's process, and gives it the right one in the end; so, too, to its list of headers.
+# with the number of the shell's process, and gives it the right one in the end; so, too, to its list of headers. What cannot
+# be built ends the make, or has the second argument done.
 built = && { [ ! -e $(1).$$$$.new ] || mv -f $(1).$$$$.new $(1).d; } && mv -f $(1).$$$$ $(1) || \
-        { rm -f $(1).$$$$ $(1).$$$$.new; exit 1; }
+        { rm -f $(1).$$$$ $(1).$$$$.new; $(or $(2),exit 1); }
 
 # The simulator is a project of its own, which builds itself in its folder; here is its command.
 SIMCC := build/simcc/simcc
@@ -106,7 +107,7 @@ $(BUILD)/common.a: $(COMMON:%=$(BUILD)/common/%)
 define program_rule
 $(BUILD)/$(1): $(call source_of,$(1)) $(objects_$(1)) $(BUILD)/common.a $(BUILD)/flags $(places_$(1)) $(SIMULATOR) | $(needs_$(1))
 	$$(say)
-	$$(Q)$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.$$$$$$$$.new -MT $$@ -o $$@.$$$$$$$$ $$< $(objects_$(1)) $(BUILD)/common.a $$(call built,$$@)
+	$$(Q)$$(COMPILE_CUDA) $$(flags_$(1)) -MMD -MF $$@.$$$$$$$$.new -MT $$@ -o $$@.$$$$$$$$ $$< $(objects_$(1)) $(BUILD)/common.a $$(call built,$$@,$$(tolerated))
 endef
 source_compare := compare/compare.cu
 source_types := compare/types.cu

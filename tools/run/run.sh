@@ -9,9 +9,6 @@ for program in $programs; do
     start "$program" "$@" || {
         failed=$?
         left_out $failed && continue
-        # an exercise of the course says itself what is missing
-        grep -Hn "// TODO: " "$program/reduce.cu" 2>/dev/null |
-            sed "s|^|Not solved yet: |; s| *// TODO: | |" >&2
         [ $status -ne 0 ] || status=$failed
         # bad usage and a missing GPU are the same for all
         [ $failed -ne 2 ] && [ $failed -ne 77 ] || break
