@@ -72,8 +72,9 @@ void draw_reductions(unsigned seed)
         it->integers++;
     set_tile(FLOAT_SUM, 4, 4, 2);
     set_tile(INTEGERS, 1u << draw_between(&draw, 0, 4), 1u << draw_between(&draw, 0, 1), 1);
-    set_tile(MAPS, 1, 1u << draw_between(&draw, 0, 1), 1);
-    draw_tile(&draw, FLOAT_MAPS, draw_between(&draw, 2, 3));
+    /* maps do not commute: they show which round is combined the other way round */
+    set_tile(MAPS, 1, 1u << draw_between(&draw, 0, 1), 2);
+    draw_tile(&draw, FLOAT_MAPS, 3);
     draw_tile(&draw, ARGMIN, draw_between(&draw, 2, 3));
     draw_tile(&draw, MOMENTS, 3); /* bits show the order of merging: each round has its own */
     set_tile(HALF_SUM, 1, 1, 1);

@@ -210,6 +210,20 @@ static void add_grid(struct further *all, unsigned block, uint64_t grid)
 }
 
 /*
+ * The n whose bits and those of its number of blocks differ in just the number's, 0 if there is
+ * none: as there are fewer blocks than numbers, each turn settles some more bits from the highest
+ * on.
+ */
+static uint64_t with_grid(unsigned number, unsigned chunk)
+{
+    uint64_t n = number;
+
+    for (unsigned turn = 0; turn < 32 && n > 0; turn++)
+        n = number ^ ((n - 1) / chunk + 1);
+    return n > 0 && (n ^ ((n - 1) / chunk + 1)) == number ? n : 0;
+}
+
+/*
  * What an unusual number may be a part of: the number of threads, that of blocks and their threads,
  * that of numbers and blocks, an index.
  */
@@ -223,6 +237,7 @@ static void add_unusual(struct further *all, unsigned block, unsigned number)
         add_grid(all, block, number - block);
     if (number > blocks)
         add_n(all, block, number - blocks);
+    add_n(all, block, with_grid(number, chunk));
     add_n(all, block, (uint64_t)number + draw_between(all->draw, 1, chunk));
 }
 

@@ -230,7 +230,10 @@ static void add_unusual(struct further *all, const struct named *named, const un
 
     for (unsigned i = 0; i < named->unusual; i++) {
         unsigned number = named_size(named->numbers[i]);
+        unsigned grid = draw_between(all->draw, 1, 9);
 
+        /* n and the grid, whose bits differ in just the number's */
+        add_named(all, blocks[i % BLOCK_SIZES], grid, number ^ grid);
         for (unsigned k = 0; k < BLOCK_SIZES; k++) {
             add_n(all, blocks[k], number);
             if (number % blocks[k] == 0)
