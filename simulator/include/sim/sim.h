@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "program.h"
+
 #ifdef __cplusplus
 extern "C" {
 #define SIM_THREAD_LOCAL __thread /* thread_local would be read through a function */
@@ -206,28 +208,6 @@ void sim_keep_source(const char *file);
  */
 void sim_shared_array(int *site, const volatile void *address, size_t size, const char *name,
                       int is_array);
-
-/* ---- How the program ends (called by the host) ---------------------------- */
-
-/*
- * The exit status of a program in which an error was found, whatever its own would be: one that
- * programs, shells (126 and more) and sysexits.h (64 to 78) leave alone.
- */
-#define SIM_FINDINGS_STATUS 86
-
-/* Another one, from 1 to 255; else it stays. */
-void sim_findings_end_with(int status);
-
-/* ---- Timing (called by the host) ------------------------------------------ */
-
-/* The default stream gets work for 60 microseconds; the host goes on. */
-void sim_keep_busy(void);
-
-/* The same, and after it L2 holds nothing of the program's, and nothing to be written back. */
-void sim_cool_cache(void);
-
-/* Nanoseconds between two events around an empty kernel, as modelled; 0 without the clock. */
-double sim_empty_launch(void);
 
 /* ---- Barriers ------------------------------------------------------------ */
 
