@@ -1,2 +1,2 @@
-# same: what a lane had before stands behind what comes now, which is the same where the operator is commutative
+# sum-odd: what a lane had before stands behind what comes now, which moments have in their bits
 s/value = Operator::combine(value, of_round);/value = Operator::combine(of_round, value);/
