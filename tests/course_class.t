@@ -104,6 +104,18 @@ for (['', qr/Say where/], ['/nowhere', qr/no such folder/], ["$class 99", qr/no 
     like($err, qr/\A.*$message.*\n\z/, 'in one line');
 }
 
+# What hints cost stands in the table.
+is((run("course/handout.sh $scratch/priced 04 '' en '2 3 5'"))[0], 0, 'a handout whose hints have a price');
+my $hint = getcwd() . '/build/course/hint';
+run("cd $scratch/priced && $hint ask en '2 3 5' $folder{'04'}") for 1 .. 2;
+make_path("$scratch/asked/anna");
+is((run("cp -R $scratch/priced/$folder{'04'} $scratch/asked/anna"
+        . " && cp $folder{'04'}/reduce.cu $scratch/asked/anna/$folder{'04'}"
+        . " && cp course/predict/step04.txt $scratch/asked/anna/$folder{'04'}/predict.txt"))[0], 0, 'a class of one, who asked twice');
+run("HINT_PRICE='2 3 5' course/grade_all.sh $scratch/asked 04", 60);
+is(read_file('build/grade-all/grades.csv'), "student,step04,points,of,note\nanna,95,95,100,step 04: 2 hints for 5 points\n",
+   'its table has the price');
+
 # ---- Gradescope --------------------------------------------------------------------------
 SKIP: {
     skip 'needs zip and unzip', 10 if grep { system("command -v $_ >/dev/null 2>&1") != 0 } qw(zip unzip);

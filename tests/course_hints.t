@@ -95,12 +95,4 @@ ok(!-e "$scratch/dear", 'which is not made');
 is((run("course/handout.sh $scratch/bugs 04 bugs"))[0], 0, 'where a mistake is to be found');
 ok(!-e "$scratch/bugs/course/hints" && !-e "$scratch/bugs/$folder{'04'}/hints.txt", 'there are no hints');
 
-# ---- a class --------------------------------------------------------------------------------------------------------
-make_path("$scratch/class/anna");
-write_file($own, $record);
-is((run("cp -R $handout/$folder{'04'} $scratch/class/anna"))[0], 0, 'a class of one');
-($status, $out, $err) = run("HINT_PRICE='2 3 5' course/grade_all.sh $scratch/class 04", 60);
-is(read_file('build/grade-all/grades.csv'), "student,step04,points,of,note\nanna,95,95,100,step 04: 2 hints for 5 points\n",
-   'its table has the price');
-
 done_testing();
