@@ -254,8 +254,14 @@ static void watch(const struct access *access, const struct request *request)
                    : access->kind == ACCESS_WRITE      ? WATCHED_WRITE
                    : access->scope == SIM_SCOPE_SYSTEM ? WATCHED_SYSTEM
                                                        : WATCHED_ATOMIC;
+    unsigned size = request->attributes & ACCESS_PAIR ? 2 * access->size : access->size;
+    if (request->stretches == 1 && stretch_is_solid(&request->stretch[0], size)) {
+        uint64_t low = stretch_low(&request->stretch[0]);
+        watched_note(low, stretch_high(&request->stretch[0]) + size - low, how);
+        return;
+    }
     for (unsigned i = 0; i < request->count; i++)
-        watched_note(request->address[i], access->size, how);
+        watched_note(request->address[i], size, how);
 }
 
 void access_request(struct worker *worker, uint16_t site, const struct request *request, int global)

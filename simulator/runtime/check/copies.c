@@ -17,8 +17,8 @@
 /* One side of a copy. */
 struct side {
     uintptr_t address;
-    unsigned size; /* bytes; 0: nothing to be looked at */
-    uint32_t next; /* in its bucket */
+    unsigned size;           /* bytes; 0: nothing to be looked at */
+    uint32_t next, previous; /* in its bucket, until the copy ends */
 };
 
 struct copy {
@@ -31,10 +31,14 @@ struct copy {
     uint32_t next;          /* of the thread's */
 };
 
-/* All of the block's copies since none was pending. */
+/*
+ * All of the block's copies since none was pending. Pipelines of several stages always have one
+ * pending: so those that have ended leave their buckets, and those before the oldest pending one
+ * are not looked at any more.
+ */
 static _Thread_local struct {
     struct copy *list;
-    uint32_t count, room;
+    uint32_t count, room, oldest;
     uint32_t to[BUCKETS], from[BUCKETS];
     uint32_t first[THREADS_IN_BLOCK]; /* pending ones, the latest first */
     unsigned committed[THREADS_IN_BLOCK];
@@ -43,7 +47,7 @@ _Thread_local unsigned copies_pending;
 
 static void forget_all(void)
 {
-    copies.count = copies_pending = 0;
+    copies.count = copies.oldest = copies_pending = 0;
     memset(copies.to, 0xFF, sizeof copies.to);
     memset(copies.from, 0xFF, sizeof copies.from);
     memset(copies.first, 0xFF, sizeof copies.first);
@@ -78,7 +82,7 @@ void copies_new_block(struct worker *worker)
 
 void copies_end_block(struct worker *worker)
 {
-    for (uint32_t i = 0; i < copies.count && copies_pending; i++)
+    for (uint32_t i = copies.oldest; i < copies.count && copies_pending; i++)
         if (!copies.list[i].has_arrived)
             access_again(worker, &copies.list[i]);
 }
@@ -88,36 +92,64 @@ static uint32_t *bucket_of(uint32_t *buckets, uintptr_t address)
     return &buckets[address / GRANULE % BUCKETS];
 }
 
-static void insert(uint32_t *buckets, struct side *side, uint32_t number)
+/* The side of the copy of that number whose table it is. */
+static struct side *side_of(const uint32_t *buckets, uint32_t number)
 {
-    uint32_t *bucket = bucket_of(buckets, side->address);
-    side->next = *bucket;
+    return buckets == copies.to ? &copies.list[number].to : &copies.list[number].from;
+}
+
+static void insert(uint32_t *buckets, uint32_t number, uintptr_t address, unsigned size)
+{
+    uint32_t *bucket = bucket_of(buckets, address);
+    *side_of(buckets, number) = (struct side){address, size, *bucket, NONE};
+    if (*bucket != NONE)
+        side_of(buckets, *bucket)->previous = number;
     *bucket = number;
+}
+
+static void take_out(uint32_t *buckets, uint32_t number)
+{
+    struct side *side = side_of(buckets, number);
+    if (!side->size)
+        return;
+    if (side->previous != NONE)
+        side_of(buckets, side->previous)->next = side->next;
+    else
+        *bucket_of(buckets, side->address) = side->next;
+    if (side->next != NONE)
+        side_of(buckets, side->next)->previous = side->previous;
+    side->size = 0;
 }
 
 /* ---- Begin and end ------------------------------------------------------------------- */
 
-static struct copy *begin(unsigned thread, event_t event)
+static void begin(unsigned thread, event_t event)
 {
     if (copies.count == copies.room) {
         copies.room = copies.room ? 2 * copies.room : 1024;
         copies.list = allocate_again(copies.list, copies.room * sizeof *copies.list);
     }
-    struct copy *copy = &copies.list[copies.count];
-    *copy = (struct copy){.event = event,
-                          .site = site_number(event),
-                          .thread = thread,
-                          .group = copies.committed[thread],
-                          .next = copies.first[thread]};
+    copies.list[copies.count] = (struct copy){.event = event,
+                                              .site = site_number(event),
+                                              .thread = thread,
+                                              .group = copies.committed[thread],
+                                              .next = copies.first[thread]};
     copies.first[thread] = copies.count++;
     copies_pending++;
-    return copy;
 }
 
-static void end(struct copy *copy)
+static int has_ended(uint32_t number)
 {
-    copy->to.size = copy->from.size = 0;
+    return !copies.list[number].to.size;
+}
+
+static void end(uint32_t number)
+{
+    take_out(copies.to, number);
+    take_out(copies.from, number);
     copies_pending--;
+    while (copies.oldest < copies.count && has_ended(copies.oldest))
+        copies.oldest++;
 }
 
 enum which { IN_GROUPS_BEFORE, AT_BARRIER };
@@ -138,7 +170,7 @@ static void complete(struct worker *worker, unsigned thread, enum which which, u
         }
         access_again(worker, copy);
         if (which == IN_GROUPS_BEFORE)
-            end(copy);
+            end(*link);
         copy->has_arrived = 1;
         *link = copy->next;
     }
@@ -146,10 +178,9 @@ static void complete(struct worker *worker, unsigned thread, enum which which, u
 
 static void end_at_barrier(uint64_t barrier)
 {
-    for (uint32_t i = 0; i < copies.count && copies_pending; i++)
-        if (copies.list[i].barrier == barrier && copies.list[i].has_arrived &&
-            copies.list[i].to.size)
-            end(&copies.list[i]);
+    for (uint32_t i = copies.oldest; i < copies.count && copies_pending; i++)
+        if (copies.list[i].barrier == barrier && copies.list[i].has_arrived && !has_ended(i))
+            end(i);
 }
 
 /* Those of the open group end at the barrier, not with the group. */
@@ -166,18 +197,12 @@ void copies_step(struct worker *worker, event_t event, unsigned lane, uint64_t r
     unsigned what = attributes_of(recorded) >> 16, number = what & COPY_NUMBER_MOST;
     unsigned *committed = &copies.committed[thread];
     uintptr_t address = address_of(recorded);
-    struct copy *copy;
     switch (what >> COPY_NUMBER_BITS) {
     case SIM_COPY_TO:
-        copy = begin(thread, event);
-        copy->to = (struct side){address, number, NONE};
-        insert(copies.to, &copy->to, copies.count - 1);
+        begin(thread, event);
+        insert(copies.to, copies.first[thread], address, number);
         break;
-    case SIM_COPY_FROM:
-        copy = &copies.list[copies.first[thread]];
-        copy->from = (struct side){address, number, NONE};
-        insert(copies.from, &copy->from, copies.first[thread]);
-        break;
+    case SIM_COPY_FROM: insert(copies.from, copies.first[thread], address, number); break;
     case SIM_COPY_COMMIT: ++*committed; break;
     case SIM_COPY_WAIT:
         complete(worker, thread, IN_GROUPS_BEFORE, *committed > number ? *committed - number : 0);
@@ -202,6 +227,8 @@ static void find(struct worker *worker, const struct request *request, unsigned 
 {
     unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + request->lane[i];
     char here[128], there[128], location[256];
+    if (finding_is_known(worker, FINDING_COPY, event_pc(request->event), event_pc(copy->event)))
+        return;
     name_thread(worker, thread, worker->block.index, here, sizeof here);
     name_thread(worker, copy->thread, worker->block.index, there, sizeof there);
     name_address(worker, request->address[i], location, sizeof location);
@@ -225,7 +252,7 @@ static void check_side(struct worker *worker, const struct request *request, uns
     event_t found = 0;
     for (uint32_t number = *bucket_of(buckets, request->address[i]); number != NONE;) {
         const struct copy *copy = &copies.list[number];
-        const struct side *side = is_target ? &copy->to : &copy->from;
+        const struct side *side = side_of(buckets, number);
         if (overlaps(side, request->address[i], size) && copy->event != found) {
             find(worker, request, i, size, copy, is_target);
             found = copy->event;

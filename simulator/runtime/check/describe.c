@@ -118,6 +118,20 @@ static int only_counts(struct worker *worker, const struct finding *finding)
     return findings_again(finding);
 }
 
+/* An error with its kind's advice. */
+static struct finding error_of(enum finding_kind kind, uintptr_t pc, uintptr_t other_pc)
+{
+    return (struct finding){
+        .kind = kind, .pc = pc, .other_pc = other_pc, .advice = kind_advice(kind), .count = 1};
+}
+
+int finding_is_known(struct worker *worker, enum finding_kind kind, uintptr_t pc,
+                     uintptr_t other_pc)
+{
+    struct finding finding = error_of(kind, pc, other_pc);
+    return only_counts(worker, &finding);
+}
+
 static void keep(const struct finding *finding, const char *what, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -141,8 +155,7 @@ static void add(struct worker *worker, const struct finding *finding, const char
 void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc, uintptr_t other_pc,
                  const char *what, ...)
 {
-    struct finding finding = {
-        .kind = kind, .pc = pc, .other_pc = other_pc, .advice = kind_advice(kind), .count = 1};
+    struct finding finding = error_of(kind, pc, other_pc);
     va_list arguments;
     va_start(arguments, what);
     add(worker, &finding, what, arguments);

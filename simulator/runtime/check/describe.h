@@ -31,7 +31,15 @@ struct race {
 void finding_add(struct worker *worker, enum finding_kind kind, uintptr_t pc, uintptr_t other_pc,
                  const char *what, ...) __attribute__((format(printf, 5, 6)));
 
-/* The same as an error or a note, with an advice of its own. */
+/*
+ * 1 if a finding of the kind, with the kind's advice, needs no words: it is there already and is
+ * counted by this call, or the launch starts again. To be asked before what takes long to name: a
+ * kernel may make its mistake a million times.
+ */
+int finding_is_known(struct worker *worker, enum finding_kind kind, uintptr_t pc,
+                     uintptr_t other_pc);
+
+/* Notes an error as finding_add does, or a note, with an advice of its own. */
 void finding_add_advising(struct worker *worker, enum finding_kind kind, enum finding_level level,
                           const char *advice, uintptr_t pc, uintptr_t other_pc, const char *what,
                           ...) __attribute__((format(printf, 7, 8)));

@@ -42,6 +42,8 @@ void misuse_mask(struct worker *worker, unsigned lane, unsigned mask, unsigned m
 {
     unsigned thread = worker->running.warp_number * SIM_WARP_SIZE + lane;
     char name[128], where[300];
+    if (finding_is_known(worker, FINDING_MASK, worker->lanes[thread].pc, 0))
+        return;
     name_thread(worker, thread, worker->block.index, name, sizeof name);
     if (!(mask >> lane & 1))
         finding_add(worker, FINDING_MASK, worker->lanes[thread].pc, 0,
@@ -58,6 +60,8 @@ void misuse_inactive_lane(struct worker *worker, unsigned lane, unsigned source)
     char name[128];
     worker->run->undefined |=
         worker->running.warp->all >> source & 1 ? UNDEFINED_INACTIVE : UNDEFINED_ABSENT;
+    if (finding_is_known(worker, FINDING_INACTIVE_LANE, worker->lanes[thread].pc, 0))
+        return;
     name_thread(worker, thread, worker->block.index, name, sizeof name);
     finding_add(worker, FINDING_INACTIVE_LANE, worker->lanes[thread].pc, 0,
                 "%s (lane %u) reads from lane %u, which takes no part: the value is undefined",

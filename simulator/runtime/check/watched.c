@@ -9,7 +9,11 @@
 #include "base/allocate.h"
 #include "memory/memory.h"
 
-#define PAGE 4096 /* bytes */
+#define PAGE      4096 /* bytes */
+#define EACH_BYTE UINT64_C(0x0101010101010101)
+
+/* Flags of eight bytes side by side. */
+typedef uint64_t __attribute__((may_alias)) word_t;
 
 static uint8_t *bytes, *pages;
 
@@ -48,14 +52,39 @@ void watched_start(void)
     for_each_page(clear, NULL);
 }
 
-void watched_note(uintptr_t address, unsigned size, unsigned how)
+/* Host threads run blocks of a launch side by side, and may note bytes of one word. */
+static void note_bytes(size_t first, size_t end, unsigned how)
 {
-    size_t offset = address - memory.base;
-    for (unsigned i = 0; i < size; i++)
-        if ((bytes[offset + i] & how) != how)
-            __atomic_fetch_or(&bytes[offset + i], (uint8_t)how, __ATOMIC_RELAXED);
-    pages[offset / PAGE] = 1;
-    pages[(offset + size - 1) / PAGE] = 1;
+    for (size_t i = first; i < end; i++)
+        if ((bytes[i] & how) != how)
+            __atomic_fetch_or(&bytes[i], (uint8_t)how, __ATOMIC_RELAXED);
+}
+
+static void note_words(size_t first, size_t end, unsigned how)
+{
+    const word_t all = how * EACH_BYTE;
+    for (size_t i = first; i < end; i += sizeof(word_t)) {
+        word_t *word = (word_t *)(bytes + i);
+        if ((__atomic_load_n(word, __ATOMIC_RELAXED) & all) != all)
+            __atomic_fetch_or(word, all, __ATOMIC_RELAXED);
+    }
+}
+
+void watched_note(uintptr_t address, size_t size, unsigned how)
+{
+    size_t first = address - memory.base, end = first + size;
+    size_t first_word = (first + sizeof(word_t) - 1) / sizeof(word_t) * sizeof(word_t),
+           end_word = end / sizeof(word_t) * sizeof(word_t);
+    if (first_word < end_word) {
+        note_bytes(first, first_word, how);
+        note_words(first_word, end_word, how);
+        note_bytes(end_word, end, how);
+    } else {
+        note_bytes(first, end, how);
+    }
+    for (size_t page = first / PAGE; page <= (end - 1) / PAGE; page++)
+        if (!pages[page])
+            pages[page] = 1;
 }
 
 struct list {
@@ -63,26 +92,34 @@ struct list {
     size_t count, room;
 };
 
-static void add(struct list *list, uintptr_t start, unsigned how)
+static void add(struct list *list, uintptr_t start, size_t size, unsigned how)
 {
     struct watched_range *last = list->count ? &list->ranges[list->count - 1] : NULL;
     if (last && last->end == start && last->how == how) {
-        last->end++;
+        last->end += size;
         return;
     }
     if (list->count == list->room) {
         list->room = list->room ? 2 * list->room : 16;
         list->ranges = allocate_again(list->ranges, list->room * sizeof *list->ranges);
     }
-    list->ranges[list->count++] = (struct watched_range){start, start + 1, how};
+    list->ranges[list->count++] = (struct watched_range){start, start + size, how};
 }
 
 static void add_page(size_t page, void *argument)
 {
-    const uint8_t *byte = bytes + page * PAGE;
-    for (size_t i = 0; i < PAGE; i++)
-        if (byte[i])
-            add(argument, memory.base + page * PAGE + i, byte[i]);
+    for (size_t at = page * PAGE; at < (page + 1) * PAGE; at += sizeof(word_t)) {
+        word_t word = *(const word_t *)(bytes + at);
+        if (!word)
+            continue;
+        if (word == bytes[at] * EACH_BYTE) {
+            add(argument, memory.base + at, sizeof word, bytes[at]);
+            continue;
+        }
+        for (size_t i = at; i < at + sizeof word; i++)
+            if (bytes[i])
+                add(argument, memory.base + i, 1, bytes[i]);
+    }
 }
 
 static int is_repeated; /* the launch is not run; what it would touch: */

@@ -16,8 +16,8 @@
 /* A launch begins, or begins again: nothing is touched yet. */
 void watched_start(void);
 
-/* A thread of the launch touches bytes of the arena. how: one of the above. */
-void watched_note(uintptr_t address, unsigned size, unsigned how);
+/* Threads of the launch touch size bytes of the arena, at least one. how: one of the above. */
+void watched_note(uintptr_t address, size_t size, unsigned how);
 
 /* Adjacent bytes that were touched in the same ways. how: the flags of all these ways. */
 struct watched_range {
