@@ -109,7 +109,7 @@ for (run_many(map { "SIM_DEVICES=2 $program{errors} $_" } sort keys %errors)) {
 
 # ---- What orders work ---------------------------------------------------------------------------
 my @in_order = qw(by_event by_two_events by_stream by_device by_event_on_host by_threads
-                  default_streams blocking readers parts columns system_atomics freed children pageable
+                  default_streams blocking readers parts bytes columns system_atomics freed children pageable
                   collective_orders streams_of_a_group one_after_the_other);
 for (run_many(map { "SIM_DEVICES=2 $program{order} $_" } @in_order)) {
     my ($command, $status, $out, $errors) = @$_;
@@ -134,6 +134,10 @@ my %race = (
     sends_too_early => qr/ncclAllReduce of rank 0 on device 0 writes what $fill on device 0 wrote$array/,
     received_too_early =>
         qr/cudaMemcpyAsync on device 0 reads what ncclBroadcast of rank 0 on device 0 wrote$array/,
+    one_byte => qr/kernel read_bytes on device 1 reads what kernel write_bytes on device 0 wrote: /
+                . qr/1 byte from byte 16 of the 4000 bytes from order\.h \(cudaMalloc\)/,
+    second_half => qr/kernel read_bytes on device 1 reads what kernel add_halves on device 0 /
+                   . qr/updated with atomics: 1 byte from byte 2 of the 4000 bytes/,
     reduce_orders_one_way => qr/$add on device 1 reads what $fill on device 0 wrote$array/,
 );
 for (run_many(map { "SIM_DEVICES=2 $program{no_order} $_" } sort keys %race)) {

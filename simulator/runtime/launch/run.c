@@ -193,6 +193,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     struct run *run = &this_run;
     run->look = look_first(checks(run), one_at_a_time(run), kernel->look);
     struct repeat_key key = {0};
+    memory_open();
     if (checks(run))
         host_writes_see_all();
     if (run_look(run)->repeatable)
@@ -201,11 +202,11 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     if (known) {
         written_again(run, known->written, known->written_count);
         add(run, known);
+        memory_close();
         return cudaSuccess;
     }
     race_candidates_new_launch();
     polled_new_launch(run);
-    memory_open();
     progress_start(kernel->name, run->blocks);
     interrupt_watch(run);
     run_once(run);
@@ -222,7 +223,6 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     findings_free(ahead.findings, ahead.count);
     *waits_for_host = run->waits_for_host;
     progress_end();
-    memory_close();
     if (run->stop != STOP_NO || !checks(run))
         memory_touch_all(); /* not all stores were seen */
     for (unsigned number = 0; number < schedule.used; number++)
@@ -233,5 +233,6 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
         repeat_keep(&key, run, &outcome);
     }
     print_flush();
+    memory_close();
     return run->error;
 }

@@ -154,6 +154,7 @@ static uintptr_t find_room(enum part part, int device, size_t size)
     if (end - address < extent(size))
         return 0;
     forget_freed(address, extent(size));
+    memory.forgotten++;
     return address;
 }
 

@@ -33,6 +33,7 @@ struct memory {
     size_t page;        /* bytes of one of the host's pages */
     int open;           /* the host side may touch device memory now */
     uint8_t *touched;   /* of each chunk of PART_DEVICE: see memory_touch */
+    unsigned forgotten; /* how often addresses of freed allocations were given away again */
 };
 extern struct memory memory;
 

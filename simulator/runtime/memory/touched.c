@@ -6,6 +6,7 @@
 
 #include "base/allocate.h"
 #include "base/current_device.h"
+#include "memory/touched_dirty.h"
 #include "memory/touched_order.h"
 #include "memory/touched_others.h"
 #include "memory/touched_pages.h"
@@ -25,8 +26,7 @@ struct page {
     uint32_t last;     /* 1 + the last of the blocks that touched a sector of it first */
     uint32_t turn;     /* sectors of the first block before those in it: touched_order.h */
     uint16_t lines;    /* touched by that launch */
-    uint8_t dirty;     /* sectors written and not yet written back... */
-    uint8_t written;   /* ... and sectors that the running launch has written */
+    uint8_t written;   /* sectors that the running launch has written */
 };
 
 struct touched touched;
@@ -52,6 +52,12 @@ void touched_start(void)
         allocate_pages(memory.size / TOUCHED_SECTOR * sizeof *touched.sector, " for the clock");
     touched.page = allocate_pages(page_count, " for the clock");
     pages = allocate_pages(page_count * sizeof *pages, " for the clock");
+    dirty_start(page_count);
+}
+
+static uint64_t end_of(size_t page)
+{
+    return pages[page].end;
 }
 
 static void clear(size_t page, void *unused)
@@ -65,7 +71,7 @@ static void clear(size_t page, void *unused)
 
 void touched_forget(void)
 {
-    for_each_page(clear, NULL);
+    for_touched_pages(clear, NULL);
 }
 
 /* The launch of the last touched_look. */
@@ -141,7 +147,7 @@ static void count(size_t page, void *unused)
     const struct page *p = &pages[page];
     uint64_t position = p->end;
     double each = looked_at.each * touched_others_part(page);
-    double dirty = p->dirty;
+    double dirty = dirty_sectors(page);
     if (p->first) {
         position = last_position(p);
         if (had_left(p, *passed())) {
@@ -164,48 +170,57 @@ struct touched_launch touched_look(uint64_t blocks, uint64_t blocks_run, int sid
     looked_at.l2_size = l2_size;
     looked_at.each = (double)blocks / (double)blocks_run;
     touched_others_look(looked_at.each);
-    for_each_page(look, NULL);
+    for_touched_pages(look, NULL);
     looked_at.launch.bytes = (uint64_t)(looked_at.each * (double)looked_at.launch.bytes);
-    for_each_page(count, NULL);
+    for_changing_pages(*passed() + looked_at.launch.bytes, l2_size, count, NULL);
     /* A line leaves where another comes: what does not miss, drives nothing out. */
     if (looked_at.launch.written_back > looked_at.launch.missed)
         looked_at.launch.written_back = looked_at.launch.missed;
     return looked_at.launch;
 }
 
+struct leaving {
+    struct touched_launch *launch; /* gets what is written back */
+    uint64_t l2_size;
+};
+
 /* Pages that have left L2 are clean. */
-static void leave(struct page *page, uint64_t l2_size, struct touched_launch *launch)
+static void leave(size_t page, void *argument)
 {
-    if (!page->dirty || *passed() - page->end < l2_size)
+    struct leaving *leaving = argument;
+    unsigned dirty = dirty_sectors(page);
+    if (!dirty || *passed() - end_of(page) < leaving->l2_size)
         return;
-    launch->written_back += (uint64_t)page->dirty * TOUCHED_SECTOR;
-    page->dirty = 0;
+    leaving->launch->written_back += (uint64_t)dirty * TOUCHED_SECTOR;
+    dirty_set(page, 0, 0);
+}
+
+static void let_leave(struct touched_launch *launch, uint64_t l2_size)
+{
+    for_changing_pages(*passed(), l2_size, leave, &(struct leaving){launch, l2_size});
+    dirty_have_left(*passed(), l2_size, end_of);
 }
 
 static void end_page(size_t page, void *unused)
 {
-    struct touched_launch counted_already = {0, 0, 0};
     struct page *p = &pages[page];
+    uint64_t begun = *passed() - looked_at.launch.bytes;
     (void)unused;
-    if (p->first) {
-        uint64_t begun = *passed() - looked_at.launch.bytes;
-        if (had_left(p, begun))
-            p->dirty = 0;
-        p->position = first_position(p) - looked_at.launch.bytes;
-        p->end = last_position(p) - looked_at.launch.bytes;
-        if (p->dirty < p->written)
-            p->dirty = p->written;
-        p->written = 0;
-        p->first = 0;
-    }
-    leave(p, looked_at.l2_size, &counted_already);
-    clear(page, NULL);
+    unsigned dirty = had_left(p, begun) ? 0 : dirty_sectors(page);
+    p->position = first_position(p) - looked_at.launch.bytes;
+    p->end = last_position(p) - looked_at.launch.bytes;
+    dirty_set(page, dirty < p->written ? p->written : dirty, p->end);
+    p->written = 0;
+    p->first = 0;
 }
 
 void touched_end_launch(void)
 {
+    struct touched_launch counted_already = {0, 0, 0};
     *passed() += looked_at.launch.bytes;
-    for_each_page(end_page, NULL);
+    for_touched_pages(end_page, NULL);
+    let_leave(&counted_already, looked_at.l2_size);
+    for_touched_pages(clear, NULL);
 }
 
 uint32_t touched_first_block(uint64_t sector)
@@ -233,14 +248,15 @@ int touched_before(uint64_t sector, uint64_t block, uint64_t l2_size)
 static void copy_page(struct touched_launch *copy, uintptr_t address, size_t bytes, int writes,
                       uint64_t l2_size)
 {
-    struct page *p = &pages[(address - memory.base) / TOUCHED_PAGE];
+    size_t page = (address - memory.base) / TOUCHED_PAGE;
+    struct page *p = &pages[page];
     if (!p->position || *passed() - p->end >= l2_size)
         copy->missed += writes ? 0 : bytes;
     *passed() += bytes;
     p->position = p->end = *passed();
     p->lines = TOUCHED_PAGE / LINE;
     if (writes)
-        p->dirty = SECTORS_IN_PAGE;
+        dirty_set(page, SECTORS_IN_PAGE, p->end);
 }
 
 /* Of size bytes from the address on, those that lie in its page. */
@@ -261,27 +277,15 @@ static void copy_next(struct touched_launch *copy, uintptr_t start, size_t *done
     *done += bytes;
 }
 
-struct copy {
-    struct touched_launch *copy;
-    uint64_t l2_size;
-};
-
-static void leave_after_copy(size_t page, void *argument)
-{
-    struct copy *copy = argument;
-    leave(&pages[page], copy->l2_size, copy->copy);
-}
-
 struct touched_launch touched_by_copy(uintptr_t to, uintptr_t from, size_t size, uint64_t l2_size)
 {
     struct touched_launch launch = {.bytes = size};
-    struct copy copy = {&launch, l2_size};
     size_t read = from ? 0 : size, written = to ? 0 : size;
     while (read < size || written < size) {
         copy_next(&launch, from, &read, 0, l2_size);
         copy_next(&launch, to, &written, 1, l2_size);
     }
-    for_each_page(leave_after_copy, &copy);
+    let_leave(&launch, l2_size);
     return launch;
 }
 
@@ -295,22 +299,23 @@ static uint64_t distance_of(const struct page *page, uint64_t position, uint64_t
 }
 
 /* For a page that the launch does not touch: sectors that are written back while it runs. */
-static uint64_t sectors_leaving(const struct page *page, const struct touched_effect *effect)
+static uint64_t sectors_leaving(size_t page, const struct touched_effect *effect)
 {
-    return *passed() + effect->bytes - page->end >= effect->l2_size ? page->dirty : 0;
+    return *passed() + effect->bytes - end_of(page) >= effect->l2_size ? dirty_sectors(page) : 0;
 }
 
 static void keep_page(struct touched_effect *effect, size_t page)
 {
     const struct page *p = &pages[page];
+    uint8_t dirty = (uint8_t)dirty_sectors(page);
     struct touched_by_launch kept = {
         .page = page,
         .distance = distance_of(p, p->position, effect->l2_size),
         .end_distance = distance_of(p, p->end, effect->l2_size),
         .position = first_position(p) - *passed(),
         .end = last_position(p) - *passed(),
-        .dirty_before = p->dirty,
-        .dirty = had_left(p, *passed()) || p->dirty < p->written ? p->written : p->dirty,
+        .dirty_before = dirty,
+        .dirty = had_left(p, *passed()) || dirty < p->written ? p->written : dirty,
     };
     if (!(effect->count & (effect->count - 1))) /* its room doubles */
         effect->pages =
@@ -324,71 +329,69 @@ static void look_for_effect(size_t page, void *argument)
     if (pages[page].first)
         keep_page(effect, page);
     else
-        effect->others += sectors_leaving(&pages[page], effect);
+        effect->others += sectors_leaving(page, effect);
 }
 
 struct touched_effect touched_effect(void)
 {
     struct touched_effect effect = {.bytes = looked_at.launch.bytes, .l2_size = looked_at.l2_size};
-    for_each_page(look_for_effect, &effect);
+    for_changing_pages(*passed() + effect.bytes, effect.l2_size, look_for_effect, &effect);
     return effect;
 }
 
-struct comparison {
+/* Of the pages of L2 that the effect does not have: */
+struct others {
     const struct touched_effect *effect;
-    size_t next;     /* of the effect's pages */
-    uint64_t others; /* as in the effect */
-    int differs;
+    size_t next;      /* of the effect's pages */
+    uint64_t sectors; /* as in the effect */
 };
 
-static void compare_page(size_t page, void *argument)
+static void look_at_other(size_t page, void *argument)
 {
-    struct comparison *comparison = argument;
-    const struct touched_effect *effect = comparison->effect;
-    const struct touched_by_launch *known = &effect->pages[comparison->next];
-    if (comparison->next == effect->count || known->page != page) {
-        comparison->others += sectors_leaving(&pages[page], effect);
-        return;
-    }
-    comparison->next++;
-    const struct page *p = &pages[page];
-    comparison->differs |= distance_of(p, p->position, effect->l2_size) != known->distance ||
-                           distance_of(p, p->end, effect->l2_size) != known->end_distance ||
-                           p->dirty != known->dirty_before;
+    struct others *others = argument;
+    const struct touched_effect *effect = others->effect;
+    while (others->next < effect->count && effect->pages[others->next].page < page)
+        others->next++;
+    if (others->next == effect->count || effect->pages[others->next].page != page)
+        others->sectors += sectors_leaving(page, effect);
+}
+
+static int is_as_before(const struct touched_by_launch *known, uint64_t l2_size)
+{
+    const struct page *p = &pages[known->page];
+    return distance_of(p, p->position, l2_size) == known->distance &&
+           distance_of(p, p->end, l2_size) == known->end_distance &&
+           dirty_sectors(known->page) == known->dirty_before;
 }
 
 int touched_can_repeat(const struct touched_effect *effect)
 {
-    struct comparison comparison = {.effect = effect};
-    for_each_page(compare_page, &comparison);
-    return !comparison.differs && comparison.next == effect->count &&
-           comparison.others == effect->others;
-}
-
-static void leave_after_launch(size_t page, void *l2_size)
-{
-    struct touched_launch counted_already = {0, 0, 0};
-    leave(&pages[page], *(const uint64_t *)l2_size, &counted_already);
+    struct others others = {.effect = effect};
+    for (size_t i = 0; i < effect->count; i++)
+        if (!is_as_before(&effect->pages[i], effect->l2_size))
+            return 0;
+    for_changing_pages(*passed() + effect->bytes, effect->l2_size, look_at_other, &others);
+    return others.sectors == effect->others;
 }
 
 void touched_repeat(const struct touched_effect *effect)
 {
-    uint64_t l2_size = effect->l2_size;
+    struct touched_launch counted_already = {0, 0, 0};
     for (size_t i = 0; i < effect->count; i++) {
         struct page *page = &pages[effect->pages[i].page];
         page->position = *passed() + effect->pages[i].position;
         page->end = *passed() + effect->pages[i].end;
-        page->dirty = effect->pages[i].dirty;
+        dirty_set(effect->pages[i].page, effect->pages[i].dirty, page->end);
     }
     *passed() += effect->bytes;
-    for_each_page(leave_after_launch, &l2_size);
+    let_leave(&counted_already, effect->l2_size);
 }
 
 static void cool(size_t page, void *unused)
 {
     (void)unused;
     pages[page].position = pages[page].end = 0;
-    pages[page].dirty = 0;
+    dirty_set(page, 0, 0);
 }
 
 void touched_cool(void)

@@ -1,7 +1,7 @@
 /*
  * When the blocks of a launch come to a page, where all of them run side by side: each has its
- * sectors one after another, and is as far as the others. In a grid-stride loop that is the order of
- * the strides, whatever the numbers of the blocks.
+ * sectors one after another, and is as far as the others. In a grid-stride loop that is the order
+ * of the strides, whatever the numbers of the blocks.
  */
 #ifndef TOUCHED_ORDER_H
 #define TOUCHED_ORDER_H

@@ -1,5 +1,7 @@
 #include "memory/touched_pages.h"
 
+#include <string.h>
+
 #include "base/current_device.h"
 #include "memory/touched.h"
 
@@ -9,17 +11,68 @@ static int is_elsewhere(const struct allocation *a)
     return memory_is_a_devices(a->start) && a->device != device_at_work;
 }
 
-void for_each_page(void (*function)(size_t page, void *argument), void *argument)
+/* What is done with which pages. */
+struct walk {
+    const uint8_t *first, *second; /* their marks; both NULL: each page has one */
+    void (*function)(size_t page, void *argument);
+    void *argument;
+};
+
+static int is_marked(const struct walk *walk, size_t page)
+{
+    return !walk->first || walk->first[page] || (walk->second && walk->second[page]);
+}
+
+/* 1 if none of the pages [page, page + 8) has a mark. */
+static int eight_have_none(const struct walk *walk, size_t page)
+{
+    uint64_t first = 1, second = 0;
+    if (walk->first)
+        memcpy(&first, walk->first + page, sizeof first);
+    if (walk->second)
+        memcpy(&second, walk->second + page, sizeof second);
+    return !(first | second);
+}
+
+static void walk_range(const struct walk *walk, size_t page, size_t end)
+{
+    while (page < end) {
+        if (end - page >= 8 && eight_have_none(walk, page)) {
+            page += 8;
+            continue;
+        }
+        if (is_marked(walk, page))
+            walk->function(page, walk->argument);
+        page++;
+    }
+}
+
+static void walk_all(const struct walk *walk)
 {
     size_t count, next = 0;
     struct allocation **list = allocation_list(&count);
     for (size_t i = 0; i < count; i++) {
-        if (is_elsewhere(list[i]))
+        if (is_elsewhere(list[i]) || !list[i]->size)
             continue;
         size_t page = (list[i]->start - memory.base) / TOUCHED_PAGE;
-        size_t last = (list[i]->start + list[i]->size - 1 - memory.base) / TOUCHED_PAGE;
-        for (page = page < next ? next : page; list[i]->size && page <= last; page++)
-            function(page, argument);
-        next = page > next ? page : next;
+        size_t end = (list[i]->start + list[i]->size - 1 - memory.base) / TOUCHED_PAGE + 1;
+        walk_range(walk, page < next ? next : page, end);
+        next = end > next ? end : next;
     }
+}
+
+void for_each_page(void (*function)(size_t page, void *argument), void *argument)
+{
+    walk_all(&(struct walk){NULL, NULL, function, argument});
+}
+
+void for_marked_pages(const uint8_t *first, const uint8_t *second,
+                      void (*function)(size_t page, void *argument), void *argument)
+{
+    walk_all(&(struct walk){first, second, function, argument});
+}
+
+void for_touched_pages(void (*function)(size_t page, void *argument), void *argument)
+{
+    for_marked_pages(touched.page, NULL, function, argument);
 }

@@ -1,6 +1,8 @@
 /*
  * Work of several devices and streams that nothing orders: each case is a race between streams.
  */
+#include <cuda_fp16.h>
+
 #include "order.h"
 
 /* Streams of one device, which only its default stream would order. */
@@ -149,12 +151,42 @@ static void reduce_orders_one_way()
     consume();
 }
 
+__global__ void read_bytes(const char *bytes, int first, int count, char *result)
+{
+    if ((int)threadIdx.x < count)
+        *result = bytes[first + threadIdx.x];
+}
+
+/* The last byte that one writes is the first that the other reads, neither at a word's edge. */
+static void one_byte()
+{
+    use(0);
+    write_bytes<<<1, 32, 0, stream[0]>>>((char *)on[0], 3, 14);
+    use(1);
+    read_bytes<<<1, 1, 0, stream[1]>>>((const char *)on[0], 16, 1, (char *)on[1]);
+}
+
+__global__ void add_halves(__half2 *sums)
+{
+    atomicAdd(sums, __floats2half2_rn(1, 1));
+}
+
+/* An atomic on two halves, and a reader of the second. */
+static void second_half()
+{
+    use(0);
+    add_halves<<<1, 32, 0, stream[0]>>>((__half2 *)on[0]);
+    use(1);
+    read_bytes<<<1, 1, 0, stream[1]>>>((const char *)on[0], 2, 1, (char *)on[1]);
+}
+
 static const struct order_case cases[] = {
     CASE(two_streams),        CASE(copy_too_early),     CASE(kernel_too_early),
     CASE(overwritten),        CASE(both_write),         CASE(recorded_too_early),
     CASE(other_stream_waits), CASE(never_recorded),     CASE(other_device_waits),
     CASE(not_blocking),       CASE(device_atomics),     CASE(one_way),
     CASE(sends_too_early),    CASE(received_too_early), CASE(reduce_orders_one_way),
+    CASE(one_byte),           CASE(second_half),
 };
 
 int main(int argc, char **argv)

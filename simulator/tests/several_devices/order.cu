@@ -99,6 +99,15 @@ static void parts()
     }
 }
 
+/* Neighbouring bytes of it, which share a word. */
+static void bytes()
+{
+    for (int device = 0; device < 2; device++) {
+        use(device);
+        write_bytes<<<1, 32, 0, stream[device]>>>((char *)pinned, 3 + 14 * device, 14 + device);
+    }
+}
+
 /* Columns of a matrix in pinned memory. */
 static void columns()
 {
@@ -223,6 +232,7 @@ static const struct order_case cases[] = {
     CASE(blocking),
     CASE(readers),
     CASE(parts),
+    CASE(bytes),
     CASE(columns),
     CASE(system_atomics),
     CASE(freed),
