@@ -29,6 +29,60 @@ static enum evidence more_of(enum evidence a, enum evidence b)
     return a > b ? a : b;
 }
 
+/* Whether the expression is the smaller of something known and of something else: min(n, 8). */
+static int is_known_minimum(struct look *look, size_t first, size_t end)
+{
+    const struct source *source = look->source;
+
+    while (first < end && (token_is(&source->tokens[first], "std") || is_sign(source, first, ":")))
+        first = next_token(source, first);
+    size_t open = next_token(source, first);
+
+    if (!token_is(&source->tokens[first], "min") || !is_sign(source, open, "("))
+        return 0;
+    for (size_t i = open + 1, last; i < end; i = last + 1) {
+        last = expression_end(source, i);
+        if (last > i && evidence_in(look, i, last) <= INDEX_CHOSEN)
+            return 1;
+    }
+    return 0;
+}
+
+/*
+ * Whether the variable at use has at most a known value: bound = min(n, 8), or
+ * if (bound > 8) bound = 8. nvcc unrolls a loop up to it.
+ */
+static int is_clamped(struct look *look, size_t use)
+{
+    const struct source *source = look->source;
+    const struct token *name = &source->tokens[use];
+    int is_compared = 0;
+
+    for (size_t i = look->function; i < use; i++) {
+        size_t open = next_token(source, i), value = next_token(source, open);
+
+        if (token_is(&source->tokens[i], "if") && is_sign(source, open, "(")) {
+            size_t close = skip_group(source, open, 0);
+
+            is_compared = 0;
+            for (size_t k = open; k < close; k++)
+                is_compared |= same_name(&source->tokens[k], name) &&
+                               (is_sign(source, k + 1, ">") || is_sign(source, k - 1, "<="));
+            i = close;
+            continue;
+        }
+        if (!same_name(&source->tokens[i], name) || !is_sign(source, open, "=") ||
+            is_sign(source, value, "="))
+            continue;
+        size_t end = expression_end(source, value);
+
+        if (is_known_minimum(look, value, end) ||
+            (is_compared && evidence_in(look, value, end) <= INDEX_CHOSEN))
+            return 1;
+    }
+    return 0;
+}
+
 /* Of comparisons of the condition, one with something known ends the loop: k < 8 && k < n. */
 static int has_known_bound(struct look *look, const struct loop *loop)
 {
@@ -43,7 +97,9 @@ static int has_known_bound(struct look *look, const struct loop *loop)
             continue;
         for (end = first; end < loop->condition_end && !is_sign(source, end, "&|?,"); end++)
             end = skip_group(source, end, 0);
-        if (end > first && evidence_in(look, first, end) <= INDEX_CHOSEN)
+        if (end > first &&
+            (evidence_in(look, first, end) <= INDEX_CHOSEN || is_known_minimum(look, first, end) ||
+             (end == first + 1 && is_clamped(look, first))))
             return 1;
     }
     return 0;

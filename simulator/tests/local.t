@@ -72,6 +72,17 @@ __global__ void counting(int *to, const int *x, int n)
         sum += waiting[n - 1 - k];
     to[threadIdx.x] = sum;
 }
+__global__ void behindBarrier(int *to, const int *x, int n)
+{
+    int waiting[N], sum = 0;
+    __syncthreads();
+    for (int k = 0; k < n; k++)
+        waiting[k] = x[k];
+    __syncthreads();
+    for (int k = 0; k < n; k++)
+        sum += waiting[n - 1 - k];
+    to[threadIdx.x] = sum;
+}
 __global__ void eights(double *to, const int *x, int n)
 {
     double sums[2];
@@ -94,6 +105,7 @@ int main()
     byThread<<<1, 32>>>(to, x, 5);
     few<<<1, 32>>>(to, x, 5);
     counting<<<1, 32>>>(to, x, 5);
+    behindBarrier<<<1, 64>>>(to, x, 5);
     eights<<<1, 32>>>((double *)to, x, 7);
     known<<<1, 32>>>(to, x, 5);
     printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
@@ -109,7 +121,7 @@ is($errors, '', 'without a finding');
 my ($first, @lines) = split /\n/, read_file("$scratch/counters") =~ s/"[^"]*"//gr;
 my (@names, %counts) = split /,/, $first;
 for (split /\n/, read_file("$scratch/counters")) {
-    my ($kernel) = /^"?(known|byParameter|byThread|few|counting|eights)\b/ or next;
+    my ($kernel) = /^"?(known|byParameter|byThread|few|counting|behindBarrier|eights)\b/ or next;
     my %row;
     @row{reverse @names} = reverse split /,/;
     $counts{$kernel} = join ' ', map { $row{$_} } qw(local_load_requests local_load_sectors local_store_requests local_store_sectors);
@@ -120,6 +132,7 @@ is($counts{byParameter}, '2 5 66 645', 'by a parameter: 32 stores of four words 
 is($counts{byThread}, '1 32 128 512', 'by threadIdx: eight lanes of a sector at eight places take eight sectors');
 is($counts{few}, '0 0 0 0', 'few words: choices among registers');
 is($counts{counting}, '5 20 5 20', 'a loop that is not unrolled');
+is($counts{behindBarrier}, '10 40 10 40', 'where each thread has a stack of its own, lanes share sectors, too');
 is($counts{eights}, '1 8 4 32', 'doubles take two words');
 unlike(join(' ', (run("SIM_CLOCK=0 SIM_COUNTERS=0 $scratch/arrays"))), qr/simulator:/, 'also where nobody asks');
 

@@ -13,12 +13,6 @@
 #define GUARD_INSTALL           102 /* MADV_GUARD_INSTALL, which older headers lack */
 #define SPINS_BEFORE_GIVING_WAY 64
 
-/* Stacks that all start at the same offset in a page would share cache sets. */
-static size_t stack_stagger(unsigned thread)
-{
-    return thread % 61 * 64;
-}
-
 static char *stack_of(const struct worker *worker, unsigned thread)
 {
     return worker->fibres.stacks + worker->lanes[thread].stack * STACK_STRIDE + STACK_GUARD;

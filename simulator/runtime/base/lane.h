@@ -24,6 +24,15 @@ static inline const struct lane *lane_of_stack(const struct worker *worker)
                                                   : worker->running.thread];
 }
 
+/*
+ * Bytes that are left free at the top of the stack of that number: stacks that all start at the
+ * same offset in a page would share cache sets.
+ */
+static inline size_t stack_stagger(unsigned number)
+{
+    return number % 61 * 64;
+}
+
 /* Where the stack of a thread of the block begins; it grows down from there. */
 const char *lane_stack_top(const struct worker *worker, unsigned thread);
 

@@ -1,5 +1,6 @@
 #include "warp/local.h"
 
+#include "base/lane.h"
 #include "sim/sim.h"
 #include "warp/record.h"
 
@@ -24,10 +25,12 @@ static int is_wanted(void)
     return recorder.limit && *this_worker->hooks->local;
 }
 
-/* Where an access is, as lanes at the same place of their stacks have it in common. */
+/* Where an access is, as lanes at the same place of their stacks have it in common: from the top.
+ */
 static void put(uintptr_t address, unsigned log2_size, unsigned what, uintptr_t pc)
 {
-    record_local(address - recorder.stack, EVENT_LOCAL | what | log2_size, pc);
+    size_t free_at_top = stack_stagger(lane_of_stack(this_worker)->stack);
+    record_local(address - recorder.stack + free_at_top, EVENT_LOCAL | what | log2_size, pc);
 }
 
 void sim_local_array_begins(struct sim_local_array *array, const volatile void *start, size_t bytes,
@@ -70,24 +73,46 @@ void local_note(uintptr_t address, size_t size, unsigned what, uintptr_t pc)
     }
 }
 
+/* Of the groups of lanes whose words stand in one sector, how many have a lane in the mask. */
+static unsigned groups_with_a_lane(unsigned lanes)
+{
+    for (unsigned by = LANES_IN_SECTOR / 2; by; by /= 2)
+        lanes |= lanes >> by;
+    return (lanes & 0x01010101u) * 0x01010101u >> 24; /* the sum of the four bytes */
+}
+
+/* 1 if all lanes are at the word of the first of them: the usual case. */
+static int are_at_one_word(unsigned lanes, const uint64_t *recorded)
+{
+    uint64_t first = recorded[__builtin_ctz(lanes)], differing = 0;
+    if (lanes == ~0u)
+        for (unsigned lane = 0; lane < SIM_WARP_SIZE; lane++)
+            differing |= recorded[lane] ^ first;
+    else
+        for (unsigned mask = lanes; mask; mask &= mask - 1)
+            differing |= recorded[__builtin_ctz(mask)] ^ first;
+    return differing < sizeof(uint32_t);
+}
+
 struct local_request local_request_of(event_t event, unsigned lanes, const uint64_t *recorded)
 {
     struct local_request request = {.event = event, .lanes = lanes};
     unsigned words = 1u << (event & EVENT_SIZE);
     words = words < sizeof(uint32_t) ? 1 : words / sizeof(uint32_t);
-    for (unsigned mask = lanes; mask; mask &= mask - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(mask);
-        uint64_t word = recorded[lane] / sizeof(uint32_t);
-        unsigned earlier = lanes & ((1u << lane) - 1), is_new = 1, is_line = 1;
-        for (; earlier; earlier &= earlier - 1) {
-            unsigned other = (unsigned)__builtin_ctz(earlier);
-            if (recorded[other] / sizeof(uint32_t) != word)
-                continue;
-            is_line = 0;
-            is_new &= other / LANES_IN_SECTOR != lane / LANES_IN_SECTOR;
+    if (are_at_one_word(lanes, recorded)) {
+        request.sectors = words * groups_with_a_lane(lanes);
+        request.lines = words;
+        return request;
+    }
+    for (unsigned left = lanes, same; left; left &= ~same) {
+        uint64_t word = recorded[__builtin_ctz(left)] / sizeof(uint32_t);
+        same = 0;
+        for (unsigned mask = left; mask; mask &= mask - 1) {
+            unsigned lane = (unsigned)__builtin_ctz(mask);
+            same |= (unsigned)(recorded[lane] / sizeof(uint32_t) == word) << lane;
         }
-        request.sectors += words * is_new;
-        request.lines += words * is_line;
+        request.sectors += words * groups_with_a_lane(same);
+        request.lines += words;
     }
     return request;
 }

@@ -207,3 +207,14 @@ __global__ void keptloop_constint_16(int *to, const int *x, int n) {
 const int a[16]={23,47,95,67,70,46,2,62,89,23,87,74,43,63,15,32}; int s = 0; for (int i = 0; i < n; i++) s = s * 3 + a[x[i] % 16]; *to = s;}
 __global__ void ty_short_8(int *to, const int *x, int n) {
 short a[8]; for (int k = 0; k < 8; k++) a[k] = ((short *)x)[k * n]; to[threadIdx.x] = a[threadIdx.x % 8]; }
+K(clampedIf) { int a[4][24]; int b = n - (int)blockIdx.x; if (b > 4) b = 4; for (int i = 0; i < 4; i++) for (int k = 0; k < 24; k++) a[i][k] = 0;
+#pragma unroll
+ for (int i = 0; i < b; i++) for (int k = 0; k < 24; k++) a[i][k] = x[(i * 24 + k) * n]; int s = 0; for (int i = 0; i < 4; i++) for (int k = 0; k < 24; k++) s = s * 3 + a[i][k]; *to = s; }
+K(clampedMin) { int a[4][24]; int b = min(n, 4); for (int i = 0; i < 4; i++) for (int k = 0; k < 24; k++) a[i][k] = 0;
+ for (int i = 0; i < b; i++) for (int k = 0; k < 24; k++) a[i][k] = x[(i * 24 + k) * n]; int s = 0; for (int i = 0; i < 4; i++) for (int k = 0; k < 24; k++) s = s * 3 + a[i][k]; *to = s; }
+K(clampedThere) { int a[4][24]; for (int i = 0; i < 4; i++) for (int k = 0; k < 24; k++) a[i][k] = 0;
+ for (int i = 0; i < min(4, n); i++) for (int k = 0; k < 24; k++) a[i][k] = x[(i * 24 + k) * n]; int s = 0; for (int i = 0; i < 4; i++) for (int k = 0; k < 24; k++) s = s * 3 + a[i][k]; *to = s; }
+K(maximumBound) { int a[160]; for (int k = 0; k < 160; k++) a[k] = x[k * n];
+ int s = 0; for (int i = 0; i < max(n, 4); i++) s = s * 3 + a[i]; *to = s; }
+K(minimumOfTwo) { int a[160]; for (int k = 0; k < 160; k++) a[k] = x[k * n];
+ int s = 0; for (int i = 0; i < min(n, x[0]); i++) s = s * 3 + a[i]; *to = s; }
