@@ -16,12 +16,6 @@ static cudaStream_t stream[2]; /* that do not wait for default streams */
 static cudaEvent_t event[2];
 static int *pinned;
 
-__global__ void write_bytes(char *bytes, int first, int count)
-{
-    if ((int)threadIdx.x < count)
-        bytes[first + threadIdx.x] = 1;
-}
-
 static void use(int device)
 {
     CHECK(cudaSetDevice(device));
@@ -114,5 +108,11 @@ static int run_case(int argc, char **argv, const struct order_case *cases, size_
     {                                                                                              \
 #name, name                                                                                \
     }
+
+__global__ void write_bytes(char *bytes, int first, int count)
+{
+    if ((int)threadIdx.x < count)
+        bytes[first + threadIdx.x] = 1;
+}
 
 #endif
