@@ -223,6 +223,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     findings_free(ahead.findings, ahead.count);
     *waits_for_host = run->waits_for_host;
     progress_end();
+    memory_close();
     if (run->stop != STOP_NO || !checks(run))
         memory_touch_all(); /* not all stores were seen */
     for (unsigned number = 0; number < schedule.used; number++)
@@ -233,6 +234,5 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
         repeat_keep(&key, run, &outcome);
     }
     print_flush();
-    memory_close();
     return run->error;
 }
