@@ -45,6 +45,8 @@ static void block_goes_on(struct worker *worker)
 {
     if (worker->launch.checks)
         race_new_block(worker);
+    if (copies_pending)
+        copies_go_on(worker);
 }
 
 static void block_ends(struct worker *worker)
@@ -81,6 +83,8 @@ static void fence(struct worker *worker, const struct request *request)
             order_acquire(worker, thread, scope);
         else
             order_fence(worker, thread, scope, !(request->address[i] & FENCE_LIGHT));
+        if (copies_pending && scope != SIM_SCOPE_BLOCK && !(request->address[i] & FENCE_ACQUIRE))
+            copies_release(worker, thread);
     }
 }
 

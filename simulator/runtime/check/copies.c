@@ -9,6 +9,7 @@
 #include "base/allocate.h"
 #include "check/access.h"
 #include "check/describe.h"
+#include "check/detector.h"
 
 #define GRANULE 16 /* bytes: no piece is larger, or crosses a multiple of it */
 #define BUCKETS 4096
@@ -42,6 +43,7 @@ static _Thread_local struct {
     uint32_t to[BUCKETS], from[BUCKETS];
     uint32_t first[THREADS_IN_BLOCK]; /* pending ones, the latest first */
     unsigned committed[THREADS_IN_BLOCK];
+    unsigned repeated; /* the barrier's tick since which all sources were read again, or NONE */
 } copies;
 _Thread_local unsigned copies_pending;
 
@@ -53,23 +55,26 @@ static void forget_all(void)
     memset(copies.first, 0xFF, sizeof copies.first);
 }
 
-/* The thread's accesses by the copy, once more. */
-static void access_again(struct worker *worker, const struct copy *copy)
+/* The thread's access by one side of the copy, once more. */
+static void access_side_again(struct worker *worker, const struct copy *copy,
+                              const struct side *side, enum access_kind kind)
 {
     struct access access = {.site = copy->site,
                             .pc = event_pc(copy->event),
                             .thread = copy->thread,
-                            .scope = SIM_SCOPE_SYSTEM};
-    access.address = copy->from.address;
-    access.size = copy->from.size;
-    access.kind = ACCESS_READ;
+                            .scope = SIM_SCOPE_SYSTEM,
+                            .address = side->address,
+                            .size = side->size,
+                            .kind = kind,
+                            .is_pending = 1};
     if (access.size)
         access_once_more(worker, &access);
-    access.address = copy->to.address;
-    access.size = copy->to.size;
-    access.kind = ACCESS_WRITE;
-    if (access.size)
-        access_once_more(worker, &access);
+}
+
+static void access_again(struct worker *worker, const struct copy *copy)
+{
+    access_side_again(worker, copy, &copy->from, ACCESS_READ);
+    access_side_again(worker, copy, &copy->to, ACCESS_WRITE);
 }
 
 void copies_new_block(struct worker *worker)
@@ -135,6 +140,7 @@ static void begin(unsigned thread, event_t event)
                                               .group = copies.committed[thread],
                                               .next = copies.first[thread]};
     copies.first[thread] = copies.count++;
+    copies.repeated = NONE;
     copies_pending++;
 }
 
@@ -213,6 +219,29 @@ void copies_step(struct worker *worker, event_t event, unsigned lane, uint64_t r
     }
     if (!copies_pending && copies.count)
         forget_all();
+}
+
+/* ---- Other blocks ---------------------------------------------------------------------- */
+
+static void read_again(struct worker *worker, unsigned thread)
+{
+    for (uint32_t i = copies.first[thread]; i != NONE; i = copies.list[i].next)
+        access_side_again(worker, &copies.list[i], &copies.list[i].from, ACCESS_READ);
+}
+
+void copies_go_on(struct worker *worker)
+{
+    for (unsigned thread = 0; thread < worker->launch.threads; thread++)
+        read_again(worker, thread);
+}
+
+void copies_release(struct worker *worker, unsigned thread)
+{
+    if (copies.repeated == detector.barrier_tick)
+        read_again(worker, thread);
+    else
+        copies_go_on(worker);
+    copies.repeated = detector.barrier_tick;
 }
 
 /* ---- Accesses meanwhile ----------------------------------------------------------------- */

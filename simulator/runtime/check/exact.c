@@ -149,6 +149,7 @@ static struct entry entry_of(const struct access *access)
         .is_compare_and_swap = (uint8_t)access->is_compare_and_swap,
         .has_failed = (uint8_t)access->has_failed,
         .is_load = (uint8_t)access->is_load,
+        .is_pending = (uint8_t)access->is_pending,
         .lockstep = (uint8_t)judge_is_lockstep(access),
         .scope = (uint8_t)access->scope,
         .size = (uint8_t)access->size,

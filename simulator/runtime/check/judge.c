@@ -90,6 +90,8 @@ static enum race_advice advice_for(struct worker *worker, const struct access *a
                                    unsigned thread)
 {
     int atomics = (own->kind == ACCESS_ATOMIC) + (entry->kind == ACCESS_ATOMIC);
+    if (own->unit != entry->unit && (own->is_pending || entry->is_pending))
+        return RACE_ADVICE_COPY;
     if (is_strong(own) && is_strong(entry) && !same_bytes(own, entry))
         return RACE_ADVICE_SIZES;
     if (is_strong(own) && is_strong(entry) && !scopes_meet(own, entry))

@@ -29,7 +29,7 @@ struct entry {
             uint8_t scope;       /* enum sim_scope, of atomics */
             uint8_t size, start; /* bytes; from a multiple of ENTRY_WINDOW */
             uint8_t is_volatile : 1, is_compare_and_swap : 1, has_failed : 1, lockstep : 1,
-                has_value : 1, is_load : 1, unused : 2;
+                has_value : 1, is_load : 1, is_pending : 1, unused : 1;
         };
         uint64_t sort; /* all of these at once */
     };

@@ -30,6 +30,7 @@ struct access {
     int is_volatile;
     int is_compare_and_swap, is_exchange, is_load; /* of atomics */
     int has_failed;                                /* a compare-and-swap that has stored nothing */
+    int is_pending;       /* of an asynchronous copy, which may still read */
     int is_wide;          /* a store; other lanes of its request store to other addresses */
     enum sim_scope scope; /* of atomics */
     int has_value;        /* of writes: */

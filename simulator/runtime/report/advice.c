@@ -117,6 +117,10 @@ static const char *const races[RACE_ADVICES] = {
     [RACE_ADVICE_LOCKSTEP] =
         "Put __syncwarp() between the reads and the writes of each round: volatile orders "
         "nothing, and since Volta the lanes of a warp do not move in step.",
+    [RACE_ADVICE_COPY] =
+        "Wait for the asynchronous copy before this block tells others that it has read, or meets "
+        "them: until __pipeline_wait_prior, consumer_wait or the barrier's wait, the copy may "
+        "still read.",
     [RACE_ADVICE_ATOMIC] =
         "Update the word with an atomic, let each block write a place of its own, or split the "
         "work into two launches: blocks run in any order. To hand data to another block, write "

@@ -52,6 +52,7 @@ enum race_advice {
     RACE_ADVICE_FENCE_EARLIER_READ, /* the same, of a read that is to come before a write */
     RACE_ADVICE_FENCE_READER, /* no fence behind the atomic by which the block has met the other */
     RACE_ADVICE_ARRIVED,      /* the same, and it was by an arrival at a cuda::barrier */
+    RACE_ADVICE_COPY,         /* of an asynchronous copy that may still read: between blocks */
     RACE_ADVICE_RAN_AHEAD,    /* of blocks that signal, where one has not waited for the other */
     RACE_ADVICE_SCOPE,        /* an atomic or fence of block scope, used between blocks */
     RACE_ADVICE_SIZES,        /* atomics that overlap and differ in size or start */

@@ -88,7 +88,8 @@ uint64_t shown_times(const struct finding *finding)
 
 /*
  * 1 if a finding with the other advice, of the same lines, makes this one needless: a barrier of
- * the block cures more than one of the warp, and no barrier helps within one statement.
+ * the block cures more than one of the warp, no barrier helps within one statement, and an earlier
+ * wait for a copy is all only where its begin is in order.
  */
 static int cures_less(const char *advice, const char *other)
 {
@@ -96,6 +97,8 @@ static int cures_less(const char *advice, const char *other)
                   advice == race_advice(RACE_ADVICE_LOCKSTEP);
     int of_block = advice == race_advice(RACE_ADVICE_BLOCK_BARRIER);
     int one_store = advice == race_advice(RACE_ADVICE_SAME_STORE);
+    if (advice == race_advice(RACE_ADVICE_COPY))
+        return other != advice;
     if (other == race_advice(RACE_ADVICE_BLOCK_BARRIER))
         return of_warp;
     if (other == race_advice(RACE_ADVICE_SAME_STORE))

@@ -221,13 +221,13 @@ static void prepare_memory(void)
 {
     if (!area) {
         settings.limit = STEPS_MOST;
-        check(cudaMalloc((void **)&area, AREA_BYTES));
+        check(cudaMalloc((void **)&area, GLOBAL_BYTES));
         check(cudaMalloc((void **)&device_log, sizeof *device_log));
     }
     if (fresh_area)
         check(cudaFree(fresh_area));
     check(cudaMalloc((void **)&fresh_area, AREA_BYTES));
-    check(cudaMemset(area, 0, AREA_BYTES));
+    check(cudaMemset(area, 0, GLOBAL_BYTES));
 }
 
 static void prepare_program(const struct program *next)

@@ -98,10 +98,12 @@ static void change(struct program *program, struct random *random)
     }
 }
 
-static void add(struct program *program, struct random *random)
+static void add(struct program *program, struct random *random, int rows_only)
 {
     struct program before = *program;
-    if (random_chance(random, 90))
+    if (rows_only)
+        (random_chance(random, 40) ? add_rows : add_row_and_one)(program, random);
+    else if (random_chance(random, 90))
         idiom_add(program, random);
     else
         insert(program, program->slot_count, random_slot(program, random));
@@ -154,10 +156,11 @@ void generate(uint64_t seed, int is_basic, struct program *program)
     struct random random = {seed * 0x2545F4914F6CDD1Du, is_basic};
     memset(program, 0, sizeof *program);
     choose_shape(program, &random);
+    int rows_only = !is_basic && random_chance(&random, 10);
     for (unsigned pieces = 1 + random_below(&random, 3); pieces > 0; pieces--)
-        add(program, &random);
+        add(program, &random, rows_only);
     while (!program->slot_count)
-        add(program, &random);
+        add(program, &random, rows_only);
     if (random_chance(&random, 70))
         for (unsigned changes = 1 + random_below(&random, 3); changes > 0; changes--)
             mutate(program, &random);

@@ -228,7 +228,7 @@ void idiom_add(struct program *program, struct random *random)
         add_copy,     add_copy,     add_ordered_flag, add_ordered_flag,  add_ordered_flag,
         add_fresh,    add_fresh,    add_exit,         add_arrivals,      add_arrivals,
         add_tiles,    add_tiles,    add_grid,         add_pipeline,      add_pipeline,
-        add_pipeline};
+        add_pipeline, add_rows,     add_rows,         add_row_and_one,   add_row_and_one};
     unsigned count = random->is_basic ? BASIC_IDIOMS : sizeof idioms / sizeof *idioms;
     unsigned before = program->slot_count;
     idioms[random_below(random, count)](program, random);

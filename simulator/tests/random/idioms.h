@@ -25,4 +25,9 @@ void add_tiles(struct program *program, struct random *random);
 void add_grid(struct program *program, struct random *random);
 void add_pipeline(struct program *program, struct random *random);
 
+/* Those of rows.c. */
+struct place random_row(const struct program *program, struct random *random, unsigned size);
+void add_rows(struct program *program, struct random *random);
+void add_row_and_one(struct program *program, struct random *random);
+
 #endif

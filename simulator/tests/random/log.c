@@ -95,7 +95,7 @@ static struct event event_of(const struct entry *entry)
     }
     if (operation == OP_ARRIVE || operation == OP_WAIT) {
         event.space = SPACE_SHARED;
-        event.address = AREA_BYTES + WORD_BYTES * slot->barrier;
+        event.address = GLOBAL_BYTES + WORD_BYTES * slot->barrier;
         event.size = WORD_BYTES;
         event.scope = SCOPE_BLOCK;
     }

@@ -1,9 +1,11 @@
 #!/bin/sh
 # Random kernels in numbers, on all cores: tests/random/many.sh KERNELS [FIRST [COMPILER]] [--basic]
 # runs those of the seeds from FIRST (1) on, compiled with COMPILER (g++), --basic: of the first
-# generator. Each thousand's line goes to a file in build/tests/random; what stands there is not run
-# again, so that it may be interrupted; a program that was built anew has a file of its own. Ends with a line of totals; the exit status is 1 if there
-# was a difference, or a run that failed. From the simulator's folder; SIM_THREADS is 1 if not set.
+# generator. Where there is no such compiler, build/tests/random/COMPILER/random_kernels is run, which
+# was built elsewhere. Each thousand's line goes to a file in build/tests/random; what stands there is
+# not run again, so that it may be interrupted; a program that was built anew has a file of its own.
+# Ends with a line of totals; the exit status is 1 if there was a difference, or a run that failed.
+# From the simulator's folder; SIM_THREADS is 1 if not set.
 set -eu
 
 usage() {
@@ -27,8 +29,13 @@ limit=600 # seconds for a thousand, of which a second or two are needed
 SIM_THREADS=${SIM_THREADS:-1}
 export SIM_THREADS
 cores=$(nproc)
-make -s -j"$cores" -f tests/random/build.mk CXX="$compiler"
 folder=build/tests/random/${compiler##*/}
+if command -v "$compiler" >/dev/null; then
+    make -s -j"$cores" -f tests/random/build.mk CXX="$compiler"
+elif [ ! -x "$folder/random_kernels" ]; then
+    echo "many.sh: there is no $compiler, nor a $folder/random_kernels that was built elsewhere" >&2
+    exit 2
+fi
 done_file=$folder/many$basic-$(cksum <"$folder/random_kernels" | cut -d ' ' -f 1).txt
 touch "$done_file"
 

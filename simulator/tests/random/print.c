@@ -116,7 +116,7 @@ void print_program(const struct program *program, uint64_t seed)
         print_slot(program, &program->slots[i]);
         printf(" asm volatile(\"\" ::: \"memory\");\n");
     }
-    printf(tail, AREA_BYTES, AREA_BYTES, AREA_BYTES, program->second ? 2 : 1,
+    printf(tail, GLOBAL_BYTES, AREA_BYTES, GLOBAL_BYTES, program->second ? 2 : 1,
            program->frees ? 1 : -1,
            has_operation(program, OP_GRID_BARRIER) ? "cudaLaunchCooperativeKernel"
                                                    : "cudaLaunchKernel",

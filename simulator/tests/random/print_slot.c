@@ -60,7 +60,7 @@ void print_typed(const struct slot *slot, const struct place *place, const char 
     if (place->offset)
         printf(" + %u", place->offset);
     if (place->modulus > 1) {
-        printf(" + %u * ((t", slot->size);
+        printf(" + %u * ((t", place_stride(place, slot->size));
         if (place->shift)
             printf(" + %u", place->shift);
         if (place->block_step)

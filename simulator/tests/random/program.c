@@ -52,10 +52,20 @@ int slot_names(const struct program *program, const struct slot *slot, unsigned 
     return names(slot, block, thread);
 }
 
+unsigned place_stride(const struct place *place, unsigned size)
+{
+    return place->stride ? place->stride : size;
+}
+
+unsigned place_end(const struct place *place, unsigned size)
+{
+    return place->offset + place_stride(place, size) * (place->modulus - 1) + size;
+}
+
 unsigned place_offset(const struct place *place, unsigned size, unsigned block, unsigned thread)
 {
     unsigned index = (thread + place->shift + block * place->block_step) % place->modulus;
-    return place->offset + size * index;
+    return place->offset + place_stride(place, size) * index;
 }
 
 unsigned slot_offset(const struct slot *slot, unsigned block, unsigned thread)

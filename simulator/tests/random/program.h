@@ -13,8 +13,9 @@
 #define SLOTS_MOST    24
 #define WARP_LANES    32
 #define ALL_LANES     0xFFFFFFFFu
-#define BARRIERS_MOST 2   /* of cuda::barrier */
-#define AREA_BYTES    256 /* of global memory, and of each block's shared memory */
+#define BARRIERS_MOST 2    /* of cuda::barrier */
+#define AREA_BYTES    256  /* of global memory, and of each block's shared memory */
+#define GLOBAL_BYTES  1024 /* of global memory with the rows, which lie behind its area */
 
 enum operation {
     OP_READ,
@@ -78,12 +79,14 @@ struct who {
     int ticket;          /* threads that drew this ticket, or ANY_TICKET */
 };
 
-/* The byte offset in the area: offset + size * ((thread + shift + block * block_step) % modulus) */
+/* The byte offset in the area: offset + stride * ((thread + shift + block * block_step) % modulus)
+ */
 struct place {
     enum space space;
     unsigned offset;  /* a multiple of the access's size */
     unsigned modulus; /* 1: the same place for all threads */
     unsigned shift, block_step;
+    unsigned stride; /* bytes; 0: the access's size */
 };
 
 struct slot {
@@ -131,6 +134,11 @@ int slot_names(const struct program *program, const struct slot *slot, unsigned 
 
 /* 1 if both slots belong to the same launch. */
 int same_launch(const struct program *program, unsigned a, unsigned b);
+
+/* The bytes from one thread's place to the next one's, and from the area's start to the place's
+ * end. */
+unsigned place_stride(const struct place *place, unsigned size);
+unsigned place_end(const struct place *place, unsigned size);
 
 /* The byte offset of the slot's access, or of its source, for the thread. */
 unsigned place_offset(const struct place *place, unsigned size, unsigned block, unsigned thread);

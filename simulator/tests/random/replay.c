@@ -13,7 +13,7 @@ static void zero(struct byte *bytes, unsigned count)
 void replay_start(struct memory_replay *replay)
 {
     memset(replay, 0, sizeof *replay);
-    zero(replay->global, AREA_BYTES);
+    zero(replay->global, GLOBAL_BYTES);
     replay_new_launch(replay);
 }
 
@@ -59,7 +59,7 @@ static int holds(const struct byte *place, const struct event *event, uint64_t g
 int replay_event(struct memory_replay *replay, const struct event *event, uint64_t got)
 {
     /* a cuda::barrier's word lies behind the areas, and its value is not known */
-    if (event->type > EVENT_IS_ATOMIC || event->address >= AREA_BYTES)
+    if (event->type > EVENT_IS_ATOMIC || event->address >= GLOBAL_BYTES)
         return 1;
     if (event->is_freed) { /* it may hold anything */
         if (event->is_copy && event->type == EVENT_IS_READ)

@@ -12,7 +12,7 @@ struct byte {
 };
 
 struct memory_replay {
-    struct byte global[AREA_BYTES];
+    struct byte global[GLOBAL_BYTES];
     struct byte fresh[AREA_BYTES];
     struct byte shared[BLOCKS_MOST][AREA_BYTES];
     struct byte copied[AREA_BYTES]; /* what the last read of a copy has found */

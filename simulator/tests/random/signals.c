@@ -52,6 +52,8 @@ void add_signal(struct program *program, struct random *random)
     unsigned size = random_chance(random, 70) ? 4 : random_size(random);
     struct place data = random_chance(random, 60) ? by_thread(program, random, space)
                                                   : random_data(random, space, size);
+    if (space == SPACE_GLOBAL && !random->is_basic && random_chance(random, 20))
+        data = random_row(program, random, size);
     struct who writers = some_of(program, random, writer, 60);
     unsigned hops = random_chance(random, 30) ? 1 : 0;
     if (data.modulus > 1 && writers.end > data.modulus)

@@ -39,9 +39,8 @@ static int same_word(const struct slot *a, const struct slot *b)
 
 static int overlap(const struct slot *a, const struct slot *b)
 {
-    return a->place.space == b->place.space &&
-           a->place.offset < b->place.offset + b->size * b->place.modulus &&
-           b->place.offset < a->place.offset + a->size * a->place.modulus;
+    return a->place.space == b->place.space && a->place.offset < place_end(&b->place, b->size) &&
+           b->place.offset < place_end(&a->place, a->size);
 }
 
 /* 1 if the slot may leave the spin's word zero. */
@@ -221,7 +220,9 @@ static int wait_ends(const struct program *program, unsigned number)
 
 static int fits(const struct place *place, unsigned size)
 {
-    return place->modulus >= 1 && place->offset + size * place->modulus <= AREA_BYTES;
+    unsigned bytes =
+        place->space == SPACE_GLOBAL && place->offset >= AREA_BYTES ? GLOBAL_BYTES : AREA_BYTES;
+    return place->modulus >= 1 && place_end(place, size) <= bytes;
 }
 
 static unsigned alignment(unsigned size)
@@ -235,8 +236,8 @@ static int copy_is_right(const struct slot *slot)
     const struct place *to = &slot->place, *from = &slot->from;
     if (!slot->size || slot->size > 20 || !fits(to, slot->size) || !fits(from, slot->size))
         return 0;
-    return to->space != from->space || to->offset + slot->size * to->modulus <= from->offset ||
-           from->offset + slot->size * from->modulus <= to->offset;
+    return to->space != from->space || place_end(to, slot->size) <= from->offset ||
+           place_end(from, slot->size) <= to->offset;
 }
 
 /* Each order fits its operation; where an atomic has none, it is CUDA's own. */
@@ -318,7 +319,7 @@ static int shape_is_right(const struct slot *slot)
         return 0;
     if (slot->operation == OP_LDG && place->space == SPACE_SHARED)
         return 0;
-    return fits(place, slot->size) && place->offset % alignment(slot->size) == 0;
+    return fits(place, slot->size) && (place->offset | place->stride) % alignment(slot->size) == 0;
 }
 
 /* 1 if only an access of 2, 4 or 8 bytes, and no volatile one, is a vector's. */
