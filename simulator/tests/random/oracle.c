@@ -25,9 +25,11 @@ static int executed_wide(const struct event *e)
     return 0;
 }
 
+/* The thread has executed a fence since the grid met, if it did. */
 static int fence_before(unsigned n)
 {
-    for (unsigned m = previous_of(n); m != NONE; m = previous_of(m))
+    for (unsigned m = previous_of(n); m != NONE && events[m].type != EVENT_IS_GRID_BARRIER;
+         m = previous_of(m))
         if (events[m].type == EVENT_IS_FENCE && !events[m].bound)
             return 1;
     return 0;

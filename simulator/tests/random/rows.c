@@ -32,7 +32,7 @@ struct place random_row(const struct program *program, struct random *random, un
 /* All threads, of all blocks or one; or whole warps, or halves and quarters of them. */
 static struct who warps(const struct program *program, struct random *random)
 {
-    static const unsigned lanes[] = {0xFFFFu, 0xFFFF0000u, 0xFFFF00u, 0xFFu, 0x55555555u};
+    static const unsigned lanes[] = {0xFFFFu, 0xFFFF0000u, 0xFF0000FFu, 0xFFu, 0x55555555u};
     struct who who = all_threads(program);
     unsigned count = (program->threads + WARP_LANES - 1) / WARP_LANES;
     if (random_chance(random, 30))
@@ -130,9 +130,22 @@ static void append_some_meeting(struct program *program, struct random *random, 
     if (random_chance(random, 60))
         return;
     who.lanes = 1u << lane | 1u << (lane ^ 16) | 1u << random_below(random, WARP_LANES);
+    if (random_chance(random, 30))
+        who.lanes = 1u << lane | 1u | 1u << 16;
     who.first = warp;
     who.end = warp + WARP_LANES < program->threads ? warp + WARP_LANES : program->threads;
     append_warp_barrier(program, who);
+}
+
+/* The thread waits until another block has come as far as this, as a signal without fences says. */
+static void append_wait(struct program *program, struct random *random, struct who who)
+{
+    struct place flag = random_flag(random, SPACE_GLOBAL);
+    unsigned last = program->blocks - 1;
+    if (who.block == ANY_BLOCK || (unsigned)who.block == last)
+        return;
+    append_access(program, random, OP_EXCHANGE, one_thread(last, 0), flag, 4)->scope = SCOPE_DEVICE;
+    append_access(program, random, OP_SPIN, who, flag, 4)->scope = SCOPE_DEVICE;
 }
 
 /* The thread's own word of the row, or one behind it in its entry; or any. */
@@ -141,33 +154,56 @@ static struct place near_own(struct random *random, struct place row, unsigned s
     unsigned block = one.block == ANY_BLOCK ? 0 : (unsigned)one.block;
     unsigned last = place_end(&row, size) - 4;
     struct place word = {SPACE_GLOBAL, place_offset(&row, size, block, one.first), 1, 0, 0, 0};
-    if (random_chance(random, 60))
+    if (random_chance(random, 40))
         word.offset += 4 * random_below(random, STEP / 4);
-    else if (random_chance(random, 50))
+    else if (random_chance(random, 20))
         word.offset = row.offset + 4 * random_below(random, row.modulus * size / 4);
     word.offset = word.offset < last ? word.offset : last;
     return word;
 }
 
-/* Whole entries are read and written, then one thread touches a word of them. */
-void add_row_and_one(struct program *program, struct random *random)
+/* Whole entries are read and written, once or several times, by the same threads or others. */
+static struct place append_rounds(struct program *program, struct random *random, struct who who,
+                                  struct place row, unsigned size)
 {
-    static const unsigned sizes[] = {4, 4, 4, 8, 16}, shifts[] = {0, 0, 4, 8, 16, 16, 32, 64};
-    unsigned size = sizes[random_below(random, 5)], write_percent = 60;
-    struct place row = random_row(program, random, size), word;
-    struct who who = all_threads(program), one = some_thread(program, random);
-    if (random_chance(random, 40))
-        who.block = (int)random_below(random, program->blocks);
-    for (unsigned round = random_below(random, 3); round > 0; round--) {
+    static const unsigned shifts[] = {0, 0, 4, 8, 16, 16, 32, 64};
+    unsigned write_percent = 60;
+    for (unsigned rounds = random_below(random, 3); rounds > 0; rounds--) {
         append_access(program, random, read_or_write(random, write_percent), who, row, size);
         if (random_chance(random, 25))
             append_meeting(program, random);
+        else if (random_chance(random, 10))
+            append_some_fence(program, random, warps(program, random), SCOPE_BLOCK);
         row.shift = shifts[random_below(random, 8)];
-        write_percent = 20;
+        write_percent = 10;
+    }
+    if (size < 16 && row.modulus % 2 == 0 && random_chance(random, 10)) {
+        append_access(program, random, OP_READ, who, row, size);
+        size = 12 - size;
+        row.modulus = size == 4 ? 2 * row.modulus : row.modulus / 2;
     }
     append_access(program, random, read_or_write(random, write_percent), who, row, size);
+    return row;
+}
+
+/* Then one thread touches a word of them, or all write their own. */
+void add_row_and_one(struct program *program, struct random *random)
+{
+    static const unsigned sizes[] = {4, 4, 4, 8, 16};
+    unsigned size = sizes[random_below(random, 5)];
+    struct place row = random_row(program, random, size), latest, word;
+    struct who who = all_threads(program), one = some_thread(program, random);
+    if (random_chance(random, 40))
+        who.block = (int)random_below(random, program->blocks);
+    latest = append_rounds(program, random, who, row, size);
     append_some_meeting(program, random, one);
-    word = near_own(random, row, size, one);
-    append_access(program, random, read_or_write(random, 60), one, word,
+    if (random_chance(random, 15))
+        append_wait(program, random, one);
+    if (random_chance(random, 20)) {
+        append_access(program, random, OP_WRITE, who, row, size);
+        return;
+    }
+    word = near_own(random, random_chance(random, 50) ? row : latest, size, one);
+    append_access(program, random, read_or_write(random, 70), one, word,
                   random_chance(random, 80) ? 4 : 1);
 }
