@@ -87,13 +87,15 @@ static int translate_file(struct translation *translation, const char *from, con
     return 0;
 }
 
-/* Adds tables to the compiler's output: of operations, of shared memory. */
-static int rewrite_assembly(const struct options *options, const char *assembly)
+/* Adds tables to the compiler's output: of operations, of shared memory. translated: its input. */
+static int rewrite_assembly(const struct options *options, const char *translated,
+                            const char *assembly)
 {
     struct text whole = read_file(assembly), announced = {0}, code = {0};
-    struct text output = {0};
+    struct text source = read_file(translated), output = {0};
 
-    announce_endless_loops(&whole, &announced);
+    announce_endless_loops(&whole, &source, &announced);
+    free(source.data);
     free(whole.data);
     drop_hooks_of_host(&announced, &code);
     free(announced.data);
@@ -117,10 +119,10 @@ static int rewrite_assembly(const struct options *options, const char *assembly)
 }
 
 static int assemble(const struct toolchain *toolchain, const struct options *options,
-                    const char *assembly, const char *object)
+                    const char *translated, const char *assembly, const char *object)
 {
     struct strings command;
-    int status = options->dry_run ? 0 : rewrite_assembly(options, assembly);
+    int status = options->dry_run ? 0 : rewrite_assembly(options, translated, assembly);
 
     if (status)
         return status;
@@ -173,7 +175,7 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     else
         say_messages(&messages, status, options);
     if (!status && assembly)
-        status = assemble(toolchain, options, assembly, object);
+        status = assemble(toolchain, options, translated, assembly, object);
     if (kept && !status && !messages.length) /* what has messages is to say them again */
         cache_keep(kept, object);
     free(kept);

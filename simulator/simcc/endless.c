@@ -91,49 +91,84 @@ static int is_word(const char *at, const char *begin, const char *word)
            (at == begin || (!isalnum((unsigned char)at[-1]) && at[-1] != '_'));
 }
 
-static int has_loop(const char *line)
+/* Behind the string or character constant that begins there. */
+static const char *behind_quotes(const char *at, const char *end)
 {
-    for (const char *at = line; *at && strncmp(at, "//", 2); at++)
+    char quote = *at++;
+
+    for (; at < end && *at != quote; at++)
+        if (*at == '\\')
+            at++;
+    return at < end ? at + 1 : end;
+}
+
+static int has_loop(const char *line, const char *end)
+{
+    for (const char *at = line; at < end;) {
+        if (*at == '"' || *at == '\'') {
+            at = behind_quotes(at, end);
+            continue;
+        }
         if (is_word(at, line, "for") || is_word(at, line, "while") || is_word(at, line, "do"))
             return 1;
+        at++;
+    }
     return 0;
 }
 
-/* The first line with a loop from the place on, within its function; the place's own if none is. */
-static int line_of_loop(const struct text *assembly, struct place place)
+/* 1 if the line says which one of which file comes next: # NUMBER "FILE" ... */
+static int is_marker(const char *line, int *number, int *is_file, const char *name)
 {
-    char *name = file_name(assembly, place.file), line[1024];
-    FILE *file = name ? fopen(name, "r") : NULL;
-    int number = 0, found = place.line;
+    size_t length = strlen(name);
+    char *quote;
 
-    while (file && fgets(line, sizeof line, file)) {
-        if (++number < place.line)
+    if (line[0] != '#' || line[1] != ' ' || !isdigit((unsigned char)line[2]))
+        return 0;
+    *number = (int)strtol(line + 2, &quote, 10);
+    *is_file = quote[0] == ' ' && quote[1] == '"' && !strncmp(quote + 2, name, length) &&
+               quote[2 + length] == '"';
+    return 1;
+}
+
+/* The first line with a loop from the place on, within its function; the place's own if none is. */
+static int line_of_loop(const struct text *assembly, const struct text *source, struct place place)
+{
+    char *name = file_name(assembly, place.file);
+    const char *end = source->data + source->length;
+    int number = 0, found = place.line, is_file = 0;
+
+    for (const char *line = source->data, *next; name && line < end; line = next) {
+        next = next_line(line, end);
+        if (is_marker(line, &number, &is_file, name))
             continue;
-        if (has_loop(line))
+        if (is_file && number >= place.line && has_loop(line, next)) {
             found = number;
-        if (has_loop(line) || (line[0] == '}' && number > place.line))
             break;
+        }
+        if (is_file && line[0] == '}' && number > place.line)
+            break;
+        number++;
     }
-    if (file)
-        fclose(file);
     free(name);
     return found;
 }
 
 /* ---- The call -------------------------------------------------------------------------------- */
 
-static void announce(const struct text *assembly, const char *function, const char *loop,
-                     const char *label, size_t length, struct text *output)
+static void announce(const struct text *assembly, const struct text *source, const char *function,
+                     const char *loop, const char *label, size_t length, struct text *output)
 {
     struct place place = entered_at(function, loop, label, length);
 
     if (place.line)
-        text_add_format(output, "\t.loc %d %d 0\n", place.file, line_of_loop(assembly, place));
+        text_add_format(output, "\t.loc %d %d 0\n", place.file,
+                        line_of_loop(assembly, source, place));
     /* nothing of the stack is needed any more; a call wants it aligned */
     text_add_string(output, "\tandq\t$-16, %rsp\n\tcall\tsim_endless_loop\n");
 }
 
-void announce_endless_loops(const struct text *assembly, struct text *output)
+void announce_endless_loops(const struct text *assembly, const struct text *source,
+                            struct text *output)
 {
     const char *end = assembly->data + assembly->length, *done = assembly->data;
     const char *since = done,
@@ -151,7 +186,7 @@ void announce_endless_loops(const struct text *assembly, struct text *output)
         label = target_of_jump(line, next, &length);
         if (label && has_label(since, line, label, length)) {
             text_add(output, done, (size_t)(line - done));
-            announce(assembly, function, line, label, length, output);
+            announce(assembly, source, function, line, label, length, output);
             done = line;
         }
         since = next;

@@ -10,8 +10,10 @@
 /*
  * Copies the compiler's assembly (x86-64, AT&T syntax) to output, with a call of sim_endless_loop
  * in each such loop. The compiler no longer knows its line. That of the call is the first one with
- * a loop in the source, from the line on from which the loop is entered.
+ * a loop in the source, from the line on from which the loop is entered. source: what the compiler
+ * was given, preprocessed, so that what is left out or a comment is not looked at.
  */
-void announce_endless_loops(const struct text *assembly, struct text *output);
+void announce_endless_loops(const struct text *assembly, const struct text *source,
+                            struct text *output);
 
 #endif

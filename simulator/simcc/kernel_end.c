@@ -13,17 +13,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* __syncthreads and the like, or sync, of a group. */
 static int is_barrier(const struct token *token)
 {
     static const char name[] = "__syncthreads";
 
-    return token->kind == TOKEN_NAME && token->length >= sizeof name - 1 &&
-           !memcmp(token->text, name, sizeof name - 1);
+    return token->kind == TOKEN_NAME &&
+           (token_is(token, "sync") ||
+            (token->length >= sizeof name - 1 && !memcmp(token->text, name, sizeof name - 1)));
 }
 
-static int is_conditional(const struct token *token)
+/* 1 if it begins a statement that ends with a brace, if it has one. */
+static int is_condition(const struct token *token)
 {
-    return token_is(token, "if") || token_is(token, "for") || token_is(token, "while");
+    return token_is(token, "if") || token_is(token, "for") || token_is(token, "while") ||
+           token_is(token, "switch");
 }
 
 /* The first token of the last statement between the braces; NOWHERE if there is none. */
@@ -42,8 +46,7 @@ static size_t last_statement(const struct source *source, size_t open, size_t cl
         next = next_token(source, i);
         if (next >= close)
             break;
-        if (token_is(token, ";") ||
-            (token_is(token, "{") && is_conditional(&source->tokens[first])))
+        if (token_is(token, ";") || (token_is(token, "{") && is_condition(&source->tokens[first])))
             if (!token_is(&source->tokens[next], "else"))
                 first = NOWHERE;
     }
@@ -56,7 +59,8 @@ void translate_kernel_end(struct translation *translation, size_t body)
     size_t close = closing_bracket(source, body);
     size_t first = close != NOWHERE ? last_statement(source, body, close) : NOWHERE;
 
-    if (first == NOWHERE || !is_conditional(&source->tokens[first]))
+    if (first == NOWHERE ||
+        !(is_condition(&source->tokens[first]) || token_is(&source->tokens[first], "do")))
         return;
     for (size_t i = first; i < close; i++)
         if (is_barrier(&source->tokens[i])) {

@@ -13,6 +13,10 @@ typedef unsigned char counter;
 __global__ void reduce(const int *data, int *sums, unsigned int n)
 {
     int rounds = 0;
+#ifdef IN_HALVES /* which is nowhere: no line of these is the loop's */
+    for (unsigned int half = 0; half < 2; half++)
+        rounds += 128;
+#endif
     for (counter i = 0; i < 256; i++)   /* finding: endless launch */ /* says: in a loop without an end */
         rounds++;
     if (threadIdx.x == 0) {
