@@ -40,6 +40,7 @@ static struct {
     _Atomic int answer; /* enum answer */
     _Atomic int stands_still, tells;
     const struct worker *worker;
+    unsigned thread;
     uintptr_t pc;
 } asked;
 
@@ -58,6 +59,30 @@ static int has_hooks(const struct worker *worker)
 {
     return last_event(worker) ||
            (recorder.limit && worker->merged.steps[worker->running.thread] > 0);
+}
+
+/*
+ * The first thread of the block that has not ended: which one happens to run would differ from run
+ * to run, but in code without hooks, where they run in turn. *pc: where it was last, if it is
+ * known; else that of the running one stays.
+ */
+static unsigned first_thread(const struct worker *worker, uintptr_t *pc)
+{
+    unsigned thread = 0, lane;
+    if (!recorder.limit)
+        return worker->running.thread;
+    while (thread < worker->running.thread &&
+           worker->warps[thread / SIM_WARP_SIZE].exited >> thread % SIM_WARP_SIZE & 1)
+        thread++;
+    lane = thread % SIM_WARP_SIZE;
+    if (thread == worker->running.thread)
+        return thread;
+    if (thread / SIM_WARP_SIZE == worker->running.warp_number && recorder.limit &&
+        worker->recordings.event_end[lane] > worker->recordings.event_start[lane])
+        *pc = event_pc(worker->recordings.event_end[lane][-1]);
+    else if (worker->lanes[thread].pc)
+        *pc = worker->lanes[thread].pc;
+    return thread;
 }
 
 static void on_signal(int number, siginfo_t *info, void *context)
@@ -86,6 +111,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
         return;
     asked.worker = worker;
     asked.pc = hook ? hook : pc;
+    asked.thread = first_thread(worker, &asked.pc);
     asked.answer = ANSWER_GIVEN;
     for (int i = 0; i < PAUSES && asked.answer != ANSWER_PRINTED; i++)
         nanosleep(&pause, NULL);
@@ -112,8 +138,7 @@ static void print_answer(const struct run *run)
 {
     char name[128];
     struct line line = line_near(asked.pc);
-    name_thread(asked.worker, asked.worker->running.thread, asked.worker->block.index, name,
-                sizeof name);
+    name_thread(asked.worker, asked.thread, asked.worker->block.index, name, sizeof name);
     fflush(stdout);
     progress_end();
     if (!line.number) /* compiled without lines, as by --plain: then that of the launch */
@@ -135,8 +160,12 @@ static int64_t time_of(const struct slot *slot)
     return pthread_getcpuclockid(slot->thread, &clock) ? 0 : real_nanoseconds(clock);
 }
 
-/* Returns 1 if the slot's thread was asked. */
-static int look_at(const struct slot *slot, struct seen_before *before)
+/* Whether a slot's thread is to be asked: it has stood still for too long, or its block runs for
+ * long. */
+enum wish { WISH_NOTHING, WISH_TELLS, WISH_ENDS };
+
+/* *still: seconds of its own since the last step, in nanoseconds. */
+static enum wish look_at(const struct slot *slot, struct seen_before *before, int64_t *still)
 {
     const struct run *run = schedule.run;
     const struct worker *worker = slot->worker;
@@ -147,11 +176,41 @@ static int look_at(const struct slot *slot, struct seen_before *before)
     if (before->steps != steps)
         before->step_since = now;
     before->steps = steps;
-    int stands_still = now - before->step_since > (run->stop ? SECOND : most);
-    if (!stands_still && (told_launch == run->launch_number || now - before->block_since <= most))
+    *still = now - before->step_since;
+    if (*still > (run->stop ? SECOND : most))
+        return WISH_ENDS;
+    return told_launch != run->launch_number && now - before->block_since > most ? WISH_TELLS
+                                                                                 : WISH_NOTHING;
+}
+
+/*
+ * Of several blocks that stand still, the first is told, whichever was seen first. One before it
+ * that has made no step for a while may be about to be seen: that is waited for, but not for ever.
+ */
+static int ask_first(void)
+{
+    const struct slot *first = NULL, *before = NULL;
+    enum wish wish = WISH_NOTHING;
+    int64_t still, longest = 0;
+    for (unsigned number = 0; number < schedule.used; number++) {
+        const struct slot *slot = slots[number];
+        if (slot->state != SLOT_ACTIVE || slot->block == UINT64_MAX || !slot->worker)
+            continue;
+        enum wish its = look_at(slot, &seen_before[number], &still);
+        longest = its == WISH_ENDS && still > longest ? still : longest;
+        if (its == WISH_ENDS && schedule.run->stop)
+            ask(slot, 1);
+        else if (its > wish || (its && its == wish && slot->block < first->block))
+            first = slot, wish = its;
+        else if (!its && still > SECOND / 10 && (!before || slot->block < before->block))
+            before = slot;
+    }
+    if (!first || schedule.run->stop ||
+        (wish == WISH_ENDS && before && before->block < first->block &&
+         longest <= 2 * (int64_t)settings.watchdog * SECOND))
         return 0;
-    ask(slot, stands_still);
-    return !run->stop; /* then all of them are to end */
+    ask(first, wish == WISH_ENDS);
+    return 1;
 }
 
 int watchdog_look(void)
@@ -163,11 +222,7 @@ int watchdog_look(void)
         asked.answer = ANSWER_PRINTED;
         return 0;
     }
-    for (unsigned number = 0; number < schedule.used; number++)
-        if (slots[number]->state == SLOT_ACTIVE && slots[number]->block != UINT64_MAX &&
-            slots[number]->worker && look_at(slots[number], &seen_before[number]))
-            return 1;
-    return 0;
+    return ask_first();
 }
 
 void watchdog_off(void)
