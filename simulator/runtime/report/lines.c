@@ -63,7 +63,7 @@ static const char *short_name(const char *path)
     return allocate_string(resolved);
 }
 
-static const struct answer *find(uintptr_t pc)
+static struct answer *find(uintptr_t pc)
 {
     for (size_t i = 0; i < answer_count; i++)
         if (answers[i].pc == pc)
@@ -200,14 +200,37 @@ void lines_prepare(const uintptr_t *pcs, size_t count)
     free(unknown);
 }
 
-struct line line_of(uintptr_t pc)
+static struct answer *answer_of(uintptr_t pc)
 {
-    if (!pc)
-        return no_line;
     if (!find(pc))
         lines_prepare(&pc, 1);
-    const struct answer *answer = find(pc);
-    return answer ? answer->line : no_line;
+    return find(pc);
+}
+
+/* The line of the nearest instruction before the pc that has one. */
+static struct line line_before(uintptr_t pc)
+{
+    struct line line = no_line;
+    uintptr_t before[BYTES_BEFORE];
+    for (unsigned i = 0; i < BYTES_BEFORE; i++)
+        before[i] = pc - 1 - i;
+    lines_prepare(before, BYTES_BEFORE);
+    for (unsigned i = 0; i < BYTES_BEFORE && !line.number; i++) {
+        const struct answer *answer = find(before[i]);
+        line = answer ? answer->line : no_line;
+    }
+    return line;
+}
+
+struct line line_of(uintptr_t pc)
+{
+    struct answer *answer = pc ? answer_of(pc) : NULL;
+    if (!answer || answer->line.number || !strcmp(answer->line.file, no_line.file))
+        return answer ? answer->line : no_line;
+    struct line line = line_before(pc); /* which may have moved the answers */
+    if (line.number)
+        answer_of(pc)->line = line;
+    return line.number ? line : answer_of(pc)->line;
 }
 
 uintptr_t lines_place(const char *file, int number)
@@ -224,15 +247,7 @@ uintptr_t lines_place(const char *file, int number)
 struct line line_near(uintptr_t pc)
 {
     struct line line = line_of(pc);
-    uintptr_t before[BYTES_BEFORE];
-    if (line.number || !pc)
-        return line;
-    for (unsigned i = 0; i < BYTES_BEFORE; i++)
-        before[i] = pc - 1 - i;
-    lines_prepare(before, BYTES_BEFORE);
-    for (unsigned i = 0; i < BYTES_BEFORE && !line.number; i++)
-        line = line_of(before[i]);
-    return line;
+    return line.number || !pc ? line : line_before(pc);
 }
 
 static struct source *source_of(const char *file)

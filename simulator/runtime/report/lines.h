@@ -21,12 +21,15 @@ enum { LINES_AT_ONCE = 500 }; /* pcs for each run of addr2line */
  */
 void lines_prepare(const uintptr_t *pcs, size_t count);
 
-/* The line of a pc: outside the simulator's own headers, if it was inlined there. */
+/*
+ * The line of a pc: outside the simulator's own headers, if it was inlined there. Code that a
+ * compiler has moved may have a file and no line: then that of the nearest one before it that has.
+ */
 struct line line_of(uintptr_t pc);
 
 /*
- * The same; if the instruction has no line, that of the nearest one before it that
- * has one.
+ * The same; if nothing is known of the instruction, that of the nearest one before it that has a
+ * line.
  */
 struct line line_near(uintptr_t pc);
 
