@@ -89,6 +89,8 @@ sub found_by_program {
     }
     # The oracle has one level for each pair.
     delete @found{map { /^race(.*)/ ? "note: race$1" : () } keys %found};
+    # Lines that race between blocks are enough, as above; a copy that is not waited for is named beside.
+    delete @found{map { /^race between blocks(: .*)/ ? "race$1" : () } keys %found};
     return join "\n", sort keys %found;
 }
 
