@@ -33,7 +33,7 @@ const struct device device_h200 = {
     .schedulers = 4,
 
     /* CUDA C Programming Guide, constant memory: as many requests as addresses */
-    .constant_address = 1,
+    .constant_address = 1.75,
 
     /* CUDA C Programming Guide, arithmetic throughput table, shared by four schedulers */
     .issue_width = 1,

@@ -21,7 +21,7 @@ for my $name (map { m{(\w+)\.cu$} } glob 'tests/clock/*.cu') {
     is("$status$errors", '0', "$name.cu compiles");
 }
 # The constants that are used below, given to the clock so that fitting them changes nothing here.
-my %constant = (clock => 1000, block_start => 100, block_warp => 4, l2_size => 1024, l2_latency => 250,
+my %constant = (clock => 1000, constant_address => 1, block_start => 100, block_warp => 4, l2_size => 1024, l2_latency => 250,
                 memory_latency => 700, memory_clock => 2600, bus_width => 5120, memory_share => 0.9,
                 mixed_share => 0.9, shared_cycles => 1, barrier_latency => 20, barrier_warp => 3);
 # SIM_DEVICE with these, and with others of them. At 1000 MHz a cycle is a nanosecond; where it is

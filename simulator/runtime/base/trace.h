@@ -34,6 +34,7 @@ struct trace_event {
     union {
         /* In the block's lines; an access with no lines is one to shared memory. */
         uint32_t first_line;
+        uint32_t addresses;       /* of a load of shared memory: a hash of its lanes' addresses */
         struct trace_local local; /* of a basic block */
     };
     uint8_t lines;

@@ -42,7 +42,7 @@ static int go_to_depth(struct multiprocessor *mp, struct warp_time *warp, unsign
 int reach(struct multiprocessor *mp, struct warp_time *warp, const struct trace_event *event,
           const struct operation **operation)
 {
-    if (!go_to_depth(mp, warp, event->depth))
+    if (!go_to_depth(mp, warp, event->depth) || !wait_for(mp, warp, &warp->awaited))
         return 0;
     const struct frame *frame = &warp->frame[warp->depth];
     const struct operations *block = frame->block;
@@ -76,6 +76,7 @@ static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t f
         frame->loop_end = last;
         frame->iteration = 0;
         frame->width = 1;
+        frame->calls = 0;
         frame->kind = loop_kind(mp, first, last);
         int is_unrolled = frame->kind == LOOP_COUNTED || frame->kind == LOOP_CONSTANT;
         frame->together = is_unrolled ? (unsigned)mp->device->unrolled : 1;
@@ -85,7 +86,7 @@ static void iterate(struct multiprocessor *mp, struct warp_time *warp, event_t f
     /*
      * Loaded values need registers: the wider they are, the fewer iterations are unrolled together.
      */
-    unsigned together = frame->together / frame->width;
+    unsigned together = frame->calls ? 1 : frame->together / frame->width;
     if (++frame->iteration % (together ? together : 1) == 0) {
         wait_for(mp, warp, &warp->batch);
         warp->batch.ready = 0;

@@ -167,12 +167,24 @@ static double share(const struct multiprocessor *mp, const struct warp_time *war
 }
 
 /*
+ * 1 for a division or root that is rounded right: nvcc looks at the operands and branches, to a
+ * subroutine for those that are very large or small.
+ */
+static int has_slow_path(const struct operation *operation)
+{
+    return operation->kind == OPERATION_FLOAT_DIVIDE || operation->kind == OPERATION_DOUBLE_DIVIDE;
+}
+
+/*
  * A branch waits for loaded values. In a loop whose own results decide whether it continues, it
- * waits for these, too. Counters and indices are ready earlier: nvcc sees to that.
+ * waits for these, too. Counters and indices are ready earlier: nvcc sees to that. A division's
+ * branch waits for its operands.
  */
 static int must_wait(const struct warp_time *warp, const struct operation *operation,
                      const struct value *from)
 {
+    if (has_slow_path(operation))
+        return 1;
     if (operation->kind != OPERATION_BRANCH)
         return 0;
     const struct frame *loop = innermost_loop(warp);
@@ -181,6 +193,8 @@ static int must_wait(const struct warp_time *warp, const struct operation *opera
 
 int compute(struct multiprocessor *mp, struct warp_time *warp, const struct operation *operation)
 {
+    if (!wait_for(mp, warp, &warp->awaited))
+        return 0;
     struct value from = sources(warp, operation);
     from.varies |= operation->doubles && !operation->from[0];
     if (operation->kind == OPERATION_MOVE || warp->left_out || is_known(warp, operation, &from)) {
@@ -199,6 +213,10 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
         from = (struct value){start, 0, TIME_RESULT, TIME_RESULT, from.loads, from.varies};
     from.ready += operation->doubles && operation->from[0] ? 0 : price.latency;
     warp->value[operation->to] = from;
+    if (has_slow_path(operation)) {
+        warp->frame[warp->depth].calls = 1; /* no load is moved ahead of the subroutine's call */
+        warp->awaited = from;               /* its instructions need each other's results */
+    }
     return 1;
 }
 

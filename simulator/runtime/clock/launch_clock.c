@@ -154,11 +154,13 @@ struct launch_time launch_clock(const struct device *device, const struct clocke
                        time.resident_warps, &launch->touched);
     mp->memory.without = launch->without;
     mp->view = mp->memory.view = launch->view;
+    mp->chain = chain_find(sample);
     double cycles = multiprocessor_run(mp, &assignment);
     double part = (double)blocks / assignment.followed;
     cycles = with_starts(cycles, device->block_total * (double)blocks,
                          bus_busy(&mp->memory, cycles, part));
     cycles *= unevenness(sample, own, time.resident, device->multiprocessors);
+    cycles = fmax(cycles, chain_time(&mp->chain, device, blocks));
     summarise(&time, mp, cycles, part);
     memory_system_close(&mp->memory);
     free(mp);

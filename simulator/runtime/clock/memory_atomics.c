@@ -47,9 +47,12 @@ void memory_atomic_line(struct memory_system *system, const struct requester *re
     double interval = event->attributes & TRACE_FLOATING ? device->float_atomic_interval
                                                          : device->atomic_interval;
     unsigned turns = memory_is_done_by_one_lane(event, computed) ? 1 : line->turns;
-    /* Each sector is paid for once; further lanes at the same address come after it. */
+    /*
+     * Each sector is paid for once; further lanes at the same address come after it. Sums of
+     * floats at one address wait for each other; meanwhile those at others are computed.
+     */
     double sectors = fmin(__builtin_popcount(line->sectors), turns);
-    double work = sectors * device->atomic_sector + (turns - sectors) * interval;
+    double work = sectors * device->atomic_sector + (turns - sectors) * device->atomic_interval;
     double at_one_address = turns * interval;
     double entered = window_enter(&system->window, now);
     double start =

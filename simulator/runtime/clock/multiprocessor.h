@@ -8,6 +8,7 @@
 #include "base/device.h"
 #include "base/device_limits.h"
 #include "base/operations.h"
+#include "clock/chain.h"
 #include "clock/memory_system.h"
 #include "clock/pc_cycles.h"
 #include "clock/sample.h"
@@ -57,11 +58,24 @@ struct frame {
     event_t rolled;                 /* a loop that has a barrier: nvcc does not unroll it */
     unsigned iteration;             /* of that loop */
     unsigned together;              /* how many iterations are unrolled together */
+    int calls;                      /* 1: it calls subroutines, for some divisions */
     unsigned width;                 /* of its widest load, in words of 4 bytes */
     enum loop_kind kind;
 };
 
 #define FRAMES 16
+
+#define LOADS_KNOWN 16
+
+/* Loads of shared memory whose values a warp still has in registers. */
+struct known_loads {
+    unsigned count; /* since the last store or barrier; the latest LOADS_KNOWN are kept */
+    struct known_load {
+        uint32_t addresses, lanes; /* as in the trace */
+        event_t what;              /* the event without its position: the size of the words */
+        struct value value;
+    } load[LOADS_KNOWN];
+};
 
 struct warp_time {
     struct resident_block *block;
@@ -70,8 +84,9 @@ struct warp_time {
     double time;  /* at which it can issue the next instruction */
     double begun; /* when its block started */
     struct scheduler *scheduler;
-    event_t position;   /* the event that its time is charged to */
-    struct value batch; /* the last load of the unrolled iterations in flight */
+    event_t position;     /* the event that its time is charged to */
+    struct value batch;   /* the last load of the unrolled iterations in flight */
+    struct value awaited; /* the result, of a division or a poll, for which it waits at once */
     int at_barrier, at_grid_barrier, done;
     int left_out;       /* the position is of a line whose instructions cost nothing */
     size_t looked_at;   /* 1 + the last event that divergence_passes_by was asked of */
@@ -80,7 +95,9 @@ struct warp_time {
     double arrived;     /* its arrival at the barrier */
     double stored;      /* the end of its stores to shared memory */
     double issued;      /* the time at which all its instructions so far can have been issued */
-    unsigned depth;     /* of the current frame */
+    struct known_loads known;
+    double seen;    /* what it has polled for: chain.h; 0: nothing, or it has told the next */
+    unsigned depth; /* of the current frame */
     struct frame frame[FRAMES];
     struct value value[OPERATION_REGISTERS];
 };
@@ -102,6 +119,7 @@ struct multiprocessor {
     struct scheduler scheduler[DEVICE_SCHEDULERS_MOST];
     double cause[TIME_CAUSES]; /* cycles, of all warps */
     double instructions;
+    struct chain chain;      /* of its blocks */
     struct server barriers;  /* takes one warp after another */
     double horizon;          /* the running warp must not advance beyond this time */
     int charges;             /* the warps' time to positions in the program: pc_cycles.h */

@@ -275,6 +275,16 @@ static void note_array(struct worker *worker, uintptr_t address)
     }
 }
 
+/* A hash of the lanes' addresses, never 0. */
+static uint32_t hash_of_addresses(const struct request *part)
+{
+    uint64_t hash = 1469598103934665603u; /* FNV-1a, by words */
+    for (unsigned i = 0; i < part->count; i++)
+        hash = (hash ^ part->address[i]) * 1099511628211u;
+    hash ^= hash >> 32;
+    return (uint32_t)hash ? (uint32_t)hash : 1;
+}
+
 static uint8_t attributes_traced(unsigned attributes)
 {
     return (uint8_t)((attributes & ACCESS_VOLATILE ? TRACE_VOLATILE : 0) |
@@ -332,4 +342,6 @@ void trace_request(struct worker *worker, const struct request *part)
         add_lines(trace, e, part);
     else
         note_array(worker, part->address[0]);
+    if (!part->global && (part->event & (EVENT_CLASS | EVENT_WRITE)) == EVENT_ACCESS)
+        e->addresses = hash_of_addresses(part);
 }

@@ -59,6 +59,34 @@ static int stores_later(const struct warp_time *warp, const struct trace_event *
            from->cause != TIME_SHARED && is_unrolled(warp);
 }
 
+/*
+ * The value of an earlier load of the same addresses of shared memory, between which the warp
+ * stored nothing there and met nobody: nvcc loads once. NULL: there is none. Where a loaded value
+ * determines the address, nvcc cannot know that it is the same.
+ */
+static const struct value *loaded_before(const struct warp_time *warp,
+                                         const struct trace_event *event, const struct value *from)
+{
+    const struct known_loads *known = &warp->known;
+    if (event->lines || !event->addresses || from->loads || event->attributes & TRACE_VOLATILE)
+        return NULL;
+    for (unsigned i = 0; i < known->count && i < LOADS_KNOWN; i++) {
+        const struct known_load *load = &known->load[i];
+        if (load->addresses == event->addresses && load->lanes == event->lanes &&
+            load->what == (event->event & EVENT_SIZE))
+            return &load->value;
+    }
+    return NULL;
+}
+
+static void keep_load(struct warp_time *warp, const struct trace_event *event,
+                      const struct value *value)
+{
+    if (!event->lines && event->addresses)
+        warp->known.load[warp->known.count++ % LOADS_KNOWN] =
+            (struct known_load){event->addresses, event->lanes, event->event & EVENT_SIZE, *value};
+}
+
 static int access(struct multiprocessor *mp, struct warp_time *warp,
                   const struct trace_event *event)
 {
@@ -72,6 +100,9 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     struct value from = operation ? sources(warp, operation) : warp->batch;
     if (warp->left_out)
         return leave_out(warp, operation, &from);
+    const struct value *before = is_load ? loaded_before(warp, event, &from) : NULL;
+    if (before)
+        return leave_out(warp, operation, before);
     /* One load may be in flight for the address of another. More of them are a chain. */
     int later_store = !is_load && stores_later(warp, event, &from);
     if (((!is_load && !later_store) || (operation && from.loads > 1)) && !wait_for(mp, warp, &from))
@@ -87,17 +118,25 @@ static int access(struct multiprocessor *mp, struct warp_time *warp,
     double later = operation && from.ready > warp->time ? from.ready - warp->time : 0;
     spend(mp, warp, answer.issued, answer.queue);
     pass(warp, operation);
-    if (!is_load)
+    if (!is_load) {
         note_store(mp, warp, event, &answer);
+        warp->known.count = event->lines ? warp->known.count : 0;
+    }
     if (later_store && from.ready > warp->stored)
         warp->stored = from.ready;
-    if (!is_load && (event->event & EVENT_CLASS) != EVENT_ATOMIC)
+    if (!is_load && (event->event & EVENT_CLASS) != EVENT_ATOMIC) {
+        chain_note(&mp->chain, event, warp->time, answer.ready, &warp->seen);
         return 1;
+    }
     struct value value = value_of(&answer, later, &from);
     if (operation && operation->to)
         warp->value[operation->to] = value;
-    if (is_load)
+    if (chain_note(&mp->chain, event, warp->time, answer.ready, &warp->seen))
+        warp->awaited = value;
+    if (is_load) {
         use(&warp->batch, &value);
+        keep_load(warp, event, &value);
+    }
     return 1;
 }
 
@@ -147,6 +186,7 @@ static int stop_at(struct multiprocessor *mp, struct warp_time *warp,
         return 0;
     move_to(mp, warp, event->event);
     pass(warp, operation);
+    warp->known.count = 0;
     if (is_barrier)
         warp->frame[warp->depth].rolled = warp->frame[warp->depth].loop;
     if (warp->left_out) {

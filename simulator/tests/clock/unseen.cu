@@ -1,0 +1,98 @@
+// What a launch waits for though no trace shows it: words of blocks that run at the same time, the
+// banks of L1, sums of floats at one address, a division's operands, a load that was made before.
+#include <cuda_runtime.h>
+
+const int BLOCKS = 512, THREADS = 128, ROUNDS = 64;
+
+// Each block waits for the word of the one before; or looks, waits for nobody and tells first.
+__global__ void pass_on(volatile int *words, int number)
+{
+    if (threadIdx.x)
+        return;
+    while (blockIdx.x && words[blockIdx.x - 1] != number)
+        ;
+    words[blockIdx.x] = number;
+}
+
+__global__ void tell_first(volatile int *words, int number)
+{
+    if (threadIdx.x)
+        return;
+    words[blockIdx.x] = number;
+    while (blockIdx.x && words[blockIdx.x - 1] != number)
+        ;
+    words[blockIdx.x] = number;
+}
+
+// Lanes read words of several lines that L1 has: all of one bank, or each of another.
+template <int APART> __global__ void look_up(const int *table, int *out)
+{
+    int sum = 0;
+    for (int i = 0; i < ROUNDS; i++)
+        sum += table[threadIdx.x % 32 * APART + i];
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+// Four lanes of each warp add to a word, the words of a warp side by side.
+template <typename T> __global__ void add_by_fours(T *words)
+{
+    atomicAdd(&words[(blockIdx.x * blockDim.x + threadIdx.x) / 4], (T)1);
+}
+
+// Products and a quotient, each of a number of its own: the quotients one after another.
+template <bool DIVIDES> __global__ void compute(const float *in, float *out)
+{
+    float sum = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        float number = in[i] * in[i] * in[i] * in[i] + 1;
+        sum += DIVIDES ? 1 / number : number;
+    }
+    out[threadIdx.x] = sum;
+}
+
+// A tile of SIDE x SIDE sums in registers: each word of shared memory is asked for SIDE times. In
+// between nothing is stored there, or something.
+const int SIDE = 8;
+
+template <bool STORES> __global__ void multiply(int *out)
+{
+    __shared__ int left[SIDE * 32], right[SIDE * 32];
+    __shared__ volatile int last[32];
+    int sums[SIDE][SIDE] = {{0}}, sum = 0;
+    for (int i = 0; i < SIDE; i++)
+        left[i * 32 + threadIdx.x] = right[i * 32 + threadIdx.x] = (int)threadIdx.x;
+    __syncthreads();
+#pragma unroll
+    for (int y = 0; y < SIDE; y++)
+#pragma unroll
+        for (int x = 0; x < SIDE; x++) {
+            sums[y][x] += left[y * 32 + threadIdx.x] * right[x * 32 + threadIdx.x];
+            if (STORES)
+                last[threadIdx.x] = sums[y][x];
+        }
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++)
+            sum += sums[y][x];
+    out[threadIdx.x] = sum + (STORES ? last[threadIdx.x] : 0);
+}
+
+int main()
+{
+    int *words;
+    float *floats;
+    cudaMalloc(&words, BLOCKS * THREADS * sizeof *words);
+    cudaMalloc(&floats, BLOCKS * THREADS * sizeof *floats);
+    cudaMemset(words, 0, BLOCKS * THREADS * sizeof *words);
+    cudaMemset(floats, 0, BLOCKS * THREADS * sizeof *floats);
+    pass_on<<<BLOCKS, THREADS>>>(words, 1);
+    tell_first<<<BLOCKS, THREADS>>>(words, 2);
+    look_up<32><<<BLOCKS, THREADS>>>(words, (int *)floats);
+    look_up<33><<<BLOCKS, THREADS>>>(words, (int *)floats);
+    add_by_fours<<<BLOCKS, THREADS>>>(words);
+    add_by_fours<<<BLOCKS, THREADS>>>(floats);
+    compute<false><<<1, 32>>>(floats, floats + ROUNDS);
+    compute<true><<<1, 32>>>(floats, floats + ROUNDS);
+    multiply<false><<<1, 32>>>(words);
+    multiply<true><<<1, 32>>>(words);
+    return cudaDeviceSynchronize() != cudaSuccess;
+}

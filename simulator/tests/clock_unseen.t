@@ -1,0 +1,55 @@
+# The clock: what a launch waits for though no single trace shows it (tests/clock/unseen.cu).
+use strict;
+use warnings;
+use lib 'tests/lib';
+use Clock;
+use Run;
+use Test::More;
+
+skip_without_operations();
+delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL), grep { /^SIM_/ } keys %ENV};
+system('make -s') == 0 or die "the simulator does not build\n";
+my $folder = scratch();
+my ($status, undef, $errors) = run("build/simcc -o $folder/unseen tests/clock/unseen.cu");
+is("$status$errors", '0', 'unseen.cu compiles');
+
+# The kernels' times in nanoseconds, which are cycles at 1000 MHz, with these constants of the device.
+sub nanoseconds {
+    my %all = (clock => 1000, block_start => 100, l2_latency => 250, shared_latency => 30, l1_latency => 30,
+               latency => 4, float_divide => 12, atomic_interval => 1.3, float_atomic_interval => 3, @_);
+    my $device = join ',', map { "$_=$all{$_}" } sort keys %all;
+    return map { $_->{kernel} => 1000 * $_->{modelled_us} } modelled("SIM_DEVICE=h100,$device $folder/unseen");
+}
+my %time = nanoseconds();
+my %far = nanoseconds(l2_latency => 500);
+
+# ---- blocks that wait for each other ----------------------------------------------------------------------
+my $blocks = 512;
+near($far{pass_on} - $time{pass_on}, 250 * $blocks, 0.05, 'a trip to L2 and back for each block of the chain');
+cmp_ok($time{pass_on}, '>', 250 * $blocks, 'which begins when the first block does');
+cmp_ok($time{tell_first}, '<', 0.05 * $time{pass_on}, 'whoever tells before it asks keeps nobody waiting');
+
+# ---- the banks of L1 ---------------------------------------------------------------------------------------
+my ($one_bank, $each_its_own) = @time{'look_up<32>', 'look_up<33>'};
+my $requests = 64 * 4 * 512 / 132; # rounds, warps of a block, blocks; of each multiprocessor
+cmp_ok($one_bank, '>', 32 * $requests, 'L1 serves a bank of its lines one word at a time');
+cmp_ok($each_its_own, '<', 0.2 * $one_bank, 'and words of different banks together');
+
+# ---- sums of floats ----------------------------------------------------------------------------------------
+my %slower = nanoseconds(float_atomic_interval => 30);
+near($time{'add_by_fours<float>'}, $time{'add_by_fours<int>'}, 0.1, 'sums of floats at many addresses take no longer than those of integers');
+near($slower{'add_by_fours<float>'}, $time{'add_by_fours<float>'}, 0.5, 'however long those at one address wait for each other');
+
+# ---- divisions ---------------------------------------------------------------------------------------------
+my %wide = nanoseconds(float_divide => 24);
+near($wide{'compute<true>'} - $time{'compute<true>'}, 64 * 12 * 4, 0.1, 'a warp alone waits for each quotient');
+cmp_ok($time{'compute<true>'} - $time{'compute<false>'}, '>', 64 * (12 * 4 + 30), 'and then only loads what the next one needs');
+is($wide{'compute<false>'}, $time{'compute<false>'}, 'not so where nothing is divided');
+
+# ---- what a warp has loaded before -------------------------------------------------------------------------
+my %narrow = nanoseconds(shared_cycles => 21);
+my %requests = map { $_ => ($narrow{"multiply<$_>"} - $time{"multiply<$_>"}) / 20 } qw(false true);
+cmp_ok($requests{false}, '<', 32, 'a tile of 8 x 8 sums stores 16 words, and loads each of them once');
+cmp_ok($requests{true}, '>', 64, 'but again and again where something is stored in between');
+
+done_testing();
