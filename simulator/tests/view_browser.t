@@ -17,7 +17,7 @@ delete @ENV{grep { /^SIM_/ } keys %ENV};
 system('make -s') == 0 or die "the simulator does not build\n";
 
 my $json = JSON::PP->new->utf8->allow_nonref->canonical;
-my $browser = Browser->start;
+my $browser = Browser->start(paints => 0);
 my $folder = scratch();
 
 # Runs a program with a view and its counters; returns its file, the counters of its lines.
@@ -60,6 +60,9 @@ my %measures = (
     diverged   => sub { $_[0]{divergent_branches} },
     barriers   => sub { $_[0]{block_barriers} + $_[0]{warp_barriers} },
 );
+
+my $waits = qr/requestAnimationFrame|requestIdleCallback|(?:Resize|Intersection)Observer|startViewTransition/;
+is(join(' ', grep { read_file($_) =~ $waits } glob 'view/page/*'), '', 'nothing waits for a frame: the page is tested unpainted');
 
 # ---- every program: examples, and guests if there are any -------------------------------------------
 my $turn = 0;
@@ -214,7 +217,9 @@ for my $view (qw(source replay access time findings)) {
     is($browser->said, '', "$view: each button can be pressed");
 }
 # On paper stand all views, in light colours.
+cmp_ok($browser->value('localStorage.length'), '>', 0, 'language and theme are remembered');
 is(opens($page, theme => 'dark', hash => 'view=time'), '', 'a dark page');
+is($browser->value('localStorage.length'), 0, '... but not from one test to the next');
 my $paper = '[document.documentElement.dataset.theme, document.querySelectorAll("main section:not([hidden])").length].join(" ")';
 my $shown = $browser->value($paper);
 $browser->value("dispatchEvent(new Event('beforeprint')); 0");

@@ -17,7 +17,7 @@ delete @ENV{grep { /^SIM_/ } keys %ENV};
 system('make -s') == 0 or die "the simulator does not build\n";
 
 my $json = JSON::PP->new->utf8->allow_nonref->canonical;
-my $browser = Browser->start;
+my $browser = Browser->start(paints => 0);
 my $folder = scratch();
 binmode $_, ':utf8' for map { Test::More->builder->$_ } qw(output failure_output todo_output);
 
@@ -235,6 +235,7 @@ is(scalar keys %beyond, 2, 'some have such a line, some have none');
 }
 
 # ---- the time line: a wheel, a mouse that pulls ----------------------------------------------------------------
+$browser = Browser->start; # from here on painted: a wheel turns what is on the screen, and paper is painted, too
 {
     $browser->open_file("$folder/eight_loads.html", width => 1200, height => 1000, hash => 'view=time');
     my $window = sub { $browser->value('(() => { const {window} = State.get(); return window ? [window.from, window.to] : null; })()') };

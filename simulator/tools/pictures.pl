@@ -61,7 +61,7 @@ sub draw {
     my @names = @{$picture->{programs}};
     my $page_path = page_of($picture->{n}, @names);
     my $address = with_lines($picture->{address}, $source_of{$names[0]});
-    $browser //= Browser->start;
+    $browser //= Browser->start(paints => 0);
     $browser->open_file($page_path, width => $picture->{width},
                         height => $picture->{height}, hash => "$address&language=$language&theme=light");
     $browser->value("document.head.append(Elements.html('style', {}, '$picture->{hidden} { display: none !important; }')); 0")

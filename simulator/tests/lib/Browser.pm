@@ -8,12 +8,14 @@ use File::Path qw(make_path);
 use JSON::PP;
 use MIME::Base64;
 use POSIX ();
+use Scalar::Util qw(weaken);
 use lib 'tests/lib';
 use Json 'json_decode';
 use Run;
 
 my $json = JSON::PP->new->utf8->allow_nonref;
 my $patience = 60;    # seconds for an answer
+my @running;          # weak references: all that were started
 
 # The command of a Chromium, or '' if there is none. One that does not say its version is none: on
 # Ubuntu it may only say what to install.
@@ -33,10 +35,12 @@ sub find_command {
 # Why a test that needs a browser is skipped, or nothing if it can run.
 sub missing { return command() ? '' : 'needs Chromium' }
 
-# Starts a browser with one page.
+# Starts a browser with one page. paints => 0: the page is laid out and answers, but nothing of it is painted, which
+# takes half the time; then nothing comes that waits for a frame, such as requestAnimationFrame. A Chromium that
+# knows no hidden pages paints it nevertheless.
 sub start {
-    my ($class) = @_;
-    my $home = scratch() . "/chromium$$";
+    my ($class, %with) = @_;
+    my $home = scratch() . "/chromium$$." . @running;
     make_path($home);
     local $^F = 9;    # the pipes stay open in the browser
     pipe(my $its_in, my $out) or die "pipe: $!";
@@ -59,11 +63,20 @@ sub start {
     $out->autoflush(1);
     my $self = bless {child => $child, in => $in, out => $out, next => 1, unread => '', events => [],
                       errors => [], requests => []}, $class;
-    my ($page) = grep { $_->{type} eq 'page' } @{$self->call('Target.getTargets')->{targetInfos}};
+    push @running, $self;
+    weaken($running[-1]);
+    my $page = $with{paints} // 1 ? $self->first_page
+        : $self->call('Target.createTarget', {url => 'about:blank', hidden => JSON::PP::true})->{targetId};
     $self->{session} = $self->call('Target.attachToTarget',
-                                   {targetId => $page->{targetId}, flatten => JSON::PP::true})->{sessionId};
+                                   {targetId => $page, flatten => JSON::PP::true})->{sessionId};
     $self->call($_) for map { "$_.enable" } qw(Page Runtime Log Network);
     return $self;
+}
+
+sub first_page {
+    my ($self) = @_;
+    my ($page) = grep { $_->{type} eq 'page' } @{$self->call('Target.getTargets')->{targetInfos}};
+    return $page->{targetId};
 }
 
 # One command; returns its result and keeps the events that came before it.
@@ -72,6 +85,7 @@ sub call {
     my $id = $self->{next}++;
     my %message = (id => $id, method => $method, params => $parameters // {});
     $message{sessionId} = $self->{session} if $self->{session};
+    local $SIG{PIPE} = 'IGNORE'; # if it has ended, reading says so
     print {$self->{out}} $json->encode(\%message), "\0";
     while (1) {
         my $answer = $self->read_message;
@@ -113,12 +127,15 @@ sub note {
         push @{$self->{errors}}, "$with->{entry}{level}: $with->{entry}{text}";
     } elsif ($method eq 'Network.requestWillBeSent') {
         push @{$self->{requests}}, $with->{request}{url};
+    } elsif ($method eq 'Page.frameNavigated' && !$with->{frame}{parentId} && delete $self->{leaves}) {
+        $self->{errors} = []; # of the page before
     } elsif ($method eq 'Page.loadEventFired') {
         $self->{loaded} = 1;
     }
 }
 
-# Opens a file, with what follows # in its address; width in pixels. Forgets what was said before.
+# Opens a file, with what follows # in its address; width in pixels, as somebody does who was never there. Forgets what
+# was said before.
 sub open_file {
     my ($self, $path, %with) = @_;
     $self->call('Emulation.setDeviceMetricsOverride',
@@ -126,20 +143,21 @@ sub open_file {
                  deviceScaleFactor => 1, mobile => JSON::PP::false});
     $self->call('Emulation.setEmulatedMedia',
                 {features => [{name => 'prefers-color-scheme', value => $with{theme} // 'light'}]});
-    # The same file with another # would not be loaded again.
-    $self->visit('about:blank');
+    $self->call('Storage.clearDataForOrigin', {origin => 'file://', storageTypes => 'local_storage'});
     @{$self}{qw(errors requests)} = ([], []);
-    $self->visit("file://$path" . ($with{hash} ? "#$with{hash}" : ''));
+    # The same file with another # would not be loaded again; with another number behind ? it is another file.
+    my $turn = $self->{opened}++;
+    $self->visit("file://$path?$turn" . ($with{hash} ? "#$with{hash}" : ''));
 }
 
 sub visit {
     my ($self, $address) = @_;
-    $self->{loaded} = 0;
+    @{$self}{qw(leaves loaded)} = (1, 0);
     $self->call('Page.navigate', {url => $address});
     my $end = time + $patience;
     while (!$self->{loaded}) {
-        die "$address does not load\n" if time > $end;
-        $self->note($self->read_message);
+        my $message = time < $end && eval { $self->read_message };
+        $self->note($message || die "$address does not load: ", $@ || "after $patience s\n");
     }
 }
 
@@ -204,9 +222,12 @@ sub fetched {
     return grep { !m{^(?:about:blank|data:|file://)} } @{$self->{requests}};
 }
 
-sub DESTROY {
+# Ends it. A test's own variables may live longer than its folder, which is gone after END.
+sub stop {
     my ($self) = @_;
+    return if $self->{is_stopped}++;
     local ($?, $!, $@);
+    local $SIG{PIPE} = 'IGNORE';
     close $self->{out};
     my $end = time + 5;
     my $gone = 0;
@@ -224,5 +245,9 @@ sub DESTROY {
         select undef, undef, undef, .05;
     }
 }
+
+sub DESTROY { $_[0]->stop }
+
+END { $_->stop for grep { defined } @running }
 
 1;

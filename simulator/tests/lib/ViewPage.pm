@@ -41,7 +41,7 @@ sub engine {
     my @modules = map { page_folder() . "/$_" } grep { $_ ne 'main.js' } page_scripts();
     my $source = join "\n", map { read_file($_) =~ s/^'use strict';\n//r } @modules;
     if (Browser::command()) {
-        my $browser = Browser->start;
+        my $browser = Browser->start(paints => 0);
         utf8::decode($source);
         $browser->value("$source; 0");
         return sub { $browser->value($_[0]) };
