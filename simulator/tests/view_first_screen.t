@@ -177,6 +177,7 @@ is(scalar keys %beyond, 2, 'some have such a line, some have none');
 }
 
 # ---- the replay: slider, drag, values -----------------------------------------------------------------------------
+$browser = Browser->start; # from here on painted: a mouse that moves and a wheel wait for a frame, and paper is painted, too
 {
     $browser->open_file("$folder/interleaved.html", width => 1200, height => 1000, hash => 'view=replay');
     my $column = sub { $browser->value('State.get().chosen[0].column') };
@@ -235,7 +236,6 @@ is(scalar keys %beyond, 2, 'some have such a line, some have none');
 }
 
 # ---- the time line: a wheel, a mouse that pulls ----------------------------------------------------------------
-$browser = Browser->start; # from here on painted: a wheel turns what is on the screen, and paper is painted, too
 {
     $browser->open_file("$folder/eight_loads.html", width => 1200, height => 1000, hash => 'view=time');
     my $window = sub { $browser->value('(() => { const {window} = State.get(); return window ? [window.from, window.to] : null; })()') };

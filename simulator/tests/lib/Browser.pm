@@ -36,8 +36,8 @@ sub find_command {
 sub missing { return command() ? '' : 'needs Chromium' }
 
 # Starts a browser with one page. paints => 0: the page is laid out and answers, but nothing of it is painted, which
-# takes half the time; then nothing comes that waits for a frame, such as requestAnimationFrame. A Chromium that
-# knows no hidden pages paints it nevertheless.
+# takes half the time; then nothing comes that waits for a frame: requestAnimationFrame, a mouse that moves, a
+# wheel. A Chromium that knows no hidden pages paints it nevertheless.
 sub start {
     my ($class, %with) = @_;
     my $home = scratch() . "/chromium$$." . @running;
