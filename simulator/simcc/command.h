@@ -31,6 +31,8 @@ struct needs {
     /* The headers as clang has kept them (clang_headers.h), or NULL. With them nothing is said: a
        step that has messages fails, and all is to be done again without. */
     const char *kept;
+    int has_phases; /* kernels have loops over a block's threads beside them (phases.h)... */
+    int no_phases;  /* ... and are to have none */
 };
 
 /* Tells the headers that there is no host. The precompiled headers serve with it and without. */

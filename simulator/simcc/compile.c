@@ -172,7 +172,7 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     status = run_command(&command, options, &messages);
     if (needs.kept)
         status |= messages.length > 0;
-    else
+    else if (!status || !needs.has_phases)
         say_messages(&messages, status, options);
     if (!status && assembly)
         status = assemble(toolchain, options, translated, assembly, object);
@@ -237,6 +237,7 @@ static int translate_as_needed(const struct toolchain *toolchain, const struct o
             .results_unseen = toolchain->family == COMPILER_GCC && !options->plain,
             .device_only = options->device_only,
             .plain = options->plain,
+            .phases = options->plain && !options->debug && !needs->no_phases,
             .marks_host_code = !options->plain && toolchain->x86_64,
             .repeated = repeated,
             .silent = options->product == PRODUCT_TEXT || needs->kept,
@@ -251,6 +252,7 @@ static int translate_as_needed(const struct toolchain *toolchain, const struct o
                      options->product != PRODUCT_TEXT;
         needs->exceptions |= translation.uses_exceptions;
         needs->assembly |= translation.uses_assembly;
+        needs->has_phases = translation.has_phases;
         if (!failed && !(needs->kept && translation.warnings) &&
             (!is_source ||
              (needs->exceptions == had.exceptions && needs->assembly == had.assembly)))
@@ -309,6 +311,10 @@ int compile_cuda(const struct toolchain *toolchain, const struct options *option
     status = compile_with(toolchain, options, input, object, &needs);
     if (status && needs.kept) {
         needs.kept = NULL;
+        status = compile_with(toolchain, options, input, object, &needs);
+    }
+    if (status && needs.has_phases) { /* what the compiler says is to be said of the kernels */
+        needs.no_phases = 1;
         status = compile_with(toolchain, options, input, object, &needs);
     }
     free(kept);

@@ -9,6 +9,8 @@
 
 /* kernels.c: position is the word __global__. */
 void translate_kernel(struct translation *translation, size_t position);
+/* kernels.c: at the end, with all kernels translated. */
+void insert_launchers(struct translation *translation);
 
 /* kernel_end.c: of a kernel whose body begins with the brace there. */
 void translate_kernel_end(struct translation *translation, size_t body);

@@ -5,6 +5,8 @@
 
 #include "text.h"
 
+#include <stdlib.h>
+
 static void add_variable(struct variables *variables, size_t name)
 {
     variables->names = reallocate(variables->names, (variables->count + 1) * sizeof name);
@@ -86,4 +88,20 @@ void erase_word(struct source *source, const struct variables *variables, const 
     for (size_t i = variables->first; i < variables->type_end; i++)
         if (token_is(&source->tokens[i], word))
             token_erase(&source->tokens[i]);
+}
+
+char *parameter_names(const struct source *source, const struct list *parameters)
+{
+    struct text names = {0};
+
+    for (size_t i = 0; i < parameters->count; i++) {
+        struct element e = parameters->elements[i];
+        size_t position = declared_name(source, e.first, e.end);
+        char *name = position != NOWHERE ? token_string(&source->tokens[position]) : NULL;
+
+        text_add_format(&names, "%s%s,", name ? name : "",
+                        contains_word(source, e.first, e.end, "...") ? "..." : "");
+        free(name);
+    }
+    return names.data ? names.data : text_format("%s", "");
 }

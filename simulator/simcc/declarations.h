@@ -22,6 +22,10 @@ void read_variables(const struct source *source, size_t first, struct variables 
 /* The token that ends the declarator at position: a , or the declaration's ;. */
 size_t declarator_end(const struct source *source, size_t position);
 
+/* The parameters' names as the program has them: "in,out,", nothing for one without, "a..." of
+ * several. A new string. */
+char *parameter_names(const struct source *source, const struct list *parameters);
+
 /* Erases a qualifier wherever it stands before the first declarator. */
 void erase_word(struct source *source, const struct variables *variables, const char *word);
 

@@ -18,6 +18,8 @@
  */
 #include "constructs.h"
 
+#include "declarations.h"
+#include "phases.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -25,6 +27,7 @@
 
 /* A kernel's declaration, as the translator reads it. */
 struct kernel {
+    size_t first;                         /* where it begins */
     size_t name;                          /* the last name of ns::name */
     size_t name_end;                      /* after name<...> of a specialisation */
     size_t open, close;                   /* the parentheses of its parameters */
@@ -255,22 +258,14 @@ static char *rename_parameter(struct translation *translation, size_t position, 
     return name;
 }
 
-/* The parameters' names as the program has them: "in,out,", nothing for one without, "a..." of
- * several. */
-static char *parameter_names(const struct source *source, const struct list *parameters)
+static char *phases_of(struct translation *translation, const struct kernel *kernel)
 {
-    struct text names = {0};
+    char *phases = translation->phases ? kernel_phases(translation->source, kernel->first,
+                                                       kernel->open, kernel->body)
+                                       : NULL;
 
-    for (size_t i = 0; i < parameters->count; i++) {
-        struct element e = parameters->elements[i];
-        size_t position = declared_name(source, e.first, e.end);
-        char *name = position != NOWHERE ? token_string(&source->tokens[position]) : NULL;
-
-        text_add_format(&names, "%s%s,", name ? name : "",
-                        is_pack(source, e.first, e.end) ? "..." : "");
-        free(name);
-    }
-    return names.data ? names.data : text_format("%s", "");
+    translation->has_phases |= phases != NULL;
+    return phases;
 }
 
 static void insert_launcher(struct translation *translation, const struct kernel *kernel)
@@ -293,16 +288,17 @@ static void insert_launcher(struct translation *translation, const struct kernel
             names[i] = position != NOWHERE ? token_string(&source->tokens[position])
                                            : make_up_name(translation, e.first, e.end);
     }
+    char *phases = renamed.length ? NULL : phases_of(translation, kernel);
     text_add_format(&code,
                     " if (__builtin_expect(%s::sim_is_launched(), 0)) { struct sim_site { "
                     "static constexpr const char *sim_file() { return \"%s\"; } "
                     "static constexpr int sim_line() { return %d; } "
                     "static constexpr int sim_threads() { return %s; } "
-                    "static constexpr const char *sim_parameters() { return \"%s\"; } }; "
+                    "static constexpr const char *sim_parameters() { return \"%s\"; } %s}; "
                     "return ::cuda_sim::kernel<static_cast<void (*)(",
                     translation->plain ? "!::sim_loop.on_device && " : "", brace->file,
                     source->tokens[kernel->name].line, kernel->threads ? kernel->threads : "0",
-                    shown_names);
+                    shown_names, phases ? phases : "");
     free(shown_names);
     add_parameters(source, &parameters, names, "::cuda_sim::parameter<decltype(", ")>", &code);
     {
@@ -312,7 +308,8 @@ static void insert_launcher(struct translation *translation, const struct kernel
         free(name);
     }
     add_template_arguments(translation, kernel, &code);
-    text_add_string(&code, "), sim_site>::launch(");
+    text_add_format(&code, "), sim_site%s>::launch(", phases ? ", true" : "");
+    free(phases);
     add_parameters(source, &parameters, names, "", "", &code);
     text_add_string(&code, "); }");
     if (renamed.length)
@@ -350,9 +347,27 @@ static void erase_global(struct translation *translation, size_t position)
         token_erase(token);
 }
 
+/* Its launcher is written when its body has been translated, of which a part of it is made. */
+static void add_kernel(struct translation *translation, const struct kernel *kernel)
+{
+    translation->kernels = reallocate(translation->kernels, (translation->kernel_count + 1) *
+                                                                sizeof *translation->kernels);
+    translation->kernels[translation->kernel_count++] = *kernel;
+}
+
+void insert_launchers(struct translation *translation)
+{
+    for (size_t i = 0; i < translation->kernel_count; i++) {
+        insert_launcher(translation, &translation->kernels[i]);
+        free(translation->kernels[i].threads);
+    }
+    free(translation->kernels);
+}
+
 void translate_kernel(struct translation *translation, size_t position)
 {
     struct kernel kernel = {
+        .first = translation->declaration_start,
         .name = NOWHERE,
         .template_open = NOWHERE,
         .template_close = NOWHERE,
@@ -374,7 +389,10 @@ void translate_kernel(struct translation *translation, size_t position)
         erase_static(translation, kernel.name);
     if (kernel.body != NOWHERE && translation->device_only)
         insert_bound(translation, &kernel);
-    else if (kernel.body != NOWHERE)
+    else if (kernel.body != NOWHERE && translation->phases) {
+        add_kernel(translation, &kernel);
+        return;
+    } else if (kernel.body != NOWHERE)
         insert_launcher(translation, &kernel);
     if (kernel.body != NOWHERE && !translation->plain)
         translate_kernel_end(translation, kernel.body);

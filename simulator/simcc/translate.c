@@ -78,6 +78,7 @@ void translate(struct translation *translation)
         else if (token->kind == TOKEN_SYSTEM && translation->depth == 1)
             translation->declaration_start = i + 1;
     }
+    insert_launchers(translation);
     free(translation->scopes);
     free(translation->empty_constructors.tokens);
 }

@@ -1,5 +1,6 @@
 # simcc --plain: threads of a warp that run as a loop do what they do one by one, with -g, and what they do counted;
-# also where some of them wait, leave, spin, launch, or fail.
+# also where some of them wait, leave, spin, launch, or fail. Kernels whose barriers all threads reach in the same way run
+# phase by phase: in the same order, and those alone.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -36,5 +37,34 @@ for my $program ('loop', 'one') {
     is($status, FOUND, "$program: a trap");
     like($errors, qr/^  thread 37 of block 0 has called __trap\(\)$/m, 'is that thread\'s');
 }
+
+# ---- From barrier to barrier -----------------------------------------------------------------
+my %phases = map { $_ => 1 } qw(tree counted_down some_return tiles branches own_parameter racing members wild endless);
+my $here = `pwd` =~ s/\n//r;
+for (run_many("cd $folder && $here/build/simcc --plain --keep -o phases $here/tests/plain/phases.cu",
+              "build/simcc --plain -g -o $folder/fibres tests/plain/phases.cu", "build/simcc -o $folder/checked tests/plain/phases.cu")) {
+    is("$_->[1]$_->[2]$_->[3]", '0', 'phases.cu compiles');
+}
+my $translated = read_file("$folder/phases.simcc.ii");
+my %found;
+$found{$1} = $2 eq "\n" while $translated =~ /void (\w+)\([^)]*\)\s*\{ if \(__builtin_expect\(!::sim_loop.*?sim_parameters\(\) \{ return "[^"]*"; \} (.)/gs;
+is(join(' ', sort grep { $found{$_} } keys %found), join(' ', sort keys %phases), 'these kernels have loops');
+is(join(' ', sort grep { !$found{$_} } keys %found), 'calls lasting_array lasting_reference leaves_loop thread_loop two_of_a_name', 'and these have not');
+for my $threads (1, 3) {
+    my ($status, $expected, $errors) = run("SIM_THREADS=$threads $folder/fibres");
+    is("$status$errors", '0', 'each thread on a stack of its own');
+    is(join('', run("SIM_THREADS=$threads $folder/phases")), "0$expected", "as loops, $threads host threads: the same, also where threads race");
+}
+is((run("SIM_ORDER=adversarial $folder/phases"))[1], (run("SIM_ORDER=adversarial $folder/fibres"))[1], 'in the hostile order, too');
+is(join('', run("NO_RACES=1 $folder/checked")) =~ s/^simulator: times are modelled.*\n//mr, join('', run("NO_RACES=1 $folder/phases")), 'and as counted');
+for my $program ('phases', 'fibres') {
+    my ($status, undef, $errors) = run("$folder/$program wild");
+    is($status, FOUND, "$program: a wild store ends the program");
+    like($errors, qr/^simulator: thread 37 of block [01] of wild, /m, 'and is that thread\'s');
+}
+(undef, undef, $errors) = run("SIM_THREADS=1 SIM_WATCHDOG=1 $folder/phases endless 2>$folder/said & while ! grep -q 'It goes on' $folder/said; do sleep 0.2; done; kill \$!; wait \$!", 60);
+$errors = read_file("$folder/said");
+like($errors, qr/^  thread 5 of block \d is here/m, 'the watchdog says where a loop is');
+like($errors, qr/^simulator: interrupted: \S*phases\.cu:\d+ in endless$/m, 'and it can be ended');
 
 done_testing;

@@ -172,6 +172,7 @@ struct kept_arguments {
 struct callers {
     void (*body)(void *);
     void (*loop)(void *);
+    void (*block)(void *);
 };
 
 /* What all launches have in common, compiled once for all kernels of a file. */
@@ -191,6 +192,7 @@ launch_kept(const sim_kernel &kernel, callers call, kept_arguments kept)
     description.line = c.line;
     description.body = call.body;
     description.loop = call.loop;
+    description.run_block = call.block;
     description.arguments = kept.all;
     description.values = kept.all;
     description.value_bytes = kept.bytes;
@@ -215,9 +217,11 @@ struct registration {
     }
 };
 
-/* A kernel, known by its address; site: where it is defined and its __launch_bounds__. */
-template <auto function, class site> struct kernel;
-template <class... types, void (*function)(types...), class site> struct kernel<function, site> {
+/* A kernel, known by its address; site: where it is defined and its __launch_bounds__;
+ * has_phases: site has the same kernel for all threads of a block. */
+template <auto function, class site, bool has_phases = false> struct kernel;
+template <class... types, void (*function)(types...), class site, bool has_phases>
+struct kernel<function, site, has_phases> {
     using all_arguments = arguments<std::index_sequence_for<types...>, types...>;
     static_assert((0 + ... + sizeof(kept_as<types>)) <= SIM_PARAMETER_LIMIT,
                   "a kernel's parameters are limited to 32764 bytes");
@@ -233,7 +237,7 @@ template <class... types, void (*function)(types...), class site> struct kernel<
 
         kept.find_places(places);
         (void)&known; /* else it would not be made */
-        launch_kept(entry, {body, loop}, {&kept, sizeof kept, places, pointers});
+        launch_kept(entry, {body, loop, block}, {&kept, sizeof kept, places, pointers});
         if (in_kernel)
             ::sim_go_on_recording(recording);
     }
@@ -264,6 +268,14 @@ private:
     static constexpr void (*loop)(void *) = nullptr;
 #endif
 
+    SIM_HIDDEN static void run_phases(void *kept)
+    {
+        shared_outside::name_all();
+        if constexpr (has_phases)
+            static_cast<all_arguments *>(kept)->pass_to(&site::sim_phases);
+    }
+    static constexpr void (*block)(void *) = has_phases ? run_phases : nullptr;
+
     SIM_HIDDEN static void invoke(void **values)
     {
         shared_outside::name_all();
@@ -275,8 +287,8 @@ private:
     static sim_kernel entry;
     static registration known;
 };
-template <class... types, void (*function)(types...), class site>
-sim_kernel kernel<function, site>::entry = {nullptr,
+template <class... types, void (*function)(types...), class site, bool has_phases>
+sim_kernel kernel<function, site, has_phases>::entry = {nullptr,
                                             nullptr,
                                             site::sim_file(),
                                             site::sim_line(),
@@ -286,8 +298,8 @@ sim_kernel kernel<function, site>::entry = {nullptr,
                                             kernel::all_arguments::stored,
                                             site::sim_parameters(),
                                             nullptr};
-template <class... types, void (*function)(types...), class site>
-registration kernel<function, site>::known{kernel::entry,
+template <class... types, void (*function)(types...), class site, bool has_phases>
+registration kernel<function, site, has_phases>::known{kernel::entry,
                                            reinterpret_cast<const void *>(kernel::address()),
                                            typeid(name_tag<kernel::address()>)};
 

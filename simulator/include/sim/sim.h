@@ -60,9 +60,8 @@ extern SIM_THREAD_LOCAL char sim_dynamic_shared[SIM_SHARED_MEMORY_LIMIT]
     __attribute__((aligned(128)));
 
 /*
- * Threads of one warp that the code of a kernel without hooks may run one after the other, as a
- * loop
- * (--plain): all that come after the running one and have not begun. The runtime sets it before it
+ * Threads of one warp that the code of a kernel without hooks (--plain) may run one after the other,
+ * as a loop: all that come after the running one and have not begun. The runtime sets it before it
  * calls a launch's loop. As soon as a thread has to wait, there are none left.
  */
 struct sim_loop {
@@ -86,6 +85,7 @@ struct sim_launch {
     int line;
     void (*body)(void *arguments); /* calls the kernel once, as one thread */
     void (*loop)(void *arguments); /* the same, for all of struct sim_loop; or NULL */
+    void (*run_block)(void *arguments); /* the same, once for all threads of a block; or NULL */
     void *arguments;               /* passed to body; copied by the caller beforehand */
     const uint64_t *chosen;        /* not NULL: the only blocks that run, in ascending order */
     uint64_t chosen_count;         /* of them, not 0 */
@@ -220,6 +220,7 @@ enum sim_barrier_kind {
 };
 /* kind: enum sim_barrier_kind, and perhaps a multiple of SIM_BARRIER_PLACE. */
 SIM_NOT_MERGED int sim_block_barrier(unsigned int kind, int predicate);
+void sim_phase_ends(void); /* in run_block: all threads of the block have reached the barrier */
 SIM_NOT_MERGED void sim_warp_barrier(unsigned int mask); /* __syncwarp */
 
 /* An array of the thread that a GPU has in local memory: local_arrays.h. The runtime's alone. */

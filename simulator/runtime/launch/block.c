@@ -10,6 +10,7 @@
 #include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
+#include "base/whole_block.h"
 #include "launch/block.h"
 #include "launch/block_schedule.h"
 #include "launch/interrupt.h"
@@ -44,15 +45,8 @@ static void clear_lanes(struct worker *worker)
     worker->block.used_lanes = worker->launch.records ? worker->launch.threads : 0;
 }
 
-static void start_block(struct worker *worker, uint64_t block)
+static void start_warps(struct worker *worker)
 {
-    worker->block.index = block;
-    worker->block.generation = 0;
-    worker->block.steps = 0;
-    worker->block.copies = 0;
-    worker->block.gives_way = 0;
-    set_block_index(worker, block);
-    shared_memory_reset(worker);
     for (unsigned number = 0; number < worker->launch.warps; number++) {
         struct warp *warp = &worker->warps[number];
         unsigned lanes = worker->launch.threads - number * SIM_WARP_SIZE;
@@ -61,6 +55,19 @@ static void start_block(struct worker *worker, uint64_t block)
         warp->ready = warp->all;
     }
     clear_lanes(worker);
+}
+
+static void start_block(struct worker *worker, uint64_t block, int runs_whole)
+{
+    worker->block.index = block;
+    worker->block.generation = 0;
+    worker->block.steps = 0;
+    worker->block.copies = 0;
+    worker->block.gives_way = 0;
+    set_block_index(worker, block);
+    shared_memory_reset(worker);
+    if (!runs_whole)
+        start_warps(worker);
     local_arrays_reset(worker);
     rest_new_block(worker);
     instruments_block_begins(worker);
@@ -214,9 +221,12 @@ static int advance(struct worker *worker)
 
 int worker_run_block(struct worker *worker, uint64_t block)
 {
-    start_block(worker, block);
+    int runs_whole = whole_block_may_run(worker);
+    start_block(worker, block, runs_whole);
     for (;;) {
-        int state = run_warps(worker) ? -1 : advance(worker);
+        int state = runs_whole          ? (whole_block_run(worker) ? -1 : 1)
+                    : run_warps(worker) ? -1
+                                        : advance(worker);
         if (state) {
             instruments_block_ends(worker);
         }
@@ -267,6 +277,17 @@ int sim_block_barrier(unsigned int kind_and_place, int predicate)
     if (kind != SIM_BARRIER_PLAIN)
         return wait_for_predicates(this_worker, kind, place, predicate, CALLER);
     return wait_at_barrier(this_worker, place, predicate, CALLER);
+}
+
+void sim_phase_ends(void)
+{
+    struct worker *worker = this_worker;
+    worker->counted.barriers++;
+    worker->block.generation++;
+    if (!worker->run->stop)
+        return;
+    worker_lane(worker)->pc = CALLER;
+    lane_abandon(worker);
 }
 
 void sim_grid_barrier(void)

@@ -12,6 +12,7 @@
 #include "base/lane.h"
 #include "base/real_time.h"
 #include "base/settings.h"
+#include "base/whole_block.h"
 #include "check/describe.h"
 #include "check/faults.h"
 #include "check/misuse.h"
@@ -92,7 +93,9 @@ static void on_signal(int number, siginfo_t *info, void *context)
     (void)number;
     (void)info;
     /* The runtime's own work between threads is on another stack: the next look asks again. */
-    if (!worker || !worker->run || !lane_has_stack(worker, (uintptr_t)&pause))
+    if (!worker || !worker->run ||
+        (!lane_has_stack(worker, (uintptr_t)&pause) &&
+         !whole_block_has_stack(worker, (uintptr_t)&pause)))
         return;
     uintptr_t pc = fault_pc(context);
     worker_lane(worker)->pc = pc;
