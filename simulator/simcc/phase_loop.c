@@ -3,6 +3,7 @@
  */
 #include "phase_loop.h"
 
+#include "jam.h"
 #include "visible.h"
 
 #include <stdlib.h>
@@ -72,13 +73,14 @@ int is_changed_by_kernel(const struct phases *it, size_t position)
 /* ---- A phase --------------------------------------------------------------------------------- */
 
 /* Opens the loop over the block's threads. */
-static void begin_loop(struct phases *it)
+static void begin_loop(struct phases *it, size_t from, size_t earlier)
 {
     text_add_string(&it->code,
                     " { unsigned int sim_t = 0;"
                     " for (unsigned int sim_z = 0; sim_z < blockDim.z; sim_z++)"
                     " for (unsigned int sim_y = 0; sim_y < blockDim.y; sim_y++)"
                     " for (unsigned int sim_x = 0; sim_x < blockDim.x; sim_x++, sim_t++) {");
+    add_jam(it, from, earlier);
     if (it->has_barriers && it->has_returns)
         text_add_string(&it->code, " if (sim_gone[sim_t]) continue;");
     text_add_string(&it->code, " *sim_number = sim_t;"
@@ -147,7 +149,7 @@ void end_phase(struct phases *it, size_t from, size_t end)
 
     if (it->phase.length) {
         keep_variables(it, from, end);
-        begin_loop(it);
+        begin_loop(it, from, before);
         copy_parameters(it);
         copy_kept(it, 0, before, from, 0);
         text_add_string(&it->code, it->phase.data);
@@ -155,6 +157,7 @@ void end_phase(struct phases *it, size_t from, size_t end)
         text_add_format(&it->code, " } sim_end_%u: ; } }", it->ends++);
         it->phase.length = 0;
     }
+    it->statement_count = 0;
     drop_variables(&it->own, 0);
     it->phase_first = from;
 }

@@ -18,6 +18,11 @@ struct variables_list {
     size_t count;
 };
 
+/* A statement: its first and last token. */
+struct statement {
+    size_t first, last;
+};
+
 struct phases {
     const struct definition *kernel;
     const struct source *source;
@@ -27,8 +32,10 @@ struct phases {
     struct variables_list own;  /* declared by the present phase, outside of its blocks */
     struct text phase;          /* the present phase's statements */
     size_t phase_first;         /* where it begins */
-    unsigned ends;              /* marks of ends of threads so far */
-    unsigned loops;             /* around barriers */
+    struct statement *statements;
+    size_t statement_count;
+    unsigned ends;  /* marks of ends of threads so far */
+    unsigned loops; /* around barriers */
     int has_barriers, has_returns;
     int is_impossible;
 };

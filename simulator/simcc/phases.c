@@ -121,6 +121,8 @@ static void add_to_phase(struct phases *it, size_t first, size_t last)
 
     if (has_word(source, first, last, "__shared__") || (it->loops && leaves_loop(it, first, last)))
         it->is_impossible = 1;
+    it->statements = reallocate(it->statements, (it->statement_count + 1) * sizeof *it->statements);
+    it->statements[it->statement_count++] = (struct statement){first, last};
     for (size_t i = first, from = first; i <= last; i++) {
         if (i == last)
             add_tokens(it, &it->phase, from, last + 1);
@@ -353,6 +355,7 @@ char *kernel_phases(const struct source *source, size_t first, size_t open, size
     free(it.kept.list);
     free(it.uniform.names);
     free(it.phase.data);
+    free(it.statements);
     if (!it.is_impossible)
         marked = text_format("\n# %d \"%s\" 3\n%s\n# %d \"%s\"\n", brace->line, brace->file,
                              it.code.data, brace->line, brace->file);

@@ -39,7 +39,7 @@ for my $program ('loop', 'one') {
 }
 
 # ---- From barrier to barrier -----------------------------------------------------------------
-my %phases = map { $_ => 1 } qw(tree counted_down some_return tiles branches own_parameter racing members wild endless);
+my %phases = map { $_ => 1 } qw(tree counted_down some_return tiles branches own_parameter jammed jammed_later not_jammed racing members wild endless);
 my $here = `pwd` =~ s/\n//r;
 for (run_many("cd $folder && $here/build/simcc --plain --keep -o phases $here/tests/plain/phases.cu",
               "build/simcc --plain -g -o $folder/fibres tests/plain/phases.cu", "build/simcc -o $folder/checked tests/plain/phases.cu")) {
@@ -50,6 +50,8 @@ my %found;
 $found{$1} = $2 eq "\n" while $translated =~ /void (\w+)\([^)]*\)\s*\{ if \(__builtin_expect\(!::sim_loop.*?sim_parameters\(\) \{ return "[^"]*"; \} (.)/gs;
 is(join(' ', sort grep { $found{$_} } keys %found), join(' ', sort keys %phases), 'these kernels have loops');
 is(join(' ', sort grep { !$found{$_} } keys %found), 'calls lasting_array lasting_reference leaves_loop thread_loop two_of_a_name', 'and these have not');
+my @jammed = map { /sim_phases.*sim_one_/ ? 1 : () } split /^# \d+ "[^"]*" 3\n/m, $translated;
+is(scalar @jammed, 2, 'two of them run four threads at once');
 for my $threads (1, 3) {
     my ($status, $expected, $errors) = run("SIM_THREADS=$threads $folder/fibres");
     is("$status$errors", '0', 'each thread on a stack of its own');

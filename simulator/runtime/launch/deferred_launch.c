@@ -50,6 +50,7 @@ struct deferred_launch *deferred_launch_make(const struct sim_launch *launch)
     deferred->pointers = allocate(ARGUMENTS_MOST * sizeof *deferred->pointers);
     deferred->launch.body = invoke;
     deferred->launch.loop = NULL; /* of arguments that are kept as the host passes them */
+    deferred->launch.run_block = NULL;
     deferred->launch.arguments = deferred;
     deferred->launch.error_is_returned = 1;
     set_arguments(deferred, launch->places);

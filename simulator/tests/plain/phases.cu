@@ -240,6 +240,59 @@ __global__ void members(int4 four)
     seen[threadIdx.x] = pair.x * 100 + pair.y;
 }
 
+/* Loops over memory in all threads: four of them at once, where so many side by side go on. */
+__global__ void jammed(const float *a, const float *b, float *c, unsigned int side)
+{
+    unsigned int row = blockIdx.y * blockDim.y + threadIdx.y;
+    unsigned int column = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0;
+
+    if (row >= side || column >= side)
+        return;
+    if (column % 11 == 5)
+        return;
+    for (unsigned int k = 0; k < side; k++) {
+        float x = a[row * side + k];
+        sum += x * b[k * side + column];
+        for (int again = 3; again >= 0; again -= 2)
+            sum -= x * again;
+    }
+    c[row * side + column] = sum;
+    c[side * side + row * side + column] += sum;
+}
+
+/* The same between barriers, with threads that have returned. */
+__global__ void jammed_later(unsigned int n, int2 row)
+{
+    extern __shared__ unsigned int left[];
+    unsigned int sum = 1, x = threadIdx.x;
+    unsigned int *place = left + threadIdx.x;
+
+    *place = x * n;
+    __syncthreads();
+    if (x % 9 == 7)
+        return;
+    for (unsigned int round = 0; round < 2; round++) {
+        for (int k = 0; k < row.x; k++)
+            sum += left[(k + x) % blockDim.x] * (row.y << k);
+        __syncthreads();
+        *place += sum;
+        __syncthreads();
+    }
+    seen[blockIdx.x * blockDim.x + x] = sum;
+}
+
+/* A loop that hangs on the thread, and one that stores. */
+__global__ void not_jammed(unsigned int n)
+{
+    unsigned int sum = 0, end = n + threadIdx.x % 3;
+
+    for (unsigned int k = 0; k < end; k++)
+        sum += k;
+    for (unsigned int k = 0; k < n; k++)
+        seen[threadIdx.x * n + k] += k + sum;
+}
+
 __global__ void wild(unsigned int *nowhere)
 {
     __shared__ unsigned int part[64];
@@ -322,5 +375,12 @@ int main(int argc, char **argv)
     print("lasting_reference");
     members<<<1, 64>>>(make_int4(1, 2, 3, 4));
     print("members");
+    for (unsigned int width = 1; width <= 10; width += 3)
+        jammed<<<dim3(3, 2), dim3(width, 5)>>>(values, values + 900, values + 1700, 3 * width - 2);
+    print("jammed");
+    jammed_later<<<3, 67, 67 * 4>>>(5, make_int2(11, 3));
+    print("jammed_later");
+    not_jammed<<<1, 70>>>(7);
+    print("not_jammed");
     return 0;
 }
