@@ -10,7 +10,7 @@
 #ifndef SIMCC_JAM_H
 #define SIMCC_JAM_H
 
-#include "phase_loop.h"
+#include "phase_text.h"
 
 /*
  * Adds to the code, where the phase allows it, what runs four threads at once, as far as there are
