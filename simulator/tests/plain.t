@@ -39,7 +39,7 @@ for my $program ('loop', 'one') {
 }
 
 # ---- From barrier to barrier -----------------------------------------------------------------
-my %phases = map { $_ => 1 } qw(tree counted_down some_return tiles branches own_parameter jammed jammed_later not_jammed racing members wild endless);
+my %phases = map { $_ => 1 } qw(tree counted_down some_return tiles branches own_parameter jammed jammed_later not_jammed stored_before racing members wild endless);
 my $here = `pwd` =~ s/\n//r;
 for (run_many("cd $folder && $here/build/simcc --plain --keep -o phases $here/tests/plain/phases.cu",
               "build/simcc --plain -g -o $folder/fibres tests/plain/phases.cu", "build/simcc -o $folder/checked tests/plain/phases.cu")) {

@@ -47,6 +47,9 @@ TRY
     for source in tests/runtime/*.cu; do
         echo "simulator-$(basename "$source" .cu) '' '' '$source'"
     done
+    for source in tests/plain/*.cu; do
+        echo "plain-$(basename "$source" .cu) '' '' --plain '$source'"
+    done
     for source in tests/view/*.cu; do
         echo "view-$(basename "$source" .cu) '30' '' '$source'"
     done

@@ -275,6 +275,7 @@ __global__ void jammed_later(unsigned int n, int2 row)
     for (unsigned int round = 0; round < 2; round++) {
         for (int k = 0; k < row.x; k++)
             sum += left[(k + x) % blockDim.x] * (row.y << k);
+        seen[1000 + blockIdx.x * blockDim.x + x] += sum;
         __syncthreads();
         *place += sum;
         __syncthreads();
@@ -291,6 +292,19 @@ __global__ void not_jammed(unsigned int n)
         sum += k;
     for (unsigned int k = 0; k < n; k++)
         seen[threadIdx.x * n + k] += k + sum;
+}
+
+/* Who returns has stored before: not twice. */
+__global__ void stored_before(unsigned int n)
+{
+    unsigned int sum = 0;
+
+    seen[threadIdx.x] += 3;
+    if (threadIdx.x % 5 == 2)
+        return;
+    for (unsigned int k = 0; k < n; k++)
+        sum += values[k + threadIdx.x] * 4;
+    seen[threadIdx.x] += sum;
 }
 
 __global__ void wild(unsigned int *nowhere)
@@ -382,5 +396,7 @@ int main(int argc, char **argv)
     print("jammed_later");
     not_jammed<<<1, 70>>>(7);
     print("not_jammed");
+    stored_before<<<1, 70>>>(7);
+    print("stored_before");
     return 0;
 }
