@@ -169,7 +169,6 @@ __global__ void two_of_a_name()
 __global__ void thread_loop()
 {
     unsigned int rounds = 4 + 0 * threadIdx.x, sum = 0;
-
     for (unsigned int i = 0; i < rounds; i++) {
         seen[threadIdx.x] += i;
         __syncthreads();
@@ -298,7 +297,6 @@ __global__ void not_jammed(unsigned int n)
 __global__ void stored_before(unsigned int n)
 {
     unsigned int sum = 0;
-
     seen[threadIdx.x] += 3;
     if (threadIdx.x % 5 == 2)
         return;
@@ -310,7 +308,6 @@ __global__ void stored_before(unsigned int n)
 __global__ void wild(unsigned int *nowhere)
 {
     __shared__ unsigned int part[64];
-
     part[threadIdx.x] = threadIdx.x;
     __syncthreads();
     if (part[threadIdx.x] == 37)
