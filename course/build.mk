@@ -130,7 +130,7 @@ handin: build/course/in_language
 
 grade-all:
 	@$(build_grader)
-	@SPOKEN=$(SPOKEN) HINT_PRICE=$(PRICES) course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS)) $(call quoted,$(ONLY)) \
+	@SPOKEN=$(SPOKEN) HINT_PRICE=$(PRICES) SEED=$(call quoted,$(SEED)) course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS)) $(call quoted,$(ONLY)) \
 	    $(call quoted,$(or $(JOBS),1)) $(call quoted,$(RESUME)) $(call quoted,$(ROSTER)) \
 	    $(call quoted,$(PART))
 

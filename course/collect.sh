@@ -4,7 +4,8 @@
 # usage: course/collect.sh SUBMISSION "02 03 04" WORK
 #   SUBMISSION: a folder, a .zip or a .tar file; WORK: an empty folder for what has to be unpacked
 # A step's folder may have its name in other letters, such as Step04 or "step 4"; it may lie up to
-# three folders below, or in an archive there. Where one exercise counts, reduce.cu may lie alone.
+# three folders below, or in an archive there, up to two folders deep in it. Where one exercise counts,
+# reduce.cu may lie alone.
 # Links are not followed: they are handed on as links, which the grader refuses.
 # What was unusual goes to WORK/note, in one line. Exit status: 0, or 3 if nothing can be written.
 submission=$1
@@ -50,7 +51,7 @@ take() {
 }
 
 archives() {
-    find "$1" -maxdepth 2 -name __MACOSX -prune -o -type f \
+    find "$1" -maxdepth 4 -name __MACOSX -prune -o -type f \
         \( -iname '*.zip' -o -iname '*.tar' -o -iname '*.tar.gz' -o -iname '*.tgz' \) -print
 }
 
@@ -61,7 +62,11 @@ if [ -f "$submission" ] && [ ! -L "$submission" ]; then
 else
     archives "$submission" >archives
     while IFS= read -r archive; do
-        unpack "$archive" "unpacked/${archive##*/}"
+        place=unpacked/${archive##*/}
+        while [ -e "$place" ]; do
+            place=$place+
+        done
+        unpack "$archive" "$place"
         note "unpacked ${archive##*/}"
     done <archives
 fi
@@ -71,21 +76,26 @@ unpacked() {
     [ "$places" = unpacked ] || [ ! -d unpacked ] || echo unpacked
 }
 
-# candidates: all folders that may be a step's, the uppermost first, each behind its depth
+# candidates: all folders that may be a step's, the uppermost first
 candidates() {
     find "$places" $(unpacked) -mindepth 1 -maxdepth 4 -name __MACOSX -prune -o \
         \( -type d -o -type l \) -iname '*step*[0-9]*' -print 2>/dev/null |
         awk '{ print gsub("/", "/"), $0 }' | sort -n | cut -d ' ' -f 2-
 }
-candidates >candidates
+# each behind the number of its step
+candidates | while IFS= read -r folder; do
+    number=$(printf '%s\n' "${folder##*/}" | "$lab/course/step_number.sh")
+    [ -z "$number" ] || printf '%s %s\n' "$number" "$folder"
+done >candidates
 
 for number in $steps; do
     own=$(cd "$lab" && echo step"$number"_*)
     count=0
     while IFS= read -r folder; do
-        name=$(printf '%s' "${folder##*/}" | LC_ALL=C tr 'A-Z' 'a-z' |
-               sed -n 's/^[^a-z]*step[-_ ]*0*\([0-9][0-9]*\)\([^0-9].*\)*$/\1/p')
-        [ "$name" = "$(expr "$number" + 0)" ] || continue
+        case $folder in
+        "$number "*) folder=${folder#* } ;;
+        *) continue ;;
+        esac
         count=$((count + 1))
         if [ "$count" -eq 1 ]; then
             first=$folder

@@ -6,6 +6,7 @@
 #   a time, 1; RESUME: not empty: students with a grade of an earlier run, for the same steps and the
 #   same files, keep it; ROSTER: a file with a line "folder,id" for each student; PART: "2/8" grades
 #   the second of eight parts of the class, which so many machines with one file system share.
+# SEED in the environment: all are graded on the launches that it draws, else each on others.
 # Exit status: 0 all are graded, whatever their points; 2 bad usage.
 submissions=$1
 steps=$2
@@ -14,6 +15,7 @@ jobs=${4:-1}
 resume=$5
 export ROSTER="$6"
 part=${7:-1/1}
+export SEED
 out=build/grade-all
 
 refuse() {
@@ -33,6 +35,10 @@ case $part in
 *) part= ;;
 esac
 [ -n "$part" ] || refuse "PART: $7: which part of how many, such as 2/8"
+case $SEED in
+*[!0-9]* | ???????????*) refuse "SEED: $SEED: a seed is a whole number from 0 to 4294967295" ;;
+?*) [ "$SEED" -le 4294967295 ] || refuse "SEED: $SEED: a seed is a whole number from 0 to 4294967295" ;;
+esac
 [ -z "$ROSTER" ] || [ -r "$ROSTER" ] || refuse "ROSTER: $ROSTER: no such file"
 [ "$part" = 1/1 ] || resume=1 # the parts of others stay
 set -f # a * in STEPS is no file
@@ -42,10 +48,12 @@ for number in $steps; do
     [ -e "course/predict/step$number.txt" ] || refuse "STEPS: there is no exercise $number"
     numbers="$numbers $number"
 done
+set +f
 steps=$numbers
 if [ -z "$steps" ]; then # all that are handed in
-    steps=$(find "$submissions" -maxdepth 4 -path '*/step[0-9][0-9]_*/reduce.cu' 2>/dev/null |
-            sed 's|.*/step\([0-9]*\)_[^/]*/reduce.cu|\1|' | sort -u |
+    steps=$(for submission in "$submissions"/*; do
+                course/steps_in.sh "$submission"
+            done | sort -u |
             while read -r number; do
                 [ ! -e "course/predict/step$number.txt" ] || printf '%s ' "$number"
             done)
@@ -53,7 +61,6 @@ fi
 [ -n "$steps" ] || refuse "DIR: $submissions: no exercise in it; say which count: STEPS=\"02 03 04\""
 steps=$(printf '%s\n' $steps | sort -u | tr '\n' ' ')
 steps=${steps% }
-set +f
 set -- "$submissions"/*
 kept=$#
 for submission; do # folders, and archives that are submissions by themselves
@@ -78,6 +85,15 @@ wanted() {
     return 1
 }
 
+# is_there STUDENT: whether there is a folder or an archive of that name
+is_there() {
+    for ending in '' .zip .ZIP .Zip .tar .tgz .tar.gz; do
+        [ ! -e "$submissions/$1$ending" ] || return 0
+    done
+    return 1
+}
+tab=$(printf '\t')
+
 [ -n "$resume$only" ] || rm -rf "$out"
 mkdir -p "$out"
 to_do=$(mktemp) || exit 3
@@ -96,6 +112,7 @@ for folder; do
     done=$out/$(course/place.sh "$student")
     [ -n "$resume" ] && [ -s "$done/row.csv" ] && [ "$(cat "$done/steps")" = "$steps" ] &&
         [ "$(cat "$done/hint_price" 2>/dev/null)" = "$HINT_PRICE" ] &&
+        [ -z "$SEED" -o "$(cat "$done/seed" 2>/dev/null)" = "$SEED" ] &&
         [ "$(cat "$done/submitted")" = "$(course/fingerprint.sh "$folder")" ] && continue
     printf '%s\0' "$folder" >>"$to_do"
 done
@@ -123,9 +140,9 @@ left=$(tr -cd '\0' <"$to_do" | wc -c)
     done
     # those of the roster who have handed in nothing
     if [ -n "$ROSTER" ]; then
-        tr -d '\r"' <"$ROSTER" | while IFS=, read -r student id rest; do
-            [ -e "$submissions/$student" ] || [ "$student,$id" = folder,id ] || [ -z "$student" ] ||
-                printf '%s,%s,%s\n' "$student" "$id" \
+        course/roster.sh "$ROSTER" | while IFS="$tab" read -r student id; do
+            is_there "$student" ||
+                printf '%s,%s,%s\n' "$(course/shown.sh "$student")" "$id" \
                     "$(printf '%s\n' $steps | tr '\n' ',' | tr -d 0-9),$((100 * $(echo $steps | wc -w))),nothing handed in"
         done
     fi

@@ -8,13 +8,7 @@ out=$2
 folder=${3%/}
 student=${folder##*/}
 
-# A name that neither a terminal nor a spreadsheet takes for something else. Letters of any script
-# stay; control characters, also those of UTF-8, do not.
-name=$(printf '%s' "$student" | LC_ALL=C sed 's/\xc2[\x80-\x9f]/?/g' | LC_ALL=C tr '\n",;\t' '_____' |
-       LC_ALL=C tr '\001-\037\177' '?')
-case $name in
-[=+@-]*) name="'$name" ;;
-esac
+name=$(course/shown.sh "$student")
 # the folder's name is that of the student, as far as it can be one
 place=$out/$(course/place.sh "$student")
 rm -rf "$place"
@@ -34,7 +28,7 @@ if [ -L "$folder" ]; then # it might lead to other students' files
     score='not graded: a link'
 elif build/course/grade --student "$work/steps" --steps "$steps" --out "$place" \
     --csv "$place/points.csv" --json "$place/grade.json" \
-    --language "${SPOKEN:-en}" --hint-price "$HINT_PRICE" \
+    --language "${SPOKEN:-en}" --hint-price "$HINT_PRICE" ${SEED:+--seed "$SEED"} \
     --gradescope "$place/results.json" >"$place/grade.txt" 2>&1 || [ $? -eq 1 ]; then
     score=$(sed -n 's|.*, "score": \(-*[0-9]*\), "of": \([0-9]*\)}$|\1/\2|p' "$place/grade.json")${note:+ ($note)}
     [ -z "$note" ] || printf '\nHanded in: %s\n' "$note" >>"$place/grade.txt"
@@ -63,6 +57,7 @@ name=$name note=$note row=$row awk -F, -v steps="$steps" '
     }' "$place/points.csv" >"$place/row.csv"
 echo "$steps" >"$place/steps"
 echo "$HINT_PRICE" >"$place/hint_price"
+echo "$SEED" >"$place/seed"
 course/fingerprint.sh "$folder" >"$place/submitted" # RESUME compares it: dates say little
 echo >>"$COUNTED"
 done=$((${DONE:-0} + $(wc -l <"$COUNTED")))
