@@ -61,12 +61,17 @@ my @names = ("\x{e6}\x{9d}\x{8e}\x{e9}\x{9b}\x{b7}", "\x{e9}\x{9f}\x{a9}\x{e6}\x
 my $solved = read_file("$folder{'04'}/reduce.cu");
 write_file("$other/$names[0]/reduce.cu", 'no kernel');
 write_file("$other/$names[1]/Step 4/reduce.cu", $solved);
-is((run("cd $class/anna/lab && tar czf $other/pia/mine.tar.gz $folder{'04'} && tar cf $other/quin.tar $folder{'04'}"))[0], 0, 'archives');
-write_file("$scratch/roster.csv", "folder,id\n$names[0],77\nquin.tar,78\nrolf,79\n");
+make_path("$other/pia/my work/lab 1");
+is((run("cd $class/anna/lab && tar czf '$other/pia/my work/lab 1/mine.tar.gz' $folder{'04'} && tar cf $other/quin.tar $folder{'04'}"))[0], 0, 'archives');
+# as a spreadsheet writes it; an archive is found without its ending, too
+write_file("$scratch/roster.csv", "\xEF\xBB\xBFfolder,id\r\n$names[0],77\r\nquin,78\r\n\"Roe, \"\"Rolf\"\"\",=79\r\n");
+is((run("course/roster.sh $scratch/roster.csv"))[1], "$names[0]\t77\nquin\t78\nRoe, \"Rolf\"\t'=79\n", 'a roster');
+is(join(' ', map { (run("course/steps_in.sh '$other/$_'"))[1] =~ tr/\n//dr } $names[1], 'pia', 'quin.tar', $names[0]), '04 04 04 ',
+   'which steps are there: folders by other names, archives, a file alone');
 my $all_of_them = "course/grade_all.sh $other 04 '' 1";
 ($status, $out, $err) = run("$all_of_them '' $scratch/roster.csv 1/2", 60);
 is($err =~ s/^\d.*\n//gmr =~ tr/\n//, 0, 'a part of a class: no other lines');
-like(read_file('build/grade-all/grades.csv'), qr/\Astudent,id,.*\n(?:.+\n){2}rolf,79,,,100,nothing handed in\n\z/, 'two of four, and the roster');
+like(read_file('build/grade-all/grades.csv'), qr/\Astudent,id,.*\n(?:.+\n){2}Roe_ _Rolf_,'=79,,,100,nothing handed in\n\z/, 'two of four, and the roster');
 my $row = 'build/grade-all/' . $names[0] . '/row.csv';
 like(read_file($row), qr/^$names[0],0,0,100,reduce\.cu alone is taken/, 'by the own name') if -e $row;
 ($status, $out, $err) = run("$all_of_them y $scratch/roster.csv", 60);
@@ -79,6 +84,15 @@ is((run("touch -d 2001-01-01 $row && cp -p $folder{'04'}/reduce.cu $other/$names
    'a new file with an old date');
 ($status, $out, $err) = run("$all_of_them y $scratch/roster.csv", 60);
 like($err, qr/^4 to grade, 3 of them done before\.\n4 of 4: $names[0]: 90\/100/m, 'is graded again, and no other');
+(undef, undef, $err) = run("SEED=7 course/grade_all.sh $other 04 $names[0] 1 y", 60);
+like($err, qr/^$names[0]: 90/, 'who was graded on other launches is graded again where a seed is named');
+(undef, undef, $err) = run("SEED=7 course/grade_all.sh $other 04 $names[0] 1 y", 60);
+is($err, "1 to grade, 1 of them done before.\n", 'once');
+like(read_file('build/grade-all/' . $names[0] . '/grade.txt'), qr/^Random numbers of seed 7\.$/m, 'by the launches that it draws');
+for my $seed ('x', '4294967296') {
+    ($status, $out, $err) = run("SEED=$seed $all_of_them");
+    is("$status$err", "2SEED: $seed: a seed is a whole number from 0 to 4294967295\n", "no seed: $seed");
+}
 run("$all_of_them y", 60);
 like(read_file('build/grade-all/grades.csv'), qr/\Astudent,step04,.*^$names[0],90,/ms, 'and no id where no roster is named any more');
 (undef, undef, $err) = run("SPOKEN=zh HINT_PRICE=3 course/grade_all.sh $other 04 $names[0] 1 y", 60);
@@ -94,6 +108,17 @@ for (["$class 4 nobody", qr/ONLY: nobody: no folder/], ["$class 4 '' 0", qr/JOBS
     ($status, $out, $err) = run("course/grade_all.sh $arguments");
     is($status, 2, "grade-all $arguments: refused");
     like($err, qr/\A.*$message.*\n\z/, 'in one line');
+}
+# ---- a class that is made up ----------------------------------------------------------------
+write_file("$scratch/expected.tsv", "7\t02\t100\tsolution\n7\t03\tless\twrong\n");
+write_file("$scratch/$_->[0].csv", "student,id,step02,step03,points,of,note\nann,7,$_->[1],,200,\n")
+    for ['well', '100,90'], ['low', '90,90'], ['high', '100,100'];
+for (['well', 0, qr/^02 +1 +1 +1 +0 +0 +0$/m], ['low', 1, qr/^id 7, exercise 02, solution: 100 due, got 90$/m],
+     ['high', 1, qr/^id 7, exercise 03, wrong: less due, got 100$/m], ['well low', 1, qr/^id 7, exercise 02, solution: got 100, and 90 in the other table$/m]) {
+    my ($tables, $exit, $line) = @$_;
+    ($status, $out, $err) = run("perl tests/class.pl compare $scratch " . join ' ', map { "$scratch/$_.csv" } split ' ', $tables);
+    is("$status$err", $exit, "points compared with those that are due: $tables");
+    like($out, $line, 'by exercise');
 }
 make_path("$scratch/empty");
 for (['', qr/Say where/], ['/nowhere', qr/no such folder/], ["$class 99", qr/no exercise 99/],
