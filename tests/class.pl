@@ -59,9 +59,13 @@ sub timed {
 # Processes that do nothing but work; returns their numbers.
 sub busy {
     my ($count) = @_;
+    my $parent = $$;
     return map {
         my $child = fork // die "fork: $!\n";
-        if (!$child) { 1 while getppid() != 1 }
+        if (!$child) {
+            1 while getppid() == $parent;
+            exit;
+        }
         $child;
     } 1 .. $count;
 }
