@@ -140,4 +140,15 @@ template <typename accumulator> __host__ __device__ constexpr bool is_folded_soo
            (std::is_integral<accumulator>::value && sizeof(accumulator) == 8);
 }
 
+/*
+ * How many of the largest blocks, those of 1024 threads, a multiprocessor has room for: devices for
+ * data centres hold 2048 threads in each, all others hold 1536 or 1024.
+ */
+#if !defined(__CUDA_ARCH__) || (__CUDA_ARCH__ < 860 && __CUDA_ARCH__ != 750) ||                    \
+    (__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1100)
+constexpr unsigned int LARGEST_BLOCKS = 2;
+#else
+constexpr unsigned int LARGEST_BLOCKS = 1;
+#endif
+
 #endif

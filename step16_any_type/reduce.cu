@@ -191,11 +191,11 @@ __device__ bool joinLast(typename Operator::accumulator *value, unsigned int tic
     return true;
 }
 
-/* Of blocks with BLOCK_MAX threads, how many a multiprocessor is to hold: two leave 32 registers
- * for each thread, which do for small accumulators and few loads; one leaves 64. */
+/* Of blocks with BLOCK_MAX threads, how many a multiprocessor is to hold: two, if it can, leave 32
+ * registers for each thread, which do for small accumulators and few loads; one leaves 64. */
 template <typename Operator, unsigned int iLoads> constexpr unsigned int blocks_at_once()
 {
-    return iLoads <= 4 && sizeof(typename Operator::accumulator) <= 4 ? 2 : 1;
+    return iLoads <= 4 && sizeof(typename Operator::accumulator) <= 4 ? LARGEST_BLOCKS : 1;
 }
 
 /*
