@@ -121,7 +121,7 @@ void read_named(const char *disassembly, struct named *named)
 {
     FILE *file = fopen(disassembly, "r");
 
-    named->count = named->unusual = 0;
+    named->count = named->unusual = named->compared = 0;
     if (file == NULL)
         return;
     read_lines(file, comparing, LARGE, named);
@@ -131,6 +131,7 @@ void read_named(const char *disassembly, struct named *named)
     read_lines(file, moving, UNUSUAL, named);
     named->unusual = named->count;
     read_lines(file, comparing, ANY_NUMBER, named);
+    named->compared = named->count;
     read_lines(file, reckoning, ANY_NUMBER, named);
     read_lines(file, moving, ANY_NUMBER, named);
     fclose(file);

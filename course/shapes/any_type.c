@@ -13,6 +13,7 @@ enum {
     COUNTED_TILES = 6, /* of sums of floats */
     COUNTED_BLOCK = 128,
     ELEMENTS_OF_TEST = 24000, /* of a case, about */
+    THREADS_OF_TEST = 32768,  /* at most, where there are many tiles */
     TILES_NAMED = 600,
     PAIRED = 3, /* numbers of the code whose pairs are launched, too */
     SMALL_NUMBER = 64,
@@ -108,10 +109,10 @@ static size_t draw_many(struct draw *draw, const unsigned *blocks, struct run_ca
     cases[2].grid = draw_between(draw, 20, 60);
     tiles = draw_between(draw, GROUP + 2, 600);
     cases[3] = launch_of(draw, MAPS, tiles * map - draw_between(draw, 0, 9), blocks[0]);
-    cases[3].grid = draw_between(draw, 100, tiles);
-    cases[4] = launch_of(draw, MAPS, draw_between(draw, 3, 20) * map - 1, 64);
-    for (size_t i = 0; i < 4; i++)
-        cases[i].launches = i == 0 ? 2 : 1;
+    cases[3].grid = draw_between(draw, 20, THREADS_OF_TEST / blocks[0]);
+    cases[4] = launch_of(draw, MAPS, draw_between(draw, 3, 9) * map - 1, 64);
+    for (size_t i = 0; i < 4; i++) /* what one leaves is counted, and need not be met by another */
+        cases[i].launches = 1;
     cases[4].launches = 100;
     return 5;
 }
@@ -197,7 +198,10 @@ static size_t draw_unusual(const struct named *named, struct draw *draw, struct 
     return count;
 }
 
-/* Each number as n, of all reductions where it is large; as the number of tiles, and of blocks. */
+/*
+ * Each number as n, of all reductions where it is large and compared with; as the number of tiles,
+ * and of blocks.
+ */
 static size_t draw_named(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[FAR_CASES_MOST])
 {
@@ -211,10 +215,11 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
     for (unsigned i = 0; i < named->count; i++) {
         unsigned number = named_size(named->numbers[i]);
         enum reduction first = draw_between(draw, FLOAT_SUM, HALF_SUM);
-        enum reduction end = number > SMALL_NUMBER ? HALF_SUM + 1 : first + 1;
+        int is_for_all = number > SMALL_NUMBER && i < named->compared;
 
-        for (enum reduction it = number > SMALL_NUMBER ? FLOAT_SUM : first; it < end; it++)
-            add_named(draw, cases, &count, it, number, 0);
+        for (enum reduction it = FLOAT_SUM; it <= HALF_SUM; it++)
+            if (is_for_all || it == first)
+                add_named(draw, cases, &count, it, number, 0);
         if (number > 1 && number <= TILES_NAMED)
             add_named(draw, cases, &count, HALF_SUM, (uint64_t)number * tile_elements(HALF_SUM) - 1,
                       draw_between(draw, 0, 1) ? number : 3);
