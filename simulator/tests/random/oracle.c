@@ -47,12 +47,18 @@ static int store_the_same(const struct event *a, const struct event *b)
            !b->is_relaxed && same_bytes(a, b) && a->value == b->value;
 }
 
+/* Volatile, or a load of cuda::atomic, which is one for the lanes beside it. */
+static int is_volatile(const struct event *e)
+{
+    return e->is_volatile || (e->type == EVENT_IS_READ && e->is_relaxed);
+}
+
 /* Two accesses that are unordered and conflict: 1 if that is a race. */
 static int is_race(unsigned a, unsigned b)
 {
     if (!morally_strong(&events[a], &events[b]))
         return 1;
-    return events[a].is_volatile && events[b].is_volatile && events[a].block == events[b].block &&
+    return is_volatile(&events[a]) && is_volatile(&events[b]) && events[a].block == events[b].block &&
            !store_the_same(&events[a], &events[b]) &&
            (relies_on_lockstep(a) || relies_on_lockstep(b));
 }
