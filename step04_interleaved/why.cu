@@ -2,7 +2,7 @@
  * Step 04: is the time that it gains the bank conflicts' cost?
  *
  * Step 04 adds in another order than step 03. That takes the conflicts away, and some instructions
- * for addresses, too. Here the conflicts go alone, in two ways.
+ * for addresses, too. Here the conflicts go alone, in two ways, and the addresses go alone.
  *
  * Run it:  make step04 why
  */
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "../common/lab.h"
-#include "../common/why/why.h"
+#include "../common/why/launches.h"
 
 namespace step03
 {
@@ -143,6 +143,114 @@ __global__ void noRounds(int *g_idata, int *g_odata, unsigned int n)
         g_odata[blockIdx.x] = smem[smem[0] % blockDim.x];
 }
 
+/*
+ * The same three where the compiler knows how many rounds there are: it writes them out, and
+ * little is left of the instructions for addresses.
+ */
+template <unsigned int iBlockSize>
+__global__ void scatteredKnown(int *g_idata, int *g_odata, unsigned int n)
+{
+    extern __shared__ int smem[];
+
+    unsigned int tid = threadIdx.x;
+    unsigned int idx = blockIdx.x * blockDim.x + tid;
+
+    smem[tid] = idx < n ? g_idata[idx] : 0;
+    __syncthreads();
+
+#pragma unroll
+    for (unsigned int stride = 1; stride < iBlockSize; stride *= 2) {
+        if ((tid & (2 * stride - 1)) == 0)
+            smem[tid] += smem[tid + stride];
+        __syncthreads();
+    }
+    if (tid == 0)
+        g_odata[blockIdx.x] = smem[0];
+}
+
+template <unsigned int iBlockSize>
+__global__ void packedKnown(int *g_idata, int *g_odata, unsigned int n)
+{
+    extern __shared__ int smem[];
+
+    unsigned int tid = threadIdx.x;
+    unsigned int idx = blockIdx.x * blockDim.x + tid;
+
+    smem[tid] = idx < n ? g_idata[idx] : 0;
+    __syncthreads();
+
+#pragma unroll
+    for (unsigned int stride = 1; stride < iBlockSize; stride *= 2) {
+        unsigned int index = 2 * stride * tid;
+        if (index < iBlockSize)
+            smem[index] += smem[index + stride];
+        __syncthreads();
+    }
+    if (tid == 0)
+        g_odata[blockIdx.x] = smem[0];
+}
+
+template <unsigned int iBlockSize>
+__global__ void interleavedKnown(int *g_idata, int *g_odata, unsigned int n)
+{
+    extern __shared__ int smem[];
+
+    unsigned int tid = threadIdx.x;
+    unsigned int idx = blockIdx.x * blockDim.x + tid;
+
+    smem[tid] = idx < n ? g_idata[idx] : 0;
+    __syncthreads();
+
+#pragma unroll
+    for (unsigned int stride = iBlockSize / 2; stride > 0; stride /= 2) {
+        if (tid < stride)
+            smem[tid] += smem[tid + stride];
+        __syncthreads();
+    }
+    if (tid == 0)
+        g_odata[blockIdx.x] = smem[0];
+}
+
+/*
+ * In each round so many lanes of each warp work, side by side: as few as there must be, or at least
+ * so many. With 32 they are packed, with 1 they are scattered, by the same instructions.
+ */
+__global__ void inShares(int *g_idata, int *g_odata, unsigned int n, unsigned int at_least,
+                         unsigned int log2_warps)
+{
+    extern __shared__ int smem[];
+
+    unsigned int tid = threadIdx.x;
+    unsigned int idx = blockIdx.x * blockDim.x + tid;
+
+    smem[tid] = idx < n ? g_idata[idx] : 0;
+    __syncthreads();
+
+    for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
+        unsigned int share = max(stride >> log2_warps, at_least);
+        unsigned int word = tid / 32 * share + tid % 32;
+        if (tid % 32 < share && word < stride)
+            smem[word] += smem[word + stride];
+        __syncthreads();
+    }
+    if (tid == 0)
+        g_odata[blockIdx.x] = smem[0];
+}
+
+template <unsigned int at_least> static struct launched shares(const struct numbers *numbers)
+{
+    unsigned int block = numbers->block;
+    unsigned int grid = (numbers->n - 1) / block + 1;
+    unsigned int log2_warps = 0;
+
+    while (32U << log2_warps < block)
+        log2_warps++;
+    inShares<<<grid, block, block * sizeof(int)>>>(numbers->g_idata, numbers->g_odata, numbers->n,
+                                                   at_least, log2_warps);
+    CHECK(cudaGetLastError());
+    return {grid, block, grid};
+}
+
 int main(int argc, char **argv)
 {
     static const struct variant variants[] = {
@@ -159,6 +267,14 @@ int main(int argc, char **argv)
         {'g', "step 04 without the rounds' barriers", "interleavedNoBarriers",
          sum_with<interleavedNoBarriers, 1>, SUM_WRONG},
         {'h', "step 04 without its rounds", "noRounds", sum_with<noRounds, 1>, SUM_WRONG},
+        {'i', "step 02 with a mask, its rounds written out", "scatteredKnown",
+         sum_of_size<1, AN_INT_A_THREAD, OF_EACH_SIZE(scatteredKnown)>, SUM_RIGHT},
+        {'j', "step 03, its rounds written out", "packedKnown",
+         sum_of_size<1, AN_INT_A_THREAD, OF_EACH_SIZE(packedKnown)>, SUM_RIGHT},
+        {'k', "step 04, its rounds written out", "interleavedKnown",
+         sum_of_size<1, AN_INT_A_THREAD, OF_EACH_SIZE(interleavedKnown)>, SUM_RIGHT},
+        {'l', "a share for each warp: scattered lanes", "inShares", shares<1>, SUM_RIGHT},
+        {'m', "a share of 32 for some warps: packed lanes", "inShares", shares<32>, SUM_RIGHT},
         {},
     };
     static const struct comparison comparisons[] = {
@@ -170,6 +286,9 @@ int main(int argc, char **argv)
         {'e', 'd', "the divergence; nothing else is left of step 02"},
         {'d', 'g', "the rounds' barriers of step 04"},
         {'d', 'h', "all rounds of step 04: additions and barriers"},
+        {'j', 'k', "all that step 04 takes away, rounds written out"},
+        {'i', 'k', "the divergence, rounds written out"},
+        {'l', 'm', "the divergence alone, by the same instructions"},
         {},
     };
     return take_away(argc, argv, {BLOCK_MIN, BLOCK_MAX}, variants, comparisons);

@@ -85,6 +85,38 @@ __global__ void noRounds(int *g_idata, int *g_odata, unsigned int n)
         g_odata[blockIdx.x] = smem[smem[0] % blockDim.x];
 }
 
+enum idle { LEAVE, STAY };
+
+/*
+ * Step 05 in blocks half as large, but as many threads are started as before. Those without numbers
+ * leave at once, or they stay and come to all barriers.
+ */
+template <int idle> __global__ void idleThreads(int *g_idata, int *g_odata, unsigned int n)
+{
+    extern __shared__ int smem[];
+
+    unsigned int tid = threadIdx.x;
+    unsigned int half = blockDim.x / 2;
+    unsigned int idx = blockIdx.x * blockDim.x + tid;
+
+    if (idle == LEAVE && tid >= half)
+        return;
+    if (tid < half) {
+        if (idx + half < n)
+            g_idata[idx] += g_idata[idx + half];
+        smem[tid] = idx < n ? g_idata[idx] : 0;
+    }
+    __syncthreads();
+
+    for (unsigned int stride = half / 2; stride > 0; stride /= 2) {
+        if (tid < stride)
+            smem[tid] += smem[tid + stride];
+        __syncthreads();
+    }
+    if (tid == 0)
+        g_odata[blockIdx.x] = smem[0];
+}
+
 /* Blocks that start and end. */
 __global__ void nothing(int *g_idata, int *g_odata, unsigned int n)
 {
@@ -108,6 +140,12 @@ int main(int argc, char **argv)
         {'g', "step 04 without its rounds", "noRounds", sum_with<noRounds, 1>, SUM_WRONG},
         {'h', "step 04's blocks, empty", "nothing", sum_with<nothing, 1>, SUM_WRONG},
         {'i', "step 05's blocks, empty", "nothing", sum_with<nothing, 2>, SUM_WRONG},
+        {'j', "half of the threads leave at once", "idleThreads<0>",
+         sum_with<idleThreads<LEAVE>, 1>, SUM_RIGHT},
+        {'k', "half of the threads stay, and are idle", "idleThreads<1>",
+         sum_with<idleThreads<STAY>, 1>, SUM_RIGHT},
+        {'l', "step 04 in blocks half as large", "step04::reduceInterleavedSmem_4",
+         sum_with<step04::reduceInterleavedSmem_4, 1, 2>, SUM_RIGHT},
         {},
     };
     static const struct comparison comparisons[] = {
@@ -120,6 +158,9 @@ int main(int argc, char **argv)
         {'f', 'd', "the second load's wait for the first"},
         {'a', 'g', "all rounds of step 04: additions and barriers"},
         {'h', 'i', "half of the blocks, which are empty"},
+        {'k', 'j', "idle threads at the barriers: they leave at once"},
+        {'j', 'c', "the starts of idle threads"},
+        {'a', 'l', "step 04's large blocks: twice as many, half as large"},
         {},
     };
     // half of the smallest block would be one warp

@@ -95,6 +95,31 @@ __global__ void twoSixBarriers(int *g_idata, int *g_odata, unsigned int n)
         g_odata[blockIdx.x] = smem[0];
 }
 
+/* Step 05 without the block's barriers in the last six rounds: all warps still go through them. */
+__global__ void twoLoopNoBarriers(int *g_idata, int *g_odata, unsigned int n)
+{
+    extern __shared__ int smem[];
+
+    unsigned int tid = threadIdx.x;
+    unsigned int idx = blockIdx.x * blockDim.x * 2 + tid;
+
+    if (idx + blockDim.x < n)
+        g_idata[idx] += g_idata[idx + blockDim.x];
+    smem[tid] = idx < n ? g_idata[idx] : 0;
+    __syncthreads();
+
+    for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
+        if (tid < stride)
+            smem[tid] += smem[tid + stride];
+        if (stride > 32)
+            __syncthreads();
+        else
+            __syncwarp();
+    }
+    if (tid == 0)
+        g_odata[blockIdx.x] = smem[0];
+}
+
 /* Step 06 with step 05's loop down to stride 1. */
 __global__ void eightLoop(int *g_idata, int *g_odata, unsigned int n)
 {
@@ -193,6 +218,8 @@ int main(int argc, char **argv)
          SUM_RIGHT},
         {'i', "step 06 with eight, as the three above", "eightLoads<8>",
          sum_with<eightLoads<8>, 8>, SUM_RIGHT},
+        {'j', "two data blocks, loop, six barriers less", "twoLoopNoBarriers",
+         sum_with<twoLoopNoBarriers, 2>, SUM_RIGHT},
         {},
     };
     static const struct comparison comparisons[] = {
@@ -203,6 +230,8 @@ int main(int argc, char **argv)
         {'c', 'd', "six barriers and idle warps, of eight data blocks"},
         {'a', 'e', "of these: the loop's instructions"},
         {'e', 'b', "of these: the barriers"},
+        {'a', 'j', "the other way round: the barriers first"},
+        {'j', 'b', "and then the instructions of idle warps"},
         {'b', 'g', "three of four blocks, two loads at a time as before"},
         {'g', 'i', "waits for loads: eight at a time for two"},
         {'f', 'i', "waits for loads: eight at a time for four"},
