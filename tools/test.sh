@@ -17,7 +17,7 @@ case $house in
 esac
 
 # Test files at a time: most keep several processors busy, some wait for a browser or for time to pass.
-jobs=${JOBS:-$(nproc | awk '{ jobs = int($1 / 3); print (jobs < 3 ? 3 : jobs > 5 ? 5 : jobs) }')}
+jobs=${JOBS:-$(nproc | awk '{ jobs = int($1 * 5 / 8); print (jobs < 3 ? 3 : jobs > 10 ? 10 : jobs) }')}
 log=build/test.log
 ended=build/test.status
 counts=build/test.counts
