@@ -137,21 +137,32 @@ $(foreach step,$(WHY_STEPS),$(eval $(call why_rule,$(step))))
 
 # The tools that print tables of runs, and those that make the pages' tables of recordings; they need
 # neither CUDA nor the simulator.
-RECORDING_PARTS := tools/pages/line_fit.c tools/pages/recording.c tools/pages/why_columns.c tools/pages/why_verdict.c
-TOOL_SOURCES := $(filter-out $(RECORDING_PARTS),$(wildcard tools/run/*.c tools/machine/*.c tools/pages/*.c))
+TOOL_PARTS := tools/csv.c $(wildcard $(patsubst %,tools/pages/%.c,line_fit recording why_columns why_verdict))
+TOOL_SOURCES := $(filter-out $(TOOL_PARTS),$(wildcard tools/run/*.c tools/machine/*.c tools/pages/*.c))
 TOOLS := $(patsubst %.c,build/tools/%,$(notdir $(TOOL_SOURCES)))
+COMPILE_TOOL = $(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -Itools
+
+# What they share is compiled once.
+build/tools/parts/%.o: tools/%.c $(wildcard tools/*.h tools/pages/*.h)
+	@mkdir -p $(@D)
+	$(Q)$(COMPILE_TOOL) -c -o $@.$$$$ $< $(call built,$@)
+
+build/tools/parts.a: $(TOOL_PARTS:tools/%.c=build/tools/parts/%.o)
+	$(say)
+	$(Q)ar rcs $@.$$$$ $^ $(call built,$@)
+
 define tool_rule
-build/tools/$(basename $(notdir $(1))): $(1) tools/csv.c $(if $(findstring /pages/,$(1)),$(RECORDING_PARTS)) $(wildcard tools/*.h $(dir $(1))*.h)
+build/tools/$(basename $(notdir $(1))): $(1) build/tools/parts.a $(wildcard tools/*.h $(dir $(1))*.h)
 	@mkdir -p $$(@D)
 	$$(say)
-	$$(Q)$$(CC) -std=gnu11 $$(WARNINGS) $$(CFLAGS) -Itools -o $$@.$$$$$$$$ $$(filter %.c,$$^) -lm $$(call built,$$@)
+	$$(Q)$$(COMPILE_TOOL) -o $$@.$$$$$$$$ $$< build/tools/parts.a -lm $$(call built,$$@)
 endef
 $(foreach source,$(TOOL_SOURCES),$(eval $(call tool_rule,$(source))))
 
-build/tools/predict: $(wildcard tools/predict/*.c tools/predict/*.h) tools/csv.c tools/csv.h
+build/tools/predict: $(wildcard tools/predict/*.c tools/predict/*.h) build/tools/parts.a
 	@mkdir -p $(@D)
 	$(say)
-	$(Q)$(CC) -std=gnu11 $(WARNINGS) $(CFLAGS) -Itools -o $@.$$$$ $(filter %.c,$^) -lm $(call built,$@)
+	$(Q)$(COMPILE_TOOL) -o $@.$$$$ $(filter %.c %.a,$^) -lm $(call built,$@)
 TOOLS += $(if $(wildcard tools/predict/*.c),build/tools/predict)
 
 # For gdb: a kernel that is not optimised, with all its variables.

@@ -26,6 +26,7 @@ $(BUILD)/relocatable/%.o: %.c $(BUILD)/flags
 	$(say)
 	$(Q)$(CC) $(SIMULATOR_FLAGS) -fPIC -MMD -MP -c -o $@ $<
 
+$(BUILD)/relocatable/runtime/base/builtin_variables.o: private SIMULATOR_FLAGS += -g
 $(BUILD)/relocatable/runtime/view/page.o: $(VIEW_PAGE)
 $(BUILD)/relocatable/runtime/view/page.o: SIMULATOR_FLAGS += -DVIEW_PAGE='"$(VIEW_PAGE)"'
 $(BUILD)/relocatable/runtime/report/chinese_table.o: $(FINDING_TEXTS)
