@@ -19,7 +19,7 @@ enum { NAMED_MOST = 48, UNUSUAL_MOST = 6, COMBINED_MOST = 4 * UNUSUAL_MOST * UNU
  */
 struct named {
     unsigned count, unusual;
-    unsigned compared; /* from here on none is compared with */
+    unsigned compared;       /* from here on none is compared with */
     int numbers[NAMED_MOST]; /* each once */
 };
 

@@ -2,11 +2,12 @@
  * Kernels as loops over the threads of a block, for --plain: one loop from each barrier to the
  * next.
  *
- *     int t = threadIdx.x;                int kept_t[1024];
- *     s[t] = in[t];                       for each thread { int t = threadIdx.x; s[t] = in[t];
- * kept_t = t; }
- *     __syncthreads();                    the barrier is passed
- *     out[t] = s[255 - t];                for each thread { int t = kept_t; out[t] = s[255 - t]; }
+ *     int t = threadIdx.x;       int kept_t[1024];
+ *     s[t] = in[t];              for each thread {
+ *                                    int t = threadIdx.x; s[t] = in[t]; kept_t[thread] = t;
+ *                                }
+ *     __syncthreads();           the barrier is passed
+ *     out[t] = s[255 - t];       for each thread { int t = kept_t[thread]; out[t] = s[255 - t]; }
  *
  * The threads run in the order in which they do otherwise, and so find the same values, but need no
  * stack of their own. It takes a kernel whose barriers stand where all threads go the same way: a

@@ -38,14 +38,14 @@ struct translation {
     int uses_assembly;                   /* its device code has inline PTX */
     struct name_list empty_constructors; /* classes X with X() {} */
     int device_only;                     /* code of the host is left out */
-    int plain;                           /* without hooks: a kernel asks quickly if it is launched */
-    int phases;                          /* kernels get loops over a block's threads: phases.h */
-    int has_phases;                      /* some have them */
-    struct kernel *kernels;              /* with a body, so far: kernels.c */
+    int plain;              /* without hooks: a kernel asks quickly if it is launched */
+    int phases;             /* kernels get loops over a block's threads: phases.h */
+    int has_phases;         /* some have them */
+    struct kernel *kernels; /* with a body, so far: kernels.c */
     size_t kernel_count;
-    int marks_host_code;                 /* host_code.h: the assembly will be read */
-    int repeated;                        /* the same source again: its warnings were printed */
-    int silent;                          /* errors, too, are counted but not printed */
+    int marks_host_code; /* host_code.h: the assembly will be read */
+    int repeated;        /* the same source again: its warnings were printed */
+    int silent;          /* errors, too, are counted but not printed */
     unsigned int warnings;
     unsigned int unique; /* numbers for the names that simcc makes up */
     unsigned int errors;

@@ -282,26 +282,29 @@ private:
         all_arguments::pass_pointed_to(function, values);
     }
 
-    static constexpr auto address() { return function; }
+    static constexpr auto address()
+    {
+        return function;
+    }
 
     static sim_kernel entry;
     static registration known;
 };
 template <class... types, void (*function)(types...), class site, bool has_phases>
 sim_kernel kernel<function, site, has_phases>::entry = {nullptr,
-                                            nullptr,
-                                            site::sim_file(),
-                                            site::sim_line(),
-                                            site::sim_threads(),
-                                            kernel::invoke,
-                                            sizeof...(types),
-                                            kernel::all_arguments::stored,
-                                            site::sim_parameters(),
-                                            nullptr};
+                                                        nullptr,
+                                                        site::sim_file(),
+                                                        site::sim_line(),
+                                                        site::sim_threads(),
+                                                        kernel::invoke,
+                                                        sizeof...(types),
+                                                        kernel::all_arguments::stored,
+                                                        site::sim_parameters(),
+                                                        nullptr};
 template <class... types, void (*function)(types...), class site, bool has_phases>
-registration kernel<function, site, has_phases>::known{kernel::entry,
-                                           reinterpret_cast<const void *>(kernel::address()),
-                                           typeid(name_tag<kernel::address()>)};
+registration kernel<function, site, has_phases>::known{
+    kernel::entry, reinterpret_cast<const void *>(kernel::address()),
+    typeid(name_tag<kernel::address()>)};
 
 }
 

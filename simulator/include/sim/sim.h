@@ -60,9 +60,9 @@ extern SIM_THREAD_LOCAL char sim_dynamic_shared[SIM_SHARED_MEMORY_LIMIT]
     __attribute__((aligned(128)));
 
 /*
- * Threads of one warp that the code of a kernel without hooks (--plain) may run one after the other,
- * as a loop: all that come after the running one and have not begun. The runtime sets it before it
- * calls a launch's loop. As soon as a thread has to wait, there are none left.
+ * Threads of one warp that the code of a kernel without hooks (--plain) may run one after the
+ * other, as a loop: all that come after the running one and have not begun. The runtime sets it
+ * before it calls a launch's loop. As soon as a thread has to wait, there are none left.
  */
 struct sim_loop {
     unsigned int left;             /* threads */
@@ -83,15 +83,15 @@ struct sim_launch {
     const char *name;      /* its name with template arguments, for reports */
     const char *file;      /* where the launch stands */
     int line;
-    void (*body)(void *arguments); /* calls the kernel once, as one thread */
-    void (*loop)(void *arguments); /* the same, for all of struct sim_loop; or NULL */
+    void (*body)(void *arguments);      /* calls the kernel once, as one thread */
+    void (*loop)(void *arguments);      /* the same, for all of struct sim_loop; or NULL */
     void (*run_block)(void *arguments); /* the same, once for all threads of a block; or NULL */
-    void *arguments;               /* passed to body; copied by the caller beforehand */
-    const uint64_t *chosen;        /* not NULL: the only blocks that run, in ascending order */
-    uint64_t chosen_count;         /* of them, not 0 */
-    int from_last;                 /* the last block runs first, and then one before the other */
-    int error_is_returned;         /* the launch returns an error */
-    const void *values;            /* the parameters' values, which are the kernel's to read */
+    void *arguments;                    /* passed to body; copied by the caller beforehand */
+    const uint64_t *chosen;             /* not NULL: the only blocks that run, in ascending order */
+    uint64_t chosen_count;              /* of them, not 0 */
+    int from_last;         /* the last block runs first, and then one before the other */
+    int error_is_returned; /* the launch returns an error */
+    const void *values;    /* the parameters' values, which are the kernel's to read */
     size_t value_bytes;
     const void *const *pointers; /* those among the values */
     size_t pointer_count;

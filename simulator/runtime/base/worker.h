@@ -226,8 +226,8 @@ struct launch_part {
 struct fibres {
     struct fibre scheduler; /* runs when no lane does */
     char *stacks;
-    unsigned prepared;    /* made ready to run */
-    struct fibre whole;   /* a block that runs as one: base/whole_block.c */
+    unsigned prepared;  /* made ready to run */
+    struct fibre whole; /* a block that runs as one: base/whole_block.c */
     char *whole_stack;
     void (*body)(void *); /* of the kernel that ran last, ... */
     int waits; /* ... and whether one of its threads has waited: a loop is not worth it */

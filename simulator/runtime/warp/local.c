@@ -25,8 +25,7 @@ static int is_wanted(void)
     return recorder.limit && *this_worker->hooks->local;
 }
 
-/* Where an access is, as lanes at the same place of their stacks have it in common: from the top.
- */
+/* Where an access is: from the top of the stack, as lanes have it in common. */
 static void put(uintptr_t address, unsigned log2_size, unsigned what, uintptr_t pc)
 {
     size_t free_at_top = stack_stagger(lane_of_stack(this_worker)->stack);

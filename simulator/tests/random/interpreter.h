@@ -15,8 +15,8 @@ extern "C" {
 #endif
 
 /*
- * Runs a launch of the program in global memory of GLOBAL_BYTES bytes, and AREA_BYTES that are fresh;
- * cooperative if its blocks meet. Returns a cudaError_t.
+ * Runs a launch of the program in global memory of GLOBAL_BYTES bytes, and AREA_BYTES that are
+ * fresh; cooperative if its blocks meet. Returns a cudaError_t.
  */
 int launch_interpreter(unsigned blocks, unsigned threads, int is_cooperative, char *global,
                        char *fresh);

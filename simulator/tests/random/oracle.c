@@ -58,8 +58,8 @@ static int is_race(unsigned a, unsigned b)
 {
     if (!morally_strong(&events[a], &events[b]))
         return 1;
-    return is_volatile(&events[a]) && is_volatile(&events[b]) && events[a].block == events[b].block &&
-           !store_the_same(&events[a], &events[b]) &&
+    return is_volatile(&events[a]) && is_volatile(&events[b]) &&
+           events[a].block == events[b].block && !store_the_same(&events[a], &events[b]) &&
            (relies_on_lockstep(a) || relies_on_lockstep(b));
 }
 
