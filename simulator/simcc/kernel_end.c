@@ -1,8 +1,10 @@
 /*
  * The end of a kernel whose last statement is a branch or a loop with a barrier in it. A compiler
  * makes the same of
- *     if (tid < n) { ...; __syncthreads(); }      and      if (tid >= n) return; ...;
- * __syncthreads(); although only the first one's other threads go around the barrier. So
+ *     if (tid < n) { ...; __syncthreads(); }
+ * and of
+ *     if (tid >= n) return; ...; __syncthreads();
+ * although only the first one's other threads go around the barrier. So
  *     ... } becomes ... ::sim_kernel_ends(); }
  * which a thread that has returned before does not call.
  */
