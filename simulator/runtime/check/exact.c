@@ -50,8 +50,8 @@ static struct exact_lists global;
 static uint64_t reads[READS_BITS / 64];
 
 /*
- * Pairs of a list of global memory and a line, for which the list takes no more entries: enough
- * other blocks have done the same. A hash table of granule and line, valid for one phase.
+ * Lists of global memory, with a line and its first byte there, that take no more such entries:
+ * enough other blocks have done the same. A hash table, valid for one phase.
  */
 #define FULL_SLOTS (1u << 16)
 static uint64_t full[FULL_SLOTS];
@@ -184,8 +184,8 @@ static uint32_t head_flags(const struct entry *entry)
 }
 
 /*
- * A list in numbers: its entries, the threads of other blocks among the entries of one line, and
- * the flags for its head.
+ * A list in numbers: its entries, the threads of other blocks among those of one line that begin at
+ * the same byte (a copy by bytes has four of each thread), and the flags for its head.
  */
 struct census {
     unsigned all, alike;
@@ -214,7 +214,7 @@ static struct entry *replace(const struct worker *worker, struct exact_lists *li
             continue;
         }
         census->all++;
-        if (entry->site == own->site && entry->unit != own->unit)
+        if (entry->site == own->site && entry->start == own->start && entry->unit != own->unit)
             census->alike += (unsigned)__builtin_popcount(entry->lanes);
         if (same_sort(entry, own)) {
             own->before_other |= entry->before_other & own->lanes;
@@ -235,18 +235,18 @@ static struct entry *replace(const struct worker *worker, struct exact_lists *li
 }
 
 /*
- * The slot of a list and a line in the table of full lists. *key: the slot's value if that pair is
- * full.
+ * The slot of a list and the entry's line and first byte in the table of full lists. *key: the
+ * slot's value if they are full.
  */
-static uint64_t *full_slot(const struct worker *worker, uint64_t granule, unsigned site,
+static uint64_t *full_slot(const struct worker *worker, uint64_t granule, const struct entry *own,
                            uint64_t *key)
 {
     if (full_phase != worker->run->first_unit) {
         memset(full, 0, sizeof full);
         full_phase = worker->run->first_unit;
     }
-    *key = (granule << 16 | site) + 1;
-    return &full[(granule ^ site * 2654435761u) % FULL_SLOTS];
+    *key = (granule << 20 | (uint64_t)own->start << 16 | own->site) + 1;
+    return &full[(granule << 2 ^ own->start ^ own->site * 2654435761u) % FULL_SLOTS];
 }
 
 /* Adds the entry to the list of the granule. The entry has one lane. */
@@ -258,7 +258,7 @@ static void note(const struct worker *worker, struct exact_lists *lists, size_t 
     uint64_t key = 0, *known = NULL;
 
     if (lists == &global) {
-        known = full_slot(worker, granule, own.site, &key);
+        known = full_slot(worker, granule, &own, &key);
         /* where blocks run one after another, the unit's own entries come first in a list */
         if (*known == key && judge_runs_alone() &&
             (!first || lists->entries[first].unit != own.unit))

@@ -101,6 +101,17 @@
     {                                                                                              \
         0, 0, THREADS_MOST, 2, ANY_TICKET                                                          \
     }
+/* memcpy of so many bytes to the first ones of the data of IN_GLOBAL, from behind the flags. */
+#define COPY(bytes, who)                                                                           \
+    {                                                                                              \
+        OP_COPY, who, {SPACE_GLOBAL, 32, 1, 0, 0}, bytes, SCOPE_DEVICE, .from = {                  \
+            SPACE_GLOBAL, 65, 1, 0, 0                                                              \
+        }                                                                                          \
+    }
+#define BYTE(who)                                                                                  \
+    {                                                                                              \
+        OP_WRITE, who, {SPACE_GLOBAL, 34, 1, 0, 0}, 1, SCOPE_DEVICE, 7                             \
+    }
 #define ARRIVE(threads)                                                                            \
     {                                                                                              \
         .operation = OP_ARRIVE, .who = threads                                                     \
@@ -334,6 +345,10 @@ static const struct test {
       {DO(WRITE, ONE(0, 0), DATA), ORDERED(STORE, RELEASE, ONE(0, 0)), DO(ADD, ONE(0, 32), FLAG),
        ORDERED(STORE, RELAXED, ONE(0, 32)), ORDERED(ADD, ACQUIRE, ONE(0, 32)),
        DO(READ, ONE(0, 32), DATA)}}},
+    /* Each copies byte by byte: a list of four bytes has four accesses of each thread. */
+    {"all threads copy by bytes, and one of a later block stores a byte",
+     "? 0-0 0-0B 0-1 0-1B",
+     {3, 64, 2, {COPY(11, ALL), BYTE(ONE(2, 40))}}},
     {"all lanes store the same value", " 0-0n", {1, 32, 1, {DO(WRITE, ALL, DATA)}}},
     {"a compare-and-swap loop with a plain first read",
      " 0-1n 0-1Bn",
