@@ -17,7 +17,7 @@
 /* A launch that was met. */
 static struct repeat {
     struct repeat_key key;
-    struct sim_launch launch; /* of the key; its values are the list's own */
+    struct sim_launch launch; /* of the key; its values are the list's own, without gaps */
     size_t dynamic_shared_most;
     int is_known; /* then, its outcome: */
     struct outcome outcome;
@@ -65,7 +65,8 @@ struct repeat_key repeat_key(const struct run *run, uint64_t memory)
     struct repeat_key key = {
         /* the first launch of a kind pays nothing for those that may follow */
         .is_one = kernel_has_profile(run->kernel, run->launch) && run->recording &&
-                  settings.checks && settings.devices == 1 && !each_is_wanted(),
+                  settings.checks && settings.devices == 1 && !each_is_wanted() &&
+                  run->kernel->registered && run->launch->places,
         .launch = run->launch,
         .kernel = run->kernel,
         .device = device_at_work,
@@ -75,14 +76,44 @@ struct repeat_key repeat_key(const struct run *run, uint64_t memory)
     return key;
 }
 
-static int is_same_launch(const struct sim_launch *a, const struct sim_launch *b)
+/*
+ * The values of a launch's parameters one by one: the bytes between them are whatever the compiler
+ * left there, and differ from launch to launch of the same values.
+ */
+static size_t bytes_of_values(const struct sim_kernel *kernel)
 {
+    size_t bytes = 0;
+    for (size_t i = 0; i < kernel->parameter_count; i++)
+        bytes += kernel->stored[i].size;
+    return bytes;
+}
+
+/* Its own copy of them, side by side. */
+static char *copy_values(const struct repeat_key *key)
+{
+    const struct sim_kernel *kernel = key->kernel->registered;
+    char *values = allocate(bytes_of_values(kernel) + 1), *next_value = values;
+    for (size_t i = 0; i < kernel->parameter_count; next_value += kernel->stored[i++].size)
+        memcpy(next_value, key->launch->places[i], kernel->stored[i].size);
+    return values;
+}
+
+static int are_values(const char *values, const struct repeat_key *key)
+{
+    const struct sim_kernel *kernel = key->kernel->registered;
+    for (size_t i = 0; i < kernel->parameter_count; values += kernel->stored[i++].size)
+        if (memcmp(values, key->launch->places[i], kernel->stored[i].size))
+            return 0;
+    return 1;
+}
+
+static int is_same_launch(const struct sim_launch *a, const struct repeat_key *key)
+{
+    const struct sim_launch *b = key->launch;
     return !memcmp(&a->grid, &b->grid, sizeof a->grid) &&
            !memcmp(&a->block, &b->block, sizeof a->block) &&
            a->dynamic_shared == b->dynamic_shared && a->cooperative == b->cooperative &&
-           !a->chosen && !b->chosen && a->from_last == b->from_last &&
-           a->value_bytes == b->value_bytes &&
-           (!a->value_bytes || !memcmp(a->values, b->values, a->value_bytes));
+           !a->chosen && !b->chosen && a->from_last == b->from_last && are_values(a->values, key);
 }
 
 static int fits(const struct repeat *repeat, const struct repeat_key *key)
@@ -91,7 +122,7 @@ static int fits(const struct repeat *repeat, const struct repeat_key *key)
            repeat->key.memory == key->memory && repeat->key.device == key->device &&
            repeat->key.ordered == key->ordered &&
            repeat->dynamic_shared_most == key->kernel->maximum_dynamic_shared &&
-           is_same_launch(&repeat->launch, key->launch);
+           is_same_launch(&repeat->launch, key);
 }
 
 static struct repeat *find(const struct repeat_key *key)
@@ -134,12 +165,9 @@ static struct repeat *meet(const struct repeat_key *key)
         next = (next + 1) % KNOWN_MOST;
     }
     forget(repeat);
-    void *values = allocate(key->launch->value_bytes + 1);
-    if (key->launch->value_bytes)
-        memcpy(values, key->launch->values, key->launch->value_bytes);
     repeat->key = *key;
     repeat->launch = *key->launch;
-    repeat->launch.values = values;
+    repeat->launch.values = copy_values(key);
     repeat->dynamic_shared_most = key->kernel->maximum_dynamic_shared;
     return repeat;
 }

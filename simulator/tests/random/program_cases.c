@@ -105,7 +105,11 @@
 #define COPY(bytes, who)                                                                           \
     {                                                                                              \
         OP_COPY, who, {SPACE_GLOBAL, 32, 1, 0, 0}, bytes, SCOPE_DEVICE, .from = {                  \
-            SPACE_GLOBAL, 65, 1, 0, 0                                                              \
+            SPACE_GLOBAL,                                                                          \
+            65,                                                                                    \
+            1,                                                                                     \
+            0,                                                                                     \
+            0                                                                                      \
         }                                                                                          \
     }
 #define BYTE(who)                                                                                  \
