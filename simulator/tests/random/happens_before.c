@@ -21,6 +21,9 @@ static unsigned source[EVENTS_MOST];        /* the last write before that shares
 static uint64_t before[EVENTS_MOST][WORDS]; /* bit m of before[n]: m happens before n */
 static uint64_t within[EVENTS_MOST][WORDS]; /* and does so through events of their block alone */
 static int strict;                          /* as the simulator is, see oracle.h */
+/* Events in their order: fences of fence.sc, and strong reads. */
+static unsigned fences_sc[EVENTS_MOST], fence_count;
+static unsigned strong_reads[EVENTS_MOST], read_count;
 
 static int has(uint64_t (*relation)[WORDS], unsigned a, unsigned b)
 {
@@ -147,19 +150,21 @@ struct fences {
 static int fits(const struct fences *fences, const struct event *x, const struct event *y)
 {
     int is_wide = x->scope != SCOPE_BLOCK && y->scope != SCOPE_BLOCK;
-    return is_fence_sc(x) && morally_strong(x, y) && (is_wide ? fences->wide : fences->narrow);
+    return morally_strong(x, y) && (is_wide ? fences->wide : fences->narrow);
 }
 
 /* Returns 1 if an event more happens before y now. */
 static int order_by_write(const struct fences *fences, unsigned w, unsigned y)
 {
     int more = 0;
-    for (unsigned x = 0; x < w; x++)
-        if (fits(fences, &events[x], &events[y]) && has(fences->relation, x, w) &&
-            !happens_before(x, y)) {
+    for (unsigned i = 0; i < fence_count && fences_sc[i] < w; i++) {
+        unsigned x = fences_sc[i];
+        if (has(fences->relation, x, w) && !happens_before(x, y) &&
+            fits(fences, &events[x], &events[y])) {
             order(x, y);
             more = 1;
         }
+    }
     return more;
 }
 
@@ -168,10 +173,10 @@ static int order_fences_sc(const struct fences *fences, unsigned y)
     static unsigned char seen[EVENTS_MOST];
     int more = 0;
     memset(seen, 0, count);
-    for (unsigned r = 0; r < y; r++) {
-        if (!reads(&events[r]) || !is_strong(&events[r]) || !has(fences->relation, r, y))
+    for (unsigned i = 0; i < read_count && strong_reads[i] < y; i++) {
+        unsigned at = strong_reads[i];
+        if (!has(fences->relation, at, y))
             continue;
-        unsigned at = r;
         while (source[at] != NONE && morally_strong(&events[source[at]], &events[at])) {
             at = source[at];
             if (seen[at])
@@ -210,10 +215,21 @@ static void find_predecessors(unsigned n)
     }
 }
 
+static void find_lists(void)
+{
+    fence_count = read_count = 0;
+    for (unsigned n = 0; n < count; n++) {
+        find_predecessors(n);
+        if (is_fence_sc(&events[n]))
+            fences_sc[fence_count++] = n;
+        if (reads(&events[n]) && is_strong(&events[n]))
+            strong_reads[read_count++] = n;
+    }
+}
+
 static void find_order(void)
 {
-    for (unsigned n = 0; n < count; n++)
-        find_predecessors(n);
+    find_lists();
     for (unsigned n = 0; n < count; n++) {
         memset(before[n], 0, (count + 63) / 64 * sizeof before[n][0]);
         memset(within[n], 0, (count + 63) / 64 * sizeof within[n][0]);
