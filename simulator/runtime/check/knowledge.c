@@ -142,21 +142,42 @@ static struct lanes *lanes_join(struct lanes *a, struct lanes *b, unsigned all)
     return joined;
 }
 
+/* 1 if a warp of the view has all that these lanes have. */
+static int has_lanes(const struct view *view, unsigned warp, const struct lanes *lanes)
+{
+    const struct lanes *own = view->warp[warp];
+    unsigned later = 0;
+    if (!lanes || lanes == own || lanes->latest <= view->all)
+        return 1;
+    if (!own || lanes->latest > own->latest)
+        return 0;
+    for (unsigned i = 0; i < SIM_WARP_SIZE; i++)
+        later |= (unsigned)(lanes->tick[i] > own->tick[i]) & (unsigned)(lanes->tick[i] > view->all);
+    return !later;
+}
+
+/* 1 if the one has all that the other has. */
+static int view_has(const struct view *view, const struct view *other)
+{
+    int has = view->all >= other->all;
+    for (unsigned i = 0; has && i < warps; i++)
+        has = has_lanes(view, i, other->warp[i]);
+    return has;
+}
+
+/* Where one of them knows it all, it is shared on. */
 static struct view *view_join(struct view *a, struct view *b)
 {
     if (!a || !b || a == b)
         return view_keep(a ? a : b);
+    if (view_has(b, a))
+        return view_keep(b);
+    if (view_has(a, b))
+        return view_keep(a);
     struct view *joined = view_make(a->all > b->all ? a->all : b->all);
-    int is_a = joined->all == a->all, is_b = joined->all == b->all;
-    for (unsigned i = 0; i < warps; i++) {
+    for (unsigned i = 0; i < warps; i++)
         joined->warp[i] = lanes_join(a->warp[i], b->warp[i], joined->all);
-        is_a &= joined->warp[i] == a->warp[i];
-        is_b &= joined->warp[i] == b->warp[i];
-    }
-    if (!is_a && !is_b)
-        return joined;
-    view_drop(joined); /* one of them knew it all: it is shared on */
-    return view_keep(is_a ? a : b);
+    return joined;
 }
 
 /* ---- Maps -------------------------------------------------------------------------- */
@@ -168,15 +189,22 @@ struct knowledge *knowledge_keep(struct knowledge *map)
     return map;
 }
 
-static void drop(struct knowledge *node, unsigned level)
+static void drop(struct knowledge *node, unsigned level);
+
+static void drop_children(struct knowledge *node, unsigned level)
 {
-    if (!node || !drop_one(&node->references))
-        return;
     for (unsigned i = 0; i < FANOUT; i++)
         if (level > 1)
             drop(node->child[i], level - 1);
         else
             view_drop(node->child[i]);
+}
+
+static void drop(struct knowledge *node, unsigned level)
+{
+    if (!node || !drop_one(&node->references))
+        return;
+    drop_children(node, level);
     free(node);
 }
 
@@ -193,18 +221,20 @@ static void *join(struct knowledge *a, struct knowledge *b, unsigned level)
         return knowledge_keep(a);
     if (!a)
         return knowledge_keep(b);
-    struct knowledge *joined = allocate(sizeof *joined);
-    joined->references = 1;
+    struct knowledge joined = {.references = 1};
     int is_a = 1, is_b = 1;
     for (unsigned i = 0; i < FANOUT; i++) {
-        joined->child[i] = join(a->child[i], b->child[i], level - 1);
-        is_a &= joined->child[i] == a->child[i];
-        is_b &= joined->child[i] == b->child[i];
+        joined.child[i] = join(a->child[i], b->child[i], level - 1);
+        is_a &= joined.child[i] == a->child[i];
+        is_b &= joined.child[i] == b->child[i];
     }
-    if (!is_a && !is_b)
-        return joined;
-    drop(joined, level); /* one of them knew it all: it is shared on */
-    return knowledge_keep(is_a ? a : b);
+    if (is_a || is_b) { /* one of them knew it all: it is shared on */
+        drop_children(&joined, level);
+        return knowledge_keep(is_a ? a : b);
+    }
+    struct knowledge *made = allocate(sizeof *made);
+    *made = joined;
+    return made;
 }
 
 /*

@@ -9,8 +9,8 @@
 
 #include "base/allocate.h"
 
-#define BUCKETS 1024
-#define GRANULE 16 /* bytes: no access is larger, or crosses a multiple of it */
+#define BUCKETS_FIRST 1024 /* doubled when there are as many words */
+#define GRANULE       16   /* bytes: no access is larger, or crosses a multiple of it */
 
 /* The message of one block's threads for others of that block. */
 struct part {
@@ -31,14 +31,17 @@ struct word {
 
 struct messages {
     pthread_mutex_t lock;
-    int count; /* of words */
-    struct word *bucket[BUCKETS];
+    unsigned count; /* of words */
+    unsigned buckets;
+    struct word **bucket;
 };
 
 struct messages *messages_make(void)
 {
     struct messages *messages = allocate(sizeof *messages);
     pthread_mutex_init(&messages->lock, NULL);
+    messages->buckets = BUCKETS_FIRST;
+    messages->bucket = allocate(BUCKETS_FIRST * sizeof *messages->bucket);
     return messages;
 }
 
@@ -49,7 +52,7 @@ int messages_none(const struct messages *messages)
 
 static struct word **bucket_of(struct messages *messages, uintptr_t address)
 {
-    return &messages->bucket[address / GRANULE % BUCKETS];
+    return &messages->bucket[address / GRANULE % messages->buckets];
 }
 
 /* ---- One message ------------------------------------------------------------------- */
@@ -103,7 +106,7 @@ void messages_clear(struct messages *messages)
 {
     if (messages_none(messages))
         return;
-    for (unsigned bucket = 0; bucket < BUCKETS; bucket++)
+    for (unsigned bucket = 0; bucket < messages->buckets; bucket++)
         while (messages->bucket[bucket])
             forget(messages, &messages->bucket[bucket]);
 }
@@ -175,8 +178,27 @@ static void leave(struct word *word, uint32_t unit, const struct messages_of_thr
     add(&part->message, &own->to_block);
 }
 
+/* Twice as many buckets: chains stay short, however many words there are. */
+static void grow(struct messages *messages)
+{
+    struct word **old = messages->bucket;
+    unsigned count = messages->buckets;
+    messages->buckets = 2 * count;
+    messages->bucket = allocate(messages->buckets * sizeof *messages->bucket);
+    for (unsigned i = 0; i < count; i++)
+        while (old[i]) {
+            struct word *word = old[i], **bucket = bucket_of(messages, word->address);
+            old[i] = word->next;
+            word->next = *bucket;
+            *bucket = word;
+        }
+    free(old);
+}
+
 static struct word *make(struct messages *messages, const struct strong_access *access)
 {
+    if (messages->count >= messages->buckets)
+        grow(messages);
     struct word *word = allocate(sizeof *word);
     struct word **bucket = bucket_of(messages, access->address);
     word->address = access->address;
