@@ -106,7 +106,7 @@ struct subject {
     int is_counted;              /* the counted launch was made and its idea judged: */
     int is_idea_there;           /* whether it is */
     struct csv counters, phases; /* of that launch */
-    int is_stalled; /* a run did not end in real time, tried twice: no further one is tried again */
+    int is_stalled; /* a run was over its limits twice: no further one is tried again */
     struct far far;
     struct drawn drawn;
     int has_failed; /* a launch was wrong, or something was found in it; the smallest: */

@@ -7,6 +7,11 @@
 /* Seconds of processor time; real time as a multiple of these: course/limited.h. */
 enum { COMPILE_SECONDS = 30, COMPILE_REAL_TIME = 2 };
 enum { RUN_SECONDS = 5, RUN_REAL_TIME = 4 };
+/*
+ * A right kernel's run that is looked at exactly comes to 3 seconds on one machine and to 6 on
+ * another: one that was over its limit has these, and points depend on no machine.
+ */
+enum { RUN_SECONDS_AGAIN = 40, RUN_REAL_TIME_AGAIN = 6 };
 
 /* Bytes that a file may grow to, and of addresses. */
 #define COMPILE_FILE_BYTES (32ull << 20)

@@ -84,6 +84,12 @@ for my $is_busy (0, 1) {
 like($reports[0], qr/BAD/, 'a kernel that is wrong in some way');
 is($reports[1] =~ s/\d+\.\d+ s\b/1.0 s/gr, $reports[0] =~ s/\d+\.\d+ s\b/1.0 s/gr, 'gets the same under load');
 
+# ---- runs that take long on one machine, and not on another: C with a harness of its own ---------------------
+is((run("cc -std=gnu11 -Wall -Wextra -Werror -o $scratch/tried_again tests/limits/tried_again.c course/texts.c"))[0], 0,
+   'runs that say how they end');
+($status, $out) = run("$scratch/tried_again");
+is($status, 0, 'a run over a limit is tried once more, with far more time') or diag($out);
+
 # ---- verdicts -----------------------------------------------------------------------------------
 run(grade_command('solved04', '.', '04', 'builds'));
 my $judged = "$scratch/graded/solved04/$folder{'04'}/program kernel 1 777:512:512:0:0:0:2:0:1";
