@@ -27,6 +27,11 @@
  * AGAIN goes on as QUICK does, but for flags. QUICK, QUICK_OBSERVED -- undefined --> SCRAMBLED,
  * which is the last look if its results are the same, and else goes on with AGAIN.
  *
+ * A launch whose last look has ended well, but in which one warp has fetched all work with a
+ * counter, is looked at once more: SHARED, in which warps take turns. If that changes nothing, or
+ * something is wrong there, it goes on with AGAIN, QUICK, EXACT or OBSERVING, and is not shared
+ * again.
+ *
  * The launches of a kernel begin with PARALLEL, or SERIAL where blocks are not to run side by side;
  * once a launch of it has been looked at otherwise, with SERIAL, QUICK or QUICK_OBSERVED. A look
  * that ends because blocks ask for the time is repeated. A look that has no arrow for the reason of
@@ -76,6 +81,8 @@ const struct look_properties look_table[LOOKS] = {
     [LOOK_SCRAMBLED] =
         {.serial = 1, .counts = 1, .scrambles = 1, .repeatable = 1, .remembered = LOOK_PARALLEL},
     [LOOK_AGAIN] = {.serial = 1, .counts = 1, .repeatable = 1, .remembered = LOOK_PARALLEL},
+    [LOOK_SHARED] =
+        {.serial = 1, .shares = 1, .repeatable = 1, .settled = 1, .remembered = LOOK_PARALLEL},
     [LOOK_UNCHECKED_PARALLEL] = {.repeatable = 1, .remembered = LOOK_PARALLEL},
     [LOOK_UNCHECKED_SERIAL] =
         {.serial = 1, .counts = 1, .repeatable = 1, .settled = 1, .remembered = LOOK_SERIAL},
@@ -107,6 +114,10 @@ static const enum look after[LOOKS][STOPS] = {
     [LOOK_AHEAD_EXACT] = {[0 ... STOPS - 1] = LOOK_AGAIN},
     [LOOK_SCRAMBLED] = {[0 ... STOPS - 1] = LOOK_AGAIN},
     [LOOK_AGAIN] = {[STOP_EXACT] = LOOK_EXACT, [STOP_OBSERVE] = LOOK_OBSERVING},
+    [LOOK_SHARED] = {[STOP_DOUBT] = LOOK_QUICK,
+                     [STOP_EXACT] = LOOK_EXACT,
+                     [STOP_OBSERVE] = LOOK_OBSERVING,
+                     [STOP_FETCHED] = LOOK_AGAIN},
     [LOOK_UNCHECKED_PARALLEL] = {[STOP_RESTART] = LOOK_UNCHECKED_SERIAL,
                                  [STOP_DOUBT] = LOOK_UNCHECKED_SERIAL,
                                  [STOP_OBSERVE] = LOOK_UNCHECKED_SERIAL},
@@ -124,6 +135,8 @@ enum look look_after(enum look look, enum stop why)
 {
     if (look == LOOK_AHEAD && (why == STOP_EXACT || why == STOP_DOUBT))
         return LOOK_AHEAD_EXACT;
+    if (why == STOP_FETCHED && look != LOOK_SHARED)
+        return LOOK_SHARED;
     if (after[look][why])
         return after[look][why];
     return why == STOP_TIMED ? look : LOOK_OVER;

@@ -18,6 +18,7 @@ enum look {
     LOOK_AHEAD_EXACT,    /* the same, exactly */
     LOOK_SCRAMBLED,      /* LOOK_QUICK with other undefined values: launch/undefined.h */
     LOOK_AGAIN,          /* LOOK_QUICK after these three */
+    LOOK_SHARED,         /* work that one warp has fetched is shared out: check/fetched.h */
     LOOK_UNCHECKED_PARALLEL, /* without checks: several blocks at a time */
     LOOK_UNCHECKED_SERIAL,   /* the same, one after the other */
     LOOK_UNCHECKED_ONCE,     /* the same, without a copy of memory to run it again */
@@ -36,6 +37,7 @@ enum stop {
     STOP_TIMED,     /* blocks ask for the time: the clock must follow them all from their starts */
     STOP_ASIDE,     /* all blocks have run to their ends, but there are race candidates */
     STOP_FLAGS,     /* they have, without a finding; but they signal to each other */
+    STOP_FETCHED,   /* they have, but one of them has fetched all work with a counter */
     STOP_ERROR,     /* an error that ends the launch */
     STOP_INTERRUPTED, /* a signal that ends the program */
     STOPS
@@ -48,6 +50,7 @@ struct look_properties {
     unsigned observes : 1; /* the values that atomics find are recorded */
     unsigned opposite : 1; /* blocks, warps and lanes run in the opposite of their usual order */
     unsigned changes_blocks : 1; /* blocks change at each store to a flag (check/polled.h) */
+    unsigned shares : 1;         /* warps wait that have done their part (check/fetched.h) */
     unsigned scrambles : 1;      /* undefined values are others than usually */
     unsigned repeatable : 1;     /* memory was copied before the launch: it can be run again */
     unsigned settled : 1; /* no other look but for PROBING follows: a kernel may use malloc */

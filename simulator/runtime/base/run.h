@@ -24,6 +24,8 @@ struct run {
     int alone;          /* one block runs at a time, in this look */
     int backwards;      /* warps and lanes run in the hostile order, in this look */
     int may_try;        /* the third order, if there are flags: check/polled.h */
+    int may_share;      /* work that a counter hands out: check/fetched.h */
+    int shares_few;     /* it is shared out among the blocks alone that the clock traces */
     _Atomic unsigned undefined; /* UNDEFINED_ of the shuffles so far, in this look */
     int allocates;              /* a kernel has used malloc: it cannot be run again */
     uint64_t limit;             /* steps of one thread before the launch is endless */

@@ -106,6 +106,8 @@ void quick_forget_all_shared(void)
 
 void quick_new_block(struct worker *worker)
 {
+    if (run_look(worker->run)->shares)
+        quick_forget_shared(worker); /* this block may be one before the last that it ran */
     if (detector.tick <= STAMP_TICKS_MOST / 2 || run_look(worker->run)->exact)
         return;
     quick_forget_shared(worker);

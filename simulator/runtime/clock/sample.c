@@ -15,6 +15,7 @@
 static struct sample sample;
 static struct trace traces[SAMPLES_MOST];
 static uint64_t steps[BUCKETS_MOST];
+static int others_differ; /* blocks that are not traced have not run as they would */
 _Thread_local struct clocked clocked;
 
 static void forget_warp(struct trace_warp *warp)
@@ -53,6 +54,7 @@ void sample_new_launch(const struct run *run)
         forget(&traces[i]);
     memset(steps, 0, sample.buckets * sizeof *steps);
     sample = (struct sample){.blocks = run->blocks, .trace = traces, .steps = steps};
+    others_differ = settings.clock_only || (run_look(run)->shares && run->shares_few);
     sample.count = run->blocks < SAMPLES_MOST ? (unsigned)run->blocks : SAMPLES_MOST;
     sample.buckets = run->blocks < BUCKETS_MOST ? (unsigned)run->blocks : BUCKETS_MOST;
     for (unsigned i = 0; i < sample.count; i++) {
@@ -133,7 +135,34 @@ uint64_t sample_nearest(uint64_t block)
     return nearest;
 }
 
-/* Where no other blocks run, the sampled ones represent them. */
+unsigned sample_below(uint64_t block)
+{
+    unsigned below = 0;
+    while (below < sample.count && traces[below].block < block)
+        below++;
+    return below;
+}
+
+uint64_t sample_order(uint64_t place)
+{
+    if (place < sample.count)
+        return traces[place].block;
+    uint64_t block = place - sample.count;
+    for (unsigned i = 0; i < sample.count; i++)
+        block += traces[i].block <= block;
+    return block;
+}
+
+void sample_part_is_done(struct worker *worker)
+{
+    struct trace *trace = clocked.trace;
+    if (!trace || !worker->run->shares_few || trace->work)
+        return;
+    trace->work = worker->block.steps;
+    trace->events_most = trace->events;
+}
+
+/* Where no other blocks run, or not as they would, the sampled ones represent them. */
 static void fill_steps(void)
 {
     uint64_t bucket = 0;
@@ -164,7 +193,8 @@ void sample_block_ends(struct worker *worker)
     __atomic_fetch_add(&steps[bucket], worker->block.steps, __ATOMIC_RELAXED);
     if (!clocked.trace)
         return;
-    clocked.trace->work = worker->block.steps;
+    if (!clocked.trace->work)
+        clocked.trace->work = worker->block.steps;
     trace_end(clocked.trace);
     view_traced = clocked.trace = NULL;
 }
@@ -240,7 +270,7 @@ const struct sample *sample_seen(void)
     for (unsigned i = 0; i < sample.count; i++)
         mark_uniform(&traces[i]);
     mark_retried();
-    if (settings.clock_only)
+    if (others_differ)
         fill_steps();
     sample.all_steps = 0;
     for (unsigned i = 0; i < sample.buckets; i++)

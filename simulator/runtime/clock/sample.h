@@ -40,6 +40,18 @@ void sample_take_all(struct run *run);
 /* The traced block nearest to the block. */
 uint64_t sample_nearest(uint64_t block);
 
+/* How many of the traced blocks have smaller numbers than that. */
+unsigned sample_below(uint64_t block);
+
+/* The block at that place of an order in which the traced ones come first. */
+uint64_t sample_order(uint64_t place);
+
+/*
+ * The worker's block waits, having done its part of work that is shared out among the traced blocks
+ * alone: its trace ends here, as it will do other blocks' parts, too.
+ */
+void sample_part_is_done(struct worker *worker);
+
 /* The part in base/instrument.h of what writes the trace. */
 int sample_block_begins(struct worker *worker);
 void sample_block_ends(struct worker *worker);

@@ -183,7 +183,7 @@ double timeline_now(void)
 }
 
 static _Atomic int time_was_seen, marked;
-static const char *_Atomic bound_of;
+static const char *_Atomic bound_of, *_Atomic fetched_by;
 
 void timeline_seen(void)
 {
@@ -194,6 +194,11 @@ void timeline_seen(void)
 void timeline_is_bound(const char *of)
 {
     bound_of = of;
+}
+
+void timeline_fetched(const char *kernel)
+{
+    fetched_by = kernel;
 }
 
 void timeline_marks_itself(void)
@@ -212,6 +217,11 @@ void timeline_note(void)
                 "simulator: times of %s are lower bounds: no kernel of its is modelled "
                 "(docs/programs.md)\n",
                 bound_of);
+    if ((time_was_seen || reported) && fetched_by)
+        fprintf(stderr,
+                "simulator: one block of %s has fetched all work with a counter: the time of that "
+                "launch is not to be trusted (docs/clock.md)\n",
+                fetched_by);
     if ((time_was_seen || reported) && !program_operations.count)
         fprintf(stderr, "simulator: modelled times lack the operations between accesses: "
                         "this program has no table of them (docs/clock.md)\n");

@@ -79,6 +79,8 @@ void timeline_host_waits_for_all(int number);
 void timeline_seen(void);
 /* Work has a time that is a lower bound, of whom it says: another line at the end says so. */
 void timeline_is_bound(const char *of);
+/* A launch of that kernel has a time in which one block does all work: so does a third line. */
+void timeline_fetched(const char *kernel);
 void timeline_marks_itself(void);
 void timeline_note(void);
 

@@ -7,6 +7,8 @@
 
 #include "cuda_runtime_api.h"
 #include "check/barriers.h"
+#include "check/fetched.h"
+#include "clock/sample.h"
 #include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
@@ -166,6 +168,8 @@ static int resume_spinning(struct worker *worker)
         warp->ready |= warp->yielding;
         warp->yielding = 0;
     }
+    if (run_look(worker->run)->shares && worker->block.gives_way)
+        sample_part_is_done(worker);
     if (worker->block.progress && !worker->block.gives_way) {
         worker->block.progress = 0;
         return 0;
@@ -229,6 +233,7 @@ int worker_run_block(struct worker *worker, uint64_t block)
                                         : advance(worker);
         if (state) {
             instruments_block_ends(worker);
+            fetched_block_ends(worker);
         }
         if (state > 0)
             return 0;

@@ -8,6 +8,7 @@
 #include "check/barriers.h"
 #include "check/misuse.h"
 #include "clock/occupancy.h"
+#include "clock/sample.h"
 #include "launch/slot.h"
 
 #define FROZEN_LIMIT_SHIFT 19    /* of SIM_LIMIT: rounds of nothing but spinning */
@@ -37,10 +38,15 @@ static void start_slot(unsigned slot)
     pthread_cond_signal(&slots[slot]->wake);
 }
 
-/* The number of the run's blocks that are on the device at a time. */
-static unsigned resident_most(void)
+/* Of how many blocks the run may be in the midst at a time: each takes memory. */
+static unsigned begun_most(const struct run *run)
 {
-    const struct run *run = schedule.run;
+    unsigned resident = block_schedule_resident(run);
+    return run_look(run)->shares && run->shares_few ? sample_below(resident) : resident;
+}
+
+unsigned block_schedule_resident(const struct run *run)
+{
     int blocks = occupancy_blocks(&device, (int)run->threads, run->launch->dynamic_shared, 0, NULL);
     return (unsigned)(device.multiprocessors * blocks);
 }
@@ -48,7 +54,7 @@ static unsigned resident_most(void)
 void block_schedule_next(unsigned from)
 {
     const struct run *run = schedule.run;
-    if (slot_has_more() && schedule.used < resident_most() && !run->stop) {
+    if (slot_has_more() && schedule.used < begun_most(run) && !run->stop) {
         running_slot = schedule.used;
         slot_start_next();
         return;

@@ -7,6 +7,9 @@
 
 #include "base/worker.h"
 
+/* The number of the run's blocks that are on the device at a time. */
+unsigned block_schedule_resident(const struct run *run);
+
 /* A run begins: the first slot may run. */
 void block_schedule_start(void);
 

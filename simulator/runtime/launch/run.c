@@ -13,11 +13,13 @@
 #include "cuda_runtime_api.h"
 #include "base/instrument.h"
 #include "base/settings.h"
+#include "check/fetched.h"
 #include "check/polled.h"
 #include "check/race_candidates.h"
 #include "check/streams.h"
 #include "check/written.h"
 #include "clock/clock.h"
+#include "clock/timeline.h"
 #include "launch/children.h"
 #include "launch/handles.h"
 #include "launch/interrupt.h"
@@ -62,6 +64,7 @@ static void run_once(struct run *run)
     if ((run->look == LOOK_PROBING || run_look(run)->changes_blocks) && run->limit > PROBE_LIMIT)
         run->limit = PROBE_LIMIT;
     polled_new_run(run);
+    fetched_new_run(run);
     run->backwards = settings.adversarial != run_look(run)->opposite;
     children_discard();
     run->middle = run->blocks / 2;
@@ -117,8 +120,24 @@ static _Noreturn void end_interrupted(const struct run *run)
     interrupt_end(run);
 }
 
+/*
+ * The look has ended well. 1 if one warp has fetched all work in it: the launch is to be looked at
+ * with the work shared out, or, where that has been of no use, as before.
+ */
+static int is_to_be_shared(struct run *run)
+{
+    struct kernel *kernel = run->kernel;
+    int by_one = fetched_by_one(run), known = kernel->fetches;
+    kernel->fetches |= by_one;
+    if (run->look == LOOK_SHARED)
+        kernel->in_vain += by_one;
+    else if (!run_look(run)->repeatable || (!known && !checks(run)))
+        return 0;
+    return by_one && run->may_share && !run->allocates;
+}
+
 /* The look that follows the one which has ended, or LOOK_OVER. */
-static enum look next_look(const struct run *run)
+static enum look next_look(struct run *run)
 {
     enum stop why = run->stop;
     if (interrupt_came())
@@ -134,7 +153,10 @@ static enum look next_look(const struct run *run)
     else if (why == STOP_NO && run->look != LOOK_AGAIN && run->look != LOOK_SCRAMBLED &&
              undefined_is_worth_trying(run))
         why = STOP_UNDEFINED;
-    return look_after(run->look, why);
+    enum look next = look_after(run->look, why);
+    if (next == LOOK_OVER && why == STOP_NO && !found && is_to_be_shared(run))
+        next = look_after(run->look, STOP_FETCHED);
+    return next;
 }
 
 /* The findings of a launch in the third order, where it has run to its end. */
@@ -152,6 +174,8 @@ static void note_ahead(struct run *run, struct ahead *ahead, enum look next)
         run->kernel->tries++;
     if (next == LOOK_AGAIN)
         run->may_try = 0;
+    if (run->look == LOOK_SHARED)
+        run->may_share = 0;
 }
 
 /* Runs the launch again, from the memory that it began with. */
@@ -192,6 +216,8 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     };
     struct run *run = &this_run;
     run->look = look_first(checks(run), one_at_a_time(run), kernel->look);
+    if (run->look == LOOK_UNCHECKED_ONCE && kernel->fetches)
+        run->look = LOOK_UNCHECKED_PARALLEL;
     struct repeat_key key = {0};
     memory_open();
     if (checks(run))
@@ -207,6 +233,7 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
     }
     race_candidates_new_launch();
     polled_new_launch(run);
+    fetched_new_launch(run, block_schedule_resident(run));
     progress_start(kernel->name, run->blocks);
     interrupt_watch(run);
     run_once(run);
@@ -228,6 +255,8 @@ int run_launch(struct kernel *kernel, const struct sim_launch *launch, int *wait
         memory_touch_all(); /* not all stores were seen */
     for (unsigned number = 0; number < schedule.used; number++)
         instruments_worker_ends(slots[number]->worker);
+    if (run->stop == STOP_NO && fetched_by_one(run) && !kernel->in_vain)
+        timeline_fetched(kernel->name);
     if (run->stop == STOP_NO) {
         struct outcome outcome = gather(run);
         add(run, &outcome);

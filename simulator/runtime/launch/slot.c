@@ -75,6 +75,8 @@ static int take_block(struct slot *slot)
     uint64_t next = schedule.next_block++;
     if (run_look(schedule.run)->opposite != (launch->from_last != 0))
         next = blocks - 1 - next;
+    if (run_look(schedule.run)->shares && schedule.run->shares_few && !settings.clock_only)
+        next = sample_order(next);
     slot->block = launch->chosen ? launch->chosen[next] : next;
     return 1;
 }

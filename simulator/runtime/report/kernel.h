@@ -35,6 +35,8 @@ struct kernel {
     size_t maximum_dynamic_shared;       /* bytes; cudaFuncSetAttribute sets it */
     const struct sim_kernel *registered; /* NULL if only launched directly */
     unsigned tries;                      /* of its launches in the third order: check/polled.h */
+    int fetches;                         /* one warp of it has fetched all work: check/fetched.h */
+    unsigned in_vain;                    /* its launches in which that could not be shared out */
     enum look look;                      /* the first one of its next launch: base/look.h */
     int asks_for_time;        /* its blocks ask for the time: the clock follows all of them */
     struct profile *profiles; /* in order of first launch */

@@ -5,6 +5,7 @@
 
 #include "check/access.h"
 #include "check/faults.h"
+#include "check/fetched.h"
 #include "check/polled.h"
 #include "base/run.h"
 #include "base/instrument.h"
@@ -229,6 +230,8 @@ int record_before_atomic(enum sim_atomic_kind kind, uintptr_t address, unsigned 
     if (recording) {
         worker->running.warp->before_atomic |= 1u << (worker->running.thread % SIM_WARP_SIZE);
         record_wait_to_be_merged(pc);
+        if (run_look(worker->run)->shares && fetched_gives_way(worker, pc))
+            lane_give_way(worker, pc);
     }
     if (address - worker->shared.start >= worker->shared.size &&
         worker->run->wait_for_earlier_blocks(worker))

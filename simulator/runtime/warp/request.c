@@ -7,6 +7,7 @@
 
 #include "memory/memory.h"
 #include "base/instrument.h"
+#include "check/fetched.h"
 #include "warp/cost.h"
 
 #define HALF (SIM_WARP_SIZE / 2)
@@ -139,10 +140,12 @@ void request_process(struct worker *worker, struct request *request)
     request->site = site_number(request->event);
     request_find_stretches(request);
     unsigned globals = count_globals(worker, request);
+    int is_atomic = (request->event & EVENT_CLASS) == EVENT_ATOMIC;
     if (request->event & EVENT_WRITE)
-        worker->block.progress |= (request->event & EVENT_CLASS) != EVENT_ATOMIC;
-    if (globals > 0 &&
-        ((request->event & EVENT_WRITE) || (request->event & EVENT_CLASS) == EVENT_ATOMIC))
+        worker->block.progress |= !is_atomic;
+    if (is_atomic && globals == request->count)
+        fetched_note(worker, request);
+    if (globals > 0 && ((request->event & EVENT_WRITE) || is_atomic))
         touch(request);
     if (globals == request->count || globals == 0)
         process_part(worker, request, globals != 0);
