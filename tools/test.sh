@@ -89,20 +89,22 @@ to_screen() {
     tee -a "$log" | grep --line-buffered -E '^(\[..:..:..\] tests/|not ok|# |Result|.* # (skip|SKIP))'
 }
 
-# One of the lab's calls make for much: beside it run those that only compile and run programs of their own, run what
-# is built, or have a copy of the lab to themselves. In both parts what takes longest begins, so that no core waits at the end;
-# but predict, which asks for the modelled times that docs has had made by then, takes them from there.
+# One of the lab's calls make for much: beside it run those that only compile and run programs of their own, grade into
+# folders of their own, run what is built, or have a copy of the lab to themselves. In both parts what takes longest begins, so that
+# no core waits at the end; but predict, which asks for the modelled times that docs has had made by then, takes them from there. Where
+# programs wait for a GPU, which starts one after the other, the graders have the processors.
 sort_lab() {
     beside=
     together=
     for file; do
         case $file in
-        */docs.t | */makefile.t | */predict.t | */matrix.t | */types.t | */rows.t | */beyond.t) beside="$beside $file" ;;
+        */docs.t | */makefile.t | */predict.t | */matrix.t | */types.t | */rows.t | */beyond.t | \
+            */course_kernels.t | */course_class.t | */course_mutants.t | */course_styles.t | */doctor.t) beside="$beside $file" ;;
         *) together="$together $file" ;;
         esac
     done
-    beside=$(in_order 'docs types rows matrix makefile beyond predict' $beside)
-    together=$(in_order 'course_kernels course course_class course_mutants companions doctor course_grading view' $together)
+    beside=$(in_order 'docs types rows matrix course_kernels course_class course_mutants makefile doctor beyond predict course_styles' $beside)
+    together=$(in_order 'course companions course_grading view manners playground' $together)
 }
 
 test_lab() {
