@@ -10,7 +10,7 @@ house=$2
 shift 2
 # What was compiled before, in this run or the one before, is not compiled again: simulator/docs/simulator.md.
 export SIMCC_CACHE="${SIMCC_CACHE-$PWD/build/cache}"
-[ ! -d "$SIMCC_CACHE" ] || find "$SIMCC_CACHE" -name '*.o*' -mtime +2 -exec rm -f {} +
+[ ! -d "$SIMCC_CACHE" ] || find "$SIMCC_CACHE" \( -name '*.o*' -o -name '*.said*' \) -mtime +2 -exec rm -f {} +
 case $house in
 '' | lab | simulator) ;;
 *) echo "HOUSE is lab or simulator, not $house" >&2 && exit 2 ;;

@@ -1,5 +1,5 @@
 /*
- * Objects that were compiled before: see cache.h.
+ * Objects that were compiled before, and what compilers have said of themselves: see cache.h.
  *
  * An object depends on the translated text, on the compiler's flags and on the folder (-g1 names
  * it); and on what makes it: the compiler, the assembler, simcc itself, and the headers that gcc
@@ -9,6 +9,7 @@
 #define _GNU_SOURCE /* nanoseconds in struct stat */
 #include "cache.h"
 
+#include "process.h"
 #include "text.h"
 
 #include <errno.h>
@@ -146,14 +147,22 @@ static void hash_kept_headers(struct hash *hash, const struct toolchain *toolcha
     }
 }
 
+/* The folder, or NULL. */
+static const char *cache_folder(void)
+{
+    const char *folder = getenv("SIMCC_CACHE");
+
+    return folder && *folder ? folder : NULL;
+}
+
 char *cache_name(const struct toolchain *toolchain, const struct options *options,
                  const struct strings *command, const char *translated)
 {
-    const char *folder = getenv("SIMCC_CACHE");
+    const char *folder = cache_folder();
     struct hash hash = {0};
     char working[PATH_MAX];
 
-    if (!folder || !*folder || !may_be_kept(options) || !getcwd(working, sizeof working))
+    if (!folder || !may_be_kept(options) || !getcwd(working, sizeof working))
         return NULL;
     hash_string(&hash, working);
     for (size_t i = 0; i < command->count; i++)
@@ -197,6 +206,23 @@ int cache_take(const char *name, const char *object)
     return 1;
 }
 
+/* The file that a part becomes, there at once, or not at all: others may look for it now. */
+static void become(const char *part, const char *name, int is_whole)
+{
+    if (!is_whole || rename(part, name))
+        unlink(part);
+}
+
+/* Makes the folder that a name is in; 0 if there is none. */
+static int make_folder(const char *name)
+{
+    char *folder = text_format("%.*s", (int)(strrchr(name, '/') - name), name);
+    int is_there = !mkdir(folder, 0777) || errno == EEXIST;
+
+    free(folder);
+    return is_there;
+}
+
 void cache_keep(const char *name, const char *object)
 {
     struct stat made;
@@ -204,12 +230,66 @@ void cache_keep(const char *name, const char *object)
     if (stat(object, &made) || !S_ISREG(made.st_mode)) /* -o /dev/null */
         return;
 
-    char *folder = text_format("%.*s", (int)(strrchr(name, '/') - name), name);
     char *part = text_format("%s.%ld", name, (long)getpid());
 
-    /* there at once, or not at all: others may look for it now */
-    if ((mkdir(folder, 0777) && errno != EEXIST) || !copy(object, part) || rename(part, name))
-        unlink(part);
+    become(part, name, make_folder(name) && copy(object, part));
     free(part);
-    free(folder);
+}
+
+/* The file of what a command says; NULL: nothing is to be kept. */
+static char *answer_name(const struct strings *command)
+{
+    const char *folder = cache_folder();
+    struct hash hash = {0};
+
+    if (!folder)
+        return NULL;
+    for (size_t i = 0; i < command->count; i++) {
+        hash_string(&hash, command->data[i]);
+        if (*command->data[i] != '-')
+            hash_program(&hash, command->data[i]);
+    }
+    return text_format("%s/%016llx%016llx.said", folder, (unsigned long long)hash.of_sums,
+                       (unsigned long long)hash.of_bits);
+}
+
+/* Reads what was kept under the name: 0 if there is nothing. */
+static int take_answer(const char *name, struct text *answer)
+{
+    FILE *file = fopen(name, "r");
+    char buffer[4096];
+    size_t length;
+
+    while (file && (length = fread(buffer, 1, sizeof buffer, file)) > 0)
+        text_add(answer, buffer, length);
+    if (file)
+        fclose(file);
+    if (answer->length)
+        utimensat(AT_FDCWD, name, NULL, 0);
+    return answer->length > 0;
+}
+
+static void keep_answer(const char *name, const struct text *answer)
+{
+    char *part = text_format("%s.%ld", name, (long)getpid());
+    FILE *file = make_folder(name) ? fopen(part, "w") : NULL;
+    int is_whole = file && fwrite(answer->data, 1, answer->length, file) == answer->length;
+
+    if (file)
+        become(part, name, !fclose(file) && is_whole);
+    free(part);
+}
+
+int cache_ask(const struct strings *command, struct text *answer)
+{
+    char *name = answer_name(command);
+    int status = 0;
+
+    if (!name || !take_answer(name, answer)) {
+        status = read_command(command, answer);
+        if (name && !status && answer->length)
+            keep_answer(name, answer);
+    }
+    free(name);
+    return status;
 }

@@ -1,12 +1,14 @@
 /*
- * Objects that were compiled before, for the same text: kept in a folder of SIMCC_CACHE, if that is
- * set. (A ccache in front of the compiler would see temporary names, and would not know of what
- * simcc does with the assembly.)
+ * Objects that were compiled before, for the same text, and what compilers have said of themselves:
+ * kept in a folder of SIMCC_CACHE, if that is set. (A ccache in front of the compiler would see
+ * temporary names, and would not know of what simcc does with the assembly.)
  */
 #ifndef SIMCC_CACHE_H
 #define SIMCC_CACHE_H
 
 #include "compile.h"
+
+struct text;
 
 /*
  * The name of the object that the command makes of a translated text: a hash of all that it depends
@@ -19,5 +21,11 @@ char *cache_name(const struct toolchain *toolchain, const struct options *option
 int cache_take(const char *name, const char *object);
 /* Keeps an object under that name. Where it cannot, nothing is kept. */
 void cache_keep(const char *name, const char *object);
+/*
+ * What a compiler says of itself, such as its version: as read_command, but of a compiler that was
+ * asked before, and is the same file still, the answer of then. To start clang takes longer than to
+ * compile a few lines.
+ */
+int cache_ask(const struct strings *command, struct text *answer);
 
 #endif

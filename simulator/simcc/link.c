@@ -4,6 +4,7 @@
  */
 #include "command.h"
 
+#include "cache.h"
 #include "embedded.h"
 #include "process.h"
 #include "text.h"
@@ -36,17 +37,31 @@ static int has_other_libraries(const struct options *options)
     return 0;
 }
 
-/* Whether the compiler has the C++ library as an archive: some systems leave it out. */
+/* A path, as a compiler prints it, of a file that is there. */
+static int is_file(struct text *path)
+{
+    if (!path->length || !strchr(path->data, '/'))
+        return 0;
+    path->data[strcspn(path->data, "\n")] = 0;
+    return !access(path->data, R_OK);
+}
+
+/*
+ * Whether the compiler has the C++ library as an archive: some systems leave it out. It may have
+ * come or gone since the compiler was asked.
+ */
 static int has_archive(const struct toolchain *toolchain)
 {
     struct strings command = {0};
-    struct text path = {0};
+    struct text path = {0}, path_now = {0};
     int found;
 
     add_strings(&command, &toolchain->compiler);
     strings_add(&command, "-print-file-name=libstdc++.a");
-    found = !read_command(&command, &path) && path.length && strchr(path.data, '/');
+    found = (!cache_ask(&command, &path) && is_file(&path)) ||
+            (!read_command(&command, &path_now) && is_file(&path_now));
     free(path.data);
+    free(path_now.data);
     return found;
 }
 

@@ -3,7 +3,7 @@
  */
 #include "compile.h"
 
-#include "process.h"
+#include "cache.h"
 #include "text.h"
 
 #include <dirent.h>
@@ -38,7 +38,7 @@ static struct text ask(const struct toolchain *toolchain, const char *const *arg
 
     strings_add_all(&command, (const char *const *)toolchain->compiler.data);
     strings_add_all(&command, arguments);
-    if (read_command(&command, &answer))
+    if (cache_ask(&command, &answer))
         answer.length = 0;
     return answer;
 }

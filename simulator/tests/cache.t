@@ -47,7 +47,7 @@ is("$said $compiled", '0 1', 'nothing is there: compiled');
 ($said, $compiled, my $second) = compile('k.cu');
 is("$said $compiled", '0 0', 'the same once more: taken');
 ok(length $first > 1000 && $first eq $second, 'and it is the same object');
-ok(!(grep { !/\.o$/ } glob "$cache/*"), 'no other files are left there');
+ok(!(grep { !/\.(?:o|said)$/ } glob "$cache/*"), 'no other files are left there');
 ($said, $compiled, my $alone) = do { local $ENV{SIMCC_CACHE} = ''; compile('k.cu') };
 is("$said $compiled", '0 1', 'without a folder: compiled');
 ok($alone eq $first, 'to the same object');
@@ -109,6 +109,28 @@ is((run("cd $folder && $simcc -ccbin $folder/compiler -c -o /dev/null null.cu"))
 ($said, $compiled, $second) = compile('null.cu');
 is("$said $compiled", '0 1', 'is not kept');
 cmp_ok(length $second, '>', 1000, 'and the next one is whole');
+
+# What a compiler says of itself: it is asked once, and again when it is another file, or a folder that is another's.
+{
+    my $asked = sub {
+        my ($more) = @_;
+        unlink "$folder/asked";
+        my ($status, $out, $errors) = run("cd $folder && $simcc -ccbin $folder/asking k.cu -o asking_program $more");
+        return "$status$out$errors " . (() = read_file("$folder/asked") =~ /^-(?:-version|print-file-name)/mg);
+    };
+    write_file('asking', "#!/bin/sh\necho \"\$*\" >>$folder/asked\nexec g++ \"\$@\"\n");
+    chmod 0755, "$folder/asking";
+    is($asked->(''), '0 2', 'a new compiler is asked for its version and its library');
+    is($asked->(''), '0 0', 'and not again');
+    is($asked->('-DOTHER'), '0 0', 'not for another program either');
+    is(do { local $ENV{SIMCC_CACHE} = ''; $asked->('') }, '0 2', 'without a folder: asked');
+    utime time - 5, time - 5, "$folder/asking";
+    is($asked->(''), '0 2', 'another file of that name: asked');
+    run("sed -i 's,^/.*,/gone/libstdc++.a,' $cache/*.said");
+    is($asked->(''), '0 1', 'a library that has gone since: asked for it again');
+    write_file('asking', "#!/bin/sh\necho \"\$*\" >>$folder/asked\ncase \"\$*\" in --version) exit 1 ;; esac\nexec g++ \"\$@\"\n");
+    is($asked->(''), "0 $_", 'an answer that failed is not kept') for 2, 1;
+}
 
 # Where nothing can be kept.
 for my $place ('/dev/null/cache', '/nowhere/at/all', '/proc') {

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.." || exit 3
 unset MAKEFLAGS MFLAGS MAKELEVEL
 # What was compiled before, in this run or the one before, is not compiled again: docs/simulator.md.
 export SIMCC_CACHE="${SIMCC_CACHE-$PWD/build/cache}"
-[ ! -d "$SIMCC_CACHE" ] || find "$SIMCC_CACHE" -name '*.o*' -mtime +2 -exec rm -f {} +
+[ ! -d "$SIMCC_CACHE" ] || find "$SIMCC_CACHE" \( -name '*.o*' -o -name '*.said*' \) -mtime +2 -exec rm -f {} +
 # What takes longest begins, so that no core waits at the end.
 longest='simcc broken random view_browser view_limits programs cublas operations flags install cmake manners debugger'
 [ $# -gt 0 ] || set -- $(for name in $longest; do echo "tests/$name.t"; done) tests/view*.t tests/clock*.t tests/*.t
