@@ -148,8 +148,10 @@ static void judge_launch(const struct judged *it, struct arguments *arguments,
 
     shifted.offset = (it->offset + number) % OFFSETS;
     arguments->input = take_input(&shifted, &numbers, inputs);
-    CHECK(cudaMemset(arguments->sums, POISON, it->grid * sizeof(long long)));
-    CHECK(cudaMemset(arguments->total, POISON, sizeof(long long)));
+    int before = number % 3 == 1 ? 0 : POISON; /* not always the same: a kernel might ask for it */
+
+    CHECK(cudaMemset(arguments->sums, before, it->grid * sizeof(long long)));
+    CHECK(cudaMemset(arguments->total, before, sizeof(long long)));
     answer.error = launch_kernels(it, arguments);
     if (answer.error == cudaSuccess)
         answer.error = it->chosen > 0 ? add_chosen(it, arguments, &answer)

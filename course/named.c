@@ -12,6 +12,8 @@ enum {
     REMAINDER = 1 << 16 /* from here on a number may stand for a divisor */
 };
 
+enum { DIVISOR_MOST = 1 << 14 }; /* all multiples below are tried */
+
 enum wanted { LARGE, UNUSUAL, ANY_NUMBER };
 
 unsigned named_size(int number)
@@ -151,5 +153,38 @@ size_t combine_named(const struct named *named, uint64_t least, uint64_t most, u
                 if (all[k] >= least && all[k] <= most)
                     combined[count++] = all[k];
         }
+    return count;
+}
+
+/* The least number that leaves these remainders, or most + 1. */
+static uint64_t least_with(uint64_t divisor, uint64_t remainder, uint64_t other,
+                           uint64_t other_remainder, uint64_t most)
+{
+    uint64_t end = divisor * other;
+
+    for (uint64_t number = remainder; number < end && number <= most; number += divisor)
+        if (number % other == other_remainder)
+            return number;
+    return most + 1;
+}
+
+size_t with_remainders(const struct named *named, uint64_t least, uint64_t most, uint64_t *combined)
+{
+    size_t count = 0, wanted = named->count * named->count;
+
+    for (unsigned i = 0; i < named->unusual; i++)
+        for (unsigned j = 0; j < i; j++)
+            for (size_t k = 0; k < wanted && count < COMBINED_MOST; k++) {
+                uint64_t a = named_size(named->numbers[i]), b = named_size(named->numbers[j]);
+                uint64_t of_a = named_size(named->numbers[k / named->count]);
+                uint64_t of_b = named_size(named->numbers[k % named->count]);
+
+                if (a > DIVISOR_MOST || b > DIVISOR_MOST || of_a >= a || of_b >= b)
+                    continue;
+                uint64_t number = least_with(a, of_a, b, of_b, most);
+
+                if (number >= least && number <= most)
+                    combined[count++] = number;
+            }
     return count;
 }

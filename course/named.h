@@ -35,4 +35,11 @@ unsigned named_size(int number);
  */
 size_t combine_named(const struct named *named, uint64_t least, uint64_t most, uint64_t *combined);
 
+/*
+ * Numbers of which two of the unusual ones, as divisors, leave named remainders, from least to
+ * most. Stores at most COMBINED_MOST; returns how many.
+ */
+size_t with_remainders(const struct named *named, uint64_t least, uint64_t most,
+                       uint64_t *combined);
+
 #endif

@@ -252,6 +252,27 @@ static void add_combined(struct further *all, const struct named *named, const u
     }
 }
 
+static void add_remainders(struct further *all, const struct named *named, const unsigned *blocks)
+{
+    uint64_t combined[COMBINED_MOST];
+    size_t count = with_remainders(named, FEW + 1, INT_MAX, combined);
+
+    for (size_t i = 0; i < count; i++)
+        add_n(all, blocks[i % BLOCK_SIZES], combined[i]);
+}
+
+/* As many blocks as threads of one, and twice as many; n that is a square, or a multiple of them. */
+static void add_related(struct further *all)
+{
+    for (unsigned block = SMALL_BLOCK; block <= LARGEST_BLOCK; block *= 2) {
+        add_grid(all, block, block);
+        add_n(all, block, block * block);
+    }
+    add_grid(all, SMALL_BLOCK, 2 * SMALL_BLOCK);
+    add_n(all, SMALL_BLOCK,
+          draw_between(all->draw, 11, 39) * (chunk_of(all->exercise, SMALL_BLOCK) - 1));
+}
+
 /* Numbers of the input that are named. */
 static void add_inputs(struct further *all, const struct named *named)
 {
@@ -275,6 +296,7 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
 
     draw_blocks(draw, blocks);
     add_inputs(&all, named);
+    add_related(&all);
     for (unsigned i = 1; i < exercise->data_blocks; i++) /* whole data blocks of the last block */
         add_n(&all, blocks[i % BLOCK_SIZES],
               blocks[i % BLOCK_SIZES] * (exercise->data_blocks * draw_between(draw, 0, 2) + i));
@@ -295,6 +317,7 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
         if (i + 1 == named->unusual)
             add_combined(&all, named, blocks);
     }
+    add_remainders(&all, named, blocks);
     return all.count;
 }
 

@@ -18,6 +18,7 @@ enum {
     NUMBERS_OF_TEST = 12000,
     FEW = 3, /* numbers, and blocks: a test of its own has them */
     THREADS_OF_TEST = 150000,
+    GRID_OF_PRODUCT = 40,
     NUMBERS_NAMED = 3000000,  /* and threads, of all launches that the code's numbers ask for */
     OF_THREAD = 16,           /* numbers of a thread in a trip */
     NUMBERS_COUNTED = 400000, /* of a counted launch, at most */
@@ -219,9 +220,38 @@ static void add_grid(struct further *all, unsigned block, uint64_t grid)
         add_named(all, block, grid, draw_between(all->draw, 3000, NUMBERS_OF_TEST));
 }
 
+/* A number that n, times the number of blocks, and perhaps times their threads, is. */
+static void add_product(struct further *all, unsigned block, unsigned number)
+{
+    for (unsigned grid = 2; grid <= GRID_OF_PRODUCT; grid++) {
+        if (number % grid == 0)
+            add_named(all, block, grid, number / grid);
+        if (number % (grid * block) == 0)
+            add_named(all, block, grid, number / (grid * block));
+    }
+}
+
 /*
- * Two unusual numbers as n and as the number of blocks, and what they come to; one as that of
- * threads.
+ * As many blocks as threads of one, and twice as many; n that is a square, as many as there are
+ * blocks, or an odd multiple of them.
+ */
+static void add_related(struct further *all)
+{
+    unsigned grid = draw_between(all->draw, 70, 99), odd = 2 * draw_between(all->draw, 6, 40) + 1;
+
+    for (unsigned block = SMALL_BLOCK; block <= 2 * SMALL_BLOCK; block *= 2) {
+        add_grid(all, block, block);
+        add_n(all, block, block * block);
+    }
+    add_grid(all, SMALL_BLOCK, 2 * SMALL_BLOCK);
+    add_named(all, SMALL_BLOCK, grid, grid);
+    add_named(all, SMALL_BLOCK, grid, grid * grid);
+    add_named(all, SMALL_BLOCK, odd, odd * (2 * draw_between(all->draw, 20, 60) + 1));
+}
+
+/*
+ * Two unusual numbers as n and as the number of blocks, at each block size, and what they come to;
+ * one as that of threads.
  */
 static void add_unusual(struct further *all, const struct named *named, const unsigned *blocks)
 {
@@ -242,12 +272,27 @@ static void add_unusual(struct further *all, const struct named *named, const un
                 add_grid(all, blocks[k], number - blocks[k]);
         }
         for (unsigned other = 0; other < named->count; other++)
-            add_named(all, blocks[other % BLOCK_SIZES], named_size(named->numbers[other]), number);
+            for (unsigned k = 0; k < (other < named->unusual ? BLOCK_SIZES : 1); k++)
+                add_named(all, blocks[(other + k) % BLOCK_SIZES],
+                          named_size(named->numbers[other]), number);
     }
     for (size_t i = 0; i < count; i++) {
         add_n(all, blocks[i % BLOCK_SIZES], combined[i]);
         add_grid(all, blocks[(i + 1) % BLOCK_SIZES], combined[i]);
     }
+}
+
+/* What comes last, since it may be much: n with certain remainders, and a part of a product. */
+static void add_parts(struct further *all, const struct named *named, const unsigned *blocks)
+{
+    uint64_t combined[COMBINED_MOST];
+    size_t count = with_remainders(named, FEW + 1, NUMBERS_OF_TEST, combined);
+
+    for (size_t i = 0; i < count; i++)
+        add_n(all, blocks[i % BLOCK_SIZES], combined[i]);
+    for (unsigned i = 0; i < named->unusual; i++)
+        for (unsigned k = 0; k < BLOCK_SIZES; k++)
+            add_product(all, blocks[k], named_size(named->numbers[i]));
 }
 
 /* All named numbers among the input, some of which cancel each other. */
@@ -280,6 +325,7 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
     (void)exercise;
     draw_blocks(draw, blocks);
     add_inputs(&all, named);
+    add_related(&all);
     for (unsigned i = 0; i < BLOCK_SIZES; i++) /* the steps' own grids, at each block size */
         cases[all.count++] = on_a_walk(blocks[i], draw_between(draw, 2000000, 3200000));
     add_unusual(&all, named, blocks);
@@ -293,6 +339,7 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
                                                                          : SMALL_BLOCK,
                      number);
     }
+    add_parts(&all, named, blocks);
     return all.count;
 }
 
