@@ -4,29 +4,8 @@
 #include <limits.h>
 
 #include "../kernel_names.h"
+#include "block_sums.h"
 #include "launcher.h"
-#include "shapes.h"
-
-enum {
-    COUNTED_N = 4096,
-    COUNTED_BLOCK = 512,
-    BEYOND = 1 << 24, /* from here on a float does not know all whole numbers */
-    MANY_BLOCKS = (1 << 16) + 4,
-    SMALL_BLOCK = 64,
-    LARGEST_BLOCK = 1024,
-    DRAWN_FAR = 700, /* blocks of those that run */
-    DRAWN_VAST = 24,
-    DRAWN_NAMED = 6,
-    FEW = 3,                 /* numbers, and blocks: a test of its own has them */
-    NUMBERS_OF_TEST = 12000, /* of a case, about */
-    NUMBERS_COUNTED = 400000 /* of a counted launch, at most */
-};
-
-/* How many numbers a block of that size adds up. */
-static unsigned chunk_of(const struct exercise *exercise, unsigned block)
-{
-    return exercise->data_blocks * block;
-}
 
 /* Some blocks' chunks, as many as a test has numbers for. */
 static unsigned draw_chunks(const struct exercise *exercise, struct draw *draw, unsigned block)
@@ -176,151 +155,6 @@ static struct run_case vast(const struct exercise *exercise, struct draw *draw)
                              .chosen = DRAWN_VAST};
 }
 
-/* Cases of blocks of one size. */
-struct further {
-    const struct exercise *exercise;
-    struct draw *draw;
-    struct run_case *cases;
-    size_t count;
-    unsigned offset; /* of the input, for offset_of_block */
-};
-
-static void add_n(struct further *all, unsigned block, uint64_t n)
-{
-    if (n <= FEW || n > INT_MAX || all->count == FAR_CASES_MOST)
-        return;
-    all->cases[all->count++] =
-        (struct run_case){.n = n,
-                          .block = block,
-                          .chosen = n > NUMBERS_OF_TEST ? DRAWN_NAMED : 0,
-                          .offset = n > NUMBERS_OF_TEST ? 0 : offset_of_block(all->offset, block),
-                          .kind = draw_between(all->draw, 0, 1) ? LEVEL : PEAKS};
-}
-
-/* So many blocks, the last of which lacks some numbers. */
-static void add_grid(struct further *all, unsigned block, uint64_t grid)
-{
-    unsigned chunk = chunk_of(all->exercise, block);
-
-    if (grid <= FEW || grid > INT_MAX / chunk || all->count == FAR_CASES_MOST)
-        return;
-    add_n(all, block, grid * chunk - draw_between(all->draw, 0, block - 1));
-    all->cases[all->count - 1].chosen = DRAWN_NAMED;
-    all->cases[all->count - 1].offset = 0;
-}
-
-/*
- * The n whose bits and those of its number of blocks differ in just the number's, 0 if there is
- * none: as there are fewer blocks than numbers, each turn settles some more bits from the highest
- * on.
- */
-static uint64_t with_grid(unsigned number, unsigned chunk)
-{
-    uint64_t n = number;
-
-    for (unsigned turn = 0; turn < 32 && n > 0; turn++)
-        n = number ^ ((n - 1) / chunk + 1);
-    return n > 0 && (n ^ ((n - 1) / chunk + 1)) == number ? n : 0;
-}
-
-/*
- * What an unusual number may be a part of: the number of threads, that of blocks and their threads,
- * that of numbers and blocks, an index.
- */
-static void add_unusual(struct further *all, unsigned block, unsigned number)
-{
-    unsigned chunk = chunk_of(all->exercise, block), blocks = number / (chunk + 1) + 1;
-
-    if (number % block == 0)
-        add_grid(all, block, number / block);
-    if (number > block)
-        add_grid(all, block, number - block);
-    if (number > blocks)
-        add_n(all, block, number - blocks);
-    add_n(all, block, with_grid(number, chunk));
-    add_n(all, block, (uint64_t)number + draw_between(all->draw, 1, chunk));
-}
-
-static void add_combined(struct further *all, const struct named *named, const unsigned *blocks)
-{
-    uint64_t combined[COMBINED_MOST];
-    size_t count = combine_named(named, FEW + 1, INT_MAX, combined);
-
-    for (size_t i = 0; i < count; i++) {
-        add_n(all, blocks[i % BLOCK_SIZES], combined[i]);
-        add_grid(all, blocks[(i + 1) % BLOCK_SIZES], combined[i]);
-    }
-}
-
-static void add_remainders(struct further *all, const struct named *named, const unsigned *blocks)
-{
-    uint64_t combined[COMBINED_MOST];
-    size_t count = with_remainders(named, FEW + 1, INT_MAX, combined);
-
-    for (size_t i = 0; i < count; i++)
-        add_n(all, blocks[i % BLOCK_SIZES], combined[i]);
-}
-
-/* As many blocks as threads of one, and twice as many; n that is a square, or a multiple of them. */
-static void add_related(struct further *all)
-{
-    for (unsigned block = SMALL_BLOCK; block <= LARGEST_BLOCK; block *= 2) {
-        add_grid(all, block, block);
-        add_n(all, block, block * block);
-    }
-    add_grid(all, SMALL_BLOCK, 2 * SMALL_BLOCK);
-    add_n(all, SMALL_BLOCK,
-          draw_between(all->draw, 11, 39) * (chunk_of(all->exercise, SMALL_BLOCK) - 1));
-}
-
-/* Numbers of the input that are named. */
-static void add_inputs(struct further *all, const struct named *named)
-{
-    static const enum kind kinds[] = {NAMED_ALONE, NAMED, NAMED_ALL, PAIRS};
-
-    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        unsigned block = 64u << draw_between(all->draw, 0, 2);
-        unsigned of_input = NAMED_ALWAYS + named->count;
-
-        all->cases[all->count++] = (struct run_case){
-            .n = of_input * chunk_of(all->exercise, block), .block = block, .kind = kinds[i]};
-    }
-}
-
-/* Each number as n, and as the number of blocks; and all of them among the input. */
-static size_t draw_named(const struct exercise *exercise, const struct named *named,
-                         struct draw *draw, struct run_case cases[FAR_CASES_MOST])
-{
-    struct further all = {exercise, draw, cases, 0, draw_between(draw, 0, 3)};
-    unsigned blocks[BLOCK_SIZES];
-
-    draw_blocks(draw, blocks);
-    add_inputs(&all, named);
-    add_related(&all);
-    for (unsigned i = 1; i < exercise->data_blocks; i++) /* whole data blocks of the last block */
-        add_n(&all, blocks[i % BLOCK_SIZES],
-              blocks[i % BLOCK_SIZES] * (exercise->data_blocks * draw_between(draw, 0, 2) + i));
-    for (unsigned i = 0; i < named->count; i++) {
-        unsigned number = named_size(named->numbers[i]);
-        unsigned times = named->count <= 12 || i < named->unusual ? BLOCK_SIZES : 1;
-
-        for (unsigned k = 0; k < times; k++) {
-            unsigned block = blocks[(i * times + k) % BLOCK_SIZES];
-
-            add_n(&all, block, number);
-            add_grid(&all, block, number);
-            if (i < named->unusual)
-                add_unusual(&all, block, number);
-        }
-        if (number > INT_MAX / chunk_of(exercise, LARGEST_BLOCK)) /* many blocks must be small */
-            add_grid(&all, SMALL_BLOCK, number);
-        if (i + 1 == named->unusual)
-            add_combined(&all, named, blocks);
-    }
-    add_remainders(&all, named, blocks);
-    return all.count;
-}
-
 static unsigned grid(const struct exercise *exercise, const struct run_case *it)
 {
     return (it->n - 1) / chunk_of(exercise, it->block) + 1;
@@ -384,7 +218,7 @@ const struct work sums_of_blocks = {
     .complete = complete,
     .beyond = beyond,
     .vast = vast,
-    .draw_named = draw_named,
+    .draw_named = draw_named_of_block_sums,
     .grid = grid,
     .expected = expected,
     .usual = usual,

@@ -1,0 +1,166 @@
+/*
+ * One total: launches with the numbers that a kernel's code names, and with those that hang
+ * together without one.
+ */
+#include "total.h"
+
+enum {
+    THREADS_OF_TEST = 150000,
+    GRID_OF_PRODUCT = 40,
+    NUMBERS_NAMED = 3000000, /* and threads, of all launches that the code's numbers ask for */
+};
+
+/* Cases of a grid and a block each. */
+struct further {
+    struct draw *draw;
+    struct run_case *cases;
+    size_t count;
+    uint64_t numbers; /* of all of them */
+    unsigned offset;  /* of the input, for offset_of_block */
+};
+
+/* All blocks run: so of many numbers, or threads, there are few cases. */
+static void add_named(struct further *all, unsigned block, uint64_t grid, uint64_t n)
+{
+    if (n <= FEW || n > NUMBERS_NAMED || grid == 0 || grid > FULL_GRID / block ||
+        all->numbers + n + grid * block > NUMBERS_NAMED || all->count == FAR_CASES_MOST)
+        return;
+    all->numbers += n > NUMBERS_OF_TEST ? n : 0;
+    all->numbers += grid * block > NUMBERS_OF_TEST ? grid * block : 0;
+    all->cases[all->count++] = (struct run_case){.n = n,
+                                                 .block = block,
+                                                 .grid = (unsigned)grid,
+                                                 .offset = offset_of_block(all->offset, block),
+                                                 .launches = 1};
+}
+
+/* With a number of threads that has nothing to do with it; or a number of blocks. */
+static void add_n(struct further *all, unsigned block, uint64_t n)
+{
+    add_named(all, block, draw_between(all->draw, 1, 9), n);
+}
+
+static void add_grid(struct further *all, unsigned block, uint64_t grid)
+{
+    if (grid > FEW)
+        add_named(all, block, grid, draw_between(all->draw, 3000, NUMBERS_OF_TEST));
+}
+
+/* A number that n, times the number of blocks, and perhaps times their threads, is. */
+static void add_product(struct further *all, unsigned block, unsigned number)
+{
+    for (unsigned grid = 2; grid <= GRID_OF_PRODUCT; grid++) {
+        if (number % grid == 0)
+            add_named(all, block, grid, number / grid);
+        if (number % (grid * block) == 0)
+            add_named(all, block, grid, number / (grid * block));
+    }
+}
+
+/*
+ * As many blocks as threads of one, and twice as many; n that is a square, as many as there are
+ * blocks, or an odd multiple of them.
+ */
+static void add_related(struct further *all)
+{
+    unsigned grid = draw_between(all->draw, 70, 99), odd = 2 * draw_between(all->draw, 6, 40) + 1;
+
+    for (unsigned block = SMALL_BLOCK; block <= 2 * SMALL_BLOCK; block *= 2) {
+        add_grid(all, block, block);
+        add_n(all, block, block * block);
+    }
+    add_grid(all, SMALL_BLOCK, 2 * SMALL_BLOCK);
+    add_named(all, SMALL_BLOCK, grid, grid);
+    add_named(all, SMALL_BLOCK, grid, grid * grid);
+    add_named(all, SMALL_BLOCK, odd, odd * (2 * draw_between(all->draw, 20, 60) + 1));
+}
+
+/*
+ * Two unusual numbers as n and as the number of blocks, at each block size, and what they come to;
+ * one as that of threads.
+ */
+static void add_unusual(struct further *all, const struct named *named, const unsigned *blocks)
+{
+    uint64_t combined[COMBINED_MOST];
+    size_t count = combine_named(named, FEW + 1, NUMBERS_NAMED, combined);
+
+    for (unsigned i = 0; i < named->unusual; i++) {
+        unsigned number = named_size(named->numbers[i]);
+        unsigned grid = draw_between(all->draw, 1, 9);
+
+        /* n and the grid, whose bits differ in just the number's */
+        add_named(all, blocks[i % BLOCK_SIZES], grid, number ^ grid);
+        for (unsigned k = 0; k < BLOCK_SIZES; k++) {
+            add_n(all, blocks[k], number);
+            if (number % blocks[k] == 0)
+                add_grid(all, blocks[k], number / blocks[k]);
+            if (number > blocks[k])
+                add_grid(all, blocks[k], number - blocks[k]);
+        }
+        for (unsigned other = 0; other < named->count; other++)
+            for (unsigned k = 0; k < (other < named->unusual ? BLOCK_SIZES : 1); k++)
+                add_named(all, blocks[(other + k) % BLOCK_SIZES], named_size(named->numbers[other]),
+                          number);
+    }
+    for (size_t i = 0; i < count; i++) {
+        add_n(all, blocks[i % BLOCK_SIZES], combined[i]);
+        add_grid(all, blocks[(i + 1) % BLOCK_SIZES], combined[i]);
+    }
+}
+
+/* What comes last, since it may be much: n with certain remainders, and a part of a product. */
+static void add_parts(struct further *all, const struct named *named, const unsigned *blocks)
+{
+    uint64_t combined[COMBINED_MOST];
+    size_t count = with_remainders(named, FEW + 1, NUMBERS_OF_TEST, combined);
+
+    for (size_t i = 0; i < count; i++)
+        add_n(all, blocks[i % BLOCK_SIZES], combined[i]);
+    for (unsigned i = 0; i < named->unusual; i++)
+        for (unsigned k = 0; k < BLOCK_SIZES; k++)
+            add_product(all, blocks[k], named_size(named->numbers[i]));
+}
+
+/* All named numbers among the input, some of which cancel each other. */
+static void add_inputs(struct further *all, const struct named *named)
+{
+    struct run_case it = {.n = draw_between(all->draw, 300, 900),
+                          .block = SMALL_BLOCK,
+                          .grid = draw_between(all->draw, 2, 5)};
+
+    it.kind = NAMED;
+    it.launches = NAMED_ALWAYS + named->count;
+    all->cases[all->count++] = it;
+    it.kind = NAMED_ALL;
+    it.launches = 2;
+    all->cases[all->count++] = it;
+    it.kind = PAIRS;
+    all->cases[all->count++] = it;
+}
+
+size_t draw_named_of_total(const struct exercise *exercise, const struct named *named,
+                           struct draw *draw, struct run_case cases[FAR_CASES_MOST])
+{
+    struct further all = {.draw = draw, .cases = cases, .offset = draw_between(draw, 0, 3)};
+    unsigned blocks[BLOCK_SIZES];
+
+    (void)exercise;
+    draw_blocks(draw, blocks);
+    add_inputs(&all, named);
+    add_related(&all);
+    for (unsigned i = 0; i < BLOCK_SIZES; i++) /* the steps' own grids, at each block size */
+        cases[all.count++] = on_a_walk(blocks[i], draw_between(draw, 2000000, 3200000));
+    add_unusual(&all, named, blocks);
+    for (unsigned i = 0; i < named->count; i++) {
+        unsigned number = named_size(named->numbers[i]);
+
+        add_n(&all, blocks[i % BLOCK_SIZES], number);
+        if ((uint64_t)number * SMALL_BLOCK <= FULL_GRID)
+            add_grid(&all,
+                     number * blocks[i % BLOCK_SIZES] <= THREADS_OF_TEST ? blocks[i % BLOCK_SIZES]
+                                                                         : SMALL_BLOCK,
+                     number);
+    }
+    add_parts(&all, named, blocks);
+    return all.count;
+}
