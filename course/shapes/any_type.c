@@ -13,7 +13,7 @@ enum {
     COUNTED_TILES = 6, /* of sums of floats */
     COUNTED_BLOCK = 128,
     ELEMENTS_OF_TEST = 24000, /* of a case, about */
-    THREADS_OF_TEST = 32768,  /* at most, where there are many tiles */
+    THREADS_OF_TEST = 16384,  /* at most, where there are many tiles */
     TILES_NAMED = 600,
     PAIRED = 3, /* numbers of the code whose pairs are launched, too */
     SMALL_NUMBER = 64,
@@ -103,14 +103,14 @@ static size_t draw_many(struct draw *draw, const unsigned *blocks, struct run_ca
 
     cases[0] = launch_of(draw, HALF_SUM, tiles * half - draw_between(draw, 0, 9), 64);
     cases[0].grid = tiles;
-    cases[1] = launch_of(draw, HALF_SUM, (GROUP + 1) * half, 64);
-    cases[1].grid = draw_between(draw, 20, 60);
-    cases[2] = launch_of(draw, MAPS, GROUP * map, 64);
+    cases[1] = launch_of(draw, HALF_SUM, (GROUP + 1) * half, blocks[0]);
+    cases[1].grid = draw_between(draw, 20, THREADS_OF_TEST / blocks[0]);
+    cases[2] = launch_of(draw, HALF_SUM, GROUP * half, 64);
     cases[2].grid = draw_between(draw, 20, 60);
     tiles = draw_between(draw, GROUP + 2, 600);
-    cases[3] = launch_of(draw, MAPS, tiles * map - draw_between(draw, 0, 9), blocks[0]);
-    cases[3].grid = draw_between(draw, 20, THREADS_OF_TEST / blocks[0]);
-    cases[4] = launch_of(draw, MAPS, draw_between(draw, 3, 9) * map - 1, 64);
+    cases[3] = launch_of(draw, MAPS, tiles * map - draw_between(draw, 0, 9), 64);
+    cases[3].grid = draw_between(draw, 20, 200);
+    cases[4] = launch_of(draw, MAPS, draw_between(draw, 2, 4) * map - 1, 64);
     for (size_t i = 0; i < 4; i++) /* what one leaves is counted, and need not be met by another */
         cases[i].launches = 1;
     cases[4].launches = 100;

@@ -16,6 +16,7 @@ enum {
     NUMBERS_NAMED = 20000,    /* of a case that the code's numbers ask for */
     NUMBERS_COUNTED = 300000, /* of a counted launch, at most */
     ROWS_NAMED = 4000,        /* where a number is a usual one */
+    ROWS_OF_ONE = 1200,       /* of one number each, where all blocks run */
     DRAWN_VAST = 6,           /* blocks of those that run */
     DRAWN_MANY = 40
 };
@@ -169,14 +170,6 @@ static struct run_case vast(const struct exercise *exercise, struct draw *draw)
     return it;
 }
 
-static void add_named(struct run_case *cases, size_t *count, enum row_kind kind, uint64_t rows,
-                      uint64_t columns)
-{
-    if (rows > 0 && columns > 0 && columns <= columns_most(kind) && rows <= NUMBERS_NAMED &&
-        rows * columns <= NUMBERS_NAMED && *count < FAR_CASES_MOST)
-        cases[(*count)++] = matrix(kind, (unsigned)rows, (unsigned)columns);
-}
-
 /* Of that many rows of one number chosen blocks run. */
 static struct run_case many_rows(enum row_kind kind, unsigned rows)
 {
@@ -184,6 +177,16 @@ static struct run_case many_rows(enum row_kind kind, unsigned rows)
 
     it.chosen = DRAWN_MANY;
     return it;
+}
+
+static void add_named(struct run_case *cases, size_t *count, enum row_kind kind, uint64_t rows,
+                      uint64_t columns)
+{
+    if (rows > 0 && columns > 0 && columns <= columns_most(kind) && rows <= NUMBERS_NAMED &&
+        rows * columns <= NUMBERS_NAMED && *count < FAR_CASES_MOST)
+        cases[(*count)++] = columns == 1 && rows > ROWS_OF_ONE
+                                ? many_rows(kind, (unsigned)rows)
+                                : matrix(kind, (unsigned)rows, (unsigned)columns);
 }
 
 /* Two unusual numbers as rows and columns, what they come to, and one as a row of very many. */

@@ -57,7 +57,7 @@ static size_t draw_large(struct draw *draw, const unsigned *blocks, struct run_c
 {
     cases[0] = (struct run_case){.n = draw_between(draw, 33, 200),
                                  .block = 64,
-                                 .grid = draw_between(draw, 2, 4),
+                                 .grid = draw_between(draw, 2, 3),
                                  .launches = LAUNCHES_LONG};
     cases[1] = (struct run_case){.n = draw_between(draw, (1 << 16) + 1, 90000),
                                  .block = blocks[0],

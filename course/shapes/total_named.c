@@ -5,7 +5,8 @@
 #include "total.h"
 
 enum {
-    THREADS_OF_TEST = 150000,
+    THREADS_OF_TEST = 16384,     /* of a grid that a usual number asks for, or in small blocks */
+    THREADS_OF_UNUSUAL = 150000, /* or an unusual one */
     GRID_OF_PRODUCT = 40,
     NUMBERS_NAMED = 3000000, /* and threads, of all launches that the code's numbers ask for */
 };
@@ -152,14 +153,12 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
         cases[all.count++] = on_a_walk(blocks[i], draw_between(draw, 2000000, 3200000));
     add_unusual(&all, named, blocks);
     for (unsigned i = 0; i < named->count; i++) {
-        unsigned number = named_size(named->numbers[i]);
+        unsigned number = named_size(named->numbers[i]), block = blocks[i % BLOCK_SIZES];
+        unsigned most = i < named->unusual ? THREADS_OF_UNUSUAL : THREADS_OF_TEST;
 
-        add_n(&all, blocks[i % BLOCK_SIZES], number);
+        add_n(&all, block, number);
         if ((uint64_t)number * SMALL_BLOCK <= FULL_GRID)
-            add_grid(&all,
-                     number * blocks[i % BLOCK_SIZES] <= THREADS_OF_TEST ? blocks[i % BLOCK_SIZES]
-                                                                         : SMALL_BLOCK,
-                     number);
+            add_grid(&all, number * block <= most ? block : SMALL_BLOCK, number);
     }
     add_parts(&all, named, blocks);
     return all.count;
