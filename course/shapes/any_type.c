@@ -14,8 +14,10 @@ enum {
     COUNTED_BLOCK = 128,
     ELEMENTS_OF_TEST = 24000, /* of a case, about */
     THREADS_OF_TEST = 16384,  /* at most, where there are many tiles */
-    TILES_NAMED = 600,
-    PAIRED = 3, /* numbers of the code whose pairs are launched, too */
+    GROUP = 512,              /* tiles that meet each other first */
+    TILES_NAMED = 600,        /* where an unusual number asks for them */
+    FEW_TILES = 90,           /* or any other */
+    PAIRED = 3,               /* numbers of the code whose pairs are launched, too */
     SMALL_NUMBER = 64,
     LAUNCHES = 4
 };
@@ -97,7 +99,6 @@ static size_t draw_odd(struct draw *draw, const unsigned *blocks, struct run_cas
 /* More tiles than a group has, and as many; and the same storage many times. */
 static size_t draw_many(struct draw *draw, const unsigned *blocks, struct run_case *cases)
 {
-    enum { GROUP = 512 };
     unsigned half = tile_elements(HALF_SUM), map = tile_elements(MAPS);
     unsigned tiles = draw_between(draw, GROUP + 2, 640);
 
@@ -166,6 +167,19 @@ static size_t draw_cases(const struct exercise *exercise, enum sum_test test, st
     }
 }
 
+/* So many tiles of few elements; those of a group and one more are drawn anyway. */
+static void add_tiles(struct draw *draw, struct run_case *cases, size_t *count, unsigned tiles)
+{
+    unsigned n = tiles * tile_elements(HALF_SUM) - 1;
+
+    if (tiles <= 1 || tiles > TILES_NAMED || tiles == GROUP || tiles == GROUP + 1 ||
+        *count == FAR_CASES_MOST)
+        return;
+    cases[*count] = launch_of(draw, HALF_SUM, n, 64);
+    cases[*count].launches = 1;
+    cases[(*count)++].grid = draw_between(draw, 0, 1) ? tiles : 3;
+}
+
 /* A launch of n elements by some grid, or by grid blocks where that is not 0. */
 static void add_named(struct draw *draw, struct run_case *cases, size_t *count,
                       enum reduction reduction, uint64_t n, uint64_t grid)
@@ -220,9 +234,8 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
         for (enum reduction it = FLOAT_SUM; it <= HALF_SUM; it++)
             if (is_for_all || it == first)
                 add_named(draw, cases, &count, it, number, 0);
-        if (number > 1 && number <= TILES_NAMED)
-            add_named(draw, cases, &count, HALF_SUM, (uint64_t)number * tile_elements(HALF_SUM) - 1,
-                      draw_between(draw, 0, 1) ? number : 3);
+        if (i < named->unusual || number <= FEW_TILES)
+            add_tiles(draw, cases, &count, number);
     }
     return count;
 }
