@@ -141,4 +141,16 @@ for my $compiler (grep { `command -v $_ 2>/dev/null` } 'g++', 'clang++') {
     }
 }
 
+# ---- code that a compiler has moved: the nearest line with code before it ---------------------
+for my $compiler (grep { `command -v $_ 2>/dev/null` } 'g++', 'clang++') {
+    my $moved = scratch() . "/moved-$compiler";
+    is(join('', (run("CXX=$compiler build/simcc tests/findings/moved.cu -o $moved"))[0, 2]), '0', "moved.cu compiles ($compiler)");
+    my ($status, undef, $errors) = run($moved);
+    is($status, FOUND, "a race of a load that was moved is found ($compiler)");
+    my @lines = $errors =~ /\Asimulator: race: \S*moved\.cu:(\d+) and \S*moved\.cu:(\d+) in kernel$/m;
+    my @source = ('', split /\n/, read_file('tests/findings/moved.cu'));
+    is(join(' ', map { $source[$_] =~ m{/\* (\w+) \*/$} ? $1 : "nothing at line $_" } @lines), 'read written', 'at its lines, or beside them')
+        or diag($errors);
+}
+
 done_testing();
