@@ -189,10 +189,11 @@ static enum wish look_at(const struct slot *slot, struct seen_before *before, in
 /*
  * Of several blocks that stand still, the first is told, whichever was seen first. One before it
  * that has made no step for a while may be about to be seen: that is waited for, but not for ever.
+ * Where blocks only run for long, the first that runs tells where it is.
  */
 static int ask_first(void)
 {
-    const struct slot *first = NULL, *before = NULL;
+    const struct slot *first = NULL, *before = NULL, *running = NULL;
     enum wish wish = WISH_NOTHING;
     int64_t still, longest = 0;
     for (unsigned number = 0; number < schedule.used; number++) {
@@ -200,6 +201,8 @@ static int ask_first(void)
         if (slot->state != SLOT_ACTIVE || slot->block == UINT64_MAX || !slot->worker)
             continue;
         enum wish its = look_at(slot, &seen_before[number], &still);
+        if (!running || slot->block < running->block)
+            running = slot;
         longest = its == WISH_ENDS && still > longest ? still : longest;
         if (its == WISH_ENDS && schedule.run->stop)
             ask(slot, 1);
@@ -212,7 +215,7 @@ static int ask_first(void)
         (wish == WISH_ENDS && before && before->block < first->block &&
          longest <= 2 * (int64_t)settings.watchdog * SECOND))
         return 0;
-    ask(first, wish == WISH_ENDS);
+    ask(wish == WISH_ENDS ? first : running, wish == WISH_ENDS);
     return 1;
 }
 
