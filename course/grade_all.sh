@@ -17,6 +17,7 @@ export ROSTER="$6"
 part=${7:-1/1}
 export SEED
 out=build/grade-all
+. course/say.sh
 
 refuse() {
     echo "$1" >&2
@@ -118,7 +119,7 @@ for folder; do
 done
 [ "$count" -gt 0 ] || [ "$turn" -gt 0 ] || refuse "ONLY: $only: no folder of that name in $submissions"
 left=$(tr -cd '\0' <"$to_do" | wc -c)
-[ "$left" -eq "$count" ] || echo "$count to grade, $((count - left)) of them done before." >&2
+[ "$left" -eq "$count" ] || say "$count to grade, $((count - left)) of them done before." >&2
 [ -n "$only" ] || export TOTAL="$count" DONE="$((count - left))"
 [ "$left" -eq 0 ] ||
     xargs -0 -n 1 -P "$jobs" course/grade_one.sh "$steps" "$out" <"$to_do"
@@ -143,7 +144,7 @@ left=$(tr -cd '\0' <"$to_do" | wc -c)
         course/roster.sh "$ROSTER" | while IFS="$tab" read -r student id; do
             is_there "$student" ||
                 printf '%s,%s,%s\n' "$(course/shown.sh "$student")" "$id" \
-                    "$(printf '%s\n' $steps | tr '\n' ',' | tr -d 0-9),$((100 * $(echo $steps | wc -w))),nothing handed in"
+                    "$(printf '%s\n' $steps | tr '\n' ',' | tr -d 0-9),$((100 * $(echo $steps | wc -w))),$(say 'nothing handed in')"
         done
     fi
 } >"$out/grades.csv.$$"
@@ -152,4 +153,4 @@ echo
 awk -F, '{ printf "%-24s", $1; for (i = 2; i < NF; i++) printf "%8s", $i == "" ? "-" : $i; print $NF == "" || NR == 1 ? "" : "  " $NF }' \
     "$out/grades.csv"
 echo
-echo "As csv: $out/grades.csv. What each was told: $out/STUDENT/grade.txt"
+say "As csv: $out/grades.csv. What each was told: $out/STUDENT/grade.txt"

@@ -8,6 +8,7 @@ out=$2
 folder=${3%/}
 student=${folder##*/}
 
+. course/say.sh
 name=$(course/shown.sh "$student")
 # the folder's name is that of the student, as far as it can be one
 place=$out/$(course/place.sh "$student")
@@ -25,19 +26,18 @@ fi
 row=
 : >"$place/points.csv"
 if [ -L "$folder" ]; then # it might lead to other students' files
-    score='not graded: a link'
+    score=$(say 'not graded: a link')
 elif build/course/grade --student "$work/steps" --steps "$steps" --out "$place" \
     --csv "$place/points.csv" --json "$place/grade.json" \
     --language "${SPOKEN:-en}" --hint-price "$HINT_PRICE" ${SEED:+--seed "$SEED"} \
     --gradescope "$place/results.json" >"$place/grade.txt" 2>&1 || [ $? -eq 1 ]; then
     score=$(sed -n 's|.*, "score": \(-*[0-9]*\), "of": \([0-9]*\)}$|\1/\2|p' "$place/grade.json")${note:+ ($note)}
-    [ -z "$note" ] || printf '\nHanded in: %s\n' "$note" >>"$place/grade.txt"
+    [ -z "$note" ] || { echo; say "Handed in: $note"; } >>"$place/grade.txt"
     # hints that were asked for, and a record that is gone where hints have a price
     hints=$(sed -n 's/.*"step": "step\([0-9]*\).*"asked": \([0-9]*\), "price": \([0-9]*\), "record": "\(.*\)".*/\1 \2 \3 \4/p' \
             "$place/grade.json" | awk '$2 > 0 || $3 > 0 {
-                printf "%sstep %s: %d hints for %d points%s", separator, $1, $2, $3, $4 == "kept" ? "" : " (hints.txt is " $4 ")"
-                separator = "; "
-            }')
+                printf "step %s: %d hints for %d points%s\n", $1, $2, $3, $4 == "kept" ? "" : " (hints.txt is " $4 ")"
+            }' | while read -r line; do say "$line"; done | awk '{ printf "%s%s", separator, $0; separator = "; " }')
     note=$note${note:+${hints:+; }}$hints
     row=graded
 else

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "exercise.h"
+#include "exercises.h"
 #include "reductions.h"
 #include "row_kinds.h"
 #include "shapes/shape.h"
@@ -190,7 +190,7 @@ double rule_limit(const struct rule *rule, const struct exercise *exercise,
     case FOR_EACH_ROUND: return rule->limit * (halvings(launch->block, 1) + 1) * blocks;
     case FOR_EACH_TREE: /* with p pairs left p / 32 warps add, and in the last five rounds one */
         return rule->limit * (warps + (warps - 1) + 5) * blocks;
-    case FOR_THE_SOLUTION: return rule->limit * exercise->modelled_us;
+    case FOR_THE_SOLUTION: return rule->limit * solution_us(exercise);
     case FOR_EACH_BLOCK: return rule->limit * blocks;
     case FOR_EACH_BLOCK_BY_SIZE: return (rule->limit + (launch->block > 512)) * blocks;
     case FOR_EACH_SHIFTED_LOAD:

@@ -96,7 +96,8 @@ for my $seed ('x', '4294967296') {
 run("$all_of_them y", 60);
 like(read_file('build/grade-all/grades.csv'), qr/\Astudent,step04,.*^$names[0],90,/ms, 'and no id where no roster is named any more');
 (undef, undef, $err) = run("SPOKEN=zh HINT_PRICE=3 course/grade_all.sh $other 04 $names[0] 1 y", 60);
-is($err, "$names[0]: 81/100 (reduce.cu alone is taken for $folder{'04'})\n", 'another price of hints is another grading; the points are told in any language');
+is($err, "$names[0]: 81/100 (\xe5\x8d\x95\xe7\x8b\xac\xe4\xb8\x80\xe4\xb8\xaa reduce.cu \xe5\xbd\x93\xe4\xbd\x9c $folder{'04'})\n", 'another price of hints is another grading; what was handed in is told in the language');
+unlike(read_file("build/grade-all/$names[0]/grade.txt"), qr/Handed in|alone/, 'and in the report');
 ($status, $out, $err) = run("$all_of_them '' '' 3/2");
 is("$status$err", "2PART: 3/2: which part of how many, such as 2/8\n", 'no such part');
 run("course/grade_all.sh $class 04 '' 2", 60);

@@ -90,6 +90,20 @@ is((run("cc -std=gnu11 -Wall -Wextra -Werror -o $scratch/tried_again tests/limit
 ($status, $out) = run("$scratch/tried_again");
 is($status, 0, 'a run over a limit is tried once more, with far more time') or diag($out);
 
+# ---- a machine without g++: all commands but that one, in a folder of their own ------------------------------
+SKIP: {
+    skip 'needs clang', 2 if (run('command -v clang++'))[0] != 0;
+    mkdir "$scratch/commands";
+    for my $command (map { glob "$_/*" } split /:/, $ENV{PATH}) {
+        my ($name) = $command =~ m{([^/]+)$};
+        symlink $command, "$scratch/commands/$name" if $name !~ /^(?:\S*-)?[gc]\+\+/ && -x $command && !-d _;
+    }
+    my $alone = "PATH=$scratch/commands CXX=clang++";
+    isnt((run("$alone sh -c 'command -v g++'"))[0], 0, 'a machine without g++');
+    (undef, $out) = run("$alone " . grade_command('by_clang', '.', '16', 'idea'), 300);
+    like($out, qr{^Score: 20/20$}m, "step 16's solution is fast enough by clang's code") or diag($out);
+}
+
 # ---- verdicts -----------------------------------------------------------------------------------
 run(grade_command('solved04', '.', '04', 'builds'));
 my $judged = "$scratch/graded/solved04/$folder{'04'}/program kernel 1 777:512:512:0:0:0:2:0:1";
