@@ -12,6 +12,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -20,6 +21,7 @@
 #include "confined.h"
 #include "exercises.h"
 #include "grading.h"
+#include "hints.h"
 #include "language.h"
 #include "row_kinds.h"
 
@@ -76,6 +78,16 @@ static void choose_compiler(void)
         setenv("CXX", "g++", 1);
 }
 
+/* Where the points of a submission's last grading are: those of another student say nothing. */
+static void name_last(char *path, size_t bytes, const struct grading *grading)
+{
+    char *student = realpath(grading->student, NULL);
+    uint64_t number = hint_seal(0, student != NULL ? student : grading->student);
+
+    free(student);
+    snprintf(path, bytes, "%s/last-%016" PRIx64 ".csv", grading->out, number);
+}
+
 /* The points of a whole grading are kept, for the next one to compare with. */
 static void keep_points(const char *path, const struct options *options,
                         const struct step_result *results, const struct csv *before)
@@ -118,7 +130,7 @@ int main(int argc, char **argv)
     check_output(options.json);
     check_output(options.csv);
     check_output(options.gradescope);
-    snprintf(last, sizeof last, "%s/last.csv", options.grading.out);
+    name_last(last, sizeof last, &options.grading);
     csv_read(last, &before);
     say(stdout, "Random numbers of seed %u.\n\n", options.grading.seed);
     if (!can_be_confined())

@@ -56,6 +56,12 @@ for my $region (undef, "$loop    }\n", "$loop        __syncthreads();\n    }\n")
     is($out =~ s/^== .*?(?=^\w+: \d+\/\d+)/...\n\n/msr =~ s{\Q$scratch/newcomer/\E}{}gr, shift @told, 'and print what the page says');
 }
 
+my $classmate = "$scratch/classmate/$folder{'03'}";
+make_path($classmate);
+write_file("$classmate/reduce.cu", $exercise);
+(undef, $out) = run(grade_command('newcomer', "$scratch/classmate", '03'));
+like($out, qr{^\w+: 10/100$}m, "a classmate's points are not compared with these");
+
 # ---- one after the other ---------------------------------------------------------------------------
 my $again = "$scratch/again/$folder{'02'}";
 make_path($again);
