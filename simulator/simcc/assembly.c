@@ -43,6 +43,18 @@ struct statement read_statement(char *line)
     return statement;
 }
 
+int is_call(const struct statement *statement)
+{
+    static const char *const calls[] = {"call", "callq", "bl", "blr"};
+
+    if (statement->kind != STATEMENT_INSTRUCTION)
+        return 0;
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (!strcmp(statement->word, calls[i]))
+            return 1;
+    return 0;
+}
+
 /*
  * The length that the next part of a name begins with, or NULL. An L before it says that no other
  * file sees the part; gcc 16 says so of all that is in a namespace without a name.

@@ -22,6 +22,9 @@ struct statement {
 /* Takes a line apart; its text is changed for that, and the parts point into it. */
 struct statement read_statement(char *line);
 
+/* Whether it calls a function: x86-64's call, arm64's bl and blr. */
+int is_call(const struct statement *statement);
+
 /* Whether a symbol is that name, as it stands or as C++ mangles it, in namespaces or not. */
 int symbol_has_name(const char *symbol, const char *name, size_t length);
 

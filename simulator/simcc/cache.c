@@ -169,6 +169,8 @@ char *cache_name(const struct toolchain *toolchain, const struct options *option
         hash_string(&hash, command->data[i]);
     for (size_t i = 0; i < toolchain->compiler.count; i++)
         hash_program(&hash, toolchain->compiler.data[i]);
+    for (size_t i = 0; i < toolchain->model.count; i++)
+        hash_program(&hash, toolchain->model.data[i]);
     hash_program(&hash, "as");
     hash_identity(&hash, toolchain->self);
     hash_kept_headers(&hash, toolchain);

@@ -101,6 +101,7 @@ void add_code_flags(struct strings *command, const struct toolchain *toolchain,
                     const struct options *options)
 {
     strings_add_all(command, common_flags(toolchain->family));
+    add_machine_flags(command, toolchain);
     if (options->plain) {
         add_strings(command, &options->compiling);
         add_strings(command, &options->uncounted);

@@ -10,6 +10,7 @@
 #include "host_code.h"
 #include "messages.h"
 #include "operations.h"
+#include "pairing.h"
 #include "process.h"
 #include "reached.h"
 #include "relocatable.h"
@@ -87,18 +88,45 @@ static int translate_file(struct translation *translation, const char *from, con
     return 0;
 }
 
-/* Adds tables to the compiler's output: of operations, of shared memory. translated: its input. */
-static int rewrite_assembly(const struct options *options, const char *translated,
-                            const char *assembly)
+/* The compiler's output as it is to run: see endless.h, host_code.h. translated: its input. */
+static struct text read_assembly(const char *assembly, const char *translated)
 {
-    struct text whole = read_file(assembly), announced = {0}, code = {0};
-    struct text source = read_file(translated), output = {0};
+    struct text whole = read_file(assembly), source = read_file(translated);
+    struct text announced = {0}, code = {0};
 
     announce_endless_loops(&whole, &source, &announced);
     free(source.data);
     free(whole.data);
     drop_hooks_of_host(&announced, &code);
     free(announced.data);
+    return code;
+}
+
+/* Adds tables to arm64's assembly. model: that of x86-64, or NULL. */
+static void rewrite_arm64(const char *translated, const char *assembly, const char *model)
+{
+    struct text code = read_assembly(assembly, translated), output = {0};
+
+    if (model) {
+        struct text listing = read_assembly(model, translated);
+
+        add_operations_of_model(&listing, &code, &output);
+        free(listing.data);
+    } else {
+        text_add(&output, code.data, code.length);
+    }
+    add_shared_sizes(&code, &output);
+    write_file(assembly, &output);
+    free(code.data);
+    free(output.data);
+}
+
+/* Adds tables to the compiler's output: of operations, of shared memory. */
+static int rewrite_assembly(const struct options *options, const char *translated,
+                            const char *assembly)
+{
+    struct text code = read_assembly(assembly, translated), output = {0};
+
     if (options->reached) {
         struct text reached = {0};
         int status = keep_reached(&code, options->reached, &reached);
@@ -118,12 +146,24 @@ static int rewrite_assembly(const struct options *options, const char *translate
     return 0;
 }
 
+/* command: the one that has made the assembly, without its input and output. */
 static int assemble(const struct toolchain *toolchain, const struct options *options,
-                    const char *translated, const char *assembly, const char *object)
+                    const struct strings *compiled, const char *translated, const char *assembly,
+                    const char *object)
 {
     struct strings command;
-    int status = options->dry_run ? 0 : rewrite_assembly(options, translated, assembly);
+    int status = 0;
 
+    if (toolchain->machine == MACHINE_ARM64) {
+        char *model = toolchain->model.count ? temporary_file(".s") : NULL;
+        int has_model = model && !compile_model(toolchain, options, compiled, translated, model);
+
+        if (!options->dry_run)
+            rewrite_arm64(translated, assembly, has_model ? model : NULL);
+        free(model);
+    } else if (!options->dry_run) {
+        status = rewrite_assembly(options, translated, assembly);
+    }
     if (status)
         return status;
     start_command(&command, toolchain, "assembler");
@@ -148,8 +188,9 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
                               const char *translated, const char *object, struct needs needs)
 {
     int clang = toolchain->family == COMPILER_CLANG;
-    char *assembly = options->plain || !toolchain->x86_64 ? NULL : temporary_file(".s"), *kept;
-    struct strings command;
+    int is_read = !options->plain && toolchain->machine != MACHINE_OTHER;
+    char *assembly = is_read ? temporary_file(".s") : NULL, *kept;
+    struct strings command, compiling;
     struct text messages = {0};
     int status;
 
@@ -167,6 +208,8 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
         free(assembly);
         return 0;
     }
+    compiling = (struct strings){0};
+    add_strings(&compiling, &command);
     strings_add_all(&command, (const char *const[]){assembly ? "-S" : "-c", translated, "-o",
                                                     assembly ? assembly : object, NULL});
     status = run_command(&command, options, &messages);
@@ -175,7 +218,7 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     else if (!status || !needs.has_phases)
         say_messages(&messages, status, options);
     if (!status && assembly)
-        status = assemble(toolchain, options, translated, assembly, object);
+        status = assemble(toolchain, options, &compiling, translated, assembly, object);
     if (kept && !status && !messages.length) /* what has messages is to say them again */
         cache_keep(kept, object);
     free(kept);
@@ -238,7 +281,7 @@ static int translate_as_needed(const struct toolchain *toolchain, const struct o
             .device_only = options->device_only,
             .plain = options->plain,
             .phases = options->plain && !options->debug && !needs->no_phases,
-            .marks_host_code = !options->plain && toolchain->x86_64,
+            .marks_host_code = !options->plain && toolchain->machine != MACHINE_OTHER,
             .repeated = repeated,
             .silent = options->product == PRODUCT_TEXT || needs->kept,
         };

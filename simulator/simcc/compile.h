@@ -5,17 +5,19 @@
 #define SIMCC_COMPILE_H
 
 #include "flags.h"
+#include "machine.h"
 #include "options.h"
 
 /* The compiler and simcc's own files, which all steps need. */
 struct toolchain {
     struct strings compiler; /* the command, perhaps with arguments: ccache g++ */
     enum compiler_family family;
-    int x86_64;                /* runs on it and compiles for it: the assembly can be read */
-    char *include_folder;      /* the headers of CUDA itself */
-    struct strings libraries;  /* the folders of its libraries' headers */
-    char *alias_folder;        /* headers that only include others: include/aliases.txt */
-    char *library;             /* libsimulator.a */
+    enum machine machine;     /* that it compiles for */
+    struct strings model;     /* the compiler for x86-64 that stands in for arm64's; may be empty */
+    char *include_folder;     /* the headers of CUDA itself */
+    struct strings libraries; /* the folders of its libraries' headers */
+    char *alias_folder;       /* headers that only include others: include/aliases.txt */
+    char *library;            /* libsimulator.a */
     char *relocatable_library; /* the same for shared libraries: in the toolkit */
     char *self;                /* simcc's own path */
     char *debugger_script;     /* gdb's commands for CUDA threads */

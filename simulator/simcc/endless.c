@@ -9,14 +9,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The label to which the line jumps, and its length; NULL: it is no such jump. */
-static const char *target_of_jump(const char *line, const char *end, size_t *length)
-{
-    static const char jump[] = "\tjmp\t.L";
+/* How x86-64 and arm64 jump always, and the call in front of it. */
+static const struct {
+    const char *jump, *call;
+} machines[] = {
+    /* nothing of the stack is needed any more; a call wants it aligned */
+    {"\tjmp\t", "\tandq\t$-16, %rsp\n\tcall\tsim_endless_loop\n"},
+    {"\tb\t", "\tbl\tsim_endless_loop\n"},
+};
 
-    if ((size_t)(end - line) < sizeof jump || memcmp(line, jump, sizeof jump - 1))
+/* The label to which the line jumps, and its length; NULL: it is no such jump. */
+static const char *target_of_jump(const char *line, const char *end, size_t *length,
+                                  const char **call)
+{
+    size_t jump = 0;
+
+    for (size_t i = 0; i < sizeof machines / sizeof *machines && !jump; i++) {
+        size_t word = strlen(machines[i].jump);
+
+        if ((size_t)(end - line) <= word + 2 || memcmp(line, machines[i].jump, word))
+            continue;
+        jump = word;
+        *call = machines[i].call;
+    }
+    if (!jump || memcmp(line + jump, ".L", 2))
         return NULL;
-    line += strlen("\tjmp\t");
+    line += jump;
     *length = 0;
     while (line + *length < end && !strchr(" \t\r\n#", line[*length]))
         ++*length;
@@ -64,7 +82,7 @@ static struct place entered_at(const char *from, const char *loop, const char *l
         next = next_line(line, loop);
         if (sscanf(line, "\t.loc %d %d", &place.file, &place.line) == 2)
             continue;
-        if (is_instruction(line) && line[1] == 'j' &&
+        if (is_instruction(line) && strchr("jbct", line[1]) && /* x86-64's, arm64's branches */
             memmem(line, (size_t)(next - line), label, length))
             break;
     }
@@ -156,15 +174,15 @@ static int line_of_loop(const struct text *assembly, const struct text *source, 
 /* ---- The call -------------------------------------------------------------------------------- */
 
 static void announce(const struct text *assembly, const struct text *source, const char *function,
-                     const char *loop, const char *label, size_t length, struct text *output)
+                     const char *loop, const char *label, size_t length, const char *call,
+                     struct text *output)
 {
     struct place place = entered_at(function, loop, label, length);
 
     if (place.line)
         text_add_format(output, "\t.loc %d %d 0\n", place.file,
                         line_of_loop(assembly, source, place));
-    /* nothing of the stack is needed any more; a call wants it aligned */
-    text_add_string(output, "\tandq\t$-16, %rsp\n\tcall\tsim_endless_loop\n");
+    text_add_string(output, call);
 }
 
 void announce_endless_loops(const struct text *assembly, const struct text *source,
@@ -176,17 +194,17 @@ void announce_endless_loops(const struct text *assembly, const struct text *sour
 
     for (const char *line = done, *next; line < end; line = next) {
         size_t length;
-        const char *label;
+        const char *label, *call;
 
         next = next_line(line, end);
         if (!strncmp(line, "\t.cfi_startproc", strlen("\t.cfi_startproc")))
             function = line;
         if (!is_instruction(line))
             continue;
-        label = target_of_jump(line, next, &length);
+        label = target_of_jump(line, next, &length, &call);
         if (label && has_label(since, line, label, length)) {
             text_add(output, done, (size_t)(line - done));
-            announce(assembly, source, function, line, label, length, output);
+            announce(assembly, source, function, line, label, length, call, output);
             done = line;
         }
         since = next;

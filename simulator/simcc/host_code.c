@@ -55,14 +55,13 @@ static int is_hooks_call(const char *line, const char *end)
 {
     char *copy = text_format("%.*s", (int)(end - line), line);
     struct statement statement = read_statement(copy);
-    int is_call = statement.kind == STATEMENT_INSTRUCTION &&
-                  (!strcmp(statement.word, "call") || !strcmp(statement.word, "callq"));
+    int calls_hook = is_call(&statement);
 
-    if (is_call)
+    if (calls_hook)
         statement.rest[strcspn(statement.rest, "@ \t\r\n")] = 0;
-    is_call = is_call && hook_of(statement.rest + (*statement.rest == '*')).is_hook;
+    calls_hook = calls_hook && hook_of(statement.rest + (*statement.rest == '*')).is_hook;
     free(copy);
-    return is_call;
+    return calls_hook;
 }
 
 void drop_hooks_of_host(const struct text *assembly, struct text *output)

@@ -27,8 +27,7 @@ static int asks_for_launch(const struct statement *statement)
 {
     static const char question[] = "sim_is_launched";
 
-    return statement->kind == STATEMENT_INSTRUCTION && !strncmp(statement->word, "call", 4) &&
-           !strncmp(statement->rest, question, sizeof question - 1);
+    return is_call(statement) && !strncmp(statement->rest, question, sizeof question - 1);
 }
 
 /* .size NAME, BYTES of a __shared__ variable */

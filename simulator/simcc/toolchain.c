@@ -158,7 +158,8 @@ static void find_parts(struct toolchain *toolchain, const char *own, const char 
     toolchain->toolkit = text_format("%s/toolkit", parts);
     toolchain->relocatable_library = text_format("%s/lib64/libcudart.a", toolchain->toolkit);
     headers = text_format("%s/headers", parts);
-    if (is_made_of(headers, root)) {
+    /* headers that are kept for one machine are none for the model's */
+    if (!toolchain->model.count && is_made_of(headers, root)) {
         if (toolchain->family == COMPILER_GCC)
             toolchain->precompiled_folder = text_format("%s", headers);
         else
@@ -177,9 +178,7 @@ void find_toolchain(struct toolchain *toolchain, const struct options *options)
     *toolchain = (struct toolchain){.self = self};
     split_words(&toolchain->compiler, options->compiler);
     find_family(toolchain, options->compiler);
-#ifdef __x86_64__
-    toolchain->x86_64 = 1;
-#endif
+    find_machine(toolchain);
     if (!has_headers(root)) {
         free(root);
         root = text_format("%s", SIMCC_ROOT);
