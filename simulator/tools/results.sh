@@ -2,7 +2,7 @@
 # Writes the recordings, the compilers that were tried and simcc's flags into the pages, between their markers.
 # usage: tools/results.sh [FOLDER]     (FOLDER: where to write the pages instead, for the tests)
 #   <!-- measured clock_... -->   the clock beside measured times: constants, table, steps, worst, order, cases,
-#                                 held_out, first_look, versions, left_out, texts
+#                                 held_out, first_look, versions, left_out, texts, arm64
 #   <!-- measured compilers -->   the compilers
 #   <!-- measured cmake -->       versions of CMake
 #   <!-- measured meson -->       versions of Meson
@@ -26,6 +26,9 @@ build/calibrate/constants >"$made/clock_constants" || exit 3
 awk -F, 'NR == 1 { print "| kernel | device | measured (ms) | modelled (ms) | ratio |\n|---|---|--:|--:|--:|"; next }
     { printf "| %s | %s | %s | %.4g | %.2f |\n", $1, $2, $3, $4, $4 / $3 }' \
     calibrate/recordings/texts_clock.csv >"$made/clock_texts"
+awk -F, 'NR == 1 { print "| program | launch | counters that differ | x86-64 (µs) | arm64 (µs) |\n|---|--:|--:|--:|--:|"; next }
+    { printf "| %s | %s | %s | %s | %s |\n", $1, $2, $3, $4, $5 }' \
+    calibrate/recordings/arm64.csv >"$made/clock_arm64"
 tools/compilers_section.sh docs/compilers.csv >"$made/compilers" || exit 3
 tools/tried_section.sh docs/cmake.csv >"$made/cmake" || exit 3
 tools/tried_section.sh docs/meson.csv >"$made/meson" || exit 3
