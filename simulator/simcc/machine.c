@@ -3,7 +3,7 @@
  */
 #include "machine.h"
 
-#include "command.h"
+#include "compile.h"
 #include "process.h"
 #include "text.h"
 
@@ -84,7 +84,7 @@ void find_machine(struct toolchain *toolchain)
     if (toolchain->machine != MACHINE_ARM64)
         return;
     if (toolchain->family == COMPILER_CLANG) {
-        add_strings(&toolchain->model, &toolchain->compiler);
+        strings_add_all(&toolchain->model, (const char *const *)toolchain->compiler.data);
         strings_add(&toolchain->model, "--target=x86_64-linux-gnu");
     } else {
         find_gcc_model(toolchain);
@@ -178,7 +178,7 @@ int compile_model(const struct toolchain *toolchain, const struct options *optio
     char *text = temporary_file(".ii");
     int status;
 
-    add_strings(&model, &toolchain->model);
+    strings_add_all(&model, (const char *const *)toolchain->model.data);
     strings_add(&model, "-funsigned-char"); /* as arm64 has it, unless a flag says else */
     for (size_t i = toolchain->compiler.count; i < command->count; i++)
         if (!is_machines_own(command->data[i]))
