@@ -158,9 +158,9 @@ template <class op> static double time_rows(const struct contest<op> *contest, i
         CHECK(call_cub(contest, contest->d_storage, &bytes));
     } else {
         struct shape<op> shape = segments_shape<op>(rows, contest->n, contest->device);
-        reduceSegments_17<op><<<shape.grid, shape.block>>>(contest->d_idata, contest->d_offsets,
-                                                           contest->d_odata, rows, contest->n,
-                                                           shape.share, contest->meeting);
+        shape.segments<<<shape.grid, shape.block>>>(contest->d_idata, contest->d_offsets,
+                                                    contest->d_odata, rows, contest->n, shape.share,
+                                                    contest->meeting);
         CHECK(cudaGetLastError());
     }
     CHECK(cudaEventRecord(contest->stop));

@@ -10,6 +10,8 @@
  *     finish(a)            the row's result
  *     tile_columns         the length up to which rows are best reduced from shared memory: the
  *                          work of a warp for a row costs more for one operator than for another
+ *     short_blocks         blocks for each multiprocessor, where rows are short and of unequal
+ *                          lengths: segments.h
  */
 #ifndef OPERATORS_H
 #define OPERATORS_H
@@ -23,6 +25,7 @@ struct RowSum {
     typedef float accumulator;
     typedef float result;
     static const size_t tile_columns = 95;
+    static const unsigned int short_blocks = 5;
 
     static __device__ float padding()
     {
@@ -108,6 +111,7 @@ struct Softmax {
         accumulator; // its maximum is never below -FLT_MAX: so a difference from it
     typedef struct softmax_pair result; // is a number, or -infinity
     static const size_t tile_columns = 192;
+    static const unsigned int short_blocks = 4;
 
     static __device__ float padding()
     {

@@ -272,9 +272,8 @@ template <class op> static int reduce_rows(const struct task *task)
 {
     struct options options = *task->options;
     size_t rows = task->rows, n = options.n;
-    struct shape<op> shape = task->h_offsets
-                                 ? segments_shape<op>(rows, n, task->device)
-                                 : choose_shape<op>(rows, task->columns, task->device);
+    struct shape<op> shape = task->h_offsets ? segments_shape<op>(rows, n, task->device)
+                                             : choose_shape<op>(rows, task->columns, task->device);
     options.block = shape.block; // ours to choose
     struct memory<op> memory(task, shape);
     cudaEvent_t start, stop;
@@ -296,9 +295,9 @@ template <class op> static int reduce_rows(const struct task *task)
         cool_cache(&task->device->cache); // all runs start on a cold, clean cache
         CHECK(cudaEventRecord(start));
         if (task->h_offsets)
-            reduceSegments_17<op><<<shape.grid, shape.block>>>(memory.d_idata, memory.d_offsets,
-                                                               memory.d_odata, rows, n, shape.share,
-                                                               memory.meeting);
+            shape.segments<<<shape.grid, shape.block>>>(memory.d_idata, memory.d_offsets,
+                                                        memory.d_odata, rows, n, shape.share,
+                                                        memory.meeting);
         else
             shape.kernel<<<shape.grid, shape.block>>>(memory.d_idata, memory.d_odata, shape.sharing,
                                                       memory.meeting);

@@ -19,6 +19,9 @@
 
 enum { SEGMENTS_BLOCK = 256, SEGMENTS_WARPS = SEGMENTS_BLOCK / 32 };
 
+// blocks for each multiprocessor, where rows are long; op::short_blocks where they are short
+enum { LONG_BLOCKS = 4 };
+
 // rows that a lane tries at a time: more of them are fewer rounds, and each round waits for memory
 enum { LANE_TRIES = 4, TRIES = 32 * LANE_TRIES };
 
@@ -100,93 +103,121 @@ reduceShare(const float *g_idata, const size_t *g_offsets, typename op::result *
     return open;
 }
 
-/* A part of a row of which other blocks have parts, too. */
-template <class op> struct shared_part {
+/* A row that goes over a border of this block. */
+struct cut_row {
     bool is_there; // whether there is one
-    typename op::accumulator part;
     size_t row;
+    size_t first;        // the block in which it begins
+    unsigned int others; // how many blocks behind that one have parts of it
 };
 
 /*
- * Brings this block's part of a row. Returns whether all parts of that row are there now. A block
- * has `share` places.
+ * The row that is open at a border of the block, if it has begun before. A block has `share`
+ * places.
  */
-template <class op>
-static __device__ bool bringPart(const struct shared_part<op> *mine, const size_t *g_offsets,
-                                 size_t share, struct meeting<op> meeting)
+static __device__ struct cut_row cutRow(const size_t *g_offsets, size_t row, size_t rows,
+                                        size_t border, size_t share)
 {
-    size_t first = (g_offsets[mine->row] + mine->row) / share; // the block in which the row begins
-    size_t last = (g_offsets[mine->row + 1] + mine->row) / share; // and the one in which it ends
-    unsigned int others = (unsigned int)(last - first);
-
-    // a block has at most two parts that it shares: of a row that began before, and of one that
-    // goes on
-    meeting.g_parts[2 * blockIdx.x + (blockIdx.x == first)] = mine->part;
-    __threadfence(); // a block that sees this ticket drawn sees this part, too
-    bool is_last = atomicInc(&meeting.g_tickets[first], others) == others;
-    __threadfence(); // and the last one sees the parts of all
-    return is_last;
-}
-
-/* Joins all parts of a row, in their order. All threads must call it. */
-template <class op>
-static __device__ void joinParts(size_t row, const size_t *g_offsets, typename op::result *g_odata,
-                                 size_t share, struct meeting<op> meeting)
-{
+    if (row == rows || g_offsets[row] + row >= border)
+        return {};
     size_t first = (g_offsets[row] + row) / share, last = (g_offsets[row + 1] + row) / share;
-    typename op::accumulator part = op::identity();
-
-    for (size_t block = first + threadIdx.x; block <= last; block += SEGMENTS_BLOCK)
-        part = op::combine(part, meeting.g_parts[2 * block + (block == first)]);
-    part = blockCombine<op, SEGMENTS_BLOCK>(part);
-    if (threadIdx.x == 0)
-        g_odata[row] = op::finish(part);
+    return {true, row, first, (unsigned int)(last - first)};
 }
 
 /*
  * Rows that end in another warp's share than they begin in: combines the warps' parts of them. If
  * other blocks have parts of a row, too, it goes to s_parts: the block's first row, or its last.
- * One thread of a block calls it.
+ * All lanes of one warp call it, each for a warp.
  */
 template <class op>
-__device__ __forceinline__ void
-joinWarps(const size_t *s_rows, const typename op::accumulator *s_first,
-          const typename op::accumulator *s_open, const bool *s_is_cut,
-          struct shared_part<op> *s_parts, typename op::result *g_odata)
+static __device__ void joinWarps(const size_t *s_rows, const typename op::accumulator *s_first,
+                                 const typename op::accumulator *s_open,
+                                 const struct cut_row *s_cut, typename op::accumulator *s_parts,
+                                 typename op::result *g_odata)
 {
+    unsigned int lane = threadIdx.x % 32;
+    bool is_warp = lane < SEGMENTS_WARPS;
+    bool has_end = is_warp && s_rows[lane] < s_rows[lane + 1]; // a row ends there
+
+    opened<op> open = scanLanes<op>({is_warp ? s_open[lane] : op::identity(), has_end});
+    typename op::accumulator before = op::fromLaneBefore(open.part, 1);
+    if (has_end) {
+        typename op::accumulator part = lane == 0 ? s_first[0] : op::combine(before, s_first[lane]);
+        if (s_rows[lane] == s_rows[0] && s_cut[0].is_there)
+            s_parts[0] = part;
+        else
+            g_odata[s_rows[lane]] = op::finish(part);
+    }
+    if (lane == SEGMENTS_WARPS - 1)
+        s_parts[1] = open.part;
+    __syncwarp(); // the parts that other blocks wait for are known
+}
+
+/* Brings this block's part of a row. Returns whether all parts of that row are there now. */
+template <class op>
+static __device__ bool bringPart(const struct cut_row &cut, typename op::accumulator part,
+                                 struct meeting<op> meeting)
+{
+    // a block has at most two parts that it shares: of a row that began before, and of one that
+    // goes on
+    meeting.g_parts[2 * blockIdx.x + (blockIdx.x == cut.first)] = part;
+    __threadfence(); // a block that sees this ticket drawn sees this part, too
+    bool is_last = atomicInc(&meeting.g_tickets[cut.first], cut.others) == cut.others;
+    __threadfence(); // and the last one sees the parts of all
+    return is_last;
+}
+
+/* Joins all parts of a row, in their order. All lanes of a warp must call it. */
+template <class op>
+static __device__ void joinParts(const struct cut_row &cut, typename op::result *g_odata,
+                                 struct meeting<op> meeting)
+{
+    unsigned int lane = threadIdx.x % 32;
     typename op::accumulator part = op::identity();
 
-    s_parts[0].is_there = false;
-    for (unsigned int i = 0; i < SEGMENTS_WARPS; i++) {
-        if (s_rows[i] < s_rows[i + 1]) { // a row ends there
-            part = op::combine(part, s_first[i]);
-            if (s_rows[i] == s_rows[0] && s_is_cut[0])
-                s_parts[0] = {true, part, s_rows[0]};
-            else
-                g_odata[s_rows[i]] = op::finish(part);
-            part = op::identity();
-        }
-        part = op::combine(part, s_open[i]);
-    }
-    s_parts[1] = {s_is_cut[1], part, s_rows[SEGMENTS_WARPS]};
+    for (unsigned int i = lane; i <= cut.others; i += 32)
+        part = op::combine(part, meeting.g_parts[2 * (cut.first + i) + (i == 0)]);
+    part = op::combineLanes(part, 32);
+    if (lane == 0)
+        g_odata[cut.row] = op::finish(part);
+}
+
+/*
+ * Meets the other blocks at the rows that go over this block's borders: two lanes bring a part
+ * each, at the same time. All lanes of one warp must call it.
+ */
+template <class op>
+static __device__ void meetBlocks(const struct cut_row *s_cut,
+                                  const typename op::accumulator *s_parts,
+                                  typename op::result *g_odata, struct meeting<op> meeting)
+{
+    unsigned int lane = threadIdx.x % 32;
+    bool is_last =
+        lane < 2 && s_cut[lane].is_there && bringPart<op>(s_cut[lane], s_parts[lane], meeting);
+    unsigned int lasts = __ballot_sync(0xFFFFFFFF, is_last);
+
+    __syncwarp(); // what these lanes see, all see
+    for (unsigned int i = 0; i < 2; i++)
+        if (lasts >> i & 1)
+            joinParts<op>(s_cut[i], g_odata, meeting);
 }
 
 /*
  * Reduces each row r, the numbers from g_offsets[r] on and below g_offsets[r + 1], to g_odata[r].
  * Each warp gets warp_share places. Needs one block for each SEGMENTS_WARPS of these shares; for
- * each block two parts and a ticket to meet by.
+ * each block two parts and a ticket to meet by. iBlocks fit a multiprocessor: a thread has as many
+ * registers as that leaves it.
  */
-template <class op>
-__global__ void __launch_bounds__(SEGMENTS_BLOCK)
+template <class op, unsigned int iBlocks>
+__global__ void __launch_bounds__(SEGMENTS_BLOCK, iBlocks)
     reduceSegments_17(const float *g_idata, const size_t *g_offsets, typename op::result *g_odata,
                       size_t rows, size_t n, size_t warp_share, struct meeting<op> meeting)
 {
     __shared__ struct tile<op> s_tiles[SEGMENTS_WARPS];
     __shared__ size_t s_rows[SEGMENTS_WARPS + 1]; // the row that is open at each warp's first place
     __shared__ typename op::accumulator s_first[SEGMENTS_WARPS], s_open[SEGMENTS_WARPS];
-    __shared__ struct shared_part<op> s_parts[2]; // of the block's first row, and of its last
-    __shared__ bool s_is_cut[2];                  // whether the block's borders are inside a row
-    __shared__ bool is_last[2];                   // whether this block is the last of that row
+    __shared__ struct cut_row s_cut[2];             // the rows at the block's borders
+    __shared__ typename op::accumulator s_parts[2]; // and this block's parts of them
 
     unsigned int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     size_t share = SEGMENTS_WARPS * warp_share;
@@ -197,12 +228,9 @@ __global__ void __launch_bounds__(SEGMENTS_BLOCK)
 
     // first the block's rows, so that its warps have few to search
     if (warp < 2) {
-        size_t border = warp == 0 ? first_place : last_place;
-        size_t row = rowsEndedBefore(g_offsets, 0, rows, border);
-        if (lane == 0) {
+        size_t row = rowsEndedBefore(g_offsets, 0, rows, warp == 0 ? first_place : last_place);
+        if (lane == 0)
             s_rows[warp * SEGMENTS_WARPS] = row;
-            s_is_cut[warp] = row < rows && g_offsets[row] + row < border;
-        }
     }
     s_tiles[warp].begins[lane] = 0;
     if (lane == 0)
@@ -213,6 +241,15 @@ __global__ void __launch_bounds__(SEGMENTS_BLOCK)
         s_rows[warp] = row;
     __syncthreads(); // the warps' rows are known
 
+    // who has parts of the rows at the borders is asked before the long wait for numbers; a row
+    // that goes over both borders is the last one alone
+    if (threadIdx.x < 2) {
+        s_cut[lane] = cutRow(g_offsets, s_rows[lane * SEGMENTS_WARPS], rows,
+                             lane == 0 ? first_place : last_place, share);
+        if (lane == 0 && s_rows[0] == s_rows[SEGMENTS_WARPS])
+            s_cut[0].is_there = false;
+    }
+
     typename op::accumulator open = reduceShare<op>(
         g_idata, g_offsets, g_odata, place - s_rows[warp], next_place - s_rows[warp + 1],
         s_rows[warp], s_rows[warp + 1], &s_tiles[warp], &s_first[warp]);
@@ -221,19 +258,10 @@ __global__ void __launch_bounds__(SEGMENTS_BLOCK)
         s_open[warp] = open;
     __syncthreads(); // every warp has left its parts
 
-    if (threadIdx.x == 0)
-        joinWarps<op>(s_rows, s_first, s_open, s_is_cut, s_parts, g_odata);
-    __syncthreads(); // the parts that other blocks wait for are known
-
-    if (lane == 0 && warp < 2)
-        is_last[warp] =
-            s_parts[warp].is_there && bringPart<op>(&s_parts[warp], g_offsets, share, meeting);
-    __syncthreads(); // all know whether theirs is the last block
-    if (is_last[0])
-        joinParts<op>(s_parts[0].row, g_offsets, g_odata, share, meeting);
-    __syncthreads(); // the shared memory of that row is free
-    if (is_last[1])
-        joinParts<op>(s_parts[1].row, g_offsets, g_odata, share, meeting);
+    if (warp == 0) {
+        joinWarps<op>(s_rows, s_first, s_open, s_cut, s_parts, g_odata);
+        meetBlocks<op>(s_cut, s_parts, g_odata, meeting);
+    }
 }
 
 #endif

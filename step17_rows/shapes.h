@@ -13,7 +13,10 @@ template <class op> struct shape {
     struct sharing sharing;
     size_t parts, tickets; // that the blocks of a row meet by
     double additions;      // that a number passes at most: common/rows/row_check.h
-    size_t share;          // places for each warp, where rows are unequal: segments.h
+    // where rows are unequal, the kernel (segments.h), and how many places each warp has
+    void (*segments)(const float *, const size_t *, typename op::result *, size_t, size_t, size_t,
+                     struct meeting<op>);
+    size_t share;
 };
 
 static size_t divided_up(size_t n, size_t parts)
@@ -88,31 +91,34 @@ segments_additions(size_t grid, size_t share)
     // in the tiles that its row fills; twice in one in which a row ends; then all warps of a block
     double of_lane = (double)(divided_up(share, TILE) + 1) * LANE_NUMBERS;
     double of_tile = rounds(32) + LANE_NUMBERS + rounds(32) + 1.0;
-    double of_block = rounds(32) + SEGMENTS_WARPS + 1.0;
-    return of_lane + 2 * of_tile + of_block + (double)divided_up(grid, SEGMENTS_BLOCK) +
-           rounds(32) + rounds(32);
+    double of_block = rounds(32) + rounds(32) + 1.0;
+    return of_lane + 2 * of_tile + of_block + (double)divided_up(grid, 32) + rounds(32);
 }
 
 /*
  * The one shape for rows of unequal lengths: its grid is for all places, of whatever rows. Each
  * block that fits the device gets a share: so none waits until another has ended, and each has to
- * find its rows once.
+ * find its rows once. Where most tiles have no end of a row, loads are all that a warp waits for:
+ * four blocks have enough of them on their way, and fewer blocks have fewer borders to meet at. In
+ * short rows there is more to wait for, so that more blocks are better.
  */
 template <class op>
 static struct shape<op> segments_shape(size_t rows, size_t n, const struct device *device) {
+    bool are_long = n / rows >= TILE;
+    auto kernel =
+        are_long ? reduceSegments_17<op, LONG_BLOCKS> : reduceSegments_17<op, op::short_blocks>;
     int blocks;
-    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, reduceSegments_17<op>,
-                                                        SEGMENTS_BLOCK, 0));
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, SEGMENTS_BLOCK, 0));
     size_t warps = (size_t)blocks * device->multiprocessors * SEGMENTS_WARPS;
     size_t share = divided_up(n + rows, warps);
     if (share < TILE)
         share = TILE;
     size_t grid = divided_up(n + rows, SEGMENTS_WARPS *share);
-    return {NULL, "equal shares of all rows, reduceSegments_17",
-            grid, SEGMENTS_BLOCK,
-            {},   2 * grid,
-            grid, segments_additions(grid, share),
-            share};
+    return {NULL,   "equal shares of all rows, reduceSegments_17",
+            grid,   SEGMENTS_BLOCK,
+            {},     2 * grid,
+            grid,   segments_additions(grid, share),
+            kernel, share};
 }
 
 /*

@@ -155,6 +155,9 @@ static struct launched pieces_alone(const struct numbers *numbers)
                          step17::by_blocks<RowSum, 512, 4>(numbers->n / columns, columns, columns));
 }
 
+/* Step 17's kernel for short rows of unequal lengths. */
+static constexpr auto segments_kernel = step17::reduceSegments_17<RowSum, RowSum::short_blocks>;
+
 /* Rows by their offsets: of unequal lengths, or of 256 numbers each. */
 template <enum rows_of task, auto kernel>
 static struct launched by_offsets(const struct numbers *numbers)
@@ -165,8 +168,8 @@ static struct launched by_offsets(const struct numbers *numbers)
     size_t n = is_unequal ? numbers->n : 256 * rows;
 
     if (resident_blocks == 0)
-        CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-            &resident_blocks, step17::reduceSegments_17<RowSum>, step17::SEGMENTS_BLOCK, 0));
+        CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident_blocks, segments_kernel,
+                                                            step17::SEGMENTS_BLOCK, 0));
     size_t warps =
         (size_t)resident_blocks * numbers->device->multiprocessors * step17::SEGMENTS_WARPS;
     size_t share = step17::divided_up(n + rows, warps);
@@ -230,7 +233,7 @@ int main(int argc, char **argv)
          "step17::reduceRowsByWarp_17<ScaledForEach",
          warp_for_256<ScaledForEach, SOFTMAX_OF_256, 2>, RIGHT},
         {'p', "rows of 1 to 79 numbers, equal shares", "step17::reduceSegments_17<RowSum",
-         by_offsets<UNEQUAL_ROWS, step17::reduceSegments_17<RowSum>>, RIGHT},
+         by_offsets<UNEQUAL_ROWS, segments_kernel>, RIGHT},
         {'q', "rows of 1 to 79 numbers, a warp for each", "rowsOfThreads<32", threads_for_each<32>,
          RIGHT},
         {'r', "rows of 1 to 79 numbers, a block for each", "rowsOfThreads<128",
@@ -238,7 +241,7 @@ int main(int argc, char **argv)
         {'s', "equal shares, each warp searches all rows", "segmentsWith<0",
          by_offsets<UNEQUAL_ROWS, segmentsWith<SEARCH_BY_WARPS>>, RIGHT},
         {'t', "256 columns by offsets, equal shares", "step17::reduceSegments_17<RowSum",
-         by_offsets<ROWS_OF_256, step17::reduceSegments_17<RowSum>>, RIGHT},
+         by_offsets<ROWS_OF_256, segments_kernel>, RIGHT},
         {'u', "the same, a division instead of a search", "segmentsWith<1",
          by_offsets<ROWS_OF_256, segmentsWith<NO_SEARCH>>, RIGHT},
         {'v', "the same as t, blocks that do not meet", "segmentsWith<2",

@@ -24,17 +24,14 @@ static __device__ size_t endedBefore(const size_t *g_offsets, size_t low, size_t
 /* Finds the rows that are open at the first place of each warp, and at the block's last. */
 template <int change>
 static __device__ void findRows(const size_t *g_offsets, size_t rows, size_t first_place,
-                                size_t place, size_t last_place, size_t *s_rows, bool *s_is_cut)
+                                size_t place, size_t last_place, size_t *s_rows)
 {
     unsigned int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
 
     if (warp < 2) {
-        size_t border = warp == 0 ? first_place : last_place;
-        size_t row = endedBefore<change>(g_offsets, 0, rows, border);
-        if (lane == 0) {
+        size_t row = endedBefore<change>(g_offsets, 0, rows, warp == 0 ? first_place : last_place);
+        if (lane == 0)
             s_rows[warp * step17::SEGMENTS_WARPS] = row;
-            s_is_cut[warp] = row < rows && g_offsets[row] + row < border;
-        }
     }
     if (change != SEARCH_BY_WARPS)
         __syncthreads(); // the block's rows are known
@@ -48,7 +45,7 @@ static __device__ void findRows(const size_t *g_offsets, size_t rows, size_t fir
 
 /* Step 17's reduceSegments_17 for sums, but for the change. */
 template <int change>
-__global__ void __launch_bounds__(step17::SEGMENTS_BLOCK)
+__global__ void __launch_bounds__(step17::SEGMENTS_BLOCK, RowSum::short_blocks)
     segmentsWith(const float *g_idata, const size_t *g_offsets, float *g_odata, size_t rows,
                  size_t n, size_t warp_share, struct step17::meeting<RowSum> meeting)
 {
@@ -56,8 +53,8 @@ __global__ void __launch_bounds__(step17::SEGMENTS_BLOCK)
     __shared__ struct step17::tile<RowSum> s_tiles[WARPS];
     __shared__ size_t s_rows[WARPS + 1];
     __shared__ float s_first[WARPS], s_open[WARPS];
-    __shared__ struct step17::shared_part<RowSum> s_parts[2];
-    __shared__ bool s_is_cut[2], is_last[2];
+    __shared__ struct step17::cut_row s_cut[2];
+    __shared__ float s_parts[2];
 
     unsigned int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     size_t share = WARPS * warp_share;
@@ -69,7 +66,13 @@ __global__ void __launch_bounds__(step17::SEGMENTS_BLOCK)
     s_tiles[warp].begins[lane] = 0;
     if (lane == 0)
         s_tiles[warp].begins[32] = 0;
-    findRows<change>(g_offsets, rows, first_place, place, last_place, s_rows, s_is_cut);
+    findRows<change>(g_offsets, rows, first_place, place, last_place, s_rows);
+    if (threadIdx.x < 2) {
+        s_cut[lane] = step17::cutRow(g_offsets, s_rows[lane * WARPS], rows,
+                                     lane == 0 ? first_place : last_place, share);
+        if (lane == 0 && s_rows[0] == s_rows[WARPS])
+            s_cut[0].is_there = false;
+    }
 
     size_t number = place - s_rows[warp], last_number = next_place - s_rows[warp + 1];
     float open = change == WRITE_AT_ENDS
@@ -84,21 +87,11 @@ __global__ void __launch_bounds__(step17::SEGMENTS_BLOCK)
         s_open[warp] = open;
     __syncthreads(); // every warp has left its parts
 
-    if (threadIdx.x == 0)
-        step17::joinWarps<RowSum>(s_rows, s_first, s_open, s_is_cut, s_parts, g_odata);
-    if (change == NO_MEETING)
+    if (warp > 0)
         return;
-    __syncthreads(); // the parts that other blocks wait for are known
-
-    if (lane == 0 && warp < 2)
-        is_last[warp] = s_parts[warp].is_there &&
-                        step17::bringPart<RowSum>(&s_parts[warp], g_offsets, share, meeting);
-    __syncthreads(); // all know whether theirs is the last block
-    if (is_last[0])
-        step17::joinParts<RowSum>(s_parts[0].row, g_offsets, g_odata, share, meeting);
-    __syncthreads(); // the shared memory of that row is free
-    if (is_last[1])
-        step17::joinParts<RowSum>(s_parts[1].row, g_offsets, g_odata, share, meeting);
+    step17::joinWarps<RowSum>(s_rows, s_first, s_open, s_cut, s_parts, g_odata);
+    if (change != NO_MEETING)
+        step17::meetBlocks<RowSum>(s_cut, s_parts, g_odata, meeting);
 }
 
 #endif

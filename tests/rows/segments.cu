@@ -36,6 +36,8 @@ static void try_rows(const struct rows_to_try *all, size_t share, size_t shift,
     size_t *d_offsets;
     typename op::result *d_odata, *h_odata[2];
     struct meeting<op> meeting;
+    auto kernel = cases % 2 == 0 ? reduceSegments_17<op, LONG_BLOCKS>
+                                 : reduceSegments_17<op, op::short_blocks>;
 
     CHECK(cudaMalloc((void **)&d_idata, (n + shift + 1) * sizeof(float)));
     CHECK(cudaMalloc((void **)&d_offsets, (rows + 1) * sizeof(size_t)));
@@ -49,8 +51,8 @@ static void try_rows(const struct rows_to_try *all, size_t share, size_t shift,
         h_odata[launch] = (typename op::result *)allocate(bytes);
         CHECK(cudaMemset(d_odata, 0xFF, bytes));
         CHECK(cudaMemset(meeting.g_parts, 0xFF, 2 * grid * sizeof *meeting.g_parts));
-        reduceSegments_17<op><<<grid, SEGMENTS_BLOCK>>>(d_idata + shift, d_offsets, d_odata, rows,
-                                                        n, share, meeting);
+        kernel<<<grid, SEGMENTS_BLOCK>>>(d_idata + shift, d_offsets, d_odata, rows, n, share,
+                                         meeting);
         CHECK(cudaGetLastError());
         CHECK(cudaMemcpy(h_odata[launch], d_odata, bytes, cudaMemcpyDeviceToHost));
     }
