@@ -103,7 +103,8 @@ static struct text read_assembly(const char *assembly, const char *translated)
 }
 
 /* Adds tables to arm64's assembly. model: that of x86-64, or NULL. */
-static void rewrite_arm64(const char *translated, const char *assembly, const char *model)
+static void rewrite_arm64(const struct options *options, const char *translated,
+                          const char *assembly, const char *model)
 {
     struct text code = read_assembly(assembly, translated), output = {0};
 
@@ -116,6 +117,8 @@ static void rewrite_arm64(const char *translated, const char *assembly, const ch
         text_add(&output, code.data, code.length);
     }
     add_shared_sizes(&code, &output);
+    if (options->position_independent)
+        make_relocatable(&output);
     write_file(assembly, &output);
     free(code.data);
     free(output.data);
@@ -159,7 +162,7 @@ static int assemble(const struct toolchain *toolchain, const struct options *opt
         int has_model = model && !compile_model(toolchain, options, compiled, translated, model);
 
         if (!options->dry_run)
-            rewrite_arm64(translated, assembly, has_model ? model : NULL);
+            rewrite_arm64(options, translated, assembly, has_model ? model : NULL);
         free(model);
     } else if (!options->dry_run) {
         status = rewrite_assembly(options, translated, assembly);
@@ -190,7 +193,7 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
     int clang = toolchain->family == COMPILER_CLANG;
     int is_read = !options->plain && toolchain->machine != MACHINE_OTHER;
     char *assembly = is_read ? temporary_file(".s") : NULL, *kept;
-    struct strings command, compiling;
+    struct strings command, compiling = {0};
     struct text messages = {0};
     int status;
 
@@ -208,7 +211,6 @@ static int compile_translated(const struct toolchain *toolchain, const struct op
         free(assembly);
         return 0;
     }
-    compiling = (struct strings){0};
     add_strings(&compiling, &command);
     strings_add_all(&command, (const char *const[]){assembly ? "-S" : "-c", translated, "-o",
                                                     assembly ? assembly : object, NULL});

@@ -30,6 +30,8 @@ static enum machine machine_named(const char *word, enum machine otherwise)
 
     if (!strncmp(word, "--target=", strlen("--target=")))
         name = word + strlen("--target=");
+    else if (*word == '-')
+        return otherwise;
     if (!strncmp(name, "aarch64-", strlen("aarch64-")) || !strncmp(name, "arm64-", 6))
         return MACHINE_ARM64;
     return strncmp(name, "x86_64-", strlen("x86_64-")) ? otherwise : MACHINE_X86_64;

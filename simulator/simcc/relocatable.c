@@ -19,7 +19,8 @@ static const char *wrapped_name(const char *line)
     static const char *const names[] = {"memcpy", "memset", "memmove", "free"};
     const char *name;
 
-    if (!begins(line, "\tcall\t") && !begins(line, "\tjmp\t") && !begins(line, "\tcallq\t"))
+    if (!begins(line, "\tcall\t") && !begins(line, "\tjmp\t") && !begins(line, "\tcallq\t") &&
+        !begins(line, "\tbl\t") && !begins(line, "\tb\t")) /* arm64's */
         return NULL;
     name = strchr(line + 1, '\t') + 1;
     name += *name == '*';
