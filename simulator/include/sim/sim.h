@@ -220,6 +220,8 @@ enum sim_barrier_kind {
 };
 /* kind: enum sim_barrier_kind, and perhaps a multiple of SIM_BARRIER_PLACE. */
 SIM_NOT_MERGED int sim_block_barrier(unsigned int kind, int predicate);
+/* The same in a kernel of which simcc knows that its threads may run ahead. */
+SIM_NOT_MERGED int sim_block_barrier_ahead(unsigned int kind, int predicate);
 void sim_phase_ends(void); /* in run_block: all threads of the block have reached the barrier */
 SIM_NOT_MERGED void sim_warp_barrier(unsigned int mask); /* __syncwarp */
 

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <sys/mman.h>
 
+#include "base/ahead.h"
 #include "base/run.h"
 
 #define WORKERS_WITH_GUARDS     16
@@ -41,6 +42,11 @@ static void fibre_main(void)
             run_loop(worker);
         else
             launch->body(launch->arguments);
+        if (is_ahead()) {
+            ahead_exit(worker);
+            end_lane(worker);
+            continue;
+        }
         worker->running.warp->exited |= 1u << (worker->running.thread % SIM_WARP_SIZE);
         if (worker->block.generation)
             worker_lane(worker)->exit_generation = worker->block.generation;
@@ -101,7 +107,7 @@ static inline void enter(struct worker *worker, const struct lane *next)
     if (worker->launch.records) {
         recorder.stack = next->stack_start;
         recorder.event = worker->recordings.event_end[lane];
-        recorder.limit = worker->recordings.event_limit[lane];
+        recorder.limit = recorder.marks = worker->recordings.event_limit[lane];
         recorder.address = worker->recordings.address_end[lane];
     }
 }
@@ -266,6 +272,8 @@ static void end_lane(struct worker *worker)
 
 _Noreturn void lane_abandon(struct worker *worker)
 {
+    if (is_ahead())
+        ahead_drop(worker);
     for (;;)
         lane_leave(worker);
 }
@@ -296,7 +304,8 @@ void lanes_run_ready(struct worker *worker)
     worker->running.backwards = worker->run->backwards;
     worker->running.straight = !worker->run->recording && !worker->run->backwards;
     recorder.stack_size = worker->run->recording ? STACK_SIZE : UINTPTR_MAX;
-    worker->running.lanes = &worker->lanes[worker->running.warp_number * SIM_WARP_SIZE];
+    worker->running.may_run_ahead = ahead_allowed(worker);
+    worker->running.in_vain = worker->running.omitted = 0;
     struct lane *first = next_lane(worker);
     enter(worker, first);
     fibre_switch(&worker->fibres.scheduler, &first->fibre);

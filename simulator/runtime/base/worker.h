@@ -27,6 +27,10 @@
 #define EVENT_STRIDE   (EVENTS_IN_RECORDING + 64)
 #define ADDRESS_STRIDE (EVENTS_IN_RECORDING + 40)
 
+/* What a thread may do ahead of a barrier, in events; and how many kinds of it a warp has. */
+#define LEAD_EVENTS 62
+#define FLOCKS_MOST 8
+
 /*
  * The hooks' state of the running thread. While no kernel is recorded, limit
  * and event are equal, so that every hook takes its slow path.
@@ -40,6 +44,8 @@ struct recorder {
     struct stored *stored; /* where values that are stored are noted, or NULL */
     struct seen *seen;     /* where all values are noted, or NULL */
     int notes;             /* one of these is there */
+    event_t *marks;        /* limit for what is no access; another one while it is ahead, ... */
+    event_t *passes;       /* ... and then the same for barriers, else NULL: base/ahead.h */
     uintptr_t shared;      /* this host thread's shared memory */
     uintptr_t shared_size; /* bytes */
 };
@@ -113,7 +119,20 @@ static inline void recorder_note(struct stored *stored, struct seen *seen)
 /* From here on, the work of this host thread is no part of a kernel. */
 static inline void recorder_off(void)
 {
-    recorder.limit = NULL;
+    recorder.limit = recorder.marks = NULL;
+}
+
+/* The same for a while; returns what recorder_go_on needs. */
+static inline event_t *recorder_pause(void)
+{
+    event_t *limit = recorder.limit;
+    recorder_off();
+    return limit;
+}
+
+static inline void recorder_go_on(event_t *limit)
+{
+    recorder.limit = recorder.marks = limit;
 }
 
 /* The depth of calls in the kernel itself; its caller's is 0. */
@@ -183,8 +202,10 @@ struct warp {
     unsigned exited;
     unsigned ready;
     unsigned at_barrier;
-    uintptr_t barrier_pc; /* where the first of them waits... */
-    int several_barriers; /* ... and whether others wait elsewhere */
+    uintptr_t barrier_pc;         /* where the first of them waits... */
+    int several_barriers;         /* ... and whether others wait elsewhere */
+    unsigned flocks[FLOCKS_MOST]; /* lanes that are ahead of it, and have the same before them */
+    unsigned flock_count;
     unsigned at_grid_barrier;
     unsigned exchanging;
     unsigned at_strong;     /* before a volatile access or an atomic, or at activemask */
@@ -202,6 +223,20 @@ struct warp {
 
 _Static_assert(THREADS_IN_BLOCK % SIM_WARP_SIZE == 0, "warps have all their lanes' places");
 _Static_assert(STACK_STRIDE % 16 == 0, "a stack's end is aligned as a call needs it");
+
+/* What a thread has done ahead of a barrier: base/ahead.h. */
+struct lead {
+    uint16_t next, end; /* events that are not yet handed over: from next on */
+    uint8_t exits;      /* behind them it has exited; 0: it waits there */
+    uint8_t failures;   /* how often, one time after the other, it has come past no barrier */
+    event_t events[LEAD_EVENTS]; /* each barrier ends a phase */
+};
+
+/* What lanes of the running warp have done ahead in the phase that is to be merged. */
+struct handed {
+    unsigned lanes;
+    const event_t *events, *end;
+};
 
 /* A strong access: an atomic (reads and writes) or a volatile load or store. */
 struct strong_access {
@@ -259,6 +294,9 @@ struct running_part {
     int looping;        /* its threads from loop_first on are run by sim_loop */
     unsigned loop_first;
     unsigned depth; /* of calls, where the merger is in the warp's recordings */
+    int may_run_ahead;
+    unsigned in_vain; /* so many lanes in a row have run ahead in vain; the next ones... */
+    unsigned omitted; /* ... of this number do not try it */
 };
 
 /* The recordings of the running warp's lanes: written by hooks, taken out by warp/merge.c. */
@@ -314,6 +352,9 @@ struct worker {
     struct fibres fibres;
     struct lane lanes[THREADS_IN_BLOCK + LANES_AHEAD]; /* some more, to look ahead */
     struct warp warps[WARPS_IN_BLOCK];
+    struct lead *leads; /* of each thread of a block */
+    struct handed handed[FLOCKS_MOST];
+    unsigned handed_count;
     struct block_part block;
     struct running_part running;
     struct recordings recordings;

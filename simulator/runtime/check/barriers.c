@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 
+#include "base/ahead.h"
 #include "base/run.h"
 #include "check/describe.h"
 #include "report/lines.h"
@@ -54,6 +55,7 @@ static void check_places(struct worker *worker, unsigned first, int of_grid)
     const struct lane *here = &worker->lanes[first];
     if (!of_grid && is_one_place(worker, here->pc))
         return;
+    ahead_tell_places(worker);
     for (unsigned thread = first + 1; thread < worker->launch.threads; thread++) {
         const struct warp *warp = &worker->warps[thread / SIM_WARP_SIZE];
         const struct lane *there = &worker->lanes[thread];

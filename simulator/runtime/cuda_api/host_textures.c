@@ -222,8 +222,7 @@ static void find(const struct texture *texture, int kind, float at[3], int layer
 void sim_texture_find(cudaTextureObject_t object, int dimensions, float x, float y, float z,
                       int layer, struct sim_texels *texels)
 {
-    event_t *recording = recorder.limit;
-    recorder.limit = NULL; /* the copy below is no part of the kernel */
+    event_t *recording = recorder_pause(); /* the copy below is no part of the kernel */
     find((const struct texture *)(uintptr_t)object, dimensions, (float[]){x, y, z}, layer, texels);
-    recorder.limit = recording;
+    recorder_go_on(recording);
 }

@@ -9,6 +9,7 @@
 #include "check/barriers.h"
 #include "check/fetched.h"
 #include "clock/sample.h"
+#include "base/ahead.h"
 #include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
@@ -61,6 +62,7 @@ static void start_warps(struct worker *worker)
 
 static void start_block(struct worker *worker, uint64_t block, int runs_whole)
 {
+    worker->handed_count = 0;
     worker->block.index = block;
     worker->block.generation = 0;
     worker->block.steps = 0;
@@ -254,16 +256,7 @@ int worker_run_block(struct worker *worker, uint64_t block)
 static inline int wait_at_barrier(struct worker *worker, unsigned place, int predicate,
                                   uintptr_t pc)
 {
-    struct lane *lane = worker_lane(worker);
-    struct warp *warp = worker->running.warp;
-    lane->pc = pc;
-    lane->place = place;
-    lane->predicate = predicate;
-    if (!warp->at_barrier)
-        warp->barrier_pc = pc;
-    else if (warp->barrier_pc != pc)
-        warp->several_barriers = 1;
-    warp->at_barrier |= 1u << (worker->running.thread % SIM_WARP_SIZE);
+    ahead_wait(worker, worker->running.thread % SIM_WARP_SIZE, pc, place, predicate);
     return lane_leave(worker);
 }
 
@@ -282,6 +275,28 @@ int sim_block_barrier(unsigned int kind_and_place, int predicate)
     if (kind != SIM_BARRIER_PLAIN)
         return wait_for_predicates(this_worker, kind, place, predicate, CALLER);
     return wait_at_barrier(this_worker, place, predicate, CALLER);
+}
+
+static __attribute__((noinline)) int wait_or_run_ahead(unsigned kind_and_place, int predicate,
+                                                       uintptr_t pc)
+{
+    unsigned kind = kind_and_place % SIM_BARRIER_PLACE, place = kind_and_place / SIM_BARRIER_PLACE;
+    struct worker *worker = this_worker;
+    if (is_ahead())
+        ahead_catch_up();
+    if (kind != SIM_BARRIER_PLAIN)
+        return wait_for_predicates(worker, kind, place, predicate, pc);
+    ahead_wait(worker, worker->running.thread % SIM_WARP_SIZE, pc, place, predicate);
+    return ahead_begin(worker) ? 0 : lane_leave(worker);
+}
+
+int sim_block_barrier_ahead(unsigned int kind_and_place, int predicate)
+{
+    if (kind_and_place == SIM_BARRIER_PLAIN && recorder.event < recorder.passes) {
+        *recorder.event++ = event_at(CALLER, EVENT_BARRIER); /* it is ahead of another one */
+        return 0;
+    }
+    return wait_or_run_ahead(kind_and_place, predicate, CALLER);
 }
 
 void sim_phase_ends(void)
@@ -305,6 +320,8 @@ void sim_grid_barrier(void)
 
 void sim_kernel_ends(void)
 {
+    if (is_ahead())
+        ahead_catch_up();
     if (recorder.limit)
         worker_lane(this_worker)->passed = event_at(CALLER, 0) >> 8 | PASSED_ALL;
 }

@@ -65,14 +65,12 @@ const void *sim_take_launching(void)
 
 void *sim_stop_recording(void)
 {
-    event_t *limit = recorder.limit;
-    recorder.limit = NULL;
-    return limit;
+    return recorder_pause();
 }
 
 void sim_go_on_recording(void *recording)
 {
-    recorder.limit = recording;
+    recorder_go_on(recording);
 }
 
 void sim_launch_later(const struct sim_launch *launch)

@@ -46,8 +46,7 @@ void *sim_malloc(size_t size)
     struct worker *worker = this_worker;
     require_settled(worker);
     worker->run->allocates = 1;
-    event_t *recording = recorder.limit;
-    recorder.limit = NULL; /* the code below is no part of the kernel */
+    event_t *recording = recorder_pause(); /* the code below is no part of the kernel */
     size_t used = heap_used(), limit = heap_limits[device_at_work];
     struct allocation *a = NULL;
     if (size > 0 && used <= limit && size <= limit - used)
@@ -55,7 +54,7 @@ void *sim_malloc(size_t size)
     if (!a)
         allocation_failure = (struct allocation_failure){"malloc in a kernel", size,
                                                          "cudaLimitMallocHeapSize", limit, CALLER};
-    recorder.limit = recording;
+    recorder_go_on(recording);
     worker->block.progress = 1;
     return a ? (void *)a->start : NULL;
 }
@@ -88,13 +87,12 @@ void sim_free(void *pointer)
     require_settled(worker);
     if (recorder.limit)
         record_wait_to_be_merged(CALLER); /* the warp's earlier accesses come before the free */
-    event_t *recording = recorder.limit;
-    recorder.limit = NULL;
+    event_t *recording = recorder_pause();
     struct allocation *a = memory_contains(address) ? allocation_find(address) : NULL;
     if (a && a->kind == ALLOCATION_HEAP && !a->freed && a->start == address)
         release(worker, a, CALLER);
     else
         report(worker, a, CALLER);
-    recorder.limit = recording;
+    recorder_go_on(recording);
     worker->block.progress = 1;
 }

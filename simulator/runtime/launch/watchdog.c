@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "base/ahead.h"
 #include "base/lane.h"
 #include "base/real_time.h"
 #include "base/settings.h"
@@ -51,7 +52,8 @@ static struct {
 static uintptr_t last_event(const struct worker *worker)
 {
     unsigned lane = worker->running.thread % SIM_WARP_SIZE;
-    const event_t *first = worker->recordings.event_start[lane];
+    const event_t *first = is_ahead() ? worker->leads[worker->running.thread].events
+                                      : worker->recordings.event_start[lane];
     return recorder.limit && recorder.event > first ? event_pc(recorder.event[-1]) : 0;
 }
 
@@ -98,7 +100,8 @@ static void on_signal(int number, siginfo_t *info, void *context)
          !whole_block_has_stack(worker, (uintptr_t)&pause)))
         return;
     uintptr_t pc = fault_pc(context);
-    worker_lane(worker)->pc = pc;
+    if (!is_ahead()) /* where it waits is asked for */
+        worker_lane(worker)->pc = pc;
     if (worker->run->stop) {
         recorder_off();
         lane_abandon(worker);

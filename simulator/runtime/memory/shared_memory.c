@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/ahead.h"
 #include "base/allocate.h"
 #include "base/program.h"
 #include "base/settings.h"
@@ -70,8 +71,8 @@ void shared_memory_place(pthread_attr_t *attributes)
 }
 
 /*
- * Finds the calling thread's stack, with the reserved addresses around it. Thread-local storage of a
- * shared library that was loaded while the program ran is elsewhere: nothing is known of what is
+ * Finds the calling thread's stack, with the reserved addresses around it. Thread-local storage of
+ * a shared library that was loaded while the program ran is elsewhere: nothing is known of what is
  * around it.
  */
 static void find_place(struct shared_part *shared, const struct program_thread_local *storage)
@@ -105,7 +106,8 @@ void shared_memory_start(struct worker *worker)
     uintptr_t dynamic = (uintptr_t)sim_dynamic_shared; /* from here on the storage is there */
     struct program_thread_local storage = program_thread_local();
     /* The program's arrays are among its other thread-local variables without initial values. */
-    shared->start = (storage.behind_initialised + SHARED_ALIGNMENT - 1) & ~(uintptr_t)(SHARED_ALIGNMENT - 1);
+    shared->start =
+        (storage.behind_initialised + SHARED_ALIGNMENT - 1) & ~(uintptr_t)(SHARED_ALIGNMENT - 1);
     shared->size = dynamic + SIM_SHARED_MEMORY_LIMIT - shared->start;
     find_place(shared, &storage);
     shared->state = allocate(shadowed(worker));
@@ -196,8 +198,9 @@ void sim_shared_array(int *site, const volatile void *address, size_t size, cons
     int number = __atomic_load_n(site, __ATOMIC_RELAXED);
     if (!worker || (number && worker->shared.declared[number] == worker->shared.run))
         return;
-    event_t *limit = recorder.limit;
-    recorder.limit = NULL; /* the code below is no part of the kernel */
+    if (is_ahead())
+        ahead_catch_up();
+    event_t *limit = recorder_pause(); /* the code below is no part of the kernel */
     pthread_mutex_lock(&lock);
     if (!number) {
         number = array_number(address, size, name, is_array, worker);
@@ -205,7 +208,7 @@ void sim_shared_array(int *site, const volatile void *address, size_t size, cons
     }
     pthread_mutex_unlock(&lock);
     declare(worker, number);
-    recorder.limit = limit;
+    recorder_go_on(limit);
 }
 
 const struct shared_array *shared_memory_array(struct worker *worker, uintptr_t address)

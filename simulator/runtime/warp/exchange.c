@@ -5,6 +5,7 @@
  */
 #include <stddef.h>
 
+#include "base/ahead.h"
 #include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
@@ -224,6 +225,8 @@ static void wait_for_others(struct exchange *exchange, uintptr_t pc)
 {
     struct worker *worker = this_worker;
     struct lane *lane = worker_lane(worker);
+    if (is_ahead())
+        ahead_catch_up();
     lane->exchange = exchange;
     lane->pc = pc;
     worker->running.warp->exchanging |= 1u << (worker->running.thread % SIM_WARP_SIZE);

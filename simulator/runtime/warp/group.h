@@ -8,7 +8,9 @@
 
 struct group {
     unsigned lanes;            /* mask */
-    const event_t *next, *end; /* the rest of their recording */
+    const event_t *start;      /* of their recording */
+    const event_t *next, *end; /* the rest of it */
+    int handed;                /* it is none: they are ahead, and it was handed over */
     unsigned address;          /* index of the next address */
     unsigned depth;            /* of calls */
     int entered;               /* a function, since the last step */
@@ -19,9 +21,8 @@ struct group {
 /* The first event that is a step of the warp, or end. */
 static inline const event_t *step_from(const event_t *next, const event_t *end)
 {
-    while (next < end &&
-           (event_is_no_step(*next) || (*next & EVENT_CLASS) == EVENT_ENTER ||
-            (*next & EVENT_CLASS) == EVENT_EXIT))
+    while (next < end && (event_is_no_step(*next) || (*next & EVENT_CLASS) == EVENT_ENTER ||
+                          (*next & EVENT_CLASS) == EVENT_EXIT))
         next++;
     return next;
 }

@@ -122,6 +122,7 @@ static int is_one_group(const struct worker *worker, struct group *group)
         !have_length(recordings, length) || !have_depth(depth) || !have_events(recordings, length))
         return 0;
     *group = (struct group){.lanes = UINT32_MAX,
+                            .start = recordings->event_start[0],
                             .next = recordings->event_start[0],
                             .end = recordings->event_end[0],
                             .depth = depth[0]};
@@ -129,10 +130,11 @@ static int is_one_group(const struct worker *worker, struct group *group)
 }
 
 /* Those lanes come that have recorded something, or will go on: a mask of them. */
-static inline unsigned take_arriving(const struct worker *worker, struct arriving *arriving)
+static inline unsigned take_arriving(const struct worker *worker, struct arriving *arriving,
+                                     unsigned handed)
 {
     unsigned lanes = 0;
-    for (unsigned mask = worker->running.warp->all; mask; mask &= mask - 1) {
+    for (unsigned mask = worker->running.warp->all & ~handed; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);
         arriving[lane] = arriving_lane(worker, lane);
         if (arriving[lane].length || arriving[lane].open || arriving[lane].expected)
@@ -141,16 +143,54 @@ static inline unsigned take_arriving(const struct worker *worker, struct arrivin
     return lanes;
 }
 
+/* Puts a group among the others, which are in the order of their first lanes. */
+static void insert(struct group *groups, unsigned count, struct group group)
+{
+    unsigned first = (unsigned)__builtin_ctz(group.lanes);
+    for (; count > 0 && (unsigned)__builtin_ctz(groups[count - 1].lanes) > first; count--)
+        groups[count] = groups[count - 1];
+    groups[count] = group;
+}
+
+/* The same for lanes that were ahead. Returns how many groups there are then. */
+static unsigned add_handed(struct worker *worker, struct group *groups, unsigned count)
+{
+    const uint16_t *depth = &worker->merged.depth[worker->running.warp_number * SIM_WARP_SIZE];
+    for (unsigned i = 0; i < worker->handed_count; i++) {
+        const struct handed *handed = &worker->handed[i];
+        if (!handed->lanes || handed->events == handed->end)
+            continue;
+        insert(groups, count++,
+               (struct group){.lanes = handed->lanes,
+                              .start = handed->events,
+                              .next = handed->events,
+                              .end = handed->end,
+                              .handed = 1,
+                              .depth = depth[__builtin_ctz(handed->lanes)]});
+    }
+    worker->handed_count = 0;
+    return count;
+}
+
+static unsigned handed_lanes(const struct worker *worker)
+{
+    unsigned lanes = 0;
+    for (unsigned i = 0; i < worker->handed_count; i++)
+        lanes |= worker->handed[i].lanes;
+    return lanes;
+}
+
 unsigned groups_form(struct worker *worker, struct group *groups)
 {
     struct arriving arriving[SIM_WARP_SIZE];
-    unsigned count = 0;
-    if (is_one_group(worker, groups))
+    unsigned count = 0, handed = handed_lanes(worker);
+    if (!handed && is_one_group(worker, groups))
         return 1;
-    for (unsigned left = take_arriving(worker, arriving); left; count++) {
+    for (unsigned left = take_arriving(worker, arriving, handed); left; count++) {
         unsigned first = (unsigned)__builtin_ctz(left);
         struct group *group = &groups[count];
-        *group = (struct group){.next = arriving[first].events,
+        *group = (struct group){.start = arriving[first].events,
+                                .next = arriving[first].events,
                                 .end = arriving[first].events + arriving[first].length,
                                 .depth = arriving[first].depth,
                                 .open = arriving[first].open,
@@ -163,5 +203,5 @@ unsigned groups_form(struct worker *worker, struct group *groups)
         }
         left &= ~group->lanes;
     }
-    return count;
+    return add_handed(worker, groups, count);
 }

@@ -7,6 +7,7 @@
  */
 #include "warp/record.h"
 
+#include "base/ahead.h"
 #include "base/lane.h"
 #include "base/settings.h"
 #include "check/faults.h"
@@ -23,6 +24,8 @@
 static __attribute__((noinline)) void record_or_not(uintptr_t address, unsigned size, unsigned what,
                                                     int aligned, uintptr_t pc)
 {
+    if (is_ahead())
+        ahead_catch_up();
     if (address - recorder.stack >= recorder.stack_size)
         record_unusual(address, size, what, aligned, pc);
     else if (aligned && (address & (size - 1)) && recorder.limit && settings.checks)
@@ -131,7 +134,7 @@ static __attribute__((noinline)) void mark_or_not(unsigned what, uintptr_t pc)
 static inline __attribute__((always_inline)) void mark(unsigned what, uintptr_t pc)
 {
     struct recorder *r = &recorder;
-    if (UNLIKELY(r->event >= r->limit))
+    if (UNLIKELY(r->event >= r->marks))
         mark_or_not(what, pc);
     else
         *r->event++ = event_at(pc, what);

@@ -3,6 +3,7 @@
  */
 #include "warp/record.h"
 
+#include "base/ahead.h"
 #include "check/access.h"
 #include "check/faults.h"
 #include "check/fetched.h"
@@ -21,6 +22,10 @@ int record_make_room(void)
     struct worker *worker = this_worker;
     if (!recorder.limit)
         return 0;
+    if (is_ahead()) {
+        ahead_catch_up();
+        return 1;
+    }
     unsigned lane = worker->running.thread % SIM_WARP_SIZE;
     if (recorder.event - (worker->recordings.events + lane * EVENT_STRIDE) < EVENTS_IN_RECORDING)
         return 1; /* hooks come here each time: the block is viewed */
@@ -205,6 +210,8 @@ void record_volatile(uintptr_t address, unsigned size, unsigned what, uintptr_t 
     if (address - recorder.stack < recorder.stack_size || !recorder.limit)
         return;
     struct worker *worker = this_worker;
+    if (is_ahead())
+        ahead_catch_up();
     worker->block.polled = address;
     record_poll(address, what != 0);
     if (what)
@@ -222,6 +229,8 @@ int record_before_atomic(enum sim_atomic_kind kind, uintptr_t address, unsigned 
                          enum sim_scope scope, uintptr_t pc)
 {
     struct worker *worker = this_worker;
+    if (is_ahead())
+        ahead_catch_up();
     int recording = recorder.limit != NULL;
     unsigned piece = pair ? size / 2 : size;
     if (recording)
@@ -261,6 +270,8 @@ void record_special(unsigned what, unsigned log2_size, uintptr_t address, uintpt
 {
     if (!recorder.limit)
         return;
+    if (is_ahead())
+        ahead_catch_up();
     if ((what & EVENT_CLASS) != EVENT_ATOMIC) {
         put(address, what, pc);
         return;

@@ -27,6 +27,19 @@ static void move_to_start(struct worker *worker, unsigned lane, size_t done, siz
     worker->recordings.address_end[lane] = addresses + addresses_left;
 }
 
+/* Lanes that were ahead have to wait for others in the midst of a phase: puts it into their
+ * recordings.
+ */
+static void write_down(struct worker *worker, const struct group *group)
+{
+    size_t count = (size_t)(group->end - group->start);
+    for (unsigned mask = group->lanes; mask; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        memcpy(worker->recordings.event_start[lane], group->start, count * sizeof *group->start);
+        worker->recordings.event_end[lane] = worker->recordings.event_start[lane] + count;
+    }
+}
+
 /* No lane has recorded anything. */
 static void empty(struct recordings *recordings)
 {
@@ -60,6 +73,15 @@ static void note_progress(struct worker *worker, const struct group *group, uint
                            event_pc(group->end[-1]));
 }
 
+/* 1 if no lane has recorded anything itself. */
+static int all_handed(const struct group *groups, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (!groups[i].handed)
+            return 0;
+    return count > 0;
+}
+
 void rest_keep(struct worker *worker, const struct group *groups, unsigned count)
 {
     struct recordings *recordings = &worker->recordings;
@@ -67,15 +89,17 @@ void rest_keep(struct worker *worker, const struct group *groups, unsigned count
     unsigned left = 0;
     for (unsigned i = 0; i < count; i++) {
         const struct group *group = &groups[i];
-        done[i] = (uint64_t)(group->next - recordings->event_start[__builtin_ctz(group->lanes)]);
+        done[i] = (uint64_t)(group->next - group->start);
         most = done[i] > most ? done[i] : most;
         if (group->next == group->end)
             continue;
         left |= group->lanes;
+        if (group->handed)
+            write_down(worker, group);
         for (unsigned mask = group->lanes; mask; mask &= mask - 1)
             move_to_start(worker, (unsigned)__builtin_ctz(mask), done[i], group->address);
     }
-    if (left == 0)
+    if (left == 0 && !all_handed(groups, count))
         empty(recordings);
     for (unsigned mask = left ? ~left : 0; mask; mask &= mask - 1) {
         unsigned lane = (unsigned)__builtin_ctz(mask);

@@ -3,6 +3,7 @@
  */
 #include "warp/warp.h"
 
+#include "base/ahead.h"
 #include "base/instrument.h"
 #include "base/lane.h"
 #include "base/run.h"
@@ -115,9 +116,28 @@ static void merge_before_error(struct worker *worker)
         return;
     run->stop = STOP_NO;
     instruments_after_error(worker);
+    ahead_take_back(worker);
     merge_warp(worker);
     if (!run->stop)
         run->stop = STOP_ERROR;
+}
+
+/* Runs the ready lanes, and takes what they have done. Returns -1 if the launch was stopped
+ * meanwhile.
+ */
+static int run_ready(struct worker *worker, struct warp *warp)
+{
+    if (warp->flock_count)
+        ahead_hand_over(worker);
+    if (warp->ready)
+        lanes_run_ready(worker);
+    if (worker->run->stop) {
+        merge_before_error(worker);
+        return -1;
+    }
+    if (worker->run->recording)
+        merge_warp(worker);
+    return 0;
 }
 
 int warp_run(struct worker *worker, unsigned number)
@@ -125,16 +145,12 @@ int warp_run(struct worker *worker, unsigned number)
     struct warp *warp = &worker->warps[number];
     worker->running.warp_number = number;
     worker->running.warp = warp;
+    worker->running.lanes = &worker->lanes[number * SIM_WARP_SIZE];
     do {
         if (!warp->ready)
             continue;
-        lanes_run_ready(worker);
-        if (worker->run->stop) {
-            merge_before_error(worker);
+        if (run_ready(worker, warp))
             return -1;
-        }
-        if (worker->run->recording)
-            merge_warp(worker);
         /* after a signal, a lane runs until it has recorded where it is */
         if (worker->run->stop && worker->run->stop != STOP_INTERRUPTED)
             return -1;
