@@ -198,7 +198,7 @@ void ahead_hand_over(struct worker *worker)
     unsigned left = 0;
     for (unsigned i = 0; i < warp->flock_count; i++) {
         unsigned lanes = warp->flocks[i];
-        if (hand_over(worker, lanes))
+        if (!(lanes & warp->ready) || hand_over(worker, lanes))
             warp->flocks[left++] = lanes;
     }
     warp->flock_count = left;

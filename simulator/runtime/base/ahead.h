@@ -67,7 +67,7 @@ void ahead_drop(struct worker *worker);
 /* ---- for the running warp ------------------------------------------------------------------ */
 
 /*
- * Hands over the next phase of its flocks, all lanes of which are ready: worker->handed. Flocks
+ * Hands over the next phase of the flocks for which the barrier has opened: worker->handed. Flocks
  * that have caught up are no longer; their lanes stay ready, to be run, and their recordings have
  * what they have done. The others wait at the next barrier, or have exited.
  */

@@ -134,6 +134,21 @@ __global__ void sums_by_shuffles(int *numbers)
         atomicAdd(&numbers[blockIdx.x], value);
 }
 
+/* Some come to the barrier only when the others of their warp have run ahead of it. */
+__global__ void late(int *numbers)
+{
+    for (int i = 0; i < 4; i++) {
+        if (threadIdx.x % 3 == i)
+            atomicAdd(&numbers[blockIdx.x], 1);
+        if (threadIdx.x % 7 == i)
+            *(volatile int *)&numbers[MOST + threadIdx.x + blockIdx.x * blockDim.x] = i;
+        __syncthreads();
+    }
+    __syncthreads();
+    if (threadIdx.x % 5 == 0)
+        numbers[MOST + threadIdx.x + blockIdx.x * blockDim.x] += 1;
+}
+
 /* One thread of the second warp ends the launch in the third phase. */
 __global__ void outside(int *numbers)
 {
@@ -179,26 +194,20 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*kernel)(int *numbers);
-    } kernels[] = {{"idle", idle},
-                   {"neighbours", neighbours},
-                   {"full", full},
-                   {"uneven", uneven},
-                   {"branches", branches},
-                   {"around", around},
-                   {"one_line", one_line},
-                   {"counts", counts},
-                   {"exchanges", exchanges},
-                   {"sums_by_shuffles", sums_by_shuffles},
-                   {"outside", outside},
-                   {"race", race},
-                   {"declared_later", declared_later}};
-    static int host[BLOCKS * MOST];
+    } kernels[] = {{"idle", idle},           {"neighbours", neighbours},
+                   {"full", full},           {"uneven", uneven},
+                   {"branches", branches},   {"around", around},
+                   {"one_line", one_line},   {"counts", counts},
+                   {"exchanges", exchanges}, {"sums_by_shuffles", sums_by_shuffles},
+                   {"late", late},           {"outside", outside},
+                   {"race", race},           {"declared_later", declared_later}};
+    static int host[(BLOCKS + 1) * MOST];
     int *numbers;
 
     if (argc != 3)
         return 2;
     cudaMalloc(&numbers, sizeof host);
-    for (int i = 0; i < BLOCKS * MOST; i++)
+    for (int i = 0; i < (BLOCKS + 1) * MOST; i++)
         host[i] = i % 17;
     cudaMemcpy(numbers, host, sizeof host, cudaMemcpyDefault);
     for (unsigned i = 0; i < sizeof kernels / sizeof *kernels; i++)
@@ -206,7 +215,7 @@ int main(int argc, char **argv)
             kernels[i].kernel<<<BLOCKS, atoi(argv[2])>>>(numbers);
     printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
     if (cudaMemcpy(host, numbers, sizeof host, cudaMemcpyDefault) == cudaSuccess)
-        for (int i = 0; i < BLOCKS * MOST; i++)
+        for (int i = 0; i < (BLOCKS + 1) * MOST; i++)
             printf("%d ", host[i]);
     return 0;
 }
