@@ -32,8 +32,7 @@ void quick_start_global(void)
     quick_cells = make(memory.base, memory.size);
     quick_cells.stripes = allocate_pages(memory.size / STRIPE_BYTES * sizeof *quick_cells.stripes,
                                          " for the race detector");
-    /* In large pages where the system has them, for speed. */
-    madvise(quick_cells.words, memory.size / 16 * sizeof *quick_cells.words, MADV_HUGEPAGE);
+    memory_large_pages(quick_cells.words, sizeof *quick_cells.words);
 }
 
 /* Bytes from where shared memory starts, with what alignment adds. */

@@ -16,6 +16,7 @@
 /* A fixed address, so that pointers print the same in every run where it is free. */
 #define ARENA_PLACE   ((void *)0x200000000000)
 #define STAND_IN_SIZE ((size_t)1 << 30)
+#define LARGE_PAGE    ((size_t)2 << 20)
 
 struct memory memory;
 static size_t chunks_used; /* of PART_DEVICE: later chunks were never touched */
@@ -32,18 +33,19 @@ static void *reserve(void *address, size_t size, int protection)
     return range;
 }
 
-/* As reserve, in large pages where the system has them, for speed. */
-static void *reserve_shadow(size_t size)
+void memory_large_pages(void *range, size_t bytes_of_16)
 {
-    void *range = reserve(NULL, size, PROT_READ | PROT_WRITE);
-    madvise(range, size, MADV_HUGEPAGE);
-    return range;
+    for (int part = 0; part < PARTS; part++) {
+        size_t start = (memory.start[part] - memory.base) / 16 * bytes_of_16;
+        size_t size = memory.part_size[part] / 16 * bytes_of_16;
+        if (size > LARGE_PAGE)
+            madvise((char *)range + start + LARGE_PAGE, size - LARGE_PAGE, MADV_HUGEPAGE);
+    }
 }
 
 void memory_start(void)
 {
-    size_t large_page = (size_t)2 << 20;
-    memory.device_size = (settings.memory / large_page + 2) * large_page;
+    memory.device_size = (settings.memory / LARGE_PAGE + 2) * LARGE_PAGE;
     size_t all = memory.device_size * (size_t)settings.devices;
     memory.page = (size_t)sysconf(_SC_PAGESIZE);
     memory.part_size[PART_DEVICE] = all;
@@ -51,15 +53,16 @@ void memory_start(void)
     memory.part_size[PART_STAND_IN] = STAND_IN_SIZE;
     memory.size = 2 * all + STAND_IN_SIZE;
     memory.base = (uintptr_t)reserve(ARENA_PLACE, memory.size, PROT_NONE);
-    madvise((void *)memory.base, memory.size, MADV_HUGEPAGE);
     uintptr_t start = memory.base;
     for (int part = 0; part < PARTS; part++) {
         memory.start[part] = start;
         start += memory.part_size[part];
     }
+    memory_large_pages((void *)memory.base, 16);
     mprotect((void *)memory.start[PART_VISIBLE], memory.part_size[PART_VISIBLE],
              PROT_READ | PROT_WRITE);
-    memory.state = reserve_shadow(memory.size);
+    memory.state = reserve(NULL, memory.size, PROT_READ | PROT_WRITE);
+    memory_large_pages(memory.state, 16);
     memory.touched = reserve(NULL, all / MEMORY_CHUNK + 1, PROT_READ | PROT_WRITE);
 }
 

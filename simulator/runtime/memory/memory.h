@@ -82,6 +82,12 @@ struct allocation {
 
 /* Reserves the arena and its shadow; ends the program with status 3 if it cannot. */
 void memory_start(void);
+/*
+ * Asks for large pages, for speed, in a range with so many bytes for each 16 bytes of the arena.
+ * Where a part begins it stays with small ones: a small program touches a few of these, and the
+ * system would clear 2 MB for it.
+ */
+void memory_large_pages(void *range, size_t bytes_of_16);
 
 /* Lets this process touch device memory, and forbids it again; calls nest. */
 void memory_open(void);
