@@ -103,8 +103,8 @@ sort_lab() {
         *) together="$together $file" ;;
         esac
     done
-    beside=$(in_order 'docs types rows matrix course_kernels course_class course_mutants makefile doctor beyond predict course_styles' $beside)
-    together=$(in_order 'course companions course_grading view manners playground' $together)
+    beside=$(in_order 'docs course_kernels types rows matrix course_class course_mutants course_styles doctor makefile beyond predict' $beside)
+    together=$(in_order 'course many_gpus companions chinese_messages playground course_grading course_hints view manners' $together)
 }
 
 test_lab() {

@@ -11,7 +11,8 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 export SIMCC_CACHE="${SIMCC_CACHE-$PWD/build/cache}"
 [ ! -d "$SIMCC_CACHE" ] || find "$SIMCC_CACHE" \( -name '*.o*' -o -name '*.said*' \) -mtime +2 -exec rm -f {} +
 # What takes longest begins, so that no core waits at the end.
-longest='simcc broken random view_browser view_limits programs cublas operations flags install cmake manners debugger'
+longest='simcc broken random view_browser view_limits flags operations install cmake endless several_devices shared reached walls
+    runtime debugger manners programs cublas'
 [ $# -gt 0 ] || set -- $(for name in $longest; do echo "tests/$name.t"; done) tests/view*.t tests/clock*.t tests/*.t
 # each once, where it comes first
 set -- $(printf '%s\n' "$@" | awk '!seen[$0]++')
