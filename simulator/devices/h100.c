@@ -56,6 +56,7 @@ const struct device device_h100 = {
     .double_latency = 8.1,
     .straight_share = 0.9,
     .loop_share = 0.3,
+    .work_share = 0.6,
     .unrolled = 16,
 
     /* fitted: docs/clock.md; whether L1 holds global memory: CUDA C Programming Guide, compute

@@ -54,6 +54,7 @@ const struct device device_k20m = {
     .double_latency = 10,
     .straight_share = 0.9,
     .loop_share = 0.3,
+    .work_share = 1, /* before Maxwell, few instructions had three operands */
     .unrolled = 4,
 
     /* fitted: docs/clock.md; whether L1 holds global memory: CUDA C Programming Guide, compute

@@ -57,6 +57,7 @@ const struct device device_rtx2070s = {
     .double_latency = 40,
     .straight_share = 0.9,
     .loop_share = 0.3,
+    .work_share = 0.6,
     .unrolled = 4,
 
     /* fitted: docs/clock.md; whether L1 holds global memory: CUDA C Programming Guide, compute

@@ -45,6 +45,7 @@
     X(double_latency, "cycles", "the same, double")                                                \
     X(straight_share, "", "GPU instructions for one of the host's, outside inner loops")           \
     X(loop_share, "", "the same in inner loops, which nvcc unrolls")                               \
+    X(work_share, "", "the same, on integers that follow from one another")                        \
     X(unrolled, "", "iterations of an inner loop whose loads are under way together")              \
     /* memory */                                                                                   \
     X(shared_latency, "cycles", "from a load of shared memory to its value")                       \

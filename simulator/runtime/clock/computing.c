@@ -57,15 +57,17 @@ void use(struct value *latest, const struct value *value)
 {
     uint8_t loads = latest->loads > value->loads ? latest->loads : value->loads;
     uint8_t varies = latest->varies | value->varies;
+    uint8_t joined = latest->joined > value->joined ? latest->joined : value->joined;
     if (value->ready > latest->ready)
         *latest = *value;
     latest->loads = loads;
     latest->varies = varies;
+    latest->joined = joined;
 }
 
 struct value sources(const struct warp_time *warp, const struct operation *operation)
 {
-    struct value latest = {0, 0, TIME_RESULT, TIME_RESULT, 0, 0};
+    struct value latest = {0, 0, TIME_RESULT, TIME_RESULT, 0, 0, 0};
     for (unsigned i = 0; i < sizeof operation->from; i++)
         if (operation->from[i])
             use(&latest, &warp->value[operation->from[i]]);
@@ -151,14 +153,24 @@ static int is_known(const struct warp_time *warp, const struct operation *operat
 }
 
 /*
+ * Indices and addresses are computed from a counter in a few operations, anew in each iteration. A
+ * chain of more of them, from one iteration to the next, is the kernel's own work, as that of a
+ * hash or of a generator of random numbers, of which nvcc leaves nothing out.
+ */
+#define JOINED_BY_WORK 16
+
+/*
  * A GPU's instructions for one of the host's: less than 1 for loop overhead, above all where nvcc
- * unrolls.
+ * unrolls. So it is for the kernel's own work on integers: there are instructions of three operands
+ * for sums, for logic, for a shift and a sum, and some are products and sums on the other unit.
  */
 static double share(const struct multiprocessor *mp, const struct warp_time *warp,
                     const struct operation *operation, const struct value *from)
 {
     if (operation->doubles && operation->from[0])
         return 0;
+    if (operation->kind == OPERATION_INTEGER && from->joined >= JOINED_BY_WORK)
+        return mp->device->work_share;
     int overhead = operation->kind == OPERATION_BRANCH || operation->kind == OPERATION_JUMP ||
                    (operation->kind == OPERATION_INTEGER && !from->loads);
     if (!overhead)
@@ -210,7 +222,9 @@ int compute(struct multiprocessor *mp, struct warp_time *warp, const struct oper
     if (from.ready > warp->issued)
         warp->issued = from.ready;
     if (from.ready < start)
-        from = (struct value){start, 0, TIME_RESULT, TIME_RESULT, from.loads, from.varies};
+        from = (struct value){start,      0,           TIME_RESULT, TIME_RESULT,
+                              from.loads, from.varies, from.joined};
+    from.joined += from.joined < UINT8_MAX && operation->from[0] && operation->from[1];
     from.ready += operation->doubles && operation->from[0] ? 0 : price.latency;
     warp->value[operation->to] = from;
     if (has_slow_path(operation)) {

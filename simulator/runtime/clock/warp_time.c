@@ -15,7 +15,8 @@ static struct value value_of(const struct answer *answer, double later, const st
                           (uint8_t)answer->queue,
                           (uint8_t)answer->cause,
                           loads,
-                          1};
+                          1,
+                          0};
 }
 
 /* A barrier waits until the block can see all earlier stores, in shared memory or in L1. */

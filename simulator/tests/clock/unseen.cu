@@ -1,5 +1,6 @@
 // What a launch waits for though no trace shows it: words of blocks that run at the same time, the
-// banks of L1, sums of floats at one address, a division's operands, a load that was made before.
+// banks of L1, sums of floats at one address, a division's operands, a load that was made before,
+// the kernel's own work on integers.
 #include <cuda_runtime.h>
 
 const int BLOCKS = 512, THREADS = 128, ROUNDS = 64;
@@ -76,6 +77,24 @@ template <bool STORES> __global__ void multiply(int *out)
     out[threadIdx.x] = sum + (STORES ? last[threadIdx.x] : 0);
 }
 
+// Integers that follow from one another, in a loop that may end early; or that only say where.
+__global__ void scramble(int *out, unsigned int never)
+{
+    unsigned int x = threadIdx.x + 1;
+    for (int i = 0; i < 200 && x != never; i++) {
+        x ^= x << 13;
+        x ^= x >> 17;
+        x ^= x << 5;
+    }
+    out[threadIdx.x] = (int)x;
+}
+
+__global__ void copy_each(int *out, const int *in)
+{
+    for (int i = 0; i < 200; i++)
+        out[i % 2 * 1024 + threadIdx.x] = in[i % 16 * 1024 + threadIdx.x];
+}
+
 int main()
 {
     int *words;
@@ -94,5 +113,7 @@ int main()
     compute<true><<<1, 32>>>(floats, floats + ROUNDS);
     multiply<false><<<1, 32>>>(words);
     multiply<true><<<1, 32>>>(words);
+    scramble<<<1, 1024>>>(words, 0);
+    copy_each<<<1, 1024>>>(words, (int *)floats);
     return cudaDeviceSynchronize() != cudaSuccess;
 }
