@@ -41,7 +41,7 @@ static struct chosen_blocks *prepare(const struct subject *subject, struct draw 
             continue;
         choose_blocks(&chosen[i], grid_of(subject->exercise, it),
                       work->unit != NULL ? work->unit(it) : it->block,
-                      it->n > VAST ? &none : &subject->named, draw, it->chosen);
+                      it->n > VAST || it->by_chance ? &none : &subject->named, draw, it->chosen);
         it->chosen = chosen[i].count;
         it->blocks = chosen[i].blocks;
     }

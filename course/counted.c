@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "counted_else.h"
 #include "grading.h"
 #include "measures.h"
 #include "rules.h"
@@ -141,9 +142,7 @@ static int judge_launch(struct subject *subject, const struct run_case *launch, 
     return is_kept;
 }
 
-/* Judges the launches up to the first that is over a limit, which is reported first. */
-static int judge_all(struct subject *subject, const struct run_case *launches, size_t count,
-                     FILE *details)
+int judge_all(struct subject *subject, const struct run_case *launches, size_t count, FILE *details)
 {
     char *text;
     size_t bytes;
@@ -245,8 +244,9 @@ static int judge_launches(struct subject *subject, char **usual, FILE *details)
     if (!is_counted)
         return 0;
     if (is_kept)
-        is_kept =
-            judge_drawn(subject, details) && (work->beyond == NULL || judge_far(subject, details));
+        is_kept = judge_drawn(subject, details) &&
+                  (work->beyond == NULL || judge_far(subject, details)) &&
+                  judge_beside(subject, details);
     for (int i = 0; i < FURTHER_MOST && exercise->further[i] != NULL; i++)
         is_kept &= exercise->further[i](subject, details);
     return is_kept;

@@ -21,4 +21,12 @@ int judge_template(struct subject *subject, FILE *details);
 /* Other operators load and exchange no more than sums of floats do (course/counted_operators.c). */
 int judge_operators(struct subject *subject, FILE *details);
 
+/* Judges launches up to the first that is over a limit, which is reported first (course/counted.c).
+ */
+int judge_all(struct subject *subject, const struct run_case *launches, size_t count,
+              FILE *details);
+
+/* Whether launches beside the numbers that the code names keep the limits (course/beside.c). */
+int judge_beside(struct subject *subject, FILE *details);
+
 #endif

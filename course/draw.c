@@ -49,6 +49,19 @@ unsigned offset_of_block(unsigned base, unsigned block)
     return (base + bits_of(block)) % 4;
 }
 
+unsigned draw_bits(struct draw *draw, unsigned bits, unsigned width)
+{
+    unsigned number = 0;
+
+    for (unsigned set = 0; set < bits && set < width;) {
+        unsigned bit = 1u << draw_between(draw, 0, width - 1);
+
+        set += (number & bit) == 0;
+        number |= bit;
+    }
+    return number;
+}
+
 void draw_blocks(struct draw *draw, unsigned blocks[BLOCK_SIZES])
 {
     for (unsigned i = 0; i < BLOCK_SIZES; i++)

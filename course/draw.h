@@ -22,6 +22,9 @@ unsigned draw_between(struct draw *draw, unsigned least, unsigned most);
 /* The same, but small numbers are drawn as often as large ones: from 1 up. */
 unsigned draw_size(struct draw *draw, unsigned least, unsigned most);
 
+/* A number below 2^width of which so many bits are set. */
+unsigned draw_bits(struct draw *draw, unsigned bits, unsigned width);
+
 /* All block sizes, in an order that is drawn. */
 void draw_blocks(struct draw *draw, unsigned blocks[BLOCK_SIZES]);
 

@@ -187,6 +187,12 @@ int judge_blocks(struct subject *subject, int most, FILE *details);
 int judge_clean(struct subject *subject, int most, FILE *details);
 
 /*
+ * Whether nothing is found, and all sums are right, in launches beside the numbers that the code
+ * names (course/beside.c).
+ */
+int is_clean_beside(struct subject *subject, FILE *details);
+
+/*
  * Whether the sum of a launch of more than 2^24 numbers is right (course/beyond.c), and of one of
  * the largest n. Keeps the counters of the first in subject->far.
  */

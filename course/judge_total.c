@@ -153,6 +153,9 @@ static void judge_launch(const struct judged *it, struct arguments *arguments,
     CHECK(cudaMemset(arguments->sums, before, it->grid * sizeof(long long)));
     CHECK(cudaMemset(arguments->total, before, sizeof(long long)));
     answer.error = launch_kernels(it, arguments);
+    /* one of a test again: it finds its own results in the outputs */
+    if (answer.error == cudaSuccess && it->number == 0 && it->launches > 1 && number == 1)
+        answer.error = launch_kernels(it, arguments);
     if (answer.error == cudaSuccess)
         answer.error = it->chosen > 0 ? add_chosen(it, arguments, &answer)
                                       : take_total(it, arguments, &answer);

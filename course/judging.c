@@ -82,16 +82,17 @@ void copy_all(const struct numbers *numbers, int *device)
 
 int *make_numbers(const struct judged *it, const struct numbers *numbers, int **allocated)
 {
-    size_t bytes = (it->n + it->offset) * sizeof(int);
+    size_t before = it->offset + it->number / PLACES % PLACES * SECTOR;
+    size_t bytes = (before + it->n) * sizeof(int);
 
     if (it->chosen > 0) {
         *allocated = new_untouched(bytes);
-        draw_parts(it, numbers, *allocated + it->offset, 0, (size_t)it->share * it->block);
+        draw_parts(it, numbers, *allocated + before, 0, (size_t)it->share * it->block);
     } else {
         CHECK(cudaMalloc((void **)allocated, bytes));
-        copy_all(numbers, *allocated + it->offset);
+        copy_all(numbers, *allocated + before);
     }
-    return *allocated + it->offset;
+    return *allocated + before;
 }
 
 int *make_walked_numbers(const struct judged *it, const struct numbers *numbers, int **allocated)

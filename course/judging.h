@@ -29,6 +29,9 @@
 
 enum { VERDICTS = 3, POISON = 0x55 /* so that results that are not written show */ };
 
+/* Input and output begin at other multiples of 32 bytes, of a sector, in each case: ints. */
+enum { SECTOR = 8, PLACES = 3 };
+
 /* A case; as a text: N:BLOCK:CHOICE:OFFSET:KIND:CHOSEN:GRID:FROM_LAST:LAUNCHES[:INSTANCE]. */
 struct judged {
     const char *name;   /* of the kernel */

@@ -46,16 +46,12 @@ static void set_tile(enum reduction reduction, unsigned warps, unsigned loads, u
 }
 
 /* Tiles of several parts, several loads and several rounds, of at most 8192 elements. */
-static void draw_tile(struct draw *draw, enum reduction reduction, unsigned rounds)
+static void draw_tile(struct draw *draw, enum reduction reduction, unsigned warps, unsigned rounds)
 {
-    unsigned warps = 2u << draw_between(draw, 0, 3), loads = 2u << draw_between(draw, 0, 2);
+    unsigned loads = 2u << draw_between(draw, 0, 2);
 
-    while (warps * loads * rounds * 32 * pack_elements(reduction) > 8192) {
-        if (warps > 2 && (loads == 2 || draw_between(draw, 0, 1)))
-            warps /= 2;
-        else
-            loads /= 2;
-    }
+    while (warps * loads * rounds * 32 * pack_elements(reduction) > 8192)
+        loads /= 2;
     set_tile(reduction, warps, loads, rounds);
 }
 
@@ -63,6 +59,7 @@ void draw_reductions(unsigned seed)
 {
     struct draw draw = draw_begin(seed, "reductions");
     struct reduction_kind *it = &reductions[INTEGERS];
+    int is_wide = draw_between(&draw, 0, 1) != 0;
 
     *it = integers[draw_between(&draw, 0, INTEGER_OPERATORS - 1)];
     it->element = sizeof(int);
@@ -71,14 +68,16 @@ void draw_reductions(unsigned seed)
     while (strcmp(it->operation, integers[it->integers].operation) != 0)
         it->integers++;
     set_tile(FLOAT_SUM, 4, 4, 2);
-    set_tile(INTEGERS, 1u << draw_between(&draw, 0, 4), 1u << draw_between(&draw, 0, 1), 1);
+    /* in each grading there are tiles of 1, 2, 4, 8 and 16 parts */
+    set_tile(INTEGERS, is_wide ? 16 : 8, 1u << draw_between(&draw, 0, 1), 1);
     /* maps do not commute: they show which round is combined the other way round */
     set_tile(MAPS, 1, 1u << draw_between(&draw, 0, 1), 2);
-    draw_tile(&draw, FLOAT_MAPS, 3);
-    draw_tile(&draw, ARGMIN, draw_between(&draw, 2, 3));
-    draw_tile(&draw, MOMENTS, 3); /* bits show the order of merging: each round has its own */
+    draw_tile(&draw, FLOAT_MAPS, is_wide ? 8 : 16, 3);
+    draw_tile(&draw, ARGMIN, 2, draw_between(&draw, 2, 3));
+    /* bits show the order of merging: each round has its own */
+    draw_tile(&draw, MOMENTS, 2u << draw_between(&draw, 0, 2), 3);
     set_tile(HALF_SUM, 1, 1, 1);
-    draw_tile(&draw, ALONE, draw_between(&draw, 2, 3));
+    draw_tile(&draw, ALONE, 2u << draw_between(&draw, 0, 2), draw_between(&draw, 2, 3));
 }
 
 unsigned pack_elements(enum reduction reduction)

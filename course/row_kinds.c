@@ -86,6 +86,8 @@ float row_number(enum row_kind kind, const struct numbers *numbers, size_t place
 
     if (among != 0)
         return among;
+    if (!row_instances[kind].is_softmax && drawn % 8 == 0)
+        return (float)(drawn / 8 % 17) / QUARTERS; /* small ones, which come again */
     if (!row_instances[kind].is_softmax)
         return (float)(numbers->together > 256 ? drawn / 4 : drawn) / QUARTERS;
     if (drawn % 11 == 0)

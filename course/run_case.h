@@ -30,6 +30,7 @@ struct run_case {
     unsigned offset;        /* elements from a multiple of 16 bytes to the first */
     unsigned chosen;        /* not 0: how many blocks run, and no others */
     const unsigned *blocks; /* these, ascending */
+    int by_chance;          /* and none of them because the kernel's code names it */
     int from_last;          /* the last block runs first */
     enum kind kind;         /* of numbers */
     enum counting counting;

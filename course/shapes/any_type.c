@@ -15,7 +15,7 @@ enum {
     ELEMENTS_OF_TEST = 24000, /* of a case, about */
     THREADS_OF_TEST = 16384,  /* at most, where there are many tiles */
     GROUP = 512,              /* tiles that meet each other first */
-    TILES_NAMED = 600,        /* where an unusual number asks for them */
+    TILES_NAMED = 602,        /* where an unusual number asks for them */
     FEW_TILES = 90,           /* or any other */
     PAIRED = 3,               /* numbers of the code whose pairs are launched, too */
     SMALL_NUMBER = 64,
@@ -118,7 +118,7 @@ static size_t draw_many(struct draw *draw, const unsigned *blocks, struct run_ca
     return 5;
 }
 
-/* Sums of floats at each block size, and each other reduction at two of them. */
+/* Sums of floats at each block size, and each other reduction at one of them and at the largest. */
 static size_t draw_sizes(struct draw *draw, const unsigned *blocks, struct run_case *cases)
 {
     size_t count = 0;
@@ -127,7 +127,8 @@ static size_t draw_sizes(struct draw *draw, const unsigned *blocks, struct run_c
         cases[count] = launch_of(draw, FLOAT_SUM, draw_n(draw, FLOAT_SUM), blocks[count]);
     for (int round = 0; round < 2; round++)
         for (enum reduction it = FLOAT_SUM + 1; it < REDUCTIONS; it++) {
-            unsigned block = blocks[((unsigned)it + 2 * (unsigned)round) % BLOCK_SIZES];
+            /* once a block has more warps than a tile has parts */
+            unsigned block = round == 0 ? blocks[(unsigned)it % BLOCK_SIZES] : 1024;
 
             cases[count++] = launch_of(draw, it, draw_n(draw, it), block);
         }
@@ -236,6 +237,8 @@ static size_t draw_named(const struct exercise *exercise, const struct named *na
                 add_named(draw, cases, &count, it, number, 0);
         if (i < named->unusual || number <= FEW_TILES)
             add_tiles(draw, cases, &count, number);
+        if (i < named->unusual && number <= FEW_TILES) /* of the second group */
+            add_tiles(draw, cases, &count, GROUP + number);
     }
     return count;
 }

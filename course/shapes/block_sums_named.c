@@ -8,7 +8,12 @@
 
 enum {
     DRAWN_NAMED = 6,
-    FEW = 3, /* numbers, and blocks: a test of its own has them */
+    DRAWN_BESIDE = 3,
+    DRAWN_SPREAD = 2,
+    LARGE = 1 << 13,           /* from here on a number may be a product */
+    ALL_BESIDE = 12,           /* blocks of which all run */
+    NUMBERS_BESIDE = 35000000, /* that device memory holds */
+    FEW = 3,                   /* numbers, and blocks: a test of its own has them */
 };
 
 unsigned chunk_of(const struct exercise *exercise, unsigned block)
@@ -114,6 +119,52 @@ static void add_related(struct further *all)
           draw_between(all->draw, 11, 39) * (chunk_of(all->exercise, SMALL_BLOCK) - 1));
 }
 
+/* n and grids of each length in bits, and of each number of bits that are set. */
+static void add_spread(struct further *all)
+{
+    size_t first = all->count;
+
+    for (unsigned bits = 1; bits <= 30; bits++) {
+        unsigned block = SMALL_BLOCK << draw_between(all->draw, 0, 4);
+
+        add_n(all, bits < 24 ? block : LARGEST_BLOCK,
+              draw_bits(all->draw, bits, bits < 24 ? 24 : 31));
+        add_n(all, bits < 20 ? block : LARGEST_BLOCK,
+              draw_between(all->draw, 1u << bits, (2u << bits) - 1));
+        if (bits <= 16)
+            add_grid(all, block, draw_bits(all->draw, bits, 17));
+    }
+    for (size_t i = first; i < all->count; i++)
+        if (all->cases[i].chosen > 0) {
+            all->cases[i].chosen = DRAWN_SPREAD;
+            all->cases[i].by_chance = 1;
+        }
+}
+
+/* A number that n times that of blocks is, or times that of a block's threads. */
+static void add_product(struct further *all, unsigned block, unsigned number)
+{
+    uint64_t chunk = chunk_of(all->exercise, block), grid = 1;
+
+    if (number % block == 0)
+        add_n(all, block, number / block);
+    while (grid * grid * chunk < number)
+        grid++;
+    if (number % grid == 0 && (number / grid - 1) / chunk + 1 == grid)
+        add_n(all, block, number / grid);
+}
+
+/* Some blocks, and so many numbers more or less. */
+static void add_rest(struct further *all, unsigned block, unsigned number)
+{
+    unsigned chunk = chunk_of(all->exercise, block);
+
+    if (number == 0 || number >= chunk)
+        return;
+    add_n(all, block, chunk * draw_between(all->draw, 1, 3) + number);
+    add_n(all, block, chunk * draw_between(all->draw, 2, 4) - number);
+}
+
 /* Numbers of the input that are named. */
 static void add_inputs(struct further *all, const struct named *named)
 {
@@ -152,11 +203,64 @@ size_t draw_named_of_block_sums(const struct exercise *exercise, const struct na
             if (i < named->unusual)
                 add_unusual(&all, block, number);
         }
+        add_rest(&all, blocks[i % BLOCK_SIZES], number);
+        add_rest(&all, SMALL_BLOCK, number);
+        for (unsigned k = 0; k < BLOCK_SIZES && number > LARGE; k++)
+            add_product(&all, blocks[k], number);
         if (number > INT_MAX / chunk_of(exercise, LARGEST_BLOCK)) /* many blocks must be small */
             add_grid(&all, SMALL_BLOCK, number);
         if (i + 1 == named->unusual)
             add_combined(&all, named, blocks);
     }
     add_remainders(&all, named, blocks);
+    add_spread(&all);
+    return all.count;
+}
+
+/* So many whole blocks; small ones, if memory does not hold their numbers. */
+static void add_beside(struct further *all, unsigned block, uint64_t grid)
+{
+    if (grid * chunk_of(all->exercise, block) > NUMBERS_BESIDE)
+        block = SMALL_BLOCK;
+    uint64_t n = grid * chunk_of(all->exercise, block);
+
+    if (grid < 2 || n > NUMBERS_BESIDE)
+        return;
+    for (size_t i = 0; i < all->count; i++)
+        if (all->cases[i].n == n && all->cases[i].block == block)
+            return;
+    all->cases[all->count++] = (struct run_case){.n = n,
+                                                 .block = block,
+                                                 .chosen = grid > ALL_BESIDE ? DRAWN_BESIDE : 0,
+                                                 .launches = 1,
+                                                 .kind = PEAKS,
+                                                 .counting = WHOLE};
+}
+
+size_t draw_beside_of_block_sums(const struct exercise *exercise, const struct named *named,
+                                 struct draw *draw, struct run_case cases[BESIDE_MOST])
+{
+    struct further all = {exercise, draw, cases, 0, 0};
+    unsigned blocks[BLOCK_SIZES];
+
+    draw_blocks(draw, blocks);
+    add_beside(&all, SMALL_BLOCK, MANY_BLOCKS + draw_between(draw, 0, 2000));
+    add_beside(&all, blocks[0], 64 * draw_between(draw, 2, 60)); /* whole powers of two */
+    for (unsigned i = 0; i < named->unusual; i++) {
+        uint64_t number = named_size(named->numbers[i]);
+
+        for (unsigned k = 0; k < 3; k++)
+            add_beside(&all, blocks[(i + k) % BLOCK_SIZES], number + k - 1);
+        unsigned block = blocks[(i + 3) % BLOCK_SIZES];
+
+        add_beside(&all, block, number / chunk_of(exercise, block) + 1);
+        if (number > FEW && number <= NUMBERS_BESIDE)
+            cases[all.count++] =
+                (struct run_case){.n = number,
+                                  .block = block,
+                                  .chosen = number > NUMBERS_OF_TEST ? DRAWN_BESIDE : 0,
+                                  .launches = 1,
+                                  .counting = UNEVEN};
+    }
     return all.count;
 }

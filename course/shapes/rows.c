@@ -17,7 +17,9 @@ enum {
     NUMBERS_COUNTED = 300000, /* of a counted launch, at most */
     ROWS_NAMED = 4000,        /* where a number is a usual one */
     ROWS_OF_ONE = 1200,       /* of one number each, where all blocks run */
-    DRAWN_VAST = 6,           /* blocks of those that run */
+    FEW_COLUMNS = 9,
+    DRAWN_FEW = 2,
+    DRAWN_VAST = 6, /* blocks of those that run */
     DRAWN_MANY = 40
 };
 
@@ -203,10 +205,16 @@ static size_t draw_unusual(const struct named *named, struct draw *draw, struct 
         for (unsigned other = 0; other < named->unusual; other++)
             add_named(cases, &count, draw_between(draw, 0, ROW_KINDS - 1), number,
                       named_size(named->numbers[other]));
-        if (rows <= NUMBERS_NAMED) {
+        if (rows > INT_MAX / FEW_COLUMNS)
+            continue;
+        if (rows <= NUMBERS_NAMED)
             add_named(cases, &count, kind, rows, 1);
-        } else if (rows <= INT_MAX) {
+        else
             cases[count++] = many_rows(kind, (unsigned)rows);
+        for (unsigned columns = 2; columns <= FEW_COLUMNS; columns++) {
+            cases[count] = matrix(kind, (unsigned)rows, columns);
+            cases[count].chosen = DRAWN_FEW;
+            cases[count++].by_chance = 1;
         }
     }
     for (size_t i = 0; i < pairs; i++)

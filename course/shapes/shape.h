@@ -22,7 +22,7 @@ enum sum_test { SUM_ONE, SUM_ODD, SUM_LARGE, SUM_BLOCKS, CLEAN, SUM_TESTS };
 
 enum { CASES_MOST = 24 };
 
-enum { FAR_CASES_MOST = 240 };
+enum { FAR_CASES_MOST = 360, BESIDE_MOST = 5 * UNUSUAL_MOST + 2 };
 
 /*
  * Launches of many blocks and numbers. Where a kernel shares out the numbers as the step's own
@@ -63,6 +63,15 @@ struct work {
      */
     size_t (*draw_named)(const struct exercise *exercise, const struct named *named,
                          struct draw *draw, struct run_case cases[FAR_CASES_MOST]);
+
+    /*
+     * Draws launches of whole blocks on both sides of the unusual numbers that a kernel names, as
+     * the grid and as n: they are checked, and counted where blocks are WHOLE (course/beside.c). No
+     * two of these have the same grid and block. Of a case of chosen blocks the count is how many
+     * are drawn. NULL: there are none.
+     */
+    size_t (*draw_beside)(const struct exercise *exercise, const struct named *named,
+                          struct draw *draw, struct run_case cases[BESIDE_MOST]);
 
     /* How many numbered things each block has, such as rows; NULL: its threads. */
     unsigned (*unit)(const struct run_case *it);

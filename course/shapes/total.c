@@ -249,6 +249,7 @@ const struct work one_total = {
     .beyond = beyond,
     .vast = vast,
     .draw_named = draw_named_of_total,
+    .draw_beside = draw_beside_of_total,
     .grid = grid,
     .expected = expected,
     .usual = usual,

@@ -8,6 +8,7 @@ enum {
     THREADS_OF_TEST = 16384,     /* of a grid that a usual number asks for, or in small blocks */
     THREADS_OF_UNUSUAL = 150000, /* or an unusual one */
     GRID_OF_PRODUCT = 40,
+    GRID_BESIDE = 700,
     NUMBERS_NAMED = 3000000, /* and threads, of all launches that the code's numbers ask for */
 };
 
@@ -74,6 +75,18 @@ static void add_related(struct further *all)
     add_named(all, SMALL_BLOCK, grid, grid);
     add_named(all, SMALL_BLOCK, grid, grid * grid);
     add_named(all, SMALL_BLOCK, odd, odd * (2 * draw_between(all->draw, 20, 60) + 1));
+    for (unsigned numbers = 1; numbers <= OF_THREAD; numbers *= 4) /* of each thread */
+        add_named(all, SMALL_BLOCK, grid / numbers + 2,
+                  (grid / numbers + 2) * SMALL_BLOCK * numbers);
+}
+
+/* n and grids of each number of bits that are set. */
+static void add_spread(struct further *all)
+{
+    for (unsigned bits = 1; bits <= 13; bits++)
+        add_n(all, SMALL_BLOCK, draw_bits(all->draw, bits, 14));
+    for (unsigned bits = 2; bits <= 9; bits++)
+        add_grid(all, SMALL_BLOCK, draw_bits(all->draw, bits, bits < 9 ? bits + 1 : 9));
 }
 
 /*
@@ -93,8 +106,11 @@ static void add_unusual(struct further *all, const struct named *named, const un
         add_named(all, blocks[i % BLOCK_SIZES], grid, number ^ grid);
         for (unsigned k = 0; k < BLOCK_SIZES; k++) {
             add_n(all, blocks[k], number);
-            if (number % blocks[k] == 0)
+            add_n(all, blocks[k], (uint64_t)number * blocks[k] + grid);
+            if (number % blocks[k] == 0) {
+                add_n(all, blocks[k], number / blocks[k]);
                 add_grid(all, blocks[k], number / blocks[k]);
+            }
             if (number > blocks[k])
                 add_grid(all, blocks[k], number - blocks[k]);
         }
@@ -149,6 +165,7 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
     draw_blocks(draw, blocks);
     add_inputs(&all, named);
     add_related(&all);
+    add_spread(&all);
     for (unsigned i = 0; i < BLOCK_SIZES; i++) /* the steps' own grids, at each block size */
         cases[all.count++] = on_a_walk(blocks[i], draw_between(draw, 2000000, 3200000));
     add_unusual(&all, named, blocks);
@@ -161,5 +178,46 @@ size_t draw_named_of_total(const struct exercise *exercise, const struct named *
             add_grid(&all, number * block <= most ? block : SMALL_BLOCK, number);
     }
     add_parts(&all, named, blocks);
+    return all.count;
+}
+
+/* A trip of so many blocks. */
+static void add_beside(struct further *all, unsigned block, uint64_t grid)
+{
+    if (grid < 2 || grid > GRID_BESIDE)
+        return;
+    if (grid * block * OF_THREAD > NUMBERS_COUNTED)
+        block = SMALL_BLOCK;
+    for (size_t i = 0; i < all->count; i++)
+        if (all->cases[i].grid == grid && all->cases[i].block == block)
+            return;
+    all->cases[all->count++] = (struct run_case){.n = grid * block * OF_THREAD,
+                                                 .block = block,
+                                                 .grid = (unsigned)grid,
+                                                 .launches = 1,
+                                                 .kind = ANY,
+                                                 .counting = WHOLE};
+}
+
+size_t draw_beside_of_total(const struct exercise *exercise, const struct named *named,
+                            struct draw *draw, struct run_case cases[BESIDE_MOST])
+{
+    struct further all = {.draw = draw, .cases = cases};
+    unsigned blocks[BLOCK_SIZES];
+
+    (void)exercise;
+    draw_blocks(draw, blocks);
+    for (unsigned i = 0; i < named->unusual; i++) {
+        uint64_t number = named_size(named->numbers[i]);
+
+        for (unsigned k = 0; k < 3; k++)
+            add_beside(&all, blocks[(i + k) % BLOCK_SIZES], number + k - 1);
+        unsigned block = blocks[(i + 3) % BLOCK_SIZES];
+
+        add_beside(&all, block, number / (OF_THREAD * block) + 1);
+        if (number > FEW && number <= NUMBERS_COUNTED)
+            cases[all.count++] = (struct run_case){
+                .n = number, .block = block, .grid = 2, .launches = 1, .counting = UNEVEN};
+    }
     return all.count;
 }
